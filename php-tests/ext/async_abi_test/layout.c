@@ -1,0 +1,140 @@
+/*
+ * Layout conformance (ABI-210). The numbers of the specification are asserted
+ * against the header at compile time; the header is compared with the table
+ * that the Rust side exports at run time.
+ */
+#include "async_abi_test.h"
+
+/* abi.md gives LP64 numbers (ABI-5). */
+#ifdef __LP64__
+# define TYPE(type, size) _Static_assert(sizeof(type) == (size), "sizeof(" #type ")");
+# define FIELD(type, member, offset) _Static_assert(offsetof(type, member) == (offset), "offsetof(" #type ", " #member ")");
+# define CONSTANT(name, value) _Static_assert((name) == (value), #name);
+# include "layout_structures.h"
+# include "layout_constants.h"
+# undef TYPE
+# undef FIELD
+# undef CONSTANT
+#endif
+
+typedef struct {
+	const char *name;
+	size_t value;
+} layout_entry_t;
+
+/* Defined by true_async, terminated by {NULL, 0}. */
+ZEND_API extern const layout_entry_t zend_async_abi_layout[];
+
+static const layout_entry_t header_layout[] = {
+#define TYPE(type, size) { #type, sizeof(type) },
+#define FIELD(type, member, offset) { #type "." #member, offsetof(type, member) },
+#define CONSTANT(name, value) { "const." #name, (size_t) (name) },
+#include "layout_structures.h"
+#include "layout_constants.h"
+#undef TYPE
+#undef FIELD
+#undef CONSTANT
+	{ NULL, 0 }
+};
+
+#define LAYOUT_MIN_COMPARED 150
+
+static const layout_entry_t *layout_find(const layout_entry_t *table, const char *name, size_t length)
+{
+	for (; table->name != NULL; table++) {
+		if (strlen(table->name) == length && memcmp(table->name, name, length) == 0) {
+			return table;
+		}
+	}
+
+	return NULL;
+}
+
+/* A type that the Rust side does not have yet is not an error, a missing member of one it has is. */
+static bool layout_owner_exists(const layout_entry_t *table, const char *name)
+{
+	const char *dot = strchr(name, '.');
+
+	if (dot == NULL) {
+		return false;
+	}
+
+	if (strncmp(name, "const.", sizeof("const.") - 1) == 0) {
+		return true;
+	}
+
+	return layout_find(table, name, (size_t) (dot - name)) != NULL;
+}
+
+static void layout_mismatch(zval *list, const char *format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	add_next_index_str(list, zend_vstrpprintf(0, format, args));
+	va_end(args);
+}
+
+/* Returns the list of differences between the header and the Rust side; empty when they agree. */
+ZEND_FUNCTION(async_test_layout)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	size_t compared = 0;
+	array_init(return_value);
+
+	for (const layout_entry_t *entry = header_layout; entry->name != NULL; entry++) {
+		const layout_entry_t *other = layout_find(zend_async_abi_layout, entry->name, strlen(entry->name));
+
+		if (other == NULL) {
+			if (layout_owner_exists(zend_async_abi_layout, entry->name)) {
+				layout_mismatch(return_value, "%s: missing in Rust", entry->name);
+			}
+			continue;
+		}
+
+		compared++;
+		if (other->value != entry->value) {
+			layout_mismatch(return_value, "%s: header %zu, Rust %zu", entry->name, entry->value, other->value);
+		}
+	}
+
+	for (const layout_entry_t *entry = zend_async_abi_layout; entry->name != NULL; entry++) {
+		if (layout_find(header_layout, entry->name, strlen(entry->name)) == NULL) {
+			layout_mismatch(return_value, "%s: missing in the header", entry->name);
+		}
+	}
+
+	zend_async_waker_t waker;
+	memset(&waker, 0, sizeof(waker));
+	waker.events_stopped = 1;
+	if (((unsigned char *) &waker)[4] != 1) {
+		layout_mismatch(return_value, "zend_async_waker_t.events_stopped: not bit 0 of byte 4");
+	}
+
+	if (compared < LAYOUT_MIN_COMPARED) {
+		layout_mismatch(return_value, "only %zu entries compared, at least %d expected", compared, LAYOUT_MIN_COMPARED);
+	}
+}
+
+/* Returns the header's table: name => value. Input for generating the Rust table. */
+ZEND_FUNCTION(async_test_header_layout)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	array_init(return_value);
+	for (const layout_entry_t *entry = header_layout; entry->name != NULL; entry++) {
+		add_assoc_long(return_value, entry->name, (zend_long) entry->value);
+	}
+}
+
+/* Returns the version as the header and as the module know it. */
+ZEND_FUNCTION(async_test_versions)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	array_init(return_value);
+	add_next_index_string(return_value, ZEND_ASYNC_API);
+	add_next_index_string(return_value, zend_async_get_api_version());
+	add_next_index_long(return_value, ZEND_ASYNC_API_VERSION_NUMBER);
+	add_next_index_long(return_value, zend_async_get_api_version_number());
+}
