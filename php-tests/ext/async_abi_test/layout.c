@@ -9,7 +9,7 @@
 #ifdef __LP64__
 # define TYPE(type, size) _Static_assert(sizeof(type) == (size), "sizeof(" #type ")");
 # define FIELD(type, member, offset) _Static_assert(offsetof(type, member) == (offset), "offsetof(" #type ", " #member ")");
-# define CONSTANT(name, value) _Static_assert((name) == (value), #name);
+# define CONSTANT(owner, name, value) _Static_assert((name) == (value), #name);
 # include "layout_structures.h"
 # include "layout_constants.h"
 # undef TYPE
@@ -25,45 +25,46 @@ typedef struct {
 /* Defined by true_async, terminated by {NULL, 0}. */
 ZEND_API extern const layout_entry_t zend_async_abi_layout[];
 
-static const layout_entry_t header_layout[] = {
-#define TYPE(type, size) { #type, sizeof(type) },
-#define FIELD(type, member, offset) { #type "." #member, offsetof(type, member) },
-#define CONSTANT(name, value) { "const." #name, (size_t) (name) },
+/* owner: the structure that must exist on the Rust side for the entry to be expected there. */
+typedef struct {
+	layout_entry_t entry;
+	const char *owner;
+} header_entry_t;
+
+static const header_entry_t header_layout[] = {
+#define TYPE(type, size) { { #type, sizeof(type) }, #type },
+#define FIELD(type, member, offset) { { #type "." #member, offsetof(type, member) }, #type },
+#define CONSTANT(owner, name, value) { { "const." #name, (size_t) (name) }, #owner },
 #include "layout_structures.h"
 #include "layout_constants.h"
 #undef TYPE
 #undef FIELD
 #undef CONSTANT
-	{ NULL, 0 }
+	{ { NULL, 0 }, NULL }
 };
 
 #define LAYOUT_MIN_COMPARED 150
 
-static const layout_entry_t *layout_find(const layout_entry_t *table, const char *name, size_t length)
+static const layout_entry_t *rust_find(const char *name)
 {
-	for (; table->name != NULL; table++) {
-		if (strlen(table->name) == length && memcmp(table->name, name, length) == 0) {
-			return table;
+	for (const layout_entry_t *entry = zend_async_abi_layout; entry->name != NULL; entry++) {
+		if (strcmp(entry->name, name) == 0) {
+			return entry;
 		}
 	}
 
 	return NULL;
 }
 
-/* A type that the Rust side does not have yet is not an error, a missing member of one it has is. */
-static bool layout_owner_exists(const layout_entry_t *table, const char *name)
+static bool header_has(const char *name)
 {
-	const char *dot = strchr(name, '.');
-
-	if (dot == NULL) {
-		return false;
+	for (const header_entry_t *line = header_layout; line->owner != NULL; line++) {
+		if (strcmp(line->entry.name, name) == 0) {
+			return true;
+		}
 	}
 
-	if (strncmp(name, "const.", sizeof("const.") - 1) == 0) {
-		return true;
-	}
-
-	return layout_find(table, name, (size_t) (dot - name)) != NULL;
+	return false;
 }
 
 static void layout_mismatch(zval *list, const char *format, ...)
@@ -82,24 +83,25 @@ ZEND_FUNCTION(async_test_layout)
 	size_t compared = 0;
 	array_init(return_value);
 
-	for (const layout_entry_t *entry = header_layout; entry->name != NULL; entry++) {
-		const layout_entry_t *other = layout_find(zend_async_abi_layout, entry->name, strlen(entry->name));
+	for (const header_entry_t *line = header_layout; line->owner != NULL; line++) {
+		const layout_entry_t *other = rust_find(line->entry.name);
 
 		if (other == NULL) {
-			if (layout_owner_exists(zend_async_abi_layout, entry->name)) {
-				layout_mismatch(return_value, "%s: missing in Rust", entry->name);
+			/* A structure that Rust does not have yet is no error, a missing part of one that it has is. */
+			if (rust_find(line->owner) != NULL) {
+				layout_mismatch(return_value, "%s: missing in Rust", line->entry.name);
 			}
 			continue;
 		}
 
 		compared++;
-		if (other->value != entry->value) {
-			layout_mismatch(return_value, "%s: header %zu, Rust %zu", entry->name, entry->value, other->value);
+		if (other->value != line->entry.value) {
+			layout_mismatch(return_value, "%s: header %zu, Rust %zu", line->entry.name, line->entry.value, other->value);
 		}
 	}
 
 	for (const layout_entry_t *entry = zend_async_abi_layout; entry->name != NULL; entry++) {
-		if (layout_find(header_layout, entry->name, strlen(entry->name)) == NULL) {
+		if (!header_has(entry->name)) {
 			layout_mismatch(return_value, "%s: missing in the header", entry->name);
 		}
 	}
@@ -122,8 +124,8 @@ ZEND_FUNCTION(async_test_header_layout)
 	ZEND_PARSE_PARAMETERS_NONE();
 
 	array_init(return_value);
-	for (const layout_entry_t *entry = header_layout; entry->name != NULL; entry++) {
-		add_assoc_long(return_value, entry->name, (zend_long) entry->value);
+	for (const header_entry_t *line = header_layout; line->owner != NULL; line++) {
+		add_assoc_long(return_value, line->entry.name, (zend_long) line->entry.value);
 	}
 }
 
