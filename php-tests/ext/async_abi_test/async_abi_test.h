@@ -56,7 +56,7 @@ extern unsigned int test_late_runs;
 /* {{{ PHP functions */
 
 #define ASYNC_TEST_FUNCTIONS(X) \
-	X(layout) X(header_layout) X(versions) \
+	X(layout) X(header_layout) X(missing_symbols) X(versions) \
 	X(sleep) X(sleep_order) X(fd_wait) X(fd_wait_throwing) X(fd_proxies) X(timer_multishot) \
 	X(microtasks) X(microtask_throwing) \
 	X(internal_coroutine) X(internal_coroutine_cancelled) X(cancel_statuses) X(internal_context) \

@@ -5,6 +5,8 @@
  */
 #include "async_abi_test.h"
 
+#include <dlfcn.h>
+
 /* abi.md gives LP64 numbers (ABI-5). */
 #ifdef __LP64__
 # define TYPE(type, size) _Static_assert(sizeof(type) == (size), "sizeof(" #type ")");
@@ -139,4 +141,28 @@ ZEND_FUNCTION(async_test_versions)
 	add_next_index_string(return_value, zend_async_get_api_version());
 	add_next_index_long(return_value, ZEND_ASYNC_API_VERSION_NUMBER);
 	add_next_index_long(return_value, zend_async_get_api_version_number());
+}
+
+/* The header declares every name of the list; taking no address keeps a missing one from failing the load. */
+#define SYMBOL(name) _Static_assert(sizeof(&name) > 0, #name);
+#include "symbols.h"
+#undef SYMBOL
+
+static const char *const exported_symbols[] = {
+#define SYMBOL(name) #name,
+#include "symbols.h"
+#undef SYMBOL
+};
+
+/* Returns the names that the header declares and no loaded module exports. */
+ZEND_FUNCTION(async_test_missing_symbols)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	array_init(return_value);
+	for (size_t i = 0; i < sizeof(exported_symbols) / sizeof(exported_symbols[0]); i++) {
+		if (dlsym(RTLD_DEFAULT, exported_symbols[i]) == NULL) {
+			add_next_index_string(return_value, exported_symbols[i]);
+		}
+	}
 }
