@@ -61,10 +61,10 @@ extern unsigned int test_late_runs;
 	X(microtasks) X(microtask_throwing) \
 	X(internal_coroutine) X(internal_coroutine_cancelled) X(cancel_statuses) X(internal_context) \
 	X(own_event) X(callbacks_exactly_once) X(callbacks_append) X(callbacks_stop_at_exception) \
-	X(nested_notify) X(notify_handler) X(shared_callback) \
-	X(shared_event) X(same_turn) X(fast_return) X(start_failure) X(resume_when_refusals) X(apply_error) \
+	X(nested_notify) X(notify_handler) X(shared_callback) X(bare_vector) \
+	X(shared_event) X(same_turn) X(fast_return) X(start_failure) X(resume_when_refusals) X(apply_error) X(cancellation_event) \
 	X(switch_handlers) X(switch_handler_refusals) X(main_start_handler) X(heartbeat) \
-	X(hidden_timer_deadlock) X(bailout) X(counts) X(report_at_end) \
+	X(launch_refusals) X(class_entries) X(hidden_timer_deadlock) X(bailout) X(counts) X(report_at_end) \
 	X(register_refused) X(register_override)
 
 #define ASYNC_TEST_DECLARE(name) ZEND_FUNCTION(async_test_##name);

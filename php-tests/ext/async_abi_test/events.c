@@ -288,4 +288,29 @@ ZEND_FUNCTION(async_test_shared_callback)
 	php_printf("disposed %u\n", disposed);
 }
 
+/* async_test_bare_vector(): void */
+ZEND_FUNCTION(async_test_bare_vector)
+{
+	zend_async_callbacks_vector_t vector;
+	zval value;
+
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	memset(&vector, 0, sizeof(vector));
+	test_event_t *event = test_event_new("event", NULL);
+	ZEND_ASYNC_EVENT_SET_ZVAL_RESULT(&event->base);
+
+	zend_async_callbacks_vector_push(&vector, named_callback_new(printing_callback, "first"));
+	php_printf("length %u, capacity %u, counter %u\n", vector.length, vector.capacity, vector.data[0]->ref_count);
+	zend_async_callbacks_vector_push(&vector, named_callback_new(printing_callback, "second"));
+	zend_async_callbacks_vector_push(&vector, named_callback_new(printing_callback, "third"));
+	php_printf("length %u, capacity %u\n", vector.length, vector.capacity);
+
+	ZVAL_LONG(&value, 3);
+	zend_async_callbacks_vector_notify(&vector, &event->base, &value);
+	zend_async_callbacks_vector_free(&vector, &event->base);
+	php_printf("freed: length %u, capacity %u, data %s\n", vector.length, vector.capacity, vector.data == NULL ? "NULL" : "kept");
+	ZEND_ASYNC_EVENT_RELEASE(&event->base);
+}
+
 /* }}} */

@@ -150,6 +150,63 @@ ZEND_FUNCTION(async_test_heartbeat)
 
 /* }}} */
 
+/* {{{ Launch and classes */
+
+static void suspending_microtask_handler(zend_async_microtask_t *microtask)
+{
+	php_printf("suspend in scheduler context: %s\n", TEST_BOOL(ZEND_ASYNC_SUSPEND()));
+	test_print_exception("suspend in scheduler context");
+}
+
+/* async_test_launch_refusals(): void */
+ZEND_FUNCTION(async_test_launch_refusals)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	php_printf("ready %s, coroutine %s, scheduler %s\n", TEST_BOOL(ZEND_ASYNC_IS_READY),
+			ZEND_ASYNC_CURRENT_COROUTINE == NULL ? "NULL" : "set", ZEND_ASYNC_SCHEDULER == NULL ? "NULL" : "set");
+	php_printf("launched %s\n", TEST_BOOL(ZEND_ASYNC_SCHEDULER_LAUNCH()));
+
+	zend_coroutine_t *main_coroutine = ZEND_ASYNC_MAIN_COROUTINE;
+	php_printf("active %s, main runs %s, main flags %s, scope is main scope %s, scheduler %s\n", TEST_BOOL(ZEND_ASYNC_IS_ACTIVE),
+			TEST_BOOL(main_coroutine != NULL && ZEND_ASYNC_CURRENT_COROUTINE == main_coroutine),
+			TEST_BOOL(ZEND_COROUTINE_IS_MAIN(main_coroutine) && ZEND_COROUTINE_IS_STARTED(main_coroutine)),
+			TEST_BOOL(ZEND_ASYNC_CURRENT_SCOPE == ZEND_ASYNC_MAIN_SCOPE), ZEND_ASYNC_SCHEDULER == NULL ? "NULL" : "set");
+
+	php_printf("init again %s\n", TEST_BOOL(ZEND_ASYNC_SCHEDULER_INIT()));
+	php_printf("launch again %s\n", TEST_BOOL(ZEND_ASYNC_SCHEDULER_LAUNCH()));
+	test_print_exception("launch again");
+
+	zend_async_microtask_t *task = ecalloc(1, sizeof(zend_async_microtask_t));
+	task->handler = suspending_microtask_handler;
+	ZEND_ASYNC_ADD_MICROTASK(task);
+	test_yield();
+}
+
+/* async_test_class_entries(int ...$selectors): array - class name per selector, null for an unknown one. */
+ZEND_FUNCTION(async_test_class_entries)
+{
+	zval *selectors;
+	uint32_t count;
+
+	ZEND_PARSE_PARAMETERS_START(1, -1)
+		Z_PARAM_VARIADIC('+', selectors, count)
+	ZEND_PARSE_PARAMETERS_END();
+
+	array_init(return_value);
+	for (uint32_t i = 0; i < count; i++) {
+		zend_class_entry *ce = ZEND_ASYNC_GET_CE((zend_async_class) Z_LVAL(selectors[i]));
+
+		if (ce != NULL) {
+			add_index_str(return_value, (zend_ulong) Z_LVAL(selectors[i]), zend_string_copy(ce->name));
+		} else {
+			add_index_null(return_value, (zend_ulong) Z_LVAL(selectors[i]));
+		}
+	}
+}
+
+/* }}} */
+
 /* {{{ Deadlock and bailout */
 
 /* async_test_hidden_timer_deadlock(int $timer_ms): void - waits for an event that nobody completes. */

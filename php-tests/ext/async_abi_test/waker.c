@@ -333,7 +333,35 @@ ZEND_FUNCTION(async_test_start_failure)
 
 /* }}} */
 
-/* {{{ Refusals and merging of errors */
+/* {{{ Refusals, cancelling events, merging of errors */
+
+/* async_test_cancellation_event(): void - a waker with a time limit and a cancelling event, which fires. */
+ZEND_FUNCTION(async_test_cancellation_event)
+{
+	unsigned int events_before;
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	ZEND_ASYNC_SCHEDULER_INIT();
+	if (EG(exception) != NULL) {
+		return;
+	}
+
+	zend_coroutine_t *coroutine = ZEND_ASYNC_CURRENT_COROUTINE;
+	events_before = ZEND_ASYNC_ACTIVE_EVENT_COUNT;
+	test_event_t *event = test_event_new("cancellation", NULL);
+
+	if (test_spawn(completing_entry, event, NULL) == NULL
+			|| zend_async_waker_new_with_timeout(coroutine, 60000, &event->base) == NULL) {
+		return;
+	}
+
+	bool resumed = ZEND_ASYNC_SUSPEND();
+	zend_async_waker_clean(coroutine);
+	php_printf("resumed %s\n", TEST_BOOL(resumed));
+	test_print_exception("suspend");
+	php_printf("counter %u, event count restored %s\n", event->base.ref_count, TEST_BOOL(ZEND_ASYNC_ACTIVE_EVENT_COUNT == events_before));
+	ZEND_ASYNC_EVENT_RELEASE(&event->base);
+}
 
 /* async_test_resume_when_refusals(): void */
 ZEND_FUNCTION(async_test_resume_when_refusals)
