@@ -60,18 +60,17 @@ pub enum Call {
     Sleep,
     Names,
     Close,
-    Dlopen,
     Join,
 }
 
-pub const CALLS: usize = 14;
+pub const CALLS: usize = 13;
 static HITS: [AtomicU64; CALLS] = [const { AtomicU64::new(0) }; CALLS];
 
 /// How often each hook ran in coroutine context since the process started (`async.io_trace`).
 pub fn hits() -> [(&'static str, u64); CALLS] {
     const NAMES: [&str; CALLS] = [
         "poll", "select", "epoll_wait", "recv", "send", "read", "write", "accept", "connect", "sleep", "names", "close",
-        "dlopen", "pthread_join",
+        "pthread_join",
     ];
     core::array::from_fn(|call| (NAMES[call], HITS[call].load(Ordering::Relaxed)))
 }
@@ -314,10 +313,9 @@ struct Frame {
 }
 
 impl Frame {
-    unsafe fn new() -> Frame {
+    fn new() -> Frame {
         Frame {
-            // SAFETY: in coroutine context.
-            coroutine: unsafe { scheduler::current() },
+            coroutine: scheduler::current(),
             ready: false,
             timeout: false,
             closed_fd: -1,
@@ -381,7 +379,7 @@ unsafe fn park(frame: *mut Frame, deadline: u64) -> Outcome {
             start_node(&raw mut (*frame).timer, deadline);
         }
         (*runtime).in_hook = false;
-        let mut held = ptr::null_mut();
+        let mut held: *mut Object = ptr::null_mut();
         let cancelled = loop {
             match switch(|| scheduler::park()) {
                 Ok(()) => break false,
@@ -541,7 +539,7 @@ pub unsafe fn sleep_uncancelled(deadline: u64) -> *mut Object {
     unsafe {
         let mut frame = Frame::new();
         let frame = &raw mut frame;
-        let mut held = ptr::null_mut();
+        let mut held: *mut Object = ptr::null_mut();
         start_node(&raw mut (*frame).timer, deadline);
         while !(*frame).timeout {
             if let Err(cancellation) = switch(|| scheduler::park()) {

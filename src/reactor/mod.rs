@@ -209,7 +209,7 @@ pub(crate) mod life {
                     stop(event);
                 }
             }
-            crate::scheduler::callbacks::free(event);
+            crate::scheduler::callbacks::zend_async_callbacks_free(event);
             true
         }
     }
@@ -238,7 +238,7 @@ pub(crate) unsafe fn new_event<T>(extra: usize) -> *mut T {
         (*base).ref_count = 1;
         (*base).extra_offset = if extra > 0 { size_of::<T>() as u32 } else { 0 };
         (*base).add_callback = Some(crate::scheduler::callbacks::add);
-        (*base).del_callback = Some(crate::scheduler::callbacks::remove);
+        (*base).del_callback = Some(crate::scheduler::callbacks::zend_async_callbacks_remove);
         event
     }
 }

@@ -1,6 +1,7 @@
 //! `close`, `dup2`, `dup3`, and the `fclose` family as far as the descriptor goes (W-9): whoever waits for a descriptor
 //! leaves before it is closed, and its registration goes with it. Runs in any context of a PHP thread.
 
+use crate::abi::Object;
 use crate::boundary::wait::{self, Call};
 use crate::reactor::watch;
 use core::ffi::c_int;
@@ -74,7 +75,7 @@ unsafe fn drain(fd: c_int) {
     // SAFETY: on the PHP thread.
     unsafe {
         if watch::close(fd) > 0 && wait::enter(Call::Close) {
-            let mut cancellation = ptr::null_mut();
+            let mut cancellation: *mut Object = ptr::null_mut();
             while watch::leaving(fd) > 0 {
                 let arrived = wait::yield_uncancelled();
                 if cancellation.is_null() {

@@ -1,5 +1,6 @@
 //! `dlopen`: what was just loaded gets its hooks. `pthread_join` for libcurl.
 
+use crate::abi::Object;
 use crate::boundary::wait::{self, Call};
 use crate::engine::exception;
 use crate::reactor::now_ns;
@@ -33,7 +34,7 @@ pub unsafe extern "C" fn pthread_join(thread: pthread_t, value: *mut *mut c_void
             return libc::pthread_join(thread, value);
         }
         let mut pause = FIRST_NS;
-        let mut cancellation = ptr::null_mut();
+        let mut cancellation: *mut Object = ptr::null_mut();
         // The thread uses the caller's memory: a cancellation may not end the wait, not even an earlier one.
         let result = loop {
             match pthread_tryjoin_np(thread, value) {

@@ -33,11 +33,6 @@ mod libc_names {
         pub fn __recv_chk();
         pub fn __recvfrom_chk();
         pub fn __read_chk();
-        pub fn gethostbyname();
-        pub fn gethostbyname2();
-        pub fn gethostbyname_r();
-        pub fn gethostbyaddr();
-        pub fn gethostbyaddr_r();
     }
 }
 
@@ -109,11 +104,11 @@ hooks! {
     "clock_nanosleep" libc::clock_nanosleep => sleep::clock_nanosleep, common;
     "getaddrinfo" libc::getaddrinfo => names::getaddrinfo, common;
     "getnameinfo" libc::getnameinfo => names::getnameinfo, common;
-    "gethostbyname" libc_names::gethostbyname => names::host_by_name, common;
-    "gethostbyname2" libc_names::gethostbyname2 => names::host_by_name2, common;
-    "gethostbyname_r" libc_names::gethostbyname_r => names::host_by_name_r, common;
-    "gethostbyaddr" libc_names::gethostbyaddr => names::host_by_address, common;
-    "gethostbyaddr_r" libc_names::gethostbyaddr_r => names::host_by_address_r, common;
+    "gethostbyname" names::real::gethostbyname => names::host_by_name, common;
+    "gethostbyname2" names::real::gethostbyname2 => names::host_by_name2, common;
+    "gethostbyname_r" names::real::gethostbyname_r => names::host_by_name_r, common;
+    "gethostbyaddr" names::real::gethostbyaddr => names::host_by_address, common;
+    "gethostbyaddr_r" names::real::gethostbyaddr_r => names::host_by_address_r, common;
     "close" libc::close => close::close, common;
     "__close" libc::close => close::close, common;
     "dup2" libc::dup2 => close::dup2, common;

@@ -23,40 +23,42 @@ const EAI_CANCELLED: c_int = -101;
 #[cfg(not(target_env = "gnu"))]
 const EAI_CANCELLED: c_int = libc::EAI_SYSTEM;
 
-unsafe extern "C" {
-    fn gethostbyname_r(
-        name: *const c_char,
-        entry: *mut hostent,
-        buffer: *mut c_char,
-        length: usize,
-        result: *mut *mut hostent,
-        error: *mut c_int,
-    ) -> c_int;
-    fn gethostbyname2_r(
-        name: *const c_char,
-        family: c_int,
-        entry: *mut hostent,
-        buffer: *mut c_char,
-        length: usize,
-        result: *mut *mut hostent,
-        error: *mut c_int,
-    ) -> c_int;
-    fn gethostbyaddr_r(
-        address: *const c_void,
-        address_length: socklen_t,
-        family: c_int,
-        entry: *mut hostent,
-        buffer: *mut c_char,
-        length: usize,
-        result: *mut *mut hostent,
-        error: *mut c_int,
-    ) -> c_int;
-    #[link_name = "gethostbyname"]
-    fn libc_gethostbyname(name: *const c_char) -> *mut hostent;
-    #[link_name = "gethostbyname2"]
-    fn libc_gethostbyname2(name: *const c_char, family: c_int) -> *mut hostent;
-    #[link_name = "gethostbyaddr"]
-    fn libc_gethostbyaddr(address: *const c_void, length: socklen_t, family: c_int) -> *mut hostent;
+/// What libc calls by these names; the `libc` crate has none of them.
+pub mod real {
+    use super::*;
+
+    unsafe extern "C" {
+        pub fn gethostbyname(name: *const c_char) -> *mut hostent;
+        pub fn gethostbyname2(name: *const c_char, family: c_int) -> *mut hostent;
+        pub fn gethostbyaddr(address: *const c_void, length: socklen_t, family: c_int) -> *mut hostent;
+        pub fn gethostbyname_r(
+            name: *const c_char,
+            entry: *mut hostent,
+            buffer: *mut c_char,
+            length: usize,
+            result: *mut *mut hostent,
+            error: *mut c_int,
+        ) -> c_int;
+        pub fn gethostbyname2_r(
+            name: *const c_char,
+            family: c_int,
+            entry: *mut hostent,
+            buffer: *mut c_char,
+            length: usize,
+            result: *mut *mut hostent,
+            error: *mut c_int,
+        ) -> c_int;
+        pub fn gethostbyaddr_r(
+            address: *const c_void,
+            address_length: socklen_t,
+            family: c_int,
+            entry: *mut hostent,
+            buffer: *mut c_char,
+            length: usize,
+            result: *mut *mut hostent,
+            error: *mut c_int,
+        ) -> c_int;
+    }
 }
 
 enum Question {
@@ -158,12 +160,12 @@ unsafe fn find_host(lookup: &mut Lookup) {
             let (host, error) = (&raw mut lookup.host, &raw mut lookup.h_errno);
             lookup.code = match &lookup.question {
                 Question::HostByName { name, family: None } => {
-                    gethostbyname_r(name.as_ptr(), host, buffer, length, &mut result, error)
+                    real::gethostbyname_r(name.as_ptr(), host, buffer, length, &mut result, error)
                 }
                 Question::HostByName { name, family: Some(family) } => {
-                    gethostbyname2_r(name.as_ptr(), *family, host, buffer, length, &mut result, error)
+                    real::gethostbyname2_r(name.as_ptr(), *family, host, buffer, length, &mut result, error)
                 }
-                Question::HostByAddress { address, family } => gethostbyaddr_r(
+                Question::HostByAddress { address, family } => real::gethostbyaddr_r(
                     address.as_ptr().cast(),
                     address.len() as socklen_t,
                     *family,
@@ -429,7 +431,7 @@ pub unsafe extern "C" fn host_by_name_r(
             Some(name) if wait::enter(Call::Names) => {
                 answer(Question::HostByName { name, family: None }, Answer { host, buffer, length, result, error })
             }
-            _ => gethostbyname_r(name, host, buffer, length, result, error),
+            _ => real::gethostbyname_r(name, host, buffer, length, result, error),
         }
     }
 }
@@ -448,7 +450,7 @@ pub unsafe extern "C" fn host_by_address_r(
     // SAFETY: the caller's arguments.
     unsafe {
         if address.is_null() || !wait::enter(Call::Names) {
-            return gethostbyaddr_r(address, address_length, family, host, buffer, length, result, error);
+            return real::gethostbyaddr_r(address, address_length, family, host, buffer, length, result, error);
         }
         let address = core::slice::from_raw_parts(address.cast::<u8>(), address_length as usize).to_vec();
         answer(Question::HostByAddress { address, family }, Answer { host, buffer, length, result, error })
@@ -502,7 +504,7 @@ pub unsafe extern "C" fn host_by_name(name: *const c_char) -> *mut hostent {
     unsafe {
         match copy_text(name) {
             Some(name) if wait::enter(Call::Names) => answer_static(Question::HostByName { name, family: None }),
-            _ => libc_gethostbyname(name),
+            _ => real::gethostbyname(name),
         }
     }
 }
@@ -514,7 +516,7 @@ pub unsafe extern "C" fn host_by_name2(name: *const c_char, family: c_int) -> *m
             Some(name) if wait::enter(Call::Names) => {
                 answer_static(Question::HostByName { name, family: Some(family) })
             }
-            _ => libc_gethostbyname2(name, family),
+            _ => real::gethostbyname2(name, family),
         }
     }
 }
@@ -523,7 +525,7 @@ pub unsafe extern "C" fn host_by_address(address: *const c_void, length: socklen
     // SAFETY: the caller's arguments.
     unsafe {
         if address.is_null() || !wait::enter(Call::Names) {
-            return libc_gethostbyaddr(address, length, family);
+            return real::gethostbyaddr(address, length, family);
         }
         let address = core::slice::from_raw_parts(address.cast::<u8>(), length as usize).to_vec();
         answer_static(Question::HostByAddress { address, family })
