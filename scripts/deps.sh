@@ -70,10 +70,10 @@ check() {
 	if compgen -G '/usr/lib/llvm-*/lib/libclang*' >/dev/null; then
 		compgen -G '/usr/lib/llvm-*/lib/clang/*/include/stddef.h' >/dev/null || want libclang-dev
 	fi
-	command -v cc >/dev/null && command -v make >/dev/null || want build-essential
+	{ command -v cc && command -v make; } >/dev/null || want build-essential
 	command -v pkg-config >/dev/null || want pkg-config
 	# nginx-light brings the echo module, with which the demo's pages take their time.
-	command -v nginx >/dev/null && compgen -G '/usr/lib/nginx/modules/ngx_http_echo_module.so' >/dev/null || want nginx-light
+	{ command -v nginx >/dev/null && [ -f /usr/lib/nginx/modules/ngx_http_echo_module.so ]; } || want nginx-light
 }
 
 as_root=()

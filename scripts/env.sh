@@ -50,8 +50,8 @@ find_php() {
 	if [ -n "${PHP:-}" ]; then
 		PHP=$(command -v "$PHP") || { PHP_PROBLEM="the PHP asked for does not exist"; return 1; }
 	elif [ -n "${PHP_CONFIG:-}" ]; then
-		PHP=$("$PHP_CONFIG" --php-binary) && [ -x "$PHP" ] ||
-			{ PHP_PROBLEM="$PHP_CONFIG names no PHP binary; set PHP as well"; return 1; }
+		PHP=$("$PHP_CONFIG" --php-binary) || PHP=
+		[ -x "$PHP" ] || { PHP_PROBLEM="$PHP_CONFIG names no PHP binary; set PHP as well"; return 1; }
 	elif [ -n "$default" ]; then
 		PHP=$default
 	else
