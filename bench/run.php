@@ -12,7 +12,7 @@ final class Bench
     /** @var array<string, array<string, float>|string> results, or what went wrong, by case, arguments and side */
     private array $results = [];
 
-    public function __construct(private readonly string $extension, private readonly int $rounds)
+    public function __construct(private readonly string $extension, public readonly int $rounds)
     {
     }
 
@@ -83,9 +83,9 @@ function show(?float $value, string $unit): string
 {
     return match (true) {
         $value === null => 'fails',
-        $unit === 's' => sprintf('%.3f s', $value),
+        $unit === 's' => sprintf('%.2f s', $value),
         $unit === 'KiB' => sprintf('%.1f KiB', $value / 1024),
-        $value >= 10_000 => sprintf('%.1f µs', $value / 1000),
+        $value >= 1_000 => sprintf('%.1f µs', $value / 1000),
         default => sprintf('%.0f ns', $value),
     };
 }
@@ -179,7 +179,7 @@ foreach ($rows as $row) {
         ],
         'value' => [
             $unit === 'KiB' && $async !== null ? $async / 1024 : $async,
-            $budget === null ? '' : "≤ $budget $unit",
+            $budget === null ? '' : '≤ ' . show($unit === 'KiB' ? $budget * 1024 : $budget, $unit),
         ],
     };
     $verdict = match (true) {
@@ -202,7 +202,7 @@ foreach ($rows as $row) {
     ];
 }
 
-echo machine(), "\n\n";
+printf("%s; best of %d processes\n\n", machine(), $bench->rounds);
 print_table(['what', 'true_async', 'Fiber', 'ratio', 'budget', ''], $lines);
 foreach ($problems as $side => $messages) {
     echo "\n", $side === 'fiber' ? 'Fiber' : 'true_async', " fails in:\n";
