@@ -95,10 +95,13 @@ refresh_lists() {
 	command -v apt-get >/dev/null || return 0
 	lists_refreshed=yes
 	become_root
-	local try
-	for try in $(seq 60); do
-		apt update && return 0
-		[ "$try" -ge 3 ] && ! "${as_root[@]}" fuser /var/lib/apt/lists/lock >/dev/null 2>&1 && return 1
+	local try=0 problem
+	for _ in $(seq 60); do
+		problem=$(LC_ALL=C apt update 2>&1) && return 0
+		case $problem in
+			*'Could not get lock'*) ;;
+			*) try=$((try + 1)); [ "$try" -lt 3 ] || { printf '%s\n' "$problem" >&2; return 1; } ;;
+		esac
 		sleep 5
 	done
 	return 1
