@@ -86,7 +86,7 @@ become_root() {
 # Another apt may be running (unattended upgrades, a second build on the same machine): wait for it, up to five minutes.
 # The option covers dpkg's locks; the lock of the package lists needs the loop.
 apt() {
-	"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 "$@" </dev/null
+	"${as_root[@]}" env LC_ALL=C DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 "$@" </dev/null
 }
 
 lists_refreshed=
@@ -97,7 +97,7 @@ refresh_lists() {
 	become_root
 	local try=0 problem
 	for _ in $(seq 60); do
-		problem=$(LC_ALL=C apt update 2>&1) && return 0
+		problem=$(apt update 2>&1) && return 0
 		case $problem in
 			*'Could not get lock'*) ;;
 			*) try=$((try + 1)); [ "$try" -lt 3 ] || { printf '%s\n' "$problem" >&2; return 1; } ;;
