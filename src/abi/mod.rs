@@ -12,4 +12,4 @@ pub mod zend;
 pub use flags::{AsyncClass, EventFlags, PollEvents, State, WakerStatus};
 pub use globals::globals;
 pub use structs::*;
-pub use zend::{Array, ClassEntry, EmbeddedObject, ExecuteData, Object, ZString, Zval};
+pub use zend::{Array, ClassEntry, EmbeddedObject, ExecuteData, Object, ObjectHandlers, ZString, Zval};

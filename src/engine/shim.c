@@ -13,6 +13,7 @@
 #include "zend_closures.h"
 #include "zend_fibers.h"
 #include "zend_interfaces.h"
+#include "zend_builtin_functions.h"
 #include "zend_smart_str.h"
 
 /* ---- memory (debug builds pass file and line) ---- */
@@ -90,6 +91,7 @@ void true_async_hash_init(HashTable *table, dtor_func_t dtor) { zend_hash_init(t
 void true_async_hash_destroy(HashTable *table) { zend_hash_destroy(table); }
 zval *true_async_hash_index_find(HashTable *table, zend_ulong index) { return zend_hash_index_find(table, index); }
 void true_async_hash_index_set_ptr(HashTable *table, zend_ulong index, void *ptr) { zend_hash_index_update_ptr(table, index, ptr); }
+void true_async_hash_index_update(HashTable *table, zend_ulong index, zval *value) { zend_hash_index_update(table, index, value); }
 zend_result true_async_hash_index_del(HashTable *table, zend_ulong index) { return zend_hash_index_del(table, index); }
 void true_async_hash_clean(HashTable *table) { zend_hash_clean(table); }
 uint32_t true_async_hash_count(const HashTable *table) { return zend_hash_num_elements(table); }
@@ -236,16 +238,113 @@ bool true_async_is_callable(zval *value, zend_fcall_info *fci, zend_fcall_info_c
 	return zend_fcall_info_init(value, 0, fci, cache, NULL, error) == SUCCESS;
 }
 
-void true_async_release_cache(zend_fcall_info_cache *cache) { zend_release_fcall_info_cache(cache); }
-
-bool true_async_is_trampoline(const zend_fcall_info_cache *cache)
+/*
+ * Makes a checked callable last beyond the call that brought it. A __call trampoline exists once per thread, so the
+ * function is looked up again when it is called; a method found through a string ("parent::run") does not hold its
+ * object, so it becomes a closure that does.
+ */
+void true_async_keep_callable(zend_fcall_info *fci, zend_fcall_info_cache *cache)
 {
-	return cache->function_handler && (cache->function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE);
-}
-
-zend_string *true_async_function_name(const zend_fcall_info_cache *cache)
-{
-	return cache->function_handler ? cache->function_handler->common.function_name : NULL;
+	zend_function *function = cache->function_handler;
+	if (function && (function->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
+		zend_release_fcall_info_cache(cache);
+		cache->function_handler = NULL;
+	} else if (function && cache->object && Z_TYPE(fci->function_name) == IS_STRING) {
+		zval closure, object;
+		ZVAL_OBJ(&object, cache->object);
+		zend_create_fake_closure(&closure, function, function->common.scope, cache->called_scope, &object);
+		zend_fcall_info_init(&closure, 0, fci, cache, NULL, NULL);
+		return;
+	}
+	Z_TRY_ADDREF(fci->function_name);
 }
 
 zend_string *true_async_callable_name(zval *callable) { return zend_get_callable_name(callable); }
+
+/* ---- ini ---- */
+
+zend_string **true_async_ini_value(const char *name, size_t length)
+{
+	zend_ini_entry *entry = zend_hash_str_find_ptr(EG(ini_directives), name, length);
+	return entry ? &entry->value : NULL;
+}
+
+/* ---- where cold engine state lives on this thread ---- */
+
+typedef struct {
+	php_output_handler **output_active;
+	int *output_handlers;
+	size_t *user_compare_size;
+	int *pclose_wait;
+} true_async_cold_places;
+
+void true_async_find_cold_places(true_async_cold_places *to)
+{
+	to->output_active = &TRUE_ASYNC_OG->active;
+	to->output_handlers = &TRUE_ASYNC_OG->handlers.top;
+	to->user_compare_size = &BG(user_compare_fci).size;
+	to->pclose_wait = &FG(pclose_wait);
+}
+
+/* A backtrace of another stack: it is presented as the running one while the engine builds the array. */
+void true_async_backtrace(zval *result, zend_execute_data *frame, int options, int limit)
+{
+	zend_execute_data *running = EG(current_execute_data);
+	EG(current_execute_data) = frame;
+	zend_fetch_debug_backtrace(result, 0, options, limit);
+	EG(current_execute_data) = running;
+}
+
+/* ---- zend_compile_string: the signature changed in PHP 8.2 and may again ---- */
+
+void true_async_compiling(bool entering, bool compiled);
+
+static zend_op_array *(*original_compile_string)(zend_string *source, const char *filename, zend_compile_position position);
+
+static zend_op_array *wrapped_compile_string(zend_string *source, const char *filename, zend_compile_position position)
+{
+	true_async_compiling(true, false);
+	zend_op_array *code = original_compile_string(source, filename, position);
+	true_async_compiling(false, code != NULL);
+	return code;
+}
+
+void true_async_wrap_compile_string(bool wrap)
+{
+	if (wrap) {
+		original_compile_string = zend_compile_string;
+		zend_compile_string = wrapped_compile_string;
+	} else if (zend_compile_string == wrapped_compile_string) {
+		zend_compile_string = original_compile_string;
+	}
+}
+
+/* ---- shutdown functions ---- */
+
+static zend_internal_function shutdown_function = {.type = ZEND_INTERNAL_FUNCTION};
+
+void true_async_append_shutdown(zif_handler handler)
+{
+	php_shutdown_function_entry entry;
+	memset(&entry, 0, sizeof entry);
+	shutdown_function.handler = handler;
+	entry.fci.size = sizeof entry.fci;
+	ZVAL_UNDEF(&entry.fci.function_name);
+	entry.fci_cache.function_handler = (zend_function *) &shutdown_function;
+	append_user_shutdown_function(&entry);
+}
+
+bool true_async_shutdown_is_last(zif_handler handler)
+{
+	HashTable *functions = BG(user_shutdown_function_names);
+	zval *last = NULL, *entry;
+	ZEND_HASH_REVERSE_FOREACH_VAL(functions, entry) {
+		last = entry;
+		break;
+	} ZEND_HASH_FOREACH_END();
+	if (!last) {
+		return true;
+	}
+	zend_function *function = ((php_shutdown_function_entry *) Z_PTR_P(last))->fci_cache.function_handler;
+	return function && function->type == ZEND_INTERNAL_FUNCTION && function->internal_function.handler == handler;
+}
