@@ -17,11 +17,11 @@ if [ -z "$dest" ] && [ ! -w "$modules" ] && [ "$(id -u)" -ne 0 ] && command -v s
 	as_needed=(sudo)
 fi
 
-"${as_needed[@]}" install -d "$modules" "$headers/Zend"
+"${as_needed[@]}" install -d "$modules"
 "${as_needed[@]}" install -m 644 "$EXTENSION" "$modules/true_async.so"
-for header in zend_async_API.h Zend/zend_async_API.h; do
-	[ -f "$ROOT/include/$header" ] || continue
-	"${as_needed[@]}" install -m 644 "$ROOT/include/$header" "$headers/$header"
-done
+# The headers include each other by relative paths: the tree stays as it is. install -D makes the directories.
+while IFS= read -r header; do
+	"${as_needed[@]}" install -D -m 644 "$ROOT/include/$header" "$headers/$header"
+done < <(cd "$ROOT/include" && find . -name '*.h' | sed 's|^\./||' | sort)
 printf 'installed %s/true_async.so and its headers in %s\n' "$modules" "$headers"
 printf 'enable it with: extension=true_async\n'
