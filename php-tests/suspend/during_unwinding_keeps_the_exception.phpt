@@ -10,7 +10,7 @@ use function Async\{spawn, suspend, await};
 class D { function __construct(public string $n) {} function __destruct() { echo "$this->n+\n"; suspend(); echo "$this->n-\n"; } }
 function f($n) { $d = new D($n); throw new Exception("from $n"); }
 $a = spawn(function () { try { f('a'); } catch (Exception $e) { echo 'caught ', $e->getMessage(), "\n"; } });
-$b = spawn(function () { try { suspend(); echo "b runs without exception\n"; } catch (Exception $e) { echo "leaked\n"; } });
+$b = spawn(function () { try { str_repeat('x', 3); echo "b runs without exception\n"; } catch (Exception $e) { echo "leaked\n"; } });
 await($a); await($b);
 --EXPECT--
 a+

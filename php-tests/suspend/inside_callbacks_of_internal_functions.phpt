@@ -35,10 +35,8 @@ function task($id) {
     $out[] = implode(',', array_map(fn($x) => array_sum(array_map(function ($y) { suspend(); return $y; }, [$x, $x])), [1, 2]));
     return implode('|', $out);
 }
-ob_start();
 $cs = [spawn('task', 'A'), spawn('task', 'B')];
 foreach ($cs as $c) { $r[] = await($c); }
-ob_end_clean();
 echo implode("\n", $r), "\n";
 --EXPECT--
 set prop
