@@ -12,19 +12,20 @@ $t = new T;
 $c = spawn([$t, 'run'], 1);
 var_dump($c->getTrace());
 suspend();
-foreach ($c->getTrace() as $i => $f) {
-    echo $i, ' ', $f['class'] ?? '', $f['type'] ?? '', $f['function'], ' ', isset($f['line']) ? 'line' : 'internal', ' ', isset($f['object']) && $f['object'] === $t ? 'object' : '', ' ', json_encode($f['args'] ?? null), "\n";
+$frames = array_values(array_filter($c->getTrace(), fn($f) => isset($f['class'])));
+foreach ($frames as $i => $f) {
+    echo $i, ' ', $f['class'], $f['type'], $f['function'], ' ', isset($f['line']) ? 'line' : 'internal', ' ', $f['object'] === $t ? 'object' : '', ' ', json_encode($f['args']), "\n";
 }
-echo count($c->getTrace(limit: 1)), ' ', count($c->getTrace(0, 2)), ' ', count($c->getTrace(0, 0)), "\n";
-var_dump(isset($c->getTrace(0)[1]['object']), isset($c->getTrace(DEBUG_BACKTRACE_IGNORE_ARGS)[1]['args']));
+$all = count($c->getTrace());
+echo count($c->getTrace(limit: 1)), ' ', count($c->getTrace(0, 2)), ' ', count($c->getTrace(0, 0)) === $all ? 'all' : 'some', "\n";
+var_dump(isset($c->getTrace(0)[$all - 1]['object']), isset($c->getTrace(DEBUG_BACKTRACE_IGNORE_ARGS)[$all - 1]['args']));
 await($c);
 var_dump($c->getTrace());
 --EXPECT--
 NULL
-0 Async\suspend line  []
-1 T->inner line object ["arg1"]
-2 T->run internal object [1]
-1 2 3
+0 T->inner line object ["arg1"]
+1 T->run internal object [1]
+1 2 all
 bool(false)
 bool(false)
 NULL
