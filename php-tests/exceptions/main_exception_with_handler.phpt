@@ -1,32 +1,22 @@
 --TEST--
 SH-10: with set_exception_handler the handler is called as in stock PHP, also when coroutines exist
 --DESCRIPTION--
-Rules: SH-10
+Rules: SH-10, OD-2
 Order: dependent
 --FILE--
 <?php
 require __DIR__ . '/../lib/child.php';
 
-print_child(child_php(<<<'PHP'
-<?php
-use function Async\{spawn, suspend};
-set_exception_handler(function ($e) { echo "handler: ", $e->getMessage(), "\n"; });
-register_shutdown_function(fn() => print "shutdown\n");
-suspend();
-throw new Exception("main failed");
-PHP));
-print_child(child_php(<<<'PHP'
-<?php
-set_exception_handler(function ($e) { echo "handler: ", get_class($e), ' ', $e->getMessage(), "\n"; });
-register_shutdown_function(fn() => print "shutdown\n");
-Async\spawn(fn() => throw new LogicException("in coroutine"));
-echo "main end\n";
-PHP));
+$handler = 'set_exception_handler(function ($e) { echo "handler: ", get_class($e), " ", $e->getMessage(), "\n"; }); register_shutdown_function(fn() => print "shutdown\n");';
+$stock = child_php("<?php $handler throw new Exception('main failed');", with_extension: false);
+print_child(['status' => 0] + $stock);
+$main = child_php("<?php $handler Async\suspend(); throw new Exception('main failed');");
+var_dump($main === $stock);
+$coroutine = child_php("<?php $handler Async\spawn(fn() => throw new Exception('main failed'));");
+var_dump($coroutine === $stock);
 --EXPECT--
-handler: main failed
+handler: Exception main failed
 shutdown
-[status 255]
-main end
-handler: LogicException in coroutine
-shutdown
-[status 255]
+[status 0]
+bool(true)
+bool(true)

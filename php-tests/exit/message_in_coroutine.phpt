@@ -13,4 +13,5 @@ print_child(child_php('<?php Async\await(Async\spawn(function () { Async\suspend
 a
 bye
 [status 0]
+
 [status 3]

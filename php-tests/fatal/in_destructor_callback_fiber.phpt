@@ -20,16 +20,16 @@ foreach ([
 --EXPECT--
 Fatal error: Allowed memory size of N bytes exhausted (tried to allocate N bytes) in child.php on line 4
 shutdown
-[N]
+[255]
 Fatal error: Allowed memory size of N bytes exhausted (tried to allocate N bytes) in child.php on line 4
 shutdown
-[N]
+[255]
 Fatal error: Allowed memory size of N bytes exhausted (tried to allocate N bytes) in child.php on line 4
 shutdown
-[N]
+[255]
 Fatal error: Allowed memory size of N bytes exhausted (tried to allocate N bytes) in child.php on line 4
 shutdown
-[N]
+[255]
 Fatal error: Allowed memory size of N bytes exhausted (tried to allocate N bytes) in child.php on line 4
 shutdown
-[N]
+[255]

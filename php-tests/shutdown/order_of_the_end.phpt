@@ -19,5 +19,5 @@ coroutine
 shutdown 1
 shutdown 2
 spawned by shutdown 1
-destroy a
 destroy b
+destroy a

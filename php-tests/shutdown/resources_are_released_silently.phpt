@@ -3,8 +3,6 @@ SH-7: unclosed streams and objects of main and coroutines are released without w
 --DESCRIPTION--
 Rules: SH-7
 Order: independent
---EXTENSIONS--
-sockets
 --FILE--
 <?php
 require __DIR__ . '/../lib/child.php';
