@@ -24,6 +24,7 @@ try { await($c); } catch (Mine $e) { var_dump($e === $m, $e->extra); }
 --EXPECT--
 default message 9 1 file line
 changed elsewhere
+loud
 bool(true)
 array(1) {
   [0]=>

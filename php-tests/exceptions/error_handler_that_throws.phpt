@@ -8,9 +8,8 @@ Order: independent
 use function Async\{spawn, suspend, await};
 
 set_error_handler(function ($no, $message) { suspend(); throw new ErrorException($message); });
-$cs = [spawn(function () { echo $a; }), spawn(function () { try { echo $b; } catch (ErrorException $e) { return 'inside ' . $e->getMessage(); } })];
-try { await($cs[0]); } catch (ErrorException $e) { echo 'awaiter ', $e->getMessage(), "\n"; }
-echo await($cs[1]), "\n";
+try { await(spawn(function () { echo $a; })); } catch (ErrorException $e) { echo 'awaiter ', $e->getMessage(), "\n"; }
+echo await(spawn(function () { try { echo $b; } catch (ErrorException $e) { return 'inside ' . $e->getMessage(); } })), "\n";
 --EXPECT--
 awaiter Undefined variable $a
 inside Undefined variable $b

@@ -26,7 +26,7 @@ bool(true)
 string(5) "ret c"
 FiberError: Cannot resume a fiber that is not suspended
 FiberError: Cannot start a fiber that has already been started
-FiberError: Cannot suspend outside of fiber
+FiberError: Cannot suspend outside of %Sfiber
 FiberError: Cannot get fiber return value: The fiber has not been started
 ArgumentCountError: Fiber::__construct() expects exactly 1 argument, 0 given
 array(0) {

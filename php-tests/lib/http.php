@@ -9,7 +9,7 @@ final class HttpServer
     public readonly int $port;
     /** @var resource */
     private $process;
-    private array $pipes;
+    private array $pipes = [];
 
     public function __construct()
     {

@@ -9,7 +9,7 @@ use function Async\{spawn, suspend, await};
 
 $job = spawn(function () { echo "job 1\n"; suspend(); spawn(function () { echo "spawned by job\n"; }); echo "job 2\n"; return 'v'; });
 foreach ([1, 2, 3] as $n) {
-    spawn(function () use ($job, $n) { echo "waits $n\n"; echo "got $n ", await($job), "\n"; });
+    spawn(function () use ($job, $n) { echo "waits $n\n"; $v = await($job); echo "got $n $v\n"; });
 }
 spawn(function () { echo "other 1\n"; suspend(); echo "other 2\n"; });
 --EXPECT--

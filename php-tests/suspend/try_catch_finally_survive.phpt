@@ -26,6 +26,7 @@ caught inner
 finally 2
 second <- inner
 finally on return
+returned
 body 1
 finally 1
 finally 2
