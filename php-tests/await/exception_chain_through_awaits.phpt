@@ -2,7 +2,7 @@
 AW-2: an exception passes through a chain of awaiting coroutines as the same object
 --DESCRIPTION--
 Rules: AW-2, EH-1
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, await};

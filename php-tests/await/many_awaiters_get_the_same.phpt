@@ -2,7 +2,7 @@
 AW-4: any number of coroutines awaiting one get the same value or the same exception object
 --DESCRIPTION--
 Rules: AW-4, EH-2
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, await};

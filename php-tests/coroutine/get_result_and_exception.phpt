@@ -2,7 +2,7 @@
 CO-10: getResult() and getException() never throw; null while unfinished
 --DESCRIPTION--
 Rules: CO-10, CO-11
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, await};

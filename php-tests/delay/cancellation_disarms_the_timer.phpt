@@ -2,7 +2,7 @@
 DL-3: cancelling a delay throws at once and disarms the timer: the process does not wait for it
 --DESCRIPTION--
 Rules: DL-3, CN-3
-Order: independent
+Order: dependent
 --FILE--
 <?php
 require __DIR__ . '/../lib/child.php';

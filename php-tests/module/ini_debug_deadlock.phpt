@@ -2,7 +2,7 @@
 MO-3: async.debug_deadlock is on by default and may be changed at run time
 --DESCRIPTION--
 Rules: MO-3
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend};

@@ -2,7 +2,7 @@
 EH-9: a try around spawn() never catches what the task throws
 --DESCRIPTION--
 Rules: EH-9
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, await};
