@@ -9,7 +9,7 @@
 function true_async_module(): string
 {
     foreach (file('/proc/self/maps') as $line) {
-        if (preg_match('~(/\S*true_async\S*\.so)~', $line, $m)) {
+        if (preg_match('~ (/.*/(?:lib)?true_async\.so)(?: \(deleted\))?$~', rtrim($line), $m)) {
             return $m[1];
         }
     }
