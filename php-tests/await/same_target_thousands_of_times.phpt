@@ -2,7 +2,7 @@
 AW-4: a thousand coroutines await one; abandoned and cancelled waits among them leave no trace
 --DESCRIPTION--
 Rules: AW-4, AW-9, AW-10
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, await, delay, timeout};

@@ -2,7 +2,7 @@
 AW-10: the awaited coroutine cancels its waiter and still ends normally
 --DESCRIPTION--
 Rules: AW-10, CN-3
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, await};

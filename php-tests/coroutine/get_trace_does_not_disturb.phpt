@@ -2,7 +2,7 @@
 CO-22: inspecting a suspended coroutine again and again does not disturb it
 --DESCRIPTION--
 Rules: CO-22
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, await};
