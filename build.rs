@@ -1,1 +1,82 @@
-fn main(){}
+//! Compiles the C shim against the headers of the chosen PHP and tells the crate which PHP that is.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn main() {
+    println!("cargo::rerun-if-changed=src/engine/shim.c");
+    println!("cargo::rerun-if-env-changed=PHP");
+    println!("cargo::rerun-if-env-changed=PHP_CONFIG");
+    for cfg in ["php83", "php84", "php_zts", "php_debug"] {
+        println!("cargo::rustc-check-cfg=cfg({cfg})");
+    }
+
+    let php_config = php_config();
+    let includes = output(&php_config, "--includes");
+    let include_dirs: Vec<PathBuf> =
+        includes.split_whitespace().filter_map(|flag| flag.strip_prefix("-I")).map(PathBuf::from).collect();
+
+    let version: u32 = output(&php_config, "--vernum").parse().expect("php-config --vernum prints a number");
+    if version >= 80300 {
+        println!("cargo::rustc-cfg=php83");
+    }
+    if version >= 80400 {
+        println!("cargo::rustc-cfg=php84");
+    }
+    // The configuration header knows what this PHP was built with; php-config does not say it in one word.
+    if defines(&include_dirs, "ZTS") {
+        println!("cargo::rustc-cfg=php_zts");
+    }
+    if defines(&include_dirs, "ZEND_DEBUG") {
+        println!("cargo::rustc-cfg=php_debug");
+    }
+
+    cc::Build::new()
+        .file("src/engine/shim.c")
+        .includes(&include_dirs)
+        .flag_if_supported("-fvisibility=hidden")
+        .warnings(true)
+        .flag_if_supported("-Wno-unused-parameter")
+        .compile("true_async_shim");
+
+    // Libraries may still call through a patched slot after module shutdown (io P-7): never unmap the extension.
+    println!("cargo::rustc-link-arg-cdylib=-Wl,-z,nodelete");
+}
+
+/// PHP_CONFIG, else the php-config that belongs to PHP, else the one in the path.
+fn php_config() -> PathBuf {
+    if let Some(path) = env::var_os("PHP_CONFIG") {
+        return path.into();
+    }
+    if let Some(php) = env::var_os("PHP") {
+        let php = Path::new(&php);
+        if let Some(name) = php.file_name().and_then(|name| name.to_str()) {
+            return php.with_file_name(name.replacen("php", "php-config", 1));
+        }
+    }
+    "php-config".into()
+}
+
+fn output(program: &Path, arg: &str) -> String {
+    let result = Command::new(program).arg(arg).output().unwrap_or_else(|error| {
+        panic!("{} {arg}: {error}. Install PHP's development files (Debian: php8.2-dev).", program.display())
+    });
+    String::from_utf8(result.stdout).expect("php-config prints text").trim().to_owned()
+}
+
+/// Whether PHP's build configuration defines `name` to something that is not 0.
+fn defines(include_dirs: &[PathBuf], name: &str) -> bool {
+    include_dirs
+        .iter()
+        .map(|dir| dir.join("php_config.h"))
+        .chain(include_dirs.iter().map(|dir| dir.join("main/php_config.h")))
+        .any(|header| {
+            std::fs::read_to_string(header).is_ok_and(|text| {
+                text.lines().any(|line| {
+                    let mut words = line.split_whitespace();
+                    words.next() == Some("#define") && words.next() == Some(name) && words.next() != Some("0")
+                })
+            })
+        })
+}

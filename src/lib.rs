@@ -1,1 +1,4 @@
-
+#![deny(clippy::undocumented_unsafe_blocks)]
+pub mod abi;
+pub mod engine;
+pub mod scheduler;

@@ -1,0 +1,49 @@
+/*
+ * TrueAsync C ABI for stock PHP 8.2+, provided by the module true_async.
+ *
+ * The module exports one state object, function pointer variables ("slots",
+ * named zend_async_*_fn), registration functions that replace whole groups of
+ * slots, and helpers. Extensions use the ZEND_ASYNC_* macros, which read the
+ * state object and call the slots.
+ *
+ *   platform.h    system headers, atomics, descriptor types
+ *   constants.h   version, enumerations, flag bits
+ *   types.h       function types and structures
+ *   globals.h     per-thread state, loop and coroutine counters
+ *   events.h      event reference counting, callbacks, notification
+ *   waker.h       what a coroutine waits for, and how it is woken
+ *   coroutine.h   coroutine flags, switch handlers, internal context
+ *   scheduler.h   spawn, suspend, resume, microtasks, heartbeat
+ *   scope.h       groups of coroutines
+ *   reactor.h     the loop, descriptor readiness, timers
+ *   errors.h      creating and throwing exceptions
+ *
+ * Conventions of the documentation:
+ * - "ABI-n" names the rule of spec/abi.md that a declaration implements.
+ * - "May suspend": other coroutines can run before the function returns; the
+ *   caller must be inside a coroutine and outside scheduler context (ABI-12).
+ * - "Owned": the caller gets one reference. "Borrowed": it gets none.
+ * - A failing function returns false or NULL and leaves a throwable in
+ *   EG(exception) unless its documentation says "no throw" (ABI-9).
+ * - Every function belongs to the PHP thread that owns the reactor (ABI-8).
+ *
+ * A dependent extension lists true_async in its module dependencies
+ * (ZEND_MOD_REQUIRED) and after it in the INI files: slots are data symbols,
+ * bound when the dependent shared object is opened (ABI-19).
+ */
+#ifndef ZEND_ASYNC_API_H
+#define ZEND_ASYNC_API_H
+
+#include "true_async/platform.h"
+#include "true_async/constants.h"
+#include "true_async/types.h"
+#include "true_async/globals.h"
+#include "true_async/events.h"
+#include "true_async/waker.h"
+#include "true_async/coroutine.h"
+#include "true_async/scheduler.h"
+#include "true_async/scope.h"
+#include "true_async/reactor.h"
+#include "true_async/errors.h"
+
+#endif /* ZEND_ASYNC_API_H */

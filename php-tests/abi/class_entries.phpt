@@ -1,0 +1,34 @@
+--TEST--
+Every class selector delivers its class
+--DESCRIPTION--
+Rules: ABI-29
+Order: independent
+--SKIPIF--
+<?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>
+--FILE--
+<?php
+foreach (async_test_class_entries(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 30, 31, 32, 33, 34, 35, 36, 37, 38, 99) as $selector => $class) {
+    echo $selector, ": ", $class ?? "NULL", "\n";
+}
+?>
+--EXPECT--
+0: NULL
+1: Async\Awaitable
+2: Async\Coroutine
+3: Async\Scope
+4: Async\Context
+5: Async\ScopeProvider
+6: Async\SpawnStrategy
+7: Async\Timeout
+8: Async\Completable
+9: NULL
+30: Async\AsyncException
+31: Async\AsyncCancellation
+32: Async\TimeoutException
+33: Async\InputOutputException
+34: Async\PollException
+35: Async\DnsException
+36: Async\DeadlockError
+37: Async\ServiceUnavailableException
+38: Async\OperationCanceledException
+99: NULL

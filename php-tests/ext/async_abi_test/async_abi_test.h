@@ -1,0 +1,76 @@
+/*
+ * C test extension for the public header: uses the ABI as an outsider would.
+ *
+ * Every async_test_* PHP function plays one property of spec/abi.md and prints
+ * what an observer sees; the phpts in php-tests/abi/ compare it.
+ */
+#ifndef ASYNC_ABI_TEST_H
+#define ASYNC_ABI_TEST_H
+
+#include "php.h"
+#include "zend_exceptions.h"
+#include "zend_async_API.h"
+
+/* {{{ helpers.c */
+
+/* Own event type (recipe b): a value that somebody sets, kept for late subscribers. */
+typedef struct {
+	zend_async_event_t base;
+	zval value;
+	const char *name;
+	unsigned int armed;    /* starts that armed it */
+	unsigned int disarmed; /* stops that disarmed it */
+	unsigned int *disposed; /* counts finished disposals, may be NULL */
+	bool fail_start;
+	bool complete_in_start;
+} test_event_t;
+
+test_event_t *test_event_new(const char *name, unsigned int *disposed);
+/* Keeps the value and notifies as a one-shot event does. */
+void test_event_complete(test_event_t *event, zend_long value);
+
+/* Lets the other coroutines run once (ABI-116). */
+bool test_yield(void);
+/* Yields until the condition holds, in whatever order coroutines are picked; gives up after many turns. */
+#define TEST_YIELD_UNTIL(condition) \
+	for (unsigned int turns_ = 0; !(condition) && turns_ < 10000 && test_yield(); turns_++) { \
+	}
+
+/* Suspends the current coroutine until another one has ended. True when it ended without exception. */
+bool test_await_coroutine(zend_coroutine_t *coroutine);
+/* Suspends the current coroutine for a number of milliseconds. */
+bool test_sleep(zend_ulong timeout_ms);
+
+/* Spawns a C coroutine in the current scope. */
+zend_coroutine_t *test_spawn(zend_coroutine_entry_t entry, void *data, zend_async_coroutine_dispose dispose);
+
+/* Prints "label: Class: message" for the pending exception and clears it. */
+void test_print_exception(const char *label);
+#define TEST_BOOL(value) ((value) ? "true" : "false")
+
+/* Counted until the request is over, see async_test_report_at_end(). */
+extern unsigned int test_late_runs;
+
+/* }}} */
+
+/* {{{ PHP functions */
+
+#define ASYNC_TEST_FUNCTIONS(X) \
+	X(layout) X(header_layout) X(missing_symbols) X(versions) \
+	X(sleep) X(sleep_order) X(fd_wait) X(fd_wait_throwing) X(fd_proxies) X(timer_multishot) \
+	X(microtasks) X(microtask_throwing) \
+	X(internal_coroutine) X(internal_coroutine_cancelled) X(cancel_statuses) X(internal_context) \
+	X(own_event) X(callbacks_exactly_once) X(callbacks_append) X(callbacks_stop_at_exception) \
+	X(nested_notify) X(notify_handler) X(shared_callback) X(bare_vector) \
+	X(shared_event) X(same_turn) X(fast_return) X(start_failure) X(resume_when_refusals) X(apply_error) X(cancellation_event) \
+	X(switch_handlers) X(switch_handler_refusals) X(main_start_handler) X(heartbeat) \
+	X(launch_refusals) X(class_entries) X(hidden_timer_deadlock) X(bailout) X(counts) X(report_at_end) \
+	X(register_refused) X(register_override)
+
+#define ASYNC_TEST_DECLARE(name) ZEND_FUNCTION(async_test_##name);
+ASYNC_TEST_FUNCTIONS(ASYNC_TEST_DECLARE)
+#undef ASYNC_TEST_DECLARE
+
+/* }}} */
+
+#endif /* ASYNC_ABI_TEST_H */

@@ -1,0 +1,37 @@
+#!/bin/sh
+# Checks the public header in every language it promises, then builds the C test extensions into OUT_DIR.
+# Usage: build.sh OUT_DIR      Environment: PHP_CONFIG, CC, CXX (skipped when missing), CFLAGS
+set -eu
+
+out=${1:?usage: build.sh OUT_DIR}
+php_config=${PHP_CONFIG:-php-config}
+cc=${CC:-cc}
+cxx=${CXX:-c++}
+here=$(cd "$(dirname "$0")" && pwd)
+include=$(cd "$here/../../include" && pwd)
+includes="-I $include $("$php_config" --includes)"
+
+# The four spellings of the include (ABI-23); no warnings (ABI-14).
+# shellcheck disable=SC2086
+check_header() {
+	compiler=$1 language=$2 standard=$3
+	for spelling in '"zend_async_API.h"' '<zend_async_API.h>' '"Zend/zend_async_API.h"' '<Zend/zend_async_API.h>'; do
+		echo "#include $spelling" | "$compiler" -x "$language" -std="$standard" -Wall -Wextra -Werror $includes -fsyntax-only -
+	done
+}
+
+check_header "$cc" c c99
+check_header "$cc" c c11
+if command -v "$cxx" >/dev/null 2>&1; then
+	check_header "$cxx" c++ c++11
+fi
+
+mkdir -p "$out"
+for directory in "$here"/*/; do
+	name=$(basename "$directory")
+	# Unused parameters: ZEND_FUNCTION declares two that few functions use both of.
+	# shellcheck disable=SC2086
+	"$cc" -std=gnu11 -O1 -g -fPIC -shared -Wall -Wextra -Werror -Wno-unused-parameter ${CFLAGS:-} \
+		$includes -o "$out/$name.so" "$directory"*.c
+	echo "$out/$name.so"
+done

@@ -1,0 +1,15 @@
+//! Ground floor: the C ABI as data. Structures, flags, slots, registration and the shared globals; no policy.
+
+pub mod flags;
+pub mod globals;
+pub mod layout;
+pub mod memory;
+pub mod register;
+pub mod slots;
+pub mod structs;
+pub mod zend;
+
+pub use flags::{AsyncClass, EventFlags, PollEvents, State, WakerStatus};
+pub use globals::globals;
+pub use structs::*;
+pub use zend::{Array, ClassEntry, EmbeddedObject, ExecuteData, Object, ObjectHandlers, ZString, Zval};

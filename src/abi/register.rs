@@ -1,0 +1,166 @@
+//! Registration of slot groups (ABI-167 to ABI-169, ABI-173).
+
+use super::slots::*;
+use super::structs::CoroutineMethod;
+use core::ffi::{CStr, c_char, c_int};
+use core::sync::atomic::{AtomicPtr, Ordering};
+
+const E_CORE_ERROR: c_int = 16;
+
+unsafe extern "C" {
+    fn true_async_warning(kind: c_int, message: *const c_char);
+}
+
+/// Who filled a group of slots, compared by the address of its name.
+struct Group {
+    name: &'static str,
+    owner: AtomicPtr<c_char>,
+}
+
+enum Claim {
+    Fill,
+    Same,
+    Refused,
+}
+
+static SCHEDULER: Group = Group { name: "Scheduler", owner: AtomicPtr::new(core::ptr::null_mut()) };
+static REACTOR: Group = Group { name: "Reactor", owner: AtomicPtr::new(core::ptr::null_mut()) };
+
+impl Group {
+    fn claim(&self, module: *mut c_char, allow_override: bool) -> Claim {
+        let claimed = self.owner.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |owner| {
+            (owner.is_null() || (owner != module && allow_override)).then_some(module)
+        });
+        match claimed {
+            Ok(_) => Claim::Fill,
+            Err(owner) if owner == module => Claim::Same,
+            Err(owner) => {
+                self.refuse(module, owner);
+                Claim::Refused
+            }
+        }
+    }
+
+    fn refuse(&self, module: *mut c_char, owner: *mut c_char) {
+        // SAFETY: both names are static C strings by the contract of registration.
+        let (module, owner) = unsafe { (CStr::from_ptr(module), CStr::from_ptr(owner)) };
+        let message = format!(
+            "The module {} is trying to override {}, which was registered by the module {}.\0",
+            module.to_string_lossy(),
+            self.name,
+            owner.to_string_lossy()
+        );
+        let message = message.into_bytes();
+        // SAFETY: zero-terminated. E_CORE_ERROR does not bail out of MINIT; at request time it ends the request and
+        // leaks this message, which is all that is lost.
+        unsafe { true_async_warning(E_CORE_ERROR, message.as_ptr().cast()) };
+    }
+
+    fn registered(&self) -> bool {
+        !self.owner.load(Ordering::SeqCst).is_null()
+    }
+}
+
+/// Forgets all registrations: the module ends.
+pub fn reset() {
+    SCHEDULER.owner.store(core::ptr::null_mut(), Ordering::SeqCst);
+    REACTOR.owner.store(core::ptr::null_mut(), Ordering::SeqCst);
+}
+
+macro_rules! register {
+    ($(#[$doc:meta])* $name:ident, $group:ident, $($arg:ident: $kind:ty => $slot:ident,)*) => {
+        $(#[$doc])*
+        ///
+        /// # Safety
+        /// `module` is a static C string; the functions keep the contracts of their slots. Call from MINIT.
+        #[unsafe(no_mangle)]
+        #[allow(clippy::too_many_arguments)]
+        pub unsafe extern "C" fn $name(module: *mut c_char, allow_override: bool, $($arg: $kind),*) -> bool {
+            match $group.claim(module, allow_override) {
+                // SAFETY: the claim made this caller the only writer of the group.
+                Claim::Fill => unsafe { $($slot = $arg;)* true },
+                Claim::Same => true,
+                Claim::Refused => false,
+            }
+        }
+    };
+}
+
+register! {
+    /// Fills the scheduler group (ABI-168). Null `waker_new` and `waker_destroy` select the built-in versions.
+    zend_async_scheduler_register, SCHEDULER,
+    scheduler_launch: Option<BoolFn> => zend_async_scheduler_launch_fn,
+    new_coroutine: Option<NewCoroutine> => zend_async_new_coroutine_fn,
+    new_scope: Option<NewScope> => zend_async_new_scope_fn,
+    new_context: Option<NewContext> => zend_async_new_context_fn,
+    spawn: Option<Spawn> => zend_async_spawn_fn,
+    suspend: Option<Suspend> => zend_async_suspend_fn,
+    enqueue_coroutine: Option<Enqueue> => zend_async_enqueue_coroutine_fn,
+    resume: Option<Resume> => zend_async_resume_fn,
+    cancel: Option<Cancel> => zend_async_cancel_fn,
+    scope_await_after_cancellation: Reserved => zend_async_scope_await_after_cancellation_fn,
+    spawn_and_throw: Option<SpawnAndThrow> => zend_async_spawn_and_throw_fn,
+    shutdown: Option<BoolFn> => zend_async_shutdown_fn,
+    waker_new: Option<WakerNew> => zend_async_waker_new_fn,
+    waker_destroy: Option<CoroutineMethod> => zend_async_waker_destroy_fn,
+    get_coroutines: Option<GetCoroutines> => zend_async_get_coroutines_fn,
+    add_microtask: Option<AddMicrotask> => zend_async_add_microtask_fn,
+    get_awaiting_info: Option<GetAwaitingInfo> => zend_async_get_awaiting_info_fn,
+    get_class_ce: Option<GetClassCe> => zend_async_get_class_ce_fn,
+    new_iterator: Reserved => zend_async_new_iterator_fn,
+    new_future: Reserved => zend_async_new_future_fn,
+    new_channel: Reserved => zend_async_new_channel_fn,
+    new_future_obj: Reserved => zend_async_new_future_obj_fn,
+    new_channel_obj: Reserved => zend_async_new_channel_obj_fn,
+    new_group: Reserved => zend_async_new_group_fn,
+    engine_shutdown: Option<BoolFn> => zend_async_engine_shutdown_fn,
+    thread_snapshot_create: Reserved => zend_async_thread_snapshot_create_fn,
+    thread_snapshot_destroy: Reserved => zend_async_thread_snapshot_destroy_fn,
+    thread_run: Reserved => zend_async_thread_run_fn,
+    thread_load_result: Reserved => zend_async_thread_load_result_fn,
+}
+
+register! {
+    /// Fills the reactor group (ABI-169).
+    zend_async_reactor_register, REACTOR,
+    startup: Option<BoolFn> => zend_async_reactor_startup_fn,
+    shutdown: Option<BoolFn> => zend_async_reactor_shutdown_fn,
+    execute: Option<ReactorExecute> => zend_async_reactor_execute_fn,
+    loop_alive: Option<BoolFn> => zend_async_reactor_loop_alive_fn,
+    quiesce: Reserved => zend_async_reactor_quiesce_fn,
+    new_socket_event: Option<NewSocketEvent> => zend_async_new_socket_event_fn,
+    new_poll_event: Option<NewPollEvent> => zend_async_new_poll_event_fn,
+    new_poll_proxy_event: Option<NewPollProxy> => zend_async_new_poll_proxy_event_fn,
+    new_timer_event: Option<NewTimer> => zend_async_new_timer_event_fn,
+    timer_rearm: Option<TimerRearm> => zend_async_timer_rearm_fn,
+    new_signal_event: Reserved => zend_async_new_signal_event_fn,
+    new_process_event: Reserved => zend_async_new_process_event_fn,
+    new_thread_event: Reserved => zend_async_new_thread_event_fn,
+    new_filesystem_event: Reserved => zend_async_new_filesystem_event_fn,
+    getnameinfo: Reserved => zend_async_getnameinfo_fn,
+    getaddrinfo: Reserved => zend_async_getaddrinfo_fn,
+    freeaddrinfo: Reserved => zend_async_freeaddrinfo_fn,
+    new_exec_event: Reserved => zend_async_new_exec_event_fn,
+    exec: Reserved => zend_async_exec_fn,
+    new_trigger_event: Reserved => zend_async_new_trigger_event_fn,
+    available_parallelism: Option<unsafe extern "C" fn() -> u32> => zend_async_available_parallelism_fn,
+    now: Option<unsafe extern "C" fn() -> u64> => zend_async_now_fn,
+}
+
+/// Whether a scheduler is registered (ABI-173).
+#[unsafe(no_mangle)]
+pub extern "C" fn zend_scheduler_is_enabled() -> bool {
+    SCHEDULER.registered()
+}
+
+/// Whether a reactor is registered (ABI-173).
+#[unsafe(no_mangle)]
+pub extern "C" fn zend_async_reactor_is_enabled() -> bool {
+    REACTOR.registered()
+}
+
+/// Whether scheduler and reactor are registered (ABI-173).
+#[unsafe(no_mangle)]
+pub extern "C" fn zend_async_is_enabled() -> bool {
+    zend_scheduler_is_enabled() && zend_async_reactor_is_enabled()
+}

@@ -1,0 +1,231 @@
+//! The structures of ABI chapter 5 that exist so far. Field order and offsets are the contract; `layout.rs` lists them
+//! for the test that compares them with the C header.
+
+use super::flags::{EventFlags, PollEvents, State, WAKER_INLINE_SLOTS, WakerStatus};
+use super::zend::{Array, Fcc, Fci, Object, ZString, Zval};
+use core::ffi::{c_int, c_void};
+use core::mem::ManuallyDrop;
+use core::sync::atomic::AtomicBool;
+
+pub type EventMethod = unsafe extern "C" fn(*mut Event) -> bool;
+pub type EventCallbackMethod = unsafe extern "C" fn(*mut Event, *mut EventCallback) -> bool;
+pub type EventReplay = unsafe extern "C" fn(*mut Event, *mut EventCallback, *mut Zval, *mut *mut Object) -> bool;
+pub type EventInfo = unsafe extern "C" fn(*mut Event) -> *mut ZString;
+pub type EventNotify = unsafe extern "C" fn(*mut Event, *mut c_void, *mut Object);
+pub type EventCallbackFn = unsafe extern "C" fn(*mut Event, *mut EventCallback, *mut c_void, *mut Object);
+pub type EventCallbackDispose = unsafe extern "C" fn(*mut EventCallback, *mut Event);
+pub type CoroutineEntry = unsafe extern "C" fn();
+pub type CoroutineMethod = unsafe extern "C" fn(*mut Coroutine);
+pub type SwitchHandlerFn = unsafe extern "C" fn(*mut Coroutine, bool, bool) -> bool;
+pub type MicrotaskMethod = unsafe extern "C" fn(*mut Microtask);
+pub type HeartbeatHandler = unsafe extern "C" fn();
+
+/// ABI-34
+#[repr(C)]
+pub struct Event {
+    pub flags: EventFlags,
+    pub extra_offset: u32,
+    /// Plain events: the reference count. Events inside a Zend object: the distance to that object.
+    pub ref_count: u32,
+    pub loop_ref_count: u32,
+    pub callbacks: CallbacksVector,
+    pub add_callback: Option<EventCallbackMethod>,
+    pub del_callback: Option<EventCallbackMethod>,
+    pub start: Option<EventMethod>,
+    pub stop: Option<EventMethod>,
+    pub replay: Option<EventReplay>,
+    pub dispose: Option<EventMethod>,
+    pub info: Option<EventInfo>,
+    pub notify_handler: Option<EventNotify>,
+}
+
+/// ABI-35
+#[repr(C)]
+pub struct CallbacksVector {
+    pub length: u32,
+    pub capacity: u32,
+    pub data: *mut *mut EventCallback,
+    pub current_iterator: *mut u32,
+}
+
+/// ABI-36
+#[repr(C)]
+pub struct EventCallback {
+    pub ref_count: u32,
+    pub callback: Option<EventCallbackFn>,
+    pub dispose: Option<EventCallbackDispose>,
+}
+
+/// ABI-37
+#[repr(C)]
+pub struct CoroutineCallback {
+    pub base: EventCallback,
+    pub coroutine: *mut Coroutine,
+    pub event: *mut Event,
+}
+
+/// ABI-38
+#[repr(C)]
+pub struct EventRef {
+    pub flags: u32,
+    pub zend_object_offset: u32,
+    pub event: *mut Event,
+}
+
+/// ABI-39; `data` continues behind the structure when `capacity` is above 1.
+#[repr(C)]
+pub struct WakerTrigger {
+    pub length: u32,
+    pub capacity: u32,
+    pub event: *mut Event,
+    pub data: [*mut EventCallback; 1],
+}
+
+/// ABI-40
+#[repr(C)]
+pub struct Waker {
+    pub status: WakerStatus,
+    pub events_stopped: u8,
+    pub events: Array,
+    pub triggered_events: *mut Array,
+    pub result: Zval,
+    pub error: *mut Object,
+    pub filename: *mut ZString,
+    pub lineno: u32,
+    pub dtor: Option<CoroutineMethod>,
+    pub inline_triggers: [WakerTrigger; WAKER_INLINE_SLOTS],
+    pub inline_callbacks: [CoroutineCallback; WAKER_INLINE_SLOTS],
+}
+
+/// ABI-42
+#[repr(C)]
+pub struct Coroutine {
+    pub event: Event,
+    pub fcall: *mut Fcall,
+    pub internal_entry: Option<CoroutineEntry>,
+    pub extended_data: *mut c_void,
+    pub waker: *mut Waker,
+    pub scope: *mut Scope,
+    pub result: Zval,
+    pub exception: *mut Object,
+    pub context: *mut Context,
+    pub internal_context: *mut Array,
+    pub filename: *mut ZString,
+    pub lineno: u32,
+    pub extended_dispose: Option<CoroutineMethod>,
+    pub switch_handlers: *mut SwitchHandlersVector,
+}
+
+/// ABI-43
+#[repr(C)]
+pub struct Scope {
+    pub event: Event,
+    pub scope_object: *mut Object,
+    pub scopes: ScopesVector,
+    pub parent_scope: *mut Scope,
+    pub request_scope: *mut Scope,
+    pub context: *mut Context,
+    pub before_coroutine_enqueue: Option<unsafe extern "C" fn(*mut Coroutine, *mut Scope, *mut Zval) -> bool>,
+    pub after_coroutine_enqueue: Option<unsafe extern "C" fn(*mut Coroutine, *mut Scope)>,
+    pub can_be_disposed: Option<unsafe extern "C" fn(*mut Scope, bool, bool) -> bool>,
+    pub try_to_dispose: Option<unsafe extern "C" fn(*mut Scope) -> bool>,
+    pub catch_or_cancel: Option<CatchOrCancel>,
+}
+
+pub type CatchOrCancel =
+    unsafe extern "C" fn(*mut Scope, *mut Coroutine, *mut Scope, *mut Object, bool, bool, bool) -> bool;
+
+#[repr(C)]
+pub struct ScopesVector {
+    pub length: u32,
+    pub capacity: u32,
+    pub data: *mut *mut Scope,
+}
+
+/// ABI-44
+#[repr(C)]
+pub struct Context {
+    pub flags: u32,
+    pub offset: u32,
+    pub find: Option<unsafe extern "C" fn(*mut Context, *mut Zval, *mut Zval, bool) -> bool>,
+    pub set: Option<unsafe extern "C" fn(*mut Context, *mut Zval, *mut Zval)>,
+    pub unset: Option<unsafe extern "C" fn(*mut Context, *mut Zval) -> bool>,
+    pub dispose: Option<unsafe extern "C" fn(*mut Context)>,
+}
+
+/// ABI-51
+#[repr(C)]
+pub struct Microtask {
+    pub handler: Option<MicrotaskMethod>,
+    pub dtor: Option<MicrotaskMethod>,
+    pub is_cancelled: bool,
+    pub ref_count: u32,
+}
+
+/// ABI-52
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct SwitchHandler {
+    pub handler: Option<SwitchHandlerFn>,
+}
+
+#[repr(C)]
+pub struct SwitchHandlersVector {
+    pub length: u32,
+    pub capacity: u32,
+    pub data: *mut SwitchHandler,
+    pub in_execution: bool,
+}
+
+/// ABI-53
+#[repr(C)]
+pub struct Fcall {
+    pub fci: ManuallyDrop<Fci>,
+    pub fci_cache: ManuallyDrop<Fcc>,
+}
+
+/// ABI-54; `descriptor` is the union of `file` and `socket`.
+#[repr(C)]
+pub struct PollEvent {
+    pub base: Event,
+    pub is_socket: bool,
+    pub descriptor: c_int,
+    pub events: PollEvents,
+    pub triggered_events: PollEvents,
+}
+
+/// ABI-55
+#[repr(C)]
+pub struct PollProxy {
+    pub base: Event,
+    pub poll_event: *mut PollEvent,
+    pub events: PollEvents,
+    pub triggered_events: PollEvents,
+}
+
+/// ABI-56; `timeout` in milliseconds.
+#[repr(C)]
+pub struct TimerEvent {
+    pub base: Event,
+    pub timeout: u32,
+    pub is_periodic: bool,
+}
+
+/// ABI-71
+#[repr(C)]
+pub struct Globals {
+    pub state: State,
+    pub heartbeat: AtomicBool,
+    pub in_scheduler_context: bool,
+    pub graceful_shutdown: bool,
+    pub active_coroutine_count: u32,
+    pub active_event_count: u32,
+    pub coroutine: *mut Coroutine,
+    pub main_scope: *mut Scope,
+    pub scheduler: *mut Coroutine,
+    pub main_coroutine: *mut Coroutine,
+    pub exit_exception: *mut Object,
+    pub heartbeat_handler: Option<HeartbeatHandler>,
+    pub acting_coroutine: *mut Coroutine,
+    pub main_coroutine_start_handlers: SwitchHandlersVector,
+}

@@ -1,0 +1,126 @@
+//! Reading arguments. Errors are thrown in PHP's own words; a parser that fails returns `None`.
+
+use super::call::Callable;
+use super::entry::Call;
+use super::{eg, object};
+use crate::abi::{ClassEntry, Object, Zval};
+use core::ffi::CStr;
+use core::ptr;
+use ext_php_rs::ffi;
+use std::ffi::CString;
+
+/// No arguments allowed.
+#[inline]
+pub fn none(call: Call) -> bool {
+    if call.arg_count() == 0 {
+        return true;
+    }
+    // SAFETY: throws ArgumentCountError.
+    unsafe { ffi::zend_wrong_parameters_none_error() };
+    false
+}
+
+/// Between `min` and `max` arguments; `max` of `u32::MAX` is "any number".
+pub fn count(call: Call, min: u32, max: u32) -> bool {
+    let given = call.arg_count();
+    if given >= min && given <= max {
+        return true;
+    }
+    // SAFETY: throws ArgumentCountError; -1 means "or more".
+    unsafe { ffi::zend_wrong_parameters_count_error(min, if max == u32::MAX { u32::MAX } else { max }) };
+    false
+}
+
+/// One integer, under the coercion rules of the calling file.
+pub fn long(call: Call) -> Option<i64> {
+    let mut value = 0i64;
+    // SAFETY: the format says one zend_long.
+    let parsed = unsafe { ffi::zend_parse_parameters(call.arg_count(), c"l".as_ptr(), &raw mut value) };
+    (parsed == 0).then_some(value)
+}
+
+/// Zero to two integers with defaults.
+pub fn optional_longs(call: Call, mut first: i64, mut second: i64) -> Option<(i64, i64)> {
+    // SAFETY: the format says up to two zend_longs.
+    let parsed =
+        unsafe { ffi::zend_parse_parameters(call.arg_count(), c"|ll".as_ptr(), &raw mut first, &raw mut second) };
+    (parsed == 0).then_some((first, second))
+}
+
+/// An object of `class`, and optionally another one or null, of `second`.
+#[inline]
+pub fn object_and_optional(call: Call, class: *mut ClassEntry, second: *mut ClassEntry) -> Option<(*mut Object, *mut Object)> {
+    let first_arg = call.arg(0);
+    // SAFETY: arguments of a live frame; the slow path is the engine's parser with a matching format.
+    unsafe {
+        if call.arg_count() == 1 {
+            let object = (*first_arg).object();
+            if !object.is_null() && object::is_a(object, class) {
+                return Some((object, ptr::null_mut()));
+            }
+        }
+        let mut values: [*mut Zval; 2] = [ptr::null_mut(); 2];
+        let parsed = ffi::zend_parse_parameters(
+            call.arg_count(),
+            c"O|O!".as_ptr(),
+            &raw mut values[0],
+            class,
+            &raw mut values[1],
+            second,
+        );
+        if parsed != 0 {
+            return None;
+        }
+        let token = if values[1].is_null() { ptr::null_mut() } else { (*values[1]).object() };
+        Some(((*values[0]).object(), token))
+    }
+}
+
+/// At most one object of `class` or null.
+pub fn optional_object(call: Call, class: *mut ClassEntry) -> Option<*mut Object> {
+    let mut value: *mut Zval = ptr::null_mut();
+    // SAFETY: the format says one optional object with its class.
+    unsafe {
+        let parsed = ffi::zend_parse_parameters(call.arg_count(), c"|O!".as_ptr(), &raw mut value, class);
+        if parsed != 0 {
+            return None;
+        }
+        Some(if value.is_null() { ptr::null_mut() } else { (*value).object() })
+    }
+}
+
+/// A callable at `index`; the standard message otherwise.
+pub fn callable(call: Call, index: u32) -> Option<Callable> {
+    // SAFETY: an argument of a live frame.
+    unsafe {
+        match Callable::check(call.arg(index)) {
+            Ok(callable) => Some(callable),
+            Err(_) if !(*eg()).exception.is_null() => None,
+            Err(reason) => {
+                argument_type_error(index, &format!("must be a valid callback, {reason}"));
+                None
+            }
+        }
+    }
+}
+
+/// `TypeError` for the argument at `index` from 0: `func(): Argument #1 ($name) <reason>`.
+pub fn argument_type_error(index: u32, reason: &str) {
+    argument_error(index, reason, |number, text| {
+        // SAFETY: a format with one string.
+        unsafe { ffi::zend_argument_type_error(number, c"%s".as_ptr(), text.as_ptr()) }
+    });
+}
+
+/// `ValueError` for the argument at `index` from 0.
+pub fn argument_value_error(index: u32, reason: &str) {
+    argument_error(index, reason, |number, text| {
+        // SAFETY: a format with one string.
+        unsafe { ffi::zend_argument_value_error(number, c"%s".as_ptr(), text.as_ptr()) }
+    });
+}
+
+fn argument_error(index: u32, reason: &str, throw: impl FnOnce(u32, &CStr)) {
+    let text = CString::new(reason.replace('\0', "")).unwrap_or_default();
+    throw(index + 1, &text);
+}

@@ -1,0 +1,179 @@
+//! Calling PHP.
+
+use super::{object, zval};
+use crate::abi::zend::{Fcc, Fci};
+use crate::abi::{Array, Fcall, Object, ZString, Zval, memory};
+use core::ffi::c_char;
+use core::mem::{MaybeUninit, size_of};
+use core::ptr;
+use ext_php_rs::ffi;
+
+unsafe extern "C" {
+    fn true_async_is_callable(value: *mut Zval, fci: *mut Fci, cache: *mut Fcc, error: *mut *mut c_char) -> bool;
+    fn true_async_keep_callable(fci: *mut Fci, cache: *mut Fcc);
+    fn true_async_callable_name(callable: *mut Zval) -> *mut ZString;
+}
+
+/// A checked callable of the current call. It borrows the value it was made from.
+pub struct Callable {
+    fci: MaybeUninit<Fci>,
+    cache: MaybeUninit<Fcc>,
+}
+
+impl Callable {
+    /// Checks `value` as the type `callable` does. On failure the reason is returned, in the engine's words.
+    ///
+    /// # Safety
+    /// `value` is valid. May autoload.
+    pub unsafe fn check(value: *mut Zval) -> Result<Callable, String> {
+        let mut callable = Callable { fci: MaybeUninit::zeroed(), cache: MaybeUninit::zeroed() };
+        let mut error: *mut c_char = ptr::null_mut();
+        // SAFETY: forwarded; the message is request memory that we free.
+        unsafe {
+            if true_async_is_callable(value, callable.fci.as_mut_ptr(), callable.cache.as_mut_ptr(), &raw mut error) {
+                // A callable can be valid and still carry a deprecation text.
+                memory::free(error);
+                return Ok(callable);
+            }
+            let reason = if error.is_null() {
+                "no array or string given".to_owned()
+            } else {
+                core::ffi::CStr::from_ptr(error).to_string_lossy().into_owned()
+            };
+            memory::free(error);
+            Err(reason)
+        }
+    }
+
+    /// Keeps the callable with copies of its arguments beyond the current call. Named arguments are shared.
+    ///
+    /// # Safety
+    /// `params` holds `count` values; `named` is null or valid.
+    #[inline]
+    pub unsafe fn keep(&mut self, params: *mut Zval, count: u32, named: *mut Array) -> *mut Fcall {
+        // SAFETY: the block is written completely; every value gets its own reference.
+        unsafe {
+            let fcall: *mut Fcall = memory::allocate(size_of::<Fcall>());
+            let fci = (&raw mut (*fcall).fci).cast::<Fci>();
+            ptr::copy_nonoverlapping(self.fci.as_ptr(), fci, 1);
+            ptr::copy_nonoverlapping(self.cache.as_ptr(), (&raw mut (*fcall).fci_cache).cast::<Fcc>(), 1);
+            true_async_keep_callable(fci, (&raw mut (*fcall).fci_cache).cast());
+            (*fci).retval = ptr::null_mut();
+            (*fci).param_count = count;
+            (*fci).named_params = named;
+            if !named.is_null() {
+                (*named).gc.refcount += 1;
+            }
+            (*fci).params = ptr::null_mut();
+            if count > 0 {
+                let copies: *mut Zval = memory::allocate(size_of::<Zval>() * count as usize);
+                for i in 0..count as usize {
+                    copies.add(i).write(zval::copy(params.add(i)));
+                }
+                (*fci).params = copies.cast();
+            }
+            fcall
+        }
+    }
+}
+
+/// Calls a kept callable. `result` becomes UNDEF when the call threw.
+///
+/// # Safety
+/// Runs PHP code; may suspend and bail out.
+#[inline]
+pub unsafe fn invoke(fcall: *mut Fcall, result: *mut Zval) {
+    // SAFETY: the kept parts are valid until `release`.
+    unsafe {
+        let fci = (&raw mut (*fcall).fci).cast::<Fci>();
+        (*fci).retval = result.cast();
+        ffi::zend_call_function(fci, (&raw mut (*fcall).fci_cache).cast());
+    }
+}
+
+/// Calls `fcall` with other arguments than it was kept with, and drops the result.
+///
+/// # Safety
+/// As [`invoke`]; `args` is borrowed.
+pub unsafe fn invoke_with(fcall: *mut Fcall, args: &mut [Zval]) {
+    // SAFETY: a bitwise copy of the call information borrows what the kept one owns.
+    unsafe {
+        let mut fci = MaybeUninit::<Fci>::uninit();
+        let mut cache = MaybeUninit::<Fcc>::uninit();
+        ptr::copy_nonoverlapping((&raw const (*fcall).fci).cast(), fci.as_mut_ptr(), 1);
+        ptr::copy_nonoverlapping((&raw const (*fcall).fci_cache).cast(), cache.as_mut_ptr(), 1);
+        let mut result = Zval::UNDEF;
+        let call = &mut *fci.as_mut_ptr();
+        call.retval = (&raw mut result).cast();
+        call.params = args.as_mut_ptr().cast();
+        call.param_count = args.len() as u32;
+        call.named_params = ptr::null_mut();
+        ffi::zend_call_function(fci.as_mut_ptr(), cache.as_mut_ptr());
+        zval::clear(&raw mut result);
+    }
+}
+
+/// Destroys a kept callable and its arguments; null is allowed (ABI-178). May run destructors and so may suspend.
+///
+/// # Safety
+/// `fcall` comes from [`Callable::keep`] or from C code that filled one alike.
+pub unsafe fn release(fcall: *mut Fcall) {
+    if fcall.is_null() {
+        return;
+    }
+    // SAFETY: each part is released once; the block is freed last.
+    unsafe {
+        let fci = (&raw mut (*fcall).fci).cast::<Fci>();
+        let params = (*fci).params.cast::<Zval>();
+        for i in 0..(*fci).param_count as usize {
+            zval::clear(params.add(i));
+        }
+        memory::free(params);
+        if !(*fci).named_params.is_null() {
+            super::hash::release((*fci).named_params);
+        }
+        zval::clear((&raw mut (*fci).function_name).cast());
+        memory::free(fcall);
+    }
+}
+
+/// What a kept callable refers to, for the cycle collector.
+///
+/// # Safety
+/// `fcall` is null or valid.
+pub unsafe fn report(fcall: *mut Fcall, report: &super::gc::Report) {
+    if fcall.is_null() {
+        return;
+    }
+    // SAFETY: valid parts of a kept callable.
+    unsafe {
+        let fci = (&raw mut (*fcall).fci).cast::<Fci>();
+        report.value((&raw mut (*fci).function_name).cast());
+        let params = (*fci).params.cast::<Zval>();
+        for i in 0..(*fci).param_count as usize {
+            report.value(params.add(i));
+        }
+        if !(*fci).named_params.is_null() {
+            let mut named = zval::from_array((*fci).named_params);
+            report.value(&raw mut named);
+        }
+    }
+}
+
+/// The name of a kept callable, with one reference.
+///
+/// # Safety
+/// `fcall` is valid.
+pub unsafe fn name(fcall: *mut Fcall) -> *mut ZString {
+    // SAFETY: forwarded.
+    unsafe { true_async_callable_name((&raw mut (*(&raw mut (*fcall).fci).cast::<Fci>()).function_name).cast()) }
+}
+
+/// Whether `object` is a closure.
+///
+/// # Safety
+/// `object` is valid.
+pub unsafe fn is_closure(object: *mut Object) -> bool {
+    // SAFETY: class entry of the engine.
+    unsafe { object::class_name(object) == "Closure" }
+}

@@ -1,0 +1,92 @@
+//! Registering classes whose objects are ABI structures.
+
+use crate::abi::{AsyncClass, ClassEntry, Object, ObjectHandlers};
+use core::ptr;
+use core::sync::atomic::{AtomicPtr, Ordering};
+use ext_php_rs::builders::{ClassBuilder, FunctionBuilder};
+use ext_php_rs::ffi;
+use ext_php_rs::zend::ClassEntry as PhpClassEntry;
+
+use super::entry::Handler;
+
+/// Class entries by their ABI number. Written at MINIT only.
+static CLASSES: [AtomicPtr<ClassEntry>; AsyncClass::LIMIT] =
+    [const { AtomicPtr::new(ptr::null_mut()) }; AsyncClass::LIMIT];
+static CANCELLATION_ROOT: AtomicPtr<ClassEntry> = AtomicPtr::new(ptr::null_mut());
+static COMPOSITE: AtomicPtr<ClassEntry> = AtomicPtr::new(ptr::null_mut());
+static LAST: AtomicPtr<ClassEntry> = AtomicPtr::new(ptr::null_mut());
+
+/// The class entry for an ABI class number, or null.
+#[inline]
+pub fn get(class: AsyncClass) -> *mut ClassEntry {
+    CLASSES.get(class.0 as usize).map_or(ptr::null_mut(), |entry| entry.load(Ordering::Relaxed))
+}
+
+/// `\Cancellation`, or null before MINIT.
+#[inline]
+pub fn cancellation_root() -> *mut ClassEntry {
+    CANCELLATION_ROOT.load(Ordering::Relaxed)
+}
+
+pub fn set_cancellation_root(ce: *mut ClassEntry) {
+    CANCELLATION_ROOT.store(ce, Ordering::Relaxed);
+}
+
+/// `Async\CompositeException`.
+pub fn composite() -> *mut ClassEntry {
+    COMPOSITE.load(Ordering::Relaxed)
+}
+
+pub fn set_composite(ce: *mut ClassEntry) {
+    COMPOSITE.store(ce, Ordering::Relaxed);
+}
+
+/// Registers what `builder` describes and files it under `class`.
+///
+/// # Panics
+/// When the name is taken: a module that cannot register its classes must not load.
+pub fn register(builder: ClassBuilder, class: AsyncClass) -> *mut ClassEntry {
+    fn remember(ce: &'static mut PhpClassEntry, args: ext_php_rs::args::ArgInfoTables) {
+        LAST.store(ptr::from_mut(ce).cast(), Ordering::Relaxed);
+        // The engine keeps pointers into the tables for the life of the process.
+        std::mem::forget(args);
+    }
+    builder.registration(remember).register().expect("class registration");
+    let ce = LAST.load(Ordering::Relaxed);
+    if class != AsyncClass::NO {
+        CLASSES[class.0 as usize].store(ce, Ordering::Relaxed);
+    }
+    ce
+}
+
+/// How objects of a class come to be: `create` makes them, `handlers` serve them.
+///
+/// # Safety
+/// At MINIT; `handlers` lives for ever.
+pub unsafe fn set_object_model(
+    ce: *mut ClassEntry,
+    create: unsafe extern "C" fn(*mut ClassEntry) -> *mut Object,
+    handlers: *const ObjectHandlers,
+) {
+    unsafe extern "C" {
+        fn true_async_set_default_handlers(ce: *mut ClassEntry, handlers: *const ObjectHandlers);
+    }
+    // SAFETY: a class entry that was just registered.
+    unsafe {
+        (*ce).__bindgen_anon_2.create_object = Some(create);
+        true_async_set_default_handlers(ce, handlers);
+    }
+}
+
+/// The engine's standard handlers, to be adapted.
+pub fn standard_handlers() -> ObjectHandlers {
+    // SAFETY: initialised data of the engine; the structure is plain function pointers.
+    unsafe { ptr::read(&raw const ffi::std_object_handlers) }
+}
+
+/// A function builder for one of our handlers.
+pub fn function(name: &str, handler: Handler) -> FunctionBuilder<'static> {
+    type Expected = extern "C" fn(&mut ext_php_rs::zend::ExecuteData, &mut ext_php_rs::types::Zval);
+    // SAFETY: same ABI; the builder's type only uses references where the engine passes non-null pointers.
+    FunctionBuilder::new(name, unsafe { core::mem::transmute::<Handler, Expected>(handler) })
+}

@@ -1,0 +1,134 @@
+//! What a function of ours sees of its call, and the boundary that no panic crosses.
+
+use super::exception;
+use crate::abi::zend::IS_UNDEF;
+use crate::abi::{Array, ClassEntry, ExecuteData, Object, Zval};
+use core::mem::size_of;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// The native signature of a PHP function.
+pub type Handler = unsafe extern "C" fn(*mut ExecuteData, *mut Zval);
+
+const FRAME_SLOTS: usize = size_of::<ExecuteData>().div_ceil(size_of::<Zval>());
+const CALL_HAS_EXTRA_NAMED_PARAMS: u32 = 1 << 27;
+
+/// The call that a handler serves.
+#[derive(Clone, Copy)]
+pub struct Call {
+    frame: *mut ExecuteData,
+    result: *mut Zval,
+}
+
+impl Call {
+    #[inline]
+    fn header(self) -> *mut Zval {
+        // SAFETY: `This` of a live frame; it also carries flags and the argument count.
+        unsafe { (&raw mut (*self.frame).This).cast() }
+    }
+
+    #[inline]
+    pub fn arg_count(self) -> u32 {
+        // SAFETY: a live frame.
+        unsafe { (*self.header()).extra }
+    }
+
+    /// The argument at `index` from 0; null when the call has fewer.
+    #[inline]
+    pub fn arg(self, index: u32) -> *mut Zval {
+        if index >= self.arg_count() {
+            return core::ptr::null_mut();
+        }
+        // SAFETY: arguments follow the frame.
+        unsafe { self.frame.cast::<Zval>().add(FRAME_SLOTS + index as usize) }
+    }
+
+    /// Named arguments collected by a variadic parameter, or null.
+    #[inline]
+    pub fn named_args(self) -> *mut Array {
+        // SAFETY: a live frame.
+        unsafe {
+            if (*self.header()).type_info & CALL_HAS_EXTRA_NAMED_PARAMS == 0 {
+                core::ptr::null_mut()
+            } else {
+                (*self.frame).extra_named_params.cast()
+            }
+        }
+    }
+
+    #[inline]
+    pub fn this(self) -> *mut Object {
+        // SAFETY: a live frame of a method.
+        unsafe { (*self.header()).value.object }
+    }
+
+    /// Sets the return value, taking it over.
+    #[inline]
+    pub fn set(self, value: Zval) {
+        // SAFETY: the engine passes an initialised place.
+        unsafe { self.result.write(value) }
+    }
+
+    pub fn set_bool(self, value: bool) {
+        self.set(Zval::from_bool(value));
+    }
+
+    /// Returns an object; takes over the reference, null gives null.
+    pub fn set_object(self, object: *mut Object) {
+        self.set(if object.is_null() { Zval::NULL } else { Zval::from_object(object) });
+    }
+
+    /// Whether the argument at `index` was given at all.
+    pub fn has(self, index: u32) -> bool {
+        let arg = self.arg(index);
+        // SAFETY: an argument of a live frame.
+        !arg.is_null() && unsafe { (*arg).kind() } != IS_UNDEF
+    }
+
+    /// The class of a static call, for messages.
+    pub fn object_class(self) -> *mut ClassEntry {
+        // SAFETY: methods have an object.
+        unsafe { (*self.this()).ce }
+    }
+}
+
+/// Runs the body of a handler. A panic becomes a PHP `Error` (ABI-16).
+///
+/// # Safety
+/// The arguments of a handler.
+#[inline]
+pub unsafe fn guard(frame: *mut ExecuteData, result: *mut Zval, body: impl FnOnce(Call)) {
+    let call = Call { frame, result };
+    if let Err(panic) = catch_unwind(AssertUnwindSafe(|| body(call))) {
+        report_panic(panic.as_ref());
+        std::mem::forget(panic);
+    }
+}
+
+/// Throws the text of a panic.
+#[cold]
+pub fn report_panic(panic: &(dyn std::any::Any + Send)) {
+    let text = panic
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("unknown cause");
+    // SAFETY: on the PHP thread, inside a handler.
+    unsafe { exception::throw_error(core::ptr::null_mut(), &format!("Internal error in true_async: {text}")) }
+}
+
+/// Defines native functions: `handlers! { fn name(call) { ... } }`.
+macro_rules! handlers {
+    ($($(#[$meta:meta])* fn $name:ident($call:ident) $body:block)*) => {
+        $(
+            $(#[$meta])*
+            pub unsafe extern "C" fn $name(
+                frame: *mut $crate::abi::ExecuteData,
+                result: *mut $crate::abi::Zval,
+            ) {
+                // SAFETY: called by the engine with its own frame and result place.
+                unsafe { $crate::engine::entry::guard(frame, result, |$call| $body) }
+            }
+        )*
+    };
+}
+pub(crate) use handlers;

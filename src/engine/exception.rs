@@ -1,0 +1,257 @@
+//! Throwables: creating, throwing, chaining, reporting.
+
+use super::{eg, object};
+use crate::abi::slots::zend_async_get_class_ce_fn;
+use crate::abi::{AsyncClass, ClassEntry, Object};
+use core::ffi::{c_char, c_int};
+use core::ptr;
+use ext_php_rs::ffi;
+use std::ffi::CString;
+
+pub use super::object::{add_ref, release};
+
+unsafe extern "C" {
+    fn true_async_is_exit(exception: *const Object) -> bool;
+    fn true_async_throw_error(ce: *mut ClassEntry, message: *const c_char);
+    fn true_async_warning(kind: c_int, message: *const c_char);
+}
+
+pub const E_WARNING: c_int = 2;
+pub const E_CORE_ERROR: c_int = 16;
+pub const E_CORE_WARNING: c_int = 32;
+
+/// The pending exception, or null.
+#[inline]
+pub fn pending() -> *mut Object {
+    // SAFETY: this thread's globals.
+    unsafe { (*eg()).exception }
+}
+
+/// Takes the pending exception: the caller owns it, the engine goes on without.
+///
+/// # Safety
+/// On the PHP thread.
+pub unsafe fn take() -> *mut Object {
+    // SAFETY: the engine's own function would release the object, so the reference is taken first.
+    unsafe {
+        let exception = (*eg()).exception;
+        if !exception.is_null() {
+            add_ref(exception);
+            ffi::zend_clear_exception();
+        }
+        exception
+    }
+}
+
+/// The class entry of one of our classes or exceptions.
+pub fn class(class: AsyncClass) -> *mut ClassEntry {
+    // SAFETY: the slot is filled at MINIT, before any exception can be made.
+    unsafe { zend_async_get_class_ce_fn.map_or(ptr::null_mut(), |get| get(class)) }
+}
+
+/// A new throwable with that message; the caller owns it. Its trace is that of the executing frame.
+///
+/// # Safety
+/// A request is active; no frame above needs dropping.
+pub unsafe fn new(kind: AsyncClass, message: &str) -> *mut Object {
+    // SAFETY: forwarded.
+    unsafe { new_of_class(class(kind), message) }
+}
+
+/// As [`new`], of any throwable class.
+///
+/// # Safety
+/// As [`new`]; `ce` is a throwable class.
+pub unsafe fn new_of_class(ce: *mut ClassEntry, message: &str) -> *mut Object {
+    // SAFETY: the property exists in every throwable; the engine copies the text.
+    unsafe {
+        let mut value = core::mem::MaybeUninit::<ffi::zval>::zeroed();
+        // A constructor-less instantiation; it runs no PHP code. A pending exception must not stop it.
+        if ffi::object_init_ex(value.as_mut_ptr(), ce) != 0 {
+            return ptr::null_mut();
+        }
+        let exception = (*value.as_ptr().cast::<crate::abi::Zval>()).object();
+        ffi::zend_update_property_stringl(
+            property_scope(exception),
+            exception,
+            c"message".as_ptr(),
+            7,
+            message.as_ptr().cast(),
+            message.len(),
+        );
+        exception
+    }
+}
+
+/// The class that declares the properties of a throwable: what the engine calls its base.
+unsafe fn property_scope(exception: *mut Object) -> *mut ClassEntry {
+    // SAFETY: class entries of the engine.
+    unsafe {
+        if object::is_a(exception, ffi::zend_ce_exception) { ffi::zend_ce_exception } else { ffi::zend_ce_error }
+    }
+}
+
+/// Throws; takes over one reference. Does what the engine does for any throwable, in user and in internal frames.
+///
+/// # Safety
+/// `exception` is owned by the caller.
+pub unsafe fn throw(exception: *mut Object) {
+    // SAFETY: chaining with a pending exception and moving the opline are the engine's part.
+    unsafe {
+        if (*eg()).current_execute_data.is_null() {
+            // The engine would report it as fatal on the spot; here it waits for whoever called us.
+            let pending = (*eg()).exception;
+            if !pending.is_null() && pending != exception {
+                ffi::zend_exception_set_previous(exception, pending);
+            }
+            (*eg()).exception = exception;
+            return;
+        }
+        ffi::zend_throw_exception_internal(exception);
+    }
+}
+
+/// Throws a new exception of one of our classes.
+///
+/// # Safety
+/// As [`new`].
+pub unsafe fn throw_new(kind: AsyncClass, message: &str) {
+    // SAFETY: forwarded.
+    unsafe {
+        let exception = new(kind, message);
+        if !exception.is_null() {
+            throw(exception);
+        }
+    }
+}
+
+/// Throws `Error` (null class) or a subclass of it.
+///
+/// # Safety
+/// `ce` is null or a throwable class.
+pub unsafe fn throw_error(ce: *mut ClassEntry, message: &str) {
+    let message = CString::new(message.replace('\0', "")).unwrap_or_default();
+    // SAFETY: zero-terminated; copied by the engine.
+    unsafe { true_async_throw_error(ce, message.as_ptr()) }
+}
+
+/// Throws a `TypeError`.
+///
+/// # Safety
+/// On the PHP thread with a request.
+pub unsafe fn throw_type_error(message: &str) {
+    // SAFETY: forwarded.
+    unsafe { throw_error(ffi::zend_ce_type_error, message) }
+}
+
+/// Throws a `ValueError`.
+///
+/// # Safety
+/// On the PHP thread with a request.
+pub unsafe fn throw_value_error(message: &str) {
+    // SAFETY: forwarded.
+    unsafe { throw_error(ffi::zend_ce_value_error, message) }
+}
+
+/// Raises a diagnostic. An `E_CORE_ERROR` ends the request by a jump.
+///
+/// # Safety
+/// No frame above needs dropping when `kind` is fatal.
+pub unsafe fn raise(kind: c_int, message: &core::ffi::CStr) {
+    // SAFETY: forwarded.
+    unsafe { true_async_warning(kind, message.as_ptr()) }
+}
+
+/// Hangs `older` at the end of the previous chain of `newer` (EX-7). Takes over both references, returns `newer`'s.
+///
+/// # Safety
+/// Both are throwables owned by the caller; `older` may be null.
+pub unsafe fn chain(newer: *mut Object, older: *mut Object) -> *mut Object {
+    // SAFETY: the engine checks for cycles and takes over `older`.
+    unsafe {
+        if newer.is_null() {
+            return older;
+        }
+        if older == newer {
+            release(older);
+        } else if !older.is_null() {
+            ffi::zend_exception_set_previous(newer, older);
+        }
+        newer
+    }
+}
+
+/// Whether this is the engine's token for `exit` or for the destruction of a fiber.
+///
+/// # Safety
+/// `exception` is valid.
+pub unsafe fn is_exit(exception: *const Object) -> bool {
+    // SAFETY: forwarded.
+    unsafe { true_async_is_exit(exception) }
+}
+
+/// Whether this is a cancellation: of the class `\Cancellation` or below (EH-5).
+///
+/// # Safety
+/// `exception` is valid.
+pub unsafe fn is_cancellation(exception: *const Object) -> bool {
+    let ce = super::class::cancellation_root();
+    // SAFETY: forwarded.
+    !ce.is_null() && unsafe { object::is_a(exception, ce) }
+}
+
+/// Whether the user has set an exception handler.
+pub fn user_handler_set() -> bool {
+    // SAFETY: this thread's globals.
+    unsafe { (*(&raw const (*eg()).user_exception_handler).cast::<crate::abi::Zval>()).kind() != 0 }
+}
+
+/// Hands the pending exception to the user's handler; one that the handler leaves stays pending.
+///
+/// # Safety
+/// An exception is pending. Runs PHP code.
+pub unsafe fn call_user_handler() {
+    // SAFETY: forwarded.
+    unsafe { ffi::zend_user_exception_handler() }
+}
+
+/// Reports an exception as PHP does at top level: `Fatal error: Uncaught ...`, exit status 255. Takes it over.
+///
+/// # Safety
+/// Runs the exception's `__toString`.
+pub unsafe fn report_uncaught(exception: *mut Object) {
+    const E_ERROR: c_int = 1;
+    // SAFETY: the function does not bail out by itself and consumes the exception.
+    unsafe {
+        ffi::zend_exception_error(exception, E_ERROR);
+    }
+}
+
+/// Makes an owned exception the pending one without the engine's checks: for leaving our top-level hook.
+///
+/// # Safety
+/// Nothing is pending.
+pub unsafe fn set_pending(exception: *mut Object) {
+    // SAFETY: this thread's globals.
+    unsafe { (*eg()).exception = exception };
+}
+
+/// One `CompositeException` that holds all given throwables, in order. Takes them over.
+///
+/// # Safety
+/// A request is active.
+pub unsafe fn composite(parts: &[*mut Object]) -> *mut Object {
+    // SAFETY: the array moves into the property.
+    unsafe {
+        let ce = super::class::composite();
+        let exception = new_of_class(ce, "");
+        let list = super::hash::new_array(parts.len() as u32);
+        for part in parts {
+            super::hash::push(list, crate::abi::Zval::from_object(*part));
+        }
+        let mut value = super::zval::from_array(list);
+        ffi::zend_update_property(ce, exception, c"exceptions".as_ptr(), 10, (&raw mut value).cast());
+        super::zval::clear(&raw mut value);
+        exception
+    }
+}

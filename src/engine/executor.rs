@@ -1,0 +1,183 @@
+//! Hooks into the execution of a request: the end of the script body, shutdown functions, the compile zone.
+//!
+//! Stock PHP has no hook between the end of the script and user shutdown functions. When the primary script has been
+//! compiled, `zend_execute_ex` is replaced for exactly one call: the one that runs it (engine-facts 8.2a). The original
+//! is back before the first instruction, so calls keep their speed and JIT stays on.
+
+use super::{bailout, current_frame, zone};
+use crate::abi::{ExecuteData, Zval};
+use core::cell::Cell;
+use core::ffi::c_void;
+use core::ptr;
+use core::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
+use ext_php_rs::ffi;
+
+#[derive(Clone, Copy)]
+pub struct Hooks {
+    /// After the script body, with its exception still pending.
+    pub after_script: unsafe fn(),
+    /// The script body ended in a bailout, which goes on afterwards.
+    pub script_bailed_out: unsafe fn(),
+}
+
+type ExecuteEx = unsafe extern "C" fn(*mut ExecuteData);
+type CompileFile = unsafe extern "C" fn(*mut ffi::zend_file_handle, i32) -> *mut ffi::zend_op_array;
+
+thread_local! {
+    static HOOKS: Cell<Option<Hooks>> = const { Cell::new(None) };
+    static ARMED: Cell<bool> = const { Cell::new(false) };
+}
+
+static WRAPPED: AtomicBool = AtomicBool::new(false);
+static COMPILE_FILE: AtomicPtr<()> = AtomicPtr::new(ptr::null_mut());
+static EXECUTE_EX: AtomicPtr<()> = AtomicPtr::new(ptr::null_mut());
+/// Threads that wait for their script to start.
+static ARMED_THREADS: AtomicUsize = AtomicUsize::new(0);
+
+unsafe extern "C" {
+    fn true_async_wrap_compile_string(wrap: bool);
+    fn true_async_append_shutdown(handler: unsafe extern "C" fn(*mut ExecuteData, *mut Zval));
+    fn true_async_shutdown_is_last(handler: unsafe extern "C" fn(*mut ExecuteData, *mut Zval)) -> bool;
+}
+
+/// Prepares a request. The compiler's entry points are wrapped at the first one: opcache has put its own in place by then.
+///
+/// # Safety
+/// RINIT.
+pub unsafe fn install(hooks: Hooks) {
+    HOOKS.set(Some(hooks));
+    if WRAPPED.swap(true, Ordering::SeqCst) {
+        return;
+    }
+    // SAFETY: function pointers of the engine; once per process.
+    unsafe {
+        COMPILE_FILE.store(ffi::zend_compile_file.map_or(ptr::null_mut(), |f| f as *mut ()), Ordering::Relaxed);
+        ffi::zend_compile_file = Some(compile_file);
+        true_async_wrap_compile_string(true);
+    }
+}
+
+/// The request has ended.
+///
+/// # Safety
+/// RSHUTDOWN.
+pub unsafe fn request_shutdown() {
+    HOOKS.set(None);
+    // SAFETY: forwarded.
+    unsafe { disarm() };
+}
+
+/// Takes the wrappers out again; only where they still are the outermost.
+///
+/// # Safety
+/// MSHUTDOWN.
+pub unsafe fn module_shutdown() {
+    // SAFETY: function pointers of the engine.
+    unsafe {
+        let original = COMPILE_FILE.load(Ordering::Relaxed);
+        let ours = compile_file as *mut ();
+        if !original.is_null() && ffi::zend_compile_file.is_some_and(|f| f as *mut () == ours) {
+            ffi::zend_compile_file = Some(core::mem::transmute::<*mut (), CompileFile>(original));
+        }
+        true_async_wrap_compile_string(false);
+    }
+}
+
+unsafe extern "C" fn compile_file(handle: *mut ffi::zend_file_handle, kind: i32) -> *mut ffi::zend_op_array {
+    // SAFETY: the original takes the same arguments. A compile error may jump over this frame, which owns nothing.
+    unsafe {
+        let original = core::mem::transmute::<*mut (), CompileFile>(COMPILE_FILE.load(Ordering::Relaxed));
+        // INC-1: the compiler's state must nest strictly.
+        zone::enter();
+        let code = original(handle, kind);
+        zone::leave();
+        if !code.is_null() && current_frame().is_null() && (*handle).primary_script {
+            arm();
+        }
+        code
+    }
+}
+
+/// Called by the shim around `zend_compile_string`, whose signature differs between PHP versions.
+#[unsafe(no_mangle)]
+extern "C" fn true_async_compiling(entering: bool, compiled: bool) {
+    if entering {
+        zone::enter();
+        return;
+    }
+    zone::leave();
+    // `php -r` compiles its argument as a string before any frame exists.
+    if compiled && current_frame().is_null() {
+        // SAFETY: on the PHP thread.
+        unsafe { arm() };
+    }
+}
+
+/// The next call of `zend_execute_ex` on this thread runs the script.
+unsafe fn arm() {
+    if HOOKS.get().is_none() || ARMED.replace(true) {
+        return;
+    }
+    // SAFETY: function pointer of the engine. Armed threads of a ZTS process share it.
+    unsafe {
+        if ARMED_THREADS.fetch_add(1, Ordering::SeqCst) == 0 {
+            EXECUTE_EX.store(ffi::zend_execute_ex.map_or(ptr::null_mut(), |f| f as *mut ()), Ordering::SeqCst);
+            ffi::zend_execute_ex = Some(execute_ex);
+        }
+    }
+}
+
+unsafe fn disarm() {
+    if !ARMED.replace(false) {
+        return;
+    }
+    // SAFETY: as in `arm`.
+    unsafe {
+        if ARMED_THREADS.fetch_sub(1, Ordering::SeqCst) == 1 {
+            ffi::zend_execute_ex = Some(original_execute_ex());
+        }
+    }
+}
+
+fn original_execute_ex() -> ExecuteEx {
+    // SAFETY: stored by `arm` before our wrapper became reachable.
+    unsafe { core::mem::transmute::<*mut (), ExecuteEx>(EXECUTE_EX.load(Ordering::SeqCst)) }
+}
+
+unsafe extern "C" fn execute_ex(frame: *mut ExecuteData) {
+    unsafe extern "C" fn run(frame: *mut c_void) {
+        // SAFETY: the frame given to the wrapper.
+        unsafe { original_execute_ex()(frame.cast()) }
+    }
+    // SAFETY: called by the engine with a frame that is ready to run; this frame owns nothing when a bailout crosses it.
+    unsafe {
+        if !ARMED.get() {
+            original_execute_ex()(frame);
+            return;
+        }
+        disarm();
+        let finished = bailout::catch(run, frame.cast());
+        let Some(hooks) = HOOKS.get() else { return };
+        if !finished {
+            (hooks.script_bailed_out)();
+            bailout::raise();
+        }
+        (hooks.after_script)();
+    }
+}
+
+/// Appends an internal function to the user's shutdown functions.
+///
+/// # Safety
+/// A request is active.
+pub unsafe fn append_shutdown_function(handler: unsafe extern "C" fn(*mut ExecuteData, *mut Zval)) {
+    // SAFETY: forwarded.
+    unsafe { true_async_append_shutdown(handler) }
+}
+
+/// Whether no shutdown function was registered after ours.
+pub fn is_last_shutdown_function(handler: unsafe extern "C" fn(*mut ExecuteData, *mut Zval)) -> bool {
+    // SAFETY: forwarded.
+    unsafe { true_async_shutdown_is_last(handler) }
+}
+

@@ -1,0 +1,58 @@
+//! Reading frames: positions and backtraces.
+
+use super::eg;
+use crate::abi::{ExecuteData, ZString, Zval};
+use core::ptr;
+
+unsafe extern "C" {
+    fn true_async_frame_location(frame: *const ExecuteData, file: *mut *mut ZString, line: *mut u32) -> bool;
+    fn true_async_backtrace(result: *mut Zval, frame: *mut ExecuteData, options: i32, limit: i32);
+}
+
+/// File and line of the innermost PHP frame at or below `frame`. The name is borrowed.
+///
+/// # Safety
+/// `frame` is null or a live frame of a stack that is not running something else.
+#[inline]
+pub unsafe fn location(frame: *mut ExecuteData) -> Option<(*mut ZString, u32)> {
+    let mut file = ptr::null_mut();
+    let mut line = 0;
+    // SAFETY: forwarded.
+    unsafe { true_async_frame_location(frame, &raw mut file, &raw mut line) }.then_some((file, line))
+}
+
+/// `debug_backtrace($options, $limit)` of a suspended stack, as if it were the running one (CO-22).
+///
+/// # Safety
+/// `frame` is the innermost frame of a suspended stack.
+pub unsafe fn backtrace(frame: *mut ExecuteData, options: i64, limit: i64) -> Zval {
+    let mut result = Zval::UNDEF;
+    // SAFETY: the shim presents the frame as current for the length of the call.
+    unsafe { true_async_backtrace(&raw mut result, frame, options as i32, limit as i32) };
+    result
+}
+
+/// Forgets the executing frame: it belongs to a stack that has ended.
+pub(super) fn forget() {
+    // SAFETY: this thread's globals.
+    unsafe { (*eg()).current_execute_data = ptr::null_mut() };
+}
+
+
+/// Runs `call` on top of a frame of an unnamed internal function: exceptions thrown meanwhile stay pending instead of
+/// being fatal, and traces end at `{main}`.
+///
+/// # Safety
+/// No PHP frame is executing.
+pub unsafe fn with_bottom<T>(call: impl FnOnce() -> T) -> T {
+    let mut bottom = core::mem::MaybeUninit::<ExecuteData>::zeroed();
+    // SAFETY: a zeroed frame with a function is what the engine itself puts at the bottom of fibers.
+    unsafe {
+        let outer = (*eg()).current_execute_data;
+        (*bottom.as_mut_ptr()).func = super::state::bottom_function();
+        (*eg()).current_execute_data = bottom.as_mut_ptr();
+        let result = call();
+        (*eg()).current_execute_data = outer;
+        result
+    }
+}

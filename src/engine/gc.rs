@@ -1,0 +1,50 @@
+//! What our objects report to the cycle collector.
+
+use crate::abi::{Object, Zval};
+use core::ffi::c_void;
+
+unsafe extern "C" {
+    fn true_async_gc_buffer() -> *mut c_void;
+    fn true_async_gc_add_zval(buffer: *mut c_void, value: *mut Zval);
+    fn true_async_gc_add_object(buffer: *mut c_void, object: *mut Object);
+    fn true_async_gc_use(buffer: *mut c_void, table: *mut *mut Zval, count: *mut i32);
+}
+
+/// The engine's shared report buffer; one at a time.
+pub struct Report(*mut c_void);
+
+impl Report {
+    pub fn new() -> Report {
+        // SAFETY: called from a get_gc handler.
+        Report(unsafe { true_async_gc_buffer() })
+    }
+
+    /// Reports what a value refers to.
+    ///
+    /// # Safety
+    /// `value` is valid.
+    pub unsafe fn value(&self, value: *mut Zval) {
+        // SAFETY: forwarded.
+        unsafe { true_async_gc_add_zval(self.0, value) }
+    }
+
+    /// Reports an object; null is allowed.
+    ///
+    /// # Safety
+    /// `object` is null or valid.
+    pub unsafe fn object(&self, object: *mut Object) {
+        if !object.is_null() {
+            // SAFETY: forwarded.
+            unsafe { true_async_gc_add_object(self.0, object) }
+        }
+    }
+
+    /// Hands the report to the collector.
+    ///
+    /// # Safety
+    /// The out pointers of a get_gc handler.
+    pub unsafe fn finish(self, table: *mut *mut Zval, count: *mut i32) {
+        // SAFETY: forwarded.
+        unsafe { true_async_gc_use(self.0, table, count) }
+    }
+}

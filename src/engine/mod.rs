@@ -1,0 +1,61 @@
+//! Floor 1: the Zend Engine behind safe names.
+//!
+//! The only floor that names `ext_php_rs::ffi` functions or reads the executor's globals.
+
+pub mod args;
+pub mod bailout;
+pub mod call;
+pub mod class;
+pub mod entry;
+pub mod exception;
+pub mod executor;
+pub mod frame;
+pub mod gc;
+pub mod hash;
+pub mod ini;
+pub mod object;
+pub mod output;
+pub mod state;
+pub mod string;
+pub mod zone;
+pub mod zval;
+
+use crate::abi::ExecuteData;
+use ext_php_rs::ffi;
+
+/// The executor globals of this thread.
+#[cfg(not(php_zts))]
+#[inline(always)]
+pub(crate) fn eg() -> *mut ffi::zend_executor_globals {
+    &raw mut ffi::executor_globals
+}
+
+/// The executor globals of this thread.
+#[cfg(php_zts)]
+#[inline]
+pub(crate) fn eg() -> *mut ffi::zend_executor_globals {
+    thread_local! {
+        static CACHE: core::cell::Cell<*mut ffi::zend_executor_globals> =
+            const { core::cell::Cell::new(core::ptr::null_mut()) };
+    }
+    CACHE.with(|cache| {
+        if cache.get().is_null() {
+            // SAFETY: the block of a thread stays where it is for the thread's life.
+            cache.set(unsafe { ffi::ext_php_rs_executor_globals() });
+        }
+        cache.get()
+    })
+}
+
+/// The frame that is executing, or null.
+#[inline]
+pub fn current_frame() -> *mut ExecuteData {
+    // SAFETY: the globals are valid while PHP runs on this thread.
+    unsafe { (*eg()).current_execute_data }
+}
+
+/// Whether a PHP frame is executing, so that an exception has somewhere to go.
+#[inline]
+pub fn frame_active() -> bool {
+    !current_frame().is_null()
+}

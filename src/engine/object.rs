@@ -1,0 +1,95 @@
+//! Objects: allocation, counting, class tests.
+
+use crate::abi::{ClassEntry, Object, ObjectHandlers};
+use core::ffi::c_char;
+use ext_php_rs::ffi;
+
+unsafe extern "C" {
+    fn true_async_object_alloc(size: usize, ce: *mut ClassEntry) -> *mut Object;
+    fn true_async_object_properties_init(object: *mut Object, ce: *mut ClassEntry);
+    fn true_async_object_release(object: *mut Object);
+    fn true_async_instanceof(ce: *const ClassEntry, parent: *const ClassEntry) -> bool;
+    fn true_async_class_name(ce: *const ClassEntry) -> *const c_char;
+}
+
+/// Allocates a zeroed structure of `size` bytes that ends with a `zend_object`, and sets that object up.
+///
+/// # Safety
+/// `size` includes the object; a request is active; `handlers` lives for ever.
+#[inline]
+pub unsafe fn allocate(size: usize, ce: *mut ClassEntry, handlers: *const ObjectHandlers) -> *mut Object {
+    // SAFETY: forwarded.
+    unsafe {
+        let object = true_async_object_alloc(size, ce);
+        ffi::zend_object_std_init(object, ce);
+        true_async_object_properties_init(object, ce);
+        (*object).handlers = handlers;
+        object
+    }
+}
+
+#[inline]
+fn counter(object: *mut Object) -> *mut u32 {
+    object.cast()
+}
+
+/// One more reference; returns the object.
+///
+/// # Safety
+/// `object` is valid.
+#[inline]
+pub unsafe fn add_ref(object: *mut Object) -> *mut Object {
+    // SAFETY: an object starts with its counter.
+    unsafe { *counter(object) += 1 };
+    object
+}
+
+/// How many references exist.
+///
+/// # Safety
+/// `object` is valid.
+#[inline]
+pub unsafe fn ref_count(object: *mut Object) -> u32 {
+    // SAFETY: an object starts with its counter.
+    unsafe { *counter(object) }
+}
+
+/// Gives one reference back; null is allowed. May run a destructor and so may suspend.
+///
+/// # Safety
+/// `object` is null or a reference that the caller owns.
+#[inline]
+pub unsafe fn release(object: *mut Object) {
+    if !object.is_null() {
+        // SAFETY: forwarded.
+        unsafe { true_async_object_release(object) }
+    }
+}
+
+/// Gives one reference back that is known not to be the last.
+///
+/// # Safety
+/// At least two references exist and the caller owns one.
+#[inline]
+pub unsafe fn del_ref(object: *mut Object) {
+    // SAFETY: forwarded.
+    unsafe { *counter(object) -= 1 };
+}
+
+/// Whether `object` is an instance of `class`.
+///
+/// # Safety
+/// Both are valid.
+pub unsafe fn is_a(object: *const Object, class: *const ClassEntry) -> bool {
+    // SAFETY: forwarded.
+    unsafe { (*object).ce.cast_const() == class || true_async_instanceof((*object).ce, class) }
+}
+
+/// The name of an object's class.
+///
+/// # Safety
+/// `object` is valid.
+pub unsafe fn class_name(object: *const Object) -> String {
+    // SAFETY: class names are zero-terminated.
+    unsafe { core::ffi::CStr::from_ptr(true_async_class_name((*object).ce)) }.to_string_lossy().into_owned()
+}

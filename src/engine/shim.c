@@ -1,0 +1,350 @@
+/*
+ * What Rust cannot express against PHP's headers: setjmp around a coroutine's entry, inline functions and macros, and
+ * globals whose access differs between NTS, ZTS and debug builds. No policy lives here.
+ */
+#include "php.h"
+#include "php_output.h"
+#include "php_ini.h"
+#include "ext/standard/basic_functions.h"
+#include "ext/standard/file.h"
+#include "zend_exceptions.h"
+#include "zend_gc.h"
+#include "zend_generators.h"
+#include "zend_closures.h"
+#include "zend_fibers.h"
+#include "zend_interfaces.h"
+#include "zend_builtin_functions.h"
+#include "zend_smart_str.h"
+
+/* ---- memory (debug builds pass file and line) ---- */
+
+void *true_async_emalloc(size_t size) { return emalloc(size); }
+void *true_async_ecalloc(size_t size) { return ecalloc(1, size); }
+void *true_async_erealloc(void *ptr, size_t size) { return erealloc(ptr, size); }
+void true_async_efree(void *ptr) { efree(ptr); }
+
+/* ---- bailout ---- */
+
+/* Runs fn(arg); returns false when it ended in zend_bailout(). Nests, and restores the outer target. */
+bool true_async_try(void (*fn)(void *), void *arg)
+{
+	volatile bool finished = true;
+	zend_try {
+		fn(arg);
+	} zend_catch {
+		finished = false;
+	} zend_end_try();
+	return finished;
+}
+
+void true_async_bailout(void) { zend_bailout(); }
+bool true_async_unclean_shutdown(void) { return CG(unclean_shutdown); }
+
+/* ---- refcounts and strings ---- */
+
+void true_async_zval_dtor(zval *value) { zval_ptr_dtor(value); }
+void true_async_zval_copy(zval *to, zval *from) { ZVAL_COPY_DEREF(to, from); }
+void true_async_object_release(zend_object *object) { OBJ_RELEASE(object); }
+void true_async_string_release(zend_string *string) { zend_string_release(string); }
+zend_string *true_async_string_init(const char *bytes, size_t length) { return zend_string_init(bytes, length, 0); }
+const char *true_async_string_bytes(const zend_string *string) { return ZSTR_VAL(string); }
+size_t true_async_string_length(const zend_string *string) { return ZSTR_LEN(string); }
+const char *true_async_class_name(const zend_class_entry *ce) { return ZSTR_VAL(ce->name); }
+const char *true_async_type_name(zval *value) { return zend_zval_type_name(value); }
+bool true_async_instanceof(const zend_class_entry *ce, const zend_class_entry *parent) { return instanceof_function(ce, parent); }
+
+/* ---- objects ---- */
+
+zend_object *true_async_object_alloc(size_t size, zend_class_entry *ce)
+{
+	char *block = emalloc(size + zend_object_properties_size(ce));
+	memset(block, 0, size);
+	return (zend_object *) (block + size - sizeof(zend_object));
+}
+
+void true_async_object_properties_init(zend_object *object, zend_class_entry *ce)
+{
+	if (ce->default_properties_count != 0) {
+		object_properties_init(object, ce);
+	}
+}
+
+bool true_async_object_destructor_called(const zend_object *object)
+{
+	return (OBJ_FLAGS(object) & IS_OBJ_DESTRUCTOR_CALLED) != 0;
+}
+
+void true_async_set_default_handlers(zend_class_entry *ce, const zend_object_handlers *handlers)
+{
+#if PHP_VERSION_ID >= 80300
+	ce->default_object_handlers = handlers;
+#else
+	(void) ce;
+	(void) handlers;
+#endif
+}
+
+/* ---- arrays ---- */
+
+zend_array *true_async_array_new(uint32_t size) { return zend_new_array(size); }
+void true_async_hash_init(HashTable *table, dtor_func_t dtor) { zend_hash_init(table, 0, NULL, dtor, 0); }
+void true_async_hash_destroy(HashTable *table) { zend_hash_destroy(table); }
+zval *true_async_hash_index_find(HashTable *table, zend_ulong index) { return zend_hash_index_find(table, index); }
+void true_async_hash_index_set_ptr(HashTable *table, zend_ulong index, void *ptr) { zend_hash_index_update_ptr(table, index, ptr); }
+void true_async_hash_index_update(HashTable *table, zend_ulong index, zval *value) { zend_hash_index_update(table, index, value); }
+zend_result true_async_hash_index_del(HashTable *table, zend_ulong index) { return zend_hash_index_del(table, index); }
+void true_async_hash_clean(HashTable *table) { zend_hash_clean(table); }
+uint32_t true_async_hash_count(const HashTable *table) { return zend_hash_num_elements(table); }
+zval *true_async_hash_update(HashTable *table, zend_string *key, zval *value) { return zend_hash_update(table, key, value); }
+zval *true_async_hash_find(HashTable *table, zend_string *key) { return zend_hash_find(table, key); }
+void true_async_hash_next_insert(HashTable *table, zval *value) { zend_hash_next_index_insert_new(table, value); }
+void true_async_array_release(zend_array *array) { zend_array_release(array); }
+
+/* Calls visit for every value until it returns false. Entries may not be added or removed meanwhile. */
+void true_async_hash_each(HashTable *table, bool (*visit)(void *arg, zend_ulong index, zend_string *key, zval *value), void *arg)
+{
+	zend_ulong index;
+	zend_string *key;
+	zval *value;
+	ZEND_HASH_FOREACH_KEY_VAL(table, index, key, value) {
+		if (!visit(arg, index, key, value)) {
+			break;
+		}
+	} ZEND_HASH_FOREACH_END();
+}
+
+/* ---- cycle collector ---- */
+
+zend_get_gc_buffer *true_async_gc_buffer(void) { return zend_get_gc_buffer_create(); }
+void true_async_gc_add_zval(zend_get_gc_buffer *buffer, zval *value) { zend_get_gc_buffer_add_zval(buffer, value); }
+void true_async_gc_add_object(zend_get_gc_buffer *buffer, zend_object *object) { zend_get_gc_buffer_add_obj(buffer, object); }
+void true_async_gc_use(zend_get_gc_buffer *buffer, zval **table, int *count) { zend_get_gc_buffer_use(buffer, table, count); }
+
+/* ---- frames ---- */
+
+/* The position of the innermost user frame at or below frame; false when there is none. */
+bool true_async_frame_location(const zend_execute_data *frame, zend_string **file, uint32_t *line)
+{
+	while (frame && (!frame->func || !ZEND_USER_CODE(frame->func->type))) {
+		frame = frame->prev_execute_data;
+	}
+	if (!frame) {
+		return false;
+	}
+	*file = frame->func->op_array.filename;
+	/* While an exception is thrown the opline is a pseudo instruction without a line. */
+	if (frame->opline->opcode == ZEND_HANDLE_EXCEPTION && frame->opline->lineno == 0 && EG(opline_before_exception)) {
+		*line = EG(opline_before_exception)->lineno;
+	} else {
+		*line = frame->opline->lineno;
+	}
+	return true;
+}
+
+bool true_async_frame_is_user(const zend_execute_data *frame)
+{
+	return frame && frame->func && ZEND_USER_CODE(frame->func->type);
+}
+
+/* ---- engine state that only C headers can reach ---- */
+
+typedef struct {
+	zend_fcall_info fci;
+	zend_fcall_info_cache cache;
+} true_async_user_compare;
+
+bool true_async_user_compare_active(void) { return BG(user_compare_fci).size != 0; }
+
+size_t true_async_user_compare_size(void) { return sizeof(true_async_user_compare); }
+
+void true_async_user_compare_take(true_async_user_compare *to)
+{
+	to->fci = BG(user_compare_fci);
+	to->cache = BG(user_compare_fci_cache);
+	BG(user_compare_fci) = empty_fcall_info;
+	BG(user_compare_fci_cache) = empty_fcall_info_cache;
+}
+
+void true_async_user_compare_put(const true_async_user_compare *from)
+{
+	BG(user_compare_fci) = from->fci;
+	BG(user_compare_fci_cache) = from->cache;
+}
+
+int true_async_pclose_wait_swap(int value)
+{
+	int old = FG(pclose_wait);
+	FG(pclose_wait) = value;
+	return old;
+}
+
+#ifdef ZTS
+# define TRUE_ASYNC_OG ((zend_output_globals *) TSRMG_FAST_BULK(output_globals_offset, zend_output_globals *))
+extern PHPAPI size_t output_globals_offset;
+#else
+# define TRUE_ASYNC_OG (&output_globals)
+#endif
+
+size_t true_async_output_size(void) { return sizeof(zend_output_globals); }
+bool true_async_output_buffered(void) { return TRUE_ASYNC_OG->active != NULL || TRUE_ASYNC_OG->handlers.top != 0; }
+bool true_async_output_in_callback(void) { return TRUE_ASYNC_OG->running != NULL; }
+
+/* Moves the buffer stack out and leaves an empty one; the request-wide flags stay. */
+void true_async_output_take(zend_output_globals *to)
+{
+	*to = *TRUE_ASYNC_OG;
+	zend_stack_init(&TRUE_ASYNC_OG->handlers, sizeof(php_output_handler *));
+	TRUE_ASYNC_OG->active = NULL;
+	TRUE_ASYNC_OG->running = NULL;
+}
+
+void true_async_output_put(const zend_output_globals *from)
+{
+	/* An emptied stack keeps its allocation. */
+	zend_stack_destroy(&TRUE_ASYNC_OG->handlers);
+	TRUE_ASYNC_OG->handlers = from->handlers;
+	TRUE_ASYNC_OG->active = from->active;
+	TRUE_ASYNC_OG->running = from->running;
+}
+
+void true_async_output_flush_all(void) { php_output_end_all(); }
+void true_async_output_discard_all(void) { php_output_discard_all(); }
+
+/* ---- exceptions ---- */
+
+bool true_async_is_exit(const zend_object *exception)
+{
+	return zend_is_unwind_exit(exception) || zend_is_graceful_exit(exception);
+}
+
+void true_async_throw_error(zend_class_entry *ce, const char *message) { zend_throw_error(ce, "%s", message); }
+void true_async_warning(int type, const char *message) { zend_error(type, "%s", message); }
+
+/* A VM stack page living in memory of the caller. */
+zend_vm_stack true_async_vm_stack_init_page(void *memory, size_t size)
+{
+	zend_vm_stack page = memory;
+	page->top = ZEND_VM_STACK_ELEMENTS(page);
+	page->end = (zval *) ((char *) page + size);
+	page->prev = NULL;
+	return page;
+}
+
+/* ---- calls ---- */
+
+/* The message that PHP's own parameter parsing gives for a value that is not callable. */
+bool true_async_is_callable(zval *value, zend_fcall_info *fci, zend_fcall_info_cache *cache, char **error)
+{
+	return zend_fcall_info_init(value, 0, fci, cache, NULL, error) == SUCCESS;
+}
+
+/*
+ * Makes a checked callable last beyond the call that brought it. A __call trampoline exists once per thread, so the
+ * function is looked up again when it is called; a method found through a string ("parent::run") does not hold its
+ * object, so it becomes a closure that does.
+ */
+void true_async_keep_callable(zend_fcall_info *fci, zend_fcall_info_cache *cache)
+{
+	zend_function *function = cache->function_handler;
+	if (function && (function->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
+		zend_release_fcall_info_cache(cache);
+		cache->function_handler = NULL;
+	} else if (function && cache->object && Z_TYPE(fci->function_name) == IS_STRING) {
+		zval closure, object;
+		ZVAL_OBJ(&object, cache->object);
+		zend_create_fake_closure(&closure, function, function->common.scope, cache->called_scope, &object);
+		zend_fcall_info_init(&closure, 0, fci, cache, NULL, NULL);
+		return;
+	}
+	Z_TRY_ADDREF(fci->function_name);
+}
+
+zend_string *true_async_callable_name(zval *callable) { return zend_get_callable_name(callable); }
+
+/* ---- ini ---- */
+
+zend_string **true_async_ini_value(const char *name, size_t length)
+{
+	zend_ini_entry *entry = zend_hash_str_find_ptr(EG(ini_directives), name, length);
+	return entry ? &entry->value : NULL;
+}
+
+/* ---- where cold engine state lives on this thread ---- */
+
+typedef struct {
+	php_output_handler **output_active;
+	int *output_handlers;
+	size_t *user_compare_size;
+	int *pclose_wait;
+} true_async_cold_places;
+
+void true_async_find_cold_places(true_async_cold_places *to)
+{
+	to->output_active = &TRUE_ASYNC_OG->active;
+	to->output_handlers = &TRUE_ASYNC_OG->handlers.top;
+	to->user_compare_size = &BG(user_compare_fci).size;
+	to->pclose_wait = &FG(pclose_wait);
+}
+
+/* A backtrace of another stack: it is presented as the running one while the engine builds the array. */
+void true_async_backtrace(zval *result, zend_execute_data *frame, int options, int limit)
+{
+	zend_execute_data *running = EG(current_execute_data);
+	EG(current_execute_data) = frame;
+	zend_fetch_debug_backtrace(result, 0, options, limit);
+	EG(current_execute_data) = running;
+}
+
+/* ---- zend_compile_string: the signature changed in PHP 8.2 and may again ---- */
+
+void true_async_compiling(bool entering, bool compiled);
+
+static zend_op_array *(*original_compile_string)(zend_string *source, const char *filename, zend_compile_position position);
+
+static zend_op_array *wrapped_compile_string(zend_string *source, const char *filename, zend_compile_position position)
+{
+	true_async_compiling(true, false);
+	zend_op_array *code = original_compile_string(source, filename, position);
+	true_async_compiling(false, code != NULL);
+	return code;
+}
+
+void true_async_wrap_compile_string(bool wrap)
+{
+	if (wrap) {
+		original_compile_string = zend_compile_string;
+		zend_compile_string = wrapped_compile_string;
+	} else if (zend_compile_string == wrapped_compile_string) {
+		zend_compile_string = original_compile_string;
+	}
+}
+
+/* ---- shutdown functions ---- */
+
+static zend_internal_function shutdown_function = {.type = ZEND_INTERNAL_FUNCTION};
+
+void true_async_append_shutdown(zif_handler handler)
+{
+	php_shutdown_function_entry entry;
+	memset(&entry, 0, sizeof entry);
+	shutdown_function.handler = handler;
+	entry.fci.size = sizeof entry.fci;
+	ZVAL_UNDEF(&entry.fci.function_name);
+	entry.fci_cache.function_handler = (zend_function *) &shutdown_function;
+	append_user_shutdown_function(&entry);
+}
+
+bool true_async_shutdown_is_last(zif_handler handler)
+{
+	HashTable *functions = BG(user_shutdown_function_names);
+	zval *last = NULL, *entry;
+	ZEND_HASH_REVERSE_FOREACH_VAL(functions, entry) {
+		last = entry;
+		break;
+	} ZEND_HASH_FOREACH_END();
+	if (!last) {
+		return true;
+	}
+	zend_function *function = ((php_shutdown_function_entry *) Z_PTR_P(last))->fci_cache.function_handler;
+	return function && function->type == ZEND_INTERNAL_FUNCTION && function->internal_function.handler == handler;
+}

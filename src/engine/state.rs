@@ -1,0 +1,557 @@
+//! What of the engine travels with a coroutine (core ES-*, OB-*; io EG-*; engine-facts 3 and 8.1).
+//!
+//! `capture` and `restore` are the only code that knows the list. They run at every switch, so the list is split:
+//!
+//! ```text
+//!   hot    VM stack, frame, bailout target, error level, fiber pointers ...   copied at every switch
+//!   cold   output buffers, usort's comparator, the switch-block depth,        moved only while in use,
+//!          proc_close's flag                                                  found by one load each
+//! ```
+//!
+//! The pending exception is not in the list: a coroutine that suspends while one is pending puts it aside on its own
+//! stack (`PendingException`), so that nobody else ever runs with it.
+
+use super::{eg, ini};
+use crate::abi::zend::FiberContext;
+use crate::abi::{ClassEntry, ExecuteData, Object, ZString};
+use core::cell::Cell;
+use core::ffi::c_void;
+use core::mem::size_of;
+use core::ptr;
+use core::sync::atomic::{AtomicPtr, Ordering};
+use ext_php_rs::ffi;
+
+/// Size of the pages that follow the first VM stack page, in bytes.
+const VM_PAGE_BYTES: usize = 8 * 1024;
+
+const FIBER_RUNNING: u32 = 1;
+const FIBER_SUSPENDED: u32 = 2;
+const FIBER_DEAD: u32 = 3;
+
+/// Engine state of a stack that is not running.
+#[repr(C)]
+pub struct EngineState {
+    vm_stack: ffi::zend_vm_stack,
+    vm_stack_top: *mut c_void,
+    vm_stack_end: *mut c_void,
+    vm_stack_page_size: usize,
+    current_execute_data: *mut ExecuteData,
+    bailout: *mut c_void,
+    active_fiber: *mut ffi::zend_fiber,
+    fiber_context: *mut FiberContext,
+    in_autoload: *mut ffi::HashTable,
+    exception_class: *mut ClassEntry,
+    error_handling: ffi::zend_error_handling_t,
+    error_reporting: i32,
+    jit_trace_num: u32,
+    #[cfg(php83)]
+    stack_base: *mut c_void,
+    #[cfg(php83)]
+    stack_limit: *mut c_void,
+    cold: *mut Cold,
+}
+
+/// State that is rarely in use. Allocated once per context, when first needed.
+struct Cold {
+    output: Option<OutputState>,
+    user_compare: Option<UserCompare>,
+    switch_blocks: u32,
+    pclose_wait: i32,
+}
+
+/// Room for `zend_output_globals`; its size is checked at start-up.
+#[repr(C, align(8))]
+struct OutputState([u8; 80]);
+
+/// Room for a `zend_fcall_info` and its cache.
+#[repr(C, align(8))]
+struct UserCompare([u8; 128]);
+
+#[repr(C)]
+struct ColdPlaces {
+    output_active: *const *const c_void,
+    output_handlers: *const i32,
+    user_compare_size: *const usize,
+    pclose_wait: *const i32,
+}
+
+impl ColdPlaces {
+    const UNKNOWN: ColdPlaces = ColdPlaces {
+        output_active: ptr::null(),
+        output_handlers: ptr::null(),
+        user_compare_size: ptr::null(),
+        pclose_wait: ptr::null(),
+    };
+}
+
+unsafe extern "C" {
+    fn true_async_find_cold_places(to: *mut ColdPlaces);
+    fn true_async_output_size() -> usize;
+    fn true_async_output_take(to: *mut OutputState);
+    fn true_async_output_put(from: *const OutputState);
+    fn true_async_user_compare_size() -> usize;
+    fn true_async_user_compare_take(to: *mut UserCompare);
+    fn true_async_user_compare_put(from: *const UserCompare);
+    fn true_async_pclose_wait_swap(value: i32) -> i32;
+    fn true_async_vm_stack_init_page(memory: *mut c_void, size: usize) -> ffi::zend_vm_stack;
+    fn true_async_efree(ptr: *mut c_void);
+}
+
+thread_local! {
+    static PLACES: Cell<ColdPlaces> = const {
+        Cell::new(ColdPlaces::UNKNOWN)
+    };
+    static ERROR_REPORTING: Cell<*mut *mut ZString> = const { Cell::new(ptr::null_mut()) };
+}
+
+/// Finds the globals of this thread; at the start of every request.
+pub fn request_startup() {
+    // SAFETY: the shim only writes addresses.
+    unsafe {
+        assert!(true_async_output_size() <= size_of::<OutputState>());
+        assert!(true_async_user_compare_size() <= size_of::<UserCompare>());
+        let mut places = ColdPlaces::UNKNOWN;
+        true_async_find_cold_places(&raw mut places);
+        PLACES.set(places);
+    }
+    ERROR_REPORTING.set(ini::value_slot(c"error_reporting"));
+}
+
+/// What observers see as the executing file while no PHP code is executing.
+static NO_FILE: AtomicPtr<ZString> = AtomicPtr::new(ptr::null_mut());
+
+/// Once per process.
+pub fn module_startup() {
+    let text = c"[no active file]";
+    // SAFETY: at module start the engine makes permanent strings.
+    let name = unsafe {
+        ffi::zend_string_init_interned.map_or(ptr::null_mut(), |init| init(text.as_ptr(), text.count_bytes(), true))
+    };
+    NO_FILE.store(name, Ordering::Relaxed);
+}
+
+/// Whether anything cold is in use right now.
+#[inline]
+fn cold_in_use() -> bool {
+    PLACES.with(|places| {
+        // SAFETY: set at request start; the places live as long as the thread.
+        unsafe {
+            let places = &*places.as_ptr();
+            !(*places.output_active).is_null()
+                || *places.output_handlers != 0
+                || *places.user_compare_size != 0
+                || *places.pclose_wait != 0
+                || ffi::zend_fiber_switch_blocked()
+        }
+    })
+}
+
+impl EngineState {
+    pub const EMPTY: EngineState = EngineState {
+        vm_stack: ptr::null_mut(),
+        vm_stack_top: ptr::null_mut(),
+        vm_stack_end: ptr::null_mut(),
+        vm_stack_page_size: VM_PAGE_BYTES,
+        current_execute_data: ptr::null_mut(),
+        bailout: ptr::null_mut(),
+        active_fiber: ptr::null_mut(),
+        fiber_context: ptr::null_mut(),
+        in_autoload: ptr::null_mut(),
+        exception_class: ptr::null_mut(),
+        error_handling: 0,
+        error_reporting: 0,
+        jit_trace_num: 0,
+        #[cfg(php83)]
+        stack_base: ptr::null_mut(),
+        #[cfg(php83)]
+        stack_limit: ptr::null_mut(),
+        cold: ptr::null_mut(),
+    };
+
+    /// Saves the engine state of the stack that is about to be left.
+    ///
+    /// # Safety
+    /// Called on that stack, on the PHP thread.
+    #[inline]
+    pub unsafe fn capture(&mut self) {
+        // SAFETY: plain copies out of this thread's globals.
+        unsafe {
+            let eg = &*eg();
+            self.vm_stack = eg.vm_stack;
+            self.vm_stack_top = eg.vm_stack_top.cast();
+            self.vm_stack_end = eg.vm_stack_end.cast();
+            self.vm_stack_page_size = eg.vm_stack_page_size;
+            self.current_execute_data = eg.current_execute_data;
+            self.bailout = eg.bailout.cast();
+            self.active_fiber = eg.active_fiber;
+            self.fiber_context = eg.current_fiber_context;
+            self.in_autoload = eg.in_autoload;
+            self.exception_class = eg.exception_class;
+            self.error_handling = eg.error_handling;
+            self.error_reporting = eg.error_reporting;
+            self.jit_trace_num = eg.jit_trace_num;
+            #[cfg(php83)]
+            {
+                self.stack_base = eg.stack_base;
+                self.stack_limit = eg.stack_limit;
+            }
+        }
+        if cold_in_use() {
+            // SAFETY: forwarded.
+            unsafe { self.capture_cold() }
+        }
+    }
+
+    /// Makes this the engine's state; the counterpart of [`capture`](Self::capture).
+    ///
+    /// # Safety
+    /// The state was captured or begun, and the stack it belongs to runs next (or its callbacks do).
+    #[inline]
+    pub unsafe fn restore(&mut self) {
+        // SAFETY: plain copies into this thread's globals.
+        unsafe {
+            let eg = &mut *eg();
+            eg.vm_stack = self.vm_stack;
+            eg.vm_stack_top = self.vm_stack_top.cast();
+            eg.vm_stack_end = self.vm_stack_end.cast();
+            eg.vm_stack_page_size = self.vm_stack_page_size;
+            eg.current_execute_data = self.current_execute_data;
+            eg.bailout = self.bailout.cast();
+            eg.active_fiber = self.active_fiber;
+            eg.in_autoload = self.in_autoload;
+            eg.exception_class = self.exception_class;
+            eg.error_handling = self.error_handling;
+            eg.error_reporting = self.error_reporting;
+            eg.jit_trace_num = self.jit_trace_num;
+            #[cfg(php83)]
+            {
+                eg.stack_base = self.stack_base;
+                eg.stack_limit = self.stack_limit;
+            }
+            if eg.current_fiber_context != self.fiber_context {
+                switch_fiber_context(self.fiber_context);
+            }
+            if !self.cold.is_null() {
+                self.restore_cold();
+            }
+        }
+    }
+
+    #[cold]
+    unsafe fn capture_cold(&mut self) {
+        if self.cold.is_null() {
+            self.cold =
+                Box::into_raw(Box::new(Cold { output: None, user_compare: None, switch_blocks: 0, pclose_wait: 0 }));
+        }
+        // SAFETY: the box is ours until `free`; the shim moves between globals and the room given to it.
+        unsafe {
+            let cold = &mut *self.cold;
+            PLACES.with(|places| {
+                let places = &*places.as_ptr();
+                if !(*places.output_active).is_null() || *places.output_handlers != 0 {
+                    true_async_output_take(cold.output.insert(OutputState([0; 80])));
+                }
+                if *places.user_compare_size != 0 {
+                    true_async_user_compare_take(cold.user_compare.insert(UserCompare([0; 128])));
+                }
+                if *places.pclose_wait != 0 {
+                    cold.pclose_wait = true_async_pclose_wait_swap(0);
+                }
+            });
+            // Only a yes-or-no query is exported: count by unblocking.
+            while ffi::zend_fiber_switch_blocked() {
+                ffi::zend_fiber_switch_unblock();
+                cold.switch_blocks += 1;
+            }
+        }
+    }
+
+    #[cold]
+    unsafe fn restore_cold(&mut self) {
+        // SAFETY: as in `capture_cold`.
+        unsafe {
+            let cold = &mut *self.cold;
+            if let Some(output) = cold.output.take() {
+                true_async_output_put(&raw const output);
+            }
+            if let Some(compare) = cold.user_compare.take() {
+                true_async_user_compare_put(&raw const compare);
+            }
+            if cold.pclose_wait != 0 {
+                true_async_pclose_wait_swap(cold.pclose_wait);
+                cold.pclose_wait = 0;
+            }
+            while cold.switch_blocks > 0 {
+                ffi::zend_fiber_switch_block();
+                cold.switch_blocks -= 1;
+            }
+        }
+    }
+
+    /// The frame at which the stack is suspended, or null.
+    pub fn frame(&self) -> *mut ExecuteData {
+        self.current_execute_data
+    }
+
+    /// Releases what the state owns apart from the engine.
+    ///
+    /// # Safety
+    /// The state is not restored again before it is begun anew.
+    pub unsafe fn free(&mut self) {
+        if !self.cold.is_null() {
+            // SAFETY: made by `capture_cold`.
+            drop(unsafe { Box::from_raw(self.cold) });
+            self.cold = ptr::null_mut();
+        }
+    }
+}
+
+/// Tells observers about a switch, as `zend_fiber_switch_context` does, and makes `to` current.
+unsafe fn switch_fiber_context(to: *mut FiberContext) {
+    // SAFETY: both contexts are alive: contexts outlive their last switch notification.
+    unsafe {
+        let from = (*eg()).current_fiber_context;
+        if !from.is_null() && !to.is_null() {
+            ffi::zend_observer_fiber_switch_notify(from, to);
+            (*to).status = FIBER_RUNNING as _;
+            if (*from).status == FIBER_RUNNING as ffi::zend_fiber_status {
+                (*from).status = FIBER_SUSPENDED as _;
+            }
+        }
+        (*eg()).current_fiber_context = to;
+    }
+}
+
+/// The bottom of a coroutine's VM stack: a frame of an unnamed internal function. It makes traces end at `{main}` and
+/// keeps an exception that reaches it from being an immediate fatal error.
+#[repr(C, align(16))]
+struct BottomFunction([u8; 512]);
+// SAFETY: never written.
+unsafe impl Sync for BottomFunction {}
+static BOTTOM_FUNCTION: BottomFunction = {
+    let mut bytes = [0; 512];
+    bytes[0] = ffi::ZEND_INTERNAL_FUNCTION as u8;
+    BottomFunction(bytes)
+};
+
+const FRAME_SLOTS: usize = size_of::<ExecuteData>().div_ceil(16);
+
+/// The engine's view of a new stack.
+pub struct NewStack {
+    /// First VM stack page, in memory of the context.
+    pub vm_page: *mut c_void,
+    pub vm_page_bytes: usize,
+    pub fiber_context: *mut FiberContext,
+    /// Highest and lowest usable address of the C stack.
+    pub stack_base: *mut c_void,
+    pub stack_limit: *mut c_void,
+}
+
+/// Makes the engine run on a new stack: empty VM stack with a bottom frame, error level from the ini, no autoload in
+/// progress, no native fiber. The counterpart of [`end`].
+///
+/// # Safety
+/// Called on the new stack's thread when the previous state was captured; the memory outlives the stack.
+#[inline]
+pub unsafe fn begin(new: &NewStack) {
+    // SAFETY: the page belongs to the context; everything else is this thread's globals.
+    unsafe {
+        let page = true_async_vm_stack_init_page(new.vm_page, new.vm_page_bytes);
+        let frame: *mut ExecuteData = (*page).top.cast();
+        frame.write_bytes(0, 1);
+        (*frame).func = (&raw const BOTTOM_FUNCTION).cast_mut().cast();
+        let eg = &mut *eg();
+        eg.vm_stack = page;
+        eg.vm_stack_top = frame.cast::<u8>().add(FRAME_SLOTS * 16).cast();
+        eg.vm_stack_end = (*page).end;
+        eg.vm_stack_page_size = VM_PAGE_BYTES;
+        eg.current_execute_data = frame;
+        eg.jit_trace_num = 0;
+        eg.active_fiber = ptr::null_mut();
+        eg.in_autoload = ptr::null_mut();
+        eg.error_handling = 0;
+        eg.exception_class = ptr::null_mut();
+        eg.error_reporting = initial_error_reporting();
+        #[cfg(php83)]
+        {
+            eg.stack_base = new.stack_base;
+            eg.stack_limit = new.stack_limit.cast::<u8>().add(eg.reserved_stack_size as usize).cast();
+        }
+        announce(new.fiber_context);
+    }
+}
+
+/// Gives a fiber context its first life for observers, and switches to it.
+unsafe fn announce(context: *mut FiberContext) {
+    // SAFETY: the context is zeroed memory of ours that outlives the switch away from it.
+    unsafe {
+        // Any address that is not a class entry says "not a Fiber object".
+        (*context).kind = (&raw const BOTTOM_FUNCTION).cast_mut().cast();
+        (*context).status = 0;
+        (*context).top_observed_frame = ptr::null_mut();
+        ffi::zend_observer_fiber_init_notify(context);
+        let eg = &mut *eg();
+        // xdebug copies the executing file's name here and does not expect that there is none.
+        let (file, line) = (eg.filename_override, eg.lineno_override);
+        eg.filename_override = NO_FILE.load(Ordering::Relaxed);
+        eg.lineno_override = 0;
+        switch_fiber_context(context);
+        eg.filename_override = file;
+        eg.lineno_override = line;
+    }
+}
+
+/// A stack has run one coroutine to its end: releases what the engine hung onto it.
+///
+/// # Safety
+/// Called on that stack, before it is reused or left for good.
+#[inline]
+pub unsafe fn end(context: *mut FiberContext, vm_page: *mut c_void) {
+    // SAFETY: as in `begin`; the observer's stack of this context ends here.
+    unsafe {
+        let eg = &mut *eg();
+        if !eg.in_autoload.is_null() {
+            ffi::zend_array_destroy(eg.in_autoload);
+            eg.in_autoload = ptr::null_mut();
+        }
+        debug_assert!(eg.vm_stack.cast() == vm_page, "a coroutine left VM stack pages behind");
+        let _ = vm_page;
+        // Leaving a dead context makes observers end the calls that are still open on it.
+        (*context).status = FIBER_DEAD as _;
+        switch_fiber_context(eg.main_fiber_context);
+        ffi::zend_observer_fiber_destroy_notify(context);
+    }
+}
+
+/// `error_reporting` of the ini; `E_ALL` when it is not set at all (ES-1).
+#[inline]
+fn initial_error_reporting() -> i32 {
+    let slot = ERROR_REPORTING.get();
+    // SAFETY: the slot is an ini entry's and lives as long as the request.
+    unsafe {
+        if slot.is_null() || (*slot).is_null() {
+            return ffi::E_ALL as i32;
+        }
+        let value = *slot;
+        let digits = core::slice::from_raw_parts((&raw const (*value).val).cast::<u8>(), (*value).len);
+        // The usual form, a short decimal number, needs no call.
+        if digits.len() <= 9 && digits.first().is_some_and(|first| *first != b'0') {
+            let mut number = 0;
+            for digit in digits {
+                if !digit.is_ascii_digit() {
+                    return ini::long(c"error_reporting") as i32;
+                }
+                number = number * 10 + i32::from(digit - b'0');
+            }
+            return number;
+        }
+        ini::long(c"error_reporting") as i32
+    }
+}
+
+/// Frees the VM stack pages that a dead stack allocated on the request heap, newest first.
+///
+/// # Safety
+/// The state was captured; nothing on that VM stack is used again; request memory is still alive.
+pub unsafe fn free_vm_pages(state: &EngineState, first_page: *mut c_void) {
+    // SAFETY: pages above the first come from emalloc.
+    unsafe {
+        let mut page = state.vm_stack;
+        while !page.is_null() && page.cast() != first_page {
+            let previous = (*page).prev;
+            true_async_efree(page.cast());
+            page = previous;
+        }
+    }
+}
+
+/// The exception that was pending when a coroutine suspended, kept on that coroutine's stack (EG-1, SU-6).
+pub struct PendingException {
+    exception: *mut Object,
+    previous: *mut Object,
+    opline: *const ffi::zend_op,
+}
+
+impl PendingException {
+    /// Takes the pending exception out of the engine.
+    ///
+    /// # Safety
+    /// On the PHP thread.
+    #[inline]
+    pub unsafe fn take() -> PendingException {
+        // SAFETY: this thread's globals.
+        unsafe {
+            let eg = &mut *eg();
+            let taken = PendingException {
+                exception: eg.exception,
+                previous: eg.prev_exception,
+                opline: eg.opline_before_exception,
+            };
+            if !(taken.exception.is_null() && taken.previous.is_null()) {
+                eg.exception = ptr::null_mut();
+                eg.prev_exception = ptr::null_mut();
+            }
+            taken
+        }
+    }
+
+    /// Puts it back; an exception thrown meanwhile becomes the current one, with the old one as its previous.
+    ///
+    /// # Safety
+    /// On the stack that took it.
+    #[inline]
+    pub unsafe fn put_back(self) {
+        if self.exception.is_null() && self.previous.is_null() {
+            return;
+        }
+        // SAFETY: this thread's globals; the references move back to where they came from.
+        unsafe {
+            let eg = &mut *eg();
+            if !self.exception.is_null() {
+                let newer = eg.exception;
+                if newer.is_null() || newer == self.exception {
+                    eg.exception = self.exception;
+                } else {
+                    // Takes over the reference of the old one.
+                    ffi::zend_exception_set_previous(newer, self.exception);
+                }
+                eg.opline_before_exception = self.opline;
+            }
+            if !self.previous.is_null() {
+                if eg.prev_exception.is_null() {
+                    eg.prev_exception = self.previous;
+                } else {
+                    ffi::zend_exception_set_previous(eg.prev_exception, self.previous);
+                }
+            }
+        }
+    }
+}
+
+/// Where a bailout on the current stack jumps to.
+#[inline]
+pub fn bailout_target() -> *mut c_void {
+    // SAFETY: this thread's globals.
+    unsafe { (*eg()).bailout.cast() }
+}
+
+/// Sets where a bailout on the current stack jumps to.
+///
+/// # Safety
+/// `target` lies on the current stack.
+#[inline]
+pub unsafe fn set_bailout_target(target: *mut c_void) {
+    // SAFETY: this thread's globals.
+    unsafe { (*eg()).bailout = target.cast() };
+}
+
+/// The frames of the current stack end here: nothing may look at them any more.
+#[inline]
+pub fn leave_frames() {
+    super::frame::forget();
+}
+
+/// The function of bottom frames.
+pub(super) fn bottom_function() -> *mut ffi::zend_function {
+    (&raw const BOTTOM_FUNCTION).cast_mut().cast()
+}

@@ -1,0 +1,62 @@
+//! `zend_string`.
+
+use crate::abi::ZString;
+use core::ffi::c_char;
+
+const IMMUTABLE: u32 = 1 << 6;
+
+unsafe extern "C" {
+    fn true_async_string_init(bytes: *const c_char, length: usize) -> *mut ZString;
+    fn true_async_string_release(string: *mut ZString);
+    fn true_async_string_bytes(string: *const ZString) -> *const c_char;
+    fn true_async_string_length(string: *const ZString) -> usize;
+}
+
+/// A new string with one reference.
+///
+/// # Safety
+/// A PHP request is active; no frame above needs dropping (running out of memory ends the request).
+pub unsafe fn new(text: &str) -> *mut ZString {
+    // SAFETY: the bytes are copied.
+    unsafe { true_async_string_init(text.as_ptr().cast(), text.len()) }
+}
+
+/// One more reference.
+///
+/// # Safety
+/// `string` is valid.
+#[inline]
+pub unsafe fn add_ref(string: *mut ZString) -> *mut ZString {
+    // SAFETY: the caller's string; interned strings are not counted.
+    unsafe {
+        let header = &mut (*string).gc;
+        if header.u.type_info & IMMUTABLE == 0 {
+            header.refcount += 1;
+        }
+    }
+    string
+}
+
+/// Gives one reference back; null is allowed.
+///
+/// # Safety
+/// `string` is null or a reference that the caller owns.
+#[inline]
+pub unsafe fn release(string: *mut ZString) {
+    if !string.is_null() {
+        // SAFETY: forwarded.
+        unsafe { true_async_string_release(string) }
+    }
+}
+
+/// The bytes, lossily as text: for messages.
+///
+/// # Safety
+/// `string` is valid.
+pub unsafe fn to_text(string: *const ZString) -> String {
+    // SAFETY: a zend_string holds that many bytes.
+    let bytes = unsafe {
+        core::slice::from_raw_parts(true_async_string_bytes(string).cast::<u8>(), true_async_string_length(string))
+    };
+    String::from_utf8_lossy(bytes).into_owned()
+}

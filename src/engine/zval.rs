@@ -1,0 +1,67 @@
+//! Values.
+
+use crate::abi::zend::IS_STRING;
+use crate::abi::{Array, Object, ZString, Zval};
+
+unsafe extern "C" {
+    fn true_async_zval_dtor(value: *mut Zval);
+    fn true_async_zval_copy(to: *mut Zval, from: *mut Zval);
+}
+
+/// Destroys a value and leaves UNDEF behind first, so that a destructor which looks at the place sees nothing.
+///
+/// # Safety
+/// `value` owns what it holds. May run PHP code and so may suspend.
+#[inline]
+pub unsafe fn clear(value: *mut Zval) {
+    // SAFETY: forwarded.
+    unsafe {
+        if (*value).is_refcounted() {
+            let mut old = value.replace(Zval::UNDEF);
+            true_async_zval_dtor(&raw mut old);
+        } else {
+            *value = Zval::UNDEF;
+        }
+    }
+}
+
+/// A copy with its own reference; PHP references are followed.
+///
+/// # Safety
+/// `from` is a valid value.
+#[inline]
+pub unsafe fn copy(from: *mut Zval) -> Zval {
+    // SAFETY: scalars need no counting; the rest is forwarded.
+    unsafe {
+        if !(*from).is_refcounted() {
+            return *from;
+        }
+        let mut to = Zval::UNDEF;
+        true_async_zval_copy(&raw mut to, from);
+        to
+    }
+}
+
+/// Takes over one reference of `string`.
+pub fn from_string(string: *mut ZString) -> Zval {
+    const INTERNED: u32 = 1 << 6;
+    // SAFETY: the caller's string is valid.
+    let counted = unsafe { (*string).gc.u.type_info } & INTERNED == 0;
+    let mut value = Zval::NULL;
+    value.value.string = string;
+    value.type_info = if counted { IS_STRING | crate::abi::zend::TYPE_REFCOUNTED } else { IS_STRING };
+    value
+}
+
+/// Takes over one reference of `array`.
+pub fn from_array(array: *mut Array) -> Zval {
+    let mut value = Zval::NULL;
+    value.value.array = array;
+    value.type_info = crate::abi::zend::IS_ARRAY | crate::abi::zend::TYPE_COLLECTABLE;
+    value
+}
+
+/// A value that borrows `object` for the length of a call.
+pub fn borrow_object(object: *mut Object) -> Zval {
+    Zval::from_object(object)
+}

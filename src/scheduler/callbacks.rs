@@ -1,0 +1,320 @@
+//! Subscribers of events and their notification (ABI-90 to ABI-100).
+//!
+//! A pass over the subscribers must survive every removal that the called code makes, including its own: the vector
+//! publishes the index of the *next* entry, and `remove` corrects it, so that each subscriber is called exactly once.
+
+use super::waker;
+use crate::abi::*;
+use crate::engine::exception::{self, E_CORE_WARNING};
+use core::ffi::c_void;
+use core::mem::size_of;
+use core::ptr;
+
+const FIRST_CAPACITY: u32 = 4;
+const FIRST_VECTOR_CAPACITY: u32 = 2;
+
+/// Appends a subscriber and counts the reference (ABI-91).
+///
+/// # Safety
+/// Valid vector and callback, on the PHP thread.
+#[inline]
+pub unsafe fn push(vector: *mut CallbacksVector, callback: *mut EventCallback, first_capacity: u32) {
+    // SAFETY: the array always has `capacity` entries.
+    unsafe {
+        let vector = &mut *vector;
+        if vector.length == vector.capacity {
+            vector.capacity = if vector.capacity == 0 { first_capacity } else { vector.capacity * 2 };
+            vector.data = memory::reallocate(vector.data, vector.capacity as usize * size_of::<*mut EventCallback>());
+        }
+        (*callback).ref_count += 1;
+        *vector.data.add(vector.length as usize) = callback;
+        vector.length += 1;
+    }
+}
+
+/// `add_callback` of our events.
+///
+/// # Safety
+/// Slot contract of ABI-72.
+pub unsafe extern "C" fn add(event: *mut Event, callback: *mut EventCallback) -> bool {
+    // SAFETY: forwarded.
+    unsafe { push(&raw mut (*event).callbacks, callback, FIRST_CAPACITY) };
+    true
+}
+
+/// `del_callback` of our events, and the exported function: takes a subscriber out in constant time once it is found.
+///
+/// # Safety
+/// Slot contract of ABI-72.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_callbacks_remove(event: *mut Event, callback: *mut EventCallback) -> bool {
+    // SAFETY: indices stay below `length`.
+    unsafe {
+        let vector = &mut (*event).callbacks;
+        let Some(index) = position(vector, callback) else { return false };
+        let last = vector.length - 1;
+        let entry = |i: u32| vector.data.add(i as usize);
+        if !vector.current_iterator.is_null() && index < *vector.current_iterator {
+            // The entry was already called: the last called one fills the hole, and the last of all fills that.
+            let next = &mut *vector.current_iterator;
+            *next -= 1;
+            *entry(index) = *entry(*next);
+            *entry(*next) = *entry(last);
+        } else {
+            *entry(index) = *entry(last);
+        }
+        vector.length = last;
+        if let Some(dispose) = (*callback).dispose {
+            dispose(callback, event);
+        }
+    }
+    true
+}
+
+/// Where a subscriber is. The one being called, and the newest, are the likely ones.
+unsafe fn position(vector: &CallbacksVector, callback: *mut EventCallback) -> Option<u32> {
+    // SAFETY: indices stay below `length`.
+    unsafe {
+        if vector.length == 0 {
+            return None;
+        }
+        if !vector.current_iterator.is_null() {
+            let called = (*vector.current_iterator).wrapping_sub(1);
+            if called < vector.length && *vector.data.add(called as usize) == callback {
+                return Some(called);
+            }
+        }
+        if *vector.data.add(vector.length as usize - 1) == callback {
+            return Some(vector.length - 1);
+        }
+        (0..vector.length).find(|i| *vector.data.add(*i as usize) == callback)
+    }
+}
+
+/// Tells every subscriber that the event happened (ABI-93).
+///
+/// # Safety
+/// Valid event; `result` and `exception` are borrowed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_callbacks_notify(
+    event: *mut Event,
+    result: *mut c_void,
+    exception: *mut Object,
+    from_handler: bool,
+) {
+    // SAFETY: the event is held for the length of the pass.
+    unsafe {
+        (*event).flags.remove(EventFlags::EXCEPTION_HANDLED);
+        if !from_handler && let Some(handler) = (*event).notify_handler {
+            super::event::add_ref(event);
+            handler(event, result, exception);
+            super::event::release(event);
+            return;
+        }
+        if (*event).callbacks.length == 0 {
+            return;
+        }
+        if !(*event).callbacks.current_iterator.is_null() {
+            exception::raise(E_CORE_WARNING, c"The event is already being notified: nested notification ignored");
+            return;
+        }
+        super::event::add_ref(event);
+        let mut next = 0u32;
+        (*event).callbacks.current_iterator = &raw mut next;
+        while next < (*event).callbacks.length {
+            let callback = *(*event).callbacks.data.add(next as usize);
+            next += 1;
+            if let Some(call) = (*callback).callback {
+                call(event, callback, result, exception);
+            }
+            if !exception::pending().is_null() {
+                break;
+            }
+        }
+        (*event).callbacks.current_iterator = ptr::null_mut();
+        super::event::release(event);
+    }
+}
+
+/// Notifies on behalf of the event itself.
+///
+/// # Safety
+/// As [`zend_async_callbacks_notify`].
+#[inline]
+pub unsafe fn notify(event: *mut Event, result: *mut c_void, exception: *mut Object) {
+    // SAFETY: forwarded.
+    unsafe { zend_async_callbacks_notify(event, result, exception, false) }
+}
+
+/// Stops, closes and notifies: the end of a one-shot event (ABI-97).
+///
+/// # Safety
+/// As [`zend_async_callbacks_notify`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_callbacks_notify_and_close(
+    event: *mut Event,
+    result: *mut c_void,
+    exception: *mut Object,
+) {
+    // SAFETY: forwarded.
+    unsafe {
+        if let Some(stop) = (*event).stop {
+            stop(event);
+        }
+        (*event).flags.insert(EventFlags::CLOSED);
+        notify(event, result, exception);
+    }
+}
+
+/// Disposes all subscribers of an event that ends (ABI-97).
+///
+/// # Safety
+/// Valid event.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_callbacks_free(event: *mut Event) {
+    // SAFETY: the vector is emptied before the callbacks are disposed, so they find nothing to remove themselves from.
+    unsafe {
+        if !(*event).callbacks.current_iterator.is_null() {
+            exception::raise(E_CORE_WARNING, c"Cannot free the callbacks of an event that is being notified");
+            return;
+        }
+        zend_async_callbacks_vector_free(&raw mut (*event).callbacks, event);
+    }
+}
+
+/// Appends to a bare vector (ABI-91).
+///
+/// # Safety
+/// Valid arguments.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_callbacks_vector_push(vector: *mut CallbacksVector, callback: *mut EventCallback) {
+    // SAFETY: forwarded.
+    unsafe { push(vector, callback, FIRST_VECTOR_CAPACITY) }
+}
+
+/// Calls every entry of a bare vector, without an exception (ABI-97).
+///
+/// # Safety
+/// Valid arguments; `result` is borrowed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_callbacks_vector_notify(
+    vector: *mut CallbacksVector,
+    event: *mut Event,
+    result: *mut c_void,
+) {
+    // SAFETY: the length is read again for every entry.
+    unsafe {
+        let mut i = 0;
+        while i < (*vector).length {
+            let callback = *(*vector).data.add(i as usize);
+            i += 1;
+            if let Some(call) = (*callback).callback {
+                call(event, callback, result, ptr::null_mut());
+            }
+        }
+    }
+}
+
+/// Disposes all entries and frees the array (ABI-97).
+///
+/// # Safety
+/// Valid arguments.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_callbacks_vector_free(vector: *mut CallbacksVector, event: *mut Event) {
+    // SAFETY: the array is ours once it is taken out.
+    unsafe {
+        let taken = ptr::replace(
+            vector,
+            CallbacksVector { length: 0, capacity: 0, data: ptr::null_mut(), current_iterator: ptr::null_mut() },
+        );
+        for i in 0..taken.length as usize {
+            let callback = *taken.data.add(i);
+            if let Some(dispose) = (*callback).dispose {
+                dispose(callback, event);
+            }
+        }
+        memory::free(taken.data);
+    }
+}
+
+/// Default disposal of a plain callback: drops a reference, frees at the last (ABI-98).
+unsafe extern "C" fn dispose_plain(callback: *mut EventCallback, _event: *mut Event) {
+    // SAFETY: allocated by `zend_async_event_callback_new`.
+    unsafe {
+        if (*callback).ref_count > 1 {
+            (*callback).ref_count -= 1;
+        } else {
+            memory::free(callback);
+        }
+    }
+}
+
+/// A new plain callback; `size` is the total size, 0 for the base (ABI-98). Request memory, reference count 0.
+///
+/// # Safety
+/// A request is active; `size` is 0 or at least the base size.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_event_callback_new(
+    callback: Option<EventCallbackFn>,
+    size: usize,
+) -> *mut EventCallback {
+    // SAFETY: zeroed memory is a valid callback.
+    unsafe {
+        let new: *mut EventCallback = memory::allocate_zeroed(size.max(size_of::<EventCallback>()));
+        (*new).callback = callback;
+        (*new).dispose = Some(dispose_plain);
+        new
+    }
+}
+
+/// A new coroutine callback; `size` is the total size, 0 for the base (ABI-98).
+///
+/// # Safety
+/// As [`zend_async_event_callback_new`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_coroutine_callback_new(
+    coroutine: *mut Coroutine,
+    callback: Option<EventCallbackFn>,
+    size: usize,
+) -> *mut CoroutineCallback {
+    // SAFETY: zeroed memory is a valid callback.
+    unsafe {
+        let new: *mut CoroutineCallback = memory::allocate_zeroed(size.max(size_of::<CoroutineCallback>()));
+        (*new).base.callback = callback;
+        (*new).base.dispose = Some(coroutine_event_callback_dispose);
+        (*new).coroutine = coroutine;
+        new
+    }
+}
+
+/// Disposal of a coroutine callback: also leaves the waker and the event (ABI-99).
+///
+/// # Safety
+/// `callback` is a coroutine callback; `event` is the event or null for the stored one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn coroutine_event_callback_dispose(callback: *mut EventCallback, event: *mut Event) {
+    // SAFETY: the counter of 0 marks a disposal in progress, so that removing from the event does not enter again.
+    unsafe {
+        match (*callback).ref_count {
+            0 => return,
+            1 => {}
+            _ => {
+                (*callback).ref_count -= 1;
+                return;
+            }
+        }
+        let own = callback.cast::<CoroutineCallback>();
+        (*callback).ref_count = 0;
+        let event = if event.is_null() { (*own).event } else { event };
+        if !event.is_null() {
+            super::event::add_ref(event);
+            waker::unlink_callback((*own).coroutine, event, callback);
+            if let Some(remove) = (*event).del_callback {
+                remove(event, callback);
+            }
+            super::event::release(event);
+        }
+        (*own).event = ptr::null_mut();
+        waker::free_callback(own);
+    }
+}

@@ -1,0 +1,209 @@
+//! Contexts: a stack on which coroutines run, one after the other. The only file that names corosensei.
+//!
+//! ```text
+//!   low                                                                       high
+//!   | guard |  ... untouched ...  <- C stack (corosensei) | Context | VM stack page |
+//!                                                         ^ base of the C stack
+//! ```
+//!
+//! corosensei's coroutines are asymmetric: `resume` enters one, `suspend` returns to whoever resumed it. The resumer is
+//! always the trampoline (`switch.rs`), which runs inside the main coroutine's suspend, on the process stack or on the
+//! stack of the native Fiber in which main is waiting.
+//!
+//! The corosensei coroutine of a context never returns. It runs its job, takes over the next coroutine that has not
+//! started yet without any switch, and parks when there is none. A context whose job ended in a bailout is dead: the
+//! jump left frames behind that nobody can unwind, so it is reset by force and its stack starts from scratch.
+
+use super::coroutine::CoroutineObject;
+use super::stack::{PAGE, Slabs};
+use crate::abi::zend::FiberContext;
+use crate::engine::bailout;
+use crate::engine::state::{EngineState, NewStack};
+use core::ffi::c_void;
+use core::mem::{MaybeUninit, size_of};
+use core::num::NonZeroUsize;
+use core::ptr;
+use corosensei::stack::{Stack, StackPointer};
+use corosensei::{Coroutine as Corosensei, Yielder};
+
+/// Bytes of VM stack inside the context's memory. A closure with a few calls below it fits; more goes to the heap.
+const VM_PAGE_BYTES: usize = 1280;
+/// Tops of neighbouring stacks are shifted against each other, or they would all compete for the same cache sets.
+const COLOUR_STEP: usize = 64;
+const COLOURS: usize = 8;
+
+/// Where a slab stack begins and ends for corosensei.
+struct SlabStack {
+    base: usize,
+    limit: usize,
+}
+
+// SAFETY: the range is mapped for ever, guarded at its low end (see stack.rs) and larger than the minimum.
+unsafe impl Stack for SlabStack {
+    fn base(&self) -> StackPointer {
+        NonZeroUsize::new(self.base).expect("stacks are not at address 0")
+    }
+    fn limit(&self) -> StackPointer {
+        NonZeroUsize::new(self.limit).expect("stacks are not at address 0")
+    }
+}
+
+/// What runs on a context: set by the scheduler once, called on the context's stack.
+pub type Body = unsafe fn(*mut Context);
+
+/// A stack with its engine state.
+#[repr(C)]
+pub struct Context {
+    pub state: EngineState,
+    /// The coroutine that runs here; null while idle.
+    pub job: *mut CoroutineObject,
+    yielder: *const Yielder<(), ()>,
+    machine: MaybeUninit<Corosensei<(), (), (), SlabStack>>,
+    /// Next in the list of idle contexts.
+    pub next_idle: *mut Context,
+    body: Body,
+    low: *mut u8,
+    stack_bytes: usize,
+    bailed_out: bool,
+    fiber_context: FiberContext,
+    #[cfg(php_debug)]
+    asan_placeholder: [u64; 8],
+    valgrind: usize,
+}
+
+impl Context {
+    /// A context of the process stack: has engine state, is never resumed by us.
+    pub const fn for_process_stack() -> Context {
+        Context {
+            state: EngineState::EMPTY,
+            job: ptr::null_mut(),
+            yielder: ptr::null(),
+            machine: MaybeUninit::uninit(),
+            next_idle: ptr::null_mut(),
+            body: no_body,
+            low: ptr::null_mut(),
+            stack_bytes: 0,
+            bailed_out: false,
+            // SAFETY: a plain C structure for which zero is the initial state.
+            fiber_context: unsafe { core::mem::zeroed() },
+            #[cfg(php_debug)]
+            asan_placeholder: [0; 8],
+            valgrind: 0,
+        }
+    }
+
+    /// A new context on a new stack, or `None` when there is no address space left.
+    pub fn create(slabs: &mut Slabs, body: Body) -> Option<*mut Context> {
+        let low = slabs.take()?;
+        let stack_bytes = slabs.stack_bytes();
+        let colour = (slabs.created() % COLOURS) * COLOUR_STEP;
+        let vm_page = low.wrapping_add(stack_bytes - VM_PAGE_BYTES - colour);
+        let context = (vm_page as usize - size_of::<Context>()) & !63;
+        let context = low.wrapping_add(context - low as usize).cast::<Context>();
+        // SAFETY: fresh zeroed memory of the slab, aligned, large enough and ours for ever.
+        unsafe {
+            context.write(Context { body, low, stack_bytes, ..Context::for_process_stack() });
+            #[cfg(php_debug)]
+            {
+                (*context).fiber_context.stack = (&raw mut (*context).asan_placeholder).cast();
+            }
+            Context::arm(context);
+        }
+        Some(context)
+    }
+
+    /// Builds the corosensei coroutine on the (empty) stack.
+    unsafe fn arm(context: *mut Context) {
+        // SAFETY: the stack below the context is unused; the closure borrows the context, which lives as long.
+        unsafe {
+            let stack = SlabStack { base: context as usize & !15, limit: (*context).low as usize };
+            let machine = Corosensei::with_stack_unchecked(stack, move |yielder: &Yielder<(), ()>, ()| {
+                (*context).yielder = yielder;
+                loop {
+                    if !bailout::catch(run_body, context.cast()) {
+                        (*context).bailed_out = true;
+                        yielder.suspend(());
+                    }
+                }
+            });
+            (*context).machine.write(machine);
+        }
+    }
+
+    /// Runs the context until it leaves. False when its job ended in a bailout.
+    ///
+    /// # Safety
+    /// Called by the trampoline, with the context's engine state in place.
+    #[inline]
+    pub unsafe fn resume(context: *mut Context) -> bool {
+        // SAFETY: the machine never returns, so it can always be resumed.
+        unsafe {
+            (*context).machine.assume_init_mut().resume(());
+            !(*context).bailed_out
+        }
+    }
+
+    /// Leaves the context for the trampoline; returns when it is resumed.
+    ///
+    /// # Safety
+    /// Called on the context's stack or on that of a native Fiber above it, with its engine state captured.
+    #[inline]
+    pub unsafe fn leave(context: *mut Context) {
+        // SAFETY: the yielder lives at the bottom of the context's stack.
+        unsafe { (*(*context).yielder).suspend(()) }
+    }
+
+    /// What the engine needs to know of the stack.
+    pub fn new_stack(context: *mut Context) -> NewStack {
+        // SAFETY: a live context.
+        unsafe {
+            NewStack {
+                vm_page: Context::vm_page(context),
+                vm_page_bytes: VM_PAGE_BYTES,
+                fiber_context: &raw mut (*context).fiber_context,
+                stack_base: context.cast(),
+                stack_limit: (*context).low.add(PAGE).cast(),
+            }
+        }
+    }
+
+    /// The VM stack page inside the context's memory.
+    pub fn vm_page(context: *mut Context) -> *mut c_void {
+        // SAFETY: the page follows the context, 16-byte aligned because both sizes are.
+        unsafe { (context as *mut u8).add(size_of::<Context>().next_multiple_of(16)).cast() }
+    }
+
+    /// Makes a context reusable whose stack cannot be unwound: after a fatal error.
+    ///
+    /// # Safety
+    /// Nothing on the stack is used again.
+    pub unsafe fn reset(context: *mut Context) {
+        // SAFETY: forced reset drops nothing on the stack; the frames are abandoned on purpose.
+        unsafe {
+            (*context).machine.assume_init_mut().force_reset();
+            (*context).machine.assume_init_drop();
+            (*context).bailed_out = false;
+            (*context).job = ptr::null_mut();
+            (*context).state.free();
+            Context::arm(context);
+        }
+    }
+
+    pub fn low(context: *mut Context) -> *mut u8 {
+        // SAFETY: a live context.
+        unsafe { (*context).low }
+    }
+
+    pub fn stack_bytes(context: *mut Context) -> usize {
+        // SAFETY: a live context.
+        unsafe { (*context).stack_bytes }
+    }
+}
+
+unsafe fn no_body(_: *mut Context) {}
+
+unsafe extern "C" fn run_body(context: *mut c_void) {
+    let context = context.cast::<Context>();
+    // SAFETY: the argument given in `arm`.
+    unsafe { ((*context).body)(context) }
+}

@@ -1,0 +1,405 @@
+//! The coroutine object: the ABI structure, its waker and our private part in one block that ends with the PHP object.
+
+use super::context::Context;
+use super::scope::ScopeObject;
+use super::{callbacks, event, finally, internal_context, runtime, switch_handlers, waker};
+use crate::abi::*;
+use crate::engine::gc::Report;
+use crate::engine::{call, class, exception, object, string, zval};
+use core::cell::UnsafeCell;
+use core::ffi::{c_int, c_void};
+use core::mem::{MaybeUninit, offset_of, size_of};
+use core::ptr;
+
+#[repr(C)]
+pub struct CoroutineObject {
+    pub base: Coroutine,
+    /// The stack it runs on; null before the first run and after the end.
+    pub(super) context: *mut Context,
+    /// Neighbours among all unfinished coroutines, in creation order.
+    pub(super) previous: *mut CoroutineObject,
+    pub(super) next: *mut CoroutineObject,
+    /// Neighbours in the scope, in spawn order.
+    pub(super) scope_previous: *mut CoroutineObject,
+    pub(super) scope_next: *mut CoroutineObject,
+    /// Position of the last suspension (CO-21). The file name is owned.
+    pub(super) suspend_file: *mut ZString,
+    pub(super) suspend_line: u32,
+    pub(super) state: u32,
+    /// First cancellation that arrived inside protect() (PR-5), owned.
+    pub(super) deferred: *mut Object,
+    /// See [`super::latch`].
+    pub(super) latch: *mut Object,
+    pub(super) finally: *mut finally::Handlers,
+    pub(super) waker: Waker,
+    pub std: EmbeddedObject,
+}
+
+/// Bits of [`CoroutineObject::state`].
+pub(super) mod state {
+    /// In the run queue.
+    pub const QUEUED: u32 = 1;
+    /// Counted in the table of unfinished coroutines.
+    pub const REGISTERED: u32 = 2;
+    /// Counted as active.
+    pub const ACTIVE: u32 = 4;
+    /// Its waits are to be withdrawn when scheduler context is left.
+    pub const CLEANUP: u32 = 8;
+    /// An exception nobody has seen is kept in it (EH-4a).
+    pub const KEEPS_EXCEPTION: u32 = 16;
+}
+
+pub const OBJECT_OFFSET: usize = offset_of!(CoroutineObject, std);
+
+struct Handlers(UnsafeCell<MaybeUninit<ObjectHandlers>>);
+// SAFETY: written once at MINIT.
+unsafe impl Sync for Handlers {}
+static HANDLERS: Handlers = Handlers(UnsafeCell::new(MaybeUninit::uninit()));
+
+/// Prepares the object handlers; at MINIT.
+///
+/// # Safety
+/// Once, before any object exists.
+pub unsafe fn initialise(ce: *mut ClassEntry) {
+    // SAFETY: single-threaded module start.
+    unsafe {
+        let mut handlers = class::standard_handlers();
+        handlers.offset = OBJECT_OFFSET as c_int;
+        handlers.free_obj = Some(free_object);
+        handlers.dtor_obj = Some(destroy_object);
+        handlers.clone_obj = None;
+        handlers.get_gc = Some(report_to_gc);
+        (*HANDLERS.0.get()).write(handlers);
+        class::set_object_model(ce, create_object, (*HANDLERS.0.get()).as_ptr());
+    }
+}
+
+/// The coroutine in front of its PHP object.
+#[inline]
+pub fn from_object(object: *mut Object) -> *mut CoroutineObject {
+    object.wrapping_byte_sub(OBJECT_OFFSET).cast()
+}
+
+/// The PHP object of a coroutine.
+#[inline]
+pub fn to_object(coroutine: *mut CoroutineObject) -> *mut Object {
+    coroutine.wrapping_byte_add(OBJECT_OFFSET).cast()
+}
+
+/// A new coroutine without body and scope; one reference. Slot part of `new_coroutine`.
+///
+/// # Safety
+/// A request is active.
+#[inline]
+pub unsafe fn new() -> *mut CoroutineObject {
+    // SAFETY: the handlers were prepared at MINIT.
+    unsafe { from_object(create_object(class::get(AsyncClass::COROUTINE))) }
+}
+
+unsafe extern "C" fn create_object(ce: *mut ClassEntry) -> *mut Object {
+    // SAFETY: zeroed memory of the right size; every non-zero field is set here.
+    unsafe {
+        let object = object::allocate(size_of::<CoroutineObject>(), ce, (*HANDLERS.0.get()).as_ptr());
+        let coroutine = from_object(object);
+        let base = &mut (*coroutine).base;
+        let event = &mut base.event;
+        event.flags = EventFlags::ZEND_OBJ.union(EventFlags::NO_FREE_MEMORY).union(EventFlags::ZVAL_RESULT);
+        event.ref_count = OBJECT_OFFSET as u32;
+        event.add_callback = Some(callbacks::add);
+        event.del_callback = Some(callbacks::zend_async_callbacks_remove);
+        event.start = Some(event::nothing_to_do);
+        event.stop = Some(event::nothing_to_do);
+        event.replay = Some(replay);
+        event.dispose = Some(dispose);
+        event.info = Some(super::deadlock::coroutine_info);
+        base.waker = &raw mut (*coroutine).waker;
+        (*coroutine).waker.events_stopped = 1;
+        crate::engine::hash::init(&raw mut (*coroutine).waker.events, None);
+        object
+    }
+}
+
+impl CoroutineObject {
+    #[inline]
+    pub fn has(&self, flag: EventFlags) -> bool {
+        self.base.event.flags.contains(flag)
+    }
+
+    #[inline]
+    pub fn is_started(&self) -> bool {
+        self.has(EventFlags::COROUTINE_STARTED)
+    }
+
+    #[inline]
+    pub fn is_finished(&self) -> bool {
+        self.has(EventFlags::CLOSED)
+    }
+
+    #[inline]
+    pub fn is_main(&self) -> bool {
+        self.has(EventFlags::COROUTINE_MAIN)
+    }
+
+    #[inline]
+    pub fn is_queued(&self) -> bool {
+        self.state & state::QUEUED != 0
+    }
+
+    pub fn is_running(&self) -> bool {
+        ptr::eq(super::current_object(), self)
+    }
+
+    pub fn status(&self) -> WakerStatus {
+        self.waker.status
+    }
+
+    pub fn scope(&self) -> *mut ScopeObject {
+        self.base.scope.cast()
+    }
+
+    pub fn suspend_location(&self) -> (*mut ZString, u32) {
+        (self.suspend_file, self.suspend_line)
+    }
+
+    /// The frame at which a suspended coroutine stands, or null: for backtraces (CO-22).
+    pub fn suspended_frame(&self) -> *mut ExecuteData {
+        if self.context.is_null() || self.is_running() || self.is_finished() {
+            return ptr::null_mut();
+        }
+        // SAFETY: a context with a job is alive.
+        unsafe { (*self.context).state.frame() }
+    }
+
+    pub fn is_cancellation_deferred(&self) -> bool {
+        !self.deferred.is_null()
+    }
+}
+
+/// Adds a coroutine to the list of unfinished ones.
+///
+/// # Safety
+/// Not registered yet.
+#[inline]
+pub(super) unsafe fn register(coroutine: *mut CoroutineObject) {
+    // SAFETY: the list holds live coroutines: the scheduler owns a reference on each.
+    unsafe {
+        let runtime = &mut *runtime();
+        let new = &mut *coroutine;
+        new.state |= state::REGISTERED | state::ACTIVE;
+        new.previous = runtime.last;
+        new.next = ptr::null_mut();
+        if runtime.last.is_null() {
+            runtime.first = coroutine;
+        } else {
+            (*runtime.last).next = coroutine;
+        }
+        runtime.last = coroutine;
+        runtime.count += 1;
+        (*globals()).active_coroutine_count += 1;
+    }
+}
+
+/// Takes it out again.
+///
+/// # Safety
+/// Registered.
+#[inline]
+pub(super) unsafe fn unregister(coroutine: *mut CoroutineObject) {
+    // SAFETY: as in `register`.
+    unsafe {
+        let runtime = &mut *runtime();
+        let old = &mut *coroutine;
+        if old.state & state::REGISTERED == 0 {
+            return;
+        }
+        if old.previous.is_null() {
+            runtime.first = old.next;
+        } else {
+            (*old.previous).next = old.next;
+        }
+        if old.next.is_null() {
+            runtime.last = old.previous;
+        } else {
+            (*old.next).previous = old.previous;
+        }
+        old.previous = ptr::null_mut();
+        old.next = ptr::null_mut();
+        old.state &= !state::REGISTERED;
+        runtime.count -= 1;
+        leave_active(coroutine);
+    }
+}
+
+/// A coroutine no longer counts as active: it ended or became a zombie.
+///
+/// # Safety
+/// Valid coroutine.
+pub(super) unsafe fn leave_active(coroutine: *mut CoroutineObject) {
+    // SAFETY: counted once, guarded by the bit.
+    unsafe {
+        if (*coroutine).state & state::ACTIVE != 0 {
+            (*coroutine).state &= !state::ACTIVE;
+            let globals = globals();
+            (*globals).active_coroutine_count = (*globals).active_coroutine_count.saturating_sub(1);
+        }
+    }
+}
+
+/// Calls `visit` for every unfinished coroutine in creation order. `visit` may end or add coroutines.
+///
+/// # Safety
+/// On the PHP thread.
+pub unsafe fn each(mut visit: impl FnMut(*mut CoroutineObject)) {
+    // SAFETY: the successor is read before the call; ending a coroutine happens on its own stack, never here.
+    unsafe {
+        let mut coroutine = (*runtime()).first;
+        while !coroutine.is_null() {
+            let next = (*coroutine).next;
+            visit(coroutine);
+            coroutine = next;
+        }
+    }
+}
+
+unsafe extern "C" fn replay(
+    event: *mut Event,
+    callback: *mut EventCallback,
+    result: *mut Zval,
+    error: *mut *mut Object,
+) -> bool {
+    // SAFETY: the event is the start of a coroutine; contract of ABI-85.
+    unsafe {
+        let coroutine = &mut *event.cast::<CoroutineObject>();
+        if !coroutine.is_finished() {
+            return false;
+        }
+        coroutine.state &= !state::KEEPS_EXCEPTION;
+        let failure = coroutine.base.exception;
+        if !callback.is_null() {
+            if let Some(call) = (*callback).callback {
+                call(event, callback, (&raw mut coroutine.base.result).cast(), failure);
+            }
+            return true;
+        }
+        if !result.is_null() {
+            result.write(zval::copy(&raw mut coroutine.base.result));
+        }
+        if !failure.is_null() {
+            if error.is_null() {
+                exception::throw(exception::add_ref(failure));
+            } else {
+                error.write(exception::add_ref(failure));
+            }
+        }
+        true
+    }
+}
+
+unsafe extern "C" fn dispose(event: *mut Event) -> bool {
+    // SAFETY: contract of ABI-82.
+    unsafe { object::release(to_object(event.cast())) };
+    true
+}
+
+/// Runs when the last reference goes: an exception nobody has seen is thrown at that point (EH-6).
+unsafe extern "C" fn destroy_object(object: *mut Object) {
+    // SAFETY: called by the engine for one of our objects.
+    unsafe {
+        let coroutine = &mut *from_object(object);
+        if coroutine.state & state::KEEPS_EXCEPTION == 0 {
+            return;
+        }
+        coroutine.state &= !state::KEEPS_EXCEPTION;
+        let caught = coroutine.has(EventFlags::EXC_CAUGHT);
+        let running = crate::engine::frame_active() && !(*runtime()).closing;
+        if !caught && running && !coroutine.base.exception.is_null() {
+            exception::throw(exception::add_ref(coroutine.base.exception));
+        }
+    }
+}
+
+unsafe extern "C" fn free_object(object: *mut Object) {
+    // SAFETY: called by the engine once, for one of our objects.
+    unsafe {
+        let coroutine = from_object(object);
+        let this = &mut *coroutine;
+        if !this.base.fcall.is_null() {
+            call::release(ptr::replace(&raw mut this.base.fcall, ptr::null_mut()));
+        }
+        callbacks::zend_async_callbacks_vector_free(&raw mut this.base.event.callbacks, &raw mut this.base.event);
+        release_parts(coroutine);
+        waker::zend_async_waker_clean(&raw mut this.base);
+        crate::engine::hash::destroy(&raw mut this.waker.events);
+        zval::clear(&raw mut this.base.result);
+        ext_php_rs::ffi::zend_object_std_dtor(object);
+    }
+}
+
+unsafe fn release_parts(coroutine: *mut CoroutineObject) {
+    // SAFETY: each part is taken out before it is released.
+    unsafe {
+        let this = &mut *coroutine;
+        if let Some(dispose) = this.base.extended_dispose.take() {
+            dispose(&raw mut this.base);
+        }
+        switch_handlers::zend_coroutine_switch_handlers_destroy(&raw mut this.base);
+        internal_context::zend_async_coroutine_internal_context_dispose(&raw mut this.base);
+        let context = ptr::replace(&raw mut this.base.context, ptr::null_mut());
+        if !context.is_null() && let Some(dispose) = (*context).dispose {
+            dispose(context);
+        }
+        for owned in [&raw mut this.base.exception, &raw mut this.deferred, &raw mut this.latch] {
+            exception::release(ptr::replace(owned, ptr::null_mut()));
+        }
+        string::release(ptr::replace(&raw mut this.base.filename, ptr::null_mut()));
+        string::release(ptr::replace(&raw mut this.suspend_file, ptr::null_mut()));
+        finally::free(ptr::replace(&raw mut this.finally, ptr::null_mut()));
+    }
+}
+
+unsafe extern "C" fn report_to_gc(
+    object: *mut Object,
+    table: *mut *mut ext_php_rs::ffi::zval,
+    count: *mut c_int,
+) -> *mut ext_php_rs::ffi::HashTable {
+    // SAFETY: called by the collector for one of our objects. The variables of a suspended stack are not reported: the
+    // scheduler holds a reference on every unfinished coroutine, so nothing of it can be garbage.
+    unsafe {
+        let this = &mut *from_object(object);
+        let report = Report::new();
+        call::report(this.base.fcall, &report);
+        report.value(&raw mut this.base.result);
+        report.value(&raw mut this.waker.result);
+        for held in [this.base.exception, this.deferred, this.latch, this.waker.error] {
+            report.object(held);
+        }
+        if !this.base.context.is_null() {
+            let context = this.base.context;
+            report.object(context.byte_add((*context).offset as usize).cast::<c_void>().cast());
+        }
+        finally::report(this.finally, &report);
+        report.finish(table.cast(), count);
+        ptr::null_mut()
+    }
+}
+
+impl CoroutineObject {
+    /// After a fatal error: finished without running anything. What it subscribed to may already be gone, so the
+    /// subscriptions are forgotten, not withdrawn; the memory goes with the request.
+    ///
+    /// # Safety
+    /// Never runs again.
+    pub(super) unsafe fn abandon(&mut self) {
+        self.base.event.flags.insert(EventFlags::CLOSED.union(EventFlags::BAILOUT));
+        self.base.event.callbacks = event::EMPTY.callbacks;
+        self.base.scope = ptr::null_mut();
+        self.base.extended_dispose = None;
+        self.context = ptr::null_mut();
+        self.state = 0;
+        self.finally = ptr::null_mut();
+        // SAFETY: the waker is embedded.
+        unsafe { waker::zend_async_waker_init(&raw mut self.waker) };
+        self.latch = ptr::null_mut();
+        self.previous = ptr::null_mut();
+    }
+}

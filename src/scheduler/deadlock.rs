@@ -1,0 +1,197 @@
+//! Deadlock detection and the texts that describe what coroutines wait for (core 18, ABI-89, ABI-120).
+
+use super::coroutine::{self, CoroutineObject};
+use super::{resume, runtime, shutdown, waker};
+use crate::abi::*;
+use crate::engine::{call, exception, hash, ini, string};
+use core::ffi::c_void;
+use ext_php_rs::ffi;
+use std::fmt::Write;
+
+/// Nothing can make the remaining coroutines ready: report, record a `DeadlockError`, cancel them all (DD-3).
+///
+/// # Safety
+/// On the trampoline, with an empty queue and no active event.
+#[cold]
+pub(super) unsafe fn resolve() {
+    // SAFETY: cancelling only queues.
+    unsafe {
+        let count = (*runtime()).count;
+        if ini::long(c"async.debug_deadlock") != 0 {
+            print_report(count);
+        }
+        let message = format!("Deadlock detected: no active coroutines, {count} coroutines in waiting");
+        let error = exception::new(AsyncClass::EXCEPTION_DEADLOCK, &message);
+        drop(message);
+        let globals = globals();
+        let earlier = (*globals).exit_exception;
+        (*globals).exit_exception = exception::chain(error, earlier);
+        coroutine::each(|c| {
+            let cancellation = exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Deadlock detected");
+            resume::cancel_unprotected(c, cancellation);
+        });
+        shutdown::absorb_scheduler_exception();
+    }
+}
+
+unsafe fn print_report(count: usize) {
+    // SAFETY: the text is complete before it is printed; nothing suspends meanwhile.
+    unsafe {
+        let active = (*globals()).active_event_count;
+        let mut text = String::from("\n=== DEADLOCK REPORT START ===\n");
+        let _ = write!(text, "Coroutines waiting: {count}, active_events: {active}\n\n");
+        coroutine::each(|c| {
+            let _ = writeln!(text, "{}", describe(c));
+            let events = awaited(c);
+            if events.is_empty() {
+                text.push_str("  waiting for: <nothing>\n");
+            } else {
+                text.push_str("  waiting for:\n");
+                for event in events {
+                    let _ = writeln!(text, "    - {event}");
+                }
+            }
+            text.push('\n');
+        });
+        text.push_str("=== DEADLOCK REPORT END   ===\n\n");
+        ffi::php_output_write(text.as_ptr().cast(), text.len());
+    }
+}
+
+/// What a coroutine waits for, one line per event.
+///
+/// # Safety
+/// Valid coroutine.
+pub unsafe fn awaited(c: *mut CoroutineObject) -> Vec<String> {
+    unsafe extern "C" fn collect(lines: *mut c_void, _: u64, _: *mut ZString, value: *mut Zval) -> bool {
+        // SAFETY: the table holds triggers; the argument is the list.
+        unsafe {
+            let event = (*(*value).value.ptr.cast::<WakerTrigger>()).event;
+            let lines = &mut *lines.cast::<Vec<String>>();
+            lines.push(match (*event).info {
+                Some(info) => {
+                    let text = info(event);
+                    let line = string::to_text(text);
+                    string::release(text);
+                    line
+                }
+                None => "<unknown event>".to_owned(),
+            });
+        }
+        true
+    }
+    let mut lines: Vec<String> = Vec::new();
+    // SAFETY: forwarded.
+    unsafe {
+        if waker::has_events((*c).base.waker) {
+            hash::each(&raw mut (*(*c).base.waker).events, collect, (&raw mut lines).cast());
+        }
+    }
+    lines
+}
+
+/// Slot `get_awaiting_info`: an owned array of strings.
+///
+/// # Safety
+/// Valid coroutine.
+pub unsafe extern "C" fn awaiting_info(coroutine: *mut Coroutine) -> *mut Array {
+    // SAFETY: the strings move into the array.
+    unsafe {
+        let array = hash::new_array(0);
+        for line in awaited(coroutine.cast()) {
+            hash::push(array, crate::engine::zval::from_string(string::new(&line)));
+        }
+        array
+    }
+}
+
+/// The line of the deadlock report (DD-4).
+unsafe fn describe(c: *mut CoroutineObject) -> String {
+    // SAFETY: valid coroutine.
+    unsafe {
+        let this = &mut *c;
+        let id = (*coroutine::to_object(c)).handle;
+        let spawned = place(this.base.filename, this.base.lineno);
+        let mut text = format!("Coroutine {id} spawned at {spawned}");
+        let (file, line) = this.suspend_location();
+        if !file.is_null() && this.is_started() && !this.is_finished() {
+            let _ = write!(text, ", suspended at {}", place(file, line));
+        }
+        let _ = write!(text, " ({})", callable_name(c));
+        text
+    }
+}
+
+unsafe fn place(file: *mut ZString, line: u32) -> String {
+    if file.is_null() {
+        return ":0".to_owned();
+    }
+    // SAFETY: a live string.
+    unsafe { format!("{}:{line}", string::to_text(file)) }
+}
+
+unsafe fn callable_name(c: *mut CoroutineObject) -> String {
+    // SAFETY: valid coroutine.
+    unsafe {
+        if (*c).is_main() {
+            return "main".to_owned();
+        }
+        if (*c).base.fcall.is_null() {
+            return "internal function".to_owned();
+        }
+        let name = call::name((*c).base.fcall);
+        let text = string::to_text(name);
+        string::release(name);
+        text
+    }
+}
+
+/// `info` of coroutine events (ABI-89).
+///
+/// # Safety
+/// The event of a coroutine.
+pub unsafe extern "C" fn coroutine_info(event: *mut Event) -> *mut ZString {
+    // SAFETY: forwarded.
+    unsafe { string::new(&describe(event.cast())) }
+}
+
+/// `info` of scope events (ABI-89).
+///
+/// # Safety
+/// The event of a scope.
+pub unsafe extern "C" fn scope_info(event: *mut Event) -> *mut ZString {
+    // SAFETY: a scope without PHP object has no handle.
+    unsafe {
+        let scope = event.cast::<Scope>();
+        let id = if (*scope).scope_object.is_null() { 0 } else { (*(*scope).scope_object).handle };
+        string::new(&format!("Scope #{id} created at :0"))
+    }
+}
+
+/// A string in the coroutine form of ABI-89 without a handle (ABI-178).
+///
+/// # Safety
+/// Valid coroutine; `name` is null or a C string.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_coroutine_gen_info(
+    coroutine: *mut Coroutine,
+    name: *const core::ffi::c_char,
+) -> *mut ZString {
+    // SAFETY: forwarded.
+    unsafe {
+        let this = &mut *coroutine.cast::<CoroutineObject>();
+        let name = if name.is_null() {
+            String::new()
+        } else {
+            core::ffi::CStr::from_ptr(name).to_string_lossy().into_owned()
+        };
+        let mut text = format!("Coroutine spawned at {}", place(this.base.filename, this.base.lineno));
+        let (file, line) = this.suspend_location();
+        if !file.is_null() && this.is_started() && !this.is_finished() {
+            let _ = write!(text, ", suspended at {}", place(file, line));
+        }
+        let _ = write!(text, " ({name})");
+        string::new(&text)
+    }
+}
+

@@ -1,0 +1,110 @@
+//! References to events (ABI-38, ABI-81, ABI-87).
+
+use crate::abi::flags::EVENT_REFERENCE_PREFIX;
+use crate::abi::*;
+use crate::engine::object;
+
+/// One more reference, on the event or on the object it is part of.
+///
+/// # Safety
+/// Valid event.
+#[inline]
+pub unsafe fn add_ref(event: *mut Event) {
+    // SAFETY: the flag says where the counter is.
+    unsafe {
+        if (*event).flags.contains(EventFlags::ZEND_OBJ) {
+            object::add_ref(to_object(event));
+        } else {
+            (*event).ref_count += 1;
+        }
+    }
+}
+
+/// Gives a reference back; the last one disposes (ABI-82).
+///
+/// # Safety
+/// The caller owns one.
+#[inline]
+pub unsafe fn release(event: *mut Event) {
+    // SAFETY: as in `add_ref`; the write of 0 tells dispose that nobody holds the event.
+    unsafe {
+        if (*event).flags.contains(EventFlags::ZEND_OBJ) {
+            object::release(to_object(event));
+        } else if (*event).ref_count > 1 {
+            (*event).ref_count -= 1;
+        } else {
+            (*event).ref_count = 0;
+            if let Some(dispose) = (*event).dispose {
+                dispose(event);
+            }
+        }
+    }
+}
+
+/// The object that an event is part of or belongs to.
+///
+/// # Safety
+/// The event has an object.
+#[inline]
+pub unsafe fn to_object(event: *mut Event) -> *mut Object {
+    // SAFETY: the offsets are set when the event is made.
+    unsafe {
+        let base = event.cast::<u8>();
+        if (*event).flags.contains(EventFlags::OBJ_REF) {
+            *base.add((*event).extra_offset as usize).cast::<*mut Object>()
+        } else {
+            base.add((*event).ref_count as usize).cast()
+        }
+    }
+}
+
+/// The event behind an `Awaitable` object of this extension, or null if the object has none (AP-3).
+///
+/// # Safety
+/// Valid object.
+#[inline]
+pub unsafe fn from_object(object: *mut Object) -> *mut Event {
+    // SAFETY: our objects start at the offset their handlers name; any other object has a non-positive offset or
+    // handlers that are not ours, which the caller's class check has excluded.
+    unsafe {
+        let offset = (*(*object).handlers).offset;
+        if offset <= 0 {
+            return core::ptr::null_mut();
+        }
+        let start = object.cast::<u8>().sub(offset as usize);
+        if *start.cast::<u32>() == EVENT_REFERENCE_PREFIX {
+            (*start.cast::<EventRef>()).event
+        } else {
+            start.cast()
+        }
+    }
+}
+
+/// `start` and `stop` of events that have nothing to arm (ABI-77).
+///
+/// # Safety
+/// Slot contract of ABI-72.
+pub unsafe extern "C" fn nothing_to_do(_event: *mut Event) -> bool {
+    true
+}
+
+pub const EMPTY: Event = Event {
+    flags: EventFlags::empty(),
+    extra_offset: 0,
+    ref_count: 0,
+    loop_ref_count: 0,
+    callbacks: CallbacksVector {
+        length: 0,
+        capacity: 0,
+        data: core::ptr::null_mut(),
+        current_iterator: core::ptr::null_mut(),
+    },
+    add_callback: None,
+    del_callback: None,
+    start: None,
+    stop: None,
+    replay: None,
+    dispose: None,
+    info: None,
+    notify_handler: None,
+};

@@ -1,0 +1,166 @@
+//! The life of a coroutine on its stack: body, result, and the steps that end it (core 13, ABI-119).
+
+use super::coroutine::{self, CoroutineObject, state};
+use super::{callbacks, finally, internal_context, scope, shutdown, switch_handlers, waker};
+use crate::abi::*;
+use crate::engine::{call, exception, object, output, zval};
+use core::ptr;
+
+/// Runs a coroutine from start to end on the current context.
+///
+/// # Safety
+/// On a context whose engine state was begun; `this` is the current coroutine and has not started.
+pub(super) unsafe fn run(this: *mut CoroutineObject) {
+    // SAFETY: the scheduler owns a reference, given back at the very end.
+    unsafe {
+        let c = &mut *this;
+        if c.waker.status == WakerStatus::Ignored {
+            // CN-2: cancelled before it started; the body never runs.
+            let cancellation = ptr::replace(&raw mut c.waker.error, ptr::null_mut());
+            call::release(ptr::replace(&raw mut c.base.fcall, ptr::null_mut()));
+            let cancellation = exception::chain(cancellation, exception::take());
+            finish(this, cancellation);
+            return;
+        }
+        c.base.event.flags.insert(EventFlags::COROUTINE_STARTED);
+        c.waker.status = WakerStatus::NoStatus;
+        match c.base.internal_entry {
+            Some(entry) => entry(),
+            None if !c.base.fcall.is_null() => call::invoke(c.base.fcall, &raw mut c.base.result),
+            None => {}
+        }
+        let mut failure = exception::take();
+        // The callable and its arguments go while the coroutine can still suspend: their destructors may.
+        if !c.base.fcall.is_null() {
+            call::release(ptr::replace(&raw mut c.base.fcall, ptr::null_mut()));
+            let later = exception::take();
+            if !later.is_null() {
+                failure = exception::chain(later, failure);
+            }
+        }
+        if output::buffered() {
+            // OB-5
+            output::flush_all();
+            failure = exception::chain(exception::take(), failure);
+        }
+        finish(this, failure);
+    }
+}
+
+/// Ends a coroutine for which there is no stack: nothing else is lost.
+///
+/// # Safety
+/// On the trampoline's stack with main's engine state; `this` has not started.
+pub(super) unsafe fn fail_to_start(this: *mut CoroutineObject) {
+    // SAFETY: scheduler context keeps destructors from suspending here.
+    unsafe {
+        let globals = globals();
+        let current = core::mem::replace(&mut (*globals).coroutine, &raw mut (*this).base);
+        let outer = core::mem::replace(&mut (*globals).in_scheduler_context, true);
+        let stored = ptr::replace(&raw mut (*this).waker.error, ptr::null_mut());
+        let failure = if stored.is_null() {
+            exception::new(AsyncClass::EXCEPTION_DEFAULT, "Cannot create a coroutine: out of stack memory")
+        } else {
+            stored
+        };
+        call::release(ptr::replace(&raw mut (*this).base.fcall, ptr::null_mut()));
+        finish(this, failure);
+        (*globals).in_scheduler_context = outer;
+        (*globals).coroutine = current;
+    }
+}
+
+/// The steps of core chapter 13. Takes over the exception that the body ended with, or null.
+///
+/// # Safety
+/// `this` is the current coroutine; after the call it may be gone.
+pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
+    // SAFETY: `this` is alive until the scheduler's reference is given back at the end.
+    unsafe {
+        let c = &mut *this;
+        let event = &raw mut c.base.event;
+
+        let mut failure = failure;
+        let exiting = !failure.is_null() && exception::is_exit(failure);
+        if exiting {
+            exception::release(ptr::replace(&raw mut failure, ptr::null_mut()));
+        }
+        // CN-10: what a self-cancellation stored becomes the previous of what the body ended with.
+        let stored = ptr::replace(&raw mut c.base.exception, ptr::null_mut());
+        failure = exception::chain(failure, stored);
+        c.base.exception = failure;
+
+        (*event).flags.insert(EventFlags::CLOSED);
+        if !c.base.switch_handlers.is_null() {
+            switch_handlers::zend_coroutine_call_switch_handlers(&raw mut c.base, false, true);
+        }
+
+        callbacks::notify(event, (&raw mut c.base.result).cast(), failure);
+        let mut handled = (*event).flags.contains(EventFlags::EXCEPTION_HANDLED);
+        callbacks::zend_async_callbacks_free(event);
+        if !c.base.internal_context.is_null() {
+            internal_context::zend_async_coroutine_internal_context_dispose(&raw mut c.base);
+        }
+        finally::schedule(this);
+        waker::zend_async_waker_clean(&raw mut c.base);
+        exception::release(ptr::replace(&raw mut c.deferred, ptr::null_mut()));
+        exception::release(ptr::replace(&raw mut c.latch, ptr::null_mut()));
+        if let Some(dispose) = c.base.extended_dispose.take() {
+            dispose(&raw mut c.base);
+        }
+
+        let surfaces = !failure.is_null() && !exception::is_cancellation(failure);
+        let scope = c.scope();
+        if surfaces && !handled && !scope.is_null() {
+            handled = scope::catch_failure(scope, this, failure);
+        }
+        c.context = ptr::null_mut();
+        coroutine::unregister(this);
+        if !scope.is_null() {
+            scope::remove(scope, this);
+        }
+        if surfaces && !handled {
+            keep_or_surface(this, failure);
+        }
+        if exiting {
+            shutdown::begin(ptr::null_mut());
+        }
+        let left = exception::take();
+        if !left.is_null() {
+            shutdown::surface(left);
+        }
+        give_back(this);
+    }
+}
+
+/// EH-4: an exception nobody took is kept while somebody can still ask for it, else it surfaces.
+unsafe fn keep_or_surface(this: *mut CoroutineObject, failure: *mut Object) {
+    // SAFETY: one reference is the scheduler's.
+    unsafe {
+        let referenced = object::ref_count(coroutine::to_object(this)) > 1;
+        if referenced && !(*this).has(EventFlags::COROUTINE_FIBER) {
+            (*this).state |= state::KEEPS_EXCEPTION;
+        } else {
+            shutdown::surface(exception::add_ref(failure));
+        }
+    }
+}
+
+/// Gives the scheduler's reference back. What may run destructors goes first, while they can still suspend.
+unsafe fn give_back(this: *mut CoroutineObject) {
+    // SAFETY: the last use of `this` by the scheduler.
+    unsafe {
+        let object = coroutine::to_object(this);
+        if object::ref_count(object) == 1 {
+            zval::clear(&raw mut (*this).base.result);
+            exception::release(ptr::replace(&raw mut (*this).base.exception, ptr::null_mut()));
+        }
+        object::release(object);
+        let left = exception::take();
+        if !left.is_null() {
+            shutdown::surface(left);
+        }
+        // Nobody is current until the next coroutine runs.
+        (*globals()).coroutine = ptr::null_mut();
+    }
+}

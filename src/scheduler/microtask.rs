@@ -1,0 +1,81 @@
+//! Microtasks: C callbacks that run before the next switch (ABI-126 to ABI-129).
+
+use super::{Runtime, runtime};
+use crate::abi::{Microtask, memory};
+use crate::engine::exception;
+
+/// Slot `add_microtask`.
+///
+/// # Safety
+/// Contract of ABI-126.
+pub unsafe extern "C" fn add(task: *mut Microtask) -> bool {
+    // SAFETY: the queue owns one count until the task has run.
+    unsafe {
+        if !(*task).is_cancelled {
+            (*task).ref_count += 1;
+            (*runtime()).microtasks.push_back(task);
+        }
+    }
+    true
+}
+
+/// Runs everything queued, including what is queued meanwhile. Stops at an exception (ABI-128).
+///
+/// # Safety
+/// Scheduler context.
+pub(super) unsafe fn run_all(runtime: *mut Runtime) {
+    // SAFETY: queued tasks are alive.
+    unsafe {
+        loop {
+            let task = (*runtime).microtasks.pop_front();
+            if task.is_null() {
+                return;
+            }
+            if !(*task).is_cancelled && let Some(handler) = (*task).handler {
+                handler(task);
+            }
+            release(task);
+            if !exception::pending().is_null() {
+                return;
+            }
+        }
+    }
+}
+
+/// Gives a count back; the last one destroys: `dtor` frees the block, or it is plain request memory (ABI-127, ABI-129).
+///
+/// # Safety
+/// The caller owns a count.
+pub unsafe fn release(task: *mut Microtask) {
+    // SAFETY: forwarded.
+    unsafe {
+        if (*task).ref_count > 1 {
+            (*task).ref_count -= 1;
+            return;
+        }
+        (*task).ref_count = 0;
+        match (*task).dtor {
+            Some(dtor) => dtor(task),
+            None => memory::free(task),
+        }
+    }
+}
+
+/// Drops everything queued without running it: the request ends. Returns how many there were.
+///
+/// # Safety
+/// On the PHP thread.
+pub(super) unsafe fn discard_all(runtime: *mut Runtime) -> usize {
+    // SAFETY: queued tasks are alive.
+    unsafe {
+        let mut count = 0;
+        loop {
+            let task = (*runtime).microtasks.pop_front();
+            if task.is_null() {
+                return count;
+            }
+            count += 1;
+            release(task);
+        }
+    }
+}

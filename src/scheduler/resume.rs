@@ -1,0 +1,427 @@
+//! Making coroutines ready, and waiting: resume, enqueue, cancel, suspend, park (ABI-113, ABI-115 to ABI-117, CN-*).
+
+use super::coroutine::{self, CoroutineObject, state};
+use super::waker_state::zend_async_waker_apply_error;
+use super::{current_object, launch, runtime, switch, waker};
+use crate::abi::*;
+use crate::engine::state::PendingException;
+use crate::engine::{exception, output, zone, zval};
+use core::ptr;
+
+/// Appends to the run queue, at most once (SD-2).
+///
+/// # Safety
+/// Valid unfinished coroutine.
+#[inline]
+pub(super) unsafe fn push(coroutine: *mut CoroutineObject) {
+    // SAFETY: forwarded.
+    unsafe {
+        if (*coroutine).state & state::QUEUED == 0 {
+            (*coroutine).state |= state::QUEUED;
+            (*runtime()).queue.push_back(coroutine);
+        }
+    }
+}
+
+/// Slot `resume` (ABI-115): the wait of a coroutine is over, with an error or without. Never switches.
+///
+/// # Safety
+/// Contract of ABI-115.
+pub unsafe extern "C" fn resume(coroutine: *mut Coroutine, error: *mut Object, transfer: bool) -> bool {
+    // SAFETY: all coroutines are ours.
+    unsafe {
+        let this = coroutine.cast::<CoroutineObject>();
+        let scheduler_context = (*globals()).in_scheduler_context;
+        // A finished coroutine waits only in a destructor of what it leaves behind.
+        let ended = (*this).is_finished() && (*this).waker.status != WakerStatus::Waiting;
+        if ended || ((*this).waker.status == WakerStatus::NoStatus && !scheduler_context) {
+            if transfer {
+                exception::release(error);
+            }
+            if !ended {
+                let kind = AsyncClass::EXCEPTION_DEFAULT;
+                exception::throw_new(kind, "Cannot resume a coroutine that has not been suspended");
+            }
+            return false;
+        }
+        if !error.is_null() {
+            let cancels = exception::is_cancellation(error);
+            zend_async_waker_apply_error(&raw mut (*this).waker, error, transfer, true, cancels);
+        }
+        if (*this).is_queued() {
+            return true;
+        }
+        if scheduler_context && this == current_object() && (*this).waker.status != WakerStatus::Queued {
+            // The event completed while the coroutine was about to suspend: it need not switch at all.
+            (*this).waker.status = WakerStatus::Result;
+            return true;
+        }
+        (*this).waker.status = WakerStatus::Queued;
+        push(this);
+        withdraw_waits(this);
+        true
+    }
+}
+
+/// A coroutine became ready: its events stop now; their memory goes at once, or when scheduler context is left, so that
+/// none disappears under a running notification (ABI-108).
+unsafe fn withdraw_waits(coroutine: *mut CoroutineObject) {
+    // SAFETY: forwarded.
+    unsafe {
+        let waker = &raw mut (*coroutine).waker;
+        if !waker::has_events(waker) {
+            return;
+        }
+        waker::zend_async_waker_stop_events(waker);
+        if !(*globals()).in_scheduler_context {
+            waker::drop_events(waker);
+        } else if (*coroutine).state & state::CLEANUP == 0 {
+            (*coroutine).state |= state::CLEANUP;
+            (*runtime()).cleanups.push(coroutine);
+        }
+    }
+}
+
+/// Finishes what `withdraw_waits` put off.
+///
+/// # Safety
+/// Not inside a notification.
+#[inline]
+pub(super) unsafe fn run_cleanups() {
+    // SAFETY: queued coroutines are alive: the scheduler holds a reference on each.
+    unsafe {
+        while let Some(coroutine) = (*runtime()).cleanups.pop() {
+            (*coroutine).state &= !state::CLEANUP;
+            waker::drop_events(&raw mut (*coroutine).waker);
+        }
+    }
+}
+
+/// Resumes the coroutine of a callback with a new exception, `previous` hung onto it.
+///
+/// # Safety
+/// `callback` is a coroutine callback; `previous` is null or borrowed.
+pub(super) unsafe fn with_new_error(
+    callback: *mut EventCallback,
+    class: AsyncClass,
+    message: &str,
+    previous: *mut Object,
+) {
+    // SAFETY: forwarded.
+    unsafe {
+        let mut error = exception::new(class, message);
+        if !previous.is_null() {
+            error = exception::chain(error, exception::add_ref(previous));
+        }
+        resume((*callback.cast::<CoroutineCallback>()).coroutine, error, true);
+    }
+}
+
+/// Slot `enqueue_coroutine` (ABI-116).
+///
+/// # Safety
+/// Contract of ABI-116.
+pub unsafe extern "C" fn enqueue(coroutine: *mut Coroutine) -> bool {
+    // SAFETY: all coroutines are ours.
+    unsafe {
+        let coroutine = if coroutine.is_null() {
+            if current_object().is_null() && !launch::launch() {
+                return false;
+            }
+            current_object()
+        } else {
+            coroutine.cast()
+        };
+        if (*coroutine).is_queued() || (*coroutine).is_finished() {
+            return !(*coroutine).is_finished();
+        }
+        if (*coroutine).state & state::REGISTERED == 0 {
+            return super::spawn::enqueue_new(coroutine);
+        }
+        (*coroutine).waker.status = WakerStatus::Queued;
+        push(coroutine);
+        true
+    }
+}
+
+/// Slot `cancel` (ABI-117, CN-*).
+///
+/// # Safety
+/// Contract of ABI-117.
+pub unsafe extern "C" fn cancel(coroutine: *mut Coroutine, error: *mut Object, transfer: bool, safely: bool) -> bool {
+    // SAFETY: all coroutines are ours; one reference of the error is stored or released on every path.
+    unsafe {
+        let this = coroutine.cast::<CoroutineObject>();
+        if (*this).is_finished() {
+            if transfer {
+                exception::release(error);
+            }
+            return true;
+        }
+        if safely && may_become_zombie(this) {
+            if transfer {
+                exception::release(error);
+            }
+            become_zombie(this);
+            return true;
+        }
+        let error = match (error.is_null(), transfer) {
+            (true, _) => exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Coroutine cancelled"),
+            (false, true) => error,
+            (false, false) => exception::add_ref(error),
+        };
+        if error.is_null() {
+            return false;
+        }
+        deliver_cancellation(this, error);
+        true
+    }
+}
+
+/// CN-16 and CN-17: a started coroutine that is neither running nor protected lives on as a zombie.
+unsafe fn may_become_zombie(coroutine: *mut CoroutineObject) -> bool {
+    // SAFETY: valid coroutine.
+    unsafe {
+        (*coroutine).is_started()
+            && !(*coroutine).is_running()
+            && !(*coroutine).has(EventFlags::COROUTINE_PROTECTED)
+    }
+}
+
+unsafe fn become_zombie(coroutine: *mut CoroutineObject) {
+    // SAFETY: valid coroutine.
+    unsafe {
+        (*coroutine).base.event.flags.insert(EventFlags::COROUTINE_ZOMBIE.union(EventFlags::COROUTINE_CANCELLED));
+        coroutine::leave_active(coroutine);
+    }
+}
+
+/// The state decides how a cancellation reaches a coroutine. Takes over the reference.
+unsafe fn deliver_cancellation(coroutine: *mut CoroutineObject, error: *mut Object) {
+    // SAFETY: valid coroutine.
+    unsafe {
+        let this = &mut *coroutine;
+        if this.is_running() && !(*globals()).in_scheduler_context {
+            // CN-6: nothing is thrown, execution goes on.
+            this.base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
+            if this.base.exception.is_null() {
+                this.base.exception = error;
+            } else {
+                exception::release(error);
+            }
+        } else if this.has(EventFlags::COROUTINE_PROTECTED) {
+            // PR-5: the first one is kept.
+            if this.deferred.is_null() {
+                this.deferred = error;
+            } else {
+                exception::release(error);
+            }
+        } else {
+            this.base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
+            interrupt(coroutine, error);
+        }
+    }
+}
+
+/// Makes a coroutine that is not running ready with an error: it is thrown at the suspension point, or the body never
+/// starts. Takes over the reference.
+///
+/// # Safety
+/// Unfinished and not running.
+pub(super) unsafe fn interrupt(coroutine: *mut CoroutineObject, error: *mut Object) {
+    // SAFETY: forwarded.
+    unsafe {
+        let this = &mut *coroutine;
+        if zend_async_waker_apply_error(&raw mut this.waker, error, true, true, true) {
+            zval::clear(&raw mut this.waker.result);
+        }
+        if !this.is_started() {
+            this.waker.status = WakerStatus::Ignored;
+            if this.state & state::REGISTERED != 0 {
+                push(coroutine);
+            }
+            return;
+        }
+        this.waker.status = WakerStatus::Queued;
+        push(coroutine);
+        withdraw_waits(coroutine);
+    }
+}
+
+/// Cancels without regard to protection: graceful shutdown and deadlock (PR-10). Takes over the reference.
+///
+/// # Safety
+/// Valid coroutine.
+pub(super) unsafe fn cancel_unprotected(coroutine: *mut CoroutineObject, error: *mut Object) {
+    // SAFETY: forwarded.
+    unsafe {
+        (*coroutine).base.event.flags.remove(EventFlags::COROUTINE_PROTECTED);
+        let deferred = ptr::replace(&raw mut (*coroutine).deferred, ptr::null_mut());
+        exception::release(deferred);
+        cancel(&raw mut (*coroutine).base, error, true, false);
+    }
+}
+
+/// Why suspending is impossible here; `None` when it is possible.
+fn refusal() -> Option<&'static str> {
+    // SAFETY: this thread's globals.
+    if unsafe { (*globals()).in_scheduler_context } {
+        Some("A coroutine cannot be stopped from the Scheduler context")
+    } else if zone::active() {
+        Some("Cannot suspend a coroutine while a file is being compiled or output is being written")
+    } else if output::in_callback() {
+        Some("Cannot suspend a coroutine inside an output callback")
+    } else {
+        None
+    }
+}
+
+/// Slot `suspend` (ABI-113): waits for the events of the current coroutine's waker.
+///
+/// # Safety
+/// Contract of ABI-113.
+pub unsafe extern "C" fn suspend(from_main: bool, is_bailout: bool) -> bool {
+    // SAFETY: forwarded.
+    unsafe {
+        if from_main {
+            return super::run_out::after_main(is_bailout);
+        }
+        let pending = PendingException::take();
+        if suspend_current() {
+            deliver_error(current_object());
+        }
+        pending.put_back();
+        exception::pending().is_null()
+    }
+}
+
+/// Throws what the wait ended with (ABI-102).
+#[inline]
+unsafe fn deliver_error(coroutine: *mut CoroutineObject) {
+    // SAFETY: the reference moves from the waker to the engine.
+    unsafe {
+        let error = ptr::replace(&raw mut (*coroutine).waker.error, ptr::null_mut());
+        if !error.is_null() {
+            exception::throw(error);
+        }
+    }
+}
+
+/// False when it threw instead of waiting.
+unsafe fn suspend_current() -> bool {
+    // SAFETY: on the stack of the current coroutine.
+    unsafe {
+        if let Some(reason) = refusal() {
+            exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, reason);
+            return false;
+        }
+        if current_object().is_null() && !launch::launch() {
+            return false;
+        }
+        let this = current_object();
+        let waker = &raw mut (*this).waker;
+        if !(*this).is_queued() {
+            if !waker::has_events(waker) && (*waker).status != WakerStatus::Waiting {
+                waker::zend_async_waker_clean(&raw mut (*this).base);
+                return true;
+            }
+            (*waker).status = WakerStatus::Waiting;
+        }
+        if waker::has_events(waker) {
+            let globals = globals();
+            (*globals).in_scheduler_context = true;
+            let started = waker::start_events(waker);
+            (*globals).in_scheduler_context = false;
+            if !started {
+                waker::zend_async_waker_stop_events(waker);
+                let error = exception::take();
+                waker::zend_async_waker_clean(&raw mut (*this).base);
+                exception::throw(error);
+                return false;
+            }
+            if (*waker).status == WakerStatus::Result {
+                waker::zend_async_waker_stop_events(waker);
+                return true;
+            }
+        }
+        switch::switch_away(this);
+        true
+    }
+}
+
+/// The end of a light wait: `Err` holds an owned throwable that must be delivered.
+pub type Woken = Result<(), *mut Object>;
+
+/// Parks the current coroutine until [`wake`] or a cancellation. For waits that keep their own registrations.
+///
+/// # Safety
+/// In a coroutine, outside scheduler context and no-suspend zones.
+#[inline]
+pub unsafe fn park() -> Woken {
+    // SAFETY: forwarded.
+    unsafe {
+        let this = current_object();
+        (*this).waker.status = WakerStatus::Waiting;
+        wait_light(this)
+    }
+}
+
+/// Puts the current coroutine at the tail of the run queue and runs others (SU-1).
+///
+/// # Safety
+/// As [`park`].
+#[inline]
+pub unsafe fn yield_now() -> Woken {
+    // SAFETY: forwarded.
+    unsafe {
+        let this = current_object();
+        (*this).waker.status = WakerStatus::Queued;
+        push(this);
+        wait_light(this)
+    }
+}
+
+#[inline]
+unsafe fn wait_light(this: *mut CoroutineObject) -> Woken {
+    // SAFETY: on the stack of the current coroutine.
+    unsafe {
+        let pending = PendingException::take();
+        switch::switch_away(this);
+        (*this).waker.status = WakerStatus::NoStatus;
+        let error = ptr::replace(&raw mut (*this).waker.error, ptr::null_mut());
+        pending.put_back();
+        if error.is_null() { Ok(()) } else { Err(error) }
+    }
+}
+
+/// Makes a parked coroutine ready; once is enough. Legal from event callbacks. Never switches.
+///
+/// # Safety
+/// Valid coroutine.
+#[inline]
+pub unsafe fn wake(coroutine: *mut Coroutine) {
+    // SAFETY: all coroutines are ours.
+    unsafe {
+        let this = coroutine.cast::<CoroutineObject>();
+        if (*this).waker.status == WakerStatus::Waiting {
+            (*this).waker.status = WakerStatus::Queued;
+            push(this);
+        }
+    }
+}
+
+/// Whether the current code may suspend; throws the reason when not.
+///
+/// # Safety
+/// On the PHP thread.
+#[inline]
+pub unsafe fn check_may_suspend() -> bool {
+    match refusal() {
+        None => true,
+        Some(reason) => {
+            // SAFETY: forwarded.
+            unsafe { exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, reason) };
+            false
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! The end of a script: coroutines that are left run to their end (core 17, ABI-123).
+//!
+//! ```text
+//!   script body ends -> after_script: main ends, drain, exit exception left pending -> PHP reports it
+//!   user shutdown functions; the last entry of the list is ours -> drain, report here
+//!   destructors of globals; RSHUTDOWN -> drain, report here, runtime off
+//! ```
+//!
+//! A drain runs the trampoline until nothing is left. After a fatal error nothing is drained: stacks are abandoned and
+//! no PHP code of any coroutine runs again (SH-31, SH-32).
+
+use super::context::Context;
+use super::coroutine::{self, CoroutineObject};
+use super::{Runtime, finish, launch, microtask, runtime, switch};
+use crate::abi::slots;
+use crate::abi::*;
+use crate::engine::exception::{self, E_CORE_WARNING};
+use crate::engine::{bailout, executor, frame, hash, zone};
+use core::ptr;
+use std::ffi::CString;
+
+/// What the script ended with, apart from coroutines.
+struct Ending {
+    /// The token of `exit`, to be handed back to PHP.
+    exit_token: *mut Object,
+}
+
+/// Start of a request.
+///
+/// # Safety
+/// RINIT.
+pub unsafe fn request_startup() {
+    // SAFETY: this thread's state.
+    unsafe {
+        crate::engine::state::request_startup();
+        zone::reset();
+        let runtime = runtime();
+        (*runtime).activated = false;
+        (*runtime).drain_registered = false;
+        (*runtime).closing = false;
+        (*globals()).state = State::Ready;
+        executor::install(executor::Hooks { after_script, script_bailed_out });
+    }
+}
+
+/// The script body has ended, normally, by exception or by exit; the exception is pending.
+unsafe fn after_script() {
+    // SAFETY: the frame keeps exceptions thrown while draining from being fatal on the spot.
+    unsafe {
+        if (*globals()).state != State::Active {
+            return;
+        }
+        let ending = frame::with_bottom(|| end_run());
+        let failure = take_exit_exception();
+        if !failure.is_null() {
+            exception::release(ending.exit_token);
+            exception::set_pending(failure);
+        } else if !ending.exit_token.is_null() {
+            exception::set_pending(ending.exit_token);
+        }
+    }
+}
+
+/// The script body ended in a fatal error.
+unsafe fn script_bailed_out() {
+    // SAFETY: on the process stack.
+    unsafe { abandon_all(ptr::null_mut()) }
+}
+
+/// Appends our drain behind the shutdown functions that are registered now.
+///
+/// # Safety
+/// A request is active.
+pub(super) unsafe fn register_drain() {
+    // SAFETY: the engine copies the entry.
+    unsafe {
+        if !(*runtime()).drain_registered {
+            (*runtime()).drain_registered = true;
+            executor::append_shutdown_function(shutdown_function);
+        }
+    }
+}
+
+/// Our entry among the shutdown functions. Goes to the end of the list until it is the last one (SH-4).
+unsafe extern "C" fn shutdown_function(_: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: called by the engine as an internal function.
+    unsafe {
+        result.write(Zval::NULL);
+        if !executor::is_last_shutdown_function(shutdown_function) {
+            executor::append_shutdown_function(shutdown_function);
+            return;
+        }
+        (*runtime()).drain_registered = false;
+        if (*globals()).state == State::Active {
+            drain_and_report();
+        }
+    }
+}
+
+/// A drain at a place where PHP does not report exceptions: they are reported here, as PHP would.
+unsafe fn drain_and_report() {
+    // SAFETY: exceptions are consumed by the report.
+    unsafe {
+        let ending = end_run();
+        exception::release(ending.exit_token);
+        let failure = take_exit_exception();
+        if failure.is_null() {
+            return;
+        }
+        if exception::user_handler_set() {
+            exception::set_pending(failure);
+            exception::call_user_handler();
+            let left = exception::take();
+            if !left.is_null() {
+                exception::report_uncaught(left);
+            }
+        } else {
+            exception::report_uncaught(failure);
+        }
+    }
+}
+
+/// Ends the main coroutine and runs everything else to its end (SH-1, SH-2).
+unsafe fn end_run() -> Ending {
+    // SAFETY: on the process stack; main is current.
+    unsafe {
+        let mut ending = Ending { exit_token: ptr::null_mut() };
+        let mut failure = exception::take();
+        if !failure.is_null() && exception::is_exit(failure) {
+            ending.exit_token = ptr::replace(&raw mut failure, ptr::null_mut());
+        } else if !failure.is_null() && !exception::is_cancellation(failure) && exception::user_handler_set() {
+            // SH-10
+            exception::set_pending(failure);
+            exception::call_user_handler();
+            failure = exception::take();
+        }
+        let main = (*globals()).main_coroutine.cast::<CoroutineObject>();
+        (*globals()).coroutine = main.cast();
+        finish::finish(main, failure);
+        (*globals()).main_coroutine = ptr::null_mut();
+        let runtime = runtime();
+        switch::trampoline(runtime, ptr::null_mut(), ptr::null_mut());
+        launch::retire();
+        ending
+    }
+}
+
+fn take_exit_exception() -> *mut Object {
+    // SAFETY: this thread's globals.
+    unsafe { ptr::replace(&raw mut (*globals()).exit_exception, ptr::null_mut()) }
+}
+
+/// `suspend(true, is_bailout)`: the drain for embedders that drive a request themselves (ABI-123).
+///
+/// # Safety
+/// On the process stack, outside any coroutine but main.
+pub(super) unsafe fn after_main(is_bailout: bool) -> bool {
+    // SAFETY: forwarded.
+    unsafe {
+        if (*globals()).state != State::Active {
+            return exception::pending().is_null();
+        }
+        if is_bailout {
+            abandon_all(ptr::null_mut());
+            bailout::raise();
+        }
+        let ending = frame::with_bottom(|| end_run());
+        exception::release(ending.exit_token);
+        let failure = take_exit_exception();
+        if !failure.is_null() {
+            exception::throw(failure);
+        }
+        exception::pending().is_null()
+    }
+}
+
+/// End of the request: what destructors started runs out, then the runtime is off (SH-7).
+///
+/// # Safety
+/// RSHUTDOWN.
+pub unsafe fn request_shutdown() {
+    // SAFETY: this thread's state.
+    unsafe {
+        let globals = globals();
+        if (*globals).state == State::Active {
+            if bailout::unclean_shutdown() {
+                abandon_all(ptr::null_mut());
+            } else {
+                frame::with_bottom(|| drain_and_report());
+            }
+        }
+        let runtime = runtime();
+        (*runtime).closing = true;
+        (*globals).state = State::Off;
+        engine_shutdown();
+        switch::trim_idle();
+        (*runtime).main_context.state.free();
+        if !(*runtime).table.is_null() {
+            hash::release(ptr::replace(&raw mut (*runtime).table, ptr::null_mut()));
+        }
+        executor::request_shutdown();
+    }
+}
+
+/// Slot `engine_shutdown`: stops the event loop and drops the queues.
+///
+/// # Safety
+/// The state is OFF or nothing is running.
+pub(super) unsafe extern "C" fn engine_shutdown() -> bool {
+    // SAFETY: forwarded.
+    unsafe {
+        slots::reactor_shutdown();
+        let runtime = runtime();
+        warn_if_left(microtask::discard_all(runtime), "microtasks were not executed");
+        warn_if_left((*runtime).queue.len(), "deferred coroutines were not executed");
+        (*runtime).queue.clear();
+    }
+    true
+}
+
+unsafe fn warn_if_left(count: usize, what: &str) {
+    if count > 0 {
+        let message = CString::new(format!("{count} {what}")).unwrap_or_default();
+        // SAFETY: a core warning does not jump.
+        unsafe { exception::raise(E_CORE_WARNING, &message) };
+    }
+}
+
+/// After a fatal error: no coroutine runs again. Their stacks are abandoned, what they waited for is forgotten.
+/// `bailed_out` is the context whose job ended in the error, or null.
+///
+/// # Safety
+/// On the process stack (or main's native Fiber) with main's engine state.
+pub(super) unsafe fn abandon_all(bailed_out: *mut Context) {
+    // SAFETY: no abandoned stack is used again; request memory they own goes with the request.
+    unsafe {
+        zone::reset();
+        let runtime: *mut Runtime = runtime();
+        slots::reactor_shutdown();
+        coroutine::each(|c| {
+            let context = (*c).context;
+            (*c).abandon();
+            if !context.is_null() && context != &raw mut (*runtime).main_context && context != bailed_out {
+                switch::recycle(context);
+            }
+        });
+        if !bailed_out.is_null() {
+            switch::recycle(bailed_out);
+        }
+        (*runtime).queue.clear();
+        (*runtime).cleanups.clear();
+        (*runtime).next = ptr::null_mut();
+        while !(*runtime).microtasks.pop_front().is_null() {}
+        (*runtime).first = ptr::null_mut();
+        (*runtime).last = ptr::null_mut();
+        (*runtime).count = 0;
+        let globals = globals();
+        (*globals).active_coroutine_count = 0;
+        (*globals).active_event_count = 0;
+        (*globals).coroutine = ptr::null_mut();
+        (*globals).main_coroutine = ptr::null_mut();
+        (*globals).scheduler = ptr::null_mut();
+        (*globals).main_scope = ptr::null_mut();
+        (*globals).exit_exception = ptr::null_mut();
+        (*globals).graceful_shutdown = false;
+        (*globals).in_scheduler_context = false;
+        (*globals).state = State::Ready;
+    }
+}

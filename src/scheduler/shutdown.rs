@@ -1,0 +1,88 @@
+//! Exceptions that nobody took, and graceful shutdown (core 17.3, ABI-122).
+
+use super::coroutine::{self, CoroutineObject};
+use super::resume;
+use crate::abi::{AsyncClass, Object, globals};
+use crate::engine::exception;
+use core::ptr;
+
+/// An exception surfaces: it becomes the exit exception and graceful shutdown starts; during one, everything still alive
+/// is cancelled again (SH-20, SH-23). Takes it over.
+///
+/// # Safety
+/// `failure` is an owned throwable.
+pub unsafe fn surface(failure: *mut Object) {
+    // SAFETY: references move into the globals.
+    unsafe {
+        if exception::is_exit(failure) {
+            exception::release(failure);
+            begin(ptr::null_mut());
+            return;
+        }
+        if exception::is_cancellation(failure) {
+            exception::release(failure);
+            return;
+        }
+        let globals = globals();
+        (*globals).exit_exception = exception::chain(failure, (*globals).exit_exception);
+        (*globals).graceful_shutdown = false;
+        begin(ptr::null_mut());
+    }
+}
+
+/// Starts graceful shutdown, once: every coroutine is cancelled with one shared cancellation (SH-21). Takes over
+/// `reason`; null means the default.
+///
+/// # Safety
+/// On the PHP thread.
+pub unsafe fn begin(reason: *mut Object) {
+    // SAFETY: coroutines are only queued here, none ends.
+    unsafe {
+        let globals = globals();
+        if (*globals).graceful_shutdown {
+            exception::release(reason);
+            return;
+        }
+        (*globals).graceful_shutdown = true;
+        let reason = if reason.is_null() {
+            exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Graceful shutdown")
+        } else {
+            reason
+        };
+        coroutine::each(|c: *mut CoroutineObject| {
+            if !(*c).is_finished() {
+                resume::cancel_unprotected(c, exception::add_ref(reason));
+            }
+        });
+        exception::release(reason);
+    }
+}
+
+/// Slot `shutdown` (ABI-122).
+///
+/// # Safety
+/// On the PHP thread.
+pub unsafe extern "C" fn graceful_shutdown() -> bool {
+    // SAFETY: the pending exception becomes the exit exception.
+    unsafe {
+        let pending = exception::take();
+        if pending.is_null() {
+            begin(ptr::null_mut());
+        } else {
+            surface(pending);
+        }
+    }
+    true
+}
+
+/// An exception that callbacks of the scheduler or the event loop left starts graceful shutdown (ABI-114).
+///
+/// # Safety
+/// Outside any coroutine's own code.
+#[inline]
+pub(super) unsafe fn absorb_scheduler_exception() {
+    if !exception::pending().is_null() {
+        // SAFETY: owned once taken.
+        unsafe { surface(exception::take()) }
+    }
+}

@@ -1,0 +1,237 @@
+//! Making coroutines (ABI-116, ABI-118).
+
+use super::coroutine::{self, CoroutineObject, state};
+use super::scope::{self, ScopeObject};
+use super::{current_object, launch, resume, runtime};
+use crate::abi::*;
+use crate::engine::{call, current_frame, exception, frame, object, string};
+use core::ptr;
+
+/// Slot `new_coroutine`: one reference, owned by the caller; `scope` null leaves it unattached.
+///
+/// # Safety
+/// Contract of ABI-141.
+pub unsafe extern "C" fn new_coroutine(scope: *mut Scope) -> *mut Coroutine {
+    // SAFETY: forwarded.
+    unsafe {
+        let new = coroutine::new();
+        if !scope.is_null() && !attach(new, scope) {
+            object::release(coroutine::to_object(new));
+            return ptr::null_mut();
+        }
+        &raw mut (*new).base
+    }
+}
+
+#[inline]
+unsafe fn attach(new: *mut CoroutineObject, scope: *mut Scope) -> bool {
+    // SAFETY: the scope's own method decides.
+    unsafe {
+        match (*scope).before_coroutine_enqueue {
+            Some(before) => before(&raw mut (*new).base, scope, ptr::null_mut()),
+            None => true,
+        }
+    }
+}
+
+/// Slot `spawn` (ABI-118). The result is borrowed: the scheduler owns the reference.
+///
+/// # Safety
+/// Contract of ABI-118.
+pub unsafe extern "C" fn spawn(scope: *mut Scope, provider: *mut Object, priority: i32) -> *mut Coroutine {
+    // SAFETY: forwarded.
+    unsafe {
+        let Some(scope) = choose_scope(scope, provider) else { return ptr::null_mut() };
+        let new = coroutine::new();
+        if !start_life(new, scope, priority) {
+            object::release(coroutine::to_object(new));
+            return ptr::null_mut();
+        }
+        &raw mut (*new).base
+    }
+}
+
+/// Spawns a PHP callable in the current scope; takes over `fcall`. Borrowed result, null with an exception.
+///
+/// # Safety
+/// `fcall` is a kept callable.
+#[inline]
+pub unsafe fn spawn_call(scope: *mut Scope, fcall: *mut Fcall, priority: i32) -> *mut Coroutine {
+    // SAFETY: forwarded.
+    unsafe {
+        let new = spawn(scope, ptr::null_mut(), priority);
+        if new.is_null() {
+            call::release(fcall);
+        } else {
+            (*new).fcall = fcall;
+        }
+        new
+    }
+}
+
+/// An internal coroutine that runs a C or Rust function.
+///
+/// # Safety
+/// `entry` finds its data in the current coroutine's `extended_data`, which `dispose` frees.
+pub unsafe fn spawn_internal(
+    scope: *mut Scope,
+    priority: i32,
+    entry: CoroutineEntry,
+    data: *mut core::ffi::c_void,
+    dispose: Option<CoroutineMethod>,
+) -> *mut Coroutine {
+    // SAFETY: the fields are set before control can change.
+    unsafe {
+        let new = spawn(scope, ptr::null_mut(), priority);
+        if !new.is_null() {
+            (*new).internal_entry = Some(entry);
+            (*new).extended_data = data;
+            (*new).extended_dispose = dispose;
+            string::release(ptr::replace(&raw mut (*new).filename, ptr::null_mut()));
+            (*new).lineno = 0;
+        }
+        new
+    }
+}
+
+/// Launches if needed and picks the scope; null with an exception.
+#[inline]
+unsafe fn choose_scope(scope: *mut Scope, provider: *mut Object) -> Option<*mut Scope> {
+    // SAFETY: this thread's globals.
+    unsafe {
+        let globals = globals();
+        if (*globals).coroutine.is_null() && !(*globals).in_scheduler_context {
+            if (*globals).state == State::Off {
+                let message = "Cannot spawn a coroutine when async is disabled";
+                exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, message);
+                return None;
+            }
+            if (*globals).state == State::Ready && !launch::launch() {
+                return None;
+            }
+        }
+        let mut scope = scope;
+        if scope.is_null() && !provider.is_null() {
+            scope = super::event::from_object(provider).cast();
+        }
+        if scope.is_null() && !(*globals).coroutine.is_null() {
+            scope = (*(*globals).coroutine).scope;
+        }
+        if scope.is_null() {
+            scope = (*globals).main_scope;
+        }
+        if scope.is_null() {
+            exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Cannot spawn a coroutine without a scope");
+            return None;
+        }
+        if (*scope).event.flags.contains(EventFlags::CLOSED) {
+            exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Cannot spawn a coroutine in a closed scope");
+            return None;
+        }
+        if scope::is_scheduler_scope(scope) {
+            let message = "You cannot use the Scheduler scope to create coroutines";
+            exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, message);
+            return None;
+        }
+        Some(scope)
+    }
+}
+
+/// Attaches, registers and queues a new coroutine. The queue takes over its creation reference.
+#[inline]
+unsafe fn start_life(new: *mut CoroutineObject, scope: *mut Scope, priority: i32) -> bool {
+    // SAFETY: forwarded.
+    unsafe {
+        if !attach(new, scope) {
+            return false;
+        }
+        if let Some((file, line)) = frame::location(current_frame()) {
+            (*new).base.filename = string::add_ref(file);
+            (*new).base.lineno = line;
+        }
+        coroutine::register(new);
+        (*new).waker.status = WakerStatus::Queued;
+        if priority > 0 {
+            (*new).state |= state::QUEUED;
+            (*runtime()).queue.push_front(new);
+        } else {
+            resume::push(new);
+        }
+        if let Some(after) = (*scope).after_coroutine_enqueue {
+            after(&raw mut (*new).base, scope);
+        }
+        true
+    }
+}
+
+/// A coroutine made with `new_coroutine` is enqueued for the first time (ABI-116).
+///
+/// # Safety
+/// Not registered yet.
+pub(super) unsafe fn enqueue_new(new: *mut CoroutineObject) -> bool {
+    // SAFETY: forwarded.
+    unsafe {
+        let attached = (*new).base.scope;
+        if attached.is_null() {
+            let Some(scope) = choose_scope(ptr::null_mut(), ptr::null_mut()) else { return false };
+            if !attach(new, scope) {
+                return false;
+            }
+        }
+        let scope = (*new).base.scope;
+        if let Some((file, line)) = frame::location(current_frame()) {
+            string::release((*new).base.filename);
+            (*new).base.filename = string::add_ref(file);
+            (*new).base.lineno = line;
+        }
+        coroutine::register(new);
+        if (*new).waker.status != WakerStatus::Ignored {
+            (*new).waker.status = WakerStatus::Queued;
+        }
+        resume::push(new);
+        if let Some(after) = (*scope).after_coroutine_enqueue {
+            after(&raw mut (*new).base, scope);
+        }
+        true
+    }
+}
+
+/// Slot `spawn_and_throw`: a coroutine that throws, to route an error through a scope.
+///
+/// # Safety
+/// Contract of ABI-141.
+pub unsafe extern "C" fn spawn_and_throw(error: *mut Object, scope: *mut Scope, priority: i32) -> bool {
+    unsafe extern "C" fn throw_it() {
+        // SAFETY: the data is the exception, owned by the coroutine until now.
+        unsafe {
+            let this = current_object();
+            let error = ptr::replace(&raw mut (*this).base.extended_data, ptr::null_mut());
+            exception::throw(error.cast());
+        }
+    }
+    unsafe extern "C" fn drop_it(coroutine: *mut Coroutine) {
+        // SAFETY: null when it was thrown.
+        unsafe { exception::release(ptr::replace(&raw mut (*coroutine).extended_data, ptr::null_mut()).cast()) }
+    }
+    // SAFETY: forwarded.
+    unsafe {
+        let mut target = scope;
+        if target.is_null() && !current_object().is_null() {
+            target = (*current_object()).base.scope;
+        }
+        let ended = EventFlags::CLOSED.union(EventFlags::SCOPE_CANCELLED);
+        let mut own: *mut ScopeObject = ptr::null_mut();
+        if !target.is_null() && (*target).event.flags.intersects(ended) {
+            own = scope::new(target.cast());
+            target = own.cast();
+        }
+        let new = spawn_internal(target, priority, throw_it, exception::add_ref(error).cast(), Some(drop_it));
+        if new.is_null() {
+            exception::release(error);
+        }
+        if !own.is_null() {
+            scope::let_go(own);
+        }
+        !new.is_null()
+    }
+}

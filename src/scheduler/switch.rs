@@ -1,0 +1,372 @@
+//! Moving control between coroutines.
+//!
+//! ```text
+//!   process stack (or a native Fiber's)          context A            context B
+//!   main: suspend()
+//!     trampoline: restore A, resume  ----------> A runs
+//!                                                A: suspend()
+//!                                                  microtasks, pick B
+//!                                                  capture A
+//!                 <---- leave, next = B ---------
+//!                 restore B, resume  ------------------------------> B runs
+//!                                                                    B ends; takes over the next
+//!                                                                    not-started coroutine here, or
+//!                 <---- leave, next = main or none ------------------ parks its stack
+//!     none: look at the event loop, pick
+//!     main: restore main, return from suspend()
+//! ```
+//!
+//! Whoever leaves picks its successor itself; the trampoline only carries it out. The event loop is served on the
+//! trampoline's stack, so that a suspended coroutine keeps a shallow stack.
+
+use super::context::Context;
+use super::coroutine::{CoroutineObject, state};
+use super::{MAX_BATCH, REACTOR_PERIOD_NS, Runtime, deadlock, finish, heartbeat, microtask, resume, runtime, shutdown};
+use super::{run_out, stack, switch_handlers};
+use crate::abi::slots;
+use crate::abi::{WakerStatus, globals};
+use crate::engine::state as engine_state;
+use crate::engine::{bailout, frame, string};
+use core::ptr;
+
+/// Idle contexts kept when a request ends; the memory of deeper ones goes back to the kernel.
+const IDLE_KEPT: usize = 256;
+
+/// Leaves the current coroutine, which is waiting or queued, and returns when it runs again.
+///
+/// # Safety
+/// On the stack of `this`, which is the current coroutine; no exception is pending.
+#[inline]
+pub(super) unsafe fn switch_away(this: *mut CoroutineObject) {
+    // SAFETY: see the drawing.
+    unsafe {
+        let runtime = runtime();
+        remember_location(this);
+        if !(*this).base.switch_handlers.is_null() {
+            switch_handlers::zend_coroutine_call_switch_handlers(&raw mut (*this).base, false, false);
+        }
+        let next = pick(runtime);
+        if next != this {
+            let context = (*this).context;
+            if context == &raw mut (*runtime).main_context {
+                trampoline(runtime, next, this);
+            } else {
+                (*context).state.capture();
+                (*runtime).next = next;
+                Context::leave(context);
+            }
+        }
+        (*this).waker.status = WakerStatus::Result;
+        if !(*this).base.switch_handlers.is_null() {
+            switch_handlers::zend_coroutine_call_switch_handlers(&raw mut (*this).base, true, false);
+        }
+    }
+}
+
+/// Where the coroutine is suspended, for diagnostics (CO-21).
+#[inline]
+unsafe fn remember_location(this: *mut CoroutineObject) {
+    // SAFETY: the frames of the running coroutine.
+    unsafe {
+        if let Some((file, line)) = frame::location(crate::engine::current_frame()) {
+            (*this).suspend_line = line;
+            if (*this).suspend_file != file {
+                string::release((*this).suspend_file);
+                (*this).suspend_file = string::add_ref(file);
+            }
+        }
+    }
+}
+
+/// The next coroutine to run; null when the event loop must be asked first. Runs microtasks (SD-4).
+#[inline]
+unsafe fn pick(runtime: *mut Runtime) -> *mut CoroutineObject {
+    // SAFETY: this thread's state.
+    unsafe {
+        if !(*runtime).microtasks.is_empty() || (*globals()).heartbeat_handler.is_some() {
+            run_scheduler_part(runtime);
+        }
+        (*runtime).until_reactor -= 1;
+        if (*runtime).until_reactor == 0 {
+            return ptr::null_mut();
+        }
+        pop(runtime)
+    }
+}
+
+#[inline]
+unsafe fn pop(runtime: *mut Runtime) -> *mut CoroutineObject {
+    // SAFETY: queued coroutines are alive.
+    unsafe {
+        let next = (*runtime).queue.pop_front();
+        if !next.is_null() {
+            (*next).state &= !state::QUEUED;
+            if (*next).state & state::CLEANUP != 0 {
+                resume::run_cleanups();
+            }
+        }
+        next
+    }
+}
+
+/// Heartbeat, microtasks and deferred cleanups, in scheduler context.
+#[cold]
+unsafe fn run_scheduler_part(runtime: *mut Runtime) {
+    // SAFETY: this thread's state.
+    unsafe {
+        let globals = globals();
+        let outer = core::mem::replace(&mut (*globals).in_scheduler_context, true);
+        heartbeat::beat();
+        microtask::run_all(runtime);
+        (*globals).in_scheduler_context = outer;
+        resume::run_cleanups();
+        shutdown::absorb_scheduler_exception();
+    }
+}
+
+/// Runs coroutines until `until` is ready (or, when it is null, until nothing is left). `next` is the first.
+///
+/// # Safety
+/// On the process stack or a native Fiber of main; the engine state in place is main's.
+pub(super) unsafe fn trampoline(runtime: *mut Runtime, mut next: *mut CoroutineObject, until: *mut CoroutineObject) {
+    // SAFETY: see the drawing. `main_loaded` says whose engine state is in place.
+    unsafe {
+        let mut main_loaded = true;
+        loop {
+            if next.is_null() || (next == until && !main_loaded) || !can_start(runtime, next) {
+                if !main_loaded {
+                    (*runtime).main_context.state.restore();
+                    main_loaded = true;
+                }
+                if next.is_null() {
+                    next = wait_for_ready(runtime, until);
+                    if next.is_null() {
+                        return;
+                    }
+                    continue;
+                }
+            }
+            if next == until {
+                (*globals()).coroutine = &raw mut (*until).base;
+                return;
+            }
+            let mut context = (*next).context;
+            if context.is_null() {
+                context = take_context(runtime);
+                if context.is_null() {
+                    finish::fail_to_start(next);
+                    next = ptr::null_mut();
+                    continue;
+                }
+                if main_loaded {
+                    (*runtime).main_context.state.capture();
+                }
+                (*context).job = next;
+            } else {
+                if main_loaded {
+                    (*runtime).main_context.state.capture();
+                }
+                (*context).state.restore();
+            }
+            main_loaded = false;
+            (*globals()).coroutine = &raw mut (*next).base;
+            if !Context::resume(context) {
+                (*runtime).main_context.state.restore();
+                run_out::abandon_all(context);
+                bailout::raise();
+            }
+            next = ptr::replace(&raw mut (*runtime).next, ptr::null_mut());
+        }
+    }
+}
+
+/// Whether `next` can run without main's engine state being needed first: it has a stack or one is at hand.
+#[inline]
+unsafe fn can_start(runtime: *mut Runtime, next: *mut CoroutineObject) -> bool {
+    // SAFETY: this thread's state.
+    unsafe { next.is_null() || !(*next).context.is_null() || !(*runtime).idle.is_null() }
+}
+
+/// One or more scheduler ticks, until a coroutine is ready. Null when nothing is left and nobody waits for `until`.
+#[cold]
+unsafe fn wait_for_ready(runtime: *mut Runtime, until: *mut CoroutineObject) -> *mut CoroutineObject {
+    // SAFETY: on the trampoline's stack with main's engine state.
+    unsafe {
+        loop {
+            tick(runtime);
+            let next = pop(runtime);
+            if !next.is_null() {
+                return next;
+            }
+            if !(*runtime).microtasks.is_empty() || (*globals()).active_event_count > 0 {
+                continue;
+            }
+            // Nothing can happen any more, unless a descriptor became ready just now (DD-1).
+            reactor_turn(true);
+            if !(*runtime).queue.is_empty() || !(*runtime).microtasks.is_empty() {
+                continue;
+            }
+            if !(*runtime).first.is_null() {
+                deadlock::resolve();
+            } else if until.is_null() {
+                return ptr::null_mut();
+            }
+        }
+    }
+}
+
+/// Heartbeat, microtasks, event loop, cleanups (ABI-114). Waits in the event loop when nothing is ready.
+unsafe fn tick(runtime: *mut Runtime) {
+    // SAFETY: this thread's state.
+    unsafe {
+        run_scheduler_part(runtime);
+        let idle = (*runtime).queue.is_empty() && (*runtime).microtasks.is_empty();
+        let wait = idle && (*globals()).active_event_count > 0;
+        reactor_turn(!wait);
+        adapt_batch(runtime, wait);
+    }
+}
+
+unsafe fn reactor_turn(no_wait: bool) {
+    // SAFETY: scheduler context is what the slot asks for.
+    unsafe {
+        let globals = globals();
+        let outer = core::mem::replace(&mut (*globals).in_scheduler_context, true);
+        slots::reactor_execute(no_wait);
+        (*globals).in_scheduler_context = outer;
+        resume::run_cleanups();
+        shutdown::absorb_scheduler_exception();
+    }
+}
+
+/// Slot `reactor_tick`.
+///
+/// # Safety
+/// On the PHP thread.
+pub unsafe extern "C" fn reactor_tick() {
+    // SAFETY: forwarded.
+    unsafe { reactor_turn(true) }
+}
+
+/// Keeps the time between two looks at the event loop near its target without reading the clock at every switch.
+unsafe fn adapt_batch(runtime: *mut Runtime, waited: bool) {
+    // SAFETY: this thread's state.
+    unsafe {
+        let now = monotonic_ns();
+        let elapsed = now - (*runtime).last_turn_ns.min(now);
+        (*runtime).last_turn_ns = now;
+        if !waited {
+            if elapsed > REACTOR_PERIOD_NS {
+                (*runtime).batch = ((*runtime).batch / 2).max(2);
+            } else if elapsed < REACTOR_PERIOD_NS / 2 {
+                (*runtime).batch = ((*runtime).batch * 2).min(MAX_BATCH);
+            }
+        }
+        (*runtime).until_reactor = (*runtime).batch;
+    }
+}
+
+pub(super) fn monotonic_ns() -> u64 {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: a valid place; this clock always exists.
+    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &raw mut time) };
+    time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
+}
+
+unsafe fn take_context(runtime: *mut Runtime) -> *mut Context {
+    // SAFETY: idle contexts are alive and have no job.
+    unsafe {
+        let idle = (*runtime).idle;
+        if !idle.is_null() {
+            (*runtime).idle = (*idle).next_idle;
+            (*runtime).idle_count -= 1;
+            return idle;
+        }
+        Context::create(&mut (*runtime).slabs, run_context).unwrap_or(ptr::null_mut())
+    }
+}
+
+unsafe fn put_idle(runtime: *mut Runtime, context: *mut Context) {
+    // SAFETY: the context has no job.
+    unsafe {
+        (*context).next_idle = (*runtime).idle;
+        (*runtime).idle = context;
+        (*runtime).idle_count += 1;
+    }
+}
+
+/// Gives a context back whose stack was abandoned.
+///
+/// # Safety
+/// Nothing on its stack is used again.
+pub(super) unsafe fn recycle(context: *mut Context) {
+    // SAFETY: forwarded.
+    unsafe {
+        Context::reset(context);
+        put_idle(runtime(), context);
+    }
+}
+
+/// Returns the memory of idle stacks to the kernel, in bulk, at the end of a request.
+///
+/// # Safety
+/// No coroutine is running.
+pub(super) unsafe fn trim_idle() {
+    // SAFETY: idle contexts use nothing below their top page but the frames of their loop.
+    unsafe {
+        let mut context = (*runtime()).idle;
+        let mut seen = 0;
+        while !context.is_null() {
+            seen += 1;
+            if seen > IDLE_KEPT {
+                stack::trim(Context::low(context), Context::stack_bytes(context));
+            }
+            context = (*context).next_idle;
+        }
+    }
+}
+
+/// The life of a context: runs its job, then takes over coroutines that have not started yet, then parks.
+unsafe fn run_context(context: *mut Context) {
+    // SAFETY: on the context's own stack; the trampoline has set the first job.
+    unsafe {
+        let runtime = runtime();
+        let target = engine_state::bailout_target();
+        let stack = Context::new_stack(context);
+        loop {
+            let coroutine = (*context).job;
+            engine_state::set_bailout_target(target);
+            engine_state::begin(&stack);
+            (*coroutine).context = context;
+            finish::run(coroutine);
+            engine_state::end(stack.fiber_context, stack.vm_page);
+            (*context).job = ptr::null_mut();
+
+            let next = pick(runtime);
+            if !next.is_null() && (*next).context.is_null() {
+                (*context).job = next;
+                (*globals()).coroutine = &raw mut (*next).base;
+                continue;
+            }
+            put_idle(runtime, context);
+            (*runtime).next = next;
+            engine_state::leave_frames();
+            Context::leave(context);
+        }
+    }
+}
+
+/// Slot `call_on_main_stack`: coroutines of the trampoline can only call directly (ABI-142).
+///
+/// # Safety
+/// Contract of the slot.
+pub unsafe extern "C" fn call_directly(
+    call: Option<unsafe extern "C" fn(*mut core::ffi::c_void)>,
+    arg: *mut core::ffi::c_void,
+) {
+    if let Some(call) = call {
+        // SAFETY: the caller vouches for both.
+        unsafe { call(arg) }
+    }
+}
+

@@ -1,0 +1,566 @@
+//! What a coroutine waits for (ABI-101 to ABI-109).
+//!
+//! The waker is embedded in the coroutine. For every awaited event it has a *trigger*: the event, a reference to it, and
+//! the callbacks subscribed on the coroutine's behalf. The first two triggers and callbacks live inside the waker, so
+//! that an ordinary wait allocates nothing but its slot in the event's vector.
+
+use super::callbacks::{self, coroutine_event_callback_dispose};
+use super::event;
+use super::resume::{resume, with_new_error};
+use super::waker_state::release_triggered;
+use crate::abi::flags::WAKER_INLINE_SLOTS;
+use crate::abi::*;
+use crate::engine::exception::{self, E_CORE_ERROR, E_WARNING};
+use crate::engine::{hash, string, zval};
+use core::ffi::c_void;
+use core::mem::size_of;
+use core::ptr;
+
+/// Address rotated right by 3: the index of an event in the waker's tables (ABI-41).
+#[inline]
+fn index_of(event: *mut Event) -> u64 {
+    (event as u64).rotate_right(3)
+}
+
+unsafe fn current_or(coroutine: *mut Coroutine) -> *mut Coroutine {
+    // SAFETY: this thread's globals.
+    unsafe { if coroutine.is_null() { (*globals()).coroutine } else { coroutine } }
+}
+
+/// Sets the initial state of raw waker memory (ABI-103).
+///
+/// # Safety
+/// `waker` is writable memory of a waker.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_waker_init(waker: *mut Waker) {
+    // SAFETY: zero is the initial state of every field but the table.
+    unsafe {
+        waker.write_bytes(0, 1);
+        (*waker).events_stopped = 1;
+        hash::init(&raw mut (*waker).events, None);
+    }
+}
+
+/// The existing waker untouched; null and a core error without a coroutine (ABI-103).
+///
+/// # Safety
+/// `coroutine` is null (current) or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_waker_define(coroutine: *mut Coroutine) -> *mut Waker {
+    // SAFETY: the waker of a live coroutine is never null.
+    unsafe {
+        let coroutine = current_or(coroutine);
+        if coroutine.is_null() {
+            exception::raise(E_CORE_ERROR, c"Cannot create a waker: there is no coroutine");
+            return ptr::null_mut();
+        }
+        (*coroutine).waker
+    }
+}
+
+/// The waker in its initial state, cleaned if it was used (ABI-103). Slot `waker_new`.
+///
+/// # Safety
+/// `coroutine` is null (current) or valid.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_waker_new(coroutine: *mut Coroutine) -> *mut Waker {
+    // SAFETY: forwarded.
+    unsafe {
+        let coroutine = current_or(coroutine);
+        let waker = zend_async_waker_define(coroutine);
+        if !waker.is_null() && (*waker).status != WakerStatus::NoStatus || has_events(waker) {
+            zend_async_waker_clean(coroutine);
+        }
+        waker
+    }
+}
+
+/// A new waker with a deadline that resumes normally, and an event that cancels (ABI-103). `timeout` in milliseconds.
+///
+/// # Safety
+/// As [`zend_async_waker_new`]; `cancellation` is null or valid and borrowed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_waker_new_with_timeout(
+    coroutine: *mut Coroutine,
+    timeout: u64,
+    cancellation: *mut Event,
+) -> *mut Waker {
+    // SAFETY: forwarded.
+    unsafe {
+        let coroutine = current_or(coroutine);
+        let waker = zend_async_waker_new(coroutine);
+        if waker.is_null() {
+            return ptr::null_mut();
+        }
+        if timeout > 0 {
+            let timer = slots::new_timer(timeout, 0, false, 0);
+            if timer.is_null()
+                || !zend_async_resume_when(
+                    coroutine,
+                    &raw mut (*timer).base,
+                    true,
+                    Some(zend_async_waker_callback_resolve),
+                    ptr::null_mut(),
+                )
+            {
+                return ptr::null_mut();
+            }
+        }
+        if !cancellation.is_null()
+            && !zend_async_resume_when(
+                coroutine,
+                cancellation,
+                false,
+                Some(zend_async_waker_callback_cancel),
+                ptr::null_mut(),
+            )
+        {
+            zend_async_waker_clean(coroutine);
+            return ptr::null_mut();
+        }
+        waker
+    }
+}
+
+/// Whether anything is subscribed.
+///
+/// # Safety
+/// `waker` is null or valid.
+#[inline]
+pub unsafe fn has_events(waker: *mut Waker) -> bool {
+    // SAFETY: the table is always initialised.
+    unsafe { !waker.is_null() && (*waker).events.nNumOfElements != 0 }
+}
+
+/// Back to the initial state, with all waits withdrawn (ABI-103). Memory is kept for the next wait.
+///
+/// # Safety
+/// `coroutine` is null (current) or valid. Releasing the result may run PHP code.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_waker_clean(coroutine: *mut Coroutine) {
+    // SAFETY: every owned part is taken out before it is released.
+    unsafe {
+        let coroutine = current_or(coroutine);
+        if coroutine.is_null() || (*coroutine).waker.is_null() {
+            return;
+        }
+        let waker = (*coroutine).waker;
+        if let Some(dtor) = (*waker).dtor.take() {
+            dtor(coroutine);
+        }
+        if !matches!((*waker).status, WakerStatus::Queued | WakerStatus::Ignored) {
+            (*waker).status = WakerStatus::NoStatus;
+        }
+        drop_events(waker);
+        if !(*waker).triggered_events.is_null() {
+            release_triggered(ptr::replace(&raw mut (*waker).triggered_events, ptr::null_mut()));
+        }
+        string::release(ptr::replace(&raw mut (*waker).filename, ptr::null_mut()));
+        (*waker).lineno = 0;
+        let error = ptr::replace(&raw mut (*waker).error, ptr::null_mut());
+        zval::clear(&raw mut (*waker).result);
+        exception::release(error);
+    }
+}
+
+/// With an embedded waker the same as clean (ABI-103). Slot `waker_destroy`.
+///
+/// # Safety
+/// As [`zend_async_waker_clean`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_waker_destroy(coroutine: *mut Coroutine) {
+    // SAFETY: forwarded.
+    unsafe { zend_async_waker_clean(coroutine) }
+}
+
+/// Starts every event once. Stops early when one of them throws; false then.
+///
+/// # Safety
+/// Scheduler context.
+pub unsafe fn start_events(waker: *mut Waker) -> bool {
+    unsafe extern "C" fn start_one(arg: *mut c_void, _: u64, _: *mut ZString, value: *mut Zval) -> bool {
+        // SAFETY: the table holds triggers.
+        unsafe {
+            let trigger = (*value).value.ptr.cast::<WakerTrigger>();
+            let event = (*trigger).event;
+            if (*event).flags.contains(EventFlags::CLOSED) {
+                replay_to_callbacks(trigger);
+            } else if let Some(start) = (*event).start {
+                start(event);
+            }
+            let waker = arg.cast::<Waker>();
+            exception::pending().is_null() && (*waker).events.nNumOfElements != 0
+        }
+    }
+    // SAFETY: forwarded. Waking defers the removal of triggers in scheduler context, so the table does not change.
+    unsafe {
+        (*waker).events_stopped = 0;
+        hash::each(&raw mut (*waker).events, start_one, waker.cast());
+    }
+    exception::pending().is_null()
+}
+
+/// An event that closed between subscription and suspension delivers its kept result.
+unsafe fn replay_to_callbacks(trigger: *mut WakerTrigger) {
+    // SAFETY: entries below `length` are valid.
+    unsafe {
+        let event = (*trigger).event;
+        let Some(replay) = (*event).replay else { return };
+        for i in 0..(*trigger).length as usize {
+            replay(event, *callback_place(trigger, i), ptr::null_mut(), ptr::null_mut());
+        }
+    }
+}
+
+#[inline]
+unsafe fn callback_place(trigger: *mut WakerTrigger, index: usize) -> *mut *mut EventCallback {
+    // SAFETY: heap triggers have `capacity` entries behind their header.
+    unsafe { (&raw mut (*trigger).data).cast::<*mut EventCallback>().add(index) }
+}
+
+/// Stops every event of a started wait, once (ABI-103).
+///
+/// # Safety
+/// Valid waker.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_waker_stop_events(waker: *mut Waker) {
+    unsafe extern "C" fn stop_one(_: *mut c_void, _: u64, _: *mut ZString, value: *mut Zval) -> bool {
+        // SAFETY: the table holds triggers.
+        unsafe {
+            let event = (*(*value).value.ptr.cast::<WakerTrigger>()).event;
+            if let Some(stop) = (*event).stop {
+                stop(event);
+            }
+        }
+        true
+    }
+    // SAFETY: forwarded.
+    unsafe {
+        if waker.is_null() || (*waker).events_stopped != 0 {
+            return;
+        }
+        (*waker).events_stopped = 1;
+        hash::each(&raw mut (*waker).events, stop_one, ptr::null_mut());
+    }
+}
+
+/// Stops all events and drops all triggers and callbacks.
+///
+/// # Safety
+/// Valid waker.
+pub unsafe fn drop_events(waker: *mut Waker) {
+    unsafe extern "C" fn first(arg: *mut c_void, _: u64, _: *mut ZString, value: *mut Zval) -> bool {
+        // SAFETY: the argument is a place for one pointer.
+        unsafe { *arg.cast::<*mut WakerTrigger>() = (*value).value.ptr.cast() };
+        false
+    }
+    // SAFETY: a trigger leaves the table before its callbacks are disposed, so they find nothing to unlink.
+    unsafe {
+        if !has_events(waker) {
+            return;
+        }
+        zend_async_waker_stop_events(waker);
+        while (*waker).events.nNumOfElements != 0 {
+            let mut trigger: *mut WakerTrigger = ptr::null_mut();
+            hash::each(&raw mut (*waker).events, first, (&raw mut trigger).cast());
+            let event = (*trigger).event;
+            hash::remove(&raw mut (*waker).events, index_of(event));
+            for i in 0..(*trigger).length as usize {
+                let callback = *callback_place(trigger, i);
+                dispose_callback(callback, event);
+            }
+            free_trigger(trigger);
+            event::release(event);
+        }
+    }
+}
+
+unsafe fn dispose_callback(callback: *mut EventCallback, event: *mut Event) {
+    // SAFETY: the callback is subscribed to this event.
+    unsafe {
+        match (*callback).dispose {
+            Some(dispose) => dispose(callback, event),
+            None => coroutine_event_callback_dispose(callback, event),
+        }
+    }
+}
+
+/// Takes one callback out of the waker, and the trigger with its last callback (ABI-99).
+///
+/// # Safety
+/// `coroutine` is null or valid.
+pub unsafe fn unlink_callback(coroutine: *mut Coroutine, event: *mut Event, callback: *mut EventCallback) {
+    // SAFETY: entries below `length` are valid.
+    unsafe {
+        if coroutine.is_null() || (*coroutine).waker.is_null() {
+            return;
+        }
+        let waker = (*coroutine).waker;
+        if !has_events(waker) {
+            return;
+        }
+        let trigger: *mut WakerTrigger = hash::find_ptr(&raw mut (*waker).events, index_of(event));
+        if trigger.is_null() {
+            return;
+        }
+        let length = (*trigger).length as usize;
+        let Some(at) = (0..length).find(|i| *callback_place(trigger, *i) == callback) else { return };
+        *callback_place(trigger, at) = *callback_place(trigger, length - 1);
+        (*trigger).length -= 1;
+        if (*trigger).length > 0 {
+            return;
+        }
+        if (*waker).events_stopped == 0 && let Some(stop) = (*event).stop {
+            stop(event);
+        }
+        hash::remove(&raw mut (*waker).events, index_of(event));
+        free_trigger(trigger);
+        event::release(event);
+    }
+}
+
+unsafe fn free_trigger(trigger: *mut WakerTrigger) {
+    // SAFETY: a capacity of 0 marks inline storage.
+    unsafe {
+        (*trigger).event = ptr::null_mut();
+        (*trigger).length = 0;
+        if (*trigger).capacity != 0 {
+            memory::free(trigger);
+        }
+    }
+}
+
+/// Frees a coroutine callback, or the inline slot it lives in.
+///
+/// # Safety
+/// The callback is unlinked.
+pub unsafe fn free_callback(callback: *mut CoroutineCallback) {
+    // SAFETY: inline callbacks lie inside their coroutine's waker.
+    unsafe {
+        let coroutine = (*callback).coroutine;
+        if !coroutine.is_null() {
+            let inline = &raw mut (*(*coroutine).waker).inline_callbacks;
+            let first = inline.cast::<CoroutineCallback>();
+            if callback >= first && callback < first.add(WAKER_INLINE_SLOTS) {
+                (*callback).base.callback = None;
+                return;
+            }
+        }
+        memory::free(callback);
+    }
+}
+
+unsafe fn take_inline_callback(coroutine: *mut Coroutine, callback: EventCallbackFn) -> *mut CoroutineCallback {
+    // SAFETY: a slot without function is free.
+    unsafe {
+        let slots = &raw mut (*(*coroutine).waker).inline_callbacks;
+        for i in 0..WAKER_INLINE_SLOTS {
+            let slot = slots.cast::<CoroutineCallback>().add(i);
+            if (*slot).base.callback.is_none() {
+                slot.write(CoroutineCallback {
+                    base: EventCallback {
+                        ref_count: 0,
+                        callback: Some(callback),
+                        dispose: Some(coroutine_event_callback_dispose),
+                    },
+                    coroutine,
+                    event: ptr::null_mut(),
+                });
+                return slot;
+            }
+        }
+        callbacks::zend_async_coroutine_callback_new(coroutine, Some(callback), 0)
+    }
+}
+
+/// Appends a callback to the waker's trigger for `event`, making the trigger if needed. True for a new trigger.
+unsafe fn link_callback(waker: *mut Waker, event: *mut Event, callback: *mut EventCallback) -> bool {
+    // SAFETY: triggers grow before they are written past their end.
+    unsafe {
+        let index = index_of(event);
+        let mut trigger: *mut WakerTrigger = hash::find_ptr(&raw mut (*waker).events, index);
+        if trigger.is_null() {
+            trigger = new_trigger(waker);
+            (*trigger).event = event;
+            (*trigger).length = 1;
+            *callback_place(trigger, 0) = callback;
+            hash::set_ptr(&raw mut (*waker).events, index, trigger);
+            return true;
+        }
+        let room = (*trigger).capacity.max(1);
+        if (*trigger).length == room {
+            let grown = heap_trigger(room * 2);
+            (*grown).event = event;
+            (*grown).length = (*trigger).length;
+            for i in 0..(*trigger).length as usize {
+                *callback_place(grown, i) = *callback_place(trigger, i);
+            }
+            free_trigger(trigger);
+            hash::set_ptr(&raw mut (*waker).events, index, grown);
+            trigger = grown;
+        }
+        *callback_place(trigger, (*trigger).length as usize) = callback;
+        (*trigger).length += 1;
+        false
+    }
+}
+
+unsafe fn new_trigger(waker: *mut Waker) -> *mut WakerTrigger {
+    // SAFETY: a trigger without event is free.
+    unsafe {
+        for i in 0..WAKER_INLINE_SLOTS {
+            let slot = (&raw mut (*waker).inline_triggers).cast::<WakerTrigger>().add(i);
+            if (*slot).event.is_null() {
+                (*slot).capacity = 0;
+                return slot;
+            }
+        }
+        heap_trigger(1)
+    }
+}
+
+unsafe fn heap_trigger(capacity: u32) -> *mut WakerTrigger {
+    // SAFETY: the header contains room for one entry.
+    unsafe {
+        let size = size_of::<WakerTrigger>() + (capacity as usize - 1) * size_of::<*mut EventCallback>();
+        let trigger: *mut WakerTrigger = memory::allocate_zeroed(size);
+        (*trigger).capacity = capacity;
+        trigger
+    }
+}
+
+/// Subscribes a coroutine to an event (ABI-104). Does not start the event.
+///
+/// # Safety
+/// Contract of ABI-104.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_resume_when(
+    coroutine: *mut Coroutine,
+    event: *mut Event,
+    trans_event: bool,
+    callback: Option<EventCallbackFn>,
+    event_callback: *mut CoroutineCallback,
+) -> bool {
+    // SAFETY: references move as the table of ABI-104 says.
+    unsafe {
+        let coroutine = current_or(coroutine);
+        if (*event).flags.contains(EventFlags::CLOSED) {
+            exception::throw_error(ptr::null_mut(), "The event cannot be used after it has been terminated");
+            return false;
+        }
+        let release_transferred = || {
+            if trans_event {
+                event::release(event);
+            }
+        };
+        let subscription = if event_callback.is_null() {
+            let Some(callback) = callback else {
+                exception::raise(E_WARNING, c"Callback cannot be NULL");
+                release_transferred();
+                return false;
+            };
+            take_inline_callback(coroutine, callback)
+        } else {
+            event_callback
+        };
+        if (*subscription).base.dispose.is_none() {
+            (*subscription).base.dispose = Some(coroutine_event_callback_dispose);
+        }
+        if (*subscription).coroutine.is_null() {
+            (*subscription).coroutine = coroutine;
+        }
+        if (*subscription).event.is_null() {
+            (*subscription).event = event;
+        }
+        let handed_over = (*subscription).base.ref_count == 0;
+        let base = &raw mut (*subscription).base;
+        let added = (*event).add_callback.is_none_or(|add| add(event, base));
+        if !added || !exception::pending().is_null() {
+            if handed_over {
+                (*subscription).base.ref_count = (*subscription).base.ref_count.max(1);
+                dispose_callback(base, event);
+            }
+            release_transferred();
+            return false;
+        }
+        let first = link_callback((*coroutine).waker, event, base);
+        match (first, trans_event) {
+            (true, false) => event::add_ref(event),
+            (false, true) => event::release(event),
+            _ => {}
+        }
+        true
+    }
+}
+
+/// Wakes with the event's value, or with its exception, which then counts as handled (ABI-105).
+///
+/// # Safety
+/// `callback` is a coroutine callback.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_waker_callback_resolve(
+    event: *mut Event,
+    callback: *mut EventCallback,
+    result: *mut c_void,
+    error: *mut Object,
+) {
+    // SAFETY: the coroutine of a subscription is alive.
+    unsafe {
+        let coroutine = (*callback.cast::<CoroutineCallback>()).coroutine;
+        if !error.is_null() {
+            (*event).flags.insert(EventFlags::EXCEPTION_HANDLED);
+            resume(coroutine, error, false);
+            return;
+        }
+        if !result.is_null() && (*event).flags.contains(EventFlags::ZVAL_RESULT) {
+            let waker = (*coroutine).waker;
+            zval::clear(&raw mut (*waker).result);
+            (*waker).result = zval::copy(result.cast());
+        }
+        resume(coroutine, ptr::null_mut(), false);
+    }
+}
+
+/// Wakes with an `OperationCanceledException`; the event's exception becomes its previous (ABI-105).
+///
+/// # Safety
+/// `callback` is a coroutine callback.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_waker_callback_cancel(
+    event: *mut Event,
+    callback: *mut EventCallback,
+    _result: *mut c_void,
+    error: *mut Object,
+) {
+    // SAFETY: forwarded.
+    unsafe {
+        if !error.is_null() {
+            (*event).flags.insert(EventFlags::EXCEPTION_HANDLED);
+        }
+        let kind = AsyncClass::EXCEPTION_OPERATION_CANCELLED;
+        with_new_error(callback, kind, "Operation has been cancelled", error);
+    }
+}
+
+/// Wakes with a `TimeoutException` (ABI-105).
+///
+/// # Safety
+/// `callback` is a coroutine callback.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_waker_callback_timeout(
+    event: *mut Event,
+    callback: *mut EventCallback,
+    _result: *mut c_void,
+    error: *mut Object,
+) {
+    // SAFETY: forwarded.
+    unsafe {
+        if error.is_null() {
+            let kind = AsyncClass::EXCEPTION_TIMEOUT;
+            with_new_error(callback, kind, "Operation has been cancelled by timeout", ptr::null_mut());
+        } else {
+            (*event).flags.insert(EventFlags::EXCEPTION_HANDLED);
+            resume((*callback.cast::<CoroutineCallback>()).coroutine, error, false);
+        }
+    }
+}

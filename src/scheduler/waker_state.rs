@@ -1,0 +1,97 @@
+//! The stored outcome of a wait: error merging and the set of events that fired (ABI-103, ABI-106).
+
+use super::event;
+use crate::abi::*;
+use crate::engine::{exception, hash};
+use core::ffi::c_void;
+use core::ptr;
+
+/// Stores an error in a waker (ABI-106). True when it was stored or chained.
+///
+/// # Safety
+/// `waker` is null or valid; `error` is a throwable, consumed when `transfer`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_waker_apply_error(
+    waker: *mut Waker,
+    error: *mut Object,
+    transfer: bool,
+    override_stored: bool,
+    for_cancellation: bool,
+) -> bool {
+    // SAFETY: exactly one reference of `error` ends up stored or released.
+    unsafe {
+        let stored = if waker.is_null() { ptr::null_mut() } else { (*waker).error };
+        let keep_stored = !stored.is_null() && for_cancellation && exception::is_cancellation(stored);
+        if waker.is_null() || keep_stored || stored == error {
+            if transfer {
+                exception::release(error);
+            }
+            return stored == error && !error.is_null();
+        }
+        if !transfer {
+            exception::add_ref(error);
+        }
+        (*waker).error = if stored.is_null() {
+            error
+        } else if override_stored {
+            exception::chain(error, stored)
+        } else {
+            exception::chain(stored, error)
+        };
+        true
+    }
+}
+
+/// Remembers that an event fired, once, with a reference to it.
+///
+/// # Safety
+/// Valid coroutine and event.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_waker_add_triggered_event(coroutine: *mut Coroutine, fired: *mut Event) {
+    // SAFETY: the table is made on demand.
+    unsafe {
+        let waker = (*coroutine).waker;
+        if (*waker).triggered_events.is_null() {
+            (*waker).triggered_events = hash::new_array(2);
+        }
+        let index = (fired as u64).rotate_right(3);
+        if hash::find_index((*waker).triggered_events, index).is_null() {
+            event::add_ref(fired);
+            hash::set_ptr((*waker).triggered_events, index, fired);
+        }
+    }
+}
+
+/// Whether an event is among those that fired.
+///
+/// # Safety
+/// Valid coroutine.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_waker_is_event_exists(coroutine: *mut Coroutine, fired: *mut Event) -> bool {
+    // SAFETY: the table is null or valid.
+    unsafe {
+        let waker = (*coroutine).waker;
+        let index = (fired as u64).rotate_right(3);
+        !waker.is_null()
+            && (!hash::find_index(&raw mut (*waker).events, index).is_null()
+                || !(*waker).triggered_events.is_null()
+                    && !hash::find_index((*waker).triggered_events, index).is_null())
+    }
+}
+
+/// Drops the set of fired events with its references.
+///
+/// # Safety
+/// `table` was made by [`zend_async_waker_add_triggered_event`] and is not used again.
+pub unsafe fn release_triggered(table: *mut Array) {
+    unsafe extern "C" fn release_one(_: *mut c_void, _: u64, _: *mut ZString, value: *mut Zval) -> bool {
+        // SAFETY: the table holds events.
+        unsafe { event::release((*value).value.ptr.cast()) };
+        true
+    }
+    // SAFETY: forwarded.
+    unsafe {
+        hash::each(table, release_one, ptr::null_mut());
+        hash::release(table);
+    }
+}
