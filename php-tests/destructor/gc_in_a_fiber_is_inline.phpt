@@ -5,19 +5,21 @@ Rules: GC-7, FI-1
 Order: independent
 --FILE--
 <?php
-class N { public $self; function __construct(public $n) { $this->self = $this; } function __destruct() { echo "collected {$this->n}\n"; } }
+class N { public $self; function __construct(public $n) { $this->self = $this; } function __destruct() { $GLOBALS['log'][] = $this->n; } }
+$log = [];
 $f = new Fiber(function () {
     new N('A'); new N('B');
     echo gc_collect_cycles() >= 2 ? "counted\n" : "not counted\n";
+    sort($GLOBALS['log']); echo implode(' ', $GLOBALS['log']), "\n";
     Fiber::suspend();
     new N('C');
     gc_collect_cycles();
-    echo "fiber end\n";
+    echo end($GLOBALS['log']), "\n";
 });
 $f->start(); $f->resume();
+var_dump(count($log));
 --EXPECT--
-collected A
-collected B
 counted
-collected C
-fiber end
+A B
+C
+int(3)
