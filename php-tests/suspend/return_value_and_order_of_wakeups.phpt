@@ -8,7 +8,9 @@ Order: dependent
 use function Async\{spawn, suspend, await};
 
 $log = '';
-$make = fn($name, $times) => spawn(function () use ($name, $times, &$log) { for ($i = 0; $i < $times; $i++) { $log .= $name; $log .= suspend() === null ? '' : '!'; } $log .= strtoupper($name); });
+$make = function ($name, $times) use (&$log) {
+    return spawn(function () use ($name, $times, &$log) { for ($i = 0; $i < $times; $i++) { $log .= $name; $log .= suspend() === null ? '' : '!'; } $log .= strtoupper($name); });
+};
 $cs = [$make('a', 1), $make('b', 3), $make('c', 2)];
 foreach ($cs as $c) await($c);
 echo $log, "\n";
