@@ -124,3 +124,24 @@ fn argument_error(index: u32, reason: &str, throw: impl FnOnce(u32, &CStr)) {
     let text = CString::new(reason.replace('\0', "")).unwrap_or_default();
     throw(index + 1, &text);
 }
+
+/// PHP's name for the type of a value: `int`, `array`, a class.
+///
+/// # Safety
+/// Valid value.
+pub unsafe fn type_name(value: *mut Zval) -> String {
+    unsafe extern "C" {
+        fn true_async_type_name(value: *mut Zval) -> *const core::ffi::c_char;
+    }
+    // SAFETY: a static or class-owned string.
+    unsafe { CStr::from_ptr(true_async_type_name(value)).to_string_lossy().into_owned() }
+}
+
+/// The truth of a value.
+///
+/// # Safety
+/// Valid value.
+pub unsafe fn is_true(value: *mut Zval) -> bool {
+    // SAFETY: forwarded.
+    unsafe { ffi::zend_is_true(value.cast()) }
+}

@@ -96,3 +96,11 @@ pub unsafe fn set_index(table: *mut Array, index: u64, mut value: Zval) {
     // SAFETY: see above.
     unsafe { true_async_hash_index_update(table, index, &raw mut value) }
 }
+/// Removes a string key.
+pub unsafe fn remove_name(table: *mut Array, key: *mut ZString) {
+    unsafe extern "C" {
+        fn true_async_hash_del(table: *mut Array, key: *mut ZString);
+    }
+    // SAFETY: see above.
+    unsafe { true_async_hash_del(table, key) }
+}

@@ -93,6 +93,7 @@ zval *true_async_hash_index_find(HashTable *table, zend_ulong index) { return ze
 void true_async_hash_index_set_ptr(HashTable *table, zend_ulong index, void *ptr) { zend_hash_index_update_ptr(table, index, ptr); }
 void true_async_hash_index_update(HashTable *table, zend_ulong index, zval *value) { zend_hash_index_update(table, index, value); }
 zend_result true_async_hash_index_del(HashTable *table, zend_ulong index) { return zend_hash_index_del(table, index); }
+void true_async_hash_del(HashTable *table, zend_string *key) { zend_hash_del(table, key); }
 void true_async_hash_clean(HashTable *table) { zend_hash_clean(table); }
 uint32_t true_async_hash_count(const HashTable *table) { return zend_hash_num_elements(table); }
 zval *true_async_hash_update(HashTable *table, zend_string *key, zval *value) { return zend_hash_update(table, key, value); }

@@ -187,9 +187,13 @@ pub unsafe extern "C" fn zend_async_callbacks_free(event: *mut Event) {
 /// # Safety
 /// Valid arguments.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn zend_async_callbacks_vector_push(vector: *mut CallbacksVector, callback: *mut EventCallback) {
+pub unsafe extern "C" fn zend_async_callbacks_vector_push(
+    vector: *mut CallbacksVector,
+    callback: *mut EventCallback,
+) -> bool {
     // SAFETY: forwarded.
-    unsafe { push(vector, callback, FIRST_VECTOR_CAPACITY) }
+    unsafe { push(vector, callback, FIRST_VECTOR_CAPACITY) };
+    true
 }
 
 /// Calls every entry of a bare vector, without an exception (ABI-97).

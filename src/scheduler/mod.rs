@@ -62,6 +62,8 @@ pub struct Runtime {
     first: *mut CoroutineObject,
     last: *mut CoroutineObject,
     count: usize,
+    /// Counts switches: tells whoever kept the number whether the running coroutine was left meanwhile.
+    switches: u64,
     /// Switches until the event loop is looked at.
     until_reactor: u32,
     batch: u32,
@@ -95,6 +97,7 @@ impl Runtime {
             first: ptr::null_mut(),
             last: ptr::null_mut(),
             count: 0,
+            switches: 0,
             until_reactor: MAX_BATCH,
             batch: MAX_BATCH,
             last_turn_ns: 0,
@@ -140,6 +143,13 @@ pub fn current() -> *mut Coroutine {
 #[inline]
 pub fn current_object() -> *mut CoroutineObject {
     current().cast()
+}
+
+/// How many switches there were.
+#[inline]
+pub fn switches() -> u64 {
+    // SAFETY: this thread's state.
+    unsafe { (*runtime()).switches }
 }
 
 /// Whether nothing but the main coroutine could run (io HK-2).

@@ -86,6 +86,7 @@ unsafe fn pick(runtime: *mut Runtime) -> *mut CoroutineObject {
         if !(*runtime).microtasks.is_empty() || (*globals()).heartbeat_handler.is_some() {
             run_scheduler_part(runtime);
         }
+        (*runtime).switches += 1;
         (*runtime).until_reactor -= 1;
         if (*runtime).until_reactor == 0 {
             return ptr::null_mut();

@@ -1,0 +1,54 @@
+//! `accept` and `accept4`. The listener's flags are never touched: other processes may share it.
+
+use super::read::is_ready;
+use super::transfer::{Next, Patience};
+use crate::boundary::wait::{self, Call};
+use crate::reactor::watch;
+use core::ffi::c_int;
+use libc::{sockaddr, socklen_t};
+
+pub unsafe extern "C" fn accept(fd: c_int, address: *mut sockaddr, length: *mut socklen_t) -> c_int {
+    // SAFETY: the caller's arguments.
+    unsafe {
+        if !wait::enter(Call::Accept) {
+            return libc::accept(fd, address, length);
+        }
+        when_ready(fd, false, || libc::accept(fd, address, length))
+    }
+}
+
+pub unsafe extern "C" fn accept4(fd: c_int, address: *mut sockaddr, length: *mut socklen_t, flags: c_int) -> c_int {
+    // SAFETY: the caller's arguments.
+    unsafe {
+        if !wait::enter(Call::Accept) {
+            return libc::accept4(fd, address, length, flags);
+        }
+        when_ready(fd, false, || libc::accept4(fd, address, length, flags))
+    }
+}
+
+unsafe fn when_ready(fd: c_int, dont_wait: bool, take: impl Fn() -> c_int) -> c_int {
+    let errno = wait::errno();
+    let mut patience = Patience::new(fd, watch::IN);
+    loop {
+        if is_ready(fd, libc::POLLIN) {
+            let result = take();
+            if result >= 0 {
+                // SAFETY: on the PHP thread.
+                unsafe { watch::took_input(fd) };
+                wait::set_errno(errno);
+                return result;
+            }
+            // Another process was faster, or the call was interrupted.
+            if !matches!(wait::errno(), libc::EAGAIN | libc::EINTR) {
+                return result;
+            }
+        }
+        // SAFETY: after `enter`.
+        match unsafe { patience.would_block(dont_wait) } {
+            Next::Again => (),
+            Next::Fail => return -1,
+            Next::Block => return take(),
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! `close`, `dup2`, `dup3`, and the `fclose` family as far as the descriptor goes (W-9): whoever waits for a descriptor
+//! leaves before it is closed, and its registration goes with it. Runs in any context of a PHP thread.
+
+use crate::abi::Object;
+use crate::boundary::wait::{self, Call};
+use crate::reactor::watch;
+use core::ffi::c_int;
+use core::ptr;
+use libc::FILE;
+
+pub unsafe extern "C" fn close(fd: c_int) -> c_int {
+    // SAFETY: the caller's descriptor.
+    unsafe {
+        release(fd);
+        libc::close(fd)
+    }
+}
+
+pub unsafe extern "C" fn dup2(from: c_int, to: c_int) -> c_int {
+    // SAFETY: the caller's descriptors.
+    unsafe {
+        if from != to {
+            release(to);
+        }
+        libc::dup2(from, to)
+    }
+}
+
+pub unsafe extern "C" fn dup3(from: c_int, to: c_int, flags: c_int) -> c_int {
+    // SAFETY: the caller's descriptors.
+    unsafe {
+        if from != to {
+            release(to);
+        }
+        libc::dup3(from, to, flags)
+    }
+}
+
+pub unsafe extern "C" fn fclose(file: *mut FILE) -> c_int {
+    // SAFETY: the caller's stream.
+    unsafe {
+        if wait::enabled() && !file.is_null() {
+            release(libc::fileno(file));
+        }
+        libc::fclose(file)
+    }
+}
+
+/// Only the descriptor's registration; the child is waited for inside libc.
+pub unsafe extern "C" fn pclose(file: *mut FILE) -> c_int {
+    // SAFETY: the caller's stream.
+    unsafe {
+        if wait::enabled() && !file.is_null() {
+            release(libc::fileno(file));
+        }
+        libc::pclose(file)
+    }
+}
+
+#[inline]
+unsafe fn release(fd: c_int) {
+    // SAFETY: on the PHP thread; `fd` may be anything.
+    unsafe {
+        if wait::enabled() && fd >= 0 && watch::is_known(fd) {
+            drain(fd);
+        }
+    }
+}
+
+/// Drops the watch, wakes its waiters, and lets them run until each has left its hook and switched away. Not
+/// cancellable: a cancellation that arrives meanwhile is raised afterwards (CX-12).
+#[cold]
+unsafe fn drain(fd: c_int) {
+    let errno = wait::errno();
+    // SAFETY: on the PHP thread.
+    unsafe {
+        if watch::close(fd) > 0 && wait::enter(Call::Close) {
+            let mut cancellation: *mut Object = ptr::null_mut();
+            while watch::leaving(fd) > 0 {
+                let arrived = wait::yield_uncancelled();
+                if cancellation.is_null() {
+                    cancellation = arrived;
+                } else if !arrived.is_null() {
+                    crate::engine::exception::release(arrived);
+                }
+            }
+            if !cancellation.is_null() {
+                wait::raise(cancellation);
+            }
+        }
+    }
+    wait::set_errno(errno);
+}

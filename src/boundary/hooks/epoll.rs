@@ -1,0 +1,64 @@
+//! `epoll_wait` and `epoll_pwait`: event loops of libraries become cooperative. An epoll descriptor is itself readable
+//! when it has something to report.
+
+use crate::boundary::wait::{self, Call, Outcome};
+use crate::reactor::watch;
+use core::ffi::c_int;
+use libc::{epoll_event, sigset_t};
+
+pub unsafe extern "C" fn epoll_wait(epoll: c_int, events: *mut epoll_event, max: c_int, timeout_ms: c_int) -> c_int {
+    // SAFETY: the caller's arguments.
+    unsafe {
+        if !wait::enter(Call::EpollWait) {
+            return libc::epoll_wait(epoll, events, max, timeout_ms);
+        }
+        let count = libc::epoll_wait(epoll, events, max, 0);
+        if count != 0 || timeout_ms == 0 {
+            return count;
+        }
+        let errno = wait::errno();
+        let deadline = wait::deadline_ms(timeout_ms);
+        loop {
+            match wait::wait_one(epoll, watch::IN, deadline) {
+                Outcome::Ready => {
+                    let count = libc::epoll_wait(epoll, events, max, 0);
+                    if count != 0 {
+                        return count;
+                    }
+                }
+                Outcome::Timeout => {
+                    wait::set_errno(errno);
+                    return 0;
+                }
+                Outcome::Cancelled => {
+                    wait::set_errno(libc::ECANCELED);
+                    return -1;
+                }
+                Outcome::Closed => {
+                    wait::set_errno(libc::EBADF);
+                    return -1;
+                }
+                Outcome::Unwatchable => {
+                    return libc::epoll_wait(epoll, events, max, super::poll::remaining_ms(deadline));
+                }
+            }
+        }
+    }
+}
+
+pub unsafe extern "C" fn epoll_pwait(
+    epoll: c_int,
+    events: *mut epoll_event,
+    max: c_int,
+    timeout_ms: c_int,
+    mask: *const sigset_t,
+) -> c_int {
+    // SAFETY: the caller's arguments.
+    unsafe {
+        if mask.is_null() {
+            epoll_wait(epoll, events, max, timeout_ms)
+        } else {
+            libc::epoll_pwait(epoll, events, max, timeout_ms, mask)
+        }
+    }
+}

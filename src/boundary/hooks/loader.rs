@@ -1,0 +1,57 @@
+//! `dlopen`: what was just loaded gets its hooks. `pthread_join` for libcurl.
+
+use crate::abi::Object;
+use crate::boundary::wait::{self, Call};
+use crate::engine::exception;
+use crate::reactor::now_ns;
+use core::ffi::{c_char, c_int, c_void};
+use core::ptr;
+use libc::pthread_t;
+
+unsafe extern "C" {
+    fn pthread_tryjoin_np(thread: pthread_t, value: *mut *mut c_void) -> c_int;
+}
+
+pub unsafe extern "C" fn dlopen(file: *const c_char, flags: c_int) -> *mut c_void {
+    // SAFETY: the caller's arguments.
+    unsafe {
+        let library = libc::dlopen(file, flags);
+        if !library.is_null() && wait::enabled() {
+            crate::boundary::rescan();
+        }
+        library
+    }
+}
+
+/// libcurl joins its resolver thread when a handle goes away while a name is being resolved (CU-9). There is nothing to
+/// watch: asks again, less and less often.
+pub unsafe extern "C" fn pthread_join(thread: pthread_t, value: *mut *mut c_void) -> c_int {
+    const FIRST_NS: u64 = 1_000_000;
+    const LAST_NS: u64 = 20_000_000;
+    // SAFETY: the caller's thread.
+    unsafe {
+        if !wait::enter(Call::Join) {
+            return libc::pthread_join(thread, value);
+        }
+        let mut pause = FIRST_NS;
+        let mut cancellation: *mut Object = ptr::null_mut();
+        // The thread uses the caller's memory: a cancellation may not end the wait, not even an earlier one.
+        let result = loop {
+            match pthread_tryjoin_np(thread, value) {
+                libc::EBUSY => (),
+                result => break result,
+            }
+            let arrived = wait::sleep_uncancelled(now_ns() + pause);
+            if cancellation.is_null() {
+                cancellation = arrived;
+            } else if !arrived.is_null() {
+                exception::release(arrived);
+            }
+            pause = (pause * 2).min(LAST_NS);
+        };
+        if !cancellation.is_null() {
+            wait::raise(cancellation);
+        }
+        result
+    }
+}

@@ -1,0 +1,138 @@
+//! `poll`, `ppoll` and their fortified names.
+
+use crate::boundary::wait::{self, Call, Outcome};
+use crate::reactor::NEVER;
+use crate::reactor::watch::Kind;
+use core::ffi::{c_int, c_short};
+use core::slice;
+use libc::{nfds_t, pollfd, sigset_t, timespec};
+
+pub unsafe extern "C" fn poll(fds: *mut pollfd, count: nfds_t, timeout_ms: c_int) -> c_int {
+    // SAFETY: the caller's arguments.
+    unsafe {
+        if !wait::enter(Call::Poll) {
+            return libc::poll(fds, count, timeout_ms);
+        }
+        match first_look(fds, count, timeout_ms == 0) {
+            Some(result) => result,
+            None => cooperative(fds, count, wait::deadline_ms(timeout_ms)),
+        }
+    }
+}
+
+pub unsafe extern "C" fn ppoll(
+    fds: *mut pollfd,
+    count: nfds_t,
+    timeout: *const timespec,
+    mask: *const sigset_t,
+) -> c_int {
+    // SAFETY: the caller's arguments.
+    unsafe {
+        let valid = timeout.is_null()
+            || ((*timeout).tv_sec >= 0 && (*timeout).tv_nsec >= 0 && (*timeout).tv_nsec < 1_000_000_000);
+        if !mask.is_null() || !valid || !wait::enter(Call::Poll) {
+            return libc::ppoll(fds, count, timeout, mask);
+        }
+        let immediate = !timeout.is_null() && (*timeout).tv_sec == 0 && (*timeout).tv_nsec == 0;
+        match first_look(fds, count, immediate) {
+            Some(result) => result,
+            None => {
+                let deadline = if timeout.is_null() { NEVER } else { wait::deadline_after(&*timeout) };
+                cooperative(fds, count, deadline)
+            }
+        }
+    }
+}
+
+/// The size of the array is checked here because libc's own check is passed by.
+pub unsafe extern "C" fn poll_checked(fds: *mut pollfd, count: nfds_t, timeout_ms: c_int, bytes: usize) -> c_int {
+    if bytes / size_of::<pollfd>() < count as usize {
+        std::process::abort();
+    }
+    // SAFETY: forwarded.
+    unsafe { poll(fds, count, timeout_ms) }
+}
+
+pub unsafe extern "C" fn ppoll_checked(
+    fds: *mut pollfd,
+    count: nfds_t,
+    timeout: *const timespec,
+    mask: *const sigset_t,
+    bytes: usize,
+) -> c_int {
+    if bytes / size_of::<pollfd>() < count as usize {
+        std::process::abort();
+    }
+    // SAFETY: forwarded.
+    unsafe { ppoll(fds, count, timeout, mask) }
+}
+
+#[inline]
+unsafe fn first_look(fds: *mut pollfd, count: nfds_t, immediate: bool) -> Option<c_int> {
+    // SAFETY: the caller's arguments.
+    let result = unsafe { libc::poll(fds, count, 0) };
+    (result != 0 || immediate).then_some(result)
+}
+
+unsafe fn cooperative(fds: *mut pollfd, count: nfds_t, deadline: u64) -> c_int {
+    let errno = wait::errno();
+    let mut closed_fd = -1;
+    // SAFETY: the caller's array stays valid: its frame waits below ours.
+    unsafe {
+        loop {
+            let outcome = if count == 1 && (*fds).fd >= 0 {
+                closed_fd = (*fds).fd;
+                let mut revents = 0;
+                let events = u32::from((*fds).events as u16);
+                let outcome = wait::wait_report((*fds).fd, events, deadline, Kind::Observer, &mut revents);
+                if outcome == Outcome::Ready && revents != 0 {
+                    (*fds).revents = revents as c_short;
+                    wait::set_errno(errno);
+                    return 1;
+                }
+                outcome
+            } else {
+                wait::wait_any(fds, count as usize, deadline, &mut closed_fd)
+            };
+            match outcome {
+                Outcome::Ready => {
+                    let result = libc::poll(fds, count, 0);
+                    if result != 0 {
+                        return result;
+                    }
+                }
+                Outcome::Timeout => {
+                    wait::set_errno(errno);
+                    return 0;
+                }
+                Outcome::Cancelled => {
+                    wait::set_errno(libc::ECANCELED);
+                    return -1;
+                }
+                Outcome::Closed => return report_closed(fds, count, closed_fd),
+                Outcome::Unwatchable => return libc::poll(fds, count, remaining_ms(deadline)),
+            }
+        }
+    }
+}
+
+/// What a blocking call may still wait.
+pub fn remaining_ms(deadline: u64) -> c_int {
+    if deadline == NEVER {
+        return -1;
+    }
+    deadline.saturating_sub(crate::reactor::now_ns()).div_ceil(1_000_000).min(c_int::MAX as u64) as c_int
+}
+
+/// The state of every entry, and `POLLNVAL` for the descriptor that is about to go.
+unsafe fn report_closed(fds: *mut pollfd, count: nfds_t, closed_fd: c_int) -> c_int {
+    // SAFETY: the caller's array.
+    unsafe {
+        libc::poll(fds, count, 0);
+        let entries = slice::from_raw_parts_mut(fds, count as usize);
+        for entry in entries.iter_mut().filter(|entry| entry.fd == closed_fd) {
+            entry.revents = libc::POLLNVAL;
+        }
+        entries.iter().filter(|entry| entry.revents != 0).count() as c_int
+    }
+}

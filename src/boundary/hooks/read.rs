@@ -1,0 +1,138 @@
+//! `read`, `readv`, `__read_chk`: one attempt with `RWF_NOWAIT`, then waits for input.
+//!
+//! Files of kinds that do not know `RWF_NOWAIT` (terminals) are asked with poll(2) first. Regular files that are not in
+//! the page cache are read blocking.
+
+use super::transfer::{self, Next, Patience};
+use crate::boundary::wait::{self, Call};
+use crate::reactor::watch;
+use core::ffi::{c_int, c_void};
+use core::sync::atomic::{AtomicBool, Ordering};
+use libc::iovec;
+
+/// `RWF_NOWAIT` of linux/fs.h.
+pub const NOWAIT: c_int = 8;
+/// The kernel or a filter of system calls refuses `preadv2` (SF-17).
+static UNSUPPORTED: AtomicBool = AtomicBool::new(false);
+
+pub unsafe extern "C" fn read(fd: c_int, buffer: *mut c_void, length: usize) -> isize {
+    // SAFETY: the caller's arguments.
+    unsafe {
+        if length == 0 || !wait::enter(Call::Read) {
+            return libc::read(fd, buffer, length);
+        }
+        let part = iovec { iov_base: buffer, iov_len: length };
+        take(fd, &raw const part, 1)
+    }
+}
+
+pub unsafe extern "C" fn read_checked(fd: c_int, buffer: *mut c_void, n: usize, size: usize) -> isize {
+    if n > size {
+        std::process::abort();
+    }
+    // SAFETY: forwarded.
+    unsafe { read(fd, buffer, n) }
+}
+
+pub unsafe extern "C" fn readv(fd: c_int, parts: *const iovec, count: c_int) -> isize {
+    // SAFETY: the caller's arguments.
+    unsafe {
+        if count <= 0 || !wait::enter(Call::Read) {
+            return libc::readv(fd, parts, count);
+        }
+        take(fd, parts, count)
+    }
+}
+
+unsafe fn take(fd: c_int, parts: *const iovec, count: c_int) -> isize {
+    let errno = wait::errno();
+    let mut patience = Patience::new(fd, watch::IN);
+    // SAFETY: the caller's parts.
+    unsafe {
+        loop {
+            let mut result = -1;
+            if !UNSUPPORTED.load(Ordering::Relaxed) {
+                result = libc::preadv2(fd, parts, count, -1, NOWAIT);
+            } else {
+                wait::set_errno(libc::EOPNOTSUPP);
+            }
+            if result >= 0 {
+                watch::took_input(fd);
+                wait::set_errno(errno);
+                return complete_file(fd, parts, count, result);
+            }
+            match wait::errno() {
+                libc::EINTR => continue,
+                libc::EAGAIN => (),
+                error @ (libc::EOPNOTSUPP | libc::ENOSYS | libc::EINVAL | libc::EPERM | libc::ESPIPE) => {
+                    if error == libc::ENOSYS {
+                        UNSUPPORTED.store(true, Ordering::Relaxed);
+                    }
+                    if is_ready(fd, libc::POLLIN) {
+                        wait::set_errno(errno);
+                        watch::took_input(fd);
+                        return libc::readv(fd, parts, count);
+                    }
+                }
+                _ => return -1,
+            }
+            match patience.would_block(false) {
+                Next::Again => (),
+                Next::Fail => return -1,
+                Next::Block => {
+                    wait::set_errno(errno);
+                    return libc::readv(fd, parts, count);
+                }
+            }
+        }
+    }
+}
+
+/// Of a regular file the attempt returns what is cached; the blocking call would return all there is.
+unsafe fn complete_file(fd: c_int, parts: *const iovec, count: c_int, got: isize) -> isize {
+    // SAFETY: the caller's parts; the copy has room for all of them.
+    unsafe {
+        if got == 0 || got as usize >= transfer::total(parts, count as usize) || !is_regular(fd) {
+            return got;
+        }
+        let errno = wait::errno();
+        let more = if count == 1 {
+            let rest = iovec {
+                iov_base: (*parts).iov_base.byte_add(got as usize),
+                iov_len: (*parts).iov_len - got as usize,
+            };
+            libc::readv(fd, &raw const rest, 1)
+        } else {
+            let rest = libc::malloc(count as usize * size_of::<iovec>()).cast::<iovec>();
+            if rest.is_null() {
+                return got;
+            }
+            let left = transfer::skip_parts(parts, count as usize, got as usize, rest);
+            let more = libc::readv(fd, rest, left as c_int);
+            libc::free(rest.cast());
+            more
+        };
+        wait::set_errno(errno);
+        got + more.max(0)
+    }
+}
+
+pub fn is_regular(fd: c_int) -> bool {
+    file_kind(fd) == libc::S_IFREG
+}
+
+/// The `S_IFMT` bits, 0 if unknown.
+pub fn file_kind(fd: c_int) -> libc::mode_t {
+    // SAFETY: all-zero memory is a valid `stat`; the kernel fills it.
+    unsafe {
+        let mut stat = core::mem::zeroed::<libc::stat>();
+        if libc::fstat(fd, &mut stat) == 0 { stat.st_mode & libc::S_IFMT } else { 0 }
+    }
+}
+
+/// Whether poll(2) sees the events, or an error that the real call will tell.
+pub fn is_ready(fd: c_int, events: i16) -> bool {
+    let mut entry = libc::pollfd { fd, events, revents: 0 };
+    // SAFETY: one entry.
+    unsafe { libc::poll(&mut entry, 1, 0) != 0 }
+}

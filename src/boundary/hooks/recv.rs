@@ -1,0 +1,116 @@
+//! `recv`, `recvfrom`, `recvmsg` and their fortified names: one attempt with `MSG_DONTWAIT`, then waits for input.
+
+use super::transfer::{self, Next, Patience};
+use crate::boundary::wait::{self, Call};
+use crate::reactor::watch;
+use core::ffi::{c_int, c_void};
+use libc::{msghdr, sockaddr, socklen_t};
+
+pub unsafe extern "C" fn recv(fd: c_int, buffer: *mut c_void, length: usize, flags: c_int) -> isize {
+    // SAFETY: the caller's arguments.
+    unsafe {
+        if !wait::enter(Call::Recv) || never_waits(flags) {
+            return libc::recv(fd, buffer, length, flags);
+        }
+        receive(fd, length, flags, |got, flags| libc::recv(fd, buffer.byte_add(got), length - got, flags))
+    }
+}
+
+pub unsafe extern "C" fn recvfrom(
+    fd: c_int,
+    buffer: *mut c_void,
+    length: usize,
+    flags: c_int,
+    address: *mut sockaddr,
+    address_length: *mut socklen_t,
+) -> isize {
+    // SAFETY: the caller's arguments.
+    unsafe {
+        if !wait::enter(Call::Recv) || never_waits(flags) {
+            return libc::recvfrom(fd, buffer, length, flags, address, address_length);
+        }
+        receive(fd, length, flags, |got, flags| {
+            libc::recvfrom(fd, buffer.byte_add(got), length - got, flags, address, address_length)
+        })
+    }
+}
+
+pub unsafe extern "C" fn recvmsg(fd: c_int, message: *mut msghdr, flags: c_int) -> isize {
+    // SAFETY: the caller's arguments.
+    unsafe {
+        if !wait::enter(Call::Recv) || never_waits(flags) {
+            return libc::recvmsg(fd, message, flags);
+        }
+        // Lengths are changed by every successful call only. Accumulating would have to merge ancillary data: what is
+        // there is returned, as libc may do after a signal.
+        receive(fd, 0, flags & !libc::MSG_WAITALL, |_, flags| libc::recvmsg(fd, message, flags))
+    }
+}
+
+pub unsafe extern "C" fn recv_checked(fd: c_int, buffer: *mut c_void, n: usize, size: usize, flags: c_int) -> isize {
+    if n > size {
+        std::process::abort();
+    }
+    // SAFETY: forwarded.
+    unsafe { recv(fd, buffer, n, flags) }
+}
+
+pub unsafe extern "C" fn recvfrom_checked(
+    fd: c_int,
+    buffer: *mut c_void,
+    n: usize,
+    size: usize,
+    flags: c_int,
+    address: *mut sockaddr,
+    address_length: *mut socklen_t,
+) -> isize {
+    if n > size {
+        std::process::abort();
+    }
+    // SAFETY: forwarded.
+    unsafe { recvfrom(fd, buffer, n, flags, address, address_length) }
+}
+
+/// The error queue and urgent data are there or not; nobody waits for them.
+#[inline]
+fn never_waits(flags: c_int) -> bool {
+    flags & (libc::MSG_ERRQUEUE | libc::MSG_OOB) != 0
+}
+
+#[inline]
+unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut attempt: impl FnMut(usize, c_int) -> isize) -> isize {
+    let errno = wait::errno();
+    let mut patience = Patience::new(fd, watch::IN);
+    let mut got = 0;
+    let partial = |got: usize| if got > 0 { got as isize } else { -1 };
+    loop {
+        let result = attempt(got, flags | libc::MSG_DONTWAIT);
+        if result >= 0 {
+            if flags & libc::MSG_PEEK == 0 {
+                // SAFETY: on the PHP thread.
+                unsafe { watch::took_input(fd) };
+            }
+            got += result as usize;
+            let accumulate = flags & libc::MSG_WAITALL != 0 && flags & (libc::MSG_PEEK | libc::MSG_DONTWAIT) == 0;
+            if result == 0 || !accumulate || got >= length || !transfer::is_stream_socket(fd) {
+                wait::set_errno(errno);
+                return got as isize;
+            }
+            continue;
+        }
+        match wait::errno() {
+            libc::EINTR => continue,
+            libc::EAGAIN => (),
+            _ => return partial(got),
+        }
+        // SAFETY: after `enter`.
+        match unsafe { patience.would_block(flags & libc::MSG_DONTWAIT != 0) } {
+            Next::Again => (),
+            Next::Fail => return partial(got),
+            Next::Block => {
+                let result = attempt(got, flags);
+                return if result >= 0 { result + got as isize } else { partial(got) };
+            }
+        }
+    }
+}

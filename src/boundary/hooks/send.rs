@@ -1,0 +1,115 @@
+//! `send`, `sendto`, `sendmsg`: attempts with `MSG_DONTWAIT` until a stream has taken everything, as the blocking calls
+//! do (HK-5).
+
+use super::transfer::{self, Next, Patience};
+use crate::boundary::wait::{self, Call};
+use crate::reactor::watch;
+use core::ffi::{c_int, c_void};
+use core::ptr;
+use libc::{iovec, msghdr, sockaddr, socklen_t};
+
+pub unsafe extern "C" fn send(fd: c_int, buffer: *const c_void, length: usize, flags: c_int) -> isize {
+    // SAFETY: the caller's arguments.
+    unsafe {
+        if !wait::enter(Call::Send) {
+            return libc::send(fd, buffer, length, flags);
+        }
+        transmit(fd, length, flags, |sent, flags| libc::send(fd, buffer.byte_add(sent), length - sent, flags))
+    }
+}
+
+pub unsafe extern "C" fn sendto(
+    fd: c_int,
+    buffer: *const c_void,
+    length: usize,
+    flags: c_int,
+    address: *const sockaddr,
+    address_length: socklen_t,
+) -> isize {
+    // SAFETY: the caller's arguments.
+    unsafe {
+        if !wait::enter(Call::Send) {
+            return libc::sendto(fd, buffer, length, flags, address, address_length);
+        }
+        transmit(fd, length, flags, |sent, flags| {
+            libc::sendto(fd, buffer.byte_add(sent), length - sent, flags, address, address_length)
+        })
+    }
+}
+
+pub unsafe extern "C" fn sendmsg(fd: c_int, message: *const msghdr, flags: c_int) -> isize {
+    // SAFETY: the caller's arguments.
+    unsafe {
+        if !wait::enter(Call::Send) {
+            return libc::sendmsg(fd, message, flags);
+        }
+        let length = transfer::total((*message).msg_iov, (*message).msg_iovlen as usize);
+        transmit(fd, length, flags, |sent, flags| {
+            if sent == 0 {
+                return libc::sendmsg(fd, message, flags);
+            }
+            send_rest(fd, &*message, sent, flags)
+        })
+    }
+}
+
+/// The parts behind the first `sent` bytes, without the ancillary data, which went with the first ones.
+unsafe fn send_rest(fd: c_int, message: &msghdr, sent: usize, flags: c_int) -> isize {
+    // SAFETY: the copy has room for all parts.
+    unsafe {
+        let count = message.msg_iovlen as usize;
+        let parts = libc::malloc(count * size_of::<iovec>()).cast::<iovec>();
+        if parts.is_null() {
+            wait::set_errno(libc::ENOMEM);
+            return -1;
+        }
+        let mut rest = *message;
+        rest.msg_iov = parts;
+        rest.msg_iovlen = transfer::skip_parts(message.msg_iov, count, sent, parts) as _;
+        rest.msg_control = ptr::null_mut();
+        rest.msg_controllen = 0;
+        let result = libc::sendmsg(fd, &rest, flags);
+        let errno = wait::errno();
+        libc::free(parts.cast());
+        wait::set_errno(errno);
+        result
+    }
+}
+
+#[inline]
+unsafe fn transmit(fd: c_int, length: usize, flags: c_int, mut attempt: impl FnMut(usize, c_int) -> isize) -> isize {
+    let errno = wait::errno();
+    let mut patience = Patience::new(fd, watch::OUT);
+    let mut sent = 0;
+    let partial = |sent: usize| if sent > 0 { sent as isize } else { -1 };
+    loop {
+        let result = attempt(sent, flags | libc::MSG_DONTWAIT);
+        if result >= 0 {
+            sent += result as usize;
+            // A short count happens on streams only; who asked not to wait gets it.
+            if sent >= length || flags & libc::MSG_DONTWAIT != 0 || (result == 0 && sent > 0) {
+                wait::set_errno(errno);
+                return sent as isize;
+            }
+            if transfer::is_nonblocking(fd) {
+                wait::set_errno(errno);
+                return sent as isize;
+            }
+            continue;
+        }
+        match wait::errno() {
+            libc::EINTR => continue,
+            libc::EAGAIN => (),
+            _ => return partial(sent),
+        }
+        // SAFETY: after `enter`.
+        match unsafe { patience.would_block(flags & libc::MSG_DONTWAIT != 0) } {
+            Next::Again => (),
+            Next::Fail => return partial(sent),
+            Next::Block => {
+                let result = attempt(sent, flags);
+                return if result >= 0 { result + sent as isize } else { partial(sent) };
+            }
+        }
+    }
+}

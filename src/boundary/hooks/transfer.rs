@@ -1,0 +1,124 @@
+//! What every transferring hook has in common: the decision after an attempt that would block (HK-4), and the wait.
+
+use crate::boundary::wait::{self, Outcome};
+use crate::reactor::{NEVER, now_ns, watch};
+use core::ffi::c_int;
+
+/// What the hook does after an attempt that would block.
+pub enum Next {
+    /// Try again.
+    Again,
+    /// Fail; errno is set.
+    Fail,
+    /// Make the real, blocking call.
+    Block,
+}
+
+/// One call's patience: the socket's own time limit, read when it is first needed.
+pub struct Patience {
+    fd: c_int,
+    events: u32,
+    deadline: Option<u64>,
+}
+
+impl Patience {
+    pub fn new(fd: c_int, events: u32) -> Patience {
+        Patience { fd, events, deadline: None }
+    }
+
+    /// After `EAGAIN`. `dont_wait`: the caller asked not to wait by an argument.
+    ///
+    /// # Safety
+    /// In a hook after `enter`.
+    #[cold]
+    pub unsafe fn would_block(&mut self, dont_wait: bool) -> Next {
+        // SAFETY: forwarded.
+        unsafe {
+            if wait::poisoned() {
+                return fail(libc::ECANCELED);
+            }
+            if self.deadline.is_none() {
+                if dont_wait || is_nonblocking(self.fd) {
+                    return fail(libc::EAGAIN);
+                }
+                self.deadline = Some(socket_deadline(self.fd, self.events));
+            }
+            match wait::wait_one(self.fd, self.events, self.deadline.unwrap_or(NEVER)) {
+                Outcome::Ready => Next::Again,
+                Outcome::Timeout => fail(libc::EAGAIN),
+                Outcome::Cancelled => fail(libc::ECANCELED),
+                Outcome::Closed => fail(libc::EBADF),
+                Outcome::Unwatchable => Next::Block,
+            }
+        }
+    }
+}
+
+pub fn fail(error: c_int) -> Next {
+    wait::set_errno(error);
+    Next::Fail
+}
+
+/// Whether the open file is in non-blocking mode. Never cached: descriptors are closed and used again where no hook sees
+/// it.
+pub fn is_nonblocking(fd: c_int) -> bool {
+    // SAFETY: no memory is involved.
+    let flags = unsafe { libc::fcntl(fd, libc::F_GETFL) };
+    flags >= 0 && flags & libc::O_NONBLOCK != 0
+}
+
+/// `SO_RCVTIMEO` or `SO_SNDTIMEO` from now on; anything that is no socket has none.
+pub fn socket_deadline(fd: c_int, events: u32) -> u64 {
+    let option = if events & watch::IN != 0 { libc::SO_RCVTIMEO } else { libc::SO_SNDTIMEO };
+    let mut time = libc::timeval { tv_sec: 0, tv_usec: 0 };
+    let mut length = size_of::<libc::timeval>() as libc::socklen_t;
+    // SAFETY: the kernel writes at most `length` bytes.
+    let result = unsafe { libc::getsockopt(fd, libc::SOL_SOCKET, option, (&raw mut time).cast(), &mut length) };
+    if result != 0 || (time.tv_sec == 0 && time.tv_usec == 0) {
+        return NEVER;
+    }
+    let limit = (time.tv_sec as u64).saturating_mul(1_000_000_000).saturating_add(time.tv_usec as u64 * 1_000);
+    now_ns().saturating_add(limit)
+}
+
+/// Whether the socket carries a byte stream.
+pub fn is_stream_socket(fd: c_int) -> bool {
+    let mut kind: c_int = 0;
+    let mut length = size_of::<c_int>() as libc::socklen_t;
+    // SAFETY: the kernel writes at most `length` bytes.
+    let result =
+        unsafe { libc::getsockopt(fd, libc::SOL_SOCKET, libc::SO_TYPE, (&raw mut kind).cast(), &mut length) };
+    result == 0 && kind == libc::SOCK_STREAM
+}
+
+/// Copies `count` parts without their first `skip` bytes; returns how many are left.
+///
+/// # Safety
+/// `to` has room for `count` parts.
+pub unsafe fn skip_parts(from: *const libc::iovec, count: usize, mut skip: usize, to: *mut libc::iovec) -> usize {
+    let mut left = 0;
+    // SAFETY: both arrays hold `count` parts.
+    unsafe {
+        for index in 0..count {
+            let part = &*from.add(index);
+            if skip >= part.iov_len {
+                skip -= part.iov_len;
+                continue;
+            }
+            let base = part.iov_base.cast::<u8>().add(skip).cast();
+            to.add(left).write(libc::iovec { iov_base: base, iov_len: part.iov_len - skip });
+            skip = 0;
+            left += 1;
+        }
+    }
+    left
+}
+
+/// The bytes of all parts.
+///
+/// # Safety
+/// `parts` holds `count` parts.
+pub unsafe fn total(parts: *const libc::iovec, count: usize) -> usize {
+    // SAFETY: forwarded.
+    unsafe { (0..count).map(|index| (*parts.add(index)).iov_len).sum() }
+}

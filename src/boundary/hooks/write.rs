@@ -1,0 +1,145 @@
+//! `write` and `writev`: attempts with `RWF_NOWAIT` until everything is taken. Regular files do not know the flag and are
+//! written as ever: to the page cache.
+
+use super::read::{NOWAIT, file_kind, is_ready};
+use super::transfer::{self, Next, Patience};
+use crate::boundary::wait::{self, Call};
+use crate::reactor::watch;
+use core::ffi::{c_int, c_void};
+use core::sync::atomic::{AtomicBool, Ordering};
+use libc::iovec;
+
+static UNSUPPORTED: AtomicBool = AtomicBool::new(false);
+/// A pipe that is writable takes this much without blocking.
+const ATOMIC_PIPE_WRITE: usize = 4096;
+
+pub unsafe extern "C" fn write(fd: c_int, buffer: *const c_void, length: usize) -> isize {
+    // SAFETY: the caller's arguments.
+    unsafe {
+        if length == 0 || !wait::enter(Call::Write) {
+            return libc::write(fd, buffer, length);
+        }
+        let part = iovec { iov_base: buffer.cast_mut(), iov_len: length };
+        give(fd, &raw const part, 1)
+    }
+}
+
+pub unsafe extern "C" fn writev(fd: c_int, parts: *const iovec, count: c_int) -> isize {
+    // SAFETY: the caller's arguments.
+    unsafe {
+        if count <= 0 || count > 1024 || !wait::enter(Call::Write) {
+            return libc::writev(fd, parts, count);
+        }
+        give(fd, parts, count)
+    }
+}
+
+unsafe fn give(fd: c_int, parts: *const iovec, count: c_int) -> isize {
+    let errno = wait::errno();
+    let mut patience = Patience::new(fd, watch::OUT);
+    let mut sent = 0usize;
+    // SAFETY: the caller's parts.
+    unsafe {
+        let length = transfer::total(parts, count as usize);
+        let mut slow = UNSUPPORTED.load(Ordering::Relaxed);
+        loop {
+            let result = if slow { give_slowly(fd, parts, count, sent) } else { give_rest(fd, parts, count, sent) };
+            if result >= 0 {
+                sent += result as usize;
+                if sent >= length || result == 0 || transfer::is_nonblocking(fd) {
+                    wait::set_errno(errno);
+                    return sent as isize;
+                }
+                continue;
+            }
+            match wait::errno() {
+                libc::EINTR => continue,
+                libc::EAGAIN => (),
+                error @ (libc::EOPNOTSUPP | libc::ENOSYS | libc::EINVAL | libc::EPERM | libc::ESPIPE) if !slow => {
+                    if error == libc::ENOSYS {
+                        UNSUPPORTED.store(true, Ordering::Relaxed);
+                    }
+                    if !matches!(file_kind(fd), libc::S_IFIFO | libc::S_IFCHR | libc::S_IFSOCK) {
+                        wait::set_errno(errno);
+                        return block(fd, parts, count, sent);
+                    }
+                    slow = true;
+                    continue;
+                }
+                _ => return partial(sent),
+            }
+            match patience.would_block(false) {
+                Next::Again => (),
+                Next::Fail => return partial(sent),
+                Next::Block => {
+                    wait::set_errno(errno);
+                    return block(fd, parts, count, sent);
+                }
+            }
+        }
+    }
+}
+
+fn partial(sent: usize) -> isize {
+    if sent > 0 { sent as isize } else { -1 }
+}
+
+/// Calls `function` with the parts behind the first `sent` bytes.
+unsafe fn with_rest(
+    parts: *const iovec,
+    count: c_int,
+    sent: usize,
+    function: impl FnOnce(*const iovec, c_int) -> isize,
+) -> isize {
+    // SAFETY: the caller's parts; the copy has room for all of them.
+    unsafe {
+        if sent == 0 {
+            return function(parts, count);
+        }
+        if count == 1 {
+            let rest = iovec { iov_base: (*parts).iov_base.byte_add(sent), iov_len: (*parts).iov_len - sent };
+            return function(&raw const rest, 1);
+        }
+        let rest = libc::malloc(count as usize * size_of::<iovec>()).cast::<iovec>();
+        if rest.is_null() {
+            wait::set_errno(libc::ENOMEM);
+            return -1;
+        }
+        let left = transfer::skip_parts(parts, count as usize, sent, rest);
+        let result = function(rest, left as c_int);
+        let errno = wait::errno();
+        libc::free(rest.cast());
+        wait::set_errno(errno);
+        result
+    }
+}
+
+unsafe fn give_rest(fd: c_int, parts: *const iovec, count: c_int, sent: usize) -> isize {
+    // SAFETY: the caller's parts.
+    unsafe { with_rest(parts, count, sent, |rest, left| libc::pwritev2(fd, rest, left, -1, NOWAIT)) }
+}
+
+/// Without `RWF_NOWAIT`: only what cannot block, only when poll(2) says so.
+unsafe fn give_slowly(fd: c_int, parts: *const iovec, count: c_int, sent: usize) -> isize {
+    if !is_ready(fd, libc::POLLOUT) {
+        wait::set_errno(libc::EAGAIN);
+        return -1;
+    }
+    // SAFETY: the caller's parts; at least one byte is left.
+    unsafe {
+        with_rest(parts, count, sent, |rest, left| {
+            let mut index = 0;
+            while (*rest.add(index)).iov_len == 0 && index + 1 < left as usize {
+                index += 1;
+            }
+            let part = &*rest.add(index);
+            libc::write(fd, part.iov_base, part.iov_len.min(ATOMIC_PIPE_WRITE))
+        })
+    }
+}
+
+unsafe fn block(fd: c_int, parts: *const iovec, count: c_int, sent: usize) -> isize {
+    // SAFETY: the caller's parts.
+    let result = unsafe { with_rest(parts, count, sent, |rest, left| libc::writev(fd, rest, left)) };
+    if result >= 0 { result + sent as isize } else { partial(sent) }
+}

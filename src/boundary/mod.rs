@@ -1,0 +1,157 @@
+//! Floor 5: the libc boundary. Blocking calls of PHP, its extensions and their libraries become cooperative.
+//!
+//! ```text
+//!   php_stream read -> recv@plt -> [patched slot] -> hooks::recv -> try -> wait.rs -> park -> reactor ... wake -> try
+//! ```
+//!
+//! `got.rs` redirects the calls, `hooks/` has one file per family of functions, `wait.rs` is the only place that suspends.
+//! The first use of the Async API in a request activates the boundary; a request that never uses it runs unpatched code.
+//! Slots stay patched between requests: a hook without an active runtime costs one thread-local load and a branch.
+
+pub mod config;
+mod got;
+mod hooks;
+mod wait;
+
+use crate::engine::{error_callback, exception, sapi};
+use core::cell::UnsafeCell;
+use core::sync::atomic::{AtomicBool, Ordering};
+
+pub use config::Config;
+pub use got::Report;
+pub use wait::hits;
+
+/// Process-wide: relocation slots are shared by all threads.
+struct Shared(UnsafeCell<Inner>);
+
+struct Inner {
+    config: Config,
+    /// Objects ever loaded when the last scan ran.
+    scanned: u64,
+    report: Report,
+}
+
+// SAFETY: every access is inside `with_shared`.
+unsafe impl Sync for Shared {}
+
+static SHARED: Shared =
+    Shared(UnsafeCell::new(Inner { config: Config::DEFAULT, scanned: 0, report: Report { objects: 0, slots: 0, main_slots: 0, failed: 0 } }));
+static LOCK: AtomicBool = AtomicBool::new(false);
+
+/// Runs `function` alone. Never across a wait.
+fn with_shared<R>(function: impl FnOnce(&mut Inner) -> R) -> R {
+    while LOCK.compare_exchange_weak(false, true, Ordering::Acquire, Ordering::Relaxed).is_err() {
+        core::hint::spin_loop();
+    }
+    // SAFETY: the lock is held.
+    let result = function(unsafe { &mut *SHARED.0.get() });
+    LOCK.store(false, Ordering::Release);
+    result
+}
+
+/// Takes over the settings; at module start.
+pub fn configure(config: Config) {
+    with_shared(|shared| shared.config = config);
+}
+
+/// The first use of the Async API in a request: from now on the blocking calls of this thread may suspend.
+///
+/// # Safety
+/// On a PHP thread with a request; the scheduler is being launched.
+pub unsafe fn activate() {
+    static FORK_HANDLER: AtomicBool = AtomicBool::new(false);
+    let (enabled, slice_ms, trace) =
+        with_shared(|shared| (shared.config.io, shared.config.slice_ms, shared.config.trace));
+    if !enabled || wait::enabled() {
+        return;
+    }
+    if !FORK_HANDLER.swap(true, Ordering::SeqCst) {
+        // The child of a foreign fork runs through our hooks; its `close` would change the parent's registrations.
+        // SAFETY: the handler only stores a thread-local pointer.
+        unsafe { libc::pthread_atfork(None, None, Some(child_of_fork)) };
+    }
+    if !rescan() {
+        // SAFETY: a request is active.
+        unsafe {
+            exception::raise(
+                exception::E_WARNING,
+                c"Async: blocking calls of this PHP cannot be redirected; I/O stays blocking",
+            );
+        }
+        with_shared(|shared| shared.config.io = false);
+        return;
+    }
+    // SAFETY: both are put back by `shutdown`.
+    unsafe {
+        sapi::install_zones();
+        error_callback::install(suppress);
+    }
+    wait::enable(slice_ms, trace);
+}
+
+unsafe extern "C" fn child_of_fork() {
+    wait::disable();
+}
+
+/// The child of a fork that goes on as PHP: a fresh event loop, then hooks work again (FRK-2).
+///
+/// # Safety
+/// In the child, on its only thread, with the main coroutine alone.
+pub unsafe fn after_fork() {
+    let (slice_ms, trace) = with_shared(|shared| (shared.config.slice_ms, shared.config.trace));
+    // SAFETY: forwarded.
+    unsafe { crate::reactor::event_loop::after_fork() };
+    wait::enable(slice_ms, trace);
+}
+
+/// Patches what was loaded since the last scan; whether the main program is patched.
+fn rescan() -> bool {
+    with_shared(|shared| {
+        let loads = got::loads();
+        if shared.scanned != loads {
+            // SAFETY: the hooks are static and this object is never unmapped.
+            shared.report = unsafe { got::patch(hooks::table(), &shared.config.objects) };
+            shared.scanned = loads;
+        }
+        shared.report.main_slots > 0
+    })
+}
+
+/// The end of a request: hooks of this thread pass through. Slots stay patched.
+///
+/// # Safety
+/// No coroutine waits in a hook any more.
+pub unsafe fn deactivate() {
+    wait::disable();
+}
+
+/// The end of the module: everything is put back.
+///
+/// # Safety
+/// Module shutdown, single-threaded.
+pub unsafe fn shutdown() {
+    wait::disable();
+    with_shared(|shared| {
+        if shared.scanned != 0 {
+            // SAFETY: only slots that still hold our hooks, of objects that are still mapped.
+            unsafe {
+                got::unpatch(hooks::table());
+                sapi::remove_zones();
+                error_callback::remove();
+            }
+            shared.scanned = 0;
+        }
+    });
+}
+
+/// What the last scan found.
+pub fn report() -> Report {
+    with_shared(|shared| shared.report)
+}
+
+/// CX-4: C code that fails because its coroutine was cancelled complains; nobody wants to read that.
+fn suppress(kind: i32) -> bool {
+    const COMPLAINTS: i32 = 2 | 8 | 512 | 1024 | 8192 | 16384;
+    // SAFETY: on a PHP thread.
+    wait::enabled() && kind & COMPLAINTS != 0 && unsafe { wait::poisoned() }
+}

@@ -1,0 +1,581 @@
+//! The one way a hook suspends (io chapters 2, 8 and 16).
+//!
+//! ```text
+//!   hook:  enter()? --no--> real function
+//!            | yes
+//!          try without blocking --done--> return
+//!            | would block
+//!          wait(interest, deadline) -----> waiters and timer live in this frame, on the coroutine's stack
+//!            |                              park: other coroutines run; the reactor marks the frame and wakes us
+//!          Ready: try again   Timeout   Cancelled: exception pending, latched, fail with ECANCELED   Closed: EBADF
+//! ```
+//!
+//! Nothing here allocates for up to eight descriptors, nothing in a waiting frame needs dropping, and nothing is unwound:
+//! a cancelled wait is a failed call.
+//!
+//! **Poisoned**: the cancellation was delivered to this coroutine in a hook and PHP has not seen it yet (the latch is set
+//! and an exception is pending). Then no hook waits: loops of C code that retry would spin or hang. The state ends when a
+//! hook is entered with nothing pending.
+
+use crate::abi::{Coroutine, Object, globals};
+use crate::engine::{self, exception, zone};
+use crate::reactor::offload::{self, Job};
+use crate::reactor::timer::{start_node, stop_node};
+use crate::reactor::watch::{self, Kind, Status, Waiter};
+use crate::reactor::{NEVER, TimerNode, now_ns};
+use crate::scheduler;
+use core::cell::{Cell, UnsafeCell};
+use core::ffi::{c_int, c_void};
+use core::mem::{MaybeUninit, offset_of};
+use core::ptr;
+use core::sync::atomic::{AtomicU64, Ordering};
+
+/// How a wait ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// Something may have happened: try again.
+    Ready,
+    Timeout,
+    /// The exception is raised and latched.
+    Cancelled,
+    /// Another coroutine closes the descriptor.
+    Closed,
+    /// The kernel cannot watch this: make the blocking call.
+    Unwatchable,
+}
+
+/// The hooks, for the trace counters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(usize)]
+pub enum Call {
+    Poll,
+    Select,
+    EpollWait,
+    Recv,
+    Send,
+    Read,
+    Write,
+    Accept,
+    Connect,
+    Sleep,
+    Names,
+    Close,
+    Join,
+}
+
+pub const CALLS: usize = 13;
+static HITS: [AtomicU64; CALLS] = [const { AtomicU64::new(0) }; CALLS];
+
+/// How often each hook ran in coroutine context since the process started (`async.io_trace`).
+pub fn hits() -> [(&'static str, u64); CALLS] {
+    const NAMES: [&str; CALLS] = [
+        "poll", "select", "epoll_wait", "recv", "send", "read", "write", "accept", "connect", "sleep", "names", "close",
+        "pthread_join",
+    ];
+    core::array::from_fn(|call| (NAMES[call], HITS[call].load(Ordering::Relaxed)))
+}
+
+/// What the hooks of one thread share. Reached through a thread-local pointer, so that a null pointer means all at once:
+/// foreign thread, nothing active, child of a fork.
+pub struct Runtime {
+    /// Runtime code is running: whatever it calls passes through (SF-2).
+    in_hook: bool,
+    trace: bool,
+    /// 0 = no slices.
+    slice_ns: u64,
+    /// When the running slice was first seen, 0 if not yet.
+    slice_start_ns: u64,
+    /// The switch count at that time.
+    slice_switches: u64,
+    calls: u32,
+}
+
+thread_local! {
+    static RUNTIME: Cell<*mut Runtime> = const { Cell::new(ptr::null_mut()) };
+    static MEMORY: UnsafeCell<Runtime> = const {
+        UnsafeCell::new(Runtime {
+            in_hook: false,
+            trace: false,
+            slice_ns: 0,
+            slice_start_ns: 0,
+            slice_switches: 0,
+            calls: 0,
+        })
+    };
+}
+
+#[inline(always)]
+fn runtime() -> *mut Runtime {
+    RUNTIME.with(Cell::get)
+}
+
+/// Hooks of this thread work from now on.
+pub fn enable(slice_ms: u32, trace: bool) {
+    MEMORY.with(|memory| {
+        // SAFETY: nobody holds a reference into the cell; hooks use raw pointers and do not run now.
+        unsafe {
+            *memory.get() = Runtime {
+                in_hook: false,
+                trace,
+                slice_ns: u64::from(slice_ms) * 1_000_000,
+                slice_start_ns: 0,
+                slice_switches: 0,
+                calls: 0,
+            };
+        }
+        RUNTIME.with(|pointer| pointer.set(memory.get()));
+    });
+}
+
+/// Hooks of this thread pass through from now on. Safe in the child of a fork: nothing is allocated or locked.
+pub extern "C" fn disable() {
+    RUNTIME.with(|pointer| pointer.set(ptr::null_mut()));
+}
+
+/// Whether the hooks of this thread work.
+#[inline(always)]
+pub fn enabled() -> bool {
+    !runtime().is_null()
+}
+
+/// errno of this thread.
+#[inline]
+pub fn errno() -> c_int {
+    // SAFETY: always valid.
+    unsafe { *libc::__errno_location() }
+}
+
+#[inline]
+pub fn set_errno(value: c_int) {
+    // SAFETY: always valid.
+    unsafe { *libc::__errno_location() = value }
+}
+
+unsafe extern "C" {
+    fn __h_errno_location() -> *mut c_int;
+}
+
+pub fn set_h_errno(value: c_int) {
+    // SAFETY: always valid.
+    unsafe { *__h_errno_location() = value }
+}
+
+/// The entry of every hook: whether it may suspend (HK-1, HK-2); otherwise it passes through.
+///
+/// # Safety
+/// From a hook.
+#[inline(always)]
+pub unsafe fn enter(call: Call) -> bool {
+    let runtime = runtime();
+    // SAFETY: a non-null pointer is this thread's runtime.
+    !runtime.is_null() && unsafe { enter_runtime(runtime, call) }
+}
+
+#[inline]
+unsafe fn enter_runtime(runtime: *mut Runtime, call: Call) -> bool {
+    // SAFETY: this thread's runtime; a coroutine runs, so its latch is valid.
+    unsafe {
+        if (*runtime).in_hook || (*globals()).in_scheduler_context || zone::active() {
+            return false;
+        }
+        let coroutine = scheduler::current();
+        if coroutine.is_null() || scheduler::only_main_is_alive() {
+            return false;
+        }
+        if (*runtime).trace {
+            HITS[call as usize].fetch_add(1, Ordering::Relaxed);
+        }
+        let latch = scheduler::latch(coroutine);
+        if !(*latch).is_null() {
+            if !exception::pending().is_null() {
+                return true;
+            }
+            let seen = *latch;
+            *latch = ptr::null_mut();
+            exception::release(seen);
+        }
+        (*runtime).calls = (*runtime).calls.wrapping_add(1);
+        if (*runtime).calls % SLICE_SAMPLE == 0 && (*runtime).slice_ns != 0 {
+            check_slice(runtime);
+        }
+        true
+    }
+}
+
+/// Every which hook looks at the clock: reading it costs a fifth of a call that does not block.
+const SLICE_SAMPLE: u32 = 8;
+
+/// W-10: a coroutine whose calls never block gives way now and then.
+#[cold]
+unsafe fn check_slice(runtime: *mut Runtime) {
+    // SAFETY: this thread's runtime.
+    unsafe {
+        let (now, switches) = (now_ns(), scheduler::switches());
+        if (*runtime).slice_start_ns == 0 || (*runtime).slice_switches != switches {
+            (*runtime).slice_start_ns = now;
+            (*runtime).slice_switches = switches;
+        } else if now - (*runtime).slice_start_ns > (*runtime).slice_ns {
+            (*runtime).slice_start_ns = 0;
+            yield_once();
+        }
+    }
+}
+
+/// Lets the others run once. A cancellation that arrives is raised.
+///
+/// # Safety
+/// As [`wait_one`].
+pub unsafe fn yield_once() -> Outcome {
+    // SAFETY: in coroutine context.
+    unsafe {
+        if poisoned() {
+            return Outcome::Cancelled;
+        }
+        match switch(|| scheduler::yield_now()) {
+            Ok(()) => Outcome::Ready,
+            Err(cancellation) => {
+                raise(cancellation);
+                Outcome::Cancelled
+            }
+        }
+    }
+}
+
+/// As [`yield_once`], but a cancellation is returned instead of raised: the caller owns it.
+///
+/// # Safety
+/// As [`wait_one`].
+pub unsafe fn yield_uncancelled() -> *mut Object {
+    // SAFETY: in coroutine context.
+    unsafe { switch(|| scheduler::yield_now()).err().unwrap_or(ptr::null_mut()) }
+}
+
+/// Raises a cancellation and remembers it until PHP has seen it (CX-1). Takes over the reference.
+///
+/// # Safety
+/// In coroutine context.
+pub unsafe fn raise(cancellation: *mut Object) {
+    // SAFETY: the latch owns its own reference.
+    unsafe {
+        let latch = scheduler::latch(scheduler::current());
+        let old = *latch;
+        exception::add_ref(cancellation);
+        *latch = cancellation;
+        if !old.is_null() {
+            exception::release(old);
+        }
+        exception::throw(cancellation);
+    }
+}
+
+/// Whether a cancellation was delivered here that PHP has not seen (CX-3).
+#[inline]
+pub unsafe fn poisoned() -> bool {
+    // SAFETY: the latch of the running coroutine.
+    unsafe {
+        let coroutine = scheduler::current();
+        !coroutine.is_null() && !(*scheduler::latch(coroutine)).is_null() && !exception::pending().is_null()
+    }
+}
+
+/// Runs a switching function: errno and h_errno are the coroutine's own, hooks of others work meanwhile.
+#[inline]
+unsafe fn switch(function: impl FnOnce() -> Result<(), *mut Object>) -> Result<(), *mut Object> {
+    // SAFETY: the thread's variables; a coroutine never changes its thread.
+    unsafe {
+        let (errno, h_errno) = (errno(), *__h_errno_location());
+        let result = function();
+        set_errno(errno);
+        *__h_errno_location() = h_errno;
+        result
+    }
+}
+
+/// A deadline from a number of milliseconds; a negative one is never.
+pub fn deadline_ms(timeout_ms: c_int) -> u64 {
+    if timeout_ms < 0 { NEVER } else { now_ns() + timeout_ms as u64 * 1_000_000 }
+}
+
+/// A deadline from a relative time; too far is never.
+pub fn deadline_after(time: &libc::timespec) -> u64 {
+    let seconds = (time.tv_sec.max(0) as u64).saturating_mul(1_000_000_000);
+    now_ns().saturating_add(seconds).saturating_add(time.tv_nsec.max(0) as u64)
+}
+
+/// The frame of a wait: who is woken and why.
+#[repr(C)]
+struct Frame {
+    coroutine: *mut Coroutine,
+    ready: bool,
+    timeout: bool,
+    closed_fd: c_int,
+    timer: TimerNode,
+}
+
+impl Frame {
+    fn new() -> Frame {
+        Frame {
+            coroutine: scheduler::current(),
+            ready: false,
+            timeout: false,
+            closed_fd: -1,
+            timer: TimerNode::new(on_timeout),
+        }
+    }
+}
+
+/// One descriptor of a wait.
+#[repr(C)]
+struct Slot {
+    waiter: Waiter,
+    frame: *mut Frame,
+    revents: u32,
+    /// What was taken from the descriptor when the report came (`watch::input_count`).
+    input: u32,
+}
+
+unsafe fn on_timeout(node: *mut TimerNode) {
+    // SAFETY: the node of a frame whose coroutine is parked.
+    unsafe {
+        let frame = node.byte_sub(offset_of!(Frame, timer)).cast::<Frame>();
+        (*frame).timeout = true;
+        scheduler::wake((*frame).coroutine);
+    }
+}
+
+unsafe fn on_ready(waiter: *mut Waiter, revents: u32, status: Status) {
+    // SAFETY: the waiter is the first member of a slot whose coroutine is parked.
+    unsafe {
+        let slot = waiter.cast::<Slot>();
+        let frame = (*slot).frame;
+        match status {
+            Status::Closed => (*frame).closed_fd = (*waiter).fd,
+            Status::Ready => {
+                (*frame).ready = true;
+                // A report to several is nobody's own.
+                (*slot).revents = if watch::is_alone(waiter) { revents } else { 0 };
+                (*slot).input = watch::input_count((*waiter).fd);
+            }
+        }
+        scheduler::wake((*frame).coroutine);
+    }
+}
+
+unsafe fn on_job(_: *mut Job, frame: *mut c_void) {
+    // SAFETY: the frame of a parked coroutine.
+    unsafe {
+        let frame = frame.cast::<Frame>();
+        (*frame).ready = true;
+        scheduler::wake((*frame).coroutine);
+    }
+}
+
+/// Parks until something marks the frame. The caller has armed what can, and disarms it.
+unsafe fn park(frame: *mut Frame, deadline: u64) -> Outcome {
+    // SAFETY: the frame stays on this stack until the timer is stopped.
+    unsafe {
+        let runtime = runtime();
+        if deadline != NEVER {
+            start_node(&raw mut (*frame).timer, deadline);
+        }
+        (*runtime).in_hook = false;
+        let mut held: *mut Object = ptr::null_mut();
+        let cancelled = loop {
+            match switch(|| scheduler::park()) {
+                Ok(()) => break false,
+                // Without an executing frame nobody could see the exception: this wait goes on to its end.
+                Err(cancellation) if !engine::frame_active() => {
+                    if held.is_null() { held = cancellation } else { exception::release(cancellation) }
+                    if (*frame).ready || (*frame).timeout || (*frame).closed_fd >= 0 {
+                        break false;
+                    }
+                }
+                Err(cancellation) => {
+                    held = cancellation;
+                    break true;
+                }
+            }
+        };
+        (*runtime).slice_start_ns = 0;
+        stop_node(&raw mut (*frame).timer);
+        if !held.is_null() {
+            raise(held);
+        }
+        match () {
+            _ if cancelled => Outcome::Cancelled,
+            _ if (*frame).closed_fd >= 0 => Outcome::Closed,
+            _ if (*frame).timeout && !(*frame).ready => Outcome::Timeout,
+            _ => Outcome::Ready,
+        }
+    }
+}
+
+/// Waits for one descriptor as the one who will take what comes.
+///
+/// # Safety
+/// After [`enter`] returned true, in the same hook.
+pub unsafe fn wait_one(fd: c_int, events: u32, deadline: u64) -> Outcome {
+    // SAFETY: forwarded.
+    unsafe { wait_report(fd, events, deadline, Kind::Consumer, &mut 0) }
+}
+
+/// As [`wait_one`]; `revents` gets what the kernel reported, or 0 where the caller must ask again.
+///
+/// # Safety
+/// As [`wait_one`].
+pub unsafe fn wait_report(fd: c_int, events: u32, deadline: u64, kind: Kind, revents: &mut u32) -> Outcome {
+    // SAFETY: slot and frame stay here until the waiter is detached.
+    unsafe {
+        *revents = 0;
+        if poisoned() {
+            return Outcome::Cancelled;
+        }
+        let mut frame = Frame::new();
+        let mut slot = Slot {
+            waiter: Waiter::new(fd, events, kind, on_ready),
+            frame: &raw mut frame,
+            revents: 0,
+            input: 0,
+        };
+        let slot = &raw mut slot;
+        if watch::attach(slot.cast()).is_err() {
+            return Outcome::Unwatchable;
+        }
+        let outcome = park(&raw mut frame, deadline);
+        watch::detach(slot.cast());
+        if outcome == Outcome::Ready && (*slot).input == watch::input_count(fd) {
+            *revents = (*slot).revents & (events | watch::ERR | watch::HUP);
+        }
+        outcome
+    }
+}
+
+/// Waits for any of several descriptors as one who only looks. Negative ones are ignored, and so are those that the
+/// kernel cannot watch: they are always ready for what they can do. With none left this is a sleep.
+/// `closed_fd` gets the descriptor of `Closed`.
+///
+/// # Safety
+/// As [`wait_one`].
+pub unsafe fn wait_any(fds: *const libc::pollfd, count: usize, deadline: u64, closed_fd: &mut c_int) -> Outcome {
+    const INLINE: usize = 8;
+    // SAFETY: slots and frame stay here until every waiter is detached.
+    unsafe {
+        if poisoned() {
+            return Outcome::Cancelled;
+        }
+        let mut frame = Frame::new();
+        let mut inline = [const { MaybeUninit::<Slot>::uninit() }; INLINE];
+        let mut slots = inline.as_mut_ptr().cast::<Slot>();
+        if count > INLINE {
+            slots = libc::malloc(count * size_of::<Slot>()).cast();
+            if slots.is_null() {
+                return Outcome::Unwatchable;
+            }
+        }
+        let mut attached = 0;
+        let mut outcome = Outcome::Ready;
+        for index in 0..count {
+            let entry = &*fds.add(index);
+            if entry.fd < 0 {
+                continue;
+            }
+            let slot = slots.add(attached);
+            slot.write(Slot {
+                waiter: Waiter::new(entry.fd, u32::from(entry.events as u16), Kind::Observer, on_ready),
+                frame: &raw mut frame,
+                revents: 0,
+                input: 0,
+            });
+            match watch::attach(slot.cast()) {
+                Ok(()) => attached += 1,
+                Err(libc::EPERM) => (),
+                // The caller's own poll will say what is wrong with it.
+                Err(libc::EBADF) => frame.ready = true,
+                Err(_) => outcome = Outcome::Unwatchable,
+            }
+        }
+        if outcome != Outcome::Unwatchable && !frame.ready {
+            outcome = park(&raw mut frame, deadline);
+        }
+        for index in 0..attached {
+            watch::detach(slots.add(index).cast());
+        }
+        if count > INLINE {
+            libc::free(slots.cast());
+        }
+        *closed_fd = frame.closed_fd;
+        outcome
+    }
+}
+
+/// Sleeps until the deadline.
+///
+/// # Safety
+/// As [`wait_one`].
+pub unsafe fn sleep_until(deadline: u64) -> Outcome {
+    // SAFETY: forwarded; without descriptors only the deadline or a cancellation ends the wait.
+    unsafe {
+        if poisoned() {
+            return Outcome::Cancelled;
+        }
+        loop {
+            let mut frame = Frame::new();
+            match park(&raw mut frame, deadline) {
+                Outcome::Ready if now_ns() < deadline => (),
+                Outcome::Ready => return Outcome::Timeout,
+                outcome => return outcome,
+            }
+        }
+    }
+}
+
+/// As [`sleep_until`], whatever is pending or arrives: the first cancellation that arrives is returned, the caller owns
+/// it. For what must be finished before C code may go on.
+///
+/// # Safety
+/// As [`wait_one`].
+pub unsafe fn sleep_uncancelled(deadline: u64) -> *mut Object {
+    // SAFETY: the frame stays here until the timer has fired.
+    unsafe {
+        let mut frame = Frame::new();
+        let frame = &raw mut frame;
+        let mut held: *mut Object = ptr::null_mut();
+        start_node(&raw mut (*frame).timer, deadline);
+        while !(*frame).timeout {
+            if let Err(cancellation) = switch(|| scheduler::park()) {
+                if held.is_null() { held = cancellation } else { exception::release(cancellation) }
+            }
+        }
+        held
+    }
+}
+
+/// Runs a job on a worker thread. After `Ready` the results are in the job, which is the caller's again; after
+/// `Cancelled` it is gone; after `Unwatchable` it never ran and is the caller's.
+///
+/// # Safety
+/// As [`wait_one`]; the job is not on this stack.
+pub unsafe fn run_job(job: *mut Job) -> Outcome {
+    // SAFETY: the frame stays here until the job is done or abandoned.
+    unsafe {
+        if poisoned() {
+            return Outcome::Cancelled;
+        }
+        let mut frame = Frame::new();
+        let frame = &raw mut frame;
+        *(&raw mut (*frame).ready) = false;
+        if offload::submit(job, on_job, frame.cast()).is_err() {
+            return Outcome::Unwatchable;
+        }
+        loop {
+            match park(frame, NEVER) {
+                Outcome::Ready if !(*frame).ready => (),
+                Outcome::Ready => return Outcome::Ready,
+                outcome => {
+                    if (*frame).ready { offload::free(job) } else { offload::abandon(job) }
+                    return outcome;
+                }
+            }
+        }
+    }
+}

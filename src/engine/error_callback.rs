@@ -1,0 +1,60 @@
+//! The error callback: lets one filter decide which diagnostics are dropped before they are shown, logged or handled.
+
+use core::ffi::c_int;
+use core::sync::atomic::{AtomicPtr, Ordering};
+use ext_php_rs::ffi;
+
+/// Type, file, line, message.
+type Callback = unsafe extern "C" fn(c_int, *mut ffi::zend_string, u32, *mut ffi::zend_string);
+type Filter = fn(i32) -> bool;
+
+static ORIGINAL: AtomicPtr<()> = AtomicPtr::new(core::ptr::null_mut());
+static FILTER: AtomicPtr<()> = AtomicPtr::new(core::ptr::null_mut());
+
+unsafe extern "C" fn filtered(
+    kind: c_int,
+    file: *mut ffi::zend_string,
+    line: u32,
+    message: *mut ffi::zend_string,
+) {
+    // SAFETY: both pointers were stored by `install`.
+    unsafe {
+        let filter: Filter = core::mem::transmute(FILTER.load(Ordering::Relaxed));
+        // The engine marks some types with high bits.
+        if !filter(kind & 0x7fff) {
+            let original: Callback = core::mem::transmute(ORIGINAL.load(Ordering::Relaxed));
+            original(kind, file, line, message);
+        }
+    }
+}
+
+/// Puts `filter` before the engine's callback; it returns true for what is dropped. Once more does nothing.
+///
+/// # Safety
+/// On a PHP thread.
+pub unsafe fn install(filter: Filter) {
+    // SAFETY: a global of the engine, changed while no other PHP thread starts.
+    unsafe {
+        let current = ffi::zend_error_cb;
+        let Some(original) = current else { return };
+        if original as *const () == filtered as *const () {
+            return;
+        }
+        FILTER.store(filter as *mut (), Ordering::Relaxed);
+        ORIGINAL.store(original as *mut (), Ordering::Relaxed);
+        ffi::zend_error_cb = Some(filtered);
+    }
+}
+
+/// Puts the engine's callback back, unless somebody else has come between.
+///
+/// # Safety
+/// Module shutdown.
+pub unsafe fn remove() {
+    // SAFETY: as `install`.
+    unsafe {
+        if ffi::zend_error_cb.is_some_and(|callback| callback as *const () == filtered as *const ()) {
+            ffi::zend_error_cb = core::mem::transmute::<*mut (), Option<Callback>>(ORIGINAL.load(Ordering::Relaxed));
+        }
+    }
+}

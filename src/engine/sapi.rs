@@ -1,0 +1,89 @@
+//! The server interface as no-suspend zones (io OUT-1): a switch inside half an `echo` or a FastCGI record would
+//! interleave bytes of two coroutines.
+
+use super::zone;
+use core::ffi::{c_char, c_int, c_void};
+use ext_php_rs::ffi;
+
+static mut WRITE: Option<unsafe extern "C" fn(*const c_char, usize) -> usize> = None;
+static mut FLUSH: Option<unsafe extern "C" fn(*mut c_void)> = None;
+static mut SEND_HEADERS: Option<unsafe extern "C" fn(*mut ffi::sapi_headers_struct) -> c_int> = None;
+static mut READ_POST: Option<unsafe extern "C" fn(*mut c_char, usize) -> usize> = None;
+
+unsafe extern "C" fn write(text: *const c_char, length: usize) -> usize {
+    zone::enter();
+    // SAFETY: installed only where an original exists.
+    let written = unsafe { WRITE.unwrap_unchecked()(text, length) };
+    zone::leave();
+    written
+}
+
+unsafe extern "C" fn flush(context: *mut c_void) {
+    zone::enter();
+    // SAFETY: as `write`.
+    unsafe { FLUSH.unwrap_unchecked()(context) };
+    zone::leave();
+}
+
+unsafe extern "C" fn send_headers(headers: *mut ffi::sapi_headers_struct) -> c_int {
+    zone::enter();
+    // SAFETY: as `write`.
+    let result = unsafe { SEND_HEADERS.unwrap_unchecked()(headers) };
+    zone::leave();
+    result
+}
+
+unsafe extern "C" fn read_post(buffer: *mut c_char, length: usize) -> usize {
+    zone::enter();
+    // SAFETY: as `write`.
+    let count = unsafe { READ_POST.unwrap_unchecked()(buffer, length) };
+    zone::leave();
+    count
+}
+
+macro_rules! wrap {
+    ($field:ident, $original:ident, $wrapper:ident) => {
+        if let Some(current) = ffi::sapi_module.$field {
+            if current as *const () != $wrapper as *const () {
+                $original = Some(current);
+                ffi::sapi_module.$field = Some($wrapper);
+            }
+        }
+    };
+}
+
+macro_rules! unwrap {
+    ($field:ident, $original:ident, $wrapper:ident) => {
+        if ffi::sapi_module.$field.is_some_and(|current| current as *const () == $wrapper as *const ()) {
+            ffi::sapi_module.$field = $original;
+        }
+    };
+}
+
+/// Wraps output, flushing, header sending and body reading; once more does nothing.
+///
+/// # Safety
+/// On a PHP thread.
+pub unsafe fn install_zones() {
+    // SAFETY: a global of the engine.
+    unsafe {
+        wrap!(ub_write, WRITE, write);
+        wrap!(flush, FLUSH, flush);
+        wrap!(send_headers, SEND_HEADERS, send_headers);
+        wrap!(read_post, READ_POST, read_post);
+    }
+}
+
+/// Puts the originals back, where nobody else has come between.
+///
+/// # Safety
+/// Module shutdown.
+pub unsafe fn remove_zones() {
+    // SAFETY: a global of the engine.
+    unsafe {
+        unwrap!(ub_write, WRITE, write);
+        unwrap!(flush, FLUSH, flush);
+        unwrap!(send_headers, SEND_HEADERS, send_headers);
+        unwrap!(read_post, READ_POST, read_post);
+    }
+}

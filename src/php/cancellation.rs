@@ -1,0 +1,344 @@
+//! `\Cancellation`, a third throwable root beside `Exception` and `Error`, and the classes below it (core EX-1).
+//!
+//! Stock PHP refuses such a class: `Throwable` asks every implementor for its root. Its check is replaced, for good, by
+//! one that also accepts ours. The engine then treats any throwable that is not an `Exception` as an `Error`: it reads and
+//! writes message, trace and so on *in the scope of* `Error`. Our property handlers translate that scope, so that the
+//! properties can be protected and private as in `Exception`. The getters are those of `Error`, shared.
+
+use super::{Parent, class_type, signature};
+use crate::abi::zend::{IS_ARRAY, IS_LONG, IS_OBJECT, IS_STRING};
+use crate::abi::{AsyncClass, ClassEntry, Object, ObjectHandlers, Zval};
+use crate::engine::class::{self, function};
+use crate::engine::entry::{Handler, handlers};
+use crate::engine::{args, eg, object, string, zval};
+use core::cell::UnsafeCell;
+use core::ffi::{CStr, c_int, c_void};
+use core::mem::MaybeUninit;
+use core::ptr;
+use ext_php_rs::builders::ClassBuilder;
+use ext_php_rs::ffi;
+use ext_php_rs::flags::{DataType, MethodFlags};
+use ext_php_rs::zend::ClassEntry as PhpClassEntry;
+use std::fmt::Write;
+
+struct Statics {
+    handlers: MaybeUninit<ObjectHandlers>,
+    throwable_check: Option<unsafe extern "C" fn(*mut ClassEntry, *mut ClassEntry) -> c_int>,
+}
+struct Once(UnsafeCell<Statics>);
+// SAFETY: written once at MINIT.
+unsafe impl Sync for Once {}
+static STATICS: Once = Once(UnsafeCell::new(Statics { handlers: MaybeUninit::uninit(), throwable_check: None }));
+
+unsafe extern "C" {
+    fn zend_fetch_debug_backtrace(result: *mut Zval, skip_last: c_int, options: c_int, limit: c_int);
+}
+
+fn throwable() -> &'static PhpClassEntry {
+    // SAFETY: set when the engine has started.
+    unsafe { &*ffi::zend_ce_throwable }
+}
+fn cancellation() -> &'static PhpClassEntry {
+    // SAFETY: registered before its children.
+    unsafe { &*class::cancellation_root() }
+}
+fn async_cancellation() -> &'static PhpClassEntry {
+    // SAFETY: registered before its children.
+    unsafe { &*class::get(AsyncClass::EXCEPTION_CANCELLATION) }
+}
+
+/// # Safety
+/// Module start.
+pub unsafe fn register() {
+    // SAFETY: single-threaded; the class entries live for ever.
+    unsafe {
+        accept_our_root();
+        let root = class::register(root_class(), AsyncClass::NO);
+        class::set_cancellation_root(root);
+        declare_properties(root);
+
+        let mut own = class::standard_handlers();
+        own.clone_obj = None;
+        own.read_property = Some(read_property);
+        own.write_property = Some(write_property);
+        own.get_property_ptr_ptr = Some(get_property_ptr_ptr);
+        own.has_property = Some(has_property);
+        let statics = STATICS.0.get();
+        (*statics).handlers.write(own);
+        class::set_object_model(root, create_object, (*statics).handlers.as_ptr());
+    }
+    let below = |name: &str, parent: Parent, number: AsyncClass| {
+        class::register(ClassBuilder::new(name).extends(parent), number)
+    };
+    below("Async\\AsyncCancellation", (cancellation, "\\Cancellation"), AsyncClass::EXCEPTION_CANCELLATION);
+    below(
+        "Async\\OperationCanceledException",
+        (async_cancellation, "Async\\AsyncCancellation"),
+        AsyncClass::EXCEPTION_OPERATION_CANCELLED,
+    );
+}
+
+/// Replaces the check that `Throwable` makes of its implementors. It runs again for every user subclass.
+unsafe fn accept_our_root() {
+    unsafe extern "C" fn check(interface: *mut ClassEntry, class: *mut ClassEntry) -> c_int {
+        // SAFETY: called by the engine while it links a class.
+        unsafe {
+            let mut root = class;
+            while !(*root).__bindgen_anon_1.parent.is_null() {
+                root = (*root).__bindgen_anon_1.parent;
+            }
+            if string::to_text((*root).name) == "Cancellation" {
+                return 0;
+            }
+            (*STATICS.0.get()).throwable_check.map_or(0, |original| original(interface, class))
+        }
+    }
+    // SAFETY: single-threaded module start.
+    unsafe {
+        let hook = &raw mut (*ffi::zend_ce_throwable).__bindgen_anon_2.interface_gets_implemented;
+        (*STATICS.0.get()).throwable_check = *hook;
+        *hook = Some(check);
+    }
+}
+
+/// The handler of a method of `Error`.
+fn error_method(name: &str) -> Handler {
+    // SAFETY: the method exists since PHP 7; internal functions start alike.
+    unsafe {
+        let found = ffi::zend_hash_str_find_ptr_lc(
+            &raw mut (*ffi::zend_ce_error).function_table,
+            name.as_ptr().cast(),
+            name.len(),
+        );
+        let method = found.cast::<ffi::zend_function>();
+        let handler = (*method).internal_function.handler.expect("methods of Error are internal");
+        core::mem::transmute::<unsafe extern "C" fn(*mut ffi::zend_execute_data, *mut ffi::zval), Handler>(handler)
+    }
+}
+
+fn root_class() -> ClassBuilder {
+    let last = MethodFlags::Public | MethodFlags::Final;
+    let shared = |name: &str| function(name, error_method(name));
+    ClassBuilder::new("Cancellation")
+        .implements((throwable, "\\Throwable"))
+        .method(
+            signature("__construct", error_method("__construct"))
+                .optional("message", DataType::String, "\"\"")
+                .optional("code", DataType::Long, "0")
+                .nullable("previous", class_type("Throwable"))
+                .untyped(),
+            MethodFlags::Public,
+        )
+        .method(shared("getMessage").returns(DataType::String, false, false), last)
+        .method(shared("getCode"), last)
+        .method(shared("getFile").returns(DataType::String, false, false), last)
+        .method(shared("getLine").returns(DataType::Long, false, false), last)
+        .method(shared("getTrace").returns(DataType::Array, false, false), last)
+        .method(shared("getPrevious").returns(class_type("Throwable"), false, true), last)
+        .method(shared("getTraceAsString").returns(DataType::String, false, false), last)
+        .method(signature("__toString", to_string).returns(DataType::String), MethodFlags::Public)
+}
+
+/// The properties of `Exception`, by name, visibility and default.
+unsafe fn declare_properties(ce: *mut ClassEntry) {
+    const PROTECTED: i32 = ffi::ZEND_ACC_PROTECTED as i32;
+    const PRIVATE: i32 = ffi::ZEND_ACC_PRIVATE as i32;
+    // SAFETY: permanent values: an interned empty string, the immutable empty array, scalars.
+    unsafe {
+        let mut text = Zval::NULL;
+        text.value.string =
+            ffi::zend_string_init_interned.map_or(ptr::null_mut(), |intern| intern(c"".as_ptr(), 0, true));
+        text.type_info = IS_STRING;
+        let mut empty = Zval::NULL;
+        empty.value.array = (&raw const ffi::zend_empty_array).cast_mut();
+        empty.type_info = IS_ARRAY;
+        let zero = Zval::from_long(0);
+        for (name, access, mut default) in [
+            (c"message", PROTECTED, text),
+            (c"string", PRIVATE, text),
+            (c"code", PROTECTED, zero),
+            (c"file", PROTECTED, text),
+            (c"line", PROTECTED, zero),
+            (c"trace", PRIVATE, empty),
+            (c"previous", PRIVATE, Zval::NULL),
+        ] {
+            ffi::zend_declare_property(ce, name.as_ptr(), name.count_bytes(), (&raw mut default).cast(), access);
+        }
+    }
+}
+
+unsafe extern "C" fn create_object(ce: *mut ClassEntry) -> *mut Object {
+    const IGNORE_ARGS: c_int = 2;
+    // SAFETY: as the engine does for its own throwables.
+    unsafe {
+        let new = ffi::zend_objects_new(ce);
+        ffi::object_properties_init(new, ce);
+        (*new).handlers = (*STATICS.0.get()).handlers.as_ptr();
+        let mut trace = Zval::UNDEF;
+        if (*eg()).current_execute_data.is_null() {
+            trace = zval::from_array(crate::engine::hash::new_array(0));
+        } else {
+            let options = if (*eg()).exception_ignore_args { IGNORE_ARGS } else { 0 };
+            zend_fetch_debug_backtrace(&raw mut trace, 0, options, 0);
+        }
+        let file = ffi::zend_get_executed_filename();
+        let mut file = zval::from_string(string::new(&CStr::from_ptr(file).to_string_lossy()));
+        let mut line = Zval::from_long(i64::from(ffi::zend_get_executed_lineno()));
+        let root = class::cancellation_root();
+        for (name, value) in [(c"file", &mut file), (c"line", &mut line), (c"trace", &mut trace)] {
+            ffi::zend_update_property(root, new, name.as_ptr(), name.count_bytes(), ptr::from_mut(value).cast());
+            zval::clear(value);
+        }
+        new
+    }
+}
+
+/// Runs `access` with our class as scope where the engine set that of `Error`.
+unsafe fn in_own_scope<T>(access: impl FnOnce() -> T) -> T {
+    // SAFETY: this thread's globals; the scope is put back.
+    unsafe {
+        let scope = (*eg()).fake_scope;
+        if scope == ffi::zend_ce_error {
+            (*eg()).fake_scope = class::cancellation_root();
+        }
+        let result = access();
+        (*eg()).fake_scope = scope;
+        result
+    }
+}
+
+unsafe extern "C" fn read_property(
+    object: *mut Object,
+    name: *mut ffi::zend_string,
+    kind: c_int,
+    cache: *mut *mut c_void,
+    room: *mut ffi::zval,
+) -> *mut ffi::zval {
+    // SAFETY: forwarded to the standard handler.
+    unsafe { in_own_scope(|| ffi::zend_std_read_property(object, name, kind, cache, room)) }
+}
+
+unsafe extern "C" fn write_property(
+    object: *mut Object,
+    name: *mut ffi::zend_string,
+    value: *mut ffi::zval,
+    cache: *mut *mut c_void,
+) -> *mut ffi::zval {
+    // SAFETY: forwarded to the standard handler.
+    unsafe { in_own_scope(|| ffi::zend_std_write_property(object, name, value, cache)) }
+}
+
+unsafe extern "C" fn get_property_ptr_ptr(
+    object: *mut Object,
+    name: *mut ffi::zend_string,
+    kind: c_int,
+    cache: *mut *mut c_void,
+) -> *mut ffi::zval {
+    // SAFETY: forwarded to the standard handler.
+    unsafe { in_own_scope(|| ffi::zend_std_get_property_ptr_ptr(object, name, kind, cache)) }
+}
+
+unsafe extern "C" fn has_property(
+    object: *mut Object,
+    name: *mut ffi::zend_string,
+    check: c_int,
+    cache: *mut *mut c_void,
+) -> c_int {
+    // SAFETY: forwarded to the standard handler.
+    unsafe { in_own_scope(|| ffi::zend_std_has_property(object, name, check, cache)) }
+}
+
+/// The class in whose scope the engine keeps the properties of a throwable.
+unsafe fn scope_of(object: *mut Object) -> *mut ClassEntry {
+    // SAFETY: class entries of the engine.
+    unsafe {
+        if object::is_a(object, ffi::zend_ce_exception) { ffi::zend_ce_exception } else { ffi::zend_ce_error }
+    }
+}
+
+unsafe fn property(object: *mut Object, name: &CStr) -> Zval {
+    let mut room = MaybeUninit::<ffi::zval>::zeroed();
+    // SAFETY: every throwable has the property; the value is borrowed from the object.
+    unsafe {
+        let scope = scope_of(object);
+        *ffi::zend_read_property(scope, object, name.as_ptr(), name.count_bytes(), true, room.as_mut_ptr())
+            .cast::<Zval>()
+    }
+}
+
+unsafe fn text_property(object: *mut Object, name: &CStr) -> String {
+    // SAFETY: a borrowed string of a live object.
+    unsafe {
+        let value = property(object, name);
+        if value.kind() == IS_STRING { string::to_text(value.value.string) } else { String::new() }
+    }
+}
+
+unsafe fn trace_text(object: *mut Object) -> String {
+    // SAFETY: the method is final, takes nothing and returns a string that we own.
+    unsafe {
+        let found = ffi::zend_hash_str_find_ptr_lc(
+            &raw mut (*(*object).ce).function_table,
+            c"gettraceasstring".as_ptr(),
+            16,
+        );
+        let mut result = Zval::UNDEF;
+        ffi::zend_call_known_function(
+            found.cast(),
+            object,
+            (*object).ce,
+            (&raw mut result).cast(),
+            0,
+            ptr::null_mut(),
+            ptr::null_mut(),
+        );
+        let text = if result.kind() == IS_STRING { string::to_text(result.value.string) } else { "#0 {main}".to_owned() };
+        zval::clear(&raw mut result);
+        text
+    }
+}
+
+/// The text of a chain, oldest first, as PHP prints it.
+unsafe fn chain_text(first: *mut Object) -> String {
+    // SAFETY: every object of the chain is held by the one before it.
+    unsafe {
+        let mut text = String::new();
+        let mut seen: Vec<*mut Object> = Vec::new();
+        let mut current = first;
+        while !current.is_null() && !seen.contains(&current) {
+            seen.push(current);
+            let mut part = object::class_name(current);
+            let message = text_property(current, c"message");
+            if !message.is_empty() {
+                let _ = write!(part, ": {message}");
+            }
+            let line = property(current, c"line");
+            let line = if line.kind() == IS_LONG { line.value.long } else { 0 };
+            let file = text_property(current, c"file");
+            let _ = write!(part, " in {file}:{line}\nStack trace:\n{}", trace_text(current));
+            if !text.is_empty() {
+                let _ = write!(part, "\n\nNext {text}");
+            }
+            text = part;
+            let previous = property(current, c"previous");
+            current = if previous.kind() == IS_OBJECT { previous.value.object } else { ptr::null_mut() };
+        }
+        text
+    }
+}
+
+handlers! {
+    /// `__toString`: the engine's own loops over classes it knows, and leaves ours marked as visited.
+    fn to_string(call) {
+        if !args::none(call) {
+            return;
+        }
+        // SAFETY: a method call; the text also goes to the property that uncaught reports read.
+        unsafe {
+            let this = call.this();
+            let mut text = zval::from_string(string::new(&chain_text(this)));
+            ffi::zend_update_property(scope_of(this), this, c"string".as_ptr(), 6, (&raw mut text).cast());
+            call.set(text);
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! `Async\Coroutine` (core 11).
+
+use super::interfaces::COMPLETABLE;
+use super::{class_type, context, signature};
+use crate::abi::zend::IS_UNDEF;
+use crate::abi::*;
+use crate::engine::entry::{Call, handlers};
+use crate::engine::{args, call, class, exception, frame, hash, object, string, zval};
+use crate::scheduler::CoroutineObject;
+use crate::scheduler::coroutine::{self, from_object};
+use crate::scheduler::resume;
+use core::ptr;
+use ext_php_rs::builders::ClassBuilder;
+use ext_php_rs::flags::{ClassFlags, DataType, MethodFlags};
+
+/// # Safety
+/// Module start.
+pub unsafe fn register() {
+    let public = MethodFlags::Public;
+    let boolean = |name: &str, handler| signature(name, handler).returns(DataType::Bool);
+    let builder = ClassBuilder::new("Async\\Coroutine")
+        .flags(ClassFlags::Final | ClassFlags::NotSerializable | ClassFlags::NoDynamicProperties)
+        .implements(COMPLETABLE)
+        .method(signature("__construct", construct).untyped(), MethodFlags::Private)
+        .method(signature("getId", get_id).returns(DataType::Long), public)
+        .method(signature("asHiPriority", as_hi_priority).returns(class_type("Async\\Coroutine")), public)
+        .method(signature("getContext", get_context).returns(class_type("Async\\Context")), public)
+        .method(signature("getResult", get_result).returns(DataType::Mixed), public)
+        .method(signature("getException", get_exception).returns(DataType::Mixed), public)
+        .method(
+            signature("getTrace", get_trace)
+                .optional("options", DataType::Long, "DEBUG_BACKTRACE_PROVIDE_OBJECT")
+                .optional("limit", DataType::Long, "0")
+                .returns_nullable(DataType::Array),
+            public,
+        )
+        .method(signature("getSpawnFileAndLine", get_spawn_file_and_line).returns(DataType::Array), public)
+        .method(signature("getSpawnLocation", get_spawn_location).returns(DataType::String), public)
+        .method(signature("getSuspendFileAndLine", get_suspend_file_and_line).returns(DataType::Array), public)
+        .method(signature("getSuspendLocation", get_suspend_location).returns(DataType::String), public)
+        .method(boolean("isStarted", is_started), public)
+        .method(boolean("isQueued", is_queued), public)
+        .method(boolean("isRunning", is_running), public)
+        .method(boolean("isSuspended", is_suspended), public)
+        .method(boolean("isCancelled", is_cancelled), public)
+        .method(boolean("isCancellationRequested", is_cancellation_requested), public)
+        .method(boolean("isCompleted", is_completed), public)
+        .method(signature("getAwaitingInfo", get_awaiting_info).returns(DataType::Array), public)
+        .method(
+            signature("cancel", cancel)
+                .nullable("cancellation", class_type("Async\\AsyncCancellation"))
+                .returns(DataType::Void),
+            public,
+        )
+        .method(
+            signature("finally", finally).required("callback", DataType::Mixed).returns(DataType::Void),
+            public,
+        );
+    // SAFETY: single-threaded module start.
+    unsafe { coroutine::initialise(class::register(builder, AsyncClass::COROUTINE)) };
+}
+
+/// The coroutine of a method call without parameters; null when arguments were given.
+fn this_of(call: Call) -> *mut CoroutineObject {
+    if args::none(call) { from_object(call.this()) } else { ptr::null_mut() }
+}
+
+/// Answers a method without parameters with a yes or no about the coroutine.
+unsafe fn predicate(call: Call, test: impl FnOnce(&CoroutineObject) -> bool) {
+    let this = this_of(call);
+    if !this.is_null() {
+        // SAFETY: a method call on one of our objects.
+        call.set_bool(test(unsafe { &*this }));
+    }
+}
+
+/// `[file, line]`, or `[null, 0]`.
+unsafe fn file_and_line(file: *mut ZString, line: u32) -> Zval {
+    // SAFETY: the array owns a reference of the name.
+    unsafe {
+        let pair = hash::new_array(2);
+        let known = !file.is_null();
+        hash::push(pair, if known { zval::from_string(string::add_ref(file)) } else { Zval::NULL });
+        hash::push(pair, Zval::from_long(if known { i64::from(line) } else { 0 }));
+        zval::from_array(pair)
+    }
+}
+
+/// `file:line`, or `unknown`.
+unsafe fn location(file: *mut ZString, line: u32) -> Zval {
+    // SAFETY: a borrowed name.
+    unsafe {
+        let text = if file.is_null() { "unknown".to_owned() } else { format!("{}:{line}", string::to_text(file)) };
+        zval::from_string(string::new(&text))
+    }
+}
+
+handlers! {
+    /// Never reached from user code: the constructor is private.
+    fn construct(_call) {}
+
+    fn get_id(call) {
+        let this = this_of(call);
+        if !this.is_null() {
+            // SAFETY: a method call on one of our objects.
+            call.set(Zval::from_long(i64::from(unsafe { (*call.this()).handle })));
+        }
+    }
+
+    fn as_hi_priority(call) {
+        if args::none(call) {
+            // SAFETY: the caller gets a reference of its own.
+            call.set_object(unsafe { object::add_ref(call.this()) });
+        }
+    }
+
+    fn get_context(call) {
+        let this = this_of(call);
+        if !this.is_null() {
+            // SAFETY: as above.
+            unsafe {
+                let context = context::of_coroutine(&raw mut (*this).base);
+                call.set_object(object::add_ref(context::to_object(context)));
+            }
+        }
+    }
+
+    fn get_result(call) {
+        let this = this_of(call);
+        if !this.is_null() {
+            // SAFETY: the copy owns its reference.
+            unsafe {
+                let finished = (*this).is_finished() && (*this).base.result.type_info != IS_UNDEF;
+                call.set(if finished { zval::copy(&raw mut (*this).base.result) } else { Zval::NULL });
+            }
+        }
+    }
+
+    fn get_exception(call) {
+        let this = this_of(call);
+        if !this.is_null() {
+            // SAFETY: as above.
+            unsafe {
+                let known = (*this).is_finished() && !(*this).base.exception.is_null();
+                call.set_object(if known { object::add_ref((*this).base.exception) } else { ptr::null_mut() });
+            }
+        }
+    }
+
+    fn get_trace(call) {
+        const PROVIDE_OBJECT: i64 = 1;
+        let Some((options, limit)) = args::optional_longs(call, PROVIDE_OBJECT, 0) else { return };
+        // SAFETY: the stack of a suspended coroutine is not touched while the array is built.
+        unsafe {
+            let suspended = (*from_object(call.this())).suspended_frame();
+            call.set(if suspended.is_null() { Zval::NULL } else { frame::backtrace(suspended, options, limit) });
+        }
+    }
+
+    fn get_spawn_file_and_line(call) {
+        let this = this_of(call);
+        if !this.is_null() {
+            // SAFETY: a method call on one of our objects.
+            unsafe { call.set(file_and_line((*this).base.filename, (*this).base.lineno)) }
+        }
+    }
+
+    fn get_spawn_location(call) {
+        let this = this_of(call);
+        if !this.is_null() {
+            // SAFETY: a method call on one of our objects.
+            unsafe { call.set(location((*this).base.filename, (*this).base.lineno)) }
+        }
+    }
+
+    fn get_suspend_file_and_line(call) {
+        let this = this_of(call);
+        if !this.is_null() {
+            // SAFETY: a method call on one of our objects.
+            unsafe {
+                let (file, line) = (*this).suspend_location();
+                call.set(file_and_line(file, line));
+            }
+        }
+    }
+
+    fn get_suspend_location(call) {
+        let this = this_of(call);
+        if !this.is_null() {
+            // SAFETY: a method call on one of our objects.
+            unsafe {
+                let (file, line) = (*this).suspend_location();
+                call.set(location(file, line));
+            }
+        }
+    }
+
+    fn is_started(call) {
+        // SAFETY: forwarded.
+        unsafe { predicate(call, CoroutineObject::is_started) }
+    }
+
+    fn is_queued(call) {
+        // SAFETY: forwarded.
+        unsafe { predicate(call, |c| c.is_queued() && !c.is_finished()) }
+    }
+
+    fn is_running(call) {
+        // SAFETY: forwarded.
+        unsafe { predicate(call, |c| c.is_running() && !c.is_finished()) }
+    }
+
+    fn is_suspended(call) {
+        // SAFETY: forwarded.
+        unsafe { predicate(call, |c| !c.is_finished() && !c.is_running()) }
+    }
+
+    fn is_cancelled(call) {
+        // SAFETY: forwarded.
+        unsafe { predicate(call, |c| c.is_finished() && c.has(EventFlags::COROUTINE_CANCELLED)) }
+    }
+
+    fn is_cancellation_requested(call) {
+        // SAFETY: forwarded.
+        unsafe {
+            predicate(call, |c| {
+                !c.is_finished() && (c.has(EventFlags::COROUTINE_CANCELLED) || c.is_cancellation_deferred())
+            })
+        }
+    }
+
+    fn is_completed(call) {
+        // SAFETY: forwarded.
+        unsafe { predicate(call, CoroutineObject::is_finished) }
+    }
+
+    fn get_awaiting_info(call) {
+        let this = this_of(call);
+        if !this.is_null() {
+            // SAFETY: the slot returns an array that we own, or null.
+            unsafe {
+                let info = slots::zend_async_get_awaiting_info_fn.map_or(ptr::null_mut(), |f| f(&raw mut (*this).base));
+                call.set(zval::from_array(if info.is_null() { hash::new_array(0) } else { info }));
+            }
+        }
+    }
+
+    fn cancel(call) {
+        let Some(reason) = args::optional_object(call, class::get(AsyncClass::EXCEPTION_CANCELLATION)) else { return };
+        // SAFETY: cancelling only queues; the reference of the argument stays the caller's.
+        unsafe {
+            resume::cancel(&raw mut (*from_object(call.this())).base, reason, false, false);
+        }
+    }
+
+    fn finally(call) {
+        if !args::count(call, 1, 1) {
+            return;
+        }
+        // SAFETY: a method call on one of our objects.
+        unsafe {
+            let Ok(mut callback) = call::Callable::check(call.arg(0)) else {
+                if exception::pending().is_null() {
+                    exception::throw_type_error(
+                        "Async\\Coroutine::finally(): Argument #1 ($callback) argument must be callable",
+                    );
+                }
+                return;
+            };
+            let this = from_object(call.this());
+            let kept = callback.keep(ptr::null_mut(), 0, ptr::null_mut());
+            if !(*this).is_finished() {
+                (*this).add_finally(kept);
+                return;
+            }
+            // CO-33: at once, in the caller.
+            call::invoke_with(kept, &mut [Zval::from_object(call.this())]);
+            call::release(kept);
+        }
+    }
+}
+

@@ -1,0 +1,123 @@
+//! The exception classes of core chapter 3, apart from the cancellations.
+
+use crate::abi::zend::IS_ARRAY;
+use crate::abi::{AsyncClass, Zval};
+use crate::engine::entry::handlers;
+use crate::engine::{args, class, hash, object, zval};
+use crate::php::{class_type, signature};
+use ext_php_rs::builders::{ClassBuilder, ClassProperty};
+use ext_php_rs::ffi;
+use ext_php_rs::flags::{ClassFlags, DataType, MethodFlags, PropertyFlags};
+use ext_php_rs::zend::ClassEntry as PhpClassEntry;
+
+fn exception() -> &'static PhpClassEntry {
+    // SAFETY: set when the engine has started.
+    unsafe { &*ffi::zend_ce_exception }
+}
+fn error() -> &'static PhpClassEntry {
+    // SAFETY: set when the engine has started.
+    unsafe { &*ffi::zend_ce_error }
+}
+fn async_exception() -> &'static PhpClassEntry {
+    // SAFETY: registered before its children.
+    unsafe { &*class::get(AsyncClass::EXCEPTION_DEFAULT) }
+}
+
+/// # Safety
+/// Module start.
+pub unsafe fn register() {
+    let plain = |name: &str, parent: (fn() -> &'static PhpClassEntry, &'static str), number: AsyncClass| {
+        class::register(ClassBuilder::new(name).extends(parent), number)
+    };
+    let base = (exception as fn() -> &'static PhpClassEntry, "\\Exception");
+    let own = (async_exception as fn() -> &'static PhpClassEntry, "Async\\AsyncException");
+    plain("Async\\AsyncException", base, AsyncClass::EXCEPTION_DEFAULT);
+    plain("Async\\ServiceUnavailableException", own, AsyncClass::EXCEPTION_SERVICE_UNAVAILABLE);
+    let context = plain("Async\\ContextException", own, AsyncClass::NO);
+    CONTEXT_EXCEPTION.store(context, core::sync::atomic::Ordering::Relaxed);
+    plain("Async\\InputOutputException", base, AsyncClass::EXCEPTION_INPUT_OUTPUT);
+    plain("Async\\DnsException", base, AsyncClass::EXCEPTION_DNS);
+    plain("Async\\TimeoutException", base, AsyncClass::EXCEPTION_TIMEOUT);
+    plain("Async\\PollException", base, AsyncClass::EXCEPTION_POLL);
+    plain("Async\\DeadlockError", (error, "\\Error"), AsyncClass::EXCEPTION_DEADLOCK);
+
+    let composite = ClassBuilder::new("Async\\CompositeException")
+        .extends(base)
+        .flags(ClassFlags::Final)
+        .property(ClassProperty {
+            name: "exceptions".to_owned(),
+            flags: PropertyFlags::Private,
+            default: None,
+            docs: &[],
+            ty: None,
+            nullable: false,
+            readonly: false,
+            default_stub: None,
+        })
+        .method(
+            signature("addException", add_exception).required("exception", class_type("Throwable")).returns(DataType::Void),
+            MethodFlags::Public,
+        )
+        .method(signature("getExceptions", get_exceptions).returns(DataType::Array), MethodFlags::Public);
+    class::set_composite(class::register(composite, AsyncClass::NO));
+}
+
+/// The property that holds the list; null until the first exception is added.
+unsafe fn list(this: *mut crate::abi::Object) -> Zval {
+    // SAFETY: reading a declared property of our own class; the copy owns a reference.
+    unsafe {
+        let mut room = core::mem::MaybeUninit::<ffi::zval>::zeroed();
+        let found = ffi::zend_read_property(
+            class::composite(),
+            this,
+            c"exceptions".as_ptr(),
+            10,
+            true,
+            room.as_mut_ptr(),
+        );
+        zval::copy(found.cast())
+    }
+}
+
+handlers! {
+    fn add_exception(call) {
+        // SAFETY: a method call; the new array replaces the old one in the property.
+        unsafe {
+            let Some((added, _)) = args::object_and_optional(call, ffi::zend_ce_throwable, ffi::zend_ce_throwable) else {
+                return;
+            };
+            let mut old = list(call.this());
+            let array = if old.kind() == IS_ARRAY { ffi::zend_array_dup(old.value.array) } else { hash::new_array(1) };
+            zval::clear(&raw mut old);
+            hash::push(array, Zval::from_object(object::add_ref(added)));
+            let mut value = zval::from_array(array);
+            ffi::zend_update_property(
+                class::composite(),
+                call.this(),
+                c"exceptions".as_ptr(),
+                10,
+                (&raw mut value).cast(),
+            );
+            zval::clear(&raw mut value);
+        }
+    }
+
+    fn get_exceptions(call) {
+        if !args::none(call) {
+            return;
+        }
+        // SAFETY: a method call.
+        unsafe {
+            let stored = list(call.this());
+            call.set(if stored.kind() == IS_ARRAY { stored } else { zval::from_array(hash::new_array(0)) });
+        }
+    }
+}
+
+static CONTEXT_EXCEPTION: core::sync::atomic::AtomicPtr<crate::abi::ClassEntry> =
+    core::sync::atomic::AtomicPtr::new(core::ptr::null_mut());
+
+/// `Async\ContextException`, which has no ABI number.
+pub fn context_exception() -> *mut crate::abi::ClassEntry {
+    CONTEXT_EXCEPTION.load(core::sync::atomic::Ordering::Relaxed)
+}

@@ -1,0 +1,126 @@
+//! Floor 5: the PHP face. One file per class or family of functions; parse arguments, call lower floors, convert.
+
+mod cancellation;
+mod context;
+mod coroutine;
+mod exceptions;
+mod functions;
+mod interfaces;
+mod stats;
+mod timeout;
+
+use crate::abi::Object;
+use crate::engine::class::function;
+use crate::engine::entry::Handler;
+use ext_php_rs::args::Arg;
+use ext_php_rs::builders::{FunctionBuilder, ModuleBuilder};
+use ext_php_rs::flags::DataType;
+use ext_php_rs::zend::ClassEntry as PhpClassEntry;
+
+pub use functions::register as register_functions;
+
+/// Registers all interfaces and classes. At MINIT.
+///
+/// # Safety
+/// Single-threaded module start.
+pub unsafe fn register_classes() {
+    // SAFETY: forwarded; parents before children.
+    unsafe {
+        interfaces::register();
+        cancellation::register();
+        exceptions::register();
+        context::register();
+        coroutine::register();
+        timeout::register();
+    }
+}
+
+/// A class that a plain function can return, as the class builder wants its parents and interfaces.
+pub(crate) type Parent = (fn() -> &'static PhpClassEntry, &'static str);
+
+/// Describes one function: name, handler, parameters, how many are required, return type.
+struct Signature {
+    builder: FunctionBuilder<'static>,
+    given: usize,
+    required: usize,
+}
+
+/// A function or method without parameters.
+fn signature(name: &str, handler: Handler) -> Signature {
+    Signature { builder: function(name, handler), given: 0, required: 0 }
+}
+
+/// An abstract method of an interface.
+fn abstract_signature(name: &str) -> Signature {
+    Signature { builder: FunctionBuilder::new_abstract(name), given: 0, required: 0 }
+}
+
+impl Signature {
+    /// A required parameter.
+    fn required(mut self, name: &str, kind: DataType) -> Signature {
+        self.builder = self.builder.arg(Arg::new(name, kind));
+        self.given += 1;
+        self.required = self.given;
+        self
+    }
+
+    /// An optional parameter with its default, as PHP source.
+    fn optional(mut self, name: &str, kind: DataType, default: &str) -> Signature {
+        self.builder = self.builder.arg(Arg::new(name, kind).default(default));
+        self.given += 1;
+        self
+    }
+
+    /// An optional parameter that also takes null, and null by default.
+    fn nullable(mut self, name: &str, kind: DataType) -> Signature {
+        self.builder = self.builder.arg(Arg::new(name, kind).allow_null().default("null"));
+        self.given += 1;
+        self
+    }
+
+    /// The rest of the arguments.
+    fn variadic(mut self, name: &str, kind: DataType) -> Signature {
+        self.builder = self.builder.arg(Arg::new(name, kind).is_variadic());
+        self.given += 1;
+        // The builder takes the variadic parameter off again.
+        self.required += 1;
+        self
+    }
+
+    fn returns(self, kind: DataType) -> FunctionBuilder<'static> {
+        let required = self.required;
+        self.builder.required_args(required).returns(kind, false, false)
+    }
+
+    fn returns_nullable(self, kind: DataType) -> FunctionBuilder<'static> {
+        let required = self.required;
+        self.builder.required_args(required).returns(kind, false, true)
+    }
+
+    /// A constructor: no return type.
+    fn untyped(self) -> FunctionBuilder<'static> {
+        let required = self.required;
+        self.builder.required_args(required)
+    }
+}
+
+/// A class name as a type.
+const fn class_type(name: &'static str) -> DataType {
+    DataType::Object(Some(name))
+}
+
+/// Adds functions to a module.
+fn add_all(module: ModuleBuilder<'static>, functions: Vec<FunctionBuilder<'static>>) -> ModuleBuilder<'static> {
+    functions.into_iter().fold(module, ModuleBuilder::function)
+}
+
+/// `clone`, `new`: objects that only this extension makes refuse both in their own words.
+unsafe extern "C" fn no_public_construction(object: *mut Object) -> *mut ext_php_rs::ffi::zend_function {
+    // SAFETY: called by the engine for `new`; the error is thrown before any constructor runs.
+    unsafe {
+        let name = crate::engine::object::class_name(object);
+        let message = format!("Cannot directly construct {name}");
+        crate::engine::exception::throw_error(core::ptr::null_mut(), &message);
+    }
+    core::ptr::null_mut()
+}

@@ -1,0 +1,332 @@
+//! The event loop: one turn waits for descriptors, worker threads and the earliest deadline, and tells their owners.
+//!
+//! ```text
+//!   turn:   how long may I wait?  ->  epoll  ->  watches (watch.rs)  ->  libuv, if it has something  ->  due timers
+//! ```
+//!
+//! A turn never switches coroutines: owners only become ready. `in_scheduler_context` is set meanwhile.
+
+use super::{Reactor, count_down, state, watch};
+use crate::abi::{AsyncClass, State, globals};
+use crate::engine::exception;
+use core::ffi::{c_int, c_void};
+use core::ptr;
+use libc::epoll_event;
+use libuv_sys2 as uv;
+
+/// `epoll_event.u64` of libuv's backend descriptor.
+const BACKEND: u64 = u64::MAX;
+/// Descriptors reported by one turn at most.
+const BATCH: usize = 256;
+const NS_PER_MS: u64 = 1_000_000;
+
+/// The monotonic clock.
+#[inline]
+pub fn now_ns() -> u64 {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: valid memory; this clock always exists.
+    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &mut time) };
+    time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
+}
+
+/// Starts the reactor of this thread; it may be running already.
+pub(crate) unsafe extern "C" fn startup() -> bool {
+    // SAFETY: this thread's state.
+    unsafe {
+        let reactor = state();
+        if (*reactor).started {
+            return true;
+        }
+        if (*globals()).state == State::Off {
+            exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "The event loop cannot be used: the Async API is not active");
+            return false;
+        }
+        if let Err(error) = open(reactor) {
+            exception::throw_new(
+                AsyncClass::EXCEPTION_INPUT_OUTPUT,
+                &format!("The event loop cannot be started: {}", std::io::Error::from_raw_os_error(error)),
+            );
+            return false;
+        }
+        true
+    }
+}
+
+unsafe fn open(reactor: *mut Reactor) -> Result<(), c_int> {
+    // SAFETY: the loop is initialised before it is used and stays at one address until it is closed.
+    unsafe {
+        // A loop whose workers outlived the last shutdown is taken over together with their completions.
+        if (*reactor).uv.is_null() {
+            let memory = libc::calloc(1, uv::uv_loop_size()).cast::<uv::uv_loop_t>();
+            if memory.is_null() {
+                return Err(libc::ENOMEM);
+            }
+            let error = uv::uv_loop_init(memory);
+            if error != 0 {
+                libc::free(memory.cast());
+                return Err(-error);
+            }
+            (*reactor).uv = memory;
+        }
+        let epoll = libc::epoll_create1(libc::EPOLL_CLOEXEC);
+        if epoll < 0 {
+            return Err(*libc::__errno_location());
+        }
+        let mut event = epoll_event { events: libc::EPOLLIN as u32, u64: BACKEND };
+        if libc::epoll_ctl(epoll, libc::EPOLL_CTL_ADD, uv::uv_backend_fd((*reactor).uv), &mut event) != 0 {
+            let error = *libc::__errno_location();
+            libc::close(epoll);
+            return Err(error);
+        }
+        (*reactor).epoll = epoll;
+        (*reactor).uv_watched = true;
+        (*reactor).now_ns = now_ns();
+        (*reactor).started = true;
+        Ok(())
+    }
+}
+
+/// Stops the reactor: every timer, watch and job is forgotten, without telling anybody.
+pub(crate) unsafe extern "C" fn shutdown() -> bool {
+    /// Turns given to handles and workers to finish.
+    const TURNS: u32 = 64;
+    unsafe extern "C" fn close(handle: *mut uv::uv_handle_t, _: *mut c_void) {
+        // SAFETY: libuv walks over live handles.
+        unsafe {
+            if uv::uv_is_closing(handle) == 0 {
+                uv::uv_close(handle, None);
+            }
+        }
+    }
+    // SAFETY: this thread's state; nobody is inside a turn.
+    unsafe {
+        let reactor = state();
+        if !(*reactor).started || (*reactor).running {
+            return true;
+        }
+        for _ in 0..(*reactor).timers.visible() {
+            count_down();
+        }
+        (*reactor).timers.clear();
+        watch::forget_all(reactor);
+        super::offload::forget_all(reactor);
+        libc::close((*reactor).epoll);
+        (*reactor).epoll = -1;
+        (*reactor).started = false;
+
+        let uv_loop = (*reactor).uv;
+        uv::uv_walk(uv_loop, Some(close), ptr::null_mut());
+        for _ in 0..TURNS {
+            uv::uv_run(uv_loop, uv::uv_run_mode_UV_RUN_NOWAIT);
+            if uv::uv_loop_close(uv_loop) == 0 {
+                libc::free(uv_loop.cast());
+                (*reactor).uv = ptr::null_mut();
+                break;
+            }
+            // Workers that run on (a slow name lookup) post to the loop when they are done: it must stay.
+            if uv::uv_loop_alive(uv_loop) != 0 {
+                libc::sched_yield();
+            }
+        }
+        true
+    }
+}
+
+/// The child of a fork: the epoll instance is the parent's, and no worker thread came along.
+///
+/// # Safety
+/// On the only thread of the child, outside a turn.
+pub unsafe fn after_fork() {
+    // SAFETY: closing our copy of the descriptor leaves the parent's registrations alone.
+    unsafe {
+        let reactor = state();
+        if !(*reactor).started {
+            return;
+        }
+        watch::forget_all(reactor);
+        super::offload::forget_all(reactor);
+        libc::close((*reactor).epoll);
+        (*reactor).started = false;
+        // Requests that were on a worker never finish here and would keep the loop alive: a fresh one, the old is left.
+        libc::close(uv::uv_backend_fd((*reactor).uv));
+        (*reactor).uv = ptr::null_mut();
+        let _ = open(reactor);
+    }
+}
+
+/// One turn. Waits for something to happen unless `no_wait`; returns whether there is more to wait for.
+pub(crate) unsafe extern "C" fn execute(no_wait: bool) -> bool {
+    // SAFETY: this thread's state; turns do not nest.
+    unsafe {
+        let reactor = state();
+        if !(*reactor).started || (*reactor).running {
+            return false;
+        }
+        let shared = globals();
+        let context = (*shared).in_scheduler_context;
+        (*shared).in_scheduler_context = true;
+        (*reactor).running = true;
+        turn(reactor, no_wait);
+        (*reactor).running = false;
+        (*shared).in_scheduler_context = context;
+        (*shared).active_event_count > 0 && has_work(reactor)
+    }
+}
+
+unsafe fn has_work(reactor: *mut Reactor) -> bool {
+    // SAFETY: forwarded.
+    unsafe {
+        (*reactor).watches.waiting() > 0
+            || (*reactor).timers.visible() > 0
+            || ((*reactor).started && uv::uv_loop_alive((*reactor).uv) != 0)
+    }
+}
+
+unsafe fn turn(reactor: *mut Reactor, no_wait: bool) {
+    // SAFETY: this thread's state; owners that are told may arm and disarm anything meanwhile.
+    unsafe {
+        let uv_alive = uv::uv_loop_alive((*reactor).uv) != 0;
+        let waiting = (*reactor).watches.waiting() > 0;
+        let blocking = !no_wait && (uv_alive || waiting || (*reactor).timers.visible() > 0);
+        let mut run_uv = false;
+
+        if waiting || uv_alive || blocking {
+            if uv_alive != (*reactor).uv_watched {
+                watch_backend(reactor, uv_alive);
+            }
+            let timeout = if blocking { timeout(reactor, uv_alive) } else { Some(0) };
+            run_uv = uv_alive && uv::uv_backend_timeout((*reactor).uv) == 0;
+            run_uv |= harvest(reactor, timeout);
+        }
+        (*reactor).now_ns = now_ns();
+        watch::check_doubts(reactor);
+        if run_uv || (uv_alive && uv::uv_backend_timeout((*reactor).uv) == 0) {
+            uv::uv_run((*reactor).uv, uv::uv_run_mode_UV_RUN_NOWAIT);
+        }
+        fire_timers(reactor);
+    }
+}
+
+/// How long the turn may wait, in nanoseconds; `None` for as long as it takes.
+unsafe fn timeout(reactor: *mut Reactor, uv_alive: bool) -> Option<u64> {
+    // SAFETY: forwarded.
+    unsafe {
+        let mut deadline = (*reactor).timers.earliest();
+        if let Some(doubt) = watch::earliest_doubt(reactor) {
+            deadline = Some(deadline.map_or(doubt, |deadline| deadline.min(doubt)));
+        }
+        let mut timeout = deadline.map(|deadline| deadline.saturating_sub(now_ns()));
+        if uv_alive {
+            uv::uv_update_time((*reactor).uv);
+            let ms = uv::uv_backend_timeout((*reactor).uv);
+            if ms >= 0 {
+                let ns = ms as u64 * NS_PER_MS;
+                timeout = Some(timeout.map_or(ns, |timeout| timeout.min(ns)));
+            }
+        }
+        timeout
+    }
+}
+
+/// Takes what the kernel has to report; returns whether libuv's backend is part of it.
+unsafe fn harvest(reactor: *mut Reactor, timeout: Option<u64>) -> bool {
+    let mut events = [const { epoll_event { events: 0, u64: 0 } }; BATCH];
+    // SAFETY: the buffer holds BATCH entries; the kernel filled the first `count`.
+    unsafe {
+        let count = wait((*reactor).epoll, &mut events, timeout);
+        let mut run_uv = false;
+        for event in &events[..count.max(0) as usize] {
+            let (key, revents) = (event.u64, event.events);
+            if key == BACKEND {
+                run_uv = true;
+            } else {
+                watch::ready(reactor, key, revents);
+            }
+        }
+        run_uv
+    }
+}
+
+/// `epoll_wait` with a timeout in nanoseconds. A signal ends the wait: its handler may have made work.
+unsafe fn wait(epoll: c_int, events: &mut [epoll_event; BATCH], timeout: Option<u64>) -> c_int {
+    use core::sync::atomic::{AtomicBool, Ordering};
+    static NO_PWAIT2: AtomicBool = AtomicBool::new(false);
+    let ms = match timeout {
+        Some(0) => 0,
+        None => -1,
+        Some(ns) => {
+            if !NO_PWAIT2.load(Ordering::Relaxed) {
+                let time = libc::timespec { tv_sec: (ns / 1_000_000_000) as _, tv_nsec: (ns % 1_000_000_000) as _ };
+                // SAFETY: as epoll_pwait2(2), without a signal mask.
+                let count = unsafe {
+                    libc::syscall(
+                        libc::SYS_epoll_pwait2,
+                        epoll,
+                        events.as_mut_ptr(),
+                        BATCH as c_int,
+                        &raw const time,
+                        ptr::null::<libc::sigset_t>(),
+                        0usize,
+                    )
+                };
+                // SAFETY: errno of this thread.
+                if count >= 0 || !matches!(unsafe { *libc::__errno_location() }, libc::ENOSYS | libc::EPERM) {
+                    return count as c_int;
+                }
+                NO_PWAIT2.store(true, Ordering::Relaxed);
+            }
+            // Rounded up: a timer may be late, never early.
+            ns.div_ceil(NS_PER_MS).min(c_int::MAX as u64) as c_int
+        }
+    };
+    // SAFETY: the buffer holds BATCH entries.
+    unsafe { libc::epoll_wait(epoll, events.as_mut_ptr(), BATCH as c_int, ms) }
+}
+
+/// A loop without anything to do does not read its backend, so it must not wake us either.
+unsafe fn watch_backend(reactor: *mut Reactor, on: bool) {
+    // SAFETY: both descriptors are open.
+    unsafe {
+        let mut event = epoll_event { events: if on { libc::EPOLLIN as u32 } else { 0 }, u64: BACKEND };
+        libc::epoll_ctl((*reactor).epoll, libc::EPOLL_CTL_MOD, uv::uv_backend_fd((*reactor).uv), &mut event);
+        (*reactor).uv_watched = on;
+    }
+}
+
+unsafe fn fire_timers(reactor: *mut Reactor) {
+    // SAFETY: a popped node is its owner's again before it fires.
+    unsafe {
+        // Nodes that are armed again while they fire wait for the next turn.
+        for _ in 0..(*reactor).timers.len() {
+            let node = (*reactor).timers.pop_due((*reactor).now_ns);
+            if node.is_null() {
+                break;
+            }
+            if !(*node).hidden {
+                count_down();
+            }
+            ((*node).fire)(node);
+        }
+    }
+}
+
+/// Whether counted events and something behind them exist.
+pub(crate) unsafe extern "C" fn loop_alive() -> bool {
+    // SAFETY: this thread's state.
+    unsafe {
+        let reactor = state();
+        (*reactor).started && (*globals()).active_event_count > 0 && has_work(reactor)
+    }
+}
+
+/// The time of the last turn in milliseconds, 0 before start-up.
+pub(crate) unsafe extern "C" fn now_ms() -> u64 {
+    // SAFETY: this thread's state.
+    unsafe { (*state()).now_ns / NS_PER_MS }
+}
+
+/// Processors that this process may use: affinity mask and cgroup quota, at least 1.
+pub(crate) unsafe extern "C" fn available_parallelism() -> u32 {
+    // SAFETY: no preconditions.
+    unsafe { uv::uv_available_parallelism().max(1) }
+}

@@ -1,0 +1,254 @@
+//! Floor 3: the reactor. Deadlines, descriptors and worker threads, and the ABI events made of them.
+//!
+//! ```text
+//!                     event_loop::execute()           one turn
+//!                              |
+//!            epoll instance of this thread  <-- every watched descriptor (watch.rs)
+//!                              |            <-- libuv's own backend descriptor
+//!              ready ----------+---------- timeout: the earliest node of the timer heap (heap.rs)
+//! ```
+//!
+//! The outer wait is ours and libuv hangs inside it as one descriptor (`uv_backend_fd`, the embedding that libuv
+//! documents). libuv serves signals, child processes, the file system and the thread pool. Descriptors are not
+//! `uv_poll` handles, for reasons that were measured:
+//!
+//! * libuv ends the process (`abort`) when a descriptor was closed between `uv_poll_start` and the next turn. Code inside
+//!   libc (`fclose`, `pclose`) closes descriptors where no hook sees it.
+//! * `uv_poll_init` plus the first start are seven system calls, a change of the mask two (1.2 µs); here one (0.26 µs).
+//! * `uv_poll_init` changes the descriptor's `O_NONBLOCK` flag (io W-2); here flags are never touched.
+//! * A `uv_timer` counts milliseconds of a coarse clock; the timeout of the outer wait counts nanoseconds.
+//!
+//! One reactor per PHP thread. All of it runs on that thread; only the work function of an [`offload`] job does not.
+
+pub mod event_loop;
+pub mod heap;
+pub mod offload;
+pub mod poll;
+pub mod timer;
+pub mod watch;
+
+use crate::abi::register::zend_async_reactor_register;
+use crate::abi::{Event, EventFlags, globals};
+use core::ffi::c_int;
+
+pub use event_loop::now_ns;
+pub use heap::TimerNode;
+pub use watch::Waiter;
+
+/// A deadline that never comes.
+pub const NEVER: u64 = u64::MAX;
+
+/// The reactor of one thread.
+pub(crate) struct Reactor {
+    /// Null until start-up.
+    uv: *mut libuv_sys2::uv_loop_t,
+    started: bool,
+    epoll: c_int,
+    /// Whether the epoll instance listens to libuv's backend.
+    uv_watched: bool,
+    running: bool,
+    /// The clock as of the last turn.
+    now_ns: u64,
+    timers: heap::Heap,
+    watches: watch::Table,
+    jobs: offload::Jobs,
+}
+
+impl Reactor {
+    const fn new() -> Self {
+        Self {
+            uv: core::ptr::null_mut(),
+            started: false,
+            epoll: -1,
+            uv_watched: false,
+            running: false,
+            now_ns: 0,
+            timers: heap::Heap::new(),
+            watches: watch::Table::new(),
+            jobs: offload::Jobs::new(),
+        }
+    }
+}
+
+/// This thread's reactor.
+#[cfg(not(php_zts))]
+#[inline(always)]
+pub(crate) fn state() -> *mut Reactor {
+    static mut REACTOR: Reactor = Reactor::new();
+    &raw mut REACTOR
+}
+
+/// This thread's reactor.
+#[cfg(php_zts)]
+#[inline]
+pub(crate) fn state() -> *mut Reactor {
+    use core::cell::UnsafeCell;
+    use core::mem::ManuallyDrop;
+    thread_local! {
+        static REACTOR: UnsafeCell<ManuallyDrop<Reactor>> = const { UnsafeCell::new(ManuallyDrop::new(Reactor::new())) };
+    }
+    REACTOR.with(|reactor| reactor.get().cast())
+}
+
+/// Fills the reactor group of slots.
+///
+/// # Safety
+/// Module start.
+pub unsafe fn register() {
+    // SAFETY: the name is static; the functions keep the contracts of ABI chapter 14.
+    unsafe {
+        zend_async_reactor_register(
+            c"true_async".as_ptr().cast_mut(),
+            false,
+            Some(event_loop::startup),
+            Some(event_loop::shutdown),
+            Some(event_loop::execute),
+            Some(event_loop::loop_alive),
+            None,
+            Some(poll::new_socket),
+            Some(poll::new),
+            Some(poll::new_proxy),
+            Some(timer::new),
+            Some(timer::rearm),
+            None,
+            None,
+            None,
+            None,
+            None,
+            None,
+            None,
+            None,
+            None,
+            None,
+            Some(event_loop::available_parallelism),
+            Some(event_loop::now_ms),
+        );
+    }
+}
+
+/// One more thing to wait for.
+#[inline]
+pub(crate) unsafe fn count_up() {
+    // SAFETY: this thread's globals.
+    unsafe { (*globals()).active_event_count += 1 }
+}
+
+#[inline]
+pub(crate) unsafe fn count_down() {
+    // SAFETY: this thread's globals.
+    unsafe {
+        let count = &mut (*globals()).active_event_count;
+        debug_assert!(*count > 0);
+        *count = count.saturating_sub(1);
+    }
+}
+
+/// What start and stop have in common (ABI-75, ABI-76): the backend runs from the first start to the last stop.
+pub(crate) mod life {
+    use super::*;
+
+    /// Whether the backend must be armed now; otherwise everything is done.
+    #[inline]
+    pub unsafe fn first_start(event: *mut Event) -> bool {
+        // SAFETY: the caller's event.
+        unsafe {
+            if (*event).flags.contains(EventFlags::CLOSED) {
+                return false;
+            }
+            if (*event).loop_ref_count > 0 {
+                (*event).loop_ref_count += 1;
+                return false;
+            }
+            true
+        }
+    }
+
+    /// Whether the backend must be disarmed now; the count is already 0 then.
+    #[inline]
+    pub unsafe fn last_stop(event: *mut Event) -> bool {
+        // SAFETY: the caller's event.
+        unsafe {
+            match (*event).loop_ref_count {
+                0 => false,
+                1 => {
+                    (*event).loop_ref_count = 0;
+                    true
+                }
+                _ => {
+                    (*event).loop_ref_count -= 1;
+                    false
+                }
+            }
+        }
+    }
+
+    /// Counts an event whose backend was armed (or disarmed), unless it is hidden.
+    #[inline]
+    pub unsafe fn count(event: *mut Event, up: bool) {
+        // SAFETY: the caller's event.
+        unsafe {
+            if !(*event).flags.contains(EventFlags::HIDDEN) {
+                if up { count_up() } else { count_down() }
+            }
+        }
+    }
+
+    /// Gives back one reference of a plain event; whether it was the last one (ABI-82).
+    #[inline]
+    pub unsafe fn last_reference(event: *mut Event) -> bool {
+        // SAFETY: the caller's event.
+        unsafe {
+            if (*event).ref_count > 1 {
+                (*event).ref_count -= 1;
+                return false;
+            }
+            (*event).ref_count = 0;
+            if (*event).loop_ref_count > 0 {
+                (*event).loop_ref_count = 1;
+                if let Some(stop) = (*event).stop {
+                    stop(event);
+                }
+            }
+            crate::scheduler::callbacks::zend_async_callbacks_free(event);
+            true
+        }
+    }
+
+    /// Releases a reference of a plain event through its `dispose`.
+    #[inline]
+    pub unsafe fn release(event: *mut Event) {
+        // SAFETY: the caller's reference.
+        unsafe {
+            if (*event).ref_count > 1 {
+                (*event).ref_count -= 1;
+            } else if let Some(dispose) = (*event).dispose {
+                (*event).ref_count = 0;
+                dispose(event);
+            }
+        }
+    }
+}
+
+/// Zeroed memory for an event with `extra` bytes behind it (ABI-88), one reference, the usual methods.
+pub(crate) unsafe fn new_event<T>(extra: usize) -> *mut T {
+    // SAFETY: request memory of sufficient size; every `T` used here begins with an `Event`.
+    unsafe {
+        let event = crate::abi::memory::allocate_zeroed::<T>(size_of::<T>() + extra);
+        let base = event.cast::<Event>();
+        (*base).ref_count = 1;
+        (*base).extra_offset = if extra > 0 { size_of::<T>() as u32 } else { 0 };
+        (*base).add_callback = Some(crate::scheduler::callbacks::add);
+        (*base).del_callback = Some(crate::scheduler::callbacks::zend_async_callbacks_remove);
+        event
+    }
+}
+
+/// Frees what [`new_event`] made, unless its owner keeps the memory.
+pub(crate) unsafe fn free_event(event: *mut Event) {
+    // SAFETY: the last reference is gone.
+    unsafe {
+        if !(*event).flags.contains(EventFlags::NO_FREE_MEMORY) {
+            crate::abi::memory::free(event);
+        }
+    }
+}

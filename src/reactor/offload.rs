@@ -1,0 +1,168 @@
+//! Jobs for libuv's thread pool: calls that block inside libc and cannot be watched.
+//!
+//! ```text
+//!   PHP thread   submit(job) ---------------------------+          done(job, context)   copies the results out,
+//!                                                       v               ^               then the owner frees the job
+//!   worker                                          work(job) ----------+
+//! ```
+//!
+//! A job is one block outside Zend memory that owns copies of all its inputs and outputs: nothing on a worker touches a
+//! coroutine's stack, a PHP value or the PHP API. Whoever waits may leave (io W-8): the job then finishes alone and is
+//! freed unseen. An attached job counts as an active event.
+
+use super::{Reactor, count_down, count_up, state};
+use core::ffi::{c_int, c_void};
+use core::mem::MaybeUninit;
+use core::ptr;
+use libuv_sys2 as uv;
+
+/// The first member of every job.
+#[repr(C)]
+pub struct Job {
+    request: MaybeUninit<uv::uv_work_t>,
+    /// Runs on a worker thread.
+    work: unsafe fn(*mut Job),
+    /// Runs on the PHP thread when the work is done and somebody still waits.
+    done: unsafe fn(*mut Job, *mut c_void),
+    free: unsafe fn(*mut Job),
+    context: *mut c_void,
+    attached: bool,
+    next: *mut Job,
+    prev: *mut Job,
+}
+
+impl Job {
+    pub const fn new(work: unsafe fn(*mut Job), free: unsafe fn(*mut Job)) -> Self {
+        Self {
+            request: MaybeUninit::uninit(),
+            work,
+            done: ignore,
+            free,
+            context: ptr::null_mut(),
+            attached: false,
+            next: ptr::null_mut(),
+            prev: ptr::null_mut(),
+        }
+    }
+}
+
+unsafe fn ignore(_: *mut Job, _: *mut c_void) {}
+
+/// The jobs somebody waits for.
+pub(crate) struct Jobs {
+    head: *mut Job,
+}
+
+impl Jobs {
+    pub const fn new() -> Self {
+        Self { head: ptr::null_mut() }
+    }
+}
+
+/// Hands a job to the pool; `done` tells that it is the caller's again. On an error it still is.
+///
+/// # Safety
+/// The reactor runs. The job stays where it is until `done` was called, or for ever after [`abandon`].
+pub unsafe fn submit(job: *mut Job, done: unsafe fn(*mut Job, *mut c_void), context: *mut c_void) -> Result<(), c_int> {
+    // SAFETY: the request lives in the job.
+    unsafe {
+        let reactor = state();
+        let request = (*job).request.as_mut_ptr();
+        ptr::write_bytes(request, 0, 1);
+        (*request).data = job.cast();
+        let error = uv::uv_queue_work((*reactor).uv, request, Some(run), Some(finish));
+        if error != 0 {
+            return Err(-error);
+        }
+        (*job).done = done;
+        (*job).context = context;
+        attach(reactor, job);
+        Ok(())
+    }
+}
+
+/// Nobody waits any more: the job finishes and goes by itself.
+///
+/// # Safety
+/// The job was submitted and `done` was not called.
+pub unsafe fn abandon(job: *mut Job) {
+    // SAFETY: the caller's job.
+    unsafe {
+        detach(state(), job);
+        // One that no worker took yet need not run; `finish` is called in any case.
+        uv::uv_cancel((*job).request.as_mut_ptr().cast());
+    }
+}
+
+/// Frees a job that is done.
+///
+/// # Safety
+/// The job is the caller's.
+pub unsafe fn free(job: *mut Job) {
+    // SAFETY: forwarded.
+    unsafe { ((*job).free)(job) }
+}
+
+unsafe fn attach(reactor: *mut Reactor, job: *mut Job) {
+    // SAFETY: the list holds attached jobs.
+    unsafe {
+        let jobs = &raw mut (*reactor).jobs;
+        (*job).attached = true;
+        (*job).prev = ptr::null_mut();
+        (*job).next = (*jobs).head;
+        if !(*jobs).head.is_null() {
+            (*(*jobs).head).prev = job;
+        }
+        (*jobs).head = job;
+        count_up();
+    }
+}
+
+unsafe fn detach(reactor: *mut Reactor, job: *mut Job) {
+    // SAFETY: the list holds attached jobs.
+    unsafe {
+        if !(*job).attached {
+            return;
+        }
+        (*job).attached = false;
+        match (*job).prev {
+            prev if prev.is_null() => (*reactor).jobs.head = (*job).next,
+            prev => (*prev).next = (*job).next,
+        }
+        if !(*job).next.is_null() {
+            (*(*job).next).prev = (*job).prev;
+        }
+        count_down();
+    }
+}
+
+unsafe extern "C" fn run(request: *mut uv::uv_work_t) {
+    // SAFETY: `data` is the job; only the worker touches its inputs and outputs now.
+    unsafe {
+        let job = (*request).data.cast::<Job>();
+        ((*job).work)(job);
+    }
+}
+
+unsafe extern "C" fn finish(request: *mut uv::uv_work_t, _: c_int) {
+    // SAFETY: the worker is done with the job.
+    unsafe {
+        let job = (*request).data.cast::<Job>();
+        if (*job).attached {
+            detach(state(), job);
+            ((*job).done)(job, (*job).context);
+        } else {
+            ((*job).free)(job);
+        }
+    }
+}
+
+/// Lets every job finish alone.
+pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
+    // SAFETY: forwarded.
+    unsafe {
+        while !(*reactor).jobs.head.is_null() {
+            abandon((*reactor).jobs.head);
+        }
+    }
+}

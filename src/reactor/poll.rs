@@ -1,0 +1,340 @@
+//! Poll events and their proxies (ABI-148): persistent waiters of a watch (`watch.rs`).
+//!
+//! ```text
+//!   Watch(fd) <-> Poll event <-- proxy (reads) <-- subscribers
+//!                            <-- proxy (writes) <-- subscribers
+//! ```
+//!
+//! Without active proxies the event's own subscribers are told, with them only the proxies. The mask of the watch is the
+//! union of the active proxies' masks.
+
+use super::watch::{self, Kind, Status, Waiter};
+use super::{event_loop, free_event, life, new_event};
+use crate::abi::{self, AsyncClass, Event, EventFlags, PollEvents, PollProxy, ZString};
+use crate::engine::{self, exception};
+use crate::scheduler::callbacks;
+use core::ffi::{c_int, c_void};
+use core::mem::offset_of;
+use core::ptr;
+
+#[repr(C)]
+struct Poll {
+    event: abi::PollEvent,
+    waiter: Waiter,
+    /// The active proxies.
+    proxies: *mut *mut PollProxy,
+    count: u32,
+    capacity: u32,
+}
+
+fn to_mask(events: PollEvents) -> u32 {
+    [
+        (PollEvents::READABLE, watch::IN),
+        (PollEvents::WRITABLE, watch::OUT),
+        (PollEvents::DISCONNECT, watch::RDHUP),
+        (PollEvents::PRIORITIZED, watch::PRI),
+    ]
+    .iter()
+    .filter(|(event, _)| events.contains(*event))
+    .fold(0, |mask, (_, bit)| mask | bit)
+}
+
+fn from_revents(revents: u32, wanted: PollEvents) -> PollEvents {
+    let mut events = PollEvents::empty();
+    let hang = revents & (watch::ERR | watch::HUP) != 0;
+    if revents & watch::IN != 0 || hang {
+        events |= PollEvents::READABLE;
+    }
+    if revents & watch::OUT != 0 || hang {
+        events |= PollEvents::WRITABLE;
+    }
+    if revents & watch::PRI != 0 {
+        events |= PollEvents::PRIORITIZED;
+    }
+    events &= wanted;
+    if revents & watch::RDHUP != 0 || hang {
+        events |= PollEvents::DISCONNECT;
+    }
+    events
+}
+
+/// A poll event for a socket.
+pub(super) unsafe extern "C" fn new_socket(socket: c_int, events: PollEvents, extra: usize) -> *mut abi::PollEvent {
+    // SAFETY: forwarded.
+    unsafe { create(socket, true, events, extra) }
+}
+
+/// A poll event for a socket if one is given, else for a file.
+pub(super) unsafe extern "C" fn new(
+    file: c_int,
+    socket: c_int,
+    events: PollEvents,
+    extra: usize,
+) -> *mut abi::PollEvent {
+    // SAFETY: forwarded.
+    unsafe { if socket > 0 { create(socket, true, events, extra) } else { create(file, false, events, extra) } }
+}
+
+unsafe fn create(descriptor: c_int, is_socket: bool, events: PollEvents, extra: usize) -> *mut abi::PollEvent {
+    // SAFETY: fresh memory; the structure begins with the event.
+    unsafe {
+        if !event_loop::startup() {
+            return ptr::null_mut();
+        }
+        if let Err(error) = watch::probe(descriptor) {
+            throw("Failed to watch the descriptor", error);
+            return ptr::null_mut();
+        }
+        let poll = new_event::<Poll>(extra);
+        (*poll).event.is_socket = is_socket;
+        (*poll).event.descriptor = descriptor;
+        (*poll).event.events = events;
+        (*poll).event.base.start = Some(start);
+        (*poll).event.base.stop = Some(stop);
+        (*poll).event.base.dispose = Some(dispose);
+        (*poll).event.base.info = Some(info);
+        ptr::write(&raw mut (*poll).waiter, Waiter::new(descriptor, 0, Kind::Persistent, ready));
+        poll.cast()
+    }
+}
+
+unsafe fn throw(what: &str, error: c_int) {
+    // SAFETY: a request is active.
+    unsafe {
+        let error = std::io::Error::from_raw_os_error(error);
+        exception::throw_new(AsyncClass::EXCEPTION_INPUT_OUTPUT, &format!("{what}: {error}"));
+    }
+}
+
+/// Watches for what the active proxies want, or for the event's own mask.
+unsafe fn arm(poll: *mut Poll) -> Result<(), c_int> {
+    // SAFETY: the caller's event.
+    unsafe {
+        let wanted = if (*poll).count == 0 { (*poll).event.events } else { union_of_proxies(poll) };
+        let mask = to_mask(wanted);
+        watch::detach(&raw mut (*poll).waiter);
+        (*poll).waiter.mask = mask;
+        watch::attach(&raw mut (*poll).waiter)
+    }
+}
+
+unsafe fn union_of_proxies(poll: *mut Poll) -> PollEvents {
+    // SAFETY: the first `count` entries are active proxies.
+    unsafe {
+        (0..(*poll).count as usize)
+            .fold(PollEvents::empty(), |events, index| events | (**(*poll).proxies.add(index)).events)
+    }
+}
+
+unsafe extern "C" fn start(event: *mut Event) -> bool {
+    // SAFETY: an event made by `create`.
+    unsafe {
+        if life::first_start(event) {
+            if let Err(error) = arm(event.cast()) {
+                throw("Failed to watch the descriptor", error);
+                return false;
+            }
+            (*event).loop_ref_count = 1;
+            life::count(event, true);
+        }
+    }
+    true
+}
+
+unsafe extern "C" fn stop(event: *mut Event) -> bool {
+    // SAFETY: an event made by `create`.
+    unsafe {
+        if life::last_stop(event) {
+            watch::detach(&raw mut (*event.cast::<Poll>()).waiter);
+            life::count(event, false);
+        }
+    }
+    true
+}
+
+unsafe fn ready(waiter: *mut Waiter, revents: u32, status: Status) {
+    // SAFETY: the waiter of a `Poll`; the event is held while others are told.
+    unsafe {
+        let poll = waiter.byte_sub(offset_of!(Poll, waiter)).cast::<Poll>();
+        let event = &raw mut (*poll).event.base;
+        let wanted = if (*poll).count == 0 { (*poll).event.events } else { union_of_proxies(poll) };
+        let events = match status {
+            Status::Ready => from_revents(revents, wanted),
+            Status::Closed => PollEvents::DISCONNECT,
+        };
+        (*poll).event.triggered_events = events;
+        (*event).ref_count += 1;
+        if (*poll).count == 0 {
+            callbacks::notify(event, ptr::null_mut(), ptr::null_mut());
+        } else {
+            notify_proxies(poll, events);
+        }
+        life::release(event);
+    }
+}
+
+unsafe fn notify_proxies(poll: *mut Poll, events: PollEvents) {
+    // SAFETY: a copy of the list, each entry held, since subscribers may start and stop proxies.
+    unsafe {
+        let count = (*poll).count as usize;
+        let list = crate::abi::memory::allocate::<*mut PollProxy>(count * size_of::<*mut PollProxy>());
+        ptr::copy_nonoverlapping((*poll).proxies, list, count);
+        for index in 0..count {
+            (**list.add(index)).base.ref_count += 1;
+        }
+        for index in 0..count {
+            let proxy = *list.add(index);
+            let all = events.contains(PollEvents::DISCONNECT);
+            let mut matched = if all { events } else { events & (*proxy).events };
+            if (*proxy).base.loop_ref_count > 0 && !matched.is_empty() {
+                (*proxy).triggered_events = matched;
+                callbacks::notify(proxy.cast(), (&raw mut matched).cast::<c_void>(), ptr::null_mut());
+            }
+        }
+        for index in 0..count {
+            life::release((*list.add(index)).cast());
+        }
+        crate::abi::memory::free(list);
+    }
+}
+
+unsafe extern "C" fn dispose(event: *mut Event) -> bool {
+    // SAFETY: an event made by `create`.
+    unsafe {
+        if life::last_reference(event) {
+            let poll = event.cast::<Poll>();
+            watch::detach(&raw mut (*poll).waiter);
+            if (*event).flags.contains(EventFlags::CLOSE_FD) {
+                watch::close((*poll).event.descriptor);
+                libc::close((*poll).event.descriptor);
+            }
+            crate::abi::memory::free((*poll).proxies);
+            (*poll).proxies = ptr::null_mut();
+            free_event(event);
+        }
+    }
+    true
+}
+
+fn letters(events: PollEvents) -> String {
+    [
+        (PollEvents::READABLE, 'r'),
+        (PollEvents::WRITABLE, 'w'),
+        (PollEvents::DISCONNECT, 'd'),
+        (PollEvents::PRIORITIZED, 'p'),
+    ]
+    .iter()
+    .filter(|(event, _)| events.contains(*event))
+    .map(|(_, letter)| *letter)
+    .collect()
+}
+
+unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
+    // SAFETY: an event made by `create`.
+    unsafe {
+        let poll = event.cast::<abi::PollEvent>();
+        let kind = if (*poll).is_socket { "socket" } else { "fd" };
+        engine::string::new(&format!("Poll({kind}={}, events={})", (*poll).descriptor, letters((*poll).events)))
+    }
+}
+
+/// A share of a poll event with its own mask; holds a reference to the poll event.
+pub(super) unsafe extern "C" fn new_proxy(
+    poll: *mut abi::PollEvent,
+    events: PollEvents,
+    extra: usize,
+) -> *mut PollProxy {
+    // SAFETY: fresh memory; the structure begins with the event.
+    unsafe {
+        if !event_loop::startup() {
+            return ptr::null_mut();
+        }
+        let proxy = new_event::<PollProxy>(extra);
+        (*proxy).poll_event = poll;
+        (*proxy).events = events;
+        (*proxy).base.start = Some(start_proxy);
+        (*proxy).base.stop = Some(stop_proxy);
+        (*proxy).base.dispose = Some(dispose_proxy);
+        (*proxy).base.info = Some(info_proxy);
+        (*poll).base.ref_count += 1;
+        proxy
+    }
+}
+
+unsafe extern "C" fn start_proxy(event: *mut Event) -> bool {
+    // SAFETY: an event made by `new_proxy`; its poll event was made by `create`.
+    unsafe {
+        if !life::first_start(event) {
+            return true;
+        }
+        let proxy = event.cast::<PollProxy>();
+        let poll = (*proxy).poll_event.cast::<Poll>();
+        if (*poll).count == (*poll).capacity {
+            let capacity = ((*poll).capacity * 2).max(2);
+            (*poll).proxies =
+                crate::abi::memory::reallocate((*poll).proxies, capacity as usize * size_of::<*mut PollProxy>());
+            (*poll).capacity = capacity;
+        }
+        *(*poll).proxies.add((*poll).count as usize) = proxy;
+        (*poll).count += 1;
+        let base = poll.cast::<Event>();
+        let started = if (*base).loop_ref_count == 0 {
+            start(base)
+        } else {
+            (*base).loop_ref_count += 1;
+            arm(poll).is_ok()
+        };
+        if !started {
+            remove(poll, proxy);
+            return false;
+        }
+        (*event).loop_ref_count = 1;
+        life::count(event, true);
+    }
+    true
+}
+
+unsafe extern "C" fn stop_proxy(event: *mut Event) -> bool {
+    // SAFETY: as `start_proxy`.
+    unsafe {
+        if life::last_stop(event) {
+            let proxy = event.cast::<PollProxy>();
+            let poll = (*proxy).poll_event.cast::<Poll>();
+            remove(poll, proxy);
+            life::count(event, false);
+            stop(poll.cast());
+            if (*poll).event.base.loop_ref_count > 0 {
+                return arm(poll).is_ok();
+            }
+        }
+    }
+    true
+}
+
+unsafe fn remove(poll: *mut Poll, proxy: *mut PollProxy) {
+    // SAFETY: the first `count` entries are valid.
+    unsafe {
+        let list = core::slice::from_raw_parts_mut((*poll).proxies, (*poll).count as usize);
+        if let Some(index) = list.iter().position(|&entry| entry == proxy) {
+            list[index] = list[list.len() - 1];
+            (*poll).count -= 1;
+        }
+    }
+}
+
+unsafe extern "C" fn dispose_proxy(event: *mut Event) -> bool {
+    // SAFETY: as `start_proxy`.
+    unsafe {
+        if life::last_reference(event) {
+            let proxy = event.cast::<PollProxy>();
+            life::release((*proxy).poll_event.cast());
+            free_event(event);
+        }
+    }
+    true
+}
+
+unsafe extern "C" fn info_proxy(event: *mut Event) -> *mut ZString {
+    // SAFETY: as `start_proxy`.
+    unsafe { engine::string::new(&format!("PollProxy(events={})", letters((*event.cast::<PollProxy>()).events))) }
+}

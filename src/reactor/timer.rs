@@ -1,0 +1,185 @@
+//! Timers: nodes of the heap (`heap.rs`) and the ABI's timer event on top of them (ABI-149).
+//!
+//! A one-shot event is closed before its subscribers are told (ABI-79). A multishot one is stopped instead and may be
+//! armed again. Timers count from the clock of the last turn, or from the real one with `REFRESH_CLOCK`.
+
+use super::heap::TimerNode;
+use super::{count_down, count_up, event_loop, free_event, life, new_event, now_ns, state};
+use crate::abi::{self, Event, EventFlags, ZString};
+use crate::engine;
+use crate::scheduler::callbacks;
+use core::mem::offset_of;
+use core::ptr;
+
+const NS_PER_MS: u64 = 1_000_000;
+
+/// Arms a deadline; the node must not be armed.
+///
+/// # Safety
+/// The node stays where it is until it fires or [`stop_node`] was called.
+#[inline]
+pub unsafe fn start_node(node: *mut TimerNode, deadline_ns: u64) {
+    // SAFETY: this thread's heap.
+    unsafe {
+        (*node).deadline_ns = deadline_ns;
+        (*state()).timers.insert(node);
+        if !(*node).hidden {
+            count_up();
+        }
+    }
+}
+
+/// Takes a deadline back; does nothing when the node is not armed.
+///
+/// # Safety
+/// The node is valid.
+#[inline]
+pub unsafe fn stop_node(node: *mut TimerNode) {
+    // SAFETY: this thread's heap.
+    unsafe {
+        if (*node).is_armed() {
+            (*state()).timers.remove(node);
+            if !(*node).hidden {
+                count_down();
+            }
+        }
+    }
+}
+
+#[repr(C)]
+struct Timer {
+    event: abi::TimerEvent,
+    node: TimerNode,
+}
+
+/// Milliseconds, or nanoseconds rounded up where there are none.
+fn to_ms(timeout_ms: u64, nanoseconds: u64) -> u32 {
+    let ms = if timeout_ms == 0 { nanoseconds.div_ceil(NS_PER_MS) } else { timeout_ms };
+    ms.min(u64::from(u32::MAX)) as u32
+}
+
+/// A timer event (ABI-149); it counts from its first start.
+pub(super) unsafe extern "C" fn new(
+    timeout_ms: u64,
+    nanoseconds: u64,
+    is_periodic: bool,
+    extra: usize,
+) -> *mut abi::TimerEvent {
+    // SAFETY: fresh memory; the structure begins with the event.
+    unsafe {
+        if !event_loop::startup() {
+            return ptr::null_mut();
+        }
+        let timer = new_event::<Timer>(extra);
+        (*timer).event.timeout = to_ms(timeout_ms, nanoseconds);
+        (*timer).event.is_periodic = is_periodic;
+        (*timer).event.base.start = Some(start);
+        (*timer).event.base.stop = Some(stop);
+        (*timer).event.base.dispose = Some(dispose);
+        (*timer).event.base.info = Some(info);
+        ptr::write(&raw mut (*timer).node, TimerNode::new(fire));
+        timer.cast()
+    }
+}
+
+unsafe fn arm(timer: *mut Timer) {
+    // SAFETY: the caller's timer, not armed.
+    unsafe {
+        let base = &raw mut (*timer).event.base;
+        let now =
+            if (*base).flags.contains(EventFlags::TIMER_REFRESH_CLOCK) { now_ns() } else { (*state()).now_ns };
+        (*timer).node.hidden = (*base).flags.contains(EventFlags::HIDDEN);
+        start_node(&raw mut (*timer).node, now + delay_ns(timer));
+    }
+}
+
+/// A period of nothing would fire without end.
+unsafe fn delay_ns(timer: *mut Timer) -> u64 {
+    // SAFETY: the caller's timer.
+    unsafe {
+        let ms = u64::from((*timer).event.timeout);
+        (if (*timer).event.is_periodic { ms.max(1) } else { ms }) * NS_PER_MS
+    }
+}
+
+unsafe extern "C" fn start(event: *mut Event) -> bool {
+    // SAFETY: an event made by `new`.
+    unsafe {
+        if life::first_start(event) {
+            arm(event.cast());
+            (*event).loop_ref_count = 1;
+        }
+    }
+    true
+}
+
+unsafe extern "C" fn stop(event: *mut Event) -> bool {
+    // SAFETY: an event made by `new`. The node counts itself, hidden or not.
+    unsafe {
+        if life::last_stop(event) {
+            stop_node(&raw mut (*event.cast::<Timer>()).node);
+        }
+    }
+    true
+}
+
+unsafe fn fire(node: *mut TimerNode) {
+    // SAFETY: the node of a `Timer`; a subscriber may dispose the event, which a reference survives (ABI-93).
+    unsafe {
+        let timer = node.byte_sub(offset_of!(Timer, node)).cast::<Timer>();
+        let event = &raw mut (*timer).event.base;
+        if (*timer).event.is_periodic {
+            // Keeps the beat, unless it was missed altogether.
+            let delay = delay_ns(timer);
+            let next = (*node).deadline_ns + delay;
+            let now = (*state()).now_ns;
+            start_node(node, if next > now { next } else { now + delay });
+        } else {
+            (*event).loop_ref_count = 1;
+            stop(event);
+            if !(*event).flags.contains(EventFlags::TIMER_MULTISHOT) {
+                (*event).flags |= EventFlags::CLOSED;
+            }
+        }
+        callbacks::notify(event, ptr::null_mut(), ptr::null_mut());
+    }
+}
+
+/// Starts a multishot timer again with a new delay; it keeps its subscribers.
+pub(super) unsafe extern "C" fn rearm(event: *mut abi::TimerEvent, timeout_ms: u64, nanoseconds: u64) -> bool {
+    // SAFETY: an event made by `new`.
+    unsafe {
+        let timer = event.cast::<Timer>();
+        let base = event.cast::<Event>();
+        if (*base).flags.contains(EventFlags::CLOSED) || !(*base).flags.contains(EventFlags::TIMER_MULTISHOT) {
+            return false;
+        }
+        (*timer).event.timeout = to_ms(timeout_ms, nanoseconds);
+        stop_node(&raw mut (*timer).node);
+        arm(timer);
+        if (*base).loop_ref_count == 0 {
+            (*base).loop_ref_count = 1;
+        }
+        true
+    }
+}
+
+unsafe extern "C" fn dispose(event: *mut Event) -> bool {
+    // SAFETY: an event made by `new`.
+    unsafe {
+        if life::last_reference(event) {
+            stop_node(&raw mut (*event.cast::<Timer>()).node);
+            free_event(event);
+        }
+    }
+    true
+}
+
+unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
+    // SAFETY: an event made by `new`.
+    unsafe {
+        let timer = event.cast::<abi::TimerEvent>();
+        let kind = if (*timer).is_periodic { "periodic" } else { "once" };
+        engine::string::new(&format!("Timer(timeout={}ms, {kind})", (*timer).timeout))
+    }
+}

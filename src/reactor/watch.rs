@@ -1,0 +1,588 @@
+//! Watches: who waits for which descriptor (io W-1 to W-9).
+//!
+//! ```text
+//!   table[fd] -> Watch { armed mask, generation, head } <-> Waiter <-> Waiter      waiters live in their owners' memory
+//!                  |
+//!                  +-- registered in the reactor's epoll instance under the key (generation, fd)
+//! ```
+//!
+//! **Armed lazily.** A waiter that leaves does not take the registration away, so a keep-alive connection needs no
+//! `epoll_ctl` per request. Registrations are edge-triggered: whoever waits has tried first, hence every edge he needs
+//! comes after his attempt, and readiness that nobody waits for costs one report and no system call to silence. Where
+//! several consumers wait for the same direction, one is woken and the registration is modified once, which makes the
+//! kernel report again what is left. A persistent waiter (an ABI poll event) makes the registration level-triggered.
+//!
+//! **Closed behind our back.** The kernel drops a registration together with the file; code inside libc closes files
+//! where no hook sees it, and the next file gets the same number. Then `armed` lies. A waiter that comes to an idle armed
+//! watch therefore puts it in *doubt*: when nothing was reported for 20 ms the registration is modified once
+//! (`epoll_ctl`, 0.26 µs); the kernel answers `ENOENT` if it is gone, and it is made again. Reports for an old file carry
+//! an old generation and are ignored.
+
+use super::{Reactor, count_down, count_up, state};
+use core::ffi::c_int;
+use core::ptr;
+use libc::{EPOLL_CTL_ADD, EPOLL_CTL_DEL, EPOLL_CTL_MOD, epoll_event};
+
+/// How long a wait on a registration of unknown health goes on before the kernel is asked.
+const DOUBT_NS: u64 = 20_000_000;
+
+/// The bits of poll(2) and epoll(7) are the same.
+pub const IN: u32 = libc::EPOLLIN as u32;
+pub const OUT: u32 = libc::EPOLLOUT as u32;
+pub const PRI: u32 = libc::EPOLLPRI as u32;
+pub const ERR: u32 = libc::EPOLLERR as u32;
+pub const HUP: u32 = libc::EPOLLHUP as u32;
+pub const RDHUP: u32 = libc::EPOLLRDHUP as u32;
+const HANG: u32 = ERR | HUP | RDHUP;
+const EDGE: u32 = libc::EPOLLET as u32;
+/// What may be asked for: the bits of poll(2).
+const INTEREST: u32 = 0x23df;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// Look again.
+    Ready,
+    /// The descriptor is being closed; the waiter is not linked any more.
+    Closed,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Takes what it waits for; one per direction is woken.
+    Consumer,
+    /// Only looks; always woken.
+    Observer,
+    /// Told every turn as long as the descriptor is ready. Its owner counts it as an active event.
+    Persistent,
+}
+
+/// Interest in one descriptor. Stays at one address while it is attached.
+#[repr(C)]
+pub struct Waiter {
+    next: *mut Waiter,
+    prev: *mut Waiter,
+    /// Called from inside a turn or from `close`; must not switch.
+    pub notify: unsafe fn(*mut Waiter, u32, Status),
+    pub fd: c_int,
+    pub mask: u32,
+    pub kind: Kind,
+    linked: bool,
+    /// Told since it was attached.
+    woken: bool,
+    closed: bool,
+    pass: u32,
+}
+
+impl Waiter {
+    pub const fn new(fd: c_int, mask: u32, kind: Kind, notify: unsafe fn(*mut Waiter, u32, Status)) -> Self {
+        Self {
+            next: ptr::null_mut(),
+            prev: ptr::null_mut(),
+            notify,
+            fd,
+            mask,
+            kind,
+            linked: false,
+            woken: false,
+            closed: false,
+            pass: 0,
+        }
+    }
+}
+
+struct Watch {
+    head: *mut Waiter,
+    tail: *mut Waiter,
+    fd: c_int,
+    /// What the kernel was told, 0 if nothing.
+    armed: u32,
+    generation: u32,
+    waiters: u32,
+    persistent: u32,
+    /// Waiters that were told of the closing and have not left yet.
+    leaving: u32,
+    /// Input taken by hooks while somebody waited.
+    taken: u32,
+    doubted: bool,
+    doubt_ns: u64,
+    doubt_next: *mut Watch,
+    doubt_prev: *mut Watch,
+}
+
+const CHUNK: usize = 64;
+
+/// All watches of a thread, by descriptor. Chunks keep their address.
+pub(crate) struct Table {
+    chunks: Vec<*mut Watch>,
+    waiting: u32,
+    pass: u32,
+    /// The next waiter of the pass that is running.
+    cursor: *mut Waiter,
+    doubts: *mut Watch,
+    doubts_tail: *mut Watch,
+}
+
+impl Table {
+    pub const fn new() -> Self {
+        Self {
+            chunks: Vec::new(),
+            waiting: 0,
+            pass: 0,
+            cursor: ptr::null_mut(),
+            doubts: ptr::null_mut(),
+            doubts_tail: ptr::null_mut(),
+        }
+    }
+
+    /// How many waiters there are.
+    #[inline]
+    pub fn waiting(&self) -> u32 {
+        self.waiting
+    }
+
+    #[inline]
+    fn find(&self, fd: c_int) -> *mut Watch {
+        match self.chunks.get(fd as usize / CHUNK) {
+            // SAFETY: a chunk holds CHUNK watches.
+            Some(&chunk) if fd >= 0 && !chunk.is_null() => unsafe { chunk.add(fd as usize % CHUNK) },
+            _ => ptr::null_mut(),
+        }
+    }
+
+    fn find_or_make(&mut self, fd: c_int) -> *mut Watch {
+        let watch = self.find(fd);
+        if !watch.is_null() {
+            return watch;
+        }
+        let index = fd as usize / CHUNK;
+        if self.chunks.len() <= index {
+            self.chunks.resize(index + 1, ptr::null_mut());
+        }
+        // SAFETY: all-zero memory is an idle watch; the chunk lives until the table is cleared.
+        unsafe {
+            let chunk = libc::calloc(CHUNK, size_of::<Watch>()).cast::<Watch>();
+            if chunk.is_null() {
+                return chunk;
+            }
+            for slot in 0..CHUNK {
+                (*chunk.add(slot)).fd = (index * CHUNK + slot) as c_int;
+            }
+            self.chunks[index] = chunk;
+            chunk.add(fd as usize % CHUNK)
+        }
+    }
+}
+
+#[inline]
+fn key(watch: &Watch) -> u64 {
+    (u64::from(watch.generation) << 32) | u64::from(watch.fd as u32)
+}
+
+/// Tells the kernel to report `bits` for the descriptor.
+unsafe fn arm(reactor: *mut Reactor, watch: *mut Watch, bits: u32) -> Result<(), c_int> {
+    // SAFETY: the caller's watch; the kernel copies the event.
+    unsafe {
+        let watch = &mut *watch;
+        let events = bits | if watch.persistent > 0 { 0 } else { EDGE };
+        let control = |operation, key| {
+            let mut event = epoll_event { events, u64: key };
+            match libc::epoll_ctl((*reactor).epoll, operation, watch.fd, &mut event) {
+                0 => Ok(()),
+                _ => Err(*libc::__errno_location()),
+            }
+        };
+        if watch.armed != 0 {
+            match control(EPOLL_CTL_MOD, key(watch)) {
+                Err(libc::ENOENT) => watch.armed = 0,
+                result => {
+                    watch.armed = if result.is_ok() { events } else { 0 };
+                    return result;
+                }
+            }
+        }
+        watch.generation = watch.generation.wrapping_add(1);
+        let key = (u64::from(watch.generation) << 32) | u64::from(watch.fd as u32);
+        let result = match control(EPOLL_CTL_ADD, key) {
+            Err(libc::EEXIST) => control(EPOLL_CTL_MOD, key),
+            result => result,
+        };
+        if result.is_ok() {
+            watch.armed = events;
+        }
+        result
+    }
+}
+
+/// Starts to wait. An error means that the kernel cannot watch the descriptor: `EPERM` stands for kinds that are always
+/// ready (W-3), `EBADF` for no descriptor at all.
+///
+/// # Safety
+/// The reactor runs; the waiter is not attached and stays where it is until `detach`.
+pub unsafe fn attach(waiter: *mut Waiter) -> Result<(), c_int> {
+    // SAFETY: this thread's state and the caller's waiter.
+    unsafe {
+        let reactor = state();
+        let (fd, mask) = ((*waiter).fd, (*waiter).mask & INTEREST);
+        if fd < 0 {
+            return Err(libc::EBADF);
+        }
+        let watch = (*reactor).watches.find_or_make(fd);
+        if watch.is_null() {
+            return Err(libc::ENOMEM);
+        }
+        let persistent = (*waiter).kind == Kind::Persistent;
+        (*watch).persistent += u32::from(persistent);
+        let wrong_mode = (*watch).persistent > 0 && (*watch).armed & EDGE != 0;
+        if (*watch).armed == 0 || (*watch).armed & mask != mask || wrong_mode {
+            let bits = ((*watch).armed & INTEREST) | mask;
+            if let Err(error) = arm(reactor, watch, bits) {
+                (*watch).persistent -= u32::from(persistent);
+                return Err(error);
+            }
+        } else if (*watch).waiters == 0 {
+            doubt(reactor, watch);
+        }
+
+        (*waiter).linked = true;
+        (*waiter).woken = false;
+        (*waiter).closed = false;
+        (*waiter).pass = (*reactor).watches.pass;
+        (*waiter).next = ptr::null_mut();
+        (*waiter).prev = (*watch).tail;
+        if (*watch).tail.is_null() {
+            (*watch).head = waiter;
+        } else {
+            (*(*watch).tail).next = waiter;
+        }
+        (*watch).tail = waiter;
+        (*watch).waiters += 1;
+        (*reactor).watches.waiting += 1;
+        if !persistent {
+            count_up();
+        }
+        Ok(())
+    }
+}
+
+/// Ends the interest; once more does nothing.
+///
+/// # Safety
+/// The waiter was made with [`Waiter::new`].
+pub unsafe fn detach(waiter: *mut Waiter) {
+    // SAFETY: an attached waiter is linked in the watch of its descriptor.
+    unsafe {
+        let reactor = state();
+        if (*waiter).closed {
+            (*waiter).closed = false;
+            let watch = (*reactor).watches.find((*waiter).fd);
+            if !watch.is_null() && (*watch).leaving > 0 {
+                (*watch).leaving -= 1;
+            }
+        }
+        if (*waiter).linked {
+            let watch = (*reactor).watches.find((*waiter).fd);
+            unlink(reactor, watch, waiter);
+        }
+    }
+}
+
+unsafe fn unlink(reactor: *mut Reactor, watch: *mut Watch, waiter: *mut Waiter) {
+    // SAFETY: the waiter is linked in this watch.
+    unsafe {
+        if (*reactor).watches.cursor == waiter {
+            (*reactor).watches.cursor = (*waiter).next;
+        }
+        match (*waiter).prev {
+            prev if prev.is_null() => (*watch).head = (*waiter).next,
+            prev => (*prev).next = (*waiter).next,
+        }
+        match (*waiter).next {
+            next if next.is_null() => (*watch).tail = (*waiter).prev,
+            next => (*next).prev = (*waiter).prev,
+        }
+        (*waiter).linked = false;
+        (*watch).waiters -= 1;
+        (*reactor).watches.waiting -= 1;
+        if (*waiter).kind == Kind::Persistent {
+            (*watch).persistent -= 1;
+        } else {
+            count_down();
+        }
+        if (*watch).waiters == 0 {
+            trust(reactor, watch);
+        }
+    }
+}
+
+/// The kernel reports `revents` for a registration.
+pub(super) unsafe fn ready(reactor: *mut Reactor, key: u64, revents: u32) {
+    // SAFETY: this thread's state.
+    unsafe {
+        let watch = (*reactor).watches.find(key as u32 as c_int);
+        if watch.is_null() || (*watch).armed == 0 || (*watch).generation != (key >> 32) as u32 {
+            return;
+        }
+        trust(reactor, watch);
+        deliver(reactor, watch, revents);
+    }
+}
+
+/// Wakes by the policy of W-5.
+unsafe fn deliver(reactor: *mut Reactor, watch: *mut Watch, revents: u32) {
+    // SAFETY: owners may attach and detach while they are told: the cursor follows removals, the pass number keeps out
+    // who comes in meanwhile.
+    unsafe {
+        let table = &raw mut (*reactor).watches;
+        let generation = (*watch).generation;
+        (*table).pass = (*table).pass.wrapping_add(1);
+        let pass = (*table).pass;
+        let hang = revents & HANG != 0;
+        let mut wanted = 0;
+        let mut taken = 0;
+        let mut left_over = false;
+        (*table).cursor = (*watch).head;
+        while !(*table).cursor.is_null() {
+            let waiter = (*table).cursor;
+            (*table).cursor = (*waiter).next;
+            if (*waiter).pass == pass {
+                continue;
+            }
+            let bits = (*waiter).mask & revents;
+            wanted |= (*waiter).mask;
+            if !hang && bits == 0 {
+                continue;
+            }
+            match (*waiter).kind {
+                Kind::Consumer if !hang && bits & !taken == 0 => {
+                    left_over |= !(*waiter).woken;
+                    continue;
+                }
+                Kind::Consumer => taken |= bits,
+                Kind::Observer | Kind::Persistent => (),
+            }
+            if (*waiter).woken && (*waiter).kind != Kind::Persistent {
+                continue;
+            }
+            (*waiter).woken = true;
+            ((*waiter).notify)(waiter, revents, Status::Ready);
+        }
+
+        if (*watch).generation != generation || (*watch).armed == 0 {
+            return;
+        }
+        let level = (*watch).armed & EDGE == 0;
+        if level && (*watch).persistent > 0 {
+            // Nobody asked for this; a level would be reported for ever.
+            if wanted & revents == 0 && hang {
+                let mut event = epoll_event { events: (*watch).armed | EDGE, u64: key(&*watch) };
+                libc::epoll_ctl((*reactor).epoll, EPOLL_CTL_MOD, (*watch).fd, &mut event);
+                (*watch).armed |= EDGE;
+            } else if wanted & revents == 0 {
+                let _ = arm(reactor, watch, wanted & INTEREST);
+            }
+        } else if level && wanted == 0 {
+            disarm(reactor, watch);
+        } else if level || left_over {
+            let _ = arm(reactor, watch, (*watch).armed & INTEREST);
+        }
+    }
+}
+
+unsafe fn disarm(reactor: *mut Reactor, watch: *mut Watch) {
+    // SAFETY: an event argument was mandatory in old kernels.
+    unsafe {
+        let mut event = epoll_event { events: 0, u64: 0 };
+        libc::epoll_ctl((*reactor).epoll, EPOLL_CTL_DEL, (*watch).fd, &mut event);
+        (*watch).armed = 0;
+        (*watch).generation = (*watch).generation.wrapping_add(1);
+    }
+}
+
+/// The descriptor is about to be closed or replaced: drops the registration and tells every waiter. Returns how many
+/// must leave before the descriptor may really go (see [`leaving`]).
+///
+/// # Safety
+/// On the PHP thread.
+pub unsafe fn close(fd: c_int) -> u32 {
+    // SAFETY: this thread's state; a waiter is unlinked before it is told.
+    unsafe {
+        let reactor = state();
+        let watch = (*reactor).watches.find(fd);
+        if watch.is_null() {
+            return 0;
+        }
+        if (*watch).armed != 0 {
+            disarm(reactor, watch);
+        }
+        trust(reactor, watch);
+        while !(*watch).head.is_null() {
+            let waiter = (*watch).head;
+            unlink(reactor, watch, waiter);
+            if (*waiter).kind != Kind::Persistent {
+                (*waiter).closed = true;
+                (*watch).leaving += 1;
+            }
+            ((*waiter).notify)(waiter, libc::EPOLLERR as u32 | libc::POLLNVAL as u32, Status::Closed);
+        }
+        (*watch).leaving
+    }
+}
+
+/// Whether anything is known about the descriptor that closing must undo.
+#[inline]
+pub unsafe fn is_known(fd: c_int) -> bool {
+    // SAFETY: this thread's state.
+    unsafe {
+        let watch = (*state()).watches.find(fd);
+        !watch.is_null() && ((*watch).armed != 0 || (*watch).waiters > 0)
+    }
+}
+
+/// Waiters of a closing descriptor that have not left yet.
+pub unsafe fn leaving(fd: c_int) -> u32 {
+    // SAFETY: this thread's state.
+    unsafe {
+        let watch = (*state()).watches.find(fd);
+        if watch.is_null() { 0 } else { (*watch).leaving }
+    }
+}
+
+/// A hook took input from the descriptor: what waiters were told before may not hold any more.
+#[inline]
+pub unsafe fn took_input(fd: c_int) {
+    // SAFETY: this thread's state.
+    unsafe {
+        let watch = (*state()).watches.find(fd);
+        if !watch.is_null() {
+            (*watch).taken = (*watch).taken.wrapping_add(1);
+        }
+    }
+}
+
+/// Changes whenever a hook takes input from the descriptor.
+pub unsafe fn input_count(fd: c_int) -> u32 {
+    // SAFETY: this thread's state.
+    unsafe {
+        let watch = (*state()).watches.find(fd);
+        if watch.is_null() { 0 } else { (*watch).taken }
+    }
+}
+
+/// Whether the waiter is the only one of its descriptor.
+pub unsafe fn is_alone(waiter: *mut Waiter) -> bool {
+    // SAFETY: a linked waiter's neighbours are valid.
+    unsafe { (*waiter).linked && (*waiter).next.is_null() && (*waiter).prev.is_null() }
+}
+
+/// Whether the kernel can watch the descriptor, and `errno` if not.
+///
+/// # Safety
+/// The reactor runs.
+pub unsafe fn probe(fd: c_int) -> Result<(), c_int> {
+    // SAFETY: this thread's state.
+    unsafe {
+        let reactor = state();
+        let watch = if fd < 0 { ptr::null_mut() } else { (*reactor).watches.find_or_make(fd) };
+        if watch.is_null() {
+            return Err(libc::EBADF);
+        }
+        if (*watch).waiters > 0 {
+            return Ok(());
+        }
+        let bits = (*watch).armed & INTEREST;
+        arm(reactor, watch, bits)
+    }
+}
+
+unsafe fn doubt(reactor: *mut Reactor, watch: *mut Watch) {
+    // SAFETY: doubts are a list in order of time; a watch is in it at most once.
+    unsafe {
+        if (*watch).doubted {
+            return;
+        }
+        let table = &raw mut (*reactor).watches;
+        (*watch).doubted = true;
+        (*watch).doubt_ns = (*reactor).now_ns + DOUBT_NS;
+        (*watch).doubt_next = ptr::null_mut();
+        (*watch).doubt_prev = (*table).doubts_tail;
+        if (*table).doubts_tail.is_null() {
+            (*table).doubts = watch;
+        } else {
+            (*(*table).doubts_tail).doubt_next = watch;
+        }
+        (*table).doubts_tail = watch;
+    }
+}
+
+#[inline]
+unsafe fn trust(reactor: *mut Reactor, watch: *mut Watch) {
+    // SAFETY: see `doubt`.
+    unsafe {
+        if !(*watch).doubted {
+            return;
+        }
+        let table = &raw mut (*reactor).watches;
+        (*watch).doubted = false;
+        match (*watch).doubt_prev {
+            prev if prev.is_null() => (*table).doubts = (*watch).doubt_next,
+            prev => (*prev).doubt_next = (*watch).doubt_next,
+        }
+        match (*watch).doubt_next {
+            next if next.is_null() => (*table).doubts_tail = (*watch).doubt_prev,
+            next => (*next).doubt_prev = (*watch).doubt_prev,
+        }
+    }
+}
+
+/// When the kernel must be asked about the oldest doubt.
+pub(super) unsafe fn earliest_doubt(reactor: *mut Reactor) -> Option<u64> {
+    // SAFETY: this thread's state.
+    unsafe {
+        let watch = (*reactor).watches.doubts;
+        (!watch.is_null()).then(|| (*watch).doubt_ns)
+    }
+}
+
+/// Asks the kernel about registrations whose waiters have heard nothing for a while.
+pub(super) unsafe fn check_doubts(reactor: *mut Reactor) {
+    // SAFETY: this thread's state; a checked watch leaves the list before anybody is told.
+    unsafe {
+        loop {
+            let watch = (*reactor).watches.doubts;
+            if watch.is_null() || (*watch).doubt_ns > (*reactor).now_ns {
+                return;
+            }
+            trust(reactor, watch);
+            match arm(reactor, watch, (*watch).armed & INTEREST) {
+                Ok(()) => (),
+                // The number now belongs to a file that is always ready.
+                Err(libc::EPERM) => tell_all(reactor, watch, IN | OUT),
+                // No such descriptor any more. The waiters look for themselves.
+                Err(_) => tell_all(reactor, watch, ERR | HUP),
+            }
+        }
+    }
+}
+
+unsafe fn tell_all(reactor: *mut Reactor, watch: *mut Watch, revents: u32) {
+    // SAFETY: forwarded.
+    unsafe { deliver(reactor, watch, revents | ERR) }
+}
+
+/// Forgets every watch and lets go of every waiter without telling it.
+pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
+    // SAFETY: linked waiters are valid; nobody is inside a pass.
+    unsafe {
+        let table = &raw mut (*reactor).watches;
+        for &chunk in &(*table).chunks {
+            for slot in 0..if chunk.is_null() { 0 } else { CHUNK } {
+                let watch = chunk.add(slot);
+                while !(*watch).head.is_null() {
+                    unlink(reactor, watch, (*watch).head);
+                }
+            }
+            libc::free(chunk.cast());
+        }
+        *table = Table::new();
+    }
+}
