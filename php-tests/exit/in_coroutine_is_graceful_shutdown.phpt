@@ -18,8 +18,8 @@ spawn(function () { echo "never started\n"; });
 try { delay(10_000); echo "not reached\n"; } catch (Async\AsyncCancellation $e) { echo "main cancelled\n"; }
 PHP));
 --EXPECT--
-cancelled: Graceful shutdown
 main cancelled
+cancelled: Graceful shutdown
 cleaned
 shutdown
 [status 9]

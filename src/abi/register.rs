@@ -1,7 +1,7 @@
 //! Registration of slot groups (ABI-167 to ABI-169, ABI-173).
 
 use super::slots::*;
-use super::structs::CoroutineMethod;
+use super::structs::{Coroutine, CoroutineMethod, Waker};
 use core::ffi::{CStr, c_char, c_int};
 use core::sync::atomic::{AtomicPtr, Ordering};
 
@@ -67,6 +67,21 @@ pub fn reset() {
     REACTOR.owner.store(core::ptr::null_mut(), Ordering::SeqCst);
 }
 
+/// Null waker slots select the built-in versions (ABI-168).
+unsafe fn default_wakers() {
+    unsafe extern "C" {
+        fn zend_async_waker_new(coroutine: *mut Coroutine) -> *mut Waker;
+        fn zend_async_waker_destroy(coroutine: *mut Coroutine);
+    }
+    // SAFETY: module start is single-threaded.
+    unsafe {
+        let new = zend_async_waker_new_fn;
+        zend_async_waker_new_fn = new.or(Some(zend_async_waker_new));
+        let destroy = zend_async_waker_destroy_fn;
+        zend_async_waker_destroy_fn = destroy.or(Some(zend_async_waker_destroy));
+    }
+}
+
 macro_rules! register {
     ($(#[$doc:meta])* $name:ident, $group:ident, $($arg:ident: $kind:ty => $slot:ident,)*) => {
         $(#[$doc])*
@@ -78,7 +93,11 @@ macro_rules! register {
         pub unsafe extern "C" fn $name(module: *mut c_char, allow_override: bool, $($arg: $kind),*) -> bool {
             match $group.claim(module, allow_override) {
                 // SAFETY: the claim made this caller the only writer of the group.
-                Claim::Fill => unsafe { $($slot = $arg;)* true },
+                Claim::Fill => unsafe {
+                    $($slot = $arg;)*
+                    default_wakers();
+                    true
+                },
                 Claim::Same => true,
                 Claim::Refused => false,
             }
@@ -164,3 +183,23 @@ pub extern "C" fn zend_async_reactor_is_enabled() -> bool {
 pub extern "C" fn zend_async_is_enabled() -> bool {
     zend_scheduler_is_enabled() && zend_async_reactor_is_enabled()
 }
+
+/// Whether tasks can be queued (ABI-173).
+#[unsafe(no_mangle)]
+pub extern "C" fn zend_async_thread_pool_is_enabled() -> bool {
+    false
+}
+
+/// Forgets all registrations (ABI-179). Only this module's own end calls it with effect: dependents end before it.
+#[unsafe(no_mangle)]
+pub extern "C" fn zend_async_api_shutdown() {
+    reset();
+}
+
+/// Kept for source compatibility (ABI-179): the globals are initialised statically.
+#[unsafe(no_mangle)]
+pub extern "C" fn zend_async_globals_ctor() {}
+
+/// Kept for source compatibility (ABI-179).
+#[unsafe(no_mangle)]
+pub extern "C" fn zend_async_globals_dtor() {}

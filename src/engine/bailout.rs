@@ -6,6 +6,7 @@ unsafe extern "C" {
     fn true_async_try(call: unsafe extern "C" fn(*mut c_void), arg: *mut c_void) -> bool;
     fn true_async_bailout();
     fn true_async_unclean_shutdown() -> bool;
+    fn true_async_memory_exhausted() -> bool;
 }
 
 /// Runs `call(arg)`; false when it ended in a bailout.
@@ -31,4 +32,10 @@ pub unsafe fn raise() -> ! {
 pub fn unclean_shutdown() -> bool {
     // SAFETY: reads a flag of this thread.
     unsafe { true_async_unclean_shutdown() }
+}
+
+/// Whether memory ran out in this request and the engine unwinds with an exit token because of it.
+pub fn memory_exhausted() -> bool {
+    // SAFETY: reads a flag of this thread.
+    unsafe { true_async_memory_exhausted() }
 }

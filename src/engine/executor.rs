@@ -4,7 +4,7 @@
 //! compiled, `zend_execute_ex` is replaced for exactly one call: the one that runs it (engine-facts 8.2a). The original
 //! is back before the first instruction, so calls keep their speed and JIT stays on.
 
-use super::{bailout, current_frame, zone};
+use super::{bailout, current_frame, ini, zone};
 use crate::abi::{ExecuteData, Zval};
 use core::cell::Cell;
 use core::ffi::c_void;
@@ -25,6 +25,7 @@ type CompileFile = unsafe extern "C" fn(*mut ffi::zend_file_handle, i32) -> *mut
 
 thread_local! {
     static HOOKS: Cell<Option<Hooks>> = const { Cell::new(None) };
+    static SCRIPT_SEEN: Cell<bool> = const { Cell::new(false) };
     static ARMED: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -46,6 +47,7 @@ unsafe extern "C" {
 /// RINIT.
 pub unsafe fn install(hooks: Hooks) {
     HOOKS.set(Some(hooks));
+    SCRIPT_SEEN.set(false);
     if WRAPPED.swap(true, Ordering::SeqCst) {
         return;
     }
@@ -91,8 +93,16 @@ unsafe extern "C" fn compile_file(handle: *mut ffi::zend_file_handle, kind: i32)
         zone::enter();
         let code = original(handle, kind);
         zone::leave();
-        if !code.is_null() && current_frame().is_null() && (*handle).primary_script {
-            arm();
+        if !code.is_null() && current_frame().is_null() {
+            // Coroutines run out once, after the last file: the script, or what auto_append_file adds to it.
+            let primary = (*handle).primary_script;
+            let appended = !ini::text(c"auto_append_file").is_empty();
+            if if primary { !appended } else { SCRIPT_SEEN.get() } {
+                arm();
+            }
+            if primary {
+                SCRIPT_SEEN.set(true);
+            }
         }
         code
     }

@@ -55,3 +55,17 @@ pub unsafe fn with_bottom<T>(call: impl FnOnce() -> T) -> T {
         result
     }
 }
+
+/// Runs `call` as if no frame were executing.
+///
+/// # Safety
+/// `call` neither runs PHP code nor suspends.
+pub unsafe fn without<T>(call: impl FnOnce() -> T) -> T {
+    // SAFETY: this thread's globals.
+    unsafe {
+        let frame = core::mem::replace(&mut (*eg()).current_execute_data, ptr::null_mut());
+        let result = call();
+        (*eg()).current_execute_data = frame;
+        result
+    }
+}

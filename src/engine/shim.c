@@ -38,6 +38,19 @@ bool true_async_try(void (*fn)(void *), void *arg)
 }
 
 void true_async_bailout(void) { zend_bailout(); }
+/*
+ * Some builds of PHP do not jump when memory is exhausted: they report it and unwind with the token of exit(). For
+ * coroutines that is a fatal error all the same.
+ */
+bool true_async_memory_exhausted(void)
+{
+#ifdef ZEND_HAS_OOM
+	return EG(delayed_oom).state != ZEND_OOM_STATE_NONE;
+#else
+	return false;
+#endif
+}
+
 bool true_async_unclean_shutdown(void) { return CG(unclean_shutdown); }
 
 /* ---- refcounts and strings ---- */

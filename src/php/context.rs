@@ -294,6 +294,22 @@ unsafe extern "C" fn abi_dispose(context: *mut Context) {
     }
 }
 
+/// The context of a scope, made on first request (CX-1). Borrowed.
+///
+/// # Safety
+/// Valid scope.
+pub unsafe fn of_scope(scope: *mut Scope) -> *mut Context {
+    // SAFETY: the scope owns the reference.
+    unsafe {
+        if (*scope).context.is_null() {
+            let context = new();
+            (*context.cast::<ContextObject>()).scope = scope;
+            (*scope).context = context;
+        }
+        (*scope).context
+    }
+}
+
 /// The private context of a coroutine, made on first request (CX-4). Borrowed.
 ///
 /// # Safety

@@ -1,6 +1,6 @@
 //! The functions of the namespace `Async` (core 2.1).
 
-use super::{add_all, class_type, signature, stats, timeout};
+use super::{add_all, class_type, context, signature, stats, timeout};
 use crate::abi::zend::IS_UNDEF;
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
@@ -37,6 +37,10 @@ pub fn register(module: ModuleBuilder<'_>) -> ModuleBuilder<'_> {
                 .returns(class_type("Async\\Awaitable")),
             signature("Async\\current_coroutine", current_coroutine).returns(coroutine_type),
             signature("Async\\get_coroutines", get_coroutines).returns(DataType::Array),
+            signature("Async\\current_context", current_context).returns(class_type("Async\\Context")),
+            signature("Async\\coroutine_context", coroutine_context).returns(class_type("Async\\Context")),
+            signature("Async\\root_context", root_context).returns(class_type("Async\\Context")),
+            signature("Async\\request_context", request_context).returns_nullable(class_type("Async\\Context")),
             signature("Async\\runtime_stats", stats::runtime_stats).returns(DataType::Array),
         ],
     )
@@ -148,6 +152,43 @@ handlers! {
         }
     }
 
+    fn current_context(call) {
+        // SAFETY: forwarded.
+        unsafe { return_scope_context(call, |current| (*current).scope) }
+    }
+
+    fn root_context(call) {
+        // SAFETY: this thread's globals.
+        unsafe { return_scope_context(call, |_| (*globals()).main_scope) }
+    }
+
+    fn coroutine_context(call) {
+        // SAFETY: the context belongs to the coroutine; the caller gets a reference of its own.
+        unsafe {
+            if args::none(call) && (!current_object().is_null() || launch::launch()) {
+                let found = context::of_coroutine(scheduler::current());
+                call.set_object(object::add_ref(context::to_object(found)));
+            }
+        }
+    }
+
+    fn request_context(call) {
+        // SAFETY: as above. Null without a server integration (CX-3).
+        unsafe {
+            if !args::none(call) {
+                return;
+            }
+            let current = scheduler::current();
+            let scope = if current.is_null() { ptr::null_mut() } else { (*current).scope };
+            let request = if scope.is_null() { ptr::null_mut() } else { (*scope).request_scope };
+            if request.is_null() {
+                call.set(Zval::NULL);
+            } else {
+                call.set_object(object::add_ref(context::to_object(context::of_scope(request))));
+            }
+        }
+    }
+
     fn get_coroutines(call) {
         // SAFETY: every element gets a reference of its own.
         unsafe {
@@ -157,6 +198,22 @@ handlers! {
             let list = hash::new_array(8);
             coroutine::each(|c| hash::push(list, Zval::from_object(object::add_ref(coroutine::to_object(c)))));
             call.set(zval::from_array(list));
+        }
+    }
+}
+
+/// Returns the context of the scope that `choose` picks for the current coroutine.
+unsafe fn return_scope_context(call: Call, choose: impl FnOnce(*mut Coroutine) -> *mut Scope) {
+    // SAFETY: the scope holds its context; the caller gets a reference of its own.
+    unsafe {
+        if !args::none(call) || (current_object().is_null() && !launch::launch()) {
+            return;
+        }
+        let scope = choose(scheduler::current());
+        if scope.is_null() {
+            exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "The coroutine has no scope any more");
+        } else {
+            call.set_object(object::add_ref(context::to_object(context::of_scope(scope))));
         }
     }
 }

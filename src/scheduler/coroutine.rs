@@ -45,6 +45,8 @@ pub(super) mod state {
     pub const ACTIVE: u32 = 4;
     /// Its waits are to be withdrawn when scheduler context is left.
     pub const CLEANUP: u32 = 8;
+    /// Runs finally handlers: it is not cancelled before it has started.
+    pub const MUST_RUN: u32 = 32;
     /// An exception nobody has seen is kept in it (EH-4a).
     pub const KEEPS_EXCEPTION: u32 = 16;
 }

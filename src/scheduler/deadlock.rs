@@ -3,7 +3,7 @@
 use super::coroutine::{self, CoroutineObject};
 use super::{resume, runtime, shutdown, waker};
 use crate::abi::*;
-use crate::engine::{call, exception, hash, ini, string};
+use crate::engine::{call, exception, frame, hash, ini, string};
 use core::ffi::c_void;
 use ext_php_rs::ffi;
 use std::fmt::Write;
@@ -20,6 +20,15 @@ pub(super) unsafe fn resolve() {
         if ini::long(c"async.debug_deadlock") != 0 {
             print_report(count);
         }
+        // EX-6: these exceptions belong to no frame, whichever is in place while the scheduler decides.
+        frame::without(|| cancel_all(count));
+        shutdown::absorb_scheduler_exception();
+    }
+}
+
+unsafe fn cancel_all(count: usize) {
+    // SAFETY: cancelling only queues.
+    unsafe {
         let message = format!("Deadlock detected: no active coroutines, {count} coroutines in waiting");
         let error = exception::new(AsyncClass::EXCEPTION_DEADLOCK, &message);
         drop(message);
@@ -30,7 +39,6 @@ pub(super) unsafe fn resolve() {
             let cancellation = exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Deadlock detected");
             resume::cancel_unprotected(c, cancellation);
         });
-        shutdown::absorb_scheduler_exception();
     }
 }
 

@@ -4,7 +4,7 @@
 //! a microtask starts another such coroutine for the rest, so that nobody waits for it (CO-34). When all have returned,
 //! what they threw is thrown once: as it is, or as one `CompositeException` (CO-35).
 
-use super::coroutine::{self, CoroutineObject};
+use super::coroutine::{self, CoroutineObject, state};
 use super::scope::{self, ScopeObject};
 use super::{current_object, microtask, spawn};
 use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
@@ -113,7 +113,10 @@ unsafe fn start_worker(run: *mut Run) {
     unsafe {
         (*run).workers += 1;
         let scope = (*run).scope.cast();
-        if spawn::spawn_internal(scope, COROUTINE_PRIORITY_HIGH, work, run.cast(), Some(leave)).is_null() {
+        let worker = spawn::spawn_internal(scope, COROUTINE_PRIORITY_HIGH, work, run.cast(), Some(leave));
+        if !worker.is_null() {
+            (*worker.cast::<CoroutineObject>()).state |= state::MUST_RUN;
+        } else {
             exception::release(exception::take());
             (*run).workers -= 1;
             if (*run).workers == 0 {

@@ -3,7 +3,7 @@
 use super::coroutine::{self, CoroutineObject, state};
 use super::{callbacks, finally, internal_context, scope, shutdown, switch_handlers, waker};
 use crate::abi::*;
-use crate::engine::{call, exception, object, output, zval};
+use crate::engine::{bailout, call, exception, object, output, zval};
 use core::ptr;
 
 /// Runs a coroutine from start to end on the current context.
@@ -30,6 +30,9 @@ pub(super) unsafe fn run(this: *mut CoroutineObject) {
             None => {}
         }
         let mut failure = exception::take();
+        if !failure.is_null() && bailout::memory_exhausted() && exception::is_exit(failure) {
+            bailout::raise();
+        }
         // The callable and its arguments go while the coroutine can still suspend: their destructors may.
         if !c.base.fcall.is_null() {
             call::release(ptr::replace(&raw mut c.base.fcall, ptr::null_mut()));

@@ -63,8 +63,8 @@ pub unsafe extern "C" fn resume(coroutine: *mut Coroutine, error: *mut Object, t
     }
 }
 
-/// A coroutine became ready: its events stop now; their memory goes at once, or when scheduler context is left, so that
-/// none disappears under a running notification (ABI-108).
+/// A coroutine became ready: its events stop now. Their memory goes before the coroutine runs, so that nothing disappears
+/// under a running notification and other waiters are told in the order in which they subscribed (ABI-108, AW-5).
 unsafe fn withdraw_waits(coroutine: *mut CoroutineObject) {
     // SAFETY: forwarded.
     unsafe {
@@ -73,9 +73,7 @@ unsafe fn withdraw_waits(coroutine: *mut CoroutineObject) {
             return;
         }
         waker::zend_async_waker_stop_events(waker);
-        if !(*globals()).in_scheduler_context {
-            waker::drop_events(waker);
-        } else if (*coroutine).state & state::CLEANUP == 0 {
+        if (*coroutine).state & state::CLEANUP == 0 {
             (*coroutine).state |= state::CLEANUP;
             (*runtime()).cleanups.push(coroutine);
         }
@@ -152,7 +150,8 @@ pub unsafe extern "C" fn cancel(coroutine: *mut Coroutine, error: *mut Object, t
     // SAFETY: all coroutines are ours; one reference of the error is stored or released on every path.
     unsafe {
         let this = coroutine.cast::<CoroutineObject>();
-        if (*this).is_finished() {
+        let must_run = (*this).state & state::MUST_RUN != 0 && !(*this).is_started();
+        if (*this).is_finished() || must_run {
             if transfer {
                 exception::release(error);
             }
@@ -254,6 +253,10 @@ pub(super) unsafe fn interrupt(coroutine: *mut CoroutineObject, error: *mut Obje
 pub(super) unsafe fn cancel_unprotected(coroutine: *mut CoroutineObject, error: *mut Object) {
     // SAFETY: forwarded.
     unsafe {
+        if (*coroutine).state & state::MUST_RUN != 0 && !(*coroutine).is_started() {
+            exception::release(error);
+            return;
+        }
         (*coroutine).base.event.flags.remove(EventFlags::COROUTINE_PROTECTED);
         let deferred = ptr::replace(&raw mut (*coroutine).deferred, ptr::null_mut());
         exception::release(deferred);

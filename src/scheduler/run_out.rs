@@ -48,6 +48,12 @@ unsafe fn after_script() {
     // SAFETY: the frame keeps exceptions thrown while draining from being fatal on the spot.
     unsafe {
         if (*globals()).state != State::Active {
+            drop_cancellation();
+            return;
+        }
+        let pending = exception::pending();
+        if !pending.is_null() && bailout::memory_exhausted() && exception::is_exit(pending) {
+            abandon_all(ptr::null_mut());
             return;
         }
         let ending = frame::with_bottom(|| end_run());
@@ -57,6 +63,17 @@ unsafe fn after_script() {
             exception::set_pending(failure);
         } else if !ending.exit_token.is_null() {
             exception::set_pending(ending.exit_token);
+        }
+    }
+}
+
+/// A cancellation that leaves the script ends it silently, with or without coroutines (EX-3).
+unsafe fn drop_cancellation() {
+    // SAFETY: owned once taken.
+    unsafe {
+        let pending = exception::pending();
+        if !pending.is_null() && exception::is_cancellation(pending) {
+            exception::release(exception::take());
         }
     }
 }

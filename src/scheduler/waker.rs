@@ -68,7 +68,12 @@ pub unsafe extern "C" fn zend_async_waker_new(coroutine: *mut Coroutine) -> *mut
     unsafe {
         let coroutine = current_or(coroutine);
         let waker = zend_async_waker_define(coroutine);
-        if !waker.is_null() && (*waker).status != WakerStatus::NoStatus || has_events(waker) {
+        let used = !waker.is_null()
+            && ((*waker).status != WakerStatus::NoStatus
+                || has_events(waker)
+                || !(*waker).error.is_null()
+                || !(*waker).result.is_undef());
+        if used {
             zend_async_waker_clean(coroutine);
         }
         waker
