@@ -214,8 +214,10 @@ unsafe fn check_slice(runtime: *mut Runtime) {
         if (*runtime).slice_start_ns == 0 || (*runtime).slice_switches != switches {
             (*runtime).slice_start_ns = now;
             (*runtime).slice_switches = switches;
-        } else if now - (*runtime).slice_start_ns > (*runtime).slice_ns {
+        } else if now - (*runtime).slice_start_ns > (*runtime).slice_ns && exception::pending().is_null() {
             (*runtime).slice_start_ns = 0;
+            // Who waits for time or a descriptor must get a chance, too.
+            scheduler::reactor_tick();
             yield_once();
         }
     }

@@ -32,6 +32,7 @@ pub use coroutine::CoroutineObject;
 pub use launch::register;
 pub use resume::{park, wake, yield_now};
 pub use run_out::{request_shutdown, request_startup};
+pub use switch::reactor_tick;
 
 use crate::abi::{Coroutine, Microtask, Object, globals};
 use context::Context;
@@ -62,6 +63,8 @@ pub struct Runtime {
     first: *mut CoroutineObject,
     last: *mut CoroutineObject,
     count: usize,
+    /// The coroutine that is starting the events it is about to wait for, or null.
+    starting: *mut CoroutineObject,
     /// Counts switches: tells whoever kept the number whether the running coroutine was left meanwhile.
     switches: u64,
     /// Switches until the event loop is looked at.
@@ -97,6 +100,7 @@ impl Runtime {
             first: ptr::null_mut(),
             last: ptr::null_mut(),
             count: 0,
+            starting: ptr::null_mut(),
             switches: 0,
             until_reactor: MAX_BATCH,
             batch: MAX_BATCH,

@@ -51,7 +51,7 @@ pub unsafe extern "C" fn resume(coroutine: *mut Coroutine, error: *mut Object, t
         if (*this).is_queued() {
             return true;
         }
-        if scheduler_context && this == current_object() && (*this).waker.status != WakerStatus::Queued {
+        if (*runtime()).starting == this {
             // The event completed while the coroutine was about to suspend: it need not switch at all.
             (*this).waker.status = WakerStatus::Result;
             return true;
@@ -330,7 +330,9 @@ unsafe fn suspend_current() -> bool {
         if waker::has_events(waker) {
             let globals = globals();
             (*globals).in_scheduler_context = true;
+            (*runtime()).starting = this;
             let started = waker::start_events(waker);
+            (*runtime()).starting = ptr::null_mut();
             (*globals).in_scheduler_context = false;
             if !started {
                 waker::zend_async_waker_stop_events(waker);
