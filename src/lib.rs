@@ -1,4 +1,136 @@
+//! true_async: coroutines for stock PHP.
+//!
+//! The floors, from the ground up; each imports only from those below:
+//!
+//! ```text
+//!   lib.rs                module entry, request life, ini, phpinfo
+//!   php/     boundary/    what PHP code sees; blocking libc calls made cooperative
+//!   reactor/              libuv: loop, timers, descriptors, offload
+//!   scheduler/            run queue, stacks, coroutine life, wakers, scopes, shutdown
+//!   engine/               the Zend Engine behind safe names
+//!   abi/                  the C ABI as data
+//! ```
 #![deny(clippy::undocumented_unsafe_blocks)]
+#![deny(unsafe_op_in_unsafe_fn)]
+// Contracts of unsafe functions that only forward are those of the function they forward to.
+#![allow(clippy::missing_safety_doc)]
+
 pub mod abi;
+pub mod boundary;
 pub mod engine;
+mod php;
+pub mod reactor;
 pub mod scheduler;
+
+use engine::ini;
+use ext_php_rs::builders::ModuleBuilder;
+use ext_php_rs::flags::IniEntryPermission;
+use ext_php_rs::php_module;
+use ext_php_rs::zend::{IniEntryDef, ModuleEntry};
+use std::panic::catch_unwind;
+
+const NAME: &core::ffi::CStr = c"true_async";
+const SUCCESS: i32 = 0;
+const FAILURE: i32 = -1;
+
+/// Runs a life-cycle step of the module; a panic is a failure, never an unwinding into C.
+fn step(what: &str, body: fn()) -> i32 {
+    match catch_unwind(body) {
+        Ok(()) => SUCCESS,
+        Err(_) => {
+            eprintln!("true_async: internal error during {what}");
+            FAILURE
+        }
+    }
+}
+
+unsafe extern "C" fn module_startup(_kind: i32, module: i32) -> i32 {
+    IniEntryDef::register(&INI_ENTRIES.0, module);
+    step("module startup", || {
+        #[cfg(php_zts)]
+        abi::globals::allocate();
+        engine::state::module_startup();
+        // SAFETY: single-threaded module start.
+        unsafe {
+            php::register_classes();
+            scheduler::register(NAME);
+            reactor::register();
+        }
+        boundary::configure(boundary::Config::parse(
+            &ini::text(c"async.io"),
+            &ini::text(c"async.io_objects"),
+            &ini::text(c"async.io_slice_ms"),
+            &ini::text(c"async.io_trace"),
+        ));
+        scheduler::launch::on_first_launch(boundary::activate);
+    })
+}
+
+/// The engine keeps pointers into the table.
+struct IniTable([IniEntryDef; 6]);
+// SAFETY: constant after it was made.
+unsafe impl Sync for IniTable {}
+
+static INI_ENTRIES: IniTable = IniTable([
+    IniEntryDef::new(c"async.debug_deadlock", c"1", IniEntryPermission::All),
+    IniEntryDef::new(c"async.io", c"1", IniEntryPermission::System),
+    IniEntryDef::new(c"async.io_objects", c"", IniEntryPermission::System),
+    IniEntryDef::new(c"async.io_slice_ms", c"10", IniEntryPermission::System),
+    IniEntryDef::new(c"async.io_trace", c"0", IniEntryPermission::System),
+    IniEntryDef::end(),
+]);
+
+unsafe extern "C" fn module_shutdown(_kind: i32, _module: i32) -> i32 {
+    step("module shutdown", || {
+        // SAFETY: single-threaded module end.
+        unsafe {
+            boundary::shutdown();
+            engine::executor::module_shutdown();
+            abi::slots::reset();
+        }
+        abi::register::reset();
+    })
+}
+
+unsafe extern "C" fn request_startup(_kind: i32, _module: i32) -> i32 {
+    step("request startup", || {
+        // SAFETY: RINIT.
+        unsafe { scheduler::request_startup() }
+    })
+}
+
+unsafe extern "C" fn request_shutdown(_kind: i32, _module: i32) -> i32 {
+    // No panic barrier: draining runs PHP code, which may end in a jump across this frame.
+    // SAFETY: RSHUTDOWN.
+    unsafe {
+        scheduler::request_shutdown();
+        boundary::deactivate();
+    }
+    SUCCESS
+}
+
+extern "C" fn info(module: *mut ModuleEntry) {
+    let stats = scheduler::stats::read();
+    engine::info::table(
+        &[
+            ("Module", "true_async"),
+            ("Version", env!("CARGO_PKG_VERSION")),
+            ("Support", "Enabled"),
+            ("LibUv Reactor", "Enabled"),
+            ("Stack guards", stats.guard_mode),
+        ],
+        module,
+    );
+}
+
+#[php_module]
+pub fn module(module: ModuleBuilder) -> ModuleBuilder {
+    php::register_functions(module)
+        .name("true_async")
+        .version(env!("CARGO_PKG_VERSION"))
+        .startup_function(module_startup)
+        .shutdown_function(module_shutdown)
+        .request_startup_function(request_startup)
+        .request_shutdown_function(request_shutdown)
+        .info_function(info)
+}

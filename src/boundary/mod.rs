@@ -34,8 +34,11 @@ struct Inner {
 // SAFETY: every access is inside `with_shared`.
 unsafe impl Sync for Shared {}
 
-static SHARED: Shared =
-    Shared(UnsafeCell::new(Inner { config: Config::DEFAULT, scanned: 0, report: Report { objects: 0, slots: 0, main_slots: 0, failed: 0 } }));
+static SHARED: Shared = Shared(UnsafeCell::new(Inner {
+    config: Config::DEFAULT,
+    scanned: 0,
+    report: Report { objects: 0, slots: 0, main_slots: 0, failed: 0 },
+}));
 static LOCK: AtomicBool = AtomicBool::new(false);
 
 /// Runs `function` alone. Never across a wait.

@@ -69,7 +69,18 @@ static HITS: [AtomicU64; CALLS] = [const { AtomicU64::new(0) }; CALLS];
 /// How often each hook ran in coroutine context since the process started (`async.io_trace`).
 pub fn hits() -> [(&'static str, u64); CALLS] {
     const NAMES: [&str; CALLS] = [
-        "poll", "select", "epoll_wait", "recv", "send", "read", "write", "accept", "connect", "sleep", "names", "close",
+        "poll",
+        "select",
+        "epoll_wait",
+        "recv",
+        "send",
+        "read",
+        "write",
+        "accept",
+        "connect",
+        "sleep",
+        "names",
+        "close",
         "pthread_join",
     ];
     core::array::from_fn(|call| (NAMES[call], HITS[call].load(Ordering::Relaxed)))
@@ -387,7 +398,11 @@ unsafe fn park(frame: *mut Frame, deadline: u64) -> Outcome {
                 Ok(()) => break false,
                 // Without an executing frame nobody could see the exception: this wait goes on to its end.
                 Err(cancellation) if !engine::frame_active() => {
-                    if held.is_null() { held = cancellation } else { exception::release(cancellation) }
+                    if held.is_null() {
+                        held = cancellation
+                    } else {
+                        exception::release(cancellation)
+                    }
                     if (*frame).ready || (*frame).timeout || (*frame).closed_fd >= 0 {
                         break false;
                     }
@@ -433,12 +448,8 @@ pub unsafe fn wait_report(fd: c_int, events: u32, deadline: u64, kind: Kind, rev
             return Outcome::Cancelled;
         }
         let mut frame = Frame::new();
-        let mut slot = Slot {
-            waiter: Waiter::new(fd, events, kind, on_ready),
-            frame: &raw mut frame,
-            revents: 0,
-            input: 0,
-        };
+        let mut slot =
+            Slot { waiter: Waiter::new(fd, events, kind, on_ready), frame: &raw mut frame, revents: 0, input: 0 };
         let slot = &raw mut slot;
         if watch::attach(slot.cast()).is_err() {
             return Outcome::Unwatchable;
@@ -574,7 +585,11 @@ pub unsafe fn run_job(job: *mut Job) -> Outcome {
                 Outcome::Ready if !(*frame).ready => (),
                 Outcome::Ready => return Outcome::Ready,
                 outcome => {
-                    if (*frame).ready { offload::free(job) } else { offload::abandon(job) }
+                    if (*frame).ready {
+                        offload::free(job)
+                    } else {
+                        offload::abandon(job)
+                    }
                     return outcome;
                 }
             }

@@ -49,7 +49,11 @@ pub fn optional_longs(call: Call, mut first: i64, mut second: i64) -> Option<(i6
 
 /// An object of `class`, and optionally another one or null, of `second`.
 #[inline]
-pub fn object_and_optional(call: Call, class: *mut ClassEntry, second: *mut ClassEntry) -> Option<(*mut Object, *mut Object)> {
+pub fn object_and_optional(
+    call: Call,
+    class: *mut ClassEntry,
+    second: *mut ClassEntry,
+) -> Option<(*mut Object, *mut Object)> {
     let first_arg = call.arg(0);
     // SAFETY: arguments of a live frame; the slow path is the engine's parser with a matching format.
     unsafe {
@@ -143,5 +147,5 @@ pub unsafe fn type_name(value: *mut Zval) -> String {
 /// Valid value.
 pub unsafe fn is_true(value: *mut Zval) -> bool {
     // SAFETY: forwarded.
-    unsafe { ffi::zend_is_true(value.cast()) }
+    unsafe { ffi::zend_is_true(value.cast()) != 0 }
 }

@@ -90,3 +90,13 @@ pub fn function(name: &str, handler: Handler) -> FunctionBuilder<'static> {
     // SAFETY: same ABI; the builder's type only uses references where the engine passes non-null pointers.
     FunctionBuilder::new(name, unsafe { core::mem::transmute::<Handler, Expected>(handler) })
 }
+
+/// Whether a class is built in (ours, here) and not the user's.
+///
+/// # Safety
+/// Valid class entry.
+pub unsafe fn is_internal(ce: *const ClassEntry) -> bool {
+    const INTERNAL_CLASS: core::ffi::c_char = 1;
+    // SAFETY: forwarded.
+    unsafe { (*ce).type_ == INTERNAL_CLASS }
+}

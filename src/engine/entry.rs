@@ -125,8 +125,9 @@ macro_rules! handlers {
                 frame: *mut $crate::abi::ExecuteData,
                 result: *mut $crate::abi::Zval,
             ) {
+                let body = |$call: $crate::engine::entry::Call| $body;
                 // SAFETY: called by the engine with its own frame and result place.
-                unsafe { $crate::engine::entry::guard(frame, result, |$call| $body) }
+                unsafe { $crate::engine::entry::guard(frame, result, body) }
             }
         )*
     };

@@ -11,12 +11,7 @@ type Filter = fn(i32) -> bool;
 static ORIGINAL: AtomicPtr<()> = AtomicPtr::new(core::ptr::null_mut());
 static FILTER: AtomicPtr<()> = AtomicPtr::new(core::ptr::null_mut());
 
-unsafe extern "C" fn filtered(
-    kind: c_int,
-    file: *mut ffi::zend_string,
-    line: u32,
-    message: *mut ffi::zend_string,
-) {
+unsafe extern "C" fn filtered(kind: c_int, file: *mut ffi::zend_string, line: u32, message: *mut ffi::zend_string) {
     // SAFETY: both pointers were stored by `install`.
     unsafe {
         let filter: Filter = core::mem::transmute(FILTER.load(Ordering::Relaxed));

@@ -86,9 +86,7 @@ pub unsafe fn new_of_class(ce: *mut ClassEntry, message: &str) -> *mut Object {
 /// The class that declares the properties of a throwable: what the engine calls its base.
 unsafe fn property_scope(exception: *mut Object) -> *mut ClassEntry {
     // SAFETY: class entries of the engine.
-    unsafe {
-        if object::is_a(exception, ffi::zend_ce_exception) { ffi::zend_ce_exception } else { ffi::zend_ce_error }
-    }
+    unsafe { if object::is_a(exception, ffi::zend_ce_exception) { ffi::zend_ce_exception } else { ffi::zend_ce_error } }
 }
 
 /// Throws; takes over one reference. Does what the engine does for any throwable, in user and in internal frames.

@@ -180,4 +180,3 @@ pub fn is_last_shutdown_function(handler: unsafe extern "C" fn(*mut ExecuteData,
     // SAFETY: forwarded.
     unsafe { true_async_shutdown_is_last(handler) }
 }
-

@@ -38,7 +38,6 @@ pub(super) fn forget() {
     unsafe { (*eg()).current_execute_data = ptr::null_mut() };
 }
 
-
 /// Runs `call` on top of a frame of an unnamed internal function: exceptions thrown meanwhile stay pending instead of
 /// being fatal, and traces end at `{main}`.
 ///

@@ -31,3 +31,21 @@ pub fn fiber_stack_bytes() -> usize {
         (*super::eg()).fiber_stack_size as usize
     }
 }
+
+/// The C stack size of coroutines when nothing has been launched yet, in bytes.
+pub fn default_stack_bytes() -> usize {
+    const DEFAULT: usize = 512 * 1024;
+    match fiber_stack_bytes() {
+        0 => DEFAULT,
+        bytes => bytes,
+    }
+}
+
+/// The text of an entry; empty when there is none.
+pub fn text(name: &CStr) -> String {
+    // SAFETY: an engine string or null.
+    unsafe {
+        let value = ffi::zend_ini_string_ex(name.as_ptr(), name.count_bytes(), 0, core::ptr::null_mut());
+        if value.is_null() { String::new() } else { CStr::from_ptr(value).to_string_lossy().into_owned() }
+    }
+}

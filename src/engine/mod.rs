@@ -13,12 +13,14 @@ pub mod executor;
 pub mod frame;
 pub mod gc;
 pub mod hash;
+pub mod info;
 pub mod ini;
 pub mod object;
 pub mod output;
 pub mod sapi;
 pub mod state;
 pub mod string;
+mod throw_exports;
 pub mod zone;
 pub mod zval;
 

@@ -251,9 +251,7 @@ unsafe extern "C" fn has_property(
 /// The class in whose scope the engine keeps the properties of a throwable.
 unsafe fn scope_of(object: *mut Object) -> *mut ClassEntry {
     // SAFETY: class entries of the engine.
-    unsafe {
-        if object::is_a(object, ffi::zend_ce_exception) { ffi::zend_ce_exception } else { ffi::zend_ce_error }
-    }
+    unsafe { if object::is_a(object, ffi::zend_ce_exception) { ffi::zend_ce_exception } else { ffi::zend_ce_error } }
 }
 
 unsafe fn property(object: *mut Object, name: &CStr) -> Zval {
@@ -277,11 +275,8 @@ unsafe fn text_property(object: *mut Object, name: &CStr) -> String {
 unsafe fn trace_text(object: *mut Object) -> String {
     // SAFETY: the method is final, takes nothing and returns a string that we own.
     unsafe {
-        let found = ffi::zend_hash_str_find_ptr_lc(
-            &raw mut (*(*object).ce).function_table,
-            c"gettraceasstring".as_ptr(),
-            16,
-        );
+        let found =
+            ffi::zend_hash_str_find_ptr_lc(&raw mut (*(*object).ce).function_table, c"gettraceasstring".as_ptr(), 16);
         let mut result = Zval::UNDEF;
         ffi::zend_call_known_function(
             found.cast(),
@@ -292,7 +287,8 @@ unsafe fn trace_text(object: *mut Object) -> String {
             ptr::null_mut(),
             ptr::null_mut(),
         );
-        let text = if result.kind() == IS_STRING { string::to_text(result.value.string) } else { "#0 {main}".to_owned() };
+        let text =
+            if result.kind() == IS_STRING { string::to_text(result.value.string) } else { "#0 {main}".to_owned() };
         zval::clear(&raw mut result);
         text
     }

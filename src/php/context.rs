@@ -69,10 +69,7 @@ pub unsafe fn register() {
                 .returns(class_type("Async\\Context")),
             public,
         )
-        .method(
-            signature("unset", unset).required("key", key()).returns(class_type("Async\\Context")),
-            public,
-        );
+        .method(signature("unset", unset).required("key", key()).returns(class_type("Async\\Context")), public);
     let ce = class::register(builder, AsyncClass::CONTEXT);
     // SAFETY: single-threaded module start.
     unsafe {
@@ -297,22 +294,6 @@ unsafe extern "C" fn abi_dispose(context: *mut Context) {
     }
 }
 
-/// The context of a scope, made on first request (CX-1). Borrowed.
-///
-/// # Safety
-/// Valid scope.
-pub unsafe fn of_scope(scope: *mut Scope) -> *mut Context {
-    // SAFETY: the scope owns the reference.
-    unsafe {
-        if (*scope).context.is_null() {
-            let context = new();
-            (*context.cast::<ContextObject>()).scope = scope;
-            (*scope).context = context;
-        }
-        (*scope).context
-    }
-}
-
 /// The private context of a coroutine, made on first request (CX-4). Borrowed.
 ///
 /// # Safety
@@ -336,7 +317,10 @@ unsafe fn key_of(call: Call, max: u32) -> Option<(*mut ContextObject, Key)> {
     unsafe {
         let key = Key::of(call.arg(0));
         if key.is_none() {
-            args::argument_type_error(0, &format!("must be of type string|object, {} given", args::type_name(call.arg(0))));
+            args::argument_type_error(
+                0,
+                &format!("must be of type string|object, {} given", args::type_name(call.arg(0))),
+            );
         }
         key.map(|key| (from_object(call.this()), key))
     }

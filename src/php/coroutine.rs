@@ -52,10 +52,7 @@ pub unsafe fn register() {
                 .returns(DataType::Void),
             public,
         )
-        .method(
-            signature("finally", finally).required("callback", DataType::Mixed).returns(DataType::Void),
-            public,
-        );
+        .method(signature("finally", finally).required("callback", DataType::Mixed).returns(DataType::Void), public);
     // SAFETY: single-threaded module start.
     unsafe { coroutine::initialise(class::register(builder, AsyncClass::COROUTINE)) };
 }
@@ -279,4 +276,3 @@ handlers! {
         }
     }
 }
-

@@ -55,7 +55,9 @@ pub unsafe fn register() {
             default_stub: None,
         })
         .method(
-            signature("addException", add_exception).required("exception", class_type("Throwable")).returns(DataType::Void),
+            signature("addException", add_exception)
+                .required("exception", class_type("Throwable"))
+                .returns(DataType::Void),
             MethodFlags::Public,
         )
         .method(signature("getExceptions", get_exceptions).returns(DataType::Array), MethodFlags::Public);
@@ -67,14 +69,8 @@ unsafe fn list(this: *mut crate::abi::Object) -> Zval {
     // SAFETY: reading a declared property of our own class; the copy owns a reference.
     unsafe {
         let mut room = core::mem::MaybeUninit::<ffi::zval>::zeroed();
-        let found = ffi::zend_read_property(
-            class::composite(),
-            this,
-            c"exceptions".as_ptr(),
-            10,
-            true,
-            room.as_mut_ptr(),
-        );
+        let found =
+            ffi::zend_read_property(class::composite(), this, c"exceptions".as_ptr(), 10, true, room.as_mut_ptr());
         zval::copy(found.cast())
     }
 }

@@ -9,7 +9,6 @@ mod interfaces;
 mod stats;
 mod timeout;
 
-use crate::abi::Object;
 use crate::engine::class::function;
 use crate::engine::entry::Handler;
 use ext_php_rs::args::Arg;
@@ -105,22 +104,11 @@ impl Signature {
 }
 
 /// A class name as a type.
-const fn class_type(name: &'static str) -> DataType {
-    DataType::Object(Some(name))
+fn class_type(name: &'static str) -> DataType {
+    DataType::object(name)
 }
 
 /// Adds functions to a module.
-fn add_all(module: ModuleBuilder<'static>, functions: Vec<FunctionBuilder<'static>>) -> ModuleBuilder<'static> {
+fn add_all<'a>(module: ModuleBuilder<'a>, functions: Vec<FunctionBuilder<'static>>) -> ModuleBuilder<'a> {
     functions.into_iter().fold(module, ModuleBuilder::function)
-}
-
-/// `clone`, `new`: objects that only this extension makes refuse both in their own words.
-unsafe extern "C" fn no_public_construction(object: *mut Object) -> *mut ext_php_rs::ffi::zend_function {
-    // SAFETY: called by the engine for `new`; the error is thrown before any constructor runs.
-    unsafe {
-        let name = crate::engine::object::class_name(object);
-        let message = format!("Cannot directly construct {name}");
-        crate::engine::exception::throw_error(core::ptr::null_mut(), &message);
-    }
-    core::ptr::null_mut()
 }

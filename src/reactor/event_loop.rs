@@ -38,7 +38,10 @@ pub(crate) unsafe extern "C" fn startup() -> bool {
             return true;
         }
         if (*globals()).state == State::Off {
-            exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "The event loop cannot be used: the Async API is not active");
+            exception::throw_new(
+                AsyncClass::EXCEPTION_DEFAULT,
+                "The event loop cannot be used: the Async API is not active",
+            );
             return false;
         }
         if let Err(error) = open(reactor) {

@@ -86,8 +86,7 @@ unsafe fn arm(timer: *mut Timer) {
     // SAFETY: the caller's timer, not armed.
     unsafe {
         let base = &raw mut (*timer).event.base;
-        let now =
-            if (*base).flags.contains(EventFlags::TIMER_REFRESH_CLOCK) { now_ns() } else { (*state()).now_ns };
+        let now = if (*base).flags.contains(EventFlags::TIMER_REFRESH_CLOCK) { now_ns() } else { (*state()).now_ns };
         (*timer).node.hidden = (*base).flags.contains(EventFlags::HIDDEN);
         start_node(&raw mut (*timer).node, now + delay_ns(timer));
     }

@@ -345,7 +345,9 @@ unsafe fn release_parts(coroutine: *mut CoroutineObject) {
         switch_handlers::zend_coroutine_switch_handlers_destroy(&raw mut this.base);
         internal_context::zend_async_coroutine_internal_context_dispose(&raw mut this.base);
         let context = ptr::replace(&raw mut this.base.context, ptr::null_mut());
-        if !context.is_null() && let Some(dispose) = (*context).dispose {
+        if !context.is_null()
+            && let Some(dispose) = (*context).dispose
+        {
             dispose(context);
         }
         for owned in [&raw mut this.base.exception, &raw mut this.deferred, &raw mut this.latch] {

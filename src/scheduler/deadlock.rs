@@ -180,11 +180,8 @@ pub unsafe extern "C" fn zend_coroutine_gen_info(
     // SAFETY: forwarded.
     unsafe {
         let this = &mut *coroutine.cast::<CoroutineObject>();
-        let name = if name.is_null() {
-            String::new()
-        } else {
-            core::ffi::CStr::from_ptr(name).to_string_lossy().into_owned()
-        };
+        let name =
+            if name.is_null() { String::new() } else { core::ffi::CStr::from_ptr(name).to_string_lossy().into_owned() };
         let mut text = format!("Coroutine spawned at {}", place(this.base.filename, this.base.lineno));
         let (file, line) = this.suspend_location();
         if !file.is_null() && this.is_started() && !this.is_finished() {
@@ -194,4 +191,3 @@ pub unsafe extern "C" fn zend_coroutine_gen_info(
         string::new(&text)
     }
 }
-

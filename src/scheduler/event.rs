@@ -72,11 +72,7 @@ pub unsafe fn from_object(object: *mut Object) -> *mut Event {
             return core::ptr::null_mut();
         }
         let start = object.cast::<u8>().sub(offset as usize);
-        if *start.cast::<u32>() == EVENT_REFERENCE_PREFIX {
-            (*start.cast::<EventRef>()).event
-        } else {
-            start.cast()
-        }
+        if *start.cast::<u32>() == EVENT_REFERENCE_PREFIX { (*start.cast::<EventRef>()).event } else { start.cast() }
     }
 }
 

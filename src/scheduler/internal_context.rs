@@ -58,7 +58,11 @@ pub unsafe extern "C" fn zend_async_internal_context_find(coroutine: *mut Corout
 /// # Safety
 /// `coroutine` is null or valid.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn zend_async_internal_context_set(coroutine: *mut Coroutine, key: u32, value: *mut Zval) -> bool {
+pub unsafe extern "C" fn zend_async_internal_context_set(
+    coroutine: *mut Coroutine,
+    key: u32,
+    value: *mut Zval,
+) -> bool {
     unsafe extern "C" fn destroy(value: *mut Zval) {
         // SAFETY: the table owns its values.
         unsafe { zval::clear(value) }

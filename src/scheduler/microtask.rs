@@ -31,7 +31,9 @@ pub(super) unsafe fn run_all(runtime: *mut Runtime) {
             if task.is_null() {
                 return;
             }
-            if !(*task).is_cancelled && let Some(handler) = (*task).handler {
+            if !(*task).is_cancelled
+                && let Some(handler) = (*task).handler
+            {
                 handler(task);
             }
             release(task);

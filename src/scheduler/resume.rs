@@ -182,9 +182,7 @@ pub unsafe extern "C" fn cancel(coroutine: *mut Coroutine, error: *mut Object, t
 unsafe fn may_become_zombie(coroutine: *mut CoroutineObject) -> bool {
     // SAFETY: valid coroutine.
     unsafe {
-        (*coroutine).is_started()
-            && !(*coroutine).is_running()
-            && !(*coroutine).has(EventFlags::COROUTINE_PROTECTED)
+        (*coroutine).is_started() && !(*coroutine).is_running() && !(*coroutine).has(EventFlags::COROUTINE_PROTECTED)
     }
 }
 

@@ -264,7 +264,9 @@ unsafe extern "C" fn dispose(event: *mut Event) -> bool {
         }
         callbacks::zend_async_callbacks_free(event);
         let context = ptr::replace(&raw mut base.context, ptr::null_mut());
-        if !context.is_null() && let Some(dispose) = (*context).dispose {
+        if !context.is_null()
+            && let Some(dispose) = (*context).dispose
+        {
             dispose(context);
         }
         memory::free(base.scopes.data);
@@ -273,13 +275,20 @@ unsafe extern "C" fn dispose(event: *mut Event) -> bool {
     }
 }
 
-unsafe extern "C" fn replay(event: *mut Event, callback: *mut EventCallback, _: *mut Zval, _: *mut *mut Object) -> bool {
+unsafe extern "C" fn replay(
+    event: *mut Event,
+    callback: *mut EventCallback,
+    _: *mut Zval,
+    _: *mut *mut Object,
+) -> bool {
     // SAFETY: contract of ABI-85: a scope has an empty result.
     unsafe {
         if !(*event).flags.contains(EventFlags::CLOSED) {
             return false;
         }
-        if !callback.is_null() && let Some(call) = (*callback).callback {
+        if !callback.is_null()
+            && let Some(call) = (*callback).callback
+        {
             call(event, callback, ptr::null_mut(), ptr::null_mut());
         }
         true

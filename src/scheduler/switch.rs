@@ -370,4 +370,3 @@ pub unsafe extern "C" fn call_directly(
         unsafe { call(arg) }
     }
 }
-

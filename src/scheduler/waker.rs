@@ -310,7 +310,9 @@ pub unsafe fn unlink_callback(coroutine: *mut Coroutine, event: *mut Event, call
         if (*trigger).length > 0 {
             return;
         }
-        if (*waker).events_stopped == 0 && let Some(stop) = (*event).stop {
+        if (*waker).events_stopped == 0
+            && let Some(stop) = (*event).stop
+        {
             stop(event);
         }
         hash::remove(&raw mut (*waker).events, index_of(event));

@@ -248,7 +248,8 @@ unsafe fn read_literal(
 ) -> Option<c_int> {
     // SAFETY: the caller's arguments.
     unsafe {
-        let numeric = |text: *const c_char| text.is_null() || CStr::from_ptr(text).to_bytes().iter().all(u8::is_ascii_digit);
+        let numeric =
+            |text: *const c_char| text.is_null() || CStr::from_ptr(text).to_bytes().iter().all(u8::is_ascii_digit);
         // Anything that could be a literal begins with a digit or contains a colon.
         let literal = !node.is_null() && {
             let node = CStr::from_ptr(node).to_bytes();
@@ -292,7 +293,8 @@ pub unsafe extern "C" fn getnameinfo(
             return libc::EAI_SYSTEM;
         }
         let errno = wait::errno();
-        let room = |part: *mut c_char, length: socklen_t| (!part.is_null() && length > 0).then(|| vec![0u8; length as usize]);
+        let room =
+            |part: *mut c_char, length: socklen_t| (!part.is_null() && length > 0).then(|| vec![0u8; length as usize]);
         let question = Question::Name {
             address: core::slice::from_raw_parts(address.cast::<u8>(), length as usize).to_vec(),
             flags,
@@ -350,7 +352,8 @@ unsafe fn copy_host(from: &hostent, to: *mut hostent, buffer: *mut c_char, lengt
         let text = |text: *const c_char| CStr::from_ptr(text).to_bytes_with_nul().len();
         let padding = buffer.align_offset(align_of::<*mut c_char>());
         let pointers = (aliases + addresses + 2) * size_of::<*mut c_char>();
-        let texts: usize = (0..aliases).map(|index| text(*from.h_aliases.add(index))).sum::<usize>() + text(from.h_name);
+        let texts: usize =
+            (0..aliases).map(|index| text(*from.h_aliases.add(index))).sum::<usize>() + text(from.h_name);
         if padding + pointers + addresses * address_bytes + texts > length {
             return false;
         }

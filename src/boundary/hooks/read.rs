@@ -97,10 +97,8 @@ unsafe fn complete_file(fd: c_int, parts: *const iovec, count: c_int, got: isize
         }
         let errno = wait::errno();
         let more = if count == 1 {
-            let rest = iovec {
-                iov_base: (*parts).iov_base.byte_add(got as usize),
-                iov_len: (*parts).iov_len - got as usize,
-            };
+            let rest =
+                iovec { iov_base: (*parts).iov_base.byte_add(got as usize), iov_len: (*parts).iov_len - got as usize };
             libc::readv(fd, &raw const rest, 1)
         } else {
             let rest = libc::malloc(count as usize * size_of::<iovec>()).cast::<iovec>();

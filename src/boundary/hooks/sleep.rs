@@ -103,9 +103,7 @@ pub unsafe extern "C" fn clock_nanosleep(
 
 unsafe fn is_valid(time: *const timespec) -> bool {
     // SAFETY: the caller's argument; null is the kernel's to refuse.
-    unsafe {
-        !time.is_null() && (*time).tv_sec >= 0 && (*time).tv_nsec >= 0 && (*time).tv_nsec < NS_PER_S as i64
-    }
+    unsafe { !time.is_null() && (*time).tv_sec >= 0 && (*time).tv_nsec >= 0 && (*time).tv_nsec < NS_PER_S as i64 }
 }
 
 unsafe fn fill(rest: *mut timespec, left: u64) {

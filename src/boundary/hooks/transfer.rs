@@ -86,8 +86,7 @@ pub fn is_stream_socket(fd: c_int) -> bool {
     let mut kind: c_int = 0;
     let mut length = size_of::<c_int>() as libc::socklen_t;
     // SAFETY: the kernel writes at most `length` bytes.
-    let result =
-        unsafe { libc::getsockopt(fd, libc::SOL_SOCKET, libc::SO_TYPE, (&raw mut kind).cast(), &mut length) };
+    let result = unsafe { libc::getsockopt(fd, libc::SOL_SOCKET, libc::SO_TYPE, (&raw mut kind).cast(), &mut length) };
     result == 0 && kind == libc::SOCK_STREAM
 }
 

@@ -1,0 +1,50 @@
+# The commands of this project. PHP=php8.3 (a name or a path) or PHP_CONFIG=… choose the PHP; each PHP other than the
+# default one is built in its own target directory. After `phpize && ./configure` the PHP configured is the default.
+
+SHELL := /bin/bash
+
+# Written by ./configure (config.m4).
+-include configured.mk
+
+# An empty variable means "not chosen"; the scripts treat it so.
+export PHP PHP_CONFIG
+
+# phpize's convention: `make` builds, into modules/.
+.DEFAULT_GOAL := all
+
+.PHONY: all deps build install demo test bench lint clean
+
+all: build
+	@source scripts/env.sh && require_php && mkdir -p modules && cp "$$EXTENSION" modules/true_async.so
+
+deps:
+	@scripts/deps.sh
+
+build:
+	@scripts/build.sh
+
+install:
+	@scripts/install.sh
+
+demo: deps
+	@scripts/build.sh
+	@examples/run parallel_http.php
+
+test: deps
+	@scripts/build.sh
+	@scripts/test.sh
+
+bench: deps
+	@scripts/build.sh
+	@bench/run
+
+lint:
+	@scripts/lint.sh
+
+# Removes what builds, test runs and phpize have written; never a tracked file.
+clean:
+	rm -rf target target-* modules build autom4te.cache .libs include/.deps
+	rm -f configured.mk configure configure.ac config.h config.h.in config.h.in~ config.log config.nice config.status \
+		config.guess config.sub libtool ltmain.sh run-tests.php
+	find php-tests \( -name '*.diff' -o -name '*.exp' -o -name '*.log' -o -name '*.out' -o -name '*.o' -o -name '*.so' \) \
+		-type f -delete

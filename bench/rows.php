@@ -1,0 +1,27 @@
+<?php
+
+declare(strict_types=1);
+
+/*
+ * The rows of the table. A row is one figure of one case, with its budget:
+ *
+ *   case, arguments   what is run
+ *   figure, unit      which result is shown: the best (lowest) of all processes
+ *   budget            the highest value allowed…
+ *   of                …of what: `fiber` the ratio to the Fiber in the same run, `value` the figure itself in its unit,
+ *                     `spawn_finish` the ratio to the figure of that row
+ *   fiber             false if there is nothing to compare with
+ */
+
+return [
+    ['suspend + resume, 2 coroutines', 'suspend', [2], 'ns', 'ns', 0.60, 'fiber'],
+    ['suspend + resume, 1,000 coroutines', 'suspend', [1000], 'ns', 'ns', 0.65, 'fiber'],
+    ['spawn + finish, one after another', 'spawn_finish', [], 'ns', 'ns', 0.02, 'fiber'],
+    ['spawn + suspend + finish, 1,000 alive', 'spawn_alive', [], 'ns', 'ns', 0.10, 'fiber'],
+    ['spawn + await', 'spawn_await', [], 'ns', 'ns', 1.6, 'spawn_finish'],
+    ['10,000 × delay(1..100 ms), in all', 'delay', [10_000], 'wall', 's', null, 'value'],
+    ['100,000 × delay(1..100 ms), in all', 'delay', [100_000], 'wall', 's', 1.0, 'value'],
+    ['one delay() beyond a suspend(), CPU', 'delay', [100_000], 'timer_ns', 'ns', 1500, 'value', false],
+    ['suspended coroutine, resident + page tables', 'memory', [20_000], 'occupied', 'KiB', 6.5, 'value'],
+    ['suspended coroutine, counted by memory_limit', 'memory', [20_000], 'counted', 'KiB', 1.5, 'value'],
+];

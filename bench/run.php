@@ -1,0 +1,214 @@
+<?php
+
+declare(strict_types=1);
+
+/*
+ * Prints the table of benchmarks: run.php EXTENSION [CASE…]. Every cell comes from processes of its own, those of the
+ * coroutines and of the native Fibers in turn, so that a noisy minute of the machine meets both; the best one counts.
+ */
+
+final class Bench
+{
+    /** @var array<string, array<string, float>|string> results, or what went wrong, by case, arguments and side */
+    private array $results = [];
+
+    public function __construct(private readonly string $extension, public readonly int $rounds)
+    {
+    }
+
+    public function measure(string $case, array $arguments): void
+    {
+        for ($round = 0; $round < $this->rounds; $round++) {
+            foreach (['async', 'fiber'] as $side) {
+                $best = &$this->results[self::key($case, $arguments, $side)];
+                if (is_string($best)) {
+                    continue;
+                }
+                $result = $this->run($case, $arguments, $side);
+                if (is_string($result)) {
+                    $best = $result;
+                    continue;
+                }
+                foreach ($result as $figure => $value) {
+                    $best[$figure] = min($best[$figure] ?? INF, $value);
+                }
+            }
+        }
+    }
+
+    public function figure(string $case, array $arguments, string $side, string $figure): ?float
+    {
+        $result = $this->results[self::key($case, $arguments, $side)] ?? null;
+        return is_array($result) && isset($result[$figure]) ? (float) $result[$figure] : null;
+    }
+
+    public function problem(string $case, array $arguments, string $side): ?string
+    {
+        $result = $this->results[self::key($case, $arguments, $side)] ?? 'not run';
+        return is_string($result) ? $result : null;
+    }
+
+    private static function key(string $case, array $arguments, string $side): string
+    {
+        return implode(' ', [$case, ...$arguments, $side]);
+    }
+
+    private function run(string $case, array $arguments, string $side): array|string
+    {
+        $process = proc_open(
+            [
+                PHP_BINARY, '-n', '-d', "extension=$this->extension", '-d', 'memory_limit=-1', '-d', 'display_errors=stderr',
+                __DIR__ . '/child.php', $case, $side, ...array_map(strval(...), $arguments),
+            ],
+            [['file', '/dev/null', 'r'], ['pipe', 'w'], $errors = tmpfile()],
+            $pipes,
+        );
+        $output = stream_get_contents($pipes[1]);
+        // How it ended, with the signal if it was one, is only known before proc_close() has forgotten it.
+        do {
+            $status = proc_get_status($process);
+        } while ($status['running'] && usleep(1_000) === null);
+        proc_close($process);
+        $result = json_decode($output, true);
+        if (is_array($result) && $status['exitcode'] === 0) {
+            return $result;
+        }
+        rewind($errors);
+        $message = trim(strtok((string) stream_get_contents($errors), "\n") ?: $output);
+        return $status['signaled'] ? "signal $status[termsig] $message" : ($message ?: "exit code $status[exitcode]");
+    }
+}
+
+function show(?float $value, string $unit): string
+{
+    return match (true) {
+        $value === null => 'fails',
+        $unit === 's' => sprintf('%.2f s', $value),
+        $unit === 'KiB' => sprintf('%.1f KiB', $value / 1024),
+        $value >= 1_000 => sprintf('%.1f µs', $value / 1000),
+        default => sprintf('%.0f ns', $value),
+    };
+}
+
+function machine(): string
+{
+    preg_match('/^model name\s*:\s*(.*)$/m', (string) @file_get_contents('/proc/cpuinfo'), $model);
+    $cpus = preg_match_all('/^processor\s*:/m', (string) @file_get_contents('/proc/cpuinfo'));
+    return sprintf(
+        '%s, %d CPUs, Linux %s, PHP %s %s%s, without opcache',
+        $model[1] ?? php_uname('m'),
+        $cpus,
+        php_uname('r'),
+        PHP_VERSION,
+        PHP_ZTS ? 'ZTS' : 'NTS',
+        PHP_DEBUG ? ' DEBUG' : '',
+    );
+}
+
+/** mb_str_pad of PHP 8.3 for the few characters that occur here. */
+function pad(string $text, int $width, bool $left = false): string
+{
+    $fill = str_repeat(' ', max(0, $width - preg_match_all('/./su', $text)));
+    return $left ? $fill . $text : $text . $fill;
+}
+
+/** A table that reads well as it is and as Markdown. */
+function print_table(array $head, array $lines): void
+{
+    $widths = [];
+    foreach ([$head, ...$lines] as $line) {
+        foreach ($line as $column => $cell) {
+            $widths[$column] = max($widths[$column] ?? 0, preg_match_all('/./su', $cell));
+        }
+    }
+    $print = fn (array $line) => print('| ' . implode(' | ', array_map(
+        fn (string $cell, int $column) => pad($cell, $widths[$column], $column > 0 && $column < 4),
+        $line,
+        array_keys($line),
+    )) . " |\n");
+    $print($head);
+    echo '|', implode('|', array_map(
+        fn (int $width, int $column) => str_repeat('-', $width + 1) . ($column > 0 && $column < 4 ? ':' : '-'),
+        $widths,
+        array_keys($widths),
+    )), "|\n";
+    array_map($print, $lines);
+}
+
+$extension = $argv[1];
+$wanted = array_slice($argv, 2);
+$rows = array_filter(
+    require __DIR__ . '/rows.php',
+    fn (array $row) => $wanted === [] || in_array($row[1], $wanted, true),
+);
+
+$bench = new Bench($extension, max(1, (int) (getenv('BENCH_ROUNDS') ?: 3)));
+$cases = [];
+foreach ($rows as [, $case, $arguments, , , , $of]) {
+    $cases[$case . implode(',', $arguments)] = [$case, $arguments];
+    if ($of === 'spawn_finish') {
+        $cases['spawn_finish'] = ['spawn_finish', []];
+    }
+}
+$terminal = stream_isatty(STDERR);
+foreach ($cases as $name => [$case, $arguments]) {
+    $terminal && fwrite(STDERR, "\r\e[K$name");
+    $bench->measure($case, $arguments);
+}
+$terminal && fwrite(STDERR, "\r\e[K");
+
+$lines = $problems = [];
+foreach ($rows as $row) {
+    [$title, $case, $arguments, $figure, $unit, $budget, $of] = $row;
+    $async = $bench->figure($case, $arguments, 'async', $figure);
+    $fiber = $bench->figure($case, $arguments, 'fiber', $figure);
+    $has_fiber = $row[7] ?? true;
+    foreach (['async', 'fiber'] as $side) {
+        if (($problem = $bench->problem($case, $arguments, $side)) !== null) {
+            $problems[$side][implode(' ', [$case, ...$arguments])] = $problem;
+        }
+    }
+
+    $ratio = $async !== null && $fiber !== null ? $async / $fiber : null;
+    $base = $bench->figure('spawn_finish', [], 'async', 'ns');
+    [$value, $limit] = match ($of) {
+        'fiber' => [$ratio, sprintf('≤ %.2f of Fiber', $budget)],
+        'spawn_finish' => [
+            $async !== null && $base !== null ? $async / $base : null,
+            sprintf('≤ %.1f × spawn + finish', $budget),
+        ],
+        'value' => [
+            $unit === 'KiB' && $async !== null ? $async / 1024 : $async,
+            $budget === null ? '' : '≤ ' . show($unit === 'KiB' ? $budget * 1024 : $budget, $unit),
+        ],
+    };
+    $verdict = match (true) {
+        $async === null => 'FAILS',
+        $budget === null => '',
+        $value === null => '?',
+        $value <= $budget => 'ok',
+        default => 'over',
+    };
+    if ($of === 'spawn_finish' && $value !== null) {
+        $limit .= sprintf(' (%.2f)', $value);
+    }
+    $lines[] = [
+        $title,
+        show($async, $unit),
+        $has_fiber ? show($fiber, $unit) : '',
+        $ratio !== null ? sprintf($ratio < 0.1 ? '%.3f' : '%.2f', $ratio) : '',
+        $limit,
+        $verdict,
+    ];
+}
+
+printf("%s; best of %d processes\n\n", machine(), $bench->rounds);
+print_table(['what', 'true_async', 'Fiber', 'ratio', 'budget', ''], $lines);
+foreach ($problems as $side => $messages) {
+    echo "\n", $side === 'fiber' ? 'Fiber' : 'true_async', " fails in:\n";
+    foreach ($messages as $name => $message) {
+        echo "  $name: $message\n";
+    }
+}
+// That native Fibers run out of mappings is a result; that ours fail is an error.
+exit(isset($problems['async']) ? 1 : 0);

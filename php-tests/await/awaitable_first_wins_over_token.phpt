@@ -1,0 +1,21 @@
+--TEST--
+AW-9: when the awaitable completes first the token no longer matters
+--DESCRIPTION--
+Rules: AW-9, DL-5
+Order: independent
+--FILE--
+<?php
+use function Async\{spawn, await, delay, timeout};
+
+$t = timeout(20);
+echo await(spawn(function () { delay(1); return 'value'; }), $t), "\n";
+delay(30);
+var_dump($t->isCompleted());
+$token = spawn(function () { delay(10); throw new Exception('token fails later'); });
+echo await(spawn(fn() => 'second'), $token), "\n";
+try { await($token); } catch (Exception $e) { echo $e->getMessage(), "\n"; }
+--EXPECT--
+value
+bool(false)
+second
+token fails later

@@ -1,0 +1,75 @@
+<?php
+/**
+ * Runs PHP code in a child process of the same PHP binary, with (or without) the same build of true_async.
+ * For properties that show only at the end of a process: exit status, order of the last lines, a stock run to compare with.
+ * Call it before the first use of Async\ in the parent: the parent must stay an ordinary blocking script.
+ */
+
+/** The path of the loaded true_async module, from the memory map of this process. */
+function true_async_module(): string
+{
+    foreach (file('/proc/self/maps') as $line) {
+        if (preg_match('~ (/.*/(?:lib)?true_async\.so)(?: \(deleted\))?$~', rtrim($line), $m)) {
+            return $m[1];
+        }
+    }
+    throw new RuntimeException('true_async is not loaded');
+}
+
+/**
+ * @param string $code_or_file path of a PHP file, or PHP code with its opening tag
+ * @param array<string, string|int> $ini ini settings of the child; the keys extension and zend_extension may be lists
+ * @return array{out: string, status: int} standard output and error in one string; exit status (128 + N after signal N)
+ */
+function child_php(string $code_or_file, array $ini = [], bool $with_extension = true, array $args = []): array
+{
+    $file = $code_or_file;
+    $temporary = !str_contains($code_or_file, "\n") && is_file($code_or_file) ? null : tempnam(sys_get_temp_dir(), 'child');
+    if ($temporary !== null) {
+        file_put_contents($temporary, $code_or_file);
+        $file = $temporary;
+    }
+
+    $settings = [
+        'display_errors' => 1, 'error_reporting' => E_ALL, 'log_errors' => 0, 'html_errors' => 0,
+        'memory_limit' => '128M', 'output_buffering' => 0,
+    ];
+    if ($with_extension) {
+        foreach (ini_get_all('true_async', false) ?: [] as $name => $value) {
+            $settings[$name] = $value;
+        }
+        $settings['extension'] = array_merge([true_async_module()], (array) ($ini['extension'] ?? []));
+        unset($ini['extension']);
+    }
+
+    $command = [PHP_BINARY, '-n'];
+    foreach ($ini + $settings as $name => $values) {
+        foreach ((array) $values as $value) {
+            array_push($command, '-d', "$name=$value");
+        }
+    }
+
+    try {
+        $process = proc_open([...$command, $file, ...$args], [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
+        $out = stream_get_contents($pipes[1]);
+        do {
+            $state = proc_get_status($process);
+        } while ($state['running'] && !usleep(200));
+        proc_close($process);
+    } finally {
+        if ($temporary !== null) {
+            unlink($temporary);
+        }
+    }
+
+    return [
+        'out' => $temporary === null ? $out : str_replace($temporary, 'child.php', $out),
+        'status' => $state['signaled'] ? 128 + $state['termsig'] : $state['exitcode'],
+    ];
+}
+
+/** Prints what child_php() returned, in a form a test can expect. */
+function print_child(array $result): void
+{
+    echo rtrim($result['out']), "\n[status {$result['status']}]\n";
+}

@@ -1,0 +1,9 @@
+<?php
+/**
+ * Ends the process by SIGALRM if it is still alive after $seconds: a test whose call blocks the whole process
+ * fails at once instead of waiting for the time limit of the test runner.
+ */
+function watchdog(int $seconds = 5): void
+{
+    pcntl_alarm($seconds);
+}

@@ -1,0 +1,26 @@
+--TEST--
+SH-7: unclosed streams and objects of main and coroutines are released without warning or hang
+--DESCRIPTION--
+Rules: SH-7
+Order: independent
+--FILE--
+<?php
+require __DIR__ . '/../lib/child.php';
+
+$start = microtime(true);
+print_child(child_php(<<<'PHP'
+<?php
+use function Async\{spawn, suspend, delay};
+$pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+$server = stream_socket_server('tcp://127.0.0.1:0');
+$file = fopen('php://memory', 'w+');
+$dir = opendir('/');
+spawn(function () { global $keep; $keep = [stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0), fopen(__FILE__, 'r')]; suspend(); });
+spawn(function () { $local = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0); delay(1); });
+echo "end\n";
+PHP));
+var_dump(microtime(true) - $start < 10);
+--EXPECT--
+end
+[status 0]
+bool(true)

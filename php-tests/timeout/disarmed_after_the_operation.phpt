@@ -1,0 +1,19 @@
+--TEST--
+DL-5: when the awaited operation ends the timeout is disarmed and the process does not wait for it
+--DESCRIPTION--
+Rules: DL-5, AW-9
+Order: independent
+--FILE--
+<?php
+require __DIR__ . '/../lib/child.php';
+
+$start = microtime(true);
+print_child(child_php(<<<'PHP'
+<?php
+echo Async\await(Async\spawn(fn() => Async\delay(1) ?? 'done'), Async\timeout(60_000)), "\n";
+PHP));
+var_dump(microtime(true) - $start < 10);
+--EXPECT--
+done
+[status 0]
+bool(true)

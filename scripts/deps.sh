@@ -1,0 +1,140 @@
+#!/usr/bin/env bash
+# Finds out what building, testing and the demo need and this machine lacks. On Debian and its relatives the missing
+# packages are installed through apt, as root or with sudo; elsewhere they are named. Well below a second when nothing
+# is missing, so that other targets can depend on it.
+set -euo pipefail
+# shellcheck source=scripts/env.sh
+. "$(dirname "$0")/env.sh"
+
+missing=()       # Debian packages
+want() { missing+=("$@"); }
+
+# PHP itself. Before it is there the version comes from the name asked for (PHP=php8.3) or from the distribution.
+distribution_php() {
+	local version
+	version=$(apt-cache policy php-cli 2>/dev/null | sed -n 's/^ *Candidate: *\([0-9]*:\)\{0,1\}\([0-9]*\.[0-9]*\).*/\2/p')
+	printf 'php%s\n' "${version:-8.2}"
+}
+
+package_prefix() {
+	local name
+	if [ -n "${PHP:-}" ]; then
+		name=$(basename "$PHP")
+		case $name in php[0-9].[0-9]) printf '%s\n' "$name"; return ;; esac
+	fi
+	if command -v php >/dev/null; then
+		php -n -r 'printf("php%d.%d\n", PHP_MAJOR_VERSION, PHP_MINOR_VERSION);'
+	else
+		distribution_php
+	fi
+}
+
+check() {
+	missing=()
+	local extension package
+	if (find_php) 2>/dev/null; then
+		find_php
+		# Packages help a PHP that came from packages; another one brings its own extensions or does without.
+		if [ "$(dirname "$PHP")" = /usr/bin ]; then
+			local dir builtin name=${PHP##*/}
+			case $name in php[0-9].[0-9]) ;; *) name=$(package_prefix) ;; esac
+			dir=$("$PHP_CONFIG" --extension-dir)
+			builtin=$("$PHP" -n -m)
+			while read -r extension package; do
+				[ -f "$dir/$extension.so" ] || grep -qix "$extension" <<<"$builtin" || want "$name-$package"
+			done <<-END
+				curl curl
+				mysqli mysql
+				pgsql pgsql
+				sqlite3 sqlite3
+				mbstring mbstring
+				opcache opcache
+			END
+			[ -x "$(dirname "$PHP_CONFIG")/phpize" ] || want "$name-dev"
+		fi
+	else
+		case ${PHP:-}${PHP_CONFIG:-} in
+			/usr/bin/php[0-9].[0-9]) ;; # as good as the package's name
+			*/*) die "true_async: $(find_php || printf '%s' "$PHP_PROBLEM")." ;;
+		esac
+		# When apt knows nothing yet, the version it offers is not known either.
+		[ -n "$(apt-cache policy php-cli 2>/dev/null)" ] || refresh_lists
+		local prefix
+		prefix=$(package_prefix)
+		want "$prefix-cli" "$prefix-dev" "$prefix-curl" "$prefix-mysql" "$prefix-pgsql" "$prefix-sqlite3" \
+			"$prefix-mbstring" "$prefix-opcache"
+	fi
+
+	# The library alone comes with other packages; bindgen needs the compiler's own headers (stddef.h) as well.
+	has_libclang || want libclang-dev
+	if compgen -G '/usr/lib/llvm-*/lib/libclang*' >/dev/null; then
+		compgen -G '/usr/lib/llvm-*/lib/clang/*/include/stddef.h' >/dev/null || want libclang-dev
+	fi
+	{ command -v cc && command -v make; } >/dev/null || want build-essential
+	command -v pkg-config >/dev/null || want pkg-config
+	# nginx-light brings the echo module, with which the demo's pages take their time.
+	{ command -v nginx >/dev/null && [ -f /usr/lib/nginx/modules/ngx_http_echo_module.so ]; } || want nginx-light
+}
+
+as_root=()
+become_root() {
+	[ "$(id -u)" -eq 0 ] && return
+	command -v sudo >/dev/null || die "true_async: run \`make deps\` as root, there is no sudo. Missing: ${missing[*]}"
+	as_root=(sudo)
+}
+
+# Another apt may be running (unattended upgrades, a second build on the same machine): wait for it, up to five minutes.
+# The option covers dpkg's locks; the lock of the package lists needs the loop.
+apt() {
+	"${as_root[@]}" env LC_ALL=C DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 "$@" </dev/null
+}
+
+lists_refreshed=
+refresh_lists() {
+	[ -z "$lists_refreshed" ] || return 0
+	command -v apt-get >/dev/null || return 0
+	lists_refreshed=yes
+	become_root
+	local try=0 problem
+	for _ in $(seq 60); do
+		problem=$(apt update 2>&1) && return 0
+		case $problem in
+			*'Could not get lock'*) ;;
+			*) try=$((try + 1)); [ "$try" -lt 3 ] || { printf '%s\n' "$problem" >&2; return 1; } ;;
+		esac
+		sleep 5
+	done
+	return 1
+}
+
+# nginx's package starts a web server on port 80. Ours are started by hand on other ports, so no service may start:
+# Debian's interface for that is a policy-rc.d that says no (exit 101).
+install_packages() {
+	local policy=/usr/sbin/policy-rc.d
+	if [ ! -e "$policy" ]; then
+		# shellcheck disable=SC2064
+		trap "${as_root[*]} rm -f $policy" EXIT
+		printf '#!/bin/sh\nexit 101\n' | "${as_root[@]}" tee "$policy" >/dev/null
+		"${as_root[@]}" chmod 755 "$policy"
+	fi
+	apt install -y --no-install-recommends "${missing[@]}"
+}
+
+check
+if [ ${#missing[@]} -gt 0 ]; then
+	if ! command -v apt-get >/dev/null; then
+		die "true_async: this is not a Debian system. Please install what these Debian packages contain, then try again:
+  ${missing[*]}
+(PHP 8.2 or later with its development files and extensions, libclang, a C compiler, make, pkg-config; nginx with the
+echo module is needed by \`make demo\` only)"
+	fi
+	become_root
+	printf 'installing %s\n' "${missing[*]}"
+	compgen -G '/var/lib/apt/lists/*Packages*' >/dev/null || refresh_lists
+	install_packages || { refresh_lists && install_packages; } ||
+		die "true_async: apt could not install: ${missing[*]}"
+	hash -r
+	check
+	[ ${#missing[@]} -eq 0 ] || die "true_async: still missing after the installation: ${missing[*]}"
+fi
+require_cargo

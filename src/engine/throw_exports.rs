@@ -1,0 +1,87 @@
+//! Exception helpers for C code (ABI-174 to ABI-178). The header's variadic forms format the message and call these.
+
+use super::{call, eg, exception, object, string};
+use crate::abi::{AsyncClass, ClassEntry, Fcall, Object, ZString};
+
+/// The class for a kind; the default exception for "no class" and for values that name no throwable.
+fn throwable_class(kind: AsyncClass) -> *mut ClassEntry {
+    let kind = if kind == AsyncClass::NO { AsyncClass::EXCEPTION_DEFAULT } else { kind };
+    let ce = exception::class(kind);
+    if ce.is_null() { exception::class(AsyncClass::EXCEPTION_DEFAULT) } else { ce }
+}
+
+/// Creates an exception object; does not throw. Takes over `message`; the caller owns the result.
+///
+/// # Safety
+/// A request is active; `message` is null or a reference of the caller's.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_new_exception_str(kind: AsyncClass, message: *mut ZString) -> *mut Object {
+    // SAFETY: the text is copied before the string goes.
+    unsafe {
+        let text = if message.is_null() { String::new() } else { string::to_text(message) };
+        let new = exception::new_of_class(throwable_class(kind), &text);
+        string::release(message);
+        new
+    }
+}
+
+/// Creates and throws; the result is borrowed. Takes over `message`.
+///
+/// # Safety
+/// As [`zend_async_new_exception_str`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_throw_str(kind: AsyncClass, message: *mut ZString) -> *mut Object {
+    // SAFETY: the engine takes the reference and keeps the object alive as the pending exception.
+    unsafe {
+        let new = zend_async_new_exception_str(kind, message);
+        exception::throw(new);
+        new
+    }
+}
+
+/// Throws `AsyncCancellation`; a pending exception becomes its previous one. A null message gives the default text.
+///
+/// # Safety
+/// As [`zend_async_new_exception_str`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_throw_cancellation_str(message: *mut ZString) -> *mut Object {
+    // SAFETY: forwarded.
+    unsafe {
+        let pending = (*eg()).exception;
+        let message = if message.is_null() {
+            let timeout = exception::class(AsyncClass::EXCEPTION_TIMEOUT);
+            let timed_out = !pending.is_null() && object::is_a(pending, timeout);
+            string::new(if timed_out { "The operation was canceled by timeout" } else { "The operation was canceled" })
+        } else {
+            message
+        };
+        zend_async_throw_str(AsyncClass::EXCEPTION_CANCELLATION, message)
+    }
+}
+
+/// Throws `TimeoutException`. A null message gives the default text with `timeout`.
+///
+/// # Safety
+/// As [`zend_async_new_exception_str`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_throw_timeout_str(message: *mut ZString, timeout: i64) -> *mut Object {
+    // SAFETY: forwarded.
+    unsafe {
+        let message = if message.is_null() {
+            string::new(&format!("A timeout of {timeout} microseconds occurred"))
+        } else {
+            message
+        };
+        zend_async_throw_str(AsyncClass::EXCEPTION_TIMEOUT, message)
+    }
+}
+
+/// Destroys a callable with its arguments; null is allowed (ABI-178).
+///
+/// # Safety
+/// `fcall` is null or filled as the header's `ZEND_ASYNC_FCALL_DEFINE` does, and not used again.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_fcall_release(fcall: *mut Fcall) {
+    // SAFETY: forwarded.
+    unsafe { call::release(fcall) }
+}

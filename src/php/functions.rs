@@ -1,0 +1,296 @@
+//! The functions of the namespace `Async` (core 2.1).
+
+use super::{add_all, class_type, signature, stats, timeout};
+use crate::abi::zend::IS_UNDEF;
+use crate::abi::*;
+use crate::engine::entry::{Call, handlers};
+use crate::engine::{args, class, exception, hash, object, zval};
+use crate::reactor::{self, TimerNode};
+use crate::scheduler::waker::{
+    zend_async_resume_when, zend_async_waker_callback_cancel, zend_async_waker_callback_resolve, zend_async_waker_clean,
+};
+use crate::scheduler::{self, CoroutineObject, coroutine, current_object, event, launch, resume, spawn};
+use core::mem::offset_of;
+use core::ptr;
+use ext_php_rs::builders::ModuleBuilder;
+use ext_php_rs::flags::DataType;
+
+/// Adds the functions to the module.
+pub fn register(module: ModuleBuilder<'_>) -> ModuleBuilder<'_> {
+    let coroutine_type = class_type("Async\\Coroutine");
+    let completable = class_type("Async\\Completable");
+    add_all(
+        module,
+        vec![
+            signature("Async\\spawn", spawn_function)
+                .required("task", DataType::Callable)
+                .variadic("args", DataType::Mixed)
+                .returns(coroutine_type),
+            signature("Async\\suspend", suspend).returns(DataType::Void),
+            signature("Async\\await", await_function)
+                .required("awaitable", completable)
+                .nullable("cancellation", completable)
+                .returns(DataType::Mixed),
+            signature("Async\\delay", delay).required("ms", DataType::Long).returns(DataType::Void),
+            signature("Async\\timeout", timeout_function)
+                .required("ms", DataType::Long)
+                .returns(class_type("Async\\Awaitable")),
+            signature("Async\\current_coroutine", current_coroutine).returns(coroutine_type),
+            signature("Async\\get_coroutines", get_coroutines).returns(DataType::Array),
+            signature("Async\\runtime_stats", stats::runtime_stats).returns(DataType::Array),
+        ],
+    )
+}
+
+/// Makes sure that there is a current coroutine which may suspend. False with an exception, or silently when the
+/// runtime is off.
+#[inline]
+unsafe fn enter_async() -> bool {
+    // SAFETY: this thread's globals.
+    unsafe {
+        if current_object().is_null() && !launch::launch() {
+            return false;
+        }
+        resume::check_may_suspend()
+    }
+}
+
+/// Throws what a light wait ended with.
+#[inline]
+unsafe fn deliver(woken: resume::Woken) {
+    if let Err(error) = woken {
+        // SAFETY: the reference moves to the engine.
+        unsafe { exception::throw(error) }
+    }
+}
+
+fn is_off() -> bool {
+    // SAFETY: this thread's globals.
+    unsafe { (*globals()).state == State::Off }
+}
+
+handlers! {
+    fn spawn_function(call) {
+        if !args::count(call, 1, u32::MAX) {
+            return;
+        }
+        let Some(mut task) = args::callable(call, 0) else { return };
+        // SAFETY: the arguments are copied; the result is a reference of the caller's own.
+        unsafe {
+            let rest = call.arg_count() - 1;
+            let first = if rest > 0 { call.arg(1) } else { ptr::null_mut() };
+            let kept = task.keep(first, rest, call.named_args());
+            let new = spawn::spawn_call(ptr::null_mut(), kept, 0);
+            if !new.is_null() {
+                call.set_object(object::add_ref(coroutine::to_object(new.cast())));
+            }
+        }
+    }
+
+    fn suspend(call) {
+        // SAFETY: forwarded.
+        unsafe {
+            if args::none(call) && !is_off() && enter_async() {
+                deliver(scheduler::yield_now());
+            }
+        }
+    }
+
+    fn delay(call) {
+        let Some(ms) = args::long(call) else { return };
+        // SAFETY: the timer node lives on this coroutine's stack and is out of the heap before the frame ends.
+        unsafe {
+            if is_off() || !enter_async() {
+                return;
+            }
+            if ms <= 0 {
+                deliver(scheduler::yield_now());
+            } else {
+                deliver(sleep(ms as u64));
+            }
+        }
+    }
+
+    fn await_function(call) {
+        let completable = class::get(AsyncClass::COMPLETABLE);
+        let Some((awaited, token)) = args::object_and_optional(call, completable, completable) else { return };
+        // SAFETY: forwarded.
+        unsafe { await_object(call, awaited, token) }
+    }
+
+    fn timeout_function(call) {
+        let Some(ms) = args::long(call) else { return };
+        // SAFETY: forwarded.
+        unsafe {
+            if ms <= 0 {
+                exception::throw_value_error("Timeout value must be greater than 0");
+            } else {
+                let new = timeout::new(ms as u64);
+                if !new.is_null() {
+                    call.set_object(new);
+                }
+            }
+        }
+    }
+
+    fn current_coroutine(call) {
+        // SAFETY: the caller gets a reference of its own.
+        unsafe {
+            if !args::none(call) {
+                return;
+            }
+            let current = current_object();
+            if current.is_null() {
+                exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "The current coroutine is not defined");
+            } else {
+                call.set_object(object::add_ref(coroutine::to_object(current)));
+            }
+        }
+    }
+
+    fn get_coroutines(call) {
+        // SAFETY: every element gets a reference of its own.
+        unsafe {
+            if !args::none(call) {
+                return;
+            }
+            let list = hash::new_array(8);
+            coroutine::each(|c| hash::push(list, Zval::from_object(object::add_ref(coroutine::to_object(c)))));
+            call.set(zval::from_array(list));
+        }
+    }
+}
+
+/// A timer that wakes one parked coroutine.
+#[repr(C)]
+struct Sleep {
+    node: TimerNode,
+    coroutine: *mut Coroutine,
+}
+
+/// Parks the current coroutine for at least that long, by a fresh clock (DL-2).
+unsafe fn sleep(ms: u64) -> resume::Woken {
+    unsafe fn fire(node: *mut TimerNode) {
+        // SAFETY: the node is the start of a `Sleep` on the stack of the parked coroutine.
+        unsafe {
+            let sleep = node.byte_sub(offset_of!(Sleep, node)).cast::<Sleep>();
+            scheduler::wake((*sleep).coroutine);
+        }
+    }
+    // SAFETY: the node is disarmed before the frame ends, also after a cancellation.
+    unsafe {
+        let mut sleep = Sleep { node: TimerNode::new(fire), coroutine: scheduler::current() };
+        let deadline = reactor::now_ns().saturating_add(ms.saturating_mul(1_000_000));
+        reactor::timer::start_node(&raw mut sleep.node, deadline);
+        let woken = scheduler::park();
+        if sleep.node.is_armed() {
+            reactor::timer::stop_node(&raw mut sleep.node);
+        }
+        woken
+    }
+}
+
+/// `await` from step 2 on (core 7).
+unsafe fn await_object(call: Call, awaited: *mut Object, token: *mut Object) {
+    // SAFETY: both objects are held by the arguments of the call for as long as it lasts.
+    unsafe {
+        let Some(target) = event_of(awaited) else { return };
+        let mut token_event = ptr::null_mut();
+        if !token.is_null() && token != awaited {
+            let Some(found) = event_of(token) else { return };
+            token_event = found;
+            mark_used(token_event);
+        }
+        mark_used(target);
+        if (*target).flags.contains(EventFlags::CLOSED) {
+            replay(call, target);
+            return;
+        }
+        if !token_event.is_null() && (*token_event).flags.contains(EventFlags::CLOSED) {
+            throw_token_fired(token_event);
+            return;
+        }
+        if enter_async() {
+            wait_for(call, target, token_event);
+        }
+    }
+}
+
+/// The event of an object of this extension. Throws for a class of the user's that only claims to be awaitable (AP-3).
+unsafe fn event_of(object: *mut Object) -> Option<*mut Event> {
+    // SAFETY: internal classes that implement the interface are ours.
+    unsafe {
+        let ours = class::is_internal((*object).ce);
+        let found = if ours { event::from_object(object) } else { ptr::null_mut() };
+        if found.is_null() {
+            let name = object::class_name(object);
+            let message = format!("An object of class {name} cannot be awaited: it has no event");
+            exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, &message);
+            return None;
+        }
+        Some(found)
+    }
+}
+
+unsafe fn mark_used(event: *mut Event) {
+    // SAFETY: valid event.
+    unsafe { (*event).flags.insert(EventFlags::RESULT_USED.union(EventFlags::EXC_CAUGHT)) };
+}
+
+/// The outcome of an event that completed earlier (AW-4, AW-12).
+unsafe fn replay(call: Call, target: *mut Event) {
+    // SAFETY: the result is written before it is returned.
+    unsafe {
+        let mut result = Zval::UNDEF;
+        let replayed =
+            (*target).replay.is_some_and(|replay| replay(target, ptr::null_mut(), &raw mut result, ptr::null_mut()));
+        if !replayed {
+            exception::raise(exception::E_CORE_WARNING, c"Cannot await a closed event which cannot be replayed");
+        }
+        if exception::pending().is_null() {
+            call.set(if result.type_info == IS_UNDEF { Zval::NULL } else { result });
+        } else {
+            zval::clear(&raw mut result);
+        }
+    }
+}
+
+/// AW-5, AW-6: the token was complete before the wait began.
+unsafe fn throw_token_fired(token: *mut Event) {
+    // SAFETY: the exception of the token, if any, moves into the new one.
+    unsafe {
+        let mut reason = ptr::null_mut();
+        let mut value = Zval::UNDEF;
+        if let Some(replay) = (*token).replay {
+            replay(token, ptr::null_mut(), &raw mut value, &raw mut reason);
+            zval::clear(&raw mut value);
+        }
+        let error = exception::new(AsyncClass::EXCEPTION_OPERATION_CANCELLED, "Operation has been cancelled");
+        exception::throw(exception::chain(error, reason));
+    }
+}
+
+/// AW step 6.
+unsafe fn wait_for(call: Call, target: *mut Event, token: *mut Event) {
+    // SAFETY: the waker is cleaned on every path before the next wait.
+    unsafe {
+        let this: *mut CoroutineObject = current_object();
+        let base = &raw mut (*this).base;
+        slots::zend_async_waker_new_fn.map(|new| new(base));
+        let subscribed =
+            zend_async_resume_when(base, target, false, Some(zend_async_waker_callback_resolve), ptr::null_mut())
+                && (token.is_null()
+                    || zend_async_resume_when(
+                        base,
+                        token,
+                        false,
+                        Some(zend_async_waker_callback_cancel),
+                        ptr::null_mut(),
+                    ));
+        if subscribed && resume::suspend(false, false) {
+            let result = ptr::replace(&raw mut (*(*base).waker).result, Zval::UNDEF);
+            call.set(if result.type_info == IS_UNDEF { Zval::NULL } else { result });
+        }
+        zend_async_waker_clean(base);
+    }
+}
