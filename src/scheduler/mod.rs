@@ -51,6 +51,8 @@ pub struct Runtime {
     /// Coroutines that are ready to run.
     queue: Ring<CoroutineObject>,
     microtasks: Ring<Microtask>,
+    /// The coroutine whose events are being started right now.
+    starting: *mut CoroutineObject,
     /// Who runs next, named by the coroutine that just left; null when the event loop has to be asked.
     next: *mut CoroutineObject,
     /// Engine state of the stack on which the trampoline runs.
@@ -63,8 +65,6 @@ pub struct Runtime {
     first: *mut CoroutineObject,
     last: *mut CoroutineObject,
     count: usize,
-    /// The coroutine that is starting the events it is about to wait for, or null.
-    starting: *mut CoroutineObject,
     /// Counts switches: tells whoever kept the number whether the running coroutine was left meanwhile.
     switches: u64,
     /// Switches until the event loop is looked at.
@@ -92,6 +92,7 @@ impl Runtime {
         Runtime {
             queue: Ring::new(),
             microtasks: Ring::new(),
+            starting: ptr::null_mut(),
             next: ptr::null_mut(),
             main_context: Context::for_process_stack(),
             idle: ptr::null_mut(),
@@ -100,7 +101,6 @@ impl Runtime {
             first: ptr::null_mut(),
             last: ptr::null_mut(),
             count: 0,
-            starting: ptr::null_mut(),
             switches: 0,
             until_reactor: MAX_BATCH,
             batch: MAX_BATCH,
