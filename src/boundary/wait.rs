@@ -99,6 +99,8 @@ pub struct Runtime {
     /// The switch count at that time.
     slice_switches: u64,
     calls: u32,
+    /// How often a poisoned call was told to come back later.
+    refusals: u32,
 }
 
 thread_local! {
@@ -111,6 +113,7 @@ thread_local! {
             slice_start_ns: 0,
             slice_switches: 0,
             calls: 0,
+            refusals: 0,
         })
     };
 }
@@ -132,6 +135,7 @@ pub fn enable(slice_ms: u32, trace: bool) {
                 slice_start_ns: 0,
                 slice_switches: 0,
                 calls: 0,
+                refusals: 0,
             };
         }
         RUNTIME.with(|pointer| pointer.set(memory.get()));
@@ -225,8 +229,10 @@ unsafe fn check_slice(runtime: *mut Runtime) {
         if (*runtime).slice_start_ns == 0 || (*runtime).slice_switches != switches {
             (*runtime).slice_start_ns = now;
             (*runtime).slice_switches = switches;
-        } else if now - (*runtime).slice_start_ns > (*runtime).slice_ns {
+        } else if now - (*runtime).slice_start_ns > (*runtime).slice_ns && exception::pending().is_null() {
             (*runtime).slice_start_ns = 0;
+            // Who waits for time or a descriptor must get a chance, too.
+            scheduler::reactor_tick();
             yield_once();
         }
     }
@@ -270,6 +276,10 @@ pub unsafe fn raise(cancellation: *mut Object) {
     unsafe {
         let latch = scheduler::latch(scheduler::current());
         let old = *latch;
+        let runtime = runtime();
+        if !runtime.is_null() {
+            (*runtime).refusals = 0;
+        }
         exception::add_ref(cancellation);
         *latch = cancellation;
         if !old.is_null() {
@@ -286,6 +296,21 @@ pub unsafe fn poisoned() -> bool {
     unsafe {
         let coroutine = scheduler::current();
         !coroutine.is_null() && !(*scheduler::latch(coroutine)).is_null() && !exception::pending().is_null()
+    }
+}
+
+/// What a poisoned call that asked not to wait fails with. `EAGAIN` leaves a PHP stream intact, where anything else would
+/// set its end-of-file flag (CX-6); told that for ever, loops of C code would spin, so it is only a few times.
+pub fn refusal() -> c_int {
+    const PATIENCE: u32 = 4;
+    let runtime = runtime();
+    // SAFETY: this thread's runtime.
+    unsafe {
+        if runtime.is_null() || (*runtime).refusals >= PATIENCE {
+            return libc::ECANCELED;
+        }
+        (*runtime).refusals += 1;
+        libc::EAGAIN
     }
 }
 

@@ -71,7 +71,8 @@ bool true_async_instanceof(const zend_class_entry *ce, const zend_class_entry *p
 zend_object *true_async_object_alloc(size_t size, zend_class_entry *ce)
 {
 	char *block = emalloc(size + zend_object_properties_size(ce));
-	memset(block, 0, size);
+	/* A class without properties is one slot smaller than the structure says. */
+	memset(block, 0, size - sizeof(zval));
 	return (zend_object *) (block + size - sizeof(zend_object));
 }
 

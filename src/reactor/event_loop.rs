@@ -55,7 +55,18 @@ pub(crate) unsafe extern "C" fn startup() -> bool {
     }
 }
 
+unsafe extern "C" fn child_of_fork() {
+    // SAFETY: this thread's state, nothing but a store.
+    unsafe { (*state()).forked = true }
+}
+
 unsafe fn open(reactor: *mut Reactor) -> Result<(), c_int> {
+    use core::sync::atomic::{AtomicBool, Ordering};
+    static FORK_HANDLER: AtomicBool = AtomicBool::new(false);
+    if !FORK_HANDLER.swap(true, Ordering::SeqCst) {
+        // SAFETY: the handler is never unmapped.
+        unsafe { libc::pthread_atfork(None, None, Some(child_of_fork)) };
+    }
     // SAFETY: the loop is initialised before it is used and stays at one address until it is closed.
     unsafe {
         // A loop whose workers outlived the last shutdown is taken over together with their completions.
@@ -135,7 +146,8 @@ pub(crate) unsafe extern "C" fn shutdown() -> bool {
     }
 }
 
-/// The child of a fork: the epoll instance is the parent's, and no worker thread came along.
+/// The child of a fork: the epoll instance is the parent's, and no worker thread came along. The first turn in the child
+/// does it by itself.
 ///
 /// # Safety
 /// On the only thread of the child, outside a turn.
@@ -143,6 +155,7 @@ pub unsafe fn after_fork() {
     // SAFETY: closing our copy of the descriptor leaves the parent's registrations alone.
     unsafe {
         let reactor = state();
+        (*reactor).forked = false;
         if !(*reactor).started {
             return;
         }
@@ -162,6 +175,9 @@ pub(crate) unsafe extern "C" fn execute(no_wait: bool) -> bool {
     // SAFETY: this thread's state; turns do not nest.
     unsafe {
         let reactor = state();
+        if (*reactor).forked {
+            after_fork();
+        }
         if !(*reactor).started || (*reactor).running {
             return false;
         }

@@ -43,6 +43,8 @@ pub(crate) struct Reactor {
     /// Null until start-up.
     uv: *mut libuv_sys2::uv_loop_t,
     started: bool,
+    /// This is the child of a fork; the epoll instance is the parent's.
+    forked: bool,
     epoll: c_int,
     /// Whether the epoll instance listens to libuv's backend.
     uv_watched: bool,
@@ -59,6 +61,7 @@ impl Reactor {
         Self {
             uv: core::ptr::null_mut(),
             started: false,
+            forked: false,
             epoll: -1,
             uv_watched: false,
             running: false,

@@ -32,6 +32,7 @@ pub use coroutine::CoroutineObject;
 pub use launch::register;
 pub use resume::{park, wake, yield_now};
 pub use run_out::{request_shutdown, request_startup};
+pub use switch::reactor_tick;
 
 use crate::abi::{Coroutine, Microtask, Object, globals};
 use context::Context;

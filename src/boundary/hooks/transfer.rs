@@ -35,7 +35,7 @@ impl Patience {
         // SAFETY: forwarded.
         unsafe {
             if wait::poisoned() {
-                return fail(libc::ECANCELED);
+                return fail(if dont_wait { wait::refusal() } else { libc::ECANCELED });
             }
             if self.deadline.is_none() {
                 if dont_wait || is_nonblocking(self.fd) {
