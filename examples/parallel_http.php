@@ -21,6 +21,7 @@ require __DIR__ . '/lib/pages.php';
 require __DIR__ . '/lib/progress.php';
 
 const PAGES = 100;
+const VERIFIED = 'verified';
 const REQUIRED_SPEED_UP = 15.0;
 const WAYS = [
     'file_get_contents' => 'fetch_with_file_get_contents',
@@ -35,8 +36,8 @@ foreach (['true_async', 'curl'] as $extension) {
     }
 }
 
-/** Fetches one page; returns what was wrong with it, or null. */
-function problem_with(Page $page, callable $fetch): ?string
+/** Fetches one page; returns VERIFIED or what was wrong with it. */
+function verdict_on(Page $page, callable $fetch): string
 {
     try {
         $body = $fetch($page->url);
@@ -44,33 +45,33 @@ function problem_with(Page $page, callable $fetch): ?string
         return $error->getMessage();
     }
     return Page::checksum_of($body) === $page->checksum
-        ? null
+        ? VERIFIED
         : sprintf('wrong body (%d bytes, expected %d)', strlen($body), $page->size);
 }
 
-/** @return array<string, string> problems by URL */
+/** @return array<string, ?string> verdicts by URL */
 function fetch_one_after_another(array $pages, callable $fetch, Progress $progress): array
 {
-    $problems = [];
+    $verdicts = [];
     foreach ($pages as $page) {
-        $problems[$page->url] = problem_with($page, $fetch);
+        $verdicts[$page->url] = verdict_on($page, $fetch);
         $progress->step();
     }
-    return array_filter($problems);
+    return $verdicts;
 }
 
-/** @return array<string, string> problems by URL */
+/** @return array<string, ?string> verdicts by URL */
 function fetch_all_at_once(array $pages, callable $fetch, Progress $progress): array
 {
     $coroutines = [];
     foreach ($pages as $page) {
-        $coroutines[$page->url] = spawn(function () use ($page, $fetch, $progress): ?string {
-            $problem = problem_with($page, $fetch);
+        $coroutines[$page->url] = spawn(function () use ($page, $fetch, $progress): string {
+            $verdict = verdict_on($page, $fetch);
             $progress->step();
-            return $problem;
+            return $verdict;
         });
     }
-    return array_filter(array_map(await(...), $coroutines));
+    return array_map(await(...), $coroutines);
 }
 
 $site = start_site();
@@ -91,11 +92,15 @@ foreach (WAYS as $way => $fetch) {
     foreach (['fetch_one_after_another', 'fetch_all_at_once'] as $manner) {
         $progress = new Progress("$way, " . strtr(substr($manner, 6), '_', ' '), PAGES);
         $start = hrtime(true);
-        $found = $manner($pages, $fetch, $progress);
+        $verdicts = $manner($pages, $fetch, $progress);
         $seconds[] = (hrtime(true) - $start) / 1e9;
         $progress->finish();
-        foreach ($found as $url => $problem) {
-            $problems[] = "$way: $url: $problem";
+        // By page, not by verdict: one that was never looked at is wrong, too.
+        foreach ($pages as $page) {
+            $verdict = $verdicts[$page->url] ?? 'no answer';
+            if ($verdict !== VERIFIED) {
+                $problems[] = "$way: $page->url: $verdict";
+            }
         }
     }
     [$sequential, $concurrent] = $seconds;
