@@ -50,6 +50,8 @@ pub struct Runtime {
     /// Coroutines that are ready to run.
     queue: Ring<CoroutineObject>,
     microtasks: Ring<Microtask>,
+    /// The coroutine whose events are being started right now.
+    starting: *mut CoroutineObject,
     /// Who runs next, named by the coroutine that just left; null when the event loop has to be asked.
     next: *mut CoroutineObject,
     /// Engine state of the stack on which the trampoline runs.
@@ -89,6 +91,7 @@ impl Runtime {
         Runtime {
             queue: Ring::new(),
             microtasks: Ring::new(),
+            starting: ptr::null_mut(),
             next: ptr::null_mut(),
             main_context: Context::for_process_stack(),
             idle: ptr::null_mut(),

@@ -51,7 +51,7 @@ pub unsafe extern "C" fn resume(coroutine: *mut Coroutine, error: *mut Object, t
         if (*this).is_queued() {
             return true;
         }
-        if scheduler_context && this == current_object() && (*this).waker.status != WakerStatus::Queued {
+        if this == (*runtime()).starting {
             // The event completed while the coroutine was about to suspend: it need not switch at all.
             (*this).waker.status = WakerStatus::Result;
             return true;
@@ -199,7 +199,8 @@ unsafe fn deliver_cancellation(coroutine: *mut CoroutineObject, error: *mut Obje
     // SAFETY: valid coroutine.
     unsafe {
         let this = &mut *coroutine;
-        if this.is_running() && !(*globals()).in_scheduler_context {
+        let leaving = matches!(this.waker.status, WakerStatus::Waiting | WakerStatus::Queued);
+        if this.is_running() && !leaving {
             // CN-6: nothing is thrown, execution goes on.
             this.base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
             if this.base.exception.is_null() {
@@ -328,7 +329,9 @@ unsafe fn suspend_current() -> bool {
         if waker::has_events(waker) {
             let globals = globals();
             (*globals).in_scheduler_context = true;
+            (*runtime()).starting = this;
             let started = waker::start_events(waker);
+            (*runtime()).starting = ptr::null_mut();
             (*globals).in_scheduler_context = false;
             if !started {
                 waker::zend_async_waker_stop_events(waker);
