@@ -8,7 +8,8 @@ Order: dependent
 use function Async\{spawn, await, delay, timeout};
 use Async\{AsyncCancellation, OperationCanceledException};
 
-$job = spawn(function () { delay(15); return 'v'; });
+$release = false;
+$job = spawn(function () use (&$release) { while (!$release) delay(1); return 'v'; });
 $cs = []; $counts = ['value' => 0, 'timeout' => 0, 'cancelled' => 0];
 for ($i = 0; $i < 1000; $i++) {
     $cs[] = spawn(function () use ($job, $i, &$counts) {
@@ -17,8 +18,9 @@ for ($i = 0; $i < 1000; $i++) {
         catch (AsyncCancellation) { $counts['cancelled']++; }
     });
 }
-delay(5);
+for ($end = microtime(true) + 3; $counts['timeout'] < 334 && microtime(true) < $end;) delay(1);
 foreach ($cs as $i => $c) if ($i % 3 === 1) $c->cancel();
+$release = true;
 foreach ($cs as $c) await($c);
 echo json_encode($counts), "\n";
 --EXPECT--

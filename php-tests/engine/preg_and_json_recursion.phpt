@@ -8,7 +8,7 @@ Order: independent
 use function Async\{spawn, suspend, await};
 
 $task = function () {
-    $deep = 'leaf'; for ($i = 0; $i < 400; $i++) $deep = [$deep];
+    $deep = 'leaf'; for ($i = 0; $i < 200; $i++) $deep = [$deep];
     suspend();
     $json = json_encode($deep); $back = json_decode($json, true);
     return [$back === $deep, unserialize(serialize($deep)) === $deep, strlen(var_export($deep, true)) > 1000, preg_match('~^(\((?:[^()]|(?1))*\))$~', str_repeat('(', 200) . str_repeat(')', 200)), $deep == $back];

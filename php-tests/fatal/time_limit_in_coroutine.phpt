@@ -12,7 +12,7 @@ print_child(child_php(<<<'PHP'
 register_shutdown_function(fn() => print "shutdown\n");
 Async\spawn(function () { set_time_limit(1); while (true) { for ($i = 0; $i < 1000; $i++); Async\suspend(); } });
 Async\spawn(function () { while (true) Async\suspend(); });
-PHP));
+PHP, seconds: 15));
 --EXPECTF--
 
 Fatal error: Maximum execution time of 1 second exceeded in child.php on line %d

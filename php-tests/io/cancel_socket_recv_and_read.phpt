@@ -22,7 +22,7 @@ foreach ([
     'socket_read' => function () use ($a) { socket_read($a, 100); },
     'socket_read normal' => function () use ($a) { socket_read($a, 100, PHP_NORMAL_READ); },
     'socket_recvfrom' => function () use ($a) { socket_recvfrom($a, $buffer, 100, 0, $name); },
-    'socket_recvmsg' => function () use ($a) { $m = ['name' => [], 'buffer_size' => 100, 'controllen' => 0]; socket_recvmsg($a, $m, 0); },
+    'socket_recvmsg' => function () use ($a) { $m = ['name' => [], 'buffer_size' => 100, 'controllen' => 100]; socket_recvmsg($a, $m, 0); },
     'socket_select' => function () use ($a) { $r = [$a]; $w = $e = null; socket_select($r, $w, $e, 100); },
 ] as $name => $wait) {
     $c = spawn(function () use ($wait) { $wait(); echo "never\n"; });

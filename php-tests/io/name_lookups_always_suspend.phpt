@@ -5,14 +5,14 @@ Rules: DN-1, ST-2
 Order: dependent
 --FILE--
 <?php
-use function Async\{spawn, delay};
+use function Async\{spawn, await};
 
 require __DIR__ . '/../lib/watchdog.php';
 
 watchdog();
-spawn(function () { echo "1\n"; $r = gethostbyname('127.0.0.1'); echo "$r\n"; });
+$c = spawn(function () { echo "1\n"; $r = gethostbyname('127.0.0.1'); echo "$r\n"; });
 spawn(function () { echo "2\n"; });
-delay(20);
+await($c);
 spawn(function () { echo "3\n"; $s = stream_socket_server('tcp://127.0.0.1:0'); echo "server\n"; });
 spawn(function () { echo "4\n"; });
 --EXPECT--

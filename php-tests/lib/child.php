@@ -21,7 +21,7 @@ function true_async_module(): string
  * @param array<string, string|int> $ini ini settings of the child; the keys extension and zend_extension may be lists
  * @return array{out: string, status: int} standard output and error in one string; exit status (128 + N after signal N)
  */
-function child_php(string $code_or_file, array $ini = [], bool $with_extension = true, array $args = []): array
+function child_php(string $code_or_file, array $ini = [], bool $with_extension = true, array $args = [], int $seconds = 4): array
 {
     $file = $code_or_file;
     $temporary = !str_contains($code_or_file, "\n") && is_file($code_or_file) ? null : tempnam(sys_get_temp_dir(), 'child');
@@ -49,17 +49,27 @@ function child_php(string $code_or_file, array $ini = [], bool $with_extension =
         }
     }
 
-    try {
-        $process = proc_open([...$command, $file, ...$args], [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
-        $out = stream_get_contents($pipes[1]);
-        do {
-            $state = proc_get_status($process);
-        } while ($state['running'] && !usleep(200));
-        proc_close($process);
-    } finally {
-        if ($temporary !== null) {
-            unlink($temporary);
+    $process = proc_open([...$command, $file, ...$args], [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
+    $out = '';
+    $end = microtime(true) + $seconds;
+    // A child that hangs is killed and said so: it must not outlive its test.
+    while (!feof($pipes[1]) && ($left = $end - microtime(true)) > 0) {
+        $read = [$pipes[1]];
+        $write = $except = null;
+        if (stream_select($read, $write, $except, (int) $left, (int) (fmod($left, 1) * 1e6))) {
+            $out .= fread($pipes[1], 65536);
         }
+    }
+    if (microtime(true) >= $end) {
+        proc_terminate($process, 9);
+        $out .= "\n[killed after $seconds seconds]";
+    }
+    do {
+        $state = proc_get_status($process);
+    } while ($state['running'] && !usleep(200));
+    proc_close($process);
+    if ($temporary !== null) {
+        unlink($temporary);
     }
 
     return [

@@ -8,7 +8,7 @@ Order: independent
 use function Async\{spawn, await, delay, timeout};
 use Async\OperationCanceledException;
 
-$t = timeout(15);
+$t = timeout(150);
 for ($i = 0; $i < 3; $i++) { echo await(spawn(fn() => delay(1) ?? $i), $t), "\n"; }
 $slow = spawn(function () { delay(1000); });
 $cs = [];
