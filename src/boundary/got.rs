@@ -408,7 +408,7 @@ unsafe fn scan(hooks: &[Hook], objects: Option<&Objects>) -> Report {
 pub fn loads() -> u64 {
     unsafe extern "C" fn first(info: *mut libc::dl_phdr_info, _: usize, out: *mut c_void) -> c_int {
         // SAFETY: the loader's argument and ours.
-        unsafe { *out.cast::<u64>() = (*info).dlpi_adds as u64 };
+        unsafe { *out.cast::<u64>() = (*info).dlpi_adds };
         1
     }
     let mut adds = 0u64;

@@ -11,6 +11,7 @@
 pub mod config;
 mod got;
 mod hooks;
+mod trace;
 mod wait;
 
 use crate::engine::{error_callback, exception, sapi};
@@ -19,7 +20,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 pub use config::Config;
 pub use got::Report;
-pub use wait::hits;
+pub use trace::hits;
 
 /// Process-wide: relocation slots are shared by all threads.
 struct Shared(UnsafeCell<Inner>);

@@ -17,6 +17,8 @@
 //! and an exception is pending). Then no hook waits: loops of C code that retry would spin or hang. The state ends when a
 //! hook is entered with nothing pending.
 
+use super::trace;
+pub use super::trace::Call;
 use crate::abi::{Coroutine, Object, globals};
 use crate::engine::{self, exception, zone};
 use crate::reactor::offload::{self, Job};
@@ -28,7 +30,6 @@ use core::cell::{Cell, UnsafeCell};
 use core::ffi::{c_int, c_void};
 use core::mem::{MaybeUninit, offset_of};
 use core::ptr;
-use core::sync::atomic::{AtomicU64, Ordering};
 
 /// How a wait ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,48 +43,6 @@ pub enum Outcome {
     Closed,
     /// The kernel cannot watch this: make the blocking call.
     Unwatchable,
-}
-
-/// The hooks, for the trace counters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(usize)]
-pub enum Call {
-    Poll,
-    Select,
-    EpollWait,
-    Recv,
-    Send,
-    Read,
-    Write,
-    Accept,
-    Connect,
-    Sleep,
-    Names,
-    Close,
-    Join,
-}
-
-pub const CALLS: usize = 13;
-static HITS: [AtomicU64; CALLS] = [const { AtomicU64::new(0) }; CALLS];
-
-/// How often each hook ran in coroutine context since the process started (`async.io_trace`).
-pub fn hits() -> [(&'static str, u64); CALLS] {
-    const NAMES: [&str; CALLS] = [
-        "poll",
-        "select",
-        "epoll_wait",
-        "recv",
-        "send",
-        "read",
-        "write",
-        "accept",
-        "connect",
-        "sleep",
-        "names",
-        "close",
-        "pthread_join",
-    ];
-    core::array::from_fn(|call| (NAMES[call], HITS[call].load(Ordering::Relaxed)))
 }
 
 /// What the hooks of one thread share. Reached through a thread-local pointer, so that a null pointer means all at once:
@@ -198,7 +157,7 @@ unsafe fn enter_runtime(runtime: *mut Runtime, call: Call) -> bool {
             return false;
         }
         if (*runtime).trace {
-            HITS[call as usize].fetch_add(1, Ordering::Relaxed);
+            trace::count(call);
         }
         let latch = scheduler::latch(coroutine);
         if !(*latch).is_null() {
@@ -577,7 +536,8 @@ pub unsafe fn sleep_uncancelled(deadline: u64) -> *mut Object {
         let frame = &raw mut frame;
         let mut held: *mut Object = ptr::null_mut();
         start_node(&raw mut (*frame).timer, deadline);
-        while !(*frame).timeout {
+        // Written by the reactor while this coroutine is away.
+        while !ptr::read_volatile(&raw const (*frame).timeout) {
             if let Err(cancellation) = switch(|| scheduler::park()) {
                 if held.is_null() { held = cancellation } else { exception::release(cancellation) }
             }
@@ -599,7 +559,6 @@ pub unsafe fn run_job(job: *mut Job) -> Outcome {
         }
         let mut frame = Frame::new();
         let frame = &raw mut frame;
-        *(&raw mut (*frame).ready) = false;
         if offload::submit(job, on_job, frame.cast()).is_err() {
             return Outcome::Unwatchable;
         }

@@ -62,6 +62,12 @@ pub struct Heap {
     visible: usize,
 }
 
+impl Default for Heap {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Heap {
     pub const fn new() -> Self {
         Self { slots: Vec::new(), sequence: 0, visible: 0 }
@@ -209,6 +215,9 @@ impl Heap {
 
 #[cfg(test)]
 mod tests {
+    // Nodes of a test outlive its heap; saying so at every call would drown the test.
+    #![allow(clippy::undocumented_unsafe_blocks)]
+
     use super::*;
 
     unsafe fn ignore(_: *mut TimerNode) {}

@@ -43,7 +43,7 @@ pub unsafe extern "C" fn sendmsg(fd: c_int, message: *const msghdr, flags: c_int
         if !wait::enter(Call::Send) {
             return libc::sendmsg(fd, message, flags);
         }
-        let length = transfer::total((*message).msg_iov, (*message).msg_iovlen as usize);
+        let length = transfer::total((*message).msg_iov, (*message).msg_iovlen);
         transmit(fd, length, flags, |sent, flags| {
             if sent == 0 {
                 return libc::sendmsg(fd, message, flags);
@@ -57,7 +57,7 @@ pub unsafe extern "C" fn sendmsg(fd: c_int, message: *const msghdr, flags: c_int
 unsafe fn send_rest(fd: c_int, message: &msghdr, sent: usize, flags: c_int) -> isize {
     // SAFETY: the copy has room for all parts.
     unsafe {
-        let count = message.msg_iovlen as usize;
+        let count = message.msg_iovlen;
         let parts = libc::malloc(count * size_of::<iovec>()).cast::<iovec>();
         if parts.is_null() {
             wait::set_errno(libc::ENOMEM);

@@ -1,0 +1,50 @@
+//! Counters of hook hits (`async.io_trace`).
+
+use core::sync::atomic::{AtomicU64, Ordering};
+
+/// The hooks, for the trace counters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(usize)]
+pub enum Call {
+    Poll,
+    Select,
+    EpollWait,
+    Recv,
+    Send,
+    Read,
+    Write,
+    Accept,
+    Connect,
+    Sleep,
+    Names,
+    Close,
+    Join,
+}
+
+pub const CALLS: usize = 13;
+static HITS: [AtomicU64; CALLS] = [const { AtomicU64::new(0) }; CALLS];
+
+/// How often each hook ran in coroutine context since the process started (`async.io_trace`).
+pub fn hits() -> [(&'static str, u64); CALLS] {
+    const NAMES: [&str; CALLS] = [
+        "poll",
+        "select",
+        "epoll_wait",
+        "recv",
+        "send",
+        "read",
+        "write",
+        "accept",
+        "connect",
+        "sleep",
+        "names",
+        "close",
+        "pthread_join",
+    ];
+    core::array::from_fn(|call| (NAMES[call], HITS[call].load(Ordering::Relaxed)))
+}
+
+/// One more hit.
+pub fn count(call: Call) {
+    HITS[call as usize].fetch_add(1, Ordering::Relaxed);
+}
