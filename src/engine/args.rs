@@ -1,9 +1,9 @@
 //! Reading arguments. Errors are thrown in PHP's own words; a parser that fails returns `None`.
 
-use super::call::Callable;
+use super::call;
 use super::entry::Call;
 use super::{eg, object};
-use crate::abi::{ClassEntry, Object, Zval};
+use crate::abi::{ClassEntry, Fcall, Object, Zval};
 use core::ffi::CStr;
 use core::ptr;
 use ext_php_rs::ffi;
@@ -93,12 +93,14 @@ pub fn optional_object(call: Call, class: *mut ClassEntry) -> Option<*mut Object
     }
 }
 
-/// A callable at `index`; the standard message otherwise.
-pub fn callable(call: Call, index: u32) -> Option<Callable> {
-    // SAFETY: an argument of a live frame.
+/// The callable at `index`, kept with all arguments after it; the standard message otherwise.
+#[inline]
+pub fn callable_with_rest(call: Call, index: u32) -> Option<*mut Fcall> {
+    let rest = call.arg_count() - index - 1;
+    // SAFETY: arguments of a live frame.
     unsafe {
-        match Callable::check(call.arg(index)) {
-            Ok(callable) => Some(callable),
+        match call::keep(call.arg(index), call.arg(index + 1), rest, call.named_args()) {
+            Ok(kept) => Some(kept),
             Err(_) if !(*eg()).exception.is_null() => None,
             Err(reason) => {
                 argument_type_error(index, &format!("must be a valid callback, {reason}"));

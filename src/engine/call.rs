@@ -14,66 +14,54 @@ unsafe extern "C" {
     fn true_async_callable_name(callable: *mut Zval) -> *mut ZString;
 }
 
-/// A checked callable of the current call. It borrows the value it was made from.
-pub struct Callable {
-    fci: MaybeUninit<Fci>,
-    cache: MaybeUninit<Fcc>,
+/// Checks `value` as the type `callable` does, and keeps it with copies of its arguments beyond the current call; named
+/// arguments are shared. On failure the reason is returned, in the engine's words; an autoloader may also have thrown.
+///
+/// # Safety
+/// `value` is valid; `params` holds `count` values; `named` is null or valid. May autoload.
+#[inline]
+pub unsafe fn keep(value: *mut Zval, params: *mut Zval, count: u32, named: *mut Array) -> Result<*mut Fcall, String> {
+    // SAFETY: the check fills the block; every value gets its own reference.
+    unsafe {
+        let fcall: *mut Fcall = memory::allocate(size_of::<Fcall>());
+        let fci = (&raw mut (*fcall).fci).cast::<Fci>();
+        let cache = (&raw mut (*fcall).fci_cache).cast::<Fcc>();
+        let mut error: *mut c_char = ptr::null_mut();
+        if !true_async_is_callable(value, fci, cache, &raw mut error) {
+            memory::free(fcall);
+            return Err(reason(error));
+        }
+        // A callable can be valid and still carry a deprecation text.
+        memory::free(error);
+        true_async_keep_callable(fci, cache);
+        (*fci).retval = ptr::null_mut();
+        (*fci).param_count = count;
+        (*fci).named_params = named;
+        (*fci).params = ptr::null_mut();
+        if !named.is_null() {
+            (*named).gc.refcount += 1;
+        }
+        if count > 0 {
+            let copies: *mut Zval = memory::allocate(size_of::<Zval>() * count as usize);
+            for i in 0..count as usize {
+                copies.add(i).write(zval::copy(params.add(i)));
+            }
+            (*fci).params = copies.cast();
+        }
+        Ok(fcall)
+    }
 }
 
-impl Callable {
-    /// Checks `value` as the type `callable` does. On failure the reason is returned, in the engine's words.
-    ///
-    /// # Safety
-    /// `value` is valid. May autoload.
-    pub unsafe fn check(value: *mut Zval) -> Result<Callable, String> {
-        let mut callable = Callable { fci: MaybeUninit::zeroed(), cache: MaybeUninit::zeroed() };
-        let mut error: *mut c_char = ptr::null_mut();
-        // SAFETY: forwarded; the message is request memory that we free.
-        unsafe {
-            if true_async_is_callable(value, callable.fci.as_mut_ptr(), callable.cache.as_mut_ptr(), &raw mut error) {
-                // A callable can be valid and still carry a deprecation text.
-                memory::free(error);
-                return Ok(callable);
-            }
-            let reason = if error.is_null() {
-                "no array or string given".to_owned()
-            } else {
-                core::ffi::CStr::from_ptr(error).to_string_lossy().into_owned()
-            };
-            memory::free(error);
-            Err(reason)
-        }
+#[cold]
+unsafe fn reason(error: *mut c_char) -> String {
+    if error.is_null() {
+        return "no array or string given".to_owned();
     }
-
-    /// Keeps the callable with copies of its arguments beyond the current call. Named arguments are shared.
-    ///
-    /// # Safety
-    /// `params` holds `count` values; `named` is null or valid.
-    #[inline]
-    pub unsafe fn keep(&mut self, params: *mut Zval, count: u32, named: *mut Array) -> *mut Fcall {
-        // SAFETY: the block is written completely; every value gets its own reference.
-        unsafe {
-            let fcall: *mut Fcall = memory::allocate(size_of::<Fcall>());
-            let fci = (&raw mut (*fcall).fci).cast::<Fci>();
-            ptr::copy_nonoverlapping(self.fci.as_ptr(), fci, 1);
-            ptr::copy_nonoverlapping(self.cache.as_ptr(), (&raw mut (*fcall).fci_cache).cast::<Fcc>(), 1);
-            true_async_keep_callable(fci, (&raw mut (*fcall).fci_cache).cast());
-            (*fci).retval = ptr::null_mut();
-            (*fci).param_count = count;
-            (*fci).named_params = named;
-            if !named.is_null() {
-                (*named).gc.refcount += 1;
-            }
-            (*fci).params = ptr::null_mut();
-            if count > 0 {
-                let copies: *mut Zval = memory::allocate(size_of::<Zval>() * count as usize);
-                for i in 0..count as usize {
-                    copies.add(i).write(zval::copy(params.add(i)));
-                }
-                (*fci).params = copies.cast();
-            }
-            fcall
-        }
+    // SAFETY: a message of the engine's, ours to free.
+    unsafe {
+        let text = core::ffi::CStr::from_ptr(error).to_string_lossy().into_owned();
+        memory::free(error);
+        text
     }
 }
 
@@ -116,7 +104,7 @@ pub unsafe fn invoke_with(fcall: *mut Fcall, args: &mut [Zval]) {
 /// Destroys a kept callable and its arguments; null is allowed (ABI-178). May run destructors and so may suspend.
 ///
 /// # Safety
-/// `fcall` comes from [`Callable::keep`] or from C code that filled one alike.
+/// `fcall` comes from [`keep`] or from C code that filled one alike.
 pub unsafe fn release(fcall: *mut Fcall) {
     if fcall.is_null() {
         return;

@@ -5,7 +5,6 @@ use crate::abi::{ExecuteData, ZString, Zval};
 use core::ptr;
 
 unsafe extern "C" {
-    fn true_async_frame_location(frame: *const ExecuteData, file: *mut *mut ZString, line: *mut u32) -> bool;
     fn true_async_backtrace(result: *mut Zval, frame: *mut ExecuteData, options: i32, limit: i32);
 }
 
@@ -15,10 +14,25 @@ unsafe extern "C" {
 /// `frame` is null or a live frame of a stack that is not running something else.
 #[inline]
 pub unsafe fn location(frame: *mut ExecuteData) -> Option<(*mut ZString, u32)> {
-    let mut file = ptr::null_mut();
-    let mut line = 0;
-    // SAFETY: forwarded.
-    unsafe { true_async_frame_location(frame, &raw mut file, &raw mut line) }.then_some((file, line))
+    // SAFETY: frames are linked down to the bottom of their stack; user functions have op arrays.
+    unsafe {
+        let mut frame = frame;
+        while !frame.is_null() {
+            let function = (*frame).func;
+            // ZEND_USER_CODE: user functions and eval code have even types.
+            if !function.is_null() && (*function).type_ & 1 == 0 {
+                let opline = (*frame).opline;
+                let mut line = (*opline).lineno;
+                // While an exception is thrown the opline is a pseudo instruction without a line.
+                if line == 0 && !(*eg()).opline_before_exception.is_null() {
+                    line = (*(*eg()).opline_before_exception).lineno;
+                }
+                return Some(((*function).op_array.filename, line));
+            }
+            frame = (*frame).prev_execute_data;
+        }
+        None
+    }
 }
 
 /// `debug_backtrace($options, $limit)` of a suspended stack, as if it were the running one (CO-22).

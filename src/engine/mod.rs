@@ -17,6 +17,7 @@ pub mod info;
 pub mod ini;
 pub mod object;
 pub mod output;
+pub mod per_thread;
 pub mod sapi;
 pub mod state;
 pub mod string;

@@ -2,7 +2,6 @@
 
 unsafe extern "C" {
     fn true_async_output_buffered() -> bool;
-    fn true_async_output_in_callback() -> bool;
     fn true_async_output_flush_all();
 }
 
@@ -12,11 +11,7 @@ pub fn buffered() -> bool {
     unsafe { true_async_output_buffered() }
 }
 
-/// Whether an output callback is running; suspending there is refused (OB-6).
-pub fn in_callback() -> bool {
-    // SAFETY: reads globals of this thread.
-    unsafe { true_async_output_in_callback() }
-}
+pub use super::state::in_output_callback as in_callback;
 
 /// Closes all open buffers and writes what they hold (OB-5).
 ///

@@ -135,32 +135,6 @@ void true_async_gc_add_zval(zend_get_gc_buffer *buffer, zval *value) { zend_get_
 void true_async_gc_add_object(zend_get_gc_buffer *buffer, zend_object *object) { zend_get_gc_buffer_add_obj(buffer, object); }
 void true_async_gc_use(zend_get_gc_buffer *buffer, zval **table, int *count) { zend_get_gc_buffer_use(buffer, table, count); }
 
-/* ---- frames ---- */
-
-/* The position of the innermost user frame at or below frame; false when there is none. */
-bool true_async_frame_location(const zend_execute_data *frame, zend_string **file, uint32_t *line)
-{
-	while (frame && (!frame->func || !ZEND_USER_CODE(frame->func->type))) {
-		frame = frame->prev_execute_data;
-	}
-	if (!frame) {
-		return false;
-	}
-	*file = frame->func->op_array.filename;
-	/* While an exception is thrown the opline is a pseudo instruction without a line. */
-	if (frame->opline->opcode == ZEND_HANDLE_EXCEPTION && frame->opline->lineno == 0 && EG(opline_before_exception)) {
-		*line = EG(opline_before_exception)->lineno;
-	} else {
-		*line = frame->opline->lineno;
-	}
-	return true;
-}
-
-bool true_async_frame_is_user(const zend_execute_data *frame)
-{
-	return frame && frame->func && ZEND_USER_CODE(frame->func->type);
-}
-
 /* ---- engine state that only C headers can reach ---- */
 
 typedef struct {
@@ -202,7 +176,6 @@ extern PHPAPI size_t output_globals_offset;
 
 size_t true_async_output_size(void) { return sizeof(zend_output_globals); }
 bool true_async_output_buffered(void) { return TRUE_ASYNC_OG->active != NULL || TRUE_ASYNC_OG->handlers.top != 0; }
-bool true_async_output_in_callback(void) { return TRUE_ASYNC_OG->running != NULL; }
 
 /* Moves the buffer stack out and leaves an empty one; the request-wide flags stay. */
 void true_async_output_take(zend_output_globals *to)
@@ -301,6 +274,7 @@ zend_string **true_async_ini_value(const char *name, size_t length)
 
 typedef struct {
 	php_output_handler **output_active;
+	php_output_handler **output_running;
 	int *output_handlers;
 	size_t *user_compare_size;
 	int *pclose_wait;
@@ -309,6 +283,7 @@ typedef struct {
 void true_async_find_cold_places(true_async_cold_places *to)
 {
 	to->output_active = &TRUE_ASYNC_OG->active;
+	to->output_running = &TRUE_ASYNC_OG->running;
 	to->output_handlers = &TRUE_ASYNC_OG->handlers.top;
 	to->user_compare_size = &BG(user_compare_fci).size;
 	to->pclose_wait = &FG(pclose_wait);

@@ -11,6 +11,7 @@
 //! The pending exception is not in the list: a coroutine that suspends while one is pending puts it aside on its own
 //! stack (`PendingException`), so that nobody else ever runs with it.
 
+use super::per_thread::per_thread;
 use super::{eg, ini};
 use crate::abi::zend::FiberContext;
 use crate::abi::{ClassEntry, ExecuteData, Object, ZString};
@@ -70,6 +71,7 @@ struct UserCompare([u8; 128]);
 #[repr(C)]
 struct ColdPlaces {
     output_active: *const *const c_void,
+    output_running: *const *const c_void,
     output_handlers: *const i32,
     user_compare_size: *const usize,
     pclose_wait: *const i32,
@@ -78,6 +80,7 @@ struct ColdPlaces {
 impl ColdPlaces {
     const UNKNOWN: ColdPlaces = ColdPlaces {
         output_active: ptr::null(),
+        output_running: ptr::null(),
         output_handlers: ptr::null(),
         user_compare_size: ptr::null(),
         pclose_wait: ptr::null(),
@@ -97,12 +100,8 @@ unsafe extern "C" {
     fn true_async_efree(ptr: *mut c_void);
 }
 
-thread_local! {
-    static PLACES: Cell<ColdPlaces> = const {
-        Cell::new(ColdPlaces::UNKNOWN)
-    };
-    static ERROR_REPORTING: Cell<*mut *mut ZString> = const { Cell::new(ptr::null_mut()) };
-}
+per_thread!(static PLACES: ColdPlaces = ColdPlaces::UNKNOWN);
+per_thread!(static ERROR_REPORTING: *mut *mut ZString = ptr::null_mut());
 
 /// Finds the globals of this thread; at the start of every request.
 pub fn request_startup() {
@@ -112,9 +111,9 @@ pub fn request_startup() {
         assert!(true_async_user_compare_size() <= size_of::<UserCompare>());
         let mut places = ColdPlaces::UNKNOWN;
         true_async_find_cold_places(&raw mut places);
-        PLACES.set(places);
+        PLACES.with(|cell| cell.set(places));
     }
-    ERROR_REPORTING.set(ini::value_slot(c"error_reporting"));
+    ERROR_REPORTING.with(|cell| cell.set(ini::value_slot(c"error_reporting")));
 }
 
 /// What observers see as the executing file while no PHP code is executing.
@@ -143,6 +142,15 @@ fn cold_in_use() -> bool {
                 || *places.pclose_wait != 0
                 || ffi::zend_fiber_switch_blocked()
         }
+    })
+}
+
+/// Whether an output callback is running; suspending there is refused (OB-6).
+#[inline]
+pub fn in_output_callback() -> bool {
+    PLACES.with(|places| {
+        // SAFETY: set at request start; the place lives as long as the thread.
+        unsafe { !(*(*places.as_ptr()).output_running).is_null() }
     })
 }
 
@@ -426,7 +434,7 @@ pub unsafe fn end(context: *mut FiberContext, vm_page: *mut c_void) {
 /// `error_reporting` of the ini; `E_ALL` when it is not set at all (ES-1).
 #[inline]
 fn initial_error_reporting() -> i32 {
-    let slot = ERROR_REPORTING.get();
+    let slot = ERROR_REPORTING.with(Cell::get);
     // SAFETY: the slot is an ini entry's and lives as long as the request.
     unsafe {
         if slot.is_null() || (*slot).is_null() {

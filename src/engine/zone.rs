@@ -3,11 +3,9 @@
 //!
 //! Nobody can switch while a zone is active, so one counter per thread serves all coroutines.
 
-use core::cell::Cell;
+use super::per_thread::per_thread;
 
-thread_local! {
-    static DEPTH: Cell<u32> = const { Cell::new(0) };
-}
+per_thread!(static DEPTH: u32 = 0);
 
 pub fn enter() {
     DEPTH.with(|depth| depth.set(depth.get() + 1));

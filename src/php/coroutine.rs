@@ -256,7 +256,7 @@ handlers! {
         }
         // SAFETY: a method call on one of our objects.
         unsafe {
-            let Ok(mut callback) = call::Callable::check(call.arg(0)) else {
+            let Ok(kept) = call::keep(call.arg(0), ptr::null_mut(), 0, ptr::null_mut()) else {
                 if exception::pending().is_null() {
                     exception::throw_type_error(
                         "Async\\Coroutine::finally(): Argument #1 ($callback) argument must be callable",
@@ -265,7 +265,6 @@ handlers! {
                 return;
             };
             let this = from_object(call.this());
-            let kept = callback.keep(ptr::null_mut(), 0, ptr::null_mut());
             if !(*this).is_finished() {
                 (*this).add_finally(kept);
                 return;

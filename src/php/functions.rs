@@ -78,12 +78,9 @@ handlers! {
         if !args::count(call, 1, u32::MAX) {
             return;
         }
-        let Some(mut task) = args::callable(call, 0) else { return };
-        // SAFETY: the arguments are copied; the result is a reference of the caller's own.
+        let Some(kept) = args::callable_with_rest(call, 0) else { return };
+        // SAFETY: the result is a reference of the caller's own.
         unsafe {
-            let rest = call.arg_count() - 1;
-            let first = if rest > 0 { call.arg(1) } else { ptr::null_mut() };
-            let kept = task.keep(first, rest, call.named_args());
             let new = spawn::spawn_call(ptr::null_mut(), kept, 0);
             if !new.is_null() {
                 call.set_object(object::add_ref(coroutine::to_object(new.cast())));

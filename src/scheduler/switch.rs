@@ -158,6 +158,15 @@ pub(super) unsafe fn trampoline(runtime: *mut Runtime, mut next: *mut CoroutineO
     unsafe {
         let mut main_loaded = true;
         loop {
+            if !next.is_null() && next != until && !(*next).context.is_null() {
+                if main_loaded {
+                    (*runtime).main_context.state.capture();
+                    main_loaded = false;
+                }
+                (*(*next).context).state.restore();
+                next = enter(runtime, next);
+                continue;
+            }
             if next.is_null() || (next == until && !main_loaded) || !can_start(runtime, next) {
                 if !main_loaded {
                     (*runtime).main_context.state.restore();
@@ -175,33 +184,40 @@ pub(super) unsafe fn trampoline(runtime: *mut Runtime, mut next: *mut CoroutineO
                 (*globals()).coroutine = &raw mut (*until).base;
                 return;
             }
-            let mut context = (*next).context;
+            if !(*next).context.is_null() {
+                // It came out of the event loop.
+                continue;
+            }
+            let context = take_context(runtime);
             if context.is_null() {
-                context = take_context(runtime);
-                if context.is_null() {
-                    finish::fail_to_start(next);
-                    next = ptr::null_mut();
-                    continue;
-                }
-                if main_loaded {
-                    (*runtime).main_context.state.capture();
-                }
-                (*context).job = next;
-            } else {
-                if main_loaded {
-                    (*runtime).main_context.state.capture();
-                }
-                (*context).state.restore();
+                finish::fail_to_start(next);
+                next = ptr::null_mut();
+                continue;
             }
-            main_loaded = false;
-            (*globals()).coroutine = &raw mut (*next).base;
-            if !Context::resume(context) {
-                (*runtime).main_context.state.restore();
-                run_out::abandon_all(context);
-                bailout::raise();
+            if main_loaded {
+                (*runtime).main_context.state.capture();
+                main_loaded = false;
             }
-            next = ptr::replace(&raw mut (*runtime).next, ptr::null_mut());
+            (*context).job = next;
+            (*next).context = context;
+            next = enter(runtime, next);
         }
+    }
+}
+
+/// Runs a coroutine on its context until it leaves; returns whom it named as its successor.
+#[inline]
+unsafe fn enter(runtime: *mut Runtime, coroutine: *mut CoroutineObject) -> *mut CoroutineObject {
+    // SAFETY: on the trampoline. After a bailout nothing of the context is used again.
+    unsafe {
+        let context = (*coroutine).context;
+        (*globals()).coroutine = &raw mut (*coroutine).base;
+        if !Context::resume(context) {
+            (*runtime).main_context.state.restore();
+            run_out::abandon_all(context);
+            bailout::raise();
+        }
+        ptr::replace(&raw mut (*runtime).next, ptr::null_mut())
     }
 }
 
