@@ -104,3 +104,10 @@ pub unsafe fn remove_name(table: *mut Array, key: *mut ZString) {
     // SAFETY: see above.
     unsafe { true_async_hash_del(table, key) }
 }
+/// Whether nothing was ever put into a table, so that there is nothing to free.
+#[inline]
+pub fn is_unused(table: &Array) -> bool {
+    const UNINITIALIZED: u32 = 1 << 3;
+    // SAFETY: the flags are part of every table.
+    unsafe { table.u.flags & UNINITIALIZED != 0 }
+}

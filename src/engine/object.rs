@@ -28,6 +28,19 @@ pub unsafe fn allocate(size: usize, ce: *mut ClassEntry, handlers: *const Object
     }
 }
 
+/// Sets up the object header at the end of a structure of ours, of a class without properties.
+///
+/// # Safety
+/// `object` is writable; `handlers` lives for ever.
+#[inline]
+pub unsafe fn initialise(object: *mut Object, ce: *mut ClassEntry, handlers: *const ObjectHandlers) {
+    // SAFETY: forwarded.
+    unsafe {
+        ffi::zend_object_std_init(object, ce);
+        (*object).handlers = handlers;
+    }
+}
+
 #[inline]
 fn counter(object: *mut Object) -> *mut u32 {
     object.cast()

@@ -250,6 +250,19 @@ zend_vm_stack true_async_vm_stack_init_page(void *memory, size_t size)
 /* The message that PHP's own parameter parsing gives for a value that is not callable. */
 bool true_async_is_callable(zval *value, zend_fcall_info *fci, zend_fcall_info_cache *cache, char **error)
 {
+	if (Z_TYPE_P(value) == IS_OBJECT && Z_OBJCE_P(value) == zend_ce_closure) {
+		/* What the general check finds for a closure, without its detours. */
+		zend_object *closure = Z_OBJ_P(value);
+		closure->handlers->get_closure(closure, &cache->calling_scope, &cache->function_handler, &cache->object, true);
+		cache->called_scope = cache->calling_scope;
+#if PHP_VERSION_ID >= 80300
+		cache->closure = closure;
+#endif
+		fci->size = sizeof *fci;
+		fci->object = cache->object;
+		ZVAL_COPY_VALUE(&fci->function_name, value);
+		return true;
+	}
 	return zend_fcall_info_init(value, 0, fci, cache, NULL, error) == SUCCESS;
 }
 

@@ -14,7 +14,7 @@
 //! started yet without any switch, and parks when there is none. A context whose job ended in a bailout is dead: the
 //! jump left frames behind that nobody can unwind, so it is reset by force and its stack starts from scratch.
 
-use super::coroutine::CoroutineObject;
+use super::coroutine::{CoroutineObject, prefetch_lines};
 use super::stack::{PAGE, Slabs};
 use crate::abi::zend::FiberContext;
 use crate::engine::bailout;
@@ -58,6 +58,8 @@ pub struct Context {
     /// The coroutine that runs here; null while idle.
     pub job: *mut CoroutineObject,
     yielder: *const Yielder<(), ()>,
+    /// Near the stack pointer at which the context was left: for prefetching.
+    left_at: *const u8,
     machine: MaybeUninit<Corosensei<(), (), (), SlabStack>>,
     /// Next in the list of idle contexts.
     pub next_idle: *mut Context,
@@ -78,6 +80,7 @@ impl Context {
             state: EngineState::EMPTY,
             job: ptr::null_mut(),
             yielder: ptr::null(),
+            left_at: ptr::null(),
             machine: MaybeUninit::uninit(),
             next_idle: ptr::null_mut(),
             body: no_body,
@@ -149,8 +152,31 @@ impl Context {
     /// Called on the context's stack or on that of a native Fiber above it, with its engine state captured.
     #[inline]
     pub unsafe fn leave(context: *mut Context) {
+        let here = 0u8;
         // SAFETY: the yielder lives at the bottom of the context's stack.
-        unsafe { (*(*context).yielder).suspend(()) }
+        unsafe {
+            (*context).left_at = &raw const here;
+            (*(*context).yielder).suspend(());
+        }
+    }
+
+    /// Fetches the record itself, as far as a switch touches it.
+    #[inline]
+    pub fn prefetch(context: *const Context) {
+        prefetch_lines(context.cast(), 5);
+    }
+
+    /// Fetches the top of the C stack and of the VM stack of a context that is in the cache itself.
+    ///
+    /// # Safety
+    /// A live context.
+    #[inline]
+    pub unsafe fn prefetch_stack(context: *const Context) {
+        // SAFETY: only addresses are read from the record.
+        unsafe {
+            prefetch_lines((*context).left_at.wrapping_sub(64), 6);
+            prefetch_lines((*context).state.frame().cast_const().cast(), 2);
+        }
     }
 
     /// What the engine needs to know of the stack.

@@ -5,33 +5,35 @@ use super::scope::ScopeObject;
 use super::{callbacks, event, finally, internal_context, runtime, switch_handlers, waker};
 use crate::abi::*;
 use crate::engine::gc::Report;
-use crate::engine::{call, class, exception, object, string, zval};
+use crate::engine::{call, class, exception, hash, object, string, zval};
 use core::cell::UnsafeCell;
 use core::ffi::{c_int, c_void};
 use core::mem::{MaybeUninit, offset_of, size_of};
 use core::ptr;
 
+///
+/// What a switch touches lies together: the end of `base`, the fields up to `state`, and the start of the waker.
 #[repr(C)]
 pub struct CoroutineObject {
     pub base: Coroutine,
     /// The stack it runs on; null before the first run and after the end.
     pub(super) context: *mut Context,
+    /// Position of the last suspension (CO-21). The file name is owned.
+    pub(super) suspend_file: *mut ZString,
+    pub(super) suspend_line: u32,
+    pub(super) state: u32,
+    pub(super) waker: Waker,
     /// Neighbours among all unfinished coroutines, in creation order.
     pub(super) previous: *mut CoroutineObject,
     pub(super) next: *mut CoroutineObject,
     /// Neighbours in the scope, in spawn order.
     pub(super) scope_previous: *mut CoroutineObject,
     pub(super) scope_next: *mut CoroutineObject,
-    /// Position of the last suspension (CO-21). The file name is owned.
-    pub(super) suspend_file: *mut ZString,
-    pub(super) suspend_line: u32,
-    pub(super) state: u32,
     /// First cancellation that arrived inside protect() (PR-5), owned.
     pub(super) deferred: *mut Object,
     /// See [`super::latch`].
     pub(super) latch: *mut Object,
     pub(super) finally: *mut finally::Handlers,
-    pub(super) waker: Waker,
     pub std: EmbeddedObject,
 }
 
@@ -53,10 +55,22 @@ pub(super) mod state {
 
 pub const OBJECT_OFFSET: usize = offset_of!(CoroutineObject, std);
 
-struct Handlers(UnsafeCell<MaybeUninit<ObjectHandlers>>);
-// SAFETY: written once at MINIT.
-unsafe impl Sync for Handlers {}
-static HANDLERS: Handlers = Handlers(UnsafeCell::new(MaybeUninit::uninit()));
+/// Written once at MINIT.
+struct Prepared {
+    handlers: MaybeUninit<ObjectHandlers>,
+    /// A new coroutine, ready to be copied.
+    template: MaybeUninit<CoroutineObject>,
+}
+struct Shared(UnsafeCell<Prepared>);
+// SAFETY: constant after MINIT.
+unsafe impl Sync for Shared {}
+static PREPARED: Shared =
+    Shared(UnsafeCell::new(Prepared { handlers: MaybeUninit::uninit(), template: MaybeUninit::zeroed() }));
+
+fn handlers() -> *const ObjectHandlers {
+    // SAFETY: written before any object exists.
+    unsafe { (*PREPARED.0.get()).handlers.as_ptr() }
+}
 
 /// Prepares the object handlers; at MINIT.
 ///
@@ -71,8 +85,9 @@ pub unsafe fn initialise(ce: *mut ClassEntry) {
         handlers.dtor_obj = Some(destroy_object);
         handlers.clone_obj = None;
         handlers.get_gc = Some(report_to_gc);
-        (*HANDLERS.0.get()).write(handlers);
-        class::set_object_model(ce, create_object, (*HANDLERS.0.get()).as_ptr());
+        (*PREPARED.0.get()).handlers.write(handlers);
+        prepare_template((*PREPARED.0.get()).template.as_mut_ptr());
+        class::set_object_model(ce, create_object, self::handlers());
     }
 }
 
@@ -98,13 +113,11 @@ pub unsafe fn new() -> *mut CoroutineObject {
     unsafe { from_object(create_object(class::get(AsyncClass::COROUTINE))) }
 }
 
-unsafe extern "C" fn create_object(ce: *mut ClassEntry) -> *mut Object {
-    // SAFETY: zeroed memory of the right size; every non-zero field is set here.
+/// Every field of a new coroutine that is neither zero nor an address inside it.
+unsafe fn prepare_template(template: *mut CoroutineObject) {
+    // SAFETY: zeroed memory of ours.
     unsafe {
-        let object = object::allocate(size_of::<CoroutineObject>(), ce, (*HANDLERS.0.get()).as_ptr());
-        let coroutine = from_object(object);
-        let base = &mut (*coroutine).base;
-        let event = &mut base.event;
+        let event = &mut (*template).base.event;
         event.flags = EventFlags::ZEND_OBJ.union(EventFlags::NO_FREE_MEMORY).union(EventFlags::ZVAL_RESULT);
         event.ref_count = OBJECT_OFFSET as u32;
         event.add_callback = Some(callbacks::add);
@@ -114,9 +127,20 @@ unsafe extern "C" fn create_object(ce: *mut ClassEntry) -> *mut Object {
         event.replay = Some(replay);
         event.dispose = Some(dispose);
         event.info = Some(super::deadlock::coroutine_info);
-        base.waker = &raw mut (*coroutine).waker;
-        (*coroutine).waker.events_stopped = 1;
-        crate::engine::hash::init(&raw mut (*coroutine).waker.events, None);
+        (*template).waker.events_stopped = 1;
+        hash::init(&raw mut (*template).waker.events, None);
+    }
+}
+
+unsafe extern "C" fn create_object(ce: *mut ClassEntry) -> *mut Object {
+    // SAFETY: the class has no properties, so the object header is the end of the block.
+    unsafe {
+        let coroutine: *mut CoroutineObject = memory::allocate(size_of::<CoroutineObject>());
+        let template = (*PREPARED.0.get()).template.as_ptr();
+        ptr::copy_nonoverlapping(template.cast::<u8>(), coroutine.cast::<u8>(), OBJECT_OFFSET);
+        (*coroutine).base.waker = &raw mut (*coroutine).waker;
+        let object = to_object(coroutine);
+        object::initialise(object, ce, handlers());
         object
     }
 }
@@ -151,6 +175,13 @@ impl CoroutineObject {
         ptr::eq(super::current_object(), self)
     }
 
+    /// Fetches what a switch to this coroutine touches.
+    #[inline]
+    pub(super) fn prefetch(this: *const CoroutineObject) {
+        let hot = this.cast::<u8>().wrapping_add(offset_of!(CoroutineObject, context));
+        prefetch_lines(hot, 3);
+    }
+
     pub fn status(&self) -> WakerStatus {
         self.waker.status
     }
@@ -174,6 +205,21 @@ impl CoroutineObject {
 
     pub fn is_cancellation_deferred(&self) -> bool {
         !self.deferred.is_null()
+    }
+}
+
+/// Asks the processor for cache lines that will be needed soon.
+#[inline]
+pub(super) fn prefetch_lines(from: *const u8, lines: usize) {
+    for i in 0..lines {
+        let line = from.wrapping_add(i * 64);
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: prefetching does not fault.
+        unsafe {
+            core::arch::x86_64::_mm_prefetch::<{ core::arch::x86_64::_MM_HINT_T0 }>(line.cast())
+        };
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = line;
     }
 }
 
@@ -321,31 +367,23 @@ unsafe extern "C" fn destroy_object(object: *mut Object) {
 }
 
 unsafe extern "C" fn free_object(object: *mut Object) {
-    // SAFETY: called by the engine once, for one of our objects.
+    // SAFETY: called by the engine once, for one of our objects. Each part is taken out before it is released.
     unsafe {
         let coroutine = from_object(object);
         let this = &mut *coroutine;
-        if !this.base.fcall.is_null() {
-            call::release(ptr::replace(&raw mut this.base.fcall, ptr::null_mut()));
+        call::release(ptr::replace(&raw mut this.base.fcall, ptr::null_mut()));
+        if !this.base.event.callbacks.data.is_null() {
+            callbacks::zend_async_callbacks_vector_free(&raw mut this.base.event.callbacks, &raw mut this.base.event);
         }
-        callbacks::zend_async_callbacks_vector_free(&raw mut this.base.event.callbacks, &raw mut this.base.event);
-        release_parts(coroutine);
-        waker::zend_async_waker_clean(&raw mut this.base);
-        crate::engine::hash::destroy(&raw mut this.waker.events);
-        zval::clear(&raw mut this.base.result);
-        ext_php_rs::ffi::zend_object_std_dtor(object);
-    }
-}
-
-unsafe fn release_parts(coroutine: *mut CoroutineObject) {
-    // SAFETY: each part is taken out before it is released.
-    unsafe {
-        let this = &mut *coroutine;
         if let Some(dispose) = this.base.extended_dispose.take() {
             dispose(&raw mut this.base);
         }
-        switch_handlers::zend_coroutine_switch_handlers_destroy(&raw mut this.base);
-        internal_context::zend_async_coroutine_internal_context_dispose(&raw mut this.base);
+        if !this.base.switch_handlers.is_null() {
+            switch_handlers::zend_coroutine_switch_handlers_destroy(&raw mut this.base);
+        }
+        if !this.base.internal_context.is_null() {
+            internal_context::zend_async_coroutine_internal_context_dispose(&raw mut this.base);
+        }
         let context = ptr::replace(&raw mut this.base.context, ptr::null_mut());
         if !context.is_null()
             && let Some(dispose) = (*context).dispose
@@ -358,6 +396,12 @@ unsafe fn release_parts(coroutine: *mut CoroutineObject) {
         string::release(ptr::replace(&raw mut this.base.filename, ptr::null_mut()));
         string::release(ptr::replace(&raw mut this.suspend_file, ptr::null_mut()));
         finally::free(ptr::replace(&raw mut this.finally, ptr::null_mut()));
+        waker::clean_if_used(&raw mut this.base);
+        if !hash::is_unused(&this.waker.events) {
+            hash::destroy(&raw mut this.waker.events);
+        }
+        zval::clear(&raw mut this.base.result);
+        ext_php_rs::ffi::zend_object_std_dtor(object);
     }
 }
 

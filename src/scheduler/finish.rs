@@ -105,7 +105,7 @@ pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
             internal_context::zend_async_coroutine_internal_context_dispose(&raw mut c.base);
         }
         finally::schedule(this);
-        waker::zend_async_waker_clean(&raw mut c.base);
+        waker::clean_if_used(&raw mut c.base);
         exception::release(ptr::replace(&raw mut c.deferred, ptr::null_mut()));
         exception::release(ptr::replace(&raw mut c.latch, ptr::null_mut()));
         if let Some(dispose) = c.base.extended_dispose.take() {

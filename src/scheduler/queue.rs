@@ -60,6 +60,12 @@ impl<T> Ring<T> {
         item
     }
 
+    /// The item that `pop_front` returns after `ahead` others, or null.
+    #[inline]
+    pub fn peek(&self, ahead: usize) -> *mut T {
+        if ahead >= self.length { ptr::null_mut() } else { self.slots[(self.head + ahead) & self.mask()] }
+    }
+
     pub fn clear(&mut self) {
         self.head = 0;
         self.length = 0;

@@ -68,15 +68,32 @@ pub unsafe extern "C" fn zend_async_waker_new(coroutine: *mut Coroutine) -> *mut
     unsafe {
         let coroutine = current_or(coroutine);
         let waker = zend_async_waker_define(coroutine);
-        let used = !waker.is_null()
-            && ((*waker).status != WakerStatus::NoStatus
-                || has_events(waker)
-                || !(*waker).error.is_null()
-                || !(*waker).result.is_undef());
-        if used {
+        clean_if_used(coroutine);
+        waker
+    }
+}
+
+/// Cleans a waker that is not in its initial state.
+///
+/// # Safety
+/// `coroutine` is null or valid. Releasing the result may run PHP code.
+#[inline]
+pub unsafe fn clean_if_used(coroutine: *mut Coroutine) {
+    // SAFETY: the waker of a live coroutine is never null.
+    unsafe {
+        if coroutine.is_null() {
+            return;
+        }
+        let waker = &*(*coroutine).waker;
+        if waker.status != WakerStatus::NoStatus
+            || waker.events.nNumOfElements != 0
+            || !waker.error.is_null()
+            || !waker.result.is_undef()
+            || !waker.triggered_events.is_null()
+            || waker.dtor.is_some()
+        {
             zend_async_waker_clean(coroutine);
         }
-        waker
     }
 }
 
@@ -183,26 +200,49 @@ pub unsafe extern "C" fn zend_async_waker_destroy(coroutine: *mut Coroutine) {
 /// # Safety
 /// Scheduler context.
 pub unsafe fn start_events(waker: *mut Waker) -> bool {
-    unsafe extern "C" fn start_one(arg: *mut c_void, _: u64, _: *mut ZString, value: *mut Zval) -> bool {
-        // SAFETY: the table holds triggers.
-        unsafe {
-            let trigger = (*value).value.ptr.cast::<WakerTrigger>();
+    // SAFETY: waking defers the removal of triggers, so the table does not change.
+    unsafe {
+        (*waker).events_stopped = 0;
+        each_trigger(waker, |trigger| {
             let event = (*trigger).event;
             if (*event).flags.contains(EventFlags::CLOSED) {
                 replay_to_callbacks(trigger);
             } else if let Some(start) = (*event).start {
                 start(event);
             }
-            let waker = arg.cast::<Waker>();
-            exception::pending().is_null() && (*waker).events.nNumOfElements != 0
-        }
-    }
-    // SAFETY: forwarded. Waking defers the removal of triggers in scheduler context, so the table does not change.
-    unsafe {
-        (*waker).events_stopped = 0;
-        hash::each(&raw mut (*waker).events, start_one, waker.cast());
+            exception::pending().is_null()
+        });
     }
     exception::pending().is_null()
+}
+
+/// Calls `visit` for every trigger until it returns false. The usual one or two are inside the waker and need no walk
+/// through the table.
+unsafe fn each_trigger<F: FnMut(*mut WakerTrigger) -> bool>(waker: *mut Waker, mut visit: F) {
+    unsafe extern "C" fn forward<F: FnMut(*mut WakerTrigger) -> bool>(
+        visit: *mut c_void,
+        _: u64,
+        _: *mut ZString,
+        value: *mut Zval,
+    ) -> bool {
+        // SAFETY: the table holds triggers; the argument is the closure.
+        unsafe { (*visit.cast::<F>())((*value).value.ptr.cast()) }
+    }
+    // SAFETY: a trigger without event is free.
+    unsafe {
+        let inline = (&raw mut (*waker).inline_triggers).cast::<WakerTrigger>();
+        let used = (0..WAKER_INLINE_SLOTS).filter(|i| !(*inline.add(*i)).event.is_null()).count();
+        if used == (*waker).events.nNumOfElements as usize {
+            for i in 0..WAKER_INLINE_SLOTS {
+                let trigger = inline.add(i);
+                if !(*trigger).event.is_null() && !visit(trigger) {
+                    return;
+                }
+            }
+        } else {
+            hash::each(&raw mut (*waker).events, forward::<F>, (&raw mut visit).cast());
+        }
+    }
 }
 
 /// An event that closed between subscription and suspension delivers its kept result.
@@ -229,23 +269,19 @@ unsafe fn callback_place(trigger: *mut WakerTrigger, index: usize) -> *mut *mut 
 /// Valid waker.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_waker_stop_events(waker: *mut Waker) {
-    unsafe extern "C" fn stop_one(_: *mut c_void, _: u64, _: *mut ZString, value: *mut Zval) -> bool {
-        // SAFETY: the table holds triggers.
-        unsafe {
-            let event = (*(*value).value.ptr.cast::<WakerTrigger>()).event;
-            if let Some(stop) = (*event).stop {
-                stop(event);
-            }
-        }
-        true
-    }
     // SAFETY: forwarded.
     unsafe {
         if waker.is_null() || (*waker).events_stopped != 0 {
             return;
         }
         (*waker).events_stopped = 1;
-        hash::each(&raw mut (*waker).events, stop_one, ptr::null_mut());
+        each_trigger(waker, |trigger| {
+            let event = (*trigger).event;
+            if let Some(stop) = (*event).stop {
+                stop(event);
+            }
+            true
+        });
     }
 }
 
@@ -254,11 +290,6 @@ pub unsafe extern "C" fn zend_async_waker_stop_events(waker: *mut Waker) {
 /// # Safety
 /// Valid waker.
 pub unsafe fn drop_events(waker: *mut Waker) {
-    unsafe extern "C" fn first(arg: *mut c_void, _: u64, _: *mut ZString, value: *mut Zval) -> bool {
-        // SAFETY: the argument is a place for one pointer.
-        unsafe { *arg.cast::<*mut WakerTrigger>() = (*value).value.ptr.cast() };
-        false
-    }
     // SAFETY: a trigger leaves the table before its callbacks are disposed, so they find nothing to unlink.
     unsafe {
         if !has_events(waker) {
@@ -267,7 +298,10 @@ pub unsafe fn drop_events(waker: *mut Waker) {
         zend_async_waker_stop_events(waker);
         while (*waker).events.nNumOfElements != 0 {
             let mut trigger: *mut WakerTrigger = ptr::null_mut();
-            hash::each(&raw mut (*waker).events, first, (&raw mut trigger).cast());
+            each_trigger(waker, |found| {
+                trigger = found;
+                false
+            });
             let event = (*trigger).event;
             hash::remove(&raw mut (*waker).events, index_of(event));
             for i in 0..(*trigger).length as usize {
@@ -385,7 +419,8 @@ unsafe fn link_callback(waker: *mut Waker, event: *mut Event, callback: *mut Eve
     // SAFETY: triggers grow before they are written past their end.
     unsafe {
         let index = index_of(event);
-        let mut trigger: *mut WakerTrigger = hash::find_ptr(&raw mut (*waker).events, index);
+        let mut trigger: *mut WakerTrigger =
+            if has_events(waker) { hash::find_ptr(&raw mut (*waker).events, index) } else { ptr::null_mut() };
         if trigger.is_null() {
             trigger = new_trigger(waker);
             (*trigger).event = event;
