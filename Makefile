@@ -44,7 +44,6 @@ lint:
 # Removes what builds, test runs and phpize have written; never a tracked file.
 clean:
 	rm -rf target target-* modules build autom4te.cache .libs include/.deps
-	rm -f configured.mk configure configure.ac config.h config.h.in config.h.in~ config.log config.nice config.status \
+	rm -f configured.mk Makefile.fragments Makefile.objects configure configure.ac config.h config.h.in config.h.in~ config.log config.nice config.status \
 		config.guess config.sub libtool ltmain.sh run-tests.php
-	find php-tests \( -name '*.diff' -o -name '*.exp' -o -name '*.log' -o -name '*.out' -o -name '*.o' -o -name '*.so' \) \
-		-type f -delete
+	git clean -fdXq -- php-tests
