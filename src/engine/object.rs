@@ -79,6 +79,34 @@ pub unsafe fn release(object: *mut Object) {
     }
 }
 
+/// As [`release`], of an object whose destructor has nothing to do: it is not called.
+///
+/// # Safety
+/// As [`release`]; not null.
+#[inline]
+pub unsafe fn release_plain(object: *mut Object) {
+    unsafe extern "C" {
+        fn true_async_object_release_plain(object: *mut Object);
+    }
+    // SAFETY: forwarded.
+    unsafe { true_async_object_release_plain(object) }
+}
+
+/// Whether the cycle collector may buffer the object as a possible root when a reference goes. An object that somebody
+/// outside the collector's sight holds can never be garbage.
+///
+/// # Safety
+/// Valid object.
+#[inline]
+pub unsafe fn set_collectable(object: *mut Object, collectable: bool) {
+    const NOT_COLLECTABLE: u32 = 1 << 4;
+    // SAFETY: the flags follow the counter in every object.
+    unsafe {
+        let flags = &mut (*object).gc.u.type_info;
+        *flags = if collectable { *flags & !NOT_COLLECTABLE } else { *flags | NOT_COLLECTABLE };
+    }
+}
+
 /// Gives one reference back that is known not to be the last.
 ///
 /// # Safety

@@ -58,6 +58,16 @@ bool true_async_unclean_shutdown(void) { return CG(unclean_shutdown); }
 void true_async_zval_dtor(zval *value) { zval_ptr_dtor(value); }
 void true_async_zval_copy(zval *to, zval *from) { ZVAL_COPY_DEREF(to, from); }
 void true_async_object_release(zend_object *object) { OBJ_RELEASE(object); }
+
+/* For objects whose destructor would find nothing to do. */
+void true_async_object_release_plain(zend_object *object)
+{
+	if (GC_REFCOUNT(object) == 1) {
+		GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
+	}
+	OBJ_RELEASE(object);
+}
+
 void true_async_string_release(zend_string *string) { zend_string_release(string); }
 zend_string *true_async_string_init(const char *bytes, size_t length) { return zend_string_init(bytes, length, 0); }
 const char *true_async_string_bytes(const zend_string *string) { return ZSTR_VAL(string); }
@@ -207,16 +217,6 @@ bool true_async_is_exit(const zend_object *exception)
 
 void true_async_throw_error(zend_class_entry *ce, const char *message) { zend_throw_error(ce, "%s", message); }
 void true_async_warning(int type, const char *message) { zend_error(type, "%s", message); }
-
-/* A VM stack page living in memory of the caller. */
-zend_vm_stack true_async_vm_stack_init_page(void *memory, size_t size)
-{
-	zend_vm_stack page = memory;
-	page->top = ZEND_VM_STACK_ELEMENTS(page);
-	page->end = (zval *) ((char *) page + size);
-	page->prev = NULL;
-	return page;
-}
 
 /* ---- calls ---- */
 

@@ -96,7 +96,6 @@ unsafe extern "C" {
     fn true_async_user_compare_take(to: *mut UserCompare);
     fn true_async_user_compare_put(from: *const UserCompare);
     fn true_async_pclose_wait_swap(value: i32) -> i32;
-    fn true_async_vm_stack_init_page(memory: *mut c_void, size: usize) -> ffi::zend_vm_stack;
     fn true_async_efree(ptr: *mut c_void);
 }
 
@@ -355,8 +354,8 @@ pub struct NewStack {
     pub stack_limit: *mut c_void,
 }
 
-/// Makes the engine run on a new stack: empty VM stack with a bottom frame, error level from the ini, no autoload in
-/// progress, no native fiber. The counterpart of [`end`].
+/// Makes the engine run on a new stack: empty VM stack with a bottom frame, and the state of [`begin_next`]. The
+/// counterpart of [`end`].
 ///
 /// # Safety
 /// Called on the new stack's thread when the previous state was captured; the memory outlives the stack.
@@ -364,30 +363,54 @@ pub struct NewStack {
 pub unsafe fn begin(new: &NewStack) {
     // SAFETY: the page belongs to the context; everything else is this thread's globals.
     unsafe {
-        let page = true_async_vm_stack_init_page(new.vm_page, new.vm_page_bytes);
-        let frame: *mut ExecuteData = (*page).top.cast();
+        let page: ffi::zend_vm_stack = new.vm_page.cast();
+        let frame: *mut ExecuteData = page.cast::<u8>().add(VM_PAGE_HEADER).cast();
+        (*page).top = frame.cast();
+        (*page).end = new.vm_page.cast::<u8>().add(new.vm_page_bytes).cast();
+        (*page).prev = ptr::null_mut();
         frame.write_bytes(0, 1);
-        (*frame).func = (&raw const BOTTOM_FUNCTION).cast_mut().cast();
+        (*frame).func = bottom_function();
         let eg = &mut *eg();
         eg.vm_stack = page;
         eg.vm_stack_top = frame.cast::<u8>().add(FRAME_SLOTS * 16).cast();
         eg.vm_stack_end = (*page).end;
         eg.vm_stack_page_size = VM_PAGE_BYTES;
         eg.current_execute_data = frame;
-        eg.jit_trace_num = 0;
         eg.active_fiber = ptr::null_mut();
-        eg.in_autoload = ptr::null_mut();
-        eg.error_handling = 0;
-        eg.exception_class = ptr::null_mut();
-        eg.error_reporting = initial_error_reporting();
         #[cfg(php83)]
         {
             eg.stack_base = new.stack_base;
             eg.stack_limit = new.stack_limit.cast::<u8>().add(eg.reserved_stack_size as usize).cast();
         }
+        eg.in_autoload = ptr::null_mut();
+        begin_next();
         announce(new.fiber_context);
     }
 }
+
+/// What every coroutine begins with, also one that takes over a stack from another: error level from the ini, ordinary
+/// warnings, no autoload in progress.
+///
+/// # Safety
+/// On the stack of [`begin`], at its bottom frame.
+#[inline]
+pub unsafe fn begin_next() {
+    // SAFETY: this thread's globals.
+    unsafe {
+        let eg = &mut *eg();
+        if !eg.in_autoload.is_null() {
+            ffi::zend_array_destroy(eg.in_autoload);
+            eg.in_autoload = ptr::null_mut();
+        }
+        eg.jit_trace_num = 0;
+        eg.error_handling = 0;
+        eg.exception_class = ptr::null_mut();
+        eg.error_reporting = initial_error_reporting();
+    }
+}
+
+/// Bytes before the first slot of a VM stack page: its header, in whole slots.
+const VM_PAGE_HEADER: usize = size_of::<ffi::_zend_vm_stack>().next_multiple_of(16);
 
 /// Gives a fiber context its first life for observers, and switches to it.
 unsafe fn announce(context: *mut FiberContext) {
@@ -409,7 +432,7 @@ unsafe fn announce(context: *mut FiberContext) {
     }
 }
 
-/// A stack has run one coroutine to its end: releases what the engine hung onto it.
+/// A stack has run its coroutines to their end: releases what the engine hung onto it.
 ///
 /// # Safety
 /// Called on that stack, before it is reused or left for good.

@@ -234,6 +234,7 @@ pub(super) unsafe fn register(coroutine: *mut CoroutineObject) {
         let runtime = &mut *runtime();
         let new = &mut *coroutine;
         new.state |= state::REGISTERED | state::ACTIVE;
+        object::set_collectable(to_object(coroutine), false);
         new.previous = runtime.last;
         new.next = ptr::null_mut();
         if runtime.last.is_null() {
@@ -375,14 +376,11 @@ unsafe extern "C" fn free_object(object: *mut Object) {
         if !this.base.event.callbacks.data.is_null() {
             callbacks::zend_async_callbacks_vector_free(&raw mut this.base.event.callbacks, &raw mut this.base.event);
         }
-        if let Some(dispose) = this.base.extended_dispose.take() {
-            dispose(&raw mut this.base);
-        }
-        if !this.base.switch_handlers.is_null() {
-            switch_handlers::zend_coroutine_switch_handlers_destroy(&raw mut this.base);
-        }
-        if !this.base.internal_context.is_null() {
-            internal_context::zend_async_coroutine_internal_context_dispose(&raw mut this.base);
+        if this.base.extended_dispose.is_some()
+            || !this.base.switch_handlers.is_null()
+            || !this.base.internal_context.is_null()
+        {
+            free_parts_of_c_code(&mut this.base);
         }
         let context = ptr::replace(&raw mut this.base.context, ptr::null_mut());
         if !context.is_null()
@@ -402,6 +400,18 @@ unsafe extern "C" fn free_object(object: *mut Object) {
         }
         zval::clear(&raw mut this.base.result);
         ext_php_rs::ffi::zend_object_std_dtor(object);
+    }
+}
+
+#[cold]
+unsafe fn free_parts_of_c_code(base: &mut Coroutine) {
+    // SAFETY: each part is taken out before it is released.
+    unsafe {
+        if let Some(dispose) = base.extended_dispose.take() {
+            dispose(base);
+        }
+        switch_handlers::zend_coroutine_switch_handlers_destroy(base);
+        internal_context::zend_async_coroutine_internal_context_dispose(base);
     }
 }
 

@@ -29,14 +29,14 @@ pub(super) unsafe fn run(this: *mut CoroutineObject) {
             None if !c.base.fcall.is_null() => call::invoke(c.base.fcall, &raw mut c.base.result),
             None => {}
         }
-        let mut failure = exception::take();
+        let mut failure = take_pending();
         if !failure.is_null() && bailout::memory_exhausted() && exception::is_exit(failure) {
             bailout::raise();
         }
         // The callable and its arguments go while the coroutine can still suspend: their destructors may.
         if !c.base.fcall.is_null() {
             call::release(ptr::replace(&raw mut c.base.fcall, ptr::null_mut()));
-            let later = exception::take();
+            let later = take_pending();
             if !later.is_null() {
                 failure = exception::chain(later, failure);
             }
@@ -82,6 +82,16 @@ pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
     unsafe {
         let c = &mut *this;
         let event = &raw mut c.base.event;
+
+        if failure.is_null() && leaves_nothing(c) {
+            (*event).flags.insert(EventFlags::CLOSED);
+            let scope = c.scope();
+            c.context = ptr::null_mut();
+            coroutine::unregister(this);
+            scope::remove(scope, this);
+            give_back(this);
+            return;
+        }
 
         let mut failure = failure;
         let exiting = !failure.is_null() && exception::is_exit(failure);
@@ -136,6 +146,34 @@ pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
     }
 }
 
+/// Whether a coroutine that returned normally has nobody to tell and nothing to take down: the usual short way out.
+#[inline]
+unsafe fn leaves_nothing(c: &CoroutineObject) -> bool {
+    let base = &c.base;
+    base.event.callbacks.length == 0
+        && base.event.notify_handler.is_none()
+        && base.exception.is_null()
+        && base.switch_handlers.is_null()
+        && base.internal_context.is_null()
+        && base.extended_dispose.is_none()
+        && !base.scope.is_null()
+        && c.finally.is_null()
+        && c.deferred.is_null()
+        && c.latch.is_null()
+        // SAFETY: the waker is part of the coroutine.
+        && unsafe { waker::is_initial(&c.waker) }
+}
+
+/// As `exception::take`, which is rarely needed.
+#[inline]
+unsafe fn take_pending() -> *mut Object {
+    if exception::pending().is_null() {
+        return ptr::null_mut();
+    }
+    // SAFETY: forwarded.
+    unsafe { exception::take() }
+}
+
 /// EH-4: an exception nobody took is kept while somebody can still ask for it, else it surfaces.
 unsafe fn keep_or_surface(this: *mut CoroutineObject, failure: *mut Object) {
     // SAFETY: one reference is the scheduler's.
@@ -154,12 +192,17 @@ unsafe fn give_back(this: *mut CoroutineObject) {
     // SAFETY: the last use of `this` by the scheduler.
     unsafe {
         let object = coroutine::to_object(this);
+        object::set_collectable(object, true);
         if object::ref_count(object) == 1 {
             zval::clear(&raw mut (*this).base.result);
             exception::release(ptr::replace(&raw mut (*this).base.exception, ptr::null_mut()));
         }
-        object::release(object);
-        let left = exception::take();
+        if (*this).state & state::KEEPS_EXCEPTION == 0 {
+            object::release_plain(object);
+        } else {
+            object::release(object);
+        }
+        let left = take_pending();
         if !left.is_null() {
             shutdown::surface(left);
         }

@@ -29,6 +29,9 @@ use crate::engine::state as engine_state;
 use crate::engine::{bailout, frame, string};
 use core::ptr;
 
+/// With fewer stacks than this the caches hold them all.
+const WORTH_WARMING: usize = 16;
+
 /// Idle contexts kept when a request ends; the memory of deeper ones goes back to the kernel.
 const IDLE_KEPT: usize = 256;
 
@@ -108,6 +111,9 @@ unsafe fn warm_up(runtime: *mut Runtime) {
             return;
         }
         CoroutineObject::prefetch(third);
+        if (*runtime).slabs.created() < WORTH_WARMING {
+            return;
+        }
         let second = (*(*runtime).queue.peek(1)).context;
         if !second.is_null() {
             Context::prefetch(second);
@@ -375,20 +381,23 @@ unsafe fn run_context(context: *mut Context) {
         let target = engine_state::bailout_target();
         let stack = Context::new_stack(context);
         loop {
-            let coroutine = (*context).job;
             engine_state::set_bailout_target(target);
             engine_state::begin(&stack);
-            (*coroutine).context = context;
-            finish::run(coroutine);
-            engine_state::end(stack.fiber_context, stack.vm_page);
-            (*context).job = ptr::null_mut();
-
-            let next = pick(runtime);
-            if !next.is_null() && (*next).context.is_null() {
+            let mut coroutine = (*context).job;
+            let next = loop {
+                (*coroutine).context = context;
+                finish::run(coroutine);
+                (*context).job = ptr::null_mut();
+                let next = pick(runtime);
+                if next.is_null() || !(*next).context.is_null() {
+                    break next;
+                }
+                engine_state::begin_next();
                 (*context).job = next;
                 (*globals()).coroutine = &raw mut (*next).base;
-                continue;
-            }
+                coroutine = next;
+            };
+            engine_state::end(stack.fiber_context, stack.vm_page);
             put_idle(runtime, context);
             (*runtime).next = next;
             engine_state::leave_frames();

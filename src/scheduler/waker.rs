@@ -84,17 +84,24 @@ pub unsafe fn clean_if_used(coroutine: *mut Coroutine) {
         if coroutine.is_null() {
             return;
         }
-        let waker = &*(*coroutine).waker;
-        if waker.status != WakerStatus::NoStatus
-            || waker.events.nNumOfElements != 0
-            || !waker.error.is_null()
-            || !waker.result.is_undef()
-            || !waker.triggered_events.is_null()
-            || waker.dtor.is_some()
-        {
+        if !is_initial(&*(*coroutine).waker) {
             zend_async_waker_clean(coroutine);
         }
     }
+}
+
+/// Whether a waker holds nothing that cleaning would release.
+///
+/// # Safety
+/// Valid waker.
+#[inline]
+pub unsafe fn is_initial(waker: &Waker) -> bool {
+    waker.status == WakerStatus::NoStatus
+        && waker.events.nNumOfElements == 0
+        && waker.error.is_null()
+        && waker.result.is_undef()
+        && waker.triggered_events.is_null()
+        && waker.dtor.is_none()
 }
 
 /// A new waker with a deadline that resumes normally, and an event that cancels (ABI-103). `timeout` in milliseconds.
