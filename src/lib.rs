@@ -15,12 +15,12 @@
 // Contracts of unsafe functions that only forward are those of the function they forward to.
 #![allow(clippy::missing_safety_doc)]
 
-pub mod abi;
-pub mod boundary;
-pub mod engine;
+mod abi;
+mod boundary;
+mod engine;
 mod php;
-pub mod reactor;
-pub mod scheduler;
+mod reactor;
+mod scheduler;
 
 use engine::ini;
 use ext_php_rs::builders::ModuleBuilder;
@@ -110,17 +110,23 @@ unsafe extern "C" fn request_shutdown(_kind: i32, _module: i32) -> i32 {
 }
 
 extern "C" fn info(module: *mut ModuleEntry) {
-    let stats = scheduler::stats::read();
-    engine::info::table(
-        &[
-            ("Module", "true_async"),
-            ("Version", env!("CARGO_PKG_VERSION")),
-            ("Support", "Enabled"),
-            ("LibUv Reactor", "Enabled"),
-            ("Stack guards", stats.guard_mode),
-        ],
-        module,
-    );
+    let patched = boundary::report();
+    let mut rows = vec![
+        ("Module", "true_async".to_owned()),
+        ("Version", env!("CARGO_PKG_VERSION").to_owned()),
+        ("Support", "Enabled".to_owned()),
+        ("LibUv Reactor", "Enabled".to_owned()),
+        ("Stack guards", scheduler::stats::read().guard_mode.to_owned()),
+        (
+            "Redirected libc calls",
+            format!("{} in {} objects ({} refused)", patched.slots, patched.objects, patched.failed),
+        ),
+    ];
+    // async.io_trace: which hooks ran in coroutines, since the process started.
+    for (name, count) in boundary::hits().into_iter().filter(|(_, count)| *count > 0) {
+        rows.push((name, count.to_string()));
+    }
+    engine::info::table(&rows, module);
 }
 
 #[php_module]

@@ -7,33 +7,35 @@ use core::ptr;
 use core::sync::atomic::AtomicBool;
 
 impl Globals {
-    const EMPTY: Globals = Globals {
-        state: State::Off,
-        heartbeat: AtomicBool::new(false),
-        in_scheduler_context: false,
-        graceful_shutdown: false,
-        active_coroutine_count: 0,
-        active_event_count: 0,
-        coroutine: ptr::null_mut(),
-        main_scope: ptr::null_mut(),
-        scheduler: ptr::null_mut(),
-        main_coroutine: ptr::null_mut(),
-        exit_exception: ptr::null_mut(),
-        heartbeat_handler: None,
-        acting_coroutine: ptr::null_mut(),
-        main_coroutine_start_handlers: SwitchHandlersVector {
-            length: 0,
-            capacity: 0,
-            data: ptr::null_mut(),
-            in_execution: false,
-        },
-    };
+    const fn empty() -> Globals {
+        Globals {
+            state: State::Off,
+            heartbeat: AtomicBool::new(false),
+            in_scheduler_context: false,
+            graceful_shutdown: false,
+            active_coroutine_count: 0,
+            active_event_count: 0,
+            coroutine: ptr::null_mut(),
+            main_scope: ptr::null_mut(),
+            scheduler: ptr::null_mut(),
+            main_coroutine: ptr::null_mut(),
+            exit_exception: ptr::null_mut(),
+            heartbeat_handler: None,
+            acting_coroutine: ptr::null_mut(),
+            main_coroutine_start_handlers: SwitchHandlersVector {
+                length: 0,
+                capacity: 0,
+                data: ptr::null_mut(),
+                in_execution: false,
+            },
+        }
+    }
 }
 
 #[cfg(not(php_zts))]
 #[unsafe(no_mangle)]
 #[allow(non_upper_case_globals)]
-pub static mut zend_async_globals_api: Globals = Globals::EMPTY;
+pub static mut zend_async_globals_api: Globals = Globals::empty();
 
 /// The globals of this thread.
 #[cfg(not(php_zts))]
@@ -66,7 +68,7 @@ mod zts {
 
     unsafe extern "C" fn construct(memory: *mut core::ffi::c_void) {
         // SAFETY: TSRM hands over memory of the size asked for.
-        unsafe { memory.cast::<Globals>().write(Globals::EMPTY) }
+        unsafe { memory.cast::<Globals>().write(Globals::empty()) }
     }
 
     /// Reserves the per-thread copy; once, at module start.

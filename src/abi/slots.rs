@@ -6,7 +6,7 @@
 
 use super::flags::{AsyncClass, PollEvents};
 use super::structs::*;
-use super::zend::{Array, ClassEntry, ExecuteData, Object, Zval};
+use super::zend::{Array, ClassEntry, ExecuteData, Object};
 use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
 
@@ -205,11 +205,6 @@ callers! {
     reactor_shutdown => zend_async_reactor_shutdown_fn() -> bool;
     /// One turn of the event loop.
     reactor_execute => zend_async_reactor_execute_fn(no_wait: bool) -> bool;
-    /// Whether the loop still has counted events.
-    reactor_loop_alive => zend_async_reactor_loop_alive_fn() -> bool;
     /// A new timer event; `timeout` in milliseconds.
     new_timer => zend_async_new_timer_event_fn(timeout: u64, nanoseconds: u64, periodic: bool, extra: usize) -> *mut TimerEvent;
 }
-
-#[allow(dead_code)]
-fn _types(_: Zval) {}

@@ -25,12 +25,10 @@ pub const IS_NULL: u32 = 1;
 pub const IS_FALSE: u32 = 2;
 pub const IS_TRUE: u32 = 3;
 pub const IS_LONG: u32 = 4;
-pub const IS_DOUBLE: u32 = 5;
 pub const IS_STRING: u32 = 6;
 pub const IS_ARRAY: u32 = 7;
 pub const IS_OBJECT: u32 = 8;
 pub const IS_REFERENCE: u32 = 10;
-pub const IS_PTR: u32 = 13;
 /// `IS_TYPE_REFCOUNTED << Z_TYPE_FLAGS_SHIFT`
 pub const TYPE_REFCOUNTED: u32 = 1 << 8;
 /// `(IS_TYPE_REFCOUNTED | IS_TYPE_COLLECTABLE) << Z_TYPE_FLAGS_SHIFT`
@@ -82,10 +80,6 @@ impl Zval {
     /// Takes over one reference of `object`.
     pub fn from_object(object: *mut Object) -> Zval {
         Zval { value: ZvalValue { object }, type_info: IS_OBJECT | TYPE_COLLECTABLE, extra: 0 }
-    }
-
-    pub fn from_ptr(ptr: *mut c_void) -> Zval {
-        Zval { value: ZvalValue { ptr }, type_info: IS_PTR, extra: 0 }
     }
 
     #[inline]

@@ -475,7 +475,7 @@ unsafe fn rewrite(scan: &mut Scan, object: &Object, variant: Variant, is_main: b
                 let symbol = &*object.symbols.add(symbol);
                 let Some(hook) = scan.index.find(scan.hooks, object.text(symbol.name.into())) else { continue };
                 let slot = (object.base + entry.offset as usize) as *mut usize;
-                if slot as usize % align_of::<usize>() != 0 {
+                if !(slot as usize).is_multiple_of(align_of::<usize>()) {
                     continue;
                 }
                 let value = ptr::read_volatile(slot);

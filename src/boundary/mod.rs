@@ -97,17 +97,6 @@ unsafe extern "C" fn child_of_fork() {
     wait::disable();
 }
 
-/// The child of a fork that goes on as PHP: a fresh event loop, then hooks work again (FRK-2).
-///
-/// # Safety
-/// In the child, on its only thread, with the main coroutine alone.
-pub unsafe fn after_fork() {
-    let (slice_ms, trace) = with_shared(|shared| (shared.config.slice_ms, shared.config.trace));
-    // SAFETY: forwarded.
-    unsafe { crate::reactor::event_loop::after_fork() };
-    wait::enable(slice_ms, trace);
-}
-
 /// Patches what was loaded since the last scan; whether the main program is patched.
 fn rescan() -> bool {
     with_shared(|shared| {

@@ -169,7 +169,7 @@ unsafe fn enter_runtime(runtime: *mut Runtime, call: Call) -> bool {
             exception::release(seen);
         }
         (*runtime).calls = (*runtime).calls.wrapping_add(1);
-        if (*runtime).calls % SLICE_SAMPLE == 0 && (*runtime).slice_ns != 0 {
+        if (*runtime).calls.is_multiple_of(SLICE_SAMPLE) && (*runtime).slice_ns != 0 {
             check_slice(runtime);
         }
         true

@@ -118,14 +118,6 @@ pub fn argument_type_error(index: u32, reason: &str) {
     });
 }
 
-/// `ValueError` for the argument at `index` from 0.
-pub fn argument_value_error(index: u32, reason: &str) {
-    argument_error(index, reason, |number, text| {
-        // SAFETY: a format with one string.
-        unsafe { ffi::zend_argument_value_error(number, c"%s".as_ptr(), text.as_ptr()) }
-    });
-}
-
 fn argument_error(index: u32, reason: &str, throw: impl FnOnce(u32, &CStr)) {
     let text = CString::new(reason.replace('\0', "")).unwrap_or_default();
     throw(index + 1, &text);

@@ -1,8 +1,8 @@
 //! Calling PHP.
 
-use super::{object, zval};
+use super::zval;
 use crate::abi::zend::{Fcc, Fci};
-use crate::abi::{Array, Fcall, Object, ZString, Zval, memory};
+use crate::abi::{Array, Fcall, ZString, Zval, memory};
 use core::ffi::c_char;
 use core::mem::{MaybeUninit, size_of};
 use core::ptr;
@@ -155,13 +155,4 @@ pub unsafe fn report(fcall: *mut Fcall, report: &super::gc::Report) {
 pub unsafe fn name(fcall: *mut Fcall) -> *mut ZString {
     // SAFETY: forwarded.
     unsafe { true_async_callable_name((&raw mut (*(&raw mut (*fcall).fci).cast::<Fci>()).function_name).cast()) }
-}
-
-/// Whether `object` is a closure.
-///
-/// # Safety
-/// `object` is valid.
-pub unsafe fn is_closure(object: *mut Object) -> bool {
-    // SAFETY: class entry of the engine.
-    unsafe { object::class_name(object) == "Closure" }
 }

@@ -2,7 +2,7 @@
 
 use super::exception;
 use crate::abi::zend::IS_UNDEF;
-use crate::abi::{Array, ClassEntry, ExecuteData, Object, Zval};
+use crate::abi::{Array, ExecuteData, Object, Zval};
 use core::mem::size_of;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -82,12 +82,6 @@ impl Call {
         let arg = self.arg(index);
         // SAFETY: an argument of a live frame.
         !arg.is_null() && unsafe { (*arg).kind() } != IS_UNDEF
-    }
-
-    /// The class of a static call, for messages.
-    pub fn object_class(self) -> *mut ClassEntry {
-        // SAFETY: methods have an object.
-        unsafe { (*self.this()).ce }
     }
 }
 

@@ -19,7 +19,6 @@ unsafe extern "C" {
     fn true_async_hash_find(table: *mut Array, key: *mut ZString) -> *mut Zval;
     fn true_async_hash_each(table: *mut Array, visit: Visit, arg: *mut c_void);
     fn true_async_array_release(array: *mut Array);
-    fn true_async_hash_count(table: *const Array) -> u32;
 }
 
 // SAFETY (for all functions of this file): the caller passes valid tables; each forwards to the engine's own function.
@@ -39,10 +38,6 @@ pub unsafe fn destroy(table: *mut Array) {
 pub unsafe fn clean(table: *mut Array) {
     // SAFETY: see above.
     unsafe { true_async_hash_clean(table) }
-}
-pub unsafe fn count(table: *const Array) -> u32 {
-    // SAFETY: see above.
-    unsafe { true_async_hash_count(table) }
 }
 /// The pointer stored under `index`, or null.
 pub unsafe fn find_ptr<T>(table: *mut Array, index: u64) -> *mut T {

@@ -107,16 +107,6 @@ pub unsafe fn set_collectable(object: *mut Object, collectable: bool) {
     }
 }
 
-/// Gives one reference back that is known not to be the last.
-///
-/// # Safety
-/// At least two references exist and the caller owns one.
-#[inline]
-pub unsafe fn del_ref(object: *mut Object) {
-    // SAFETY: forwarded.
-    unsafe { *counter(object) -= 1 };
-}
-
 /// Whether `object` is an instance of `class`.
 ///
 /// # Safety

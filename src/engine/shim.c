@@ -119,7 +119,6 @@ void true_async_hash_index_update(HashTable *table, zend_ulong index, zval *valu
 zend_result true_async_hash_index_del(HashTable *table, zend_ulong index) { return zend_hash_index_del(table, index); }
 void true_async_hash_del(HashTable *table, zend_string *key) { zend_hash_del(table, key); }
 void true_async_hash_clean(HashTable *table) { zend_hash_clean(table); }
-uint32_t true_async_hash_count(const HashTable *table) { return zend_hash_num_elements(table); }
 zval *true_async_hash_update(HashTable *table, zend_string *key, zval *value) { return zend_hash_update(table, key, value); }
 zval *true_async_hash_find(HashTable *table, zend_string *key) { return zend_hash_find(table, key); }
 void true_async_hash_next_insert(HashTable *table, zval *value) { zend_hash_next_index_insert_new(table, value); }

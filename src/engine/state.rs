@@ -96,7 +96,6 @@ unsafe extern "C" {
     fn true_async_user_compare_take(to: *mut UserCompare);
     fn true_async_user_compare_put(from: *const UserCompare);
     fn true_async_pclose_wait_swap(value: i32) -> i32;
-    fn true_async_efree(ptr: *mut c_void);
 }
 
 per_thread!(static PLACES: ColdPlaces = ColdPlaces::UNKNOWN);
@@ -349,8 +348,11 @@ pub struct NewStack {
     pub vm_page: *mut c_void,
     pub vm_page_bytes: usize,
     pub fiber_context: *mut FiberContext,
-    /// Highest and lowest usable address of the C stack.
+    /// Highest usable address of the C stack.
+    #[cfg(php83)]
     pub stack_base: *mut c_void,
+    /// Lowest usable address of the C stack.
+    #[cfg(php83)]
     pub stack_limit: *mut c_void,
 }
 
@@ -477,22 +479,6 @@ fn initial_error_reporting() -> i32 {
             return number;
         }
         ini::long(c"error_reporting") as i32
-    }
-}
-
-/// Frees the VM stack pages that a dead stack allocated on the request heap, newest first.
-///
-/// # Safety
-/// The state was captured; nothing on that VM stack is used again; request memory is still alive.
-pub unsafe fn free_vm_pages(state: &EngineState, first_page: *mut c_void) {
-    // SAFETY: pages above the first come from emalloc.
-    unsafe {
-        let mut page = state.vm_stack;
-        while !page.is_null() && page.cast() != first_page {
-            let previous = (*page).prev;
-            true_async_efree(page.cast());
-            page = previous;
-        }
     }
 }
 

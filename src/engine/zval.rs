@@ -1,7 +1,7 @@
 //! Values.
 
 use crate::abi::zend::IS_STRING;
-use crate::abi::{Array, Object, ZString, Zval};
+use crate::abi::{Array, ZString, Zval};
 
 unsafe extern "C" {
     fn true_async_zval_dtor(value: *mut Zval);
@@ -59,9 +59,4 @@ pub fn from_array(array: *mut Array) -> Zval {
     value.value.array = array;
     value.type_info = crate::abi::zend::IS_ARRAY | crate::abi::zend::TYPE_COLLECTABLE;
     value
-}
-
-/// A value that borrows `object` for the length of a call.
-pub fn borrow_object(object: *mut Object) -> Zval {
-    Zval::from_object(object)
 }

@@ -77,10 +77,6 @@ impl Heap {
         self.slots.len()
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.slots.is_empty()
-    }
-
     /// Nodes that count as work.
     pub fn visible(&self) -> usize {
         self.visible
@@ -249,7 +245,7 @@ mod tests {
             assert!(deadline >= previous);
             previous = deadline;
         }
-        assert!(heap.is_empty() && heap.visible() == 0);
+        assert!((heap.len() == 0) && heap.visible() == 0);
     }
 
     #[test]
@@ -278,7 +274,7 @@ mod tests {
             node.deadline_ns = u64::MAX;
         }
         let mut previous = 0;
-        while !heap.is_empty() {
+        while heap.len() != 0 {
             let deadline = unsafe { (*heap.pop_due(u64::MAX)).deadline_ns };
             assert!(deadline >= previous && deadline != u64::MAX);
             previous = deadline;

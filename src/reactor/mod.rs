@@ -33,7 +33,6 @@ use core::ffi::c_int;
 
 pub use event_loop::now_ns;
 pub use heap::TimerNode;
-pub use watch::Waiter;
 
 /// A deadline that never comes.
 pub const NEVER: u64 = u64::MAX;

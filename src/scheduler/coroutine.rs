@@ -182,10 +182,6 @@ impl CoroutineObject {
         prefetch_lines(hot, 3);
     }
 
-    pub fn status(&self) -> WakerStatus {
-        self.waker.status
-    }
-
     pub fn scope(&self) -> *mut ScopeObject {
         self.base.scope.cast()
     }

@@ -416,12 +416,3 @@ unsafe fn fail_scope(scope: *mut Scope, coroutine: *mut Coroutine, failure: *mut
         fail_scope(parent, coroutine, failure, safely)
     }
 }
-
-/// The coroutine count of a scope, zombies included.
-///
-/// # Safety
-/// Valid scope.
-pub unsafe fn count(scope: *mut ScopeObject) -> usize {
-    // SAFETY: forwarded.
-    unsafe { (*scope).count }
-}
