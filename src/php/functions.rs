@@ -114,7 +114,8 @@ handlers! {
 
     fn await_function(call) {
         let completable = class::get(AsyncClass::COMPLETABLE);
-        let Some((awaited, token)) = args::object_and_optional(call, completable, completable) else { return };
+        let usual = class::get(AsyncClass::COROUTINE);
+        let Some((awaited, token)) = args::object_and_optional(call, completable, usual, completable) else { return };
         // SAFETY: forwarded.
         unsafe { await_object(call, awaited, token) }
     }
