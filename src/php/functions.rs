@@ -6,9 +6,8 @@ use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
 use crate::engine::{args, class, exception, hash, object, zval};
 use crate::reactor::{self, TimerNode};
-use crate::scheduler::waker::{
-    zend_async_resume_when, zend_async_waker_callback_cancel, zend_async_waker_callback_resolve, zend_async_waker_clean,
-};
+use crate::scheduler::waker::{zend_async_resume_when, zend_async_waker_clean};
+use crate::scheduler::waker_callbacks::{zend_async_waker_callback_cancel, zend_async_waker_callback_resolve};
 use crate::scheduler::{self, CoroutineObject, awaiting, coroutine, current_object, event, launch, resume, spawn};
 use core::mem::offset_of;
 use core::ptr;

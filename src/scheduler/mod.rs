@@ -27,6 +27,7 @@ pub mod stats;
 mod switch;
 mod switch_handlers;
 pub mod waker;
+pub mod waker_callbacks;
 mod waker_state;
 
 pub use coroutine::CoroutineObject;
