@@ -124,7 +124,8 @@ pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
 
         let surfaces = !failure.is_null() && !exception::is_cancellation(failure);
         let scope = c.scope();
-        if surfaces && !handled && !scope.is_null() {
+        // One that found no stack to start on does not take its scope down: nothing else is to be lost.
+        if surfaces && !handled && !scope.is_null() && c.is_started() {
             handled = scope::catch_failure(scope, this, failure);
         }
         c.context = ptr::null_mut();
