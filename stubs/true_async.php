@@ -668,7 +668,7 @@ namespace Async {
          *
          * Never suspends, throws nothing. Spec core CO-23.
          *
-         * @return list<string> For people to read; empty if it waits for nothing.
+         * @return list<string> For people to read; may be empty even if it waits.
          */
         public function getAwaitingInfo(): array {}
 

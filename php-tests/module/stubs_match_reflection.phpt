@@ -143,7 +143,7 @@ function checkDocumentation(string $what, ReflectionFunctionAbstract|ReflectionC
     $text = (string) $of->getDocComment();
     if (!preg_match('/spec core (?:chapter |section |[A-Z]{2}-)\d/i', $text)) echo "$what: the documentation names no rule\n";
     if (!$of instanceof ReflectionFunctionAbstract) return;
-    if (!($of instanceof ReflectionMethod && $of->isPrivate()) && !preg_match('/suspend/i', $text)) echo "$what: the documentation does not say whether it suspends\n";
+    if (!($of instanceof ReflectionMethod && $of->isPrivate()) && !preg_match('/\b(Never suspends|May suspend|Suspends)\b/', $text)) echo "$what: the documentation does not say whether it suspends\n";
     preg_match_all('/@param\s+\S+\s+(?:\.\.\.)?\$(\w+)\s+\S/', $text, $named);
     $names = array_map(fn($p) => $p->getName(), $of->getParameters());
     if ($named[1] !== $names) echo "$what: the documentation has the parameters [", implode(', ', $named[1]), "]\n";
