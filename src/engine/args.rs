@@ -141,6 +141,9 @@ pub unsafe fn type_name(value: *mut Zval) -> String {
 /// # Safety
 /// Valid value.
 pub unsafe fn is_true(value: *mut Zval) -> bool {
+    unsafe extern "C" {
+        fn true_async_is_true(value: *mut Zval) -> bool;
+    }
     // SAFETY: forwarded.
-    unsafe { ffi::zend_is_true(value.cast()) != 0 }
+    unsafe { true_async_is_true(value) }
 }
