@@ -33,10 +33,10 @@ namespace {
         protected $code = 0;
 
         /** The file in which the object was created; a string. Spec core EX-1, EX-6. */
-        protected $file = '';
+        protected string $file = '';
 
         /** The line in which the object was created; an integer. Spec core EX-1, EX-6. */
-        protected $line = 0;
+        protected int $line = 0;
 
         /**
          * Creates a cancellation; it is neither thrown nor delivered by that.
