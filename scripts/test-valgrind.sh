@@ -27,6 +27,7 @@ uses_native_fibers() {
 
 # Tests that say something else under valgrind, each with the reason.
 declare -A not_here=(
+	[cancellation/timers_of_cancelled_are_withdrawn.phpt]='gives a process ten seconds from start to end'
 )
 
 selected=()
