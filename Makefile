@@ -12,7 +12,7 @@ export PHP PHP_CONFIG
 # phpize's convention: `make` builds, into modules/.
 .DEFAULT_GOAL := all
 
-.PHONY: all deps build install demo test bench lint clean
+.PHONY: all deps build install demo test test-valgrind bench lint clean
 
 all: build
 	@source scripts/env.sh && require_php && mkdir -p modules && cp "$$EXTENSION" modules/true_async.so
@@ -33,6 +33,11 @@ demo: deps
 test: deps
 	@scripts/build.sh
 	@scripts/test.sh
+
+# DIR=php-tests/folder: only that one.
+test-valgrind: deps
+	@scripts/build.sh
+	@scripts/test-valgrind.sh $(DIR)
 
 bench: deps
 	@scripts/build.sh

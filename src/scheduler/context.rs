@@ -22,9 +22,10 @@ use crate::abi::zend::FiberContext;
 use crate::engine::bailout;
 use crate::engine::state::{EngineState, NewStack};
 use core::ffi::c_void;
-use core::mem::{MaybeUninit, size_of};
+use core::mem::{MaybeUninit, forget, size_of};
 use core::num::NonZeroUsize;
 use core::ptr;
+use corosensei::stack::valgrind::ValgrindStackRegistration;
 use corosensei::stack::{Stack, StackPointer};
 use corosensei::{Coroutine as Corosensei, Yielder};
 
@@ -72,7 +73,6 @@ pub struct Context {
     fiber_context: FiberContext,
     #[cfg(php_debug)]
     asan_placeholder: [u64; 8],
-    valgrind: usize,
 }
 
 impl Context {
@@ -93,7 +93,6 @@ impl Context {
             fiber_context: unsafe { core::mem::zeroed() },
             #[cfg(php_debug)]
             asan_placeholder: [0; 8],
-            valgrind: 0,
         }
     }
 
@@ -114,6 +113,9 @@ impl Context {
             }
             Context::arm(context);
         }
+        // Valgrind must know that a jump between stacks is no gigantic frame. A few instructions that do nothing
+        // elsewhere; never deregistered, as the stack lives for ever.
+        forget(ValgrindStackRegistration::new(low, context as usize - low as usize));
         Some(context)
     }
 

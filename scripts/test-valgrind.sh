@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# scripts/test-valgrind.sh [folder or .phpt…]
+#
+# Runs the tests that switch stacks under valgrind: an invalid read or write, a jump or a system call that depends on
+# memory nobody has written, is a failed test, with valgrind's report in its difference. Leaks are not looked at here
+# (a debug build of PHP does that, and after a fatal error stacks are abandoned on purpose). Expects a built extension.
+# JOBS the number of workers (2).
+#
+# PHP runs with USE_ZEND_ALLOC=0, so that every allocation is one that valgrind sees, and USE_TRACKED_ALLOC=1, so that
+# the memory limit still holds and the request's memory is freed at its end, as PHP's own allocator does.
+set -euo pipefail
+# shellcheck source=scripts/env.sh
+. "$(dirname "$0")/env.sh"
+
+require_php
+command -v valgrind >/dev/null || die "true_async: valgrind was not found (Debian: package valgrind)."
+
+tests=$ROOT/php-tests
+folders=(spawn suspend ordering await cancellation coroutine fatal exit destructor output state engine deadlock io delay
+	timeout abi exceptions shutdown)
+
+# Native Fibers are not here: Debian's PHP does not register their stacks with valgrind, which then takes each switch
+# for a gigantic frame and reports hundreds of reads of "uninitialised" memory. So neither is the folder fiber.
+uses_native_fibers() {
+	grep -qE '\bnew \\?Fiber\b' "$1"
+}
+
+# Tests that say something else under valgrind, each with the reason.
+declare -A not_here=(
+	[cancellation/timers_of_cancelled_are_withdrawn.phpt]='gives a process ten seconds from start to end'
+)
+
+selected=()
+if [ $# -eq 0 ]; then
+	set -- "${folders[@]/#/$tests/}"
+fi
+left_out=0
+for path in "$@"; do
+	[ -e "$path" ] || die "true_async: $path does not exist."
+	while IFS= read -r file; do
+		name=${file#"$tests/"}
+		if uses_native_fibers "$file"; then
+			left_out=$((left_out + 1))
+		elif [ -n "${not_here[$name]:-}" ]; then
+			printf 'left out: %s (%s)\n' "$name" "${not_here[$name]}"
+			left_out=$((left_out + 1))
+		else
+			selected+=("$file")
+		fi
+	done < <(find "$(realpath "$path")" -name '*.phpt' | sort)
+done
+[ ${#selected[@]} -gt 0 ] || die 'true_async: no test is left to run under valgrind.'
+printf '%d tests run under valgrind, %d do not\n' "${#selected[@]}" "$left_out"
+
+export USE_ZEND_ALLOC=0 USE_TRACKED_ALLOC=1 ZEND_DONT_UNLOAD_MODULES=1
+export TEST_TIMEOUT=${TEST_TIMEOUT:-240} TEST_UNDER=$tests/lib/under_valgrind
+"$tests/run" "${selected[@]}"
