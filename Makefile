@@ -12,7 +12,7 @@ export PHP PHP_CONFIG
 # phpize's convention: `make` builds, into modules/.
 .DEFAULT_GOAL := all
 
-.PHONY: all deps build install demo test bench lint clean
+.PHONY: all deps build install demo test test-debug bench lint clean
 
 all: build
 	@source scripts/env.sh && require_php && mkdir -p modules && cp "$$EXTENSION" modules/true_async.so
@@ -33,6 +33,10 @@ demo: deps
 test: deps
 	@scripts/build.sh
 	@scripts/test.sh
+
+# The suite on a debug build of PHP 8.2: leaks, assertions, types of internal functions. Builds that PHP once (minutes).
+test-debug: deps
+	@scripts/test-debug.sh
 
 bench: deps
 	@scripts/build.sh
