@@ -36,7 +36,7 @@ AC_MSG_RESULT([`$PHP_CONFIG --version`])
 
 AC_PATH_PROG([CARGO], [cargo], [], [$PATH:${CARGO_HOME:-$HOME/.cargo}/bin])
 if test -z "$CARGO"; then
-  AC_MSG_ERROR([cargo was not found. true_async is written in Rust: install Rust 1.85 or later (https://rustup.rs)])
+  AC_MSG_ERROR([cargo was not found. true_async is written in Rust: install Rust 1.88 or later (https://rustup.rs)])
 fi
 
 AC_MSG_CHECKING([for libclang])

@@ -92,7 +92,7 @@ require_php() {
 
 require_cargo() {
 	command -v cargo >/dev/null ||
-		die "true_async: cargo was not found. Install Rust 1.85 or later: https://rustup.rs"
+		die "true_async: cargo was not found. Install Rust 1.88 or later: https://rustup.rs"
 }
 
 # bindgen loads libclang at build time; without it the build fails after a minute with a message about a panic.

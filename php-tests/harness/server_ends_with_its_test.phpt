@@ -13,6 +13,7 @@ $child = proc_open([PHP_BINARY, '-n', '-r', sprintf('
     require %s;
     $server = start_php_server("<?php echo 1;", 3);
     file_get_contents($server->url());
+    for ($i = 0; $i < 500 && count($server->processes()) < 3; $i++) usleep(20_000); // the workers come one by one
     echo $server->port, " ", $server->dir, " ", count($server->processes()), "\n";
     flush();
     sleep(60);

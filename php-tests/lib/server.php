@@ -135,16 +135,17 @@ final class TestServer
  *
  * @param string $router  the source of the script, beginning with `<?php`, or the path of a file
  * @param int    $workers processes, that is requests served at the same time
+ * @param list<string> $options further options of the server's PHP, as `-d`, `name=value`
  */
-function start_php_server(string $router, int $workers = 1): TestServer
+function start_php_server(string $router, int $workers = 1, array $options = []): TestServer
 {
     return TestServer::start(
-        function (int $port, string $dir) use ($router): array {
+        function (int $port, string $dir) use ($router, $options): array {
             $file = $router;
             if (str_starts_with($router, '<?php')) {
                 file_put_contents($file = "$dir/router.php", $router);
             }
-            return [PHP_BINARY, '-n', '-S', "127.0.0.1:$port", $file];
+            return [PHP_BINARY, '-n', ...$options, '-S', "127.0.0.1:$port", $file];
         },
         $workers > 1 ? ['PHP_CLI_SERVER_WORKERS' => (string) $workers] : [],
     );

@@ -47,11 +47,12 @@ pub fn optional_longs(call: Call, mut first: i64, mut second: i64) -> Option<(i6
     (parsed == 0).then_some((first, second))
 }
 
-/// An object of `class`, and optionally another one or null, of `second`.
+/// An object of `class` (most often of its subclass `usual`), and optionally another one or null, of `second`.
 #[inline]
 pub fn object_and_optional(
     call: Call,
     class: *mut ClassEntry,
+    usual: *mut ClassEntry,
     second: *mut ClassEntry,
 ) -> Option<(*mut Object, *mut Object)> {
     let first_arg = call.arg(0);
@@ -59,7 +60,7 @@ pub fn object_and_optional(
     unsafe {
         if call.arg_count() == 1 {
             let object = (*first_arg).object();
-            if !object.is_null() && object::is_a(object, class) {
+            if !object.is_null() && ((*object).ce == usual || object::is_a(object, class)) {
                 return Some((object, ptr::null_mut()));
             }
         }
@@ -140,6 +141,9 @@ pub unsafe fn type_name(value: *mut Zval) -> String {
 /// # Safety
 /// Valid value.
 pub unsafe fn is_true(value: *mut Zval) -> bool {
+    unsafe extern "C" {
+        fn true_async_is_true(value: *mut Zval) -> bool;
+    }
     // SAFETY: forwarded.
-    unsafe { ffi::zend_is_true(value.cast()) != 0 }
+    unsafe { true_async_is_true(value) }
 }

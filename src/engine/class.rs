@@ -78,6 +78,41 @@ pub unsafe fn set_object_model(
     }
 }
 
+/// A method of a class.
+unsafe fn method(ce: *mut ClassEntry, name: &str) -> *mut ffi::zend_internal_function {
+    // SAFETY: a class entry that was just registered; its methods are ours and live for ever.
+    unsafe {
+        let table = &raw mut (*ce).function_table;
+        let found = ffi::zend_hash_str_find_ptr_lc(table, name.as_ptr().cast(), name.len());
+        assert!(!found.is_null(), "no method {name}");
+        found.cast()
+    }
+}
+
+/// Gives the first parameter of a method a union of built-in types (`1 << IS_…`), which the builder cannot express.
+/// The handler checks the value itself, as ever.
+///
+/// # Safety
+/// At MINIT; the class was registered with `register`, its method has a parameter of type `mixed`.
+pub unsafe fn set_first_parameter_type(ce: *mut ClassEntry, name: &str, types: u32) {
+    // SAFETY: the description of the parameters is memory of ours that is never freed.
+    unsafe {
+        let info = (*method(ce, name)).arg_info;
+        let mask = &raw mut (*info).type_.type_mask;
+        *mask = *mask & !ffi::MAY_BE_ANY | types;
+    }
+}
+
+/// Tells debug builds of PHP that the handler of a method takes more than its declared parameter types: they would call
+/// it a mismatch otherwise. The declaration that reflection shows stays.
+///
+/// # Safety
+/// At MINIT, with a class that was registered with `register`.
+pub unsafe fn accept_more_than_declared(ce: *mut ClassEntry, name: &str) {
+    // SAFETY: single-threaded module start.
+    unsafe { (*method(ce, name)).fn_flags &= !ffi::ZEND_ACC_HAS_TYPE_HINTS }
+}
+
 /// The engine's standard handlers, to be adapted.
 pub fn standard_handlers() -> ObjectHandlers {
     // SAFETY: initialised data of the engine; the structure is plain function pointers.

@@ -25,6 +25,7 @@ type CompileFile = unsafe extern "C" fn(*mut ffi::zend_file_handle, i32) -> *mut
 
 thread_local! {
     static HOOKS: Cell<Option<Hooks>> = const { Cell::new(None) };
+    static TOP_LEVEL_FILES: Cell<u32> = const { Cell::new(0) };
     static SCRIPT_SEEN: Cell<bool> = const { Cell::new(false) };
     static ARMED: Cell<bool> = const { Cell::new(false) };
 }
@@ -47,6 +48,7 @@ unsafe extern "C" {
 /// RINIT.
 pub unsafe fn install(hooks: Hooks) {
     HOOKS.set(Some(hooks));
+    TOP_LEVEL_FILES.set(0);
     SCRIPT_SEEN.set(false);
     if WRAPPED.swap(true, Ordering::SeqCst) {
         return;
@@ -94,17 +96,24 @@ unsafe extern "C" fn compile_file(handle: *mut ffi::zend_file_handle, kind: i32)
         let code = original(handle, kind);
         zone::leave();
         if !code.is_null() && current_frame().is_null() {
-            // Coroutines run out once, after the last file: the script, or what auto_append_file adds to it.
-            let primary = (*handle).primary_script;
-            let appended = !ini::text(c"auto_append_file").is_empty();
-            if if primary { !appended } else { SCRIPT_SEEN.get() } {
-                arm();
-            }
-            if primary {
-                SCRIPT_SEEN.set(true);
-            }
+            top_level_compiled((*handle).primary_script);
         }
         code
+    }
+}
+
+/// A file that runs at top level was compiled: auto_prepend_file, the script, auto_append_file, in this order. Coroutines run
+/// out once, after the last of them. Not every SAPI marks its script as the primary one.
+unsafe fn top_level_compiled(primary: bool) {
+    let first = TOP_LEVEL_FILES.replace(TOP_LEVEL_FILES.get() + 1) == 0;
+    let prepended = first && !primary && !ini::text(c"auto_prepend_file").is_empty();
+    if prepended {
+        return;
+    }
+    let is_script = !SCRIPT_SEEN.replace(true);
+    if !is_script || ini::text(c"auto_append_file").is_empty() {
+        // SAFETY: on the PHP thread.
+        unsafe { arm() };
     }
 }
 

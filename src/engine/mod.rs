@@ -15,6 +15,7 @@ pub mod gc;
 pub mod hash;
 pub mod info;
 pub mod ini;
+pub mod interrupt;
 pub mod object;
 pub mod output;
 pub mod per_thread;

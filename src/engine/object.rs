@@ -107,6 +107,16 @@ pub unsafe fn set_collectable(object: *mut Object, collectable: bool) {
     }
 }
 
+/// Gives one reference back that is not the last, without telling the cycle collector.
+///
+/// # Safety
+/// At least two references exist, the caller owns one, and the object can be in no cycle.
+#[inline]
+pub unsafe fn del_ref(object: *mut Object) {
+    // SAFETY: an object starts with its counter.
+    unsafe { *counter(object) -= 1 };
+}
+
 /// Whether `object` is an instance of `class`.
 ///
 /// # Safety

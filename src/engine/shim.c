@@ -73,6 +73,7 @@ zend_string *true_async_string_init(const char *bytes, size_t length) { return z
 const char *true_async_string_bytes(const zend_string *string) { return ZSTR_VAL(string); }
 size_t true_async_string_length(const zend_string *string) { return ZSTR_LEN(string); }
 const char *true_async_class_name(const zend_class_entry *ce) { return ZSTR_VAL(ce->name); }
+bool true_async_is_true(zval *value) { return zend_is_true(value); }
 const char *true_async_type_name(zval *value) { return zend_zval_type_name(value); }
 bool true_async_instanceof(const zend_class_entry *ce, const zend_class_entry *parent) { return instanceof_function(ce, parent); }
 

@@ -139,30 +139,45 @@ fn root_class() -> ClassBuilder {
         .method(signature("__toString", to_string).returns(DataType::String), MethodFlags::Public)
 }
 
-/// The properties of `Exception`, by name, visibility and default.
+/// The properties of `Exception`: name, visibility, type, default.
 unsafe fn declare_properties(ce: *mut ClassEntry) {
     const PROTECTED: i32 = ffi::ZEND_ACC_PROTECTED as i32;
     const PRIVATE: i32 = ffi::ZEND_ACC_PRIVATE as i32;
-    // SAFETY: permanent values: an interned empty string, the immutable empty array, scalars.
+    // SAFETY: permanent values: interned strings, the immutable empty array, scalars.
     unsafe {
+        let intern = |text: &CStr| {
+            ffi::zend_string_init_interned
+                .map_or(ptr::null_mut(), |intern| intern(text.as_ptr(), text.count_bytes(), true))
+        };
+        let plain = |type_mask: u32| ffi::zend_type { ptr: ptr::null_mut(), type_mask };
+        let nullable_throwable = ffi::zend_type {
+            ptr: intern(c"Throwable").cast(),
+            type_mask: ffi::_ZEND_TYPE_NAME_BIT | ffi::_ZEND_TYPE_NULLABLE_BIT,
+        };
         let mut text = Zval::NULL;
-        text.value.string =
-            ffi::zend_string_init_interned.map_or(ptr::null_mut(), |intern| intern(c"".as_ptr(), 0, true));
+        text.value.string = intern(c"");
         text.type_info = IS_STRING;
         let mut empty = Zval::NULL;
         empty.value.array = (&raw const ffi::zend_empty_array).cast_mut();
         empty.type_info = IS_ARRAY;
         let zero = Zval::from_long(0);
-        for (name, access, mut default) in [
-            (c"message", PROTECTED, text),
-            (c"string", PRIVATE, text),
-            (c"code", PROTECTED, zero),
-            (c"file", PROTECTED, text),
-            (c"line", PROTECTED, zero),
-            (c"trace", PRIVATE, empty),
-            (c"previous", PRIVATE, Zval::NULL),
+        for (name, access, kind, mut default) in [
+            (c"message", PROTECTED, plain(0), text),
+            (c"string", PRIVATE, plain(1 << IS_STRING), text),
+            (c"code", PROTECTED, plain(0), zero),
+            (c"file", PROTECTED, plain(1 << IS_STRING), text),
+            (c"line", PROTECTED, plain(1 << IS_LONG), zero),
+            (c"trace", PRIVATE, plain(1 << IS_ARRAY), empty),
+            (c"previous", PRIVATE, nullable_throwable, Zval::NULL),
         ] {
-            ffi::zend_declare_property(ce, name.as_ptr(), name.count_bytes(), (&raw mut default).cast(), access);
+            ffi::zend_declare_typed_property(
+                ce,
+                intern(name),
+                (&raw mut default).cast(),
+                access,
+                ptr::null_mut(),
+                kind,
+            );
         }
     }
 }

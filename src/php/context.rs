@@ -51,6 +51,7 @@ pub fn to_object(context: *mut Context) -> *mut Object {
 /// # Safety
 /// Module start.
 pub unsafe fn register() {
+    // Narrowed to string|object below.
     let key = || DataType::Mixed;
     let public = MethodFlags::Public;
     let builder = ClassBuilder::new("Async\\Context")
@@ -80,6 +81,9 @@ pub unsafe fn register() {
         own.get_gc = Some(report_to_gc);
         (*HANDLERS.0.get()).write(own);
         class::set_object_model(ce, create_object, (*HANDLERS.0.get()).as_ptr());
+        for method in ["find", "get", "has", "findLocal", "getLocal", "hasLocal", "set", "unset"] {
+            class::set_first_parameter_type(ce, method, 1 << IS_STRING | 1 << IS_OBJECT);
+        }
         slots::zend_async_new_context_fn = Some(new);
     }
 }

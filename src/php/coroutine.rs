@@ -52,9 +52,16 @@ pub unsafe fn register() {
                 .returns(DataType::Void),
             public,
         )
-        .method(signature("finally", finally).required("callback", DataType::Mixed).returns(DataType::Void), public);
+        .method(
+            signature("finally", finally).required("callback", class_type("Closure")).returns(DataType::Void),
+            public,
+        );
+    let ce = class::register(builder, AsyncClass::COROUTINE);
     // SAFETY: single-threaded module start.
-    unsafe { coroutine::initialise(class::register(builder, AsyncClass::COROUTINE)) };
+    unsafe {
+        class::accept_more_than_declared(ce, "finally");
+        coroutine::initialise(ce);
+    }
 }
 
 /// The coroutine of a method call without parameters; null when arguments were given.

@@ -79,7 +79,12 @@ handlers! {
     fn add_exception(call) {
         // SAFETY: a method call; the new array replaces the old one in the property.
         unsafe {
-            let Some((added, _)) = args::object_and_optional(call, ffi::zend_ce_throwable, ffi::zend_ce_throwable) else {
+            let Some((added, _)) = args::object_and_optional(
+                call,
+                ffi::zend_ce_throwable,
+                ffi::zend_ce_exception,
+                ffi::zend_ce_throwable,
+            ) else {
                 return;
             };
             let mut old = list(call.this());

@@ -6,10 +6,9 @@ use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
 use crate::engine::{args, class, exception, hash, object, zval};
 use crate::reactor::{self, TimerNode};
-use crate::scheduler::waker::{
-    zend_async_resume_when, zend_async_waker_callback_cancel, zend_async_waker_callback_resolve, zend_async_waker_clean,
-};
-use crate::scheduler::{self, CoroutineObject, coroutine, current_object, event, launch, resume, spawn};
+use crate::scheduler::waker::{zend_async_resume_when, zend_async_waker_clean};
+use crate::scheduler::waker_callbacks::{zend_async_waker_callback_cancel, zend_async_waker_callback_resolve};
+use crate::scheduler::{self, CoroutineObject, awaiting, coroutine, current_object, event, launch, resume, spawn};
 use core::mem::offset_of;
 use core::ptr;
 use ext_php_rs::builders::ModuleBuilder;
@@ -114,7 +113,8 @@ handlers! {
 
     fn await_function(call) {
         let completable = class::get(AsyncClass::COMPLETABLE);
-        let Some((awaited, token)) = args::object_and_optional(call, completable, completable) else { return };
+        let usual = class::get(AsyncClass::COROUTINE);
+        let Some((awaited, token)) = args::object_and_optional(call, completable, usual, completable) else { return };
         // SAFETY: forwarded.
         unsafe { await_object(call, awaited, token) }
     }
@@ -264,7 +264,15 @@ unsafe fn await_object(call: Call, awaited: *mut Object, token: *mut Object) {
             throw_token_fired(token_event);
             return;
         }
-        if enter_async() {
+        if !enter_async() {
+            return;
+        }
+        if token_event.is_null() && (*awaited).ce == class::get(AsyncClass::COROUTINE) {
+            match awaiting::coroutine(coroutine::from_object(awaited)) {
+                Ok(result) => call.set(if result.is_undef() { Zval::NULL } else { result }),
+                Err(error) => exception::throw(error),
+            }
+        } else {
             wait_for(call, target, token_event);
         }
     }

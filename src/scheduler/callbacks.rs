@@ -24,7 +24,9 @@ pub unsafe fn push(vector: *mut CallbacksVector, callback: *mut EventCallback, f
         let vector = &mut *vector;
         if vector.length == vector.capacity {
             vector.capacity = if vector.capacity == 0 { first_capacity } else { vector.capacity * 2 };
-            vector.data = memory::reallocate(vector.data, vector.capacity as usize * size_of::<*mut EventCallback>());
+            let bytes = vector.capacity as usize * size_of::<*mut EventCallback>();
+            vector.data =
+                if vector.data.is_null() { memory::allocate(bytes) } else { memory::reallocate(vector.data, bytes) };
         }
         (*callback).ref_count += 1;
         *vector.data.add(vector.length as usize) = callback;

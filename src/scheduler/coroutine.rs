@@ -29,6 +29,8 @@ pub struct CoroutineObject {
     /// Neighbours in the scope, in spawn order.
     pub(super) scope_previous: *mut CoroutineObject,
     pub(super) scope_next: *mut CoroutineObject,
+    /// The one event a light wait is for, borrowed: for reports. Null otherwise.
+    pub(super) awaiting: *mut Event,
     /// First cancellation that arrived inside protect() (PR-5), owned.
     pub(super) deferred: *mut Object,
     /// See [`super::latch`].

@@ -75,27 +75,37 @@ pub unsafe fn awaited(c: *mut CoroutineObject) -> Vec<String> {
         // SAFETY: the table holds triggers; the argument is the list.
         unsafe {
             let event = (*(*value).value.ptr.cast::<WakerTrigger>()).event;
-            let lines = &mut *lines.cast::<Vec<String>>();
-            lines.push(match (*event).info {
-                Some(info) => {
-                    let text = info(event);
-                    let line = string::to_text(text);
-                    string::release(text);
-                    line
-                }
-                None => "<unknown event>".to_owned(),
-            });
+            (*lines.cast::<Vec<String>>()).push(describe_event(event));
         }
         true
     }
     let mut lines: Vec<String> = Vec::new();
-    // SAFETY: forwarded.
+    // SAFETY: what is awaited is held by the awaiting call.
     unsafe {
+        let awaiting = (*c).awaiting;
+        if !awaiting.is_null() {
+            lines.push(describe_event(awaiting));
+        }
         if waker::has_events((*c).base.waker) {
             hash::each(&raw mut (*(*c).base.waker).events, collect, (&raw mut lines).cast());
         }
     }
     lines
+}
+
+unsafe fn describe_event(event: *mut Event) -> String {
+    // SAFETY: `info` returns a string of ours.
+    unsafe {
+        match (*event).info {
+            Some(info) => {
+                let text = info(event);
+                let line = string::to_text(text);
+                string::release(text);
+                line
+            }
+            None => "<unknown event>".to_owned(),
+        }
+    }
 }
 
 /// Slot `get_awaiting_info`: an owned array of strings.

@@ -124,7 +124,8 @@ pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
 
         let surfaces = !failure.is_null() && !exception::is_cancellation(failure);
         let scope = c.scope();
-        if surfaces && !handled && !scope.is_null() {
+        // One that found no stack to start on does not take its scope down: nothing else is to be lost.
+        if surfaces && !handled && !scope.is_null() && c.is_started() {
             handled = scope::catch_failure(scope, this, failure);
         }
         c.context = ptr::null_mut();
@@ -164,6 +165,15 @@ unsafe fn leaves_nothing(c: &CoroutineObject) -> bool {
         && unsafe { waker::is_initial(&c.waker) }
 }
 
+/// Whether a finished coroutine refers to nothing else.
+#[inline]
+fn holds_nothing(c: &CoroutineObject) -> bool {
+    !c.base.result.is_refcounted()
+        && c.base.exception.is_null()
+        && c.base.context.is_null()
+        && c.state & state::KEEPS_EXCEPTION == 0
+}
+
 /// As `exception::take`, which is rarely needed.
 #[inline]
 unsafe fn take_pending() -> *mut Object {
@@ -193,7 +203,14 @@ unsafe fn give_back(this: *mut CoroutineObject) {
     unsafe {
         let object = coroutine::to_object(this);
         object::set_collectable(object, true);
-        if object::ref_count(object) == 1 {
+        let last = object::ref_count(object) == 1;
+        if !last && holds_nothing(&*this) {
+            // It cannot be part of a cycle: no work for the collector.
+            object::del_ref(object);
+            (*globals()).coroutine = ptr::null_mut();
+            return;
+        }
+        if last {
             zval::clear(&raw mut (*this).base.result);
             exception::release(ptr::replace(&raw mut (*this).base.exception, ptr::null_mut()));
         }

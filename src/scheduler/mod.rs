@@ -4,6 +4,7 @@
 //! coroutines and queues them; `switch` moves control; `resume` makes waiting coroutines ready; `finish` ends them;
 //! `run_out` drains what is left when the script has ended; `deadlock` resolves what can never end by itself.
 
+pub mod awaiting;
 pub mod callbacks;
 mod context;
 pub mod coroutine;
@@ -26,6 +27,7 @@ pub mod stats;
 mod switch;
 mod switch_handlers;
 pub mod waker;
+pub mod waker_callbacks;
 mod waker_state;
 
 pub use coroutine::CoroutineObject;

@@ -25,6 +25,8 @@ const MIN_STACK_BYTES: usize = 128 * 1024;
 const MADV_GUARD_INSTALL: libc::c_int = 102;
 /// Stacks per slab, tried in this order: a small address space limit must not make coroutines impossible.
 const SLAB_SIZES: [usize; 4] = [1024, 128, 16, 1];
+/// Address space left for everybody else.
+const HEADROOM_BYTES: usize = 128 * 1024 * 1024;
 /// Guards by `mprotect` may use this part of `vm.max_map_count`, in percent.
 const MAP_SHARE_PERCENT: usize = 40;
 const SPARSE_GUARD_EVERY: usize = 16;
@@ -114,6 +116,11 @@ impl Slabs {
             if slab == libc::MAP_FAILED {
                 continue;
             }
+            if !room_is_left() {
+                // SAFETY: nobody has seen the mapping yet.
+                unsafe { libc::munmap(slab, bytes) };
+                continue;
+            }
             // SAFETY: our own mapping. Huge pages would make every suspended coroutine cost 2 MiB.
             unsafe { libc::madvise(slab, bytes, libc::MADV_NOHUGEPAGE) };
             self.next = slab.cast();
@@ -146,6 +153,17 @@ impl Slabs {
                 }
             }
         }
+    }
+}
+
+/// Whether others can still map memory: stacks must not take the last of the address space, or PHP's own heap dies next
+/// and nobody is left to hear of it.
+fn room_is_left() -> bool {
+    // SAFETY: a fresh mapping that goes at once.
+    unsafe {
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
+        let probe = libc::mmap(ptr::null_mut(), HEADROOM_BYTES, libc::PROT_NONE, flags, -1, 0);
+        probe != libc::MAP_FAILED && libc::munmap(probe, HEADROOM_BYTES) == 0
     }
 }
 

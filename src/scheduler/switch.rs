@@ -22,11 +22,12 @@
 use super::context::Context;
 use super::coroutine::{CoroutineObject, state};
 use super::{MAX_BATCH, REACTOR_PERIOD_NS, Runtime, deadlock, finish, heartbeat, microtask, resume, runtime, shutdown};
-use super::{run_out, stack, switch_handlers};
+use super::{run_out, spawn, stack, switch_handlers};
+use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
 use crate::abi::slots;
 use crate::abi::{WakerStatus, globals};
 use crate::engine::state as engine_state;
-use crate::engine::{bailout, frame, string};
+use crate::engine::{bailout, frame, interrupt, string};
 use core::ptr;
 
 /// With fewer stacks than this the caches hold them all.
@@ -241,6 +242,16 @@ unsafe fn wait_for_ready(runtime: *mut Runtime, until: *mut CoroutineObject) -> 
     unsafe {
         loop {
             tick(runtime);
+            if interrupt::pending() && (*runtime).queue.is_empty() {
+                // Nobody else would notice; a handler may run PHP code, so it needs a coroutine.
+                spawn::spawn_internal(
+                    ptr::null_mut(),
+                    COROUTINE_PRIORITY_HIGH,
+                    handle_interrupt,
+                    ptr::null_mut(),
+                    None,
+                );
+            }
             let next = pop(runtime);
             if !next.is_null() {
                 return next;
@@ -260,6 +271,11 @@ unsafe fn wait_for_ready(runtime: *mut Runtime, until: *mut CoroutineObject) -> 
             }
         }
     }
+}
+
+unsafe extern "C" fn handle_interrupt() {
+    // SAFETY: the body of a coroutine.
+    unsafe { interrupt::handle() }
 }
 
 /// Heartbeat, microtasks, event loop, cleanups (ABI-114). Waits in the event loop when nothing is ready.

@@ -174,7 +174,8 @@ FIELD(zend_coroutine_switch_handlers_vector_t, capacity, 4)
 FIELD(zend_coroutine_switch_handlers_vector_t, data, 8)
 FIELD(zend_coroutine_switch_handlers_vector_t, in_execution, 16)
 
-TYPE(zend_fcall_t, 96)
+/* zend_fcall_info_cache has one more member since PHP 8.3 (ABI-5, ABI-6). */
+TYPE(zend_fcall_t, (PHP_VERSION_ID >= 80300 ? 104 : 96))
 FIELD(zend_fcall_t, fci, 0)
 FIELD(zend_fcall_t, fci_cache, 64)
 
