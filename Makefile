@@ -12,7 +12,7 @@ export PHP PHP_CONFIG
 # phpize's convention: `make` builds, into modules/.
 .DEFAULT_GOAL := all
 
-.PHONY: all deps build install demo test test-valgrind bench lint clean
+.PHONY: all deps build install demo test test-debug test-valgrind bench lint clean
 
 all: build
 	@source scripts/env.sh && require_php && mkdir -p modules && cp "$$EXTENSION" modules/true_async.so
@@ -38,6 +38,10 @@ test: deps
 test-valgrind: deps
 	@scripts/build.sh
 	@scripts/test-valgrind.sh $(DIR)
+
+# The suite on a debug build of PHP 8.2: leaks, assertions, types of internal functions. Builds that PHP once (minutes).
+test-debug: deps
+	@scripts/test-debug.sh
 
 bench: deps
 	@scripts/build.sh

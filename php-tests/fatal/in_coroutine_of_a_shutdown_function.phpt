@@ -21,5 +21,5 @@ main
 shutdown function
 first
 
-Fatal error: Allowed memory size of %d bytes exhausted (tried to allocate %d bytes) in child.php on line 3
+Fatal error: Allowed memory size of %d bytes exhausted%S (tried to allocate %d bytes) in child.php on line 3
 [status 255]

@@ -17,19 +17,19 @@ foreach ([
     $r = child_php("<?php\n\$l = [2, 1, 3];\nregister_shutdown_function(fn() => print \"shutdown\\n\");\n$body\nAsync\\delay(10_000);\necho 'not reached';");
     echo preg_replace('~\d{3,}~', 'N', trim($r['out'])), "\n[{$r['status']}]\n";
 }
---EXPECT--
-Fatal error: Allowed memory size of N bytes exhausted (tried to allocate N bytes) in child.php on line 4
+--EXPECTF--
+Fatal error: Allowed memory size of N bytes exhausted%S (tried to allocate N bytes) in child.php on line 4
 shutdown
 [255]
-Fatal error: Allowed memory size of N bytes exhausted (tried to allocate N bytes) in child.php on line 4
+Fatal error: Allowed memory size of N bytes exhausted%S (tried to allocate N bytes) in child.php on line 4
 shutdown
 [255]
-Fatal error: Allowed memory size of N bytes exhausted (tried to allocate N bytes) in child.php on line 4
+Fatal error: Allowed memory size of N bytes exhausted%S (tried to allocate N bytes) in child.php on line 4
 shutdown
 [255]
-Fatal error: Allowed memory size of N bytes exhausted (tried to allocate N bytes) in child.php on line 4
+Fatal error: Allowed memory size of N bytes exhausted%S (tried to allocate N bytes) in child.php on line 4
 shutdown
 [255]
-Fatal error: Allowed memory size of N bytes exhausted (tried to allocate N bytes) in child.php on line 4
+Fatal error: Allowed memory size of N bytes exhausted%S (tried to allocate N bytes) in child.php on line 4
 shutdown
 [255]

@@ -19,6 +19,6 @@ $s = str_repeat('x', 1 << 30);
 PHP));
 --EXPECTF--
 
-Fatal error: Allowed memory size of %d bytes exhausted (tried to allocate %d bytes) in child.php on line 8
+Fatal error: Allowed memory size of %d bytes exhausted%S (tried to allocate %d bytes) in child.php on line 8
 shutdown
 [status 255]

@@ -26,6 +26,6 @@ print_child(child_php($code, ['memory_limit' => '16M']));
 --EXPECTF--
 one
 
-Fatal error: Allowed memory size of %d bytes exhausted (tried to allocate %d bytes) in child.php on line 9
+Fatal error: Allowed memory size of %d bytes exhausted%S (tried to allocate %d bytes) in child.php on line 9
 shutdown
 [status 255]

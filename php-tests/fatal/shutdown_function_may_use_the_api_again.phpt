@@ -16,7 +16,7 @@ spawn(function () { $s = str_repeat('x', 1 << 30); });
 PHP));
 --EXPECTF--
 
-Fatal error: Allowed memory size of %d bytes exhausted (tried to allocate %d bytes) in child.php on line 5
+Fatal error: Allowed memory size of %d bytes exhausted%S (tried to allocate %d bytes) in child.php on line 5
 in
 awaited
 out

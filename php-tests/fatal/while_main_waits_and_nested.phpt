@@ -16,5 +16,5 @@ try { await(spawn(function () { try { await(spawn(function () { suspend(); fatal
 PHP));
 --EXPECTF--
 
-Fatal error: Allowed memory size of %d bytes exhausted (tried to allocate %d bytes) in child.php on line 4
+Fatal error: Allowed memory size of %d bytes exhausted%S (tried to allocate %d bytes) in child.php on line 4
 [status 255]

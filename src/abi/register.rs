@@ -2,18 +2,16 @@
 
 use super::slots::*;
 use super::structs::{Coroutine, CoroutineMethod, Waker};
-use core::ffi::{CStr, c_char, c_int};
+use core::ffi::{CStr, c_char};
 use core::sync::atomic::{AtomicPtr, Ordering};
 
-const E_CORE_ERROR: c_int = 16;
-
 unsafe extern "C" {
-    fn true_async_warning(kind: c_int, message: *const c_char);
+    fn true_async_registration_refused(module: *const c_char, group: *const c_char, owner: *const c_char);
 }
 
 /// Who filled a group of slots, compared by the address of its name.
 struct Group {
-    name: &'static str,
+    name: &'static CStr,
     owner: AtomicPtr<c_char>,
 }
 
@@ -23,8 +21,8 @@ enum Claim {
     Refused,
 }
 
-static SCHEDULER: Group = Group { name: "Scheduler", owner: AtomicPtr::new(core::ptr::null_mut()) };
-static REACTOR: Group = Group { name: "Reactor", owner: AtomicPtr::new(core::ptr::null_mut()) };
+static SCHEDULER: Group = Group { name: c"Scheduler", owner: AtomicPtr::new(core::ptr::null_mut()) };
+static REACTOR: Group = Group { name: c"Reactor", owner: AtomicPtr::new(core::ptr::null_mut()) };
 
 impl Group {
     fn claim(&self, module: *mut c_char, allow_override: bool) -> Claim {
@@ -42,18 +40,9 @@ impl Group {
     }
 
     fn refuse(&self, module: *mut c_char, owner: *mut c_char) {
-        // SAFETY: both names are static C strings by the contract of registration.
-        let (module, owner) = unsafe { (CStr::from_ptr(module), CStr::from_ptr(owner)) };
-        let message = format!(
-            "The module {} is trying to override {}, which was registered by the module {}.\0",
-            module.to_string_lossy(),
-            self.name,
-            owner.to_string_lossy()
-        );
-        let message = message.into_bytes();
-        // SAFETY: zero-terminated. E_CORE_ERROR does not bail out of MINIT; at request time it ends the request and
-        // leaks this message, which is all that is lost.
-        unsafe { true_async_warning(E_CORE_ERROR, message.as_ptr().cast()) };
+        // SAFETY: all names are static C strings, those of modules by the contract of registration. E_CORE_ERROR does
+        // not bail out of MINIT; at request time it ends the request, and no frame here needs dropping.
+        unsafe { true_async_registration_refused(module, self.name.as_ptr(), owner) };
     }
 
     fn registered(&self) -> bool {

@@ -218,6 +218,12 @@ bool true_async_is_exit(const zend_object *exception)
 void true_async_throw_error(zend_class_entry *ce, const char *message) { zend_throw_error(ce, "%s", message); }
 void true_async_warning(int type, const char *message) { zend_error(type, "%s", message); }
 
+/* Formatted here: at request time the error jumps, and the caller must own nothing then. */
+void true_async_registration_refused(const char *module, const char *group, const char *owner)
+{
+	zend_error(E_CORE_ERROR, "The module %s is trying to override %s, which was registered by the module %s.", module, group, owner);
+}
+
 /* ---- calls ---- */
 
 /* The message that PHP's own parameter parsing gives for a value that is not callable. */

@@ -1,0 +1,118 @@
+#!/usr/bin/env bash
+# Builds a debug PHP 8.2 (--enable-debug: leak reports, engine assertions, checked arginfo) with the extensions the
+# suite needs, from Debian's source package, once: into $XDG_CACHE_HOME/true_async/php-8.2-debug (~/.cache). The last
+# line it prints is the path of its php-config. For Debian 12 and its relatives, as root or with sudo (packages only).
+# DEBUG_PHP_JOBS is the number of compilers (all processors).
+set -euo pipefail
+# shellcheck source=scripts/env.sh
+. "$(dirname "$0")/env.sh"
+
+cache=${XDG_CACHE_HOME:-${HOME:?}/.cache}/true_async
+prefix=$cache/php-8.2-debug
+tree=$cache/php-8.2-debug.src
+stamp=$prefix/.built
+
+# Static, so that nothing has to be loaded; only opcache is always a shared object.
+options=(
+	--enable-debug --disable-all --without-pear --enable-cli --disable-cgi --disable-phpdbg
+	--enable-ctype --enable-filter --enable-mbstring --enable-opcache --enable-pcntl --enable-phar --enable-posix
+	--enable-session --enable-sockets --enable-tokenizer
+	--with-curl --with-libxml --with-openssl --with-zlib
+	--enable-mysqlnd --with-mysqli=mysqlnd --enable-pdo --with-pdo-mysql=mysqlnd --with-pgsql --with-pdo-pgsql
+	--with-sqlite3 --with-pdo-sqlite
+)
+packages=(
+	build-essential ca-certificates pkg-config debian-archive-keyring xz-utils
+	libcurl4-openssl-dev libonig-dev libpq-dev libsqlite3-dev libssl-dev libxml2-dev zlib1g-dev
+)
+# --enable-debug takes optimisation out again.
+cflags='-g -fno-omit-frame-pointer'
+# Changes whenever what is built does.
+recipe="${options[*]} $cflags"
+
+say() { printf 'debug PHP: %s\n' "$*" >&2; }
+
+is_built() { [ -x "$prefix/bin/php" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$recipe" ]; }
+
+finish() {
+	printf '%s\n' "$prefix/bin/php-config"
+	exit 0
+}
+
+is_built && finish
+
+mkdir -p "$cache"
+exec 9>"$cache/php-8.2-debug.lock"
+flock -n 9 || { say "another build is running, waiting for it"; flock 9; }
+is_built && finish
+
+command -v apt-get >/dev/null ||
+	die "true_async: the debug PHP is built from Debian's source package and this is no Debian system. Build PHP 8.2 with
+  ${options[*]}
+and run \`make test PHP_CONFIG=…/bin/php-config\`."
+
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+	as_root=(sudo)
+fi
+
+missing=()
+for package in "${packages[@]}"; do
+	[ "$(dpkg-query -W -f '${db:Status-Abbrev}' "$package" 2>/dev/null)" = 'ii ' ] || missing+=("$package")
+done
+if [ ${#missing[@]} -gt 0 ]; then
+	[ ${#as_root[@]} -eq 0 ] || command -v sudo >/dev/null ||
+		die "true_async: run this as root, there is no sudo. Missing: ${missing[*]}"
+	say "installing ${missing[*]}"
+	system_apt() {
+		"${as_root[@]}" env LC_ALL=C DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 \
+			-o Dpkg::Use-Pty=0 "$@" </dev/null >&2 9>&-
+	}
+	install_missing() { system_apt install -y --no-install-recommends "${missing[@]}"; }
+	install_missing 2>/dev/null || { system_apt update && install_missing; } ||
+		die "true_async: apt could not install: ${missing[*]}"
+fi
+
+work=$(mktemp -d "$cache/build.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+
+# A list of sources, lists and a download directory of our own: the machine's apt configuration stays as it is and no
+# root is needed. Only the point release: the source packages of security updates vanish with the next one.
+say "downloading the source of PHP 8.2 from Debian"
+mkdir -p "$work"/apt/{lists/partial,archives/partial,parts} "$work/source"
+cat >"$work/apt/sources.list" <<-'LIST'
+	deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian bookworm main
+LIST
+source_apt() {
+	env LC_ALL=C apt-get -qq -o Dir::Etc::sourcelist="$work/apt/sources.list" -o Dir::Etc::sourceparts="$work/apt/parts" \
+		-o Dir::State::lists="$work/apt/lists" -o Dir::Cache="$work/apt" -o Dir::Cache::archives="$work/apt/archives" \
+		-o APT::Sandbox::User= -o Acquire::Languages=none -o Acquire::Retries=3 "$@" </dev/null >&2
+}
+source_apt update || die "true_async: the list of Debian's source packages could not be downloaded"
+# The tarball as PHP's own project released it: it brings the generated parsers and a configure script.
+(cd "$work/source" && source_apt source --download-only --only-source php8.2) ||
+	die "true_async: the source package of php8.2 could not be downloaded"
+tarballs=("$work"/source/*.orig.tar.xz)
+# Stays, without objects, where debuggers and the engine's reports look for it.
+rm -rf "$tree"
+mkdir "$tree"
+tar -xJf "${tarballs[0]}" -C "$tree" --strip-components=1
+
+jobs=${DEBUG_PHP_JOBS:-$(nproc)}
+say "building $(basename "${tarballs[0]}" .orig.tar.xz) with $jobs jobs (minutes), log in $cache/php-8.2-debug.log"
+rm -rf "$prefix"
+if ! (
+	cd "$tree"
+	./configure --prefix="$prefix" --with-config-file-path="$prefix/etc" "${options[@]}" CFLAGS="$cflags"
+	make -j"$jobs"
+	make install
+) >"$cache/php-8.2-debug.log" 2>&1 </dev/null 9>&-; then
+	tail -n 40 "$cache/php-8.2-debug.log" >&2
+	die "true_async: the debug PHP does not build"
+fi
+
+"$prefix/bin/php" -n -r 'exit(PHP_DEBUG ? 0 : 1);' || die "true_async: $prefix/bin/php is no debug build"
+find "$tree" \( -name '*.o' -o -name '*.lo' -o -name '*.a' -o -path '*/.libs/*' -o -path '*/sapi/*/php' \) -type f -delete
+printf '%s\n' "$recipe" >"$stamp"
+say "built $("$prefix/bin/php" -n -r 'echo PHP_VERSION;') in $prefix"
+finish
