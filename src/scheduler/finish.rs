@@ -86,7 +86,6 @@ pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
         if failure.is_null() && leaves_nothing(c) {
             (*event).flags.insert(EventFlags::CLOSED);
             let scope = c.scope();
-            c.context = ptr::null_mut();
             coroutine::unregister(this);
             scope::remove(scope, this);
             give_back(this);
@@ -128,7 +127,6 @@ pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
         if surfaces && !handled && !scope.is_null() && c.is_started() {
             handled = scope::catch_failure(scope, this, failure);
         }
-        c.context = ptr::null_mut();
         coroutine::unregister(this);
         if !scope.is_null() {
             scope::remove(scope, this);
@@ -206,6 +204,7 @@ unsafe fn give_back(this: *mut CoroutineObject) {
         let last = object::ref_count(object) == 1;
         if !last && holds_nothing(&*this) {
             // It cannot be part of a cycle: no work for the collector.
+            (*this).context = ptr::null_mut();
             object::del_ref(object);
             (*globals()).coroutine = ptr::null_mut();
             return;
@@ -214,6 +213,8 @@ unsafe fn give_back(this: *mut CoroutineObject) {
             zval::clear(&raw mut (*this).base.result);
             exception::release(ptr::replace(&raw mut (*this).base.exception, ptr::null_mut()));
         }
+        // From here on it cannot suspend any more.
+        (*this).context = ptr::null_mut();
         if (*this).state & state::KEEPS_EXCEPTION == 0 {
             object::release_plain(object);
         } else {
