@@ -193,7 +193,12 @@ handlers! {
                 return;
             }
             let list = hash::new_array(8);
-            coroutine::each(|c| hash::push(list, Zval::from_object(object::add_ref(coroutine::to_object(c)))));
+            coroutine::each(|c| {
+                // One that has ended may still be destructing what it left behind.
+                if !(*c).is_finished() {
+                    hash::push(list, Zval::from_object(object::add_ref(coroutine::to_object(c))));
+                }
+            });
             call.set(zval::from_array(list));
         }
     }

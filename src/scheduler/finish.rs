@@ -85,7 +85,11 @@ pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
 
         if failure.is_null() && leaves_nothing(c) {
             (*event).flags.insert(EventFlags::CLOSED);
+            if !holds_nothing(c) {
+                release_remains(this, false);
+            }
             let scope = c.scope();
+            c.context = ptr::null_mut();
             coroutine::unregister(this);
             scope::remove(scope, this);
             give_back(this);
@@ -127,6 +131,8 @@ pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
         if surfaces && !handled && !scope.is_null() && c.is_started() {
             handled = scope::catch_failure(scope, this, failure);
         }
+        release_remains(this, surfaces && !handled);
+        c.context = ptr::null_mut();
         coroutine::unregister(this);
         if !scope.is_null() {
             scope::remove(scope, this);
@@ -195,7 +201,34 @@ unsafe fn keep_or_surface(this: *mut CoroutineObject, failure: *mut Object) {
     }
 }
 
-/// Gives the scheduler's reference back. What may run destructors goes first, while they can still suspend.
+/// What nobody can ask for any more goes while the coroutine still has its stack and counts as alive: destructors may
+/// suspend (GC-20).
+#[cold]
+unsafe fn release_remains(this: *mut CoroutineObject, keep_exception: bool) {
+    // SAFETY: one reference is the scheduler's; each part is taken out before it is released.
+    unsafe {
+        let object = coroutine::to_object(this);
+        if object::ref_count(object) > 1 {
+            return;
+        }
+        zval::clear(&raw mut (*this).base.result);
+        if !keep_exception {
+            exception::release(ptr::replace(&raw mut (*this).base.exception, ptr::null_mut()));
+        }
+        let context = ptr::replace(&raw mut (*this).base.context, ptr::null_mut());
+        if !context.is_null()
+            && let Some(dispose) = (*context).dispose
+        {
+            dispose(context);
+        }
+        let left = take_pending();
+        if !left.is_null() {
+            shutdown::surface(left);
+        }
+    }
+}
+
+/// Gives the scheduler's reference back. There is no stack to suspend on any more.
 unsafe fn give_back(this: *mut CoroutineObject) {
     // SAFETY: the last use of `this` by the scheduler.
     unsafe {
@@ -204,27 +237,27 @@ unsafe fn give_back(this: *mut CoroutineObject) {
         let last = object::ref_count(object) == 1;
         if !last && holds_nothing(&*this) {
             // It cannot be part of a cycle: no work for the collector.
-            (*this).context = ptr::null_mut();
             object::del_ref(object);
             (*globals()).coroutine = ptr::null_mut();
             return;
         }
+        let globals = globals();
+        let outer = core::mem::replace(&mut (*globals).in_scheduler_context, true);
         if last {
             zval::clear(&raw mut (*this).base.result);
             exception::release(ptr::replace(&raw mut (*this).base.exception, ptr::null_mut()));
         }
-        // From here on it cannot suspend any more.
-        (*this).context = ptr::null_mut();
         if (*this).state & state::KEEPS_EXCEPTION == 0 {
             object::release_plain(object);
         } else {
             object::release(object);
         }
+        (*globals).in_scheduler_context = outer;
         let left = take_pending();
         if !left.is_null() {
             shutdown::surface(left);
         }
         // Nobody is current until the next coroutine runs.
-        (*globals()).coroutine = ptr::null_mut();
+        (*globals).coroutine = ptr::null_mut();
     }
 }

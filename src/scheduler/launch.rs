@@ -88,8 +88,10 @@ unsafe extern "C" fn coroutines_table() -> *mut Array {
         }
         hash::clean((*runtime).table);
         coroutine::each(|c| {
-            let handle = (*coroutine::to_object(c)).handle;
-            hash::set_ptr((*runtime).table, u64::from(handle), c);
+            if !(*c).is_finished() {
+                let handle = (*coroutine::to_object(c)).handle;
+                hash::set_ptr((*runtime).table, u64::from(handle), c);
+            }
         });
         (*runtime).table
     }

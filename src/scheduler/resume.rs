@@ -257,6 +257,15 @@ pub(super) unsafe fn cancel_unprotected(coroutine: *mut CoroutineObject, error: 
             exception::release(error);
             return;
         }
+        if (*coroutine).is_finished() {
+            // It waits in a destructor of what it leaves behind, or runs one.
+            if (*coroutine).waker.status == WakerStatus::Waiting {
+                interrupt(coroutine, error);
+            } else {
+                exception::release(error);
+            }
+            return;
+        }
         (*coroutine).base.event.flags.remove(EventFlags::COROUTINE_PROTECTED);
         let deferred = ptr::replace(&raw mut (*coroutine).deferred, ptr::null_mut());
         exception::release(deferred);

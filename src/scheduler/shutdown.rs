@@ -50,9 +50,7 @@ pub unsafe fn begin(reason: *mut Object) {
             reason
         };
         coroutine::each(|c: *mut CoroutineObject| {
-            if !(*c).is_finished() {
-                resume::cancel_unprotected(c, exception::add_ref(reason));
-            }
+            resume::cancel_unprotected(c, exception::add_ref(reason));
         });
         exception::release(reason);
     }
