@@ -35,17 +35,17 @@ foreach (['/sum', '/plain', '/fatal', '/sum', '/throw', '/sum', '/exit', '/late'
 }
 var_dump($server->stop());
 ?>
---EXPECT--
+--EXPECTF--
 /sum: sum 190
 /plain: no coroutine
-/fatal: Fatal error: Allowed memory size of 16777216 bytes exhausted
+/fatal: Fatal error: Allowed memory size of 16777216 bytes exhausted%S
 /sum: sum 190
 /throw: Fatal error: Uncaught Exception: thrown
 /sum: sum 190
 /exit: left
 /late: early late
 /sum: sum 190
-/fatal: Fatal error: Allowed memory size of 16777216 bytes exhausted
+/fatal: Fatal error: Allowed memory size of 16777216 bytes exhausted%S
 /plain: no coroutine
 /sum: sum 190
 bool(true)
