@@ -94,18 +94,21 @@ pub fn optional_object(call: Call, class: *mut ClassEntry) -> Option<*mut Object
     }
 }
 
-/// The callable at `index`, kept with all arguments after it; the standard message otherwise.
+/// Keeps the callable at `index` in `place`, with all arguments after it; false with the standard message otherwise.
+///
+/// # Safety
+/// `place` is writable.
 #[inline]
-pub fn callable_with_rest(call: Call, index: u32) -> Option<*mut Fcall> {
+pub unsafe fn callable_with_rest(call: Call, index: u32, place: *mut Fcall) -> bool {
     let rest = call.arg_count() - index - 1;
     // SAFETY: arguments of a live frame.
     unsafe {
-        match call::keep(call.arg(index), call.arg(index + 1), rest, call.named_args()) {
-            Ok(kept) => Some(kept),
-            Err(_) if !(*eg()).exception.is_null() => None,
+        match call::keep_in(place, call.arg(index), call.arg(index + 1), rest, call.named_args()) {
+            Ok(()) => true,
+            Err(_) if !(*eg()).exception.is_null() => false,
             Err(reason) => {
                 argument_type_error(index, &format!("must be a valid callback, {reason}"));
-                None
+                false
             }
         }
     }

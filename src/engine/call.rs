@@ -19,16 +19,38 @@ unsafe extern "C" {
 ///
 /// # Safety
 /// `value` is valid; `params` holds `count` values; `named` is null or valid. May autoload.
-#[inline]
 pub unsafe fn keep(value: *mut Zval, params: *mut Zval, count: u32, named: *mut Array) -> Result<*mut Fcall, String> {
-    // SAFETY: the check fills the block; every value gets its own reference.
+    // SAFETY: the block is freed when nothing was put into it.
     unsafe {
         let fcall: *mut Fcall = memory::allocate(size_of::<Fcall>());
+        match keep_in(fcall, value, params, count, named) {
+            Ok(()) => Ok(fcall),
+            Err(reason) => {
+                memory::free(fcall);
+                Err(reason)
+            }
+        }
+    }
+}
+
+/// As [`keep`], in memory of the caller's, which is left as it was on failure.
+///
+/// # Safety
+/// As [`keep`]; `fcall` is writable.
+#[inline]
+pub unsafe fn keep_in(
+    fcall: *mut Fcall,
+    value: *mut Zval,
+    params: *mut Zval,
+    count: u32,
+    named: *mut Array,
+) -> Result<(), String> {
+    // SAFETY: the check fills the block; every value gets its own reference.
+    unsafe {
         let fci = (&raw mut (*fcall).fci).cast::<Fci>();
         let cache = (&raw mut (*fcall).fci_cache).cast::<Fcc>();
         let mut error: *mut c_char = ptr::null_mut();
         if !true_async_is_callable(value, fci, cache, &raw mut error) {
-            memory::free(fcall);
             return Err(reason(error));
         }
         // A callable can be valid and still carry a deprecation text.
@@ -48,7 +70,7 @@ pub unsafe fn keep(value: *mut Zval, params: *mut Zval, count: u32, named: *mut 
             }
             (*fci).params = copies.cast();
         }
-        Ok(fcall)
+        Ok(())
     }
 }
 
@@ -106,10 +128,22 @@ pub unsafe fn invoke_with(fcall: *mut Fcall, args: &mut [Zval]) {
 /// # Safety
 /// `fcall` comes from [`keep`] or from C code that filled one alike.
 pub unsafe fn release(fcall: *mut Fcall) {
-    if fcall.is_null() {
-        return;
+    if !fcall.is_null() {
+        // SAFETY: the block is freed last.
+        unsafe {
+            release_parts(fcall);
+            memory::free(fcall);
+        }
     }
-    // SAFETY: each part is released once; the block is freed last.
+}
+
+/// Destroys what a kept callable holds, not the block it is in.
+///
+/// # Safety
+/// As [`release`]; not null.
+#[inline]
+pub unsafe fn release_parts(fcall: *mut Fcall) {
+    // SAFETY: each part is released once.
     unsafe {
         let fci = (&raw mut (*fcall).fci).cast::<Fci>();
         let params = (*fci).params.cast::<Zval>();
@@ -121,7 +155,6 @@ pub unsafe fn release(fcall: *mut Fcall) {
             super::hash::release((*fci).named_params);
         }
         zval::clear((&raw mut (*fci).function_name).cast());
-        memory::free(fcall);
     }
 }
 

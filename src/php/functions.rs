@@ -9,7 +9,7 @@ use crate::reactor::{self, TimerNode};
 use crate::scheduler::waker::{zend_async_resume_when, zend_async_waker_clean};
 use crate::scheduler::waker_callbacks::{zend_async_waker_callback_cancel, zend_async_waker_callback_resolve};
 use crate::scheduler::{self, CoroutineObject, awaiting, coroutine, current_object, event, launch, resume, spawn};
-use core::mem::offset_of;
+use core::mem::{MaybeUninit, offset_of};
 use core::ptr;
 use ext_php_rs::builders::ModuleBuilder;
 use ext_php_rs::flags::DataType;
@@ -77,10 +77,13 @@ handlers! {
         if !args::count(call, 1, u32::MAX) {
             return;
         }
-        let Some(kept) = args::callable_with_rest(call, 0) else { return };
-        // SAFETY: the result is a reference of the caller's own.
+        let mut task = MaybeUninit::<Fcall>::uninit();
+        // SAFETY: what is kept moves into the coroutine; the result is a reference of the caller's own.
         unsafe {
-            let new = spawn::spawn_call(ptr::null_mut(), kept, 0);
+            if !args::callable_with_rest(call, 0, task.as_mut_ptr()) {
+                return;
+            }
+            let new = spawn::spawn_call(ptr::null_mut(), task.as_mut_ptr(), 0);
             if !new.is_null() {
                 call.set_object(object::add_ref(coroutine::to_object(new.cast())));
             }

@@ -36,6 +36,8 @@ pub struct CoroutineObject {
     /// See [`super::latch`].
     pub(super) latch: *mut Object,
     pub(super) finally: *mut finally::Handlers,
+    /// Where `base.fcall` points when PHP code spawned the coroutine. Not copied from the template.
+    task: MaybeUninit<Fcall>,
     pub std: EmbeddedObject,
 }
 
@@ -139,7 +141,8 @@ unsafe extern "C" fn create_object(ce: *mut ClassEntry) -> *mut Object {
     unsafe {
         let coroutine: *mut CoroutineObject = memory::allocate(size_of::<CoroutineObject>());
         let template = (*PREPARED.0.get()).template.as_ptr();
-        ptr::copy_nonoverlapping(template.cast::<u8>(), coroutine.cast::<u8>(), OBJECT_OFFSET);
+        let bytes = offset_of!(CoroutineObject, task);
+        ptr::copy_nonoverlapping(template.cast::<u8>(), coroutine.cast::<u8>(), bytes);
         (*coroutine).base.waker = &raw mut (*coroutine).waker;
         let object = to_object(coroutine);
         object::initialise(object, ce, handlers());
@@ -151,6 +154,34 @@ impl CoroutineObject {
     #[inline]
     pub fn has(&self, flag: EventFlags) -> bool {
         self.base.event.flags.contains(flag)
+    }
+
+    /// Gives the coroutine its callable, which moves.
+    ///
+    /// # Safety
+    /// `task` holds a kept callable and is not used again.
+    #[inline]
+    pub(super) unsafe fn set_task(&mut self, task: *const Fcall) {
+        // SAFETY: a bitwise move.
+        unsafe { ptr::copy_nonoverlapping(task, self.task.as_mut_ptr(), 1) };
+        self.base.fcall = self.task.as_mut_ptr();
+    }
+
+    /// Destroys the callable and its arguments, if they are still there. May run destructors and so may suspend.
+    ///
+    /// # Safety
+    /// The callable is not running.
+    #[inline]
+    pub(super) unsafe fn release_task(&mut self) {
+        let task = core::mem::replace(&mut self.base.fcall, ptr::null_mut());
+        // SAFETY: ours is part of the object, any other was given by C code as a block of its own.
+        unsafe {
+            if task == self.task.as_mut_ptr() {
+                call::release_parts(task);
+            } else {
+                call::release(task);
+            }
+        }
     }
 
     #[inline]
@@ -370,7 +401,7 @@ unsafe extern "C" fn free_object(object: *mut Object) {
     unsafe {
         let coroutine = from_object(object);
         let this = &mut *coroutine;
-        call::release(ptr::replace(&raw mut this.base.fcall, ptr::null_mut()));
+        this.release_task();
         if !this.base.event.callbacks.data.is_null() {
             callbacks::zend_async_callbacks_vector_free(&raw mut this.base.event.callbacks, &raw mut this.base.event);
         }

@@ -17,7 +17,7 @@ pub(super) unsafe fn run(this: *mut CoroutineObject) {
         if c.waker.status == WakerStatus::Ignored {
             // CN-2: cancelled before it started; the body never runs.
             let cancellation = ptr::replace(&raw mut c.waker.error, ptr::null_mut());
-            call::release(ptr::replace(&raw mut c.base.fcall, ptr::null_mut()));
+            c.release_task();
             let cancellation = exception::chain(cancellation, exception::take());
             finish(this, cancellation);
             return;
@@ -35,7 +35,7 @@ pub(super) unsafe fn run(this: *mut CoroutineObject) {
         }
         // The callable and its arguments go while the coroutine can still suspend: their destructors may.
         if !c.base.fcall.is_null() {
-            call::release(ptr::replace(&raw mut c.base.fcall, ptr::null_mut()));
+            c.release_task();
             let later = take_pending();
             if !later.is_null() {
                 failure = exception::chain(later, failure);
@@ -66,7 +66,7 @@ pub(super) unsafe fn fail_to_start(this: *mut CoroutineObject) {
         } else {
             stored
         };
-        call::release(ptr::replace(&raw mut (*this).base.fcall, ptr::null_mut()));
+        (*this).release_task();
         finish(this, failure);
         (*globals).in_scheduler_context = outer;
         (*globals).coroutine = current;

@@ -51,19 +51,19 @@ pub unsafe extern "C" fn spawn(scope: *mut Scope, provider: *mut Object, priorit
     }
 }
 
-/// Spawns a PHP callable in the current scope; takes over `fcall`. Borrowed result, null with an exception.
+/// Spawns a PHP callable; what `task` holds moves into the coroutine. Borrowed result, null with an exception.
 ///
 /// # Safety
-/// `fcall` is a kept callable.
+/// `task` holds a kept callable and is not used again.
 #[inline]
-pub unsafe fn spawn_call(scope: *mut Scope, fcall: *mut Fcall, priority: i32) -> *mut Coroutine {
+pub unsafe fn spawn_call(scope: *mut Scope, task: *mut Fcall, priority: i32) -> *mut Coroutine {
     // SAFETY: forwarded.
     unsafe {
         let new = spawn(scope, ptr::null_mut(), priority);
         if new.is_null() {
-            call::release(fcall);
+            call::release_parts(task);
         } else {
-            (*new).fcall = fcall;
+            (*new.cast::<CoroutineObject>()).set_task(task);
         }
         new
     }
