@@ -28,6 +28,10 @@ uses_native_fibers() {
 # Tests that say something else under valgrind, each with the reason.
 declare -A not_here=(
 	[cancellation/timers_of_cancelled_are_withdrawn.phpt]='gives a process ten seconds from start to end'
+	[timeout/disarmed_after_the_operation.phpt]='bounds the time from start to end of a process'
+	[timeout/unused_never_fires.phpt]='bounds the time from start to end of a process'
+	[await/awaitable_first_wins_over_token.phpt]='a few lines of PHP must take less than its time-out of 20 ms'
+	[io/curl_exec_finishes_in_order_of_answers.phpt]='starting a request takes longer than the answers are apart'
 )
 
 selected=()

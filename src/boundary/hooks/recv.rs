@@ -29,9 +29,15 @@ pub unsafe extern "C" fn recvfrom(
         if !wait::enter(Call::Recv) || never_waits(flags) {
             return libc::recvfrom(fd, buffer, length, flags, address, address_length);
         }
-        receive(fd, length, flags, |got, flags| {
+        let result = receive(fd, length, flags, |got, flags| {
             libc::recvfrom(fd, buffer.byte_add(got), length - got, flags, address, address_length)
-        })
+        });
+        // PHP's streams take the length for the sign that there is an address, also after a failure. Nobody tries again
+        // after this one, which the kernel does not know, so the length may be written.
+        if result < 0 && wait::errno() == libc::ECANCELED && !address_length.is_null() {
+            *address_length = 0;
+        }
+        result
     }
 }
 
