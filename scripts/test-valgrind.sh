@@ -56,6 +56,10 @@ done
 [ ${#selected[@]} -gt 0 ] || die 'true_async: no test is left to run under valgrind.'
 printf '%d tests run under valgrind, %d do not\n' "${#selected[@]}" "$left_out"
 
+# The tests of the ABI are skipped without it.
+mkdir -p "$TARGET_DIR/c-tests"
+bash "$tests/ext/build.sh" "$TARGET_DIR/c-tests" >/dev/null || die 'true_async: the C test extensions do not build.'
+
 export USE_ZEND_ALLOC=0 USE_TRACKED_ALLOC=1 ZEND_DONT_UNLOAD_MODULES=1
 export TEST_TIMEOUT=${TEST_TIMEOUT:-240} TEST_UNDER=$tests/lib/under_valgrind
 "$tests/run" "${selected[@]}"
