@@ -16,6 +16,7 @@ typedef struct {
 	int polled;  /* result of a poll() that had to wait for its time-out */
 	ssize_t got; /* result of a read() that had to wait for the PHP thread */
 	int error;
+	zend_atomic_bool timed_out; /* the poll() is over */
 	zend_atomic_bool ended;
 } foreign_t;
 
@@ -27,6 +28,7 @@ static void *foreign_main(void *argument)
 
 	usleep(1000);
 	foreign->polled = poll(&entry, 1, 20);
+	zend_atomic_bool_store_ex(&foreign->timed_out, true);
 	foreign->got = read(foreign->fds[0], &byte, 1);
 	foreign->error = foreign->got < 0 ? errno : 0;
 	close(foreign->fds[0]);
@@ -43,6 +45,7 @@ ZEND_FUNCTION(async_test_foreign_thread)
 	foreign_t foreign = {.polled = -1, .got = -1};
 	pthread_t thread;
 
+	zend_atomic_bool_init(&foreign.timed_out, false);
 	zend_atomic_bool_init(&foreign.ended, false);
 
 	if (pipe(foreign.fds) != 0 || pthread_create(&thread, NULL, foreign_main, &foreign) != 0) {
@@ -50,7 +53,10 @@ ZEND_FUNCTION(async_test_foreign_thread)
 		return;
 	}
 
-	bool slept = test_sleep(40);
+	while (!zend_atomic_bool_load_ex(&foreign.timed_out) && test_sleep(1)) {
+	}
+
+	bool slept = test_sleep(10);
 	bool early = zend_atomic_bool_load_ex(&foreign.ended);
 	ssize_t sent = write(foreign.fds[1], "x", 1);
 
