@@ -38,7 +38,7 @@ cache=${XDG_CACHE_HOME:-${HOME:?}/.cache}/true_async
 prefix=$cache/$name
 # One for all builds; it stays where debuggers and the engine's reports look for it.
 tree=$cache/php-8.2.src
-stamp=$prefix/.built
+stamp=$prefix/.recipe
 # Changes whenever what is built does.
 recipe="${options[*]} $cflags $optimise"
 

@@ -27,6 +27,7 @@ pub mod zone;
 pub mod zval;
 
 use crate::abi::ExecuteData;
+#[cfg(not(php_zts))]
 use ext_php_rs::ffi;
 
 /// The executor globals of this thread.
