@@ -10,7 +10,7 @@
 
 use super::iteration::{self, Iteration, Job};
 use super::resume::{self, Woken};
-use super::{current_object, event};
+use super::{current_object, event, scope};
 use crate::abi::*;
 use crate::engine::iterable::Iterable;
 use crate::engine::{class, exception, hash, object, zval};
@@ -246,6 +246,7 @@ unsafe fn start_walk(group: *mut Group, source: Iterable) {
         let scope = (*current_object()).base.scope;
         (*group).known = hash::new_array(8);
         (*group).walk = iteration::new(source, scope, WALKERS, job);
+        scope::keep_failures(iteration::scope((*group).walk), true);
         if !iteration::start((*group).walk) {
             decide(group, exception::take());
         }

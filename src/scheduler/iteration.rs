@@ -98,6 +98,7 @@ pub unsafe fn close(this: *mut Iteration) {
         }
         let scope = (*this).scope;
         (*scope).base.event.flags.remove(EventFlags::SCOPE_OWNER_PINNED);
+        scope::keep_failures(scope.cast(), false);
         scope::let_go(scope);
         exception::release(take_failure(this));
         microtask::release(this.cast());
