@@ -199,15 +199,3 @@ pub unsafe fn type_name(value: *mut Zval) -> String {
     // SAFETY: a static or class-owned string.
     unsafe { CStr::from_ptr(true_async_type_name(value)).to_string_lossy().into_owned() }
 }
-
-/// The truth of a value.
-///
-/// # Safety
-/// Valid value.
-pub unsafe fn is_true(value: *mut Zval) -> bool {
-    unsafe extern "C" {
-        fn true_async_is_true(value: *mut Zval) -> bool;
-    }
-    // SAFETY: forwarded.
-    unsafe { true_async_is_true(value) }
-}

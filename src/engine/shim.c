@@ -73,7 +73,6 @@ zend_string *true_async_string_init(const char *bytes, size_t length) { return z
 const char *true_async_string_bytes(const zend_string *string) { return ZSTR_VAL(string); }
 size_t true_async_string_length(const zend_string *string) { return ZSTR_LEN(string); }
 const char *true_async_class_name(const zend_class_entry *ce) { return ZSTR_VAL(ce->name); }
-bool true_async_is_true(zval *value) { return zend_is_true(value); }
 
 /* What PHP's own messages say is given. */
 const char *true_async_type_name(zval *value)

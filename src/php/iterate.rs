@@ -89,6 +89,12 @@ unsafe fn run(call: Call, task: *mut Fcall, limit: u32, cancel_pending: bool) {
         let failure = iteration::take_failure(iteration);
         callbacks::zend_async_callbacks_remove(&raw mut (*scope).event, &raw mut caller.callback);
         iteration::close(iteration);
+        if !failure.is_null() && !interrupted.is_null() && exception::is_cancellation(failure) {
+            // The scope was cancelled together with the caller's: the caller's own reason counts.
+            exception::release(failure);
+            exception::throw(interrupted);
+            return;
+        }
         let thrown = exception::chain(failure, interrupted);
         if !thrown.is_null() {
             exception::throw(thrown);
