@@ -109,6 +109,7 @@ unsafe extern "C" fn request_startup(_kind: i32, _module: i32) -> i32 {
             abi::globals::find();
             engine::find_eg();
         }
+        php::request_startup();
         // SAFETY: RINIT.
         unsafe { scheduler::request_startup() }
     })

@@ -16,6 +16,7 @@ pub mod hash;
 pub mod info;
 pub mod ini;
 pub mod interrupt;
+pub mod iterable;
 pub mod object;
 pub mod output;
 pub mod per_thread;

@@ -4,6 +4,7 @@
 //! coroutines and queues them; `switch` moves control; `resume` makes waiting coroutines ready; `finish` ends them;
 //! `run_out` drains what is left when the script has ended; `deadlock` resolves what can never end by itself.
 
+pub mod await_many;
 pub mod awaiting;
 pub mod callbacks;
 mod context;
@@ -14,8 +15,10 @@ mod finally;
 mod finish;
 mod heartbeat;
 mod internal_context;
+pub mod iteration;
 pub mod launch;
 mod microtask;
+pub mod protect;
 mod queue;
 pub mod resume;
 mod run_out;
