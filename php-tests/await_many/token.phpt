@@ -1,7 +1,7 @@
 --TEST--
 AA-9: the token ends the wait, also when it is one of the items or complete already
 --DESCRIPTION--
-Rules: AA-9, AA-4
+Rules: AA-9, AA-4, OD-9
 Order: independent
 --FILE--
 <?php

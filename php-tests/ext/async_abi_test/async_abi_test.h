@@ -58,7 +58,7 @@ extern unsigned int test_late_runs;
 #define ASYNC_TEST_FUNCTIONS(X) \
 	X(layout) X(header_layout) X(missing_symbols) X(versions) \
 	X(sleep) X(sleep_order) X(fd_wait) X(fd_wait_throwing) X(fd_proxies) X(timer_multishot) \
-	X(microtasks) X(microtask_throwing) \
+	X(microtasks) X(microtask_throwing) X(microtask_calls) \
 	X(internal_coroutine) X(internal_coroutine_cancelled) X(cancel_statuses) X(internal_context) \
 	X(own_event) X(callbacks_exactly_once) X(callbacks_append) X(callbacks_stop_at_exception) \
 	X(nested_notify) X(notify_handler) X(shared_callback) X(bare_vector) \
