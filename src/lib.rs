@@ -50,6 +50,7 @@ unsafe extern "C" fn module_startup(_kind: i32, module: i32) -> i32 {
         #[cfg(php_zts)]
         abi::globals::allocate();
         engine::state::module_startup();
+        engine::destruction::module_startup();
         // SAFETY: single-threaded module start.
         unsafe {
             php::register_classes();

@@ -4,7 +4,9 @@ mod cancellation;
 mod context;
 mod coroutine;
 mod exceptions;
+mod fiber;
 mod functions;
+mod gc;
 mod interfaces;
 mod stats;
 mod timeout;
@@ -31,6 +33,8 @@ pub unsafe fn register_classes() {
         context::register();
         coroutine::register();
         timeout::register();
+        fiber::register();
+        gc::register();
     }
 }
 

@@ -16,6 +16,9 @@ use std::fmt::Write;
 pub(super) unsafe fn resolve() {
     // SAFETY: cancelling only queues.
     unsafe {
+        if super::fiber::let_go_of_parked() {
+            return;
+        }
         let count = (*runtime()).count;
         if ini::long(c"async.debug_deadlock") != 0 {
             print_report(count);

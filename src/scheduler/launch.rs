@@ -136,6 +136,7 @@ pub unsafe fn launch() -> bool {
         make_scheduler_coroutine();
         (*globals).state = State::Active;
         run_out::register_drain();
+        run_out::join_end_pass();
         if !(*runtime).activated {
             (*runtime).activated = true;
             let activation = ACTIVATION.load(Ordering::Relaxed);
