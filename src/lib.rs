@@ -96,7 +96,10 @@ unsafe extern "C" fn module_shutdown(_kind: i32, _module: i32) -> i32 {
 unsafe extern "C" fn request_startup(_kind: i32, _module: i32) -> i32 {
     step("request startup", || {
         // SAFETY: RINIT.
-        unsafe { scheduler::request_startup() }
+        unsafe {
+            scheduler::request_startup();
+            boundary::request_startup();
+        }
     })
 }
 

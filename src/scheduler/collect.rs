@@ -19,7 +19,9 @@ use core::ptr;
 pub unsafe fn is_deferred() -> bool {
     // SAFETY: this thread's globals.
     unsafe {
-        !current_object().is_null() && (*globals()).state == State::Active && fiber::active().is_null()
+        !current_object().is_null()
+            && (*globals()).state == State::Active
+            && fiber::active().is_null()
             && resume::may_suspend()
     }
 }

@@ -1,7 +1,7 @@
 //! Deadlock detection and the texts that describe what coroutines wait for (core 18, ABI-89, ABI-120).
 
 use super::coroutine::{self, CoroutineObject};
-use super::{resume, runtime, shutdown, waker};
+use super::{autoload, fiber, resume, runtime, shutdown, waker};
 use crate::abi::*;
 use crate::engine::{call, exception, frame, hash, ini, string};
 use core::ffi::c_void;
@@ -16,7 +16,7 @@ use std::fmt::Write;
 pub(super) unsafe fn resolve() {
     // SAFETY: cancelling only queues.
     unsafe {
-        if super::fiber::let_go_of_parked() {
+        if autoload::give_up() || fiber::let_go_of_parked() {
             return;
         }
         let count = (*runtime()).count;
@@ -165,6 +165,15 @@ unsafe fn callable_name(c: *mut CoroutineObject) -> String {
         string::release(name);
         text
     }
+}
+
+/// Whether an event is that of a coroutine.
+///
+/// # Safety
+/// Valid event.
+pub(super) unsafe fn is_coroutine(event: *const Event) -> bool {
+    // SAFETY: forwarded.
+    unsafe { (*event).info.is_some_and(|info| info as *const () == coroutine_info as *const ()) }
 }
 
 /// `info` of coroutine events (ABI-89).

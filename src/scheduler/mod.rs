@@ -4,6 +4,7 @@
 //! coroutines and queues them; `switch` moves control; `resume` makes waiting coroutines ready; `finish` ends them;
 //! `run_out` drains what is left when the script has ended; `deadlock` resolves what can never end by itself.
 
+mod autoload;
 pub mod awaiting;
 pub mod callbacks;
 pub mod collect;
@@ -87,6 +88,8 @@ pub struct Runtime {
     drain_registered: bool,
     /// Coroutines of Fibers among the unfinished ones.
     fibers: usize,
+    /// Classes that are being loaded.
+    loads: autoload::Loads,
     /// A deferred collection is queued or running.
     collecting: bool,
     /// Destruction of what is left at the end of the request; it happens once.
@@ -123,6 +126,7 @@ impl Runtime {
             activated: false,
             drain_registered: false,
             fibers: 0,
+            loads: autoload::Loads::NONE,
             collecting: false,
             end_pass: EndPass::NEW,
             end_pass_begun: false,
@@ -171,6 +175,12 @@ pub fn current_object() -> *mut CoroutineObject {
 pub fn switches() -> u64 {
     // SAFETY: this thread's state.
     unsafe { (*runtime()).switches }
+}
+
+/// How many coroutines have not finished, main included.
+pub fn unfinished() -> usize {
+    // SAFETY: this thread's state.
+    unsafe { (*runtime()).count }
 }
 
 /// Whether nothing but the main coroutine could run (io HK-2). Parked Fibers do not run by themselves.

@@ -9,6 +9,7 @@
 //! A drain runs the trampoline until nothing is left. After a fatal error nothing is drained: stacks are abandoned and
 //! no PHP code of any coroutine runs again (SH-31, SH-32).
 
+use super::autoload::Loads;
 use super::context::Context;
 use super::coroutine::{self, CoroutineObject};
 use super::{Runtime, finish, launch, microtask, relay, runtime, switch};
@@ -16,7 +17,7 @@ use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::destruction::{self, EndPass};
 use crate::engine::exception::{self, E_CORE_WARNING};
-use crate::engine::{bailout, executor, frame, hash, zone};
+use crate::engine::{autoload, bailout, executor, frame, hash, zone};
 use core::ffi::c_void;
 use core::ptr;
 use std::ffi::CString;
@@ -260,6 +261,7 @@ pub unsafe fn request_shutdown() {
         (*runtime).closing = true;
         (*globals).state = State::Off;
         engine_shutdown();
+        autoload::remove();
         switch::trim_idle();
         (*runtime).main_context.state.free();
         if !(*runtime).table.is_null() {
@@ -323,6 +325,7 @@ pub(super) unsafe fn abandon_all(bailed_out: *mut Context) {
         (*runtime).last = ptr::null_mut();
         (*runtime).count = 0;
         (*runtime).fibers = 0;
+        (*runtime).loads = Loads::NONE;
         (*runtime).collecting = false;
         let globals = globals();
         (*globals).active_coroutine_count = 0;
