@@ -199,9 +199,8 @@ unsafe extern "C" fn deliver() {
                     object::add_ref(this);
                     fiber::throw_into(this, reason);
                     exception::release(ptr::replace(&raw mut reason, ptr::null_mut()));
-                    let over = fiber::is_terminated(this) || !exception::pending().is_null();
                     object::release(this);
-                    if over {
+                    if !exception::pending().is_null() {
                         break;
                     }
                     continue;
