@@ -33,7 +33,7 @@ struct Waiter {
     next: *mut Waiter,
 }
 
-/// The loads and waits of a thread.
+/// The loads and waits of a thread; the longest wait comes last.
 pub(super) struct Loads {
     loads: *mut Load,
     waiters: *mut Waiter,
@@ -154,13 +154,17 @@ unsafe fn find_load(lower_case_name: *mut ZString, except: *mut CoroutineObject)
     }
 }
 
+/// Visits waiters in the order in which they began to wait.
 unsafe fn each_waiter(mut visit: impl FnMut(*mut Waiter)) {
     // SAFETY: listed waiters are alive; visiting changes no list.
     unsafe {
         let mut waiter = (*loads()).waiters;
+        while !waiter.is_null() && !(*waiter).next.is_null() {
+            waiter = (*waiter).next;
+        }
         while !waiter.is_null() {
             visit(waiter);
-            waiter = (*waiter).next;
+            waiter = (*waiter).previous;
         }
     }
 }
