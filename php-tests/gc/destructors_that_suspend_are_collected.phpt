@@ -5,7 +5,7 @@ Rules: GC-5, GC-6, GC-21
 Order: independent
 --FILE--
 <?php
-use function Async\{suspend, delay};
+use function Async\{suspend, delay, get_coroutines};
 
 class N { public $self; public $w; static $ends = 0; static $keep = [];
     function __construct() { $this->self = $this; }
@@ -13,13 +13,12 @@ class N { public $self; public $w; static $ends = 0; static $keep = [];
 suspend();
 $refs = [];
 for ($i = 0; $i < 50; $i++) { $o = new N; $refs[] = WeakReference::create($o); unset($o); }
-gc_collect_cycles();
-delay(10);
+$collect = function () { gc_collect_cycles(); while (count(get_coroutines()) > 1) suspend(); };
+$collect();
 var_dump(N::$ends, count(array_filter($refs, fn($r) => $r->get() !== null)), gc_status()['collected']);
 // The resurrected ones are not destructed again, and collected when they are garbage again.
 N::$keep = [];
-gc_collect_cycles();
-suspend(); suspend();
+$collect();
 var_dump(N::$ends, count(array_filter($refs, fn($r) => $r->get() !== null)), gc_status()['collected']);
 --EXPECT--
 int(50)

@@ -60,7 +60,7 @@ pub unsafe fn module_startup(get_coroutine: Handler) {
 
 unsafe fn status(fiber: *const Object) -> u32 {
     // SAFETY: the caller passes a Fiber.
-    unsafe { (*fiber.cast::<ffi::zend_fiber>()).context.status as u32 }
+    unsafe { (*fiber.cast::<ffi::zend_fiber>()).context.status }
 }
 
 /// Whether the Fiber was never started.
