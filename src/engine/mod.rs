@@ -15,6 +15,7 @@ pub mod executor;
 pub mod fiber;
 pub mod frame;
 pub mod gc;
+pub mod generator;
 pub mod hash;
 pub mod info;
 pub mod ini;

@@ -38,6 +38,17 @@ bool true_async_add_get_coroutine(zif_handler handler)
 	return zend_register_functions(zend_ce_fiber, methods, &zend_ce_fiber->function_table, MODULE_PERSISTENT) == SUCCESS;
 }
 
+/* ---- Generator ---- */
+
+bool true_async_generator_executing(zend_object *object)
+{
+	zend_generator *generator = (zend_generator *) object;
+	if (!generator->execute_data) {
+		return false;
+	}
+	return ((generator->flags | zend_generator_get_current(generator)->flags) & ZEND_GENERATOR_CURRENTLY_RUNNING) != 0;
+}
+
 /* ---- autoload ---- */
 
 typedef zend_class_entry *(*true_async_autoload)(zend_string *name, zend_string *lower_case_name);

@@ -1,16 +1,17 @@
-//! What this extension adds to PHP's class `Fiber` (core 19): turns for others, and `getCoroutine()`.
+//! What this extension adds to PHP's classes `Fiber` (turns for others, `getCoroutine()`) and `Generator` (core 19).
 
 use crate::abi::{ExecuteData, Zval};
 use crate::engine::entry::handlers;
 use crate::engine::replace::{Original, method};
-use crate::engine::{args, fiber, object};
-use crate::scheduler::coroutine;
+use crate::engine::{args, fiber, generator, object};
 use crate::scheduler::fiber::{coroutine_of, drive};
+use crate::scheduler::{self, coroutine};
 use core::ptr;
 
 static START: Original = Original::new();
 static RESUME: Original = Original::new();
 static THROW: Original = Original::new();
+static GENERATOR_THROW: Original = Original::new();
 
 /// # Safety
 /// Module start.
@@ -21,6 +22,7 @@ pub unsafe fn register() {
         method(fiber::class(), c"start", start, &START);
         method(fiber::class(), c"resume", resume, &RESUME);
         method(fiber::class(), c"throw", throw, &THROW);
+        method(generator::class(), c"throw", throw_into_generator, &GENERATOR_THROW);
     }
 }
 
@@ -37,6 +39,11 @@ unsafe extern "C" fn resume(call: *mut ExecuteData, result: *mut Zval) {
 unsafe extern "C" fn throw(call: *mut ExecuteData, result: *mut Zval) {
     // SAFETY: called by the engine.
     unsafe { drive(&THROW, false, call, result) }
+}
+
+unsafe extern "C" fn throw_into_generator(call: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: called by the engine.
+    unsafe { scheduler::fiber::throw_into_generator(&GENERATOR_THROW, call, result) }
 }
 
 handlers! {

@@ -19,7 +19,7 @@ use super::coroutine::{self, CoroutineObject, state};
 use super::{current_object, finish, launch, resume, runtime};
 use crate::abi::*;
 use crate::engine::replace::Original;
-use crate::engine::{current_frame, exception, fiber, frame, object, string, zval};
+use crate::engine::{current_frame, exception, fiber, frame, generator, object, string, zval};
 use core::ptr;
 
 /// `Fiber::start()`, `resume()` or `throw()`: `original`, with a turn for everybody else before and after it.
@@ -72,6 +72,21 @@ unsafe fn turn() -> bool {
                 exception::throw(cancellation);
                 false
             }
+        }
+    }
+}
+
+/// `Generator::throw()`: stock PHP does not see that a generator is executing in another coroutine (FI-14).
+///
+/// # Safety
+/// The arguments of the method's handler.
+pub unsafe fn throw_into_generator(original: &Original, call: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: forwarded.
+    unsafe {
+        if !current_object().is_null() && generator::is_executing(fiber::this_of(call)) {
+            exception::throw_error(ptr::null_mut(), "Cannot resume an already running generator");
+        } else {
+            original.call(call, result);
         }
     }
 }
@@ -135,7 +150,11 @@ unsafe fn driven(this: *mut Object) {
         }
         let own = coroutine::from_object(companion);
         if fiber::is_terminated(this) {
-            let thrown = if fiber::has_thrown(this) { exception::pending() } else { ptr::null_mut() };
+            let mut thrown = if fiber::has_thrown(this) { exception::pending() } else { ptr::null_mut() };
+            // Whoever drove it has the token of `exit`, and ends everything.
+            if !thrown.is_null() && exception::is_exit(thrown) {
+                thrown = ptr::null_mut();
+            }
             ended(this, own, thrown);
         } else if !(*own).deferred.is_null() {
             // Cancelled while it ran: now it can be reached.
@@ -157,9 +176,9 @@ unsafe fn ended(this: *mut Object, own: *mut CoroutineObject, thrown: *mut Objec
             resume::wake(&raw mut (*own).base);
             return;
         }
-        if thrown.is_null() {
+        if !fiber::has_thrown(this) {
             (*own).base.result = zval::copy(fiber::result(this));
-        } else {
+        } else if !thrown.is_null() {
             exception::add_ref(thrown);
         }
         (*own).state |= state::DELIVERED;
