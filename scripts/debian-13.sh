@@ -67,4 +67,4 @@ cp --remove-destination "$(readlink -f /etc/resolv.conf)" "$root/etc/resolv.conf
 mapfile -t environment < <(env | grep -E '^(CARGO_[A-Z_]+|[a-z]+_proxy|TEST_TIMEOUT|JOBS|ASYNC_TEST_ARGS|TERM)=')
 exec env -i "${environment[@]}" HOME="$HOME" LC_ALL=C.UTF-8 CARGO_HOME="$cargo_home" \
 	PATH="$toolchain/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" \
-	chroot "$root" bash -c 'cd "$0" && exec "$@"' "$ROOT" "$@"
+	chroot "$root" env -C "$ROOT" "$@"
