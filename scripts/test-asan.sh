@@ -2,9 +2,9 @@
 # scripts/test-asan.sh [folder or .phpt…]
 #
 # Runs the tests with the extension, libuv and the C test extensions instrumented by AddressSanitizer: what they read or
-# write beyond a block, in a freed block, or beyond a variable on a stack is a failed test, with the report in its
-# difference. PHP itself is the ordinary one; an access of its own is checked where it goes through libc (memcpy …).
-# Quicker than valgrind, which sees all code, but not variables on stacks.
+# write beyond a block or a variable on a stack, or after its end, is a failed test, with the report in its difference.
+# PHP itself is the ordinary one; an access of its own is checked where it goes through libc (memcpy …). Much quicker than
+# valgrind, which sees all code, but not variables on stacks.
 #
 # corosensei tells the sanitizer of every change of stacks (its feature `sanitizer`). rustc offers the instrumentation
 # in nightly builds only; RUSTC_BOOTSTRAP=1 makes a stable one offer it as well.
