@@ -29,6 +29,7 @@ pub mod sapi;
 pub mod state;
 pub mod string;
 mod throw_exports;
+mod version;
 pub mod zone;
 pub mod zval;
 
