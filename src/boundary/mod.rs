@@ -85,11 +85,11 @@ pub unsafe fn activate() {
         with_shared(|shared| shared.config.io = false);
         return;
     }
-    // SAFETY: both are put back by `shutdown`.
-    unsafe {
+    // SAFETY: both are put back by `shutdown`. Alone, because all threads share what they change.
+    with_shared(|_| unsafe {
         sapi::install_zones();
         error_callback::install(suppress);
-    }
+    });
     activate_hooks();
 }
 

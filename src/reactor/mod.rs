@@ -92,6 +92,16 @@ pub(crate) fn state() -> *mut Reactor {
     REACTOR.with(|reactor| reactor.get().cast())
 }
 
+/// Frees what outlives requests: PHP ends on this thread. A loop for which workers still run stays; they post to it.
+///
+/// # Safety
+/// No request is active on this thread.
+#[cfg(php_zts)]
+pub unsafe fn thread_end() {
+    // SAFETY: this thread's state; the reactor was shut down at the end of the last request.
+    unsafe { *state() = Reactor::new() }
+}
+
 /// Fills the reactor group of slots.
 ///
 /// # Safety

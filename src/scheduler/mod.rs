@@ -47,6 +47,8 @@ use crate::abi::{Coroutine, Microtask, Object, globals};
 use crate::engine::destruction::EndPass;
 use context::Context;
 use core::cell::UnsafeCell;
+#[cfg(php_zts)]
+use core::mem::ManuallyDrop;
 use core::ptr;
 use queue::Ring;
 use stack::Slabs;
@@ -102,8 +104,10 @@ pub struct Runtime {
     pub closing: bool,
 }
 
+#[cfg(not(php_zts))]
 struct PerThread(UnsafeCell<Runtime>);
-// SAFETY: in NTS builds only the PHP thread uses it; in ZTS builds it is thread-local.
+// SAFETY: only the PHP thread uses it.
+#[cfg(not(php_zts))]
 unsafe impl Sync for PerThread {}
 
 impl Runtime {
@@ -150,14 +154,28 @@ pub fn runtime() -> *mut Runtime {
 
 #[cfg(php_zts)]
 thread_local! {
-    static RUNTIME: PerThread = const { PerThread(UnsafeCell::new(Runtime::new())) };
+    // Without a destructor, so that access needs no check whether it has run; see `thread_end`.
+    static RUNTIME: ManuallyDrop<UnsafeCell<Runtime>> = const { ManuallyDrop::new(UnsafeCell::new(Runtime::new())) };
 }
 
 /// The scheduler's state of this thread.
 #[cfg(php_zts)]
 #[inline]
 pub fn runtime() -> *mut Runtime {
-    RUNTIME.with(|runtime| runtime.0.get())
+    RUNTIME.with(|runtime| runtime.get())
+}
+
+/// Frees what outlives requests: PHP ends on this thread.
+///
+/// # Safety
+/// No request is active on this thread.
+#[cfg(php_zts)]
+pub unsafe fn thread_end() {
+    // SAFETY: this thread's state; every context on the slabs is idle or abandoned.
+    unsafe {
+        (*runtime()).slabs.unmap();
+        *runtime() = Runtime::new();
+    }
 }
 
 /// The running coroutine; null before launch.
