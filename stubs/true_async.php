@@ -109,6 +109,25 @@ namespace {
          */
         public function __toString(): string {}
     }
+
+    /**
+     * PHP's own class; only what the extension adds to it. While the scheduler runs, start(), resume() and throw() also
+     * give every queued coroutine a turn before the Fiber's body and another one before they return.
+     *
+     * Spec core FI-1…FI-13.
+     */
+    final class Fiber
+    {
+        /**
+         * Returns the coroutine that belongs to this Fiber: it is suspended while the Fiber is parked in suspend(), completed
+         * once the Fiber has ended. Cancelling it throws the cancellation at the Fiber's suspend() at the next turn.
+         *
+         * Never suspends; starts the scheduler for a Fiber that was started. Spec core FI-12, FI-13.
+         *
+         * @return Async\Coroutine|null Null before the Fiber was started.
+         */
+        public function getCoroutine(): ?Async\Coroutine {}
+    }
 }
 
 namespace Async {

@@ -279,8 +279,7 @@ int true_async_pclose_wait_swap(int value)
 }
 
 #ifdef ZTS
-# define TRUE_ASYNC_OG ((zend_output_globals *) TSRMG_FAST_BULK(output_globals_offset, zend_output_globals *))
-extern PHPAPI size_t output_globals_offset;
+# define TRUE_ASYNC_OG TSRMG_BULK(output_globals_id, zend_output_globals *)
 #else
 # define TRUE_ASYNC_OG (&output_globals)
 #endif

@@ -6,7 +6,9 @@ mod context;
 mod coroutine;
 mod cpu;
 mod exceptions;
+mod fiber;
 mod functions;
+mod gc;
 mod interfaces;
 mod iterate;
 mod stats;
@@ -36,6 +38,8 @@ pub unsafe fn register_classes() {
         coroutine::register();
         timeout::register();
         cpu::register();
+        fiber::register();
+        gc::register();
     }
 }
 

@@ -55,6 +55,8 @@ pub(super) mod state {
     pub const CLEANUP: u32 = 8;
     /// Runs finally handlers: it is not cancelled before it has started.
     pub const MUST_RUN: u32 = 32;
+    /// Its exception has reached whoever drove its Fiber (FI-6).
+    pub const DELIVERED: u32 = 64;
     /// An exception nobody has seen is kept in it (EH-4a).
     pub const KEEPS_EXCEPTION: u32 = 16;
 }
