@@ -46,6 +46,8 @@ zend_coroutine_t *test_spawn(zend_coroutine_entry_t entry, void *data, zend_asyn
 
 /* Prints "label: Class: message" for the pending exception and clears it. */
 void test_print_exception(const char *label);
+/* The class AsyncTest\Unreplayable; at MINIT. */
+void test_register_awaitable(void);
 #define TEST_BOOL(value) ((value) ? "true" : "false")
 
 /* Counted until the request is over, see async_test_report_at_end(). */
