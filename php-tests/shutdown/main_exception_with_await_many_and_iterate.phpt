@@ -2,7 +2,7 @@
 SH-10, SH-21: an exception of main ends waits for many and iterations elsewhere
 --DESCRIPTION--
 Rules: SH-10, SH-21, AA-10, IT-11
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, delay, await_all, iterate};
