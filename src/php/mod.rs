@@ -6,6 +6,7 @@ mod coroutine;
 mod exceptions;
 mod functions;
 mod interfaces;
+mod scope;
 mod stats;
 mod timeout;
 
@@ -30,6 +31,7 @@ pub unsafe fn register_classes() {
         exceptions::register();
         context::register();
         coroutine::register();
+        scope::register();
         timeout::register();
     }
 }

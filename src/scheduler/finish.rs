@@ -88,10 +88,10 @@ pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
             if !holds_nothing(c) {
                 release_remains(this, false);
             }
-            let scope = c.scope();
+            // What the scope lets go of may run destructors, so there must still be a stack.
+            leave_scope(this);
             c.context = ptr::null_mut();
             coroutine::unregister(this);
-            scope::remove(scope, this);
             give_back(this);
             return;
         }
@@ -129,14 +129,22 @@ pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
         let scope = c.scope();
         // One that found no stack to start on does not take its scope down: nothing else is to be lost.
         if surfaces && !handled && !scope.is_null() && c.is_started() {
-            handled = scope::catch_failure(scope, this, failure);
+            let left;
+            (handled, left) = scope::catch_failure(this, exception::add_ref(failure));
+            if handled {
+                exception::release(left);
+            } else {
+                // EH-12: what handlers threw on the way is part of it from now on.
+                failure = left;
+                exception::release(ptr::replace(&raw mut c.base.exception, left));
+            }
         }
         release_remains(this, surfaces && !handled);
+        if !scope.is_null() {
+            leave_scope(this);
+        }
         c.context = ptr::null_mut();
         coroutine::unregister(this);
-        if !scope.is_null() {
-            scope::remove(scope, this);
-        }
         if surfaces && !handled {
             keep_or_surface(this, failure);
         }
@@ -186,6 +194,19 @@ unsafe fn take_pending() -> *mut Object {
     }
     // SAFETY: forwarded.
     unsafe { exception::take() }
+}
+
+/// Core 13 step 5. Exceptions of destructors surface.
+#[inline]
+unsafe fn leave_scope(this: *mut CoroutineObject) {
+    // SAFETY: it is in a scope.
+    unsafe {
+        scope::remove((*this).scope(), this);
+        let left = take_pending();
+        if !left.is_null() {
+            shutdown::surface(left);
+        }
+    }
 }
 
 /// EH-4: an exception nobody took is kept while somebody can still ask for it, else it surfaces.

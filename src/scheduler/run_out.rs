@@ -11,7 +11,7 @@
 
 use super::context::Context;
 use super::coroutine::{self, CoroutineObject};
-use super::{Runtime, finish, launch, microtask, runtime, switch};
+use super::{Runtime, finish, launch, microtask, runtime, scope, switch};
 use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::exception::{self, E_CORE_WARNING};
@@ -108,6 +108,7 @@ unsafe extern "C" fn shutdown_function(_: *mut ExecuteData, result: *mut Zval) {
             return;
         }
         (*runtime()).drain_registered = false;
+        scope::after_fatal_error();
         if (*globals()).state == State::Active {
             drain_and_report();
         }
@@ -254,6 +255,7 @@ pub(super) unsafe fn abandon_all(bailed_out: *mut Context) {
         zone::reset();
         let runtime: *mut Runtime = runtime();
         slots::reactor_shutdown();
+        scope::forget_coroutines();
         coroutine::each(|c| {
             let context = (*c).context;
             (*c).abandon();
@@ -277,6 +279,9 @@ pub(super) unsafe fn abandon_all(bailed_out: *mut Context) {
         (*globals).active_event_count = 0;
         (*globals).coroutine = ptr::null_mut();
         (*globals).main_coroutine = ptr::null_mut();
+        if !(*globals).scheduler.is_null() {
+            (*(*globals).scheduler).scope = ptr::null_mut();
+        }
         (*globals).scheduler = ptr::null_mut();
         (*globals).main_scope = ptr::null_mut();
         (*globals).exit_exception = ptr::null_mut();
