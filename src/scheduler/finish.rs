@@ -73,6 +73,24 @@ pub(super) unsafe fn fail_to_start(this: *mut CoroutineObject) {
     }
 }
 
+/// Ends a coroutine that was never enqueued, as one cancelled before its start.
+///
+/// # Safety
+/// Not registered; in a scope. The caller holds a reference.
+pub(super) unsafe fn discard(this: *mut CoroutineObject) {
+    // SAFETY: a hook may have let others wait for it.
+    unsafe {
+        let event = &raw mut (*this).base.event;
+        (*event).flags.insert(EventFlags::CLOSED.union(EventFlags::COROUTINE_CANCELLED));
+        (*this).base.exception = exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Coroutine cancelled");
+        callbacks::notify(event, (&raw mut (*this).base.result).cast(), (*this).base.exception);
+        callbacks::zend_async_callbacks_free(event);
+        finally::schedule(this);
+        (*this).release_task();
+        scope::remove((*this).scope(), this);
+    }
+}
+
 /// The steps of core chapter 13. Takes over the exception that the body ended with, or null.
 ///
 /// # Safety
@@ -127,6 +145,8 @@ pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
 
         let surfaces = !failure.is_null() && !exception::is_cancellation(failure);
         let scope = c.scope();
+        // Asked before handlers get the coroutine as an argument: the trace of what they throw would hold it.
+        let referenced = object::ref_count(coroutine::to_object(this)) > 1;
         // One that found no stack to start on does not take its scope down: nothing else is to be lost.
         if surfaces && !handled && !scope.is_null() && c.is_started() {
             let left;
@@ -146,7 +166,7 @@ pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
         c.context = ptr::null_mut();
         coroutine::unregister(this);
         if surfaces && !handled {
-            keep_or_surface(this, failure);
+            keep_or_surface(this, failure, referenced);
         }
         if exiting {
             shutdown::begin(ptr::null_mut());
@@ -210,10 +230,9 @@ unsafe fn leave_scope(this: *mut CoroutineObject) {
 }
 
 /// EH-4: an exception nobody took is kept while somebody can still ask for it, else it surfaces.
-unsafe fn keep_or_surface(this: *mut CoroutineObject, failure: *mut Object) {
-    // SAFETY: one reference is the scheduler's.
+unsafe fn keep_or_surface(this: *mut CoroutineObject, failure: *mut Object, referenced: bool) {
+    // SAFETY: forwarded.
     unsafe {
-        let referenced = object::ref_count(coroutine::to_object(this)) > 1;
         if referenced && !(*this).has(EventFlags::COROUTINE_FIBER) {
             (*this).state |= state::KEEPS_EXCEPTION;
         } else {

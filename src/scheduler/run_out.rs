@@ -38,6 +38,8 @@ pub unsafe fn request_startup() {
         (*runtime).activated = false;
         (*runtime).drain_registered = false;
         (*runtime).closing = false;
+        // What a fatal error left in it went with the memory of that request.
+        (*runtime).scopes = scope::List::new();
         (*globals()).state = State::Ready;
         executor::install(executor::Hooks { after_script, script_bailed_out });
     }

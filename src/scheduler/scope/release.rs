@@ -10,7 +10,7 @@ use crate::scheduler::{callbacks, event, finally, run_out, runtime};
 use core::ptr;
 
 /// The last coroutine has left a scope: it and every scope above that became idle by it tell whoever waits, then each is
-/// settled.
+/// released if nobody has it any more. The finally handlers of a cancelled scope come before its parent is told.
 ///
 /// # Safety
 /// Valid idle scope. May run destructors.
@@ -20,11 +20,9 @@ pub(super) unsafe fn became_idle(scope: *mut ScopeObject) {
     unsafe {
         let mut length = 0;
         let mut at = scope;
-        while !at.is_null() {
-            let above = tree::leave_parent(at);
-            callbacks::notify(&raw mut (*at).base.event, ptr::null_mut(), ptr::null_mut());
+        while !at.is_null() && has_ended(at) {
             length += 1;
-            at = above;
+            at = tree::leave_parent(at);
         }
         let mut way = tree::Snapshot::with_room(length);
         at = scope;
@@ -34,22 +32,23 @@ pub(super) unsafe fn became_idle(scope: *mut ScopeObject) {
             at = tree::parent(at);
         }
         for i in 0..length {
-            settle(way.get(i));
+            try_to_dispose(&raw mut (*way.get(i)).base);
             unhold(way.get(i));
         }
         way.free();
     }
 }
 
-/// An idle scope that was cancelled is over.
-unsafe fn settle(scope: *mut ScopeObject) {
-    // SAFETY: forwarded.
+/// Tells whoever waits for an idle scope. False when its finally handlers keep it busy.
+unsafe fn has_ended(scope: *mut ScopeObject) -> bool {
+    // SAFETY: nothing here runs PHP code.
     unsafe {
-        let cancelled = (*scope).flags().contains(EventFlags::SCOPE_CANCELLED);
-        if cancelled && !is_occupied(scope) && !(*scope).is_main() {
+        callbacks::notify(&raw mut (*scope).base.event, ptr::null_mut(), ptr::null_mut());
+        if (*scope).flags().contains(EventFlags::SCOPE_CANCELLED) && !(*scope).is_main() {
             (*scope).base.event.flags.insert(EventFlags::CLOSED);
+            run_finally(scope);
         }
-        try_to_dispose(&raw mut (*scope).base);
+        !is_occupied(scope)
     }
 }
 
@@ -103,6 +102,10 @@ pub(super) unsafe extern "C" fn try_to_dispose(scope: *mut Scope) -> bool {
         hold(this);
         loop {
             let last = tree::deepest_last(this);
+            if (*this).is_cancelled() {
+                // SC-23
+                (*last).marks |= marks::ENDED_IDLE;
+            }
             tear_down(last);
             event::release(&raw mut (*last).base.event);
             if last == this {

@@ -5,8 +5,8 @@ use crate::abi::zend::IS_NULL;
 use crate::abi::*;
 use crate::engine::{call, class, exception, object, zval};
 use crate::scheduler::coroutine;
-use crate::scheduler::resume;
 use crate::scheduler::scope::{may_spawn, object as scope_object};
+use crate::scheduler::{finish, resume};
 use core::ptr;
 
 /// Spawns in the scope that `provider` names; what `task` holds moves into the coroutine, null leaves that to the caller.
@@ -78,6 +78,8 @@ unsafe fn create(
         let error = exception::take();
         if enqueued {
             resume::cancel(&raw mut (*new).base, ptr::null_mut(), false, false);
+        } else {
+            finish::discard(new);
         }
         object::release(created);
         exception::throw(error);
