@@ -11,16 +11,19 @@ use Async\Scope;
 $s = new Scope;
 $s->spawn(function () { suspend(); suspend(); });
 suspend();
-$s->finally(function ($x) {
+$done = false;
+$s->finally(function ($x) use (&$done) {
     echo "first\n";
-    $x->finally(fn() => print "added\n");
+    $x->finally(function () use (&$done) { echo "added\n"; $done = true; });
     delay(1);
     echo "first ends, closed ", var_export($x->isClosed(), true), "\n";
 });
 $s->cancel();
-delay(5);
+while (!$done) delay(1);
+suspend();
 try { $s->setExceptionHandler(fn() => 1); } catch (Async\AsyncException $e) { echo $e->getMessage(), "\n"; }
 --EXPECT--
 first
 first ends, closed true
 added
+Scope object has been disposed

@@ -73,54 +73,76 @@ pub(super) unsafe fn is_let_go(scope: *mut ScopeObject) -> bool {
     }
 }
 
-/// `try_to_dispose` of our scopes (ABI-135).
+/// `try_to_dispose` of our scopes (ABI-135). A parent that became childless by it follows (ABI-137).
 ///
 /// # Safety
 /// Valid scope. May run destructors.
 pub(super) unsafe extern "C" fn try_to_dispose(scope: *mut Scope) -> bool {
-    // SAFETY: the tree is held by its own references until each is released.
+    // SAFETY: each parent is held while its child goes. A loop, because trees may be deep.
     unsafe {
-        let this = scope.cast::<ScopeObject>();
-        let disposing = (*this).flags().contains(EventFlags::SCOPE_DISPOSING);
-        if (*this).is_main() || disposing || is_occupied(this) || !is_let_go(this) {
+        let mut at = scope.cast::<ScopeObject>();
+        let mut released = 0;
+        hold(at);
+        loop {
+            let parent = tree::parent(at);
+            if !parent.is_null() {
+                hold(parent);
+            }
+            let gone = release_tree(at);
+            unhold(at);
+            released += u32::from(gone);
+            if parent.is_null() {
+                break;
+            }
+            if !gone || (*parent).base.scopes.length > 0 {
+                unhold(parent);
+                break;
+            }
+            at = parent;
+        }
+        released > 0
+    }
+}
+
+/// Releases a scope and the scopes below it, if nothing stands against it.
+unsafe fn release_tree(scope: *mut ScopeObject) -> bool {
+    // SAFETY: the caller holds the scope; those below are held by their own references until each is released.
+    unsafe {
+        let disposing = (*scope).flags().contains(EventFlags::SCOPE_DISPOSING);
+        if (*scope).is_main() || disposing || is_occupied(scope) || !is_let_go(scope) {
             return false;
         }
-        tree::find(this, |s| {
+        tree::find(scope, |s| {
             run_finally(s);
             tree::Step::Enter
         });
-        if is_occupied(this) {
+        if is_occupied(scope) {
             // Handlers come first.
-            (*this).base.event.flags.insert(EventFlags::CLOSED);
+            (*scope).base.event.flags.insert(EventFlags::CLOSED);
             return false;
         }
-        (*this).base.event.flags.insert(EventFlags::SCOPE_DISPOSING.union(EventFlags::CLOSED));
-        let parent = tree::parent(this);
-        if !parent.is_null() {
-            hold(parent);
-        }
-        hold(this);
+        (*scope).base.event.flags.insert(EventFlags::SCOPE_DISPOSING.union(EventFlags::CLOSED));
+        let cancelled = (*scope).is_cancelled();
+        let mut last = tree::deepest_last(scope);
         loop {
-            let last = tree::deepest_last(this);
-            if (*this).is_cancelled() {
+            let parent = if last == scope { ptr::null_mut() } else { tree::parent(last) };
+            if !parent.is_null() {
+                hold(parent);
+            }
+            if cancelled {
                 // SC-23
                 (*last).marks |= marks::ENDED_IDLE;
             }
             tear_down(last);
             event::release(&raw mut (*last).base.event);
-            if last == this {
-                break;
+            if parent.is_null() {
+                return true;
             }
-        }
-        unhold(this);
-        if !parent.is_null() {
-            // ABI-137
-            if (*parent).base.scopes.length == 0 {
-                try_to_dispose(&raw mut (*parent).base);
-            }
+            // A destructor may have ended it meanwhile.
+            let next = if (*parent).has(marks::RELEASED) { scope } else { parent };
             unhold(parent);
+            last = tree::deepest_last(next);
         }
-        true
     }
 }
 
