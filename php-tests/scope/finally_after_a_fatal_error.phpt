@@ -25,7 +25,7 @@ $never->spawn(function () { spawn(fn() => 1); suspend(); suspend(); echo "must n
 suspend(); suspend(); suspend();
 echo "must not run\n";
 --EXPECTF--
-Fatal error: Allowed memory size of 16777216 bytes exhausted (tried to allocate 268439552 bytes) in %s on line 13
+Fatal error: Allowed memory size of 16777216 bytes exhausted%S in %s on line 13
 
 shutdown function
 Async\Scope a1
