@@ -1,7 +1,7 @@
 //! The coroutine object: the ABI structure, its waker and our private part in one block that ends with the PHP object.
 
 use super::context::Context;
-use super::scope::ScopeObject;
+use super::scope::{self, ScopeObject};
 use super::{await_many, callbacks, event, finally, internal_context, runtime, switch_handlers, waker};
 use crate::abi::*;
 use crate::engine::gc::Report;
@@ -57,6 +57,8 @@ pub(super) mod state {
     pub const MUST_RUN: u32 = 32;
     /// Its exception has reached whoever drove its Fiber (FI-6).
     pub const DELIVERED: u32 = 64;
+    /// Counted among the zombies of its scope.
+    pub const ZOMBIE: u32 = 128;
     /// An exception nobody has seen is kept in it (EH-4a).
     pub const KEEPS_EXCEPTION: u32 = 16;
 }
@@ -406,6 +408,10 @@ unsafe extern "C" fn free_object(object: *mut Object) {
         let coroutine = from_object(object);
         let this = &mut *coroutine;
         this.release_task();
+        if !this.base.scope.is_null() {
+            // It was never enqueued.
+            scope::remove(this.scope(), coroutine);
+        }
         if !this.base.event.callbacks.data.is_null() {
             callbacks::zend_async_callbacks_vector_free(&raw mut this.base.event.callbacks, &raw mut this.base.event);
         }

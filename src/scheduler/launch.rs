@@ -39,7 +39,7 @@ pub unsafe fn register(module: &'static core::ffi::CStr) {
             Some(resume::enqueue),
             Some(resume::resume),
             Some(resume::cancel),
-            None,
+            Some(scope::wait::after_cancellation),
             Some(spawn::spawn_and_throw),
             Some(shutdown::graceful_shutdown),
             Some(waker::zend_async_waker_new),
@@ -200,10 +200,7 @@ pub(super) unsafe fn retire() {
         (*globals).main_coroutine = ptr::null_mut();
         (*globals).graceful_shutdown = false;
         (*globals).in_scheduler_context = false;
-        let main_scope = ptr::replace(&raw mut (*globals).main_scope, ptr::null_mut());
-        if !main_scope.is_null() {
-            super::event::release(&raw mut (*main_scope).event);
-        }
+        scope::let_go_of_main();
         (*globals).state = State::Ready;
     }
 }

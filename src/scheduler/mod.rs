@@ -77,6 +77,8 @@ pub struct Runtime {
     first: *mut CoroutineObject,
     last: *mut CoroutineObject,
     count: usize,
+    /// All scopes in creation order.
+    scopes: scope::List,
     /// Counts switches: tells whoever kept the number whether the running coroutine was left meanwhile.
     switches: u64,
     /// Switches until the event loop is looked at.
@@ -124,6 +126,7 @@ impl Runtime {
             first: ptr::null_mut(),
             last: ptr::null_mut(),
             count: 0,
+            scopes: scope::List::new(),
             switches: 0,
             until_reactor: MAX_BATCH,
             batch: MAX_BATCH,
