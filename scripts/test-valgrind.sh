@@ -16,8 +16,8 @@ require_php
 command -v valgrind >/dev/null || die "true_async: valgrind was not found (Debian: package valgrind)."
 
 tests=$ROOT/php-tests
-folders=(spawn suspend ordering await cancellation coroutine fatal exit destructor output state engine deadlock io delay
-	timeout abi exceptions shutdown)
+folders=(spawn suspend ordering await cancellation coroutine fatal exit destructor gc autoload include fork output state engine deadlock
+	io delay timeout abi exceptions shutdown)
 
 # Native Fibers are not here: Debian's PHP does not register their stacks with valgrind, which then takes each switch
 # for a gigantic frame and reports hundreds of reads of "uninitialised" memory. So neither is the folder fiber.
