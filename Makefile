@@ -12,7 +12,7 @@ export PHP PHP_CONFIG
 # phpize's convention: `make` builds, into modules/.
 .DEFAULT_GOAL := all
 
-.PHONY: all deps build install demo test test-debug test-valgrind bench lint clean
+.PHONY: all deps build install demo test test-debug test-valgrind test-asan test-84 bench lint clean
 
 all: build
 	@source scripts/env.sh && require_php && mkdir -p modules && cp "$$EXTENSION" modules/true_async.so
@@ -42,6 +42,14 @@ test-valgrind: deps
 # The suite on a debug build of PHP 8.2: leaks, assertions, types of internal functions. Builds that PHP once (minutes).
 test-debug: deps
 	@scripts/test-debug.sh
+
+# With the extension instrumented by AddressSanitizer, on the default PHP. DIR as above.
+test-asan: deps
+	@scripts/test-asan.sh $(DIR)
+
+# The suite on the PHP 8.4 of a Debian 13 in ~/.cache/true_async, made once (minutes, root only). DIR as above.
+test-84:
+	@scripts/test-84.sh $(DIR)
 
 bench: deps
 	@scripts/build.sh

@@ -9,7 +9,7 @@ fn main() {
     println!("cargo::rerun-if-changed=src/engine/shim_objects.c");
     println!("cargo::rerun-if-env-changed=PHP");
     println!("cargo::rerun-if-env-changed=PHP_CONFIG");
-    for cfg in ["php83", "php84", "php_zts", "php_debug"] {
+    for cfg in ["php83", "php_zts", "php_debug"] {
         println!("cargo::rustc-check-cfg=cfg({cfg})");
     }
 
@@ -21,9 +21,6 @@ fn main() {
     let version: u32 = output(&php_config, "--vernum").parse().expect("php-config --vernum prints a number");
     if version >= 80300 {
         println!("cargo::rustc-cfg=php83");
-    }
-    if version >= 80400 {
-        println!("cargo::rustc-cfg=php84");
     }
     // The configuration header knows what this PHP was built with; php-config does not say it in one word.
     if defines(&include_dirs, "ZTS") {

@@ -95,6 +95,7 @@ unsafe extern "C" fn module_shutdown(_kind: i32, _module: i32) -> i32 {
 
 unsafe extern "C" fn request_startup(_kind: i32, _module: i32) -> i32 {
     step("request startup", || {
+        php::request_startup();
         // SAFETY: RINIT.
         unsafe {
             scheduler::request_startup();

@@ -20,6 +20,7 @@ pub mod hash;
 pub mod info;
 pub mod ini;
 pub mod interrupt;
+pub mod iterable;
 pub mod object;
 pub mod output;
 pub mod per_thread;
@@ -28,6 +29,7 @@ pub mod sapi;
 pub mod state;
 pub mod string;
 mod throw_exports;
+mod version;
 pub mod zone;
 pub mod zval;
 

@@ -1,7 +1,7 @@
 //! Deadlock detection and the texts that describe what coroutines wait for (core 18, ABI-89, ABI-120).
 
 use super::coroutine::{self, CoroutineObject};
-use super::{autoload, fiber, resume, runtime, shutdown, waker};
+use super::{autoload, await_many, fiber, iteration, resume, runtime, shutdown, waker};
 use crate::abi::*;
 use crate::engine::{call, exception, frame, hash, ini, string};
 use core::ffi::c_void;
@@ -88,6 +88,12 @@ pub unsafe fn awaited(c: *mut CoroutineObject) -> Vec<String> {
         let awaiting = (*c).awaiting;
         if !awaiting.is_null() {
             lines.push(describe_event(awaiting));
+        }
+        if !(*c).group.is_null() {
+            await_many::each_awaited((*c).group, |event| lines.push(describe_event(event)));
+            if await_many::is_walking((*c).group) {
+                lines.push(iteration::COMPLETION_NAME.to_owned());
+            }
         }
         if waker::has_events((*c).base.waker) {
             hash::each(&raw mut (*(*c).base.waker).events, collect, (&raw mut lines).cast());

@@ -5,6 +5,7 @@
 //! `run_out` drains what is left when the script has ended; `deadlock` resolves what can never end by itself.
 
 mod autoload;
+pub mod await_many;
 pub mod awaiting;
 pub mod callbacks;
 pub mod collect;
@@ -17,8 +18,10 @@ mod finally;
 mod finish;
 mod heartbeat;
 mod internal_context;
+pub mod iteration;
 pub mod launch;
 mod microtask;
+pub mod protect;
 mod queue;
 mod relay;
 pub mod resume;
