@@ -6,6 +6,7 @@ use std::process::Command;
 
 fn main() {
     println!("cargo::rerun-if-changed=src/engine/shim.c");
+    println!("cargo::rerun-if-changed=src/engine/shim_objects.c");
     println!("cargo::rerun-if-env-changed=PHP");
     println!("cargo::rerun-if-env-changed=PHP_CONFIG");
     for cfg in ["php83", "php_zts", "php_debug"] {
@@ -30,7 +31,7 @@ fn main() {
     }
 
     cc::Build::new()
-        .file("src/engine/shim.c")
+        .files(["src/engine/shim.c", "src/engine/shim_objects.c"])
         .includes(&include_dirs)
         .flag_if_supported("-fvisibility=hidden")
         .warnings(true)

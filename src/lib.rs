@@ -50,6 +50,7 @@ unsafe extern "C" fn module_startup(_kind: i32, module: i32) -> i32 {
         #[cfg(php_zts)]
         abi::globals::allocate();
         engine::state::module_startup();
+        engine::destruction::module_startup();
         // SAFETY: single-threaded module start.
         unsafe {
             php::register_classes();
@@ -94,8 +95,12 @@ unsafe extern "C" fn module_shutdown(_kind: i32, _module: i32) -> i32 {
 
 unsafe extern "C" fn request_startup(_kind: i32, _module: i32) -> i32 {
     step("request startup", || {
+        php::request_startup();
         // SAFETY: RINIT.
-        unsafe { scheduler::request_startup() }
+        unsafe {
+            scheduler::request_startup();
+            boundary::request_startup();
+        }
     })
 }
 

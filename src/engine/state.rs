@@ -251,11 +251,7 @@ impl EngineState {
                     cold.pclose_wait = true_async_pclose_wait_swap(0);
                 }
             });
-            // Only a yes-or-no query is exported: count by unblocking.
-            while ffi::zend_fiber_switch_blocked() {
-                ffi::zend_fiber_switch_unblock();
-                cold.switch_blocks += 1;
-            }
+            cold.switch_blocks += super::fiber::lift_ban();
         }
     }
 
@@ -274,11 +270,13 @@ impl EngineState {
                 true_async_pclose_wait_swap(cold.pclose_wait);
                 cold.pclose_wait = 0;
             }
-            while cold.switch_blocks > 0 {
-                ffi::zend_fiber_switch_block();
-                cold.switch_blocks -= 1;
-            }
+            super::fiber::restore_ban(core::mem::take(&mut cold.switch_blocks));
         }
+    }
+
+    /// The Fiber that runs on the stack, or null.
+    pub fn fiber(&self) -> *mut Object {
+        self.active_fiber.cast()
     }
 
     /// The frame at which the stack is suspended, or null.

@@ -31,7 +31,7 @@ use crate::abi::register::zend_async_reactor_register;
 use crate::abi::{Event, EventFlags, globals};
 use core::ffi::c_int;
 
-pub use event_loop::now_ns;
+pub use event_loop::{after_fork, now_ns};
 pub use heap::TimerNode;
 
 /// A deadline that never comes.

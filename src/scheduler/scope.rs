@@ -1,9 +1,9 @@
 //! Scopes: groups of coroutines and child scopes (ABI-43, ABI-134 to ABI-138, core 13.1 and 14).
 
-use super::coroutine::CoroutineObject;
+use super::coroutine::{self, CoroutineObject};
 use super::{callbacks, event, resume};
 use crate::abi::*;
-use crate::engine::exception;
+use crate::engine::{exception, object};
 use core::mem::size_of;
 use core::ptr;
 
@@ -17,6 +17,8 @@ pub struct ScopeObject {
     count: usize,
     /// The scheduler's own scope takes no other coroutines.
     is_scheduler: bool,
+    /// Coroutines somebody holds may fail without taking the scope down: they are about to be awaited (AA-22).
+    keeps_failures: bool,
 }
 
 /// A new scope without PHP object: child of `parent`, or a root. One reference.
@@ -59,6 +61,16 @@ pub unsafe fn new(parent: *mut ScopeObject) -> *mut ScopeObject {
 pub unsafe fn set_scheduler_scope(scope: *mut ScopeObject) {
     // SAFETY: forwarded.
     unsafe { (*scope).is_scheduler = true };
+}
+
+/// While `keep`, the failure of a coroutine that somebody holds is kept for whoever awaits it, and is no failure of the
+/// scope: for what an iterator makes before it is registered for waiting.
+///
+/// # Safety
+/// Valid scope of ours.
+pub unsafe fn keep_failures(scope: *mut Scope, keep: bool) {
+    // SAFETY: forwarded.
+    unsafe { (*scope.cast::<ScopeObject>()).keeps_failures = keep };
 }
 
 /// Whether a scope is the scheduler's own.
@@ -302,6 +314,9 @@ unsafe extern "C" fn replay(
 pub unsafe fn catch_failure(scope: *mut ScopeObject, from: *mut CoroutineObject, failure: *mut Object) -> bool {
     // SAFETY: forwarded.
     unsafe {
+        if (*scope).keeps_failures && object::ref_count(coroutine::to_object(from)) > 1 {
+            return false;
+        }
         let base = &raw mut (*scope).base;
         let safely = (*base).event.flags.contains(EventFlags::SCOPE_DISPOSE_SAFELY);
         catch_or_cancel(base, &raw mut (*from).base, ptr::null_mut(), failure, false, safely, false)
