@@ -109,6 +109,25 @@ namespace {
          */
         public function __toString(): string {}
     }
+
+    /**
+     * PHP's own class; only what the extension adds to it. While the scheduler runs, start(), resume() and throw() also
+     * give every queued coroutine a turn before the Fiber's body and another one before they return.
+     *
+     * Spec core FI-1…FI-13.
+     */
+    final class Fiber
+    {
+        /**
+         * Returns the coroutine that belongs to this Fiber: it is suspended while the Fiber is parked in suspend(), completed
+         * once the Fiber has ended. Cancelling it throws the cancellation at the Fiber's suspend() at the next turn.
+         *
+         * Never suspends; starts the scheduler for a Fiber that was started. Spec core FI-12, FI-13.
+         *
+         * @return Async\Coroutine|null Null before the Fiber was started.
+         */
+        public function getCoroutine(): ?Async\Coroutine {}
+    }
 }
 
 namespace Async {
@@ -179,6 +198,206 @@ namespace Async {
      *                                    impossible here.
      */
     function await(Completable $awaitable, ?Completable $cancellation = null): mixed {}
+
+    /**
+     * Waits for the first of many to complete and returns its value.
+     *
+     * May suspend; not if one is complete already. The others go on. Spec core AA-1…AA-30, AA-40.
+     *
+     * @param iterable       $triggers     What to wait for: an array, or a Traversable, which a coroutine of its own
+     *                                     walks, so that its methods may suspend and spawn. Null items are skipped.
+     * @param Awaitable|null $cancellation What ends the wait when it completes first, as timeout(); null: nothing.
+     *
+     * @return mixed The value; null if there is nothing to wait for.
+     *
+     * @throws \Throwable                 What the first one ended with, if it failed.
+     * @throws OperationCanceledException $cancellation completed first; getPrevious() is what it ended with, or null.
+     * @throws AsyncCancellation          The calling coroutine was cancelled meanwhile.
+     * @throws AsyncException             $triggers is no array and no Traversable, an item is not an Awaitable of this
+     *                                    extension, a key of a Traversable is neither integer nor string nor null,
+     *                                    or suspending is impossible here.
+     * @throws \Throwable                 What a method of the Traversable threw.
+     */
+    function await_any_or_fail(iterable $triggers, ?Awaitable $cancellation = null): mixed {}
+
+    /**
+     * Waits for the first of many to succeed, or for all to fail.
+     *
+     * May suspend; not if one has succeeded already. The others go on. Spec core AA-1…AA-24, AA-31, AA-46.
+     *
+     * @param iterable       $triggers     What to wait for: an array, or a Traversable, which a coroutine of its own
+     *                                     walks, so that its methods may suspend and spawn. Null items are skipped.
+     * @param Awaitable|null $cancellation What ends the wait when it completes first, as timeout(); null: nothing.
+     *
+     * @return array{mixed, array<int|string, \Throwable>} The value (null if all failed) and the errors that came
+     *                                                       before it, under the keys of the input.
+     *
+     * @throws OperationCanceledException $cancellation completed first; getPrevious() is what it ended with, or null.
+     * @throws AsyncCancellation          The calling coroutine was cancelled meanwhile.
+     * @throws AsyncException             $triggers is no array and no Traversable, an item is not an Awaitable of this
+     *                                    extension, a key of a Traversable is neither integer nor string nor null,
+     *                                    or suspending is impossible here.
+     * @throws \Throwable                 What a method of the Traversable threw.
+     */
+    function await_first_success(iterable $triggers, ?Awaitable $cancellation = null): mixed {}
+
+    /**
+     * Waits for all and returns their values; the first failure ends the wait.
+     *
+     * May suspend; not if all are complete already. None is cancelled by it. Spec core AA-1…AA-24, AA-32, AA-41.
+     *
+     * @param iterable       $triggers     What to wait for: an array, or a Traversable, which a coroutine of its own
+     *                                     walks, so that its methods may suspend and spawn. Null items are skipped.
+     * @param Awaitable|null $cancellation What ends the wait when it completes first, as timeout(); null: nothing.
+     * @param bool           $preserveKeyOrder True: results in the order of the input; false: in that of completion.
+     *
+     * @return array<int|string, mixed> The values under the keys of the input.
+     *
+     * @throws \Throwable                 What the first one ended with that failed.
+     * @throws OperationCanceledException $cancellation completed first; getPrevious() is what it ended with, or null.
+     * @throws AsyncCancellation          The calling coroutine was cancelled meanwhile.
+     * @throws AsyncException             $triggers is no array and no Traversable, an item is not an Awaitable of this
+     *                                    extension, a key of a Traversable is neither integer nor string nor null,
+     *                                    or suspending is impossible here.
+     * @throws \Throwable                 What a method of the Traversable threw.
+     */
+    function await_all_or_fail(
+        iterable $triggers,
+        ?Awaitable $cancellation = null,
+        bool $preserveKeyOrder = true,
+    ): array {}
+
+    /**
+     * Waits for all and returns their values and errors.
+     *
+     * May suspend; not if all are complete already. Spec core AA-1…AA-24, AA-33, AA-41…AA-43.
+     *
+     * @param iterable       $triggers     What to wait for: an array, or a Traversable, which a coroutine of its own
+     *                                     walks, so that its methods may suspend and spawn. Null items are skipped.
+     * @param Awaitable|null $cancellation What ends the wait when it completes first, as timeout(); null: nothing.
+     * @param bool           $preserveKeyOrder True: results in the order of the input; false: in that of completion.
+     * @param bool           $fillNull     True: a failed item has null among the results; false: it has no entry.
+     *
+     * @return array{array<int|string, mixed>, array<int|string, \Throwable>} Values and errors, by input key.
+     *
+     * @throws OperationCanceledException $cancellation completed first; getPrevious() is what it ended with, or null.
+     * @throws AsyncCancellation          The calling coroutine was cancelled meanwhile.
+     * @throws AsyncException             $triggers is no array and no Traversable, an item is not an Awaitable of this
+     *                                    extension, a key of a Traversable is neither integer nor string nor null,
+     *                                    or suspending is impossible here.
+     * @throws \Throwable                 What a method of the Traversable threw.
+     */
+    function await_all(
+        iterable $triggers,
+        ?Awaitable $cancellation = null,
+        bool $preserveKeyOrder = true,
+        bool $fillNull = false,
+    ): array {}
+
+    /**
+     * Waits until some of many have completed and returns their values; the first failure ends the wait.
+     *
+     * May suspend; not if enough are complete already. The others go on. Spec core AA-1…AA-24, AA-34, AA-44, AA-45.
+     *
+     * @param int            $count        How many; 0 and below: returns at once. More than there are means all.
+     * @param iterable       $triggers     What to wait for: an array, or a Traversable, which a coroutine of its own
+     *                                     walks, so that its methods may suspend and spawn. Null items are skipped.
+     * @param Awaitable|null $cancellation What ends the wait when it completes first, as timeout(); null: nothing.
+     * @param bool           $preserveKeyOrder True: results in the order of the input; false: in that of completion.
+     *
+     * @return array<int|string, mixed> The values under the keys of the input; more than $count if others completed
+     *                                  before the caller went on.
+     *
+     * @throws \Throwable                 What the first one ended with that failed.
+     * @throws OperationCanceledException $cancellation completed first; getPrevious() is what it ended with, or null.
+     * @throws AsyncCancellation          The calling coroutine was cancelled meanwhile.
+     * @throws AsyncException             $triggers is no array and no Traversable, an item is not an Awaitable of this
+     *                                    extension, a key of a Traversable is neither integer nor string nor null,
+     *                                    or suspending is impossible here.
+     * @throws \Throwable                 What a method of the Traversable threw.
+     */
+    function await_any_of_or_fail(
+        int $count,
+        iterable $triggers,
+        ?Awaitable $cancellation = null,
+        bool $preserveKeyOrder = true,
+    ): array {}
+
+    /**
+     * Waits until some of many have succeeded, or all have completed, and returns values and errors.
+     *
+     * May suspend; not if enough have succeeded already. The others go on. Spec core AA-1…AA-24, AA-35, AA-42…AA-46.
+     *
+     * @param int            $count        How many; 0 and below: returns at once. More than there are means all.
+     * @param iterable       $triggers     What to wait for: an array, or a Traversable, which a coroutine of its own
+     *                                     walks, so that its methods may suspend and spawn. Null items are skipped.
+     * @param Awaitable|null $cancellation What ends the wait when it completes first, as timeout(); null: nothing.
+     * @param bool           $preserveKeyOrder True: results in the order of the input; false: in that of completion.
+     * @param bool           $fillNull     True: a failed item has null among the results; false: it has no entry.
+     *
+     * @return array{array<int|string, mixed>, array<int|string, \Throwable>} Values and errors, by input key.
+     *
+     * @throws OperationCanceledException $cancellation completed first; getPrevious() is what it ended with, or null.
+     * @throws AsyncCancellation          The calling coroutine was cancelled meanwhile.
+     * @throws AsyncException             $triggers is no array and no Traversable, an item is not an Awaitable of this
+     *                                    extension, a key of a Traversable is neither integer nor string nor null,
+     *                                    or suspending is impossible here.
+     * @throws \Throwable                 What a method of the Traversable threw.
+     */
+    function await_any_of(
+        int $count,
+        iterable $triggers,
+        ?Awaitable $cancellation = null,
+        bool $preserveKeyOrder = true,
+        bool $fillNull = false,
+    ): array {}
+
+    /**
+     * Calls a closure during which the calling coroutine is not cancelled.
+     *
+     * A cancellation that arrives meanwhile is thrown by protect() when the closure has ended; of several the first
+     * counts, and what the closure threw becomes its previous. Nested calls count as one. A graceful shutdown and the
+     * resolution of a deadlock do not wait. Suspends if the closure does; does not start the scheduler.
+     * Spec core PR-1…PR-11.
+     *
+     * @param \Closure $closure Called at once, without arguments.
+     *
+     * @return mixed What the closure returned.
+     *
+     * @throws AsyncCancellation The calling coroutine was cancelled while the closure ran.
+     * @throws \Throwable        What the closure threw.
+     */
+    function protect(\Closure $closure): mixed {}
+
+    /**
+     * Calls a function for every element, several at a time while the calls suspend, and waits until all have ended.
+     *
+     * A call that returns false ends it: no further element is taken. One that throws cancels the others.
+     * Suspends; starts the scheduler. Spec core IT-1…IT-12.
+     *
+     * @param iterable $iterable      An array, which later changes do not matter for, or a Traversable, whose methods
+     *                                may suspend.
+     * @param callable $callback      Gets value and key. Runs in coroutines of a private scope.
+     * @param int      $concurrency   How many calls may be under way at once; 0: any number.
+     * @param bool     $cancelPending Whether coroutines that the callback spawned are cancelled when the last call has
+     *                                ended, or only waited for.
+     *
+     * @throws \Throwable        What a call, a coroutine it spawned, or a method of the Traversable threw.
+     * @throws AsyncCancellation The calling coroutine was cancelled meanwhile.
+     * @throws AsyncException    There is no iterator (`Failed to create iterator`), or suspending is impossible here.
+     */
+    function iterate(iterable $iterable, callable $callback, int $concurrency = 0, bool $cancelPending = true): void {}
+
+    /**
+     * Cancels all coroutines, protected ones and the main script as well; what follows in the caller still runs.
+     *
+     * The script ends when all have ended; they may catch the cancellation to clean up. Without effect before the
+     * scheduler started and during a shutdown. Never suspends, throws nothing. Spec core SH-20…SH-25.
+     *
+     * @param AsyncCancellation|null $cancellationError What is thrown where they are suspended; null: a new one,
+     *                                                  `Graceful shutdown`.
+     */
+    function graceful_shutdown(?AsyncCancellation $cancellationError = null): void {}
 
     /**
      * Suspends the calling coroutine for some time.
@@ -277,6 +496,38 @@ namespace Async {
      * } Counts, the last two in bytes. Before the scheduler started all are 0 but fiber_pool_min and fiber_stack_size.
      */
     function runtime_stats(): array {}
+
+    /**
+     * Returns how many processors this process may use: by its affinity mask and the quota of its cgroup.
+     *
+     * Never suspends, throws nothing, does not start the scheduler. Spec core ST-2, ST-6.
+     *
+     * @return int From 1.
+     */
+    function available_parallelism(): int {}
+
+    /**
+     * Returns how much processor time was used since the previous call in this request.
+     *
+     * Never suspends, throws nothing, does not start the scheduler. Spec core ST-4, ST-6.
+     *
+     * @return array{
+     *     process_cores: float, process_percent: float, system_percent: float, cpu_count: int, interval_sec: float,
+     *     loadavg: array{float, float, float}|null
+     * } Processors that this process kept busy, and its share of all in percent; the share of time in which the system's
+     *   processors were busy in percent; processors online; seconds since the previous call; loadavg(). The first call
+     *   returns 0.0 for cores, percentages and seconds.
+     */
+    function cpu_usage(): array {}
+
+    /**
+     * Returns the load of the system, averaged over 1, 5 and 15 minutes.
+     *
+     * Never suspends, throws nothing, does not start the scheduler. Spec core ST-5, ST-6.
+     *
+     * @return array{float, float, float}|null Null where the system does not tell.
+     */
+    function loadavg(): ?array {}
 
     /**
      * Something that can be waited for. Only objects of the extension can; implementing it has no use.
@@ -1012,5 +1263,42 @@ namespace Async {
          * Never suspends, throws nothing. Spec core DL-6.
          */
         public function isCancelled(): bool {}
+    }
+
+    /**
+     * Clocks of this process and of the system at one moment; differences of two tell how much was used between them.
+     * Neither cloneable nor serializable, no dynamic properties.
+     *
+     * Spec core ST-3, AP-2.
+     */
+    final class CpuSnapshot
+    {
+        /** Monotonic time in nanoseconds, from an arbitrary start. Spec core ST-3. */
+        public readonly int $wallNs;
+
+        /** Time that all threads of the process spent in user mode, in nanoseconds. Spec core ST-3. */
+        public readonly int $processUserNs;
+
+        /** Time that the kernel spent for the process, in nanoseconds. Spec core ST-3. */
+        public readonly int $processSystemNs;
+
+        /** Time that all processors together were idle, in nanoseconds; 0 if unknown. Spec core ST-3. */
+        public readonly int $systemIdleNs;
+
+        /** Time that all processors together were busy, in nanoseconds; 0 if unknown. Spec core ST-3. */
+        public readonly int $systemBusyNs;
+
+        /** Processors online, from 1. Spec core ST-3. */
+        public readonly int $cpuCount;
+
+        /** Made by now(); `new` throws an \Error. Spec core ST-3. */
+        private function __construct() {}
+
+        /**
+         * Reads all clocks now.
+         *
+         * Never suspends, throws nothing, does not start the scheduler. Spec core ST-3, ST-6.
+         */
+        public static function now(): CpuSnapshot {}
     }
 }

@@ -1,14 +1,16 @@
 //! The functions of the namespace `Async` (core 2.1).
 
-use super::{add_all, class_type, context, signature, stats, timeout};
+use super::{add_all, await_many, class_type, context, cpu, iterate, signature, stats, timeout};
 use crate::abi::zend::IS_UNDEF;
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
-use crate::engine::{args, class, exception, hash, object, zval};
+use crate::engine::{args, call, class, exception, hash, object, zval};
 use crate::reactor::{self, TimerNode};
+use crate::scheduler::await_many::cancelled_by;
 use crate::scheduler::waker::{zend_async_resume_when, zend_async_waker_clean};
 use crate::scheduler::waker_callbacks::{zend_async_waker_callback_cancel, zend_async_waker_callback_resolve};
-use crate::scheduler::{self, CoroutineObject, awaiting, coroutine, current_object, event, launch, resume, spawn};
+use crate::scheduler::{self, CoroutineObject, awaiting, coroutine, current_object, event, launch, protect, resume};
+use crate::scheduler::{shutdown, spawn};
 use core::mem::{MaybeUninit, offset_of};
 use core::ptr;
 use ext_php_rs::builders::ModuleBuilder;
@@ -18,6 +20,8 @@ use ext_php_rs::flags::DataType;
 pub fn register(module: ModuleBuilder<'_>) -> ModuleBuilder<'_> {
     let coroutine_type = || class_type("Async\\Coroutine");
     let completable = class_type("Async\\Completable");
+    let module = add_all(module, await_many::functions());
+    let module = add_all(module, cpu::functions());
     add_all(
         module,
         vec![
@@ -45,6 +49,18 @@ pub fn register(module: ModuleBuilder<'_>) -> ModuleBuilder<'_> {
             signature("Async\\coroutine_context", coroutine_context).returns(class_type("Async\\Context")),
             signature("Async\\root_context", root_context).returns(class_type("Async\\Context")),
             signature("Async\\request_context", request_context).returns_nullable(class_type("Async\\Context")),
+            signature("Async\\protect", protect_function)
+                .required("closure", class_type("Closure"))
+                .returns(DataType::Mixed),
+            signature("Async\\iterate", iterate::iterate)
+                .required("iterable", DataType::Iterable)
+                .required("callback", DataType::Callable)
+                .optional("concurrency", DataType::Long, "0")
+                .optional("cancelPending", DataType::Bool, "true")
+                .returns(DataType::Void),
+            signature("Async\\graceful_shutdown", graceful_shutdown)
+                .nullable("cancellationError", class_type("Async\\AsyncCancellation"))
+                .returns(DataType::Void),
             signature("Async\\runtime_stats", stats::runtime_stats).returns(DataType::Array),
         ],
     )
@@ -53,7 +69,7 @@ pub fn register(module: ModuleBuilder<'_>) -> ModuleBuilder<'_> {
 /// Makes sure that there is a current coroutine which may suspend. False with an exception, or silently when the
 /// runtime is off.
 #[inline]
-unsafe fn enter_async() -> bool {
+pub(super) unsafe fn enter_async() -> bool {
     // SAFETY: this thread's globals.
     unsafe {
         if current_object().is_null() && !launch::launch() {
@@ -72,7 +88,7 @@ unsafe fn deliver(woken: resume::Woken) {
     }
 }
 
-fn is_off() -> bool {
+pub(super) fn is_off() -> bool {
     // SAFETY: this thread's globals.
     unsafe { (*globals()).state == State::Off }
 }
@@ -142,6 +158,42 @@ handlers! {
         let Some((awaited, token)) = args::object_and_optional(call, completable, usual, completable) else { return };
         // SAFETY: forwarded.
         unsafe { await_object(call, awaited, token) }
+    }
+
+    fn protect_function(call) {
+        let Some(closure) = args::closure(call) else { return };
+        // SAFETY: the coroutine that enters leaves: a call returns where it was made.
+        unsafe {
+            let mut task = MaybeUninit::<Fcall>::uninit();
+            if call::keep_in(task.as_mut_ptr(), closure, ptr::null_mut(), 0, ptr::null_mut()).is_err() {
+                return;
+            }
+            let this = current_object();
+            let mut result = Zval::UNDEF;
+            if this.is_null() {
+                call::invoke(task.as_mut_ptr(), &raw mut result);
+            } else {
+                let outermost = protect::enter(this);
+                call::invoke(task.as_mut_ptr(), &raw mut result);
+                protect::leave(this, outermost);
+            }
+            call::release_parts(task.as_mut_ptr());
+            if exception::pending().is_null() {
+                call.set(if result.is_undef() { Zval::NULL } else { result });
+            } else {
+                zval::clear(&raw mut result);
+            }
+        }
+    }
+
+    fn graceful_shutdown(call) {
+        let Some(reason) = args::optional_object(call, class::get(AsyncClass::EXCEPTION_CANCELLATION)) else { return };
+        // SAFETY: coroutines are only queued; the reference of the argument stays the caller's.
+        unsafe {
+            if (*globals()).state == State::Active {
+                shutdown::begin(if reason.is_null() { reason } else { object::add_ref(reason) });
+            }
+        }
     }
 
     fn timeout_function(call) {
@@ -357,8 +409,7 @@ pub(super) unsafe fn throw_token_fired(token: *mut Event) {
             replay(token, ptr::null_mut(), &raw mut value, &raw mut reason);
             zval::clear(&raw mut value);
         }
-        let error = exception::new(AsyncClass::EXCEPTION_OPERATION_CANCELLED, "Operation has been cancelled");
-        exception::throw(exception::chain(error, reason));
+        exception::throw(cancelled_by(reason));
     }
 }
 

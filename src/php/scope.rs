@@ -160,7 +160,7 @@ unsafe fn set_handler(call: Call, kind: HandlerKind) {
         if !args::count(call, 1, 1) {
             return;
         }
-        let Some(kept) = args::callable(call, 0) else { return };
+        let Some(kept) = args::owned_callable(call, 0) else { return };
         match living(call) {
             Some(scope) => scope::set_handler(scope, kind, kept),
             None => {

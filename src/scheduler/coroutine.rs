@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use super::scope::{self, ScopeObject};
-use super::{callbacks, event, finally, internal_context, runtime, switch_handlers, waker};
+use super::{await_many, callbacks, event, finally, internal_context, runtime, switch_handlers, waker};
 use crate::abi::*;
 use crate::engine::gc::Report;
 use crate::engine::{call, class, exception, hash, object, string, zval};
@@ -31,6 +31,8 @@ pub struct CoroutineObject {
     pub(super) scope_next: *mut CoroutineObject,
     /// The one event a light wait is for, borrowed: for reports. Null otherwise.
     pub(super) awaiting: *mut Event,
+    /// What a wait for many is for; null otherwise.
+    pub(super) group: *mut await_many::Group,
     /// First cancellation that arrived inside protect() (PR-5), owned.
     pub(super) deferred: *mut Object,
     /// See [`super::latch`].
@@ -53,8 +55,10 @@ pub(super) mod state {
     pub const CLEANUP: u32 = 8;
     /// Runs finally handlers: it is not cancelled before it has started.
     pub const MUST_RUN: u32 = 32;
+    /// Its exception has reached whoever drove its Fiber (FI-6).
+    pub const DELIVERED: u32 = 64;
     /// Counted among the zombies of its scope.
-    pub const ZOMBIE: u32 = 64;
+    pub const ZOMBIE: u32 = 128;
     /// An exception nobody has seen is kept in it (EH-4a).
     pub const KEEPS_EXCEPTION: u32 = 16;
 }

@@ -2,7 +2,7 @@
 
 use super::coroutine::{self, CoroutineObject};
 use super::scope::ScopeObject;
-use super::{resume, runtime, shutdown, waker};
+use super::{autoload, await_many, fiber, iteration, resume, runtime, shutdown, waker};
 use crate::abi::*;
 use crate::engine::{call, exception, frame, hash, ini, string};
 use core::ffi::c_void;
@@ -17,6 +17,9 @@ use std::fmt::Write;
 pub(super) unsafe fn resolve() {
     // SAFETY: cancelling only queues.
     unsafe {
+        if autoload::give_up() || fiber::let_go_of_parked() {
+            return;
+        }
         let count = (*runtime()).count;
         if ini::long(c"async.debug_deadlock") != 0 {
             print_report(count);
@@ -86,6 +89,12 @@ pub unsafe fn awaited(c: *mut CoroutineObject) -> Vec<String> {
         let awaiting = (*c).awaiting;
         if !awaiting.is_null() {
             lines.push(describe_event(awaiting));
+        }
+        if !(*c).group.is_null() {
+            await_many::each_awaited((*c).group, |event| lines.push(describe_event(event)));
+            if await_many::is_walking((*c).group) {
+                lines.push(iteration::COMPLETION_NAME.to_owned());
+            }
         }
         if waker::has_events((*c).base.waker) {
             hash::each(&raw mut (*(*c).base.waker).events, collect, (&raw mut lines).cast());
@@ -163,6 +172,15 @@ unsafe fn callable_name(c: *mut CoroutineObject) -> String {
         string::release(name);
         text
     }
+}
+
+/// Whether an event is that of a coroutine.
+///
+/// # Safety
+/// Valid event.
+pub(super) unsafe fn is_coroutine(event: *const Event) -> bool {
+    // SAFETY: forwarded.
+    unsafe { (*event).info.is_some_and(|info| info as *const () == coroutine_info as *const ()) }
 }
 
 /// `info` of coroutine events (ABI-89).

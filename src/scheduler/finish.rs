@@ -57,15 +57,26 @@ pub(super) unsafe fn run(this: *mut CoroutineObject) {
 pub(super) unsafe fn fail_to_start(this: *mut CoroutineObject) {
     // SAFETY: scheduler context keeps destructors from suspending here.
     unsafe {
-        let globals = globals();
-        let current = core::mem::replace(&mut (*globals).coroutine, &raw mut (*this).base);
-        let outer = core::mem::replace(&mut (*globals).in_scheduler_context, true);
         let stored = ptr::replace(&raw mut (*this).waker.error, ptr::null_mut());
         let failure = if stored.is_null() {
             exception::new(AsyncClass::EXCEPTION_DEFAULT, "Cannot create a coroutine: out of stack memory")
         } else {
             stored
         };
+        finish_from_outside(this, failure);
+    }
+}
+
+/// As [`finish`], of a coroutine without a stack, on somebody else's.
+///
+/// # Safety
+/// As [`finish`], but `this` is not current.
+pub(super) unsafe fn finish_from_outside(this: *mut CoroutineObject, failure: *mut Object) {
+    // SAFETY: scheduler context keeps destructors from suspending here.
+    unsafe {
+        let globals = globals();
+        let current = core::mem::replace(&mut (*globals).coroutine, &raw mut (*this).base);
+        let outer = core::mem::replace(&mut (*globals).in_scheduler_context, true);
         (*this).release_task();
         finish(this, failure);
         (*globals).in_scheduler_context = outer;
@@ -130,7 +141,7 @@ pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
         }
 
         callbacks::notify(event, (&raw mut c.base.result).cast(), failure);
-        let mut handled = (*event).flags.contains(EventFlags::EXCEPTION_HANDLED);
+        let mut handled = (*event).flags.contains(EventFlags::EXCEPTION_HANDLED) || c.state & state::DELIVERED != 0;
         callbacks::zend_async_callbacks_free(event);
         if !c.base.internal_context.is_null() {
             internal_context::zend_async_coroutine_internal_context_dispose(&raw mut c.base);

@@ -2,7 +2,9 @@
 
 use super::coroutine::{self, state};
 use super::scope::ScopeObject;
-use super::{MAX_BATCH, deadlock, microtask, resume, run_out, runtime, scope, shutdown, spawn, switch, waker};
+use super::{
+    MAX_BATCH, autoload, deadlock, microtask, resume, run_out, runtime, scope, shutdown, spawn, switch, waker,
+};
 use crate::abi::register::zend_async_scheduler_register;
 use crate::abi::slots;
 use crate::abi::*;
@@ -136,6 +138,8 @@ pub unsafe fn launch() -> bool {
         make_scheduler_coroutine();
         (*globals).state = State::Active;
         run_out::register_drain();
+        autoload::install();
+        run_out::join_end_pass();
         if !(*runtime).activated {
             (*runtime).activated = true;
             let activation = ACTIVATION.load(Ordering::Relaxed);

@@ -267,6 +267,11 @@ fn refusal() -> Option<&'static str> {
     }
 }
 
+/// Whether the current code may suspend.
+pub fn may_suspend() -> bool {
+    refusal().is_none()
+}
+
 /// Slot `suspend` (ABI-113): waits for the events of the current coroutine's waker.
 ///
 /// # Safety

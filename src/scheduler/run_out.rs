@@ -9,13 +9,16 @@
 //! A drain runs the trampoline until nothing is left. After a fatal error nothing is drained: stacks are abandoned and
 //! no PHP code of any coroutine runs again (SH-31, SH-32).
 
+use super::autoload::Loads;
 use super::context::Context;
 use super::coroutine::{self, CoroutineObject};
-use super::{Runtime, finish, launch, microtask, runtime, scope, switch};
+use super::{Runtime, finish, launch, microtask, relay, runtime, scope, switch};
 use crate::abi::slots;
 use crate::abi::*;
+use crate::engine::destruction::{self, EndPass};
 use crate::engine::exception::{self, E_CORE_WARNING};
-use crate::engine::{bailout, executor, frame, hash, zone};
+use crate::engine::{autoload, bailout, executor, frame, hash, zone};
+use core::ffi::c_void;
 use core::ptr;
 use std::ffi::CString;
 
@@ -37,6 +40,8 @@ pub unsafe fn request_startup() {
         let runtime = runtime();
         (*runtime).activated = false;
         (*runtime).drain_registered = false;
+        (*runtime).collecting = false;
+        (*runtime).end_pass_begun = false;
         (*runtime).closing = false;
         // What a fatal error left in it went with the memory of that request.
         (*runtime).scopes = scope::List::new();
@@ -114,18 +119,61 @@ unsafe extern "C" fn shutdown_function(_: *mut ExecuteData, result: *mut Zval) {
         if (*globals()).state == State::Active {
             drain_and_report();
         }
+        destruct_what_is_left();
     }
 }
 
-/// A drain at a place where PHP does not report exceptions: they are reported here, as PHP would.
-unsafe fn drain_and_report() {
+/// Destructs what is left, as the engine is about to, but so that a destructor that suspends holds up nobody (GC-23).
+unsafe fn destruct_what_is_left() {
+    // SAFETY: the script and its shutdown functions have ended; nothing is running.
+    unsafe {
+        let runtime = runtime();
+        if (*runtime).end_pass_begun || bailout::unclean_shutdown() || !destruction::pending() {
+            return;
+        }
+        (*runtime).end_pass_begun = true;
+        (*runtime).end_pass.begin();
+        if !launch::launch() {
+            exception::release(exception::take());
+            return;
+        }
+        relay::start(destruct_next, (&raw mut (*runtime).end_pass).cast());
+        if drain_and_report() {
+            destruction::mark_all_destructed();
+        }
+    }
+}
+
+/// The scheduler was launched by a destructor that the engine has called at the end: if it suspends, the others go on.
+///
+/// # Safety
+/// The scheduler is active.
+pub(super) unsafe fn join_end_pass() {
+    // SAFETY: the pass begins anew and finds what is still left.
+    unsafe {
+        let runtime = runtime();
+        if !(*runtime).end_pass_begun && destruction::in_end_pass() {
+            (*runtime).end_pass_begun = true;
+            (*runtime).end_pass.begin();
+            relay::start_when_suspended(destruct_next, (&raw mut (*runtime).end_pass).cast());
+        }
+    }
+}
+
+unsafe fn destruct_next(pass: *mut c_void) -> bool {
+    // SAFETY: the pass is part of the runtime.
+    unsafe { EndPass::next(pass.cast()) }
+}
+
+/// A drain at a place where PHP does not report exceptions: they are reported here, as PHP would. Whether there was one.
+unsafe fn drain_and_report() -> bool {
     // SAFETY: exceptions are consumed by the report.
     unsafe {
         let ending = end_run();
         exception::release(ending.exit_token);
         let failure = take_exit_exception();
         if failure.is_null() {
-            return;
+            return false;
         }
         if exception::user_handler_set() {
             exception::set_pending(failure);
@@ -137,6 +185,7 @@ unsafe fn drain_and_report() {
         } else {
             exception::report_uncaught(failure);
         }
+        true
     }
 }
 
@@ -206,13 +255,16 @@ pub unsafe fn request_shutdown() {
             if bailout::unclean_shutdown() {
                 abandon_all(ptr::null_mut());
             } else {
-                frame::with_bottom(|| drain_and_report());
+                frame::with_bottom(|| {
+                    drain_and_report();
+                });
             }
         }
         let runtime = runtime();
         (*runtime).closing = true;
         (*globals).state = State::Off;
         engine_shutdown();
+        autoload::remove();
         switch::trim_idle();
         (*runtime).main_context.state.free();
         if !(*runtime).table.is_null() {
@@ -276,6 +328,9 @@ pub(super) unsafe fn abandon_all(bailed_out: *mut Context) {
         (*runtime).first = ptr::null_mut();
         (*runtime).last = ptr::null_mut();
         (*runtime).count = 0;
+        (*runtime).fibers = 0;
+        (*runtime).loads = Loads::NONE;
+        (*runtime).collecting = false;
         let globals = globals();
         (*globals).active_coroutine_count = 0;
         (*globals).active_event_count = 0;

@@ -3,6 +3,7 @@
 use super::{ScopeObject, close, hold, marks, object, tree, unhold};
 use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
 use crate::abi::*;
+use crate::engine::object::ref_count;
 use crate::engine::{bailout, call, exception};
 use crate::scheduler::coroutine::{self, CoroutineObject, state};
 use crate::scheduler::{callbacks, current_object, shutdown, spawn};
@@ -36,6 +37,17 @@ unsafe fn place(scope: *mut ScopeObject, kind: HandlerKind) -> *mut *mut Fcall {
     }
 }
 
+/// While `keep`, the failure of a coroutine that somebody holds is kept for whoever awaits it, and is no failure of the
+/// scope: for what an iterator makes before it is registered for waiting.
+///
+/// # Safety
+/// Valid scope of ours.
+pub unsafe fn keep_failures(scope: *mut Scope, keep: bool) {
+    // SAFETY: forwarded.
+    let marks = unsafe { &mut (*scope.cast::<ScopeObject>()).marks };
+    if keep { *marks |= marks::KEEPS_FAILURES } else { *marks &= !marks::KEEPS_FAILURES }
+}
+
 /// Offers the exception of a finished coroutine to its scope and the scopes above. Whether it was handled, and the
 /// exception it has become: handlers that throw add theirs (EH-12).
 ///
@@ -48,6 +60,9 @@ pub(in crate::scheduler) unsafe fn catch_failure(
     // SAFETY: the scope of a coroutine that has not left it is alive.
     unsafe {
         let scope = (*from).scope();
+        if (*scope).marks & marks::KEEPS_FAILURES != 0 && ref_count(coroutine::to_object(from)) > 1 {
+            return (false, failure);
+        }
         let safely = (*scope).flags().contains(EventFlags::SCOPE_DISPOSE_SAFELY);
         fail(scope, ptr::null_mut(), &raw mut (*from).base, failure, safely)
     }

@@ -28,7 +28,7 @@ use core::ptr;
 
 pub use close::{close, may_spawn};
 pub(super) use failure::catch_failure;
-pub use failure::{HandlerKind, set_handler};
+pub use failure::{HandlerKind, keep_failures, set_handler};
 pub use release::{add_finally, let_go};
 pub(super) use release::{after_fatal_error, forget_coroutines, let_go_of_main};
 
@@ -78,6 +78,8 @@ mod marks {
     pub const UNSORTED: u32 = 16;
     /// Torn down: only the memory is left.
     pub const RELEASED: u32 = 32;
+    /// Coroutines somebody holds may fail without taking the scope down: they are about to be awaited (AA-22).
+    pub const KEEPS_FAILURES: u32 = 64;
 }
 
 /// All scopes of a thread, in creation order.

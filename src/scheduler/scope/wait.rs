@@ -3,7 +3,7 @@
 use super::{ScopeObject, hold, is_occupied, object, tree, unhold};
 use crate::abi::zend::{Fcc, Fci};
 use crate::abi::*;
-use crate::engine::{call, exception, hash};
+use crate::engine::{call, exception, hash, zval};
 use crate::scheduler::resume::{self, Woken};
 use crate::scheduler::{CoroutineObject, callbacks, current_object, event, waker_callbacks};
 use core::ffi::c_void;
@@ -255,7 +255,9 @@ unsafe fn run(
                     return Err(failure);
                 }
                 let mut arguments = [Zval::from_object(failure), Zval::from_object(scope_object)];
-                call::invoke_info_with(handler, handler_cache, &mut arguments);
+                let mut result = Zval::UNDEF;
+                call::invoke_info(handler, handler_cache, &mut arguments, &raw mut result);
+                zval::clear(&raw mut result);
                 exception::release(failure);
                 let thrown = exception::take();
                 if !thrown.is_null() {
