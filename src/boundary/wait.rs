@@ -17,8 +17,8 @@
 //! and an exception is pending). Then no hook waits: loops of C code that retry would spin or hang. The state ends when a
 //! hook is entered with nothing pending.
 
-use super::trace;
 pub use super::trace::Call;
+use super::{sim, trace};
 use crate::abi::{Coroutine, Object, globals};
 use crate::engine::{self, exception, zone};
 use crate::reactor::offload::{self, Job};
@@ -50,7 +50,12 @@ pub enum Outcome {
 pub struct Runtime {
     /// Runtime code is running: whatever it calls passes through (SF-2).
     in_hook: bool,
+    /// `async.io_trace` or simulation: every call is looked at.
+    observed: bool,
     trace: bool,
+    simulating: bool,
+    /// The next wait ends at once.
+    stumbling: bool,
     /// 0 = no slices.
     slice_ns: u64,
     /// When the running slice was first seen, 0 if not yet.
@@ -67,7 +72,10 @@ thread_local! {
     static MEMORY: UnsafeCell<Runtime> = const {
         UnsafeCell::new(Runtime {
             in_hook: false,
+            observed: false,
             trace: false,
+            simulating: false,
+            stumbling: false,
             slice_ns: 0,
             slice_start_ns: 0,
             slice_switches: 0,
@@ -83,13 +91,16 @@ fn runtime() -> *mut Runtime {
 }
 
 /// Hooks of this thread work from now on.
-pub fn enable(slice_ms: u32, trace: bool) {
+pub fn enable(slice_ms: u32, trace: bool, simulating: bool) {
     MEMORY.with(|memory| {
         // SAFETY: nobody holds a reference into the cell; hooks use raw pointers and do not run now.
         unsafe {
             *memory.get() = Runtime {
                 in_hook: false,
+                observed: trace || simulating,
                 trace,
+                simulating,
+                stumbling: false,
                 slice_ns: u64::from(slice_ms) * 1_000_000,
                 slice_start_ns: 0,
                 slice_switches: 0,
@@ -153,11 +164,11 @@ unsafe fn enter_runtime(runtime: *mut Runtime, call: Call) -> bool {
             return false;
         }
         let coroutine = scheduler::current();
-        if coroutine.is_null() || scheduler::only_main_is_alive() {
+        if coroutine.is_null() || (scheduler::only_main_is_alive() && !(*runtime).simulating) {
             return false;
         }
-        if (*runtime).trace {
-            trace::count(call);
+        if (*runtime).observed {
+            observe(runtime, call);
         }
         let latch = scheduler::latch(coroutine);
         if !(*latch).is_null() {
@@ -173,6 +184,19 @@ unsafe fn enter_runtime(runtime: *mut Runtime, call: Call) -> bool {
             check_slice(runtime);
         }
         true
+    }
+}
+
+#[cold]
+unsafe fn observe(runtime: *mut Runtime, call: Call) {
+    // SAFETY: this thread's runtime, in coroutine context.
+    unsafe {
+        if (*runtime).trace {
+            trace::count(call);
+        }
+        if sim::gives_way() && exception::pending().is_null() {
+            yield_once();
+        }
     }
 }
 
@@ -376,7 +400,8 @@ unsafe fn park(frame: *mut Frame, deadline: u64) -> Outcome {
         (*runtime).in_hook = false;
         let mut held: *mut Object = ptr::null_mut();
         let cancelled = loop {
-            match switch(|| scheduler::park()) {
+            let restless = ptr::replace(&raw mut (*runtime).stumbling, false) || sim::wakes_for_nothing();
+            match switch(|| if restless { scheduler::yield_now() } else { scheduler::park() }) {
                 Ok(()) => break false,
                 // Without an executing frame nobody could see the exception: this wait goes on to its end.
                 Err(cancellation) if !engine::frame_active() => {
@@ -416,6 +441,20 @@ unsafe fn park(frame: *mut Frame, deadline: u64) -> Outcome {
 pub unsafe fn wait_one(fd: c_int, events: u32, deadline: u64) -> Outcome {
     // SAFETY: forwarded.
     unsafe { wait_report(fd, events, deadline, Kind::Consumer, &mut 0) }
+}
+
+/// A wait that ends at once: others run, and whoever closes the descriptor meanwhile is heard of. For simulation.
+///
+/// # Safety
+/// As [`wait_one`].
+pub unsafe fn stumble(fd: c_int, events: u32) -> Outcome {
+    // SAFETY: forwarded.
+    unsafe {
+        (*runtime()).stumbling = true;
+        let outcome = wait_report(fd, events, NEVER, Kind::Observer, &mut 0);
+        (*runtime()).stumbling = false;
+        outcome
+    }
 }
 
 /// As [`wait_one`]; `revents` gets what the kernel reported, or 0 where the caller must ask again.

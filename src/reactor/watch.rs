@@ -327,6 +327,20 @@ pub(super) unsafe fn ready(reactor: *mut Reactor, key: u64, revents: u32) {
     }
 }
 
+/// What the kernel would report for a registration now, 0 for nothing.
+pub(super) unsafe fn look(reactor: *mut Reactor, key: u64) -> u32 {
+    // SAFETY: this thread's state.
+    unsafe {
+        let watch = (*reactor).watches.find(key as u32 as c_int);
+        if watch.is_null() || (*watch).armed == 0 || (*watch).generation != (key >> 32) as u32 {
+            return 0;
+        }
+        let mut entry = libc::pollfd { fd: (*watch).fd, events: ((*watch).armed & INTEREST) as i16, revents: 0 };
+        libc::poll(&mut entry, 1, 0);
+        u32::from(entry.revents as u16)
+    }
+}
+
 /// Wakes by the policy of W-5.
 unsafe fn deliver(reactor: *mut Reactor, watch: *mut Watch, revents: u32) {
     // SAFETY: owners may attach and detach while they are told: the cursor follows removals, the pass number keeps out
@@ -584,5 +598,6 @@ pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
             libc::free(chunk.cast());
         }
         *table = Table::new();
+        (*reactor).held.forget_reports();
     }
 }

@@ -17,10 +17,12 @@ mod internal_context;
 pub mod launch;
 mod microtask;
 mod queue;
+mod random;
 pub mod resume;
 mod run_out;
 pub mod scope;
 pub mod shutdown;
+pub mod sim;
 pub mod spawn;
 mod stack;
 pub mod stats;
@@ -77,6 +79,7 @@ pub struct Runtime {
     cleanups: Vec<*mut CoroutineObject>,
     /// Table handed to C code that asks for all coroutines.
     table: *mut crate::abi::Array,
+    simulation: sim::Simulation,
     /// Called once per request when the scheduler is first launched.
     activated: bool,
     /// The drain at the end of the request is registered as a shutdown function.
@@ -109,6 +112,7 @@ impl Runtime {
             last_turn_ns: 0,
             cleanups: Vec::new(),
             table: ptr::null_mut(),
+            simulation: sim::Simulation::new(),
             activated: false,
             drain_registered: false,
             closing: false,

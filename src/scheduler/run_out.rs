@@ -11,7 +11,7 @@
 
 use super::context::Context;
 use super::coroutine::{self, CoroutineObject};
-use super::{Runtime, finish, launch, microtask, runtime, switch};
+use super::{Runtime, finish, launch, microtask, runtime, sim, switch};
 use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::exception::{self, E_CORE_WARNING};
@@ -211,6 +211,7 @@ pub unsafe fn request_shutdown() {
         (*globals).state = State::Off;
         engine_shutdown();
         switch::trim_idle();
+        sim::end();
         (*runtime).main_context.state.free();
         if !(*runtime).table.is_null() {
             hash::release(ptr::replace(&raw mut (*runtime).table, ptr::null_mut()));

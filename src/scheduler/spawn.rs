@@ -152,7 +152,7 @@ unsafe fn start_life(new: *mut CoroutineObject, scope: *mut Scope, priority: i32
         coroutine::register(new);
         (*new).waker.status = WakerStatus::Queued;
         if priority > 0 {
-            (*new).state |= state::QUEUED;
+            (*new).state |= state::QUEUED | state::HIGH_PRIORITY;
             (*runtime()).queue.push_front(new);
         } else {
             resume::push(new);
