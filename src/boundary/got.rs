@@ -270,6 +270,13 @@ impl Object {
         }
     }
 
+    fn contains(&self, address: usize) -> bool {
+        self.headers().iter().any(|header| {
+            let start = self.base + header.p_vaddr as usize;
+            header.p_type == libc::PT_LOAD && (start..start + header.p_memsz as usize).contains(&address)
+        })
+    }
+
     fn headers(&self) -> &[libc::Elf64_Phdr] {
         // SAFETY: as in `read`.
         unsafe { core::slice::from_raw_parts(self.headers, self.header_count) }
@@ -431,6 +438,10 @@ unsafe extern "C" fn visit(info: *mut libc::dl_phdr_info, _: usize, scan: *mut c
             Some(file) => object.text(object.soname).to_str().unwrap_or(file),
         };
         // The main program has no name.
+        // This object calls the real functions, under whatever name it was loaded.
+        if object.contains(visit as *const c_void as usize) {
+            return 0;
+        }
         let variant = if path.is_empty() { Variant::Common } else { choose(name, &object, scan.objects) };
         if variant != Variant::None {
             rewrite(scan, &object, variant, path.is_empty());

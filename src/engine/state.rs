@@ -80,9 +80,10 @@ impl Serialization {
         unserialize_level: 0,
     };
 
+    /// 0 when nothing is in progress.
     #[inline]
-    fn in_progress(&self) -> bool {
-        self.lock | self.serialize_level | self.unserialize_level != 0
+    fn depth(&self) -> u32 {
+        self.lock | self.serialize_level | self.unserialize_level
     }
 }
 
@@ -162,12 +163,12 @@ fn cold_in_use() -> bool {
         // SAFETY: set at request start; the places live as long as the thread.
         unsafe {
             let places = &*places.as_ptr();
-            !(*places.output_active).is_null()
-                || *places.output_handlers != 0
-                || *places.user_compare_size != 0
-                || *places.pclose_wait != 0
-                || (*places.serialization).in_progress()
-                || ffi::zend_fiber_switch_blocked()
+            // One branch for all.
+            let used = (*places.output_active).addr()
+                | *places.user_compare_size
+                | (*places.output_handlers as u32 | *places.pclose_wait as u32 | (*places.serialization).depth())
+                    as usize;
+            used != 0 || ffi::zend_fiber_switch_blocked()
         }
     })
 }
@@ -322,7 +323,7 @@ impl EngineState {
                 true_async_pclose_wait_swap(cold.pclose_wait);
                 cold.pclose_wait = 0;
             }
-            if cold.serialization.in_progress() {
+            if cold.serialization.depth() != 0 {
                 let serialization = core::mem::replace(&mut cold.serialization, Serialization::NONE);
                 PLACES.with(|places| *(*places.as_ptr()).serialization = serialization);
             }
