@@ -12,6 +12,7 @@ pub mod config;
 mod got;
 mod hooks;
 mod sim;
+mod slice;
 mod trace;
 mod wait;
 

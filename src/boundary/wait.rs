@@ -17,6 +17,7 @@
 //! and an exception is pending). Then no hook waits: loops of C code that retry would spin or hang. The state ends when a
 //! hook is entered with nothing pending.
 
+pub use super::slice::slice;
 pub use super::trace::Call;
 use super::{sim, trace};
 use crate::abi::{Coroutine, Object, globals};
@@ -49,20 +50,18 @@ pub enum Outcome {
 /// foreign thread, nothing active, child of a fork.
 pub struct Runtime {
     /// Runtime code is running: whatever it calls passes through (SF-2).
-    in_hook: bool,
-    /// `async.io_trace` or simulation: every call is looked at.
-    observed: bool,
+    pub(super) in_hook: bool,
     trace: bool,
-    simulating: bool,
+    pub(super) simulating: bool,
     /// The next wait ends at once.
     stumbling: bool,
     /// 0 = no slices.
-    slice_ns: u64,
+    pub(super) slice_ns: u64,
     /// When the running slice was first seen, 0 if not yet.
-    slice_start_ns: u64,
+    pub(super) slice_start_ns: u64,
     /// The switch count at that time.
-    slice_switches: u64,
-    calls: u32,
+    pub(super) slice_switches: u64,
+    pub(super) calls: u32,
     /// How often a poisoned call was told to come back later.
     refusals: u32,
 }
@@ -72,7 +71,6 @@ thread_local! {
     static MEMORY: UnsafeCell<Runtime> = const {
         UnsafeCell::new(Runtime {
             in_hook: false,
-            observed: false,
             trace: false,
             simulating: false,
             stumbling: false,
@@ -86,7 +84,7 @@ thread_local! {
 }
 
 #[inline(always)]
-fn runtime() -> *mut Runtime {
+pub(super) fn runtime() -> *mut Runtime {
     RUNTIME.with(Cell::get)
 }
 
@@ -97,7 +95,6 @@ pub fn enable(slice_ms: u32, trace: bool, simulating: bool) {
         unsafe {
             *memory.get() = Runtime {
                 in_hook: false,
-                observed: trace || simulating,
                 trace,
                 simulating,
                 stumbling: false,
@@ -167,8 +164,8 @@ unsafe fn enter_runtime(runtime: *mut Runtime, call: Call) -> bool {
         if coroutine.is_null() || (scheduler::only_main_is_alive() && !(*runtime).simulating) {
             return false;
         }
-        if (*runtime).observed {
-            observe(runtime, call);
+        if (*runtime).trace {
+            trace::count(call);
         }
         let latch = scheduler::latch(coroutine);
         if !(*latch).is_null() {
@@ -179,45 +176,7 @@ unsafe fn enter_runtime(runtime: *mut Runtime, call: Call) -> bool {
             *latch = ptr::null_mut();
             exception::release(seen);
         }
-        (*runtime).calls = (*runtime).calls.wrapping_add(1);
-        if (*runtime).calls.is_multiple_of(SLICE_SAMPLE) && (*runtime).slice_ns != 0 {
-            check_slice(runtime);
-        }
         true
-    }
-}
-
-#[cold]
-unsafe fn observe(runtime: *mut Runtime, call: Call) {
-    // SAFETY: this thread's runtime, in coroutine context.
-    unsafe {
-        if (*runtime).trace {
-            trace::count(call);
-        }
-        if sim::gives_way() && exception::pending().is_null() {
-            yield_once();
-        }
-    }
-}
-
-/// Every which hook looks at the clock: reading it costs a fifth of a call that does not block.
-const SLICE_SAMPLE: u32 = 8;
-
-/// W-10: a coroutine whose calls never block gives way now and then.
-#[cold]
-unsafe fn check_slice(runtime: *mut Runtime) {
-    // SAFETY: this thread's runtime.
-    unsafe {
-        let (now, switches) = (now_ns(), scheduler::switches());
-        if (*runtime).slice_start_ns == 0 || (*runtime).slice_switches != switches {
-            (*runtime).slice_start_ns = now;
-            (*runtime).slice_switches = switches;
-        } else if now - (*runtime).slice_start_ns > (*runtime).slice_ns && exception::pending().is_null() {
-            (*runtime).slice_start_ns = 0;
-            // Who waits for time or a descriptor must get a chance, too.
-            scheduler::reactor_tick();
-            yield_once();
-        }
     }
 }
 
@@ -323,16 +282,16 @@ pub fn deadline_after(time: &libc::timespec) -> u64 {
 
 /// The frame of a wait: who is woken and why.
 #[repr(C)]
-struct Frame {
+pub(super) struct Frame {
     coroutine: *mut Coroutine,
     ready: bool,
     timeout: bool,
-    closed_fd: c_int,
+    pub(super) closed_fd: c_int,
     timer: TimerNode,
 }
 
 impl Frame {
-    fn new() -> Frame {
+    pub(super) fn new() -> Frame {
         Frame {
             coroutine: scheduler::current(),
             ready: false,
@@ -345,12 +304,12 @@ impl Frame {
 
 /// One descriptor of a wait.
 #[repr(C)]
-struct Slot {
-    waiter: Waiter,
-    frame: *mut Frame,
-    revents: u32,
+pub(super) struct Slot {
+    pub(super) waiter: Waiter,
+    pub(super) frame: *mut Frame,
+    pub(super) revents: u32,
     /// What was taken from the descriptor when the report came (`watch::input_count`).
-    input: u32,
+    pub(super) input: u32,
 }
 
 unsafe fn on_timeout(node: *mut TimerNode) {
@@ -362,7 +321,7 @@ unsafe fn on_timeout(node: *mut TimerNode) {
     }
 }
 
-unsafe fn on_ready(waiter: *mut Waiter, revents: u32, status: Status) {
+pub(super) unsafe fn on_ready(waiter: *mut Waiter, revents: u32, status: Status) {
     // SAFETY: the waiter is the first member of a slot whose coroutine is parked.
     unsafe {
         let slot = waiter.cast::<Slot>();
@@ -472,8 +431,10 @@ pub unsafe fn wait_report(fd: c_int, events: u32, deadline: u64, kind: Kind, rev
         let mut slot =
             Slot { waiter: Waiter::new(fd, events, kind, on_ready), frame: &raw mut frame, revents: 0, input: 0 };
         let slot = &raw mut slot;
-        if watch::attach(slot.cast()).is_err() {
-            return Outcome::Unwatchable;
+        match watch::attach(slot.cast()) {
+            Ok(()) => (),
+            Err(watch::CLOSING) => return Outcome::Closed,
+            Err(_) => return Outcome::Unwatchable,
         }
         let outcome = park(&raw mut frame, deadline);
         watch::detach(slot.cast());
@@ -523,12 +484,15 @@ pub unsafe fn wait_any(fds: *const libc::pollfd, count: usize, deadline: u64, cl
             match watch::attach(slot.cast()) {
                 Ok(()) => attached += 1,
                 Err(libc::EPERM) => (),
+                Err(watch::CLOSING) => frame.closed_fd = entry.fd,
                 // The caller's own poll will say what is wrong with it.
                 Err(libc::EBADF) => frame.ready = true,
                 Err(_) => outcome = Outcome::Unwatchable,
             }
         }
-        if outcome != Outcome::Unwatchable && !frame.ready {
+        if frame.closed_fd >= 0 {
+            outcome = Outcome::Closed;
+        } else if outcome != Outcome::Unwatchable && !frame.ready {
             outcome = park(&raw mut frame, deadline);
         }
         for index in 0..attached {

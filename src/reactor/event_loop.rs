@@ -6,7 +6,7 @@
 //!
 //! A turn never switches coroutines: owners only become ready. `in_scheduler_context` is set meanwhile.
 
-use super::{Reactor, count_down, now_ns, sim, state, watch};
+use super::{Reactor, count_down, doubt, now_ns, sim, state, watch};
 use crate::abi::{AsyncClass, State, globals};
 use crate::engine::exception;
 use crate::scheduler::sim::active as simulating;
@@ -212,7 +212,7 @@ unsafe fn turn(reactor: *mut Reactor, no_wait: bool) {
             run_uv |= if simulating() { sim::harvest(reactor, timeout, uv_alive) } else { harvest(reactor, timeout) };
         }
         (*reactor).now_ns = now_ns();
-        watch::check_doubts(reactor);
+        doubt::check_doubts(reactor);
         if run_uv || (uv_alive && uv::uv_backend_timeout((*reactor).uv) == 0) {
             uv::uv_run((*reactor).uv, uv::uv_run_mode_UV_RUN_NOWAIT);
         }
@@ -227,7 +227,7 @@ unsafe fn timeout(reactor: *mut Reactor, uv_alive: bool) -> Option<u64> {
     // SAFETY: forwarded.
     unsafe {
         let mut deadline = (*reactor).timers.earliest();
-        if let Some(doubt) = watch::earliest_doubt(reactor) {
+        if let Some(doubt) = doubt::earliest_doubt(reactor) {
             deadline = Some(deadline.map_or(doubt, |deadline| deadline.min(doubt)));
         }
         let mut timeout = deadline.map(|deadline| deadline.saturating_sub(now_ns()));

@@ -21,6 +21,7 @@
 //! One reactor per PHP thread. All of it runs on that thread; only the work function of an [`offload`] job does not.
 
 pub mod clock;
+mod doubt;
 pub mod event_loop;
 pub mod heap;
 pub mod offload;

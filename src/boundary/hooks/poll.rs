@@ -14,7 +14,7 @@ pub unsafe extern "C" fn poll(fds: *mut pollfd, count: nfds_t, timeout_ms: c_int
         if !wait::enter(Call::Poll) {
             return libc::poll(fds, count, timeout_ms);
         }
-        if let Some(result) = stumble(fds, count, timeout_ms == 0) {
+        if let Some(result) = give_way(fds, count, timeout_ms == 0) {
             return result;
         }
         match first_look(fds, count, timeout_ms == 0) {
@@ -38,7 +38,7 @@ pub unsafe extern "C" fn ppoll(
             return libc::ppoll(fds, count, timeout, mask);
         }
         let immediate = !timeout.is_null() && (*timeout).tv_sec == 0 && (*timeout).tv_nsec == 0;
-        if let Some(result) = stumble(fds, count, immediate) {
+        if let Some(result) = give_way(fds, count, immediate) {
             return result;
         }
         match first_look(fds, count, immediate) {
@@ -74,11 +74,15 @@ pub unsafe extern "C" fn ppoll_checked(
     unsafe { ppoll(fds, count, timeout, mask) }
 }
 
-/// Simulation lets others run before the first look. The result when the call ends thereby.
+/// A call may give way, and simulation lets others run before the first look. The result when the call ends thereby.
 #[inline]
-unsafe fn stumble(fds: *mut pollfd, count: nfds_t, immediate: bool) -> Option<c_int> {
+unsafe fn give_way(fds: *mut pollfd, count: nfds_t, immediate: bool) -> Option<c_int> {
     // SAFETY: the caller's array.
     unsafe {
+        let fd = if count == 1 { (*fds).fd } else { -1 };
+        if !wait::slice(fd) {
+            return Some(report_closed(fds, count, fd));
+        }
         if immediate || count != 1 || !sim::pretends_to_block() || wait::poisoned() {
             return None;
         }

@@ -20,29 +20,31 @@ pub struct Patience {
     fd: c_int,
     events: u32,
     deadline: Option<u64>,
-    /// Simulation has its say once.
-    disturbed: bool,
+    /// Before the first attempt.
+    fresh: bool,
 }
 
 impl Patience {
     pub fn new(fd: c_int, events: u32) -> Patience {
-        Patience { fd, events, deadline: None, disturbed: false }
+        Patience { fd, events, deadline: None, fresh: true }
     }
 
-    /// Before an attempt. Simulation may take it for one that would block: then others run, and it is made after all.
-    /// False when the call fails; errno is set.
+    /// Before an attempt. The first one may give way; simulation may take it for one that would block: then others run,
+    /// and it is made after all. False when the call fails; errno is set.
     ///
     /// # Safety
     /// In a hook after `enter`.
     #[inline]
     pub unsafe fn may_attempt(&mut self, dont_wait: bool) -> bool {
         // SAFETY: forwarded.
-        self.disturbed || !sim::pretends_to_block() || unsafe { self.disturb(dont_wait) }
+        unsafe {
+            !core::mem::replace(&mut self.fresh, false)
+                || (wait::slice(self.fd) && (!sim::pretends_to_block() || self.stumble(dont_wait)))
+        }
     }
 
     #[cold]
-    unsafe fn disturb(&mut self, dont_wait: bool) -> bool {
-        self.disturbed = true;
+    unsafe fn stumble(&mut self, dont_wait: bool) -> bool {
         // SAFETY: in a hook.
         if dont_wait || unsafe { wait::poisoned() } || is_nonblocking(self.fd) {
             return true;
