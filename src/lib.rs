@@ -44,12 +44,23 @@ fn step(what: &str, body: fn()) -> i32 {
     }
 }
 
+/// PHP ends on this thread, after its last request.
+#[cfg(php_zts)]
+unsafe extern "C" fn thread_end(_globals: *mut core::ffi::c_void) {
+    // SAFETY: forwarded.
+    unsafe {
+        scheduler::thread_end();
+        reactor::thread_end();
+    }
+}
+
 unsafe extern "C" fn module_startup(_kind: i32, module: i32) -> i32 {
     IniEntryDef::register(&INI_ENTRIES.0, module);
     step("module startup", || {
         #[cfg(php_zts)]
-        abi::globals::allocate();
+        abi::globals::allocate(thread_end);
         engine::state::module_startup();
+        engine::destruction::module_startup();
         // SAFETY: single-threaded module start.
         unsafe {
             php::register_classes();
@@ -96,8 +107,17 @@ unsafe extern "C" fn module_shutdown(_kind: i32, _module: i32) -> i32 {
 
 unsafe extern "C" fn request_startup(_kind: i32, _module: i32) -> i32 {
     step("request startup", || {
+        #[cfg(php_zts)]
+        {
+            abi::globals::find();
+            engine::find_eg();
+        }
+        php::request_startup();
         // SAFETY: RINIT.
-        unsafe { scheduler::request_startup() }
+        unsafe {
+            scheduler::request_startup();
+            boundary::request_startup();
+        }
     })
 }
 

@@ -113,6 +113,25 @@ namespace {
          */
         public function __toString(): string {}
     }
+
+    /**
+     * PHP's own class; only what the extension adds to it. While the scheduler runs, start(), resume() and throw() also
+     * give every queued coroutine a turn before the Fiber's body and another one before they return.
+     *
+     * Spec core FI-1…FI-13.
+     */
+    final class Fiber
+    {
+        /**
+         * Returns the coroutine that belongs to this Fiber: it is suspended while the Fiber is parked in suspend(), completed
+         * once the Fiber has ended. Cancelling it throws the cancellation at the Fiber's suspend() at the next turn.
+         *
+         * Never suspends; starts the scheduler for a Fiber that was started. Spec core FI-12, FI-13.
+         *
+         * @return Async\Coroutine|null Null before the Fiber was started.
+         */
+        public function getCoroutine(): ?Async\Coroutine {}
+    }
 }
 
 namespace Async {
@@ -132,6 +151,25 @@ namespace Async {
      *                        scheduler cannot be started.
      */
     function spawn(callable $task, mixed ...$args): Coroutine {}
+
+    /**
+     * Starts a coroutine as spawn() does, in the scope that a provider names.
+     *
+     * A Scope is used itself; the method provideScope() of any other provider is called once, null stands for the
+     * current scope. A SpawnStrategy is told before and after the coroutine is queued. Never suspends by itself, methods
+     * of the provider may; starts the scheduler. Spec core SP-10…SP-17.
+     *
+     * @param ScopeProvider $provider Says in which scope.
+     * @param callable      $task     What to run. Too few arguments for it throw inside the coroutine.
+     * @param mixed         ...$args  Arguments of the task, positional or named, taken by value now.
+     *
+     * @return Coroutine The new coroutine.
+     *
+     * @throws \TypeError     The provider is none, or the task is not callable.
+     * @throws AsyncException The scope is closed, was cancelled or has been disposed; or as spawn().
+     * @throws \Throwable     What a method of the provider threw; the task never runs then.
+     */
+    function spawn_with(ScopeProvider $provider, callable $task, mixed ...$args): Coroutine {}
 
     /**
      * Gives every other coroutine that is ready a turn, then goes on.
@@ -164,6 +202,206 @@ namespace Async {
      *                                    impossible here.
      */
     function await(Completable $awaitable, ?Completable $cancellation = null): mixed {}
+
+    /**
+     * Waits for the first of many to complete and returns its value.
+     *
+     * May suspend; not if one is complete already. The others go on. Spec core AA-1…AA-30, AA-40.
+     *
+     * @param iterable       $triggers     What to wait for: an array, or a Traversable, which a coroutine of its own
+     *                                     walks, so that its methods may suspend and spawn. Null items are skipped.
+     * @param Awaitable|null $cancellation What ends the wait when it completes first, as timeout(); null: nothing.
+     *
+     * @return mixed The value; null if there is nothing to wait for.
+     *
+     * @throws \Throwable                 What the first one ended with, if it failed.
+     * @throws OperationCanceledException $cancellation completed first; getPrevious() is what it ended with, or null.
+     * @throws AsyncCancellation          The calling coroutine was cancelled meanwhile.
+     * @throws AsyncException             $triggers is no array and no Traversable, an item is not an Awaitable of this
+     *                                    extension, a key of a Traversable is neither integer nor string nor null,
+     *                                    or suspending is impossible here.
+     * @throws \Throwable                 What a method of the Traversable threw.
+     */
+    function await_any_or_fail(iterable $triggers, ?Awaitable $cancellation = null): mixed {}
+
+    /**
+     * Waits for the first of many to succeed, or for all to fail.
+     *
+     * May suspend; not if one has succeeded already. The others go on. Spec core AA-1…AA-24, AA-31, AA-46.
+     *
+     * @param iterable       $triggers     What to wait for: an array, or a Traversable, which a coroutine of its own
+     *                                     walks, so that its methods may suspend and spawn. Null items are skipped.
+     * @param Awaitable|null $cancellation What ends the wait when it completes first, as timeout(); null: nothing.
+     *
+     * @return array{mixed, array<int|string, \Throwable>} The value (null if all failed) and the errors that came
+     *                                                       before it, under the keys of the input.
+     *
+     * @throws OperationCanceledException $cancellation completed first; getPrevious() is what it ended with, or null.
+     * @throws AsyncCancellation          The calling coroutine was cancelled meanwhile.
+     * @throws AsyncException             $triggers is no array and no Traversable, an item is not an Awaitable of this
+     *                                    extension, a key of a Traversable is neither integer nor string nor null,
+     *                                    or suspending is impossible here.
+     * @throws \Throwable                 What a method of the Traversable threw.
+     */
+    function await_first_success(iterable $triggers, ?Awaitable $cancellation = null): mixed {}
+
+    /**
+     * Waits for all and returns their values; the first failure ends the wait.
+     *
+     * May suspend; not if all are complete already. None is cancelled by it. Spec core AA-1…AA-24, AA-32, AA-41.
+     *
+     * @param iterable       $triggers     What to wait for: an array, or a Traversable, which a coroutine of its own
+     *                                     walks, so that its methods may suspend and spawn. Null items are skipped.
+     * @param Awaitable|null $cancellation What ends the wait when it completes first, as timeout(); null: nothing.
+     * @param bool           $preserveKeyOrder True: results in the order of the input; false: in that of completion.
+     *
+     * @return array<int|string, mixed> The values under the keys of the input.
+     *
+     * @throws \Throwable                 What the first one ended with that failed.
+     * @throws OperationCanceledException $cancellation completed first; getPrevious() is what it ended with, or null.
+     * @throws AsyncCancellation          The calling coroutine was cancelled meanwhile.
+     * @throws AsyncException             $triggers is no array and no Traversable, an item is not an Awaitable of this
+     *                                    extension, a key of a Traversable is neither integer nor string nor null,
+     *                                    or suspending is impossible here.
+     * @throws \Throwable                 What a method of the Traversable threw.
+     */
+    function await_all_or_fail(
+        iterable $triggers,
+        ?Awaitable $cancellation = null,
+        bool $preserveKeyOrder = true,
+    ): array {}
+
+    /**
+     * Waits for all and returns their values and errors.
+     *
+     * May suspend; not if all are complete already. Spec core AA-1…AA-24, AA-33, AA-41…AA-43.
+     *
+     * @param iterable       $triggers     What to wait for: an array, or a Traversable, which a coroutine of its own
+     *                                     walks, so that its methods may suspend and spawn. Null items are skipped.
+     * @param Awaitable|null $cancellation What ends the wait when it completes first, as timeout(); null: nothing.
+     * @param bool           $preserveKeyOrder True: results in the order of the input; false: in that of completion.
+     * @param bool           $fillNull     True: a failed item has null among the results; false: it has no entry.
+     *
+     * @return array{array<int|string, mixed>, array<int|string, \Throwable>} Values and errors, by input key.
+     *
+     * @throws OperationCanceledException $cancellation completed first; getPrevious() is what it ended with, or null.
+     * @throws AsyncCancellation          The calling coroutine was cancelled meanwhile.
+     * @throws AsyncException             $triggers is no array and no Traversable, an item is not an Awaitable of this
+     *                                    extension, a key of a Traversable is neither integer nor string nor null,
+     *                                    or suspending is impossible here.
+     * @throws \Throwable                 What a method of the Traversable threw.
+     */
+    function await_all(
+        iterable $triggers,
+        ?Awaitable $cancellation = null,
+        bool $preserveKeyOrder = true,
+        bool $fillNull = false,
+    ): array {}
+
+    /**
+     * Waits until some of many have completed and returns their values; the first failure ends the wait.
+     *
+     * May suspend; not if enough are complete already. The others go on. Spec core AA-1…AA-24, AA-34, AA-44, AA-45.
+     *
+     * @param int            $count        How many; 0 and below: returns at once. More than there are means all.
+     * @param iterable       $triggers     What to wait for: an array, or a Traversable, which a coroutine of its own
+     *                                     walks, so that its methods may suspend and spawn. Null items are skipped.
+     * @param Awaitable|null $cancellation What ends the wait when it completes first, as timeout(); null: nothing.
+     * @param bool           $preserveKeyOrder True: results in the order of the input; false: in that of completion.
+     *
+     * @return array<int|string, mixed> The values under the keys of the input; more than $count if others completed
+     *                                  before the caller went on.
+     *
+     * @throws \Throwable                 What the first one ended with that failed.
+     * @throws OperationCanceledException $cancellation completed first; getPrevious() is what it ended with, or null.
+     * @throws AsyncCancellation          The calling coroutine was cancelled meanwhile.
+     * @throws AsyncException             $triggers is no array and no Traversable, an item is not an Awaitable of this
+     *                                    extension, a key of a Traversable is neither integer nor string nor null,
+     *                                    or suspending is impossible here.
+     * @throws \Throwable                 What a method of the Traversable threw.
+     */
+    function await_any_of_or_fail(
+        int $count,
+        iterable $triggers,
+        ?Awaitable $cancellation = null,
+        bool $preserveKeyOrder = true,
+    ): array {}
+
+    /**
+     * Waits until some of many have succeeded, or all have completed, and returns values and errors.
+     *
+     * May suspend; not if enough have succeeded already. The others go on. Spec core AA-1…AA-24, AA-35, AA-42…AA-46.
+     *
+     * @param int            $count        How many; 0 and below: returns at once. More than there are means all.
+     * @param iterable       $triggers     What to wait for: an array, or a Traversable, which a coroutine of its own
+     *                                     walks, so that its methods may suspend and spawn. Null items are skipped.
+     * @param Awaitable|null $cancellation What ends the wait when it completes first, as timeout(); null: nothing.
+     * @param bool           $preserveKeyOrder True: results in the order of the input; false: in that of completion.
+     * @param bool           $fillNull     True: a failed item has null among the results; false: it has no entry.
+     *
+     * @return array{array<int|string, mixed>, array<int|string, \Throwable>} Values and errors, by input key.
+     *
+     * @throws OperationCanceledException $cancellation completed first; getPrevious() is what it ended with, or null.
+     * @throws AsyncCancellation          The calling coroutine was cancelled meanwhile.
+     * @throws AsyncException             $triggers is no array and no Traversable, an item is not an Awaitable of this
+     *                                    extension, a key of a Traversable is neither integer nor string nor null,
+     *                                    or suspending is impossible here.
+     * @throws \Throwable                 What a method of the Traversable threw.
+     */
+    function await_any_of(
+        int $count,
+        iterable $triggers,
+        ?Awaitable $cancellation = null,
+        bool $preserveKeyOrder = true,
+        bool $fillNull = false,
+    ): array {}
+
+    /**
+     * Calls a closure during which the calling coroutine is not cancelled.
+     *
+     * A cancellation that arrives meanwhile is thrown by protect() when the closure has ended; of several the first
+     * counts, and what the closure threw becomes its previous. Nested calls count as one. A graceful shutdown and the
+     * resolution of a deadlock do not wait. Suspends if the closure does; does not start the scheduler.
+     * Spec core PR-1…PR-11.
+     *
+     * @param \Closure $closure Called at once, without arguments.
+     *
+     * @return mixed What the closure returned.
+     *
+     * @throws AsyncCancellation The calling coroutine was cancelled while the closure ran.
+     * @throws \Throwable        What the closure threw.
+     */
+    function protect(\Closure $closure): mixed {}
+
+    /**
+     * Calls a function for every element, several at a time while the calls suspend, and waits until all have ended.
+     *
+     * A call that returns false ends it: no further element is taken. One that throws cancels the others.
+     * Suspends; starts the scheduler. Spec core IT-1…IT-12.
+     *
+     * @param iterable $iterable      An array, which later changes do not matter for, or a Traversable, whose methods
+     *                                may suspend.
+     * @param callable $callback      Gets value and key. Runs in coroutines of a private scope.
+     * @param int      $concurrency   How many calls may be under way at once; 0: any number.
+     * @param bool     $cancelPending Whether coroutines that the callback spawned are cancelled when the last call has
+     *                                ended, or only waited for.
+     *
+     * @throws \Throwable        What a call, a coroutine it spawned, or a method of the Traversable threw.
+     * @throws AsyncCancellation The calling coroutine was cancelled meanwhile.
+     * @throws AsyncException    There is no iterator (`Failed to create iterator`), or suspending is impossible here.
+     */
+    function iterate(iterable $iterable, callable $callback, int $concurrency = 0, bool $cancelPending = true): void {}
+
+    /**
+     * Cancels all coroutines, protected ones and the main script as well; what follows in the caller still runs.
+     *
+     * The script ends when all have ended; they may catch the cancellation to clean up. Without effect before the
+     * scheduler started and during a shutdown. Never suspends, throws nothing. Spec core SH-20…SH-25.
+     *
+     * @param AsyncCancellation|null $cancellationError What is thrown where they are suspended; null: a new one,
+     *                                                  `Graceful shutdown`.
+     */
+    function graceful_shutdown(?AsyncCancellation $cancellationError = null): void {}
 
     /**
      * Suspends the calling coroutine for some time.
@@ -264,6 +502,38 @@ namespace Async {
     function runtime_stats(): array {}
 
     /**
+     * Returns how many processors this process may use: by its affinity mask and the quota of its cgroup.
+     *
+     * Never suspends, throws nothing, does not start the scheduler. Spec core ST-2, ST-6.
+     *
+     * @return int From 1.
+     */
+    function available_parallelism(): int {}
+
+    /**
+     * Returns how much processor time was used since the previous call in this request.
+     *
+     * Never suspends, throws nothing, does not start the scheduler. Spec core ST-4, ST-6.
+     *
+     * @return array{
+     *     process_cores: float, process_percent: float, system_percent: float, cpu_count: int, interval_sec: float,
+     *     loadavg: array{float, float, float}|null
+     * } Processors that this process kept busy, and its share of all in percent; the share of time in which the system's
+     *   processors were busy in percent; processors online; seconds since the previous call; loadavg(). The first call
+     *   returns 0.0 for cores, percentages and seconds.
+     */
+    function cpu_usage(): array {}
+
+    /**
+     * Returns the load of the system, averaged over 1, 5 and 15 minutes.
+     *
+     * Never suspends, throws nothing, does not start the scheduler. Spec core ST-5, ST-6.
+     *
+     * @return array{float, float, float}|null Null where the system does not tell.
+     */
+    function loadavg(): ?array {}
+
+    /**
      * Something that can be waited for. Only objects of the extension can; implementing it has no use.
      *
      * Spec core AP-3.
@@ -299,6 +569,53 @@ namespace Async {
          * Never suspends, throws nothing. Spec core CO-5, DL-6.
          */
         public function isCancelled(): bool;
+    }
+
+    /**
+     * Says in which scope spawn_with() starts a coroutine.
+     *
+     * Spec core SP-10…SP-14.
+     */
+    interface ScopeProvider
+    {
+        /**
+         * Called once for each spawn_with(). May suspend; what it throws leaves spawn_with().
+         *
+         * Spec core SP-11, SP-13.
+         *
+         * @return Scope|null The scope; null: the current one.
+         */
+        public function provideScope(): ?Scope;
+    }
+
+    /**
+     * A provider that is told about each coroutine. What its methods throw leaves spawn_with(), and the task never runs.
+     *
+     * Spec core SP-15, SP-16.
+     */
+    interface SpawnStrategy extends ScopeProvider
+    {
+        /**
+         * Called when the coroutine exists and is not queued yet. May suspend.
+         *
+         * Spec core SP-15.
+         *
+         * @param Coroutine $coroutine The new coroutine.
+         * @param Scope     $scope     The scope it is in.
+         *
+         * @return array Not used yet.
+         */
+        public function beforeCoroutineEnqueue(Coroutine $coroutine, Scope $scope): array;
+
+        /**
+         * Called when the coroutine is queued, before spawn_with() returns. May suspend.
+         *
+         * Spec core SP-15.
+         *
+         * @param Coroutine $coroutine The new coroutine.
+         * @param Scope     $scope     The scope it is in.
+         */
+        public function afterCoroutineEnqueue(Coroutine $coroutine, Scope $scope): void;
     }
 
     /**
@@ -703,6 +1020,221 @@ namespace Async {
     }
 
     /**
+     * A group of coroutines and of further scopes, which end together. Neither cloneable nor serializable, no dynamic
+     * properties.
+     *
+     * The end of the last reference disposes of the scope: coroutines that are still in it are cancelled or, if the scope
+     * is safe, go on as *zombies*, which no longer count as active. A scope is *released* when it was cancelled, or has
+     * no object any more, and its last coroutine has ended; the object then only answers questions.
+     *
+     * Spec core chapter 14.
+     */
+    final class Scope implements ScopeProvider
+    {
+        /**
+         * Makes a scope below another one. It is safe if that one is.
+         *
+         * Never suspends. Spec core SC-2, SC-7.
+         *
+         * @param Scope|null $parentScope The scope above; null: the scope of the calling coroutine.
+         *
+         * @throws AsyncException $parentScope has been released.
+         */
+        public static function inherit(?Scope $parentScope = null): Scope {}
+
+        /**
+         * Returns the scope itself.
+         *
+         * Never suspends. Spec core SC-5.
+         */
+        public function provideScope(): Scope {}
+
+        /** Makes a scope without one above it. It is not safe. Never suspends. Spec core SC-1. */
+        public function __construct() {}
+
+        /**
+         * Makes the end of the scope cancel its coroutines; scopes below that exist already stay as they are.
+         *
+         * Never suspends. Spec core SC-4.
+         *
+         * @return Scope The scope itself.
+         *
+         * @throws AsyncException It has been released.
+         */
+        public function asNotSafely(): Scope {}
+
+        /**
+         * Makes the scope safe: at its end, coroutines that have started go on as zombies; scopes below that exist
+         * already stay as they are.
+         *
+         * Never suspends. Spec core SC-4, SC-22.
+         *
+         * @return Scope The scope itself.
+         *
+         * @throws AsyncException It has been released.
+         */
+        public function allowZombies(): Scope {}
+
+        /**
+         * Starts a coroutine in this scope. What it spawns in turn belongs to the scope, too.
+         *
+         * Never suspends; starts the scheduler. Spec core SC-10…SC-13.
+         *
+         * @param \Closure|callable $callable  What to run. Any callable is accepted.
+         * @param mixed             ...$params Arguments of the task, positional or named, taken by value now.
+         *
+         * @return Coroutine The new coroutine.
+         *
+         * @throws \TypeError     The task is not callable.
+         * @throws AsyncException The scope is closed, was cancelled or has been released.
+         */
+        public function spawn(\Closure $callable, mixed ...$params): Coroutine {}
+
+        /**
+         * Ends the scope: the scopes below first, then its coroutines. If it is safe, those that have started become
+         * zombies, else all are cancelled. Who waits for it gets the reason. Without effect on a closed scope.
+         *
+         * Never suspends, throws nothing. Spec core SC-18, SC-20, SC-23…SC-25, SC-29.
+         *
+         * @param AsyncCancellation|null $cancellationError The reason, for all the same object; null: a new one,
+         *                                                  `Scope was cancelled`.
+         */
+        public function cancel(?AsyncCancellation $cancellationError = null): void {}
+
+        /**
+         * Waits until every coroutine of the scope and of the scopes below has ended, also those spawned meanwhile.
+         *
+         * May suspend; returns at once when nothing runs, the scope is closed, or before the scheduler has started.
+         * Spec core SC-30…SC-38.
+         *
+         * @param Awaitable $cancellation What ends the wait when it completes first, as timeout().
+         *
+         * @throws \Throwable                 What a coroutine of the scope threw and no handler took; the scope is
+         *                                    cancelled then. Or the reason if the scope is cancelled meanwhile.
+         * @throws AsyncCancellation          The scope was cancelled before, or the calling coroutine is cancelled.
+         * @throws OperationCanceledException $cancellation completed first; the scope goes on.
+         * @throws AsyncException             The calling coroutine belongs to the scope or to one below it, or scopes
+         *                                    are nested too deeply.
+         */
+        public function awaitCompletion(Awaitable $cancellation): void {}
+
+        /**
+         * Waits until the coroutines of a cancelled scope have ended, zombies and the scopes below included.
+         *
+         * May suspend; returns at once when nothing is left, or before the scheduler has started.
+         * Spec core SC-40…SC-45.
+         *
+         * @param callable|null  $errorHandler Called with the Throwable and the Scope for every exception, other than a
+         *                                     cancellation, that a coroutine ends with meanwhile. null: the first one is
+         *                                     thrown.
+         * @param Awaitable|null $cancellation What ends the wait when it completes first, as timeout(); null: nothing.
+         *
+         * @throws \Throwable                 What the handler threw or, without one, what a coroutine ended with.
+         * @throws OperationCanceledException $cancellation completed first.
+         * @throws AsyncCancellation          The calling coroutine was cancelled meanwhile.
+         * @throws AsyncException             The scope was not cancelled, the calling coroutine belongs to it or to a
+         *                                    scope below it, or scopes are nested too deeply.
+         */
+        public function awaitAfterCancellation(?callable $errorHandler = null, ?Awaitable $cancellation = null): void {}
+
+        /**
+         * Tells whether no coroutine is active in it and below, or it was cancelled or closed. Zombies do not count.
+         *
+         * Never suspends, throws nothing. Spec core SC-15.
+         */
+        public function isFinished(): bool {}
+
+        /**
+         * Tells whether it has come to its end and takes no coroutines any more.
+         *
+         * Never suspends, throws nothing. Spec core SC-16, SC-18.
+         */
+        public function isClosed(): bool {}
+
+        /**
+         * Tells whether it was cancelled or disposed of, or an exception that nobody took has cancelled it.
+         *
+         * Never suspends, throws nothing. Spec core SC-17.
+         */
+        public function isCancelled(): bool {}
+
+        /**
+         * Sets what is called with an exception that a coroutine of this scope or of a scope below ended with, that
+         * nobody awaits and no scope below has taken. If it returns, the exception is handled. Replaces an earlier one.
+         *
+         * Cancellations are not reported. Never suspends. Spec core SC-70, EH-10…EH-17.
+         *
+         * @param callable $exceptionHandler Gets this Scope, the Coroutine and the Throwable. It runs in that coroutine.
+         *
+         * @throws \TypeError     The argument is not callable.
+         * @throws AsyncException The scope has been released.
+         */
+        public function setExceptionHandler(callable $exceptionHandler): void {}
+
+        /**
+         * As setExceptionHandler(), only for what comes from scopes below; it is asked first.
+         *
+         * Never suspends. Spec core SC-70, EH-10, EH-11.
+         *
+         * @param callable $exceptionHandler Gets this Scope, the Coroutine and the Throwable. It runs in that coroutine.
+         *
+         * @throws \TypeError     The argument is not callable.
+         * @throws AsyncException The scope has been released.
+         */
+        public function setChildScopeExceptionHandler(callable $exceptionHandler): void {}
+
+        /**
+         * Has a callback called once when the scope ends: when it is disposed of or cancelled and its last coroutine has
+         * ended, or its object goes. The end of all coroutines alone is not the end of a scope.
+         *
+         * The callbacks run in the order given, in a coroutine of their own. If the scope has been released, the callback
+         * is called at once, by this method. Never suspends by itself; a callback called at once may.
+         * Spec core SC-60…SC-66.
+         *
+         * @param \Closure|callable $callback Gets the Scope, or null if the object has gone. Any callable is accepted.
+         *
+         * @throws \TypeError The argument is not callable.
+         * @throws \Throwable What the callback threw, if it was called at once.
+         */
+        public function finally(\Closure $callback): void {}
+
+        /**
+         * As cancel() without a reason.
+         *
+         * Never suspends, throws nothing. Spec core SC-21.
+         */
+        public function dispose(): void {}
+
+        /**
+         * As dispose(), and coroutines that have started become zombies whether the scope is safe or not.
+         *
+         * Never suspends, throws nothing. Spec core SC-21, SC-22.
+         */
+        public function disposeSafely(): void {}
+
+        /**
+         * Disposes of the scope after a time, with the reason `Scope has been disposed due to timeout`. The script does
+         * not end before. Without effect on a scope that is closed, or has neither coroutines nor scopes below.
+         *
+         * Never suspends. Spec core SC-27.
+         *
+         * @param int $timeout Milliseconds, 0 or more.
+         *
+         * @throws \ValueError The time is negative.
+         */
+        public function disposeAfterTimeout(int $timeout): void {}
+
+        /**
+         * Returns the scopes directly below whose object still exists.
+         *
+         * Never suspends, throws nothing. Spec core SC-6.
+         *
+         * @return list<Scope> In the order of their creation; empty once the scope has been released.
+         */
+        public function getChildScopes(): array {}
+    }
+
+    /**
      * A time limit, made by timeout(). It counts while something waits for it, and ends with a TimeoutException.
      * Neither cloneable nor serializable, no dynamic properties.
      *
@@ -735,5 +1267,42 @@ namespace Async {
          * Never suspends, throws nothing. Spec core DL-6.
          */
         public function isCancelled(): bool {}
+    }
+
+    /**
+     * Clocks of this process and of the system at one moment; differences of two tell how much was used between them.
+     * Neither cloneable nor serializable, no dynamic properties.
+     *
+     * Spec core ST-3, AP-2.
+     */
+    final class CpuSnapshot
+    {
+        /** Monotonic time in nanoseconds, from an arbitrary start. Spec core ST-3. */
+        public readonly int $wallNs;
+
+        /** Time that all threads of the process spent in user mode, in nanoseconds. Spec core ST-3. */
+        public readonly int $processUserNs;
+
+        /** Time that the kernel spent for the process, in nanoseconds. Spec core ST-3. */
+        public readonly int $processSystemNs;
+
+        /** Time that all processors together were idle, in nanoseconds; 0 if unknown. Spec core ST-3. */
+        public readonly int $systemIdleNs;
+
+        /** Time that all processors together were busy, in nanoseconds; 0 if unknown. Spec core ST-3. */
+        public readonly int $systemBusyNs;
+
+        /** Processors online, from 1. Spec core ST-3. */
+        public readonly int $cpuCount;
+
+        /** Made by now(); `new` throws an \Error. Spec core ST-3. */
+        private function __construct() {}
+
+        /**
+         * Reads all clocks now.
+         *
+         * Never suspends, throws nothing, does not start the scheduler. Spec core ST-3, ST-6.
+         */
+        public static function now(): CpuSnapshot {}
     }
 }

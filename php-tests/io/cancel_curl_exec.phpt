@@ -1,7 +1,7 @@
 --TEST--
-CX-8: cancelling a coroutine in curl_exec() throws; the handle stays valid and may be used again
+io CX-8: cancelling a coroutine in curl_exec() throws; the handle stays valid and may be used again
 --DESCRIPTION--
-Rules: CX-8, CU-1, CX-4
+Rules: io CX-8, CU-1, io CX-4
 Order: dependent
 --EXTENSIONS--
 curl

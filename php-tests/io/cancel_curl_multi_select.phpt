@@ -1,7 +1,7 @@
 --TEST--
 CU-8: cancelling a coroutine in curl_multi_select() and cleaning up in finally is safe
 --DESCRIPTION--
-Rules: CU-8, CX-8, CU-2
+Rules: CU-8, io CX-8, CU-2
 Order: dependent
 --EXTENSIONS--
 curl

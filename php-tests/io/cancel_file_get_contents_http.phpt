@@ -1,7 +1,7 @@
 --TEST--
-CX-1: cancelling a coroutine in file_get_contents('http://…') throws without a warning
+io CX-1: cancelling a coroutine in file_get_contents('http://…') throws without a warning
 --DESCRIPTION--
-Rules: CX-1, CX-4, ST-1
+Rules: io CX-1, io CX-4, io ST-1
 Order: dependent
 --FILE--
 <?php

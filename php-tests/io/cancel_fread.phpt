@@ -1,7 +1,7 @@
 --TEST--
-CX-1: cancelling a coroutine in fread(), fgets(), fgetc() or stream_get_contents() throws, without a warning
+io CX-1: cancelling a coroutine in fread(), fgets(), fgetc() or stream_get_contents() throws, without a warning
 --DESCRIPTION--
-Rules: CX-1, CX-4
+Rules: io CX-1, io CX-4
 Order: dependent
 --FILE--
 <?php

@@ -1,7 +1,7 @@
 --TEST--
-CX-6: cancelling a coroutine in fwrite() on a full socket throws; what was sent arrives intact
+io CX-6: cancelling a coroutine in fwrite() on a full socket throws; what was sent arrives intact
 --DESCRIPTION--
-Rules: CX-6, CX-4, HK-5, ST-8
+Rules: io CX-6, io CX-4, HK-5, io ST-8
 Order: dependent
 --FILE--
 <?php

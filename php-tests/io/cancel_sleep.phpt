@@ -1,7 +1,7 @@
 --TEST--
 SL-3: cancelling a coroutine in sleep() throws out of the call
 --DESCRIPTION--
-Rules: SL-3, DL-8, CN-3, CX-1
+Rules: SL-3, DL-8, CN-3, io CX-1
 Order: dependent
 --FILE--
 <?php

@@ -1,7 +1,7 @@
 --TEST--
-CX-1: cancelling a coroutine in socket_accept() throws; the listener stays usable
+io CX-1: cancelling a coroutine in socket_accept() throws; the listener stays usable
 --DESCRIPTION--
-Rules: CX-1, CX-4, SK-1, SK-5
+Rules: io CX-1, io CX-4, SK-1, SK-5
 Order: dependent
 --EXTENSIONS--
 sockets

@@ -1,7 +1,7 @@
 --TEST--
-CX-1: cancelling a coroutine in socket_recv(), socket_read(), socket_recvfrom() or socket_recvmsg() throws; the socket stays usable
+io CX-1: cancelling a coroutine in socket_recv(), socket_read(), socket_recvfrom() or socket_recvmsg() throws; the socket stays usable
 --DESCRIPTION--
-Rules: CX-1, CX-4, CX-6, SK-1
+Rules: io CX-1, io CX-4, io CX-6, SK-1
 Order: dependent
 --EXTENSIONS--
 sockets

@@ -1,7 +1,7 @@
 --TEST--
-CX-6: cancelling a coroutine in socket_write() on a full socket throws
+io CX-6: cancelling a coroutine in socket_write() on a full socket throws
 --DESCRIPTION--
-Rules: CX-6, SK-1, HK-5
+Rules: io CX-6, SK-1, HK-5
 Order: dependent
 --EXTENSIONS--
 sockets

@@ -1,7 +1,7 @@
 --TEST--
-CX-1: cancelling a coroutine in reads of a pipe and in stream_copy_to_stream() throws
+io CX-1: cancelling a coroutine in reads of a pipe and in stream_copy_to_stream() throws
 --DESCRIPTION--
-Rules: CX-1, CX-4
+Rules: io CX-1, io CX-4
 Order: dependent
 --FILE--
 <?php

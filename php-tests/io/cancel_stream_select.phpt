@@ -1,7 +1,7 @@
 --TEST--
 SEL-8: cancelling a coroutine in stream_select() throws; the streams stay usable
 --DESCRIPTION--
-Rules: SEL-8, CX-1, CX-4, CX-6
+Rules: SEL-8, io CX-1, io CX-4, io CX-6
 Order: dependent
 --FILE--
 <?php

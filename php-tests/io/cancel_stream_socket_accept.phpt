@@ -1,7 +1,7 @@
 --TEST--
 ST-11: cancelling a coroutine in stream_socket_accept() throws; the listener stays usable
 --DESCRIPTION--
-Rules: ST-11, CX-6, CX-4
+Rules: io ST-11, io CX-6, io CX-4
 Order: dependent
 --FILE--
 <?php

@@ -1,7 +1,7 @@
 --TEST--
-CX-6: cancelling a coroutine in a connect that never completes throws; no warning, no stream
+io CX-6: cancelling a coroutine in a connect that never completes throws; no warning, no stream
 --DESCRIPTION--
-Rules: CX-6, CX-4, ST-1, ST-4
+Rules: io CX-6, io CX-4, io ST-1, io ST-4
 Order: dependent
 --EXTENSIONS--
 sockets

@@ -1,7 +1,7 @@
 --TEST--
 UDP-3: cancelling a coroutine in stream_socket_recvfrom() throws; the socket stays usable
 --DESCRIPTION--
-Rules: UDP-3, CX-4, CX-6
+Rules: UDP-3, io CX-4, io CX-6
 Order: dependent
 --FILE--
 <?php

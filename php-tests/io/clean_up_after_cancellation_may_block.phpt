@@ -1,7 +1,7 @@
 --TEST--
-CX-3: after the cancellation was thrown catch, finally and destructors may do blocking I/O again
+io CX-3: after the cancellation was thrown catch, finally and destructors may do blocking I/O again
 --DESCRIPTION--
-Rules: CX-3, CN-13
+Rules: io CX-3, CN-13
 Order: dependent
 --FILE--
 <?php

@@ -1,7 +1,7 @@
 --TEST--
 ST-1: several file_get_contents('http://…') run concurrently and finish in the order of the answers
 --DESCRIPTION--
-Rules: ST-1
+Rules: io ST-1
 Order: independent
 --FILE--
 <?php

@@ -1,7 +1,7 @@
 --TEST--
 ST-4: a refused connect and an accept timeout report what stock PHP reports
 --DESCRIPTION--
-Rules: ST-4, ST-5
+Rules: io ST-4, io ST-5
 Order: independent
 --FILE--
 <?php

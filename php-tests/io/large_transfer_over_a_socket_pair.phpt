@@ -1,7 +1,7 @@
 --TEST--
 HK-5: fwrite of several MiB to a reader in another coroutine transfers everything intact
 --DESCRIPTION--
-Rules: HK-5, ST-8
+Rules: HK-5, io ST-8
 Order: independent
 --FILE--
 <?php

@@ -1,7 +1,7 @@
 --TEST--
 SK-5: a hundred echo pairs run concurrently
 --DESCRIPTION--
-Rules: ST-1, SD-7, SK-5
+Rules: io ST-1, SD-7, SK-5
 Order: independent
 --FILE--
 <?php

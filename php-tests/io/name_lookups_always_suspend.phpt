@@ -1,7 +1,7 @@
 --TEST--
 DN-1: a name lookup suspends even for a literal; queued coroutines run first
 --DESCRIPTION--
-Rules: DN-1, ST-2
+Rules: DN-1, io ST-2
 Order: dependent
 --FILE--
 <?php

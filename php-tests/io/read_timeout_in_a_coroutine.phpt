@@ -1,7 +1,7 @@
 --TEST--
 ST-6: a read timeout ends the read of its coroutine only; the stream stays usable
 --DESCRIPTION--
-Rules: ST-6
+Rules: io ST-6
 Order: independent
 --FILE--
 <?php

@@ -1,7 +1,7 @@
 --TEST--
 ST-1: a coroutine blocked in a read lets the writer run; neither blocks the process
 --DESCRIPTION--
-Rules: ST-1, SD-5
+Rules: io ST-1, SD-5
 Order: independent
 --FILE--
 <?php

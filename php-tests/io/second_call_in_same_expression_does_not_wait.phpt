@@ -1,7 +1,7 @@
 --TEST--
-CX-3: in the poisoned state no hook waits: a call that loops on errors ends at once
+io CX-3: in the poisoned state no hook waits: a call that loops on errors ends at once
 --DESCRIPTION--
-Rules: CX-3, CX-2, HK-7
+Rules: io CX-3, io CX-2, HK-7
 Order: dependent
 --FILE--
 <?php

@@ -1,7 +1,7 @@
 --TEST--
 ST-3: small writes and reads of available data do not switch
 --DESCRIPTION--
-Rules: ST-3, HK-3
+Rules: io ST-3, HK-3
 Order: dependent
 --FILE--
 <?php

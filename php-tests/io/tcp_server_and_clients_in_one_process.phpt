@@ -1,7 +1,7 @@
 --TEST--
 ST-1: accept, connect, read and write of a TCP server and its clients in one process
 --DESCRIPTION--
-Rules: ST-1, ST-7
+Rules: io ST-1, io ST-7
 Order: independent
 --FILE--
 <?php

@@ -1,7 +1,7 @@
 --TEST--
 AW-6: await with a timeout on a coroutine blocked in a read; the read goes on and can be cancelled
 --DESCRIPTION--
-Rules: AW-6, AW-7, CX-1
+Rules: AW-6, AW-7, io CX-1
 Order: independent
 --FILE--
 <?php

@@ -25,6 +25,7 @@ pub const IS_NULL: u32 = 1;
 pub const IS_FALSE: u32 = 2;
 pub const IS_TRUE: u32 = 3;
 pub const IS_LONG: u32 = 4;
+pub const IS_DOUBLE: u32 = 5;
 pub const IS_STRING: u32 = 6;
 pub const IS_ARRAY: u32 = 7;
 pub const IS_OBJECT: u32 = 8;
@@ -75,6 +76,10 @@ impl Zval {
 
     pub fn from_long(value: i64) -> Zval {
         Zval { value: ZvalValue { long: value }, type_info: IS_LONG, extra: 0 }
+    }
+
+    pub fn from_double(value: f64) -> Zval {
+        Zval { value: ZvalValue { double: value }, type_info: IS_DOUBLE, extra: 0 }
     }
 
     /// Takes over one reference of `object`.

@@ -78,8 +78,8 @@ const ALLOWED: &[&str] = &[
     "mod_php",
 ];
 
-/// Never patched: the C library and loader, sanitizers, this extension and its loop, what holds locks around blocking
-/// calls (io F6), debuggers that must stop everything (SF-11).
+/// Never patched: the C library and loader, sanitizers, the event loop, what holds locks around blocking calls (io F6),
+/// debuggers that must stop everything (SF-11).
 const DENIED: &[&str] = &[
     "libc.",
     "libc-",
@@ -99,8 +99,6 @@ const DENIED: &[&str] = &[
     "liblsan",
     "libclang_rt",
     "vgpreload",
-    "libtrue_async",
-    "true_async",
     "libuv",
     "opcache",
     "libldap",
@@ -237,6 +235,14 @@ impl Object {
         unsafe { CStr::from_ptr(self.strings.add(offset as usize).cast()) }
     }
 
+    /// Whether an address belongs to the object.
+    fn contains(&self, address: usize) -> bool {
+        self.headers().iter().any(|header| {
+            let start = self.base + header.p_vaddr as usize;
+            header.p_type == libc::PT_LOAD && (start..start + header.p_memsz as usize).contains(&address)
+        })
+    }
+
     /// Whether the object itself defines `name` (GNU hash table: bloom filter, buckets, chains).
     unsafe fn exports(&self, name: &CStr) -> bool {
         if self.gnu_hash.is_null() {
@@ -268,13 +274,6 @@ impl Object {
                 index += 1;
             }
         }
-    }
-
-    fn contains(&self, address: usize) -> bool {
-        self.headers().iter().any(|header| {
-            let start = self.base + header.p_vaddr as usize;
-            header.p_type == libc::PT_LOAD && (start..start + header.p_memsz as usize).contains(&address)
-        })
     }
 
     fn headers(&self) -> &[libc::Elf64_Phdr] {
@@ -432,16 +431,16 @@ unsafe extern "C" fn visit(info: *mut libc::dl_phdr_info, _: usize, scan: *mut c
         let path = if info.dlpi_name.is_null() { c"" } else { CStr::from_ptr(info.dlpi_name) };
         let path = path.to_str().unwrap_or("?");
         let Some(object) = Object::read(info) else { return 0 };
+        // This extension, whatever its file is called: its own calls are the real ones.
+        if object.contains(visit as *const () as usize) {
+            return 0;
+        }
         let name = match path.rsplit('/').next() {
             Some("") | None => "",
             Some(file) if object.soname == 0 => file,
             Some(file) => object.text(object.soname).to_str().unwrap_or(file),
         };
         // The main program has no name.
-        // This object calls the real functions, under whatever name it was loaded.
-        if object.contains(visit as *const c_void as usize) {
-            return 0;
-        }
         let variant = if path.is_empty() { Variant::Common } else { choose(name, &object, scan.objects) };
         if variant != Variant::None {
             rewrite(scan, &object, variant, path.is_empty());

@@ -9,6 +9,7 @@
 //! Slots stay patched between requests: a hook without an active runtime costs one thread-local load and a branch.
 
 pub mod config;
+mod fork;
 mod got;
 mod hooks;
 mod sim;
@@ -44,6 +45,7 @@ static SHARED: Shared = Shared(UnsafeCell::new(Inner {
     report: Report { objects: 0, slots: 0, main_slots: 0, failed: 0 },
 }));
 static LOCK: AtomicBool = AtomicBool::new(false);
+static FUNCTIONS_REPLACED: AtomicBool = AtomicBool::new(false);
 
 /// Runs `function` alone. Never across a wait.
 fn with_shared<R>(function: impl FnOnce(&mut Inner) -> R) -> R {
@@ -67,9 +69,7 @@ pub fn configure(config: Config) {
 /// On a PHP thread with a request; the scheduler is being launched.
 pub unsafe fn activate() {
     static FORK_HANDLER: AtomicBool = AtomicBool::new(false);
-    let (enabled, slice_ms, trace) =
-        with_shared(|shared| (shared.config.io, shared.config.slice_ms, shared.config.trace));
-    if !enabled || wait::enabled() {
+    if !with_shared(|shared| shared.config.io) || wait::enabled() {
         return;
     }
     if !FORK_HANDLER.swap(true, Ordering::SeqCst) {
@@ -92,16 +92,32 @@ pub unsafe fn activate() {
         with_shared(|shared| shared.config.io = false);
         return;
     }
-    // SAFETY: both are put back by `shutdown`.
-    unsafe {
+    // SAFETY: both are put back by `shutdown`. Alone, because all threads share what they change.
+    with_shared(|_| unsafe {
         sapi::install_zones();
         error_callback::install(suppress);
-    }
+    });
+    activate_hooks();
+}
+
+fn activate_hooks() {
+    let (slice_ms, trace) = with_shared(|shared| (shared.config.slice_ms, shared.config.trace));
     wait::enable(slice_ms, trace, simulating());
 }
 
 unsafe extern "C" fn child_of_fork() {
     wait::disable();
+}
+
+/// The start of a request.
+///
+/// # Safety
+/// RINIT.
+pub unsafe fn request_startup() {
+    if !FUNCTIONS_REPLACED.swap(true, Ordering::SeqCst) {
+        // SAFETY: all modules have started, no user code has run.
+        unsafe { fork::install() }
+    }
 }
 
 /// Patches what was loaded since the last scan; whether the main program is patched.
@@ -131,6 +147,8 @@ pub unsafe fn deactivate() {
 /// Module shutdown, single-threaded.
 pub unsafe fn shutdown() {
     wait::disable();
+    // Modules go with their functions.
+    FUNCTIONS_REPLACED.store(false, Ordering::SeqCst);
     with_shared(|shared| {
         if shared.scanned != 0 {
             // SAFETY: only slots that still hold our hooks, of objects that are still mapped.

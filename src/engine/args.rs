@@ -3,8 +3,9 @@
 use super::call;
 use super::entry::Call;
 use super::{eg, object};
-use crate::abi::{ClassEntry, Fcall, Object, Zval};
-use core::ffi::CStr;
+use crate::abi::zend::{Fcc, Fci};
+use crate::abi::{ClassEntry, Fcall, Object, Zval, memory};
+use core::ffi::{CStr, c_char, c_int};
 use core::ptr;
 use ext_php_rs::ffi;
 use std::ffi::CString;
@@ -94,13 +95,139 @@ pub fn optional_object(call: Call, class: *mut ClassEntry) -> Option<*mut Object
     }
 }
 
+unsafe extern "C" {
+    fn zend_parse_parameter(flags: c_int, number: u32, value: *mut Zval, spec: *const c_char, ...) -> c_int;
+}
+
+/// The integer at `index`, or `default` when it was not given.
+pub fn long_at(call: Call, index: u32, default: i64) -> Option<i64> {
+    let mut value = default;
+    // SAFETY: the format says one zend_long.
+    let parsed = !call.has(index)
+        || unsafe { zend_parse_parameter(0, index + 1, call.arg(index), c"l".as_ptr(), &raw mut value) } == 0;
+    parsed.then_some(value)
+}
+
+/// The boolean at `index`, or `default` when it was not given.
+pub fn bool_at(call: Call, index: u32, default: bool) -> Option<bool> {
+    let mut value = default;
+    // SAFETY: the format says one bool.
+    let parsed = !call.has(index)
+        || unsafe { zend_parse_parameter(0, index + 1, call.arg(index), c"b".as_ptr(), &raw mut value) } == 0;
+    parsed.then_some(value)
+}
+
+/// The object of `class` at `index`; null when it was not given or is null.
+pub fn nullable_object_at(call: Call, index: u32, class: *mut ClassEntry) -> Option<*mut Object> {
+    if !call.has(index) {
+        return Some(ptr::null_mut());
+    }
+    let mut value: *mut Zval = ptr::null_mut();
+    // SAFETY: the format says one optional object with its class.
+    unsafe {
+        let parsed = zend_parse_parameter(0, index + 1, call.arg(index), c"O!".as_ptr(), &raw mut value, class);
+        if parsed != 0 {
+            return None;
+        }
+        Some(if value.is_null() { ptr::null_mut() } else { (*value).object() })
+    }
+}
+
+/// The only argument of a call, which must be a closure.
+pub fn closure(call: Call) -> Option<*mut Zval> {
+    let mut value: *mut Zval = ptr::null_mut();
+    // SAFETY: the format says one object with its class.
+    let parsed =
+        unsafe { ffi::zend_parse_parameters(call.arg_count(), c"O".as_ptr(), &raw mut value, super::class::closure()) };
+    (parsed == 0).then_some(value)
+}
+
+/// One object of `class`.
+pub fn object(call: Call, class: *mut ClassEntry) -> Option<*mut Object> {
+    let mut value: *mut Zval = ptr::null_mut();
+    // SAFETY: the format says one object with its class.
+    unsafe {
+        let parsed = ffi::zend_parse_parameters(call.arg_count(), c"O".as_ptr(), &raw mut value, class);
+        (parsed == 0).then(|| (*value).object())
+    }
+}
+
+/// The argument at `index`, which is there, as an object of `class`.
+pub fn object_at(call: Call, index: u32, class: *mut ClassEntry) -> Option<*mut Object> {
+    // SAFETY: an argument of a live frame; the name of a class is zero-terminated.
+    unsafe {
+        let object = (*call.arg(index)).object();
+        if !object.is_null() && object::is_a(object, class) {
+            return Some(object);
+        }
+        let name = super::string::to_text((*class).name);
+        argument_type_error(index, &format!("must be of type {name}, {} given", type_name(call.arg(index))));
+        None
+    }
+}
+
+/// Up to two arguments: a callable or null, and an object of `class` or null. Whether there is a callable, which is only
+/// borrowed, and the object.
+///
+/// # Safety
+/// `info` and `info_cache` are writable.
+pub unsafe fn optional_callable_and_object(
+    call: Call,
+    info: *mut Fci,
+    info_cache: *mut Fcc,
+    class: *mut ClassEntry,
+) -> Option<(bool, *mut Object)> {
+    // SAFETY: the format says an optional callable and an optional object with its class; null sets the size to 0.
+    unsafe {
+        let mut value: *mut Zval = ptr::null_mut();
+        (*info).size = 0;
+        let parsed =
+            ffi::zend_parse_parameters(call.arg_count(), c"|f!O!".as_ptr(), info, info_cache, &raw mut value, class);
+        if parsed != 0 {
+            return None;
+        }
+        let object = if value.is_null() { ptr::null_mut() } else { (*value).object() };
+        Some(((*info).size != 0, object))
+    }
+}
+
 /// Keeps the callable at `index` in `place`, with all arguments after it; false with the standard message otherwise.
 ///
 /// # Safety
 /// `place` is writable.
 #[inline]
 pub unsafe fn callable_with_rest(call: Call, index: u32, place: *mut Fcall) -> bool {
-    let rest = call.arg_count() - index - 1;
+    // SAFETY: forwarded.
+    unsafe { keep_callable(call, index, call.arg_count() - index - 1, place) }
+}
+
+/// Keeps the callable at `index` in `place`, without arguments; false with the standard message otherwise.
+///
+/// # Safety
+/// `place` is writable.
+pub unsafe fn callable(call: Call, index: u32, place: *mut Fcall) -> bool {
+    // SAFETY: forwarded.
+    unsafe { keep_callable(call, index, 0, place) }
+}
+
+/// As [`callable`], in a block of its own, which the caller owns.
+///
+/// # Safety
+/// An argument is there.
+pub unsafe fn owned_callable(call: Call, index: u32) -> Option<*mut Fcall> {
+    // SAFETY: the block is freed when nothing was put into it.
+    unsafe {
+        let block: *mut Fcall = memory::allocate(size_of::<Fcall>());
+        if callable(call, index, block) {
+            return Some(block);
+        }
+        memory::free(block);
+        None
+    }
+}
+
+#[inline]
+unsafe fn keep_callable(call: Call, index: u32, rest: u32, place: *mut Fcall) -> bool {
     // SAFETY: arguments of a live frame.
     unsafe {
         match call::keep_in(place, call.arg(index), call.arg(index + 1), rest, call.named_args()) {
@@ -122,6 +249,14 @@ pub fn argument_type_error(index: u32, reason: &str) {
     });
 }
 
+/// `ValueError` for the argument at `index` from 0.
+pub fn argument_value_error(index: u32, reason: &str) {
+    argument_error(index, reason, |number, text| {
+        // SAFETY: a format with one string.
+        unsafe { ffi::zend_argument_value_error(number, c"%s".as_ptr(), text.as_ptr()) }
+    });
+}
+
 fn argument_error(index: u32, reason: &str, throw: impl FnOnce(u32, &CStr)) {
     let text = CString::new(reason.replace('\0', "")).unwrap_or_default();
     throw(index + 1, &text);
@@ -137,16 +272,4 @@ pub unsafe fn type_name(value: *mut Zval) -> String {
     }
     // SAFETY: a static or class-owned string.
     unsafe { CStr::from_ptr(true_async_type_name(value)).to_string_lossy().into_owned() }
-}
-
-/// The truth of a value.
-///
-/// # Safety
-/// Valid value.
-pub unsafe fn is_true(value: *mut Zval) -> bool {
-    unsafe extern "C" {
-        fn true_async_is_true(value: *mut Zval) -> bool;
-    }
-    // SAFETY: forwarded.
-    unsafe { true_async_is_true(value) }
 }

@@ -41,6 +41,15 @@ pub fn set_composite(ce: *mut ClassEntry) {
     COMPOSITE.store(ce, Ordering::Relaxed);
 }
 
+/// The engine's class `Closure`.
+pub fn closure() -> *mut ClassEntry {
+    unsafe extern "C" {
+        static zend_ce_closure: *mut ClassEntry;
+    }
+    // SAFETY: set when the engine starts.
+    unsafe { zend_ce_closure }
+}
+
 /// Registers what `builder` describes and files it under `class`.
 ///
 /// # Panics
@@ -87,6 +96,18 @@ unsafe fn method(ce: *mut ClassEntry, name: &str) -> *mut ffi::zend_internal_fun
         assert!(!found.is_null(), "no method {name}");
         found.cast()
     }
+}
+
+/// Declares a public readonly property of type `int`, uninitialised.
+///
+/// # Safety
+/// At MINIT.
+pub unsafe fn declare_readonly_int(ce: *mut ClassEntry, name: &str) {
+    unsafe extern "C" {
+        fn true_async_declare_readonly_int(ce: *mut ClassEntry, name: *const core::ffi::c_char, length: usize);
+    }
+    // SAFETY: the engine copies the name.
+    unsafe { true_async_declare_readonly_int(ce, name.as_ptr().cast(), name.len()) }
 }
 
 /// Gives the first parameter of a method a union of built-in types (`1 << IS_…`), which the builder cannot express.

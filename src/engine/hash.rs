@@ -91,6 +91,14 @@ pub unsafe fn set_index(table: *mut Array, index: u64, mut value: Zval) {
     // SAFETY: see above.
     unsafe { true_async_hash_index_update(table, index, &raw mut value) }
 }
+/// Sets what PHP code would set with `$table[$key] = $value`: an integer, string or null key. Takes over the value.
+pub unsafe fn set_key(table: *mut Array, key: *const Zval, mut value: Zval) {
+    unsafe extern "C" {
+        fn true_async_array_set(table: *mut Array, key: *const Zval, value: *mut Zval);
+    }
+    // SAFETY: see above.
+    unsafe { true_async_array_set(table, key, &raw mut value) }
+}
 /// Removes a string key.
 pub unsafe fn remove_name(table: *mut Array, key: *mut ZString) {
     unsafe extern "C" {

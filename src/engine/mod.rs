@@ -3,30 +3,38 @@
 //! The only floor that names `ext_php_rs::ffi` functions or reads the executor's globals.
 
 pub mod args;
+pub mod autoload;
 pub mod bailout;
 pub mod call;
 pub mod class;
+pub mod destruction;
 pub mod entry;
 pub mod error_callback;
 pub mod exception;
 pub mod executor;
+pub mod fiber;
 pub mod frame;
 pub mod gc;
+pub mod generator;
 pub mod hash;
 pub mod info;
 pub mod ini;
 pub mod interrupt;
+pub mod iterable;
 pub mod object;
 pub mod output;
 pub mod per_thread;
+pub mod replace;
 pub mod sapi;
 pub mod state;
 pub mod string;
 mod throw_exports;
+mod version;
 pub mod zone;
 pub mod zval;
 
 use crate::abi::ExecuteData;
+#[cfg(not(php_zts))]
 use ext_php_rs::ffi;
 
 /// The executor globals of this thread.
@@ -36,22 +44,33 @@ pub(crate) fn eg() -> *mut ffi::zend_executor_globals {
     &raw mut ffi::executor_globals
 }
 
-/// The executor globals of this thread.
 #[cfg(php_zts)]
-#[inline]
-pub(crate) fn eg() -> *mut ffi::zend_executor_globals {
+mod zts {
+    use core::cell::Cell;
+    use ext_php_rs::ffi;
+
     thread_local! {
-        static CACHE: core::cell::Cell<*mut ffi::zend_executor_globals> =
-            const { core::cell::Cell::new(core::ptr::null_mut()) };
+        static EXECUTOR: Cell<*mut ffi::zend_executor_globals> = const { Cell::new(core::ptr::null_mut()) };
     }
-    CACHE.with(|cache| {
-        if cache.get().is_null() {
-            // SAFETY: the block of a thread stays where it is for the thread's life.
-            cache.set(unsafe { ffi::ext_php_rs_executor_globals() });
-        }
-        cache.get()
-    })
+
+    /// Finds the executor globals of this thread; at the start of every request, because PHP may end and begin again on a
+    /// thread.
+    pub fn find_eg() -> *mut ffi::zend_executor_globals {
+        // SAFETY: the block of a PHP thread stays where it is until PHP ends there.
+        let found = unsafe { ffi::ext_php_rs_executor_globals() };
+        EXECUTOR.set(found);
+        found
+    }
+
+    /// The executor globals of this thread.
+    #[inline]
+    pub fn eg() -> *mut ffi::zend_executor_globals {
+        let cached = EXECUTOR.get();
+        if cached.is_null() { find_eg() } else { cached }
+    }
 }
+#[cfg(php_zts)]
+pub(crate) use zts::{eg, find_eg};
 
 /// The frame that is executing, or null.
 #[inline]

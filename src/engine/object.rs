@@ -134,3 +134,12 @@ pub unsafe fn class_name(object: *const Object) -> String {
     // SAFETY: class names are zero-terminated.
     unsafe { core::ffi::CStr::from_ptr(true_async_class_name((*object).ce)) }.to_string_lossy().into_owned()
 }
+
+/// Sets a declared property that is not initialised yet.
+///
+/// # Safety
+/// `object` is valid and of an internal class that declares it.
+pub unsafe fn set_long(object: *mut Object, name: &str, value: i64) {
+    // SAFETY: written from inside the class, as readonly properties want it.
+    unsafe { ffi::zend_update_property_long((*object).ce, object, name.as_ptr().cast(), name.len(), value) }
+}

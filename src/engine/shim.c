@@ -73,8 +73,17 @@ zend_string *true_async_string_init(const char *bytes, size_t length) { return z
 const char *true_async_string_bytes(const zend_string *string) { return ZSTR_VAL(string); }
 size_t true_async_string_length(const zend_string *string) { return ZSTR_LEN(string); }
 const char *true_async_class_name(const zend_class_entry *ce) { return ZSTR_VAL(ce->name); }
-bool true_async_is_true(zval *value) { return zend_is_true(value); }
-const char *true_async_type_name(zval *value) { return zend_zval_type_name(value); }
+
+/* What PHP's own messages say is given. */
+const char *true_async_type_name(zval *value)
+{
+#if PHP_VERSION_ID >= 80300
+	return zend_zval_value_name(value);
+#else
+	return zend_zval_type_name(value);
+#endif
+}
+
 bool true_async_instanceof(const zend_class_entry *ce, const zend_class_entry *parent) { return instanceof_function(ce, parent); }
 
 /* ---- objects ---- */
@@ -109,6 +118,16 @@ void true_async_set_default_handlers(zend_class_entry *ce, const zend_object_han
 #endif
 }
 
+void true_async_declare_readonly_int(zend_class_entry *ce, const char *name, size_t length)
+{
+	zval undefined;
+	ZVAL_UNDEF(&undefined);
+	zend_string *key = zend_string_init(name, length, true);
+	zend_declare_typed_property(ce, key, &undefined, ZEND_ACC_PUBLIC | ZEND_ACC_READONLY, NULL,
+		(zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_LONG));
+	zend_string_release(key);
+}
+
 /* ---- arrays ---- */
 
 zend_array *true_async_array_new(uint32_t size) { return zend_new_array(size); }
@@ -136,6 +155,88 @@ void true_async_hash_each(HashTable *table, bool (*visit)(void *arg, zend_ulong 
 			break;
 		}
 	} ZEND_HASH_FOREACH_END();
+}
+
+/* Sets what PHP code would set with $array[$key] = value; null as the key appends. Takes over the value. */
+void true_async_array_set(zend_array *array, const zval *key, zval *value)
+{
+	switch (Z_TYPE_P(key)) {
+		case IS_LONG: zend_hash_index_update(array, Z_LVAL_P(key), value); break;
+		case IS_STRING: zend_symtable_update(array, Z_STR_P(key), value); break;
+		default: zend_hash_next_index_insert(array, value); break;
+	}
+}
+
+zend_array *true_async_array_share(zval *value)
+{
+	Z_TRY_ADDREF_P(value);
+	return Z_ARRVAL_P(value);
+}
+
+/* ---- walking arrays and Traversables ---- */
+
+/* Copies the element at *position and moves past it; false at the end. */
+bool true_async_array_step(zend_array *array, uint32_t *position, zval *value, zval *key)
+{
+	zval *found = zend_hash_get_current_data_ex(array, position);
+	if (!found) {
+		return false;
+	}
+	ZVAL_COPY_DEREF(value, found);
+	zend_hash_get_current_key_zval_ex(array, key, position);
+	zend_hash_move_forward_ex(array, position);
+	return true;
+}
+
+bool true_async_is_traversable(zval *value) { return instanceof_function(Z_OBJCE_P(value), zend_ce_traversable); }
+
+zend_object_iterator *true_async_iterator_new(zval *value)
+{
+	zend_class_entry *ce = Z_OBJCE_P(value);
+	return ce->get_iterator ? ce->get_iterator(ce, value, 0) : NULL;
+}
+
+void true_async_iterator_release(zend_object_iterator *iterator) { zend_iterator_dtor(iterator); }
+
+/* Copies the current element and advances; false at the end or when a method threw. Nothing is left in value and key then. */
+bool true_async_iterator_step(zend_object_iterator *iterator, bool first, zval *value, zval *key)
+{
+	const zend_object_iterator_funcs *funcs = iterator->funcs;
+	if (first) {
+		iterator->index = 0;
+		if (funcs->rewind) {
+			funcs->rewind(iterator);
+			if (EG(exception)) {
+				return false;
+			}
+		}
+	}
+	if (funcs->valid(iterator) != SUCCESS || EG(exception)) {
+		return false;
+	}
+	zval *current = funcs->get_current_data(iterator);
+	if (!current || EG(exception)) {
+		return false;
+	}
+	ZVAL_COPY_DEREF(value, current);
+	if (funcs->get_current_key) {
+		ZVAL_NULL(key);
+		funcs->get_current_key(iterator, key);
+	} else {
+		ZVAL_LONG(key, iterator->index);
+	}
+	if (!EG(exception)) {
+		iterator->index++;
+		funcs->move_forward(iterator);
+	}
+	if (EG(exception)) {
+		zval_ptr_dtor(value);
+		zval_ptr_dtor(key);
+		ZVAL_UNDEF(value);
+		ZVAL_UNDEF(key);
+		return false;
+	}
+	return true;
 }
 
 /* ---- cycle collector ---- */
@@ -178,8 +279,7 @@ int true_async_pclose_wait_swap(int value)
 }
 
 #ifdef ZTS
-# define TRUE_ASYNC_OG ((zend_output_globals *) TSRMG_FAST_BULK(output_globals_offset, zend_output_globals *))
-extern PHPAPI size_t output_globals_offset;
+# define TRUE_ASYNC_OG TSRMG_BULK(output_globals_id, zend_output_globals *)
 #else
 # define TRUE_ASYNC_OG (&output_globals)
 #endif

@@ -12,6 +12,7 @@
 //! stack (`PendingException`), so that nobody else ever runs with it.
 
 use super::per_thread::per_thread;
+use super::version::StackBounds;
 use super::{eg, ini};
 use crate::abi::zend::FiberContext;
 use crate::abi::{ClassEntry, ExecuteData, Object, ZString};
@@ -45,10 +46,7 @@ pub struct EngineState {
     error_handling: ffi::zend_error_handling_t,
     error_reporting: i32,
     jit_trace_num: u32,
-    #[cfg(php83)]
-    stack_base: *mut c_void,
-    #[cfg(php83)]
-    stack_limit: *mut c_void,
+    stack_bounds: StackBounds,
     cold: *mut Cold,
 }
 
@@ -197,10 +195,7 @@ impl EngineState {
         error_handling: 0,
         error_reporting: 0,
         jit_trace_num: 0,
-        #[cfg(php83)]
-        stack_base: ptr::null_mut(),
-        #[cfg(php83)]
-        stack_limit: ptr::null_mut(),
+        stack_bounds: StackBounds::NONE,
         cold: ptr::null_mut(),
     };
 
@@ -226,11 +221,7 @@ impl EngineState {
             self.error_handling = eg.error_handling;
             self.error_reporting = eg.error_reporting;
             self.jit_trace_num = eg.jit_trace_num;
-            #[cfg(php83)]
-            {
-                self.stack_base = eg.stack_base;
-                self.stack_limit = eg.stack_limit;
-            }
+            self.stack_bounds = StackBounds::get(eg);
         }
         if cold_in_use() {
             // SAFETY: forwarded.
@@ -259,11 +250,7 @@ impl EngineState {
             eg.error_handling = self.error_handling;
             eg.error_reporting = self.error_reporting;
             eg.jit_trace_num = self.jit_trace_num;
-            #[cfg(php83)]
-            {
-                eg.stack_base = self.stack_base;
-                eg.stack_limit = self.stack_limit;
-            }
+            self.stack_bounds.set(eg);
             if eg.current_fiber_context != self.fiber_context {
                 switch_fiber_context(self.fiber_context);
             }
@@ -300,11 +287,7 @@ impl EngineState {
                 }
                 cold.serialization = ptr::replace(places.serialization, Serialization::NONE);
             });
-            // Only a yes-or-no query is exported: count by unblocking.
-            while ffi::zend_fiber_switch_blocked() {
-                ffi::zend_fiber_switch_unblock();
-                cold.switch_blocks += 1;
-            }
+            cold.switch_blocks += super::fiber::lift_ban();
         }
     }
 
@@ -327,11 +310,13 @@ impl EngineState {
                 let serialization = core::mem::replace(&mut cold.serialization, Serialization::NONE);
                 PLACES.with(|places| *(*places.as_ptr()).serialization = serialization);
             }
-            while cold.switch_blocks > 0 {
-                ffi::zend_fiber_switch_block();
-                cold.switch_blocks -= 1;
-            }
+            super::fiber::restore_ban(core::mem::take(&mut cold.switch_blocks));
         }
+    }
+
+    /// The Fiber that runs on the stack, or null.
+    pub fn fiber(&self) -> *mut Object {
+        self.active_fiber.cast()
     }
 
     /// The frame at which the stack is suspended, or null.
@@ -389,11 +374,9 @@ pub struct NewStack {
     pub vm_page_bytes: usize,
     pub fiber_context: *mut FiberContext,
     /// Highest usable address of the C stack.
-    #[cfg(php83)]
-    pub stack_base: *mut c_void,
+    pub stack_high: *mut u8,
     /// Lowest usable address of the C stack.
-    #[cfg(php83)]
-    pub stack_limit: *mut c_void,
+    pub stack_low: *mut u8,
 }
 
 /// Makes the engine run on a new stack: empty VM stack with a bottom frame, and the state of [`begin_next`]. The
@@ -419,11 +402,7 @@ pub unsafe fn begin(new: &NewStack) {
         eg.vm_stack_page_size = VM_PAGE_BYTES;
         eg.current_execute_data = frame;
         eg.active_fiber = ptr::null_mut();
-        #[cfg(php83)]
-        {
-            eg.stack_base = new.stack_base;
-            eg.stack_limit = new.stack_limit.cast::<u8>().add(eg.reserved_stack_size as usize).cast();
-        }
+        StackBounds::new(eg, new.stack_low, new.stack_high).set(eg);
         eg.in_autoload = ptr::null_mut();
         begin_next();
         announce(new.fiber_context);

@@ -408,7 +408,7 @@ handlers! {
         // SAFETY: a method call; the value gets its own reference.
         unsafe {
             let Some((context, key)) = key_of(call, 3) else { return };
-            let replace = call.has(2) && args::is_true(call.arg(2));
+            let Some(replace) = args::bool_at(call, 2, false) else { return };
             if !replace && !key.find_in(context).is_null() {
                 let message = "Context key already exists and replace is false";
                 exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, message);

@@ -1,14 +1,16 @@
 //! The functions of the namespace `Async` (core 2.1).
 
-use super::{add_all, class_type, context, signature, stats, timeout};
+use super::{add_all, await_many, class_type, context, cpu, iterate, signature, stats, timeout};
 use crate::abi::zend::IS_UNDEF;
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
-use crate::engine::{args, class, exception, hash, object, zval};
+use crate::engine::{args, call, class, exception, hash, object, zval};
 use crate::reactor::{self, TimerNode};
+use crate::scheduler::await_many::cancelled_by;
 use crate::scheduler::waker::{zend_async_resume_when, zend_async_waker_clean};
 use crate::scheduler::waker_callbacks::{zend_async_waker_callback_cancel, zend_async_waker_callback_resolve};
-use crate::scheduler::{self, CoroutineObject, awaiting, coroutine, current_object, event, launch, resume, spawn};
+use crate::scheduler::{self, CoroutineObject, awaiting, coroutine, current_object, event, launch, protect, resume};
+use crate::scheduler::{shutdown, spawn};
 use core::mem::{MaybeUninit, offset_of};
 use core::ptr;
 use ext_php_rs::builders::ModuleBuilder;
@@ -16,15 +18,22 @@ use ext_php_rs::flags::DataType;
 
 /// Adds the functions to the module.
 pub fn register(module: ModuleBuilder<'_>) -> ModuleBuilder<'_> {
-    let coroutine_type = class_type("Async\\Coroutine");
+    let coroutine_type = || class_type("Async\\Coroutine");
     let completable = class_type("Async\\Completable");
+    let module = add_all(module, await_many::functions());
+    let module = add_all(module, cpu::functions());
     add_all(
         module,
         vec![
             signature("Async\\spawn", spawn_function)
                 .required("task", DataType::Callable)
                 .variadic("args", DataType::Mixed)
-                .returns(coroutine_type),
+                .returns(coroutine_type()),
+            signature("Async\\spawn_with", spawn_with)
+                .required("provider", class_type("Async\\ScopeProvider"))
+                .required("task", DataType::Callable)
+                .variadic("args", DataType::Mixed)
+                .returns(coroutine_type()),
             signature("Async\\suspend", suspend).returns(DataType::Void),
             signature("Async\\await", await_function)
                 .required("awaitable", completable)
@@ -34,12 +43,24 @@ pub fn register(module: ModuleBuilder<'_>) -> ModuleBuilder<'_> {
             signature("Async\\timeout", timeout_function)
                 .required("ms", DataType::Long)
                 .returns(class_type("Async\\Awaitable")),
-            signature("Async\\current_coroutine", current_coroutine).returns(coroutine_type),
+            signature("Async\\current_coroutine", current_coroutine).returns(coroutine_type()),
             signature("Async\\get_coroutines", get_coroutines).returns(DataType::Array),
             signature("Async\\current_context", current_context).returns(class_type("Async\\Context")),
             signature("Async\\coroutine_context", coroutine_context).returns(class_type("Async\\Context")),
             signature("Async\\root_context", root_context).returns(class_type("Async\\Context")),
             signature("Async\\request_context", request_context).returns_nullable(class_type("Async\\Context")),
+            signature("Async\\protect", protect_function)
+                .required("closure", class_type("Closure"))
+                .returns(DataType::Mixed),
+            signature("Async\\iterate", iterate::iterate)
+                .required("iterable", DataType::Iterable)
+                .required("callback", DataType::Callable)
+                .optional("concurrency", DataType::Long, "0")
+                .optional("cancelPending", DataType::Bool, "true")
+                .returns(DataType::Void),
+            signature("Async\\graceful_shutdown", graceful_shutdown)
+                .nullable("cancellationError", class_type("Async\\AsyncCancellation"))
+                .returns(DataType::Void),
             signature("Async\\runtime_stats", stats::runtime_stats).returns(DataType::Array),
         ],
     )
@@ -48,7 +69,7 @@ pub fn register(module: ModuleBuilder<'_>) -> ModuleBuilder<'_> {
 /// Makes sure that there is a current coroutine which may suspend. False with an exception, or silently when the
 /// runtime is off.
 #[inline]
-unsafe fn enter_async() -> bool {
+pub(super) unsafe fn enter_async() -> bool {
     // SAFETY: this thread's globals.
     unsafe {
         if current_object().is_null() && !launch::launch() {
@@ -67,7 +88,7 @@ unsafe fn deliver(woken: resume::Woken) {
     }
 }
 
-fn is_off() -> bool {
+pub(super) fn is_off() -> bool {
     // SAFETY: this thread's globals.
     unsafe { (*globals()).state == State::Off }
 }
@@ -86,6 +107,23 @@ handlers! {
             let new = spawn::spawn_call(ptr::null_mut(), task.as_mut_ptr(), 0);
             if !new.is_null() {
                 call.set_object(object::add_ref(coroutine::to_object(new.cast())));
+            }
+        }
+    }
+
+    fn spawn_with(call) {
+        if !args::count(call, 2, u32::MAX) {
+            return;
+        }
+        let mut task = MaybeUninit::<Fcall>::uninit();
+        // SAFETY: what is kept moves into the coroutine; the result is the caller's.
+        unsafe {
+            let Some(provider) = args::object_at(call, 0, class::get(AsyncClass::SCOPE_PROVIDER)) else { return };
+            if args::callable_with_rest(call, 1, task.as_mut_ptr()) {
+                let new = spawn::spawn_provided(provider, task.as_mut_ptr(), 0);
+                if !new.is_null() {
+                    call.set_object(new);
+                }
             }
         }
     }
@@ -120,6 +158,42 @@ handlers! {
         let Some((awaited, token)) = args::object_and_optional(call, completable, usual, completable) else { return };
         // SAFETY: forwarded.
         unsafe { await_object(call, awaited, token) }
+    }
+
+    fn protect_function(call) {
+        let Some(closure) = args::closure(call) else { return };
+        // SAFETY: the coroutine that enters leaves: a call returns where it was made.
+        unsafe {
+            let mut task = MaybeUninit::<Fcall>::uninit();
+            if call::keep_in(task.as_mut_ptr(), closure, ptr::null_mut(), 0, ptr::null_mut()).is_err() {
+                return;
+            }
+            let this = current_object();
+            let mut result = Zval::UNDEF;
+            if this.is_null() {
+                call::invoke(task.as_mut_ptr(), &raw mut result);
+            } else {
+                let outermost = protect::enter(this);
+                call::invoke(task.as_mut_ptr(), &raw mut result);
+                protect::leave(this, outermost);
+            }
+            call::release_parts(task.as_mut_ptr());
+            if exception::pending().is_null() {
+                call.set(if result.is_undef() { Zval::NULL } else { result });
+            } else {
+                zval::clear(&raw mut result);
+            }
+        }
+    }
+
+    fn graceful_shutdown(call) {
+        let Some(reason) = args::optional_object(call, class::get(AsyncClass::EXCEPTION_CANCELLATION)) else { return };
+        // SAFETY: coroutines are only queued; the reference of the argument stays the caller's.
+        unsafe {
+            if (*globals()).state == State::Active {
+                shutdown::begin(if reason.is_null() { reason } else { object::add_ref(reason) });
+            }
+        }
     }
 
     fn timeout_function(call) {
@@ -287,7 +361,7 @@ unsafe fn await_object(call: Call, awaited: *mut Object, token: *mut Object) {
 }
 
 /// The event of an object of this extension. Throws for a class of the user's that only claims to be awaitable (AP-3).
-unsafe fn event_of(object: *mut Object) -> Option<*mut Event> {
+pub(super) unsafe fn event_of(object: *mut Object) -> Option<*mut Event> {
     // SAFETY: internal classes that implement the interface are ours.
     unsafe {
         let ours = class::is_internal((*object).ce);
@@ -302,7 +376,7 @@ unsafe fn event_of(object: *mut Object) -> Option<*mut Event> {
     }
 }
 
-unsafe fn mark_used(event: *mut Event) {
+pub(super) unsafe fn mark_used(event: *mut Event) {
     // SAFETY: valid event.
     unsafe { (*event).flags.insert(EventFlags::RESULT_USED.union(EventFlags::EXC_CAUGHT)) };
 }
@@ -326,7 +400,7 @@ unsafe fn replay(call: Call, target: *mut Event) {
 }
 
 /// AW-5, AW-6: the token was complete before the wait began.
-unsafe fn throw_token_fired(token: *mut Event) {
+pub(super) unsafe fn throw_token_fired(token: *mut Event) {
     // SAFETY: the exception of the token, if any, moves into the new one.
     unsafe {
         let mut reason = ptr::null_mut();
@@ -335,13 +409,12 @@ unsafe fn throw_token_fired(token: *mut Event) {
             replay(token, ptr::null_mut(), &raw mut value, &raw mut reason);
             zval::clear(&raw mut value);
         }
-        let error = exception::new(AsyncClass::EXCEPTION_OPERATION_CANCELLED, "Operation has been cancelled");
-        exception::throw(exception::chain(error, reason));
+        exception::throw(cancelled_by(reason));
     }
 }
 
 /// AW step 6.
-unsafe fn wait_for(call: Call, target: *mut Event, token: *mut Event) {
+pub(super) unsafe fn wait_for(call: Call, target: *mut Event, token: *mut Event) {
     // SAFETY: the waker is cleaned on every path before the next wait.
     unsafe {
         let this: *mut CoroutineObject = current_object();

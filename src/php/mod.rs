@@ -1,11 +1,17 @@
 //! Floor 5: the PHP face. One file per class or family of functions; parse arguments, call lower floors, convert.
 
+mod await_many;
 mod cancellation;
 mod context;
 mod coroutine;
+mod cpu;
 mod exceptions;
+mod fiber;
 mod functions;
+mod gc;
 mod interfaces;
+mod iterate;
+mod scope;
 mod stats;
 mod timeout;
 
@@ -16,6 +22,7 @@ use ext_php_rs::builders::{FunctionBuilder, ModuleBuilder};
 use ext_php_rs::flags::DataType;
 use ext_php_rs::zend::ClassEntry as PhpClassEntry;
 
+pub use cpu::request_startup;
 pub use functions::register as register_functions;
 
 /// Registers all interfaces and classes. At MINIT.
@@ -30,7 +37,11 @@ pub unsafe fn register_classes() {
         exceptions::register();
         context::register();
         coroutine::register();
+        scope::register();
         timeout::register();
+        cpu::register();
+        fiber::register();
+        gc::register();
     }
 }
 

@@ -35,6 +35,7 @@ use crate::abi::{Event, EventFlags, globals};
 use core::ffi::c_int;
 
 pub use clock::now_ns;
+pub use event_loop::after_fork;
 pub use heap::TimerNode;
 
 /// A deadline that never comes.
@@ -98,6 +99,16 @@ pub(crate) fn state() -> *mut Reactor {
         static REACTOR: UnsafeCell<ManuallyDrop<Reactor>> = const { UnsafeCell::new(ManuallyDrop::new(Reactor::new())) };
     }
     REACTOR.with(|reactor| reactor.get().cast())
+}
+
+/// Frees what outlives requests: PHP ends on this thread. A loop for which workers still run stays; they post to it.
+///
+/// # Safety
+/// No request is active on this thread.
+#[cfg(php_zts)]
+pub unsafe fn thread_end() {
+    // SAFETY: this thread's state; the reactor was shut down at the end of the last request.
+    unsafe { *state() = Reactor::new() }
 }
 
 /// Fills the reactor group of slots.

@@ -1,8 +1,8 @@
 //! The coroutine object: the ABI structure, its waker and our private part in one block that ends with the PHP object.
 
 use super::context::Context;
-use super::scope::ScopeObject;
-use super::{callbacks, event, finally, internal_context, runtime, switch_handlers, waker};
+use super::scope::{self, ScopeObject};
+use super::{await_many, callbacks, event, finally, internal_context, runtime, switch_handlers, waker};
 use crate::abi::*;
 use crate::engine::gc::Report;
 use crate::engine::{call, class, exception, hash, object, string, zval};
@@ -31,6 +31,8 @@ pub struct CoroutineObject {
     pub(super) scope_next: *mut CoroutineObject,
     /// The one event a light wait is for, borrowed: for reports. Null otherwise.
     pub(super) awaiting: *mut Event,
+    /// What a wait for many is for; null otherwise.
+    pub(super) group: *mut await_many::Group,
     /// First cancellation that arrived inside protect() (PR-5), owned.
     pub(super) deferred: *mut Object,
     /// See [`super::latch`].
@@ -54,7 +56,11 @@ pub(super) mod state {
     /// Runs finally handlers: it is not cancelled before it has started.
     pub const MUST_RUN: u32 = 32;
     /// Was put at the front of the run queue (SD-3).
-    pub const HIGH_PRIORITY: u32 = 64;
+    pub const HIGH_PRIORITY: u32 = 256;
+    /// Its exception has reached whoever drove its Fiber (FI-6).
+    pub const DELIVERED: u32 = 64;
+    /// Counted among the zombies of its scope.
+    pub const ZOMBIE: u32 = 128;
     /// An exception nobody has seen is kept in it (EH-4a).
     pub const KEEPS_EXCEPTION: u32 = 16;
 }
@@ -404,6 +410,10 @@ unsafe extern "C" fn free_object(object: *mut Object) {
         let coroutine = from_object(object);
         let this = &mut *coroutine;
         this.release_task();
+        if !this.base.scope.is_null() {
+            // It was never enqueued.
+            scope::remove(this.scope(), coroutine);
+        }
         if !this.base.event.callbacks.data.is_null() {
             callbacks::zend_async_callbacks_vector_free(&raw mut this.base.event.callbacks, &raw mut this.base.event);
         }

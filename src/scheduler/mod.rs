@@ -4,20 +4,27 @@
 //! coroutines and queues them; `switch` moves control; `resume` makes waiting coroutines ready; `finish` ends them;
 //! `run_out` drains what is left when the script has ended; `deadlock` resolves what can never end by itself.
 
+mod autoload;
+pub mod await_many;
 pub mod awaiting;
 pub mod callbacks;
+pub mod collect;
 mod context;
 pub mod coroutine;
 mod deadlock;
 pub mod event;
+pub mod fiber;
 mod finally;
 mod finish;
 mod heartbeat;
 mod internal_context;
+pub mod iteration;
 pub mod launch;
 mod microtask;
+pub mod protect;
 mod queue;
 mod random;
+mod relay;
 pub mod resume;
 mod run_out;
 pub mod scope;
@@ -39,8 +46,11 @@ pub use run_out::{request_shutdown, request_startup};
 pub use switch::reactor_tick;
 
 use crate::abi::{Coroutine, Microtask, Object, globals};
+use crate::engine::destruction::EndPass;
 use context::Context;
 use core::cell::UnsafeCell;
+#[cfg(php_zts)]
+use core::mem::ManuallyDrop;
 use core::ptr;
 use queue::Ring;
 use stack::Slabs;
@@ -69,6 +79,8 @@ pub struct Runtime {
     first: *mut CoroutineObject,
     last: *mut CoroutineObject,
     count: usize,
+    /// All scopes in creation order.
+    scopes: scope::List,
     /// Counts switches: tells whoever kept the number whether the running coroutine was left meanwhile.
     switches: u64,
     /// Switches until the event loop is looked at.
@@ -84,12 +96,23 @@ pub struct Runtime {
     activated: bool,
     /// The drain at the end of the request is registered as a shutdown function.
     drain_registered: bool,
+    /// Coroutines of Fibers among the unfinished ones.
+    fibers: usize,
+    /// Classes that are being loaded.
+    loads: autoload::Loads,
+    /// A deferred collection is queued or running.
+    collecting: bool,
+    /// Destruction of what is left at the end of the request; it happens once.
+    end_pass: EndPass,
+    end_pass_begun: bool,
     /// Final shutdown: nothing may suspend any more.
     pub closing: bool,
 }
 
+#[cfg(not(php_zts))]
 struct PerThread(UnsafeCell<Runtime>);
-// SAFETY: in NTS builds only the PHP thread uses it; in ZTS builds it is thread-local.
+// SAFETY: only the PHP thread uses it.
+#[cfg(not(php_zts))]
 unsafe impl Sync for PerThread {}
 
 impl Runtime {
@@ -106,6 +129,7 @@ impl Runtime {
             first: ptr::null_mut(),
             last: ptr::null_mut(),
             count: 0,
+            scopes: scope::List::new(),
             switches: 0,
             until_reactor: MAX_BATCH,
             batch: MAX_BATCH,
@@ -115,6 +139,11 @@ impl Runtime {
             simulation: sim::Simulation::new(),
             activated: false,
             drain_registered: false,
+            fibers: 0,
+            loads: autoload::Loads::NONE,
+            collecting: false,
+            end_pass: EndPass::NEW,
+            end_pass_begun: false,
             closing: false,
         }
     }
@@ -132,14 +161,28 @@ pub fn runtime() -> *mut Runtime {
 
 #[cfg(php_zts)]
 thread_local! {
-    static RUNTIME: PerThread = const { PerThread(UnsafeCell::new(Runtime::new())) };
+    // Without a destructor, so that access needs no check whether it has run; see `thread_end`.
+    static RUNTIME: ManuallyDrop<UnsafeCell<Runtime>> = const { ManuallyDrop::new(UnsafeCell::new(Runtime::new())) };
 }
 
 /// The scheduler's state of this thread.
 #[cfg(php_zts)]
 #[inline]
 pub fn runtime() -> *mut Runtime {
-    RUNTIME.with(|runtime| runtime.0.get())
+    RUNTIME.with(|runtime| runtime.get())
+}
+
+/// Frees what outlives requests: PHP ends on this thread.
+///
+/// # Safety
+/// No request is active on this thread.
+#[cfg(php_zts)]
+pub unsafe fn thread_end() {
+    // SAFETY: this thread's state; every context on the slabs is idle or abandoned.
+    unsafe {
+        (*runtime()).slabs.unmap();
+        *runtime() = Runtime::new();
+    }
 }
 
 /// The running coroutine; null before launch.
@@ -162,12 +205,18 @@ pub fn switches() -> u64 {
     unsafe { (*runtime()).switches }
 }
 
-/// Whether nothing but the main coroutine could run (io HK-2).
+/// How many coroutines have not finished, main included.
+pub fn unfinished() -> usize {
+    // SAFETY: this thread's state.
+    unsafe { (*runtime()).count }
+}
+
+/// Whether nothing but the main coroutine could run (io HK-2). Parked Fibers do not run by themselves.
 pub fn only_main_is_alive() -> bool {
     // SAFETY: this thread's state.
     unsafe {
         let runtime = &*runtime();
-        runtime.count <= 1 && runtime.microtasks.is_empty() && (*globals()).active_event_count == 0
+        runtime.count - runtime.fibers <= 1 && runtime.microtasks.is_empty() && (*globals()).active_event_count == 0
     }
 }
 

@@ -1,0 +1,20 @@
+--TEST--
+SH-23: an exception during the shutdown becomes the exit exception and cancels again
+--DESCRIPTION--
+Rules: SH-22, SH-23
+Order: independent
+--FILE--
+<?php
+use function Async\{spawn, suspend, delay, graceful_shutdown};
+use Async\AsyncCancellation;
+
+spawn(function () {
+    for ($i = 1; $i <= 2; $i++) { try { delay(60_000); } catch (AsyncCancellation $e) { echo "$i ", $e->getMessage(), "\n"; } }
+});
+spawn(function () { try { delay(60_000); } catch (AsyncCancellation $e) { suspend(); throw new RuntimeException('while cleaning up'); } });
+suspend();
+graceful_shutdown();
+--EXPECTF--
+1 Graceful shutdown
+2 Graceful shutdown
+%AFatal error: Uncaught RuntimeException: while cleaning up in %A

@@ -1,0 +1,159 @@
+//! `Async\iterate()` (core 16).
+
+use super::functions::enter_async;
+use crate::abi::zend::IS_FALSE;
+use crate::abi::*;
+use crate::engine::entry::{Call, handlers};
+use crate::engine::iterable::{self, Iterable, Refusal};
+use crate::engine::{args, call, exception, zval};
+use crate::scheduler::iteration::{self, Iteration, Job};
+use crate::scheduler::{self, callbacks};
+use core::ffi::c_void;
+use core::mem::MaybeUninit;
+use core::ptr;
+
+/// The waiting caller. It outlives everything in the private scope, so it can be on the caller's stack.
+#[repr(C)]
+struct Caller {
+    /// Subscribed to the private scope.
+    callback: EventCallback,
+    coroutine: *mut Coroutine,
+    iteration: *mut Iteration,
+    task: *mut Fcall,
+}
+
+handlers! {
+    fn iterate(call) {
+        if !args::count(call, 2, 4) {
+            return;
+        }
+        // SAFETY: what the iteration needs lives until it is over, which is before this returns.
+        unsafe {
+            if !iterable::is_iterable(call.arg(0)) {
+                let given = args::type_name(call.arg(0));
+                args::argument_type_error(0, &format!("must be of type array|Traversable, {given} given"));
+                return;
+            }
+            let mut task = MaybeUninit::<Fcall>::uninit();
+            if !args::callable(call, 1, task.as_mut_ptr()) {
+                return;
+            }
+            if let Some(limit) = args::long_at(call, 2, 0)
+                && let Some(cancel_pending) = args::bool_at(call, 3, true)
+                && enter_async()
+            {
+                let limit = u32::try_from(limit.max(0)).unwrap_or(0);
+                run(call, task.as_mut_ptr(), limit, cancel_pending);
+            }
+            call::release_parts(task.as_mut_ptr());
+        }
+    }
+}
+
+unsafe fn run(call: Call, task: *mut Fcall, limit: u32, cancel_pending: bool) {
+    // SAFETY: forwarded.
+    unsafe {
+        let source = match Iterable::new(call.arg(0)) {
+            Ok(source) => source,
+            Err(Refusal::NoIterator) if exception::pending().is_null() => {
+                exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Failed to create iterator");
+                return;
+            }
+            Err(_) => return,
+        };
+        let this = scheduler::current();
+        let mut caller = Caller {
+            callback: EventCallback { ref_count: 0, callback: Some(scope_changed), dispose: None },
+            coroutine: this,
+            iteration: ptr::null_mut(),
+            task,
+        };
+        let job = Job { visit, changed, owner: (&raw mut caller).cast() };
+        let iteration = iteration::new(source, (*this).scope, limit, job);
+        caller.iteration = iteration;
+        let scope = iteration::scope(iteration);
+        (*scope).event.flags.remove(EventFlags::SCOPE_DISPOSE_SAFELY);
+        callbacks::add(&raw mut (*scope).event, &raw mut caller.callback);
+        let started = iteration::start(iteration);
+        let mut interrupted = if started { ptr::null_mut() } else { exception::take() };
+
+        // IT-9: first the callbacks.
+        wait_until(&mut interrupted, true, || iteration::is_over(iteration));
+        let failed = iteration::has_failed(iteration);
+        if cancel_pending && !failed && !is_empty(scope) {
+            // IT-10, IT-11
+            iteration::cancel(iteration, "Cancellation of pending coroutines after iterator completion");
+        }
+        wait_until(&mut interrupted, false, || is_empty(scope));
+
+        let failure = iteration::take_failure(iteration);
+        callbacks::zend_async_callbacks_remove(&raw mut (*scope).event, &raw mut caller.callback);
+        iteration::close(iteration);
+        if !failure.is_null() && !interrupted.is_null() && exception::is_cancellation(failure) {
+            // The scope was cancelled together with the caller's: the caller's own reason counts.
+            exception::release(failure);
+            exception::throw(interrupted);
+            return;
+        }
+        let thrown = exception::chain(failure, interrupted);
+        if !thrown.is_null() {
+            exception::throw(thrown);
+        }
+    }
+}
+
+/// Parks until `done`, or, if `leave_early`, until the caller was interrupted. The first interruption is kept.
+unsafe fn wait_until(interrupted: &mut *mut Object, leave_early: bool, done: impl Fn() -> bool) {
+    // SAFETY: in a coroutine that may suspend; nothing here needs dropping.
+    unsafe {
+        while !(done() || (leave_early && !interrupted.is_null())) {
+            if let Err(error) = iteration::park() {
+                if interrupted.is_null() {
+                    *interrupted = error;
+                } else {
+                    exception::release(error);
+                }
+            }
+        }
+    }
+}
+
+/// Whether no coroutine is left in the private scope and below it.
+unsafe fn is_empty(scope: *mut Scope) -> bool {
+    // SAFETY: the scope is held by the iteration.
+    unsafe { (*scope).can_be_disposed.is_none_or(|test| test(scope, true, false)) }
+}
+
+unsafe fn visit(owner: *mut c_void, value: *mut Zval, key: *mut Zval) -> bool {
+    // SAFETY: the caller waits for as long as a worker lives.
+    unsafe {
+        let mut result = Zval::UNDEF;
+        call::invoke_for((*owner.cast::<Caller>()).task, &mut [*value, *key], &raw mut result);
+        let go_on = result.kind() != IS_FALSE;
+        zval::clear(&raw mut result);
+        go_on
+    }
+}
+
+unsafe fn changed(owner: *mut c_void) {
+    // SAFETY: as above.
+    unsafe { scheduler::wake((*owner.cast::<Caller>()).coroutine) }
+}
+
+/// A coroutine of the private scope failed, or the scope is empty (IT-12).
+unsafe extern "C" fn scope_changed(
+    event: *mut Event,
+    callback: *mut EventCallback,
+    _result: *mut c_void,
+    error: *mut Object,
+) {
+    // SAFETY: the callback is the start of a waiting caller.
+    unsafe {
+        let caller = callback.cast::<Caller>();
+        if !error.is_null() && !exception::is_cancellation(error) {
+            (*event).flags.insert(EventFlags::EXCEPTION_HANDLED);
+            iteration::fail((*caller).iteration, exception::add_ref(error));
+        }
+        scheduler::wake((*caller).coroutine);
+    }
+}

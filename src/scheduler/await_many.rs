@@ -1,0 +1,541 @@
+//! Waiting for many things at once (core 8).
+//!
+//! A *group* holds an item for everything that is awaited, in input order: the event, its key, a callback that subscribes
+//! to the event, later the outcome. The waiter parks until the group is *decided*: enough items succeeded, one failed
+//! where that counts, everything has settled, or the token fired. The first decision stands. Items are a linked list
+//! and leave their events newest first, so the whole is linear also when one event is awaited many times.
+//!
+//! The walk over a `Traversable` goes on in coroutines of its own. They may outlive the call, and leave the group alone
+//! once it has closed their iteration.
+
+use super::iteration::{self, Iteration, Job};
+use super::resume::{self, Woken};
+use super::{current_object, event, scope};
+use crate::abi::*;
+use crate::engine::iterable::Iterable;
+use crate::engine::{class, exception, hash, object, zval};
+use core::ffi::c_void;
+use core::mem::size_of;
+use core::ptr;
+
+/// Most coroutines that walk one `Traversable` (AA-20).
+const WALKERS: u32 = 32;
+
+/// When the wait is over.
+#[derive(Clone, Copy)]
+pub struct Goal {
+    /// So many successes.
+    pub successes: usize,
+    /// The first failure ends the wait and is thrown.
+    pub fail_fast: bool,
+}
+
+#[repr(C)]
+pub struct Item {
+    callback: EventCallback,
+    group: *mut Group,
+    event: *mut Event,
+    subscribed: bool,
+    started: bool,
+    settled: bool,
+    pub key: Zval,
+    /// The outcome: a value, or an exception.
+    pub value: Zval,
+    pub error: *mut Object,
+    previous: *mut Item,
+    next: *mut Item,
+    next_settled: *mut Item,
+}
+
+#[repr(C)]
+struct Token {
+    callback: EventCallback,
+    group: *mut Group,
+    event: *mut Event,
+    subscribed: bool,
+    started: bool,
+}
+
+pub struct Group {
+    goal: Goal,
+    /// Whom to wake; null while the waiter does not wait.
+    waiter: *mut Coroutine,
+    token: Token,
+    first: *mut Item,
+    last: *mut Item,
+    /// In the order in which they settled.
+    first_settled: *mut Item,
+    last_settled: *mut Item,
+    items: usize,
+    settled: usize,
+    successes: usize,
+    /// All items are known.
+    complete: bool,
+    decided: bool,
+    /// What the call throws, owned.
+    failure: *mut Object,
+    /// Events that a `Traversable` has yielded, by address: it may yield one again (AA-6).
+    known: *mut Array,
+    walk: *mut Iteration,
+}
+
+/// An empty group, which the caller ends with [`close`].
+///
+/// # Safety
+/// In a coroutine.
+pub unsafe fn new(goal: Goal) -> *mut Group {
+    // SAFETY: zero is a valid start of every other field.
+    unsafe {
+        let new: *mut Group = memory::allocate_zeroed(size_of::<Group>());
+        (*new).goal = goal;
+        new
+    }
+}
+
+/// Waits for all that `source` holds. `Err` holds what is to be thrown, owned.
+///
+/// # Safety
+/// `group` is new; `token` is null or an open event that the caller holds; the current coroutine may suspend.
+pub unsafe fn wait(group: *mut Group, source: Iterable, token: *mut Event) -> Woken {
+    // SAFETY: forwarded; the group is the caller's.
+    unsafe {
+        let this = current_object();
+        if !token.is_null() {
+            (*group).token.callback.callback = Some(token_fired);
+            (*group).token.callback.dispose = Some(token_left);
+            (*group).token.group = group;
+            (*group).token.event = token;
+            (*group).token.subscribed = true;
+            subscribe(token, &raw mut (*group).token.callback);
+        }
+        if source.is_array() {
+            add_all(group, source);
+        } else {
+            start_walk(group, source);
+        }
+        if !token.is_null() && !(*group).decided {
+            (*group).token.started = true;
+            start(group, token);
+        }
+        (*this).group = group;
+        let mut interrupted: *mut Object = ptr::null_mut();
+        while !(*group).decided && interrupted.is_null() {
+            (*group).waiter = &raw mut (*this).base;
+            if let Err(error) = resume::park() {
+                interrupted = error;
+            }
+            (*group).waiter = ptr::null_mut();
+        }
+        (*this).group = ptr::null_mut();
+        leave_events(group);
+        let failure = ptr::replace(&raw mut (*group).failure, ptr::null_mut());
+        // A cancellation replaces the outcome that was on its way (CN-4).
+        let thrown = exception::chain(interrupted, failure);
+        if thrown.is_null() { Ok(()) } else { Err(thrown) }
+    }
+}
+
+/// The call is over. Releases everything; may run destructors.
+///
+/// # Safety
+/// After [`wait`]; the group is not used again.
+pub unsafe fn close(group: *mut Group) {
+    // SAFETY: the list is taken out before its parts are released.
+    unsafe {
+        let walk = ptr::replace(&raw mut (*group).walk, ptr::null_mut());
+        if !walk.is_null() {
+            iteration::close(walk);
+        }
+        let mut item = ptr::replace(&raw mut (*group).first, ptr::null_mut());
+        let known = ptr::replace(&raw mut (*group).known, ptr::null_mut());
+        if !known.is_null() {
+            hash::release(known);
+        }
+        memory::free(group);
+        while !item.is_null() {
+            let next = (*item).next;
+            zval::clear(&raw mut (*item).key);
+            zval::clear(&raw mut (*item).value);
+            exception::release((*item).error);
+            event::release((*item).event);
+            memory::free(item);
+            item = next;
+        }
+    }
+}
+
+/// Calls `visit` for every settled item, in input order or in the order in which they settled.
+///
+/// # Safety
+/// Valid group.
+pub unsafe fn each_settled(group: *mut Group, input_order: bool, mut visit: impl FnMut(&mut Item)) {
+    // SAFETY: items live until `close`.
+    unsafe {
+        let mut item = if input_order { (*group).first } else { (*group).first_settled };
+        while !item.is_null() {
+            if (*item).settled {
+                visit(&mut *item);
+            }
+            item = if input_order { (*item).next } else { (*item).next_settled };
+        }
+    }
+}
+
+/// Calls `visit` for every event that is still awaited: for reports.
+///
+/// # Safety
+/// Valid group. `visit` changes nothing.
+pub(super) unsafe fn each_awaited(group: *mut Group, mut visit: impl FnMut(*mut Event)) {
+    // SAFETY: subscribed events are alive.
+    unsafe {
+        let mut item = (*group).first;
+        while !item.is_null() {
+            if (*item).subscribed && !(*item).settled {
+                visit((*item).event);
+            }
+            item = (*item).next;
+        }
+        if (*group).token.subscribed {
+            visit((*group).token.event);
+        }
+    }
+}
+
+/// Whether a walk is under way.
+///
+/// # Safety
+/// Valid group.
+pub(super) unsafe fn is_walking(group: *mut Group) -> bool {
+    // SAFETY: forwarded.
+    unsafe { !(*group).walk.is_null() && !(*group).complete }
+}
+
+/// AA-7: first all items are checked and flagged, then taken in input order until the goal is met.
+unsafe fn add_all(group: *mut Group, mut source: Iterable) {
+    // SAFETY: the array is a share of our own.
+    unsafe {
+        let mut value = Zval::UNDEF;
+        let mut key = Zval::UNDEF;
+        while Iterable::next(&raw mut source, &raw mut value, &raw mut key) {
+            let added = add(group, &raw mut value, &raw mut key);
+            zval::clear(&raw mut value);
+            zval::clear(&raw mut key);
+            if let Err(()) = added {
+                break;
+            }
+        }
+        source.release();
+        if !exception::pending().is_null() {
+            decide(group, exception::take());
+            return;
+        }
+        let mut item = (*group).first;
+        while !item.is_null() && !(*group).decided {
+            begin(item);
+            item = (*item).next;
+        }
+        (*group).complete = true;
+        evaluate(group);
+    }
+}
+
+unsafe fn start_walk(group: *mut Group, source: Iterable) {
+    // SAFETY: `visit` and `changed` are not called after the group has closed the walk.
+    unsafe {
+        let job = Job { visit, changed, owner: group.cast() };
+        let scope = (*current_object()).base.scope;
+        (*group).known = hash::new_array(8);
+        (*group).walk = iteration::new(source, scope, WALKERS, job);
+        scope::keep_failures(iteration::scope((*group).walk), true);
+        if !iteration::start((*group).walk) {
+            decide(group, exception::take());
+        }
+    }
+}
+
+/// An element of a `Traversable`, which was advanced past it.
+unsafe fn visit(owner: *mut c_void, value: *mut Zval, key: *mut Zval) -> bool {
+    // SAFETY: the group is open.
+    unsafe {
+        let group = owner.cast::<Group>();
+        if !matches!((*key).kind(), zend::IS_LONG | zend::IS_STRING | zend::IS_NULL) {
+            let message = "Invalid key type: must be string, long or null";
+            exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, message);
+            return false;
+        }
+        match add(group, value, key) {
+            Ok(item) => {
+                if !item.is_null() && !(*group).decided {
+                    begin(item);
+                }
+                true
+            }
+            Err(()) => false,
+        }
+    }
+}
+
+/// The walk failed or is over.
+unsafe fn changed(owner: *mut c_void) {
+    // SAFETY: the group is open.
+    unsafe {
+        let group = owner.cast::<Group>();
+        let failure = iteration::take_failure((*group).walk);
+        if !failure.is_null() {
+            // AA-21: also when the goal was met in the same slice.
+            decide(group, failure);
+        } else if iteration::is_over((*group).walk) {
+            (*group).complete = true;
+            evaluate(group);
+        }
+    }
+}
+
+/// Makes an item of an input value; null for one that is skipped. `Err` with an exception.
+unsafe fn add(group: *mut Group, value: *mut Zval, key: *mut Zval) -> Result<*mut Item, ()> {
+    // SAFETY: every part of the item gets a reference of its own.
+    unsafe {
+        if (*value).kind() == zend::IS_NULL {
+            return Ok(ptr::null_mut());
+        }
+        let awaited = awaited_event((*value).object());
+        if awaited.is_null() {
+            let message = "Expected item to be an Async\\Awaitable object";
+            exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, message);
+            return Err(());
+        }
+        (*awaited).flags.insert(EventFlags::RESULT_USED.union(EventFlags::EXC_CAUGHT));
+        if !(*group).known.is_null() {
+            let index = (awaited as u64).rotate_right(3);
+            if !hash::find_index((*group).known, index).is_null() {
+                return Ok(ptr::null_mut());
+            }
+            hash::set_index((*group).known, index, Zval::NULL);
+        }
+        let item: *mut Item = memory::allocate_zeroed(size_of::<Item>());
+        (*item).callback.callback = Some(completed);
+        (*item).callback.dispose = Some(left);
+        (*item).group = group;
+        (*item).event = awaited;
+        event::add_ref(awaited);
+        (*item).key = zval::copy(key);
+        (*item).previous = (*group).last;
+        if (*group).last.is_null() {
+            (*group).first = item;
+        } else {
+            (*(*group).last).next = item;
+        }
+        (*group).last = item;
+        (*group).items += 1;
+        Ok(item)
+    }
+}
+
+/// The event of an awaitable object of this extension, or null (AA-2, AP-3).
+unsafe fn awaited_event(object: *mut Object) -> *mut Event {
+    // SAFETY: internal classes that implement the interface are ours.
+    unsafe {
+        if object.is_null()
+            || !class::is_internal((*object).ce)
+            || !object::is_a(object, class::get(AsyncClass::AWAITABLE))
+        {
+            return ptr::null_mut();
+        }
+        event::from_object(object)
+    }
+}
+
+/// Takes the outcome of a completed event, or subscribes to one that is open.
+unsafe fn begin(item: *mut Item) {
+    // SAFETY: the item holds its event.
+    unsafe {
+        let event = (*item).event;
+        if !(*event).flags.contains(EventFlags::CLOSED) {
+            (*item).subscribed = true;
+            subscribe(event, &raw mut (*item).callback);
+            (*item).started = true;
+            start((*item).group, event);
+            return;
+        }
+        let mut value = Zval::UNDEF;
+        let mut error = ptr::null_mut();
+        let replayed =
+            (*event).replay.is_some_and(|replay| replay(event, ptr::null_mut(), &raw mut value, &raw mut error));
+        if !replayed {
+            exception::raise(exception::E_CORE_WARNING, c"Cannot await a closed event which cannot be replayed");
+        }
+        settle(item, value, error);
+    }
+}
+
+unsafe fn subscribe(event: *mut Event, callback: *mut EventCallback) {
+    // SAFETY: the callback leaves the event before its memory goes.
+    unsafe {
+        if let Some(add) = (*event).add_callback {
+            add(event, callback);
+        }
+    }
+}
+
+/// Arms an event, as a suspending coroutine does. One that cannot be armed ends the wait.
+unsafe fn start(group: *mut Group, event: *mut Event) {
+    // SAFETY: scheduler context is what the slot asks for.
+    unsafe {
+        let Some(start) = (*event).start else { return };
+        let globals = globals();
+        let outer = core::mem::replace(&mut (*globals).in_scheduler_context, true);
+        start(event);
+        (*globals).in_scheduler_context = outer;
+        if !exception::pending().is_null() {
+            decide(group, exception::take());
+        }
+    }
+}
+
+/// An awaited event happened.
+unsafe extern "C" fn completed(
+    event: *mut Event,
+    callback: *mut EventCallback,
+    result: *mut c_void,
+    error: *mut Object,
+) {
+    // SAFETY: the callback is the start of an item that is subscribed, so its group is open.
+    unsafe {
+        let item = callback.cast::<Item>();
+        let group = (*item).group;
+        if (*group).token.subscribed && (*group).token.event == event {
+            // AA-9: it counts as the token firing, whichever of the two is told first.
+            token_fired(event, &raw mut (*group).token.callback, result, error);
+        }
+        if (*item).settled || ((*group).decided && !error.is_null()) {
+            // A failure that comes after the decision is not this call's business.
+            return;
+        }
+        if !error.is_null() {
+            (*event).flags.insert(EventFlags::EXCEPTION_HANDLED);
+            settle(item, Zval::UNDEF, exception::add_ref(error));
+        } else if !result.is_null() && (*event).flags.contains(EventFlags::ZVAL_RESULT) {
+            settle(item, zval::copy(result.cast()), ptr::null_mut());
+        } else {
+            settle(item, Zval::NULL, ptr::null_mut());
+        }
+    }
+}
+
+unsafe extern "C" fn left(callback: *mut EventCallback, _event: *mut Event) {
+    // SAFETY: as above.
+    unsafe { (*callback.cast::<Item>()).subscribed = false };
+}
+
+unsafe extern "C" fn token_fired(
+    event: *mut Event,
+    callback: *mut EventCallback,
+    _result: *mut c_void,
+    error: *mut Object,
+) {
+    // SAFETY: the callback is the start of the token of an open group.
+    unsafe {
+        let group = (*callback.cast::<Token>()).group;
+        if (*group).decided {
+            return;
+        }
+        let mut reason = ptr::null_mut();
+        if !error.is_null() {
+            (*event).flags.insert(EventFlags::EXCEPTION_HANDLED);
+            reason = exception::add_ref(error);
+        }
+        decide(group, cancelled_by(reason));
+    }
+}
+
+unsafe extern "C" fn token_left(callback: *mut EventCallback, _event: *mut Event) {
+    // SAFETY: as above.
+    unsafe { (*callback.cast::<Token>()).subscribed = false };
+}
+
+/// What a wait throws whose token fired (AW-6). Takes over `reason`, which may be null; the result is owned.
+///
+/// # Safety
+/// As `exception::new`.
+pub unsafe fn cancelled_by(reason: *mut Object) -> *mut Object {
+    // SAFETY: forwarded.
+    unsafe {
+        let error = exception::new(AsyncClass::EXCEPTION_OPERATION_CANCELLED, "Operation has been cancelled");
+        exception::chain(error, reason)
+    }
+}
+
+/// Records an outcome, taken over.
+unsafe fn settle(item: *mut Item, value: Zval, error: *mut Object) {
+    // SAFETY: items live until the group is closed.
+    unsafe {
+        let group = (*item).group;
+        (*item).settled = true;
+        (*item).error = error;
+        (*item).value = if value.is_undef() { Zval::NULL } else { value };
+        if (*group).last_settled.is_null() {
+            (*group).first_settled = item;
+        } else {
+            (*(*group).last_settled).next_settled = item;
+        }
+        (*group).last_settled = item;
+        (*group).settled += 1;
+        if error.is_null() {
+            (*group).successes += 1;
+        } else if (*group).goal.fail_fast && !(*group).decided {
+            decide(group, exception::add_ref(error));
+        }
+        evaluate(group);
+    }
+}
+
+unsafe fn evaluate(group: *mut Group) {
+    // SAFETY: forwarded.
+    unsafe {
+        let all = (*group).complete && (*group).settled == (*group).items;
+        if !(*group).decided && (all || (*group).successes >= (*group).goal.successes) {
+            decide(group, ptr::null_mut());
+        }
+    }
+}
+
+/// The wait is over, with what is to be thrown or null. Takes it over; an earlier one becomes its previous.
+unsafe fn decide(group: *mut Group, failure: *mut Object) {
+    // SAFETY: a waiter that is not parked looks at the group before it parks.
+    unsafe {
+        (*group).decided = true;
+        (*group).failure = exception::chain(failure, (*group).failure);
+        if !(*group).waiter.is_null() {
+            resume::wake((*group).waiter);
+        }
+    }
+}
+
+/// Unsubscribes everywhere, newest first.
+unsafe fn leave_events(group: *mut Group) {
+    // SAFETY: every item holds its event; the caller holds the token's.
+    unsafe {
+        let mut item = (*group).last;
+        while !item.is_null() {
+            leave((*item).event, &raw mut (*item).callback, (*item).subscribed, (*item).started);
+            (*item).started = false;
+            item = (*item).previous;
+        }
+        let token = &raw mut (*group).token;
+        if !(*token).event.is_null() {
+            leave((*token).event, &raw mut (*token).callback, (*token).subscribed, (*token).started);
+        }
+    }
+}
+
+unsafe fn leave(event: *mut Event, callback: *mut EventCallback, subscribed: bool, started: bool) {
+    // SAFETY: as above.
+    unsafe {
+        if started && let Some(stop) = (*event).stop {
+            stop(event);
+        }
+        if subscribed && let Some(remove) = (*event).del_callback {
+            remove(event, callback);
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! Concurrent iteration: elements of an array or a `Traversable` are taken by worker coroutines that live in a private
+//! scope (AA-20, IT-4 to IT-9).
+//!
+//! ```text
+//!   worker 1   take, visit, take, visit ...           begins: a microtask is queued
+//!                            `- visit suspends        at that switch the microtask starts worker 2
+//!   worker 2                    take, visit ...       and so on, up to the limit
+//! ```
+//!
+//! Only one worker at a time moves an iterator, because its methods may suspend. Workers that find it moving leave, and
+//! growth that was due meanwhile is made up for when the move is over.
+
+use super::resume::{self, Woken};
+use super::scope::{self, ScopeObject};
+use super::{current_object, event, microtask, spawn};
+use crate::abi::*;
+use crate::engine::iterable::Iterable;
+use crate::engine::{exception, string, zval};
+use core::cell::UnsafeCell;
+use core::ffi::c_void;
+use core::mem::size_of;
+use core::ptr;
+
+/// What an iteration is for.
+pub struct Job {
+    /// Handles one element; false: take no more. What it throws ends the iteration.
+    pub visit: unsafe fn(owner: *mut c_void, value: *mut Zval, key: *mut Zval) -> bool,
+    /// The iteration failed, or its last worker has ended. Called while `owner` has not closed the iteration.
+    pub changed: unsafe fn(owner: *mut c_void),
+    pub owner: *mut c_void,
+}
+
+#[repr(C)]
+pub struct Iteration {
+    /// Starts another worker; its count is the lifetime of the structure.
+    growth: Microtask,
+    source: Iterable,
+    scope: *mut ScopeObject,
+    job: Job,
+    /// Most workers at once; 0: any number.
+    limit: u32,
+    workers: u32,
+    growth_queued: bool,
+    /// Growth was due while the iterator was moving.
+    growth_missed: bool,
+    moving: bool,
+    /// No further element is taken.
+    ended: bool,
+    /// The owner has what it wanted and is not told anything any more.
+    closed: bool,
+    /// The private scope was cancelled: cancellations are no news.
+    cancelled: bool,
+    failure: *mut Object,
+}
+
+/// Prepares an iteration whose private scope is a child of `parent`'s. The caller owns one count, and gives it back with
+/// [`close`].
+///
+/// # Safety
+/// `source` moves; `parent` is valid.
+pub unsafe fn new(source: Iterable, parent: *mut Scope, limit: u32, job: Job) -> *mut Iteration {
+    // SAFETY: zeroed memory; what is not zero is set here.
+    unsafe {
+        let scope = scope::new(parent.cast());
+        (*scope).base.event.flags.insert(EventFlags::SCOPE_OWNER_PINNED);
+        let new: *mut Iteration = memory::allocate_zeroed(size_of::<Iteration>());
+        (*new).growth.handler = Some(grow);
+        (*new).growth.ref_count = 1;
+        ptr::write(&raw mut (*new).source, source);
+        ptr::write(&raw mut (*new).job, job);
+        (*new).scope = scope;
+        (*new).limit = limit;
+        new
+    }
+}
+
+/// Queues the first worker. False with an exception.
+///
+/// # Safety
+/// Once per iteration.
+pub unsafe fn start(this: *mut Iteration) -> bool {
+    // SAFETY: forwarded.
+    unsafe { start_worker(this) }
+}
+
+/// The owner ends its interest: no element is taken any more, workers leave when they next can, the scope ends with its
+/// last coroutine.
+///
+/// # Safety
+/// The iteration is not used again by the owner.
+pub unsafe fn close(this: *mut Iteration) {
+    // SAFETY: workers hold counts of their own.
+    unsafe {
+        (*this).ended = true;
+        (*this).closed = true;
+        if (*this).workers == 0 {
+            (*this).source.release();
+        }
+        let scope = (*this).scope;
+        (*scope).base.event.flags.remove(EventFlags::SCOPE_OWNER_PINNED);
+        scope::keep_failures(scope.cast(), false);
+        scope::let_go(scope);
+        exception::release(take_failure(this));
+        microtask::release(this.cast());
+    }
+}
+
+/// Takes no more elements and cancels everything in the private scope.
+///
+/// # Safety
+/// Not closed.
+pub unsafe fn cancel(this: *mut Iteration, reason: &str) {
+    // SAFETY: cancelling only queues coroutines.
+    unsafe {
+        (*this).ended = true;
+        (*this).cancelled = true;
+        let scope = &raw mut (*(*this).scope).base;
+        let reason = exception::new(AsyncClass::EXCEPTION_CANCELLATION, reason);
+        let safely = (*scope).event.flags.contains(EventFlags::SCOPE_DISPOSE_SAFELY);
+        if let Some(close) = (*scope).catch_or_cancel {
+            close(scope, ptr::null_mut(), ptr::null_mut(), reason, true, safely, true);
+        }
+    }
+}
+
+/// An exception ends the iteration, or joins the one that did (IT-8). Takes it over.
+///
+/// # Safety
+/// Not closed.
+pub unsafe fn fail(this: *mut Iteration, error: *mut Object) {
+    // SAFETY: one reference is stored or released.
+    unsafe {
+        (*this).ended = true;
+        if (*this).cancelled && exception::is_cancellation(error) {
+            exception::release(error);
+        } else if (*this).failure.is_null() {
+            (*this).failure = error;
+        } else {
+            (*this).failure = exception::chain((*this).failure, error);
+        }
+        if !(*this).cancelled {
+            cancel(this, "Cancellation of the iterator due to an exception");
+        }
+        ((*this).job.changed)((*this).job.owner);
+    }
+}
+
+/// What ended the iteration, owned; null when nothing did.
+///
+/// # Safety
+/// Valid iteration.
+pub unsafe fn take_failure(this: *mut Iteration) -> *mut Object {
+    // SAFETY: forwarded.
+    unsafe { ptr::replace(&raw mut (*this).failure, ptr::null_mut()) }
+}
+
+/// Whether an exception ended it.
+///
+/// # Safety
+/// Valid iteration.
+pub unsafe fn has_failed(this: *mut Iteration) -> bool {
+    // SAFETY: forwarded.
+    unsafe { !(*this).failure.is_null() }
+}
+
+/// What reports say about a coroutine that waits for an iteration (ABI-89).
+pub(super) const COMPLETION_NAME: &str = "iterator-completion";
+
+struct Completion(UnsafeCell<Event>);
+// SAFETY: never written; reports read its `info` only.
+unsafe impl Sync for Completion {}
+static COMPLETION: Completion = Completion(UnsafeCell::new(Event { info: Some(completion_info), ..event::EMPTY }));
+
+unsafe extern "C" fn completion_info(_event: *mut Event) -> *mut ZString {
+    // SAFETY: a request is active.
+    unsafe { string::new(COMPLETION_NAME) }
+}
+
+/// Parks the current coroutine until the owner's function wakes it.
+///
+/// # Safety
+/// As [`resume::park`].
+pub unsafe fn park() -> Woken {
+    // SAFETY: forwarded.
+    unsafe {
+        let this = current_object();
+        (*this).awaiting = COMPLETION.0.get();
+        let woken = resume::park();
+        (*this).awaiting = ptr::null_mut();
+        woken
+    }
+}
+
+/// The private scope.
+///
+/// # Safety
+/// Not closed.
+pub unsafe fn scope(this: *mut Iteration) -> *mut Scope {
+    // SAFETY: forwarded.
+    unsafe { (*this).scope.cast() }
+}
+
+/// Whether no worker is left.
+///
+/// # Safety
+/// Valid iteration.
+pub unsafe fn is_over(this: *mut Iteration) -> bool {
+    // SAFETY: forwarded.
+    unsafe { (*this).workers == 0 }
+}
+
+unsafe fn start_worker(this: *mut Iteration) -> bool {
+    // SAFETY: the worker owns a count until `leave`.
+    unsafe {
+        let scope = (*this).scope.cast();
+        let worker = spawn::spawn_internal(scope, 0, work, this.cast(), Some(leave));
+        if worker.is_null() {
+            return false;
+        }
+        (*this).workers += 1;
+        (*this).growth.ref_count += 1;
+        true
+    }
+}
+
+/// IT-5: due when a worker begins, and runs at the next switch.
+unsafe fn queue_growth(this: *mut Iteration) {
+    // SAFETY: the queue owns a count.
+    unsafe {
+        if !(*this).growth_queued {
+            (*this).growth_queued = true;
+            microtask::add(this.cast());
+        }
+    }
+}
+
+unsafe extern "C" fn grow(task: *mut Microtask) {
+    // SAFETY: the microtask is the start of an iteration that the queue holds.
+    unsafe {
+        let this = task.cast::<Iteration>();
+        (*this).growth_queued = false;
+        if (*this).ended || !(*this).source.may_have_more() {
+            return;
+        }
+        if (*this).moving {
+            (*this).growth_missed = true;
+        } else if ((*this).limit == 0 || (*this).workers < (*this).limit) && !start_worker(this) {
+            // Its scope was closed by somebody else: the workers that exist do the rest.
+            exception::release(exception::take());
+        }
+    }
+}
+
+/// Body of a worker.
+unsafe extern "C" fn work() {
+    // SAFETY: the iteration is this coroutine's data until `leave`. No borrow of it lives across a call.
+    unsafe {
+        let this = (*current_object()).base.extended_data.cast::<Iteration>();
+        if !(*this).moving && !(*this).ended {
+            queue_growth(this);
+        }
+        let mut value = Zval::UNDEF;
+        let mut key = Zval::UNDEF;
+        while !(*this).ended {
+            if (*this).moving {
+                // IT-6
+                (*this).growth_missed = true;
+                break;
+            }
+            (*this).moving = true;
+            let taken = Iterable::next(&raw mut (*this).source, &raw mut value, &raw mut key);
+            (*this).moving = false;
+            if !taken {
+                (*this).ended = true;
+                break;
+            }
+            if core::mem::replace(&mut (*this).growth_missed, false) {
+                queue_growth(this);
+            }
+            // Whoever ended it during the move wants no further element.
+            if !(*this).ended && !((*this).job.visit)((*this).job.owner, &raw mut value, &raw mut key) {
+                (*this).ended = true;
+            }
+            zval::clear(&raw mut value);
+            zval::clear(&raw mut key);
+            if !exception::pending().is_null() {
+                break;
+            }
+        }
+        collect(this);
+        if (*this).workers == 1 && (*this).ended {
+            (*this).source.release();
+            collect(this);
+        }
+    }
+}
+
+/// What an element or the iterator threw. The token of `exit` goes its own way; so does an exception that comes too
+/// late for the owner.
+unsafe fn collect(this: *mut Iteration) {
+    // SAFETY: owned once taken.
+    unsafe {
+        let pending = exception::pending();
+        if pending.is_null() {
+            return;
+        }
+        (*this).ended = true;
+        if !(*this).closed && !exception::is_exit(pending) {
+            fail(this, exception::take());
+        }
+    }
+}
+
+/// A worker has ended, or was cancelled before it began.
+unsafe extern "C" fn leave(worker: *mut Coroutine) {
+    // SAFETY: called once per worker.
+    unsafe {
+        let this = ptr::replace(&raw mut (*worker).extended_data, ptr::null_mut()).cast::<Iteration>();
+        (*this).workers -= 1;
+        if (*this).workers == 0 {
+            (*this).ended = true;
+            (*this).source.release();
+            if !(*this).closed {
+                ((*this).job.changed)((*this).job.owner);
+            }
+        }
+        microtask::release(this.cast());
+    }
+}
