@@ -15,7 +15,7 @@ spawn(function () { try { iterate([1, 2], fn() => delay(60_000)); } catch (Async
 suspend(); suspend();
 throw new LogicException('main');
 --EXPECTF--
-iterate: Graceful shutdown
 array: Graceful shutdown
 generator: Graceful shutdown
+iterate: Graceful shutdown
 %AFatal error: Uncaught LogicException: main in %A

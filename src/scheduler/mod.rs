@@ -23,11 +23,13 @@ pub mod launch;
 mod microtask;
 pub mod protect;
 mod queue;
+mod random;
 mod relay;
 pub mod resume;
 mod run_out;
 pub mod scope;
 pub mod shutdown;
+pub mod sim;
 pub mod spawn;
 mod stack;
 pub mod stats;
@@ -77,6 +79,8 @@ pub struct Runtime {
     first: *mut CoroutineObject,
     last: *mut CoroutineObject,
     count: usize,
+    /// All scopes in creation order.
+    scopes: scope::List,
     /// Counts switches: tells whoever kept the number whether the running coroutine was left meanwhile.
     switches: u64,
     /// Switches until the event loop is looked at.
@@ -87,6 +91,7 @@ pub struct Runtime {
     cleanups: Vec<*mut CoroutineObject>,
     /// Table handed to C code that asks for all coroutines.
     table: *mut crate::abi::Array,
+    simulation: sim::Simulation,
     /// Called once per request when the scheduler is first launched.
     activated: bool,
     /// The drain at the end of the request is registered as a shutdown function.
@@ -124,12 +129,14 @@ impl Runtime {
             first: ptr::null_mut(),
             last: ptr::null_mut(),
             count: 0,
+            scopes: scope::List::new(),
             switches: 0,
             until_reactor: MAX_BATCH,
             batch: MAX_BATCH,
             last_turn_ns: 0,
             cleanups: Vec::new(),
             table: ptr::null_mut(),
+            simulation: sim::Simulation::new(),
             activated: false,
             drain_registered: false,
             fibers: 0,
