@@ -65,7 +65,9 @@ extern unsigned int test_late_runs;
 	X(shared_event) X(same_turn) X(fast_return) X(start_failure) X(resume_when_refusals) X(apply_error) X(cancellation_event) \
 	X(switch_handlers) X(switch_handler_refusals) X(main_start_handler) X(heartbeat) \
 	X(launch_refusals) X(class_entries) X(hidden_timer_deadlock) X(bailout) X(counts) X(report_at_end) \
-	X(register_refused) X(register_override)
+	X(scope_life) X(scope_children) X(scope_cancel) X(scope_failure) X(scope_wait) X(spawn_with_provider) X(detached_coroutine) \
+	X(register_refused) X(register_override) \
+	X(foreign_thread) X(php_threads_start) X(php_threads_running) X(php_threads_join)
 
 #define ASYNC_TEST_DECLARE(name) ZEND_FUNCTION(async_test_##name);
 ASYNC_TEST_FUNCTIONS(ASYNC_TEST_DECLARE)
