@@ -3,8 +3,6 @@ CN-17: cancelling a scope, safe or not, defers the cancellation of a protected c
 --DESCRIPTION--
 Rules: CN-17, CN-5, PR-4, SC-20, SC-22
 Order: dependent
---SKIPIF--
-<?php if (!function_exists('Async\protect')) die('skip needs protect()'); ?>
 --FILE--
 <?php
 use function Async\{suspend, protect};
