@@ -6,9 +6,10 @@ use std::process::Command;
 
 fn main() {
     println!("cargo::rerun-if-changed=src/engine/shim.c");
+    println!("cargo::rerun-if-changed=src/engine/shim_objects.c");
     println!("cargo::rerun-if-env-changed=PHP");
     println!("cargo::rerun-if-env-changed=PHP_CONFIG");
-    for cfg in ["php83", "php84", "php_zts", "php_debug"] {
+    for cfg in ["php83", "php_zts", "php_debug"] {
         println!("cargo::rustc-check-cfg=cfg({cfg})");
     }
 
@@ -21,9 +22,6 @@ fn main() {
     if version >= 80300 {
         println!("cargo::rustc-cfg=php83");
     }
-    if version >= 80400 {
-        println!("cargo::rustc-cfg=php84");
-    }
     // The configuration header knows what this PHP was built with; php-config does not say it in one word.
     if defines(&include_dirs, "ZTS") {
         println!("cargo::rustc-cfg=php_zts");
@@ -33,7 +31,7 @@ fn main() {
     }
 
     cc::Build::new()
-        .file("src/engine/shim.c")
+        .files(["src/engine/shim.c", "src/engine/shim_objects.c"])
         .includes(&include_dirs)
         .flag_if_supported("-fvisibility=hidden")
         .warnings(true)

@@ -60,6 +60,7 @@ unsafe extern "C" fn module_startup(_kind: i32, module: i32) -> i32 {
         #[cfg(php_zts)]
         abi::globals::allocate(thread_end);
         engine::state::module_startup();
+        engine::destruction::module_startup();
         // SAFETY: single-threaded module start.
         unsafe {
             php::register_classes();
@@ -77,7 +78,7 @@ unsafe extern "C" fn module_startup(_kind: i32, module: i32) -> i32 {
 }
 
 /// The engine keeps pointers into the table.
-struct IniTable([IniEntryDef; 6]);
+struct IniTable([IniEntryDef; 8]);
 // SAFETY: constant after it was made.
 unsafe impl Sync for IniTable {}
 
@@ -87,6 +88,8 @@ static INI_ENTRIES: IniTable = IniTable([
     IniEntryDef::new(c"async.io_objects", c"", IniEntryPermission::System),
     IniEntryDef::new(c"async.io_slice_ms", c"10", IniEntryPermission::System),
     IniEntryDef::new(c"async.io_trace", c"0", IniEntryPermission::System),
+    IniEntryDef::new(c"async.sim_seed", c"0", IniEntryPermission::All),
+    IniEntryDef::new(c"async.sim_time", c"0", IniEntryPermission::All),
     IniEntryDef::end(),
 ]);
 
@@ -111,7 +114,10 @@ unsafe extern "C" fn request_startup(_kind: i32, _module: i32) -> i32 {
         }
         php::request_startup();
         // SAFETY: RINIT.
-        unsafe { scheduler::request_startup() }
+        unsafe {
+            scheduler::request_startup();
+            boundary::request_startup();
+        }
     })
 }
 

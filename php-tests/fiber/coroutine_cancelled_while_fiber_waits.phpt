@@ -12,7 +12,7 @@ $c = spawn(function () {
     $f = new Fiber(function () { try { delay(1000); echo "never\n"; } finally { echo "fiber finally\n"; } });
     try { $f->start(); } catch (AsyncCancellation $e) { echo 'starter: ', $e->getMessage(), "\n"; var_dump($f->isTerminated()); throw $e; }
 });
-suspend();
+suspend(); suspend();
 $c->cancel(new AsyncCancellation('stop'));
 try { await($c); } catch (AsyncCancellation $e) { echo 'awaiter: ', $e->getMessage(), "\n"; }
 --EXPECT--

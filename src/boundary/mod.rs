@@ -9,12 +9,16 @@
 //! Slots stay patched between requests: a hook without an active runtime costs one thread-local load and a branch.
 
 pub mod config;
+mod fork;
 mod got;
 mod hooks;
+mod sim;
+mod slice;
 mod trace;
 mod wait;
 
 use crate::engine::{error_callback, exception, sapi};
+use crate::scheduler::sim::{Time, active as simulating, time};
 use core::cell::UnsafeCell;
 use core::sync::atomic::{AtomicBool, Ordering};
 
@@ -41,6 +45,7 @@ static SHARED: Shared = Shared(UnsafeCell::new(Inner {
     report: Report { objects: 0, slots: 0, main_slots: 0, failed: 0 },
 }));
 static LOCK: AtomicBool = AtomicBool::new(false);
+static FUNCTIONS_REPLACED: AtomicBool = AtomicBool::new(false);
 
 /// Runs `function` alone. Never across a wait.
 fn with_shared<R>(function: impl FnOnce(&mut Inner) -> R) -> R {
@@ -64,15 +69,17 @@ pub fn configure(config: Config) {
 /// On a PHP thread with a request; the scheduler is being launched.
 pub unsafe fn activate() {
     static FORK_HANDLER: AtomicBool = AtomicBool::new(false);
-    let (enabled, slice_ms, trace) =
-        with_shared(|shared| (shared.config.io, shared.config.slice_ms, shared.config.trace));
-    if !enabled || wait::enabled() {
+    if !with_shared(|shared| shared.config.io) || wait::enabled() {
         return;
     }
     if !FORK_HANDLER.swap(true, Ordering::SeqCst) {
         // The child of a foreign fork runs through our hooks; its `close` would change the parent's registrations.
         // SAFETY: the handler only stores a thread-local pointer.
         unsafe { libc::pthread_atfork(None, None, Some(child_of_fork)) };
+    }
+    if time() != Time::Real && hooks::show_virtual_time() {
+        // These names were left out by an earlier scan.
+        with_shared(|shared| shared.scanned = 0);
     }
     if !rescan() {
         // SAFETY: a request is active.
@@ -90,11 +97,27 @@ pub unsafe fn activate() {
         sapi::install_zones();
         error_callback::install(suppress);
     });
-    wait::enable(slice_ms, trace);
+    activate_hooks();
+}
+
+fn activate_hooks() {
+    let (slice_ms, trace) = with_shared(|shared| (shared.config.slice_ms, shared.config.trace));
+    wait::enable(slice_ms, trace, simulating());
 }
 
 unsafe extern "C" fn child_of_fork() {
     wait::disable();
+}
+
+/// The start of a request.
+///
+/// # Safety
+/// RINIT.
+pub unsafe fn request_startup() {
+    if !FUNCTIONS_REPLACED.swap(true, Ordering::SeqCst) {
+        // SAFETY: all modules have started, no user code has run.
+        unsafe { fork::install() }
+    }
 }
 
 /// Patches what was loaded since the last scan; whether the main program is patched.
@@ -124,6 +147,8 @@ pub unsafe fn deactivate() {
 /// Module shutdown, single-threaded.
 pub unsafe fn shutdown() {
     wait::disable();
+    // Modules go with their functions.
+    FUNCTIONS_REPLACED.store(false, Ordering::SeqCst);
     with_shared(|shared| {
         if shared.scanned != 0 {
             // SAFETY: only slots that still hold our hooks, of objects that are still mapped.

@@ -20,6 +20,11 @@ pub struct Call {
 }
 
 impl Call {
+    /// The arguments of a handler.
+    pub fn of(frame: *mut ExecuteData, result: *mut Zval) -> Call {
+        Call { frame, result }
+    }
+
     #[inline]
     fn header(self) -> *mut Zval {
         // SAFETY: `This` of a live frame; it also carries flags and the argument count.

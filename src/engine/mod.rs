@@ -3,15 +3,19 @@
 //! The only floor that names `ext_php_rs::ffi` functions or reads the executor's globals.
 
 pub mod args;
+pub mod autoload;
 pub mod bailout;
 pub mod call;
 pub mod class;
+pub mod destruction;
 pub mod entry;
 pub mod error_callback;
 pub mod exception;
 pub mod executor;
+pub mod fiber;
 pub mod frame;
 pub mod gc;
+pub mod generator;
 pub mod hash;
 pub mod info;
 pub mod ini;
@@ -20,10 +24,12 @@ pub mod iterable;
 pub mod object;
 pub mod output;
 pub mod per_thread;
+pub mod replace;
 pub mod sapi;
 pub mod state;
 pub mod string;
 mod throw_exports;
+mod version;
 pub mod zone;
 pub mod zval;
 

@@ -5,13 +5,14 @@
 //! ```text
 //!   hot    VM stack, frame, bailout target, error level, fiber pointers ...   copied at every switch
 //!   cold   output buffers, usort's comparator, the switch-block depth,        moved only while in use,
-//!          proc_close's flag                                                  found by one load each
+//!          proc_close's flag, serialize() and unserialize() in progress       found by a load or two each
 //! ```
 //!
 //! The pending exception is not in the list: a coroutine that suspends while one is pending puts it aside on its own
 //! stack (`PendingException`), so that nobody else ever runs with it.
 
 use super::per_thread::per_thread;
+use super::version::StackBounds;
 use super::{eg, ini};
 use crate::abi::zend::FiberContext;
 use crate::abi::{ClassEntry, ExecuteData, Object, ZString};
@@ -45,10 +46,7 @@ pub struct EngineState {
     error_handling: ffi::zend_error_handling_t,
     error_reporting: i32,
     jit_trace_num: u32,
-    #[cfg(php83)]
-    stack_base: *mut c_void,
-    #[cfg(php83)]
-    stack_limit: *mut c_void,
+    stack_bounds: StackBounds,
     cold: *mut Cold,
 }
 
@@ -58,6 +56,33 @@ struct Cold {
     user_compare: Option<UserCompare>,
     switch_blocks: u32,
     pclose_wait: i32,
+    serialization: Serialization,
+}
+
+/// What is being serialized and unserialized: values seen so far, shared by nested calls.
+#[repr(C)]
+struct Serialization {
+    lock: u32,
+    serialize: *mut c_void,
+    serialize_level: u32,
+    unserialize: *mut c_void,
+    unserialize_level: u32,
+}
+
+impl Serialization {
+    const NONE: Serialization = Serialization {
+        lock: 0,
+        serialize: ptr::null_mut(),
+        serialize_level: 0,
+        unserialize: ptr::null_mut(),
+        unserialize_level: 0,
+    };
+
+    /// 0 when nothing is in progress.
+    #[inline]
+    fn depth(&self) -> u32 {
+        self.lock | self.serialize_level | self.unserialize_level
+    }
 }
 
 /// Room for `zend_output_globals`; its size is checked at start-up.
@@ -75,6 +100,7 @@ struct ColdPlaces {
     output_handlers: *const i32,
     user_compare_size: *const usize,
     pclose_wait: *const i32,
+    serialization: *mut Serialization,
 }
 
 impl ColdPlaces {
@@ -84,6 +110,7 @@ impl ColdPlaces {
         output_handlers: ptr::null(),
         user_compare_size: ptr::null(),
         pclose_wait: ptr::null(),
+        serialization: ptr::null_mut(),
     };
 }
 
@@ -134,11 +161,12 @@ fn cold_in_use() -> bool {
         // SAFETY: set at request start; the places live as long as the thread.
         unsafe {
             let places = &*places.as_ptr();
-            !(*places.output_active).is_null()
-                || *places.output_handlers != 0
-                || *places.user_compare_size != 0
-                || *places.pclose_wait != 0
-                || ffi::zend_fiber_switch_blocked()
+            // One branch for all.
+            let used = (*places.output_active).addr()
+                | *places.user_compare_size
+                | (*places.output_handlers as u32 | *places.pclose_wait as u32 | (*places.serialization).depth())
+                    as usize;
+            used != 0 || ffi::zend_fiber_switch_blocked()
         }
     })
 }
@@ -167,10 +195,7 @@ impl EngineState {
         error_handling: 0,
         error_reporting: 0,
         jit_trace_num: 0,
-        #[cfg(php83)]
-        stack_base: ptr::null_mut(),
-        #[cfg(php83)]
-        stack_limit: ptr::null_mut(),
+        stack_bounds: StackBounds::NONE,
         cold: ptr::null_mut(),
     };
 
@@ -196,11 +221,7 @@ impl EngineState {
             self.error_handling = eg.error_handling;
             self.error_reporting = eg.error_reporting;
             self.jit_trace_num = eg.jit_trace_num;
-            #[cfg(php83)]
-            {
-                self.stack_base = eg.stack_base;
-                self.stack_limit = eg.stack_limit;
-            }
+            self.stack_bounds = StackBounds::get(eg);
         }
         if cold_in_use() {
             // SAFETY: forwarded.
@@ -229,11 +250,7 @@ impl EngineState {
             eg.error_handling = self.error_handling;
             eg.error_reporting = self.error_reporting;
             eg.jit_trace_num = self.jit_trace_num;
-            #[cfg(php83)]
-            {
-                eg.stack_base = self.stack_base;
-                eg.stack_limit = self.stack_limit;
-            }
+            self.stack_bounds.set(eg);
             if eg.current_fiber_context != self.fiber_context {
                 switch_fiber_context(self.fiber_context);
             }
@@ -246,8 +263,13 @@ impl EngineState {
     #[cold]
     unsafe fn capture_cold(&mut self) {
         if self.cold.is_null() {
-            self.cold =
-                Box::into_raw(Box::new(Cold { output: None, user_compare: None, switch_blocks: 0, pclose_wait: 0 }));
+            self.cold = Box::into_raw(Box::new(Cold {
+                output: None,
+                user_compare: None,
+                switch_blocks: 0,
+                pclose_wait: 0,
+                serialization: Serialization::NONE,
+            }));
         }
         // SAFETY: the box is ours until `free`; the shim moves between globals and the room given to it.
         unsafe {
@@ -263,12 +285,9 @@ impl EngineState {
                 if *places.pclose_wait != 0 {
                     cold.pclose_wait = true_async_pclose_wait_swap(0);
                 }
+                cold.serialization = ptr::replace(places.serialization, Serialization::NONE);
             });
-            // Only a yes-or-no query is exported: count by unblocking.
-            while ffi::zend_fiber_switch_blocked() {
-                ffi::zend_fiber_switch_unblock();
-                cold.switch_blocks += 1;
-            }
+            cold.switch_blocks += super::fiber::lift_ban();
         }
     }
 
@@ -287,11 +306,17 @@ impl EngineState {
                 true_async_pclose_wait_swap(cold.pclose_wait);
                 cold.pclose_wait = 0;
             }
-            while cold.switch_blocks > 0 {
-                ffi::zend_fiber_switch_block();
-                cold.switch_blocks -= 1;
+            if cold.serialization.depth() != 0 {
+                let serialization = core::mem::replace(&mut cold.serialization, Serialization::NONE);
+                PLACES.with(|places| *(*places.as_ptr()).serialization = serialization);
             }
+            super::fiber::restore_ban(core::mem::take(&mut cold.switch_blocks));
         }
+    }
+
+    /// The Fiber that runs on the stack, or null.
+    pub fn fiber(&self) -> *mut Object {
+        self.active_fiber.cast()
     }
 
     /// The frame at which the stack is suspended, or null.
@@ -349,11 +374,9 @@ pub struct NewStack {
     pub vm_page_bytes: usize,
     pub fiber_context: *mut FiberContext,
     /// Highest usable address of the C stack.
-    #[cfg(php83)]
-    pub stack_base: *mut c_void,
+    pub stack_high: *mut u8,
     /// Lowest usable address of the C stack.
-    #[cfg(php83)]
-    pub stack_limit: *mut c_void,
+    pub stack_low: *mut u8,
 }
 
 /// Makes the engine run on a new stack: empty VM stack with a bottom frame, and the state of [`begin_next`]. The
@@ -379,11 +402,7 @@ pub unsafe fn begin(new: &NewStack) {
         eg.vm_stack_page_size = VM_PAGE_BYTES;
         eg.current_execute_data = frame;
         eg.active_fiber = ptr::null_mut();
-        #[cfg(php83)]
-        {
-            eg.stack_base = new.stack_base;
-            eg.stack_limit = new.stack_limit.cast::<u8>().add(eg.reserved_stack_size as usize).cast();
-        }
+        StackBounds::new(eg, new.stack_low, new.stack_high).set(eg);
         eg.in_autoload = ptr::null_mut();
         begin_next();
         announce(new.fiber_context);

@@ -6,9 +6,12 @@ mod context;
 mod coroutine;
 mod cpu;
 mod exceptions;
+mod fiber;
 mod functions;
+mod gc;
 mod interfaces;
 mod iterate;
+mod scope;
 mod stats;
 mod timeout;
 
@@ -34,8 +37,11 @@ pub unsafe fn register_classes() {
         exceptions::register();
         context::register();
         coroutine::register();
+        scope::register();
         timeout::register();
         cpu::register();
+        fiber::register();
+        gc::register();
     }
 }
 

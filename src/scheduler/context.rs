@@ -15,9 +15,7 @@
 //! jump left frames behind that nobody can unwind, so it is reset by force and its stack starts from scratch.
 
 use super::coroutine::{CoroutineObject, prefetch_lines};
-#[cfg(php83)]
-use super::stack::PAGE;
-use super::stack::Slabs;
+use super::stack::{PAGE, Slabs};
 use crate::abi::zend::FiberContext;
 use crate::engine::bailout;
 use crate::engine::state::{EngineState, NewStack};
@@ -191,10 +189,8 @@ impl Context {
                 vm_page: Context::vm_page(context),
                 vm_page_bytes: VM_PAGE_BYTES,
                 fiber_context: &raw mut (*context).fiber_context,
-                #[cfg(php83)]
-                stack_base: context.cast(),
-                #[cfg(php83)]
-                stack_limit: (*context).low.add(PAGE).cast(),
+                stack_high: context.cast(),
+                stack_low: (*context).low.add(PAGE),
             }
         }
     }

@@ -1,7 +1,8 @@
 //! Deadlock detection and the texts that describe what coroutines wait for (core 18, ABI-89, ABI-120).
 
 use super::coroutine::{self, CoroutineObject};
-use super::{await_many, iteration, resume, runtime, shutdown, waker};
+use super::scope::ScopeObject;
+use super::{autoload, await_many, fiber, iteration, resume, runtime, shutdown, waker};
 use crate::abi::*;
 use crate::engine::{call, exception, frame, hash, ini, string};
 use core::ffi::c_void;
@@ -16,6 +17,9 @@ use std::fmt::Write;
 pub(super) unsafe fn resolve() {
     // SAFETY: cancelling only queues.
     unsafe {
+        if autoload::give_up() || fiber::let_go_of_parked() {
+            return;
+        }
         let count = (*runtime()).count;
         if ini::long(c"async.debug_deadlock") != 0 {
             print_report(count);
@@ -170,6 +174,15 @@ unsafe fn callable_name(c: *mut CoroutineObject) -> String {
     }
 }
 
+/// Whether an event is that of a coroutine.
+///
+/// # Safety
+/// Valid event.
+pub(super) unsafe fn is_coroutine(event: *const Event) -> bool {
+    // SAFETY: forwarded.
+    unsafe { (*event).info.is_some_and(|info| info as *const () == coroutine_info as *const ()) }
+}
+
 /// `info` of coroutine events (ABI-89).
 ///
 /// # Safety
@@ -186,9 +199,11 @@ pub unsafe extern "C" fn coroutine_info(event: *mut Event) -> *mut ZString {
 pub unsafe extern "C" fn scope_info(event: *mut Event) -> *mut ZString {
     // SAFETY: a scope without PHP object has no handle.
     unsafe {
-        let scope = event.cast::<Scope>();
-        let id = if (*scope).scope_object.is_null() { 0 } else { (*(*scope).scope_object).handle };
-        string::new(&format!("Scope #{id} created at :0"))
+        let scope = event.cast::<ScopeObject>();
+        let object = (*scope).base.scope_object;
+        let id = if object.is_null() { 0 } else { (*object).handle };
+        let (file, line) = (*scope).location();
+        string::new(&format!("Scope #{id} created at {}", place(file, line)))
     }
 }
 

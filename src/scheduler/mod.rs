@@ -4,13 +4,16 @@
 //! coroutines and queues them; `switch` moves control; `resume` makes waiting coroutines ready; `finish` ends them;
 //! `run_out` drains what is left when the script has ended; `deadlock` resolves what can never end by itself.
 
+mod autoload;
 pub mod await_many;
 pub mod awaiting;
 pub mod callbacks;
+pub mod collect;
 mod context;
 pub mod coroutine;
 mod deadlock;
 pub mod event;
+pub mod fiber;
 mod finally;
 mod finish;
 mod heartbeat;
@@ -20,10 +23,13 @@ pub mod launch;
 mod microtask;
 pub mod protect;
 mod queue;
+mod random;
+mod relay;
 pub mod resume;
 mod run_out;
 pub mod scope;
 pub mod shutdown;
+pub mod sim;
 pub mod spawn;
 mod stack;
 pub mod stats;
@@ -40,6 +46,7 @@ pub use run_out::{request_shutdown, request_startup};
 pub use switch::reactor_tick;
 
 use crate::abi::{Coroutine, Microtask, Object, globals};
+use crate::engine::destruction::EndPass;
 use context::Context;
 use core::cell::UnsafeCell;
 #[cfg(php_zts)]
@@ -72,6 +79,8 @@ pub struct Runtime {
     first: *mut CoroutineObject,
     last: *mut CoroutineObject,
     count: usize,
+    /// All scopes in creation order.
+    scopes: scope::List,
     /// Counts switches: tells whoever kept the number whether the running coroutine was left meanwhile.
     switches: u64,
     /// Switches until the event loop is looked at.
@@ -82,10 +91,20 @@ pub struct Runtime {
     cleanups: Vec<*mut CoroutineObject>,
     /// Table handed to C code that asks for all coroutines.
     table: *mut crate::abi::Array,
+    simulation: sim::Simulation,
     /// Called once per request when the scheduler is first launched.
     activated: bool,
     /// The drain at the end of the request is registered as a shutdown function.
     drain_registered: bool,
+    /// Coroutines of Fibers among the unfinished ones.
+    fibers: usize,
+    /// Classes that are being loaded.
+    loads: autoload::Loads,
+    /// A deferred collection is queued or running.
+    collecting: bool,
+    /// Destruction of what is left at the end of the request; it happens once.
+    end_pass: EndPass,
+    end_pass_begun: bool,
     /// Final shutdown: nothing may suspend any more.
     pub closing: bool,
 }
@@ -110,14 +129,21 @@ impl Runtime {
             first: ptr::null_mut(),
             last: ptr::null_mut(),
             count: 0,
+            scopes: scope::List::new(),
             switches: 0,
             until_reactor: MAX_BATCH,
             batch: MAX_BATCH,
             last_turn_ns: 0,
             cleanups: Vec::new(),
             table: ptr::null_mut(),
+            simulation: sim::Simulation::new(),
             activated: false,
             drain_registered: false,
+            fibers: 0,
+            loads: autoload::Loads::NONE,
+            collecting: false,
+            end_pass: EndPass::NEW,
+            end_pass_begun: false,
             closing: false,
         }
     }
@@ -179,12 +205,18 @@ pub fn switches() -> u64 {
     unsafe { (*runtime()).switches }
 }
 
-/// Whether nothing but the main coroutine could run (io HK-2).
+/// How many coroutines have not finished, main included.
+pub fn unfinished() -> usize {
+    // SAFETY: this thread's state.
+    unsafe { (*runtime()).count }
+}
+
+/// Whether nothing but the main coroutine could run (io HK-2). Parked Fibers do not run by themselves.
 pub fn only_main_is_alive() -> bool {
     // SAFETY: this thread's state.
     unsafe {
         let runtime = &*runtime();
-        runtime.count <= 1 && runtime.microtasks.is_empty() && (*globals()).active_event_count == 0
+        runtime.count - runtime.fibers <= 1 && runtime.microtasks.is_empty() && (*globals()).active_event_count == 0
     }
 }
 

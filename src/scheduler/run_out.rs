@@ -9,13 +9,16 @@
 //! A drain runs the trampoline until nothing is left. After a fatal error nothing is drained: stacks are abandoned and
 //! no PHP code of any coroutine runs again (SH-31, SH-32).
 
+use super::autoload::Loads;
 use super::context::Context;
 use super::coroutine::{self, CoroutineObject};
-use super::{Runtime, finish, launch, microtask, runtime, switch};
+use super::{Runtime, finish, launch, microtask, relay, runtime, scope, sim, switch};
 use crate::abi::slots;
 use crate::abi::*;
+use crate::engine::destruction::{self, EndPass};
 use crate::engine::exception::{self, E_CORE_WARNING};
-use crate::engine::{bailout, executor, frame, hash, zone};
+use crate::engine::{autoload, bailout, executor, frame, hash, zone};
+use core::ffi::c_void;
 use core::ptr;
 use std::ffi::CString;
 
@@ -37,7 +40,11 @@ pub unsafe fn request_startup() {
         let runtime = runtime();
         (*runtime).activated = false;
         (*runtime).drain_registered = false;
+        (*runtime).collecting = false;
+        (*runtime).end_pass_begun = false;
         (*runtime).closing = false;
+        // What a fatal error left in it went with the memory of that request.
+        (*runtime).scopes = scope::List::new();
         (*globals()).state = State::Ready;
         executor::install(executor::Hooks { after_script, script_bailed_out });
     }
@@ -108,21 +115,65 @@ unsafe extern "C" fn shutdown_function(_: *mut ExecuteData, result: *mut Zval) {
             return;
         }
         (*runtime()).drain_registered = false;
+        scope::after_fatal_error();
         if (*globals()).state == State::Active {
             drain_and_report();
+        }
+        destruct_what_is_left();
+    }
+}
+
+/// Destructs what is left, as the engine is about to, but so that a destructor that suspends holds up nobody (GC-23).
+unsafe fn destruct_what_is_left() {
+    // SAFETY: the script and its shutdown functions have ended; nothing is running.
+    unsafe {
+        let runtime = runtime();
+        if (*runtime).end_pass_begun || bailout::unclean_shutdown() || !destruction::pending() {
+            return;
+        }
+        (*runtime).end_pass_begun = true;
+        (*runtime).end_pass.begin();
+        if !launch::launch() {
+            exception::release(exception::take());
+            return;
+        }
+        relay::start(destruct_next, (&raw mut (*runtime).end_pass).cast());
+        if drain_and_report() {
+            destruction::mark_all_destructed();
         }
     }
 }
 
-/// A drain at a place where PHP does not report exceptions: they are reported here, as PHP would.
-unsafe fn drain_and_report() {
+/// The scheduler was launched by a destructor that the engine has called at the end: if it suspends, the others go on.
+///
+/// # Safety
+/// The scheduler is active.
+pub(super) unsafe fn join_end_pass() {
+    // SAFETY: the pass begins anew and finds what is still left.
+    unsafe {
+        let runtime = runtime();
+        if !(*runtime).end_pass_begun && destruction::in_end_pass() {
+            (*runtime).end_pass_begun = true;
+            (*runtime).end_pass.begin();
+            relay::start_when_suspended(destruct_next, (&raw mut (*runtime).end_pass).cast());
+        }
+    }
+}
+
+unsafe fn destruct_next(pass: *mut c_void) -> bool {
+    // SAFETY: the pass is part of the runtime.
+    unsafe { EndPass::next(pass.cast()) }
+}
+
+/// A drain at a place where PHP does not report exceptions: they are reported here, as PHP would. Whether there was one.
+unsafe fn drain_and_report() -> bool {
     // SAFETY: exceptions are consumed by the report.
     unsafe {
         let ending = end_run();
         exception::release(ending.exit_token);
         let failure = take_exit_exception();
         if failure.is_null() {
-            return;
+            return false;
         }
         if exception::user_handler_set() {
             exception::set_pending(failure);
@@ -134,6 +185,7 @@ unsafe fn drain_and_report() {
         } else {
             exception::report_uncaught(failure);
         }
+        true
     }
 }
 
@@ -203,14 +255,18 @@ pub unsafe fn request_shutdown() {
             if bailout::unclean_shutdown() {
                 abandon_all(ptr::null_mut());
             } else {
-                frame::with_bottom(|| drain_and_report());
+                frame::with_bottom(|| {
+                    drain_and_report();
+                });
             }
         }
         let runtime = runtime();
         (*runtime).closing = true;
         (*globals).state = State::Off;
         engine_shutdown();
+        autoload::remove();
         switch::trim_idle();
+        sim::end();
         (*runtime).main_context.state.free();
         if !(*runtime).table.is_null() {
             hash::release(ptr::replace(&raw mut (*runtime).table, ptr::null_mut()));
@@ -254,6 +310,7 @@ pub(super) unsafe fn abandon_all(bailed_out: *mut Context) {
         zone::reset();
         let runtime: *mut Runtime = runtime();
         slots::reactor_shutdown();
+        scope::forget_coroutines();
         coroutine::each(|c| {
             let context = (*c).context;
             (*c).abandon();
@@ -272,11 +329,17 @@ pub(super) unsafe fn abandon_all(bailed_out: *mut Context) {
         (*runtime).first = ptr::null_mut();
         (*runtime).last = ptr::null_mut();
         (*runtime).count = 0;
+        (*runtime).fibers = 0;
+        (*runtime).loads = Loads::NONE;
+        (*runtime).collecting = false;
         let globals = globals();
         (*globals).active_coroutine_count = 0;
         (*globals).active_event_count = 0;
         (*globals).coroutine = ptr::null_mut();
         (*globals).main_coroutine = ptr::null_mut();
+        if !(*globals).scheduler.is_null() {
+            (*(*globals).scheduler).scope = ptr::null_mut();
+        }
         (*globals).scheduler = ptr::null_mut();
         (*globals).main_scope = ptr::null_mut();
         (*globals).exit_exception = ptr::null_mut();

@@ -1,0 +1,96 @@
+//! Calling destructors in the engine's place, so that one that suspends holds up nobody: those of the objects left at
+//! the end of a request (GC-23), and those of the garbage of a collection (GC-5).
+
+/// A pass over the objects left at the end.
+#[repr(C)]
+pub struct EndPass {
+    position: u32,
+    symbols: u32,
+    in_symbols: bool,
+}
+
+/// A run of the cycle collector; an opaque object of the shim's.
+#[repr(C)]
+pub struct Collection {
+    _private: [u8; 0],
+}
+
+unsafe extern "C" {
+    fn true_async_destructors_pending() -> bool;
+    fn true_async_end_pass_begin(pass: *mut EndPass);
+    fn true_async_end_pass_next(pass: *mut EndPass) -> bool;
+    fn true_async_mark_destructed();
+    fn true_async_in_end_pass() -> bool;
+    fn true_async_collection_startup();
+    fn true_async_collect(destruct: unsafe extern "C" fn(*mut Collection));
+    fn true_async_collection_next(collection: *mut Collection) -> bool;
+}
+
+/// At MINIT.
+pub fn module_startup() {
+    // SAFETY: single-threaded module start.
+    unsafe { true_async_collection_startup() }
+}
+
+/// Whether some object may still run PHP code when it goes.
+pub fn pending() -> bool {
+    // SAFETY: reads the object store of this thread.
+    unsafe { true_async_destructors_pending() }
+}
+
+/// Whether the running code was called by a destructor that the engine calls at the end of the request.
+pub fn in_end_pass() -> bool {
+    // SAFETY: reads the frames of this thread.
+    unsafe { true_async_in_end_pass() }
+}
+
+/// No destructor is called any more in this request.
+///
+/// # Safety
+/// The request ends.
+pub unsafe fn mark_all_destructed() {
+    // SAFETY: forwarded.
+    unsafe { true_async_mark_destructed() }
+}
+
+impl EndPass {
+    pub const NEW: EndPass = EndPass { position: 0, symbols: 0, in_symbols: false };
+
+    /// # Safety
+    /// The script has ended.
+    pub unsafe fn begin(&mut self) {
+        // SAFETY: forwarded.
+        unsafe { true_async_end_pass_begin(self) }
+    }
+
+    /// Destructs one object; false when there was none left. Runs PHP code; other calls for the same pass may happen
+    /// meanwhile.
+    ///
+    /// # Safety
+    /// `pass` has begun.
+    pub unsafe fn next(pass: *mut EndPass) -> bool {
+        // SAFETY: forwarded.
+        unsafe { true_async_end_pass_next(pass) }
+    }
+}
+
+impl Collection {
+    /// Runs the cycle collector. When its garbage has destructors, `destruct` is called in the middle of the run and
+    /// calls them with [`Collection::next`].
+    ///
+    /// # Safety
+    /// Runs PHP code.
+    pub unsafe fn run(destruct: unsafe extern "C" fn(*mut Collection)) {
+        // SAFETY: forwarded.
+        unsafe { true_async_collect(destruct) }
+    }
+
+    /// Calls one destructor; false when there was none left. Other calls for the same run may happen meanwhile.
+    ///
+    /// # Safety
+    /// A live collection.
+    pub unsafe fn next(this: *mut Collection) -> bool {
+        // SAFETY: forwarded.
+        unsafe { true_async_collection_next(this) }
+    }
+}

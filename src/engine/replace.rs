@@ -1,0 +1,77 @@
+//! Replacing the handlers of PHP's own functions and methods. The engine finds handlers through its function tables, so
+//! a replacement serves every call; where it has nothing to add it calls the original.
+
+use super::entry::Handler;
+use crate::abi::{ClassEntry, ExecuteData, Zval};
+use core::ffi::{CStr, c_char};
+use core::ptr;
+use core::sync::atomic::{AtomicPtr, Ordering};
+use ext_php_rs::ffi;
+
+unsafe extern "C" {
+    fn true_async_find_function(name: *const c_char, length: usize) -> *mut ffi::zend_internal_function;
+    fn true_async_find_method(
+        ce: *mut ClassEntry,
+        name: *const c_char,
+        length: usize,
+    ) -> *mut ffi::zend_internal_function;
+}
+
+/// The handler that was in place before ours.
+pub struct Original(AtomicPtr<()>);
+
+impl Original {
+    pub const fn new() -> Original {
+        Original(AtomicPtr::new(ptr::null_mut()))
+    }
+
+    /// # Safety
+    /// The function was replaced; the arguments are those of its handler.
+    #[inline]
+    pub unsafe fn call(&self, frame: *mut ExecuteData, result: *mut Zval) {
+        // SAFETY: stored by `put` before ours could be called.
+        unsafe { core::mem::transmute::<*mut (), Handler>(self.0.load(Ordering::Relaxed))(frame, result) }
+    }
+}
+
+/// Replaces a function; false when there is no such function. Once more does nothing.
+///
+/// # Safety
+/// No other thread runs PHP code.
+pub unsafe fn function(name: &CStr, ours: Handler, original: &Original) -> bool {
+    // SAFETY: forwarded.
+    unsafe { put(true_async_find_function(name.as_ptr(), name.count_bytes()), ours, original) }
+}
+
+/// Replaces a method, named in lower case.
+///
+/// # Safety
+/// As [`function`].
+pub unsafe fn method(ce: *mut ClassEntry, name: &CStr, ours: Handler, original: &Original) -> bool {
+    // SAFETY: forwarded.
+    unsafe { put(find_method(ce, name), ours, original) }
+}
+
+/// The description of an internal method, named in lower case, or null.
+///
+/// # Safety
+/// Valid class entry.
+pub unsafe fn find_method(ce: *mut ClassEntry, name: &CStr) -> *mut ffi::zend_internal_function {
+    // SAFETY: forwarded.
+    unsafe { true_async_find_method(ce, name.as_ptr(), name.count_bytes()) }
+}
+
+unsafe fn put(function: *mut ffi::zend_internal_function, ours: Handler, original: &Original) -> bool {
+    if function.is_null() {
+        return false;
+    }
+    // SAFETY: both types describe the native signature of a PHP function.
+    unsafe {
+        let handler = (&raw mut (*function).handler).cast::<Handler>();
+        if *handler as *const () != ours as *const () {
+            original.0.store(*handler as *mut (), Ordering::Relaxed);
+            *handler = ours;
+        }
+    }
+    true
+}

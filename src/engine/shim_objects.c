@@ -1,0 +1,351 @@
+/*
+ * The parts of the object store and of the cycle collector that only PHP's headers describe. No policy lives here.
+ */
+#include "php.h"
+#include "zend_exceptions.h"
+#include "zend_fibers.h"
+#include "zend_gc.h"
+#include "zend_generators.h"
+#include "zend_interfaces.h"
+#include "zend_objects_API.h"
+
+/* ---- functions and methods ---- */
+
+zend_internal_function *true_async_find_function(const char *name, size_t length)
+{
+	zend_function *function = zend_hash_str_find_ptr(CG(function_table), name, length);
+	return function && function->type == ZEND_INTERNAL_FUNCTION ? &function->internal_function : NULL;
+}
+
+zend_internal_function *true_async_find_method(zend_class_entry *ce, const char *name, size_t length)
+{
+	zend_function *function = zend_hash_str_find_ptr(&ce->function_table, name, length);
+	return function && function->type == ZEND_INTERNAL_FUNCTION ? &function->internal_function : NULL;
+}
+
+/* ---- Fiber ---- */
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(get_coroutine_arguments, 0, 0, Async\\Coroutine, 1)
+ZEND_END_ARG_INFO()
+
+/* Fiber::getCoroutine(): ?Async\Coroutine. The engine forgets the method together with the class. */
+bool true_async_add_get_coroutine(zif_handler handler)
+{
+	const zend_function_entry methods[] = {
+		ZEND_FENTRY(getCoroutine, handler, get_coroutine_arguments, ZEND_ACC_PUBLIC)
+		ZEND_FE_END
+	};
+	return zend_register_functions(zend_ce_fiber, methods, &zend_ce_fiber->function_table, MODULE_PERSISTENT) == SUCCESS;
+}
+
+/* ---- Generator ---- */
+
+bool true_async_generator_executing(zend_object *object)
+{
+	zend_generator *generator = (zend_generator *) object;
+	if (!generator->execute_data) {
+		return false;
+	}
+	return ((generator->flags | zend_generator_get_current(generator)->flags) & ZEND_GENERATOR_CURRENTLY_RUNNING) != 0;
+}
+
+/* ---- autoload ---- */
+
+typedef zend_class_entry *(*true_async_autoload)(zend_string *name, zend_string *lower_case_name);
+
+static true_async_autoload original_autoload;
+
+zend_class_entry *true_async_autoload_hook(zend_string *name, zend_string *lower_case_name);
+
+/* Classes are loaded through the hook from now on. Once more does nothing. */
+void true_async_wrap_autoload(void)
+{
+	if (zend_autoload && zend_autoload != true_async_autoload_hook) {
+		original_autoload = zend_autoload;
+		zend_autoload = true_async_autoload_hook;
+	}
+}
+
+zend_class_entry *true_async_original_autoload(zend_string *name, zend_string *lower_case_name)
+{
+	return original_autoload(name, lower_case_name);
+}
+
+bool true_async_string_equals(const zend_string *a, const zend_string *b)
+{
+	return zend_string_equals((zend_string *) a, (zend_string *) b);
+}
+
+/* A class that is fully linked, or NULL. */
+zend_class_entry *true_async_loaded_class(zend_string *lower_case_name)
+{
+	zend_class_entry *ce = zend_hash_find_ptr(EG(class_table), lower_case_name);
+	return ce && (ce->ce_flags & ZEND_ACC_LINKED) ? ce : NULL;
+}
+
+/* ---- collector's reports ---- */
+
+/* Adds one object to what another get_gc handler has just reported. */
+void true_async_gc_append(zend_object *object, zval **table, int *count)
+{
+	zend_get_gc_buffer *buffer = &EG(get_gc_buffer);
+	if (*table != buffer->start) {
+		/* The report is a table of its own: copy it. */
+		zval *from = *table;
+		buffer = zend_get_gc_buffer_create();
+		for (int i = 0; i < *count; i++) {
+			zend_get_gc_buffer_add_zval(buffer, &from[i]);
+		}
+	}
+	zend_get_gc_buffer_add_obj(buffer, object);
+	zend_get_gc_buffer_use(buffer, table, count);
+}
+
+/* ---- objects whose destructors are still to run ---- */
+
+static bool has_own_end(const zend_object *object)
+{
+	return object->ce->destructor || object->ce == zend_ce_fiber || object->ce == zend_ce_generator;
+}
+
+static bool is_pending(const zend_object *object)
+{
+	return IS_OBJ_VALID(object) && !(OBJ_FLAGS(object) & IS_OBJ_DESTRUCTOR_CALLED) && has_own_end(object);
+}
+
+/* Whether some object of the request may still run PHP code when it goes. */
+bool true_async_destructors_pending(void)
+{
+	for (uint32_t i = 1; i < EG(objects_store).top; i++) {
+		if (is_pending(EG(objects_store).object_buckets[i])) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/*
+ * The engine ignores private and protected destructors at the end, with a warning that it gives only while nothing
+ * executes: they are left to it.
+ */
+static bool left_to_the_engine(const zend_object *object)
+{
+	return object->ce->destructor && (object->ce->destructor->common.fn_flags & (ZEND_ACC_PRIVATE | ZEND_ACC_PROTECTED));
+}
+
+typedef struct {
+	/* Position in the symbol table while in_symbols, else in the object store. */
+	uint32_t position;
+	uint32_t symbols;
+	bool in_symbols;
+} true_async_end_pass;
+
+void true_async_end_pass_begin(true_async_end_pass *pass)
+{
+	pass->in_symbols = true;
+	pass->symbols = zend_hash_num_elements(&EG(symbol_table));
+	pass->position = EG(symbol_table).nNumUsed;
+}
+
+/*
+ * Destructs one object of those left at the end: what only the global symbol table holds, from its end and until
+ * nothing more is found, then all objects in the order of their creation. False when there is none.
+ */
+bool true_async_end_pass_next(true_async_end_pass *pass)
+{
+	HashTable *symbols = &EG(symbol_table);
+	while (pass->in_symbols) {
+		if (pass->position == 0) {
+			uint32_t left = zend_hash_num_elements(symbols);
+			if (left == pass->symbols) {
+				pass->in_symbols = false;
+				pass->position = 1;
+				break;
+			}
+			pass->symbols = left;
+			pass->position = symbols->nNumUsed;
+			continue;
+		}
+		if (pass->position > symbols->nNumUsed) {
+			pass->position = symbols->nNumUsed;
+			continue;
+		}
+		Bucket *bucket = symbols->arData + --pass->position;
+		zval *value = &bucket->val;
+		if (Z_TYPE_P(value) == IS_INDIRECT) {
+			value = Z_INDIRECT_P(value);
+		}
+		if (Z_TYPE_P(value) == IS_OBJECT && Z_REFCOUNT_P(value) == 1 && !left_to_the_engine(Z_OBJ_P(value))) {
+			zend_hash_del_bucket(symbols, bucket);
+			return true;
+		}
+	}
+	EG(flags) |= EG_FLAGS_OBJECT_STORE_NO_REUSE;
+	while (pass->position < EG(objects_store).top) {
+		zend_object *object = EG(objects_store).object_buckets[pass->position++];
+		if (is_pending(object) && !left_to_the_engine(object)) {
+			GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
+			GC_ADDREF(object);
+			object->handlers->dtor_obj(object);
+			GC_DELREF(object);
+			return true;
+		}
+	}
+	return false;
+}
+
+void true_async_mark_destructed(void) { zend_objects_store_mark_destructed(&EG(objects_store)); }
+
+/* Whether the outermost frame is a destructor which the engine has called at the end of the request. */
+bool true_async_in_end_pass(void)
+{
+	zend_execute_data *outermost = NULL;
+	if (!(EG(flags) & EG_FLAGS_IN_SHUTDOWN)) {
+		return false;
+	}
+	for (zend_execute_data *frame = EG(current_execute_data); frame; frame = frame->prev_execute_data) {
+		if (frame->func) {
+			outermost = frame;
+		}
+	}
+	return outermost && Z_TYPE(outermost->This) == IS_OBJECT && Z_OBJCE(outermost->This)->destructor == outermost->func;
+}
+
+/* ---- a collection whose destructors we call ---- */
+
+/* Colours of the collector, in the upper bits of its word in every object. The same since PHP 7.3. */
+#define COLLECTOR_ADDRESS 0x0fffffu
+#define COLLECTOR_COLOR   0x300000u
+#define COLLECTOR_PURPLE  0x300000u
+
+typedef struct true_async_collection {
+	zend_object **objects;
+	uint32_t count;
+	uint32_t next;
+	void (*destruct)(struct true_async_collection *);
+	zval self;
+	zend_object std;
+} true_async_collection;
+
+static zend_object_handlers collection_handlers;
+
+static true_async_collection *collection_of(zend_object *object)
+{
+	return (true_async_collection *) ((char *) object - offsetof(true_async_collection, std));
+}
+
+static int by_root(const void *a, const void *b)
+{
+	uint32_t left = GC_INFO(*(zend_object *const *) a) & COLLECTOR_ADDRESS;
+	uint32_t right = GC_INFO(*(zend_object *const *) b) & COLLECTOR_ADDRESS;
+	return left < right ? -1 : left > right;
+}
+
+/*
+ * The collector has marked what it will destruct: of all objects, only these are in its buffer and purple now. They are
+ * taken away from it: it sees destructors that were called already.
+ */
+static void collection_take(true_async_collection *collection)
+{
+	uint32_t capacity = 0;
+	for (uint32_t i = 1; i < EG(objects_store).top; i++) {
+		zend_object *object = EG(objects_store).object_buckets[i];
+		if (object == &collection->std || !IS_OBJ_VALID(object) || (OBJ_FLAGS(object) & IS_OBJ_DESTRUCTOR_CALLED)
+				|| !(GC_INFO(object) & COLLECTOR_ADDRESS) || (GC_INFO(object) & COLLECTOR_COLOR) != COLLECTOR_PURPLE) {
+			continue;
+		}
+		if (collection->count == capacity) {
+			capacity = capacity ? capacity * 2 : 16;
+			collection->objects = erealloc2(collection->objects, capacity * sizeof(zend_object *),
+				collection->count * sizeof(zend_object *));
+		}
+		GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
+		GC_ADDREF(object);
+		collection->objects[collection->count++] = object;
+	}
+	if (collection->count > 1) {
+		qsort(collection->objects, collection->count, sizeof(zend_object *), by_root);
+	}
+}
+
+/* The object is a cycle of itself, so that every run finds it to be garbage. */
+static HashTable *collection_get_gc(zend_object *object, zval **table, int *count)
+{
+	true_async_collection *collection = collection_of(object);
+	if ((GC_INFO(object) & COLLECTOR_COLOR) == COLLECTOR_PURPLE && !collection->objects) {
+		collection_take(collection);
+	}
+	ZVAL_OBJ(&collection->self, object);
+	*table = &collection->self;
+	*count = 1;
+	return NULL;
+}
+
+/* The collector's turn to call destructors has come to our object: all are called from here. */
+static void collection_destroy(zend_object *object)
+{
+	true_async_collection *collection = collection_of(object);
+	/* It shall not be garbage of the run that follows. */
+	GC_REMOVE_FROM_BUFFER(object);
+	if (collection->count) {
+		collection->destruct(collection);
+	}
+}
+
+static void collection_free(zend_object *object)
+{
+	true_async_collection *collection = collection_of(object);
+	if (collection->objects) {
+		efree(collection->objects);
+	}
+	zend_object_std_dtor(object);
+}
+
+void true_async_collection_startup(void)
+{
+	collection_handlers = std_object_handlers;
+	collection_handlers.offset = offsetof(true_async_collection, std);
+	collection_handlers.get_gc = collection_get_gc;
+	collection_handlers.dtor_obj = collection_destroy;
+	collection_handlers.free_obj = collection_free;
+	collection_handlers.clone_obj = NULL;
+}
+
+/*
+ * Runs the collector. Where objects with destructors may be among the garbage, they are called through `destruct`,
+ * which calls true_async_collection_next() until it returns false.
+ */
+void true_async_collect(void (*destruct)(true_async_collection *))
+{
+	if (!true_async_destructors_pending()) {
+		gc_collect_cycles();
+		return;
+	}
+	true_async_collection *collection = zend_object_alloc(sizeof *collection, zend_standard_class_def);
+	zend_object_std_init(&collection->std, zend_standard_class_def);
+	collection->std.handlers = &collection_handlers;
+	collection->destruct = destruct;
+	/* A full buffer would start a collection of its own. */
+	bool enabled = gc_enable(false);
+	gc_possible_root((zend_refcounted *) &collection->std);
+	gc_enable(enabled);
+	gc_collect_cycles();
+	if (!(OBJ_FLAGS(&collection->std) & IS_OBJ_DESTRUCTOR_CALLED)) {
+		GC_REMOVE_FROM_BUFFER(&collection->std);
+		GC_ADD_FLAGS(&collection->std, IS_OBJ_DESTRUCTOR_CALLED);
+	}
+	OBJ_RELEASE(&collection->std);
+}
+
+/* Calls one destructor; false when there is none left. */
+bool true_async_collection_next(true_async_collection *collection)
+{
+	if (collection->next == collection->count) {
+		return false;
+	}
+	zend_object *object = collection->objects[collection->next++];
+	object->handlers->dtor_obj(object);
+	/* As the collector does: its next run finds the object in the buffer and frees it. */
+	GC_DELREF(object);
+	return true;
+}

@@ -1,0 +1,29 @@
+//! `gc_collect_cycles()` (GC-5).
+
+use crate::abi::{ExecuteData, Zval};
+use crate::engine::entry::Call;
+use crate::engine::replace::{Original, function};
+use crate::scheduler::collect;
+
+static ORIGINAL: Original = Original::new();
+
+/// # Safety
+/// Module start.
+pub unsafe fn register() {
+    // SAFETY: single-threaded; the function is part of the engine.
+    unsafe {
+        function(c"gc_collect_cycles", gc_collect_cycles, &ORIGINAL);
+    }
+}
+
+unsafe extern "C" fn gc_collect_cycles(frame: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: called by the engine. Destructors may bail out across this frame, which owns nothing.
+    unsafe {
+        if Call::of(frame, result).arg_count() == 0 && collect::is_deferred() {
+            collect::defer();
+            result.write(Zval::from_long(0));
+        } else {
+            ORIGINAL.call(frame, result);
+        }
+    }
+}

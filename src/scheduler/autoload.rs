@@ -1,0 +1,234 @@
+//! Single-flight loading of classes: one coroutine loads a class, others that need it meanwhile wait for it (ES-4).
+//!
+//! Stock PHP knows only one flow of control: a class that is being loaded is asked for again by its own autoloader, and
+//! the answer is "not found". That answer would be wrong for another coroutine, and a second run of the autoloader would
+//! declare the class twice.
+//!
+//! Nobody waits when that would close a cycle (A loads X and needs Y, B loads Y and needs X): then the autoloader is
+//! called as stock PHP would. A cycle that is not seen in time ends with [`give_up`], before deadlock is declared.
+
+use super::coroutine::{self, CoroutineObject};
+use super::{current_object, deadlock, resume, runtime};
+use crate::abi::*;
+use crate::engine::{autoload, exception, object};
+use core::ptr;
+
+/// A running call of the autoloaders; lives on the stack of the coroutine that loads.
+struct Load {
+    lower_case_name: *mut ZString,
+    /// Owned: a Fiber that is parked in an autoloader may outlive its coroutine.
+    loader: *mut CoroutineObject,
+    previous: *mut Load,
+    next: *mut Load,
+}
+
+/// A coroutine that waits for a class; lives on its stack.
+struct Waiter {
+    coroutine: *mut CoroutineObject,
+    /// Null when the wait is over.
+    load: *mut Load,
+    /// It must load the class itself.
+    gave_up: bool,
+    previous: *mut Waiter,
+    next: *mut Waiter,
+}
+
+/// The loads and waits of a thread; the longest wait comes last.
+pub(super) struct Loads {
+    loads: *mut Load,
+    waiters: *mut Waiter,
+}
+
+impl Loads {
+    pub(super) const NONE: Loads = Loads { loads: ptr::null_mut(), waiters: ptr::null_mut() };
+}
+
+/// At launch.
+///
+/// # Safety
+/// On the PHP thread.
+pub(super) unsafe fn install() {
+    // SAFETY: forwarded.
+    unsafe { autoload::install(load) }
+}
+
+unsafe fn loads() -> *mut Loads {
+    // SAFETY: this thread's state.
+    unsafe { &raw mut (*runtime()).loads }
+}
+
+/// Removes a node from a doubly linked list.
+macro_rules! unlink {
+    ($first:expr, $node:expr) => {
+        if (*$node).previous.is_null() {
+            $first = (*$node).next;
+        } else {
+            (*(*$node).previous).next = (*$node).next;
+        }
+        if !(*$node).next.is_null() {
+            (*(*$node).next).previous = (*$node).previous;
+        }
+    };
+}
+
+/// Puts a node at the front of a doubly linked list.
+macro_rules! link {
+    ($first:expr, $node:expr) => {
+        (*$node).next = $first;
+        if !$first.is_null() {
+            (*$first).previous = $node;
+        }
+        $first = $node;
+    };
+}
+
+unsafe fn load(name: *mut ZString, lower_case_name: *mut ZString) -> *mut ClassEntry {
+    // SAFETY: nodes leave their lists before their frames end; a bailout empties the lists.
+    unsafe {
+        let this = current_object();
+        if this.is_null() || !resume::may_suspend() {
+            return autoload::load(name, lower_case_name);
+        }
+        loop {
+            let running = find_load(lower_case_name, this);
+            if running.is_null() || closes_cycle(running, this) {
+                break;
+            }
+            let mut waiter = Waiter {
+                coroutine: this,
+                load: running,
+                gave_up: false,
+                previous: ptr::null_mut(),
+                next: ptr::null_mut(),
+            };
+            let node = &raw mut waiter;
+            link!((*loads()).waiters, node);
+            let woken = resume::park();
+            unlink!((*loads()).waiters, node);
+            if let Err(cancellation) = woken {
+                exception::throw(cancellation);
+                return ptr::null_mut();
+            }
+            let found = autoload::find(lower_case_name);
+            if !found.is_null() {
+                return found;
+            }
+            if ptr::read_volatile(&raw const (*node).gave_up) {
+                break;
+            }
+        }
+        load_now(this, name, lower_case_name)
+    }
+}
+
+unsafe fn load_now(this: *mut CoroutineObject, name: *mut ZString, lower_case_name: *mut ZString) -> *mut ClassEntry {
+    // SAFETY: as above.
+    unsafe {
+        object::add_ref(coroutine::to_object(this));
+        let mut load = Load { lower_case_name, loader: this, previous: ptr::null_mut(), next: ptr::null_mut() };
+        let node = &raw mut load;
+        link!((*loads()).loads, node);
+        let class = autoload::load(name, lower_case_name);
+        unlink!((*loads()).loads, node);
+        each_waiter(|waiter| {
+            if (*waiter).load == node {
+                release(waiter);
+            }
+        });
+        object::release(coroutine::to_object(this));
+        class
+    }
+}
+
+unsafe fn find_load(lower_case_name: *mut ZString, except: *mut CoroutineObject) -> *mut Load {
+    // SAFETY: listed loads are alive.
+    unsafe {
+        let mut load = (*loads()).loads;
+        while !load.is_null() {
+            if (*load).loader != except && autoload::same((*load).lower_case_name, lower_case_name) {
+                return load;
+            }
+            load = (*load).next;
+        }
+        ptr::null_mut()
+    }
+}
+
+/// Visits waiters in the order in which they began to wait.
+unsafe fn each_waiter(mut visit: impl FnMut(*mut Waiter)) {
+    // SAFETY: listed waiters are alive; visiting changes no list.
+    unsafe {
+        let mut waiter = (*loads()).waiters;
+        while !waiter.is_null() && !(*waiter).next.is_null() {
+            waiter = (*waiter).next;
+        }
+        while !waiter.is_null() {
+            visit(waiter);
+            waiter = (*waiter).previous;
+        }
+    }
+}
+
+unsafe fn release(waiter: *mut Waiter) {
+    // SAFETY: its coroutine is parked or was woken already.
+    unsafe {
+        (*waiter).load = ptr::null_mut();
+        resume::wake(&raw mut (*(*waiter).coroutine).base);
+    }
+}
+
+/// Whether the coroutine that loads waits, over others that load or are awaited, for `this`.
+unsafe fn closes_cycle(load: *mut Load, this: *mut CoroutineObject) -> bool {
+    // SAFETY: what is waited for is alive.
+    unsafe {
+        let mut next = (*load).loader;
+        // As many steps as there are coroutines, or it is a cycle that others have closed.
+        for _ in 0..=(*runtime()).count {
+            if next == this {
+                return true;
+            }
+            next = awaited_by(next);
+            if next.is_null() {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// The coroutine for which another one waits, or null.
+unsafe fn awaited_by(coroutine: *mut CoroutineObject) -> *mut CoroutineObject {
+    // SAFETY: as above; events with this description are coroutines.
+    unsafe {
+        let mut found: *mut CoroutineObject = ptr::null_mut();
+        each_waiter(|waiter| {
+            if (*waiter).coroutine == coroutine && !(*waiter).load.is_null() {
+                found = (*(*waiter).load).loader;
+            }
+        });
+        let event = (*coroutine).awaiting;
+        if found.is_null() && !event.is_null() && deadlock::is_coroutine(event) {
+            found = event.cast();
+        }
+        found
+    }
+}
+
+/// Nothing can happen any more: whoever waits for a class loads it itself. False when nobody does.
+///
+/// # Safety
+/// On the trampoline.
+pub(super) unsafe fn give_up() -> bool {
+    // SAFETY: waiters are parked.
+    unsafe {
+        let mut any = false;
+        each_waiter(|waiter| {
+            if !(*waiter).load.is_null() {
+                any = true;
+                (*waiter).gave_up = true;
+                release(waiter);
+            }
+        });
+        any
+    }
+}

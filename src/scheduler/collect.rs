@@ -1,0 +1,65 @@
+//! `gc_collect_cycles()` while the scheduler runs (GC-5, OD-16): the call returns 0 at once, and the collection runs in
+//! a coroutine of its own that is queued at that point. Its destructors may suspend without holding up each other.
+//!
+//! Collections that the engine starts by itself when its buffer is full stay where they are (GC-8): deferred, they would
+//! never happen in a script that computes for long without suspending.
+
+use super::coroutine::{CoroutineObject, state};
+use super::{current_object, relay, resume, runtime, spawn};
+use crate::abi::*;
+use crate::engine::destruction::Collection;
+use crate::engine::fiber;
+use core::ffi::c_void;
+use core::ptr;
+
+/// Whether `gc_collect_cycles()` is put off here. Inside a Fiber it runs inline (GC-7), as in stock PHP.
+///
+/// # Safety
+/// On the PHP thread.
+pub unsafe fn is_deferred() -> bool {
+    // SAFETY: this thread's globals.
+    unsafe {
+        !current_object().is_null()
+            && (*globals()).state == State::Active
+            && fiber::active().is_null()
+            && resume::may_suspend()
+    }
+}
+
+/// Queues a collection; one that is still to come or running serves this call, too.
+///
+/// # Safety
+/// [`is_deferred`].
+pub unsafe fn defer() {
+    // SAFETY: the flag is cleared when the coroutine ends, however it does.
+    unsafe {
+        if ptr::replace(&raw mut (*runtime()).collecting, true) {
+            return;
+        }
+        let scope = (*globals()).main_scope;
+        let collector = spawn::spawn_internal(scope, 0, collect, ptr::null_mut(), Some(ended));
+        if collector.is_null() {
+            (*runtime()).collecting = false;
+        } else {
+            (*collector.cast::<CoroutineObject>()).state |= state::MUST_RUN;
+        }
+    }
+}
+
+unsafe extern "C" fn ended(_: *mut Coroutine) {
+    // SAFETY: this thread's state.
+    unsafe { (*runtime()).collecting = false }
+}
+
+unsafe extern "C" fn collect() {
+    unsafe extern "C" fn destruct(collection: *mut Collection) {
+        // SAFETY: called by the collector on this coroutine's stack, which it does not leave before all have ended.
+        unsafe { relay::run(next, collection.cast()) }
+    }
+    unsafe fn next(collection: *mut c_void) -> bool {
+        // SAFETY: forwarded.
+        unsafe { Collection::next(collection.cast()) }
+    }
+    // SAFETY: the body of a coroutine.
+    unsafe { Collection::run(destruct) }
+}

@@ -1,0 +1,312 @@
+//! PHP's own Fibers among coroutines (core 19).
+//!
+//! A Fiber runs on the stack of whoever resumes it; what it awaits suspends that coroutine, Fiber and all. Two things
+//! are added while the scheduler runs:
+//!
+//! - **Turns** (FI-3): `start()`, `resume()` and `throw()` let everybody else who is queued run once before the Fiber's
+//!   body, and once more before they return.
+//! - **Its coroutine** (FI-12): an object that represents the Fiber where coroutines are listed, awaited or cancelled. It
+//!   has no stack as long as the Fiber is only driven from outside:
+//!
+//! ```text
+//!   parked Fiber, its coroutine waits      cancel() ->  queued with the reason
+//!   its turn: a context is taken, and on it the reason is thrown into the Fiber
+//!       the Fiber ends                     -> the coroutine ends, cancelled
+//!       the Fiber parks again              -> the coroutine waits on that context for the next reason or the end
+//! ```
+
+use super::coroutine::{self, CoroutineObject, state};
+use super::{current_object, finish, launch, resume, runtime};
+use crate::abi::*;
+use crate::engine::replace::Original;
+use crate::engine::{current_frame, exception, fiber, frame, generator, object, string, zval};
+use core::ptr;
+
+/// `Fiber::start()`, `resume()` or `throw()`: `original`, with a turn for everybody else before and after it.
+///
+/// # Safety
+/// The arguments of the method's handler.
+#[inline(always)]
+pub unsafe fn drive(original: &Original, starts: bool, call: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: forwarded.
+    unsafe {
+        if !current_object().is_null() {
+            drive_with_turns(original, starts, call, result);
+            return;
+        }
+        original.call(call, result);
+        if !current_object().is_null() {
+            after(fiber::this_of(call), result);
+        }
+    }
+}
+
+unsafe fn drive_with_turns(original: &Original, starts: bool, call: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: the call holds its Fiber.
+    unsafe {
+        let this = fiber::this_of(call);
+        let accepted = if starts { fiber::is_new(this) } else { fiber::is_parked(this) };
+        if accepted && takes_turns() {
+            if !turn() {
+                return;
+            }
+            if starts && fiber::is_new(this) {
+                attach(this);
+            }
+            // Nothing that the engine protects by the ban is in danger on stacks of our own (GC-20, GC-26).
+            let depth = fiber::lift_ban();
+            original.call(call, result);
+            fiber::restore_ban(depth);
+        } else {
+            original.call(call, result);
+        }
+        if accepted {
+            after(this, result);
+        }
+    }
+}
+
+/// The native call has returned; perhaps the Fiber has launched the scheduler.
+unsafe fn after(this: *mut Object, result: *mut Zval) {
+    // SAFETY: as above.
+    unsafe {
+        if !takes_turns() {
+            return;
+        }
+        driven(this);
+        let pending = exception::pending();
+        if (pending.is_null() || !exception::is_exit(pending)) && !turn() {
+            zval::clear(result);
+            result.write(Zval::NULL);
+        }
+    }
+}
+
+unsafe fn takes_turns() -> bool {
+    // SAFETY: this thread's globals.
+    unsafe { !current_object().is_null() && (*globals()).state == State::Active && resume::may_suspend() }
+}
+
+/// Lets everybody else who is queued run once; false when that threw.
+unsafe fn turn() -> bool {
+    // SAFETY: in a coroutine that may suspend.
+    unsafe {
+        match resume::yield_now() {
+            Ok(()) => true,
+            Err(cancellation) => {
+                exception::throw(cancellation);
+                false
+            }
+        }
+    }
+}
+
+/// `Generator::throw()`: stock PHP does not see that a generator is executing in another coroutine (FI-14).
+///
+/// # Safety
+/// The arguments of the method's handler.
+pub unsafe fn throw_into_generator(original: &Original, call: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: forwarded.
+    unsafe {
+        if !current_object().is_null() && generator::is_executing(fiber::this_of(call)) {
+            exception::throw_error(ptr::null_mut(), "Cannot resume an already running generator");
+        } else {
+            original.call(call, result);
+        }
+    }
+}
+
+/// The coroutine of a Fiber, borrowed; null when it was not started yet. Made on demand for one that was started before
+/// the scheduler. Null with an exception when the scheduler cannot be launched.
+///
+/// # Safety
+/// A Fiber.
+pub unsafe fn coroutine_of(this: *mut Object) -> *mut CoroutineObject {
+    // SAFETY: the companion of a Fiber is a coroutine.
+    unsafe {
+        let companion = fiber::companion(this);
+        if !companion.is_null() {
+            return coroutine::from_object(companion);
+        }
+        if fiber::is_new(this) || (current_object().is_null() && !launch::launch()) {
+            return ptr::null_mut();
+        }
+        let new = attach(this);
+        if fiber::is_terminated(this) {
+            ended(this, new, ptr::null_mut());
+        }
+        new
+    }
+}
+
+/// Gives a Fiber its coroutine.
+unsafe fn attach(this: *mut Object) -> *mut CoroutineObject {
+    // SAFETY: the creation reference is the scheduler's, as for every coroutine; the Fiber has one of its own.
+    unsafe {
+        let new = coroutine::new();
+        (*new).base.event.flags.insert(EventFlags::COROUTINE_FIBER.union(EventFlags::COROUTINE_STARTED));
+        (*new).base.internal_entry = Some(deliver);
+        (*new).base.extended_data = this.cast();
+        (*new).waker.status = WakerStatus::Waiting;
+        // The main scope: nobody waits for its end, and a parked Fiber must not keep another scope alive.
+        let scope = (*globals()).main_scope;
+        if let Some(before) = (*scope).before_coroutine_enqueue {
+            before(&raw mut (*new).base, scope, ptr::null_mut());
+        }
+        if let Some((file, line)) = frame::location(current_frame()) {
+            (*new).base.filename = string::add_ref(file);
+            (*new).base.lineno = line;
+        }
+        coroutine::register(new);
+        (*runtime()).fibers += 1;
+        object::add_ref(coroutine::to_object(new));
+        fiber::attach(this, coroutine::to_object(new), freed);
+        new
+    }
+}
+
+/// The native call has returned: the Fiber has parked or ended.
+unsafe fn driven(this: *mut Object) {
+    // SAFETY: the companion of a Fiber is a coroutine.
+    unsafe {
+        let companion = fiber::companion(this);
+        if companion.is_null() {
+            return;
+        }
+        let own = coroutine::from_object(companion);
+        if fiber::is_terminated(this) {
+            let mut thrown = if fiber::has_thrown(this) { exception::pending() } else { ptr::null_mut() };
+            // Whoever drove it has the token of `exit`, and ends everything.
+            if !thrown.is_null() && exception::is_exit(thrown) {
+                thrown = ptr::null_mut();
+            }
+            ended(this, own, thrown);
+        } else if !(*own).deferred.is_null() {
+            // Cancelled while it ran: now it can be reached.
+            let reason = ptr::replace(&raw mut (*own).deferred, ptr::null_mut());
+            resume::interrupt(own, reason);
+        }
+    }
+}
+
+/// The Fiber has ended in the hands of somebody else, who also got its exception (FI-6).
+unsafe fn ended(this: *mut Object, own: *mut CoroutineObject, thrown: *mut Object) {
+    // SAFETY: forwarded.
+    unsafe {
+        if (*own).is_finished() || own == current_object() {
+            return;
+        }
+        if !(*own).context.is_null() || (*own).is_queued() {
+            // It has a stack, or will have: it ends there.
+            resume::wake(&raw mut (*own).base);
+            return;
+        }
+        if !fiber::has_thrown(this) {
+            (*own).base.result = zval::copy(fiber::result(this));
+        } else if !thrown.is_null() {
+            exception::add_ref(thrown);
+        }
+        (*own).state |= state::DELIVERED;
+        end_from_outside(own, thrown);
+    }
+}
+
+unsafe fn end_from_outside(own: *mut CoroutineObject, failure: *mut Object) {
+    // SAFETY: it has no stack, so nothing of it runs; what is pending belongs to the caller.
+    unsafe {
+        let pending = exception::take();
+        (*runtime()).fibers -= 1;
+        finish::finish_from_outside(own, failure);
+        if !pending.is_null() {
+            exception::throw(pending);
+        }
+    }
+}
+
+/// Body of a Fiber's coroutine: throws into the Fiber what it was cancelled with (FI-13).
+unsafe extern "C" fn deliver() {
+    // SAFETY: the body of a coroutine.
+    unsafe {
+        let own = current_object();
+        let mut reason = ptr::replace(&raw mut (*own).waker.error, ptr::null_mut());
+        loop {
+            let this: *mut Object = (*own).base.extended_data.cast();
+            if this.is_null() || fiber::is_terminated(this) {
+                exception::release(reason);
+                if !this.is_null() && !fiber::has_thrown(this) {
+                    (*own).base.result = zval::copy(fiber::result(this));
+                }
+                break;
+            }
+            if !reason.is_null() {
+                if fiber::is_parked(this) {
+                    object::add_ref(this);
+                    fiber::throw_into(this, reason);
+                    exception::release(ptr::replace(&raw mut reason, ptr::null_mut()));
+                    object::release(this);
+                    if !exception::pending().is_null() {
+                        break;
+                    }
+                    continue;
+                }
+                reach_inside(own, this, ptr::replace(&raw mut reason, ptr::null_mut()));
+            }
+            if let Err(next) = resume::park() {
+                reason = next;
+            }
+        }
+        (*runtime()).fibers -= 1;
+    }
+}
+
+/// Cancels a Fiber that is not parked: what it waits for is interrupted; if it runs, it is reached when it parks.
+unsafe fn reach_inside(own: *mut CoroutineObject, this: *mut Object, reason: *mut Object) {
+    // SAFETY: suspended coroutines have a saved engine state.
+    unsafe {
+        let mut driver: *mut CoroutineObject = ptr::null_mut();
+        coroutine::each(|c| {
+            if c != own && !(*c).is_finished() && !(*c).context.is_null() && (*(*c).context).state.fiber() == this {
+                driver = c;
+            }
+        });
+        if !driver.is_null() && (*driver).waker.status == WakerStatus::Waiting {
+            resume::interrupt(driver, reason);
+        } else {
+            (*own).deferred = reason;
+        }
+    }
+}
+
+/// A Fiber is freed, and its reference to its coroutine with it.
+unsafe fn freed(companion: *mut Object) {
+    // SAFETY: called once per Fiber.
+    unsafe {
+        let own = coroutine::from_object(companion);
+        (*own).base.extended_data = ptr::null_mut();
+        if !(*own).is_finished() {
+            if !(*own).context.is_null() || (*own).is_queued() {
+                resume::wake(&raw mut (*own).base);
+            } else {
+                end_from_outside(own, ptr::null_mut());
+            }
+        }
+        object::release(companion);
+    }
+}
+
+/// When nothing but parked Fibers is left (DD-2, FI-10), their coroutines end, silently; PHP destroys the Fibers with
+/// the other objects. False when something else is left.
+///
+/// # Safety
+/// On the trampoline.
+pub(super) unsafe fn let_go_of_parked() -> bool {
+    // SAFETY: coroutines without stack.
+    unsafe {
+        let mut only_parked = true;
+        coroutine::each(|c| only_parked &= (*c).has(EventFlags::COROUTINE_FIBER) && (*c).context.is_null());
+        if only_parked {
+            coroutine::each(|c| end_from_outside(c, ptr::null_mut()));
+        }
+        only_parked
+    }
+}
