@@ -2,7 +2,7 @@
 PR-4: inside the closure awaiting, spawning and tokens work as ever
 --DESCRIPTION--
 Rules: PR-4, AW-6
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, delay, protect, await, await_all_or_fail, timeout};
