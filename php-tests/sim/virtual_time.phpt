@@ -51,7 +51,7 @@ $code = <<<'PHP'
     <?php
     use function Async\{spawn, suspend, await, delay};
     $child = proc_open([PHP_BINARY, '-n', '-r', 'usleep(200_000); echo "answer";'], [1 => ['pipe', 'w']], $pipes);
-    $reader = spawn(fn() => fread($pipes[1], 6));
+    $reader = spawn(fn() => stream_get_contents($pipes[1]));
     $first = spawn(function () { delay(1); return 'timer'; });
     $hour = spawn(function () { delay(3_600_000); return 'hour'; });
     foreach ([$first, $reader, $hour] as $task) echo await($task), "\n";
