@@ -1,7 +1,7 @@
 --TEST--
 SC-2, SC-4, SC-12, SC-17, SC-70: what a released scope still does
 --DESCRIPTION--
-Rules: SC-2, SC-4, SC-6, SC-12, SC-17, SC-30, SC-31, SC-40, SC-70
+Rules: SC-2, SC-4, SC-5, SC-6, SC-12, SC-17, SC-30, SC-31, SC-40, SC-70
 Order: dependent
 --FILE--
 <?php

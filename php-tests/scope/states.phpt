@@ -1,7 +1,7 @@
 --TEST--
 SC-15, SC-16, SC-17, SC-18: the table of states
 --DESCRIPTION--
-Rules: SC-15, SC-16, SC-17, SC-18, SC-29, SC-12, SC-13
+Rules: SC-15, SC-16, SC-17, SC-18, SC-29, SC-12, SC-13, OD-5, OD-6
 Order: dependent
 --FILE--
 <?php

@@ -1,7 +1,7 @@
 --TEST--
 SP-10, SP-11, SP-12, SP-13, SP-14, SP-17: spawn_with() and what the provider says
 --DESCRIPTION--
-Rules: SP-10, SP-11, SP-12, SP-13, SP-14, SP-17, SP-3, SP-2, SP-7
+Rules: OD-17, SP-10, SP-11, SP-12, SP-13, SP-14, SP-17, SP-3, SP-2, SP-7
 Order: dependent
 --FILE--
 <?php

@@ -410,18 +410,15 @@ unsafe extern "C" fn free_object(object: *mut Object) {
         let coroutine = from_object(object);
         let this = &mut *coroutine;
         this.release_task();
-        if !this.base.scope.is_null() {
-            // It was never enqueued.
-            scope::remove(this.scope(), coroutine);
-        }
         if !this.base.event.callbacks.data.is_null() {
             callbacks::zend_async_callbacks_vector_free(&raw mut this.base.event.callbacks, &raw mut this.base.event);
         }
-        if this.base.extended_dispose.is_some()
+        if !this.base.scope.is_null()
+            || this.base.extended_dispose.is_some()
             || !this.base.switch_handlers.is_null()
             || !this.base.internal_context.is_null()
         {
-            free_parts_of_c_code(&mut this.base);
+            free_unusual_parts(coroutine);
         }
         let context = ptr::replace(&raw mut this.base.context, ptr::null_mut());
         if !context.is_null()
@@ -445,10 +442,15 @@ unsafe extern "C" fn free_object(object: *mut Object) {
 }
 
 #[cold]
-unsafe fn free_parts_of_c_code(base: &mut Coroutine) {
+unsafe fn free_unusual_parts(coroutine: *mut CoroutineObject) {
     // SAFETY: each part is taken out before it is released.
     unsafe {
-        if let Some(dispose) = base.extended_dispose.take() {
+        let base = &raw mut (*coroutine).base;
+        if !(*base).scope.is_null() {
+            // It was never enqueued.
+            scope::remove((*coroutine).scope(), coroutine);
+        }
+        if let Some(dispose) = (*base).extended_dispose.take() {
             dispose(base);
         }
         switch_handlers::zend_coroutine_switch_handlers_destroy(base);

@@ -232,10 +232,11 @@ unsafe fn take_pending() -> *mut Object {
 unsafe fn leave_scope(this: *mut CoroutineObject) {
     // SAFETY: it is in a scope.
     unsafe {
-        scope::remove((*this).scope(), this);
-        let left = take_pending();
-        if !left.is_null() {
-            shutdown::surface(left);
+        if scope::remove((*this).scope(), this) {
+            let left = take_pending();
+            if !left.is_null() {
+                shutdown::surface(left);
+            }
         }
     }
 }

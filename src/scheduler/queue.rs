@@ -29,7 +29,7 @@ impl<T> Ring<T> {
         self.slots.len().wrapping_sub(1)
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn push_back(&mut self, item: *mut T) {
         if self.length == self.slots.len() {
             self.grow();

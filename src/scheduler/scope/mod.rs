@@ -255,13 +255,13 @@ unsafe extern "C" fn before_enqueue(coroutine: *mut Coroutine, scope: *mut Scope
     unsafe {
         let scope_object = &mut *scope.cast::<ScopeObject>();
         let new = coroutine.cast::<CoroutineObject>();
-        if scope_object.count == 0 && scope_object.busy_children == 0 {
-            tree::became_busy(scope_object);
-        }
         (*coroutine).scope = scope;
         (*new).scope_previous = scope_object.last;
         (*new).scope_next = ptr::null_mut();
         if scope_object.last.is_null() {
+            if scope_object.busy_children == 0 {
+                tree::became_busy(scope_object);
+            }
             scope_object.first = new;
         } else {
             (*scope_object.last).scope_next = new;
@@ -273,12 +273,12 @@ unsafe extern "C" fn before_enqueue(coroutine: *mut Coroutine, scope: *mut Scope
 }
 
 /// A coroutine leaves. A scope that becomes idle tells whoever waits, and so do the scopes above it (SC-50); what they
-/// hold may go then, which may run destructors.
+/// hold may go then, which may run destructors: the result says whether it came to that.
 ///
 /// # Safety
 /// `coroutine` is in `scope`.
 #[inline]
-pub unsafe fn remove(scope: *mut ScopeObject, coroutine: *mut CoroutineObject) {
+pub unsafe fn remove(scope: *mut ScopeObject, coroutine: *mut CoroutineObject) -> bool {
     // SAFETY: the list holds live coroutines.
     unsafe {
         let old = &mut *coroutine;
@@ -300,9 +300,11 @@ pub unsafe fn remove(scope: *mut ScopeObject, coroutine: *mut CoroutineObject) {
             (*scope).zombies -= 1;
         }
         (*scope).count -= 1;
-        if (*scope).count == 0 && !tree::is_occupied(scope) {
+        let idle = (*scope).count == 0 && !tree::is_occupied(scope);
+        if idle {
             release::became_idle(scope);
         }
+        idle
     }
 }
 

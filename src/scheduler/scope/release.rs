@@ -121,20 +121,26 @@ unsafe fn release_tree(scope: *mut ScopeObject) -> bool {
             (*scope).base.event.flags.insert(EventFlags::CLOSED);
             return false;
         }
-        (*scope).base.event.flags.insert(EventFlags::SCOPE_DISPOSING.union(EventFlags::CLOSED));
+        // The whole tree is over before the first destructor runs: it may suspend, and nobody may come back in meanwhile.
         let cancelled = (*scope).is_cancelled();
+        tree::find(scope, |s| {
+            (*s).base.event.flags.insert(EventFlags::SCOPE_DISPOSING.union(EventFlags::CLOSED));
+            if cancelled {
+                // SC-23
+                (*s).marks |= marks::ENDED_IDLE;
+            }
+            object::unlink(s);
+            tree::Step::Enter
+        });
         let mut last = tree::deepest_last(scope);
         loop {
             let parent = if last == scope { ptr::null_mut() } else { tree::parent(last) };
             if !parent.is_null() {
                 hold(parent);
             }
-            if cancelled {
-                // SC-23
-                (*last).marks |= marks::ENDED_IDLE;
+            if tear_down(last) {
+                event::release(&raw mut (*last).base.event);
             }
-            tear_down(last);
-            event::release(&raw mut (*last).base.event);
             if parent.is_null() {
                 return true;
             }
@@ -146,12 +152,13 @@ unsafe fn release_tree(scope: *mut ScopeObject) -> bool {
     }
 }
 
-/// Takes a scope out of everything that knows it and lets go of what it holds. Once.
-unsafe fn tear_down(scope: *mut ScopeObject) {
+/// Takes a scope out of everything that knows it and lets go of what it holds. Once: a scope above may be released while
+/// a destructor in this one waits. Whether it was done now.
+unsafe fn tear_down(scope: *mut ScopeObject) -> bool {
     // SAFETY: each part is taken out before it is released: releasing may run destructors.
     unsafe {
         if (*scope).has(marks::RELEASED) {
-            return;
+            return false;
         }
         (*scope).marks |= marks::RELEASED;
         (*scope).base.event.flags.insert(EventFlags::CLOSED.union(EventFlags::SCOPE_DISPOSING));
@@ -168,6 +175,7 @@ unsafe fn tear_down(scope: *mut ScopeObject) {
         {
             dispose(context);
         }
+        true
     }
 }
 

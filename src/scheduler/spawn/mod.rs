@@ -108,7 +108,7 @@ pub unsafe fn spawn_internal(
 }
 
 /// Launches if needed and picks the scope; null with an exception.
-#[inline]
+#[inline(always)]
 unsafe fn choose_scope(scope: *mut Scope) -> Option<*mut Scope> {
     // SAFETY: this thread's globals.
     unsafe {
@@ -154,7 +154,9 @@ unsafe fn remember_location(new: *mut CoroutineObject) {
     // SAFETY: the frames of the running code.
     unsafe {
         if let Some((file, line)) = frame::location(current_frame()) {
-            string::release((*new).base.filename);
+            if !(*new).base.filename.is_null() {
+                string::release((*new).base.filename);
+            }
             (*new).base.filename = string::add_ref(file);
             (*new).base.lineno = line;
         }
@@ -162,7 +164,7 @@ unsafe fn remember_location(new: *mut CoroutineObject) {
 }
 
 /// Registers and queues a new coroutine that is attached to its scope. The queue takes over its creation reference.
-#[inline]
+#[inline(always)]
 unsafe fn enqueue(new: *mut CoroutineObject, priority: i32) {
     // SAFETY: forwarded.
     unsafe {
