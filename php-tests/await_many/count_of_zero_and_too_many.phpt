@@ -2,7 +2,7 @@
 AA-44: a count of 0 returns at once, one above the number of items waits for all
 --DESCRIPTION--
 Rules: AA-44, OD-18
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, await_any_of, await_any_of_or_fail};
