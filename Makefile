@@ -8,11 +8,13 @@ SHELL := /bin/bash
 
 # An empty variable means "not chosen"; the scripts treat it so.
 export PHP PHP_CONFIG
+# Of test-sim.
+export SEEDS SEED FIRST SIM_TIME
 
 # phpize's convention: `make` builds, into modules/.
 .DEFAULT_GOAL := all
 
-.PHONY: all deps build install demo test test-debug test-zts test-valgrind test-asan test-84 bench lint clean
+.PHONY: all deps build install demo test test-debug test-zts test-valgrind test-asan test-sim test-84 bench lint clean
 
 all: build
 	@source scripts/env.sh && require_php && mkdir -p modules && cp "$$EXTENSION" modules/true_async.so
@@ -33,6 +35,11 @@ demo: deps
 test: deps
 	@scripts/build.sh
 	@scripts/test.sh
+
+# Simulation: the order-independent tests under SEEDS=50 seeds; SEED=7 replays one, DIR=php-tests/folder takes only that.
+test-sim: deps
+	@scripts/build.sh
+	@scripts/test-sim.sh $(DIR)
 
 # The suite on a debug build of PHP 8.2: leaks, assertions, types of internal functions. Builds that PHP once (minutes).
 test-debug: deps

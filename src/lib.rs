@@ -78,7 +78,7 @@ unsafe extern "C" fn module_startup(_kind: i32, module: i32) -> i32 {
 }
 
 /// The engine keeps pointers into the table.
-struct IniTable([IniEntryDef; 6]);
+struct IniTable([IniEntryDef; 8]);
 // SAFETY: constant after it was made.
 unsafe impl Sync for IniTable {}
 
@@ -88,6 +88,8 @@ static INI_ENTRIES: IniTable = IniTable([
     IniEntryDef::new(c"async.io_objects", c"", IniEntryPermission::System),
     IniEntryDef::new(c"async.io_slice_ms", c"10", IniEntryPermission::System),
     IniEntryDef::new(c"async.io_trace", c"0", IniEntryPermission::System),
+    IniEntryDef::new(c"async.sim_seed", c"0", IniEntryPermission::All),
+    IniEntryDef::new(c"async.sim_time", c"0", IniEntryPermission::All),
     IniEntryDef::end(),
 ]);
 

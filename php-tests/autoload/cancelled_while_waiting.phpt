@@ -2,7 +2,7 @@
 ES-4, CN-3: a coroutine that waits for a class can be cancelled; the load and the other waiters go on
 --DESCRIPTION--
 Rules: ES-4, CN-3
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, await, delay};

@@ -2,7 +2,7 @@
 SH-30, ES-4: a fatal error in the autoloader ends the request; shutdown functions may load classes again
 --DESCRIPTION--
 Rules: SH-30, ES-4
-Order: independent
+Order: dependent
 --FILE--
 <?php
 require __DIR__ . '/../lib/child.php';

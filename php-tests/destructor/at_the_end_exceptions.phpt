@@ -2,7 +2,7 @@
 GC-22, GC-23: an exception of a destructor at the end is reported, and no further destructor runs, as in stock PHP
 --DESCRIPTION--
 Rules: GC-22, GC-23
-Order: independent
+Order: dependent
 --FILE--
 <?php
 require __DIR__ . '/../lib/child.php';

@@ -2,7 +2,7 @@
 FI-13: resume() without a turn after the cancellation: a FiberError or the cancellation, and the script goes on
 --DESCRIPTION--
 Rules: FI-13
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, await};

@@ -2,7 +2,7 @@
 FI-13: cancelling the coroutine of a parked Fiber throws at its Fiber::suspend() at the next turn
 --DESCRIPTION--
 Rules: FI-13, FI-8, CN-3
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{suspend, await};

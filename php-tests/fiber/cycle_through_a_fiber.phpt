@@ -2,7 +2,7 @@
 FI-9: a cycle through a parked Fiber is collected, also when its coroutine has a handler that knows it
 --DESCRIPTION--
 Rules: FI-9, GC-1
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{suspend, get_coroutines};

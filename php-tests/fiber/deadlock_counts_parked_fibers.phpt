@@ -2,7 +2,7 @@
 DD-2, DD-3: parked Fibers alone are no deadlock; with a coroutine that waits for ever they are cancelled like it
 --DESCRIPTION--
 Rules: DD-2, DD-3, FI-10
-Order: independent
+Order: dependent
 --FILE--
 <?php
 require __DIR__ . '/../lib/child.php';

@@ -2,7 +2,7 @@
 FI-14: generators created, advanced and destroyed in different coroutines; an executing one cannot be advanced
 --DESCRIPTION--
 Rules: FI-14, SU-4
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, await, delay};

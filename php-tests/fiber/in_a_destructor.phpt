@@ -2,7 +2,7 @@
 FI-5, GC-20: while the scheduler runs, a destructor may drive Fibers, also one that the collector or the end of the script calls
 --DESCRIPTION--
 Rules: FI-5, GC-20, GC-26
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{suspend, await, spawn};

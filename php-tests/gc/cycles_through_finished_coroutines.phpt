@@ -2,7 +2,7 @@
 GC-3: a finished coroutine that only a cycle through its own parts refers to is collected
 --DESCRIPTION--
 Rules: GC-3, GC-1
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, await, coroutine_context};

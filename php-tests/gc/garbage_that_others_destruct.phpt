@@ -2,7 +2,7 @@
 GC-5: a destructor that frees the next ones, and garbage without destructors behind objects with them
 --DESCRIPTION--
 Rules: GC-5, GC-21
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{suspend};

@@ -2,7 +2,7 @@
 GC-6: a deferred collection counts as many runs and objects as a stock one, with destructors and without
 --DESCRIPTION--
 Rules: GC-6
-Order: independent
+Order: dependent
 --FILE--
 <?php
 require __DIR__ . '/../lib/child.php';

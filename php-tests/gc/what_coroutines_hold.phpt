@@ -2,7 +2,7 @@
 GC-1: nothing that a coroutine holds is collected: results, arguments, handlers, context values and keys, variables of its stack
 --DESCRIPTION--
 Rules: GC-1, GC-2
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, await, coroutine_context, delay};

@@ -2,7 +2,7 @@
 IN-2: functions, classes and constants of a file that a coroutine includes are there for all, also after its end
 --DESCRIPTION--
 Rules: IN-2
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, await};

@@ -2,7 +2,7 @@
 IN-5: including a file again that declares a function is the stock fatal error; nothing runs after it but shutdown functions
 --DESCRIPTION--
 Rules: IN-5, SH-30
-Order: independent
+Order: dependent
 --FILE--
 <?php
 require __DIR__ . '/../lib/child.php';

@@ -2,7 +2,7 @@
 OB-5, OB-7: open buffers of a coroutine that is cancelled or fails are flushed; exceptions caught inside leave buffers alone
 --DESCRIPTION--
 Rules: OB-5, OB-7
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, await, delay};

@@ -384,6 +384,7 @@ typedef struct {
 	int *output_handlers;
 	size_t *user_compare_size;
 	int *pclose_wait;
+	unsigned *serialize_lock; /* with serialize and unserialize behind it */
 } true_async_cold_places;
 
 void true_async_find_cold_places(true_async_cold_places *to)
@@ -393,6 +394,10 @@ void true_async_find_cold_places(true_async_cold_places *to)
 	to->output_handlers = &TRUE_ASYNC_OG->handlers.top;
 	to->user_compare_size = &BG(user_compare_fci).size;
 	to->pclose_wait = &FG(pclose_wait);
+	to->serialize_lock = &BG(serialize_lock);
+	/* Serialization in src/engine/state.rs */
+	_Static_assert(XtOffsetOf(php_basic_globals, serialize) - XtOffsetOf(php_basic_globals, serialize_lock) == 8
+		&& XtOffsetOf(php_basic_globals, unserialize) - XtOffsetOf(php_basic_globals, serialize_lock) == 24, "");
 }
 
 /* A backtrace of another stack: it is presented as the running one while the engine builds the array. */

@@ -55,6 +55,8 @@ pub(super) mod state {
     pub const CLEANUP: u32 = 8;
     /// Runs finally handlers: it is not cancelled before it has started.
     pub const MUST_RUN: u32 = 32;
+    /// Was put at the front of the run queue (SD-3).
+    pub const HIGH_PRIORITY: u32 = 256;
     /// Its exception has reached whoever drove its Fiber (FI-6).
     pub const DELIVERED: u32 = 64;
     /// Counted among the zombies of its scope.

@@ -26,7 +26,22 @@ use core::ptr;
 ///
 /// # Safety
 /// The arguments of the method's handler.
+#[inline(always)]
 pub unsafe fn drive(original: &Original, starts: bool, call: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: forwarded.
+    unsafe {
+        if !current_object().is_null() {
+            drive_with_turns(original, starts, call, result);
+            return;
+        }
+        original.call(call, result);
+        if !current_object().is_null() {
+            after(fiber::this_of(call), result);
+        }
+    }
+}
+
+unsafe fn drive_with_turns(original: &Original, starts: bool, call: *mut ExecuteData, result: *mut Zval) {
     // SAFETY: the call holds its Fiber.
     unsafe {
         let this = fiber::this_of(call);
@@ -45,14 +60,24 @@ pub unsafe fn drive(original: &Original, starts: bool, call: *mut ExecuteData, r
         } else {
             original.call(call, result);
         }
-        // The Fiber may have launched the scheduler.
-        if accepted && takes_turns() {
-            driven(this);
-            let pending = exception::pending();
-            if (pending.is_null() || !exception::is_exit(pending)) && !turn() {
-                zval::clear(result);
-                result.write(Zval::NULL);
-            }
+        if accepted {
+            after(this, result);
+        }
+    }
+}
+
+/// The native call has returned; perhaps the Fiber has launched the scheduler.
+unsafe fn after(this: *mut Object, result: *mut Zval) {
+    // SAFETY: as above.
+    unsafe {
+        if !takes_turns() {
+            return;
+        }
+        driven(this);
+        let pending = exception::pending();
+        if (pending.is_null() || !exception::is_exit(pending)) && !turn() {
+            zval::clear(result);
+            result.write(Zval::NULL);
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::coroutine::{self, state};
 use super::scope::ScopeObject;
 use super::{
-    MAX_BATCH, autoload, deadlock, microtask, resume, run_out, runtime, scope, shutdown, spawn, switch, waker,
+    MAX_BATCH, autoload, deadlock, microtask, resume, run_out, runtime, scope, shutdown, sim, spawn, switch, waker,
 };
 use crate::abi::register::zend_async_scheduler_register;
 use crate::abi::slots;
@@ -121,12 +121,16 @@ pub unsafe fn launch() -> bool {
             exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, reason);
             return false;
         }
+        let runtime = runtime();
+        if !(*runtime).activated {
+            sim::begin();
+        }
         if !slots::reactor_startup() {
             return false;
         }
-        let runtime = runtime();
         (*runtime).slabs.set_stack_bytes(ini::fiber_stack_bytes());
-        (*runtime).until_reactor = MAX_BATCH;
+        // The order of the first ones is drawn as well.
+        (*runtime).until_reactor = if sim::seeded() { 1 } else { MAX_BATCH };
         (*runtime).batch = MAX_BATCH;
         (*runtime).last_turn_ns = switch::monotonic_ns();
 

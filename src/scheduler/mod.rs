@@ -23,11 +23,13 @@ pub mod launch;
 mod microtask;
 pub mod protect;
 mod queue;
+mod random;
 mod relay;
 pub mod resume;
 mod run_out;
 pub mod scope;
 pub mod shutdown;
+pub mod sim;
 pub mod spawn;
 mod stack;
 pub mod stats;
@@ -89,6 +91,7 @@ pub struct Runtime {
     cleanups: Vec<*mut CoroutineObject>,
     /// Table handed to C code that asks for all coroutines.
     table: *mut crate::abi::Array,
+    simulation: sim::Simulation,
     /// Called once per request when the scheduler is first launched.
     activated: bool,
     /// The drain at the end of the request is registered as a shutdown function.
@@ -133,6 +136,7 @@ impl Runtime {
             last_turn_ns: 0,
             cleanups: Vec::new(),
             table: ptr::null_mut(),
+            simulation: sim::Simulation::new(),
             activated: false,
             drain_registered: false,
             fibers: 0,

@@ -66,6 +66,12 @@ impl<T> Ring<T> {
         if ahead >= self.length { ptr::null_mut() } else { self.slots[(self.head + ahead) & self.mask()] }
     }
 
+    /// Exchanges the items that `peek` finds at two places; both exist.
+    pub fn swap(&mut self, one: usize, other: usize) {
+        let mask = self.mask();
+        self.slots.swap((self.head + one) & mask, (self.head + other) & mask);
+    }
+
     pub fn clear(&mut self) {
         self.head = 0;
         self.length = 0;

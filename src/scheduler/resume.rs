@@ -414,7 +414,13 @@ pub unsafe fn wake(coroutine: *mut Coroutine) {
 /// On the PHP thread.
 #[inline]
 pub unsafe fn check_may_suspend() -> bool {
-    match refusal() {
+    // SAFETY: this thread's globals. SD-13
+    let refusal = if unsafe { (*globals()).in_scheduler_context } {
+        Some("The operation cannot be executed in the scheduler context")
+    } else {
+        refusal()
+    };
+    match refusal {
         None => true,
         Some(reason) => {
             // SAFETY: forwarded.

@@ -12,7 +12,7 @@
 use super::autoload::Loads;
 use super::context::Context;
 use super::coroutine::{self, CoroutineObject};
-use super::{Runtime, finish, launch, microtask, relay, runtime, scope, switch};
+use super::{Runtime, finish, launch, microtask, relay, runtime, scope, sim, switch};
 use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::destruction::{self, EndPass};
@@ -266,6 +266,7 @@ pub unsafe fn request_shutdown() {
         engine_shutdown();
         autoload::remove();
         switch::trim_idle();
+        sim::end();
         (*runtime).main_context.state.free();
         if !(*runtime).table.is_null() {
             hash::release(ptr::replace(&raw mut (*runtime).table, ptr::null_mut()));

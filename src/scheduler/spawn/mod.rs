@@ -174,7 +174,7 @@ unsafe fn enqueue(new: *mut CoroutineObject, priority: i32) {
             (*new).waker.status = WakerStatus::Queued;
         }
         if priority > 0 {
-            (*new).state |= state::QUEUED;
+            (*new).state |= state::QUEUED | state::HIGH_PRIORITY;
             (*runtime()).queue.push_front(new);
         } else {
             resume::push(new);
