@@ -12,8 +12,8 @@ foreach ([0, -1] as $n) {
     var_dump(await_any_of_or_fail($n, [$c]) === [], await_any_of($n, [$c]) === [[], []]);
 }
 echo "nothing ran\n";
-$f = spawn(function () { suspend(); throw new Exception('e'); });
 echo json_encode(await_any_of_or_fail(5, ['a' => $c])), "\n";
+$f = spawn(function () { suspend(); throw new Exception('e'); });
 [$r, $x] = await_any_of(PHP_INT_MAX, ['a' => $c, 'f' => $f]);
 echo json_encode($r), ' ', $x['f']->getMessage(), "\n";
 --EXPECT--
