@@ -8,11 +8,13 @@ SHELL := /bin/bash
 
 # An empty variable means "not chosen"; the scripts treat it so.
 export PHP PHP_CONFIG
+# Of test-sim.
+export SEEDS SEED FIRST SIM_TIME
 
 # phpize's convention: `make` builds, into modules/.
 .DEFAULT_GOAL := all
 
-.PHONY: all deps build install demo test test-debug test-valgrind test-asan test-84 bench lint clean
+.PHONY: all deps build install demo test test-debug test-zts test-valgrind test-asan test-sim test-84 bench lint clean
 
 all: build
 	@source scripts/env.sh && require_php && mkdir -p modules && cp "$$EXTENSION" modules/true_async.so
@@ -34,14 +36,22 @@ test: deps
 	@scripts/build.sh
 	@scripts/test.sh
 
-# DIR=php-tests/folder: only that one.
-test-valgrind: deps
+# Simulation: the order-independent tests under SEEDS=50 seeds; SEED=7 replays one, DIR=php-tests/folder takes only that.
+test-sim: deps
 	@scripts/build.sh
-	@scripts/test-valgrind.sh $(DIR)
+	@scripts/test-sim.sh $(DIR)
 
 # The suite on a debug build of PHP 8.2: leaks, assertions, types of internal functions. Builds that PHP once (minutes).
 test-debug: deps
 	@scripts/test-debug.sh
+
+# The same on a debug build with threads (ZTS).
+test-zts: deps
+	@scripts/test-debug.sh zts
+
+# On the same debug build, under valgrind. DIR=php-tests/folder or a .phpt: only that.
+test-valgrind: deps
+	@scripts/test-valgrind.sh $(DIR)
 
 # With the extension instrumented by AddressSanitizer, on the default PHP. DIR as above.
 test-asan: deps

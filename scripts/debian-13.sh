@@ -28,7 +28,8 @@ make_root() {
 	if ! command -v debootstrap >/dev/null; then
 		command -v apt-get >/dev/null || die 'true_async: debootstrap was not found, and this is not a Debian system.'
 		apt_get() { env LC_ALL=C DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 "$@" </dev/null; }
-		apt_get install -y debootstrap || { apt_get update && apt_get install -y debootstrap; } ||
+		install() { apt_get install -y --no-install-recommends debootstrap debian-archive-keyring; }
+		install || { apt_get update && install; } ||
 			die 'true_async: apt could not install debootstrap.'
 	fi
 	echo "making a Debian 13 in $root, log in $root.log"

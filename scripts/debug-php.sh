@@ -1,20 +1,18 @@
 #!/usr/bin/env bash
-# Builds a debug PHP 8.2 (--enable-debug: leak reports, engine assertions, checked arginfo) with the extensions the
-# suite needs, from Debian's source package, once: into $XDG_CACHE_HOME/true_async/php-8.2-debug (~/.cache). The last
+# scripts/debug-php.sh [nts|zts]
+#
+# Builds a debug PHP 8.2 (--enable-debug: leak reports, engine assertions, checked arginfo; native Fibers register their
+# stacks with valgrind) with the extensions the suite needs, from Debian's source package, once: into
+# $XDG_CACHE_HOME/true_async (~/.cache), php-8.2-debug without threads (nts, the default) and php-8.2-zts with. The last
 # line it prints is the path of its php-config. For Debian 12 and its relatives, as root or with sudo (packages only).
 # DEBUG_PHP_JOBS is the number of compilers (all processors).
 set -euo pipefail
 # shellcheck source=scripts/env.sh
 . "$(dirname "$0")/env.sh"
 
-cache=${XDG_CACHE_HOME:-${HOME:?}/.cache}/true_async
-prefix=$cache/php-8.2-debug
-tree=$cache/php-8.2-debug.src
-stamp=$prefix/.built
-
 # Static, so that nothing has to be loaded; only opcache is always a shared object.
 options=(
-	--enable-debug --disable-all --without-pear --enable-cli --disable-cgi --disable-phpdbg
+	--enable-debug --with-valgrind --disable-all --without-pear --enable-cli --disable-cgi --disable-phpdbg
 	--enable-ctype --enable-filter --enable-mbstring --enable-opcache --enable-pcntl --enable-phar --enable-posix
 	--enable-session --enable-sockets --enable-tokenizer
 	--with-curl --with-libxml --with-openssl --with-zlib
@@ -22,13 +20,27 @@ options=(
 	--with-sqlite3 --with-pdo-sqlite
 )
 packages=(
-	build-essential ca-certificates pkg-config debian-archive-keyring xz-utils
+	build-essential ca-certificates pkg-config debian-archive-keyring xz-utils valgrind
 	libcurl4-openssl-dev libonig-dev libpq-dev libsqlite3-dev libssl-dev libxml2-dev zlib1g-dev
 )
-# --enable-debug takes optimisation out again.
 cflags='-g -fno-omit-frame-pointer'
+# --enable-debug puts -O0 after CFLAGS, which makes the suite under valgrind twice as long. This comes after that, and
+# leaves nearly everything where a debugger looks for it. At that level GCC refuses some of what xxhash insists on inlining.
+optimise='-Og -DXXH_NO_INLINE_HINTS=1'
+
+case ${1:-nts} in
+	nts) name=php-8.2-debug expected=0 ;;
+	zts) name=php-8.2-zts expected=1 options+=(--enable-zts) ;;
+	*) die "usage: $0 [nts|zts]" ;;
+esac
+
+cache=${XDG_CACHE_HOME:-${HOME:?}/.cache}/true_async
+prefix=$cache/$name
+# One for all builds; it stays where debuggers and the engine's reports look for it.
+tree=$cache/php-8.2.src
+stamp=$prefix/.recipe
 # Changes whenever what is built does.
-recipe="${options[*]} $cflags"
+recipe="${options[*]} $cflags $optimise"
 
 say() { printf 'debug PHP: %s\n' "$*" >&2; }
 
@@ -42,7 +54,7 @@ finish() {
 is_built && finish
 
 mkdir -p "$cache"
-exec 9>"$cache/php-8.2-debug.lock"
+exec 9>"$cache/debug-php.lock"
 flock -n 9 || { say "another build is running, waiting for it"; flock 9; }
 is_built && finish
 
@@ -78,41 +90,45 @@ trap 'rm -rf "$work"' EXIT
 
 # A list of sources, lists and a download directory of our own: the machine's apt configuration stays as it is and no
 # root is needed. Only the point release: the source packages of security updates vanish with the next one.
-say "downloading the source of PHP 8.2 from Debian"
-mkdir -p "$work"/apt/{lists/partial,archives/partial,parts} "$work/source"
-cat >"$work/apt/sources.list" <<-'LIST'
-	deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian bookworm main
-LIST
-source_apt() {
-	env LC_ALL=C apt-get -qq -o Dir::Etc::sourcelist="$work/apt/sources.list" -o Dir::Etc::sourceparts="$work/apt/parts" \
-		-o Dir::State::lists="$work/apt/lists" -o Dir::Cache="$work/apt" -o Dir::Cache::archives="$work/apt/archives" \
-		-o APT::Sandbox::User= -o Acquire::Languages=none -o Acquire::Retries=3 "$@" </dev/null >&2
+download_source() {
+	say "downloading the source of PHP 8.2 from Debian"
+	mkdir -p "$work"/apt/{lists/partial,archives/partial,parts} "$work"/{source,tree}
+	cat >"$work/apt/sources.list" <<-'LIST'
+		deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian bookworm main
+	LIST
+	source_apt() {
+		env LC_ALL=C apt-get -qq -o Dir::Etc::sourcelist="$work/apt/sources.list" -o Dir::Etc::sourceparts="$work/apt/parts" \
+			-o Dir::State::lists="$work/apt/lists" -o Dir::Cache="$work/apt" -o Dir::Cache::archives="$work/apt/archives" \
+			-o APT::Sandbox::User= -o Acquire::Languages=none -o Acquire::Retries=3 "$@" </dev/null >&2
+	}
+	source_apt update || die "true_async: the list of Debian's source packages could not be downloaded"
+	# The tarball as PHP's own project released it: it brings the generated parsers and a configure script.
+	(cd "$work/source" && source_apt source --download-only --only-source php8.2) ||
+		die "true_async: the source package of php8.2 could not be downloaded"
+	tar -xJf "$work"/source/*.orig.tar.xz -C "$work/tree" --strip-components=1
+	rm -rf "$tree"
+	mv "$work/tree" "$tree"
 }
-source_apt update || die "true_async: the list of Debian's source packages could not be downloaded"
-# The tarball as PHP's own project released it: it brings the generated parsers and a configure script.
-(cd "$work/source" && source_apt source --download-only --only-source php8.2) ||
-	die "true_async: the source package of php8.2 could not be downloaded"
-tarballs=("$work"/source/*.orig.tar.xz)
-# Stays, without objects, where debuggers and the engine's reports look for it.
-rm -rf "$tree"
-mkdir "$tree"
-tar -xJf "${tarballs[0]}" -C "$tree" --strip-components=1
+[ -f "$tree/configure" ] || download_source
 
 jobs=${DEBUG_PHP_JOBS:-$(nproc)}
-say "building $(basename "${tarballs[0]}" .orig.tar.xz) with $jobs jobs (minutes), log in $cache/php-8.2-debug.log"
-rm -rf "$prefix"
+say "building $name with $jobs jobs (minutes), log in $cache/$name.log"
+mkdir "$work/build"
 if ! (
-	cd "$tree"
-	./configure --prefix="$prefix" --with-config-file-path="$prefix/etc" "${options[@]}" CFLAGS="$cflags"
-	make -j"$jobs"
-	make install
-) >"$cache/php-8.2-debug.log" 2>&1 </dev/null 9>&-; then
-	tail -n 40 "$cache/php-8.2-debug.log" >&2
+	cd "$work/build"
+	"$tree/configure" --prefix="$prefix" --with-config-file-path="$prefix/etc" "${options[@]}" CFLAGS="$cflags"
+	make -j"$jobs" EXTRA_CFLAGS="$optimise"
+	make install INSTALL_ROOT="$work/root" EXTRA_CFLAGS="$optimise"
+) >"$cache/$name.log" 2>&1 </dev/null 9>&-; then
+	tail -n 40 "$cache/$name.log" >&2
 	die "true_async: the debug PHP does not build"
 fi
 
-"$prefix/bin/php" -n -r 'exit(PHP_DEBUG ? 0 : 1);' || die "true_async: $prefix/bin/php is no debug build"
-find "$tree" \( -name '*.o' -o -name '*.lo' -o -name '*.a' -o -path '*/.libs/*' -o -path '*/sapi/*/php' \) -type f -delete
-printf '%s\n' "$recipe" >"$stamp"
+"$work/root$prefix/bin/php" -n -r "exit(PHP_DEBUG && PHP_ZTS === $expected ? 0 : 1);" ||
+	die "true_async: $work/root$prefix/bin/php is not the PHP it should be"
+printf '%s\n' "$recipe" >"$work/root$stamp"
+# Only now: an older build may be in use.
+[ ! -e "$prefix" ] || mv "$prefix" "$work/replaced"
+mv "$work/root$prefix" "$prefix"
 say "built $("$prefix/bin/php" -n -r 'echo PHP_VERSION;') in $prefix"
 finish

@@ -44,11 +44,21 @@ fn step(what: &str, body: fn()) -> i32 {
     }
 }
 
+/// PHP ends on this thread, after its last request.
+#[cfg(php_zts)]
+unsafe extern "C" fn thread_end(_globals: *mut core::ffi::c_void) {
+    // SAFETY: forwarded.
+    unsafe {
+        scheduler::thread_end();
+        reactor::thread_end();
+    }
+}
+
 unsafe extern "C" fn module_startup(_kind: i32, module: i32) -> i32 {
     IniEntryDef::register(&INI_ENTRIES.0, module);
     step("module startup", || {
         #[cfg(php_zts)]
-        abi::globals::allocate();
+        abi::globals::allocate(thread_end);
         engine::state::module_startup();
         engine::destruction::module_startup();
         // SAFETY: single-threaded module start.
@@ -68,7 +78,7 @@ unsafe extern "C" fn module_startup(_kind: i32, module: i32) -> i32 {
 }
 
 /// The engine keeps pointers into the table.
-struct IniTable([IniEntryDef; 6]);
+struct IniTable([IniEntryDef; 8]);
 // SAFETY: constant after it was made.
 unsafe impl Sync for IniTable {}
 
@@ -78,6 +88,8 @@ static INI_ENTRIES: IniTable = IniTable([
     IniEntryDef::new(c"async.io_objects", c"", IniEntryPermission::System),
     IniEntryDef::new(c"async.io_slice_ms", c"10", IniEntryPermission::System),
     IniEntryDef::new(c"async.io_trace", c"0", IniEntryPermission::System),
+    IniEntryDef::new(c"async.sim_seed", c"0", IniEntryPermission::All),
+    IniEntryDef::new(c"async.sim_time", c"0", IniEntryPermission::All),
     IniEntryDef::end(),
 ]);
 
@@ -95,6 +107,11 @@ unsafe extern "C" fn module_shutdown(_kind: i32, _module: i32) -> i32 {
 
 unsafe extern "C" fn request_startup(_kind: i32, _module: i32) -> i32 {
     step("request startup", || {
+        #[cfg(php_zts)]
+        {
+            abi::globals::find();
+            engine::find_eg();
+        }
         php::request_startup();
         // SAFETY: RINIT.
         unsafe {

@@ -14,7 +14,11 @@
  *
  * INI settings: async.debug_deadlock (boolean, default 1, changeable at run time: whether a deadlock prints its report,
  * spec core MO-3); in php.ini only: async.io (boolean, default 1: whether blocking C functions suspend the coroutine),
- * async.io_objects, async.io_slice_ms and async.io_trace (adjust and observe that).
+ * async.io_objects, async.io_slice_ms and async.io_trace (adjust and observe that). For debugging, read when a request
+ * first uses the API: async.sim_seed (integer, default 0: with any other number everything that the rules leave open,
+ * as who runs next and how much a read returns, is decided by that seed, the same in every run) and async.sim_time
+ * (integer, default 0; 1: when every coroutine waits, the clock jumps to the next deadline, unless somebody waits for a
+ * descriptor; 2: also then). With them no function behaves otherwise than it may without.
  */
 
 namespace {
@@ -147,6 +151,25 @@ namespace Async {
      *                        scheduler cannot be started.
      */
     function spawn(callable $task, mixed ...$args): Coroutine {}
+
+    /**
+     * Starts a coroutine as spawn() does, in the scope that a provider names.
+     *
+     * A Scope is used itself; the method provideScope() of any other provider is called once, null stands for the
+     * current scope. A SpawnStrategy is told before and after the coroutine is queued. Never suspends by itself, methods
+     * of the provider may; starts the scheduler. Spec core SP-10…SP-17.
+     *
+     * @param ScopeProvider $provider Says in which scope.
+     * @param callable      $task     What to run. Too few arguments for it throw inside the coroutine.
+     * @param mixed         ...$args  Arguments of the task, positional or named, taken by value now.
+     *
+     * @return Coroutine The new coroutine.
+     *
+     * @throws \TypeError     The provider is none, or the task is not callable.
+     * @throws AsyncException The scope is closed, was cancelled or has been disposed; or as spawn().
+     * @throws \Throwable     What a method of the provider threw; the task never runs then.
+     */
+    function spawn_with(ScopeProvider $provider, callable $task, mixed ...$args): Coroutine {}
 
     /**
      * Gives every other coroutine that is ready a turn, then goes on.
@@ -549,6 +572,53 @@ namespace Async {
     }
 
     /**
+     * Says in which scope spawn_with() starts a coroutine.
+     *
+     * Spec core SP-10…SP-14.
+     */
+    interface ScopeProvider
+    {
+        /**
+         * Called once for each spawn_with(). May suspend; what it throws leaves spawn_with().
+         *
+         * Spec core SP-11, SP-13.
+         *
+         * @return Scope|null The scope; null: the current one.
+         */
+        public function provideScope(): ?Scope;
+    }
+
+    /**
+     * A provider that is told about each coroutine. What its methods throw leaves spawn_with(), and the task never runs.
+     *
+     * Spec core SP-15, SP-16.
+     */
+    interface SpawnStrategy extends ScopeProvider
+    {
+        /**
+         * Called when the coroutine exists and is not queued yet. May suspend.
+         *
+         * Spec core SP-15.
+         *
+         * @param Coroutine $coroutine The new coroutine.
+         * @param Scope     $scope     The scope it is in.
+         *
+         * @return array Not used yet.
+         */
+        public function beforeCoroutineEnqueue(Coroutine $coroutine, Scope $scope): array;
+
+        /**
+         * Called when the coroutine is queued, before spawn_with() returns. May suspend.
+         *
+         * Spec core SP-15.
+         *
+         * @param Coroutine $coroutine The new coroutine.
+         * @param Scope     $scope     The scope it is in.
+         */
+        public function afterCoroutineEnqueue(Coroutine $coroutine, Scope $scope): void;
+    }
+
+    /**
      * Thrown into a coroutine by Coroutine::cancel(), and by await() of a coroutine that was cancelled. May be extended.
      *
      * Spec core EX-1…EX-4, CN-8.
@@ -947,6 +1017,221 @@ namespace Async {
          * @throws \Throwable What the callback threw, if it was called at once.
          */
         public function finally(\Closure $callback): void {}
+    }
+
+    /**
+     * A group of coroutines and of further scopes, which end together. Neither cloneable nor serializable, no dynamic
+     * properties.
+     *
+     * The end of the last reference disposes of the scope: coroutines that are still in it are cancelled or, if the scope
+     * is safe, go on as *zombies*, which no longer count as active. A scope is *released* when it was cancelled, or has
+     * no object any more, and its last coroutine has ended; the object then only answers questions.
+     *
+     * Spec core chapter 14.
+     */
+    final class Scope implements ScopeProvider
+    {
+        /**
+         * Makes a scope below another one. It is safe if that one is.
+         *
+         * Never suspends. Spec core SC-2, SC-7.
+         *
+         * @param Scope|null $parentScope The scope above; null: the scope of the calling coroutine.
+         *
+         * @throws AsyncException $parentScope has been released.
+         */
+        public static function inherit(?Scope $parentScope = null): Scope {}
+
+        /**
+         * Returns the scope itself.
+         *
+         * Never suspends. Spec core SC-5.
+         */
+        public function provideScope(): Scope {}
+
+        /** Makes a scope without one above it. It is not safe. Never suspends. Spec core SC-1. */
+        public function __construct() {}
+
+        /**
+         * Makes the end of the scope cancel its coroutines; scopes below that exist already stay as they are.
+         *
+         * Never suspends. Spec core SC-4.
+         *
+         * @return Scope The scope itself.
+         *
+         * @throws AsyncException It has been released.
+         */
+        public function asNotSafely(): Scope {}
+
+        /**
+         * Makes the scope safe: at its end, coroutines that have started go on as zombies; scopes below that exist
+         * already stay as they are.
+         *
+         * Never suspends. Spec core SC-4, SC-22.
+         *
+         * @return Scope The scope itself.
+         *
+         * @throws AsyncException It has been released.
+         */
+        public function allowZombies(): Scope {}
+
+        /**
+         * Starts a coroutine in this scope. What it spawns in turn belongs to the scope, too.
+         *
+         * Never suspends; starts the scheduler. Spec core SC-10…SC-13.
+         *
+         * @param \Closure|callable $callable  What to run. Any callable is accepted.
+         * @param mixed             ...$params Arguments of the task, positional or named, taken by value now.
+         *
+         * @return Coroutine The new coroutine.
+         *
+         * @throws \TypeError     The task is not callable.
+         * @throws AsyncException The scope is closed, was cancelled or has been released.
+         */
+        public function spawn(\Closure $callable, mixed ...$params): Coroutine {}
+
+        /**
+         * Ends the scope: the scopes below first, then its coroutines. If it is safe, those that have started become
+         * zombies, else all are cancelled. Who waits for it gets the reason. Without effect on a closed scope.
+         *
+         * Never suspends, throws nothing. Spec core SC-18, SC-20, SC-23…SC-25, SC-29.
+         *
+         * @param AsyncCancellation|null $cancellationError The reason, for all the same object; null: a new one,
+         *                                                  `Scope was cancelled`.
+         */
+        public function cancel(?AsyncCancellation $cancellationError = null): void {}
+
+        /**
+         * Waits until every coroutine of the scope and of the scopes below has ended, also those spawned meanwhile.
+         *
+         * May suspend; returns at once when nothing runs, the scope is closed, or before the scheduler has started.
+         * Spec core SC-30…SC-38.
+         *
+         * @param Awaitable $cancellation What ends the wait when it completes first, as timeout().
+         *
+         * @throws \Throwable                 What a coroutine of the scope threw and no handler took; the scope is
+         *                                    cancelled then. Or the reason if the scope is cancelled meanwhile.
+         * @throws AsyncCancellation          The scope was cancelled before, or the calling coroutine is cancelled.
+         * @throws OperationCanceledException $cancellation completed first; the scope goes on.
+         * @throws AsyncException             The calling coroutine belongs to the scope or to one below it, or scopes
+         *                                    are nested too deeply.
+         */
+        public function awaitCompletion(Awaitable $cancellation): void {}
+
+        /**
+         * Waits until the coroutines of a cancelled scope have ended, zombies and the scopes below included.
+         *
+         * May suspend; returns at once when nothing is left, or before the scheduler has started.
+         * Spec core SC-40…SC-45.
+         *
+         * @param callable|null  $errorHandler Called with the Throwable and the Scope for every exception, other than a
+         *                                     cancellation, that a coroutine ends with meanwhile. null: the first one is
+         *                                     thrown.
+         * @param Awaitable|null $cancellation What ends the wait when it completes first, as timeout(); null: nothing.
+         *
+         * @throws \Throwable                 What the handler threw or, without one, what a coroutine ended with.
+         * @throws OperationCanceledException $cancellation completed first.
+         * @throws AsyncCancellation          The calling coroutine was cancelled meanwhile.
+         * @throws AsyncException             The scope was not cancelled, the calling coroutine belongs to it or to a
+         *                                    scope below it, or scopes are nested too deeply.
+         */
+        public function awaitAfterCancellation(?callable $errorHandler = null, ?Awaitable $cancellation = null): void {}
+
+        /**
+         * Tells whether no coroutine is active in it and below, or it was cancelled or closed. Zombies do not count.
+         *
+         * Never suspends, throws nothing. Spec core SC-15.
+         */
+        public function isFinished(): bool {}
+
+        /**
+         * Tells whether it has come to its end and takes no coroutines any more.
+         *
+         * Never suspends, throws nothing. Spec core SC-16, SC-18.
+         */
+        public function isClosed(): bool {}
+
+        /**
+         * Tells whether it was cancelled or disposed of, or an exception that nobody took has cancelled it.
+         *
+         * Never suspends, throws nothing. Spec core SC-17.
+         */
+        public function isCancelled(): bool {}
+
+        /**
+         * Sets what is called with an exception that a coroutine of this scope or of a scope below ended with, that
+         * nobody awaits and no scope below has taken. If it returns, the exception is handled. Replaces an earlier one.
+         *
+         * Cancellations are not reported. Never suspends. Spec core SC-70, EH-10…EH-17.
+         *
+         * @param callable $exceptionHandler Gets this Scope, the Coroutine and the Throwable. It runs in that coroutine.
+         *
+         * @throws \TypeError     The argument is not callable.
+         * @throws AsyncException The scope has been released.
+         */
+        public function setExceptionHandler(callable $exceptionHandler): void {}
+
+        /**
+         * As setExceptionHandler(), only for what comes from scopes below; it is asked first.
+         *
+         * Never suspends. Spec core SC-70, EH-10, EH-11.
+         *
+         * @param callable $exceptionHandler Gets this Scope, the Coroutine and the Throwable. It runs in that coroutine.
+         *
+         * @throws \TypeError     The argument is not callable.
+         * @throws AsyncException The scope has been released.
+         */
+        public function setChildScopeExceptionHandler(callable $exceptionHandler): void {}
+
+        /**
+         * Has a callback called once when the scope ends: when it is disposed of or cancelled and its last coroutine has
+         * ended, or its object goes. The end of all coroutines alone is not the end of a scope.
+         *
+         * The callbacks run in the order given, in a coroutine of their own. If the scope has been released, the callback
+         * is called at once, by this method. Never suspends by itself; a callback called at once may.
+         * Spec core SC-60…SC-66.
+         *
+         * @param \Closure|callable $callback Gets the Scope, or null if the object has gone. Any callable is accepted.
+         *
+         * @throws \TypeError The argument is not callable.
+         * @throws \Throwable What the callback threw, if it was called at once.
+         */
+        public function finally(\Closure $callback): void {}
+
+        /**
+         * As cancel() without a reason.
+         *
+         * Never suspends, throws nothing. Spec core SC-21.
+         */
+        public function dispose(): void {}
+
+        /**
+         * As dispose(), and coroutines that have started become zombies whether the scope is safe or not.
+         *
+         * Never suspends, throws nothing. Spec core SC-21, SC-22.
+         */
+        public function disposeSafely(): void {}
+
+        /**
+         * Disposes of the scope after a time, with the reason `Scope has been disposed due to timeout`. The script does
+         * not end before. Without effect on a scope that is closed, or has neither coroutines nor scopes below.
+         *
+         * Never suspends. Spec core SC-27.
+         *
+         * @param int $timeout Milliseconds, 0 or more.
+         *
+         * @throws \ValueError The time is negative.
+         */
+        public function disposeAfterTimeout(int $timeout): void {}
+
+        /**
+         * Returns the scopes directly below whose object still exists.
+         *
+         * Never suspends, throws nothing. Spec core SC-6.
+         *
+         * @return list<Scope> In the order of their creation; empty once the scope has been released.
+         */
+        public function getChildScopes(): array {}
     }
 
     /**

@@ -22,9 +22,9 @@ typedef struct _zend_async_globals_s {
 } zend_async_globals_t;
 
 #ifdef ZTS
+/* A module of PHP has no place at a fixed offset from TSRM's thread block: ts_allocate_fast_id() only serves PHP's own. */
 ZEND_API extern int zend_async_globals_id;
-ZEND_API extern size_t zend_async_globals_offset;
-# define ZEND_ASYNC_G(v) TSRMG_FAST(zend_async_globals_offset, zend_async_globals_t *, v)
+# define ZEND_ASYNC_G(v) TSRMG(zend_async_globals_id, zend_async_globals_t *, v)
 #else
 ZEND_API extern zend_async_globals_t zend_async_globals_api;
 # define ZEND_ASYNC_G(v) (zend_async_globals_api.v)

@@ -7,7 +7,7 @@ Order: independent
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>
 --FILE--
 <?php
-foreach (async_test_class_entries(0, 1, 2, 4, 7, 8, 9, 30, 31, 32, 33, 34, 35, 36, 37, 38, 99) as $selector => $class) {
+foreach (async_test_class_entries(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 30, 31, 32, 33, 34, 35, 36, 37, 38, 99) as $selector => $class) {
     echo $selector, ": ", $class ?? "NULL", "\n";
 }
 ?>
@@ -15,7 +15,10 @@ foreach (async_test_class_entries(0, 1, 2, 4, 7, 8, 9, 30, 31, 32, 33, 34, 35, 3
 0: NULL
 1: Async\Awaitable
 2: Async\Coroutine
+3: Async\Scope
 4: Async\Context
+5: Async\ScopeProvider
+6: Async\SpawnStrategy
 7: Async\Timeout
 8: Async\Completable
 9: NULL

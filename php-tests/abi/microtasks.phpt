@@ -1,7 +1,7 @@
 --TEST--
 Microtasks run once in order, are kept by their owner, or skipped when cancelled while queued
 --DESCRIPTION--
-Rules: ABI-126, ABI-127, ABI-129, ABI-192, ABI-202
+Rules: ABI-126, ABI-127, ABI-129, ABI-192, ABI-202, SD-4
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>

@@ -7,11 +7,13 @@ Order: independent
 <?php
 use function Async\{spawn, await, delay, timeout};
 
-$t = timeout(20);
+require __DIR__ . '/../lib/scaled_ms.php';
+
+$t = timeout(scaled_ms(20));
 echo await(spawn(function () { delay(1); return 'value'; }), $t), "\n";
-delay(30);
+delay(scaled_ms(30));
 var_dump($t->isCompleted());
-$token = spawn(function () { delay(10); throw new Exception('token fails later'); });
+$token = spawn(function () { delay(scaled_ms(10)); throw new Exception('token fails later'); });
 echo await(spawn(fn() => 'second'), $token), "\n";
 try { await($token); } catch (Exception $e) { echo $e->getMessage(), "\n"; }
 --EXPECT--

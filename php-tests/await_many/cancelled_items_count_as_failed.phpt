@@ -2,7 +2,7 @@
 AA-43: a cancelled item is a failure, its cancellation the error
 --DESCRIPTION--
 Rules: AA-43
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, await_all, await_all_or_fail, await_first_success};

@@ -2,7 +2,7 @@
 AA-10: a cancellation of the caller is thrown from the call; nothing stays subscribed
 --DESCRIPTION--
 Rules: AA-10, AA-8, AA-47
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, delay, await, await_all, await_first_success};

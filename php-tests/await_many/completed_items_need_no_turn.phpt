@@ -22,7 +22,6 @@ echo json_encode(await_any_of_or_fail(2, [$done, $done2, $failed])), "\n";
 echo json_encode($r), count($x), "\n";
 echo "turns given: $others\n";
 echo await($never), "\n";
-exit;
 --EXPECT--
 d
 ["d2","d"]

@@ -2,7 +2,7 @@
 AA-30 to AA-35: what each of the six functions waits for and returns
 --DESCRIPTION--
 Rules: AA-30, AA-31, AA-32, AA-33, AA-34, AA-35
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, await_any_or_fail, await_first_success, await_all_or_fail, await_all, await_any_of_or_fail, await_any_of};

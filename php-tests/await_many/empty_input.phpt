@@ -2,7 +2,7 @@
 AA-40: nothing to wait for gives the empty result of each function at once
 --DESCRIPTION--
 Rules: AA-40, AA-2
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, await_any_or_fail, await_first_success, await_all_or_fail, await_all, await_any_of_or_fail, await_any_of};

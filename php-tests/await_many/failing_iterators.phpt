@@ -2,7 +2,7 @@
 AA-21, AA-24: what a method of the iterator throws ends any await_* call at once, unchanged
 --DESCRIPTION--
 Rules: AA-21, AA-24
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, await_all};

@@ -2,7 +2,7 @@
 EH-1, OD-19: what a call received never surfaces; what fails after it returned does if nobody can ask for it
 --DESCRIPTION--
 Rules: EH-1, EH-3, OD-19, AA-31
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, await_all, await_first_success, await_any_or_fail};

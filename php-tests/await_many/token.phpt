@@ -1,8 +1,8 @@
 --TEST--
 AA-9: the token ends the wait, also when it is one of the items or complete already
 --DESCRIPTION--
-Rules: AA-9, AA-4
-Order: independent
+Rules: AA-9, AA-4, OD-9
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, await, await_all, await_all_or_fail, await_any_or_fail, await_any_of, timeout, delay};
@@ -24,7 +24,7 @@ $show(fn() => await_all([spawn(fn() => 1)], $token));
 $show(fn() => await_all((function () { yield spawn(fn() => 1); })(), $token));
 $show(fn() => await_all([spawn(fn() => 1)], timeout(60_000)));
 echo count(Async\get_coroutines()), "\n";
-exit;
+$never->cancel();
 --EXPECT--
 Operation has been cancelled <- Async\TimeoutException: Timeout occurred after 1 milliseconds
 Operation has been cancelled <- none

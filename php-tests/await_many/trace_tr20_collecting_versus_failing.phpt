@@ -2,7 +2,7 @@
 TR-20: collecting and failing variants over the same input
 --DESCRIPTION--
 Rules: AA-30, AA-32, AA-33, AA-42, TR-20
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, await_all, await_all_or_fail, await_any_or_fail};

@@ -2,7 +2,7 @@
 AA-20, AA-10: an endless generator is left when the call returns, by goal, token or cancellation
 --DESCRIPTION--
 Rules: AA-20, AA-23, AA-10, AA-9
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, delay, await, await_any_or_fail, await_all, timeout, get_coroutines};

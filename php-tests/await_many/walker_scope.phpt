@@ -2,7 +2,7 @@
 AA-20: coroutines that the iterator spawns belong to a private child scope; the normal end does not cancel them
 --DESCRIPTION--
 Rules: AA-20
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, await_all_or_fail, current_context, await};

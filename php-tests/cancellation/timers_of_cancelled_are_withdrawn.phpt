@@ -18,7 +18,7 @@ foreach ($cs as $c) $c->cancel();
 $slow->cancel();
 echo "end\n";
 PHP));
-var_dump(microtime(true) - $start < 10);
+var_dump(microtime(true) - $start < 50);
 --EXPECT--
 end
 [status 0]

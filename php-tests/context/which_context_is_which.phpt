@@ -2,7 +2,7 @@
 CX-1 to CX-4: the contexts of the scope, of the coroutine, of the request and of main
 --DESCRIPTION--
 Rules: CX-1, CX-2, CX-3, CX-4, CO-24
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{current_context, root_context, coroutine_context, request_context, current_coroutine, spawn, await};

@@ -1,7 +1,7 @@
 --TEST--
 CO-3: states of the executing coroutine, seen from inside
 --DESCRIPTION--
-Rules: CO-3, CO-4, CO-6, CO-22
+Rules: CO-3, CO-4, CO-6, CO-22, OD-4
 Order: independent
 --FILE--
 <?php

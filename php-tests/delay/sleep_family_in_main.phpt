@@ -7,8 +7,10 @@ Order: independent
 <?php
 use function Async\{spawn, delay};
 
+require __DIR__ . '/../lib/scaled_ms.php';
+
 spawn(function () { echo "runs while main sleeps\n"; delay(5); echo "timer too\n"; });
-usleep(50_000);
+usleep(scaled_ms(50) * 1000);
 echo "main\n";
 --EXPECT--
 runs while main sleeps

@@ -7,6 +7,8 @@ Order: dependent
 <?php
 use function Async\{spawn, suspend, delay, coroutine_context, get_coroutines};
 
+require __DIR__ . '/../lib/scaled_ms.php';
+
 class D
 {
     public function __construct(private string $name, private ?Closure $work = null) {}
@@ -31,7 +33,7 @@ delay(2);
 echo "-- context\n";
 spawn(function () { coroutine_context()->set('d', new D('context', fn() => delay(1))); });
 spawn(fn() => print "other\n");
-delay(5);
+delay(scaled_ms(5));
 
 echo "-- cancellation\n";
 spawn(function () { $e = new Stopped('stop'); $e->held = new D('cancellation'); throw $e; });
@@ -41,7 +43,7 @@ delay(2);
 echo "-- exception in it\n";
 spawn(fn() => new D('throws', function () { suspend(); throw new LogicException('from the destructor'); }));
 try {
-    delay(50);
+    delay(scaled_ms(50));
 } catch (Async\AsyncCancellation $e) {
     echo get_class($e), ': ', $e->getMessage(), "\n";
 }

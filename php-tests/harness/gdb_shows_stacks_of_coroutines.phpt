@@ -2,9 +2,10 @@
 scripts/gdb.py: the debugger lists coroutines and shows the PHP calls and the C stack of a suspended one
 --SKIPIF--
 <?php
-if (!str_contains((string) shell_exec('gdb -nx -q -batch -ex run --args true 2>&1'), 'exited normally')) die('skip needs gdb, and leave to trace');
 if (PHP_ZTS) die('skip the scheduler\'s state is thread-local');
 if (getenv('TEST_UNDER')) die('skip the process is not PHP itself');
+$probe = (string) shell_exec('timeout 20 gdb -nx -q -batch -ex run --args true 2>&1');
+if (!str_contains($probe, 'exited normally')) die('skip needs gdb, and leave to trace');
 ?>
 --FILE--
 <?php

@@ -2,7 +2,7 @@
 IN-6: file_get_contents() and file_put_contents() in coroutines are the stock ones
 --DESCRIPTION--
 Rules: IN-6, OB-4
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, await_all_or_fail};

@@ -11,11 +11,16 @@ use function Async\spawn;
 
 require __DIR__ . '/../lib/watchdog.php';
 require __DIR__ . '/../lib/http.php';
+require __DIR__ . '/../lib/scaled_ms.php';
 
 watchdog();
 $server = new HttpServer;
 foreach ([240, 20, 130] as $ms) {
-    spawn(function () use ($server, $ms) { $h = curl_init($server->url("/after/$ms")); curl_setopt($h, CURLOPT_RETURNTRANSFER, true); echo curl_exec($h), "\n"; });
+    spawn(function () use ($server, $ms) {
+        $h = curl_init($server->url('/after/' . scaled_ms($ms)));
+        curl_setopt($h, CURLOPT_RETURNTRANSFER, true);
+        echo curl_exec($h) === 'after ' . scaled_ms($ms) ? "after $ms\n" : "another answer\n";
+    });
 }
 echo "main\n";
 --EXPECT--

@@ -2,7 +2,7 @@
 IT-11: cancelling the caller cancels the callbacks, or waits for them, and is thrown at the end
 --DESCRIPTION--
 Rules: IT-11
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{iterate, suspend, spawn, await};

@@ -2,7 +2,7 @@
 IT-4: exactly N callbacks are in flight when they block, for arrays and for iterators that suspend
 --DESCRIPTION--
 Rules: IT-4, IT-6
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{iterate, suspend, delay};

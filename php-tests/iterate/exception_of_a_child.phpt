@@ -2,7 +2,7 @@
 IT-12: a coroutine of a callback that fails ends the iteration; iterate() throws its exception
 --DESCRIPTION--
 Rules: IT-12, EH-14
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{iterate, suspend, spawn, delay};

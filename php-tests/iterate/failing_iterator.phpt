@@ -2,7 +2,7 @@
 IT-8: what a method of the iterator throws cancels callbacks and children and is rethrown once all ended
 --DESCRIPTION--
 Rules: IT-8
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{iterate, suspend, spawn};

@@ -2,7 +2,7 @@
 IT-7: a callback that returns false ends the taking; running ones finish; other values mean nothing
 --DESCRIPTION--
 Rules: IT-7
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{iterate, suspend};

@@ -2,7 +2,7 @@
 IT-8: of several exceptions the first is thrown, the others are chained to it
 --DESCRIPTION--
 Rules: IT-8
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{iterate, suspend};

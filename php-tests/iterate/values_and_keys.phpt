@@ -2,7 +2,7 @@
 IT-1, IT-3: values and keys of arrays and Traversables, by value, from a private copy
 --DESCRIPTION--
 Rules: IT-1, IT-3
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{iterate, suspend, spawn, await};

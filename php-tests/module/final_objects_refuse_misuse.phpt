@@ -1,16 +1,16 @@
 --TEST--
-AP-2: Coroutine and Context refuse dynamic properties, serialization and cloning
+AP-2: Coroutine, Context and Scope refuse dynamic properties, serialization and cloning
 --DESCRIPTION--
 Rules: AP-2
 Order: independent
 --FILE--
 <?php
 use function Async\{spawn, await};
-use Async\Context;
+use Async\{Context, Scope};
 
 $c = spawn(fn() => 1);
 await($c);
-foreach (['Coroutine' => $c, 'Context' => new Context] as $name => $object) {
+foreach (['Coroutine' => $c, 'Context' => new Context, 'Scope' => new Scope] as $name => $object) {
     foreach ([
         'dynamic property' => fn() => $object->anything = 1,
         'clone' => fn() => clone $object,
@@ -31,3 +31,7 @@ Context dynamic property: Error
 Context clone: Error
 Context unserialize: refused
 Context serialize: Serialization of 'Async\Context' is not allowed
+Scope dynamic property: Error
+Scope clone: Error
+Scope unserialize: refused
+Scope serialize: Serialization of 'Async\Scope' is not allowed

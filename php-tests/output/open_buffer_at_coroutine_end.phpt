@@ -1,7 +1,7 @@
 --TEST--
 OB-5: a buffer left open when its coroutine ends is flushed
 --DESCRIPTION--
-Rules: OB-5
+Rules: OB-5, OD-3
 Order: independent
 --FILE--
 <?php

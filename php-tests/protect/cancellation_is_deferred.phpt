@@ -2,7 +2,7 @@
 PR-4, PR-6: a cancellation is thrown by protect() when the closure has ended, and can be caught there
 --DESCRIPTION--
 Rules: PR-4, PR-5, PR-6, PR-8, CN-5
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, protect, await};

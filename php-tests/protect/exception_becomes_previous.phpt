@@ -2,7 +2,7 @@
 PR-7: the deferred cancellation wins, what the closure threw is its previous
 --DESCRIPTION--
 Rules: PR-7
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, protect, await};

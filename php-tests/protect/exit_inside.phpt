@@ -2,7 +2,7 @@
 SH-14, NC-6: exit inside a protected closure ends everything although a cancellation waits
 --DESCRIPTION--
 Rules: SH-14, PR-6
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, protect, current_coroutine};

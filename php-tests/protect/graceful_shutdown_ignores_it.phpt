@@ -2,7 +2,7 @@
 PR-10, SH-21: graceful shutdown interrupts protected coroutines at once
 --DESCRIPTION--
 Rules: PR-10, SH-21
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, protect, graceful_shutdown};

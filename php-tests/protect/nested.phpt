@@ -2,7 +2,7 @@
 PR-9, OD-10: protection is counted; only the outermost end delivers
 --DESCRIPTION--
 Rules: PR-9, OD-10
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, protect, await};

@@ -2,7 +2,7 @@
 TR-7: repeated cancelling never shortens the closure; the first reason is thrown
 --DESCRIPTION--
 Rules: PR-5, PR-8, PR-11, TR-7
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, await, protect};

@@ -2,7 +2,7 @@
 SH-23: an exception during the shutdown becomes the exit exception and cancels again
 --DESCRIPTION--
 Rules: SH-22, SH-23
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, delay, graceful_shutdown};

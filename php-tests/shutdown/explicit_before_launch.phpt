@@ -2,7 +2,7 @@
 SH-24, SD-11: before the scheduler started graceful_shutdown() does nothing
 --DESCRIPTION--
 Rules: SH-24, SD-11
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, graceful_shutdown, get_coroutines};

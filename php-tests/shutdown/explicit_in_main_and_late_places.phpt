@@ -2,7 +2,7 @@
 SH-22, SH-24: called by main, in a finally handler, a shutdown function and a destructor
 --DESCRIPTION--
 Rules: SH-22, SH-24, SH-4, SH-5
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, delay, graceful_shutdown, await};

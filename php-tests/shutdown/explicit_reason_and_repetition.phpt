@@ -2,7 +2,7 @@
 SH-24, OD-14: the argument is what is thrown; further calls during a shutdown do nothing
 --DESCRIPTION--
 Rules: SH-20, SH-24, OD-14, CN-12
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, delay, graceful_shutdown, current_coroutine};

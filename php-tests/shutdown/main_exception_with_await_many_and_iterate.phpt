@@ -2,7 +2,7 @@
 SH-10, SH-21: an exception of main ends waits for many and iterations elsewhere
 --DESCRIPTION--
 Rules: SH-10, SH-21, AA-10, IT-11
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, delay, await_all, iterate};
@@ -15,7 +15,7 @@ spawn(function () { try { iterate([1, 2], fn() => delay(60_000)); } catch (Async
 suspend(); suspend();
 throw new LogicException('main');
 --EXPECTF--
-iterate: Graceful shutdown
 array: Graceful shutdown
 generator: Graceful shutdown
+iterate: Graceful shutdown
 %AFatal error: Uncaught LogicException: main in %A

@@ -2,7 +2,7 @@
 SD-7: a hundred thousand coroutines sleep at once with the default vm.max_map_count, and each can be cancelled
 --DESCRIPTION--
 Rules: SD-7, DL-3, CN-3
-Order: independent
+Order: dependent
 --INI--
 memory_limit=-1
 --FILE--

@@ -8,9 +8,11 @@ Order: independent
 use function Async\{spawn, await, delay, timeout};
 use Async\OperationCanceledException;
 
-$t = timeout(150);
+require __DIR__ . '/../lib/scaled_ms.php';
+
+$t = timeout(scaled_ms(150));
 for ($i = 0; $i < 3; $i++) { echo await(spawn(fn() => delay(1) ?? $i), $t), "\n"; }
-$slow = spawn(function () { delay(1000); });
+$slow = spawn(function () { delay(scaled_ms(1000)); });
 $cs = [];
 for ($i = 0; $i < 3; $i++) {
     $cs[] = spawn(function () use ($slow, $t) { try { await($slow, $t); } catch (OperationCanceledException $e) { return get_class($e->getPrevious()); } });

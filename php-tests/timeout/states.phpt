@@ -1,7 +1,7 @@
 --TEST--
 DL-6: states of a timeout: new, cancelled, fired
 --DESCRIPTION--
-Rules: DL-6, AW-11
+Rules: DL-6, AW-11, OD-12
 Order: independent
 --FILE--
 <?php

@@ -47,62 +47,60 @@ pub fn globals() -> *mut Globals {
 #[cfg(php_zts)]
 mod zts {
     use super::*;
+    use core::cell::Cell;
+    use core::ffi::c_void;
 
     unsafe extern "C" {
-        fn ts_allocate_fast_id(
+        fn ts_allocate_id(
             id: *mut c_int,
-            offset: *mut usize,
             size: usize,
-            ctor: Option<unsafe extern "C" fn(*mut core::ffi::c_void)>,
-            dtor: Option<unsafe extern "C" fn(*mut core::ffi::c_void)>,
+            ctor: Option<unsafe extern "C" fn(*mut c_void)>,
+            dtor: Option<unsafe extern "C" fn(*mut c_void)>,
         ) -> c_int;
-        fn tsrm_get_ls_cache() -> *mut u8;
+        fn ts_resource_ex(id: c_int, thread: *mut c_void) -> *mut c_void;
     }
 
+    /// The number under which TSRM keeps a copy for each PHP thread. PHP reserves the memory for copies at a fixed offset
+    /// (`ts_allocate_fast_id`) before it loads any module, and exactly as much as its own globals need: there is none
+    /// left for a module, so no offset is exported (ABI-18).
     #[unsafe(no_mangle)]
     #[allow(non_upper_case_globals)]
     pub static mut zend_async_globals_id: c_int = 0;
-    #[unsafe(no_mangle)]
-    #[allow(non_upper_case_globals)]
-    pub static mut zend_async_globals_offset: usize = 0;
 
-    unsafe extern "C" fn construct(memory: *mut core::ffi::c_void) {
+    unsafe extern "C" fn construct(memory: *mut c_void) {
         // SAFETY: TSRM hands over memory of the size asked for.
         unsafe { memory.cast::<Globals>().write(Globals::empty()) }
     }
 
-    /// Reserves the per-thread copy; once, at module start.
-    pub fn allocate() {
+    /// Reserves the per-thread copies; `thread_end` is called on every PHP thread that ends. Once, at module start.
+    pub fn allocate(thread_end: unsafe extern "C" fn(*mut c_void)) {
         // SAFETY: module start is single-threaded.
         unsafe {
-            ts_allocate_fast_id(
-                &raw mut zend_async_globals_id,
-                &raw mut zend_async_globals_offset,
-                size_of::<Globals>(),
-                Some(construct),
-                None,
-            );
+            ts_allocate_id(&raw mut zend_async_globals_id, size_of::<Globals>(), Some(construct), Some(thread_end));
         }
     }
 
     thread_local! {
-        static CACHE: core::cell::Cell<*mut Globals> = const { core::cell::Cell::new(ptr::null_mut()) };
+        static CACHE: Cell<*mut Globals> = const { Cell::new(ptr::null_mut()) };
+    }
+
+    /// Finds the copy of this thread; at the start of every request, because PHP may end and begin again on a thread.
+    pub fn find() -> *mut Globals {
+        // SAFETY: on a PHP thread, after `allocate`.
+        let found = unsafe { ts_resource_ex(zend_async_globals_id, ptr::null_mut()) }.cast();
+        CACHE.set(found);
+        found
     }
 
     /// The globals of this thread.
     #[inline]
     pub fn globals() -> *mut Globals {
-        CACHE.with(|cache| {
-            if cache.get().is_null() {
-                // SAFETY: TSRM keeps the block at a fixed offset for the life of the thread.
-                cache.set(unsafe { tsrm_get_ls_cache().add(zend_async_globals_offset) }.cast());
-            }
-            cache.get()
-        })
+        let cached = CACHE.get();
+        if cached.is_null() { find() } else { cached }
     }
 }
 #[cfg(php_zts)]
-pub use zts::{allocate, globals};
+pub use zts::{allocate, find, globals};
 
 pub const API_VERSION_NUMBER: c_int = 25 << 8;
 

@@ -106,7 +106,7 @@ register! {
     enqueue_coroutine: Option<Enqueue> => zend_async_enqueue_coroutine_fn,
     resume: Option<Resume> => zend_async_resume_fn,
     cancel: Option<Cancel> => zend_async_cancel_fn,
-    scope_await_after_cancellation: Reserved => zend_async_scope_await_after_cancellation_fn,
+    scope_await_after_cancellation: Option<ScopeAwait> => zend_async_scope_await_after_cancellation_fn,
     spawn_and_throw: Option<SpawnAndThrow> => zend_async_spawn_and_throw_fn,
     shutdown: Option<BoolFn> => zend_async_shutdown_fn,
     waker_new: Option<WakerNew> => zend_async_waker_new_fn,

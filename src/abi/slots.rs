@@ -6,7 +6,7 @@
 
 use super::flags::{AsyncClass, PollEvents};
 use super::structs::*;
-use super::zend::{Array, ClassEntry, ExecuteData, Object};
+use super::zend::{Array, ClassEntry, ExecuteData, Fcc, Fci, Object};
 use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
 
@@ -22,6 +22,7 @@ pub type Suspend = unsafe extern "C" fn(bool, bool) -> bool;
 pub type Enqueue = unsafe extern "C" fn(*mut Coroutine) -> bool;
 pub type Resume = unsafe extern "C" fn(*mut Coroutine, *mut Object, bool) -> bool;
 pub type Cancel = unsafe extern "C" fn(*mut Coroutine, *mut Object, bool, bool) -> bool;
+pub type ScopeAwait = unsafe extern "C" fn(*mut Scope, *mut Coroutine, *mut Fci, *mut Fcc, *mut Event);
 pub type SpawnAndThrow = unsafe extern "C" fn(*mut Object, *mut Scope, i32) -> bool;
 pub type WakerNew = unsafe extern "C" fn(*mut Coroutine) -> *mut Waker;
 pub type GetCoroutines = unsafe extern "C" fn() -> *mut Array;
@@ -65,7 +66,7 @@ slots! {
     zend_async_enqueue_coroutine_fn: Enqueue = Some(default_enqueue);
     zend_async_resume_fn: Resume = None;
     zend_async_cancel_fn: Cancel = None;
-    zend_async_scope_await_after_cancellation_fn: unsafe extern "C" fn() = None;
+    zend_async_scope_await_after_cancellation_fn: ScopeAwait = None;
     zend_async_spawn_and_throw_fn: SpawnAndThrow = Some(default_spawn_and_throw);
     zend_async_shutdown_fn: BoolFn = Some(default_true);
     zend_async_engine_shutdown_fn: BoolFn = Some(default_true);

@@ -12,10 +12,13 @@ pub mod config;
 mod fork;
 mod got;
 mod hooks;
+mod sim;
+mod slice;
 mod trace;
 mod wait;
 
 use crate::engine::{error_callback, exception, sapi};
+use crate::scheduler::sim::{Time, active as simulating, time};
 use core::cell::UnsafeCell;
 use core::sync::atomic::{AtomicBool, Ordering};
 
@@ -74,6 +77,10 @@ pub unsafe fn activate() {
         // SAFETY: the handler only stores a thread-local pointer.
         unsafe { libc::pthread_atfork(None, None, Some(child_of_fork)) };
     }
+    if time() != Time::Real && hooks::show_virtual_time() {
+        // These names were left out by an earlier scan.
+        with_shared(|shared| shared.scanned = 0);
+    }
     if !rescan() {
         // SAFETY: a request is active.
         unsafe {
@@ -85,17 +92,17 @@ pub unsafe fn activate() {
         with_shared(|shared| shared.config.io = false);
         return;
     }
-    // SAFETY: both are put back by `shutdown`.
-    unsafe {
+    // SAFETY: both are put back by `shutdown`. Alone, because all threads share what they change.
+    with_shared(|_| unsafe {
         sapi::install_zones();
         error_callback::install(suppress);
-    }
+    });
     activate_hooks();
 }
 
 fn activate_hooks() {
     let (slice_ms, trace) = with_shared(|shared| (shared.config.slice_ms, shared.config.trace));
-    wait::enable(slice_ms, trace);
+    wait::enable(slice_ms, trace, simulating());
 }
 
 unsafe extern "C" fn child_of_fork() {

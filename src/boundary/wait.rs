@@ -17,8 +17,9 @@
 //! and an exception is pending). Then no hook waits: loops of C code that retry would spin or hang. The state ends when a
 //! hook is entered with nothing pending.
 
-use super::trace;
+pub use super::slice::slice;
 pub use super::trace::Call;
+use super::{sim, trace};
 use crate::abi::{Coroutine, Object, globals};
 use crate::engine::{self, exception, zone};
 use crate::reactor::offload::{self, Job};
@@ -49,15 +50,18 @@ pub enum Outcome {
 /// foreign thread, nothing active, child of a fork.
 pub struct Runtime {
     /// Runtime code is running: whatever it calls passes through (SF-2).
-    in_hook: bool,
+    pub(super) in_hook: bool,
     trace: bool,
+    pub(super) simulating: bool,
+    /// The next wait ends at once.
+    stumbling: bool,
     /// 0 = no slices.
-    slice_ns: u64,
+    pub(super) slice_ns: u64,
     /// When the running slice was first seen, 0 if not yet.
-    slice_start_ns: u64,
+    pub(super) slice_start_ns: u64,
     /// The switch count at that time.
-    slice_switches: u64,
-    calls: u32,
+    pub(super) slice_switches: u64,
+    pub(super) calls: u32,
     /// How often a poisoned call was told to come back later.
     refusals: u32,
 }
@@ -68,6 +72,8 @@ thread_local! {
         UnsafeCell::new(Runtime {
             in_hook: false,
             trace: false,
+            simulating: false,
+            stumbling: false,
             slice_ns: 0,
             slice_start_ns: 0,
             slice_switches: 0,
@@ -78,18 +84,20 @@ thread_local! {
 }
 
 #[inline(always)]
-fn runtime() -> *mut Runtime {
+pub(super) fn runtime() -> *mut Runtime {
     RUNTIME.with(Cell::get)
 }
 
 /// Hooks of this thread work from now on.
-pub fn enable(slice_ms: u32, trace: bool) {
+pub fn enable(slice_ms: u32, trace: bool, simulating: bool) {
     MEMORY.with(|memory| {
         // SAFETY: nobody holds a reference into the cell; hooks use raw pointers and do not run now.
         unsafe {
             *memory.get() = Runtime {
                 in_hook: false,
                 trace,
+                simulating,
+                stumbling: false,
                 slice_ns: u64::from(slice_ms) * 1_000_000,
                 slice_start_ns: 0,
                 slice_switches: 0,
@@ -153,7 +161,7 @@ unsafe fn enter_runtime(runtime: *mut Runtime, call: Call) -> bool {
             return false;
         }
         let coroutine = scheduler::current();
-        if coroutine.is_null() || scheduler::only_main_is_alive() {
+        if coroutine.is_null() || (scheduler::only_main_is_alive() && !(*runtime).simulating) {
             return false;
         }
         if (*runtime).trace {
@@ -168,32 +176,7 @@ unsafe fn enter_runtime(runtime: *mut Runtime, call: Call) -> bool {
             *latch = ptr::null_mut();
             exception::release(seen);
         }
-        (*runtime).calls = (*runtime).calls.wrapping_add(1);
-        if (*runtime).calls.is_multiple_of(SLICE_SAMPLE) && (*runtime).slice_ns != 0 {
-            check_slice(runtime);
-        }
         true
-    }
-}
-
-/// Every which hook looks at the clock: reading it costs a fifth of a call that does not block.
-const SLICE_SAMPLE: u32 = 8;
-
-/// W-10: a coroutine whose calls never block gives way now and then.
-#[cold]
-unsafe fn check_slice(runtime: *mut Runtime) {
-    // SAFETY: this thread's runtime.
-    unsafe {
-        let (now, switches) = (now_ns(), scheduler::switches());
-        if (*runtime).slice_start_ns == 0 || (*runtime).slice_switches != switches {
-            (*runtime).slice_start_ns = now;
-            (*runtime).slice_switches = switches;
-        } else if now - (*runtime).slice_start_ns > (*runtime).slice_ns && exception::pending().is_null() {
-            (*runtime).slice_start_ns = 0;
-            // Who waits for time or a descriptor must get a chance, too.
-            scheduler::reactor_tick();
-            yield_once();
-        }
     }
 }
 
@@ -299,16 +282,16 @@ pub fn deadline_after(time: &libc::timespec) -> u64 {
 
 /// The frame of a wait: who is woken and why.
 #[repr(C)]
-struct Frame {
+pub(super) struct Frame {
     coroutine: *mut Coroutine,
     ready: bool,
     timeout: bool,
-    closed_fd: c_int,
+    pub(super) closed_fd: c_int,
     timer: TimerNode,
 }
 
 impl Frame {
-    fn new() -> Frame {
+    pub(super) fn new() -> Frame {
         Frame {
             coroutine: scheduler::current(),
             ready: false,
@@ -321,12 +304,12 @@ impl Frame {
 
 /// One descriptor of a wait.
 #[repr(C)]
-struct Slot {
-    waiter: Waiter,
-    frame: *mut Frame,
-    revents: u32,
+pub(super) struct Slot {
+    pub(super) waiter: Waiter,
+    pub(super) frame: *mut Frame,
+    pub(super) revents: u32,
     /// What was taken from the descriptor when the report came (`watch::input_count`).
-    input: u32,
+    pub(super) input: u32,
 }
 
 unsafe fn on_timeout(node: *mut TimerNode) {
@@ -338,7 +321,7 @@ unsafe fn on_timeout(node: *mut TimerNode) {
     }
 }
 
-unsafe fn on_ready(waiter: *mut Waiter, revents: u32, status: Status) {
+pub(super) unsafe fn on_ready(waiter: *mut Waiter, revents: u32, status: Status) {
     // SAFETY: the waiter is the first member of a slot whose coroutine is parked.
     unsafe {
         let slot = waiter.cast::<Slot>();
@@ -376,7 +359,8 @@ unsafe fn park(frame: *mut Frame, deadline: u64) -> Outcome {
         (*runtime).in_hook = false;
         let mut held: *mut Object = ptr::null_mut();
         let cancelled = loop {
-            match switch(|| scheduler::park()) {
+            let restless = ptr::replace(&raw mut (*runtime).stumbling, false) || sim::wakes_for_nothing();
+            match switch(|| if restless { scheduler::yield_now() } else { scheduler::park() }) {
                 Ok(()) => break false,
                 // Without an executing frame nobody could see the exception: this wait goes on to its end.
                 Err(cancellation) if !engine::frame_active() => {
@@ -418,6 +402,20 @@ pub unsafe fn wait_one(fd: c_int, events: u32, deadline: u64) -> Outcome {
     unsafe { wait_report(fd, events, deadline, Kind::Consumer, &mut 0) }
 }
 
+/// A wait that ends at once: others run, and whoever closes the descriptor meanwhile is heard of. For simulation.
+///
+/// # Safety
+/// As [`wait_one`].
+pub unsafe fn stumble(fd: c_int, events: u32) -> Outcome {
+    // SAFETY: forwarded.
+    unsafe {
+        (*runtime()).stumbling = true;
+        let outcome = wait_report(fd, events, NEVER, Kind::Observer, &mut 0);
+        (*runtime()).stumbling = false;
+        outcome
+    }
+}
+
 /// As [`wait_one`]; `revents` gets what the kernel reported, or 0 where the caller must ask again.
 ///
 /// # Safety
@@ -433,8 +431,10 @@ pub unsafe fn wait_report(fd: c_int, events: u32, deadline: u64, kind: Kind, rev
         let mut slot =
             Slot { waiter: Waiter::new(fd, events, kind, on_ready), frame: &raw mut frame, revents: 0, input: 0 };
         let slot = &raw mut slot;
-        if watch::attach(slot.cast()).is_err() {
-            return Outcome::Unwatchable;
+        match watch::attach(slot.cast()) {
+            Ok(()) => (),
+            Err(watch::CLOSING) => return Outcome::Closed,
+            Err(_) => return Outcome::Unwatchable,
         }
         let outcome = park(&raw mut frame, deadline);
         watch::detach(slot.cast());
@@ -484,12 +484,15 @@ pub unsafe fn wait_any(fds: *const libc::pollfd, count: usize, deadline: u64, cl
             match watch::attach(slot.cast()) {
                 Ok(()) => attached += 1,
                 Err(libc::EPERM) => (),
+                Err(watch::CLOSING) => frame.closed_fd = entry.fd,
                 // The caller's own poll will say what is wrong with it.
                 Err(libc::EBADF) => frame.ready = true,
                 Err(_) => outcome = Outcome::Unwatchable,
             }
         }
-        if outcome != Outcome::Unwatchable && !frame.ready {
+        if frame.closed_fd >= 0 {
+            outcome = Outcome::Closed;
+        } else if outcome != Outcome::Unwatchable && !frame.ready {
             outcome = park(&raw mut frame, deadline);
         }
         for index in 0..attached {

@@ -3,7 +3,8 @@
 use super::call;
 use super::entry::Call;
 use super::{eg, object};
-use crate::abi::{ClassEntry, Fcall, Object, Zval};
+use crate::abi::zend::{Fcc, Fci};
+use crate::abi::{ClassEntry, Fcall, Object, Zval, memory};
 use core::ffi::{CStr, c_char, c_int};
 use core::ptr;
 use ext_php_rs::ffi;
@@ -141,6 +142,55 @@ pub fn closure(call: Call) -> Option<*mut Zval> {
     (parsed == 0).then_some(value)
 }
 
+/// One object of `class`.
+pub fn object(call: Call, class: *mut ClassEntry) -> Option<*mut Object> {
+    let mut value: *mut Zval = ptr::null_mut();
+    // SAFETY: the format says one object with its class.
+    unsafe {
+        let parsed = ffi::zend_parse_parameters(call.arg_count(), c"O".as_ptr(), &raw mut value, class);
+        (parsed == 0).then(|| (*value).object())
+    }
+}
+
+/// The argument at `index`, which is there, as an object of `class`.
+pub fn object_at(call: Call, index: u32, class: *mut ClassEntry) -> Option<*mut Object> {
+    // SAFETY: an argument of a live frame; the name of a class is zero-terminated.
+    unsafe {
+        let object = (*call.arg(index)).object();
+        if !object.is_null() && object::is_a(object, class) {
+            return Some(object);
+        }
+        let name = super::string::to_text((*class).name);
+        argument_type_error(index, &format!("must be of type {name}, {} given", type_name(call.arg(index))));
+        None
+    }
+}
+
+/// Up to two arguments: a callable or null, and an object of `class` or null. Whether there is a callable, which is only
+/// borrowed, and the object.
+///
+/// # Safety
+/// `info` and `info_cache` are writable.
+pub unsafe fn optional_callable_and_object(
+    call: Call,
+    info: *mut Fci,
+    info_cache: *mut Fcc,
+    class: *mut ClassEntry,
+) -> Option<(bool, *mut Object)> {
+    // SAFETY: the format says an optional callable and an optional object with its class; null sets the size to 0.
+    unsafe {
+        let mut value: *mut Zval = ptr::null_mut();
+        (*info).size = 0;
+        let parsed =
+            ffi::zend_parse_parameters(call.arg_count(), c"|f!O!".as_ptr(), info, info_cache, &raw mut value, class);
+        if parsed != 0 {
+            return None;
+        }
+        let object = if value.is_null() { ptr::null_mut() } else { (*value).object() };
+        Some(((*info).size != 0, object))
+    }
+}
+
 /// Keeps the callable at `index` in `place`, with all arguments after it; false with the standard message otherwise.
 ///
 /// # Safety
@@ -158,6 +208,22 @@ pub unsafe fn callable_with_rest(call: Call, index: u32, place: *mut Fcall) -> b
 pub unsafe fn callable(call: Call, index: u32, place: *mut Fcall) -> bool {
     // SAFETY: forwarded.
     unsafe { keep_callable(call, index, 0, place) }
+}
+
+/// As [`callable`], in a block of its own, which the caller owns.
+///
+/// # Safety
+/// An argument is there.
+pub unsafe fn owned_callable(call: Call, index: u32) -> Option<*mut Fcall> {
+    // SAFETY: the block is freed when nothing was put into it.
+    unsafe {
+        let block: *mut Fcall = memory::allocate(size_of::<Fcall>());
+        if callable(call, index, block) {
+            return Some(block);
+        }
+        memory::free(block);
+        None
+    }
 }
 
 #[inline]
@@ -180,6 +246,14 @@ pub fn argument_type_error(index: u32, reason: &str) {
     argument_error(index, reason, |number, text| {
         // SAFETY: a format with one string.
         unsafe { ffi::zend_argument_type_error(number, c"%s".as_ptr(), text.as_ptr()) }
+    });
+}
+
+/// `ValueError` for the argument at `index` from 0.
+pub fn argument_value_error(index: u32, reason: &str) {
+    argument_error(index, reason, |number, text| {
+        // SAFETY: a format with one string.
+        unsafe { ffi::zend_argument_value_error(number, c"%s".as_ptr(), text.as_ptr()) }
     });
 }
 

@@ -2,7 +2,7 @@
 
 use super::zval;
 use crate::abi::zend::{Fcc, Fci};
-use crate::abi::{Array, Fcall, ZString, Zval, memory};
+use crate::abi::{Array, Fcall, Object, ZString, Zval, memory};
 use core::ffi::c_char;
 use core::mem::{MaybeUninit, size_of};
 use core::ptr;
@@ -106,12 +106,21 @@ pub unsafe fn invoke(fcall: *mut Fcall, result: *mut Zval) {
 /// # Safety
 /// As [`invoke`]; `args` is borrowed.
 pub unsafe fn invoke_for(fcall: *mut Fcall, args: &mut [Zval], result: *mut Zval) {
+    // SAFETY: forwarded.
+    unsafe { invoke_info((&raw mut (*fcall).fci).cast(), (&raw mut (*fcall).fci_cache).cast(), args, result) }
+}
+
+/// As [`invoke_for`], of a call that C code describes.
+///
+/// # Safety
+/// As [`invoke`]; `args` is borrowed.
+pub unsafe fn invoke_info(info: *mut Fci, info_cache: *mut Fcc, args: &mut [Zval], result: *mut Zval) {
     // SAFETY: a bitwise copy of the call information borrows what the kept one owns.
     unsafe {
         let mut fci = MaybeUninit::<Fci>::uninit();
         let mut cache = MaybeUninit::<Fcc>::uninit();
-        ptr::copy_nonoverlapping((&raw const (*fcall).fci).cast(), fci.as_mut_ptr(), 1);
-        ptr::copy_nonoverlapping((&raw const (*fcall).fci_cache).cast(), cache.as_mut_ptr(), 1);
+        ptr::copy_nonoverlapping(info, fci.as_mut_ptr(), 1);
+        ptr::copy_nonoverlapping(info_cache, cache.as_mut_ptr(), 1);
         let call = &mut *fci.as_mut_ptr();
         call.retval = result.cast();
         call.params = args.as_mut_ptr().cast();
@@ -131,6 +140,29 @@ pub unsafe fn invoke_with(fcall: *mut Fcall, args: &mut [Zval]) {
     unsafe {
         invoke_for(fcall, args, &raw mut result);
         zval::clear(&raw mut result);
+    }
+}
+
+/// Calls a method by its name, in lower case. The result is UNDEF when it threw.
+///
+/// # Safety
+/// The object has the method. Runs PHP code; may suspend and bail out. `args` is borrowed.
+pub unsafe fn method(object: *mut Object, name: &str, args: &mut [Zval]) -> Zval {
+    // SAFETY: a method table owns its functions for as long as the class exists.
+    unsafe {
+        let table = &raw mut (*(*object).ce).function_table;
+        let function = ffi::zend_hash_str_find_ptr_lc(table, name.as_ptr().cast(), name.len());
+        let mut result = Zval::UNDEF;
+        ffi::zend_call_known_function(
+            function.cast(),
+            object,
+            (*object).ce,
+            (&raw mut result).cast(),
+            args.len() as u32,
+            args.as_mut_ptr().cast(),
+            ptr::null_mut(),
+        );
+        result
     }
 }
 

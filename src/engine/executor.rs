@@ -9,8 +9,9 @@ use crate::abi::{ExecuteData, Zval};
 use core::cell::Cell;
 use core::ffi::c_void;
 use core::ptr;
-use core::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 use ext_php_rs::ffi;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 #[derive(Clone, Copy)]
 pub struct Hooks {
@@ -33,8 +34,12 @@ thread_local! {
 static WRAPPED: AtomicBool = AtomicBool::new(false);
 static COMPILE_FILE: AtomicPtr<()> = AtomicPtr::new(ptr::null_mut());
 static EXECUTE_EX: AtomicPtr<()> = AtomicPtr::new(ptr::null_mut());
-/// Threads that wait for their script to start.
-static ARMED_THREADS: AtomicUsize = AtomicUsize::new(0);
+/// How many threads wait for their script to start. The lock covers `zend_execute_ex` as well, which they share.
+static ARMED_THREADS: Mutex<usize> = Mutex::new(0);
+
+fn armed_threads() -> MutexGuard<'static, usize> {
+    ARMED_THREADS.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 unsafe extern "C" {
     fn true_async_wrap_compile_string(wrap: bool);
@@ -137,24 +142,26 @@ unsafe fn arm() {
     if HOOKS.get().is_none() || ARMED.replace(true) {
         return;
     }
-    // SAFETY: function pointer of the engine. Armed threads of a ZTS process share it.
-    unsafe {
-        if ARMED_THREADS.fetch_add(1, Ordering::SeqCst) == 0 {
+    let mut armed = armed_threads();
+    if *armed == 0 {
+        // SAFETY: function pointer of the engine, ours to change under the lock.
+        unsafe {
             EXECUTE_EX.store(ffi::zend_execute_ex.map_or(ptr::null_mut(), |f| f as *mut ()), Ordering::SeqCst);
             ffi::zend_execute_ex = Some(execute_ex);
         }
     }
+    *armed += 1;
 }
 
 unsafe fn disarm() {
     if !ARMED.replace(false) {
         return;
     }
-    // SAFETY: as in `arm`.
-    unsafe {
-        if ARMED_THREADS.fetch_sub(1, Ordering::SeqCst) == 1 {
-            ffi::zend_execute_ex = Some(original_execute_ex());
-        }
+    let mut armed = armed_threads();
+    *armed -= 1;
+    if *armed == 0 {
+        // SAFETY: as in `arm`.
+        unsafe { ffi::zend_execute_ex = Some(original_execute_ex()) };
     }
 }
 

@@ -34,6 +34,7 @@ pub mod zone;
 pub mod zval;
 
 use crate::abi::ExecuteData;
+#[cfg(not(php_zts))]
 use ext_php_rs::ffi;
 
 /// The executor globals of this thread.
@@ -43,22 +44,33 @@ pub(crate) fn eg() -> *mut ffi::zend_executor_globals {
     &raw mut ffi::executor_globals
 }
 
-/// The executor globals of this thread.
 #[cfg(php_zts)]
-#[inline]
-pub(crate) fn eg() -> *mut ffi::zend_executor_globals {
+mod zts {
+    use core::cell::Cell;
+    use ext_php_rs::ffi;
+
     thread_local! {
-        static CACHE: core::cell::Cell<*mut ffi::zend_executor_globals> =
-            const { core::cell::Cell::new(core::ptr::null_mut()) };
+        static EXECUTOR: Cell<*mut ffi::zend_executor_globals> = const { Cell::new(core::ptr::null_mut()) };
     }
-    CACHE.with(|cache| {
-        if cache.get().is_null() {
-            // SAFETY: the block of a thread stays where it is for the thread's life.
-            cache.set(unsafe { ffi::ext_php_rs_executor_globals() });
-        }
-        cache.get()
-    })
+
+    /// Finds the executor globals of this thread; at the start of every request, because PHP may end and begin again on a
+    /// thread.
+    pub fn find_eg() -> *mut ffi::zend_executor_globals {
+        // SAFETY: the block of a PHP thread stays where it is until PHP ends there.
+        let found = unsafe { ffi::ext_php_rs_executor_globals() };
+        EXECUTOR.set(found);
+        found
+    }
+
+    /// The executor globals of this thread.
+    #[inline]
+    pub fn eg() -> *mut ffi::zend_executor_globals {
+        let cached = EXECUTOR.get();
+        if cached.is_null() { find_eg() } else { cached }
+    }
 }
+#[cfg(php_zts)]
+pub(crate) use zts::{eg, find_eg};
 
 /// The frame that is executing, or null.
 #[inline]

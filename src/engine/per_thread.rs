@@ -3,11 +3,14 @@
 //! An NTS process has one PHP thread, so a plain static serves it without the look-up that thread-local storage costs in a
 //! shared object. Other threads of the process never touch these values.
 
+#[cfg(not(php_zts))]
 use core::cell::Cell;
 
-/// A cell per PHP thread, declared with [`per_thread!`].
+/// A cell of the only PHP thread, declared with [`per_thread!`].
+#[cfg(not(php_zts))]
 pub struct PerThread<T>(pub Cell<T>);
-// SAFETY: only the PHP thread uses it (NTS), or it is inside a thread-local (ZTS).
+// SAFETY: only the PHP thread uses it.
+#[cfg(not(php_zts))]
 unsafe impl<T> Sync for PerThread<T> {}
 
 /// `per_thread!(static NAME: Type = constant)`: then `NAME.with(|cell| ...)`.

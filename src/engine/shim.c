@@ -279,8 +279,7 @@ int true_async_pclose_wait_swap(int value)
 }
 
 #ifdef ZTS
-# define TRUE_ASYNC_OG ((zend_output_globals *) TSRMG_FAST_BULK(output_globals_offset, zend_output_globals *))
-extern PHPAPI size_t output_globals_offset;
+# define TRUE_ASYNC_OG TSRMG_BULK(output_globals_id, zend_output_globals *)
 #else
 # define TRUE_ASYNC_OG (&output_globals)
 #endif
@@ -385,6 +384,7 @@ typedef struct {
 	int *output_handlers;
 	size_t *user_compare_size;
 	int *pclose_wait;
+	unsigned *serialize_lock; /* with serialize and unserialize behind it */
 } true_async_cold_places;
 
 void true_async_find_cold_places(true_async_cold_places *to)
@@ -394,6 +394,10 @@ void true_async_find_cold_places(true_async_cold_places *to)
 	to->output_handlers = &TRUE_ASYNC_OG->handlers.top;
 	to->user_compare_size = &BG(user_compare_fci).size;
 	to->pclose_wait = &FG(pclose_wait);
+	to->serialize_lock = &BG(serialize_lock);
+	/* Serialization in src/engine/state.rs */
+	_Static_assert(XtOffsetOf(php_basic_globals, serialize) - XtOffsetOf(php_basic_globals, serialize_lock) == 8
+		&& XtOffsetOf(php_basic_globals, unserialize) - XtOffsetOf(php_basic_globals, serialize_lock) == 24, "");
 }
 
 /* A backtrace of another stack: it is presented as the running one while the engine builds the array. */

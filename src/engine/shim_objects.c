@@ -321,8 +321,7 @@ void true_async_collect(void (*destruct)(true_async_collection *))
 		gc_collect_cycles();
 		return;
 	}
-	true_async_collection *collection = emalloc(sizeof *collection + zend_object_properties_size(zend_standard_class_def));
-	memset(collection, 0, sizeof *collection);
+	true_async_collection *collection = zend_object_alloc(sizeof *collection, zend_standard_class_def);
 	zend_object_std_init(&collection->std, zend_standard_class_def);
 	collection->std.handlers = &collection_handlers;
 	collection->destruct = destruct;

@@ -5,7 +5,7 @@
 //! ```text
 //!   hot    VM stack, frame, bailout target, error level, fiber pointers ...   copied at every switch
 //!   cold   output buffers, usort's comparator, the switch-block depth,        moved only while in use,
-//!          proc_close's flag                                                  found by one load each
+//!          proc_close's flag, serialize() and unserialize() in progress       found by a load or two each
 //! ```
 //!
 //! The pending exception is not in the list: a coroutine that suspends while one is pending puts it aside on its own
@@ -56,6 +56,33 @@ struct Cold {
     user_compare: Option<UserCompare>,
     switch_blocks: u32,
     pclose_wait: i32,
+    serialization: Serialization,
+}
+
+/// What is being serialized and unserialized: values seen so far, shared by nested calls.
+#[repr(C)]
+struct Serialization {
+    lock: u32,
+    serialize: *mut c_void,
+    serialize_level: u32,
+    unserialize: *mut c_void,
+    unserialize_level: u32,
+}
+
+impl Serialization {
+    const NONE: Serialization = Serialization {
+        lock: 0,
+        serialize: ptr::null_mut(),
+        serialize_level: 0,
+        unserialize: ptr::null_mut(),
+        unserialize_level: 0,
+    };
+
+    /// 0 when nothing is in progress.
+    #[inline]
+    fn depth(&self) -> u32 {
+        self.lock | self.serialize_level | self.unserialize_level
+    }
 }
 
 /// Room for `zend_output_globals`; its size is checked at start-up.
@@ -73,6 +100,7 @@ struct ColdPlaces {
     output_handlers: *const i32,
     user_compare_size: *const usize,
     pclose_wait: *const i32,
+    serialization: *mut Serialization,
 }
 
 impl ColdPlaces {
@@ -82,6 +110,7 @@ impl ColdPlaces {
         output_handlers: ptr::null(),
         user_compare_size: ptr::null(),
         pclose_wait: ptr::null(),
+        serialization: ptr::null_mut(),
     };
 }
 
@@ -132,11 +161,12 @@ fn cold_in_use() -> bool {
         // SAFETY: set at request start; the places live as long as the thread.
         unsafe {
             let places = &*places.as_ptr();
-            !(*places.output_active).is_null()
-                || *places.output_handlers != 0
-                || *places.user_compare_size != 0
-                || *places.pclose_wait != 0
-                || ffi::zend_fiber_switch_blocked()
+            // One branch for all.
+            let used = (*places.output_active).addr()
+                | *places.user_compare_size
+                | (*places.output_handlers as u32 | *places.pclose_wait as u32 | (*places.serialization).depth())
+                    as usize;
+            used != 0 || ffi::zend_fiber_switch_blocked()
         }
     })
 }
@@ -233,8 +263,13 @@ impl EngineState {
     #[cold]
     unsafe fn capture_cold(&mut self) {
         if self.cold.is_null() {
-            self.cold =
-                Box::into_raw(Box::new(Cold { output: None, user_compare: None, switch_blocks: 0, pclose_wait: 0 }));
+            self.cold = Box::into_raw(Box::new(Cold {
+                output: None,
+                user_compare: None,
+                switch_blocks: 0,
+                pclose_wait: 0,
+                serialization: Serialization::NONE,
+            }));
         }
         // SAFETY: the box is ours until `free`; the shim moves between globals and the room given to it.
         unsafe {
@@ -250,6 +285,7 @@ impl EngineState {
                 if *places.pclose_wait != 0 {
                     cold.pclose_wait = true_async_pclose_wait_swap(0);
                 }
+                cold.serialization = ptr::replace(places.serialization, Serialization::NONE);
             });
             cold.switch_blocks += super::fiber::lift_ban();
         }
@@ -269,6 +305,10 @@ impl EngineState {
             if cold.pclose_wait != 0 {
                 true_async_pclose_wait_swap(cold.pclose_wait);
                 cold.pclose_wait = 0;
+            }
+            if cold.serialization.depth() != 0 {
+                let serialization = core::mem::replace(&mut cold.serialization, Serialization::NONE);
+                PLACES.with(|places| *(*places.as_ptr()).serialization = serialization);
             }
             super::fiber::restore_ban(core::mem::take(&mut cold.switch_blocks));
         }

@@ -18,7 +18,7 @@ use ext_php_rs::flags::DataType;
 
 /// Adds the functions to the module.
 pub fn register(module: ModuleBuilder<'_>) -> ModuleBuilder<'_> {
-    let coroutine_type = class_type("Async\\Coroutine");
+    let coroutine_type = || class_type("Async\\Coroutine");
     let completable = class_type("Async\\Completable");
     let module = add_all(module, await_many::functions());
     let module = add_all(module, cpu::functions());
@@ -28,7 +28,12 @@ pub fn register(module: ModuleBuilder<'_>) -> ModuleBuilder<'_> {
             signature("Async\\spawn", spawn_function)
                 .required("task", DataType::Callable)
                 .variadic("args", DataType::Mixed)
-                .returns(coroutine_type),
+                .returns(coroutine_type()),
+            signature("Async\\spawn_with", spawn_with)
+                .required("provider", class_type("Async\\ScopeProvider"))
+                .required("task", DataType::Callable)
+                .variadic("args", DataType::Mixed)
+                .returns(coroutine_type()),
             signature("Async\\suspend", suspend).returns(DataType::Void),
             signature("Async\\await", await_function)
                 .required("awaitable", completable)
@@ -38,7 +43,7 @@ pub fn register(module: ModuleBuilder<'_>) -> ModuleBuilder<'_> {
             signature("Async\\timeout", timeout_function)
                 .required("ms", DataType::Long)
                 .returns(class_type("Async\\Awaitable")),
-            signature("Async\\current_coroutine", current_coroutine).returns(coroutine_type),
+            signature("Async\\current_coroutine", current_coroutine).returns(coroutine_type()),
             signature("Async\\get_coroutines", get_coroutines).returns(DataType::Array),
             signature("Async\\current_context", current_context).returns(class_type("Async\\Context")),
             signature("Async\\coroutine_context", coroutine_context).returns(class_type("Async\\Context")),
@@ -102,6 +107,23 @@ handlers! {
             let new = spawn::spawn_call(ptr::null_mut(), task.as_mut_ptr(), 0);
             if !new.is_null() {
                 call.set_object(object::add_ref(coroutine::to_object(new.cast())));
+            }
+        }
+    }
+
+    fn spawn_with(call) {
+        if !args::count(call, 2, u32::MAX) {
+            return;
+        }
+        let mut task = MaybeUninit::<Fcall>::uninit();
+        // SAFETY: what is kept moves into the coroutine; the result is the caller's.
+        unsafe {
+            let Some(provider) = args::object_at(call, 0, class::get(AsyncClass::SCOPE_PROVIDER)) else { return };
+            if args::callable_with_rest(call, 1, task.as_mut_ptr()) {
+                let new = spawn::spawn_provided(provider, task.as_mut_ptr(), 0);
+                if !new.is_null() {
+                    call.set_object(new);
+                }
             }
         }
     }
@@ -392,7 +414,7 @@ pub(super) unsafe fn throw_token_fired(token: *mut Event) {
 }
 
 /// AW step 6.
-unsafe fn wait_for(call: Call, target: *mut Event, token: *mut Event) {
+pub(super) unsafe fn wait_for(call: Call, target: *mut Event, token: *mut Event) {
     // SAFETY: the waker is cleaned on every path before the next wait.
     unsafe {
         let this: *mut CoroutineObject = current_object();

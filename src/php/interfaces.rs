@@ -1,4 +1,4 @@
-//! The interfaces `Async\Awaitable` and `Async\Completable`.
+//! The interfaces of the namespace.
 
 use super::{Parent, abstract_signature, class_type};
 use crate::abi::AsyncClass;
@@ -20,6 +20,14 @@ fn completable() -> &'static PhpClassEntry {
 /// For classes that implement `Async\Completable`.
 pub const COMPLETABLE: Parent = (completable, "Async\\Completable");
 
+fn scope_provider() -> &'static PhpClassEntry {
+    // SAFETY: registered before any class that implements it.
+    unsafe { &*class::get(AsyncClass::SCOPE_PROVIDER) }
+}
+
+/// For classes that implement `Async\ScopeProvider`.
+pub const SCOPE_PROVIDER: Parent = (scope_provider, "Async\\ScopeProvider");
+
 /// # Safety
 /// Module start.
 pub unsafe fn register() {
@@ -38,4 +46,21 @@ pub unsafe fn register() {
         .method(abstract_signature("isCompleted").returns(DataType::Bool), public)
         .method(abstract_signature("isCancelled").returns(DataType::Bool), public);
     class::register(builder, AsyncClass::COMPLETABLE);
+
+    let builder = ClassBuilder::new("Async\\ScopeProvider")
+        .flags(ClassFlags::Interface)
+        .method(abstract_signature("provideScope").returns_nullable(class_type("Async\\Scope")), public);
+    class::register(builder, AsyncClass::SCOPE_PROVIDER);
+
+    let hook = |name: &str| {
+        abstract_signature(name)
+            .required("coroutine", class_type("Async\\Coroutine"))
+            .required("scope", class_type("Async\\Scope"))
+    };
+    let builder = ClassBuilder::new("Async\\SpawnStrategy")
+        .flags(ClassFlags::Interface)
+        .implements(SCOPE_PROVIDER)
+        .method(hook("beforeCoroutineEnqueue").returns(DataType::Array), public)
+        .method(hook("afterCoroutineEnqueue").returns(DataType::Void), public);
+    class::register(builder, AsyncClass::SPAWN_STRATEGY);
 }

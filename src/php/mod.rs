@@ -11,6 +11,7 @@ mod functions;
 mod gc;
 mod interfaces;
 mod iterate;
+mod scope;
 mod stats;
 mod timeout;
 
@@ -36,6 +37,7 @@ pub unsafe fn register_classes() {
         exceptions::register();
         context::register();
         coroutine::register();
+        scope::register();
         timeout::register();
         cpu::register();
         fiber::register();

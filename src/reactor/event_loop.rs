@@ -6,28 +6,20 @@
 //!
 //! A turn never switches coroutines: owners only become ready. `in_scheduler_context` is set meanwhile.
 
-use super::{Reactor, count_down, state, watch};
+use super::{Reactor, count_down, doubt, now_ns, sim, state, watch};
 use crate::abi::{AsyncClass, State, globals};
 use crate::engine::exception;
+use crate::scheduler::sim::active as simulating;
 use core::ffi::{c_int, c_void};
 use core::ptr;
 use libc::epoll_event;
 use libuv_sys2 as uv;
 
 /// `epoll_event.u64` of libuv's backend descriptor.
-const BACKEND: u64 = u64::MAX;
+pub(super) const BACKEND: u64 = u64::MAX;
 /// Descriptors reported by one turn at most.
-const BATCH: usize = 256;
+pub(super) const BATCH: usize = 256;
 const NS_PER_MS: u64 = 1_000_000;
-
-/// The monotonic clock.
-#[inline]
-pub fn now_ns() -> u64 {
-    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: valid memory; this clock always exists.
-    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &mut time) };
-    time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
-}
 
 /// Starts the reactor of this thread; it may be running already.
 pub(crate) unsafe extern "C" fn startup() -> bool {
@@ -127,6 +119,7 @@ pub(crate) unsafe extern "C" fn shutdown() -> bool {
         libc::close((*reactor).epoll);
         (*reactor).epoll = -1;
         (*reactor).started = false;
+        (*reactor).holds = 0;
 
         let uv_loop = (*reactor).uv;
         uv::uv_walk(uv_loop, Some(close), ptr::null_mut());
@@ -197,6 +190,7 @@ unsafe fn has_work(reactor: *mut Reactor) -> bool {
     unsafe {
         (*reactor).watches.waiting() > 0
             || (*reactor).timers.visible() > 0
+            || !(*reactor).held.is_empty()
             || ((*reactor).started && uv::uv_loop_alive((*reactor).uv) != 0)
     }
 }
@@ -205,7 +199,7 @@ unsafe fn turn(reactor: *mut Reactor, no_wait: bool) {
     // SAFETY: this thread's state; owners that are told may arm and disarm anything meanwhile.
     unsafe {
         let uv_alive = uv::uv_loop_alive((*reactor).uv) != 0;
-        let waiting = (*reactor).watches.waiting() > 0;
+        let waiting = (*reactor).watches.waiting() > 0 || !(*reactor).held.is_empty();
         let blocking = !no_wait && (uv_alive || waiting || (*reactor).timers.visible() > 0);
         let mut run_uv = false;
 
@@ -215,14 +209,16 @@ unsafe fn turn(reactor: *mut Reactor, no_wait: bool) {
             }
             let timeout = if blocking { timeout(reactor, uv_alive) } else { Some(0) };
             run_uv = uv_alive && uv::uv_backend_timeout((*reactor).uv) == 0;
-            run_uv |= harvest(reactor, timeout);
+            run_uv |= if simulating() { sim::harvest(reactor, timeout, uv_alive) } else { harvest(reactor, timeout) };
         }
         (*reactor).now_ns = now_ns();
-        watch::check_doubts(reactor);
+        doubt::check_doubts(reactor);
         if run_uv || (uv_alive && uv::uv_backend_timeout((*reactor).uv) == 0) {
             uv::uv_run((*reactor).uv, uv::uv_run_mode_UV_RUN_NOWAIT);
         }
-        fire_timers(reactor);
+        if !sim::delays_timers() {
+            fire_timers(reactor);
+        }
     }
 }
 
@@ -231,7 +227,7 @@ unsafe fn timeout(reactor: *mut Reactor, uv_alive: bool) -> Option<u64> {
     // SAFETY: forwarded.
     unsafe {
         let mut deadline = (*reactor).timers.earliest();
-        if let Some(doubt) = watch::earliest_doubt(reactor) {
+        if let Some(doubt) = doubt::earliest_doubt(reactor) {
             deadline = Some(deadline.map_or(doubt, |deadline| deadline.min(doubt)));
         }
         let mut timeout = deadline.map(|deadline| deadline.saturating_sub(now_ns()));
@@ -267,7 +263,7 @@ unsafe fn harvest(reactor: *mut Reactor, timeout: Option<u64>) -> bool {
 }
 
 /// `epoll_wait` with a timeout in nanoseconds. A signal ends the wait: its handler may have made work.
-unsafe fn wait(epoll: c_int, events: &mut [epoll_event; BATCH], timeout: Option<u64>) -> c_int {
+pub(super) unsafe fn wait(epoll: c_int, events: &mut [epoll_event; BATCH], timeout: Option<u64>) -> c_int {
     use core::sync::atomic::{AtomicBool, Ordering};
     static NO_PWAIT2: AtomicBool = AtomicBool::new(false);
     let ms = match timeout {

@@ -59,6 +59,8 @@ impl Slot {
 pub struct Heap {
     slots: Vec<Slot>,
     sequence: u64,
+    /// From one sequence number to the next, odd.
+    step: u64,
     visible: usize,
 }
 
@@ -70,7 +72,7 @@ impl Default for Heap {
 
 impl Heap {
     pub const fn new() -> Self {
-        Self { slots: Vec::new(), sequence: 0, visible: 0 }
+        Self { slots: Vec::new(), sequence: 0, step: 1, visible: 0 }
     }
 
     pub fn len(&self) -> usize {
@@ -96,7 +98,7 @@ impl Heap {
         // SAFETY: the caller's node.
         let (deadline_ns, hidden) = unsafe { ((*node).deadline_ns, (*node).hidden) };
         let slot = Slot { deadline_ns, sequence: self.sequence, node };
-        self.sequence += 1;
+        self.sequence = self.sequence.wrapping_add(self.step);
         self.visible += usize::from(!hidden);
         self.slots.push(slot);
         // SAFETY: the slot just pushed is the last one.
@@ -139,14 +141,18 @@ impl Heap {
         }
     }
 
+    /// From now on equal deadlines leave in an order that depends on `seed` (simulation).
+    pub fn scatter(&mut self, seed: u64) {
+        self.step = seed | 1;
+    }
+
     /// Forgets every node without firing it.
     pub fn clear(&mut self) {
         for slot in self.slots.drain(..) {
             // SAFETY: nodes in the heap are valid.
             unsafe { (*slot.node).heap_index = IDLE };
         }
-        self.slots = Vec::new();
-        self.visible = 0;
+        *self = Self::new();
     }
 
     /// # Safety

@@ -20,10 +20,13 @@
 //!
 //! One reactor per PHP thread. All of it runs on that thread; only the work function of an [`offload`] job does not.
 
+pub mod clock;
+mod doubt;
 pub mod event_loop;
 pub mod heap;
 pub mod offload;
 pub mod poll;
+mod sim;
 pub mod timer;
 pub mod watch;
 
@@ -31,7 +34,8 @@ use crate::abi::register::zend_async_reactor_register;
 use crate::abi::{Event, EventFlags, globals};
 use core::ffi::c_int;
 
-pub use event_loop::{after_fork, now_ns};
+pub use clock::now_ns;
+pub use event_loop::after_fork;
 pub use heap::TimerNode;
 
 /// A deadline that never comes.
@@ -53,6 +57,9 @@ pub(crate) struct Reactor {
     timers: heap::Heap,
     watches: watch::Table,
     jobs: offload::Jobs,
+    held: sim::Held,
+    /// Calls of `clock::hold`.
+    holds: u32,
 }
 
 impl Reactor {
@@ -68,6 +75,8 @@ impl Reactor {
             timers: heap::Heap::new(),
             watches: watch::Table::new(),
             jobs: offload::Jobs::new(),
+            held: sim::Held::new(),
+            holds: 0,
         }
     }
 }
@@ -90,6 +99,16 @@ pub(crate) fn state() -> *mut Reactor {
         static REACTOR: UnsafeCell<ManuallyDrop<Reactor>> = const { UnsafeCell::new(ManuallyDrop::new(Reactor::new())) };
     }
     REACTOR.with(|reactor| reactor.get().cast())
+}
+
+/// Frees what outlives requests: PHP ends on this thread. A loop for which workers still run stays; they post to it.
+///
+/// # Safety
+/// No request is active on this thread.
+#[cfg(php_zts)]
+pub unsafe fn thread_end() {
+    // SAFETY: this thread's state; the reactor was shut down at the end of the last request.
+    unsafe { *state() = Reactor::new() }
 }
 
 /// Fills the reactor group of slots.

@@ -10,7 +10,7 @@
 //! coroutine's stack, a PHP value or the PHP API. Whoever waits may leave (io W-8): the job then finishes alone and is
 //! freed unseen. An attached job counts as an active event.
 
-use super::{Reactor, count_down, count_up, state};
+use super::{Reactor, count_down, count_up, sim, state};
 use core::ffi::{c_int, c_void};
 use core::mem::MaybeUninit;
 use core::ptr;
@@ -89,6 +89,10 @@ pub unsafe fn abandon(job: *mut Job) {
     // SAFETY: the caller's job.
     unsafe {
         detach(state(), job);
+        if sim::forget_job(state(), job) {
+            ((*job).free)(job);
+            return;
+        }
         // One that no worker took yet need not run; `finish` is called in any case.
         uv::uv_cancel((*job).request.as_mut_ptr().cast());
     }
@@ -148,12 +152,20 @@ unsafe extern "C" fn finish(request: *mut uv::uv_work_t, _: c_int) {
     // SAFETY: the worker is done with the job.
     unsafe {
         let job = (*request).data.cast::<Job>();
-        if (*job).attached {
-            detach(state(), job);
-            ((*job).done)(job, (*job).context);
-        } else {
+        if !(*job).attached {
             ((*job).free)(job);
+        } else if !sim::hold_job(state(), job) {
+            complete(job);
         }
+    }
+}
+
+/// Tells whoever waits for an attached job that it is done.
+pub(super) unsafe fn complete(job: *mut Job) {
+    // SAFETY: the job is its owner's again before that is told.
+    unsafe {
+        detach(state(), job);
+        ((*job).done)(job, (*job).context);
     }
 }
 

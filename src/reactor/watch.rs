@@ -18,13 +18,14 @@
 //! (`epoll_ctl`, 0.26 µs); the kernel answers `ENOENT` if it is gone, and it is made again. Reports for an old file carry
 //! an old generation and are ignored.
 
+use super::doubt::{doubt, trust};
 use super::{Reactor, count_down, count_up, state};
 use core::ffi::c_int;
 use core::ptr;
 use libc::{EPOLL_CTL_ADD, EPOLL_CTL_DEL, EPOLL_CTL_MOD, epoll_event};
 
-/// How long a wait on a registration of unknown health goes on before the kernel is asked.
-const DOUBT_NS: u64 = 20_000_000;
+/// The error of [`attach`] for a descriptor that is being closed.
+pub const CLOSING: c_int = libc::EALREADY;
 
 /// The bits of poll(2) and epoll(7) are the same.
 pub const IN: u32 = libc::EPOLLIN as u32;
@@ -36,7 +37,7 @@ pub const RDHUP: u32 = libc::EPOLLRDHUP as u32;
 const HANG: u32 = ERR | HUP | RDHUP;
 const EDGE: u32 = libc::EPOLLET as u32;
 /// What may be asked for: the bits of poll(2).
-const INTEREST: u32 = 0x23df;
+pub(super) const INTEREST: u32 = 0x23df;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
@@ -52,6 +53,8 @@ pub enum Kind {
     Consumer,
     /// Only looks; always woken.
     Observer,
+    /// Waits for nothing: only told of the closing. For calls that are left in the middle.
+    Visitor,
     /// Told every turn as long as the descriptor is ready. Its owner counts it as an active event.
     Persistent,
 }
@@ -90,23 +93,26 @@ impl Waiter {
     }
 }
 
-struct Watch {
+pub(super) struct Watch {
     head: *mut Waiter,
     tail: *mut Waiter,
     fd: c_int,
     /// What the kernel was told, 0 if nothing.
-    armed: u32,
+    pub(super) armed: u32,
     generation: u32,
     waiters: u32,
+    visitors: u32,
     persistent: u32,
     /// Waiters that were told of the closing and have not left yet.
     leaving: u32,
+    /// They leave now; nobody may come.
+    closing: bool,
     /// Input taken by hooks while somebody waited.
     taken: u32,
-    doubted: bool,
-    doubt_ns: u64,
-    doubt_next: *mut Watch,
-    doubt_prev: *mut Watch,
+    pub(super) doubted: bool,
+    pub(super) doubt_ns: u64,
+    pub(super) doubt_next: *mut Watch,
+    pub(super) doubt_prev: *mut Watch,
 }
 
 const CHUNK: usize = 64;
@@ -118,8 +124,8 @@ pub(crate) struct Table {
     pass: u32,
     /// The next waiter of the pass that is running.
     cursor: *mut Waiter,
-    doubts: *mut Watch,
-    doubts_tail: *mut Watch,
+    pub(super) doubts: *mut Watch,
+    pub(super) doubts_tail: *mut Watch,
 }
 
 impl Table {
@@ -179,7 +185,7 @@ fn key(watch: &Watch) -> u64 {
 }
 
 /// Tells the kernel to report `bits` for the descriptor.
-unsafe fn arm(reactor: *mut Reactor, watch: *mut Watch, bits: u32) -> Result<(), c_int> {
+pub(super) unsafe fn arm(reactor: *mut Reactor, watch: *mut Watch, bits: u32) -> Result<(), c_int> {
     // SAFETY: the caller's watch; the kernel copies the event.
     unsafe {
         let watch = &mut *watch;
@@ -230,6 +236,14 @@ pub unsafe fn attach(waiter: *mut Waiter) -> Result<(), c_int> {
         if watch.is_null() {
             return Err(libc::ENOMEM);
         }
+        if (*watch).closing {
+            return Err(CLOSING);
+        }
+        if (*waiter).kind == Kind::Visitor {
+            (*watch).visitors += 1;
+            link(reactor, watch, waiter);
+            return Ok(());
+        }
         let persistent = (*waiter).kind == Kind::Persistent;
         (*watch).persistent += u32::from(persistent);
         let wrong_mode = (*watch).persistent > 0 && (*watch).armed & EDGE != 0;
@@ -243,6 +257,19 @@ pub unsafe fn attach(waiter: *mut Waiter) -> Result<(), c_int> {
             doubt(reactor, watch);
         }
 
+        link(reactor, watch, waiter);
+        (*watch).waiters += 1;
+        (*reactor).watches.waiting += 1;
+        if !persistent {
+            count_up();
+        }
+        Ok(())
+    }
+}
+
+unsafe fn link(reactor: *mut Reactor, watch: *mut Watch, waiter: *mut Waiter) {
+    // SAFETY: the waiter is in no list.
+    unsafe {
         (*waiter).linked = true;
         (*waiter).woken = false;
         (*waiter).closed = false;
@@ -255,12 +282,6 @@ pub unsafe fn attach(waiter: *mut Waiter) -> Result<(), c_int> {
             (*(*watch).tail).next = waiter;
         }
         (*watch).tail = waiter;
-        (*watch).waiters += 1;
-        (*reactor).watches.waiting += 1;
-        if !persistent {
-            count_up();
-        }
-        Ok(())
     }
 }
 
@@ -301,6 +322,10 @@ unsafe fn unlink(reactor: *mut Reactor, watch: *mut Watch, waiter: *mut Waiter) 
             next => (*next).prev = (*waiter).prev,
         }
         (*waiter).linked = false;
+        if (*waiter).kind == Kind::Visitor {
+            (*watch).visitors -= 1;
+            return;
+        }
         (*watch).waiters -= 1;
         (*reactor).watches.waiting -= 1;
         if (*waiter).kind == Kind::Persistent {
@@ -327,8 +352,22 @@ pub(super) unsafe fn ready(reactor: *mut Reactor, key: u64, revents: u32) {
     }
 }
 
+/// What the kernel would report for a registration now, 0 for nothing.
+pub(super) unsafe fn look(reactor: *mut Reactor, key: u64) -> u32 {
+    // SAFETY: this thread's state.
+    unsafe {
+        let watch = (*reactor).watches.find(key as u32 as c_int);
+        if watch.is_null() || (*watch).armed == 0 || (*watch).generation != (key >> 32) as u32 {
+            return 0;
+        }
+        let mut entry = libc::pollfd { fd: (*watch).fd, events: ((*watch).armed & INTEREST) as i16, revents: 0 };
+        libc::poll(&mut entry, 1, 0);
+        u32::from(entry.revents as u16)
+    }
+}
+
 /// Wakes by the policy of W-5.
-unsafe fn deliver(reactor: *mut Reactor, watch: *mut Watch, revents: u32) {
+pub(super) unsafe fn deliver(reactor: *mut Reactor, watch: *mut Watch, revents: u32) {
     // SAFETY: owners may attach and detach while they are told: the cursor follows removals, the pass number keeps out
     // who comes in meanwhile.
     unsafe {
@@ -344,7 +383,7 @@ unsafe fn deliver(reactor: *mut Reactor, watch: *mut Watch, revents: u32) {
         while !(*table).cursor.is_null() {
             let waiter = (*table).cursor;
             (*table).cursor = (*waiter).next;
-            if (*waiter).pass == pass {
+            if (*waiter).pass == pass || (*waiter).kind == Kind::Visitor {
                 continue;
             }
             let bits = (*waiter).mask & revents;
@@ -358,7 +397,7 @@ unsafe fn deliver(reactor: *mut Reactor, watch: *mut Watch, revents: u32) {
                     continue;
                 }
                 Kind::Consumer => taken |= bits,
-                Kind::Observer | Kind::Persistent => (),
+                Kind::Observer | Kind::Persistent | Kind::Visitor => (),
             }
             if (*waiter).woken && (*waiter).kind != Kind::Persistent {
                 continue;
@@ -424,7 +463,19 @@ pub unsafe fn close(fd: c_int) -> u32 {
             }
             ((*waiter).notify)(waiter, libc::EPOLLERR as u32 | libc::POLLNVAL as u32, Status::Closed);
         }
+        (*watch).closing = (*watch).leaving > 0;
         (*watch).leaving
+    }
+}
+
+/// Everybody has left; what the number stands for next may be watched again.
+pub unsafe fn closed(fd: c_int) {
+    // SAFETY: this thread's state.
+    unsafe {
+        let watch = (*state()).watches.find(fd);
+        if !watch.is_null() {
+            (*watch).closing = false;
+        }
     }
 }
 
@@ -434,7 +485,7 @@ pub unsafe fn is_known(fd: c_int) -> bool {
     // SAFETY: this thread's state.
     unsafe {
         let watch = (*state()).watches.find(fd);
-        !watch.is_null() && ((*watch).armed != 0 || (*watch).waiters > 0)
+        !watch.is_null() && ((*watch).armed != 0 || (*watch).waiters > 0 || (*watch).visitors > 0)
     }
 }
 
@@ -494,81 +545,6 @@ pub unsafe fn probe(fd: c_int) -> Result<(), c_int> {
     }
 }
 
-unsafe fn doubt(reactor: *mut Reactor, watch: *mut Watch) {
-    // SAFETY: doubts are a list in order of time; a watch is in it at most once.
-    unsafe {
-        if (*watch).doubted {
-            return;
-        }
-        let table = &raw mut (*reactor).watches;
-        (*watch).doubted = true;
-        (*watch).doubt_ns = (*reactor).now_ns + DOUBT_NS;
-        (*watch).doubt_next = ptr::null_mut();
-        (*watch).doubt_prev = (*table).doubts_tail;
-        if (*table).doubts_tail.is_null() {
-            (*table).doubts = watch;
-        } else {
-            (*(*table).doubts_tail).doubt_next = watch;
-        }
-        (*table).doubts_tail = watch;
-    }
-}
-
-#[inline]
-unsafe fn trust(reactor: *mut Reactor, watch: *mut Watch) {
-    // SAFETY: see `doubt`.
-    unsafe {
-        if !(*watch).doubted {
-            return;
-        }
-        let table = &raw mut (*reactor).watches;
-        (*watch).doubted = false;
-        match (*watch).doubt_prev {
-            prev if prev.is_null() => (*table).doubts = (*watch).doubt_next,
-            prev => (*prev).doubt_next = (*watch).doubt_next,
-        }
-        match (*watch).doubt_next {
-            next if next.is_null() => (*table).doubts_tail = (*watch).doubt_prev,
-            next => (*next).doubt_prev = (*watch).doubt_prev,
-        }
-    }
-}
-
-/// When the kernel must be asked about the oldest doubt.
-pub(super) unsafe fn earliest_doubt(reactor: *mut Reactor) -> Option<u64> {
-    // SAFETY: this thread's state.
-    unsafe {
-        let watch = (*reactor).watches.doubts;
-        (!watch.is_null()).then(|| (*watch).doubt_ns)
-    }
-}
-
-/// Asks the kernel about registrations whose waiters have heard nothing for a while.
-pub(super) unsafe fn check_doubts(reactor: *mut Reactor) {
-    // SAFETY: this thread's state; a checked watch leaves the list before anybody is told.
-    unsafe {
-        loop {
-            let watch = (*reactor).watches.doubts;
-            if watch.is_null() || (*watch).doubt_ns > (*reactor).now_ns {
-                return;
-            }
-            trust(reactor, watch);
-            match arm(reactor, watch, (*watch).armed & INTEREST) {
-                Ok(()) => (),
-                // The number now belongs to a file that is always ready.
-                Err(libc::EPERM) => tell_all(reactor, watch, IN | OUT),
-                // No such descriptor any more. The waiters look for themselves.
-                Err(_) => tell_all(reactor, watch, ERR | HUP),
-            }
-        }
-    }
-}
-
-unsafe fn tell_all(reactor: *mut Reactor, watch: *mut Watch, revents: u32) {
-    // SAFETY: forwarded.
-    unsafe { deliver(reactor, watch, revents | ERR) }
-}
-
 /// Forgets every watch and lets go of every waiter without telling it.
 pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
     // SAFETY: linked waiters are valid; nobody is inside a pass.
@@ -584,5 +560,6 @@ pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
             libc::free(chunk.cast());
         }
         *table = Table::new();
+        (*reactor).held.forget_reports();
     }
 }

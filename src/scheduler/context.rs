@@ -112,7 +112,7 @@ impl Context {
             Context::arm(context);
         }
         // Valgrind must know that a jump between stacks is no gigantic frame. A few instructions that do nothing
-        // elsewhere; never deregistered, as the stack lives for ever.
+        // elsewhere; never deregistered, as the stack lives as long as PHP does on this thread.
         forget(ValgrindStackRegistration::new(low, context as usize - low as usize));
         Some(context)
     }

@@ -1,7 +1,7 @@
 //! The coroutine object: the ABI structure, its waker and our private part in one block that ends with the PHP object.
 
 use super::context::Context;
-use super::scope::ScopeObject;
+use super::scope::{self, ScopeObject};
 use super::{await_many, callbacks, event, finally, internal_context, runtime, switch_handlers, waker};
 use crate::abi::*;
 use crate::engine::gc::Report;
@@ -55,8 +55,12 @@ pub(super) mod state {
     pub const CLEANUP: u32 = 8;
     /// Runs finally handlers: it is not cancelled before it has started.
     pub const MUST_RUN: u32 = 32;
+    /// Was put at the front of the run queue (SD-3).
+    pub const HIGH_PRIORITY: u32 = 256;
     /// Its exception has reached whoever drove its Fiber (FI-6).
     pub const DELIVERED: u32 = 64;
+    /// Counted among the zombies of its scope.
+    pub const ZOMBIE: u32 = 128;
     /// An exception nobody has seen is kept in it (EH-4a).
     pub const KEEPS_EXCEPTION: u32 = 16;
 }
@@ -414,11 +418,12 @@ unsafe extern "C" fn free_object(object: *mut Object) {
         if !this.base.event.callbacks.data.is_null() {
             callbacks::zend_async_callbacks_vector_free(&raw mut this.base.event.callbacks, &raw mut this.base.event);
         }
-        if this.base.extended_dispose.is_some()
+        if !this.base.scope.is_null()
+            || this.base.extended_dispose.is_some()
             || !this.base.switch_handlers.is_null()
             || !this.base.internal_context.is_null()
         {
-            free_parts_of_c_code(&mut this.base);
+            free_unusual_parts(coroutine);
         }
         let context = ptr::replace(&raw mut this.base.context, ptr::null_mut());
         if !context.is_null()
@@ -442,10 +447,15 @@ unsafe extern "C" fn free_object(object: *mut Object) {
 }
 
 #[cold]
-unsafe fn free_parts_of_c_code(base: &mut Coroutine) {
+unsafe fn free_unusual_parts(coroutine: *mut CoroutineObject) {
     // SAFETY: each part is taken out before it is released.
     unsafe {
-        if let Some(dispose) = base.extended_dispose.take() {
+        let base = &raw mut (*coroutine).base;
+        if !(*base).scope.is_null() {
+            // It was never enqueued.
+            scope::remove((*coroutine).scope(), coroutine);
+        }
+        if let Some(dispose) = (*base).extended_dispose.take() {
             dispose(base);
         }
         switch_handlers::zend_coroutine_switch_handlers_destroy(base);

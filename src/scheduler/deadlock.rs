@@ -1,6 +1,7 @@
 //! Deadlock detection and the texts that describe what coroutines wait for (core 18, ABI-89, ABI-120).
 
 use super::coroutine::{self, CoroutineObject};
+use super::scope::ScopeObject;
 use super::{autoload, await_many, fiber, iteration, resume, runtime, shutdown, waker};
 use crate::abi::*;
 use crate::engine::{call, exception, frame, hash, ini, string};
@@ -198,9 +199,11 @@ pub unsafe extern "C" fn coroutine_info(event: *mut Event) -> *mut ZString {
 pub unsafe extern "C" fn scope_info(event: *mut Event) -> *mut ZString {
     // SAFETY: a scope without PHP object has no handle.
     unsafe {
-        let scope = event.cast::<Scope>();
-        let id = if (*scope).scope_object.is_null() { 0 } else { (*(*scope).scope_object).handle };
-        string::new(&format!("Scope #{id} created at :0"))
+        let scope = event.cast::<ScopeObject>();
+        let object = (*scope).base.scope_object;
+        let id = if object.is_null() { 0 } else { (*object).handle };
+        let (file, line) = (*scope).location();
+        string::new(&format!("Scope #{id} created at {}", place(file, line)))
     }
 }
 

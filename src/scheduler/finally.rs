@@ -69,7 +69,7 @@ struct Run {
     next: usize,
     /// Coroutines working on it.
     workers: usize,
-    /// The argument of the handlers, owned.
+    /// The argument of the handlers, owned; null when it has gone.
     owner: *mut Object,
     scope: *mut ScopeObject,
     thrown: Vec<*mut Object>,
@@ -82,7 +82,7 @@ struct Continue {
     run: *mut Run,
 }
 
-/// A coroutine has finished: its handlers are put at the front of the queue, in a child scope of its own (CO-37).
+/// A coroutine has finished: its handlers are put at the front of the queue.
 ///
 /// # Safety
 /// `finished` is alive.
@@ -90,20 +90,27 @@ pub(super) unsafe fn schedule(finished: *mut CoroutineObject) {
     // SAFETY: the list moves into the run.
     unsafe {
         let list = ptr::replace(&raw mut (*finished).finally, ptr::null_mut());
-        if list.is_null() {
-            return;
+        if !list.is_null() {
+            start(list, coroutine::to_object(finished), (*finished).scope());
         }
+    }
+}
+
+/// Puts handlers at the front of the queue, in a child scope of `parent` (CO-37, SC-61). They get `owner` or, when it is
+/// null, PHP's null.
+///
+/// # Safety
+/// The list is taken over; `owner` is borrowed; `parent` is null or valid.
+pub(super) unsafe fn start(list: *mut Handlers, owner: *mut Object, parent: *mut ScopeObject) {
+    // SAFETY: the handlers move into the run.
+    unsafe {
         let handlers = core::mem::take(&mut (*list).0);
         drop(Box::from_raw(list));
-        let scope = scope::new((*finished).scope());
-        let run = Box::into_raw(Box::new(Run {
-            handlers,
-            next: 0,
-            workers: 0,
-            owner: object::add_ref(coroutine::to_object(finished)),
-            scope,
-            thrown: Vec::new(),
-        }));
+        if !owner.is_null() {
+            object::add_ref(owner);
+        }
+        let scope = scope::new_for_finally(parent);
+        let run = Box::into_raw(Box::new(Run { handlers, next: 0, workers: 0, owner, scope, thrown: Vec::new() }));
         start_worker(run);
     }
 }
@@ -120,7 +127,9 @@ unsafe fn start_worker(run: *mut Run) {
             exception::release(exception::take());
             (*run).workers -= 1;
             if (*run).workers == 0 {
+                let scope = (*run).scope;
                 free_run(run);
+                scope::let_go(scope);
             }
         }
     }
@@ -135,7 +144,9 @@ unsafe extern "C" fn work() {
             let handler = (&(*run).handlers)[(*run).next];
             (*run).next += 1;
             let continuation = if (*run).next < (*run).handlers.len() { arm(run) } else { ptr::null_mut() };
-            call::invoke_with(handler, &mut [Zval::from_object((*run).owner)]);
+            let owner = (*run).owner;
+            let argument = if owner.is_null() { Zval::NULL } else { Zval::from_object(owner) };
+            call::invoke_with(handler, &mut [argument]);
             collect(run);
             call::release(handler);
             collect(run);

@@ -87,6 +87,24 @@ pub(super) unsafe fn finish_from_outside(this: *mut CoroutineObject, failure: *m
     }
 }
 
+/// Ends a coroutine that was never enqueued, as one cancelled before its start.
+///
+/// # Safety
+/// Not registered; in a scope. The caller holds a reference.
+pub(super) unsafe fn discard(this: *mut CoroutineObject) {
+    // SAFETY: a hook may have let others wait for it.
+    unsafe {
+        let event = &raw mut (*this).base.event;
+        (*event).flags.insert(EventFlags::CLOSED.union(EventFlags::COROUTINE_CANCELLED));
+        (*this).base.exception = exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Coroutine cancelled");
+        callbacks::notify(event, (&raw mut (*this).base.result).cast(), (*this).base.exception);
+        callbacks::zend_async_callbacks_free(event);
+        finally::schedule(this);
+        (*this).release_task();
+        scope::remove((*this).scope(), this);
+    }
+}
+
 /// The steps of core chapter 13. Takes over the exception that the body ended with, or null.
 ///
 /// # Safety
@@ -102,10 +120,10 @@ pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
             if !holds_nothing(c) {
                 release_remains(this, false);
             }
-            let scope = c.scope();
+            // What the scope lets go of may run destructors, so there must still be a stack.
+            leave_scope(this);
             c.context = ptr::null_mut();
             coroutine::unregister(this);
-            scope::remove(scope, this);
             give_back(this);
             return;
         }
@@ -141,18 +159,28 @@ pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
 
         let surfaces = !failure.is_null() && !exception::is_cancellation(failure);
         let scope = c.scope();
+        // Asked before handlers get the coroutine as an argument: the trace of what they throw would hold it.
+        let referenced = object::ref_count(coroutine::to_object(this)) > 1;
         // One that found no stack to start on does not take its scope down: nothing else is to be lost.
         if surfaces && !handled && !scope.is_null() && c.is_started() {
-            handled = scope::catch_failure(scope, this, failure);
+            let left;
+            (handled, left) = scope::catch_failure(this, exception::add_ref(failure));
+            if handled {
+                exception::release(left);
+            } else {
+                // EH-12: what handlers threw on the way is part of it from now on.
+                failure = left;
+                exception::release(ptr::replace(&raw mut c.base.exception, left));
+            }
         }
         release_remains(this, surfaces && !handled);
+        if !scope.is_null() {
+            leave_scope(this);
+        }
         c.context = ptr::null_mut();
         coroutine::unregister(this);
-        if !scope.is_null() {
-            scope::remove(scope, this);
-        }
         if surfaces && !handled {
-            keep_or_surface(this, failure);
+            keep_or_surface(this, failure, referenced);
         }
         if exiting {
             shutdown::begin(ptr::null_mut());
@@ -202,11 +230,24 @@ unsafe fn take_pending() -> *mut Object {
     unsafe { exception::take() }
 }
 
-/// EH-4: an exception nobody took is kept while somebody can still ask for it, else it surfaces.
-unsafe fn keep_or_surface(this: *mut CoroutineObject, failure: *mut Object) {
-    // SAFETY: one reference is the scheduler's.
+/// Core 13 step 5. Exceptions of destructors surface.
+#[inline]
+unsafe fn leave_scope(this: *mut CoroutineObject) {
+    // SAFETY: it is in a scope.
     unsafe {
-        let referenced = object::ref_count(coroutine::to_object(this)) > 1;
+        if scope::remove((*this).scope(), this) {
+            let left = take_pending();
+            if !left.is_null() {
+                shutdown::surface(left);
+            }
+        }
+    }
+}
+
+/// EH-4: an exception nobody took is kept while somebody can still ask for it, else it surfaces.
+unsafe fn keep_or_surface(this: *mut CoroutineObject, failure: *mut Object, referenced: bool) {
+    // SAFETY: forwarded.
+    unsafe {
         if referenced && !(*this).has(EventFlags::COROUTINE_FIBER) {
             (*this).state |= state::KEEPS_EXCEPTION;
         } else {

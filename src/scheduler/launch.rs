@@ -3,7 +3,7 @@
 use super::coroutine::{self, state};
 use super::scope::ScopeObject;
 use super::{
-    MAX_BATCH, autoload, deadlock, microtask, resume, run_out, runtime, scope, shutdown, spawn, switch, waker,
+    MAX_BATCH, autoload, deadlock, microtask, resume, run_out, runtime, scope, shutdown, sim, spawn, switch, waker,
 };
 use crate::abi::register::zend_async_scheduler_register;
 use crate::abi::slots;
@@ -39,7 +39,7 @@ pub unsafe fn register(module: &'static core::ffi::CStr) {
             Some(resume::enqueue),
             Some(resume::resume),
             Some(resume::cancel),
-            None,
+            Some(scope::wait::after_cancellation),
             Some(spawn::spawn_and_throw),
             Some(shutdown::graceful_shutdown),
             Some(waker::zend_async_waker_new),
@@ -121,12 +121,16 @@ pub unsafe fn launch() -> bool {
             exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, reason);
             return false;
         }
+        let runtime = runtime();
+        if !(*runtime).activated {
+            sim::begin();
+        }
         if !slots::reactor_startup() {
             return false;
         }
-        let runtime = runtime();
         (*runtime).slabs.set_stack_bytes(ini::fiber_stack_bytes());
-        (*runtime).until_reactor = MAX_BATCH;
+        // The order of the first ones is drawn as well.
+        (*runtime).until_reactor = if sim::seeded() { 1 } else { MAX_BATCH };
         (*runtime).batch = MAX_BATCH;
         (*runtime).last_turn_ns = switch::monotonic_ns();
 
@@ -200,10 +204,7 @@ pub(super) unsafe fn retire() {
         (*globals).main_coroutine = ptr::null_mut();
         (*globals).graceful_shutdown = false;
         (*globals).in_scheduler_context = false;
-        let main_scope = ptr::replace(&raw mut (*globals).main_scope, ptr::null_mut());
-        if !main_scope.is_null() {
-            super::event::release(&raw mut (*main_scope).event);
-        }
+        scope::let_go_of_main();
         (*globals).state = State::Ready;
     }
 }

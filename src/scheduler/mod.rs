@@ -23,11 +23,13 @@ pub mod launch;
 mod microtask;
 pub mod protect;
 mod queue;
+mod random;
 mod relay;
 pub mod resume;
 mod run_out;
 pub mod scope;
 pub mod shutdown;
+pub mod sim;
 pub mod spawn;
 mod stack;
 pub mod stats;
@@ -47,6 +49,8 @@ use crate::abi::{Coroutine, Microtask, Object, globals};
 use crate::engine::destruction::EndPass;
 use context::Context;
 use core::cell::UnsafeCell;
+#[cfg(php_zts)]
+use core::mem::ManuallyDrop;
 use core::ptr;
 use queue::Ring;
 use stack::Slabs;
@@ -75,6 +79,8 @@ pub struct Runtime {
     first: *mut CoroutineObject,
     last: *mut CoroutineObject,
     count: usize,
+    /// All scopes in creation order.
+    scopes: scope::List,
     /// Counts switches: tells whoever kept the number whether the running coroutine was left meanwhile.
     switches: u64,
     /// Switches until the event loop is looked at.
@@ -85,6 +91,7 @@ pub struct Runtime {
     cleanups: Vec<*mut CoroutineObject>,
     /// Table handed to C code that asks for all coroutines.
     table: *mut crate::abi::Array,
+    simulation: sim::Simulation,
     /// Called once per request when the scheduler is first launched.
     activated: bool,
     /// The drain at the end of the request is registered as a shutdown function.
@@ -102,8 +109,10 @@ pub struct Runtime {
     pub closing: bool,
 }
 
+#[cfg(not(php_zts))]
 struct PerThread(UnsafeCell<Runtime>);
-// SAFETY: in NTS builds only the PHP thread uses it; in ZTS builds it is thread-local.
+// SAFETY: only the PHP thread uses it.
+#[cfg(not(php_zts))]
 unsafe impl Sync for PerThread {}
 
 impl Runtime {
@@ -120,12 +129,14 @@ impl Runtime {
             first: ptr::null_mut(),
             last: ptr::null_mut(),
             count: 0,
+            scopes: scope::List::new(),
             switches: 0,
             until_reactor: MAX_BATCH,
             batch: MAX_BATCH,
             last_turn_ns: 0,
             cleanups: Vec::new(),
             table: ptr::null_mut(),
+            simulation: sim::Simulation::new(),
             activated: false,
             drain_registered: false,
             fibers: 0,
@@ -150,14 +161,28 @@ pub fn runtime() -> *mut Runtime {
 
 #[cfg(php_zts)]
 thread_local! {
-    static RUNTIME: PerThread = const { PerThread(UnsafeCell::new(Runtime::new())) };
+    // Without a destructor, so that access needs no check whether it has run; see `thread_end`.
+    static RUNTIME: ManuallyDrop<UnsafeCell<Runtime>> = const { ManuallyDrop::new(UnsafeCell::new(Runtime::new())) };
 }
 
 /// The scheduler's state of this thread.
 #[cfg(php_zts)]
 #[inline]
 pub fn runtime() -> *mut Runtime {
-    RUNTIME.with(|runtime| runtime.0.get())
+    RUNTIME.with(|runtime| runtime.get())
+}
+
+/// Frees what outlives requests: PHP ends on this thread.
+///
+/// # Safety
+/// No request is active on this thread.
+#[cfg(php_zts)]
+pub unsafe fn thread_end() {
+    // SAFETY: this thread's state; every context on the slabs is idle or abandoned.
+    unsafe {
+        (*runtime()).slabs.unmap();
+        *runtime() = Runtime::new();
+    }
 }
 
 /// The running coroutine; null before launch.

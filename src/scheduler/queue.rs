@@ -29,7 +29,7 @@ impl<T> Ring<T> {
         self.slots.len().wrapping_sub(1)
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn push_back(&mut self, item: *mut T) {
         if self.length == self.slots.len() {
             self.grow();
@@ -64,6 +64,12 @@ impl<T> Ring<T> {
     #[inline]
     pub fn peek(&self, ahead: usize) -> *mut T {
         if ahead >= self.length { ptr::null_mut() } else { self.slots[(self.head + ahead) & self.mask()] }
+    }
+
+    /// Exchanges the items that `peek` finds at two places; both exist.
+    pub fn swap(&mut self, one: usize, other: usize) {
+        let mask = self.mask();
+        self.slots.swap((self.head + one) & mask, (self.head + other) & mask);
     }
 
     pub fn clear(&mut self) {

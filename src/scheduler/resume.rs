@@ -1,8 +1,8 @@
 //! Making coroutines ready, and waiting: resume, enqueue, cancel, suspend, park (ABI-113, ABI-115 to ABI-117, CN-*).
 
-use super::coroutine::{self, CoroutineObject, state};
+use super::coroutine::{CoroutineObject, state};
 use super::waker_state::zend_async_waker_apply_error;
-use super::{current_object, launch, runtime, switch, waker};
+use super::{current_object, launch, runtime, scope, switch, waker};
 use crate::abi::*;
 use crate::engine::state::PendingException;
 use crate::engine::{exception, output, zone, zval};
@@ -95,26 +95,6 @@ pub(super) unsafe fn run_cleanups() {
     }
 }
 
-/// Resumes the coroutine of a callback with a new exception, `previous` hung onto it.
-///
-/// # Safety
-/// `callback` is a coroutine callback; `previous` is null or borrowed.
-pub(super) unsafe fn with_new_error(
-    callback: *mut EventCallback,
-    class: AsyncClass,
-    message: &str,
-    previous: *mut Object,
-) {
-    // SAFETY: forwarded.
-    unsafe {
-        let mut error = exception::new(class, message);
-        if !previous.is_null() {
-            error = exception::chain(error, exception::add_ref(previous));
-        }
-        resume((*callback.cast::<CoroutineCallback>()).coroutine, error, true);
-    }
-}
-
 /// Slot `enqueue_coroutine` (ABI-116).
 ///
 /// # Safety
@@ -189,7 +169,7 @@ unsafe fn become_zombie(coroutine: *mut CoroutineObject) {
     // SAFETY: valid coroutine.
     unsafe {
         (*coroutine).base.event.flags.insert(EventFlags::COROUTINE_ZOMBIE.union(EventFlags::COROUTINE_CANCELLED));
-        coroutine::leave_active(coroutine);
+        scope::count_zombie(coroutine);
     }
 }
 
@@ -434,7 +414,13 @@ pub unsafe fn wake(coroutine: *mut Coroutine) {
 /// On the PHP thread.
 #[inline]
 pub unsafe fn check_may_suspend() -> bool {
-    match refusal() {
+    // SAFETY: this thread's globals. SD-13
+    let refusal = if unsafe { (*globals()).in_scheduler_context } {
+        Some("The operation cannot be executed in the scheduler context")
+    } else {
+        refusal()
+    };
+    match refusal {
         None => true,
         Some(reason) => {
             // SAFETY: forwarded.

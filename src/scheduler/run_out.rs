@@ -12,7 +12,7 @@
 use super::autoload::Loads;
 use super::context::Context;
 use super::coroutine::{self, CoroutineObject};
-use super::{Runtime, finish, launch, microtask, relay, runtime, switch};
+use super::{Runtime, finish, launch, microtask, relay, runtime, scope, sim, switch};
 use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::destruction::{self, EndPass};
@@ -43,6 +43,8 @@ pub unsafe fn request_startup() {
         (*runtime).collecting = false;
         (*runtime).end_pass_begun = false;
         (*runtime).closing = false;
+        // What a fatal error left in it went with the memory of that request.
+        (*runtime).scopes = scope::List::new();
         (*globals()).state = State::Ready;
         executor::install(executor::Hooks { after_script, script_bailed_out });
     }
@@ -113,6 +115,7 @@ unsafe extern "C" fn shutdown_function(_: *mut ExecuteData, result: *mut Zval) {
             return;
         }
         (*runtime()).drain_registered = false;
+        scope::after_fatal_error();
         if (*globals()).state == State::Active {
             drain_and_report();
         }
@@ -263,6 +266,7 @@ pub unsafe fn request_shutdown() {
         engine_shutdown();
         autoload::remove();
         switch::trim_idle();
+        sim::end();
         (*runtime).main_context.state.free();
         if !(*runtime).table.is_null() {
             hash::release(ptr::replace(&raw mut (*runtime).table, ptr::null_mut()));
@@ -306,6 +310,7 @@ pub(super) unsafe fn abandon_all(bailed_out: *mut Context) {
         zone::reset();
         let runtime: *mut Runtime = runtime();
         slots::reactor_shutdown();
+        scope::forget_coroutines();
         coroutine::each(|c| {
             let context = (*c).context;
             (*c).abandon();
@@ -332,6 +337,9 @@ pub(super) unsafe fn abandon_all(bailed_out: *mut Context) {
         (*globals).active_event_count = 0;
         (*globals).coroutine = ptr::null_mut();
         (*globals).main_coroutine = ptr::null_mut();
+        if !(*globals).scheduler.is_null() {
+            (*(*globals).scheduler).scope = ptr::null_mut();
+        }
         (*globals).scheduler = ptr::null_mut();
         (*globals).main_scope = ptr::null_mut();
         (*globals).exit_exception = ptr::null_mut();

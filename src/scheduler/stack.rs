@@ -40,7 +40,8 @@ pub enum GuardMode {
     Protect,
 }
 
-/// Hands out stacks of one size. Stacks are never returned to the kernel; idle ones are pooled by the contexts.
+/// Hands out stacks of one size. Stacks are not returned to the kernel while PHP runs on the thread; idle ones are pooled by
+/// the contexts.
 pub struct Slabs {
     stack_bytes: usize,
     next: *mut u8,
@@ -48,6 +49,9 @@ pub struct Slabs {
     created: usize,
     mode: GuardMode,
     protect_budget: usize,
+    /// Every mapping with its size: threads end before the process does.
+    #[cfg(php_zts)]
+    mapped: Vec<(*mut c_void, usize)>,
 }
 
 impl Slabs {
@@ -59,6 +63,8 @@ impl Slabs {
             created: 0,
             mode: GuardMode::Unknown,
             protect_budget: 0,
+            #[cfg(php_zts)]
+            mapped: Vec::new(),
         }
     }
 
@@ -123,11 +129,25 @@ impl Slabs {
             }
             // SAFETY: our own mapping. Huge pages would make every suspended coroutine cost 2 MiB.
             unsafe { libc::madvise(slab, bytes, libc::MADV_NOHUGEPAGE) };
+            #[cfg(php_zts)]
+            self.mapped.push((slab, bytes));
             self.next = slab.cast();
             self.end = self.next.wrapping_add(bytes);
             return true;
         }
         false
+    }
+
+    /// Gives all stacks back to the kernel.
+    ///
+    /// # Safety
+    /// Nothing on any of them is used again.
+    #[cfg(php_zts)]
+    pub unsafe fn unmap(&mut self) {
+        for (slab, bytes) in self.mapped.drain(..) {
+            // SAFETY: our own mapping.
+            unsafe { libc::munmap(slab, bytes) };
+        }
     }
 
     fn guard(&mut self, low: *mut u8) {

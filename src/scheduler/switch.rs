@@ -21,7 +21,9 @@
 
 use super::context::Context;
 use super::coroutine::{CoroutineObject, state};
-use super::{MAX_BATCH, REACTOR_PERIOD_NS, Runtime, deadlock, finish, heartbeat, microtask, resume, runtime, shutdown};
+use super::{
+    MAX_BATCH, REACTOR_PERIOD_NS, Runtime, deadlock, finish, heartbeat, microtask, resume, runtime, shutdown, sim,
+};
 use super::{run_out, spawn, stack, switch_handlers};
 use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
 use crate::abi::slots;
@@ -132,7 +134,7 @@ unsafe fn pop(runtime: *mut Runtime) -> *mut CoroutineObject {
     unsafe {
         let next = (*runtime).queue.pop_front();
         if !next.is_null() {
-            (*next).state &= !state::QUEUED;
+            (*next).state &= !(state::QUEUED | state::HIGH_PRIORITY);
             if (*next).state & state::CLEANUP != 0 {
                 resume::run_cleanups();
             }
@@ -286,7 +288,11 @@ unsafe fn tick(runtime: *mut Runtime) {
         let idle = (*runtime).queue.is_empty() && (*runtime).microtasks.is_empty();
         let wait = idle && (*globals()).active_event_count > 0;
         reactor_turn(!wait);
-        adapt_batch(runtime, wait);
+        if sim::active() {
+            (*runtime).until_reactor = sim::draw(&mut (*runtime).queue);
+        } else {
+            adapt_batch(runtime, wait);
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! The standard callbacks of a wait: what an event that fires does to the coroutine (ABI-105).
 
-use super::resume::{resume, with_new_error};
+use super::resume::resume;
 use crate::abi::*;
-use crate::engine::zval;
+use crate::engine::{exception, zval};
 use core::ffi::c_void;
 use core::ptr;
 
@@ -46,12 +46,25 @@ pub unsafe extern "C" fn zend_async_waker_callback_cancel(
     error: *mut Object,
 ) {
     // SAFETY: forwarded.
+
     unsafe {
-        if !error.is_null() {
-            (*event).flags.insert(EventFlags::EXCEPTION_HANDLED);
+        resume((*callback.cast::<CoroutineCallback>()).coroutine, cancelled_by(event, error), true);
+    }
+}
+
+/// What a wait ends with when its token has completed (AW-6); owned. The exception of the token is handled.
+///
+/// # Safety
+/// Valid event; `error` is null or borrowed.
+pub unsafe fn cancelled_by(event: *mut Event, error: *mut Object) -> *mut Object {
+    // SAFETY: the reference moves into the new exception.
+    unsafe {
+        let new = exception::new(AsyncClass::EXCEPTION_OPERATION_CANCELLED, "Operation has been cancelled");
+        if error.is_null() {
+            return new;
         }
-        let kind = AsyncClass::EXCEPTION_OPERATION_CANCELLED;
-        with_new_error(callback, kind, "Operation has been cancelled", error);
+        (*event).flags.insert(EventFlags::EXCEPTION_HANDLED);
+        exception::chain(new, exception::add_ref(error))
     }
 }
 
@@ -69,8 +82,8 @@ pub unsafe extern "C" fn zend_async_waker_callback_timeout(
     // SAFETY: forwarded.
     unsafe {
         if error.is_null() {
-            let kind = AsyncClass::EXCEPTION_TIMEOUT;
-            with_new_error(callback, kind, "Operation has been cancelled by timeout", ptr::null_mut());
+            let error = exception::new(AsyncClass::EXCEPTION_TIMEOUT, "Operation has been cancelled by timeout");
+            resume((*callback.cast::<CoroutineCallback>()).coroutine, error, true);
         } else {
             (*event).flags.insert(EventFlags::EXCEPTION_HANDLED);
             resume((*callback.cast::<CoroutineCallback>()).coroutine, error, false);

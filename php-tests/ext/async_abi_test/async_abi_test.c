@@ -244,6 +244,13 @@ ZEND_FUNCTION(async_test_report_at_end)
 	report_at_end = true;
 }
 
+static PHP_MINIT_FUNCTION(async_abi_test)
+{
+	test_register_awaitable();
+
+	return SUCCESS;
+}
+
 static PHP_RINIT_FUNCTION(async_abi_test)
 {
 	report_at_end = false;
@@ -289,7 +296,7 @@ zend_module_entry async_abi_test_module_entry = {
 	async_abi_test_deps,
 	"async_abi_test",
 	async_abi_test_functions,
-	NULL,
+	PHP_MINIT(async_abi_test),
 	NULL,
 	PHP_RINIT(async_abi_test),
 	NULL,

@@ -46,6 +46,8 @@ zend_coroutine_t *test_spawn(zend_coroutine_entry_t entry, void *data, zend_asyn
 
 /* Prints "label: Class: message" for the pending exception and clears it. */
 void test_print_exception(const char *label);
+/* The class AsyncTest\Unreplayable; at MINIT. */
+void test_register_awaitable(void);
 #define TEST_BOOL(value) ((value) ? "true" : "false")
 
 /* Counted until the request is over, see async_test_report_at_end(). */
@@ -58,14 +60,16 @@ extern unsigned int test_late_runs;
 #define ASYNC_TEST_FUNCTIONS(X) \
 	X(layout) X(header_layout) X(missing_symbols) X(versions) \
 	X(sleep) X(sleep_order) X(fd_wait) X(fd_wait_throwing) X(fd_proxies) X(timer_multishot) \
-	X(microtasks) X(microtask_throwing) \
+	X(microtasks) X(microtask_throwing) X(microtask_calls) \
 	X(internal_coroutine) X(internal_coroutine_cancelled) X(cancel_statuses) X(internal_context) \
 	X(own_event) X(callbacks_exactly_once) X(callbacks_append) X(callbacks_stop_at_exception) \
 	X(nested_notify) X(notify_handler) X(shared_callback) X(bare_vector) \
 	X(shared_event) X(same_turn) X(fast_return) X(start_failure) X(resume_when_refusals) X(apply_error) X(cancellation_event) \
 	X(switch_handlers) X(switch_handler_refusals) X(main_start_handler) X(heartbeat) \
 	X(launch_refusals) X(class_entries) X(hidden_timer_deadlock) X(bailout) X(counts) X(report_at_end) \
-	X(register_refused) X(register_override)
+	X(scope_life) X(scope_children) X(scope_cancel) X(scope_failure) X(scope_wait) X(spawn_with_provider) X(detached_coroutine) \
+	X(register_refused) X(register_override) \
+	X(foreign_thread) X(php_threads_start) X(php_threads_running) X(php_threads_join)
 
 #define ASYNC_TEST_DECLARE(name) ZEND_FUNCTION(async_test_##name);
 ASYNC_TEST_FUNCTIONS(ASYNC_TEST_DECLARE)

@@ -118,6 +118,39 @@ ZEND_FUNCTION(async_test_microtask_throwing)
 	test_yield();
 }
 
+typedef struct {
+	zend_async_microtask_t base;
+	zval callable;
+} calling_microtask_t;
+
+static void calling_microtask_handler(zend_async_microtask_t *base)
+{
+	zval result;
+	ZVAL_UNDEF(&result);
+	call_user_function(NULL, NULL, &((calling_microtask_t *) base)->callable, &result, 0, NULL);
+	zval_ptr_dtor(&result);
+}
+
+static void calling_microtask_dtor(zend_async_microtask_t *base)
+{
+	zval_ptr_dtor(&((calling_microtask_t *) base)->callable);
+	efree(base);
+}
+
+/* async_test_microtask_calls(callable): void - PHP code in scheduler context, where it should not normally be. */
+ZEND_FUNCTION(async_test_microtask_calls)
+{
+	zval *callable;
+	if (zend_parse_parameters(ZEND_NUM_ARGS(), "z", &callable) == FAILURE || !ZEND_ASYNC_SCHEDULER_INIT()) {
+		return;
+	}
+	calling_microtask_t *task = ecalloc(1, sizeof(calling_microtask_t));
+	task->base.handler = calling_microtask_handler;
+	task->base.dtor = calling_microtask_dtor;
+	ZVAL_COPY(&task->callable, callable);
+	ZEND_ASYNC_ADD_MICROTASK(&task->base);
+}
+
 /* }}} */
 
 /* {{{ Internal coroutines */

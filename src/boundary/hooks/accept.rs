@@ -31,6 +31,10 @@ unsafe fn when_ready(fd: c_int, dont_wait: bool, take: impl Fn() -> c_int) -> c_
     let errno = wait::errno();
     let mut patience = Patience::new(fd, watch::IN);
     loop {
+        // SAFETY: after `enter`.
+        if !unsafe { patience.may_attempt(dont_wait) } {
+            return -1;
+        }
         if is_ready(fd, libc::POLLIN) {
             let result = take();
             if result >= 0 {

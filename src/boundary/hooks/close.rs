@@ -74,7 +74,12 @@ unsafe fn drain(fd: c_int) {
     let errno = wait::errno();
     // SAFETY: on the PHP thread.
     unsafe {
-        if watch::close(fd) > 0 && wait::enter(Call::Close) {
+        if watch::close(fd) > 0 {
+            if !wait::enter(Call::Close) {
+                watch::closed(fd);
+                wait::set_errno(errno);
+                return;
+            }
             let mut cancellation: *mut Object = ptr::null_mut();
             while watch::leaving(fd) > 0 {
                 let arrived = wait::yield_uncancelled();
@@ -84,6 +89,7 @@ unsafe fn drain(fd: c_int) {
                     crate::engine::exception::release(arrived);
                 }
             }
+            watch::closed(fd);
             if !cancellation.is_null() {
                 wait::raise(cancellation);
             }

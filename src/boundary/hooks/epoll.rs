@@ -12,6 +12,9 @@ pub unsafe extern "C" fn epoll_wait(epoll: c_int, events: *mut epoll_event, max:
         if !wait::enter(Call::EpollWait) {
             return libc::epoll_wait(epoll, events, max, timeout_ms);
         }
+        if !wait::slice(epoll) {
+            return -1;
+        }
         let count = libc::epoll_wait(epoll, events, max, 0);
         if count != 0 || timeout_ms == 0 {
             return count;

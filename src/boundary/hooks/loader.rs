@@ -3,7 +3,7 @@
 use crate::abi::Object;
 use crate::boundary::wait::{self, Call};
 use crate::engine::exception;
-use crate::reactor::now_ns;
+use crate::reactor::{clock, now_ns};
 use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
 use libc::pthread_t;
@@ -36,6 +36,8 @@ pub unsafe extern "C" fn pthread_join(thread: pthread_t, value: *mut *mut c_void
         let mut pause = FIRST_NS;
         let mut cancellation: *mut Object = ptr::null_mut();
         // The thread uses the caller's memory: a cancellation may not end the wait, not even an earlier one.
+        // The thread lives in real time.
+        clock::hold();
         let result = loop {
             match pthread_tryjoin_np(thread, value) {
                 libc::EBUSY => (),
@@ -49,6 +51,7 @@ pub unsafe extern "C" fn pthread_join(thread: pthread_t, value: *mut *mut c_void
             }
             pause = (pause * 2).min(LAST_NS);
         };
+        clock::let_go();
         if !cancellation.is_null() {
             wait::raise(cancellation);
         }

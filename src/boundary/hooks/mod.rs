@@ -8,6 +8,7 @@
 //! global scope, so `LD_PRELOAD` tools and sanitizers stay in the chain (HK-8). Our own symbols are not exported.
 
 mod accept;
+mod clock;
 mod close;
 mod connect;
 mod epoll;
@@ -24,6 +25,10 @@ mod write;
 
 use super::got::{Hook, Variant};
 use core::ffi::c_void;
+use core::sync::atomic::{AtomicBool, Ordering};
+
+pub use read::file_kind;
+pub use transfer::is_stream_socket;
 
 /// Functions whose types do not matter here: only their addresses are taken.
 mod libc_names {
@@ -46,6 +51,18 @@ fn curl(variant: Variant) -> bool {
 
 fn sleeping(variant: Variant) -> bool {
     variant != Variant::None
+}
+
+/// Some request of this process simulates time.
+static VIRTUAL_TIME: AtomicBool = AtomicBool::new(false);
+
+/// From now on the clocks are redirected, too; whether that is new.
+pub fn show_virtual_time() -> bool {
+    !VIRTUAL_TIME.swap(true, Ordering::Relaxed)
+}
+
+fn showing_time(variant: Variant) -> bool {
+    sleeping(variant) && VIRTUAL_TIME.load(Ordering::Relaxed)
 }
 
 macro_rules! hooks {
@@ -116,5 +133,8 @@ hooks! {
     "fclose" libc::fclose => close::fclose, common;
     "pclose" libc::pclose => close::pclose, common;
     "dlopen" libc::dlopen => loader::dlopen, common;
+    "clock_gettime" libc::clock_gettime => clock::clock_gettime, showing_time;
+    "gettimeofday" libc::gettimeofday => clock::gettimeofday, showing_time;
+    "time" libc::time => clock::time, showing_time;
     "pthread_join" libc::pthread_join => loader::pthread_join, curl;
 }

@@ -1,5 +1,6 @@
 //! `poll`, `ppoll` and their fortified names.
 
+use crate::boundary::sim;
 use crate::boundary::wait::{self, Call, Outcome};
 use crate::reactor::NEVER;
 use crate::reactor::watch::Kind;
@@ -12,6 +13,9 @@ pub unsafe extern "C" fn poll(fds: *mut pollfd, count: nfds_t, timeout_ms: c_int
     unsafe {
         if !wait::enter(Call::Poll) {
             return libc::poll(fds, count, timeout_ms);
+        }
+        if let Some(result) = give_way(fds, count, timeout_ms == 0) {
+            return result;
         }
         match first_look(fds, count, timeout_ms == 0) {
             Some(result) => result,
@@ -34,6 +38,9 @@ pub unsafe extern "C" fn ppoll(
             return libc::ppoll(fds, count, timeout, mask);
         }
         let immediate = !timeout.is_null() && (*timeout).tv_sec == 0 && (*timeout).tv_nsec == 0;
+        if let Some(result) = give_way(fds, count, immediate) {
+            return result;
+        }
         match first_look(fds, count, immediate) {
             Some(result) => result,
             None => {
@@ -65,6 +72,29 @@ pub unsafe extern "C" fn ppoll_checked(
     }
     // SAFETY: forwarded.
     unsafe { ppoll(fds, count, timeout, mask) }
+}
+
+/// A call may give way, and simulation lets others run before the first look. The result when the call ends thereby.
+#[inline]
+unsafe fn give_way(fds: *mut pollfd, count: nfds_t, immediate: bool) -> Option<c_int> {
+    // SAFETY: the caller's array.
+    unsafe {
+        let fd = if count == 1 { (*fds).fd } else { -1 };
+        if !wait::slice(fd) {
+            return Some(report_closed(fds, count, fd));
+        }
+        if immediate || count != 1 || !sim::pretends_to_block() || wait::poisoned() {
+            return None;
+        }
+        match wait::stumble((*fds).fd, u32::from((*fds).events as u16)) {
+            Outcome::Cancelled => {
+                wait::set_errno(libc::ECANCELED);
+                Some(-1)
+            }
+            Outcome::Closed => Some(report_closed(fds, count, (*fds).fd)),
+            Outcome::Ready | Outcome::Timeout | Outcome::Unwatchable => None,
+        }
+    }
 }
 
 #[inline]

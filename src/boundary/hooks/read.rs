@@ -4,6 +4,7 @@
 //! the page cache are read blocking.
 
 use super::transfer::{self, Next, Patience};
+use crate::boundary::sim::{self, Direction};
 use crate::boundary::wait::{self, Call};
 use crate::reactor::watch;
 use core::ffi::{c_int, c_void};
@@ -21,7 +22,7 @@ pub unsafe extern "C" fn read(fd: c_int, buffer: *mut c_void, length: usize) -> 
         if length == 0 || !wait::enter(Call::Read) {
             return libc::read(fd, buffer, length);
         }
-        let part = iovec { iov_base: buffer, iov_len: length };
+        let part = iovec { iov_base: buffer, iov_len: sim::room(fd, length, Direction::In) };
         take(fd, &raw const part, 1)
     }
 }
@@ -50,6 +51,9 @@ unsafe fn take(fd: c_int, parts: *const iovec, count: c_int) -> isize {
     // SAFETY: the caller's parts.
     unsafe {
         loop {
+            if !patience.may_attempt(false) {
+                return -1;
+            }
             let mut result = -1;
             if !UNSUPPORTED.load(Ordering::Relaxed) {
                 result = libc::preadv2(fd, parts, count, -1, NOWAIT);

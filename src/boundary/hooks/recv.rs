@@ -1,6 +1,7 @@
 //! `recv`, `recvfrom`, `recvmsg` and their fortified names: one attempt with `MSG_DONTWAIT`, then waits for input.
 
 use super::transfer::{self, Next, Patience};
+use crate::boundary::sim::{self, Direction};
 use crate::boundary::wait::{self, Call};
 use crate::reactor::watch;
 use core::ffi::{c_int, c_void};
@@ -12,7 +13,9 @@ pub unsafe extern "C" fn recv(fd: c_int, buffer: *mut c_void, length: usize, fla
         if !wait::enter(Call::Recv) || never_waits(flags) {
             return libc::recv(fd, buffer, length, flags);
         }
-        receive(fd, length, flags, |got, flags| libc::recv(fd, buffer.byte_add(got), length - got, flags))
+        receive(fd, length, flags, |got, flags| {
+            libc::recv(fd, buffer.byte_add(got), room(fd, length - got, flags), flags)
+        })
     }
 }
 
@@ -30,7 +33,8 @@ pub unsafe extern "C" fn recvfrom(
             return libc::recvfrom(fd, buffer, length, flags, address, address_length);
         }
         let result = receive(fd, length, flags, |got, flags| {
-            libc::recvfrom(fd, buffer.byte_add(got), length - got, flags, address, address_length)
+            let room = room(fd, length - got, flags);
+            libc::recvfrom(fd, buffer.byte_add(got), room, flags, address, address_length)
         });
         // PHP's streams take the length for the sign that there is an address, also after a failure. Nobody tries again
         // after this one, which the kernel does not know, so the length may be written.
@@ -77,6 +81,12 @@ pub unsafe extern "C" fn recvfrom_checked(
     unsafe { recvfrom(fd, buffer, n, flags, address, address_length) }
 }
 
+/// How much an attempt may take. Who peeks sees all there is.
+#[inline]
+fn room(fd: c_int, bytes: usize, flags: c_int) -> usize {
+    if flags & (libc::MSG_PEEK | libc::MSG_TRUNC) != 0 { bytes } else { sim::room(fd, bytes, Direction::In) }
+}
+
 /// The error queue and urgent data are there or not; nobody waits for them.
 #[inline]
 fn never_waits(flags: c_int) -> bool {
@@ -90,6 +100,10 @@ unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut attempt: impl FnMu
     let mut got = 0;
     let partial = |got: usize| if got > 0 { got as isize } else { -1 };
     loop {
+        // SAFETY: after `enter`.
+        if !unsafe { patience.may_attempt(flags & libc::MSG_DONTWAIT != 0) } {
+            return partial(got);
+        }
         let result = attempt(got, flags | libc::MSG_DONTWAIT);
         if result >= 0 {
             if flags & libc::MSG_PEEK == 0 {

@@ -19,6 +19,7 @@ pub unsafe extern "C" fn select(
         if count < 0 || !valid || !wait::enter(Call::Select) {
             return libc::select(count, read, write, except, timeout);
         }
+        wait::slice(-1);
         let deadline = match timeout.as_ref() {
             None => NEVER,
             // libc allows microseconds above a second.
@@ -56,6 +57,7 @@ pub unsafe extern "C" fn pselect(
         if count < 0 || !valid || !mask.is_null() || !wait::enter(Call::Select) {
             return libc::pselect(count, read, write, except, timeout, mask);
         }
+        wait::slice(-1);
         let deadline = timeout.as_ref().map_or(NEVER, wait::deadline_after);
         let immediate = timeout.as_ref().is_some_and(|time| time.tv_sec == 0 && time.tv_nsec == 0);
         cooperative(count, [read, write, except], deadline, immediate)

@@ -2,6 +2,7 @@
 //! do (HK-5).
 
 use super::transfer::{self, Next, Patience};
+use crate::boundary::sim::{self, Direction};
 use crate::boundary::wait::{self, Call};
 use crate::reactor::watch;
 use core::ffi::{c_int, c_void};
@@ -14,7 +15,9 @@ pub unsafe extern "C" fn send(fd: c_int, buffer: *const c_void, length: usize, f
         if !wait::enter(Call::Send) {
             return libc::send(fd, buffer, length, flags);
         }
-        transmit(fd, length, flags, |sent, flags| libc::send(fd, buffer.byte_add(sent), length - sent, flags))
+        transmit(fd, length, flags, |sent, flags| {
+            libc::send(fd, buffer.byte_add(sent), sim::room(fd, length - sent, Direction::Out), flags)
+        })
     }
 }
 
@@ -32,7 +35,8 @@ pub unsafe extern "C" fn sendto(
             return libc::sendto(fd, buffer, length, flags, address, address_length);
         }
         transmit(fd, length, flags, |sent, flags| {
-            libc::sendto(fd, buffer.byte_add(sent), length - sent, flags, address, address_length)
+            let room = sim::room(fd, length - sent, Direction::Out);
+            libc::sendto(fd, buffer.byte_add(sent), room, flags, address, address_length)
         })
     }
 }
@@ -83,6 +87,10 @@ unsafe fn transmit(fd: c_int, length: usize, flags: c_int, mut attempt: impl FnM
     let mut sent = 0;
     let partial = |sent: usize| if sent > 0 { sent as isize } else { -1 };
     loop {
+        // SAFETY: after `enter`.
+        if !unsafe { patience.may_attempt(flags & libc::MSG_DONTWAIT != 0) } {
+            return partial(sent);
+        }
         let result = attempt(sent, flags | libc::MSG_DONTWAIT);
         if result >= 0 {
             sent += result as usize;

@@ -82,7 +82,8 @@ pub unsafe extern "C" fn clock_nanosleep(
         let absolute = flags & libc::TIMER_ABSTIME != 0;
         let deadline = if absolute {
             let mut now = timespec { tv_sec: 0, tv_nsec: 0 };
-            libc::clock_gettime(clock, &mut now);
+            // The clock that PHP read the time from.
+            super::clock::clock_gettime(clock, &mut now);
             let to_ns = |time: &timespec| i128::from(time.tv_sec) * i128::from(NS_PER_S) + i128::from(time.tv_nsec);
             let ahead = (to_ns(&*time) - to_ns(&now)).clamp(0, i128::from(u64::MAX / 2)) as u64;
             now_ns().saturating_add(ahead)

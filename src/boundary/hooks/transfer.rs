@@ -1,5 +1,6 @@
 //! What every transferring hook has in common: the decision after an attempt that would block (HK-4), and the wait.
 
+use crate::boundary::sim;
 use crate::boundary::wait::{self, Outcome};
 use crate::reactor::{NEVER, now_ns, watch};
 use core::ffi::c_int;
@@ -19,11 +20,42 @@ pub struct Patience {
     fd: c_int,
     events: u32,
     deadline: Option<u64>,
+    /// Before the first attempt.
+    fresh: bool,
 }
 
 impl Patience {
     pub fn new(fd: c_int, events: u32) -> Patience {
-        Patience { fd, events, deadline: None }
+        Patience { fd, events, deadline: None, fresh: true }
+    }
+
+    /// Before an attempt. The first one may give way; simulation may take it for one that would block: then others run,
+    /// and it is made after all. False when the call fails; errno is set.
+    ///
+    /// # Safety
+    /// In a hook after `enter`.
+    #[inline]
+    pub unsafe fn may_attempt(&mut self, dont_wait: bool) -> bool {
+        // SAFETY: forwarded.
+        unsafe {
+            !core::mem::replace(&mut self.fresh, false)
+                || (wait::slice(self.fd) && (!sim::pretends_to_block() || self.stumble(dont_wait)))
+        }
+    }
+
+    #[cold]
+    unsafe fn stumble(&mut self, dont_wait: bool) -> bool {
+        // SAFETY: in a hook.
+        if dont_wait || unsafe { wait::poisoned() } || is_nonblocking(self.fd) {
+            return true;
+        }
+        // SAFETY: forwarded.
+        match unsafe { wait::stumble(self.fd, self.events) } {
+            Outcome::Cancelled => wait::set_errno(libc::ECANCELED),
+            Outcome::Closed => wait::set_errno(libc::EBADF),
+            Outcome::Ready | Outcome::Timeout | Outcome::Unwatchable => return true,
+        }
+        false
     }
 
     /// After `EAGAIN`. `dont_wait`: the caller asked not to wait by an argument.

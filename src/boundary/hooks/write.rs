@@ -3,6 +3,7 @@
 
 use super::read::{NOWAIT, file_kind, is_ready};
 use super::transfer::{self, Next, Patience};
+use crate::boundary::sim::{self, Direction};
 use crate::boundary::wait::{self, Call};
 use crate::reactor::watch;
 use core::ffi::{c_int, c_void};
@@ -43,6 +44,9 @@ unsafe fn give(fd: c_int, parts: *const iovec, count: c_int) -> isize {
         let length = transfer::total(parts, count as usize);
         let mut slow = UNSUPPORTED.load(Ordering::Relaxed);
         loop {
+            if !patience.may_attempt(false) {
+                return partial(sent);
+            }
             let result = if slow { give_slowly(fd, parts, count, sent) } else { give_rest(fd, parts, count, sent) };
             if result >= 0 {
                 sent += result as usize;
@@ -116,7 +120,16 @@ unsafe fn with_rest(
 
 unsafe fn give_rest(fd: c_int, parts: *const iovec, count: c_int, sent: usize) -> isize {
     // SAFETY: the caller's parts.
-    unsafe { with_rest(parts, count, sent, |rest, left| libc::pwritev2(fd, rest, left, -1, NOWAIT)) }
+    unsafe {
+        with_rest(parts, count, sent, |rest, left| {
+            let mut part = *rest;
+            part.iov_len = sim::room(fd, part.iov_len, Direction::Out);
+            if part.iov_len < (*rest).iov_len {
+                return libc::pwritev2(fd, &raw const part, 1, -1, NOWAIT);
+            }
+            libc::pwritev2(fd, rest, left, -1, NOWAIT)
+        })
+    }
 }
 
 /// Without `RWF_NOWAIT`: only what cannot block, only when poll(2) says so.

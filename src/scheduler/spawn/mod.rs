@@ -1,6 +1,8 @@
 //! Making coroutines (ABI-116, ABI-118).
 
-use super::coroutine::{self, CoroutineObject, state};
+mod provided;
+
+use super::coroutine::{self, CoroutineObject, from_object, state};
 use super::scope::{self, ScopeObject};
 use super::{current_object, launch, resume, runtime};
 use crate::abi::*;
@@ -41,15 +43,26 @@ unsafe fn attach(new: *mut CoroutineObject, scope: *mut Scope) -> bool {
 pub unsafe extern "C" fn spawn(scope: *mut Scope, provider: *mut Object, priority: i32) -> *mut Coroutine {
     // SAFETY: forwarded.
     unsafe {
-        let Some(scope) = choose_scope(scope, provider) else { return ptr::null_mut() };
+        if !provider.is_null() {
+            let created = provided::spawn(provider, ptr::null_mut(), priority);
+            // Borrowed, unless a hook waited so long that it has ended already.
+            let ended = !created.is_null() && object::ref_count(created) == 1;
+            object::release(created);
+            return if created.is_null() || ended { ptr::null_mut() } else { from_object(created).cast() };
+        }
+        let Some(scope) = choose_scope(scope) else { return ptr::null_mut() };
         let new = coroutine::new();
-        if !start_life(new, scope, priority) {
+        if !attach(new, scope) {
             object::release(coroutine::to_object(new));
             return ptr::null_mut();
         }
+        remember_location(new);
+        enqueue(new, priority);
         &raw mut (*new).base
     }
 }
+
+pub use provided::spawn as spawn_provided;
 
 /// Spawns a PHP callable; what `task` holds moves into the coroutine. Borrowed result, null with an exception.
 ///
@@ -95,8 +108,8 @@ pub unsafe fn spawn_internal(
 }
 
 /// Launches if needed and picks the scope; null with an exception.
-#[inline]
-unsafe fn choose_scope(scope: *mut Scope, provider: *mut Object) -> Option<*mut Scope> {
+#[inline(always)]
+unsafe fn choose_scope(scope: *mut Scope) -> Option<*mut Scope> {
     // SAFETY: this thread's globals.
     unsafe {
         let globals = globals();
@@ -110,10 +123,8 @@ unsafe fn choose_scope(scope: *mut Scope, provider: *mut Object) -> Option<*mut 
                 return None;
             }
         }
+        let by_member = scope.is_null();
         let mut scope = scope;
-        if scope.is_null() && !provider.is_null() {
-            scope = super::event::from_object(provider).cast();
-        }
         if scope.is_null() && !(*globals).coroutine.is_null() {
             scope = (*(*globals).coroutine).scope;
         }
@@ -124,8 +135,8 @@ unsafe fn choose_scope(scope: *mut Scope, provider: *mut Object) -> Option<*mut 
             exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Cannot spawn a coroutine without a scope");
             return None;
         }
-        if (*scope).event.flags.contains(EventFlags::CLOSED) {
-            exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Cannot spawn a coroutine in a closed scope");
+        let over = EventFlags::CLOSED.union(EventFlags::SCOPE_CANCELLED);
+        if (*scope).event.flags.intersects(over) && !scope::may_spawn(scope.cast(), by_member) {
             return None;
         }
         if scope::is_scheduler_scope(scope) {
@@ -137,30 +148,41 @@ unsafe fn choose_scope(scope: *mut Scope, provider: *mut Object) -> Option<*mut 
     }
 }
 
-/// Attaches, registers and queues a new coroutine. The queue takes over its creation reference.
+/// Where the coroutine comes from (CO-20).
 #[inline]
-unsafe fn start_life(new: *mut CoroutineObject, scope: *mut Scope, priority: i32) -> bool {
-    // SAFETY: forwarded.
+unsafe fn remember_location(new: *mut CoroutineObject) {
+    // SAFETY: the frames of the running code.
     unsafe {
-        if !attach(new, scope) {
-            return false;
-        }
         if let Some((file, line)) = frame::location(current_frame()) {
+            if !(*new).base.filename.is_null() {
+                string::release((*new).base.filename);
+            }
             (*new).base.filename = string::add_ref(file);
             (*new).base.lineno = line;
         }
+    }
+}
+
+/// Registers and queues a new coroutine that is attached to its scope. The queue takes over its creation reference.
+#[inline(always)]
+unsafe fn enqueue(new: *mut CoroutineObject, priority: i32) {
+    // SAFETY: forwarded.
+    unsafe {
         coroutine::register(new);
-        (*new).waker.status = WakerStatus::Queued;
+        // It may have been cancelled before.
+        if (*new).waker.status != WakerStatus::Ignored {
+            (*new).waker.status = WakerStatus::Queued;
+        }
         if priority > 0 {
-            (*new).state |= state::QUEUED;
+            (*new).state |= state::QUEUED | state::HIGH_PRIORITY;
             (*runtime()).queue.push_front(new);
         } else {
             resume::push(new);
         }
+        let scope = (*new).base.scope;
         if let Some(after) = (*scope).after_coroutine_enqueue {
             after(&raw mut (*new).base, scope);
         }
-        true
     }
 }
 
@@ -173,25 +195,13 @@ pub(super) unsafe fn enqueue_new(new: *mut CoroutineObject) -> bool {
     unsafe {
         let attached = (*new).base.scope;
         if attached.is_null() {
-            let Some(scope) = choose_scope(ptr::null_mut(), ptr::null_mut()) else { return false };
+            let Some(scope) = choose_scope(ptr::null_mut()) else { return false };
             if !attach(new, scope) {
                 return false;
             }
         }
-        let scope = (*new).base.scope;
-        if let Some((file, line)) = frame::location(current_frame()) {
-            string::release((*new).base.filename);
-            (*new).base.filename = string::add_ref(file);
-            (*new).base.lineno = line;
-        }
-        coroutine::register(new);
-        if (*new).waker.status != WakerStatus::Ignored {
-            (*new).waker.status = WakerStatus::Queued;
-        }
-        resume::push(new);
-        if let Some(after) = (*scope).after_coroutine_enqueue {
-            after(&raw mut (*new).base, scope);
-        }
+        remember_location(new);
+        enqueue(new, 0);
         true
     }
 }

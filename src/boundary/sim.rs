@@ -1,0 +1,66 @@
+//! Simulated kernels (`async.sim_seed`): what an attempt at the kernel may give although it need not.
+//!
+//! * **Short transfers.** An attempt on a byte stream (stream socket or pipe) moves a part of what it could, at least one
+//!   byte. Never of a datagram, a file, a terminal, a message with ancillary data; never less of a write to a pipe than
+//!   it must move as a whole. A call that has to move everything goes on by itself, as the kernel's would.
+//! * **EAGAIN** where a hook tries first: others run, then it tries again.
+//! * **Spurious readiness.** A wait ends although nothing happened; whoever waited looks again.
+//! * **Slices.** A call gives way although it need not block (W-10).
+//!
+//! A caller that asked not to wait is told EAGAIN only by the kernel: PHP code may rely on data being where it just put
+//! them. EINTR is never told: the hooks themselves try again after it.
+
+use super::hooks::file_kind;
+use super::hooks::is_stream_socket;
+use crate::scheduler::sim::{Decision, below, once_in};
+use core::ffi::c_int;
+
+/// Written to a pipe as a whole or not at all (`PIPE_BUF`).
+const ATOMIC: usize = 4096;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    In,
+    Out,
+}
+
+/// How much of `bytes` the next attempt may move.
+#[inline]
+pub fn room(fd: c_int, bytes: usize, direction: Direction) -> usize {
+    if bytes > 1 && once_in(Decision::Fault, 3) { shortened(fd, bytes, direction) } else { bytes }
+}
+
+#[cold]
+fn shortened(fd: c_int, bytes: usize, direction: Direction) -> usize {
+    let may_be_short = match file_kind(fd) {
+        libc::S_IFIFO => direction == Direction::In || bytes > ATOMIC,
+        libc::S_IFSOCK => is_stream_socket(fd),
+        _ => false,
+    };
+    if !may_be_short {
+        return bytes;
+    }
+    // Small parts show more than middling ones.
+    if below(Decision::Fault, 2) == 0 {
+        1 + below(Decision::Fault, bytes.min(8))
+    } else {
+        1 + below(Decision::Fault, bytes)
+    }
+}
+
+/// Whether the next attempt is taken for one that would block.
+#[inline]
+pub fn pretends_to_block() -> bool {
+    once_in(Decision::Fault, 6)
+}
+
+/// Whether a wait ends for no reason.
+#[inline]
+pub fn wakes_for_nothing() -> bool {
+    once_in(Decision::Fault, 8)
+}
+
+/// Whether a call gives way.
+pub fn gives_way() -> bool {
+    once_in(Decision::Slice, 8)
+}

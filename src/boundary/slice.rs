@@ -1,0 +1,74 @@
+//! Slices: a coroutine whose calls never block gives way now and then (io W-10).
+//!
+//! C code holds on to a descriptor, and to the stream it belongs to, while its call is left in the middle. So the call is
+//! a visitor of the descriptor meanwhile: whoever closes it waits until the call has failed and its caller has left.
+
+use super::sim;
+use super::wait::{Frame, Runtime, Slot, on_ready, runtime, set_errno, yield_once};
+use crate::engine::exception;
+use crate::reactor::now_ns;
+use crate::reactor::watch::{self, Kind, Waiter};
+use crate::scheduler;
+use core::ffi::c_int;
+use core::ptr;
+
+/// Every which hook looks at the clock: reading it costs a fifth of a call that does not block.
+const SLICE_SAMPLE: u32 = 8;
+
+/// W-10: a coroutine whose calls never block gives way now and then. Whoever closes the descriptor meanwhile (-1: there
+/// is none) waits until this call has left: false then, the call fails with `EBADF`.
+///
+/// # Safety
+/// As [`wait_one`].
+#[inline]
+pub unsafe fn slice(fd: c_int) -> bool {
+    let runtime = runtime();
+    // SAFETY: this thread's runtime.
+    unsafe {
+        (*runtime).calls = (*runtime).calls.wrapping_add(1);
+        let due = (*runtime).calls.is_multiple_of(SLICE_SAMPLE) && (*runtime).slice_ns != 0;
+        !(due || (*runtime).simulating) || !slice_is_over(runtime) || give_way(fd)
+    }
+}
+
+#[cold]
+unsafe fn slice_is_over(runtime: *mut Runtime) -> bool {
+    // SAFETY: this thread's runtime.
+    unsafe {
+        if !exception::pending().is_null() {
+            return false;
+        }
+        let (now, switches) = (now_ns(), scheduler::switches());
+        if (*runtime).slice_start_ns == 0 || (*runtime).slice_switches != switches {
+            (*runtime).slice_start_ns = now;
+            (*runtime).slice_switches = switches;
+        }
+        let over = (*runtime).slice_ns != 0 && now - (*runtime).slice_start_ns > (*runtime).slice_ns;
+        over || sim::gives_way()
+    }
+}
+
+unsafe fn give_way(fd: c_int) -> bool {
+    // SAFETY: slot and frame stay here until the waiter is detached.
+    unsafe {
+        (*runtime()).slice_start_ns = 0;
+        let mut frame = Frame::new();
+        let waiter = Waiter::new(fd, 0, Kind::Visitor, on_ready);
+        let mut slot = Slot { waiter, frame: &raw mut frame, revents: 0, input: 0 };
+        let slot = &raw mut slot;
+        if watch::attach(slot.cast()).is_err_and(|error| error == watch::CLOSING) {
+            // Nobody would wait for us to come back.
+            return true;
+        }
+        // Who waits for time or a descriptor must get a chance, too.
+        scheduler::reactor_tick();
+        yield_once();
+        watch::detach(slot.cast());
+        // Written while this coroutine was away.
+        let open = ptr::read_volatile(&raw const (*(*slot).frame).closed_fd) < 0;
+        if !open {
+            set_errno(libc::EBADF);
+        }
+        open
+    }
+}

@@ -1,0 +1,146 @@
+//! Cancelling and disposing of scopes: `close(reason, safe)` of core 14.4.
+
+use super::tree::{self, Snapshot};
+use super::{ScopeObject, hold, is_occupied, marks, release, unhold};
+use crate::abi::*;
+use crate::engine::{exception, object};
+use crate::scheduler::coroutine::{self, CoroutineObject};
+use crate::scheduler::{callbacks, current_object, resume};
+use core::mem::size_of;
+use core::ptr;
+
+/// A scope that is being closed, with the children that come before it.
+struct Frame {
+    scope: *mut ScopeObject,
+    children: Snapshot<ScopeObject>,
+    next: usize,
+    outer: *mut Frame,
+}
+
+/// Ends a scope and the scopes below it: children first, in creation order, then its own coroutines, then whoever waits
+/// for it. Everybody gets the same exception. `reason` is borrowed; null means a new `Scope was cancelled`.
+///
+/// # Safety
+/// Valid scope. Cancelling may run destructors.
+pub unsafe fn close(scope: *mut ScopeObject, reason: *mut Object, safely: bool) {
+    // SAFETY: every scope and coroutine of the walk is held. The frames are request memory: trees may be deep.
+    unsafe {
+        if !begin(scope) {
+            return;
+        }
+        let reason = if reason.is_null() {
+            exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Scope was cancelled")
+        } else {
+            exception::add_ref(reason)
+        };
+        let mut top = enter(scope, ptr::null_mut());
+        while !top.is_null() {
+            if (*top).next < (*top).children.length() {
+                let child = (*top).children.get((*top).next);
+                (*top).next += 1;
+                if begin(child) {
+                    top = enter(child, top);
+                }
+                continue;
+            }
+            let scope = (*top).scope;
+            let outer = (*top).outer;
+            tree::release_children(&(*top).children);
+            memory::free(top);
+            top = outer;
+            cancel_members(scope, ptr::null_mut(), false, safely, || exception::add_ref(reason));
+            callbacks::notify(&raw mut (*scope).base.event, ptr::null_mut(), reason);
+            unhold(scope);
+        }
+        exception::release(reason);
+    }
+}
+
+/// Steps 1 and 2. Whether there is something to cancel.
+unsafe fn begin(scope: *mut ScopeObject) -> bool {
+    // SAFETY: forwarded.
+    unsafe {
+        if (*scope).is_main() {
+            // It has no object of the user's and stays usable (EH-16).
+            return true;
+        }
+        if (*scope).is_closed() {
+            return false;
+        }
+        (*scope).marks |= marks::ENDED;
+        let cancelled = (*scope).flags().contains(EventFlags::SCOPE_CANCELLED);
+        if cancelled || !is_occupied(scope) {
+            (*scope).base.event.flags.insert(EventFlags::CLOSED);
+            if !cancelled {
+                (*scope).marks |= marks::ENDED_IDLE;
+            }
+            release::run_finally(scope);
+            return false;
+        }
+        (*scope).base.event.flags.insert(EventFlags::SCOPE_CANCELLED);
+        true
+    }
+}
+
+unsafe fn enter(scope: *mut ScopeObject, outer: *mut Frame) -> *mut Frame {
+    // SAFETY: fresh memory.
+    unsafe {
+        hold(scope);
+        let frame: *mut Frame = memory::allocate(size_of::<Frame>());
+        frame.write(Frame { scope, children: tree::children(scope), next: 0, outer });
+        frame
+    }
+}
+
+/// Cancels the unfinished coroutines of a scope in spawn order, all but one. `once`: only those that have not been told
+/// before. `reason` gives a reference for each.
+///
+/// # Safety
+/// The scope is held.
+pub(super) unsafe fn cancel_members(
+    scope: *mut ScopeObject,
+    except: *mut Coroutine,
+    once: bool,
+    safely: bool,
+    mut reason: impl FnMut() -> *mut Object,
+) {
+    // SAFETY: a destructor of a value that a wait had brought may run, so the list may change: each member is held.
+    unsafe {
+        let mut members: Snapshot<CoroutineObject> = Snapshot::with_room((*scope).count);
+        let mut member = (*scope).first;
+        while !member.is_null() {
+            if &raw mut (*member).base != except {
+                object::add_ref(coroutine::to_object(member));
+                members.push(member);
+            }
+            member = (*member).scope_next;
+        }
+        for i in 0..members.length() {
+            let member = members.get(i);
+            let told = once && (*member).has(EventFlags::COROUTINE_CANCELLED);
+            if !told && !(*member).is_finished() {
+                resume::cancel(&raw mut (*member).base, reason(), true, safely);
+            }
+            object::release(coroutine::to_object(member));
+        }
+        members.free();
+    }
+}
+
+/// Whether a scope takes new coroutines; throws when not (SP-7, SC-13). `by_member`: plain `spawn()` in a coroutine of it.
+/// Zombies go on undisturbed, so they may.
+///
+/// # Safety
+/// Valid scope.
+#[cold]
+pub unsafe fn may_spawn(scope: *mut ScopeObject, by_member: bool) -> bool {
+    // SAFETY: forwarded.
+    unsafe {
+        let undisturbed = by_member && (*current_object()).has(EventFlags::COROUTINE_ZOMBIE);
+        if !(*scope).is_closed() && (!(*scope).has(marks::ENDED) || undisturbed) {
+            return true;
+        }
+        exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Cannot spawn a coroutine in a closed scope");
+        false
+    }
+}

@@ -1,0 +1,228 @@
+//! What the failure of a coroutine does to its scope and the scopes above (EH-10 to EH-17, ABI-136).
+
+use super::{ScopeObject, close, hold, marks, object, tree, unhold};
+use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
+use crate::abi::*;
+use crate::engine::object::ref_count;
+use crate::engine::{bailout, call, exception};
+use crate::scheduler::coroutine::{self, CoroutineObject, state};
+use crate::scheduler::{callbacks, current_object, shutdown, spawn};
+use core::ptr;
+
+/// The two exception handlers of a scope.
+#[derive(Clone, Copy)]
+pub enum HandlerKind {
+    /// Sees what its own coroutines and child scopes throw.
+    All,
+    /// Comes first, sees only what child scopes throw.
+    Children,
+}
+
+/// Sets or replaces a handler (SC-70).
+///
+/// # Safety
+/// `fcall` is a kept callable, taken over. Releasing the old one may run PHP code.
+pub unsafe fn set_handler(scope: *mut ScopeObject, kind: HandlerKind, fcall: *mut Fcall) {
+    // SAFETY: the new one is in place before the old one goes.
+    unsafe { call::release(ptr::replace(place(scope, kind), fcall)) }
+}
+
+unsafe fn place(scope: *mut ScopeObject, kind: HandlerKind) -> *mut *mut Fcall {
+    // SAFETY: a valid scope.
+    unsafe {
+        match kind {
+            HandlerKind::All => &raw mut (*scope).on_exception,
+            HandlerKind::Children => &raw mut (*scope).on_child_exception,
+        }
+    }
+}
+
+/// While `keep`, the failure of a coroutine that somebody holds is kept for whoever awaits it, and is no failure of the
+/// scope: for what an iterator makes before it is registered for waiting.
+///
+/// # Safety
+/// Valid scope of ours.
+pub unsafe fn keep_failures(scope: *mut Scope, keep: bool) {
+    // SAFETY: forwarded.
+    let marks = unsafe { &mut (*scope.cast::<ScopeObject>()).marks };
+    if keep { *marks |= marks::KEEPS_FAILURES } else { *marks &= !marks::KEEPS_FAILURES }
+}
+
+/// Offers the exception of a finished coroutine to its scope and the scopes above. Whether it was handled, and the
+/// exception it has become: handlers that throw add theirs (EH-12).
+///
+/// # Safety
+/// `failure` is owned and given back. Handlers are PHP code and may suspend.
+pub(in crate::scheduler) unsafe fn catch_failure(
+    from: *mut CoroutineObject,
+    failure: *mut Object,
+) -> (bool, *mut Object) {
+    // SAFETY: the scope of a coroutine that has not left it is alive.
+    unsafe {
+        let scope = (*from).scope();
+        if (*scope).marks & marks::KEEPS_FAILURES != 0 && ref_count(coroutine::to_object(from)) > 1 {
+            return (false, failure);
+        }
+        let safely = (*scope).flags().contains(EventFlags::SCOPE_DISPOSE_SAFELY);
+        fail(scope, ptr::null_mut(), &raw mut (*from).base, failure, safely)
+    }
+}
+
+/// ABI-136. As cancellation: ends the scope. As failure: handlers, then cancellation of the scope, then its parent.
+pub(super) unsafe extern "C" fn catch_or_cancel(
+    scope: *mut Scope,
+    coroutine: *mut Coroutine,
+    from: *mut Scope,
+    failure: *mut Object,
+    transfer: bool,
+    safely: bool,
+    is_cancellation: bool,
+) -> bool {
+    // SAFETY: one reference of the failure is released on every path that took it over.
+    unsafe {
+        let handled = if is_cancellation {
+            close::close(scope.cast(), failure, safely);
+            true
+        } else if (*globals()).in_scheduler_context {
+            // Here no PHP code may run: a coroutine carries the exception there (EH-17).
+            spawn::spawn_and_throw(failure, scope, COROUTINE_PRIORITY_HIGH)
+        } else {
+            let owned = exception::add_ref(failure);
+            let (handled, left) = fail(scope.cast(), from.cast(), coroutine, owned, safely);
+            if handled || left == failure {
+                exception::release(left);
+            } else {
+                exception::throw(left);
+            }
+            handled
+        };
+        if transfer {
+            exception::release(failure);
+        }
+        handled
+    }
+}
+
+/// The chain of core 13.1. `from`: the child scope it comes from, or null. Takes `failure` over and gives it back.
+unsafe fn fail(
+    scope: *mut ScopeObject,
+    from: *mut ScopeObject,
+    coroutine: *mut Coroutine,
+    failure: *mut Object,
+    safely: bool,
+) -> (bool, *mut Object) {
+    // SAFETY: each scope is held while it is worked on.
+    unsafe {
+        let mut failure = failure;
+        let mut at = scope;
+        let mut below = from;
+        let mut origin = from;
+        hold(at);
+        loop {
+            let mut handled = call_handlers(at, origin, coroutine, &mut failure);
+            if !handled {
+                cancel_all_but(at, below, coroutine, safely);
+                callbacks::notify(&raw mut (*at).base.event, ptr::null_mut(), failure);
+                handled = (*at).flags().contains(EventFlags::EXCEPTION_HANDLED);
+            }
+            if (*at).is_main() {
+                // The main scope stays usable (EH-16).
+                (*at).base.event.flags.remove(EventFlags::SCOPE_CANCELLED);
+            }
+            let above = tree::parent(at);
+            if handled || above.is_null() {
+                unhold(at);
+                return (handled, failure);
+            }
+            hold(above);
+            // Whoever runs finally handlers of a scope speaks for that scope itself (CO-35, SC-64).
+            let speaks_for_parent = (*at).has(marks::FINALLY_RUN)
+                && !coroutine.is_null()
+                && (*coroutine.cast::<CoroutineObject>()).state & state::MUST_RUN != 0;
+            origin = if speaks_for_parent { ptr::null_mut() } else { at };
+            below = at;
+            unhold(at);
+            at = above;
+        }
+    }
+}
+
+/// EH-13
+unsafe fn cancel_all_but(scope: *mut ScopeObject, from: *mut ScopeObject, coroutine: *mut Coroutine, safely: bool) {
+    // SAFETY: the children are held.
+    unsafe {
+        let cancelled = EventFlags::SCOPE_CANCELLED;
+        let again = (*scope).flags().contains(cancelled);
+        (*scope).base.event.flags.insert(cancelled);
+        let children = tree::children(scope);
+        for i in 0..children.length() {
+            let child = children.get(i);
+            if child != from && !(*child).flags().contains(cancelled) {
+                close::close(child, ptr::null_mut(), safely);
+            }
+        }
+        tree::release_children(&children);
+        close::cancel_members(scope, coroutine, again, safely, || {
+            exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Coroutine cancelled")
+        });
+    }
+}
+
+/// EH-10 to EH-12: whether a handler of this scope accepted the exception.
+unsafe fn call_handlers(
+    scope: *mut ScopeObject,
+    origin: *mut ScopeObject,
+    coroutine: *mut Coroutine,
+    failure: &mut *mut Object,
+) -> bool {
+    // SAFETY: handlers may replace themselves, so each place is read when its turn comes.
+    unsafe {
+        if !origin.is_null() && call_handler(scope, HandlerKind::Children, coroutine, failure) {
+            return true;
+        }
+        call_handler(scope, HandlerKind::All, coroutine, failure)
+    }
+}
+
+unsafe fn call_handler(
+    scope: *mut ScopeObject,
+    kind: HandlerKind,
+    coroutine: *mut Coroutine,
+    failure: &mut *mut Object,
+) -> bool {
+    // SAFETY: the arguments are held for the length of the call.
+    unsafe {
+        let handler = *place(scope, kind);
+        if handler.is_null() {
+            return false;
+        }
+        let failed = if coroutine.is_null() { current_object() } else { coroutine.cast() };
+        let scope_object = object::of(scope);
+        let mut arguments = [
+            Zval::from_object(scope_object),
+            if failed.is_null() { Zval::NULL } else { Zval::from_object(coroutine::to_object(failed)) },
+            Zval::from_object(*failure),
+        ];
+        call::invoke_with(handler, &mut arguments);
+        let thrown = exception::take();
+        crate::engine::object::release(scope_object);
+        if thrown.is_null() {
+            return true;
+        }
+        if exception::is_exit(thrown) {
+            if bailout::memory_exhausted() {
+                bailout::raise();
+            }
+            // exit() in a handler: as in any coroutine (SH-14).
+            shutdown::surface(thrown);
+            return true;
+        }
+        // A cancellation would silence what it is chained in front of.
+        *failure = if exception::is_cancellation(thrown) {
+            exception::chain(*failure, thrown)
+        } else {
+            exception::chain(thrown, *failure)
+        };
+        false
+    }
+}

@@ -1,0 +1,251 @@
+//! The PHP object of a scope: an event reference (ABI-38) with a weak link in both directions.
+//!
+//! When the object goes, the scope is closed; when the scope is released, the object stays usable for questions about its
+//! state. A handler that must be given the scope of an object that has gone gets a *temporary* one, whose end means
+//! nothing to the scope.
+
+use super::{ScopeObject, close, hold, is_occupied, release, tree, unhold};
+use crate::abi::flags::EVENT_REFERENCE_PREFIX;
+use crate::abi::*;
+use crate::engine::gc::Report;
+use crate::engine::{call, class, exception, hash, object};
+use crate::scheduler::finally;
+use core::cell::UnsafeCell;
+use core::ffi::{c_int, c_void};
+use core::mem::{MaybeUninit, offset_of, size_of};
+use core::ptr;
+use ext_php_rs::ffi;
+
+#[repr(C)]
+struct Handle {
+    event: EventRef,
+    /// What the scope said when it was released.
+    was_cancelled: bool,
+    temporary: bool,
+    std: EmbeddedObject,
+}
+
+const OFFSET: usize = offset_of!(Handle, std);
+
+struct Handlers(UnsafeCell<MaybeUninit<ObjectHandlers>>);
+// SAFETY: written once at MINIT.
+unsafe impl Sync for Handlers {}
+static HANDLERS: Handlers = Handlers(UnsafeCell::new(MaybeUninit::uninit()));
+
+fn from_object(object: *mut Object) -> *mut Handle {
+    object.wrapping_byte_sub(OFFSET).cast()
+}
+
+/// Prepares the object handlers; at MINIT.
+///
+/// # Safety
+/// Once, before any object exists.
+pub unsafe fn initialise(ce: *mut ClassEntry) {
+    // SAFETY: single-threaded module start.
+    unsafe {
+        let mut own = class::standard_handlers();
+        own.offset = OFFSET as c_int;
+        own.free_obj = Some(free_object);
+        own.dtor_obj = Some(destroy_object);
+        own.clone_obj = None;
+        own.get_gc = Some(report_to_gc);
+        (*HANDLERS.0.get()).write(own);
+        class::set_object_model(ce, create_object, (*HANDLERS.0.get()).as_ptr());
+    }
+}
+
+/// A new object for a new scope: child of `parent`, or a root, which is not safe (SC-1). Owned.
+///
+/// # Safety
+/// `parent` is null or valid.
+pub unsafe fn new(parent: *mut ScopeObject) -> *mut Object {
+    // SAFETY: both are new.
+    unsafe {
+        let scope = super::new(parent);
+        if parent.is_null() {
+            (*scope).base.event.flags.remove(EventFlags::SCOPE_DISPOSE_SAFELY);
+        }
+        link(scope)
+    }
+}
+
+unsafe extern "C" fn create_object(_: *mut ClassEntry) -> *mut Object {
+    // SAFETY: the class is final.
+    unsafe { new(ptr::null_mut()) }
+}
+
+unsafe fn link(scope: *mut ScopeObject) -> *mut Object {
+    // SAFETY: zeroed memory of the right size.
+    unsafe {
+        let ce = class::get(AsyncClass::SCOPE);
+        let new = object::allocate(size_of::<Handle>(), ce, (*HANDLERS.0.get()).as_ptr());
+        let handle = from_object(new);
+        (*handle).event.flags = EVENT_REFERENCE_PREFIX;
+        (*handle).event.zend_object_offset = OFFSET as u32;
+        (*handle).event.event = &raw mut (*scope).base.event;
+        (*scope).base.scope_object = new;
+        new
+    }
+}
+
+/// The scope of an object; null once it was released.
+///
+/// # Safety
+/// An object of the class.
+pub unsafe fn scope_of(object: *mut Object) -> *mut ScopeObject {
+    // SAFETY: the event is the start of the scope.
+    unsafe { (*from_object(object)).event.event.cast() }
+}
+
+/// What a released scope said about its cancellation.
+///
+/// # Safety
+/// An object of the class.
+pub unsafe fn was_cancelled(object: *mut Object) -> bool {
+    // SAFETY: forwarded.
+    unsafe { (*from_object(object)).was_cancelled }
+}
+
+/// The object that the user has, borrowed, or null.
+///
+/// # Safety
+/// Valid scope.
+pub unsafe fn owner(scope: *mut ScopeObject) -> *mut Object {
+    // SAFETY: forwarded.
+    unsafe {
+        let object = (*scope).base.scope_object;
+        if object.is_null() || (*from_object(object)).temporary { ptr::null_mut() } else { object }
+    }
+}
+
+/// Whether the user has an object of the scope.
+///
+/// # Safety
+/// Valid scope.
+pub unsafe fn has_owner(scope: *mut ScopeObject) -> bool {
+    // SAFETY: forwarded.
+    unsafe { !owner(scope).is_null() }
+}
+
+/// The object of a scope, a temporary one if it has none. Owned.
+///
+/// # Safety
+/// Valid scope.
+pub unsafe fn of(scope: *mut ScopeObject) -> *mut Object {
+    // SAFETY: forwarded.
+    unsafe {
+        let known = (*scope).base.scope_object;
+        if !known.is_null() {
+            return object::add_ref(known);
+        }
+        let new = link(scope);
+        (*from_object(new)).temporary = true;
+        new
+    }
+}
+
+/// The objects of the direct children that have one, in creation order (SC-6). Owned.
+///
+/// # Safety
+/// Valid scope.
+pub unsafe fn of_children(scope: *mut ScopeObject) -> *mut Array {
+    // SAFETY: every element gets a reference of its own.
+    unsafe {
+        let children = tree::children(scope);
+        let list = hash::new_array(children.length() as u32);
+        for i in 0..children.length() {
+            let owner = owner(children.get(i));
+            if !owner.is_null() {
+                hash::push(list, Zval::from_object(object::add_ref(owner)));
+            }
+        }
+        tree::release_children(&children);
+        list
+    }
+}
+
+/// Scope and object forget each other; the object remembers how it ended.
+///
+/// # Safety
+/// Valid scope.
+pub(super) unsafe fn unlink(scope: *mut ScopeObject) {
+    // SAFETY: the link goes both ways.
+    unsafe {
+        let object = ptr::replace(&raw mut (*scope).base.scope_object, ptr::null_mut());
+        if !object.is_null() {
+            let handle = from_object(object);
+            (*handle).was_cancelled = (*scope).is_cancelled();
+            (*handle).event.event = ptr::null_mut();
+        }
+    }
+}
+
+/// The last reference is gone, the collector found a cycle, or the request destructs everything: the scope is disposed
+/// (SC-26).
+unsafe extern "C" fn destroy_object(object: *mut Object) {
+    // SAFETY: called by the engine for one of our objects. The scope is alive while it is linked.
+    unsafe {
+        let scope = scope_of(object);
+        if scope.is_null() {
+            return;
+        }
+        let temporary = (*from_object(object)).temporary;
+        // Somebody still has it: a cycle, or any reference at the end of the request. The handlers can be given it.
+        let remains = if object::ref_count(object) > 1 { object } else { ptr::null_mut() };
+        hold(scope);
+        unlink(scope);
+        if !temporary && is_occupied(scope) {
+            let message = "Scope is being disposed due to object destruction";
+            let reason = exception::new(AsyncClass::EXCEPTION_CANCELLATION, message);
+            let safely = (*scope).flags().contains(EventFlags::SCOPE_DISPOSE_SAFELY);
+            close::close(scope, reason, safely);
+            (*from_object(object)).was_cancelled = (*scope).is_cancelled();
+            exception::release(reason);
+        } else {
+            if !temporary {
+                (*scope).base.event.flags.insert(EventFlags::CLOSED);
+                release::run_finally_for(scope, remains);
+            }
+            release::let_go(scope);
+        }
+        unhold(scope);
+    }
+}
+
+unsafe extern "C" fn free_object(object: *mut Object) {
+    // SAFETY: called by the engine once. Without a destructor before it (the constructor failed, or a fatal error ended
+    // the request) nothing may run.
+    unsafe {
+        let scope = scope_of(object);
+        if !scope.is_null() {
+            unlink(scope);
+            release::release_handlers(scope);
+            release::let_go(scope);
+        }
+        ffi::zend_object_std_dtor(object);
+    }
+}
+
+unsafe extern "C" fn report_to_gc(
+    object: *mut Object,
+    table: *mut *mut ffi::zval,
+    count: *mut c_int,
+) -> *mut ffi::HashTable {
+    // SAFETY: called by the collector. What the scope holds is reached through its object only; once that is destructed
+    // they are unlinked, so nothing that a living scope needs can be taken for garbage.
+    unsafe {
+        let report = Report::new();
+        let scope = scope_of(object);
+        if !scope.is_null() && !(*from_object(object)).temporary {
+            call::report((*scope).on_exception, &report);
+            call::report((*scope).on_child_exception, &report);
+            finally::report((*scope).finally, &report);
+            let context = (*scope).base.context;
+            if !context.is_null() {
+                report.object(context.byte_add((*context).offset as usize).cast::<c_void>().cast());
+            }
+        }
+        report.finish(table.cast(), count);
+        ptr::null_mut()
+    }
+}

@@ -1,0 +1,323 @@
+//! The end of a scope: completion, finally handlers, release (core 14.6, 14.7).
+//!
+//! A scope is released when it is idle and either was cancelled or has lost its PHP object (SC-51). Finally handlers run
+//! before; they occupy the scope, so the question comes up again when they have returned.
+
+use super::{ScopeObject, hold, is_occupied, marks, object, tree, unhold, unregister};
+use crate::abi::*;
+use crate::engine::{bailout, call, string};
+use crate::scheduler::{callbacks, event, finally, run_out, runtime};
+use core::ptr;
+
+/// The last coroutine has left a scope: it and every scope above that became idle by it tell whoever waits, then each is
+/// released if nobody has it any more. The finally handlers of a cancelled scope come before its parent is told.
+///
+/// # Safety
+/// Valid idle scope. May run destructors.
+#[cold]
+pub(super) unsafe fn became_idle(scope: *mut ScopeObject) {
+    // SAFETY: the scopes of the way up are held until they are settled: the tree may change meanwhile.
+    unsafe {
+        let mut length = 0;
+        let mut at = scope;
+        while !at.is_null() && has_ended(at) {
+            length += 1;
+            at = tree::leave_parent(at);
+        }
+        let mut way = tree::Snapshot::with_room(length);
+        at = scope;
+        for _ in 0..length {
+            hold(at);
+            way.push(at);
+            at = tree::parent(at);
+        }
+        for i in 0..length {
+            try_to_dispose(&raw mut (*way.get(i)).base);
+            unhold(way.get(i));
+        }
+        way.free();
+    }
+}
+
+/// Tells whoever waits for an idle scope. False when its finally handlers keep it busy.
+unsafe fn has_ended(scope: *mut ScopeObject) -> bool {
+    // SAFETY: nothing here runs PHP code.
+    unsafe {
+        callbacks::notify(&raw mut (*scope).base.event, ptr::null_mut(), ptr::null_mut());
+        if (*scope).flags().contains(EventFlags::SCOPE_CANCELLED) && !(*scope).is_main() {
+            (*scope).base.event.flags.insert(EventFlags::CLOSED);
+            run_finally(scope);
+        }
+        !is_occupied(scope)
+    }
+}
+
+/// Whether nobody outside claims a scope or one below it. Scopes below a cancelled one go with it (SC-52).
+///
+/// # Safety
+/// Valid scope.
+pub(super) unsafe fn is_let_go(scope: *mut ScopeObject) -> bool {
+    // SAFETY: forwarded.
+    unsafe {
+        let cancelled = (*scope).flags().contains(EventFlags::SCOPE_CANCELLED);
+        let over = EventFlags::SCOPE_CANCELLED.union(EventFlags::CLOSED);
+        !tree::find(scope, |s| {
+            let flags = (*s).flags();
+            let over = if s == scope { cancelled } else { cancelled || flags.intersects(over) };
+            if flags.contains(EventFlags::SCOPE_OWNER_PINNED) || !over && object::has_owner(s) {
+                tree::Step::Found
+            } else {
+                tree::Step::Enter
+            }
+        })
+    }
+}
+
+/// `try_to_dispose` of our scopes (ABI-135). A parent that became childless by it follows (ABI-137).
+///
+/// # Safety
+/// Valid scope. May run destructors.
+pub(super) unsafe extern "C" fn try_to_dispose(scope: *mut Scope) -> bool {
+    // SAFETY: each parent is held while its child goes. A loop, because trees may be deep.
+    unsafe {
+        let mut at = scope.cast::<ScopeObject>();
+        let mut released = 0;
+        hold(at);
+        loop {
+            let parent = tree::parent(at);
+            if !parent.is_null() {
+                hold(parent);
+            }
+            let gone = release_tree(at);
+            unhold(at);
+            released += u32::from(gone);
+            if parent.is_null() {
+                break;
+            }
+            if !gone || (*parent).base.scopes.length > 0 {
+                unhold(parent);
+                break;
+            }
+            at = parent;
+        }
+        released > 0
+    }
+}
+
+/// Releases a scope and the scopes below it, if nothing stands against it.
+unsafe fn release_tree(scope: *mut ScopeObject) -> bool {
+    // SAFETY: the caller holds the scope; those below are held by their own references until each is released.
+    unsafe {
+        let disposing = (*scope).flags().contains(EventFlags::SCOPE_DISPOSING);
+        if (*scope).is_main() || disposing || is_occupied(scope) || !is_let_go(scope) {
+            return false;
+        }
+        tree::find(scope, |s| {
+            run_finally(s);
+            tree::Step::Enter
+        });
+        if is_occupied(scope) {
+            // Handlers come first.
+            (*scope).base.event.flags.insert(EventFlags::CLOSED);
+            return false;
+        }
+        // The whole tree is over before the first destructor runs: it may suspend, and nobody may come back in meanwhile.
+        let cancelled = (*scope).is_cancelled();
+        tree::find(scope, |s| {
+            (*s).base.event.flags.insert(EventFlags::SCOPE_DISPOSING.union(EventFlags::CLOSED));
+            if cancelled {
+                // SC-23
+                (*s).marks |= marks::ENDED_IDLE;
+            }
+            object::unlink(s);
+            tree::Step::Enter
+        });
+        let mut last = tree::deepest_last(scope);
+        loop {
+            let parent = if last == scope { ptr::null_mut() } else { tree::parent(last) };
+            if !parent.is_null() {
+                hold(parent);
+            }
+            if tear_down(last) {
+                event::release(&raw mut (*last).base.event);
+            }
+            if parent.is_null() {
+                return true;
+            }
+            // A destructor may have ended it meanwhile.
+            let next = if (*parent).has(marks::RELEASED) { scope } else { parent };
+            unhold(parent);
+            last = tree::deepest_last(next);
+        }
+    }
+}
+
+/// Takes a scope out of everything that knows it and lets go of what it holds. Once: a scope above may be released while
+/// a destructor in this one waits. Whether it was done now.
+unsafe fn tear_down(scope: *mut ScopeObject) -> bool {
+    // SAFETY: each part is taken out before it is released: releasing may run destructors.
+    unsafe {
+        if (*scope).has(marks::RELEASED) {
+            return false;
+        }
+        (*scope).marks |= marks::RELEASED;
+        (*scope).base.event.flags.insert(EventFlags::CLOSED.union(EventFlags::SCOPE_DISPOSING));
+        object::unlink(scope);
+        let parent = tree::parent(scope);
+        if !parent.is_null() {
+            tree::remove_child(parent, scope);
+        }
+        unregister(scope);
+        release_handlers(scope);
+        let context = ptr::replace(&raw mut (*scope).base.context, ptr::null_mut());
+        if !context.is_null()
+            && let Some(dispose) = (*context).dispose
+        {
+            dispose(context);
+        }
+        true
+    }
+}
+
+/// Releases all handlers, also those that never ran.
+///
+/// # Safety
+/// Valid scope. May run destructors.
+pub(super) unsafe fn release_handlers(scope: *mut ScopeObject) {
+    // SAFETY: each is taken out before it is released.
+    unsafe {
+        call::release(ptr::replace(&raw mut (*scope).on_exception, ptr::null_mut()));
+        call::release(ptr::replace(&raw mut (*scope).on_child_exception, ptr::null_mut()));
+        finally::free(ptr::replace(&raw mut (*scope).finally, ptr::null_mut()));
+    }
+}
+
+/// `dispose` of the event (ABI-82).
+///
+/// # Safety
+/// Slot contract of ABI-72.
+pub(super) unsafe extern "C" fn dispose(event: *mut Event) -> bool {
+    // SAFETY: the event is the start of the scope.
+    unsafe {
+        if (*event).ref_count > 1 {
+            (*event).ref_count -= 1;
+            return true;
+        }
+        let scope = event.cast::<ScopeObject>();
+        // Whoever looks at it meanwhile does not dispose it again.
+        (*event).ref_count = 2;
+        tear_down(scope);
+        callbacks::zend_async_callbacks_free(event);
+        string::release((*scope).file);
+        memory::free((*scope).base.scopes.data);
+        memory::free(scope);
+        true
+    }
+}
+
+/// Registers a finally handler.
+///
+/// # Safety
+/// `fcall` is a kept callable, taken over.
+pub unsafe fn add_finally(scope: *mut ScopeObject, fcall: *mut Fcall) {
+    // SAFETY: forwarded. The drain is what runs the handlers after a fatal error (SH-35).
+    unsafe {
+        finally::add(&mut (*scope).finally, fcall);
+        run_out::register_drain();
+    }
+}
+
+/// Schedules the finally handlers, if there are any and PHP code can still run.
+///
+/// # Safety
+/// Valid scope.
+pub(super) unsafe fn run_finally(scope: *mut ScopeObject) {
+    // SAFETY: forwarded.
+    unsafe { run_finally_for(scope, object::owner(scope)) }
+}
+
+/// As [`run_finally`]; the handlers get `argument`, borrowed, or null.
+///
+/// # Safety
+/// Valid scope.
+pub(super) unsafe fn run_finally_for(scope: *mut ScopeObject, argument: *mut Object) {
+    // SAFETY: the list moves into the run.
+    unsafe {
+        let possible = (*globals()).state != State::Off && !(*runtime()).closing;
+        if (*scope).finally.is_null() || !possible {
+            return;
+        }
+        let handlers = ptr::replace(&raw mut (*scope).finally, ptr::null_mut());
+        finally::start(handlers, argument, scope);
+    }
+}
+
+/// The creator of an internal scope lets go of it: it ends with its last coroutine.
+///
+/// # Safety
+/// The caller owns the creation reference.
+pub unsafe fn let_go(scope: *mut ScopeObject) {
+    // SAFETY: forwarded.
+    unsafe {
+        try_to_dispose(&raw mut (*scope).base);
+    }
+}
+
+/// The run has ended. The main scope lives on only as the parent of scopes that somebody still has.
+///
+/// # Safety
+/// No coroutine is left.
+pub(in crate::scheduler) unsafe fn let_go_of_main() {
+    // SAFETY: forwarded.
+    unsafe {
+        let main = ptr::replace(&raw mut (*globals()).main_scope, ptr::null_mut());
+        if !main.is_null() {
+            try_to_dispose(main);
+        }
+    }
+}
+
+/// After a fatal error: no coroutine exists any more, whatever the lists say.
+///
+/// # Safety
+/// No coroutine runs again.
+pub(in crate::scheduler) unsafe fn forget_coroutines() {
+    // SAFETY: the list holds live scopes. Memory that is given up here goes with the request.
+    unsafe {
+        let mut scope = (*runtime()).scopes.first;
+        while !scope.is_null() {
+            let this = &mut *scope;
+            this.first = ptr::null_mut();
+            this.last = ptr::null_mut();
+            this.count = 0;
+            this.zombies = 0;
+            this.busy_children = 0;
+            this.counted_in = ptr::null_mut();
+            this.base.event.callbacks = event::EMPTY.callbacks;
+            scope = this.next;
+        }
+    }
+}
+
+/// After a fatal error and the shutdown functions: scopes whose object is still there run their finally handlers
+/// (SH-35), in creation order. They are put at the front of the queue, so the last one goes first.
+///
+/// # Safety
+/// Where coroutines can be spawned.
+pub(in crate::scheduler) unsafe fn after_fatal_error() {
+    // SAFETY: scopes made meanwhile are behind; none goes away while handlers are only queued.
+    unsafe {
+        if !bailout::unclean_shutdown() {
+            return;
+        }
+        let mut scope = (*runtime()).scopes.last;
+        while !scope.is_null() {
+            let previous = (*scope).previous;
+            if object::has_owner(scope) && !(*scope).finally.is_null() {
+                (*scope).base.event.flags.insert(EventFlags::CLOSED);
+                run_finally(scope);
+            }
+            scope = previous;
+        }
+    }
+}

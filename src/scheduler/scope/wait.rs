@@ -1,0 +1,304 @@
+//! Waiting for the coroutines of a scope (core 14.5).
+
+use super::{ScopeObject, hold, is_occupied, object, tree, unhold};
+use crate::abi::zend::{Fcc, Fci};
+use crate::abi::*;
+use crate::engine::{call, exception, hash, zval};
+use crate::scheduler::resume::{self, Woken};
+use crate::scheduler::{CoroutineObject, callbacks, current_object, event, waker_callbacks};
+use core::ffi::c_void;
+use core::ptr;
+
+/// Deeper nesting is refused (SC-33).
+const MAX_NESTING: u32 = 64;
+
+/// Whether the current coroutine may wait for a scope: not from inside its tree. Throws when not.
+///
+/// # Safety
+/// Valid scope; a coroutine is current.
+pub unsafe fn check_outside(scope: *mut ScopeObject) -> bool {
+    // SAFETY: forwarded.
+    unsafe {
+        let mut at = (*current_object()).scope();
+        let mut nesting = 0;
+        while !at.is_null() && at != scope && nesting <= MAX_NESTING {
+            at = tree::parent(at);
+            nesting += 1;
+        }
+        let message = if at == scope {
+            "Cannot await completion of scope from a coroutine that belongs to the same scope or its children"
+        } else if is_nested_deeper(scope, MAX_NESTING) {
+            "Maximum recursion depth exceeded while checking coroutine containment"
+        } else {
+            return true;
+        };
+        exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, message);
+        false
+    }
+}
+
+/// Whether there are more than `limit` levels below a scope.
+unsafe fn is_nested_deeper(scope: *mut ScopeObject, limit: u32) -> bool {
+    // SAFETY: forwarded.
+    unsafe {
+        tree::find(scope, |s| {
+            let mut levels = 0;
+            let mut at = s;
+            // A scope with children is looked at before them, so the first one too deep ends the walk.
+            while at != scope {
+                at = tree::parent(at);
+                levels += 1;
+            }
+            if levels > limit { tree::Step::Found } else { tree::Step::Enter }
+        })
+    }
+}
+
+/// Subscription to the scope that lasts for the whole wait: coroutines may fail while an earlier failure is being handled.
+#[repr(C)]
+struct ScopeWatch {
+    base: EventCallback,
+    wait: *mut Wait,
+    subscribed: bool,
+}
+
+#[repr(C)]
+struct TokenWatch {
+    base: EventCallback,
+    wait: *mut Wait,
+    subscribed: bool,
+}
+
+/// A wait on the stack of the coroutine that waits.
+struct Wait {
+    waiter: *mut CoroutineObject,
+    /// It is parked here, not in something that the handler waits for.
+    parked: bool,
+    /// Failures are collected for a handler; without one the first ends the wait.
+    collects: bool,
+    /// Failures that nobody has seen yet, from `next_failure` on.
+    failures: *mut Array,
+    next_failure: u64,
+    complete: bool,
+    /// What the token ended the wait with, owned.
+    token_error: *mut Object,
+}
+
+impl Wait {
+    unsafe fn wake(&self) {
+        if self.parked {
+            // SAFETY: the waiter is alive: this is on its stack.
+            unsafe { resume::wake(&raw mut (*self.waiter).base) }
+        }
+    }
+
+    /// The next failure, owned, or null.
+    unsafe fn take_failure(&mut self) -> *mut Object {
+        if self.failures.is_null() {
+            return ptr::null_mut();
+        }
+        // SAFETY: the array holds objects.
+        unsafe {
+            let found = hash::find_index(self.failures, self.next_failure);
+            if found.is_null() {
+                return ptr::null_mut();
+            }
+            self.next_failure += 1;
+            exception::add_ref((*found).object())
+        }
+    }
+}
+
+unsafe extern "C" fn scope_changed(
+    event: *mut Event,
+    callback: *mut EventCallback,
+    _result: *mut c_void,
+    error: *mut Object,
+) {
+    // SAFETY: the callback is the start of a watch on the stack of the waiting coroutine.
+    unsafe {
+        let wait = &mut *(*callback.cast::<ScopeWatch>()).wait;
+        if error.is_null() {
+            wait.complete = true;
+        } else if exception::is_cancellation(error) {
+            return;
+        } else if wait.collects || wait.failures.is_null() {
+            (*event).flags.insert(EventFlags::EXCEPTION_HANDLED);
+            if wait.failures.is_null() {
+                wait.failures = hash::new_array(1);
+            }
+            hash::push(wait.failures, Zval::from_object(exception::add_ref(error)));
+        }
+        wait.wake();
+    }
+}
+
+unsafe extern "C" fn scope_let_go(callback: *mut EventCallback, _event: *mut Event) {
+    // SAFETY: as above.
+    unsafe { (*callback.cast::<ScopeWatch>()).subscribed = false };
+}
+
+unsafe extern "C" fn token_fired(
+    event: *mut Event,
+    callback: *mut EventCallback,
+    _result: *mut c_void,
+    error: *mut Object,
+) {
+    // SAFETY: as above.
+    unsafe {
+        let wait = &mut *(*callback.cast::<TokenWatch>()).wait;
+        if wait.token_error.is_null() {
+            wait.token_error = waker_callbacks::cancelled_by(event, error);
+        }
+        wait.wake();
+    }
+}
+
+unsafe extern "C" fn token_let_go(callback: *mut EventCallback, _event: *mut Event) {
+    // SAFETY: as above.
+    unsafe { (*callback.cast::<TokenWatch>()).subscribed = false };
+}
+
+/// Slot `scope_await_after_cancellation`: waits until no coroutine, zombies included, is left in the tree of a scope that
+/// is being cancelled (SC-43, SC-44).
+///
+/// # Safety
+/// Contract of ABI-141. Suspends.
+pub unsafe extern "C" fn after_cancellation(
+    scope: *mut Scope,
+    _awaiter: *mut Coroutine,
+    handler: *mut Fci,
+    handler_cache: *mut Fcc,
+    token: *mut Event,
+) {
+    // SAFETY: the scope is held; the watches are taken back before the frame ends.
+    unsafe {
+        let scope = scope.cast::<ScopeObject>();
+        if (*scope).is_closed() || !check_outside(scope) || !is_occupied(scope) {
+            return;
+        }
+        if !resume::check_may_suspend() {
+            return;
+        }
+        hold(scope);
+        let scope_event = &raw mut (*scope).base.event;
+        let mut wait = Wait {
+            waiter: current_object(),
+            parked: false,
+            collects: !handler.is_null(),
+            failures: ptr::null_mut(),
+            next_failure: 0,
+            complete: false,
+            token_error: ptr::null_mut(),
+        };
+        let wait = &raw mut wait;
+        let mut watch = ScopeWatch {
+            base: EventCallback { ref_count: 0, callback: Some(scope_changed), dispose: Some(scope_let_go) },
+            wait,
+            subscribed: true,
+        };
+        let watch = &raw mut watch;
+        callbacks::add(scope_event, watch.cast());
+        let mut token_watch = TokenWatch {
+            base: EventCallback { ref_count: 0, callback: Some(token_fired), dispose: Some(token_let_go) },
+            wait,
+            subscribed: false,
+        };
+        let token_watch = &raw mut token_watch;
+        let live = !token.is_null() && !(*token).flags.contains(EventFlags::CLOSED);
+        if live {
+            event::add_ref(token);
+            (*token_watch).subscribed = true;
+            (*token).add_callback.map(|add| add(token, token_watch.cast()));
+            (*token).start.map(|start| start(token));
+        } else if !token.is_null() {
+            // It has fired before.
+            (*token).replay.map(|replay| replay(token, token_watch.cast(), ptr::null_mut(), ptr::null_mut()));
+        }
+        let scope_object = if handler.is_null() { ptr::null_mut() } else { object::of(scope) };
+        let woken = if exception::pending().is_null() {
+            run(scope, wait, handler, handler_cache, scope_object)
+        } else {
+            Err(exception::take())
+        };
+        if (*watch).subscribed {
+            callbacks::zend_async_callbacks_remove(scope_event, watch.cast());
+        }
+        if live {
+            (*token).stop.map(|stop| stop(token));
+            if (*token_watch).subscribed {
+                (*token).del_callback.map(|del| del(token, token_watch.cast()));
+            }
+            event::release(token);
+        }
+        exception::release((*wait).token_error);
+        finish(wait, woken);
+        crate::engine::object::release(scope_object);
+        unhold(scope);
+    }
+}
+
+/// The wait itself. An error is owned.
+unsafe fn run(
+    scope: *mut ScopeObject,
+    wait: *mut Wait,
+    handler: *mut Fci,
+    handler_cache: *mut Fcc,
+    scope_object: *mut Object,
+) -> Woken {
+    // SAFETY: no borrow of the wait lives across a call.
+    unsafe {
+        loop {
+            let failure = (*wait).take_failure();
+            if !failure.is_null() {
+                if handler.is_null() {
+                    return Err(failure);
+                }
+                let mut arguments = [Zval::from_object(failure), Zval::from_object(scope_object)];
+                let mut result = Zval::UNDEF;
+                call::invoke_info(handler, handler_cache, &mut arguments, &raw mut result);
+                zval::clear(&raw mut result);
+                exception::release(failure);
+                let thrown = exception::take();
+                if !thrown.is_null() {
+                    return Err(thrown);
+                }
+                continue;
+            }
+            if (*wait).complete || !is_occupied(scope) {
+                return Ok(());
+            }
+            let fired = ptr::replace(&raw mut (*wait).token_error, ptr::null_mut());
+            if !fired.is_null() {
+                return Err(fired);
+            }
+            (*wait).parked = true;
+            (*(*wait).waiter).awaiting = &raw mut (*scope).base.event;
+            let woken = resume::park();
+            (*(*wait).waiter).awaiting = ptr::null_mut();
+            (*wait).parked = false;
+            woken?;
+        }
+    }
+}
+
+/// Throws what the wait ended with; failures that nobody has seen become its previous (EX-7).
+unsafe fn finish(wait: *mut Wait, woken: Woken) {
+    // SAFETY: every reference moves on.
+    unsafe {
+        let mut error = woken.err().unwrap_or(ptr::null_mut());
+        loop {
+            let failure = (*wait).take_failure();
+            if failure.is_null() {
+                break;
+            }
+            error = exception::chain(error, failure);
+        }
+        if !(*wait).failures.is_null() {
+            hash::release((*wait).failures);
+        }
+        if !error.is_null() {
+            exception::throw(error);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Simulation: one seed decides everything that the rules leave open (design D9).
+//!
+//! ```text
+//!   async.sim_seed ---> Decision::Pick      which coroutine runs next               here
+//!                       Decision::Events    order of descriptors ready at once      reactor/sim.rs
+//!                       Decision::Timers    order of equal deadlines                reactor/sim.rs
+//!                       Decision::Delay     who hears of what when                  reactor/sim.rs
+//!                       Decision::Fault     what an attempt at the kernel gives     boundary/sim.rs
+//!                       Decision::Slice     where a call gives way                  boundary/sim.rs
+//!   async.sim_time ---> the clock jumps instead of waiting                          reactor/clock.rs
+//! ```
+//!
+//! Each kind of decision draws from a stream of its own: one more attempt to read somewhere does not reshuffle who runs
+//! when. Only what the rules allow is simulated: high-priority coroutines come first, microtasks, notifications and
+//! deadlines keep their order.
+//!
+//! The run queue stays the ring it is. Before every few switches the tick draws as many coroutines to its front, then
+//! they are taken as ever: the hot path knows nothing of this.
+
+use super::coroutine::{CoroutineObject, state};
+use super::queue::Ring;
+use super::random::Random;
+use super::{MAX_BATCH, runtime};
+use crate::engine::ini;
+
+#[derive(Clone, Copy)]
+pub enum Decision {
+    Pick,
+    Events,
+    Timers,
+    Delay,
+    Fault,
+    Slice,
+}
+
+const DECISIONS: usize = 6;
+
+/// What one thread simulates.
+pub struct Simulation {
+    seed: u64,
+    time: Time,
+    clock: Clock,
+    streams: [Random; DECISIONS],
+}
+
+/// `async.sim_time`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Time {
+    Real,
+    /// Jumps, unless somebody waits for a descriptor: whoever is at its other end lives in real time.
+    Virtual,
+    /// Jumps also then: everybody is in this process.
+    Closed,
+}
+
+/// The virtual clock, in nanoseconds; the reactor runs it (`reactor/clock.rs`).
+pub struct Clock {
+    /// 0 before it was started.
+    pub monotonic_ns: u64,
+    /// What `CLOCK_REALTIME` shows beyond that.
+    pub wall_ahead_ns: u64,
+}
+
+impl Clock {
+    const STOPPED: Clock = Clock { monotonic_ns: 0, wall_ahead_ns: 0 };
+}
+
+impl Simulation {
+    pub const fn new() -> Simulation {
+        Simulation { seed: 0, time: Time::Real, clock: Clock::STOPPED, streams: [const { Random::new(0) }; DECISIONS] }
+    }
+}
+
+/// Takes over the settings; at the first launch of a request.
+///
+/// # Safety
+/// On the PHP thread.
+pub(super) unsafe fn begin() {
+    // SAFETY: this thread's state.
+    unsafe {
+        let simulation = &raw mut (*runtime()).simulation;
+        let seed = ini::long(c"async.sim_seed") as u64;
+        (*simulation).seed = seed;
+        (*simulation).time = match ini::long(c"async.sim_time") {
+            i64::MIN..=0 => Time::Real,
+            1 => Time::Virtual,
+            _ => Time::Closed,
+        };
+        let mut seeds = Random::new(seed);
+        (*simulation).streams = core::array::from_fn(|_| Random::new(seeds.next()));
+    }
+}
+
+/// The end of a request.
+///
+/// # Safety
+/// On the PHP thread.
+pub(super) unsafe fn end() {
+    // SAFETY: this thread's state.
+    unsafe { (*runtime()).simulation = Simulation::new() }
+}
+
+/// Whether a seed decides.
+#[inline]
+pub fn seeded() -> bool {
+    // SAFETY: this thread's state.
+    unsafe { (*runtime()).simulation.seed != 0 }
+}
+
+#[inline]
+pub fn time() -> Time {
+    // SAFETY: this thread's state.
+    unsafe { (*runtime()).simulation.time }
+}
+
+/// The virtual clock of this thread. Nobody keeps it across a call of this module.
+pub fn clock() -> &'static mut Clock {
+    // SAFETY: this thread's state, used for one statement at a time.
+    unsafe { &mut (*runtime()).simulation.clock }
+}
+
+/// Whether decisions must not depend on the real clock.
+#[inline]
+pub fn active() -> bool {
+    seeded() || time() != Time::Real
+}
+
+/// A number below `bound`.
+pub fn below(decision: Decision, bound: usize) -> usize {
+    // SAFETY: this thread's state.
+    unsafe { (*runtime()).simulation.streams[decision as usize].below(bound) }
+}
+
+/// True once in `times`; never without a seed.
+#[inline]
+pub fn once_in(decision: Decision, times: usize) -> bool {
+    seeded() && below(decision, times) == 0
+}
+
+/// Any order.
+pub fn shuffle<T>(decision: Decision, items: &mut [T]) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, below(decision, last + 1));
+    }
+}
+
+/// Draws those who run until the next tick to the front; returns how many they are. High-priority coroutines stay first.
+pub(super) unsafe fn draw(queue: &mut Ring<CoroutineObject>) -> u32 {
+    const LONGEST: usize = 6;
+    if !seeded() {
+        return MAX_BATCH;
+    }
+    let batch = if once_in(Decision::Pick, 2) { 1 } else { 1 + below(Decision::Pick, LONGEST) };
+    let mut first = 0;
+    // SAFETY: queued coroutines are alive.
+    while first < queue.len() && unsafe { (*queue.peek(first)).state & state::HIGH_PRIORITY != 0 } {
+        first += 1;
+    }
+    for place in first..queue.len().min(first + batch) {
+        queue.swap(place, place + below(Decision::Pick, queue.len() - place));
+    }
+    batch as u32
+}

@@ -1,0 +1,118 @@
+//! Spawning where an object of the user's says: `ScopeProvider` and `SpawnStrategy` (SP-10 to SP-17).
+
+use super::{attach, choose_scope, enqueue, remember_location};
+use crate::abi::zend::IS_NULL;
+use crate::abi::*;
+use crate::engine::{call, class, exception, object, zval};
+use crate::scheduler::coroutine;
+use crate::scheduler::scope::{may_spawn, object as scope_object};
+use crate::scheduler::{finish, resume};
+use core::ptr;
+
+/// Spawns in the scope that `provider` names; what `task` holds moves into the coroutine, null leaves that to the caller.
+/// An owned reference, null with an exception.
+///
+/// # Safety
+/// `provider` implements `ScopeProvider`; `task` is null or holds a kept callable and is not used again. Runs PHP code.
+pub unsafe fn spawn(provider: *mut Object, task: *mut Fcall, priority: i32) -> *mut Object {
+    // SAFETY: the scope's object is held until the coroutine is in it: it may be the only reference.
+    unsafe {
+        let mut held = Zval::UNDEF;
+        let chosen = provided_scope(provider, &raw mut held);
+        let by_member = chosen == Some(ptr::null_mut());
+        let created = match chosen.and_then(|scope| choose_scope(scope)) {
+            Some(scope) => create(provider, scope, by_member, task, priority),
+            None => {
+                if !task.is_null() {
+                    call::release_parts(task);
+                }
+                ptr::null_mut()
+            }
+        };
+        zval::clear(&raw mut held);
+        created
+    }
+}
+
+/// Makes the coroutine and enqueues it between the hooks of a strategy (SP-15). An owned reference or null.
+unsafe fn create(
+    provider: *mut Object,
+    scope: *mut Scope,
+    by_member: bool,
+    task: *mut Fcall,
+    priority: i32,
+) -> *mut Object {
+    // SAFETY: one reference is held throughout: hooks may suspend, and the coroutine may end meanwhile.
+    unsafe {
+        let new = coroutine::new();
+        let created = coroutine::to_object(new);
+        if !task.is_null() {
+            (*new).set_task(task);
+        }
+        if !attach(new, scope) {
+            object::release(created);
+            return ptr::null_mut();
+        }
+        remember_location(new);
+        if !object::is_a(provider, class::get(AsyncClass::SPAWN_STRATEGY)) {
+            enqueue(new, priority);
+            return object::add_ref(created);
+        }
+        let scope_object = scope_object::of(scope.cast());
+        let mut arguments = [Zval::from_object(created), Zval::from_object(scope_object)];
+        // The array that it returns is not used yet.
+        let mut returned = call::method(provider, "beforecoroutineenqueue", &mut arguments);
+        zval::clear(&raw mut returned);
+        let enqueued = exception::pending().is_null() && may_spawn(scope.cast(), by_member);
+        if enqueued {
+            object::add_ref(created);
+            enqueue(new, priority);
+            returned = call::method(provider, "aftercoroutineenqueue", &mut arguments);
+            zval::clear(&raw mut returned);
+        }
+        object::release(scope_object);
+        if exception::pending().is_null() {
+            return created;
+        }
+        // SP-16: it never runs.
+        let error = exception::take();
+        if enqueued {
+            resume::cancel(&raw mut (*new).base, ptr::null_mut(), false, false);
+        } else {
+            finish::discard(new);
+        }
+        object::release(created);
+        exception::throw(error);
+        ptr::null_mut()
+    }
+}
+
+/// The scope of a provider, null for the current one; `None` with an exception. `held` gets what the provider returned.
+unsafe fn provided_scope(provider: *mut Object, held: *mut Zval) -> Option<*mut Scope> {
+    // SAFETY: forwarded.
+    unsafe {
+        let mut provided = provider;
+        if (*provider).ce != class::get(AsyncClass::SCOPE) {
+            held.write(call::method(provider, "providescope", &mut []));
+            if !exception::pending().is_null() {
+                return None;
+            }
+            if (*held).type_info == IS_NULL {
+                return Some(ptr::null_mut());
+            }
+            provided = (*held).object();
+            if provided.is_null() || (*provided).ce != class::get(AsyncClass::SCOPE) {
+                let message = "Scope provider must return an instance of Async\\Scope";
+                exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, message);
+                return None;
+            }
+        }
+        let scope = scope_object::scope_of(provided);
+        if scope.is_null() {
+            // SP-17
+            exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Scope object has been disposed");
+            return None;
+        }
+        Some(scope.cast())
+    }
+}
