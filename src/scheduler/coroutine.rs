@@ -236,6 +236,11 @@ impl CoroutineObject {
 
     /// The frame at which a suspended coroutine stands, or null: for backtraces (CO-22).
     pub fn suspended_frame(&self) -> *mut ExecuteData {
+        if self.has(EventFlags::COROUTINE_FIBER) {
+            // The frames of its Fiber, while that is parked.
+            // SAFETY: a Fiber that is freed takes its pointer back.
+            return unsafe { super::fiber::parked_frame(self) };
+        }
         if self.context.is_null() || self.is_running() || self.is_finished() {
             return ptr::null_mut();
         }
