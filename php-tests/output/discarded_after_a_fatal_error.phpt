@@ -2,7 +2,7 @@
 OB-5: buffers of coroutines are discarded after a fatal error
 --DESCRIPTION--
 Rules: OB-5, SH-30
-Order: independent
+Order: dependent
 --FILE--
 <?php
 require __DIR__ . '/../lib/child.php';
