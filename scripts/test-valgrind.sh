@@ -25,13 +25,14 @@ command -v valgrind >/dev/null || die "true_async: valgrind was not found (Debia
 
 tests=$ROOT/php-tests
 
-# Tests that say something else under valgrind, each with the reason.
+# Tests that cannot run under valgrind, each with the reason.
+many_stacks='valgrind searches the list of all stacks at every switch, and these have ten thousand or more at once'
 declare -A not_here=(
-	[cancellation/timers_of_cancelled_are_withdrawn.phpt]='gives a process ten seconds from start to end'
-	[timeout/disarmed_after_the_operation.phpt]='bounds the time from start to end of a process'
-	[timeout/unused_never_fires.phpt]='bounds the time from start to end of a process'
-	[await/awaitable_first_wins_over_token.phpt]='a few lines of PHP must take less than its time-out of 20 ms'
-	[io/curl_exec_finishes_in_order_of_answers.phpt]='starting a request takes longer than the answers are apart'
+	[stress/hundred_thousand_sleepers.phpt]=$many_stacks
+	[stress/ten_thousand_cancelled.phpt]=$many_stacks
+	[stress/ten_thousand_coroutines.phpt]=$many_stacks
+	[stress/ten_thousand_sleepers.phpt]=$many_stacks
+	[stress/ten_thousand_with_exceptions.phpt]=$many_stacks
 )
 
 selected=()

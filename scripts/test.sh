@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# All tests: the crate's unit tests, then the .phpt suite with the C test extensions. The last line counts both.
+# All tests: the crate's unit tests, whether every rule of the specification has a test, then the .phpt suite with the C
+# test extensions. The last line counts them all.
 # Expects a built extension.
 set -euo pipefail
 # shellcheck source=scripts/env.sh
@@ -31,6 +32,8 @@ if grep -rq 'cfg(test)' src; then
 		passed=$((passed + ok)) failed=$((failed + bad)) skipped=$((skipped + ignored))
 	done < <(sed -nE 's/^test result: .* ([0-9]+) passed; ([0-9]+) failed; ([0-9]+) ignored.*/\1 \2 \3/p' "$log")
 fi
+
+if "$PHP" -n scripts/spec-coverage.php; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
 
 php-tests/run "$@" 2>&1 | tee "$log" | sed -E '$ { /^[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$/d }' || true
 if counts=$(tail -n 1 "$log" | grep -E '^[0-9]+ passed, [0-9]+ failed, [0-9]+ skipped$'); then

@@ -1,7 +1,7 @@
 --TEST--
 FI-12: getCoroutine() is the Fiber's coroutine from its start on, while parked and after its end
 --DESCRIPTION--
-Rules: FI-12, SD-30
+Rules: FI-12, AP-6, SD-30
 Order: independent
 --FILE--
 <?php

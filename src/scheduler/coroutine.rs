@@ -55,6 +55,9 @@ pub(super) mod state {
     pub const CLEANUP: u32 = 8;
     /// Runs finally handlers: it is not cancelled before it has started.
     pub const MUST_RUN: u32 = 32;
+    /// Walks a Traversable on behalf of a coroutine that waits: as long as that one is not interrupted, it is not
+    /// cancelled before it has started.
+    pub const WALKS: u32 = 512;
     /// Was put at the front of the run queue (SD-3).
     pub const HIGH_PRIORITY: u32 = 256;
     /// Its exception has reached whoever drove its Fiber (FI-6).
