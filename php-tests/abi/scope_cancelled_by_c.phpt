@@ -2,7 +2,7 @@
 catch_or_cancel as cancellation; closed scopes; zombies
 --DESCRIPTION--
 Rules: ABI-136, ABI-135, ABI-85, ABI-118
-Order: independent
+Order: dependent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>
 --FILE--

@@ -2,7 +2,7 @@
 The slot scope_await_after_cancellation waits as the method does
 --DESCRIPTION--
 Rules: ABI-141, ABI-184
-Order: independent
+Order: dependent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>
 --FILE--

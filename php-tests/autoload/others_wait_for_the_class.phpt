@@ -2,7 +2,7 @@
 ES-4: a class that another coroutine is loading is waited for: the autoloader runs once, nobody gets "not found"
 --DESCRIPTION--
 Rules: ES-4
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, await, delay};

@@ -2,7 +2,7 @@
 AA-44: a count of 0 returns at once, one above the number of items waits for all
 --DESCRIPTION--
 Rules: AA-44, OD-18
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, await_any_of, await_any_of_or_fail};
@@ -12,8 +12,8 @@ foreach ([0, -1] as $n) {
     var_dump(await_any_of_or_fail($n, [$c]) === [], await_any_of($n, [$c]) === [[], []]);
 }
 echo "nothing ran\n";
-$f = spawn(function () { suspend(); throw new Exception('e'); });
 echo json_encode(await_any_of_or_fail(5, ['a' => $c])), "\n";
+$f = spawn(function () { suspend(); throw new Exception('e'); });
 [$r, $x] = await_any_of(PHP_INT_MAX, ['a' => $c, 'f' => $f]);
 echo json_encode($r), ' ', $x['f']->getMessage(), "\n";
 --EXPECT--

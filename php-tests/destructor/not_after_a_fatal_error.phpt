@@ -13,7 +13,7 @@ class D { function __destruct() { echo "never\n"; } }
 Async\suspend();
 register_shutdown_function(function () { Async\suspend(); echo "shutdown\n"; });
 $d = new D;
-trigger_error('fatal', E_USER_ERROR);
+@trigger_error('fatal', E_USER_ERROR);
 PHP));
 --EXPECT--
 

@@ -2,7 +2,7 @@
 EX-4: default messages of cancellations made by the runtime
 --DESCRIPTION--
 Rules: EX-4, AW-3
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend, await, timeout, await_any_or_fail, graceful_shutdown, delay};

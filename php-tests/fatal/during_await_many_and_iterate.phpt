@@ -16,5 +16,5 @@ spawn(function () { suspend(); suspend(); eval('class DateTime {}'); });
 await_all_or_fail((function () use ($open) { yield $open; delay(60_000); })());
 echo "never\n";
 --EXPECTF--
-%AFatal error: Cannot declare class DateTime, because the name is already in use in %A
+%AFatal error: Cannot %sclare class DateTime%A
 shutdown

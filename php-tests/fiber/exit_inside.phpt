@@ -2,7 +2,7 @@
 SH-14: exit inside a Fiber of a coroutine ends everything gracefully with its status
 --DESCRIPTION--
 Rules: SH-14, FI-2
-Order: independent
+Order: dependent
 --FILE--
 <?php
 require __DIR__ . '/../lib/child.php';

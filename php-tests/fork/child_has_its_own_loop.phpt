@@ -16,7 +16,7 @@ use function Async\{spawn, await, delay, suspend, timeout};
 
 /** Work that needs the loop: timers, and sockets whose descriptors the parent also knows. */
 function work(array $pair): string {
-    $reader = spawn(function () use ($pair) { return fread($pair[0], 100); });
+    $reader = spawn(function () use ($pair) { return stream_get_contents($pair[0], 15); });
     $writer = spawn(function () use ($pair) { delay(2); fwrite($pair[1], 'over the socket'); });
     $r = await($reader); await($writer);
     return $r;

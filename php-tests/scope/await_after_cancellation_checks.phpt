@@ -17,7 +17,7 @@ $s = new Scope;
 attempt('before the start', fn() => $s->awaitAfterCancellation());
 $c = $s->spawn(function () use ($s) {
     try { delay(100_000); }
-    catch (AsyncCancellation) { attempt('from inside, in the catch block', fn() => $s->awaitAfterCancellation()); delay(50); }
+    catch (AsyncCancellation) { attempt('from inside, in the catch block', fn() => $s->awaitAfterCancellation()); delay(300); }
 });
 attempt('not cancelled', fn() => $s->awaitAfterCancellation());
 attempt('not callable', fn() => $s->awaitAfterCancellation('no function'));

@@ -22,10 +22,11 @@ $below = Scope::inherit($s);
 foreach ([[3, $s], [1, $below], [2, $s]] as [$ms, $in]) {
     $in->spawn(function () use ($ms) { try { delay(100_000); } finally { delay($ms); throw new Exception("after $ms ms"); } });
 }
-$s->spawn(function () { try { delay(100_000); } catch (AsyncCancellation) { delay(30); echo "the last one ends\n"; } });
+$handled = 0;
+$s->spawn(function () use (&$handled) { try { delay(100_000); } catch (AsyncCancellation) { while ($handled < 3) delay(1); echo "the last one ends\n"; } });
 suspend();
 $s->cancel();
-$s->awaitAfterCancellation(function ($e) { echo $e->getMessage(), "\n"; delay(10); });
+$s->awaitAfterCancellation(function ($e) use (&$handled) { echo $e->getMessage(), "\n"; delay(10); $handled++; });
 var_dump($s->isFinished(), $s->isClosed());
 
 echo "- without handler\n";

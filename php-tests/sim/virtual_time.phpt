@@ -37,6 +37,10 @@ $code = <<<'PHP'
     for ($end = hrtime(true) + 50_000_000; hrtime(true) < $end;);
     for ($end = hrtime(true) + 50_000_000; hrtime(true) < $end;) suspend();
     echo 'loops ', $elapsed();
+    // So do those that do not look at it.
+    $timer = spawn(fn() => delay(50));
+    while (!$timer->isCompleted()) suspend();
+    echo 'turns ', $elapsed();
     PHP;
 $start = hrtime(true);
 print_child(child_php($code, ['async.sim_time' => 2]));
@@ -47,7 +51,7 @@ $code = <<<'PHP'
     <?php
     use function Async\{spawn, suspend, await, delay};
     $child = proc_open([PHP_BINARY, '-n', '-r', 'usleep(200_000); echo "answer";'], [1 => ['pipe', 'w']], $pipes);
-    $reader = spawn(fn() => fread($pipes[1], 6));
+    $reader = spawn(fn() => stream_get_contents($pipes[1]));
     $first = spawn(function () { delay(1); return 'timer'; });
     $hour = spawn(function () { delay(3_600_000); return 'hour'; });
     foreach ([$first, $reader, $hour] as $task) echo await($task), "\n";
@@ -61,6 +65,7 @@ timeout 60.00 60.00 60
 select 70.00 70.00 70
 read 80.00 80.00 80
 loops 0.10 0.10 0
+turns 0.05 0.05 0
 [status 0]
 bool(true)
 timer

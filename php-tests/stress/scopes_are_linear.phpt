@@ -2,7 +2,7 @@
 SC-10, SC-20, SC-6: work on scopes grows with their number, not with its square
 --DESCRIPTION--
 Rules: SC-10, SC-20, SC-6, SC-22, SC-26, SC-50
-Order: independent
+Order: dependent
 --INI--
 memory_limit=512M
 --FILE--

@@ -95,6 +95,12 @@ pub unsafe fn result(fiber: *mut Object) -> *mut Zval {
     unsafe { (&raw mut (*fiber.cast::<ffi::zend_fiber>()).result).cast() }
 }
 
+/// The innermost frame of a parked Fiber.
+pub unsafe fn frame(fiber: *mut Object) -> *mut ExecuteData {
+    // SAFETY: forwarded.
+    unsafe { (*fiber.cast::<ffi::zend_fiber>()).execute_data }
+}
+
 /// The Fiber that runs on the current stack, or null.
 #[inline]
 pub fn active() -> *mut Object {

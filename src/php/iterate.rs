@@ -68,7 +68,7 @@ unsafe fn run(call: Call, task: *mut Fcall, limit: u32, cancel_pending: bool) {
             iteration: ptr::null_mut(),
             task,
         };
-        let job = Job { visit, changed, owner: (&raw mut caller).cast() };
+        let job = Job { visit, changed, owner: (&raw mut caller).cast(), spared: false };
         let iteration = iteration::new(source, (*this).scope, limit, job);
         caller.iteration = iteration;
         let scope = iteration::scope(iteration);

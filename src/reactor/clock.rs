@@ -80,6 +80,14 @@ pub fn let_go() {
     unsafe { (*state()).holds -= 1 }
 }
 
+/// A turn begins: it takes a moment, also where it neither waits nor looks.
+#[inline]
+pub(super) fn begin_turn() {
+    if sim::time() != Time::Real {
+        advance(TURN_NS);
+    }
+}
+
 /// Carries out a wait of a turn, of `timeout` nanoseconds (`None`: without end). `wait` waits in the kernel for so long
 /// and returns how much it has to report.
 pub(super) unsafe fn pass(
@@ -92,7 +100,6 @@ pub(super) unsafe fn pass(
     if time == Time::Real {
         return wait(timeout);
     }
-    advance(TURN_NS);
     // SAFETY: the caller's reactor.
     let (watched, holds) = unsafe { ((*reactor).watches.waiting() > 0, (*reactor).holds) };
     let from_outside = uv_alive || holds > 0 || (watched && time == Time::Virtual);

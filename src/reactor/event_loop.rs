@@ -6,7 +6,7 @@
 //!
 //! A turn never switches coroutines: owners only become ready. `in_scheduler_context` is set meanwhile.
 
-use super::{Reactor, count_down, doubt, now_ns, sim, state, watch};
+use super::{Reactor, clock, count_down, doubt, now_ns, sim, state, watch};
 use crate::abi::{AsyncClass, State, globals};
 use crate::engine::exception;
 use crate::scheduler::sim::active as simulating;
@@ -198,6 +198,7 @@ unsafe fn has_work(reactor: *mut Reactor) -> bool {
 unsafe fn turn(reactor: *mut Reactor, no_wait: bool) {
     // SAFETY: this thread's state; owners that are told may arm and disarm anything meanwhile.
     unsafe {
+        clock::begin_turn();
         let uv_alive = uv::uv_loop_alive((*reactor).uv) != 0;
         let waiting = (*reactor).watches.waiting() > 0 || !(*reactor).held.is_empty();
         let blocking = !no_wait && (uv_alive || waiting || (*reactor).timers.visible() > 0);

@@ -242,7 +242,7 @@ unsafe fn add_all(group: *mut Group, mut source: Iterable) {
 unsafe fn start_walk(group: *mut Group, source: Iterable) {
     // SAFETY: `visit` and `changed` are not called after the group has closed the walk.
     unsafe {
-        let job = Job { visit, changed, owner: group.cast() };
+        let job = Job { visit, changed, owner: group.cast(), spared: true };
         let scope = (*current_object()).base.scope;
         (*group).known = hash::new_array(8);
         (*group).walk = iteration::new(source, scope, WALKERS, job);

@@ -55,6 +55,9 @@ pub(super) mod state {
     pub const CLEANUP: u32 = 8;
     /// Runs finally handlers: it is not cancelled before it has started.
     pub const MUST_RUN: u32 = 32;
+    /// Walks a Traversable on behalf of a coroutine that waits: as long as that one is not interrupted, it is not
+    /// cancelled before it has started.
+    pub const WALKS: u32 = 512;
     /// Was put at the front of the run queue (SD-3).
     pub const HIGH_PRIORITY: u32 = 256;
     /// Its exception has reached whoever drove its Fiber (FI-6).
@@ -233,6 +236,11 @@ impl CoroutineObject {
 
     /// The frame at which a suspended coroutine stands, or null: for backtraces (CO-22).
     pub fn suspended_frame(&self) -> *mut ExecuteData {
+        if self.has(EventFlags::COROUTINE_FIBER) {
+            // The frames of its Fiber, while that is parked.
+            // SAFETY: a Fiber that is freed takes its pointer back.
+            return unsafe { super::fiber::parked_frame(self) };
+        }
         if self.context.is_null() || self.is_running() || self.is_finished() {
             return ptr::null_mut();
         }

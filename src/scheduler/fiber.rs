@@ -165,6 +165,16 @@ unsafe fn attach(this: *mut Object) -> *mut CoroutineObject {
     }
 }
 
+/// Where the Fiber of `own` is parked, or null.
+///
+/// # Safety
+/// The coroutine of a Fiber.
+pub(super) unsafe fn parked_frame(own: &CoroutineObject) -> *mut ExecuteData {
+    let this: *mut Object = own.base.extended_data.cast();
+    // SAFETY: null or a live Fiber.
+    unsafe { if this.is_null() || !fiber::is_parked(this) { ptr::null_mut() } else { fiber::frame(this) } }
+}
+
 /// The native call has returned: the Fiber has parked or ended.
 unsafe fn driven(this: *mut Object) {
     // SAFETY: the companion of a Fiber is a coroutine.

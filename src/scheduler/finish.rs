@@ -1,7 +1,7 @@
 //! The life of a coroutine on its stack: body, result, and the steps that end it (core 13, ABI-119).
 
 use super::coroutine::{self, CoroutineObject, state};
-use super::{callbacks, finally, internal_context, scope, shutdown, switch_handlers, waker};
+use super::{callbacks, finally, internal_context, runtime, scope, shutdown, switch_handlers, waker};
 use crate::abi::*;
 use crate::engine::{bailout, call, exception, object, output, zval};
 use core::ptr;
@@ -57,6 +57,9 @@ pub(super) unsafe fn run(this: *mut CoroutineObject) {
 pub(super) unsafe fn fail_to_start(this: *mut CoroutineObject) {
     // SAFETY: scheduler context keeps destructors from suspending here.
     unsafe {
+        if (*this).has(EventFlags::COROUTINE_FIBER) {
+            (*runtime()).fibers -= 1;
+        }
         let stored = ptr::replace(&raw mut (*this).waker.error, ptr::null_mut());
         let failure = if stored.is_null() {
             exception::new(AsyncClass::EXCEPTION_DEFAULT, "Cannot create a coroutine: out of stack memory")

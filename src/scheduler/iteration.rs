@@ -10,6 +10,7 @@
 //! Only one worker at a time moves an iterator, because its methods may suspend. Workers that find it moving leave, and
 //! growth that was due meanwhile is made up for when the move is over.
 
+use super::coroutine::{CoroutineObject, state};
 use super::resume::{self, Woken};
 use super::scope::{self, ScopeObject};
 use super::{current_object, event, microtask, spawn};
@@ -28,6 +29,9 @@ pub struct Job {
     /// The iteration failed, or its last worker has ended. Called while `owner` has not closed the iteration.
     pub changed: unsafe fn(owner: *mut c_void),
     pub owner: *mut c_void,
+    /// A worker that has not started yet is spared when a sibling's failure cancels its scope (EH-13): the owner needs
+    /// it.
+    pub spared: bool,
 }
 
 #[repr(C)]
@@ -217,6 +221,9 @@ unsafe fn start_worker(this: *mut Iteration) -> bool {
         if worker.is_null() {
             return false;
         }
+        if (*this).job.spared {
+            (*worker.cast::<CoroutineObject>()).state |= state::WALKS;
+        }
         (*this).workers += 1;
         (*this).growth.ref_count += 1;
         true
@@ -318,6 +325,10 @@ unsafe extern "C" fn leave(worker: *mut Coroutine) {
         let this = ptr::replace(&raw mut (*worker).extended_data, ptr::null_mut()).cast::<Iteration>();
         (*this).workers -= 1;
         if (*this).workers == 0 {
+            if !(*this).ended && !(*this).closed && !(*worker).exception.is_null() {
+                // Cancelled before it began, with elements left: that is no normal end.
+                (*this).failure = exception::add_ref((*worker).exception);
+            }
             (*this).ended = true;
             (*this).source.release();
             if !(*this).closed {

@@ -130,7 +130,7 @@ pub unsafe extern "C" fn cancel(coroutine: *mut Coroutine, error: *mut Object, t
     // SAFETY: all coroutines are ours; one reference of the error is stored or released on every path.
     unsafe {
         let this = coroutine.cast::<CoroutineObject>();
-        let must_run = (*this).state & state::MUST_RUN != 0 && !(*this).is_started();
+        let must_run = (*this).state & (state::MUST_RUN | state::WALKS) != 0 && !(*this).is_started();
         if (*this).is_finished() || must_run {
             if transfer {
                 exception::release(error);
@@ -247,6 +247,7 @@ pub(super) unsafe fn cancel_unprotected(coroutine: *mut CoroutineObject, error: 
             return;
         }
         (*coroutine).base.event.flags.remove(EventFlags::COROUTINE_PROTECTED);
+        (*coroutine).state &= !state::WALKS;
         let deferred = ptr::replace(&raw mut (*coroutine).deferred, ptr::null_mut());
         exception::release(deferred);
         cancel(&raw mut (*coroutine).base, error, true, false);
