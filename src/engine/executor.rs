@@ -2,7 +2,8 @@
 //!
 //! Stock PHP has no hook between the end of the script and user shutdown functions. When the primary script has been
 //! compiled, `zend_execute_ex` is replaced for exactly one call: the one that runs it (engine-facts 8.2a). The original
-//! is back before the first instruction, so calls keep their speed and JIT stays on.
+//! is back before the first instruction, so calls keep their speed and JIT stays on. After the script it is replaced
+//! between the calls that PHP makes itself, of shutdown functions above all: what they throw is fatal on the spot.
 
 use super::{bailout, current_frame, ini, zone};
 use crate::abi::{ExecuteData, Zval};
@@ -19,6 +20,8 @@ pub struct Hooks {
     pub after_script: unsafe fn(),
     /// The script body ended in a bailout, which goes on afterwards.
     pub script_bailed_out: unsafe fn(),
+    /// A function that PHP called without any frame after the script has ended, with its exception still pending.
+    pub call_ended: unsafe fn(),
 }
 
 type ExecuteEx = unsafe extern "C" fn(*mut ExecuteData);
@@ -29,6 +32,7 @@ thread_local! {
     static TOP_LEVEL_FILES: Cell<u32> = const { Cell::new(0) };
     static SCRIPT_SEEN: Cell<bool> = const { Cell::new(false) };
     static ARMED: Cell<bool> = const { Cell::new(false) };
+    static SCRIPT_ENDED: Cell<bool> = const { Cell::new(false) };
 }
 
 static WRAPPED: AtomicBool = AtomicBool::new(false);
@@ -44,6 +48,7 @@ fn armed_threads() -> MutexGuard<'static, usize> {
 unsafe extern "C" {
     fn true_async_wrap_compile_string(wrap: bool);
     fn true_async_append_shutdown(handler: unsafe extern "C" fn(*mut ExecuteData, *mut Zval));
+    fn true_async_has_shutdown_functions() -> bool;
     fn true_async_shutdown_is_last(handler: unsafe extern "C" fn(*mut ExecuteData, *mut Zval)) -> bool;
 }
 
@@ -55,6 +60,7 @@ pub unsafe fn install(hooks: Hooks) {
     HOOKS.set(Some(hooks));
     TOP_LEVEL_FILES.set(0);
     SCRIPT_SEEN.set(false);
+    SCRIPT_ENDED.set(false);
     if WRAPPED.swap(true, Ordering::SeqCst) {
         return;
     }
@@ -182,14 +188,47 @@ unsafe extern "C" fn execute_ex(frame: *mut ExecuteData) {
             return;
         }
         disarm();
+        if SCRIPT_ENDED.get() {
+            original_execute_ex()(frame);
+            if let Some(hooks) = HOOKS.get().filter(|_| current_frame().is_null()) {
+                (hooks.call_ended)();
+            }
+            watch_calls();
+            return;
+        }
         let finished = bailout::catch(run, frame.cast());
         let Some(hooks) = HOOKS.get() else { return };
         if !finished {
             (hooks.script_bailed_out)();
+            watch_calls();
             bailout::raise();
         }
         (hooks.after_script)();
+        watch_calls();
     }
+}
+
+/// The script has ended: `call_ended` follows the calls that PHP makes from now on, where there are shutdown functions.
+///
+/// # Safety
+/// Nothing is running.
+unsafe fn watch_calls() {
+    SCRIPT_ENDED.set(true);
+    // SAFETY: forwarded.
+    unsafe {
+        if true_async_has_shutdown_functions() {
+            arm();
+        }
+    }
+}
+
+/// The last shutdown function has begun: no calls are watched any more.
+///
+/// # Safety
+/// On the PHP thread.
+pub unsafe fn stop_watching() {
+    // SAFETY: forwarded.
+    unsafe { disarm() };
 }
 
 /// Appends an internal function to the user's shutdown functions.

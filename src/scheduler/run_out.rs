@@ -46,7 +46,7 @@ pub unsafe fn request_startup() {
         // What a fatal error left in it went with the memory of that request.
         (*runtime).scopes = scope::List::new();
         (*globals()).state = State::Ready;
-        executor::install(executor::Hooks { after_script, script_bailed_out });
+        executor::install(executor::Hooks { after_script, script_bailed_out, call_ended: drop_cancellation });
     }
 }
 
@@ -74,7 +74,7 @@ unsafe fn after_script() {
     }
 }
 
-/// A cancellation that leaves the script ends it silently, with or without coroutines (EX-3).
+/// A cancellation that leaves the script or a shutdown function ends it silently, with or without coroutines (EX-3).
 unsafe fn drop_cancellation() {
     // SAFETY: owned once taken.
     unsafe {
@@ -115,6 +115,7 @@ unsafe extern "C" fn shutdown_function(_: *mut ExecuteData, result: *mut Zval) {
             return;
         }
         (*runtime()).drain_registered = false;
+        executor::stop_watching();
         scope::after_fatal_error();
         if (*globals()).state == State::Active {
             drain_and_report();
