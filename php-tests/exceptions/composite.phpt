@@ -1,7 +1,7 @@
 --TEST--
 EX-5: CompositeException keeps what was added, in order
 --DESCRIPTION--
-Rules: EX-5
+Rules: EX-5, MO-6
 Order: independent
 --FILE--
 <?php
@@ -14,6 +14,9 @@ foreach ($list as $e) $c->addException($e);
 $c->addException($list[0]);
 var_dump($c->getExceptions() === [...$list, $list[0]]);
 try { $c->addException('x'); } catch (TypeError $e) { echo get_class($e), "\n"; }
+try { $c->addException(); } catch (ArgumentCountError $e) { echo $e->getMessage(), "\n"; }
+try { $c->addException($list[0], $list[1]); } catch (ArgumentCountError $e) { echo $e->getMessage(), "\n"; }
+var_dump(count($c->getExceptions()));
 try { throw $c; } catch (Exception $e) { echo count($e->getExceptions()), "\n"; }
 --EXPECT--
 string(7) "several"
@@ -21,4 +24,7 @@ array(0) {
 }
 bool(true)
 TypeError
+Async\CompositeException::addException() expects exactly 1 argument, 0 given
+Async\CompositeException::addException() expects exactly 1 argument, 2 given
+int(4)
 4

@@ -79,14 +79,7 @@ handlers! {
     fn add_exception(call) {
         // SAFETY: a method call; the new array replaces the old one in the property.
         unsafe {
-            let Some((added, _)) = args::object_and_optional(
-                call,
-                ffi::zend_ce_throwable,
-                ffi::zend_ce_exception,
-                ffi::zend_ce_throwable,
-            ) else {
-                return;
-            };
+            let Some(added) = args::object(call, ffi::zend_ce_throwable) else { return };
             let mut old = list(call.this());
             let array = if old.kind() == IS_ARRAY { ffi::zend_array_dup(old.value.array) } else { hash::new_array(1) };
             zval::clear(&raw mut old);
