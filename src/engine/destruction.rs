@@ -6,6 +6,7 @@
 pub struct EndPass {
     position: u32,
     symbols: u32,
+    running: u32,
     in_symbols: bool,
 }
 
@@ -54,7 +55,7 @@ pub unsafe fn mark_all_destructed() {
 }
 
 impl EndPass {
-    pub const NEW: EndPass = EndPass { position: 0, symbols: 0, in_symbols: false };
+    pub const NEW: EndPass = EndPass { position: 0, symbols: 0, running: 0, in_symbols: false };
 
     /// # Safety
     /// The script has ended.

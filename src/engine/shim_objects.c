@@ -127,6 +127,16 @@ bool true_async_destructors_pending(void)
 }
 
 /*
+ * Classes of extensions may end an object without a PHP destructor. Such an object has its turn in the order of creation
+ * too, as in the engine: a scope is disposed before a later object's destructor sees it (SC-65).
+ */
+static bool is_ended_by_class(const zend_object *object)
+{
+	return IS_OBJ_VALID(object) && !(OBJ_FLAGS(object) & IS_OBJ_DESTRUCTOR_CALLED)
+		&& object->handlers->dtor_obj != zend_objects_destroy_object;
+}
+
+/*
  * The engine ignores private and protected destructors at the end, with a warning that it gives only while nothing
  * executes: they are left to it.
  */
@@ -139,6 +149,8 @@ typedef struct {
 	/* Position in the symbol table while in_symbols, else in the object store. */
 	uint32_t position;
 	uint32_t symbols;
+	/* Destructors that have not returned: suspended ones may be using what only the engine's own pass ends then. */
+	uint32_t running;
 	bool in_symbols;
 } true_async_end_pass;
 
@@ -147,6 +159,7 @@ void true_async_end_pass_begin(true_async_end_pass *pass)
 	pass->in_symbols = true;
 	pass->symbols = zend_hash_num_elements(&EG(symbol_table));
 	pass->position = EG(symbol_table).nNumUsed;
+	pass->running = 0;
 }
 
 /*
@@ -178,17 +191,22 @@ bool true_async_end_pass_next(true_async_end_pass *pass)
 			value = Z_INDIRECT_P(value);
 		}
 		if (Z_TYPE_P(value) == IS_OBJECT && Z_REFCOUNT_P(value) == 1 && !left_to_the_engine(Z_OBJ_P(value))) {
+			pass->running++;
 			zend_hash_del_bucket(symbols, bucket);
+			pass->running--;
 			return true;
 		}
 	}
 	EG(flags) |= EG_FLAGS_OBJECT_STORE_NO_REUSE;
 	while (pass->position < EG(objects_store).top) {
 		zend_object *object = EG(objects_store).object_buckets[pass->position++];
-		if (is_pending(object) && !left_to_the_engine(object)) {
+		bool has_turn = is_pending(object) || (pass->running == 0 && is_ended_by_class(object));
+		if (has_turn && !left_to_the_engine(object)) {
 			GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
 			GC_ADDREF(object);
+			pass->running++;
 			object->handlers->dtor_obj(object);
+			pass->running--;
 			GC_DELREF(object);
 			return true;
 		}

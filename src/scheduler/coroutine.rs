@@ -405,7 +405,8 @@ unsafe extern "C" fn destroy_object(object: *mut Object) {
         }
         coroutine.state &= !state::KEEPS_EXCEPTION;
         let caught = coroutine.has(EventFlags::EXC_CAUGHT);
-        let running = crate::engine::frame_active() && !(*runtime()).closing;
+        let ended = (*runtime()).closing || (*runtime()).end_pass_begun;
+        let running = crate::engine::frame_active() && !ended;
         if !caught && running && !coroutine.base.exception.is_null() {
             exception::throw(exception::add_ref(coroutine.base.exception));
         }
