@@ -1,7 +1,7 @@
 --TEST--
 PHP threads run coroutines side by side, each with a scheduler of its own, and leave nothing behind
 --DESCRIPTION--
-Rules: ABI-18, ABI-71, HK-1
+Rules: ABI-18, ABI-71, FK-2, HK-1
 Order: independent
 --SKIPIF--
 <?php
@@ -44,6 +44,15 @@ for ($i = 0; $i < 50; $i++) {
         return $i;
     });
 }
+// Every thread has its own table of PHP's functions.
+try {
+    if (pcntl_fork() === 0) {
+        posix_kill(getpid(), SIGKILL);
+    }
+    $fork = 'forked';
+} catch (Error) {
+    $fork = 'refused';
+}
 $reader = spawn(function () use ($a) {
     $bytes = 0;
     while (!feof($a)) {
@@ -67,7 +76,7 @@ try {
     await(spawn(fn() => throw new RuntimeException('own')));
 } catch (RuntimeException $e) {
 }
-file_put_contents(__FILE__ . '.out', "$sum $returned " . await($reader) . " {$e->getMessage()} {$fiber->getReturn()}");
+file_put_contents(__FILE__ . '.out', "$sum $returned " . await($reader) . " {$e->getMessage()} {$fiber->getReturn()} $fork");
 SCRIPT);
 $paths = [__DIR__ . '/php_threads_plain.tmp.php'];
 for ($i = 0; $i < THREADS; $i++) {
@@ -118,20 +127,20 @@ foreach (glob(__DIR__ . '/php_threads*.tmp.php*') as $file) {
 --EXPECT--
 bool(true)
 0 0
-24500 1225 1000000 own fiber
-24500 1225 1000000 own fiber
-24500 1225 1000000 own fiber
-24500 1225 1000000 own fiber
+24500 1225 1000000 own fiber refused
+24500 1225 1000000 own fiber refused
+24500 1225 1000000 own fiber refused
+24500 1225 1000000 own fiber refused
 bool(true)
 0 0
-24500 1225 1000000 own fiber
-24500 1225 1000000 own fiber
-24500 1225 1000000 own fiber
-24500 1225 1000000 own fiber
+24500 1225 1000000 own fiber refused
+24500 1225 1000000 own fiber refused
+24500 1225 1000000 own fiber refused
+24500 1225 1000000 own fiber refused
 bool(true)
 0 0
-24500 1225 1000000 own fiber
-24500 1225 1000000 own fiber
-24500 1225 1000000 own fiber
-24500 1225 1000000 own fiber
+24500 1225 1000000 own fiber refused
+24500 1225 1000000 own fiber refused
+24500 1225 1000000 own fiber refused
+24500 1225 1000000 own fiber refused
 bool(true)

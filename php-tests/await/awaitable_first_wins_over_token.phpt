@@ -9,9 +9,9 @@ use function Async\{spawn, await, delay, timeout};
 
 require __DIR__ . '/../lib/scaled_ms.php';
 
-$t = timeout(scaled_ms(20));
+$t = timeout(scaled_ms(100));
 echo await(spawn(function () { delay(1); return 'value'; }), $t), "\n";
-delay(scaled_ms(30));
+delay(scaled_ms(120));
 var_dump($t->isCompleted());
 $token = spawn(function () { delay(scaled_ms(10)); throw new Exception('token fails later'); });
 echo await(spawn(fn() => 'second'), $token), "\n";

@@ -13,7 +13,7 @@ class N { public $self; public $w; static $ends = 0; static $keep = [];
 suspend();
 $refs = [];
 for ($i = 0; $i < 50; $i++) { $o = new N; $refs[] = WeakReference::create($o); unset($o); }
-$collect = function () { gc_collect_cycles(); while (count(get_coroutines()) > 1) suspend(); };
+$collect = function () { gc_collect_cycles(); while (count(get_coroutines()) > 1) delay(1); };
 $collect();
 var_dump(N::$ends, count(array_filter($refs, fn($r) => $r->get() !== null)), gc_status()['collected']);
 // The resurrected ones are not destructed again, and collected when they are garbage again.

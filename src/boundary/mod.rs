@@ -114,8 +114,9 @@ unsafe extern "C" fn child_of_fork() {
 /// # Safety
 /// RINIT.
 pub unsafe fn request_startup() {
-    if !FUNCTIONS_REPLACED.swap(true, Ordering::SeqCst) {
-        // SAFETY: all modules have started, no user code has run.
+    // Every thread has a function table of its own, and another one when PHP begins there again.
+    if cfg!(php_zts) || !FUNCTIONS_REPLACED.swap(true, Ordering::SeqCst) {
+        // SAFETY: all modules have started, no user code has run on this thread.
         unsafe { fork::install() }
     }
 }

@@ -2,10 +2,10 @@
 //!
 //! Stock PHP has no hook between the end of the script and user shutdown functions. When the primary script has been
 //! compiled, `zend_execute_ex` is replaced for exactly one call: the one that runs it (engine-facts 8.2a). The original
-//! is back before the first instruction, so calls keep their speed and JIT stays on. After the script it is replaced
-//! between the calls that PHP makes itself, of shutdown functions above all: what they throw is fatal on the spot.
+//! is back before the first instruction, so calls keep their speed and JIT stays on. What leaves a shutdown function is
+//! fatal at once; these calls are wrapped one by one in the same way.
 
-use super::{bailout, current_frame, ini, zone};
+use super::{bailout, current_frame, exception, ini, zone};
 use crate::abi::{ExecuteData, Zval};
 use core::cell::Cell;
 use core::ffi::c_void;
@@ -20,8 +20,16 @@ pub struct Hooks {
     pub after_script: unsafe fn(),
     /// The script body ended in a bailout, which goes on afterwards.
     pub script_bailed_out: unsafe fn(),
-    /// A function that PHP called without any frame after the script has ended, with its exception still pending.
-    pub call_ended: unsafe fn(),
+    /// After a shutdown function that an exception has left, with the exception still pending.
+    pub after_shutdown_function: unsafe fn(),
+}
+
+/// The calls that the wrapper of `zend_execute_ex` waits for.
+#[derive(Clone, Copy, PartialEq)]
+enum Awaited {
+    Nothing,
+    Script,
+    ShutdownFunctions,
 }
 
 type ExecuteEx = unsafe extern "C" fn(*mut ExecuteData);
@@ -31,8 +39,7 @@ thread_local! {
     static HOOKS: Cell<Option<Hooks>> = const { Cell::new(None) };
     static TOP_LEVEL_FILES: Cell<u32> = const { Cell::new(0) };
     static SCRIPT_SEEN: Cell<bool> = const { Cell::new(false) };
-    static ARMED: Cell<bool> = const { Cell::new(false) };
-    static SCRIPT_ENDED: Cell<bool> = const { Cell::new(false) };
+    static AWAITED: Cell<Awaited> = const { Cell::new(Awaited::Nothing) };
 }
 
 static WRAPPED: AtomicBool = AtomicBool::new(false);
@@ -60,7 +67,6 @@ pub unsafe fn install(hooks: Hooks) {
     HOOKS.set(Some(hooks));
     TOP_LEVEL_FILES.set(0);
     SCRIPT_SEEN.set(false);
-    SCRIPT_ENDED.set(false);
     if WRAPPED.swap(true, Ordering::SeqCst) {
         return;
     }
@@ -124,7 +130,7 @@ unsafe fn top_level_compiled(primary: bool) {
     let is_script = !SCRIPT_SEEN.replace(true);
     if !is_script || ini::text(c"auto_append_file").is_empty() {
         // SAFETY: on the PHP thread.
-        unsafe { arm() };
+        unsafe { arm(Awaited::Script) };
     }
 }
 
@@ -139,13 +145,13 @@ extern "C" fn true_async_compiling(entering: bool, compiled: bool) {
     // `php -r` compiles its argument as a string before any frame exists.
     if compiled && current_frame().is_null() {
         // SAFETY: on the PHP thread.
-        unsafe { arm() };
+        unsafe { arm(Awaited::Script) };
     }
 }
 
-/// The next call of `zend_execute_ex` on this thread runs the script.
-unsafe fn arm() {
-    if HOOKS.get().is_none() || ARMED.replace(true) {
+/// The next call of `zend_execute_ex` on this thread is the one that is awaited.
+unsafe fn arm(awaited: Awaited) {
+    if HOOKS.get().is_none() || AWAITED.replace(awaited) != Awaited::Nothing {
         return;
     }
     let mut armed = armed_threads();
@@ -160,7 +166,7 @@ unsafe fn arm() {
 }
 
 unsafe fn disarm() {
-    if !ARMED.replace(false) {
+    if AWAITED.replace(Awaited::Nothing) == Awaited::Nothing {
         return;
     }
     let mut armed = armed_threads();
@@ -183,52 +189,57 @@ unsafe extern "C" fn execute_ex(frame: *mut ExecuteData) {
     }
     // SAFETY: called by the engine with a frame that is ready to run; this frame owns nothing when a bailout crosses it.
     unsafe {
-        if !ARMED.get() {
-            original_execute_ex()(frame);
-            return;
-        }
+        let awaited = AWAITED.get();
         disarm();
-        if SCRIPT_ENDED.get() {
-            original_execute_ex()(frame);
-            if let Some(hooks) = HOOKS.get().filter(|_| current_frame().is_null()) {
-                (hooks.call_ended)();
+        match awaited {
+            Awaited::Nothing => original_execute_ex()(frame),
+            Awaited::Script => {
+                let finished = bailout::catch(run, frame.cast());
+                let Some(hooks) = HOOKS.get() else { return };
+                if !finished {
+                    (hooks.script_bailed_out)();
+                    bailout::raise();
+                }
+                (hooks.after_script)();
             }
-            watch_calls();
-            return;
+            Awaited::ShutdownFunctions => {
+                // One that an internal shutdown function calls has a frame below it.
+                let outermost = (*frame).prev_execute_data.is_null();
+                original_execute_ex()(frame);
+                if outermost && !exception::pending().is_null() {
+                    let Some(hooks) = HOOKS.get() else { return };
+                    (hooks.after_shutdown_function)();
+                }
+                if exception::pending().is_null() {
+                    arm(Awaited::ShutdownFunctions);
+                }
+            }
         }
-        let finished = bailout::catch(run, frame.cast());
-        let Some(hooks) = HOOKS.get() else { return };
-        if !finished {
-            (hooks.script_bailed_out)();
-            watch_calls();
-            bailout::raise();
-        }
-        (hooks.after_script)();
-        watch_calls();
     }
 }
 
-/// The script has ended: `call_ended` follows the calls that PHP makes from now on, where there are shutdown functions.
+/// From here to [`shutdown_functions_ended`] what leaves a shutdown function goes to the hook first.
 ///
 /// # Safety
-/// Nothing is running.
-unsafe fn watch_calls() {
-    SCRIPT_ENDED.set(true);
+/// The script has ended.
+pub unsafe fn shutdown_functions_begin() {
     // SAFETY: forwarded.
-    unsafe {
-        if true_async_has_shutdown_functions() {
-            arm();
-        }
-    }
+    unsafe { arm(Awaited::ShutdownFunctions) }
 }
 
-/// The last shutdown function has begun: no calls are watched any more.
+/// The last shutdown function has returned.
 ///
 /// # Safety
 /// On the PHP thread.
-pub unsafe fn stop_watching() {
+pub unsafe fn shutdown_functions_ended() {
     // SAFETY: forwarded.
-    unsafe { disarm() };
+    unsafe { disarm() }
+}
+
+/// Whether there is a shutdown function to call.
+pub fn has_shutdown_functions() -> bool {
+    // SAFETY: reads the list of this request.
+    unsafe { true_async_has_shutdown_functions() }
 }
 
 /// Appends an internal function to the user's shutdown functions.

@@ -34,19 +34,20 @@ impl Original {
     }
 }
 
-/// Replaces a function; false when there is no such function. Once more does nothing.
+/// Replaces a function in the table of this thread; false when there is no such function. Once more does nothing. At module
+/// start that is the table from which the tables of all threads are copied.
 ///
 /// # Safety
-/// No other thread runs PHP code.
+/// Module start, or the start of a request.
 pub unsafe fn function(name: &CStr, ours: Handler, original: &Original) -> bool {
     // SAFETY: forwarded.
     unsafe { put(true_async_find_function(name.as_ptr(), name.count_bytes()), ours, original) }
 }
 
-/// Replaces a method, named in lower case.
+/// Replaces a method, named in lower case. All threads share it.
 ///
 /// # Safety
-/// As [`function`].
+/// Module start.
 pub unsafe fn method(ce: *mut ClassEntry, name: &CStr, ours: Handler, original: &Original) -> bool {
     // SAFETY: forwarded.
     unsafe { put(find_method(ce, name), ours, original) }

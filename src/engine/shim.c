@@ -448,7 +448,10 @@ void true_async_append_shutdown(zif_handler handler)
 	append_user_shutdown_function(&entry);
 }
 
-bool true_async_has_shutdown_functions(void) { return BG(user_shutdown_function_names) != NULL; }
+bool true_async_has_shutdown_functions(void)
+{
+	return BG(user_shutdown_function_names) != NULL;
+}
 
 bool true_async_shutdown_is_last(zif_handler handler)
 {

@@ -60,8 +60,10 @@ zend_class_entry *true_async_autoload_hook(zend_string *name, zend_string *lower
 /* Classes are loaded through the hook from now on. Once more does nothing. */
 void true_async_wrap_autoload(void)
 {
-	if (zend_autoload && zend_autoload != true_async_autoload_hook) {
-		original_autoload = zend_autoload;
+	/* Read once: another thread may be here, too. */
+	true_async_autoload current = zend_autoload;
+	if (current && current != true_async_autoload_hook) {
+		original_autoload = current;
 		zend_autoload = true_async_autoload_hook;
 	}
 }

@@ -46,12 +46,52 @@ pub unsafe fn request_startup() {
         // What a fatal error left in it went with the memory of that request.
         (*runtime).scopes = scope::List::new();
         (*globals()).state = State::Ready;
-        executor::install(executor::Hooks { after_script, script_bailed_out, call_ended: drop_cancellation });
+        executor::install(executor::Hooks { after_script, script_bailed_out, after_shutdown_function });
     }
 }
 
 /// The script body has ended, normally, by exception or by exit; the exception is pending.
 unsafe fn after_script() {
+    // SAFETY: on the process stack.
+    unsafe {
+        run_out(true);
+        await_shutdown_functions();
+    }
+}
+
+/// The script body ended in a fatal error.
+unsafe fn script_bailed_out() {
+    // SAFETY: on the process stack.
+    unsafe {
+        abandon_all(ptr::null_mut());
+        await_shutdown_functions();
+    }
+}
+
+unsafe fn await_shutdown_functions() {
+    // SAFETY: a request is active.
+    unsafe {
+        if executor::has_shutdown_functions() {
+            register_drain();
+            executor::shutdown_functions_begin();
+        }
+    }
+}
+
+/// An exception, a cancellation or the exit token has left a shutdown function. A cancellation ends it silently (EX-3), with
+/// anything else it is the last one, as without coroutines: these run out now (SH-6), and PHP reports what is left pending.
+unsafe fn after_shutdown_function() {
+    // SAFETY: on the process stack.
+    unsafe {
+        drop_cancellation();
+        if !exception::pending().is_null() {
+            run_out(false);
+        }
+    }
+}
+
+/// What is pending ends the main coroutine; the others run to their end, and what the script ended with is pending again.
+unsafe fn run_out(call_user_handler: bool) {
     // SAFETY: the frame keeps exceptions thrown while draining from being fatal on the spot.
     unsafe {
         if (*globals()).state != State::Active {
@@ -63,7 +103,7 @@ unsafe fn after_script() {
             abandon_all(ptr::null_mut());
             return;
         }
-        let ending = frame::with_bottom(|| end_run());
+        let ending = frame::with_bottom(|| end_run(call_user_handler));
         let failure = take_exit_exception();
         if !failure.is_null() {
             exception::release(ending.exit_token);
@@ -74,7 +114,7 @@ unsafe fn after_script() {
     }
 }
 
-/// A cancellation that leaves the script or a shutdown function ends it silently, with or without coroutines (EX-3).
+/// A cancellation that leaves the script ends it silently, with or without coroutines (EX-3).
 unsafe fn drop_cancellation() {
     // SAFETY: owned once taken.
     unsafe {
@@ -83,12 +123,6 @@ unsafe fn drop_cancellation() {
             exception::release(exception::take());
         }
     }
-}
-
-/// The script body ended in a fatal error.
-unsafe fn script_bailed_out() {
-    // SAFETY: on the process stack.
-    unsafe { abandon_all(ptr::null_mut()) }
 }
 
 /// Appends our drain behind the shutdown functions that are registered now.
@@ -115,7 +149,7 @@ unsafe extern "C" fn shutdown_function(_: *mut ExecuteData, result: *mut Zval) {
             return;
         }
         (*runtime()).drain_registered = false;
-        executor::stop_watching();
+        executor::shutdown_functions_ended();
         scope::after_fatal_error();
         if (*globals()).state == State::Active {
             drain_and_report();
@@ -129,7 +163,9 @@ unsafe fn destruct_what_is_left() {
     // SAFETY: the script and its shutdown functions have ended; nothing is running.
     unsafe {
         let runtime = runtime();
-        if (*runtime).end_pass_begun || bailout::unclean_shutdown() || !destruction::pending() {
+        // Without coroutines the engine does it; a destructor that launches the scheduler joins in (`join_end_pass`).
+        if !(*runtime).activated || (*runtime).end_pass_begun || bailout::unclean_shutdown() || !destruction::pending()
+        {
             return;
         }
         (*runtime).end_pass_begun = true;
@@ -170,7 +206,7 @@ unsafe fn destruct_next(pass: *mut c_void) -> bool {
 unsafe fn drain_and_report() -> bool {
     // SAFETY: exceptions are consumed by the report.
     unsafe {
-        let ending = end_run();
+        let ending = end_run(true);
         exception::release(ending.exit_token);
         let failure = take_exit_exception();
         if failure.is_null() {
@@ -191,14 +227,18 @@ unsafe fn drain_and_report() -> bool {
 }
 
 /// Ends the main coroutine and runs everything else to its end (SH-1, SH-2).
-unsafe fn end_run() -> Ending {
+unsafe fn end_run(call_user_handler: bool) -> Ending {
     // SAFETY: on the process stack; main is current.
     unsafe {
         let mut ending = Ending { exit_token: ptr::null_mut() };
         let mut failure = exception::take();
         if !failure.is_null() && exception::is_exit(failure) {
             ending.exit_token = ptr::replace(&raw mut failure, ptr::null_mut());
-        } else if !failure.is_null() && !exception::is_cancellation(failure) && exception::user_handler_set() {
+        } else if call_user_handler
+            && !failure.is_null()
+            && !exception::is_cancellation(failure)
+            && exception::user_handler_set()
+        {
             // SH-10
             exception::set_pending(failure);
             exception::call_user_handler();
@@ -234,7 +274,7 @@ pub(super) unsafe fn after_main(is_bailout: bool) -> bool {
             abandon_all(ptr::null_mut());
             bailout::raise();
         }
-        let ending = frame::with_bottom(|| end_run());
+        let ending = frame::with_bottom(|| end_run(true));
         exception::release(ending.exit_token);
         let failure = take_exit_exception();
         if !failure.is_null() {
