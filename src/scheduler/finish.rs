@@ -244,11 +244,12 @@ unsafe fn leave_scope(this: *mut CoroutineObject) {
     }
 }
 
-/// EH-4: an exception nobody took is kept while somebody can still ask for it, else it surfaces.
+/// EH-4: an exception nobody took is kept while somebody can still ask for it, else it surfaces. Those of the script and of
+/// fibers always do.
 unsafe fn keep_or_surface(this: *mut CoroutineObject, failure: *mut Object, referenced: bool) {
     // SAFETY: forwarded.
     unsafe {
-        if referenced && !(*this).has(EventFlags::COROUTINE_FIBER) {
+        if referenced && !(*this).has(EventFlags::COROUTINE_FIBER) && !(*this).has(EventFlags::COROUTINE_MAIN) {
             (*this).state |= state::KEEPS_EXCEPTION;
         } else {
             shutdown::surface(exception::add_ref(failure));
