@@ -28,7 +28,7 @@ if (!extension_loaded('true_async')) {
     exit(2);
 }
 
-const LIMIT_MS = 150;
+const LIMIT_MS = 400;
 
 /** Services as they are in real life: delay in milliseconds, then an answer, or null to hang up. */
 const SERVICES = [

@@ -28,7 +28,7 @@ if (!extension_loaded('true_async')) {
     exit(2);
 }
 
-const LIMIT_MS = 200;
+const LIMIT_MS = 400;
 
 final class Log
 {

@@ -28,6 +28,7 @@ tests=$ROOT/php-tests
 # Tests that cannot run under valgrind, each with the reason.
 many_stacks='valgrind searches the list of all stacks at every switch, and these have ten thousand or more at once'
 declare -A not_here=(
+	[examples/aggregator_leaves_out_what_fails.phpt]='its services have to answer within a time that starting a coroutine takes there'
 	[stress/hundred_thousand_sleepers.phpt]=$many_stacks
 	[stress/ten_thousand_cancelled.phpt]=$many_stacks
 	[stress/ten_thousand_coroutines.phpt]=$many_stacks

@@ -16,6 +16,6 @@ stock          7 pieces
 advertisement  -
 left out: advertisement  RuntimeException: unexpected answer: 
 left out: broken         RuntimeException: unexpected answer: HTTP/1.1 500 Internal Server Error
-left out: reviews        Async\TimeoutException: no answer within 150 ms
+left out: reviews        Async\TimeoutException: no answer within 400 ms
 took little more than the limit
 [status 0]
