@@ -42,6 +42,6 @@ Stack trace:
   thrown in child.php on line 1
 [status 255]
 
-Fatal error: Cannot redeclare f() (previously declared in %s:1) in %s on line 1
+Fatal error: Cannot redeclare %Sf() (previously declared in %s:1) in %s on line 1
 last
 [status 255]
