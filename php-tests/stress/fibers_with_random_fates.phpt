@@ -8,7 +8,7 @@ Order: independent
 use function Async\{spawn, suspend, await, delay, get_coroutines};
 use Async\AsyncCancellation;
 
-class D { public static int $alive = 0; public $self; function __construct() { self::$alive++; $this->self = $this; } function __destruct() { if (mt_rand(0, 9) === 0) suspend(); self::$alive--; } }
+class D { public static int $alive = 0; public $self; function __construct() { self::$alive++; $this->self = $this; } function __destruct() { try { if (mt_rand(0, 9) === 0) suspend(); } finally { self::$alive--; } } }
 mt_srand(7);
 $body = function (int $depth) use (&$body) {
     $d = new D;
