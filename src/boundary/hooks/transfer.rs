@@ -1,5 +1,6 @@
 //! What every transferring hook has in common: the decision after an attempt that would block (HK-4), and the wait.
 
+use super::read::is_regular;
 use crate::boundary::sim;
 use crate::boundary::wait::{self, Outcome};
 use crate::reactor::{NEVER, now_ns, watch};
@@ -70,7 +71,8 @@ impl Patience {
                 return fail(if dont_wait { wait::refusal() } else { libc::ECANCELED });
             }
             if self.deadline.is_none() {
-                if dont_wait || is_nonblocking(self.fd) {
+                // The flag means nothing to a regular file: its blocking call always gives something (IO-3).
+                if dont_wait || (is_nonblocking(self.fd) && !is_regular(self.fd)) {
                     return fail(libc::EAGAIN);
                 }
                 self.deadline = Some(socket_deadline(self.fd, self.events));
