@@ -179,8 +179,10 @@ unsafe fn wait_for(sets: &mut Sets, deadline: u64) -> c_int {
         sets.translate();
         let mut closed_fd = -1;
         let result = loop {
-            match wait::wait_any(sets.fds, sets.fd_count, deadline, &mut closed_fd) {
+            let outcome = wait::wait_any(sets.fds, sets.fd_count, deadline, &mut closed_fd);
+            match outcome {
                 Outcome::Ready => {
+                    wait::set_errno(errno);
                     sets.restore();
                     let result = sets.look();
                     if result != 0 {
@@ -192,14 +194,7 @@ unsafe fn wait_for(sets: &mut Sets, deadline: u64) -> c_int {
                     wait::set_errno(errno);
                     break 0;
                 }
-                Outcome::Cancelled => {
-                    wait::set_errno(libc::ECANCELED);
-                    break -1;
-                }
-                Outcome::Closed => {
-                    wait::set_errno(libc::EBADF);
-                    break -1;
-                }
+                Outcome::Cancelled | Outcome::Closed => break outcome.fail(),
                 Outcome::Unwatchable => {
                     sets.restore();
                     break block(sets, deadline);

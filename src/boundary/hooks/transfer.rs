@@ -51,12 +51,12 @@ impl Patience {
             return true;
         }
         // SAFETY: forwarded.
-        match unsafe { wait::stumble(self.fd, self.events) } {
-            Outcome::Cancelled => wait::set_errno(libc::ECANCELED),
-            Outcome::Closed => wait::set_errno(libc::EBADF),
-            Outcome::Ready | Outcome::Timeout | Outcome::Unwatchable => return true,
+        let outcome = unsafe { wait::stumble(self.fd, self.events) };
+        let failed = matches!(outcome, Outcome::Cancelled | Outcome::Closed);
+        if failed {
+            outcome.fail();
         }
-        false
+        !failed
     }
 
     /// After `EAGAIN`. `dont_wait`: the caller asked not to wait by an argument.
@@ -77,20 +77,33 @@ impl Patience {
                 }
                 self.deadline = Some(socket_deadline(self.fd, self.events));
             }
-            match wait::wait_one(self.fd, self.events, self.deadline.unwrap_or(NEVER)) {
+            let outcome = wait::wait_one(self.fd, self.events, self.deadline.unwrap_or(NEVER));
+            match outcome {
                 Outcome::Ready => Next::Again,
                 Outcome::Timeout => fail(libc::EAGAIN),
-                Outcome::Cancelled => fail(libc::ECANCELED),
-                Outcome::Closed => fail(libc::EBADF),
+                Outcome::Cancelled | Outcome::Closed => {
+                    outcome.fail();
+                    Next::Fail
+                }
                 Outcome::Unwatchable => Next::Block,
             }
         }
     }
 }
 
-pub fn fail(error: c_int) -> Next {
+fn fail(error: c_int) -> Next {
     wait::set_errno(error);
     Next::Fail
+}
+
+/// The result of a call that cannot go on. What was moved before is a success, so errno is again what it was (HK-6); a
+/// call that moved nothing fails with the errno that is set.
+pub fn partial(moved: usize, errno: c_int) -> isize {
+    if moved == 0 {
+        return -1;
+    }
+    wait::set_errno(errno);
+    moved as isize
 }
 
 /// Whether the open file is in non-blocking mode. Never cached: descriptors are closed and used again where no hook sees
