@@ -2,6 +2,7 @@
 #include "async_abi_test.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -91,6 +92,43 @@ ZEND_FUNCTION(async_test_proxy_of_closed_fd)
 	ZEND_ASYNC_EVENT_RELEASE(&second->base);
 	ZEND_ASYNC_EVENT_RELEASE(&poll->base);
 	close(pair[1]);
+}
+
+/* }}} */
+
+/* {{{ Descriptors far above all open ones */
+
+static unsigned long mapped_pages(void)
+{
+	unsigned long pages = 0;
+	FILE *file = fopen("/proc/self/statm", "r");
+
+	if (file == NULL || fscanf(file, "%lu", &pages) != 1) {
+		pages = 0;
+	}
+	if (file != NULL) {
+		fclose(file);
+	}
+
+	return pages;
+}
+
+/* async_test_fd_out_of_range(): void */
+ZEND_FUNCTION(async_test_fd_out_of_range)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	ZEND_ASYNC_SCHEDULER_INIT();
+
+	if (EG(exception) != NULL) {
+		return;
+	}
+
+	unsigned long before = mapped_pages();
+	zend_async_poll_event_t *poll = ZEND_ASYNC_NEW_SOCKET_EVENT(INT_MAX, ASYNC_READABLE);
+
+	php_printf("an event: %s\n", TEST_BOOL(poll != NULL));
+	test_print_exception("thrown");
+	php_printf("no room was made for it: %s\n", TEST_BOOL(mapped_pages() - before < 1000));
 }
 
 /* }}} */
