@@ -1,5 +1,5 @@
 --TEST--
-HK-6: a successful call leaves errno as it found it, whatever its wait needed
+HK-6: a successful call leaves errno as it found it, whatever its wait needed; a refused one does not wait
 --DESCRIPTION--
 Rules: HK-6, HK-5
 Order: dependent
@@ -23,5 +23,6 @@ getaddrinfo: done, errno kept
 gethostbyname: done, errno kept
 usleep: done, errno kept
 fclose of memory: done, errno kept
+readv of too many parts: -1, Invalid argument
 recv of a part: done, errno kept
 send of a part: done, errno kept

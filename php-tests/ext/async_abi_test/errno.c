@@ -9,6 +9,7 @@
 #include <sys/epoll.h>
 #include <sys/select.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #define MARK 9999
@@ -85,6 +86,11 @@ static void caller_entry(void)
 	CHECK("usleep", usleep(1000));
 	FILE *memory = fmemopen(bytes, sizeof bytes, "r");
 	CHECK("fclose of memory", fclose(memory));
+
+	/* Refused at once, although there is nothing to read. */
+	static struct iovec parts[1025];
+	ssize_t refused = readv(pair[0], parts, 1025);
+	php_printf("readv of too many parts: %d, %s\n", (int) refused, strerror(errno));
 
 	/* Part of the bytes, then the descriptor goes. */
 	test_spawn(closer_entry, (void *) (intptr_t) pair[0], NULL);

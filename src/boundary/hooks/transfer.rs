@@ -6,6 +6,9 @@ use crate::boundary::wait::{self, Outcome};
 use crate::reactor::{NEVER, now_ns, watch};
 use core::ffi::c_int;
 
+/// `readv` and `writev` refuse more parts (`IOV_MAX`).
+pub const PARTS_MAX: c_int = 1024;
+
 /// What the hook does after an attempt that would block.
 pub enum Next {
     /// Try again.

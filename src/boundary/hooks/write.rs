@@ -2,7 +2,7 @@
 //! written as ever: to the page cache.
 
 use super::read::{NOWAIT, file_kind, is_ready};
-use super::transfer::{self, Next, Patience, partial};
+use super::transfer::{self, Next, PARTS_MAX, Patience, partial};
 use crate::boundary::sim::{self, Direction};
 use crate::boundary::wait::{self, Call};
 use crate::reactor::watch;
@@ -28,7 +28,7 @@ pub unsafe extern "C" fn write(fd: c_int, buffer: *const c_void, length: usize) 
 pub unsafe extern "C" fn writev(fd: c_int, parts: *const iovec, count: c_int) -> isize {
     // SAFETY: the caller's arguments.
     unsafe {
-        if count <= 0 || count > 1024 || !wait::enter(Call::Write) {
+        if count <= 0 || count > PARTS_MAX || !wait::enter(Call::Write) {
             return libc::writev(fd, parts, count);
         }
         give(fd, parts, count)
