@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <sys/select.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -129,6 +130,47 @@ ZEND_FUNCTION(async_test_fd_out_of_range)
 	php_printf("an event: %s\n", TEST_BOOL(poll != NULL));
 	test_print_exception("thrown");
 	php_printf("no room was made for it: %s\n", TEST_BOOL(mapped_pages() - before < 1000));
+}
+
+/* }}} */
+
+/* {{{ select() with a count far above all open descriptors, as programs ask that take the limit for it */
+
+static void select_entry(void)
+{
+	struct {
+		fd_set set;
+		unsigned char behind[1 << 17];
+	} *memory = emalloc(sizeof *memory);
+	struct timeval timeout = { 0, 5000 };
+	size_t changed = 0;
+	int pair[2];
+
+	if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) {
+		return;
+	}
+	memset(memory->behind, 0xa5, sizeof memory->behind);
+	FD_ZERO(&memory->set);
+	FD_SET(pair[0], &memory->set);
+	int count = select((int) sizeof *memory * 8, &memory->set, NULL, NULL, &timeout);
+	for (size_t i = 0; i < sizeof memory->behind; i++) {
+		changed += memory->behind[i] != 0xa5;
+	}
+	php_printf("select: %d, changed behind the set: %zu\n", count, changed);
+	close(pair[0]);
+	close(pair[1]);
+	efree(memory);
+}
+
+/* async_test_select_beyond_the_set(): void */
+ZEND_FUNCTION(async_test_select_beyond_the_set)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	ZEND_ASYNC_SCHEDULER_INIT();
+
+	if (EG(exception) == NULL) {
+		test_await_coroutine(test_spawn(select_entry, NULL, NULL));
+	}
 }
 
 /* }}} */
