@@ -4,7 +4,7 @@
 //! a visitor of the descriptor meanwhile: whoever closes it waits until the call has failed and its caller has left.
 
 use super::sim;
-use super::wait::{Frame, Runtime, Slot, on_ready, runtime, set_errno, yield_once};
+use super::wait::{Frame, Runtime, Slot, errno, on_ready, runtime, set_errno, yield_once};
 use crate::engine::exception;
 use crate::reactor::now_ns;
 use crate::reactor::watch::{self, Kind, Waiter};
@@ -51,6 +51,7 @@ unsafe fn slice_is_over(runtime: *mut Runtime) -> bool {
 unsafe fn give_way(fd: c_int) -> bool {
     // SAFETY: slot and frame stay here until the waiter is detached.
     unsafe {
+        let errno = errno();
         (*runtime()).slice_start_ns = 0;
         let mut frame = Frame::new();
         let waiter = Waiter::new(fd, 0, Kind::Visitor, on_ready);
@@ -66,9 +67,7 @@ unsafe fn give_way(fd: c_int) -> bool {
         watch::detach(slot.cast());
         // Written while this coroutine was away.
         let open = ptr::read_volatile(&raw const (*(*slot).frame).closed_fd) < 0;
-        if !open {
-            set_errno(libc::EBADF);
-        }
+        set_errno(if open { errno } else { libc::EBADF });
         open
     }
 }

@@ -46,11 +46,18 @@ pub enum Outcome {
     Unwatchable,
 }
 
+impl Outcome {
+    /// How a call fails whose wait was cancelled or closed: -1, errno is set.
+    #[cold]
+    pub fn fail(self) -> c_int {
+        set_errno(if self == Outcome::Closed { libc::EBADF } else { libc::ECANCELED });
+        -1
+    }
+}
+
 /// What the hooks of one thread share. Reached through a thread-local pointer, so that a null pointer means all at once:
 /// foreign thread, nothing active, child of a fork.
 pub struct Runtime {
-    /// Runtime code is running: whatever it calls passes through (SF-2).
-    pub(super) in_hook: bool,
     trace: bool,
     pub(super) simulating: bool,
     /// The next wait ends at once.
@@ -70,7 +77,6 @@ thread_local! {
     static RUNTIME: Cell<*mut Runtime> = const { Cell::new(ptr::null_mut()) };
     static MEMORY: UnsafeCell<Runtime> = const {
         UnsafeCell::new(Runtime {
-            in_hook: false,
             trace: false,
             simulating: false,
             stumbling: false,
@@ -94,7 +100,6 @@ pub fn enable(slice_ms: u32, trace: bool, simulating: bool) {
         // SAFETY: nobody holds a reference into the cell; hooks use raw pointers and do not run now.
         unsafe {
             *memory.get() = Runtime {
-                in_hook: false,
                 trace,
                 simulating,
                 stumbling: false,
@@ -157,7 +162,7 @@ pub unsafe fn enter(call: Call) -> bool {
 unsafe fn enter_runtime(runtime: *mut Runtime, call: Call) -> bool {
     // SAFETY: this thread's runtime; a coroutine runs, so its latch is valid.
     unsafe {
-        if (*runtime).in_hook || (*globals()).in_scheduler_context || zone::active() {
+        if (*globals()).in_scheduler_context || zone::active() {
             return false;
         }
         let coroutine = scheduler::current();
@@ -356,7 +361,6 @@ unsafe fn park(frame: *mut Frame, deadline: u64) -> Outcome {
         if deadline != NEVER {
             start_node(&raw mut (*frame).timer, deadline);
         }
-        (*runtime).in_hook = false;
         let mut held: *mut Object = ptr::null_mut();
         let cancelled = loop {
             let restless = ptr::replace(&raw mut (*runtime).stumbling, false) || sim::wakes_for_nothing();

@@ -123,7 +123,16 @@ pub unsafe fn del_ref(object: *mut Object) {
 /// Both are valid.
 pub unsafe fn is_a(object: *const Object, class: *const ClassEntry) -> bool {
     // SAFETY: forwarded.
-    unsafe { (*object).ce.cast_const() == class || true_async_instanceof((*object).ce, class) }
+    unsafe { inherits((*object).ce, class) }
+}
+
+/// Whether `class` is `parent`, extends or implements it.
+///
+/// # Safety
+/// Both are valid.
+pub unsafe fn inherits(class: *const ClassEntry, parent: *const ClassEntry) -> bool {
+    // SAFETY: forwarded.
+    unsafe { class == parent || true_async_instanceof(class, parent) }
 }
 
 /// The name of an object's class.

@@ -2,12 +2,15 @@
 
 use super::{call, eg, exception, object, string};
 use crate::abi::{AsyncClass, ClassEntry, Fcall, Object, ZString};
+use ext_php_rs::ffi;
 
 /// The class for a kind; the default exception for "no class" and for values that name no throwable.
 fn throwable_class(kind: AsyncClass) -> *mut ClassEntry {
     let kind = if kind == AsyncClass::NO { AsyncClass::EXCEPTION_DEFAULT } else { kind };
     let ce = exception::class(kind);
-    if ce.is_null() { exception::class(AsyncClass::EXCEPTION_DEFAULT) } else { ce }
+    // SAFETY: class entries of this thread; the engine's is set before modules start.
+    let throwable = !ce.is_null() && unsafe { object::inherits(ce, ffi::zend_ce_throwable) };
+    if throwable { ce } else { exception::class(AsyncClass::EXCEPTION_DEFAULT) }
 }
 
 /// Creates an exception object; does not throw. Takes over `message`; the caller owns the result.

@@ -107,6 +107,8 @@ pub(crate) unsafe extern "C" fn shutdown() -> bool {
     // SAFETY: this thread's state; nobody is inside a turn.
     unsafe {
         let reactor = state();
+        // A turn outside the scheduler's context is one that a bailout has left.
+        (*reactor).running &= (*globals()).in_scheduler_context;
         if !(*reactor).started || (*reactor).running {
             return true;
         }

@@ -307,17 +307,4 @@ mod tests {
         unsafe { heap.remove(&mut hidden) };
         assert_eq!((heap.len(), heap.visible()), (0, 0));
     }
-
-    #[test]
-    fn arming_and_firing_is_cheap() {
-        let mut state = 5;
-        let mut nodes: Vec<TimerNode> = (0..100_000).map(|_| node(random(&mut state) % 100_000_000)).collect();
-        let mut heap = Heap::new();
-        let start = std::time::Instant::now();
-        for node in &mut nodes {
-            unsafe { heap.insert(node) };
-        }
-        while !heap.pop_due(u64::MAX).is_null() {}
-        println!("{} ns per node", start.elapsed().as_nanos() / 100_000);
-    }
 }

@@ -207,6 +207,8 @@ unsafe extern "C" fn dispose(event: *mut Event) -> bool {
             if (*event).flags.contains(EventFlags::CLOSE_FD) {
                 watch::close((*poll).event.descriptor);
                 libc::close((*poll).event.descriptor);
+                // Nobody can wait here until those who were told have left: the number is free for the next one.
+                watch::closed((*poll).event.descriptor);
             }
             crate::abi::memory::free((*poll).proxies);
             (*poll).proxies = ptr::null_mut();
@@ -278,15 +280,19 @@ unsafe extern "C" fn start_proxy(event: *mut Event) -> bool {
         *(*poll).proxies.add((*poll).count as usize) = proxy;
         (*poll).count += 1;
         let base = poll.cast::<Event>();
-        let started = if (*base).loop_ref_count == 0 {
-            start(base)
+        if (*base).loop_ref_count == 0 {
+            if !start(base) {
+                remove(poll, proxy);
+                return false;
+            }
+        } else if let Err(error) = arm(poll) {
+            remove(poll, proxy);
+            // The other proxies may still have something to wait for.
+            let _ = arm(poll);
+            throw("Failed to watch the descriptor", error);
+            return false;
         } else {
             (*base).loop_ref_count += 1;
-            arm(poll).is_ok()
-        };
-        if !started {
-            remove(poll, proxy);
-            return false;
         }
         (*event).loop_ref_count = 1;
         life::count(event, true);

@@ -155,10 +155,16 @@ impl Table {
         }
     }
 
+    /// Null, with `errno` set, for a number that no descriptor has.
     fn find_or_make(&mut self, fd: c_int) -> *mut Watch {
         let watch = self.find(fd);
         if !watch.is_null() {
             return watch;
+        }
+        // Room for a number that is far above all open ones would be enormous.
+        // SAFETY: no memory is involved.
+        if unsafe { libc::fcntl(fd, libc::F_GETFD) } < 0 {
+            return ptr::null_mut();
         }
         let index = fd as usize / CHUNK;
         if self.chunks.len() <= index {
@@ -234,7 +240,7 @@ pub unsafe fn attach(waiter: *mut Waiter) -> Result<(), c_int> {
         }
         let watch = (*reactor).watches.find_or_make(fd);
         if watch.is_null() {
-            return Err(libc::ENOMEM);
+            return Err(*libc::__errno_location());
         }
         if (*watch).closing {
             return Err(CLOSING);
@@ -533,9 +539,9 @@ pub unsafe fn probe(fd: c_int) -> Result<(), c_int> {
     // SAFETY: this thread's state.
     unsafe {
         let reactor = state();
-        let watch = if fd < 0 { ptr::null_mut() } else { (*reactor).watches.find_or_make(fd) };
+        let watch = (*reactor).watches.find_or_make(fd);
         if watch.is_null() {
-            return Err(libc::EBADF);
+            return Err(*libc::__errno_location());
         }
         if (*watch).waiters > 0 {
             return Ok(());

@@ -356,6 +356,8 @@ pub(super) unsafe fn abandon_all(bailed_out: *mut Context) {
     // SAFETY: no abandoned stack is used again; request memory they own goes with the request.
     unsafe {
         zone::reset();
+        // The error may have left the scheduler, or a turn of the event loop, in the middle.
+        (*globals()).in_scheduler_context = false;
         let runtime: *mut Runtime = runtime();
         slots::reactor_shutdown();
         scope::forget_coroutines();
@@ -392,7 +394,6 @@ pub(super) unsafe fn abandon_all(bailed_out: *mut Context) {
         (*globals).main_scope = ptr::null_mut();
         (*globals).exit_exception = ptr::null_mut();
         (*globals).graceful_shutdown = false;
-        (*globals).in_scheduler_context = false;
         (*globals).state = State::Ready;
     }
 }

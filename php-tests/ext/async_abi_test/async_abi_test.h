@@ -66,7 +66,8 @@ extern unsigned int test_late_runs;
 	X(nested_notify) X(notify_handler) X(shared_callback) X(bare_vector) \
 	X(shared_event) X(same_turn) X(fast_return) X(start_failure) X(resume_when_refusals) X(apply_error) X(cancellation_event) \
 	X(switch_handlers) X(switch_handler_refusals) X(main_start_handler) X(heartbeat) \
-	X(launch_refusals) X(class_entries) X(hidden_timer_deadlock) X(bailout) X(counts) X(report_at_end) \
+	X(launch_refusals) X(class_entries) X(throw) X(hidden_timer_deadlock) X(bailout) X(fatal_event) X(close_fd) \
+	X(proxy_of_closed_fd) X(fd_out_of_range) X(select_beyond_the_set) X(errno) X(counts) X(report_at_end) \
 	X(scope_life) X(scope_children) X(scope_cancel) X(scope_failure) X(scope_wait) X(spawn_with_provider) X(detached_coroutine) \
 	X(register_refused) X(register_override) \
 	X(foreign_thread) X(php_threads_start) X(php_threads_running) X(php_threads_join)

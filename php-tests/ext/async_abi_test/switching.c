@@ -205,6 +205,25 @@ ZEND_FUNCTION(async_test_class_entries)
 	}
 }
 
+/* async_test_throw(int ...$selectors): void - throws for each selector and prints what came. */
+ZEND_FUNCTION(async_test_throw)
+{
+	zval *selectors;
+	uint32_t count;
+
+	ZEND_PARSE_PARAMETERS_START(1, -1)
+		Z_PARAM_VARIADIC('+', selectors, count)
+	ZEND_PARSE_PARAMETERS_END();
+
+	for (uint32_t i = 0; i < count; i++) {
+		char label[32];
+
+		snprintf(label, sizeof label, "%d", (int) Z_LVAL(selectors[i]));
+		zend_async_throw((zend_async_class) Z_LVAL(selectors[i]), "text");
+		test_print_exception(label);
+	}
+}
+
 /* }}} */
 
 /* {{{ Deadlock and bailout */

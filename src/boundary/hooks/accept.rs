@@ -52,7 +52,10 @@ unsafe fn when_ready(fd: c_int, dont_wait: bool, take: impl Fn() -> c_int) -> c_
         match unsafe { patience.would_block(dont_wait) } {
             Next::Again => (),
             Next::Fail => return -1,
-            Next::Block => return take(),
+            Next::Block => {
+                wait::set_errno(errno);
+                return take();
+            }
         }
     }
 }

@@ -39,9 +39,7 @@ pub unsafe extern "C" fn dup3(from: c_int, to: c_int, flags: c_int) -> c_int {
 pub unsafe extern "C" fn fclose(file: *mut FILE) -> c_int {
     // SAFETY: the caller's stream.
     unsafe {
-        if wait::enabled() && !file.is_null() {
-            release(libc::fileno(file));
-        }
+        release_file(file);
         libc::fclose(file)
     }
 }
@@ -50,9 +48,7 @@ pub unsafe extern "C" fn fclose(file: *mut FILE) -> c_int {
 pub unsafe extern "C" fn pclose(file: *mut FILE) -> c_int {
     // SAFETY: the caller's stream.
     unsafe {
-        if wait::enabled() && !file.is_null() {
-            release(libc::fileno(file));
-        }
+        release_file(file);
         libc::pclose(file)
     }
 }
@@ -63,6 +59,19 @@ unsafe fn release(fd: c_int) {
     unsafe {
         if wait::enabled() && fd >= 0 && watch::is_known(fd) {
             drain(fd);
+        }
+    }
+}
+
+unsafe fn release_file(file: *mut FILE) {
+    // SAFETY: the caller's stream.
+    unsafe {
+        if wait::enabled() && !file.is_null() {
+            let errno = wait::errno();
+            // A stream in memory has no descriptor: that is an error for libc.
+            let fd = libc::fileno(file);
+            wait::set_errno(errno);
+            release(fd);
         }
     }
 }

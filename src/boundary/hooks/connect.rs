@@ -46,8 +46,12 @@ pub unsafe extern "C" fn connect(fd: c_int, address: *const sockaddr, length: so
                     if now >= deadline {
                         return failed(libc::EAGAIN);
                     }
-                    if wait::sleep_until((now + retry_ns).min(deadline)) == Outcome::Cancelled {
-                        return failed(libc::ECANCELED);
+                    // Asking for no events: whoever closes the socket meanwhile must be heard of (W-9).
+                    let outcome = wait::wait_one(fd, 0, (now + retry_ns).min(deadline));
+                    match outcome {
+                        Outcome::Ready | Outcome::Timeout => (),
+                        Outcome::Cancelled | Outcome::Closed => return outcome.fail(),
+                        Outcome::Unwatchable => return failed(libc::EAGAIN),
                     }
                     retry_ns = (retry_ns * 2).min(LAST_RETRY_NS);
                 }
@@ -66,14 +70,16 @@ unsafe fn finish(fd: c_int, deadline: u64) -> c_int {
     // SAFETY: after `enter`; the kernel writes at most `length` bytes.
     unsafe {
         while !is_ready(fd, libc::POLLOUT) {
-            match wait::wait_one(fd, watch::OUT, deadline) {
+            let outcome = wait::wait_one(fd, watch::OUT, deadline);
+            match outcome {
                 Outcome::Ready => (),
                 Outcome::Timeout => return failed(libc::EINPROGRESS),
-                Outcome::Cancelled => return failed(libc::ECANCELED),
-                Outcome::Closed => return failed(libc::EBADF),
+                Outcome::Cancelled | Outcome::Closed => return outcome.fail(),
                 Outcome::Unwatchable => {
                     let mut entry = libc::pollfd { fd, events: libc::POLLOUT, revents: 0 };
-                    libc::poll(&mut entry, 1, super::poll::remaining_ms(deadline));
+                    if libc::poll(&mut entry, 1, super::poll::remaining_ms(deadline)) == 0 {
+                        return failed(libc::EINPROGRESS);
+                    }
                 }
             }
         }

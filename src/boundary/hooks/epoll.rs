@@ -22,8 +22,10 @@ pub unsafe extern "C" fn epoll_wait(epoll: c_int, events: *mut epoll_event, max:
         let errno = wait::errno();
         let deadline = wait::deadline_ms(timeout_ms);
         loop {
-            match wait::wait_one(epoll, watch::IN, deadline) {
+            let outcome = wait::wait_one(epoll, watch::IN, deadline);
+            match outcome {
                 Outcome::Ready => {
+                    wait::set_errno(errno);
                     let count = libc::epoll_wait(epoll, events, max, 0);
                     if count != 0 {
                         return count;
@@ -33,14 +35,7 @@ pub unsafe extern "C" fn epoll_wait(epoll: c_int, events: *mut epoll_event, max:
                     wait::set_errno(errno);
                     return 0;
                 }
-                Outcome::Cancelled => {
-                    wait::set_errno(libc::ECANCELED);
-                    return -1;
-                }
-                Outcome::Closed => {
-                    wait::set_errno(libc::EBADF);
-                    return -1;
-                }
+                Outcome::Cancelled | Outcome::Closed => return outcome.fail(),
                 Outcome::Unwatchable => {
                     return libc::epoll_wait(epoll, events, max, super::poll::remaining_ms(deadline));
                 }

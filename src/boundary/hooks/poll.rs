@@ -86,11 +86,9 @@ unsafe fn give_way(fds: *mut pollfd, count: nfds_t, immediate: bool) -> Option<c
         if immediate || count != 1 || !sim::pretends_to_block() || wait::poisoned() {
             return None;
         }
-        match wait::stumble((*fds).fd, u32::from((*fds).events as u16)) {
-            Outcome::Cancelled => {
-                wait::set_errno(libc::ECANCELED);
-                Some(-1)
-            }
+        let outcome = wait::stumble((*fds).fd, u32::from((*fds).events as u16));
+        match outcome {
+            Outcome::Cancelled => Some(outcome.fail()),
             Outcome::Closed => Some(report_closed(fds, count, (*fds).fd)),
             Outcome::Ready | Outcome::Timeout | Outcome::Unwatchable => None,
         }
@@ -126,6 +124,7 @@ unsafe fn cooperative(fds: *mut pollfd, count: nfds_t, deadline: u64) -> c_int {
             };
             match outcome {
                 Outcome::Ready => {
+                    wait::set_errno(errno);
                     let result = libc::poll(fds, count, 0);
                     if result != 0 {
                         return result;
@@ -135,10 +134,7 @@ unsafe fn cooperative(fds: *mut pollfd, count: nfds_t, deadline: u64) -> c_int {
                     wait::set_errno(errno);
                     return 0;
                 }
-                Outcome::Cancelled => {
-                    wait::set_errno(libc::ECANCELED);
-                    return -1;
-                }
+                Outcome::Cancelled => return outcome.fail(),
                 Outcome::Closed => return report_closed(fds, count, closed_fd),
                 Outcome::Unwatchable => return libc::poll(fds, count, remaining_ms(deadline)),
             }

@@ -3,7 +3,7 @@
 //! Files of kinds that do not know `RWF_NOWAIT` (terminals) are asked with poll(2) first. Regular files that are not in
 //! the page cache are read blocking.
 
-use super::transfer::{self, Next, Patience};
+use super::transfer::{self, Next, PARTS_MAX, Patience};
 use crate::boundary::sim::{self, Direction};
 use crate::boundary::wait::{self, Call};
 use crate::reactor::watch;
@@ -38,7 +38,7 @@ pub unsafe extern "C" fn read_checked(fd: c_int, buffer: *mut c_void, n: usize, 
 pub unsafe extern "C" fn readv(fd: c_int, parts: *const iovec, count: c_int) -> isize {
     // SAFETY: the caller's arguments.
     unsafe {
-        if count <= 0 || !wait::enter(Call::Read) {
+        if count <= 0 || count > PARTS_MAX || !wait::enter(Call::Read) {
             return libc::readv(fd, parts, count);
         }
         take(fd, parts, count)

@@ -1,6 +1,6 @@
 //! `recv`, `recvfrom`, `recvmsg` and their fortified names: one attempt with `MSG_DONTWAIT`, then waits for input.
 
-use super::transfer::{self, Next, Patience};
+use super::transfer::{self, Next, Patience, partial};
 use crate::boundary::sim::{self, Direction};
 use crate::boundary::wait::{self, Call};
 use crate::reactor::watch;
@@ -98,11 +98,10 @@ unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut attempt: impl FnMu
     let errno = wait::errno();
     let mut patience = Patience::new(fd, watch::IN);
     let mut got = 0;
-    let partial = |got: usize| if got > 0 { got as isize } else { -1 };
     loop {
         // SAFETY: after `enter`.
         if !unsafe { patience.may_attempt(flags & libc::MSG_DONTWAIT != 0) } {
-            return partial(got);
+            return partial(got, errno);
         }
         let result = attempt(got, flags | libc::MSG_DONTWAIT);
         if result >= 0 {
@@ -121,15 +120,16 @@ unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut attempt: impl FnMu
         match wait::errno() {
             libc::EINTR => continue,
             libc::EAGAIN => (),
-            _ => return partial(got),
+            _ => return partial(got, errno),
         }
         // SAFETY: after `enter`.
         match unsafe { patience.would_block(flags & libc::MSG_DONTWAIT != 0) } {
             Next::Again => (),
-            Next::Fail => return partial(got),
+            Next::Fail => return partial(got, errno),
             Next::Block => {
+                wait::set_errno(errno);
                 let result = attempt(got, flags);
-                return if result >= 0 { result + got as isize } else { partial(got) };
+                return if result >= 0 { result + got as isize } else { partial(got, errno) };
             }
         }
     }

@@ -64,6 +64,17 @@ pub unsafe extern "C" fn pselect(
     }
 }
 
+/// How many descriptors the kernel looks at. It stops where its table of this process ends; a caller that gives the limit
+/// of the process for a count has no larger sets than `fd_set`.
+fn looked_at(count: c_int) -> c_int {
+    if count as usize <= libc::FD_SETSIZE {
+        return count;
+    }
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let table = status.lines().find_map(|line| line.strip_prefix("FDSize:")?.trim().parse().ok());
+    table.map_or(count, |table: c_int| count.min(table))
+}
+
 /// Bytes of a set for `count` descriptors, as the kernel reads and writes them. May exceed `fd_set` in allocations of
 /// the caller.
 fn set_bytes(count: c_int) -> usize {
@@ -134,6 +145,9 @@ impl Sets {
 
 unsafe fn cooperative(count: c_int, user: [*mut fd_set; 3], deadline: u64, immediate: bool) -> c_int {
     const INLINE: usize = 64;
+    let errno = wait::errno();
+    let count = looked_at(count);
+    wait::set_errno(errno);
     let bytes = set_bytes(count);
     let mut inline = [0u64; INLINE];
     // SAFETY: the memory holds three sets; the caller's sets stay valid while its frame waits below ours.
@@ -179,8 +193,10 @@ unsafe fn wait_for(sets: &mut Sets, deadline: u64) -> c_int {
         sets.translate();
         let mut closed_fd = -1;
         let result = loop {
-            match wait::wait_any(sets.fds, sets.fd_count, deadline, &mut closed_fd) {
+            let outcome = wait::wait_any(sets.fds, sets.fd_count, deadline, &mut closed_fd);
+            match outcome {
                 Outcome::Ready => {
+                    wait::set_errno(errno);
                     sets.restore();
                     let result = sets.look();
                     if result != 0 {
@@ -192,14 +208,7 @@ unsafe fn wait_for(sets: &mut Sets, deadline: u64) -> c_int {
                     wait::set_errno(errno);
                     break 0;
                 }
-                Outcome::Cancelled => {
-                    wait::set_errno(libc::ECANCELED);
-                    break -1;
-                }
-                Outcome::Closed => {
-                    wait::set_errno(libc::EBADF);
-                    break -1;
-                }
+                Outcome::Cancelled | Outcome::Closed => break outcome.fail(),
                 Outcome::Unwatchable => {
                     sets.restore();
                     break block(sets, deadline);

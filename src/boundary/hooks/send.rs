@@ -1,7 +1,7 @@
 //! `send`, `sendto`, `sendmsg`: attempts with `MSG_DONTWAIT` until a stream has taken everything, as the blocking calls
 //! do (HK-5).
 
-use super::transfer::{self, Next, Patience};
+use super::transfer::{self, Next, Patience, partial};
 use crate::boundary::sim::{self, Direction};
 use crate::boundary::wait::{self, Call};
 use crate::reactor::watch;
@@ -85,11 +85,10 @@ unsafe fn transmit(fd: c_int, length: usize, flags: c_int, mut attempt: impl FnM
     let errno = wait::errno();
     let mut patience = Patience::new(fd, watch::OUT);
     let mut sent = 0;
-    let partial = |sent: usize| if sent > 0 { sent as isize } else { -1 };
     loop {
         // SAFETY: after `enter`.
         if !unsafe { patience.may_attempt(flags & libc::MSG_DONTWAIT != 0) } {
-            return partial(sent);
+            return partial(sent, errno);
         }
         let result = attempt(sent, flags | libc::MSG_DONTWAIT);
         if result >= 0 {
@@ -108,15 +107,16 @@ unsafe fn transmit(fd: c_int, length: usize, flags: c_int, mut attempt: impl FnM
         match wait::errno() {
             libc::EINTR => continue,
             libc::EAGAIN => (),
-            _ => return partial(sent),
+            _ => return partial(sent, errno),
         }
         // SAFETY: after `enter`.
         match unsafe { patience.would_block(flags & libc::MSG_DONTWAIT != 0) } {
             Next::Again => (),
-            Next::Fail => return partial(sent),
+            Next::Fail => return partial(sent, errno),
             Next::Block => {
+                wait::set_errno(errno);
                 let result = attempt(sent, flags);
-                return if result >= 0 { result + sent as isize } else { partial(sent) };
+                return if result >= 0 { result + sent as isize } else { partial(sent, errno) };
             }
         }
     }

@@ -1,9 +1,13 @@
 //! What every transferring hook has in common: the decision after an attempt that would block (HK-4), and the wait.
 
+use super::read::is_regular;
 use crate::boundary::sim;
 use crate::boundary::wait::{self, Outcome};
 use crate::reactor::{NEVER, now_ns, watch};
 use core::ffi::c_int;
+
+/// `readv` and `writev` refuse more parts (`IOV_MAX`).
+pub const PARTS_MAX: c_int = 1024;
 
 /// What the hook does after an attempt that would block.
 pub enum Next {
@@ -50,12 +54,12 @@ impl Patience {
             return true;
         }
         // SAFETY: forwarded.
-        match unsafe { wait::stumble(self.fd, self.events) } {
-            Outcome::Cancelled => wait::set_errno(libc::ECANCELED),
-            Outcome::Closed => wait::set_errno(libc::EBADF),
-            Outcome::Ready | Outcome::Timeout | Outcome::Unwatchable => return true,
+        let outcome = unsafe { wait::stumble(self.fd, self.events) };
+        let failed = matches!(outcome, Outcome::Cancelled | Outcome::Closed);
+        if failed {
+            outcome.fail();
         }
-        false
+        !failed
     }
 
     /// After `EAGAIN`. `dont_wait`: the caller asked not to wait by an argument.
@@ -70,25 +74,39 @@ impl Patience {
                 return fail(if dont_wait { wait::refusal() } else { libc::ECANCELED });
             }
             if self.deadline.is_none() {
-                if dont_wait || is_nonblocking(self.fd) {
+                // The flag means nothing to a regular file: its blocking call always gives something (IO-3).
+                if dont_wait || (is_nonblocking(self.fd) && !is_regular(self.fd)) {
                     return fail(libc::EAGAIN);
                 }
                 self.deadline = Some(socket_deadline(self.fd, self.events));
             }
-            match wait::wait_one(self.fd, self.events, self.deadline.unwrap_or(NEVER)) {
+            let outcome = wait::wait_one(self.fd, self.events, self.deadline.unwrap_or(NEVER));
+            match outcome {
                 Outcome::Ready => Next::Again,
                 Outcome::Timeout => fail(libc::EAGAIN),
-                Outcome::Cancelled => fail(libc::ECANCELED),
-                Outcome::Closed => fail(libc::EBADF),
+                Outcome::Cancelled | Outcome::Closed => {
+                    outcome.fail();
+                    Next::Fail
+                }
                 Outcome::Unwatchable => Next::Block,
             }
         }
     }
 }
 
-pub fn fail(error: c_int) -> Next {
+fn fail(error: c_int) -> Next {
     wait::set_errno(error);
     Next::Fail
+}
+
+/// The result of a call that cannot go on. What was moved before is a success, so errno is again what it was (HK-6); a
+/// call that moved nothing fails with the errno that is set.
+pub fn partial(moved: usize, errno: c_int) -> isize {
+    if moved == 0 {
+        return -1;
+    }
+    wait::set_errno(errno);
+    moved as isize
 }
 
 /// Whether the open file is in non-blocking mode. Never cached: descriptors are closed and used again where no hook sees

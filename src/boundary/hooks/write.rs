@@ -2,7 +2,7 @@
 //! written as ever: to the page cache.
 
 use super::read::{NOWAIT, file_kind, is_ready};
-use super::transfer::{self, Next, Patience};
+use super::transfer::{self, Next, PARTS_MAX, Patience, partial};
 use crate::boundary::sim::{self, Direction};
 use crate::boundary::wait::{self, Call};
 use crate::reactor::watch;
@@ -28,7 +28,7 @@ pub unsafe extern "C" fn write(fd: c_int, buffer: *const c_void, length: usize) 
 pub unsafe extern "C" fn writev(fd: c_int, parts: *const iovec, count: c_int) -> isize {
     // SAFETY: the caller's arguments.
     unsafe {
-        if count <= 0 || count > 1024 || !wait::enter(Call::Write) {
+        if count <= 0 || count > PARTS_MAX || !wait::enter(Call::Write) {
             return libc::writev(fd, parts, count);
         }
         give(fd, parts, count)
@@ -45,7 +45,7 @@ unsafe fn give(fd: c_int, parts: *const iovec, count: c_int) -> isize {
         let mut slow = UNSUPPORTED.load(Ordering::Relaxed);
         loop {
             if !patience.may_attempt(false) {
-                return partial(sent);
+                return partial(sent, errno);
             }
             let result = if slow { give_slowly(fd, parts, count, sent) } else { give_rest(fd, parts, count, sent) };
             if result >= 0 {
@@ -70,11 +70,11 @@ unsafe fn give(fd: c_int, parts: *const iovec, count: c_int) -> isize {
                     slow = true;
                     continue;
                 }
-                _ => return partial(sent),
+                _ => return partial(sent, errno),
             }
             match patience.would_block(false) {
                 Next::Again => (),
-                Next::Fail => return partial(sent),
+                Next::Fail => return partial(sent, errno),
                 Next::Block => {
                     wait::set_errno(errno);
                     return block(fd, parts, count, sent);
@@ -82,10 +82,6 @@ unsafe fn give(fd: c_int, parts: *const iovec, count: c_int) -> isize {
             }
         }
     }
-}
-
-fn partial(sent: usize) -> isize {
-    if sent > 0 { sent as isize } else { -1 }
 }
 
 /// Calls `function` with the parts behind the first `sent` bytes.
@@ -152,7 +148,8 @@ unsafe fn give_slowly(fd: c_int, parts: *const iovec, count: c_int, sent: usize)
 }
 
 unsafe fn block(fd: c_int, parts: *const iovec, count: c_int, sent: usize) -> isize {
+    let errno = wait::errno();
     // SAFETY: the caller's parts.
     let result = unsafe { with_rest(parts, count, sent, |rest, left| libc::writev(fd, rest, left)) };
-    if result >= 0 { result + sent as isize } else { partial(sent) }
+    if result >= 0 { result + sent as isize } else { partial(sent, errno) }
 }
