@@ -224,17 +224,23 @@ impl Key {
     }
 
     unsafe fn remove(self, context: *mut ContextObject) -> bool {
-        // SAFETY: the key object goes last: it may be the only thing that keeps the key alive.
+        // SAFETY: both entries of an object are gone before anything is destroyed: the destructor of the value may set the
+        // key again. The key object goes last: the table may have been the only thing that kept the key alive.
         unsafe {
-            if self.find_in(context).is_null() {
+            let found = self.find_in(context);
+            if found.is_null() {
                 return false;
             }
             match self {
                 Key::Name(name) => hash::remove_name((*context).by_name, name),
                 Key::Object(key) => {
                     let index = u64::from((*key).handle);
+                    let mut value = zval::copy(found);
+                    object::add_ref(key);
                     hash::remove((*context).by_object, index);
                     hash::remove((*context).keys, index);
+                    zval::clear(&raw mut value);
+                    object::release(key);
                 }
             }
             true
