@@ -247,12 +247,13 @@ impl Key {
         }
     }
 
-    unsafe fn describe(self) -> String {
+    /// CX-9
+    unsafe fn describe(self) -> Vec<u8> {
         // SAFETY: valid key.
         unsafe {
             match self {
-                Key::Name(name) => format!("Context key \"{}\" not found", string::to_text(name)),
-                Key::Object(key) => format!("Context key of type {} not found", object::class_name(key)),
+                Key::Name(name) => [b"Context key \"", string::bytes(name), b"\" not found"].concat(),
+                Key::Object(key) => [b"Context key of type ", object::class_name(key), b" not found"].concat(),
             }
         }
     }
