@@ -355,7 +355,15 @@ bool true_async_is_callable(zval *value, zend_fcall_info *fci, zend_fcall_info_c
 		ZVAL_COPY_VALUE(&fci->function_name, value);
 		return true;
 	}
-	return zend_fcall_info_init(value, 0, fci, cache, NULL, error) == SUCCESS;
+	if (zend_fcall_info_init(value, 0, fci, cache, NULL, error) != SUCCESS) {
+		return false;
+	}
+	/* "self::method" is deprecated, and an error handler may make an exception of that. */
+	if (EG(exception)) {
+		zend_release_fcall_info_cache(cache);
+		return false;
+	}
+	return true;
 }
 
 /*
