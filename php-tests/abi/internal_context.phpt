@@ -15,6 +15,7 @@ name kept true, unknown key NULL
 before set NULL
 copied, counter 2
 replaced, counter 1, value 2
+many keys replaced: found and removed 16 of 16
 other key empty
 NULL coroutine: find NULL, set false, unset false
 other coroutine: empty

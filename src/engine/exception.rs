@@ -55,14 +55,14 @@ pub fn class(class: AsyncClass) -> *mut ClassEntry {
 /// A request is active; no frame above needs dropping.
 pub unsafe fn new(kind: AsyncClass, message: &str) -> *mut Object {
     // SAFETY: forwarded.
-    unsafe { new_of_class(class(kind), message) }
+    unsafe { new_of_class(class(kind), message.as_bytes()) }
 }
 
 /// As [`new`], of any throwable class.
 ///
 /// # Safety
 /// As [`new`]; `ce` is a throwable class.
-pub unsafe fn new_of_class(ce: *mut ClassEntry, message: &str) -> *mut Object {
+pub unsafe fn new_of_class(ce: *mut ClassEntry, message: &[u8]) -> *mut Object {
     // SAFETY: the property exists in every throwable; the engine copies the text.
     unsafe {
         let mut value = core::mem::MaybeUninit::<ffi::zval>::zeroed();
@@ -242,7 +242,7 @@ pub unsafe fn composite(parts: &[*mut Object]) -> *mut Object {
     // SAFETY: the array moves into the property.
     unsafe {
         let ce = super::class::composite();
-        let exception = new_of_class(ce, "");
+        let exception = new_of_class(ce, b"");
         let list = super::hash::new_array(parts.len() as u32);
         for part in parts {
             super::hash::push(list, crate::abi::Zval::from_object(*part));

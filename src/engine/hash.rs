@@ -15,7 +15,7 @@ unsafe extern "C" {
     fn true_async_hash_index_set_ptr(table: *mut Array, index: u64, ptr: *mut c_void);
     fn true_async_hash_index_del(table: *mut Array, index: u64) -> i32;
     fn true_async_hash_next_insert(table: *mut Array, value: *mut Zval);
-    fn true_async_hash_update(table: *mut Array, key: *mut ZString, value: *mut Zval) -> *mut Zval;
+    fn true_async_hash_update(table: *mut Array, key: *mut ZString, value: *mut Zval);
     fn true_async_hash_find(table: *mut Array, key: *mut ZString) -> *mut Zval;
     fn true_async_hash_each(table: *mut Array, visit: Visit, arg: *mut c_void);
     fn true_async_array_release(array: *mut Array);
@@ -64,12 +64,10 @@ pub unsafe fn push(table: *mut Array, mut value: Zval) {
     // SAFETY: see above.
     unsafe { true_async_hash_next_insert(table, &raw mut value) }
 }
-/// Sets `key`; takes over the value, not the key.
+/// Sets `key`; takes over the value, not the key. A value that was there is destroyed last.
 pub unsafe fn set(table: *mut Array, key: *mut ZString, mut value: Zval) {
     // SAFETY: see above.
-    unsafe {
-        true_async_hash_update(table, key, &raw mut value);
-    }
+    unsafe { true_async_hash_update(table, key, &raw mut value) }
 }
 pub unsafe fn find(table: *mut Array, key: *mut ZString) -> *mut Zval {
     // SAFETY: see above.
@@ -83,7 +81,7 @@ pub unsafe fn release(array: *mut Array) {
     // SAFETY: see above.
     unsafe { true_async_array_release(array) }
 }
-/// Sets `index`; takes over the value.
+/// Sets `index`; takes over the value. A value that was there is destroyed last.
 pub unsafe fn set_index(table: *mut Array, index: u64, mut value: Zval) {
     unsafe extern "C" {
         fn true_async_hash_index_update(table: *mut Array, index: u64, value: *mut Zval);

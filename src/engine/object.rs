@@ -135,13 +135,13 @@ pub unsafe fn inherits(class: *const ClassEntry, parent: *const ClassEntry) -> b
     unsafe { class == parent || true_async_instanceof(class, parent) }
 }
 
-/// The name of an object's class.
+/// The name of an object's class; of an anonymous one what PHP's own messages show.
 ///
 /// # Safety
-/// `object` is valid.
-pub unsafe fn class_name(object: *const Object) -> String {
+/// `object` is valid for as long as the name is used.
+pub unsafe fn class_name<'a>(object: *const Object) -> &'a [u8] {
     // SAFETY: class names are zero-terminated.
-    unsafe { core::ffi::CStr::from_ptr(true_async_class_name((*object).ce)) }.to_string_lossy().into_owned()
+    unsafe { core::ffi::CStr::from_ptr(true_async_class_name((*object).ce)) }.to_bytes()
 }
 
 /// Sets a declared property that is not initialised yet.

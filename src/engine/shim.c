@@ -135,14 +135,27 @@ void true_async_hash_init(HashTable *table, dtor_func_t dtor) { zend_hash_init(t
 void true_async_hash_destroy(HashTable *table) { zend_hash_destroy(table); }
 zval *true_async_hash_index_find(HashTable *table, zend_ulong index) { return zend_hash_index_find(table, index); }
 void true_async_hash_index_set_ptr(HashTable *table, zend_ulong index, void *ptr) { zend_hash_index_update_ptr(table, index, ptr); }
-void true_async_hash_index_update(HashTable *table, zend_ulong index, zval *value) { zend_hash_index_update(table, index, value); }
 zend_result true_async_hash_index_del(HashTable *table, zend_ulong index) { return zend_hash_index_del(table, index); }
 void true_async_hash_del(HashTable *table, zend_string *key) { zend_hash_del(table, key); }
 void true_async_hash_clean(HashTable *table) { zend_hash_clean(table); }
-zval *true_async_hash_update(HashTable *table, zend_string *key, zval *value) { return zend_hash_update(table, key, value); }
 zval *true_async_hash_find(HashTable *table, zend_string *key) { return zend_hash_find(table, key); }
 void true_async_hash_next_insert(HashTable *table, zval *value) { zend_hash_next_index_insert_new(table, value); }
 void true_async_array_release(zend_array *array) { zend_array_release(array); }
+
+/*
+ * What was there is destroyed last: its destructor may look at the table, and change it. The engine's own update leaves
+ * the old value in place meanwhile, and then writes through a pointer into a table that may have grown.
+ */
+static void replace_value(zval *place, zval *value)
+{
+	zval old;
+	ZVAL_COPY_VALUE(&old, place);
+	ZVAL_COPY_VALUE(place, value);
+	zval_ptr_dtor(&old);
+}
+
+void true_async_hash_index_update(HashTable *table, zend_ulong index, zval *value) { replace_value(zend_hash_index_lookup(table, index), value); }
+void true_async_hash_update(HashTable *table, zend_string *key, zval *value) { replace_value(zend_hash_lookup(table, key), value); }
 
 /* Calls visit for every value until it returns false. Entries may not be added or removed meanwhile. */
 void true_async_hash_each(HashTable *table, bool (*visit)(void *arg, zend_ulong index, zend_string *key, zval *value), void *arg)
@@ -342,7 +355,15 @@ bool true_async_is_callable(zval *value, zend_fcall_info *fci, zend_fcall_info_c
 		ZVAL_COPY_VALUE(&fci->function_name, value);
 		return true;
 	}
-	return zend_fcall_info_init(value, 0, fci, cache, NULL, error) == SUCCESS;
+	if (zend_fcall_info_init(value, 0, fci, cache, NULL, error) != SUCCESS) {
+		return false;
+	}
+	/* "self::method" is deprecated, and an error handler may make an exception of that. */
+	if (EG(exception)) {
+		zend_release_fcall_info_cache(cache);
+		return false;
+	}
+	return true;
 }
 
 /*

@@ -17,8 +17,17 @@ unsafe extern "C" {
 /// # Safety
 /// A PHP request is active; no frame above needs dropping (running out of memory ends the request).
 pub unsafe fn new(text: &str) -> *mut ZString {
+    // SAFETY: forwarded.
+    unsafe { of_bytes(text.as_bytes()) }
+}
+
+/// As [`new`], of any bytes.
+///
+/// # Safety
+/// As [`new`].
+pub unsafe fn of_bytes(bytes: &[u8]) -> *mut ZString {
     // SAFETY: the bytes are copied.
-    unsafe { true_async_string_init(text.as_ptr().cast(), text.len()) }
+    unsafe { true_async_string_init(bytes.as_ptr().cast(), bytes.len()) }
 }
 
 /// One more reference.
@@ -49,14 +58,22 @@ pub unsafe fn release(string: *mut ZString) {
     }
 }
 
-/// The bytes, lossily as text: for messages.
+/// The bytes: PHP's strings are in no particular encoding.
+///
+/// # Safety
+/// `string` is valid for as long as the bytes are used.
+pub unsafe fn bytes<'a>(string: *const ZString) -> &'a [u8] {
+    // SAFETY: a zend_string holds that many bytes.
+    unsafe {
+        core::slice::from_raw_parts(true_async_string_bytes(string).cast::<u8>(), true_async_string_length(string))
+    }
+}
+
+/// The bytes, lossily as text: for diagnostics.
 ///
 /// # Safety
 /// `string` is valid.
 pub unsafe fn to_text(string: *const ZString) -> String {
-    // SAFETY: a zend_string holds that many bytes.
-    let bytes = unsafe {
-        core::slice::from_raw_parts(true_async_string_bytes(string).cast::<u8>(), true_async_string_length(string))
-    };
-    String::from_utf8_lossy(bytes).into_owned()
+    // SAFETY: forwarded.
+    String::from_utf8_lossy(unsafe { bytes(string) }).into_owned()
 }

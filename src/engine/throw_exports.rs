@@ -21,8 +21,8 @@ fn throwable_class(kind: AsyncClass) -> *mut ClassEntry {
 pub unsafe extern "C" fn zend_async_new_exception_str(kind: AsyncClass, message: *mut ZString) -> *mut Object {
     // SAFETY: the text is copied before the string goes.
     unsafe {
-        let text = if message.is_null() { String::new() } else { string::to_text(message) };
-        let new = exception::new_of_class(throwable_class(kind), &text);
+        let text = if message.is_null() { &[] } else { string::bytes(message) };
+        let new = exception::new_of_class(throwable_class(kind), text);
         string::release(message);
         new
     }

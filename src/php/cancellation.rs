@@ -19,7 +19,6 @@ use ext_php_rs::builders::ClassBuilder;
 use ext_php_rs::ffi;
 use ext_php_rs::flags::{DataType, MethodFlags};
 use ext_php_rs::zend::ClassEntry as PhpClassEntry;
-use std::fmt::Write;
 
 static MODEL: ObjectModel = ObjectModel::new();
 
@@ -83,7 +82,7 @@ unsafe fn accept_our_root() {
             while !(*root).__bindgen_anon_1.parent.is_null() {
                 root = (*root).__bindgen_anon_1.parent;
             }
-            if string::to_text((*root).name) == "Cancellation" {
+            if string::bytes((*root).name) == b"Cancellation" {
                 return 0;
             }
             (*THROWABLE_CHECK.0.get()).map_or(0, |original| original(interface, class))
@@ -193,7 +192,7 @@ unsafe extern "C" fn create_object(ce: *mut ClassEntry) -> *mut Object {
             zend_fetch_debug_backtrace(&raw mut trace, 0, options, 0);
         }
         let file = ffi::zend_get_executed_filename();
-        let mut file = zval::from_string(string::new(&CStr::from_ptr(file).to_string_lossy()));
+        let mut file = zval::from_string(string::of_bytes(CStr::from_ptr(file).to_bytes()));
         let mut line = Zval::from_long(i64::from(ffi::zend_get_executed_lineno()));
         let root = class::cancellation_root();
         for (name, value) in [(c"file", &mut file), (c"line", &mut line), (c"trace", &mut trace)] {
@@ -275,15 +274,25 @@ unsafe fn property(object: *mut Object, name: &CStr) -> Zval {
     }
 }
 
-unsafe fn text_property(object: *mut Object, name: &CStr) -> String {
-    // SAFETY: a borrowed string of a live object.
+/// A property as PHP prints it. Nothing stands for arrays and objects: what converts them may be code of the user's.
+unsafe fn text_property(object: *mut Object, name: &CStr) -> Vec<u8> {
+    unsafe extern "C" {
+        fn zval_get_string_func(value: *mut Zval) -> *mut crate::abi::ZString;
+    }
+    // SAFETY: a borrowed value of a live object; the text is ours.
     unsafe {
-        let value = property(object, name);
-        if value.kind() == IS_STRING { string::to_text(value.value.string) } else { String::new() }
+        let mut value = property(object, name);
+        if matches!(value.kind(), IS_ARRAY | IS_OBJECT) {
+            return Vec::new();
+        }
+        let text = zval_get_string_func(&raw mut value);
+        let bytes = string::bytes(text).to_vec();
+        string::release(text);
+        bytes
     }
 }
 
-unsafe fn trace_text(object: *mut Object) -> String {
+unsafe fn trace_text(object: *mut Object) -> Vec<u8> {
     // SAFETY: the method is final, takes nothing and returns a string that we own.
     unsafe {
         let found =
@@ -298,33 +307,45 @@ unsafe fn trace_text(object: *mut Object) -> String {
             ptr::null_mut(),
             ptr::null_mut(),
         );
-        let text =
-            if result.kind() == IS_STRING { string::to_text(result.value.string) } else { "#0 {main}".to_owned() };
+        let text = if result.kind() == IS_STRING { string::bytes(result.value.string) } else { b"#0 {main}" }.to_vec();
         zval::clear(&raw mut result);
         text
     }
 }
 
+/// What PHP adds to the message of an error about an argument: the place that follows is where the function is.
+unsafe fn defined(object: *mut Object, message: &[u8]) -> &'static [u8] {
+    const CALLER: &[u8] = b", called in ";
+    // SAFETY: class entries of the engine.
+    let about_argument =
+        unsafe { (*object).ce == ffi::zend_ce_type_error || (*object).ce == ffi::zend_ce_argument_count_error };
+    if about_argument && message.windows(CALLER.len()).any(|part| part == CALLER) { b" and defined" } else { b"" }
+}
+
 /// The text of a chain, oldest first, as PHP prints it.
-unsafe fn chain_text(first: *mut Object) -> String {
+unsafe fn chain_text(first: *mut Object) -> Vec<u8> {
     // SAFETY: every object of the chain is held by the one before it.
     unsafe {
-        let mut text = String::new();
+        let mut text = Vec::new();
         let mut seen: Vec<*mut Object> = Vec::new();
         let mut current = first;
         while !current.is_null() && !seen.contains(&current) {
             seen.push(current);
-            let mut part = object::class_name(current);
+            let mut part = object::class_name(current).to_vec();
             let message = text_property(current, c"message");
             if !message.is_empty() {
-                let _ = write!(part, ": {message}");
+                part.extend_from_slice(b": ");
+                part.extend_from_slice(&message);
+                part.extend_from_slice(defined(current, &message));
             }
-            let line = property(current, c"line");
-            let line = if line.kind() == IS_LONG { line.value.long } else { 0 };
             let file = text_property(current, c"file");
-            let _ = write!(part, " in {file}:{line}\nStack trace:\n{}", trace_text(current));
+            let line = text_property(current, c"line");
+            for piece in [b" in ", &file[..], b":", &line, b"\nStack trace:\n", &trace_text(current)] {
+                part.extend_from_slice(piece);
+            }
             if !text.is_empty() {
-                let _ = write!(part, "\n\nNext {text}");
+                part.extend_from_slice(b"\n\nNext ");
+                part.append(&mut text);
             }
             text = part;
             let previous = property(current, c"previous");
@@ -343,7 +364,7 @@ handlers! {
         // SAFETY: a method call; the text also goes to the property that uncaught reports read.
         unsafe {
             let this = call.this();
-            let mut text = zval::from_string(string::new(&chain_text(this)));
+            let mut text = zval::from_string(string::of_bytes(&chain_text(this)));
             ffi::zend_update_property(scope_of(this), this, c"string".as_ptr(), 6, (&raw mut text).cast());
             call.set(text);
         }

@@ -218,29 +218,36 @@ impl Key {
     }
 
     unsafe fn remove(self, context: *mut ContextObject) -> bool {
-        // SAFETY: the key object goes last: it may be the only thing that keeps the key alive.
+        // SAFETY: both entries of an object are gone before anything is destroyed: the destructor of the value may set the
+        // key again. The key object goes last: the table may have been the only thing that kept the key alive.
         unsafe {
-            if self.find_in(context).is_null() {
+            let found = self.find_in(context);
+            if found.is_null() {
                 return false;
             }
             match self {
                 Key::Name(name) => hash::remove_name((*context).by_name, name),
                 Key::Object(key) => {
                     let index = u64::from((*key).handle);
+                    let mut value = zval::copy(found);
+                    object::add_ref(key);
                     hash::remove((*context).by_object, index);
                     hash::remove((*context).keys, index);
+                    zval::clear(&raw mut value);
+                    object::release(key);
                 }
             }
             true
         }
     }
 
-    unsafe fn describe(self) -> String {
+    /// CX-9
+    unsafe fn describe(self) -> Vec<u8> {
         // SAFETY: valid key.
         unsafe {
             match self {
-                Key::Name(name) => format!("Context key \"{}\" not found", string::to_text(name)),
-                Key::Object(key) => format!("Context key of type {} not found", object::class_name(key)),
+                Key::Name(name) => [b"Context key \"", string::bytes(name), b"\" not found"].concat(),
+                Key::Object(key) => [b"Context key of type ", object::class_name(key), b" not found"].concat(),
             }
         }
     }

@@ -94,8 +94,10 @@ unsafe fn file_and_line(file: *mut ZString, line: u32) -> Zval {
 unsafe fn location(file: *mut ZString, line: u32) -> Zval {
     // SAFETY: a borrowed name.
     unsafe {
-        let text = if file.is_null() { "unknown".to_owned() } else { format!("{}:{line}", string::to_text(file)) };
-        zval::from_string(string::new(&text))
+        if file.is_null() {
+            return zval::from_string(string::new("unknown"));
+        }
+        zval::from_string(string::of_bytes(&[string::bytes(file), format!(":{line}").as_bytes()].concat()))
     }
 }
 

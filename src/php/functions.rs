@@ -368,7 +368,7 @@ pub(super) unsafe fn event_of(object: *mut Object) -> Option<*mut Event> {
         let ours = class::is_internal((*object).ce);
         let found = if ours { event::from_object(object) } else { ptr::null_mut() };
         if found.is_null() {
-            let name = object::class_name(object);
+            let name = String::from_utf8_lossy(object::class_name(object));
             let message = format!("An object of class {name} cannot be awaited: it has no event");
             exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, &message);
             return None;

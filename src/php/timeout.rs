@@ -9,6 +9,7 @@ use crate::abi::flags::EVENT_REFERENCE_PREFIX;
 use crate::abi::*;
 use crate::engine::class::{self, ObjectModel};
 use crate::engine::entry::handlers;
+use crate::engine::gc::Report;
 use crate::engine::{args, exception, object};
 use crate::scheduler::callbacks::{zend_async_callbacks_notify, zend_async_callbacks_notify_and_close};
 use crate::scheduler::event;
@@ -63,6 +64,7 @@ pub unsafe fn register() {
         MODEL.install(ce, create_object, |own| {
             own.offset = OFFSET as c_int;
             own.free_obj = Some(free_object);
+            own.get_gc = Some(report_to_gc);
         });
     }
 }
@@ -86,6 +88,24 @@ unsafe extern "C" fn free_object(object: *mut Object) {
             event::release(timer);
         }
         ffi::zend_object_std_dtor(object);
+    }
+}
+
+/// What `cancel()` was given may refer to the timeout again. As long as somebody waits, it belongs to the wait as well.
+unsafe extern "C" fn report_to_gc(
+    object: *mut Object,
+    table: *mut *mut ffi::zval,
+    count: *mut c_int,
+) -> *mut ffi::HashTable {
+    // SAFETY: called by the collector.
+    unsafe {
+        let timer = (*from_object(object)).event.event;
+        let report = Report::new();
+        if !timer.is_null() && (*timer).ref_count == 1 {
+            report.object((*extra(timer)).reason);
+        }
+        report.finish(table.cast(), count);
+        ptr::null_mut()
     }
 }
 

@@ -338,6 +338,8 @@ ZEND_FUNCTION(async_test_cancel_statuses)
 static const char context_name[] = "async_abi_test.data";
 static const char context_same_text[] = "async_abi_test.data";
 static uint32_t context_key;
+#define MANY_KEYS 8u
+#define KEY_DISTANCE 16u
 
 static void context_callback(zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
 {
@@ -396,6 +398,26 @@ ZEND_FUNCTION(async_test_internal_context)
 	zend_async_internal_context_set(coroutine, context_key, &second);
 	php_printf("replaced, counter %u, value " ZEND_LONG_FMT "\n", GC_REFCOUNT(first), Z_LVAL_P(zend_async_internal_context_find(coroutine, context_key)));
 	zend_string_release(first);
+
+	/* Keys that share a slot of a small hash table, the highest first, each set twice: the others can still be found. */
+	static const char many_names[MANY_KEYS * KEY_DISTANCE];
+	uint32_t many_keys[MANY_KEYS], found = 0;
+	for (uint32_t i = 0; i < MANY_KEYS * KEY_DISTANCE; i++) {
+		uint32_t key = zend_async_internal_context_key_alloc(&many_names[i]);
+		if (i % KEY_DISTANCE == 0) {
+			many_keys[i / KEY_DISTANCE] = key;
+		}
+	}
+	for (uint32_t i = 2 * MANY_KEYS; i-- > 0;) {
+		ZVAL_LONG(&value, i);
+		zend_async_internal_context_set(coroutine, many_keys[i % MANY_KEYS], &value);
+	}
+	for (uint32_t i = 0; i < MANY_KEYS; i++) {
+		zval *one = zend_async_internal_context_find(coroutine, many_keys[i]);
+		found += one != NULL && Z_TYPE_P(one) == IS_LONG && Z_LVAL_P(one) == i;
+		found += zend_async_internal_context_unset(coroutine, many_keys[i]);
+	}
+	php_printf("many keys replaced: found and removed %u of %u\n", found, 2 * MANY_KEYS);
 
 	php_printf("other key %s\n", zend_async_internal_context_find(coroutine, other_key) == NULL ? "empty" : "shared");
 	php_printf("NULL coroutine: find %s, set %s, unset %s\n", zend_async_internal_context_find(NULL, context_key) == NULL ? "NULL" : "value",
