@@ -68,10 +68,10 @@ unsafe extern "C" fn module_startup(_kind: i32, module: i32) -> i32 {
             reactor::register();
         }
         boundary::configure(boundary::Config::parse(
-            &ini::text(c"async.io"),
+            ini::is_on(c"async.io"),
             &ini::text(c"async.io_objects"),
             &ini::text(c"async.io_slice_ms"),
-            &ini::text(c"async.io_trace"),
+            ini::is_on(c"async.io_trace"),
         ));
         scheduler::launch::on_first_launch(boundary::activate);
     })

@@ -23,22 +23,10 @@ impl Config {
     pub const DEFAULT: Config =
         Config { io: true, objects: Objects { added: Vec::new(), removed: Vec::new() }, slice_ms: 10, trace: false };
 
-    /// From the texts of the four INI entries.
-    pub fn parse(io: &str, objects: &str, slice_ms: &str, trace: &str) -> Config {
-        Config {
-            io: parse_bool(io),
-            objects: Objects::parse(objects),
-            slice_ms: parse_slice_ms(slice_ms),
-            trace: parse_bool(trace),
-        }
+    /// From the values of the four INI entries.
+    pub fn parse(io: bool, objects: &str, slice_ms: &str, trace: bool) -> Config {
+        Config { io, objects: Objects::parse(objects), slice_ms: parse_slice_ms(slice_ms), trace }
     }
-}
-
-/// As PHP reads a boolean entry.
-pub fn parse_bool(text: &str) -> bool {
-    let text = text.trim();
-    ["1", "on", "yes", "true"].iter().any(|word| text.eq_ignore_ascii_case(word))
-        || text.parse::<i64>().is_ok_and(|number| number != 0)
 }
 
 /// A number of milliseconds; what is not a number is the default.
@@ -70,16 +58,6 @@ impl Objects {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn booleans_read_as_php_reads_them() {
-        for text in ["1", "On", " yes ", "TRUE", "2", "-1"] {
-            assert!(parse_bool(text), "{text}");
-        }
-        for text in ["", "0", "off", "no", "false", "none"] {
-            assert!(!parse_bool(text), "{text}");
-        }
-    }
 
     #[test]
     fn object_lists_add_and_remove() {

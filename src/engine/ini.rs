@@ -14,6 +14,16 @@ pub fn long(name: &CStr) -> i64 {
     unsafe { ffi::zend_ini_long(name.as_ptr(), name.count_bytes(), 0) }
 }
 
+/// Whether a switch is on now, in any spelling that PHP knows (`1`, `on`, `yes`, `true`); off when there is no such entry.
+pub fn is_on(name: &CStr) -> bool {
+    unsafe extern "C" {
+        fn zend_ini_parse_bool(text: *mut ZString) -> bool;
+    }
+    let slot = value_slot(name);
+    // SAFETY: the slot belongs to an ini entry of this request.
+    unsafe { !slot.is_null() && !(*slot).is_null() && zend_ini_parse_bool(*slot) }
+}
+
 /// The place where an entry keeps its value, stable for the request; null when there is no such entry.
 pub fn value_slot(name: &CStr) -> *mut *mut ZString {
     // SAFETY: as above.

@@ -21,7 +21,7 @@ pub(super) unsafe fn resolve() {
             return;
         }
         let count = (*runtime()).count;
-        if ini::long(c"async.debug_deadlock") != 0 {
+        if ini::is_on(c"async.debug_deadlock") {
             print_report(count);
         }
         // EX-6: these exceptions belong to no frame, whichever is in place while the scheduler decides.
