@@ -191,6 +191,7 @@ pub(super) unsafe fn join_end_pass() {
         let runtime = runtime();
         if !(*runtime).end_pass_begun && destruction::in_end_pass() {
             (*runtime).end_pass_begun = true;
+            destruction::keep_executing_generators();
             (*runtime).end_pass.begin();
             relay::start_when_suspended(destruct_next, (&raw mut (*runtime).end_pass).cast());
         }
