@@ -179,15 +179,13 @@ static bool left_to_the_engine(const zend_object *object)
 
 /*
  * What a coroutine is in the middle of is not ended below its feet: it ends with that coroutine, else the engine's own
- * pass finds it, when nothing executes any more.
+ * pass finds it, when nothing executes any more. Of Fibers only parked ones have an end: one that is being started must
+ * not count as destructed when it parks later.
  */
-static bool is_executing(zend_object *object)
+static bool is_in_use(zend_object *object)
 {
-	if (!IS_OBJ_VALID(object)) {
-		return false;
-	}
 	if (object->ce == zend_ce_fiber) {
-		return ((zend_fiber *) object)->context.status == ZEND_FIBER_STATUS_RUNNING;
+		return ((zend_fiber *) object)->context.status != ZEND_FIBER_STATUS_SUSPENDED;
 	}
 	return object->ce == zend_ce_generator && true_async_generator_executing(object);
 }
@@ -248,7 +246,7 @@ bool true_async_end_pass_next(true_async_end_pass *pass)
 	while (pass->position < EG(objects_store).top) {
 		zend_object *object = EG(objects_store).object_buckets[pass->position++];
 		bool has_turn = is_pending(object) || (pass->running == 0 && is_ended_by_class(object));
-		if (has_turn && !left_to_the_engine(object) && !is_executing(object)) {
+		if (has_turn && !left_to_the_engine(object) && !is_in_use(object)) {
 			GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
 			GC_ADDREF(object);
 			pass->running++;

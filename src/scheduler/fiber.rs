@@ -312,10 +312,16 @@ unsafe fn freed(companion: *mut Object) {
 pub(super) unsafe fn let_go_of_parked() -> bool {
     // SAFETY: coroutines without stack.
     unsafe {
+        let is_parked = |c: *mut CoroutineObject| (*c).has(EventFlags::COROUTINE_FIBER) && (*c).context.is_null();
         let mut only_parked = true;
-        coroutine::each(|c| only_parked &= (*c).has(EventFlags::COROUTINE_FIBER) && (*c).context.is_null());
+        coroutine::each(|c| only_parked &= is_parked(c));
         if only_parked {
-            coroutine::each(|c| end_from_outside(c, ptr::null_mut()));
+            // The end of one starts its finally handlers, in a coroutine that is visited, too.
+            coroutine::each(|c| {
+                if is_parked(c) {
+                    end_from_outside(c, ptr::null_mut());
+                }
+            });
         }
         only_parked
     }
