@@ -19,6 +19,7 @@ use super::coroutine::{self, CoroutineObject, state};
 use super::{current_object, finish, launch, resume, runtime};
 use crate::abi::*;
 use crate::engine::replace::Original;
+use crate::engine::state::PendingException;
 use crate::engine::{current_frame, exception, fiber, frame, generator, object, string, zval};
 use core::ptr;
 
@@ -224,12 +225,11 @@ unsafe fn ended(this: *mut Object, own: *mut CoroutineObject, thrown: *mut Objec
 unsafe fn end_from_outside(own: *mut CoroutineObject, failure: *mut Object) {
     // SAFETY: it has no stack, so nothing of it runs; what is pending belongs to the caller.
     unsafe {
-        let pending = exception::take();
+        // The frame may be one that is being left: it is not thrown again, but put back as it was.
+        let pending = PendingException::take();
         (*runtime()).fibers -= 1;
         finish::finish_from_outside(own, failure);
-        if !pending.is_null() {
-            exception::throw(pending);
-        }
+        pending.put_back();
     }
 }
 
