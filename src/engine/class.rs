@@ -1,6 +1,8 @@
 //! Registering classes whose objects are ABI structures.
 
 use crate::abi::{AsyncClass, ClassEntry, Object, ObjectHandlers};
+use core::cell::UnsafeCell;
+use core::mem::MaybeUninit;
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
 use ext_php_rs::builders::{ClassBuilder, FunctionBuilder};
@@ -68,22 +70,45 @@ pub fn register(builder: ClassBuilder, class: AsyncClass) -> *mut ClassEntry {
     ce
 }
 
-/// How objects of a class come to be: `create` makes them, `handlers` serve them.
-///
-/// # Safety
-/// At MINIT; `handlers` lives for ever.
-pub unsafe fn set_object_model(
-    ce: *mut ClassEntry,
-    create: unsafe extern "C" fn(*mut ClassEntry) -> *mut Object,
-    handlers: *const ObjectHandlers,
-) {
-    unsafe extern "C" {
-        fn true_async_set_default_handlers(ce: *mut ClassEntry, handlers: *const ObjectHandlers);
+/// The handlers of the objects of one class. Written at MINIT only.
+pub struct ObjectModel(UnsafeCell<MaybeUninit<ObjectHandlers>>);
+// SAFETY: constant after MINIT.
+unsafe impl Sync for ObjectModel {}
+
+impl ObjectModel {
+    pub const fn new() -> ObjectModel {
+        ObjectModel(UnsafeCell::new(MaybeUninit::uninit()))
     }
-    // SAFETY: a class entry that was just registered.
-    unsafe {
-        (*ce).__bindgen_anon_2.create_object = Some(create);
-        true_async_set_default_handlers(ce, handlers);
+
+    /// Has objects of the class made by `create`. `adapt` changes what is not as in the engine's standard handlers; the
+    /// objects cannot be cloned.
+    ///
+    /// # Safety
+    /// At MINIT, once, before any object exists.
+    pub unsafe fn install(
+        &'static self,
+        ce: *mut ClassEntry,
+        create: unsafe extern "C" fn(*mut ClassEntry) -> *mut Object,
+        adapt: impl FnOnce(&mut ObjectHandlers),
+    ) {
+        unsafe extern "C" {
+            fn true_async_set_default_handlers(ce: *mut ClassEntry, handlers: *const ObjectHandlers);
+        }
+        // SAFETY: a class entry that was just registered; the standard handlers are plain function pointers.
+        unsafe {
+            let mut own: ObjectHandlers = ptr::read(&raw const ffi::std_object_handlers);
+            own.clone_obj = None;
+            adapt(&mut own);
+            (*self.0.get()).write(own);
+            (*ce).__bindgen_anon_2.create_object = Some(create);
+            true_async_set_default_handlers(ce, self.handlers());
+        }
+    }
+
+    /// For new objects of the class.
+    #[inline]
+    pub fn handlers(&self) -> *const ObjectHandlers {
+        self.0.get().cast()
     }
 }
 
@@ -132,12 +157,6 @@ pub unsafe fn set_first_parameter_type(ce: *mut ClassEntry, name: &str, types: u
 pub unsafe fn accept_more_than_declared(ce: *mut ClassEntry, name: &str) {
     // SAFETY: single-threaded module start.
     unsafe { (*method(ce, name)).fn_flags &= !ffi::ZEND_ACC_HAS_TYPE_HINTS }
-}
-
-/// The engine's standard handlers, to be adapted.
-pub fn standard_handlers() -> ObjectHandlers {
-    // SAFETY: initialised data of the engine; the structure is plain function pointers.
-    unsafe { ptr::read(&raw const ffi::std_object_handlers) }
 }
 
 /// A function builder for one of our handlers.

@@ -7,8 +7,8 @@
 
 use super::{Parent, class_type, signature};
 use crate::abi::zend::{IS_ARRAY, IS_LONG, IS_OBJECT, IS_STRING};
-use crate::abi::{AsyncClass, ClassEntry, Object, ObjectHandlers, Zval};
-use crate::engine::class::{self, function};
+use crate::abi::{AsyncClass, ClassEntry, Object, Zval};
+use crate::engine::class::{self, ObjectModel, function};
 use crate::engine::entry::{Handler, handlers};
 use crate::engine::{args, eg, object, string, zval};
 use core::cell::UnsafeCell;
@@ -21,14 +21,14 @@ use ext_php_rs::flags::{DataType, MethodFlags};
 use ext_php_rs::zend::ClassEntry as PhpClassEntry;
 use std::fmt::Write;
 
-struct Statics {
-    handlers: MaybeUninit<ObjectHandlers>,
-    throwable_check: Option<unsafe extern "C" fn(*mut ClassEntry, *mut ClassEntry) -> c_int>,
-}
-struct Once(UnsafeCell<Statics>);
-// SAFETY: written once at MINIT.
-unsafe impl Sync for Once {}
-static STATICS: Once = Once(UnsafeCell::new(Statics { handlers: MaybeUninit::uninit(), throwable_check: None }));
+static MODEL: ObjectModel = ObjectModel::new();
+
+type ImplementorCheck = unsafe extern "C" fn(*mut ClassEntry, *mut ClassEntry) -> c_int;
+/// The engine's own check. Written at MINIT only.
+struct ThrowableCheck(UnsafeCell<Option<ImplementorCheck>>);
+// SAFETY: constant after MINIT.
+unsafe impl Sync for ThrowableCheck {}
+static THROWABLE_CHECK: ThrowableCheck = ThrowableCheck(UnsafeCell::new(None));
 
 unsafe extern "C" {
     fn zend_fetch_debug_backtrace(result: *mut Zval, skip_last: c_int, options: c_int, limit: c_int);
@@ -56,16 +56,12 @@ pub unsafe fn register() {
         let root = class::register(root_class(), AsyncClass::NO);
         class::set_cancellation_root(root);
         declare_properties(root);
-
-        let mut own = class::standard_handlers();
-        own.clone_obj = None;
-        own.read_property = Some(read_property);
-        own.write_property = Some(write_property);
-        own.get_property_ptr_ptr = Some(get_property_ptr_ptr);
-        own.has_property = Some(has_property);
-        let statics = STATICS.0.get();
-        (*statics).handlers.write(own);
-        class::set_object_model(root, create_object, (*statics).handlers.as_ptr());
+        MODEL.install(root, create_object, |own| {
+            own.read_property = Some(read_property);
+            own.write_property = Some(write_property);
+            own.get_property_ptr_ptr = Some(get_property_ptr_ptr);
+            own.has_property = Some(has_property);
+        });
     }
     let below = |name: &str, parent: Parent, number: AsyncClass| {
         class::register(ClassBuilder::new(name).extends(parent), number)
@@ -90,13 +86,13 @@ unsafe fn accept_our_root() {
             if string::to_text((*root).name) == "Cancellation" {
                 return 0;
             }
-            (*STATICS.0.get()).throwable_check.map_or(0, |original| original(interface, class))
+            (*THROWABLE_CHECK.0.get()).map_or(0, |original| original(interface, class))
         }
     }
     // SAFETY: single-threaded module start.
     unsafe {
         let hook = &raw mut (*ffi::zend_ce_throwable).__bindgen_anon_2.interface_gets_implemented;
-        (*STATICS.0.get()).throwable_check = *hook;
+        *THROWABLE_CHECK.0.get() = *hook;
         *hook = Some(check);
     }
 }
@@ -188,7 +184,7 @@ unsafe extern "C" fn create_object(ce: *mut ClassEntry) -> *mut Object {
     unsafe {
         let new = ffi::zend_objects_new(ce);
         ffi::object_properties_init(new, ce);
-        (*new).handlers = (*STATICS.0.get()).handlers.as_ptr();
+        (*new).handlers = MODEL.handlers();
         let mut trace = Zval::UNDEF;
         if (*eg()).current_execute_data.is_null() {
             trace = zval::from_array(crate::engine::hash::new_array(0));

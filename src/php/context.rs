@@ -6,13 +6,12 @@
 use super::{class_type, signature};
 use crate::abi::zend::{IS_OBJECT, IS_STRING};
 use crate::abi::*;
-use crate::engine::class;
+use crate::engine::class::{self, ObjectModel};
 use crate::engine::entry::{Call, handlers};
 use crate::engine::gc::Report;
 use crate::engine::{args, exception, hash, object, string, zval};
-use core::cell::UnsafeCell;
 use core::ffi::{c_int, c_void};
-use core::mem::{MaybeUninit, offset_of, size_of};
+use core::mem::{offset_of, size_of};
 use core::ptr;
 use ext_php_rs::builders::ClassBuilder;
 use ext_php_rs::ffi;
@@ -34,10 +33,7 @@ pub struct ContextObject {
 
 const OFFSET: usize = offset_of!(ContextObject, std);
 
-struct Handlers(UnsafeCell<MaybeUninit<ObjectHandlers>>);
-// SAFETY: written once at MINIT.
-unsafe impl Sync for Handlers {}
-static HANDLERS: Handlers = Handlers(UnsafeCell::new(MaybeUninit::uninit()));
+static MODEL: ObjectModel = ObjectModel::new();
 
 fn from_object(object: *mut Object) -> *mut ContextObject {
     object.wrapping_byte_sub(OFFSET).cast()
@@ -74,13 +70,11 @@ pub unsafe fn register() {
     let ce = class::register(builder, AsyncClass::CONTEXT);
     // SAFETY: single-threaded module start.
     unsafe {
-        let mut own = class::standard_handlers();
-        own.offset = OFFSET as c_int;
-        own.free_obj = Some(free_object);
-        own.clone_obj = None;
-        own.get_gc = Some(report_to_gc);
-        (*HANDLERS.0.get()).write(own);
-        class::set_object_model(ce, create_object, (*HANDLERS.0.get()).as_ptr());
+        MODEL.install(ce, create_object, |own| {
+            own.offset = OFFSET as c_int;
+            own.free_obj = Some(free_object);
+            own.get_gc = Some(report_to_gc);
+        });
         for method in ["find", "get", "has", "findLocal", "getLocal", "hasLocal", "set", "unset"] {
             class::set_first_parameter_type(ce, method, 1 << IS_STRING | 1 << IS_OBJECT);
         }
@@ -97,7 +91,7 @@ unsafe extern "C" fn new() -> *mut Context {
 unsafe extern "C" fn create_object(ce: *mut ClassEntry) -> *mut Object {
     // SAFETY: zeroed memory of the right size; every non-zero field is set here.
     unsafe {
-        let new = object::allocate(size_of::<ContextObject>(), ce, (*HANDLERS.0.get()).as_ptr());
+        let new = object::allocate(size_of::<ContextObject>(), ce, MODEL.handlers());
         let this = &mut *from_object(new);
         this.base.offset = OFFSET as u32;
         this.base.find = Some(abi_find);

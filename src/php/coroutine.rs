@@ -1,11 +1,11 @@
 //! `Async\Coroutine` (core 11).
 
 use super::interfaces::COMPLETABLE;
-use super::{class_type, context, signature};
+use super::{class_type, context, finally, signature};
 use crate::abi::zend::IS_UNDEF;
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
-use crate::engine::{args, call, class, exception, frame, hash, object, string, zval};
+use crate::engine::{args, class, frame, hash, object, string, zval};
 use crate::scheduler::CoroutineObject;
 use crate::scheduler::coroutine::{self, from_object};
 use crate::scheduler::resume;
@@ -53,7 +53,7 @@ pub unsafe fn register() {
             public,
         )
         .method(
-            signature("finally", finally).required("callback", class_type("Closure")).returns(DataType::Void),
+            signature("finally", add_finally).required("callback", class_type("Closure")).returns(DataType::Void),
             public,
         );
     let ce = class::register(builder, AsyncClass::COROUTINE);
@@ -257,28 +257,16 @@ handlers! {
         }
     }
 
-    fn finally(call) {
-        if !args::count(call, 1, 1) {
-            return;
-        }
-        // SAFETY: a method call on one of our objects.
+    fn add_finally(call) {
+        // SAFETY: a method call on one of our objects; what is kept moves into it, or is called at once.
         unsafe {
-            let Ok(kept) = call::keep(call.arg(0), ptr::null_mut(), 0, ptr::null_mut()) else {
-                if exception::pending().is_null() {
-                    exception::throw_type_error(
-                        "Async\\Coroutine::finally(): Argument #1 ($callback) argument must be callable",
-                    );
-                }
-                return;
-            };
+            let Some(kept) = finally::callback(call) else { return };
             let this = from_object(call.this());
-            if !(*this).is_finished() {
+            if (*this).is_finished() {
+                finally::run_at_once(call, kept);
+            } else {
                 (*this).add_finally(kept);
-                return;
             }
-            // CO-33: at once, in the caller.
-            call::invoke_with(kept, &mut [Zval::from_object(call.this())]);
-            call::release(kept);
         }
     }
 }

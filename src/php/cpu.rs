@@ -2,10 +2,10 @@
 
 use super::{class_type, signature};
 use crate::abi::*;
+use crate::engine::class::ObjectModel;
 use crate::engine::entry::handlers;
 use crate::engine::per_thread::per_thread;
 use crate::engine::{args, class, hash, object, string, zval};
-use core::cell::UnsafeCell;
 use core::mem::{MaybeUninit, size_of};
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
@@ -132,10 +132,7 @@ impl Usage {
 
 static CLASS: AtomicPtr<ClassEntry> = AtomicPtr::new(ptr::null_mut());
 
-struct Handlers(UnsafeCell<MaybeUninit<ObjectHandlers>>);
-// SAFETY: written once at MINIT.
-unsafe impl Sync for Handlers {}
-static HANDLERS: Handlers = Handlers(UnsafeCell::new(MaybeUninit::uninit()));
+static MODEL: ObjectModel = ObjectModel::new();
 
 /// # Safety
 /// Module start.
@@ -154,16 +151,13 @@ pub unsafe fn register() {
         for (name, _) in Reading::now().named() {
             class::declare_readonly_int(ce, name);
         }
-        let mut own = class::standard_handlers();
-        own.clone_obj = None;
-        (*HANDLERS.0.get()).write(own);
-        class::set_object_model(ce, create_object, (*HANDLERS.0.get()).as_ptr());
+        MODEL.install(ce, create_object, |_| {});
     }
 }
 
 unsafe extern "C" fn create_object(ce: *mut ClassEntry) -> *mut Object {
     // SAFETY: nothing but the object and its properties.
-    unsafe { object::allocate(size_of::<Object>(), ce, (*HANDLERS.0.get()).as_ptr()) }
+    unsafe { object::allocate(size_of::<Object>(), ce, MODEL.handlers()) }
 }
 
 /// The functions, for the module.

@@ -6,9 +6,10 @@ use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
 use crate::engine::{args, call, class, exception, hash, object, zval};
 use crate::reactor::{self, TimerNode};
-use crate::scheduler::await_many::cancelled_by;
 use crate::scheduler::waker::{zend_async_resume_when, zend_async_waker_clean};
-use crate::scheduler::waker_callbacks::{zend_async_waker_callback_cancel, zend_async_waker_callback_resolve};
+use crate::scheduler::waker_callbacks::{
+    cancelled_by, zend_async_waker_callback_cancel, zend_async_waker_callback_resolve,
+};
 use crate::scheduler::{self, CoroutineObject, awaiting, coroutine, current_object, event, launch, protect, resume};
 use crate::scheduler::{shutdown, spawn};
 use core::mem::{MaybeUninit, offset_of};
@@ -409,7 +410,8 @@ pub(super) unsafe fn throw_token_fired(token: *mut Event) {
             replay(token, ptr::null_mut(), &raw mut value, &raw mut reason);
             zval::clear(&raw mut value);
         }
-        exception::throw(cancelled_by(reason));
+        exception::throw(cancelled_by(token, reason));
+        exception::release(reason);
     }
 }
 

@@ -6,8 +6,9 @@ use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
 use crate::engine::iterable::{self, Iterable, Refusal};
 use crate::engine::{args, call, exception, zval};
+use crate::scheduler;
 use crate::scheduler::iteration::{self, Iteration, Job};
-use crate::scheduler::{self, callbacks};
+use crate::scheduler::subscription::Subscription;
 use core::ffi::c_void;
 use core::mem::MaybeUninit;
 use core::ptr;
@@ -15,8 +16,8 @@ use core::ptr;
 /// The waiting caller. It outlives everything in the private scope, so it can be on the caller's stack.
 #[repr(C)]
 struct Caller {
-    /// Subscribed to the private scope.
-    callback: EventCallback,
+    /// To the private scope.
+    subscription: Subscription,
     coroutine: *mut Coroutine,
     iteration: *mut Iteration,
     task: *mut Fcall,
@@ -62,18 +63,15 @@ unsafe fn run(call: Call, task: *mut Fcall, limit: u32, cancel_pending: bool) {
             Err(_) => return,
         };
         let this = scheduler::current();
-        let mut caller = Caller {
-            callback: EventCallback { ref_count: 0, callback: Some(scope_changed), dispose: None },
-            coroutine: this,
-            iteration: ptr::null_mut(),
-            task,
-        };
-        let job = Job { visit, changed, owner: (&raw mut caller).cast(), spared: false };
+        let mut place = MaybeUninit::<Caller>::uninit();
+        let caller = place.as_mut_ptr();
+        let job = Job { visit, changed, owner: caller.cast(), spared: false };
         let iteration = iteration::new(source, (*this).scope, limit, job);
-        caller.iteration = iteration;
         let scope = iteration::scope(iteration);
         (*scope).event.flags.remove(EventFlags::SCOPE_DISPOSE_SAFELY);
-        callbacks::add(&raw mut (*scope).event, &raw mut caller.callback);
+        let subscription = Subscription::new(&raw mut (*scope).event, scope_changed);
+        caller.write(Caller { subscription, coroutine: this, iteration, task });
+        Subscription::enter(caller.cast());
         let started = iteration::start(iteration);
         let mut interrupted = if started { ptr::null_mut() } else { exception::take() };
 
@@ -87,7 +85,7 @@ unsafe fn run(call: Call, task: *mut Fcall, limit: u32, cancel_pending: bool) {
         wait_until(&mut interrupted, false, || is_empty(scope));
 
         let failure = iteration::take_failure(iteration);
-        callbacks::zend_async_callbacks_remove(&raw mut (*scope).event, &raw mut caller.callback);
+        Subscription::leave(caller.cast());
         iteration::close(iteration);
         if !failure.is_null() && !interrupted.is_null() && exception::is_cancellation(failure) {
             // The scope was cancelled together with the caller's: the caller's own reason counts.

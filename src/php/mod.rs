@@ -7,6 +7,7 @@ mod coroutine;
 mod cpu;
 mod exceptions;
 mod fiber;
+mod finally;
 mod functions;
 mod gc;
 mod interfaces;

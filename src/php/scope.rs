@@ -2,7 +2,7 @@
 
 use super::functions::{event_of, mark_used, wait_for};
 use super::interfaces::SCOPE_PROVIDER;
-use super::{class_type, signature};
+use super::{class_type, finally, signature};
 use crate::abi::zend::{Fcc, Fci};
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
@@ -78,7 +78,7 @@ pub unsafe fn register() {
             ),
             public,
         )
-        .method(with_callable("finally", finally, "callback", class_type("Closure")), public)
+        .method(with_callable("finally", add_finally, "callback", class_type("Closure")), public)
         .method(nothing("dispose", dispose), public)
         .method(nothing("disposeSafely", dispose_safely), public)
         .method(
@@ -336,25 +336,13 @@ handlers! {
         unsafe { set_handler(call, HandlerKind::Children) }
     }
 
-    fn finally(call) {
-        if !args::count(call, 1, 1) {
-            return;
-        }
+    fn add_finally(call) {
         // SAFETY: what is kept moves into the scope, or is called at once.
         unsafe {
-            let Ok(kept) = call::keep(call.arg(0), ptr::null_mut(), 0, ptr::null_mut()) else {
-                if exception::pending().is_null() {
-                    exception::throw_type_error(
-                        "Async\\Scope::finally(): Argument #1 ($callback) argument must be callable",
-                    );
-                }
-                return;
-            };
+            let Some(kept) = finally::callback(call) else { return };
             let scope = scope_of(call);
             if scope.is_null() {
-                // SC-63: at once, in the caller.
-                call::invoke_with(kept, &mut [Zval::from_object(call.this())]);
-                call::release(kept);
+                finally::run_at_once(call, kept);
             } else {
                 scope::add_finally(scope, kept);
             }

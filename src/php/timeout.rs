@@ -7,14 +7,13 @@ use super::interfaces::COMPLETABLE;
 use super::{class_type, signature};
 use crate::abi::flags::EVENT_REFERENCE_PREFIX;
 use crate::abi::*;
-use crate::engine::class;
+use crate::engine::class::{self, ObjectModel};
 use crate::engine::entry::handlers;
 use crate::engine::{args, exception, object};
 use crate::scheduler::callbacks::{zend_async_callbacks_notify, zend_async_callbacks_notify_and_close};
 use crate::scheduler::event;
-use core::cell::UnsafeCell;
 use core::ffi::{c_int, c_void};
-use core::mem::{MaybeUninit, offset_of, size_of};
+use core::mem::{offset_of, size_of};
 use core::ptr;
 use ext_php_rs::builders::ClassBuilder;
 use ext_php_rs::ffi;
@@ -36,10 +35,7 @@ struct Extra {
 
 const OFFSET: usize = offset_of!(TimeoutObject, std);
 
-struct Handlers(UnsafeCell<MaybeUninit<ObjectHandlers>>);
-// SAFETY: written once at MINIT.
-unsafe impl Sync for Handlers {}
-static HANDLERS: Handlers = Handlers(UnsafeCell::new(MaybeUninit::uninit()));
+static MODEL: ObjectModel = ObjectModel::new();
 
 fn from_object(object: *mut Object) -> *mut TimeoutObject {
     object.wrapping_byte_sub(OFFSET).cast()
@@ -64,19 +60,17 @@ pub unsafe fn register() {
     let ce = class::register(builder, AsyncClass::TIMEOUT);
     // SAFETY: single-threaded module start.
     unsafe {
-        let mut own = class::standard_handlers();
-        own.offset = OFFSET as c_int;
-        own.free_obj = Some(free_object);
-        own.clone_obj = None;
-        (*HANDLERS.0.get()).write(own);
-        class::set_object_model(ce, create_object, (*HANDLERS.0.get()).as_ptr());
+        MODEL.install(ce, create_object, |own| {
+            own.offset = OFFSET as c_int;
+            own.free_obj = Some(free_object);
+        });
     }
 }
 
 unsafe extern "C" fn create_object(ce: *mut ClassEntry) -> *mut Object {
     // SAFETY: zeroed memory of the right size.
     unsafe {
-        let new = object::allocate(size_of::<TimeoutObject>(), ce, (*HANDLERS.0.get()).as_ptr());
+        let new = object::allocate(size_of::<TimeoutObject>(), ce, MODEL.handlers());
         let this = from_object(new);
         (*this).event.flags = EVENT_REFERENCE_PREFIX;
         (*this).event.zend_object_offset = OFFSET as u32;

@@ -1,7 +1,7 @@
 //! Waiting for many things at once (core 8).
 //!
-//! A *group* holds an item for everything that is awaited, in input order: the event, its key, a callback that subscribes
-//! to the event, later the outcome. The waiter parks until the group is *decided*: enough items succeeded, one failed
+//! A *group* holds an item for everything that is awaited, in input order: the subscription to its event, its key, later
+//! the outcome. The waiter parks until the group is *decided*: enough items succeeded, one failed
 //! where that counts, everything has settled, or the token fired. The first decision stands. Items are a linked list
 //! and leave their events newest first, so the whole is linear also when one event is awaited many times.
 //!
@@ -10,6 +10,8 @@
 
 use super::iteration::{self, Iteration, Job};
 use super::resume::{self, Woken};
+use super::subscription::Subscription;
+use super::waker_callbacks::cancelled_by;
 use super::{current_object, event, scope};
 use crate::abi::*;
 use crate::engine::iterable::Iterable;
@@ -32,11 +34,8 @@ pub struct Goal {
 
 #[repr(C)]
 pub struct Item {
-    callback: EventCallback,
+    subscription: Subscription,
     group: *mut Group,
-    event: *mut Event,
-    subscribed: bool,
-    started: bool,
     settled: bool,
     pub key: Zval,
     /// The outcome: a value, or an exception.
@@ -49,17 +48,15 @@ pub struct Item {
 
 #[repr(C)]
 struct Token {
-    callback: EventCallback,
+    subscription: Subscription,
     group: *mut Group,
-    event: *mut Event,
-    subscribed: bool,
-    started: bool,
 }
 
 pub struct Group {
     goal: Goal,
     /// Whom to wake; null while the waiter does not wait.
     waiter: *mut Coroutine,
+    /// Not on the waiter's stack: after a fatal error its event may outlive that.
     token: Token,
     first: *mut Item,
     last: *mut Item,
@@ -100,13 +97,10 @@ pub unsafe fn wait(group: *mut Group, source: Iterable, token: *mut Event) -> Wo
     // SAFETY: forwarded; the group is the caller's.
     unsafe {
         let this = current_object();
+        let subscription = &raw mut (*group).token.subscription;
         if !token.is_null() {
-            (*group).token.callback.callback = Some(token_fired);
-            (*group).token.callback.dispose = Some(token_left);
-            (*group).token.group = group;
-            (*group).token.event = token;
-            (*group).token.subscribed = true;
-            subscribe(token, &raw mut (*group).token.callback);
+            (*group).token = Token { subscription: Subscription::new(token, token_fired), group };
+            Subscription::enter(subscription);
         }
         if source.is_array() {
             add_all(group, source);
@@ -114,8 +108,7 @@ pub unsafe fn wait(group: *mut Group, source: Iterable, token: *mut Event) -> Wo
             start_walk(group, source);
         }
         if !token.is_null() && !(*group).decided {
-            (*group).token.started = true;
-            start(group, token);
+            start(group, subscription);
         }
         (*this).group = group;
         let mut interrupted: *mut Object = ptr::null_mut();
@@ -157,7 +150,7 @@ pub unsafe fn close(group: *mut Group) {
             zval::clear(&raw mut (*item).key);
             zval::clear(&raw mut (*item).value);
             exception::release((*item).error);
-            event::release((*item).event);
+            event::release((*item).subscription.event());
             memory::free(item);
             item = next;
         }
@@ -190,13 +183,13 @@ pub(super) unsafe fn each_awaited(group: *mut Group, mut visit: impl FnMut(*mut 
     unsafe {
         let mut item = (*group).first;
         while !item.is_null() {
-            if (*item).subscribed && !(*item).settled {
-                visit((*item).event);
+            if (*item).subscription.is_subscribed() && !(*item).settled {
+                visit((*item).subscription.event());
             }
             item = (*item).next;
         }
-        if (*group).token.subscribed {
-            visit((*group).token.event);
+        if (*group).token.subscription.is_subscribed() {
+            visit((*group).token.subscription.event());
         }
     }
 }
@@ -312,14 +305,19 @@ unsafe fn add(group: *mut Group, value: *mut Zval, key: *mut Zval) -> Result<*mu
             }
             hash::set_index((*group).known, index, Zval::NULL);
         }
-        let item: *mut Item = memory::allocate_zeroed(size_of::<Item>());
-        (*item).callback.callback = Some(completed);
-        (*item).callback.dispose = Some(left);
-        (*item).group = group;
-        (*item).event = awaited;
         event::add_ref(awaited);
-        (*item).key = zval::copy(key);
-        (*item).previous = (*group).last;
+        let item: *mut Item = memory::allocate(size_of::<Item>());
+        item.write(Item {
+            subscription: Subscription::new(awaited, completed),
+            group,
+            settled: false,
+            key: zval::copy(key),
+            value: Zval::UNDEF,
+            error: ptr::null_mut(),
+            previous: (*group).last,
+            next: ptr::null_mut(),
+            next_settled: ptr::null_mut(),
+        });
         if (*group).last.is_null() {
             (*group).first = item;
         } else {
@@ -349,12 +347,10 @@ unsafe fn awaited_event(object: *mut Object) -> *mut Event {
 unsafe fn begin(item: *mut Item) {
     // SAFETY: the item holds its event.
     unsafe {
-        let event = (*item).event;
+        let event = (*item).subscription.event();
         if !(*event).flags.contains(EventFlags::CLOSED) {
-            (*item).subscribed = true;
-            subscribe(event, &raw mut (*item).callback);
-            (*item).started = true;
-            start((*item).group, event);
+            Subscription::enter(item.cast());
+            start((*item).group, item.cast());
             return;
         }
         let mut value = Zval::UNDEF;
@@ -368,25 +364,11 @@ unsafe fn begin(item: *mut Item) {
     }
 }
 
-unsafe fn subscribe(event: *mut Event, callback: *mut EventCallback) {
-    // SAFETY: the callback leaves the event before its memory goes.
+/// Arms an event. One that cannot be armed ends the wait.
+unsafe fn start(group: *mut Group, subscription: *mut Subscription) {
+    // SAFETY: forwarded.
     unsafe {
-        if let Some(add) = (*event).add_callback {
-            add(event, callback);
-        }
-    }
-}
-
-/// Arms an event, as a suspending coroutine does. One that cannot be armed ends the wait.
-unsafe fn start(group: *mut Group, event: *mut Event) {
-    // SAFETY: scheduler context is what the slot asks for.
-    unsafe {
-        let Some(start) = (*event).start else { return };
-        let globals = globals();
-        let outer = core::mem::replace(&mut (*globals).in_scheduler_context, true);
-        start(event);
-        (*globals).in_scheduler_context = outer;
-        if !exception::pending().is_null() {
+        if !Subscription::start(subscription) {
             decide(group, exception::take());
         }
     }
@@ -403,9 +385,10 @@ unsafe extern "C" fn completed(
     unsafe {
         let item = callback.cast::<Item>();
         let group = (*item).group;
-        if (*group).token.subscribed && (*group).token.event == event {
+        let token = &raw mut (*group).token;
+        if (*token).subscription.is_subscribed() && (*token).subscription.event() == event {
             // AA-9: it counts as the token firing, whichever of the two is told first.
-            token_fired(event, &raw mut (*group).token.callback, result, error);
+            token_fired(event, token.cast(), result, error);
         }
         if (*item).settled || ((*group).decided && !error.is_null()) {
             // A failure that comes after the decision is not this call's business.
@@ -422,11 +405,6 @@ unsafe extern "C" fn completed(
     }
 }
 
-unsafe extern "C" fn left(callback: *mut EventCallback, _event: *mut Event) {
-    // SAFETY: as above.
-    unsafe { (*callback.cast::<Item>()).subscribed = false };
-}
-
 unsafe extern "C" fn token_fired(
     event: *mut Event,
     callback: *mut EventCallback,
@@ -436,32 +414,9 @@ unsafe extern "C" fn token_fired(
     // SAFETY: the callback is the start of the token of an open group.
     unsafe {
         let group = (*callback.cast::<Token>()).group;
-        if (*group).decided {
-            return;
+        if !(*group).decided {
+            decide(group, cancelled_by(event, error));
         }
-        let mut reason = ptr::null_mut();
-        if !error.is_null() {
-            (*event).flags.insert(EventFlags::EXCEPTION_HANDLED);
-            reason = exception::add_ref(error);
-        }
-        decide(group, cancelled_by(reason));
-    }
-}
-
-unsafe extern "C" fn token_left(callback: *mut EventCallback, _event: *mut Event) {
-    // SAFETY: as above.
-    unsafe { (*callback.cast::<Token>()).subscribed = false };
-}
-
-/// What a wait throws whose token fired (AW-6). Takes over `reason`, which may be null; the result is owned.
-///
-/// # Safety
-/// As `exception::new`.
-pub unsafe fn cancelled_by(reason: *mut Object) -> *mut Object {
-    // SAFETY: forwarded.
-    unsafe {
-        let error = exception::new(AsyncClass::EXCEPTION_OPERATION_CANCELLED, "Operation has been cancelled");
-        exception::chain(error, reason)
     }
 }
 
@@ -517,25 +472,9 @@ unsafe fn leave_events(group: *mut Group) {
     unsafe {
         let mut item = (*group).last;
         while !item.is_null() {
-            leave((*item).event, &raw mut (*item).callback, (*item).subscribed, (*item).started);
-            (*item).started = false;
+            Subscription::leave(item.cast());
             item = (*item).previous;
         }
-        let token = &raw mut (*group).token;
-        if !(*token).event.is_null() {
-            leave((*token).event, &raw mut (*token).callback, (*token).subscribed, (*token).started);
-        }
-    }
-}
-
-unsafe fn leave(event: *mut Event, callback: *mut EventCallback, subscribed: bool, started: bool) {
-    // SAFETY: as above.
-    unsafe {
-        if started && let Some(stop) = (*event).stop {
-            stop(event);
-        }
-        if subscribed && let Some(remove) = (*event).del_callback {
-            remove(event, callback);
-        }
+        Subscription::leave(&raw mut (*group).token.subscription);
     }
 }

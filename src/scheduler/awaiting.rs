@@ -5,9 +5,10 @@
 //! triggers, which serve waits on several events, are not needed.
 
 use super::coroutine::CoroutineObject;
+use super::current_object;
 use super::resume::{self, Woken};
+use super::subscription::Subscription;
 use super::waker_state::zend_async_waker_apply_error;
-use super::{callbacks, current_object};
 use crate::abi::*;
 use crate::engine::zval;
 use core::ffi::c_void;
@@ -15,9 +16,8 @@ use core::ptr;
 
 #[repr(C)]
 struct Awaiter {
-    base: EventCallback,
+    subscription: Subscription,
     waiter: *mut CoroutineObject,
-    subscribed: bool,
 }
 
 /// Parks the current coroutine until `target` has finished. `Ok` holds its result, owned; `Err` what is to be thrown: the
@@ -29,19 +29,14 @@ pub unsafe fn coroutine(target: *mut CoroutineObject) -> Result<Zval, *mut Objec
     // SAFETY: the callback leaves the target's vector before this frame ends: with the target's end, or below.
     unsafe {
         let this = current_object();
-        let mut awaiter = Awaiter {
-            base: EventCallback { ref_count: 0, callback: Some(completed), dispose: Some(unsubscribed) },
-            waiter: this,
-            subscribed: true,
-        };
         let event = &raw mut (*target).base.event;
-        callbacks::add(event, &raw mut awaiter.base);
+        let mut awaiter = Awaiter { subscription: Subscription::new(event, completed), waiter: this };
+        let subscription = &raw mut awaiter.subscription;
+        Subscription::enter(subscription);
         (*this).awaiting = event;
         let woken: Woken = resume::park();
         (*this).awaiting = ptr::null_mut();
-        if ptr::read_volatile(&raw const awaiter.subscribed) {
-            callbacks::zend_async_callbacks_remove(event, &raw mut awaiter.base);
-        }
+        Subscription::leave(subscription);
         let result = ptr::replace(&raw mut (*this).waker.result, Zval::UNDEF);
         match woken {
             Ok(()) => Ok(result),
@@ -74,10 +69,4 @@ unsafe extern "C" fn completed(
         }
         resume::wake(&raw mut (*waiter).base);
     }
-}
-
-/// The vector has let go of the callback.
-unsafe extern "C" fn unsubscribed(callback: *mut EventCallback, _event: *mut Event) {
-    // SAFETY: as above.
-    unsafe { (*callback.cast::<Awaiter>()).subscribed = false };
 }

@@ -5,7 +5,8 @@
 //! never happen in a script that computes for long without suspending.
 
 use super::coroutine::{CoroutineObject, state};
-use super::{current_object, relay, resume, runtime, spawn};
+use super::relay::{self, WhenThrown, Work};
+use super::{current_object, resume, runtime, spawn};
 use crate::abi::*;
 use crate::engine::destruction::Collection;
 use crate::engine::fiber;
@@ -54,7 +55,7 @@ unsafe extern "C" fn ended(_: *mut Coroutine) {
 unsafe extern "C" fn collect() {
     unsafe extern "C" fn destruct(collection: *mut Collection) {
         // SAFETY: called by the collector on this coroutine's stack, which it does not leave before all have ended.
-        unsafe { relay::run(next, collection.cast()) }
+        unsafe { relay::run(Work::with_one_end(collection.cast(), next, WhenThrown::Chain)) }
     }
     unsafe fn next(collection: *mut c_void) -> bool {
         // SAFETY: forwarded.

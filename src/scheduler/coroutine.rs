@@ -4,6 +4,7 @@ use super::context::Context;
 use super::scope::{self, ScopeObject};
 use super::{await_many, callbacks, event, finally, internal_context, runtime, switch_handlers, waker};
 use crate::abi::*;
+use crate::engine::class::ObjectModel;
 use crate::engine::gc::Report;
 use crate::engine::{call, class, exception, hash, object, string, zval};
 use core::cell::UnsafeCell;
@@ -70,22 +71,13 @@ pub(super) mod state {
 
 pub const OBJECT_OFFSET: usize = offset_of!(CoroutineObject, std);
 
-/// Written once at MINIT.
-struct Prepared {
-    handlers: MaybeUninit<ObjectHandlers>,
-    /// A new coroutine, ready to be copied.
-    template: MaybeUninit<CoroutineObject>,
-}
-struct Shared(UnsafeCell<Prepared>);
-// SAFETY: constant after MINIT.
-unsafe impl Sync for Shared {}
-static PREPARED: Shared =
-    Shared(UnsafeCell::new(Prepared { handlers: MaybeUninit::uninit(), template: MaybeUninit::zeroed() }));
+static MODEL: ObjectModel = ObjectModel::new();
 
-fn handlers() -> *const ObjectHandlers {
-    // SAFETY: written before any object exists.
-    unsafe { (*PREPARED.0.get()).handlers.as_ptr() }
-}
+/// A new coroutine, ready to be copied. Written at MINIT only.
+struct Template(UnsafeCell<MaybeUninit<CoroutineObject>>);
+// SAFETY: constant after MINIT.
+unsafe impl Sync for Template {}
+static TEMPLATE: Template = Template(UnsafeCell::new(MaybeUninit::zeroed()));
 
 /// Prepares the object handlers; at MINIT.
 ///
@@ -94,15 +86,13 @@ fn handlers() -> *const ObjectHandlers {
 pub unsafe fn initialise(ce: *mut ClassEntry) {
     // SAFETY: single-threaded module start.
     unsafe {
-        let mut handlers = class::standard_handlers();
-        handlers.offset = OBJECT_OFFSET as c_int;
-        handlers.free_obj = Some(free_object);
-        handlers.dtor_obj = Some(destroy_object);
-        handlers.clone_obj = None;
-        handlers.get_gc = Some(report_to_gc);
-        (*PREPARED.0.get()).handlers.write(handlers);
-        prepare_template((*PREPARED.0.get()).template.as_mut_ptr());
-        class::set_object_model(ce, create_object, self::handlers());
+        prepare_template(TEMPLATE.0.get().cast());
+        MODEL.install(ce, create_object, |own| {
+            own.offset = OBJECT_OFFSET as c_int;
+            own.free_obj = Some(free_object);
+            own.dtor_obj = Some(destroy_object);
+            own.get_gc = Some(report_to_gc);
+        });
     }
 }
 
@@ -151,12 +141,12 @@ unsafe extern "C" fn create_object(ce: *mut ClassEntry) -> *mut Object {
     // SAFETY: the class has no properties, so the object header is the end of the block.
     unsafe {
         let coroutine: *mut CoroutineObject = memory::allocate(size_of::<CoroutineObject>());
-        let template = (*PREPARED.0.get()).template.as_ptr();
+        let template: *const CoroutineObject = TEMPLATE.0.get().cast();
         let bytes = offset_of!(CoroutineObject, task);
         ptr::copy_nonoverlapping(template.cast::<u8>(), coroutine.cast::<u8>(), bytes);
         (*coroutine).base.waker = &raw mut (*coroutine).waker;
         let object = to_object(coroutine);
-        object::initialise(object, ce, handlers());
+        object::initialise(object, ce, MODEL.handlers());
         object
     }
 }

@@ -1,17 +1,16 @@
 //! Handlers registered with `finally()` (CO-30 to CO-39, SC-60 to SC-64).
 //!
-//! All handlers of an owner run in registration order in one internal high-priority coroutine. When a handler suspends,
-//! a microtask starts another such coroutine for the rest, so that nobody waits for it (CO-34). When all have returned,
-//! what they threw is thrown once: as it is, or as one `CompositeException` (CO-35).
+//! All handlers of an owner run in registration order in one internal high-priority coroutine; when one suspends, another
+//! such coroutine takes the rest, so that nobody waits for it (CO-34; `relay.rs`). When all have returned, what they threw
+//! is thrown once: as it is, or as one `CompositeException` (CO-35).
 
-use super::coroutine::{self, CoroutineObject, state};
+use super::coroutine::{self, CoroutineObject};
+use super::relay::{self, WhenThrown, Work};
 use super::scope::{self, ScopeObject};
-use super::{current_object, microtask, spawn};
-use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
 use crate::abi::*;
 use crate::engine::gc::Report;
 use crate::engine::{call, exception, object};
-use core::mem::size_of;
+use core::ffi::c_void;
 use core::ptr;
 
 /// Handlers in registration order, owned.
@@ -63,23 +62,12 @@ pub unsafe fn report(list: *mut Handlers, report: &Report) {
     }
 }
 
-/// A run of handlers, shared by the coroutines that carry it out.
+/// Handlers that are being carried out.
 struct Run {
     handlers: Vec<*mut Fcall>,
     next: usize,
-    /// Coroutines working on it.
-    workers: usize,
     /// The argument of the handlers, owned; null when it has gone.
     owner: *mut Object,
-    scope: *mut ScopeObject,
-    thrown: Vec<*mut Object>,
-}
-
-/// A microtask that continues a run if the handler before it suspends.
-#[repr(C)]
-struct Continue {
-    task: Microtask,
-    run: *mut Run,
 }
 
 /// A coroutine has finished: its handlers are put at the front of the queue.
@@ -109,123 +97,49 @@ pub(super) unsafe fn start(list: *mut Handlers, owner: *mut Object, parent: *mut
         if !owner.is_null() {
             object::add_ref(owner);
         }
+        let run = Box::into_raw(Box::new(Run { handlers, next: 0, owner }));
+        let work = Work { data: run.cast(), step, may_have_more, ended, when_thrown: WhenThrown::Compose };
         let scope = scope::new_for_finally(parent);
-        let run = Box::into_raw(Box::new(Run { handlers, next: 0, workers: 0, owner, scope, thrown: Vec::new() }));
-        start_worker(run);
-    }
-}
-
-unsafe fn start_worker(run: *mut Run) {
-    // SAFETY: the run lives until its last worker is disposed.
-    unsafe {
-        (*run).workers += 1;
-        let scope = (*run).scope.cast();
-        let worker = spawn::spawn_internal(scope, COROUTINE_PRIORITY_HIGH, work, run.cast(), Some(leave));
-        if !worker.is_null() {
-            (*worker.cast::<CoroutineObject>()).state |= state::MUST_RUN;
-        } else {
-            exception::release(exception::take());
-            (*run).workers -= 1;
-            if (*run).workers == 0 {
-                let scope = (*run).scope;
-                free_run(run);
-                scope::let_go(scope);
-            }
+        if !relay::start(work, scope.cast()) {
+            scope::let_go(scope);
         }
     }
 }
 
-/// Body of a worker: takes handlers until none is left.
-unsafe extern "C" fn work() {
-    // SAFETY: the run is this coroutine's data until `leave`. No borrow of it lives across a call.
+unsafe fn step(run: *mut c_void) -> bool {
+    // SAFETY: the data of the work. No borrow of it lives across a call.
     unsafe {
-        let run = (*current_object()).base.extended_data.cast::<Run>();
-        while (*run).next < (*run).handlers.len() {
-            let handler = (&(*run).handlers)[(*run).next];
-            (*run).next += 1;
-            let continuation = if (*run).next < (*run).handlers.len() { arm(run) } else { ptr::null_mut() };
-            let owner = (*run).owner;
-            let argument = if owner.is_null() { Zval::NULL } else { Zval::from_object(owner) };
-            call::invoke_with(handler, &mut [argument]);
-            collect(run);
-            call::release(handler);
-            collect(run);
-            if !continuation.is_null() {
-                (*continuation).task.is_cancelled = true;
-                microtask::release(continuation.cast());
-            }
+        let run = run.cast::<Run>();
+        if !may_have_more(run.cast()) {
+            return false;
         }
-        if (*run).workers == 1 {
-            throw_collected(run);
-        }
-    }
-}
-
-/// Queues the microtask that goes on when the next handler suspends. The caller keeps a count of its own.
-unsafe fn arm(run: *mut Run) -> *mut Continue {
-    unsafe extern "C" fn go_on(task: *mut Microtask) {
-        // SAFETY: an armed run has a worker, so it is alive.
-        unsafe {
-            let run = (*task.cast::<Continue>()).run;
-            if (*run).next < (*run).handlers.len() {
-                start_worker(run);
-            }
-        }
-    }
-    // SAFETY: plain request memory, freed with its last count.
-    unsafe {
-        let continuation: *mut Continue = memory::allocate_zeroed(size_of::<Continue>());
-        (*continuation).task.handler = Some(go_on);
-        (*continuation).task.ref_count = 1;
-        (*continuation).run = run;
-        microtask::add(continuation.cast());
-        continuation
-    }
-}
-
-unsafe fn collect(run: *mut Run) {
-    // SAFETY: owned once taken.
-    unsafe {
+        let handler = (&(*run).handlers)[(*run).next];
+        (*run).next += 1;
+        let owner = (*run).owner;
+        let argument = if owner.is_null() { Zval::NULL } else { Zval::from_object(owner) };
+        call::invoke_with(handler, &mut [argument]);
         let thrown = exception::take();
+        call::release(handler);
         if !thrown.is_null() {
-            (*run).thrown.push(thrown);
+            let later = exception::take();
+            exception::throw(exception::chain(later, thrown));
         }
+        true
     }
 }
 
-unsafe fn throw_collected(run: *mut Run) {
-    // SAFETY: the references move to the thrown object.
-    unsafe {
-        let thrown = core::mem::take(&mut (*run).thrown);
-        match thrown.len() {
-            0 => {}
-            1 => exception::throw(thrown[0]),
-            _ => exception::throw(exception::composite(&thrown)),
-        }
-    }
+unsafe fn may_have_more(run: *mut c_void) -> bool {
+    // SAFETY: the data of the work.
+    unsafe { (*run.cast::<Run>()).next < (*run.cast::<Run>()).handlers.len() }
 }
 
-/// A worker ended; the last one frees the run.
-unsafe extern "C" fn leave(worker: *mut Coroutine) {
-    // SAFETY: called once per worker.
+/// Handlers that never ran are released: their coroutine was cancelled.
+unsafe fn ended(run: *mut c_void) {
+    // SAFETY: the data of the work, not used again.
     unsafe {
-        let run = ptr::replace(&raw mut (*worker).extended_data, ptr::null_mut()).cast::<Run>();
-        (*run).workers -= 1;
-        if (*run).workers == 0 {
-            free_run(run);
-        }
-    }
-}
-
-unsafe fn free_run(run: *mut Run) {
-    // SAFETY: nobody works on it any more. Handlers that never ran are released: their coroutine was cancelled.
-    unsafe {
-        let run = Box::from_raw(run);
-        for i in run.next..run.handlers.len() {
-            call::release(run.handlers[i]);
-        }
-        for thrown in &run.thrown {
-            exception::release(*thrown);
+        let run = Box::from_raw(run.cast::<Run>());
+        for handler in &run.handlers[run.next..] {
+            call::release(*handler);
         }
         object::release(run.owner);
     }

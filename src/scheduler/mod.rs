@@ -33,6 +33,7 @@ pub mod sim;
 pub mod spawn;
 mod stack;
 pub mod stats;
+pub mod subscription;
 mod switch;
 mod switch_handlers;
 pub mod waker;

@@ -1,4 +1,4 @@
-//! Work of many items, of which one that suspends must not hold up the others: destructors.
+//! Work of many items, of which one that suspends must not hold up the others: destructors, finally handlers.
 //!
 //! A worker carries out item after item. As long as it does, a microtask waits in the queue; when an item suspends, that
 //! microtask runs before anybody else does and puts another worker at the front, which goes on with the next item:
@@ -8,8 +8,7 @@
 //!                       microtask -> worker 2 (front): item 3, item 4 ... nothing left, worker 2 ends
 //! ```
 //!
-//! So all items start before any coroutine that was queued runs. What they throw is chained and thrown once, by the
-//! last worker.
+//! So all items start before any coroutine that was queued runs. What they throw is thrown once, by the last worker.
 
 use super::coroutine::{CoroutineObject, state};
 use super::{current_object, microtask, resume, spawn};
@@ -20,20 +19,46 @@ use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
 
-/// Carries out one item; false when there was none left.
-pub type Step = unsafe fn(*mut c_void) -> bool;
+/// What is to be done.
+pub struct Work {
+    /// Outlives the work.
+    pub data: *mut c_void,
+    /// Carries out one item; false when there was none left.
+    pub step: unsafe fn(*mut c_void) -> bool,
+    /// Whether another item may be left.
+    pub may_have_more: unsafe fn(*mut c_void) -> bool,
+    /// The last worker has gone; items may be left if workers were cancelled before they started.
+    pub ended: unsafe fn(*mut c_void),
+    pub when_thrown: WhenThrown,
+}
 
-#[repr(C)]
-pub struct Relay {
-    step: Step,
-    data: *mut c_void,
-    /// After the first exception no further item is begun.
-    stop_at_failure: bool,
-    /// Who works on it; the one who waits in [`run`] is one of them.
+/// What becomes of exceptions.
+#[derive(Clone, Copy, PartialEq)]
+pub enum WhenThrown {
+    /// The latest is thrown, with the others as its previous ones. After `exit` no item is begun.
+    Chain,
+    /// No item is begun after the first one.
+    Stop,
+    /// Several are thrown as one `CompositeException`.
+    Compose,
+}
+
+impl Work {
+    /// Work of which only [`step`](Self::step) can tell whether anything is left, and after which there is nothing to do.
+    pub fn with_one_end(data: *mut c_void, step: unsafe fn(*mut c_void) -> bool, when_thrown: WhenThrown) -> Work {
+        Work { data, step, may_have_more: |_| true, ended: |_| {}, when_thrown }
+    }
+}
+
+struct Relay {
+    work: Work,
+    /// Where workers live; null for the main scope.
+    scope: *mut Scope,
+    /// How many work on it; the one who waits in [`run`] is one of them.
     workers: usize,
     waiter: *mut CoroutineObject,
     /// What items threw, owned.
-    failure: *mut Object,
+    thrown: Vec<*mut Object>,
     stopped: bool,
 }
 
@@ -44,31 +69,34 @@ struct Continue {
     relay: *mut Relay,
 }
 
-unsafe fn new(step: Step, data: *mut c_void, stop_at_failure: bool) -> *mut Relay {
+unsafe fn new(work: Work, scope: *mut Scope) -> *mut Relay {
     // SAFETY: plain request memory, freed by the last worker.
     unsafe {
-        let relay: *mut Relay = memory::allocate_zeroed(size_of::<Relay>());
-        relay.write(Relay {
-            step,
-            data,
-            stop_at_failure,
-            workers: 0,
-            waiter: ptr::null_mut(),
-            failure: ptr::null_mut(),
-            stopped: false,
-        });
+        let relay: *mut Relay = memory::allocate(size_of::<Relay>());
+        relay.write(Relay { work, scope, workers: 0, waiter: ptr::null_mut(), thrown: Vec::new(), stopped: false });
         relay
+    }
+}
+
+unsafe fn free(relay: *mut Relay) {
+    // SAFETY: nobody works on it any more.
+    unsafe {
+        for thrown in core::mem::take(&mut (*relay).thrown) {
+            exception::release(thrown);
+        }
+        ((*relay).work.ended)((*relay).work.data);
+        memory::free(relay);
     }
 }
 
 /// Carries out everything and returns when the last item has ended. An exception stays pending.
 ///
 /// # Safety
-/// In a coroutine that may suspend; `data` outlives the work.
-pub(super) unsafe fn run(step: Step, data: *mut c_void) {
+/// In a coroutine that may suspend.
+pub(super) unsafe fn run(work: Work) {
     // SAFETY: this coroutine is a worker until the end, so the relay stays.
     unsafe {
-        let relay = new(step, data, false);
+        let relay = new(work, ptr::null_mut());
         (*relay).workers = 1;
         work_on(relay);
         while (*relay).workers > 1 {
@@ -78,31 +106,37 @@ pub(super) unsafe fn run(step: Step, data: *mut c_void) {
                 exception::release(cancellation);
             }
         }
-        let failure = (*relay).failure;
-        memory::free(relay);
-        if !failure.is_null() {
-            exception::throw(failure);
-        }
+        throw_collected(relay);
+        free(relay);
     }
 }
 
-/// Puts the work at the front of the run queue.
+/// Puts the work at the front of the run queue, to be carried out in `scope` or, when that is null, in the main scope.
+/// False when that was impossible, and the work has ended.
 ///
 /// # Safety
-/// The scheduler is active; `data` outlives the work.
-pub(super) unsafe fn start(step: Step, data: *mut c_void) {
+/// The scheduler is active; `scope` lives as long as a coroutine is in it.
+pub(super) unsafe fn start(work: Work, scope: *mut Scope) -> bool {
     // SAFETY: forwarded.
-    unsafe { add_worker(new(step, data, true)) }
+    unsafe {
+        let relay = new(work, scope);
+        add_worker(relay);
+        let started = (*relay).workers > 0;
+        if !started {
+            free(relay);
+        }
+        started
+    }
 }
 
 /// As [`start`], when the running coroutine suspends: it is carrying out an item of that work already.
 ///
 /// # Safety
 /// As [`start`].
-pub(super) unsafe fn start_when_suspended(step: Step, data: *mut c_void) {
+pub(super) unsafe fn start_when_suspended(work: Work) {
     // SAFETY: the queue keeps the only count.
     unsafe {
-        let armed = arm(new(step, data, true));
+        let armed = arm(new(work, ptr::null_mut()));
         microtask::release(armed.cast());
     }
 }
@@ -110,15 +144,14 @@ pub(super) unsafe fn start_when_suspended(step: Step, data: *mut c_void) {
 unsafe fn add_worker(relay: *mut Relay) {
     // SAFETY: the relay lives until its last worker has left.
     unsafe {
-        (*relay).workers += 1;
-        let scope = (*globals()).main_scope;
+        let scope = if (*relay).scope.is_null() { (*globals()).main_scope } else { (*relay).scope };
         let worker = spawn::spawn_internal(scope, COROUTINE_PRIORITY_HIGH, work, relay.cast(), Some(leave));
         if worker.is_null() {
             exception::release(exception::take());
-            (*relay).workers -= 1;
-        } else {
-            (*worker.cast::<CoroutineObject>()).state |= state::MUST_RUN;
+            return;
         }
+        (*worker.cast::<CoroutineObject>()).state |= state::MUST_RUN;
+        (*relay).workers += 1;
     }
 }
 
@@ -129,10 +162,7 @@ unsafe extern "C" fn work() {
         let relay = (*current_object()).base.extended_data.cast::<Relay>();
         work_on(relay);
         if (*relay).workers == 1 {
-            let failure = ptr::replace(&raw mut (*relay).failure, ptr::null_mut());
-            if !failure.is_null() {
-                exception::throw(failure);
-            }
+            throw_collected(relay);
         }
     }
 }
@@ -145,7 +175,7 @@ unsafe fn work_on(relay: *mut Relay) {
             let armed = arm(relay);
             // Items that do not suspend share one microtask.
             while more && !(*relay).stopped && !(*armed).task.is_cancelled {
-                more = ((*relay).step)((*relay).data);
+                more = ((*relay).work.step)((*relay).work.data);
                 collect(relay);
             }
             (*armed).task.is_cancelled = true;
@@ -161,7 +191,13 @@ unsafe fn arm(relay: *mut Relay) -> *mut Continue {
         unsafe {
             // Tells the worker that armed it.
             (*task).is_cancelled = true;
-            add_worker((*task.cast::<Continue>()).relay);
+            let relay = (*task.cast::<Continue>()).relay;
+            if ((*relay).work.may_have_more)((*relay).work.data) {
+                add_worker(relay);
+            }
+            if (*relay).workers == 0 {
+                free(relay);
+            }
         }
     }
     // SAFETY: plain request memory, freed with its last count.
@@ -182,8 +218,42 @@ unsafe fn collect(relay: *mut Relay) {
             return;
         }
         let thrown = exception::take();
-        (*relay).stopped |= (*relay).stop_at_failure || exception::is_exit(thrown);
-        (*relay).failure = exception::chain(thrown, (*relay).failure);
+        (*relay).stopped |= match (*relay).work.when_thrown {
+            WhenThrown::Chain => exception::is_exit(thrown),
+            WhenThrown::Stop => true,
+            WhenThrown::Compose => false,
+        };
+        (*relay).thrown.push(thrown);
+    }
+}
+
+/// Throws what the items threw. The token of `exit` only counts when there is nothing else: an exception ends
+/// everything, too, and is to be reported.
+unsafe fn throw_collected(relay: *mut Relay) {
+    // SAFETY: every reference moves on.
+    unsafe {
+        let mut exit = ptr::null_mut();
+        let mut thrown = Vec::new();
+        for one in core::mem::take(&mut (*relay).thrown) {
+            if exception::is_exit(one) {
+                exception::release(core::mem::replace(&mut exit, one));
+            } else {
+                thrown.push(one);
+            }
+        }
+        let whole = match (*relay).work.when_thrown {
+            WhenThrown::Compose if thrown.len() > 1 => exception::composite(&thrown),
+            _ => thrown.iter().fold(ptr::null_mut(), |older, newer| exception::chain(*newer, older)),
+        };
+        drop(thrown);
+        if whole.is_null() {
+            if !exit.is_null() {
+                exception::throw(exit);
+            }
+        } else {
+            exception::release(exit);
+            exception::throw(whole);
+        }
     }
 }
 
@@ -194,8 +264,7 @@ unsafe extern "C" fn leave(worker: *mut Coroutine) {
         let relay = ptr::replace(&raw mut (*worker).extended_data, ptr::null_mut()).cast::<Relay>();
         (*relay).workers -= 1;
         if (*relay).workers == 0 {
-            exception::release((*relay).failure);
-            memory::free(relay);
+            free(relay);
         } else if !(*relay).waiter.is_null() {
             resume::wake(&raw mut (*(*relay).waiter).base);
         }

@@ -12,7 +12,8 @@
 use super::autoload::Loads;
 use super::context::Context;
 use super::coroutine::{self, CoroutineObject};
-use super::{Runtime, finish, launch, microtask, relay, runtime, scope, sim, switch};
+use super::relay::{self, WhenThrown, Work};
+use super::{Runtime, finish, launch, microtask, runtime, scope, sim, switch};
 use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::destruction::{self, EndPass};
@@ -174,7 +175,7 @@ unsafe fn destruct_what_is_left() {
             exception::release(exception::take());
             return;
         }
-        relay::start(destruct_next, (&raw mut (*runtime).end_pass).cast());
+        relay::start(end_pass_work(runtime), ptr::null_mut());
         if drain_and_report() {
             destruction::mark_all_destructed();
         }
@@ -193,14 +194,20 @@ pub(super) unsafe fn join_end_pass() {
             (*runtime).end_pass_begun = true;
             destruction::keep_executing_generators();
             (*runtime).end_pass.begin();
-            relay::start_when_suspended(destruct_next, (&raw mut (*runtime).end_pass).cast());
+            relay::start_when_suspended(end_pass_work(runtime));
         }
     }
 }
 
-unsafe fn destruct_next(pass: *mut c_void) -> bool {
-    // SAFETY: the pass is part of the runtime.
-    unsafe { EndPass::next(pass.cast()) }
+/// Destructs object after object. As in stock PHP, the first exception is the end of it.
+fn end_pass_work(runtime: *mut Runtime) -> Work {
+    unsafe fn destruct_next(pass: *mut c_void) -> bool {
+        // SAFETY: the pass is part of the runtime.
+        unsafe { EndPass::next(pass.cast()) }
+    }
+    // SAFETY: only an address is taken.
+    let pass = unsafe { &raw mut (*runtime).end_pass };
+    Work::with_one_end(pass.cast(), destruct_next, WhenThrown::Stop)
 }
 
 /// A drain at a place where PHP does not report exceptions: they are reported here, as PHP would. Whether there was one.

@@ -7,12 +7,12 @@
 use super::{ScopeObject, close, hold, is_occupied, release, tree, unhold};
 use crate::abi::flags::EVENT_REFERENCE_PREFIX;
 use crate::abi::*;
+use crate::engine::class::ObjectModel;
 use crate::engine::gc::Report;
 use crate::engine::{call, class, exception, hash, object};
 use crate::scheduler::finally;
-use core::cell::UnsafeCell;
 use core::ffi::{c_int, c_void};
-use core::mem::{MaybeUninit, offset_of, size_of};
+use core::mem::{offset_of, size_of};
 use core::ptr;
 use ext_php_rs::ffi;
 
@@ -27,10 +27,7 @@ struct Handle {
 
 const OFFSET: usize = offset_of!(Handle, std);
 
-struct Handlers(UnsafeCell<MaybeUninit<ObjectHandlers>>);
-// SAFETY: written once at MINIT.
-unsafe impl Sync for Handlers {}
-static HANDLERS: Handlers = Handlers(UnsafeCell::new(MaybeUninit::uninit()));
+static MODEL: ObjectModel = ObjectModel::new();
 
 fn from_object(object: *mut Object) -> *mut Handle {
     object.wrapping_byte_sub(OFFSET).cast()
@@ -43,14 +40,12 @@ fn from_object(object: *mut Object) -> *mut Handle {
 pub unsafe fn initialise(ce: *mut ClassEntry) {
     // SAFETY: single-threaded module start.
     unsafe {
-        let mut own = class::standard_handlers();
-        own.offset = OFFSET as c_int;
-        own.free_obj = Some(free_object);
-        own.dtor_obj = Some(destroy_object);
-        own.clone_obj = None;
-        own.get_gc = Some(report_to_gc);
-        (*HANDLERS.0.get()).write(own);
-        class::set_object_model(ce, create_object, (*HANDLERS.0.get()).as_ptr());
+        MODEL.install(ce, create_object, |own| {
+            own.offset = OFFSET as c_int;
+            own.free_obj = Some(free_object);
+            own.dtor_obj = Some(destroy_object);
+            own.get_gc = Some(report_to_gc);
+        });
     }
 }
 
@@ -78,7 +73,7 @@ unsafe fn link(scope: *mut ScopeObject) -> *mut Object {
     // SAFETY: zeroed memory of the right size.
     unsafe {
         let ce = class::get(AsyncClass::SCOPE);
-        let new = object::allocate(size_of::<Handle>(), ce, (*HANDLERS.0.get()).as_ptr());
+        let new = object::allocate(size_of::<Handle>(), ce, MODEL.handlers());
         let handle = from_object(new);
         (*handle).event.flags = EVENT_REFERENCE_PREFIX;
         (*handle).event.zend_object_offset = OFFSET as u32;

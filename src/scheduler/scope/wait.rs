@@ -5,8 +5,10 @@ use crate::abi::zend::{Fcc, Fci};
 use crate::abi::*;
 use crate::engine::{call, exception, hash, zval};
 use crate::scheduler::resume::{self, Woken};
-use crate::scheduler::{CoroutineObject, callbacks, current_object, event, waker_callbacks};
+use crate::scheduler::subscription::Subscription;
+use crate::scheduler::{CoroutineObject, current_object, event, waker_callbacks};
 use core::ffi::c_void;
+use core::mem::size_of;
 use core::ptr;
 
 /// Deeper nesting is refused (SC-33).
@@ -54,23 +56,17 @@ unsafe fn is_nested_deeper(scope: *mut ScopeObject, limit: u32) -> bool {
     }
 }
 
-/// Subscription to the scope that lasts for the whole wait: coroutines may fail while an earlier failure is being handled.
 #[repr(C)]
-struct ScopeWatch {
-    base: EventCallback,
+struct Watch {
+    subscription: Subscription,
     wait: *mut Wait,
-    subscribed: bool,
 }
 
-#[repr(C)]
-struct TokenWatch {
-    base: EventCallback,
-    wait: *mut Wait,
-    subscribed: bool,
-}
-
-/// A wait on the stack of the coroutine that waits.
+/// A wait. Not on the waiter's stack: after a fatal error the token may outlive that.
 struct Wait {
+    /// For the whole wait: coroutines may fail while an earlier failure is being handled.
+    of_scope: Watch,
+    of_token: Watch,
     waiter: *mut CoroutineObject,
     /// It is parked here, not in something that the handler waits for.
     parked: bool,
@@ -87,7 +83,7 @@ struct Wait {
 impl Wait {
     unsafe fn wake(&self) {
         if self.parked {
-            // SAFETY: the waiter is alive: this is on its stack.
+            // SAFETY: the waiter is alive as long as it waits.
             unsafe { resume::wake(&raw mut (*self.waiter).base) }
         }
     }
@@ -115,9 +111,9 @@ unsafe extern "C" fn scope_changed(
     _result: *mut c_void,
     error: *mut Object,
 ) {
-    // SAFETY: the callback is the start of a watch on the stack of the waiting coroutine.
+    // SAFETY: the callback is the start of a watch of a wait that has not finished.
     unsafe {
-        let wait = &mut *(*callback.cast::<ScopeWatch>()).wait;
+        let wait = &mut *(*callback.cast::<Watch>()).wait;
         if error.is_null() {
             wait.complete = true;
         } else if exception::is_cancellation(error) {
@@ -133,11 +129,6 @@ unsafe extern "C" fn scope_changed(
     }
 }
 
-unsafe extern "C" fn scope_let_go(callback: *mut EventCallback, _event: *mut Event) {
-    // SAFETY: as above.
-    unsafe { (*callback.cast::<ScopeWatch>()).subscribed = false };
-}
-
 unsafe extern "C" fn token_fired(
     event: *mut Event,
     callback: *mut EventCallback,
@@ -146,17 +137,12 @@ unsafe extern "C" fn token_fired(
 ) {
     // SAFETY: as above.
     unsafe {
-        let wait = &mut *(*callback.cast::<TokenWatch>()).wait;
+        let wait = &mut *(*callback.cast::<Watch>()).wait;
         if wait.token_error.is_null() {
             wait.token_error = waker_callbacks::cancelled_by(event, error);
         }
         wait.wake();
     }
-}
-
-unsafe extern "C" fn token_let_go(callback: *mut EventCallback, _event: *mut Event) {
-    // SAFETY: as above.
-    unsafe { (*callback.cast::<TokenWatch>()).subscribed = false };
 }
 
 /// Slot `scope_await_after_cancellation`: waits until no coroutine, zombies included, is left in the tree of a scope that
@@ -182,7 +168,10 @@ pub unsafe extern "C" fn after_cancellation(
         }
         hold(scope);
         let scope_event = &raw mut (*scope).base.event;
-        let mut wait = Wait {
+        let wait: *mut Wait = memory::allocate(size_of::<Wait>());
+        wait.write(Wait {
+            of_scope: Watch { subscription: Subscription::new(scope_event, scope_changed), wait },
+            of_token: Watch { subscription: Subscription::new(token, token_fired), wait },
             waiter: current_object(),
             parked: false,
             collects: !handler.is_null(),
@@ -190,48 +179,30 @@ pub unsafe extern "C" fn after_cancellation(
             next_failure: 0,
             complete: false,
             token_error: ptr::null_mut(),
-        };
-        let wait = &raw mut wait;
-        let mut watch = ScopeWatch {
-            base: EventCallback { ref_count: 0, callback: Some(scope_changed), dispose: Some(scope_let_go) },
-            wait,
-            subscribed: true,
-        };
-        let watch = &raw mut watch;
-        callbacks::add(scope_event, watch.cast());
-        let mut token_watch = TokenWatch {
-            base: EventCallback { ref_count: 0, callback: Some(token_fired), dispose: Some(token_let_go) },
-            wait,
-            subscribed: false,
-        };
-        let token_watch = &raw mut token_watch;
+        });
+        let of_scope = &raw mut (*wait).of_scope.subscription;
+        let of_token = &raw mut (*wait).of_token.subscription;
+        Subscription::enter(of_scope);
         let live = !token.is_null() && !(*token).flags.contains(EventFlags::CLOSED);
+        let mut possible = true;
         if live {
             event::add_ref(token);
-            (*token_watch).subscribed = true;
-            (*token).add_callback.map(|add| add(token, token_watch.cast()));
-            (*token).start.map(|start| start(token));
-        } else if !token.is_null() {
+            Subscription::enter(of_token);
+            possible = Subscription::start(of_token);
+        } else if !token.is_null()
+            && let Some(replay) = (*token).replay
+        {
             // It has fired before.
-            (*token).replay.map(|replay| replay(token, token_watch.cast(), ptr::null_mut(), ptr::null_mut()));
+            replay(token, of_token.cast(), ptr::null_mut(), ptr::null_mut());
         }
         let scope_object = if handler.is_null() { ptr::null_mut() } else { object::of(scope) };
-        let woken = if exception::pending().is_null() {
-            run(scope, wait, handler, handler_cache, scope_object)
-        } else {
-            Err(exception::take())
-        };
-        if (*watch).subscribed {
-            callbacks::zend_async_callbacks_remove(scope_event, watch.cast());
-        }
+        let woken =
+            if possible { run(scope, wait, handler, handler_cache, scope_object) } else { Err(exception::take()) };
+        Subscription::leave(of_scope);
         if live {
-            (*token).stop.map(|stop| stop(token));
-            if (*token_watch).subscribed {
-                (*token).del_callback.map(|del| del(token, token_watch.cast()));
-            }
+            Subscription::leave(of_token);
             event::release(token);
         }
-        exception::release((*wait).token_error);
         finish(wait, woken);
         crate::engine::object::release(scope_object);
         unhold(scope);
@@ -282,7 +253,7 @@ unsafe fn run(
     }
 }
 
-/// Throws what the wait ended with; failures that nobody has seen become its previous (EX-7).
+/// Throws what the wait ended with; failures that nobody has seen become its previous (EX-7). Frees the wait.
 unsafe fn finish(wait: *mut Wait, woken: Woken) {
     // SAFETY: every reference moves on.
     unsafe {
@@ -297,6 +268,8 @@ unsafe fn finish(wait: *mut Wait, woken: Woken) {
         if !(*wait).failures.is_null() {
             hash::release((*wait).failures);
         }
+        exception::release((*wait).token_error);
+        memory::free(wait);
         if !error.is_null() {
             exception::throw(error);
         }

@@ -1,0 +1,34 @@
+//! What the `finally()` methods of `Async\Coroutine` and `Async\Scope` share (CO-30 to CO-33, SC-60 to SC-63).
+
+use crate::abi::{Fcall, Zval};
+use crate::engine::entry::Call;
+use crate::engine::{args, call, exception};
+use core::ptr;
+
+/// The callback of the call, owned; `None` with an exception.
+///
+/// # Safety
+/// A method call.
+pub unsafe fn callback(call: Call) -> Option<*mut Fcall> {
+    if !args::count(call, 1, 1) {
+        return None;
+    }
+    // SAFETY: an argument of a live frame.
+    let kept = unsafe { call::keep(call.arg(0), ptr::null_mut(), 0, ptr::null_mut()) };
+    if kept.is_err() && exception::pending().is_null() {
+        args::argument_type_error(0, "argument must be callable");
+    }
+    kept.ok()
+}
+
+/// The owner has ended already: the callback runs at once, in the caller (CO-33, SC-63). Takes it over.
+///
+/// # Safety
+/// A method call; `kept` is not used again.
+pub unsafe fn run_at_once(call: Call, kept: *mut Fcall) {
+    // SAFETY: forwarded; the object of the call is held by its frame.
+    unsafe {
+        call::invoke_with(kept, &mut [Zval::from_object(call.this())]);
+        call::release(kept);
+    }
+}

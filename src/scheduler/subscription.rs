@@ -1,0 +1,96 @@
+//! A subscription to one event by a wait that keeps its own account, without the waker's tables of triggers.
+//!
+//! It is the first part of whatever the wait needs when the event happens, so that the callback finds the rest behind it.
+
+use crate::abi::*;
+use crate::engine::exception;
+use core::ptr;
+
+#[repr(C)]
+pub struct Subscription {
+    callback: EventCallback,
+    /// Held by whoever subscribes, for as long as it may be subscribed.
+    event: *mut Event,
+    subscribed: bool,
+    started: bool,
+}
+
+impl Subscription {
+    /// Not subscribed yet.
+    pub fn new(event: *mut Event, happened: EventCallbackFn) -> Subscription {
+        Subscription {
+            callback: EventCallback { ref_count: 0, callback: Some(happened), dispose: Some(let_go) },
+            event,
+            subscribed: false,
+            started: false,
+        }
+    }
+
+    /// Subscribes. Does not start the event.
+    ///
+    /// # Safety
+    /// Once; the structure does not move until [`leave`](Self::leave), or until the event has disposed its callbacks.
+    #[inline]
+    pub unsafe fn enter(this: *mut Subscription) {
+        // SAFETY: forwarded.
+        unsafe {
+            if let Some(add) = (*(*this).event).add_callback {
+                (*this).subscribed = add((*this).event, &raw mut (*this).callback);
+            }
+        }
+    }
+
+    /// Arms the event, as a suspending coroutine does. False with an exception.
+    ///
+    /// # Safety
+    /// Subscribed.
+    pub unsafe fn start(this: *mut Subscription) -> bool {
+        // SAFETY: scheduler context is what the slot asks for.
+        unsafe {
+            let Some(start) = (*(*this).event).start else { return true };
+            (*this).started = true;
+            let globals = globals();
+            let outer = core::mem::replace(&mut (*globals).in_scheduler_context, true);
+            start((*this).event);
+            (*globals).in_scheduler_context = outer;
+            exception::pending().is_null()
+        }
+    }
+
+    /// Stops the event if it was started, and unsubscribes unless the event has let go already.
+    ///
+    /// # Safety
+    /// The event is alive.
+    #[inline]
+    pub unsafe fn leave(this: *mut Subscription) {
+        // SAFETY: forwarded. The flags are read where the event may have changed them.
+        unsafe {
+            let event = (*this).event;
+            if ptr::replace(&raw mut (*this).started, false)
+                && let Some(stop) = (*event).stop
+            {
+                stop(event);
+            }
+            if ptr::read_volatile(&raw const (*this).subscribed)
+                && let Some(remove) = (*event).del_callback
+            {
+                remove(event, &raw mut (*this).callback);
+            }
+        }
+    }
+
+    /// The event it is for.
+    pub fn event(&self) -> *mut Event {
+        self.event
+    }
+
+    pub fn is_subscribed(&self) -> bool {
+        self.subscribed
+    }
+}
+
+/// The event's vector has let go of the callback.
+unsafe extern "C" fn let_go(callback: *mut EventCallback, _event: *mut Event) {
+    // SAFETY: the callback is the start of a subscription.
+    unsafe { (*callback.cast::<Subscription>()).subscribed = false };
+}
