@@ -185,7 +185,9 @@ static bool left_to_the_engine(const zend_object *object)
 static bool is_in_use(zend_object *object)
 {
 	if (object->ce == zend_ce_fiber) {
-		return ((zend_fiber *) object)->context.status != ZEND_FIBER_STATUS_SUSPENDED;
+		const zend_fiber *fiber = (const zend_fiber *) object;
+		/* One that drives another Fiber has the status of a parked one, but somebody who waits for it. */
+		return fiber->context.status != ZEND_FIBER_STATUS_SUSPENDED || fiber->caller;
 	}
 	return object->ce == zend_ce_generator && true_async_generator_executing(object);
 }
