@@ -19,5 +19,9 @@ try {
 handler throws
 Async\AsyncCancellation: Graceful shutdown
 
-Fatal error: Uncaught Exception: thrown by a microtask in %A
+Fatal error: Uncaught Exception: thrown by a microtask in %s:%d
+Stack trace:
+#0 %s(%d): async_test_microtask_throwing()
+#1 {main}
+  thrown in %s on line %d
 at end: events 0, coroutines 0, late runs 1

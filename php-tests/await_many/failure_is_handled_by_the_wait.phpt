@@ -25,4 +25,9 @@ thrown
 kept
 dropped silently
 returned
-%AFatal error: Uncaught Exception: late in %A
+
+Fatal error: Uncaught Exception: late in %s:%d
+Stack trace:
+#0 [internal function]: {closure%S}()
+#1 {main}
+  thrown in %s on line %d

@@ -13,5 +13,10 @@ try { await_all([spawn(function () { delay(60_000); })]); echo "not reached\n"; 
 echo "not reached\n";
 --EXPECTF--
 finally
-%AFatal error: Uncaught RuntimeException: unrelated in %A
+
+Fatal error: Uncaught RuntimeException: unrelated in %s:%d
+Stack trace:
+#0 [internal function]: {closure%S}()
+#1 {main}
+  thrown in %s on line %d
 shutdown

@@ -8,13 +8,26 @@ Order: independent
 use function Async\{spawn, await};
 use Async\AsyncCancellation;
 
-class Probe { function __construct(public $n) { echo "created $n\n"; } function __destruct() { echo "released $this->n\n"; } }
-$c = spawn(function ($p) { new Probe('in body'); }, new Probe('argument'));
+class Probe
+{
+    static array $log = [];
+    function __construct(public $n) { self::$log[] = "created $n"; }
+    function __destruct() { self::$log[] = "released $this->n"; }
+}
+
+$bound = new Probe('bound');
+$c = spawn(function ($p) use ($bound) { new Probe('in body'); }, new Probe('argument'));
+unset($bound);
 $c->cancel();
 try { await($c); } catch (AsyncCancellation $e) { echo "cancelled\n"; }
 unset($c, $e);
-echo "end\n";
---EXPECTF--
+// The order of the two is not determined.
+sort(Probe::$log);
+echo implode("\n", Probe::$log), "\nend\n";
+--EXPECT--
+cancelled
 created argument
-%Areleased argument
-%Aend
+created bound
+released argument
+released bound
+end

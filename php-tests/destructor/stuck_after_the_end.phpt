@@ -27,7 +27,7 @@ spawn(fn() => new D);
 --EXPECTF--
 left
 
-Fatal error: Uncaught Async\DeadlockError: %s
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: no active coroutines, 2 coroutines in waiting in [no active file]:0
 Stack trace:
 #0 {main}
-%A
+  thrown in [no active file] on line 0

@@ -27,4 +27,5 @@ Stack trace:
 #1 {main}
   thrown in child.php on line 8
 shutdown
-%A[status 255]
+destroyed
+[status 255]

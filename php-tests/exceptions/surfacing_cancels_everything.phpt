@@ -17,9 +17,9 @@ spawn(function () { echo "never\n"; });
 register_shutdown_function(function () use (&$reasons) { var_dump(count($reasons), count(array_unique(array_map('spl_object_id', $reasons)))); });
 try { delay(1000); } catch (AsyncCancellation $e) { $reasons[] = $e; echo 'main: ', $e->getMessage(), "\n"; }
 --EXPECTF--
-%A: Graceful shutdown
-%A: Graceful shutdown
-%A: Graceful shutdown
+b: Graceful shutdown
+main: Graceful shutdown
+a: Graceful shutdown
 
 Fatal error: Uncaught Exception: boom in %s:%d
 Stack trace:

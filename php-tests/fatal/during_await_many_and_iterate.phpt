@@ -16,5 +16,6 @@ spawn(function () { suspend(); suspend(); eval('class DateTime {}'); });
 await_all_or_fail((function () use ($open) { yield $open; delay(60_000); })());
 echo "never\n";
 --EXPECTF--
-%AFatal error: Cannot %sclare class DateTime%A
+
+Fatal error: Cannot %sclare class DateTime%S in %s : eval()'d code on line 1
 shutdown

@@ -26,4 +26,8 @@ Coroutine %d spawned at :0, suspended at %sdeadlock_report.php:4 (internal funct
 
 Async\AsyncCancellation: Deadlock detected
 main ends
-%AFatal error: Uncaught Async\DeadlockError: Deadlock detected: no active coroutines, 2 coroutines in waiting in %A
+
+Fatal error: Uncaught Async\DeadlockError: Deadlock detected: no active coroutines, 2 coroutines in waiting in [no active file]:0
+Stack trace:
+#0 {main}
+  thrown in [no active file] on line 0

@@ -17,4 +17,9 @@ graceful_shutdown();
 --EXPECTF--
 1 Graceful shutdown
 2 Graceful shutdown
-%AFatal error: Uncaught RuntimeException: while cleaning up in %A
+
+Fatal error: Uncaught %SRuntimeException: while cleaning up in %s:%d
+Stack trace:
+#0 [internal function]: {closure%S}()
+#1 {main}
+  thrown in %s on line %d

@@ -18,4 +18,8 @@ throw new LogicException('main');
 array: Graceful shutdown
 generator: Graceful shutdown
 iterate: Graceful shutdown
-%AFatal error: Uncaught LogicException: main in %A
+
+Fatal error: Uncaught LogicException: main in %s:%d
+Stack trace:
+#0 {main}
+  thrown in %s on line %d

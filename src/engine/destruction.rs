@@ -22,6 +22,7 @@ unsafe extern "C" {
     fn true_async_end_pass_next(pass: *mut EndPass) -> bool;
     fn true_async_mark_destructed();
     fn true_async_in_end_pass() -> bool;
+    fn true_async_keep_executing_generators();
     fn true_async_collection_startup();
     fn true_async_collect(destruct: unsafe extern "C" fn(*mut Collection));
     fn true_async_collection_next(collection: *mut Collection) -> bool;
@@ -52,6 +53,12 @@ pub fn in_end_pass() -> bool {
 pub unsafe fn mark_all_destructed() {
     // SAFETY: forwarded.
     unsafe { true_async_mark_destructed() }
+}
+
+/// The engine's own pass over what is left leaves generators alone that coroutines are executing.
+pub fn keep_executing_generators() {
+    // SAFETY: a request is active.
+    unsafe { true_async_keep_executing_generators() }
 }
 
 impl EndPass {

@@ -49,6 +49,38 @@ bool true_async_generator_executing(zend_object *object)
 	return ((generator->flags | zend_generator_get_current(generator)->flags) & ZEND_GENERATOR_CURRENTLY_RUNNING) != 0;
 }
 
+static void (*generator_dtor)(zend_object *object);
+
+/* One that executes in a suspended coroutine is left to that coroutine, as the engine leaves one to a suspended Fiber. */
+static void keep_executing_generator(zend_object *object)
+{
+	if (true_async_generator_executing(object)) {
+		GC_DEL_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
+	} else {
+		generator_dtor(object);
+	}
+}
+
+/*
+ * From now on the engine's own pass over the objects at the end leaves generators alone that coroutines are executing:
+ * it goes on as soon as the destructor returns in which the scheduler was launched. Once more does nothing.
+ */
+void true_async_keep_executing_generators(void)
+{
+	if (generator_dtor) {
+		return;
+	}
+	/* Only an instance knows the table of handlers. */
+	zend_object *instance = zend_ce_generator->create_object(zend_ce_generator);
+	zend_object_handlers *handlers = (zend_object_handlers *) instance->handlers;
+	GC_ADD_FLAGS(instance, IS_OBJ_DESTRUCTOR_CALLED);
+	OBJ_RELEASE(instance);
+	if (handlers->dtor_obj != keep_executing_generator) {
+		generator_dtor = handlers->dtor_obj;
+		handlers->dtor_obj = keep_executing_generator;
+	}
+}
+
 /* ---- autoload ---- */
 
 typedef zend_class_entry *(*true_async_autoload)(zend_string *name, zend_string *lower_case_name);
@@ -145,6 +177,21 @@ static bool left_to_the_engine(const zend_object *object)
 	return object->ce->destructor && (object->ce->destructor->common.fn_flags & (ZEND_ACC_PRIVATE | ZEND_ACC_PROTECTED));
 }
 
+/*
+ * What a coroutine is in the middle of is not ended below its feet: it ends with that coroutine, else the engine's own
+ * pass finds it, when nothing executes any more. Of Fibers only parked ones have an end: one that is being started must
+ * not count as destructed when it parks later.
+ */
+static bool is_in_use(zend_object *object)
+{
+	if (object->ce == zend_ce_fiber) {
+		const zend_fiber *fiber = (const zend_fiber *) object;
+		/* One that drives another Fiber has the status of a parked one, but somebody who waits for it. */
+		return fiber->context.status != ZEND_FIBER_STATUS_SUSPENDED || fiber->caller;
+	}
+	return object->ce == zend_ce_generator && true_async_generator_executing(object);
+}
+
 typedef struct {
 	/* Position in the symbol table while in_symbols, else in the object store. */
 	uint32_t position;
@@ -201,7 +248,7 @@ bool true_async_end_pass_next(true_async_end_pass *pass)
 	while (pass->position < EG(objects_store).top) {
 		zend_object *object = EG(objects_store).object_buckets[pass->position++];
 		bool has_turn = is_pending(object) || (pass->running == 0 && is_ended_by_class(object));
-		if (has_turn && !left_to_the_engine(object)) {
+		if (has_turn && !left_to_the_engine(object) && !is_in_use(object)) {
 			GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
 			GC_ADDREF(object);
 			pass->running++;

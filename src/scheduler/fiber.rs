@@ -19,6 +19,7 @@ use super::coroutine::{self, CoroutineObject, state};
 use super::{current_object, finish, launch, resume, runtime};
 use crate::abi::*;
 use crate::engine::replace::Original;
+use crate::engine::state::PendingException;
 use crate::engine::{current_frame, exception, fiber, frame, generator, object, string, zval};
 use core::ptr;
 
@@ -224,12 +225,11 @@ unsafe fn ended(this: *mut Object, own: *mut CoroutineObject, thrown: *mut Objec
 unsafe fn end_from_outside(own: *mut CoroutineObject, failure: *mut Object) {
     // SAFETY: it has no stack, so nothing of it runs; what is pending belongs to the caller.
     unsafe {
-        let pending = exception::take();
+        // The frame may be one that is being left: it is not thrown again, but put back as it was.
+        let pending = PendingException::take();
         (*runtime()).fibers -= 1;
         finish::finish_from_outside(own, failure);
-        if !pending.is_null() {
-            exception::throw(pending);
-        }
+        pending.put_back();
     }
 }
 
@@ -312,10 +312,16 @@ unsafe fn freed(companion: *mut Object) {
 pub(super) unsafe fn let_go_of_parked() -> bool {
     // SAFETY: coroutines without stack.
     unsafe {
+        let is_parked = |c: *mut CoroutineObject| (*c).has(EventFlags::COROUTINE_FIBER) && (*c).context.is_null();
         let mut only_parked = true;
-        coroutine::each(|c| only_parked &= (*c).has(EventFlags::COROUTINE_FIBER) && (*c).context.is_null());
+        coroutine::each(|c| only_parked &= is_parked(c));
         if only_parked {
-            coroutine::each(|c| end_from_outside(c, ptr::null_mut()));
+            // The end of one starts its finally handlers, in a coroutine that is visited, too.
+            coroutine::each(|c| {
+                if is_parked(c) {
+                    end_from_outside(c, ptr::null_mut());
+                }
+            });
         }
         only_parked
     }
