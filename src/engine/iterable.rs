@@ -86,10 +86,11 @@ impl Iterable {
     }
 
     /// Takes the next element and moves past it. False at the end, or with an exception of the iterator's; an element
-    /// that it had already handed out is dropped then. Of a `Traversable`, this runs its methods and so may suspend.
+    /// that it had already handed out is in `value` and `key` all the same. Of a `Traversable`, this runs its methods and
+    /// so may suspend.
     ///
     /// # Safety
-    /// No other call is in progress; `value` and `key` are writable and get a reference of their own.
+    /// No other call is in progress; `value` and `key` are undefined and get a reference of their own.
     pub unsafe fn next(this: *mut Iterable, value: *mut Zval, key: *mut Zval) -> bool {
         // SAFETY: no borrow of the structure lives across the call that may suspend.
         unsafe {

@@ -211,7 +211,7 @@ zend_object_iterator *true_async_iterator_new(zval *value)
 
 void true_async_iterator_release(zend_object_iterator *iterator) { zend_iterator_dtor(iterator); }
 
-/* Copies the current element and advances; false at the end or when a method threw. Nothing is left in value and key then. */
+/* Copies the current element and advances; false at the end or when a method threw. What was copied before stays in value and key. */
 bool true_async_iterator_step(zend_object_iterator *iterator, bool first, zval *value, zval *key)
 {
 	const zend_object_iterator_funcs *funcs = iterator->funcs;
@@ -242,14 +242,7 @@ bool true_async_iterator_step(zend_object_iterator *iterator, bool first, zval *
 		iterator->index++;
 		funcs->move_forward(iterator);
 	}
-	if (EG(exception)) {
-		zval_ptr_dtor(value);
-		zval_ptr_dtor(key);
-		ZVAL_UNDEF(value);
-		ZVAL_UNDEF(key);
-		return false;
-	}
-	return true;
+	return !EG(exception);
 }
 
 /* ---- cycle collector ---- */

@@ -65,7 +65,7 @@ unsafe fn run(call: Call, task: *mut Fcall, limit: u32, cancel_pending: bool) {
         let this = scheduler::current();
         let mut place = MaybeUninit::<Caller>::uninit();
         let caller = place.as_mut_ptr();
-        let job = Job { visit, changed, owner: caller.cast(), spared: false };
+        let job = Job { visit, discard: |_| {}, changed, owner: caller.cast(), spared: false };
         let iteration = iteration::new(source, (*this).scope, limit, job);
         let scope = iteration::scope(iteration);
         (*scope).event.flags.remove(EventFlags::SCOPE_DISPOSE_SAFELY);

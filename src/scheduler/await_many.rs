@@ -235,7 +235,7 @@ unsafe fn add_all(group: *mut Group, mut source: Iterable) {
 unsafe fn start_walk(group: *mut Group, source: Iterable) {
     // SAFETY: `visit` and `changed` are not called after the group has closed the walk.
     unsafe {
-        let job = Job { visit, changed, owner: group.cast(), spared: true };
+        let job = Job { visit, discard, changed, owner: group.cast(), spared: true };
         let scope = (*current_object()).base.scope;
         (*group).known = hash::new_array(8);
         (*group).walk = iteration::new(source, scope, WALKERS, job);
@@ -264,6 +264,17 @@ unsafe fn visit(owner: *mut c_void, value: *mut Zval, key: *mut Zval) -> bool {
                 true
             }
             Err(()) => false,
+        }
+    }
+}
+
+/// The failure of the walk stands for that of an element, too (AA-21).
+unsafe fn discard(value: *mut Zval) {
+    // SAFETY: a valid value.
+    unsafe {
+        let awaited = awaited_event((*value).object());
+        if !awaited.is_null() {
+            (*awaited).flags.insert(EventFlags::EXC_CAUGHT);
         }
     }
 }

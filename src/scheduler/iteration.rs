@@ -26,6 +26,8 @@ use core::ptr;
 pub struct Job {
     /// Handles one element; false: take no more. What it throws ends the iteration.
     pub visit: unsafe fn(owner: *mut c_void, value: *mut Zval, key: *mut Zval) -> bool,
+    /// An element of which the iterator failed to move on is dropped unvisited (AA-24).
+    pub discard: unsafe fn(value: *mut Zval),
     /// The iteration failed, or its last worker has ended. Called while `owner` has not closed the iteration.
     pub changed: unsafe fn(owner: *mut c_void),
     pub owner: *mut c_void,
@@ -279,6 +281,13 @@ unsafe extern "C" fn work() {
             (*this).moving = false;
             if !taken {
                 (*this).ended = true;
+                // The iterator's exception comes first.
+                collect(this);
+                if !value.is_undef() {
+                    ((*this).job.discard)(&raw mut value);
+                    zval::clear(&raw mut value);
+                    zval::clear(&raw mut key);
+                }
                 break;
             }
             if core::mem::replace(&mut (*this).growth_missed, false) {
