@@ -64,7 +64,9 @@ pub(super) unsafe fn is_let_go(scope: *mut ScopeObject) -> bool {
         !tree::find(scope, |s| {
             let flags = (*s).flags();
             let over = if s == scope { cancelled } else { cancelled || flags.intersects(over) };
-            if flags.contains(EventFlags::SCOPE_OWNER_PINNED) || !over && object::has_owner(s) {
+            // SC-63: what was registered with a closed scope waits for the end of its object.
+            let waits = !cancelled && !(*s).finally.is_null();
+            if flags.contains(EventFlags::SCOPE_OWNER_PINNED) || (!over || waits) && object::has_owner(s) {
                 tree::Step::Found
             } else {
                 tree::Step::Enter
