@@ -10,6 +10,16 @@ pub struct EndPass {
     in_symbols: bool,
 }
 
+/// What was destructed.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq)]
+#[allow(dead_code, reason = "made by the shim")]
+pub enum Step {
+    NothingLeft,
+    AnObject,
+    AFiber,
+}
+
 /// A run of the cycle collector; an opaque object of the shim's.
 #[repr(C)]
 pub struct Collection {
@@ -19,7 +29,7 @@ pub struct Collection {
 unsafe extern "C" {
     fn true_async_destructors_pending() -> bool;
     fn true_async_end_pass_begin(pass: *mut EndPass);
-    fn true_async_end_pass_next(pass: *mut EndPass) -> bool;
+    fn true_async_end_pass_next(pass: *mut EndPass) -> Step;
     fn true_async_mark_destructed();
     fn true_async_in_end_pass() -> bool;
     fn true_async_keep_executing_generators();
@@ -71,12 +81,11 @@ impl EndPass {
         unsafe { true_async_end_pass_begin(self) }
     }
 
-    /// Destructs one object; false when there was none left. Runs PHP code; other calls for the same pass may happen
-    /// meanwhile.
+    /// Destructs one object. Runs PHP code; other calls for the same pass may happen meanwhile.
     ///
     /// # Safety
     /// `pass` has begun.
-    pub unsafe fn next(pass: *mut EndPass) -> bool {
+    pub unsafe fn next(pass: *mut EndPass) -> Step {
         // SAFETY: forwarded.
         unsafe { true_async_end_pass_next(pass) }
     }

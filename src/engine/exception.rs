@@ -11,6 +11,7 @@ use std::ffi::CString;
 pub use super::object::{add_ref, release};
 
 unsafe extern "C" {
+    fn true_async_exception_chain(newer: *mut Object, older: *mut Object);
     fn true_async_is_exit(exception: *const Object) -> bool;
     fn true_async_throw_error(ce: *mut ClassEntry, message: *const c_char);
     fn true_async_warning(kind: c_int, message: *const c_char);
@@ -98,11 +99,7 @@ pub unsafe fn throw(exception: *mut Object) {
     unsafe {
         if (*eg()).current_execute_data.is_null() {
             // The engine would report it as fatal on the spot; here it waits for whoever called us.
-            let pending = (*eg()).exception;
-            if !pending.is_null() && pending != exception {
-                ffi::zend_exception_set_previous(exception, pending);
-            }
-            (*eg()).exception = exception;
+            (*eg()).exception = chain(exception, (*eg()).exception);
             return;
         }
         ffi::zend_throw_exception_internal(exception);
@@ -165,15 +162,13 @@ pub unsafe fn raise(kind: c_int, message: &core::ffi::CStr) {
 /// # Safety
 /// Both are throwables owned by the caller; `older` may be null.
 pub unsafe fn chain(newer: *mut Object, older: *mut Object) -> *mut Object {
-    // SAFETY: the engine checks for cycles and takes over `older`.
+    // SAFETY: the engine checks for cycles; `older` is taken over.
     unsafe {
         if newer.is_null() {
             return older;
         }
-        if older == newer {
-            release(older);
-        } else if !older.is_null() {
-            ffi::zend_exception_set_previous(newer, older);
+        if !older.is_null() {
+            true_async_exception_chain(newer, older);
         }
         newer
     }

@@ -245,6 +245,26 @@ bool true_async_iterator_step(zend_object_iterator *iterator, bool first, zval *
 	return !EG(exception);
 }
 
+/* ---- exceptions ---- */
+
+/*
+ * Hangs `older` at the end of the previous chain of `newer` and takes it over. The engine's own function keeps the reference
+ * of one that is in the chain already.
+ */
+void true_async_exception_chain(zend_object *newer, zend_object *older)
+{
+	zval room;
+	for (zend_object *link = newer; link;) {
+		if (link == older) {
+			OBJ_RELEASE(older);
+			return;
+		}
+		zval *previous = zend_read_property_ex(zend_get_exception_base(link), link, ZSTR_KNOWN(ZEND_STR_PREVIOUS), true, &room);
+		link = Z_TYPE_P(previous) == IS_OBJECT ? Z_OBJ_P(previous) : NULL;
+	}
+	zend_exception_set_previous(newer, older);
+}
+
 /* ---- cycle collector ---- */
 
 zend_get_gc_buffer *true_async_gc_buffer(void) { return zend_get_gc_buffer_create(); }

@@ -192,6 +192,14 @@ static bool is_in_use(zend_object *object)
 	return object->ce == zend_ce_generator && true_async_generator_executing(object);
 }
 
+/* What was destructed. */
+typedef enum { TRUE_ASYNC_NOTHING_LEFT, TRUE_ASYNC_AN_OBJECT, TRUE_ASYNC_A_FIBER } true_async_end_step;
+
+static true_async_end_step step_of(const zend_object *object)
+{
+	return object->ce == zend_ce_fiber ? TRUE_ASYNC_A_FIBER : TRUE_ASYNC_AN_OBJECT;
+}
+
 typedef struct {
 	/* Position in the symbol table while in_symbols, else in the object store. */
 	uint32_t position;
@@ -211,9 +219,9 @@ void true_async_end_pass_begin(true_async_end_pass *pass)
 
 /*
  * Destructs one object of those left at the end: what only the global symbol table holds, from its end and until
- * nothing more is found, then all objects in the order of their creation. False when there is none.
+ * nothing more is found, then all objects in the order of their creation.
  */
-bool true_async_end_pass_next(true_async_end_pass *pass)
+true_async_end_step true_async_end_pass_next(true_async_end_pass *pass)
 {
 	HashTable *symbols = &EG(symbol_table);
 	while (pass->in_symbols) {
@@ -238,10 +246,11 @@ bool true_async_end_pass_next(true_async_end_pass *pass)
 			value = Z_INDIRECT_P(value);
 		}
 		if (Z_TYPE_P(value) == IS_OBJECT && Z_REFCOUNT_P(value) == 1 && !left_to_the_engine(Z_OBJ_P(value))) {
+			true_async_end_step step = step_of(Z_OBJ_P(value));
 			pass->running++;
 			zend_hash_del_bucket(symbols, bucket);
 			pass->running--;
-			return true;
+			return step;
 		}
 	}
 	EG(flags) |= EG_FLAGS_OBJECT_STORE_NO_REUSE;
@@ -249,16 +258,17 @@ bool true_async_end_pass_next(true_async_end_pass *pass)
 		zend_object *object = EG(objects_store).object_buckets[pass->position++];
 		bool has_turn = is_pending(object) || (pass->running == 0 && is_ended_by_class(object));
 		if (has_turn && !left_to_the_engine(object) && !is_in_use(object)) {
+			true_async_end_step step = step_of(object);
 			GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
 			GC_ADDREF(object);
 			pass->running++;
 			object->handlers->dtor_obj(object);
 			pass->running--;
 			GC_DELREF(object);
-			return true;
+			return step;
 		}
 	}
-	return false;
+	return TRUE_ASYNC_NOTHING_LEFT;
 }
 
 void true_async_mark_destructed(void) { zend_objects_store_mark_destructed(&EG(objects_store)); }

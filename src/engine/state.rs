@@ -548,8 +548,7 @@ impl PendingException {
                 if newer.is_null() || newer == self.exception {
                     eg.exception = self.exception;
                 } else {
-                    // Takes over the reference of the old one.
-                    ffi::zend_exception_set_previous(newer, self.exception);
+                    super::exception::chain(newer, self.exception);
                 }
                 eg.opline_before_exception = self.opline;
             }
@@ -557,7 +556,7 @@ impl PendingException {
                 if eg.prev_exception.is_null() {
                     eg.prev_exception = self.previous;
                 } else {
-                    ffi::zend_exception_set_previous(eg.prev_exception, self.previous);
+                    super::exception::chain(eg.prev_exception, self.previous);
                 }
             }
         }

@@ -16,7 +16,7 @@ use super::relay::{self, WhenThrown, Work};
 use super::{Runtime, finish, launch, microtask, runtime, scope, sim, switch};
 use crate::abi::slots;
 use crate::abi::*;
-use crate::engine::destruction::{self, EndPass};
+use crate::engine::destruction::{self, EndPass, Step};
 use crate::engine::exception::{self, E_CORE_WARNING};
 use crate::engine::{autoload, bailout, executor, frame, hash, zone};
 use core::ffi::c_void;
@@ -199,11 +199,22 @@ pub(super) unsafe fn join_end_pass() {
     }
 }
 
-/// Destructs object after object. As in stock PHP, the first exception is the end of it.
+/// Destructs object after object. As in stock PHP, the first exception is the end of it, but one that leaves a Fiber is
+/// only reported.
 fn end_pass_work(runtime: *mut Runtime) -> Work {
     unsafe fn destruct_next(pass: *mut c_void) -> bool {
         // SAFETY: the pass is part of the runtime.
-        unsafe { EndPass::next(pass.cast()) }
+        unsafe {
+            let step = EndPass::next(pass.cast());
+            if step == Step::AFiber {
+                drop_cancellation();
+                let pending = exception::pending();
+                if !pending.is_null() && !exception::is_exit(pending) {
+                    exception::report_uncaught(exception::take());
+                }
+            }
+            step != Step::NothingLeft
+        }
     }
     // SAFETY: only an address is taken.
     let pass = unsafe { &raw mut (*runtime).end_pass };
