@@ -8,6 +8,7 @@ pub struct EndPass {
     symbols: u32,
     running: u32,
     in_symbols: bool,
+    over: bool,
 }
 
 /// What was destructed.
@@ -30,7 +31,7 @@ unsafe extern "C" {
     fn true_async_destructors_pending() -> bool;
     fn true_async_end_pass_begin(pass: *mut EndPass);
     fn true_async_end_pass_next(pass: *mut EndPass) -> Step;
-    fn true_async_mark_destructed();
+    fn true_async_end_pass_bail_out();
     fn true_async_in_end_pass() -> bool;
     fn true_async_keep_executing_generators();
     fn true_async_collection_startup();
@@ -56,13 +57,13 @@ pub fn in_end_pass() -> bool {
     unsafe { true_async_in_end_pass() }
 }
 
-/// No destructor is called any more in this request.
+/// No destructor is called any more in this request, whose shutdown does not count as clean.
 ///
 /// # Safety
 /// The request ends.
-pub unsafe fn mark_all_destructed() {
+pub unsafe fn bail_out() {
     // SAFETY: forwarded.
-    unsafe { true_async_mark_destructed() }
+    unsafe { true_async_end_pass_bail_out() }
 }
 
 /// The engine's own pass over what is left leaves generators alone that coroutines are executing.
@@ -72,7 +73,12 @@ pub fn keep_executing_generators() {
 }
 
 impl EndPass {
-    pub const NEW: EndPass = EndPass { position: 0, symbols: 0, running: 0, in_symbols: false };
+    pub const NEW: EndPass = EndPass { position: 0, symbols: 0, running: 0, in_symbols: false, over: false };
+
+    /// Whether it has come to its end.
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
 
     /// # Safety
     /// The script has ended.

@@ -207,6 +207,8 @@ typedef struct {
 	/* Destructors that have not returned: suspended ones may be using what only the engine's own pass ends then. */
 	uint32_t running;
 	bool in_symbols;
+	/* Nothing was left. */
+	bool over;
 } true_async_end_pass;
 
 void true_async_end_pass_begin(true_async_end_pass *pass)
@@ -215,6 +217,7 @@ void true_async_end_pass_begin(true_async_end_pass *pass)
 	pass->symbols = zend_hash_num_elements(&EG(symbol_table));
 	pass->position = EG(symbol_table).nNumUsed;
 	pass->running = 0;
+	pass->over = false;
 }
 
 /*
@@ -268,10 +271,16 @@ true_async_end_step true_async_end_pass_next(true_async_end_pass *pass)
 			return step;
 		}
 	}
+	pass->over = true;
 	return TRUE_ASYNC_NOTHING_LEFT;
 }
 
-void true_async_mark_destructed(void) { zend_objects_store_mark_destructed(&EG(objects_store)); }
+/* As the engine leaves its own pass over the objects at the end: by a bailout. */
+void true_async_end_pass_bail_out(void)
+{
+	zend_objects_store_mark_destructed(&EG(objects_store));
+	CG(unclean_shutdown) = 1;
+}
 
 /* Whether the outermost frame is a destructor which the engine has called at the end of the request. */
 bool true_async_in_end_pass(void)

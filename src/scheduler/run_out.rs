@@ -176,8 +176,10 @@ unsafe fn destruct_what_is_left() {
             return;
         }
         relay::start(end_pass_work(runtime), ptr::null_mut());
-        if drain_and_report() {
-            destruction::mark_all_destructed();
+        let failed = drain_and_report();
+        // As in stock PHP, nothing more is destructed after an exception or `exit`.
+        if failed || !(*runtime).end_pass.is_over() {
+            destruction::bail_out();
         }
     }
 }
