@@ -2,7 +2,7 @@
 CO-20, CO-21, CX-9: names of files and keys keep their bytes in locations and messages
 --DESCRIPTION--
 Rules: CO-20, CO-21, CX-9
-Order: independent
+Order: dependent
 --FILE--
 <?php
 $file = sys_get_temp_dir() . "/true_async_\xff" . getmypid() . '.php';

@@ -2,7 +2,7 @@
 GC-23, FI-14: at the end, generators and Fibers that suspended destructors are executing are left to them
 --DESCRIPTION--
 Rules: GC-23, GC-20, FI-5, FI-14
-Order: independent
+Order: dependent
 --FILE--
 <?php
 require __DIR__ . '/../lib/child.php';

@@ -2,7 +2,7 @@
 SH-14: exit() in a finally handler: an exception of the handler before it is reported, the handlers after it run
 --DESCRIPTION--
 Rules: SH-14, CO-35
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend};

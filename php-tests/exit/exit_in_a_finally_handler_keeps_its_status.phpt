@@ -2,7 +2,7 @@
 SH-14: exit() in a finally handler cancels what is left, and its status is that of the process
 --DESCRIPTION--
 Rules: SH-14, CO-30
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{spawn, suspend};
