@@ -16,9 +16,9 @@ register_shutdown_function(function () {
     echo "shutdown\n";
     delay(5);
     [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-    $reader = spawn(fn() => fread($a, 10));
+    $reader = spawn(fn() => fgets($a));
     delay(5);
-    fwrite($b, 'data');
+    fwrite($b, "data\n");
     var_dump(await($reader));
 });
 spawn(function () {
@@ -33,4 +33,5 @@ echo "not reached\n";
 
 Fatal error: an event's subscriber fails in %s on line %d
 shutdown
-string(4) "data"
+string(5) "data
+"
