@@ -19,13 +19,13 @@ first
 
 Fatal error: Uncaught Exception: of the first in %s:%d
 Stack trace:
-#0 [internal function]: {closure}()
+#0 [internal function]: {closure%S}()
 #1 {main}
   thrown in %s on line %d
 last
 
 Fatal error: Uncaught Exception: of the second in %s:%d
 Stack trace:
-#0 [internal function]: {closure}()
+#0 [internal function]: {closure%S}()
 #1 {main}
   thrown in %s on line %d
