@@ -72,6 +72,8 @@ pub struct Runtime {
     next: *mut CoroutineObject,
     /// Engine state of the stack on which the trampoline runs.
     main_context: Context,
+    /// The trampoline has entered another context.
+    inside: bool,
     /// Contexts without a job.
     idle: *mut Context,
     idle_count: usize,
@@ -124,6 +126,7 @@ impl Runtime {
             starting: ptr::null_mut(),
             next: ptr::null_mut(),
             main_context: Context::for_process_stack(),
+            inside: false,
             idle: ptr::null_mut(),
             idle_count: 0,
             slabs: Slabs::new(),

@@ -30,6 +30,7 @@ use crate::abi::slots;
 use crate::abi::{WakerStatus, globals};
 use crate::engine::state as engine_state;
 use crate::engine::{bailout, frame, interrupt, string};
+use core::ffi::c_void;
 use core::ptr;
 
 /// With fewer stacks than this the caches hold them all.
@@ -143,16 +144,36 @@ unsafe fn pop(runtime: *mut Runtime) -> *mut CoroutineObject {
     }
 }
 
-/// Heartbeat, microtasks and deferred cleanups, in scheduler context.
-#[cold]
-unsafe fn run_scheduler_part(runtime: *mut Runtime) {
-    // SAFETY: this thread's state.
+/// Runs callbacks in scheduler context. A fatal error in one of them ends all coroutines right here if this is main's stack:
+/// its frames, which a jump leaves, hold what main waits with. Stacks of contexts are given up as a whole later.
+unsafe fn in_scheduler_context(call: unsafe extern "C" fn(*mut c_void), arg: *mut c_void) {
+    // SAFETY: no frame of ours up to here needs dropping.
     unsafe {
         let globals = globals();
         let outer = core::mem::replace(&mut (*globals).in_scheduler_context, true);
-        heartbeat::beat();
-        microtask::run_all(runtime);
+        if !bailout::catch(call, arg) {
+            if !(*runtime()).inside {
+                run_out::abandon_all(ptr::null_mut());
+            }
+            bailout::raise();
+        }
         (*globals).in_scheduler_context = outer;
+    }
+}
+
+/// Heartbeat, microtasks and deferred cleanups.
+#[cold]
+unsafe fn run_scheduler_part(runtime: *mut Runtime) {
+    unsafe extern "C" fn beat_and_run_all(runtime: *mut c_void) {
+        // SAFETY: the argument is this thread's state.
+        unsafe {
+            heartbeat::beat();
+            microtask::run_all(runtime.cast());
+        }
+    }
+    // SAFETY: this thread's state.
+    unsafe {
+        in_scheduler_context(beat_and_run_all, runtime.cast());
         resume::run_cleanups();
         shutdown::absorb_scheduler_exception();
     }
@@ -221,7 +242,10 @@ unsafe fn enter(runtime: *mut Runtime, coroutine: *mut CoroutineObject) -> *mut 
     unsafe {
         let context = (*coroutine).context;
         (*globals()).coroutine = &raw mut (*coroutine).base;
-        if !Context::resume(context) {
+        (*runtime).inside = true;
+        let intact = Context::resume(context);
+        (*runtime).inside = false;
+        if !intact {
             (*runtime).main_context.state.restore();
             run_out::abandon_all(context);
             bailout::raise();
@@ -297,12 +321,14 @@ unsafe fn tick(runtime: *mut Runtime) {
 }
 
 unsafe fn reactor_turn(no_wait: bool) {
-    // SAFETY: scheduler context is what the slot asks for.
+    unsafe extern "C" fn turn(no_wait: *mut c_void) {
+        // SAFETY: the argument is a flag of the caller's; scheduler context is what the slot asks for.
+        unsafe { slots::reactor_execute(*no_wait.cast::<bool>()) };
+    }
+    // SAFETY: this thread's state.
     unsafe {
-        let globals = globals();
-        let outer = core::mem::replace(&mut (*globals).in_scheduler_context, true);
-        slots::reactor_execute(no_wait);
-        (*globals).in_scheduler_context = outer;
+        let mut no_wait = no_wait;
+        in_scheduler_context(turn, (&raw mut no_wait).cast());
         resume::run_cleanups();
         shutdown::absorb_scheduler_exception();
     }
@@ -432,10 +458,7 @@ unsafe fn run_context(context: *mut Context) {
 ///
 /// # Safety
 /// Contract of the slot.
-pub unsafe extern "C" fn call_directly(
-    call: Option<unsafe extern "C" fn(*mut core::ffi::c_void)>,
-    arg: *mut core::ffi::c_void,
-) {
+pub unsafe extern "C" fn call_directly(call: Option<unsafe extern "C" fn(*mut c_void)>, arg: *mut c_void) {
     if let Some(call) = call {
         // SAFETY: the caller vouches for both.
         unsafe { call(arg) }
