@@ -10,14 +10,14 @@ use Async\{Scope, AsyncCancellation};
 
 $p = new Scope;
 $k = Scope::inherit($p)->allowZombies();
-$k->spawn(function () { delay(5); echo "zombie of the child ends\n"; });
+$k->spawn(function () { delay(100); echo "zombie of the child ends\n"; });
 spawn(function () use ($p) { $p->awaitCompletion(timeout(60_000)); echo "complete\n"; });
 suspend();
 $k->disposeSafely();
 var_dump($k->isFinished(), $p->isCancelled());
 delay(1);
 echo "- late scopes\n";
-$p->spawn(function () { Scope::inherit()->spawn(fn() => print "never: its scope is gone\n"); $GLOBALS['late'] = Scope::inherit(); $GLOBALS['late']->spawn(function () { delay(8); echo "of a scope made while waiting\n"; }); });
+$p->spawn(function () { Scope::inherit()->spawn(fn() => print "never: its scope is gone\n"); $GLOBALS['late'] = Scope::inherit(); $GLOBALS['late']->spawn(function () { delay(130); echo "of a scope made while waiting\n"; }); });
 $p->awaitCompletion(timeout(60_000));
 echo "- failures of child scopes during awaitAfterCancellation()\n";
 foreach ([true, false] as $handler) {
