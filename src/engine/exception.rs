@@ -90,19 +90,22 @@ unsafe fn property_scope(exception: *mut Object) -> *mut ClassEntry {
     unsafe { if object::is_a(exception, ffi::zend_ce_exception) { ffi::zend_ce_exception } else { ffi::zend_ce_error } }
 }
 
-/// Throws; takes over one reference. Does what the engine does for any throwable, in user and in internal frames.
+/// Throws; takes over one reference. Does what the engine does for any throwable, in user and in internal frames, but
+/// for two things: one that is in the chain already is not lost, and without a frame it is no fatal error.
 ///
 /// # Safety
 /// `exception` is owned by the caller.
 pub unsafe fn throw(exception: *mut Object) {
-    // SAFETY: chaining with a pending exception and moving the opline are the engine's part.
+    // SAFETY: moving the opline is the engine's part, done already when something is pending.
     unsafe {
-        if (*eg()).current_execute_data.is_null() {
-            // The engine would report it as fatal on the spot; here it waits for whoever called us.
-            (*eg()).exception = chain(exception, (*eg()).exception);
-            return;
+        let earlier = pending();
+        if !earlier.is_null() && is_exit(earlier) {
+            release(exception);
+        } else if !earlier.is_null() || (*eg()).current_execute_data.is_null() {
+            (*eg()).exception = chain(exception, earlier);
+        } else {
+            ffi::zend_throw_exception_internal(exception);
         }
-        ffi::zend_throw_exception_internal(exception);
     }
 }
 

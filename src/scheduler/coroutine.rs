@@ -67,6 +67,8 @@ pub(super) mod state {
     pub const ZOMBIE: u32 = 128;
     /// An exception nobody has seen is kept in it (EH-4a).
     pub const KEEPS_EXCEPTION: u32 = 16;
+    /// A cancellation was thrown into it, or is about to be.
+    pub const INTERRUPTED: u32 = 1024;
 }
 
 pub const OBJECT_OFFSET: usize = offset_of!(CoroutineObject, std);

@@ -176,6 +176,23 @@ pub(super) unsafe fn parked_frame(own: &CoroutineObject) -> *mut ExecuteData {
     unsafe { if this.is_null() || !fiber::is_parked(this) { ptr::null_mut() } else { fiber::frame(this) } }
 }
 
+/// Whether this is the coroutine of a Fiber that another coroutine drives at the moment.
+///
+/// # Safety
+/// On the PHP thread.
+pub(super) unsafe fn is_driven(own: &CoroutineObject) -> bool {
+    let this: *mut Object = own.base.extended_data.cast();
+    // SAFETY: null or a live Fiber; a coroutine that does not run has a saved engine state.
+    unsafe {
+        own.has(EventFlags::COROUTINE_FIBER)
+            && !this.is_null()
+            && !fiber::is_parked(this)
+            && !fiber::is_terminated(this)
+            && !ptr::eq(own, current_object())
+            && (own.context.is_null() || (*own.context).state.fiber().is_null())
+    }
+}
+
 /// The native call has returned: the Fiber has parked or ended.
 unsafe fn driven(this: *mut Object) {
     // SAFETY: the companion of a Fiber is a coroutine.

@@ -2,7 +2,7 @@
 
 use super::coroutine::{CoroutineObject, state};
 use super::waker_state::zend_async_waker_apply_error;
-use super::{current_object, launch, runtime, scope, switch, waker};
+use super::{current_object, fiber, launch, runtime, scope, switch, waker};
 use crate::abi::*;
 use crate::engine::state::PendingException;
 use crate::engine::{exception, output, zone, zval};
@@ -210,6 +210,7 @@ pub(super) unsafe fn interrupt(coroutine: *mut CoroutineObject, error: *mut Obje
     // SAFETY: forwarded.
     unsafe {
         let this = &mut *coroutine;
+        this.state |= state::INTERRUPTED;
         if zend_async_waker_apply_error(&raw mut this.waker, error, true, true, true) {
             zval::clear(&raw mut this.waker.result);
         }
@@ -226,14 +227,16 @@ pub(super) unsafe fn interrupt(coroutine: *mut CoroutineObject, error: *mut Obje
     }
 }
 
-/// Cancels without regard to protection: graceful shutdown and deadlock (PR-10). Takes over the reference.
+/// Cancels without regard to protection: graceful shutdown and deadlock (PR-10). They reach every coroutine, so one that
+/// is part of another's stack is left out: the code there sees one cancellation, not two. Takes over the reference.
 ///
 /// # Safety
 /// Valid coroutine.
 pub(super) unsafe fn cancel_unprotected(coroutine: *mut CoroutineObject, error: *mut Object) {
     // SAFETY: forwarded.
     unsafe {
-        if (*coroutine).state & state::MUST_RUN != 0 && !(*coroutine).is_started() {
+        let runs_first = (*coroutine).state & state::MUST_RUN != 0 && !(*coroutine).is_started();
+        if runs_first || fiber::is_driven(&*coroutine) {
             exception::release(error);
             return;
         }

@@ -30,8 +30,9 @@ pub unsafe fn surface(failure: *mut Object) {
     }
 }
 
-/// Starts graceful shutdown, once: every coroutine is cancelled with one shared cancellation (SH-21). Takes over
-/// `reason`; null means the default.
+/// Starts graceful shutdown, once: every coroutine is cancelled with one shared cancellation (SH-21). One that was
+/// cancelled before may be in a `finally` block, where PHP chains the earlier cancellation behind the new one: it gets a
+/// default cancellation of its own, so that nobody else sees that chain. Takes over `reason`; null means the default.
 ///
 /// # Safety
 /// On the PHP thread.
@@ -44,13 +45,12 @@ pub unsafe fn begin(reason: *mut Object) {
             return;
         }
         (*globals).graceful_shutdown = true;
-        let reason = if reason.is_null() {
-            exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Graceful shutdown")
-        } else {
-            reason
-        };
+        let default = || exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Graceful shutdown");
+        let may_differ = reason.is_null();
+        let reason = if may_differ { default() } else { reason };
         coroutine::each(|c: *mut CoroutineObject| {
-            resume::cancel_unprotected(c, exception::add_ref(reason));
+            let again = (*c).state & coroutine::state::INTERRUPTED != 0;
+            resume::cancel_unprotected(c, if again && may_differ { default() } else { exception::add_ref(reason) });
         });
         exception::release(reason);
     }
