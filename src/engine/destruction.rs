@@ -33,7 +33,7 @@ unsafe extern "C" {
     fn true_async_end_pass_next(pass: *mut EndPass) -> Step;
     fn true_async_end_pass_bail_out();
     fn true_async_in_end_pass() -> bool;
-    fn true_async_keep_executing_generators();
+    fn true_async_keep_what_is_used();
     fn true_async_collection_startup();
     fn true_async_collect(destruct: unsafe extern "C" fn(*mut Collection));
     fn true_async_collection_next(collection: *mut Collection) -> bool;
@@ -66,10 +66,10 @@ pub unsafe fn bail_out() {
     unsafe { true_async_end_pass_bail_out() }
 }
 
-/// The engine's own pass over what is left leaves generators alone that coroutines are executing.
-pub fn keep_executing_generators() {
+/// The engine leaves Fibers and generators alone that suspended coroutines use. Before any Fiber gets a companion.
+pub fn keep_what_is_used() {
     // SAFETY: a request is active.
-    unsafe { true_async_keep_executing_generators() }
+    unsafe { true_async_keep_what_is_used() }
 }
 
 impl EndPass {

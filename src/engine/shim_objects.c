@@ -49,9 +49,18 @@ bool true_async_generator_executing(zend_object *object)
 	return ((generator->flags | zend_generator_get_current(generator)->flags) & ZEND_GENERATOR_CURRENTLY_RUNNING) != 0;
 }
 
-static void (*generator_dtor)(zend_object *object);
+/* ---- Fibers and generators in use ---- */
 
-/* One that executes in a suspended coroutine is left to that coroutine, as the engine leaves one to a suspended Fiber. */
+/* One that drives another Fiber has the status of a parked one, as one in a suspended coroutine: somebody waits for both. */
+static bool is_used_fiber(const zend_object *object)
+{
+	const zend_fiber *fiber = (const zend_fiber *) object;
+	return fiber->context.status == ZEND_FIBER_STATUS_SUSPENDED && fiber->caller;
+}
+
+static void (*generator_dtor)(zend_object *object);
+static void (*fiber_dtor)(zend_object *object);
+
 static void keep_executing_generator(zend_object *object)
 {
 	if (true_async_generator_executing(object)) {
@@ -61,23 +70,38 @@ static void keep_executing_generator(zend_object *object)
 	}
 }
 
-/*
- * From now on the engine's own pass over the objects at the end leaves generators alone that coroutines are executing:
- * it goes on as soon as the destructor returns in which the scheduler was launched. Once more does nothing.
- */
-void true_async_keep_executing_generators(void)
+static void keep_used_fiber(zend_object *object)
 {
-	if (generator_dtor) {
-		return;
+	if (is_used_fiber(object)) {
+		GC_DEL_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
+	} else {
+		fiber_dtor(object);
 	}
+}
+
+static void replace_destructor(zend_class_entry *ce, void (**original)(zend_object *), void (*ours)(zend_object *))
+{
 	/* Only an instance knows the table of handlers. */
-	zend_object *instance = zend_ce_generator->create_object(zend_ce_generator);
+	zend_object *instance = ce->create_object(ce);
 	zend_object_handlers *handlers = (zend_object_handlers *) instance->handlers;
 	GC_ADD_FLAGS(instance, IS_OBJ_DESTRUCTOR_CALLED);
 	OBJ_RELEASE(instance);
-	if (handlers->dtor_obj != keep_executing_generator) {
-		generator_dtor = handlers->dtor_obj;
-		handlers->dtor_obj = keep_executing_generator;
+	if (handlers->dtor_obj != ours) {
+		*original = handlers->dtor_obj;
+		handlers->dtor_obj = ours;
+	}
+}
+
+/*
+ * From now on the engine leaves Fibers and generators alone that suspended coroutines use, as it leaves generators to
+ * suspended Fibers: its pass over the objects at the end goes on as soon as the destructor returns in which the scheduler
+ * was launched. Once more does nothing.
+ */
+void true_async_keep_what_is_used(void)
+{
+	if (!fiber_dtor) {
+		replace_destructor(zend_ce_generator, &generator_dtor, keep_executing_generator);
+		replace_destructor(zend_ce_fiber, &fiber_dtor, keep_used_fiber);
 	}
 }
 
@@ -185,9 +209,7 @@ static bool left_to_the_engine(const zend_object *object)
 static bool is_in_use(zend_object *object)
 {
 	if (object->ce == zend_ce_fiber) {
-		const zend_fiber *fiber = (const zend_fiber *) object;
-		/* One that drives another Fiber has the status of a parked one, but somebody who waits for it. */
-		return fiber->context.status != ZEND_FIBER_STATUS_SUSPENDED || fiber->caller;
+		return ((const zend_fiber *) object)->context.status != ZEND_FIBER_STATUS_SUSPENDED || is_used_fiber(object);
 	}
 	return object->ce == zend_ce_generator && true_async_generator_executing(object);
 }

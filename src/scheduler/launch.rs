@@ -8,7 +8,7 @@ use super::{
 use crate::abi::register::zend_async_scheduler_register;
 use crate::abi::slots;
 use crate::abi::*;
-use crate::engine::{class, exception, hash, ini, object};
+use crate::engine::{class, destruction, exception, hash, ini, object};
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
 
@@ -124,6 +124,7 @@ pub unsafe fn launch() -> bool {
         let runtime = runtime();
         if !(*runtime).activated {
             sim::begin();
+            destruction::keep_what_is_used();
         }
         if !slots::reactor_startup() {
             return false;

@@ -194,7 +194,6 @@ pub(super) unsafe fn join_end_pass() {
         let runtime = runtime();
         if !(*runtime).end_pass_begun && destruction::in_end_pass() {
             (*runtime).end_pass_begun = true;
-            destruction::keep_executing_generators();
             (*runtime).end_pass.begin();
             relay::start_when_suspended(end_pass_work(runtime));
         }
