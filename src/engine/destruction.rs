@@ -9,6 +9,7 @@ pub struct EndPass {
     running: u32,
     in_symbols: bool,
     over: bool,
+    postponed: bool,
 }
 
 /// What was destructed.
@@ -33,7 +34,7 @@ unsafe extern "C" {
     fn true_async_end_pass_next(pass: *mut EndPass) -> Step;
     fn true_async_end_pass_bail_out();
     fn true_async_in_end_pass() -> bool;
-    fn true_async_keep_what_is_used();
+    fn true_async_keep_what_is_used(others_are_alive: extern "C" fn() -> bool);
     fn true_async_collection_startup();
     fn true_async_collect(destruct: unsafe extern "C" fn(*mut Collection));
     fn true_async_collection_next(collection: *mut Collection) -> bool;
@@ -66,18 +67,25 @@ pub unsafe fn bail_out() {
     unsafe { true_async_end_pass_bail_out() }
 }
 
-/// The engine leaves Fibers and generators alone that suspended coroutines use. Before any Fiber gets a companion.
-pub fn keep_what_is_used() {
+/// At the end the engine leaves Fibers and generators alone that suspended coroutines use or may use, if
+/// `others_are_alive` besides the running one. Before any Fiber gets a companion.
+pub fn keep_what_is_used(others_are_alive: extern "C" fn() -> bool) {
     // SAFETY: a request is active.
-    unsafe { true_async_keep_what_is_used() }
+    unsafe { true_async_keep_what_is_used(others_are_alive) }
 }
 
 impl EndPass {
-    pub const NEW: EndPass = EndPass { position: 0, symbols: 0, running: 0, in_symbols: false, over: false };
+    pub const NEW: EndPass =
+        EndPass { position: 0, symbols: 0, running: 0, in_symbols: false, over: false, postponed: false };
 
     /// Whether it has come to its end.
     pub fn is_over(&self) -> bool {
         self.over
+    }
+
+    /// Whether it has left out what suspended destructors might have been using.
+    pub fn has_postponed(&self) -> bool {
+        self.postponed
     }
 
     /// # Safety

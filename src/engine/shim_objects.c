@@ -58,12 +58,19 @@ static bool is_used_fiber(const zend_object *object)
 	return fiber->context.status == ZEND_FIBER_STATUS_SUSPENDED && fiber->caller;
 }
 
+static bool (*others_are_alive)(void);
 static void (*generator_dtor)(zend_object *object);
 static void (*fiber_dtor)(zend_object *object);
 
-static void keep_executing_generator(zend_object *object)
+/* Whether the engine's pass over the objects at the end has come to one that a suspended destructor may be holding. */
+static bool is_too_early(const zend_object *object)
 {
-	if (true_async_generator_executing(object)) {
+	return (EG(flags) & EG_FLAGS_IN_SHUTDOWN) && !EG(current_execute_data) && GC_REFCOUNT(object) > 1 && others_are_alive();
+}
+
+static void keep_used_generator(zend_object *object)
+{
+	if (true_async_generator_executing(object) || is_too_early(object)) {
 		GC_DEL_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
 	} else {
 		generator_dtor(object);
@@ -72,7 +79,7 @@ static void keep_executing_generator(zend_object *object)
 
 static void keep_used_fiber(zend_object *object)
 {
-	if (is_used_fiber(object)) {
+	if (is_used_fiber(object) || is_too_early(object)) {
 		GC_DEL_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
 	} else {
 		fiber_dtor(object);
@@ -93,14 +100,15 @@ static void replace_destructor(zend_class_entry *ce, void (**original)(zend_obje
 }
 
 /*
- * From now on the engine leaves Fibers and generators alone that suspended coroutines use, as it leaves generators to
- * suspended Fibers: its pass over the objects at the end goes on as soon as the destructor returns in which the scheduler
- * was launched. Once more does nothing.
+ * From now on the engine leaves Fibers and generators alone that suspended coroutines use or may use, as it leaves
+ * generators to suspended Fibers: its pass over the objects at the end goes on as soon as the destructor returns in which
+ * the scheduler was launched. `others` tells whether coroutines are alive besides the running one. Once more does nothing.
  */
-void true_async_keep_what_is_used(void)
+void true_async_keep_what_is_used(bool (*others)(void))
 {
+	others_are_alive = others;
 	if (!fiber_dtor) {
-		replace_destructor(zend_ce_generator, &generator_dtor, keep_executing_generator);
+		replace_destructor(zend_ce_generator, &generator_dtor, keep_used_generator);
 		replace_destructor(zend_ce_fiber, &fiber_dtor, keep_used_fiber);
 	}
 }
@@ -231,6 +239,8 @@ typedef struct {
 	bool in_symbols;
 	/* Nothing was left. */
 	bool over;
+	/* But Fibers and generators that suspended destructors may be using: for another pass. */
+	bool postponed;
 } true_async_end_pass;
 
 void true_async_end_pass_begin(true_async_end_pass *pass)
@@ -240,6 +250,7 @@ void true_async_end_pass_begin(true_async_end_pass *pass)
 	pass->position = EG(symbol_table).nNumUsed;
 	pass->running = 0;
 	pass->over = false;
+	pass->postponed = false;
 }
 
 /*
@@ -283,13 +294,17 @@ true_async_end_step true_async_end_pass_next(true_async_end_pass *pass)
 		zend_object *object = EG(objects_store).object_buckets[pass->position++];
 		bool has_turn = is_pending(object) || (pass->running == 0 && is_ended_by_class(object));
 		if (has_turn && !left_to_the_engine(object) && !is_in_use(object)) {
+			if ((object->ce == zend_ce_fiber || object->ce == zend_ce_generator) && others_are_alive()) {
+				pass->postponed = true;
+				continue;
+			}
 			true_async_end_step step = step_of(object);
 			GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
 			GC_ADDREF(object);
 			pass->running++;
 			object->handlers->dtor_obj(object);
 			pass->running--;
-			GC_DELREF(object);
+			OBJ_RELEASE(object);
 			return step;
 		}
 	}

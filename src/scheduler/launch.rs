@@ -124,7 +124,7 @@ pub unsafe fn launch() -> bool {
         let runtime = runtime();
         if !(*runtime).activated {
             sim::begin();
-            destruction::keep_what_is_used();
+            destruction::keep_what_is_used(super::others_are_alive);
         }
         if !slots::reactor_startup() {
             return false;

@@ -215,6 +215,12 @@ pub fn unfinished() -> usize {
     unsafe { (*runtime()).count }
 }
 
+/// Whether there are coroutines besides the running one. Parked Fibers do not count.
+extern "C" fn others_are_alive() -> bool {
+    // SAFETY: this thread's state.
+    unsafe { (*runtime()).count - (*runtime()).fibers > 1 }
+}
+
 /// Whether nothing but the main coroutine could run (io HK-2). Parked Fibers do not run by themselves.
 pub fn only_main_is_alive() -> bool {
     // SAFETY: this thread's state.

@@ -165,21 +165,34 @@ unsafe fn destruct_what_is_left() {
     unsafe {
         let runtime = runtime();
         // Without coroutines the engine does it; a destructor that launches the scheduler joins in (`join_end_pass`).
-        if !(*runtime).activated || (*runtime).end_pass_begun || bailout::unclean_shutdown() || !destruction::pending()
+        if (*runtime).activated && !(*runtime).end_pass_begun && !bailout::unclean_shutdown() && destruction::pending()
         {
-            return;
+            (*runtime).end_pass_begun = true;
+            destruct_in_passes(runtime);
         }
-        (*runtime).end_pass_begun = true;
-        (*runtime).end_pass.begin();
-        if !launch::launch() {
-            exception::release(exception::take());
-            return;
-        }
-        relay::start(end_pass_work(runtime), ptr::null_mut());
-        let failed = drain_and_report();
-        // As in stock PHP, nothing more is destructed after an exception or `exit`.
-        if failed || !(*runtime).end_pass.is_over() {
-            destruction::bail_out();
+    }
+}
+
+/// One pass over the objects, and another one as long as Fibers and generators had to wait for suspended destructors.
+unsafe fn destruct_in_passes(runtime: *mut Runtime) {
+    // SAFETY: nothing is running.
+    unsafe {
+        loop {
+            (*runtime).end_pass.begin();
+            if !launch::launch() {
+                exception::release(exception::take());
+                return;
+            }
+            relay::start(end_pass_work(runtime), ptr::null_mut());
+            let failed = drain_and_report();
+            if failed || !(*runtime).end_pass.is_over() {
+                // As in stock PHP, nothing more is destructed after an exception or `exit`.
+                destruction::bail_out();
+                return;
+            }
+            if !(*runtime).end_pass.has_postponed() {
+                return;
+            }
         }
     }
 }
@@ -317,7 +330,10 @@ pub unsafe fn request_shutdown() {
                 abandon_all(ptr::null_mut());
             } else {
                 frame::with_bottom(|| {
-                    drain_and_report();
+                    // What the engine's pass left to suspended destructors follows when they have ended.
+                    if !drain_and_report() && destruction::pending() {
+                        destruct_in_passes(runtime());
+                    }
                 });
             }
         }
