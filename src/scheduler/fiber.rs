@@ -298,8 +298,10 @@ unsafe fn reach_inside(own: *mut CoroutineObject, this: *mut Object, reason: *mu
         });
         if !driver.is_null() && (*driver).waker.status == WakerStatus::Waiting {
             resume::interrupt(driver, reason);
-        } else {
+        } else if (*own).deferred.is_null() {
             (*own).deferred = reason;
+        } else {
+            exception::release(reason);
         }
     }
 }

@@ -326,12 +326,15 @@ pub unsafe fn request_shutdown() {
     unsafe {
         let globals = globals();
         if (*globals).state == State::Active {
+            // What the engine's pass left to suspended destructors follows when they have ended; after a failure never.
             if bailout::unclean_shutdown() {
                 abandon_all(ptr::null_mut());
+                destruction::bail_out();
             } else {
                 frame::with_bottom(|| {
-                    // What the engine's pass left to suspended destructors follows when they have ended.
-                    if !drain_and_report() && destruction::pending() {
+                    if drain_and_report() {
+                        destruction::bail_out();
+                    } else if destruction::pending() {
                         destruct_in_passes(runtime());
                     }
                 });
