@@ -62,10 +62,14 @@ static bool (*others_are_alive)(void);
 static void (*generator_dtor)(zend_object *object);
 static void (*fiber_dtor)(zend_object *object);
 
-/* Whether the engine's pass over the objects at the end has come to one that a suspended destructor may be holding. */
+/*
+ * Whether the engine's pass over the objects at the end has come to one that a suspended destructor may be holding. After
+ * a fatal error that destructor never goes on.
+ */
 static bool is_too_early(const zend_object *object)
 {
-	return (EG(flags) & EG_FLAGS_IN_SHUTDOWN) && !EG(current_execute_data) && GC_REFCOUNT(object) > 1 && others_are_alive();
+	return (EG(flags) & EG_FLAGS_IN_SHUTDOWN) && !CG(unclean_shutdown) && !EG(current_execute_data)
+		&& GC_REFCOUNT(object) > 1 && others_are_alive();
 }
 
 static void keep_used_generator(zend_object *object)
