@@ -3,6 +3,8 @@ SH-31, GC-23: after an exception in a shutdown function parked Fibers are destro
 --DESCRIPTION--
 Rules: SH-31, GC-23, FI-10
 Order: dependent
+--INI--
+async.sim_time=1
 --FILE--
 <?php
 use function Async\delay;

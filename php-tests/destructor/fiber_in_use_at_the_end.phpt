@@ -3,6 +3,8 @@ GC-23: the engine's pass over the objects at the end leaves a Fiber alone that a
 --DESCRIPTION--
 Rules: GC-23, GC-26, FI-2, FI-10
 Order: dependent
+--INI--
+async.sim_time=1
 --FILE--
 <?php
 use function Async\delay;

@@ -44,7 +44,7 @@ $list[] = new AtEnd('leaves behind', function () {
 PHP;
 
 foreach (['used before', 'first used at the end'] as $when) {
-    $r = child_php($program, args: [$when]);
+    $r = child_php($program, ['async.sim_time' => 1], args: [$when]);
     echo "-- $when\n$r[out]status $r[status]\n";
 }
 --EXPECT--
