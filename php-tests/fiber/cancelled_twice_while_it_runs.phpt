@@ -18,7 +18,7 @@ await(spawn(function () {
         try { Fiber::suspend(); } catch (AsyncCancellation $e) { echo $e->getMessage(), "\n"; }
     });
     $outer->start();
-    suspend();
+    await($outer->getCoroutine());
     var_dump($outer->isTerminated());
 }));
 --EXPECT--
