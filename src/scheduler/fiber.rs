@@ -210,7 +210,8 @@ unsafe fn driven(this: *mut Object) {
             }
             ended(this, own, thrown);
         } else if !(*own).deferred.is_null() {
-            // Cancelled while it ran: now it can be reached.
+            // Cancelled while it ran: now it can be reached. A later reason that is on its way is dropped (CN-11).
+            exception::release(ptr::replace(&raw mut (*own).waker.error, ptr::null_mut()));
             let reason = ptr::replace(&raw mut (*own).deferred, ptr::null_mut());
             resume::interrupt(own, reason);
         }
