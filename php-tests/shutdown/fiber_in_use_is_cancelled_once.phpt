@@ -41,7 +41,7 @@ if ($argv[1] === 'shutdown') {
 PHP;
 
 foreach (['shutdown', 'deadlock'] as $end) {
-    $r = child_php($program, ['async.debug_deadlock' => 0, 'display_errors' => 0], args: [$end]);
+    $r = child_php($program, ['async.debug_deadlock' => 0, 'async.sim_time' => 1, 'display_errors' => 0], args: [$end]);
     echo $r['out'], "$end {$r['status']}\n";
 }
 --EXPECT--
