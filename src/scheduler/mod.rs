@@ -224,10 +224,7 @@ extern "C" fn others_are_alive() -> bool {
 /// Whether nothing but the main coroutine could run (io HK-2). Parked Fibers do not run by themselves.
 pub fn only_main_is_alive() -> bool {
     // SAFETY: this thread's state.
-    unsafe {
-        let runtime = &*runtime();
-        runtime.count - runtime.fibers <= 1 && runtime.microtasks.is_empty() && (*globals()).active_event_count == 0
-    }
+    !others_are_alive() && unsafe { (*runtime()).microtasks.is_empty() && (*globals()).active_event_count == 0 }
 }
 
 /// Where the cancellation that a blocking call delivered to a coroutine is remembered until PHP code has seen it (io
