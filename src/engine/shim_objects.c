@@ -457,6 +457,14 @@ void true_async_collect(void (*destruct)(true_async_collection *))
 	gc_possible_root((zend_refcounted *) &collection->std);
 	gc_enable(enabled);
 	gc_collect_cycles();
+	/* After exit() in a destructor some were not called: they are garbage with a destructor again. */
+	gc_enable(false);
+	while (collection->next < collection->count) {
+		zend_object *object = collection->objects[collection->next++];
+		GC_DEL_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
+		OBJ_RELEASE(object);
+	}
+	gc_enable(enabled);
 	if (!(OBJ_FLAGS(&collection->std) & IS_OBJ_DESTRUCTOR_CALLED)) {
 		GC_REMOVE_FROM_BUFFER(&collection->std);
 		GC_ADD_FLAGS(&collection->std, IS_OBJ_DESTRUCTOR_CALLED);

@@ -163,20 +163,17 @@ handlers! {
 
     fn protect_function(call) {
         let Some(closure) = args::closure(call) else { return };
-        // SAFETY: the coroutine that enters leaves: a call returns where it was made.
+        // SAFETY: the call is released after it was made.
         unsafe {
             let mut task = MaybeUninit::<Fcall>::uninit();
             if call::keep_in(task.as_mut_ptr(), closure, ptr::null_mut(), 0, ptr::null_mut()).is_err() {
                 return;
             }
-            let this = current_object();
             let mut result = Zval::UNDEF;
-            if this.is_null() {
-                call::invoke(task.as_mut_ptr(), &raw mut result);
-            } else {
-                let outermost = protect::enter(this);
-                call::invoke(task.as_mut_ptr(), &raw mut result);
-                protect::leave(this, outermost);
+            let entered = protect::enter();
+            call::invoke(task.as_mut_ptr(), &raw mut result);
+            if entered {
+                protect::leave();
             }
             call::release_parts(task.as_mut_ptr());
             if exception::pending().is_null() {

@@ -36,6 +36,8 @@ pub struct CoroutineObject {
     pub(super) group: *mut await_many::Group,
     /// First cancellation that arrived inside protect() (PR-5), owned.
     pub(super) deferred: *mut Object,
+    /// How many calls of protect() are open; only counts while the coroutine has the flag (see `protect.rs`).
+    pub(super) protect_depth: u32,
     /// See [`super::latch`].
     pub(super) latch: *mut Object,
     pub(super) finally: *mut finally::Handlers,

@@ -16,7 +16,7 @@
 //! ```
 
 use super::coroutine::{self, CoroutineObject, state};
-use super::{current_object, finish, launch, resume, runtime};
+use super::{current_object, finish, launch, protect, resume, runtime};
 use crate::abi::*;
 use crate::engine::replace::Original;
 use crate::engine::state::PendingException;
@@ -37,7 +37,9 @@ pub unsafe fn drive(original: &Original, starts: bool, call: *mut ExecuteData, r
         }
         original.call(call, result);
         if !current_object().is_null() {
-            after(fiber::this_of(call), result);
+            let this = fiber::this_of(call);
+            protected_again(this, 0, result);
+            after(this, result);
         }
     }
 }
@@ -56,13 +58,33 @@ unsafe fn drive_with_turns(original: &Original, starts: bool, call: *mut Execute
             }
             // Nothing that the engine protects by the ban is in danger on stacks of our own (GC-20, GC-26).
             let depth = fiber::lift_ban();
+            let stretches = protect::lend(existing_coroutine_of(this), current_object());
             original.call(call, result);
+            protected_again(this, stretches, result);
             fiber::restore_ban(depth);
         } else {
             original.call(call, result);
         }
         if accepted {
             after(this, result);
+        }
+    }
+}
+
+/// The native call has returned: what the Fiber has begun to protect is not the driver's any more.
+unsafe fn protected_again(this: *mut Object, stretches: u32, result: *mut Zval) {
+    // SAFETY: in the driver, which holds the Fiber.
+    unsafe {
+        let driver = current_object();
+        if !protect::is_on(driver) {
+            return;
+        }
+        let was_pending = !exception::pending().is_null();
+        let own = if fiber::is_parked(this) { coroutine_of(this) } else { existing_coroutine_of(this) };
+        protect::take_back(own, driver, stretches);
+        if !was_pending && !exception::pending().is_null() {
+            zval::clear(result);
+            result.write(Zval::NULL);
         }
     }
 }
@@ -117,6 +139,25 @@ pub unsafe fn throw_into_generator(original: &Original, call: *mut ExecuteData, 
     }
 }
 
+/// The coroutine that a Fiber has already, borrowed, or null.
+unsafe fn existing_coroutine_of(this: *mut Object) -> *mut CoroutineObject {
+    // SAFETY: the companion of a Fiber is a coroutine.
+    unsafe {
+        let companion = fiber::companion(this);
+        if companion.is_null() { ptr::null_mut() } else { coroutine::from_object(companion) }
+    }
+}
+
+/// The coroutine of the Fiber that runs on the current stack, borrowed; null when there is no Fiber, or it has none.
+///
+/// # Safety
+/// On the PHP thread.
+pub(super) unsafe fn coroutine_of_active() -> *mut CoroutineObject {
+    let active = fiber::active();
+    // SAFETY: a running Fiber.
+    unsafe { if active.is_null() { ptr::null_mut() } else { existing_coroutine_of(active) } }
+}
+
 /// The coroutine of a Fiber, borrowed; null when it was not started yet. Made on demand for one that was started before
 /// the scheduler. Null with an exception when the scheduler cannot be launched.
 ///
@@ -125,9 +166,9 @@ pub unsafe fn throw_into_generator(original: &Original, call: *mut ExecuteData, 
 pub unsafe fn coroutine_of(this: *mut Object) -> *mut CoroutineObject {
     // SAFETY: the companion of a Fiber is a coroutine.
     unsafe {
-        let companion = fiber::companion(this);
-        if !companion.is_null() {
-            return coroutine::from_object(companion);
+        let existing = existing_coroutine_of(this);
+        if !existing.is_null() {
+            return existing;
         }
         if fiber::is_new(this) || (current_object().is_null() && !launch::launch()) {
             return ptr::null_mut();
@@ -197,11 +238,10 @@ pub(super) unsafe fn is_driven(own: &CoroutineObject) -> bool {
 unsafe fn driven(this: *mut Object) {
     // SAFETY: the companion of a Fiber is a coroutine.
     unsafe {
-        let companion = fiber::companion(this);
-        if companion.is_null() {
+        let own = existing_coroutine_of(this);
+        if own.is_null() {
             return;
         }
-        let own = coroutine::from_object(companion);
         if fiber::is_terminated(this) {
             let mut thrown = if fiber::has_thrown(this) { exception::pending() } else { ptr::null_mut() };
             // Whoever drove it has the token of `exit`, and ends everything.
@@ -209,10 +249,11 @@ unsafe fn driven(this: *mut Object) {
                 thrown = ptr::null_mut();
             }
             ended(this, own, thrown);
-        } else if !(*own).deferred.is_null() {
+        } else if !(*own).deferred.is_null() && !protect::is_on(own) {
             // Cancelled while it ran: now it can be reached. A later reason that is on its way is dropped (CN-11).
             exception::release(ptr::replace(&raw mut (*own).waker.error, ptr::null_mut()));
             let reason = ptr::replace(&raw mut (*own).deferred, ptr::null_mut());
+            (*own).base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
             resume::interrupt(own, reason);
         }
     }
@@ -287,7 +328,8 @@ unsafe extern "C" fn deliver() {
     }
 }
 
-/// Cancels a Fiber that is not parked: what it waits for is interrupted; if it runs, it is reached when it parks.
+/// Cancels a Fiber that is not parked: what it waits for is interrupted; if it runs or is protected, it is reached when
+/// it parks.
 unsafe fn reach_inside(own: *mut CoroutineObject, this: *mut Object, reason: *mut Object) {
     // SAFETY: suspended coroutines have a saved engine state.
     unsafe {
@@ -297,7 +339,7 @@ unsafe fn reach_inside(own: *mut CoroutineObject, this: *mut Object, reason: *mu
                 driver = c;
             }
         });
-        if !driver.is_null() && (*driver).waker.status == WakerStatus::Waiting {
+        if !driver.is_null() && (*driver).waker.status == WakerStatus::Waiting && !protect::is_on(driver) {
             resume::interrupt(driver, reason);
         } else if (*own).deferred.is_null() {
             (*own).deferred = reason;

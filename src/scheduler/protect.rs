@@ -1,37 +1,101 @@
 //! Stretches of a coroutine in which cancellation is put off (PR-4 to PR-11).
 //!
-//! Only the outermost stretch delivers what was put off: an inner one finds the flag set and leaves it alone.
+//! They are counted, and only the end of the outermost one delivers what was put off. Code in a Fiber is part of whoever
+//! drives it, so open stretches move with the Fiber: to its own coroutine when it parks, to the driver when it goes on.
 
 use super::coroutine::CoroutineObject;
+use super::{current_object, fiber};
 use crate::abi::{EventFlags, Object};
 use crate::engine::exception;
 use core::ptr;
 
-/// Begins a stretch. The result is for [`leave`]: whether this is the outermost one.
-///
-/// # Safety
-/// The current coroutine.
-pub unsafe fn enter(this: *mut CoroutineObject) -> bool {
-    // SAFETY: forwarded.
+/// Begins a stretch of the current coroutine. False when there is none: then there is no stretch to leave.
+pub fn enter() -> bool {
+    let this = current_object();
+    if this.is_null() {
+        return false;
+    }
+    // SAFETY: the current coroutine.
+    unsafe { set_depth(this, depth(this) + 1) };
+    true
+}
+
+/// Ends a stretch that [`enter`] has begun in the code running here, by now perhaps in the hands of another coroutine.
+/// What was put off is thrown; an exception that is pending becomes its previous (PR-6, PR-7).
+pub fn leave() {
+    // SAFETY: the current coroutine and that of the Fiber that runs; both may be missing at the end of a request.
     unsafe {
-        let flags = &mut (*this).base.event.flags;
-        let outermost = !flags.contains(EventFlags::COROUTINE_PROTECTED);
-        flags.insert(EventFlags::COROUTINE_PROTECTED);
-        outermost
+        let this = current_object();
+        let parked = fiber::coroutine_of_active();
+        if !parked.is_null() && parked != this && is_on(parked) {
+            // It does not go on: PHP destroys the Fiber.
+            set_depth(parked, depth(parked) - 1);
+        } else if !this.is_null() && is_on(this) {
+            set_depth(this, depth(this) - 1);
+            deliver(this);
+        }
     }
 }
 
-/// Ends a stretch. What was put off is thrown; an exception that is pending becomes its previous (PR-6, PR-7).
+/// Whether a stretch is open.
 ///
 /// # Safety
-/// The coroutine that entered.
-pub unsafe fn leave(this: *mut CoroutineObject, outermost: bool) {
-    // SAFETY: the reference moves from the coroutine to the engine.
+/// A valid coroutine, as in all functions below.
+pub(super) unsafe fn is_on(this: *const CoroutineObject) -> bool {
+    // SAFETY: forwarded.
+    unsafe { (*this).has(EventFlags::COROUTINE_PROTECTED) }
+}
+
+/// A Fiber goes on, driven by `driver`. Returns for [`take_back`] how many stretches the driver had before.
+pub(super) unsafe fn lend(own: *mut CoroutineObject, driver: *mut CoroutineObject) -> u32 {
+    // SAFETY: forwarded; `own` may be null.
     unsafe {
-        if !outermost {
+        let before = depth(driver);
+        if !own.is_null() && is_on(own) {
+            set_depth(driver, before + depth(own));
+            set_depth(own, 0);
+        }
+        before
+    }
+}
+
+/// The Fiber has parked or ended. What was put off because of its stretches alone is thrown into the driver.
+pub(super) unsafe fn take_back(own: *mut CoroutineObject, driver: *mut CoroutineObject, before: u32) {
+    // SAFETY: forwarded; `own` may be null.
+    unsafe {
+        let open = depth(driver).saturating_sub(before);
+        if open == 0 {
             return;
         }
-        (*this).base.event.flags.remove(EventFlags::COROUTINE_PROTECTED);
+        set_depth(driver, before);
+        if !own.is_null() {
+            set_depth(own, open);
+        }
+        deliver(driver);
+    }
+}
+
+/// Graceful shutdown and C code end all stretches by taking away the flag; C code begins one by setting it.
+unsafe fn depth(this: *const CoroutineObject) -> u32 {
+    // SAFETY: forwarded.
+    unsafe { if is_on(this) { (*this).protect_depth.max(1) } else { 0 } }
+}
+
+unsafe fn set_depth(this: *mut CoroutineObject, depth: u32) {
+    // SAFETY: forwarded.
+    unsafe {
+        (*this).protect_depth = depth;
+        (*this).base.event.flags.set(EventFlags::COROUTINE_PROTECTED, depth > 0);
+    }
+}
+
+/// Throws what was put off, if the running coroutine is not protected any more.
+unsafe fn deliver(this: *mut CoroutineObject) {
+    // SAFETY: the reference moves from the coroutine to the engine.
+    unsafe {
+        if is_on(this) {
+            return;
+        }
         let deferred: *mut Object = ptr::replace(&raw mut (*this).deferred, ptr::null_mut());
         if deferred.is_null() {
             return;
