@@ -23,17 +23,24 @@ function parked(string $name): Fiber {
 
 // Its coroutine is gone when the Fiber is destroyed, and this does not end the protection of who destroys it.
 $fiber = await(spawn(parked(...), 'first'));
-$destroyer = spawn(function () use (&$fiber) {
-    protect(function () use (&$fiber) {
+$destroyed = $requested = false;
+$destroyer = spawn(function () use (&$fiber, &$destroyed, &$requested) {
+    protect(function () use (&$fiber, &$destroyed, &$requested) {
         $fiber = null;
-        suspend();
+        $destroyed = true;
+        while (!$requested) {
+            suspend();
+        }
         suspend();
         echo "protected to its end\n";
     });
     echo "not reached\n";
 });
-suspend();
+while (!$destroyed) {
+    suspend();
+}
 $destroyer->cancel(new AsyncCancellation('cancelled'));
+$requested = true;
 try {
     await($destroyer);
 } catch (AsyncCancellation $e) {
