@@ -72,12 +72,32 @@ static bool is_too_early(const zend_object *object)
 		&& GC_REFCOUNT(object) > 1 && others_are_alive();
 }
 
+/*
+ * Where the pending exception was thrown must survive what runs during a destruction, or the frame looks for its `catch`
+ * in the wrong place. The engine sees to that for destructors; for generators it assumes that the frame is marked already,
+ * which it is not while the arguments of an internal function are freed, and for Fibers it keeps nothing.
+ */
+static void destruct_keeping_throw_position(void (*destruct)(zend_object *), zend_object *object)
+{
+	if (!EG(exception)) {
+		destruct(object);
+		return;
+	}
+	zend_execute_data *frame = EG(current_execute_data);
+	if (frame && frame->func && ZEND_USER_CODE(frame->func->common.type)) {
+		zend_rethrow_exception(frame);
+	}
+	const zend_op *thrown_at = EG(opline_before_exception);
+	destruct(object);
+	EG(opline_before_exception) = thrown_at;
+}
+
 static void keep_used_generator(zend_object *object)
 {
 	if (true_async_generator_executing(object) || is_too_early(object)) {
 		GC_DEL_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
 	} else {
-		generator_dtor(object);
+		destruct_keeping_throw_position(generator_dtor, object);
 	}
 }
 
@@ -86,7 +106,7 @@ static void keep_used_fiber(zend_object *object)
 	if (is_used_fiber(object) || is_too_early(object)) {
 		GC_DEL_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
 	} else {
-		fiber_dtor(object);
+		destruct_keeping_throw_position(fiber_dtor, object);
 	}
 }
 

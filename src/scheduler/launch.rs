@@ -187,7 +187,8 @@ unsafe fn make_scheduler_coroutine() {
     }
 }
 
-/// The run has ended: the scheduler can be launched again (SD-12).
+/// The run has ended: the scheduler can be launched again (SD-12). Runs the destructors of what the contexts of the main
+/// scope and of those below it held, and they may do so at once.
 ///
 /// # Safety
 /// No coroutine is left.
@@ -205,7 +206,7 @@ pub(super) unsafe fn retire() {
         (*globals).main_coroutine = ptr::null_mut();
         (*globals).graceful_shutdown = false;
         (*globals).in_scheduler_context = false;
-        scope::let_go_of_main();
         (*globals).state = State::Ready;
+        scope::let_go_of_main();
     }
 }

@@ -13,7 +13,7 @@ use super::autoload::Loads;
 use super::context::Context;
 use super::coroutine::{self, CoroutineObject};
 use super::relay::{self, WhenThrown, Work};
-use super::{Runtime, finish, launch, microtask, runtime, scope, sim, switch};
+use super::{Runtime, finish, launch, microtask, runtime, scope, shutdown, sim, switch};
 use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::destruction::{self, EndPass, Step};
@@ -27,6 +27,21 @@ use std::ffi::CString;
 struct Ending {
     /// The token of `exit`, to be handed back to PHP.
     exit_token: *mut Object,
+}
+
+impl Ending {
+    /// Takes the pending exception; the token of `exit` is kept here instead.
+    unsafe fn take_pending(&mut self) -> *mut Object {
+        // SAFETY: owned once taken.
+        unsafe {
+            let taken = exception::take();
+            if taken.is_null() || !exception::is_exit(taken) {
+                return taken;
+            }
+            exception::release(ptr::replace(&raw mut self.exit_token, taken));
+            ptr::null_mut()
+        }
+    }
 }
 
 /// Start of a request.
@@ -263,11 +278,10 @@ unsafe fn drain_and_report() -> bool {
 unsafe fn end_run(call_user_handler: bool) -> Ending {
     // SAFETY: on the process stack; main is current.
     unsafe {
+        let globals = globals();
         let mut ending = Ending { exit_token: ptr::null_mut() };
-        let mut failure = exception::take();
-        if !failure.is_null() && exception::is_exit(failure) {
-            ending.exit_token = ptr::replace(&raw mut failure, ptr::null_mut());
-        } else if call_user_handler
+        let mut failure = ending.take_pending();
+        if call_user_handler
             && !failure.is_null()
             && !exception::is_cancellation(failure)
             && exception::user_handler_set()
@@ -277,14 +291,22 @@ unsafe fn end_run(call_user_handler: bool) -> Ending {
             exception::call_user_handler();
             failure = exception::take();
         }
-        let main = (*globals()).main_coroutine.cast::<CoroutineObject>();
-        (*globals()).coroutine = main.cast();
-        finish::finish(main, failure);
-        (*globals()).main_coroutine = ptr::null_mut();
-        let runtime = runtime();
-        switch::trampoline(runtime, ptr::null_mut(), ptr::null_mut());
-        launch::retire();
-        ending
+        loop {
+            let main = (*globals).main_coroutine.cast::<CoroutineObject>();
+            (*globals).coroutine = main.cast();
+            finish::finish(main, failure);
+            (*globals).main_coroutine = ptr::null_mut();
+            switch::trampoline(runtime(), ptr::null_mut(), ptr::null_mut());
+            launch::retire();
+            // The values in the contexts were destructed, which may have thrown and launched the scheduler anew (GC-20).
+            failure = ending.take_pending();
+            if (*globals).state != State::Active {
+                if !failure.is_null() {
+                    shutdown::keep(failure);
+                }
+                return ending;
+            }
+        }
     }
 }
 
