@@ -7,7 +7,7 @@ Order: independent
 async.sim_time=1
 --FILE--
 <?php
-use function Async\{current_context, delay, root_context, spawn, suspend};
+use function Async\{await, current_context, delay, root_context, spawn, suspend};
 use Async\Scope;
 
 class AtTheEnd {
@@ -19,8 +19,7 @@ current_context()->set('waits', new AtTheEnd(function () {
     echo "waits\n";
     delay(10);
     echo "has waited\n";
-    spawn(function () { echo "spawned by it\n"; });
-    suspend();
+    await(spawn(function () { echo "spawned by it\n"; }));
     current_context()->set('late', new AtTheEnd(function () { echo "set by a destructor\n"; }));
 }));
 root_context()->set(new stdClass, new AtTheEnd(function () {

@@ -5,16 +5,21 @@ Rules: EH-6, SH-3, SH-23
 Order: independent
 --FILE--
 <?php
-use function Async\{current_context, spawn, suspend};
+use function Async\{current_context, delay, spawn, suspend};
 
 function hold(): void {
-    $held = spawn(function () {
+    $started = false;
+    $held = spawn(function () use (&$started) {
+        $started = true;
         try {
-            suspend();
+            delay(1000);
         } catch (Cancellation) {
         }
         throw new LogicException('held by a context');
     });
+    while (!$started) {
+        suspend();
+    }
     spawn(function () { throw new Exception('surfaces'); });
     current_context()->set('held', $held);
 }

@@ -495,6 +495,15 @@ pub unsafe fn is_known(fd: c_int) -> bool {
     }
 }
 
+/// Whether somebody waits to close the descriptor until its waiters have left.
+pub unsafe fn is_closing(fd: c_int) -> bool {
+    // SAFETY: this thread's state.
+    unsafe {
+        let watch = (*state()).watches.find(fd);
+        !watch.is_null() && (*watch).closing
+    }
+}
+
 /// Waiters of a closing descriptor that have not left yet.
 pub unsafe fn leaving(fd: c_int) -> u32 {
     // SAFETY: this thread's state.

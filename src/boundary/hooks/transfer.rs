@@ -76,7 +76,8 @@ impl Patience {
             if self.deadline.is_none() {
                 // The flag means nothing to a regular file: its blocking call always gives something (IO-3).
                 if dont_wait || (is_nonblocking(self.fd) && !is_regular(self.fd)) {
-                    return fail(libc::EAGAIN);
+                    // A caller that polls and tries again would keep the closing coroutine waiting for ever (W-9).
+                    return fail(if watch::is_closing(self.fd) { libc::EBADF } else { libc::EAGAIN });
                 }
                 self.deadline = Some(socket_deadline(self.fd, self.events));
             }
