@@ -74,22 +74,22 @@ static bool is_too_early(const zend_object *object)
 
 /*
  * Where the pending exception was thrown must survive what runs during a destruction, or the frame looks for its `catch`
- * in the wrong place. The engine sees to that for destructors; for generators it assumes that the frame is marked already,
- * which it is not while the arguments of an internal function are freed, and for Fibers it keeps nothing.
+ * in the wrong place. For Fibers the engine keeps nothing. For generators it takes the frame for marked already, which it
+ * is not while the arguments of an internal function are freed, and then puts back what belongs to another frame.
  */
 static void destruct_keeping_throw_position(void (*destruct)(zend_object *), zend_object *object)
 {
-	if (!EG(exception)) {
+	zend_execute_data *frame = EG(current_execute_data);
+	if (!EG(exception) || !frame || !frame->func || !ZEND_USER_CODE(frame->func->common.type)) {
 		destruct(object);
 		return;
 	}
-	zend_execute_data *frame = EG(current_execute_data);
-	if (frame && frame->func && ZEND_USER_CODE(frame->func->common.type)) {
-		zend_rethrow_exception(frame);
-	}
+	const zend_op *position = frame->opline;
 	const zend_op *thrown_at = EG(opline_before_exception);
 	destruct(object);
-	EG(opline_before_exception) = thrown_at;
+	/* An exception of the destruction may have marked the frame. */
+	bool marked_now = position->opcode != ZEND_HANDLE_EXCEPTION && frame->opline->opcode == ZEND_HANDLE_EXCEPTION;
+	EG(opline_before_exception) = marked_now ? position : thrown_at;
 }
 
 static void keep_used_generator(zend_object *object)
