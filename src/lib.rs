@@ -22,14 +22,16 @@ mod php;
 mod reactor;
 mod scheduler;
 
+use core::ffi::{CStr, c_int, c_void};
 use engine::ini;
 use ext_php_rs::builders::ModuleBuilder;
+use ext_php_rs::ffi;
 use ext_php_rs::flags::IniEntryPermission;
 use ext_php_rs::php_module;
 use ext_php_rs::zend::{IniEntryDef, ModuleEntry};
 use std::panic::catch_unwind;
 
-const NAME: &core::ffi::CStr = c"true_async";
+const NAME: &CStr = c"true_async";
 const SUCCESS: i32 = 0;
 const FAILURE: i32 = -1;
 
@@ -82,14 +84,33 @@ struct IniTable([IniEntryDef; 8]);
 // SAFETY: constant after it was made.
 unsafe impl Sync for IniTable {}
 
+/// Any value will do. Without a function PHP's `ini_restore()` leaves an entry as it is.
+unsafe extern "C" fn accept(
+    _entry: *mut ffi::zend_ini_entry,
+    _value: *mut ffi::zend_string,
+    _: *mut c_void,
+    _: *mut c_void,
+    _: *mut c_void,
+    _stage: c_int,
+) -> c_int {
+    0
+}
+
+/// An entry that scripts may change (MO-3).
+const fn changeable(name: &'static CStr, default: &'static CStr) -> IniEntryDef {
+    let mut entry = IniEntryDef::new(name, default, IniEntryPermission::All);
+    entry.on_modify = Some(accept);
+    entry
+}
+
 static INI_ENTRIES: IniTable = IniTable([
-    IniEntryDef::new(c"async.debug_deadlock", c"1", IniEntryPermission::All),
+    changeable(c"async.debug_deadlock", c"1"),
     IniEntryDef::new(c"async.io", c"1", IniEntryPermission::System),
     IniEntryDef::new(c"async.io_objects", c"", IniEntryPermission::System),
     IniEntryDef::new(c"async.io_slice_ms", c"10", IniEntryPermission::System),
     IniEntryDef::new(c"async.io_trace", c"0", IniEntryPermission::System),
-    IniEntryDef::new(c"async.sim_seed", c"0", IniEntryPermission::All),
-    IniEntryDef::new(c"async.sim_time", c"0", IniEntryPermission::All),
+    changeable(c"async.sim_seed", c"0"),
+    changeable(c"async.sim_time", c"0"),
     IniEntryDef::end(),
 ]);
 

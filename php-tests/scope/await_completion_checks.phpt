@@ -63,4 +63,4 @@ closed: returns
 64 levels: returns
 from 64 levels below: Async\AsyncException: Cannot await completion of scope from a coroutine that belongs to the same scope or its children
 65 levels: Async\AsyncException: Maximum recursion depth exceeded while checking coroutine containment
-from 65 levels below: Async\AsyncException: Cannot await completion of scope from a coroutine that belongs to the same scope or its children
+from 65 levels below: Async\AsyncException: Maximum recursion depth exceeded while checking coroutine containment

@@ -202,13 +202,17 @@ pub fn user_handler_set() -> bool {
     unsafe { (*(&raw const (*eg()).user_exception_handler).cast::<crate::abi::Zval>()).kind() != 0 }
 }
 
-/// Hands the pending exception to the user's handler; one that the handler leaves stays pending.
+/// Hands the pending exception to the user's handler. One that the handler throws is pending afterwards, and is for the
+/// report: the handler counts as unset then, as when PHP calls it.
 ///
 /// # Safety
 /// An exception is pending. Runs PHP code.
 pub unsafe fn call_user_handler() {
+    unsafe extern "C" {
+        fn true_async_call_user_exception_handler();
+    }
     // SAFETY: forwarded.
-    unsafe { ffi::zend_user_exception_handler() }
+    unsafe { true_async_call_user_exception_handler() }
 }
 
 /// Reports an exception as PHP does at top level: `Fatal error: Uncaught ...`, exit status 255. Takes it over.

@@ -89,6 +89,25 @@ pub unsafe fn has_thrown(fiber: *const Object) -> bool {
     unsafe { (*fiber.cast::<ffi::zend_fiber>()).flags & FLAG_THREW != 0 }
 }
 
+/// Whether it is `active`, or drives it, perhaps through others. `active` is null or the Fiber that a stack runs.
+pub unsafe fn drives(fiber: *const Object, active: *const Object) -> bool {
+    // SAFETY: whoever drives a Fiber lives as long as that runs; contexts of Fibers are part of them.
+    unsafe {
+        let mut at = active.cast::<ffi::zend_fiber>();
+        while !at.is_null() {
+            if at.cast() == fiber {
+                return true;
+            }
+            let caller = (*at).caller;
+            if caller.is_null() || (*caller).kind.cast_const() != class().cast() {
+                return false;
+            }
+            at = caller.byte_sub(core::mem::offset_of!(ffi::zend_fiber, context)).cast();
+        }
+        false
+    }
+}
+
 /// What it returned, borrowed; UNDEF before.
 pub unsafe fn result(fiber: *mut Object) -> *mut Zval {
     // SAFETY: forwarded.

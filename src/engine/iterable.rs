@@ -9,7 +9,13 @@ use core::ptr;
 unsafe extern "C" {
     fn true_async_is_traversable(value: *mut Zval) -> bool;
     fn true_async_iterator_new(value: *mut Zval) -> *mut c_void;
-    fn true_async_iterator_step(iterator: *mut c_void, first: bool, value: *mut Zval, key: *mut Zval) -> bool;
+    fn true_async_iterator_step(
+        iterator: *mut c_void,
+        first: bool,
+        unwanted: *const bool,
+        value: *mut Zval,
+        key: *mut Zval,
+    ) -> bool;
     fn true_async_iterator_release(iterator: *mut c_void);
     fn true_async_array_share(value: *mut Zval) -> *mut Array;
     fn true_async_array_step(array: *mut Array, position: *mut u32, value: *mut Zval, key: *mut Zval) -> bool;
@@ -87,11 +93,11 @@ impl Iterable {
 
     /// Takes the next element and moves past it. False at the end, or with an exception of the iterator's; an element
     /// that it had already handed out is in `value` and `key` all the same. Of a `Traversable`, this runs its methods and
-    /// so may suspend.
+    /// so may suspend; if `unwanted` becomes true meanwhile, no element is fetched any more: false, too.
     ///
     /// # Safety
     /// No other call is in progress; `value` and `key` are undefined and get a reference of their own.
-    pub unsafe fn next(this: *mut Iterable, value: *mut Zval, key: *mut Zval) -> bool {
+    pub unsafe fn next(this: *mut Iterable, unwanted: *const bool, value: *mut Zval, key: *mut Zval) -> bool {
         // SAFETY: no borrow of the structure lives across the call that may suspend.
         unsafe {
             if (*this).iterator.is_null() {
@@ -99,7 +105,7 @@ impl Iterable {
                 return true_async_array_step((*this).array, &raw mut (*this).position, value, key);
             }
             let first = !core::mem::replace(&mut (*this).rewound, true);
-            true_async_iterator_step((*this).iterator, first, value, key)
+            true_async_iterator_step((*this).iterator, first, unwanted, value, key)
         }
     }
 

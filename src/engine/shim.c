@@ -176,7 +176,12 @@ void true_async_array_set(zend_array *array, const zval *key, zval *value)
 	switch (Z_TYPE_P(key)) {
 		case IS_LONG: zend_hash_index_update(array, Z_LVAL_P(key), value); break;
 		case IS_STRING: zend_symtable_update(array, Z_STR_P(key), value); break;
-		default: zend_hash_next_index_insert(array, value); break;
+		default:
+			if (!zend_hash_next_index_insert(array, value)) {
+				zval_ptr_dtor(value);
+				zend_throw_error(NULL, "Cannot add element to the array as the next element is already occupied");
+			}
+			break;
 	}
 }
 
@@ -211,8 +216,11 @@ zend_object_iterator *true_async_iterator_new(zval *value)
 
 void true_async_iterator_release(zend_object_iterator *iterator) { zend_iterator_dtor(iterator); }
 
-/* Copies the current element and advances; false at the end or when a method threw. What was copied before stays in value and key. */
-bool true_async_iterator_step(zend_object_iterator *iterator, bool first, zval *value, zval *key)
+/*
+ * Copies the current element and advances; false at the end, when a method threw, or when *unwanted has become true before
+ * there was an element. What was copied before stays in value and key.
+ */
+bool true_async_iterator_step(zend_object_iterator *iterator, bool first, const bool *unwanted, zval *value, zval *key)
 {
 	const zend_object_iterator_funcs *funcs = iterator->funcs;
 	if (first) {
@@ -224,7 +232,7 @@ bool true_async_iterator_step(zend_object_iterator *iterator, bool first, zval *
 			}
 		}
 	}
-	if (funcs->valid(iterator) != SUCCESS || EG(exception)) {
+	if (*unwanted || funcs->valid(iterator) != SUCCESS || EG(exception) || *unwanted) {
 		return false;
 	}
 	zval *current = funcs->get_current_data(iterator);
@@ -263,6 +271,31 @@ void true_async_exception_chain(zend_object *newer, zend_object *older)
 		link = Z_TYPE_P(previous) == IS_OBJECT ? Z_OBJ_P(previous) : NULL;
 	}
 	zend_exception_set_previous(newer, older);
+}
+
+/*
+ * As zend_user_exception_handler(), which loses what the handler throws when a frame is executing. Without one, that is
+ * fatal on the spot.
+ */
+void true_async_call_user_exception_handler(void)
+{
+	zval exception, handler, result;
+	ZVAL_OBJ(&exception, EG(exception));
+	EG(exception) = NULL;
+	ZVAL_COPY_VALUE(&handler, &EG(user_exception_handler));
+	zend_stack_push(&EG(user_exception_handlers), &handler);
+	ZVAL_UNDEF(&EG(user_exception_handler));
+	ZVAL_UNDEF(&result);
+	call_user_function(NULL, NULL, &handler, &result, 1, &exception);
+	zval_ptr_dtor(&result);
+	zval_ptr_dtor(&exception);
+	if (!EG(exception) && Z_TYPE(EG(user_exception_handler)) == IS_UNDEF) {
+		zval *outer = zend_stack_top(&EG(user_exception_handlers));
+		if (outer) {
+			ZVAL_COPY_VALUE(&EG(user_exception_handler), outer);
+			zend_stack_del_top(&EG(user_exception_handlers));
+		}
+	}
 }
 
 /* ---- cycle collector ---- */

@@ -209,7 +209,8 @@ unsafe fn add_all(group: *mut Group, mut source: Iterable) {
     unsafe {
         let mut value = Zval::UNDEF;
         let mut key = Zval::UNDEF;
-        while Iterable::next(&raw mut source, &raw mut value, &raw mut key) {
+        let unwanted = false;
+        while Iterable::next(&raw mut source, &raw const unwanted, &raw mut value, &raw mut key) {
             let added = add(group, &raw mut value, &raw mut key);
             zval::clear(&raw mut value);
             zval::clear(&raw mut key);

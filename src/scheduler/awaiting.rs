@@ -59,10 +59,12 @@ unsafe extern "C" fn completed(
     // SAFETY: the callback is the start of an awaiter on the stack of a parked coroutine.
     unsafe {
         let waiter = (*callback.cast::<Awaiter>()).waiter;
+        if (*waiter).waker.status != WakerStatus::Waiting {
+            // Cancelled: its wait is withdrawn (CN-3).
+            return;
+        }
         if error.is_null() {
-            if (*waiter).waker.status == WakerStatus::Waiting {
-                (*waiter).waker.result = zval::copy(result.cast());
-            }
+            (*waiter).waker.result = zval::copy(result.cast());
         } else {
             (*event).flags.insert(EventFlags::EXCEPTION_HANDLED);
             zend_async_waker_apply_error(&raw mut (*waiter).waker, error, false, true, false);

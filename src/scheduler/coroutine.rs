@@ -71,6 +71,8 @@ pub(super) mod state {
     pub const KEEPS_EXCEPTION: u32 = 16;
     /// A cancellation was thrown into it, or is about to be.
     pub const INTERRUPTED: u32 = 1024;
+    /// What is stored in its waker is, or holds, a cancellation that has not been thrown yet (CN-11).
+    pub const CANCELLATION_STORED: u32 = 2048;
 }
 
 pub const OBJECT_OFFSET: usize = offset_of!(CoroutineObject, std);
@@ -202,6 +204,13 @@ impl CoroutineObject {
     #[inline]
     pub fn is_main(&self) -> bool {
         self.has(EventFlags::COROUTINE_MAIN)
+    }
+
+    /// Takes what its wait ended with; null when nothing is to be thrown.
+    #[inline]
+    pub(super) fn take_error(&mut self) -> *mut Object {
+        self.state &= !state::CANCELLATION_STORED;
+        core::mem::replace(&mut self.waker.error, ptr::null_mut())
     }
 
     #[inline]

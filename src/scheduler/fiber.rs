@@ -251,7 +251,7 @@ unsafe fn driven(this: *mut Object) {
             ended(this, own, thrown);
         } else if !(*own).deferred.is_null() && !protect::is_on(own) {
             // Cancelled while it ran: now it can be reached. A later reason that is on its way is dropped (CN-11).
-            exception::release(ptr::replace(&raw mut (*own).waker.error, ptr::null_mut()));
+            exception::release((*own).take_error());
             let reason = ptr::replace(&raw mut (*own).deferred, ptr::null_mut());
             (*own).base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
             resume::interrupt(own, reason);
@@ -297,7 +297,7 @@ unsafe extern "C" fn deliver() {
     // SAFETY: the body of a coroutine.
     unsafe {
         let own = current_object();
-        let mut reason = ptr::replace(&raw mut (*own).waker.error, ptr::null_mut());
+        let mut reason = (*own).take_error();
         loop {
             let this: *mut Object = (*own).base.extended_data.cast();
             if this.is_null() || fiber::is_terminated(this) {
@@ -335,7 +335,8 @@ unsafe fn reach_inside(own: *mut CoroutineObject, this: *mut Object, reason: *mu
     unsafe {
         let mut driver: *mut CoroutineObject = ptr::null_mut();
         coroutine::each(|c| {
-            if c != own && !(*c).is_finished() && !(*c).context.is_null() && (*(*c).context).state.fiber() == this {
+            let runs = c != own && !(*c).is_finished() && !(*c).context.is_null();
+            if runs && fiber::drives(this, (*(*c).context).state.fiber()) {
                 driver = c;
             }
         });
@@ -372,16 +373,26 @@ unsafe fn freed(companion: *mut Object) {
 /// # Safety
 /// On the trampoline.
 pub(super) unsafe fn let_go_of_parked() -> bool {
-    // SAFETY: coroutines without stack.
+    // SAFETY: one without a stack ends here, one with a stack waits in `deliver` for the next cancellation.
     unsafe {
-        let is_parked = |c: *mut CoroutineObject| (*c).has(EventFlags::COROUTINE_FIBER) && (*c).context.is_null();
+        let has_no_stack = |c: *mut CoroutineObject| (*c).context.is_null();
+        let is_parked = |c: *mut CoroutineObject| {
+            let this: *mut Object = (*c).base.extended_data.cast();
+            (*c).has(EventFlags::COROUTINE_FIBER) && (has_no_stack(c) || (!this.is_null() && fiber::is_parked(this)))
+        };
         let mut only_parked = true;
         coroutine::each(|c| only_parked &= is_parked(c));
         if only_parked {
             // The end of one starts its finally handlers, in a coroutine that is visited, too.
             coroutine::each(|c| {
-                if is_parked(c) {
+                if !is_parked(c) {
+                    return;
+                }
+                if has_no_stack(c) {
                     end_from_outside(c, ptr::null_mut());
+                } else {
+                    (*c).base.extended_data = ptr::null_mut();
+                    resume::wake(&raw mut (*c).base);
                 }
             });
         }

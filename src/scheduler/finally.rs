@@ -70,26 +70,25 @@ struct Run {
     owner: *mut Object,
 }
 
-/// A coroutine has finished: its handlers are put at the front of the queue.
+/// A coroutine has finished: its handlers are put at the front of the queue. Whether there are any, which then hold a
+/// reference to it.
 ///
 /// # Safety
 /// `finished` is alive.
-pub(super) unsafe fn schedule(finished: *mut CoroutineObject) {
+pub(super) unsafe fn schedule(finished: *mut CoroutineObject) -> bool {
     // SAFETY: the list moves into the run.
     unsafe {
         let list = ptr::replace(&raw mut (*finished).finally, ptr::null_mut());
-        if !list.is_null() {
-            start(list, coroutine::to_object(finished), (*finished).scope());
-        }
+        !list.is_null() && start(list, coroutine::to_object(finished), (*finished).scope())
     }
 }
 
 /// Puts handlers at the front of the queue, in a child scope of `parent` (CO-37, SC-61). They get `owner` or, when it is
-/// null, PHP's null.
+/// null, PHP's null. False when they could not be scheduled.
 ///
 /// # Safety
 /// The list is taken over; `owner` is borrowed; `parent` is null or valid.
-pub(super) unsafe fn start(list: *mut Handlers, owner: *mut Object, parent: *mut ScopeObject) {
+pub(super) unsafe fn start(list: *mut Handlers, owner: *mut Object, parent: *mut ScopeObject) -> bool {
     // SAFETY: the handlers move into the run.
     unsafe {
         let handlers = core::mem::take(&mut (*list).0);
@@ -100,9 +99,11 @@ pub(super) unsafe fn start(list: *mut Handlers, owner: *mut Object, parent: *mut
         let run = Box::into_raw(Box::new(Run { handlers, next: 0, owner }));
         let work = Work { data: run.cast(), step, may_have_more, ended, when_thrown: WhenThrown::Compose };
         let scope = scope::new_for_finally(parent);
-        if !relay::start(work, scope.cast()) {
+        let started = relay::start(work, scope.cast());
+        if !started {
             scope::let_go(scope);
         }
+        started
     }
 }
 

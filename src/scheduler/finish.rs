@@ -133,6 +133,10 @@ pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
         if exiting {
             exception::release(ptr::replace(&raw mut failure, ptr::null_mut()));
         }
+        if !failure.is_null() {
+            // CO-10: it may have returned before a destructor of what it held threw.
+            zval::clear(&raw mut c.base.result);
+        }
         // CN-10: what a self-cancellation stored becomes the previous of what the body ended with.
         let stored = ptr::replace(&raw mut c.base.exception, ptr::null_mut());
         failure = exception::chain(failure, stored);
@@ -149,7 +153,7 @@ pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
         if !c.base.internal_context.is_null() {
             internal_context::zend_async_coroutine_internal_context_dispose(&raw mut c.base);
         }
-        finally::schedule(this);
+        let handlers = finally::schedule(this);
         waker::clean_if_used(&raw mut c.base);
         exception::release(ptr::replace(&raw mut c.deferred, ptr::null_mut()));
         exception::release(ptr::replace(&raw mut c.latch, ptr::null_mut()));
@@ -159,8 +163,9 @@ pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
 
         let surfaces = !failure.is_null() && !exception::is_cancellation(failure);
         let scope = c.scope();
-        // Asked before handlers get the coroutine as an argument: the trace of what they throw would hold it.
-        let referenced = object::ref_count(coroutine::to_object(this)) > 1;
+        // Asked before handlers of the scope get the coroutine as an argument: the trace of what they throw would hold it.
+        // Its own finally handlers, which wait for their turn, do not count (EH-4b).
+        let referenced = object::ref_count(coroutine::to_object(this)) > 1 + u32::from(handlers);
         // One that found no stack to start on does not take its scope down: nothing else is to be lost.
         if surfaces && !handled && !scope.is_null() && c.is_started() {
             let left;

@@ -277,7 +277,7 @@ unsafe extern "C" fn work() {
                 break;
             }
             (*this).moving = true;
-            let taken = Iterable::next(&raw mut (*this).source, &raw mut value, &raw mut key);
+            let taken = Iterable::next(&raw mut (*this).source, &raw const (*this).ended, &raw mut value, &raw mut key);
             (*this).moving = false;
             if !taken {
                 (*this).ended = true;

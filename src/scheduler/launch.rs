@@ -3,7 +3,8 @@
 use super::coroutine::{self, state};
 use super::scope::ScopeObject;
 use super::{
-    MAX_BATCH, autoload, deadlock, microtask, resume, run_out, runtime, scope, shutdown, sim, spawn, switch, waker,
+    MAX_BATCH, autoload, deadlock, microtask, protect, resume, run_out, runtime, scope, shutdown, sim, spawn, switch,
+    waker,
 };
 use crate::abi::register::zend_async_scheduler_register;
 use crate::abi::slots;
@@ -167,6 +168,7 @@ unsafe fn make_main_coroutine() {
         if let Some(before) = (*scope).before_coroutine_enqueue {
             before(&raw mut (*main).base, scope, ptr::null_mut());
         }
+        protect::adopt_early(main);
         coroutine::register(main);
         (*globals).main_coroutine = &raw mut (*main).base;
         (*globals).coroutine = &raw mut (*main).base;

@@ -92,6 +92,8 @@ pub struct Runtime {
     last_turn_ns: u64,
     /// Coroutines woken in scheduler context whose waits are withdrawn when that context is left.
     cleanups: Vec<*mut CoroutineObject>,
+    /// Open calls of `protect()` that began before the scheduler was launched.
+    early_stretches: u32,
     /// Table handed to C code that asks for all coroutines.
     table: *mut crate::abi::Array,
     simulation: sim::Simulation,
@@ -139,6 +141,7 @@ impl Runtime {
             batch: MAX_BATCH,
             last_turn_ns: 0,
             cleanups: Vec::new(),
+            early_stretches: 0,
             table: ptr::null_mut(),
             simulation: sim::Simulation::new(),
             activated: false,

@@ -4,20 +4,38 @@
 //! drives it, so open stretches move with the Fiber: to its own coroutine when it parks, to the driver when it goes on.
 
 use super::coroutine::CoroutineObject;
-use super::{current_object, fiber};
+use super::{current_object, fiber, runtime};
 use crate::abi::{EventFlags, Object};
-use crate::engine::exception;
+use crate::engine::{self, exception};
 use core::ptr;
 
-/// Begins a stretch of the current coroutine. False when there is none: then there is no stretch to leave.
+/// Begins a stretch of the current coroutine, or of the one that the running code becomes when the scheduler is launched
+/// (SD-11). False in a Fiber before that: then there is no stretch to leave.
 pub fn enter() -> bool {
     let this = current_object();
-    if this.is_null() {
-        return false;
+    // SAFETY: the current coroutine, or this thread's state.
+    unsafe {
+        if !this.is_null() {
+            set_depth(this, depth(this) + 1);
+        } else if engine::fiber::active().is_null() {
+            (*runtime()).early_stretches += 1;
+        } else {
+            return false;
+        }
     }
-    // SAFETY: the current coroutine.
-    unsafe { set_depth(this, depth(this) + 1) };
     true
+}
+
+/// The scheduler was launched: stretches that were begun before are those of the main coroutine.
+pub(super) unsafe fn adopt_early(main: *mut CoroutineObject) {
+    // SAFETY: forwarded.
+    unsafe { set_depth(main, core::mem::take(&mut (*runtime()).early_stretches)) }
+}
+
+/// A fatal error may have left stretches without their end.
+pub(super) fn forget_early() {
+    // SAFETY: this thread's state.
+    unsafe { (*runtime()).early_stretches = 0 }
 }
 
 /// Ends a stretch that [`enter`] has begun in the code running here, by now perhaps in the hands of another coroutine.
@@ -33,6 +51,9 @@ pub fn leave() {
         } else if !this.is_null() && is_on(this) {
             set_depth(this, depth(this) - 1);
             deliver(this);
+        } else if this.is_null() {
+            let early = &raw mut (*runtime()).early_stretches;
+            *early = (*early).saturating_sub(1);
         }
     }
 }

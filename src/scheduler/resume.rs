@@ -211,8 +211,13 @@ pub(super) unsafe fn interrupt(coroutine: *mut CoroutineObject, error: *mut Obje
     unsafe {
         let this = &mut *coroutine;
         this.state |= state::INTERRUPTED;
-        if zend_async_waker_apply_error(&raw mut this.waker, error, true, true, true) {
+        if this.state & state::CANCELLATION_STORED == 0 {
+            this.state |= state::CANCELLATION_STORED;
+            // CN-4: also a cancellation that the wait itself ended with is only the previous of this one.
+            zend_async_waker_apply_error(&raw mut this.waker, error, true, true, false);
             zval::clear(&raw mut this.waker.result);
+        } else {
+            exception::release(error);
         }
         if !this.is_started() {
             this.waker.status = WakerStatus::Ignored;
@@ -300,7 +305,7 @@ pub unsafe extern "C" fn suspend(from_main: bool, is_bailout: bool) -> bool {
 unsafe fn deliver_error(coroutine: *mut CoroutineObject) {
     // SAFETY: the reference moves from the waker to the engine.
     unsafe {
-        let error = ptr::replace(&raw mut (*coroutine).waker.error, ptr::null_mut());
+        let error = (*coroutine).take_error();
         if !error.is_null() {
             exception::throw(error);
         }
@@ -390,7 +395,7 @@ unsafe fn wait_light(this: *mut CoroutineObject) -> Woken {
         let pending = PendingException::take();
         switch::switch_away(this);
         (*this).waker.status = WakerStatus::NoStatus;
-        let error = ptr::replace(&raw mut (*this).waker.error, ptr::null_mut());
+        let error = (*this).take_error();
         pending.put_back();
         if error.is_null() { Ok(()) } else { Err(error) }
     }

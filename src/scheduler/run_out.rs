@@ -13,7 +13,7 @@ use super::autoload::Loads;
 use super::context::Context;
 use super::coroutine::{self, CoroutineObject};
 use super::relay::{self, WhenThrown, Work};
-use super::{Runtime, finish, launch, microtask, runtime, scope, shutdown, sim, switch};
+use super::{Runtime, finish, launch, microtask, protect, runtime, scope, shutdown, sim, switch};
 use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::destruction::{self, EndPass, Step};
@@ -59,6 +59,7 @@ pub unsafe fn request_startup() {
         (*runtime).collecting = false;
         (*runtime).end_pass_begun = false;
         (*runtime).closing = false;
+        protect::forget_early();
         // What a fatal error left in it went with the memory of that request.
         (*runtime).scopes = scope::List::new();
         (*globals()).state = State::Ready;
@@ -79,6 +80,7 @@ unsafe fn after_script() {
 unsafe fn script_bailed_out() {
     // SAFETY: on the process stack.
     unsafe {
+        protect::forget_early();
         abandon_all(ptr::null_mut());
         await_shutdown_functions();
     }
@@ -228,15 +230,15 @@ pub(super) unsafe fn join_end_pass() {
     }
 }
 
-/// Destructs object after object. As in stock PHP, the first exception is the end of it, but one that leaves a Fiber is
-/// only reported.
+/// Destructs object after object. As in stock PHP, the first exception is the end of it, but a cancellation is absorbed
+/// (EH-5), and one that leaves a Fiber is only reported.
 fn end_pass_work(runtime: *mut Runtime) -> Work {
     unsafe fn destruct_next(pass: *mut c_void) -> bool {
         // SAFETY: the pass is part of the runtime.
         unsafe {
             let step = EndPass::next(pass.cast());
+            drop_cancellation();
             if step == Step::AFiber {
-                drop_cancellation();
                 let pending = exception::pending();
                 if !pending.is_null() && !exception::is_exit(pending) {
                     exception::report_uncaught(exception::take());

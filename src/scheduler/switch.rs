@@ -136,9 +136,8 @@ unsafe fn pop(runtime: *mut Runtime) -> *mut CoroutineObject {
         let next = (*runtime).queue.pop_front();
         if !next.is_null() {
             (*next).state &= !(state::QUEUED | state::HIGH_PRIORITY);
-            if (*next).state & state::CLEANUP != 0 {
-                resume::run_cleanups();
-            }
+            // What a coroutine waited for is out of reach for whoever runs now, not only for itself (AW-9).
+            resume::run_cleanups();
         }
         next
     }

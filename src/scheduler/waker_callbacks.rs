@@ -6,6 +6,21 @@ use crate::engine::{exception, zval};
 use core::ffi::c_void;
 use core::ptr;
 
+/// The coroutine that an event shall wake; null when something else has ended its wait already: its subscriptions may be
+/// there a little longer (ABI-108), but what fired first has decided (AW-9).
+unsafe fn whom_to_wake(callback: *mut EventCallback) -> *mut Coroutine {
+    // SAFETY: the coroutine of a subscription is alive.
+    unsafe {
+        let coroutine = (*callback.cast::<CoroutineCallback>()).coroutine;
+        let waker = (*coroutine).waker;
+        let decided = match (*waker).status {
+            WakerStatus::Queued => (*waker).events_stopped != 0,
+            status => status == WakerStatus::Result,
+        };
+        if decided { ptr::null_mut() } else { coroutine }
+    }
+}
+
 /// Wakes with the event's value, or with its exception, which then counts as handled (ABI-105).
 ///
 /// # Safety
@@ -19,7 +34,10 @@ pub unsafe extern "C" fn zend_async_waker_callback_resolve(
 ) {
     // SAFETY: the coroutine of a subscription is alive.
     unsafe {
-        let coroutine = (*callback.cast::<CoroutineCallback>()).coroutine;
+        let coroutine = whom_to_wake(callback);
+        if coroutine.is_null() {
+            return;
+        }
         if !error.is_null() {
             (*event).flags.insert(EventFlags::EXCEPTION_HANDLED);
             resume(coroutine, error, false);
@@ -46,9 +64,11 @@ pub unsafe extern "C" fn zend_async_waker_callback_cancel(
     error: *mut Object,
 ) {
     // SAFETY: forwarded.
-
     unsafe {
-        resume((*callback.cast::<CoroutineCallback>()).coroutine, cancelled_by(event, error), true);
+        let coroutine = whom_to_wake(callback);
+        if !coroutine.is_null() {
+            resume(coroutine, cancelled_by(event, error), true);
+        }
     }
 }
 
@@ -81,12 +101,16 @@ pub unsafe extern "C" fn zend_async_waker_callback_timeout(
 ) {
     // SAFETY: forwarded.
     unsafe {
+        let coroutine = whom_to_wake(callback);
+        if coroutine.is_null() {
+            return;
+        }
         if error.is_null() {
             let error = exception::new(AsyncClass::EXCEPTION_TIMEOUT, "Operation has been cancelled by timeout");
-            resume((*callback.cast::<CoroutineCallback>()).coroutine, error, true);
+            resume(coroutine, error, true);
         } else {
             (*event).flags.insert(EventFlags::EXCEPTION_HANDLED);
-            resume((*callback.cast::<CoroutineCallback>()).coroutine, error, false);
+            resume(coroutine, error, false);
         }
     }
 }

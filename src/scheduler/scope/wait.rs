@@ -27,7 +27,7 @@ pub unsafe fn check_outside(scope: *mut ScopeObject) -> bool {
             at = tree::parent(at);
             nesting += 1;
         }
-        let message = if at == scope {
+        let message = if at == scope && nesting <= MAX_NESTING {
             "Cannot await completion of scope from a coroutine that belongs to the same scope or its children"
         } else if is_nested_deeper(scope, MAX_NESTING) {
             "Maximum recursion depth exceeded while checking coroutine containment"
@@ -248,7 +248,11 @@ unsafe fn run(
             let woken = resume::park();
             (*(*wait).waiter).awaiting = ptr::null_mut();
             (*wait).parked = false;
-            woken?;
+            if let Err(cancellation) = woken {
+                // CN-4: the token had fired before.
+                let fired = ptr::replace(&raw mut (*wait).token_error, ptr::null_mut());
+                return Err(exception::chain(cancellation, fired));
+            }
         }
     }
 }
