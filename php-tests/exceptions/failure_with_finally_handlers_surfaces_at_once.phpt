@@ -23,6 +23,6 @@ try {
 %A
 Fatal error: Uncaught Exception: nobody asks in %s
 Stack trace:
-#0 [internal function]: {closure}()
+#0 [internal function]: {closure%S}()
 #1 {main}
   thrown in %s on line %d

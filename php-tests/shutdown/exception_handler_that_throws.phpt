@@ -1,13 +1,16 @@
 --TEST--
-SH-10: what the user's exception handler throws is reported as in stock PHP
+SH-10: what the user's exception handler throws is reported as in stock PHP, and ends the others
 --DESCRIPTION--
-Rules: SH-10, SH-2
+Rules: SH-10, SH-20
 Order: independent
 --FILE--
 <?php
+use Async\AsyncCancellation;
 use function Async\{spawn, delay};
 
-spawn(function () { delay(5); echo "the others run to their end\n"; });
+spawn(function () {
+    try { delay(60000); } catch (AsyncCancellation $e) { echo "another coroutine: {$e->getMessage()}\n"; }
+});
 set_exception_handler(function ($e) {
     echo "handler: {$e->getMessage()}\n";
     delay(1);
@@ -18,8 +21,10 @@ throw new RuntimeException('from main');
 ?>
 --EXPECTF--
 handler: from main
+another coroutine: Graceful shutdown
 %AFatal error: Uncaught LogicException: from the handler in %s:%d
 Stack trace:
-#0 [internal function]: {closure}(Object(RuntimeException))
+#0 [internal function]: {closure%S}(Object(RuntimeException))
 #1 {main}
-  thrown in %s on line %d%A
+  thrown in %s on line %d
+shutdown function
