@@ -1,7 +1,7 @@
 --TEST--
-SH-31, GC-23: after an exception in a shutdown function parked Fibers are destroyed, suspended destructors do not go on
+GC-23, SH-6: after an exception in a shutdown function destructors run to their end, and parked Fibers are destroyed
 --DESCRIPTION--
-Rules: SH-31, GC-23, FI-10
+Rules: GC-23, SH-6, FI-10
 Order: dependent
 --INI--
 async.sim_time=1
@@ -15,8 +15,8 @@ class AtEnd
     public function __destruct() { ($this->do)(); }
 }
 register_shutdown_function(function () { throw new Exception('in a shutdown function'); });
-$list[] = new AtEnd(function () { delay(1); echo "first goes on: the engine waits for it\n"; });
-$list[] = new AtEnd(function () { delay(50); echo "never\n"; });
+$list[] = new AtEnd(function () { delay(1); echo "first goes on\n"; });
+$list[] = new AtEnd(function () { delay(50); echo "second goes on\n"; });
 $fibers[] = $fiber = new Fiber(function () { try { Fiber::suspend(); } finally { ob_start(); echo "destroyed\n"; } });
 $fiber->start();
 --EXPECTF--
@@ -25,5 +25,6 @@ Stack trace:
 #0 [internal function]: {closure%S}()
 #1 {main}
   thrown in %s on line %d
-first goes on: the engine waits for it
+first goes on
+second goes on
 destroyed

@@ -93,3 +93,12 @@ function print_child(array $result): void
 {
     echo rtrim($result['out']), "\n[status {$result['status']}]\n";
 }
+
+/** Runs each of several scripts in a child: titles to code without its opening tag, which $head precedes. */
+function run_children(string $head, array $scripts): void
+{
+    foreach ($scripts as $title => $code) {
+        echo "-- $title\n";
+        print_child(child_php("<?php\n$head\n$code\n"));
+    }
+}

@@ -10,6 +10,7 @@ pub struct EndPass {
     in_symbols: bool,
     over: bool,
     postponed: bool,
+    stopped: bool,
 }
 
 /// What was destructed.
@@ -75,8 +76,15 @@ pub fn keep_what_is_used(others_are_alive: extern "C" fn() -> bool) {
 }
 
 impl EndPass {
-    pub const NEW: EndPass =
-        EndPass { position: 0, symbols: 0, running: 0, in_symbols: false, over: false, postponed: false };
+    pub const NEW: EndPass = EndPass {
+        position: 0,
+        symbols: 0,
+        running: 0,
+        in_symbols: false,
+        over: false,
+        postponed: false,
+        stopped: false,
+    };
 
     /// Whether it has come to its end.
     pub fn is_over(&self) -> bool {
@@ -86,6 +94,15 @@ impl EndPass {
     /// Whether it has left out what suspended destructors might have been using.
     pub fn has_postponed(&self) -> bool {
         self.postponed
+    }
+
+    /// Nothing more is destructed: as in stock PHP, after an exception or `exit`.
+    pub fn stop(&mut self) {
+        self.stopped = true;
+    }
+
+    pub fn is_stopped(&self) -> bool {
+        self.stopped
     }
 
     /// # Safety

@@ -2,10 +2,11 @@
 //!
 //! Stock PHP has no hook between the end of the script and user shutdown functions. When the primary script has been
 //! compiled, `zend_execute_ex` is replaced for exactly one call: the one that runs it (engine-facts 8.2a). The original
-//! is back before the first instruction, so calls keep their speed and JIT stays on. What leaves a shutdown function is
-//! fatal at once; these calls are wrapped one by one in the same way.
+//! is back before the first instruction, so calls keep their speed and JIT stays on. What leaves a function that the
+//! engine itself calls afterwards (exception handler, shutdown functions, destructors, output callbacks) is fatal at once;
+//! these calls are wrapped one by one in the same way.
 
-use super::{bailout, current_frame, exception, ini, zone};
+use super::{bailout, current_frame, eg, ini, zone};
 use crate::abi::{ExecuteData, Zval};
 use core::cell::Cell;
 use core::ffi::c_void;
@@ -20,8 +21,10 @@ pub struct Hooks {
     pub after_script: unsafe fn(),
     /// The script body ended in a bailout, which goes on afterwards.
     pub script_bailed_out: unsafe fn(),
-    /// After a shutdown function that an exception has left, with the exception still pending.
-    pub after_shutdown_function: unsafe fn(),
+    /// Before the engine calls a function of the user's after the script, with no other on the stack.
+    pub before_late_call: unsafe fn(),
+    /// After it, with its exception still pending.
+    pub after_late_call: unsafe fn(),
 }
 
 /// The calls that the wrapper of `zend_execute_ex` waits for.
@@ -29,7 +32,7 @@ pub struct Hooks {
 enum Awaited {
     Nothing,
     Script,
-    ShutdownFunctions,
+    LateCalls,
 }
 
 type ExecuteEx = unsafe extern "C" fn(*mut ExecuteData);
@@ -202,41 +205,50 @@ unsafe extern "C" fn execute_ex(frame: *mut ExecuteData) {
                 }
                 (hooks.after_script)();
             }
-            Awaited::ShutdownFunctions => {
-                // One that an internal shutdown function calls has a frame below it.
-                let outermost = (*frame).prev_execute_data.is_null();
-                original_execute_ex()(frame);
-                if outermost && !exception::pending().is_null() {
-                    let Some(hooks) = HOOKS.get() else { return };
-                    (hooks.after_shutdown_function)();
+            Awaited::LateCalls => {
+                let hooks = if is_outermost(frame) { HOOKS.get() } else { None };
+                if let Some(hooks) = hooks {
+                    (hooks.before_late_call)();
                 }
-                if exception::pending().is_null() {
-                    arm(Awaited::ShutdownFunctions);
+                let finished = bailout::catch(run, frame.cast());
+                if let (true, Some(hooks)) = (finished, hooks) {
+                    (hooks.after_late_call)();
+                }
+                arm(Awaited::LateCalls);
+                if !finished {
+                    bailout::raise();
                 }
             }
         }
     }
 }
 
-/// From here to [`shutdown_functions_ended`] what leaves a shutdown function goes to the hook first.
+/// Whether nothing is below a frame. A generator has a frame without a function there.
+unsafe fn is_outermost(frame: *mut ExecuteData) -> bool {
+    // SAFETY: frames are linked down to the bottom of their stack.
+    unsafe {
+        let below = (*frame).prev_execute_data;
+        below.is_null() || ((*below).func.is_null() && (*below).prev_execute_data.is_null())
+    }
+}
+
+/// From here to the end of the request the calls of the engine's own go to the hooks.
 ///
 /// # Safety
 /// The script has ended.
-pub unsafe fn shutdown_functions_begin() {
+pub unsafe fn await_late_calls() {
     // SAFETY: forwarded.
-    unsafe { arm(Awaited::ShutdownFunctions) }
+    unsafe { arm(Awaited::LateCalls) }
 }
 
-/// The last shutdown function has returned.
-///
-/// # Safety
-/// On the PHP thread.
-pub unsafe fn shutdown_functions_ended() {
-    // SAFETY: forwarded.
-    unsafe { disarm() }
+/// Whether the engine has begun to end the request.
+pub fn in_shutdown() -> bool {
+    const IN_SHUTDOWN: u8 = 1;
+    // SAFETY: this thread's globals.
+    unsafe { (*eg()).flags & IN_SHUTDOWN != 0 }
 }
 
-/// Whether there is a shutdown function to call.
+/// Whether there are shutdown functions in this request, called or not.
 pub fn has_shutdown_functions() -> bool {
     // SAFETY: reads the list of this request.
     unsafe { true_async_has_shutdown_functions() }

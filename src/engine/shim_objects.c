@@ -265,6 +265,8 @@ typedef struct {
 	bool over;
 	/* But Fibers and generators that suspended destructors may be using: for another pass. */
 	bool postponed;
+	/* Nothing more is to be destructed. */
+	bool stopped;
 } true_async_end_pass;
 
 void true_async_end_pass_begin(true_async_end_pass *pass)
@@ -275,6 +277,7 @@ void true_async_end_pass_begin(true_async_end_pass *pass)
 	pass->running = 0;
 	pass->over = false;
 	pass->postponed = false;
+	pass->stopped = false;
 }
 
 /*
@@ -284,6 +287,9 @@ void true_async_end_pass_begin(true_async_end_pass *pass)
 true_async_end_step true_async_end_pass_next(true_async_end_pass *pass)
 {
 	HashTable *symbols = &EG(symbol_table);
+	if (pass->stopped) {
+		return TRUE_ASYNC_NOTHING_LEFT;
+	}
 	while (pass->in_symbols) {
 		if (pass->position == 0) {
 			uint32_t left = zend_hash_num_elements(symbols);

@@ -101,6 +101,8 @@ pub struct Runtime {
     activated: bool,
     /// The drain at the end of the request is registered as a shutdown function.
     drain_registered: bool,
+    /// None of them is called any more.
+    shutdown_functions_over: bool,
     /// Coroutines of Fibers among the unfinished ones.
     fibers: usize,
     /// Classes that are being loaded.
@@ -146,6 +148,7 @@ impl Runtime {
             simulation: sim::Simulation::new(),
             activated: false,
             drain_registered: false,
+            shutdown_functions_over: false,
             fibers: 0,
             loads: autoload::Loads::NONE,
             collecting: false,

@@ -3,7 +3,8 @@
 //! ```text
 //!   script body ends -> after_script: main ends, drain, exit exception left pending -> PHP reports it
 //!   user shutdown functions; the last entry of the list is ours -> drain, report here
-//!   destructors of globals; RSHUTDOWN -> drain, report here, runtime off
+//!   destructors of what is left -> drain after the one that launched the scheduler, report here
+//!   output buffers are flushed: runtime off (before the first callback, else at RSHUTDOWN)
 //! ```
 //!
 //! A drain runs the trampoline until nothing is left. After a fatal error nothing is drained: stacks are abandoned and
@@ -18,7 +19,7 @@ use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::destruction::{self, EndPass, Step};
 use crate::engine::exception::{self, E_CORE_WARNING};
-use crate::engine::{autoload, bailout, executor, frame, hash, zone};
+use crate::engine::{autoload, bailout, executor, frame, hash, output, zone};
 use core::ffi::c_void;
 use core::ptr;
 use std::ffi::CString;
@@ -56,14 +57,16 @@ pub unsafe fn request_startup() {
         let runtime = runtime();
         (*runtime).activated = false;
         (*runtime).drain_registered = false;
+        (*runtime).shutdown_functions_over = false;
         (*runtime).collecting = false;
+        (*runtime).end_pass = EndPass::NEW;
         (*runtime).end_pass_begun = false;
         (*runtime).closing = false;
         protect::forget_early();
         // What a fatal error left in it went with the memory of that request.
         (*runtime).scopes = scope::List::new();
         (*globals()).state = State::Ready;
-        executor::install(executor::Hooks { after_script, script_bailed_out, after_shutdown_function });
+        executor::install(executor::Hooks { after_script, script_bailed_out, before_late_call, after_late_call });
     }
 }
 
@@ -72,7 +75,7 @@ unsafe fn after_script() {
     // SAFETY: on the process stack.
     unsafe {
         run_out(true);
-        await_shutdown_functions();
+        await_shutdown();
     }
 }
 
@@ -82,28 +85,63 @@ unsafe fn script_bailed_out() {
     unsafe {
         protect::forget_early();
         abandon_all(ptr::null_mut());
-        await_shutdown_functions();
+        await_shutdown();
     }
 }
 
-unsafe fn await_shutdown_functions() {
+unsafe fn await_shutdown() {
     // SAFETY: a request is active.
     unsafe {
         if executor::has_shutdown_functions() {
             register_drain();
-            executor::shutdown_functions_begin();
+        }
+        executor::await_late_calls();
+    }
+}
+
+/// The engine is about to call a function. When that is an output callback, destructors are over (SH-7, SD-12).
+unsafe fn before_late_call() {
+    // SAFETY: on the process stack.
+    unsafe {
+        if executor::in_shutdown() && output::in_callback() {
+            switch_off();
         }
     }
 }
 
-/// An exception, a cancellation or the exit token has left a shutdown function. A cancellation ends it silently (EX-3), with
-/// anything else it is the last one, as without coroutines: these run out now (SH-6), and PHP reports what is left pending.
-unsafe fn after_shutdown_function() {
+/// A function that the engine has called after the script has returned, or an exception has left it. A cancellation ends
+/// it silently (EX-3). What it has started runs out now, unless shutdown functions are to come before (SH-4).
+unsafe fn after_late_call() {
     // SAFETY: on the process stack.
     unsafe {
-        drop_cancellation();
-        if !exception::pending().is_null() {
+        if !executor::in_shutdown() {
+            // PHP's exception handler (SH-10), which may also have registered the first shutdown function.
             run_out(false);
+            await_shutdown();
+        } else if executor::has_shutdown_functions() && !(*runtime()).shutdown_functions_over {
+            drop_cancellation();
+            // Anything else ends all shutdown functions, as without coroutines, and PHP reports what is left pending.
+            if !exception::pending().is_null() {
+                (*runtime()).shutdown_functions_over = true;
+                run_out(false);
+            }
+        } else {
+            after_destructor();
+        }
+    }
+}
+
+/// A destructor that the engine has called has returned. If it has launched the scheduler, everything that is left happens
+/// now: behind the last destructor the engine writes what output buffers hold.
+unsafe fn after_destructor() {
+    // SAFETY: on the process stack, no frame is executing.
+    unsafe {
+        drop_cancellation();
+        if (*globals()).state == State::Active {
+            if !exception::pending().is_null() {
+                (*runtime()).end_pass.stop();
+            }
+            frame::with_bottom(|| finish_end_pass());
         }
     }
 }
@@ -150,6 +188,10 @@ unsafe fn drop_cancellation() {
 pub(super) unsafe fn register_drain() {
     // SAFETY: the engine copies the entry.
     unsafe {
+        // In destructors it is too late.
+        if executor::in_shutdown() && !executor::has_shutdown_functions() {
+            return;
+        }
         if !(*runtime()).drain_registered {
             (*runtime()).drain_registered = true;
             executor::append_shutdown_function(shutdown_function);
@@ -167,7 +209,7 @@ unsafe extern "C" fn shutdown_function(_: *mut ExecuteData, result: *mut Zval) {
             return;
         }
         (*runtime()).drain_registered = false;
-        executor::shutdown_functions_ended();
+        (*runtime()).shutdown_functions_over = true;
         scope::after_fatal_error();
         if (*globals()).state == State::Active {
             drain_and_report();
@@ -341,36 +383,50 @@ pub(super) unsafe fn after_main(is_bailout: bool) -> bool {
     }
 }
 
-/// End of the request: what destructors started runs out, then the runtime is off (SH-7).
+/// What the engine's pass over the objects has started runs out, and what it left to suspended destructors follows when
+/// they have ended; after a failure or `exit` never. Reports what failed.
+unsafe fn finish_end_pass() {
+    // SAFETY: on the process stack; the scheduler is active.
+    unsafe {
+        let stopped = (*runtime()).end_pass.is_stopped();
+        if drain_and_report() || stopped {
+            destruction::bail_out();
+        } else if destruction::pending() {
+            destruct_in_passes(runtime());
+        }
+    }
+}
+
+/// Nothing can be launched any more (SH-7). What was started late runs out before.
+unsafe fn switch_off() {
+    // SAFETY: on the process stack.
+    unsafe {
+        if (*globals()).state == State::Active {
+            if bailout::unclean_shutdown() {
+                abandon_all(ptr::null_mut());
+                destruction::bail_out();
+            } else {
+                frame::with_bottom(|| finish_end_pass());
+            }
+        }
+        (*runtime()).closing = true;
+        (*globals()).state = State::Off;
+    }
+}
+
+/// End of the request.
 ///
 /// # Safety
 /// RSHUTDOWN.
 pub unsafe fn request_shutdown() {
     // SAFETY: this thread's state.
     unsafe {
-        let globals = globals();
-        if (*globals).state == State::Active {
-            // What the engine's pass left to suspended destructors follows when they have ended; after a failure never.
-            if bailout::unclean_shutdown() {
-                abandon_all(ptr::null_mut());
-                destruction::bail_out();
-            } else {
-                frame::with_bottom(|| {
-                    if drain_and_report() {
-                        destruction::bail_out();
-                    } else if destruction::pending() {
-                        destruct_in_passes(runtime());
-                    }
-                });
-            }
-        }
-        let runtime = runtime();
-        (*runtime).closing = true;
-        (*globals).state = State::Off;
+        switch_off();
         engine_shutdown();
         autoload::remove();
         switch::trim_idle();
         sim::end();
+        let runtime = runtime();
         (*runtime).main_context.state.free();
         if !(*runtime).table.is_null() {
             hash::release(ptr::replace(&raw mut (*runtime).table, ptr::null_mut()));
