@@ -1,13 +1,13 @@
 --TEST--
-GC-20, SH-6: destructors of context values at the end may suspend, spawn and throw; nothing they throw is lost
+SH-5, GC-20: values of the main scope's context are destructed with everything else, and may suspend and spawn
 --DESCRIPTION--
-Rules: GC-20, SH-3, SH-6, EX-7, CX-1
-Order: independent
+Rules: SH-5, SH-6, GC-20, GC-23, CX-1
+Order: dependent
 --INI--
 async.sim_time=1
 --FILE--
 <?php
-use function Async\{await, current_context, delay, root_context, spawn, suspend};
+use function Async\{await, current_context, delay, root_context, spawn};
 use Async\Scope;
 
 class AtTheEnd {
@@ -22,38 +22,26 @@ current_context()->set('waits', new AtTheEnd(function () {
     await(spawn(function () { echo "spawned by it\n"; }));
     current_context()->set('late', new AtTheEnd(function () { echo "set by a destructor\n"; }));
 }));
-root_context()->set(new stdClass, new AtTheEnd(function () {
-    echo "throws\n";
-    throw new Exception('of the object key');
-}));
-root_context()->set('throws after a suspension', new AtTheEnd(function () {
-    suspend();
-    throw new LogicException('after a suspension');
-}));
+root_context()->set(new stdClass, new AtTheEnd(function () { echo "goes on meanwhile\n"; }));
+$global = new AtTheEnd(function () { echo "of a global variable, with ", root_context()->find('name'), "\n"; });
+root_context()->set('name', 'a value');
 $scope = Scope::inherit();
 $scope->spawn(function () {
-    current_context()->set('below', new AtTheEnd(function () {
-        echo "of a scope below\n";
-    }));
+    current_context()->set('below', new AtTheEnd(function () { echo "of a scope below\n"; }));
 });
 delay(1);
 unset($scope);
 delay(1);
+register_shutdown_function(fn() => print "shutdown function\n");
 echo "end of script\n";
-throw new RuntimeException('of the script');
 ?>
---EXPECTF--
+--EXPECT--
 of a scope below
 end of script
+shutdown function
+of a global variable, with a value
 waits
+goes on meanwhile
 has waited
 spawned by it
-throws
 set by a destructor
-
-Fatal error: Uncaught RuntimeException: of the script in %s:%d
-%A
-Next LogicException: after a suspension in %s:%d
-%A
-Next Exception: of the object key in %s:%d
-%A

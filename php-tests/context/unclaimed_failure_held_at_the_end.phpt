@@ -1,7 +1,7 @@
 --TEST--
-EH-6, SH-3: the failure of a coroutine that only a context still holds joins what is reported at the end
+EH-6: the failure of a coroutine that a context holds to the end is dropped
 --DESCRIPTION--
-Rules: EH-6, SH-3, SH-23
+Rules: EH-6, SH-3, CX-1
 Order: independent
 --FILE--
 <?php
@@ -27,6 +27,7 @@ hold();
 ?>
 --EXPECTF--
 Fatal error: Uncaught Exception: surfaces in %s:%d
-%A
-Next LogicException: held by a context in %s:%d
-%A
+Stack trace:
+#0 [internal function]: {closure%S}()
+#1 {main}
+  thrown in %s on line %d

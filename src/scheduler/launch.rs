@@ -138,6 +138,8 @@ pub unsafe fn launch() -> bool {
 
         if (*globals).main_scope.is_null() {
             (*globals).main_scope = scope::new(ptr::null_mut()).cast();
+        } else {
+            scope::reopen_main();
         }
         (*globals).graceful_shutdown = false;
         make_main_coroutine();
@@ -189,8 +191,7 @@ unsafe fn make_scheduler_coroutine() {
     }
 }
 
-/// The run has ended: the scheduler can be launched again (SD-12). Runs the destructors of what the contexts of the main
-/// scope and of those below it held, and they may do so at once.
+/// The run has ended: the scheduler can be launched again (SD-12). The main scope stays, and its context with it (CX-1).
 ///
 /// # Safety
 /// No coroutine is left.
@@ -209,6 +210,5 @@ pub(super) unsafe fn retire() {
         (*globals).graceful_shutdown = false;
         (*globals).in_scheduler_context = false;
         (*globals).state = State::Ready;
-        scope::let_go_of_main();
     }
 }

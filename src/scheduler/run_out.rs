@@ -14,7 +14,7 @@ use super::autoload::Loads;
 use super::context::Context;
 use super::coroutine::{self, CoroutineObject};
 use super::relay::{self, WhenThrown, Work};
-use super::{Runtime, finish, launch, microtask, protect, runtime, scope, shutdown, sim, switch};
+use super::{Runtime, finish, launch, microtask, protect, runtime, scope, sim, switch};
 use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::destruction::{self, EndPass, Step};
@@ -335,22 +335,13 @@ unsafe fn end_run(call_user_handler: bool) -> Ending {
             exception::call_user_handler();
             failure = exception::take();
         }
-        loop {
-            let main = (*globals).main_coroutine.cast::<CoroutineObject>();
-            (*globals).coroutine = main.cast();
-            finish::finish(main, failure);
-            (*globals).main_coroutine = ptr::null_mut();
-            switch::trampoline(runtime(), ptr::null_mut(), ptr::null_mut());
-            launch::retire();
-            // The values in the contexts were destructed, which may have thrown and launched the scheduler anew (GC-20).
-            failure = ending.take_pending();
-            if (*globals).state != State::Active {
-                if !failure.is_null() {
-                    shutdown::keep(failure);
-                }
-                return ending;
-            }
-        }
+        let main = (*globals).main_coroutine.cast::<CoroutineObject>();
+        (*globals).coroutine = main.cast();
+        finish::finish(main, failure);
+        (*globals).main_coroutine = ptr::null_mut();
+        switch::trampoline(runtime(), ptr::null_mut(), ptr::null_mut());
+        launch::retire();
+        ending
     }
 }
 
@@ -411,6 +402,7 @@ unsafe fn switch_off() {
         }
         (*runtime()).closing = true;
         (*globals()).state = State::Off;
+        scope::let_go_of_main();
     }
 }
 

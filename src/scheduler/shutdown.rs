@@ -16,30 +16,16 @@ pub unsafe fn surface(failure: *mut Object) {
     unsafe {
         if exception::is_exit(failure) {
             exception::release(failure);
-        } else if keep(failure) {
-            (*globals()).graceful_shutdown = false;
-        } else {
+        } else if exception::is_cancellation(failure) {
+            // EH-5
+            exception::release(failure);
             return;
+        } else {
+            let globals = globals();
+            (*globals).exit_exception = exception::chain(failure, (*globals).exit_exception);
+            (*globals).graceful_shutdown = false;
         }
         begin(ptr::null_mut());
-    }
-}
-
-/// Keeps an exception for the report at the end; false if it is a cancellation, of which there is none (EH-5). Takes it
-/// over.
-///
-/// # Safety
-/// `failure` is an owned throwable other than the token of `exit`.
-pub(super) unsafe fn keep(failure: *mut Object) -> bool {
-    // SAFETY: the reference moves into the globals.
-    unsafe {
-        if exception::is_cancellation(failure) {
-            exception::release(failure);
-            return false;
-        }
-        let globals = globals();
-        (*globals).exit_exception = exception::chain(failure, (*globals).exit_exception);
-        true
     }
 }
 

@@ -30,7 +30,7 @@ pub use close::{close, may_spawn};
 pub(super) use failure::catch_failure;
 pub use failure::{HandlerKind, keep_failures, set_handler};
 pub use release::{add_finally, let_go};
-pub(super) use release::{after_fatal_error, forget_coroutines, let_go_of_main};
+pub(super) use release::{after_fatal_error, forget_coroutines, let_go_of_main, reopen_main};
 
 /// A scope with its coroutines in spawn order.
 #[repr(C)]

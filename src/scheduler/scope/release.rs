@@ -265,7 +265,18 @@ pub unsafe fn let_go(scope: *mut ScopeObject) {
     }
 }
 
-/// The run has ended. The main scope lives on only as the parent of scopes that somebody still has.
+/// The scheduler is launched again: a failure of the last run does not count in this one.
+///
+/// # Safety
+/// There is a main scope.
+pub(in crate::scheduler) unsafe fn reopen_main() {
+    // SAFETY: forwarded.
+    unsafe {
+        (*(*globals()).main_scope).event.flags.remove(EventFlags::SCOPE_CANCELLED.union(EventFlags::CLOSED));
+    }
+}
+
+/// The request ends. The main scope lives on only as the parent of scopes that somebody still has.
 ///
 /// # Safety
 /// No coroutine is left.
