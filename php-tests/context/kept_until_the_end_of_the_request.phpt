@@ -20,7 +20,8 @@ spawn(fn() => throw new LogicException('the run fails'));
 
 register_shutdown_function(function () use ($context, $key) {
     var_dump(current_context() === $context, root_context() === $context, $context->find($key));
-    await(Scope::inherit()->spawn(function () use ($context) {
+    $below = Scope::inherit();
+    await($below->spawn(function () use ($context) {
         echo current_context()->find('name'), "\n";
         current_context()->set('name', 'local');
     }));
