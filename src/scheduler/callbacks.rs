@@ -3,6 +3,8 @@
 //! A pass over the subscribers must survive every removal that the called code makes, including its own: the vector
 //! publishes the index of the *next* entry, and `remove` corrects it, so that each subscriber is called exactly once.
 
+use super::coroutine::CoroutineObject;
+use super::subscription::Subscription;
 use super::waker;
 use crate::abi::*;
 use crate::engine::exception::{self, E_CORE_WARNING};
@@ -71,6 +73,50 @@ pub unsafe extern "C" fn zend_async_callbacks_remove(event: *mut Event, callback
         }
     }
     true
+}
+
+/// Puts those that wait for an event in the order in which they began, which removals may have changed (AW-5). Other
+/// subscribers stay where they are.
+///
+/// # Safety
+/// Valid event that is not being notified.
+#[inline]
+pub unsafe fn order_waits(event: *mut Event) {
+    // SAFETY: forwarded.
+    unsafe {
+        if (*event).callbacks.length > 1 {
+            order_several(&(*event).callbacks);
+        }
+    }
+}
+
+unsafe fn order_several(vector: &CallbacksVector) {
+    // SAFETY: the array has `length` entries.
+    unsafe {
+        let entries = core::slice::from_raw_parts_mut(vector.data, vector.length as usize);
+        if entries.iter().filter_map(|callback| since(*callback)).is_sorted() {
+            return;
+        }
+        let mut waits: Vec<_> = entries.iter().filter_map(|callback| Some((since(*callback)?, *callback))).collect();
+        waits.sort_by_key(|(since, _)| *since);
+        let places = entries.iter_mut().filter(|callback| since(**callback).is_some());
+        for (place, (_, callback)) in places.zip(waits) {
+            *place = callback;
+        }
+    }
+}
+
+/// When the wait behind a subscriber began, in switches; None for one that is no wait.
+unsafe fn since(callback: *mut EventCallback) -> Option<u64> {
+    // SAFETY: the coroutine of a subscription is alive.
+    unsafe {
+        let dispose = (*callback).dispose?;
+        if dispose as *const () != coroutine_event_callback_dispose as *const () {
+            return Subscription::since(callback);
+        }
+        let coroutine = (*callback.cast::<CoroutineCallback>()).coroutine.cast::<CoroutineObject>();
+        (!coroutine.is_null()).then(|| (*coroutine).waits_since)
+    }
 }
 
 /// Where a subscriber is. The one being called, and the newest, are the likely ones.

@@ -32,6 +32,8 @@ pub struct CoroutineObject {
     pub(super) scope_next: *mut CoroutineObject,
     /// The one event a light wait is for, borrowed: for reports. Null otherwise.
     pub(super) awaiting: *mut Event,
+    /// How many switches there had been when the last wait began.
+    pub(super) waits_since: u64,
     /// What a wait for many is for; null otherwise.
     pub(super) group: *mut await_many::Group,
     /// First cancellation that arrived inside protect() (PR-5), owned.

@@ -147,6 +147,7 @@ pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
             switch_handlers::zend_coroutine_call_switch_handlers(&raw mut c.base, false, true);
         }
 
+        callbacks::order_waits(event);
         callbacks::notify(event, (&raw mut c.base.result).cast(), failure);
         let mut handled = (*event).flags.contains(EventFlags::EXCEPTION_HANDLED) || c.state & state::DELIVERED != 0;
         callbacks::zend_async_callbacks_free(event);

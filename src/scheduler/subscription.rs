@@ -13,6 +13,8 @@ pub struct Subscription {
     event: *mut Event,
     subscribed: bool,
     started: bool,
+    /// How many switches there had been when the wait began.
+    since: u64,
 }
 
 impl Subscription {
@@ -23,6 +25,7 @@ impl Subscription {
             event,
             subscribed: false,
             started: false,
+            since: super::switches(),
         }
     }
 
@@ -76,6 +79,18 @@ impl Subscription {
             {
                 remove(event, &raw mut (*this).callback);
             }
+        }
+    }
+
+    /// How many switches there had been when the wait began; None for a callback of another kind.
+    ///
+    /// # Safety
+    /// Valid callback.
+    pub unsafe fn since(callback: *mut EventCallback) -> Option<u64> {
+        // SAFETY: what has our disposal is the start of a subscription.
+        unsafe {
+            let own = (*callback).dispose.is_some_and(|dispose| dispose as *const () == let_go as *const ());
+            own.then(|| (*callback.cast::<Subscription>()).since)
         }
     }
 

@@ -5,6 +5,7 @@
 //! that an ordinary wait allocates nothing but its slot in the event's vector.
 
 use super::callbacks::{self, coroutine_event_callback_dispose};
+use super::coroutine::CoroutineObject;
 use super::event;
 use super::waker_callbacks::{zend_async_waker_callback_cancel, zend_async_waker_callback_resolve};
 use super::waker_state::release_triggered;
@@ -521,6 +522,7 @@ pub unsafe extern "C" fn zend_async_resume_when(
         if (*subscription).event.is_null() {
             (*subscription).event = event;
         }
+        (*coroutine.cast::<CoroutineObject>()).waits_since = super::switches();
         let handed_over = (*subscription).base.ref_count == 0;
         let base = &raw mut (*subscription).base;
         let added = (*event).add_callback.is_none_or(|add| add(event, base));
