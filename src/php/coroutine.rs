@@ -208,7 +208,7 @@ handlers! {
 
     fn is_queued(call) {
         // SAFETY: forwarded.
-        unsafe { predicate(call, |c| c.is_queued() && !c.is_finished()) }
+        unsafe { predicate(call, |c| c.is_ready() && !c.is_finished()) }
     }
 
     fn is_running(call) {

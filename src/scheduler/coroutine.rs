@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use super::scope::{self, ScopeObject};
-use super::{await_many, callbacks, event, finally, internal_context, runtime, switch_handlers, waker};
+use super::{await_many, callbacks, event, fiber, finally, internal_context, runtime, switch_handlers, waker};
 use crate::abi::*;
 use crate::engine::class::ObjectModel;
 use crate::engine::gc::Report;
@@ -220,8 +220,29 @@ impl CoroutineObject {
         self.state & state::QUEUED != 0
     }
 
-    pub fn is_running(&self) -> bool {
+    /// Whether the stack that runs is its own.
+    pub(super) fn is_current(&self) -> bool {
         ptr::eq(super::current_object(), self)
+    }
+
+    /// Whether its code executes: on its own stack, or that of its Fiber on the stack of whoever drives it.
+    pub fn is_running(&self) -> bool {
+        // SAFETY: on the PHP thread.
+        self.is_current() || unsafe { fiber::executes(self) }
+    }
+
+    /// Whether it is about to leave its stack, or has left it.
+    pub(super) fn is_leaving(&self) -> bool {
+        matches!(self.waker.status, WakerStatus::Waiting | WakerStatus::Queued)
+    }
+
+    /// Whether it goes on without anything else having to happen (CO-2).
+    pub fn is_ready(&self) -> bool {
+        if self.has(EventFlags::COROUTINE_FIBER) {
+            // SAFETY: on the PHP thread.
+            return unsafe { fiber::is_ready(self) };
+        }
+        self.is_queued()
     }
 
     /// Fetches what a switch to this coroutine touches.
@@ -246,7 +267,7 @@ impl CoroutineObject {
             // SAFETY: a Fiber that is freed takes its pointer back.
             return unsafe { super::fiber::parked_frame(self) };
         }
-        if self.context.is_null() || self.is_running() || self.is_finished() {
+        if self.context.is_null() || self.is_current() || self.is_finished() {
             return ptr::null_mut();
         }
         // SAFETY: a context with a job is alive.

@@ -158,6 +158,49 @@ pub(super) unsafe fn coroutine_of_active() -> *mut CoroutineObject {
     unsafe { if active.is_null() { ptr::null_mut() } else { existing_coroutine_of(active) } }
 }
 
+/// Whether the code of the Fiber of `own` executes right now, and not that of another Fiber that it drives.
+///
+/// # Safety
+/// On the PHP thread.
+pub(super) unsafe fn executes(own: &CoroutineObject) -> bool {
+    // SAFETY: the current coroutine. One that is leaving has the Fiber on its stack, but executes it no more.
+    unsafe {
+        let driver = current_object();
+        own.has(EventFlags::COROUTINE_FIBER)
+            && !driver.is_null()
+            && !(*driver).is_leaving()
+            && !(*globals()).in_scheduler_context
+            && ptr::eq(coroutine_of_active(), own)
+    }
+}
+
+/// Whether a Fiber's coroutine, or the coroutine that waits in the Fiber, is in the run queue.
+///
+/// # Safety
+/// The coroutine of a Fiber.
+pub(super) unsafe fn is_ready(own: &CoroutineObject) -> bool {
+    // SAFETY: unfinished coroutines are alive.
+    unsafe {
+        let waiting = suspended_inside(own.base.extended_data.cast());
+        !executes(own) && (own.is_queued() || (!waiting.is_null() && (*waiting).is_queued()))
+    }
+}
+
+/// The coroutine that is suspended in code of this very Fiber, or null.
+unsafe fn suspended_inside(this: *mut Object) -> *mut CoroutineObject {
+    let mut found = ptr::null_mut();
+    // SAFETY: coroutines with a stack that are not current have a saved engine state.
+    unsafe {
+        coroutine::each(|c| {
+            let is_suspended = !(*c).context.is_null() && !(*c).is_current();
+            if is_suspended && !this.is_null() && (*(*c).context).state.fiber() == this {
+                found = c;
+            }
+        });
+    }
+    found
+}
+
 /// The coroutine of a Fiber, borrowed; null when it was not started yet. Made on demand for one that was started before
 /// the scheduler. Null with an exception when the scheduler cannot be launched.
 ///

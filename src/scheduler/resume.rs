@@ -178,8 +178,7 @@ unsafe fn deliver_cancellation(coroutine: *mut CoroutineObject, error: *mut Obje
     // SAFETY: valid coroutine.
     unsafe {
         let this = &mut *coroutine;
-        let leaving = matches!(this.waker.status, WakerStatus::Waiting | WakerStatus::Queued);
-        if this.is_running() && !leaving {
+        if this.is_current() && !this.is_leaving() {
             // CN-6: nothing is thrown, execution goes on.
             this.base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
             if this.base.exception.is_null() {
