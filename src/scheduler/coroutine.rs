@@ -256,6 +256,19 @@ impl CoroutineObject {
         self.base.scope.cast()
     }
 
+    /// Keeps a reference of the name.
+    #[inline]
+    pub(super) unsafe fn set_suspend_location(&mut self, file: *mut ZString, line: u32) {
+        self.suspend_line = line;
+        if self.suspend_file != file {
+            // SAFETY: the old name is owned, the new one is alive.
+            unsafe {
+                string::release(self.suspend_file);
+                self.suspend_file = string::add_ref(file);
+            }
+        }
+    }
+
     pub fn suspend_location(&self) -> (*mut ZString, u32) {
         (self.suspend_file, self.suspend_line)
     }

@@ -152,6 +152,7 @@ unsafe fn existing_coroutine_of(this: *mut Object) -> *mut CoroutineObject {
 ///
 /// # Safety
 /// On the PHP thread.
+#[inline]
 pub(super) unsafe fn coroutine_of_active() -> *mut CoroutineObject {
     let active = fiber::active();
     // SAFETY: a running Fiber.
@@ -246,6 +247,7 @@ unsafe fn attach(this: *mut Object) -> *mut CoroutineObject {
         (*runtime()).fibers += 1;
         object::add_ref(coroutine::to_object(new));
         fiber::attach(this, coroutine::to_object(new), freed);
+        remember_location(this, new);
         new
     }
 }
@@ -277,6 +279,18 @@ pub(super) unsafe fn is_driven(own: &CoroutineObject) -> bool {
     }
 }
 
+/// Where a Fiber is parked is where its coroutine was suspended last (CO-21).
+unsafe fn remember_location(this: *mut Object, own: *mut CoroutineObject) {
+    // SAFETY: the frames of a parked Fiber.
+    unsafe {
+        if fiber::is_parked(this)
+            && let Some((file, line)) = frame::location(fiber::frame(this))
+        {
+            (*own).set_suspend_location(file, line);
+        }
+    }
+}
+
 /// The native call has returned: the Fiber has parked or ended.
 unsafe fn driven(this: *mut Object) {
     // SAFETY: the companion of a Fiber is a coroutine.
@@ -292,7 +306,10 @@ unsafe fn driven(this: *mut Object) {
                 thrown = ptr::null_mut();
             }
             ended(this, own, thrown);
-        } else if !(*own).deferred.is_null() && !protect::is_on(own) {
+            return;
+        }
+        remember_location(this, own);
+        if !(*own).deferred.is_null() && !protect::is_on(own) {
             // Cancelled while it ran: now it can be reached. A later reason that is on its way is dropped (CN-11).
             exception::release((*own).take_error());
             let reason = ptr::replace(&raw mut (*own).deferred, ptr::null_mut());
@@ -354,6 +371,7 @@ unsafe extern "C" fn deliver() {
                 if fiber::is_parked(this) {
                     object::add_ref(this);
                     fiber::throw_into(this, reason);
+                    remember_location(this, own);
                     exception::release(ptr::replace(&raw mut reason, ptr::null_mut()));
                     object::release(this);
                     if !exception::pending().is_null() {

@@ -22,14 +22,15 @@
 use super::context::Context;
 use super::coroutine::{CoroutineObject, state};
 use super::{
-    MAX_BATCH, REACTOR_PERIOD_NS, Runtime, deadlock, finish, heartbeat, microtask, resume, runtime, shutdown, sim,
+    MAX_BATCH, REACTOR_PERIOD_NS, Runtime, deadlock, fiber, finish, heartbeat, microtask, resume, runtime, shutdown,
+    sim,
 };
 use super::{run_out, spawn, stack, switch_handlers};
 use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
 use crate::abi::slots;
 use crate::abi::{WakerStatus, globals};
 use crate::engine::state as engine_state;
-use crate::engine::{bailout, frame, interrupt, string};
+use crate::engine::{bailout, frame, interrupt};
 use core::ffi::c_void;
 use core::ptr;
 
@@ -76,10 +77,11 @@ unsafe fn remember_location(this: *mut CoroutineObject) {
     // SAFETY: the frames of the running coroutine.
     unsafe {
         if let Some((file, line)) = frame::location(crate::engine::current_frame()) {
-            (*this).suspend_line = line;
-            if (*this).suspend_file != file {
-                string::release((*this).suspend_file);
-                (*this).suspend_file = string::add_ref(file);
+            (*this).set_suspend_location(file, line);
+            // It is the Fiber that waits, if there is one.
+            let own = fiber::coroutine_of_active();
+            if !own.is_null() {
+                (*own).set_suspend_location(file, line);
             }
         }
     }
