@@ -114,10 +114,22 @@ pub unsafe fn result(fiber: *mut Object) -> *mut Zval {
     unsafe { (&raw mut (*fiber.cast::<ffi::zend_fiber>()).result).cast() }
 }
 
-/// The innermost frame of a parked Fiber.
+/// The innermost frame of a Fiber that is parked or drives another one.
 pub unsafe fn frame(fiber: *mut Object) -> *mut ExecuteData {
     // SAFETY: forwarded.
     unsafe { (*fiber.cast::<ffi::zend_fiber>()).execute_data }
+}
+
+/// Calls `look`, which neither runs PHP code nor suspends, as if the frames of a Fiber ended with it.
+pub unsafe fn cut_off<T>(fiber: *mut Object, look: impl FnOnce() -> T) -> T {
+    // SAFETY: the bottom frame of a Fiber leads to the frames of whoever drives it, if anybody does.
+    unsafe {
+        let bottom = (*fiber.cast::<ffi::zend_fiber>()).stack_bottom;
+        let driver = ptr::replace(&raw mut (*bottom).prev_execute_data, ptr::null_mut());
+        let seen = look();
+        (*bottom).prev_execute_data = driver;
+        seen
+    }
 }
 
 /// The Fiber that runs on the current stack, or null.

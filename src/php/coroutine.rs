@@ -5,7 +5,7 @@ use super::{class_type, context, finally, signature};
 use crate::abi::zend::IS_UNDEF;
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
-use crate::engine::{args, class, frame, hash, object, string, zval};
+use crate::engine::{args, class, hash, object, string, zval};
 use crate::scheduler::CoroutineObject;
 use crate::scheduler::coroutine::{self, from_object};
 use crate::scheduler::resume;
@@ -157,10 +157,7 @@ handlers! {
         const PROVIDE_OBJECT: i64 = 1;
         let Some((options, limit)) = args::optional_longs(call, PROVIDE_OBJECT, 0) else { return };
         // SAFETY: the stack of a suspended coroutine is not touched while the array is built.
-        unsafe {
-            let suspended = (*from_object(call.this())).suspended_frame();
-            call.set(if suspended.is_null() { Zval::NULL } else { frame::backtrace(suspended, options, limit) });
-        }
+        unsafe { call.set((*from_object(call.this())).backtrace(options, limit)) }
     }
 
     fn get_spawn_file_and_line(call) {

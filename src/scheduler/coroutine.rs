@@ -6,7 +6,7 @@ use super::{await_many, callbacks, event, fiber, finally, internal_context, runt
 use crate::abi::*;
 use crate::engine::class::ObjectModel;
 use crate::engine::gc::Report;
-use crate::engine::{call, class, exception, hash, object, string, zval};
+use crate::engine::{call, class, exception, frame, hash, object, string, zval};
 use core::cell::UnsafeCell;
 use core::ffi::{c_int, c_void};
 use core::mem::{MaybeUninit, offset_of, size_of};
@@ -273,18 +273,33 @@ impl CoroutineObject {
         (self.suspend_file, self.suspend_line)
     }
 
-    /// The frame at which a suspended coroutine stands, or null: for backtraces (CO-22).
+    /// The frame at which a suspended coroutine stands, or null.
     pub fn suspended_frame(&self) -> *mut ExecuteData {
-        if self.has(EventFlags::COROUTINE_FIBER) {
-            // The frames of its Fiber, while that is parked.
-            // SAFETY: a Fiber that is freed takes its pointer back.
-            return unsafe { super::fiber::parked_frame(self) };
+        // SAFETY: a context with a job is alive, and so is a Fiber that has not taken its pointer back.
+        unsafe {
+            if self.has(EventFlags::COROUTINE_FIBER) {
+                return fiber::suspended_frame(self);
+            }
+            if self.context.is_null() || self.is_current() || self.is_finished() {
+                return ptr::null_mut();
+            }
+            (*self.context).state.frame()
         }
-        if self.context.is_null() || self.is_current() || self.is_finished() {
-            return ptr::null_mut();
+    }
+
+    /// `debug_backtrace($options, $limit)` at the point of suspension; null when there is none (CO-22).
+    pub fn backtrace(&self, options: i64, limit: i64) -> Zval {
+        let frame = self.suspended_frame();
+        // SAFETY: the stack is not touched while the array is built.
+        let build = || unsafe { frame::backtrace(frame, options, limit) };
+        if frame.is_null() {
+            Zval::NULL
+        } else if self.has(EventFlags::COROUTINE_FIBER) {
+            // SAFETY: a Fiber with a frame is alive.
+            unsafe { crate::engine::fiber::cut_off(self.base.extended_data.cast(), build) }
+        } else {
+            build()
         }
-        // SAFETY: a context with a job is alive.
-        unsafe { (*self.context).state.frame() }
     }
 
     pub fn is_cancellation_deferred(&self) -> bool {

@@ -252,14 +252,20 @@ unsafe fn attach(this: *mut Object) -> *mut CoroutineObject {
     }
 }
 
-/// Where the Fiber of `own` is parked, or null.
+/// Where the Fiber of `own` is parked, waits or drives another Fiber; null while it runs itself.
 ///
 /// # Safety
 /// The coroutine of a Fiber.
-pub(super) unsafe fn parked_frame(own: &CoroutineObject) -> *mut ExecuteData {
+pub(super) unsafe fn suspended_frame(own: &CoroutineObject) -> *mut ExecuteData {
     let this: *mut Object = own.base.extended_data.cast();
-    // SAFETY: null or a live Fiber.
-    unsafe { if this.is_null() || !fiber::is_parked(this) { ptr::null_mut() } else { fiber::frame(this) } }
+    // SAFETY: null or a live Fiber, which was started.
+    unsafe {
+        if this.is_null() || fiber::is_terminated(this) || this == fiber::active() {
+            return ptr::null_mut();
+        }
+        let waiting = suspended_inside(this);
+        if waiting.is_null() { fiber::frame(this) } else { (*(*waiting).context).state.frame() }
+    }
 }
 
 /// Whether this is the coroutine of a Fiber that another coroutine drives at the moment.
