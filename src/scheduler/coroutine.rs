@@ -71,6 +71,8 @@ pub(super) mod state {
     pub const ZOMBIE: u32 = 128;
     /// An exception nobody has seen is kept in it (EH-4a).
     pub const KEEPS_EXCEPTION: u32 = 16;
+    /// `exit` in a Fiber that it drives ends everything, also if it is main (SH-14).
+    pub const EXITS_ALL: u32 = 4096;
     /// A cancellation was thrown into it, or is about to be.
     pub const INTERRUPTED: u32 = 1024;
     /// What is stored in its waker is, or holds, a cancellation that has not been thrown yet (CN-11).

@@ -98,7 +98,9 @@ unsafe fn after(this: *mut Object, result: *mut Zval) {
         }
         driven(this);
         let pending = exception::pending();
-        if (pending.is_null() || !exception::is_exit(pending)) && !turn() {
+        if !pending.is_null() && exception::is_exit(pending) {
+            (*current_object()).state |= state::EXITS_ALL;
+        } else if !turn() {
             zval::clear(result);
             result.write(Zval::NULL);
         }

@@ -14,7 +14,7 @@ use super::autoload::Loads;
 use super::context::Context;
 use super::coroutine::{self, CoroutineObject};
 use super::relay::{self, WhenThrown, Work};
-use super::{Runtime, finish, launch, microtask, protect, runtime, scope, sim, switch};
+use super::{Runtime, finish, launch, microtask, protect, runtime, scope, shutdown, sim, switch};
 use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::destruction::{self, EndPass, Step};
@@ -337,8 +337,12 @@ unsafe fn end_run(call_user_handler: bool) -> Ending {
         }
         let main = (*globals).main_coroutine.cast::<CoroutineObject>();
         (*globals).coroutine = main.cast();
+        let exits_all = (*main).state & coroutine::state::EXITS_ALL != 0;
         finish::finish(main, failure);
         (*globals).main_coroutine = ptr::null_mut();
+        if exits_all {
+            shutdown::begin(ptr::null_mut());
+        }
         switch::trampoline(runtime(), ptr::null_mut(), ptr::null_mut());
         launch::retire();
         ending
