@@ -40,6 +40,8 @@ pub struct CoroutineObject {
     pub(super) deferred: *mut Object,
     /// How many calls of protect() are open; only counts while the coroutine has the flag (see `protect.rs`).
     pub(super) protect_depth: u32,
+    /// How many calls of `resume()` or `throw()` let others run before they resume its Fiber.
+    pub(super) resumers: u32,
     /// See [`super::latch`].
     pub(super) latch: *mut Object,
     pub(super) finally: *mut finally::Handlers,

@@ -50,7 +50,8 @@ unsafe fn drive_with_turns(original: &Original, starts: bool, call: *mut Execute
         let this = fiber::this_of(call);
         let accepted = if starts { fiber::is_new(this) } else { fiber::is_parked(this) };
         if accepted && takes_turns() {
-            if !turn() {
+            let own = existing_coroutine_of(this);
+            if !turn_of_resumer(own) {
                 return;
             }
             if starts && fiber::is_new(this) {
@@ -59,7 +60,11 @@ unsafe fn drive_with_turns(original: &Original, starts: bool, call: *mut Execute
             // Nothing that the engine protects by the ban is in danger on stacks of our own (GC-20, GC-26).
             let depth = fiber::lift_ban();
             let stretches = protect::lend(existing_coroutine_of(this), current_object());
+            let ended_meanwhile = !own.is_null() && fiber::is_terminated(this);
             original.call(call, result);
+            if ended_meanwhile {
+                show_failure(own);
+            }
             protected_again(this, stretches, result);
             fiber::restore_ban(depth);
         } else {
@@ -67,6 +72,31 @@ unsafe fn drive_with_turns(original: &Original, starts: bool, call: *mut Execute
         }
         if accepted {
             after(this, result);
+        }
+    }
+}
+
+/// The turn of others before a Fiber is resumed. If it is cancelled and fails meanwhile, its resumer is told (FI-6).
+unsafe fn turn_of_resumer(own: *mut CoroutineObject) -> bool {
+    // SAFETY: null, or kept alive by the Fiber.
+    unsafe {
+        if own.is_null() {
+            return turn();
+        }
+        (*own).resumers += 1;
+        let goes_on = turn();
+        (*own).resumers -= 1;
+        goes_on
+    }
+}
+
+/// What the Fiber failed with before it could be resumed becomes the previous of the `FiberError` that is pending.
+unsafe fn show_failure(own: *mut CoroutineObject) {
+    // SAFETY: kept alive by the Fiber.
+    unsafe {
+        let failure = (*own).base.exception;
+        if !failure.is_null() && !exception::is_cancellation(failure) && !exception::pending().is_null() {
+            exception::chain(exception::pending(), exception::add_ref(failure));
         }
     }
 }
@@ -383,6 +413,9 @@ unsafe extern "C" fn deliver() {
                     exception::release(ptr::replace(&raw mut reason, ptr::null_mut()));
                     object::release(this);
                     if !exception::pending().is_null() {
+                        if (*own).resumers > 0 {
+                            (*own).state |= state::DELIVERED;
+                        }
                         break;
                     }
                     continue;
