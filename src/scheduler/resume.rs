@@ -178,7 +178,7 @@ unsafe fn deliver_cancellation(coroutine: *mut CoroutineObject, error: *mut Obje
     // SAFETY: valid coroutine.
     unsafe {
         let this = &mut *coroutine;
-        if this.is_current() && !this.is_leaving() {
+        if (this.is_current() && !this.is_leaving()) || fiber::executes(this) {
             // CN-6: nothing is thrown, execution goes on.
             this.base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
             if this.base.exception.is_null() {
