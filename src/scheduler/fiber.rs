@@ -365,7 +365,12 @@ unsafe fn ended(this: *mut Object, own: *mut CoroutineObject, thrown: *mut Objec
             return;
         }
         if !(*own).context.is_null() || (*own).is_queued() {
-            // It has a stack, or will have: it ends there.
+            // It has a stack, or will have: it ends there, with what is stored.
+            if !thrown.is_null() {
+                let stored = ptr::replace(&raw mut (*own).base.exception, ptr::null_mut());
+                (*own).base.exception = exception::chain(exception::add_ref(thrown), stored);
+                (*own).state |= state::DELIVERED;
+            }
             resume::wake(&raw mut (*own).base);
             return;
         }
