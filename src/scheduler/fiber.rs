@@ -333,17 +333,24 @@ unsafe fn remember_location(this: *mut Object, own: *mut CoroutineObject) {
 unsafe fn driven(this: *mut Object) {
     // SAFETY: the companion of a Fiber is a coroutine.
     unsafe {
-        let own = existing_coroutine_of(this);
-        if own.is_null() {
-            return;
-        }
+        let mut own = existing_coroutine_of(this);
         if fiber::is_terminated(this) {
             let mut thrown = if fiber::has_thrown(this) { exception::pending() } else { ptr::null_mut() };
             // Whoever drove it has the token of `exit`, and ends everything.
             if !thrown.is_null() && exception::is_exit(thrown) {
                 thrown = ptr::null_mut();
             }
+            if own.is_null() {
+                if thrown.is_null() {
+                    return;
+                }
+                // Started before the scheduler. Unlike what it returned, nobody else keeps what it has thrown.
+                own = attach(this);
+            }
             ended(this, own, thrown);
+            return;
+        }
+        if own.is_null() {
             return;
         }
         remember_location(this, own);
