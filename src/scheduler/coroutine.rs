@@ -42,6 +42,8 @@ pub struct CoroutineObject {
     pub(super) protect_depth: u32,
     /// How many calls of `resume()` or `throw()` let others run before they resume its Fiber.
     pub(super) resumers: u32,
+    /// How many are open that do not protect any more, but have to deliver `deferred`.
+    pub(super) broken_stretches: u32,
     /// See [`super::latch`].
     pub(super) latch: *mut Object,
     pub(super) finally: *mut finally::Handlers,

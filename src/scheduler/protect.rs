@@ -7,7 +7,7 @@ use super::coroutine::CoroutineObject;
 use super::{current_object, fiber, runtime};
 use crate::abi::{EventFlags, Object};
 use crate::engine::{self, exception};
-use core::ptr;
+use core::{mem, ptr};
 
 /// Begins a stretch of the current coroutine, or of the one that the running code becomes when the scheduler is launched
 /// (SD-11). False in a Fiber before that: then there is no stretch to leave.
@@ -29,7 +29,7 @@ pub fn enter() -> bool {
 /// The scheduler was launched: stretches that were begun before are those of the main coroutine.
 pub(super) unsafe fn adopt_early(main: *mut CoroutineObject) {
     // SAFETY: forwarded.
-    unsafe { set_depth(main, core::mem::take(&mut (*runtime()).early_stretches)) }
+    unsafe { set_depth(main, mem::take(&mut (*runtime()).early_stretches)) }
 }
 
 /// A fatal error may have left stretches without their end.
@@ -47,9 +47,9 @@ pub fn leave() {
         let parked = fiber::coroutine_of_active();
         if !parked.is_null() && parked != this && is_on(parked) {
             // It does not go on: PHP destroys the Fiber.
-            set_depth(parked, depth(parked) - 1);
+            close_one(parked);
         } else if !this.is_null() && is_on(this) {
-            set_depth(this, depth(this) - 1);
+            close_one(this);
             deliver(this);
         } else if this.is_null() {
             let early = &raw mut (*runtime()).early_stretches;
@@ -58,23 +58,36 @@ pub fn leave() {
     }
 }
 
-/// Whether a stretch is open.
+/// Whether a stretch is open: it protects, or it has something to deliver at its end.
 ///
 /// # Safety
 /// A valid coroutine, as in all functions below.
 pub(super) unsafe fn is_on(this: *const CoroutineObject) -> bool {
     // SAFETY: forwarded.
-    unsafe { (*this).has(EventFlags::COROUTINE_PROTECTED) }
+    unsafe { open(this) > 0 }
+}
+
+/// The open stretches protect no more (PR-10). What was put off waits on for the end of the outermost one; without that
+/// they are forgotten, and a stretch that begins inside them delivers for itself.
+pub(super) unsafe fn break_off(this: *mut CoroutineObject) {
+    // SAFETY: forwarded.
+    unsafe {
+        if !(*this).deferred.is_null() {
+            (*this).broken_stretches += depth(this);
+        }
+        set_depth(this, 0);
+    }
 }
 
 /// A Fiber goes on, driven by `driver`. Returns for [`take_back`] how many stretches the driver had before.
 pub(super) unsafe fn lend(own: *mut CoroutineObject, driver: *mut CoroutineObject) -> u32 {
     // SAFETY: forwarded; `own` may be null.
     unsafe {
-        let before = depth(driver);
+        let before = open(driver);
         if !own.is_null() && is_on(own) {
-            set_depth(driver, before + depth(own));
+            set_depth(driver, depth(driver) + depth(own));
             set_depth(own, 0);
+            (*driver).broken_stretches += mem::take(&mut (*own).broken_stretches);
         }
         before
     }
@@ -84,22 +97,42 @@ pub(super) unsafe fn lend(own: *mut CoroutineObject, driver: *mut CoroutineObjec
 pub(super) unsafe fn take_back(own: *mut CoroutineObject, driver: *mut CoroutineObject, before: u32) {
     // SAFETY: forwarded; `own` may be null.
     unsafe {
-        let open = depth(driver).saturating_sub(before);
-        if open == 0 {
+        let taken = open(driver).saturating_sub(before);
+        if taken == 0 {
             return;
         }
-        set_depth(driver, before);
+        let protecting = taken.min(depth(driver));
+        let broken = taken - protecting;
+        set_depth(driver, depth(driver) - protecting);
+        (*driver).broken_stretches -= broken;
         if !own.is_null() {
-            set_depth(own, open);
+            set_depth(own, protecting);
+            (*own).broken_stretches = broken;
         }
         deliver(driver);
     }
 }
 
-/// Graceful shutdown and C code end all stretches by taking away the flag; C code begins one by setting it.
+/// How many stretches are open. Those that were broken off are the outer ones.
+unsafe fn open(this: *const CoroutineObject) -> u32 {
+    // SAFETY: forwarded.
+    unsafe { depth(this) + (*this).broken_stretches }
+}
+
+unsafe fn close_one(this: *mut CoroutineObject) {
+    // SAFETY: forwarded; one is open.
+    unsafe {
+        match depth(this) {
+            0 => (*this).broken_stretches -= 1,
+            depth => set_depth(this, depth - 1),
+        }
+    }
+}
+
+/// How many stretches protect. C code ends them all by taking away the flag, and begins one by setting it.
 unsafe fn depth(this: *const CoroutineObject) -> u32 {
     // SAFETY: forwarded.
-    unsafe { if is_on(this) { (*this).protect_depth.max(1) } else { 0 } }
+    unsafe { if (*this).has(EventFlags::COROUTINE_PROTECTED) { (*this).protect_depth.max(1) } else { 0 } }
 }
 
 unsafe fn set_depth(this: *mut CoroutineObject, depth: u32) {
@@ -110,7 +143,7 @@ unsafe fn set_depth(this: *mut CoroutineObject, depth: u32) {
     }
 }
 
-/// Throws what was put off, if the running coroutine is not protected any more.
+/// Throws what was put off, if no stretch of the running coroutine is open any more.
 unsafe fn deliver(this: *mut CoroutineObject) {
     // SAFETY: the reference moves from the coroutine to the engine.
     unsafe {

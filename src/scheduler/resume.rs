@@ -2,7 +2,7 @@
 
 use super::coroutine::{CoroutineObject, state};
 use super::waker_state::zend_async_waker_apply_error;
-use super::{current_object, fiber, launch, runtime, scope, switch, waker};
+use super::{current_object, fiber, launch, protect, runtime, scope, switch, waker};
 use crate::abi::*;
 use crate::engine::state::PendingException;
 use crate::engine::{exception, output, zone, zval};
@@ -253,10 +253,8 @@ pub(super) unsafe fn cancel_unprotected(coroutine: *mut CoroutineObject, error: 
             }
             return;
         }
-        (*coroutine).base.event.flags.remove(EventFlags::COROUTINE_PROTECTED);
+        protect::break_off(coroutine);
         (*coroutine).state &= !state::WALKS;
-        let deferred = ptr::replace(&raw mut (*coroutine).deferred, ptr::null_mut());
-        exception::release(deferred);
         cancel(&raw mut (*coroutine).base, error, true, false);
     }
 }
