@@ -1,4 +1,4 @@
-//! `pcntl_fork()` (core 24). Only the main coroutine may be alive: the others would run twice. The child gets an event
+//! `pcntl_fork()` (core 24). No coroutine but main may be alive: it would run twice. The child gets an event
 //! loop of its own, and our hooks, which every fork turns off (`child_of_fork`), work in it again.
 
 use super::{activate_hooks, wait};
@@ -53,7 +53,7 @@ unsafe fn refused() -> bool {
                           fork() is only allowed when just the main coroutine is active.";
     // SAFETY: on the PHP thread.
     unsafe {
-        let refused = (*globals()).state == State::Active && scheduler::unfinished() > 1;
+        let refused = (*globals()).state == State::Active && scheduler::others_than_main();
         if refused {
             exception::throw_error(ptr::null_mut(), REASON);
         }

@@ -215,10 +215,18 @@ pub fn switches() -> u64 {
     unsafe { (*runtime()).switches }
 }
 
-/// How many coroutines have not finished, main included.
-pub fn unfinished() -> usize {
+/// Whether a coroutine other than main has not finished. The one that destructs what is left at the end of the request
+/// does what belongs to main (SH-5).
+pub fn others_than_main() -> bool {
+    let mut others = false;
     // SAFETY: this thread's state.
-    unsafe { (*runtime()).count }
+    unsafe {
+        let destructs = |c: *mut CoroutineObject| {
+            (*runtime()).end_pass_begun && c == current_object() && (*c).base.internal_entry.is_some()
+        };
+        coroutine::each(|c| others |= !(*c).is_main() && !destructs(c));
+    }
+    others
 }
 
 /// Whether there are coroutines besides the running one. Parked Fibers do not count.
