@@ -1,6 +1,6 @@
 //! The `await_*` functions (core 8): one wait, six goals and shapes of the result.
 
-use super::functions::{enter_async, event_of, is_off, mark_used, throw_token_fired};
+use super::functions::{enter_async, event_of, is_off, launched, mark_used, throw_token_fired};
 use super::{Signature, class_type, signature};
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
@@ -93,8 +93,10 @@ unsafe fn answer(call: Call, request: Request) {
             return;
         }
         if request.goal.successes == 0 {
-            // AA-44
-            return_empty(call, request.shape);
+            // AA-44: at once, but not without a scheduler (SD-10).
+            if is_off() || launched() {
+                return_empty(call, request.shape);
+            }
             return;
         }
         if is_off() {

@@ -72,12 +72,13 @@ pub fn register(module: ModuleBuilder<'_>) -> ModuleBuilder<'_> {
 #[inline]
 pub(super) unsafe fn enter_async() -> bool {
     // SAFETY: this thread's globals.
-    unsafe {
-        if current_object().is_null() && !launch::launch() {
-            return false;
-        }
-        resume::check_may_suspend()
-    }
+    unsafe { launched() && resume::check_may_suspend() }
+}
+
+/// Launches the scheduler when needed; false with an exception when that is impossible.
+pub(super) unsafe fn launched() -> bool {
+    // SAFETY: this thread's globals.
+    unsafe { !current_object().is_null() || launch::launch() }
 }
 
 /// Throws what a light wait ended with.
@@ -237,7 +238,7 @@ handlers! {
     fn coroutine_context(call) {
         // SAFETY: the context belongs to the coroutine; the caller gets a reference of its own.
         unsafe {
-            if args::none(call) && (!current_object().is_null() || launch::launch()) {
+            if args::none(call) && launched() {
                 let found = context::of_coroutine(scheduler::current());
                 call.set_object(object::add_ref(context::to_object(found)));
             }
@@ -283,7 +284,7 @@ handlers! {
 unsafe fn return_scope_context(call: Call, choose: impl FnOnce(*mut Coroutine) -> *mut Scope) {
     // SAFETY: the scope holds its context; the caller gets a reference of its own.
     unsafe {
-        if !args::none(call) || (current_object().is_null() && !launch::launch()) {
+        if !args::none(call) || !launched() {
             return;
         }
         let scope = choose(scheduler::current());
