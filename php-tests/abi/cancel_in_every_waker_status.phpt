@@ -1,7 +1,7 @@
 --TEST--
-Cancellation of a waiting, queued, never started, running and finished coroutine
+Cancellation of a waiting, queued, never started, running and finished coroutine, and of one whose cancellation was taken back
 --DESCRIPTION--
-Rules: ABI-117, ABI-101, ABI-106
+Rules: ABI-117, ABI-101, ABI-103, ABI-106
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>
@@ -18,6 +18,10 @@ queued: in the queue true
 queued: entered 1, its wait succeeded false, awaiter resumed false
 queued: Async\AsyncCancellation: Coroutine cancelled
 queued: cancel when finished true
+cleaned: its wait succeeded true
+cleaned: entered 1, its wait succeeded false, awaiter resumed false
+cleaned: Async\AsyncCancellation: Coroutine cancelled
+cleaned: cancel when finished true
 ignored: entered 0, its wait succeeded false, awaiter resumed false
 ignored: Async\AsyncCancellation: Coroutine cancelled
 ignored: cancel when finished true

@@ -187,7 +187,8 @@ pub unsafe extern "C" fn zend_async_waker_clean(coroutine: *mut Coroutine) {
         }
         string::release(ptr::replace(&raw mut (*waker).filename, ptr::null_mut()));
         (*waker).lineno = 0;
-        let error = ptr::replace(&raw mut (*waker).error, ptr::null_mut());
+        // Not the field alone: the next cancellation is stored again.
+        let error = (*coroutine.cast::<CoroutineObject>()).take_error();
         zval::clear(&raw mut (*waker).result);
         exception::release(error);
     }

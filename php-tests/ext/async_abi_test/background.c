@@ -322,6 +322,15 @@ ZEND_FUNCTION(async_test_cancel_statuses)
 	ZEND_ASYNC_CANCEL(coroutine, NULL, false);
 	report_cancelled("queued", coroutine, &state);
 
+	coroutine = spawn_kept(internal_yielding_entry, &state);
+	TEST_YIELD_UNTIL(state.entered == 1);
+	ZEND_ASYNC_CANCEL(coroutine, NULL, false);
+	zend_async_waker_clean(coroutine);
+	test_sleep(1);
+	php_printf("cleaned: its wait succeeded %s\n", TEST_BOOL(state.resumed));
+	ZEND_ASYNC_CANCEL(coroutine, NULL, false);
+	report_cancelled("cleaned", coroutine, &state);
+
 	coroutine = spawn_kept(internal_entry, &state);
 	ZEND_ASYNC_CANCEL(coroutine, NULL, false);
 	ZEND_ASYNC_CANCEL(coroutine, NULL, false);
