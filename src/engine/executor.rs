@@ -6,7 +6,7 @@
 //! engine itself calls afterwards (exception handler, shutdown functions, destructors, output callbacks) is fatal at once;
 //! these calls are wrapped one by one in the same way.
 
-use super::{bailout, current_frame, eg, ini, zone};
+use super::{bailout, current_frame, eg, ini, read_ahead, zone};
 use crate::abi::{ExecuteData, Zval};
 use core::cell::Cell;
 use core::ffi::c_void;
@@ -111,6 +111,9 @@ unsafe extern "C" fn compile_file(handle: *mut ffi::zend_file_handle, kind: i32)
     // SAFETY: the original takes the same arguments. A compile error may jump over this frame, which owns nothing.
     unsafe {
         let original = core::mem::transmute::<*mut (), CompileFile>(COMPILE_FILE.load(Ordering::Relaxed));
+        if let Some(answer) = read_ahead::before_compiling(handle, kind) {
+            return answer;
+        }
         // INC-1: the compiler's state must nest strictly.
         zone::enter();
         let code = original(handle, kind);

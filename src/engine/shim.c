@@ -451,6 +451,8 @@ typedef struct {
 	int *output_handlers;
 	size_t *user_compare_size;
 	int *pclose_wait;
+	const char **user_stream_opening;
+	bool *in_user_include;
 	unsigned *serialize_lock; /* with serialize and unserialize behind it */
 } true_async_cold_places;
 
@@ -461,6 +463,8 @@ void true_async_find_cold_places(true_async_cold_places *to)
 	to->output_handlers = &TRUE_ASYNC_OG->handlers.top;
 	to->user_compare_size = &BG(user_compare_fci).size;
 	to->pclose_wait = &FG(pclose_wait);
+	to->user_stream_opening = &FG(user_stream_current_filename);
+	to->in_user_include = &PG(in_user_include);
 	to->serialize_lock = &BG(serialize_lock);
 	/* Serialization in src/engine/state.rs */
 	_Static_assert(XtOffsetOf(php_basic_globals, serialize) - XtOffsetOf(php_basic_globals, serialize_lock) == 8

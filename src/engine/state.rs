@@ -5,12 +5,14 @@
 //! ```text
 //!   hot    VM stack, frame, bailout target, error level, fiber pointers ...   copied at every switch
 //!   cold   output buffers, usort's comparator, the switch-block depth,        moved only while in use,
-//!          proc_close's flag, serialize() and unserialize() in progress       found by a load or two each
+//!          proc_close's flag, serialize() and unserialize() in progress,      found by a load or two each
+//!          a stream wrapper's open() in progress
 //! ```
 //!
 //! The pending exception is not in the list: a coroutine that suspends while one is pending puts it aside on its own
 //! stack (`PendingException`), so that nobody else ever runs with it.
 
+pub use super::pending::PendingException;
 use super::per_thread::per_thread;
 use super::version::StackBounds;
 use super::{eg, ini};
@@ -56,7 +58,20 @@ struct Cold {
     user_compare: Option<UserCompare>,
     switch_blocks: u32,
     pclose_wait: i32,
+    user_stream: UserStream,
     serialization: Serialization,
+}
+
+/// A stream wrapper's `stream_open()` or `dir_opendir()` in progress: the path, which it may not open again, and whether
+/// remote files are out of bounds.
+#[derive(Clone, Copy)]
+struct UserStream {
+    opening: *const c_void,
+    in_include: bool,
+}
+
+impl UserStream {
+    const NONE: UserStream = UserStream { opening: ptr::null(), in_include: false };
 }
 
 /// What is being serialized and unserialized: values seen so far, shared by nested calls.
@@ -100,6 +115,8 @@ struct ColdPlaces {
     output_handlers: *const i32,
     user_compare_size: *const usize,
     pclose_wait: *const i32,
+    user_stream_opening: *mut *const c_void,
+    in_user_include: *mut bool,
     serialization: *mut Serialization,
 }
 
@@ -110,6 +127,8 @@ impl ColdPlaces {
         output_handlers: ptr::null(),
         user_compare_size: ptr::null(),
         pclose_wait: ptr::null(),
+        user_stream_opening: ptr::null_mut(),
+        in_user_include: ptr::null_mut(),
         serialization: ptr::null_mut(),
     };
 }
@@ -164,6 +183,8 @@ fn cold_in_use() -> bool {
             // One branch for all.
             let used = (*places.output_active).addr()
                 | *places.user_compare_size
+                | (*places.user_stream_opening).addr()
+                | usize::from(*places.in_user_include)
                 | (*places.output_handlers as u32 | *places.pclose_wait as u32 | (*places.serialization).depth())
                     as usize;
             used != 0 || ffi::zend_fiber_switch_blocked()
@@ -268,6 +289,7 @@ impl EngineState {
                 user_compare: None,
                 switch_blocks: 0,
                 pclose_wait: 0,
+                user_stream: UserStream::NONE,
                 serialization: Serialization::NONE,
             }));
         }
@@ -285,6 +307,10 @@ impl EngineState {
                 if *places.pclose_wait != 0 {
                     cold.pclose_wait = true_async_pclose_wait_swap(0);
                 }
+                cold.user_stream = UserStream {
+                    opening: ptr::replace(places.user_stream_opening, ptr::null()),
+                    in_include: ptr::replace(places.in_user_include, false),
+                };
                 cold.serialization = ptr::replace(places.serialization, Serialization::NONE);
             });
             cold.switch_blocks += super::fiber::lift_ban();
@@ -306,6 +332,12 @@ impl EngineState {
                 true_async_pclose_wait_swap(cold.pclose_wait);
                 cold.pclose_wait = 0;
             }
+            let user_stream = core::mem::replace(&mut cold.user_stream, UserStream::NONE);
+            PLACES.with(|places| {
+                let places = &*places.as_ptr();
+                *places.user_stream_opening = user_stream.opening;
+                *places.in_user_include = user_stream.in_include;
+            });
             if cold.serialization.depth() != 0 {
                 let serialization = core::mem::replace(&mut cold.serialization, Serialization::NONE);
                 PLACES.with(|places| *(*places.as_ptr()).serialization = serialization);
@@ -498,68 +530,6 @@ fn initial_error_reporting() -> i32 {
             return number;
         }
         ini::long(c"error_reporting") as i32
-    }
-}
-
-/// The exception that was pending when a coroutine suspended, kept on that coroutine's stack (EG-1, SU-6).
-pub struct PendingException {
-    exception: *mut Object,
-    previous: *mut Object,
-    opline: *const ffi::zend_op,
-}
-
-impl PendingException {
-    /// Takes the pending exception out of the engine.
-    ///
-    /// # Safety
-    /// On the PHP thread.
-    #[inline]
-    pub unsafe fn take() -> PendingException {
-        // SAFETY: this thread's globals.
-        unsafe {
-            let eg = &mut *eg();
-            let taken = PendingException {
-                exception: eg.exception,
-                previous: eg.prev_exception,
-                opline: eg.opline_before_exception,
-            };
-            if !(taken.exception.is_null() && taken.previous.is_null()) {
-                eg.exception = ptr::null_mut();
-                eg.prev_exception = ptr::null_mut();
-            }
-            taken
-        }
-    }
-
-    /// Puts it back; an exception thrown meanwhile becomes the current one, with the old one as its previous.
-    ///
-    /// # Safety
-    /// On the stack that took it.
-    #[inline]
-    pub unsafe fn put_back(self) {
-        if self.exception.is_null() && self.previous.is_null() {
-            return;
-        }
-        // SAFETY: this thread's globals; the references move back to where they came from.
-        unsafe {
-            let eg = &mut *eg();
-            if !self.exception.is_null() {
-                let newer = eg.exception;
-                if newer.is_null() || newer == self.exception {
-                    eg.exception = self.exception;
-                } else {
-                    super::exception::chain(newer, self.exception);
-                }
-                eg.opline_before_exception = self.opline;
-            }
-            if !self.previous.is_null() {
-                if eg.prev_exception.is_null() {
-                    eg.prev_exception = self.previous;
-                } else {
-                    super::exception::chain(eg.prev_exception, self.previous);
-                }
-            }
-        }
     }
 }
 
