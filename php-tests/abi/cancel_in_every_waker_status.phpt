@@ -18,7 +18,6 @@ queued: in the queue true
 queued: entered 1, its wait succeeded false, awaiter resumed false
 queued: Async\AsyncCancellation: Coroutine cancelled
 queued: cancel when finished true
-cleaned: its wait succeeded true
 cleaned: entered 1, its wait succeeded false, awaiter resumed false
 cleaned: Async\AsyncCancellation: Coroutine cancelled
 cleaned: cancel when finished true

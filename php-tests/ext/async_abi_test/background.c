@@ -326,8 +326,6 @@ ZEND_FUNCTION(async_test_cancel_statuses)
 	TEST_YIELD_UNTIL(state.entered == 1);
 	ZEND_ASYNC_CANCEL(coroutine, NULL, false);
 	zend_async_waker_clean(coroutine);
-	test_sleep(1);
-	php_printf("cleaned: its wait succeeded %s\n", TEST_BOOL(state.resumed));
 	ZEND_ASYNC_CANCEL(coroutine, NULL, false);
 	report_cancelled("cleaned", coroutine, &state);
 
