@@ -26,7 +26,7 @@ run_children(HEAD, [
     'after an uncaught exception' => 'spawn(fn() => throw new Exception("x"));',
     'after exit' => 'echo "script\n"; exit(3);',
     'after exit in a shutdown function' => 'register_shutdown_function(function () { echo "script\n"; exit(4); });',
-    'after a fatal error in a shutdown function' => 'register_shutdown_function(function () { echo "script\n"; trigger_error("fatal", E_USER_ERROR); });',
+    'after a fatal error in a shutdown function' => 'register_shutdown_function(function () { echo "script\n"; eval("class A {} class A {}"); });',
     'flushed by a destructor' => 'class D { function __destruct() { echo "destructor\n"; ob_end_flush(); } } $d = new D;',
     'flushed by a shutdown function' => 'register_shutdown_function("ob_end_flush"); echo "script\n";',
 ]);
@@ -60,7 +60,7 @@ Cannot spawn a coroutine when async is disabled
 -- after a fatal error in a shutdown function
 script
 
-Fatal error: fatal in child.php on line 12
+Fatal error: Cannot %s class A, because the name is already in use in child.php(12) : eval()'d code on line 1
 Cannot spawn a coroutine when async is disabled
 [status 255]
 -- flushed by a destructor
