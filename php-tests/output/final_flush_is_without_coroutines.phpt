@@ -60,7 +60,7 @@ Cannot spawn a coroutine when async is disabled
 -- after a fatal error in a shutdown function
 script
 
-Fatal error: Cannot %s class A, because the name is already in use in child.php(12) : eval()'d code on line 1
+Fatal error: Cannot %s class A%s in child.php(12) : eval()'d code on line 1
 Cannot spawn a coroutine when async is disabled
 [status 255]
 -- flushed by a destructor
