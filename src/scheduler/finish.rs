@@ -18,8 +18,9 @@ pub(super) unsafe fn run(this: *mut CoroutineObject) {
             // CN-2: cancelled before it started; the body never runs.
             let cancellation = ptr::replace(&raw mut c.waker.error, ptr::null_mut());
             c.release_task();
-            let cancellation = exception::chain(cancellation, exception::take());
-            finish(this, cancellation);
+            // CN-10: what the destructors of its arguments throw comes after the cancellation.
+            let later = take_pending();
+            finish(this, if later.is_null() { cancellation } else { exception::chain(later, cancellation) });
             return;
         }
         c.base.event.flags.insert(EventFlags::COROUTINE_STARTED);
@@ -168,7 +169,8 @@ pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
         // Its own finally handlers, which wait for their turn, do not count (EH-4b).
         let referenced = object::ref_count(coroutine::to_object(this)) > 1 + u32::from(handlers);
         // One that found no stack to start on does not take its scope down: nothing else is to be lost.
-        if surfaces && !handled && !scope.is_null() && c.is_started() {
+        let found_no_stack = !c.is_started() && !c.has(EventFlags::COROUTINE_CANCELLED);
+        if surfaces && !handled && !scope.is_null() && !found_no_stack {
             let left;
             (handled, left) = scope::catch_failure(this, exception::add_ref(failure));
             if handled {
