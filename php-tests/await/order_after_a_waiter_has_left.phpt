@@ -3,6 +3,8 @@ AW-5, SD-22: awaiters are woken in the order they began to wait, also after othe
 --DESCRIPTION--
 Rules: AW-5, SD-22, ABI-92
 Order: dependent
+--INI--
+async.sim_time=1
 --FILE--
 <?php
 use function Async\{await, await_all, await_any_of, delay, spawn, suspend};

@@ -104,7 +104,9 @@ impl Subscription {
     }
 }
 
-/// The event's vector has let go of the callback.
+/// The event's vector has let go of the callback. Its address tells subscriptions from other callbacks, so there must not be
+/// several copies.
+#[inline(never)]
 unsafe extern "C" fn let_go(callback: *mut EventCallback, _event: *mut Event) {
     // SAFETY: the callback is the start of a subscription.
     unsafe { (*callback.cast::<Subscription>()).subscribed = false };
