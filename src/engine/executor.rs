@@ -60,6 +60,7 @@ unsafe extern "C" {
     fn true_async_append_shutdown(handler: unsafe extern "C" fn(*mut ExecuteData, *mut Zval));
     fn true_async_has_shutdown_functions() -> bool;
     fn true_async_shutdown_is_last(handler: unsafe extern "C" fn(*mut ExecuteData, *mut Zval)) -> bool;
+    fn true_async_shutdown_truncate(handler: unsafe extern "C" fn(*mut ExecuteData, *mut Zval));
 }
 
 /// Prepares a request. The compiler's entry points are wrapped at the first one: opcache has put its own in place by then.
@@ -270,4 +271,13 @@ pub unsafe fn append_shutdown_function(handler: unsafe extern "C" fn(*mut Execut
 pub fn is_last_shutdown_function(handler: unsafe extern "C" fn(*mut ExecuteData, *mut Zval)) -> bool {
     // SAFETY: forwarded.
     unsafe { true_async_shutdown_is_last(handler) }
+}
+
+/// Drops the shutdown functions that were registered after ours.
+///
+/// # Safety
+/// Ours is in the list.
+pub unsafe fn drop_later_shutdown_functions(handler: unsafe extern "C" fn(*mut ExecuteData, *mut Zval)) {
+    // SAFETY: forwarded.
+    unsafe { true_async_shutdown_truncate(handler) }
 }

@@ -538,3 +538,12 @@ bool true_async_shutdown_is_last(zif_handler handler)
 	zend_function *function = ((php_shutdown_function_entry *) Z_PTR_P(last))->fci_cache.function_handler;
 	return function && function->type == ZEND_INTERNAL_FUNCTION && function->internal_function.handler == handler;
 }
+
+/* Drops what was registered after our function. */
+void true_async_shutdown_truncate(zif_handler handler)
+{
+	HashTable *functions = BG(user_shutdown_function_names);
+	for (zend_long last = functions->nNextFreeElement - 1; !true_async_shutdown_is_last(handler); last--) {
+		zend_hash_index_del(functions, last);
+	}
+}

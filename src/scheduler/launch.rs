@@ -142,8 +142,9 @@ pub unsafe fn launch() -> bool {
             scope::reopen_main();
         }
         (*globals).graceful_shutdown = false;
-        make_main_coroutine();
+        // In this order: the handles of their objects are used again from the lowest, as the end of a request expects.
         make_scheduler_coroutine();
+        make_main_coroutine();
         (*globals).state = State::Active;
         run_out::register_drain();
         autoload::install();

@@ -129,6 +129,25 @@ pub(super) unsafe fn start(work: Work, scope: *mut Scope) -> bool {
     }
 }
 
+/// Carries out everything with the running coroutine as the first worker; if an item suspends it, others may still be at
+/// work when it returns. An exception stays pending, or is thrown by the last worker.
+///
+/// # Safety
+/// In a coroutine that may suspend.
+pub(super) unsafe fn start_here(work: Work) {
+    // SAFETY: this coroutine counts as a worker, so the relay stays.
+    unsafe {
+        let relay = new(work, ptr::null_mut());
+        (*relay).workers = 1;
+        work_on(relay);
+        (*relay).workers -= 1;
+        if (*relay).workers == 0 {
+            throw_collected(relay);
+            free(relay);
+        }
+    }
+}
+
 /// As [`start`], when the running coroutine suspends: it is carrying out an item of that work already.
 ///
 /// # Safety

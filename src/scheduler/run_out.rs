@@ -28,6 +28,8 @@ use std::ffi::CString;
 struct Ending {
     /// The token of `exit`, to be handed back to PHP.
     exit_token: *mut Object,
+    /// The user's exception handler was called: what fails after that is reported.
+    handled: bool,
 }
 
 impl Ending {
@@ -118,7 +120,7 @@ unsafe fn after_late_call() {
             // PHP's exception handler (SH-10), which may also have registered the first shutdown function.
             run_out(false);
             await_shutdown();
-        } else if executor::has_shutdown_functions() && !(*runtime()).shutdown_functions_over {
+        } else if in_shutdown_functions() {
             drop_cancellation();
             // Anything else ends all shutdown functions, as without coroutines, and PHP reports what is left pending.
             if !exception::pending().is_null() {
@@ -131,6 +133,12 @@ unsafe fn after_late_call() {
     }
 }
 
+/// Whether the engine calls shutdown functions now.
+unsafe fn in_shutdown_functions() -> bool {
+    // SAFETY: this thread's state.
+    unsafe { executor::in_shutdown() && executor::has_shutdown_functions() && !(*runtime()).shutdown_functions_over }
+}
+
 /// A destructor that the engine has called has returned. If it has launched the scheduler, everything that is left happens
 /// now: behind the last destructor the engine writes what output buffers hold.
 unsafe fn after_destructor() {
@@ -138,10 +146,15 @@ unsafe fn after_destructor() {
     unsafe {
         drop_cancellation();
         if (*globals()).state == State::Active {
-            if !exception::pending().is_null() {
-                (*runtime()).end_pass.stop();
-            }
-            frame::with_bottom(|| finish_end_pass());
+            let runtime = runtime();
+            frame::with_bottom(|| {
+                if !exception::pending().is_null() {
+                    (*runtime).end_pass.stop();
+                } else if (*runtime).end_pass_begun {
+                    relay::start_here(end_pass_work(runtime));
+                }
+                finish_end_pass();
+            });
         }
     }
 }
@@ -163,7 +176,11 @@ unsafe fn run_out(call_user_handler: bool) {
         let failure = take_exit_exception();
         if !failure.is_null() {
             exception::release(ending.exit_token);
-            exception::set_pending(failure);
+            if ending.handled {
+                exception::report_uncaught(failure);
+            } else {
+                exception::set_pending(failure);
+            }
         } else if !ending.exit_token.is_null() {
             exception::set_pending(ending.exit_token);
         }
@@ -189,7 +206,7 @@ pub(super) unsafe fn register_drain() {
     // SAFETY: the engine copies the entry.
     unsafe {
         // In destructors it is too late.
-        if executor::in_shutdown() && !executor::has_shutdown_functions() {
+        if executor::in_shutdown() && !in_shutdown_functions() {
             return;
         }
         if !(*runtime()).drain_registered {
@@ -208,13 +225,19 @@ unsafe extern "C" fn shutdown_function(_: *mut ExecuteData, result: *mut Zval) {
             executor::append_shutdown_function(shutdown_function);
             return;
         }
-        (*runtime()).drain_registered = false;
-        (*runtime()).shutdown_functions_over = true;
         scope::after_fatal_error();
         if (*globals()).state == State::Active {
             drain_and_report();
         }
+        if !executor::is_last_shutdown_function(shutdown_function) {
+            // A coroutine has registered another one.
+            executor::append_shutdown_function(shutdown_function);
+            return;
+        }
+        (*runtime()).shutdown_functions_over = true;
         destruct_what_is_left();
+        // The engine does not look for functions that destructors register.
+        executor::drop_later_shutdown_functions(shutdown_function);
     }
 }
 
@@ -242,7 +265,7 @@ unsafe fn destruct_in_passes(runtime: *mut Runtime) {
                 exception::release(exception::take());
                 return;
             }
-            relay::start(end_pass_work(runtime), ptr::null_mut());
+            relay::start_here(end_pass_work(runtime));
             let failed = drain_and_report();
             if failed || !(*runtime).end_pass.is_over() {
                 // As in stock PHP, nothing more is destructed after an exception or `exit`.
@@ -264,7 +287,7 @@ pub(super) unsafe fn join_end_pass() {
     // SAFETY: the pass begins anew and finds what is still left.
     unsafe {
         let runtime = runtime();
-        if !(*runtime).end_pass_begun && destruction::in_end_pass() {
+        if !(*runtime).end_pass_begun && !in_shutdown_functions() && destruction::in_end_pass() {
             (*runtime).end_pass_begun = true;
             (*runtime).end_pass.begin();
             relay::start_when_suspended(end_pass_work(runtime));
@@ -300,18 +323,21 @@ unsafe fn drain_and_report() -> bool {
     unsafe {
         let ending = end_run(true);
         exception::release(ending.exit_token);
-        let failure = take_exit_exception();
+        let mut failure = take_exit_exception();
         if failure.is_null() {
-            return false;
+            return ending.handled;
         }
-        if exception::user_handler_set() {
+        if !ending.handled && exception::user_handler_set() {
             exception::set_pending(failure);
             exception::call_user_handler();
-            let left = exception::take();
-            if !left.is_null() {
-                exception::report_uncaught(left);
+            if (*globals()).state == State::Active {
+                exception::release(end_run(false).exit_token);
+                failure = take_exit_exception();
+            } else {
+                failure = exception::take();
             }
-        } else {
+        }
+        if !failure.is_null() {
             exception::report_uncaught(failure);
         }
         true
@@ -323,7 +349,7 @@ unsafe fn end_run(call_user_handler: bool) -> Ending {
     // SAFETY: on the process stack; main is current.
     unsafe {
         let globals = globals();
-        let mut ending = Ending { exit_token: ptr::null_mut() };
+        let mut ending = Ending { exit_token: ptr::null_mut(), handled: false };
         let mut failure = ending.take_pending();
         if call_user_handler
             && !failure.is_null()
@@ -333,7 +359,8 @@ unsafe fn end_run(call_user_handler: bool) -> Ending {
             // SH-10
             exception::set_pending(failure);
             exception::call_user_handler();
-            failure = exception::take();
+            failure = ending.take_pending();
+            ending.handled = true;
         }
         let main = (*globals).main_coroutine.cast::<CoroutineObject>();
         (*globals).coroutine = main.cast();
