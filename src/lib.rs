@@ -65,6 +65,7 @@ unsafe extern "C" fn module_startup(_kind: i32, module: i32) -> i32 {
         engine::destruction::module_startup();
         // SAFETY: single-threaded module start.
         unsafe {
+            engine::error_handler::module_startup();
             php::register_classes();
             scheduler::register(NAME);
             reactor::register();

@@ -10,6 +10,7 @@ pub mod class;
 pub mod destruction;
 pub mod entry;
 pub mod error_callback;
+pub mod error_handler;
 pub mod exception;
 pub mod executor;
 pub mod fiber;

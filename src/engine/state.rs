@@ -6,7 +6,7 @@
 //!   hot    VM stack, frame, bailout target, error level, fiber pointers ...   copied at every switch
 //!   cold   output buffers, usort's comparator, the switch-block depth,        moved only while in use,
 //!          proc_close's flag, serialize() and unserialize() in progress,      found by a load or two each
-//!          a stream wrapper's open() in progress
+//!          a stream wrapper's open() and an error handler in progress
 //! ```
 //!
 //! The pending exception is not in the list: a coroutine that suspends while one is pending puts it aside on its own
@@ -15,9 +15,9 @@
 pub use super::pending::PendingException;
 use super::per_thread::per_thread;
 use super::version::StackBounds;
-use super::{eg, ini};
+use super::{eg, error_handler, ini};
 use crate::abi::zend::FiberContext;
-use crate::abi::{ClassEntry, ExecuteData, Object, ZString};
+use crate::abi::{ClassEntry, ExecuteData, Object, ZString, Zval};
 use core::cell::Cell;
 use core::ffi::c_void;
 use core::mem::size_of;
@@ -59,6 +59,8 @@ struct Cold {
     switch_blocks: u32,
     pclose_wait: i32,
     user_stream: UserStream,
+    /// Lent to the others while the coroutine is in it.
+    error_handler: Zval,
     serialization: Serialization,
 }
 
@@ -158,6 +160,7 @@ pub fn request_startup() {
         PLACES.with(|cell| cell.set(places));
     }
     ERROR_REPORTING.with(|cell| cell.set(ini::value_slot(c"error_reporting")));
+    error_handler::request_startup();
 }
 
 /// What observers see as the executing file while no PHP code is executing.
@@ -187,7 +190,7 @@ fn cold_in_use() -> bool {
                 | usize::from(*places.in_user_include)
                 | (*places.output_handlers as u32 | *places.pclose_wait as u32 | (*places.serialization).depth())
                     as usize;
-            used != 0 || ffi::zend_fiber_switch_blocked()
+            used != 0 || error_handler::is_called() || ffi::zend_fiber_switch_blocked()
         }
     })
 }
@@ -290,6 +293,7 @@ impl EngineState {
                 switch_blocks: 0,
                 pclose_wait: 0,
                 user_stream: UserStream::NONE,
+                error_handler: Zval::UNDEF,
                 serialization: Serialization::NONE,
             }));
         }
@@ -313,6 +317,7 @@ impl EngineState {
                 };
                 cold.serialization = ptr::replace(places.serialization, Serialization::NONE);
             });
+            cold.error_handler = error_handler::lend();
             cold.switch_blocks += super::fiber::lift_ban();
         }
     }
@@ -332,6 +337,7 @@ impl EngineState {
                 true_async_pclose_wait_swap(cold.pclose_wait);
                 cold.pclose_wait = 0;
             }
+            error_handler::take_back(core::mem::replace(&mut cold.error_handler, Zval::UNDEF));
             let user_stream = core::mem::replace(&mut cold.user_stream, UserStream::NONE);
             PLACES.with(|places| {
                 let places = &*places.as_ptr();

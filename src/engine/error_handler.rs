@@ -1,0 +1,93 @@
+//! The function of `set_error_handler()`. PHP takes it out for as long as it is called; when it suspends, the other
+//! coroutines shall have it meanwhile (ES-4).
+
+use super::eg;
+use super::per_thread::per_thread;
+use super::replace::{Original, function};
+use super::zval;
+use crate::abi::zend::IS_UNDEF;
+use crate::abi::{ExecuteData, Zval};
+
+// The handler that was set last, borrowed: while it is called, the engine's C code holds it.
+per_thread!(static LAST_SET: Zval = Zval::UNDEF);
+
+static SET: Original = Original::new();
+static RESTORE: Original = Original::new();
+
+/// Wraps the functions that change the handler.
+///
+/// # Safety
+/// Module start.
+pub unsafe fn module_startup() {
+    // SAFETY: single-threaded; the functions are part of the engine.
+    unsafe {
+        function(c"set_error_handler", set, &SET);
+        function(c"restore_error_handler", restore, &RESTORE);
+    }
+}
+
+pub fn request_startup() {
+    LAST_SET.with(|last| last.set(Zval::UNDEF));
+}
+
+unsafe extern "C" fn set(frame: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: called by the engine.
+    unsafe { change(&SET, frame, result) }
+}
+
+unsafe extern "C" fn restore(frame: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: called by the engine.
+    unsafe { change(&RESTORE, frame, result) }
+}
+
+unsafe fn change(original: &Original, frame: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: forwarded. The old handler may be destroyed on the way.
+    unsafe {
+        LAST_SET.with(|last| last.set(Zval::UNDEF));
+        original.call(frame, result);
+        LAST_SET.with(|last| last.set(*in_place()));
+    }
+}
+
+/// Where the engine keeps the handler.
+fn in_place() -> *mut Zval {
+    // SAFETY: this thread's globals.
+    unsafe { (&raw mut (*eg()).user_error_handler).cast() }
+}
+
+/// Whether the handler is being called, so that it is not in its place.
+#[inline]
+pub(super) fn is_called() -> bool {
+    // SAFETY: this thread's globals.
+    LAST_SET.with(|last| last.get().kind() != IS_UNDEF) && unsafe { (*in_place()).kind() == IS_UNDEF }
+}
+
+/// The running coroutine suspends: if it is in the handler, the others get it. Returns what [`take_back`] needs.
+///
+/// # Safety
+/// On the PHP thread.
+pub(super) unsafe fn lend() -> Zval {
+    if !is_called() {
+        return Zval::UNDEF;
+    }
+    // SAFETY: it was not changed since it was called, so the call holds it.
+    unsafe {
+        let mut handler = LAST_SET.with(|last| last.get());
+        in_place().write(zval::copy(&raw mut handler));
+        handler
+    }
+}
+
+/// The coroutine goes on, so the handler is out of its place again; one that was set meanwhile stays.
+///
+/// # Safety
+/// `lent` is what [`lend`] returned.
+pub(super) unsafe fn take_back(lent: Zval) {
+    // SAFETY: the call holds the handler, so this reference is not the last one.
+    unsafe {
+        let present = *in_place();
+        if lent.kind() != IS_UNDEF && present.type_info == lent.type_info && present.value.long == lent.value.long {
+            zval::clear(in_place());
+        }
+    }
+}
