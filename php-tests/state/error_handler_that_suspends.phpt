@@ -82,10 +82,10 @@ first ends: 0 ms in main
 -- a warning of the handler itself is printed, as ever
 outer
 
-Warning: inside in /work/main/php-tests/state/error_handler_that_suspends.php on line 15
+Warning: inside in %s on line 15
 other
 
-Warning: inside in /work/main/php-tests/state/error_handler_that_suspends.php on line 15
+Warning: inside in %s on line 15
 -- set by another one meanwhile: that one stays
 first begins: 10 ms
 second begins: for the second
@@ -108,6 +108,6 @@ first begins: 2 ms after it
 first ends: 2 ms after it
 -- none any more
 
-Warning: printed in /work/main/php-tests/state/error_handler_that_suspends.php on line 15
+Warning: printed in %s on line 15
 end
 first is gone
