@@ -14,14 +14,17 @@ function report(Fiber $f): void {
     var_dump($f->getCoroutine()->getException() === $e, $awaited === $e, $f->getCoroutine()->getResult());
 }
 function demonstrate(): void {
-    $f = new Fiber(function () {
-        try { Fiber::suspend(); } catch (AsyncCancellation) { }
+    $cancelled = false;
+    $f = new Fiber(function () use (&$cancelled) {
+        try { Fiber::suspend(); } catch (AsyncCancellation) { $cancelled = true; }
         Fiber::suspend();
         throw new RuntimeException('resumed after it');
     });
     $f->start();
     $f->getCoroutine()->cancel();
-    suspend();
+    while (!$cancelled) {
+        suspend();
+    }
     report($f);
 }
 suspend();
