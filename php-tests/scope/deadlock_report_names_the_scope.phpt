@@ -19,7 +19,7 @@ try {
 === DEADLOCK REPORT START ===
 Coroutines waiting: 2, active_events: 0
 
-Coroutine %d spawned at :0, suspended at %s:8 (main)
+Coroutine 4 spawned at :0, suspended at %s:8 (main)
   waiting for:
     - Scope #1 created at %s:5
     - Coroutine 5 spawned at %s:6, suspended at %s:6 (Closure::__invoke)
