@@ -5,7 +5,8 @@
 //! ```text
 //!   lib.rs                module entry, request life, ini, phpinfo
 //!   php/     boundary/    what PHP code sees; blocking libc calls made cooperative
-//!   reactor/              libuv: loop, timers, descriptors, offload
+//!   primitives/           await and what can be awaited: future, channel, task group, pool, timeout, context ...
+//!   reactor/              libuv: loop, timers, descriptors, signals, the file system, offload
 //!   scheduler/            run queue, stacks, coroutine life, wakers, scopes, shutdown
 //!   engine/               the Zend Engine behind safe names
 //!   abi/                  the C ABI as data
@@ -19,6 +20,7 @@ mod abi;
 mod boundary;
 mod engine;
 mod php;
+mod primitives;
 mod reactor;
 mod scheduler;
 

@@ -1,7 +1,7 @@
 //! The structures of ABI chapter 5 that exist so far. Field order and offsets are the contract; `layout.rs` lists them
 //! for the test that compares them with the C header.
 
-use super::flags::{EventFlags, PollEvents, State, WAKER_INLINE_SLOTS, WakerStatus};
+use super::flags::{EVENT_REFERENCE_PREFIX, EventFlags, PollEvents, State, WAKER_INLINE_SLOTS, WakerStatus};
 use super::zend::{Array, Fcc, Fci, Object, ZString, Zval};
 use core::ffi::{c_int, c_void};
 use core::mem::ManuallyDrop;
@@ -70,6 +70,13 @@ pub struct EventRef {
     pub flags: u32,
     pub zend_object_offset: u32,
     pub event: *mut Event,
+}
+
+impl EventRef {
+    /// A reference at the start of an object whose header is `offset` bytes behind it.
+    pub fn new(event: *mut Event, offset: usize) -> EventRef {
+        EventRef { flags: EVENT_REFERENCE_PREFIX, zend_object_offset: offset as u32, event }
+    }
 }
 
 /// ABI-39; `data` continues behind the structure when `capacity` is above 1.

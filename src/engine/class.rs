@@ -70,14 +70,14 @@ pub fn register(builder: ClassBuilder, class: AsyncClass) -> *mut ClassEntry {
     ce
 }
 
-/// The handlers of the objects of one class. Written at MINIT only.
-pub struct ObjectModel(UnsafeCell<MaybeUninit<ObjectHandlers>>);
+/// The class of our objects of one kind, and their handlers. Written at MINIT only.
+pub struct ObjectModel(UnsafeCell<MaybeUninit<ObjectHandlers>>, AtomicPtr<ClassEntry>);
 // SAFETY: constant after MINIT.
 unsafe impl Sync for ObjectModel {}
 
 impl ObjectModel {
     pub const fn new() -> ObjectModel {
-        ObjectModel(UnsafeCell::new(MaybeUninit::uninit()))
+        ObjectModel(UnsafeCell::new(MaybeUninit::uninit()), AtomicPtr::new(ptr::null_mut()))
     }
 
     /// Has objects of the class made by `create`. `adapt` changes what is not as in the engine's standard handlers; the
@@ -100,9 +100,16 @@ impl ObjectModel {
             own.clone_obj = None;
             adapt(&mut own);
             (*self.0.get()).write(own);
+            self.1.store(ce, Ordering::Relaxed);
             (*ce).__bindgen_anon_2.create_object = Some(create);
             true_async_set_default_handlers(ce, self.handlers());
         }
+    }
+
+    /// The class; null before MINIT.
+    #[inline]
+    pub fn class(&self) -> *mut ClassEntry {
+        self.1.load(Ordering::Relaxed)
     }
 
     /// For new objects of the class.

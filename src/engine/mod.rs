@@ -11,6 +11,7 @@ pub mod destruction;
 pub mod entry;
 pub mod error_callback;
 pub mod error_handler;
+pub mod event_object;
 pub mod exception;
 pub mod executor;
 pub mod fiber;

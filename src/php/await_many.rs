@@ -1,12 +1,13 @@
 //! The `await_*` functions (core 8): one wait, six goals and shapes of the result.
 
-use super::functions::{enter_async, event_of, is_off, launched, mark_used, throw_token_fired};
+use super::functions::{enter_async, is_off, launched};
 use super::{Signature, class_type, signature};
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
 use crate::engine::iterable::{self, Iterable, Refusal};
 use crate::engine::{args, class, exception, hash, object, zval};
-use crate::scheduler::await_many::{self, Goal, Group};
+use crate::primitives::await_many::{self, Goal, Group};
+use crate::primitives::token::Token;
 use core::ptr;
 use ext_php_rs::builders::FunctionBuilder;
 use ext_php_rs::flags::DataType;
@@ -103,12 +104,7 @@ unsafe fn answer(call: Call, request: Request) {
             exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Cannot await futures outside of a coroutine");
             return;
         }
-        let mut token = ptr::null_mut();
-        if !request.token.is_null() {
-            let Some(found) = event_of(request.token) else { return };
-            token = found;
-            mark_used(token);
-        }
+        let Some(token) = Token::of(request.token) else { return };
         if !enter_async() {
             return;
         }
@@ -119,14 +115,13 @@ unsafe fn answer(call: Call, request: Request) {
                 return;
             }
         };
-        if !token.is_null() && (*token).flags.contains(EventFlags::CLOSED) {
+        if !token.check() {
             let mut source = source;
             source.release();
-            throw_token_fired(token);
             return;
         }
         let group = await_many::new(request.goal);
-        match await_many::wait(group, source, token) {
+        match await_many::wait(group, source, token.event()) {
             Ok(()) => call.set(collect(group, &request)),
             Err(error) => exception::throw(error),
         }

@@ -1,11 +1,12 @@
 //! `Async\Coroutine` (core 11).
 
 use super::interfaces::COMPLETABLE;
-use super::{class_type, context, finally, signature};
+use super::{class_type, finally, signature};
 use crate::abi::zend::IS_UNDEF;
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
 use crate::engine::{args, class, hash, object, string, zval};
+use crate::primitives::context;
 use crate::scheduler::CoroutineObject;
 use crate::scheduler::coroutine::{self, from_object};
 use crate::scheduler::resume;

@@ -1,18 +1,16 @@
 //! The functions of the namespace `Async` (core 2.1).
 
-use super::{add_all, await_many, class_type, context, cpu, iterate, signature, stats, timeout};
-use crate::abi::zend::IS_UNDEF;
+use super::{add_all, await_many, class_type, cpu, iterate, signature, stats};
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
 use crate::engine::{args, call, class, exception, hash, object, zval};
-use crate::reactor::{self, TimerNode};
-use crate::scheduler::waker::{zend_async_resume_when, zend_async_waker_clean};
-use crate::scheduler::waker_callbacks::{
-    cancelled_by, zend_async_waker_callback_cancel, zend_async_waker_callback_resolve,
-};
-use crate::scheduler::{self, CoroutineObject, awaiting, coroutine, current_object, event, launch, protect, resume};
+use crate::primitives::awaiting::{self, Outcome};
+use crate::primitives::sleep::sleep;
+use crate::primitives::token::Token;
+use crate::primitives::{context, timeout};
+use crate::scheduler::{self, coroutine, current_object, launch, protect, resume};
 use crate::scheduler::{shutdown, spawn};
-use core::mem::{MaybeUninit, offset_of};
+use core::mem::MaybeUninit;
 use core::ptr;
 use ext_php_rs::builders::ModuleBuilder;
 use ext_php_rs::flags::DataType;
@@ -141,7 +139,7 @@ handlers! {
 
     fn delay(call) {
         let Some(ms) = args::long(call) else { return };
-        // SAFETY: the timer node lives on this coroutine's stack and is out of the heap before the frame ends.
+        // SAFETY: forwarded.
         unsafe {
             if is_off() || !enter_async() {
                 return;
@@ -296,144 +294,24 @@ unsafe fn return_scope_context(call: Call, choose: impl FnOnce(*mut Coroutine) -
     }
 }
 
-/// A timer that wakes one parked coroutine.
-#[repr(C)]
-struct Sleep {
-    node: TimerNode,
-    coroutine: *mut Coroutine,
-}
-
-/// Parks the current coroutine for at least that long, by a fresh clock (DL-2).
-unsafe fn sleep(ms: u64) -> resume::Woken {
-    unsafe fn fire(node: *mut TimerNode) {
-        // SAFETY: the node is the start of a `Sleep` on the stack of the parked coroutine.
-        unsafe {
-            let sleep = node.byte_sub(offset_of!(Sleep, node)).cast::<Sleep>();
-            scheduler::wake((*sleep).coroutine);
-        }
-    }
-    // SAFETY: the node is disarmed before the frame ends, also after a cancellation.
-    unsafe {
-        let mut sleep = Sleep { node: TimerNode::new(fire), coroutine: scheduler::current() };
-        let deadline = reactor::now_ns().saturating_add(ms.saturating_mul(1_000_000));
-        reactor::timer::start_node(&raw mut sleep.node, deadline);
-        let woken = scheduler::park();
-        if sleep.node.is_armed() {
-            reactor::timer::stop_node(&raw mut sleep.node);
-        }
-        woken
-    }
-}
-
 /// `await` from step 2 on (core 7).
 unsafe fn await_object(call: Call, awaited: *mut Object, token: *mut Object) {
     // SAFETY: both objects are held by the arguments of the call for as long as it lasts.
     unsafe {
-        let Some(target) = event_of(awaited) else { return };
-        let mut token_event = ptr::null_mut();
-        if !token.is_null() && token != awaited {
-            let Some(found) = event_of(token) else { return };
-            token_event = found;
-            mark_used(token_event);
-        }
-        mark_used(target);
-        if (*target).flags.contains(EventFlags::CLOSED) {
-            replay(call, target);
-            return;
-        }
-        if !token_event.is_null() && (*token_event).flags.contains(EventFlags::CLOSED) {
-            throw_token_fired(token_event);
-            return;
-        }
-        if !enter_async() {
-            return;
-        }
-        if token_event.is_null() && (*awaited).ce == class::get(AsyncClass::COROUTINE) {
-            match awaiting::coroutine(coroutine::from_object(awaited)) {
-                Ok(result) => call.set(if result.is_undef() { Zval::NULL } else { result }),
-                Err(error) => exception::throw(error),
-            }
-        } else {
-            wait_for(call, target, token_event);
-        }
+        let Some(target) = awaiting::event_of(awaited) else { return };
+        // CM-13
+        let token = if token == awaited { ptr::null_mut() } else { token };
+        let Some(token) = Token::of(token) else { return };
+        deliver_outcome(call, awaiting::wait(target, token, || enter_async()));
     }
 }
 
-/// The event of an object of this extension. Throws for a class of the user's that only claims to be awaitable (AP-3).
-pub(super) unsafe fn event_of(object: *mut Object) -> Option<*mut Event> {
-    // SAFETY: internal classes that implement the interface are ours.
-    unsafe {
-        let ours = class::is_internal((*object).ce);
-        let found = if ours { event::from_object(object) } else { ptr::null_mut() };
-        if found.is_null() {
-            let name = String::from_utf8_lossy(object::class_name(object));
-            let message = format!("An object of class {name} cannot be awaited: it has no event");
-            exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, &message);
-            return None;
-        }
-        Some(found)
-    }
-}
-
-pub(super) unsafe fn mark_used(event: *mut Event) {
-    // SAFETY: valid event.
-    unsafe { (*event).flags.insert(EventFlags::RESULT_USED.union(EventFlags::EXC_CAUGHT)) };
-}
-
-/// The outcome of an event that completed earlier (AW-4, AW-12).
-unsafe fn replay(call: Call, target: *mut Event) {
-    // SAFETY: the result is written before it is returned.
-    unsafe {
-        let mut result = Zval::UNDEF;
-        let replayed =
-            (*target).replay.is_some_and(|replay| replay(target, ptr::null_mut(), &raw mut result, ptr::null_mut()));
-        if !replayed {
-            exception::raise(exception::E_CORE_WARNING, c"Cannot await a closed event which cannot be replayed");
-        }
-        if exception::pending().is_null() {
-            call.set(if result.type_info == IS_UNDEF { Zval::NULL } else { result });
-        } else {
-            zval::clear(&raw mut result);
-        }
-    }
-}
-
-/// AW-5, AW-6: the token was complete before the wait began.
-pub(super) unsafe fn throw_token_fired(token: *mut Event) {
-    // SAFETY: the exception of the token, if any, moves into the new one.
-    unsafe {
-        let mut reason = ptr::null_mut();
-        let mut value = Zval::UNDEF;
-        if let Some(replay) = (*token).replay {
-            replay(token, ptr::null_mut(), &raw mut value, &raw mut reason);
-            zval::clear(&raw mut value);
-        }
-        exception::throw(cancelled_by(token, reason));
-        exception::release(reason);
-    }
-}
-
-/// AW step 6.
-pub(super) unsafe fn wait_for(call: Call, target: *mut Event, token: *mut Event) {
-    // SAFETY: the waker is cleaned on every path before the next wait.
-    unsafe {
-        let this: *mut CoroutineObject = current_object();
-        let base = &raw mut (*this).base;
-        slots::zend_async_waker_new_fn.map(|new| new(base));
-        let subscribed =
-            zend_async_resume_when(base, target, false, Some(zend_async_waker_callback_resolve), ptr::null_mut())
-                && (token.is_null()
-                    || zend_async_resume_when(
-                        base,
-                        token,
-                        false,
-                        Some(zend_async_waker_callback_cancel),
-                        ptr::null_mut(),
-                    ));
-        if subscribed && resume::suspend(false, false) {
-            let result = ptr::replace(&raw mut (*(*base).waker).result, Zval::UNDEF);
-            call.set(if result.type_info == IS_UNDEF { Zval::NULL } else { result });
-        }
-        zend_async_waker_clean(base);
+/// Returns or throws what a wait ended with.
+pub(super) unsafe fn deliver_outcome(call: Call, outcome: Outcome) {
+    match outcome {
+        Ok(value) => call.set(value),
+        // SAFETY: the reference moves to the engine.
+        Err(error) if !error.is_null() => unsafe { exception::throw(error) },
+        Err(_) => {}
     }
 }

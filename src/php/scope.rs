@@ -1,12 +1,15 @@
 //! `Async\Scope` (core 14).
 
-use super::functions::{event_of, mark_used, wait_for};
+use super::functions::deliver_outcome;
 use super::interfaces::SCOPE_PROVIDER;
 use super::{class_type, finally, signature};
 use crate::abi::zend::{Fcc, Fci};
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
+use crate::engine::event_object::Body;
 use crate::engine::{args, call, class, exception, hash, object, zval};
+use crate::primitives::awaiting;
+use crate::primitives::token::Token;
 use crate::scheduler::scope::{self, HandlerKind, ScopeObject, object as scope_object};
 use crate::scheduler::{self, coroutine, launch, spawn};
 use core::mem::MaybeUninit;
@@ -93,7 +96,7 @@ pub unsafe fn register() {
     unsafe {
         class::accept_more_than_declared(ce, "finally");
         class::accept_more_than_declared(ce, "spawn");
-        scope_object::initialise(ce);
+        scope_object::Handle::install(ce);
     }
 }
 
@@ -169,19 +172,6 @@ unsafe fn set_handler(call: Call, kind: HandlerKind) {
                 exception::throw(error);
             }
         }
-    }
-}
-
-/// The event of a token argument, null for none (SC-30). Throws for what has no event.
-unsafe fn token_of(token: *mut Object) -> Option<*mut Event> {
-    if token.is_null() {
-        return Some(ptr::null_mut());
-    }
-    // SAFETY: an argument of the call.
-    unsafe {
-        let event = event_of(token)?;
-        mark_used(event);
-        Some(event)
     }
 }
 
@@ -262,7 +252,7 @@ handlers! {
         let Some(token) = args::object(call, class::get(AsyncClass::AWAITABLE)) else { return };
         // SAFETY: the object of the call holds the scope while its state is asked for, the wait holds it afterwards.
         unsafe {
-            let Some(token) = token_of(token) else { return };
+            let Some(token) = Token::of(token) else { return };
             let scope = scope_of(call);
             if scheduler::current().is_null() || scope.is_null() || (*scope).is_closed() {
                 return;
@@ -274,12 +264,8 @@ handlers! {
             if !scope::wait::check_outside(scope) || !scope::is_occupied(scope) {
                 return;
             }
-            if (*token).flags.contains(EventFlags::CLOSED) {
-                super::functions::throw_token_fired(token);
-                return;
-            }
-            if scheduler::resume::check_may_suspend() {
-                wait_for(call, &raw mut (*scope).base.event, token);
+            if token.check() && scheduler::resume::check_may_suspend() {
+                deliver_outcome(call, awaiting::through_waker(&raw mut (*scope).base.event, token));
             }
         }
     }
@@ -295,7 +281,7 @@ handlers! {
             else {
                 return;
             };
-            let Some(token) = token_of(token) else { return };
+            let Some(token) = Token::of(token) else { return };
             let scope = scope_of(call);
             let current = scheduler::current();
             if current.is_null() || scope.is_null() || (*scope).is_closed() {
@@ -307,7 +293,7 @@ handlers! {
                 return;
             }
             let handler = if given { handler.as_mut_ptr() } else { ptr::null_mut() };
-            scope::wait::after_cancellation(scope.cast(), current, handler, cache.as_mut_ptr(), token);
+            scope::wait::after_cancellation(scope.cast(), current, handler, cache.as_mut_ptr(), token.event());
         }
     }
 

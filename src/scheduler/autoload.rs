@@ -8,6 +8,7 @@
 //! called as stock PHP would. A cycle that is not seen in time ends with [`give_up`], before deadlock is declared.
 
 use super::coroutine::{self, CoroutineObject};
+use super::wait::{self, Awaited, Wait};
 use super::{current_object, deadlock, resume, runtime};
 use crate::abi::*;
 use crate::engine::{autoload, exception, object};
@@ -23,7 +24,9 @@ struct Load {
 }
 
 /// A coroutine that waits for a class; lives on its stack.
+#[repr(C)]
 struct Waiter {
+    wait: Wait,
     coroutine: *mut CoroutineObject,
     /// Null when the wait is over.
     load: *mut Load,
@@ -95,6 +98,7 @@ unsafe fn load(name: *mut ZString, lower_case_name: *mut ZString) -> *mut ClassE
                 break;
             }
             let mut waiter = Waiter {
+                wait: Wait::new(visit),
                 coroutine: this,
                 load: running,
                 gave_up: false,
@@ -103,7 +107,7 @@ unsafe fn load(name: *mut ZString, lower_case_name: *mut ZString) -> *mut ClassE
             };
             let node = &raw mut waiter;
             link!((*loads()).waiters, node);
-            let woken = resume::park();
+            let woken = Wait::park(&raw const (*node).wait);
             unlink!((*loads()).waiters, node);
             if let Err(cancellation) = woken {
                 exception::throw(cancellation);
@@ -118,6 +122,17 @@ unsafe fn load(name: *mut ZString, lower_case_name: *mut ZString) -> *mut ClassE
             }
         }
         load_now(this, name, lower_case_name)
+    }
+}
+
+/// The coroutine that loads the class is what a waiter waits for.
+unsafe fn visit(wait: *const Wait, _: *mut CoroutineObject, each: &mut dyn FnMut(Awaited)) {
+    // SAFETY: the wait is the start of a listed waiter.
+    unsafe {
+        let load = (*wait.cast::<Waiter>()).load;
+        if !load.is_null() {
+            each(Awaited::Event(&raw mut (*(*load).loader).base.event));
+        }
     }
 }
 
@@ -196,21 +211,22 @@ unsafe fn closes_cycle(load: *mut Load, this: *mut CoroutineObject) -> bool {
     }
 }
 
-/// The coroutine for which another one waits, or null.
+/// The coroutine for which, and for nothing else, another one waits, or null.
 unsafe fn awaited_by(coroutine: *mut CoroutineObject) -> *mut CoroutineObject {
     // SAFETY: as above; events with this description are coroutines.
     unsafe {
         let mut found: *mut CoroutineObject = ptr::null_mut();
-        each_waiter(|waiter| {
-            if (*waiter).coroutine == coroutine && !(*waiter).load.is_null() {
-                found = (*(*waiter).load).loader;
+        let mut several = false;
+        let mut any = false;
+        wait::visit(coroutine, &mut |awaited| {
+            several |= core::mem::replace(&mut any, true);
+            if let Awaited::Event(event) = awaited
+                && deadlock::is_coroutine(event)
+            {
+                found = event.cast();
             }
         });
-        let event = (*coroutine).awaiting;
-        if found.is_null() && !event.is_null() && deadlock::is_coroutine(event) {
-            found = event.cast();
-        }
-        found
+        if several { ptr::null_mut() } else { found }
     }
 }
 

@@ -7,6 +7,7 @@ use super::coroutine::CoroutineObject;
 use super::subscription::Subscription;
 use super::waker;
 use crate::abi::*;
+use crate::engine::bailout;
 use crate::engine::exception::{self, E_CORE_WARNING};
 use core::ffi::c_void;
 use core::mem::size_of;
@@ -267,7 +268,8 @@ pub unsafe extern "C" fn zend_async_callbacks_vector_notify(
     }
 }
 
-/// Disposes all entries and frees the array (ABI-97).
+/// Disposes all entries and frees the array (ABI-97). After a fatal error they are forgotten instead: some lie on stacks
+/// that were abandoned, and memory goes with the request.
 ///
 /// # Safety
 /// Valid arguments.
@@ -279,6 +281,9 @@ pub unsafe extern "C" fn zend_async_callbacks_vector_free(vector: *mut Callbacks
             vector,
             CallbacksVector { length: 0, capacity: 0, data: ptr::null_mut(), current_iterator: ptr::null_mut() },
         );
+        if bailout::unclean_shutdown() {
+            return;
+        }
         for i in 0..taken.length as usize {
             let callback = *taken.data.add(i);
             if let Some(dispose) = (*callback).dispose {

@@ -2,7 +2,8 @@
 
 use super::context::Context;
 use super::scope::{self, ScopeObject};
-use super::{await_many, callbacks, event, fiber, finally, internal_context, runtime, switch_handlers, waker};
+use super::wait::Wait;
+use super::{callbacks, event, fiber, finally, internal_context, runtime, switch_handlers, waker};
 use crate::abi::*;
 use crate::engine::class::ObjectModel;
 use crate::engine::gc::Report;
@@ -30,12 +31,10 @@ pub struct CoroutineObject {
     /// Neighbours in the scope, in spawn order.
     pub(super) scope_previous: *mut CoroutineObject,
     pub(super) scope_next: *mut CoroutineObject,
-    /// The one event a light wait is for, borrowed: for reports. Null otherwise.
-    pub(super) awaiting: *mut Event,
+    /// What it waits for, for those who ask. Null while it does not wait, or waits through the waker.
+    pub(super) wait: *const Wait,
     /// How many switches there had been when the last wait began.
     pub(super) waits_since: u64,
-    /// What a wait for many is for; null otherwise.
-    pub(super) group: *mut await_many::Group,
     /// First cancellation that arrived inside protect() (PR-5), owned.
     pub(super) deferred: *mut Object,
     /// How many calls of protect() are open; only counts while the coroutine has the flag (see `protect.rs`).
@@ -197,6 +196,11 @@ impl CoroutineObject {
                 call::release(task);
             }
         }
+    }
+
+    /// It is a worker that a waiting coroutine needs: see [`state::WALKS`].
+    pub fn walks_for_a_waiter(&mut self) {
+        self.state |= state::WALKS;
     }
 
     #[inline]

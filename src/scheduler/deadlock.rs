@@ -2,10 +2,10 @@
 
 use super::coroutine::{self, CoroutineObject};
 use super::scope::ScopeObject;
-use super::{autoload, await_many, fiber, iteration, resume, runtime, shutdown, waker};
+use super::wait::{self, Awaited};
+use super::{autoload, fiber, resume, runtime, shutdown};
 use crate::abi::*;
 use crate::engine::{call, exception, frame, hash, ini, string};
-use core::ffi::c_void;
 use ext_php_rs::ffi;
 use std::fmt::Write;
 
@@ -75,30 +75,15 @@ unsafe fn print_report(count: usize) {
 /// # Safety
 /// Valid coroutine.
 pub unsafe fn awaited(c: *mut CoroutineObject) -> Vec<String> {
-    unsafe extern "C" fn collect(lines: *mut c_void, _: u64, _: *mut ZString, value: *mut Zval) -> bool {
-        // SAFETY: the table holds triggers; the argument is the list.
-        unsafe {
-            let event = (*(*value).value.ptr.cast::<WakerTrigger>()).event;
-            (*lines.cast::<Vec<String>>()).push(describe_event(event));
-        }
-        true
-    }
     let mut lines: Vec<String> = Vec::new();
     // SAFETY: what is awaited is held by the awaiting call.
     unsafe {
-        let awaiting = (*c).awaiting;
-        if !awaiting.is_null() {
-            lines.push(describe_event(awaiting));
-        }
-        if !(*c).group.is_null() {
-            await_many::each_awaited((*c).group, |event| lines.push(describe_event(event)));
-            if await_many::is_walking((*c).group) {
-                lines.push(iteration::COMPLETION_NAME.to_owned());
-            }
-        }
-        if waker::has_events((*c).base.waker) {
-            hash::each(&raw mut (*(*c).base.waker).events, collect, (&raw mut lines).cast());
-        }
+        wait::visit(c, &mut |awaited| {
+            lines.push(match awaited {
+                Awaited::Event(event) => describe_event(event),
+                Awaited::Text(text) => text.to_owned(),
+            });
+        });
     }
     lines
 }

@@ -5,8 +5,6 @@
 //! `run_out` drains what is left when the script has ended; `deadlock` resolves what can never end by itself.
 
 mod autoload;
-pub mod await_many;
-pub mod awaiting;
 pub mod callbacks;
 pub mod collect;
 mod context;
@@ -18,9 +16,8 @@ mod finally;
 mod finish;
 mod heartbeat;
 mod internal_context;
-pub mod iteration;
 pub mod launch;
-mod microtask;
+pub mod microtask;
 pub mod protect;
 mod queue;
 mod random;
@@ -36,9 +33,10 @@ pub mod stats;
 pub mod subscription;
 mod switch;
 mod switch_handlers;
+pub mod wait;
 pub mod waker;
 pub mod waker_callbacks;
-mod waker_state;
+pub mod waker_state;
 
 pub use coroutine::CoroutineObject;
 pub use launch::register;

@@ -227,7 +227,10 @@ pub unsafe fn start_events(waker: *mut Waker) -> bool {
 
 /// Calls `visit` for every trigger until it returns false. The usual one or two are inside the waker and need no walk
 /// through the table.
-unsafe fn each_trigger<F: FnMut(*mut WakerTrigger) -> bool>(waker: *mut Waker, mut visit: F) {
+///
+/// # Safety
+/// Valid waker; `visit` adds no trigger.
+pub(super) unsafe fn each_trigger<F: FnMut(*mut WakerTrigger) -> bool>(waker: *mut Waker, mut visit: F) {
     unsafe extern "C" fn forward<F: FnMut(*mut WakerTrigger) -> bool>(
         visit: *mut c_void,
         _: u64,

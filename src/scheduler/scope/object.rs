@@ -5,47 +5,73 @@
 //! nothing to the scope.
 
 use super::{ScopeObject, close, hold, is_occupied, release, tree, unhold};
-use crate::abi::flags::EVENT_REFERENCE_PREFIX;
 use crate::abi::*;
 use crate::engine::class::ObjectModel;
+use crate::engine::event_object::{self, Body};
 use crate::engine::gc::Report;
-use crate::engine::{call, class, exception, hash, object};
+use crate::engine::{call, exception, hash, object};
 use crate::scheduler::finally;
-use core::ffi::{c_int, c_void};
-use core::mem::{offset_of, size_of};
+use core::ffi::c_void;
 use core::ptr;
-use ext_php_rs::ffi;
 
 #[repr(C)]
-struct Handle {
+pub struct Handle {
     event: EventRef,
     /// What the scope said when it was released.
     was_cancelled: bool,
     temporary: bool,
-    std: EmbeddedObject,
 }
-
-const OFFSET: usize = offset_of!(Handle, std);
-
-static MODEL: ObjectModel = ObjectModel::new();
 
 fn from_object(object: *mut Object) -> *mut Handle {
-    object.wrapping_byte_sub(OFFSET).cast()
+    Handle::of(object)
 }
 
-/// Prepares the object handlers; at MINIT.
-///
-/// # Safety
-/// Once, before any object exists.
-pub unsafe fn initialise(ce: *mut ClassEntry) {
-    // SAFETY: single-threaded module start.
-    unsafe {
-        MODEL.install(ce, create_object, |own| {
-            own.offset = OFFSET as c_int;
-            own.free_obj = Some(free_object);
-            own.dtor_obj = Some(destroy_object);
-            own.get_gc = Some(report_to_gc);
-        });
+impl Body for Handle {
+    const DESTROY: Option<unsafe extern "C" fn(*mut Object)> = Some(destroy_object);
+
+    fn model() -> &'static ObjectModel {
+        event_object::model!()
+    }
+
+    unsafe fn init(this: *mut Self) {
+        // SAFETY: a new object.
+        unsafe { (*this).event = EventRef::new(ptr::null_mut(), Self::OFFSET) }
+    }
+
+    unsafe fn create_for_php() -> *mut Self {
+        // SAFETY: forwarded.
+        unsafe { Self::of(new(ptr::null_mut())) }
+    }
+
+    /// Without a destructor before it (the constructor failed, or a fatal error ended the request) nothing may run.
+    unsafe fn free(this: *mut Self) {
+        // SAFETY: the scope is alive while it is linked.
+        unsafe {
+            let scope: *mut ScopeObject = (*this).event.event.cast();
+            if !scope.is_null() {
+                unlink(scope);
+                release::release_handlers(scope);
+                release::let_go(scope);
+            }
+        }
+    }
+
+    /// What the scope holds is reached through its object only; once that is destructed they are unlinked, so nothing that
+    /// a living scope needs can be taken for garbage.
+    unsafe fn report(this: *mut Self, report: &Report) {
+        // SAFETY: a linked scope is alive.
+        unsafe {
+            let scope: *mut ScopeObject = (*this).event.event.cast();
+            if !scope.is_null() && !(*this).temporary {
+                call::report((*scope).on_exception, report);
+                call::report((*scope).on_child_exception, report);
+                finally::report((*scope).finally, report);
+                let context = (*scope).base.context;
+                if !context.is_null() {
+                    report.object(context.byte_add((*context).offset as usize).cast::<c_void>().cast());
+                }
+            }
+        }
     }
 }
 
@@ -64,22 +90,13 @@ pub unsafe fn new(parent: *mut ScopeObject) -> *mut Object {
     }
 }
 
-unsafe extern "C" fn create_object(_: *mut ClassEntry) -> *mut Object {
-    // SAFETY: the class is final.
-    unsafe { new(ptr::null_mut()) }
-}
-
 unsafe fn link(scope: *mut ScopeObject) -> *mut Object {
-    // SAFETY: zeroed memory of the right size.
+    // SAFETY: the link goes both ways.
     unsafe {
-        let ce = class::get(AsyncClass::SCOPE);
-        let new = object::allocate(size_of::<Handle>(), ce, MODEL.handlers());
-        let handle = from_object(new);
-        (*handle).event.flags = EVENT_REFERENCE_PREFIX;
-        (*handle).event.zend_object_offset = OFFSET as u32;
+        let handle = Handle::create(0);
         (*handle).event.event = &raw mut (*scope).base.event;
-        (*scope).base.scope_object = new;
-        new
+        (*scope).base.scope_object = Handle::object(handle);
+        (*scope).base.scope_object
     }
 }
 
@@ -204,43 +221,5 @@ unsafe extern "C" fn destroy_object(object: *mut Object) {
             release::let_go(scope);
         }
         unhold(scope);
-    }
-}
-
-unsafe extern "C" fn free_object(object: *mut Object) {
-    // SAFETY: called by the engine once. Without a destructor before it (the constructor failed, or a fatal error ended
-    // the request) nothing may run.
-    unsafe {
-        let scope = scope_of(object);
-        if !scope.is_null() {
-            unlink(scope);
-            release::release_handlers(scope);
-            release::let_go(scope);
-        }
-        ffi::zend_object_std_dtor(object);
-    }
-}
-
-unsafe extern "C" fn report_to_gc(
-    object: *mut Object,
-    table: *mut *mut ffi::zval,
-    count: *mut c_int,
-) -> *mut ffi::HashTable {
-    // SAFETY: called by the collector. What the scope holds is reached through its object only; once that is destructed
-    // they are unlinked, so nothing that a living scope needs can be taken for garbage.
-    unsafe {
-        let report = Report::new();
-        let scope = scope_of(object);
-        if !scope.is_null() && !(*from_object(object)).temporary {
-            call::report((*scope).on_exception, &report);
-            call::report((*scope).on_child_exception, &report);
-            finally::report((*scope).finally, &report);
-            let context = (*scope).base.context;
-            if !context.is_null() {
-                report.object(context.byte_add((*context).offset as usize).cast::<c_void>().cast());
-            }
-        }
-        report.finish(table.cast(), count);
-        ptr::null_mut()
     }
 }

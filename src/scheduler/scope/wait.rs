@@ -6,6 +6,7 @@ use crate::abi::*;
 use crate::engine::{call, exception, hash, zval};
 use crate::scheduler::resume::{self, Woken};
 use crate::scheduler::subscription::Subscription;
+use crate::scheduler::wait::EventWait;
 use crate::scheduler::{CoroutineObject, current_object, event, waker_callbacks};
 use core::ffi::c_void;
 use core::mem::size_of;
@@ -244,9 +245,7 @@ unsafe fn run(
                 return Err(fired);
             }
             (*wait).parked = true;
-            (*(*wait).waiter).awaiting = &raw mut (*scope).base.event;
-            let woken = resume::park();
-            (*(*wait).waiter).awaiting = ptr::null_mut();
+            let woken = EventWait::new(&raw mut (*scope).base.event).park();
             (*wait).parked = false;
             if let Err(cancellation) = woken {
                 // CN-4: the token had fired before.

@@ -10,14 +10,14 @@
 //! Only one worker at a time moves an iterator, because its methods may suspend. Workers that find it moving leave, and
 //! growth that was due meanwhile is made up for when the move is over.
 
-use super::coroutine::{CoroutineObject, state};
-use super::resume::{self, Woken};
-use super::scope::{self, ScopeObject};
-use super::{current_object, event, microtask, spawn};
 use crate::abi::*;
+use crate::engine::exception;
 use crate::engine::iterable::Iterable;
-use crate::engine::{exception, string, zval};
-use core::cell::UnsafeCell;
+use crate::engine::zval;
+use crate::scheduler::resume::Woken;
+use crate::scheduler::scope::{self, ScopeObject};
+use crate::scheduler::wait::{Awaited, Wait};
+use crate::scheduler::{CoroutineObject, current_object, microtask, spawn};
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
@@ -172,29 +172,15 @@ pub unsafe fn has_failed(this: *mut Iteration) -> bool {
 /// What reports say about a coroutine that waits for an iteration (ABI-89).
 pub(super) const COMPLETION_NAME: &str = "iterator-completion";
 
-struct Completion(UnsafeCell<Event>);
-// SAFETY: never written; reports read its `info` only.
-unsafe impl Sync for Completion {}
-static COMPLETION: Completion = Completion(UnsafeCell::new(Event { info: Some(completion_info), ..event::EMPTY }));
-
-unsafe extern "C" fn completion_info(_event: *mut Event) -> *mut ZString {
-    // SAFETY: a request is active.
-    unsafe { string::new(COMPLETION_NAME) }
-}
+static COMPLETION: Wait = Wait::new(|_, _, each| each(Awaited::Text(COMPLETION_NAME)));
 
 /// Parks the current coroutine until the owner's function wakes it.
 ///
 /// # Safety
-/// As [`resume::park`].
+/// As [`Wait::park`].
 pub unsafe fn park() -> Woken {
     // SAFETY: forwarded.
-    unsafe {
-        let this = current_object();
-        (*this).awaiting = COMPLETION.0.get();
-        let woken = resume::park();
-        (*this).awaiting = ptr::null_mut();
-        woken
-    }
+    unsafe { Wait::park(&raw const COMPLETION) }
 }
 
 /// The private scope.
@@ -224,7 +210,7 @@ unsafe fn start_worker(this: *mut Iteration) -> bool {
             return false;
         }
         if (*this).job.spared {
-            (*worker.cast::<CoroutineObject>()).state |= state::WALKS;
+            (*worker.cast::<CoroutineObject>()).walks_for_a_waiter();
         }
         (*this).workers += 1;
         (*this).growth.ref_count += 1;

@@ -9,13 +9,14 @@
 //! once it has closed their iteration.
 
 use super::iteration::{self, Iteration, Job};
-use super::resume::{self, Woken};
-use super::subscription::Subscription;
-use super::waker_callbacks::cancelled_by;
-use super::{current_object, event, scope};
 use crate::abi::*;
 use crate::engine::iterable::Iterable;
 use crate::engine::{class, exception, hash, object, zval};
+use crate::scheduler::resume::{self, Woken};
+use crate::scheduler::subscription::Subscription;
+use crate::scheduler::wait::{Awaited, Wait};
+use crate::scheduler::waker_callbacks::cancelled_by;
+use crate::scheduler::{CoroutineObject, current_object, event, scope};
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
@@ -52,7 +53,9 @@ struct Token {
     group: *mut Group,
 }
 
+#[repr(C)]
 pub struct Group {
+    wait: Wait,
     goal: Goal,
     /// Whom to wake; null while the waiter does not wait.
     waiter: *mut Coroutine,
@@ -84,6 +87,7 @@ pub unsafe fn new(goal: Goal) -> *mut Group {
     // SAFETY: zero is a valid start of every other field.
     unsafe {
         let new: *mut Group = memory::allocate_zeroed(size_of::<Group>());
+        (*new).wait = Wait::new(visit_awaited);
         (*new).goal = goal;
         new
     }
@@ -110,16 +114,14 @@ pub unsafe fn wait(group: *mut Group, source: Iterable, token: *mut Event) -> Wo
         if !token.is_null() && !(*group).decided {
             start(group, subscription);
         }
-        (*this).group = group;
         let mut interrupted: *mut Object = ptr::null_mut();
         while !(*group).decided && interrupted.is_null() {
             (*group).waiter = &raw mut (*this).base;
-            if let Err(error) = resume::park() {
+            if let Err(error) = Wait::park(group.cast()) {
                 interrupted = error;
             }
             (*group).waiter = ptr::null_mut();
         }
-        (*this).group = ptr::null_mut();
         leave_events(group);
         let failure = ptr::replace(&raw mut (*group).failure, ptr::null_mut());
         // A cancellation replaces the outcome that was on its way (CN-4).
@@ -174,33 +176,25 @@ pub unsafe fn each_settled(group: *mut Group, input_order: bool, mut visit: impl
     }
 }
 
-/// Calls `visit` for every event that is still awaited: for reports.
-///
-/// # Safety
-/// Valid group. `visit` changes nothing.
-pub(super) unsafe fn each_awaited(group: *mut Group, mut visit: impl FnMut(*mut Event)) {
-    // SAFETY: subscribed events are alive.
+/// Every event that is still awaited, and the walk if one is under way.
+unsafe fn visit_awaited(wait: *const Wait, _: *mut CoroutineObject, each: &mut dyn FnMut(Awaited)) {
+    // SAFETY: the wait is the start of an open group; subscribed events are alive.
     unsafe {
+        let group = wait.cast_mut().cast::<Group>();
         let mut item = (*group).first;
         while !item.is_null() {
             if (*item).subscription.is_subscribed() && !(*item).settled {
-                visit((*item).subscription.event());
+                each(Awaited::Event((*item).subscription.event()));
             }
             item = (*item).next;
         }
         if (*group).token.subscription.is_subscribed() {
-            visit((*group).token.subscription.event());
+            each(Awaited::Event((*group).token.subscription.event()));
+        }
+        if !(*group).walk.is_null() && !(*group).complete {
+            each(Awaited::Text(iteration::COMPLETION_NAME));
         }
     }
-}
-
-/// Whether a walk is under way.
-///
-/// # Safety
-/// Valid group.
-pub(super) unsafe fn is_walking(group: *mut Group) -> bool {
-    // SAFETY: forwarded.
-    unsafe { !(*group).walk.is_null() && !(*group).complete }
 }
 
 /// AA-7: first all items are checked and flagged, then taken in input order until the goal is met.
@@ -309,7 +303,7 @@ unsafe fn add(group: *mut Group, value: *mut Zval, key: *mut Zval) -> Result<*mu
             exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, message);
             return Err(());
         }
-        (*awaited).flags.insert(EventFlags::RESULT_USED.union(EventFlags::EXC_CAUGHT));
+        event::mark_used(awaited);
         if !(*group).known.is_null() {
             let index = (awaited as u64).rotate_right(3);
             if !hash::find_index((*group).known, index).is_null() {

@@ -1,0 +1,10 @@
+//! Floor 4: what PHP code builds concurrent programs with, and what it waits for. Behaviour only: arguments and results
+//! are converted in `php/`.
+
+pub mod await_many;
+pub mod awaiting;
+pub mod context;
+pub mod iteration;
+pub mod sleep;
+pub mod timeout;
+pub mod token;

@@ -1,0 +1,149 @@
+//! Cancellation tokens: any `Completable` that ends an operation when it completes (primitives 0.4, core AW-6).
+
+use super::awaiting;
+use crate::abi::*;
+use crate::engine::{exception, zval};
+use crate::scheduler::resume::{self, Woken};
+use crate::scheduler::subscription::Subscription;
+use crate::scheduler::wait::{Awaited, Wait};
+use crate::scheduler::waker_callbacks::cancelled_by;
+use crate::scheduler::waker_state::zend_async_waker_apply_error;
+use crate::scheduler::{CoroutineObject, current_object, event, wait};
+use core::ffi::c_void;
+use core::ptr;
+
+/// The token of an operation, or none. Borrowed from the arguments of the call.
+#[derive(Clone, Copy)]
+pub struct Token(*mut Event);
+
+impl Token {
+    pub const NONE: Token = Token(ptr::null_mut());
+
+    /// The token in an argument, which may be null. It counts as used and its exception as caught (CM-11). `None` with
+    /// an exception.
+    ///
+    /// # Safety
+    /// `object` is null or valid for as long as the operation lasts.
+    pub unsafe fn of(object: *mut Object) -> Option<Token> {
+        if object.is_null() {
+            return Some(Token::NONE);
+        }
+        // SAFETY: forwarded.
+        unsafe {
+            let found = awaiting::event_of(object)?;
+            event::mark_token(found);
+            Some(Token(found))
+        }
+    }
+
+    pub fn is_none(self) -> bool {
+        self.0.is_null()
+    }
+
+    /// Null without a token.
+    pub fn event(self) -> *mut Event {
+        self.0
+    }
+
+    /// Whether the operation may begin: throws when the token has completed before (CM-9).
+    ///
+    /// # Safety
+    /// A held token.
+    #[inline]
+    pub unsafe fn check(self) -> bool {
+        // SAFETY: forwarded.
+        unsafe {
+            if self.0.is_null() || !(*self.0).flags.contains(EventFlags::CLOSED) {
+                return true;
+            }
+            exception::throw(fired(self.0));
+            false
+        }
+    }
+
+    /// Parks the current coroutine in `wait` until it is woken, cancelled, or the token completes (CM-10). An error is
+    /// owned.
+    ///
+    /// # Safety
+    /// As [`resume::park`].
+    #[inline]
+    pub unsafe fn park(self, wait: *const Wait) -> Woken {
+        // SAFETY: forwarded.
+        unsafe { if self.0.is_null() { Wait::park(wait) } else { park_with(self.0, wait) } }
+    }
+}
+
+/// What an operation ends with whose token has completed before; owned.
+unsafe fn fired(token: *mut Event) -> *mut Object {
+    // SAFETY: the exception of the token, if any, moves into the new one.
+    unsafe {
+        let mut reason = ptr::null_mut();
+        let mut value = Zval::UNDEF;
+        if let Some(replay) = (*token).replay {
+            replay(token, ptr::null_mut(), &raw mut value, &raw mut reason);
+            zval::clear(&raw mut value);
+        }
+        let error = cancelled_by(token, reason);
+        exception::release(reason);
+        error
+    }
+}
+
+/// A wait together with its token.
+#[repr(C)]
+struct TokenWait {
+    wait: Wait,
+    inner: *const Wait,
+    watch: Watch,
+}
+
+#[repr(C)]
+struct Watch {
+    subscription: Subscription,
+    waiter: *mut CoroutineObject,
+}
+
+unsafe fn park_with(token: *mut Event, wait: *const Wait) -> Woken {
+    // SAFETY: the token is held by the arguments of the call; the callback leaves it before the frame ends.
+    unsafe {
+        if (*token).flags.contains(EventFlags::CLOSED) {
+            return Err(fired(token));
+        }
+        let this = current_object();
+        let subscription = Subscription::new(token, token_fired);
+        let mut whole = TokenWait { wait: Wait::new(visit), inner: wait, watch: Watch { subscription, waiter: this } };
+        let subscription = (&raw mut whole.watch).cast::<Subscription>();
+        Subscription::enter(subscription);
+        let woken =
+            if Subscription::start(subscription) { Wait::park(&raw const whole.wait) } else { Err(exception::take()) };
+        Subscription::leave(subscription);
+        woken
+    }
+}
+
+unsafe fn visit(wait: *const Wait, waiter: *mut CoroutineObject, each: &mut dyn FnMut(Awaited)) {
+    // SAFETY: the wait is the start of the structure; the inner one lives as long.
+    unsafe {
+        let whole = wait.cast::<TokenWait>();
+        wait::visit_inner((*whole).inner, waiter, each);
+        each(Awaited::Event((*whole).watch.subscription.event()));
+    }
+}
+
+/// The token completed while the operation is parked.
+unsafe extern "C" fn token_fired(
+    event: *mut Event,
+    callback: *mut EventCallback,
+    _result: *mut c_void,
+    error: *mut Object,
+) {
+    // SAFETY: the callback is the start of a watch on the stack of a parked coroutine.
+    unsafe {
+        let waiter = (*callback.cast::<Watch>()).waiter;
+        let waker = (*waiter).base.waker;
+        if (*waker).status == WakerStatus::Waiting {
+            zend_async_waker_apply_error(waker, cancelled_by(event, error), true, true, true);
+            resume::wake(&raw mut (*waiter).base);
+        }
+    }
+}
