@@ -31,6 +31,11 @@ bitflags! {
         const COROUTINE_FIBER = 1 << 18;
         const COROUTINE_YIELD = 1 << 19;
 
+        const FUTURE_THREAD_SAFE = 1 << 13;
+        const FUTURE_IGNORED = 1 << 14;
+
+        const CHANNEL_THREAD_SAFE = 1 << 13;
+
         const SCOPE_DISPOSE_SAFELY = 1 << 14;
         const SCOPE_CANCELLED = 1 << 15;
         const SCOPE_DISPOSING = 1 << 16;
@@ -71,6 +76,15 @@ pub enum State {
     Active = 2,
 }
 
+/// `zend_async_circuit_state_t`
+#[repr(u32)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CircuitState {
+    Active = 0,
+    Inactive = 1,
+    Recovering = 2,
+}
+
 /// `zend_async_class`: how C code names a class entry (ABI-29). A plain integer, because C may pass any value.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,6 +100,10 @@ impl AsyncClass {
     pub const SPAWN_STRATEGY: Self = Self(6);
     pub const TIMEOUT: Self = Self(7);
     pub const COMPLETABLE: Self = Self(8);
+    pub const CHANNEL: Self = Self(10);
+    pub const FUTURE: Self = Self(11);
+    pub const GROUP: Self = Self(12);
+    pub const POOL: Self = Self(13);
     pub const EXCEPTION_DEFAULT: Self = Self(30);
     pub const EXCEPTION_CANCELLATION: Self = Self(31);
     pub const EXCEPTION_TIMEOUT: Self = Self(32);

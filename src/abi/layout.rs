@@ -101,6 +101,27 @@ table! {
             "heartbeat_handler" = heartbeat_handler, "acting_coroutine" = acting_coroutine,
             "main_coroutine_start_handlers" = main_coroutine_start_handlers,
         }
+        "zend_future_t" = Future {
+            "event" = event, "result" = result, "exception" = exception, "lineno" = lineno, "completed_lineno" = completed_lineno, "filename" = filename, "completed_filename" = completed_filename, "resolve" = resolve, "resolve_callbacks" = resolve_callbacks,
+        }
+        "zend_async_channel_t" = Channel {
+            "event" = event, "send" = send, "receive" = receive, "close" = close,
+        }
+        "zend_async_group_t" = Group {
+            "event" = event,
+        }
+        "zend_async_pool_t" = Pool {
+            "event" = event, "handler_flags" = handler_flags, "circuit_state" = circuit_state, "min_size" = min_size, "max_size" = max_size, "wrapper" = wrapper, "factory" = factory, "destructor" = destructor, "healthcheck" = healthcheck, "before_acquire" = before_acquire, "before_release" = before_release, "strategy" = strategy, "user_data" = user_data,
+        }
+        "zend_async_circuit_breaker_strategy_t" = CircuitBreakerStrategy {
+            "report_success" = report_success, "report_failure" = report_failure, "should_recover" = should_recover, "ctx" = ctx,
+        }
+        "zend_async_signal_event_t" = SignalEvent {
+            "base" = base, "signal" = signal,
+        }
+        "zend_async_filesystem_event_t" = FilesystemEvent {
+            "base" = base, "path" = path, "flags" = flags, "triggered_events" = triggered_events, "triggered_filename" = triggered_filename,
+        }
     }
     constants {
         "ZEND_ASYNC_EVENT_F_CLOSED" = EventFlags::CLOSED.bits();
@@ -162,6 +183,16 @@ table! {
         "ZEND_ASYNC_EXCEPTION_DEADLOCK" = AsyncClass::EXCEPTION_DEADLOCK.0;
         "ZEND_ASYNC_EXCEPTION_SERVICE_UNAVAILABLE" = AsyncClass::EXCEPTION_SERVICE_UNAVAILABLE.0;
         "ZEND_ASYNC_EXCEPTION_OPERATION_CANCELLED" = AsyncClass::EXCEPTION_OPERATION_CANCELLED.0;
+        "ZEND_FUTURE_F_THREAD_SAFE" = EventFlags::FUTURE_THREAD_SAFE.bits();
+        "ZEND_FUTURE_F_IGNORED" = EventFlags::FUTURE_IGNORED.bits();
+        "ZEND_ASYNC_CHANNEL_F_THREAD_SAFE" = EventFlags::CHANNEL_THREAD_SAFE.bits();
+        "ZEND_ASYNC_CIRCUIT_STATE_ACTIVE" = CircuitState::Active;
+        "ZEND_ASYNC_CIRCUIT_STATE_INACTIVE" = CircuitState::Inactive;
+        "ZEND_ASYNC_CIRCUIT_STATE_RECOVERING" = CircuitState::Recovering;
+        "ZEND_ASYNC_CLASS_CHANNEL" = AsyncClass::CHANNEL.0;
+        "ZEND_ASYNC_CLASS_FUTURE" = AsyncClass::FUTURE.0;
+        "ZEND_ASYNC_CLASS_GROUP" = AsyncClass::GROUP.0;
+        "ZEND_ASYNC_CLASS_POOL" = AsyncClass::POOL.0;
         "ZEND_ASYNC_API_VERSION_NUMBER" = super::globals::API_VERSION_NUMBER;
     }
 }

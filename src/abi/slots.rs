@@ -6,7 +6,7 @@
 
 use super::flags::{AsyncClass, PollEvents};
 use super::structs::*;
-use super::zend::{Array, ClassEntry, ExecuteData, Fcc, Fci, Object};
+use super::zend::{Array, ClassEntry, ExecuteData, Fcc, Fci, Object, ZString};
 use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
 
@@ -29,6 +29,13 @@ pub type GetCoroutines = unsafe extern "C" fn() -> *mut Array;
 pub type AddMicrotask = unsafe extern "C" fn(*mut Microtask) -> bool;
 pub type GetAwaitingInfo = unsafe extern "C" fn(*mut Coroutine) -> *mut Array;
 pub type GetClassCe = unsafe extern "C" fn(AsyncClass) -> *mut ClassEntry;
+pub type NewFuture = unsafe extern "C" fn(bool, usize) -> *mut Future;
+pub type NewFutureObject = unsafe extern "C" fn(*mut Future) -> *mut Object;
+pub type NewChannel = unsafe extern "C" fn(usize, bool, bool, usize) -> *mut Channel;
+pub type NewChannelObject = unsafe extern "C" fn(*mut Channel) -> *mut Object;
+pub type NewGroup = unsafe extern "C" fn(u32, u32, *mut Object) -> *mut Group;
+pub type NewSignalEvent = unsafe extern "C" fn(c_int, usize) -> *mut SignalEvent;
+pub type NewFilesystemEvent = unsafe extern "C" fn(*mut ZString, u32, usize) -> *mut FilesystemEvent;
 pub type CallOnMainStack = unsafe extern "C" fn(Option<unsafe extern "C" fn(*mut c_void)>, *mut c_void);
 pub type GetExecuteData = unsafe extern "C" fn(*mut Coroutine) -> *mut ExecuteData;
 pub type ReactorExecute = unsafe extern "C" fn(bool) -> bool;
@@ -77,11 +84,11 @@ slots! {
     zend_async_get_awaiting_info_fn: GetAwaitingInfo = Some(default_awaiting_info);
     zend_async_get_class_ce_fn: GetClassCe = Some(default_class_ce);
     zend_async_new_iterator_fn: unsafe extern "C" fn() = None;
-    zend_async_new_future_fn: unsafe extern "C" fn() = None;
-    zend_async_new_future_obj_fn: unsafe extern "C" fn() = None;
-    zend_async_new_channel_fn: unsafe extern "C" fn() = None;
-    zend_async_new_channel_obj_fn: unsafe extern "C" fn() = None;
-    zend_async_new_group_fn: unsafe extern "C" fn() = None;
+    zend_async_new_future_fn: NewFuture = None;
+    zend_async_new_future_obj_fn: NewFutureObject = None;
+    zend_async_new_channel_fn: NewChannel = None;
+    zend_async_new_channel_obj_fn: NewChannelObject = None;
+    zend_async_new_group_fn: NewGroup = None;
     zend_async_thread_snapshot_create_fn: unsafe extern "C" fn() = None;
     zend_async_thread_snapshot_destroy_fn: unsafe extern "C" fn() = None;
     zend_async_thread_run_fn: unsafe extern "C" fn() = None;
@@ -101,10 +108,10 @@ slots! {
     zend_async_new_poll_proxy_event_fn: NewPollProxy = None;
     zend_async_new_timer_event_fn: NewTimer = None;
     zend_async_timer_rearm_fn: TimerRearm = None;
-    zend_async_new_signal_event_fn: unsafe extern "C" fn() = None;
+    zend_async_new_signal_event_fn: NewSignalEvent = None;
     zend_async_new_process_event_fn: unsafe extern "C" fn() = None;
     zend_async_new_thread_event_fn: unsafe extern "C" fn() = None;
-    zend_async_new_filesystem_event_fn: unsafe extern "C" fn() = None;
+    zend_async_new_filesystem_event_fn: NewFilesystemEvent = None;
     zend_async_getnameinfo_fn: unsafe extern "C" fn() = None;
     zend_async_getaddrinfo_fn: unsafe extern "C" fn() = None;
     zend_async_freeaddrinfo_fn: unsafe extern "C" fn() = None;
@@ -206,6 +213,10 @@ callers! {
     reactor_shutdown => zend_async_reactor_shutdown_fn() -> bool;
     /// One turn of the event loop.
     reactor_execute => zend_async_reactor_execute_fn(no_wait: bool) -> bool;
+    /// A new signal event, stopped.
+    new_signal => zend_async_new_signal_event_fn(signal: c_int, extra: usize) -> *mut SignalEvent;
+    /// A new file system event, stopped; the path is borrowed.
+    new_filesystem => zend_async_new_filesystem_event_fn(path: *mut ZString, flags: u32, extra: usize) -> *mut FilesystemEvent;
     /// A new timer event; `timeout` in milliseconds.
     new_timer => zend_async_new_timer_event_fn(timeout: u64, nanoseconds: u64, periodic: bool, extra: usize) -> *mut TimerEvent;
 }

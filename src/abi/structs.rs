@@ -1,7 +1,9 @@
 //! The structures of ABI chapter 5 that exist so far. Field order and offsets are the contract; `layout.rs` lists them
 //! for the test that compares them with the C header.
 
-use super::flags::{EVENT_REFERENCE_PREFIX, EventFlags, PollEvents, State, WAKER_INLINE_SLOTS, WakerStatus};
+use super::flags::{
+    CircuitState, EVENT_REFERENCE_PREFIX, EventFlags, PollEvents, State, WAKER_INLINE_SLOTS, WakerStatus,
+};
 use super::zend::{Array, Fcc, Fci, Object, ZString, Zval};
 use core::ffi::{c_int, c_void};
 use core::mem::ManuallyDrop;
@@ -160,6 +162,82 @@ pub struct Context {
     pub dispose: Option<unsafe extern "C" fn(*mut Context)>,
 }
 
+/// ABI-45
+#[repr(C)]
+pub struct Future {
+    pub event: Event,
+    pub result: Zval,
+    pub exception: *mut Object,
+    /// Where it was made; the name is null when that is unknown.
+    pub lineno: u32,
+    pub completed_lineno: u32,
+    pub filename: *mut ZString,
+    pub completed_filename: *mut ZString,
+    pub resolve: Option<FutureResolve>,
+    pub resolve_callbacks: CallbacksVector,
+}
+
+pub type FutureResolve = unsafe extern "C" fn(*mut Event, *mut c_void) -> bool;
+
+/// ABI-46
+#[repr(C)]
+pub struct Channel {
+    pub event: Event,
+    pub send: Option<unsafe extern "C" fn(*mut Channel, *mut Zval) -> bool>,
+    pub receive: Option<unsafe extern "C" fn(*mut Channel, *mut Zval, *mut Event) -> bool>,
+    pub close: Option<unsafe extern "C" fn(*mut Channel)>,
+}
+
+/// ABI-47
+#[repr(C)]
+pub struct Group {
+    pub event: Event,
+}
+
+/// ABI-48. The handlers are unions: `handler_flags` says which are C functions.
+#[repr(C)]
+pub struct Pool {
+    pub event: Event,
+    pub handler_flags: u8,
+    pub circuit_state: CircuitState,
+    pub min_size: u32,
+    pub max_size: u32,
+    pub wrapper: *mut Object,
+    pub factory: PoolHandler<PoolFactory>,
+    pub destructor: PoolHandler<PoolDestructor>,
+    pub healthcheck: PoolHandler<PoolCheck>,
+    pub before_acquire: PoolHandler<PoolCheck>,
+    pub before_release: PoolHandler<PoolCheck>,
+    pub strategy: PoolStrategy,
+    pub user_data: *mut c_void,
+}
+
+pub type PoolFactory = unsafe extern "C" fn(*mut Pool, *mut Zval) -> bool;
+pub type PoolDestructor = unsafe extern "C" fn(*mut Pool, *mut Zval);
+pub type PoolCheck = unsafe extern "C" fn(*mut Pool, *mut Zval) -> bool;
+
+/// A PHP callable or a C function.
+#[repr(C)]
+pub union PoolHandler<T: Copy> {
+    pub fcall: *mut Fcall,
+    pub internal: Option<T>,
+}
+
+#[repr(C)]
+pub union PoolStrategy {
+    pub object: *mut Object,
+    pub internal: *mut CircuitBreakerStrategy,
+}
+
+/// ABI-49
+#[repr(C)]
+pub struct CircuitBreakerStrategy {
+    pub report_success: Option<unsafe extern "C" fn(*mut Pool)>,
+    pub report_failure: Option<unsafe extern "C" fn(*mut Pool, *mut Object)>,
+    pub should_recover: Option<unsafe extern "C" fn(*mut Pool) -> bool>,
+    pub ctx: *mut c_void,
+}
+
 /// ABI-51
 #[repr(C)]
 pub struct Microtask {
@@ -216,6 +294,23 @@ pub struct TimerEvent {
     pub base: Event,
     pub timeout: u32,
     pub is_periodic: bool,
+}
+
+/// ABI-57
+#[repr(C)]
+pub struct SignalEvent {
+    pub base: Event,
+    pub signal: c_int,
+}
+
+/// ABI-58
+#[repr(C)]
+pub struct FilesystemEvent {
+    pub base: Event,
+    pub path: *mut ZString,
+    pub flags: u32,
+    pub triggered_events: u32,
+    pub triggered_filename: *mut ZString,
 }
 
 /// ABI-71

@@ -160,6 +160,36 @@ pub unsafe fn raise(kind: c_int, message: &core::ffi::CStr) {
     unsafe { true_async_warning(kind, message.as_ptr()) }
 }
 
+/// Raises a warning.
+///
+/// # Safety
+/// Runs the user's error handler.
+pub unsafe fn warn(text: &[u8]) {
+    let text: Vec<u8> = text.iter().map(|byte| if *byte == 0 { b' ' } else { *byte }).collect();
+    let text = CString::new(text).unwrap_or_default();
+    // SAFETY: no fatal kind.
+    unsafe { raise(E_WARNING, &text) }
+}
+
+/// The message of a throwable.
+///
+/// # Safety
+/// `exception` is valid.
+pub unsafe fn message(exception: *mut Object) -> Vec<u8> {
+    // SAFETY: a declared property; a copy owns its reference.
+    unsafe {
+        let mut room = core::mem::MaybeUninit::<ffi::zval>::zeroed();
+        let scope = property_scope(exception);
+        let found = ffi::zend_read_property(scope, exception, c"message".as_ptr(), 7, true, room.as_mut_ptr())
+            .cast::<crate::abi::Zval>();
+        if (*found).kind() == crate::abi::zend::IS_STRING {
+            super::string::bytes((*found).value.string).to_vec()
+        } else {
+            Vec::new()
+        }
+    }
+}
+
 /// Hangs `older` at the end of the previous chain of `newer` (EX-7). Takes over both references, returns `newer`'s.
 ///
 /// # Safety

@@ -1,11 +1,12 @@
 //! `Async\Coroutine` (core 11).
 
 use super::interfaces::COMPLETABLE;
+use super::location::{file_and_line, location};
 use super::{class_type, finally, signature};
 use crate::abi::zend::IS_UNDEF;
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
-use crate::engine::{args, class, hash, object, string, zval};
+use crate::engine::{args, class, hash, object, zval};
 use crate::primitives::context;
 use crate::scheduler::CoroutineObject;
 use crate::scheduler::coroutine::{self, from_object};
@@ -76,29 +77,6 @@ unsafe fn predicate(call: Call, test: impl FnOnce(&CoroutineObject) -> bool) {
     if !this.is_null() {
         // SAFETY: a method call on one of our objects.
         call.set_bool(test(unsafe { &*this }));
-    }
-}
-
-/// `[file, line]`, or `[null, 0]`.
-unsafe fn file_and_line(file: *mut ZString, line: u32) -> Zval {
-    // SAFETY: the array owns a reference of the name.
-    unsafe {
-        let pair = hash::new_array(2);
-        let known = !file.is_null();
-        hash::push(pair, if known { zval::from_string(string::add_ref(file)) } else { Zval::NULL });
-        hash::push(pair, Zval::from_long(if known { i64::from(line) } else { 0 }));
-        zval::from_array(pair)
-    }
-}
-
-/// `file:line`, or `unknown`.
-unsafe fn location(file: *mut ZString, line: u32) -> Zval {
-    // SAFETY: a borrowed name.
-    unsafe {
-        if file.is_null() {
-            return zval::from_string(string::new("unknown"));
-        }
-        zval::from_string(string::of_bytes(&[string::bytes(file), format!(":{line}").as_bytes()].concat()))
     }
 }
 

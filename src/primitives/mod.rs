@@ -4,7 +4,9 @@
 pub mod await_many;
 pub mod awaiting;
 pub mod context;
+pub mod future;
 pub mod iteration;
 pub mod sleep;
 pub mod timeout;
 pub mod token;
+pub mod wait_queue;

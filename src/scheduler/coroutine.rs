@@ -78,7 +78,8 @@ pub(super) mod state {
     pub const EXITS_ALL: u32 = 4096;
     /// A cancellation was thrown into it, or is about to be.
     pub const INTERRUPTED: u32 = 1024;
-    /// What is stored in its waker is, or holds, a cancellation that has not been thrown yet (CN-11).
+    /// What is stored in its waker is, or holds, a cancellation that has not been thrown yet (CN-11), or an error that no
+    /// cancellation replaces.
     pub const CANCELLATION_STORED: u32 = 2048;
 }
 
@@ -196,6 +197,11 @@ impl CoroutineObject {
                 call::release(task);
             }
         }
+    }
+
+    /// It is not cancelled before it has started.
+    pub fn must_run(&mut self) {
+        self.state |= state::MUST_RUN;
     }
 
     /// It is a worker that a waiting coroutine needs: see [`state::WALKS`].

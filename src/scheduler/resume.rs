@@ -414,6 +414,20 @@ pub unsafe fn wake(coroutine: *mut Coroutine) {
     }
 }
 
+/// Ends the wait of a parked coroutine with an error, borrowed. A cancellation that comes later does not replace it; an
+/// error that was on its way already becomes its previous (primitives CM-7).
+///
+/// # Safety
+/// Valid coroutine, parked or woken and not running yet.
+pub unsafe fn fail(coroutine: *mut CoroutineObject, error: *mut Object) {
+    // SAFETY: forwarded.
+    unsafe {
+        (*coroutine).state |= state::CANCELLATION_STORED;
+        zend_async_waker_apply_error(&raw mut (*coroutine).waker, error, false, true, false);
+        wake(&raw mut (*coroutine).base);
+    }
+}
+
 /// Whether the current code may suspend; throws the reason when not.
 ///
 /// # Safety

@@ -1,0 +1,389 @@
+//! `Async\Future` and `Async\FutureState` (primitives 1).
+
+use super::functions::{deliver_outcome, enter_async};
+use super::interfaces::COMPLETABLE;
+use super::location::{file_and_line, location};
+use super::{class_type, signature};
+use crate::abi::*;
+use crate::engine::entry::{Call, handlers};
+use crate::engine::event_object::Body;
+use crate::engine::{args, class, exception, hash, object, string, zval};
+use crate::primitives::awaiting;
+use crate::primitives::future::{self, FutureObject, FutureState, Kind};
+use crate::primitives::token::Token;
+use ext_php_rs::builders::{ClassBuilder, FunctionBuilder};
+use ext_php_rs::ffi;
+use ext_php_rs::flags::{ClassFlags, DataType, MethodFlags};
+
+const FINAL: ClassFlags = ClassFlags::from_bits_retain(
+    ClassFlags::Final.bits() | ClassFlags::NotSerializable.bits() | ClassFlags::NoDynamicProperties.bits(),
+);
+
+/// # Safety
+/// Module start.
+pub unsafe fn register() {
+    let public = MethodFlags::Public;
+    let future_type = || class_type("Async\\Future");
+    let throwable = || class_type("Throwable");
+    let inspecting = |builder: ClassBuilder, methods: [FunctionBuilder<'static>; 5]| {
+        methods.into_iter().fold(builder, |builder, method| builder.method(method, public))
+    };
+
+    let builder = ClassBuilder::new("Async\\FutureState")
+        .flags(FINAL)
+        .method(signature("__construct", construct_state).untyped(), public)
+        .method(signature("complete", complete).required("result", DataType::Mixed).returns(DataType::Void), public)
+        .method(signature("error", error).required("throwable", throwable()).returns(DataType::Void), public)
+        .method(signature("isCompleted", state_is_completed).returns(DataType::Bool), public)
+        .method(signature("ignore", ignore_state).returns(DataType::Void), public);
+    let builder = inspecting(
+        builder,
+        [
+            signature("getAwaitingInfo", state_awaiting_info).returns(DataType::Array),
+            signature("getCreatedFileAndLine", state_created_file_and_line).returns(DataType::Array),
+            signature("getCreatedLocation", state_created_location).returns(DataType::String),
+            signature("getCompletedFileAndLine", state_completed_file_and_line).returns(DataType::Array),
+            signature("getCompletedLocation", state_completed_location).returns(DataType::String),
+        ],
+    );
+    let state = class::register(builder, AsyncClass::NO);
+
+    let derived = |name: &str, handler, parameter: &str| {
+        signature(name, handler).required(parameter, DataType::Callable).returns(future_type())
+    };
+    let builder = ClassBuilder::new("Async\\Future")
+        .flags(FINAL)
+        .implements(COMPLETABLE)
+        .method(
+            signature("completed", completed).optional("value", DataType::Mixed, "null").returns(future_type()),
+            public | MethodFlags::Static,
+        )
+        .method(
+            signature("failed", failed).required("throwable", throwable()).returns(future_type()),
+            public | MethodFlags::Static,
+        )
+        .method(
+            signature("__construct", construct).required("state", class_type("Async\\FutureState")).untyped(),
+            public,
+        )
+        .method(signature("isCompleted", is_completed).returns(DataType::Bool), public)
+        .method(signature("isCancelled", is_cancelled).returns(DataType::Bool), public)
+        .method(
+            signature("cancel", cancel)
+                .nullable("cancellation", class_type("Async\\AsyncCancellation"))
+                .returns(DataType::Void),
+            public,
+        )
+        .method(signature("ignore", ignore).returns(future_type()), public)
+        .method(derived("map", map, "map"), public)
+        .method(derived("catch", catch, "catch"), public)
+        .method(derived("finally", finally, "finally"), public)
+        .method(
+            signature("await", await_method)
+                .nullable("cancellation", class_type("Async\\Completable"))
+                .returns(DataType::Mixed),
+            public,
+        );
+    let builder = inspecting(
+        builder,
+        [
+            signature("getAwaitingInfo", awaiting_info).returns(DataType::Array),
+            signature("getCreatedFileAndLine", created_file_and_line).returns(DataType::Array),
+            signature("getCreatedLocation", created_location).returns(DataType::String),
+            signature("getCompletedFileAndLine", completed_file_and_line).returns(DataType::Array),
+            signature("getCompletedLocation", completed_location).returns(DataType::String),
+        ],
+    );
+    let ce = class::register(builder, AsyncClass::FUTURE);
+    // SAFETY: single-threaded module start.
+    unsafe {
+        FutureState::install(state);
+        FutureObject::install(ce);
+        future::register();
+    }
+}
+
+/// The state of a method call on a FutureState.
+fn own_state(call: Call) -> *mut FutureState {
+    FutureState::of(call.this())
+}
+
+/// The state of a method call on a Future; null if its constructor has not run (FU-5).
+fn state_of(call: Call) -> *mut FutureState {
+    // SAFETY: a method call on one of our objects.
+    unsafe { (*FutureObject::of(call.this())).state() }
+}
+
+/// As [`state_of`]; throws without a state.
+unsafe fn living(call: Call) -> Option<*mut FutureState> {
+    let state = state_of(call);
+    if state.is_null() {
+        // SAFETY: on the PHP thread.
+        unsafe { exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Future has no state") };
+        return None;
+    }
+    Some(state)
+}
+
+/// Answers with what the future is described as in reports (FU-37).
+unsafe fn return_awaiting_info(call: Call, state: *mut FutureState) {
+    if !args::none(call) {
+        return;
+    }
+    // SAFETY: a fresh array.
+    unsafe {
+        let list = hash::new_array(1);
+        if !state.is_null() {
+            hash::push(list, zval::from_string(string::new(future::description((*state).is_completed()))));
+        }
+        call.set(zval::from_array(list));
+    }
+}
+
+/// Answers with a place, in one of its two forms.
+unsafe fn return_place(
+    call: Call,
+    state: *mut FutureState,
+    form: unsafe fn(*mut ZString, u32) -> Zval,
+    which: fn(&FutureState) -> (*mut ZString, u32),
+) {
+    if args::none(call) {
+        // SAFETY: null or the state of the call.
+        unsafe {
+            let (file, line) = if state.is_null() { (core::ptr::null_mut(), 0) } else { which(&*state) };
+            call.set(form(file, line));
+        }
+    }
+}
+
+/// Throws when the owner completes its state a second time (FU-8).
+unsafe fn check_pending(state: *mut FutureState) -> bool {
+    // SAFETY: the state of the call.
+    unsafe {
+        if !(*state).is_completed() {
+            return true;
+        }
+        let (file, line) = (*state).completed_at();
+        let mut text = b"FutureState is already completed at ".to_vec();
+        if file.is_null() {
+            text.extend_from_slice(b"Unknown:0");
+        } else {
+            text.extend_from_slice(string::bytes(file));
+            text.extend_from_slice(format!(":{line}").as_bytes());
+        }
+        let class = class::get(AsyncClass::EXCEPTION_DEFAULT);
+        exception::throw(exception::new_of_class(class, &text));
+        false
+    }
+}
+
+/// `map`, `catch` and `finally`.
+unsafe fn derive(call: Call, kind: Kind) {
+    if !args::count(call, 1, 1) {
+        return;
+    }
+    // SAFETY: what is kept moves into the derived future.
+    unsafe {
+        let Some(task) = args::owned_callable(call, 0) else { return };
+        match living(call) {
+            Some(_) => call.set_object(FutureObject::derive(FutureObject::of(call.this()), kind, task)),
+            None => crate::engine::call::release(task),
+        }
+    }
+}
+
+handlers! {
+    fn construct_state(call) {
+        if args::none(call) {
+            // SAFETY: a new object; a constructor called again changes nothing.
+            unsafe { (*own_state(call)).set_created() }
+        }
+    }
+
+    fn complete(call) {
+        if !args::count(call, 1, 1) {
+            return;
+        }
+        // SAFETY: the value gets its own reference.
+        unsafe {
+            if check_pending(own_state(call)) {
+                FutureState::complete(own_state(call), zval::copy(call.arg(0)));
+            }
+        }
+    }
+
+    fn error(call) {
+        // SAFETY: the exception gets its own reference.
+        unsafe {
+            let Some(error) = args::object(call, ffi::zend_ce_throwable) else { return };
+            if check_pending(own_state(call)) {
+                FutureState::reject(own_state(call), object::add_ref(error));
+            }
+        }
+    }
+
+    fn state_is_completed(call) {
+        if args::none(call) {
+            // SAFETY: a method call.
+            call.set_bool(unsafe { (*own_state(call)).is_completed() });
+        }
+    }
+
+    fn ignore_state(call) {
+        if args::none(call) {
+            // SAFETY: a method call.
+            unsafe { (*own_state(call)).ignore() }
+        }
+    }
+
+    fn state_awaiting_info(call) {
+        // SAFETY: forwarded.
+        unsafe { return_awaiting_info(call, own_state(call)) }
+    }
+
+    fn state_created_file_and_line(call) {
+        // SAFETY: forwarded.
+        unsafe { return_place(call, own_state(call), file_and_line, FutureState::created) }
+    }
+
+    fn state_created_location(call) {
+        // SAFETY: forwarded.
+        unsafe { return_place(call, own_state(call), location, FutureState::created) }
+    }
+
+    fn state_completed_file_and_line(call) {
+        // SAFETY: forwarded.
+        unsafe { return_place(call, own_state(call), file_and_line, FutureState::completed_at) }
+    }
+
+    fn state_completed_location(call) {
+        // SAFETY: forwarded.
+        unsafe { return_place(call, own_state(call), location, FutureState::completed_at) }
+    }
+
+    fn completed(call) {
+        if args::count(call, 0, 1) {
+            // SAFETY: the value gets its own reference.
+            unsafe {
+                let value = if call.has(0) { zval::copy(call.arg(0)) } else { Zval::NULL };
+                call.set_object(future::completed(value));
+            }
+        }
+    }
+
+    fn failed(call) {
+        // SAFETY: the exception gets its own reference.
+        unsafe {
+            if let Some(error) = args::object(call, ffi::zend_ce_throwable) {
+                call.set_object(future::failed(object::add_ref(error)));
+            }
+        }
+    }
+
+    fn construct(call) {
+        let Some(state) = args::object(call, FutureState::model().class()) else { return };
+        // SAFETY: the new reference belongs to the Future; a constructor called again changes nothing.
+        unsafe {
+            if state_of(call).is_null() {
+                object::add_ref(state);
+                (*FutureObject::of(call.this())).attach(FutureState::of(state));
+            }
+        }
+    }
+
+    fn is_completed(call) {
+        if args::none(call) {
+            let state = state_of(call);
+            // SAFETY: the state of the call.
+            call.set_bool(!state.is_null() && unsafe { (*state).is_completed() });
+        }
+    }
+
+    fn is_cancelled(call) {
+        if args::none(call) {
+            let state = state_of(call);
+            // SAFETY: the state of the call.
+            call.set_bool(!state.is_null() && unsafe { (*state).is_cancelled() });
+        }
+    }
+
+    fn cancel(call) {
+        let Some(reason) = args::optional_object(call, class::get(AsyncClass::EXCEPTION_CANCELLATION)) else { return };
+        // SAFETY: the exception gets its own reference.
+        unsafe {
+            let Some(state) = living(call) else { return };
+            if (*state).is_completed() {
+                return;
+            }
+            let error = if reason.is_null() {
+                exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Future has been cancelled")
+            } else {
+                object::add_ref(reason)
+            };
+            FutureState::reject(state, error);
+        }
+    }
+
+    fn ignore(call) {
+        if args::none(call) {
+            // SAFETY: the caller gets a reference of its own.
+            unsafe {
+                if let Some(state) = state_of(call).as_mut() {
+                    state.ignore();
+                }
+                call.set_object(object::add_ref(call.this()));
+            }
+        }
+    }
+
+    fn map(call) {
+        // SAFETY: forwarded.
+        unsafe { derive(call, Kind::Map) }
+    }
+
+    fn catch(call) {
+        // SAFETY: forwarded.
+        unsafe { derive(call, Kind::Catch) }
+    }
+
+    fn finally(call) {
+        // SAFETY: forwarded.
+        unsafe { derive(call, Kind::Finally) }
+    }
+
+    fn await_method(call) {
+        let Some(token) = args::optional_object(call, class::get(AsyncClass::COMPLETABLE)) else { return };
+        // SAFETY: the frame holds the future and the token.
+        unsafe {
+            let Some(state) = living(call) else { return };
+            let token = if token == call.this() { core::ptr::null_mut() } else { token };
+            let Some(token) = Token::of(token) else { return };
+            deliver_outcome(call, awaiting::wait(&raw mut (*state).base.event, token, || enter_async()));
+        }
+    }
+
+    fn awaiting_info(call) {
+        // SAFETY: forwarded.
+        unsafe { return_awaiting_info(call, state_of(call)) }
+    }
+
+    fn created_file_and_line(call) {
+        // SAFETY: forwarded.
+        unsafe { return_place(call, state_of(call), file_and_line, FutureState::created) }
+    }
+
+    fn created_location(call) {
+        // SAFETY: forwarded.
+        unsafe { return_place(call, state_of(call), location, FutureState::created) }
+    }
+
+    fn completed_file_and_line(call) {
+        // SAFETY: forwarded.
+        unsafe { return_place(call, state_of(call), file_and_line, FutureState::completed_at) }
+    }
+
+    fn completed_location(call) {
+        // SAFETY: forwarded.
+        unsafe { return_place(call, state_of(call), location, FutureState::completed_at) }
+    }
+}

@@ -1,0 +1,364 @@
+//! `map()`, `catch()` and `finally()`: futures derived from a future (primitives 1.4).
+//!
+//! ```text
+//!   state --- resolve_callbacks: Hook --holds--> FutureObject --- Branch: derived FutureObjects, each with its Mapper
+//!                                                    |
+//!   state <-------------------holds------------------'
+//! ```
+//!
+//! While the source is pending, its state holds the future that has derived ones, so chains on temporaries work. When the
+//! source completes, one coroutine takes the branch over and settles everything in it, then what was derived from that,
+//! breadth first. If the source has completed already, each derived future gets a coroutine of its own.
+
+use super::{FutureObject, FutureState};
+use crate::abi::*;
+use crate::engine::event_object::Body;
+use crate::engine::gc::Report;
+use crate::engine::{call, exception, object, zval};
+use crate::scheduler::callbacks::zend_async_callbacks_vector_push;
+use crate::scheduler::{CoroutineObject, current_object, event, spawn};
+use core::ffi::c_void;
+use core::mem::size_of;
+use core::ptr;
+use std::collections::VecDeque;
+
+/// What a derived future does with the outcome of its source (FU-23).
+#[derive(Clone, Copy, PartialEq)]
+pub enum Kind {
+    Map,
+    Catch,
+    Finally,
+}
+
+/// How a derived future is settled.
+pub struct Mapper {
+    kind: Kind,
+    task: *mut Fcall,
+    /// Held.
+    source: *mut FutureState,
+}
+
+impl Mapper {
+    pub(super) unsafe fn free(this: *mut Mapper) {
+        if this.is_null() {
+            return;
+        }
+        // SAFETY: made by `derive`, not used again.
+        unsafe {
+            let mapper = Box::from_raw(this);
+            call::release(mapper.task);
+            object::release(FutureState::object(mapper.source));
+        }
+    }
+
+    pub(super) unsafe fn report(this: *mut Mapper, report: &Report) {
+        if this.is_null() {
+            return;
+        }
+        // SAFETY: valid parts.
+        unsafe {
+            call::report((*this).task, report);
+            report.object(FutureState::object((*this).source));
+        }
+    }
+}
+
+/// What was derived from one Future object, in order.
+pub struct Branch {
+    /// Held.
+    derived: Vec<*mut FutureObject>,
+    /// The scope that was current at the first derivation, held; null if there was none yet.
+    scope: *mut Scope,
+}
+
+impl Branch {
+    pub(super) unsafe fn free(this: *mut Branch) {
+        if this.is_null() {
+            return;
+        }
+        // SAFETY: made by `derive`, not used again.
+        unsafe {
+            let branch = Box::from_raw(this);
+            for derived in &branch.derived {
+                object::release(FutureObject::object(*derived));
+            }
+            if !branch.scope.is_null() {
+                event::release(&raw mut (*branch.scope).event);
+            }
+        }
+    }
+
+    pub(super) unsafe fn report(this: *mut Branch, report: &Report) {
+        if this.is_null() {
+            return;
+        }
+        // SAFETY: held objects.
+        unsafe {
+            for derived in &(*this).derived {
+                report.object(FutureObject::object(*derived));
+            }
+        }
+    }
+}
+
+/// Keeps a Future that has derived ones alive, and takes the branch over when its state completes.
+#[repr(C)]
+struct Hook {
+    base: EventCallback,
+    /// Held.
+    future: *mut FutureObject,
+}
+
+impl Hook {
+    unsafe fn attach(future: *mut FutureObject) {
+        // SAFETY: the vector holds the hook, the hook holds the future.
+        unsafe {
+            let hook: *mut Hook = memory::allocate_zeroed(size_of::<Hook>());
+            (*hook).base.callback = Some(source_completed);
+            (*hook).base.dispose = Some(dispose_hook);
+            object::add_ref(FutureObject::object(future));
+            (*hook).future = future;
+            let callbacks = &raw mut (*(*future).state()).base.resolve_callbacks;
+            zend_async_callbacks_vector_push(callbacks, hook.cast());
+        }
+    }
+}
+
+unsafe extern "C" fn dispose_hook(callback: *mut EventCallback, _event: *mut Event) {
+    // SAFETY: the vector's only reference.
+    unsafe {
+        let future = (*callback.cast::<Hook>()).future;
+        memory::free(callback);
+        object::release(FutureObject::object(future));
+    }
+}
+
+/// Reports the futures that a state holds.
+pub(super) unsafe fn report(state: *mut FutureState, report: &Report) {
+    // SAFETY: entries below `length` are valid; ours have our disposal.
+    unsafe {
+        let vector = &(*state).base.resolve_callbacks;
+        for i in 0..vector.length as usize {
+            let callback = *vector.data.add(i);
+            if (*callback).dispose.is_some_and(|dispose| dispose as *const () == dispose_hook as *const ()) {
+                report.object(FutureObject::object((*callback.cast::<Hook>()).future));
+            }
+        }
+    }
+}
+
+/// One coroutine's work.
+struct Job {
+    /// Held.
+    queue: VecDeque<*mut FutureObject>,
+    /// The source had completed before: unhandled rejections are raised, and what was derived further is somebody else's
+    /// work (FU-25, FU-31).
+    late: bool,
+}
+
+impl FutureObject {
+    /// A new pending Future derived from this one; takes over the callable. Null with an exception.
+    ///
+    /// # Safety
+    /// The object has a state.
+    pub unsafe fn derive(this: *mut FutureObject, kind: Kind, task: *mut Fcall) -> *mut Object {
+        // SAFETY: every holder gets a reference of its own.
+        unsafe {
+            let source = (*this).state();
+            event::mark_used(&raw mut (*source).base.event);
+            let derived = FutureObject::on(super::new());
+            object::add_ref(FutureState::object(source));
+            (*derived).mapper = Box::into_raw(Box::new(Mapper { kind, task, source }));
+            object::add_ref(FutureObject::object(derived));
+            if (*source).is_completed() {
+                let job = Job { queue: VecDeque::from([derived]), late: true };
+                if !start(Box::into_raw(Box::new(job)), ptr::null_mut()) {
+                    object::release(FutureObject::object(derived));
+                    return ptr::null_mut();
+                }
+                return FutureObject::object(derived);
+            }
+            if (*this).branch.is_null() {
+                let scope = current_scope();
+                if !scope.is_null() {
+                    event::add_ref(&raw mut (*scope).event);
+                }
+                (*this).branch = Box::into_raw(Box::new(Branch { derived: Vec::new(), scope }));
+                Hook::attach(this);
+            }
+            (*(*this).branch).derived.push(derived);
+            FutureObject::object(derived)
+        }
+    }
+}
+
+/// The scope of the running code; null when there is none yet.
+unsafe fn current_scope() -> *mut Scope {
+    // SAFETY: this thread's globals.
+    unsafe {
+        let current = current_object();
+        let own = if current.is_null() { ptr::null_mut() } else { (*current).base.scope };
+        if own.is_null() { (*globals()).main_scope } else { own }
+    }
+}
+
+/// `resolve_callbacks` entry: the branch goes to the coroutine that settles the tree, or to a new one.
+unsafe extern "C" fn source_completed(
+    _event: *mut Event,
+    callback: *mut EventCallback,
+    iterator: *mut c_void,
+    _exception: *mut Object,
+) {
+    // SAFETY: the hook is alive; the branch is taken out of its future.
+    unsafe {
+        let future = (*callback.cast::<Hook>()).future;
+        let branch = ptr::replace(&raw mut (*future).branch, ptr::null_mut());
+        if branch.is_null() {
+            return;
+        }
+        let derived = core::mem::take(&mut (*branch).derived);
+        if iterator.is_null() {
+            let job = Job { queue: derived.into(), late: false };
+            start(Box::into_raw(Box::new(job)), (*branch).scope);
+        } else {
+            (*iterator.cast::<Job>()).queue.extend(derived);
+        }
+        Branch::free(branch);
+    }
+}
+
+/// Queues the coroutine that settles the derived futures of a job, in `scope` or, when that is null or takes nobody any
+/// more, in the main scope. Takes the job over; false with an exception.
+unsafe fn start(job: *mut Job, scope: *mut Scope) -> bool {
+    // SAFETY: the coroutine owns the job until it is disposed.
+    unsafe {
+        let mut worker = spawn::spawn_internal(scope, 0, work, job.cast(), Some(leave));
+        if worker.is_null() && !(*globals()).main_scope.is_null() {
+            exception::release(exception::take());
+            worker = spawn::spawn_internal((*globals()).main_scope, 0, work, job.cast(), Some(leave));
+        }
+        if worker.is_null() {
+            free(job);
+            return false;
+        }
+        // Nothing stays unsettled because its scope was cancelled.
+        (*worker.cast::<CoroutineObject>()).must_run();
+        true
+    }
+}
+
+unsafe fn free(job: *mut Job) {
+    // SAFETY: not used again. Releasing may run PHP code, which cannot reach the job.
+    unsafe {
+        let job = Box::from_raw(job);
+        for derived in job.queue {
+            object::release(FutureObject::object(derived));
+        }
+    }
+}
+
+unsafe extern "C" fn leave(worker: *mut Coroutine) {
+    // SAFETY: called once per worker.
+    unsafe { free(ptr::replace(&raw mut (*worker).extended_data, ptr::null_mut()).cast()) }
+}
+
+/// Body of the coroutine.
+unsafe extern "C" fn work() {
+    // SAFETY: the job is this coroutine's data until `leave`. No borrow of it lives across a call.
+    unsafe {
+        let job = (*current_object()).base.extended_data.cast::<Job>();
+        let mut raised: *mut Object = ptr::null_mut();
+        while let Some(derived) = (*job).queue.pop_front() {
+            let unhandled = settle(job, derived);
+            if !unhandled.is_null() {
+                raised = exception::chain(unhandled, raised);
+            }
+            object::release(FutureObject::object(derived));
+            if !exception::pending().is_null() {
+                if exception::is_exit(exception::pending()) {
+                    break;
+                }
+                raised = exception::chain(exception::take(), raised);
+            }
+        }
+        if !raised.is_null() {
+            exception::throw(raised);
+        }
+    }
+}
+
+/// Settles one derived future. What is to be raised in the scope, owned, or null (FU-31).
+unsafe fn settle(job: *mut Job, derived: *mut FutureObject) -> *mut Object {
+    // SAFETY: the job holds the future, the mapper its source.
+    unsafe {
+        let state = (*derived).state();
+        if (*state).is_completed() {
+            // FU-28
+            return ptr::null_mut();
+        }
+        let mapper = (*derived).mapper;
+        let source = (*mapper).source;
+        let error = (*source).base.exception;
+        let outcome = match ((*mapper).kind, error.is_null()) {
+            (Kind::Map, false) => Err(object::add_ref(error)),
+            (Kind::Catch, true) => Ok(zval::copy(&raw mut (*source).base.result)),
+            (Kind::Map, true) => call_back(mapper, (*source).base.result),
+            (Kind::Catch, false) => {
+                (*source).mark_caught();
+                call_back(mapper, Zval::from_object(error))
+            }
+            (Kind::Finally, succeeded) => {
+                let argument = if succeeded { (*source).base.result } else { Zval::from_object(error) };
+                match (call_back(mapper, argument), succeeded) {
+                    (Ok(mut ignored), _) => {
+                        zval::clear(&raw mut ignored);
+                        if succeeded {
+                            Ok(zval::copy(&raw mut (*source).base.result))
+                        } else {
+                            Err(object::add_ref(error))
+                        }
+                    }
+                    (Err(thrown), true) => Err(thrown),
+                    (Err(thrown), false) => Err(exception::chain(thrown, object::add_ref(error))),
+                }
+            }
+        };
+        // `exit` in a callback ends everything; it is no outcome.
+        let outcome = match outcome {
+            Err(exit) if exception::is_exit(exit) => {
+                exception::throw(exit);
+                return ptr::null_mut();
+            }
+            other => other,
+        };
+        let rejected = outcome.is_err() && !(*state).is_completed();
+        let subscribed = (*state).has_subscribers();
+        let late = (*job).late;
+        FutureState::settle(state, outcome, if late { ptr::null_mut() } else { job.cast() });
+        if !rejected {
+            return ptr::null_mut();
+        }
+        if subscribed {
+            // FU-43
+            (*source).mark_caught();
+        } else if late && !(*state).base.event.flags.contains(EventFlags::FUTURE_IGNORED) {
+            return object::add_ref((*state).base.exception);
+        }
+        ptr::null_mut()
+    }
+}
+
+/// Calls the callback with one argument, borrowed. Its result or what it threw, owned.
+unsafe fn call_back(mapper: *mut Mapper, argument: Zval) -> Result<Zval, *mut Object> {
+    let mut result = Zval::UNDEF;
+    // SAFETY: the mapper lives as long as the derived future, which the job holds.
+    unsafe {
+        call::invoke_for((*mapper).task, &mut [argument], &raw mut result);
+        let thrown = exception::take();
+        if thrown.is_null() {
+            return Ok(result);
+        }
+        zval::clear(&raw mut result);
+        Err(thrown)
+    }
+}

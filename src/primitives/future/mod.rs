@@ -1,0 +1,417 @@
+//! Futures: the shared state that is completed once, and the PHP objects on it (primitives 1, ABI-45, ABI-144).
+//!
+//! ```text
+//!   FutureState   the writing side: the PHP object that contains the shared state
+//!        ^
+//!        |  holds
+//!   FutureObject  the reading side: any number of them, each with the futures derived from it (chain.rs)
+//! ```
+//!
+//! Whoever completes a future that the user did not make (a channel, a task group, a signal) may register as its producer
+//! and is told when nobody needs it any more.
+
+mod chain;
+mod object;
+
+pub use chain::Kind;
+pub use object::FutureObject;
+
+use crate::abi::*;
+use crate::engine::class::ObjectModel;
+use crate::engine::event_object::{self, Body};
+use crate::engine::gc::Report;
+use crate::engine::state::PendingException;
+use crate::engine::{current_frame, exception, frame, string, zval};
+use crate::scheduler::callbacks::{self, zend_async_callbacks_vector_free, zend_async_callbacks_vector_notify};
+use crate::scheduler::event;
+use core::ffi::c_void;
+use core::ptr;
+
+/// The state of a future, in the PHP object `Async\FutureState`.
+#[repr(C)]
+pub struct FutureState {
+    pub base: Future,
+    /// Told, once, when the future was completed by somebody else or is destroyed.
+    abandoned: Option<unsafe fn(*mut c_void)>,
+    producer: *mut c_void,
+}
+
+/// A new pending future, made at the current place in PHP code. One reference.
+///
+/// # Safety
+/// A request is active.
+pub unsafe fn new() -> *mut FutureState {
+    // SAFETY: forwarded.
+    unsafe {
+        let this = FutureState::create(0);
+        (*this).set_created();
+        this
+    }
+}
+
+/// A `Future` on a state whose reference it takes over. Owned.
+///
+/// # Safety
+/// The caller owns the reference.
+pub unsafe fn object_on(state: *mut FutureState) -> *mut Object {
+    // SAFETY: forwarded.
+    unsafe { FutureObject::object(FutureObject::on(state)) }
+}
+
+/// A `Future` that has completed with a value, taken over. Owned.
+///
+/// # Safety
+/// A request is active.
+pub unsafe fn completed(value: Zval) -> *mut Object {
+    // SAFETY: forwarded.
+    unsafe {
+        let state = new();
+        FutureState::complete(state, value);
+        object_on(state)
+    }
+}
+
+/// A `Future` that has failed with an exception, taken over. Owned.
+///
+/// # Safety
+/// A request is active.
+pub unsafe fn failed(error: *mut Object) -> *mut Object {
+    // SAFETY: forwarded.
+    unsafe {
+        let state = new();
+        FutureState::reject(state, error);
+        object_on(state)
+    }
+}
+
+/// Slot `new_future` (ABI-141).
+unsafe extern "C" fn new_for_c(thread_safe: bool, extra: usize) -> *mut Future {
+    // SAFETY: contract of the slot.
+    unsafe {
+        let this = FutureState::create(extra);
+        (*this).set_created();
+        let event = &mut (*this).base.event;
+        event.flags.set(EventFlags::FUTURE_THREAD_SAFE, thread_safe);
+        event.extra_offset = if extra > 0 { FutureState::extra_offset() } else { 0 };
+        &raw mut (*this).base
+    }
+}
+
+/// Slot `new_future_obj` (ABI-141).
+unsafe extern "C" fn new_object_for_c(future: *mut Future) -> *mut Object {
+    // SAFETY: futures are ours; the reference moves.
+    unsafe { if future.is_null() { ptr::null_mut() } else { object_on(future.cast()) } }
+}
+
+/// Fills the slots; at MINIT.
+///
+/// # Safety
+/// Single-threaded module start.
+pub unsafe fn register() {
+    // SAFETY: forwarded.
+    unsafe {
+        slots::zend_async_new_future_fn = Some(new_for_c);
+        slots::zend_async_new_future_obj_fn = Some(new_object_for_c);
+    }
+}
+
+impl FutureState {
+    #[inline]
+    pub fn is_completed(&self) -> bool {
+        self.base.event.flags.contains(EventFlags::CLOSED)
+    }
+
+    /// Rejected with a cancellation (FU-11).
+    pub fn is_cancelled(&self) -> bool {
+        let error = self.base.exception;
+        // SAFETY: an owned exception.
+        !error.is_null()
+            && unsafe { crate::engine::object::is_a(error, exception::class(AsyncClass::EXCEPTION_CANCELLATION)) }
+    }
+
+    /// Whether somebody waits for it or derives from it.
+    fn has_subscribers(&self) -> bool {
+        self.base.event.callbacks.length > 0 || self.base.resolve_callbacks.length > 0
+    }
+
+    /// Neither warning is raised (FU-40).
+    pub fn ignore(&mut self) {
+        self.base.event.flags.insert(EventFlags::FUTURE_IGNORED);
+    }
+
+    fn mark_caught(&mut self) {
+        self.base.event.flags.insert(EventFlags::EXC_CAUGHT);
+    }
+
+    /// Registers who will complete it: `abandoned` is called when that is not needed any more.
+    pub fn set_producer(&mut self, abandoned: unsafe fn(*mut c_void), producer: *mut c_void) {
+        self.abandoned = Some(abandoned);
+        self.producer = producer;
+    }
+
+    /// The producer is not told anything any more.
+    pub fn forget_producer(&mut self) {
+        self.abandoned = None;
+    }
+
+    /// Completes it with a value, taken over; one that has completed stays as it is (FU-6). Never switches.
+    ///
+    /// # Safety
+    /// Valid state.
+    pub unsafe fn complete(this: *mut FutureState, value: Zval) {
+        // SAFETY: forwarded.
+        unsafe { Self::settle(this, Ok(value), ptr::null_mut()) }
+    }
+
+    /// Rejects it with an exception, taken over; one that has completed stays as it is. Never switches.
+    ///
+    /// # Safety
+    /// Valid state.
+    pub unsafe fn reject(this: *mut FutureState, error: *mut Object) {
+        // SAFETY: forwarded.
+        unsafe { Self::settle(this, Err(error), ptr::null_mut()) }
+    }
+
+    /// `iterator` is what processes derived futures, or null (see [`chain`]).
+    unsafe fn settle(this: *mut FutureState, outcome: Result<Zval, *mut Object>, iterator: *mut c_void) {
+        // SAFETY: taken over.
+        unsafe {
+            if (*this).is_completed() {
+                match outcome {
+                    Ok(mut value) => zval::clear(&raw mut value),
+                    Err(error) => exception::release(error),
+                }
+                return;
+            }
+            match outcome {
+                Ok(value) => (*this).base.result = if value.is_undef() { Zval::NULL } else { value },
+                Err(error) => (*this).base.exception = error,
+            }
+            let event = &raw mut (*this).base.event;
+            match (*this).base.resolve {
+                Some(resolve) => resolve(event, iterator),
+                None => resolve(event, iterator),
+            };
+        }
+    }
+
+    /// Remembers where PHP code makes it.
+    pub fn set_created(&mut self) {
+        // SAFETY: the executing frame is alive.
+        if let Some((file, line)) = unsafe { place() } {
+            // SAFETY: the name is alive.
+            self.base.filename = unsafe { string::add_ref(file) };
+            self.base.lineno = line;
+        }
+    }
+
+    pub fn created(&self) -> (*mut ZString, u32) {
+        (self.base.filename, self.base.lineno)
+    }
+
+    /// The name is null while it is pending, or when no PHP code was running.
+    pub fn completed_at(&self) -> (*mut ZString, u32) {
+        (self.base.completed_filename, self.base.completed_lineno)
+    }
+}
+
+/// Where PHP code is executing; none in scheduler context.
+unsafe fn place() -> Option<(*mut ZString, u32)> {
+    // SAFETY: this thread's globals; the frames of the running stack.
+    unsafe { if (*globals()).in_scheduler_context { None } else { frame::location(current_frame()) } }
+}
+
+impl Body for FutureState {
+    const DESTROY: Option<unsafe extern "C" fn(*mut Object)> = Some(destroy);
+
+    fn model() -> &'static ObjectModel {
+        event_object::model!()
+    }
+
+    unsafe fn init(this: *mut Self) {
+        // SAFETY: a new object.
+        unsafe {
+            let base = &raw mut (*this).base;
+            event::embed(&raw mut (*base).event, Self::OFFSET);
+            (*base).event.flags.insert(EventFlags::ZVAL_RESULT);
+            (*base).event.add_callback = Some(subscribe);
+            (*base).event.replay = Some(replay);
+            (*base).event.info = Some(info);
+            (*base).resolve = Some(resolve);
+        }
+    }
+
+    unsafe fn free(this: *mut Self) {
+        // SAFETY: each part is taken out before it is released.
+        unsafe {
+            abandon(this);
+            let base = &raw mut (*this).base;
+            zend_async_callbacks_vector_free(&raw mut (*base).resolve_callbacks, base.cast());
+            zend_async_callbacks_vector_free(&raw mut (*base).event.callbacks, base.cast());
+            string::release(ptr::replace(&raw mut (*base).filename, ptr::null_mut()));
+            string::release(ptr::replace(&raw mut (*base).completed_filename, ptr::null_mut()));
+            exception::release(ptr::replace(&raw mut (*base).exception, ptr::null_mut()));
+            zval::clear(&raw mut (*base).result);
+        }
+    }
+
+    unsafe fn report(this: *mut Self, report: &Report) {
+        // SAFETY: forwarded.
+        unsafe {
+            report.value(&raw mut (*this).base.result);
+            report.object((*this).base.exception);
+            chain::report(this, report);
+        }
+    }
+}
+
+/// Tells the producer that the future is not needed any more, once.
+unsafe fn abandon(this: *mut FutureState) {
+    // SAFETY: a registered producer is alive.
+    unsafe {
+        if let Some(abandoned) = (*this).abandoned.take() {
+            abandoned((*this).producer);
+        }
+    }
+}
+
+/// `resolve` of our futures (ABI-144): outcome and exception are stored; everybody is told.
+unsafe extern "C" fn resolve(event: *mut Event, iterator: *mut c_void) -> bool {
+    // SAFETY: the state is held while others are told.
+    unsafe {
+        let this = event.cast::<FutureState>();
+        if (*this).is_completed() {
+            return false;
+        }
+        event::add_ref(event);
+        let pending = PendingException::take();
+        (*event).flags.insert(EventFlags::CLOSED);
+        if let Some((file, line)) = place() {
+            (*this).base.completed_filename = string::add_ref(file);
+            (*this).base.completed_lineno = line;
+        }
+        abandon(this);
+        // FU-14: first whoever waits, then the derived futures.
+        callbacks::order_waits(event);
+        callbacks::notify(event, (&raw mut (*this).base.result).cast(), (*this).base.exception);
+        if (*event).flags.contains(EventFlags::EXCEPTION_HANDLED) {
+            (*this).mark_caught();
+        }
+        let derived = &raw mut (*this).base.resolve_callbacks;
+        if (*derived).length > 0 {
+            zend_async_callbacks_vector_notify(derived, event, iterator);
+            zend_async_callbacks_vector_free(derived, event);
+        }
+        pending.put_back();
+        event::release(event);
+        true
+    }
+}
+
+/// `add_callback`: a completed future calls the subscriber at once (ABI-144).
+unsafe extern "C" fn subscribe(event: *mut Event, callback: *mut EventCallback) -> bool {
+    // SAFETY: contract of ABI-72.
+    unsafe {
+        callbacks::add(event, callback);
+        replay(event, callback, ptr::null_mut(), ptr::null_mut());
+        true
+    }
+}
+
+unsafe extern "C" fn replay(
+    event: *mut Event,
+    callback: *mut EventCallback,
+    result: *mut Zval,
+    error: *mut *mut Object,
+) -> bool {
+    // SAFETY: contract of ABI-85.
+    unsafe {
+        let this = event.cast::<FutureState>();
+        if !(*this).is_completed() {
+            return false;
+        }
+        let failure = (*this).base.exception;
+        if !callback.is_null() {
+            (*event).flags.remove(EventFlags::EXCEPTION_HANDLED);
+            if let Some(call) = (*callback).callback {
+                call(event, callback, (&raw mut (*this).base.result).cast(), failure);
+            }
+            if (*event).flags.contains(EventFlags::EXCEPTION_HANDLED) {
+                (*this).mark_caught();
+            }
+            return true;
+        }
+        if !result.is_null() {
+            result.write(zval::copy(&raw mut (*this).base.result));
+        }
+        if !failure.is_null() {
+            (*this).mark_caught();
+            if error.is_null() {
+                exception::throw(exception::add_ref(failure));
+            } else {
+                error.write(exception::add_ref(failure));
+            }
+        }
+        true
+    }
+}
+
+/// The description of a state in reports (CM-15).
+pub fn description(completed: bool) -> &'static str {
+    if completed { "FutureState(completed)" } else { "FutureState(pending)" }
+}
+
+unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
+    // SAFETY: a request is active.
+    unsafe { string::new(description((*event.cast::<FutureState>()).is_completed())) }
+}
+
+/// The last reference has gone: a future that nobody used, or an exception that nobody saw, is a warning (FU-38).
+unsafe extern "C" fn destroy(object: *mut Object) {
+    // SAFETY: called by the engine for one of our objects.
+    unsafe {
+        let this = &mut *FutureState::of(object);
+        let flags = this.base.event.flags;
+        if flags.contains(EventFlags::FUTURE_IGNORED) {
+            return;
+        }
+        let created = Place::of(this.created());
+        if !flags.contains(EventFlags::RESULT_USED) {
+            let mut text =
+                b"Future was never used; call await(), map(), catch(), finally() or ignore() to suppress this warning"
+                    .to_vec();
+            created.append(&mut text, ". Created at ");
+            exception::warn(&text);
+        }
+        if !this.base.exception.is_null() && !flags.contains(EventFlags::EXC_CAUGHT) {
+            let mut text = b"Unhandled exception in Future: ".to_vec();
+            text.extend_from_slice(&exception::message(this.base.exception));
+            text.extend_from_slice(b"; use catch() or ignore() to handle");
+            if created.append(&mut text, ". Created at ") {
+                Place::of(this.completed_at()).append(&mut text, ", completed at ");
+            }
+            exception::warn(&text);
+        }
+    }
+}
+
+/// A file and a line in a message.
+struct Place(*mut ZString, u32);
+
+impl Place {
+    fn of((file, line): (*mut ZString, u32)) -> Place {
+        Place(file, line)
+    }
+
+    /// Appends it, if it is known; whether it is.
+    unsafe fn append(&self, text: &mut Vec<u8>, before: &str) -> bool {
+        if self.0.is_null() {
+            return false;
+        }
+        text.extend_from_slice(before.as_bytes());
+        // SAFETY: the state holds the name.
+        text.extend_from_slice(unsafe { string::bytes(self.0) });
+        text.extend_from_slice(format!(":{}", self.1).as_bytes());
+        true
+    }
+}

@@ -1,0 +1,249 @@
+//! The coroutines (and others) that wait for something of an object, first come, first served, with reservations.
+//!
+//! ```text
+//!   first                     next                 last
+//!   reserved   reserved   |   waiting   waiting   waiting
+//! ```
+//!
+//! Waking a waiter promises it what has become free: it gets a *reservation* and keeps its place until its coroutine
+//! runs. The owner counts reservations as taken, so nobody can overtake. A waiter that leaves without using its
+//! reservation has to hand it on; [`Parked::reserved`] tells.
+
+use super::token::Token;
+use crate::abi::{Event, Object};
+use crate::scheduler::resume::{self, Woken};
+use crate::scheduler::wait::{Awaited, Wait};
+use crate::scheduler::{CoroutineObject, current_object};
+use core::ptr;
+
+/// One place in a queue. Belongs to whoever waits, usually on its stack, and stays where it is while it is queued.
+#[repr(C)]
+pub struct Waiter {
+    wait: Wait,
+    /// The object that is waited for: describes the wait.
+    event: *mut Event,
+    previous: *mut Waiter,
+    next: *mut Waiter,
+    /// Null while it is not queued.
+    queue: *mut WaitQueue,
+    /// Null for a waiter that is no coroutine.
+    coroutine: *mut CoroutineObject,
+    reserved: bool,
+}
+
+impl Waiter {
+    /// The current coroutine, waiting for something of `event`'s object.
+    pub fn current(event: *mut Event) -> Waiter {
+        Waiter { coroutine: current_object(), ..Waiter::other(event) }
+    }
+
+    /// Somebody who is no coroutine.
+    pub fn other(event: *mut Event) -> Waiter {
+        Waiter {
+            wait: Wait::new(visit),
+            event,
+            previous: ptr::null_mut(),
+            next: ptr::null_mut(),
+            queue: ptr::null_mut(),
+            coroutine: ptr::null_mut(),
+            reserved: false,
+        }
+    }
+
+    pub fn coroutine(&self) -> *mut CoroutineObject {
+        self.coroutine
+    }
+
+    pub fn is_queued(&self) -> bool {
+        !self.queue.is_null()
+    }
+
+    pub fn is_reserved(&self) -> bool {
+        self.reserved
+    }
+
+    /// The one that came before, or null.
+    pub fn previous(&self) -> *mut Waiter {
+        self.previous
+    }
+
+    /// Ends the wait of a coroutine with an error, borrowed, and takes it out of its queue. Later cancellations do not
+    /// replace the error (CM-7).
+    ///
+    /// # Safety
+    /// A queued waiter with a coroutine.
+    pub unsafe fn fail(this: *mut Waiter, error: *mut Object) {
+        // SAFETY: forwarded.
+        unsafe {
+            WaitQueue::remove(this);
+            resume::fail((*this).coroutine, error);
+        }
+    }
+
+    /// Wakes a coroutine without a reservation and takes it out of its queue.
+    ///
+    /// # Safety
+    /// A queued waiter with a coroutine.
+    pub unsafe fn wake(this: *mut Waiter) {
+        // SAFETY: forwarded.
+        unsafe {
+            WaitQueue::remove(this);
+            resume::wake(&raw mut (*(*this).coroutine).base);
+        }
+    }
+}
+
+unsafe fn visit(wait: *const Wait, _: *mut CoroutineObject, each: &mut dyn FnMut(Awaited)) {
+    // SAFETY: the wait is the start of a waiter, which holds the object through the call it waits in.
+    unsafe { each(Awaited::Event((*wait.cast::<Waiter>()).event)) }
+}
+
+/// How a wait in a queue ended.
+pub struct Parked {
+    /// An error is owned.
+    pub woken: Woken,
+    /// It held a reservation, which is given back now: to be used at once, or to be handed on.
+    pub reserved: bool,
+}
+
+#[repr(C)]
+pub struct WaitQueue {
+    first: *mut Waiter,
+    last: *mut Waiter,
+    /// The oldest without a reservation.
+    next: *mut Waiter,
+    length: u32,
+    reserved: u32,
+}
+
+impl WaitQueue {
+    pub const EMPTY: WaitQueue =
+        WaitQueue { first: ptr::null_mut(), last: ptr::null_mut(), next: ptr::null_mut(), length: 0, reserved: 0 };
+
+    /// All waiters, with and without a reservation.
+    #[inline]
+    pub fn len(&self) -> u32 {
+        self.length
+    }
+
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.length == 0
+    }
+
+    /// How many reservations are out.
+    #[inline]
+    pub fn reserved(&self) -> u32 {
+        self.reserved
+    }
+
+    /// The oldest without a reservation, or null.
+    #[inline]
+    pub fn next(&self) -> *mut Waiter {
+        self.next
+    }
+
+    /// The newest, or null.
+    #[inline]
+    pub fn last(&self) -> *mut Waiter {
+        self.last
+    }
+
+    /// Appends a waiter.
+    ///
+    /// # Safety
+    /// Not queued; stays where it is until it is taken out; so does the queue.
+    pub unsafe fn push(this: *mut WaitQueue, waiter: *mut Waiter) {
+        // SAFETY: queued waiters are alive.
+        unsafe {
+            let queue = &mut *this;
+            (*waiter).queue = this;
+            (*waiter).reserved = false;
+            (*waiter).next = ptr::null_mut();
+            (*waiter).previous = queue.last;
+            if queue.last.is_null() {
+                queue.first = waiter;
+            } else {
+                (*queue.last).next = waiter;
+            }
+            queue.last = waiter;
+            if queue.next.is_null() {
+                queue.next = waiter;
+            }
+            queue.length += 1;
+        }
+    }
+
+    /// Takes a waiter out, wherever it is; the order of the others stays. Idempotent.
+    ///
+    /// # Safety
+    /// Valid waiter.
+    pub unsafe fn remove(waiter: *mut Waiter) {
+        // SAFETY: queued waiters are alive, and so is their queue.
+        unsafe {
+            let node = &mut *waiter;
+            if node.queue.is_null() {
+                return;
+            }
+            let queue = &mut *node.queue;
+            if queue.next == waiter {
+                // Reservations go to the oldest, so whoever comes next has none.
+                queue.next = node.next;
+            }
+            if node.previous.is_null() {
+                queue.first = node.next;
+            } else {
+                (*node.previous).next = node.next;
+            }
+            if node.next.is_null() {
+                queue.last = node.previous;
+            } else {
+                (*node.next).previous = node.previous;
+            }
+            queue.length -= 1;
+            if node.reserved {
+                queue.reserved -= 1;
+            }
+            node.queue = ptr::null_mut();
+            node.previous = ptr::null_mut();
+            node.next = ptr::null_mut();
+        }
+    }
+
+    /// Wakes the oldest waiter without a reservation, with one. False when there is none.
+    ///
+    /// # Safety
+    /// All waiters are coroutines.
+    pub unsafe fn reserve_next(this: *mut WaitQueue) -> bool {
+        // SAFETY: queued waiters are alive.
+        unsafe {
+            let queue = &mut *this;
+            let waiter = queue.next;
+            if waiter.is_null() {
+                return false;
+            }
+            (*waiter).reserved = true;
+            queue.reserved += 1;
+            queue.next = (*waiter).next;
+            resume::wake(&raw mut (*(*waiter).coroutine).base);
+            true
+        }
+    }
+
+    /// Parks the current coroutine at the end of the queue until it is woken, failed, cancelled, or the token completes.
+    /// It is out of the queue afterwards.
+    ///
+    /// # Safety
+    /// `waiter` is that of the current coroutine, which may suspend; the call that waits holds the queue's owner.
+    pub unsafe fn park(this: *mut WaitQueue, waiter: *mut Waiter, token: Token) -> Parked {
+        // SAFETY: the waiter leaves the queue before its frame ends.
+        unsafe {
+            WaitQueue::push(this, waiter);
+            let woken = token.park(waiter.cast());
+            // Read after others may have changed it.
+            let reserved = ptr::read_volatile(&raw const (*waiter).reserved);
+            WaitQueue::remove(waiter);
+            Parked { woken, reserved }
+        }
+    }
+}
