@@ -1,10 +1,10 @@
 --TEST--
-AP-1, AP-2: stubs/true_async.php declares exactly what the extension offers
+AP-1, AP-2: the files in stubs/ declare exactly what the extension offers
 --DESCRIPTION--
 Rules: AP-1, AP-2, MO-4
 Order: independent
 
-A copy of the stub file is evaluated below the namespace Stub and compared with the extension through reflection, in both
+A copy of the stub files is evaluated below the namespace Stub and compared with the extension through reflection, in both
 directions. The documentation of every declaration must name all its parameters and a rule of the specification.
 --EXTENSIONS--
 tokenizer
@@ -12,7 +12,17 @@ tokenizer
 <?php
 const PREFIX = 'Stub\\';
 
-/** The stub file with all that it declares moved below the namespace Stub. */
+/** All stub files as one source; what others extend is in the first. */
+function stubs(): string
+{
+    $first = realpath(__DIR__ . '/../../stubs/true_async.php');
+    $others = array_diff(array_map(realpath(...), glob(dirname($first) . '/*.php')), [$first]);
+    return implode('', array_map(
+        fn(string $file) => $file === $first ? file_get_contents($file) : substr(file_get_contents($file), strlen('<?php')),
+        [$first, ...$others]));
+}
+
+/** The stub files, as one, with all that they declare moved below the namespace Stub. */
 function moved(string $source): string
 {
     $tokens = PhpToken::tokenize($source);
@@ -141,7 +151,7 @@ function compare(string $what, array $stub, array $extension): void
 function checkDocumentation(string $what, ReflectionFunctionAbstract|ReflectionClass|ReflectionProperty $of): void
 {
     $text = (string) $of->getDocComment();
-    if (!preg_match('/spec core (?:chapter |section |[A-Z]{2}-)\d/i', $text)) echo "$what: the documentation names no rule\n";
+    if (!preg_match('/spec (?:core|primitives) (?:chapter |section |[A-Z]{2}-)\d/i', $text)) echo "$what: the documentation names no rule\n";
     if (!$of instanceof ReflectionFunctionAbstract) return;
     if (!($of instanceof ReflectionMethod && $of->isPrivate()) && !preg_match('/\b(Never suspends|May suspend|Suspends)\b/', $text)) echo "$what: the documentation does not say whether it suspends\n";
     preg_match_all('/@param\s+\S+\s+(?:\.\.\.)?\$(\w+)\s+\S/', $text, $named);
@@ -153,7 +163,7 @@ eval('namespace Stub; interface Throwable extends \Stringable {}');
 
 $before = ['function' => get_defined_functions()['user'], 'class' => [...get_declared_classes(), ...get_declared_interfaces(), ...get_declared_traits()]];
 $constants = get_defined_constants(true)['user'];
-eval('?>' . moved(file_get_contents(__DIR__ . '/../../stubs/true_async.php')));
+eval('?>' . moved(stubs()));
 $stub = ['function' => [], 'class' => []];
 foreach (array_diff(get_defined_functions()['user'], $before['function']) as $name) {
     $f = new ReflectionFunction($name);
