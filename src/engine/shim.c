@@ -128,6 +128,18 @@ void true_async_declare_readonly_int(zend_class_entry *ce, const char *name, siz
 	zend_string_release(key);
 }
 
+void true_async_declare_object(
+	zend_class_entry *ce, const char *name, size_t length, const char *class, size_t class_length)
+{
+	zval undefined;
+	ZVAL_UNDEF(&undefined);
+	zend_string *key = zend_string_init(name, length, true);
+	/* Belongs to the declaration. */
+	zend_string *type = zend_string_init_interned(class, class_length, true);
+	zend_declare_typed_property(ce, key, &undefined, ZEND_ACC_PUBLIC, NULL, (zend_type) ZEND_TYPE_INIT_CLASS(type, 0, 0));
+	zend_string_release(key);
+}
+
 /* ---- arrays ---- */
 
 zend_array *true_async_array_new(uint32_t size) { return zend_new_array(size); }

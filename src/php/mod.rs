@@ -2,6 +2,7 @@
 
 mod await_many;
 mod cancellation;
+mod channel;
 mod context;
 mod coroutine;
 mod cpu;
@@ -43,6 +44,7 @@ pub unsafe fn register_classes() {
         scope::register();
         timeout::register();
         future::register();
+        channel::register();
         cpu::register();
         fiber::register();
         gc::register();

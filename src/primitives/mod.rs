@@ -3,6 +3,7 @@
 
 pub mod await_many;
 pub mod awaiting;
+pub mod channel;
 pub mod context;
 pub mod future;
 pub mod iteration;

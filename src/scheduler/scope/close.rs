@@ -1,7 +1,7 @@
 //! Cancelling and disposing of scopes: `close(reason, safe)` of core 14.4.
 
 use super::tree::{self, Snapshot};
-use super::{ScopeObject, hold, is_occupied, marks, release, unhold};
+use super::{ScopeObject, hold, is_occupied, marks, owned, release, unhold};
 use crate::abi::*;
 use crate::engine::{exception, object};
 use crate::scheduler::coroutine::{self, CoroutineObject};
@@ -17,17 +17,31 @@ struct Frame {
     outer: *mut Frame,
 }
 
-/// Ends a scope and the scopes below it: children first, in creation order, then its own coroutines, then whoever waits
-/// for it. Everybody gets the same exception. `reason` is borrowed; null means a new `Scope was cancelled`.
+/// Ends a scope and the scopes below it: what they own first, then children, in creation order, then its own coroutines,
+/// then whoever waits for it. Everybody gets the same exception. `reason` is borrowed; null means a new `Scope was cancelled`.
 ///
 /// # Safety
 /// Valid scope. Cancelling may run destructors.
 pub unsafe fn close(scope: *mut ScopeObject, reason: *mut Object, safely: bool) {
-    // SAFETY: every scope and coroutine of the walk is held. The frames are request memory: trees may be deep.
+    // SAFETY: the scope is held.
     unsafe {
-        if !begin(scope) {
+        if (*scope).is_closed() && !(*scope).is_main() {
             return;
         }
+        hold(scope);
+        let busy = begin(scope);
+        owned::end(scope, busy);
+        if busy {
+            cancel_tree(scope, reason, safely);
+        }
+        unhold(scope);
+    }
+}
+
+/// Steps 3 and 4.
+unsafe fn cancel_tree(scope: *mut ScopeObject, reason: *mut Object, safely: bool) {
+    // SAFETY: every scope and coroutine of the walk is held. The frames are request memory: trees may be deep.
+    unsafe {
         let reason = if reason.is_null() {
             exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Scope was cancelled")
         } else {

@@ -4,6 +4,7 @@
 //!   Async\Scope (object.rs) <--weak--> ScopeObject --- coroutines, a list in spawn order
 //!                                        |  parent, children (tree.rs)
 //!                                        |  exception handlers (failure.rs), finally handlers (../finally.rs)
+//!                                        |  what it owns (owned.rs)
 //! ```
 //!
 //! Structure and PHP object live independently: the end of the object closes the scope (close.rs), the structure is
@@ -13,6 +14,7 @@
 mod close;
 mod failure;
 pub mod object;
+pub mod owned;
 mod release;
 pub mod timeout;
 mod tree;
@@ -56,6 +58,7 @@ pub struct ScopeObject {
     on_exception: *mut Fcall,
     on_child_exception: *mut Fcall,
     finally: *mut Handlers,
+    owned: owned::List,
     /// Where it was created (SC-8). The name is owned.
     file: *mut ZString,
     line: u32,
