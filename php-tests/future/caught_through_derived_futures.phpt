@@ -37,9 +37,9 @@ echo "Done\n";
 -- awaited
 awaited
 -- nobody
-Warning: Unhandled exception in Future: b; use catch() or ignore() to handle. Created at F:19, completed at F:21
-Warning: Future was never used; call await(), map(), catch(), finally() or ignore() to suppress this warning. Created at F:20
-Warning: Unhandled exception in Future: b; use catch() or ignore() to handle. Created at F:20
+Warning: Unhandled exception in Future: b; use catch() or ignore() to handle. Created at F:18, completed at F:20
+Warning: Future was never used; call await(), map(), catch(), finally() or ignore() to suppress this warning. Created at F:19
+Warning: Unhandled exception in Future: b; use catch() or ignore() to handle. Created at F:19
 -- ignored
 Done
-Warning: Unhandled exception in Future: boom; use catch() or ignore() to handle. Created at F:25, completed at F:28
+Warning: Unhandled exception in Future: boom; use catch() or ignore() to handle. Created at F:24, completed at F:27
