@@ -5,7 +5,8 @@ use core::cell::UnsafeCell;
 use core::mem::MaybeUninit;
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
-use ext_php_rs::builders::{ClassBuilder, FunctionBuilder};
+use ext_php_rs::builders::{ClassBuilder, EnumBuilder, FunctionBuilder};
+use ext_php_rs::enum_::EnumCase;
 use ext_php_rs::ffi;
 use ext_php_rs::zend::ClassEntry as PhpClassEntry;
 
@@ -68,6 +69,32 @@ pub fn register(builder: ClassBuilder, class: AsyncClass) -> *mut ClassEntry {
         CLASSES[class.0 as usize].store(ce, Ordering::Relaxed);
     }
     ce
+}
+
+/// Registers an enumeration.
+///
+/// # Panics
+/// As [`register`].
+pub fn register_enum(name: &str, cases: &'static [EnumCase]) -> *mut ClassEntry {
+    fn remember(ce: &'static mut PhpClassEntry, args: ext_php_rs::args::ArgInfoTables) {
+        LAST.store(ptr::from_mut(ce).cast(), Ordering::Relaxed);
+        std::mem::forget(args);
+    }
+    let builder = cases.iter().fold(EnumBuilder::new(name), EnumBuilder::case);
+    builder.registration(remember).register().expect("enum registration");
+    LAST.load(Ordering::Relaxed)
+}
+
+/// The number behind a case of an enumeration of integers.
+///
+/// # Safety
+/// Such a case.
+pub unsafe fn enum_value(case: *mut Object) -> i64 {
+    unsafe extern "C" {
+        fn true_async_enum_value(case: *mut Object) -> i64;
+    }
+    // SAFETY: forwarded.
+    unsafe { true_async_enum_value(case) }
 }
 
 /// The class of our objects of one kind, and their handlers. Written at MINIT only.

@@ -31,6 +31,7 @@ pub mod per_thread;
 mod read_ahead;
 pub mod replace;
 pub mod sapi;
+pub mod signal;
 pub mod state;
 pub mod string;
 mod throw_exports;

@@ -15,6 +15,7 @@ mod interfaces;
 mod iterate;
 mod location;
 mod scope;
+mod signal;
 mod stats;
 mod timeout;
 
@@ -43,6 +44,7 @@ pub unsafe fn register_classes() {
         scope::register();
         timeout::register();
         future::register();
+        signal::register();
         cpu::register();
         fiber::register();
         gc::register();

@@ -48,6 +48,8 @@ pub(crate) unsafe extern "C" fn startup() -> bool {
 }
 
 unsafe extern "C" fn child_of_fork() {
+    super::delivery::begin_child();
+    super::offload::begin_child();
     // SAFETY: this thread's state, nothing but a store.
     unsafe { (*state()).forked = true }
 }
@@ -116,6 +118,7 @@ pub(crate) unsafe extern "C" fn shutdown() -> bool {
             count_down();
         }
         (*reactor).timers.clear();
+        super::signal::forget_all(reactor);
         watch::forget_all(reactor);
         super::offload::forget_all(reactor);
         libc::close((*reactor).epoll);
@@ -161,7 +164,9 @@ pub unsafe fn after_fork() {
         // Requests that were on a worker never finish here and would keep the loop alive: a fresh one, the old is left.
         libc::close(uv::uv_backend_fd((*reactor).uv));
         (*reactor).uv = ptr::null_mut();
-        let _ = open(reactor);
+        if open(reactor).is_ok() {
+            super::signal::after_fork(reactor);
+        }
     }
 }
 

@@ -21,17 +21,19 @@
 //! One reactor per PHP thread. All of it runs on that thread; only the work function of an [`offload`] job does not.
 
 pub mod clock;
+pub mod delivery;
 mod doubt;
 pub mod event_loop;
 pub mod heap;
 pub mod offload;
 pub mod poll;
+mod signal;
 mod sim;
 pub mod timer;
 pub mod watch;
 
 use crate::abi::register::zend_async_reactor_register;
-use crate::abi::{Event, EventFlags, globals};
+use crate::abi::{self, Event, EventFlags, globals};
 use core::ffi::c_int;
 
 pub use clock::now_ns;
@@ -58,6 +60,7 @@ pub(crate) struct Reactor {
     watches: watch::Table,
     jobs: offload::Jobs,
     held: sim::Held,
+    signals: signal::Signals,
     /// Calls of `clock::hold`.
     holds: u32,
 }
@@ -76,6 +79,7 @@ impl Reactor {
             watches: watch::Table::new(),
             jobs: offload::Jobs::new(),
             held: sim::Held::new(),
+            signals: signal::Signals::new(),
             holds: 0,
         }
     }
@@ -131,7 +135,7 @@ pub unsafe fn register() {
             Some(poll::new_proxy),
             Some(timer::new),
             Some(timer::rearm),
-            None,
+            Some(signal::new),
             None,
             None,
             None,
@@ -144,6 +148,7 @@ pub unsafe fn register() {
             Some(event_loop::available_parallelism),
             Some(event_loop::now_ms),
         );
+        abi::slots::zend_async_sigaction_fn = Some(delivery::keep);
     }
 }
 
