@@ -157,16 +157,33 @@ unsafe fn method(ce: *mut ClassEntry, name: &str) -> *mut ffi::zend_internal_fun
     }
 }
 
-/// Declares a public readonly property of type `int`, uninitialised.
+/// Declares a public readonly property of a union of built-in types (`1 << IS_…`), uninitialised.
 ///
 /// # Safety
 /// At MINIT.
-pub unsafe fn declare_readonly_int(ce: *mut ClassEntry, name: &str) {
+pub unsafe fn declare_readonly(ce: *mut ClassEntry, name: &str, types: u32) {
     unsafe extern "C" {
-        fn true_async_declare_readonly_int(ce: *mut ClassEntry, name: *const core::ffi::c_char, length: usize);
+        fn true_async_declare_readonly(
+            ce: *mut ClassEntry,
+            name: *const core::ffi::c_char,
+            length: usize,
+            types: u32,
+        );
     }
     // SAFETY: the engine copies the name.
-    unsafe { true_async_declare_readonly_int(ce, name.as_ptr().cast(), name.len()) }
+    unsafe { true_async_declare_readonly(ce, name.as_ptr().cast(), name.len(), types) }
+}
+
+/// As the keyword `readonly` before `class`: for one all of whose properties are.
+///
+/// # Safety
+/// At MINIT.
+pub unsafe fn make_readonly(ce: *mut ClassEntry) {
+    unsafe extern "C" {
+        fn true_async_make_readonly(ce: *mut ClassEntry);
+    }
+    // SAFETY: forwarded.
+    unsafe { true_async_make_readonly(ce) }
 }
 
 /// Gives the first parameter of a method a union of built-in types (`1 << IS_…`), which the builder cannot express.

@@ -26,6 +26,7 @@ pub mod iterable;
 pub mod iterator;
 pub mod object;
 pub mod output;
+pub mod path;
 mod pending;
 pub mod per_thread;
 mod read_ahead;

@@ -11,3 +11,4 @@ pub mod sleep;
 pub mod timeout;
 pub mod token;
 pub mod wait_queue;
+pub mod watcher;

@@ -119,6 +119,7 @@ pub(crate) unsafe extern "C" fn shutdown() -> bool {
         }
         (*reactor).timers.clear();
         super::signal::forget_all(reactor);
+        super::filesystem::forget_all(reactor);
         watch::forget_all(reactor);
         super::offload::forget_all(reactor);
         libc::close((*reactor).epoll);
@@ -161,11 +162,13 @@ pub unsafe fn after_fork() {
         super::offload::forget_all(reactor);
         libc::close((*reactor).epoll);
         (*reactor).started = false;
+        super::filesystem::leave_loop(reactor);
         // Requests that were on a worker never finish here and would keep the loop alive: a fresh one, the old is left.
         libc::close(uv::uv_backend_fd((*reactor).uv));
         (*reactor).uv = ptr::null_mut();
         if open(reactor).is_ok() {
             super::signal::after_fork(reactor);
+            super::filesystem::after_fork(reactor);
         }
     }
 }
@@ -223,6 +226,7 @@ unsafe fn turn(reactor: *mut Reactor, no_wait: bool) {
         doubt::check_doubts(reactor);
         if run_uv || (uv_alive && uv::uv_backend_timeout((*reactor).uv) == 0) {
             uv::uv_run((*reactor).uv, uv::uv_run_mode_UV_RUN_NOWAIT);
+            super::filesystem::tell_all(reactor);
         }
         if !sim::delays_timers() {
             fire_timers(reactor);

@@ -22,8 +22,10 @@
 
 pub mod clock;
 pub mod delivery;
+mod directories;
 mod doubt;
 pub mod event_loop;
+pub mod filesystem;
 pub mod heap;
 pub mod offload;
 pub mod poll;
@@ -61,6 +63,7 @@ pub(crate) struct Reactor {
     jobs: offload::Jobs,
     held: sim::Held,
     signals: signal::Signals,
+    filesystems: filesystem::Filesystems,
     /// Calls of `clock::hold`.
     holds: u32,
 }
@@ -80,6 +83,7 @@ impl Reactor {
             jobs: offload::Jobs::new(),
             held: sim::Held::new(),
             signals: signal::Signals::new(),
+            filesystems: filesystem::Filesystems::new(),
             holds: 0,
         }
     }
@@ -138,7 +142,7 @@ pub unsafe fn register() {
             Some(signal::new),
             None,
             None,
-            None,
+            Some(filesystem::new),
             None,
             None,
             None,

@@ -242,7 +242,9 @@ pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
         let signals = &raw mut (*reactor).signals;
         for number in (*signals).bell.signals() {
             while !(*signals).lists[number as usize].first.is_null() {
-                unlink((*signals).lists[number as usize].first);
+                let event = (*signals).lists[number as usize].first.cast::<Event>();
+                (*event).loop_ref_count = 1;
+                stop(event);
             }
         }
         if (*signals).bell.descriptor() >= 0 {
