@@ -43,6 +43,7 @@
 #include "true_async/coroutine.h"
 #include "true_async/scheduler.h"
 #include "true_async/scope.h"
+#include "true_async/primitives.h"
 #include "true_async/reactor.h"
 #include "true_async/errors.h"
 

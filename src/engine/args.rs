@@ -226,6 +226,21 @@ pub unsafe fn owned_callable(call: Call, index: u32) -> Option<*mut Fcall> {
     }
 }
 
+/// As [`owned_callable`]; what cannot be called is an error of its type: "must be of type callable, string given".
+///
+/// # Safety
+/// An argument is there.
+pub unsafe fn owned_callable_by_type(call: Call, index: u32) -> Option<*mut Fcall> {
+    // SAFETY: an argument of a live frame.
+    unsafe {
+        let kept = call::keep(call.arg(index), ptr::null_mut(), 0, ptr::null_mut());
+        if kept.is_err() && (*eg()).exception.is_null() {
+            argument_type_error(index, &format!("must be of type callable, {} given", type_name(call.arg(index))));
+        }
+        kept.ok()
+    }
+}
+
 #[inline]
 unsafe fn keep_callable(call: Call, index: u32, rest: u32, place: *mut Fcall) -> bool {
     // SAFETY: arguments of a live frame.

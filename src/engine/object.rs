@@ -5,22 +5,23 @@ use core::ffi::c_char;
 use ext_php_rs::ffi;
 
 unsafe extern "C" {
-    fn true_async_object_alloc(size: usize, ce: *mut ClassEntry) -> *mut Object;
+    fn true_async_object_alloc(size: usize, extra: usize, ce: *mut ClassEntry) -> *mut Object;
     fn true_async_object_properties_init(object: *mut Object, ce: *mut ClassEntry);
     fn true_async_object_release(object: *mut Object);
     fn true_async_instanceof(ce: *const ClassEntry, parent: *const ClassEntry) -> bool;
     fn true_async_class_name(ce: *const ClassEntry) -> *const c_char;
 }
 
-/// Allocates a zeroed structure of `size` bytes that ends with a `zend_object`, and sets that object up.
+/// Allocates a zeroed structure of `size` bytes that ends with a `zend_object`, with `extra` bytes behind it and its
+/// properties, and sets the object up.
 ///
 /// # Safety
 /// `size` includes the object; a request is active; `handlers` lives for ever.
 #[inline]
-pub unsafe fn allocate(size: usize, ce: *mut ClassEntry, handlers: *const ObjectHandlers) -> *mut Object {
+pub unsafe fn allocate(size: usize, extra: usize, ce: *mut ClassEntry, handlers: *const ObjectHandlers) -> *mut Object {
     // SAFETY: forwarded.
     unsafe {
-        let object = true_async_object_alloc(size, ce);
+        let object = true_async_object_alloc(size, extra, ce);
         ffi::zend_object_std_init(object, ce);
         true_async_object_properties_init(object, ce);
         (*object).handlers = handlers;

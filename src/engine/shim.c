@@ -91,9 +91,9 @@ bool true_async_instanceof(const zend_class_entry *ce, const zend_class_entry *p
 
 /* ---- objects ---- */
 
-zend_object *true_async_object_alloc(size_t size, zend_class_entry *ce)
+zend_object *true_async_object_alloc(size_t size, size_t extra, zend_class_entry *ce)
 {
-	char *block = emalloc(size + zend_object_properties_size(ce));
+	char *block = emalloc(size + zend_object_properties_size(ce) + extra);
 	/* A class without properties is one slot smaller than the structure says. */
 	memset(block, 0, size - sizeof(zval));
 	return (zend_object *) (block + size - sizeof(zend_object));

@@ -157,7 +157,7 @@ pub unsafe fn register() {
 
 unsafe extern "C" fn create_object(ce: *mut ClassEntry) -> *mut Object {
     // SAFETY: nothing but the object and its properties.
-    unsafe { object::allocate(size_of::<Object>(), ce, MODEL.handlers()) }
+    unsafe { object::allocate(size_of::<Object>(), 0, ce, MODEL.handlers()) }
 }
 
 /// The functions, for the module.

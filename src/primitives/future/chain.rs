@@ -331,20 +331,22 @@ unsafe fn settle(job: *mut Job, derived: *mut FutureObject) -> *mut Object {
             }
             other => other,
         };
+        // The callback is not needed any more; what its end throws is raised.
+        object::add_ref(FutureState::object(source));
+        Mapper::free(ptr::replace(&raw mut (*derived).mapper, ptr::null_mut()));
         let rejected = outcome.is_err() && !(*state).is_completed();
         let subscribed = (*state).has_subscribers();
         let late = (*job).late;
         FutureState::settle(state, outcome, if late { ptr::null_mut() } else { job.cast() });
-        if !rejected {
-            return ptr::null_mut();
-        }
-        if subscribed {
+        let mut raised = ptr::null_mut();
+        if rejected && subscribed {
             // FU-43
             (*source).mark_caught();
-        } else if late && !(*state).base.event.flags.contains(EventFlags::FUTURE_IGNORED) {
-            return object::add_ref((*state).base.exception);
+        } else if rejected && late && !(*state).base.event.flags.contains(EventFlags::FUTURE_IGNORED) {
+            raised = object::add_ref((*state).base.exception);
         }
-        ptr::null_mut()
+        object::release(FutureState::object(source));
+        raised
     }
 }
 
