@@ -43,6 +43,7 @@ pub type NewSocketEvent = unsafe extern "C" fn(c_int, PollEvents, usize) -> *mut
 pub type NewPollEvent = unsafe extern "C" fn(c_int, c_int, PollEvents, usize) -> *mut PollEvent;
 pub type NewPollProxy = unsafe extern "C" fn(*mut PollEvent, PollEvents, usize) -> *mut PollProxy;
 pub type NewTimer = unsafe extern "C" fn(u64, u64, bool, usize) -> *mut TimerEvent;
+pub type Sigaction = unsafe extern "C" fn(c_int) -> bool;
 pub type TimerRearm = unsafe extern "C" fn(*mut TimerEvent, u64, u64) -> bool;
 
 macro_rules! slots {
@@ -97,6 +98,7 @@ slots! {
     zend_async_call_on_main_stack_fn: CallOnMainStack = Some(default_call_on_main_stack);
     zend_async_coroutine_get_execute_data_fn: GetExecuteData = None;
     zend_async_reactor_tick_fn: unsafe extern "C" fn() = None;
+    zend_async_sigaction_fn: Sigaction = None;
 
     zend_async_reactor_startup_fn: BoolFn = None;
     zend_async_reactor_shutdown_fn: BoolFn = None;

@@ -97,6 +97,18 @@ pub unsafe fn enum_case(ce: *mut ClassEntry, name: &str) -> *mut Object {
     }
 }
 
+/// The number behind a case of an enumeration of integers.
+///
+/// # Safety
+/// Such a case.
+pub unsafe fn enum_value(case: *mut Object) -> i64 {
+    unsafe extern "C" {
+        fn true_async_enum_value(case: *mut Object) -> i64;
+    }
+    // SAFETY: forwarded.
+    unsafe { true_async_enum_value(case) }
+}
+
 /// The class of our objects of one kind, and their handlers. Written at MINIT only.
 pub struct ObjectModel(UnsafeCell<MaybeUninit<ObjectHandlers>>, AtomicPtr<ClassEntry>);
 // SAFETY: constant after MINIT.
@@ -157,16 +169,28 @@ unsafe fn method(ce: *mut ClassEntry, name: &str) -> *mut ffi::zend_internal_fun
     }
 }
 
-/// Declares a public readonly property of type `int`, uninitialised.
+/// Declares a public readonly property of a union of built-in types (`1 << IS_…`), uninitialised.
 ///
 /// # Safety
 /// At MINIT.
-pub unsafe fn declare_readonly_int(ce: *mut ClassEntry, name: &str) {
+pub unsafe fn declare_readonly(ce: *mut ClassEntry, name: &str, types: u32) {
     unsafe extern "C" {
-        fn true_async_declare_readonly_int(ce: *mut ClassEntry, name: *const core::ffi::c_char, length: usize);
+        fn true_async_declare_readonly(ce: *mut ClassEntry, name: *const core::ffi::c_char, length: usize, types: u32);
     }
     // SAFETY: the engine copies the name.
-    unsafe { true_async_declare_readonly_int(ce, name.as_ptr().cast(), name.len()) }
+    unsafe { true_async_declare_readonly(ce, name.as_ptr().cast(), name.len(), types) }
+}
+
+/// As the keyword `readonly` before `class`: for one all of whose properties are.
+///
+/// # Safety
+/// At MINIT.
+pub unsafe fn make_readonly(ce: *mut ClassEntry) {
+    unsafe extern "C" {
+        fn true_async_make_readonly(ce: *mut ClassEntry);
+    }
+    // SAFETY: forwarded.
+    unsafe { true_async_make_readonly(ce) }
 }
 
 /// Declares a public property whose type is a class, uninitialised.

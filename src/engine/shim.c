@@ -7,6 +7,7 @@
 #include "php_ini.h"
 #include "ext/standard/basic_functions.h"
 #include "ext/standard/file.h"
+#include "zend_enum.h"
 #include "zend_exceptions.h"
 #include "zend_gc.h"
 #include "zend_generators.h"
@@ -15,6 +16,8 @@
 #include "zend_interfaces.h"
 #include "zend_builtin_functions.h"
 #include "zend_smart_str.h"
+#include "zend_signal.h"
+#include <dlfcn.h>
 
 /* ---- memory (debug builds pass file and line) ---- */
 
@@ -118,13 +121,13 @@ void true_async_set_default_handlers(zend_class_entry *ce, const zend_object_han
 #endif
 }
 
-void true_async_declare_readonly_int(zend_class_entry *ce, const char *name, size_t length)
+void true_async_declare_readonly(zend_class_entry *ce, const char *name, size_t length, uint32_t types)
 {
 	zval undefined;
 	ZVAL_UNDEF(&undefined);
 	zend_string *key = zend_string_init(name, length, true);
 	zend_declare_typed_property(ce, key, &undefined, ZEND_ACC_PUBLIC | ZEND_ACC_READONLY, NULL,
-		(zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_LONG));
+		(zend_type) ZEND_TYPE_INIT_MASK(types));
 	zend_string_release(key);
 }
 
@@ -138,6 +141,17 @@ void true_async_declare_object(
 	zend_string *type = zend_string_init_interned(class, class_length, true);
 	zend_declare_typed_property(ce, key, &undefined, ZEND_ACC_PUBLIC, NULL, (zend_type) ZEND_TYPE_INIT_CLASS(type, 0, 0));
 	zend_string_release(key);
+}
+
+zend_long true_async_enum_value(zend_object *enum_case) { return Z_LVAL_P(zend_enum_fetch_case_value(enum_case)); }
+
+void true_async_make_readonly(zend_class_entry *ce) { ce->ce_flags |= ZEND_ACC_READONLY_CLASS; }
+
+/* Sets a declared property that is not initialised yet, also a readonly one; takes the value over. */
+void true_async_initialise_property(zend_object *object, uint32_t index, const zval *value)
+{
+	ZVAL_COPY_VALUE(OBJ_PROP_NUM(object, index), value);
+	Z_PROP_FLAG_P(OBJ_PROP_NUM(object, index)) = 0;
 }
 
 /* ---- arrays ---- */
@@ -558,4 +572,33 @@ void true_async_shutdown_truncate(zif_handler handler)
 	for (zend_long last = functions->nNextFreeElement - 1; !true_async_shutdown_is_last(handler); last--) {
 		zend_hash_index_del(functions, last);
 	}
+}
+
+/* ---- signals ---- */
+
+/*
+ * Whether PHP's signal layer has a handler of somebody's for a signal: pcntl's, a SAPI's. It also puts its own function
+ * before the default action, and that would carry the default out. Safe in a signal handler.
+ */
+bool true_async_has_signal_handler(int signo)
+{
+#ifdef ZEND_SIGNALS
+	struct sigaction registered;
+# ifdef ZTS
+	if (tsrm_is_shutdown() || !tsrm_get_ls_cache()) {
+		return false;
+	}
+# endif
+	zend_sigaction(signo, NULL, &registered);
+	return registered.sa_handler != SIG_DFL && registered.sa_handler != SIG_IGN;
+#else
+	return true;
+#endif
+}
+
+/* Whether a function is part of PHP itself. */
+bool true_async_is_of_engine(const void *function)
+{
+	Dl_info its, ours;
+	return dladdr(function, &its) && dladdr((const void *) zend_throw_exception, &ours) && its.dli_fbase == ours.dli_fbase;
 }

@@ -149,7 +149,7 @@ pub unsafe fn register() {
     // SAFETY: single-threaded module start.
     unsafe {
         for (name, _) in Reading::now().named() {
-            class::declare_readonly_int(ce, name);
+            class::declare_readonly(ce, name, 1 << zend::IS_LONG);
         }
         MODEL.install(ce, create_object, |_| {});
     }

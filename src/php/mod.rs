@@ -16,6 +16,7 @@ mod interfaces;
 mod iterate;
 mod location;
 mod scope;
+mod signal;
 mod stats;
 mod timeout;
 
@@ -45,6 +46,7 @@ pub unsafe fn register_classes() {
         timeout::register();
         future::register();
         channel::register();
+        signal::register();
         cpu::register();
         fiber::register();
         gc::register();
