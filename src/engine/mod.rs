@@ -23,6 +23,7 @@ pub mod info;
 pub mod ini;
 pub mod interrupt;
 pub mod iterable;
+pub mod iterator;
 pub mod object;
 pub mod output;
 mod pending;
