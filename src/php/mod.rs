@@ -16,6 +16,8 @@ mod iterate;
 mod location;
 mod scope;
 mod stats;
+mod task_group;
+mod task_set;
 mod timeout;
 
 use crate::engine::class::function;
@@ -43,6 +45,8 @@ pub unsafe fn register_classes() {
         scope::register();
         timeout::register();
         future::register();
+        task_group::register();
+        task_set::register();
         cpu::register();
         fiber::register();
         gc::register();

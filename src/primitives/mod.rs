@@ -5,6 +5,7 @@ pub mod await_many;
 pub mod awaiting;
 pub mod context;
 pub mod future;
+pub mod group;
 pub mod iteration;
 pub mod sleep;
 pub mod timeout;

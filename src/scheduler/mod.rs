@@ -12,7 +12,7 @@ pub mod coroutine;
 mod deadlock;
 pub mod event;
 pub mod fiber;
-mod finally;
+pub mod finally;
 mod finish;
 mod heartbeat;
 mod internal_context;
