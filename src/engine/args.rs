@@ -3,8 +3,8 @@
 use super::call;
 use super::entry::Call;
 use super::{eg, object};
-use crate::abi::zend::{Fcc, Fci};
-use crate::abi::{ClassEntry, Fcall, Object, Zval, memory};
+use crate::abi::zend::{Fcc, Fci, IS_LONG, IS_STRING};
+use crate::abi::{ClassEntry, Fcall, Object, ZString, Zval, memory};
 use core::ffi::{CStr, c_char, c_int};
 use core::ptr;
 use ext_php_rs::ffi;
@@ -106,6 +106,62 @@ pub fn long_at(call: Call, index: u32, default: i64) -> Option<i64> {
     let parsed = !call.has(index)
         || unsafe { zend_parse_parameter(0, index + 1, call.arg(index), c"l".as_ptr(), &raw mut value) } == 0;
     parsed.then_some(value)
+}
+
+/// The integer at `index`; none when it was not given or is null.
+pub fn nullable_long_at(call: Call, index: u32) -> Option<Option<i64>> {
+    if !call.has(index) {
+        return Some(None);
+    }
+    let mut value = 0i64;
+    let mut is_null = false;
+    // SAFETY: the format says one zend_long and whether it is null.
+    unsafe {
+        let given = &raw mut value;
+        let parsed = zend_parse_parameter(0, index + 1, call.arg(index), c"l!".as_ptr(), given, &raw mut is_null);
+        (parsed == 0).then_some((!is_null).then_some(value))
+    }
+}
+
+/// The string or integer at `index`, which is there, as the key of an array: borrowed, and an integer if PHP would make it
+/// one.
+pub fn key_at(call: Call, index: u32) -> Option<Zval> {
+    unsafe extern "C" {
+        fn zend_parse_arg_str_or_long_slow(
+            arg: *mut Zval,
+            text: *mut *mut ZString,
+            number: *mut i64,
+            index: u32,
+        ) -> bool;
+        fn _zend_handle_numeric_str_ex(bytes: *const c_char, length: usize, index: *mut u64) -> bool;
+    }
+    // SAFETY: an argument of a live frame, in which a converted string stays.
+    unsafe {
+        let arg = call.arg(index);
+        let mut text = ptr::null_mut();
+        let mut number = 0i64;
+        if (*arg).kind() == IS_LONG {
+            number = (*arg).value.long;
+        } else if (*arg).kind() == IS_STRING {
+            text = (*arg).value.string;
+        } else if !zend_parse_arg_str_or_long_slow(arg, &raw mut text, &raw mut number, index + 1) {
+            if (*eg()).exception.is_null() {
+                let given = type_name(arg);
+                argument_type_error(index, &format!("must be of type string|int, {given} given"));
+            }
+            return None;
+        }
+        if text.is_null() {
+            return Some(Zval::from_long(number));
+        }
+        let bytes = super::string::bytes(text);
+        let mut found = 0u64;
+        let may_be_numeric = bytes.first().is_some_and(|first| first.is_ascii_digit() || *first == b'-');
+        if may_be_numeric && _zend_handle_numeric_str_ex(bytes.as_ptr().cast(), bytes.len(), &raw mut found) {
+            return Some(Zval::from_long(found as i64));
+        }
+        Some(super::zval::from_string(text))
+    }
 }
 
 /// The boolean at `index`, or `default` when it was not given.

@@ -18,6 +18,8 @@ mod location;
 mod scope;
 mod signal;
 mod stats;
+mod task_group;
+mod task_set;
 mod timeout;
 
 use crate::engine::class::function;
@@ -47,6 +49,8 @@ pub unsafe fn register_classes() {
         future::register();
         channel::register();
         signal::register();
+        task_group::register();
+        task_set::register();
         cpu::register();
         fiber::register();
         gc::register();

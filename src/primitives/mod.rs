@@ -6,6 +6,7 @@ pub mod awaiting;
 pub mod channel;
 pub mod context;
 pub mod future;
+pub mod group;
 pub mod iteration;
 pub mod signal;
 pub mod sleep;

@@ -84,6 +84,11 @@ impl Waiter {
         self.previous
     }
 
+    /// The one that comes after, or null.
+    pub fn next(&self) -> *mut Waiter {
+        self.next
+    }
+
     /// Ends the wait of a coroutine with an error, borrowed, and takes it out of its queue. Later cancellations do not
     /// replace the error (CM-7).
     ///
@@ -204,6 +209,34 @@ impl WaitQueue {
         }
     }
 
+    /// Puts a waiter before all that have no reservation: it was the first of them and could not use the one it had.
+    ///
+    /// # Safety
+    /// As [`push`](Self::push).
+    unsafe fn push_next(this: *mut WaitQueue, waiter: *mut Waiter) {
+        // SAFETY: queued waiters are alive.
+        unsafe {
+            let after = (*this).next.get();
+            if after.is_null() {
+                WaitQueue::push(this, waiter);
+                return;
+            }
+            let queue = &mut *this;
+            (*waiter).queue = this;
+            (*waiter).reserved = false;
+            (*waiter).next = after;
+            (*waiter).previous = (*after).previous;
+            if (*after).previous.is_null() {
+                queue.first = waiter;
+            } else {
+                (*(*after).previous).next = waiter;
+            }
+            (*after).previous = waiter;
+            queue.next.set(waiter);
+            queue.length += 1;
+        }
+    }
+
     /// Takes a waiter out, wherever it is; the order of the others stays. Idempotent.
     ///
     /// # Safety
@@ -269,6 +302,18 @@ impl WaitQueue {
         // SAFETY: forwarded.
         unsafe {
             WaitQueue::push(this, waiter);
+            WaitQueue::park_queued(waiter, token)
+        }
+    }
+
+    /// As [`park`](Self::park), once more after a wait that was in vain: the waiter keeps its place.
+    ///
+    /// # Safety
+    /// As [`park`](Self::park).
+    pub unsafe fn park_again(this: *mut WaitQueue, waiter: *mut Waiter, token: Token) -> Parked {
+        // SAFETY: forwarded.
+        unsafe {
+            WaitQueue::push_next(this, waiter);
             WaitQueue::park_queued(waiter, token)
         }
     }

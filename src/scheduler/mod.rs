@@ -13,7 +13,7 @@ mod deadlock;
 pub mod escape;
 pub mod event;
 pub mod fiber;
-mod finally;
+pub mod finally;
 mod finish;
 mod heartbeat;
 mod internal_context;

@@ -38,6 +38,26 @@ pub unsafe fn close(scope: *mut ScopeObject, reason: *mut Object, safely: bool) 
     }
 }
 
+/// As [`close`], but a scope that is busy and has been cancelled before stays open, and everything in it is cancelled once
+/// more: its owner may have spawned since (primitives TG-25, TG-41).
+///
+/// # Safety
+/// As [`close`].
+pub unsafe fn cancel_all(scope: *mut ScopeObject, reason: *mut Object, safely: bool) {
+    // SAFETY: forwarded.
+    unsafe {
+        let again = (*scope).flags().contains(EventFlags::SCOPE_CANCELLED) && !(*scope).is_closed();
+        if again && is_occupied(scope) {
+            hold(scope);
+            owned::end(scope, true);
+            cancel_tree(scope, reason, safely);
+            unhold(scope);
+        } else {
+            close(scope, reason, safely);
+        }
+    }
+}
+
 /// Steps 3 and 4.
 unsafe fn cancel_tree(scope: *mut ScopeObject, reason: *mut Object, safely: bool) {
     // SAFETY: every scope and coroutine of the walk is held. The frames are request memory: trees may be deep.
@@ -154,7 +174,17 @@ pub unsafe fn may_spawn(scope: *mut ScopeObject, by_member: bool) -> bool {
         if !(*scope).is_closed() && (!(*scope).has(marks::ENDED) || undisturbed) {
             return true;
         }
-        exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Cannot spawn a coroutine in a closed scope");
+        refuse();
         false
     }
+}
+
+/// Throws what an attempt to spawn in a closed scope ends with.
+///
+/// # Safety
+/// On the PHP thread.
+#[cold]
+pub unsafe fn refuse() {
+    // SAFETY: forwarded.
+    unsafe { exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Cannot spawn a coroutine in a closed scope") }
 }
