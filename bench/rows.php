@@ -19,6 +19,7 @@ return [
     ['spawn + finish, one after another', 'spawn_finish', [], 'ns', 'ns', 0.02, 'fiber'],
     ['spawn + suspend + finish, 1,000 alive', 'spawn_alive', [], 'ns', 'ns', 0.10, 'fiber'],
     ['spawn + await', 'spawn_await', [], 'ns', 'ns', 1.6, 'spawn_ns'],
+    ['pool: acquire + release, nobody waits', 'pool', [], 'ns', 'ns', 0.50, 'fiber'],
     ['10,000 × delay(1..100 ms), in all', 'delay', [10_000], 'wall', 's', null, 'value'],
     ['100,000 × delay(1..100 ms), in all', 'delay', [100_000], 'wall', 's', 1.0, 'value'],
     ['one delay() beyond a suspend(), CPU', 'delay', [100_000], 'timer_ns', 'ns', 1500, 'value', false],

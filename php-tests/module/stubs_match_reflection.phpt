@@ -126,7 +126,7 @@ function describeClass(ReflectionClass $c): array
         ];
     }
     foreach ($c->getReflectionConstants() as $k) {
-        if ($k->class === $c->name && !$k->isPrivate()) $result["constant {$k->name}"] = var_export($k->getValue(), true);
+        if ($k->class === $c->name && !$k->isPrivate()) $result["constant {$k->name}"] = plain(var_export($k->getValue(), true));
     }
     ksort($result);
     return $result;
@@ -204,6 +204,8 @@ foreach ($stub as $kind => $all) {
         checkDocumentation("$kind " . plain($one->getName()), $one);
         if ($kind === 'function') continue;
         foreach ([...$one->getMethods(), ...$one->getProperties()] as $member) {
+            // What PHP itself gives every enumeration.
+            if ($one->isEnum() && !$member instanceof ReflectionMethod || $member->name === 'cases') continue;
             if ($member->class === $one->name) checkDocumentation(plain($one->getName()) . '::' . $member->getName(), $member);
         }
     }

@@ -5,7 +5,8 @@ use core::cell::UnsafeCell;
 use core::mem::MaybeUninit;
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
-use ext_php_rs::builders::{ClassBuilder, FunctionBuilder};
+use ext_php_rs::builders::{ClassBuilder, EnumBuilder, FunctionBuilder};
+use ext_php_rs::enum_::EnumCase;
 use ext_php_rs::ffi;
 use ext_php_rs::zend::ClassEntry as PhpClassEntry;
 
@@ -68,6 +69,35 @@ pub fn register(builder: ClassBuilder, class: AsyncClass) -> *mut ClassEntry {
         CLASSES[class.0 as usize].store(ce, Ordering::Relaxed);
     }
     ce
+}
+
+/// Registers an enumeration.
+///
+/// # Panics
+/// As [`register`].
+pub fn register_enum(name: &str, cases: &'static [EnumCase]) -> *mut ClassEntry {
+    fn remember(ce: &'static mut PhpClassEntry, args: ext_php_rs::args::ArgInfoTables) {
+        LAST.store(ptr::from_mut(ce).cast(), Ordering::Relaxed);
+        std::mem::forget(args);
+    }
+    let builder = cases.iter().fold(EnumBuilder::new(name), EnumBuilder::case);
+    builder.registration(remember).register().expect("enum registration");
+    let ce = LAST.load(Ordering::Relaxed);
+    // SAFETY: just registered. The engine makes only the user's enumerations final.
+    unsafe { (*ce).ce_flags |= ffi::ZEND_ACC_FINAL };
+    ce
+}
+
+/// A case of an enumeration, borrowed.
+///
+/// # Safety
+/// A request is active; the enumeration has the case.
+pub unsafe fn enum_case(ce: *mut ClassEntry, name: &core::ffi::CStr) -> *mut Object {
+    unsafe extern "C" {
+        fn zend_enum_get_case_cstr(ce: *mut ClassEntry, name: *const core::ffi::c_char) -> *mut Object;
+    }
+    // SAFETY: forwarded.
+    unsafe { zend_enum_get_case_cstr(ce, name.as_ptr()) }
 }
 
 /// The class of our objects of one kind, and their handlers. Written at MINIT only.

@@ -2,6 +2,7 @@
 
 mod await_many;
 mod cancellation;
+mod circuit_breaker;
 mod context;
 mod coroutine;
 mod cpu;
@@ -14,6 +15,7 @@ mod gc;
 mod interfaces;
 mod iterate;
 mod location;
+mod pool;
 mod scope;
 mod stats;
 mod timeout;
@@ -43,6 +45,8 @@ pub unsafe fn register_classes() {
         scope::register();
         timeout::register();
         future::register();
+        circuit_breaker::register();
+        pool::register();
         cpu::register();
         fiber::register();
         gc::register();
@@ -89,6 +93,14 @@ impl Signature {
     fn nullable(mut self, name: &str, kind: DataType) -> Signature {
         self.builder = self.builder.arg(Arg::new(name, kind).allow_null().default("null"));
         self.given += 1;
+        self
+    }
+
+    /// A required parameter that also takes null.
+    fn required_or_null(mut self, name: &str, kind: DataType) -> Signature {
+        self.builder = self.builder.arg(Arg::new(name, kind).allow_null());
+        self.given += 1;
+        self.required = self.given;
         self
     }
 

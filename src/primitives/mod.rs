@@ -6,6 +6,7 @@ pub mod awaiting;
 pub mod context;
 pub mod future;
 pub mod iteration;
+pub mod pool;
 pub mod sleep;
 pub mod timeout;
 pub mod token;
