@@ -3,7 +3,7 @@
 use super::call;
 use super::entry::Call;
 use super::{eg, object};
-use crate::abi::zend::{Fcc, Fci, IS_LONG, IS_STRING};
+use crate::abi::zend::{Fcc, Fci, IS_LONG, IS_NULL, IS_STRING};
 use crate::abi::{ClassEntry, Fcall, Object, ZString, Zval, memory};
 use core::ffi::{CStr, c_char, c_int};
 use core::ptr;
@@ -294,6 +294,29 @@ pub unsafe fn owned_callable_by_type(call: Call, index: u32) -> Option<*mut Fcal
             argument_type_error(index, &format!("must be of type callable, {} given", type_name(call.arg(index))));
         }
         kept.ok()
+    }
+}
+
+/// As [`owned_callable`], of an argument that may be null or not given: null then.
+///
+/// # Safety
+/// On the PHP thread.
+pub unsafe fn owned_callable_or_null(call: Call, index: u32) -> Option<*mut Fcall> {
+    // SAFETY: an argument of a live frame; the block is freed when nothing was put into it.
+    unsafe {
+        if !call.has(index) || (*call.arg(index)).kind() == IS_NULL {
+            return Some(ptr::null_mut());
+        }
+        let block: *mut Fcall = memory::allocate(size_of::<Fcall>());
+        match call::keep_in(block, call.arg(index), ptr::null_mut(), 0, ptr::null_mut()) {
+            Ok(()) => return Some(block),
+            Err(reason) if (*eg()).exception.is_null() => {
+                argument_type_error(index, &format!("must be a valid callback or null, {reason}"));
+            }
+            Err(_) => {}
+        }
+        memory::free(block);
+        None
     }
 }
 

@@ -6,6 +6,7 @@ use core::mem::MaybeUninit;
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
 use ext_php_rs::builders::{ClassBuilder, EnumBuilder, FunctionBuilder};
+use ext_php_rs::enum_::EnumCase;
 use ext_php_rs::ffi;
 use ext_php_rs::zend::ClassEntry as PhpClassEntry;
 
@@ -69,7 +70,8 @@ pub fn register(builder: ClassBuilder, class: AsyncClass) -> *mut ClassEntry {
 ///
 /// # Panics
 /// As [`register`].
-pub fn register_enum(builder: EnumBuilder) -> *mut ClassEntry {
+pub fn register_enum(name: &str, cases: &'static [EnumCase]) -> *mut ClassEntry {
+    let builder = cases.iter().fold(EnumBuilder::new(name), EnumBuilder::case);
     builder.registration(remember).register().expect("registration of an enumeration");
     let ce = LAST.load(Ordering::Relaxed);
     // SAFETY: a class that was just registered. The engine does this only for those of users.
@@ -83,18 +85,16 @@ fn remember(ce: &'static mut PhpClassEntry, args: ext_php_rs::args::ArgInfoTable
     std::mem::forget(args);
 }
 
-/// A case of an enumeration. Borrowed.
+/// A case of an enumeration, borrowed.
 ///
 /// # Safety
-/// The enumeration has the case; a request is active.
-pub unsafe fn enum_case(ce: *mut ClassEntry, name: &str) -> *mut Object {
-    // SAFETY: the name is needed for the call only.
-    unsafe {
-        let name = super::string::new(name);
-        let case = ffi::zend_enum_get_case(ce, name);
-        super::string::release(name);
-        case
+/// A request is active; the enumeration has the case.
+pub unsafe fn enum_case(ce: *mut ClassEntry, name: &core::ffi::CStr) -> *mut Object {
+    unsafe extern "C" {
+        fn zend_enum_get_case_cstr(ce: *mut ClassEntry, name: *const core::ffi::c_char) -> *mut Object;
     }
+    // SAFETY: forwarded.
+    unsafe { zend_enum_get_case_cstr(ce, name.as_ptr()) }
 }
 
 /// The number behind a case of an enumeration of integers.

@@ -10,7 +10,7 @@ use crate::engine::iterator::{self, Elements};
 use crate::engine::{args, class, exception};
 use crate::primitives::channel::{self, ChannelObject, LIMIT, Reason, Received, Settings};
 use crate::primitives::token::Token;
-use ext_php_rs::builders::{ClassBuilder, EnumBuilder};
+use ext_php_rs::builders::ClassBuilder;
 use ext_php_rs::enum_::EnumCase;
 use ext_php_rs::ffi;
 use ext_php_rs::flags::{ClassFlags, DataType, MethodFlags};
@@ -50,8 +50,7 @@ fn countable() -> &'static PhpClassEntry {
 /// # Safety
 /// Module start.
 pub unsafe fn register() {
-    let reasons = REASONS.iter().fold(EnumBuilder::new("Async\\ChannelCloseReason"), EnumBuilder::case);
-    let reasons = class::register_enum(reasons);
+    let reasons = class::register_enum("Async\\ChannelCloseReason", &REASONS);
     let exception = ClassBuilder::new("Async\\ChannelException").extends((async_exception, "Async\\AsyncException"));
     let exception = class::register(exception, AsyncClass::NO);
 

@@ -3,6 +3,7 @@
 mod await_many;
 mod cancellation;
 mod channel;
+mod circuit_breaker;
 mod context;
 mod coroutine;
 mod cpu;
@@ -15,6 +16,7 @@ mod gc;
 mod interfaces;
 mod iterate;
 mod location;
+mod pool;
 mod scope;
 mod signal;
 mod stats;
@@ -51,6 +53,8 @@ pub unsafe fn register_classes() {
         signal::register();
         task_group::register();
         task_set::register();
+        circuit_breaker::register();
+        pool::register();
         cpu::register();
         fiber::register();
         gc::register();
@@ -97,6 +101,14 @@ impl Signature {
     fn nullable(mut self, name: &str, kind: DataType) -> Signature {
         self.builder = self.builder.arg(Arg::new(name, kind).allow_null().default("null"));
         self.given += 1;
+        self
+    }
+
+    /// A required parameter that also takes null.
+    fn required_or_null(mut self, name: &str, kind: DataType) -> Signature {
+        self.builder = self.builder.arg(Arg::new(name, kind).allow_null());
+        self.given += 1;
+        self.required = self.given;
         self
     }
 

@@ -11,6 +11,7 @@ use crate::primitives::future::FutureState;
 use crate::primitives::wait_queue::{WaitQueue, Waiter};
 use crate::scheduler::scope::owned::Owned;
 use crate::scheduler::{callbacks, event};
+use core::ffi::CStr;
 use core::mem::offset_of;
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
@@ -28,14 +29,14 @@ pub enum Reason {
 
 impl Reason {
     /// The case of `Async\ChannelCloseReason`.
-    fn case(self) -> &'static str {
+    fn case(self) -> &'static CStr {
         match self {
-            Reason::Explicit => "EXPLICIT",
-            Reason::Disposed => "DISPOSED",
-            Reason::NoProducers => "NO_PRODUCERS",
-            Reason::NoConsumers => "NO_CONSUMERS",
-            Reason::Deadlock => "DEADLOCK",
-            Reason::ScopeDisposed => "SCOPE_DISPOSED",
+            Reason::Explicit => c"EXPLICIT",
+            Reason::Disposed => c"DISPOSED",
+            Reason::NoProducers => c"NO_PRODUCERS",
+            Reason::NoConsumers => c"NO_CONSUMERS",
+            Reason::Deadlock => c"DEADLOCK",
+            Reason::ScopeDisposed => c"SCOPE_DISPOSED",
         }
     }
 
