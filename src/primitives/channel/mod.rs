@@ -31,7 +31,7 @@ use crate::engine::gc::Report;
 use crate::engine::{exception, string, zval};
 use crate::scheduler::callbacks::zend_async_callbacks_vector_free;
 use crate::scheduler::resume::{self, Woken};
-use crate::scheduler::scope::owned::{self, Owned};
+use crate::scheduler::scope::{self, owned::Owned};
 use crate::scheduler::{event, generation};
 use core::ptr;
 use pending::Pending;
@@ -173,7 +173,7 @@ impl ChannelObject {
             (*this).buffered = settings.capacity > 0;
             (*this).values = Ring::new(settings.capacity.max(1));
             (*this).starvation = Starvation::new(this, &settings);
-            Owned::attach(&raw mut (*this).owned, owned::current());
+            Owned::attach(&raw mut (*this).owned, scope::current());
         }
     }
 

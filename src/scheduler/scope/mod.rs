@@ -22,7 +22,7 @@ pub mod wait;
 
 use super::coroutine::{self, CoroutineObject, state};
 use super::finally::Handlers;
-use super::{callbacks, event, runtime};
+use super::{callbacks, current_object, event, runtime};
 use crate::abi::*;
 use crate::engine::{current_frame, frame, string};
 use core::mem::size_of;
@@ -200,6 +200,16 @@ pub unsafe fn set_scheduler_scope(scope: *mut ScopeObject) {
 pub unsafe fn is_scheduler_scope(scope: *mut Scope) -> bool {
     // SAFETY: forwarded.
     unsafe { (*scope.cast::<ScopeObject>()).has(marks::SCHEDULER) }
+}
+
+/// The scope of the running code; null while there is none yet.
+pub fn current() -> *mut ScopeObject {
+    // SAFETY: this thread's globals.
+    unsafe {
+        let current = current_object();
+        let own = if current.is_null() { ptr::null_mut() } else { (*current).base.scope };
+        (if own.is_null() { (*globals()).main_scope } else { own }).cast()
+    }
 }
 
 /// Slot `new_scope` (ABI-134).

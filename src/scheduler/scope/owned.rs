@@ -5,7 +5,6 @@
 
 use super::{ScopeObject, hold, is_occupied, tree, unhold};
 use crate::abi::*;
-use crate::scheduler::current_object;
 use core::ptr;
 
 /// Part of what is owned, and stays where it is while a scope owns it.
@@ -23,16 +22,6 @@ pub struct Owned {
 pub struct List {
     first: *mut Owned,
     last: *mut Owned,
-}
-
-/// The scope of the running code; null while there is none yet.
-pub fn current() -> *mut ScopeObject {
-    // SAFETY: this thread's globals.
-    unsafe {
-        let current = current_object();
-        let own = if current.is_null() { ptr::null_mut() } else { (*current).base.scope };
-        (if own.is_null() { (*globals()).main_scope } else { own }).cast()
-    }
 }
 
 impl Owned {
