@@ -16,7 +16,7 @@ use crate::engine::event_object::Body;
 use crate::engine::gc::Report;
 use crate::engine::{call, exception, object, zval};
 use crate::scheduler::callbacks::zend_async_callbacks_vector_push;
-use crate::scheduler::scope::owned;
+use crate::scheduler::scope;
 use crate::scheduler::{CoroutineObject, current_object, event, spawn};
 use core::ffi::c_void;
 use core::mem::size_of;
@@ -180,7 +180,7 @@ impl FutureObject {
                 return FutureObject::object(derived);
             }
             if (*this).branch.is_null() {
-                let scope: *mut Scope = owned::current().cast();
+                let scope: *mut Scope = scope::current().cast();
                 if !scope.is_null() {
                     event::add_ref(&raw mut (*scope).event);
                 }
