@@ -6,7 +6,6 @@ use core::mem::MaybeUninit;
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
 use ext_php_rs::builders::{ClassBuilder, EnumBuilder, FunctionBuilder};
-use ext_php_rs::enum_::EnumCase;
 use ext_php_rs::ffi;
 use ext_php_rs::zend::ClassEntry as PhpClassEntry;
 
@@ -58,11 +57,6 @@ pub fn closure() -> *mut ClassEntry {
 /// # Panics
 /// When the name is taken: a module that cannot register its classes must not load.
 pub fn register(builder: ClassBuilder, class: AsyncClass) -> *mut ClassEntry {
-    fn remember(ce: &'static mut PhpClassEntry, args: ext_php_rs::args::ArgInfoTables) {
-        LAST.store(ptr::from_mut(ce).cast(), Ordering::Relaxed);
-        // The engine keeps pointers into the tables for the life of the process.
-        std::mem::forget(args);
-    }
     builder.registration(remember).register().expect("class registration");
     let ce = LAST.load(Ordering::Relaxed);
     if class != AsyncClass::NO {
@@ -75,14 +69,18 @@ pub fn register(builder: ClassBuilder, class: AsyncClass) -> *mut ClassEntry {
 ///
 /// # Panics
 /// As [`register`].
-pub fn register_enum(name: &str, cases: &'static [EnumCase]) -> *mut ClassEntry {
-    fn remember(ce: &'static mut PhpClassEntry, args: ext_php_rs::args::ArgInfoTables) {
-        LAST.store(ptr::from_mut(ce).cast(), Ordering::Relaxed);
-        std::mem::forget(args);
-    }
-    let builder = cases.iter().fold(EnumBuilder::new(name), EnumBuilder::case);
-    builder.registration(remember).register().expect("enum registration");
-    LAST.load(Ordering::Relaxed)
+pub fn register_enum(builder: EnumBuilder) -> *mut ClassEntry {
+    builder.registration(remember).register().expect("registration of an enumeration");
+    let ce = LAST.load(Ordering::Relaxed);
+    // SAFETY: a class that was just registered. The engine does this only for those of users.
+    unsafe { (*ce).ce_flags |= ffi::ZEND_ACC_FINAL };
+    ce
+}
+
+fn remember(ce: &'static mut PhpClassEntry, args: ext_php_rs::args::ArgInfoTables) {
+    LAST.store(ptr::from_mut(ce).cast(), Ordering::Relaxed);
+    // The engine keeps pointers into the tables for the life of the process.
+    std::mem::forget(args);
 }
 
 /// The number behind a case of an enumeration of integers.
@@ -163,12 +161,7 @@ unsafe fn method(ce: *mut ClassEntry, name: &str) -> *mut ffi::zend_internal_fun
 /// At MINIT.
 pub unsafe fn declare_readonly(ce: *mut ClassEntry, name: &str, types: u32) {
     unsafe extern "C" {
-        fn true_async_declare_readonly(
-            ce: *mut ClassEntry,
-            name: *const core::ffi::c_char,
-            length: usize,
-            types: u32,
-        );
+        fn true_async_declare_readonly(ce: *mut ClassEntry, name: *const core::ffi::c_char, length: usize, types: u32);
     }
     // SAFETY: the engine copies the name.
     unsafe { true_async_declare_readonly(ce, name.as_ptr().cast(), name.len(), types) }

@@ -1,6 +1,7 @@
 //! Processor time and load (core 25).
 
 use super::{class_type, signature};
+use crate::abi::zend::IS_LONG;
 use crate::abi::*;
 use crate::engine::class::ObjectModel;
 use crate::engine::entry::handlers;

@@ -12,6 +12,9 @@ fn awaitable() -> &'static PhpClassEntry {
     unsafe { &*class::get(AsyncClass::AWAITABLE) }
 }
 
+/// For classes that implement `Async\Awaitable`.
+pub const AWAITABLE: Parent = (awaitable, "Async\\Awaitable");
+
 fn completable() -> &'static PhpClassEntry {
     // SAFETY: registered before any class that implements it.
     unsafe { &*class::get(AsyncClass::COMPLETABLE) }
@@ -36,7 +39,7 @@ pub unsafe fn register() {
     let public = MethodFlags::Public | MethodFlags::Abstract;
     let builder = ClassBuilder::new("Async\\Completable")
         .flags(ClassFlags::Interface)
-        .implements((awaitable, "Async\\Awaitable"))
+        .implements(AWAITABLE)
         .method(
             abstract_signature("cancel")
                 .nullable("cancellation", class_type("Async\\AsyncCancellation"))

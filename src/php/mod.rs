@@ -7,6 +7,7 @@ mod coroutine;
 mod cpu;
 mod exceptions;
 mod fiber;
+mod file_system_watcher;
 mod finally;
 mod functions;
 mod future;
@@ -45,6 +46,7 @@ pub unsafe fn register_classes() {
         timeout::register();
         future::register();
         signal::register();
+        file_system_watcher::register();
         cpu::register();
         fiber::register();
         gc::register();
