@@ -22,6 +22,7 @@ return [
     ['future made, completed, awaited', 'future', [0], 'ns', 'ns', null, 'value'],
     ['future with one map()', 'future', [1], 'ns', 'ns', null, 'value'],
     ['future with ten map()', 'future', [10], 'ns', 'ns', null, 'value'],
+    ['pool: acquire + release, nobody waits', 'pool', [], 'ns', 'ns', 0.50, 'fiber'],
     ['10,000 × delay(1..100 ms), in all', 'delay', [10_000], 'wall', 's', null, 'value'],
     ['100,000 × delay(1..100 ms), in all', 'delay', [100_000], 'wall', 's', 1.0, 'value'],
     ['one delay() beyond a suspend(), CPU', 'delay', [100_000], 'timer_ns', 'ns', 1500, 'value', false],

@@ -86,6 +86,20 @@ pub mod signals {
     pub const WINCH: u32 = 28;
 }
 
+bitflags! {
+    /// `zend_async_pool_t.handler_flags` (ABI-31): which handlers of a pool are C functions.
+    #[repr(transparent)]
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct PoolHandlers: u8 {
+        const FACTORY_INTERNAL = 1 << 0;
+        const DESTRUCTOR_INTERNAL = 1 << 1;
+        const HEALTHCHECK_INTERNAL = 1 << 2;
+        const BEFORE_ACQUIRE_INTERNAL = 1 << 3;
+        const BEFORE_RELEASE_INTERNAL = 1 << 4;
+        const STRATEGY_INTERNAL = 1 << 5;
+    }
+}
+
 /// First word of an event reference (ABI-31).
 pub const EVENT_REFERENCE_PREFIX: u32 = 0x80;
 

@@ -3,7 +3,7 @@
 use super::call;
 use super::entry::Call;
 use super::{eg, object};
-use crate::abi::zend::{Fcc, Fci};
+use crate::abi::zend::{Fcc, Fci, IS_LONG, IS_NULL, IS_STRING};
 use crate::abi::{Array, ClassEntry, Fcall, Object, ZString, Zval, memory};
 use core::ffi::{CStr, c_char, c_int};
 use core::ptr;
@@ -106,6 +106,62 @@ pub fn long_at(call: Call, index: u32, default: i64) -> Option<i64> {
     let parsed = !call.has(index)
         || unsafe { zend_parse_parameter(0, index + 1, call.arg(index), c"l".as_ptr(), &raw mut value) } == 0;
     parsed.then_some(value)
+}
+
+/// The integer at `index`; none when it was not given or is null.
+pub fn nullable_long_at(call: Call, index: u32) -> Option<Option<i64>> {
+    if !call.has(index) {
+        return Some(None);
+    }
+    let mut value = 0i64;
+    let mut is_null = false;
+    // SAFETY: the format says one zend_long and whether it is null.
+    unsafe {
+        let given = &raw mut value;
+        let parsed = zend_parse_parameter(0, index + 1, call.arg(index), c"l!".as_ptr(), given, &raw mut is_null);
+        (parsed == 0).then_some((!is_null).then_some(value))
+    }
+}
+
+/// The string or integer at `index`, which is there, as the key of an array: borrowed, and an integer if PHP would make it
+/// one.
+pub fn key_at(call: Call, index: u32) -> Option<Zval> {
+    unsafe extern "C" {
+        fn zend_parse_arg_str_or_long_slow(
+            arg: *mut Zval,
+            text: *mut *mut ZString,
+            number: *mut i64,
+            index: u32,
+        ) -> bool;
+        fn _zend_handle_numeric_str_ex(bytes: *const c_char, length: usize, index: *mut u64) -> bool;
+    }
+    // SAFETY: an argument of a live frame, in which a converted string stays.
+    unsafe {
+        let arg = call.arg(index);
+        let mut text = ptr::null_mut();
+        let mut number = 0i64;
+        if (*arg).kind() == IS_LONG {
+            number = (*arg).value.long;
+        } else if (*arg).kind() == IS_STRING {
+            text = (*arg).value.string;
+        } else if !zend_parse_arg_str_or_long_slow(arg, &raw mut text, &raw mut number, index + 1) {
+            if (*eg()).exception.is_null() {
+                let given = type_name(arg);
+                argument_type_error(index, &format!("must be of type string|int, {given} given"));
+            }
+            return None;
+        }
+        if text.is_null() {
+            return Some(Zval::from_long(number));
+        }
+        let bytes = super::string::bytes(text);
+        let mut found = 0u64;
+        let may_be_numeric = bytes.first().is_some_and(|first| first.is_ascii_digit() || *first == b'-');
+        if may_be_numeric && _zend_handle_numeric_str_ex(bytes.as_ptr().cast(), bytes.len(), &raw mut found) {
+            return Some(Zval::from_long(found as i64));
+        }
+        Some(super::zval::from_string(text))
+    }
 }
 
 /// The boolean at `index`, or `default` when it was not given.
@@ -255,6 +311,29 @@ pub unsafe fn owned_callable_by_type(call: Call, index: u32) -> Option<*mut Fcal
             argument_type_error(index, &format!("must be of type callable, {} given", type_name(call.arg(index))));
         }
         kept.ok()
+    }
+}
+
+/// As [`owned_callable`], of an argument that may be null or not given: null then.
+///
+/// # Safety
+/// On the PHP thread.
+pub unsafe fn owned_callable_or_null(call: Call, index: u32) -> Option<*mut Fcall> {
+    // SAFETY: an argument of a live frame; the block is freed when nothing was put into it.
+    unsafe {
+        if !call.has(index) || (*call.arg(index)).kind() == IS_NULL {
+            return Some(ptr::null_mut());
+        }
+        let block: *mut Fcall = memory::allocate(size_of::<Fcall>());
+        match call::keep_in(block, call.arg(index), ptr::null_mut(), 0, ptr::null_mut()) {
+            Ok(()) => return Some(block),
+            Err(reason) if (*eg()).exception.is_null() => {
+                argument_type_error(index, &format!("must be a valid callback or null, {reason}"));
+            }
+            Err(_) => {}
+        }
+        memory::free(block);
+        None
     }
 }
 

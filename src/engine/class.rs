@@ -6,6 +6,7 @@ use core::mem::MaybeUninit;
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
 use ext_php_rs::builders::{ClassBuilder, EnumBuilder, FunctionBuilder};
+use ext_php_rs::enum_::EnumCase;
 use ext_php_rs::ffi;
 use ext_php_rs::zend::ClassEntry as PhpClassEntry;
 
@@ -69,7 +70,8 @@ pub fn register(builder: ClassBuilder, class: AsyncClass) -> *mut ClassEntry {
 ///
 /// # Panics
 /// As [`register`].
-pub fn register_enum(builder: EnumBuilder) -> *mut ClassEntry {
+pub fn register_enum(name: &str, cases: &'static [EnumCase]) -> *mut ClassEntry {
+    let builder = cases.iter().fold(EnumBuilder::new(name), EnumBuilder::case);
     builder.registration(remember).register().expect("registration of an enumeration");
     let ce = LAST.load(Ordering::Relaxed);
     // SAFETY: a class that was just registered. The engine does this only for those of users.
@@ -81,6 +83,18 @@ fn remember(ce: &'static mut PhpClassEntry, args: ext_php_rs::args::ArgInfoTable
     LAST.store(ptr::from_mut(ce).cast(), Ordering::Relaxed);
     // The engine keeps pointers into the tables for the life of the process.
     std::mem::forget(args);
+}
+
+/// A case of an enumeration, borrowed.
+///
+/// # Safety
+/// A request is active; the enumeration has the case.
+pub unsafe fn enum_case(ce: *mut ClassEntry, name: &core::ffi::CStr) -> *mut Object {
+    unsafe extern "C" {
+        fn zend_enum_get_case_cstr(ce: *mut ClassEntry, name: *const core::ffi::c_char) -> *mut Object;
+    }
+    // SAFETY: forwarded.
+    unsafe { zend_enum_get_case_cstr(ce, name.as_ptr()) }
 }
 
 /// The number behind a case of an enumeration of integers.
@@ -177,6 +191,26 @@ pub unsafe fn make_readonly(ce: *mut ClassEntry) {
     }
     // SAFETY: forwarded.
     unsafe { true_async_make_readonly(ce) }
+}
+
+/// Declares a public property whose type is a class, uninitialised.
+///
+/// # Safety
+/// At MINIT.
+pub unsafe fn declare_object(ce: *mut ClassEntry, name: &str, class: &str) {
+    unsafe extern "C" {
+        fn true_async_declare_object(
+            ce: *mut ClassEntry,
+            name: *const core::ffi::c_char,
+            length: usize,
+            class: *const core::ffi::c_char,
+            class_length: usize,
+        );
+    }
+    // SAFETY: the engine copies the names.
+    unsafe {
+        true_async_declare_object(ce, name.as_ptr().cast(), name.len(), class.as_ptr().cast(), class.len());
+    }
 }
 
 /// Gives the first parameter of a method a union of built-in types (`1 << IS_…`), which the builder cannot express.

@@ -280,14 +280,25 @@ pub unsafe fn set_pending(exception: *mut Object) {
 /// # Safety
 /// A request is active.
 pub unsafe fn composite(parts: &[*mut Object]) -> *mut Object {
-    // SAFETY: the array moves into the property.
+    // SAFETY: forwarded.
     unsafe {
-        let ce = super::class::composite();
-        let exception = new_of_class(ce, b"");
         let list = super::hash::new_array(parts.len() as u32);
         for part in parts {
             super::hash::push(list, crate::abi::Zval::from_object(*part));
         }
+        composite_of(list)
+    }
+}
+
+/// As [`composite`], of a list of throwables.
+///
+/// # Safety
+/// As [`composite`].
+pub unsafe fn composite_of(list: *mut crate::abi::Array) -> *mut Object {
+    // SAFETY: the array moves into the property.
+    unsafe {
+        let ce = super::class::composite();
+        let exception = new_of_class(ce, b"");
         let mut value = super::zval::from_array(list);
         ffi::zend_update_property(ce, exception, c"exceptions".as_ptr(), 10, (&raw mut value).cast());
         super::zval::clear(&raw mut value);

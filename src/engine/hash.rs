@@ -105,6 +105,17 @@ pub unsafe fn remove_name(table: *mut Array, key: *mut ZString) {
     // SAFETY: see above.
     unsafe { true_async_hash_del(table, key) }
 }
+/// Removes the key of an entry: an integer, or a string that is no integer.
+pub unsafe fn remove_key(table: *mut Array, key: *const Zval) {
+    // SAFETY: see above.
+    unsafe {
+        if (*key).kind() == crate::abi::zend::IS_STRING {
+            remove_name(table, (*key).value.string);
+        } else {
+            remove(table, (*key).value.long as u64);
+        }
+    }
+}
 /// Whether nothing was ever put into a table, so that there is nothing to free.
 #[inline]
 pub fn is_unused(table: &Array) -> bool {

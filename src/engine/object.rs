@@ -170,6 +170,19 @@ pub unsafe fn initialise_property(object: *mut Object, index: u32, value: Zval) 
     unsafe { true_async_initialise_property(object, index, &raw const value) }
 }
 
+/// Sets a declared property to another object, borrowed.
+///
+/// # Safety
+/// As [`set_long`]; both are valid.
+pub unsafe fn set_object(object: *mut Object, name: &str, value: *mut Object) {
+    // SAFETY: the property takes a reference of its own.
+    unsafe {
+        let mut value = crate::abi::Zval::from_object(value);
+        let value = (&raw mut value).cast();
+        ffi::zend_update_property((*object).ce, object, name.as_ptr().cast(), name.len(), value);
+    }
+}
+
 /// Sets a declared property that is not initialised yet.
 ///
 /// # Safety

@@ -1,7 +1,6 @@
 //! Processor time and load (core 25).
 
 use super::{class_type, signature};
-use crate::abi::zend::IS_LONG;
 use crate::abi::*;
 use crate::engine::class::ObjectModel;
 use crate::engine::entry::handlers;
@@ -150,7 +149,7 @@ pub unsafe fn register() {
     // SAFETY: single-threaded module start.
     unsafe {
         for (name, _) in Reading::now().named() {
-            class::declare_readonly(ce, name, 1 << IS_LONG);
+            class::declare_readonly(ce, name, 1 << zend::IS_LONG);
         }
         MODEL.install(ce, create_object, |_| {});
     }

@@ -9,7 +9,7 @@ use crate::primitives::signal;
 use core::ffi::c_int;
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
-use ext_php_rs::builders::{EnumBuilder, FunctionBuilder};
+use ext_php_rs::builders::FunctionBuilder;
 use ext_php_rs::enum_::{Discriminant, EnumCase};
 
 static SIGNAL: AtomicPtr<ClassEntry> = AtomicPtr::new(ptr::null_mut());
@@ -38,8 +38,7 @@ static CASES: [EnumCase; 14] = [
 /// # Safety
 /// Module start.
 pub unsafe fn register() {
-    let builder = CASES.iter().fold(EnumBuilder::new("Async\\Signal"), EnumBuilder::case);
-    SIGNAL.store(class::register_enum(builder), Ordering::Relaxed);
+    SIGNAL.store(class::register_enum("Async\\Signal", &CASES), Ordering::Relaxed);
 }
 
 pub fn functions() -> Vec<FunctionBuilder<'static>> {

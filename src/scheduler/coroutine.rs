@@ -68,7 +68,7 @@ pub(super) mod state {
     pub const WALKS: u32 = 512;
     /// Was put at the front of the run queue (SD-3).
     pub const HIGH_PRIORITY: u32 = 256;
-    /// Its exception has reached whoever drove its Fiber (FI-6).
+    /// Its exception has reached whoever drove its Fiber (FI-6), or the group whose task it is.
     pub const DELIVERED: u32 = 64;
     /// Counted among the zombies of its scope.
     pub const ZOMBIE: u32 = 128;
@@ -202,6 +202,11 @@ impl CoroutineObject {
     /// It is not cancelled before it has started.
     pub fn must_run(&mut self) {
         self.state |= state::MUST_RUN;
+    }
+
+    /// Its exception has reached its owner: it is nobody else's business. For `extended_dispose`.
+    pub fn exception_delivered(&mut self) {
+        self.state |= state::DELIVERED;
     }
 
     /// It is a worker that a waiting coroutine needs: see [`state::WALKS`].

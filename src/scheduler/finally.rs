@@ -2,10 +2,12 @@
 //!
 //! All handlers of an owner run in registration order in one internal high-priority coroutine; when one suspends, another
 //! such coroutine takes the rest, so that nobody waits for it (CO-34; `relay.rs`). When all have returned, what they threw
-//! is thrown once: as it is, or as one `CompositeException` (CO-35).
+//! is thrown once: as it is, or as one `CompositeException` (CO-35). Those of a primitive wait their turn in the queue, and
+//! for each other (primitives CM-18).
 
 use super::coroutine::{self, CoroutineObject};
 use super::relay::{self, WhenThrown, Work};
+use super::runtime;
 use super::scope::{self, ScopeObject};
 use crate::abi::*;
 use crate::engine::gc::Report;
@@ -89,6 +91,32 @@ pub(super) unsafe fn schedule(finished: *mut CoroutineObject) -> bool {
 /// # Safety
 /// The list is taken over; `owner` is borrowed; `parent` is null or valid.
 pub(super) unsafe fn start(list: *mut Handlers, owner: *mut Object, parent: *mut ScopeObject) -> bool {
+    // SAFETY: forwarded.
+    unsafe { start_by(list, owner, parent, |work, scope| relay::start(work, scope)) }
+}
+
+/// As [`start`], at the end of the queue, and one handler after the other. False, with nothing thrown, when they could not
+/// be scheduled.
+///
+/// # Safety
+/// As [`start`].
+pub unsafe fn start_in_turn(list: *mut Handlers, owner: *mut Object, parent: *mut ScopeObject) -> bool {
+    // SAFETY: forwarded. The end of a request runs no handlers.
+    unsafe {
+        if (*globals()).state == State::Off || (*runtime()).closing {
+            free(list);
+            return false;
+        }
+        start_by(list, owner, parent, |work, scope| relay::start_in_turn(work, scope))
+    }
+}
+
+unsafe fn start_by(
+    list: *mut Handlers,
+    owner: *mut Object,
+    parent: *mut ScopeObject,
+    begin: impl FnOnce(Work, *mut Scope) -> bool,
+) -> bool {
     // SAFETY: the handlers move into the run.
     unsafe {
         let handlers = core::mem::take(&mut (*list).0);
@@ -99,7 +127,7 @@ pub(super) unsafe fn start(list: *mut Handlers, owner: *mut Object, parent: *mut
         let run = Box::into_raw(Box::new(Run { handlers, next: 0, owner }));
         let work = Work { data: run.cast(), step, may_have_more, ended, when_thrown: WhenThrown::Compose };
         let scope = scope::new_for_finally(parent);
-        let started = relay::start(work, scope.cast());
+        let started = begin(work, scope.cast());
         if !started {
             scope::let_go(scope);
         }

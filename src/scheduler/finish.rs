@@ -150,7 +150,7 @@ pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
 
         callbacks::order_waits(event);
         callbacks::notify(event, (&raw mut c.base.result).cast(), failure);
-        let mut handled = (*event).flags.contains(EventFlags::EXCEPTION_HANDLED) || c.state & state::DELIVERED != 0;
+        let mut handled = (*event).flags.contains(EventFlags::EXCEPTION_HANDLED);
         callbacks::zend_async_callbacks_free(event);
         if !c.base.internal_context.is_null() {
             internal_context::zend_async_coroutine_internal_context_dispose(&raw mut c.base);
@@ -162,6 +162,7 @@ pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
         if let Some(dispose) = c.base.extended_dispose.take() {
             dispose(&raw mut c.base);
         }
+        handled |= c.state & state::DELIVERED != 0;
 
         let surfaces = !failure.is_null() && !exception::is_cancellation(failure);
         let scope = c.scope();

@@ -8,11 +8,12 @@
 //!                       microtask -> worker 2 (front): item 3, item 4 ... nothing left, worker 2 ends
 //! ```
 //!
-//! So all items start before any coroutine that was queued runs. What they throw is thrown once, by the last worker.
+//! So all items start before any coroutine that was queued runs. What they throw is thrown once, by the last worker. Work
+//! that is to be done in turn ([`start_in_turn`]) has one worker, which waits its turn in the queue, and for every item.
 
 use super::coroutine::{CoroutineObject, state};
 use super::{current_object, microtask, resume, spawn};
-use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
+use crate::abi::flags::{COROUTINE_PRIORITY_HIGH, COROUTINE_PRIORITY_NORMAL};
 use crate::abi::*;
 use crate::engine::exception;
 use core::ffi::c_void;
@@ -60,6 +61,8 @@ struct Relay {
     /// What items threw, owned.
     thrown: Vec<*mut Object>,
     stopped: bool,
+    /// One worker does everything.
+    in_turn: bool,
 }
 
 /// The microtask that goes on when an item suspends.
@@ -73,7 +76,15 @@ unsafe fn new(work: Work, scope: *mut Scope) -> *mut Relay {
     // SAFETY: plain request memory, freed by the last worker.
     unsafe {
         let relay: *mut Relay = memory::allocate(size_of::<Relay>());
-        relay.write(Relay { work, scope, workers: 0, waiter: ptr::null_mut(), thrown: Vec::new(), stopped: false });
+        relay.write(Relay {
+            work,
+            scope,
+            workers: 0,
+            waiter: ptr::null_mut(),
+            thrown: Vec::new(),
+            stopped: false,
+            in_turn: false,
+        });
         relay
     }
 }
@@ -118,8 +129,25 @@ pub(super) unsafe fn run(work: Work) {
 /// The scheduler is active; `scope` lives as long as a coroutine is in it.
 pub(super) unsafe fn start(work: Work, scope: *mut Scope) -> bool {
     // SAFETY: forwarded.
+    unsafe { begin(new(work, scope)) }
+}
+
+/// As [`start`], but at the end of the run queue, and one item after the other, also when they suspend.
+///
+/// # Safety
+/// As [`start`].
+pub(super) unsafe fn start_in_turn(work: Work, scope: *mut Scope) -> bool {
+    // SAFETY: forwarded.
     unsafe {
         let relay = new(work, scope);
+        (*relay).in_turn = true;
+        begin(relay)
+    }
+}
+
+unsafe fn begin(relay: *mut Relay) -> bool {
+    // SAFETY: a new relay.
+    unsafe {
         add_worker(relay);
         let started = (*relay).workers > 0;
         if !started {
@@ -164,7 +192,8 @@ unsafe fn add_worker(relay: *mut Relay) {
     // SAFETY: the relay lives until its last worker has left.
     unsafe {
         let scope = if (*relay).scope.is_null() { (*globals()).main_scope } else { (*relay).scope };
-        let worker = spawn::spawn_internal(scope, COROUTINE_PRIORITY_HIGH, work, relay.cast(), Some(leave));
+        let priority = if (*relay).in_turn { COROUTINE_PRIORITY_NORMAL } else { COROUTINE_PRIORITY_HIGH };
+        let worker = spawn::spawn_internal(scope, priority, work, relay.cast(), Some(leave));
         if worker.is_null() {
             exception::release(exception::take());
             return;
@@ -190,6 +219,10 @@ unsafe fn work_on(relay: *mut Relay) {
     // SAFETY: as a worker. No borrow lives across an item.
     unsafe {
         let mut more = true;
+        while (*relay).in_turn && more && !(*relay).stopped {
+            more = ((*relay).work.step)((*relay).work.data);
+            collect(relay);
+        }
         while more && !(*relay).stopped {
             let armed = arm(relay);
             // Items that do not suspend share one microtask.

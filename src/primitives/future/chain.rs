@@ -16,6 +16,7 @@ use crate::engine::event_object::Body;
 use crate::engine::gc::Report;
 use crate::engine::{call, exception, object, zval};
 use crate::scheduler::callbacks::zend_async_callbacks_vector_push;
+use crate::scheduler::scope::owned;
 use crate::scheduler::{CoroutineObject, current_object, event, spawn};
 use core::ffi::c_void;
 use core::mem::size_of;
@@ -179,7 +180,7 @@ impl FutureObject {
                 return FutureObject::object(derived);
             }
             if (*this).branch.is_null() {
-                let scope = current_scope();
+                let scope: *mut Scope = owned::current().cast();
                 if !scope.is_null() {
                     event::add_ref(&raw mut (*scope).event);
                 }
@@ -189,16 +190,6 @@ impl FutureObject {
             (*(*this).branch).derived.push(derived);
             FutureObject::object(derived)
         }
-    }
-}
-
-/// The scope of the running code; null when there is none yet.
-unsafe fn current_scope() -> *mut Scope {
-    // SAFETY: this thread's globals.
-    unsafe {
-        let current = current_object();
-        let own = if current.is_null() { ptr::null_mut() } else { (*current).base.scope };
-        if own.is_null() { (*globals()).main_scope } else { own }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Cancelling and disposing of scopes: `close(reason, safe)` of core 14.4.
 
 use super::tree::{self, Snapshot};
-use super::{ScopeObject, hold, is_occupied, marks, release, unhold};
+use super::{ScopeObject, hold, is_occupied, marks, owned, release, unhold};
 use crate::abi::*;
 use crate::engine::{exception, object};
 use crate::scheduler::coroutine::{self, CoroutineObject};
@@ -17,17 +17,51 @@ struct Frame {
     outer: *mut Frame,
 }
 
-/// Ends a scope and the scopes below it: children first, in creation order, then its own coroutines, then whoever waits
-/// for it. Everybody gets the same exception. `reason` is borrowed; null means a new `Scope was cancelled`.
+/// Ends a scope and the scopes below it: what they own first, then children, in creation order, then its own coroutines,
+/// then whoever waits for it. Everybody gets the same exception. `reason` is borrowed; null means a new `Scope was cancelled`.
 ///
 /// # Safety
 /// Valid scope. Cancelling may run destructors.
 pub unsafe fn close(scope: *mut ScopeObject, reason: *mut Object, safely: bool) {
-    // SAFETY: every scope and coroutine of the walk is held. The frames are request memory: trees may be deep.
+    // SAFETY: the scope is held.
     unsafe {
-        if !begin(scope) {
+        if (*scope).is_closed() && !(*scope).is_main() {
             return;
         }
+        hold(scope);
+        let busy = begin(scope);
+        owned::end(scope, busy);
+        if busy {
+            cancel_tree(scope, reason, safely);
+        }
+        unhold(scope);
+    }
+}
+
+/// As [`close`], but a scope that is busy and has been cancelled before stays open, and everything in it is cancelled once
+/// more: its owner may have spawned since (primitives TG-25, TG-41).
+///
+/// # Safety
+/// As [`close`].
+pub unsafe fn cancel_all(scope: *mut ScopeObject, reason: *mut Object, safely: bool) {
+    // SAFETY: forwarded.
+    unsafe {
+        let again = (*scope).flags().contains(EventFlags::SCOPE_CANCELLED) && !(*scope).is_closed();
+        if again && is_occupied(scope) {
+            hold(scope);
+            owned::end(scope, true);
+            cancel_tree(scope, reason, safely);
+            unhold(scope);
+        } else {
+            close(scope, reason, safely);
+        }
+    }
+}
+
+/// Steps 3 and 4.
+unsafe fn cancel_tree(scope: *mut ScopeObject, reason: *mut Object, safely: bool) {
+    // SAFETY: every scope and coroutine of the walk is held. The frames are request memory: trees may be deep.
+    unsafe {
         let reason = if reason.is_null() {
             exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Scope was cancelled")
         } else {
@@ -140,7 +174,17 @@ pub unsafe fn may_spawn(scope: *mut ScopeObject, by_member: bool) -> bool {
         if !(*scope).is_closed() && (!(*scope).has(marks::ENDED) || undisturbed) {
             return true;
         }
-        exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Cannot spawn a coroutine in a closed scope");
+        refuse();
         false
     }
+}
+
+/// Throws what an attempt to spawn in a closed scope ends with.
+///
+/// # Safety
+/// On the PHP thread.
+#[cold]
+pub unsafe fn refuse() {
+    // SAFETY: forwarded.
+    unsafe { exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Cannot spawn a coroutine in a closed scope") }
 }

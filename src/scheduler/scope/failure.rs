@@ -1,12 +1,12 @@
 //! What the failure of a coroutine does to its scope and the scopes above (EH-10 to EH-17, ABI-136).
 
-use super::{ScopeObject, close, hold, marks, object, tree, unhold};
+use super::{ScopeObject, close, hold, marks, object, owned, tree, unhold};
 use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
 use crate::abi::*;
 use crate::engine::object::ref_count;
 use crate::engine::{bailout, call, exception};
 use crate::scheduler::coroutine::{self, CoroutineObject, state};
-use crate::scheduler::{callbacks, current_object, shutdown, spawn};
+use crate::scheduler::{callbacks, current_object, runtime, shutdown, spawn};
 use core::ptr;
 
 /// The two exception handlers of a scope.
@@ -154,6 +154,9 @@ unsafe fn cancel_all_but(scope: *mut ScopeObject, from: *mut ScopeObject, corout
         let cancelled = EventFlags::SCOPE_CANCELLED;
         let again = (*scope).flags().contains(cancelled);
         (*scope).base.event.flags.insert(cancelled);
+        if !(*scope).is_main() {
+            owned::end(scope, true);
+        }
         let children = tree::children(scope);
         for i in 0..children.length() {
             let child = children.get(i);
@@ -224,5 +227,109 @@ unsafe fn call_handler(
             exception::chain(thrown, *failure)
         };
         false
+    }
+}
+
+/// An exception that no coroutine has thrown, on its way to whoever accepts it.
+struct Offer {
+    /// Held.
+    scope: *mut ScopeObject,
+    /// Owned.
+    failure: *mut Object,
+}
+
+/// Offers an exception, taken over, to the exception handlers of a scope and of the scopes above, and to those who wait
+/// for one of them (primitives TG-32). Handlers run later, in a coroutine of the scope. If nobody accepts it, it is
+/// dropped: nothing is cancelled by it, and it never surfaces.
+///
+/// # Safety
+/// Valid scope.
+pub unsafe fn offer(scope: *mut ScopeObject, failure: *mut Object) {
+    // SAFETY: the coroutine owns what it is given.
+    unsafe {
+        if !has_handlers(scope) {
+            // No PHP code is involved, so this needs no coroutine.
+            offer_upwards(scope, failure);
+            return;
+        }
+        let impossible = (*globals()).state == State::Off || (*runtime()).closing || bailout::unclean_shutdown();
+        let given = if impossible { ptr::null_mut() } else { Box::into_raw(Box::new(Offer { scope, failure })) };
+        if given.is_null() {
+            exception::release(failure);
+            return;
+        }
+        hold(scope);
+        let worker = spawn::spawn_last(scope.cast(), make_offer, given.cast(), Some(withdraw_offer));
+        if worker.is_null() {
+            exception::release(exception::take());
+            free_offer(given);
+        }
+    }
+}
+
+unsafe fn has_handlers(scope: *mut ScopeObject) -> bool {
+    // SAFETY: parents outlive their children.
+    unsafe {
+        let mut at = scope;
+        while !at.is_null() {
+            if !(*at).on_exception.is_null() || at != scope && !(*at).on_child_exception.is_null() {
+                return true;
+            }
+            at = tree::parent(at);
+        }
+        false
+    }
+}
+
+/// Body of the coroutine.
+unsafe extern "C" fn make_offer() {
+    // SAFETY: the offer is this coroutine's data until it is withdrawn.
+    unsafe {
+        let offer = (*current_object()).base.extended_data.cast::<Offer>();
+        let failure = ptr::replace(&raw mut (*offer).failure, ptr::null_mut());
+        offer_upwards((*offer).scope, failure);
+    }
+}
+
+unsafe extern "C" fn withdraw_offer(worker: *mut Coroutine) {
+    // SAFETY: called once per coroutine.
+    unsafe { free_offer(ptr::replace(&raw mut (*worker).extended_data, ptr::null_mut()).cast()) }
+}
+
+unsafe fn free_offer(offer: *mut Offer) {
+    // SAFETY: made by `offer`, not used again.
+    unsafe {
+        let offer = *Box::from_raw(offer);
+        exception::release(offer.failure);
+        unhold(offer.scope);
+    }
+}
+
+/// Takes the exception over.
+unsafe fn offer_upwards(scope: *mut ScopeObject, failure: *mut Object) {
+    // SAFETY: each scope is held while it is worked on.
+    unsafe {
+        let mut failure = failure;
+        let mut origin = ptr::null_mut();
+        let mut at = scope;
+        hold(at);
+        loop {
+            let mut accepted = call_handlers(at, origin, ptr::null_mut(), &mut failure);
+            if !accepted {
+                callbacks::notify(&raw mut (*at).base.event, ptr::null_mut(), failure);
+                accepted = (*at).flags().contains(EventFlags::EXCEPTION_HANDLED);
+            }
+            let above = if accepted { ptr::null_mut() } else { tree::parent(at) };
+            if !above.is_null() {
+                hold(above);
+            }
+            origin = at;
+            unhold(at);
+            if above.is_null() {
+                break;
+            }
+            at = above;
+        }
+        exception::release(failure);
     }
 }

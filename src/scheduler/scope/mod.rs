@@ -4,6 +4,7 @@
 //!   Async\Scope (object.rs) <--weak--> ScopeObject --- coroutines, a list in spawn order
 //!                                        |  parent, children (tree.rs)
 //!                                        |  exception handlers (failure.rs), finally handlers (../finally.rs)
+//!                                        |  what it owns (owned.rs)
 //! ```
 //!
 //! Structure and PHP object live independently: the end of the object closes the scope (close.rs), the structure is
@@ -13,6 +14,7 @@
 mod close;
 mod failure;
 pub mod object;
+pub mod owned;
 mod release;
 pub mod timeout;
 mod tree;
@@ -26,9 +28,9 @@ use crate::engine::{current_frame, frame, string};
 use core::mem::size_of;
 use core::ptr;
 
-pub use close::{close, may_spawn};
+pub use close::{cancel_all, close, may_spawn, refuse};
 pub(super) use failure::catch_failure;
-pub use failure::{HandlerKind, keep_failures, set_handler};
+pub use failure::{HandlerKind, keep_failures, offer, set_handler};
 pub use release::{add_finally, let_go};
 pub(super) use release::{after_fatal_error, forget_coroutines, let_go_of_main, reopen_main};
 
@@ -56,6 +58,7 @@ pub struct ScopeObject {
     on_exception: *mut Fcall,
     on_child_exception: *mut Fcall,
     finally: *mut Handlers,
+    owned: owned::List,
     /// Where it was created (SC-8). The name is owned.
     file: *mut ZString,
     line: u32,
@@ -345,6 +348,27 @@ unsafe fn has_active(scope: *mut ScopeObject, apart_from: EventFlags) -> bool {
             } else {
                 tree::Step::Enter
             }
+        })
+    }
+}
+
+/// Whether a coroutine that has not finished lives in it or below: one that has may still be destructing what it left
+/// behind.
+///
+/// # Safety
+/// Valid scope.
+pub unsafe fn has_unfinished(scope: *mut ScopeObject) -> bool {
+    // SAFETY: the lists hold live coroutines. Only occupied scopes are entered.
+    unsafe {
+        tree::find(scope, |s| {
+            if !tree::is_occupied(s) {
+                return tree::Step::Skip;
+            }
+            let mut member = (*s).first;
+            while !member.is_null() && (*member).is_finished() {
+                member = (*member).scope_next;
+            }
+            if member.is_null() { tree::Step::Enter } else { tree::Step::Found }
         })
     }
 }

@@ -107,22 +107,91 @@ pub unsafe fn spawn_internal(
     }
 }
 
+/// A coroutine of whoever owns the scope, or has tasks in it: cancelled, but not closed, the scope takes it (primitives
+/// TG-41). `place` is where it comes from. Borrowed result; null with an exception, and `task` is still the caller's.
+///
+/// # Safety
+/// As [`spawn_call`]; the scheduler is launched. `place` is borrowed.
+#[inline]
+pub unsafe fn spawn_task(scope: *mut Scope, task: *mut Fcall, place: Option<(*mut ZString, u32)>) -> *mut Coroutine {
+    // SAFETY: forwarded.
+    unsafe {
+        if (*scope).event.flags.contains(EventFlags::CLOSED) {
+            scope::refuse();
+            return ptr::null_mut();
+        }
+        let new = coroutine::new();
+        if !attach(new, scope) {
+            object::release(coroutine::to_object(new));
+            return ptr::null_mut();
+        }
+        set_location(new, place);
+        enqueue(new, 0);
+        (*new).set_task(task);
+        &raw mut (*new).base
+    }
+}
+
+/// An internal coroutine in a scope in any state, also a closed one, that is not cancelled before it has started. The scope
+/// lives as long. Null with an exception.
+///
+/// # Safety
+/// As [`spawn_internal`].
+pub(super) unsafe fn spawn_last(
+    scope: *mut Scope,
+    entry: CoroutineEntry,
+    data: *mut core::ffi::c_void,
+    dispose: Option<CoroutineMethod>,
+) -> *mut Coroutine {
+    // SAFETY: the fields are set before control can change.
+    unsafe {
+        if !prepare() {
+            return ptr::null_mut();
+        }
+        let new = coroutine::new();
+        if !attach(new, scope) {
+            object::release(coroutine::to_object(new));
+            return ptr::null_mut();
+        }
+        (*new).must_run();
+        (*new).base.internal_entry = Some(entry);
+        (*new).base.extended_data = data;
+        (*new).base.extended_dispose = dispose;
+        enqueue(new, 0);
+        &raw mut (*new).base
+    }
+}
+
+/// Launches if needed; false with an exception when no coroutine can be made.
+///
+/// # Safety
+/// On the PHP thread.
+#[inline]
+pub unsafe fn prepare() -> bool {
+    // SAFETY: this thread's globals.
+    unsafe {
+        let globals = globals();
+        if !(*globals).coroutine.is_null() || (*globals).in_scheduler_context {
+            return true;
+        }
+        if (*globals).state == State::Off {
+            let message = "Cannot spawn a coroutine when async is disabled";
+            exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, message);
+            return false;
+        }
+        (*globals).state != State::Ready || launch::launch()
+    }
+}
+
 /// Launches if needed and picks the scope; null with an exception.
 #[inline(always)]
 unsafe fn choose_scope(scope: *mut Scope) -> Option<*mut Scope> {
     // SAFETY: this thread's globals.
     unsafe {
-        let globals = globals();
-        if (*globals).coroutine.is_null() && !(*globals).in_scheduler_context {
-            if (*globals).state == State::Off {
-                let message = "Cannot spawn a coroutine when async is disabled";
-                exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, message);
-                return None;
-            }
-            if (*globals).state == State::Ready && !launch::launch() {
-                return None;
-            }
+        if !prepare() {
+            return None;
         }
+        let globals = globals();
         let by_member = scope.is_null();
         let mut scope = scope;
         if scope.is_null() && !(*globals).coroutine.is_null() {
@@ -152,8 +221,14 @@ unsafe fn choose_scope(scope: *mut Scope) -> Option<*mut Scope> {
 #[inline]
 unsafe fn remember_location(new: *mut CoroutineObject) {
     // SAFETY: the frames of the running code.
+    unsafe { set_location(new, frame::location(current_frame())) }
+}
+
+#[inline]
+unsafe fn set_location(new: *mut CoroutineObject, place: Option<(*mut ZString, u32)>) {
+    // SAFETY: the name is alive.
     unsafe {
-        if let Some((file, line)) = frame::location(current_frame()) {
+        if let Some((file, line)) = place {
             if !(*new).base.filename.is_null() {
                 string::release((*new).base.filename);
             }

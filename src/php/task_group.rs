@@ -1,0 +1,305 @@
+//! `Async\TaskGroup`, and what `Async\TaskSet` has in common with it (primitives 3).
+
+use super::functions::{deliver_outcome, enter_async};
+use super::interfaces::AWAITABLE;
+use super::{Parent, class_type, finally, signature};
+use crate::abi::*;
+use crate::engine::entry::{Call, handlers};
+use crate::engine::event_object::Body;
+use crate::engine::{args, class, exception, iterator, zval};
+use crate::primitives::group::{self, Kind, Limits, Removed, State, TaskGroup, Walk};
+use core::mem::MaybeUninit;
+use ext_php_rs::builders::ClassBuilder;
+use ext_php_rs::flags::{ClassFlags, DataType, MethodFlags};
+use ext_php_rs::zend::ce;
+
+const COUNTABLE: Parent = (ce::countable, "\\Countable");
+const ITERATOR_AGGREGATE: Parent = (ce::aggregate, "\\IteratorAggregate");
+const PUBLIC: MethodFlags = MethodFlags::Public;
+
+/// # Safety
+/// Module start.
+pub unsafe fn register() {
+    let future = || class_type("Async\\Future");
+    let builder = builder("Async\\TaskGroup")
+        .method(signature("all", all).optional("ignoreErrors", DataType::Bool, "false").returns(future()), PUBLIC)
+        .method(signature("race", race).returns(future()), PUBLIC)
+        .method(signature("any", any).returns(future()), PUBLIC)
+        .method(signature("getResults", get_results).returns(DataType::Array), PUBLIC)
+        .method(signature("getErrors", get_errors).returns(DataType::Array), PUBLIC)
+        .method(signature("suppressErrors", suppress_errors).returns(DataType::Void), PUBLIC);
+    let ce = class::register(builder, AsyncClass::GROUP);
+    // SAFETY: single-threaded module start.
+    unsafe {
+        complete(ce);
+        TaskGroup::install(ce);
+        group::register();
+    }
+}
+
+/// A class with the methods that both have.
+pub(super) fn builder(name: &str) -> ClassBuilder {
+    let boolean = |name: &str, handler| signature(name, handler).returns(DataType::Bool);
+    let nothing = |name: &str, handler| signature(name, handler).returns(DataType::Void);
+    ClassBuilder::new(name)
+        .flags(ClassFlags::Final | ClassFlags::NotSerializable | ClassFlags::NoDynamicProperties)
+        .implements(AWAITABLE)
+        .implements(COUNTABLE)
+        .implements(ITERATOR_AGGREGATE)
+        .method(
+            signature("__construct", construct)
+                .nullable("concurrency", DataType::Long)
+                .nullable("queueLimit", DataType::Long)
+                .nullable("scope", class_type("Async\\Scope"))
+                .untyped(),
+            PUBLIC,
+        )
+        .method(
+            signature("spawn", spawn)
+                .required("task", DataType::Callable)
+                .variadic("args", DataType::Mixed)
+                .returns(DataType::Void),
+            PUBLIC,
+        )
+        .method(
+            signature("spawnWithKey", spawn_with_key)
+                .required("key", DataType::Mixed)
+                .required("task", DataType::Callable)
+                .variadic("args", DataType::Mixed)
+                .returns(DataType::Void),
+            PUBLIC,
+        )
+        .method(
+            signature("cancel", cancel)
+                .nullable("cancellation", class_type("Async\\AsyncCancellation"))
+                .returns(DataType::Void),
+            PUBLIC,
+        )
+        .method(nothing("close", close), PUBLIC)
+        .method(nothing("dispose", dispose), PUBLIC)
+        .method(boolean("isFinished", is_finished), PUBLIC)
+        .method(boolean("isClosed", is_closed), PUBLIC)
+        .method(signature("count", count).returns(DataType::Long), PUBLIC)
+        .method(nothing("awaitCompletion", await_completion), PUBLIC)
+        .method(
+            signature("finally", add_finally).required("callback", class_type("Closure")).returns(DataType::Void),
+            PUBLIC,
+        )
+        .method(signature("getIterator", get_iterator).returns(class_type("Iterator")), PUBLIC)
+}
+
+/// What the builder cannot say.
+///
+/// # Safety
+/// Module start; the class was just registered.
+pub(super) unsafe fn complete(ce: *mut ClassEntry) {
+    // SAFETY: forwarded.
+    unsafe {
+        class::set_first_parameter_type(ce, "spawnwithkey", 1 << zend::IS_LONG | 1 << zend::IS_STRING);
+        iterator::install::<Walk>(ce);
+    }
+}
+
+fn this(call: Call) -> *mut TaskGroup {
+    TaskGroup::of(call.this())
+}
+
+/// A limit in an argument, None if it is null. None of all with an exception.
+fn limit_at(call: Call, index: u32) -> Option<Option<u32>> {
+    let given = args::nullable_long_at(call, index)?;
+    match given.map(u32::try_from) {
+        None => Some(None),
+        Some(Ok(limit)) => Some(Some(limit)),
+        Some(Err(_)) => {
+            args::argument_value_error(index, "must be between 0 and 4294967295");
+            None
+        }
+    }
+}
+
+/// Answers with a future. What a set has delivered with it is released when the future is in its place.
+pub(super) unsafe fn return_future(call: Call, kind: Kind) {
+    // SAFETY: the frame holds the group.
+    unsafe {
+        let mut removed = Removed::NONE;
+        call.set_object(TaskGroup::future(this(call), kind, &mut removed));
+        removed.release();
+    }
+}
+
+/// `all()` and `joinAll()`.
+pub(super) unsafe fn return_future_of_all(call: Call) {
+    // SAFETY: forwarded.
+    unsafe {
+        if !args::count(call, 0, 1) {
+            return;
+        }
+        if let Some(ignore_errors) = args::bool_at(call, 0, false) {
+            return_future(call, Kind::All { ignore_errors });
+        }
+    }
+}
+
+unsafe fn return_outcomes(call: Call, state: State) {
+    // SAFETY: the frame holds the group.
+    call.set(zval::from_array(unsafe { (*this(call)).outcomes(state) }));
+}
+
+unsafe fn may_park() -> bool {
+    // SAFETY: forwarded.
+    unsafe { enter_async() }
+}
+
+handlers! {
+    fn construct(call) {
+        if !args::count(call, 0, 3) {
+            return;
+        }
+        // SAFETY: the group holds what it keeps.
+        unsafe {
+            let Some(concurrency) = limit_at(call, 0) else { return };
+            let Some(queue) = limit_at(call, 1) else { return };
+            let Some(scope) = args::nullable_object_at(call, 2, class::get(AsyncClass::SCOPE)) else { return };
+            TaskGroup::construct(this(call), Limits { concurrency: concurrency.unwrap_or(0), queue }, scope);
+        }
+    }
+
+    fn spawn(call) {
+        let mut task = MaybeUninit::<Fcall>::uninit();
+        // SAFETY: what is kept moves into the group.
+        unsafe {
+            let key = (*this(call)).take_key();
+            if args::count(call, 1, u32::MAX) && args::callable_with_rest(call, 0, task.as_mut_ptr()) {
+                TaskGroup::spawn(this(call), &raw const key, false, task.as_mut_ptr(), may_park);
+            }
+        }
+    }
+
+    fn spawn_with_key(call) {
+        if !args::count(call, 2, u32::MAX) {
+            return;
+        }
+        let mut task = MaybeUninit::<Fcall>::uninit();
+        // SAFETY: as above; the frame holds the key.
+        unsafe {
+            let Some(key) = args::key_at(call, 0) else { return };
+            if args::callable_with_rest(call, 1, task.as_mut_ptr()) {
+                TaskGroup::spawn(this(call), &raw const key, true, task.as_mut_ptr(), may_park);
+            }
+        }
+    }
+
+    fn all(call) {
+        // SAFETY: forwarded.
+        unsafe { return_future_of_all(call) }
+    }
+
+    fn race(call) {
+        if args::none(call) {
+            // SAFETY: forwarded.
+            unsafe { return_future(call, Kind::Race) }
+        }
+    }
+
+    fn any(call) {
+        if args::none(call) {
+            // SAFETY: forwarded.
+            unsafe { return_future(call, Kind::Any) }
+        }
+    }
+
+    fn get_results(call) {
+        if args::none(call) {
+            // SAFETY: forwarded.
+            unsafe { return_outcomes(call, State::Succeeded) }
+        }
+    }
+
+    fn get_errors(call) {
+        if args::none(call) {
+            // SAFETY: forwarded.
+            unsafe {
+                (*this(call)).mark_errors_handled();
+                return_outcomes(call, State::Failed);
+            }
+        }
+    }
+
+    fn suppress_errors(call) {
+        if args::none(call) {
+            // SAFETY: a method call.
+            unsafe { (*this(call)).mark_errors_handled() }
+        }
+    }
+
+    fn cancel(call) {
+        let Some(reason) = args::optional_object(call, class::get(AsyncClass::EXCEPTION_CANCELLATION)) else { return };
+        // SAFETY: the frame holds the group and the reason.
+        unsafe { TaskGroup::cancel(this(call), reason) }
+    }
+
+    fn close(call) {
+        if args::none(call) {
+            // SAFETY: the frame holds the group.
+            unsafe { TaskGroup::close(this(call)) }
+        }
+    }
+
+    fn dispose(call) {
+        if args::none(call) {
+            // SAFETY: the frame holds the group.
+            unsafe { TaskGroup::dispose(this(call)) }
+        }
+    }
+
+    fn is_finished(call) {
+        if args::none(call) {
+            // SAFETY: a method call.
+            call.set_bool(unsafe { (*this(call)).is_finished() });
+        }
+    }
+
+    fn is_closed(call) {
+        if args::none(call) {
+            // SAFETY: a method call.
+            call.set_bool(unsafe { (*this(call)).is_closed() });
+        }
+    }
+
+    fn count(call) {
+        if args::none(call) {
+            // SAFETY: a method call.
+            call.set(Zval::from_long(i64::from(unsafe { (*this(call)).count() })));
+        }
+    }
+
+    fn await_completion(call) {
+        if args::none(call) {
+            // SAFETY: the frame holds the group.
+            unsafe { deliver_outcome(call, TaskGroup::await_completion(this(call))) }
+        }
+    }
+
+    fn add_finally(call) {
+        if args::closure(call).is_none() {
+            return;
+        }
+        // SAFETY: what is kept moves into the group, or is called at once.
+        unsafe {
+            let Some(kept) = args::owned_callable(call, 0) else { return };
+            if (*this(call)).is_completed() {
+                finally::run_at_once(call, kept);
+            } else {
+                TaskGroup::add_finally(this(call), kept);
+            }
+        }
+    }
+
+    fn get_iterator(call) {
+        if args::none(call) {
+            let message = "An object of class Async\\TaskGroup is not a traversable object in an invalid state";
+            // SAFETY: on the PHP thread.
+            unsafe { exception::throw_error(core::ptr::null_mut(), message) }
+        }
+    }
+}

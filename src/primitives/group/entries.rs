@@ -1,0 +1,491 @@
+//! The entries of a group: one for every task, in spawn order, with what has become of it.
+//!
+//! ```text
+//!   first                          next to start        last
+//!   settled, running, settled ...  pending, pending ... pending
+//! ```
+//!
+//! Pending entries start in the order of the list, so they are its end. Entries of a group stay for ever, those of a set
+//! leave when they are delivered (TS-1). Automatic keys do not collide with each other, so the table of keys that finds
+//! duplicates is only made when a key is given for the first time.
+
+use super::TaskGroup;
+use super::firsts::Firsts;
+use crate::abi::*;
+use crate::engine::gc::Report;
+use crate::engine::{call, exception, hash, string, zval};
+use core::mem::size_of;
+use core::ptr;
+
+/// What has become of a task (TG-5).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum State {
+    Pending,
+    Running,
+    Succeeded,
+    Failed,
+}
+
+#[repr(C)]
+pub struct Entry {
+    pub group: *mut TaskGroup,
+    previous: *mut Entry,
+    next: *mut Entry,
+    /// Grows in spawn order.
+    pub order: u64,
+    /// An integer, or a string that is no integer as a key of an array.
+    pub key: Zval,
+    /// The result, or the exception; a pointer to the [`Pending`] task; nothing while it runs.
+    value: Zval,
+    state: State,
+    /// An iterator waits for it.
+    pub watched: bool,
+}
+
+/// A task that waits for its turn.
+pub struct Pending {
+    pub task: Fcall,
+    /// Where it comes from; the name is held, or null.
+    pub file: *mut ZString,
+    pub line: u32,
+}
+
+impl Entry {
+    #[inline]
+    pub fn is_settled(&self) -> bool {
+        matches!(self.state, State::Succeeded | State::Failed)
+    }
+
+    pub fn has_succeeded(&self) -> bool {
+        self.state == State::Succeeded
+    }
+
+    /// The entry after it in spawn order, or null.
+    pub fn next(&self) -> *mut Entry {
+        self.next
+    }
+
+    /// What it was settled with, borrowed.
+    pub fn outcome(&mut self) -> *mut Zval {
+        debug_assert!(self.is_settled());
+        &raw mut self.value
+    }
+}
+
+/// Entries that have left the group and are to be released when everything is in order: that may run destructors.
+pub struct Removed(*mut Entry);
+
+impl Removed {
+    pub const NONE: Removed = Removed(ptr::null_mut());
+
+    /// # Safety
+    /// May run PHP code, which may do anything to the group, also end it.
+    pub unsafe fn release(self) {
+        let mut entry = self.0;
+        while !entry.is_null() {
+            // SAFETY: the entries belong to this list alone.
+            unsafe {
+                let next = (*entry).next;
+                release_parts(entry);
+                memory::free(entry);
+                entry = next;
+            }
+        }
+    }
+}
+
+unsafe fn release_parts(entry: *mut Entry) {
+    // SAFETY: not used again, apart from its memory.
+    unsafe {
+        if (*entry).state == State::Pending {
+            let pending = (*entry).value.value.ptr.cast::<Pending>();
+            call::release_parts(&raw mut (*pending).task);
+            string::release((*pending).file);
+            memory::free(pending);
+        } else {
+            zval::clear(&raw mut (*entry).value);
+        }
+        zval::clear(&raw mut (*entry).key);
+    }
+}
+
+pub struct Entries {
+    first: *mut Entry,
+    last: *mut Entry,
+    first_pending: *mut Entry,
+    count: u32,
+    pending: u32,
+    succeeded: u32,
+    failed: u32,
+    next_order: u64,
+    /// All keys; null until one was given explicitly.
+    keys: *mut Array,
+    firsts: Firsts,
+}
+
+impl Entries {
+    pub const EMPTY: Entries = Entries {
+        first: ptr::null_mut(),
+        last: ptr::null_mut(),
+        first_pending: ptr::null_mut(),
+        count: 0,
+        pending: 0,
+        succeeded: 0,
+        failed: 0,
+        next_order: 0,
+        keys: ptr::null_mut(),
+        firsts: Firsts::NONE,
+    };
+
+    pub fn count(&self) -> u32 {
+        self.count
+    }
+
+    /// How many wait for their turn.
+    #[inline]
+    pub fn pending(&self) -> u32 {
+        self.pending
+    }
+
+    pub fn failed(&self) -> u32 {
+        self.failed
+    }
+
+    pub fn succeeded(&self) -> u32 {
+        self.succeeded
+    }
+
+    pub fn first(&self) -> *mut Entry {
+        self.first
+    }
+
+    /// The settled entry that comes first in spawn order, or null.
+    ///
+    /// # Safety
+    /// Of a set if `leaves`: the entry leaves before the question is asked again.
+    pub unsafe fn first_settled(&mut self, leaves: bool) -> *mut Entry {
+        if self.succeeded + self.failed == 0 {
+            return ptr::null_mut();
+        }
+        // SAFETY: forwarded.
+        unsafe { self.firsts.settled(self.first, leaves) }
+    }
+
+    /// As [`first_settled`](Self::first_settled), of those that have succeeded.
+    ///
+    /// # Safety
+    /// As there.
+    pub unsafe fn first_success(&mut self, leaves: bool) -> *mut Entry {
+        if self.succeeded == 0 {
+            return ptr::null_mut();
+        }
+        // SAFETY: forwarded.
+        unsafe { self.firsts.succeeded(self.first, leaves) }
+    }
+
+    /// Whether a key is taken. `given`: it was given explicitly.
+    ///
+    /// # Safety
+    /// A key as those of entries.
+    pub unsafe fn has_key(&mut self, key: *const Zval, given: bool) -> bool {
+        // SAFETY: entries are alive.
+        unsafe {
+            if self.keys.is_null() {
+                if !given {
+                    return false;
+                }
+                self.keys = hash::new_array(self.count);
+                let mut entry = self.first;
+                while !entry.is_null() {
+                    hash::set_key(self.keys, &raw const (*entry).key, Zval::NULL);
+                    entry = (*entry).next;
+                }
+            }
+            let found = match (*key).kind() {
+                zend::IS_STRING => hash::find(self.keys, (*key).value.string),
+                _ => hash::find_index(self.keys, (*key).value.long as u64),
+            };
+            !found.is_null()
+        }
+    }
+
+    unsafe fn append(&mut self, group: *mut TaskGroup, key: *const Zval, state: State, value: Zval) -> *mut Entry {
+        // SAFETY: fresh memory; the key gets its own reference.
+        unsafe {
+            let entry: *mut Entry = memory::allocate(size_of::<Entry>());
+            entry.write(Entry {
+                group,
+                previous: self.last,
+                next: ptr::null_mut(),
+                order: self.next_order,
+                key: zval::copy(key.cast_mut()),
+                value,
+                state,
+                watched: false,
+            });
+            self.next_order += 1;
+            if self.last.is_null() {
+                self.first = entry;
+            } else {
+                (*self.last).next = entry;
+            }
+            self.last = entry;
+            self.count += 1;
+            if !self.keys.is_null() {
+                hash::set_key(self.keys, key, Zval::NULL);
+            }
+            entry
+        }
+    }
+
+    /// Adds an entry whose task runs. The key is borrowed, and free.
+    ///
+    /// # Safety
+    /// No entry is pending.
+    #[inline]
+    pub unsafe fn append_running(&mut self, group: *mut TaskGroup, key: *const Zval) -> *mut Entry {
+        // SAFETY: forwarded.
+        unsafe { self.append(group, key, State::Running, Zval::UNDEF) }
+    }
+
+    /// Adds an entry whose task waits for its turn. The task moves; the key is borrowed, and free.
+    ///
+    /// # Safety
+    /// `task` holds a kept callable and is not used again; the file name is null or borrowed.
+    pub unsafe fn append_pending(
+        &mut self,
+        group: *mut TaskGroup,
+        key: *const Zval,
+        task: *mut Fcall,
+        (file, line): (*mut ZString, u32),
+    ) -> *mut Entry {
+        // SAFETY: fresh memory; a bitwise move.
+        unsafe {
+            let pending: *mut Pending = memory::allocate(size_of::<Pending>());
+            ptr::copy_nonoverlapping(task, &raw mut (*pending).task, 1);
+            (*pending).file = if file.is_null() { file } else { string::add_ref(file) };
+            (*pending).line = line;
+            let mut value = Zval::UNDEF;
+            value.value.ptr = pending.cast();
+            let entry = self.append(group, key, State::Pending, value);
+            if self.first_pending.is_null() {
+                self.first_pending = entry;
+            }
+            self.pending += 1;
+            entry
+        }
+    }
+
+    /// The pending entry whose turn it is, or null, and its task.
+    ///
+    /// # Safety
+    /// On the PHP thread.
+    pub unsafe fn next_pending(&self) -> (*mut Entry, *mut Pending) {
+        let entry = self.first_pending;
+        // SAFETY: a pending entry has its task.
+        let task = if entry.is_null() { ptr::null_mut() } else { unsafe { (*entry).value.value.ptr.cast() } };
+        (entry, task)
+    }
+
+    /// The pending entry whose turn it was runs from now on. What its task held has moved.
+    ///
+    /// # Safety
+    /// There is one.
+    pub unsafe fn started(&mut self) {
+        // SAFETY: forwarded.
+        unsafe {
+            let pending = self.leave_pending().value.ptr.cast::<Pending>();
+            string::release((*pending).file);
+            memory::free(pending);
+        }
+    }
+
+    /// The pending entry whose turn it was could not start, because of an exception, taken over. Its task goes to `removed`.
+    ///
+    /// # Safety
+    /// There is one.
+    pub unsafe fn start_failed(&mut self, error: *mut Object, removed: &mut Removed) {
+        // SAFETY: what is left of the task is like an entry that never was in the list.
+        unsafe {
+            let entry = self.first_pending;
+            let rest: *mut Entry = memory::allocate(size_of::<Entry>());
+            ptr::copy_nonoverlapping(entry, rest, 1);
+            (*rest).key = Zval::UNDEF;
+            (*rest).next = removed.0;
+            removed.0 = rest;
+            self.leave_pending();
+            self.settle(entry, Err(error));
+        }
+    }
+
+    /// The entry whose turn it is counts as running. What it held.
+    unsafe fn leave_pending(&mut self) -> Zval {
+        // SAFETY: the caller knows that there is one.
+        unsafe {
+            let entry = self.first_pending;
+            self.first_pending = (*entry).next;
+            self.pending -= 1;
+            (*entry).state = State::Running;
+            ptr::replace(&raw mut (*entry).value, Zval::UNDEF)
+        }
+    }
+
+    /// Records the outcome of a running task, taken over. Destroys nothing.
+    ///
+    /// # Safety
+    /// A running entry.
+    #[inline]
+    pub unsafe fn settle(&mut self, entry: *mut Entry, outcome: Result<Zval, *mut Object>) {
+        // SAFETY: forwarded.
+        unsafe {
+            match outcome {
+                Ok(value) => {
+                    (*entry).value = if value.is_undef() { Zval::NULL } else { value };
+                    (*entry).state = State::Succeeded;
+                    self.succeeded += 1;
+                }
+                Err(error) => {
+                    (*entry).value = Zval::from_object(error);
+                    (*entry).state = State::Failed;
+                    self.failed += 1;
+                }
+            }
+            self.firsts.add(entry);
+        }
+    }
+
+    /// Takes a settled entry out.
+    ///
+    /// # Safety
+    /// An entry of a set; its memory belongs to `removed` afterwards.
+    pub unsafe fn remove(&mut self, entry: *mut Entry, removed: &mut Removed) {
+        // SAFETY: the neighbours are alive.
+        unsafe {
+            self.firsts.remove(entry);
+            if (*entry).previous.is_null() {
+                self.first = (*entry).next;
+            } else {
+                (*(*entry).previous).next = (*entry).next;
+            }
+            if (*entry).next.is_null() {
+                self.last = (*entry).previous;
+            } else {
+                (*(*entry).next).previous = (*entry).previous;
+            }
+            self.count -= 1;
+            match (*entry).state {
+                State::Succeeded => self.succeeded -= 1,
+                _ => self.failed -= 1,
+            }
+            if !self.keys.is_null() {
+                hash::remove_key(self.keys, &raw const (*entry).key);
+            }
+            (*entry).next = removed.0;
+            removed.0 = entry;
+        }
+    }
+
+    /// Takes all entries out that wait for their turn (TG-24).
+    ///
+    /// # Safety
+    /// On the PHP thread. No new keys are asked for afterwards.
+    pub unsafe fn discard_pending(&mut self) -> Removed {
+        let first = core::mem::replace(&mut self.first_pending, ptr::null_mut());
+        if first.is_null() {
+            return Removed::NONE;
+        }
+        // SAFETY: pending entries are the end of the list.
+        unsafe {
+            self.last = ptr::replace(&raw mut (*first).previous, ptr::null_mut());
+            if self.last.is_null() {
+                self.first = ptr::null_mut();
+            } else {
+                (*self.last).next = ptr::null_mut();
+            }
+            self.count -= self.pending;
+            self.pending = 0;
+            Removed(first)
+        }
+    }
+
+    /// Takes everything out.
+    ///
+    /// # Safety
+    /// Nothing runs, or ever runs again.
+    pub unsafe fn take_all(&mut self) -> Removed {
+        // SAFETY: each part is taken out once.
+        unsafe {
+            let all = Removed(self.first);
+            let keys = self.keys;
+            self.firsts.clear();
+            let next_order = self.next_order;
+            *self = Entries { next_order, ..Entries::EMPTY };
+            if !keys.is_null() {
+                hash::release(keys);
+            }
+            all
+        }
+    }
+
+    /// A new array of the results, or of the exceptions, by key in spawn order.
+    ///
+    /// # Safety
+    /// A request is active.
+    pub unsafe fn outcomes(&self, state: State) -> *mut Array {
+        // SAFETY: every value gets a reference of its own.
+        unsafe {
+            let size = if state == State::Failed { self.failed } else { self.succeeded };
+            let array = hash::new_array(size);
+            self.each(state, |entry| hash::set_key(array, &raw const (*entry).key, zval::copy((*entry).outcome())));
+            array
+        }
+    }
+
+    /// A new `CompositeException` of all failures in spawn order.
+    ///
+    /// # Safety
+    /// A request is active.
+    pub unsafe fn composite(&self) -> *mut Object {
+        // SAFETY: every exception gets a reference of its own.
+        unsafe {
+            let list = hash::new_array(self.failed);
+            self.each(State::Failed, |entry| hash::push(list, zval::copy((*entry).outcome())));
+            exception::composite_of(list)
+        }
+    }
+
+    unsafe fn each(&self, state: State, mut visit: impl FnMut(*mut Entry)) {
+        let mut entry = self.first;
+        while !entry.is_null() {
+            // SAFETY: entries are alive; `visit` changes nothing.
+            unsafe {
+                if (*entry).state == state {
+                    visit(entry);
+                }
+                entry = (*entry).next;
+            }
+        }
+    }
+
+    /// TG-40
+    ///
+    /// # Safety
+    /// Called by the cycle collector.
+    pub unsafe fn report(&self, report: &Report) {
+        let mut entry = self.first;
+        while !entry.is_null() {
+            // SAFETY: entries are alive.
+            unsafe {
+                match (*entry).state {
+                    State::Pending => {
+                        let pending = (*entry).value.value.ptr.cast::<Pending>();
+                        call::report(&raw mut (*pending).task, report);
+                    }
+                    State::Running => {}
+                    State::Succeeded | State::Failed => report.value((*entry).outcome()),
+                }
+                entry = (*entry).next;
+            }
+        }
+    }
+}

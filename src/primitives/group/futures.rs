@@ -1,0 +1,293 @@
+//! Futures of a group's outcome: of everything, of the first that settles, of the first success (3.4).
+//!
+//! A future that cannot be settled at once is remembered, but not held: when nobody needs it any more, it tells, and is
+//! forgotten. So a set delivers nothing to a future that is gone.
+
+use super::TaskGroup;
+use super::entries::{Entries, Entry, Removed, State};
+use crate::abi::*;
+use crate::engine::{exception, object, zval};
+use crate::primitives::future::{self, FutureState};
+use core::ffi::c_void;
+use core::mem::size_of;
+use core::ptr;
+
+const EMPTY_RACE: &str = "Cannot race on an empty TaskGroup";
+
+/// What a future is of.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Kind {
+    All { ignore_errors: bool },
+    Race,
+    Any,
+}
+
+/// A future that waits for its outcome.
+struct Unsettled {
+    /// Where it is remembered.
+    list: *mut List,
+    state: *mut FutureState,
+    kind: Kind,
+    /// Grows in the order of the calls.
+    order: u64,
+    previous: *mut Unsettled,
+    next: *mut Unsettled,
+}
+
+/// In the order of the calls.
+struct List {
+    first: *mut Unsettled,
+    last: *mut Unsettled,
+}
+
+impl List {
+    const EMPTY: List = List { first: ptr::null_mut(), last: ptr::null_mut() };
+
+    fn is_empty(&self) -> bool {
+        self.first.is_null()
+    }
+
+    /// When the oldest was asked for; later than any if there is none.
+    fn oldest(&self) -> u64 {
+        // SAFETY: remembered futures are alive.
+        if self.first.is_null() { u64::MAX } else { unsafe { (*self.first).order } }
+    }
+}
+
+unsafe fn remember(list: *mut List, state: *mut FutureState, kind: Kind, order: u64) {
+    // SAFETY: the list outlives its nodes; the state tells when it goes.
+    unsafe {
+        let new: *mut Unsettled = memory::allocate(size_of::<Unsettled>());
+        new.write(Unsettled { list, state, kind, order, previous: (*list).last, next: ptr::null_mut() });
+        if (*list).last.is_null() {
+            (*list).first = new;
+        } else {
+            (*(*list).last).next = new;
+        }
+        (*list).last = new;
+        (*state).set_producer(abandoned, new.cast());
+    }
+}
+
+/// The future was completed by somebody else, or nobody has it any more.
+unsafe fn abandoned(unsettled: *mut c_void) {
+    // SAFETY: told once.
+    unsafe { forget(unsettled.cast()) }
+}
+
+unsafe fn forget(old: *mut Unsettled) {
+    // SAFETY: remembered once.
+    unsafe {
+        let list = &mut *(*old).list;
+        if (*old).previous.is_null() {
+            list.first = (*old).next;
+        } else {
+            (*(*old).previous).next = (*old).next;
+        }
+        if (*old).next.is_null() {
+            list.last = (*old).previous;
+        } else {
+            (*(*old).next).previous = (*old).previous;
+        }
+        memory::free(old);
+    }
+}
+
+/// Takes the oldest out; it is to be settled at once.
+unsafe fn take(list: *mut List) -> (*mut FutureState, Kind) {
+    // SAFETY: not empty; it has not told that it goes, so it is alive.
+    unsafe {
+        let oldest = (*list).first;
+        let taken = ((*oldest).state, (*oldest).kind);
+        (*taken.0).forget_producer();
+        forget(oldest);
+        taken
+    }
+}
+
+pub struct Futures {
+    all: List,
+    race: List,
+    any: List,
+    next_order: u64,
+}
+
+impl Futures {
+    pub const NONE: Futures = Futures { all: List::EMPTY, race: List::EMPTY, any: List::EMPTY, next_order: 0 };
+
+    /// The group goes: its futures stay as they are.
+    ///
+    /// # Safety
+    /// On the PHP thread.
+    pub unsafe fn leave(&mut self) {
+        for list in [&raw mut self.all, &raw mut self.race, &raw mut self.any] {
+            // SAFETY: taken out one by one.
+            unsafe {
+                while !(*list).is_empty() {
+                    take(list);
+                }
+            }
+        }
+    }
+}
+
+impl TaskGroup {
+    /// A new `Future`, settled at once where that is possible (TG-15 to TG-17). Null with an exception. `removed` is what a
+    /// set has delivered with it.
+    ///
+    /// # Safety
+    /// A request is active.
+    pub unsafe fn future(this: *mut TaskGroup, kind: Kind, removed: &mut Removed) -> *mut Object {
+        // SAFETY: forwarded.
+        unsafe {
+            if kind == Kind::Race && (*this).count() == 0 {
+                return refuse(EMPTY_RACE);
+            }
+            if kind == Kind::Any && (*this).count() == 0 {
+                return refuse("Cannot call any() on an empty TaskGroup");
+            }
+            let state = future::new();
+            let is_set = (*this).is_set;
+            let entry = match kind {
+                Kind::Race => (*this).entries.first_settled(is_set),
+                Kind::Any => (*this).entries.first_success(is_set),
+                Kind::All { .. } => ptr::null_mut(),
+            };
+            if !entry.is_null() {
+                deliver(this, entry, state, removed);
+            } else if (*this).is_finished() && kind != Kind::Race {
+                let mut rest = Rest::NONE;
+                rest.settle(&(*this).entries, state, kind);
+                rest.release();
+                if is_set && kind != Kind::Any {
+                    *removed = (*this).entries.take_all();
+                }
+            } else {
+                let futures = &raw mut (*this).futures;
+                let list = match kind {
+                    Kind::All { .. } => &raw mut (*futures).all,
+                    Kind::Race => &raw mut (*futures).race,
+                    Kind::Any => &raw mut (*futures).any,
+                };
+                remember(list, state, kind, (*futures).next_order);
+                (*futures).next_order += 1;
+            }
+            future::object_on(state)
+        }
+    }
+}
+
+unsafe fn refuse(message: &str) -> *mut Object {
+    // SAFETY: on the PHP thread.
+    unsafe { exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, message) };
+    ptr::null_mut()
+}
+
+/// An entry was settled: every future that waits for one like it gets its outcome; of a set the oldest one, and the entry
+/// leaves with it (TS-3, TS-5).
+///
+/// # Safety
+/// A settled entry. Runs no PHP code; nothing is pending.
+pub(super) unsafe fn entry_settled(this: *mut TaskGroup, entry: *mut Entry, removed: &mut Removed) {
+    // SAFETY: forwarded.
+    unsafe {
+        let success = (*entry).has_succeeded();
+        loop {
+            let futures = &raw mut (*this).futures;
+            let any = if success { (*futures).any.oldest() } else { u64::MAX };
+            let race = (*futures).race.oldest();
+            if any == race {
+                return;
+            }
+            let (state, _) = take(if race < any { &raw mut (*futures).race } else { &raw mut (*futures).any });
+            deliver(this, entry, state, removed);
+            if (*this).is_set {
+                return;
+            }
+        }
+    }
+}
+
+/// Settles a future with the outcome of an entry, which leaves a set.
+unsafe fn deliver(this: *mut TaskGroup, entry: *mut Entry, state: *mut FutureState, removed: &mut Removed) {
+    // SAFETY: the future gets a reference of its own.
+    unsafe {
+        let success = (*entry).has_succeeded();
+        let outcome = zval::copy((*entry).outcome());
+        if (*this).is_set {
+            (*this).entries.remove(entry, removed);
+        }
+        if success {
+            FutureState::complete(state, outcome);
+        } else {
+            FutureState::reject(state, outcome.value.object);
+        }
+    }
+}
+
+/// Nothing runs and nothing waits: every future gets its outcome. What leaves a set with it (TS-4).
+///
+/// # Safety
+/// The group is finished. Runs no PHP code; nothing is pending.
+pub(super) unsafe fn all_settled(this: *mut TaskGroup) -> Removed {
+    // SAFETY: forwarded.
+    unsafe {
+        let futures = &raw mut (*this).futures;
+        let mut rest = Rest::NONE;
+        let leave = (*this).is_set && !(*futures).all.is_empty();
+        for list in [&raw mut (*futures).all, &raw mut (*futures).any, &raw mut (*futures).race] {
+            while !(*list).is_empty() {
+                let (state, kind) = take(list);
+                rest.settle(&(*this).entries, state, kind);
+            }
+        }
+        rest.release();
+        if leave { (*this).entries.take_all() } else { Removed::NONE }
+    }
+}
+
+/// What futures of a group with nothing to do are settled with, made once for all of them.
+struct Rest {
+    /// The results as an array, or undefined.
+    results: Zval,
+    /// All failures as one exception, or null.
+    failures: *mut Object,
+}
+
+impl Rest {
+    const NONE: Rest = Rest { results: Zval::UNDEF, failures: ptr::null_mut() };
+
+    unsafe fn settle(&mut self, entries: &Entries, state: *mut FutureState, kind: Kind) {
+        // SAFETY: every future gets references of its own.
+        unsafe {
+            match kind {
+                Kind::All { ignore_errors } if ignore_errors || entries.failed() == 0 => {
+                    if self.results.is_undef() {
+                        self.results = zval::from_array(entries.outcomes(State::Succeeded));
+                    }
+                    FutureState::complete(state, zval::copy(&raw mut self.results));
+                }
+                Kind::All { .. } | Kind::Any => {
+                    if self.failures.is_null() {
+                        self.failures = entries.composite();
+                    }
+                    FutureState::reject(state, object::add_ref(self.failures));
+                }
+                // Others have taken all there was from the set.
+                Kind::Race => {
+                    let error = exception::new(AsyncClass::EXCEPTION_DEFAULT, EMPTY_RACE);
+                    FutureState::reject(state, error);
+                }
+            }
+        }
+    }
+
+    /// Nothing ends with it: the entries are still there.
+    unsafe fn release(&mut self) {
+        // SAFETY: owned.
+        unsafe {
+            zval::clear(&raw mut self.results);
+            exception::release(self.failures);
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! Closing, cancelling, disposing, waiting, and the end of a group (3.6, 3.9).
+
+use super::{TaskGroup, is_usable, iteration, new_scope, spawning};
+use crate::abi::*;
+use crate::engine::event_object::Body;
+use crate::engine::state::PendingException;
+use crate::engine::{exception, object};
+use crate::primitives::awaiting::{self, Outcome};
+use crate::primitives::token::Token;
+use crate::scheduler::scope::{self, ScopeObject, object as scope_object};
+use crate::scheduler::{callbacks, current, finally, spawn};
+use core::ptr;
+
+/// Gives a new group the scope of somebody else, or a child of the current one. False with an exception.
+pub(super) unsafe fn set_scope(this: *mut TaskGroup, given: *mut Object) -> bool {
+    // SAFETY: the caller's object.
+    unsafe {
+        if given.is_null() {
+            let parent = current_scope();
+            if !parent.is_null() {
+                (*this).scope = new_scope(parent);
+            }
+            return true;
+        }
+        if !is_usable(scope_object::scope_of(given)) {
+            let message = "Cannot use a disposed Scope for TaskGroup";
+            exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, message);
+            return false;
+        }
+        (*this).given_scope = object::add_ref(given);
+        true
+    }
+}
+
+/// The scope of the running code, or the main scope; null before the first launch.
+unsafe fn current_scope() -> *mut Scope {
+    // SAFETY: this thread's globals.
+    unsafe {
+        let coroutine = current();
+        let own = if coroutine.is_null() { ptr::null_mut() } else { (*coroutine).scope };
+        if own.is_null() { (*globals()).main_scope } else { own }
+    }
+}
+
+/// The scope for a task, which may be closed; null with an exception. A group that was made before the scheduler was
+/// launched gets its scope now: a child of the main scope.
+///
+/// # Safety
+/// The scheduler is launched.
+pub(super) unsafe fn scope_for_tasks(this: *mut TaskGroup) -> *mut ScopeObject {
+    // SAFETY: forwarded.
+    unsafe {
+        if (*this).given_scope.is_null() && (*this).scope.is_null() {
+            (*this).scope = new_scope((*globals()).main_scope);
+        }
+        let scope = (*this).living_scope();
+        if scope.is_null() {
+            scope::refuse();
+        }
+        scope
+    }
+}
+
+/// Cancels everything in the scope, or closes it if nothing is there. `reason` is borrowed.
+unsafe fn cancel_scope(this: *mut TaskGroup, reason: *mut Object) {
+    // SAFETY: the scope is held by the group or by its object, which the group holds.
+    unsafe {
+        let scope = (*this).living_scope();
+        if scope.is_null() {
+            return;
+        }
+        // TG-42: the flag of a scope of our own says what its failures do, not what we do.
+        let theirs = !(*this).given_scope.is_null();
+        let safely = theirs && (*scope).base.event.flags.contains(EventFlags::SCOPE_DISPOSE_SAFELY);
+        scope::cancel_all(scope, reason, safely);
+    }
+}
+
+impl TaskGroup {
+    /// No more tasks (TG-22).
+    ///
+    /// # Safety
+    /// The call holds the group.
+    pub unsafe fn close(this: *mut TaskGroup) {
+        // SAFETY: forwarded.
+        unsafe {
+            if !(*this).closed {
+                shut(this);
+            }
+        }
+    }
+
+    /// Closes the group and cancels its tasks with `reason`, borrowed, or null for the usual one (TG-23, TG-24).
+    ///
+    /// # Safety
+    /// The call holds the group.
+    pub unsafe fn cancel(this: *mut TaskGroup, reason: *mut Object) {
+        // SAFETY: forwarded. What is released may run PHP code, so that comes last.
+        unsafe {
+            if (*this).closed {
+                return;
+            }
+            (*this).errors_handled = true;
+            let discarded = (*this).entries.discard_pending();
+            shut(this);
+            let scope = (*this).living_scope();
+            let own = (*this).given_scope.is_null();
+            if (*this).running > 0 || own && !scope.is_null() && scope::is_occupied(scope) {
+                let reason = if reason.is_null() {
+                    exception::new(AsyncClass::EXCEPTION_CANCELLATION, "TaskGroup cancelled")
+                } else {
+                    exception::add_ref(reason)
+                };
+                cancel_scope(this, reason);
+                exception::release(reason);
+            }
+            discarded.release();
+        }
+    }
+
+    /// Cancels everything in the scope; the group stays as it is (TG-25).
+    ///
+    /// # Safety
+    /// The call holds the group.
+    pub unsafe fn dispose(this: *mut TaskGroup) {
+        // SAFETY: forwarded.
+        unsafe {
+            if (*this).given_scope.is_null() && (*this).scope.is_null() && !(*this).closed {
+                // It is to refuse tasks from now on.
+                (*this).scope = new_scope((*globals()).main_scope);
+            }
+            let message = "Scope is being disposed due to TaskGroup disposal";
+            let reason = exception::new(AsyncClass::EXCEPTION_CANCELLATION, message);
+            cancel_scope(this, reason);
+            exception::release(reason);
+        }
+    }
+
+    /// Waits until nothing runs and nothing waits for its turn (TG-27).
+    ///
+    /// # Safety
+    /// The call holds the group.
+    pub unsafe fn await_completion(this: *mut TaskGroup) -> Outcome {
+        // SAFETY: forwarded.
+        unsafe {
+            if !(*this).closed {
+                let message = "TaskGroup must be closed before calling awaitCompletion()";
+                return Err(exception::new(AsyncClass::EXCEPTION_DEFAULT, message));
+            }
+            let possible = iteration::may_park();
+            if (*this).is_finished() {
+                return Ok(Zval::NULL);
+            }
+            if !possible {
+                let message = "TaskGroup::awaitCompletion() can only be called inside a coroutine";
+                return Err(exception::new(AsyncClass::EXCEPTION_DEFAULT, message));
+            }
+            awaiting::wait(TaskGroup::event(this), Token::NONE, || true)
+        }
+    }
+
+    /// Registers a handler, a kept callable, taken over, for when the group is completed; it is not yet (TG-28).
+    ///
+    /// # Safety
+    /// On the PHP thread.
+    pub unsafe fn add_finally(this: *mut TaskGroup, handler: *mut Fcall) {
+        // SAFETY: forwarded.
+        unsafe { finally::add(&mut (*this).finally, handler) }
+    }
+}
+
+/// Takes no more tasks: whoever waits for room or for further entries is told, and a group with nothing to do is
+/// completed.
+unsafe fn shut(this: *mut TaskGroup) {
+    // SAFETY: forwarded.
+    unsafe {
+        (*this).closed = true;
+        spawning::wake_all_spawners(this);
+        iteration::wake_all(this);
+        if (*this).is_finished() {
+            complete(this);
+        }
+    }
+}
+
+/// Closed, and everything is settled: the finally handlers are scheduled, once.
+///
+/// # Safety
+/// The group is held by its caller.
+pub(super) unsafe fn complete(this: *mut TaskGroup) {
+    // SAFETY: the handlers move on.
+    unsafe {
+        (*TaskGroup::event(this)).flags.insert(EventFlags::CLOSED);
+        let handlers = ptr::replace(&raw mut (*this).finally, ptr::null_mut());
+        if handlers.is_null() {
+            return;
+        }
+        let pending = PendingException::take();
+        if spawn::prepare() {
+            let scope = (*this).living_scope();
+            let scope = if scope.is_null() { (*globals()).main_scope.cast() } else { scope };
+            finally::start_in_turn(handlers, TaskGroup::object(this), scope);
+        } else {
+            exception::release(exception::take());
+            finally::free(handlers);
+        }
+        pending.put_back();
+    }
+}
+
+/// The class's destructor (TG-39).
+pub(super) unsafe extern "C" fn destroy(object: *mut Object) {
+    // SAFETY: called by the engine for one of our objects, which is there until this returns.
+    unsafe {
+        let this = TaskGroup::of(object);
+        let pending = PendingException::take();
+        (*this).closed = true;
+        spawning::wake_all_spawners(this);
+        iteration::wake_all(this);
+        let scope = (*this).living_scope();
+        // Not by what comes next, and not by the task whose end this may be.
+        let busy = !scope.is_null() && scope::has_unfinished(scope);
+        if !(*this).errors_handled && (*this).entries.failed() > 0 && !scope.is_null() {
+            (*this).errors_handled = true;
+            scope::offer(scope, (*this).entries.composite());
+        }
+        if busy {
+            let message = "Scope is being disposed due to TaskGroup destruction";
+            let reason = exception::new(AsyncClass::EXCEPTION_CANCELLATION, message);
+            cancel_scope(this, reason);
+            exception::release(reason);
+        }
+        pending.put_back();
+        release_scope(this);
+    }
+}
+
+/// Lets go of the scope. It ends with its last coroutine.
+unsafe fn release_scope(this: *mut TaskGroup) {
+    // SAFETY: each is taken out before it is released.
+    unsafe {
+        let own = ptr::replace(&raw mut (*this).scope, ptr::null_mut());
+        if !own.is_null() {
+            (*own).base.event.flags.remove(EventFlags::SCOPE_OWNER_PINNED);
+            scope::let_go(own);
+        }
+        object::release(ptr::replace(&raw mut (*this).given_scope, ptr::null_mut()));
+    }
+}
+
+/// The memory goes; after a fatal error nothing came before.
+///
+/// # Safety
+/// Nobody refers to the group. Called once.
+pub(super) unsafe fn free(this: *mut TaskGroup) {
+    // SAFETY: each part is taken out before it is released.
+    unsafe {
+        release_scope(this);
+        (*this).futures.leave();
+        callbacks::zend_async_callbacks_free(TaskGroup::event(this));
+        finally::free(ptr::replace(&raw mut (*this).finally, ptr::null_mut()));
+        (*this).entries.take_all().release();
+    }
+}

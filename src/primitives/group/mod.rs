@@ -1,0 +1,294 @@
+//! Groups of tasks: `Async\TaskGroup`, and `Async\TaskSet`, whose entries leave when they are delivered (primitives 3, 4).
+//!
+//! ```text
+//!   spawn --> entries.rs   pending --start--> running --task_ended--> succeeded or failed
+//!    |                        ^                  |                        |
+//!    '-- parks while the      |                  |  a coroutine of        |  futures.rs    all, race, any
+//!        queue is full        |                  v  the group's scope     |  iteration.rs  foreach
+//!        (spawning.rs)        '---- a slot is free                        v
+//!                                                           settling.rs: in this order, in one step
+//! ```
+//!
+//! A task's coroutine knows its entry and tells the group when it ends. As long as tasks run they hold the group, together
+//! one reference. Nothing in a step runs PHP code; what it lets go of is released when everything is in order again.
+
+mod entries;
+mod firsts;
+mod futures;
+mod iteration;
+mod lifetime;
+mod settling;
+mod spawning;
+
+pub use entries::{Removed, State};
+pub use futures::Kind;
+pub use iteration::Walk;
+
+use crate::abi::*;
+use crate::engine::class::ObjectModel;
+use crate::engine::event_object::{self, Body};
+use crate::engine::gc::Report;
+use crate::engine::string;
+use crate::scheduler::scope::{self, ScopeObject, object as scope_object};
+use crate::scheduler::{callbacks, event, finally};
+use core::ptr;
+use entries::Entries;
+use futures::Futures;
+
+use super::wait_queue::WaitQueue;
+
+/// A group, in the PHP object `Async\TaskGroup`.
+#[repr(C)]
+pub struct TaskGroup {
+    base: Group,
+    /// Entries leave when they are delivered.
+    is_set: bool,
+    constructed: bool,
+    /// No more tasks.
+    closed: bool,
+    errors_handled: bool,
+    /// Most tasks that run at once; 0: any number.
+    concurrency: u32,
+    /// Most tasks that wait for their turn; 0: any number.
+    queue_limit: u32,
+    running: u32,
+    /// The next automatic key.
+    next_key: i64,
+    entries: Entries,
+    futures: Futures,
+    /// Callers of `spawn()` for whose task there was no room.
+    spawners: WaitQueue,
+    iterators: WaitQueue,
+    finally: *mut finally::Handlers,
+    /// Our own scope, pinned; null until there is a scope to be a child of, and when another is used.
+    scope: *mut ScopeObject,
+    /// The object of the scope that was given, held; or null.
+    given_scope: *mut Object,
+}
+
+/// The same as `Async\TaskSet`: another class, with handlers of its own.
+#[repr(transparent)]
+pub struct TaskSet(TaskGroup);
+
+/// What a group is made with.
+pub struct Limits {
+    /// 0: any number.
+    pub concurrency: u32,
+    /// 0: any number; None: twice the concurrency (TG-2).
+    pub queue: Option<u32>,
+}
+
+impl TaskGroup {
+    /// Completes a new object; a second time it changes nothing. False with an exception.
+    ///
+    /// # Safety
+    /// A group; `scope` is null or an object of `Async\Scope`, borrowed.
+    pub unsafe fn construct(this: *mut TaskGroup, limits: Limits, scope: *mut Object) -> bool {
+        // SAFETY: the scope's object is held from now on.
+        unsafe {
+            if (*this).constructed {
+                return true;
+            }
+            (*this).constructed = true;
+            (*this).concurrency = limits.concurrency;
+            (*this).queue_limit = limits.queue.unwrap_or(limits.concurrency.saturating_mul(2));
+            lifetime::set_scope(this, scope)
+        }
+    }
+
+    /// Nothing runs and nothing waits for its turn (TG-26).
+    #[inline]
+    pub fn is_finished(&self) -> bool {
+        self.running == 0 && self.entries.pending() == 0
+    }
+
+    pub fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// Closed, and everything settled.
+    pub fn is_completed(&self) -> bool {
+        self.base.event.flags.contains(EventFlags::CLOSED)
+    }
+
+    /// All entries, whatever their state.
+    pub fn count(&self) -> u32 {
+        self.entries.count()
+    }
+
+    pub fn event(this: *mut TaskGroup) -> *mut Event {
+        this.cast()
+    }
+
+    /// The key of the next task that is given none (TG-6).
+    pub fn take_key(&mut self) -> Zval {
+        let key = self.next_key;
+        self.next_key = key.wrapping_add(1);
+        Zval::from_long(key)
+    }
+
+    /// Failures are no news (TG-31).
+    pub fn mark_errors_handled(&mut self) {
+        self.errors_handled = true;
+    }
+
+    /// The results or the exceptions so far, by key in spawn order (TG-30). Owned.
+    ///
+    /// # Safety
+    /// A request is active.
+    pub unsafe fn outcomes(&self, state: State) -> *mut Array {
+        // SAFETY: forwarded.
+        unsafe { self.entries.outcomes(state) }
+    }
+
+    /// The scope in which tasks run; null when that of somebody else was released, or there is none yet.
+    unsafe fn living_scope(&self) -> *mut ScopeObject {
+        // SAFETY: held.
+        unsafe { if self.given_scope.is_null() { self.scope } else { scope_object::scope_of(self.given_scope) } }
+    }
+}
+
+impl Body for TaskGroup {
+    const DESTROY: Option<unsafe extern "C" fn(*mut Object)> = Some(lifetime::destroy);
+
+    fn model() -> &'static ObjectModel {
+        event_object::model!()
+    }
+
+    unsafe fn init(this: *mut Self) {
+        // SAFETY: a new object, zeroed.
+        unsafe {
+            let event = Self::event(this);
+            event::embed(event, Self::OFFSET);
+            (*event).flags.insert(EventFlags::ZVAL_RESULT);
+            (*event).add_callback = Some(subscribe);
+            (*event).replay = Some(replay);
+            (*event).info = Some(info);
+            (&raw mut (*this).entries).write(Entries::EMPTY);
+            (&raw mut (*this).futures).write(Futures::NONE);
+            (&raw mut (*this).spawners).write(WaitQueue::EMPTY);
+            (&raw mut (*this).iterators).write(WaitQueue::EMPTY);
+        }
+    }
+
+    unsafe fn free(this: *mut Self) {
+        // SAFETY: forwarded.
+        unsafe { lifetime::free(this) }
+    }
+
+    unsafe fn report(this: *mut Self, report: &Report) {
+        // SAFETY: valid parts. Tasks that run are held by the scheduler, and hold the group.
+        unsafe {
+            (*this).entries.report(report);
+            finally::report((*this).finally, report);
+            report.object((*this).given_scope);
+        }
+    }
+}
+
+impl Body for TaskSet {
+    const DESTROY: Option<unsafe extern "C" fn(*mut Object)> = TaskGroup::DESTROY;
+
+    fn model() -> &'static ObjectModel {
+        event_object::model!()
+    }
+
+    unsafe fn init(this: *mut Self) {
+        // SAFETY: forwarded; both have the same layout, and so the same distance to their object.
+        unsafe {
+            TaskGroup::init(this.cast());
+            (*this).0.is_set = true;
+        }
+    }
+
+    unsafe fn free(this: *mut Self) {
+        // SAFETY: forwarded.
+        unsafe { TaskGroup::free(this.cast()) }
+    }
+
+    unsafe fn report(this: *mut Self, report: &Report) {
+        // SAFETY: forwarded.
+        unsafe { TaskGroup::report(this.cast(), report) }
+    }
+}
+
+/// Slot `new_group` (ABI-141). No limit of the queue is 0.
+unsafe extern "C" fn new_for_c(concurrency: u32, queue_limit: u32, scope: *mut Object) -> *mut Group {
+    // SAFETY: contract of the slot.
+    unsafe {
+        let this = TaskGroup::create(0);
+        if !TaskGroup::construct(this, Limits { concurrency, queue: Some(queue_limit) }, scope) {
+            event::release(TaskGroup::event(this));
+            return ptr::null_mut();
+        }
+        this.cast()
+    }
+}
+
+/// Fills the slot; at MINIT.
+///
+/// # Safety
+/// Single-threaded module start.
+pub unsafe fn register() {
+    // SAFETY: forwarded.
+    unsafe { slots::zend_async_new_group_fn = Some(new_for_c) }
+}
+
+/// `add_callback`: a group with nothing to do calls the subscriber at once (TG-29).
+unsafe extern "C" fn subscribe(event: *mut Event, callback: *mut EventCallback) -> bool {
+    // SAFETY: contract of ABI-72.
+    unsafe {
+        callbacks::add(event, callback);
+        replay(event, callback, ptr::null_mut(), ptr::null_mut());
+        true
+    }
+}
+
+unsafe extern "C" fn replay(
+    event: *mut Event,
+    callback: *mut EventCallback,
+    result: *mut Zval,
+    _error: *mut *mut Object,
+) -> bool {
+    // SAFETY: contract of ABI-85.
+    unsafe {
+        if !(*event.cast::<TaskGroup>()).is_finished() {
+            return false;
+        }
+        if !callback.is_null() {
+            let mut nothing = Zval::NULL;
+            if let Some(call) = (*callback).callback {
+                call(event, callback, (&raw mut nothing).cast(), ptr::null_mut());
+            }
+        } else if !result.is_null() {
+            result.write(Zval::NULL);
+        }
+        true
+    }
+}
+
+/// CM-15
+unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
+    // SAFETY: a request is active.
+    unsafe {
+        let this = &*event.cast::<TaskGroup>();
+        let name = if this.is_set { "TaskSet" } else { "TaskGroup" };
+        string::new(&format!("{name}(total={}, active={})", this.count(), this.running))
+    }
+}
+
+/// Whether a scope of somebody else takes tasks: not once it was disposed of (TG-3).
+unsafe fn is_usable(scope: *mut ScopeObject) -> bool {
+    // SAFETY: null or valid.
+    !scope.is_null() && unsafe { !(*scope).is_closed() }
+}
+
+/// A scope of our own below another one, or a root: kept until the group lets go of it (TG-4).
+unsafe fn new_scope(parent: *mut Scope) -> *mut ScopeObject {
+    // SAFETY: null or valid.
+    unsafe {
+        let scope = scope::new(parent.cast());
+        (*scope).base.event.flags.insert(EventFlags::SCOPE_OWNER_PINNED);
+        scope
+    }
+}

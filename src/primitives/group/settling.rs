@@ -1,0 +1,88 @@
+//! The end of a task, and what follows from it, in this order and in one step (TG-20).
+//!
+//! ```text
+//!   record the outcome
+//!   start what waits for its turn, wake callers of spawn()
+//!   race and any futures, iterators
+//!   if nothing is left to do: all futures and the other any futures, whoever awaits the group,
+//!                             and the finally handlers of a closed group
+//! ```
+
+use super::entries::{Entry, Removed};
+use super::{TaskGroup, futures, iteration, lifetime, spawning};
+use crate::abi::*;
+use crate::engine::event_object::Body;
+use crate::engine::state::PendingException;
+use crate::engine::{exception, object, zval};
+use crate::scheduler::{CoroutineObject, callbacks};
+use core::ptr;
+
+/// `extended_dispose` of the coroutine of a task: it has ended, also if it was cancelled before it began. Its exception
+/// goes no further (TG-12).
+pub(super) unsafe extern "C" fn task_ended(coroutine: *mut Coroutine) {
+    // SAFETY: the coroutine's data is its entry; the group is held by the tasks that run.
+    unsafe {
+        let entry = ptr::replace(&raw mut (*coroutine).extended_data, ptr::null_mut()).cast::<Entry>();
+        let this = (*entry).group;
+        (*coroutine.cast::<CoroutineObject>()).exception_delivered();
+        let pending = PendingException::take();
+        let error = (*coroutine).exception;
+        let outcome = if error.is_null() {
+            Ok(zval::copy(&raw mut (*coroutine).result))
+        } else {
+            (*this).errors_handled = false;
+            Err(exception::add_ref(error))
+        };
+        (*this).entries.settle(entry, outcome);
+        (*this).running -= 1;
+        let was_last = (*this).running == 0;
+        let mut removed = Removed::NONE;
+        let mut failed = spawning::start_pending(this, &mut removed);
+        announce(this, entry, &mut removed);
+        while !failed.is_null() {
+            let next = (*failed).next();
+            announce(this, failed, &mut removed);
+            failed = next;
+        }
+        let left = if (*this).is_finished() { ran_dry(this) } else { Removed::NONE };
+        pending.put_back();
+        removed.release();
+        left.release();
+        if was_last {
+            object::release(TaskGroup::object(this));
+        }
+    }
+}
+
+/// Tells everybody who waits for an entry like this one. It may have left a set afterwards.
+unsafe fn announce(this: *mut TaskGroup, entry: *mut Entry, removed: &mut Removed) {
+    // SAFETY: an entry that has left is released later.
+    unsafe {
+        let watched = (*entry).watched;
+        futures::entry_settled(this, entry, removed);
+        if watched {
+            iteration::wake_watchers(this, entry);
+        }
+    }
+}
+
+/// Nothing runs and nothing waits any more. What leaves a set by it.
+///
+/// # Safety
+/// Runs no PHP code; nothing is pending.
+pub(super) unsafe fn ran_dry(this: *mut TaskGroup) -> Removed {
+    // SAFETY: the group is held by its caller.
+    unsafe {
+        let removed = futures::all_settled(this);
+        let event = TaskGroup::event(this);
+        if (*event).callbacks.length > 0 {
+            let mut nothing = Zval::NULL;
+            callbacks::order_waits(event);
+            callbacks::notify(event, (&raw mut nothing).cast(), ptr::null_mut());
+        }
+        if (*this).closed {
+            lifetime::complete(this);
+        }
+        removed
+    }
+}
