@@ -4,7 +4,7 @@
 //! Slots are exported under their C names, so that C extensions bind to them as data symbols. Rust code calls them
 //! through the functions at the end of this file.
 
-use super::flags::{AsyncClass, PollEvents};
+use super::flags::{AsyncClass, FilesystemFlags, PollEvents};
 use super::structs::*;
 use super::zend::{Array, ClassEntry, ExecuteData, Fcc, Fci, Object, ZString, Zval};
 use core::ffi::{c_char, c_int, c_void};
@@ -51,7 +51,7 @@ pub type PoolTryAcquire = unsafe extern "C" fn(*mut Pool, *mut Zval) -> bool;
 pub type PoolRelease = unsafe extern "C" fn(*mut Pool, *mut Zval);
 pub type PoolClose = unsafe extern "C" fn(*mut Pool);
 pub type NewSignalEvent = unsafe extern "C" fn(c_int, usize) -> *mut SignalEvent;
-pub type NewFilesystemEvent = unsafe extern "C" fn(*mut ZString, u32, usize) -> *mut FilesystemEvent;
+pub type NewFilesystemEvent = unsafe extern "C" fn(*mut ZString, FilesystemFlags, usize) -> *mut FilesystemEvent;
 pub type CallOnMainStack = unsafe extern "C" fn(Option<unsafe extern "C" fn(*mut c_void)>, *mut c_void);
 pub type GetExecuteData = unsafe extern "C" fn(*mut Coroutine) -> *mut ExecuteData;
 pub type ReactorExecute = unsafe extern "C" fn(bool) -> bool;
@@ -280,7 +280,7 @@ callers! {
     /// A new signal event, stopped.
     new_signal => zend_async_new_signal_event_fn(signal: c_int, extra: usize) -> *mut SignalEvent;
     /// A new file system event, stopped; the path is borrowed.
-    new_filesystem => zend_async_new_filesystem_event_fn(path: *mut ZString, flags: u32, extra: usize) -> *mut FilesystemEvent;
+    new_filesystem => zend_async_new_filesystem_event_fn(path: *mut ZString, flags: FilesystemFlags, extra: usize) -> *mut FilesystemEvent;
     /// A new timer event; `timeout` in milliseconds.
     new_timer => zend_async_new_timer_event_fn(timeout: u64, nanoseconds: u64, periodic: bool, extra: usize) -> *mut TimerEvent;
 }

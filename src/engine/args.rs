@@ -4,7 +4,7 @@ use super::call;
 use super::entry::Call;
 use super::{eg, object};
 use crate::abi::zend::{Fcc, Fci, IS_LONG, IS_NULL, IS_STRING};
-use crate::abi::{ClassEntry, Fcall, Object, ZString, Zval, memory};
+use crate::abi::{Array, ClassEntry, Fcall, Object, ZString, Zval, memory};
 use core::ffi::{CStr, c_char, c_int};
 use core::ptr;
 use ext_php_rs::ffi;
@@ -170,6 +170,23 @@ pub fn bool_at(call: Call, index: u32, default: bool) -> Option<bool> {
     // SAFETY: the format says one bool.
     let parsed = !call.has(index)
         || unsafe { zend_parse_parameter(0, index + 1, call.arg(index), c"b".as_ptr(), &raw mut value) } == 0;
+    parsed.then_some(value)
+}
+
+/// The path at `index`, which is there: a string without zero bytes. Borrowed.
+pub fn path_at(call: Call, index: u32) -> Option<*mut ZString> {
+    let mut value: *mut ZString = ptr::null_mut();
+    // SAFETY: the format says one path.
+    let parsed = unsafe { zend_parse_parameter(0, index + 1, call.arg(index), c"P".as_ptr(), &raw mut value) };
+    (parsed == 0).then_some(value)
+}
+
+/// The array at `index`, or null when it was not given. Borrowed.
+pub fn array_at(call: Call, index: u32) -> Option<*mut Array> {
+    let mut value: *mut Array = ptr::null_mut();
+    // SAFETY: the format says one array.
+    let parsed = !call.has(index)
+        || unsafe { zend_parse_parameter(0, index + 1, call.arg(index), c"h".as_ptr(), &raw mut value) } == 0;
     parsed.then_some(value)
 }
 

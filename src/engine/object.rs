@@ -1,6 +1,6 @@
 //! Objects: allocation, counting, class tests.
 
-use crate::abi::{ClassEntry, Object, ObjectHandlers};
+use crate::abi::{ClassEntry, Object, ObjectHandlers, Zval};
 use core::ffi::c_char;
 use ext_php_rs::ffi;
 
@@ -143,6 +143,31 @@ pub unsafe fn inherits(class: *const ClassEntry, parent: *const ClassEntry) -> b
 pub unsafe fn class_name<'a>(object: *const Object) -> &'a [u8] {
     // SAFETY: class names are zero-terminated.
     unsafe { core::ffi::CStr::from_ptr(true_async_class_name((*object).ce)) }.to_bytes()
+}
+
+/// A new object of a class without a constructor; its properties are as declared.
+///
+/// # Safety
+/// A request is active; the class can be instantiated.
+pub unsafe fn new_of_class(ce: *mut ClassEntry) -> *mut Object {
+    let mut value = core::mem::MaybeUninit::<ffi::zval>::zeroed();
+    // SAFETY: written by the engine.
+    unsafe {
+        ffi::object_init_ex(value.as_mut_ptr(), ce);
+        (*value.as_ptr().cast::<Zval>()).object()
+    }
+}
+
+/// Gives a declared property that is not initialised yet its value, taken over. Properties count from 0, as declared.
+///
+/// # Safety
+/// The class declares as many; the value is of the declared type.
+pub unsafe fn initialise_property(object: *mut Object, index: u32, value: Zval) {
+    unsafe extern "C" {
+        fn true_async_initialise_property(object: *mut Object, index: u32, value: *const Zval);
+    }
+    // SAFETY: forwarded.
+    unsafe { true_async_initialise_property(object, index, &raw const value) }
 }
 
 /// Sets a declared property to another object, borrowed.

@@ -9,21 +9,15 @@
 
 use super::directories::{Subject, Tree, Watched};
 use super::{Reactor, event_loop, free_event, life, new_event, state};
-use crate::abi::{self, AsyncClass, Event, ZString};
+use crate::abi::{self, AsyncClass, Event, FilesystemChanges, FilesystemFlags, ZString};
 use crate::engine::{self, exception};
 use crate::scheduler::callbacks;
 use core::ffi::{CStr, c_char, c_int};
 use core::ptr;
 use libuv_sys2 as uv;
 
-/// `ZEND_ASYNC_FS_EVENT_RECURSIVE` in `flags` (ABI-31).
-pub const RECURSIVE: u32 = 1;
-/// `ZEND_ASYNC_FS_EVENT_RENAME` in `triggered_events`: an entry appeared, went or has another name.
-pub const RENAME: u32 = 1;
-/// `ZEND_ASYNC_FS_EVENT_CHANGE`: what is in an entry, or known about it, changed.
-pub const CHANGE: u32 = 2;
-
-const _: () = assert!(RENAME == uv::uv_fs_event_UV_RENAME && CHANGE == uv::uv_fs_event_UV_CHANGE);
+const _: () = assert!(FilesystemChanges::RENAME.bits() == uv::uv_fs_event_UV_RENAME);
+const _: () = assert!(FilesystemChanges::CHANGE.bits() == uv::uv_fs_event_UV_CHANGE);
 
 #[repr(C)]
 struct Filesystem {
@@ -37,8 +31,8 @@ struct Filesystem {
 /// Something happened, and is not told yet.
 struct Change {
     watched: *mut Watched,
-    /// RENAME and CHANGE, or an error of libuv's.
-    events: Result<u32, c_int>,
+    /// Or an error of libuv's.
+    events: Result<FilesystemChanges, c_int>,
     /// Where its name ends among `names`; it begins where the one before ends.
     name_end: usize,
     has_name: bool,
@@ -59,7 +53,11 @@ impl Filesystems {
 }
 
 /// A file system event; it hears what happens from its start on.
-pub(super) unsafe extern "C" fn new(path: *mut ZString, flags: u32, extra: usize) -> *mut abi::FilesystemEvent {
+pub(super) unsafe extern "C" fn new(
+    path: *mut ZString,
+    flags: FilesystemFlags,
+    extra: usize,
+) -> *mut abi::FilesystemEvent {
     // SAFETY: fresh memory; the structure begins with the event.
     unsafe {
         if !event_loop::startup() {
@@ -82,7 +80,8 @@ unsafe extern "C" fn start(event: *mut Event) -> bool {
         if life::first_start(event) {
             let filesystem = event.cast::<Filesystem>();
             if let Err(error) = open(filesystem) {
-                throw(filesystem, error);
+                let recursive = (*filesystem).event.flags.contains(FilesystemFlags::RECURSIVE);
+                throw((*filesystem).event.path, recursive, error);
                 return false;
             }
             link(filesystem);
@@ -99,7 +98,7 @@ unsafe fn open(filesystem: *mut Filesystem) -> Result<(), c_int> {
         if !(*state()).started {
             return Err(uv::uv_errno_t_UV_EINVAL);
         }
-        let recursive = (*filesystem).event.flags & RECURSIVE != 0;
+        let recursive = (*filesystem).event.flags.contains(FilesystemFlags::RECURSIVE);
         // An absolute one: the tree outlives a change of the current directory.
         let path = engine::path::absolute((*filesystem).event.path).ok_or(uv::uv_errno_t_UV_ENOENT)?;
         (*filesystem).tree = Tree::open(&path, recursive, filesystem.cast())?;
@@ -107,12 +106,20 @@ unsafe fn open(filesystem: *mut Filesystem) -> Result<(), c_int> {
     }
 }
 
-unsafe fn throw(filesystem: *mut Filesystem, error: c_int) {
-    // SAFETY: a request is active; libuv's texts are static.
+/// Throws for a path that must not be watched.
+///
+/// # Safety
+/// A request is active; valid string.
+pub unsafe fn refuse(path: *mut ZString, recursive: bool) {
+    // SAFETY: forwarded.
+    unsafe { throw(path, recursive, uv::uv_errno_t_UV_EPERM) }
+}
+
+unsafe fn throw(path: *mut ZString, recursive: bool, error: c_int) {
+    // SAFETY: a request is active.
     unsafe {
-        let text = if (*filesystem).event.flags & RECURSIVE != 0 {
-            [b"Failed to start recursive filesystem watch on ", engine::string::bytes((*filesystem).event.path)]
-                .concat()
+        let text = if recursive {
+            [b"Failed to start recursive filesystem watch on ", engine::string::bytes(path)].concat()
         } else {
             [b"Failed to start filesystem handle: ", reason(error)].concat()
         };
@@ -186,7 +193,7 @@ pub(super) unsafe extern "C" fn changed(
         if matches!(subject, Subject::Nothing) && status == 0 {
             return;
         }
-        let events = if status == 0 { Ok(events as u32) } else { Err(status) };
+        let events = if status == 0 { Ok(FilesystemChanges::from_bits_truncate(events as u32)) } else { Err(status) };
         let has_name = matches!(subject, Subject::Entry);
         all.changes.push(Change { watched, events, name_end: all.names.len(), has_name });
     }
@@ -212,7 +219,12 @@ pub(super) unsafe fn tell_all(reactor: *mut Reactor) {
     }
 }
 
-unsafe fn tell(all: *mut Filesystems, watched: *mut Watched, events: Result<u32, c_int>, name: Option<(usize, usize)>) {
+unsafe fn tell(
+    all: *mut Filesystems,
+    watched: *mut Watched,
+    events: Result<FilesystemChanges, c_int>,
+    name: Option<(usize, usize)>,
+) {
     // SAFETY: a handle that was not freed. One whose tree is closed belongs to nobody.
     unsafe {
         let tree = Watched::tree(watched);
@@ -226,13 +238,13 @@ unsafe fn tell(all: *mut Filesystems, watched: *mut Watched, events: Result<u32,
             Ok(events) => {
                 let mut entry = ptr::null_mut();
                 if let Some((start, end)) = name {
-                    if events & RENAME != 0 {
+                    if events.contains(FilesystemChanges::RENAME) {
                         Tree::look_again(tree, &(&(*all).names)[start..end]);
                     }
                     entry = engine::string::of_bytes(&(&(*all).names)[start..end]);
                 }
                 engine::string::release(ptr::replace(&raw mut (*filesystem).event.triggered_filename, entry));
-                (*filesystem).event.triggered_events = events & (RENAME | CHANGE);
+                (*filesystem).event.triggered_events = events;
                 callbacks::notify(event, ptr::null_mut(), ptr::null_mut());
             }
             Err(error) => {

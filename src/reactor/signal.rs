@@ -187,35 +187,39 @@ unsafe fn unlink(signal: *mut Signal) {
 
 /// Something was delivered: the events of the signals that it can have been look.
 unsafe fn rung(_: *mut Waiter, _: u32, _: Status) {
-    // SAFETY: this thread's state. Those who are told may start and stop events: the cursor follows removals.
+    // SAFETY: this thread's state.
     unsafe {
         let signals = &raw mut (*state()).signals;
         (*signals).bell.silence();
         for number in (*signals).bell.signals() {
-            (*signals).cursor = (*signals).lists[number as usize].first;
-            while !(*signals).cursor.is_null() {
-                let signal = (*signals).cursor;
-                (*signals).cursor = (*signal).next;
-                tell(signal);
+            let delivered = delivery::deliveries(number);
+            let mut longest = 0;
+            let mut signal = (*signals).lists[number as usize].first;
+            while !signal.is_null() {
+                longest = longest.max(delivered.wrapping_sub((*signal).seen));
+                signal = (*signal).next;
+            }
+            // Delivery by delivery, everybody whose it is.
+            for left in (0..longest).rev() {
+                tell_all(signals, number, delivered.wrapping_sub(left));
             }
         }
     }
 }
 
-unsafe fn tell(signal: *mut Signal) {
-    // SAFETY: a linked event, held while others are told.
+/// Tells the events that have not seen the delivery of that number.
+unsafe fn tell_all(signals: *mut Signals, number: c_int, delivery: u32) {
+    // SAFETY: those who are told may start and stop events: the cursor follows removals.
     unsafe {
-        let event = signal.cast::<Event>();
-        let delivered = delivery::deliveries((*signal).event.signal);
-        if (*signal).seen == delivered {
-            return;
+        (*signals).cursor = (*signals).lists[number as usize].first;
+        while !(*signals).cursor.is_null() {
+            let signal = (*signals).cursor;
+            (*signals).cursor = (*signal).next;
+            if delivery.wrapping_sub((*signal).seen) == 1 {
+                (*signal).seen = delivery;
+                callbacks::notify(signal.cast(), ptr::null_mut(), ptr::null_mut());
+            }
         }
-        (*event).ref_count += 1;
-        while (*signal).linked && (*signal).seen != delivered {
-            (*signal).seen = (*signal).seen.wrapping_add(1);
-            callbacks::notify(event, ptr::null_mut(), ptr::null_mut());
-        }
-        life::release(event);
     }
 }
 

@@ -1,20 +1,22 @@
 //! Bursts of changes that become one event when it has been quiet for a while (FS-14 to FS-16).
 
+use crate::abi::FilesystemChanges;
 use crate::reactor::timer::{start_node, stop_node};
 use crate::reactor::{TimerNode, now_ns};
 use core::mem;
 
 const NS_PER_MS: u64 = 1_000_000;
 
+#[repr(C)]
 pub struct Debounce {
-    /// Fires at the end of a burst. Hidden: the watcher itself keeps the loop alive.
+    /// First, so that the owner finds the rest. Fires at the end of a burst. Hidden: the watcher itself keeps the loop alive.
     timer: TimerNode,
     /// 0 without debouncing.
     quiet_ns: u64,
     /// The longest burst; 0 for no limit.
     hold_ns: u64,
     first_ns: u64,
-    flags: u32,
+    flags: FilesystemChanges,
 }
 
 impl Debounce {
@@ -23,7 +25,13 @@ impl Debounce {
         let to_ns = |ms: i64| (ms.max(0) as u64).saturating_mul(NS_PER_MS);
         let mut timer = TimerNode::new(fire);
         timer.hidden = true;
-        Debounce { timer, quiet_ns: to_ns(quiet_ms), hold_ns: to_ns(hold_ms), first_ns: 0, flags: 0 }
+        Debounce {
+            timer,
+            quiet_ns: to_ns(quiet_ms),
+            hold_ns: to_ns(hold_ms),
+            first_ns: 0,
+            flags: FilesystemChanges::empty(),
+        }
     }
 
     pub fn is_on(&self) -> bool {
@@ -34,7 +42,7 @@ impl Debounce {
     ///
     /// # Safety
     /// Stays where it is until the timer has fired or was stopped.
-    pub unsafe fn add(&mut self, flags: u32) {
+    pub unsafe fn add(&mut self, flags: FilesystemChanges) {
         let now = now_ns();
         if !self.timer.is_armed() {
             self.first_ns = now;
@@ -50,8 +58,8 @@ impl Debounce {
     }
 
     /// The flags of the burst that has ended.
-    pub fn take(&mut self) -> u32 {
-        mem::take(&mut self.flags)
+    pub fn take(&mut self) -> FilesystemChanges {
+        mem::replace(&mut self.flags, FilesystemChanges::empty())
     }
 
     /// Drops a burst.
@@ -61,6 +69,6 @@ impl Debounce {
     pub unsafe fn stop(&mut self) {
         // SAFETY: forwarded.
         unsafe { stop_node(&raw mut self.timer) };
-        self.flags = 0;
+        self.flags = FilesystemChanges::empty();
     }
 }

@@ -24,7 +24,6 @@ use crate::engine::event_object::{self, Body};
 use crate::engine::state::PendingException;
 use crate::engine::{exception, string};
 use crate::primitives::token::Token;
-use crate::reactor::filesystem::RECURSIVE;
 use crate::reactor::{TimerNode, filesystem};
 use crate::scheduler::callbacks::{self, zend_async_callbacks_vector_free};
 use crate::scheduler::event;
@@ -93,7 +92,9 @@ impl Watcher {
             (*this).queue = Queue::new(coalesce);
             (*this).debounce = Debounce::new(quiet_ms, hold_ms, burst_is_over);
             (*this).filter = filter;
-            let source = slots::new_filesystem(path, if recursive { RECURSIVE } else { 0 }, 0);
+            let mut flags = FilesystemFlags::empty();
+            flags.set(FilesystemFlags::RECURSIVE, recursive);
+            let source = slots::new_filesystem(path, flags, 0);
             if source.is_null() {
                 return;
             }
@@ -189,7 +190,7 @@ unsafe fn burst_is_over(timer: *mut TimerNode) {
 }
 
 /// An event comes in. Its name is borrowed.
-unsafe fn add(this: *mut Watcher, name: *mut ZString, flags: u32) {
+unsafe fn add(this: *mut Watcher, name: *mut ZString, flags: FilesystemChanges) {
     // SAFETY: the object may go when those who awaited it are told: that is last.
     unsafe {
         if (*this).queue.push(name, flags) {

@@ -5,7 +5,7 @@
 //!   places    "a.php" -> 17, "b.php" -> 19               unnamed -> 18
 //! ```
 
-use crate::abi::ZString;
+use crate::abi::{FilesystemChanges, ZString};
 use crate::engine::string;
 use core::borrow::Borrow;
 use core::hash::{Hash, Hasher};
@@ -14,7 +14,7 @@ use std::collections::{HashMap, VecDeque};
 /// What happened, to what. Owns a reference to its name, which is null when the system does not tell.
 pub struct Change {
     pub name: *mut ZString,
-    pub flags: u32,
+    pub flags: FilesystemChanges,
 }
 
 /// The name of a waiting event, as a key; the event holds it.
@@ -66,7 +66,7 @@ impl Queue {
     ///
     /// # Safety
     /// The name is null or valid.
-    pub unsafe fn push(&mut self, name: *mut ZString, flags: u32) -> bool {
+    pub unsafe fn push(&mut self, name: *mut ZString, flags: FilesystemChanges) -> bool {
         let place = self.taken + self.waiting.len() as u64;
         // SAFETY: the event gets a reference of its own.
         unsafe {
