@@ -9,7 +9,7 @@ declare(strict_types=1);
  *   figure, unit      which result is shown: the best (lowest) of all processes
  *   budget            the highest value allowed…
  *   of                …of what: `fiber` the ratio to the Fiber in the same run, `value` the figure itself in its unit,
- *                     `spawn_ns` the ratio to another figure of the same case
+ *                     `spawn_ns`, `await_ns` the ratio to another figure of the same case
  *   fiber             false if there is nothing to compare with
  */
 
@@ -23,6 +23,7 @@ return [
     ['future with one map()', 'future', [1], 'ns', 'ns', null, 'value'],
     ['future with ten map()', 'future', [10], 'ns', 'ns', null, 'value'],
     ['pool: acquire + release, nobody waits', 'pool', [], 'ns', 'ns', 0.50, 'fiber'],
+    ['TaskGroup of 100,000 tasks, per task', 'task_group', [], 'ns', 'ns', 1.5, 'await_ns'],
     ['10,000 × delay(1..100 ms), in all', 'delay', [10_000], 'wall', 's', null, 'value'],
     ['100,000 × delay(1..100 ms), in all', 'delay', [100_000], 'wall', 's', 1.0, 'value'],
     ['one delay() beyond a suspend(), CPU', 'delay', [100_000], 'timer_ns', 'ns', 1500, 'value', false],

@@ -188,9 +188,9 @@ foreach ($rows as $row) {
     $ratio = $bench->ratio($case, $arguments, $figure, 'fiber', $figure);
     [$value, $limit] = match ($of) {
         'fiber' => [$ratio, sprintf('≤ %.2f of Fiber', $budget)],
-        'spawn_ns' => [
+        'spawn_ns', 'await_ns' => [
             $value = $bench->ratio($case, $arguments, $figure, 'async', $of),
-            sprintf('≤ %.1f × spawn + finish (%.2f)', $budget, $value),
+            sprintf('≤ %.1f × spawn + %s (%.2f)', $budget, $of === 'spawn_ns' ? 'finish' : 'await', $value),
         ],
         'value' => [
             $unit === 'KiB' && $async !== null ? $async / 1024 : $async,

@@ -330,7 +330,7 @@ impl CoroutineObject {
 
 /// Asks the processor for cache lines that will be needed soon.
 #[inline]
-pub(super) fn prefetch_lines(from: *const u8, lines: usize) {
+pub fn prefetch_lines(from: *const u8, lines: usize) {
     for i in 0..lines {
         let line = from.wrapping_add(i * 64);
         #[cfg(target_arch = "x86_64")]

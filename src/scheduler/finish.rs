@@ -118,6 +118,13 @@ pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
 
         if failure.is_null() && leaves_nothing(c) {
             (*event).flags.insert(EventFlags::CLOSED);
+            if let Some(dispose) = c.base.extended_dispose.take() {
+                dispose(&raw mut c.base);
+                let left = take_pending();
+                if !left.is_null() {
+                    shutdown::surface(left);
+                }
+            }
             if !holds_nothing(c) {
                 release_remains(this, false);
             }
@@ -202,7 +209,8 @@ pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
     }
 }
 
-/// Whether a coroutine that returned normally has nobody to tell and nothing to take down: the usual short way out.
+/// Whether a coroutine that returned normally has nobody to tell but its owner, and nothing to take down: the usual short way
+/// out.
 #[inline]
 unsafe fn leaves_nothing(c: &CoroutineObject) -> bool {
     let base = &c.base;
@@ -211,7 +219,6 @@ unsafe fn leaves_nothing(c: &CoroutineObject) -> bool {
         && base.exception.is_null()
         && base.switch_handlers.is_null()
         && base.internal_context.is_null()
-        && base.extended_dispose.is_none()
         && !base.scope.is_null()
         && c.finally.is_null()
         && c.deferred.is_null()

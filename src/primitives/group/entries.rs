@@ -10,6 +10,7 @@
 //! duplicates is only made when a key is given for the first time.
 
 use super::TaskGroup;
+use super::arena::Arena;
 use super::firsts::Firsts;
 use crate::abi::*;
 use crate::engine::gc::Report;
@@ -18,6 +19,7 @@ use core::mem::size_of;
 use core::ptr;
 
 /// What has become of a task (TG-5).
+#[repr(u32)]
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum State {
     Pending,
@@ -34,13 +36,14 @@ pub struct Entry {
     /// Grows in spawn order.
     pub order: u64,
     /// An integer, or a string that is no integer as a key of an array.
-    pub key: Zval,
-    /// The result, or the exception; a pointer to the [`Pending`] task; nothing while it runs.
+    key: Zval,
+    /// The result, or the exception; a pointer to the [`Pending`] task; nothing while it runs. Its spare word holds the
+    /// state, and the mark: so an entry is no longer than a cache line.
     value: Zval,
-    state: State,
-    /// An iterator waits for it.
-    pub watched: bool,
 }
+
+/// An iterator waits for the entry.
+const WATCHED: u32 = 1 << 8;
 
 /// A task that waits for its turn.
 pub struct Pending {
@@ -52,12 +55,40 @@ pub struct Pending {
 
 impl Entry {
     #[inline]
-    pub fn is_settled(&self) -> bool {
-        matches!(self.state, State::Succeeded | State::Failed)
+    fn is(&self, state: State) -> bool {
+        self.value.extra & !WATCHED == state as u32
     }
 
+    /// The value replaces what is there, without destroying it.
+    #[inline]
+    fn set(&mut self, state: State, value: Zval) {
+        let extra = self.value.extra & WATCHED | state as u32;
+        self.value = Zval { extra, ..value };
+    }
+
+    #[inline]
+    pub fn is_settled(&self) -> bool {
+        self.is(State::Succeeded) || self.is(State::Failed)
+    }
+
+    #[inline]
     pub fn has_succeeded(&self) -> bool {
-        self.state == State::Succeeded
+        self.is(State::Succeeded)
+    }
+
+    pub fn is_watched(&self) -> bool {
+        self.value.extra & WATCHED != 0
+    }
+
+    /// An iterator waits for it.
+    pub fn watch(&mut self) {
+        self.value.extra |= WATCHED;
+    }
+
+    /// A copy.
+    pub fn key(&mut self) -> Zval {
+        // SAFETY: a valid value.
+        unsafe { zval::copy(&raw mut self.key) }
     }
 
     /// The entry after it in spawn order, or null.
@@ -79,15 +110,15 @@ impl Removed {
     pub const NONE: Removed = Removed(ptr::null_mut());
 
     /// # Safety
-    /// May run PHP code, which may do anything to the group, also end it.
+    /// The caller holds the group. May run PHP code, which may do anything to it.
     pub unsafe fn release(self) {
         let mut entry = self.0;
         while !entry.is_null() {
-            // SAFETY: the entries belong to this list alone.
+            // SAFETY: the entries belong to this list alone, their memory to the group, which the caller holds.
             unsafe {
                 let next = (*entry).next;
                 release_parts(entry);
-                memory::free(entry);
+                (*(*entry).group).entries.arena.give_back(entry);
                 entry = next;
             }
         }
@@ -97,7 +128,7 @@ impl Removed {
 unsafe fn release_parts(entry: *mut Entry) {
     // SAFETY: not used again, apart from its memory.
     unsafe {
-        if (*entry).state == State::Pending {
+        if (*entry).is(State::Pending) {
             let pending = (*entry).value.value.ptr.cast::<Pending>();
             call::release_parts(&raw mut (*pending).task);
             string::release((*pending).file);
@@ -121,6 +152,7 @@ pub struct Entries {
     /// All keys; null until one was given explicitly.
     keys: *mut Array,
     firsts: Firsts,
+    arena: Arena,
 }
 
 impl Entries {
@@ -135,6 +167,7 @@ impl Entries {
         next_order: 0,
         keys: ptr::null_mut(),
         firsts: Firsts::NONE,
+        arena: Arena::EMPTY,
     };
 
     pub fn count(&self) -> u32 {
@@ -149,10 +182,6 @@ impl Entries {
 
     pub fn failed(&self) -> u32 {
         self.failed
-    }
-
-    pub fn succeeded(&self) -> u32 {
-        self.succeeded
     }
 
     pub fn first(&self) -> *mut Entry {
@@ -212,16 +241,14 @@ impl Entries {
     unsafe fn append(&mut self, group: *mut TaskGroup, key: *const Zval, state: State, value: Zval) -> *mut Entry {
         // SAFETY: fresh memory; the key gets its own reference.
         unsafe {
-            let entry: *mut Entry = memory::allocate(size_of::<Entry>());
+            let entry = self.arena.take();
             entry.write(Entry {
                 group,
                 previous: self.last,
                 next: ptr::null_mut(),
                 order: self.next_order,
                 key: zval::copy(key.cast_mut()),
-                value,
-                state,
-                watched: false,
+                value: Zval { extra: state as u32, ..value },
             });
             self.next_order += 1;
             if self.last.is_null() {
@@ -308,7 +335,7 @@ impl Entries {
         // SAFETY: what is left of the task is like an entry that never was in the list.
         unsafe {
             let entry = self.first_pending;
-            let rest: *mut Entry = memory::allocate(size_of::<Entry>());
+            let rest = self.arena.take();
             ptr::copy_nonoverlapping(entry, rest, 1);
             (*rest).key = Zval::UNDEF;
             (*rest).next = removed.0;
@@ -325,8 +352,9 @@ impl Entries {
             let entry = self.first_pending;
             self.first_pending = (*entry).next;
             self.pending -= 1;
-            (*entry).state = State::Running;
-            ptr::replace(&raw mut (*entry).value, Zval::UNDEF)
+            let held = (*entry).value;
+            (*entry).set(State::Running, Zval::UNDEF);
+            held
         }
     }
 
@@ -340,13 +368,11 @@ impl Entries {
         unsafe {
             match outcome {
                 Ok(value) => {
-                    (*entry).value = if value.is_undef() { Zval::NULL } else { value };
-                    (*entry).state = State::Succeeded;
+                    (*entry).set(State::Succeeded, if value.is_undef() { Zval::NULL } else { value });
                     self.succeeded += 1;
                 }
                 Err(error) => {
-                    (*entry).value = Zval::from_object(error);
-                    (*entry).state = State::Failed;
+                    (*entry).set(State::Failed, Zval::from_object(error));
                     self.failed += 1;
                 }
             }
@@ -373,9 +399,10 @@ impl Entries {
                 (*(*entry).next).previous = (*entry).previous;
             }
             self.count -= 1;
-            match (*entry).state {
-                State::Succeeded => self.succeeded -= 1,
-                _ => self.failed -= 1,
+            if (*entry).has_succeeded() {
+                self.succeeded -= 1;
+            } else {
+                self.failed -= 1;
             }
             if !self.keys.is_null() {
                 hash::remove_key(self.keys, &raw const (*entry).key);
@@ -419,12 +446,22 @@ impl Entries {
             let keys = self.keys;
             self.firsts.clear();
             let next_order = self.next_order;
-            *self = Entries { next_order, ..Entries::EMPTY };
+            let arena = core::mem::replace(&mut self.arena, Arena::EMPTY);
+            *self = Entries { next_order, arena, ..Entries::EMPTY };
             if !keys.is_null() {
                 hash::release(keys);
             }
             all
         }
+    }
+
+    /// Frees the memory of entries that are gone.
+    ///
+    /// # Safety
+    /// Everything was taken out and released.
+    pub unsafe fn free_memory(&mut self) {
+        // SAFETY: forwarded.
+        unsafe { self.arena.free() }
     }
 
     /// A new array of the results, or of the exceptions, by key in spawn order.
@@ -459,7 +496,7 @@ impl Entries {
         while !entry.is_null() {
             // SAFETY: entries are alive; `visit` changes nothing.
             unsafe {
-                if (*entry).state == state {
+                if (*entry).is(state) {
                     visit(entry);
                 }
                 entry = (*entry).next;
@@ -476,13 +513,12 @@ impl Entries {
         while !entry.is_null() {
             // SAFETY: entries are alive.
             unsafe {
-                match (*entry).state {
-                    State::Pending => {
-                        let pending = (*entry).value.value.ptr.cast::<Pending>();
-                        call::report(&raw mut (*pending).task, report);
-                    }
-                    State::Running => {}
-                    State::Succeeded | State::Failed => report.value((*entry).outcome()),
+                if (*entry).is(State::Pending) {
+                    let pending = (*entry).value.value.ptr.cast::<Pending>();
+                    call::report(&raw mut (*pending).task, report);
+                } else {
+                    // Nothing while it runs.
+                    report.value(&raw mut (*entry).value);
                 }
                 entry = (*entry).next;
             }

@@ -70,7 +70,7 @@ unsafe fn give(this: *mut TaskGroup, walk: *mut Walk, entry: *mut Entry, value: 
         hash::push(pair, result);
         hash::push(pair, error);
         value.write(zval::from_array(pair));
-        key.write(zval::copy(&raw mut (*entry).key));
+        key.write((*entry).key());
         if (*this).is_set {
             let mut removed = Removed::NONE;
             (*this).entries.remove(entry, &mut removed);
@@ -91,7 +91,7 @@ unsafe fn wait(this: *mut TaskGroup, entry: *mut Entry) -> bool {
             return false;
         }
         if !entry.is_null() {
-            (*entry).watched = true;
+            (*entry).watch();
         }
         let mut watcher = Watcher { waiter: Waiter::current(TaskGroup::event(this)), entry };
         let parked = WaitQueue::park(&raw mut (*this).iterators, (&raw mut watcher).cast(), Token::NONE);

@@ -250,5 +250,6 @@ pub(super) unsafe fn free(this: *mut TaskGroup) {
         callbacks::zend_async_callbacks_free(TaskGroup::event(this));
         finally::free(ptr::replace(&raw mut (*this).finally, ptr::null_mut()));
         (*this).entries.take_all().release();
+        (*this).entries.free_memory();
     }
 }

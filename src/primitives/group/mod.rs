@@ -12,6 +12,7 @@
 //! A task's coroutine knows its entry and tells the group when it ends. As long as tasks run they hold the group, together
 //! one reference. Nothing in a step runs PHP code; what it lets go of is released when everything is in order again.
 
+mod arena;
 mod entries;
 mod firsts;
 mod futures;

@@ -14,6 +14,7 @@ use crate::abi::*;
 use crate::engine::event_object::Body;
 use crate::engine::state::PendingException;
 use crate::engine::{exception, object, zval};
+use crate::scheduler::coroutine::prefetch_lines;
 use crate::scheduler::{CoroutineObject, callbacks};
 use core::ptr;
 
@@ -24,6 +25,8 @@ pub(super) unsafe extern "C" fn task_ended(coroutine: *mut Coroutine) {
     unsafe {
         let entry = ptr::replace(&raw mut (*coroutine).extended_data, ptr::null_mut()).cast::<Entry>();
         let this = (*entry).group;
+        // Most tasks end in the order in which they were spawned.
+        prefetch_lines((*entry).next().cast(), 1);
         (*coroutine.cast::<CoroutineObject>()).exception_delivered();
         let pending = PendingException::take();
         let error = (*coroutine).exception;
@@ -58,7 +61,7 @@ pub(super) unsafe extern "C" fn task_ended(coroutine: *mut Coroutine) {
 unsafe fn announce(this: *mut TaskGroup, entry: *mut Entry, removed: &mut Removed) {
     // SAFETY: an entry that has left is released later.
     unsafe {
-        let watched = (*entry).watched;
+        let watched = (*entry).is_watched();
         futures::entry_settled(this, entry, removed);
         if watched {
             iteration::wake_watchers(this, entry);

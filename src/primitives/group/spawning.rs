@@ -126,7 +126,9 @@ unsafe fn add(this: *mut TaskGroup, key: *const Zval, task: *mut Fcall) -> bool 
             (*this).entries.append_pending(this, key, task, place.unwrap_or((ptr::null_mut(), 0)))
         };
         // Iterators behind the last entry wait for the next one.
-        (*entry).watched = !(*this).iterators.is_empty();
+        if !(*this).iterators.is_empty() {
+            (*entry).watch();
+        }
         true
     }
 }

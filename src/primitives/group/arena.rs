@@ -1,0 +1,116 @@
+//! Memory for entries: a group may have very many, made one after the other, which are walked in that order.
+//!
+//! Entries lie in blocks of a page. One that is given back is used again first; when none is left, all blocks go but one.
+
+use super::entries::Entry;
+use crate::abi::memory;
+use core::mem::{ManuallyDrop, size_of};
+use core::ptr;
+
+/// What PHP's allocator gives out without a waste.
+const BLOCK_BYTES: usize = 4096;
+const PER_BLOCK: usize = (BLOCK_BYTES - size_of::<Header>()) / size_of::<Entry>();
+
+/// The start of a block. As long as an entry, so that these begin where cache lines do.
+#[repr(C)]
+struct Header {
+    next: *mut Header,
+    unused: [usize; 7],
+}
+
+/// Room for an entry.
+union Slot {
+    entry: ManuallyDrop<Entry>,
+    next_free: *mut Slot,
+}
+
+pub struct Arena {
+    /// The newest first.
+    blocks: *mut Header,
+    /// How many slots of the newest block were never used.
+    fresh: usize,
+    free: *mut Slot,
+    /// Entries in use.
+    used: usize,
+}
+
+impl Arena {
+    pub const EMPTY: Arena = Arena { blocks: ptr::null_mut(), fresh: 0, free: ptr::null_mut(), used: 0 };
+
+    /// Room for one entry.
+    ///
+    /// # Safety
+    /// A request is active.
+    #[inline]
+    pub unsafe fn take(&mut self) -> *mut Entry {
+        // SAFETY: free slots are in blocks of ours.
+        unsafe {
+            self.used += 1;
+            let free = self.free;
+            if !free.is_null() {
+                self.free = (*free).next_free;
+                return free.cast();
+            }
+            if self.fresh == 0 {
+                let new: *mut Header = memory::allocate(BLOCK_BYTES);
+                (*new).next = self.blocks;
+                self.blocks = new;
+                self.fresh = PER_BLOCK;
+            }
+            let index = PER_BLOCK - self.fresh;
+            self.fresh -= 1;
+            self.blocks.add(1).cast::<Entry>().add(index)
+        }
+    }
+
+    /// The entry is not used any more.
+    ///
+    /// # Safety
+    /// It was taken from here.
+    #[inline]
+    pub unsafe fn give_back(&mut self, entry: *mut Entry) {
+        // SAFETY: a slot of a block of ours.
+        unsafe {
+            self.used -= 1;
+            if self.used == 0 {
+                self.shrink();
+                return;
+            }
+            let slot = entry.cast::<Slot>();
+            (*slot).next_free = self.free;
+            self.free = slot;
+        }
+    }
+
+    /// Nothing is in use: one block is kept for what comes.
+    unsafe fn shrink(&mut self) {
+        // SAFETY: each block is freed once.
+        unsafe {
+            while !(*self.blocks).next.is_null() {
+                let next = (*self.blocks).next;
+                memory::free(self.blocks);
+                self.blocks = next;
+            }
+            self.fresh = PER_BLOCK;
+            self.free = ptr::null_mut();
+        }
+    }
+
+    /// Frees everything.
+    ///
+    /// # Safety
+    /// No entry is used any more.
+    pub unsafe fn free(&mut self) {
+        // SAFETY: each block is freed once.
+        unsafe {
+            while !self.blocks.is_null() {
+                let next = (*self.blocks).next;
+                memory::free(self.blocks);
+                self.blocks = next;
+            }
+            *self = Arena::EMPTY;
+        }
+    }
+}
+
+const _: () = assert!(size_of::<Slot>() == size_of::<Entry>() && size_of::<Header>() == size_of::<Entry>());
