@@ -1,6 +1,7 @@
 //! Values.
 
 use crate::abi::zend::IS_STRING;
+use crate::abi::zend::ZvalValue;
 use crate::abi::{Array, ZString, Zval};
 
 unsafe extern "C" {
@@ -34,7 +35,9 @@ pub unsafe fn copy(from: *mut Zval) -> Zval {
     // SAFETY: scalars need no counting; the rest is forwarded.
     unsafe {
         if !(*from).is_refcounted() {
-            return *from;
+            // In its two parts, as the engine writes them: a load that spans two fresh stores has to wait for both.
+            let value = ZvalValue { long: (*from).value.long };
+            return Zval { value, type_info: (*from).type_info, extra: 0 };
         }
         let mut to = Zval::UNDEF;
         true_async_zval_copy(&raw mut to, from);
