@@ -63,6 +63,19 @@ impl Pending {
             state
         }
     }
+
+    /// Gives a future the oldest value. May run others' code.
+    ///
+    /// # Safety
+    /// A queued waiter that is no coroutine; not used again. There is a free value.
+    #[inline(never)]
+    pub unsafe fn complete(channel: *mut ChannelObject, waiter: *mut Waiter) {
+        // SAFETY: the future is alive until it is completed.
+        unsafe {
+            let state = Pending::withdraw(waiter);
+            FutureState::complete(state, take(channel));
+        }
+    }
 }
 
 /// Nobody needs the future any more, or it was cancelled (CH-20).
