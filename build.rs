@@ -8,6 +8,7 @@ fn main() {
     println!("cargo::rerun-if-changed=src/engine/shim.c");
     println!("cargo::rerun-if-changed=src/engine/shim_include.c");
     println!("cargo::rerun-if-changed=src/engine/shim_objects.c");
+    println!("cargo::rerun-if-changed=src/engine/shim_signal.c");
     println!("cargo::rerun-if-env-changed=PHP");
     println!("cargo::rerun-if-env-changed=PHP_CONFIG");
     for cfg in ["php83", "php_zts", "php_debug"] {
@@ -32,7 +33,7 @@ fn main() {
     }
 
     cc::Build::new()
-        .files(["src/engine/shim.c", "src/engine/shim_include.c", "src/engine/shim_objects.c"])
+        .files(["shim.c", "shim_include.c", "shim_objects.c", "shim_signal.c"].map(|file| format!("src/engine/{file}")))
         .includes(&include_dirs)
         .flag_if_supported("-fvisibility=hidden")
         .warnings(true)

@@ -16,6 +16,7 @@
  *   scheduler.h   spawn, suspend, resume, microtasks, heartbeat
  *   scope.h       groups of coroutines
  *   reactor.h     the loop, descriptor readiness, timers
+ *   pool.h        pools of resources
  *   errors.h      creating and throwing exceptions
  *
  * Conventions of the documentation:
@@ -43,7 +44,9 @@
 #include "true_async/coroutine.h"
 #include "true_async/scheduler.h"
 #include "true_async/scope.h"
+#include "true_async/primitives.h"
 #include "true_async/reactor.h"
+#include "true_async/pool.h"
 #include "true_async/errors.h"
 
 #endif /* ZEND_ASYNC_API_H */

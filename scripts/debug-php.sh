@@ -14,7 +14,7 @@ set -euo pipefail
 options=(
 	--enable-debug --with-valgrind --disable-all --without-pear --enable-cli --disable-cgi --disable-phpdbg
 	--enable-ctype --enable-filter --enable-mbstring --enable-opcache --enable-pcntl --enable-phar --enable-posix
-	--enable-session --enable-sockets --enable-tokenizer
+	--enable-session --enable-sockets --enable-sysvmsg --enable-sysvsem --enable-tokenizer
 	--with-curl --with-libxml --with-openssl --with-zlib
 	--enable-mysqlnd --with-mysqli=mysqlnd --enable-pdo --with-pdo-mysql=mysqlnd --with-pgsql --with-pdo-pgsql
 	--with-sqlite3 --with-pdo-sqlite

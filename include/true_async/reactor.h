@@ -21,6 +21,7 @@ typedef zend_async_poll_proxy_t *(*zend_async_new_poll_proxy_event_t)(
 		zend_async_poll_event_t *poll_event, async_poll_event events, size_t extra_size);
 typedef zend_async_timer_event_t *(*zend_async_new_timer_event_t)(
 		zend_ulong timeout, zend_ulong nanoseconds, bool is_periodic, size_t extra_size);
+typedef bool (*zend_async_sigaction_t)(int signo);
 typedef bool (*zend_async_timer_rearm_t)(zend_async_timer_event_t *event, zend_ulong timeout, zend_ulong nanoseconds);
 typedef zend_async_signal_event_t *(*zend_async_new_signal_event_t)(int signum, size_t extra_size);
 typedef zend_async_process_event_t *(*zend_async_new_process_event_t)(zend_process_t process_handle, size_t extra_size);
@@ -138,6 +139,40 @@ ZEND_API extern zend_async_timer_rearm_t zend_async_timer_rearm_fn;
 #define ZEND_ASYNC_TIMER_CLR_MULTISHOT(timer_) ((timer_)->base.flags &= ~ZEND_ASYNC_TIMER_F_MULTISHOT)
 #define ZEND_ASYNC_TIMER_IS_REFRESH_CLOCK(timer_) (((timer_)->base.flags & ZEND_ASYNC_TIMER_F_REFRESH_CLOCK) != 0)
 #define ZEND_ASYNC_TIMER_SET_REFRESH_CLOCK(timer_) ((timer_)->base.flags |= ZEND_ASYNC_TIMER_F_REFRESH_CLOCK)
+
+/* }}} */
+
+/* {{{ Signals (ABI-147, ABI-150) */
+
+/* Creates a signal event. signum: the system's number of the signal. extra_size: bytes.
+ * Once started it is notified, with a NULL result, of every delivery until it is stopped. Any number of events share one
+ * registration with the system; a handler that was there before is still called, before the notification.
+ * Returns it (owned). Errors: NULL with an exception; a signal that cannot be caught makes start() fail. Never suspends. */
+ZEND_API extern zend_async_new_signal_event_t zend_async_new_signal_event_fn;
+
+/* To be called after the handler of a signal was changed behind the reactor's back. Returns whether the reactor keeps the
+ * signal: somebody listens to it; the new handler is called, too. The slot may be NULL. No errors, never suspends. */
+ZEND_API extern zend_async_sigaction_t zend_async_sigaction_fn;
+
+#define ZEND_ASYNC_NEW_SIGNAL_EVENT(signum_) zend_async_new_signal_event_fn((signum_), 0)
+#define ZEND_ASYNC_NEW_SIGNAL_EVENT_EX(signum_, extra_size_) zend_async_new_signal_event_fn((signum_), (extra_size_))
+#define ZEND_ASYNC_SIGACTION(signo_) (zend_async_sigaction_fn != NULL ? zend_async_sigaction_fn(signo_) : false)
+
+/* }}} */
+
+/* {{{ The file system (ABI-147, ABI-152) */
+
+/* Creates an event for what happens to a file or to the entries of a directory. path: a reference is added; relative ones
+ * start from the current directory at the time of start(). flags: ZEND_ASYNC_FS_EVENT_RECURSIVE for all directories below,
+ * also later ones. extra_size: bytes.
+ * Once started it is notified, with a NULL result, after triggered_events and triggered_filename (owned by the event,
+ * relative to the path, NULL when the system does not tell) were set; errors come as InputOutputException.
+ * Returns it (owned). Errors: NULL with an exception; a path that cannot be watched makes start() fail. Never suspends. */
+ZEND_API extern zend_async_new_filesystem_event_t zend_async_new_filesystem_event_fn;
+
+#define ZEND_ASYNC_NEW_FILESYSTEM_EVENT(path_, flags_) zend_async_new_filesystem_event_fn((path_), (flags_), 0)
+#define ZEND_ASYNC_NEW_FILESYSTEM_EVENT_EX(path_, flags_, extra_size_) \
+	zend_async_new_filesystem_event_fn((path_), (flags_), (extra_size_))
 
 /* }}} */
 

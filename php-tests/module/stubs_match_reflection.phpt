@@ -126,7 +126,7 @@ function describeClass(ReflectionClass $c): array
         ];
     }
     foreach ($c->getReflectionConstants() as $k) {
-        if ($k->class === $c->name && !$k->isPrivate()) $result["constant {$k->name}"] = var_export($k->getValue(), true);
+        if ($k->class === $c->name && !$k->isPrivate()) $result["constant {$k->name}"] = plain(var_export($k->getValue(), true));
     }
     ksort($result);
     return $result;
@@ -203,7 +203,9 @@ foreach ($stub as $kind => $all) {
     foreach ($all as $one) {
         checkDocumentation("$kind " . plain($one->getName()), $one);
         if ($kind === 'function') continue;
-        foreach ([...$one->getMethods(), ...$one->getProperties()] as $member) {
+        // Enumerations have methods and properties from PHP itself.
+        $members = $one->isEnum() ? [] : [...$one->getMethods(), ...$one->getProperties()];
+        foreach ($members as $member) {
             if ($member->class === $one->name) checkDocumentation(plain($one->getName()) . '::' . $member->getName(), $member);
         }
     }

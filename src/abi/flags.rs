@@ -51,6 +51,53 @@ bitflags! {
         const DISCONNECT = 4;
         const PRIORITIZED = 8;
     }
+
+    /// `triggered_events` of a file system event (ABI-31).
+    #[repr(transparent)]
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct FilesystemChanges: u32 {
+        /// An entry appeared, went or has another name.
+        const RENAME = 1 << 0;
+        /// What is in an entry, or known about it, changed.
+        const CHANGE = 1 << 1;
+    }
+
+    /// `flags` of a file system event (ABI-31).
+    #[repr(transparent)]
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct FilesystemFlags: u32 {
+        const RECURSIVE = 1 << 0;
+    }
+}
+
+/// Names of signals for C code: fixed numbers, not the platform's (ABI-30).
+pub mod signals {
+    pub const HUP: u32 = 1;
+    pub const INT: u32 = 2;
+    pub const QUIT: u32 = 3;
+    pub const ILL: u32 = 4;
+    pub const ABRT_COMPAT: u32 = 6;
+    pub const FPE: u32 = 8;
+    pub const KILL: u32 = 9;
+    pub const SEGV: u32 = 11;
+    pub const TERM: u32 = 15;
+    pub const BREAK: u32 = 21;
+    pub const ABRT: u32 = 22;
+    pub const WINCH: u32 = 28;
+}
+
+bitflags! {
+    /// `zend_async_pool_t.handler_flags` (ABI-31): which handlers of a pool are C functions.
+    #[repr(transparent)]
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct PoolHandlers: u8 {
+        const FACTORY_INTERNAL = 1 << 0;
+        const DESTRUCTOR_INTERNAL = 1 << 1;
+        const HEALTHCHECK_INTERNAL = 1 << 2;
+        const BEFORE_ACQUIRE_INTERNAL = 1 << 3;
+        const BEFORE_RELEASE_INTERNAL = 1 << 4;
+        const STRATEGY_INTERNAL = 1 << 5;
+    }
 }
 
 /// First word of an event reference (ABI-31).

@@ -154,6 +154,21 @@ table! {
         "ASYNC_WRITABLE" = PollEvents::WRITABLE.bits();
         "ASYNC_DISCONNECT" = PollEvents::DISCONNECT.bits();
         "ASYNC_PRIORITIZED" = PollEvents::PRIORITIZED.bits();
+        "ZEND_ASYNC_SIGHUP" = signals::HUP;
+        "ZEND_ASYNC_SIGINT" = signals::INT;
+        "ZEND_ASYNC_SIGQUIT" = signals::QUIT;
+        "ZEND_ASYNC_SIGILL" = signals::ILL;
+        "ZEND_ASYNC_SIGABRT_COMPAT" = signals::ABRT_COMPAT;
+        "ZEND_ASYNC_SIGFPE" = signals::FPE;
+        "ZEND_ASYNC_SIGKILL" = signals::KILL;
+        "ZEND_ASYNC_SIGSEGV" = signals::SEGV;
+        "ZEND_ASYNC_SIGTERM" = signals::TERM;
+        "ZEND_ASYNC_SIGBREAK" = signals::BREAK;
+        "ZEND_ASYNC_SIGABRT" = signals::ABRT;
+        "ZEND_ASYNC_SIGWINCH" = signals::WINCH;
+        "ZEND_ASYNC_FS_EVENT_RENAME" = FilesystemChanges::RENAME.bits();
+        "ZEND_ASYNC_FS_EVENT_CHANGE" = FilesystemChanges::CHANGE.bits();
+        "ZEND_ASYNC_FS_EVENT_RECURSIVE" = FilesystemFlags::RECURSIVE.bits();
         "ZEND_COROUTINE_NORMAL" = COROUTINE_PRIORITY_NORMAL;
         "ZEND_COROUTINE_HI_PRIORITY" = COROUTINE_PRIORITY_HIGH;
         "ZEND_ASYNC_OFF" = State::Off;
@@ -193,6 +208,12 @@ table! {
         "ZEND_ASYNC_CLASS_FUTURE" = AsyncClass::FUTURE.0;
         "ZEND_ASYNC_CLASS_GROUP" = AsyncClass::GROUP.0;
         "ZEND_ASYNC_CLASS_POOL" = AsyncClass::POOL.0;
+        "ZEND_ASYNC_POOL_F_FACTORY_INTERNAL" = PoolHandlers::FACTORY_INTERNAL.bits();
+        "ZEND_ASYNC_POOL_F_DESTRUCTOR_INTERNAL" = PoolHandlers::DESTRUCTOR_INTERNAL.bits();
+        "ZEND_ASYNC_POOL_F_HEALTHCHECK_INTERNAL" = PoolHandlers::HEALTHCHECK_INTERNAL.bits();
+        "ZEND_ASYNC_POOL_F_BEFORE_ACQUIRE_INTERNAL" = PoolHandlers::BEFORE_ACQUIRE_INTERNAL.bits();
+        "ZEND_ASYNC_POOL_F_BEFORE_RELEASE_INTERNAL" = PoolHandlers::BEFORE_RELEASE_INTERNAL.bits();
+        "ZEND_ASYNC_POOL_F_STRATEGY_INTERNAL" = PoolHandlers::STRATEGY_INTERNAL.bits();
         "ZEND_ASYNC_API_VERSION_NUMBER" = super::globals::API_VERSION_NUMBER;
     }
 }

@@ -9,7 +9,9 @@ pub mod slots;
 pub mod structs;
 pub mod zend;
 
-pub use flags::{AsyncClass, EventFlags, PollEvents, State, WakerStatus};
+pub use flags::{
+    AsyncClass, EventFlags, FilesystemChanges, FilesystemFlags, PollEvents, PoolHandlers, State, WakerStatus,
+};
 pub use globals::globals;
 pub use structs::*;
 pub use zend::{Array, ClassEntry, EmbeddedObject, ExecuteData, Object, ObjectHandlers, ZString, Zval};

@@ -1,4 +1,4 @@
-//! Registration of slot groups (ABI-167 to ABI-169, ABI-173).
+//! Registration of slot groups (ABI-167 to ABI-169, ABI-171, ABI-173).
 
 use super::slots::*;
 use super::structs::{Coroutine, CoroutineMethod, Waker};
@@ -23,6 +23,7 @@ enum Claim {
 
 static SCHEDULER: Group = Group { name: c"Scheduler", owner: AtomicPtr::new(core::ptr::null_mut()) };
 static REACTOR: Group = Group { name: c"Reactor", owner: AtomicPtr::new(core::ptr::null_mut()) };
+static POOL: Group = Group { name: c"Pool", owner: AtomicPtr::new(core::ptr::null_mut()) };
 
 impl Group {
     fn claim(&self, module: *mut c_char, allow_override: bool) -> Claim {
@@ -54,6 +55,7 @@ impl Group {
 pub fn reset() {
     SCHEDULER.owner.store(core::ptr::null_mut(), Ordering::SeqCst);
     REACTOR.owner.store(core::ptr::null_mut(), Ordering::SeqCst);
+    POOL.owner.store(core::ptr::null_mut(), Ordering::SeqCst);
 }
 
 /// Null waker slots select the built-in versions (ABI-168).
@@ -153,6 +155,35 @@ register! {
     new_trigger_event: Reserved => zend_async_new_trigger_event_fn,
     available_parallelism: Option<unsafe extern "C" fn() -> u32> => zend_async_available_parallelism_fn,
     now: Option<unsafe extern "C" fn() -> u64> => zend_async_now_fn,
+}
+
+/// Fills the pool group (ABI-171).
+///
+/// # Safety
+/// `module` is a static C string; the functions keep the contracts of their slots. Call from MINIT.
+#[unsafe(no_mangle)]
+#[allow(clippy::too_many_arguments)]
+pub unsafe extern "C" fn zend_async_pool_api_register(
+    module: *mut c_char,
+    allow_override: bool,
+    new_pool: Option<NewPool>,
+    new_pool_obj: Option<NewPoolObject>,
+    acquire: Option<PoolAcquire>,
+    try_acquire: Option<PoolTryAcquire>,
+    release: Option<PoolRelease>,
+    close: Option<PoolClose>,
+) {
+    if let Claim::Fill = POOL.claim(module, allow_override) {
+        // SAFETY: the claim made this caller the only writer of the group.
+        unsafe {
+            zend_async_new_pool_fn = new_pool;
+            zend_async_new_pool_obj_fn = new_pool_obj;
+            zend_async_pool_acquire_fn = acquire;
+            zend_async_pool_try_acquire_fn = try_acquire;
+            zend_async_pool_release_fn = release;
+            zend_async_pool_close_fn = close;
+        }
+    }
 }
 
 /// Whether a scheduler is registered (ABI-173).

@@ -1,12 +1,12 @@
-//! The function pointer variables ("slots") of the scheduler and reactor groups (ABI-141, ABI-142, ABI-146, ABI-147) and
-//! their values while nothing is registered (ABI-121).
+//! The function pointer variables ("slots") of the scheduler, reactor and pool groups (ABI-141, ABI-142, ABI-146, ABI-147,
+//! ABI-165) and their values while nothing is registered (ABI-121).
 //!
 //! Slots are exported under their C names, so that C extensions bind to them as data symbols. Rust code calls them
 //! through the functions at the end of this file.
 
-use super::flags::{AsyncClass, PollEvents};
+use super::flags::{AsyncClass, FilesystemFlags, PollEvents};
 use super::structs::*;
-use super::zend::{Array, ClassEntry, ExecuteData, Fcc, Fci, Object, ZString};
+use super::zend::{Array, ClassEntry, ExecuteData, Fcc, Fci, Object, ZString, Zval};
 use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
 
@@ -34,8 +34,24 @@ pub type NewFutureObject = unsafe extern "C" fn(*mut Future) -> *mut Object;
 pub type NewChannel = unsafe extern "C" fn(usize, bool, bool, usize) -> *mut Channel;
 pub type NewChannelObject = unsafe extern "C" fn(*mut Channel) -> *mut Object;
 pub type NewGroup = unsafe extern "C" fn(u32, u32, *mut Object) -> *mut Group;
+pub type NewPool = unsafe extern "C" fn(
+    Option<PoolFactory>,
+    Option<PoolDestructor>,
+    Option<PoolCheck>,
+    Option<PoolCheck>,
+    Option<PoolCheck>,
+    u32,
+    u32,
+    u32,
+    usize,
+) -> *mut Pool;
+pub type NewPoolObject = unsafe extern "C" fn(*mut Pool) -> *mut Object;
+pub type PoolAcquire = unsafe extern "C" fn(*mut Pool, *mut Zval, i64) -> bool;
+pub type PoolTryAcquire = unsafe extern "C" fn(*mut Pool, *mut Zval) -> bool;
+pub type PoolRelease = unsafe extern "C" fn(*mut Pool, *mut Zval);
+pub type PoolClose = unsafe extern "C" fn(*mut Pool);
 pub type NewSignalEvent = unsafe extern "C" fn(c_int, usize) -> *mut SignalEvent;
-pub type NewFilesystemEvent = unsafe extern "C" fn(*mut ZString, u32, usize) -> *mut FilesystemEvent;
+pub type NewFilesystemEvent = unsafe extern "C" fn(*mut ZString, FilesystemFlags, usize) -> *mut FilesystemEvent;
 pub type CallOnMainStack = unsafe extern "C" fn(Option<unsafe extern "C" fn(*mut c_void)>, *mut c_void);
 pub type GetExecuteData = unsafe extern "C" fn(*mut Coroutine) -> *mut ExecuteData;
 pub type ReactorExecute = unsafe extern "C" fn(bool) -> bool;
@@ -43,6 +59,7 @@ pub type NewSocketEvent = unsafe extern "C" fn(c_int, PollEvents, usize) -> *mut
 pub type NewPollEvent = unsafe extern "C" fn(c_int, c_int, PollEvents, usize) -> *mut PollEvent;
 pub type NewPollProxy = unsafe extern "C" fn(*mut PollEvent, PollEvents, usize) -> *mut PollProxy;
 pub type NewTimer = unsafe extern "C" fn(u64, u64, bool, usize) -> *mut TimerEvent;
+pub type Sigaction = unsafe extern "C" fn(c_int) -> bool;
 pub type TimerRearm = unsafe extern "C" fn(*mut TimerEvent, u64, u64) -> bool;
 
 macro_rules! slots {
@@ -97,6 +114,7 @@ slots! {
     zend_async_call_on_main_stack_fn: CallOnMainStack = Some(default_call_on_main_stack);
     zend_async_coroutine_get_execute_data_fn: GetExecuteData = None;
     zend_async_reactor_tick_fn: unsafe extern "C" fn() = None;
+    zend_async_sigaction_fn: Sigaction = None;
 
     zend_async_reactor_startup_fn: BoolFn = None;
     zend_async_reactor_shutdown_fn: BoolFn = None;
@@ -120,6 +138,13 @@ slots! {
     zend_async_new_trigger_event_fn: unsafe extern "C" fn() = None;
     zend_async_available_parallelism_fn: unsafe extern "C" fn() -> u32 = None;
     zend_async_now_fn: unsafe extern "C" fn() -> u64 = None;
+
+    zend_async_new_pool_fn: NewPool = Some(default_new_pool);
+    zend_async_new_pool_obj_fn: NewPoolObject = Some(default_new_pool_object);
+    zend_async_pool_acquire_fn: PoolAcquire = Some(default_pool_acquire);
+    zend_async_pool_try_acquire_fn: PoolTryAcquire = Some(default_pool_try_acquire);
+    zend_async_pool_release_fn: PoolRelease = Some(default_pool_release);
+    zend_async_pool_close_fn: PoolClose = Some(default_pool_close);
 }
 
 unsafe extern "C" {
@@ -190,6 +215,45 @@ unsafe extern "C" fn default_call_on_main_stack(call: Option<unsafe extern "C" f
     }
 }
 
+unsafe extern "C" fn default_new_pool(
+    _: Option<PoolFactory>,
+    _: Option<PoolDestructor>,
+    _: Option<PoolCheck>,
+    _: Option<PoolCheck>,
+    _: Option<PoolCheck>,
+    _: u32,
+    _: u32,
+    _: u32,
+    _: usize,
+) -> *mut Pool {
+    // SAFETY: static message.
+    unsafe { not_enabled(DISABLED) };
+    ptr::null_mut()
+}
+unsafe extern "C" fn default_new_pool_object(_: *mut Pool) -> *mut Object {
+    // SAFETY: static message.
+    unsafe { not_enabled(DISABLED) };
+    ptr::null_mut()
+}
+unsafe extern "C" fn default_pool_acquire(_: *mut Pool, _: *mut Zval, _: i64) -> bool {
+    // SAFETY: static message.
+    unsafe { not_enabled(DISABLED) };
+    false
+}
+unsafe extern "C" fn default_pool_try_acquire(_: *mut Pool, _: *mut Zval) -> bool {
+    // SAFETY: static message.
+    unsafe { not_enabled(DISABLED) };
+    false
+}
+unsafe extern "C" fn default_pool_release(_: *mut Pool, _: *mut Zval) {
+    // SAFETY: static message.
+    unsafe { not_enabled(DISABLED) }
+}
+unsafe extern "C" fn default_pool_close(_: *mut Pool) {
+    // SAFETY: static message.
+    unsafe { not_enabled(DISABLED) }
+}
+
 macro_rules! callers {
     ($($(#[$doc:meta])* $name:ident => $slot:ident($($arg:ident: $kind:ty),*) -> $ret:ty;)*) => {
         $(
@@ -216,7 +280,7 @@ callers! {
     /// A new signal event, stopped.
     new_signal => zend_async_new_signal_event_fn(signal: c_int, extra: usize) -> *mut SignalEvent;
     /// A new file system event, stopped; the path is borrowed.
-    new_filesystem => zend_async_new_filesystem_event_fn(path: *mut ZString, flags: u32, extra: usize) -> *mut FilesystemEvent;
+    new_filesystem => zend_async_new_filesystem_event_fn(path: *mut ZString, flags: FilesystemFlags, extra: usize) -> *mut FilesystemEvent;
     /// A new timer event; `timeout` in milliseconds.
     new_timer => zend_async_new_timer_event_fn(timeout: u64, nanoseconds: u64, periodic: bool, extra: usize) -> *mut TimerEvent;
 }

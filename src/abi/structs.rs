@@ -2,7 +2,8 @@
 //! for the test that compares them with the C header.
 
 use super::flags::{
-    CircuitState, EVENT_REFERENCE_PREFIX, EventFlags, PollEvents, State, WAKER_INLINE_SLOTS, WakerStatus,
+    CircuitState, EVENT_REFERENCE_PREFIX, EventFlags, FilesystemChanges, FilesystemFlags, PollEvents, PoolHandlers,
+    State, WAKER_INLINE_SLOTS, WakerStatus,
 };
 use super::zend::{Array, Fcc, Fci, Object, ZString, Zval};
 use core::ffi::{c_int, c_void};
@@ -198,7 +199,7 @@ pub struct Group {
 #[repr(C)]
 pub struct Pool {
     pub event: Event,
-    pub handler_flags: u8,
+    pub handler_flags: PoolHandlers,
     pub circuit_state: CircuitState,
     pub min_size: u32,
     pub max_size: u32,
@@ -308,8 +309,8 @@ pub struct SignalEvent {
 pub struct FilesystemEvent {
     pub base: Event,
     pub path: *mut ZString,
-    pub flags: u32,
-    pub triggered_events: u32,
+    pub flags: FilesystemFlags,
+    pub triggered_events: FilesystemChanges,
     pub triggered_filename: *mut ZString,
 }
 

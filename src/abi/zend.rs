@@ -87,6 +87,17 @@ impl Zval {
         Zval { value: ZvalValue { object }, type_info: IS_OBJECT | TYPE_COLLECTABLE, extra: 0 }
     }
 
+    /// The bits of a value that was written a moment ago, part by part as PHP does: one load of the whole would have to wait
+    /// until the stores are through.
+    ///
+    /// # Safety
+    /// `from` is valid.
+    #[inline]
+    pub unsafe fn load(from: *const Zval) -> Zval {
+        // SAFETY: forwarded; every member of the union fits into an integer.
+        unsafe { Zval { value: ZvalValue { long: (*from).value.long }, type_info: (*from).type_info, extra: 0 } }
+    }
+
     #[inline]
     pub fn kind(&self) -> u32 {
         self.type_info & 0xff

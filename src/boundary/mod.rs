@@ -12,6 +12,7 @@ pub mod config;
 mod fork;
 mod got;
 mod hooks;
+mod signals;
 mod sim;
 mod slice;
 mod trace;
@@ -117,7 +118,10 @@ pub unsafe fn request_startup() {
     // Every thread has a function table of its own, and another one when PHP begins there again.
     if cfg!(php_zts) || !FUNCTIONS_REPLACED.swap(true, Ordering::SeqCst) {
         // SAFETY: all modules have started, no user code has run on this thread.
-        unsafe { fork::install() }
+        unsafe {
+            fork::install();
+            signals::install();
+        }
     }
 }
 

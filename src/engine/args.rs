@@ -3,8 +3,8 @@
 use super::call;
 use super::entry::Call;
 use super::{eg, object};
-use crate::abi::zend::{Fcc, Fci, IS_LONG, IS_STRING};
-use crate::abi::{ClassEntry, Fcall, Object, ZString, Zval, memory};
+use crate::abi::zend::{Fcc, Fci, IS_LONG, IS_NULL, IS_STRING};
+use crate::abi::{Array, ClassEntry, Fcall, Object, ZString, Zval, memory};
 use core::ffi::{CStr, c_char, c_int};
 use core::ptr;
 use ext_php_rs::ffi;
@@ -173,6 +173,23 @@ pub fn bool_at(call: Call, index: u32, default: bool) -> Option<bool> {
     parsed.then_some(value)
 }
 
+/// The path at `index`, which is there: a string without zero bytes. Borrowed.
+pub fn path_at(call: Call, index: u32) -> Option<*mut ZString> {
+    let mut value: *mut ZString = ptr::null_mut();
+    // SAFETY: the format says one path.
+    let parsed = unsafe { zend_parse_parameter(0, index + 1, call.arg(index), c"P".as_ptr(), &raw mut value) };
+    (parsed == 0).then_some(value)
+}
+
+/// The array at `index`, or null when it was not given. Borrowed.
+pub fn array_at(call: Call, index: u32) -> Option<*mut Array> {
+    let mut value: *mut Array = ptr::null_mut();
+    // SAFETY: the format says one array.
+    let parsed = !call.has(index)
+        || unsafe { zend_parse_parameter(0, index + 1, call.arg(index), c"h".as_ptr(), &raw mut value) } == 0;
+    parsed.then_some(value)
+}
+
 /// The object of `class` at `index`; null when it was not given or is null.
 pub fn nullable_object_at(call: Call, index: u32, class: *mut ClassEntry) -> Option<*mut Object> {
     if !call.has(index) {
@@ -276,6 +293,44 @@ pub unsafe fn owned_callable(call: Call, index: u32) -> Option<*mut Fcall> {
         let block: *mut Fcall = memory::allocate(size_of::<Fcall>());
         if callable(call, index, block) {
             return Some(block);
+        }
+        memory::free(block);
+        None
+    }
+}
+
+/// As [`owned_callable`]; what cannot be called is an error of its type: "must be of type callable, string given".
+///
+/// # Safety
+/// An argument is there.
+pub unsafe fn owned_callable_by_type(call: Call, index: u32) -> Option<*mut Fcall> {
+    // SAFETY: an argument of a live frame.
+    unsafe {
+        let kept = call::keep(call.arg(index), ptr::null_mut(), 0, ptr::null_mut());
+        if kept.is_err() && (*eg()).exception.is_null() {
+            argument_type_error(index, &format!("must be of type callable, {} given", type_name(call.arg(index))));
+        }
+        kept.ok()
+    }
+}
+
+/// As [`owned_callable`], of an argument that may be null or not given: null then.
+///
+/// # Safety
+/// On the PHP thread.
+pub unsafe fn owned_callable_or_null(call: Call, index: u32) -> Option<*mut Fcall> {
+    // SAFETY: an argument of a live frame; the block is freed when nothing was put into it.
+    unsafe {
+        if !call.has(index) || (*call.arg(index)).kind() == IS_NULL {
+            return Some(ptr::null_mut());
+        }
+        let block: *mut Fcall = memory::allocate(size_of::<Fcall>());
+        match call::keep_in(block, call.arg(index), ptr::null_mut(), 0, ptr::null_mut()) {
+            Ok(()) => return Some(block),
+            Err(reason) if (*eg()).exception.is_null() => {
+                argument_type_error(index, &format!("must be a valid callback or null, {reason}"));
+            }
+            Err(_) => {}
         }
         memory::free(block);
         None

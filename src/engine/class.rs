@@ -5,7 +5,8 @@ use core::cell::UnsafeCell;
 use core::mem::MaybeUninit;
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
-use ext_php_rs::builders::{ClassBuilder, FunctionBuilder};
+use ext_php_rs::builders::{ClassBuilder, EnumBuilder, FunctionBuilder};
+use ext_php_rs::enum_::EnumCase;
 use ext_php_rs::ffi;
 use ext_php_rs::zend::ClassEntry as PhpClassEntry;
 
@@ -57,17 +58,55 @@ pub fn closure() -> *mut ClassEntry {
 /// # Panics
 /// When the name is taken: a module that cannot register its classes must not load.
 pub fn register(builder: ClassBuilder, class: AsyncClass) -> *mut ClassEntry {
-    fn remember(ce: &'static mut PhpClassEntry, args: ext_php_rs::args::ArgInfoTables) {
-        LAST.store(ptr::from_mut(ce).cast(), Ordering::Relaxed);
-        // The engine keeps pointers into the tables for the life of the process.
-        std::mem::forget(args);
-    }
     builder.registration(remember).register().expect("class registration");
     let ce = LAST.load(Ordering::Relaxed);
     if class != AsyncClass::NO {
         CLASSES[class.0 as usize].store(ce, Ordering::Relaxed);
     }
     ce
+}
+
+/// Registers an enumeration.
+///
+/// # Panics
+/// As [`register`].
+pub fn register_enum(name: &str, cases: &'static [EnumCase]) -> *mut ClassEntry {
+    let builder = cases.iter().fold(EnumBuilder::new(name), EnumBuilder::case);
+    builder.registration(remember).register().expect("registration of an enumeration");
+    let ce = LAST.load(Ordering::Relaxed);
+    // SAFETY: a class that was just registered. The engine does this only for those of users.
+    unsafe { (*ce).ce_flags |= ffi::ZEND_ACC_FINAL };
+    ce
+}
+
+fn remember(ce: &'static mut PhpClassEntry, args: ext_php_rs::args::ArgInfoTables) {
+    LAST.store(ptr::from_mut(ce).cast(), Ordering::Relaxed);
+    // The engine keeps pointers into the tables for the life of the process.
+    std::mem::forget(args);
+}
+
+/// A case of an enumeration, borrowed.
+///
+/// # Safety
+/// A request is active; the enumeration has the case.
+pub unsafe fn enum_case(ce: *mut ClassEntry, name: &core::ffi::CStr) -> *mut Object {
+    unsafe extern "C" {
+        fn zend_enum_get_case_cstr(ce: *mut ClassEntry, name: *const core::ffi::c_char) -> *mut Object;
+    }
+    // SAFETY: forwarded.
+    unsafe { zend_enum_get_case_cstr(ce, name.as_ptr()) }
+}
+
+/// The number behind a case of an enumeration of integers.
+///
+/// # Safety
+/// Such a case.
+pub unsafe fn enum_value(case: *mut Object) -> i64 {
+    unsafe extern "C" {
+        fn true_async_enum_value(case: *mut Object) -> i64;
+    }
+    // SAFETY: forwarded.
+    unsafe { true_async_enum_value(case) }
 }
 
 /// The class of our objects of one kind, and their handlers. Written at MINIT only.
@@ -130,16 +169,48 @@ unsafe fn method(ce: *mut ClassEntry, name: &str) -> *mut ffi::zend_internal_fun
     }
 }
 
-/// Declares a public readonly property of type `int`, uninitialised.
+/// Declares a public readonly property of a union of built-in types (`1 << IS_…`), uninitialised.
 ///
 /// # Safety
 /// At MINIT.
-pub unsafe fn declare_readonly_int(ce: *mut ClassEntry, name: &str) {
+pub unsafe fn declare_readonly(ce: *mut ClassEntry, name: &str, types: u32) {
     unsafe extern "C" {
-        fn true_async_declare_readonly_int(ce: *mut ClassEntry, name: *const core::ffi::c_char, length: usize);
+        fn true_async_declare_readonly(ce: *mut ClassEntry, name: *const core::ffi::c_char, length: usize, types: u32);
     }
     // SAFETY: the engine copies the name.
-    unsafe { true_async_declare_readonly_int(ce, name.as_ptr().cast(), name.len()) }
+    unsafe { true_async_declare_readonly(ce, name.as_ptr().cast(), name.len(), types) }
+}
+
+/// As the keyword `readonly` before `class`: for one all of whose properties are.
+///
+/// # Safety
+/// At MINIT.
+pub unsafe fn make_readonly(ce: *mut ClassEntry) {
+    unsafe extern "C" {
+        fn true_async_make_readonly(ce: *mut ClassEntry);
+    }
+    // SAFETY: forwarded.
+    unsafe { true_async_make_readonly(ce) }
+}
+
+/// Declares a public property whose type is a class, uninitialised.
+///
+/// # Safety
+/// At MINIT.
+pub unsafe fn declare_object(ce: *mut ClassEntry, name: &str, class: &str) {
+    unsafe extern "C" {
+        fn true_async_declare_object(
+            ce: *mut ClassEntry,
+            name: *const core::ffi::c_char,
+            length: usize,
+            class: *const core::ffi::c_char,
+            class_length: usize,
+        );
+    }
+    // SAFETY: the engine copies the names.
+    unsafe {
+        true_async_declare_object(ce, name.as_ptr().cast(), name.len(), class.as_ptr().cast(), class.len());
+    }
 }
 
 /// Gives the first parameter of a method a union of built-in types (`1 << IS_…`), which the builder cannot express.

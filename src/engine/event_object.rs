@@ -12,7 +12,7 @@
 use super::class::ObjectModel;
 use super::gc::Report;
 use super::object;
-use crate::abi::{ClassEntry, EmbeddedObject, Object};
+use crate::abi::{ClassEntry, EmbeddedObject, Object, Zval};
 use core::ffi::c_int;
 use core::mem::{offset_of, size_of};
 use core::ptr;
@@ -79,8 +79,9 @@ pub trait Body: Sized + 'static {
         // SAFETY: zeroed memory of the right size.
         unsafe {
             let model = Self::model();
-            let new = object::allocate(size_of::<EventObject<Self>>() + extra, model.class(), model.handlers());
+            let new = object::allocate(size_of::<EventObject<Self>>(), extra, model.class(), model.handlers());
             let this = Self::of(new);
+            this.byte_add(Self::extra_offset() as usize).cast::<u8>().write_bytes(0, extra);
             Self::init(this);
             this
         }
@@ -95,9 +96,9 @@ pub trait Body: Sized + 'static {
         unsafe { Self::create(0) }
     }
 
-    /// The distance from a body to the extra memory.
+    /// The distance from a body to the extra memory: the place of the first property, of which there is none.
     fn extra_offset() -> u32 {
-        size_of::<EventObject<Self>>() as u32
+        (size_of::<EventObject<Self>>() - size_of::<Zval>()) as u32
     }
 
     /// The body of an object of the class.

@@ -123,6 +123,15 @@ pub unsafe fn throw_new(kind: AsyncClass, message: &str) {
     }
 }
 
+/// A new `\Exception`; the caller owns it.
+///
+/// # Safety
+/// As [`new`].
+pub unsafe fn new_base(message: &str) -> *mut Object {
+    // SAFETY: forwarded.
+    unsafe { new_of_class(ffi::zend_ce_exception, message.as_bytes()) }
+}
+
 /// Throws `Error` (null class) or a subclass of it.
 ///
 /// # Safety

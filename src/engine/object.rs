@@ -1,26 +1,27 @@
 //! Objects: allocation, counting, class tests.
 
-use crate::abi::{ClassEntry, Object, ObjectHandlers};
+use crate::abi::{ClassEntry, Object, ObjectHandlers, Zval};
 use core::ffi::c_char;
 use ext_php_rs::ffi;
 
 unsafe extern "C" {
-    fn true_async_object_alloc(size: usize, ce: *mut ClassEntry) -> *mut Object;
+    fn true_async_object_alloc(size: usize, extra: usize, ce: *mut ClassEntry) -> *mut Object;
     fn true_async_object_properties_init(object: *mut Object, ce: *mut ClassEntry);
     fn true_async_object_release(object: *mut Object);
     fn true_async_instanceof(ce: *const ClassEntry, parent: *const ClassEntry) -> bool;
     fn true_async_class_name(ce: *const ClassEntry) -> *const c_char;
 }
 
-/// Allocates a zeroed structure of `size` bytes that ends with a `zend_object`, and sets that object up.
+/// Allocates a zeroed structure of `size` bytes that ends with a `zend_object`, with `extra` bytes behind it and its
+/// properties, and sets the object up.
 ///
 /// # Safety
 /// `size` includes the object; a request is active; `handlers` lives for ever.
 #[inline]
-pub unsafe fn allocate(size: usize, ce: *mut ClassEntry, handlers: *const ObjectHandlers) -> *mut Object {
+pub unsafe fn allocate(size: usize, extra: usize, ce: *mut ClassEntry, handlers: *const ObjectHandlers) -> *mut Object {
     // SAFETY: forwarded.
     unsafe {
-        let object = true_async_object_alloc(size, ce);
+        let object = true_async_object_alloc(size, extra, ce);
         ffi::zend_object_std_init(object, ce);
         true_async_object_properties_init(object, ce);
         (*object).handlers = handlers;
@@ -142,6 +143,44 @@ pub unsafe fn inherits(class: *const ClassEntry, parent: *const ClassEntry) -> b
 pub unsafe fn class_name<'a>(object: *const Object) -> &'a [u8] {
     // SAFETY: class names are zero-terminated.
     unsafe { core::ffi::CStr::from_ptr(true_async_class_name((*object).ce)) }.to_bytes()
+}
+
+/// A new object of a class without a constructor; its properties are as declared.
+///
+/// # Safety
+/// A request is active; the class can be instantiated.
+pub unsafe fn new_of_class(ce: *mut ClassEntry) -> *mut Object {
+    let mut value = core::mem::MaybeUninit::<ffi::zval>::zeroed();
+    // SAFETY: written by the engine.
+    unsafe {
+        ffi::object_init_ex(value.as_mut_ptr(), ce);
+        (*value.as_ptr().cast::<Zval>()).object()
+    }
+}
+
+/// Gives a declared property that is not initialised yet its value, taken over. Properties count from 0, as declared.
+///
+/// # Safety
+/// The class declares as many; the value is of the declared type.
+pub unsafe fn initialise_property(object: *mut Object, index: u32, value: Zval) {
+    unsafe extern "C" {
+        fn true_async_initialise_property(object: *mut Object, index: u32, value: *const Zval);
+    }
+    // SAFETY: forwarded.
+    unsafe { true_async_initialise_property(object, index, &raw const value) }
+}
+
+/// Sets a declared property to another object, borrowed.
+///
+/// # Safety
+/// As [`set_long`]; both are valid.
+pub unsafe fn set_object(object: *mut Object, name: &str, value: *mut Object) {
+    // SAFETY: the property takes a reference of its own.
+    unsafe {
+        let mut value = crate::abi::Zval::from_object(value);
+        let value = (&raw mut value).cast();
+        ffi::zend_update_property((*object).ce, object, name.as_ptr().cast(), name.len(), value);
+    }
 }
 
 /// Sets a declared property that is not initialised yet.

@@ -1,7 +1,7 @@
 //! The pending exception of a coroutine that suspends.
 
 use super::{eg, exception};
-use crate::abi::Object;
+use crate::abi::{ExecuteData, Object};
 use core::ptr;
 use ext_php_rs::ffi;
 
@@ -10,6 +10,8 @@ pub struct PendingException {
     exception: *mut Object,
     previous: *mut Object,
     opline: *const ffi::zend_op,
+    /// The frame that is on its way to the handler, or null. What is thrown and taken meanwhile would put it elsewhere.
+    marked: *mut ExecuteData,
 }
 
 impl PendingException {
@@ -26,6 +28,7 @@ impl PendingException {
                 exception: eg.exception,
                 previous: eg.prev_exception,
                 opline: eg.opline_before_exception,
+                marked: if eg.exception.is_null() { ptr::null_mut() } else { marked_frame(eg) },
             };
             if !(taken.exception.is_null() && taken.previous.is_null()) {
                 eg.exception = ptr::null_mut();
@@ -55,6 +58,9 @@ impl PendingException {
                     exception::chain(newer, self.exception);
                 }
                 eg.opline_before_exception = self.opline;
+                if !self.marked.is_null() {
+                    (*self.marked).opline = eg.exception_op.as_ptr();
+                }
             }
             if !self.previous.is_null() {
                 if eg.prev_exception.is_null() {
@@ -64,5 +70,15 @@ impl PendingException {
                 }
             }
         }
+    }
+}
+
+/// The executing frame if it is one of PHP code whose next instruction is the handling of an exception.
+unsafe fn marked_frame(eg: &ffi::zend_executor_globals) -> *mut ExecuteData {
+    // SAFETY: the executing frame; only frames of PHP code have instructions, and their functions have even types.
+    unsafe {
+        let frame = eg.current_execute_data;
+        let is_user = !frame.is_null() && !(*frame).func.is_null() && (*(*frame).func).type_ & 1 == 0;
+        if is_user && (*frame).opline == eg.exception_op.as_ptr() { frame } else { ptr::null_mut() }
     }
 }

@@ -7,6 +7,7 @@
 #include "php_ini.h"
 #include "ext/standard/basic_functions.h"
 #include "ext/standard/file.h"
+#include "zend_enum.h"
 #include "zend_exceptions.h"
 #include "zend_gc.h"
 #include "zend_generators.h"
@@ -88,9 +89,9 @@ bool true_async_instanceof(const zend_class_entry *ce, const zend_class_entry *p
 
 /* ---- objects ---- */
 
-zend_object *true_async_object_alloc(size_t size, zend_class_entry *ce)
+zend_object *true_async_object_alloc(size_t size, size_t extra, zend_class_entry *ce)
 {
-	char *block = emalloc(size + zend_object_properties_size(ce));
+	char *block = emalloc(size + zend_object_properties_size(ce) + extra);
 	/* A class without properties is one slot smaller than the structure says. */
 	memset(block, 0, size - sizeof(zval));
 	return (zend_object *) (block + size - sizeof(zend_object));
@@ -118,14 +119,37 @@ void true_async_set_default_handlers(zend_class_entry *ce, const zend_object_han
 #endif
 }
 
-void true_async_declare_readonly_int(zend_class_entry *ce, const char *name, size_t length)
+void true_async_declare_readonly(zend_class_entry *ce, const char *name, size_t length, uint32_t types)
 {
 	zval undefined;
 	ZVAL_UNDEF(&undefined);
 	zend_string *key = zend_string_init(name, length, true);
 	zend_declare_typed_property(ce, key, &undefined, ZEND_ACC_PUBLIC | ZEND_ACC_READONLY, NULL,
-		(zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_LONG));
+		(zend_type) ZEND_TYPE_INIT_MASK(types));
 	zend_string_release(key);
+}
+
+void true_async_declare_object(
+	zend_class_entry *ce, const char *name, size_t length, const char *class, size_t class_length)
+{
+	zval undefined;
+	ZVAL_UNDEF(&undefined);
+	zend_string *key = zend_string_init(name, length, true);
+	/* Belongs to the declaration. */
+	zend_string *type = zend_string_init_interned(class, class_length, true);
+	zend_declare_typed_property(ce, key, &undefined, ZEND_ACC_PUBLIC, NULL, (zend_type) ZEND_TYPE_INIT_CLASS(type, 0, 0));
+	zend_string_release(key);
+}
+
+zend_long true_async_enum_value(zend_object *enum_case) { return Z_LVAL_P(zend_enum_fetch_case_value(enum_case)); }
+
+void true_async_make_readonly(zend_class_entry *ce) { ce->ce_flags |= ZEND_ACC_READONLY_CLASS; }
+
+/* Sets a declared property that is not initialised yet, also a readonly one; takes the value over. */
+void true_async_initialise_property(zend_object *object, uint32_t index, const zval *value)
+{
+	ZVAL_COPY_VALUE(OBJ_PROP_NUM(object, index), value);
+	Z_PROP_FLAG_P(OBJ_PROP_NUM(object, index)) = 0;
 }
 
 /* ---- arrays ---- */

@@ -1,6 +1,6 @@
 //! Values.
 
-use crate::abi::zend::IS_STRING;
+use crate::abi::zend::{IS_REFERENCE, IS_STRING};
 use crate::abi::{Array, ZString, Zval};
 
 unsafe extern "C" {
@@ -31,10 +31,15 @@ pub unsafe fn clear(value: *mut Zval) {
 /// `from` is a valid value.
 #[inline]
 pub unsafe fn copy(from: *mut Zval) -> Zval {
-    // SAFETY: scalars need no counting; the rest is forwarded.
+    // SAFETY: scalars need no counting, everything else starts with its counter; references are forwarded.
     unsafe {
-        if !(*from).is_refcounted() {
-            return *from;
+        let value = Zval::load(from);
+        if !value.is_refcounted() {
+            return value;
+        }
+        if value.kind() != IS_REFERENCE {
+            *value.value.counted += 1;
+            return value;
         }
         let mut to = Zval::UNDEF;
         true_async_zval_copy(&raw mut to, from);

@@ -149,7 +149,7 @@ pub unsafe fn register() {
     // SAFETY: single-threaded module start.
     unsafe {
         for (name, _) in Reading::now().named() {
-            class::declare_readonly_int(ce, name);
+            class::declare_readonly(ce, name, 1 << zend::IS_LONG);
         }
         MODEL.install(ce, create_object, |_| {});
     }
@@ -157,7 +157,7 @@ pub unsafe fn register() {
 
 unsafe extern "C" fn create_object(ce: *mut ClassEntry) -> *mut Object {
     // SAFETY: nothing but the object and its properties.
-    unsafe { object::allocate(size_of::<Object>(), ce, MODEL.handlers()) }
+    unsafe { object::allocate(size_of::<Object>(), 0, ce, MODEL.handlers()) }
 }
 
 /// The functions, for the module.

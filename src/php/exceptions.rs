@@ -5,6 +5,7 @@ use crate::abi::{AsyncClass, Zval};
 use crate::engine::entry::handlers;
 use crate::engine::{args, class, hash, object, zval};
 use crate::php::{class_type, signature};
+use crate::primitives::pool;
 use ext_php_rs::builders::{ClassBuilder, ClassProperty};
 use ext_php_rs::ffi;
 use ext_php_rs::flags::{ClassFlags, DataType, MethodFlags, PropertyFlags};
@@ -33,6 +34,7 @@ pub unsafe fn register() {
     let own = (async_exception as fn() -> &'static PhpClassEntry, "Async\\AsyncException");
     plain("Async\\AsyncException", base, AsyncClass::EXCEPTION_DEFAULT);
     plain("Async\\ServiceUnavailableException", own, AsyncClass::EXCEPTION_SERVICE_UNAVAILABLE);
+    pool::set_exception_class(plain("Async\\PoolException", own, AsyncClass::NO));
     let context = plain("Async\\ContextException", own, AsyncClass::NO);
     CONTEXT_EXCEPTION.store(context, core::sync::atomic::Ordering::Relaxed);
     plain("Async\\InputOutputException", base, AsyncClass::EXCEPTION_INPUT_OUTPUT);

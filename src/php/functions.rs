@@ -1,6 +1,6 @@
 //! The functions of the namespace `Async` (core 2.1).
 
-use super::{add_all, await_many, class_type, cpu, iterate, signature, stats};
+use super::{add_all, await_many, class_type, cpu, iterate, signal, signature, stats};
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
 use crate::engine::{args, call, class, exception, hash, object, zval};
@@ -21,6 +21,7 @@ pub fn register(module: ModuleBuilder<'_>) -> ModuleBuilder<'_> {
     let completable = class_type("Async\\Completable");
     let module = add_all(module, await_many::functions());
     let module = add_all(module, cpu::functions());
+    let module = add_all(module, signal::functions());
     add_all(
         module,
         vec![

@@ -184,7 +184,7 @@ unsafe fn derive(call: Call, kind: Kind) {
     }
     // SAFETY: what is kept moves into the derived future.
     unsafe {
-        let Some(task) = args::owned_callable(call, 0) else { return };
+        let Some(task) = args::owned_callable_by_type(call, 0) else { return };
         match living(call) {
             Some(_) => call.set_object(FutureObject::derive(FutureObject::of(call.this()), kind, task)),
             None => crate::engine::call::release(task),

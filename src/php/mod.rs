@@ -2,11 +2,14 @@
 
 mod await_many;
 mod cancellation;
+mod channel;
+mod circuit_breaker;
 mod context;
 mod coroutine;
 mod cpu;
 mod exceptions;
 mod fiber;
+mod file_system_watcher;
 mod finally;
 mod functions;
 mod future;
@@ -14,7 +17,9 @@ mod gc;
 mod interfaces;
 mod iterate;
 mod location;
+mod pool;
 mod scope;
+mod signal;
 mod stats;
 mod task_group;
 mod task_set;
@@ -45,8 +50,13 @@ pub unsafe fn register_classes() {
         scope::register();
         timeout::register();
         future::register();
+        channel::register();
         task_group::register();
         task_set::register();
+        circuit_breaker::register();
+        pool::register();
+        signal::register();
+        file_system_watcher::register();
         cpu::register();
         fiber::register();
         gc::register();
@@ -93,6 +103,14 @@ impl Signature {
     fn nullable(mut self, name: &str, kind: DataType) -> Signature {
         self.builder = self.builder.arg(Arg::new(name, kind).allow_null().default("null"));
         self.given += 1;
+        self
+    }
+
+    /// A required parameter that also takes null.
+    fn required_or_null(mut self, name: &str, kind: DataType) -> Signature {
+        self.builder = self.builder.arg(Arg::new(name, kind).allow_null());
+        self.given += 1;
+        self.required = self.given;
         self
     }
 

@@ -3,11 +3,15 @@
 
 pub mod await_many;
 pub mod awaiting;
+pub mod channel;
 pub mod context;
 pub mod future;
 pub mod group;
 pub mod iteration;
+pub mod pool;
+pub mod signal;
 pub mod sleep;
 pub mod timeout;
 pub mod token;
 pub mod wait_queue;
+pub mod watcher;

@@ -14,10 +14,18 @@ use core::ptr;
 
 /// The token of an operation, or none. Borrowed from the arguments of the call.
 #[derive(Clone, Copy)]
-pub struct Token(*mut Event);
+pub struct Token {
+    event: *mut Event,
+    quiet: bool,
+}
 
 impl Token {
-    pub const NONE: Token = Token(ptr::null_mut());
+    pub const NONE: Token = Token { event: ptr::null_mut(), quiet: false };
+
+    /// An event of C code, or null. It ends a wait without an exception, `Err` with null, and is looked at only there.
+    pub fn quiet(event: *mut Event) -> Token {
+        Token { event, quiet: true }
+    }
 
     /// The token in an argument, which may be null. It counts as used and its exception as caught (CM-11). `None` with
     /// an exception.
@@ -32,17 +40,17 @@ impl Token {
         unsafe {
             let found = awaiting::event_of(object)?;
             event::mark_token(found);
-            Some(Token(found))
+            Some(Token { event: found, quiet: false })
         }
     }
 
     pub fn is_none(self) -> bool {
-        self.0.is_null()
+        self.event.is_null()
     }
 
     /// Null without a token.
     pub fn event(self) -> *mut Event {
-        self.0
+        self.event
     }
 
     /// Whether the operation may begin: throws when the token has completed before (CM-9).
@@ -53,10 +61,10 @@ impl Token {
     pub unsafe fn check(self) -> bool {
         // SAFETY: forwarded.
         unsafe {
-            if self.0.is_null() || !(*self.0).flags.contains(EventFlags::CLOSED) {
+            if self.event.is_null() || self.quiet || !(*self.event).flags.contains(EventFlags::CLOSED) {
                 return true;
             }
-            exception::throw(fired(self.0));
+            exception::throw(fired(self.event));
             false
         }
     }
@@ -69,7 +77,7 @@ impl Token {
     #[inline]
     pub unsafe fn park(self, wait: *const Wait) -> Woken {
         // SAFETY: forwarded.
-        unsafe { if self.0.is_null() { Wait::park(wait) } else { park_with(self.0, wait) } }
+        unsafe { if self.event.is_null() { Wait::park(wait) } else { park_with(self, wait) } }
     }
 }
 
@@ -101,23 +109,28 @@ struct TokenWait {
 struct Watch {
     subscription: Subscription,
     waiter: *mut CoroutineObject,
+    quiet: bool,
+    fired: bool,
 }
 
-unsafe fn park_with(token: *mut Event, wait: *const Wait) -> Woken {
+unsafe fn park_with(token: Token, wait: *const Wait) -> Woken {
     // SAFETY: the token is held by the arguments of the call; the callback leaves it before the frame ends.
     unsafe {
-        if (*token).flags.contains(EventFlags::CLOSED) {
-            return Err(fired(token));
+        if (*token.event).flags.contains(EventFlags::CLOSED) {
+            return Err(if token.quiet { ptr::null_mut() } else { fired(token.event) });
         }
         let this = current_object();
-        let subscription = Subscription::new(token, token_fired);
-        let mut whole = TokenWait { wait: Wait::new(visit), inner: wait, watch: Watch { subscription, waiter: this } };
+        let subscription = Subscription::new(token.event, token_fired);
+        let watch = Watch { subscription, waiter: this, quiet: token.quiet, fired: false };
+        let mut whole = TokenWait { wait: Wait::new(visit), inner: wait, watch };
         let subscription = (&raw mut whole.watch).cast::<Subscription>();
         Subscription::enter(subscription);
         let woken =
             if Subscription::start(subscription) { Wait::park(&raw const whole.wait) } else { Err(exception::take()) };
         Subscription::leave(subscription);
-        woken
+        // Read after the callback may have changed it.
+        let fired = ptr::read_volatile(&raw const whole.watch.fired);
+        if fired && woken.is_ok() { Err(ptr::null_mut()) } else { woken }
     }
 }
 
@@ -139,10 +152,15 @@ unsafe extern "C" fn token_fired(
 ) {
     // SAFETY: the callback is the start of a watch on the stack of a parked coroutine.
     unsafe {
-        let waiter = (*callback.cast::<Watch>()).waiter;
+        let watch = callback.cast::<Watch>();
+        let waiter = (*watch).waiter;
         let waker = (*waiter).base.waker;
         if (*waker).status == WakerStatus::Waiting {
-            zend_async_waker_apply_error(waker, cancelled_by(event, error), true, true, true);
+            if (*watch).quiet {
+                (*watch).fired = true;
+            } else {
+                zend_async_waker_apply_error(waker, cancelled_by(event, error), true, true, true);
+            }
             resume::wake(&raw mut (*waiter).base);
         }
     }

@@ -7,13 +7,15 @@
 //!
 //! Waking a waiter promises it what has become free: it gets a *reservation* and keeps its place until its coroutine
 //! runs. The owner counts reservations as taken, so nobody can overtake. A waiter that leaves without using its
-//! reservation has to hand it on; [`Parked::reserved`] tells.
+//! reservation has to hand it on; [`Parked::reserved`] tells. One whose wait has ended otherwise (it was cancelled) gets
+//! none in the turn that it still has to wait for.
 
 use super::token::Token;
-use crate::abi::{Event, Object};
+use crate::abi::{Event, Object, WakerStatus};
 use crate::scheduler::resume::{self, Woken};
 use crate::scheduler::wait::{Awaited, Wait};
 use crate::scheduler::{CoroutineObject, current_object};
+use core::cell::Cell;
 use core::ptr;
 
 /// One place in a queue. Belongs to whoever waits, usually on its stack, and stays where it is while it is queued.
@@ -29,6 +31,8 @@ pub struct Waiter {
     /// Null for a waiter that is no coroutine.
     coroutine: *mut CoroutineObject,
     reserved: bool,
+    /// It waits for something else than the others: nothing is offered to it.
+    aside: bool,
 }
 
 impl Waiter {
@@ -47,7 +51,13 @@ impl Waiter {
             queue: ptr::null_mut(),
             coroutine: ptr::null_mut(),
             reserved: false,
+            aside: false,
         }
+    }
+
+    /// The same, waiting in the queue for something that the queue's owner brings itself.
+    pub fn aside(self) -> Waiter {
+        Waiter { aside: true, ..self }
     }
 
     pub fn coroutine(&self) -> *mut CoroutineObject {
@@ -60,6 +70,13 @@ impl Waiter {
 
     pub fn is_reserved(&self) -> bool {
         self.reserved
+    }
+
+    /// Whether what becomes free can be for it.
+    fn takes(&self) -> bool {
+        // SAFETY: a queued waiter's coroutine is alive. Without one, it waits until it is taken out.
+        !self.aside
+            && (self.coroutine.is_null() || unsafe { (*(*self.coroutine).base.waker).status == WakerStatus::Waiting })
     }
 
     /// The one that came before, or null.
@@ -115,15 +132,20 @@ pub struct Parked {
 pub struct WaitQueue {
     first: *mut Waiter,
     last: *mut Waiter,
-    /// The oldest without a reservation.
-    next: *mut Waiter,
+    /// The oldest that waits without a reservation, or one before it that does not wait any more.
+    next: Cell<*mut Waiter>,
     length: u32,
     reserved: u32,
 }
 
 impl WaitQueue {
-    pub const EMPTY: WaitQueue =
-        WaitQueue { first: ptr::null_mut(), last: ptr::null_mut(), next: ptr::null_mut(), length: 0, reserved: 0 };
+    pub const EMPTY: WaitQueue = WaitQueue {
+        first: ptr::null_mut(),
+        last: ptr::null_mut(),
+        next: Cell::new(ptr::null_mut()),
+        length: 0,
+        reserved: 0,
+    };
 
     /// All waiters, with and without a reservation.
     #[inline]
@@ -142,10 +164,18 @@ impl WaitQueue {
         self.reserved
     }
 
-    /// The oldest without a reservation, or null.
+    /// The oldest that waits without a reservation, or null.
     #[inline]
     pub fn next(&self) -> *mut Waiter {
-        self.next
+        let mut waiter = self.next.get();
+        // SAFETY: queued waiters are alive. One that does not wait leaves the queue when it runs.
+        unsafe {
+            while !waiter.is_null() && !(*waiter).takes() {
+                waiter = (*waiter).next;
+            }
+        }
+        self.next.set(waiter);
+        waiter
     }
 
     /// The newest, or null.
@@ -172,8 +202,8 @@ impl WaitQueue {
                 (*queue.last).next = waiter;
             }
             queue.last = waiter;
-            if queue.next.is_null() {
-                queue.next = waiter;
+            if queue.next.get().is_null() {
+                queue.next.set(waiter);
             }
             queue.length += 1;
         }
@@ -186,7 +216,7 @@ impl WaitQueue {
     unsafe fn push_next(this: *mut WaitQueue, waiter: *mut Waiter) {
         // SAFETY: queued waiters are alive.
         unsafe {
-            let after = (*this).next;
+            let after = (*this).next.get();
             if after.is_null() {
                 WaitQueue::push(this, waiter);
                 return;
@@ -202,7 +232,7 @@ impl WaitQueue {
                 (*(*after).previous).next = waiter;
             }
             (*after).previous = waiter;
-            queue.next = waiter;
+            queue.next.set(waiter);
             queue.length += 1;
         }
     }
@@ -219,9 +249,9 @@ impl WaitQueue {
                 return;
             }
             let queue = &mut *node.queue;
-            if queue.next == waiter {
+            if queue.next.get() == waiter {
                 // Reservations go to the oldest, so whoever comes next has none.
-                queue.next = node.next;
+                queue.next.set(node.next);
             }
             if node.previous.is_null() {
                 queue.first = node.next;
@@ -251,13 +281,13 @@ impl WaitQueue {
         // SAFETY: queued waiters are alive.
         unsafe {
             let queue = &mut *this;
-            let waiter = queue.next;
+            let waiter = queue.next();
             if waiter.is_null() {
                 return false;
             }
             (*waiter).reserved = true;
             queue.reserved += 1;
-            queue.next = (*waiter).next;
+            queue.next.set((*waiter).next);
             resume::wake(&raw mut (*(*waiter).coroutine).base);
             true
         }
@@ -288,7 +318,12 @@ impl WaitQueue {
         }
     }
 
-    unsafe fn park_queued(waiter: *mut Waiter, token: Token) -> Parked {
+    /// As [`park`](Self::park), of a waiter that was appended before.
+    ///
+    /// # Safety
+    /// As [`park`](Self::park).
+    #[inline]
+    pub unsafe fn park_queued(waiter: *mut Waiter, token: Token) -> Parked {
         // SAFETY: the waiter leaves the queue before its frame ends.
         unsafe {
             let woken = token.park(waiter.cast());

@@ -48,6 +48,8 @@ pub(crate) unsafe extern "C" fn startup() -> bool {
 }
 
 unsafe extern "C" fn child_of_fork() {
+    super::delivery::begin_child();
+    super::offload::begin_child();
     // SAFETY: this thread's state, nothing but a store.
     unsafe { (*state()).forked = true }
 }
@@ -116,6 +118,8 @@ pub(crate) unsafe extern "C" fn shutdown() -> bool {
             count_down();
         }
         (*reactor).timers.clear();
+        super::signal::forget_all(reactor);
+        super::filesystem::forget_all(reactor);
         watch::forget_all(reactor);
         super::offload::forget_all(reactor);
         libc::close((*reactor).epoll);
@@ -158,10 +162,14 @@ pub unsafe fn after_fork() {
         super::offload::forget_all(reactor);
         libc::close((*reactor).epoll);
         (*reactor).started = false;
+        super::filesystem::leave_loop(reactor);
         // Requests that were on a worker never finish here and would keep the loop alive: a fresh one, the old is left.
         libc::close(uv::uv_backend_fd((*reactor).uv));
         (*reactor).uv = ptr::null_mut();
-        let _ = open(reactor);
+        if open(reactor).is_ok() {
+            super::signal::after_fork(reactor);
+            super::filesystem::after_fork(reactor);
+        }
     }
 }
 
@@ -218,6 +226,7 @@ unsafe fn turn(reactor: *mut Reactor, no_wait: bool) {
         doubt::check_doubts(reactor);
         if run_uv || (uv_alive && uv::uv_backend_timeout((*reactor).uv) == 0) {
             uv::uv_run((*reactor).uv, uv::uv_run_mode_UV_RUN_NOWAIT);
+            super::filesystem::tell_all(reactor);
         }
         if !sim::delays_timers() {
             fire_timers(reactor);

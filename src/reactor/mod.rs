@@ -21,17 +21,21 @@
 //! One reactor per PHP thread. All of it runs on that thread; only the work function of an [`offload`] job does not.
 
 pub mod clock;
+pub mod delivery;
+mod directories;
 mod doubt;
 pub mod event_loop;
+pub mod filesystem;
 pub mod heap;
 pub mod offload;
 pub mod poll;
+mod signal;
 mod sim;
 pub mod timer;
 pub mod watch;
 
 use crate::abi::register::zend_async_reactor_register;
-use crate::abi::{Event, EventFlags, globals};
+use crate::abi::{self, Event, EventFlags, globals};
 use core::ffi::c_int;
 
 pub use clock::now_ns;
@@ -58,6 +62,8 @@ pub(crate) struct Reactor {
     watches: watch::Table,
     jobs: offload::Jobs,
     held: sim::Held,
+    signals: signal::Signals,
+    filesystems: filesystem::Filesystems,
     /// Calls of `clock::hold`.
     holds: u32,
 }
@@ -76,6 +82,8 @@ impl Reactor {
             watches: watch::Table::new(),
             jobs: offload::Jobs::new(),
             held: sim::Held::new(),
+            signals: signal::Signals::new(),
+            filesystems: filesystem::Filesystems::new(),
             holds: 0,
         }
     }
@@ -131,10 +139,10 @@ pub unsafe fn register() {
             Some(poll::new_proxy),
             Some(timer::new),
             Some(timer::rearm),
+            Some(signal::new),
             None,
             None,
-            None,
-            None,
+            Some(filesystem::new),
             None,
             None,
             None,
@@ -144,6 +152,7 @@ pub unsafe fn register() {
             Some(event_loop::available_parallelism),
             Some(event_loop::now_ms),
         );
+        abi::slots::zend_async_sigaction_fn = Some(delivery::keep);
     }
 }
 

@@ -10,10 +10,11 @@
 //! coroutine's stack, a PHP value or the PHP API. Whoever waits may leave (io W-8): the job then finishes alone and is
 //! freed unseen. An attached job counts as an active event.
 
-use super::{Reactor, count_down, count_up, sim, state};
+use super::{Reactor, count_down, count_up, delivery, sim, state};
 use core::ffi::{c_int, c_void};
 use core::mem::MaybeUninit;
 use core::ptr;
+use core::sync::atomic::{AtomicBool, Ordering};
 use libuv_sys2 as uv;
 
 /// The first member of every job.
@@ -59,6 +60,25 @@ impl Jobs {
     }
 }
 
+/// libuv has started its threads.
+static WORKERS: AtomicBool = AtomicBool::new(false);
+
+/// Queues something for libuv's threads, which it starts with the first one: with the signal mask of that moment, and they
+/// take no signals from those who wait for them (io SF-4a).
+fn with_workers<R>(queue: impl FnOnce() -> R) -> R {
+    if WORKERS.load(Ordering::Acquire) {
+        return queue();
+    }
+    let result = delivery::with_signals_blocked(queue);
+    WORKERS.store(true, Ordering::Release);
+    result
+}
+
+/// The child of a fork has no threads, and libuv starts them again.
+pub(super) fn begin_child() {
+    WORKERS.store(false, Ordering::Relaxed);
+}
+
 /// Hands a job to the pool; `done` tells that it is the caller's again. On an error it still is.
 ///
 /// # Safety
@@ -70,7 +90,7 @@ pub unsafe fn submit(job: *mut Job, done: unsafe fn(*mut Job, *mut c_void), cont
         let request = (*job).request.as_mut_ptr();
         ptr::write_bytes(request, 0, 1);
         (*request).data = job.cast();
-        let error = uv::uv_queue_work((*reactor).uv, request, Some(run), Some(finish));
+        let error = with_workers(|| uv::uv_queue_work((*reactor).uv, request, Some(run), Some(finish)));
         if error != 0 {
             return Err(-error);
         }

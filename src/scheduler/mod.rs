@@ -10,6 +10,7 @@ pub mod collect;
 mod context;
 pub mod coroutine;
 mod deadlock;
+pub mod escape;
 pub mod event;
 pub mod fiber;
 pub mod finally;
@@ -105,6 +106,10 @@ pub struct Runtime {
     fibers: usize,
     /// Classes that are being loaded.
     loads: autoload::Loads,
+    /// What may end a deadlock.
+    escapes: escape::List,
+    /// How often fatal errors have ended all coroutines.
+    abandoned: u32,
     /// A deferred collection is queued or running.
     collecting: bool,
     /// Destruction of what is left at the end of the request; it happens once.
@@ -149,6 +154,8 @@ impl Runtime {
             shutdown_functions_over: false,
             fibers: 0,
             loads: autoload::Loads::NONE,
+            escapes: escape::List::new(),
+            abandoned: 0,
             collecting: false,
             end_pass: EndPass::NEW,
             end_pass_begun: false,
@@ -211,6 +218,13 @@ pub fn current_object() -> *mut CoroutineObject {
 pub fn switches() -> u64 {
     // SAFETY: this thread's state.
     unsafe { (*runtime()).switches }
+}
+
+/// Changes when a fatal error has ended all coroutines: whatever waited before lies on a stack that does not exist any more.
+#[inline]
+pub fn generation() -> u32 {
+    // SAFETY: this thread's state.
+    unsafe { (*runtime()).abandoned }
 }
 
 /// Whether a coroutine other than main has not finished. The one that destructs what is left at the end of the request

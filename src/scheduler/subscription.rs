@@ -51,12 +51,13 @@ impl Subscription {
         // SAFETY: scheduler context is what the slot asks for.
         unsafe {
             let Some(start) = (*(*this).event).start else { return true };
-            (*this).started = true;
             let globals = globals();
             let outer = core::mem::replace(&mut (*globals).in_scheduler_context, true);
-            start((*this).event);
+            // Written first: the event may happen in the call, and end the subscription.
+            (*this).started = true;
+            let started = start((*this).event);
             (*globals).in_scheduler_context = outer;
-            exception::pending().is_null()
+            started && exception::pending().is_null()
         }
     }
 

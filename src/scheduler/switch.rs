@@ -22,8 +22,8 @@
 use super::context::Context;
 use super::coroutine::{CoroutineObject, state};
 use super::{
-    MAX_BATCH, REACTOR_PERIOD_NS, Runtime, deadlock, fiber, finish, heartbeat, microtask, resume, runtime, shutdown,
-    sim,
+    MAX_BATCH, REACTOR_PERIOD_NS, Runtime, deadlock, escape, fiber, finish, heartbeat, microtask, resume, runtime,
+    shutdown, sim,
 };
 use super::{run_out, spawn, stack, switch_handlers};
 use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
@@ -292,11 +292,27 @@ unsafe fn wait_for_ready(runtime: *mut Runtime, until: *mut CoroutineObject) -> 
                 continue;
             }
             if !(*runtime).first.is_null() {
-                deadlock::resolve();
+                if !escape_deadlock(runtime) {
+                    deadlock::resolve();
+                }
             } else if until.is_null() {
                 return ptr::null_mut();
             }
         }
+    }
+}
+
+/// Whether somebody became ready by a way out of a deadlock.
+unsafe fn escape_deadlock(runtime: *mut Runtime) -> bool {
+    unsafe extern "C" fn take_all(_: *mut c_void) {
+        // SAFETY: in scheduler context.
+        unsafe { escape::take_all() }
+    }
+    // SAFETY: this thread's state.
+    unsafe {
+        in_scheduler_context(take_all, ptr::null_mut());
+        shutdown::absorb_scheduler_exception();
+        !(*runtime).queue.is_empty()
     }
 }
 

@@ -19,6 +19,7 @@ mod read;
 mod recv;
 mod select;
 mod send;
+mod sigaction;
 mod sleep;
 mod transfer;
 mod write;
@@ -132,6 +133,7 @@ hooks! {
     "dup3" libc::dup3 => close::dup3, common;
     "fclose" libc::fclose => close::fclose, common;
     "pclose" libc::pclose => close::pclose, common;
+    "sigaction" libc::sigaction => sigaction::sigaction, common;
     "dlopen" libc::dlopen => loader::dlopen, common;
     "clock_gettime" libc::clock_gettime => clock::clock_gettime, showing_time;
     "gettimeofday" libc::gettimeofday => clock::gettimeofday, showing_time;

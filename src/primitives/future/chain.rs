@@ -16,6 +16,7 @@ use crate::engine::event_object::Body;
 use crate::engine::gc::Report;
 use crate::engine::{call, exception, object, zval};
 use crate::scheduler::callbacks::zend_async_callbacks_vector_push;
+use crate::scheduler::scope;
 use crate::scheduler::{CoroutineObject, current_object, event, spawn};
 use core::ffi::c_void;
 use core::mem::size_of;
@@ -179,7 +180,7 @@ impl FutureObject {
                 return FutureObject::object(derived);
             }
             if (*this).branch.is_null() {
-                let scope = current_scope();
+                let scope: *mut Scope = scope::current().cast();
                 if !scope.is_null() {
                     event::add_ref(&raw mut (*scope).event);
                 }
@@ -189,16 +190,6 @@ impl FutureObject {
             (*(*this).branch).derived.push(derived);
             FutureObject::object(derived)
         }
-    }
-}
-
-/// The scope of the running code; null when there is none yet.
-unsafe fn current_scope() -> *mut Scope {
-    // SAFETY: this thread's globals.
-    unsafe {
-        let current = current_object();
-        let own = if current.is_null() { ptr::null_mut() } else { (*current).base.scope };
-        if own.is_null() { (*globals()).main_scope } else { own }
     }
 }
 
@@ -331,20 +322,22 @@ unsafe fn settle(job: *mut Job, derived: *mut FutureObject) -> *mut Object {
             }
             other => other,
         };
+        // The callback is not needed any more; what its end throws is raised.
+        object::add_ref(FutureState::object(source));
+        Mapper::free(ptr::replace(&raw mut (*derived).mapper, ptr::null_mut()));
         let rejected = outcome.is_err() && !(*state).is_completed();
         let subscribed = (*state).has_subscribers();
         let late = (*job).late;
         FutureState::settle(state, outcome, if late { ptr::null_mut() } else { job.cast() });
-        if !rejected {
-            return ptr::null_mut();
-        }
-        if subscribed {
+        let mut raised = ptr::null_mut();
+        if rejected && subscribed {
             // FU-43
             (*source).mark_caught();
-        } else if late && !(*state).base.event.flags.contains(EventFlags::FUTURE_IGNORED) {
-            return object::add_ref((*state).base.exception);
+        } else if rejected && late && !(*state).base.event.flags.contains(EventFlags::FUTURE_IGNORED) {
+            raised = object::add_ref((*state).base.exception);
         }
-        ptr::null_mut()
+        object::release(FutureState::object(source));
+        raised
     }
 }
 

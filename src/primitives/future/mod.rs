@@ -370,7 +370,12 @@ unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
 unsafe extern "C" fn destroy(object: *mut Object) {
     // SAFETY: called by the engine for one of our objects.
     unsafe {
-        let this = &mut *FutureState::of(object);
+        let this = FutureState::of(object);
+        if crate::engine::object::ref_count(object) == 1 {
+            // Really the last one. The warnings below may run PHP code, in which nobody shall complete it any more.
+            abandon(this);
+        }
+        let this = &mut *this;
         let flags = this.base.event.flags;
         if flags.contains(EventFlags::FUTURE_IGNORED) {
             return;

@@ -8,7 +8,7 @@ use crate::engine::{exception, object};
 use crate::primitives::awaiting::{self, Outcome};
 use crate::primitives::token::Token;
 use crate::scheduler::scope::{self, ScopeObject, object as scope_object};
-use crate::scheduler::{callbacks, current, finally, spawn};
+use crate::scheduler::{callbacks, finally, spawn};
 use core::ptr;
 
 /// Gives a new group the scope of somebody else, or a child of the current one. False with an exception.
@@ -16,7 +16,7 @@ pub(super) unsafe fn set_scope(this: *mut TaskGroup, given: *mut Object) -> bool
     // SAFETY: the caller's object.
     unsafe {
         if given.is_null() {
-            let parent = current_scope();
+            let parent: *mut Scope = scope::current().cast();
             if !parent.is_null() {
                 (*this).scope = new_scope(parent);
             }
@@ -29,16 +29,6 @@ pub(super) unsafe fn set_scope(this: *mut TaskGroup, given: *mut Object) -> bool
         }
         (*this).given_scope = object::add_ref(given);
         true
-    }
-}
-
-/// The scope of the running code, or the main scope; null before the first launch.
-unsafe fn current_scope() -> *mut Scope {
-    // SAFETY: this thread's globals.
-    unsafe {
-        let coroutine = current();
-        let own = if coroutine.is_null() { ptr::null_mut() } else { (*coroutine).scope };
-        if own.is_null() { (*globals()).main_scope } else { own }
     }
 }
 

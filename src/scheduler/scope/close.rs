@@ -1,7 +1,7 @@
 //! Cancelling and disposing of scopes: `close(reason, safe)` of core 14.4.
 
 use super::tree::{self, Snapshot};
-use super::{ScopeObject, hold, is_occupied, marks, release, unhold};
+use super::{ScopeObject, hold, is_occupied, marks, owned, release, unhold};
 use crate::abi::*;
 use crate::engine::{exception, object};
 use crate::scheduler::coroutine::{self, CoroutineObject};
@@ -17,17 +17,24 @@ struct Frame {
     outer: *mut Frame,
 }
 
-/// Ends a scope and the scopes below it: children first, in creation order, then its own coroutines, then whoever waits
-/// for it. Everybody gets the same exception. `reason` is borrowed; null means a new `Scope was cancelled`.
+/// Ends a scope and the scopes below it: what they own first, then children, in creation order, then its own coroutines,
+/// then whoever waits for it. Everybody gets the same exception. `reason` is borrowed; null means a new `Scope was cancelled`.
 ///
 /// # Safety
 /// Valid scope. Cancelling may run destructors.
 pub unsafe fn close(scope: *mut ScopeObject, reason: *mut Object, safely: bool) {
-    // SAFETY: forwarded.
+    // SAFETY: the scope is held.
     unsafe {
-        if begin(scope) {
+        if (*scope).is_closed() && !(*scope).is_main() {
+            return;
+        }
+        hold(scope);
+        let busy = begin(scope);
+        owned::end(scope, busy);
+        if busy {
             cancel_tree(scope, reason, safely);
         }
+        unhold(scope);
     }
 }
 
@@ -40,12 +47,18 @@ pub unsafe fn cancel_all(scope: *mut ScopeObject, reason: *mut Object, safely: b
     // SAFETY: forwarded.
     unsafe {
         let again = (*scope).flags().contains(EventFlags::SCOPE_CANCELLED) && !(*scope).is_closed();
-        if again && is_occupied(scope) || begin(scope) {
+        if again && is_occupied(scope) {
+            hold(scope);
+            owned::end(scope, true);
             cancel_tree(scope, reason, safely);
+            unhold(scope);
+        } else {
+            close(scope, reason, safely);
         }
     }
 }
 
+/// Steps 3 and 4.
 unsafe fn cancel_tree(scope: *mut ScopeObject, reason: *mut Object, safely: bool) {
     // SAFETY: every scope and coroutine of the walk is held. The frames are request memory: trees may be deep.
     unsafe {

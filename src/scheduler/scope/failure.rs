@@ -1,6 +1,6 @@
 //! What the failure of a coroutine does to its scope and the scopes above (EH-10 to EH-17, ABI-136).
 
-use super::{ScopeObject, close, hold, marks, object, tree, unhold};
+use super::{ScopeObject, close, hold, marks, object, owned, tree, unhold};
 use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
 use crate::abi::*;
 use crate::engine::object::ref_count;
@@ -154,6 +154,9 @@ unsafe fn cancel_all_but(scope: *mut ScopeObject, from: *mut ScopeObject, corout
         let cancelled = EventFlags::SCOPE_CANCELLED;
         let again = (*scope).flags().contains(cancelled);
         (*scope).base.event.flags.insert(cancelled);
+        if !(*scope).is_main() {
+            owned::end(scope, true);
+        }
         let children = tree::children(scope);
         for i in 0..children.length() {
             let child = children.get(i);

@@ -4,6 +4,7 @@
 //!   Async\Scope (object.rs) <--weak--> ScopeObject --- coroutines, a list in spawn order
 //!                                        |  parent, children (tree.rs)
 //!                                        |  exception handlers (failure.rs), finally handlers (../finally.rs)
+//!                                        |  what it owns (owned.rs)
 //! ```
 //!
 //! Structure and PHP object live independently: the end of the object closes the scope (close.rs), the structure is
@@ -13,6 +14,7 @@
 mod close;
 mod failure;
 pub mod object;
+pub mod owned;
 mod release;
 pub mod timeout;
 mod tree;
@@ -20,7 +22,7 @@ pub mod wait;
 
 use super::coroutine::{self, CoroutineObject, state};
 use super::finally::Handlers;
-use super::{callbacks, event, runtime};
+use super::{callbacks, current_object, event, runtime};
 use crate::abi::*;
 use crate::engine::{current_frame, frame, string};
 use core::mem::size_of;
@@ -56,6 +58,7 @@ pub struct ScopeObject {
     on_exception: *mut Fcall,
     on_child_exception: *mut Fcall,
     finally: *mut Handlers,
+    owned: owned::List,
     /// Where it was created (SC-8). The name is owned.
     file: *mut ZString,
     line: u32,
@@ -197,6 +200,16 @@ pub unsafe fn set_scheduler_scope(scope: *mut ScopeObject) {
 pub unsafe fn is_scheduler_scope(scope: *mut Scope) -> bool {
     // SAFETY: forwarded.
     unsafe { (*scope.cast::<ScopeObject>()).has(marks::SCHEDULER) }
+}
+
+/// The scope of the running code; null while there is none yet.
+pub fn current() -> *mut ScopeObject {
+    // SAFETY: this thread's globals.
+    unsafe {
+        let current = current_object();
+        let own = if current.is_null() { ptr::null_mut() } else { (*current).base.scope };
+        (if own.is_null() { (*globals()).main_scope } else { own }).cast()
+    }
 }
 
 /// Slot `new_scope` (ABI-134).

@@ -4,7 +4,7 @@
 //! state. A handler that must be given the scope of an object that has gone gets a *temporary* one, whose end means
 //! nothing to the scope.
 
-use super::{ScopeObject, close, hold, is_occupied, release, tree, unhold};
+use super::{ScopeObject, close, hold, is_occupied, owned, release, tree, unhold};
 use crate::abi::*;
 use crate::engine::class::ObjectModel;
 use crate::engine::event_object::{self, Body};
@@ -216,6 +216,7 @@ unsafe extern "C" fn destroy_object(object: *mut Object) {
         } else {
             if !temporary {
                 (*scope).base.event.flags.insert(EventFlags::CLOSED);
+                owned::end(scope, false);
                 release::run_finally_for(scope, remains);
             }
             release::let_go(scope);

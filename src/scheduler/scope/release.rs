@@ -3,7 +3,7 @@
 //! A scope is released when it is idle and either was cancelled or has lost its PHP object (SC-51). Finally handlers run
 //! before; they occupy the scope, so the question comes up again when they have returned.
 
-use super::{ScopeObject, hold, is_occupied, marks, object, tree, unhold, unregister};
+use super::{ScopeObject, hold, is_occupied, marks, object, owned, tree, unhold, unregister};
 use crate::abi::*;
 use crate::engine::{bailout, call, string};
 use crate::scheduler::{callbacks, event, finally, run_out, runtime};
@@ -170,6 +170,11 @@ unsafe fn tear_down(scope: *mut ScopeObject) -> bool {
             tree::remove_child(parent, scope);
         }
         unregister(scope);
+        if (*scope).is_cancelled() {
+            // What it got after it was cancelled.
+            owned::end(scope, false);
+        }
+        owned::let_go(scope);
         release_handlers(scope);
         let context = ptr::replace(&raw mut (*scope).base.context, ptr::null_mut());
         if !context.is_null()

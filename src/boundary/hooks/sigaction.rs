@@ -1,0 +1,10 @@
+//! `sigaction` of a signal that somebody listens to: the caller's handler is called by the reactor's. Never suspends; may be
+//! called in a signal handler.
+
+use crate::reactor::delivery;
+use core::ffi::c_int;
+
+pub unsafe extern "C" fn sigaction(signal: c_int, new: *const libc::sigaction, old: *mut libc::sigaction) -> c_int {
+    // SAFETY: the caller's arguments.
+    unsafe { delivery::redirect(signal, new, old).unwrap_or_else(|| libc::sigaction(signal, new, old)) }
+}

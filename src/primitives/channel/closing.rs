@@ -1,0 +1,211 @@
+//! The end of a channel: by the user, a timeout, a deadlock, its owner scope, or with the object (primitives 2.5 to 2.8).
+
+use super::pending::Pending;
+use super::starvation::Starvation;
+use super::{ChannelObject, release_values};
+use crate::abi::*;
+use crate::engine::event_object::Body;
+use crate::engine::state::PendingException;
+use crate::engine::{class, exception, frame, object, zval};
+use crate::primitives::future::FutureState;
+use crate::primitives::wait_queue::{WaitQueue, Waiter};
+use crate::scheduler::scope::owned::Owned;
+use crate::scheduler::{callbacks, event};
+use core::ffi::CStr;
+use core::mem::offset_of;
+use core::ptr;
+use core::sync::atomic::{AtomicPtr, Ordering};
+
+/// Why a channel was closed (CH-3).
+#[derive(Clone, Copy, PartialEq)]
+pub enum Reason {
+    Explicit,
+    Disposed,
+    NoProducers,
+    NoConsumers,
+    Deadlock,
+    ScopeDisposed,
+}
+
+impl Reason {
+    /// The case of `Async\ChannelCloseReason`.
+    fn case(self) -> &'static CStr {
+        match self {
+            Reason::Explicit => c"EXPLICIT",
+            Reason::Disposed => c"DISPOSED",
+            Reason::NoProducers => c"NO_PRODUCERS",
+            Reason::NoConsumers => c"NO_CONSUMERS",
+            Reason::Deadlock => c"DEADLOCK",
+            Reason::ScopeDisposed => c"SCOPE_DISPOSED",
+        }
+    }
+
+    fn message(self) -> &'static str {
+        match self {
+            Reason::Explicit => "Channel is closed",
+            Reason::Disposed => "Channel disposed",
+            Reason::NoProducers => "Channel deadlock: no producers",
+            Reason::NoConsumers => "Channel deadlock: no consumers",
+            Reason::Deadlock => "Channel deadlock",
+            Reason::ScopeDisposed => "Channel closed: owner scope disposed",
+        }
+    }
+}
+
+static EXCEPTION: AtomicPtr<ClassEntry> = AtomicPtr::new(ptr::null_mut());
+static REASON: AtomicPtr<ClassEntry> = AtomicPtr::new(ptr::null_mut());
+
+/// Says what `Async\ChannelException` and `Async\ChannelCloseReason` are; at MINIT.
+pub fn set_classes(exception: *mut ClassEntry, reason: *mut ClassEntry) {
+    EXCEPTION.store(exception, Ordering::Relaxed);
+    REASON.store(reason, Ordering::Relaxed);
+}
+
+/// A new `ChannelException`. Owned.
+///
+/// # Safety
+/// A request is active; nothing is pending.
+pub unsafe fn new_error(reason: Reason) -> *mut Object {
+    // SAFETY: the property is declared by the class and has the type of the enumeration.
+    unsafe {
+        let make = || {
+            let new = exception::new_of_class(EXCEPTION.load(Ordering::Relaxed), reason.message().as_bytes());
+            let case = class::enum_case(REASON.load(Ordering::Relaxed), reason.case());
+            object::set_object(new, "reason", case);
+            new
+        };
+        // EX-6: no frame is to blame for what the scheduler does.
+        if (*globals()).in_scheduler_context { frame::without(make) } else { make() }
+    }
+}
+
+/// What everybody gets who learns of the end. Borrowed.
+unsafe fn error(this: *mut ChannelObject) -> *mut Object {
+    // SAFETY: a closed channel.
+    unsafe {
+        if (*this).error.is_null() {
+            (*this).error = new_error((*this).reason);
+        }
+        (*this).error
+    }
+}
+
+/// Closes a channel; the first reason stays (CH-28, CH-29). Never switches.
+///
+/// # Safety
+/// Valid channel. May run PHP code.
+pub unsafe fn close(this: *mut ChannelObject, reason: Reason) {
+    // SAFETY: the channel is held meanwhile.
+    unsafe {
+        if (*this).is_closed() {
+            return;
+        }
+        (*this).revive();
+        let event = &raw mut (*this).base.event;
+        event::add_ref(event);
+        let pending = PendingException::take();
+        (*this).reason = reason;
+        (*event).flags.insert(EventFlags::CLOSED);
+        Owned::detach(&raw mut (*this).owned);
+        Starvation::check(this);
+        fail_all(this, &raw mut (*this).receivers, false);
+        let mut discarded = Zval::UNDEF;
+        if !(*this).buffered && !(*this).committed && (*this).values.len() > 0 {
+            // CH-30
+            discarded = (*this).values.pop();
+        }
+        (*this).delivering = ptr::null_mut();
+        fail_all(this, &raw mut (*this).senders, true);
+        if (*event).callbacks.length > 0 {
+            callbacks::order_waits(event);
+            callbacks::notify(event, ptr::null_mut(), error(this));
+        }
+        pending.put_back();
+        zval::clear(&raw mut discarded);
+        event::release(event);
+    }
+}
+
+/// Fails the waiters of a queue, newest first: those that were promised nothing, or all.
+unsafe fn fail_all(this: *mut ChannelObject, queue: *mut WaitQueue, all: bool) {
+    // SAFETY: queued waiters are alive.
+    unsafe {
+        let mut waiter = (*queue).last();
+        while !waiter.is_null() {
+            if (*waiter).is_reserved() && !all {
+                waiter = (*waiter).previous();
+            } else if (*waiter).coroutine().is_null() {
+                FutureState::reject(Pending::withdraw(waiter), exception::add_ref(error(this)));
+                // That may have run others' code.
+                waiter = (*queue).last();
+            } else {
+                let previous = (*waiter).previous();
+                if (*(*(*waiter).coroutine()).base.waker).error.is_null() {
+                    Waiter::fail(waiter, error(this));
+                } else {
+                    // Its cancellation becomes the previous of an exception that it shares with nobody (CM-7).
+                    let own = new_error((*this).reason);
+                    Waiter::fail(waiter, own);
+                    exception::release(own);
+                }
+                waiter = previous;
+            }
+        }
+    }
+}
+
+/// The scope in which it was made is disposed (CH-40).
+///
+/// # Safety
+/// The part of a living channel.
+pub unsafe fn owner_ended(owned: *mut Owned) {
+    // SAFETY: forwarded.
+    unsafe { close(owned.byte_sub(offset_of!(ChannelObject, owned)).cast(), Reason::ScopeDisposed) }
+}
+
+/// The object goes (CH-45).
+///
+/// # Safety
+/// Called by the engine for one of our objects.
+pub unsafe extern "C" fn destroy(object: *mut Object) {
+    // SAFETY: forwarded.
+    unsafe {
+        let this = ChannelObject::of(object);
+        Owned::detach(&raw mut (*this).owned);
+        close(this, Reason::Disposed);
+        if object::ref_count(object) == 1 {
+            // Destructors of values may still find the object.
+            release_values(this);
+        }
+    }
+}
+
+/// `replay`: a closed channel has its exception as outcome (CH-53).
+///
+/// # Safety
+/// Contract of ABI-85.
+pub unsafe extern "C" fn replay(
+    event: *mut Event,
+    callback: *mut EventCallback,
+    _result: *mut Zval,
+    place: *mut *mut Object,
+) -> bool {
+    // SAFETY: contract of ABI-85.
+    unsafe {
+        let this = event.cast::<ChannelObject>();
+        if !(*this).is_closed() {
+            return false;
+        }
+        let error = error(this);
+        if !callback.is_null() {
+            if let Some(call) = (*callback).callback {
+                call(event, callback, ptr::null_mut(), error);
+            }
+        } else if place.is_null() {
+            exception::throw(exception::add_ref(error));
+        } else {
+            place.write(exception::add_ref(error));
+        }
+        true
+    }
+}

@@ -1,0 +1,136 @@
+//! Channels for C code: the methods in the structure, and the slots that make channels (ABI-46, ABI-141, ABI-145).
+
+use super::*;
+use crate::scheduler::{current_object, launch};
+
+/// Fills in the methods of a new channel.
+pub fn install(channel: &mut Channel) {
+    channel.send = Some(send_value);
+    channel.receive = Some(receive_value);
+    channel.close = Some(close_channel);
+}
+
+/// Fills the slots; at MINIT.
+///
+/// # Safety
+/// Single-threaded module start.
+pub unsafe fn register() {
+    // SAFETY: forwarded.
+    unsafe {
+        slots::zend_async_new_channel_fn = Some(new_channel);
+        slots::zend_async_new_channel_obj_fn = Some(new_object);
+    }
+}
+
+/// Slot `new_channel`. A resizable one has no limit: `size` is of no importance then.
+unsafe extern "C" fn new_channel(size: usize, resizable: bool, thread_safe: bool, extra: usize) -> *mut Channel {
+    // SAFETY: contract of the slot.
+    unsafe {
+        if thread_safe {
+            exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Channels cannot be shared between threads");
+            return ptr::null_mut();
+        }
+        let capacity = if resizable { LIMIT as usize } else { size };
+        if capacity > LIMIT as usize {
+            exception::throw_value_error("The size of a channel must be between 0 and 2147483647");
+            return ptr::null_mut();
+        }
+        let this = ChannelObject::create(extra);
+        let settings = Settings { capacity: capacity as u32, no_producer_ms: 0, no_consumer_ms: 0, hard: false };
+        ChannelObject::construct(this, settings);
+        (*this).base.event.extra_offset = if extra > 0 { ChannelObject::extra_offset() } else { 0 };
+        &raw mut (*this).base
+    }
+}
+
+/// Slot `new_channel_obj`: the object that the channel is part of; the reference moves.
+unsafe extern "C" fn new_object(channel: *mut Channel) -> *mut Object {
+    if channel.is_null() { ptr::null_mut() } else { ChannelObject::object(channel.cast()) }
+}
+
+/// Whether there is a current coroutine; launches the scheduler if not.
+unsafe fn enter() -> bool {
+    // SAFETY: on the PHP thread.
+    unsafe { !current_object().is_null() || launch::launch() }
+}
+
+/// Throws an owned exception; null is allowed. Always false.
+unsafe fn fail(error: *mut Object) -> bool {
+    if !error.is_null() {
+        // SAFETY: the reference moves.
+        unsafe { exception::throw(error) }
+    }
+    false
+}
+
+unsafe extern "C" fn send_value(channel: *mut Channel, value: *mut Zval) -> bool {
+    // SAFETY: contract of ABI-145. Held, because C code may let go of it meanwhile.
+    unsafe {
+        if !enter() {
+            return false;
+        }
+        let this = channel.cast::<ChannelObject>();
+        event::add_ref(&raw mut (*channel).event);
+        let sent = send(this, value, Token::NONE);
+        event::release(&raw mut (*channel).event);
+        match sent {
+            Ok(()) => true,
+            Err(error) => fail(error),
+        }
+    }
+}
+
+unsafe extern "C" fn receive_value(channel: *mut Channel, result: *mut Zval, cancellation: *mut Event) -> bool {
+    // SAFETY: contract of ABI-145.
+    unsafe {
+        if !enter() {
+            return false;
+        }
+        let this = channel.cast::<ChannelObject>();
+        let token = Token::quiet(cancellation);
+        event::add_ref(&raw mut (*channel).event);
+        let done = if result.is_null() {
+            wait(this, token)
+        } else {
+            match receive(this, token) {
+                Received::Value(value) => {
+                    result.write(value);
+                    true
+                }
+                Received::Closed => fail(new_error((*this).reason)),
+                Received::Error(error) => fail(error),
+            }
+        };
+        event::release(&raw mut (*channel).event);
+        done
+    }
+}
+
+/// Waits until a value is there, and leaves it there. The end of the channel is no exception.
+unsafe fn wait(this: *mut ChannelObject, token: Token) -> bool {
+    // SAFETY: as `receive`.
+    unsafe {
+        (*this).revive();
+        if (*this).has_free_value() || (*this).is_closed() {
+            return (*this).has_free_value();
+        }
+        let mut waiter = Waiter::current(&raw mut (*this).base.event);
+        match park(this, &raw mut (*this).receivers, &raw mut waiter, token) {
+            Ok(()) => {
+                hand_on(this);
+                Starvation::check(this);
+                true
+            }
+            Err(error) if !error.is_null() && error == (*this).error => {
+                exception::release(error);
+                false
+            }
+            Err(error) => fail(error),
+        }
+    }
+}
+
+unsafe extern "C" fn close_channel(channel: *mut Channel) {
+    // SAFETY: contract of ABI-145.
+    unsafe { close(channel.cast(), Reason::Explicit) }
+}

@@ -1,0 +1,436 @@
+//! Channels: values on their way between coroutines (primitives 2, ABI-46, ABI-145).
+//!
+//! ```text
+//!   send() --> [ senders: a queue ]      [ the values: a ring ]      [ receivers: a queue ] --> recv(), foreach
+//!                 wait for a place          FIFO, 1 .. N places         wait for a value    --> recvAsync(): futures
+//! ```
+//!
+//! Whoever is woken was promised what became free (see `wait_queue.rs`), so a value is *free* when more values are stored
+//! than receivers hold reservations, and a place likewise. Nobody waits while something is free for it.
+//!
+//! A channel of capacity 0 is a *rendezvous*: its one place is where a value changes hands. Its sender waits beside the
+//! place, *delivering*, until the value is taken; a value that was matched with a receiver is *committed* and stays,
+//! whatever happens to the two.
+
+mod closing;
+mod methods;
+mod pending;
+mod ring;
+mod starvation;
+
+pub use closing::{Reason, close, new_error, set_classes};
+pub use methods::register;
+pub use pending::receive_async;
+
+use super::token::Token;
+use super::wait_queue::{WaitQueue, Waiter};
+use crate::abi::*;
+use crate::engine::class::ObjectModel;
+use crate::engine::event_object::{self, Body};
+use crate::engine::gc::Report;
+use crate::engine::{exception, string, zval};
+use crate::scheduler::callbacks::zend_async_callbacks_vector_free;
+use crate::scheduler::resume::{self, Woken};
+use crate::scheduler::scope::{self, owned::Owned};
+use crate::scheduler::{event, generation};
+use core::ptr;
+use pending::Pending;
+use ring::Ring;
+use starvation::Starvation;
+
+/// The largest capacity, and the longest timeout in milliseconds (CH-1).
+pub const LIMIT: i64 = 0x7fff_ffff;
+
+/// A channel, in the PHP object `Async\Channel`.
+#[repr(C)]
+pub struct ChannelObject {
+    pub base: Channel,
+    values: Ring,
+    receivers: WaitQueue,
+    senders: WaitQueue,
+    /// The sender of the value in the place of a rendezvous, waiting until it is taken; else null.
+    delivering: *mut Waiter,
+    /// Null without timeouts.
+    starvation: *mut Starvation,
+    /// What everybody got when it was closed; null as long as nobody has asked. Owned.
+    error: *mut Object,
+    /// Ends with the scope in which it was made.
+    owned: Owned,
+    /// When its waiters began to wait; see [`generation`].
+    generation: u32,
+    reason: Reason,
+    constructed: bool,
+    /// Made with a capacity above 0.
+    buffered: bool,
+    /// The value in the place of a rendezvous belongs to a receiver that was woken for it (CH-14).
+    committed: bool,
+}
+
+/// What a channel may be told when it is made.
+pub struct Settings {
+    pub capacity: u32,
+    pub no_producer_ms: u32,
+    pub no_consumer_ms: u32,
+    /// The timeouts keep the process alive.
+    pub hard: bool,
+}
+
+/// How receiving ended.
+pub enum Received {
+    /// Owned.
+    Value(Zval),
+    /// The channel is closed and has nothing left.
+    Closed,
+    /// Owned; null when nothing is to be thrown beyond what is pending.
+    Error(*mut Object),
+}
+
+impl Body for ChannelObject {
+    const DESTROY: Option<unsafe extern "C" fn(*mut Object)> = Some(closing::destroy);
+
+    fn model() -> &'static ObjectModel {
+        event_object::model!()
+    }
+
+    unsafe fn init(this: *mut Self) {
+        // SAFETY: a new object.
+        unsafe {
+            let event = &raw mut (*this).base.event;
+            event::embed(event, Self::OFFSET);
+            (*event).replay = Some(closing::replay);
+            (*event).info = Some(info);
+            methods::install(&mut (*this).base);
+            (*this).values = Ring::new(1);
+            (*this).receivers = WaitQueue::EMPTY;
+            (*this).senders = WaitQueue::EMPTY;
+            (*this).owned = Owned::new(closing::owner_ended);
+            (*this).generation = generation();
+        }
+    }
+
+    unsafe fn free(this: *mut Self) {
+        // SAFETY: each part is taken out before it is released.
+        unsafe {
+            (*this).revive();
+            Owned::detach(&raw mut (*this).owned);
+            Starvation::free(this);
+            pending::forget_all(this);
+            zend_async_callbacks_vector_free(&raw mut (*this).base.event.callbacks, this.cast());
+            release_values(this);
+            (*this).values.free();
+            exception::release(ptr::replace(&raw mut (*this).error, ptr::null_mut()));
+        }
+    }
+
+    unsafe fn report(this: *mut Self, report: &Report) {
+        // SAFETY: forwarded.
+        unsafe {
+            (*this).values.report(report);
+            report.object((*this).error);
+        }
+    }
+}
+
+/// Releases all values. May run destructors.
+unsafe fn release_values(this: *mut ChannelObject) {
+    // SAFETY: each is taken out first; a destructor may take others.
+    unsafe {
+        while (*this).values.len() > 0 {
+            let mut value = (*this).values.pop();
+            zval::clear(&raw mut value);
+        }
+    }
+}
+
+/// The description in reports (CM-15).
+unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
+    // SAFETY: the event is the start of a channel; a request is active.
+    unsafe {
+        let this = &*event.cast::<ChannelObject>();
+        let (receivers, senders) = (&this.receivers, &this.senders);
+        string::new(&format!(
+            "Channel(capacity={}, receivers={}, senders={}, reserved={}/{})",
+            this.capacity(),
+            receivers.len(),
+            senders.len(),
+            receivers.reserved(),
+            senders.reserved()
+        ))
+    }
+}
+
+impl ChannelObject {
+    /// Completes a new channel: it belongs to the scope of the running code (CH-40). Does nothing the second time.
+    ///
+    /// # Safety
+    /// Valid channel.
+    pub unsafe fn construct(this: *mut ChannelObject, settings: Settings) {
+        // SAFETY: nothing is stored and nobody waits yet.
+        unsafe {
+            if ptr::replace(&raw mut (*this).constructed, true) {
+                return;
+            }
+            (*this).buffered = settings.capacity > 0;
+            (*this).values = Ring::new(settings.capacity.max(1));
+            (*this).starvation = Starvation::new(this, &settings);
+            Owned::attach(&raw mut (*this).owned, scope::current());
+        }
+    }
+
+    pub fn capacity(&self) -> u32 {
+        if self.buffered { self.values.limit() } else { 0 }
+    }
+
+    /// The stored values, those that were promised included (CH-5).
+    pub fn count(&self) -> u32 {
+        self.values.len()
+    }
+
+    /// Whether there is no physical place left (CH-5).
+    pub fn is_full(&self) -> bool {
+        self.values.room() == 0
+    }
+
+    #[inline]
+    pub fn is_closed(&self) -> bool {
+        self.base.event.flags.contains(EventFlags::CLOSED)
+    }
+
+    /// Why it was closed.
+    pub fn reason(&self) -> Reason {
+        self.reason
+    }
+
+    #[inline]
+    fn has_free_value(&self) -> bool {
+        self.values.len() > self.receivers.reserved()
+    }
+
+    #[inline]
+    fn has_free_place(&self) -> bool {
+        self.values.room() > self.senders.reserved()
+    }
+
+    /// After a fatal error nobody waits any more, whatever the queues say.
+    #[inline]
+    fn revive(&mut self) {
+        if self.generation != generation() {
+            self.forget_waiters();
+        }
+    }
+
+    #[cold]
+    fn forget_waiters(&mut self) {
+        self.generation = generation();
+        self.receivers = WaitQueue::EMPTY;
+        self.senders = WaitQueue::EMPTY;
+        self.delivering = ptr::null_mut();
+        Starvation::forget(self.starvation);
+    }
+}
+
+/// Sends a value, of which a copy is made; waits for a place if there is none, and in a rendezvous for a receiver. `Err`
+/// holds what is to be thrown, owned, or null (CH-14).
+///
+/// # Safety
+/// In a coroutine. The caller holds the channel, the value and the token.
+pub unsafe fn send(this: *mut ChannelObject, value: *mut Zval, token: Token) -> Woken {
+    // SAFETY: no borrow of the channel lives across a call that others may run in.
+    unsafe {
+        (*this).revive();
+        if !token.check() {
+            return Err(ptr::null_mut());
+        }
+        loop {
+            if (*this).is_closed() {
+                return Err(new_error((*this).reason));
+            }
+            if (*this).has_free_place() {
+                break;
+            }
+            let mut waiter = Waiter::current(&raw mut (*this).base.event);
+            park(this, &raw mut (*this).senders, &raw mut waiter, token)?;
+        }
+        if put(this, value) || (*this).buffered { Ok(()) } else { deliver(this, token) }
+    }
+}
+
+/// Stores a value in a free place and serves receivers. Whether one was waiting.
+#[inline]
+unsafe fn put(this: *mut ChannelObject, value: *mut Zval) -> bool {
+    // SAFETY: there is a free place.
+    unsafe {
+        (*this).values.push(zval::copy(value));
+        let matched = !(*this).receivers.next().is_null();
+        (*this).committed = matched;
+        if matched {
+            serve_receivers(this);
+            Starvation::check(this);
+        }
+        matched
+    }
+}
+
+/// Waits until the value in the place of a rendezvous is taken.
+#[cold]
+unsafe fn deliver(this: *mut ChannelObject, token: Token) -> Woken {
+    // SAFETY: the waiter leaves queue and channel before this frame ends.
+    unsafe {
+        loop {
+            let mut waiter = Waiter::current(&raw mut (*this).base.event).aside();
+            (*this).delivering = &raw mut waiter;
+            let woken = park(this, &raw mut (*this).senders, &raw mut waiter, token);
+            if (*this).delivering != &raw mut waiter {
+                // Taken, or the channel was closed.
+                return woken;
+            }
+            (*this).delivering = ptr::null_mut();
+            if woken.is_ok() {
+                // Woken by somebody else.
+                continue;
+            }
+            // CH-26
+            let mut value = (*this).values.pop();
+            serve_senders(this);
+            Starvation::check(this);
+            zval::clear(&raw mut value);
+            return woken;
+        }
+    }
+}
+
+/// Stores a value if there is a free place (CH-18). Never parks.
+///
+/// # Safety
+/// The caller holds the channel and the value.
+pub unsafe fn send_async(this: *mut ChannelObject, value: *mut Zval) -> bool {
+    // SAFETY: forwarded.
+    unsafe {
+        (*this).revive();
+        let possible = !(*this).is_closed() && (*this).has_free_place();
+        if possible {
+            put(this, value);
+        }
+        possible
+    }
+}
+
+/// Takes the oldest value that nobody was promised; waits for one if there is none (CH-12).
+///
+/// # Safety
+/// In a coroutine. The caller holds the channel and the token.
+pub unsafe fn receive(this: *mut ChannelObject, token: Token) -> Received {
+    // SAFETY: no borrow of the channel lives across a call that others may run in.
+    unsafe {
+        (*this).revive();
+        if !token.check() {
+            return Received::Error(ptr::null_mut());
+        }
+        loop {
+            if (*this).has_free_value() {
+                return Received::Value(take(this));
+            }
+            if (*this).is_closed() {
+                return Received::Closed;
+            }
+            let mut waiter = Waiter::current(&raw mut (*this).base.event);
+            if let Err(error) = park(this, &raw mut (*this).receivers, &raw mut waiter, token) {
+                return Received::Error(error);
+            }
+        }
+    }
+}
+
+/// The next value of a `foreach`; none at the end, or with an exception (CH-49).
+///
+/// # Safety
+/// As [`receive`].
+pub unsafe fn receive_next(this: *mut ChannelObject) -> Option<Zval> {
+    // SAFETY: forwarded.
+    unsafe {
+        match receive(this, Token::NONE) {
+            Received::Value(value) => return Some(value),
+            Received::Closed => {}
+            Received::Error(error) if error.is_null() => {}
+            Received::Error(error) if error == (*this).error && (*this).reason == Reason::Explicit => {
+                exception::release(error);
+            }
+            Received::Error(error) => exception::throw(error),
+        }
+        None
+    }
+}
+
+/// Parks the current coroutine in one of the two queues. What it was promised is its own when it is woken, and handed on
+/// when its wait ends with an error, which is owned (CH-17).
+unsafe fn park(this: *mut ChannelObject, queue: *mut WaitQueue, waiter: *mut Waiter, token: Token) -> Woken {
+    // SAFETY: the caller of the operation holds the channel.
+    unsafe {
+        if !resume::check_may_suspend() {
+            return Err(ptr::null_mut());
+        }
+        WaitQueue::push(queue, waiter);
+        Starvation::check(this);
+        let parked = WaitQueue::park_queued(waiter, token);
+        if parked.woken.is_err() && parked.reserved {
+            hand_on(this);
+        }
+        Starvation::check(this);
+        parked.woken
+    }
+}
+
+/// A waiter has left without what it was promised: the next in the same queue gets it.
+#[cold]
+unsafe fn hand_on(this: *mut ChannelObject) {
+    // SAFETY: forwarded. Of the two only the queue of the waiter can have something to be given out.
+    unsafe {
+        serve_receivers(this);
+        serve_senders(this);
+    }
+}
+
+/// Takes the oldest value out; its sender, if it waits for that, is woken, and senders are served (CH-15).
+#[inline]
+unsafe fn take(this: *mut ChannelObject) -> Zval {
+    // SAFETY: there is a value; waiters in the channel are alive.
+    unsafe {
+        let value = (*this).values.pop();
+        (*this).committed = false;
+        let sender = ptr::replace(&raw mut (*this).delivering, ptr::null_mut());
+        if !sender.is_null() {
+            Waiter::wake(sender);
+        }
+        if !(*this).senders.is_empty() {
+            serve_senders(this);
+        }
+        Starvation::check(this);
+        value
+    }
+}
+
+/// Promises free places to the oldest senders that wait for one (CH-11).
+unsafe fn serve_senders(this: *mut ChannelObject) {
+    // SAFETY: senders are coroutines.
+    unsafe { while (*this).has_free_place() && WaitQueue::reserve_next(&raw mut (*this).senders) {} }
+}
+
+/// Promises free values to the oldest receivers that wait for one; futures get them at once (CH-10).
+unsafe fn serve_receivers(this: *mut ChannelObject) {
+    // SAFETY: completing a future may run others' code, so everything is read anew.
+    unsafe {
+        while (*this).has_free_value() {
+            let waiter = (*this).receivers.next();
+            if waiter.is_null() {
+                return;
+            }
+            if (*waiter).coroutine().is_null() {
+                let state = Pending::withdraw(waiter);
+                let value = take(this);
+                super::future::FutureState::complete(state, value);
+            } else {
+                WaitQueue::reserve_next(&raw mut (*this).receivers);
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! `recvAsync()`: receivers that are futures. They wait in the same queue as coroutines and are completed on the spot.
+//!
+//! ```text
+//!   receivers --weak--> Pending --weak--> FutureState
+//!                          ^------weak------'   its producer: whoever drops or cancels the future takes it out
+//! ```
+
+use super::starvation::Starvation;
+use super::{ChannelObject, new_error, take};
+use crate::abi::*;
+use crate::primitives::future::{self, FutureState};
+use crate::primitives::wait_queue::{WaitQueue, Waiter};
+use crate::scheduler::generation;
+use core::ffi::c_void;
+use core::mem::size_of;
+
+/// The place of a future in the queue of receivers.
+#[repr(C)]
+pub struct Pending {
+    waiter: Waiter,
+    channel: *mut ChannelObject,
+    future: *mut FutureState,
+    /// When it began to wait; see [`generation`].
+    generation: u32,
+}
+
+/// A `Future` of the next value that nobody was promised (CH-19). Never parks. Owned.
+///
+/// # Safety
+/// A request is active; the caller holds the channel.
+pub unsafe fn receive_async(this: *mut ChannelObject) -> *mut Object {
+    // SAFETY: the place leaves the queue before the future or the channel goes.
+    unsafe {
+        (*this).revive();
+        if (*this).has_free_value() {
+            return future::completed(take(this));
+        }
+        if (*this).is_closed() {
+            return future::failed(new_error((*this).reason));
+        }
+        let state = future::new();
+        let place: *mut Pending = memory::allocate(size_of::<Pending>());
+        let waiter = Waiter::other(&raw mut (*this).base.event);
+        place.write(Pending { waiter, channel: this, future: state, generation: generation() });
+        WaitQueue::push(&raw mut (*this).receivers, place.cast());
+        (*state).set_producer(abandoned, place.cast());
+        future::object_on(state)
+    }
+}
+
+impl Pending {
+    /// Takes a future out of its queue, to be completed. Borrowed.
+    ///
+    /// # Safety
+    /// A queued waiter that is no coroutine; not used again.
+    pub unsafe fn withdraw(waiter: *mut Waiter) -> *mut FutureState {
+        // SAFETY: the waiter is the start of a place.
+        unsafe {
+            let state = (*waiter.cast::<Pending>()).future;
+            WaitQueue::remove(waiter);
+            (*state).forget_producer();
+            memory::free(waiter);
+            state
+        }
+    }
+}
+
+/// Nobody needs the future any more, or it was cancelled (CH-20).
+unsafe fn abandoned(place: *mut c_void) {
+    // SAFETY: a registered place is alive. Whoever it waited with is gone if a fatal error has come between.
+    unsafe {
+        let place = place.cast::<Pending>();
+        let channel = (*place).channel;
+        if (*place).generation == generation() {
+            (*channel).revive();
+            WaitQueue::remove(place.cast());
+            Starvation::check(channel);
+        }
+        memory::free(place);
+    }
+}
+
+/// The channel goes: its futures stay pending for ever.
+///
+/// # Safety
+/// Nobody else waits.
+pub unsafe fn forget_all(this: *mut ChannelObject) {
+    // SAFETY: queued waiters are alive.
+    unsafe {
+        let mut waiter = (*this).receivers.last();
+        while !waiter.is_null() {
+            let previous = (*waiter).previous();
+            if (*waiter).coroutine().is_null() {
+                Pending::withdraw(waiter);
+            }
+            waiter = previous;
+        }
+    }
+}

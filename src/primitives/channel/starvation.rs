@@ -1,0 +1,173 @@
+//! The timeouts of a channel: nobody sends, or nobody receives, while others wait for it (primitives 2.6).
+//!
+//! One timer guards one side: the receivers as long as one of them starves, else the senders. A *soft* one neither keeps the
+//! process alive nor waits for its time when everything else has come to a halt: it is a way out of a deadlock.
+
+use super::closing::{self, Reason};
+use super::{ChannelObject, Settings};
+use crate::abi::memory;
+use crate::engine::exception;
+use crate::reactor::{self, TimerNode};
+use crate::scheduler::escape::Escape;
+use core::mem::{offset_of, size_of};
+use core::ptr;
+
+const NS_PER_MS: u64 = 1_000_000;
+
+/// Whom the timer guards.
+#[derive(Clone, Copy, PartialEq)]
+enum Side {
+    Nobody,
+    Receivers,
+    Senders,
+}
+
+/// Only channels with timeouts have it.
+pub struct Starvation {
+    timer: TimerNode,
+    escape: Escape,
+    channel: *mut ChannelObject,
+    no_producer_ms: u32,
+    no_consumer_ms: u32,
+    hard: bool,
+    guarded: Side,
+}
+
+impl Starvation {
+    /// What a channel with these settings needs: null if there are no timeouts.
+    ///
+    /// # Safety
+    /// A request is active.
+    pub unsafe fn new(channel: *mut ChannelObject, settings: &Settings) -> *mut Starvation {
+        if settings.no_producer_ms == 0 && settings.no_consumer_ms == 0 {
+            return ptr::null_mut();
+        }
+        // SAFETY: fresh memory.
+        unsafe {
+            let this: *mut Starvation = memory::allocate(size_of::<Starvation>());
+            let mut timer = TimerNode::new(fire);
+            timer.hidden = !settings.hard;
+            this.write(Starvation {
+                timer,
+                escape: Escape::new(take_escape),
+                channel,
+                no_producer_ms: settings.no_producer_ms,
+                no_consumer_ms: settings.no_consumer_ms,
+                hard: settings.hard,
+                guarded: Side::Nobody,
+            });
+            this
+        }
+    }
+
+    /// Somebody began to wait, was woken or left: whom is the timer to guard now? (CH-33, CH-34)
+    ///
+    /// # Safety
+    /// Valid channel.
+    #[inline]
+    pub unsafe fn check(channel: *mut ChannelObject) {
+        // SAFETY: forwarded.
+        unsafe {
+            if !(*channel).starvation.is_null() {
+                Self::evaluate(channel);
+            }
+        }
+    }
+
+    #[cold]
+    unsafe fn evaluate(channel: *mut ChannelObject) {
+        // SAFETY: the channel has timeouts.
+        unsafe {
+            let this = (*channel).starvation;
+            let (receivers, senders) = (&(*channel).receivers, &(*channel).senders);
+            let starving = if (*channel).is_closed() {
+                Side::Nobody
+            } else if receivers.len() > receivers.reserved() {
+                Side::Receivers
+            } else if senders.len() > senders.reserved() {
+                Side::Senders
+            } else {
+                Side::Nobody
+            };
+            if starving == (*this).guarded {
+                return;
+            }
+            Self::disarm(this);
+            let ms = match starving {
+                Side::Nobody => 0,
+                Side::Receivers => (*this).no_producer_ms,
+                Side::Senders => (*this).no_consumer_ms,
+            };
+            (*this).guarded = starving;
+            if ms > 0 {
+                Self::arm(this, ms);
+            }
+        }
+    }
+
+    unsafe fn arm(this: *mut Starvation, ms: u32) {
+        // SAFETY: the nodes stay where they are until the channel goes.
+        unsafe {
+            if !reactor::event_loop::startup() {
+                // Without an event loop no time passes.
+                exception::release(exception::take());
+                return;
+            }
+            let deadline = reactor::now_ns().saturating_add(u64::from(ms) * NS_PER_MS);
+            reactor::timer::start_node(&raw mut (*this).timer, deadline);
+            if !(*this).hard {
+                Escape::register(&raw mut (*this).escape);
+            }
+        }
+    }
+
+    unsafe fn disarm(this: *mut Starvation) {
+        // SAFETY: forwarded.
+        unsafe {
+            reactor::timer::stop_node(&raw mut (*this).timer);
+            Escape::unregister(&raw mut (*this).escape);
+        }
+    }
+
+    /// Stops it for good.
+    ///
+    /// # Safety
+    /// Valid channel.
+    pub unsafe fn free(channel: *mut ChannelObject) {
+        // SAFETY: not used again.
+        unsafe {
+            let this = ptr::replace(&raw mut (*channel).starvation, ptr::null_mut());
+            if !this.is_null() {
+                Self::disarm(this);
+                memory::free(this);
+            }
+        }
+    }
+
+    /// After a fatal error: nothing is armed any more, nobody starves. Null is allowed.
+    pub fn forget(this: *mut Starvation) {
+        // SAFETY: null or valid.
+        if let Some(this) = unsafe { this.as_mut() } {
+            this.guarded = Side::Nobody;
+        }
+    }
+}
+
+/// Nobody came in time (CH-36).
+unsafe fn fire(timer: *mut TimerNode) {
+    // SAFETY: an armed timer is part of the structure of a channel that is alive.
+    unsafe {
+        let this = timer.byte_sub(offset_of!(Starvation, timer)).cast::<Starvation>();
+        let reason = if (*this).guarded == Side::Receivers { Reason::NoProducers } else { Reason::NoConsumers };
+        closing::close((*this).channel, reason);
+    }
+}
+
+/// Nobody can come any more (CH-38).
+unsafe fn take_escape(escape: *mut Escape) {
+    // SAFETY: as above.
+    unsafe {
+        let this = escape.byte_sub(offset_of!(Starvation, escape)).cast::<Starvation>();
+        closing::close((*this).channel, Reason::Deadlock);
+    }
+}

@@ -1,0 +1,125 @@
+//! The end of a pool: closing (PO-23 to PO-25), and its last reference.
+
+use super::{ResourcePool, health, hooks, new_exception};
+use crate::abi::*;
+use crate::engine::state::PendingException;
+use crate::engine::{bailout, call, exception, object, zval};
+use crate::primitives::wait_queue::Waiter;
+use crate::scheduler::{callbacks, event};
+use core::ptr;
+
+/// Closes the pool; once is enough. What destructors throw is thrown in the end, all of it (PO-25).
+///
+/// # Safety
+/// A held pool. Runs PHP code; may suspend.
+pub unsafe fn close(this: *mut ResourcePool) {
+    // SAFETY: the pool is closed before any PHP code runs, so nothing becomes idle or waits any more.
+    unsafe {
+        if (*this).is_closed() {
+            return;
+        }
+        let pending = PendingException::take();
+        let event = &raw mut (*this).base.event;
+        (*event).flags.insert(EventFlags::CLOSED);
+        health::stop(this);
+        fail_waiters(this);
+        let mut error: *mut Object = ptr::null_mut();
+        if (*event).callbacks.length > 0 {
+            let reason = new_exception("Pool is closed");
+            callbacks::notify(event, ptr::null_mut(), reason);
+            exception::release(reason);
+            error = exception::take();
+        }
+        while let Some(resource) = (*this).idle.pop() {
+            error = hooks::join(hooks::destroy(this, resource), error);
+        }
+        pending.put_back();
+        hooks::throw(error);
+    }
+}
+
+/// Newest first, also those with a reservation (PO-23).
+unsafe fn fail_waiters(this: *mut ResourcePool) {
+    // SAFETY: failing takes the waiter out of the queue.
+    unsafe {
+        loop {
+            let waiter = (*this).waiters.last();
+            if waiter.is_null() {
+                return;
+            }
+            let error = new_exception("Pool is closed");
+            Waiter::fail(waiter, error);
+            exception::release(error);
+        }
+    }
+}
+
+/// Gives back the only reference of a pool that PHP code never saw.
+///
+/// # Safety
+/// The caller owns it.
+pub unsafe fn discard(this: *mut ResourcePool) {
+    // SAFETY: forwarded.
+    unsafe { event::release(&raw mut (*this).base.event) }
+}
+
+/// `dispose` of the event (ABI-82). The last reference closes the pool; after a fatal error resources are dropped without
+/// their destructor.
+pub(super) unsafe extern "C" fn dispose(event: *mut Event) -> bool {
+    // SAFETY: contract of ABI-82. Closing may hand out references for a while, so it has one of its own.
+    unsafe {
+        let this = event.cast::<ResourcePool>();
+        if (*event).ref_count > 1 {
+            (*event).ref_count -= 1;
+            return true;
+        }
+        (*event).ref_count = 1;
+        if bailout::unclean_shutdown() {
+            health::stop(this);
+        } else {
+            close(this);
+        }
+        if (*event).ref_count > 1 {
+            (*event).ref_count -= 1;
+            return true;
+        }
+        free(this);
+        true
+    }
+}
+
+unsafe fn free(this: *mut ResourcePool) {
+    // SAFETY: nobody refers to the pool; every part is taken out before it is released.
+    unsafe {
+        while let Some(mut resource) = (*this).idle.pop() {
+            zval::clear(&raw mut resource);
+        }
+        (*this).idle.free();
+        callbacks::zend_async_callbacks_free(&raw mut (*this).base.event);
+        let base = ptr::read(&raw const (*this).base);
+        memory::free(this);
+        each_task(&base, |task| call::release(task));
+        if !base.handler_flags.contains(PoolHandlers::STRATEGY_INTERNAL) {
+            object::release(base.strategy.object);
+        }
+    }
+}
+
+/// Calls `each` for every handler that is a PHP callable.
+pub(super) unsafe fn each_task(base: &Pool, mut each: impl FnMut(*mut Fcall)) {
+    // SAFETY: the flag says which member of the union is meant.
+    unsafe {
+        let tasks = [
+            (PoolHandlers::FACTORY_INTERNAL, base.factory.fcall),
+            (PoolHandlers::DESTRUCTOR_INTERNAL, base.destructor.fcall),
+            (PoolHandlers::HEALTHCHECK_INTERNAL, base.healthcheck.fcall),
+            (PoolHandlers::BEFORE_ACQUIRE_INTERNAL, base.before_acquire.fcall),
+            (PoolHandlers::BEFORE_RELEASE_INTERNAL, base.before_release.fcall),
+        ];
+        for (internal, task) in tasks {
+            if !task.is_null() && !base.handler_flags.contains(internal) {
+                each(task);
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The health check: every interval a coroutine of its own looks at what is idle (PO-28 to PO-30).
+//!
+//! The timer is hidden: it keeps nothing alive. It only starts the coroutine, in the main scope, because hooks run PHP code;
+//! while that one is busy, the beat passes.
+
+use super::hooks::{self, Check};
+use super::{ResourcePool, acquire, hold, let_go, wake_next};
+use crate::abi::*;
+use crate::engine::exception;
+use crate::reactor::{self, TimerNode};
+use crate::scheduler::{current_object, spawn};
+use core::mem::offset_of;
+use core::ptr;
+
+const NS_PER_MS: u64 = 1_000_000;
+
+/// The timer of a new pool.
+///
+/// # Safety
+/// Called once.
+pub(super) unsafe fn prepare(this: *mut ResourcePool) {
+    // SAFETY: memory of a new pool.
+    unsafe {
+        (&raw mut (*this).timer).write(TimerNode::new(beat));
+        (*this).timer.hidden = true;
+    }
+}
+
+/// Starts the timer if there is a hook and an interval. False with an exception.
+///
+/// # Safety
+/// A prepared pool.
+pub(super) unsafe fn start(this: *mut ResourcePool, interval_ms: u32) -> bool {
+    // SAFETY: the node stays where it is until `stop`.
+    unsafe {
+        if interval_ms == 0 || !(*this).has(Check::Health) {
+            return true;
+        }
+        if !slots::reactor_startup() {
+            return false;
+        }
+        (*this).interval_ns = u64::from(interval_ms) * NS_PER_MS;
+        let deadline = reactor::now_ns().saturating_add((*this).interval_ns);
+        reactor::timer::start_node(&raw mut (*this).timer, deadline);
+        true
+    }
+}
+
+/// Stops the timer. A check that is under way ends with the resource it is at.
+///
+/// # Safety
+/// A prepared pool.
+pub(super) unsafe fn stop(this: *mut ResourcePool) {
+    // SAFETY: forwarded.
+    unsafe {
+        (*this).unchecked = 0;
+        reactor::timer::stop_node(&raw mut (*this).timer);
+    }
+}
+
+/// The interval is over.
+unsafe fn beat(node: *mut TimerNode) {
+    // SAFETY: the node of an open pool. The coroutine holds the pool until it is disposed.
+    unsafe {
+        let this = node.byte_sub(offset_of!(ResourcePool, timer)).cast::<ResourcePool>();
+        // Keeps the beat, unless it was missed altogether.
+        let (next, now) = ((*node).deadline_ns.saturating_add((*this).interval_ns), reactor::now_ns());
+        let next = if next > now { next } else { now.saturating_add((*this).interval_ns) };
+        reactor::timer::start_node(node, next);
+        if (*this).checking || (*this).idle_count() == 0 {
+            return;
+        }
+        let scope = (*globals()).main_scope;
+        let checker = spawn::spawn_internal(scope, 0, run, this.cast(), Some(ended));
+        if checker.is_null() {
+            // The main scope takes nobody any more: everything ends.
+            exception::release(exception::take());
+            return;
+        }
+        (*this).checking = true;
+        hold(this);
+    }
+}
+
+unsafe extern "C" fn ended(checker: *mut Coroutine) {
+    // SAFETY: called once per coroutine, also when it never ran.
+    unsafe {
+        let this = ptr::replace(&raw mut (*checker).extended_data, ptr::null_mut()).cast::<ResourcePool>();
+        (*this).checking = false;
+        let_go(this);
+    }
+}
+
+/// Body of the coroutine.
+unsafe extern "C" fn run() {
+    // SAFETY: the coroutine holds the pool.
+    unsafe {
+        let this = (*current_object()).base.extended_data.cast::<ResourcePool>();
+        (*this).unchecked = (*this).idle_count();
+        let mut error: *mut Object = ptr::null_mut();
+        while (*this).unchecked > 0 && error.is_null() && !(*this).is_closed() && (*this).places() > 0 {
+            error = look_at_oldest(this);
+        }
+        (*this).unchecked = 0;
+        wake_next(this);
+        // PO-30: what ended it early is dropped.
+        hooks::throw(hooks::keep(error));
+    }
+}
+
+/// One resource that nobody is promised (PO-29). What ends the whole check, owned, or null.
+unsafe fn look_at_oldest(this: *mut ResourcePool) -> *mut Object {
+    // SAFETY: what is taken out is idle again or destroyed.
+    unsafe {
+        let Some(mut resource) = (*this).take_idle() else { return ptr::null_mut() };
+        (*this).active += 1;
+        let answer = hooks::ask(this, Check::Health, &raw mut resource);
+        (*this).deactivate();
+        if answer.accepted && !(*this).is_closed() {
+            (*this).idle.push(resource);
+            return ptr::null_mut();
+        }
+        let error = hooks::join(hooks::destroy(this, resource), answer.kept);
+        if error.is_null() && lacks_one(this) && !acquire::add_idle(this) { exception::take() } else { error }
+    }
+}
+
+/// Whether a resource that was destroyed is to be replaced. A place that a waiter was promised is not used for that: it
+/// makes its own.
+unsafe fn lacks_one(this: *mut ResourcePool) -> bool {
+    // SAFETY: valid pool.
+    unsafe {
+        let present = u64::from((*this).idle_count()) + u64::from((*this).active);
+        let few = present < u64::from((*this).base.min_size);
+        few && !(*this).is_closed() && (*this).places() > 0 && (*this).may_grow()
+    }
+}

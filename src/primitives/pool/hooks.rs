@@ -1,0 +1,235 @@
+//! Calling what the user of a pool has given it: hooks, factory, destructor, strategy; PHP callables or C functions.
+//!
+//! All of them may be called while an exception is in flight, by a release in a destructor for example: it is put aside
+//! meanwhile, so that what they throw is told from it (PO-21).
+
+use super::ResourcePool;
+use crate::abi::zend::{IS_FALSE, IS_REFERENCE};
+use crate::abi::*;
+use crate::engine::state::PendingException;
+use crate::engine::{call, exception, object, zval};
+use crate::scheduler::current_object;
+use core::ptr;
+use ext_php_rs::ffi;
+
+/// A question about a resource.
+#[derive(Clone, Copy)]
+pub enum Check {
+    Health,
+    BeforeAcquire,
+    BeforeRelease,
+}
+
+pub struct Answer {
+    pub accepted: bool,
+    /// What the hook ended with and must not be lost (see [`keep`]), owned; null as a rule.
+    pub kept: *mut Object,
+}
+
+impl ResourcePool {
+    #[inline]
+    fn check(&self, check: Check) -> (&PoolHandler<PoolCheck>, PoolHandlers) {
+        match check {
+            Check::Health => (&self.base.healthcheck, PoolHandlers::HEALTHCHECK_INTERNAL),
+            Check::BeforeAcquire => (&self.base.before_acquire, PoolHandlers::BEFORE_ACQUIRE_INTERNAL),
+            Check::BeforeRelease => (&self.base.before_release, PoolHandlers::BEFORE_RELEASE_INTERNAL),
+        }
+    }
+
+    #[inline]
+    pub(super) fn has(&self, check: Check) -> bool {
+        // SAFETY: both members of the union are pointers, null when there is no handler.
+        unsafe { !self.check(check).0.fcall.is_null() }
+    }
+}
+
+/// Asks a hook, which is there, about a resource; borrowed. It rejects with `false` or by throwing (PO-8).
+///
+/// # Safety
+/// A held pool; the resource is counted as active.
+pub(super) unsafe fn ask(this: *mut ResourcePool, check: Check, resource: *mut Zval) -> Answer {
+    // SAFETY: the flag says which member of the union is meant. No borrow of the pool lives across the call.
+    unsafe {
+        let pending = PendingException::take();
+        let base = &raw mut (*this).base;
+        let (handler, flag) = (*this).check(check);
+        let (function, task) = (handler.internal, handler.fcall);
+        let accepted = if (*base).handler_flags.contains(flag) {
+            function.is_none_or(|ask| ask(base, resource))
+        } else {
+            let mut result = Zval::UNDEF;
+            call::invoke_for(task, &mut [*resource], &raw mut result);
+            let accepted = result.kind() != IS_FALSE;
+            zval::clear(&raw mut result);
+            accepted
+        };
+        let thrown = exception::take();
+        let answer = Answer { accepted: accepted && thrown.is_null(), kept: keep(thrown) };
+        pending.put_back();
+        answer
+    }
+}
+
+/// Of what a hook has thrown, and what is dropped by the rules, this must not be lost: `exit`, and a cancellation of the
+/// coroutine that called. Takes it over and returns it, or null when it was dropped. May run PHP code.
+pub(super) unsafe fn keep(error: *mut Object) -> *mut Object {
+    // SAFETY: owned. Dropping an exception may run destructors, which may throw.
+    unsafe {
+        let mut error = error;
+        while !error.is_null() {
+            if exception::is_exit(error) || cancels_current(error) {
+                return error;
+            }
+            exception::release(error);
+            error = exception::take();
+        }
+        ptr::null_mut()
+    }
+}
+
+/// Whether the current coroutine was cancelled and this tells it. An operation inside the hook that ended with its token
+/// throws a cancellation, too, but that is the hook's own affair.
+unsafe fn cancels_current(error: *mut Object) -> bool {
+    // SAFETY: valid exception.
+    unsafe {
+        let current = current_object();
+        exception::is_cancellation(error)
+            && (*error).ce != exception::class(AsyncClass::EXCEPTION_OPERATION_CANCELLED)
+            && !current.is_null()
+            && (*current).base.event.flags.contains(EventFlags::COROUTINE_CANCELLED)
+    }
+}
+
+/// Both exceptions as one, owned: the newer one with the older one at the end of its chain. `exit` stays what it is.
+pub(super) unsafe fn join(newer: *mut Object, older: *mut Object) -> *mut Object {
+    // SAFETY: both are owned or null.
+    unsafe {
+        if newer.is_null() || older.is_null() {
+            return if newer.is_null() { older } else { newer };
+        }
+        let (stays, goes) = if exception::is_exit(older) { (older, newer) } else { (newer, older) };
+        if exception::is_exit(stays) {
+            exception::release(goes);
+            return stays;
+        }
+        exception::chain(newer, older)
+    }
+}
+
+/// Throws what was kept or thrown meanwhile, if anything.
+#[inline]
+pub(super) unsafe fn throw(error: *mut Object) {
+    if !error.is_null() {
+        // SAFETY: owned.
+        unsafe { exception::throw(error) }
+    }
+}
+
+/// Has the factory make a resource, which the caller owns. `Err` holds what it threw, owned, or null if it failed without.
+///
+/// # Safety
+/// A held pool that counts the new resource already.
+pub(super) unsafe fn make(this: *mut ResourcePool) -> Result<Zval, *mut Object> {
+    // SAFETY: as in `ask`.
+    unsafe {
+        let pending = PendingException::take();
+        let base = &raw mut (*this).base;
+        let mut result = Zval::UNDEF;
+        let made = if (*base).handler_flags.contains(PoolHandlers::FACTORY_INTERNAL) {
+            (*base).factory.internal.is_some_and(|make| make(base, &raw mut result))
+        } else {
+            call::invoke_for((*base).factory.fcall, &mut [], &raw mut result);
+            !result.is_undef()
+        };
+        if result.kind() == IS_REFERENCE {
+            let mut reference = result;
+            result = zval::copy(&raw mut reference);
+            zval::clear(&raw mut reference);
+        }
+        let mut thrown = exception::take();
+        let outcome = if made && thrown.is_null() {
+            Ok(if result.is_undef() { Zval::NULL } else { result })
+        } else {
+            zval::clear(&raw mut result);
+            thrown = join(exception::take(), thrown);
+            Err(thrown)
+        };
+        pending.put_back();
+        outcome
+    }
+}
+
+/// Destroys a resource, taken over: calls the destructor, then drops the reference (PO-24). What that threw, owned, or null.
+///
+/// # Safety
+/// A held pool that does not have the resource any more.
+pub(super) unsafe fn destroy(this: *mut ResourcePool, resource: Zval) -> *mut Object {
+    // SAFETY: as in `ask`. The place stays taken until the resource is gone.
+    unsafe {
+        let pending = PendingException::take();
+        (*this).in_transit += 1;
+        let base = &raw mut (*this).base;
+        let mut resource = resource;
+        if (*base).handler_flags.contains(PoolHandlers::DESTRUCTOR_INTERNAL) {
+            if let Some(destroy) = (*base).destructor.internal {
+                destroy(base, &raw mut resource);
+            }
+        } else if !(*base).destructor.fcall.is_null() {
+            call::invoke_with((*base).destructor.fcall, &mut [resource]);
+        }
+        let mut thrown = exception::take();
+        zval::clear(&raw mut resource);
+        thrown = join(exception::take(), thrown);
+        (*this).in_transit -= 1;
+        pending.put_back();
+        thrown
+    }
+}
+
+/// Tells the strategy, if there is one, how a release went (CB-5, CB-6). What it throws is dropped (CB-7), apart from what
+/// [`keep`] returns.
+///
+/// # Safety
+/// A held pool; the resource in question is in nobody's hands.
+pub(super) unsafe fn report(this: *mut ResourcePool, accepted: bool) -> *mut Object {
+    // SAFETY: both members of the union are pointers; the flag says which is meant. The object is held: it may be replaced
+    // meanwhile. The place of the resource stays taken.
+    unsafe {
+        let base = &raw mut (*this).base;
+        let strategy = (*base).strategy.object;
+        if strategy.is_null() {
+            return ptr::null_mut();
+        }
+        let pending = PendingException::take();
+        (*this).in_transit += 1;
+        let error = if accepted {
+            ptr::null_mut()
+        } else {
+            exception::new_of_class(ffi::zend_ce_exception, b"Resource validation failed")
+        };
+        if (*base).handler_flags.contains(PoolHandlers::STRATEGY_INTERNAL) {
+            let strategy = (*base).strategy.internal;
+            match ((*strategy).report_success, (*strategy).report_failure) {
+                (Some(success), _) if accepted => success(base),
+                (_, Some(failure)) if !accepted => failure(base, error),
+                _ => {}
+            }
+        } else {
+            object::add_ref(strategy);
+            let wrapper = (*base).wrapper;
+            let source = if wrapper.is_null() { Zval::NULL } else { Zval::from_object(wrapper) };
+            let mut result = if accepted {
+                call::method(strategy, "reportsuccess", &mut [source])
+            } else {
+                call::method(strategy, "reportfailure", &mut [source, Zval::from_object(error)])
+            };
+            zval::clear(&raw mut result);
+            object::release(strategy);
+        }
+        exception::release(error);
+        let kept = keep(exception::take());
+        (*this).in_transit -= 1;
+        pending.put_back();
+        kept
+    }
+}

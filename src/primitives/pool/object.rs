@@ -1,0 +1,120 @@
+//! `Async\Pool`: what PHP code has of a pool. It owns one reference; C code may own others.
+
+use super::close::{close, each_task};
+use super::{ResourcePool, throw};
+use crate::abi::*;
+use crate::engine::class::ObjectModel;
+use crate::engine::event_object::{self, Body};
+use crate::engine::gc::Report;
+use crate::engine::{call, object};
+use crate::scheduler::event;
+use core::ptr;
+
+#[repr(C)]
+pub struct PoolObject {
+    /// Refers to the pool. Null until the constructor has finished (PO-17).
+    reference: EventRef,
+}
+
+impl PoolObject {
+    /// The pool, borrowed; null if the constructor has not finished.
+    #[inline]
+    pub fn pool(&self) -> *mut ResourcePool {
+        self.reference.event.cast()
+    }
+
+    /// As [`pool`](Self::pool); throws when there is none.
+    ///
+    /// # Safety
+    /// On the PHP thread.
+    #[inline]
+    pub unsafe fn initialised(&self) -> Option<*mut ResourcePool> {
+        if self.pool().is_null() {
+            // SAFETY: forwarded.
+            unsafe { throw("Pool is not initialized") };
+            return None;
+        }
+        Some(self.pool())
+    }
+
+    /// Gives an object its pool, whose reference it takes over.
+    ///
+    /// # Safety
+    /// The object has none.
+    pub unsafe fn attach(this: *mut PoolObject, pool: *mut ResourcePool) {
+        // SAFETY: the pool forgets the object when that is destroyed.
+        unsafe {
+            (*this).reference.event = pool.cast();
+            (*pool).base.wrapper = PoolObject::object(this);
+        }
+    }
+}
+
+impl Body for PoolObject {
+    const DESTROY: Option<unsafe extern "C" fn(*mut Object)> = Some(destroy);
+
+    fn model() -> &'static ObjectModel {
+        event_object::model!()
+    }
+
+    unsafe fn init(this: *mut Self) {
+        // SAFETY: a new object.
+        unsafe { (*this).reference = EventRef::new(ptr::null_mut(), Self::OFFSET) }
+    }
+
+    unsafe fn free(this: *mut Self) {
+        // SAFETY: the reference is given back once.
+        unsafe {
+            let pool = ptr::replace(&raw mut (*this).reference.event, ptr::null_mut());
+            if !pool.is_null() {
+                (*pool.cast::<ResourcePool>()).base.wrapper = ptr::null_mut();
+                event::release(pool);
+            }
+        }
+    }
+
+    /// What C code, or a health check that is under way, holds as well can be in no garbage (PO-27).
+    unsafe fn report(this: *mut Self, report: &Report) {
+        // SAFETY: the flags say which handlers are PHP's.
+        unsafe {
+            let pool = (*this).pool();
+            if pool.is_null() || (*pool).base.event.ref_count > 1 {
+                return;
+            }
+            (*pool).idle.each(|resource| report.value(resource));
+            each_task(&(*pool).base, |task| call::report(task, report));
+            if !(*pool).base.handler_flags.contains(PoolHandlers::STRATEGY_INTERNAL) {
+                report.object((*pool).base.strategy.object);
+            }
+        }
+    }
+}
+
+/// The object's end closes the pool, unless C code has it, too (PO-26).
+unsafe extern "C" fn destroy(object: *mut Object) {
+    // SAFETY: called by the engine for one of our objects.
+    unsafe {
+        let pool = (*PoolObject::of(object)).pool();
+        if !pool.is_null() && (*pool).base.event.ref_count - (*pool).holds <= 1 {
+            close(pool);
+        }
+    }
+}
+
+/// The object of a pool: the one it has, or a new one with a reference of its own (ABI-165). Owned.
+///
+/// # Safety
+/// Valid pool.
+pub(super) unsafe fn wrap(pool: *mut ResourcePool) -> *mut Object {
+    // SAFETY: a living wrapper is valid until it has told the pool of its end.
+    unsafe {
+        let wrapper = (*pool).base.wrapper;
+        if !wrapper.is_null() {
+            return object::add_ref(wrapper);
+        }
+        event::add_ref(&raw mut (*pool).base.event);
+        let new = PoolObject::create(0);
+        PoolObject::attach(new, pool);
+        PoolObject::object(new)
+    }
+}

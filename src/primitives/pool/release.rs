@@ -1,0 +1,58 @@
+//! Giving a resource back (PO-18 to PO-22).
+
+use super::hooks::{self, Check};
+use super::{ResourcePool, wake_next};
+use crate::abi::{Object, Zval};
+use core::ptr;
+
+/// Takes a resource back; the reference is taken over. May leave an exception.
+///
+/// # Safety
+/// A held pool. Runs PHP code; may suspend.
+#[inline]
+pub unsafe fn release(this: *mut ResourcePool, resource: Zval) {
+    // SAFETY: the resource is idle or destroyed in the end.
+    unsafe {
+        if (*this).has(Check::BeforeRelease) {
+            return release_checked(this, resource);
+        }
+        (*this).deactivate();
+        give_back(this, resource, ptr::null_mut());
+    }
+}
+
+/// Steps 1 and 2 of PO-18.
+unsafe fn release_checked(this: *mut ResourcePool, resource: Zval) {
+    // SAFETY: as in `release`.
+    unsafe {
+        let mut resource = resource;
+        let answer = hooks::ask(this, Check::BeforeRelease, &raw mut resource);
+        (*this).deactivate();
+        if answer.accepted {
+            return give_back(this, resource, answer.kept);
+        }
+        let mut error = hooks::join(hooks::report(this, false), answer.kept);
+        error = hooks::join(hooks::destroy(this, resource), error);
+        wake_next(this);
+        hooks::throw(error);
+    }
+}
+
+/// Steps 3 to 5. Takes over what the hook ended with.
+#[inline]
+unsafe fn give_back(this: *mut ResourcePool, resource: Zval, kept: *mut Object) {
+    // SAFETY: as in `release`.
+    unsafe {
+        let mut error = kept;
+        if !(*this).base.strategy.object.is_null() {
+            error = hooks::join(hooks::report(this, true), error);
+        }
+        if (*this).is_closed() {
+            error = hooks::join(hooks::destroy(this, resource), error);
+        } else {
+            (*this).idle.push(resource);
+            wake_next(this);
+        }
+        hooks::throw(error);
+    }
+}

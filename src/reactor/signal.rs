@@ -1,0 +1,271 @@
+//! Signal events (ABI-57, ABI-150): subscribers of one thread to the signals that the process gets (`delivery.rs`).
+//!
+//! ```text
+//!   bell rings -> rung -> lists[signal] -> event -> subscribers        once per delivery since the event was started
+//! ```
+//!
+//! Every event remembers how often its signal had been delivered when it was started: what came before is not its own,
+//! however late the bell is heard. Events that hear of a delivery together are told in the order in which they were
+//! started.
+
+use super::delivery::{self, Bell, SIGNALS};
+use super::watch::{self, Kind, Status, Waiter};
+use super::{Reactor, event_loop, free_event, life, new_event, state};
+use crate::abi::{self, AsyncClass, Event, ZString};
+use crate::engine::{self, exception};
+use crate::scheduler::callbacks;
+use core::ffi::c_int;
+use core::ptr;
+
+#[repr(C)]
+struct Signal {
+    event: abi::SignalEvent,
+    next: *mut Signal,
+    previous: *mut Signal,
+    linked: bool,
+    /// Deliveries that it was told of, or that came before it was started.
+    seen: u32,
+}
+
+/// The started events of one signal, oldest first.
+#[derive(Clone, Copy)]
+struct List {
+    first: *mut Signal,
+    last: *mut Signal,
+}
+
+impl List {
+    const EMPTY: List = List { first: ptr::null_mut(), last: ptr::null_mut() };
+}
+
+/// What a thread listens to.
+pub(crate) struct Signals {
+    bell: Bell,
+    waiter: Waiter,
+    lists: [List; SIGNALS],
+    /// Started events.
+    count: u32,
+    /// The next event of the pass that is running.
+    cursor: *mut Signal,
+}
+
+impl Signals {
+    pub const fn new() -> Signals {
+        Signals {
+            bell: Bell::new(),
+            waiter: Waiter::new(-1, watch::IN, Kind::Persistent, rung),
+            lists: [List::EMPTY; SIGNALS],
+            count: 0,
+            cursor: ptr::null_mut(),
+        }
+    }
+}
+
+/// A signal event; it hears what is delivered after its start.
+pub(super) unsafe extern "C" fn new(number: c_int, extra: usize) -> *mut abi::SignalEvent {
+    // SAFETY: fresh memory; the structure begins with the event.
+    unsafe {
+        if !event_loop::startup() {
+            return ptr::null_mut();
+        }
+        if !delivery::exists(number) {
+            let text = format!("Failed to create signal event for signal {number}");
+            exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, &text);
+            return ptr::null_mut();
+        }
+        let signal = new_event::<Signal>(extra);
+        (*signal).event.signal = number;
+        (*signal).event.base.start = Some(start);
+        (*signal).event.base.stop = Some(stop);
+        (*signal).event.base.dispose = Some(dispose);
+        (*signal).event.base.info = Some(info);
+        signal.cast()
+    }
+}
+
+unsafe extern "C" fn start(event: *mut Event) -> bool {
+    // SAFETY: an event made by `new`.
+    unsafe {
+        if life::first_start(event) {
+            if link(event.cast()).is_err() {
+                let number = (*event.cast::<abi::SignalEvent>()).signal;
+                exception::throw(exception::new_base(&format!("Failed to start signal event for signal {number}")));
+                return false;
+            }
+            (*event).loop_ref_count = 1;
+            life::count(event, true);
+        }
+    }
+    true
+}
+
+/// Listens, if the event is the first, and appends it to those of its signal.
+unsafe fn link(signal: *mut Signal) -> Result<(), c_int> {
+    // SAFETY: this thread's state.
+    unsafe {
+        let signals = &raw mut (*state()).signals;
+        let number = (*signal).event.signal;
+        let list = &raw mut (*signals).lists[number as usize];
+        if (*signals).count == 0 {
+            hear(signals)?;
+        }
+        if (*list).first.is_null()
+            && let Err(error) = delivery::listen(&raw mut (*signals).bell, number)
+        {
+            if (*signals).count == 0 {
+                watch::detach(&raw mut (*signals).waiter);
+            }
+            return Err(error);
+        }
+        (*signal).seen = delivery::deliveries(number);
+        (*signal).linked = true;
+        (*signal).next = ptr::null_mut();
+        (*signal).previous = (*list).last;
+        if (*list).last.is_null() {
+            (*list).first = signal;
+        } else {
+            (*(*list).last).next = signal;
+        }
+        (*list).last = signal;
+        (*signals).count += 1;
+        Ok(())
+    }
+}
+
+/// The thread's bell is heard in its epoll instance.
+unsafe fn hear(signals: *mut Signals) -> Result<(), c_int> {
+    // SAFETY: this thread's state.
+    unsafe {
+        if (*signals).bell.descriptor() < 0 {
+            Bell::hang(&raw mut (*signals).bell)?;
+        }
+        (*signals).waiter.fd = (*signals).bell.descriptor();
+        watch::attach(&raw mut (*signals).waiter)
+    }
+}
+
+unsafe extern "C" fn stop(event: *mut Event) -> bool {
+    // SAFETY: an event made by `new`.
+    unsafe {
+        if life::last_stop(event) {
+            unlink(event.cast());
+            life::count(event, false);
+        }
+    }
+    true
+}
+
+unsafe fn unlink(signal: *mut Signal) {
+    // SAFETY: a linked event is in the list of its signal.
+    unsafe {
+        if !core::mem::replace(&mut (*signal).linked, false) {
+            return;
+        }
+        let signals = &raw mut (*state()).signals;
+        let number = (*signal).event.signal;
+        let list = &raw mut (*signals).lists[number as usize];
+        if (*signals).cursor == signal {
+            (*signals).cursor = (*signal).next;
+        }
+        match (*signal).previous {
+            previous if previous.is_null() => (*list).first = (*signal).next,
+            previous => (*previous).next = (*signal).next,
+        }
+        match (*signal).next {
+            next if next.is_null() => (*list).last = (*signal).previous,
+            next => (*next).previous = (*signal).previous,
+        }
+        if (*list).first.is_null() {
+            delivery::leave(&raw mut (*signals).bell, number);
+        }
+        (*signals).count -= 1;
+        if (*signals).count == 0 {
+            watch::detach(&raw mut (*signals).waiter);
+        }
+    }
+}
+
+/// Something was delivered: the events of the signals that it can have been look.
+unsafe fn rung(_: *mut Waiter, _: u32, _: Status) {
+    // SAFETY: this thread's state.
+    unsafe {
+        let signals = &raw mut (*state()).signals;
+        (*signals).bell.silence();
+        for number in (*signals).bell.signals() {
+            let delivered = delivery::deliveries(number);
+            let mut longest = 0;
+            let mut signal = (*signals).lists[number as usize].first;
+            while !signal.is_null() {
+                longest = longest.max(delivered.wrapping_sub((*signal).seen));
+                signal = (*signal).next;
+            }
+            // Delivery by delivery, everybody whose it is.
+            for left in (0..longest).rev() {
+                tell_all(signals, number, delivered.wrapping_sub(left));
+            }
+        }
+    }
+}
+
+/// Tells the events that have not seen the delivery of that number.
+unsafe fn tell_all(signals: *mut Signals, number: c_int, delivery: u32) {
+    // SAFETY: those who are told may start and stop events: the cursor follows removals.
+    unsafe {
+        (*signals).cursor = (*signals).lists[number as usize].first;
+        while !(*signals).cursor.is_null() {
+            let signal = (*signals).cursor;
+            (*signals).cursor = (*signal).next;
+            if delivery.wrapping_sub((*signal).seen) == 1 {
+                (*signal).seen = delivery;
+                callbacks::notify(signal.cast(), ptr::null_mut(), ptr::null_mut());
+            }
+        }
+    }
+}
+
+unsafe extern "C" fn dispose(event: *mut Event) -> bool {
+    // SAFETY: an event made by `new`.
+    unsafe {
+        if life::last_reference(event) {
+            unlink(event.cast());
+            free_event(event);
+        }
+    }
+    true
+}
+
+unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
+    // SAFETY: an event made by `new`.
+    unsafe { engine::string::new(&format!("Signal(signum={})", (*event.cast::<abi::SignalEvent>()).signal)) }
+}
+
+/// Releases all signals; the events stay, and hear nothing more.
+pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
+    // SAFETY: nobody is inside a pass.
+    unsafe {
+        let signals = &raw mut (*reactor).signals;
+        for number in (*signals).bell.signals() {
+            while !(*signals).lists[number as usize].first.is_null() {
+                let event = (*signals).lists[number as usize].first.cast::<Event>();
+                (*event).loop_ref_count = 1;
+                stop(event);
+            }
+        }
+        if (*signals).bell.descriptor() >= 0 {
+            Bell::take_down(&raw mut (*signals).bell);
+        }
+    }
+}
+
+/// The child of a fork goes on listening. Its epoll instance is a new one.
+pub(super) unsafe fn after_fork(reactor: *mut Reactor) {
+    // SAFETY: on the only thread of the child.
+    unsafe {
+        let signals = &raw mut (*reactor).signals;
+        watch::detach(&raw mut (*signals).waiter);
+        let _ = delivery::after_fork(&raw mut (*signals).bell);
+        if (*signals).count > 0 {
+            let _ = hear(signals);
+        }
+    }
+}
