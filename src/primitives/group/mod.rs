@@ -31,7 +31,7 @@ use crate::engine::event_object::{self, Body};
 use crate::engine::gc::Report;
 use crate::engine::string;
 use crate::scheduler::scope::{self, ScopeObject, object as scope_object};
-use crate::scheduler::{callbacks, event, finally};
+use crate::scheduler::{event, finally};
 use core::ptr;
 use entries::Entries;
 use futures::Futures;
@@ -162,7 +162,7 @@ impl Body for TaskGroup {
             let event = Self::event(this);
             event::embed(event, Self::OFFSET);
             (*event).flags.insert(EventFlags::ZVAL_RESULT);
-            (*event).add_callback = Some(subscribe);
+            (*event).start = Some(start);
             (*event).replay = Some(replay);
             (*event).info = Some(info);
             (&raw mut (*this).entries).write(Entries::EMPTY);
@@ -235,12 +235,13 @@ pub unsafe fn register() {
     unsafe { slots::zend_async_new_group_fn = Some(new_for_c) }
 }
 
-/// `add_callback`: a group with nothing to do calls the subscriber at once (TG-29).
-unsafe extern "C" fn subscribe(event: *mut Event, callback: *mut EventCallback) -> bool {
+/// `start`: whoever begins to wait for a group with nothing to do is told at once (TG-29).
+unsafe extern "C" fn start(event: *mut Event) -> bool {
     // SAFETY: contract of ABI-72.
     unsafe {
-        callbacks::add(event, callback);
-        replay(event, callback, ptr::null_mut(), ptr::null_mut());
+        if (*event.cast::<TaskGroup>()).is_finished() {
+            settling::tell_awaiters(event.cast());
+        }
         true
     }
 }

@@ -77,15 +77,27 @@ pub(super) unsafe fn ran_dry(this: *mut TaskGroup) -> Removed {
     // SAFETY: the group is held by its caller.
     unsafe {
         let removed = futures::all_settled(this);
-        let event = TaskGroup::event(this);
-        if (*event).callbacks.length > 0 {
-            let mut nothing = Zval::NULL;
-            callbacks::order_waits(event);
-            callbacks::notify(event, (&raw mut nothing).cast(), ptr::null_mut());
-        }
+        tell_awaiters(this);
         if (*this).closed {
             lifetime::complete(this);
         }
         removed
+    }
+}
+
+/// Everybody who awaits the group gets null (TG-29).
+///
+/// # Safety
+/// Runs no PHP code; nothing is pending.
+pub(super) unsafe fn tell_awaiters(this: *mut TaskGroup) {
+    // SAFETY: forwarded.
+    unsafe {
+        let event = TaskGroup::event(this);
+        // Not while others are being told: they are told the same.
+        if (*event).callbacks.length > 0 && (*event).callbacks.current_iterator.is_null() {
+            let mut nothing = Zval::NULL;
+            callbacks::order_waits(event);
+            callbacks::notify(event, (&raw mut nothing).cast(), ptr::null_mut());
+        }
     }
 }
