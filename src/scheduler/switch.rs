@@ -283,7 +283,7 @@ unsafe fn wait_for_ready(runtime: *mut Runtime, until: *mut CoroutineObject) -> 
             if !next.is_null() {
                 return next;
             }
-            if !(*runtime).microtasks.is_empty() || (*globals()).active_event_count > 0 {
+            if !(*runtime).microtasks.is_empty() || may_wait(runtime) {
                 continue;
             }
             // Nothing can happen any more, unless a descriptor became ready just now (DD-1).
@@ -321,13 +321,23 @@ unsafe extern "C" fn handle_interrupt() {
     unsafe { interrupt::handle() }
 }
 
+/// Whether something may come out of the event loop that somebody is there for. A graceful shutdown lasts until all coroutines
+/// have ended (SH-22): what only listens, such as the future of a signal, does not prolong it.
+unsafe fn may_wait(runtime: *mut Runtime) -> bool {
+    // SAFETY: this thread's state.
+    unsafe {
+        let globals = globals();
+        (*globals).active_event_count > 0 && !((*globals).graceful_shutdown && (*runtime).first.is_null())
+    }
+}
+
 /// Heartbeat, microtasks, event loop, cleanups (ABI-114). Waits in the event loop when nothing is ready.
 unsafe fn tick(runtime: *mut Runtime) {
     // SAFETY: this thread's state.
     unsafe {
         run_scheduler_part(runtime);
         let idle = (*runtime).queue.is_empty() && (*runtime).microtasks.is_empty();
-        let wait = idle && (*globals()).active_event_count > 0;
+        let wait = idle && may_wait(runtime);
         reactor_turn(!wait);
         if sim::active() {
             (*runtime).until_reactor = sim::draw(&mut (*runtime).queue);
