@@ -59,17 +59,16 @@ $waiting = spawn(fn() => async_test_channel_receive($ch, 0, true));
 $cancelled = spawn(function () use ($ch) { try { async_test_channel_receive($ch, 0, true); } catch (AsyncCancellation $e) { return $e->getMessage(); } });
 while (!$waiting->getAwaitingInfo() || !$cancelled->getAwaitingInfo()) suspend();
 $cancelled->cancel();
-suspend();
+$message = await($cancelled);
 $ch->close();
-var_dump(await($waiting), await($cancelled));
+var_dump(await($waiting), $message);
 try { async_test_channel_receive($ch, 0); } catch (ChannelException $e) { echo $e->reason->name, "\n"; }
 
 // A C coroutine that waits in a channel of a scope which ends.
 $scope = new Async\Scope;
 $ch = await($scope->spawn(fn() => async_test_channel(0)));
 async_test_channel_echo($ch, $out = new Channel);
-suspend();
-suspend();
+while (!array_filter(Async\get_coroutines(), fn($c) => str_contains($c->getAwaitingInfo()[0] ?? '', 'receivers=1'))) suspend();
 $scope->dispose();
 foreach ($out as $v) echo "never\n";
 ?>
