@@ -16,11 +16,12 @@ class Value
 
 $ch = new Channel(3);
 [$a, $b] = [$ch->recvAsync(), $ch->recvAsync()];
-$b->catch(function (ChannelException $e) { echo 'catch: ', $e->getMessage(), "\n"; })->ignore();
+$caught = $b->catch(function (ChannelException $e) { return 'catch: ' . $e->getMessage() . "\n"; });
 $waiting = spawn(function () use ($a) { try { await($a); } catch (ChannelException $e) { echo 'await: ', $e->getMessage(), "\n"; return $e; } });
 suspend();
 unset($ch);
 $e = await($waiting);
+echo await($caught);
 try { await($b); } catch (ChannelException $other) { var_dump($e === $other, $e->reason); }
 
 $ch = new Channel(3);
@@ -35,7 +36,6 @@ $ch->send(new Value('throws', fn() => throw new LogicException('first')));
 $ch->send(new Value('throws too', fn() => throw new LogicException('second')));
 $ch->send(new Value('suspends', function () { suspend(); echo "resumed\n"; }));
 $ch->send(new Value('looks', function () use ($weak) { var_dump($weak->get()?->isClosed(), $weak->get()?->sendAsync(1)); }));
-spawn(function () { echo "another coroutine\n"; });
 try {
     unset($ch);
 } catch (LogicException $e) {
@@ -63,8 +63,8 @@ $ch->close();
 foreach ($ch as $v) { $ch = null; echo $v; }
 echo "\n";
 --EXPECT--
-catch: Channel disposed
 await: Channel disposed
+catch: Channel disposed
 bool(true)
 enum(Async\ChannelCloseReason::DISPOSED)
 one destroyed
@@ -74,7 +74,6 @@ three destroyed
 throws destroyed
 throws too destroyed
 suspends destroyed
-another coroutine
 resumed
 looks destroyed
 bool(true)

@@ -14,7 +14,7 @@ function waiting(Channel $ch): string
     while (!$probe->getAwaitingInfo()) suspend();
     $info = $probe->getAwaitingInfo()[0];
     $probe->cancel();
-    suspend();
+    try { await($probe); } catch (Async\AsyncCancellation) {}
     return $info;
 }
 

@@ -28,12 +28,13 @@ function fill(): array
         spawn(fn() => $full->send(new Value("sender $i")));
         spawn(fn() => $empty->recv());
         spawn(fn() => $soft->recv(Async\timeout(60_000)));
-        spawn(fn() => $delivering->send("value $i"));
+        spawn(fn() => $delivering->send("value"));
         spawn(function () use ($empty) { foreach ($empty as $v); });
         spawn(fn() => await_any_or_fail([$empty, $soft]));
     }
     $future = $empty->recvAsync()->ignore();
-    for ($i = 0; $i < 10; $i++) suspend();
+    // Until everybody waits.
+    while (array_filter(Async\get_coroutines(), fn($c) => !$c->getAwaitingInfo() && $c !== Async\current_coroutine())) suspend();
     return [$full, $empty, $soft, $delivering, $future];
 }
 PHP;
@@ -61,8 +62,7 @@ run_children($head, [
             // New ones wait beside nobody.
             $c = spawn(fn() => $empty->recv());
             $d = spawn(function () use ($full) { try { $full->send(1); $full->send(2); } catch (ChannelException $e) { return $e->getMessage(); } });
-            suspend();
-            suspend();
+            while (!$c->getAwaitingInfo() || !$d->getAwaitingInfo()) suspend();
             $empty->send('new');
             $full->close();
             echo await($c), await($d), "\n";
@@ -88,7 +88,7 @@ run_children($head, [
 -- used again
 1false01
 [true,1,true,1]
-abvalue 0full
+abvaluefull
 newChannel is closed
 done
 [status 255]

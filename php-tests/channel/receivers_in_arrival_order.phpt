@@ -2,7 +2,7 @@
 CH-7: coroutines and futures receive in the order in which they came; who leaves the middle changes nothing for the others
 --DESCRIPTION--
 Rules: CH-7, CH-10, CH-20, CH-24
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use Async\{AsyncCancellation, Channel};
