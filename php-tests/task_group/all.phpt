@@ -16,7 +16,7 @@ $group->spawn(fn() => 'b');
 $futures = [$group->all(), $group->all(true), $group->all()];
 foreach ($futures as $future) echo json_encode($future->await()), "\n";
 // At once now, and the group takes further tasks.
-echo json_encode($group->all()->isCompleted()), "\n";
+echo json_encode($group->all()->ignore()->isCompleted()), "\n";
 
 $group->spawn(function () { suspend(); throw new LogicException('one'); });
 $group->spawnWithKey('x', fn() => throw new RuntimeException('two'));
@@ -40,8 +40,6 @@ $group->suppressErrors();
 {"slow":"a","0":"b"}
 {"slow":"a","0":"b"}
 {"slow":"a","0":"b"}
-
-Warning: Future was never used; call await(), map(), catch(), finally() or ignore() to suppress this warning. Created at %s:13 in %s on line 13
 true
 before: before: '', 0, NULL, 0 LogicException one, 1 RuntimeException two
 before, ignoring: {"slow":"a","0":"b"}

@@ -67,8 +67,8 @@ spawned by a destructor
 of a destructor
 -- in the step in which a task ends
 delivered: 0
-one more
 1
+one more
 -- of the callable of a task
 last
 end

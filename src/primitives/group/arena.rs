@@ -4,7 +4,7 @@
 
 use super::entries::Entry;
 use crate::abi::memory;
-use core::mem::{ManuallyDrop, size_of};
+use core::mem::size_of;
 use core::ptr;
 
 /// What PHP's allocator gives out without a waste.
@@ -18,18 +18,17 @@ struct Header {
     unused: [usize; 7],
 }
 
-/// Room for an entry.
-union Slot {
-    entry: ManuallyDrop<Entry>,
-    next_free: *mut Slot,
+/// What is in a free entry.
+struct Free {
+    next: *mut Free,
 }
 
 pub struct Arena {
     /// The newest first.
     blocks: *mut Header,
-    /// How many slots of the newest block were never used.
+    /// How many entries of the newest block were never used.
     fresh: usize,
-    free: *mut Slot,
+    free: *mut Free,
     /// Entries in use.
     used: usize,
 }
@@ -43,12 +42,12 @@ impl Arena {
     /// A request is active.
     #[inline]
     pub unsafe fn take(&mut self) -> *mut Entry {
-        // SAFETY: free slots are in blocks of ours.
+        // SAFETY: free entries are in blocks of ours.
         unsafe {
             self.used += 1;
             let free = self.free;
             if !free.is_null() {
-                self.free = (*free).next_free;
+                self.free = (*free).next;
                 return free.cast();
             }
             if self.fresh == 0 {
@@ -69,16 +68,16 @@ impl Arena {
     /// It was taken from here.
     #[inline]
     pub unsafe fn give_back(&mut self, entry: *mut Entry) {
-        // SAFETY: a slot of a block of ours.
+        // SAFETY: memory in a block of ours.
         unsafe {
             self.used -= 1;
             if self.used == 0 {
                 self.shrink();
                 return;
             }
-            let slot = entry.cast::<Slot>();
-            (*slot).next_free = self.free;
-            self.free = slot;
+            let free = entry.cast::<Free>();
+            (*free).next = self.free;
+            self.free = free;
         }
     }
 
@@ -113,4 +112,4 @@ impl Arena {
     }
 }
 
-const _: () = assert!(size_of::<Slot>() == size_of::<Entry>() && size_of::<Header>() == size_of::<Entry>());
+const _: () = assert!(size_of::<Header>() == size_of::<Entry>());

@@ -75,7 +75,8 @@ impl TaskGroup {
         // SAFETY: forwarded.
         unsafe {
             if !(*this).closed {
-                shut(this);
+                refuse_tasks(this);
+                complete_if_finished(this);
             }
         }
     }
@@ -92,7 +93,7 @@ impl TaskGroup {
             }
             (*this).errors_handled = true;
             let discarded = (*this).entries.discard_pending();
-            shut(this);
+            refuse_tasks(this);
             let scope = (*this).living_scope();
             let own = (*this).given_scope.is_null();
             if (*this).running > 0 || own && !scope.is_null() && scope::is_occupied(scope) {
@@ -104,6 +105,7 @@ impl TaskGroup {
                 cancel_scope(this, reason);
                 exception::release(reason);
             }
+            complete_if_finished(this);
             discarded.release();
         }
     }
@@ -159,15 +161,21 @@ impl TaskGroup {
     }
 }
 
-/// Takes no more tasks: whoever waits for room or for further entries is told, and a group with nothing to do is
-/// completed.
-unsafe fn shut(this: *mut TaskGroup) {
+/// Takes no more tasks: whoever waits for room or for further entries is told.
+unsafe fn refuse_tasks(this: *mut TaskGroup) {
     // SAFETY: forwarded.
     unsafe {
         (*this).closed = true;
         spawning::wake_all_spawners(this);
         iteration::wake_all(this);
-        if (*this).is_finished() {
+    }
+}
+
+/// Completes a closed group with nothing to do, once.
+unsafe fn complete_if_finished(this: *mut TaskGroup) {
+    // SAFETY: forwarded.
+    unsafe {
+        if (*this).is_finished() && !(*this).is_completed() {
             complete(this);
         }
     }
@@ -204,9 +212,7 @@ pub(super) unsafe extern "C" fn destroy(object: *mut Object) {
     unsafe {
         let this = TaskGroup::of(object);
         let pending = PendingException::take();
-        (*this).closed = true;
-        spawning::wake_all_spawners(this);
-        iteration::wake_all(this);
+        refuse_tasks(this);
         let scope = (*this).living_scope();
         // Not by what comes next, and not by the task whose end this may be.
         let busy = !scope.is_null() && scope::has_unfinished(scope);
