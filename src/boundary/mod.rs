@@ -11,7 +11,12 @@
 pub mod config;
 mod fork;
 mod got;
+mod holders;
 mod hooks;
+mod interrupt;
+mod job;
+mod locks;
+mod opener;
 mod sim;
 mod slice;
 mod trace;
@@ -117,8 +122,12 @@ pub unsafe fn request_startup() {
     // Every thread has a function table of its own, and another one when PHP begins there again.
     if cfg!(php_zts) || !FUNCTIONS_REPLACED.swap(true, Ordering::SeqCst) {
         // SAFETY: all modules have started, no user code has run on this thread.
-        unsafe { fork::install() }
+        unsafe {
+            fork::install();
+            holders::install();
+        }
     }
+    holders::request_startup();
 }
 
 /// Patches what was loaded since the last scan; whether the main program is patched.
@@ -140,6 +149,7 @@ fn rescan() -> bool {
 /// No coroutine waits in a hook any more.
 pub unsafe fn deactivate() {
     wait::disable();
+    holders::request_shutdown();
 }
 
 /// The end of the module: everything is put back.

@@ -510,3 +510,22 @@ bool true_async_collection_next(true_async_collection *collection)
 	GC_DELREF(object);
 	return true;
 }
+
+/* ---- where a call comes from ---- */
+
+/* Whether PHP writes to its log: what else it reports meanwhile is lost. */
+bool true_async_logging(void)
+{
+	return PG(in_error_log);
+}
+
+/* The name of the module whose function executes, NULL for PHP code and functions without a module. */
+const char *true_async_executing_module(void)
+{
+	zend_execute_data *frame = EG(current_execute_data);
+	if (!frame || !frame->func || frame->func->type != ZEND_INTERNAL_FUNCTION) {
+		return NULL;
+	}
+	zend_module_entry *module = frame->func->internal_function.module;
+	return module ? module->name : NULL;
+}

@@ -18,6 +18,7 @@ mod heartbeat;
 mod internal_context;
 pub mod launch;
 pub mod microtask;
+pub mod outside;
 pub mod protect;
 mod queue;
 mod random;
@@ -105,6 +106,8 @@ pub struct Runtime {
     fibers: usize,
     /// Classes that are being loaded.
     loads: autoload::Loads,
+    /// Waits for what other processes may hold.
+    outside: outside::List,
     /// A deferred collection is queued or running.
     collecting: bool,
     /// Destruction of what is left at the end of the request; it happens once.
@@ -149,6 +152,7 @@ impl Runtime {
             shutdown_functions_over: false,
             fibers: 0,
             loads: autoload::Loads::NONE,
+            outside: outside::List::EMPTY,
             collecting: false,
             end_pass: EndPass::NEW,
             end_pass_begun: false,

@@ -14,7 +14,7 @@ use super::autoload::Loads;
 use super::context::Context;
 use super::coroutine::{self, CoroutineObject};
 use super::relay::{self, WhenThrown, Work};
-use super::{Runtime, finish, launch, microtask, protect, runtime, scope, shutdown, sim, switch};
+use super::{Runtime, finish, launch, microtask, outside, protect, runtime, scope, shutdown, sim, switch};
 use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::destruction::{self, EndPass, Step};
@@ -516,6 +516,7 @@ pub(super) unsafe fn abandon_all(bailed_out: *mut Context) {
         (*runtime).count = 0;
         (*runtime).fibers = 0;
         (*runtime).loads = Loads::NONE;
+        (*runtime).outside = outside::List::EMPTY;
         (*runtime).collecting = false;
         let globals = globals();
         (*globals).active_coroutine_count = 0;
