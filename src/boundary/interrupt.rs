@@ -145,6 +145,16 @@ pub unsafe fn now_and_then() -> Option<timer_t> {
     }
 }
 
+/// Interrupts a thread of this process by the kernel's number.
+pub fn interrupt_thread(thread: libc::pid_t) {
+    if let Some(signal) = signal()
+        && thread > 0
+    {
+        // SAFETY: a signal whose handler does nothing; a thread that is gone does not get it.
+        unsafe { libc::syscall(libc::SYS_tgkill, libc::getpid(), thread, signal) };
+    }
+}
+
 /// Ends [`now_and_then`].
 ///
 /// # Safety

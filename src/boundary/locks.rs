@@ -209,21 +209,29 @@ pub unsafe fn acquire(mut request: Request, deadline: u64) -> Option<isize> {
     let before = errno();
     // SAFETY: `waiting`, `slot` and `frame` stay here until they are taken out of their lists.
     unsafe {
-        let Some(key) = request.key() else { return Some(request.attempt()) };
         // Who waits already comes first.
-        offer(key);
-        if !super::sim::pretends_to_block() || poisoned() {
+        if !outside::first().is_null()
+            && let Some(key) = request.key()
+        {
+            offer(key);
+        }
+        let busy = super::sim::pretends_to_block() && !poisoned();
+        if !busy {
             let result = request.attempt();
-            if result >= 0 || !request.is_busy(errno()) {
-                if result >= 0 {
-                    set_errno(before);
-                    told(key);
+            if result >= 0 {
+                set_errno(before);
+                if !outside::first().is_null() {
+                    told(&request);
                 }
                 return Some(result);
             }
-            // A lock that could not be exchanged for a stronger one is gone.
-            offer(key);
+            if !request.is_busy(errno()) {
+                return Some(result);
+            }
         }
+        let Some(key) = request.key() else { return Some(request.attempt()) };
+        // A lock that could not be exchanged for a stronger one is gone.
+        offer(key);
         if poisoned() {
             return Some(Outcome::Cancelled.fail() as isize);
         }
@@ -266,7 +274,7 @@ pub unsafe fn acquire(mut request: Request, deadline: u64) -> Option<isize> {
             (_, Some((result, error))) => {
                 set_errno(if result < 0 { error } else { before });
                 if result >= 0 {
-                    told(key);
+                    told(&request);
                 }
                 result
             }
@@ -372,10 +380,13 @@ pub unsafe fn offer(key: Key) {
 }
 
 /// A call has changed something for those who wait for the opposite.
-unsafe fn told(key: Key) {
-    if matches!(key, Key::Queue(_) | Key::Semaphores(_)) {
+unsafe fn told(request: &Request) {
+    if let Request::Semaphores { id, .. } = *request {
         // SAFETY: forwarded.
-        unsafe { offer(key) }
+        unsafe { offer(Key::Semaphores(id)) }
+    } else if let Request::Receive { id, .. } | Request::Send { id, .. } = *request {
+        // SAFETY: forwarded.
+        unsafe { offer(Key::Queue(id)) }
     }
 }
 

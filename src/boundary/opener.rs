@@ -7,15 +7,18 @@
 //!        <------------ writes it ----------------  done: descriptor or errno
 //!   takes the result, frees                     FINISHED is its last word, it touches nothing any more
 //!
-//!   cancelled: ABANDONED                        closes what it opened, frees
+//!   cancelled: tells it to stop ------------->  is interrupted, rings the bell
+//!              nothing heard: ABANDONED         closes what it opened, frees
 //! ```
+//!
+//! A cancelled open is over when the coroutine goes on: a thread that still stood in it would be a peer for others.
 
 use super::interrupt;
 use super::wait::{self, Outcome, errno, set_errno};
 use crate::reactor::{NEVER, clock, watch};
 use core::ffi::{c_int, c_uint, c_void};
 use core::ptr;
-use core::sync::atomic::{AtomicU32, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, Ordering};
 use std::ffi::CString;
 
 const RUNNING: u32 = 0;
@@ -24,6 +27,9 @@ const ABANDONED: u32 = 2;
 
 struct Opening {
     state: AtomicU32,
+    stop: AtomicBool,
+    /// The kernel's number of the thread, 0 before it runs.
+    thread: AtomicI32,
     path: CString,
     flags: c_int,
     mode: c_uint,
@@ -45,8 +51,9 @@ extern "C" fn run(argument: *mut c_void) -> *mut c_void {
     unsafe {
         let opening = argument.cast::<Opening>();
         let timer = interrupt::now_and_then();
+        (*opening).thread.store(libc::gettid(), Ordering::Release);
         let (mut fd, mut error) = (-1, libc::EINTR);
-        while fd < 0 && error == libc::EINTR && (*opening).state.load(Ordering::Acquire) == RUNNING {
+        while fd < 0 && error == libc::EINTR && !(*opening).stop.load(Ordering::Acquire) {
             fd = libc::open((*opening).path.as_ptr(), (*opening).flags, (*opening).mode);
             error = errno();
         }
@@ -73,6 +80,23 @@ unsafe fn finish(opening: *mut Opening, to: u32) -> bool {
     unsafe { (*opening).state.compare_exchange(RUNNING, to, Ordering::AcqRel, Ordering::Acquire).is_ok() }
 }
 
+/// Ends an open that nobody wants any more; whether the thread has been heard of.
+unsafe fn stop(opening: *mut Opening) -> bool {
+    const TRIES: u32 = 20;
+    // SAFETY: the structure is ours as long as the thread was not heard of.
+    unsafe {
+        (*opening).stop.store(true, Ordering::Release);
+        let mut entry = libc::pollfd { fd: (*opening).bell, events: libc::POLLIN, revents: 0 };
+        for _ in 0..TRIES {
+            interrupt::interrupt_thread((*opening).thread.load(Ordering::Acquire));
+            if libc::poll(&mut entry, 1, 1) == 1 {
+                return true;
+            }
+        }
+        false
+    }
+}
+
 /// Opens a FIFO and waits for the peer. `None`: no thread could be had, make the blocking call.
 ///
 /// # Safety
@@ -88,8 +112,17 @@ pub unsafe fn open(path: CString, flags: c_int, mode: c_uint) -> Option<c_int> {
         if bell < 0 {
             return None;
         }
-        let state = AtomicU32::new(RUNNING);
-        let opening = Box::into_raw(Box::new(Opening { state, path, flags, mode, fd: -1, errno: 0, bell }));
+        let opening = Box::into_raw(Box::new(Opening {
+            state: AtomicU32::new(RUNNING),
+            stop: AtomicBool::new(false),
+            thread: AtomicI32::new(0),
+            path,
+            flags,
+            mode,
+            fd: -1,
+            errno: 0,
+            bell,
+        }));
         if !interrupt::start_thread(run, opening.cast()) {
             free(opening);
             return None;
@@ -107,7 +140,7 @@ pub unsafe fn open(path: CString, flags: c_int, mode: c_uint) -> Option<c_int> {
         clock::let_go();
         // The descriptor goes without a hook.
         watch::close(bell);
-        if outcome != Outcome::Ready && finish(opening, ABANDONED) {
+        if outcome != Outcome::Ready && !stop(opening) && finish(opening, ABANDONED) {
             return Some(if outcome == Outcome::Unwatchable { failed(libc::EIO) } else { outcome.fail() });
         }
         while (*opening).state.load(Ordering::Acquire) == RUNNING {

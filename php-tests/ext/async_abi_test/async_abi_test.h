@@ -71,6 +71,7 @@ extern unsigned int test_late_runs;
 	X(scope_life) X(scope_children) X(scope_cancel) X(scope_failure) X(scope_wait) X(spawn_with_provider) X(detached_coroutine) \
 	X(future) X(future_complete) X(future_await) X(future_subscribe) \
 	X(register_refused) X(register_override) \
+	X(open) X(close) X(record_lock) X(semtimedop) \
 	X(foreign_thread) X(php_threads_start) X(php_threads_running) X(php_threads_join)
 
 #define ASYNC_TEST_DECLARE(name) ZEND_FUNCTION(async_test_##name);
