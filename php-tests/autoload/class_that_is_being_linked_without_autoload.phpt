@@ -26,8 +26,9 @@ run_children($head, [
     'the parent cannot be loaded' => <<<'PHP'
         $a = spawn(function () use (&$declared) { $declared = true; eval('class A extends Broken {}'); });
         $b = spawn(function () use (&$declared) { while (!$declared) suspend(); return get_class(new A); });
+        $b = await($b);
         try { await($a); } catch (Exception $e) { echo $e->getMessage(), "\n"; }
-        echo await($b), "\n";
+        echo "$b\n";
         PHP,
     'who waits is cancelled' => <<<'PHP'
         $a = spawn(function () use (&$declared) { $declared = true; eval('class A extends P {}'); return get_class(new A); });
@@ -45,8 +46,9 @@ run_children($head, [
         PHP,
     'fatal error meanwhile' => <<<'PHP'
         spawn(function () use (&$declared) { $declared = true; eval('class A extends P {}'); });
-        spawn(function () { new A; });
+        spawn(function () use (&$declared) { while (!$declared) suspend(); new A; });
         while (!$declared) suspend();
+        suspend();
         trigger_error('stop', E_USER_ERROR);
         PHP,
 ]);
