@@ -78,7 +78,7 @@ fn any_lock(fd: c_int, kind: &str, exclusive: bool, owner: Option<i64>) -> bool 
     false
 }
 
-/// `lock:	1: FLOCK  ADVISORY  WRITE 1234 00:2f:5678 0 EOF`
+/// `lock: 1: FLOCK  ADVISORY  WRITE 1234 00:2f:5678 0 EOF`
 fn is_in_the_way(line: &str, kind: &str, exclusive: bool, owner: Option<i64>) -> bool {
     let Some(rest) = line.strip_prefix("lock:") else { return false };
     let mut words = rest.split_whitespace().skip(1);
