@@ -11,7 +11,12 @@
 pub mod config;
 mod fork;
 mod got;
+mod holders;
 mod hooks;
+mod interrupt;
+mod job;
+mod locks;
+mod opener;
 mod signals;
 mod sim;
 mod slice;
@@ -121,8 +126,10 @@ pub unsafe fn request_startup() {
         unsafe {
             fork::install();
             signals::install();
+            holders::install();
         }
     }
+    holders::request_startup();
 }
 
 /// Patches what was loaded since the last scan; whether the main program is patched.
@@ -144,6 +151,7 @@ fn rescan() -> bool {
 /// No coroutine waits in a hook any more.
 pub unsafe fn deactivate() {
     wait::disable();
+    holders::request_shutdown();
 }
 
 /// The end of the module: everything is put back.

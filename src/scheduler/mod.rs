@@ -19,6 +19,7 @@ mod heartbeat;
 mod internal_context;
 pub mod launch;
 pub mod microtask;
+pub mod outside;
 pub mod protect;
 mod queue;
 mod random;
@@ -110,6 +111,8 @@ pub struct Runtime {
     escapes: escape::List,
     /// How often fatal errors have ended all coroutines.
     abandoned: u32,
+    /// Waits for what other processes may hold.
+    outside: outside::List,
     /// A deferred collection is queued or running.
     collecting: bool,
     /// Destruction of what is left at the end of the request; it happens once.
@@ -156,6 +159,7 @@ impl Runtime {
             loads: autoload::Loads::NONE,
             escapes: escape::List::new(),
             abandoned: 0,
+            outside: outside::List::EMPTY,
             collecting: false,
             end_pass: EndPass::NEW,
             end_pass_begun: false,

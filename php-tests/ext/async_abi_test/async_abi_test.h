@@ -74,6 +74,7 @@ extern unsigned int test_late_runs;
 	X(signal_wait) X(signal_events) X(signal_handlers) X(filesystem_wait) X(filesystem_record) X(filesystem_fail) \
 	X(register_refused) X(register_override) \
 	X(pool) X(pool_in_coroutines) X(pool_failures) X(pool_references) X(pool_strategy) X(pool_health) X(pool_override) \
+	X(open) X(close) X(record_lock) X(semtimedop) \
 	X(foreign_thread) X(php_threads_start) X(php_threads_running) X(php_threads_join)
 
 #define ASYNC_TEST_DECLARE(name) ZEND_FUNCTION(async_test_##name);
