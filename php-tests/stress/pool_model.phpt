@@ -223,7 +223,7 @@ final class ModelPool
     {
         if ($this->places() <= 0) return;
         foreach ($this->waiters as $waiter) {
-            if (!$waiter->reserved) {
+            if (!$waiter->reserved && !$waiter->task->queued) {
                 $waiter->reserved = true;
                 $this->world->wake($waiter->task);
                 return;
