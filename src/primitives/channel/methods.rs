@@ -108,6 +108,7 @@ unsafe fn wait(this: *mut ChannelObject, token: Token) -> bool {
     // SAFETY: as `receive`.
     unsafe {
         (*this).revive();
+        withdraw_failed(this);
         if (*this).has_free_value() || (*this).is_closed() {
             return (*this).has_free_value();
         }

@@ -199,6 +199,13 @@ impl ChannelObject {
         self.reason
     }
 
+    /// The wait of the delivering sender, which exists, has ended with an error that is about to be thrown.
+    #[cold]
+    fn delivering_has_failed(&self) -> bool {
+        // SAFETY: it is parked in the channel, or about to run.
+        unsafe { !(*(*(*self.delivering).coroutine()).base.waker).error.is_null() }
+    }
+
     #[inline]
     fn has_free_value(&self) -> bool {
         self.values.len() > self.receivers.reserved()
@@ -335,6 +342,7 @@ pub unsafe fn receive(this: *mut ChannelObject, token: Token, result: *mut Zval)
         if !token.check() {
             return Err(End::Error(ptr::null_mut()));
         }
+        withdraw_failed(this);
         if !(*this).has_free_value() {
             wait_for_value(this, token)?;
         }
@@ -356,6 +364,7 @@ unsafe fn wait_for_value(this: *mut ChannelObject, token: Token) -> Result<(), E
             if let Err(error) = park(this, &raw mut (*this).receivers, &raw mut waiter, token) {
                 return Err(End::Error(error));
             }
+            withdraw_failed(this);
         }
         Ok(())
     }
@@ -417,6 +426,16 @@ unsafe fn take(this: *mut ChannelObject) -> Zval {
     // SAFETY: there is a value; waiters in the channel are alive.
     unsafe {
         let value = (*this).values.pop();
+        taken(this);
+        value
+    }
+}
+
+/// The oldest value was taken out: its sender, if it waits for that, is woken, and senders are served.
+#[inline(always)]
+unsafe fn taken(this: *mut ChannelObject) {
+    // SAFETY: as `take`.
+    unsafe {
         (*this).committed = false;
         let sender = ptr::replace(&raw mut (*this).delivering, ptr::null_mut());
         if !sender.is_null() {
@@ -426,7 +445,21 @@ unsafe fn take(this: *mut ChannelObject) -> Zval {
             serve_senders(this);
         }
         Starvation::check(this);
-        value
+    }
+}
+
+/// Takes back the value of a rendezvous whose sender was cancelled, or whose token completed, and has not run since: its
+/// `send()` fails, so nobody may see the value (CH-26, CM-14).
+#[inline]
+unsafe fn withdraw_failed(this: *mut ChannelObject) {
+    // SAFETY: a delivering sender is parked in the channel, or about to run.
+    unsafe {
+        if !(*this).delivering.is_null() && (*this).delivering_has_failed() {
+            (*this).delivering = ptr::null_mut();
+            let mut value = (*this).values.pop();
+            serve_senders(this);
+            zval::clear(&raw mut value);
+        }
     }
 }
 
