@@ -6,6 +6,7 @@ use std::process::Command;
 
 fn main() {
     println!("cargo::rerun-if-changed=src/engine/shim.c");
+    println!("cargo::rerun-if-changed=src/engine/shim_deep.c");
     println!("cargo::rerun-if-changed=src/engine/shim_include.c");
     println!("cargo::rerun-if-changed=src/engine/shim_objects.c");
     println!("cargo::rerun-if-env-changed=PHP");
@@ -32,7 +33,12 @@ fn main() {
     }
 
     cc::Build::new()
-        .files(["src/engine/shim.c", "src/engine/shim_include.c", "src/engine/shim_objects.c"])
+        .files([
+            "src/engine/shim.c",
+            "src/engine/shim_deep.c",
+            "src/engine/shim_include.c",
+            "src/engine/shim_objects.c",
+        ])
         .includes(&include_dirs)
         .flag_if_supported("-fvisibility=hidden")
         .warnings(true)
