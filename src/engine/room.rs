@@ -55,3 +55,10 @@ unsafe extern "C" fn true_async_with_room(call: Call, arg: *mut c_void) {
     // SAFETY: forwarded.
     unsafe { for_data(call, arg) }
 }
+
+/// [`for_calls`] for the shim.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn true_async_with_room_for_calls(call: Call, arg: *mut c_void) {
+    // SAFETY: forwarded.
+    unsafe { for_calls(call, arg) }
+}
