@@ -25,7 +25,7 @@ PHP;
 $file = tempnam(sys_get_temp_dir(), 'neighbour');
 file_put_contents($file, $code);
 $seen = [];
-for ($depth = 200; $depth < 1800; $depth += 32) {
+for ($depth = 200; $depth < 1800; $depth += 64) {
     $result = child_php($file, ['fiber.stack_size' => '200K'], args: ["$depth"]);
     $ok = $result['status'] === 0 && $result['out'] === 'fine' ? 'fine'
         : ($result['status'] === 255 && str_contains($result['out'], 'Stack overflow') ? 'stopped' : null);

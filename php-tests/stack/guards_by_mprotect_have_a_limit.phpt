@@ -2,7 +2,7 @@
 D2: on kernels without guard markers every stack has a guard by mprotect, as many as 80 % of vm.max_map_count allow
 --DESCRIPTION--
 Rules: FW-6
-Order: independent
+Order: dependent
 --SKIPIF--
 <?php
 if (!is_executable('/usr/bin/cc')) die('skip needs a C compiler');

@@ -32,7 +32,11 @@ $calls = [
     'print_r' => fn($v) => print_r($v, true),
     'var_dump' => function ($v) { ob_start(); var_dump($v); return ob_get_clean(); },
     'debug_zval_refcount' => function ($v) { ob_start(); debug_zval_refcount($v); return strlen(ob_get_clean()) > DEPTH; },
-    'array_walk_recursive' => function ($v) { $seen = ''; array_walk_recursive($v, function ($x) use (&$seen) { $seen .= $x; }); return $seen; },
+    'array_walk_recursive' => function ($v) {
+        $seen = '';
+        array_walk_recursive($v, function ($x) use (&$seen) { $seen .= $x; });
+        return $seen;
+    },
     'array_merge_recursive' => fn($v) => serialize(array_merge_recursive(['a' => $v], ['a' => $v])),
     'array_replace_recursive' => fn($v) => serialize(array_replace_recursive($v, $v)),
     'http_build_query' => fn($v) => http_build_query(['a' => $v]),

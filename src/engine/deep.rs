@@ -18,6 +18,7 @@ pub type Compare = unsafe extern "C" fn(*mut ffi::zval, *mut ffi::zval) -> c_int
 unsafe extern "C" {
     fn true_async_deep_startup() -> c_int;
     fn true_async_wrap_functions(choose: Choose);
+    fn true_async_is_small(value: *const Zval, budget: *mut c_int) -> bool;
     fn true_async_handlers_of(name: *const c_char, length: usize) -> *const ObjectHandlers;
     fn true_async_std_handlers() -> *const ObjectHandlers;
     fn true_async_write_handler(field: *mut *mut c_void, value: *mut c_void) -> bool;
@@ -66,6 +67,16 @@ pub unsafe fn wrapped(frame: *mut ExecuteData) -> Handler {
 pub unsafe fn call_wrapped(frame: *mut ExecuteData, result: *mut Zval) {
     // SAFETY: forwarded.
     unsafe { wrapped(frame)(frame, result) }
+}
+
+/// Whether a value has at most `budget` elements in all, and no objects. Cheaper than changing stacks.
+///
+/// # Safety
+/// A live value.
+pub unsafe fn is_small(value: *const Zval, budget: c_int) -> bool {
+    let mut budget = budget;
+    // SAFETY: forwarded.
+    unsafe { true_async_is_small(value, &raw mut budget) }
 }
 
 /// The table of handlers of an internal class, named in lower case, or null. May make an object for a moment.

@@ -76,6 +76,34 @@ void true_async_wrap_functions(true_async_choose choose)
 	} ZEND_HASH_FOREACH_END();
 }
 
+/* ---- values ---- */
+
+/*
+ * Whether a value is small: so few elements that it cannot be nested deeply, and no objects, whose methods decide what belongs
+ * to them. Takes what it has looked at from the budget.
+ */
+bool true_async_is_small(const zval *value, int *budget)
+{
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) == IS_OBJECT) {
+		return false;
+	}
+	if (Z_TYPE_P(value) != IS_ARRAY) {
+		return true;
+	}
+	zval *element;
+	*budget -= (int) MIN(zend_hash_num_elements(Z_ARRVAL_P(value)), 1 << 20) + 1;
+	if (*budget < 0) {
+		return false;
+	}
+	ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(value), element) {
+		if (Z_TYPE_P(element) >= IS_ARRAY && !true_async_is_small(element, budget)) {
+			return false;
+		}
+	} ZEND_HASH_FOREACH_END();
+	return true;
+}
+
 /* ---- object handlers ---- */
 
 /*

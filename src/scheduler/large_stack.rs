@@ -34,12 +34,9 @@ const SHORT_BYTES: usize = 128 * 1024;
 const DEEP_BYTES: usize = 4 * 1024 * 1024;
 /// How many a context may hold. A recursion without end finds an error before it finds the end of memory.
 const MOST_PER_CONTEXT: u32 = 8;
-/// Idle ones whose top page stays resident.
-const IDLE_KEPT: usize = 16;
-/// Where it shows whether a stack was used deeply: untouched memory is zero.
-const DEEP_MARK_BYTES: usize = 128 * 1024;
-const DEEP_MARK_WORDS: usize = 8;
-/// What stays resident of a stack that was used deeply.
+/// How often idle ones are trimmed: at every so many returns to the pool.
+const TRIM_EVERY: u32 = 256;
+/// What stays resident of an idle one.
 const KEPT_BYTES: usize = 16 * 1024;
 
 /// The record of a large stack, at its high end.
@@ -50,18 +47,21 @@ pub struct LargeStack {
     bytes: usize,
     /// Its number in its context, from 1.
     depth: u32,
+    /// It was used since it was last trimmed.
+    used: bool,
 }
 
 /// All large stacks of a thread.
 pub struct Pool {
     slabs: Slabs,
+    /// Those that were used since the last trim come first.
     idle: *mut LargeStack,
-    idle_count: usize,
+    returns: u32,
 }
 
 impl Pool {
     pub const fn new() -> Pool {
-        Pool { slabs: Slabs::new(PER_SLAB), idle: ptr::null_mut(), idle_count: 0 }
+        Pool { slabs: Slabs::new(PER_SLAB), idle: ptr::null_mut(), returns: 0 }
     }
 
     /// Settles the size, at launch: `stack_bytes` is what coroutines get.
@@ -93,13 +93,12 @@ impl Pool {
             let idle = self.idle;
             if !idle.is_null() {
                 self.idle = (*idle).next;
-                self.idle_count -= 1;
                 return idle;
             }
             let Ok(low) = self.slabs.take() else { return ptr::null_mut() };
             let bytes = self.slabs.stack_bytes();
             let record = low.add(bytes - size_of::<LargeStack>().next_multiple_of(64)).cast::<LargeStack>();
-            record.write(LargeStack { next: ptr::null_mut(), low, bytes, depth: 0 });
+            record.write(LargeStack { next: ptr::null_mut(), low, bytes, depth: 0, used: false });
             context::show_to_valgrind(low, record as usize - low as usize);
             record
         }
@@ -108,16 +107,27 @@ impl Pool {
     unsafe fn put(&mut self, large: *mut LargeStack) {
         // SAFETY: nothing on it is in use.
         unsafe {
-            let base = large.cast::<u8>();
-            let mark = base.sub(DEEP_MARK_BYTES).cast::<u64>();
-            if (0..DEEP_MARK_WORDS).any(|word| *mark.add(word) != 0) {
-                stack::trim((*large).low, base.sub(KEPT_BYTES));
-            } else if self.idle_count >= IDLE_KEPT {
-                stack::trim((*large).low, base);
-            }
+            (*large).used = true;
             (*large).next = self.idle;
             self.idle = large;
-            self.idle_count += 1;
+            self.returns += 1;
+            if self.returns >= TRIM_EVERY {
+                self.trim_idle();
+            }
+        }
+    }
+
+    /// Returns the memory of idle ones to the kernel.
+    unsafe fn trim_idle(&mut self) {
+        self.returns = 0;
+        // SAFETY: nothing is in use but the records.
+        unsafe {
+            let mut large = self.idle;
+            while !large.is_null() && (*large).used {
+                (*large).used = false;
+                stack::trim((*large).low, large.cast::<u8>().sub(KEPT_BYTES));
+                large = (*large).next;
+            }
         }
     }
 }
@@ -225,12 +235,6 @@ pub(super) unsafe fn reclaim(context: *mut Context) {
 /// # Safety
 /// No coroutine is running.
 pub(super) unsafe fn trim_idle() {
-    // SAFETY: nothing is in use but the records.
-    unsafe {
-        let mut large = (*runtime()).large_stacks.idle;
-        while !large.is_null() {
-            stack::trim((*large).low, large.cast::<u8>().sub(KEPT_BYTES));
-            large = (*large).next;
-        }
-    }
+    // SAFETY: this thread's state.
+    unsafe { (*runtime()).large_stacks.trim_idle() }
 }

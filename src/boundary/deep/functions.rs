@@ -5,7 +5,7 @@
 
 use crate::abi::zend::{IS_ARRAY, IS_OBJECT, IS_REFERENCE, IS_STRING};
 use crate::abi::{ExecuteData, Zval};
-use crate::engine::deep::{call_wrapped, wrap_functions};
+use crate::engine::deep::{call_wrapped, is_small, wrap_functions};
 use crate::engine::entry::{Call, Handler};
 use crate::engine::exception;
 use crate::scheduler::large_stack;
@@ -16,6 +16,8 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 /// A shorter text is not nested deeply enough to matter: the densest takes a byte for a level of about 200.
 const LONG_TEXT_BYTES: usize = 512;
+/// An array with no more elements, those of its arrays included, is looked at before it moves.
+const SMALL_ELEMENTS: i32 = 24;
 /// How many arguments are looked at.
 const ARGUMENTS: u32 = 4;
 
@@ -213,7 +215,7 @@ unsafe extern "C" fn calling_back(frame: *mut ExecuteData, result: *mut Zval) {
     }
 }
 
-/// Whether an argument can be nested deeply: numbers and short texts cannot.
+/// Whether an argument can be nested deeply: numbers, short texts and small arrays cannot.
 #[inline]
 unsafe fn may_be_nested(call: Call) -> bool {
     (0..call.arg_count().min(ARGUMENTS)).any(|index| {
@@ -224,7 +226,8 @@ unsafe fn may_be_nested(call: Call) -> bool {
                 value = &raw mut (*(*value).value.reference).value;
             }
             match (*value).kind() {
-                IS_ARRAY | IS_OBJECT => true,
+                IS_OBJECT => true,
+                IS_ARRAY => !is_small(value, SMALL_ELEMENTS),
                 IS_STRING => (*(*value).value.string).len >= LONG_TEXT_BYTES,
                 _ => false,
             }
