@@ -73,10 +73,6 @@ impl Pool {
         self.slabs.created()
     }
 
-    pub fn stack_bytes(&self) -> usize {
-        self.slabs.stack_bytes()
-    }
-
     /// Gives all back to the kernel.
     ///
     /// # Safety

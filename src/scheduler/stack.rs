@@ -101,19 +101,22 @@ fn announce(low: usize, bytes: usize, stack_bytes: usize) {
             return;
         }
     }
-    let area = Box::into_raw(Box::new(Area {
+    let mut area = Box::new(Area {
         low: AtomicUsize::new(low),
         bytes: AtomicUsize::new(bytes),
         stack_bytes: AtomicUsize::new(stack_bytes),
-        next: AREAS.load(Ordering::Acquire),
-    }));
-    // SAFETY: not reachable for others until the exchange succeeds.
-    while let Err(first) =
-        AREAS.compare_exchange_weak(unsafe { (*area).next }, area, Ordering::AcqRel, Ordering::Acquire)
-    {
-        // SAFETY: as above.
-        unsafe { (*area).next = first };
+        next: ptr::null_mut(),
+    });
+    let mut first = AREAS.load(Ordering::Acquire);
+    loop {
+        area.next = first;
+        let new = &raw mut *area;
+        match AREAS.compare_exchange_weak(first, new, Ordering::AcqRel, Ordering::Acquire) {
+            Ok(_) => break,
+            Err(other) => first = other,
+        }
     }
+    core::mem::forget(area);
 }
 
 #[cfg(php_zts)]
