@@ -92,12 +92,17 @@ static void destruct_keeping_throw_position(void (*destruct)(zend_object *), zen
 	EG(opline_before_exception) = marked_now ? position : thrown_at;
 }
 
+void true_async_with_room_for_calls(void (*call)(void *), void *arg);
+
+static void destruct_generator(void *object) { destruct_keeping_throw_position(generator_dtor, object); }
+
 static void keep_used_generator(zend_object *object)
 {
 	if (true_async_generator_executing(object) || is_too_early(object)) {
 		GC_DEL_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
 	} else {
-		destruct_keeping_throw_position(generator_dtor, object);
+		/* What it holds goes with it, perhaps other generators. */
+		true_async_with_room_for_calls(destruct_generator, object);
 	}
 }
 

@@ -17,9 +17,11 @@ pub mod finally;
 mod finish;
 mod heartbeat;
 mod internal_context;
+pub mod large_stack;
 pub mod launch;
 pub mod microtask;
 pub mod outside;
+mod overflow;
 pub mod protect;
 mod queue;
 mod random;
@@ -42,6 +44,7 @@ pub mod waker_state;
 
 pub use coroutine::CoroutineObject;
 pub use launch::register;
+pub use overflow::remove as module_shutdown;
 pub use resume::{park, wake, yield_now};
 pub use run_out::{request_shutdown, request_startup};
 pub use switch::reactor_tick;
@@ -77,7 +80,15 @@ pub struct Runtime {
     /// Contexts without a job.
     idle: *mut Context,
     idle_count: usize,
+    /// Stacks made so far.
+    contexts: usize,
+    /// The first ones, unless their size is set, and the others.
+    spacious: Slabs,
     slabs: Slabs,
+    large_stacks: large_stack::Pool,
+    /// The context that runs, or ran last, and the low end of the C stack that it uses.
+    running: *mut Context,
+    stack_low: *const u8,
     /// All unfinished coroutines in creation order.
     first: *mut CoroutineObject,
     last: *mut CoroutineObject,
@@ -139,7 +150,12 @@ impl Runtime {
             inside: false,
             idle: ptr::null_mut(),
             idle_count: 0,
-            slabs: Slabs::new(),
+            contexts: 0,
+            spacious: Slabs::new(large_stack::PER_SLAB),
+            slabs: Slabs::new(stack::STACKS_PER_SLAB),
+            large_stacks: large_stack::Pool::new(),
+            running: ptr::null_mut(),
+            stack_low: ptr::null(),
             first: ptr::null_mut(),
             last: ptr::null_mut(),
             count: 0,
@@ -199,7 +215,10 @@ pub fn runtime() -> *mut Runtime {
 pub unsafe fn thread_end() {
     // SAFETY: this thread's state; every context on the slabs is idle or abandoned.
     unsafe {
+        overflow::thread_end();
+        (*runtime()).spacious.unmap();
         (*runtime()).slabs.unmap();
+        (*runtime()).large_stacks.unmap();
         *runtime() = Runtime::new();
     }
 }

@@ -174,8 +174,7 @@ pub(super) unsafe fn start_pending(this: *mut TaskGroup, removed: &mut Removed) 
             }
             let place = (!(*pending).file.is_null()).then_some(((*pending).file, (*pending).line));
             let ends = (*globals()).graceful_shutdown;
-            let coroutine =
-                if ends { ptr::null_mut() } else { make_coroutine(this, &raw mut (*pending).task, place) };
+            let coroutine = if ends { ptr::null_mut() } else { make_coroutine(this, &raw mut (*pending).task, place) };
             if coroutine.is_null() {
                 // What has not started does not start any more (core SH-21).
                 let error = if ends {
