@@ -21,7 +21,7 @@ pub mod large_stack;
 pub mod launch;
 pub mod microtask;
 pub mod outside;
-mod overflow;
+pub mod overflow;
 pub mod protect;
 mod queue;
 mod random;

@@ -67,6 +67,15 @@ pub(super) fn install() {
     }
 }
 
+/// Whether a handler is this one, with nobody else's beneath it. Safe in a signal handler.
+pub fn stands_alone(handler: usize) -> bool {
+    let previous = PREVIOUS.load(Ordering::Acquire);
+    // SAFETY: never freed once it is there.
+    handler == handle as *const () as usize
+        && !previous.is_null()
+        && unsafe { matches!((*previous).sa_sigaction, libc::SIG_DFL | libc::SIG_IGN) }
+}
+
 fn is_ours(action: &libc::sigaction) -> bool {
     action.sa_sigaction == handle as *const () as usize
 }
