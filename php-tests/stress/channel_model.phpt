@@ -180,7 +180,8 @@ final class Model
         while ($this->freeValue() && $place = $this->next($this->receivers)) {
             if ($place->future) {
                 $this->leave($this->receivers, $place);
-                $this->complete($place->future, 'got ' . $this->take());
+                $this->complete($place->future, 'got ' . array_shift($this->values));
+                $this->taken();
             } else {
                 $place->reserved = true;
                 $this->enqueue($place->actor);
@@ -199,6 +200,12 @@ final class Model
     private function take(): string
     {
         $value = array_shift($this->values);
+        $this->taken();
+        return $value;
+    }
+
+    private function taken(): void
+    {
         $this->committed = false;
         if ($place = $this->delivering) {
             $this->delivering = null;
@@ -206,7 +213,16 @@ final class Model
             if ($place->actor->waiting) $this->enqueue($place->actor);
         }
         $this->serveSenders();
-        return $value;
+    }
+
+    /** The value of a sender whose wait has failed is nobody's, also before the sender runs again. */
+    private function withdrawFailed(): void
+    {
+        if ($this->delivering && $this->delivering->actor->error !== null) {
+            $this->delivering = null;
+            $this->values = [];
+            $this->serveSenders();
+        }
     }
 
     private function leave(array &$queue, Place $place): void
@@ -250,6 +266,7 @@ final class Model
     {
         $this->drop($slot);
         $future = new Pending;
+        $this->withdrawFailed();
         if ($this->freeValue()) $future->outcome = 'got ' . $this->take();
         elseif ($this->closed) $future->outcome = 'closed';
         else $this->receivers[] = new Place(null, $future);
@@ -358,7 +375,7 @@ final class Model
     private function recv(Actor $actor, ?int $token): Generator
     {
         if ($token !== null && isset($this->fired[$token])) return 'token';
-        while (!$this->freeValue()) {
+        for ($this->withdrawFailed(); !$this->freeValue(); $this->withdrawFailed()) {
             if ($this->closed) return 'found closed';
             $error = yield from $this->park($actor, $this->receivers, new Place($actor), $token);
             if ($error !== null) return $error;
