@@ -28,6 +28,7 @@ tests=$ROOT/php-tests
 # Tests that cannot run under valgrind, each with the reason.
 many_stacks='valgrind searches the list of all stacks at every switch, and these have ten thousand or more at once'
 declare -A not_here=(
+	[channel/memory_and_cost.phpt]=$many_stacks
 	[examples/aggregator_leaves_out_what_fails.phpt]='its services have to answer within a time that starting a coroutine takes there'
 	[io/select_with_a_count_above_the_table.phpt]='valgrind keeps descriptors of its own high up: the kernel reads the set that far'
 	[module/loaded_only_opens_no_descriptor.phpt]='valgrind has descriptors of its own'

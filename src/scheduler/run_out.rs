@@ -67,6 +67,7 @@ pub unsafe fn request_startup() {
         protect::forget_early();
         // What a fatal error left in it went with the memory of that request.
         (*runtime).scopes = scope::List::new();
+        (*runtime).escapes = escape::List::new();
         (*globals()).state = State::Ready;
         executor::install(executor::Hooks { after_script, script_bailed_out, before_late_call, after_late_call });
     }
