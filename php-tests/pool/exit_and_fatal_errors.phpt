@@ -15,7 +15,7 @@ function pool(string $where, Closure $end): Pool
     $in = fn(string $here) => $here === $where ? $end() : true;
     $pool = new Pool(
         factory: function () use ($in, &$n) { $in('factory'); return ++$n; },
-        destructor: function () use ($in) { $in('destructor'); },
+        destructor: function () use ($in, $where) { if (!$where) echo "destroyed\n"; $in('destructor'); },
         healthcheck: fn() => $in('healthcheck'),
         beforeAcquire: fn() => $in('beforeAcquire'),
         beforeRelease: fn() => $in('beforeRelease') && $where !== 'destructor',
@@ -49,6 +49,10 @@ $scripts['fatal error while others wait'] = '
     spawn(fn() => $p->acquire(1000));
     suspend();
     trigger_error("fatal", E_USER_ERROR);';
+$scripts['fatal error, resources idle'] = '
+    $p = pool("", fn() => 1);
+    $p->release($p->acquire());
+    trigger_error("fatal", E_USER_ERROR);';
 foreach ($scripts as $title => $code) {
     $result = child_php("<?php\n$head\n$code\n");
     $out = preg_replace('/ in child\.php.*/', '', trim($result['out']));
@@ -66,3 +70,4 @@ fatal error in destructor: Fatal error: fatal [255]
 exit in healthcheck: exit [3]
 fatal error in healthcheck: Fatal error: fatal [255]
 fatal error while others wait: Fatal error: fatal [255]
+fatal error, resources idle: Fatal error: fatal [255]

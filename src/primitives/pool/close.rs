@@ -54,10 +54,10 @@ unsafe fn fail_waiters(this: *mut ResourcePool) {
     }
 }
 
-/// Gives back the only reference of a pool that PHP code never saw.
+/// Gives back the only reference of a pool that PHP code never saw, which closes it.
 ///
 /// # Safety
-/// The caller owns it.
+/// The caller owns it. Runs PHP code.
 pub unsafe fn discard(this: *mut ResourcePool) {
     // SAFETY: forwarded.
     unsafe { event::release(&raw mut (*this).base.event) }
@@ -85,6 +85,20 @@ pub(super) unsafe extern "C" fn dispose(event: *mut Event) -> bool {
         }
         free(this);
         true
+    }
+}
+
+/// No PHP code may run any more when the pool is closed.
+///
+/// # Safety
+/// Valid pool.
+pub(super) unsafe fn forget_destructor(this: *mut ResourcePool) {
+    // SAFETY: the flag says which member of the union is meant.
+    unsafe {
+        let base = &raw mut (*this).base;
+        if !(*base).handler_flags.contains(PoolHandlers::DESTRUCTOR_INTERNAL) {
+            call::release(ptr::replace(&raw mut (*base).destructor.fcall, ptr::null_mut()));
+        }
     }
 }
 

@@ -110,20 +110,13 @@ pub unsafe fn new(extra: usize) -> *mut ResourcePool {
 }
 
 /// The pool begins its life, with its handlers and limits set: makes the first resources (PO-2) and starts the health
-/// check (PO-28). False with an exception: it is closed, and what was made is destroyed (PO-3).
+/// check (PO-28). False with an exception: it is to be discarded, with what was made (PO-3).
 ///
 /// # Safety
 /// A new pool. Runs PHP code; may suspend.
 pub unsafe fn open(this: *mut ResourcePool, interval_ms: u32) -> bool {
     // SAFETY: nobody else knows the pool yet.
-    unsafe {
-        let filled = (0..(*this).base.min_size).all(|_| acquire::add_idle(this));
-        if filled && health::start(this, interval_ms) {
-            return true;
-        }
-        close(this);
-        false
-    }
+    unsafe { (0..(*this).base.min_size).all(|_| acquire::add_idle(this)) && health::start(this, interval_ms) }
 }
 
 impl ResourcePool {

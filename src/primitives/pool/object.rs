@@ -1,6 +1,6 @@
 //! `Async\Pool`: what PHP code has of a pool. It owns one reference; C code may own others.
 
-use super::close::{close, each_task};
+use super::close::{close, each_task, forget_destructor};
 use super::{ResourcePool, throw};
 use crate::abi::*;
 use crate::engine::class::ObjectModel;
@@ -65,11 +65,17 @@ impl Body for PoolObject {
     unsafe fn free(this: *mut Self) {
         // SAFETY: the reference is given back once.
         unsafe {
-            let pool = ptr::replace(&raw mut (*this).reference.event, ptr::null_mut());
-            if !pool.is_null() {
-                (*pool.cast::<ResourcePool>()).base.wrapper = ptr::null_mut();
-                event::release(pool);
+            let event = ptr::replace(&raw mut (*this).reference.event, ptr::null_mut());
+            let pool = event.cast::<ResourcePool>();
+            if event.is_null() {
+                return;
             }
+            (*pool).base.wrapper = ptr::null_mut();
+            if !(*pool).is_closed() && is_last(pool) {
+                // The engine has left out the destruction of objects: after a fatal error, at the very end.
+                forget_destructor(pool);
+            }
+            event::release(event);
         }
     }
 
@@ -95,10 +101,16 @@ unsafe extern "C" fn destroy(object: *mut Object) {
     // SAFETY: called by the engine for one of our objects.
     unsafe {
         let pool = (*PoolObject::of(object)).pool();
-        if !pool.is_null() && (*pool).base.event.ref_count - (*pool).holds <= 1 {
+        if !pool.is_null() && is_last(pool) {
             close(pool);
         }
     }
+}
+
+/// Whether nobody but its object has a pool, apart from calls that are under way.
+unsafe fn is_last(pool: *mut ResourcePool) -> bool {
+    // SAFETY: valid pool.
+    unsafe { (*pool).base.event.ref_count - (*pool).holds <= 1 }
 }
 
 /// The object of a pool: the one it has, or a new one with a reference of its own (ABI-165). Owned.
