@@ -141,13 +141,15 @@ pub struct WaitQueue {
 }
 
 impl WaitQueue {
-    pub const EMPTY: WaitQueue = WaitQueue {
-        first: ptr::null_mut(),
-        last: ptr::null_mut(),
-        next: Cell::new(ptr::null_mut()),
-        length: 0,
-        reserved: 0,
-    };
+    pub const fn new() -> WaitQueue {
+        WaitQueue {
+            first: ptr::null_mut(),
+            last: ptr::null_mut(),
+            next: Cell::new(ptr::null_mut()),
+            length: 0,
+            reserved: 0,
+        }
+    }
 
     /// All waiters, with and without a reservation.
     #[inline]

@@ -99,8 +99,8 @@ impl Body for ChannelObject {
             (*event).info = Some(info);
             methods::install(&mut (*this).base);
             (*this).values = Ring::new(1);
-            (*this).receivers = WaitQueue::EMPTY;
-            (*this).senders = WaitQueue::EMPTY;
+            (*this).receivers = WaitQueue::new();
+            (*this).senders = WaitQueue::new();
             (*this).owned = Owned::new(closing::owner_ended);
             (*this).generation = generation();
         }
@@ -227,8 +227,8 @@ impl ChannelObject {
     #[cold]
     fn forget_waiters(&mut self) {
         self.generation = generation();
-        self.receivers = WaitQueue::EMPTY;
-        self.senders = WaitQueue::EMPTY;
+        self.receivers = WaitQueue::new();
+        self.senders = WaitQueue::new();
         self.delivering = ptr::null_mut();
         Starvation::forget(self.starvation);
     }

@@ -167,8 +167,8 @@ impl Body for TaskGroup {
             (*event).info = Some(info);
             (&raw mut (*this).entries).write(Entries::EMPTY);
             (&raw mut (*this).futures).write(Futures::NONE);
-            (&raw mut (*this).spawners).write(WaitQueue::EMPTY);
-            (&raw mut (*this).iterators).write(WaitQueue::EMPTY);
+            (&raw mut (*this).spawners).write(WaitQueue::new());
+            (&raw mut (*this).iterators).write(WaitQueue::new());
         }
     }
 

@@ -103,7 +103,7 @@ pub unsafe fn new(extra: usize) -> *mut ResourcePool {
         event.stop = Some(event::nothing_to_do);
         event.dispose = Some(close::dispose);
         event.info = Some(info);
-        (*this).waiters = WaitQueue::EMPTY;
+        (*this).waiters = WaitQueue::new();
         health::prepare(this);
         this
     }

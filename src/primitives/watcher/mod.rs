@@ -292,7 +292,7 @@ impl Body for Watcher {
             (*base).replay = Some(replay);
             (*base).info = Some(info);
             (&raw mut (*this).source).write(Subscription::new(ptr::null_mut(), happened));
-            (&raw mut (*this).waiters).write(WaitQueue::EMPTY);
+            (&raw mut (*this).waiters).write(WaitQueue::new());
             (&raw mut (*this).queue).write(Queue::new(true));
             (&raw mut (*this).debounce).write(Debounce::new(0, 0, burst_is_over));
             (&raw mut (*this).filter).write(Filter::new());
