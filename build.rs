@@ -6,6 +6,7 @@ use std::process::Command;
 
 fn main() {
     println!("cargo::rerun-if-changed=src/engine/shim.c");
+    println!("cargo::rerun-if-changed=src/engine/shim_deep.c");
     println!("cargo::rerun-if-changed=src/engine/shim_include.c");
     println!("cargo::rerun-if-changed=src/engine/shim_objects.c");
     println!("cargo::rerun-if-changed=src/engine/shim_signal.c");
@@ -33,7 +34,10 @@ fn main() {
     }
 
     cc::Build::new()
-        .files(["shim.c", "shim_include.c", "shim_objects.c", "shim_signal.c"].map(|file| format!("src/engine/{file}")))
+        .files(
+            ["shim.c", "shim_deep.c", "shim_include.c", "shim_objects.c", "shim_signal.c"]
+                .map(|file| format!("src/engine/{file}")),
+        )
         .includes(&include_dirs)
         .flag_if_supported("-fvisibility=hidden")
         .warnings(true)

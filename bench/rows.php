@@ -19,6 +19,8 @@ return [
     ['spawn + finish, one after another', 'spawn_finish', [], 'ns', 'ns', 0.02, 'fiber'],
     ['spawn + suspend + finish, 1,000 alive', 'spawn_alive', [], 'ns', 'ns', 0.10, 'fiber'],
     ['spawn + await', 'spawn_await', [], 'ns', 'ns', 1.6, 'spawn_ns'],
+    ['channel, one message of a ping-pong', 'channel', [0], 'ns', 'ns', 0.9, 'fiber'],
+    ['channel, one message, capacity 100', 'channel', [100], 'ns', 'ns', 0.45, 'fiber'],
     ['future made, completed, awaited', 'future', [0], 'ns', 'ns', null, 'value'],
     ['future with one map()', 'future', [1], 'ns', 'ns', null, 'value'],
     ['future with ten map()', 'future', [10], 'ns', 'ns', null, 'value'],

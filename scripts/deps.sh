@@ -74,6 +74,9 @@ check() {
 	command -v pkg-config >/dev/null || want pkg-config
 	# nginx-light brings the echo module, with which the demo's pages take their time.
 	{ command -v nginx >/dev/null && [ -f /usr/lib/nginx/modules/ngx_http_echo_module.so ]; } || want nginx-light
+	# Tests run servers of their own (php-tests/lib/database.php).
+	{ compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null; } || want postgresql
+	{ command -v mariadbd && command -v mariadb-install-db; } >/dev/null || want mariadb-server
 }
 
 as_root=()
@@ -107,8 +110,8 @@ refresh_lists() {
 	return 1
 }
 
-# nginx's package starts a web server on port 80. Ours are started by hand on other ports, so no service may start:
-# Debian's interface for that is a policy-rc.d that says no (exit 101).
+# The packages of servers start them, now and at every boot: a web server on port 80, databases. Ours are started by hand on
+# other ports, so no service may start: Debian's interface for that is a policy-rc.d that says no (exit 101).
 install_packages() {
 	local policy=/usr/sbin/policy-rc.d
 	if [ ! -e "$policy" ]; then
@@ -117,7 +120,21 @@ install_packages() {
 		printf '#!/bin/sh\nexit 101\n' | "${as_root[@]}" tee "$policy" >/dev/null
 		"${as_root[@]}" chmod 755 "$policy"
 	fi
-	apt install -y --no-install-recommends "${missing[@]}"
+	apt install -y --no-install-recommends "${missing[@]}" || return
+	local package
+	for package in "${missing[@]}"; do
+		case $package in
+			nginx-light) disable nginx ;;
+			postgresql) disable postgresql ;;
+			mariadb-server) disable mariadb ;;
+		esac
+	done
+}
+
+disable() {
+	if command -v systemctl >/dev/null; then
+		"${as_root[@]}" systemctl --quiet disable "$1" 2>/dev/null || true
+	fi
 }
 
 check
@@ -126,7 +143,7 @@ if [ ${#missing[@]} -gt 0 ]; then
 		die "true_async: this is not a Debian system. Please install what these Debian packages contain, then try again:
   ${missing[*]}
 (PHP 8.2 or later with its development files and extensions, libclang, a C compiler, make, pkg-config; nginx with the
-echo module is needed by \`make demo\` only)"
+echo module is needed by \`make demo\` only, PostgreSQL and MariaDB by some tests)"
 	fi
 	become_root
 	printf 'installing %s\n' "${missing[*]}"

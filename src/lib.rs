@@ -71,6 +71,7 @@ unsafe extern "C" fn module_startup(_kind: i32, module: i32) -> i32 {
             php::register_classes();
             scheduler::register(NAME);
             reactor::register();
+            boundary::module_startup();
         }
         boundary::configure(boundary::Config::parse(
             ini::is_on(c"async.io"),
@@ -79,11 +80,12 @@ unsafe extern "C" fn module_startup(_kind: i32, module: i32) -> i32 {
             ini::is_on(c"async.io_trace"),
         ));
         scheduler::launch::on_first_launch(boundary::activate);
+        scheduler::launch::check_settings();
     })
 }
 
 /// The engine keeps pointers into the table.
-struct IniTable([IniEntryDef; 8]);
+struct IniTable([IniEntryDef; 9]);
 // SAFETY: constant after it was made.
 unsafe impl Sync for IniTable {}
 
@@ -114,6 +116,7 @@ static INI_ENTRIES: IniTable = IniTable([
     IniEntryDef::new(c"async.io_trace", c"0", IniEntryPermission::System),
     changeable(c"async.sim_seed", c"0"),
     changeable(c"async.sim_time", c"0"),
+    IniEntryDef::new(c"async.unguarded_stacks", c"0", IniEntryPermission::System),
     IniEntryDef::end(),
 ]);
 
@@ -122,6 +125,7 @@ unsafe extern "C" fn module_shutdown(_kind: i32, _module: i32) -> i32 {
         // SAFETY: single-threaded module end.
         unsafe {
             boundary::shutdown();
+            scheduler::module_shutdown();
             engine::executor::module_shutdown();
             abi::slots::reset();
         }
@@ -157,12 +161,15 @@ unsafe extern "C" fn request_shutdown(_kind: i32, _module: i32) -> i32 {
 
 extern "C" fn info(module: *mut ModuleEntry) {
     let patched = boundary::report();
+    let stacks = scheduler::stats::read();
     let mut rows = vec![
         ("Module", "true_async".to_owned()),
         ("Version", env!("CARGO_PKG_VERSION").to_owned()),
         ("Support", "Enabled".to_owned()),
         ("LibUv Reactor", "Enabled".to_owned()),
-        ("Stack guards", scheduler::stats::read().guard_mode.to_owned()),
+        ("Stack guards", stacks.guard_mode.to_owned()),
+        ("Stack size", format!("{} bytes, {} of them guard", stacks.stack_bytes, stacks.guard_bytes)),
+        ("Large stacks", stacks.large_stacks.to_string()),
         (
             "Redirected libc calls",
             format!("{} in {} objects ({} refused)", patched.slots, patched.objects, patched.failed),

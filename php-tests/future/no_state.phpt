@@ -1,7 +1,7 @@
 --TEST--
 A Future cannot be had without a state; one whose constructor failed says so
 --DESCRIPTION--
-Rules: FU-3, FU-5, FU-9
+Rules: FU-5
 Order: independent
 --FILE--
 <?php

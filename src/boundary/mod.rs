@@ -9,9 +9,15 @@
 //! Slots stay patched between requests: a hook without an active runtime costs one thread-local load and a branch.
 
 pub mod config;
+mod deep;
 mod fork;
 mod got;
+mod holders;
 mod hooks;
+mod interrupt;
+mod job;
+mod locks;
+mod opener;
 mod signals;
 mod sim;
 mod slice;
@@ -24,6 +30,7 @@ use core::cell::UnsafeCell;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 pub use config::Config;
+pub use deep::module_startup;
 pub use got::Report;
 pub use trace::hits;
 
@@ -70,6 +77,8 @@ pub fn configure(config: Config) {
 /// On a PHP thread with a request; the scheduler is being launched.
 pub unsafe fn activate() {
     static FORK_HANDLER: AtomicBool = AtomicBool::new(false);
+    // SAFETY: forwarded.
+    unsafe { deep::activate() };
     if !with_shared(|shared| shared.config.io) || wait::enabled() {
         return;
     }
@@ -115,14 +124,18 @@ unsafe extern "C" fn child_of_fork() {
 /// # Safety
 /// RINIT.
 pub unsafe fn request_startup() {
+    // SAFETY: forwarded.
+    unsafe { deep::request_startup() };
     // Every thread has a function table of its own, and another one when PHP begins there again.
     if cfg!(php_zts) || !FUNCTIONS_REPLACED.swap(true, Ordering::SeqCst) {
         // SAFETY: all modules have started, no user code has run on this thread.
         unsafe {
             fork::install();
             signals::install();
+            holders::install();
         }
     }
+    holders::request_startup();
 }
 
 /// Patches what was loaded since the last scan; whether the main program is patched.
@@ -143,7 +156,10 @@ fn rescan() -> bool {
 /// # Safety
 /// No coroutine waits in a hook any more.
 pub unsafe fn deactivate() {
+    // SAFETY: forwarded.
+    unsafe { deep::deactivate() };
     wait::disable();
+    holders::request_shutdown();
 }
 
 /// The end of the module: everything is put back.

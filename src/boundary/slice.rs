@@ -1,8 +1,12 @@
 //! Slices: a coroutine whose calls never block gives way now and then (io W-10).
 //!
+//! Only calls on sockets, pipes and terminals, and polls that do not wait. Around a call on a file C code holds locks and
+//! process-wide state that the others would run into.
+//!
 //! C code holds on to a descriptor, and to the stream it belongs to, while its call is left in the middle. So the call is
 //! a visitor of the descriptor meanwhile: whoever closes it waits until the call has failed and its caller has left.
 
+use super::hooks::file_kind;
 use super::sim;
 use super::wait::{Frame, Runtime, Slot, errno, on_ready, runtime, set_errno, yield_once};
 use crate::engine::exception;
@@ -15,19 +19,51 @@ use core::ptr;
 /// Every which hook looks at the clock: reading it costs a fifth of a call that does not block.
 const SLICE_SAMPLE: u32 = 8;
 
-/// W-10: a coroutine whose calls never block gives way now and then. Whoever closes the descriptor meanwhile (-1: there
-/// is none) waits until this call has left: false then, the call fails with `EBADF`.
+/// A call that asks for the readiness of descriptors and does not wait. Whoever closes the descriptor meanwhile (-1: there
+/// is none or several) waits until this call has left: false then, the call fails with `EBADF`.
 ///
 /// # Safety
-/// As [`wait_one`].
+/// As [`wait_one`](super::wait::wait_one).
 #[inline]
 pub unsafe fn slice(fd: c_int) -> bool {
+    // SAFETY: forwarded.
+    unsafe { !is_due() || !slice_is_over(runtime()) || give_way(fd) }
+}
+
+/// As [`slice`], for a call that moves data: on a file it never gives way.
+///
+/// # Safety
+/// As [`slice`].
+#[inline]
+pub unsafe fn slice_of_transfer(fd: c_int) -> bool {
+    // SAFETY: forwarded.
+    unsafe { !is_due() || !may_give_way(fd) || !slice_is_over(runtime()) || give_way(fd) }
+}
+
+/// Whether this call looks at the clock.
+#[inline]
+unsafe fn is_due() -> bool {
     let runtime = runtime();
     // SAFETY: this thread's runtime.
     unsafe {
         (*runtime).calls = (*runtime).calls.wrapping_add(1);
         let due = (*runtime).calls.is_multiple_of(SLICE_SAMPLE) && (*runtime).slice_ns != 0;
-        !(due || (*runtime).simulating) || !slice_is_over(runtime) || give_way(fd)
+        due || (*runtime).simulating
+    }
+}
+
+#[cold]
+fn may_give_way(fd: c_int) -> bool {
+    match file_kind(fd) {
+        libc::S_IFSOCK | libc::S_IFIFO => true,
+        libc::S_IFCHR => {
+            let errno = errno();
+            // SAFETY: no memory is involved.
+            let terminal = unsafe { libc::isatty(fd) == 1 };
+            set_errno(errno);
+            terminal
+        }
+        _ => false,
     }
 }
 

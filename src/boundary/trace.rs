@@ -19,9 +19,12 @@ pub enum Call {
     Names,
     Close,
     Join,
+    Lock,
+    Open,
+    SystemV,
 }
 
-pub const CALLS: usize = 13;
+pub const CALLS: usize = 16;
 static HITS: [AtomicU64; CALLS] = [const { AtomicU64::new(0) }; CALLS];
 
 /// How often each hook ran in coroutine context since the process started (`async.io_trace`).
@@ -40,6 +43,9 @@ pub fn hits() -> [(&'static str, u64); CALLS] {
         "names",
         "close",
         "pthread_join",
+        "lock",
+        "open",
+        "system_v",
     ];
     core::array::from_fn(|call| (NAMES[call], HITS[call].load(Ordering::Relaxed)))
 }

@@ -17,18 +17,18 @@
 //! and an exception is pending). Then no hook waits: loops of C code that retry would spin or hang. The state ends when a
 //! hook is entered with nothing pending.
 
-pub use super::slice::slice;
+pub use super::job::run_job;
+pub use super::slice::{slice, slice_of_transfer};
 pub use super::trace::Call;
 use super::{sim, trace};
 use crate::abi::{Coroutine, Object, globals};
 use crate::engine::{self, exception, zone};
-use crate::reactor::offload::{self, Job};
 use crate::reactor::timer::{start_node, stop_node};
 use crate::reactor::watch::{self, Kind, Status, Waiter};
 use crate::reactor::{NEVER, TimerNode, now_ns};
-use crate::scheduler;
+use crate::scheduler::{self, wait::Wait};
 use core::cell::{Cell, UnsafeCell};
-use core::ffi::{c_int, c_void};
+use core::ffi::c_int;
 use core::mem::{MaybeUninit, offset_of};
 use core::ptr;
 
@@ -289,10 +289,12 @@ pub fn deadline_after(time: &libc::timespec) -> u64 {
 #[repr(C)]
 pub(super) struct Frame {
     coroutine: *mut Coroutine,
-    ready: bool,
+    pub(super) ready: bool,
     timeout: bool,
     pub(super) closed_fd: c_int,
-    timer: TimerNode,
+    pub(super) timer: TimerNode,
+    /// What the wait is for, if it is to be told; null otherwise.
+    pub(super) wait: *const Wait,
 }
 
 impl Frame {
@@ -303,7 +305,18 @@ impl Frame {
             timeout: false,
             closed_fd: -1,
             timer: TimerNode::new(on_timeout),
+            wait: ptr::null(),
         }
+    }
+
+    /// What was waited for may be there now.
+    ///
+    /// # Safety
+    /// The coroutine of the frame is in its wait.
+    pub(super) unsafe fn wake(&mut self) {
+        self.ready = true;
+        // SAFETY: forwarded.
+        unsafe { scheduler::wake(self.coroutine) }
     }
 }
 
@@ -344,17 +357,8 @@ pub(super) unsafe fn on_ready(waiter: *mut Waiter, revents: u32, status: Status)
     }
 }
 
-unsafe fn on_job(_: *mut Job, frame: *mut c_void) {
-    // SAFETY: the frame of a parked coroutine.
-    unsafe {
-        let frame = frame.cast::<Frame>();
-        (*frame).ready = true;
-        scheduler::wake((*frame).coroutine);
-    }
-}
-
 /// Parks until something marks the frame. The caller has armed what can, and disarms it.
-unsafe fn park(frame: *mut Frame, deadline: u64) -> Outcome {
+pub(super) unsafe fn park(frame: *mut Frame, deadline: u64) -> Outcome {
     // SAFETY: the frame stays on this stack until the timer is stopped.
     unsafe {
         let runtime = runtime();
@@ -364,7 +368,11 @@ unsafe fn park(frame: *mut Frame, deadline: u64) -> Outcome {
         let mut held: *mut Object = ptr::null_mut();
         let cancelled = loop {
             let restless = ptr::replace(&raw mut (*runtime).stumbling, false) || sim::wakes_for_nothing();
-            match switch(|| if restless { scheduler::yield_now() } else { scheduler::park() }) {
+            match switch(|| match (*frame).wait {
+                _ if restless => scheduler::yield_now(),
+                wait if wait.is_null() => scheduler::park(),
+                wait => Wait::park(wait),
+            }) {
                 Ok(()) => break false,
                 // Without an executing frame nobody could see the exception: this wait goes on to its end.
                 Err(cancellation) if !engine::frame_active() => {
@@ -550,38 +558,5 @@ pub unsafe fn sleep_uncancelled(deadline: u64) -> *mut Object {
             }
         }
         held
-    }
-}
-
-/// Runs a job on a worker thread. After `Ready` the results are in the job, which is the caller's again; after
-/// `Cancelled` it is gone; after `Unwatchable` it never ran and is the caller's.
-///
-/// # Safety
-/// As [`wait_one`]; the job is not on this stack.
-pub unsafe fn run_job(job: *mut Job) -> Outcome {
-    // SAFETY: the frame stays here until the job is done or abandoned.
-    unsafe {
-        if poisoned() {
-            return Outcome::Cancelled;
-        }
-        let mut frame = Frame::new();
-        let frame = &raw mut frame;
-        if offload::submit(job, on_job, frame.cast()).is_err() {
-            return Outcome::Unwatchable;
-        }
-        loop {
-            match park(frame, NEVER) {
-                Outcome::Ready if !(*frame).ready => (),
-                Outcome::Ready => return Outcome::Ready,
-                outcome => {
-                    if (*frame).ready {
-                        offload::free(job)
-                    } else {
-                        offload::abandon(job)
-                    }
-                    return outcome;
-                }
-            }
-        }
     }
 }

@@ -2,12 +2,17 @@
 
 use crate::abi::{ClassEntry, ZString};
 use core::cell::Cell;
+use core::ffi::c_void;
 
 unsafe extern "C" {
     fn true_async_wrap_autoload();
     fn true_async_original_autoload(name: *mut ZString, lower_case_name: *mut ZString) -> *mut ClassEntry;
     fn true_async_loaded_class(lower_case_name: *mut ZString) -> *mut ClassEntry;
     fn true_async_string_equals(a: *const ZString, b: *const ZString) -> bool;
+    fn true_async_class_being_linked() -> *mut ZString;
+    fn true_async_name_of_hidden_class(name: *const ZString, unique: *const c_void) -> *mut ZString;
+    fn true_async_rename_class(from: *mut ZString, to: *mut ZString) -> bool;
+    fn true_async_refuse_hidden_class(hidden: *mut ZString);
 }
 
 /// Loads a class: gets its name as written and in lower case, returns null when it could not.
@@ -63,4 +68,51 @@ pub unsafe fn find(lower_case_name: *mut ZString) -> *mut ClassEntry {
 pub unsafe fn same(a: *const ZString, b: *const ZString) -> bool {
     // SAFETY: forwarded.
     unsafe { true_async_string_equals(a, b) }
+}
+
+/// The lower-case name of the class that is being declared and asks for another one (its parent, an interface, a trait), or
+/// null. Until it has all of them it is in the table of classes, but not linked, and whoever asks for it is told that
+/// there is none. The name is borrowed.
+///
+/// # Safety
+/// On the PHP thread.
+pub unsafe fn class_being_linked() -> *mut ZString {
+    // SAFETY: forwarded.
+    unsafe { true_async_class_being_linked() }
+}
+
+/// A name under which [`hide`] may put a class; the caller owns it. `unique` is nobody else's address.
+///
+/// # Safety
+/// Valid string.
+pub unsafe fn hidden_name(name: *const ZString, unique: *const c_void) -> *mut ZString {
+    // SAFETY: forwarded.
+    unsafe { true_async_name_of_hidden_class(name, unique) }
+}
+
+/// Takes a class that is not linked out of sight: whoever asks for it now calls the loader.
+///
+/// # Safety
+/// Valid strings.
+pub unsafe fn hide(name: *mut ZString, hidden: *mut ZString) {
+    // SAFETY: forwarded.
+    unsafe { true_async_rename_class(name, hidden) };
+}
+
+/// Undoes [`hide`]; false when another class has got the name meanwhile.
+///
+/// # Safety
+/// Valid strings; the class is hidden.
+pub unsafe fn show(hidden: *mut ZString, name: *mut ZString) -> bool {
+    // SAFETY: forwarded.
+    unsafe { true_async_rename_class(hidden, name) }
+}
+
+/// The fatal error of a class whose name another one has got.
+///
+/// # Safety
+/// The class is hidden. Does not return: nothing up to the last entry into the engine needs dropping.
+pub unsafe fn refuse_hidden(hidden: *mut ZString) {
+    // SAFETY: forwarded.
+    unsafe { true_async_refuse_hidden_class(hidden) }
 }

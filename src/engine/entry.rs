@@ -66,6 +66,12 @@ impl Call {
         unsafe { (*self.header()).value.object }
     }
 
+    /// Where the return value goes.
+    #[inline]
+    pub fn result(self) -> *mut Zval {
+        self.result
+    }
+
     /// Sets the return value, taking it over.
     #[inline]
     pub fn set(self, value: Zval) {

@@ -6,7 +6,7 @@
 //! engine itself calls afterwards (exception handler, shutdown functions, destructors, output callbacks) is fatal at once;
 //! these calls are wrapped one by one in the same way.
 
-use super::{bailout, current_frame, eg, ini, read_ahead, zone};
+use super::{bailout, current_frame, eg, ini, read_ahead, room, zone};
 use crate::abi::{ExecuteData, Zval};
 use core::cell::Cell;
 use core::ffi::c_void;
@@ -48,6 +48,8 @@ thread_local! {
 static WRAPPED: AtomicBool = AtomicBool::new(false);
 static COMPILE_FILE: AtomicPtr<()> = AtomicPtr::new(ptr::null_mut());
 static EXECUTE_EX: AtomicPtr<()> = AtomicPtr::new(ptr::null_mut());
+/// What another extension has put in the place of the engine's `execute_ex`.
+static RECURSIVE_EXECUTE: AtomicPtr<()> = AtomicPtr::new(ptr::null_mut());
 /// How many threads wait for their script to start. The lock covers `zend_execute_ex` as well, which they share.
 static ARMED_THREADS: Mutex<usize> = Mutex::new(0);
 
@@ -79,6 +81,12 @@ pub unsafe fn install(hooks: Hooks) {
         COMPILE_FILE.store(ffi::zend_compile_file.map_or(ptr::null_mut(), |f| f as *mut ()), Ordering::Relaxed);
         ffi::zend_compile_file = Some(compile_file);
         true_async_wrap_compile_string(true);
+        if let Some(execute) = ffi::zend_execute_ex
+            && execute as *const () != ffi::execute_ex as *const ()
+        {
+            RECURSIVE_EXECUTE.store(execute as *mut (), Ordering::Relaxed);
+            ffi::zend_execute_ex = Some(execute_with_room);
+        }
     }
 }
 
@@ -105,6 +113,10 @@ pub unsafe fn module_shutdown() {
             ffi::zend_compile_file = Some(core::mem::transmute::<*mut (), CompileFile>(original));
         }
         true_async_wrap_compile_string(false);
+        let recursive = RECURSIVE_EXECUTE.load(Ordering::Relaxed);
+        if !recursive.is_null() && ffi::zend_execute_ex.is_some_and(|f| f as *mut () == execute_with_room as *mut ()) {
+            ffi::zend_execute_ex = Some(core::mem::transmute::<*mut (), ExecuteEx>(recursive));
+        }
     }
 }
 
@@ -117,13 +129,45 @@ unsafe extern "C" fn compile_file(handle: *mut ffi::zend_file_handle, kind: i32)
         }
         // INC-1: the compiler's state must nest strictly.
         zone::enter();
-        let code = original(handle, kind);
+        let mut compilation = Compilation { original, handle, kind, code: ptr::null_mut() };
+        room::for_data(Compilation::run, (&raw mut compilation).cast());
+        let code = compilation.code;
         zone::leave();
         if !code.is_null() && current_frame().is_null() {
             top_level_compiled((*handle).primary_script);
         }
         code
     }
+}
+
+/// A compilation that may move to another C stack (FW-6).
+struct Compilation {
+    original: CompileFile,
+    handle: *mut ffi::zend_file_handle,
+    kind: i32,
+    code: *mut ffi::zend_op_array,
+}
+
+impl Compilation {
+    unsafe extern "C" fn run(this: *mut c_void) {
+        // SAFETY: the argument given in `compile_file`, on whose frame it lies.
+        unsafe {
+            let this = this.cast::<Compilation>();
+            (*this).code = ((*this).original)((*this).handle, (*this).kind);
+        }
+    }
+}
+
+/// Another extension runs every call of PHP code in a C call of its own, as debuggers and profilers do: gives the calls room.
+unsafe extern "C" fn execute_with_room(frame: *mut ExecuteData) {
+    unsafe extern "C" fn run(frame: *mut c_void) {
+        // SAFETY: stored before the wrapper became reachable; the frame given to it.
+        unsafe {
+            core::mem::transmute::<*mut (), ExecuteEx>(RECURSIVE_EXECUTE.load(Ordering::Relaxed))(frame.cast());
+        }
+    }
+    // SAFETY: as above.
+    unsafe { room::for_calls(run, frame.cast()) }
 }
 
 /// A file that runs at top level was compiled: auto_prepend_file, the script, auto_append_file, in this order. Coroutines run

@@ -2,10 +2,13 @@
 
 use super::eg;
 use crate::abi::{ExecuteData, ZString, Zval};
+use core::ffi::{CStr, c_char};
 use core::ptr;
 
 unsafe extern "C" {
     fn true_async_backtrace(result: *mut Zval, frame: *mut ExecuteData, options: i32, limit: i32);
+    fn true_async_logging() -> bool;
+    fn true_async_executing_module() -> *const c_char;
 }
 
 /// File and line of the innermost PHP frame at or below `frame`. The name is borrowed.
@@ -81,5 +84,26 @@ pub unsafe fn without<T>(call: impl FnOnce() -> T) -> T {
         let result = call();
         (*eg()).current_execute_data = frame;
         result
+    }
+}
+
+/// Whether PHP is writing to its log.
+///
+/// # Safety
+/// On the PHP thread.
+pub unsafe fn is_logging() -> bool {
+    // SAFETY: forwarded.
+    unsafe { true_async_logging() }
+}
+
+/// Whether the executing function is one of a module.
+///
+/// # Safety
+/// On the PHP thread.
+pub unsafe fn executes_module(name: &CStr) -> bool {
+    // SAFETY: names of modules are C strings that live as long as the module.
+    unsafe {
+        let module = true_async_executing_module();
+        !module.is_null() && CStr::from_ptr(module) == name
     }
 }

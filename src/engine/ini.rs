@@ -42,15 +42,6 @@ pub fn fiber_stack_bytes() -> usize {
     }
 }
 
-/// The C stack size of coroutines when nothing has been launched yet, in bytes.
-pub fn default_stack_bytes() -> usize {
-    const DEFAULT: usize = 512 * 1024;
-    match fiber_stack_bytes() {
-        0 => DEFAULT,
-        bytes => bytes,
-    }
-}
-
 /// The text of an entry; empty when there is none.
 pub fn text(name: &CStr) -> String {
     // SAFETY: an engine string or null.

@@ -507,15 +507,30 @@ void true_async_backtrace(zval *result, zend_execute_data *frame, int options, i
 /* ---- zend_compile_string: the signature changed in PHP 8.2 and may again ---- */
 
 void true_async_compiling(bool entering, bool compiled);
+void true_async_with_room(void (*call)(void *), void *arg);
 
 static zend_op_array *(*original_compile_string)(zend_string *source, const char *filename, zend_compile_position position);
 
+typedef struct {
+	zend_string *source;
+	const char *filename;
+	zend_compile_position position;
+	zend_op_array *code;
+} true_async_compilation;
+
+static void compile_string_now(void *arg)
+{
+	true_async_compilation *c = arg;
+	c->code = original_compile_string(c->source, c->filename, c->position);
+}
+
 static zend_op_array *wrapped_compile_string(zend_string *source, const char *filename, zend_compile_position position)
 {
+	true_async_compilation compilation = {source, filename, position, NULL};
 	true_async_compiling(true, false);
-	zend_op_array *code = original_compile_string(source, filename, position);
-	true_async_compiling(false, code != NULL);
-	return code;
+	true_async_with_room(compile_string_now, &compilation);
+	true_async_compiling(false, compilation.code != NULL);
+	return compilation.code;
 }
 
 void true_async_wrap_compile_string(bool wrap)

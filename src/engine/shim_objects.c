@@ -92,12 +92,17 @@ static void destruct_keeping_throw_position(void (*destruct)(zend_object *), zen
 	EG(opline_before_exception) = marked_now ? position : thrown_at;
 }
 
+void true_async_with_room_for_calls(void (*call)(void *), void *arg);
+
+static void destruct_generator(void *object) { destruct_keeping_throw_position(generator_dtor, object); }
+
 static void keep_used_generator(zend_object *object)
 {
 	if (true_async_generator_executing(object) || is_too_early(object)) {
 		GC_DEL_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
 	} else {
-		destruct_keeping_throw_position(generator_dtor, object);
+		/* What it holds goes with it, perhaps other generators. */
+		true_async_with_room_for_calls(destruct_generator, object);
 	}
 }
 
@@ -171,6 +176,44 @@ zend_class_entry *true_async_loaded_class(zend_string *lower_case_name)
 {
 	zend_class_entry *ce = zend_hash_find_ptr(EG(class_table), lower_case_name);
 	return ce && (ce->ce_flags & ZEND_ACC_LINKED) ? ce : NULL;
+}
+
+/* The lower case name of the class whose declaration asks for another class right now, NULL if none does. */
+zend_string *true_async_class_being_linked(void)
+{
+	zend_execute_data *frame = EG(current_execute_data);
+	if (!frame || !frame->func || !ZEND_USER_CODE(frame->func->type)) {
+		return NULL;
+	}
+	const zend_op *opline = frame->opline;
+	if (opline->opcode != ZEND_DECLARE_CLASS && opline->opcode != ZEND_DECLARE_CLASS_DELAYED) {
+		return NULL;
+	}
+	zend_string *name = Z_STR_P(RT_CONSTANT(opline, opline->op1));
+	zend_class_entry *ce = zend_hash_find_ptr(EG(class_table), name);
+	return ce && !(ce->ce_flags & ZEND_ACC_LINKED) ? name : NULL;
+}
+
+/* A name for the table of classes that no code can ask for. */
+zend_string *true_async_name_of_hidden_class(const zend_string *name, const void *unique)
+{
+	return zend_strpprintf(0, "%cbeing linked by %p: %s", 0, unique, ZSTR_VAL(name));
+}
+
+/* Renames an entry of the table of classes; false when there is no such one or the new name is taken. */
+bool true_async_rename_class(zend_string *from, zend_string *to)
+{
+	zval *entry = zend_hash_find(EG(class_table), from);
+	return entry && zend_hash_set_bucket_key(EG(class_table), (Bucket *) entry, to);
+}
+
+/* As the engine when a class is declared under a name that is in use. */
+ZEND_COLD void true_async_refuse_hidden_class(zend_string *hidden)
+{
+	zend_class_entry *ce = zend_hash_find_ptr(EG(class_table), hidden);
+	const char *kind = ce->ce_flags & ZEND_ACC_INTERFACE ? "interface" : ce->ce_flags & ZEND_ACC_TRAIT ? "trait"
+		: ce->ce_flags & ZEND_ACC_ENUM ? "enum" : "class";
+	zend_error_noreturn(E_COMPILE_ERROR, "Cannot declare %s %s, because the name is already in use", kind, ZSTR_VAL(ce->name));
 }
 
 /* ---- collector's reports ---- */
@@ -509,4 +552,23 @@ bool true_async_collection_next(true_async_collection *collection)
 	/* As the collector does: its next run finds the object in the buffer and frees it. */
 	GC_DELREF(object);
 	return true;
+}
+
+/* ---- where a call comes from ---- */
+
+/* Whether PHP writes to its log: what else it reports meanwhile is lost. */
+bool true_async_logging(void)
+{
+	return PG(in_error_log);
+}
+
+/* The name of the module whose function executes, NULL for PHP code and functions without a module. */
+const char *true_async_executing_module(void)
+{
+	zend_execute_data *frame = EG(current_execute_data);
+	if (!frame || !frame->func || frame->func->type != ZEND_INTERNAL_FUNCTION) {
+		return NULL;
+	}
+	zend_module_entry *module = frame->func->internal_function.module;
+	return module ? module->name : NULL;
 }

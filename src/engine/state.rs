@@ -539,6 +539,34 @@ fn initial_error_reporting() -> i32 {
     }
 }
 
+/// What the engine knew of the C stack that was left for another one.
+pub struct OuterStack(StackBounds);
+
+impl OuterStack {
+    /// The counterpart of [`enter_stack`].
+    ///
+    /// # Safety
+    /// On the stack that was left.
+    pub unsafe fn put_back(self) {
+        // SAFETY: this thread's globals.
+        unsafe { self.0.set(&mut *eg()) }
+    }
+}
+
+/// The C stack changes below the running frames: tells engines that check its depth (EG-6).
+///
+/// # Safety
+/// Between these addresses is the stack on which the engine runs next.
+pub unsafe fn enter_stack(low: *mut u8, high: *mut u8) -> OuterStack {
+    // SAFETY: this thread's globals.
+    unsafe {
+        let eg = &mut *eg();
+        let outer = StackBounds::get(eg);
+        StackBounds::new(eg, low, high).set(eg);
+        OuterStack(outer)
+    }
+}
+
 /// Where a bailout on the current stack jumps to.
 #[inline]
 pub fn bailout_target() -> *mut c_void {

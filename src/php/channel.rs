@@ -8,7 +8,7 @@ use crate::engine::entry::{Call, handlers};
 use crate::engine::event_object::Body;
 use crate::engine::iterator::{self, Elements};
 use crate::engine::{args, class, exception};
-use crate::primitives::channel::{self, ChannelObject, LIMIT, Reason, Received, Settings};
+use crate::primitives::channel::{self, ChannelObject, End, LIMIT, Reason, Settings};
 use crate::primitives::token::Token;
 use ext_php_rs::builders::ClassBuilder;
 use ext_php_rs::enum_::EnumCase;
@@ -146,12 +146,8 @@ impl Elements for Values {
     unsafe fn next(_: *mut Self, object: *mut Object, value: *mut Zval, key: *mut Zval) -> bool {
         // SAFETY: the walk holds the channel.
         unsafe {
-            let received = if launched() { channel::receive_next(ChannelObject::of(object)) } else { None };
-            if let Some(received) = received {
-                value.write(received);
-                key.write(Zval::NULL);
-            }
-            received.is_some()
+            key.write(Zval::NULL);
+            launched() && channel::receive_next(ChannelObject::of(object), value)
         }
     }
 }
@@ -199,10 +195,10 @@ handlers! {
             if !launched() {
                 return;
             }
-            match channel::receive(own(call), token) {
-                Received::Value(value) => call.set(value),
-                Received::Closed => throw(channel::new_error((*own(call)).reason())),
-                Received::Error(error) => throw(error),
+            match channel::receive(own(call), token, call.result()) {
+                Ok(()) => {}
+                Err(End::Closed) => throw(channel::new_error((*own(call)).reason())),
+                Err(End::Error(error)) => throw(error),
             }
         }
     }

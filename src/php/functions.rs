@@ -75,6 +75,7 @@ pub(super) unsafe fn enter_async() -> bool {
 }
 
 /// Launches the scheduler when needed; false with an exception when that is impossible.
+#[inline]
 pub(super) unsafe fn launched() -> bool {
     // SAFETY: this thread's globals.
     unsafe { !current_object().is_null() || launch::launch() }

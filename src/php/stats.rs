@@ -2,7 +2,7 @@
 
 use crate::abi::Zval;
 use crate::engine::entry::handlers;
-use crate::engine::{args, hash, ini, string, zval};
+use crate::engine::{args, hash, string, zval};
 use crate::scheduler::stats;
 
 /// Contexts kept at least; a constant of the API (ST-1).
@@ -14,7 +14,6 @@ handlers! {
             return;
         }
         let stats = stats::read();
-        let stack = if stats.stack_bytes == 0 { ini::default_stack_bytes() } else { stats.stack_bytes };
         // SAFETY: the array is ours until it is returned.
         unsafe {
             let table = hash::new_array(10);
@@ -27,8 +26,8 @@ handlers! {
                 ("fiber_pool_count", stats.contexts as i64),
                 ("fiber_pool_capacity", stats.idle_contexts as i64),
                 ("fiber_pool_min", POOL_MINIMUM),
-                ("fiber_stack_size", stack as i64),
-                ("fiber_pool_virtual_bytes", (stats.contexts * stack) as i64),
+                ("fiber_stack_size", stats.stack_bytes as i64),
+                ("fiber_pool_virtual_bytes", (stats.contexts * stats.stack_bytes) as i64),
             ] {
                 let key = string::new(name);
                 hash::set(table, key, Zval::from_long(value));

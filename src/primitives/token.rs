@@ -57,11 +57,17 @@ impl Token {
     ///
     /// # Safety
     /// A held token.
-    #[inline]
+    #[inline(always)]
     pub unsafe fn check(self) -> bool {
         // SAFETY: forwarded.
+        unsafe { self.event.is_null() || self.check_event() }
+    }
+
+    #[inline(never)]
+    unsafe fn check_event(self) -> bool {
+        // SAFETY: as `check`.
         unsafe {
-            if self.event.is_null() || self.quiet || !(*self.event).flags.contains(EventFlags::CLOSED) {
+            if self.quiet || !(*self.event).flags.contains(EventFlags::CLOSED) {
                 return true;
             }
             exception::throw(fired(self.event));
@@ -113,6 +119,7 @@ struct Watch {
     fired: bool,
 }
 
+#[inline(never)]
 unsafe fn park_with(token: Token, wait: *const Wait) -> Woken {
     // SAFETY: the token is held by the arguments of the call; the callback leaves it before the frame ends.
     unsafe {

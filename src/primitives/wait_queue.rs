@@ -11,7 +11,7 @@
 //! none in the turn that it still has to wait for.
 
 use super::token::Token;
-use crate::abi::{Event, Object, WakerStatus};
+use crate::abi::{Event, Object};
 use crate::scheduler::resume::{self, Woken};
 use crate::scheduler::wait::{Awaited, Wait};
 use crate::scheduler::{CoroutineObject, current_object};
@@ -37,11 +37,13 @@ pub struct Waiter {
 
 impl Waiter {
     /// The current coroutine, waiting for something of `event`'s object.
+    #[inline]
     pub fn current(event: *mut Event) -> Waiter {
         Waiter { coroutine: current_object(), ..Waiter::other(event) }
     }
 
     /// Somebody who is no coroutine.
+    #[inline]
     pub fn other(event: *mut Event) -> Waiter {
         Waiter {
             wait: Wait::new(visit),
@@ -73,10 +75,10 @@ impl Waiter {
     }
 
     /// Whether what becomes free can be for it.
+    #[inline]
     fn takes(&self) -> bool {
         // SAFETY: a queued waiter's coroutine is alive. Without one, it waits until it is taken out.
-        !self.aside
-            && (self.coroutine.is_null() || unsafe { (*(*self.coroutine).base.waker).status == WakerStatus::Waiting })
+        !self.aside && (self.coroutine.is_null() || unsafe { (*self.coroutine).is_waiting() })
     }
 
     /// The one that came before, or null.
@@ -172,9 +174,9 @@ impl WaitQueue {
         unsafe {
             while !waiter.is_null() && !(*waiter).takes() {
                 waiter = (*waiter).next;
+                self.next.set(waiter);
             }
         }
-        self.next.set(waiter);
         waiter
     }
 
@@ -188,6 +190,7 @@ impl WaitQueue {
     ///
     /// # Safety
     /// Not queued; stays where it is until it is taken out; so does the queue.
+    #[inline]
     pub unsafe fn push(this: *mut WaitQueue, waiter: *mut Waiter) {
         // SAFETY: queued waiters are alive.
         unsafe {
@@ -241,6 +244,7 @@ impl WaitQueue {
     ///
     /// # Safety
     /// Valid waiter.
+    #[inline]
     pub unsafe fn remove(waiter: *mut Waiter) {
         // SAFETY: queued waiters are alive, and so is their queue.
         unsafe {
@@ -280,16 +284,27 @@ impl WaitQueue {
     pub unsafe fn reserve_next(this: *mut WaitQueue) -> bool {
         // SAFETY: queued waiters are alive.
         unsafe {
-            let queue = &mut *this;
-            let waiter = queue.next();
+            let waiter = (*this).next();
             if waiter.is_null() {
                 return false;
             }
-            (*waiter).reserved = true;
-            queue.reserved += 1;
-            queue.next.set((*waiter).next);
-            resume::wake(&raw mut (*(*waiter).coroutine).base);
+            WaitQueue::reserve(this, waiter);
             true
+        }
+    }
+
+    /// Wakes that waiter with a reservation.
+    ///
+    /// # Safety
+    /// It is the [`next`](Self::next), and a coroutine.
+    #[inline]
+    pub unsafe fn reserve(this: *mut WaitQueue, waiter: *mut Waiter) {
+        // SAFETY: forwarded.
+        unsafe {
+            (*waiter).reserved = true;
+            (*this).reserved += 1;
+            (*this).next.set((*waiter).next);
+            resume::wake(&raw mut (*(*waiter).coroutine).base);
         }
     }
 
@@ -322,7 +337,7 @@ impl WaitQueue {
     ///
     /// # Safety
     /// As [`park`](Self::park).
-    #[inline]
+    #[inline(always)]
     pub unsafe fn park_queued(waiter: *mut Waiter, token: Token) -> Parked {
         // SAFETY: the waiter leaves the queue before its frame ends.
         unsafe {

@@ -18,6 +18,7 @@
 //! with all signals blocked.
 
 use crate::engine::signal as engine;
+use crate::scheduler::overflow;
 use core::cell::UnsafeCell;
 use core::ffi::{c_int, c_void};
 use core::mem::MaybeUninit;
@@ -389,7 +390,9 @@ unsafe extern "C" fn deliver(number: c_int, info: *mut siginfo_t, context: *mut 
         let Some(signal) = of(number) else { return };
         let next = signal.next.load(SeqCst);
         let has_next = is_function(next) && (!signal.next_is_engine.load(SeqCst) || engine::has_handler(number));
-        if has_next {
+        // The handler of overflowing stacks has the default action beneath it: that is for faults only while we listen.
+        let is_for_faults = overflow::stands_alone(next);
+        if has_next && (!is_for_faults || is_fault(number, info)) {
             let next: unsafe extern "C" fn(c_int, *mut siginfo_t, *mut c_void) = core::mem::transmute(next);
             next(number, info, context);
         }

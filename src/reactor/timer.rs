@@ -46,6 +46,21 @@ pub unsafe fn stop_node(node: *mut TimerNode) {
     }
 }
 
+/// A hidden deadline is an active event from now on; does nothing when the node is not armed.
+///
+/// # Safety
+/// The node is valid.
+pub unsafe fn show_node(node: *mut TimerNode) {
+    // SAFETY: this thread's heap.
+    unsafe {
+        if (*node).is_armed() && (*node).hidden {
+            stop_node(node);
+            (*node).hidden = false;
+            start_node(node, (*node).deadline_ns);
+        }
+    }
+}
+
 #[repr(C)]
 struct Timer {
     event: abi::TimerEvent,

@@ -4,23 +4,46 @@
 //! the answer is "not found". That answer would be wrong for another coroutine, and a second run of the autoloader would
 //! declare the class twice.
 //!
+//! **A class that is being linked** (`class A extends P`, and P is being loaded) is already in the engine's table, and whoever
+//! asks for it there is told that there is none, without a call of the autoloaders. While the coroutine that links it is
+//! away the class goes under a name that nobody knows; who asks for it reaches [`load`] and waits. The coroutine itself
+//! finds it in its place: what P says about A must be checked against it.
+//!
 //! Nobody waits when that would close a cycle (A loads X and needs Y, B loads Y and needs X): then the autoloader is
 //! called as stock PHP would. A cycle that is not seen in time ends with [`give_up`], before deadlock is declared.
 
 use super::coroutine::{self, CoroutineObject};
+use super::switch_handlers::{zend_coroutine_add_switch_handler, zend_coroutine_remove_switch_handler};
 use super::wait::{self, Awaited, Wait};
 use super::{current_object, deadlock, resume, runtime};
 use crate::abi::*;
-use crate::engine::{autoload, exception, object};
+use crate::engine::{autoload, exception, object, string};
 use core::ptr;
 
-/// A running call of the autoloaders; lives on the stack of the coroutine that loads.
+/// A running call of the autoloaders, or a class that is being linked and waits for such a call; lives on the stack of the
+/// coroutine that loads.
 struct Load {
     lower_case_name: *mut ZString,
+    /// The name that the class goes under while its coroutine is away; null for a call of the autoloaders. Owned.
+    hidden_name: *mut ZString,
+    hidden: bool,
     /// Owned: a Fiber that is parked in an autoloader may outlive its coroutine.
     loader: *mut CoroutineObject,
     previous: *mut Load,
     next: *mut Load,
+}
+
+impl Load {
+    fn of(lower_case_name: *mut ZString, loader: *mut CoroutineObject) -> Load {
+        Load {
+            lower_case_name,
+            hidden_name: ptr::null_mut(),
+            hidden: false,
+            loader,
+            previous: ptr::null_mut(),
+            next: ptr::null_mut(),
+        }
+    }
 }
 
 /// A coroutine that waits for a class; lives on its stack.
@@ -92,6 +115,95 @@ unsafe fn load(name: *mut ZString, lower_case_name: *mut ZString) -> *mut ClassE
         if this.is_null() || !resume::may_suspend() {
             return autoload::load(name, lower_case_name);
         }
+        let linked = autoload::class_being_linked();
+        if linked.is_null() {
+            load_or_wait(this, name, lower_case_name)
+        } else {
+            load_for_linking(this, linked, name, lower_case_name)
+        }
+    }
+}
+
+/// Loads what the class `linked` needs.
+unsafe fn load_for_linking(
+    this: *mut CoroutineObject,
+    linked: *mut ZString,
+    name: *mut ZString,
+    lower_case_name: *mut ZString,
+) -> *mut ClassEntry {
+    // SAFETY: as above.
+    unsafe {
+        object::add_ref(coroutine::to_object(this));
+        let mut linking = Load::of(linked, this);
+        let node = &raw mut linking;
+        (*node).hidden_name = autoload::hidden_name(linked, node.cast());
+        link!((*loads()).loads, node);
+        zend_coroutine_add_switch_handler(&raw mut (*this).base, Some(on_switch));
+        let class = load_or_wait(this, name, lower_case_name);
+        // In a Fiber that another coroutine has resumed it still is.
+        show(node);
+        end(node);
+        if !is_linking(this) {
+            let index = zend_coroutine_add_switch_handler(&raw mut (*this).base, Some(on_switch));
+            zend_coroutine_remove_switch_handler(&raw mut (*this).base, index);
+        }
+        object::release(coroutine::to_object(this));
+        if (*node).hidden {
+            autoload::refuse_hidden((*node).hidden_name);
+        }
+        string::release((*node).hidden_name);
+        class
+    }
+}
+
+unsafe fn is_linking(this: *mut CoroutineObject) -> bool {
+    // SAFETY: listed loads are alive.
+    unsafe {
+        let mut load = (*loads()).loads;
+        while !load.is_null() && ((*load).loader != this || (*load).hidden_name.is_null()) {
+            load = (*load).next;
+        }
+        !load.is_null()
+    }
+}
+
+/// Classes that a coroutine is linking are in sight of it alone.
+unsafe extern "C" fn on_switch(coroutine: *mut Coroutine, is_enter: bool, _: bool) -> bool {
+    // SAFETY: listed loads are alive.
+    unsafe {
+        let mut load = (*loads()).loads;
+        while !load.is_null() {
+            if (*load).loader == coroutine.cast() && !(*load).hidden_name.is_null() {
+                if is_enter {
+                    show(load);
+                } else if !(*load).hidden {
+                    autoload::hide((*load).lower_case_name, (*load).hidden_name);
+                    (*load).hidden = true;
+                }
+            }
+            load = (*load).next;
+        }
+        true
+    }
+}
+
+/// It stays hidden when another class has got its name.
+unsafe fn show(load: *mut Load) {
+    // SAFETY: a listed load of a class.
+    unsafe {
+        if (*load).hidden {
+            (*load).hidden = !autoload::show((*load).hidden_name, (*load).lower_case_name);
+        }
+    }
+}
+
+unsafe fn load_or_wait(
+    this: *mut CoroutineObject,
+    name: *mut ZString,
+    lower_case_name: *mut ZString,
+) -> *mut ClassEntry {
+    // SAFETY: as above.
+    unsafe {
         loop {
             let running = find_load(lower_case_name, this);
             if running.is_null() || closes_cycle(running, this) {
@@ -140,18 +252,26 @@ unsafe fn load_now(this: *mut CoroutineObject, name: *mut ZString, lower_case_na
     // SAFETY: as above.
     unsafe {
         object::add_ref(coroutine::to_object(this));
-        let mut load = Load { lower_case_name, loader: this, previous: ptr::null_mut(), next: ptr::null_mut() };
+        let mut load = Load::of(lower_case_name, this);
         let node = &raw mut load;
         link!((*loads()).loads, node);
         let class = autoload::load(name, lower_case_name);
-        unlink!((*loads()).loads, node);
+        end(node);
+        object::release(coroutine::to_object(this));
+        class
+    }
+}
+
+/// Takes a load out of the list and wakes who waits for it.
+unsafe fn end(load: *mut Load) {
+    // SAFETY: a listed load.
+    unsafe {
+        unlink!((*loads()).loads, load);
         each_waiter(|waiter| {
-            if (*waiter).load == node {
+            if (*waiter).load == load {
                 release(waiter);
             }
         });
-        object::release(coroutine::to_object(this));
-        class
     }
 }
 

@@ -15,7 +15,8 @@
 //! jump left frames behind that nobody can unwind, so it is reset by force and its stack starts from scratch.
 
 use super::coroutine::{CoroutineObject, prefetch_lines};
-use super::stack::{PAGE, Slabs};
+use super::large_stack::LargeStack;
+use super::stack::{GUARD_BYTES, Refusal, Slabs};
 use crate::abi::zend::FiberContext;
 use crate::engine::bailout;
 use crate::engine::state::{EngineState, NewStack};
@@ -52,6 +53,17 @@ unsafe impl Stack for SlabStack {
 /// What runs on a context: set by the scheduler once, called on the context's stack.
 pub type Body = unsafe fn(*mut Context);
 
+/// A stretch of memory that is a C stack.
+#[derive(Clone, Copy)]
+pub struct CStack {
+    pub low: *mut u8,
+    pub bytes: usize,
+}
+
+impl CStack {
+    pub const NONE: CStack = CStack { low: ptr::null_mut(), bytes: 0 };
+}
+
 /// A stack with its engine state.
 #[repr(C)]
 pub struct Context {
@@ -67,6 +79,10 @@ pub struct Context {
     body: Body,
     low: *mut u8,
     stack_bytes: usize,
+    /// The C stack in use, its guard included: this one, or the innermost large stack.
+    pub(super) stack: CStack,
+    /// The innermost large stack, or null.
+    pub(super) large: *mut LargeStack,
     bailed_out: bool,
     fiber_context: FiberContext,
     #[cfg(php_debug)]
@@ -86,6 +102,8 @@ impl Context {
             body: no_body,
             low: ptr::null_mut(),
             stack_bytes: 0,
+            stack: CStack::NONE,
+            large: ptr::null_mut(),
             bailed_out: false,
             // SAFETY: a plain C structure for which zero is the initial state.
             fiber_context: unsafe { core::mem::zeroed() },
@@ -94,27 +112,26 @@ impl Context {
         }
     }
 
-    /// A new context on a new stack, or `None` when there is no address space left.
-    pub fn create(slabs: &mut Slabs, body: Body) -> Option<*mut Context> {
+    /// A new context on a new stack, the `number`-th of the thread.
+    pub fn create(slabs: &mut Slabs, number: usize, body: Body) -> Result<*mut Context, Refusal> {
         let low = slabs.take()?;
         let stack_bytes = slabs.stack_bytes();
-        let colour = (slabs.created() % COLOURS) * COLOUR_STEP;
+        let colour = (number % COLOURS) * COLOUR_STEP;
         let vm_page = low.wrapping_add(stack_bytes - VM_PAGE_BYTES - colour);
         let context = (vm_page as usize - size_of::<Context>()) & !63;
         let context = low.wrapping_add(context - low as usize).cast::<Context>();
         // SAFETY: fresh zeroed memory of the slab, aligned, large enough and ours for ever.
         unsafe {
-            context.write(Context { body, low, stack_bytes, ..Context::for_process_stack() });
+            let stack = CStack { low, bytes: stack_bytes };
+            context.write(Context { body, low, stack_bytes, stack, ..Context::for_process_stack() });
             #[cfg(php_debug)]
             {
                 (*context).fiber_context.stack = (&raw mut (*context).asan_placeholder).cast();
             }
             Context::arm(context);
         }
-        // Valgrind must know that a jump between stacks is no gigantic frame. A few instructions that do nothing
-        // elsewhere; never deregistered, as the stack lives as long as PHP does on this thread.
-        forget(ValgrindStackRegistration::new(low, context as usize - low as usize));
-        Some(context)
+        show_to_valgrind(low, context as usize - low as usize);
+        Ok(context)
     }
 
     /// Builds the corosensei coroutine on the (empty) stack.
@@ -190,7 +207,7 @@ impl Context {
                 vm_page_bytes: VM_PAGE_BYTES,
                 fiber_context: &raw mut (*context).fiber_context,
                 stack_high: context.cast(),
-                stack_low: (*context).low.add(PAGE),
+                stack_low: (*context).low.add(GUARD_BYTES),
             }
         }
     }
@@ -213,6 +230,7 @@ impl Context {
             (*context).bailed_out = false;
             (*context).job = ptr::null_mut();
             (*context).state.free();
+            (*context).stack = CStack { low: (*context).low, bytes: (*context).stack_bytes };
             Context::arm(context);
         }
     }
@@ -221,11 +239,21 @@ impl Context {
         // SAFETY: a live context.
         unsafe { (*context).low }
     }
+}
 
-    pub fn stack_bytes(context: *mut Context) -> usize {
-        // SAFETY: a live context.
-        unsafe { (*context).stack_bytes }
-    }
+/// Calls `call` on another stack, between `low` and `base`. What it calls may leave the context and come back: the
+/// yielder saves the stack pointer, whichever stack that points into.
+///
+/// # Safety
+/// Nothing on that stack is in use, and nothing unwinds or jumps out of the call.
+pub(super) unsafe fn call_on<R>(low: *mut u8, base: *mut u8, call: impl FnOnce() -> R) -> R {
+    corosensei::on_stack(SlabStack { base: base as usize & !15, limit: low as usize }, call)
+}
+
+/// Tells valgrind of a stack: a jump to it is no gigantic frame. A few instructions that do nothing elsewhere; never
+/// deregistered, as stacks live as long as PHP does on their thread.
+pub(super) fn show_to_valgrind(low: *mut u8, bytes: usize) {
+    forget(ValgrindStackRegistration::new(low, bytes));
 }
 
 unsafe fn no_body(_: *mut Context) {}

@@ -236,6 +236,12 @@ impl CoroutineObject {
         core::mem::replace(&mut self.waker.error, ptr::null_mut())
     }
 
+    /// Whether it is parked and nothing has ended its wait yet.
+    #[inline]
+    pub fn is_waiting(&self) -> bool {
+        self.waker.status == WakerStatus::Waiting
+    }
+
     #[inline]
     pub fn is_queued(&self) -> bool {
         self.state & state::QUEUED != 0

@@ -3,7 +3,7 @@
 use super::coroutine::{self, CoroutineObject};
 use super::scope::ScopeObject;
 use super::wait::{self, Awaited};
-use super::{autoload, fiber, resume, runtime, shutdown};
+use super::{autoload, fiber, outside, resume, runtime, shutdown};
 use crate::abi::*;
 use crate::engine::{call, exception, frame, hash, ini, string};
 use ext_php_rs::ffi;
@@ -17,7 +17,7 @@ use std::fmt::Write;
 pub(super) unsafe fn resolve() {
     // SAFETY: cancelling only queues.
     unsafe {
-        if autoload::give_up() || fiber::let_go_of_parked() {
+        if outside::last_look() || autoload::give_up() || fiber::let_go_of_parked() {
             return;
         }
         let count = (*runtime()).count;

@@ -1,6 +1,7 @@
 //! The life of a coroutine on its stack: body, result, and the steps that end it (core 13, ABI-119).
 
 use super::coroutine::{self, CoroutineObject, state};
+use super::stack::Refusal;
 use super::{callbacks, finally, internal_context, runtime, scope, shutdown, switch_handlers, waker};
 use crate::abi::*;
 use crate::engine::{bailout, call, exception, object, output, zval};
@@ -55,19 +56,26 @@ pub(super) unsafe fn run(this: *mut CoroutineObject) {
 ///
 /// # Safety
 /// On the trampoline's stack with main's engine state; `this` has not started.
-pub(super) unsafe fn fail_to_start(this: *mut CoroutineObject) {
+pub(super) unsafe fn fail_to_start(this: *mut CoroutineObject, refusal: Refusal) {
     // SAFETY: scheduler context keeps destructors from suspending here.
     unsafe {
         if (*this).has(EventFlags::COROUTINE_FIBER) {
             (*runtime()).fibers -= 1;
         }
         let stored = ptr::replace(&raw mut (*this).waker.error, ptr::null_mut());
-        let failure = if stored.is_null() {
-            exception::new(AsyncClass::EXCEPTION_DEFAULT, "Cannot create a coroutine: out of stack memory")
-        } else {
-            stored
-        };
+        let failure =
+            if stored.is_null() { exception::new(AsyncClass::EXCEPTION_DEFAULT, why(refusal)) } else { stored };
         finish_from_outside(this, failure);
+    }
+}
+
+fn why(refusal: Refusal) -> &'static str {
+    match refusal {
+        Refusal::Memory => "Cannot create a coroutine: out of stack memory",
+        Refusal::Mappings => {
+            "Cannot create a coroutine: the guard of its stack needs more memory mappings than vm.max_map_count leaves. \
+             Raise vm.max_map_count, or set async.unguarded_stacks=1 to go without guards"
+        }
     }
 }
 

@@ -3,8 +3,8 @@
 use super::coroutine::{self, state};
 use super::scope::ScopeObject;
 use super::{
-    MAX_BATCH, autoload, deadlock, microtask, protect, resume, run_out, runtime, scope, shutdown, sim, spawn, switch,
-    waker,
+    MAX_BATCH, autoload, deadlock, large_stack, microtask, overflow, protect, resume, run_out, runtime, scope,
+    shutdown, sim, spawn, stack, switch, waker,
 };
 use crate::abi::register::zend_async_scheduler_register;
 use crate::abi::slots;
@@ -19,6 +19,16 @@ static ACTIVATION: AtomicPtr<()> = AtomicPtr::new(ptr::null_mut());
 /// What to do when a request uses the API for the first time: the libc boundary is put in place then, never before.
 pub fn on_first_launch(activate: unsafe fn()) {
     ACTIVATION.store(activate as *mut (), Ordering::Relaxed);
+}
+
+/// Warns of settings that cannot be followed; at module start.
+pub fn check_settings() {
+    if stack::is_absurd(ini::fiber_stack_bytes()) {
+        let text =
+            c"true_async: fiber.stack_size is larger than any process has room for; coroutines get stacks of 512 KiB";
+        // SAFETY: no frame needs dropping, and no user code hears of it.
+        unsafe { exception::raise(exception::E_WARNING, text) };
+    }
 }
 
 /// Fills the scheduler group. At MINIT.
@@ -130,7 +140,13 @@ pub unsafe fn launch() -> bool {
         if !slots::reactor_startup() {
             return false;
         }
-        (*runtime).slabs.set_stack_bytes(ini::fiber_stack_bytes());
+        let (asked, unguarded) = (ini::fiber_stack_bytes(), ini::is_on(c"async.unguarded_stacks"));
+        let stack_bytes = stack::size_for(asked);
+        let chosen = asked != 0 && !stack::is_absurd(asked);
+        (*runtime).spacious.configure(if chosen { 0 } else { large_stack::LARGE_BYTES }, unguarded);
+        (*runtime).slabs.configure(stack_bytes, unguarded);
+        (*runtime).large_stacks.configure(stack_bytes, unguarded);
+        overflow::install();
         // The order of the first ones is drawn as well.
         (*runtime).until_reactor = if sim::seeded() { 1 } else { MAX_BATCH };
         (*runtime).batch = MAX_BATCH;

@@ -17,8 +17,11 @@ pub mod finally;
 mod finish;
 mod heartbeat;
 mod internal_context;
+pub mod large_stack;
 pub mod launch;
 pub mod microtask;
+pub mod outside;
+pub mod overflow;
 pub mod protect;
 mod queue;
 mod random;
@@ -41,6 +44,7 @@ pub mod waker_state;
 
 pub use coroutine::CoroutineObject;
 pub use launch::register;
+pub use overflow::remove as module_shutdown;
 pub use resume::{park, wake, yield_now};
 pub use run_out::{request_shutdown, request_startup};
 pub use switch::reactor_tick;
@@ -76,7 +80,15 @@ pub struct Runtime {
     /// Contexts without a job.
     idle: *mut Context,
     idle_count: usize,
+    /// Stacks made so far.
+    contexts: usize,
+    /// The first ones, unless their size is set, and the others.
+    spacious: Slabs,
     slabs: Slabs,
+    large_stacks: large_stack::Pool,
+    /// The context that runs, or ran last, and the low end of the C stack that it uses.
+    running: *mut Context,
+    stack_low: *const u8,
     /// All unfinished coroutines in creation order.
     first: *mut CoroutineObject,
     last: *mut CoroutineObject,
@@ -110,6 +122,8 @@ pub struct Runtime {
     escapes: escape::List,
     /// How often fatal errors have ended all coroutines.
     abandoned: u32,
+    /// Waits for what other processes may hold.
+    outside: outside::List,
     /// A deferred collection is queued or running.
     collecting: bool,
     /// Destruction of what is left at the end of the request; it happens once.
@@ -136,7 +150,12 @@ impl Runtime {
             inside: false,
             idle: ptr::null_mut(),
             idle_count: 0,
-            slabs: Slabs::new(),
+            contexts: 0,
+            spacious: Slabs::new(large_stack::PER_SLAB),
+            slabs: Slabs::new(stack::STACKS_PER_SLAB),
+            large_stacks: large_stack::Pool::new(),
+            running: ptr::null_mut(),
+            stack_low: ptr::null(),
             first: ptr::null_mut(),
             last: ptr::null_mut(),
             count: 0,
@@ -156,6 +175,7 @@ impl Runtime {
             loads: autoload::Loads::NONE,
             escapes: escape::List::new(),
             abandoned: 0,
+            outside: outside::List::EMPTY,
             collecting: false,
             end_pass: EndPass::NEW,
             end_pass_begun: false,
@@ -195,7 +215,10 @@ pub fn runtime() -> *mut Runtime {
 pub unsafe fn thread_end() {
     // SAFETY: this thread's state; every context on the slabs is idle or abandoned.
     unsafe {
+        overflow::thread_end();
+        (*runtime()).spacious.unmap();
         (*runtime()).slabs.unmap();
+        (*runtime()).large_stacks.unmap();
         *runtime() = Runtime::new();
     }
 }

@@ -14,7 +14,7 @@ use super::autoload::Loads;
 use super::context::Context;
 use super::coroutine::{self, CoroutineObject};
 use super::relay::{self, WhenThrown, Work};
-use super::{Runtime, escape, finish, launch, microtask, protect, runtime, scope, shutdown, sim, switch};
+use super::{Runtime, escape, finish, launch, microtask, outside, protect, runtime, scope, shutdown, sim, switch};
 use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::destruction::{self, EndPass, Step};
@@ -518,6 +518,7 @@ pub(super) unsafe fn abandon_all(bailed_out: *mut Context) {
         (*runtime).loads = Loads::NONE;
         escape::forget_all();
         (*runtime).abandoned = (*runtime).abandoned.wrapping_add(1);
+        (*runtime).outside = outside::List::EMPTY;
         (*runtime).collecting = false;
         let globals = globals();
         (*globals).active_coroutine_count = 0;

@@ -1,8 +1,9 @@
 //! Numbers about the scheduler (core ST-1).
 
 use super::runtime;
-use super::stack::GuardMode;
+use super::stack::{self, GuardMode};
 use crate::abi::globals;
+use crate::engine::ini;
 
 pub struct Stats {
     pub coroutines_total: usize,
@@ -11,7 +12,10 @@ pub struct Stats {
     pub queue: usize,
     pub contexts: usize,
     pub idle_contexts: usize,
+    /// Of the next request if nothing was launched yet.
     pub stack_bytes: usize,
+    pub guard_bytes: usize,
+    pub large_stacks: usize,
     pub guard_mode: &'static str,
 }
 
@@ -24,13 +28,18 @@ pub fn read() -> Stats {
             coroutines_active: (*globals()).active_coroutine_count as usize,
             microtasks: runtime.microtasks.len(),
             queue: runtime.queue.len(),
-            contexts: runtime.slabs.created(),
+            contexts: runtime.contexts,
             idle_contexts: runtime.idle_count,
-            stack_bytes: runtime.slabs.stack_bytes(),
-            guard_mode: match runtime.slabs.mode() {
+            stack_bytes: match runtime.slabs.stack_bytes() {
+                0 => stack::size_for(ini::fiber_stack_bytes()),
+                bytes => bytes,
+            },
+            guard_bytes: stack::GUARD_BYTES,
+            large_stacks: runtime.large_stacks.created(),
+            guard_mode: match stack::guard_mode() {
                 GuardMode::Unknown => "not chosen yet",
                 GuardMode::Install => "every stack (MADV_GUARD_INSTALL)",
-                GuardMode::Protect => "mprotect, within a share of vm.max_map_count",
+                GuardMode::Protect => "every stack (mprotect, within a share of vm.max_map_count)",
             },
         }
     }

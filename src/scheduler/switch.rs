@@ -21,11 +21,12 @@
 
 use super::context::Context;
 use super::coroutine::{CoroutineObject, state};
+use super::stack::{self, PAGE, Refusal};
 use super::{
     MAX_BATCH, REACTOR_PERIOD_NS, Runtime, deadlock, escape, fiber, finish, heartbeat, microtask, resume, runtime,
     shutdown, sim,
 };
-use super::{run_out, spawn, stack, switch_handlers};
+use super::{large_stack, run_out, spawn, switch_handlers};
 use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
 use crate::abi::slots;
 use crate::abi::{WakerStatus, globals};
@@ -36,6 +37,10 @@ use core::ptr;
 
 /// With fewer stacks than this the caches hold them all.
 const WORTH_WARMING: usize = 16;
+
+/// The first stacks of a thread are as large as PHP's own usually is: a few cost nothing. Of a hundred thousand each would need
+/// a page table of its own (design D2).
+const SPACIOUS_STACKS: usize = 64;
 
 /// Idle contexts kept when a request ends; the memory of deeper ones goes back to the kernel.
 const IDLE_KEPT: usize = 256;
@@ -117,7 +122,7 @@ unsafe fn warm_up(runtime: *mut Runtime) {
             return;
         }
         CoroutineObject::prefetch(third);
-        if (*runtime).slabs.created() < WORTH_WARMING {
+        if (*runtime).contexts < WORTH_WARMING {
             return;
         }
         let second = (*(*runtime).queue.peek(1)).context;
@@ -219,12 +224,14 @@ pub(super) unsafe fn trampoline(runtime: *mut Runtime, mut next: *mut CoroutineO
                 // It came out of the event loop.
                 continue;
             }
-            let context = take_context(runtime);
-            if context.is_null() {
-                finish::fail_to_start(next);
-                next = ptr::null_mut();
-                continue;
-            }
+            let context = match take_context(runtime) {
+                Ok(context) => context,
+                Err(refusal) => {
+                    finish::fail_to_start(next, refusal);
+                    next = ptr::null_mut();
+                    continue;
+                }
+            };
             if main_loaded {
                 (*runtime).main_context.state.capture();
                 main_loaded = false;
@@ -244,6 +251,8 @@ unsafe fn enter(runtime: *mut Runtime, coroutine: *mut CoroutineObject) -> *mut 
         let context = (*coroutine).context;
         (*globals()).coroutine = &raw mut (*coroutine).base;
         (*runtime).inside = true;
+        (*runtime).running = context;
+        (*runtime).stack_low = (*context).stack.low;
         let intact = Context::resume(context);
         (*runtime).inside = false;
         if !intact {
@@ -283,7 +292,7 @@ unsafe fn wait_for_ready(runtime: *mut Runtime, until: *mut CoroutineObject) -> 
             if !next.is_null() {
                 return next;
             }
-            if !(*runtime).microtasks.is_empty() || (*globals()).active_event_count > 0 {
+            if !(*runtime).microtasks.is_empty() || may_wait(runtime) {
                 continue;
             }
             // Nothing can happen any more, unless a descriptor became ready just now (DD-1).
@@ -321,13 +330,23 @@ unsafe extern "C" fn handle_interrupt() {
     unsafe { interrupt::handle() }
 }
 
+/// Whether something may come out of the event loop that somebody is there for. A graceful shutdown lasts until all coroutines
+/// have ended (SH-22): what only listens, such as the future of a signal, does not prolong it.
+unsafe fn may_wait(runtime: *mut Runtime) -> bool {
+    // SAFETY: this thread's state.
+    unsafe {
+        let globals = globals();
+        (*globals).active_event_count > 0 && !((*globals).graceful_shutdown && (*runtime).first.is_null())
+    }
+}
+
 /// Heartbeat, microtasks, event loop, cleanups (ABI-114). Waits in the event loop when nothing is ready.
 unsafe fn tick(runtime: *mut Runtime) {
     // SAFETY: this thread's state.
     unsafe {
         run_scheduler_part(runtime);
         let idle = (*runtime).queue.is_empty() && (*runtime).microtasks.is_empty();
-        let wait = idle && (*globals()).active_event_count > 0;
+        let wait = idle && may_wait(runtime);
         reactor_turn(!wait);
         if sim::active() {
             (*runtime).until_reactor = sim::draw(&mut (*runtime).queue);
@@ -385,16 +404,21 @@ pub(super) fn monotonic_ns() -> u64 {
     time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
 }
 
-unsafe fn take_context(runtime: *mut Runtime) -> *mut Context {
+unsafe fn take_context(runtime: *mut Runtime) -> Result<*mut Context, Refusal> {
     // SAFETY: idle contexts are alive and have no job.
     unsafe {
         let idle = (*runtime).idle;
         if !idle.is_null() {
             (*runtime).idle = (*idle).next_idle;
             (*runtime).idle_count -= 1;
-            return idle;
+            return Ok(idle);
         }
-        Context::create(&mut (*runtime).slabs, run_context).unwrap_or(ptr::null_mut())
+        let number = (*runtime).contexts;
+        let spacious = number < SPACIOUS_STACKS && (*runtime).spacious.stack_bytes() != 0;
+        let slabs = if spacious { &mut (*runtime).spacious } else { &mut (*runtime).slabs };
+        let created = Context::create(slabs, number, run_context);
+        (*runtime).contexts += usize::from(created.is_ok());
+        created
     }
 }
 
@@ -414,6 +438,7 @@ unsafe fn put_idle(runtime: *mut Runtime, context: *mut Context) {
 pub(super) unsafe fn recycle(context: *mut Context) {
     // SAFETY: forwarded.
     unsafe {
+        large_stack::reclaim(context);
         Context::reset(context);
         put_idle(runtime(), context);
     }
@@ -431,10 +456,13 @@ pub(super) unsafe fn trim_idle() {
         while !context.is_null() {
             seen += 1;
             if seen > IDLE_KEPT {
-                stack::trim(Context::low(context), Context::stack_bytes(context));
+                // Its loop has frames in the page of the record, and perhaps in the one below.
+                let keep = (context as usize & !(PAGE - 1)) - PAGE;
+                stack::trim(Context::low(context), keep as *mut u8);
             }
             context = (*context).next_idle;
         }
+        large_stack::trim_idle();
     }
 }
 

@@ -69,10 +69,12 @@ extern unsigned int test_late_runs;
 	X(launch_refusals) X(class_entries) X(throw) X(hidden_timer_deadlock) X(bailout) X(fatal_event) X(close_fd) \
 	X(proxy_of_closed_fd) X(fd_out_of_range) X(select_beyond_the_set) X(errno) X(counts) X(report_at_end) \
 	X(scope_life) X(scope_children) X(scope_cancel) X(scope_failure) X(scope_wait) X(spawn_with_provider) X(detached_coroutine) \
+	X(channel) X(channel_life) X(channel_echo) X(channel_receive) \
 	X(future) X(future_complete) X(future_await) X(future_subscribe) X(group) X(group_in_scope) \
 	X(signal_wait) X(signal_events) X(signal_handlers) X(filesystem_wait) X(filesystem_record) X(filesystem_fail) \
 	X(register_refused) X(register_override) \
 	X(pool) X(pool_in_coroutines) X(pool_failures) X(pool_references) X(pool_strategy) X(pool_health) X(pool_override) \
+	X(open) X(close) X(record_lock) X(semtimedop) \
 	X(foreign_thread) X(php_threads_start) X(php_threads_running) X(php_threads_join)
 
 #define ASYNC_TEST_DECLARE(name) ZEND_FUNCTION(async_test_##name);

@@ -1,7 +1,9 @@
-//! `accept` and `accept4`. The listener's flags are never touched: other processes may share it.
+//! `accept` and `accept4`. The listener's flags are never touched: other processes may share it. Between the look and the
+//! call one of them may take the connection, so the call itself must not block either.
 
 use super::read::is_ready;
-use super::transfer::{Next, Patience};
+use super::transfer::{Next, Patience, is_nonblocking};
+use crate::boundary::interrupt;
 use crate::boundary::wait::{self, Call};
 use crate::reactor::watch;
 use core::ffi::c_int;
@@ -36,7 +38,8 @@ unsafe fn when_ready(fd: c_int, dont_wait: bool, take: impl Fn() -> c_int) -> c_
             return -1;
         }
         if is_ready(fd, libc::POLLIN) {
-            let result = take();
+            // SAFETY: one system call.
+            let result = if is_nonblocking(fd) { take() } else { unsafe { interrupt::within_a_moment(&take) } };
             if result >= 0 {
                 // SAFETY: on the PHP thread.
                 unsafe { watch::took_input(fd) };

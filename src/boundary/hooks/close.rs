@@ -2,6 +2,7 @@
 //! leaves before it is closed, and its registration goes with it. Runs in any context of a PHP thread.
 
 use crate::abi::Object;
+use crate::boundary::locks;
 use crate::boundary::wait::{self, Call};
 use crate::reactor::watch;
 use core::ffi::c_int;
@@ -11,36 +12,40 @@ use libc::FILE;
 pub unsafe extern "C" fn close(fd: c_int) -> c_int {
     // SAFETY: the caller's descriptor.
     unsafe {
-        release(fd);
-        libc::close(fd)
+        let file = release(fd);
+        let result = libc::close(fd);
+        locks::after_close(file);
+        result
     }
 }
 
 pub unsafe extern "C" fn dup2(from: c_int, to: c_int) -> c_int {
     // SAFETY: the caller's descriptors.
     unsafe {
-        if from != to {
-            release(to);
-        }
-        libc::dup2(from, to)
+        let file = if from != to { release(to) } else { None };
+        let result = libc::dup2(from, to);
+        locks::after_close(file);
+        result
     }
 }
 
 pub unsafe extern "C" fn dup3(from: c_int, to: c_int, flags: c_int) -> c_int {
     // SAFETY: the caller's descriptors.
     unsafe {
-        if from != to {
-            release(to);
-        }
-        libc::dup3(from, to, flags)
+        let file = if from != to { release(to) } else { None };
+        let result = libc::dup3(from, to, flags);
+        locks::after_close(file);
+        result
     }
 }
 
 pub unsafe extern "C" fn fclose(file: *mut FILE) -> c_int {
     // SAFETY: the caller's stream.
     unsafe {
-        release_file(file);
-        libc::fclose(file)
+        let locked = release_file(file);
+        let result = libc::fclose(file);
+        locks::after_close(locked);
+        result
     }
 }
 
@@ -48,30 +53,40 @@ pub unsafe extern "C" fn fclose(file: *mut FILE) -> c_int {
 pub unsafe extern "C" fn pclose(file: *mut FILE) -> c_int {
     // SAFETY: the caller's stream.
     unsafe {
-        release_file(file);
-        libc::pclose(file)
+        let locked = release_file(file);
+        let result = libc::pclose(file);
+        locks::after_close(locked);
+        result
     }
 }
 
+/// Tells those who wait for the descriptor. The file when somebody waits for its locks.
 #[inline]
-unsafe fn release(fd: c_int) {
+unsafe fn release(fd: c_int) -> Option<(u64, u64)> {
     // SAFETY: on the PHP thread; `fd` may be anything.
     unsafe {
-        if wait::enabled() && fd >= 0 && watch::is_known(fd) {
+        if !wait::enabled() || fd < 0 {
+            return None;
+        }
+        if watch::is_known(fd) {
             drain(fd);
         }
+        locks::before_close(fd)
     }
 }
 
-unsafe fn release_file(file: *mut FILE) {
+unsafe fn release_file(file: *mut FILE) -> Option<(u64, u64)> {
     // SAFETY: the caller's stream.
     unsafe {
-        if wait::enabled() && !file.is_null() {
+        if !wait::enabled() || file.is_null() {
+            return None;
+        }
+        {
             let errno = wait::errno();
             // A stream in memory has no descriptor: that is an error for libc.
             let fd = libc::fileno(file);
             wait::set_errno(errno);
-            release(fd);
+            release(fd)
         }
     }
 }

@@ -13,7 +13,9 @@ mod close;
 mod connect;
 mod epoll;
 mod loader;
+mod lock;
 mod names;
+mod open;
 mod poll;
 mod read;
 mod recv;
@@ -21,6 +23,7 @@ mod select;
 mod send;
 mod sigaction;
 mod sleep;
+mod system_v;
 mod transfer;
 mod write;
 
@@ -39,6 +42,12 @@ mod libc_names {
         pub fn __recv_chk();
         pub fn __recvfrom_chk();
         pub fn __read_chk();
+        pub fn __open_2();
+        pub fn __open64_2();
+        pub fn __openat_2();
+        pub fn __openat64_2();
+        pub fn lockf64();
+        pub fn semtimedop();
     }
 }
 
@@ -134,6 +143,25 @@ hooks! {
     "fclose" libc::fclose => close::fclose, common;
     "pclose" libc::pclose => close::pclose, common;
     "sigaction" libc::sigaction => sigaction::sigaction, common;
+    "flock" libc::flock => lock::flock, common;
+    "fcntl" libc::fcntl => lock::fcntl, common;
+    "fcntl64" libc::fcntl => lock::fcntl, common;
+    "lockf" libc::lockf => lock::lockf, common;
+    "lockf64" libc_names::lockf64 => lock::lockf, common;
+    "open" libc::open => open::open, common;
+    "open64" libc::open64 => open::open, common;
+    "__open_2" libc_names::__open_2 => open::open_checked, common;
+    "__open64_2" libc_names::__open64_2 => open::open_checked, common;
+    "openat" libc::openat => open::openat, common;
+    "openat64" libc::openat64 => open::openat, common;
+    "__openat_2" libc_names::__openat_2 => open::openat_checked, common;
+    "__openat64_2" libc_names::__openat64_2 => open::openat_checked, common;
+    "fopen" libc::fopen => open::fopen, common;
+    "fopen64" libc::fopen64 => open::fopen, common;
+    "semop" libc::semop => system_v::semop, common;
+    "semtimedop" libc_names::semtimedop => system_v::semtimedop, common;
+    "msgrcv" libc::msgrcv => system_v::msgrcv, common;
+    "msgsnd" libc::msgsnd => system_v::msgsnd, common;
     "dlopen" libc::dlopen => loader::dlopen, common;
     "clock_gettime" libc::clock_gettime => clock::clock_gettime, showing_time;
     "gettimeofday" libc::gettimeofday => clock::gettimeofday, showing_time;

@@ -74,13 +74,13 @@ pub unsafe extern "C" fn ppoll_checked(
     unsafe { ppoll(fds, count, timeout, mask) }
 }
 
-/// A call may give way, and simulation lets others run before the first look. The result when the call ends thereby.
+/// A call that does not wait may give way, and simulation lets others run before the first look. The result when the call ends thereby.
 #[inline]
 unsafe fn give_way(fds: *mut pollfd, count: nfds_t, immediate: bool) -> Option<c_int> {
     // SAFETY: the caller's array.
     unsafe {
         let fd = if count == 1 { (*fds).fd } else { -1 };
-        if !wait::slice(fd) {
+        if immediate && !wait::slice(fd) {
             return Some(report_closed(fds, count, fd));
         }
         if immediate || count != 1 || !sim::pretends_to_block() || wait::poisoned() {

@@ -19,7 +19,6 @@ pub unsafe extern "C" fn select(
         if count < 0 || !valid || !wait::enter(Call::Select) {
             return libc::select(count, read, write, except, timeout);
         }
-        wait::slice(-1);
         let deadline = match timeout.as_ref() {
             None => NEVER,
             // libc allows microseconds above a second.
@@ -29,6 +28,9 @@ pub unsafe extern "C" fn select(
             }
         };
         let immediate = timeout.as_ref().is_some_and(|time| time.tv_sec == 0 && time.tv_usec == 0);
+        if immediate {
+            wait::slice(-1);
+        }
         let result = cooperative(count, [read, write, except], deadline, immediate);
         // Linux leaves what was not slept.
         if !timeout.is_null() && !immediate {
@@ -57,9 +59,11 @@ pub unsafe extern "C" fn pselect(
         if count < 0 || !valid || !mask.is_null() || !wait::enter(Call::Select) {
             return libc::pselect(count, read, write, except, timeout, mask);
         }
-        wait::slice(-1);
         let deadline = timeout.as_ref().map_or(NEVER, wait::deadline_after);
         let immediate = timeout.as_ref().is_some_and(|time| time.tv_sec == 0 && time.tv_nsec == 0);
+        if immediate {
+            wait::slice(-1);
+        }
         cooperative(count, [read, write, except], deadline, immediate)
     }
 }

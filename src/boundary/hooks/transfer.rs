@@ -43,7 +43,7 @@ impl Patience {
         // SAFETY: forwarded.
         unsafe {
             !core::mem::replace(&mut self.fresh, false)
-                || (wait::slice(self.fd) && (!sim::pretends_to_block() || self.stumble(dont_wait)))
+                || (wait::slice_of_transfer(self.fd) && (!sim::pretends_to_block() || self.stumble(dont_wait)))
         }
     }
 

@@ -92,13 +92,10 @@ unsafe extern "C" fn receive_value(channel: *mut Channel, result: *mut Zval, can
         let done = if result.is_null() {
             wait(this, token)
         } else {
-            match receive(this, token) {
-                Received::Value(value) => {
-                    result.write(value);
-                    true
-                }
-                Received::Closed => fail(new_error((*this).reason)),
-                Received::Error(error) => fail(error),
+            match receive(this, token, result) {
+                Ok(()) => true,
+                Err(End::Closed) => fail(new_error((*this).reason)),
+                Err(End::Error(error)) => fail(error),
             }
         };
         event::release(&raw mut (*channel).event);
@@ -111,6 +108,7 @@ unsafe fn wait(this: *mut ChannelObject, token: Token) -> bool {
     // SAFETY: as `receive`.
     unsafe {
         (*this).revive();
+        withdraw_failed(this);
         if (*this).has_free_value() || (*this).is_closed() {
             return (*this).has_free_value();
         }

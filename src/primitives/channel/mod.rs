@@ -75,10 +75,8 @@ pub struct Settings {
     pub hard: bool,
 }
 
-/// How receiving ended.
-pub enum Received {
-    /// Owned.
-    Value(Zval),
+/// Why nothing was received.
+pub enum End {
     /// The channel is closed and has nothing left.
     Closed,
     /// Owned; null when nothing is to be thrown beyond what is pending.
@@ -201,6 +199,13 @@ impl ChannelObject {
         self.reason
     }
 
+    /// The wait of the delivering sender, which exists, has ended with an error that is about to be thrown.
+    #[cold]
+    fn delivering_has_failed(&self) -> bool {
+        // SAFETY: it is parked in the channel, or about to run.
+        unsafe { !(*(*(*self.delivering).coroutine()).base.waker).error.is_null() }
+    }
+
     #[inline]
     fn has_free_value(&self) -> bool {
         self.values.len() > self.receivers.reserved()
@@ -234,6 +239,7 @@ impl ChannelObject {
 ///
 /// # Safety
 /// In a coroutine. The caller holds the channel, the value and the token.
+#[inline(always)]
 pub unsafe fn send(this: *mut ChannelObject, value: *mut Zval, token: Token) -> Woken {
     // SAFETY: no borrow of the channel lives across a call that others may run in.
     unsafe {
@@ -241,33 +247,42 @@ pub unsafe fn send(this: *mut ChannelObject, value: *mut Zval, token: Token) -> 
         if !token.check() {
             return Err(ptr::null_mut());
         }
-        loop {
-            if (*this).is_closed() {
-                return Err(new_error((*this).reason));
-            }
-            if (*this).has_free_place() {
-                break;
-            }
-            let mut waiter = Waiter::current(&raw mut (*this).base.event);
-            park(this, &raw mut (*this).senders, &raw mut waiter, token)?;
+        if (*this).is_closed() || !(*this).has_free_place() {
+            wait_for_place(this, token)?;
         }
         if put(this, value) || (*this).buffered { Ok(()) } else { deliver(this, token) }
     }
 }
 
-/// Stores a value in a free place and serves receivers. Whether one was waiting.
-#[inline]
+#[inline(never)]
+unsafe fn wait_for_place(this: *mut ChannelObject, token: Token) -> Woken {
+    // SAFETY: as `send`.
+    unsafe {
+        while !(*this).is_closed() {
+            if (*this).has_free_place() {
+                return Ok(());
+            }
+            let mut waiter = Waiter::current(&raw mut (*this).base.event);
+            park(this, &raw mut (*this).senders, &raw mut waiter, token)?;
+        }
+        Err(new_error((*this).reason))
+    }
+}
+
+/// Stores a value in a free place and gives it to the oldest receiver. Whether one was waiting.
+#[inline(always)]
 unsafe fn put(this: *mut ChannelObject, value: *mut Zval) -> bool {
-    // SAFETY: there is a free place.
+    // SAFETY: there is a free place. Where somebody waits, no other value is free.
     unsafe {
         (*this).values.push(zval::copy(value));
-        let matched = !(*this).receivers.next().is_null();
-        (*this).committed = matched;
-        if matched {
-            serve_receivers(this);
-            Starvation::check(this);
+        let receiver = (*this).receivers.next();
+        (*this).committed = !receiver.is_null();
+        if receiver.is_null() {
+            return false;
         }
-        matched
+        give(this, receiver);
+        Starvation::check(this);
+        true
     }
 }
 
@@ -315,54 +330,69 @@ pub unsafe fn send_async(this: *mut ChannelObject, value: *mut Zval) -> bool {
     }
 }
 
-/// Takes the oldest value that nobody was promised; waits for one if there is none (CH-12).
+/// Takes the oldest value that nobody was promised; waits for one if there is none (CH-12). It is written to `result`.
 ///
 /// # Safety
 /// In a coroutine. The caller holds the channel and the token.
-pub unsafe fn receive(this: *mut ChannelObject, token: Token) -> Received {
+#[inline(always)]
+pub unsafe fn receive(this: *mut ChannelObject, token: Token, result: *mut Zval) -> Result<(), End> {
     // SAFETY: no borrow of the channel lives across a call that others may run in.
     unsafe {
         (*this).revive();
         if !token.check() {
-            return Received::Error(ptr::null_mut());
+            return Err(End::Error(ptr::null_mut()));
         }
-        loop {
-            if (*this).has_free_value() {
-                return Received::Value(take(this));
-            }
-            if (*this).is_closed() {
-                return Received::Closed;
-            }
-            let mut waiter = Waiter::current(&raw mut (*this).base.event);
-            if let Err(error) = park(this, &raw mut (*this).receivers, &raw mut waiter, token) {
-                return Received::Error(error);
-            }
+        withdraw_failed(this);
+        if !(*this).has_free_value() {
+            wait_for_value(this, token)?;
         }
+        result.write(take(this));
+        Ok(())
     }
 }
 
-/// The next value of a `foreach`; none at the end, or with an exception (CH-49).
+/// Inlined, as [`park`]: every return to a caller costs a mispredicted branch after the stack has changed.
+#[inline(always)]
+unsafe fn wait_for_value(this: *mut ChannelObject, token: Token) -> Result<(), End> {
+    // SAFETY: as `receive`.
+    unsafe {
+        while !(*this).has_free_value() {
+            if (*this).is_closed() {
+                return Err(End::Closed);
+            }
+            let mut waiter = Waiter::current(&raw mut (*this).base.event);
+            if let Err(error) = park(this, &raw mut (*this).receivers, &raw mut waiter, token) {
+                return Err(End::Error(error));
+            }
+            withdraw_failed(this);
+        }
+        Ok(())
+    }
+}
+
+/// The next value of a `foreach`, written to `result`; false at the end, or with an exception (CH-49).
 ///
 /// # Safety
 /// As [`receive`].
-pub unsafe fn receive_next(this: *mut ChannelObject) -> Option<Zval> {
+pub unsafe fn receive_next(this: *mut ChannelObject, result: *mut Zval) -> bool {
     // SAFETY: forwarded.
     unsafe {
-        match receive(this, Token::NONE) {
-            Received::Value(value) => return Some(value),
-            Received::Closed => {}
-            Received::Error(error) if error.is_null() => {}
-            Received::Error(error) if error == (*this).error && (*this).reason == Reason::Explicit => {
+        match receive(this, Token::NONE, result) {
+            Ok(()) => return true,
+            Err(End::Closed) => {}
+            Err(End::Error(error)) if error.is_null() => {}
+            Err(End::Error(error)) if error == (*this).error && (*this).reason == Reason::Explicit => {
                 exception::release(error);
             }
-            Received::Error(error) => exception::throw(error),
+            Err(End::Error(error)) => exception::throw(error),
         }
-        None
+        false
     }
 }
 
 /// Parks the current coroutine in one of the two queues. What it was promised is its own when it is woken, and handed on
 /// when its wait ends with an error, which is owned (CH-17).
+#[inline(always)]
 unsafe fn park(this: *mut ChannelObject, queue: *mut WaitQueue, waiter: *mut Waiter, token: Token) -> Woken {
     // SAFETY: the caller of the operation holds the channel.
     unsafe {
@@ -391,11 +421,21 @@ unsafe fn hand_on(this: *mut ChannelObject) {
 }
 
 /// Takes the oldest value out; its sender, if it waits for that, is woken, and senders are served (CH-15).
-#[inline]
+#[inline(always)]
 unsafe fn take(this: *mut ChannelObject) -> Zval {
     // SAFETY: there is a value; waiters in the channel are alive.
     unsafe {
         let value = (*this).values.pop();
+        taken(this);
+        value
+    }
+}
+
+/// The oldest value was taken out: its sender, if it waits for that, is woken, and senders are served.
+#[inline(always)]
+unsafe fn taken(this: *mut ChannelObject) {
+    // SAFETY: as `take`.
+    unsafe {
         (*this).committed = false;
         let sender = ptr::replace(&raw mut (*this).delivering, ptr::null_mut());
         if !sender.is_null() {
@@ -405,7 +445,21 @@ unsafe fn take(this: *mut ChannelObject) -> Zval {
             serve_senders(this);
         }
         Starvation::check(this);
-        value
+    }
+}
+
+/// Takes back the value of a rendezvous whose sender was cancelled, or whose token completed, and has not run since: its
+/// `send()` fails, so nobody may see the value (CH-26, CM-14).
+#[inline]
+unsafe fn withdraw_failed(this: *mut ChannelObject) {
+    // SAFETY: a delivering sender is parked in the channel, or about to run.
+    unsafe {
+        if !(*this).delivering.is_null() && (*this).delivering_has_failed() {
+            (*this).delivering = ptr::null_mut();
+            let mut value = (*this).values.pop();
+            serve_senders(this);
+            zval::clear(&raw mut value);
+        }
     }
 }
 
@@ -417,20 +471,27 @@ unsafe fn serve_senders(this: *mut ChannelObject) {
 
 /// Promises free values to the oldest receivers that wait for one; futures get them at once (CH-10).
 unsafe fn serve_receivers(this: *mut ChannelObject) {
-    // SAFETY: completing a future may run others' code, so everything is read anew.
+    // SAFETY: forwarded. Giving may run others' code, so everything is read anew.
     unsafe {
         while (*this).has_free_value() {
-            let waiter = (*this).receivers.next();
-            if waiter.is_null() {
+            let receiver = (*this).receivers.next();
+            if receiver.is_null() {
                 return;
             }
-            if (*waiter).coroutine().is_null() {
-                let state = Pending::withdraw(waiter);
-                let value = take(this);
-                super::future::FutureState::complete(state, value);
-            } else {
-                WaitQueue::reserve_next(&raw mut (*this).receivers);
-            }
+            give(this, receiver);
+        }
+    }
+}
+
+/// Gives a free value to the next receiver in the queue.
+#[inline]
+unsafe fn give(this: *mut ChannelObject, receiver: *mut Waiter) {
+    // SAFETY: a receiver without coroutine is the place of a future.
+    unsafe {
+        if (*receiver).coroutine().is_null() {
+            Pending::complete(this, receiver);
+        } else {
+            WaitQueue::reserve(&raw mut (*this).receivers, receiver);
         }
     }
 }

@@ -6,7 +6,7 @@
 //! ```
 
 use super::starvation::Starvation;
-use super::{ChannelObject, new_error, take};
+use super::{ChannelObject, new_error, take, taken, withdraw_failed};
 use crate::abi::*;
 use crate::primitives::future::{self, FutureState};
 use crate::primitives::wait_queue::{WaitQueue, Waiter};
@@ -32,6 +32,7 @@ pub unsafe fn receive_async(this: *mut ChannelObject) -> *mut Object {
     // SAFETY: the place leaves the queue before the future or the channel goes.
     unsafe {
         (*this).revive();
+        withdraw_failed(this);
         if (*this).has_free_value() {
             return future::completed(take(this));
         }
@@ -61,6 +62,21 @@ impl Pending {
             (*state).forget_producer();
             memory::free(waiter);
             state
+        }
+    }
+
+    /// Gives a future the oldest value. May run others' code.
+    ///
+    /// # Safety
+    /// A queued waiter that is no coroutine; not used again. There is a free value.
+    #[inline(never)]
+    pub unsafe fn complete(channel: *mut ChannelObject, waiter: *mut Waiter) {
+        // SAFETY: the future is alive until it is completed.
+        unsafe {
+            let state = Pending::withdraw(waiter);
+            let value = (*channel).values.pop();
+            FutureState::complete(state, value);
+            taken(channel);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The values that a channel stores, first in, first out. Memory comes with the first value and grows with need.
 
+use crate::abi::zend::ZvalValue;
 use crate::abi::{Zval, memory};
 use crate::engine::gc::Report;
 use core::mem::size_of;
@@ -45,7 +46,7 @@ impl Ring {
     ///
     /// # Safety
     /// There is room; the value is the ring's from now on.
-    #[inline]
+    #[inline(always)]
     pub unsafe fn push(&mut self, value: Zval) {
         // SAFETY: the place is inside the block.
         unsafe {
@@ -65,11 +66,14 @@ impl Ring {
     ///
     /// # Safety
     /// There is one; it is the caller's from now on.
-    #[inline]
+    #[inline(always)]
     pub unsafe fn pop(&mut self) -> Zval {
         // SAFETY: places below `count` hold values.
         unsafe {
-            let value = *self.data.add(self.head as usize);
+            let place = self.data.add(self.head as usize);
+            // In two parts, see `zval::copy`.
+            let value =
+                Zval { value: ZvalValue { long: (*place).value.long }, type_info: (*place).type_info, extra: 0 };
             self.head += 1;
             if self.head == self.size {
                 self.head = 0;

@@ -173,9 +173,16 @@ pub(super) unsafe fn start_pending(this: *mut TaskGroup, removed: &mut Removed) 
                 return first_failed;
             }
             let place = (!(*pending).file.is_null()).then_some(((*pending).file, (*pending).line));
-            let coroutine = make_coroutine(this, &raw mut (*pending).task, place);
+            let ends = (*globals()).graceful_shutdown;
+            let coroutine = if ends { ptr::null_mut() } else { make_coroutine(this, &raw mut (*pending).task, place) };
             if coroutine.is_null() {
-                (*this).entries.start_failed(exception::take(), removed);
+                // What has not started does not start any more (core SH-21).
+                let error = if ends {
+                    exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Graceful shutdown")
+                } else {
+                    exception::take()
+                };
+                (*this).entries.start_failed(error, removed);
                 (*this).errors_handled = false;
                 if first_failed.is_null() {
                     first_failed = entry;

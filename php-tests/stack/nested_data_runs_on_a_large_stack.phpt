@@ -1,0 +1,72 @@
+--TEST--
+FW-6: data nested deeper than a coroutine's stack is serialized, printed, encoded and merged as in the main script
+--DESCRIPTION--
+Rules: FW-6
+Order: independent
+--INI--
+fiber.stack_size=200K
+memory_limit=512M
+--FILE--
+<?php
+use function Async\{await, spawn};
+
+const DEPTH = 1500;
+function nested(): array
+{
+    $value = ['end'];
+    for ($i = 0; $i < DEPTH; $i++) {
+        $value = [$value];
+    }
+    return $value;
+}
+$text = str_repeat('a:1:{i:0;', DEPTH) . 'i:1;' . str_repeat('}', DEPTH);
+$json = str_repeat('[', DEPTH) . str_repeat(']', DEPTH);
+ini_set('max_input_nesting_level', 1_000_000);
+
+$calls = [
+    'serialize' => fn($v) => serialize($v),
+    'unserialize' => fn($v) => serialize(unserialize($text)),
+    'json_encode' => fn($v) => json_encode($v, 0, DEPTH + 5),
+    'json_decode' => fn($v) => json_encode(json_decode($json, true, DEPTH + 5), 0, DEPTH + 5),
+    'var_export' => fn($v) => var_export($v, true),
+    'print_r' => fn($v) => print_r($v, true),
+    'var_dump' => function ($v) { ob_start(); var_dump($v); return ob_get_clean(); },
+    'debug_zval_refcount' => function ($v) { ob_start(); debug_zval_refcount($v); return strlen(ob_get_clean()) > DEPTH; },
+    'array_walk_recursive' => function ($v) {
+        $seen = '';
+        array_walk_recursive($v, function ($x) use (&$seen) { $seen .= $x; });
+        return $seen;
+    },
+    'array_merge_recursive' => fn($v) => serialize(array_merge_recursive(['a' => $v], ['a' => $v])),
+    'array_replace_recursive' => fn($v) => serialize(array_replace_recursive($v, $v)),
+    'http_build_query' => fn($v) => http_build_query(['a' => $v]),
+    'parse_str' => function ($v) { parse_str('a' . str_repeat('[0]', DEPTH) . '=end', $out); return serialize($out); },
+    'mb_convert_encoding' => fn($v) => serialize(mb_convert_encoding($v, 'UTF-8', 'ISO-8859-1')),
+];
+if (!function_exists('debug_zval_refcount')) {
+    unset($calls['debug_zval_refcount']);
+}
+$value = nested();
+foreach ($calls as $name => $call) {
+    $in_main = $call($value);
+    $in_coroutine = await(spawn($call, $value));
+    echo $name, $in_main === $in_coroutine && $in_main !== false ? '' : ': differs', "\n";
+    unset($in_main, $in_coroutine);
+}
+echo Async\runtime_stats()['fiber_stack_size'], "\n";
+?>
+--EXPECTF--
+serialize
+unserialize
+json_encode
+json_decode
+var_export
+print_r
+var_dump
+%Aarray_walk_recursive
+array_merge_recursive
+array_replace_recursive
+http_build_query
+parse_str
+mb_convert_encoding
+204800

@@ -1,0 +1,50 @@
+//! Deep recursion in C runs on large stacks (io FW-6).
+//!
+//! ```text
+//!   functions.rs   internal functions: those that recurse over data, those that call back into PHP
+//!   objects.rs     freeing and comparing objects
+//!   here           what both share; the engine's own recursions (compiler, calls under a debugger) come here as well
+//! ```
+//!
+//! The wrappers are there from the first request of the process on, before user code has seen a function: classes that
+//! inherit methods copy them, and compiled code may hold their addresses. Outside coroutines, and in one that has room,
+//! a wrapper costs a comparison.
+
+mod functions;
+mod objects;
+
+use crate::engine::room;
+use crate::scheduler::large_stack;
+use core::ffi::c_void;
+
+pub use functions::request_startup;
+pub use objects::{activate, deactivate};
+
+/// At module start.
+///
+/// # Safety
+/// Single-threaded.
+pub unsafe fn module_startup() {
+    // SAFETY: forwarded.
+    unsafe { crate::engine::deep::module_startup() };
+    room::provide(for_data, for_calls);
+}
+
+/// Where nothing can be refused, the guard of the stack is what remains.
+unsafe fn for_data(call: room::Call, arg: *mut c_void) {
+    // SAFETY: forwarded.
+    unsafe {
+        if !(large_stack::is_too_small() && large_stack::call(call, arg)) {
+            call(arg);
+        }
+    }
+}
+
+unsafe fn for_calls(call: room::Call, arg: *mut c_void) {
+    // SAFETY: forwarded.
+    unsafe {
+        if !(large_stack::is_short() && large_stack::call(call, arg)) {
+            call(arg);
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Freeing and comparing objects (io FW-6): a chain of objects is freed by a recursion through the handlers of each.
+//!
+//! Tables of handlers are changed in place, when the API is first used. The one that most objects have gets its own
+//! handlers back at the end of a request: there the engine passes by objects for which it knows that nothing is to be freed.
+
+use crate::abi::{Object, ObjectHandlers};
+use crate::engine::deep::{self, Compare, Free};
+use crate::scheduler::large_stack;
+use core::ffi::{c_int, c_void};
+use core::mem::transmute;
+use core::ptr;
+use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
+use ext_php_rs::ffi;
+use std::sync::{Mutex, PoisonError};
+
+/// Classes whose objects hold others and are freed in a way of their own. Named in lower case.
+const CLASSES: [&str; 14] = [
+    "closure",
+    "exception",
+    "error",
+    "generator",
+    "arrayobject",
+    "arrayiterator",
+    "splobjectstorage",
+    "spldoublylinkedlist",
+    "splfixedarray",
+    "splminheap",
+    "splpriorityqueue",
+    "weakmap",
+    "domdocument",
+    "simplexmlelement",
+];
+/// Kinds of freeing; the first is the engine's for objects that hold nothing but properties.
+const KINDS: usize = 16;
+
+/// What each kind did before.
+static ORIGINALS: [AtomicPtr<c_void>; KINDS] = [const { AtomicPtr::new(ptr::null_mut()) }; KINDS];
+static KINDS_USED: AtomicUsize = AtomicUsize::new(0);
+static COMPARE: AtomicPtr<c_void> = AtomicPtr::new(ptr::null_mut());
+/// Threads with a request that uses the API; they share the tables.
+static USERS: Mutex<usize> = Mutex::new(0);
+
+crate::engine::per_thread::per_thread!(static USES: bool = false);
+
+static WRAPPERS: [Free; KINDS] = [
+    free::<0>, free::<1>, free::<2>, free::<3>, free::<4>, free::<5>, free::<6>, free::<7>, free::<8>, free::<9>,
+    free::<10>, free::<11>, free::<12>, free::<13>, free::<14>, free::<15>,
+];
+
+/// The first use of the API in a request.
+///
+/// # Safety
+/// On a PHP thread with a request.
+pub unsafe fn activate() {
+    if USES.with(|uses| uses.replace(true)) {
+        return;
+    }
+    let mut users = USERS.lock().unwrap_or_else(PoisonError::into_inner);
+    *users += 1;
+    if *users > 1 {
+        return;
+    }
+    // SAFETY: the wrappers call what was there before.
+    unsafe {
+        let std = deep::std_handlers();
+        let first = KINDS_USED.load(Ordering::Relaxed) == 0;
+        wrap_free(std);
+        wrap_compare(std);
+        if first {
+            for class in CLASSES {
+                let table = deep::handlers_of(class);
+                if !table.is_null() && table != std {
+                    wrap_free(table);
+                    wrap_compare(table);
+                }
+            }
+        }
+    }
+}
+
+/// The end of a request.
+///
+/// # Safety
+/// On the thread of [`activate`].
+pub unsafe fn deactivate() {
+    if !USES.with(|uses| uses.replace(false)) {
+        return;
+    }
+    let mut users = USERS.lock().unwrap_or_else(PoisonError::into_inner);
+    *users -= 1;
+    if *users > 0 {
+        return;
+    }
+    // SAFETY: puts back what was there, where it is still ours.
+    unsafe {
+        let std = deep::std_handlers();
+        if (*std).free_obj.is_some_and(|current| ptr::fn_addr_eq(current, WRAPPERS[0] as unsafe extern "C" fn(_))) {
+            deep::set_free(std, original(0));
+        }
+        if (*std).compare.is_some_and(|current| current as *const () == compare as *const ()) {
+            deep::set_compare(std, original_compare());
+        }
+    }
+}
+
+fn original(kind: usize) -> Free {
+    // SAFETY: stored before the wrapper became reachable.
+    unsafe { transmute::<*mut c_void, Free>(ORIGINALS[kind].load(Ordering::Relaxed)) }
+}
+
+fn original_compare() -> Compare {
+    // SAFETY: as above.
+    unsafe { transmute::<*mut c_void, Compare>(COMPARE.load(Ordering::Relaxed)) }
+}
+
+unsafe fn wrap_free(table: *const ObjectHandlers) {
+    // SAFETY: a live table.
+    unsafe {
+        let Some(current) = (*table).free_obj else { return };
+        let current = current as *mut c_void;
+        if WRAPPERS.iter().any(|wrapper| *wrapper as *mut c_void == current) {
+            return;
+        }
+        let used = KINDS_USED.load(Ordering::Relaxed);
+        let kind = (0..used).find(|kind| ORIGINALS[*kind].load(Ordering::Relaxed) == current).unwrap_or(used);
+        if kind == KINDS {
+            return;
+        }
+        ORIGINALS[kind].store(current, Ordering::SeqCst);
+        KINDS_USED.store(used.max(kind + 1), Ordering::SeqCst);
+        deep::set_free(table, WRAPPERS[kind]);
+    }
+}
+
+/// Only the engine's own comparison: others end there, or compare what is not nested.
+unsafe fn wrap_compare(table: *const ObjectHandlers) {
+    // SAFETY: a live table.
+    unsafe {
+        let Some(current) = (*table).compare else { return };
+        let engine: Compare = ffi::zend_std_compare_objects;
+        if current as *const () == engine as *const () {
+            COMPARE.store(engine as *mut c_void, Ordering::SeqCst);
+            deep::set_compare(table, compare);
+        }
+    }
+}
+
+unsafe extern "C" fn free<const KIND: usize>(object: *mut Object) {
+    unsafe extern "C" fn run<const KIND: usize>(object: *mut c_void) {
+        // SAFETY: given below.
+        unsafe { original(KIND)(object.cast()) }
+    }
+    // SAFETY: called by the engine. Where there is no large stack, the guard is the end.
+    unsafe {
+        if large_stack::is_short() && large_stack::call(run::<KIND>, object.cast()) {
+            return;
+        }
+        original(KIND)(object);
+    }
+}
+
+struct Comparison {
+    left: *mut ffi::zval,
+    right: *mut ffi::zval,
+    result: c_int,
+}
+
+unsafe extern "C" fn compare(left: *mut ffi::zval, right: *mut ffi::zval) -> c_int {
+    unsafe extern "C" fn run(comparison: *mut c_void) {
+        // SAFETY: given below, on a frame that waits.
+        unsafe {
+            let comparison = comparison.cast::<Comparison>();
+            (*comparison).result = original_compare()((*comparison).left, (*comparison).right);
+        }
+    }
+    // SAFETY: called by the engine.
+    unsafe {
+        if large_stack::is_short() {
+            let mut comparison = Comparison { left, right, result: 0 };
+            if large_stack::call(run, (&raw mut comparison).cast()) {
+                return comparison.result;
+            }
+        }
+        original_compare()(left, right)
+    }
+}

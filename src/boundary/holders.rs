@@ -1,0 +1,184 @@
+//! Who holds a lock: a coroutine of this thread, or somebody else (io FL-5).
+//!
+//! The kernel knows: `/proc/self/fdinfo/N` lists the locks of an open file with the process that took them. Semaphores
+//! have no owner there, only the process that changed one last; so units are counted, and `sem_get()` tells how many
+//! there are. Where it cannot be known the answer is "somebody else": the wait then goes on, and is never taken for a
+//! deadlock.
+
+use crate::abi::zend::{IS_LONG, IS_OBJECT, IS_UNDEF};
+use crate::abi::{ExecuteData, Zval};
+use crate::engine::replace::{Original, function};
+use core::cell::RefCell;
+use core::ffi::c_int;
+use core::sync::atomic::{AtomicUsize, Ordering};
+use libc::sembuf;
+use std::fs;
+
+/// PHP threads that are in a request. What another one holds looks like our own.
+static THREADS: AtomicUsize = AtomicUsize::new(0);
+
+/// What this thread took of one semaphore of a set.
+struct Units {
+    id: c_int,
+    number: u16,
+    taken: i64,
+}
+
+struct Counts {
+    units: Vec<Units>,
+    /// How many units the semaphores of PHP have, by identifier.
+    limits: Vec<(c_int, i64)>,
+}
+
+thread_local! {
+    static COUNTS: RefCell<Counts> = const { RefCell::new(Counts { units: Vec::new(), limits: Vec::new() }) };
+}
+
+/// A request begins on this thread.
+pub fn request_startup() {
+    THREADS.fetch_add(1, Ordering::Relaxed);
+}
+
+/// A request ends on this thread.
+pub fn request_shutdown() {
+    THREADS.fetch_sub(1, Ordering::Relaxed);
+    COUNTS.with(|counts| *counts.borrow_mut() = Counts { units: Vec::new(), limits: Vec::new() });
+}
+
+fn alone() -> bool {
+    THREADS.load(Ordering::Relaxed) <= 1
+}
+
+/// Whether a descriptor of this process holds a lock of `flock` that is in the way of one on `fd`.
+pub fn holds_flock(fd: c_int, exclusive: bool) -> bool {
+    // The number under which this process is known there.
+    let me = fs::read_link("/proc/self").ok().and_then(|link| link.to_str()?.parse::<i64>().ok());
+    me.is_some_and(|me| alone() && any_lock(fd, "FLOCK", exclusive, Some(me)))
+}
+
+/// The same for locks of `fcntl`. Those that belong to a process are never in its own way; those of an open file have no
+/// process.
+pub fn holds_record(fd: c_int, exclusive: bool) -> bool {
+    alone() && any_lock(fd, "OFDLCK", exclusive, None)
+}
+
+fn any_lock(fd: c_int, kind: &str, exclusive: bool, owner: Option<i64>) -> bool {
+    let Some(file) = super::locks::file(fd) else { return false };
+    let Ok(descriptors) = fs::read_dir("/proc/self/fd") else { return false };
+    for entry in descriptors.flatten() {
+        let Some(other) = entry.file_name().to_str().and_then(|name| name.parse::<c_int>().ok()) else { continue };
+        if other == fd || super::locks::file(other) != Some(file) {
+            continue;
+        }
+        let text = fs::read_to_string(format!("/proc/self/fdinfo/{other}")).unwrap_or_default();
+        if text.lines().any(|line| is_in_the_way(line, kind, exclusive, owner)) {
+            return true;
+        }
+    }
+    false
+}
+
+/// `lock: 1: FLOCK  ADVISORY  WRITE 1234 00:2f:5678 0 EOF`
+fn is_in_the_way(line: &str, kind: &str, exclusive: bool, owner: Option<i64>) -> bool {
+    let Some(rest) = line.strip_prefix("lock:") else { return false };
+    let mut words = rest.split_whitespace().skip(1);
+    let (Some(found), _, Some(access), process) = (words.next(), words.next(), words.next(), words.next()) else {
+        return false;
+    };
+    let process = process.and_then(|process| process.parse::<i64>().ok());
+    found == kind && (exclusive || access == "WRITE") && (owner.is_none() || owner == process)
+}
+
+/// What an open file is called, for reports.
+pub fn name(fd: c_int) -> String {
+    match (fs::read_link(format!("/proc/self/fd/{fd}")), super::locks::file(fd)) {
+        (Ok(path), _) => path.to_string_lossy().into_owned(),
+        (_, Some((device, inode))) => format!("{device}:{inode}"),
+        _ => "?".to_owned(),
+    }
+}
+
+/// Operations on semaphores took effect.
+pub fn count_units(id: c_int, operations: &[sembuf]) {
+    COUNTS.with(|counts| {
+        let units = &mut counts.borrow_mut().units;
+        for operation in operations.iter().filter(|operation| operation.sem_op != 0) {
+            let taken = -i64::from(operation.sem_op);
+            match units.iter_mut().find(|entry| entry.id == id && entry.number == operation.sem_num) {
+                Some(entry) => entry.taken += taken,
+                None => units.push(Units { id, number: operation.sem_num, taken }),
+            }
+        }
+        units.retain(|entry| entry.taken != 0);
+    });
+}
+
+/// Whether this thread has all units of a semaphore that the operations wait for.
+pub fn holds_units(id: c_int, operations: &[sembuf]) -> bool {
+    alone() && operations.iter().any(|operation| operation.sem_op < 0 && holds_all_units(id, operation.sem_num))
+}
+
+fn holds_all_units(id: c_int, number: u16) -> bool {
+    // SAFETY: no memory is involved.
+    let (value, process, me) = unsafe {
+        let number = c_int::from(number);
+        (libc::semctl(id, number, libc::GETVAL), libc::semctl(id, number, libc::GETPID), libc::getpid())
+    };
+    if value != 0 {
+        return false;
+    }
+    COUNTS.with(|counts| {
+        let counts = counts.borrow();
+        let taken = counts.units.iter().find(|entry| entry.id == id && entry.number == number);
+        let limit = counts.limits.iter().find(|&&(known, _)| known == id && number == 0);
+        match (taken.map_or(0, |entry| entry.taken), limit) {
+            // The only unit went to whoever changed the semaphore last.
+            (_, Some((_, 1))) => process == me,
+            (taken, Some(&(_, limit))) => taken >= limit,
+            (_, None) => false,
+        }
+    })
+}
+
+static SEM_GET: Original = Original::new();
+
+/// Learns the sizes of semaphores from `sem_get()`.
+///
+/// # Safety
+/// As [`function`].
+pub unsafe fn install() {
+    // SAFETY: forwarded.
+    unsafe { function(c"sem_get", sem_get, &SEM_GET) };
+}
+
+unsafe extern "C" fn sem_get(frame: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: called by the engine; the arguments belong to the frame.
+    unsafe {
+        SEM_GET.call(frame, result);
+        if (*result).kind() != IS_OBJECT {
+            return;
+        }
+        let call = crate::engine::entry::Call::of(frame, result);
+        let number = |index: u32, default: i64| {
+            if index >= call.arg_count() {
+                return Some(default);
+            }
+            let argument = call.arg(index);
+            match (*argument).kind() {
+                IS_LONG => Some((*argument).value.long),
+                IS_UNDEF => Some(default),
+                _ => None,
+            }
+        };
+        let (Some(key), Some(limit)) = (number(0, 0), number(1, 1)) else { return };
+        // A private one cannot be found by its key.
+        let id = if key == 0 { -1 } else { libc::semget(key as libc::key_t, 0, 0) };
+        if id >= 0 {
+            COUNTS.with(|counts| {
+                let limits = &mut counts.borrow_mut().limits;
+                limits.retain(|&(known, _)| known != id);
+                limits.push((id, limit));
+            });
+        }
+    }
+}

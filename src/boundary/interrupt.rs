@@ -1,0 +1,165 @@
+//! Ending a blocking system call after a while, without touching what it blocks on.
+//!
+//! A listening socket or the end of a FIFO may be shared with other processes, so its flags and time limits must not
+//! change, not even for a moment. Instead a timer sends a real-time signal to this thread alone, again and again until it
+//! is stopped, so that one which comes just before the call does not get lost. The handler does nothing and is installed
+//! without `SA_RESTART`: the call fails with `EINTR`.
+
+use core::cell::Cell;
+use core::ffi::{c_int, c_void};
+use core::mem::zeroed;
+use core::ptr;
+use core::sync::atomic::{AtomicI32, Ordering};
+use libc::{itimerspec, sigaction, sigset_t, timer_t, timespec};
+
+/// The signal, 0 before it was chosen, -1 when none is free.
+static SIGNAL: AtomicI32 = AtomicI32::new(0);
+
+thread_local! {
+    /// The timer and the process it belongs to: the child of a fork has none.
+    static TIMER: Cell<(timer_t, libc::pid_t)> = const { Cell::new((ptr::null_mut(), 0)) };
+}
+
+extern "C" fn ignore(_: c_int) {}
+
+/// The real-time signal nobody uses, with our handler installed.
+fn signal() -> Option<c_int> {
+    let known = SIGNAL.load(Ordering::Acquire);
+    if known != 0 {
+        return (known > 0).then_some(known);
+    }
+    // SAFETY: all-zero memory is a valid `sigaction`.
+    let chosen = unsafe {
+        (libc::SIGRTMIN()..libc::SIGRTMAX()).rev().find(|&signal| {
+            let mut action = zeroed::<sigaction>();
+            if libc::sigaction(signal, ptr::null(), &mut action) != 0 || action.sa_sigaction != libc::SIG_DFL {
+                return false;
+            }
+            let mut ours = zeroed::<sigaction>();
+            ours.sa_sigaction = ignore as extern "C" fn(c_int) as usize;
+            ours.sa_flags = libc::SA_ONSTACK;
+            libc::sigaction(signal, &ours, ptr::null_mut()) == 0
+        })
+    };
+    SIGNAL.store(chosen.unwrap_or(-1), Ordering::Release);
+    chosen
+}
+
+/// A timer of this thread that is not running.
+unsafe fn new_timer(signal: c_int) -> Option<timer_t> {
+    // SAFETY: all-zero memory is a valid `sigevent`; the kernel fills `timer`.
+    unsafe {
+        let mut event = zeroed::<libc::sigevent>();
+        event.sigev_notify = libc::SIGEV_THREAD_ID;
+        event.sigev_signo = signal;
+        event.sigev_notify_thread_id = libc::gettid();
+        let mut timer: timer_t = ptr::null_mut();
+        (libc::timer_create(libc::CLOCK_MONOTONIC, &mut event, &mut timer) == 0).then_some(timer)
+    }
+}
+
+unsafe fn set(timer: timer_t, period_ns: i64) -> bool {
+    let time = timespec { tv_sec: 0, tv_nsec: period_ns };
+    let times = itimerspec { it_interval: time, it_value: time };
+    // SAFETY: a timer of this process.
+    unsafe { libc::timer_settime(timer, 0, &times, ptr::null_mut()) == 0 }
+}
+
+unsafe fn allow(signal: c_int, before: *mut sigset_t) {
+    // SAFETY: the caller's memory.
+    unsafe {
+        let mut only = zeroed::<sigset_t>();
+        libc::sigemptyset(&mut only);
+        libc::sigaddset(&mut only, signal);
+        libc::pthread_sigmask(libc::SIG_UNBLOCK, &only, before);
+    }
+}
+
+/// Makes a system call that fails with `EINTR` after a millisecond or so. Where there is no timer it blocks.
+///
+/// # Safety
+/// `call` is a system call and nothing else.
+pub unsafe fn within_a_moment(call: impl FnOnce() -> c_int) -> c_int {
+    const MOMENT_NS: i64 = 1_000_000;
+    // SAFETY: the timer belongs to this thread and stops before the call's result is looked at.
+    unsafe {
+        let Some(signal) = signal() else { return call() };
+        let process = libc::getpid();
+        let (mut timer, owner) = TIMER.get();
+        if owner != process {
+            let Some(new) = new_timer(signal) else { return call() };
+            timer = new;
+            TIMER.set((timer, process));
+        }
+        let mut before = zeroed::<sigset_t>();
+        allow(signal, &mut before);
+        let running = set(timer, MOMENT_NS);
+        let result = call();
+        let error = *libc::__errno_location();
+        if running {
+            set(timer, 0);
+        }
+        if libc::sigismember(&before, signal) == 1 {
+            libc::pthread_sigmask(libc::SIG_SETMASK, &before, ptr::null_mut());
+        }
+        *libc::__errno_location() = error;
+        result
+    }
+}
+
+/// Starts a thread on which every signal is blocked. False when there is none to be had.
+///
+/// # Safety
+/// As the thread's function demands.
+pub unsafe fn start_thread(main: extern "C" fn(*mut c_void) -> *mut c_void, argument: *mut c_void) -> bool {
+    const STACK_BYTES: usize = 256 * 1024;
+    // SAFETY: all-zero memory is filled by the functions of the C library before it is used.
+    unsafe {
+        let (mut all, mut before) = (zeroed::<sigset_t>(), zeroed::<sigset_t>());
+        let mut attributes = zeroed::<libc::pthread_attr_t>();
+        let mut thread = zeroed::<libc::pthread_t>();
+        libc::sigfillset(&mut all);
+        libc::pthread_attr_init(&mut attributes);
+        libc::pthread_attr_setdetachstate(&mut attributes, libc::PTHREAD_CREATE_DETACHED);
+        libc::pthread_attr_setstacksize(&mut attributes, STACK_BYTES);
+        // A new thread inherits the mask.
+        libc::pthread_sigmask(libc::SIG_SETMASK, &all, &mut before);
+        let error = libc::pthread_create(&mut thread, &attributes, main, argument);
+        libc::pthread_sigmask(libc::SIG_SETMASK, &before, ptr::null_mut());
+        libc::pthread_attr_destroy(&mut attributes);
+        error == 0
+    }
+}
+
+/// On a thread of [`start_thread`]: from now on blocking calls are interrupted now and then. The timer goes with
+/// [`stop`].
+pub unsafe fn now_and_then() -> Option<timer_t> {
+    const PERIOD_NS: i64 = 10_000_000;
+    // SAFETY: forwarded.
+    unsafe {
+        let signal = signal()?;
+        let timer = new_timer(signal)?;
+        allow(signal, ptr::null_mut());
+        set(timer, PERIOD_NS);
+        Some(timer)
+    }
+}
+
+/// Interrupts a thread of this process by the kernel's number.
+pub fn interrupt_thread(thread: libc::pid_t) {
+    if let Some(signal) = signal()
+        && thread > 0
+    {
+        // SAFETY: a signal whose handler does nothing; a thread that is gone does not get it.
+        unsafe { libc::syscall(libc::SYS_tgkill, libc::getpid(), thread, signal) };
+    }
+}
+
+/// Ends [`now_and_then`].
+///
+/// # Safety
+/// The timer is not used any more.
+pub unsafe fn stop(timer: timer_t) {
+    // SAFETY: forwarded.
+    unsafe { libc::timer_delete(timer) };
+}

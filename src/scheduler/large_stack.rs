@@ -1,0 +1,236 @@
+//! Large stacks: where C code runs that recurses deeply (io FW-6).
+//!
+//! ```text
+//!   coroutine's stack   ... array_map -> closure -> serialize() -> call() --.
+//!                                                                           | on_stack, setjmp
+//!   large stack         | guard | ... php_var_serialize_intern <- try <-----'
+//!                                     |
+//!                                     `-> __serialize() suspends: the context is left from here, and the large stack
+//!                                         stays with it
+//! ```
+//!
+//! A coroutine's stack holds ordinary C code with room to spare, but data nested some hundred levels needs more than all
+//! of it. Such a call moves to a large stack, made on demand and pooled, and moves back when it returns. A context may hold
+//! several, one above the other; they are left in the order in which they were entered, because everything on a context
+//! nests. A native Fiber has a stack of its own, and the process stack is large: there nothing moves.
+//!
+//! `longjmp` refuses to jump from a stack at higher addresses to one at lower ones, so a bailout ends at the base of the large
+//! stack and is raised again below it.
+
+use super::context::{self, CStack, Context};
+use super::runtime;
+use super::stack::{self, GUARD_BYTES, Slabs};
+use crate::engine::{bailout, state as engine_state};
+use core::ffi::c_void;
+use core::mem::size_of;
+use core::ptr;
+
+/// Address space of a large stack; more if the coroutines' own are larger.
+pub(super) const LARGE_BYTES: usize = 8 * 1024 * 1024;
+pub(super) const PER_SLAB: usize = 16;
+/// C code that is about to call back into PHP moves when less than this is left.
+const SHORT_BYTES: usize = 128 * 1024;
+/// C code that recurses over data moves when less than this is left.
+const DEEP_BYTES: usize = 4 * 1024 * 1024;
+/// How many a context may hold. A recursion without end finds an error before it finds the end of memory.
+const MOST_PER_CONTEXT: u32 = 8;
+/// How often idle ones are trimmed: at every so many returns to the pool.
+const TRIM_EVERY: u32 = 256;
+/// What stays resident of an idle one.
+const KEPT_BYTES: usize = 16 * 1024;
+
+/// The record of a large stack, at its high end.
+pub struct LargeStack {
+    /// The next one in the pool, or the one from which this was entered.
+    next: *mut LargeStack,
+    low: *mut u8,
+    bytes: usize,
+    /// Its number in its context, from 1.
+    depth: u32,
+    /// It was used since it was last trimmed.
+    used: bool,
+}
+
+/// All large stacks of a thread.
+pub struct Pool {
+    slabs: Slabs,
+    /// Those that were used since the last trim come first.
+    idle: *mut LargeStack,
+    returns: u32,
+}
+
+impl Pool {
+    pub const fn new() -> Pool {
+        Pool { slabs: Slabs::new(PER_SLAB), idle: ptr::null_mut(), returns: 0 }
+    }
+
+    /// Settles the size, at launch: `stack_bytes` is what coroutines get.
+    pub fn configure(&mut self, stack_bytes: usize, unguarded: bool) {
+        self.slabs.configure(stack_bytes.max(LARGE_BYTES), unguarded);
+    }
+
+    pub fn created(&self) -> usize {
+        self.slabs.created()
+    }
+
+    /// Gives all back to the kernel.
+    ///
+    /// # Safety
+    /// Nothing on any of them is used again.
+    #[cfg(php_zts)]
+    pub unsafe fn unmap(&mut self) {
+        // SAFETY: forwarded.
+        unsafe { self.slabs.unmap() }
+    }
+
+    unsafe fn take(&mut self) -> *mut LargeStack {
+        // SAFETY: records of idle stacks are alive; a new stack is zeroed memory.
+        unsafe {
+            let idle = self.idle;
+            if !idle.is_null() {
+                self.idle = (*idle).next;
+                return idle;
+            }
+            let Ok(low) = self.slabs.take() else { return ptr::null_mut() };
+            let bytes = self.slabs.stack_bytes();
+            let record = low.add(bytes - size_of::<LargeStack>().next_multiple_of(64)).cast::<LargeStack>();
+            record.write(LargeStack { next: ptr::null_mut(), low, bytes, depth: 0, used: false });
+            context::show_to_valgrind(low, record as usize - low as usize);
+            record
+        }
+    }
+
+    unsafe fn put(&mut self, large: *mut LargeStack) {
+        // SAFETY: nothing on it is in use.
+        unsafe {
+            (*large).used = true;
+            (*large).next = self.idle;
+            self.idle = large;
+            self.returns += 1;
+            if self.returns >= TRIM_EVERY {
+                self.trim_idle();
+            }
+        }
+    }
+
+    /// Returns the memory of idle ones to the kernel.
+    unsafe fn trim_idle(&mut self) {
+        self.returns = 0;
+        // SAFETY: nothing is in use but the records.
+        unsafe {
+            let mut large = self.idle;
+            while !large.is_null() && (*large).used {
+                (*large).used = false;
+                stack::trim((*large).low, large.cast::<u8>().sub(KEPT_BYTES));
+                large = (*large).next;
+            }
+        }
+    }
+}
+
+/// The stack pointer, near enough.
+#[inline(always)]
+fn here() -> usize {
+    let at: usize;
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: reads a register.
+    unsafe {
+        core::arch::asm!("mov {}, rsp", out(reg) at, options(nomem, nostack, preserves_flags));
+    }
+    #[cfg(target_arch = "aarch64")]
+    // SAFETY: reads a register.
+    unsafe {
+        core::arch::asm!("mov {}, sp", out(reg) at, options(nomem, nostack, preserves_flags));
+    }
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+    {
+        let local = 0u8;
+        at = &raw const local as usize;
+    }
+    at
+}
+
+/// Whether little is left of the coroutine's stack. On any other stack false: its addresses are far away.
+#[inline(always)]
+pub fn is_short() -> bool {
+    // SAFETY: this thread's state.
+    unsafe { here().wrapping_sub((*runtime()).stack_low as usize) < GUARD_BYTES + SHORT_BYTES }
+}
+
+/// Whether too little is left of the coroutine's stack for a recursion over data.
+#[inline]
+pub fn is_too_small() -> bool {
+    // SAFETY: this thread's state; contexts stay mapped.
+    unsafe {
+        let running = (*runtime()).running;
+        !running.is_null() && {
+            let stack = (*running).stack;
+            here().wrapping_sub(stack.low as usize) < stack.bytes.min(GUARD_BYTES + DEEP_BYTES)
+        }
+    }
+}
+
+/// Calls `entry(arg)` on a large stack; false when there is none, and nothing was called.
+///
+/// # Safety
+/// On the stack of the running context, which [`is_short`] or [`is_too_small`] has just said. Rust frames between here and the
+/// innermost bailout target hold nothing that needs dropping.
+#[cold]
+pub unsafe fn call(entry: unsafe extern "C" fn(*mut c_void), arg: *mut c_void) -> bool {
+    // SAFETY: between the two switches nothing but `entry` runs on this context, however often that leaves it.
+    unsafe {
+        let runtime = runtime();
+        let context: *mut Context = (*runtime).running;
+        let outer = (*context).large;
+        let depth = if outer.is_null() { 1 } else { (*outer).depth + 1 };
+        let large = if depth > MOST_PER_CONTEXT { ptr::null_mut() } else { (*runtime).large_stacks.take() };
+        if large.is_null() {
+            return false;
+        }
+        (*large).next = outer;
+        (*large).depth = depth;
+        let outer_stack = (*context).stack;
+        (*context).large = large;
+        (*context).stack = CStack { low: (*large).low, bytes: (*large).bytes };
+        (*runtime).stack_low = (*large).low;
+        let base = large.cast::<u8>();
+        let bounds = engine_state::enter_stack((*large).low.add(GUARD_BYTES), base);
+
+        let finished = context::call_on((*large).low, base, || bailout::catch(entry, arg));
+
+        bounds.put_back();
+        (*context).large = outer;
+        (*context).stack = outer_stack;
+        (*runtime).stack_low = outer_stack.low;
+        (*runtime).large_stacks.put(large);
+        if !finished {
+            bailout::raise();
+        }
+        true
+    }
+}
+
+/// Takes the large stacks of a context away, which was abandoned.
+///
+/// # Safety
+/// Nothing on them is used again.
+pub(super) unsafe fn reclaim(context: *mut Context) {
+    // SAFETY: linked from the innermost one.
+    unsafe {
+        let mut large = ptr::replace(&raw mut (*context).large, ptr::null_mut());
+        while !large.is_null() {
+            let outer = (*large).next;
+            (*runtime()).large_stacks.put(large);
+            large = outer;
+        }
+    }
+}
+
+/// Returns the memory of idle ones to the kernel, at the end of a request.
+///
+/// # Safety
+/// No coroutine is running.
+pub(super) unsafe fn trim_idle() {
+    // SAFETY: this thread's state.
+    unsafe { (*runtime()).large_stacks.trim_idle() }
+}
