@@ -9,7 +9,7 @@ MODEL_SEQUENCES is the number of programs (1000), MODEL_SEED the first one (1); 
 zend.exception_ignore_args=1
 --FILE--
 <?php
-require __DIR__ . '/../lib/task_group_model.php';
+require __DIR__ . '/../lib/task_group_programs.php';
 use function TaskGroupModel\{program, run_model, run_real};
 
 $first = (int) (getenv('MODEL_SEED') ?: 1);
@@ -21,7 +21,8 @@ for ($seed = $first; $seed < $first + $count; $seed++) {
     $real = run_real($program);
     $lines += count($real);
     if ($model !== $real && $different++ < 3) {
-        echo "-- MODEL_SEED=$seed\n", json_encode($program), "\n-- model\n", implode("\n", $model), "\n-- real\n", implode("\n", $real), "\n";
+        echo "-- MODEL_SEED=$seed\n", json_encode($program), "\n-- model\n", implode("\n", $model), "\n";
+        echo "-- real\n", implode("\n", $real), "\n";
     }
 }
 echo $different, ' different', $lines > 10 * $count ? '' : ", only $lines lines", "\n";

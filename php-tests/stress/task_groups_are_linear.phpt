@@ -60,7 +60,12 @@ check('many unsettled futures', 3000, function ($n) {
     foreach ($futures as $future) $future->await();
 });
 check('foreach', 3000, function ($n) { $group = fill(new TaskGroup, $n); $group->close(); foreach ($group as $entry); });
-check('cancel', 3000, function ($n) { $group = fill(new TaskGroup($n >> 1, 0), $n, fn() => suspend()); suspend(); $group->cancel(); $group->awaitCompletion(); });
+check('cancel', 3000, function ($n) {
+    $group = fill(new TaskGroup($n >> 1, 0), $n, fn() => suspend());
+    suspend();
+    $group->cancel();
+    $group->awaitCompletion();
+});
 check('cancel with parked callers', 3000, function ($n) {
     $group = fill(new TaskGroup(1, 1), 2, fn() => suspend());
     for ($i = 0; $i < $n; $i++) spawn(function () use ($group) { try { $group->spawn(fn() => 1); } catch (Async\AsyncException) {} });

@@ -12,7 +12,8 @@ $empty = new TaskGroup;
 $group = new TaskGroup(1);
 $group->spawn(function () { suspend(); throw new Exception('failed'); });
 $group->spawn(function () { suspend(); return 'result'; });
-echo json_encode(await_all(['group' => $group, 'empty' => $empty, 'other' => spawn(fn() => 1)])), ' ', json_encode($group->isFinished()), "\n";
+echo json_encode(await_all(['group' => $group, 'empty' => $empty, 'other' => spawn(fn() => 1)])), "\n";
+var_dump($group->isFinished());
 // At once, also before it is closed, and again.
 echo json_encode(await_all_or_fail([$group, $group])), "\n";
 $group->spawn(function () use (&$go) { while (!$go) suspend(); });
@@ -24,7 +25,8 @@ echo json_encode(await_all_or_fail([$group])), "\n";
 $group->suppressErrors();
 try { Async\await($group); } catch (TypeError $e) { echo $e->getMessage(), "\n"; }
 --EXPECT--
-[{"group":null,"empty":null,"other":1},[]] true
+[{"group":null,"empty":null,"other":1},[]]
+bool(true)
 [null,null]
 "first"
 [null]

@@ -10,10 +10,10 @@ use function Async\{spawn, suspend};
 
 $group = new TaskGroup;
 $started = 0;
-$group->spawn(function () use (&$started) {
-    $loop = function (string $name) use (&$started) {
+$group->spawn(function () use (&$started, &$seen) {
+    $loop = function (string $name) use (&$started, &$seen) {
         $started++;
-        try { while (true) suspend(); } catch (Async\AsyncCancellation $e) { echo "$name: ", $e->getMessage(), "\n"; }
+        try { while (true) suspend(); } catch (Async\AsyncCancellation $e) { $seen[] = "$name: " . $e->getMessage(); }
     };
     spawn($loop, 'spawned');
     $inner = new TaskGroup;
@@ -24,6 +24,9 @@ $group->spawn(function () use (&$started) {
 while ($started < 3) suspend();
 $group->cancel();
 $group->awaitCompletion();
+while (count($seen ?? []) < 2) suspend();
+sort($seen);
+echo implode("\n", $seen), "\n";
 --EXPECT--
-spawned: TaskGroup cancelled
 of a group in the task: TaskGroup cancelled
+spawned: TaskGroup cancelled

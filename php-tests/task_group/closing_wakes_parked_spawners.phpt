@@ -10,8 +10,9 @@ use function Async\{spawn, suspend, await};
 
 foreach (['close', 'cancel'] as $end) {
     $group = new TaskGroup(1, 1);
-    $group->spawn(function () { try { suspend(); } finally { suspend(); } });
-    $group->spawn(fn() => print("second task\n"));
+    $second = $go = false;
+    $group->spawn(function () use (&$go) { try { while (!$go) suspend(); } finally { suspend(); } });
+    $group->spawn(function () use (&$second) { $second = true; });
     $callers = $parked = [];
     for ($i = 0; $i < 3; $i++) {
         $callers[] = spawn(function () use ($group, &$parked) {
@@ -22,17 +23,17 @@ foreach (['close', 'cancel'] as $end) {
     while (count($parked) < 3) suspend();
     $group->$end();
     array_map(await(...), $callers);
+    $go = true;
     $group->awaitCompletion();
-    echo "$end: ", count($group), "\n";
+    echo "$end: ", count($group), ', the second task ', $second ? 'ran' : 'was discarded', "\n";
     $group->suppressErrors();
 }
 --EXPECT--
 Cannot spawn tasks on a closed TaskGroup
 Cannot spawn tasks on a closed TaskGroup
 Cannot spawn tasks on a closed TaskGroup
-second task
-close: 2
+close: 2, the second task ran
 Cannot spawn tasks on a closed TaskGroup
 Cannot spawn tasks on a closed TaskGroup
 Cannot spawn tasks on a closed TaskGroup
-cancel: 1
+cancel: 1, the second task was discarded

@@ -8,13 +8,19 @@ Order: independent
 use Async\{TaskGroup, Scope};
 use function Async\suspend;
 
-final class Node { public mixed $to = null; public function __construct(private string $name) {} public function __destruct() { echo "$this->name collected\n"; } }
+final class Node
+{
+    public mixed $to = null;
+    public function __construct(private string $name) {}
+    public function __destruct() { echo "$this->name collected\n"; }
+}
+final class NodeException extends Exception { public function __construct(private Node $node) {} }
 
 function try_cycle(string $name, callable $make): void
 {
     $make(new Node($name));
     // A collection that a coroutine asks for may run a little later.
-    for ($i = 0; $i < 3; $i++) { gc_collect_cycles(); suspend(); }
+    for ($i = 0; $i < 20; $i++) { gc_collect_cycles(); suspend(); }
     echo "-- after $name\n";
 }
 try_cycle('result', function (Node $node) {
@@ -26,7 +32,7 @@ try_cycle('result', function (Node $node) {
 try_cycle('error', function (Node $node) {
     $group = new TaskGroup;
     $node->to = $group;
-    $group->spawn(function () use ($node) { throw new class($node) extends Exception { public function __construct(private Node $node) {} }; });
+    $group->spawn(function () use ($node) { throw new NodeException($node); });
     $group->all(true)->await();
     $group->suppressErrors();
 });
@@ -47,7 +53,6 @@ try_cycle('finally handlers that ran', function (Node $node) {
     $group->spawn(fn() => 1);
     $group->close();
     $group->awaitCompletion();
-    suspend();
 });
 try_cycle('iterator', function (Node $node) {
     $group = new TaskGroup;
@@ -59,10 +64,10 @@ try_cycle('iterator', function (Node $node) {
 try_cycle('running task', function (Node $node) {
     $group = new TaskGroup(1, 0);
     $node->to = $group;
-    $group->spawn(function () use ($node) { for ($i = 0; $i < 50; $i++) suspend(); echo "task goes on\n"; });
+    $group->spawn(function () use ($node) { for ($i = 0; $i < 400; $i++) suspend(); echo "task goes on\n"; });
     $group->spawn(fn(Node $queued) => print("so does the queued one\n"), $node);
 });
-while (true) { suspend(); gc_collect_cycles(); if (gc_status()['runs'] > 60) break; }
+for ($i = 0; $i < 1000; $i++) { if ($i % 50 === 0) gc_collect_cycles(); suspend(); }
 --EXPECT--
 result collected
 -- after result

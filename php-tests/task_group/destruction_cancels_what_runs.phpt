@@ -10,8 +10,9 @@ The tasks themselves keep the group; what is left are coroutines that they have 
 use Async\{TaskGroup, Scope};
 use function Async\{spawn, suspend};
 
-foreach (['own' => fn() => null, 'safe' => fn() => (new Scope)->allowZombies(), 'not safe' => fn() => (new Scope)->asNotSafely()] as $name => $scope) {
-    $group = new TaskGroup(scope: $scope = $scope());
+foreach (['own', 'safe', 'not safe'] as $name) {
+    $scope = match ($name) { 'own' => null, 'safe' => (new Scope)->allowZombies(), 'not safe' => (new Scope)->asNotSafely() };
+    $group = new TaskGroup(scope: $scope);
     $state = null;
     $go = false;
     $group->spawn(function () use (&$state, &$go) {

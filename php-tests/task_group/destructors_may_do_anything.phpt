@@ -8,7 +8,11 @@ Order: dependent
 use Async\{TaskGroup, TaskSet};
 use function Async\{spawn, suspend, delay};
 
-final class Act { public function __construct(public ?Closure $do) {} public function __destruct() { $do = $this->do; $this->do = null; $do && $do(); } }
+final class Act
+{
+    public function __construct(private Closure $do) {}
+    public function __destruct() { ($this->do)(); }
+}
 
 // Arguments of discarded tasks, while the group is being cancelled.
 $group = new TaskGroup(1, 0);

@@ -10,9 +10,9 @@ use function Async\{spawn, suspend};
 
 $group = new TaskGroup(2, 0);
 $started = 0;
-$wait = function (string $name) use (&$started) {
+$wait = function (string $name) use (&$started, &$seen) {
     $started++;
-    try { while (true) suspend(); } catch (AsyncCancellation $e) { echo "$name: ", $e->getMessage(), "\n"; throw $e; }
+    try { while (true) suspend(); } catch (AsyncCancellation $e) { $seen[] = "$name: " . $e->getMessage(); throw $e; }
 };
 $group->spawn($wait, 'task');
 $group->spawn(function () use ($wait, &$started) { spawn($wait, 'other'); $started++; while (true) suspend(); });
@@ -24,6 +24,10 @@ echo json_encode([$group->isClosed(), $group->isFinished(), count($group)]), "\n
 // While the scope is busy, it takes further tasks.
 $group->spawn(fn() => 'spawned');
 $group->all(true)->await();
+while (count($seen ?? []) < 2) suspend();
+sort($seen);
+echo implode("\n", $seen), "\n";
+for ($i = 0; $i < 20; $i++) suspend();
 echo json_encode($group->getResults()), ' ', implode(', ', array_keys($group->getErrors())), "\n";
 // Then it takes none, but the group is as it was.
 try { $group->spawn(fn() => print("never\n")); } catch (AsyncException $e) { echo $e->getMessage(), "\n"; }
@@ -39,8 +43,8 @@ $group->dispose();
 try { $group->spawn(fn() => print("never\n")); } catch (AsyncException $e) { echo $e->getMessage(), "\n"; }
 --EXPECT--
 [false,false,4]
-task: Scope is being disposed due to TaskGroup disposal
 other: Scope is being disposed due to TaskGroup disposal
+task: Scope is being disposed due to TaskGroup disposal
 {"2":false,"3":"queued","4":"spawned"} 0, 1
 Cannot spawn a coroutine in a closed scope
 [false,true,5]

@@ -9,7 +9,11 @@ use Async\TaskGroup;
 use function Async\{spawn, suspend, await};
 
 $group = new TaskGroup;
-$loop = function () use ($group) { $keys = []; foreach ($group as $key => [$result]) $keys[] = "$key=$result"; return implode(' ', $keys); };
+$loop = function () use ($group) {
+    $keys = [];
+    foreach ($group as $key => [$result]) $keys[] = "$key=$result";
+    return implode(' ', $keys);
+};
 $loops = [spawn($loop), spawn($loop)];
 foreach (['a', 'b', 'c'] as $result) {
     for ($i = 0; $i < 4; $i++) suspend();

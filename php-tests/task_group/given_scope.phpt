@@ -6,11 +6,10 @@ Order: independent
 --FILE--
 <?php
 use Async\{TaskGroup, Scope, AsyncException};
-use function Async\{suspend, current_context};
+use function Async\{suspend, await, current_context};
 
 $scope = new Scope;
-$scope->spawn(fn() => current_context()->set('key', 'value of the scope'));
-suspend();
+await($scope->spawn(fn() => current_context()->set('key', 'value of the scope')));
 $group = new TaskGroup(scope: $scope);
 $group->spawn(fn() => current_context()->find('key'));
 echo $group->all()->await()[0], "\n";
@@ -25,8 +24,8 @@ echo $group->all()->await()[0], "\n";
 $idle = new Scope;
 $idle->dispose();
 $released = new Scope;
-$released->spawn(fn() => suspend());
-suspend();
+$released->spawn(function () use (&$started) { $started = true; while (true) suspend(); });
+while (!$started) suspend();
 $released->cancel();
 foreach ([$idle, $released] as $i => $scope) {
     if ($i === 1) {

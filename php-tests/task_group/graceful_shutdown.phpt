@@ -12,8 +12,14 @@ $group = new Async\TaskGroup(1, 1);
 $closed = new Async\TaskGroup;
 $group->finally(fn() => print("never: it is not closed\n"));
 $closed->finally(fn() => print("finally handler\n"));
-$say = function (string $who, callable $wait) { spawn(function () use ($who, $wait) { try { $wait(); echo "$who returns\n"; } catch (Async\AsyncCancellation $e) { echo "$who: ", $e->getMessage(), "\n"; } }); };
-$task = function () { try { while (true) Async\delay(1000); } catch (Async\AsyncCancellation $e) { echo "task: ", $e->getMessage(), "\n"; throw $e; } };
+$say = function (string $who, callable $wait) {
+    spawn(function () use ($who, $wait) {
+        try { $wait(); echo "$who returns\n"; } catch (Async\AsyncCancellation $e) { echo "$who: ", $e->getMessage(), "\n"; }
+    });
+};
+$task = function () {
+    try { while (true) Async\delay(1000); } catch (Async\AsyncCancellation $e) { echo "task: ", $e->getMessage(), "\n"; throw $e; }
+};
 $group->spawn($task);
 $group->spawn(fn() => print("queued task\n"));
 $closed->spawn($task);

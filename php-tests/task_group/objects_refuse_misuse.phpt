@@ -20,7 +20,9 @@ foreach ([new TaskGroup(1), new TaskSet(1)] as $group) {
     }
     var_dump((array) $group);
     var_dump($group);
-    echo json_encode([$group instanceof Async\Awaitable, $group instanceof Async\Completable, $group instanceof Countable, is_iterable($group)]), "\n";
+    $interfaces = array_values(class_implements($group));
+    sort($interfaces);
+    echo implode(' ', $interfaces), "\n";
     $group->close();
     $group->awaitCompletion();
 }
@@ -33,7 +35,7 @@ array(0) {
 }
 object(Async\TaskGroup)#1 (0) {
 }
-[true,false,true,true]
+Async\Awaitable Countable IteratorAggregate Traversable
 write: Error: Cannot create dynamic property Async\TaskSet::$anything
 clone: Error: Trying to clone an uncloneable object of class Async\TaskSet
 serialize: Exception: Serialization of 'Async\TaskSet' is not allowed
@@ -42,4 +44,4 @@ array(0) {
 }
 object(Async\TaskSet)#2 (0) {
 }
-[true,false,true,true]
+Async\Awaitable Countable IteratorAggregate Traversable

@@ -26,7 +26,11 @@ spawn(function () use ($race) { $race->await(); echo "race\n"; });
 spawn(function () use ($group, $task) { $group->spawn($task, '3'); echo "spawned 3\n"; $group->close(); });
 suspend();
 suspend();
-foreach (['1', '2', '3'] as $go) { echo "-- $go\n"; while (count($group->getResults()) < $go) suspend(); for ($i = 0; $i < 3; $i++) suspend(); }
+foreach (['1', '2', '3'] as $go) {
+    echo "-- $go\n";
+    while (count($group->getResults()) < $go) suspend();
+    for ($i = 0; $i < 3; $i++) suspend();
+}
 --EXPECT--
 task 1 begins
 -- 1

@@ -4,7 +4,8 @@ TG-10: no caller is forgotten, however slots and places become free
 Rules: TG-10, CM-6
 Order: independent
 
-Tasks end at once, before a caller that was woken runs; callers that are cancelled, or whose key is taken meanwhile, hand on what they were woken for.
+Tasks end at once, before a caller that was woken runs; callers that are cancelled, or whose key is taken meanwhile, hand on
+what they were woken for.
 --FILE--
 <?php
 use Async\{TaskGroup, AsyncException};
@@ -32,7 +33,8 @@ foreach ([[1, 1], [1, 2], [2, 1], [3, 4]] as [$concurrency, $limit]) {
     $group->awaitCompletion();
     $spawned = count(array_filter($answers));
     $cancelled = count(array_filter($errors, fn($e) => $e instanceof Async\AsyncCancellation));
-    echo count($errors) === $cancelled ? 'only cancellations, ' : 'other errors, ', $spawned === count($group) ? 'all' : 'not all', ' tasks, ',
+    echo count($errors) === $cancelled ? 'only cancellations, ' : 'other errors, ',
+        $spawned === count($group) ? 'all' : 'not all', ' tasks, ',
         $spawned === count($group->getResults()) ? 'all' : 'not all', " ended\n";
 }
 --EXPECT--

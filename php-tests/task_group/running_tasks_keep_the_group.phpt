@@ -12,7 +12,9 @@ class Result { public function __construct(private string $name) {} public funct
 $ended = 0;
 $group = new TaskGroup(1, 0);
 $weak = WeakReference::create($group);
-for ($i = 0; $i < 3; $i++) $group->spawn(function () use ($i, &$ended, &$go) { while (!$go) suspend(); $ended++; return new Result("result $i"); });
+for ($i = 0; $i < 3; $i++) {
+    $group->spawn(function () use ($i, &$ended, &$go) { while (!$go) suspend(); $ended++; return new Result("result $i"); });
+}
 unset($group);
 gc_collect_cycles();
 suspend();

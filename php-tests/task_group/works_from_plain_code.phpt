@@ -12,7 +12,8 @@ foreach ([TaskGroup::class, TaskSet::class] as $class) {
     $group = new $class(1, 1);
     echo json_encode([$group->isFinished(), $group->isClosed(), count($group)]), ' ';
     $group->finally(fn() => print("finally\n"));
-    try { $group instanceof TaskGroup ? $group->race() : $group->joinNext(); } catch (Async\AsyncException $e) { echo $e->getMessage(), ' '; }
+    try { $group instanceof TaskGroup ? $group->race() : $group->joinNext(); }
+    catch (Async\AsyncException $e) { echo $e->getMessage(), ' '; }
     $future = $group instanceof TaskGroup ? $group->all() : $group->joinAll();
     $future->ignore();
     $other = new $class;

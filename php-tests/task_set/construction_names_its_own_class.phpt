@@ -23,8 +23,7 @@ $set->spawnWithKey('a', fn() => 1);
 try { $set->spawnWithKey('a', fn() => 1); } catch (Async\AsyncException $e) { echo $e->getMessage(), "\n"; }
 $set->close();
 try { $set->spawn(fn() => 1); } catch (Async\AsyncException $e) { echo $e->getMessage(), "\n"; }
-foreach (['getResults', 'getErrors', 'suppressErrors', 'all', 'race', 'any'] as $method) echo json_encode(method_exists($set, $method)), ' ';
-echo "\n";
+var_dump(array_filter(['getResults', 'getErrors', 'suppressErrors', 'all', 'race', 'any'], fn($method) => method_exists($set, $method)));
 --EXPECT--
 ValueError: Async\TaskSet::__construct(): Argument #1 ($concurrency) must be between 0 and 4294967295
 ValueError: Async\TaskSet::__construct(): Argument #2 ($queueLimit) must be between 0 and 4294967295
@@ -37,4 +36,5 @@ Async\TaskSet::spawn(): Argument #1 ($task) must be a valid callback, function "
 TaskGroup must be closed before calling awaitCompletion()
 Duplicate key "a" in TaskGroup
 Cannot spawn tasks on a closed TaskGroup
-false false false false false false
+array(0) {
+}

@@ -17,7 +17,8 @@ foreach (['waiting', 'at once'] as $when) {
             if ($when === 'at once') while (!$set->isFinished()) suspend();
             $futures = $when === 'waiting' ? [$set->joinAll($ignore), $set->joinAll($ignore)] : [$set->joinAll($ignore)];
             foreach ($futures as $future) {
-                try { echo json_encode($future->await()), ' '; } catch (CompositeException $e) { echo count($e->getExceptions()), ' error '; }
+                try { echo json_encode($future->await()), ' '; }
+                catch (CompositeException $e) { echo count($e->getExceptions()), ' error '; }
             }
             echo count($set), ', then ', json_encode($set->joinAll()->await()), "\n";
         }

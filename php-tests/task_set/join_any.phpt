@@ -17,7 +17,9 @@ foreach (['waiting', 'at once'] as $when) {
     if ($when === 'at once') while (!$set->isFinished()) suspend();
     echo "$when: ", $set->joinAny()->await(), ' ', count($set), ', ', $set->joinAny()->await(), ' ', count($set), "\n";
     try { $set->joinAny()->await(); }
-    catch (CompositeException $e) { echo implode(' + ', array_map(fn($e) => $e->getMessage(), $e->getExceptions())), ', ', count($set), "\n"; }
+    catch (CompositeException $e) {
+        echo implode(' + ', array_map(fn($e) => $e->getMessage(), $e->getExceptions())), ', ', count($set), "\n";
+    }
     foreach ([1, 2] as $_) { try { $set->joinNext()->await(); } catch (Exception $e) { echo $e->getMessage(), ', '; } }
     echo count($set), "\n";
 }

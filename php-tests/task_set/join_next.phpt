@@ -12,12 +12,15 @@ $set = new TaskSet(1);
 foreach (['first', 'second'] as $name) $set->spawn(fn() => $name);
 $set->spawn(fn() => throw new Exception('third'));
 while (count($set) > 0) {
-    try { echo $set->joinNext()->await(); } catch (Exception $e) { echo 'failed: ', $e->getMessage(), $e->getPrevious() === null ? '' : '?'; }
+    try { echo $set->joinNext()->await(); }
+    catch (Exception $e) { echo 'failed: ', $e->getMessage(), $e->getPrevious() === null ? '' : '?'; }
     echo ', ', count($set), " left\n";
 }
 // All have ended before the first call: in spawn order, whatever the order of their ends.
 $set = new TaskSet;
-for ($i = 0; $i < 5; $i++) $set->spawnWithKey("k$i", function () use ($i) { for ($turn = 0; $turn < 10 - 2 * $i; $turn++) suspend(); return $i; });
+for ($i = 0; $i < 5; $i++) {
+    $set->spawnWithKey("k$i", function () use ($i) { for ($turn = 0; $turn < 10 - 2 * $i; $turn++) suspend(); return $i; });
+}
 while (!$set->isFinished()) suspend();
 echo count($set), ' ';
 while (count($set) > 0) echo $set->joinNext()->await(), ' ';

@@ -11,7 +11,9 @@ use function Async\{spawn, suspend, await, await_all};
 $set = new TaskSet(3, 0);
 $seen = [];
 for ($i = 0; $i < 3; $i++) {
-    $loops[] = spawn(function () use ($set, &$seen) { foreach ($set as $key => [$result]) { $seen[] = $result; if ($key % 2) suspend(); } });
+    $loops[] = spawn(function () use ($set, &$seen) {
+        foreach ($set as $key => [$result]) { $seen[] = $result; if ($key % 2) suspend(); }
+    });
 }
 for ($i = 0; $i < 30; $i++) {
     $set->spawn(function () use ($i) { if ($i % 3) suspend(); return $i; });
