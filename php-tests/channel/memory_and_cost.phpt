@@ -16,7 +16,9 @@ $one = memory_get_usage() - $before;
 $before = memory_get_usage();
 $large = new Channel(1_000_000);
 $other = memory_get_usage() - $before;
-echo $one <= 320 && $other <= 320 ? "light\n" : "$one and $other bytes\n";
+// A debug build of PHP keeps more with every block.
+$limit = PHP_DEBUG ? 400 : 320;
+echo $one <= $limit && $other <= $limit ? "light\n" : "$one and $other bytes\n";
 
 /**
  * CPU time for $n and for 16 $n: work in proportion takes 16 times as long, up to 70 times where the larger number does not fit

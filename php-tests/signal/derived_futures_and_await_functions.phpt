@@ -22,8 +22,10 @@ var_dump(await_all([signal(Signal::SIGUSR2), signal(Signal::SIGUSR2)])[0] === [S
 
 $stop = signal(Signal::SIGTERM);
 $kill(SIGTERM);
-try { await(spawn(fn() => delay(60_000)), $stop); } catch (Async\OperationCanceledException $e) { echo get_class($e), "\n"; }
-$first = signal(Signal::SIGUSR1);
+$sleeper = spawn(fn() => delay(60_000));
+try { await($sleeper, $stop); } catch (Async\OperationCanceledException $e) { echo get_class($e), "\n"; }
+$sleeper->cancel();
+$first = signal(Signal::SIGUSR1)->ignore();
 $second = signal(Signal::SIGUSR2, $first);
 $kill(SIGUSR1);
 try { await($second); } catch (Async\AsyncCancellation $e) { echo $e->getMessage(), "\n"; }

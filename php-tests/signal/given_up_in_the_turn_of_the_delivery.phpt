@@ -27,9 +27,11 @@ delay(1);
 echo "-- the awaiter is cancelled when it was woken\n";
 $f = signal(Signal::SIGUSR1);
 $g = signal(Signal::SIGUSR1);
-$c = spawn(function () use ($f) { try { await($f); echo "heard\n"; } catch (AsyncCancellation $e) { echo $e->getMessage(), "\n"; } });
+$c = spawn(function () use ($f, &$started) { $started = true; try { await($f); echo "heard\n"; } catch (AsyncCancellation $e) { echo $e->getMessage(), "\n"; } });
 spawn(function () use ($g, $c) { await($g); $c->cancel(new AsyncCancellation('too late')); });
-while (!$f->isCompleted()) { suspend(); if (!isset($sent)) { $sent = posix_kill(getmypid(), SIGUSR1); } }
+$started = false;
+while (!$started) suspend();
+posix_kill(getmypid(), SIGUSR1);
 await($c);
 var_dump(await($f));
 --EXPECTF--

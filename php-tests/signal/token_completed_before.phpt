@@ -22,7 +22,9 @@ $cancelled = new Future(new FutureState());
 $cancelled->ignore()->cancel();
 show('a cancelled future', signal(Signal::SIGUSR1, $cancelled));
 $t = timeout(1);
-try { await(spawn(fn() => delay(10_000)), $t); } catch (Throwable) {}
+$sleeper = spawn(fn() => delay(10_000));
+try { await($sleeper, $t); } catch (Throwable) {}
+$sleeper->cancel();
 show('a timeout', signal(Signal::SIGUSR1, $t));
 $c = spawn(fn() => 5);
 await($c);

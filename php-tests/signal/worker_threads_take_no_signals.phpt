@@ -1,7 +1,7 @@
 --TEST--
 Threads that work for the event loop have all signals blocked
 --DESCRIPTION--
-Rules: SF-4a, SG-10
+Rules: io SF-4a, SG-10
 Order: independent
 --FILE--
 <?php

@@ -1,33 +1,35 @@
 //! Paths as PHP's own file functions take them.
 
 use super::string;
-use crate::abi::{ZString, memory};
+use crate::abi::ZString;
 use core::ffi::{CStr, c_char, c_int};
 use std::ffi::CString;
 
 unsafe extern "C" {
-    fn expand_filepath(path: *const c_char, place: *mut c_char) -> *mut c_char;
+    fn true_async_current_directory(place: *mut c_char, size: usize) -> bool;
     fn php_check_open_basedir(path: *const c_char) -> c_int;
 }
 
-/// The absolute path, from the current directory of this thread; `None` when there is no such path.
+/// The absolute path, from the current directory of this thread; `None` when there is no such path. Nothing in it is
+/// resolved: that is the kernel's part.
 ///
 /// # Safety
-/// A request is active.
+/// Valid string.
 pub unsafe fn absolute(path: *mut ZString) -> Option<CString> {
-    // SAFETY: the engine allocates what it returns.
+    // SAFETY: the engine writes a terminated string of that size at most.
     unsafe {
         let bytes = string::bytes(path);
-        if bytes.is_empty() || bytes.contains(&0) {
+        if bytes.is_empty() {
             return None;
         }
-        let expanded = expand_filepath(bytes.as_ptr().cast(), core::ptr::null_mut());
-        if expanded.is_null() {
+        if bytes[0] == b'/' {
+            return CString::new(bytes).ok();
+        }
+        let mut directory = [0; libc::PATH_MAX as usize];
+        if !true_async_current_directory(directory.as_mut_ptr(), directory.len()) {
             return None;
         }
-        let copy = CStr::from_ptr(expanded).to_owned();
-        memory::free(expanded);
-        Some(copy)
+        CString::new([CStr::from_ptr(directory.as_ptr()).to_bytes(), b"/", bytes].concat()).ok()
     }
 }
 

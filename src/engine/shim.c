@@ -543,6 +543,10 @@ void true_async_wrap_compile_string(bool wrap)
 	}
 }
 
+/* ---- the current directory, of a thread ---- */
+
+bool true_async_current_directory(char *place, size_t size) { return VCWD_GETCWD(place, size) != NULL; }
+
 /* ---- shutdown functions ---- */
 
 static zend_internal_function shutdown_function = {.type = ZEND_INTERNAL_FUNCTION};

@@ -193,7 +193,12 @@ pub(super) unsafe extern "C" fn changed(
         if matches!(subject, Subject::Nothing) && status == 0 {
             return;
         }
-        let events = if status == 0 { Ok(FilesystemChanges::from_bits_truncate(events as u32)) } else { Err(status) };
+        let mut happened = FilesystemChanges::from_bits_truncate(events as u32);
+        if happened == FilesystemChanges::all() {
+            // The kernel tells one thing at a time. libuv adds this to a change of a directory, whose events have a mark.
+            happened.remove(FilesystemChanges::RENAME);
+        }
+        let events = if status == 0 { Ok(happened) } else { Err(status) };
         let has_name = matches!(subject, Subject::Entry);
         all.changes.push(Change { watched, events, name_end: all.names.len(), has_name });
     }

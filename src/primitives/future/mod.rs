@@ -195,8 +195,11 @@ impl FutureState {
         }
     }
 
-    /// Remembers where PHP code makes it.
+    /// Remembers where PHP code makes it, once.
     pub fn set_created(&mut self) {
+        if !self.base.filename.is_null() {
+            return;
+        }
         // SAFETY: the executing frame is alive.
         if let Some((file, line)) = unsafe { place() } {
             // SAFETY: the name is alive.
