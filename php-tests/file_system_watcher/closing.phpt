@@ -21,6 +21,8 @@ run_children('require "' . dirname(__DIR__) . '/lib/directory.php"; use Async\Fi
     'closed by another after the last line' => '$w = new FileSystemWatcher($d); spawn(function () use ($w) { delay(20); echo "closes\n"; $w->close(); });
         spawn(function () use ($w) { foreach ($w as $e) echo "never\n"; echo "over\n"; }); echo "end\n";',
 ]);
+// One that is still open would keep the script alive (FS-7).
+foreach ($GLOBALS as $global) if ($global instanceof Async\FileSystemWatcher) $global->close();
 --EXPECT--
 -- closed
 bool(false)

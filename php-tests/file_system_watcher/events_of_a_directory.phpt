@@ -28,6 +28,8 @@ report($w, $d);
 echo "-- reading\n";
 file_get_contents("$d/c"); scandir($d); fclose(fopen("$d/c", 'r+'));
 report($w, $d);
+// One that is still open would keep the script alive (FS-7).
+foreach ($GLOBALS as $global) if ($global instanceof Async\FileSystemWatcher) $global->close();
 --EXPECT--
 new:RC
 there:C

@@ -43,6 +43,8 @@ $two = new FileSystemWatcher("$d/two");
 file_put_contents("$d/two", '2');
 foreach ($one as $event) { echo show($event), "\n"; break; }
 foreach ($two as $event) { echo show($event), "\n"; break; }
+// One that is still open would keep the script alive (FS-7).
+foreach ($GLOBALS as $global) if ($global instanceof Async\FileSystemWatcher) $global->close();
 --EXPECT--
 file:C the path
 file:C

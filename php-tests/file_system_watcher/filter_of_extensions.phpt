@@ -48,6 +48,8 @@ $d = directory();
 $w = new FileSystemWatcher($d, extensions: ['php']);
 touch("$d/file.txt");
 foreach ($w as $event) { echo show($event), "\n"; break; }
+// One that is still open would keep the script alive (FS-7).
+foreach ($GLOBALS as $global) if ($global instanceof Async\FileSystemWatcher) $global->close();
 --EXPECT--
 a.php b.PHP c.inc.php .php
 a.php b.PHP c.inc.php e.txt .php

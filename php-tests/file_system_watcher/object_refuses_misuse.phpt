@@ -22,6 +22,8 @@ $w->__construct("$d/nothing");
 touch("$d/file");
 foreach ($w as $event) { echo $event->path === $d ? 'as before' : $event->path, ' ', $event->filename, "\n"; break; }
 try { $w->close(1); } catch (Error $e) { echo $e->getMessage(), "\n"; }
+// One that is still open would keep the script alive (FS-7).
+foreach ($GLOBALS as $global) if ($global instanceof Async\FileSystemWatcher) $global->close();
 --EXPECTF--
 Error: Trying to clone an uncloneable object of class Async\FileSystemWatcher
 Exception: Serialization of 'Async\FileSystemWatcher' is not allowed

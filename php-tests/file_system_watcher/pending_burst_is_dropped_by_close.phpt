@@ -27,6 +27,8 @@ foreach ($seen as $event) break;
 delay(1);
 unset($w);
 echo "end\n";
+// One that is still open would keep the script alive (FS-7).
+foreach ($GLOBALS as $global) if ($global instanceof Async\FileSystemWatcher) $global->close();
 --EXPECT--
 over
 -- the end of the object

@@ -38,6 +38,8 @@ foreach ([
 ] as $misuse) {
     try { $misuse(); echo "accepted\n"; } catch (Throwable $e) { echo get_class($e), ': ', $e->getMessage(), "\n"; }
 }
+// One that is still open would keep the script alive (FS-7).
+foreach ($GLOBALS as $global) if ($global instanceof Async\FileSystemWatcher) $global->close();
 --EXPECTF--
 string(21) "Async\FileSystemEvent"
 bool(true)

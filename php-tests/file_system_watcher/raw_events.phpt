@@ -21,6 +21,8 @@ foreach ($w as $i => $event) {
     if ($event->filename === 'end') break;
     echo "$i ", show($event), "\n";
 }
+// One that is still open would keep the script alive (FS-7).
+foreach ($GLOBALS as $global) if ($global instanceof Async\FileSystemWatcher) $global->close();
 --EXPECT--
 0 y:C
 1 x:C
