@@ -9,7 +9,7 @@ require __DIR__ . '/../lib/child.php';
 
 if (PHP_VERSION_ID < 80300) { echo "1 255\n1\n"; exit; }
 $r = child_php('<?php function f($x) { return array_map("f", [$x]); } Async\await(Async\spawn("f", 1));', ['memory_limit' => -1]);
-echo preg_match('~Maximum call stack size~', $r['out']), ' ', $r['status'], "\n";
+echo preg_match('~Maximum call stack size|fiber\.stack_size~', $r['out']), ' ', $r['status'], "\n";
 $r = child_php('<?php function f($x) { return array_map("f", [$x]); } Async\spawn(function () { try { f(1); } catch (Error $e) { Async\suspend(); echo "caught"; } });', ['memory_limit' => -1]);
 echo (int) ($r['out'] === 'caught'), "\n";
 --EXPECT--

@@ -16,11 +16,11 @@ Async\suspend();
 Async\suspend();
 echo "main goes on\n";
 '));
---EXPECT--
+--EXPECTF--
 
 Fatal error: Uncaught LogicException: of a handler in child.php:3
 Stack trace:
-#0 [internal function]: {closure}(Object(Async\TaskGroup))
+#0 [internal function]: {closure%S}(Object(Async\TaskGroup))
 #1 {main}
   thrown in child.php on line 3
 [status 255]
