@@ -5,12 +5,15 @@
 //! ```
 //!
 //! `got.rs` redirects the calls, `hooks/` has one file per family of functions, `wait.rs` is the only place that suspends.
+//! `functions/` wraps internal functions of PHP for what libc does not show; `gate.rs` lets coroutines into C code one by one.
 //! The first use of the Async API in a request activates the boundary; a request that never uses it runs unpatched code.
 //! Slots stay patched between requests: a hook without an active runtime costs one thread-local load and a branch.
 
 pub mod config;
 mod deep;
 mod fork;
+mod functions;
+mod gate;
 mod got;
 mod holders;
 mod hooks;
@@ -24,13 +27,12 @@ mod slice;
 mod trace;
 mod wait;
 
-use crate::engine::{error_callback, exception, sapi};
+use crate::engine::{error_callback, exception, sapi, wrap};
 use crate::scheduler::sim::{Time, active as simulating, time};
 use core::cell::UnsafeCell;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 pub use config::Config;
-pub use deep::module_startup;
 pub use got::Report;
 pub use trace::hits;
 
@@ -64,6 +66,16 @@ fn with_shared<R>(function: impl FnOnce(&mut Inner) -> R) -> R {
     let result = function(unsafe { &mut *SHARED.0.get() });
     LOCK.store(false, Ordering::Release);
     result
+}
+
+/// At module start.
+///
+/// # Safety
+/// Single-threaded.
+pub unsafe fn module_startup() {
+    // SAFETY: single-threaded, as promised.
+    unsafe { wrap::module_startup() };
+    deep::module_startup();
 }
 
 /// Takes over the settings; at module start.
@@ -124,8 +136,8 @@ unsafe extern "C" fn child_of_fork() {
 /// # Safety
 /// RINIT.
 pub unsafe fn request_startup() {
-    // SAFETY: forwarded.
-    unsafe { deep::request_startup() };
+    // SAFETY: RINIT, as promised.
+    unsafe { functions::request_startup() };
     // Every thread has a function table of its own, and another one when PHP begins there again.
     if cfg!(php_zts) || !FUNCTIONS_REPLACED.swap(true, Ordering::SeqCst) {
         // SAFETY: all modules have started, no user code has run on this thread.
@@ -170,6 +182,7 @@ pub unsafe fn shutdown() {
     wait::disable();
     // Modules go with their functions.
     FUNCTIONS_REPLACED.store(false, Ordering::SeqCst);
+    functions::module_shutdown();
     with_shared(|shared| {
         if shared.scanned != 0 {
             // SAFETY: only slots that still hold our hooks, of objects that are still mapped.

@@ -185,6 +185,13 @@ unsafe fn enter_runtime(runtime: *mut Runtime, call: Call) -> bool {
     }
 }
 
+/// Whether a coroutine runs that may be left here: the question of [`enter`] outside a hook.
+#[inline]
+pub fn may_suspend() -> bool {
+    // SAFETY: this thread's globals.
+    enabled() && !unsafe { (*globals()).in_scheduler_context } && !zone::active() && !scheduler::current().is_null()
+}
+
 /// Lets the others run once. A cancellation that arrives is raised.
 ///
 /// # Safety
@@ -263,7 +270,7 @@ pub fn refusal() -> c_int {
 
 /// Runs a switching function: errno and h_errno are the coroutine's own, hooks of others work meanwhile.
 #[inline]
-unsafe fn switch(function: impl FnOnce() -> Result<(), *mut Object>) -> Result<(), *mut Object> {
+pub(super) unsafe fn switch(function: impl FnOnce() -> Result<(), *mut Object>) -> Result<(), *mut Object> {
     // SAFETY: the thread's variables; a coroutine never changes its thread.
     unsafe {
         let (errno, h_errno) = (errno(), *__h_errno_location());

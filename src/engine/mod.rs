@@ -39,6 +39,7 @@ pub mod state;
 pub mod string;
 mod throw_exports;
 mod version;
+pub mod wrap;
 pub mod zone;
 pub mod zval;
 

@@ -1,6 +1,5 @@
 /*
- * Functions and object handlers that may recurse deeply in C (io FW-6): finds them and puts wrappers in their place. When to
- * change to another stack is decided by the wrappers, which are not here.
+ * Values and object handlers that may make C code recurse deeply (io FW-6). When to change to another stack is decided above.
  */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE
@@ -13,68 +12,6 @@
 #include <link.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-/* ---- functions: a wrapper finds the original in a field that the engine reserves for extensions ---- */
-
-static int reserved = -1;
-
-/* At module start; -1 when other extensions have taken all such fields. */
-int true_async_deep_startup(void) { return reserved = zend_get_resource_handle("true_async"); }
-
-static bool takes_callable(const zend_internal_function *function)
-{
-	uint32_t count = function->num_args + ((function->fn_flags & ZEND_ACC_VARIADIC) != 0);
-	for (uint32_t i = 0; i < count; i++) {
-		if (ZEND_TYPE_FULL_MASK(function->arg_info[i].type) & MAY_BE_CALLABLE) {
-			return true;
-		}
-	}
-	return false;
-}
-
-/* What Rust knows of a function; the class name is empty for functions. 0 stands for none. */
-typedef zif_handler (*true_async_choose)(const char *class_name, size_t class_length, const char *name, size_t length, bool takes_callable);
-
-static void wrap(zend_function *function, zend_string *class_name, zend_string *key, true_async_choose choose)
-{
-	zend_internal_function *internal = &function->internal_function;
-	if (function->type != ZEND_INTERNAL_FUNCTION || !internal->handler || (internal->fn_flags & ZEND_ACC_ABSTRACT)) {
-		return;
-	}
-	zif_handler ours = choose(class_name ? ZSTR_VAL(class_name) : "", class_name ? ZSTR_LEN(class_name) : 0,
-		ZSTR_VAL(key), ZSTR_LEN(key), takes_callable(internal));
-	if (ours && internal->handler != ours) {
-		internal->reserved[reserved] = (void *) internal->handler;
-		internal->handler = ours;
-	}
-}
-
-/* Of this thread's tables; classes are shared by all threads, and done again without effect. */
-void true_async_wrap_functions(true_async_choose choose)
-{
-	zend_string *key;
-	zend_function *function;
-	zend_class_entry *ce;
-	if (reserved < 0) {
-		return;
-	}
-	ZEND_HASH_MAP_FOREACH_STR_KEY_PTR(CG(function_table), key, function) {
-		if (key) {
-			wrap(function, NULL, key, choose);
-		}
-	} ZEND_HASH_FOREACH_END();
-	ZEND_HASH_MAP_FOREACH_PTR(CG(class_table), ce) {
-		if (ce->type != ZEND_INTERNAL_CLASS) {
-			continue;
-		}
-		ZEND_HASH_MAP_FOREACH_STR_KEY_PTR(&ce->function_table, key, function) {
-			if (key) {
-				/* One that was inherited is a copy; its scope is the class that declared it. */
-				wrap(function, function->common.scope ? function->common.scope->name : ce->name, key, choose);
-			}
-		} ZEND_HASH_FOREACH_END();
-	} ZEND_HASH_FOREACH_END();
-}
 
 /* ---- values ---- */
 

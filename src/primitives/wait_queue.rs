@@ -13,7 +13,7 @@
 use super::token::Token;
 use crate::abi::{Event, Object};
 use crate::scheduler::resume::{self, Woken};
-use crate::scheduler::wait::{Awaited, Wait};
+use crate::scheduler::wait::{Awaited, Visit, Wait};
 use crate::scheduler::{CoroutineObject, current_object};
 use core::cell::Cell;
 use core::ptr;
@@ -40,6 +40,11 @@ impl Waiter {
     #[inline]
     pub fn current(event: *mut Event) -> Waiter {
         Waiter { coroutine: current_object(), ..Waiter::other(event) }
+    }
+
+    /// The current coroutine, in a wait for something that is no object: `describe` tells what.
+    pub fn describing(describe: Visit) -> Waiter {
+        Waiter { wait: Wait::new(describe), ..Waiter::current(ptr::null_mut()) }
     }
 
     /// Somebody who is no coroutine.

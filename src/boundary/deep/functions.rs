@@ -5,14 +5,14 @@
 
 use crate::abi::zend::{IS_ARRAY, IS_OBJECT, IS_REFERENCE, IS_STRING};
 use crate::abi::{ExecuteData, Zval};
-use crate::engine::deep::{call_wrapped, is_small, wrap_functions};
+use crate::boundary::functions::call_original;
+use crate::engine::deep::is_small;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::exception;
+use crate::engine::wrap::Function;
 use crate::scheduler::large_stack;
-use core::ffi::{c_char, c_void};
+use core::ffi::c_void;
 use core::ptr;
-use core::slice;
-use core::sync::atomic::{AtomicBool, Ordering};
 
 /// A shorter text is not nested deeply enough to matter: the densest takes a byte for a level of about 200.
 const LONG_TEXT_BYTES: usize = 512;
@@ -21,38 +21,24 @@ const SMALL_ELEMENTS: i32 = 24;
 /// How many arguments are looked at.
 const ARGUMENTS: u32 = 4;
 
-static WRAPPED: AtomicBool = AtomicBool::new(false);
-
-/// # Safety
-/// RINIT: all modules have started, no user code has run on this thread.
-pub unsafe fn request_startup() {
-    // Every thread has a function table of its own, and another one when PHP begins there again.
-    if cfg!(php_zts) || !WRAPPED.swap(true, Ordering::SeqCst) {
-        // SAFETY: forwarded.
-        unsafe { wrap_functions(choose) }
-    }
-}
-
-unsafe extern "C" fn choose(
-    class: *const c_char,
-    class_length: usize,
-    name: *const c_char,
-    length: usize,
-    takes_callable: bool,
-) -> Option<Handler> {
-    // SAFETY: strings of the engine's with their lengths.
-    let (class, name) = unsafe {
-        (slice::from_raw_parts(class.cast::<u8>(), class_length), slice::from_raw_parts(name.cast::<u8>(), length))
-    };
+/// The wrapper of a function, if it needs one.
+pub fn wrapper_of(function: &Function) -> Option<Handler> {
+    let (class, name) = (function.class(), function.name());
     if recurses_over_data(class, name) {
         Some(over_data)
     } else if recurses_over_a_tree(class, name) {
         Some(over_a_tree)
-    } else if takes_callable || calls_back(class, name) {
+    } else if function.takes_callable || calls_back(class, name) {
         Some(calling_back)
     } else {
         None
     }
+}
+
+/// Whether a handler is one of ours.
+pub fn is_wrapper(handler: Handler) -> bool {
+    let ours: [Handler; 3] = [over_data, over_a_tree, calling_back];
+    ours.iter().any(|wrapper| *wrapper as *const () == handler as *const ())
 }
 
 /// Whether a function recurses over arrays, objects or the text that it is given.
@@ -186,7 +172,7 @@ unsafe extern "C" fn over_data(frame: *mut ExecuteData, result: *mut Zval) {
         if large_stack::is_too_small() && may_be_nested(Call::of(frame, result)) {
             move_to_large(frame, result);
         } else {
-            call_wrapped(frame, result);
+            call_original(frame, result);
         }
     }
 }
@@ -198,7 +184,7 @@ unsafe extern "C" fn over_a_tree(frame: *mut ExecuteData, result: *mut Zval) {
         if large_stack::is_too_small() {
             move_to_large(frame, result);
         } else {
-            call_wrapped(frame, result);
+            call_original(frame, result);
         }
     }
 }
@@ -210,7 +196,7 @@ unsafe extern "C" fn calling_back(frame: *mut ExecuteData, result: *mut Zval) {
         if large_stack::is_short() {
             move_to_large(frame, result);
         } else {
-            call_wrapped(frame, result);
+            call_original(frame, result);
         }
     }
 }
@@ -247,7 +233,7 @@ unsafe fn move_to_large(frame: *mut ExecuteData, result: *mut Zval) {
         // SAFETY: given below, on a frame that waits.
         unsafe {
             let arguments = arguments.cast::<Arguments>();
-            call_wrapped((*arguments).frame, (*arguments).result);
+            call_original((*arguments).frame, (*arguments).result);
         }
     }
     // SAFETY: the caller has just asked; nothing here needs dropping.
@@ -263,7 +249,7 @@ unsafe fn move_to_large(frame: *mut ExecuteData, result: *mut Zval) {
                  deeply (fiber.stack_size sets the size of the first stack)",
             );
         } else {
-            call_wrapped(frame, result);
+            call_original(frame, result);
         }
     }
 }

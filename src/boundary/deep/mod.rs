@@ -6,9 +6,7 @@
 //!   here           what both share; the engine's own recursions (compiler, calls under a debugger) come here as well
 //! ```
 //!
-//! The wrappers are there from the first request of the process on, before user code has seen a function: classes that
-//! inherit methods copy them, and compiled code may hold their addresses. Outside coroutines, and in one that has room,
-//! a wrapper costs a comparison.
+//! Outside coroutines, and in one that has room, a wrapper costs a comparison.
 
 mod functions;
 mod objects;
@@ -17,16 +15,11 @@ use crate::engine::room;
 use crate::scheduler::large_stack;
 use core::ffi::c_void;
 
-pub use functions::request_startup;
+pub use functions::{is_wrapper, wrapper_of};
 pub use objects::{activate, deactivate};
 
 /// At module start.
-///
-/// # Safety
-/// Single-threaded.
-pub unsafe fn module_startup() {
-    // SAFETY: forwarded.
-    unsafe { crate::engine::deep::module_startup() };
+pub fn module_startup() {
     room::provide(for_data, for_calls);
 }
 

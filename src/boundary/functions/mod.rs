@@ -1,0 +1,153 @@
+//! Wrapped internal functions (io chapter 6): what cannot be done below them, at libc.
+//!
+//! ```text
+//!   the engine calls -> guarded: gates, zone ----> deep: another stack? ----> the function's own handler
+//!                                                  (`boundary/deep`)
+//!   state.rs      functions that keep process-wide state across a call which may wait
+//! ```
+//!
+//! Every function is asked about once, at the first request of the process, before user code has seen one: classes that
+//! inherit methods copy them, and compiled code may hold their addresses. Until the API is used a wrapper costs a
+//! comparison.
+
+mod state;
+
+use super::deep::wrapper_of;
+use super::gate::{self, Entry, Key};
+use super::wait;
+use crate::abi::{ExecuteData, Zval};
+use crate::engine::entry::{Call, Handler};
+use crate::engine::wrap::{self, Function};
+use crate::engine::zone;
+use core::ffi::c_void;
+use core::sync::atomic::{AtomicBool, Ordering};
+
+/// At most so many gates serve one call.
+pub const GATES: usize = 2;
+
+/// The gates of a call, in the order in which they are entered.
+pub type Keys = [Key; GATES];
+
+/// Which gates are held for the whole of a call.
+#[derive(Clone, Copy)]
+pub struct Gates {
+    /// The keys of this call; 0 where there is none. Must not run PHP code.
+    pub keys: unsafe fn(Call) -> Keys,
+    /// For the report of a deadlock: `Gate(what)`.
+    pub what: &'static str,
+}
+
+/// What a function needs besides a stack.
+#[derive(Clone, Copy, Default)]
+pub struct Guards {
+    pub gates: Option<Gates>,
+    /// Nothing suspends while it runs (FW-4).
+    pub zone: bool,
+}
+
+/// The note on a wrapped function.
+struct Wrapped {
+    /// The function's own handler.
+    original: Handler,
+    /// What is called inside the gates.
+    inner: Handler,
+    guards: Guards,
+}
+
+static WRAPPED: AtomicBool = AtomicBool::new(false);
+
+/// # Safety
+/// RINIT: all modules have started, no user code has run on this thread.
+pub unsafe fn request_startup() {
+    // Every thread has a function table of its own, and another one when PHP begins there again.
+    if cfg!(php_zts) || !WRAPPED.swap(true, Ordering::SeqCst) {
+        // SAFETY: the caller's promise.
+        unsafe { wrap::wrap_functions(choose) }
+    }
+}
+
+/// Modules go with their functions.
+pub fn module_shutdown() {
+    WRAPPED.store(false, Ordering::SeqCst);
+}
+
+unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void) -> Option<Handler> {
+    // SAFETY: lives for the length of this call.
+    let function = unsafe { &*function };
+    let is = |ours: Handler| function.handler as *const () == ours as *const ();
+    if is(guarded) || super::deep::is_wrapper(function.handler) {
+        return None;
+    }
+    let deep = wrapper_of(function);
+    let guards = guards_of(function);
+    if deep.is_none() && guards.is_none() {
+        return None;
+    }
+    let inner = deep.unwrap_or(function.handler);
+    let wrapped = Wrapped { original: function.handler, inner, guards: guards.unwrap_or_default() };
+    // For as long as the process lives: calls may be under way at any time.
+    let wrapped: &'static Wrapped = Box::leak(Box::new(wrapped));
+    // SAFETY: a place of the caller's.
+    unsafe { *note = (&raw const *wrapped).cast() };
+    Some(if guards.is_some() { guarded } else { inner })
+}
+
+fn guards_of(function: &Function) -> Option<Guards> {
+    state::guards_of(function)
+}
+
+/// Calls the function's own handler.
+///
+/// # Safety
+/// The arguments of a wrapper.
+#[inline(always)]
+pub unsafe fn call_original(frame: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: the note of a wrapper's function is ours.
+    unsafe { ((*wrap::note(frame).cast::<Wrapped>()).original)(frame, result) }
+}
+
+/// A function with gates, or one that nothing may suspend in.
+unsafe extern "C" fn guarded(frame: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: called by the engine; nothing here needs dropping.
+    unsafe {
+        let wrapped = wrap::note(frame).cast::<Wrapped>();
+        if !wait::enabled() {
+            return ((*wrapped).inner)(frame, result);
+        }
+        if (*wrapped).guards.zone {
+            zone::enter();
+            ((*wrapped).inner)(frame, result);
+            zone::leave();
+            return;
+        }
+        let Some(gates) = (*wrapped).guards.gates else { return ((*wrapped).inner)(frame, result) };
+        let keys = (gates.keys)(Call::of(frame, result));
+        let mut entered = 0;
+        for (place, key) in keys.iter().enumerate() {
+            if *key == 0 {
+                continue;
+            }
+            match gate::enter(*key, gates.what) {
+                Entry::Entered => entered |= 1 << place,
+                Entry::Passed => (),
+                Entry::Cancelled => return leave(&keys, entered),
+                Entry::Closed => {
+                    result.write(Zval::from_bool(false));
+                    return leave(&keys, entered);
+                }
+            }
+        }
+        ((*wrapped).inner)(frame, result);
+        leave(&keys, entered);
+    }
+}
+
+#[inline]
+unsafe fn leave(keys: &Keys, entered: u32) {
+    for place in (0..GATES).rev() {
+        if entered & (1 << place) != 0 {
+            // SAFETY: it was entered by this call.
+            unsafe { gate::leave(keys[place]) }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+/*
+ * Finds PHP's internal functions and puts wrappers in the place of their handlers. What a wrapper needs to know of its
+ * function it finds in a field that the engine reserves for extensions.
+ */
+#include "php.h"
+#include "zend_extensions.h"
+
+static int reserved = -1;
+
+/* At module start; -1 when other extensions have taken all such fields. */
+int true_async_wrap_startup(void) { return reserved = zend_get_resource_handle("true_async"); }
+
+/* As engine/wrap.rs has it. */
+typedef struct {
+	/* The class that declared it, empty for functions. */
+	const char *class_name;
+	size_t class_length;
+	/* In lower case. */
+	const char *name;
+	size_t name_length;
+	/* The extension's, in lower case; empty for functions that none declared. */
+	const char *module;
+	size_t module_length;
+	bool takes_callable;
+	bool is_static;
+	zif_handler handler;
+} true_async_function;
+
+/* The wrapper of a function, or NULL; `*note` is what it finds in the reserved field. */
+typedef zif_handler (*true_async_choose)(const true_async_function *function, void **note);
+
+static bool takes_callable(const zend_internal_function *function)
+{
+	uint32_t count = function->num_args + ((function->fn_flags & ZEND_ACC_VARIADIC) != 0);
+	for (uint32_t i = 0; i < count; i++) {
+		if (ZEND_TYPE_FULL_MASK(function->arg_info[i].type) & MAY_BE_CALLABLE) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void wrap(zend_function *function, zend_string *key, true_async_choose choose)
+{
+	zend_internal_function *internal = &function->internal_function;
+	if (function->type != ZEND_INTERNAL_FUNCTION || !internal->handler || (internal->fn_flags & ZEND_ACC_ABSTRACT)) {
+		return;
+	}
+	/* A method that was inherited is a copy; its scope is the class that declared it. */
+	zend_string *class_name = internal->scope ? internal->scope->name : NULL;
+	true_async_function described = {
+		.class_name = class_name ? ZSTR_VAL(class_name) : "",
+		.class_length = class_name ? ZSTR_LEN(class_name) : 0,
+		.name = ZSTR_VAL(key),
+		.name_length = ZSTR_LEN(key),
+		.module = internal->module ? internal->module->name : "",
+		.module_length = internal->module ? strlen(internal->module->name) : 0,
+		.takes_callable = takes_callable(internal),
+		.is_static = (internal->fn_flags & ZEND_ACC_STATIC) != 0,
+		.handler = internal->handler,
+	};
+	void *note = NULL;
+	zif_handler ours = choose(&described, &note);
+	if (ours) {
+		internal->reserved[reserved] = note;
+		internal->handler = ours;
+	}
+}
+
+/* Of this thread's tables; classes are shared by all threads. */
+void true_async_wrap_functions(true_async_choose choose)
+{
+	zend_string *key;
+	zend_function *function;
+	zend_class_entry *ce;
+	if (reserved < 0) {
+		return;
+	}
+	ZEND_HASH_MAP_FOREACH_STR_KEY_PTR(CG(function_table), key, function) {
+		if (key) {
+			wrap(function, key, choose);
+		}
+	} ZEND_HASH_FOREACH_END();
+	ZEND_HASH_MAP_FOREACH_PTR(CG(class_table), ce) {
+		if (ce->type != ZEND_INTERNAL_CLASS) {
+			continue;
+		}
+		ZEND_HASH_MAP_FOREACH_STR_KEY_PTR(&ce->function_table, key, function) {
+			if (key) {
+				wrap(function, key, choose);
+			}
+		} ZEND_HASH_FOREACH_END();
+	} ZEND_HASH_FOREACH_END();
+}
