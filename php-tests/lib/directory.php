@@ -7,8 +7,7 @@ use Async\{FileSystemEvent, FileSystemWatcher};
 /** A new empty directory. */
 function directory(): string
 {
-    static $count = 0;
-    $path = sys_get_temp_dir() . '/watched_' . getmypid() . '_' . ++$count;
+    $path = sys_get_temp_dir() . '/watched_' . bin2hex(random_bytes(8));
     mkdir($path);
     $owner = getmypid();
     register_shutdown_function(function () use ($path, $owner) {
