@@ -20,7 +20,7 @@ use crate::abi::zend::FiberContext;
 use crate::abi::{ClassEntry, ExecuteData, Object, ZString, Zval};
 use core::cell::Cell;
 use core::ffi::c_void;
-use core::mem::size_of;
+use core::mem::{offset_of, size_of};
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
 use ext_php_rs::ffi;
@@ -35,14 +35,10 @@ const FIBER_DEAD: u32 = 3;
 /// Engine state of a stack that is not running.
 #[repr(C)]
 pub struct EngineState {
-    vm_stack: ffi::zend_vm_stack,
-    vm_stack_top: *mut c_void,
-    vm_stack_end: *mut c_void,
-    vm_stack_page_size: usize,
-    current_execute_data: *mut ExecuteData,
+    vm: VmState,
     bailout: *mut c_void,
-    active_fiber: *mut ffi::zend_fiber,
     fiber_context: *mut FiberContext,
+    active_fiber: *mut ffi::zend_fiber,
     in_autoload: *mut ffi::HashTable,
     exception_class: *mut ClassEntry,
     error_handling: ffi::zend_error_handling_t,
@@ -50,6 +46,43 @@ pub struct EngineState {
     jit_trace_num: u32,
     stack_bounds: StackBounds,
     cold: *mut Cold,
+}
+
+/// What the executor's globals have side by side, so that it is copied as a block: two fields at once.
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct VmState {
+    stack_top: *mut c_void,
+    stack_end: *mut c_void,
+    stack: ffi::zend_vm_stack,
+    stack_page_size: usize,
+    frame: *mut ExecuteData,
+}
+
+impl VmState {
+    const EMPTY: VmState = VmState {
+        stack_top: ptr::null_mut(),
+        stack_end: ptr::null_mut(),
+        stack: ptr::null_mut(),
+        stack_page_size: VM_PAGE_BYTES,
+        frame: ptr::null_mut(),
+    };
+
+    /// Its place in the executor's globals.
+    #[inline(always)]
+    fn of(eg: *mut ffi::zend_executor_globals) -> *mut VmState {
+        const START: usize = offset_of!(ffi::zend_executor_globals, vm_stack_top);
+        const {
+            assert!(offset_of!(ffi::zend_executor_globals, vm_stack_end) - START == offset_of!(VmState, stack_end));
+            assert!(offset_of!(ffi::zend_executor_globals, vm_stack) - START == offset_of!(VmState, stack));
+            assert!(
+                offset_of!(ffi::zend_executor_globals, vm_stack_page_size) - START
+                    == offset_of!(VmState, stack_page_size)
+            );
+            assert!(offset_of!(ffi::zend_executor_globals, current_execute_data) - START == offset_of!(VmState, frame));
+        }
+        eg.wrapping_byte_add(START).cast()
+    }
 }
 
 /// State that is rarely in use. Allocated once per context, when first needed.
@@ -206,14 +239,10 @@ pub fn in_output_callback() -> bool {
 
 impl EngineState {
     pub const EMPTY: EngineState = EngineState {
-        vm_stack: ptr::null_mut(),
-        vm_stack_top: ptr::null_mut(),
-        vm_stack_end: ptr::null_mut(),
-        vm_stack_page_size: VM_PAGE_BYTES,
-        current_execute_data: ptr::null_mut(),
+        vm: VmState::EMPTY,
         bailout: ptr::null_mut(),
-        active_fiber: ptr::null_mut(),
         fiber_context: ptr::null_mut(),
+        active_fiber: ptr::null_mut(),
         in_autoload: ptr::null_mut(),
         exception_class: ptr::null_mut(),
         error_handling: 0,
@@ -231,15 +260,11 @@ impl EngineState {
     pub unsafe fn capture(&mut self) {
         // SAFETY: plain copies out of this thread's globals.
         unsafe {
+            self.vm = *VmState::of(eg());
             let eg = &*eg();
-            self.vm_stack = eg.vm_stack;
-            self.vm_stack_top = eg.vm_stack_top.cast();
-            self.vm_stack_end = eg.vm_stack_end.cast();
-            self.vm_stack_page_size = eg.vm_stack_page_size;
-            self.current_execute_data = eg.current_execute_data;
             self.bailout = eg.bailout.cast();
-            self.active_fiber = eg.active_fiber;
             self.fiber_context = eg.current_fiber_context;
+            self.active_fiber = eg.active_fiber;
             self.in_autoload = eg.in_autoload;
             self.exception_class = eg.exception_class;
             self.error_handling = eg.error_handling;
@@ -261,12 +286,8 @@ impl EngineState {
     pub unsafe fn restore(&mut self) {
         // SAFETY: plain copies into this thread's globals.
         unsafe {
+            *VmState::of(eg()) = self.vm;
             let eg = &mut *eg();
-            eg.vm_stack = self.vm_stack;
-            eg.vm_stack_top = self.vm_stack_top.cast();
-            eg.vm_stack_end = self.vm_stack_end.cast();
-            eg.vm_stack_page_size = self.vm_stack_page_size;
-            eg.current_execute_data = self.current_execute_data;
             eg.bailout = self.bailout.cast();
             eg.active_fiber = self.active_fiber;
             eg.in_autoload = self.in_autoload;
@@ -359,7 +380,7 @@ impl EngineState {
 
     /// The frame at which the stack is suspended, or null.
     pub fn frame(&self) -> *mut ExecuteData {
-        self.current_execute_data
+        self.vm.frame
     }
 
     /// Releases what the state owns apart from the engine.

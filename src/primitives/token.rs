@@ -80,10 +80,10 @@ impl Token {
     ///
     /// # Safety
     /// As [`resume::park`].
-    #[inline]
+    #[inline(always)]
     pub unsafe fn park(self, wait: *const Wait) -> Woken {
         // SAFETY: forwarded.
-        unsafe { if self.event.is_null() { Wait::park(wait) } else { park_with(self, wait) } }
+        unsafe { if self.event.is_null() { Wait::park_here(wait) } else { park_with(self, wait) } }
     }
 }
 

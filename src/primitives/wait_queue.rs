@@ -320,6 +320,7 @@ impl WaitQueue {
     ///
     /// # Safety
     /// `waiter` is that of the current coroutine, which may suspend; the call that waits holds the queue's owner.
+    #[inline(never)]
     pub unsafe fn park(this: *mut WaitQueue, waiter: *mut Waiter, token: Token) -> Parked {
         // SAFETY: forwarded.
         unsafe {
@@ -332,6 +333,7 @@ impl WaitQueue {
     ///
     /// # Safety
     /// As [`park`](Self::park).
+    #[inline(never)]
     pub unsafe fn park_again(this: *mut WaitQueue, waiter: *mut Waiter, token: Token) -> Parked {
         // SAFETY: forwarded.
         unsafe {

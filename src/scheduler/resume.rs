@@ -349,6 +349,7 @@ unsafe fn suspend_current() -> bool {
             }
         }
         switch::switch_away(this);
+        (*waker).status = WakerStatus::Result;
         true
     }
 }
@@ -360,8 +361,19 @@ pub type Woken = Result<(), *mut Object>;
 ///
 /// # Safety
 /// In a coroutine, outside scheduler context and no-suspend zones.
-#[inline]
+#[inline(never)]
 pub unsafe fn park() -> Woken {
+    // SAFETY: forwarded.
+    unsafe { park_here() }
+}
+
+/// As [`park`], as part of its caller: a tenth less work, and one return less that the processor foresees wrongly because
+/// the stack has changed. For what programs do most.
+///
+/// # Safety
+/// As [`park`].
+#[inline(always)]
+pub unsafe fn park_here() -> Woken {
     // SAFETY: forwarded.
     unsafe {
         let this = current_object();
@@ -374,8 +386,18 @@ pub unsafe fn park() -> Woken {
 ///
 /// # Safety
 /// As [`park`].
-#[inline]
+#[inline(never)]
 pub unsafe fn yield_now() -> Woken {
+    // SAFETY: forwarded.
+    unsafe { yield_here() }
+}
+
+/// To [`yield_now`] what [`park_here`] is to [`park`].
+///
+/// # Safety
+/// As [`park`].
+#[inline(always)]
+pub unsafe fn yield_here() -> Woken {
     // SAFETY: forwarded.
     unsafe {
         let this = current_object();
@@ -385,16 +407,29 @@ pub unsafe fn yield_now() -> Woken {
     }
 }
 
-#[inline]
+#[inline(always)]
 unsafe fn wait_light(this: *mut CoroutineObject) -> Woken {
+    // SAFETY: on the stack of the current coroutine.
+    unsafe {
+        if PendingException::exists() {
+            switch_without_exception(this);
+        } else {
+            switch::switch_away(this);
+        }
+        (*this).waker.status = WakerStatus::NoStatus;
+        let error = (*this).take_error();
+        if error.is_null() { Ok(()) } else { Err(error) }
+    }
+}
+
+/// As [`switch::switch_away`] with an exception pending, which nobody else may find.
+#[cold]
+unsafe fn switch_without_exception(this: *mut CoroutineObject) {
     // SAFETY: on the stack of the current coroutine.
     unsafe {
         let pending = PendingException::take();
         switch::switch_away(this);
-        (*this).waker.status = WakerStatus::NoStatus;
-        let error = (*this).take_error();
         pending.put_back();
-        if error.is_null() { Ok(()) } else { Err(error) }
     }
 }
 
