@@ -4,14 +4,23 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// What only C can say of PHP's headers, a line each.
+#[rustfmt::skip]
+const SHIMS: [&str; 8] = [
+    "shim.c",
+    "shim_deep.c",
+    "shim_include.c",
+    "shim_names.c",
+    "shim_objects.c",
+    "shim_signal.c",
+    "shim_streams.c",
+    "shim_wrap.c",
+];
+
 fn main() {
-    println!("cargo::rerun-if-changed=src/engine/shim.c");
-    println!("cargo::rerun-if-changed=src/engine/shim_deep.c");
-    println!("cargo::rerun-if-changed=src/engine/shim_include.c");
-    println!("cargo::rerun-if-changed=src/engine/shim_names.c");
-    println!("cargo::rerun-if-changed=src/engine/shim_objects.c");
-    println!("cargo::rerun-if-changed=src/engine/shim_signal.c");
-    println!("cargo::rerun-if-changed=src/engine/shim_wrap.c");
+    for shim in SHIMS {
+        println!("cargo::rerun-if-changed=src/engine/{shim}");
+    }
     println!("cargo::rerun-if-env-changed=PHP");
     println!("cargo::rerun-if-env-changed=PHP_CONFIG");
     for cfg in ["php83", "php_zts", "php_debug"] {
@@ -36,18 +45,7 @@ fn main() {
     }
 
     cc::Build::new()
-        .files(
-            [
-                "shim.c",
-                "shim_deep.c",
-                "shim_include.c",
-                "shim_names.c",
-                "shim_objects.c",
-                "shim_signal.c",
-                "shim_wrap.c",
-            ]
-            .map(|file| format!("src/engine/{file}")),
-        )
+        .files(SHIMS.map(|file| format!("src/engine/{file}")))
         .includes(&include_dirs)
         .flag_if_supported("-fvisibility=hidden")
         .warnings(true)

@@ -175,23 +175,32 @@ impl Table {
 /// In an internal function that a coroutine calls, with hooks enabled.
 #[inline]
 pub unsafe fn enter(key: Key, what: &'static str) -> Entry {
+    // SAFETY: forwarded.
+    unsafe { try_enter(key).unwrap_or_else(|| wait_in_line(key, what)) }
+}
+
+/// As [`enter`], without waiting: `None` when another coroutine holds it.
+///
+/// # Safety
+/// As [`enter`].
+#[inline]
+pub unsafe fn try_enter(key: Key) -> Option<Entry> {
     // SAFETY: this thread's table; the gate is not used across a call.
     unsafe {
         let me = current_object();
         if me.is_null() {
-            return Entry::Passed;
+            return Some(Entry::Passed);
         }
         let gate = (*Table::of_thread()).gate(key);
         if (*gate).holder.is_null() {
             (*gate).holder = me;
             (*gate).depth = 1;
-            Entry::Entered
         } else if (*gate).holder == me {
             (*gate).depth += 1;
-            Entry::Entered
         } else {
-            wait_in_line(key, what)
+            return None;
         }
+        Some(Entry::Entered)
     }
 }
 

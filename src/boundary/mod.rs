@@ -27,7 +27,7 @@ mod slice;
 mod trace;
 mod wait;
 
-use crate::engine::{error_callback, exception, sapi, wrap};
+use crate::engine::{error_callback, exception, sapi, streams, wrap};
 use crate::scheduler::sim::{Time, active as simulating, time};
 use core::cell::UnsafeCell;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -74,7 +74,10 @@ fn with_shared<R>(function: impl FnOnce(&mut Inner) -> R) -> R {
 /// Single-threaded.
 pub unsafe fn module_startup() {
     // SAFETY: single-threaded, as promised.
-    unsafe { wrap::module_startup() };
+    unsafe {
+        wrap::module_startup();
+        streams::module_startup();
+    }
     deep::module_startup();
 }
 

@@ -37,6 +37,7 @@ pub mod room;
 pub mod sapi;
 pub mod signal;
 pub mod state;
+pub mod streams;
 pub mod string;
 mod throw_exports;
 mod version;

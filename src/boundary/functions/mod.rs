@@ -4,6 +4,7 @@
 //!   the engine calls -> guarded: gates, zone ----> deep: another stack? ----> the function's own handler
 //!                                                  (`boundary/deep`)
 //!   state.rs      functions that keep process-wide state across a call which may wait
+//!   streams.rs    functions that work on a stream
 //! ```
 //!
 //! Every function is asked about once, at the first request of the process, before user code has seen one: classes that
@@ -11,6 +12,7 @@
 //! comparison.
 
 mod state;
+mod streams;
 
 use super::deep::wrapper_of;
 use super::gate::{self, Entry, Key};
@@ -43,6 +45,8 @@ pub struct Guards {
     pub gates: Option<Gates>,
     /// Nothing suspends while it runs (FW-4).
     pub zone: bool,
+    /// The gates are those of streams among its arguments.
+    pub stream: Option<streams::Plan>,
 }
 
 /// The note on a wrapped function.
@@ -75,7 +79,7 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
     // SAFETY: lives for the length of this call.
     let function = unsafe { &*function };
     let is = |ours: Handler| function.handler as *const () == ours as *const ();
-    if is(guarded) || super::deep::is_wrapper(function.handler) {
+    if is(guarded) || is(streams::on_stream) || super::deep::is_wrapper(function.handler) {
         return None;
     }
     let deep = wrapper_of(function);
@@ -89,11 +93,16 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
     let wrapped: &'static Wrapped = Box::leak(Box::new(wrapped));
     // SAFETY: a place of the caller's.
     unsafe { *note = (&raw const *wrapped).cast() };
-    Some(if guards.is_some() { guarded } else { inner })
+    Some(match guards {
+        Some(Guards { stream: Some(_), .. }) => streams::on_stream,
+        Some(_) => guarded,
+        None => inner,
+    })
 }
 
 fn guards_of(function: &Function) -> Option<Guards> {
-    state::guards_of(function)
+    let on_stream = || streams::plan_of(function).map(|plan| Guards { stream: Some(plan), ..Guards::default() });
+    state::guards_of(function).or_else(on_stream)
 }
 
 /// Calls the function's own handler.
