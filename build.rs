@@ -6,7 +6,7 @@ use std::process::Command;
 
 /// What only C can say of PHP's headers, a line each.
 #[rustfmt::skip]
-const SHIMS: [&str; 8] = [
+const SHIMS: &[&str] = &[
     "shim.c",
     "shim_deep.c",
     "shim_include.c",
@@ -45,7 +45,7 @@ fn main() {
     }
 
     cc::Build::new()
-        .files(SHIMS.map(|file| format!("src/engine/{file}")))
+        .files(SHIMS.iter().map(|file| format!("src/engine/{file}")))
         .includes(&include_dirs)
         .flag_if_supported("-fvisibility=hidden")
         .warnings(true)
