@@ -46,9 +46,10 @@ function child_php(string $code_or_file, array $ini = [], bool $with_extension =
     $command = [PHP_BINARY, '-n'];
     // As the tests themselves (php-tests/run); what is waited for takes longer there.
     $under = getenv('TEST_UNDER');
+    $scale = 1;
     if ($under && $with_extension) {
         array_unshift($command, $under);
-        $seconds *= 20;
+        $scale = 20;
     }
     foreach ($ini + $settings as $name => $values) {
         foreach ((array) $values as $value) {
@@ -58,7 +59,7 @@ function child_php(string $code_or_file, array $ini = [], bool $with_extension =
 
     $process = proc_open([...$command, $file, ...$args], [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
     $out = '';
-    $end = microtime(true) + $seconds;
+    $end = microtime(true) + $seconds * $scale;
     // A child that hangs is killed and said so: it must not outlive its test.
     while (!feof($pipes[1]) && ($left = $end - microtime(true)) > 0) {
         $read = [$pipes[1]];
