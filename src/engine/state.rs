@@ -6,7 +6,8 @@
 //!   hot    VM stack, frame, bailout target, error level, fiber pointers ...   copied at every switch
 //!   cold   output buffers, usort's comparator, the switch-block depth,        moved only while in use,
 //!          proc_close's flag, serialize() and unserialize() in progress,      found by a load or two each
-//!          a stream wrapper's open() and an error handler in progress
+//!          a stream wrapper's open() and an error handler in progress,
+//!          warnings that C code has turned into exceptions
 //! ```
 //!
 //! The pending exception is not in the list: a coroutine that suspends while one is pending puts it aside on its own
@@ -40,8 +41,6 @@ pub struct EngineState {
     fiber_context: *mut FiberContext,
     active_fiber: *mut ffi::zend_fiber,
     in_autoload: *mut ffi::HashTable,
-    exception_class: *mut ClassEntry,
-    error_handling: ffi::zend_error_handling_t,
     error_reporting: i32,
     jit_trace_num: u32,
     stack_bounds: StackBounds,
@@ -91,6 +90,9 @@ struct Cold {
     user_compare: Option<UserCompare>,
     switch_blocks: u32,
     pclose_wait: i32,
+    /// What C code does with warnings, and the class of what it throws instead.
+    error_handling: ffi::zend_error_handling_t,
+    exception_class: *mut ClassEntry,
     user_stream: UserStream,
     /// Lent to the others while the coroutine is in it.
     error_handler: Zval,
@@ -217,7 +219,8 @@ fn cold_in_use() -> bool {
         unsafe {
             let places = &*places.as_ptr();
             // One branch for all.
-            let used = (*places.output_active).addr()
+            let used = (*eg()).error_handling as usize
+                | (*places.output_active).addr()
                 | *places.user_compare_size
                 | (*places.user_stream_opening).addr()
                 | usize::from(*places.in_user_include)
@@ -244,8 +247,6 @@ impl EngineState {
         fiber_context: ptr::null_mut(),
         active_fiber: ptr::null_mut(),
         in_autoload: ptr::null_mut(),
-        exception_class: ptr::null_mut(),
-        error_handling: 0,
         error_reporting: 0,
         jit_trace_num: 0,
         stack_bounds: StackBounds::NONE,
@@ -266,8 +267,6 @@ impl EngineState {
             self.fiber_context = eg.current_fiber_context;
             self.active_fiber = eg.active_fiber;
             self.in_autoload = eg.in_autoload;
-            self.exception_class = eg.exception_class;
-            self.error_handling = eg.error_handling;
             self.error_reporting = eg.error_reporting;
             self.jit_trace_num = eg.jit_trace_num;
             self.stack_bounds = StackBounds::get(eg);
@@ -291,8 +290,7 @@ impl EngineState {
             eg.bailout = self.bailout.cast();
             eg.active_fiber = self.active_fiber;
             eg.in_autoload = self.in_autoload;
-            eg.exception_class = self.exception_class;
-            eg.error_handling = self.error_handling;
+            eg.error_handling = 0;
             eg.error_reporting = self.error_reporting;
             eg.jit_trace_num = self.jit_trace_num;
             self.stack_bounds.set(eg);
@@ -313,6 +311,8 @@ impl EngineState {
                 user_compare: None,
                 switch_blocks: 0,
                 pclose_wait: 0,
+                error_handling: 0,
+                exception_class: ptr::null_mut(),
                 user_stream: UserStream::NONE,
                 error_handler: Zval::UNDEF,
                 serialization: Serialization::NONE,
@@ -321,6 +321,8 @@ impl EngineState {
         // SAFETY: the box is ours until `free`; the shim moves between globals and the room given to it.
         unsafe {
             let cold = &mut *self.cold;
+            cold.error_handling = (*eg()).error_handling;
+            cold.exception_class = (*eg()).exception_class;
             PLACES.with(|places| {
                 let places = &*places.as_ptr();
                 if !(*places.output_active).is_null() || *places.output_handlers != 0 {
@@ -348,6 +350,8 @@ impl EngineState {
         // SAFETY: as in `capture_cold`.
         unsafe {
             let cold = &mut *self.cold;
+            (*eg()).error_handling = core::mem::replace(&mut cold.error_handling, 0);
+            (*eg()).exception_class = cold.exception_class;
             if let Some(output) = cold.output.take() {
                 true_async_output_put(&raw const output);
             }
@@ -398,15 +402,13 @@ impl EngineState {
 
 /// Tells observers about a switch, as `zend_fiber_switch_context` does, and makes `to` current.
 unsafe fn switch_fiber_context(to: *mut FiberContext) {
-    // SAFETY: both contexts are alive: contexts outlive their last switch notification.
+    // SAFETY: both contexts are alive: contexts outlive their last switch notification. A request has one from its start.
     unsafe {
         let from = (*eg()).current_fiber_context;
-        if !from.is_null() && !to.is_null() {
-            ffi::zend_observer_fiber_switch_notify(from, to);
-            (*to).status = FIBER_RUNNING as _;
-            if (*from).status == FIBER_RUNNING as ffi::zend_fiber_status {
-                (*from).status = FIBER_SUSPENDED as _;
-            }
+        ffi::zend_observer_fiber_switch_notify(from, to);
+        (*to).status = FIBER_RUNNING as _;
+        if (*from).status == FIBER_RUNNING as ffi::zend_fiber_status {
+            (*from).status = FIBER_SUSPENDED as _;
         }
         (*eg()).current_fiber_context = to;
     }

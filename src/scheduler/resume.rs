@@ -364,19 +364,18 @@ pub type Woken = Result<(), *mut Object>;
 #[inline(never)]
 pub unsafe fn park() -> Woken {
     // SAFETY: forwarded.
-    unsafe { park_here() }
+    unsafe { park_here(current_object()) }
 }
 
 /// As [`park`], as part of its caller: a tenth less work, and one return less that the processor foresees wrongly because
 /// the stack has changed. For what programs do most.
 ///
 /// # Safety
-/// As [`park`].
+/// As [`park`]; `this` is the current coroutine.
 #[inline(always)]
-pub unsafe fn park_here() -> Woken {
+pub unsafe fn park_here(this: *mut CoroutineObject) -> Woken {
     // SAFETY: forwarded.
     unsafe {
-        let this = current_object();
         (*this).waker.status = WakerStatus::Waiting;
         wait_light(this)
     }
@@ -417,9 +416,16 @@ unsafe fn wait_light(this: *mut CoroutineObject) -> Woken {
             switch::switch_away(this);
         }
         (*this).waker.status = WakerStatus::NoStatus;
-        let error = (*this).take_error();
-        if error.is_null() { Ok(()) } else { Err(error) }
+        (*this).state &= !state::CANCELLATION_STORED;
+        if (*this).waker.error.is_null() { Ok(()) } else { failed(this) }
     }
+}
+
+/// The wait has ended with an error.
+#[cold]
+unsafe fn failed(this: *mut CoroutineObject) -> Woken {
+    // SAFETY: forwarded.
+    unsafe { Err((*this).take_error()) }
 }
 
 /// As [`switch::switch_away`] with an exception pending, which nobody else may find.

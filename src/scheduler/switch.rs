@@ -96,7 +96,8 @@ unsafe fn remember_location(this: *mut CoroutineObject) {
 unsafe fn pick(runtime: *mut Runtime) -> *mut CoroutineObject {
     // SAFETY: this thread's state.
     unsafe {
-        if !(*runtime).microtasks.is_empty() || (*globals()).heartbeat_handler.is_some() {
+        // One branch for both.
+        if (*runtime).microtasks.len() | (*globals()).heartbeat_handler.map_or(0, |beat| beat as usize) != 0 {
             run_scheduler_part(runtime);
         }
         (*runtime).switches += 1;
