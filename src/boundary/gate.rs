@@ -12,6 +12,8 @@
 //! active event, so a cycle of them is a deadlock like any other (core DD-1).
 
 use super::wait;
+use crate::abi::Object;
+use crate::engine::per_thread::per_thread;
 use crate::primitives::token::Token;
 use crate::primitives::wait_queue::{WaitQueue, Waiter};
 use crate::scheduler::wait::{Awaited, Wait};
@@ -55,7 +57,9 @@ struct Table {
     generation: u32,
 }
 
-crate::engine::per_thread::per_thread!(static TABLE: *mut Table = ptr::null_mut());
+per_thread!(static TABLE: *mut Table = ptr::null_mut());
+// Those who wait until others have left. Null when there are none.
+per_thread!(static WATCHERS: *mut WaitQueue = ptr::null_mut());
 
 /// A coroutine that waits; lies on its stack.
 #[repr(C)]
@@ -164,6 +168,11 @@ impl Table {
                 drop(unsafe { Box::from_raw(old.queue) });
             }
         }
+        let watchers = WATCHERS.with(|watchers| watchers.replace(ptr::null_mut()));
+        if !watchers.is_null() {
+            // SAFETY: made by `watch`; as above.
+            drop(unsafe { Box::from_raw(watchers) });
+        }
         self.used = 0;
         self.generation = scheduler::generation();
     }
@@ -214,15 +223,21 @@ unsafe fn wait_in_line(key: Key, what: &'static str) -> Entry {
         if wait::poisoned() {
             return Entry::Cancelled;
         }
-        let gate = (*Table::of_thread()).gate(key);
-        if (*gate).queue.is_null() {
-            (*gate).queue = Box::into_raw(Box::new(WaitQueue::new()));
-        }
-        let queue = (*gate).queue;
         let mut waiting = Waiting { waiter: Waiter::describing(visit), what, closed: false };
         let waiting = &raw mut waiting;
         let mut first = true;
         loop {
+            // Looked for again after a wait for nothing: the holder may have left, and the queue with it.
+            let gate = (*Table::of_thread()).gate(key);
+            if (*gate).holder.is_null() {
+                (*gate).holder = current_object();
+                (*gate).depth = 1;
+                return Entry::Entered;
+            }
+            if (*gate).queue.is_null() {
+                (*gate).queue = Box::into_raw(Box::new(WaitQueue::new()));
+            }
+            let queue = (*gate).queue;
             let mut reserved = false;
             let woken = wait::switch(|| {
                 let waiter = &raw mut (*waiting).waiter;
@@ -281,6 +296,7 @@ pub unsafe fn leave(key: Key) {
             hand_over(key);
             tidy(key);
         }
+        tell_watchers();
     }
 }
 
@@ -347,5 +363,63 @@ pub unsafe fn is_held_by_another(key: Key) -> bool {
     unsafe {
         let gate = (*Table::of_thread()).find(key);
         !gate.is_null() && !(*gate).holder.is_null() && (*gate).holder != current_object()
+    }
+}
+
+unsafe fn visit_watcher(_: *const Wait, _: *mut CoroutineObject, each: &mut dyn FnMut(Awaited)) {
+    each(Awaited::Text("Close"));
+}
+
+/// Waits until somebody leaves a gate, or a call of another kind that tells ([`tell_watchers`]); the caller looks again
+/// whether all have left that it waits for. Not cancellable: a cancellation is returned, the caller owns it.
+///
+/// # Safety
+/// In coroutine context, where suspending is allowed.
+pub unsafe fn watch() -> *mut Object {
+    // SAFETY: the waiter stays here until it has left the queue; the queue goes with the last one.
+    unsafe {
+        // Forgets those of an older generation.
+        Table::of_thread();
+        let queue = WATCHERS.with(|watchers| {
+            if watchers.get().is_null() {
+                watchers.set(Box::into_raw(Box::new(WaitQueue::new())));
+            }
+            watchers.get()
+        });
+        let mut waiter = Waiter::describing(visit_watcher);
+        let woken = wait::switch(|| WaitQueue::park(queue, &raw mut waiter, Token::NONE).woken);
+        WATCHERS.with(|watchers| {
+            let queue = watchers.get();
+            if !queue.is_null() && (*queue).is_empty() {
+                drop(Box::from_raw(queue));
+                watchers.set(ptr::null_mut());
+            }
+        });
+        woken.err().unwrap_or(ptr::null_mut())
+    }
+}
+
+/// Somebody has left something that others may wait for.
+#[inline]
+pub unsafe fn tell_watchers() {
+    WATCHERS.with(|watchers| {
+        if !watchers.get().is_null() {
+            // SAFETY: forwarded.
+            unsafe { wake_watchers(watchers.get()) }
+        }
+    });
+}
+
+#[cold]
+unsafe fn wake_watchers(queue: *mut WaitQueue) {
+    // SAFETY: queued waiters are coroutines that are alive. Waking does not switch.
+    unsafe {
+        loop {
+            let waiter = (*queue).next();
+            if waiter.is_null() {
+                return;
+            }
+            Waiter::wake(waiter);
+        }
     }
 }

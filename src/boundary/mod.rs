@@ -5,7 +5,7 @@
 //! ```
 //!
 //! `got.rs` redirects the calls, `hooks/` has one file per family of functions, `wait.rs` is the only place that suspends.
-//! `functions/` wraps internal functions of PHP for what libc does not show; `gate.rs` lets coroutines into C code one by one.
+//! `streams/` knows what libc does not know of PHP's streams. `functions/` wraps internal functions of PHP for what libc does not show; `gate.rs` lets coroutines into C code one by one.
 //! The first use of the Async API in a request activates the boundary; a request that never uses it runs unpatched code.
 //! Slots stay patched between requests: a hook without an active runtime costs one thread-local load and a branch.
 
@@ -24,10 +24,11 @@ mod opener;
 mod signals;
 mod sim;
 mod slice;
+mod streams;
 mod trace;
 mod wait;
 
-use crate::engine::{error_callback, exception, sapi, streams, wrap};
+use crate::engine::{self, error_callback, exception, sapi, wrap};
 use crate::scheduler::sim::{Time, active as simulating, time};
 use core::cell::UnsafeCell;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -76,7 +77,7 @@ pub unsafe fn module_startup() {
     // SAFETY: single-threaded, as promised.
     unsafe {
         wrap::module_startup();
-        streams::module_startup();
+        engine::streams::module_startup();
     }
     deep::module_startup();
 }
@@ -117,10 +118,11 @@ pub unsafe fn activate() {
         with_shared(|shared| shared.config.io = false);
         return;
     }
-    // SAFETY: both are put back by `shutdown`. Alone, because all threads share what they change.
+    // SAFETY: all are put back by `shutdown`. Alone, because all threads share what they change.
     with_shared(|_| unsafe {
         sapi::install_zones();
         error_callback::install(suppress);
+        streams::tables::change();
     });
     activate_hooks();
 }
@@ -173,6 +175,7 @@ fn rescan() -> bool {
 pub unsafe fn deactivate() {
     // SAFETY: forwarded.
     unsafe { deep::deactivate() };
+    streams::closing::request_shutdown();
     wait::disable();
     holders::request_shutdown();
 }
@@ -192,6 +195,7 @@ pub unsafe fn shutdown() {
             unsafe {
                 got::unpatch(hooks::table());
                 sapi::remove_zones();
+                streams::tables::restore();
                 error_callback::remove();
             }
             shared.scanned = 0;

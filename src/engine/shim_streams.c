@@ -115,6 +115,20 @@ static bool is_socket(const php_stream *stream)
 	return false;
 }
 
+/* The descriptor of a file, pipe or socket, or -1. */
+int true_async_stream_descriptor(php_stream *stream)
+{
+	int fd = -1;
+	if (is_socket(stream)) {
+		return ((php_netstream_data_t *) stream->abstract)->socket;
+	}
+	if (!php_stream_is(stream, PHP_STREAM_IS_STDIO) || !stream->abstract
+		|| stream->ops->cast(stream, PHP_STREAM_AS_FD_FOR_SELECT, (void **) &fd) != SUCCESS) {
+		return -1;
+	}
+	return fd;
+}
+
 /*
  * Whether calls on the stream never wait, because it is in non-blocking mode. With filters a call may be left in the middle all
  * the same.
@@ -127,11 +141,58 @@ bool true_async_stream_never_waits(php_stream *stream)
 	if (is_socket(stream)) {
 		return !((php_netstream_data_t *) stream->abstract)->is_blocked;
 	}
-	int fd = -1;
-	if (!php_stream_is(stream, PHP_STREAM_IS_STDIO)
-		|| stream->ops->cast(stream, PHP_STREAM_AS_FD_FOR_SELECT, (void **) &fd) != SUCCESS) {
-		return false;
-	}
-	int flags = fcntl(fd, F_GETFL);
+	int fd = true_async_stream_descriptor(stream);
+	int flags = fd < 0 ? -1 : fcntl(fd, F_GETFL);
 	return flags >= 0 && (flags & O_NONBLOCK);
 }
+
+/* ---- tables of operations ---- */
+
+static size_t add_table(const php_stream_ops **tables, size_t count, size_t room, const php_stream_ops *table)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (tables[i] == table) {
+			return count;
+		}
+	}
+	if (count < room) {
+		tables[count++] = table;
+	}
+	return count;
+}
+
+/* Adds the table of a stream made for the purpose, which has no descriptor, if it is a socket's. */
+static size_t add_table_of(const php_stream_ops **tables, size_t count, size_t room, php_stream *stream)
+{
+	if (stream) {
+		if (is_socket(stream)) {
+			count = add_table(tables, count, room, stream->ops);
+		}
+		php_stream_free(stream, PHP_STREAM_FREE_CLOSE);
+	}
+	return count;
+}
+
+/*
+ * The tables of streams that are made by the transports PHP knows, and by functions that get a socket. With OpenSSL all transports
+ * over TCP share one, which uses the plain one for what is not encrypted. Scripts do not see that resources were made.
+ */
+size_t true_async_socket_tables(const php_stream_ops **tables, size_t room)
+{
+	static const char *const transports[] = {"tcp", "udp", "unix", "udg", "ssl", "tls"};
+	zend_long next_handle = EG(regular_list).nNextFreeElement;
+	struct timeval timeout = {1, 0};
+	size_t count = 0;
+	for (size_t i = 0; i < sizeof(transports) / sizeof(*transports); i++) {
+		const char *name = transports[i];
+		php_stream_transport_factory factory = zend_hash_str_find_ptr(php_stream_xport_get_hash(), name, strlen(name));
+		if (factory) {
+			count = add_table_of(tables, count, room, factory(name, strlen(name), NULL, 0, NULL, 0, 0, &timeout, NULL STREAMS_CC));
+		}
+	}
+	count = add_table_of(tables, count, room, php_stream_sock_open_from_socket(-1, NULL));
+	EG(regular_list).nNextFreeElement = next_handle;
+	return count;
+}
+
+const php_stream_ops *true_async_file_table(void) { return &php_stream_stdio_ops; }

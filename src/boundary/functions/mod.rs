@@ -79,7 +79,7 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
     // SAFETY: lives for the length of this call.
     let function = unsafe { &*function };
     let is = |ours: Handler| function.handler as *const () == ours as *const ();
-    if is(guarded) || is(streams::on_stream) || super::deep::is_wrapper(function.handler) {
+    if is(guarded) || streams::is_wrapper(function.handler) || super::deep::is_wrapper(function.handler) {
         return None;
     }
     let deep = wrapper_of(function);
@@ -94,7 +94,7 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
     // SAFETY: a place of the caller's.
     unsafe { *note = (&raw const *wrapped).cast() };
     Some(match guards {
-        Some(Guards { stream: Some(_), .. }) => streams::on_stream,
+        Some(Guards { stream: Some(plan), .. }) => plan.handler(),
         Some(_) => guarded,
         None => inner,
     })

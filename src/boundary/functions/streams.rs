@@ -13,8 +13,10 @@ use super::{GATES, Keys, Wrapped, leave};
 use crate::abi::zend::IS_LONG;
 use crate::abi::{ExecuteData, Zval};
 use crate::boundary::gate::{self, Entry, Key};
+use crate::boundary::streams::closing::{self, Visit};
+use crate::boundary::streams::{read_key, write_key};
 use crate::boundary::wait;
-use crate::engine::entry::Call;
+use crate::engine::entry::{Call, Handler};
 use crate::engine::streams::{self, Stream};
 use crate::engine::wrap::{self, Function};
 use core::ptr;
@@ -46,6 +48,11 @@ enum Touch {
     RemoveFilter,
     /// Reads from the first argument and writes to the second.
     Copy,
+    /// Neither reads nor writes, and may be left in the middle.
+    Use,
+    /// Closes it, unless the stream refuses that.
+    CloseFile,
+    Close,
 }
 
 /// What a call returns whose stream was closed while it waited: false, where the function may return it.
@@ -68,11 +75,16 @@ pub fn plan_of(function: &Function) -> Option<Plan> {
     let (place, touch) = match function.class() {
         b"" => of_function(function.name())?,
         b"SplFileObject" => (Place::File, of_file_method(function.name())?),
-        b"Directory" if matches!(function.name(), b"read" | b"rewind") => (Place::Directory, Touch::Read),
+        b"Directory" => match function.name() {
+            b"read" | b"rewind" => (Place::Directory, Touch::Read),
+            b"close" => (Place::Directory, Touch::Close),
+            _ => return None,
+        },
         _ => return None,
     };
     let refusal = match function.name() {
         b"fseek" | b"gzseek" => Refusal::Number(-1),
+        b"stream_set_write_buffer" | b"set_file_buffer" | b"stream_set_read_buffer" => Refusal::Number(-1),
         b"fpassthru" | b"gzpassthru" | b"fprintf" | b"vfprintf" | b"hash_update_stream" => Refusal::Number(0),
         b"rewinddir" => Refusal::Nothing,
         b"rewind" if matches!(place, Place::Directory) => Refusal::Nothing,
@@ -100,6 +112,16 @@ fn of_function(name: &[u8]) -> Option<(Place, Touch)> {
         b"stream_filter_append" | b"stream_filter_prepend" => (0, Touch::AddFilter),
         b"stream_filter_remove" => (0, Touch::RemoveFilter),
         b"stream_copy_to_stream" => (0, Touch::Copy),
+        b"feof" | b"gzeof" | b"fstat" | b"flock" | b"stream_isatty" | b"posix_isatty" | b"posix_ttyname" => {
+            (0, Touch::Use)
+        }
+        b"stream_set_blocking" | b"socket_set_blocking" | b"stream_set_timeout" | b"socket_set_timeout" => {
+            (0, Touch::Use)
+        }
+        b"stream_set_write_buffer" | b"set_file_buffer" | b"stream_set_read_buffer" => (0, Touch::Use),
+        b"stream_socket_accept" | b"stream_supports_lock" | b"socket_import_stream" => (0, Touch::Use),
+        b"fclose" | b"gzclose" | b"bzclose" => (0, Touch::CloseFile),
+        b"pclose" | b"closedir" => (0, Touch::Close),
         _ => return None,
     };
     Some((Place::Argument(argument), touch))
@@ -110,11 +132,22 @@ fn of_file_method(name: &[u8]) -> Option<Touch> {
         b"fgets" | b"fgetc" | b"fgetcsv" | b"fread" | b"fscanf" | b"fpassthru" | b"fseek" => Some(Touch::Read),
         b"getcurrentline" | b"__tostring" | b"current" | b"next" | b"rewind" | b"seek" => Some(Touch::Read),
         b"fwrite" | b"fputcsv" | b"fflush" | b"ftruncate" => Some(Touch::Write),
+        b"eof" | b"valid" | b"fstat" | b"flock" => Some(Touch::Use),
         _ => None,
     }
 }
 
 impl Plan {
+    /// What is called in the place of such a function.
+    pub fn handler(&self) -> Handler {
+        match self.touch {
+            Touch::Copy => on_two_streams,
+            Touch::Use => on_visit,
+            Touch::CloseFile | Touch::Close => on_close,
+            _ => on_stream,
+        }
+    }
+
     /// The stream of a call, or null.
     #[inline]
     unsafe fn find(&self, call: Call) -> *mut Stream {
@@ -164,29 +197,16 @@ impl Plan {
                         [read_key(stream), target]
                     }
                 }
+                Touch::Use | Touch::CloseFile | Touch::Close => [0, 0],
             }
         }
     }
 }
 
-/// Who reads, and whoever uses a stream in which reading and writing share a position.
-fn read_key(stream: *mut Stream) -> Key {
-    stream as Key
-}
-
-/// Who writes.
-#[inline]
-unsafe fn write_key(stream: *mut Stream) -> Key {
-    // SAFETY: an open stream.
-    unsafe {
-        if streams::shares_position(stream) {
-            return read_key(stream);
-        }
-        if gate::is_held_by_another(read_key(stream)) {
-            streams::keep_buffer(stream);
-        }
-    }
-    stream as Key + 1
+/// Whether a handler is one of these.
+pub fn is_wrapper(handler: Handler) -> bool {
+    let ours: [Handler; 4] = [on_stream, on_two_streams, on_visit, on_close];
+    ours.iter().any(|wrapper| *wrapper as *const () == handler as *const ())
 }
 
 unsafe fn both(stream: *mut Stream, reading: bool, writing: bool) -> Keys {
@@ -204,20 +224,32 @@ unsafe fn target_key(stream: *mut Stream) -> Key {
     if key == read_key(stream) { key } else { 0 }
 }
 
-/// A function that works on a stream.
-pub unsafe extern "C" fn on_stream(frame: *mut ExecuteData, result: *mut Zval) {
+/// The note on the function that is called, its plan and its stream; `None` when there is nothing to be done about it.
+#[inline(always)]
+unsafe fn begin<'a>(frame: *mut ExecuteData, result: *mut Zval) -> Result<(&'a Plan, *mut Stream, Handler), Handler> {
+    // SAFETY: called by a wrapper; notes live as long as the process.
+    unsafe {
+        let wrapped = wrap::note(frame).cast::<Wrapped>();
+        let inner = (*wrapped).inner;
+        let Some(plan) = &(*wrapped).guards.stream else { return Err(inner) };
+        if !wait::enabled() {
+            return Err(inner);
+        }
+        let stream = plan.find(Call::of(frame, result));
+        if stream.is_null() { Err(inner) } else { Ok((plan, stream, inner)) }
+    }
+}
+
+/// A function that reads or writes.
+unsafe extern "C" fn on_stream(frame: *mut ExecuteData, result: *mut Zval) {
     // SAFETY: called by the engine; nothing here needs dropping. The stream lives: it is held by the arguments, and
     // looked for again after a wait.
     unsafe {
-        let wrapped = wrap::note(frame).cast::<Wrapped>();
-        let Some(plan) = (*wrapped).guards.stream.as_ref().filter(|_| wait::enabled()) else {
-            return ((*wrapped).inner)(frame, result);
+        let (plan, stream, inner) = match begin(frame, result) {
+            Ok(found) => found,
+            Err(inner) => return inner(frame, result),
         };
         let call = Call::of(frame, result);
-        let stream = plan.find(call);
-        if stream.is_null() {
-            return ((*wrapped).inner)(frame, result);
-        }
         let keys = plan.keys(call, stream);
         let mut entered = 0;
         for (place, key) in keys.iter().enumerate().take(GATES) {
@@ -238,8 +270,61 @@ pub unsafe extern "C" fn on_stream(frame: *mut ExecuteData, result: *mut Zval) {
                 }
             }
         }
-        ((*wrapped).inner)(frame, result);
+        inner(frame, result);
         leave(&keys, entered);
+    }
+}
+
+/// One that copies: it is inside of the target, too.
+unsafe extern "C" fn on_two_streams(frame: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: called by the engine; the visit ends before its frame does.
+    unsafe {
+        let target = streams::of_value(Call::of(frame, result).arg(1));
+        if !wait::enabled() || target.is_null() {
+            return on_stream(frame, result);
+        }
+        let mut visit = Visit::new(target);
+        let visit = &raw mut visit;
+        Visit::begin(visit);
+        on_stream(frame, result);
+        Visit::end(visit);
+    }
+}
+
+/// One that uses the stream in another way.
+unsafe extern "C" fn on_visit(frame: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: called by the engine; the visit ends before its frame does.
+    unsafe {
+        let (plan, stream, inner) = match begin(frame, result) {
+            Ok(found) => found,
+            Err(inner) => return inner(frame, result),
+        };
+        if closing::is_being_freed(stream) {
+            return plan.refuse(result);
+        }
+        let mut visit = Visit::new(stream);
+        let visit = &raw mut visit;
+        Visit::begin(visit);
+        inner(frame, result);
+        Visit::end(visit);
+    }
+}
+
+/// One that closes the stream.
+unsafe extern "C" fn on_close(frame: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: called by the engine; the arguments hold the stream's resource.
+    unsafe {
+        let (plan, stream, inner) = match begin(frame, result) {
+            Ok(found) => found,
+            Err(inner) => return inner(frame, result),
+        };
+        if plan.touch == Touch::CloseFile && streams::refuses_closing(stream) {
+            return inner(frame, result);
+        }
+        closing::close(stream, || {
+            inner(frame, result);
+            plan.find(Call::of(frame, result)) != stream
+        });
     }
 }
 
