@@ -83,6 +83,7 @@ pub unsafe fn module_startup() {
 
 /// Takes over the settings; at module start.
 pub fn configure(config: Config) {
+    functions::configure(config.blocking.clone());
     with_shared(|shared| shared.config = config);
 }
 
@@ -93,7 +94,10 @@ pub fn configure(config: Config) {
 pub unsafe fn activate() {
     static FORK_HANDLER: AtomicBool = AtomicBool::new(false);
     // SAFETY: forwarded.
-    unsafe { deep::activate() };
+    unsafe {
+        deep::activate();
+        functions::activate();
+    }
     if !with_shared(|shared| shared.config.io) || wait::enabled() {
         return;
     }
@@ -174,6 +178,7 @@ pub unsafe fn deactivate() {
     // SAFETY: forwarded.
     unsafe { deep::deactivate() };
     wait::disable();
+    functions::deactivate();
     holders::request_shutdown();
 }
 
