@@ -8,7 +8,9 @@ use std::process::Command;
 #[rustfmt::skip]
 const SHIMS: &[&str] = &[
     "shim.c",
+    "shim_connections.c",
     "shim_deep.c",
+    "shim_foreign.c",
     "shim_include.c",
     "shim_names.c",
     "shim_objects.c",

@@ -13,6 +13,7 @@
 
 use super::wait;
 use crate::abi::Object;
+use crate::engine::exception;
 use crate::engine::per_thread::per_thread;
 use crate::primitives::token::Token;
 use crate::primitives::wait_queue::{WaitQueue, Waiter};
@@ -185,7 +186,7 @@ impl Table {
 #[inline]
 pub unsafe fn enter(key: Key, what: &'static str) -> Entry {
     // SAFETY: forwarded.
-    unsafe { try_enter(key).unwrap_or_else(|| wait_in_line(key, what)) }
+    unsafe { try_enter(key).unwrap_or_else(|| wait_in_line(key, what, None)) }
 }
 
 /// As [`enter`], without waiting: `None` when another coroutine holds it.
@@ -213,14 +214,24 @@ pub unsafe fn try_enter(key: Key) -> Option<Entry> {
     }
 }
 
+/// As [`enter`], for what must be done in any case, such as freeing an object: the first cancellation that arrives is
+/// left in `held`, for the caller to raise when it is done.
+///
+/// # Safety
+/// On a PHP thread with a request, with hooks enabled.
+pub unsafe fn enter_uncancelled(key: Key, what: &'static str, held: &mut *mut Object) -> Entry {
+    // SAFETY: forwarded.
+    unsafe { try_enter(key).unwrap_or_else(|| wait_in_line(key, what, Some(held))) }
+}
+
 #[cold]
-unsafe fn wait_in_line(key: Key, what: &'static str) -> Entry {
+unsafe fn wait_in_line(key: Key, what: &'static str, mut held: Option<&mut *mut Object>) -> Entry {
     // SAFETY: `waiting` stays here until it has left the queue. The table may move the gate while others run.
     unsafe {
         if !wait::may_suspend() {
             return Entry::Passed;
         }
-        if wait::poisoned() {
+        if held.is_none() && wait::poisoned() {
             return Entry::Cancelled;
         }
         let mut waiting = Waiting { waiter: Waiter::describing(visit), what, closed: false };
@@ -259,6 +270,15 @@ unsafe fn wait_in_line(key: Key, what: &'static str) -> Entry {
                 Ok(()) => {
                     tidy(key);
                     return Entry::Closed;
+                }
+                Err(cancellation) if held.is_some() => {
+                    if let Some(held) = held.as_deref_mut() {
+                        if held.is_null() { *held = cancellation } else { exception::release(cancellation) }
+                    }
+                    if reserved {
+                        (*(*Table::of_thread()).gate(key)).depth = 1;
+                        return Entry::Entered;
+                    }
                 }
                 Err(cancellation) => {
                     if reserved {
@@ -354,16 +374,27 @@ pub unsafe fn close(key: Key) {
     }
 }
 
+/// Who holds the gate; null when nobody does.
+///
+/// # Safety
+/// On a PHP thread with a request.
+pub unsafe fn holder(key: Key) -> *mut CoroutineObject {
+    // SAFETY: this thread's table.
+    unsafe {
+        let gate = (*Table::of_thread()).find(key);
+        if gate.is_null() { ptr::null_mut() } else { (*gate).holder }
+    }
+}
+
 /// Whether another coroutine than the running one holds the gate.
 ///
 /// # Safety
 /// On a PHP thread with a request.
+#[inline]
 pub unsafe fn is_held_by_another(key: Key) -> bool {
-    // SAFETY: this thread's table.
-    unsafe {
-        let gate = (*Table::of_thread()).find(key);
-        !gate.is_null() && !(*gate).holder.is_null() && (*gate).holder != current_object()
-    }
+    // SAFETY: forwarded.
+    let holder = unsafe { holder(key) };
+    !holder.is_null() && holder != current_object()
 }
 
 unsafe fn visit_watcher(_: *const Wait, _: *mut CoroutineObject, each: &mut dyn FnMut(Awaited)) {

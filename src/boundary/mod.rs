@@ -84,6 +84,7 @@ pub unsafe fn module_startup() {
 
 /// Takes over the settings; at module start.
 pub fn configure(config: Config) {
+    functions::configure(config.blocking.clone());
     with_shared(|shared| shared.config = config);
 }
 
@@ -94,7 +95,10 @@ pub fn configure(config: Config) {
 pub unsafe fn activate() {
     static FORK_HANDLER: AtomicBool = AtomicBool::new(false);
     // SAFETY: forwarded.
-    unsafe { deep::activate() };
+    unsafe {
+        deep::activate();
+        functions::activate();
+    }
     if !with_shared(|shared| shared.config.io) || wait::enabled() {
         return;
     }
@@ -177,6 +181,7 @@ pub unsafe fn deactivate() {
     unsafe { deep::deactivate() };
     streams::closing::request_shutdown();
     wait::disable();
+    functions::deactivate();
     holders::request_shutdown();
 }
 

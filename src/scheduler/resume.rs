@@ -265,7 +265,10 @@ fn refusal() -> Option<&'static str> {
     if unsafe { (*globals()).in_scheduler_context } {
         Some("A coroutine cannot be stopped from the Scheduler context")
     } else if zone::active() {
-        Some("Cannot suspend a coroutine while a file is being compiled or output is being written")
+        Some(
+            "Cannot suspend a coroutine while a file is being compiled, output is being written, or a function of an \
+             extension runs that must not be left (async.io_modules_blocking)",
+        )
     } else if output::in_callback() {
         Some("Cannot suspend a coroutine inside an output callback")
     } else {
