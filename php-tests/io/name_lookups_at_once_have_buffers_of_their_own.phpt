@@ -13,7 +13,7 @@ watchdog();
 $lookups = [];
 foreach (['localhost', '127.0.0.1', '127.0.0.2', 'localhost', '127.0.0.3'] as $name) {
     $lookups[] = spawn(fn() => gethostbyname($name));
-    $lookups[] = spawn(fn() => implode(' ', gethostbynamel($name)));
+    $lookups[] = spawn(fn() => implode(' ', array_unique(gethostbynamel($name))));
 }
 $cancelled = spawn(fn() => gethostbyname('127.0.0.4'));
 suspend();

@@ -31,8 +31,7 @@ function child_php(string $code_or_file, array $ini = [], bool $with_extension =
     }
 
     $settings = [
-        // PHP 8.4 deprecates trigger_error(…, E_USER_ERROR), the plainest fatal error.
-        'display_errors' => 1, 'error_reporting' => PHP_VERSION_ID >= 80400 ? E_ALL & ~E_DEPRECATED : E_ALL, 'log_errors' => 0, 'html_errors' => 0,
+        'display_errors' => 1, 'error_reporting' => E_ALL, 'log_errors' => 0, 'html_errors' => 0,
         'memory_limit' => '128M', 'output_buffering' => 0,
     ];
     if ($with_extension) {

@@ -28,7 +28,7 @@ PHP, [
     'exception of a coroutine' => 'spawn(fn() => throw new Exception()); delay(60_000);',
     'exception behind the last line' => 'spawn(function () { delay(2); throw new Exception(); });',
     'graceful shutdown' => 'spawn(fn() => delay(60_000)); Async\graceful_shutdown();',
-    'fatal error' => 'trigger_error("fatal", E_USER_ERROR); restore_error_handler(); trigger_error("fatal", E_USER_ERROR);',
+    'fatal error' => '@trigger_error("fatal", E_USER_ERROR); restore_error_handler(); @trigger_error("fatal", E_USER_ERROR);',
     'exit in a shutdown function' => 'register_shutdown_function(function () { echo "exit\n"; exit(7); }); exit;',
     'exception in a shutdown function' => 'register_shutdown_function(function () { throw new Exception(); }); exit;',
     'made in a shutdown function' => 'register_shutdown_function(function () { global $more; $more = [new FileSystemWatcher(__DIR__),

@@ -24,16 +24,16 @@ suspend();
 suspend();
 PHP;
 $scripts = [
-    'fatal error' => 'await(spawn(fn() => deep(1500, fn() => trigger_error("the end", E_USER_ERROR))));',
+    'fatal error' => 'await(spawn(fn() => deep(1500, fn() => @trigger_error("the end", E_USER_ERROR))));',
     'memory limit' => 'await(spawn(fn() => deep(1500, fn() => str_repeat("x", 1 << 30))));',
     'exit' => 'await(spawn(fn() => deep(1500, function () { exit(7); })));',
     'compile error' => 'await(spawn(fn() => deep(1500, fn() => eval("function deep() {} "))));',
-    'in the main script' => 'trigger_error("the end", E_USER_ERROR);',
+    'in the main script' => '@trigger_error("the end", E_USER_ERROR);',
     'and again in a shutdown function' => 'register_shutdown_function(function () {
         // The main script frees the array: a coroutine would on its own stack.
         [$length] = await(spawn(fn() => [strlen(serialize($value = deep(1500, fn() => 1))), $value]));
         echo "$length\n"; });
-        await(spawn(fn() => deep(1500, fn() => trigger_error("the end", E_USER_ERROR))));',
+        await(spawn(fn() => deep(1500, fn() => @trigger_error("the end", E_USER_ERROR))));',
 ];
 foreach ($scripts as $title => $code) {
     echo "-- $title\n";

@@ -427,8 +427,10 @@ unsafe fn answer(question: Question, to: Answer) -> c_int {
             }
         }
         free(lookup.cast());
-        // As in glibc; PHP takes a larger buffer when errno says ERANGE.
-        wait::set_errno(code);
+        // PHP takes a larger buffer when errno says ERANGE.
+        if code != 0 {
+            wait::set_errno(code);
+        }
         code
     }
 }
