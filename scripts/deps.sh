@@ -48,6 +48,10 @@ check() {
 				pgsql pgsql
 				sqlite3 sqlite3
 				mbstring mbstring
+				dom xml
+				soap soap
+				readline readline
+				redis redis
 				opcache opcache
 			END
 			[ -x "$(dirname "$PHP_CONFIG")/phpize" ] || want "$name-dev"
@@ -62,7 +66,7 @@ check() {
 		local prefix
 		prefix=$(package_prefix)
 		want "$prefix-cli" "$prefix-dev" "$prefix-curl" "$prefix-mysql" "$prefix-pgsql" "$prefix-sqlite3" \
-			"$prefix-mbstring" "$prefix-opcache"
+			"$prefix-mbstring" "$prefix-xml" "$prefix-soap" "$prefix-readline" "$prefix-redis" "$prefix-opcache"
 	fi
 
 	# The library alone comes with other packages; bindgen needs the compiler's own headers (stddef.h) as well.
@@ -77,6 +81,7 @@ check() {
 	# Tests run servers of their own (php-tests/lib/database.php).
 	{ compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null; } || want postgresql
 	{ command -v mariadbd && command -v mariadb-install-db; } >/dev/null || want mariadb-server
+	command -v redis-server >/dev/null || want redis-server
 }
 
 as_root=()
@@ -127,6 +132,7 @@ install_packages() {
 			nginx-light) disable nginx ;;
 			postgresql) disable postgresql ;;
 			mariadb-server) disable mariadb ;;
+			redis-server) disable redis-server ;;
 		esac
 	done
 }
@@ -143,7 +149,7 @@ if [ ${#missing[@]} -gt 0 ]; then
 		die "true_async: this is not a Debian system. Please install what these Debian packages contain, then try again:
   ${missing[*]}
 (PHP 8.2 or later with its development files and extensions, libclang, a C compiler, make, pkg-config; nginx with the
-echo module is needed by \`make demo\` only, PostgreSQL and MariaDB by some tests)"
+echo module is needed by \`make demo\` only, PostgreSQL, MariaDB and Redis by some tests)"
 	fi
 	become_root
 	printf 'installing %s\n' "${missing[*]}"
