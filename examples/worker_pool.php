@@ -100,7 +100,7 @@ if ($workers < 1 || $total < 1) {
     exit(2);
 }
 
-$directory = sys_get_temp_dir() . '/worker_pool_' . getmypid();
+$directory = sys_get_temp_dir() . '/worker_pool_' . bin2hex(random_bytes(8));
 mkdir($directory);
 $jobs = new SplQueue();
 foreach (range(1, $total) as $job) {

@@ -16,15 +16,21 @@ use function Async\spawn;
 return function (string $side, int $capacity): array {
     $messages = 400_000;
 
+    // As many Fibers as there are coroutines, which take turns.
     $fiber = function () use ($messages): void {
-        $fiber = new \Fiber(static function (): void {
-            while (true) {
-                \Fiber::suspend();
-            }
-        });
-        $fiber->start();
-        for ($i = 0; $i < $messages; $i++) {
-            $fiber->resume();
+        $fibers = [];
+        for ($i = 0; $i < 2; $i++) {
+            $fibers[] = $fiber = new \Fiber(static function (): void {
+                while (true) {
+                    \Fiber::suspend();
+                }
+            });
+            $fiber->start();
+        }
+        [$one, $two] = $fibers;
+        for ($i = 0; $i < $messages; $i += 2) {
+            $one->resume();
+            $two->resume();
         }
     };
 

@@ -5,7 +5,9 @@ Rules: CO-20, CO-21, CX-9
 Order: dependent
 --FILE--
 <?php
-$file = sys_get_temp_dir() . "/true_async_\xff" . getmypid() . '.php';
+require __DIR__ . '/../lib/temporary.php';
+
+$file = temporary_path("true_async_\xff") . '.php';
 file_put_contents($file, '<?php return Async\spawn(function () { Async\suspend(); });');
 $coroutine = include $file;
 unlink($file);

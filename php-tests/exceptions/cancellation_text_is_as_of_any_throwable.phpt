@@ -5,6 +5,8 @@ Rules: EX-1, EX-2
 Order: independent
 --FILE--
 <?php
+require __DIR__ . '/../lib/temporary.php';
+
 class OfException extends Exception { protected $message = 42; }
 class OfCancellation extends Cancellation { protected $message = 42; }
 
@@ -25,8 +27,8 @@ same('a number as default', fn($class, $child) => new $child);
 same('an empty message', fn($class) => new $class(''));
 same('previous TypeError', fn($class) => new $class('outer', 0, refused()));
 same('previous ArgumentCountError', fn($class) => new $class('outer', 0, missing()));
-same('file with such a name', function ($class) {
-    $file = sys_get_temp_dir() . "/true_async_\xff" . getmypid() . '.php';
+$file = temporary_path("true_async_\xff") . '.php';
+same('file with such a name', function ($class) use ($file) {
     file_put_contents($file, '<?php return new ' . $class . '("in a file");');
     $text = (string) include $file;
     unlink($file);

@@ -26,11 +26,11 @@ echo "-- renamed inside\n";
 rename("$d/back", "$d/a/inner"); report($w, $d);
 touch("$d/a/inner/b/c/third"); report($w, $d);
 echo "-- removed and made again\n";
-remove("$d/a"); happened($w, $d);
+remove_tree("$d/a"); happened($w, $d);
 mkdir("$d/a"); report($w, $d);
 touch("$d/a/file"); report($w, $d);
 echo "-- removed and made again before anybody looks\n";
-for ($i = 0; $i < 5; $i++) { remove("$d/a"); mkdir("$d/a/b", recursive: true); }
+for ($i = 0; $i < 5; $i++) { remove_tree("$d/a"); mkdir("$d/a/b", recursive: true); }
 happened($w, $d);
 touch("$d/a/file"); touch("$d/a/b/file"); report($w, $d);
 echo "-- moved away and made again before anybody looks\n";
@@ -39,7 +39,7 @@ mkdir("$d/a");
 happened($w, $d);
 touch("$outside/old/b/never"); touch("$d/a/new"); report($w, $d);
 echo "-- a file in its place\n";
-remove("$d/a"); touch("$d/a");
+remove_tree("$d/a"); touch("$d/a");
 happened($w, $d);
 chmod("$d/a", 0600); report($w, $d);
 // One that is still open would keep the script alive (FS-7).

@@ -5,11 +5,10 @@ Rules: IN-1, IN-2, IN-3, IN-4
 Order: independent
 --FILE--
 <?php
+require __DIR__ . '/../lib/temporary.php';
 use function Async\{spawn, suspend, await, await_all_or_fail};
 
-$dir = sys_get_temp_dir() . '/ta_include_' . getmypid();
-mkdir($dir);
-register_shutdown_function(function () use ($dir) { array_map(unlink(...), glob("$dir/*")); rmdir($dir); });
+$dir = temporary_directory();
 file_put_contents("$dir/returns.php", '<?php $seen = $local ?? "nothing"; $local = "changed"; Async\suspend(); return ["saw", $seen, $local];');
 file_put_contents("$dir/declares.php", '<?php echo "loaded\n"; function ta_declared() { return "function"; } class TaDeclared {} const TA_DECLARED = 3;');
 

@@ -6,13 +6,13 @@ Order: independent
 --FILE--
 <?php
 require __DIR__ . '/../lib/child.php';
+require __DIR__ . '/../lib/temporary.php';
 
 // With a seed calls that may give way do so often; without one when the time is over, which has to be real.
 $code = <<<'PHP'
     <?php
     use function Async\{spawn, await, await_all_or_fail};
-    $directory = sys_get_temp_dir() . '/files-' . getmypid();
-    mkdir($directory);
+    $directory = $argv[1];
     file_put_contents("$directory/a.ini", "[section]\n" . implode("\n", array_map(fn($i) => "key$i = value$i", range(1, 500))));
     copy("$directory/a.ini", "$directory/b.ini");
     $busy = $overlaps = 0;
@@ -53,10 +53,9 @@ $code = <<<'PHP'
         fread($b, 1);
     }
     echo $others ? "a socket gave way\n" : "nobody else ran\n";
-    exec('rm -r ' . escapeshellarg($directory));
     PHP;
 foreach ([0, 1, 2, 3] as $seed) {
-    print_child(child_php($code, ['async.sim_seed' => $seed, 'async.sim_time' => 0], seconds: 20));
+    print_child(child_php($code, ['async.sim_seed' => $seed, 'async.sim_time' => 0], args: [temporary_directory()], seconds: 20));
 }
 --EXPECT--
 0 overlaps, 90 90 lines

@@ -10,9 +10,10 @@ sockets
 use function Async\{spawn, await, delay};
 
 require __DIR__ . '/../lib/watchdog.php';
+require __DIR__ . '/../lib/temporary.php';
 
 watchdog();
-$path = sys_get_temp_dir() . '/async_connect_' . getmypid();
+$path = temporary_directory() . '/socket';
 $listener = socket_create(AF_UNIX, SOCK_STREAM, 0);
 socket_bind($listener, $path);
 socket_listen($listener, 0);
@@ -30,7 +31,6 @@ socket_accept($listener);
 echo json_encode(await($connect)), "\n";
 delay(40);
 var_dump(@socket_getpeername($next, $peer));
-unlink($path);
 --EXPECT--
 [false,"Bad file descriptor"]
 bool(false)

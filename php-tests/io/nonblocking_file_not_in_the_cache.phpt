@@ -10,7 +10,7 @@ use function Async\{spawn, await};
 require __DIR__ . '/../lib/watchdog.php';
 
 watchdog();
-$file = __DIR__ . '/nonblocking_file_not_in_the_cache.' . getmypid();
+$file = __DIR__ . '/nonblocking_file_not_in_the_cache.' . bin2hex(random_bytes(8));
 file_put_contents($file, str_repeat('x', 4 << 20));
 // Written to the disk, then thrown out of the page cache, where the file system knows how.
 exec('dd of=' . escapeshellarg($file) . ' oflag=nocache conv=notrunc,fdatasync count=0 status=none');
@@ -24,6 +24,6 @@ var_dump(await(spawn($read)));
 unlink($file);
 --CLEAN--
 <?php
-array_map(unlink(...), glob(__DIR__ . '/nonblocking_file_not_in_the_cache.[0-9]*'));
+array_map(unlink(...), glob(__DIR__ . '/nonblocking_file_not_in_the_cache.????????????????'));
 --EXPECT--
 int(8192)

@@ -6,12 +6,12 @@ Order: independent
 --FILE--
 <?php
 require __DIR__ . '/../lib/watchdog.php';
+require __DIR__ . '/../lib/temporary.php';
 use function Async\{spawn, await, await_all_or_fail, delay};
 
 watchdog();
-$fifo = sys_get_temp_dir() . '/fifo-' . getmypid();
+$fifo = temporary_directory() . '/fifo';
 posix_mkfifo($fifo, 0600);
-register_shutdown_function(fn() => @unlink($fifo));
 
 echo "-- reader first, several rounds\n";
 for ($i = 0; $i < 3; $i++) {

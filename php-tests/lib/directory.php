@@ -4,26 +4,12 @@
  */
 use Async\{FileSystemEvent, FileSystemWatcher};
 
+require_once __DIR__ . '/temporary.php';
+
 /** A new empty directory. */
 function directory(): string
 {
-    static $count = 0;
-    $path = sys_get_temp_dir() . '/watched_' . getmypid() . '_' . ++$count;
-    mkdir($path);
-    $owner = getmypid();
-    register_shutdown_function(function () use ($path, $owner) {
-        if (getmypid() === $owner) remove($path);
-    });
-    return $path;
-}
-
-/** Removes a directory and everything in it. */
-function remove(string $path): void
-{
-    foreach (array_diff(scandir($path), ['.', '..']) as $name) {
-        is_dir("$path/$name") && !is_link("$path/$name") ? remove("$path/$name") : unlink("$path/$name");
-    }
-    rmdir($path);
+    return temporary_directory();
 }
 
 /** An event in one word: the name, and R for renamed, C for changed. */

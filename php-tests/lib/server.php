@@ -15,6 +15,8 @@ declare(strict_types=1);
  * however that happens.
  */
 
+require_once __DIR__ . '/temporary.php';
+
 final class TestServer
 {
     private bool $stopped = false;
@@ -212,23 +214,4 @@ function free_port(): int
     $name = stream_socket_get_name($socket, false);
     fclose($socket);
     return (int) substr($name, strrpos($name, ':') + 1);
-}
-
-function make_temporary_directory(): string
-{
-    $dir = sys_get_temp_dir() . '/true_async-' . bin2hex(random_bytes(8));
-    mkdir($dir, 0700);
-    return $dir;
-}
-
-function remove_tree(string $path): void
-{
-    if (is_dir($path) && !is_link($path)) {
-        foreach (array_diff(scandir($path), ['.', '..']) as $name) {
-            remove_tree("$path/$name");
-        }
-        rmdir($path);
-    } else {
-        @unlink($path);
-    }
 }

@@ -11,7 +11,8 @@ require __DIR__ . '/../lib/watchdog.php';
 use function Async\{spawn, await, await_all_or_fail, delay, suspend};
 
 watchdog();
-$queue = msg_get_queue(0x30000000 | getmypid());
+// Key 0 is always a new one.
+$queue = msg_get_queue(0);
 $receive = fn(int $type) => spawn(function () use ($queue, $type) { msg_receive($queue, $type, $got, 4096, $message); return "$got: $message"; });
 
 echo "-- between coroutines\n";

@@ -12,9 +12,8 @@ use function Async\{spawn, await, delay, suspend};
 
 watchdog();
 ini_set('async.debug_deadlock', 0);
-$key = 0x20000000 | getmypid();
-$wide = sem_get($key + 0x100000, 2);
-$one = sem_get($key);
+$wide = sem_get(random_int(1, 0x7fffffff), 2);
+$one = sem_get(random_int(1, 0x7fffffff));
 
 echo "-- units of another process\n";
 [$ours, $theirs] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);

@@ -11,8 +11,8 @@ require __DIR__ . '/../lib/watchdog.php';
 use function Async\{spawn, await, await_all_or_fail, delay, suspend};
 
 watchdog();
-$key = 0x10000000 | getmypid();
-$semaphore = sem_get($key);
+// Key 0 is always a new one.
+$semaphore = sem_get(0);
 
 echo "-- coroutines\n";
 $order = [];

@@ -12,12 +12,12 @@ session.cache_limiter=
 <?php
 require __DIR__ . '/../lib/watchdog.php';
 require __DIR__ . '/../lib/lock_holder.php';
+require __DIR__ . '/../lib/temporary.php';
 use function Async\{spawn, await, suspend};
 
 watchdog();
 ob_start();
-$directory = sys_get_temp_dir() . '/sessions-' . getmypid();
-mkdir($directory);
+$directory = temporary_directory();
 session_save_path($directory);
 session_id('abc');
 file_put_contents("$directory/sess_abc", 'n|i:41;');
@@ -30,7 +30,6 @@ $session = spawn(function () { session_start(); $_SESSION['n']++; session_write_
 var_dump(await($session));
 await($other);
 echo file_get_contents("$directory/sess_abc"), "\n";
-exec('rm -r ' . escapeshellarg($directory));
 --EXPECT--
 int(42)
 n|i:42;

@@ -6,9 +6,9 @@ Order: independent
 --FILE--
 <?php
 require __DIR__ . '/../lib/child.php';
+require __DIR__ . '/../lib/temporary.php';
 
-$directory = sys_get_temp_dir() . '/any_name_' . getmypid();
-mkdir($directory);
+$directory = temporary_directory();
 copy(true_async_module(), "$directory/coroutines.so");
 file_put_contents("$directory/script.php", <<<'CODE'
     <?php
@@ -19,8 +19,6 @@ file_put_contents("$directory/script.php", <<<'CODE'
     CODE);
 passthru('timeout 20 ' . PHP_BINARY . " -n -d extension=$directory/coroutines.so $directory/script.php", $status);
 echo "status $status\n";
-array_map(unlink(...), glob("$directory/*"));
-rmdir($directory);
 --EXPECT--
 slept
 status 0

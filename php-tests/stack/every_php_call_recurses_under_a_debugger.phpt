@@ -10,6 +10,7 @@ if (!file_exists(ini_get('extension_dir') . '/xdebug.so')) die('skip needs xdebu
 --FILE--
 <?php
 require __DIR__ . '/../lib/child.php';
+require __DIR__ . '/../lib/temporary.php';
 $code = <<<'PHP'
 <?php
 use function Async\{spawn, await, suspend};
@@ -25,13 +26,9 @@ $two = [spawn(fn() => recurse(5000)), spawn(fn() => recurse(5000))];
 echo await($two[0]) + await($two[1]), "\n";
 PHP;
 foreach (['debug', 'develop', 'trace'] as $mode) {
-    $dir = sys_get_temp_dir() . '/xdebug-' . getmypid();
-    mkdir($dir);
-    $ini = ['zend_extension' => 'xdebug', 'xdebug.mode' => $mode, 'xdebug.max_nesting_level' => 100000, 'xdebug.output_dir' => $dir,
+    $ini = ['zend_extension' => 'xdebug', 'xdebug.mode' => $mode, 'xdebug.max_nesting_level' => 100000, 'xdebug.output_dir' => temporary_directory(),
         'fiber.stack_size' => '200K'];
     print_child(child_php($code, $ini, seconds: 10));
-    array_map('unlink', glob("$dir/*"));
-    rmdir($dir);
 }
 ?>
 --EXPECT--

@@ -11,9 +11,9 @@ if (getenv('TEST_UNDER')) die('skip nothing can be preloaded there');
 --FILE--
 <?php
 require __DIR__ . '/../lib/child.php';
+require __DIR__ . '/../lib/temporary.php';
 // An old kernel: it knows no guard markers, and allows 500 mappings.
-$dir = sys_get_temp_dir() . '/old-kernel-' . getmypid();
-mkdir($dir);
+$dir = temporary_directory();
 file_put_contents("$dir/count", '500');
 file_put_contents("$dir/old.c", <<<C
 #define _GNU_SOURCE
@@ -85,8 +85,6 @@ print_child(child_php($unguarded, $ini + ['async.unguarded_stacks' => 1]));
 $result = child_php($overflow, $ini + ['fiber.stack_size' => '512K']);
 echo preg_replace('~coroutine.*at .*?:~', 'coroutine:', $result['out']), "[status {$result['status']}]\n";
 putenv('LD_PRELOAD');
-array_map('unlink', glob("$dir/*"));
-rmdir($dir);
 ?>
 --EXPECT--
 150: started 150, two mappings each

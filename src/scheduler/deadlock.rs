@@ -39,6 +39,7 @@ unsafe fn cancel_all(count: usize) {
         let globals = globals();
         let earlier = (*globals).exit_exception;
         (*globals).exit_exception = exception::chain(error, earlier);
+        (*runtime()).ended_early = true;
         coroutine::each(|c| {
             let cancellation = exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Deadlock detected");
             resume::cancel_unprotected(c, cancellation);

@@ -108,6 +108,8 @@ pub struct Runtime {
     /// Table handed to C code that asks for all coroutines.
     table: *mut crate::abi::Array,
     simulation: sim::Simulation,
+    /// The script was ended by `exit`, an exception, or a shutdown: only coroutines keep it alive from then on.
+    ended_early: bool,
     /// Called once per request when the scheduler is first launched.
     activated: bool,
     /// The drain at the end of the request is registered as a shutdown function.
@@ -168,6 +170,7 @@ impl Runtime {
             early_stretches: 0,
             table: ptr::null_mut(),
             simulation: sim::Simulation::new(),
+            ended_early: false,
             activated: false,
             drain_registered: false,
             shutdown_functions_over: false,

@@ -38,7 +38,11 @@ impl Ending {
         // SAFETY: owned once taken.
         unsafe {
             let taken = exception::take();
-            if taken.is_null() || !exception::is_exit(taken) {
+            if taken.is_null() || exception::is_cancellation(taken) {
+                return taken;
+            }
+            (*runtime()).ended_early = true;
+            if !exception::is_exit(taken) {
                 return taken;
             }
             exception::release(ptr::replace(&raw mut self.exit_token, taken));
@@ -64,6 +68,7 @@ pub unsafe fn request_startup() {
         (*runtime).end_pass = EndPass::NEW;
         (*runtime).end_pass_begun = false;
         (*runtime).closing = false;
+        (*runtime).ended_early = false;
         protect::forget_early();
         // What a fatal error left in it went with the memory of that request.
         (*runtime).scopes = scope::List::new();
@@ -164,11 +169,12 @@ unsafe fn after_destructor() {
 unsafe fn run_out(call_user_handler: bool) {
     // SAFETY: the frame keeps exceptions thrown while draining from being fatal on the spot.
     unsafe {
+        let pending = exception::pending();
+        (*runtime()).ended_early |= !pending.is_null() && !exception::is_cancellation(pending);
         if (*globals()).state != State::Active {
             drop_cancellation();
             return;
         }
-        let pending = exception::pending();
         if !pending.is_null() && bailout::memory_exhausted() && exception::is_exit(pending) {
             abandon_all(ptr::null_mut());
             return;

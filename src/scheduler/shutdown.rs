@@ -1,7 +1,7 @@
 //! Exceptions that nobody took, and graceful shutdown (core 17.3, ABI-122).
 
 use super::coroutine::{self, CoroutineObject};
-use super::resume;
+use super::{resume, runtime};
 use crate::abi::{AsyncClass, Object, globals};
 use crate::engine::exception;
 use core::ptr;
@@ -44,6 +44,7 @@ pub unsafe fn begin(reason: *mut Object) {
             return;
         }
         (*globals).graceful_shutdown = true;
+        (*runtime()).ended_early = true;
         let default = || exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Graceful shutdown");
         let may_differ = reason.is_null();
         let reason = if may_differ { default() } else { reason };

@@ -330,14 +330,11 @@ unsafe extern "C" fn handle_interrupt() {
     unsafe { interrupt::handle() }
 }
 
-/// Whether something may come out of the event loop that somebody is there for. A graceful shutdown lasts until all coroutines
-/// have ended (SH-22): what only listens, such as the future of a signal, does not prolong it.
+/// Whether something may come out of the event loop that somebody is there for. What only listens, such as the future of a
+/// signal, does not prolong a script that was ended (SH-8).
 unsafe fn may_wait(runtime: *mut Runtime) -> bool {
     // SAFETY: this thread's state.
-    unsafe {
-        let globals = globals();
-        (*globals).active_event_count > 0 && !((*globals).graceful_shutdown && (*runtime).first.is_null())
-    }
+    unsafe { (*globals()).active_event_count > 0 && !((*runtime).ended_early && (*runtime).first.is_null()) }
 }
 
 /// Heartbeat, microtasks, event loop, cleanups (ABI-114). Waits in the event loop when nothing is ready.
