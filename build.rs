@@ -9,6 +9,7 @@ fn main() {
     println!("cargo::rerun-if-changed=src/engine/shim_deep.c");
     println!("cargo::rerun-if-changed=src/engine/shim_include.c");
     println!("cargo::rerun-if-changed=src/engine/shim_objects.c");
+    println!("cargo::rerun-if-changed=src/engine/shim_phar.c");
     println!("cargo::rerun-if-changed=src/engine/shim_signal.c");
     println!("cargo::rerun-if-changed=src/engine/shim_wrap.c");
     println!("cargo::rerun-if-env-changed=PHP");
@@ -36,8 +37,16 @@ fn main() {
 
     cc::Build::new()
         .files(
-            ["shim.c", "shim_deep.c", "shim_include.c", "shim_objects.c", "shim_signal.c", "shim_wrap.c"]
-                .map(|file| format!("src/engine/{file}")),
+            [
+                "shim.c",
+                "shim_deep.c",
+                "shim_include.c",
+                "shim_objects.c",
+                "shim_phar.c",
+                "shim_signal.c",
+                "shim_wrap.c",
+            ]
+            .map(|file| format!("src/engine/{file}")),
         )
         .includes(&include_dirs)
         .flag_if_supported("-fvisibility=hidden")

@@ -21,6 +21,7 @@ mod interrupt;
 mod job;
 mod locks;
 mod opener;
+mod phar;
 mod signals;
 mod sim;
 mod slice;
@@ -145,6 +146,7 @@ pub unsafe fn request_startup() {
             fork::install();
             signals::install();
             holders::install();
+            phar::install();
         }
     }
     holders::request_startup();
