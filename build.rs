@@ -14,6 +14,7 @@ const SHIMS: &[&str] = &[
     "shim_include.c",
     "shim_names.c",
     "shim_objects.c",
+    "shim_phar.c",
     "shim_signal.c",
     "shim_streams.c",
     "shim_wrap.c",

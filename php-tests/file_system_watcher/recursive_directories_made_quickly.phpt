@@ -31,7 +31,7 @@ for ($round = 0; $round < 40; $round++) {
         match (mt_rand(0, 7)) {
             0, 1, 2 => is_dir("$d/$new") || mkdir("$d/$new"),
             3 => is_dir("$d/$new") || mkdir("$d/$new/a/b/c/d", recursive: true),
-            4 => $one === '' || remove("$d/$one"),
+            4 => $one === '' || remove_tree("$d/$one"),
             5 => $other === '' || is_dir("$d/$new") || str_starts_with("$new/", "$other/") || rename("$d/$other", "$d/$new"),
             6 => $other === '' || rename("$d/$other", "$outside/$round-$step"),
             7 => delay(0),

@@ -76,7 +76,7 @@ foreach ([false, true] as $recursive) {
     echo $recursive ? "-- a tree\n" : "-- a directory\n";
     mkdir("$d/dir/sub", recursive: true);
     $dir = watch("$d/dir", $recursive);
-    remove("$d/dir");
+    remove_tree("$d/dir");
     echo told($dir), ' ';
     mkdir("$d/dir/sub", recursive: true);
     echo told($dir), ' ';
@@ -94,7 +94,7 @@ foreach ([false, true] as $recursive) {
     touch("$d/dir/sub/zz");
     touch("$d/dir/z");
     echo told($dir), "\n";
-    remove("$d/dir");
+    remove_tree("$d/dir");
     $dir->close();
 }
 
@@ -109,7 +109,7 @@ rename("$d/next", "$d/current");
 echo told($current), ' ';
 touch("$d/releases/v1/sub/b"); touch("$d/releases/v2/sub/b");
 echo told($current), ' ';
-remove("$d/releases/v2");
+remove_tree("$d/releases/v2");
 echo told($current), "\n";
 
 echo "-- a file where a directory was, and the other way round\n";
@@ -129,7 +129,7 @@ echo told($odd), "\n";
 echo "-- together with its directory\n";
 mkdir("$d/parent/root", recursive: true);
 $root = watch("$d/parent/root");
-remove("$d/parent");
+remove_tree("$d/parent");
 echo told($root), ' ';
 mkdir("$d/parent/root", recursive: true);
 echo told($root), "\n";

@@ -21,6 +21,7 @@ mod interrupt;
 mod job;
 mod locks;
 mod opener;
+mod phar;
 mod signals;
 mod sim;
 mod slice;
@@ -154,6 +155,7 @@ pub unsafe fn request_startup() {
             fork::install();
             signals::install();
             holders::install();
+            phar::install();
         }
     }
     holders::request_startup();

@@ -55,6 +55,8 @@ pub struct Guards {
     pub zone: bool,
     /// The gates are those of streams among its arguments.
     pub stream: Option<streams::Plan>,
+    /// Nothing suspends while a call runs of which this is true. Must not run PHP code.
+    pub zone_when: Option<unsafe fn(Call) -> bool>,
 }
 
 /// The note on a wrapped function.
@@ -166,13 +168,14 @@ unsafe extern "C" fn guarded(frame: *mut ExecuteData, result: *mut Zval) {
         if !wait::enabled() {
             return ((*wrapped).inner)(frame, result);
         }
-        if (*wrapped).guards.zone {
+        let guards = &(*wrapped).guards;
+        if guards.zone || guards.zone_when.is_some_and(|when| when(Call::of(frame, result))) {
             zone::enter();
             ((*wrapped).inner)(frame, result);
             zone::leave();
             return;
         }
-        let Some(gates) = (*wrapped).guards.gates else { return ((*wrapped).inner)(frame, result) };
+        let Some(gates) = guards.gates else { return ((*wrapped).inner)(frame, result) };
         let keys = (gates.keys)(Call::of(frame, result));
         let mut entered = 0;
         for (place, key) in keys.iter().enumerate() {
