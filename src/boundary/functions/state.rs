@@ -20,7 +20,7 @@ macro_rules! key {
     }};
 }
 
-const fn gate(keys: unsafe fn(Call) -> Keys, what: &'static str) -> Option<Guards> {
+fn gate(keys: unsafe fn(Call) -> Keys, what: &'static str) -> Option<Guards> {
     Some(Guards { gates: Some(Gates { keys, what }), ..Guards::default() })
 }
 
