@@ -35,24 +35,20 @@ fn main() {
         println!("cargo::rustc-cfg=php_debug");
     }
 
-    cc::Build::new()
-        .files(
-            [
-                "shim.c",
-                "shim_deep.c",
-                "shim_include.c",
-                "shim_objects.c",
-                "shim_signal.c",
-                "shim_streams.c",
-                "shim_wrap.c",
-            ]
+    let mut shim = cc::Build::new();
+    // Streams tell since some 8.3 that a call has taken something from the buffer already.
+    if mentions(&include_dirs, "main/php_streams.h", "has_buffered_data") {
+        shim.define("HAS_BUFFERED_DATA", None);
+    }
+    shim.files(
+        ["shim.c", "shim_deep.c", "shim_include.c", "shim_objects.c", "shim_signal.c", "shim_streams.c", "shim_wrap.c"]
             .map(|file| format!("src/engine/{file}")),
-        )
-        .includes(&include_dirs)
-        .flag_if_supported("-fvisibility=hidden")
-        .warnings(true)
-        .flag_if_supported("-Wno-unused-parameter")
-        .compile("true_async_shim");
+    )
+    .includes(&include_dirs)
+    .flag_if_supported("-fvisibility=hidden")
+    .warnings(true)
+    .flag_if_supported("-Wno-unused-parameter")
+    .compile("true_async_shim");
 
     // Libraries may still call through a patched slot after module shutdown (io P-7): never unmap the extension.
     println!("cargo::rustc-link-arg-cdylib=-Wl,-z,nodelete");
@@ -77,6 +73,11 @@ fn output(program: &Path, arg: &str) -> String {
         panic!("{} {arg}: {error}. Install PHP's development files (Debian: php8.2-dev).", program.display())
     });
     String::from_utf8(result.stdout).expect("php-config prints text").trim().to_owned()
+}
+
+/// Whether a header of PHP's has the word.
+fn mentions(include_dirs: &[PathBuf], header: &str, word: &str) -> bool {
+    include_dirs.iter().any(|dir| std::fs::read_to_string(dir.join(header)).is_ok_and(|text| text.contains(word)))
 }
 
 /// Whether PHP's build configuration defines `name` to something that is not 0.
