@@ -80,6 +80,11 @@ fn output(program: &Path, arg: &str) -> String {
     String::from_utf8(result.stdout).expect("php-config prints text").trim().to_owned()
 }
 
+/// Whether a header of PHP's has the word.
+fn mentions(include_dirs: &[PathBuf], header: &str, word: &str) -> bool {
+    include_dirs.iter().any(|dir| std::fs::read_to_string(dir.join(header)).is_ok_and(|text| text.contains(word)))
+}
+
 /// Whether PHP's build configuration defines `name` to something that is not 0.
 fn defines(include_dirs: &[PathBuf], name: &str) -> bool {
     include_dirs

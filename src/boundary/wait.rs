@@ -18,7 +18,7 @@
 //! hook is entered with nothing pending.
 
 pub use super::job::run_job;
-pub use super::slice::{slice, slice_of_transfer};
+pub use super::slice::{give_way, is_slice_over, slice, slice_of_transfer};
 pub use super::trace::Call;
 use super::{sim, trace};
 use crate::abi::{Coroutine, Object, globals};
@@ -158,21 +158,36 @@ pub unsafe fn enter(call: Call) -> bool {
     !runtime.is_null() && unsafe { enter_runtime(runtime, call) }
 }
 
+/// What a hook would answer to [`enter`] now.
+#[inline]
+pub fn hooks_wait() -> bool {
+    let runtime = runtime();
+    // SAFETY: this thread's runtime.
+    !runtime.is_null() && unsafe { may_wait(runtime) }
+}
+
+#[inline]
+unsafe fn may_wait(runtime: *mut Runtime) -> bool {
+    // SAFETY: this thread's runtime.
+    unsafe {
+        if (*globals()).in_scheduler_context || zone::active() || scheduler::current().is_null() {
+            return false;
+        }
+        !scheduler::only_main_is_alive() || (*runtime).simulating
+    }
+}
+
 #[inline]
 unsafe fn enter_runtime(runtime: *mut Runtime, call: Call) -> bool {
     // SAFETY: this thread's runtime; a coroutine runs, so its latch is valid.
     unsafe {
-        if (*globals()).in_scheduler_context || zone::active() {
-            return false;
-        }
-        let coroutine = scheduler::current();
-        if coroutine.is_null() || (scheduler::only_main_is_alive() && !(*runtime).simulating) {
+        if !may_wait(runtime) {
             return false;
         }
         if (*runtime).trace {
             trace::count(call);
         }
-        let latch = scheduler::latch(coroutine);
+        let latch = scheduler::latch(scheduler::current());
         if !(*latch).is_null() {
             if !exception::pending().is_null() {
                 return true;

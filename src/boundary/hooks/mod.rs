@@ -31,8 +31,8 @@ use super::got::{Hook, Variant};
 use core::ffi::c_void;
 use core::sync::atomic::{AtomicBool, Ordering};
 
-pub use read::file_kind;
-pub use transfer::is_stream_socket;
+pub use read::{file_kind, is_ready};
+pub use transfer::{is_nonblocking, is_stream_socket};
 
 /// Functions whose types do not matter here: only their addresses are taken.
 mod libc_names {
