@@ -15,8 +15,9 @@
 //!
 //! **Poisoned**: the cancellation was delivered to this coroutine in a hook and PHP has not seen it yet (the latch is set
 //! and an exception is pending). Then no hook waits: loops of C code that retry would spin or hang. The state ends when a
-//! hook is entered with nothing pending.
+//! hook is entered with nothing pending, unless C code has dropped the exception, which is repaired when it returns.
 
+use super::functions::repair;
 pub use super::job::run_job;
 pub use super::slice::{give_way, is_slice_over, slice, slice_of_transfer};
 pub use super::trace::Call;
@@ -189,7 +190,7 @@ unsafe fn enter_runtime(runtime: *mut Runtime, call: Call) -> bool {
         }
         let latch = scheduler::latch(scheduler::current());
         if !(*latch).is_null() {
-            if !exception::pending().is_null() {
+            if !exception::pending().is_null() || repair::is_under_way() {
                 return true;
             }
             let seen = *latch;
@@ -249,6 +250,7 @@ pub unsafe fn raise(cancellation: *mut Object) {
         if !runtime.is_null() {
             (*runtime).refusals = 0;
         }
+        repair::delivered();
         exception::add_ref(cancellation);
         *latch = cancellation;
         if !old.is_null() {
@@ -264,7 +266,9 @@ pub unsafe fn poisoned() -> bool {
     // SAFETY: the latch of the running coroutine.
     unsafe {
         let coroutine = scheduler::current();
-        !coroutine.is_null() && !(*scheduler::latch(coroutine)).is_null() && !exception::pending().is_null()
+        !coroutine.is_null()
+            && !(*scheduler::latch(coroutine)).is_null()
+            && (!exception::pending().is_null() || repair::is_under_way())
     }
 }
 
