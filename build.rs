@@ -6,6 +6,7 @@ use std::process::Command;
 
 fn main() {
     println!("cargo::rerun-if-changed=src/engine/shim.c");
+    println!("cargo::rerun-if-changed=src/engine/shim_busy.c");
     println!("cargo::rerun-if-changed=src/engine/shim_deep.c");
     println!("cargo::rerun-if-changed=src/engine/shim_include.c");
     println!("cargo::rerun-if-changed=src/engine/shim_objects.c");
@@ -39,6 +40,7 @@ fn main() {
         .files(
             [
                 "shim.c",
+                "shim_busy.c",
                 "shim_deep.c",
                 "shim_include.c",
                 "shim_objects.c",
