@@ -8,6 +8,7 @@ use std::process::Command;
 #[rustfmt::skip]
 const SHIMS: &[&str] = &[
     "shim.c",
+    "shim_busy.c",
     "shim_connections.c",
     "shim_deep.c",
     "shim_foreign.c",
@@ -47,7 +48,12 @@ fn main() {
         println!("cargo::rustc-cfg=php_debug");
     }
 
-    cc::Build::new()
+    let mut shims = cc::Build::new();
+    // Streams tell since some 8.3 that a call has taken something from the buffer already.
+    if mentions(&include_dirs, "main/php_streams.h", "has_buffered_data") {
+        shims.define("HAS_BUFFERED_DATA", None);
+    }
+    shims
         .files(SHIMS.iter().map(|file| format!("src/engine/{file}")))
         .includes(&include_dirs)
         .flag_if_supported("-fvisibility=hidden")

@@ -5,6 +5,7 @@
 pub mod args;
 pub mod autoload;
 pub mod bailout;
+mod busy;
 pub mod call;
 pub mod class;
 pub mod connection;
