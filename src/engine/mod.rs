@@ -39,6 +39,7 @@ pub mod state;
 pub mod string;
 mod throw_exports;
 mod version;
+mod vm_state;
 pub mod wrap;
 pub mod zone;
 pub mod zval;
