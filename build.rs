@@ -27,7 +27,7 @@ fn main() {
     }
     println!("cargo::rerun-if-env-changed=PHP");
     println!("cargo::rerun-if-env-changed=PHP_CONFIG");
-    for cfg in ["php83", "php_zts", "php_debug"] {
+    for cfg in ["php83", "php_zts", "php_debug", "hop"] {
         println!("cargo::rustc-check-cfg=cfg({cfg})");
     }
 
@@ -46,6 +46,11 @@ fn main() {
     }
     if defines(&include_dirs, "ZEND_DEBUG") {
         println!("cargo::rustc-cfg=php_debug");
+    }
+    // src/scheduler/hop.rs
+    let x86_64 = env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "x86_64");
+    if x86_64 && env::var_os("CARGO_CFG_SANITIZE").is_none() {
+        println!("cargo::rustc-cfg=hop");
     }
 
     let mut shims = cc::Build::new();

@@ -45,6 +45,7 @@ pub mod streams;
 pub mod string;
 mod throw_exports;
 mod version;
+mod vm_state;
 pub mod wrap;
 pub mod zone;
 pub mod zval;

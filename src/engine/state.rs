@@ -15,12 +15,13 @@ use super::busy::{self, Busy};
 pub use super::pending::PendingException;
 use super::per_thread::per_thread;
 use super::version::StackBounds;
+use super::vm_state::VmState;
 use super::{eg, error_handler, ini};
 use crate::abi::zend::FiberContext;
 use crate::abi::{ExecuteData, Object, ZString};
 use core::cell::Cell;
 use core::ffi::c_void;
-use core::mem::{offset_of, size_of};
+use core::mem::size_of;
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
 use ext_php_rs::ffi;
@@ -44,43 +45,6 @@ pub struct EngineState {
     jit_trace_num: u32,
     stack_bounds: StackBounds,
     busy: *mut Busy,
-}
-
-/// What the executor's globals have side by side, so that it is copied as a block: two fields at once.
-#[repr(C)]
-#[derive(Clone, Copy)]
-struct VmState {
-    stack_top: *mut c_void,
-    stack_end: *mut c_void,
-    stack: ffi::zend_vm_stack,
-    stack_page_size: usize,
-    frame: *mut ExecuteData,
-}
-
-impl VmState {
-    const EMPTY: VmState = VmState {
-        stack_top: ptr::null_mut(),
-        stack_end: ptr::null_mut(),
-        stack: ptr::null_mut(),
-        stack_page_size: VM_PAGE_BYTES,
-        frame: ptr::null_mut(),
-    };
-
-    /// Its place in the executor's globals.
-    #[inline(always)]
-    fn of(eg: *mut ffi::zend_executor_globals) -> *mut VmState {
-        const START: usize = offset_of!(ffi::zend_executor_globals, vm_stack_top);
-        const {
-            assert!(offset_of!(ffi::zend_executor_globals, vm_stack_end) - START == offset_of!(VmState, stack_end));
-            assert!(offset_of!(ffi::zend_executor_globals, vm_stack) - START == offset_of!(VmState, stack));
-            assert!(
-                offset_of!(ffi::zend_executor_globals, vm_stack_page_size) - START
-                    == offset_of!(VmState, stack_page_size)
-            );
-            assert!(offset_of!(ffi::zend_executor_globals, current_execute_data) - START == offset_of!(VmState, frame));
-        }
-        eg.wrapping_byte_add(START).cast()
-    }
 }
 
 per_thread!(static ERROR_REPORTING: *mut *mut ZString = ptr::null_mut());
@@ -113,7 +77,7 @@ pub fn in_output_callback() -> bool {
 
 impl EngineState {
     pub const EMPTY: EngineState = EngineState {
-        vm: VmState::EMPTY,
+        vm: VmState::empty(VM_PAGE_BYTES),
         bailout: ptr::null_mut(),
         fiber_context: ptr::null_mut(),
         active_fiber: ptr::null_mut(),
