@@ -4,13 +4,26 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// What only C can say of PHP's headers, a line each.
+#[rustfmt::skip]
+const SHIMS: &[&str] = &[
+    "shim.c",
+    "shim_connections.c",
+    "shim_deep.c",
+    "shim_foreign.c",
+    "shim_include.c",
+    "shim_names.c",
+    "shim_objects.c",
+    "shim_phar.c",
+    "shim_signal.c",
+    "shim_streams.c",
+    "shim_wrap.c",
+];
+
 fn main() {
-    println!("cargo::rerun-if-changed=src/engine/shim.c");
-    println!("cargo::rerun-if-changed=src/engine/shim_deep.c");
-    println!("cargo::rerun-if-changed=src/engine/shim_include.c");
-    println!("cargo::rerun-if-changed=src/engine/shim_objects.c");
-    println!("cargo::rerun-if-changed=src/engine/shim_signal.c");
-    println!("cargo::rerun-if-changed=src/engine/shim_wrap.c");
+    for shim in SHIMS {
+        println!("cargo::rerun-if-changed=src/engine/{shim}");
+    }
     println!("cargo::rerun-if-env-changed=PHP");
     println!("cargo::rerun-if-env-changed=PHP_CONFIG");
     for cfg in ["php83", "php_zts", "php_debug"] {
@@ -35,10 +48,7 @@ fn main() {
     }
 
     cc::Build::new()
-        .files(
-            ["shim.c", "shim_deep.c", "shim_include.c", "shim_objects.c", "shim_signal.c", "shim_wrap.c"]
-                .map(|file| format!("src/engine/{file}")),
-        )
+        .files(SHIMS.iter().map(|file| format!("src/engine/{file}")))
         .includes(&include_dirs)
         .flag_if_supported("-fvisibility=hidden")
         .warnings(true)

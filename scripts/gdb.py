@@ -154,7 +154,7 @@ class Coroutine(gdb.Command):
         elsewhere.choose(None)
         if runs_on(context, int(gdb.newest_frame().read_register("rsp"))):
             raise gdb.GdbError("It is running: see bt.")
-        for call in php_calls(context["state"]["current_execute_data"]):
+        for call in php_calls(context["state"]["vm"]["frame"]):
             print(f"PHP  {call}")
         if on_process_stack(context):
             raise gdb.GdbError("Its C calls are the end of bt, below <signal handler called>.")

@@ -34,6 +34,4 @@ CFLAGS=-fsanitize=address bash php-tests/ext/build.sh "$built/c-tests" || die 't
 cc -shared -fPIC -O1 -o "$built/no_deepbind.so" php-tests/lib/no_deepbind.c
 export ASAN_PRELOAD="$built/no_deepbind.so:$libasan"
 export TEST_TIMEOUT=${TEST_TIMEOUT:-120} TEST_UNDER=$ROOT/php-tests/lib/under_asan
-# The sanitizer has handlers of its own for faults and larger frames: what a stack holds is not tested here.
-[ $# -gt 0 ] || mapfile -t folders < <(find php-tests -mindepth 2 -name '*.phpt' -printf '%h\n' | sort -u | grep -v '/stack$')
-php-tests/run "${@:-${folders[@]}}"
+php-tests/run "$@"

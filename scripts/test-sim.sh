@@ -5,7 +5,7 @@
 # runs seeds 1 to 50, FIRST=101 begins elsewhere, SEED=7 replays one. Time is virtual, so that a seed decides about
 # timers, too; SIM_TIME=0 takes the real clock. JOBS the number of workers (2). Expects a built extension.
 #
-# Prints the failing tests of every seed with the command that replays them.
+# Prints for every seed the tests that fail, each with its difference and the command that replays it.
 set -euo pipefail
 # shellcheck source=scripts/env.sh
 . "$(dirname "$0")/env.sh"
@@ -13,7 +13,7 @@ set -euo pipefail
 require_php
 tests=$ROOT/php-tests
 [ $# -gt 0 ] || set -- "$tests"
-mapfile -t selected < <(grep -rlx --include='*.phpt' 'Order: independent' "$@" | sort)
+mapfile -t selected < <(grep -rlx --include='*.phpt' 'Order: independent' "$@" | sort | xargs -r realpath)
 [ ${#selected[@]} -gt 0 ] || die 'true_async: no test there is order-independent.'
 
 mkdir -p "$TARGET_DIR/c-tests"
@@ -25,6 +25,8 @@ last=${SEED:-$((first + ${SEEDS:-50} - 1))}
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 passed=0 failed=0 skipped=0
+# run-tests.php names the tests as seen from here.
+cd "$ROOT"
 
 for ((SIM_SEED = first; SIM_SEED <= last; SIM_SEED++)); do
 	SECONDS=0
@@ -34,8 +36,9 @@ for ((SIM_SEED = first; SIM_SEED <= last; SIM_SEED++)); do
 	passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
 	printf 'seed %d: %d passed, %d failed, %d skipped in %d s\n' "$SIM_SEED" "$p" "$f" "$s" "$SECONDS"
 	[ "$f" -eq 0 ] && continue
-	[ -n "${SEED:-}" ] && cat "$log"
-	sed -nE 's|^FAIL .*\[(php-tests/[^]]*)\].*|\1|p' "$log" | while IFS= read -r test; do
+	# Whatever run-tests.php calls it: FAIL, BORK, WARN, LEAK.
+	grep -v '^SKIP ' "$log" | sed '$d'
+	sed -nE 's#^[A-Z&]+ .*\[(php-tests/[^]]*)\].*#\1#p' <(grep -v '^SKIP ' "$log") | while IFS= read -r test; do
 		printf '  make test-sim SEED=%d DIR=%s%s\n' "$SIM_SEED" "$test" "$([ "$SIM_TIME" = 1 ] || echo " SIM_TIME=$SIM_TIME")"
 	done
 done

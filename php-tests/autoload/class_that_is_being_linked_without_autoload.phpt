@@ -49,7 +49,7 @@ run_children($head, [
         spawn(function () use (&$declared) { while (!$declared) suspend(); new A; });
         while (!$declared) suspend();
         suspend();
-        trigger_error('stop', E_USER_ERROR);
+        @trigger_error('stop', E_USER_ERROR);
         PHP,
 ]);
 --EXPECTF--

@@ -16,10 +16,13 @@ function generation(int $n): int {
     if ($n === 0) return 0;
     $pid = pcntl_fork();
     if ($pid === 0) {
-        // Blocking calls are cooperative again: both sleep at the same time.
-        $t = microtime(true);
-        $a = spawn(fn() => usleep(30_000)); $b = spawn(fn() => usleep(30_000)); await($a); await($b);
-        $cooperative = microtime(true) - $t < 0.058 ? 1 : 0;
+        // Blocking calls are cooperative again: each sleeps while the other does.
+        $log = '';
+        $sleeper = function () use (&$log) { $log .= 'sleeps '; usleep(30_000); $log .= 'wakes '; };
+        [$a, $b] = [spawn($sleeper), spawn($sleeper)];
+        await($a);
+        await($b);
+        $cooperative = $log === 'sleeps sleeps wakes wakes ' ? 1 : 0;
         exit($cooperative + generation($n - 1));
     }
     pcntl_waitpid($pid, $status);

@@ -31,8 +31,7 @@ function child_php(string $code_or_file, array $ini = [], bool $with_extension =
     }
 
     $settings = [
-        // PHP 8.4 deprecates trigger_error(…, E_USER_ERROR), the plainest fatal error.
-        'display_errors' => 1, 'error_reporting' => PHP_VERSION_ID >= 80400 ? E_ALL & ~E_DEPRECATED : E_ALL, 'log_errors' => 0, 'html_errors' => 0,
+        'display_errors' => 1, 'error_reporting' => E_ALL, 'log_errors' => 0, 'html_errors' => 0,
         'memory_limit' => '128M', 'output_buffering' => 0,
     ];
     if ($with_extension) {
@@ -46,9 +45,10 @@ function child_php(string $code_or_file, array $ini = [], bool $with_extension =
     $command = [PHP_BINARY, '-n'];
     // As the tests themselves (php-tests/run); what is waited for takes longer there.
     $under = getenv('TEST_UNDER');
+    $scale = 1;
     if ($under && $with_extension) {
         array_unshift($command, $under);
-        $seconds *= 20;
+        $scale = 20;
     }
     foreach ($ini + $settings as $name => $values) {
         foreach ((array) $values as $value) {
@@ -58,7 +58,7 @@ function child_php(string $code_or_file, array $ini = [], bool $with_extension =
 
     $process = proc_open([...$command, $file, ...$args], [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
     $out = '';
-    $end = microtime(true) + $seconds;
+    $end = microtime(true) + $seconds * $scale;
     // A child that hangs is killed and said so: it must not outlive its test.
     while (!feof($pipes[1]) && ($left = $end - microtime(true)) > 0) {
         $read = [$pipes[1]];

@@ -25,7 +25,7 @@ $head = <<<'PHP'
     PHP;
 run_children($head, [
     'in a coroutine' => 'await(spawn(function () { suspend(); str_repeat("x", PHP_INT_MAX - 100); }));',
-    'in main while it waits for the lock' => 'spawn(function () { delay(5); trigger_error("fatal", E_USER_ERROR); }); flock(fopen($file, "r+"), LOCK_EX);',
+    'in main while it waits for the lock' => 'spawn(function () { delay(5); @trigger_error("fatal", E_USER_ERROR); }); flock(fopen($file, "r+"), LOCK_EX);',
     'exit, and nobody unlocks' => 'ini_set("async.debug_deadlock", 0); exit("bye\n");',
     'exit, and they have the lock already' => 'flock($held, LOCK_UN); exit("bye\n");',
 ]);

@@ -40,7 +40,7 @@ $scripts = [];
 foreach (['factory', 'beforeAcquire', 'beforeRelease', 'destructor', 'healthcheck'] as $where) {
     $waiter = $where === 'healthcheck' ? '$p->release($p->acquire()); delay(50); echo "not reached\n";' : 'await(spawn(fn() => use_it($p)));';
     $scripts["exit in $where"] = "\$p = pool('$where', function () { suspend(); echo \"exit\\n\"; exit(3); }); $waiter";
-    $scripts["fatal error in $where"] = "\$p = pool('$where', function () { suspend(); trigger_error('fatal', E_USER_ERROR); }); $waiter";
+    $scripts["fatal error in $where"] = "\$p = pool('$where', function () { suspend(); @trigger_error('fatal', E_USER_ERROR); }); $waiter";
 }
 $scripts['fatal error while others wait'] = '
     $p = pool("", fn() => 1);
@@ -48,11 +48,11 @@ $scripts['fatal error while others wait'] = '
     spawn(fn() => $p->acquire());
     spawn(fn() => $p->acquire(1000));
     suspend();
-    trigger_error("fatal", E_USER_ERROR);';
+    @trigger_error("fatal", E_USER_ERROR);';
 $scripts['fatal error, resources idle'] = '
     $p = pool("", fn() => 1);
     $p->release($p->acquire());
-    trigger_error("fatal", E_USER_ERROR);';
+    @trigger_error("fatal", E_USER_ERROR);';
 foreach ($scripts as $title => $code) {
     $result = child_php("<?php\n$head\n$code\n");
     $out = preg_replace('/ in child\.php.*/', '', trim($result['out']));

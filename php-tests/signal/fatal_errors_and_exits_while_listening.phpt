@@ -11,7 +11,7 @@ run_children('use Async\Signal; use function Async\{signal, spawn, await, delay,
 register_shutdown_function(function () { echo "shutdown function\n"; });
 $f = signal(Signal::SIGUSR1)->ignore(); $c = spawn(fn() => await(signal(Signal::SIGUSR2, timeout(60_000)))); delay(1);', [
     'memory' => 'ini_set("display_errors", 0); str_repeat("x", 1 << 30);',
-    'fatal in a coroutine' => 'ini_set("display_errors", 0); spawn(fn() => trigger_error("fatal", E_USER_ERROR)); delay(1);',
+    'fatal in a coroutine' => 'ini_set("display_errors", 0); spawn(fn() => @trigger_error("fatal", E_USER_ERROR)); delay(1);',
     'uncaught in a coroutine' => 'ini_set("display_errors", 0); spawn(fn() => throw new Exception()); delay(1);',
     'uncaught in main' => 'ini_set("display_errors", 0); throw new Exception();',
     'graceful shutdown' => 'Async\graceful_shutdown();',

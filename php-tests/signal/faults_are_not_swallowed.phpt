@@ -16,7 +16,7 @@ print_child(child_php(<<<'PHP'
 $f = Async\signal(Async\Signal::SIGSEGV);
 $libc = FFI::cdef('void *memset(void *, int, size_t);', 'libc.so.6');
 echo "now\n";
-$libc->memset(FFI::cast('void *', 16), 0, 1);
+$libc->memset($libc->cast('void *', 16), 0, 1);
 echo "alive\n";
 PHP, ['extension' => $extension, 'ffi.enable' => 1]));
 --EXPECT--

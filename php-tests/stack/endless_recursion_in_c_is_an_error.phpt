@@ -29,7 +29,7 @@ $coroutine = spawn(function () {
         };
         $recurse();
     } catch (Error $e) {
-        echo get_class($e), str_contains($e->getMessage(), 'stack') ? ' names the stack' : $e->getMessage(), "\n";
+        echo get_class($e), str_contains($e->getMessage(), 'fiber.stack_size') ? ' names fiber.stack_size' : $e->getMessage(), "\n";
         unset($e);
     }
     suspend();
@@ -39,6 +39,6 @@ echo await($coroutine), "\n";
 echo await($other), "\n";
 ?>
 --EXPECT--
-Error names the stack
+Error names fiber.stack_size
 2
 vvvvvvvvvvvvvvvvvvvv

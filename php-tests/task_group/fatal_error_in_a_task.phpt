@@ -12,7 +12,7 @@ register_shutdown_function(function () {
     echo json_encode([count($group), $group->isFinished(), $group->isClosed()]), " in the shutdown function\n";
 });
 foreach ([new TaskGroup(1, 1), new TaskSet(1, 1)] as $group) {
-    $group->spawn(function () { for ($i = 0; $i < 5; $i++) suspend(); trigger_error("fatal", E_USER_ERROR); });
+    $group->spawn(function () { for ($i = 0; $i < 5; $i++) suspend(); @trigger_error("fatal", E_USER_ERROR); });
     $group->spawn(fn() => print("never\n"), new class { function __destruct() { echo "never\n"; } });
     spawn(function () use ($group) {
         try { $group->spawn(fn() => print("never\n")); } catch (Async\AsyncException $e) { echo $e->getMessage(), "\n"; }

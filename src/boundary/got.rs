@@ -410,6 +410,15 @@ unsafe fn scan(hooks: &[Hook], objects: Option<&Objects>) -> Report {
     }
 }
 
+/// Where the object is mapped that has the address, or null.
+pub fn base_of(address: *const c_void) -> *const c_void {
+    // SAFETY: the loader fills the structure if it knows the address.
+    unsafe {
+        let mut info = core::mem::zeroed::<libc::Dl_info>();
+        if libc::dladdr(address, &mut info) == 0 { ptr::null() } else { info.dli_fbase }
+    }
+}
+
 /// How many objects were ever loaded: changes when there is something new to patch.
 pub fn loads() -> u64 {
     unsafe extern "C" fn first(info: *mut libc::dl_phdr_info, _: usize, out: *mut c_void) -> c_int {

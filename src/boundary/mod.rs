@@ -5,7 +5,7 @@
 //! ```
 //!
 //! `got.rs` redirects the calls, `hooks/` has one file per family of functions, `wait.rs` is the only place that suspends.
-//! `functions/` wraps internal functions of PHP for what libc does not show; `gate.rs` lets coroutines into C code one by one.
+//! `streams/` knows what libc does not know of PHP's streams. `functions/` wraps internal functions of PHP for what libc does not show; `gate.rs` lets coroutines into C code one by one.
 //! The first use of the Async API in a request activates the boundary; a request that never uses it runs unpatched code.
 //! Slots stay patched between requests: a hook without an active runtime costs one thread-local load and a branch.
 
@@ -21,13 +21,15 @@ mod interrupt;
 mod job;
 mod locks;
 mod opener;
+mod phar;
 mod signals;
 mod sim;
 mod slice;
+mod streams;
 mod trace;
 mod wait;
 
-use crate::engine::{error_callback, exception, sapi, wrap};
+use crate::engine::{self, error_callback, exception, sapi, wrap};
 use crate::scheduler::sim::{Time, active as simulating, time};
 use core::cell::UnsafeCell;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -74,12 +76,16 @@ fn with_shared<R>(function: impl FnOnce(&mut Inner) -> R) -> R {
 /// Single-threaded.
 pub unsafe fn module_startup() {
     // SAFETY: single-threaded, as promised.
-    unsafe { wrap::module_startup() };
+    unsafe {
+        wrap::module_startup();
+        engine::streams::module_startup();
+    }
     deep::module_startup();
 }
 
 /// Takes over the settings; at module start.
 pub fn configure(config: Config) {
+    functions::configure(config.blocking.clone());
     with_shared(|shared| shared.config = config);
 }
 
@@ -90,7 +96,10 @@ pub fn configure(config: Config) {
 pub unsafe fn activate() {
     static FORK_HANDLER: AtomicBool = AtomicBool::new(false);
     // SAFETY: forwarded.
-    unsafe { deep::activate() };
+    unsafe {
+        deep::activate();
+        functions::activate();
+    }
     if !with_shared(|shared| shared.config.io) || wait::enabled() {
         return;
     }
@@ -114,10 +123,11 @@ pub unsafe fn activate() {
         with_shared(|shared| shared.config.io = false);
         return;
     }
-    // SAFETY: both are put back by `shutdown`. Alone, because all threads share what they change.
+    // SAFETY: all are put back by `shutdown`. Alone, because all threads share what they change.
     with_shared(|_| unsafe {
         sapi::install_zones();
         error_callback::install(suppress);
+        streams::tables::change();
     });
     activate_hooks();
 }
@@ -145,6 +155,7 @@ pub unsafe fn request_startup() {
             fork::install();
             signals::install();
             holders::install();
+            phar::install();
         }
     }
     holders::request_startup();
@@ -170,7 +181,9 @@ fn rescan() -> bool {
 pub unsafe fn deactivate() {
     // SAFETY: forwarded.
     unsafe { deep::deactivate() };
+    streams::closing::request_shutdown();
     wait::disable();
+    functions::deactivate();
     holders::request_shutdown();
 }
 
@@ -189,6 +202,7 @@ pub unsafe fn shutdown() {
             unsafe {
                 got::unpatch(hooks::table());
                 sapi::remove_zones();
+                streams::tables::restore();
                 error_callback::remove();
             }
             shared.scanned = 0;

@@ -66,6 +66,12 @@ impl Call {
         unsafe { (*self.header()).value.object }
     }
 
+    /// The value that holds the object on which a method was called; of functions and static methods something else.
+    #[inline]
+    pub fn this_value(self) -> *mut Zval {
+        self.header()
+    }
+
     /// Where the return value goes.
     #[inline]
     pub fn result(self) -> *mut Zval {

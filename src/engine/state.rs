@@ -6,7 +6,8 @@
 //!   hot    VM stack, frame, bailout target, error level, fiber pointers ...   copied at every switch
 //!   cold   output buffers, usort's comparator, the switch-block depth,        moved only while in use,
 //!          proc_close's flag, serialize() and unserialize() in progress,      found by a load or two each
-//!          a stream wrapper's open() and an error handler in progress
+//!          a stream wrapper's open() and an error handler in progress,
+//!          warnings that C code has turned into exceptions
 //! ```
 //!
 //! The pending exception is not in the list: a coroutine that suspends while one is pending puts it aside on its own
@@ -20,7 +21,7 @@ use crate::abi::zend::FiberContext;
 use crate::abi::{ClassEntry, ExecuteData, Object, ZString, Zval};
 use core::cell::Cell;
 use core::ffi::c_void;
-use core::mem::size_of;
+use core::mem::{offset_of, size_of};
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
 use ext_php_rs::ffi;
@@ -35,21 +36,52 @@ const FIBER_DEAD: u32 = 3;
 /// Engine state of a stack that is not running.
 #[repr(C)]
 pub struct EngineState {
-    vm_stack: ffi::zend_vm_stack,
-    vm_stack_top: *mut c_void,
-    vm_stack_end: *mut c_void,
-    vm_stack_page_size: usize,
-    current_execute_data: *mut ExecuteData,
+    vm: VmState,
     bailout: *mut c_void,
-    active_fiber: *mut ffi::zend_fiber,
     fiber_context: *mut FiberContext,
+    active_fiber: *mut ffi::zend_fiber,
     in_autoload: *mut ffi::HashTable,
-    exception_class: *mut ClassEntry,
-    error_handling: ffi::zend_error_handling_t,
     error_reporting: i32,
     jit_trace_num: u32,
     stack_bounds: StackBounds,
     cold: *mut Cold,
+}
+
+/// What the executor's globals have side by side, so that it is copied as a block: two fields at once.
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct VmState {
+    stack_top: *mut c_void,
+    stack_end: *mut c_void,
+    stack: ffi::zend_vm_stack,
+    stack_page_size: usize,
+    frame: *mut ExecuteData,
+}
+
+impl VmState {
+    const EMPTY: VmState = VmState {
+        stack_top: ptr::null_mut(),
+        stack_end: ptr::null_mut(),
+        stack: ptr::null_mut(),
+        stack_page_size: VM_PAGE_BYTES,
+        frame: ptr::null_mut(),
+    };
+
+    /// Its place in the executor's globals.
+    #[inline(always)]
+    fn of(eg: *mut ffi::zend_executor_globals) -> *mut VmState {
+        const START: usize = offset_of!(ffi::zend_executor_globals, vm_stack_top);
+        const {
+            assert!(offset_of!(ffi::zend_executor_globals, vm_stack_end) - START == offset_of!(VmState, stack_end));
+            assert!(offset_of!(ffi::zend_executor_globals, vm_stack) - START == offset_of!(VmState, stack));
+            assert!(
+                offset_of!(ffi::zend_executor_globals, vm_stack_page_size) - START
+                    == offset_of!(VmState, stack_page_size)
+            );
+            assert!(offset_of!(ffi::zend_executor_globals, current_execute_data) - START == offset_of!(VmState, frame));
+        }
+        eg.wrapping_byte_add(START).cast()
+    }
 }
 
 /// State that is rarely in use. Allocated once per context, when first needed.
@@ -58,6 +90,9 @@ struct Cold {
     user_compare: Option<UserCompare>,
     switch_blocks: u32,
     pclose_wait: i32,
+    /// What C code does with warnings, and the class of what it throws instead.
+    error_handling: ffi::zend_error_handling_t,
+    exception_class: *mut ClassEntry,
     user_stream: UserStream,
     /// Lent to the others while the coroutine is in it.
     error_handler: Zval,
@@ -184,7 +219,8 @@ fn cold_in_use() -> bool {
         unsafe {
             let places = &*places.as_ptr();
             // One branch for all.
-            let used = (*places.output_active).addr()
+            let used = (*eg()).error_handling as usize
+                | (*places.output_active).addr()
                 | *places.user_compare_size
                 | (*places.user_stream_opening).addr()
                 | usize::from(*places.in_user_include)
@@ -206,17 +242,11 @@ pub fn in_output_callback() -> bool {
 
 impl EngineState {
     pub const EMPTY: EngineState = EngineState {
-        vm_stack: ptr::null_mut(),
-        vm_stack_top: ptr::null_mut(),
-        vm_stack_end: ptr::null_mut(),
-        vm_stack_page_size: VM_PAGE_BYTES,
-        current_execute_data: ptr::null_mut(),
+        vm: VmState::EMPTY,
         bailout: ptr::null_mut(),
-        active_fiber: ptr::null_mut(),
         fiber_context: ptr::null_mut(),
+        active_fiber: ptr::null_mut(),
         in_autoload: ptr::null_mut(),
-        exception_class: ptr::null_mut(),
-        error_handling: 0,
         error_reporting: 0,
         jit_trace_num: 0,
         stack_bounds: StackBounds::NONE,
@@ -231,18 +261,12 @@ impl EngineState {
     pub unsafe fn capture(&mut self) {
         // SAFETY: plain copies out of this thread's globals.
         unsafe {
+            self.vm = *VmState::of(eg());
             let eg = &*eg();
-            self.vm_stack = eg.vm_stack;
-            self.vm_stack_top = eg.vm_stack_top.cast();
-            self.vm_stack_end = eg.vm_stack_end.cast();
-            self.vm_stack_page_size = eg.vm_stack_page_size;
-            self.current_execute_data = eg.current_execute_data;
             self.bailout = eg.bailout.cast();
-            self.active_fiber = eg.active_fiber;
             self.fiber_context = eg.current_fiber_context;
+            self.active_fiber = eg.active_fiber;
             self.in_autoload = eg.in_autoload;
-            self.exception_class = eg.exception_class;
-            self.error_handling = eg.error_handling;
             self.error_reporting = eg.error_reporting;
             self.jit_trace_num = eg.jit_trace_num;
             self.stack_bounds = StackBounds::get(eg);
@@ -261,17 +285,12 @@ impl EngineState {
     pub unsafe fn restore(&mut self) {
         // SAFETY: plain copies into this thread's globals.
         unsafe {
+            *VmState::of(eg()) = self.vm;
             let eg = &mut *eg();
-            eg.vm_stack = self.vm_stack;
-            eg.vm_stack_top = self.vm_stack_top.cast();
-            eg.vm_stack_end = self.vm_stack_end.cast();
-            eg.vm_stack_page_size = self.vm_stack_page_size;
-            eg.current_execute_data = self.current_execute_data;
             eg.bailout = self.bailout.cast();
             eg.active_fiber = self.active_fiber;
             eg.in_autoload = self.in_autoload;
-            eg.exception_class = self.exception_class;
-            eg.error_handling = self.error_handling;
+            eg.error_handling = 0;
             eg.error_reporting = self.error_reporting;
             eg.jit_trace_num = self.jit_trace_num;
             self.stack_bounds.set(eg);
@@ -292,6 +311,8 @@ impl EngineState {
                 user_compare: None,
                 switch_blocks: 0,
                 pclose_wait: 0,
+                error_handling: 0,
+                exception_class: ptr::null_mut(),
                 user_stream: UserStream::NONE,
                 error_handler: Zval::UNDEF,
                 serialization: Serialization::NONE,
@@ -300,6 +321,8 @@ impl EngineState {
         // SAFETY: the box is ours until `free`; the shim moves between globals and the room given to it.
         unsafe {
             let cold = &mut *self.cold;
+            cold.error_handling = (*eg()).error_handling;
+            cold.exception_class = (*eg()).exception_class;
             PLACES.with(|places| {
                 let places = &*places.as_ptr();
                 if !(*places.output_active).is_null() || *places.output_handlers != 0 {
@@ -327,6 +350,8 @@ impl EngineState {
         // SAFETY: as in `capture_cold`.
         unsafe {
             let cold = &mut *self.cold;
+            (*eg()).error_handling = core::mem::replace(&mut cold.error_handling, 0);
+            (*eg()).exception_class = cold.exception_class;
             if let Some(output) = cold.output.take() {
                 true_async_output_put(&raw const output);
             }
@@ -359,7 +384,7 @@ impl EngineState {
 
     /// The frame at which the stack is suspended, or null.
     pub fn frame(&self) -> *mut ExecuteData {
-        self.current_execute_data
+        self.vm.frame
     }
 
     /// Releases what the state owns apart from the engine.
@@ -377,15 +402,13 @@ impl EngineState {
 
 /// Tells observers about a switch, as `zend_fiber_switch_context` does, and makes `to` current.
 unsafe fn switch_fiber_context(to: *mut FiberContext) {
-    // SAFETY: both contexts are alive: contexts outlive their last switch notification.
+    // SAFETY: both contexts are alive: contexts outlive their last switch notification. A request has one from its start.
     unsafe {
         let from = (*eg()).current_fiber_context;
-        if !from.is_null() && !to.is_null() {
-            ffi::zend_observer_fiber_switch_notify(from, to);
-            (*to).status = FIBER_RUNNING as _;
-            if (*from).status == FIBER_RUNNING as ffi::zend_fiber_status {
-                (*from).status = FIBER_SUSPENDED as _;
-            }
+        ffi::zend_observer_fiber_switch_notify(from, to);
+        (*to).status = FIBER_RUNNING as _;
+        if (*from).status == FIBER_RUNNING as ffi::zend_fiber_status {
+            (*from).status = FIBER_SUSPENDED as _;
         }
         (*eg()).current_fiber_context = to;
     }

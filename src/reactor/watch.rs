@@ -474,6 +474,21 @@ pub unsafe fn close(fd: c_int) -> u32 {
     }
 }
 
+/// As [`close`], some time before the descriptor is really closed: nobody may come until [`closed`].
+///
+/// # Safety
+/// On the PHP thread.
+pub unsafe fn shut(fd: c_int) {
+    // SAFETY: this thread's state.
+    unsafe {
+        let watch = (*state()).watches.find_or_make(fd);
+        if !watch.is_null() {
+            close(fd);
+            (*watch).closing = true;
+        }
+    }
+}
+
 /// Everybody has left; what the number stands for next may be watched again.
 pub unsafe fn closed(fd: c_int) {
     // SAFETY: this thread's state.

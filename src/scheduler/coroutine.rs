@@ -233,7 +233,11 @@ impl CoroutineObject {
     #[inline]
     pub(super) fn take_error(&mut self) -> *mut Object {
         self.state &= !state::CANCELLATION_STORED;
-        core::mem::replace(&mut self.waker.error, ptr::null_mut())
+        let error = self.waker.error;
+        if !error.is_null() {
+            self.waker.error = ptr::null_mut();
+        }
+        error
     }
 
     /// Whether it is parked and nothing has ended its wait yet.

@@ -71,11 +71,9 @@ pub struct Runtime {
     microtasks: Ring<Microtask>,
     /// The coroutine whose events are being started right now.
     starting: *mut CoroutineObject,
-    /// Who runs next, named by the coroutine that just left; null when the event loop has to be asked.
-    next: *mut CoroutineObject,
     /// Engine state of the stack on which the trampoline runs.
     main_context: Context,
-    /// The trampoline has entered another context.
+    /// Another engine state than main's is in place, or about to be.
     inside: bool,
     /// Contexts without a job.
     idle: *mut Context,
@@ -147,7 +145,6 @@ impl Runtime {
             queue: Ring::new(),
             microtasks: Ring::new(),
             starting: ptr::null_mut(),
-            next: ptr::null_mut(),
             main_context: Context::for_process_stack(),
             inside: false,
             idle: ptr::null_mut(),

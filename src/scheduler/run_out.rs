@@ -515,9 +515,8 @@ pub(super) unsafe fn abandon_all(bailed_out: *mut Context) {
         }
         (*runtime).queue.clear();
         (*runtime).cleanups.clear();
-        (*runtime).next = ptr::null_mut();
         (*runtime).starting = ptr::null_mut();
-        while !(*runtime).microtasks.pop_front().is_null() {}
+        (*runtime).microtasks.clear();
         (*runtime).first = ptr::null_mut();
         (*runtime).last = ptr::null_mut();
         (*runtime).count = 0;

@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <stdio.h>
 #include <sys/epoll.h>
+#include <sys/ioctl.h>
 #include <sys/select.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
@@ -22,14 +23,17 @@
 	} while (0)
 
 /* Writes to the descriptor a little later, so that the caller has to wait. */
-static void feeder_entry(void)
+static void feeder_of(int descriptor)
 {
-	int descriptor = (int) (intptr_t) ZEND_ASYNC_CURRENT_COROUTINE->extended_data;
-
 	test_sleep(5);
 	if (write(descriptor, "x", 1) != 1) {
 		php_printf("write failed\n");
 	}
+}
+
+static void feeder_entry(void)
+{
+	feeder_of((int) (intptr_t) ZEND_ASYNC_CURRENT_COROUTINE->extended_data);
 }
 
 static void feed(int descriptor)
@@ -37,11 +41,35 @@ static void feed(int descriptor)
 	test_spawn(feeder_entry, (void *) (intptr_t) descriptor, NULL);
 }
 
-/* Closes the descriptor a little later. */
+static int unread(int descriptor)
+{
+	int bytes = 0;
+
+	ioctl(descriptor, FIONREAD, &bytes);
+	return bytes;
+}
+
+/* Feeds the other end of a pair and closes the first one when its reader has taken that and waits for more. */
+static void feeder_and_closer_entry(void)
+{
+	const int *pair = ZEND_ASYNC_CURRENT_COROUTINE->extended_data;
+
+	feeder_of(pair[1]);
+	do {
+		test_sleep(2);
+	} while (unread(pair[0]) > 0);
+	close(pair[0]);
+}
+
+/* Closes the second end of a pair when its writer has filled the first one and waits for room. */
 static void closer_entry(void)
 {
-	test_sleep(20);
-	close((int) (intptr_t) ZEND_ASYNC_CURRENT_COROUTINE->extended_data);
+	const int *pair = ZEND_ASYNC_CURRENT_COROUTINE->extended_data;
+
+	do {
+		test_sleep(2);
+	} while (unread(pair[0]) == 0);
+	close(pair[1]);
 }
 
 static void caller_entry(void)
@@ -97,14 +125,13 @@ static void caller_entry(void)
 	php_printf("readv of too many parts: %d, %s\n", (int) refused, strerror(errno));
 
 	/* Part of the bytes, then the descriptor goes. */
-	test_spawn(closer_entry, (void *) (intptr_t) pair[0], NULL);
-	feed(pair[1]);
+	test_spawn(feeder_and_closer_entry, pair, NULL);
 	CHECK("recv of a part", recv(pair[0], bytes, 2, MSG_WAITALL));
 	close(pair[1]);
 	if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) {
 		return;
 	}
-	test_spawn(closer_entry, (void *) (intptr_t) pair[1], NULL);
+	test_spawn(closer_entry, pair, NULL);
 	CHECK("send of a part", send(pair[1], big, sizeof big, 0));
 	close(pair[0]);
 	close(zero);

@@ -3,15 +3,25 @@
 //! ```text
 //!   the engine calls -> guarded: gates, zone ----> deep: another stack? ----> the function's own handler
 //!                                                  (`boundary/deep`)
+//!   connections/  functions on a connection: its gate, too
 //!   state.rs      functions that keep process-wide state across a call which may wait
+//!   streams.rs    functions that work on a stream
+//!   zones.rs      modules whose functions nothing suspends in
 //! ```
 //!
 //! Every function is asked about once, at the first request of the process, before user code has seen one: classes that
 //! inherit methods copy them, and compiled code may hold their addresses. Until the API is used a wrapper costs a
 //! comparison.
 
+mod connections;
 mod state;
+mod streams;
+mod zones;
 
+pub use connections::deactivate;
+pub use zones::configure;
+
+use self::connections::Connection;
 use super::deep::wrapper_of;
 use super::gate::{self, Entry, Key};
 use super::wait;
@@ -43,6 +53,10 @@ pub struct Guards {
     pub gates: Option<Gates>,
     /// Nothing suspends while it runs (FW-4).
     pub zone: bool,
+    /// The gates are those of streams among its arguments.
+    pub stream: Option<streams::Plan>,
+    /// Nothing suspends while a call runs of which this is true. Must not run PHP code.
+    pub zone_when: Option<unsafe fn(Call) -> bool>,
 }
 
 /// The note on a wrapped function.
@@ -52,6 +66,17 @@ struct Wrapped {
     /// What is called inside the gates.
     inner: Handler,
     guards: Guards,
+    /// What is called inside the gate of a connection.
+    next: Handler,
+    connection: Option<Connection>,
+}
+
+impl Wrapped {
+    /// The note on a function that needs the gate of its connection and nothing else.
+    fn of_connection(original: Handler, connection: Connection) -> &'static Wrapped {
+        let guards = Guards::default();
+        Box::leak(Box::new(Wrapped { original, inner: original, guards, next: original, connection: Some(connection) }))
+    }
 }
 
 static WRAPPED: AtomicBool = AtomicBool::new(false);
@@ -62,7 +87,11 @@ pub unsafe fn request_startup() {
     // Every thread has a function table of its own, and another one when PHP begins there again.
     if cfg!(php_zts) || !WRAPPED.swap(true, Ordering::SeqCst) {
         // SAFETY: the caller's promise.
-        unsafe { wrap::wrap_functions(choose) }
+        unsafe {
+            zones::startup();
+            wrap::wrap_functions(choose);
+            connections::startup();
+        }
     }
 }
 
@@ -75,25 +104,50 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
     // SAFETY: lives for the length of this call.
     let function = unsafe { &*function };
     let is = |ours: Handler| function.handler as *const () == ours as *const ();
-    if is(guarded) || super::deep::is_wrapper(function.handler) {
+    if is(guarded) || is(connections::call) || streams::is_wrapper(function.handler) {
+        return None;
+    }
+    if super::deep::is_wrapper(function.handler) {
         return None;
     }
     let deep = wrapper_of(function);
     let guards = guards_of(function);
-    if deep.is_none() && guards.is_none() {
+    let connection = connections::connection_of(function);
+    if deep.is_none() && guards.is_none() && connection.is_none() {
         return None;
     }
     let inner = deep.unwrap_or(function.handler);
-    let wrapped = Wrapped { original: function.handler, inner, guards: guards.unwrap_or_default() };
+    let next = match guards {
+        Some(Guards { stream: Some(plan), .. }) => plan.handler(),
+        Some(_) => guarded,
+        None => inner,
+    };
+    let wrapped = Wrapped { original: function.handler, inner, guards: guards.unwrap_or_default(), next, connection };
     // For as long as the process lives: calls may be under way at any time.
     let wrapped: &'static Wrapped = Box::leak(Box::new(wrapped));
     // SAFETY: a place of the caller's.
     unsafe { *note = (&raw const *wrapped).cast() };
-    Some(if guards.is_some() { guarded } else { inner })
+    Some(if connection.is_some() { connections::call } else { next })
 }
 
 fn guards_of(function: &Function) -> Option<Guards> {
-    state::guards_of(function)
+    if zones::contains(function) {
+        return Some(Guards { zone: true, ..Guards::default() });
+    }
+    let on_stream = || streams::plan_of(function).map(|plan| Guards { stream: Some(plan), ..Guards::default() });
+    state::guards_of(function).or_else(on_stream)
+}
+
+/// The first use of the API in a request.
+///
+/// # Safety
+/// On a PHP thread with a request.
+pub unsafe fn activate() {
+    // SAFETY: forwarded.
+    unsafe {
+        connections::activate();
+        zones::activate();
+    }
 }
 
 /// Calls the function's own handler.
@@ -114,13 +168,14 @@ unsafe extern "C" fn guarded(frame: *mut ExecuteData, result: *mut Zval) {
         if !wait::enabled() {
             return ((*wrapped).inner)(frame, result);
         }
-        if (*wrapped).guards.zone {
+        let guards = &(*wrapped).guards;
+        if guards.zone || guards.zone_when.is_some_and(|when| when(Call::of(frame, result))) {
             zone::enter();
             ((*wrapped).inner)(frame, result);
             zone::leave();
             return;
         }
-        let Some(gates) = (*wrapped).guards.gates else { return ((*wrapped).inner)(frame, result) };
+        let Some(gates) = guards.gates else { return ((*wrapped).inner)(frame, result) };
         let keys = (gates.keys)(Call::of(frame, result));
         let mut entered = 0;
         for (place, key) in keys.iter().enumerate() {

@@ -9,6 +9,7 @@
 //! others run once, which is what an instant answer of the worker would look like.
 
 use crate::boundary::wait::{self, Call, Outcome};
+use crate::engine::host_buffer;
 use crate::reactor::offload::Job;
 use core::ffi::{CStr, c_char, c_int, c_void};
 use core::ptr;
@@ -179,7 +180,12 @@ unsafe fn find_host(lookup: &mut Lookup) {
             };
             lookup.errno = wait::errno();
             lookup.found = !result.is_null();
-            if lookup.code != libc::ERANGE || length >= 1 << 20 {
+            if lookup.code != libc::ERANGE {
+                return;
+            }
+            if length >= 1 << 20 {
+                // With ERANGE the caller would try a larger buffer of its own, in vain.
+                lookup.code = libc::ENOMEM;
                 return;
             }
             length *= 2;
@@ -400,9 +406,14 @@ unsafe fn answer(question: Question, to: Answer) -> c_int {
     // SAFETY: the caller's memory.
     unsafe {
         *to.result = ptr::null_mut();
-        let lookup = if wait::poisoned() { ptr::null_mut() } else { look_up(question) };
+        let lookup = if wait::poisoned() {
+            ptr::null_mut()
+        } else {
+            host_buffer::keep(to.buffer, to.length, || look_up(question))
+        };
         if lookup.is_null() {
             *to.error = TRY_AGAIN;
+            wait::set_errno(libc::ECANCELED);
             return libc::ECANCELED;
         }
         let mut code = (*lookup).code;
@@ -416,6 +427,10 @@ unsafe fn answer(question: Question, to: Answer) -> c_int {
             }
         }
         free(lookup.cast());
+        // PHP takes a larger buffer when errno says ERANGE.
+        if code != 0 {
+            wait::set_errno(code);
+        }
         code
     }
 }

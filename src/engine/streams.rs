@@ -1,0 +1,230 @@
+//! Streams: which one a call works on, and what about it decides which calls may be inside at once. What is done about it
+//! is decided above.
+
+use crate::abi::{Object, Zval};
+use core::ffi::{c_int, c_void};
+use core::ptr;
+use ext_php_rs::ffi;
+
+pub type Stream = ffi::php_stream;
+pub type Operations = ffi::php_stream_ops;
+
+/// The type of a resource that is closed.
+const CLOSED: i32 = -1;
+/// PHP's functions refuse to close the stream.
+const NO_FCLOSE: u32 = 0x80;
+const IS_DIRECTORY: u32 = 0x40;
+
+unsafe extern "C" {
+    fn true_async_streams_startup();
+    fn true_async_stream_of(value: *mut Zval) -> *mut Stream;
+    fn true_async_stream_of_file(object: *mut Object) -> *mut Stream;
+    fn true_async_stream_of_directory(object: *mut Object) -> *mut Stream;
+    fn true_async_stream_of_filter(value: *mut Zval, reading: *mut bool) -> *mut Stream;
+    fn true_async_stream_shares_position(stream: *const Stream) -> bool;
+    fn true_async_stream_keep_buffer(stream: *mut Stream);
+    fn true_async_filters_apply(stream: *const Stream, mode: ffi::zend_long, reading: bool) -> bool;
+    fn true_async_stream_never_waits(stream: *mut Stream) -> bool;
+    fn true_async_stream_descriptor(stream: *mut Stream) -> c_int;
+    fn true_async_socket_tables(tables: *mut *mut Operations, room: usize) -> usize;
+    fn true_async_file_table() -> *mut Operations;
+    fn true_async_write_handler(field: *mut *mut c_void, value: *mut c_void) -> bool;
+}
+
+/// At module start.
+///
+/// # Safety
+/// Single-threaded.
+pub unsafe fn module_startup() {
+    // SAFETY: asks the engine for numbers.
+    unsafe { true_async_streams_startup() }
+}
+
+/// The stream of a resource, or null.
+///
+/// # Safety
+/// Null or an argument of a live frame.
+#[inline]
+pub unsafe fn of_value(value: *mut Zval) -> *mut Stream {
+    // SAFETY: forwarded.
+    unsafe { true_async_stream_of(value) }
+}
+
+/// The stream of an `SplFileObject`, or null.
+///
+/// # Safety
+/// An object of that class.
+#[inline]
+pub unsafe fn of_file(object: *mut Object) -> *mut Stream {
+    // SAFETY: forwarded.
+    unsafe { true_async_stream_of_file(object) }
+}
+
+/// The stream of a `Directory`, or null.
+///
+/// # Safety
+/// An object of that class.
+pub unsafe fn of_directory(object: *mut Object) -> *mut Stream {
+    // SAFETY: forwarded.
+    unsafe { true_async_stream_of_directory(object) }
+}
+
+/// The stream that a filter is on, or null, and whether it filters what is read.
+///
+/// # Safety
+/// An argument of a live frame.
+pub unsafe fn of_filter(value: *mut Zval) -> (*mut Stream, bool) {
+    let mut reading = false;
+    // SAFETY: forwarded.
+    let stream = unsafe { true_async_stream_of_filter(value, &raw mut reading) };
+    (stream, reading)
+}
+
+/// Whether reading and writing share a position and a buffer, as in files.
+///
+/// # Safety
+/// An open stream.
+#[inline]
+pub unsafe fn shares_position(stream: *mut Stream) -> bool {
+    // SAFETY: forwarded.
+    unsafe { true_async_stream_shares_position(stream) }
+}
+
+/// Before somebody writes to a stream that another coroutine reads from: PHP must not throw away what that one has in the
+/// buffer when it tries whether the stream can seek.
+///
+/// # Safety
+/// An open stream.
+pub unsafe fn keep_buffer(stream: *mut Stream) {
+    // SAFETY: forwarded.
+    unsafe { true_async_stream_keep_buffer(stream) }
+}
+
+/// Whether `stream_filter_append(stream, name, mode)` adds a filter of the direction.
+///
+/// # Safety
+/// An open stream.
+pub unsafe fn filters_apply(stream: *mut Stream, mode: i64, reading: bool) -> bool {
+    // SAFETY: forwarded.
+    unsafe { true_async_filters_apply(stream, mode as ffi::zend_long, reading) }
+}
+
+/// Whether calls on the stream never wait, because it is in non-blocking mode and has no filters.
+///
+/// # Safety
+/// An open stream.
+pub unsafe fn never_waits(stream: *mut Stream) -> bool {
+    // SAFETY: forwarded.
+    unsafe { true_async_stream_never_waits(stream) }
+}
+
+/// The descriptor of a file, pipe or socket, or -1.
+///
+/// # Safety
+/// An open stream.
+pub unsafe fn descriptor(stream: *mut Stream) -> c_int {
+    // SAFETY: forwarded.
+    unsafe { true_async_stream_descriptor(stream) }
+}
+
+/// Whether PHP has begun to free the stream.
+///
+/// # Safety
+/// A stream whose resource is open.
+#[inline]
+pub unsafe fn is_being_freed(stream: *mut Stream) -> bool {
+    // SAFETY: forwarded.
+    unsafe { (*stream).in_free() != 0 }
+}
+
+unsafe fn has_filters(stream: *mut Stream) -> bool {
+    // SAFETY: an open stream.
+    unsafe { !(*stream).readfilters.head.is_null() || !(*stream).writefilters.head.is_null() }
+}
+
+/// Whether `fclose()` does not close the stream, now and later: it belongs to something else.
+///
+/// # Safety
+/// An open stream.
+pub unsafe fn refuses_closing(stream: *mut Stream) -> bool {
+    // SAFETY: forwarded. A filter of user space refuses while it is called.
+    unsafe { (*stream).flags & NO_FCLOSE != 0 && !has_filters(stream) }
+}
+
+/// No filter of user space is being called any more. Filters of two coroutines, one in each direction, put back what they
+/// found, and so the later one what the other had set.
+///
+/// # Safety
+/// An open stream that no call is inside of.
+pub unsafe fn allow_closing(stream: *mut Stream) {
+    // SAFETY: forwarded.
+    unsafe {
+        if has_filters(stream) && (*stream).flags & IS_DIRECTORY == 0 {
+            (*stream).flags &= !NO_FCLOSE;
+        }
+    }
+}
+
+/// A resource that looks closed to PHP code although its stream still lives.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Hidden {
+    resource: *mut ffi::zend_resource,
+    kind: i32,
+    stream: *mut c_void,
+}
+
+/// Makes the stream's resource look closed.
+///
+/// # Safety
+/// An open stream.
+pub unsafe fn hide(stream: *mut Stream) -> Hidden {
+    // SAFETY: forwarded.
+    unsafe {
+        let resource = (*stream).res;
+        if resource.is_null() {
+            return Hidden { resource, kind: 0, stream: ptr::null_mut() };
+        }
+        let hidden = Hidden { resource, kind: (*resource).type_, stream: (*resource).ptr };
+        (*resource).type_ = CLOSED;
+        (*resource).ptr = ptr::null_mut();
+        hidden
+    }
+}
+
+impl Hidden {
+    /// # Safety
+    /// The stream and its resource still live.
+    pub unsafe fn show(&self) {
+        // SAFETY: forwarded.
+        unsafe {
+            if !self.resource.is_null() {
+                (*self.resource).type_ = self.kind;
+                (*self.resource).ptr = self.stream;
+            }
+        }
+    }
+}
+
+/// The table of files, pipes and terminals.
+pub fn file_operations() -> *mut Operations {
+    // SAFETY: an address.
+    unsafe { true_async_file_table() }
+}
+
+/// The tables of sockets: as many as there are, at most as many as there is room for. Makes streams for a moment.
+///
+/// # Safety
+/// On a PHP thread with a request.
+pub unsafe fn socket_operations(tables: &mut [*mut Operations]) -> usize {
+    // SAFETY: forwarded.
+    unsafe { true_async_socket_tables(tables.as_mut_ptr(), tables.len()) }
+}
+
+/// Writes an operation into a table that may be read-only; false where that cannot be done.
+///
+/// # Safety
+/// A field of a table; the new operation does what the one before did.
+pub unsafe fn set_operation(place: *mut *mut c_void, operation: *mut c_void) -> bool {
+    // SAFETY: forwarded.
+    unsafe { true_async_write_handler(place, operation) }
+}
