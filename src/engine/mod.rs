@@ -21,6 +21,7 @@ pub mod frame;
 pub mod gc;
 pub mod generator;
 pub mod hash;
+pub mod host_buffer;
 pub mod info;
 pub mod ini;
 pub mod interrupt;

@@ -332,3 +332,37 @@ void true_async_busy_forget(void)
 		drop(&CG(delayed_autoloads));
 	}
 }
+
+/* ---- the buffer of gethostbyname() ---- */
+
+#ifdef HAVE_GETHOSTBYNAME_R
+
+/*
+ * PHP frees the buffer of the last lookup when the next one begins. Taken out of its place while its lookup waits; the
+ * result is its size, or 0 if it is another buffer.
+ */
+size_t true_async_host_buffer_take(const char *buffer)
+{
+	size_t size = FILES.tmp_host_buf_len;
+	if (!buffer || FILES.tmp_host_buf != buffer) {
+		return 0;
+	}
+	FILES.tmp_host_buf = NULL;
+	FILES.tmp_host_buf_len = 0;
+	return size;
+}
+
+/* What is there now belongs to a lookup whose result has been read. */
+void true_async_host_buffer_put(char *buffer, size_t size)
+{
+	free(FILES.tmp_host_buf);
+	FILES.tmp_host_buf = buffer;
+	FILES.tmp_host_buf_len = size;
+}
+
+#else
+
+size_t true_async_host_buffer_take(const char *buffer) { return 0; }
+void true_async_host_buffer_put(char *buffer, size_t size) {}
+
+#endif

@@ -9,6 +9,7 @@
 //! others run once, which is what an instant answer of the worker would look like.
 
 use crate::boundary::wait::{self, Call, Outcome};
+use crate::engine::host_buffer;
 use crate::reactor::offload::Job;
 use core::ffi::{CStr, c_char, c_int, c_void};
 use core::ptr;
@@ -400,9 +401,13 @@ unsafe fn answer(question: Question, to: Answer) -> c_int {
     // SAFETY: the caller's memory.
     unsafe {
         *to.result = ptr::null_mut();
+        let errno = wait::errno();
+        let taken = host_buffer::take(to.buffer);
         let lookup = if wait::poisoned() { ptr::null_mut() } else { look_up(question) };
+        taken.put_back();
         if lookup.is_null() {
             *to.error = TRY_AGAIN;
+            wait::set_errno(libc::ECANCELED);
             return libc::ECANCELED;
         }
         let mut code = (*lookup).code;
@@ -415,6 +420,12 @@ unsafe fn answer(question: Question, to: Answer) -> c_int {
                 code = libc::ERANGE;
             }
         }
+        // PHP looks for ERANGE there, and comes with a larger buffer.
+        wait::set_errno(match code {
+            0 if !(*to.result).is_null() => errno,
+            libc::ERANGE => code,
+            _ => (*lookup).errno,
+        });
         free(lookup.cast());
         code
     }
