@@ -12,6 +12,9 @@ const SHIMS: &[&str] = &[
     "shim_include.c",
     "shim_names.c",
     "shim_objects.c",
+    "shim_pdo.c",
+    "shim_pdo_slots.c",
+    "shim_pdo_statements.c",
     "shim_signal.c",
     "shim_streams.c",
     "shim_wrap.c",
@@ -21,9 +24,10 @@ fn main() {
     for shim in SHIMS {
         println!("cargo::rerun-if-changed=src/engine/{shim}");
     }
+    println!("cargo::rerun-if-changed=src/engine/shim_pdo.h");
     println!("cargo::rerun-if-env-changed=PHP");
     println!("cargo::rerun-if-env-changed=PHP_CONFIG");
-    for cfg in ["php83", "php_zts", "php_debug"] {
+    for cfg in ["php83", "php_zts", "php_debug", "php_pdo"] {
         println!("cargo::rustc-check-cfg=cfg({cfg})");
     }
 
@@ -42,6 +46,10 @@ fn main() {
     }
     if defines(&include_dirs, "ZEND_DEBUG") {
         println!("cargo::rustc-cfg=php_debug");
+    }
+
+    if include_dirs.iter().any(|dir| dir.join("ext/pdo/php_pdo_driver.h").exists()) {
+        println!("cargo::rustc-cfg=php_pdo");
     }
 
     cc::Build::new()

@@ -21,6 +21,11 @@ mod interrupt;
 mod job;
 mod locks;
 mod opener;
+#[cfg(php_pdo)]
+mod pdo_pool;
+#[cfg(not(php_pdo))]
+#[path = "pdo_pool/absent.rs"]
+mod pdo_pool;
 mod signals;
 mod sim;
 mod slice;
@@ -77,6 +82,7 @@ pub unsafe fn module_startup() {
     unsafe {
         wrap::module_startup();
         streams::module_startup();
+        pdo_pool::module_startup();
     }
     deep::module_startup();
 }

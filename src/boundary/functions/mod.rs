@@ -16,6 +16,7 @@ mod streams;
 
 use super::deep::wrapper_of;
 use super::gate::{self, Entry, Key};
+use super::pdo_pool;
 use super::wait;
 use crate::abi::{ExecuteData, Zval};
 use crate::engine::entry::{Call, Handler};
@@ -56,6 +57,10 @@ struct Wrapped {
     /// What is called inside the gates.
     inner: Handler,
     guards: Guards,
+    /// On a template of the PDO pool the call goes elsewhere, before anything else.
+    pooled: Option<pdo_pool::Method>,
+    /// What is called otherwise, and there in the end.
+    direct: Handler,
 }
 
 static WRAPPED: AtomicBool = AtomicBool::new(false);
@@ -79,25 +84,41 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
     // SAFETY: lives for the length of this call.
     let function = unsafe { &*function };
     let is = |ours: Handler| function.handler as *const () == ours as *const ();
-    if is(guarded) || is(streams::on_stream) || super::deep::is_wrapper(function.handler) {
+    if is(guarded) || is(streams::on_stream) || is(pdo_pool::call) || super::deep::is_wrapper(function.handler) {
         return None;
     }
     let deep = wrapper_of(function);
     let guards = guards_of(function);
-    if deep.is_none() && guards.is_none() {
+    let pooled = pdo_pool::method_of(function);
+    if deep.is_none() && guards.is_none() && pooled.is_none() {
         return None;
     }
     let inner = deep.unwrap_or(function.handler);
-    let wrapped = Wrapped { original: function.handler, inner, guards: guards.unwrap_or_default() };
+    let direct = match guards {
+        Some(Guards { stream: Some(_), .. }) => streams::on_stream,
+        Some(_) => guarded,
+        None => inner,
+    };
+    let original = function.handler;
+    let wrapped = Wrapped { original, inner, guards: guards.unwrap_or_default(), pooled, direct };
     // For as long as the process lives: calls may be under way at any time.
     let wrapped: &'static Wrapped = Box::leak(Box::new(wrapped));
     // SAFETY: a place of the caller's.
     unsafe { *note = (&raw const *wrapped).cast() };
-    Some(match guards {
-        Some(Guards { stream: Some(_), .. }) => streams::on_stream,
-        Some(_) => guarded,
-        None => inner,
-    })
+    Some(if pooled.is_some() { pdo_pool::call } else { direct })
+}
+
+/// What a wrapped method of PDO does on a template, and the handler for everything else.
+///
+/// # Safety
+/// The frame of a call whose handler is [`pdo_pool::call`].
+#[inline]
+pub unsafe fn pooled(frame: *mut ExecuteData) -> (pdo_pool::Method, Handler) {
+    // SAFETY: the note of a wrapper's function is ours.
+    unsafe {
+        let wrapped = wrap::note(frame).cast::<Wrapped>();
+        ((*wrapped).pooled.unwrap_or(pdo_pool::Method::Forward), (*wrapped).direct)
+    }
 }
 
 fn guards_of(function: &Function) -> Option<Guards> {
