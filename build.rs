@@ -16,6 +16,9 @@ const SHIMS: &[&str] = &[
     "shim_names.c",
     "shim_objects.c",
     "shim_phar.c",
+    "shim_pdo.c",
+    "shim_pdo_slots.c",
+    "shim_pdo_statements.c",
     "shim_signal.c",
     "shim_streams.c",
     "shim_wrap.c",
@@ -25,9 +28,10 @@ fn main() {
     for shim in SHIMS {
         println!("cargo::rerun-if-changed=src/engine/{shim}");
     }
+    println!("cargo::rerun-if-changed=src/engine/shim_pdo.h");
     println!("cargo::rerun-if-env-changed=PHP");
     println!("cargo::rerun-if-env-changed=PHP_CONFIG");
-    for cfg in ["php83", "php_zts", "php_debug", "hop"] {
+    for cfg in ["php83", "php_zts", "php_debug", "php_pdo", "hop"] {
         println!("cargo::rustc-check-cfg=cfg({cfg})");
     }
 
@@ -51,6 +55,10 @@ fn main() {
     let x86_64 = env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "x86_64");
     if x86_64 && env::var_os("CARGO_CFG_SANITIZE").is_none() {
         println!("cargo::rustc-cfg=hop");
+    }
+
+    if include_dirs.iter().any(|dir| dir.join("ext/pdo/php_pdo_driver.h").exists()) {
+        println!("cargo::rustc-cfg=php_pdo");
     }
 
     let mut shims = cc::Build::new();

@@ -22,6 +22,11 @@ mod interrupt;
 mod job;
 mod locks;
 mod opener;
+#[cfg(php_pdo)]
+mod pdo_pool;
+#[cfg(not(php_pdo))]
+#[path = "pdo_pool/absent.rs"]
+mod pdo_pool;
 mod phar;
 mod signals;
 mod sim;
@@ -80,6 +85,7 @@ pub unsafe fn module_startup() {
     unsafe {
         wrap::module_startup();
         engine::streams::module_startup(end_attempt);
+        pdo_pool::module_startup();
     }
     deep::module_startup();
 }

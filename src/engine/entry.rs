@@ -2,7 +2,7 @@
 
 use super::exception;
 use crate::abi::zend::IS_UNDEF;
-use crate::abi::{Array, ExecuteData, Object, Zval};
+use crate::abi::{Array, ClassEntry, ExecuteData, Object, Zval};
 use core::mem::size_of;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -70,6 +70,17 @@ impl Call {
     #[inline]
     pub fn this_value(self) -> *mut Zval {
         self.header()
+    }
+
+    /// The class that a static method was called on.
+    #[inline]
+    pub fn called_class(self) -> *mut ClassEntry {
+        self.this().cast()
+    }
+
+    #[inline]
+    pub fn frame(self) -> *mut ExecuteData {
+        self.frame
     }
 
     /// Where the return value goes.

@@ -32,6 +32,8 @@ pub mod iterator;
 pub mod object;
 pub mod output;
 pub mod path;
+#[cfg(php_pdo)]
+pub mod pdo;
 mod pending;
 pub mod per_thread;
 pub mod phar;

@@ -4,6 +4,7 @@
 //! coroutines and queues them; `switch` moves control; `resume` makes waiting coroutines ready; `finish` ends them;
 //! `run_out` drains what is left when the script has ended; `deadlock` resolves what can never end by itself.
 
+pub mod at_end;
 mod autoload;
 pub mod callbacks;
 pub mod collect;
@@ -122,6 +123,8 @@ pub struct Runtime {
     loads: autoload::Loads,
     /// What may end a deadlock.
     escapes: escape::List,
+    /// What is to be done when the main flow ends.
+    at_end: at_end::List,
     /// How often fatal errors have ended all coroutines.
     abandoned: u32,
     /// Waits for what other processes may hold.
@@ -176,6 +179,7 @@ impl Runtime {
             fibers: 0,
             loads: autoload::Loads::NONE,
             escapes: escape::List::new(),
+            at_end: at_end::List::EMPTY,
             abandoned: 0,
             outside: outside::List::EMPTY,
             collecting: false,

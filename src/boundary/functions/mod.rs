@@ -24,6 +24,7 @@ pub use zones::{configure, is_in_foreign_destruction};
 use self::connections::Connection;
 use super::deep::wrapper_of;
 use super::gate::{self, Entry, Key};
+use super::pdo_pool;
 use super::wait;
 use crate::abi::{ExecuteData, Zval};
 use crate::engine::entry::{Call, Handler};
@@ -69,13 +70,24 @@ struct Wrapped {
     /// What is called inside the gate of a connection.
     next: Handler,
     connection: Option<Connection>,
+    /// On a template of the PDO pool the call goes elsewhere, before anything else.
+    pooled: Option<pdo_pool::Method>,
+    /// What is called otherwise, and there in the end.
+    direct: Handler,
 }
 
 impl Wrapped {
     /// The note on a function that needs the gate of its connection and nothing else.
     fn of_connection(original: Handler, connection: Connection) -> &'static Wrapped {
-        let guards = Guards::default();
-        Box::leak(Box::new(Wrapped { original, inner: original, guards, next: original, connection: Some(connection) }))
+        Box::leak(Box::new(Wrapped {
+            original,
+            inner: original,
+            guards: Guards::default(),
+            next: original,
+            connection: Some(connection),
+            pooled: None,
+            direct: connections::call,
+        }))
     }
 }
 
@@ -104,7 +116,7 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
     // SAFETY: lives for the length of this call.
     let function = unsafe { &*function };
     let is = |ours: Handler| function.handler as *const () == ours as *const ();
-    if is(guarded) || is(connections::call) || streams::is_wrapper(function.handler) {
+    if is(guarded) || is(connections::call) || is(pdo_pool::call) || streams::is_wrapper(function.handler) {
         return None;
     }
     if super::deep::is_wrapper(function.handler) {
@@ -113,21 +125,37 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
     let deep = wrapper_of(function);
     let guards = guards_of(function);
     let connection = connections::connection_of(function);
-    if deep.is_none() && guards.is_none() && connection.is_none() {
+    let pooled = pdo_pool::method_of(function);
+    if deep.is_none() && guards.is_none() && connection.is_none() && pooled.is_none() {
         return None;
     }
-    let inner = deep.unwrap_or(function.handler);
+    let original = function.handler;
+    let inner = deep.unwrap_or(original);
     let next = match guards {
         Some(Guards { stream: Some(plan), .. }) => plan.handler(),
         Some(_) => guarded,
         None => inner,
     };
-    let wrapped = Wrapped { original: function.handler, inner, guards: guards.unwrap_or_default(), next, connection };
+    let direct = if connection.is_some() { connections::call } else { next };
+    let wrapped = Wrapped { original, inner, guards: guards.unwrap_or_default(), next, connection, pooled, direct };
     // For as long as the process lives: calls may be under way at any time.
     let wrapped: &'static Wrapped = Box::leak(Box::new(wrapped));
     // SAFETY: a place of the caller's.
     unsafe { *note = (&raw const *wrapped).cast() };
-    Some(if connection.is_some() { connections::call } else { next })
+    Some(if pooled.is_some() { pdo_pool::call } else { direct })
+}
+
+/// What a wrapped method of PDO does on a template, and the handler for everything else.
+///
+/// # Safety
+/// The frame of a call whose handler is [`pdo_pool::call`].
+#[inline]
+pub unsafe fn pooled(frame: *mut ExecuteData) -> (pdo_pool::Method, Handler) {
+    // SAFETY: the note of a wrapper's function is ours.
+    unsafe {
+        let wrapped = wrap::note(frame).cast::<Wrapped>();
+        ((*wrapped).pooled.unwrap_or(pdo_pool::Method::Forward), (*wrapped).direct)
+    }
 }
 
 fn guards_of(function: &Function) -> Option<Guards> {
