@@ -37,6 +37,8 @@ pub enum Variant {
 pub struct Hook {
     pub name: &'static CStr,
     pub hook: *const c_void,
+    /// What libraries get: everything but PHP and its extensions.
+    pub in_libraries: *const c_void,
     /// What libc gives for the name.
     pub real: *const c_void,
     pub for_variant: fn(Variant) -> bool,
@@ -452,7 +454,8 @@ unsafe extern "C" fn visit(info: *mut libc::dl_phdr_info, _: usize, scan: *mut c
         // The main program has no name.
         let variant = if path.is_empty() { Variant::Common } else { choose(name, &object, scan.objects) };
         if variant != Variant::None {
-            rewrite(scan, &object, variant, path.is_empty());
+            let is_php = path.is_empty() || name.starts_with("libphp") || name.starts_with("mod_php");
+            rewrite(scan, &object, variant, path.is_empty(), !is_php && !object.exports(c"get_module"));
         }
     }
     0
@@ -477,7 +480,7 @@ unsafe fn choose(name: &str, object: &Object, objects: Option<&Objects>) -> Vari
     }
 }
 
-unsafe fn rewrite(scan: &mut Scan, object: &Object, variant: Variant, is_main: bool) {
+unsafe fn rewrite(scan: &mut Scan, object: &Object, variant: Variant, is_main: bool, is_library: bool) {
     let mut page = OpenPage { size: scan.page_size, address: 0, seal: false };
     let restoring = scan.objects.is_none();
     let mut slots = 0;
@@ -498,7 +501,8 @@ unsafe fn rewrite(scan: &mut Scan, object: &Object, variant: Variant, is_main: b
                     continue;
                 }
                 let value = ptr::read_volatile(slot);
-                let (ours, real) = (hook.hook as usize, hook.real as usize);
+                let ours = if is_library { hook.in_libraries } else { hook.hook } as usize;
+                let real = hook.real as usize;
                 if restoring {
                     if value == ours && !page.write(object, slot, real) {
                         scan.report.failed += 1;

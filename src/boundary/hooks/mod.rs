@@ -75,8 +75,13 @@ fn showing_time(variant: Variant) -> bool {
     sleeping(variant) && VIRTUAL_TIME.load(Ordering::Relaxed)
 }
 
+const fn last(hooks: &[*const c_void]) -> *const c_void {
+    hooks[hooks.len() - 1]
+}
+
+/// `name` real => hook, or hook | the one for libraries.
 macro_rules! hooks {
-    ($($name:literal $real:path => $hook:path, $variant:ident;)*) => {
+    ($($name:literal $real:path => $hook:path $(| $quiet:path)?, $variant:ident;)*) => {
         /// Every redirected name.
         pub fn table() -> &'static [Hook] {
             static TABLE: &[Hook] = &[$(Hook {
@@ -85,6 +90,7 @@ macro_rules! hooks {
                     Err(_) => c"",
                 },
                 hook: $hook as *const c_void,
+                in_libraries: last(&[$hook as *const c_void $(, $quiet as *const c_void)?]),
                 real: $real as *const c_void,
                 for_variant: $variant,
             }),*];
@@ -104,21 +110,21 @@ hooks! {
     "pselect" libc::pselect => select::pselect, common;
     "epoll_wait" libc::epoll_wait => epoll::epoll_wait, common;
     "epoll_pwait" libc::epoll_pwait => epoll::epoll_pwait, common;
-    "recv" libc::recv => recv::recv, common;
+    "recv" libc::recv => recv::recv | recv::recv_quietly, common;
     "recvfrom" libc::recvfrom => recv::recvfrom, common;
     "recvmsg" libc::recvmsg => recv::recvmsg, common;
     "__recv_chk" libc_names::__recv_chk => recv::recv_checked, common;
     "__recvfrom_chk" libc_names::__recvfrom_chk => recv::recvfrom_checked, common;
-    "send" libc::send => send::send, common;
-    "__send" libc::send => send::send, common;
+    "send" libc::send => send::send | send::send_quietly, common;
+    "__send" libc::send => send::send | send::send_quietly, common;
     "sendto" libc::sendto => send::sendto, common;
     "sendmsg" libc::sendmsg => send::sendmsg, common;
-    "read" libc::read => read::read, common;
-    "__read" libc::read => read::read, common;
+    "read" libc::read => read::read | read::read_quietly, common;
+    "__read" libc::read => read::read | read::read_quietly, common;
     "__read_chk" libc_names::__read_chk => read::read_checked, common;
     "readv" libc::readv => read::readv, common;
-    "write" libc::write => write::write, common;
-    "__write" libc::write => write::write, common;
+    "write" libc::write => write::write | write::write_quietly, common;
+    "__write" libc::write => write::write | write::write_quietly, common;
     "writev" libc::writev => write::writev, common;
     "accept" libc::accept => accept::accept, common;
     "accept4" libc::accept4 => accept::accept4, common;
