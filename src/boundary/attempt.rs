@@ -7,6 +7,7 @@ use crate::engine::per_thread::per_thread;
 per_thread!(static UNDER_WAY: bool = false);
 // Events of the watches.
 per_thread!(static WANTED: u32 = 0);
+per_thread!(static NOTICED: bool = false);
 
 /// Makes an attempt. Returns what would have been waited for as well, 0 for nothing.
 ///
@@ -31,6 +32,17 @@ pub fn end() {
 #[inline]
 pub fn under_way() -> bool {
     UNDER_WAY.with(|under_way| under_way.get())
+}
+
+/// A hook runs in an attempt.
+#[inline]
+pub fn notice() {
+    NOTICED.with(|noticed| noticed.set(true));
+}
+
+/// Whether a hook has run in an attempt since this was asked the last time.
+pub fn was_noticed() -> bool {
+    NOTICED.with(|noticed| noticed.replace(false))
 }
 
 /// A hook of an attempt would have waited.

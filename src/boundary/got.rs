@@ -39,6 +39,8 @@ pub enum Variant {
 pub struct Hook {
     pub name: &'static CStr,
     pub hook: *const c_void,
+    /// What libraries get: everything but PHP and its extensions.
+    pub in_libraries: *const c_void,
     /// The hook of [`Variant::Protocol`].
     pub protocol: *const c_void,
     /// What libc gives for the name.
@@ -459,7 +461,8 @@ unsafe extern "C" fn visit(info: *mut libc::dl_phdr_info, _: usize, scan: *mut c
         // The main program has no name.
         let variant = if path.is_empty() { Variant::Common } else { choose(name, &object, scan.objects) };
         if variant != Variant::None {
-            rewrite(scan, &object, variant, path.is_empty());
+            let is_php = path.is_empty() || name.starts_with("libphp") || name.starts_with("mod_php");
+            rewrite(scan, &object, variant, path.is_empty(), !is_php && !object.exports(c"get_module"));
         }
     }
     0
@@ -485,7 +488,7 @@ unsafe fn choose(name: &str, object: &Object, objects: Option<&Objects>) -> Vari
     }
 }
 
-unsafe fn rewrite(scan: &mut Scan, object: &Object, variant: Variant, is_main: bool) {
+unsafe fn rewrite(scan: &mut Scan, object: &Object, variant: Variant, is_main: bool, is_library: bool) {
     let mut page = OpenPage { size: scan.page_size, address: 0, seal: false };
     let restoring = scan.objects.is_none();
     let mut slots = 0;
@@ -507,8 +510,13 @@ unsafe fn rewrite(scan: &mut Scan, object: &Object, variant: Variant, is_main: b
                 }
                 let value = ptr::read_volatile(slot);
                 let real = hook.real as usize;
-                let is_ours = value == hook.hook as usize || value == hook.protocol as usize;
-                let ours = if variant == Variant::Protocol { hook.protocol } else { hook.hook } as usize;
+                let all = [hook.hook, hook.in_libraries, hook.protocol];
+                let is_ours = all.iter().any(|ours| value == *ours as usize);
+                let ours = match variant {
+                    Variant::Protocol => hook.protocol,
+                    _ if is_library => hook.in_libraries,
+                    _ => hook.hook,
+                } as usize;
                 if restoring {
                     if is_ours && !page.write(object, slot, real) {
                         scan.report.failed += 1;

@@ -93,6 +93,7 @@ pub unsafe fn module_startup() {
 /// PHP reports an error, and may run PHP code for it.
 extern "C" fn end_attempt() {
     attempt::end();
+    engine::streams::end_attempt();
 }
 
 /// Takes over the settings; at module start.

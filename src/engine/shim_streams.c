@@ -202,6 +202,78 @@ bool true_async_is_receiving(php_stream_xport_param *parameters, int **result)
 
 /* ---- attempts ---- */
 
+/* A socket's operation that is made as for a non-blocking socket. */
+typedef struct {
+	php_netstream_data_t *socket;
+	char was_blocked;
+	/* With a notifier, which would run PHP code. */
+	php_stream_context *context;
+	php_stream_notifier *notifier;
+} true_async_attempt;
+
+#ifdef ZTS
+static TSRM_TLS true_async_attempt attempt;
+#else
+static true_async_attempt attempt;
+#endif
+
+/* Until true_async_end_attempt(), operations of the socket do not wait, and nobody is notified. */
+void true_async_begin_attempt(php_stream *stream)
+{
+	php_stream_context *context = PHP_STREAM_CONTEXT(stream);
+	attempt.socket = stream->abstract;
+	attempt.was_blocked = attempt.socket->is_blocked;
+	attempt.socket->is_blocked = 0;
+	attempt.context = context && context->notifier ? context : NULL;
+	if (attempt.context) {
+		attempt.notifier = context->notifier;
+		context->notifier = NULL;
+	}
+	/* PHP's code for TLS takes what is left in it for the reason of the end. */
+	errno = 0;
+}
+
+void true_async_end_attempt(void)
+{
+	if (attempt.socket) {
+		attempt.socket->is_blocked = attempt.was_blocked;
+		attempt.socket = NULL;
+		if (attempt.context) {
+			attempt.context->notifier = attempt.notifier;
+		}
+	}
+}
+
+/* What the operation would have done. */
+void true_async_notify_progress(php_stream *stream, size_t bytes)
+{
+	php_stream_context *context = PHP_STREAM_CONTEXT(stream);
+	php_stream_notify_progress_increment(context, bytes, 0);
+}
+
+/* As PHP when a socket does not take what is written in time. */
+void true_async_sending_timed_out(php_stream *stream, size_t bytes)
+{
+	if (!(stream->flags & PHP_STREAM_FLAG_SUPPRESS_ERRORS)) {
+		char *text = php_socket_strerror(EAGAIN, NULL, 0);
+		php_error_docref(NULL, E_NOTICE, "Send of " ZEND_LONG_FMT " bytes failed with errno=%d %s", (zend_long) bytes, EAGAIN, text);
+		efree(text);
+	}
+}
+
+/* Whether the socket speaks TLS now: then nobody gets its descriptor. */
+bool true_async_is_encrypted(php_stream *stream) { return stream->ops->cast(stream, PHP_STREAM_AS_FD, NULL) != SUCCESS; }
+
+/* Whether PHP does not wait at all with a time limit of 0: it did before streams told what is in their buffers. */
+bool true_async_has_zero_limits(void)
+{
+#ifdef HAS_BUFFERED_DATA
+	return true;
+#else
+	return false;
+#endif
+}
+
 static void (*error_observer)(void);
 
 static void observe_error(int type, zend_string *file, uint32_t line, zend_string *message) { error_observer(); }

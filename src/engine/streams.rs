@@ -21,6 +21,8 @@ const NO_FCLOSE: u32 = 0x80;
 pub const READ_TIMEOUT: c_int = 4;
 pub const TRANSPORT: c_int = 7;
 pub const META_DATA: c_int = 11;
+/// `feof()` asks whether the other side is there.
+pub const LIVENESS: c_int = 12;
 /// Its answer to what it has done.
 pub const OPTION_OK: c_int = 0;
 
@@ -40,6 +42,12 @@ unsafe extern "C" {
     fn true_async_stream_has_some(stream: *const Stream) -> bool;
     fn true_async_show_timed_out(meta_data: *mut c_void, timed_out: bool);
     fn true_async_is_receiving(parameters: *mut c_void, result: *mut *mut c_int) -> bool;
+    fn true_async_begin_attempt(stream: *mut Stream);
+    fn true_async_end_attempt();
+    fn true_async_notify_progress(stream: *mut Stream, bytes: usize);
+    fn true_async_sending_timed_out(stream: *mut Stream, bytes: usize);
+    fn true_async_is_encrypted(stream: *mut Stream) -> bool;
+    fn true_async_has_zero_limits() -> bool;
     fn true_async_observe_errors(observer: extern "C" fn());
     fn true_async_socket_tables(tables: *mut *mut Operations, room: usize) -> usize;
     fn true_async_file_table() -> *mut Operations;
@@ -328,6 +336,61 @@ pub struct Socket {
 pub unsafe fn socket(stream: *mut Stream) -> *mut Socket {
     // SAFETY: forwarded.
     unsafe { (*stream).abstract_.cast() }
+}
+
+/// Until [`end_attempt`], operations of the socket do not wait, as in non-blocking mode, and nobody is notified of what
+/// they do.
+///
+/// # Safety
+/// A stream of a socket's table, in an operation of its.
+#[inline]
+pub unsafe fn begin_attempt(stream: *mut Stream) {
+    // SAFETY: forwarded.
+    unsafe { true_async_begin_attempt(stream) }
+}
+
+/// Once more does nothing.
+pub fn end_attempt() {
+    // SAFETY: the socket of the attempt lives: its operation is under way.
+    unsafe { true_async_end_attempt() }
+}
+
+/// Tells the notifier of the stream's context, as the operation would have. Runs PHP code if there is one.
+///
+/// # Safety
+/// An open stream.
+#[inline]
+pub unsafe fn notify_progress(stream: *mut Stream, bytes: usize) {
+    // SAFETY: forwarded.
+    unsafe {
+        if !(*stream).ctx.is_null() {
+            true_async_notify_progress(stream, bytes);
+        }
+    }
+}
+
+/// Complains as PHP does when a socket does not take what is written in time. May run PHP code.
+///
+/// # Safety
+/// An open stream, in a call of an internal function.
+pub unsafe fn complain_of_sending(stream: *mut Stream, bytes: usize) {
+    // SAFETY: forwarded.
+    unsafe { true_async_sending_timed_out(stream, bytes) }
+}
+
+/// Whether the stream speaks TLS now.
+///
+/// # Safety
+/// A stream of a socket's table.
+pub unsafe fn is_encrypted(stream: *mut Stream) -> bool {
+    // SAFETY: forwarded.
+    unsafe { true_async_is_encrypted(stream) }
+}
+
+/// Whether PHP does not wait at all for a socket with a time limit of 0; in older versions that is a limit like any other.
+pub fn has_zero_limits() -> bool {
+    // SAFETY: a constant.
+    unsafe { true_async_has_zero_limits() }
 }
 
 /// The table of files, pipes and terminals.

@@ -55,7 +55,7 @@ pub enum Kind {
     Observer,
     /// Waits for nothing: only told of the closing. For calls that are left in the middle.
     Visitor,
-    /// Told every turn as long as the descriptor is ready. Its owner counts it as an active event.
+    /// Told every turn as long as the descriptor is ready. Its owner counts it as active.
     Persistent,
 }
 
@@ -536,6 +536,17 @@ pub unsafe fn took_input(fd: c_int) {
         let watch = (*state()).watches.find(fd);
         if !watch.is_null() {
             (*watch).taken = (*watch).taken.wrapping_add(1);
+        }
+    }
+}
+
+/// Input came where no hook could wait for it: whoever waits looks again.
+pub unsafe fn nudge(fd: c_int, events: u32) {
+    // SAFETY: this thread's state.
+    unsafe {
+        let watch = (*state()).watches.find(fd);
+        if !watch.is_null() && (*watch).waiters > 0 {
+            deliver(state(), watch, events);
         }
     }
 }

@@ -76,13 +76,14 @@ fn showing_time(variant: Variant) -> bool {
     sleeping(variant) && VIRTUAL_TIME.load(Ordering::Relaxed)
 }
 
-/// The hook for libraries with a protocol, where there is one of their own.
+/// The most special one of the hooks for a name.
 const fn last<const N: usize>(hooks: [*const c_void; N]) -> *const c_void {
     hooks[N - 1]
 }
 
+/// `name` real => hook => the one for libraries | the one for libraries with a protocol, the last two where they differ.
 macro_rules! hooks {
-    ($($name:literal $real:path => $hook:path $(| $protocol:path)?, $variant:ident;)*) => {
+    ($($name:literal $real:path => $hook:path $(=> $quiet:path)? $(| $protocol:path)?, $variant:ident;)*) => {
         /// Every redirected name.
         pub fn table() -> &'static [Hook] {
             static TABLE: &[Hook] = &[$(Hook {
@@ -91,6 +92,7 @@ macro_rules! hooks {
                     Err(_) => c"",
                 },
                 hook: $hook as *const c_void,
+                in_libraries: last([$hook as *const c_void $(, $quiet as *const c_void)?]),
                 protocol: last([$hook as *const c_void $(, $protocol as *const c_void)?]),
                 real: $real as *const c_void,
                 for_variant: $variant,
@@ -111,21 +113,21 @@ hooks! {
     "pselect" libc::pselect => select::pselect, common;
     "epoll_wait" libc::epoll_wait => epoll::epoll_wait, common;
     "epoll_pwait" libc::epoll_pwait => epoll::epoll_pwait, common;
-    "recv" libc::recv => recv::recv | protocol::recv, common;
+    "recv" libc::recv => recv::recv => recv::recv_quietly | protocol::recv, common;
     "recvfrom" libc::recvfrom => recv::recvfrom | protocol::recvfrom, common;
     "recvmsg" libc::recvmsg => recv::recvmsg | protocol::recvmsg, common;
     "__recv_chk" libc_names::__recv_chk => recv::recv_checked | protocol::recv_checked, common;
     "__recvfrom_chk" libc_names::__recvfrom_chk => recv::recvfrom_checked, common;
-    "send" libc::send => send::send | protocol::send, common;
-    "__send" libc::send => send::send | protocol::send, common;
+    "send" libc::send => send::send => send::send_quietly | protocol::send, common;
+    "__send" libc::send => send::send => send::send_quietly | protocol::send, common;
     "sendto" libc::sendto => send::sendto | protocol::sendto, common;
     "sendmsg" libc::sendmsg => send::sendmsg | protocol::sendmsg, common;
-    "read" libc::read => read::read | protocol::read, common;
-    "__read" libc::read => read::read | protocol::read, common;
+    "read" libc::read => read::read => read::read_quietly | protocol::read, common;
+    "__read" libc::read => read::read => read::read_quietly | protocol::read, common;
     "__read_chk" libc_names::__read_chk => read::read_checked | protocol::read_checked, common;
     "readv" libc::readv => read::readv | protocol::readv, common;
-    "write" libc::write => write::write | protocol::write, common;
-    "__write" libc::write => write::write | protocol::write, common;
+    "write" libc::write => write::write => write::write_quietly | protocol::write, common;
+    "__write" libc::write => write::write => write::write_quietly | protocol::write, common;
     "writev" libc::writev => write::writev | protocol::writev, common;
     "accept" libc::accept => accept::accept, common;
     "accept4" libc::accept4 => accept::accept4, common;

@@ -27,7 +27,8 @@ unsafe fn end_all(fds: *const pollfd, count: nfds_t) {
     }
 }
 
-/// Functions with the arguments of the hook, which is called unless a module runs that must not be left.
+/// Functions with the arguments of the hook, which is called unless a module runs that must not be left. OpenSSL may be above
+/// a library, so its calls do not give way (TLS-5).
 macro_rules! hooks {
     ($($name:ident = $hook:path | $real:path: ($first:ident: $kind:ty $(, $argument:ident: $type:ty)*) -> $result:ty,
        $end:expr;)*) => {
@@ -56,19 +57,19 @@ hooks! {
     poll = poll::poll | libc::poll: (fds: *mut pollfd, count: nfds_t, timeout_ms: c_int) -> c_int, end_all(fds, count);
     ppoll = poll::ppoll | libc::ppoll:
         (fds: *mut pollfd, count: nfds_t, timeout: *const timespec, mask: *const sigset_t) -> c_int, end_all(fds, count);
-    recv = recv::recv | libc::recv: (fd: c_int, buffer: *mut c_void, length: usize, flags: c_int) -> isize, end(fd);
+    recv = recv::recv_quietly | libc::recv: (fd: c_int, buffer: *mut c_void, length: usize, flags: c_int) -> isize, end(fd);
     recvfrom = recv::recvfrom | libc::recvfrom:
         (fd: c_int, buffer: *mut c_void, length: usize, flags: c_int, address: *mut sockaddr, size: *mut socklen_t) -> isize,
         end(fd);
     recvmsg = recv::recvmsg | libc::recvmsg: (fd: c_int, message: *mut msghdr, flags: c_int) -> isize, end(fd);
-    read = read::read | libc::read: (fd: c_int, buffer: *mut c_void, length: usize) -> isize, end(fd);
+    read = read::read_quietly | libc::read: (fd: c_int, buffer: *mut c_void, length: usize) -> isize, end(fd);
     readv = read::readv | libc::readv: (fd: c_int, parts: *const iovec, count: c_int) -> isize, end(fd);
-    send = send::send | libc::send: (fd: c_int, buffer: *const c_void, length: usize, flags: c_int) -> isize, end(fd);
+    send = send::send_quietly | libc::send: (fd: c_int, buffer: *const c_void, length: usize, flags: c_int) -> isize, end(fd);
     sendto = send::sendto | libc::sendto:
         (fd: c_int, buffer: *const c_void, length: usize, flags: c_int, address: *const sockaddr, size: socklen_t) -> isize,
         end(fd);
     sendmsg = send::sendmsg | libc::sendmsg: (fd: c_int, message: *const msghdr, flags: c_int) -> isize, end(fd);
-    write = write::write | libc::write: (fd: c_int, buffer: *const c_void, length: usize) -> isize, end(fd);
+    write = write::write_quietly | libc::write: (fd: c_int, buffer: *const c_void, length: usize) -> isize, end(fd);
     writev = write::writev | libc::writev: (fd: c_int, parts: *const iovec, count: c_int) -> isize, end(fd);
 }
 

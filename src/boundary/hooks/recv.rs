@@ -20,6 +20,12 @@ pub unsafe extern "C" fn recv(fd: c_int, buffer: *mut c_void, length: usize, fla
     }
 }
 
+/// For libraries.
+pub unsafe extern "C" fn recv_quietly(fd: c_int, buffer: *mut c_void, length: usize, flags: c_int) -> isize {
+    // SAFETY: forwarded.
+    transfer::quietly(|| unsafe { recv(fd, buffer, length, flags) })
+}
+
 pub unsafe extern "C" fn recvfrom(
     fd: c_int,
     buffer: *mut c_void,

@@ -3,6 +3,7 @@
 use super::read::is_regular;
 use crate::boundary::wait::{self, Outcome};
 use crate::boundary::{attempt, sim};
+use crate::engine::per_thread::per_thread;
 use crate::reactor::{NEVER, now_ns, watch};
 use core::ffi::c_int;
 
@@ -24,13 +25,26 @@ pub struct Patience {
     fd: c_int,
     events: u32,
     deadline: Option<u64>,
-    /// Before the first attempt.
+    /// Before the first attempt, where a call may give way.
     fresh: bool,
+}
+
+// The next call does not give way.
+per_thread!(static QUIET: bool = false);
+
+/// Makes a call for a library that must not be left where the call need not wait: what calls it may be OpenSSL, which
+/// keeps its errors in the thread, and not with the connection (TLS-5).
+pub fn quietly(call: impl FnOnce() -> isize) -> isize {
+    QUIET.with(|quiet| quiet.set(true));
+    let result = call();
+    QUIET.with(|quiet| quiet.set(false));
+    result
 }
 
 impl Patience {
     pub fn new(fd: c_int, events: u32) -> Patience {
-        Patience { fd, events, deadline: None, fresh: true }
+        let fresh = !QUIET.with(|quiet| quiet.replace(false));
+        Patience { fd, events, deadline: None, fresh }
     }
 
     /// Before an attempt. The first one may give way; simulation may take it for one that would block: then others run,
@@ -40,10 +54,13 @@ impl Patience {
     /// In a hook after `enter`.
     #[inline]
     pub unsafe fn may_attempt(&mut self, dont_wait: bool) -> bool {
+        if attempt::under_way() {
+            attempt::notice();
+            return true;
+        }
         // SAFETY: forwarded.
         unsafe {
             !core::mem::replace(&mut self.fresh, false)
-                || attempt::under_way()
                 || (wait::slice_of_transfer(self.fd) && (!sim::pretends_to_block() || self.stumble(dont_wait)))
         }
     }

@@ -25,6 +25,12 @@ pub unsafe extern "C" fn write(fd: c_int, buffer: *const c_void, length: usize) 
     }
 }
 
+/// For libraries.
+pub unsafe extern "C" fn write_quietly(fd: c_int, buffer: *const c_void, length: usize) -> isize {
+    // SAFETY: forwarded.
+    transfer::quietly(|| unsafe { write(fd, buffer, length) })
+}
+
 pub unsafe extern "C" fn writev(fd: c_int, parts: *const iovec, count: c_int) -> isize {
     // SAFETY: the caller's arguments.
     unsafe {

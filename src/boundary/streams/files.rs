@@ -5,7 +5,7 @@
 
 use super::tables::original;
 use super::transfer::{self, Kind};
-use super::{closing, write_key};
+use super::{closing, read_key, writers_key};
 use crate::boundary::attempt;
 use crate::boundary::hooks::{is_nonblocking, is_ready};
 use crate::boundary::wait::{self, Outcome};
@@ -99,7 +99,7 @@ impl<const T: usize> Kind for Pipe<T> {
         unsafe { original::<T>().write.unwrap_unchecked()(self.stream, data, bytes) }
     }
 
-    unsafe fn is_nonblocking(&self) -> bool {
+    unsafe fn is_nonblocking(&self, _: u32) -> bool {
         is_nonblocking(self.fd)
     }
 
@@ -168,7 +168,7 @@ pub unsafe extern "C" fn read<const T: usize>(stream: *mut Stream, room: *mut c_
             (*limit).timed_out = false;
         }
         if wait::hooks_wait() {
-            transfer::read(&pipe, stream, pipe.fd, room, bytes)
+            transfer::read(&pipe, stream, read_key(stream), pipe.fd, room, bytes)
         } else if !limit.is_null() && wait::may_suspend() {
             pipe.read_alone(room, bytes)
         } else {
@@ -181,7 +181,7 @@ pub unsafe extern "C" fn write<const T: usize>(stream: *mut Stream, data: *const
     // SAFETY: called by the engine.
     unsafe {
         match Pipe::<T>::of(stream) {
-            Some(pipe) if wait::hooks_wait() => transfer::write(&pipe, write_key(stream), pipe.fd, data, bytes),
+            Some(pipe) if wait::hooks_wait() => transfer::write(&pipe, writers_key(stream), pipe.fd, data, bytes),
             _ => original::<T>().write.unwrap_unchecked()(stream, data, bytes),
         }
     }

@@ -9,6 +9,7 @@
 
 pub mod closing;
 mod files;
+mod pending;
 mod sockets;
 pub mod tables;
 mod transfer;
@@ -42,7 +43,7 @@ pub unsafe fn write_key(stream: *mut Stream) -> Key {
 
 /// The gate of a direction of its own.
 #[inline]
-fn writers_key(stream: *mut Stream) -> Key {
+pub fn writers_key(stream: *mut Stream) -> Key {
     stream as Key + 1
 }
 
@@ -50,4 +51,5 @@ fn writers_key(stream: *mut Stream) -> Key {
 pub fn request_shutdown() {
     closing::request_shutdown();
     files::request_shutdown();
+    pending::request_shutdown();
 }

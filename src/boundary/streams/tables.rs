@@ -55,7 +55,12 @@ pub(super) fn original<const T: usize>() -> &'static Operations {
 }
 
 const fn of_sockets<const T: usize>() -> Wrappers {
-    Wrappers { read: None, write: None, close: Some(sockets::close::<T>), set_option: Some(sockets::set_option::<T>) }
+    Wrappers {
+        read: Some(sockets::read::<T>),
+        write: Some(sockets::write::<T>),
+        close: Some(sockets::close::<T>),
+        set_option: Some(sockets::set_option::<T>),
+    }
 }
 
 const fn of_files<const T: usize>() -> Wrappers {

@@ -10,7 +10,6 @@
 //! No coroutine switches inside an operation, so none is ever inside OpenSSL, and the buffer that an operation was given is
 //! used at once. A write ends when all is written (IO-10).
 
-use super::read_key;
 use crate::boundary::gate::{self, Entry, Key};
 use crate::boundary::sim;
 use crate::boundary::wait::{self, Outcome};
@@ -31,12 +30,17 @@ pub trait Kind {
     unsafe fn block_reading(&self, room: *mut c_char, bytes: usize) -> isize;
     unsafe fn block_writing(&self, data: *const c_char, bytes: usize) -> isize;
     /// Whether an operation that would wait returns instead.
-    unsafe fn is_nonblocking(&self) -> bool;
+    unsafe fn is_nonblocking(&self, events: u32) -> bool;
     /// Until when a wait that begins now may last.
     unsafe fn deadline(&self, events: u32) -> u64;
     /// The wait has lasted until then.
     unsafe fn time_out(&self, events: u32, bytes: usize);
+    /// What the last attempt was given to write will not be tried again.
+    unsafe fn give_up(&self, _data: *const c_char, _bytes: usize) {}
 }
+
+/// The key of streams in non-blocking mode: nobody waits for a turn.
+pub const NO_TURN: Key = 0;
 
 /// One coroutine's turn in one direction of a stream. The gate is entered when it is needed: to wait for others, or before
 /// others run.
@@ -74,7 +78,8 @@ impl Turn {
     unsafe fn begin(&mut self) -> Option<bool> {
         // SAFETY: as `new`.
         unsafe {
-            if self.pause == Pause::None && (self.entered || !gate::is_held_by_another(self.key)) {
+            let free = self.entered || self.key == NO_TURN || !gate::is_held_by_another(self.key);
+            if free && self.pause == Pause::None {
                 return None;
             }
             Some(self.begin_slowly())
@@ -98,7 +103,7 @@ impl Turn {
     }
 
     unsafe fn enter(&mut self) -> bool {
-        if self.entered {
+        if self.entered || self.key == NO_TURN {
             return true;
         }
         // SAFETY: as `new`.
@@ -124,10 +129,17 @@ impl Turn {
 ///
 /// # Safety
 /// The arguments of the operation, where hooks wait.
-pub unsafe fn read(kind: &impl Kind, stream: *mut Stream, fd: c_int, start: *mut c_char, bytes: usize) -> isize {
+pub unsafe fn read(
+    kind: &impl Kind,
+    stream: *mut Stream,
+    key: Key,
+    fd: c_int,
+    start: *mut c_char,
+    bytes: usize,
+) -> isize {
     // SAFETY: the stream lives until the turn has ended: whoever closes it waits (SO-6).
     unsafe {
-        let mut turn = Turn::new(read_key(stream), fd, watch::IN);
+        let mut turn = Turn::new(key, fd, watch::IN);
         let mut room = Room::new(stream, start, bytes);
         let mut deadline = None;
         let result = loop {
@@ -140,7 +152,7 @@ pub unsafe fn read(kind: &impl Kind, stream: *mut Stream, fd: c_int, start: *mut
             if count != 0 || wanted == 0 || streams::is_at_end(stream) {
                 break count;
             }
-            if streams::has_some(stream) || kind.is_nonblocking() {
+            if streams::has_some(stream) || kind.is_nonblocking(watch::IN) {
                 break 0;
             }
             let until = *deadline.get_or_insert_with(|| kind.deadline(watch::IN));
@@ -181,24 +193,28 @@ pub unsafe fn write(kind: &impl Kind, key: Key, fd: c_int, data: *const c_char, 
             if written >= bytes || count < 0 || (count == 0 && wanted == 0) {
                 break count;
             }
-            if wanted == 0 {
-                continue;
-            }
-            if kind.is_nonblocking() {
-                break 0;
-            }
-            let until = *deadline.get_or_insert_with(|| kind.deadline(watch::OUT));
-            match turn.wait(wanted, until) {
-                Outcome::Ready => (),
-                Outcome::Timeout => {
-                    kind.time_out(watch::OUT, bytes - written);
-                    break -1;
+            if wanted != 0 {
+                if kind.is_nonblocking(watch::OUT) {
+                    break 0;
                 }
-                Outcome::Cancelled | Outcome::Closed => break -1,
-                Outcome::Unwatchable => match kind.block_writing(data.add(written), bytes - written) {
-                    count if count > 0 => written += count as usize,
-                    count => break count,
-                },
+                let until = *deadline.get_or_insert_with(|| kind.deadline(watch::OUT));
+                match turn.wait(wanted, until) {
+                    Outcome::Ready => (),
+                    Outcome::Unwatchable => match kind.block_writing(data.add(written), bytes - written) {
+                        count if count > 0 => written += count as usize,
+                        count => break count,
+                    },
+                    outcome => {
+                        kind.give_up(data.add(written), bytes - written);
+                        if outcome == Outcome::Timeout {
+                            kind.time_out(watch::OUT, bytes - written);
+                        }
+                        break -1;
+                    }
+                }
+                if written >= bytes {
+                    break 0;
+                }
             }
             if wait::is_slice_over(fd) {
                 turn.pause = Pause::Slice;
