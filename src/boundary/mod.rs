@@ -28,7 +28,7 @@ mod slice;
 mod trace;
 mod wait;
 
-use crate::engine::{error_callback, exception, sapi, wrap};
+use crate::engine::{error_callback, exception, libxml, sapi, wrap};
 use crate::scheduler::sim::{Time, active as simulating, time};
 use core::cell::UnsafeCell;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -91,7 +91,10 @@ pub fn configure(config: Config) {
 pub unsafe fn activate() {
     static FORK_HANDLER: AtomicBool = AtomicBool::new(false);
     // SAFETY: forwarded.
-    unsafe { deep::activate() };
+    unsafe {
+        deep::activate();
+        libxml::launch();
+    }
     if !with_shared(|shared| shared.config.io) || wait::enabled() {
         return;
     }
