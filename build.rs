@@ -13,12 +13,13 @@ const SHIMS: &[&str] = &[
     "shim_deep.c",
     "shim_foreign.c",
     "shim_include.c",
+    "shim_libxml.c",
     "shim_names.c",
     "shim_objects.c",
-    "shim_phar.c",
     "shim_pdo.c",
     "shim_pdo_slots.c",
     "shim_pdo_statements.c",
+    "shim_phar.c",
     "shim_signal.c",
     "shim_streams.c",
     "shim_wrap.c",
@@ -28,7 +29,9 @@ fn main() {
     for shim in SHIMS {
         println!("cargo::rerun-if-changed=src/engine/{shim}");
     }
-    println!("cargo::rerun-if-changed=src/engine/shim_pdo.h");
+    for header in ["shim_busy.h", "shim_pdo.h"] {
+        println!("cargo::rerun-if-changed=src/engine/{header}");
+    }
     println!("cargo::rerun-if-env-changed=PHP");
     println!("cargo::rerun-if-env-changed=PHP_CONFIG");
     for cfg in ["php83", "php_zts", "php_debug", "php_pdo", "hop"] {
@@ -69,6 +72,7 @@ fn main() {
     shims
         .files(SHIMS.iter().map(|file| format!("src/engine/{file}")))
         .includes(&include_dirs)
+        .include(libxml_globals(&include_dirs))
         .flag_if_supported("-fvisibility=hidden")
         .warnings(true)
         .flag_if_supported("-Wno-unused-parameter")
@@ -76,6 +80,24 @@ fn main() {
 
     // Libraries may still call through a patched slot after module shutdown (io P-7): never unmap the extension.
     println!("cargo::rustc-link-arg-cdylib=-Wl,-z,nodelete");
+}
+
+/// Copies the module globals of libxml out of its installed header, which cannot be included without libxml's own, into a
+/// header of their own; returns its directory. It is empty when PHP has no libxml.
+fn libxml_globals(include_dirs: &[PathBuf]) -> PathBuf {
+    let (begin, end) = ("ZEND_BEGIN_MODULE_GLOBALS(libxml)", "ZEND_END_MODULE_GLOBALS(libxml)");
+    let text = include_dirs
+        .iter()
+        .find_map(|dir| std::fs::read_to_string(dir.join("ext/libxml/php_libxml.h")).ok())
+        .and_then(|header| {
+            let (_, structure) = header.split_once(begin)?;
+            let (structure, _) = structure.split_once(end)?;
+            Some(format!("#define HAVE_LIBXML_GLOBALS 1\n{begin}{structure}{end}\n"))
+        })
+        .unwrap_or_default();
+    let dir = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
+    std::fs::write(dir.join("libxml_globals.h"), text).expect("OUT_DIR can be written");
+    dir
 }
 
 /// PHP_CONFIG, else the php-config that belongs to PHP, else the one in the path.

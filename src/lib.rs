@@ -68,6 +68,7 @@ unsafe extern "C" fn module_startup(_kind: i32, module: i32) -> i32 {
         // SAFETY: single-threaded module start.
         unsafe {
             engine::error_handler::module_startup();
+            engine::libxml::module_startup();
             php::register_classes();
             scheduler::register(NAME);
             reactor::register();
@@ -161,6 +162,7 @@ unsafe extern "C" fn request_shutdown(_kind: i32, _module: i32) -> i32 {
     unsafe {
         scheduler::request_shutdown();
         boundary::deactivate();
+        engine::libxml::request_shutdown();
     }
     SUCCESS
 }

@@ -31,7 +31,7 @@ file_put_contents($script, <<<'PHP'
 $under = getenv('TEST_UNDER');
 $command = [...($under ? [$under] : []), PHP_BINARY, '-n', '-d', 'extension=' . true_async_module()];
 foreach (ini_get_all('true_async', false) as $name => $value) array_push($command, '-d', "$name=$value");
-if (is_file(ini_get('extension_dir') . '/readline.so')) array_push($command, '-d', 'extension=readline');
+foreach (with_extensions('readline')['extension'] ?? [] as $name) array_push($command, '-d', "extension=$name");
 $process = proc_open([...$command, $script], [['pipe', 'r'], ['file', '/dev/null', 'w'], ['pipe', 'w']], $pipes);
 while (($line = fgets($pipes[2])) !== false) {
     echo $line;

@@ -101,11 +101,18 @@ function print_child(array $result): void
     echo rtrim($result['out']), "\n[status {$result['status']}]\n";
 }
 
+/** Those of the extensions that this PHP has as files, in a form for child_php(); the others are built in. */
+function with_extensions(string ...$names): array
+{
+    $shared = array_filter($names, fn($name) => is_file(ini_get('extension_dir') . "/$name.so"));
+    return $shared ? ['extension' => array_values($shared)] : [];
+}
+
 /** Runs each of several scripts in a child: titles to code without its opening tag, which $head precedes. */
-function run_children(string $head, array $scripts): void
+function run_children(string $head, array $scripts, array $ini = []): void
 {
     foreach ($scripts as $title => $code) {
         echo "-- $title\n";
-        print_child(child_php("<?php\n$head\n$code\n"));
+        print_child(child_php("<?php\n$head\n$code\n", $ini));
     }
 }

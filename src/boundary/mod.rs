@@ -35,7 +35,7 @@ mod streams;
 mod trace;
 mod wait;
 
-use crate::engine::{self, error_callback, exception, sapi, wrap};
+use crate::engine::{self, error_callback, exception, libxml, sapi, wrap};
 use crate::scheduler::sim::{Time, active as simulating, time};
 use core::cell::UnsafeCell;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -112,6 +112,7 @@ pub unsafe fn activate() {
     unsafe {
         deep::activate();
         functions::activate();
+        libxml::launch();
     }
     if !with_shared(|shared| shared.config.io) || wait::enabled() {
         return;

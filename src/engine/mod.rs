@@ -29,6 +29,7 @@ pub mod ini;
 pub mod interrupt;
 pub mod iterable;
 pub mod iterator;
+pub mod libxml;
 pub mod object;
 pub mod output;
 pub mod path;

@@ -17,16 +17,11 @@
 #include "ext/pcre/php_pcre.h"
 #include "ext/standard/basic_functions.h"
 #include "ext/standard/file.h"
+#include "shim_busy.h"
 
 /* ---- where they are ---- */
 
 static int no_error;
-
-#ifdef ZTS
-# define PER_THREAD TSRM_TLS
-#else
-# define PER_THREAD
-#endif
 
 static PER_THREAD struct {
 #ifdef ZTS
@@ -37,6 +32,8 @@ static PER_THREAD struct {
 #endif
 	int *json_error;
 	int *pcre_error;
+	/* As the request found it: SoapClient switches it on while it connects. */
+	bool allow_url_fopen;
 } at = {.json_error = &no_error, .pcre_error = &no_error};
 
 #ifdef ZTS
@@ -53,7 +50,6 @@ static PER_THREAD struct {
 
 _Static_assert(sizeof(php_json_error_code) == sizeof(int) && sizeof(php_pcre_error_code) == sizeof(int), "");
 
-/* The globals of a module; NULL when there is none, or when its structure is not that of the header. */
 void *true_async_module_globals(const char *name, size_t length, size_t size)
 {
 	const zend_module_entry *module = zend_hash_str_find_ptr(&module_registry, name, length);
@@ -80,6 +76,8 @@ php_output_handler **true_async_find_busy(void)
 	zend_pcre_globals *pcre = true_async_module_globals(ZEND_STRL("pcre"), sizeof *pcre);
 	at.json_error = json ? (int *) &json->error_code : &no_error;
 	at.pcre_error = pcre ? (int *) &pcre->error_code : &no_error;
+	at.allow_url_fopen = CORE.allow_url_fopen;
+	true_async_libxml_startup();
 	return &OUTPUT.running;
 }
 
@@ -99,6 +97,8 @@ enum {
 	LAST_ERRORS = 1 << 10,
 	HTTP_HEADERS = 1 << 11,
 	LOGGING = 1 << 12,
+	LIBXML = 1 << 13,
+	URL_FOPEN = 1 << 14,
 };
 
 /* All but `used` as the globals have it. */
@@ -130,6 +130,7 @@ typedef struct {
 	int json_error;
 	int pcre_error;
 	zval http_headers;
+	true_async_libxml_room libxml;
 } true_async_busy;
 
 void true_async_output_take(zend_output_globals *to);
@@ -153,7 +154,7 @@ bool true_async_is_busy(void)
 		| CORE.in_user_include | CORE.in_error_log
 		| (uintptr_t) EG(fake_scope) | (uintptr_t) EG(filename_override)
 		| (uintptr_t) CG(current_linking_class) | (uintptr_t) CG(delayed_autoloads)
-		| (unsigned) *at.json_error | (unsigned) *at.pcre_error;
+		| (unsigned) *at.json_error | (unsigned) *at.pcre_error | true_async_watched;
 	return used != 0;
 }
 
@@ -243,6 +244,13 @@ void true_async_busy_take(true_async_busy *to)
 		used |= LOGGING;
 		CORE.in_error_log = false;
 	}
+	if (true_async_watched && true_async_libxml_take(&to->libxml)) {
+		used |= LIBXML;
+	}
+	if (true_async_watched && CORE.allow_url_fopen != at.allow_url_fopen) {
+		used |= URL_FOPEN;
+		CORE.allow_url_fopen = at.allow_url_fopen;
+	}
 	to->used = used;
 }
 
@@ -308,6 +316,12 @@ void true_async_busy_put(true_async_busy *from)
 	if (used & LOGGING) {
 		CORE.in_error_log = true;
 	}
+	if (used & LIBXML) {
+		true_async_libxml_put(&from->libxml);
+	}
+	if (used & URL_FOPEN) {
+		CORE.allow_url_fopen = !at.allow_url_fopen;
+	}
 }
 
 /* ---- at the end of a coroutine ---- */
@@ -330,5 +344,8 @@ void true_async_busy_forget(void)
 	/* What is left of delayed autoloads the next to link a class gets: loading is never wrong. */
 	if (CG(delayed_autoloads) && zend_hash_num_elements(CG(delayed_autoloads)) == 0) {
 		drop(&CG(delayed_autoloads));
+	}
+	if (true_async_watched) {
+		true_async_libxml_forget();
 	}
 }

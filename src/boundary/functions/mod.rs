@@ -58,6 +58,8 @@ pub struct Guards {
     pub stream: Option<streams::Plan>,
     /// Nothing suspends while a call runs of which this is true. Must not run PHP code.
     pub zone_when: Option<unsafe fn(Call) -> bool>,
+    /// Called first. Must not run PHP code.
+    pub before: Option<unsafe fn()>,
 }
 
 /// The note on a wrapped function.
@@ -197,6 +199,9 @@ unsafe extern "C" fn guarded(frame: *mut ExecuteData, result: *mut Zval) {
             return ((*wrapped).inner)(frame, result);
         }
         let guards = &(*wrapped).guards;
+        if let Some(before) = guards.before {
+            before();
+        }
         if guards.zone || guards.zone_when.is_some_and(|when| when(Call::of(frame, result))) {
             zone::enter();
             ((*wrapped).inner)(frame, result);

@@ -8,6 +8,7 @@ use super::{Gates, Guards, Keys};
 use crate::abi::zend::{IS_LONG, IS_UNDEF};
 use crate::boundary::phar;
 use crate::engine::entry::Call;
+use crate::engine::libxml;
 use crate::engine::wrap::Function;
 
 macro_rules! key {
@@ -40,6 +41,10 @@ pub fn guards_of(function: &Function) -> Option<Guards> {
         (b"", b"error_log") => Some(Guards { zone_when: Some(goes_to_the_log), ..Guards::default() }),
         // The body is read once, with settings in globals.
         (b"", b"request_parse_body") => Some(Guards { zone: true, ..Guards::default() }),
+        // Descriptions are loaded with a context of their own and nothing else may be loaded; URLs may be opened.
+        _ if function.module().eq_ignore_ascii_case(b"soap") => {
+            Some(Guards { before: Some(libxml::watch), ..Guards::default() })
+        }
         _ if function.module().eq_ignore_ascii_case(b"readline") => gate(key!(readline), "readline"),
         _ if function.module().eq_ignore_ascii_case(b"phar") => gate(phar_key, phar::WHAT),
         _ => None,
