@@ -8,6 +8,7 @@ use std::process::Command;
 #[rustfmt::skip]
 const SHIMS: &[&str] = &[
     "shim.c",
+    "shim_busy.c",
     "shim_connections.c",
     "shim_deep.c",
     "shim_foreign.c",
@@ -26,7 +27,7 @@ fn main() {
     }
     println!("cargo::rerun-if-env-changed=PHP");
     println!("cargo::rerun-if-env-changed=PHP_CONFIG");
-    for cfg in ["php83", "php_zts", "php_debug"] {
+    for cfg in ["php83", "php_zts", "php_debug", "hop"] {
         println!("cargo::rustc-check-cfg=cfg({cfg})");
     }
 
@@ -46,8 +47,18 @@ fn main() {
     if defines(&include_dirs, "ZEND_DEBUG") {
         println!("cargo::rustc-cfg=php_debug");
     }
+    // src/scheduler/hop.rs
+    let x86_64 = env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "x86_64");
+    if x86_64 && env::var_os("CARGO_CFG_SANITIZE").is_none() {
+        println!("cargo::rustc-cfg=hop");
+    }
 
-    cc::Build::new()
+    let mut shims = cc::Build::new();
+    // Streams tell since some 8.3 that a call has taken something from the buffer already.
+    if mentions(&include_dirs, "main/php_streams.h", "has_buffered_data") {
+        shims.define("HAS_BUFFERED_DATA", None);
+    }
+    shims
         .files(SHIMS.iter().map(|file| format!("src/engine/{file}")))
         .includes(&include_dirs)
         .flag_if_supported("-fvisibility=hidden")
@@ -78,6 +89,11 @@ fn output(program: &Path, arg: &str) -> String {
         panic!("{} {arg}: {error}. Install PHP's development files (Debian: php8.2-dev).", program.display())
     });
     String::from_utf8(result.stdout).expect("php-config prints text").trim().to_owned()
+}
+
+/// Whether a header of PHP's has the word.
+fn mentions(include_dirs: &[PathBuf], header: &str, word: &str) -> bool {
+    include_dirs.iter().any(|dir| std::fs::read_to_string(dir.join(header)).is_ok_and(|text| text.contains(word)))
 }
 
 /// Whether PHP's build configuration defines `name` to something that is not 0.

@@ -7,10 +7,9 @@ Order: independent
 <?php
 use function Async\{spawn, delay};
 
-require __DIR__ . '/../lib/scaled_ms.php';
-
-spawn(function () { echo "runs while main sleeps\n"; delay(5); echo "timer too\n"; });
-usleep(scaled_ms(50) * 1000);
+$over = false;
+spawn(function () use (&$over) { echo "runs while main sleeps\n"; delay(5); echo "timer too\n"; $over = true; });
+for ($i = 0; $i < 100 && !$over; $i++) usleep(50_000);
 echo "main\n";
 --EXPECT--
 runs while main sleeps

@@ -50,6 +50,8 @@ function at_once(string $title, callable $call, int $count = 2, bool $paused = t
         foreach ($coroutines as $number => $coroutine) {
             $coroutine = $coroutine();
             $outcomes[$number] = [...await($coroutine), AtOnce::$warnings[$coroutine->getId()] ?? []];
+            // Numbers come again.
+            unset(AtOnce::$warnings[$coroutine->getId()]);
         }
         return $outcomes;
     };

@@ -16,6 +16,12 @@ function true_async_module(): string
     throw new RuntimeException('true_async is not loaded');
 }
 
+/** Those of the named extensions that are files: a child needs them in its setting `extension`, others are built in. */
+function shared_extensions(string ...$names): array
+{
+    return array_values(array_filter($names, fn(string $name) => is_file(ini_get('extension_dir') . "/$name.so")));
+}
+
 /**
  * @param string $code_or_file path of a PHP file, or PHP code with its opening tag
  * @param array<string, string|int> $ini ini settings of the child; the keys extension and zend_extension may be lists

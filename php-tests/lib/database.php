@@ -53,7 +53,7 @@ abstract class DatabaseServer
                 }
                 // What ends the server of a test (TERM) would have it wait for its clients, or write all it has to disk.
                 $ended = 'trap "kill -' . static::END . ' \$server" TERM; "$@" & server=$!; wait $server; wait $server';
-                return self::unprivileged(['bash', '-c', $ended, 'bash', ...static::command($port, $dir)]);
+                return self::plain(self::unprivileged(['bash', '-c', $ended, 'bash', ...static::command($port, $dir)]));
             },
             ready: static::answers(...),
         );
@@ -113,6 +113,12 @@ abstract class DatabaseServer
         ];
     }
 
+    /** Without the sanitizer that may be loaded into this process (lib/under_asan): PostgreSQL hangs with it. */
+    private static function plain(array $command): array
+    {
+        return ['env', '-u', 'LD_PRELOAD', ...$command];
+    }
+
     /** The directory to copy; made by whoever comes first. */
     private static function template(): string
     {
@@ -151,7 +157,7 @@ abstract class DatabaseServer
     /** Runs a program to its end; its output. */
     private static function run(array $command, ?string $dir = null): string
     {
-        $process = proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes, $dir);
+        $process = proc_open(self::plain($command), [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes, $dir);
         $output = stream_get_contents($pipes[1]);
         $status = proc_close($process);
         return $status === 0 ? $output : throw new RuntimeException("$command[0] failed ($status):\n$output");

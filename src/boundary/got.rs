@@ -27,6 +27,8 @@ pub enum Variant {
     None,
     /// Every hook but the ones for libcurl.
     Common,
+    /// Every hook but the ones for libcurl; a cancelled wait shuts the connection down.
+    Protocol,
     /// Also `pthread_join`: libcurl joins its resolver thread when a handle goes away.
     Curl,
     /// `sleep`, `usleep`, `nanosleep` only: libsqlite3, whose file locks must not see a switch.
@@ -37,6 +39,8 @@ pub enum Variant {
 pub struct Hook {
     pub name: &'static CStr,
     pub hook: *const c_void,
+    /// The hook of [`Variant::Protocol`].
+    pub protocol: *const c_void,
     /// What libc gives for the name.
     pub real: *const c_void,
     pub for_variant: fn(Variant) -> bool,
@@ -77,6 +81,9 @@ const ALLOWED: &[&str] = &[
     "libphp",
     "mod_php",
 ];
+
+/// Libraries that are asked and answer on one connection.
+const PROTOCOLS: &[&str] = &["libpq.", "librabbitmq", "libmemcached", "libhiredis", "libssh2", "libgearman"];
 
 /// Never patched: the C library and loader, sanitizers, the event loop, what holds locks around blocking calls (io F6),
 /// debuggers that must stop everything (SF-11).
@@ -473,6 +480,7 @@ unsafe fn choose(name: &str, object: &Object, objects: Option<&Objects>) -> Vari
         _ if !allowed => Variant::None,
         _ if name.starts_with("libcurl") => Variant::Curl,
         _ if name.starts_with("libsqlite3") => Variant::Sleep,
+        _ if starts_with_any(PROTOCOLS) => Variant::Protocol,
         _ => Variant::Common,
     }
 }
@@ -498,14 +506,16 @@ unsafe fn rewrite(scan: &mut Scan, object: &Object, variant: Variant, is_main: b
                     continue;
                 }
                 let value = ptr::read_volatile(slot);
-                let (ours, real) = (hook.hook as usize, hook.real as usize);
+                let real = hook.real as usize;
+                let is_ours = value == hook.hook as usize || value == hook.protocol as usize;
+                let ours = if variant == Variant::Protocol { hook.protocol } else { hook.hook } as usize;
                 if restoring {
-                    if value == ours && !page.write(object, slot, real) {
+                    if is_ours && !page.write(object, slot, real) {
                         scan.report.failed += 1;
                     }
                     continue;
                 }
-                if value == ours {
+                if is_ours {
                     slots += 1;
                     continue;
                 }

@@ -9,6 +9,7 @@
 //! The first use of the Async API in a request activates the boundary; a request that never uses it runs unpatched code.
 //! Slots stay patched between requests: a hook without an active runtime costs one thread-local load and a branch.
 
+mod attempt;
 pub mod config;
 mod deep;
 mod fork;
@@ -78,9 +79,14 @@ pub unsafe fn module_startup() {
     // SAFETY: single-threaded, as promised.
     unsafe {
         wrap::module_startup();
-        engine::streams::module_startup();
+        engine::streams::module_startup(end_attempt);
     }
     deep::module_startup();
+}
+
+/// PHP reports an error, and may run PHP code for it.
+extern "C" fn end_attempt() {
+    attempt::end();
 }
 
 /// Takes over the settings; at module start.
@@ -181,7 +187,7 @@ fn rescan() -> bool {
 pub unsafe fn deactivate() {
     // SAFETY: forwarded.
     unsafe { deep::deactivate() };
-    streams::closing::request_shutdown();
+    streams::request_shutdown();
     wait::disable();
     functions::deactivate();
     holders::request_shutdown();

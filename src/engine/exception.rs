@@ -225,6 +225,42 @@ pub unsafe fn is_exit(exception: *const Object) -> bool {
     unsafe { true_async_is_exit(exception) }
 }
 
+/// Whether an exception is in the chain of previous ones of another, or the same.
+///
+/// # Safety
+/// Both are valid.
+pub unsafe fn chain_contains(exception: *mut Object, other: *const Object) -> bool {
+    unsafe extern "C" {
+        fn true_async_exception_contains(exception: *mut Object, other: *const Object) -> bool;
+    }
+    // SAFETY: forwarded.
+    unsafe { true_async_exception_contains(exception, other) }
+}
+
+/// Whether the class of an exception is one of PHP's or of an extension.
+///
+/// # Safety
+/// Valid.
+pub unsafe fn is_internal(exception: *const Object) -> bool {
+    const INTERNAL_CLASS: c_char = 1;
+    // SAFETY: classes start with their type.
+    unsafe { (*(*exception).ce).type_ == INTERNAL_CLASS }
+}
+
+/// Another exception, borrowed, is pending instead of the one that is.
+///
+/// # Safety
+/// One is pending, which is no exit.
+pub unsafe fn replace_pending(by: *mut Object) {
+    // SAFETY: where to go on after the exception is the same for both.
+    unsafe {
+        let old = (*eg()).exception;
+        add_ref(by);
+        (*eg()).exception = by;
+        release(old);
+    }
+}
+
 /// Whether this is a cancellation: of the class `\Cancellation` or below (EH-5).
 ///
 /// # Safety

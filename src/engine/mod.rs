@@ -5,6 +5,7 @@
 pub mod args;
 pub mod autoload;
 pub mod bailout;
+mod busy;
 pub mod call;
 pub mod class;
 pub mod connection;
@@ -44,6 +45,7 @@ pub mod streams;
 pub mod string;
 mod throw_exports;
 mod version;
+mod vm_state;
 pub mod wrap;
 pub mod zone;
 pub mod zval;

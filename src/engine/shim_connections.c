@@ -1,8 +1,9 @@
 /*
  * What the handles of PDO and mysqli have in common with each other: the connection they belong to. Only extensions whose
- * headers PHP installs are looked into, and nothing of them is linked.
+ * headers PHP installs are looked into, and nothing of them is linked. And what their exceptions have in their chain.
  */
 #include "php.h"
+#include "zend_exceptions.h"
 #include "zend_interfaces.h"
 #include "zend_smart_str.h"
 
@@ -321,4 +322,17 @@ void true_async_wrap_iterator(int n, const char *name, size_t length, true_async
 		get_original[n] = ce->get_iterator;
 		ce->get_iterator = wrapper;
 	}
+}
+
+/* ---- exceptions ---- */
+
+/* Whether the second exception is the first, or in its chain. */
+bool true_async_exception_contains(zend_object *exception, const zend_object *other)
+{
+	zval room;
+	while (exception && exception != other) {
+		zval *previous = zend_read_property_ex(zend_get_exception_base(exception), exception, ZSTR_KNOWN(ZEND_STR_PREVIOUS), true, &room);
+		exception = Z_TYPE_P(previous) == IS_OBJECT ? Z_OBJ_P(previous) : NULL;
+	}
+	return exception != NULL;
 }

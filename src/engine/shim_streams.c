@@ -4,6 +4,7 @@
 #include "php.h"
 #include "php_network.h"
 #include "php_streams.h"
+#include "zend_observer.h"
 #include "ext/spl/spl_directory.h"
 #include "streams/php_stream_userspace.h"
 #include <fcntl.h>
@@ -103,6 +104,19 @@ bool true_async_filters_apply(const php_stream *stream, zend_long mode, bool rea
 	return strpbrk(stream->mode, reading ? "r+" : "wa+") != NULL;
 }
 
+/* As engine/streams.rs has it. */
+typedef struct {
+	int fd;
+	char is_blocked;
+	struct timeval timeout;
+	char timeout_event;
+} true_async_socket;
+
+_Static_assert(offsetof(true_async_socket, fd) == offsetof(php_netstream_data_t, socket), "fd");
+_Static_assert(offsetof(true_async_socket, is_blocked) == offsetof(php_netstream_data_t, is_blocked), "is_blocked");
+_Static_assert(offsetof(true_async_socket, timeout) == offsetof(php_netstream_data_t, timeout), "timeout");
+_Static_assert(offsetof(true_async_socket, timeout_event) == offsetof(php_netstream_data_t, timeout_event), "timeout_event");
+
 /* Sockets all have the same data, whatever their table of operations is. */
 static bool is_socket(const php_stream *stream)
 {
@@ -118,15 +132,12 @@ static bool is_socket(const php_stream *stream)
 /* The descriptor of a file, pipe or socket, or -1. */
 int true_async_stream_descriptor(php_stream *stream)
 {
-	int fd = -1;
-	if (is_socket(stream)) {
-		return ((php_netstream_data_t *) stream->abstract)->socket;
+	if (php_stream_is(stream, PHP_STREAM_IS_STDIO)) {
+		int fd = -1;
+		bool found = stream->abstract && stream->ops->cast(stream, PHP_STREAM_AS_FD_FOR_SELECT, (void **) &fd) == SUCCESS;
+		return found ? fd : -1;
 	}
-	if (!php_stream_is(stream, PHP_STREAM_IS_STDIO) || !stream->abstract
-		|| stream->ops->cast(stream, PHP_STREAM_AS_FD_FOR_SELECT, (void **) &fd) != SUCCESS) {
-		return -1;
-	}
-	return fd;
+	return is_socket(stream) ? ((php_netstream_data_t *) stream->abstract)->socket : -1;
 }
 
 /*
@@ -144,6 +155,62 @@ bool true_async_stream_never_waits(php_stream *stream)
 	int fd = true_async_stream_descriptor(stream);
 	int flags = fd < 0 ? -1 : fcntl(fd, F_GETFL);
 	return flags >= 0 && (flags & O_NONBLOCK);
+}
+
+/* ---- reading into the buffer ---- */
+
+/* Whether the address is that of room in the stream's own buffer. */
+bool true_async_stream_owns(const php_stream *stream, const char *room)
+{
+	const char *start = (const char *) stream->readbuf;
+	return start && room >= start && room <= start + stream->readbuflen;
+}
+
+/* Where PHP expects what is read into the buffer: behind what is in it now. */
+char *true_async_stream_room(php_stream *stream, size_t *room)
+{
+	if (stream->readbuflen <= (size_t) stream->writepos) {
+		stream->readbuflen = stream->writepos + stream->chunk_size;
+		stream->readbuf = perealloc(stream->readbuf, stream->readbuflen, stream->is_persistent);
+	}
+	*room = stream->readbuflen - stream->writepos;
+	return (char *) stream->readbuf + stream->writepos;
+}
+
+/* Whether the call that reads has taken something from the buffer already: it does not wait for more. */
+bool true_async_stream_has_some(const php_stream *stream)
+{
+#ifdef HAS_BUFFERED_DATA
+	return stream->has_buffered_data;
+#else
+	(void) stream;
+	return false;
+#endif
+}
+
+/* ---- options ---- */
+
+/* As stream_get_meta_data() shows it. */
+void true_async_show_timed_out(zval *meta_data, bool timed_out) { add_assoc_bool(meta_data, "timed_out", timed_out); }
+
+/* Whether this is an attempt to receive; what it returned is `*result`. */
+bool true_async_is_receiving(php_stream_xport_param *parameters, int **result)
+{
+	*result = &parameters->outputs.returncode;
+	return parameters->op == STREAM_XPORT_OP_RECV;
+}
+
+/* ---- attempts ---- */
+
+static void (*error_observer)(void);
+
+static void observe_error(int type, zend_string *file, uint32_t line, zend_string *message) { error_observer(); }
+
+/* Calls `observer` before PHP reports an error, and so before it runs PHP code for it. At module start. */
+void true_async_observe_errors(void (*observer)(void))
+{
+	error_observer = observer;
+	zend_observer_error_register(observe_error);
 }
 
 /* ---- tables of operations ---- */

@@ -2,7 +2,7 @@
 //! is decided above.
 
 use crate::abi::{Object, Zval};
-use core::ffi::{c_int, c_void};
+use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
 use ext_php_rs::ffi;
 
@@ -11,9 +11,18 @@ pub type Operations = ffi::php_stream_ops;
 
 /// The type of a resource that is closed.
 const CLOSED: i32 = -1;
+/// Flags of streams.
+const NO_SEEK: u32 = 0x1;
+const IS_DIRECTORY: u32 = 0x40;
 /// PHP's functions refuse to close the stream.
 const NO_FCLOSE: u32 = 0x80;
-const IS_DIRECTORY: u32 = 0x40;
+
+/// Options that a table's `set_option` is asked for.
+pub const READ_TIMEOUT: c_int = 4;
+pub const TRANSPORT: c_int = 7;
+pub const META_DATA: c_int = 11;
+/// Its answer to what it has done.
+pub const OPTION_OK: c_int = 0;
 
 unsafe extern "C" {
     fn true_async_streams_startup();
@@ -26,18 +35,27 @@ unsafe extern "C" {
     fn true_async_filters_apply(stream: *const Stream, mode: ffi::zend_long, reading: bool) -> bool;
     fn true_async_stream_never_waits(stream: *mut Stream) -> bool;
     fn true_async_stream_descriptor(stream: *mut Stream) -> c_int;
+    fn true_async_stream_owns(stream: *const Stream, room: *const c_char) -> bool;
+    fn true_async_stream_room(stream: *mut Stream, room: *mut usize) -> *mut c_char;
+    fn true_async_stream_has_some(stream: *const Stream) -> bool;
+    fn true_async_show_timed_out(meta_data: *mut c_void, timed_out: bool);
+    fn true_async_is_receiving(parameters: *mut c_void, result: *mut *mut c_int) -> bool;
+    fn true_async_observe_errors(observer: extern "C" fn());
     fn true_async_socket_tables(tables: *mut *mut Operations, room: usize) -> usize;
     fn true_async_file_table() -> *mut Operations;
     fn true_async_write_handler(field: *mut *mut c_void, value: *mut c_void) -> bool;
 }
 
-/// At module start.
+/// At module start. `observer` is called before PHP reports an error, and so before it runs PHP code for it.
 ///
 /// # Safety
 /// Single-threaded.
-pub unsafe fn module_startup() {
-    // SAFETY: asks the engine for numbers.
-    unsafe { true_async_streams_startup() }
+pub unsafe fn module_startup(observer: extern "C" fn()) {
+    // SAFETY: asks the engine for numbers; the observer lives as long as the process.
+    unsafe {
+        true_async_streams_startup();
+        true_async_observe_errors(observer);
+    }
 }
 
 /// The stream of a resource, or null.
@@ -203,6 +221,113 @@ impl Hidden {
             }
         }
     }
+}
+
+/// Whether the stream is a pipe, a terminal, or anything else that has no position. Files have one, and never wait.
+///
+/// # Safety
+/// An open stream of the table of files.
+#[inline]
+pub unsafe fn is_pipe(stream: *mut Stream) -> bool {
+    // SAFETY: forwarded.
+    unsafe { (*stream).flags & NO_SEEK != 0 }
+}
+
+/// Whether the stream's operations work on a `FILE*` and not on its descriptor.
+///
+/// # Safety
+/// An open stream of the table of files.
+#[inline]
+pub unsafe fn is_cast(stream: *mut Stream) -> bool {
+    // SAFETY: forwarded.
+    unsafe { !(*stream).stdiocast.is_null() }
+}
+
+/// Whether the end was read.
+///
+/// # Safety
+/// An open stream.
+#[inline]
+pub unsafe fn is_at_end(stream: *mut Stream) -> bool {
+    // SAFETY: forwarded.
+    unsafe { (*stream).eof() != 0 }
+}
+
+/// Whether the call that reads has taken something from the buffer already: it does not wait for more.
+///
+/// # Safety
+/// An open stream.
+pub unsafe fn has_some(stream: *mut Stream) -> bool {
+    // SAFETY: forwarded.
+    unsafe { true_async_stream_has_some(stream) }
+}
+
+/// Room for what is read, as PHP gives it to the operation of a stream.
+pub struct Room {
+    /// The stream's own buffer, which others may move while this coroutine waits.
+    owner: *mut Stream,
+    pub start: *mut c_char,
+    pub bytes: usize,
+}
+
+impl Room {
+    /// # Safety
+    /// An open stream and the arguments of its operation.
+    pub unsafe fn new(stream: *mut Stream, start: *mut c_char, bytes: usize) -> Room {
+        // SAFETY: forwarded.
+        let owned = unsafe { true_async_stream_owns(stream, start) };
+        Room { owner: if owned { stream } else { ptr::null_mut() }, start, bytes }
+    }
+
+    /// After a wait.
+    ///
+    /// # Safety
+    /// The stream is still open.
+    pub unsafe fn renew(&mut self) {
+        if !self.owner.is_null() {
+            // SAFETY: forwarded.
+            self.start = unsafe { true_async_stream_room(self.owner, &raw mut self.bytes) };
+        }
+    }
+}
+
+/// Writes `timed_out` into what `stream_get_meta_data()` returns.
+///
+/// # Safety
+/// The argument of the option [`META_DATA`].
+pub unsafe fn show_timed_out(meta_data: *mut c_void, timed_out: bool) {
+    // SAFETY: forwarded.
+    unsafe { true_async_show_timed_out(meta_data, timed_out) }
+}
+
+/// Where the result of an attempt to receive a message is put; `None` if something else is asked for.
+///
+/// # Safety
+/// The argument of the option [`TRANSPORT`].
+pub unsafe fn receiving(parameters: *mut c_void) -> Option<*mut c_int> {
+    let mut result = ptr::null_mut();
+    // SAFETY: forwarded.
+    unsafe { true_async_is_receiving(parameters, &raw mut result).then_some(result) }
+}
+
+/// What sockets have in common, whatever their table is. `php_netstream_data_t` of php_network.h.
+#[repr(C)]
+pub struct Socket {
+    pub fd: c_int,
+    pub is_blocked: c_char,
+    /// -1 seconds: for ever.
+    pub timeout: libc::timeval,
+    pub timeout_event: c_char,
+}
+
+/// The socket of a stream, or null.
+///
+/// # Safety
+/// A stream of a socket's table.
+#[inline]
+pub unsafe fn socket(stream: *mut Stream) -> *mut Socket {
+    // SAFETY: forwarded.
+    unsafe { (*stream).abstract_.cast() }
 }
 
 /// The table of files, pipes and terminals.

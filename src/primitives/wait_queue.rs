@@ -173,6 +173,12 @@ impl WaitQueue {
         self.reserved
     }
 
+    /// Whether any is queued without a reservation.
+    #[inline]
+    pub fn has_unreserved(&self) -> bool {
+        self.length > self.reserved
+    }
+
     /// The oldest that waits without a reservation, or null.
     #[inline]
     pub fn next(&self) -> *mut Waiter {

@@ -32,15 +32,16 @@ struct Filesystem {
 
 /// The file system events of a thread.
 pub(crate) struct Filesystems {
-    /// The started ones.
+    /// The started ones, in that order.
     first: *mut Filesystem,
+    last: *mut Filesystem,
     /// Some of them have an error that is to be told.
     has_errors: bool,
 }
 
 impl Filesystems {
     pub const fn new() -> Filesystems {
-        Filesystems { first: ptr::null_mut(), has_errors: false }
+        Filesystems { first: ptr::null_mut(), last: ptr::null_mut(), has_errors: false }
     }
 
     /// Whether the next turn has an error to tell.
@@ -140,12 +141,14 @@ unsafe fn link(filesystem: *mut Filesystem) {
         (*filesystem).linked = true;
         (*filesystem).error = 0;
         (*filesystem).has_lost = false;
-        (*filesystem).previous = ptr::null_mut();
-        (*filesystem).next = (*all).first;
-        if !(*all).first.is_null() {
-            (*(*all).first).previous = filesystem;
+        (*filesystem).previous = (*all).last;
+        (*filesystem).next = ptr::null_mut();
+        if (*all).last.is_null() {
+            (*all).first = filesystem;
+        } else {
+            (*(*all).last).next = filesystem;
         }
-        (*all).first = filesystem;
+        (*all).last = filesystem;
     }
 }
 
@@ -167,12 +170,14 @@ unsafe fn close(filesystem: *mut Filesystem) {
         if !mem::replace(&mut (*filesystem).linked, false) {
             return;
         }
+        let all = &raw mut (*state()).filesystems;
         match (*filesystem).previous {
-            previous if previous.is_null() => (*state()).filesystems.first = (*filesystem).next,
+            previous if previous.is_null() => (*all).first = (*filesystem).next,
             previous => (*previous).next = (*filesystem).next,
         }
-        if !(*filesystem).next.is_null() {
-            (*(*filesystem).next).previous = (*filesystem).previous;
+        match (*filesystem).next {
+            next if next.is_null() => (*all).last = (*filesystem).previous,
+            next => (*next).previous = (*filesystem).previous,
         }
         let tree = ptr::replace(&raw mut (*filesystem).tree, ptr::null_mut());
         if !tree.is_null() {

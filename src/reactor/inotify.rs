@@ -44,14 +44,24 @@ impl Watch {
     }
 }
 
+/// The watches of one number, oldest first.
+#[derive(Clone, Copy)]
+struct List {
+    first: *mut Watch,
+    last: *mut Watch,
+}
+
+impl List {
+    const EMPTY: List = List { first: ptr::null_mut(), last: ptr::null_mut() };
+}
+
 /// The inotify instance of a thread.
 pub(crate) struct Inotify {
     descriptor: c_int,
     waiter: Waiter,
     /// Owners of watches; the descriptor is listened to as long as there are any.
     users: u32,
-    /// The first watch of each number.
-    watches: BTreeMap<c_int, *mut Watch>,
+    watches: BTreeMap<c_int, List>,
     /// The next watch of the record that is being told.
     cursor: *mut Watch,
     records: Vec<u8>,
@@ -132,11 +142,14 @@ pub(super) unsafe fn set(this: *mut Watch, path: &CStr, events: u32, since: u64)
         if number < 0 {
             return Err(*libc::__errno_location());
         }
-        let first = (*inotify).watches.insert(number, this).unwrap_or(ptr::null_mut());
-        *this = Watch { number, since, previous: ptr::null_mut(), next: first };
-        if !first.is_null() {
-            (*first).previous = this;
+        let list = (*inotify).watches.entry(number).or_insert(List::EMPTY);
+        *this = Watch { number, since, previous: list.last, next: ptr::null_mut() };
+        if list.last.is_null() {
+            list.first = this;
+        } else {
+            (*list.last).next = this;
         }
+        list.last = this;
         Ok(())
     }
 }
@@ -153,14 +166,16 @@ pub(super) unsafe fn take_back(this: *mut Watch) {
         if (*inotify).cursor == this {
             (*inotify).cursor = (*this).next;
         }
-        if !(*this).next.is_null() {
-            (*(*this).next).previous = (*this).previous;
+        let Some(list) = (*inotify).watches.get_mut(&number) else { return };
+        match (*this).previous {
+            previous if previous.is_null() => list.first = (*this).next,
+            previous => (*previous).next = (*this).next,
         }
-        if !(*this).previous.is_null() {
-            (*(*this).previous).next = (*this).next;
-        } else if !(*this).next.is_null() {
-            (*inotify).watches.insert(number, (*this).next);
-        } else {
+        match (*this).next {
+            next if next.is_null() => list.last = (*this).previous,
+            next => (*next).previous = (*this).previous,
+        }
+        if list.first.is_null() {
             (*inotify).watches.remove(&number);
             // In the child of a fork the instance is still the parent's.
             if !(*state()).forked {
@@ -288,9 +303,9 @@ unsafe fn tell_untold(inotify: *mut Inotify) {
 
 /// Tells those watches of a record for whom it is.
 unsafe fn tell(inotify: *mut Inotify, record: &Record, is_for: impl Fn(*mut Watch) -> bool, is_last: bool) {
-    // SAFETY: those who are told may set watches and take any back: the cursor follows. New ones come first in their lists.
+    // SAFETY: those who are told may set watches and take any back: the cursor follows. For new ones it is too early.
     unsafe {
-        (*inotify).cursor = (*inotify).watches.get(&record.number).copied().unwrap_or(ptr::null_mut());
+        (*inotify).cursor = (*inotify).watches.get(&record.number).copied().unwrap_or(List::EMPTY).first;
         while !(*inotify).cursor.is_null() {
             let watch = (*inotify).cursor;
             (*inotify).cursor = (*watch).next;
@@ -330,7 +345,7 @@ pub(super) unsafe fn tell_ahead(owner: *mut c_void) {
 unsafe fn forget(inotify: *mut Inotify, number: c_int) {
     // SAFETY: the list of the number.
     unsafe {
-        let mut watch = (*inotify).watches.remove(&number).unwrap_or(ptr::null_mut());
+        let mut watch = (*inotify).watches.remove(&number).unwrap_or(List::EMPTY).first;
         while !watch.is_null() {
             (*watch).number = -1;
             watch = (*watch).next;

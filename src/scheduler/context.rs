@@ -15,6 +15,8 @@
 //! jump left frames behind that nobody can unwind, so it is reset by force and its stack starts from scratch.
 
 use super::coroutine::{CoroutineObject, prefetch_lines};
+#[cfg(hop)]
+use super::hop;
 use super::large_stack::LargeStack;
 use super::stack::{GUARD_BYTES, Refusal, Slabs};
 use crate::abi::zend::FiberContext;
@@ -60,6 +62,7 @@ unsafe impl Stack for SlabStack {
 
 /// Whoever leaves a context names its successor; null if it does not know.
 type Successor = *mut CoroutineObject;
+type Machine = Corosensei<(), Successor, Infallible, SlabStack>;
 
 /// What runs on a context: set by the scheduler once, called on the context's stack.
 pub type Body = unsafe fn(*mut Context);
@@ -82,9 +85,9 @@ pub struct Context {
     /// The coroutine that runs here; null while idle.
     pub job: *mut CoroutineObject,
     yielder: *const Yielder<(), Successor>,
-    /// Near the stack pointer at which the context was left: for prefetching.
+    /// The stack pointer at which the context was left, or one near it.
     left_at: *const u8,
-    machine: MaybeUninit<Corosensei<(), Successor, Infallible, SlabStack>>,
+    machine: MaybeUninit<Machine>,
     /// Next in the list of idle contexts.
     pub next_idle: *mut Context,
     body: Body,
@@ -145,21 +148,23 @@ impl Context {
         Ok(context)
     }
 
-    /// Builds the corosensei coroutine on the (empty) stack.
+    /// Builds the corosensei coroutine on the (empty) stack and lets it begin.
     unsafe fn arm(context: *mut Context) {
         // SAFETY: the stack below the context is unused; the closure borrows the context, which lives as long.
         unsafe {
             let stack = SlabStack::new((*context).low, context.cast());
             let machine = Corosensei::with_stack_unchecked(stack, move |yielder: &Yielder<(), Successor>, ()| {
                 (*context).yielder = yielder;
+                Context::leave(context, ptr::null_mut());
                 loop {
                     if !bailout::catch(run_body, context.cast()) {
                         (*context).bailed_out = true;
-                        yielder.suspend(ptr::null_mut());
+                        Context::leave(context, ptr::null_mut());
                     }
                 }
             });
             (*context).machine.write(machine);
+            Context::resume_machine(context);
         }
     }
 
@@ -169,6 +174,16 @@ impl Context {
     /// Called by the trampoline, with the context's engine state in place.
     #[inline(always)]
     pub unsafe fn resume(context: *mut Context) -> *mut CoroutineObject {
+        // SAFETY: it was left before; the yielder is the link (see hop.rs) of its stack.
+        #[cfg(hop)]
+        return unsafe { hop::enter((*context).yielder.cast_mut().cast(), (*context).left_at) as *mut CoroutineObject };
+        #[cfg(not(hop))]
+        // SAFETY: forwarded.
+        return unsafe { Context::resume_machine(context) };
+    }
+
+    #[inline(always)]
+    unsafe fn resume_machine(context: *mut Context) -> *mut CoroutineObject {
         // SAFETY: the machine never returns, so it can always be resumed.
         unsafe {
             match (*context).machine.assume_init_mut().resume(()) {
@@ -193,9 +208,15 @@ impl Context {
     /// Called on the context's stack or on that of a native Fiber above it, with its engine state captured.
     #[inline(always)]
     pub unsafe fn leave(context: *mut Context, next: *mut CoroutineObject) {
-        let here = MaybeUninit::<u8>::uninit();
-        // SAFETY: the yielder lives at the bottom of the context's stack.
+        // SAFETY: the yielder lives at the bottom of the context's stack, and is its link.
+        #[cfg(hop)]
         unsafe {
+            hop::leave((*context).yielder.cast(), &raw mut (*context).left_at, next as usize);
+        }
+        #[cfg(not(hop))]
+        // SAFETY: as above.
+        unsafe {
+            let here = MaybeUninit::<u8>::uninit();
             (*context).left_at = here.as_ptr();
             (*(*context).yielder).suspend(next);
         }

@@ -233,11 +233,7 @@ impl CoroutineObject {
     #[inline]
     pub(super) fn take_error(&mut self) -> *mut Object {
         self.state &= !state::CANCELLATION_STORED;
-        let error = self.waker.error;
-        if !error.is_null() {
-            self.waker.error = ptr::null_mut();
-        }
-        error
+        core::mem::replace(&mut self.waker.error, ptr::null_mut())
     }
 
     /// Whether it is parked and nothing has ended its wait yet.

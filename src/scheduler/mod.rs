@@ -16,6 +16,8 @@ pub mod fiber;
 pub mod finally;
 mod finish;
 mod heartbeat;
+#[cfg(hop)]
+mod hop;
 mod internal_context;
 pub mod large_stack;
 pub mod launch;

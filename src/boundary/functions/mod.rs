@@ -18,8 +18,8 @@ mod state;
 mod streams;
 mod zones;
 
-pub use connections::deactivate;
-pub use zones::configure;
+pub use connections::{deactivate, repair};
+pub use zones::{configure, is_in_foreign_destruction};
 
 use self::connections::Connection;
 use super::deep::wrapper_of;

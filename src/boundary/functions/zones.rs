@@ -9,7 +9,7 @@ use crate::boundary::config::Modules;
 use crate::boundary::wait;
 use crate::engine::entry::Handler;
 use crate::engine::wrap::Function;
-use crate::engine::{deep, foreign, zone};
+use crate::engine::{current_frame, deep, foreign, frame, zone};
 use core::mem::transmute;
 use core::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 use std::sync::OnceLock;
@@ -17,6 +17,8 @@ use std::sync::OnceLock;
 static MODULES: OnceLock<Modules> = OnceLock::new();
 /// A driver of PDO is among them, and loaded.
 static DRIVERS: AtomicBool = AtomicBool::new(false);
+/// One of them is loaded whose resources talk to a server when they are destroyed.
+static DESTRUCTION: AtomicBool = AtomicBool::new(false);
 
 /// Takes over the setting; at module start.
 pub fn configure(modules: Modules) {
@@ -32,6 +34,8 @@ fn modules() -> &'static Modules {
 pub fn startup() {
     let drivers = modules().iter().any(|name| name.starts_with("pdo_") && foreign::is_loaded(name));
     DRIVERS.store(drivers, Ordering::Relaxed);
+    let odbc = ["odbc", "pdo_odbc"].iter().any(|name| modules().contains(name.as_bytes()) && foreign::is_loaded(name));
+    DESTRUCTION.store(odbc, Ordering::Relaxed);
 }
 
 /// Whether a function is one of such a module.
@@ -48,6 +52,14 @@ pub fn any_driver() -> bool {
 /// Whether a driver of PDO, named without `pdo_`, is one.
 pub fn contains_driver(driver: &[u8]) -> bool {
     !driver.is_empty() && modules().contains(&[b"pdo_", driver].concat())
+}
+
+/// Whether a library is called to destroy something of a module that must not be left: no function of PHP is running, and
+/// such a module is loaded that destroys resources under a lock. On a PHP thread.
+#[inline]
+pub fn is_in_foreign_destruction() -> bool {
+    // SAFETY: the frame that is executing.
+    DESTRUCTION.load(Ordering::Relaxed) && !unsafe { frame::is_internal(current_frame()) }
 }
 
 /// The functions of C that FFI calls share one handler.

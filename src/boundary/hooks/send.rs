@@ -98,7 +98,7 @@ unsafe fn transmit(fd: c_int, length: usize, flags: c_int, mut attempt: impl FnM
                 wait::set_errno(errno);
                 return sent as isize;
             }
-            if transfer::is_nonblocking(fd) {
+            if transfer::takes_parts(fd) {
                 wait::set_errno(errno);
                 return sent as isize;
             }

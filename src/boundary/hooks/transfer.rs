@@ -1,8 +1,8 @@
 //! What every transferring hook has in common: the decision after an attempt that would block (HK-4), and the wait.
 
 use super::read::is_regular;
-use crate::boundary::sim;
 use crate::boundary::wait::{self, Outcome};
+use crate::boundary::{attempt, sim};
 use crate::reactor::{NEVER, now_ns, watch};
 use core::ffi::c_int;
 
@@ -43,6 +43,7 @@ impl Patience {
         // SAFETY: forwarded.
         unsafe {
             !core::mem::replace(&mut self.fresh, false)
+                || attempt::under_way()
                 || (wait::slice_of_transfer(self.fd) && (!sim::pretends_to_block() || self.stumble(dont_wait)))
         }
     }
@@ -70,6 +71,10 @@ impl Patience {
     pub unsafe fn would_block(&mut self, dont_wait: bool) -> Next {
         // SAFETY: forwarded.
         unsafe {
+            if attempt::under_way() {
+                attempt::want(self.events);
+                return fail(libc::EAGAIN);
+            }
             if wait::poisoned() {
                 return fail(if dont_wait { wait::refusal() } else { libc::ECANCELED });
             }
@@ -108,6 +113,12 @@ pub fn partial(moved: usize, errno: c_int) -> isize {
     }
     wait::set_errno(errno);
     moved as isize
+}
+
+/// Whether a call that moved a part ends with it.
+pub fn takes_parts(fd: c_int) -> bool {
+    // In an attempt the next part decides what is waited for.
+    !attempt::under_way() && is_nonblocking(fd)
 }
 
 /// Whether the open file is in non-blocking mode. Never cached: descriptors are closed and used again where no hook sees

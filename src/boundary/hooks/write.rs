@@ -50,7 +50,7 @@ unsafe fn give(fd: c_int, parts: *const iovec, count: c_int) -> isize {
             let result = if slow { give_slowly(fd, parts, count, sent) } else { give_rest(fd, parts, count, sent) };
             if result >= 0 {
                 sent += result as usize;
-                if sent >= length || result == 0 || transfer::is_nonblocking(fd) {
+                if sent >= length || result == 0 || transfer::takes_parts(fd) {
                     wait::set_errno(errno);
                     return sent as isize;
                 }

@@ -179,11 +179,11 @@ pub unsafe fn close(stream: *mut Stream, close: impl FnOnce() -> bool) {
 /// PHP frees a stream, whoever asked for it: `close` is its operation. The resource is gone already.
 ///
 /// # Safety
-/// In the operation, with hooks enabled.
+/// In the operation.
 pub unsafe fn close_now(stream: *mut Stream, close: impl FnOnce() -> c_int) -> c_int {
     // SAFETY: forwarded.
     unsafe {
-        let used = is_used_by_others(stream) && wait::may_suspend();
+        let used = wait::may_suspend() && is_used_by_others(stream);
         let cancellation = if used { drain(stream) } else { ptr::null_mut() };
         let result = close();
         if !cancellation.is_null() {

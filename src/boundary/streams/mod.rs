@@ -5,10 +5,13 @@
 //!   fclose($s) -> closing.rs: the calls of others end, and leave --------------------> original
 //! ```
 //!
-//! `tables.rs` puts our operations before those of PHP.
+//! `tables.rs` puts our operations before those of PHP: `files.rs` and `sockets.rs`, which have `transfer.rs` in common.
 
 pub mod closing;
+mod files;
+mod sockets;
 pub mod tables;
+mod transfer;
 
 use crate::boundary::gate::{self, Key};
 use crate::engine::streams::{self, Stream};
@@ -41,4 +44,10 @@ pub unsafe fn write_key(stream: *mut Stream) -> Key {
 #[inline]
 fn writers_key(stream: *mut Stream) -> Key {
     stream as Key + 1
+}
+
+/// The end of a request.
+pub fn request_shutdown() {
+    closing::request_shutdown();
+    files::request_shutdown();
 }

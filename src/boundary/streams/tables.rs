@@ -4,8 +4,8 @@
 //! A wrapper belongs to one table and knows its original by that: the table of TLS calls the operations of the plain one
 //! for streams that are not encrypted, so the stream does not tell whose original is wanted.
 
-use super::closing;
-use crate::boundary::{got, wait};
+use super::{files, sockets};
+use crate::boundary::got;
 use crate::engine::streams::{self, Operations, Stream};
 use core::cell::UnsafeCell;
 use core::ffi::{c_char, c_int, c_void};
@@ -54,23 +54,17 @@ pub(super) fn original<const T: usize>() -> &'static Operations {
     unsafe { &(*ORIGINALS.0.get())[T].as_ref().unwrap_unchecked().original }
 }
 
-unsafe extern "C" fn close<const T: usize>(stream: *mut Stream, close_handle: c_int) -> c_int {
-    // SAFETY: called by the engine.
-    unsafe {
-        let original = original::<T>().close.unwrap_unchecked();
-        if !wait::enabled() {
-            return original(stream, close_handle);
-        }
-        closing::close_now(stream, || original(stream, close_handle))
-    }
-}
-
 const fn of_sockets<const T: usize>() -> Wrappers {
-    Wrappers { read: None, write: None, close: Some(close::<T>), set_option: None }
+    Wrappers { read: None, write: None, close: Some(sockets::close::<T>), set_option: Some(sockets::set_option::<T>) }
 }
 
 const fn of_files<const T: usize>() -> Wrappers {
-    Wrappers { read: None, write: None, close: Some(close::<T>), set_option: None }
+    Wrappers {
+        read: Some(files::read::<T>),
+        write: Some(files::write::<T>),
+        close: Some(files::close::<T>),
+        set_option: Some(files::set_option::<T>),
+    }
 }
 
 macro_rules! each_table {

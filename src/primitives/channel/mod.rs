@@ -460,7 +460,7 @@ unsafe fn taken(this: *mut ChannelObject) {
     unsafe {
         (*this).committed = false;
         // One that waits for that is among them.
-        if !(*this).senders.is_empty() {
+        if (*this).senders.has_unreserved() {
             let sender = ptr::replace(&raw mut (*this).delivering, ptr::null_mut());
             if !sender.is_null() {
                 Waiter::wake(sender);

@@ -79,8 +79,11 @@ impl Watcher {
         self.path
     }
 
+    /// Also by a fatal error, which stops the event loop and everything in it.
     pub fn is_closed(&self) -> bool {
-        self.base.flags.contains(EventFlags::CLOSED)
+        let source = self.source.event();
+        // SAFETY: an open watcher owns its source.
+        self.base.flags.contains(EventFlags::CLOSED) || source.is_null() || unsafe { (*source).loop_ref_count == 0 }
     }
 
     /// Begins to watch `path`, borrowed. An exception is pending when that fails.
@@ -233,7 +236,7 @@ unsafe fn tell(this: *mut Watcher, error: *mut Object) {
 unsafe fn end(this: *mut Watcher, error: *mut Object) {
     // SAFETY: woken coroutines run later; the object is held by the caller, or by the event that tells it of the error.
     unsafe {
-        if (*this).is_closed() {
+        if (*this).base.flags.contains(EventFlags::CLOSED) {
             return;
         }
         (*this).base.flags.insert(EventFlags::CLOSED);

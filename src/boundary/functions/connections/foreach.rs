@@ -1,6 +1,6 @@
 //! `foreach` over statements and results: the engine calls C functions of the class, no method (FW-2).
 
-use super::objects;
+use super::{objects, repair};
 use crate::abi::Object;
 use crate::boundary::gate::{self, Entry};
 use crate::boundary::wait;
@@ -22,7 +22,7 @@ unsafe extern "C" fn begin(object: *mut Object, visit: *mut Visit) -> bool {
     // SAFETY: called for a live object of one of the classes, with room for the visit.
     unsafe {
         let key = if wait::enabled() { objects::key_of(object) } else { 0 };
-        *visit = Visit { key, latch: ptr::null_mut(), entered: false, zone: false };
+        *visit = Visit { key, latch: repair::before(), entered: false, zone: false };
         if key == 0 {
             return true;
         }
@@ -40,6 +40,7 @@ unsafe extern "C" fn begin(object: *mut Object, visit: *mut Visit) -> bool {
 unsafe extern "C" fn end(visit: *mut Visit) {
     // SAFETY: given to `begin`.
     unsafe {
+        repair::after(ptr::null_mut(), (*visit).latch);
         if (*visit).zone {
             zone::leave();
         }

@@ -14,6 +14,7 @@
 //!   objects.rs                            handles that are freed
 //!   foreach.rs                            handles that are iterated over
 //!   notes.rs                              keys of handles whose structures no header describes
+//!   repair.rs                             a cancelled call ends with the cancellation
 //! ```
 
 mod foreach;
@@ -22,6 +23,7 @@ mod notes;
 mod objects;
 mod pdo;
 mod pgsql;
+pub mod repair;
 mod sqlite;
 
 use super::{Wrapped, zones};
@@ -30,7 +32,7 @@ use crate::boundary::gate::{self, Entry, Key};
 use crate::boundary::wait;
 use crate::engine::entry::Call;
 use crate::engine::wrap::{self, Function};
-use crate::engine::zone;
+use crate::engine::{frame, zone};
 use crate::scheduler;
 use core::ptr;
 
@@ -75,8 +77,30 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
         b"mysqli" => mysqli::connection_of(function),
         b"pgsql" => pgsql::connection_of(function),
         b"sqlite3" => sqlite::connection_of(function),
+        b"SPL" if throws_for_files(function.class()) => Some(NONE),
+        b"Phar" => Some(NONE),
         _ => None,
     }
+}
+
+/// Without a connection: only the exceptions are repaired.
+const NONE: Connection = Connection::new("", no_keys);
+
+unsafe fn no_keys(_: Call) -> Keys {
+    [0; KEYS]
+}
+
+fn throws_for_files(class: &[u8]) -> bool {
+    matches!(
+        class,
+        b"SplFileInfo"
+            | b"SplFileObject"
+            | b"SplTempFileObject"
+            | b"DirectoryIterator"
+            | b"FilesystemIterator"
+            | b"RecursiveDirectoryIterator"
+            | b"GlobIterator"
+    )
 }
 
 /// The start of the first request of a process or thread.
@@ -100,6 +124,7 @@ pub unsafe fn activate() {
 /// The end of a request.
 pub fn deactivate() {
     notes::clear();
+    repair::forget();
     pgsql::forget_default();
 }
 
@@ -144,15 +169,27 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
         if !held.enter(connection, call) {
             return;
         }
+        let latch = repair::before();
         if let Some(before) = connection.before {
             before(call);
         }
         next(frame, result);
+        repair::after(frame, latch);
         if let Some(after) = connection.after {
             after(call, &held.keys);
         }
         held.leave();
     }
+}
+
+/// Whether a frame is that of a function whose exceptions are repaired.
+///
+/// # Safety
+/// `frame` is null or live.
+#[inline]
+pub unsafe fn is_repaired(frame: *mut ExecuteData) -> bool {
+    // SAFETY: forwarded.
+    unsafe { frame::has_handler(frame, call) }
 }
 
 /// The gates of a call.

@@ -1,7 +1,7 @@
 //! pgsql: the key is the object of the connection; what several objects share because it is persistent, the text it was
 //! opened with. Results need no connection.
 
-use super::{Connection, Keys, notes, object_at, objects};
+use super::{Connection, Keys, no_keys, notes, object_at, objects};
 use crate::abi::zend::{IS_LONG, IS_STRING};
 use crate::boundary::gate::Key;
 use crate::engine::entry::Call;
@@ -24,10 +24,6 @@ unsafe fn keys(call: Call) -> Keys {
         }
     }
     [DEFAULT.with(|default| default.get()), 0]
-}
-
-unsafe fn none(_: Call) -> Keys {
-    [0, 0]
 }
 
 /// What decides which persistent connection is meant.
@@ -82,7 +78,7 @@ pub fn forget_default() {
 pub fn connection_of(function: &Function) -> Option<Connection> {
     const WHAT: &str = "pgsql";
     Some(match function.name() {
-        b"pg_connect" => Connection::new(WHAT, none).with_after(connected),
+        b"pg_connect" => Connection::new(WHAT, no_keys).with_after(connected),
         b"pg_pconnect" => Connection::new(WHAT, of_text).with_after(connected_persistently),
         b"pg_lo_open" | b"pg_loopen" => Connection::new(WHAT, keys).with_after(lob_opened),
         name if name.starts_with(b"pg_") => Connection::new(WHAT, keys),
