@@ -26,21 +26,24 @@ return [
     'gzread, gzgets' => fn(Side $s) => [$gz($s), 100],
     'gzseek' => fn(Side $s) => [$gz($s), 20],
     'gzwrite, gzputs' => fn(Side $s) => [$gzWritten($s), $s->text(3)],
-    'file_get_contents#zlib, md5_file#zlib, file#zlib' => fn(Side $s) => [$through($s)],
-    'copy#zlib' => fn(Side $s) => [$s->file(), 'compress.zlib://' . $s->path('copy.gz')],
-    'stream_get_contents#inflate' => function (Side $s) {
-        $stream = fopen($s->file(gzdeflate($s->text(40))), 'r');
-        stream_filter_append($stream, 'zlib.inflate', STREAM_FILTER_READ);
-        return [$stream];
-    },
+    'file_get_contents#zlib, md5_file#zlib, file#zlib' => ['extension' => 'zlib', 'args' => fn(Side $s) => [$through($s)]],
+    'copy#zlib' => ['extension' => 'zlib', 'args' => fn(Side $s) => [$s->file(), 'compress.zlib://' . $s->path('copy.gz')]],
+    'stream_get_contents#inflate' => [
+        'extension' => 'zlib',
+        'args' => function (Side $s) {
+            $stream = fopen($s->file(gzdeflate($s->text(40))), 'r');
+            stream_filter_append($stream, 'zlib.inflate', STREAM_FILTER_READ);
+            return [$stream];
+        },
+    ],
     'bzopen' => ['args' => fn(Side $s) => [fopen($s->file(bzcompress($s->text(60))), 'r'), 'r'], 'result' => fn($stream) => bzread($stream, 20)],
     'bzread' => fn(Side $s) => [$bz($s), 100],
     'bzwrite' => fn(Side $s) => [$bzWritten($s), $s->text(3)],
     'bzflush, bzclose' => fn(Side $s) => [$bzWritten($s)],
     'bzerrno, bzerrstr, bzerror' => fn(Side $s) => [$bz($s)],
-    'file_get_contents#bzip2' => fn(Side $s) => ['compress.bzip2://' . $s->file(bzcompress($s->text(60)))],
+    'file_get_contents#bzip2' => ['extension' => 'bz2', 'args' => fn(Side $s) => ['compress.bzip2://' . $s->file(bzcompress($s->text(60)))]],
 
-    'file_get_contents#zip' => ['args' => fn(Side $s) => ['zip://' . $zip($s) . '#two.txt']],
+    'file_get_contents#zip' => ['extension' => 'zip', 'args' => fn(Side $s) => ['zip://' . $zip($s) . '#two.txt']],
     'ZipArchive::close' => [
         'object' => function (Side $s) use ($zip) {
             $archive = new ZipArchive();

@@ -71,6 +71,7 @@ foreach (['sqlite', 'mysql', 'pgsql'] as $driver) {
             'result' => $result,
             'ignore' => ['object'],
             'server' => $server,
+            'extension' => "pdo_$driver",
         ];
         $recipes["PDO::$method#$driver"] = $recipe;
         // What one connection is asked by two coroutines is answered one after the other.
@@ -92,6 +93,7 @@ foreach (['sqlite', 'mysql', 'pgsql'] as $driver) {
             'result' => $result,
             'ignore' => ['object', 'output'],
             'server' => $server,
+            'extension' => "pdo_$driver",
         ];
         $recipes["PDOStatement::$method#$driver"] = $recipe;
         $recipes["PDOStatement::$method#{$driver}_shared"] = $recipe + ['shared' => true];
@@ -109,6 +111,7 @@ foreach (['sqlite', 'mysql', 'pgsql'] as $driver) {
                 'result' => $result,
                 'ignore' => ['object'],
                 'server' => $server,
+            'extension' => "pdo_$driver",
             ];
             $recipes["PDOStatement::$method#mysql_unbuffered"] = $recipe;
             $recipes["PDOStatement::$method#mysql_unbuffered_shared"] = $recipe + ['shared' => true];
@@ -119,17 +122,20 @@ foreach (['sqlite', 'mysql', 'pgsql'] as $driver) {
             'result' => fn($statement) => $statement->execute() ? $statement->fetchAll() : null,
             'ignore' => ['object'],
             'server' => $server,
+            'extension' => "pdo_$driver",
         ];
     }
     $recipes["PDO::__construct#$driver"] = [
         'args' => fn(Side $s) => pdo_arguments($s, $driver),
         'ignore' => ['args'],
         'server' => $server,
+        'extension' => "pdo_$driver",
     ];
     $recipes["PDO::__construct#{$driver}_persistent"] = [
         'args' => fn(Side $s) => [...pdo_arguments($s, $driver), [PDO::ATTR_PERSISTENT => "sweep $driver"]],
         'ignore' => ['args'],
         'server' => $server,
+        'extension' => "pdo_$driver",
     ];
 }
 $recipes += [

@@ -49,7 +49,12 @@ $recipes = [
     'pg_set_error_verbosity' => fn(Side $s) => [$link($s), PGSQL_ERRORS_TERSE],
     'pg_set_client_encoding, pg_setclientencoding' => fn(Side $s) => [$link($s), 'LATIN1'],
     'pg_trace' => fn(Side $s) => [$s->realPath('trace'), 'w', $link($s)],
-    'pg_put_line' => ['args' => fn(Side $s) => [$copying($s), "9\t{$s->word()}\n"], 'shared' => false],
+    'pg_put_line' => [
+        'args' => fn(Side $s) => [$copying($s), "9\t{$s->word()}\n"],
+        // PHP never comes to the end of a connection in this state.
+        'result' => fn($result, array $args) => [$result, pg_put_line($args[0], "\\.\n"), pg_end_copy($args[0])],
+        'shared' => false,
+    ],
     'pg_end_copy' => ['args' => fn(Side $s) => [tap($copying($s), fn($link) => pg_put_line($link, "\\.\n"))], 'shared' => false],
     'pg_copy_to' => fn(Side $s) => [$link($s), "sweep_$s->name"],
     'pg_copy_from' => fn(Side $s) => [$link($s), "sweep_$s->name", ["7\t{$s->word()}\n", "8\tmore\n"]],

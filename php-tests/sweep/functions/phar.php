@@ -19,7 +19,7 @@ $described = function (Side $s, string $class): object {
     return new $class($copy);
 };
 
-return [
+$recipes = [
     'Phar::addFile, PharData::addFile' => fn(Side $s) => [$s->file(), "added_$s->name.txt"],
     'Phar::buildFromDirectory, PharData::buildFromDirectory' => fn(Side $s) => [dirname($s->real(name: 'source/file.txt'))],
     'Phar::buildFromIterator, PharData::buildFromIterator' => fn(Side $s) => [
@@ -53,6 +53,8 @@ return [
     'Phar::__construct' => fn(Side $s) => [$packed($s, 'Phar')],
     'PharData::__construct' => fn(Side $s) => [$packed($s)],
     'PharFileInfo::__construct' => fn(Side $s) => [$packed($s) . '/file.txt'],
+];
+$files = [
     'file_get_contents#phar, file#phar, md5_file#phar, readfile#phar, filesize#phar' => fn(Side $s) => [$packed($s) . '/file.txt'],
     'copy#phar' => fn(Side $s) => [$packed($s) . '/file.txt', $s->path()],
     'copy#into_phar' => fn(Side $s) => [$s->file(), $packed($s) . '/new.txt'],
@@ -65,3 +67,4 @@ return [
     'scandir#phar' => fn(Side $s) => [$packed($s)],
     'mkdir#phar' => fn(Side $s) => [$packed($s) . '/new'],
 ];
+return $recipes + array_map(fn(Closure $args) => ['extension' => 'phar', 'args' => $args], $files);

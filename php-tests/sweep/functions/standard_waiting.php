@@ -102,7 +102,7 @@ return [
     'fscanf#socket' => $peer + ['args' => fn(Side $s) => [ask_peer("lines $s->name"), '%s %s %d']],
     'stream_copy_to_stream#socket' => $peer + ['args' => fn(Side $s) => [ask_peer("lines $s->name"), fopen($s->path(), 'w')], 'ignore' => ['operations']],
     'fwrite#socket, fputs#socket' => $peer + ['args' => fn(Side $s) => [ask_peer('drain'), str_repeat($s->text(), 100_000)]],
-    'fread#tls' => $peer + ['args' => fn(Side $s) => [tls_stream($s, true), 100]],
-    'stream_get_contents#tls' => $peer + ['args' => fn(Side $s) => [tls_stream($s, true)]],
+    'fread#tls' => $peer + ['extension' => 'openssl', 'args' => fn(Side $s) => [tls_stream($s, true), 100]],
+    'stream_get_contents#tls' => $peer + ['extension' => 'openssl', 'args' => fn(Side $s) => [tls_stream($s, true)]],
     'fgets#two_of_socket' => $peer + ['args' => fn(Side $s) => [$lines($s)], 'own' => false, 'shared' => true],
 ];

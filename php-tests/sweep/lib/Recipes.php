@@ -18,6 +18,7 @@ declare(strict_types=1);
  *   own     false if there is only the shared case; a variant with a name is either
  *   piece   bytes of one read of the wrapper
  *   server  name of the server it needs besides those of its extension (class Servers), or a list
+ *   extension  name of another extension that it needs; where that is missing there is no such case
  *   before  Closure(): what both calls need
  *
  * A key with a variant behind a # is a further case: 'fread#pipe'.
@@ -71,7 +72,7 @@ final class Recipes
         $trials = [];
         foreach ($this->functions as $key => $recipe) {
             [$id, $variant] = explode('#', "$key#own");
-            if ($id === $target->id && $variant !== 'own') {
+            if ($id === $target->id && $variant !== 'own' && extension_loaded($recipe['extension'] ?? 'core')) {
                 $trials[] = new Trial($target, $variant, $recipe, $recipe['shared'] ?? false);
             }
         }
