@@ -29,6 +29,7 @@ pub const IS_DOUBLE: u32 = 5;
 pub const IS_STRING: u32 = 6;
 pub const IS_ARRAY: u32 = 7;
 pub const IS_OBJECT: u32 = 8;
+pub const IS_RESOURCE: u32 = 9;
 pub const IS_REFERENCE: u32 = 10;
 /// `IS_TYPE_REFCOUNTED << Z_TYPE_FLAGS_SHIFT`
 pub const TYPE_REFCOUNTED: u32 = 1 << 8;

@@ -20,6 +20,7 @@
 use super::functions::repair;
 pub use super::job::run_job;
 pub use super::slice::{give_way, is_slice_over, slice, slice_of_transfer};
+use super::streams::closing;
 pub use super::trace::Call;
 use super::{sim, trace};
 use crate::abi::{Coroutine, Object, globals};
@@ -465,6 +466,9 @@ pub unsafe fn wait_report(fd: c_int, events: u32, deadline: u64, kind: Kind, rev
         if poisoned() {
             return Outcome::Cancelled;
         }
+        if closing::must_leave() {
+            return Outcome::Closed;
+        }
         let mut frame = Frame::new();
         let mut slot =
             Slot { waiter: Waiter::new(fd, events, kind, on_ready), frame: &raw mut frame, revents: 0, input: 0 };
@@ -495,6 +499,10 @@ pub unsafe fn wait_any(fds: *const libc::pollfd, count: usize, deadline: u64, cl
     unsafe {
         if poisoned() {
             return Outcome::Cancelled;
+        }
+        if count > 0 && closing::must_leave() {
+            *closed_fd = (*fds).fd;
+            return Outcome::Closed;
         }
         let mut frame = Frame::new();
         let mut inline = [const { MaybeUninit::<Slot>::uninit() }; INLINE];

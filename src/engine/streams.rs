@@ -1,7 +1,9 @@
 //! Streams: which one a call works on, and what about it decides which calls may be inside at once. What is done about it
 //! is decided above.
 
-use crate::abi::{Object, Zval};
+use super::entry::Call;
+use crate::abi::zend::IS_RESOURCE;
+use crate::abi::{ExecuteData, Object, Zval};
 use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
 use ext_php_rs::ffi;
@@ -218,6 +220,25 @@ pub unsafe fn hide(stream: *mut Stream) -> Hidden {
 }
 
 impl Hidden {
+    /// Whether a call of an internal function has the resource among its arguments.
+    ///
+    /// # Safety
+    /// Null or a live frame.
+    pub unsafe fn is_given_to(&self, frame: *mut ExecuteData) -> bool {
+        // SAFETY: forwarded.
+        unsafe {
+            if frame.is_null() || (*frame).func.is_null() || (*(*frame).func).type_ != ffi::ZEND_INTERNAL_FUNCTION as u8
+            {
+                return false;
+            }
+            let call = Call::of(frame, ptr::null_mut());
+            (0..call.arg_count()).any(|index| {
+                let value = call.arg(index);
+                (*value).kind() == IS_RESOURCE && (*value).value.ptr == self.resource.cast()
+            })
+        }
+    }
+
     /// # Safety
     /// The stream and its resource still live.
     pub unsafe fn show(&self) {

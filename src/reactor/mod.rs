@@ -21,6 +21,7 @@
 //! One reactor per PHP thread. All of it runs on that thread; only the work function of an [`offload`] job does not.
 
 pub mod clock;
+mod closing;
 pub mod delivery;
 mod directories;
 mod doubt;

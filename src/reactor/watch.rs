@@ -18,6 +18,7 @@
 //! (`epoll_ctl`, 0.26 µs); the kernel answers `ENOENT` if it is gone, and it is made again. Reports for an old file carry
 //! an old generation and are ignored.
 
+pub use super::closing::{close, closed, is_closing, is_known, leaving, shut};
 use super::doubt::{doubt, trust};
 use super::{Reactor, count_down, count_up, state};
 use core::ffi::c_int;
@@ -72,7 +73,7 @@ pub struct Waiter {
     linked: bool,
     /// Told since it was attached.
     woken: bool,
-    closed: bool,
+    pub(super) closed: bool,
     pass: u32,
 }
 
@@ -94,19 +95,19 @@ impl Waiter {
 }
 
 pub(super) struct Watch {
-    head: *mut Waiter,
+    pub(super) head: *mut Waiter,
     tail: *mut Waiter,
     fd: c_int,
     /// What the kernel was told, 0 if nothing.
     pub(super) armed: u32,
     generation: u32,
-    waiters: u32,
-    visitors: u32,
+    pub(super) waiters: u32,
+    pub(super) visitors: u32,
     persistent: u32,
     /// Waiters that were told of the closing and have not left yet.
-    leaving: u32,
+    pub(super) leaving: u32,
     /// They leave now; nobody may come.
-    closing: bool,
+    pub(super) closing: bool,
     /// Input taken by hooks while somebody waited.
     taken: u32,
     pub(super) doubted: bool,
@@ -147,7 +148,7 @@ impl Table {
     }
 
     #[inline]
-    fn find(&self, fd: c_int) -> *mut Watch {
+    pub(super) fn find(&self, fd: c_int) -> *mut Watch {
         match self.chunks.get(fd as usize / CHUNK) {
             // SAFETY: a chunk holds CHUNK watches.
             Some(&chunk) if fd >= 0 && !chunk.is_null() => unsafe { chunk.add(fd as usize % CHUNK) },
@@ -156,7 +157,7 @@ impl Table {
     }
 
     /// Null, with `errno` set, for a number that no descriptor has.
-    fn find_or_make(&mut self, fd: c_int) -> *mut Watch {
+    pub(super) fn find_or_make(&mut self, fd: c_int) -> *mut Watch {
         let watch = self.find(fd);
         if !watch.is_null() {
             return watch;
@@ -313,7 +314,7 @@ pub unsafe fn detach(waiter: *mut Waiter) {
     }
 }
 
-unsafe fn unlink(reactor: *mut Reactor, watch: *mut Watch, waiter: *mut Waiter) {
+pub(super) unsafe fn unlink(reactor: *mut Reactor, watch: *mut Watch, waiter: *mut Waiter) {
     // SAFETY: the waiter is linked in this watch.
     unsafe {
         if (*reactor).watches.cursor == waiter {
@@ -433,98 +434,13 @@ pub(super) unsafe fn deliver(reactor: *mut Reactor, watch: *mut Watch, revents: 
     }
 }
 
-unsafe fn disarm(reactor: *mut Reactor, watch: *mut Watch) {
+pub(super) unsafe fn disarm(reactor: *mut Reactor, watch: *mut Watch) {
     // SAFETY: an event argument was mandatory in old kernels.
     unsafe {
         let mut event = epoll_event { events: 0, u64: 0 };
         libc::epoll_ctl((*reactor).epoll, EPOLL_CTL_DEL, (*watch).fd, &mut event);
         (*watch).armed = 0;
         (*watch).generation = (*watch).generation.wrapping_add(1);
-    }
-}
-
-/// The descriptor is about to be closed or replaced: drops the registration and tells every waiter. Returns how many
-/// must leave before the descriptor may really go (see [`leaving`]).
-///
-/// # Safety
-/// On the PHP thread.
-pub unsafe fn close(fd: c_int) -> u32 {
-    // SAFETY: this thread's state; a waiter is unlinked before it is told.
-    unsafe {
-        let reactor = state();
-        let watch = (*reactor).watches.find(fd);
-        if watch.is_null() {
-            return 0;
-        }
-        if (*watch).armed != 0 {
-            disarm(reactor, watch);
-        }
-        trust(reactor, watch);
-        while !(*watch).head.is_null() {
-            let waiter = (*watch).head;
-            unlink(reactor, watch, waiter);
-            if (*waiter).kind != Kind::Persistent {
-                (*waiter).closed = true;
-                (*watch).leaving += 1;
-            }
-            ((*waiter).notify)(waiter, libc::EPOLLERR as u32 | libc::POLLNVAL as u32, Status::Closed);
-        }
-        (*watch).closing = (*watch).leaving > 0;
-        (*watch).leaving
-    }
-}
-
-/// As [`close`], some time before the descriptor is really closed: nobody may come until [`closed`].
-///
-/// # Safety
-/// On the PHP thread.
-pub unsafe fn shut(fd: c_int) {
-    // SAFETY: this thread's state.
-    unsafe {
-        let watch = (*state()).watches.find_or_make(fd);
-        if !watch.is_null() {
-            close(fd);
-            (*watch).closing = true;
-        }
-    }
-}
-
-/// Everybody has left; what the number stands for next may be watched again.
-pub unsafe fn closed(fd: c_int) {
-    // SAFETY: this thread's state.
-    unsafe {
-        let watch = (*state()).watches.find(fd);
-        if !watch.is_null() {
-            (*watch).closing = false;
-        }
-    }
-}
-
-/// Whether anything is known about the descriptor that closing must undo.
-#[inline]
-pub unsafe fn is_known(fd: c_int) -> bool {
-    // SAFETY: this thread's state.
-    unsafe {
-        let watch = (*state()).watches.find(fd);
-        !watch.is_null() && ((*watch).armed != 0 || (*watch).waiters > 0 || (*watch).visitors > 0)
-    }
-}
-
-/// Whether somebody waits to close the descriptor until its waiters have left.
-pub unsafe fn is_closing(fd: c_int) -> bool {
-    // SAFETY: this thread's state.
-    unsafe {
-        let watch = (*state()).watches.find(fd);
-        !watch.is_null() && (*watch).closing
-    }
-}
-
-/// Waiters of a closing descriptor that have not left yet.
-pub unsafe fn leaving(fd: c_int) -> u32 {
-    // SAFETY: this thread's state.
-    unsafe {
-        let watch = (*state()).watches.find(fd);
-        if watch.is_null() { 0 } else { (*watch).leaving }
     }
 }
 

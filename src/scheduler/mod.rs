@@ -45,7 +45,7 @@ pub mod waker;
 pub mod waker_callbacks;
 pub mod waker_state;
 
-pub use coroutine::CoroutineObject;
+pub use coroutine::{CoroutineObject, each as each_coroutine};
 pub use launch::register;
 pub use overflow::remove as module_shutdown;
 pub use resume::{park, wake, yield_now};

@@ -1,6 +1,7 @@
 //! What every transferring hook has in common: the decision after an attempt that would block (HK-4), and the wait.
 
 use super::read::is_regular;
+use crate::boundary::streams::closing;
 use crate::boundary::wait::{self, Outcome};
 use crate::boundary::{attempt, sim};
 use crate::engine::per_thread::per_thread;
@@ -99,7 +100,8 @@ impl Patience {
                 // The flag means nothing to a regular file: its blocking call always gives something (IO-3).
                 if dont_wait || (is_nonblocking(self.fd) && !is_regular(self.fd)) {
                     // A caller that polls and tries again would keep the closing coroutine waiting for ever (W-9).
-                    return fail(if watch::is_closing(self.fd) { libc::EBADF } else { libc::EAGAIN });
+                    let closed = watch::is_closing(self.fd) || closing::must_leave();
+                    return fail(if closed { libc::EBADF } else { libc::EAGAIN });
                 }
                 self.deadline = Some(socket_deadline(self.fd, self.events));
             }

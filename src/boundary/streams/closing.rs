@@ -11,12 +11,12 @@
 //! ([`Visit`]). Waiting for them is not cancellable (CX-12); a cancellation that arrives is raised afterwards.
 
 use super::{read_key, writers_key};
-use crate::abi::Object;
+use crate::abi::{ExecuteData, Object};
 use crate::boundary::gate;
 use crate::boundary::wait;
-use crate::engine::exception;
 use crate::engine::per_thread::per_thread;
 use crate::engine::streams::{self, Hidden, Stream};
+use crate::engine::{self, exception};
 use crate::reactor::watch;
 use crate::scheduler::{self, CoroutineObject, current_object};
 use core::ffi::c_int;
@@ -41,6 +41,8 @@ struct Table {
 }
 
 per_thread!(static TABLE: *mut Table = ptr::null_mut());
+// How many streams are hidden.
+per_thread!(static CLOSINGS: usize = 0);
 
 impl Table {
     fn of_thread() -> *mut Table {
@@ -154,6 +156,7 @@ pub unsafe fn close(stream: *mut Stream, close: impl FnOnce() -> bool) {
         if is_used_by_others(stream) && wait::may_suspend() {
             let hidden = streams::hide(stream);
             (*Table::of_thread()).hidden.push(hidden);
+            CLOSINGS.with(|closings| closings.set(closings.get() + 1));
             cancellation = drain(stream);
             show(&hidden);
             streams::allow_closing(stream);
@@ -199,6 +202,7 @@ unsafe fn show(hidden: &Hidden) {
         let list = &mut (*Table::of_thread()).hidden;
         if let Some(index) = list.iter().position(|one| one == hidden) {
             list.swap_remove(index).show();
+            CLOSINGS.with(|closings| closings.set(list.len()));
         }
     }
 }
@@ -218,8 +222,14 @@ pub unsafe fn drain(stream: *mut Stream) -> *mut Object {
             watch::shut(fd);
         }
         let mut cancellation: *mut Object = ptr::null_mut();
+        let mut turns = 0;
         while is_used_by_others(stream) {
-            let arrived = gate::watch();
+            turns += 1;
+            // Most leave at once. Who does not may be waiting for something else: another descriptor, a lock.
+            if turns == 2 {
+                send_away();
+            }
+            let arrived = if turns == 1 { wait::yield_uncancelled() } else { gate::watch() };
             if cancellation.is_null() {
                 cancellation = arrived;
             } else if !arrived.is_null() {
@@ -233,6 +243,32 @@ pub unsafe fn drain(stream: *mut Stream) -> *mut Object {
     }
 }
 
+/// Whether the running call works on a stream that another coroutine waits to close: it is not to wait any more.
+#[inline]
+pub fn must_leave() -> bool {
+    CLOSINGS.with(|closings| closings.get()) != 0 && is_given_hidden(engine::current_frame())
+}
+
+#[cold]
+fn is_given_hidden(frame: *mut ExecuteData) -> bool {
+    // SAFETY: this thread's table, and the innermost frame of a coroutine that is running or suspended.
+    unsafe { (*Table::of_thread()).hidden.iter().any(|hidden| hidden.is_given_to(frame)) }
+}
+
+/// Wakes those that wait inside a call on a stream that is being closed: they look again, and leave. Calls of PHP code, in
+/// a stream of user space or a filter, are not disturbed.
+#[cold]
+unsafe fn send_away() {
+    // SAFETY: suspended coroutines have frames; waking does not switch.
+    unsafe {
+        scheduler::each_coroutine(|coroutine| {
+            if coroutine != current_object() && is_given_hidden((*coroutine).suspended_frame()) {
+                scheduler::wake(coroutine.cast());
+            }
+        });
+    }
+}
+
 /// The end of a request. After a fatal error in the middle of a closing the resource is there again for PHP to free.
 pub fn request_shutdown() {
     TABLE.with(|table| {
@@ -242,6 +278,7 @@ pub fn request_shutdown() {
                 for hidden in (*table.get()).hidden.drain(..) {
                     hidden.show();
                 }
+                CLOSINGS.with(|closings| closings.set(0));
             }
         }
     });

@@ -87,7 +87,8 @@ impl<const T: usize> Connection<T> {
             let fd = (*self.socket).fd;
             let before = watch::input_count(fd);
             let result = operation();
-            if watch::input_count(fd) != before {
+            let unseen = !TLS_IS_HOOKED.load(Ordering::Relaxed) && streams::is_encrypted(self.stream);
+            if unseen || watch::input_count(fd) != before {
                 watch::nudge(fd, watch::IN);
             }
             result

@@ -1,0 +1,92 @@
+//! Watches of descriptors that are being closed (io W-9): whoever waits is told and leaves, then the number may be watched
+//! again.
+
+use super::doubt::trust;
+use super::state;
+use super::watch::{Kind, Status, disarm, unlink};
+use core::ffi::c_int;
+
+/// The descriptor is about to be closed or replaced: drops the registration and tells every waiter. Returns how many
+/// must leave before the descriptor may really go (see [`leaving`]).
+///
+/// # Safety
+/// On the PHP thread.
+pub unsafe fn close(fd: c_int) -> u32 {
+    // SAFETY: this thread's state; a waiter is unlinked before it is told.
+    unsafe {
+        let reactor = state();
+        let watch = (*reactor).watches.find(fd);
+        if watch.is_null() {
+            return 0;
+        }
+        if (*watch).armed != 0 {
+            disarm(reactor, watch);
+        }
+        trust(reactor, watch);
+        while !(*watch).head.is_null() {
+            let waiter = (*watch).head;
+            unlink(reactor, watch, waiter);
+            if (*waiter).kind != Kind::Persistent {
+                (*waiter).closed = true;
+                (*watch).leaving += 1;
+            }
+            ((*waiter).notify)(waiter, libc::EPOLLERR as u32 | libc::POLLNVAL as u32, Status::Closed);
+        }
+        (*watch).closing = (*watch).leaving > 0;
+        (*watch).leaving
+    }
+}
+
+/// As [`close`], some time before the descriptor is really closed: nobody may come until [`closed`].
+///
+/// # Safety
+/// On the PHP thread.
+pub unsafe fn shut(fd: c_int) {
+    // SAFETY: this thread's state.
+    unsafe {
+        let watch = (*state()).watches.find_or_make(fd);
+        if !watch.is_null() {
+            close(fd);
+            (*watch).closing = true;
+        }
+    }
+}
+
+/// Everybody has left; what the number stands for next may be watched again.
+pub unsafe fn closed(fd: c_int) {
+    // SAFETY: this thread's state.
+    unsafe {
+        let watch = (*state()).watches.find(fd);
+        if !watch.is_null() {
+            (*watch).closing = false;
+        }
+    }
+}
+
+/// Whether anything is known about the descriptor that closing must undo.
+#[inline]
+pub unsafe fn is_known(fd: c_int) -> bool {
+    // SAFETY: this thread's state.
+    unsafe {
+        let watch = (*state()).watches.find(fd);
+        !watch.is_null() && ((*watch).armed != 0 || (*watch).waiters > 0 || (*watch).visitors > 0)
+    }
+}
+
+/// Whether somebody waits to close the descriptor until its waiters have left.
+pub unsafe fn is_closing(fd: c_int) -> bool {
+    // SAFETY: this thread's state.
+    unsafe {
+        let watch = (*state()).watches.find(fd);
+        !watch.is_null() && (*watch).closing
+    }
+}
+
+/// Waiters of a closing descriptor that have not left yet.
+pub unsafe fn leaving(fd: c_int) -> u32 {
+    // SAFETY: this thread's state.
+    unsafe {
+        let watch = (*state()).watches.find(fd);
+        if watch.is_null() { 0 } else { (*watch).leaving }
+    }
+}
