@@ -4,17 +4,37 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// What only C can say of PHP's headers, a line each.
+#[rustfmt::skip]
+const SHIMS: &[&str] = &[
+    "shim.c",
+    "shim_busy.c",
+    "shim_connections.c",
+    "shim_deep.c",
+    "shim_foreign.c",
+    "shim_include.c",
+    "shim_libxml.c",
+    "shim_names.c",
+    "shim_objects.c",
+    "shim_pdo.c",
+    "shim_pdo_slots.c",
+    "shim_pdo_statements.c",
+    "shim_phar.c",
+    "shim_signal.c",
+    "shim_streams.c",
+    "shim_wrap.c",
+];
+
 fn main() {
-    println!("cargo::rerun-if-changed=src/engine/shim.c");
-    println!("cargo::rerun-if-changed=src/engine/shim_deep.c");
-    println!("cargo::rerun-if-changed=src/engine/shim_include.c");
-    println!("cargo::rerun-if-changed=src/engine/shim_names.c");
-    println!("cargo::rerun-if-changed=src/engine/shim_objects.c");
-    println!("cargo::rerun-if-changed=src/engine/shim_signal.c");
-    println!("cargo::rerun-if-changed=src/engine/shim_wrap.c");
+    for shim in SHIMS {
+        println!("cargo::rerun-if-changed=src/engine/{shim}");
+    }
+    for header in ["shim_busy.h", "shim_pdo.h"] {
+        println!("cargo::rerun-if-changed=src/engine/{header}");
+    }
     println!("cargo::rerun-if-env-changed=PHP");
     println!("cargo::rerun-if-env-changed=PHP_CONFIG");
-    for cfg in ["php83", "php_zts", "php_debug"] {
+    for cfg in ["php83", "php_zts", "php_debug", "php_pdo", "hop"] {
         println!("cargo::rustc-check-cfg=cfg({cfg})");
     }
 
@@ -34,21 +54,25 @@ fn main() {
     if defines(&include_dirs, "ZEND_DEBUG") {
         println!("cargo::rustc-cfg=php_debug");
     }
+    // src/scheduler/hop.rs
+    let x86_64 = env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "x86_64");
+    if x86_64 && env::var_os("CARGO_CFG_SANITIZE").is_none() {
+        println!("cargo::rustc-cfg=hop");
+    }
 
-    cc::Build::new()
-        .files(
-            [
-                "shim.c",
-                "shim_deep.c",
-                "shim_include.c",
-                "shim_names.c",
-                "shim_objects.c",
-                "shim_signal.c",
-                "shim_wrap.c",
-            ]
-            .map(|file| format!("src/engine/{file}")),
-        )
+    if include_dirs.iter().any(|dir| dir.join("ext/pdo/php_pdo_driver.h").exists()) {
+        println!("cargo::rustc-cfg=php_pdo");
+    }
+
+    let mut shims = cc::Build::new();
+    // Streams tell since some 8.3 that a call has taken something from the buffer already.
+    if mentions(&include_dirs, "main/php_streams.h", "has_buffered_data") {
+        shims.define("HAS_BUFFERED_DATA", None);
+    }
+    shims
+        .files(SHIMS.iter().map(|file| format!("src/engine/{file}")))
         .includes(&include_dirs)
+        .include(libxml_globals(&include_dirs))
         .flag_if_supported("-fvisibility=hidden")
         .warnings(true)
         .flag_if_supported("-Wno-unused-parameter")
@@ -56,6 +80,24 @@ fn main() {
 
     // Libraries may still call through a patched slot after module shutdown (io P-7): never unmap the extension.
     println!("cargo::rustc-link-arg-cdylib=-Wl,-z,nodelete");
+}
+
+/// Copies the module globals of libxml out of its installed header, which cannot be included without libxml's own, into a
+/// header of their own; returns its directory. It is empty when PHP has no libxml.
+fn libxml_globals(include_dirs: &[PathBuf]) -> PathBuf {
+    let (begin, end) = ("ZEND_BEGIN_MODULE_GLOBALS(libxml)", "ZEND_END_MODULE_GLOBALS(libxml)");
+    let text = include_dirs
+        .iter()
+        .find_map(|dir| std::fs::read_to_string(dir.join("ext/libxml/php_libxml.h")).ok())
+        .and_then(|header| {
+            let (_, structure) = header.split_once(begin)?;
+            let (structure, _) = structure.split_once(end)?;
+            Some(format!("#define HAVE_LIBXML_GLOBALS 1\n{begin}{structure}{end}\n"))
+        })
+        .unwrap_or_default();
+    let dir = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
+    std::fs::write(dir.join("libxml_globals.h"), text).expect("OUT_DIR can be written");
+    dir
 }
 
 /// PHP_CONFIG, else the php-config that belongs to PHP, else the one in the path.
@@ -77,6 +119,11 @@ fn output(program: &Path, arg: &str) -> String {
         panic!("{} {arg}: {error}. Install PHP's development files (Debian: php8.2-dev).", program.display())
     });
     String::from_utf8(result.stdout).expect("php-config prints text").trim().to_owned()
+}
+
+/// Whether a header of PHP's has the word.
+fn mentions(include_dirs: &[PathBuf], header: &str, word: &str) -> bool {
+    include_dirs.iter().any(|dir| std::fs::read_to_string(dir.join(header)).is_ok_and(|text| text.contains(word)))
 }
 
 /// Whether PHP's build configuration defines `name` to something that is not 0.

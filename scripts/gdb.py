@@ -4,10 +4,10 @@
   coroutine ADDRESS     its PHP calls and its C stack; bt, frame, up and info locals then are about that stack
   coroutine             back to the stack that really runs
 
-A suspended coroutine's registers lie on its stack, where corosensei's switch_yield has left them (the drawing in its
-arch/x86_64.rs). An unwinder takes the running function's caller to be the suspended coroutine; nothing in the process
-is changed, so this works with a core as well; not with one from gdb's gcore, which gives up a mapping at its first guard
-page. Not for ZTS, where the scheduler's state is thread-local.
+A suspended coroutine's registers lie on its stack, where it has left them (the drawing in src/scheduler/hop.rs). An unwinder
+takes the running function's caller to be the suspended coroutine; nothing in the process is changed, so this works with a
+core as well; not with one from gdb's gcore, which gives up a mapping at its first guard page. Not for ZTS, where the
+scheduler's state is thread-local, nor for other processors.
 """
 
 import gdb
@@ -48,12 +48,6 @@ def on_process_stack(context):
 def runs_on(context, sp):
     low = int(context["low"])
     return low <= sp < low + int(context["stack_bytes"])
-
-
-def stack_pointer(context):
-    """Where a context was left: an Option<NonZero<usize>>, which is one word."""
-    machine = context["machine"]["value"]["value"]["__0"]
-    return read_words(int(machine["stack_ptr"].address), 1)[0]
 
 
 def php_calls(frame):
@@ -154,11 +148,11 @@ class Coroutine(gdb.Command):
         elsewhere.choose(None)
         if runs_on(context, int(gdb.newest_frame().read_register("rsp"))):
             raise gdb.GdbError("It is running: see bt.")
-        for call in php_calls(context["state"]["current_execute_data"]):
+        for call in php_calls(context["state"]["vm"]["frame"]):
             print(f"PHP  {call}")
         if on_process_stack(context):
             raise gdb.GdbError("Its C calls are the end of bt, below <signal handler called>.")
-        elsewhere.choose(stack_pointer(context))
+        elsewhere.choose(int(context["left_at"]))
         # Below the first frame of the stack lies whoever resumed it last, long ago.
         for line in gdb.execute("bt", to_string=True).splitlines()[1:]:
             if "<signal handler called>" in line:

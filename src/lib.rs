@@ -68,6 +68,7 @@ unsafe extern "C" fn module_startup(_kind: i32, module: i32) -> i32 {
         // SAFETY: single-threaded module start.
         unsafe {
             engine::error_handler::module_startup();
+            engine::libxml::module_startup();
             php::register_classes();
             scheduler::register(NAME);
             reactor::register();
@@ -78,6 +79,7 @@ unsafe extern "C" fn module_startup(_kind: i32, module: i32) -> i32 {
             &ini::text(c"async.io_objects"),
             &ini::text(c"async.io_slice_ms"),
             ini::is_on(c"async.io_trace"),
+            &ini::text(c"async.io_modules_blocking"),
         ));
         scheduler::launch::on_first_launch(boundary::activate);
         scheduler::launch::check_settings();
@@ -85,7 +87,7 @@ unsafe extern "C" fn module_startup(_kind: i32, module: i32) -> i32 {
 }
 
 /// The engine keeps pointers into the table.
-struct IniTable([IniEntryDef; 9]);
+struct IniTable([IniEntryDef; 10]);
 // SAFETY: constant after it was made.
 unsafe impl Sync for IniTable {}
 
@@ -108,9 +110,14 @@ const fn changeable(name: &'static CStr, default: &'static CStr) -> IniEntryDef 
     entry
 }
 
+/// Modules that block under a lock, or keep state that must nest (io FW-4).
+const BLOCKING: &CStr =
+    c"session,ldap,odbc,pdo_odbc,pdo_oci,pdo_firebird,pdo_dblib,oci8,imap,snmp,mongodb,grpc,rdkafka,parallel,opcache,ffi";
+
 static INI_ENTRIES: IniTable = IniTable([
     changeable(c"async.debug_deadlock", c"1"),
     IniEntryDef::new(c"async.io", c"1", IniEntryPermission::System),
+    IniEntryDef::new(c"async.io_modules_blocking", BLOCKING, IniEntryPermission::System),
     IniEntryDef::new(c"async.io_objects", c"", IniEntryPermission::System),
     IniEntryDef::new(c"async.io_slice_ms", c"10", IniEntryPermission::System),
     IniEntryDef::new(c"async.io_trace", c"0", IniEntryPermission::System),
@@ -155,6 +162,7 @@ unsafe extern "C" fn request_shutdown(_kind: i32, _module: i32) -> i32 {
     unsafe {
         scheduler::request_shutdown();
         boundary::deactivate();
+        engine::libxml::request_shutdown();
     }
     SUCCESS
 }

@@ -19,7 +19,8 @@ namespace Async {
 
         /**
          * The entry: its path below the watched directory, or the name of the watched file. Null for the end of a burst of
-         * changes, and if the system does not tell. Spec primitives FS-2, FS-14.
+         * changes, for a watched directory itself, and if the system does not tell: with both flags it has lost changes,
+         * and anything may have happened. Spec primitives FS-2, FS-14, FS-21.
          */
         public ?string $filename;
 
@@ -35,9 +36,10 @@ namespace Async {
      *
      * `foreach` gives the events that wait, then parks until more arrive, and ends when the watcher is closed; keys count
      * from 0. Several loops share the events. Being awaited (`await_any_or_fail([$watcher, …])`) it completes with null
-     * when the next event arrives or it is closed. An open watcher keeps the event loop alive.
+     * when the next event arrives or it is closed. An open watcher keeps the event loop alive until the script is ended by
+     * exit() or an exception. What is watched is what has the name of the path, also when that is replaced.
      *
-     * No dynamic properties, not cloneable, not serializable. Spec primitives FS-1…FS-20.
+     * No dynamic properties, not cloneable, not serializable. Spec primitives FS-1…FS-24.
      *
      *     foreach (new Async\FileSystemWatcher('/etc/app', debounceMs: 100, extensions: ['ini']) as $event) reload();
      *
@@ -60,8 +62,9 @@ namespace Async {
          * @param array $extensions For bursts: only files with one of these extensions count; upper and lower case are the
          *     same, a dot before them is allowed. Without any that is a string of 1 to 15 bytes everything counts.
          *
-         * @throws AsyncException The path cannot be watched (`Failed to start filesystem handle: …`, with $recursive
-         *     `Failed to start recursive filesystem watch on …`).
+         * @throws AsyncException The path cannot be watched, or the system has no room for a watch on it or on a directory
+         *     below (`Failed to start filesystem handle: …`, with $recursive `Failed to start recursive filesystem watch on
+         *     …`).
          * @throws \ValueError $path contains a zero byte.
          */
         public function __construct(
@@ -74,8 +77,8 @@ namespace Async {
         ) {}
 
         /**
-         * Stops watching. Events that wait can still be fetched; a burst that has not ended is dropped. Loops that are
-         * parked end. Once more does nothing.
+         * Stops watching. Events that wait can still be fetched, and with them everything that has happened until now; a
+         * burst that has not ended is dropped. Loops that are parked end. Once more does nothing.
          *
          * Never suspends, throws nothing. Spec primitives FS-9, FS-11, FS-18.
          */

@@ -41,7 +41,15 @@ echo "-- nobody waits\n";
 $w = failing($d);
 async_test_filesystem_fail('Filesystem monitoring error: i/o error');
 var_dump($w->isClosed());
-foreach ($w as $event) echo "never\n";
+await($show(function () use ($w) { foreach ($w as $event) echo "never\n"; }));
+await($show(function () use ($w) { foreach ($w as $event) echo "never\n"; }));
+echo "-- dropped before anybody hears of it, in a cycle\n";
+$o = new stdClass;
+$o->w = failing($d);
+$o->o = $o;
+async_test_filesystem_fail('Filesystem monitoring error: i/o error');
+unset($o);
+gc_collect_cycles();
 --EXPECT--
 bool(true)
 Async\InputOutputException: Filesystem monitoring error: i/o error
@@ -50,3 +58,6 @@ Async\InputOutputException: Filesystem monitoring error: i/o error
 over
 -- nobody waits
 bool(true)
+Async\InputOutputException: Filesystem monitoring error: i/o error
+over
+-- dropped before anybody hears of it, in a cycle

@@ -23,6 +23,7 @@ suspend();
 var_dump($w->isClosed());
 touch("$d/other");
 echo $fetch(), "\n";
+$w->close();
 --EXPECT--
 file
 Async\AsyncException: FileSystemWatcher iterator can only be used inside a coroutine

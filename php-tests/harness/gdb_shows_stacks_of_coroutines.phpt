@@ -29,7 +29,7 @@ foreach ($commands as $line) {
 $command .= ' --args ' . escapeshellarg(PHP_BINARY) . ' -n ' . getenv('TEST_EXTENSION_OPTIONS') . " $script 2>&1";
 $lines = explode("\n", shell_exec($command));
 
-$in_order = ['process stack ', 'suspended ', 'running ', 'PHP  fread', 'PHP  reader at', 'switch_yield', 'Context::leave',
+$in_order = ['process stack ', 'suspended ', 'running ', 'PHP  fread', 'PHP  reader at', 'hop::leave', 'Context::leave',
     'hooks::poll', 'zend_call_function', 'scheduler::switch::run_context', 'kill ()', 'scheduler::switch::run_context',
     '<signal handler called>', 'scheduler::switch::trampoline', 'php::functions::await', 'main'];
 $found = 0;

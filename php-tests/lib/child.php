@@ -16,6 +16,12 @@ function true_async_module(): string
     throw new RuntimeException('true_async is not loaded');
 }
 
+/** Those of the named extensions that are files: a child needs them in its setting `extension`, others are built in. */
+function shared_extensions(string ...$names): array
+{
+    return array_values(array_filter($names, fn(string $name) => is_file(ini_get('extension_dir') . "/$name.so")));
+}
+
 /**
  * @param string $code_or_file path of a PHP file, or PHP code with its opening tag
  * @param array<string, string|int> $ini ini settings of the child; the keys extension and zend_extension may be lists
@@ -95,11 +101,18 @@ function print_child(array $result): void
     echo rtrim($result['out']), "\n[status {$result['status']}]\n";
 }
 
+/** Those of the extensions that this PHP has as files, in a form for child_php(); the others are built in. */
+function with_extensions(string ...$names): array
+{
+    $shared = array_filter($names, fn($name) => is_file(ini_get('extension_dir') . "/$name.so"));
+    return $shared ? ['extension' => array_values($shared)] : [];
+}
+
 /** Runs each of several scripts in a child: titles to code without its opening tag, which $head precedes. */
-function run_children(string $head, array $scripts): void
+function run_children(string $head, array $scripts, array $ini = []): void
 {
     foreach ($scripts as $title => $code) {
         echo "-- $title\n";
-        print_child(child_php("<?php\n$head\n$code\n"));
+        print_child(child_php("<?php\n$head\n$code\n", $ini));
     }
 }

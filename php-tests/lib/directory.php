@@ -27,13 +27,15 @@ function show(FileSystemEvent $event): string
 function happened(FileSystemWatcher $watcher, string $directory): array
 {
     static $count = 0;
-    $end = '.end' . ++$count;
+    $end = '.end' . getmypid() . '_' . ++$count;
     touch("$directory/$end");
     $flags = [];
     foreach ($watcher as $event) {
         if ($event->filename === $end) break;
-        if (str_starts_with($event->filename ?? '', '.end')) continue;
+        if (str_starts_with(basename($event->filename ?? ''), '.end')) continue;
         $name = $event->filename ?? 'null';
+        // What marks the end may be among the lost.
+        if ($name === 'null' && $event->renamed && $event->changed) touch("$directory/$end");
         $flags[$name] ??= ['', ''];
         if ($event->renamed) $flags[$name][0] = 'R';
         if ($event->changed) $flags[$name][1] = 'C';

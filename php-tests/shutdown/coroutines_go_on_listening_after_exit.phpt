@@ -12,7 +12,8 @@ $d = directory();
 run_children("use Async\{FileSystemWatcher, Signal}; use function Async\{await, delay, signal, spawn}; \$d = '$d'; \$pid = getmypid();", [
     'watcher' => '$w = new FileSystemWatcher($d); exec("(sleep 0.2; touch $d/file) >/dev/null 2>&1 &");
         spawn(function () use ($w) { foreach ($w as $event) { echo $event->filename, "\n"; break; } }); exit(3);',
-    'signal' => '$f = signal(Signal::SIGUSR1); $other = signal(Signal::SIGUSR2)->ignore(); exec("(sleep 0.2; kill -USR1 $pid) >/dev/null 2>&1 &");
+    'signal' => '$f = signal(Signal::SIGUSR1); $other = signal(Signal::SIGUSR2)->ignore();
+        exec("(sleep 0.2; kill -USR1 $pid) >/dev/null 2>&1 &");
         spawn(function () use ($f) { echo await($f)->name, "\n"; }); exit(4);',
     'a cancellation is no exception' => '$f = signal(Signal::SIGUSR1)->map(fn($s) => print "$s->name\n")->ignore();
         exec("(sleep 0.2; kill -USR1 $pid) >/dev/null 2>&1 &"); throw new Async\AsyncCancellation();',

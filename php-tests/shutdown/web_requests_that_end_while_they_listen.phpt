@@ -32,17 +32,18 @@ PHP, 1, ['-d', 'extension=' . getenv('TEST_EXTENSION_PATH'), '-d', 'html_errors=
 
 foreach (['/exit', '/exit', '/coroutine', '/exception', '/exit', '/fatal', '/exit', '/close', '/exit'] as $path) {
     $context = stream_context_create(['http' => ['ignore_errors' => true, 'timeout' => 10]]);
-    echo $path, ': ', rtrim(preg_replace('~(Allowed| in /).*|\s+~s', ' ', (string) file_get_contents($server->url($path), false, $context))), "\n";
+    $body = (string) file_get_contents($server->url($path), false, $context);
+    echo $path, ': ', rtrim(preg_replace('~(Allowed| in /).*|\s+~s', ' ', $body)), "\n";
 }
 var_dump($server->stop());
 --EXPECT--
-/exit: 1 watched, exit
-/exit: 1 watched, exit
-/coroutine: 1 watched, exit in a coroutine
-/exception: 1 watched, Fatal error: Uncaught Exception: exception
-/exit: 1 watched, exit
-/fatal: 1 watched, Fatal error:
-/exit: 1 watched, exit
-/close: 1 watched, closed
-/exit: 1 watched, exit
+/exit: 2 watched, exit
+/exit: 2 watched, exit
+/coroutine: 2 watched, exit in a coroutine
+/exception: 2 watched, Fatal error: Uncaught Exception: exception
+/exit: 2 watched, exit
+/fatal: 2 watched, Fatal error:
+/exit: 2 watched, exit
+/close: 2 watched, closed
+/exit: 2 watched, exit
 bool(true)

@@ -31,16 +31,31 @@ PHP, [
     'fatal error' => '@trigger_error("fatal", E_USER_ERROR); restore_error_handler(); @trigger_error("fatal", E_USER_ERROR);',
     'exit in a shutdown function' => 'register_shutdown_function(function () { echo "exit\n"; exit(7); }); exit;',
     'exception in a shutdown function' => 'register_shutdown_function(function () { throw new Exception(); }); exit;',
-    'made in a shutdown function' => 'register_shutdown_function(function () { global $more; $more = [new FileSystemWatcher(__DIR__),
-        signal(Signal::SIGHUP)->ignore()]; delay(1); }); exit;',
-    'made while others are cancelled' => 'spawn(function () { try { delay(60_000); } finally { global $more; $more = new FileSystemWatcher(__DIR__); delay(1);
-        echo "cleaned\n"; } }); delay(1); throw new Exception();',
+    'made in a shutdown function' => 'register_shutdown_function(function () {
+        global $more;
+        $more = [new FileSystemWatcher(__DIR__), signal(Signal::SIGHUP)->ignore()];
+        delay(1);
+    }); exit;',
+    'made while others are cancelled' => 'spawn(function () {
+        global $more;
+        try { delay(60_000); } finally { $more = new FileSystemWatcher(__DIR__); delay(1); echo "cleaned\n"; }
+    }); delay(1); throw new Exception();',
 ]);
 echo "-- before the scheduler was launched\n";
-print_child(child_php('<?php register_shutdown_function(function () { global $w; $w = new Async\FileSystemWatcher(__DIR__); Async\delay(1); echo "late\n"; }); exit(3);'));
+print_child(child_php('<?php register_shutdown_function(function () {
+    global $w;
+    $w = new Async\FileSystemWatcher(__DIR__);
+    Async\delay(1);
+    echo "late\n";
+}); exit(3);'));
 echo "-- a deadlock\n";
 print_child(child_php('<?php ini_set("display_errors", 0); ini_set("async.debug_deadlock", 0);
-    try { Async\await(new Async\Future(new Async\FutureState)); } catch (Async\AsyncCancellation) { $w = new Async\FileSystemWatcher(__DIR__); echo "caught\n"; }'));
+    try {
+        Async\await(new Async\Future(new Async\FutureState));
+    } catch (Async\AsyncCancellation) {
+        $w = new Async\FileSystemWatcher(__DIR__);
+        echo "caught\n";
+    }'));
 --EXPECT--
 -- exit
 shutdown function

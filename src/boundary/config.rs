@@ -11,6 +11,8 @@ pub struct Config {
     pub slice_ms: u32,
     /// `async.io_trace`: count the hits of every hook.
     pub trace: bool,
+    /// `async.io_modules_blocking`: modules whose functions nothing suspends in.
+    pub blocking: Modules,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,13 +21,41 @@ pub struct Objects {
     pub removed: Vec<String>,
 }
 
-impl Config {
-    pub const DEFAULT: Config =
-        Config { io: true, objects: Objects { added: Vec::new(), removed: Vec::new() }, slice_ms: 10, trace: false };
+/// Names of modules, in lower case.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Modules(Vec<String>);
 
-    /// From the values of the four INI entries.
-    pub fn parse(io: bool, objects: &str, slice_ms: &str, trace: bool) -> Config {
-        Config { io, objects: Objects::parse(objects), slice_ms: parse_slice_ms(slice_ms), trace }
+impl Config {
+    pub const DEFAULT: Config = Config {
+        io: true,
+        objects: Objects { added: Vec::new(), removed: Vec::new() },
+        slice_ms: 10,
+        trace: false,
+        blocking: Modules(Vec::new()),
+    };
+
+    /// From the values of the INI entries.
+    pub fn parse(io: bool, objects: &str, slice_ms: &str, trace: bool, blocking: &str) -> Config {
+        let (objects, slice_ms) = (Objects::parse(objects), parse_slice_ms(slice_ms));
+        Config { io, objects, slice_ms, trace, blocking: Modules::parse(blocking) }
+    }
+}
+
+impl Modules {
+    /// A comma list.
+    pub fn parse(text: &str) -> Modules {
+        let names = text.split(',').map(|name| name.trim().to_ascii_lowercase());
+        Modules(names.filter(|name| !name.is_empty()).collect())
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(String::as_str)
+    }
+
+    /// Whether a module is in the list, in any spelling. That of opcache calls itself "Zend OPcache".
+    pub fn contains(&self, module: &[u8]) -> bool {
+        let module = if module.eq_ignore_ascii_case(b"zend opcache") { b"opcache" } else { module };
+        self.0.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(module))
     }
 }
 
@@ -64,6 +94,13 @@ mod tests {
         let objects = Objects::parse(" +libfoo, -xdebug.so,libbar,, + , -");
         assert_eq!(objects.added, ["libfoo", "libbar"]);
         assert_eq!(objects.removed, ["xdebug.so"]);
+    }
+
+    #[test]
+    fn lists_of_modules_know_every_spelling() {
+        let modules = Modules::parse(" session, PDO_ODBC ,opcache,,");
+        assert!([&b"session"[..], b"pdo_odbc", b"PDO_ODBC", b"Zend OPcache"].iter().all(|name| modules.contains(name)));
+        assert!(!modules.contains(b"") && !modules.contains(b"odbc") && modules.iter().count() == 3);
     }
 
     #[test]

@@ -12,6 +12,9 @@
 //! active event, so a cycle of them is a deadlock like any other (core DD-1).
 
 use super::wait;
+use crate::abi::Object;
+use crate::engine::exception;
+use crate::engine::per_thread::per_thread;
 use crate::primitives::token::Token;
 use crate::primitives::wait_queue::{WaitQueue, Waiter};
 use crate::scheduler::wait::{Awaited, Wait};
@@ -55,7 +58,9 @@ struct Table {
     generation: u32,
 }
 
-crate::engine::per_thread::per_thread!(static TABLE: *mut Table = ptr::null_mut());
+per_thread!(static TABLE: *mut Table = ptr::null_mut());
+// Those who wait until others have left. Null when there are none.
+per_thread!(static WATCHERS: *mut WaitQueue = ptr::null_mut());
 
 /// A coroutine that waits; lies on its stack.
 #[repr(C)]
@@ -164,6 +169,11 @@ impl Table {
                 drop(unsafe { Box::from_raw(old.queue) });
             }
         }
+        let watchers = WATCHERS.with(|watchers| watchers.replace(ptr::null_mut()));
+        if !watchers.is_null() {
+            // SAFETY: made by `watch`; as above.
+            drop(unsafe { Box::from_raw(watchers) });
+        }
         self.used = 0;
         self.generation = scheduler::generation();
     }
@@ -175,45 +185,70 @@ impl Table {
 /// In an internal function that a coroutine calls, with hooks enabled.
 #[inline]
 pub unsafe fn enter(key: Key, what: &'static str) -> Entry {
+    // SAFETY: forwarded.
+    unsafe { try_enter(key).unwrap_or_else(|| wait_in_line(key, what, None)) }
+}
+
+/// As [`enter`], without waiting: `None` when another coroutine holds it.
+///
+/// # Safety
+/// As [`enter`].
+#[inline]
+pub unsafe fn try_enter(key: Key) -> Option<Entry> {
     // SAFETY: this thread's table; the gate is not used across a call.
     unsafe {
         let me = current_object();
         if me.is_null() {
-            return Entry::Passed;
+            return Some(Entry::Passed);
         }
         let gate = (*Table::of_thread()).gate(key);
         if (*gate).holder.is_null() {
             (*gate).holder = me;
             (*gate).depth = 1;
-            Entry::Entered
         } else if (*gate).holder == me {
             (*gate).depth += 1;
-            Entry::Entered
         } else {
-            wait_in_line(key, what)
+            return None;
         }
+        Some(Entry::Entered)
     }
 }
 
+/// As [`enter`], for what must be done in any case, such as freeing an object: the first cancellation that arrives is
+/// left in `held`, for the caller to raise when it is done.
+///
+/// # Safety
+/// On a PHP thread with a request, with hooks enabled.
+pub unsafe fn enter_uncancelled(key: Key, what: &'static str, held: &mut *mut Object) -> Entry {
+    // SAFETY: forwarded.
+    unsafe { try_enter(key).unwrap_or_else(|| wait_in_line(key, what, Some(held))) }
+}
+
 #[cold]
-unsafe fn wait_in_line(key: Key, what: &'static str) -> Entry {
+unsafe fn wait_in_line(key: Key, what: &'static str, mut held: Option<&mut *mut Object>) -> Entry {
     // SAFETY: `waiting` stays here until it has left the queue. The table may move the gate while others run.
     unsafe {
         if !wait::may_suspend() {
             return Entry::Passed;
         }
-        if wait::poisoned() {
+        if held.is_none() && wait::poisoned() {
             return Entry::Cancelled;
         }
-        let gate = (*Table::of_thread()).gate(key);
-        if (*gate).queue.is_null() {
-            (*gate).queue = Box::into_raw(Box::new(WaitQueue::new()));
-        }
-        let queue = (*gate).queue;
         let mut waiting = Waiting { waiter: Waiter::describing(visit), what, closed: false };
         let waiting = &raw mut waiting;
         let mut first = true;
         loop {
+            // Looked for again after a wait for nothing: the holder may have left, and the queue with it.
+            let gate = (*Table::of_thread()).gate(key);
+            if (*gate).holder.is_null() {
+                (*gate).holder = current_object();
+                (*gate).depth = 1;
+                return Entry::Entered;
+            }
+            if (*gate).queue.is_null() {
+                (*gate).queue = Box::into_raw(Box::new(WaitQueue::new()));
+            }
+            let queue = (*gate).queue;
             let mut reserved = false;
             let woken = wait::switch(|| {
                 let waiter = &raw mut (*waiting).waiter;
@@ -235,6 +270,15 @@ unsafe fn wait_in_line(key: Key, what: &'static str) -> Entry {
                 Ok(()) => {
                     tidy(key);
                     return Entry::Closed;
+                }
+                Err(cancellation) if held.is_some() => {
+                    if let Some(held) = held.as_deref_mut() {
+                        if held.is_null() { *held = cancellation } else { exception::release(cancellation) }
+                    }
+                    if reserved {
+                        (*(*Table::of_thread()).gate(key)).depth = 1;
+                        return Entry::Entered;
+                    }
                 }
                 Err(cancellation) => {
                     if reserved {
@@ -272,6 +316,7 @@ pub unsafe fn leave(key: Key) {
             hand_over(key);
             tidy(key);
         }
+        tell_watchers();
     }
 }
 
@@ -329,14 +374,83 @@ pub unsafe fn close(key: Key) {
     }
 }
 
+/// Who holds the gate; null when nobody does.
+///
+/// # Safety
+/// On a PHP thread with a request.
+pub unsafe fn holder(key: Key) -> *mut CoroutineObject {
+    // SAFETY: this thread's table.
+    unsafe {
+        let gate = (*Table::of_thread()).find(key);
+        if gate.is_null() { ptr::null_mut() } else { (*gate).holder }
+    }
+}
+
 /// Whether another coroutine than the running one holds the gate.
 ///
 /// # Safety
 /// On a PHP thread with a request.
+#[inline]
 pub unsafe fn is_held_by_another(key: Key) -> bool {
-    // SAFETY: this thread's table.
+    // SAFETY: forwarded.
+    let holder = unsafe { holder(key) };
+    !holder.is_null() && holder != current_object()
+}
+
+unsafe fn visit_watcher(_: *const Wait, _: *mut CoroutineObject, each: &mut dyn FnMut(Awaited)) {
+    each(Awaited::Text("Close"));
+}
+
+/// Waits until somebody leaves a gate, or a call of another kind that tells ([`tell_watchers`]); the caller looks again
+/// whether all have left that it waits for. Not cancellable: a cancellation is returned, the caller owns it.
+///
+/// # Safety
+/// In coroutine context, where suspending is allowed.
+pub unsafe fn watch() -> *mut Object {
+    // SAFETY: the waiter stays here until it has left the queue; the queue goes with the last one.
     unsafe {
-        let gate = (*Table::of_thread()).find(key);
-        !gate.is_null() && !(*gate).holder.is_null() && (*gate).holder != current_object()
+        // Forgets those of an older generation.
+        Table::of_thread();
+        let queue = WATCHERS.with(|watchers| {
+            if watchers.get().is_null() {
+                watchers.set(Box::into_raw(Box::new(WaitQueue::new())));
+            }
+            watchers.get()
+        });
+        let mut waiter = Waiter::describing(visit_watcher);
+        let woken = wait::switch(|| WaitQueue::park(queue, &raw mut waiter, Token::NONE).woken);
+        WATCHERS.with(|watchers| {
+            let queue = watchers.get();
+            if !queue.is_null() && (*queue).is_empty() {
+                drop(Box::from_raw(queue));
+                watchers.set(ptr::null_mut());
+            }
+        });
+        woken.err().unwrap_or(ptr::null_mut())
+    }
+}
+
+/// Somebody has left something that others may wait for.
+#[inline]
+pub unsafe fn tell_watchers() {
+    WATCHERS.with(|watchers| {
+        if !watchers.get().is_null() {
+            // SAFETY: forwarded.
+            unsafe { wake_watchers(watchers.get()) }
+        }
+    });
+}
+
+#[cold]
+unsafe fn wake_watchers(queue: *mut WaitQueue) {
+    // SAFETY: queued waiters are coroutines that are alive. Waking does not switch.
+    unsafe {
+        loop {
+            let waiter = (*queue).next();
+            if waiter.is_null() {
+                return;
+            }
+            Waiter::wake(waiter);
+        }
     }
 }

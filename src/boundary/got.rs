@@ -27,6 +27,8 @@ pub enum Variant {
     None,
     /// Every hook but the ones for libcurl.
     Common,
+    /// Every hook but the ones for libcurl; a cancelled wait shuts the connection down.
+    Protocol,
     /// Also `pthread_join`: libcurl joins its resolver thread when a handle goes away.
     Curl,
     /// `sleep`, `usleep`, `nanosleep` only: libsqlite3, whose file locks must not see a switch.
@@ -37,6 +39,10 @@ pub enum Variant {
 pub struct Hook {
     pub name: &'static CStr,
     pub hook: *const c_void,
+    /// What libraries get: everything but PHP and its extensions.
+    pub in_libraries: *const c_void,
+    /// The hook of [`Variant::Protocol`].
+    pub protocol: *const c_void,
     /// What libc gives for the name.
     pub real: *const c_void,
     pub for_variant: fn(Variant) -> bool,
@@ -77,6 +83,9 @@ const ALLOWED: &[&str] = &[
     "libphp",
     "mod_php",
 ];
+
+/// Libraries that are asked and answer on one connection.
+const PROTOCOLS: &[&str] = &["libpq.", "librabbitmq", "libmemcached", "libhiredis", "libssh2", "libgearman"];
 
 /// Never patched: the C library and loader, sanitizers, the event loop, what holds locks around blocking calls (io F6),
 /// debuggers that must stop everything (SF-11).
@@ -410,6 +419,15 @@ unsafe fn scan(hooks: &[Hook], objects: Option<&Objects>) -> Report {
     }
 }
 
+/// Where the object is mapped that has the address, or null.
+pub fn base_of(address: *const c_void) -> *const c_void {
+    // SAFETY: the loader fills the structure if it knows the address.
+    unsafe {
+        let mut info = core::mem::zeroed::<libc::Dl_info>();
+        if libc::dladdr(address, &mut info) == 0 { ptr::null() } else { info.dli_fbase }
+    }
+}
+
 /// How many objects were ever loaded: changes when there is something new to patch.
 pub fn loads() -> u64 {
     unsafe extern "C" fn first(info: *mut libc::dl_phdr_info, _: usize, out: *mut c_void) -> c_int {
@@ -443,7 +461,8 @@ unsafe extern "C" fn visit(info: *mut libc::dl_phdr_info, _: usize, scan: *mut c
         // The main program has no name.
         let variant = if path.is_empty() { Variant::Common } else { choose(name, &object, scan.objects) };
         if variant != Variant::None {
-            rewrite(scan, &object, variant, path.is_empty());
+            let is_php = path.is_empty() || name.starts_with("libphp") || name.starts_with("mod_php");
+            rewrite(scan, &object, variant, path.is_empty(), !is_php && !object.exports(c"get_module"));
         }
     }
     0
@@ -464,11 +483,12 @@ unsafe fn choose(name: &str, object: &Object, objects: Option<&Objects>) -> Vari
         _ if !allowed => Variant::None,
         _ if name.starts_with("libcurl") => Variant::Curl,
         _ if name.starts_with("libsqlite3") => Variant::Sleep,
+        _ if starts_with_any(PROTOCOLS) => Variant::Protocol,
         _ => Variant::Common,
     }
 }
 
-unsafe fn rewrite(scan: &mut Scan, object: &Object, variant: Variant, is_main: bool) {
+unsafe fn rewrite(scan: &mut Scan, object: &Object, variant: Variant, is_main: bool, is_library: bool) {
     let mut page = OpenPage { size: scan.page_size, address: 0, seal: false };
     let restoring = scan.objects.is_none();
     let mut slots = 0;
@@ -489,14 +509,21 @@ unsafe fn rewrite(scan: &mut Scan, object: &Object, variant: Variant, is_main: b
                     continue;
                 }
                 let value = ptr::read_volatile(slot);
-                let (ours, real) = (hook.hook as usize, hook.real as usize);
+                let real = hook.real as usize;
+                let all = [hook.hook, hook.in_libraries, hook.protocol];
+                let is_ours = all.iter().any(|ours| value == *ours as usize);
+                let ours = match variant {
+                    Variant::Protocol => hook.protocol,
+                    _ if is_library => hook.in_libraries,
+                    _ => hook.hook,
+                } as usize;
                 if restoring {
-                    if value == ours && !page.write(object, slot, real) {
+                    if is_ours && !page.write(object, slot, real) {
                         scan.report.failed += 1;
                     }
                     continue;
                 }
-                if value == ours {
+                if is_ours {
                     slots += 1;
                     continue;
                 }

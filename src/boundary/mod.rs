@@ -5,10 +5,11 @@
 //! ```
 //!
 //! `got.rs` redirects the calls, `hooks/` has one file per family of functions, `wait.rs` is the only place that suspends.
-//! `functions/` wraps internal functions of PHP for what libc does not show; `gate.rs` lets coroutines into C code one by one.
+//! `streams/` knows what libc does not know of PHP's streams. `functions/` wraps internal functions of PHP for what libc does not show; `gate.rs` lets coroutines into C code one by one.
 //! The first use of the Async API in a request activates the boundary; a request that never uses it runs unpatched code.
 //! Slots stay patched between requests: a hook without an active runtime costs one thread-local load and a branch.
 
+mod attempt;
 pub mod config;
 mod deep;
 mod fork;
@@ -21,13 +22,20 @@ mod interrupt;
 mod job;
 mod locks;
 mod opener;
+#[cfg(php_pdo)]
+mod pdo_pool;
+#[cfg(not(php_pdo))]
+#[path = "pdo_pool/absent.rs"]
+mod pdo_pool;
+mod phar;
 mod signals;
 mod sim;
 mod slice;
+mod streams;
 mod trace;
 mod wait;
 
-use crate::engine::{error_callback, exception, sapi, wrap};
+use crate::engine::{self, error_callback, exception, libxml, sapi, wrap};
 use crate::scheduler::sim::{Time, active as simulating, time};
 use core::cell::UnsafeCell;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -74,12 +82,23 @@ fn with_shared<R>(function: impl FnOnce(&mut Inner) -> R) -> R {
 /// Single-threaded.
 pub unsafe fn module_startup() {
     // SAFETY: single-threaded, as promised.
-    unsafe { wrap::module_startup() };
+    unsafe {
+        wrap::module_startup();
+        engine::streams::module_startup(end_attempt);
+        pdo_pool::module_startup();
+    }
     deep::module_startup();
+}
+
+/// PHP reports an error, and may run PHP code for it.
+extern "C" fn end_attempt() {
+    attempt::end();
+    engine::streams::end_attempt();
 }
 
 /// Takes over the settings; at module start.
 pub fn configure(config: Config) {
+    functions::configure(config.blocking.clone());
     with_shared(|shared| shared.config = config);
 }
 
@@ -90,7 +109,11 @@ pub fn configure(config: Config) {
 pub unsafe fn activate() {
     static FORK_HANDLER: AtomicBool = AtomicBool::new(false);
     // SAFETY: forwarded.
-    unsafe { deep::activate() };
+    unsafe {
+        deep::activate();
+        functions::activate();
+        libxml::launch();
+    }
     if !with_shared(|shared| shared.config.io) || wait::enabled() {
         return;
     }
@@ -114,10 +137,11 @@ pub unsafe fn activate() {
         with_shared(|shared| shared.config.io = false);
         return;
     }
-    // SAFETY: both are put back by `shutdown`. Alone, because all threads share what they change.
+    // SAFETY: all are put back by `shutdown`. Alone, because all threads share what they change.
     with_shared(|_| unsafe {
         sapi::install_zones();
         error_callback::install(suppress);
+        streams::tables::change();
     });
     activate_hooks();
 }
@@ -145,6 +169,7 @@ pub unsafe fn request_startup() {
             fork::install();
             signals::install();
             holders::install();
+            phar::install();
         }
     }
     holders::request_startup();
@@ -170,7 +195,9 @@ fn rescan() -> bool {
 pub unsafe fn deactivate() {
     // SAFETY: forwarded.
     unsafe { deep::deactivate() };
+    streams::request_shutdown();
     wait::disable();
+    functions::deactivate();
     holders::request_shutdown();
 }
 
@@ -189,6 +216,7 @@ pub unsafe fn shutdown() {
             unsafe {
                 got::unpatch(hooks::table());
                 sapi::remove_zones();
+                streams::tables::restore();
                 error_callback::remove();
             }
             shared.scanned = 0;

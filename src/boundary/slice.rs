@@ -40,6 +40,16 @@ pub unsafe fn slice_of_transfer(fd: c_int) -> bool {
     unsafe { !is_due() || !may_give_way(fd) || !slice_is_over(runtime()) || give_way(fd) }
 }
 
+/// Whether a call that moves data is to [`give_way`] now.
+///
+/// # Safety
+/// As [`slice`].
+#[inline]
+pub unsafe fn is_slice_over(fd: c_int) -> bool {
+    // SAFETY: forwarded.
+    unsafe { is_due() && may_give_way(fd) && slice_is_over(runtime()) }
+}
+
 /// Whether this call looks at the clock.
 #[inline]
 unsafe fn is_due() -> bool {
@@ -84,7 +94,11 @@ unsafe fn slice_is_over(runtime: *mut Runtime) -> bool {
     }
 }
 
-unsafe fn give_way(fd: c_int) -> bool {
+/// Lets others run. False when the descriptor was closed meanwhile; errno is set.
+///
+/// # Safety
+/// As [`slice`].
+pub unsafe fn give_way(fd: c_int) -> bool {
     // SAFETY: slot and frame stay here until the waiter is detached.
     unsafe {
         let errno = errno();

@@ -15,10 +15,11 @@
 //!
 //! **Poisoned**: the cancellation was delivered to this coroutine in a hook and PHP has not seen it yet (the latch is set
 //! and an exception is pending). Then no hook waits: loops of C code that retry would spin or hang. The state ends when a
-//! hook is entered with nothing pending.
+//! hook is entered with nothing pending, unless C code has dropped the exception, which is repaired when it returns.
 
+use super::functions::repair;
 pub use super::job::run_job;
-pub use super::slice::{slice, slice_of_transfer};
+pub use super::slice::{give_way, is_slice_over, slice, slice_of_transfer};
 pub use super::trace::Call;
 use super::{sim, trace};
 use crate::abi::{Coroutine, Object, globals};
@@ -158,23 +159,38 @@ pub unsafe fn enter(call: Call) -> bool {
     !runtime.is_null() && unsafe { enter_runtime(runtime, call) }
 }
 
+/// What a hook would answer to [`enter`] now.
+#[inline]
+pub fn hooks_wait() -> bool {
+    let runtime = runtime();
+    // SAFETY: this thread's runtime.
+    !runtime.is_null() && unsafe { may_wait(runtime) }
+}
+
+#[inline]
+unsafe fn may_wait(runtime: *mut Runtime) -> bool {
+    // SAFETY: this thread's runtime.
+    unsafe {
+        if (*globals()).in_scheduler_context || zone::active() || scheduler::current().is_null() {
+            return false;
+        }
+        !scheduler::only_main_is_alive() || (*runtime).simulating
+    }
+}
+
 #[inline]
 unsafe fn enter_runtime(runtime: *mut Runtime, call: Call) -> bool {
     // SAFETY: this thread's runtime; a coroutine runs, so its latch is valid.
     unsafe {
-        if (*globals()).in_scheduler_context || zone::active() {
-            return false;
-        }
-        let coroutine = scheduler::current();
-        if coroutine.is_null() || (scheduler::only_main_is_alive() && !(*runtime).simulating) {
+        if !may_wait(runtime) {
             return false;
         }
         if (*runtime).trace {
             trace::count(call);
         }
-        let latch = scheduler::latch(coroutine);
+        let latch = scheduler::latch(scheduler::current());
         if !(*latch).is_null() {
-            if !exception::pending().is_null() {
+            if !exception::pending().is_null() || repair::is_under_way() {
                 return true;
             }
             let seen = *latch;
@@ -234,6 +250,7 @@ pub unsafe fn raise(cancellation: *mut Object) {
         if !runtime.is_null() {
             (*runtime).refusals = 0;
         }
+        repair::delivered();
         exception::add_ref(cancellation);
         *latch = cancellation;
         if !old.is_null() {
@@ -249,7 +266,9 @@ pub unsafe fn poisoned() -> bool {
     // SAFETY: the latch of the running coroutine.
     unsafe {
         let coroutine = scheduler::current();
-        !coroutine.is_null() && !(*scheduler::latch(coroutine)).is_null() && !exception::pending().is_null()
+        !coroutine.is_null()
+            && !(*scheduler::latch(coroutine)).is_null()
+            && (!exception::pending().is_null() || repair::is_under_way())
     }
 }
 

@@ -181,6 +181,26 @@ pub fn path_at(call: Call, index: u32) -> Option<*mut ZString> {
     (parsed == 0).then_some(value)
 }
 
+/// The string at `index`, which is there. Borrowed.
+pub fn string_at(call: Call, index: u32) -> Option<*mut ZString> {
+    let mut value: *mut ZString = ptr::null_mut();
+    if !call.has(index) {
+        return None;
+    }
+    // SAFETY: the format says one string.
+    let parsed = unsafe { zend_parse_parameter(0, index + 1, call.arg(index), c"S".as_ptr(), &raw mut value) };
+    (parsed == 0).then_some(value)
+}
+
+/// The string at `index`; null when it was not given or is null. Borrowed.
+pub fn nullable_string_at(call: Call, index: u32) -> Option<*mut ZString> {
+    let mut value: *mut ZString = ptr::null_mut();
+    // SAFETY: the format says one string or null.
+    let parsed = !call.has(index)
+        || unsafe { zend_parse_parameter(0, index + 1, call.arg(index), c"S!".as_ptr(), &raw mut value) } == 0;
+    parsed.then_some(value)
+}
+
 /// The array at `index`, or null when it was not given. Borrowed.
 pub fn array_at(call: Call, index: u32) -> Option<*mut Array> {
     let mut value: *mut Array = ptr::null_mut();

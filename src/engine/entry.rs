@@ -2,7 +2,7 @@
 
 use super::exception;
 use crate::abi::zend::IS_UNDEF;
-use crate::abi::{Array, ExecuteData, Object, Zval};
+use crate::abi::{Array, ClassEntry, ExecuteData, Object, Zval};
 use core::mem::size_of;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -64,6 +64,23 @@ impl Call {
     pub fn this(self) -> *mut Object {
         // SAFETY: a live frame of a method.
         unsafe { (*self.header()).value.object }
+    }
+
+    /// The value that holds the object on which a method was called; of functions and static methods something else.
+    #[inline]
+    pub fn this_value(self) -> *mut Zval {
+        self.header()
+    }
+
+    /// The class that a static method was called on.
+    #[inline]
+    pub fn called_class(self) -> *mut ClassEntry {
+        self.this().cast()
+    }
+
+    #[inline]
+    pub fn frame(self) -> *mut ExecuteData {
+        self.frame
     }
 
     /// Where the return value goes.

@@ -1,5 +1,8 @@
-//! The error callback: lets one filter decide which diagnostics are dropped before they are shown, logged or handled.
+//! The error callback: lets one filter decide which diagnostics are dropped before they are shown or logged. What is left
+//! is shown and logged as a no-suspend zone (io FW-5): a switch there would tear lines, and PHP drops what is logged while
+//! it is logging.
 
+use super::zone;
 use core::ffi::c_int;
 use core::sync::atomic::{AtomicPtr, Ordering};
 use ext_php_rs::ffi;
@@ -7,6 +10,10 @@ use ext_php_rs::ffi;
 /// Type, file, line, message.
 type Callback = unsafe extern "C" fn(c_int, *mut ffi::zend_string, u32, *mut ffi::zend_string);
 type Filter = fn(i32) -> bool;
+
+/// The engine's `E_FATAL_ERRORS`: after one of them it jumps, over our frame, unless `E_DONT_BAIL` says otherwise.
+const FATAL: c_int = 1 | 4 | 16 | 64 | 256 | 4096;
+const DOES_NOT_JUMP: c_int = 1 << 15;
 
 static ORIGINAL: AtomicPtr<()> = AtomicPtr::new(core::ptr::null_mut());
 static FILTER: AtomicPtr<()> = AtomicPtr::new(core::ptr::null_mut());
@@ -18,7 +25,14 @@ unsafe extern "C" fn filtered(kind: c_int, file: *mut ffi::zend_string, line: u3
         // The engine marks some types with high bits.
         if !filter(kind & 0x7fff) {
             let original: Callback = core::mem::transmute(ORIGINAL.load(Ordering::Relaxed));
+            let comes_back = kind & FATAL == 0 || kind & DOES_NOT_JUMP != 0;
+            if comes_back {
+                zone::enter();
+            }
             original(kind, file, line, message);
+            if comes_back {
+                zone::leave();
+            }
         }
     }
 }

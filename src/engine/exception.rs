@@ -216,6 +216,26 @@ pub unsafe fn chain(newer: *mut Object, older: *mut Object) -> *mut Object {
     }
 }
 
+/// Whether `earlier` is among the previous exceptions of another one.
+///
+/// # Safety
+/// Both are throwables.
+pub unsafe fn has_previous(exception: *mut Object, earlier: *const Object) -> bool {
+    // SAFETY: a declared property of every throwable; the chain is finite.
+    unsafe {
+        let mut at = exception;
+        loop {
+            let mut room = core::mem::MaybeUninit::<ffi::zval>::zeroed();
+            let scope = property_scope(at);
+            let found = ffi::zend_read_property(scope, at, c"previous".as_ptr(), 8, true, room.as_mut_ptr());
+            at = (*found.cast::<crate::abi::Zval>()).object();
+            if at.is_null() || ptr::eq(at, earlier) {
+                return !at.is_null();
+            }
+        }
+    }
+}
+
 /// Whether this is the engine's token for `exit` or for the destruction of a fiber.
 ///
 /// # Safety
@@ -223,6 +243,42 @@ pub unsafe fn chain(newer: *mut Object, older: *mut Object) -> *mut Object {
 pub unsafe fn is_exit(exception: *const Object) -> bool {
     // SAFETY: forwarded.
     unsafe { true_async_is_exit(exception) }
+}
+
+/// Whether an exception is in the chain of previous ones of another, or the same.
+///
+/// # Safety
+/// Both are valid.
+pub unsafe fn chain_contains(exception: *mut Object, other: *const Object) -> bool {
+    unsafe extern "C" {
+        fn true_async_exception_contains(exception: *mut Object, other: *const Object) -> bool;
+    }
+    // SAFETY: forwarded.
+    unsafe { true_async_exception_contains(exception, other) }
+}
+
+/// Whether the class of an exception is one of PHP's or of an extension.
+///
+/// # Safety
+/// Valid.
+pub unsafe fn is_internal(exception: *const Object) -> bool {
+    const INTERNAL_CLASS: c_char = 1;
+    // SAFETY: classes start with their type.
+    unsafe { (*(*exception).ce).type_ == INTERNAL_CLASS }
+}
+
+/// Another exception, borrowed, is pending instead of the one that is.
+///
+/// # Safety
+/// One is pending, which is no exit.
+pub unsafe fn replace_pending(by: *mut Object) {
+    // SAFETY: where to go on after the exception is the same for both.
+    unsafe {
+        let old = (*eg()).exception;
+        add_ref(by);
+        (*eg()).exception = by;
+        release(old);
+    }
 }
 
 /// Whether this is a cancellation: of the class `\Cancellation` or below (EH-5).

@@ -38,6 +38,30 @@ pub unsafe fn location(frame: *mut ExecuteData) -> Option<(*mut ZString, u32)> {
     }
 }
 
+/// Whether a frame is that of a function in C.
+///
+/// # Safety
+/// `frame` is null or live.
+#[inline]
+pub unsafe fn is_internal(frame: *mut ExecuteData) -> bool {
+    const INTERNAL_FUNCTION: u8 = 1;
+    // SAFETY: a function starts with its type.
+    unsafe { !frame.is_null() && !(*frame).func.is_null() && (*(*frame).func).type_ == INTERNAL_FUNCTION }
+}
+
+/// Whether a frame is that of a function in C with that handler.
+///
+/// # Safety
+/// `frame` is null or live.
+#[inline]
+pub unsafe fn has_handler(frame: *mut ExecuteData, handler: super::entry::Handler) -> bool {
+    // SAFETY: functions in C have a handler.
+    unsafe {
+        is_internal(frame)
+            && (*(&raw const (*(*frame).func).internal_function.handler).cast::<usize>()) == handler as usize
+    }
+}
+
 /// `debug_backtrace($options, $limit)` of a suspended stack, as if it were the running one (CO-22).
 ///
 /// # Safety

@@ -19,6 +19,14 @@ impl Report {
         Report(unsafe { true_async_gc_buffer() })
     }
 
+    /// The buffer of a report that somebody else has begun, and finishes.
+    ///
+    /// # Safety
+    /// The engine's buffer, during a report.
+    pub unsafe fn of_buffer(buffer: *mut c_void) -> Report {
+        Report(buffer)
+    }
+
     /// Reports what a value refers to.
     ///
     /// # Safety

@@ -118,6 +118,15 @@ pub unsafe fn del_ref(object: *mut Object) {
     unsafe { *counter(object) -= 1 };
 }
 
+/// Frees what every object has, its properties for instance, and nothing of what its class added.
+///
+/// # Safety
+/// The object is being freed.
+pub unsafe fn destroy_properties(object: *mut Object) {
+    // SAFETY: forwarded.
+    unsafe { ffi::zend_object_std_dtor(object) }
+}
+
 /// Whether `object` is an instance of `class`.
 ///
 /// # Safety

@@ -15,6 +15,16 @@ pub struct PendingException {
 }
 
 impl PendingException {
+    /// Whether there is anything to [`take`](Self::take).
+    ///
+    /// # Safety
+    /// On the PHP thread.
+    #[inline(always)]
+    pub unsafe fn exists() -> bool {
+        // SAFETY: this thread's globals.
+        unsafe { !((*eg()).exception.is_null() && (*eg()).prev_exception.is_null()) }
+    }
+
     /// Takes the pending exception out of the engine.
     ///
     /// # Safety

@@ -2,6 +2,7 @@
 
 use super::{current_frame, zone};
 use core::ptr;
+use core::sync::atomic::{AtomicPtr, Ordering};
 use ext_php_rs::ffi;
 
 /// What became of it; the shim's `enum true_async_read`.
@@ -21,6 +22,29 @@ unsafe extern "C" {
     fn true_async_read_ahead(handle: *mut ffi::zend_file_handle, kind: i32) -> Read;
 }
 
+/// Told the path of a file before it is compiled; may suspend. False: nothing is compiled, an exception is pending.
+pub type Ask = unsafe fn(&[u8]) -> bool;
+
+static ASK: AtomicPtr<()> = AtomicPtr::new(ptr::null_mut());
+
+/// From now on `ask` is asked before a file is compiled, where code may suspend.
+pub fn ask_before_compiling(ask: Ask) {
+    ASK.store(ask as *mut (), Ordering::Relaxed);
+}
+
+unsafe fn is_refused(handle: *mut ffi::zend_file_handle) -> bool {
+    let ask = ASK.load(Ordering::Relaxed);
+    // SAFETY: stored by `ask_before_compiling`; a file's name is a string of the engine's.
+    unsafe {
+        let name = (*handle).filename;
+        if ask.is_null() || name.is_null() {
+            return false;
+        }
+        let bytes = core::slice::from_raw_parts((&raw const (*name).val).cast::<u8>(), (*name).len);
+        !core::mem::transmute::<*mut (), Ask>(ask)(bytes)
+    }
+}
+
 /// Reads the file if a wrapper provides it. What is left for the compiler's caller when nothing is to be compiled.
 ///
 /// # Safety
@@ -35,6 +59,9 @@ pub(super) unsafe fn before_compiling(
     }
     // SAFETY: forwarded; there is a frame.
     unsafe {
+        if is_refused(handle) {
+            return Some(ptr::null_mut());
+        }
         match true_async_read_ahead(handle, kind) {
             Read::Compile => None,
             Read::Failed => Some(ptr::null_mut()),

@@ -331,43 +331,12 @@ void true_async_gc_use(zend_get_gc_buffer *buffer, zval **table, int *count) { z
 
 /* ---- engine state that only C headers can reach ---- */
 
-typedef struct {
-	zend_fcall_info fci;
-	zend_fcall_info_cache cache;
-} true_async_user_compare;
-
-bool true_async_user_compare_active(void) { return BG(user_compare_fci).size != 0; }
-
-size_t true_async_user_compare_size(void) { return sizeof(true_async_user_compare); }
-
-void true_async_user_compare_take(true_async_user_compare *to)
-{
-	to->fci = BG(user_compare_fci);
-	to->cache = BG(user_compare_fci_cache);
-	BG(user_compare_fci) = empty_fcall_info;
-	BG(user_compare_fci_cache) = empty_fcall_info_cache;
-}
-
-void true_async_user_compare_put(const true_async_user_compare *from)
-{
-	BG(user_compare_fci) = from->fci;
-	BG(user_compare_fci_cache) = from->cache;
-}
-
-int true_async_pclose_wait_swap(int value)
-{
-	int old = FG(pclose_wait);
-	FG(pclose_wait) = value;
-	return old;
-}
-
 #ifdef ZTS
 # define TRUE_ASYNC_OG TSRMG_BULK(output_globals_id, zend_output_globals *)
 #else
 # define TRUE_ASYNC_OG (&output_globals)
 #endif
 
-size_t true_async_output_size(void) { return sizeof(zend_output_globals); }
 bool true_async_output_buffered(void) { return TRUE_ASYNC_OG->active != NULL || TRUE_ASYNC_OG->handlers.top != 0; }
 
 /* Moves the buffer stack out and leaves an empty one; the request-wide flags stay. */
@@ -467,33 +436,7 @@ zend_string **true_async_ini_value(const char *name, size_t length)
 	return entry ? &entry->value : NULL;
 }
 
-/* ---- where cold engine state lives on this thread ---- */
-
-typedef struct {
-	php_output_handler **output_active;
-	php_output_handler **output_running;
-	int *output_handlers;
-	size_t *user_compare_size;
-	int *pclose_wait;
-	const char **user_stream_opening;
-	bool *in_user_include;
-	unsigned *serialize_lock; /* with serialize and unserialize behind it */
-} true_async_cold_places;
-
-void true_async_find_cold_places(true_async_cold_places *to)
-{
-	to->output_active = &TRUE_ASYNC_OG->active;
-	to->output_running = &TRUE_ASYNC_OG->running;
-	to->output_handlers = &TRUE_ASYNC_OG->handlers.top;
-	to->user_compare_size = &BG(user_compare_fci).size;
-	to->pclose_wait = &FG(pclose_wait);
-	to->user_stream_opening = &FG(user_stream_current_filename);
-	to->in_user_include = &PG(in_user_include);
-	to->serialize_lock = &BG(serialize_lock);
-	/* Serialization in src/engine/state.rs */
-	_Static_assert(XtOffsetOf(php_basic_globals, serialize) - XtOffsetOf(php_basic_globals, serialize_lock) == 8
-		&& XtOffsetOf(php_basic_globals, unserialize) - XtOffsetOf(php_basic_globals, serialize_lock) == 24, "");
-}
+/* ---- backtraces ---- */
 
 /* A backtrace of another stack: it is presented as the running one while the engine builds the array. */
 void true_async_backtrace(zval *result, zend_execute_data *frame, int options, int limit)

@@ -40,7 +40,7 @@ static bool takes_callable(const zend_internal_function *function)
 	return false;
 }
 
-static void wrap(zend_function *function, zend_string *key, true_async_choose choose)
+static void wrap(zend_function *function, const zend_string *key, true_async_choose choose)
 {
 	zend_internal_function *internal = &function->internal_function;
 	if (function->type != ZEND_INTERNAL_FUNCTION || !internal->handler || (internal->fn_flags & ZEND_ACC_ABSTRACT)) {
@@ -64,6 +64,14 @@ static void wrap(zend_function *function, zend_string *key, true_async_choose ch
 	if (ours) {
 		internal->reserved[reserved] = note;
 		internal->handler = ours;
+	}
+}
+
+/* One that is in no table. */
+void true_async_wrap_function(zend_function *function, true_async_choose choose)
+{
+	if (reserved >= 0 && function->type == ZEND_INTERNAL_FUNCTION) {
+		wrap(function, function->common.function_name, choose);
 	}
 }
 

@@ -4,20 +4,21 @@
 //!
 //! ```text
 //!   hot    VM stack, frame, bailout target, error level, fiber pointers ...   copied at every switch
-//!   cold   output buffers, usort's comparator, the switch-block depth,        moved only while in use,
-//!          proc_close's flag, serialize() and unserialize() in progress,      found by a load or two each
-//!          a stream wrapper's open() and an error handler in progress
+//!   cold   what is in use only now and then (`busy`)                          moved only while in use, found by
+//!                                                                             a load or two each
 //! ```
 //!
 //! The pending exception is not in the list: a coroutine that suspends while one is pending puts it aside on its own
 //! stack (`PendingException`), so that nobody else ever runs with it.
 
+use super::busy::{self, Busy};
 pub use super::pending::PendingException;
 use super::per_thread::per_thread;
 use super::version::StackBounds;
+use super::vm_state::VmState;
 use super::{eg, error_handler, ini};
 use crate::abi::zend::FiberContext;
-use crate::abi::{ClassEntry, ExecuteData, Object, ZString, Zval};
+use crate::abi::{ExecuteData, Object, ZString};
 use core::cell::Cell;
 use core::ffi::c_void;
 use core::mem::size_of;
@@ -35,130 +36,22 @@ const FIBER_DEAD: u32 = 3;
 /// Engine state of a stack that is not running.
 #[repr(C)]
 pub struct EngineState {
-    vm_stack: ffi::zend_vm_stack,
-    vm_stack_top: *mut c_void,
-    vm_stack_end: *mut c_void,
-    vm_stack_page_size: usize,
-    current_execute_data: *mut ExecuteData,
+    vm: VmState,
     bailout: *mut c_void,
-    active_fiber: *mut ffi::zend_fiber,
     fiber_context: *mut FiberContext,
+    active_fiber: *mut ffi::zend_fiber,
     in_autoload: *mut ffi::HashTable,
-    exception_class: *mut ClassEntry,
-    error_handling: ffi::zend_error_handling_t,
     error_reporting: i32,
     jit_trace_num: u32,
     stack_bounds: StackBounds,
-    cold: *mut Cold,
+    busy: *mut Busy,
 }
 
-/// State that is rarely in use. Allocated once per context, when first needed.
-struct Cold {
-    output: Option<OutputState>,
-    user_compare: Option<UserCompare>,
-    switch_blocks: u32,
-    pclose_wait: i32,
-    user_stream: UserStream,
-    /// Lent to the others while the coroutine is in it.
-    error_handler: Zval,
-    serialization: Serialization,
-}
-
-/// A stream wrapper's `stream_open()` or `dir_opendir()` in progress: the path, which it may not open again, and whether
-/// remote files are out of bounds.
-#[derive(Clone, Copy)]
-struct UserStream {
-    opening: *const c_void,
-    in_include: bool,
-}
-
-impl UserStream {
-    const NONE: UserStream = UserStream { opening: ptr::null(), in_include: false };
-}
-
-/// What is being serialized and unserialized: values seen so far, shared by nested calls.
-#[repr(C)]
-struct Serialization {
-    lock: u32,
-    serialize: *mut c_void,
-    serialize_level: u32,
-    unserialize: *mut c_void,
-    unserialize_level: u32,
-}
-
-impl Serialization {
-    const NONE: Serialization = Serialization {
-        lock: 0,
-        serialize: ptr::null_mut(),
-        serialize_level: 0,
-        unserialize: ptr::null_mut(),
-        unserialize_level: 0,
-    };
-
-    /// 0 when nothing is in progress.
-    #[inline]
-    fn depth(&self) -> u32 {
-        self.lock | self.serialize_level | self.unserialize_level
-    }
-}
-
-/// Room for `zend_output_globals`; its size is checked at start-up.
-#[repr(C, align(8))]
-struct OutputState([u8; 80]);
-
-/// Room for a `zend_fcall_info` and its cache.
-#[repr(C, align(8))]
-struct UserCompare([u8; 128]);
-
-#[repr(C)]
-struct ColdPlaces {
-    output_active: *const *const c_void,
-    output_running: *const *const c_void,
-    output_handlers: *const i32,
-    user_compare_size: *const usize,
-    pclose_wait: *const i32,
-    user_stream_opening: *mut *const c_void,
-    in_user_include: *mut bool,
-    serialization: *mut Serialization,
-}
-
-impl ColdPlaces {
-    const UNKNOWN: ColdPlaces = ColdPlaces {
-        output_active: ptr::null(),
-        output_running: ptr::null(),
-        output_handlers: ptr::null(),
-        user_compare_size: ptr::null(),
-        pclose_wait: ptr::null(),
-        user_stream_opening: ptr::null_mut(),
-        in_user_include: ptr::null_mut(),
-        serialization: ptr::null_mut(),
-    };
-}
-
-unsafe extern "C" {
-    fn true_async_find_cold_places(to: *mut ColdPlaces);
-    fn true_async_output_size() -> usize;
-    fn true_async_output_take(to: *mut OutputState);
-    fn true_async_output_put(from: *const OutputState);
-    fn true_async_user_compare_size() -> usize;
-    fn true_async_user_compare_take(to: *mut UserCompare);
-    fn true_async_user_compare_put(from: *const UserCompare);
-    fn true_async_pclose_wait_swap(value: i32) -> i32;
-}
-
-per_thread!(static PLACES: ColdPlaces = ColdPlaces::UNKNOWN);
 per_thread!(static ERROR_REPORTING: *mut *mut ZString = ptr::null_mut());
 
 /// Finds the globals of this thread; at the start of every request.
 pub fn request_startup() {
-    // SAFETY: the shim only writes addresses.
-    unsafe {
-        assert!(true_async_output_size() <= size_of::<OutputState>());
-        assert!(true_async_user_compare_size() <= size_of::<UserCompare>());
-        let mut places = ColdPlaces::UNKNOWN;
-        true_async_find_cold_places(&raw mut places);
-        PLACES.with(|cell| cell.set(places));
-    }
+    busy::request_startup();
     ERROR_REPORTING.with(|cell| cell.set(ini::value_slot(c"error_reporting")));
     error_handler::request_startup();
 }
@@ -176,51 +69,23 @@ pub fn module_startup() {
     NO_FILE.store(name, Ordering::Relaxed);
 }
 
-/// Whether anything cold is in use right now.
-#[inline]
-fn cold_in_use() -> bool {
-    PLACES.with(|places| {
-        // SAFETY: set at request start; the places live as long as the thread.
-        unsafe {
-            let places = &*places.as_ptr();
-            // One branch for all.
-            let used = (*places.output_active).addr()
-                | *places.user_compare_size
-                | (*places.user_stream_opening).addr()
-                | usize::from(*places.in_user_include)
-                | (*places.output_handlers as u32 | *places.pclose_wait as u32 | (*places.serialization).depth())
-                    as usize;
-            used != 0 || error_handler::is_called() || ffi::zend_fiber_switch_blocked()
-        }
-    })
-}
-
 /// Whether an output callback is running; suspending there is refused (OB-6).
 #[inline]
 pub fn in_output_callback() -> bool {
-    PLACES.with(|places| {
-        // SAFETY: set at request start; the place lives as long as the thread.
-        unsafe { !(*(*places.as_ptr()).output_running).is_null() }
-    })
+    busy::in_output_callback()
 }
 
 impl EngineState {
     pub const EMPTY: EngineState = EngineState {
-        vm_stack: ptr::null_mut(),
-        vm_stack_top: ptr::null_mut(),
-        vm_stack_end: ptr::null_mut(),
-        vm_stack_page_size: VM_PAGE_BYTES,
-        current_execute_data: ptr::null_mut(),
+        vm: VmState::empty(VM_PAGE_BYTES),
         bailout: ptr::null_mut(),
-        active_fiber: ptr::null_mut(),
         fiber_context: ptr::null_mut(),
+        active_fiber: ptr::null_mut(),
         in_autoload: ptr::null_mut(),
-        exception_class: ptr::null_mut(),
-        error_handling: 0,
         error_reporting: 0,
         jit_trace_num: 0,
         stack_bounds: StackBounds::NONE,
-        cold: ptr::null_mut(),
+        busy: ptr::null_mut(),
     };
 
     /// Saves the engine state of the stack that is about to be left.
@@ -231,25 +96,19 @@ impl EngineState {
     pub unsafe fn capture(&mut self) {
         // SAFETY: plain copies out of this thread's globals.
         unsafe {
+            self.vm = *VmState::of(eg());
             let eg = &*eg();
-            self.vm_stack = eg.vm_stack;
-            self.vm_stack_top = eg.vm_stack_top.cast();
-            self.vm_stack_end = eg.vm_stack_end.cast();
-            self.vm_stack_page_size = eg.vm_stack_page_size;
-            self.current_execute_data = eg.current_execute_data;
             self.bailout = eg.bailout.cast();
-            self.active_fiber = eg.active_fiber;
             self.fiber_context = eg.current_fiber_context;
+            self.active_fiber = eg.active_fiber;
             self.in_autoload = eg.in_autoload;
-            self.exception_class = eg.exception_class;
-            self.error_handling = eg.error_handling;
             self.error_reporting = eg.error_reporting;
             self.jit_trace_num = eg.jit_trace_num;
             self.stack_bounds = StackBounds::get(eg);
         }
-        if cold_in_use() {
+        if busy::is_busy() {
             // SAFETY: forwarded.
-            unsafe { self.capture_cold() }
+            unsafe { Busy::take(&mut self.busy) }
         }
     }
 
@@ -261,94 +120,18 @@ impl EngineState {
     pub unsafe fn restore(&mut self) {
         // SAFETY: plain copies into this thread's globals.
         unsafe {
+            *VmState::of(eg()) = self.vm;
             let eg = &mut *eg();
-            eg.vm_stack = self.vm_stack;
-            eg.vm_stack_top = self.vm_stack_top.cast();
-            eg.vm_stack_end = self.vm_stack_end.cast();
-            eg.vm_stack_page_size = self.vm_stack_page_size;
-            eg.current_execute_data = self.current_execute_data;
             eg.bailout = self.bailout.cast();
             eg.active_fiber = self.active_fiber;
             eg.in_autoload = self.in_autoload;
-            eg.exception_class = self.exception_class;
-            eg.error_handling = self.error_handling;
             eg.error_reporting = self.error_reporting;
             eg.jit_trace_num = self.jit_trace_num;
             self.stack_bounds.set(eg);
             if eg.current_fiber_context != self.fiber_context {
                 switch_fiber_context(self.fiber_context);
             }
-            if !self.cold.is_null() {
-                self.restore_cold();
-            }
-        }
-    }
-
-    #[cold]
-    unsafe fn capture_cold(&mut self) {
-        if self.cold.is_null() {
-            self.cold = Box::into_raw(Box::new(Cold {
-                output: None,
-                user_compare: None,
-                switch_blocks: 0,
-                pclose_wait: 0,
-                user_stream: UserStream::NONE,
-                error_handler: Zval::UNDEF,
-                serialization: Serialization::NONE,
-            }));
-        }
-        // SAFETY: the box is ours until `free`; the shim moves between globals and the room given to it.
-        unsafe {
-            let cold = &mut *self.cold;
-            PLACES.with(|places| {
-                let places = &*places.as_ptr();
-                if !(*places.output_active).is_null() || *places.output_handlers != 0 {
-                    true_async_output_take(cold.output.insert(OutputState([0; 80])));
-                }
-                if *places.user_compare_size != 0 {
-                    true_async_user_compare_take(cold.user_compare.insert(UserCompare([0; 128])));
-                }
-                if *places.pclose_wait != 0 {
-                    cold.pclose_wait = true_async_pclose_wait_swap(0);
-                }
-                cold.user_stream = UserStream {
-                    opening: ptr::replace(places.user_stream_opening, ptr::null()),
-                    in_include: ptr::replace(places.in_user_include, false),
-                };
-                cold.serialization = ptr::replace(places.serialization, Serialization::NONE);
-            });
-            cold.error_handler = error_handler::lend();
-            cold.switch_blocks += super::fiber::lift_ban();
-        }
-    }
-
-    #[cold]
-    unsafe fn restore_cold(&mut self) {
-        // SAFETY: as in `capture_cold`.
-        unsafe {
-            let cold = &mut *self.cold;
-            if let Some(output) = cold.output.take() {
-                true_async_output_put(&raw const output);
-            }
-            if let Some(compare) = cold.user_compare.take() {
-                true_async_user_compare_put(&raw const compare);
-            }
-            if cold.pclose_wait != 0 {
-                true_async_pclose_wait_swap(cold.pclose_wait);
-                cold.pclose_wait = 0;
-            }
-            error_handler::take_back(core::mem::replace(&mut cold.error_handler, Zval::UNDEF));
-            let user_stream = core::mem::replace(&mut cold.user_stream, UserStream::NONE);
-            PLACES.with(|places| {
-                let places = &*places.as_ptr();
-                *places.user_stream_opening = user_stream.opening;
-                *places.in_user_include = user_stream.in_include;
-            });
-            if cold.serialization.depth() != 0 {
-                let serialization = core::mem::replace(&mut cold.serialization, Serialization::NONE);
-                PLACES.with(|places| *(*places.as_ptr()).serialization = serialization);
-            }
-            super::fiber::restore_ban(core::mem::take(&mut cold.switch_blocks));
+            Busy::put(self.busy);
         }
     }
 
@@ -359,7 +142,7 @@ impl EngineState {
 
     /// The frame at which the stack is suspended, or null.
     pub fn frame(&self) -> *mut ExecuteData {
-        self.current_execute_data
+        self.vm.frame
     }
 
     /// Releases what the state owns apart from the engine.
@@ -367,25 +150,20 @@ impl EngineState {
     /// # Safety
     /// The state is not restored again before it is begun anew.
     pub unsafe fn free(&mut self) {
-        if !self.cold.is_null() {
-            // SAFETY: made by `capture_cold`.
-            drop(unsafe { Box::from_raw(self.cold) });
-            self.cold = ptr::null_mut();
-        }
+        // SAFETY: forwarded.
+        unsafe { Busy::free(&mut self.busy) }
     }
 }
 
 /// Tells observers about a switch, as `zend_fiber_switch_context` does, and makes `to` current.
 unsafe fn switch_fiber_context(to: *mut FiberContext) {
-    // SAFETY: both contexts are alive: contexts outlive their last switch notification.
+    // SAFETY: both contexts are alive: contexts outlive their last switch notification. A request has one from its start.
     unsafe {
         let from = (*eg()).current_fiber_context;
-        if !from.is_null() && !to.is_null() {
-            ffi::zend_observer_fiber_switch_notify(from, to);
-            (*to).status = FIBER_RUNNING as _;
-            if (*from).status == FIBER_RUNNING as ffi::zend_fiber_status {
-                (*from).status = FIBER_SUSPENDED as _;
-            }
+        ffi::zend_observer_fiber_switch_notify(from, to);
+        (*to).status = FIBER_RUNNING as _;
+        if (*from).status == FIBER_RUNNING as ffi::zend_fiber_status {
+            (*from).status = FIBER_SUSPENDED as _;
         }
         (*eg()).current_fiber_context = to;
     }
@@ -448,7 +226,7 @@ pub unsafe fn begin(new: &NewStack) {
 }
 
 /// What every coroutine begins with, also one that takes over a stack from another: error level from the ini, ordinary
-/// warnings, no autoload in progress.
+/// warnings, no autoload in progress, no results of other calls.
 ///
 /// # Safety
 /// On the stack of [`begin`], at its bottom frame.
@@ -465,6 +243,7 @@ pub unsafe fn begin_next() {
         eg.error_handling = 0;
         eg.exception_class = ptr::null_mut();
         eg.error_reporting = initial_error_reporting();
+        busy::forget();
     }
 }
 
@@ -504,6 +283,7 @@ pub unsafe fn end(context: *mut FiberContext, vm_page: *mut c_void) {
             ffi::zend_array_destroy(eg.in_autoload);
             eg.in_autoload = ptr::null_mut();
         }
+        busy::forget();
         debug_assert!(eg.vm_stack.cast() == vm_page, "a coroutine left VM stack pages behind");
         let _ = vm_page;
         // Leaving a dead context makes observers end the calls that are still open on it.

@@ -52,6 +52,7 @@ pub type Choose = unsafe extern "C" fn(*const Function, *mut *const c_void) -> O
 unsafe extern "C" {
     fn true_async_wrap_startup() -> c_int;
     fn true_async_wrap_functions(choose: Choose);
+    fn true_async_wrap_function(function: *mut c_void, choose: Choose);
 }
 
 /// Which of the fields that the engine reserves for extensions is ours.
@@ -74,6 +75,15 @@ pub unsafe fn module_startup() {
 pub unsafe fn wrap_functions(choose: Choose) {
     // SAFETY: the tables are this thread's.
     unsafe { true_async_wrap_functions(choose) }
+}
+
+/// Wraps a function that is in no table. Its name is as it is written.
+///
+/// # Safety
+/// A live function of the engine's.
+pub unsafe fn wrap_function(function: *mut c_void, choose: Choose) {
+    // SAFETY: forwarded.
+    unsafe { true_async_wrap_function(function, choose) }
 }
 
 /// The note on a function.

@@ -43,7 +43,7 @@ pub unsafe fn copy(from: *mut Zval) -> Zval {
         }
         let mut to = Zval::UNDEF;
         true_async_zval_copy(&raw mut to, from);
-        to
+        Zval::load(&raw const to)
     }
 }
 

@@ -115,12 +115,8 @@ fn setting(call: Call, index: u32) -> Option<u32> {
     None
 }
 
-/// The cancellation token at `index`; none when it was not given or is null.
-#[inline]
+/// The cancellation token at `index`, which was given; none when it is null.
 unsafe fn token(call: Call, index: u32) -> Option<Token> {
-    if call.arg_count() <= index {
-        return Some(Token::NONE);
-    }
     // SAFETY: held by the arguments of the call.
     unsafe { Token::of(args::nullable_object_at(call, index, class::get(AsyncClass::COMPLETABLE))?) }
 }
@@ -130,6 +126,55 @@ unsafe fn throw(error: *mut Object) {
     if !error.is_null() {
         // SAFETY: the reference moves to the engine.
         unsafe { exception::throw(error) }
+    }
+}
+
+#[inline(always)]
+unsafe fn send_value(call: Call, token: Token) {
+    // SAFETY: the frame holds the channel, the value and the token.
+    unsafe {
+        if launched()
+            && let Err(error) = channel::send(own(call), call.arg(0), token)
+        {
+            throw(error);
+        }
+    }
+}
+
+/// Few calls have a token; the others are quicker for not having to ask.
+#[inline(never)]
+unsafe fn send_with_token(call: Call) {
+    // SAFETY: forwarded.
+    unsafe {
+        if let Some(token) = token(call, 1) {
+            send_value(call, token);
+        }
+    }
+}
+
+#[inline(always)]
+unsafe fn receive_value(call: Call, token: Token) {
+    // SAFETY: the frame holds the channel and the token.
+    unsafe {
+        if !launched() {
+            return;
+        }
+        match channel::receive(own(call), token, call.result()) {
+            Ok(()) => {}
+            Err(End::Closed) => throw(channel::new_error((*own(call)).reason())),
+            Err(End::Error(error)) => throw(error),
+        }
+    }
+}
+
+/// As [`send_with_token`].
+#[inline(never)]
+unsafe fn receive_with_token(call: Call) {
+    // SAFETY: forwarded.
+    unsafe {
+        if let Some(token) = token(call, 0) {
+            receive_value(call, token);
+        }
     }
 }
 
@@ -166,15 +211,9 @@ handlers! {
     }
 
     fn send(call) {
-        if !args::count(call, 1, 2) {
-            return;
-        }
-        // SAFETY: the frame holds the channel, the value and the token.
-        unsafe {
-            let Some(token) = token(call, 1) else { return };
-            if launched() && let Err(error) = channel::send(own(call), call.arg(0), token) {
-                throw(error);
-            }
+        if args::count(call, 1, 2) {
+            // SAFETY: a method call.
+            unsafe { if call.arg_count() > 1 { send_with_token(call) } else { send_value(call, Token::NONE) } }
         }
     }
 
@@ -186,20 +225,9 @@ handlers! {
     }
 
     fn receive(call) {
-        if !args::count(call, 0, 1) {
-            return;
-        }
-        // SAFETY: the frame holds the channel and the token.
-        unsafe {
-            let Some(token) = token(call, 0) else { return };
-            if !launched() {
-                return;
-            }
-            match channel::receive(own(call), token, call.result()) {
-                Ok(()) => {}
-                Err(End::Closed) => throw(channel::new_error((*own(call)).reason())),
-                Err(End::Error(error)) => throw(error),
-            }
+        if args::count(call, 0, 1) {
+            // SAFETY: a method call.
+            unsafe { if call.arg_count() > 0 { receive_with_token(call) } else { receive_value(call, Token::NONE) } }
         }
     }
 

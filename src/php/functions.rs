@@ -134,7 +134,7 @@ handlers! {
         // SAFETY: forwarded.
         unsafe {
             if args::none(call) && !is_off() && enter_async() {
-                deliver(scheduler::yield_now());
+                deliver(resume::yield_here());
             }
         }
     }

@@ -79,11 +79,11 @@ impl Token {
     /// owned.
     ///
     /// # Safety
-    /// As [`resume::park`].
-    #[inline]
-    pub unsafe fn park(self, wait: *const Wait) -> Woken {
+    /// As [`resume::park_here`].
+    #[inline(always)]
+    pub unsafe fn park(self, wait: *const Wait, this: *mut CoroutineObject) -> Woken {
         // SAFETY: forwarded.
-        unsafe { if self.event.is_null() { Wait::park(wait) } else { park_with(self, wait) } }
+        unsafe { if self.event.is_null() { Wait::park_here(wait, this) } else { park_with(self, wait) } }
     }
 }
 

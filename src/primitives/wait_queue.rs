@@ -173,6 +173,12 @@ impl WaitQueue {
         self.reserved
     }
 
+    /// Whether any is queued without a reservation.
+    #[inline]
+    pub fn has_unreserved(&self) -> bool {
+        self.length > self.reserved
+    }
+
     /// The oldest that waits without a reservation, or null.
     #[inline]
     pub fn next(&self) -> *mut Waiter {
@@ -247,40 +253,37 @@ impl WaitQueue {
         }
     }
 
-    /// Takes a waiter out, wherever it is; the order of the others stays. Idempotent.
+    /// Takes a waiter out, wherever it is; the order of the others stays. Idempotent. Whether it held a reservation.
     ///
     /// # Safety
     /// Valid waiter.
     #[inline]
-    pub unsafe fn remove(waiter: *mut Waiter) {
+    pub unsafe fn remove(waiter: *mut Waiter) -> bool {
         // SAFETY: queued waiters are alive, and so is their queue.
         unsafe {
-            let node = &mut *waiter;
-            if node.queue.is_null() {
-                return;
+            let Waiter { queue, previous, next, reserved, .. } = *waiter;
+            if queue.is_null() {
+                return reserved;
             }
-            let queue = &mut *node.queue;
+            (*waiter).queue = ptr::null_mut();
+            let queue = &mut *queue;
             if queue.next.get() == waiter {
                 // Reservations go to the oldest, so whoever comes next has none.
-                queue.next.set(node.next);
+                queue.next.set(next);
             }
-            if node.previous.is_null() {
-                queue.first = node.next;
+            if previous.is_null() {
+                queue.first = next;
             } else {
-                (*node.previous).next = node.next;
+                (*previous).next = next;
             }
-            if node.next.is_null() {
-                queue.last = node.previous;
+            if next.is_null() {
+                queue.last = previous;
             } else {
-                (*node.next).previous = node.previous;
+                (*next).previous = previous;
             }
             queue.length -= 1;
-            if node.reserved {
-                queue.reserved -= 1;
-            }
-            node.queue = ptr::null_mut();
-            node.previous = ptr::null_mut();
-            node.next = ptr::null_mut();
+            queue.reserved -= u32::from(reserved);
+            reserved
         }
     }
 
@@ -308,10 +311,11 @@ impl WaitQueue {
     pub unsafe fn reserve(this: *mut WaitQueue, waiter: *mut Waiter) {
         // SAFETY: forwarded.
         unsafe {
+            // First, because whoever calls this has just looked whether it waits.
+            resume::wake(&raw mut (*(*waiter).coroutine).base);
             (*waiter).reserved = true;
             (*this).reserved += 1;
             (*this).next.set((*waiter).next);
-            resume::wake(&raw mut (*(*waiter).coroutine).base);
         }
     }
 
@@ -320,6 +324,7 @@ impl WaitQueue {
     ///
     /// # Safety
     /// `waiter` is that of the current coroutine, which may suspend; the call that waits holds the queue's owner.
+    #[inline(never)]
     pub unsafe fn park(this: *mut WaitQueue, waiter: *mut Waiter, token: Token) -> Parked {
         // SAFETY: forwarded.
         unsafe {
@@ -332,6 +337,7 @@ impl WaitQueue {
     ///
     /// # Safety
     /// As [`park`](Self::park).
+    #[inline(never)]
     pub unsafe fn park_again(this: *mut WaitQueue, waiter: *mut Waiter, token: Token) -> Parked {
         // SAFETY: forwarded.
         unsafe {
@@ -348,11 +354,8 @@ impl WaitQueue {
     pub unsafe fn park_queued(waiter: *mut Waiter, token: Token) -> Parked {
         // SAFETY: the waiter leaves the queue before its frame ends.
         unsafe {
-            let woken = token.park(waiter.cast());
-            // Read after others may have changed it.
-            let reserved = ptr::read_volatile(&raw const (*waiter).reserved);
-            WaitQueue::remove(waiter);
-            Parked { woken, reserved }
+            let woken = token.park(waiter.cast(), (*waiter).coroutine);
+            Parked { woken, reserved: WaitQueue::remove(waiter) }
         }
     }
 }

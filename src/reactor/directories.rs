@@ -1,170 +1,248 @@
-//! What a file system event watches: a file, a directory, or all directories of a tree (primitives FS-19, FS-20).
+//! What a file system event watches: a file, a directory, or all directories of a tree (primitives FS-19 to FS-22).
 //!
 //! ```text
-//!   Tree   ""          -> Watched, a libuv handle on /srv/www/.
-//!          "img"       -> Watched, a libuv handle on /srv/www/img/.
-//!          "img/icons" -> ...                                            the names are sorted: a subtree is a range
+//!   Tree   beside                -> Place, an inotify watch on /srv: only for what happens to its entry "www"
+//!          places  ""            -> Place, an inotify watch on /srv/www
+//!                  "img"         -> Place, an inotify watch on /srv/www/img
+//!                  "img/icons"   -> ...                               the names are sorted: a subtree is a range of them
 //! ```
 //!
-//! Linux tells of the entries of one directory at a time, so each gets a handle of its own. When the entry `img` of a watched
-//! directory has appeared, gone, or changed its name, everything known below `img` is put aside, what is there now is
-//! watched, and then what was put aside is let go. A directory that was watched all the time thereby keeps its watch: the
-//! kernel has one per directory, which stays as long as some handle uses it, and no event is lost. It is watched before its
-//! entries are read, so a directory that appears meanwhile is found or told.
+//! Linux tells of the entries of one directory at a time, so each gets a watch of its own. When the subdirectory `img` has
+//! appeared, gone, or changed its name, everything known below `img` is put aside, what is there now is watched, and then
+//! what was put aside is let go. A directory that was watched all the time thereby keeps its watch: the kernel has one per
+//! directory, which stays as long as somebody uses it, and no event is lost. It is watched before its entries are read, so a
+//! directory that appears meanwhile is found or told.
 //!
-//! **Which directory speaks.** libuv names the entry that an event is about, and for an event of the directory itself the last
-//! part of the path it was given. The `/.` at the end of our paths makes that a name that no entry has.
+//! A watch is on what has a name now, not on the name. The directory beside tells when the root has another file or
+//! directory behind its name, as when an editor or a deployment puts a new one in the place of the old.
 
-use super::state;
-use core::ffi::{c_char, c_int, c_void};
-use core::mem::MaybeUninit;
+use super::inotify::{self, Watch};
+use super::{filesystem, state};
+use crate::abi::FilesystemChanges;
+use core::ffi::{CStr, c_int, c_void};
 use core::ops::Bound;
 use core::ptr;
-use libuv_sys2 as uv;
+use libc::{IN_ATTRIB, IN_CREATE, IN_DELETE, IN_DELETE_SELF, IN_DONT_FOLLOW, IN_ISDIR, IN_MODIFY};
+use libc::{IN_MOVE_SELF, IN_MOVED_FROM, IN_MOVED_TO, IN_ONLYDIR, IN_UNMOUNT};
 use std::collections::BTreeMap;
-use std::ffi::{CStr, CString, OsStr};
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::path::PathBuf;
+use std::ffi::{CString, OsStr};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
 
 /// Directories of one tree at most; more are left out.
 const LIMIT: usize = 8192;
 
-/// The name under which a directory speaks of itself.
-const ITSELF: &[u8] = b".";
+const ENTRIES: u32 = IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO;
+const EVENTS: u32 = ENTRIES | IN_ATTRIB | IN_MODIFY | IN_DELETE_SELF | IN_MOVE_SELF;
 
-/// One directory or file. Memory of its own, because libuv lets go of it only in the turn after it was closed.
+/// One directory or file.
 #[repr(C)]
-pub(super) struct Watched {
-    handle: MaybeUninit<uv::uv_fs_event_t>,
-    /// Null when it was let go.
+struct Place {
+    watch: Watch,
     tree: *mut Tree,
-    /// Below the root; empty for the root.
+    /// Below the root; empty for the root and for the directory beside it.
     name: Box<[u8]>,
 }
 
 /// Everything that one event watches. Stays at its address.
 pub(super) struct Tree {
     /// Whose it is.
-    pub owner: *mut c_void,
+    owner: *mut c_void,
     root: PathBuf,
+    wants_recursion: bool,
+    /// What the root is, or was when it was there.
     is_directory: bool,
-    is_recursive: bool,
-    watched: BTreeMap<Box<[u8]>, *mut Watched>,
+    is_link: bool,
+    /// The place of the first record that it is told.
+    pub since: u64,
+    /// Null when the root has no directory, or it must not be read, or there are too many.
+    beside: *mut Place,
+    places: BTreeMap<Box<[u8]>, *mut Place>,
 }
 
 impl Tree {
-    /// Begins to watch; an error is one of libuv's.
-    pub unsafe fn open(root: &CStr, is_recursive: bool, owner: *mut c_void) -> Result<*mut Tree, c_int> {
+    /// Begins to watch. `must_exist`: a root that cannot be watched now is an error, not something to wait for.
+    pub unsafe fn open(
+        root: &CStr,
+        wants_recursion: bool,
+        must_exist: bool,
+        owner: *mut c_void,
+    ) -> Result<*mut Tree, c_int> {
         let root = PathBuf::from(OsStr::from_bytes(root.to_bytes()));
-        let is_directory = root.is_dir();
-        let is_recursive = is_recursive && is_directory;
-        let tree = Box::into_raw(Box::new(Tree { owner, root, is_directory, is_recursive, watched: BTreeMap::new() }));
         // SAFETY: the tree stays until it is closed.
         unsafe {
-            if let Err(error) = Tree::watch(tree, b"") {
-                drop(Box::from_raw(tree));
+            let since = inotify::begin()?;
+            let tree = Box::into_raw(Box::new(Tree {
+                owner,
+                root,
+                wants_recursion,
+                is_directory: false,
+                is_link: false,
+                since,
+                beside: ptr::null_mut(),
+                places: BTreeMap::new(),
+            }));
+            let watched = Tree::watch_root(tree, since);
+            if let Err(error) = if must_exist { watched } else { tolerate(watched) } {
+                Tree::close(tree);
                 return Err(error);
             }
-            if is_recursive {
-                Tree::descend(tree, b"");
-            }
+            Ok(tree)
         }
-        Ok(tree)
     }
 
     /// Lets go of everything.
     pub unsafe fn close(tree: *mut Tree) {
         // SAFETY: the caller's tree, made by `open`.
-        unsafe { Box::from_raw(tree).watched.into_values().for_each(|watched| Watched::close(watched)) }
+        unsafe {
+            let Tree { beside, places, .. } = *Box::from_raw(tree);
+            places.into_values().chain([beside]).for_each(|place| Place::close(place));
+            inotify::end();
+        }
     }
 
-    /// The child of a fork has left the loop behind that the handles belong to: they must not be touched.
+    /// The child of a fork forgets what it has of its parent's instance.
     pub unsafe fn abandon(tree: *mut Tree) {
-        // SAFETY: the caller's tree; nobody refers to it any more.
-        drop(unsafe { Box::from_raw(tree) });
+        // SAFETY: the caller's tree, made by `open`; the watches are in lists that are not used again.
+        unsafe {
+            let Tree { beside, places, .. } = *Box::from_raw(tree);
+            places.into_values().chain([beside]).filter(|place| !place.is_null()).for_each(|place| {
+                drop(Box::from_raw(place));
+            });
+        }
+    }
+
+    fn is_recursive(&self) -> bool {
+        self.wants_recursion && self.is_directory
+    }
+
+    /// The name of the root in the directory beside it.
+    fn own_name(&self) -> &[u8] {
+        self.root.file_name().map_or(&[], |name| name.as_bytes())
+    }
+
+    /// Whether the directory beside tells what happens to the root, which then need not.
+    unsafe fn is_told_beside(&self) -> bool {
+        // SAFETY: the place is the tree's own. Of a link it tells what happens to the link.
+        unsafe { !self.is_link && !self.beside.is_null() && (*self.beside).watch.is_set() }
     }
 
     fn path_of(&self, name: &[u8]) -> PathBuf {
         if name.is_empty() { self.root.clone() } else { self.root.join(OsStr::from_bytes(name)) }
     }
 
-    unsafe fn watch(tree: *mut Tree, name: &[u8]) -> Result<(), c_int> {
-        // SAFETY: the handle stays where it is until libuv has closed it.
+    /// Watches what the root's name stands for now, and all of it.
+    unsafe fn watch_root(tree: *mut Tree, since: u64) -> Result<(), c_int> {
+        // SAFETY: the caller's tree.
         unsafe {
-            let mut path = (*tree).path_of(name).into_os_string().into_vec();
-            if (*tree).is_directory {
-                path.extend_from_slice(b"/.");
+            Tree::watch_beside(tree, since);
+            let root = (*tree).root.as_path();
+            let (is_directory, is_link) = (root.is_dir(), root.is_symlink());
+            let place = Place::open(tree, root, b"", EVENTS, since)?;
+            (*tree).is_directory = is_directory;
+            (*tree).is_link = is_link;
+            (*tree).places.insert(Box::default(), place);
+            Tree::descend(tree, b"", since)
+        }
+    }
+
+    /// Watches the directory of the root, if that is possible.
+    unsafe fn watch_beside(tree: *mut Tree, since: u64) {
+        // SAFETY: the caller's tree.
+        unsafe {
+            if !(*tree).beside.is_null() && (*(*tree).beside).watch.is_set() {
+                return;
             }
-            let path = CString::new(path).map_err(|_| uv::uv_errno_t_UV_EINVAL)?;
-            let watched = Box::into_raw(Box::new(Watched { handle: MaybeUninit::zeroed(), tree, name: name.into() }));
-            let handle = (*watched).handle.as_mut_ptr();
-            let error = uv::uv_fs_event_init((*state()).uv, handle);
-            if error != 0 {
-                drop(Box::from_raw(watched));
-                return Err(error);
+            Place::close(ptr::replace(&raw mut (*tree).beside, ptr::null_mut()));
+            let root = (*tree).root.as_path();
+            if let (Some(directory), Some(_)) = (root.parent(), root.file_name())
+                && let Ok(place) = Place::open(tree, directory, b"", ENTRIES | IN_ONLYDIR, since)
+            {
+                (*tree).beside = place;
             }
-            (*handle).data = watched.cast();
-            let error = uv::uv_fs_event_start(handle, Some(super::filesystem::changed), path.as_ptr(), 0);
-            if error != 0 {
-                Watched::close(watched);
-                return Err(error);
+        }
+    }
+
+    /// Watches a subdirectory. What cannot be watched, or is no directory, is left out.
+    unsafe fn watch(tree: *mut Tree, name: &[u8], since: u64) -> Result<bool, c_int> {
+        // SAFETY: the caller's tree.
+        unsafe {
+            if (*tree).places.len() >= LIMIT {
+                return Ok(false);
             }
-            (*tree).watched.insert(name.into(), watched);
-            Ok(())
+            let path = (*tree).path_of(name);
+            let place = match Place::open(tree, &path, name, EVENTS | IN_ONLYDIR | IN_DONT_FOLLOW, since) {
+                Ok(place) => place,
+                Err(error) => return tolerate(Err(error)).map(|_| false),
+            };
+            (*tree).places.insert(name.into(), place);
+            if (*tree).places.len() == LIMIT {
+                Place::close(ptr::replace(&raw mut (*tree).beside, ptr::null_mut()));
+            }
+            Ok(true)
         }
     }
 
     /// Watches the directories below a watched one.
-    unsafe fn descend(tree: *mut Tree, name: &[u8]) {
-        let mut unread = vec![name.to_vec()];
-        while let Some(parent) = unread.pop() {
-            // SAFETY: the caller's tree.
-            let path = unsafe { (*tree).path_of(&parent) };
-            // One that has gone meanwhile, or must not be read, has nothing to tell.
-            let Ok(entries) = std::fs::read_dir(path) else { continue };
-            for entry in entries.flatten() {
-                if !entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-                    continue;
-                }
-                let mut child = parent.clone();
-                append(&mut child, entry.file_name().as_bytes());
-                // SAFETY: the caller's tree.
-                unsafe {
-                    if (*tree).watched.len() >= LIMIT {
-                        return;
+    unsafe fn descend(tree: *mut Tree, name: &[u8], since: u64) -> Result<(), c_int> {
+        // SAFETY: the caller's tree.
+        unsafe {
+            let mut unread = if (*tree).is_recursive() { vec![name.to_vec()] } else { Vec::new() };
+            while let Some(parent) = unread.pop() {
+                // One that has gone meanwhile, or must not be read, has nothing to tell.
+                let Ok(entries) = std::fs::read_dir((*tree).path_of(&parent)) else { continue };
+                for entry in entries.flatten() {
+                    if !entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                        continue;
                     }
-                    if Tree::watch(tree, &child).is_ok() {
+                    let mut child = parent.clone();
+                    append(&mut child, entry.file_name().as_bytes());
+                    if Tree::watch(tree, &child, since)? {
                         unread.push(child);
                     }
                 }
             }
+            Ok(())
         }
     }
 
-    /// The entry `name` has appeared, gone, or is another one now.
-    pub unsafe fn look_again(tree: *mut Tree, name: &[u8]) {
+    /// The directory `name` has appeared, gone, or is another one now; empty for the root and everything.
+    pub unsafe fn look_again(tree: *mut Tree, name: &[u8], since: u64) -> Result<(), c_int> {
         // SAFETY: the caller's tree.
         unsafe {
-            if !(*tree).is_recursive {
-                return;
-            }
             let known = (*tree).put_aside(name);
-            let is_directory = (*tree).path_of(name).symlink_metadata().is_ok_and(|entry| entry.is_dir());
-            if is_directory && (*tree).watched.len() < LIMIT && Tree::watch(tree, name).is_ok() {
-                Tree::descend(tree, name);
-            }
-            known.into_iter().for_each(|watched| Watched::close(watched));
+            let result = if name.is_empty() {
+                tolerate(Tree::watch_root(tree, since))
+            } else {
+                match Tree::watch(tree, name, since) {
+                    Ok(true) => Tree::descend(tree, name, since),
+                    other => other.map(|_| ()),
+                }
+            };
+            known.into_iter().for_each(|place| Place::close(place));
+            result
         }
     }
 
     /// Takes a directory and everything below it out of the table.
-    fn put_aside(&mut self, name: &[u8]) -> Vec<*mut Watched> {
+    fn put_aside(&mut self, name: &[u8]) -> Vec<*mut Place> {
+        if name.is_empty() {
+            return core::mem::take(&mut self.places).into_values().collect();
+        }
         // What is below "img" lies between "img/" and "img0": the byte behind '/' is '0'.
         let (from, to) = ([name, b"/"].concat(), [name, b"0"].concat());
         let range = (Bound::Included(from.as_slice()), Bound::Excluded(to.as_slice()));
-        let below = self.watched.range::<[u8], _>(range).map(|(name, _)| name.clone());
+        let below = self.places.range::<[u8], _>(range).map(|(name, _)| name.clone());
         let names: Vec<Box<[u8]>> = below.chain([name.into()]).collect();
-        names.iter().filter_map(|name| self.watched.remove(name)).collect()
+        names.iter().filter_map(|name| self.places.remove(name)).collect()
+    }
+}
+
+/// What has gone, or must not be watched, is left out. That the system has no more room is an error.
+fn tolerate(watched: Result<(), c_int>) -> Result<(), c_int> {
+    match watched {
+        Err(error @ (libc::ENOSPC | libc::ENOMEM)) => Err(error),
+        _ => Ok(()),
     }
 }
 
@@ -175,68 +253,82 @@ fn append(path: &mut Vec<u8>, name: &[u8]) {
     path.extend_from_slice(name);
 }
 
-/// What an event of libuv is about.
-pub(super) enum Subject {
-    /// The entry whose name below the root was appended.
-    Entry,
-    /// The root itself, or something that the system does not name.
-    Root,
-    /// A directory of the tree that speaks of itself, or one that was let go: whoever has it for an entry tells.
-    Nothing,
+impl Place {
+    unsafe fn open(tree: *mut Tree, path: &Path, name: &[u8], events: u32, since: u64) -> Result<*mut Place, c_int> {
+        let path = CString::new(path.as_os_str().as_bytes()).map_err(|_| libc::EINVAL)?;
+        let place = Box::into_raw(Box::new(Place { watch: Watch::new(), tree, name: name.into() }));
+        // SAFETY: the place stays where it is until it is closed.
+        unsafe {
+            if let Err(error) = inotify::set(&raw mut (*place).watch, &path, events, since) {
+                drop(Box::from_raw(place));
+                return Err(error);
+            }
+        }
+        Ok(place)
+    }
+
+    /// Null is allowed.
+    unsafe fn close(this: *mut Place) {
+        if this.is_null() {
+            return;
+        }
+        // SAFETY: made by `open`, and in no table any more.
+        unsafe {
+            inotify::take_back(&raw mut (*this).watch);
+            drop(Box::from_raw(this));
+        }
+    }
 }
 
-impl Watched {
-    /// The one that a libuv handle belongs to.
-    pub unsafe fn of(handle: *mut uv::uv_fs_event_t) -> *mut Watched {
-        // SAFETY: `data` was set by `watch`.
-        unsafe { (*handle).data.cast() }
-    }
+/// The owner of the tree that a watch belongs to.
+pub(super) unsafe fn owner(watch: *mut Watch) -> *mut c_void {
+    // SAFETY: every watch is the start of a place.
+    unsafe { (*(*watch.cast::<Place>()).tree).owner }
+}
 
-    /// The tree it is in; null when it was let go.
-    pub unsafe fn tree(this: *mut Watched) -> *mut Tree {
-        // SAFETY: the caller's handle is not freed.
-        unsafe { (*this).tree }
-    }
+/// What an owner is to be told. The name is in the reactor's state, empty when there is none.
+pub(super) struct News {
+    pub owner: *mut c_void,
+    pub changes: FilesystemChanges,
+}
 
-    /// What libuv's `entry` means here; its name is appended to `name`.
-    pub unsafe fn subject(this: *mut Watched, entry: *const c_char, name: &mut Vec<u8>) -> Subject {
-        // SAFETY: libuv's argument; the tree is alive as long as its handles.
-        unsafe {
-            let tree = (*this).tree;
-            if tree.is_null() {
-                return Subject::Nothing;
+/// The kernel tells of a watched directory or file, or of its entry `entry`; the mask has one event in it. The tree is brought
+/// up to date, unless with `is_last`: it is about to be closed.
+pub(super) unsafe fn news(watch: *mut Watch, mask: u32, entry: &[u8], is_last: bool) -> Option<News> {
+    // SAFETY: every watch is the start of a place, which is not used any more when it may have been closed.
+    unsafe {
+        let place = watch.cast::<Place>();
+        let tree = (*place).tree;
+        let changed = mask & (IN_ATTRIB | IN_MODIFY) != 0;
+        let name = &mut (*state()).name;
+        name.clear();
+        name.extend_from_slice(&(*place).name);
+        let mut is_another = false;
+        if place == (*tree).beside {
+            if changed || entry.is_empty() || entry != (*tree).own_name() {
+                return None;
             }
-            if !(*tree).is_directory {
-                let own = (*tree).root.file_name();
-                name.extend_from_slice(own.map_or(&[], |own| own.as_bytes()));
-                return Subject::Entry;
-            }
-            let entry = if entry.is_null() { ITSELF } else { CStr::from_ptr(entry).to_bytes() };
-            let directory: &[u8] = &(*this).name;
-            if entry != ITSELF {
-                name.extend_from_slice(directory);
-                if !directory.is_empty() {
-                    name.push(b'/');
-                }
-                name.extend_from_slice(entry);
-                Subject::Entry
-            } else if directory.is_empty() {
-                Subject::Root
-            } else {
-                Subject::Nothing
+            is_another = true;
+        } else if !entry.is_empty() {
+            append(name, entry);
+            is_another = (*tree).is_recursive() && !changed && mask & IN_ISDIR != 0;
+        } else if mask & IN_UNMOUNT != 0 {
+            is_another = !name.is_empty();
+        } else if !name.is_empty() || !changed && (*tree).is_told_beside() {
+            // About itself: the directory that it is an entry of tells the same.
+            return None;
+        }
+        let owner = (*tree).owner;
+        if is_another && !is_last {
+            let now = (*state()).inotify.now();
+            if let Err(error) = Tree::look_again(tree, name, now) {
+                filesystem::note_error(owner, error);
             }
         }
-    }
-
-    unsafe fn close(this: *mut Watched) {
-        unsafe extern "C" fn closed(handle: *mut uv::uv_handle_t) {
-            // SAFETY: libuv has let go of it.
-            drop(unsafe { Box::from_raw(Watched::of(handle.cast())) });
+        if !(*tree).is_directory {
+            name.clear();
+            name.extend_from_slice((*tree).own_name());
         }
-        // SAFETY: an initialised handle, closed once.
-        unsafe {
-            (*this).tree = ptr::null_mut();
-            uv::uv_close((*this).handle.as_mut_ptr().cast(), Some(closed));
-        }
+        Some(News { owner, changes: if changed { FilesystemChanges::CHANGE } else { FilesystemChanges::RENAME } })
     }
 }

@@ -27,6 +27,9 @@ pub(crate) unsafe extern "C" fn startup() -> bool {
     unsafe {
         let reactor = state();
         if (*reactor).started {
+            if (*reactor).forked && !(*reactor).running {
+                after_fork();
+            }
             return true;
         }
         if (*globals()).state == State::Off {
@@ -162,7 +165,6 @@ pub unsafe fn after_fork() {
         super::offload::forget_all(reactor);
         libc::close((*reactor).epoll);
         (*reactor).started = false;
-        super::filesystem::leave_loop(reactor);
         // Requests that were on a worker never finish here and would keep the loop alive: a fresh one, the old is left.
         libc::close(uv::uv_backend_fd((*reactor).uv));
         (*reactor).uv = ptr::null_mut();
@@ -211,7 +213,8 @@ unsafe fn turn(reactor: *mut Reactor, no_wait: bool) {
         clock::begin_turn();
         let uv_alive = uv::uv_loop_alive((*reactor).uv) != 0;
         let waiting = (*reactor).watches.waiting() > 0 || !(*reactor).held.is_empty();
-        let blocking = !no_wait && (uv_alive || waiting || (*reactor).timers.visible() > 0);
+        let untold = (*reactor).inotify.has_untold() || (*reactor).filesystems.has_errors();
+        let blocking = !no_wait && !untold && (uv_alive || waiting || (*reactor).timers.visible() > 0);
         let mut run_uv = false;
 
         if waiting || uv_alive || blocking {
@@ -222,11 +225,12 @@ unsafe fn turn(reactor: *mut Reactor, no_wait: bool) {
             run_uv = uv_alive && uv::uv_backend_timeout((*reactor).uv) == 0;
             run_uv |= if simulating() { sim::harvest(reactor, timeout, uv_alive) } else { harvest(reactor, timeout) };
         }
+        super::inotify::tell_all(reactor);
+        super::filesystem::tell_errors(reactor);
         (*reactor).now_ns = now_ns();
         doubt::check_doubts(reactor);
         if run_uv || (uv_alive && uv::uv_backend_timeout((*reactor).uv) == 0) {
             uv::uv_run((*reactor).uv, uv::uv_run_mode_UV_RUN_NOWAIT);
-            super::filesystem::tell_all(reactor);
         }
         if !sim::delays_timers() {
             fire_timers(reactor);

@@ -1,54 +1,53 @@
-//! File system events (ABI-58, ABI-152): subscribers to what happens to a file, to the entries of a directory, or in a tree
-//! (`directories.rs`).
+//! File system events (ABI-58, ABI-152): subscribers to what happens to a file, to the entries of a directory, or in a tree.
 //!
 //! ```text
-//!   uv_run -> changed -> changes, with names        libuv is in the middle of its lists: nothing is told, nothing allocated
-//!                           |                       from request memory, which may end the request
-//!   turn   -> tell_all <----'  -> triggered_… -> subscribers
+//!   inotify.rs -> Place of a Tree (directories.rs) -> tell -> triggered_… -> subscribers
+//!        '--------- errors -----------------------> note_error -> tell_errors, at the end of the turn
 //! ```
+//!
+//! When the kernel's queue was full something may have happened anywhere: trees are read again, and every event is told of
+//! a change of everything, which has no name (primitives FS-21).
 
-use super::directories::{Subject, Tree, Watched};
-use super::{Reactor, event_loop, free_event, life, new_event, state};
+use super::directories::{News, Tree};
+use super::{Reactor, event_loop, free_event, inotify, life, new_event, state};
 use crate::abi::{self, AsyncClass, Event, FilesystemChanges, FilesystemFlags, ZString};
 use crate::engine::{self, exception};
 use crate::scheduler::callbacks;
-use core::ffi::{CStr, c_char, c_int};
-use core::ptr;
-use libuv_sys2 as uv;
-
-const _: () = assert!(FilesystemChanges::RENAME.bits() == uv::uv_fs_event_UV_RENAME);
-const _: () = assert!(FilesystemChanges::CHANGE.bits() == uv::uv_fs_event_UV_CHANGE);
+use core::ffi::{CStr, c_int, c_void};
+use core::{mem, ptr};
 
 #[repr(C)]
 struct Filesystem {
     event: abi::FilesystemEvent,
     next: *mut Filesystem,
     previous: *mut Filesystem,
-    /// Null while it is stopped.
+    linked: bool,
+    /// Null while it is stopped, or cannot be watched any more.
     tree: *mut Tree,
-}
-
-/// Something happened, and is not told yet.
-struct Change {
-    watched: *mut Watched,
-    /// Or an error of libuv's.
-    events: Result<FilesystemChanges, c_int>,
-    /// Where its name ends among `names`; it begins where the one before ends.
-    name_end: usize,
-    has_name: bool,
+    /// To be told at the end of the turn; 0 for none.
+    error: c_int,
+    /// To be told of a loss.
+    has_lost: bool,
 }
 
 /// The file system events of a thread.
 pub(crate) struct Filesystems {
-    /// The started ones.
+    /// The started ones, in that order.
     first: *mut Filesystem,
-    changes: Vec<Change>,
-    names: Vec<u8>,
+    last: *mut Filesystem,
+    /// Some of them have an error that is to be told.
+    has_errors: bool,
 }
 
 impl Filesystems {
     pub const fn new() -> Filesystems {
-        Filesystems { first: ptr::null_mut(), changes: Vec::new(), names: Vec::new() }
+        Filesystems { first: ptr::null_mut(), last: ptr::null_mut(), has_errors: false }
+    }
+
+    /// Whether the next turn has an error to tell.
+    #[inline]
+    pub fn has_errors(&self) -> bool {
+        self.has_errors
     }
 }
 
@@ -79,7 +78,7 @@ unsafe extern "C" fn start(event: *mut Event) -> bool {
     unsafe {
         if life::first_start(event) {
             let filesystem = event.cast::<Filesystem>();
-            if let Err(error) = open(filesystem) {
+            if let Err(error) = open(filesystem, true) {
                 let recursive = (*filesystem).event.flags.contains(FilesystemFlags::RECURSIVE);
                 throw((*filesystem).event.path, recursive, error);
                 return false;
@@ -92,16 +91,16 @@ unsafe extern "C" fn start(event: *mut Event) -> bool {
     true
 }
 
-unsafe fn open(filesystem: *mut Filesystem) -> Result<(), c_int> {
+unsafe fn open(filesystem: *mut Filesystem, must_exist: bool) -> Result<(), c_int> {
     // SAFETY: the caller's event; the path is copied.
     unsafe {
         if !(*state()).started {
-            return Err(uv::uv_errno_t_UV_EINVAL);
+            return Err(libc::EINVAL);
         }
         let recursive = (*filesystem).event.flags.contains(FilesystemFlags::RECURSIVE);
         // An absolute one: the tree outlives a change of the current directory.
-        let path = engine::path::absolute((*filesystem).event.path).ok_or(uv::uv_errno_t_UV_ENOENT)?;
-        (*filesystem).tree = Tree::open(&path, recursive, filesystem.cast())?;
+        let path = engine::path::absolute((*filesystem).event.path).ok_or(libc::ENOENT)?;
+        (*filesystem).tree = Tree::open(&path, recursive, must_exist, filesystem.cast())?;
         Ok(())
     }
 }
@@ -112,7 +111,7 @@ unsafe fn open(filesystem: *mut Filesystem) -> Result<(), c_int> {
 /// A request is active; valid string.
 pub unsafe fn refuse(path: *mut ZString, recursive: bool) {
     // SAFETY: forwarded.
-    unsafe { throw(path, recursive, uv::uv_errno_t_UV_EPERM) }
+    unsafe { throw(path, recursive, libc::EPERM) }
 }
 
 unsafe fn throw(path: *mut ZString, recursive: bool, error: c_int) {
@@ -132,19 +131,24 @@ unsafe fn throw(path: *mut ZString, recursive: bool, error: c_int) {
 
 fn reason(error: c_int) -> &'static [u8] {
     // SAFETY: libuv's texts for errors that it knows are static.
-    unsafe { CStr::from_ptr(uv::uv_strerror(error)).to_bytes() }
+    unsafe { CStr::from_ptr(libuv_sys2::uv_strerror(-error)).to_bytes() }
 }
 
 unsafe fn link(filesystem: *mut Filesystem) {
     // SAFETY: this thread's state.
     unsafe {
         let all = &raw mut (*state()).filesystems;
-        (*filesystem).previous = ptr::null_mut();
-        (*filesystem).next = (*all).first;
-        if !(*all).first.is_null() {
-            (*(*all).first).previous = filesystem;
+        (*filesystem).linked = true;
+        (*filesystem).error = 0;
+        (*filesystem).has_lost = false;
+        (*filesystem).previous = (*all).last;
+        (*filesystem).next = ptr::null_mut();
+        if (*all).last.is_null() {
+            (*all).first = filesystem;
+        } else {
+            (*(*all).last).next = filesystem;
         }
-        (*all).first = filesystem;
+        (*all).last = filesystem;
     }
 }
 
@@ -159,108 +163,153 @@ unsafe extern "C" fn stop(event: *mut Event) -> bool {
     true
 }
 
-/// Nothing is watched, and what is not told yet is forgotten.
+/// Nothing is watched any more.
 unsafe fn close(filesystem: *mut Filesystem) {
-    // SAFETY: one with a tree is in the list.
+    // SAFETY: a linked one is in the list.
     unsafe {
-        let tree = ptr::replace(&raw mut (*filesystem).tree, ptr::null_mut());
-        if tree.is_null() {
+        if !mem::replace(&mut (*filesystem).linked, false) {
             return;
         }
+        let all = &raw mut (*state()).filesystems;
         match (*filesystem).previous {
-            previous if previous.is_null() => (*state()).filesystems.first = (*filesystem).next,
+            previous if previous.is_null() => (*all).first = (*filesystem).next,
             previous => (*previous).next = (*filesystem).next,
         }
-        if !(*filesystem).next.is_null() {
-            (*(*filesystem).next).previous = (*filesystem).previous;
+        match (*filesystem).next {
+            next if next.is_null() => (*all).last = (*filesystem).previous,
+            next => (*next).previous = (*filesystem).previous,
         }
-        Tree::close(tree);
+        let tree = ptr::replace(&raw mut (*filesystem).tree, ptr::null_mut());
+        if !tree.is_null() {
+            Tree::close(tree);
+        }
     }
 }
 
-/// libuv reports. See the drawing for why it is only noted.
-pub(super) unsafe extern "C" fn changed(
-    handle: *mut uv::uv_fs_event_t,
-    entry: *const c_char,
-    events: c_int,
-    status: c_int,
-) {
-    // SAFETY: called by libuv with one of our handles, on this thread.
+/// Tells an event that will be stopped after this what has happened until now, whether or not the event loop has looked.
+///
+/// # Safety
+/// Not inside a turn; the caller holds the event.
+pub unsafe fn catch_up(event: *mut Event) {
+    // SAFETY: one of ours has our methods.
     unsafe {
-        let watched = Watched::of(handle);
-        let all = &mut (*state()).filesystems;
-        let subject = Watched::subject(watched, entry, &mut all.names);
-        if matches!(subject, Subject::Nothing) && status == 0 {
-            return;
+        let is_ours = (*event).start.is_some_and(|own| own as *const () == start as *const ());
+        if is_ours && (*event.cast::<Filesystem>()).linked {
+            inotify::tell_ahead(event.cast());
         }
-        let mut happened = FilesystemChanges::from_bits_truncate(events as u32);
-        if happened == FilesystemChanges::all() {
-            // The kernel tells one thing at a time. libuv adds this to a change of a directory, whose events have a mark.
-            happened.remove(FilesystemChanges::RENAME);
-        }
-        let events = if status == 0 { Ok(happened) } else { Err(status) };
-        let has_name = matches!(subject, Subject::Entry);
-        all.changes.push(Change { watched, events, name_end: all.names.len(), has_name });
     }
 }
 
-/// Tells what libuv has reported in this turn.
-#[inline]
-pub(super) unsafe fn tell_all(reactor: *mut Reactor) {
-    // SAFETY: this thread's state. Nothing is reported while others are told, and no handle is freed.
+/// Tells the owner of a tree.
+pub(super) unsafe fn tell(news: News) {
+    // SAFETY: this thread's state; the event is held while others are told.
     unsafe {
-        let all = &raw mut (*reactor).filesystems;
-        if (*all).changes.is_empty() {
-            return;
-        }
-        let mut name_start = 0;
-        for index in 0..(*all).changes.len() {
-            let Change { watched, events, name_end, has_name } = (&(*all).changes)[index];
-            tell(all, watched, events, has_name.then_some((name_start, name_end)));
-            name_start = name_end;
-        }
-        (*all).changes.clear();
-        (*all).names.clear();
-    }
-}
-
-unsafe fn tell(
-    all: *mut Filesystems,
-    watched: *mut Watched,
-    events: Result<FilesystemChanges, c_int>,
-    name: Option<(usize, usize)>,
-) {
-    // SAFETY: a handle that was not freed. One whose tree is closed belongs to nobody.
-    unsafe {
-        let tree = Watched::tree(watched);
-        if tree.is_null() {
-            return;
-        }
-        let filesystem = (*tree).owner.cast::<Filesystem>();
+        let filesystem = news.owner.cast::<Filesystem>();
         let event = filesystem.cast::<Event>();
         (*event).ref_count += 1;
-        match events {
-            Ok(events) => {
-                let mut entry = ptr::null_mut();
-                if let Some((start, end)) = name {
-                    if events.contains(FilesystemChanges::RENAME) {
-                        Tree::look_again(tree, &(&(*all).names)[start..end]);
-                    }
-                    entry = engine::string::of_bytes(&(&(*all).names)[start..end]);
-                }
-                engine::string::release(ptr::replace(&raw mut (*filesystem).event.triggered_filename, entry));
-                (*filesystem).event.triggered_events = events;
-                callbacks::notify(event, ptr::null_mut(), ptr::null_mut());
-            }
-            Err(error) => {
-                let text = format!("Filesystem monitoring error: {}", String::from_utf8_lossy(reason(error)));
-                let error = exception::new(AsyncClass::EXCEPTION_INPUT_OUTPUT, &text);
-                drop(text);
-                callbacks::notify(event, ptr::null_mut(), error);
-                exception::release(error);
-            }
-        }
+        let name: &[u8] = &(*state()).name;
+        let name = if name.is_empty() { ptr::null_mut() } else { engine::string::of_bytes(name) };
+        engine::string::release(mem::replace(&mut (*filesystem).event.triggered_filename, name));
+        (*filesystem).event.triggered_events = news.changes;
+        callbacks::notify(event, ptr::null_mut(), ptr::null_mut());
         life::release(event);
+    }
+}
+
+/// The kernel's queue was full: everybody who had begun to watch before that `place` in the stream of records is told.
+pub(super) unsafe fn tell_of_loss(place: u64) {
+    // SAFETY: those who are told may start and stop events: after each the search begins anew.
+    unsafe {
+        let all = &raw mut (*state()).filesystems;
+        let mut filesystem = (*all).first;
+        while !filesystem.is_null() {
+            (*filesystem).has_lost = true;
+            filesystem = (*filesystem).next;
+        }
+        filesystem = (*all).first;
+        while !filesystem.is_null() {
+            if !mem::replace(&mut (*filesystem).has_lost, false) {
+                filesystem = (*filesystem).next;
+                continue;
+            }
+            let tree = (*filesystem).tree;
+            if !tree.is_null()
+                && (*tree).since <= place
+                && let Err(error) = Tree::look_again(tree, b"", (*state()).inotify.now())
+            {
+                note_error(filesystem.cast(), error);
+            }
+            tell_one_of_loss(filesystem.cast(), place);
+            filesystem = (*all).first;
+        }
+    }
+}
+
+/// As [`tell_of_loss`], the owner of one tree.
+pub(super) unsafe fn tell_one_of_loss(owner: *mut c_void, place: u64) {
+    // SAFETY: the owner is alive.
+    unsafe {
+        let tree = (*owner.cast::<Filesystem>()).tree;
+        if !tree.is_null() && (*tree).since <= place {
+            (*state()).name.clear();
+            tell(News { owner, changes: FilesystemChanges::all() });
+        }
+    }
+}
+
+/// The owner of a tree is to hear of an error.
+pub(super) unsafe fn note_error(owner: *mut c_void, error: c_int) {
+    // SAFETY: the owner is alive.
+    unsafe {
+        (*owner.cast::<Filesystem>()).error = error;
+        (*state()).filesystems.has_errors = true;
+    }
+}
+
+/// As [`note_error`], everybody.
+pub(super) unsafe fn note_error_for_all(error: c_int) {
+    // SAFETY: this thread's state.
+    unsafe {
+        let mut filesystem = (*state()).filesystems.first;
+        while !filesystem.is_null() {
+            note_error(filesystem.cast(), error);
+            filesystem = (*filesystem).next;
+        }
+    }
+}
+
+/// Tells the errors that were noted.
+#[inline]
+pub(super) unsafe fn tell_errors(reactor: *mut Reactor) {
+    // SAFETY: forwarded.
+    unsafe {
+        if mem::replace(&mut (*reactor).filesystems.has_errors, false) {
+            tell_noted_errors(reactor);
+        }
+    }
+}
+
+#[cold]
+unsafe fn tell_noted_errors(reactor: *mut Reactor) {
+    // SAFETY: those who are told may start and stop events: after each the search begins anew.
+    unsafe {
+        let mut filesystem = (*reactor).filesystems.first;
+        while !filesystem.is_null() {
+            let error = mem::replace(&mut (*filesystem).error, 0);
+            if error == 0 {
+                filesystem = (*filesystem).next;
+                continue;
+            }
+            let event = filesystem.cast::<Event>();
+            (*event).ref_count += 1;
+            let text = format!("Filesystem monitoring error: {}", String::from_utf8_lossy(reason(error)));
+            let error = exception::new(AsyncClass::EXCEPTION_INPUT_OUTPUT, &text);
+            drop(text);
+            callbacks::notify(event, ptr::null_mut(), error);
+            exception::release(error);
+            life::release(event);
+            filesystem = (*reactor).filesystems.first;
+        }
     }
 }
 
@@ -296,47 +345,36 @@ pub unsafe fn description(path: *mut ZString) -> *mut ZString {
 pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
     // SAFETY: nobody is inside a turn.
     unsafe {
-        let all = &raw mut (*reactor).filesystems;
-        while !(*all).first.is_null() {
-            let event = (*all).first.cast::<Event>();
+        while !(*reactor).filesystems.first.is_null() {
+            let event = (*reactor).filesystems.first.cast::<Event>();
             (*event).loop_ref_count = 1;
             stop(event);
         }
-        (*all).changes = Vec::new();
-        (*all).names = Vec::new();
+        (*reactor).filesystems.has_errors = false;
+        (*reactor).name = Vec::new();
+        inotify::shut_down(reactor);
     }
 }
 
-/// The child of a fork leaves its copy of the loop: libuv's descriptor for the file system is the parent's, too, and
-/// taking a watch back would take it from the parent.
-pub(super) unsafe fn leave_loop(reactor: *mut Reactor) {
-    // SAFETY: on the only thread of the child; the loop is not used again.
+/// The child of a fork goes on watching. What happened before, and was not told, is its parent's to tell.
+pub(super) unsafe fn after_fork(reactor: *mut Reactor) {
+    // SAFETY: on the only thread of the child; the list holds started events.
     unsafe {
-        let all = &raw mut (*reactor).filesystems;
-        (*all).changes.clear();
-        (*all).names.clear();
-        let mut filesystem = (*all).first;
+        let mut filesystem = (*reactor).filesystems.first;
         while !filesystem.is_null() {
-            Tree::abandon(ptr::replace(&raw mut (*filesystem).tree, ptr::null_mut()));
+            let tree = ptr::replace(&raw mut (*filesystem).tree, ptr::null_mut());
+            if !tree.is_null() {
+                Tree::abandon(tree);
+            }
             filesystem = (*filesystem).next;
         }
-        if (*(*reactor).uv).inotify_fd >= 0 {
-            libc::close((*(*reactor).uv).inotify_fd);
-        }
-    }
-}
-
-/// The child of a fork goes on watching, on its new loop.
-pub(super) unsafe fn after_fork(reactor: *mut Reactor) {
-    // SAFETY: the list holds started events.
-    unsafe {
-        let mut filesystem = ptr::replace(&raw mut (*reactor).filesystems.first, ptr::null_mut());
+        inotify::after_fork(reactor);
+        filesystem = (*reactor).filesystems.first;
         while !filesystem.is_null() {
-            let next = (*filesystem).next;
-            if open(filesystem).is_ok() {
-                link(filesystem);
+            if let Err(error) = open(filesystem, false) {
+                note_error(filesystem.cast(), error);
             }
-            filesystem = next;
+            filesystem = (*filesystem).next;
         }
     }
 }

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The outer wait is ours and libuv hangs inside it as one descriptor (`uv_backend_fd`, the embedding that libuv
-//! documents). libuv serves signals, child processes, the file system and the thread pool. Descriptors are not
+//! documents). libuv serves child processes and the thread pool. Descriptors are not
 //! `uv_poll` handles, for reasons that were measured:
 //!
 //! * libuv ends the process (`abort`) when a descriptor was closed between `uv_poll_start` and the next turn. Code inside
@@ -27,6 +27,7 @@ mod doubt;
 pub mod event_loop;
 pub mod filesystem;
 pub mod heap;
+mod inotify;
 pub mod offload;
 pub mod poll;
 mod signal;
@@ -63,7 +64,10 @@ pub(crate) struct Reactor {
     jobs: offload::Jobs,
     held: sim::Held,
     signals: signal::Signals,
+    inotify: inotify::Inotify,
     filesystems: filesystem::Filesystems,
+    /// What file system events are being told of.
+    name: Vec<u8>,
     /// Calls of `clock::hold`.
     holds: u32,
 }
@@ -83,7 +87,9 @@ impl Reactor {
             jobs: offload::Jobs::new(),
             held: sim::Held::new(),
             signals: signal::Signals::new(),
+            inotify: inotify::Inotify::new(),
             filesystems: filesystem::Filesystems::new(),
+            name: Vec::new(),
             holds: 0,
         }
     }

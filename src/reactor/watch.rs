@@ -55,7 +55,7 @@ pub enum Kind {
     Observer,
     /// Waits for nothing: only told of the closing. For calls that are left in the middle.
     Visitor,
-    /// Told every turn as long as the descriptor is ready. Its owner counts it as an active event.
+    /// Told every turn as long as the descriptor is ready. Its owner counts it as active.
     Persistent,
 }
 
@@ -474,6 +474,21 @@ pub unsafe fn close(fd: c_int) -> u32 {
     }
 }
 
+/// As [`close`], some time before the descriptor is really closed: nobody may come until [`closed`].
+///
+/// # Safety
+/// On the PHP thread.
+pub unsafe fn shut(fd: c_int) {
+    // SAFETY: this thread's state.
+    unsafe {
+        let watch = (*state()).watches.find_or_make(fd);
+        if !watch.is_null() {
+            close(fd);
+            (*watch).closing = true;
+        }
+    }
+}
+
 /// Everybody has left; what the number stands for next may be watched again.
 pub unsafe fn closed(fd: c_int) {
     // SAFETY: this thread's state.
@@ -521,6 +536,17 @@ pub unsafe fn took_input(fd: c_int) {
         let watch = (*state()).watches.find(fd);
         if !watch.is_null() {
             (*watch).taken = (*watch).taken.wrapping_add(1);
+        }
+    }
+}
+
+/// Input came where no hook could wait for it: whoever waits looks again.
+pub unsafe fn nudge(fd: c_int, events: u32) {
+    // SAFETY: this thread's state.
+    unsafe {
+        let watch = (*state()).watches.find(fd);
+        if !watch.is_null() && (*watch).waiters > 0 {
+            deliver(state(), watch, events);
         }
     }
 }

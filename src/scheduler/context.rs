@@ -15,18 +15,21 @@
 //! jump left frames behind that nobody can unwind, so it is reset by force and its stack starts from scratch.
 
 use super::coroutine::{CoroutineObject, prefetch_lines};
+#[cfg(hop)]
+use super::hop;
 use super::large_stack::LargeStack;
 use super::stack::{GUARD_BYTES, Refusal, Slabs};
 use crate::abi::zend::FiberContext;
 use crate::engine::bailout;
 use crate::engine::state::{EngineState, NewStack};
+use core::convert::Infallible;
 use core::ffi::c_void;
 use core::mem::{MaybeUninit, forget, size_of};
 use core::num::NonZeroUsize;
 use core::ptr;
 use corosensei::stack::valgrind::ValgrindStackRegistration;
 use corosensei::stack::{Stack, StackPointer};
-use corosensei::{Coroutine as Corosensei, Yielder};
+use corosensei::{Coroutine as Corosensei, CoroutineResult, Yielder};
 
 /// Bytes of VM stack inside the context's memory. A closure with a few calls below it fits; more goes to the heap.
 const VM_PAGE_BYTES: usize = 1280;
@@ -36,19 +39,30 @@ const COLOURS: usize = 8;
 
 /// Where a slab stack begins and ends for corosensei.
 struct SlabStack {
-    base: usize,
-    limit: usize,
+    base: StackPointer,
+    limit: StackPointer,
+}
+
+impl SlabStack {
+    fn new(low: *mut u8, base: *mut u8) -> SlabStack {
+        let pointer = |address| NonZeroUsize::new(address).expect("stacks are not at address 0");
+        SlabStack { base: pointer(base as usize & !15), limit: pointer(low as usize) }
+    }
 }
 
 // SAFETY: the range is mapped for ever, guarded at its low end (see stack.rs) and larger than the minimum.
 unsafe impl Stack for SlabStack {
     fn base(&self) -> StackPointer {
-        NonZeroUsize::new(self.base).expect("stacks are not at address 0")
+        self.base
     }
     fn limit(&self) -> StackPointer {
-        NonZeroUsize::new(self.limit).expect("stacks are not at address 0")
+        self.limit
     }
 }
+
+/// Whoever leaves a context names its successor; null if it does not know.
+type Successor = *mut CoroutineObject;
+type Machine = Corosensei<(), Successor, Infallible, SlabStack>;
 
 /// What runs on a context: set by the scheduler once, called on the context's stack.
 pub type Body = unsafe fn(*mut Context);
@@ -70,10 +84,10 @@ pub struct Context {
     pub state: EngineState,
     /// The coroutine that runs here; null while idle.
     pub job: *mut CoroutineObject,
-    yielder: *const Yielder<(), ()>,
-    /// Near the stack pointer at which the context was left: for prefetching.
+    yielder: *const Yielder<(), Successor>,
+    /// The stack pointer at which the context was left, or one near it.
     left_at: *const u8,
-    machine: MaybeUninit<Corosensei<(), (), (), SlabStack>>,
+    machine: MaybeUninit<Machine>,
     /// Next in the list of idle contexts.
     pub next_idle: *mut Context,
     body: Body,
@@ -134,48 +148,77 @@ impl Context {
         Ok(context)
     }
 
-    /// Builds the corosensei coroutine on the (empty) stack.
+    /// Builds the corosensei coroutine on the (empty) stack and lets it begin.
     unsafe fn arm(context: *mut Context) {
         // SAFETY: the stack below the context is unused; the closure borrows the context, which lives as long.
         unsafe {
-            let stack = SlabStack { base: context as usize & !15, limit: (*context).low as usize };
-            let machine = Corosensei::with_stack_unchecked(stack, move |yielder: &Yielder<(), ()>, ()| {
+            let stack = SlabStack::new((*context).low, context.cast());
+            let machine = Corosensei::with_stack_unchecked(stack, move |yielder: &Yielder<(), Successor>, ()| {
                 (*context).yielder = yielder;
+                Context::leave(context, ptr::null_mut());
                 loop {
                     if !bailout::catch(run_body, context.cast()) {
                         (*context).bailed_out = true;
-                        yielder.suspend(());
+                        Context::leave(context, ptr::null_mut());
                     }
                 }
             });
             (*context).machine.write(machine);
+            Context::resume_machine(context);
         }
     }
 
-    /// Runs the context until it leaves. False when its job ended in a bailout.
+    /// Runs the context until it leaves; returns whom it named as its successor. One whose job ended in a bailout has none.
     ///
     /// # Safety
     /// Called by the trampoline, with the context's engine state in place.
-    #[inline]
-    pub unsafe fn resume(context: *mut Context) -> bool {
+    #[inline(always)]
+    pub unsafe fn resume(context: *mut Context) -> *mut CoroutineObject {
+        // SAFETY: it was left before; the yielder is the link (see hop.rs) of its stack.
+        #[cfg(hop)]
+        return unsafe { hop::enter((*context).yielder.cast_mut().cast(), (*context).left_at) as *mut CoroutineObject };
+        #[cfg(not(hop))]
+        // SAFETY: forwarded.
+        return unsafe { Context::resume_machine(context) };
+    }
+
+    #[inline(always)]
+    unsafe fn resume_machine(context: *mut Context) -> *mut CoroutineObject {
         // SAFETY: the machine never returns, so it can always be resumed.
         unsafe {
-            (*context).machine.assume_init_mut().resume(());
-            !(*context).bailed_out
+            match (*context).machine.assume_init_mut().resume(()) {
+                CoroutineResult::Yield(next) => next,
+                CoroutineResult::Return(never) => match never {},
+            }
         }
     }
 
-    /// Leaves the context for the trampoline; returns when it is resumed.
+    /// Whether its job ended in a bailout.
+    ///
+    /// # Safety
+    /// A live context.
+    pub unsafe fn has_bailed_out(context: *const Context) -> bool {
+        // SAFETY: forwarded.
+        unsafe { (*context).bailed_out }
+    }
+
+    /// Leaves the context for the trampoline, which goes on with `next`; returns when it is resumed.
     ///
     /// # Safety
     /// Called on the context's stack or on that of a native Fiber above it, with its engine state captured.
-    #[inline]
-    pub unsafe fn leave(context: *mut Context) {
-        let here = 0u8;
-        // SAFETY: the yielder lives at the bottom of the context's stack.
+    #[inline(always)]
+    pub unsafe fn leave(context: *mut Context, next: *mut CoroutineObject) {
+        // SAFETY: the yielder lives at the bottom of the context's stack, and is its link.
+        #[cfg(hop)]
         unsafe {
-            (*context).left_at = &raw const here;
-            (*(*context).yielder).suspend(());
+            hop::leave((*context).yielder.cast(), &raw mut (*context).left_at, next as usize);
+        }
+        #[cfg(not(hop))]
+        // SAFETY: as above.
+        unsafe {
+            let here = MaybeUninit::<u8>::uninit();
+            (*context).left_at = here.as_ptr();
+            (*(*context).yielder).suspend(next);
         }
     }
 
@@ -247,7 +290,7 @@ impl Context {
 /// # Safety
 /// Nothing on that stack is in use, and nothing unwinds or jumps out of the call.
 pub(super) unsafe fn call_on<R>(low: *mut u8, base: *mut u8, call: impl FnOnce() -> R) -> R {
-    corosensei::on_stack(SlabStack { base: base as usize & !15, limit: low as usize }, call)
+    corosensei::on_stack(SlabStack::new(low, base), call)
 }
 
 /// Tells valgrind of a stack: a jump to it is no gigantic frame. A few instructions that do nothing elsewhere; never

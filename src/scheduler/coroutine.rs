@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::scope::{self, ScopeObject};
 use super::wait::Wait;
-use super::{callbacks, event, fiber, finally, internal_context, runtime, switch_handlers, waker};
+use super::{at_end, callbacks, event, fiber, finally, internal_context, runtime, switch_handlers, waker};
 use crate::abi::*;
 use crate::engine::class::ObjectModel;
 use crate::engine::gc::Report;
@@ -46,6 +46,8 @@ pub struct CoroutineObject {
     /// See [`super::latch`].
     pub(super) latch: *mut Object,
     pub(super) finally: *mut finally::Handlers,
+    /// What is to be done when it ends; not that of main.
+    pub(super) at_end: at_end::List,
     /// Where `base.fcall` points when PHP code spawned the coroutine. Not copied from the template.
     task: MaybeUninit<Fcall>,
     pub std: EmbeddedObject,

@@ -2,7 +2,7 @@
 
 use super::coroutine::{self, CoroutineObject, state};
 use super::stack::Refusal;
-use super::{callbacks, finally, internal_context, runtime, scope, shutdown, switch_handlers, waker};
+use super::{at_end, callbacks, finally, internal_context, runtime, scope, shutdown, switch_handlers, waker};
 use crate::abi::*;
 use crate::engine::{bailout, call, exception, object, output, zval};
 use core::ptr;
@@ -41,6 +41,12 @@ pub(super) unsafe fn run(this: *mut CoroutineObject) {
             let later = take_pending();
             if !later.is_null() {
                 failure = exception::chain(later, failure);
+            }
+        }
+        if !c.at_end.is_empty() {
+            let exit = at_end::run(&raw mut (*this).at_end);
+            if !exit.is_null() {
+                exception::release(ptr::replace(&raw mut failure, exit));
             }
         }
         if output::buffered() {

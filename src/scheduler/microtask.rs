@@ -26,11 +26,7 @@ pub unsafe extern "C" fn add(task: *mut Microtask) -> bool {
 pub(super) unsafe fn run_all(runtime: *mut Runtime) {
     // SAFETY: queued tasks are alive.
     unsafe {
-        loop {
-            let task = (*runtime).microtasks.pop_front();
-            if task.is_null() {
-                return;
-            }
+        while let Some(task) = (*runtime).microtasks.pop_front() {
             if !(*task).is_cancelled
                 && let Some(handler) = (*task).handler
             {
@@ -71,13 +67,10 @@ pub(super) unsafe fn discard_all(runtime: *mut Runtime) -> usize {
     // SAFETY: queued tasks are alive.
     unsafe {
         let mut count = 0;
-        loop {
-            let task = (*runtime).microtasks.pop_front();
-            if task.is_null() {
-                return count;
-            }
+        while let Some(task) = (*runtime).microtasks.pop_front() {
             count += 1;
             release(task);
         }
+        count
     }
 }

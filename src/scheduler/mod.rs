@@ -4,6 +4,7 @@
 //! coroutines and queues them; `switch` moves control; `resume` makes waiting coroutines ready; `finish` ends them;
 //! `run_out` drains what is left when the script has ended; `deadlock` resolves what can never end by itself.
 
+pub mod at_end;
 mod autoload;
 pub mod callbacks;
 pub mod collect;
@@ -16,6 +17,8 @@ pub mod fiber;
 pub mod finally;
 mod finish;
 mod heartbeat;
+#[cfg(hop)]
+mod hop;
 mod internal_context;
 pub mod large_stack;
 pub mod launch;
@@ -71,11 +74,9 @@ pub struct Runtime {
     microtasks: Ring<Microtask>,
     /// The coroutine whose events are being started right now.
     starting: *mut CoroutineObject,
-    /// Who runs next, named by the coroutine that just left; null when the event loop has to be asked.
-    next: *mut CoroutineObject,
     /// Engine state of the stack on which the trampoline runs.
     main_context: Context,
-    /// The trampoline has entered another context.
+    /// Another engine state than main's is in place, or about to be.
     inside: bool,
     /// Contexts without a job.
     idle: *mut Context,
@@ -122,6 +123,8 @@ pub struct Runtime {
     loads: autoload::Loads,
     /// What may end a deadlock.
     escapes: escape::List,
+    /// What is to be done when the main flow ends.
+    at_end: at_end::List,
     /// How often fatal errors have ended all coroutines.
     abandoned: u32,
     /// Waits for what other processes may hold.
@@ -147,7 +150,6 @@ impl Runtime {
             queue: Ring::new(),
             microtasks: Ring::new(),
             starting: ptr::null_mut(),
-            next: ptr::null_mut(),
             main_context: Context::for_process_stack(),
             inside: false,
             idle: ptr::null_mut(),
@@ -177,6 +179,7 @@ impl Runtime {
             fibers: 0,
             loads: autoload::Loads::NONE,
             escapes: escape::List::new(),
+            at_end: at_end::List::EMPTY,
             abandoned: 0,
             outside: outside::List::EMPTY,
             collecting: false,

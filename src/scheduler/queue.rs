@@ -5,87 +5,90 @@ use core::ptr;
 /// FIFO of raw pointers. `pop_front` and, with room left, the pushes are a few instructions.
 pub struct Ring<T> {
     slots: Vec<*mut T>,
+    /// How many items were taken out and how many were put in, so to say: their places are these numbers modulo the capacity.
     head: usize,
-    length: usize,
+    tail: usize,
 }
 
 impl<T> Ring<T> {
     pub const fn new() -> Ring<T> {
-        Ring { slots: Vec::new(), head: 0, length: 0 }
+        Ring { slots: Vec::new(), head: 0, tail: 0 }
     }
 
     #[inline]
     pub fn len(&self) -> usize {
-        self.length
+        self.tail.wrapping_sub(self.head)
     }
 
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.length == 0
+        self.tail == self.head
     }
 
-    #[inline]
-    fn mask(&self) -> usize {
-        self.slots.len().wrapping_sub(1)
+    /// The slot of an item by its number. There are slots when there are items.
+    #[inline(always)]
+    fn slot(&mut self, number: usize) -> &mut *mut T {
+        let mask = self.slots.len().wrapping_sub(1);
+        debug_assert!(!self.slots.is_empty());
+        // SAFETY: the length is a power of two, so what the mask leaves is less.
+        unsafe { self.slots.get_unchecked_mut(number & mask) }
     }
 
     #[inline(always)]
     pub fn push_back(&mut self, item: *mut T) {
-        if self.length == self.slots.len() {
+        if self.len() == self.slots.len() {
             self.grow();
         }
-        let at = (self.head + self.length) & self.mask();
-        self.slots[at] = item;
-        self.length += 1;
+        *self.slot(self.tail) = item;
+        self.tail = self.tail.wrapping_add(1);
     }
 
     pub fn push_front(&mut self, item: *mut T) {
-        if self.length == self.slots.len() {
+        if self.len() == self.slots.len() {
             self.grow();
         }
-        self.head = self.head.wrapping_sub(1) & self.mask();
-        self.slots[self.head] = item;
-        self.length += 1;
+        self.head = self.head.wrapping_sub(1);
+        *self.slot(self.head) = item;
     }
 
-    /// The oldest item, or null.
-    #[inline]
-    pub fn pop_front(&mut self) -> *mut T {
-        if self.length == 0 {
-            return ptr::null_mut();
+    /// The oldest item.
+    #[inline(always)]
+    pub fn pop_front(&mut self) -> Option<*mut T> {
+        if self.is_empty() {
+            return None;
         }
-        let item = self.slots[self.head];
-        self.head = (self.head + 1) & self.mask();
-        self.length -= 1;
-        item
+        let item = *self.slot(self.head);
+        self.head = self.head.wrapping_add(1);
+        Some(item)
     }
 
-    /// The item that `pop_front` returns after `ahead` others, or null.
+    /// The item that `pop_front` returns after `ahead` others. There are so many.
     #[inline]
-    pub fn peek(&self, ahead: usize) -> *mut T {
-        if ahead >= self.length { ptr::null_mut() } else { self.slots[(self.head + ahead) & self.mask()] }
+    pub fn peek(&mut self, ahead: usize) -> *mut T {
+        *self.slot(self.head.wrapping_add(ahead))
     }
 
     /// Exchanges the items that `peek` finds at two places; both exist.
     pub fn swap(&mut self, one: usize, other: usize) {
-        let mask = self.mask();
-        self.slots.swap((self.head + one) & mask, (self.head + other) & mask);
+        let (one, other) = (self.head.wrapping_add(one), self.head.wrapping_add(other));
+        let item = *self.slot(one);
+        *self.slot(one) = core::mem::replace(self.slot(other), item);
     }
 
     pub fn clear(&mut self) {
-        self.head = 0;
-        self.length = 0;
+        self.head = self.tail;
     }
 
     #[cold]
     fn grow(&mut self) {
-        let old = self.slots.len();
-        let mut slots = Vec::with_capacity((old * 2).max(64));
-        for i in 0..self.length {
-            slots.push(self.slots[(self.head + i) & (old - 1)]);
+        let capacity = (self.slots.len() * 2).max(64);
+        let mut slots = Vec::with_capacity(capacity);
+        while let Some(item) = self.pop_front() {
+            slots.push(item);
         }
-        slots.resize((old * 2).max(64), ptr::null_mut());
-        self.slots = slots;
         self.head = 0;
+        self.tail = slots.len();
+        slots.resize(capacity, ptr::null_mut());
+        self.slots = slots;
     }
 }

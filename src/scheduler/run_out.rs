@@ -14,7 +14,9 @@ use super::autoload::Loads;
 use super::context::Context;
 use super::coroutine::{self, CoroutineObject};
 use super::relay::{self, WhenThrown, Work};
-use super::{Runtime, escape, finish, launch, microtask, outside, protect, runtime, scope, shutdown, sim, switch};
+use super::{
+    Runtime, at_end, escape, finish, launch, microtask, outside, protect, runtime, scope, shutdown, sim, switch,
+};
 use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::destruction::{self, EndPass, Step};
@@ -73,6 +75,7 @@ pub unsafe fn request_startup() {
         // What a fatal error left in it went with the memory of that request.
         (*runtime).scopes = scope::List::new();
         (*runtime).escapes = escape::List::new();
+        (*runtime).at_end = at_end::List::EMPTY;
         (*globals()).state = State::Ready;
         executor::install(executor::Hooks { after_script, script_bailed_out, before_late_call, after_late_call });
     }
@@ -372,6 +375,11 @@ unsafe fn end_run(call_user_handler: bool) -> Ending {
         let main = (*globals).main_coroutine.cast::<CoroutineObject>();
         (*globals).coroutine = main.cast();
         let exits_all = (*main).state & coroutine::state::EXITS_ALL != 0;
+        let exit = at_end::run_of_main();
+        if !exit.is_null() {
+            (*runtime()).ended_early = true;
+            exception::release(ptr::replace(&raw mut ending.exit_token, exit));
+        }
         finish::finish(main, failure);
         (*globals).main_coroutine = ptr::null_mut();
         if exits_all {
@@ -452,6 +460,9 @@ pub unsafe fn request_shutdown() {
     // SAFETY: this thread's state.
     unsafe {
         switch_off();
+        if !bailout::unclean_shutdown() {
+            exception::release(frame::with_bottom(|| at_end::run_of_main()));
+        }
         engine_shutdown();
         autoload::remove();
         switch::trim_idle();
@@ -515,15 +526,15 @@ pub(super) unsafe fn abandon_all(bailed_out: *mut Context) {
         }
         (*runtime).queue.clear();
         (*runtime).cleanups.clear();
-        (*runtime).next = ptr::null_mut();
         (*runtime).starting = ptr::null_mut();
-        while !(*runtime).microtasks.pop_front().is_null() {}
+        (*runtime).microtasks.clear();
         (*runtime).first = ptr::null_mut();
         (*runtime).last = ptr::null_mut();
         (*runtime).count = 0;
         (*runtime).fibers = 0;
         (*runtime).loads = Loads::NONE;
         escape::forget_all();
+        (*runtime).at_end = at_end::List::EMPTY;
         (*runtime).abandoned = (*runtime).abandoned.wrapping_add(1);
         (*runtime).outside = outside::List::EMPTY;
         (*runtime).collecting = false;

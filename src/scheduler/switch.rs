@@ -49,7 +49,7 @@ const IDLE_KEPT: usize = 256;
 ///
 /// # Safety
 /// On the stack of `this`, which is the current coroutine; no exception is pending.
-#[inline]
+#[inline(always)]
 pub(super) unsafe fn switch_away(this: *mut CoroutineObject) {
     // SAFETY: see the drawing.
     unsafe {
@@ -65,19 +65,18 @@ pub(super) unsafe fn switch_away(this: *mut CoroutineObject) {
                 trampoline(runtime, next, this);
             } else {
                 (*context).state.capture();
-                (*runtime).next = next;
-                Context::leave(context);
+                Context::leave(context, next);
             }
         }
-        (*this).waker.status = WakerStatus::Result;
         if !(*this).base.switch_handlers.is_null() {
+            (*this).waker.status = WakerStatus::Result;
             switch_handlers::zend_coroutine_call_switch_handlers(&raw mut (*this).base, true, false);
         }
     }
 }
 
 /// Where the coroutine is suspended, for diagnostics (CO-21).
-#[inline]
+#[inline(always)]
 unsafe fn remember_location(this: *mut CoroutineObject) {
     // SAFETY: the frames of the running coroutine.
     unsafe {
@@ -93,11 +92,12 @@ unsafe fn remember_location(this: *mut CoroutineObject) {
 }
 
 /// The next coroutine to run; null when the event loop must be asked first. Runs microtasks (SD-4).
-#[inline]
+#[inline(always)]
 unsafe fn pick(runtime: *mut Runtime) -> *mut CoroutineObject {
     // SAFETY: this thread's state.
     unsafe {
-        if !(*runtime).microtasks.is_empty() || (*globals()).heartbeat_handler.is_some() {
+        // One branch for both.
+        if (*runtime).microtasks.len() | (*globals()).heartbeat_handler.map_or(0, |beat| beat as usize) != 0 {
             run_scheduler_part(runtime);
         }
         (*runtime).switches += 1;
@@ -106,22 +106,20 @@ unsafe fn pick(runtime: *mut Runtime) -> *mut CoroutineObject {
             return ptr::null_mut();
         }
         let next = pop(runtime);
-        warm_up(runtime);
+        if (*runtime).queue.len() > 2 {
+            warm_up(runtime);
+        }
         next
     }
 }
 
 /// With many coroutines the memory of each is cold again when its turn comes. While the next one runs, what the ones
 /// after it will touch is fetched: the object three turns ahead, then its context, then the top of its stack.
-#[inline]
+#[inline(never)]
 unsafe fn warm_up(runtime: *mut Runtime) {
-    // SAFETY: queued coroutines are alive, and so are their contexts; prefetching reads nothing.
+    // SAFETY: three are queued. Queued coroutines are alive, and so are their contexts; prefetching reads nothing.
     unsafe {
-        let third = (*runtime).queue.peek(2);
-        if third.is_null() {
-            return;
-        }
-        CoroutineObject::prefetch(third);
+        CoroutineObject::prefetch((*runtime).queue.peek(2));
         if (*runtime).contexts < WORTH_WARMING {
             return;
         }
@@ -136,16 +134,14 @@ unsafe fn warm_up(runtime: *mut Runtime) {
     }
 }
 
-#[inline]
+#[inline(always)]
 unsafe fn pop(runtime: *mut Runtime) -> *mut CoroutineObject {
     // SAFETY: queued coroutines are alive.
     unsafe {
-        let next = (*runtime).queue.pop_front();
-        if !next.is_null() {
-            (*next).state &= !(state::QUEUED | state::HIGH_PRIORITY);
-            // What a coroutine waited for is out of reach for whoever runs now, not only for itself (AW-9).
-            resume::run_cleanups();
-        }
+        let Some(next) = (*runtime).queue.pop_front() else { return ptr::null_mut() };
+        (*next).state &= !(state::QUEUED | state::HIGH_PRIORITY);
+        // What a coroutine waited for is out of reach for whoever runs now, not only for itself (AW-9).
+        resume::run_cleanups();
         next
     }
 }
@@ -190,39 +186,28 @@ unsafe fn run_scheduler_part(runtime: *mut Runtime) {
 /// # Safety
 /// On the process stack or a native Fiber of main; the engine state in place is main's.
 pub(super) unsafe fn trampoline(runtime: *mut Runtime, mut next: *mut CoroutineObject, until: *mut CoroutineObject) {
-    // SAFETY: see the drawing. `main_loaded` says whose engine state is in place.
+    // SAFETY: see the drawing. Where something may run callbacks or fail, main's engine state is in place.
     unsafe {
-        let mut main_loaded = true;
         loop {
-            if !next.is_null() && next != until && !(*next).context.is_null() {
-                if main_loaded {
-                    (*runtime).main_context.state.capture();
-                    main_loaded = false;
-                }
-                (*(*next).context).state.restore();
-                next = enter(runtime, next);
-                continue;
-            }
-            if next.is_null() || (next == until && !main_loaded) || !can_start(runtime, next) {
-                if !main_loaded {
-                    (*runtime).main_context.state.restore();
-                    main_loaded = true;
-                }
+            if next.is_null() {
+                enter_main(runtime);
+                next = wait_for_ready(runtime, until);
                 if next.is_null() {
-                    next = wait_for_ready(runtime, until);
-                    if next.is_null() {
-                        return;
-                    }
-                    continue;
+                    return;
                 }
             }
             if next == until {
+                enter_main(runtime);
                 (*globals()).coroutine = &raw mut (*until).base;
                 return;
             }
             if !(*next).context.is_null() {
-                // It came out of the event loop.
+                leave_main(runtime);
+                next = run_started(runtime, next, until);
                 continue;
+            }
+            if (*runtime).idle.is_null() {
+                enter_main(runtime);
             }
             let context = match take_context(runtime) {
                 Ok(context) => context,
@@ -232,43 +217,81 @@ pub(super) unsafe fn trampoline(runtime: *mut Runtime, mut next: *mut CoroutineO
                     continue;
                 }
             };
-            if main_loaded {
-                (*runtime).main_context.state.capture();
-                main_loaded = false;
-            }
+            leave_main(runtime);
             (*context).job = next;
             (*next).context = context;
-            next = enter(runtime, next);
+            next = enter(runtime, next, context);
+        }
+    }
+}
+
+/// The usual part of the trampoline: runs one coroutine after the other as long as each successor has a stack already.
+#[inline]
+unsafe fn run_started(
+    runtime: *mut Runtime,
+    mut next: *mut CoroutineObject,
+    until: *mut CoroutineObject,
+) -> *mut CoroutineObject {
+    // SAFETY: on the trampoline; main's engine state is captured.
+    unsafe {
+        loop {
+            let context = (*next).context;
+            (*context).state.restore();
+            next = enter(runtime, next, context);
+            if next.is_null() || next == until || (*next).context.is_null() {
+                return next;
+            }
+        }
+    }
+}
+
+/// Captures main's engine state, if it is in place.
+#[inline(never)]
+unsafe fn leave_main(runtime: *mut Runtime) {
+    // SAFETY: on the trampoline's stack.
+    unsafe {
+        if !ptr::replace(&raw mut (*runtime).inside, true) {
+            (*runtime).main_context.state.capture();
+        }
+    }
+}
+
+/// Puts main's engine state in place, if it is not.
+#[inline(never)]
+unsafe fn enter_main(runtime: *mut Runtime) {
+    // SAFETY: as `leave_main`.
+    unsafe {
+        if ptr::replace(&raw mut (*runtime).inside, false) {
+            (*runtime).main_context.state.restore();
         }
     }
 }
 
 /// Runs a coroutine on its context until it leaves; returns whom it named as its successor.
-#[inline]
-unsafe fn enter(runtime: *mut Runtime, coroutine: *mut CoroutineObject) -> *mut CoroutineObject {
-    // SAFETY: on the trampoline. After a bailout nothing of the context is used again.
+#[inline(always)]
+unsafe fn enter(runtime: *mut Runtime, coroutine: *mut CoroutineObject, context: *mut Context) -> *mut CoroutineObject {
+    // SAFETY: on the trampoline.
     unsafe {
-        let context = (*coroutine).context;
         (*globals()).coroutine = &raw mut (*coroutine).base;
-        (*runtime).inside = true;
         (*runtime).running = context;
         (*runtime).stack_low = (*context).stack.low;
-        let intact = Context::resume(context);
-        (*runtime).inside = false;
-        if !intact {
-            (*runtime).main_context.state.restore();
-            run_out::abandon_all(context);
-            bailout::raise();
+        let next = Context::resume(context);
+        if next.is_null() && Context::has_bailed_out(context) {
+            fail(runtime, context);
         }
-        ptr::replace(&raw mut (*runtime).next, ptr::null_mut())
+        next
     }
 }
 
-/// Whether `next` can run without main's engine state being needed first: it has a stack or one is at hand.
-#[inline]
-unsafe fn can_start(runtime: *mut Runtime, next: *mut CoroutineObject) -> bool {
-    // SAFETY: this thread's state.
-    unsafe { next.is_null() || !(*next).context.is_null() || !(*runtime).idle.is_null() }
+/// A fatal error has ended the job of a context: it ends all coroutines, and then main.
+#[cold]
+unsafe fn fail(runtime: *mut Runtime, context: *mut Context) {
+    // SAFETY: on the trampoline. Nothing of the context is used again.
+    unsafe {
+        enter_main(runtime);
+        run_out::abandon_all(context);
+        bailout::raise();
+    }
 }
 
 /// One or more scheduler ticks, until a coroutine is ready. Null when nothing is left and nobody waits for `until`.
@@ -489,9 +512,8 @@ unsafe fn run_context(context: *mut Context) {
             };
             engine_state::end(stack.fiber_context, stack.vm_page);
             put_idle(runtime, context);
-            (*runtime).next = next;
             engine_state::leave_frames();
-            Context::leave(context);
+            Context::leave(context, next);
         }
     }
 }

@@ -35,13 +35,22 @@ impl Wait {
     ///
     /// # Safety
     /// As [`resume::park`].
-    #[inline]
+    #[inline(never)]
     pub unsafe fn park(this: *const Wait) -> Woken {
         // SAFETY: forwarded.
+        unsafe { Wait::park_here(this, current_object()) }
+    }
+
+    /// As [`park`](Self::park), as part of its caller: see [`resume::park_here`].
+    ///
+    /// # Safety
+    /// As [`resume::park_here`].
+    #[inline(always)]
+    pub unsafe fn park_here(this: *const Wait, coroutine: *mut CoroutineObject) -> Woken {
+        // SAFETY: forwarded.
         unsafe {
-            let coroutine = current_object();
             (*coroutine).wait = this;
-            let woken = resume::park();
+            let woken = resume::park_here(coroutine);
             (*coroutine).wait = ptr::null();
             woken
         }

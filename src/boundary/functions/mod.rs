@@ -3,17 +3,28 @@
 //! ```text
 //!   the engine calls -> guarded: gates, zone ----> deep: another stack? ----> the function's own handler
 //!                                                  (`boundary/deep`)
+//!   connections/  functions on a connection: its gate, too
 //!   state.rs      functions that keep process-wide state across a call which may wait
+//!   streams.rs    functions that work on a stream
+//!   zones.rs      modules whose functions nothing suspends in
 //! ```
 //!
 //! Every function is asked about once, at the first request of the process, before user code has seen one: classes that
 //! inherit methods copy them, and compiled code may hold their addresses. Until the API is used a wrapper costs a
 //! comparison.
 
+mod connections;
 mod state;
+mod streams;
+mod zones;
 
+pub use connections::{deactivate, repair};
+pub use zones::{configure, is_in_foreign_destruction};
+
+use self::connections::Connection;
 use super::deep::wrapper_of;
 use super::gate::{self, Entry, Key};
+use super::pdo_pool;
 use super::wait;
 use crate::abi::{ExecuteData, Zval};
 use crate::engine::entry::{Call, Handler};
@@ -43,6 +54,12 @@ pub struct Guards {
     pub gates: Option<Gates>,
     /// Nothing suspends while it runs (FW-4).
     pub zone: bool,
+    /// The gates are those of streams among its arguments.
+    pub stream: Option<streams::Plan>,
+    /// Nothing suspends while a call runs of which this is true. Must not run PHP code.
+    pub zone_when: Option<unsafe fn(Call) -> bool>,
+    /// Called first. Must not run PHP code.
+    pub before: Option<unsafe fn()>,
 }
 
 /// The note on a wrapped function.
@@ -52,6 +69,28 @@ struct Wrapped {
     /// What is called inside the gates.
     inner: Handler,
     guards: Guards,
+    /// What is called inside the gate of a connection.
+    next: Handler,
+    connection: Option<Connection>,
+    /// On a template of the PDO pool the call goes elsewhere, before anything else.
+    pooled: Option<pdo_pool::Method>,
+    /// What is called otherwise, and there in the end.
+    direct: Handler,
+}
+
+impl Wrapped {
+    /// The note on a function that needs the gate of its connection and nothing else.
+    fn of_connection(original: Handler, connection: Connection) -> &'static Wrapped {
+        Box::leak(Box::new(Wrapped {
+            original,
+            inner: original,
+            guards: Guards::default(),
+            next: original,
+            connection: Some(connection),
+            pooled: None,
+            direct: connections::call,
+        }))
+    }
 }
 
 static WRAPPED: AtomicBool = AtomicBool::new(false);
@@ -62,7 +101,11 @@ pub unsafe fn request_startup() {
     // Every thread has a function table of its own, and another one when PHP begins there again.
     if cfg!(php_zts) || !WRAPPED.swap(true, Ordering::SeqCst) {
         // SAFETY: the caller's promise.
-        unsafe { wrap::wrap_functions(choose) }
+        unsafe {
+            zones::startup();
+            wrap::wrap_functions(choose);
+            connections::startup();
+        }
     }
 }
 
@@ -75,25 +118,66 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
     // SAFETY: lives for the length of this call.
     let function = unsafe { &*function };
     let is = |ours: Handler| function.handler as *const () == ours as *const ();
-    if is(guarded) || super::deep::is_wrapper(function.handler) {
+    if is(guarded) || is(connections::call) || is(pdo_pool::call) || streams::is_wrapper(function.handler) {
+        return None;
+    }
+    if super::deep::is_wrapper(function.handler) {
         return None;
     }
     let deep = wrapper_of(function);
     let guards = guards_of(function);
-    if deep.is_none() && guards.is_none() {
+    let connection = connections::connection_of(function);
+    let pooled = pdo_pool::method_of(function);
+    if deep.is_none() && guards.is_none() && connection.is_none() && pooled.is_none() {
         return None;
     }
-    let inner = deep.unwrap_or(function.handler);
-    let wrapped = Wrapped { original: function.handler, inner, guards: guards.unwrap_or_default() };
+    let original = function.handler;
+    let inner = deep.unwrap_or(original);
+    let next = match guards {
+        Some(Guards { stream: Some(plan), .. }) => plan.handler(),
+        Some(_) => guarded,
+        None => inner,
+    };
+    let direct = if connection.is_some() { connections::call } else { next };
+    let wrapped = Wrapped { original, inner, guards: guards.unwrap_or_default(), next, connection, pooled, direct };
     // For as long as the process lives: calls may be under way at any time.
     let wrapped: &'static Wrapped = Box::leak(Box::new(wrapped));
     // SAFETY: a place of the caller's.
     unsafe { *note = (&raw const *wrapped).cast() };
-    Some(if guards.is_some() { guarded } else { inner })
+    Some(if pooled.is_some() { pdo_pool::call } else { direct })
+}
+
+/// What a wrapped method of PDO does on a template, and the handler for everything else.
+///
+/// # Safety
+/// The frame of a call whose handler is [`pdo_pool::call`].
+#[inline]
+pub unsafe fn pooled(frame: *mut ExecuteData) -> (pdo_pool::Method, Handler) {
+    // SAFETY: the note of a wrapper's function is ours.
+    unsafe {
+        let wrapped = wrap::note(frame).cast::<Wrapped>();
+        ((*wrapped).pooled.unwrap_or(pdo_pool::Method::Forward), (*wrapped).direct)
+    }
 }
 
 fn guards_of(function: &Function) -> Option<Guards> {
-    state::guards_of(function)
+    if zones::contains(function) {
+        return Some(Guards { zone: true, ..Guards::default() });
+    }
+    let on_stream = || streams::plan_of(function).map(|plan| Guards { stream: Some(plan), ..Guards::default() });
+    state::guards_of(function).or_else(on_stream)
+}
+
+/// The first use of the API in a request.
+///
+/// # Safety
+/// On a PHP thread with a request.
+pub unsafe fn activate() {
+    // SAFETY: forwarded.
+    unsafe {
+        connections::activate();
+        zones::activate();
+    }
 }
 
 /// Calls the function's own handler.
@@ -114,13 +198,17 @@ unsafe extern "C" fn guarded(frame: *mut ExecuteData, result: *mut Zval) {
         if !wait::enabled() {
             return ((*wrapped).inner)(frame, result);
         }
-        if (*wrapped).guards.zone {
+        let guards = &(*wrapped).guards;
+        if let Some(before) = guards.before {
+            before();
+        }
+        if guards.zone || guards.zone_when.is_some_and(|when| when(Call::of(frame, result))) {
             zone::enter();
             ((*wrapped).inner)(frame, result);
             zone::leave();
             return;
         }
-        let Some(gates) = (*wrapped).guards.gates else { return ((*wrapped).inner)(frame, result) };
+        let Some(gates) = guards.gates else { return ((*wrapped).inner)(frame, result) };
         let keys = (gates.keys)(Call::of(frame, result));
         let mut entered = 0;
         for (place, key) in keys.iter().enumerate() {

@@ -1,24 +1,70 @@
 //! Functions that keep process-wide state across a call which may wait: one coroutine at a time (io FW-5). Their input may
-//! be a stream of user space or of the network, so they may wait although files do not.
+//! be a stream of user space or of the network, or they call back into PHP, so they may wait although files do not.
+//!
+//! `docs/globals.md` says which state that is. What is listed here lies in memory that no installed header describes, or
+//! cannot be taken away from under its user; the rest travels with the coroutine (`engine/state`).
 
 use super::{Gates, Guards, Keys};
+use crate::abi::zend::{IS_LONG, IS_UNDEF};
+use crate::boundary::phar;
 use crate::engine::entry::Call;
+use crate::engine::libxml;
 use crate::engine::wrap::Function;
 
-static INI_SCANNER: u8 = 0;
+macro_rules! key {
+    ($name:ident) => {{
+        static PLACE: u8 = 0;
+        unsafe fn $name(_: Call) -> Keys {
+            [(&raw const PLACE) as usize, 0]
+        }
+        $name
+    }};
+}
 
-/// The scanner of ini files and that of PHP files keep where they are in globals.
-unsafe fn ini_scanner(_: Call) -> Keys {
-    [(&raw const INI_SCANNER) as usize, 0]
+fn gate(keys: unsafe fn(Call) -> Keys, what: &'static str) -> Option<Guards> {
+    Some(Guards { gates: Some(Gates { keys, what }), ..Guards::default() })
 }
 
 pub fn guards_of(function: &Function) -> Option<Guards> {
-    if !function.class().is_empty() {
-        return None;
+    match (function.class(), function.name()) {
+        // The scanner's target is a global, and so is where it stands.
+        (b"", b"parse_ini_file" | b"parse_ini_string" | b"get_browser") => gate(key!(ini_scanner), "ini scanner"),
+        // Likewise. The compiler uses the same scanner; it puts back what it finds, and nothing suspends in it (INC-1).
+        (
+            b"",
+            b"highlight_file" | b"show_source" | b"highlight_string" | b"php_strip_whitespace" | b"token_get_all",
+        )
+        | (b"PhpToken", b"tokenize") => gate(key!(scanner), "scanner"),
+        // The comparison of each array is in a global; comparing may call __toString().
+        (b"", b"array_multisort") => gate(key!(multisort), "array_multisort"),
+        // Lines of two coroutines would be one; and PHP drops what is logged while it logs.
+        (b"", b"error_log") => Some(Guards { zone_when: Some(goes_to_the_log), ..Guards::default() }),
+        // The body is read once, with settings in globals.
+        (b"", b"request_parse_body") => Some(Guards { zone: true, ..Guards::default() }),
+        // Descriptions are loaded with a context of their own and nothing else may be loaded; URLs may be opened.
+        _ if function.module().eq_ignore_ascii_case(b"soap") => {
+            Some(Guards { before: Some(libxml::watch), ..Guards::default() })
+        }
+        _ if function.module().eq_ignore_ascii_case(b"readline") => gate(key!(readline), "readline"),
+        _ if function.module().eq_ignore_ascii_case(b"phar") => gate(phar_key, phar::WHAT),
+        _ => None,
     }
-    let gates = match function.name() {
-        b"parse_ini_file" | b"parse_ini_string" | b"get_browser" => Gates { keys: ini_scanner, what: "ini scanner" },
-        _ => return None,
-    };
-    Some(Guards { gates: Some(gates), ..Guards::default() })
+}
+
+/// Archives are known by their names to all, and their files share a handle.
+unsafe fn phar_key(_: Call) -> Keys {
+    [phar::key(), 0]
+}
+
+/// Whether a call of `error_log()` writes to PHP's own log, or to the server's. Mail and other files are ordinary output.
+unsafe fn goes_to_the_log(call: Call) -> bool {
+    const MAIL: i64 = 1;
+    const FILE: i64 = 3;
+    let kind = call.arg(1);
+    // SAFETY: an argument of a live frame.
+    unsafe {
+        kind.is_null()
+            || (*kind).kind() == IS_UNDEF
+            || ((*kind).kind() == IS_LONG && !(MAIL..=FILE).contains(&(*kind).value.long))
+    }
 }

@@ -17,6 +17,7 @@ mod lock;
 mod names;
 mod open;
 mod poll;
+mod protocol;
 mod read;
 mod recv;
 mod select;
@@ -31,8 +32,8 @@ use super::got::{Hook, Variant};
 use core::ffi::c_void;
 use core::sync::atomic::{AtomicBool, Ordering};
 
-pub use read::file_kind;
-pub use transfer::is_stream_socket;
+pub use read::{file_kind, is_ready};
+pub use transfer::{is_nonblocking, is_stream_socket};
 
 /// Functions whose types do not matter here: only their addresses are taken.
 mod libc_names {
@@ -52,7 +53,7 @@ mod libc_names {
 }
 
 fn common(variant: Variant) -> bool {
-    matches!(variant, Variant::Common | Variant::Curl)
+    matches!(variant, Variant::Common | Variant::Curl | Variant::Protocol)
 }
 
 fn curl(variant: Variant) -> bool {
@@ -75,8 +76,14 @@ fn showing_time(variant: Variant) -> bool {
     sleeping(variant) && VIRTUAL_TIME.load(Ordering::Relaxed)
 }
 
+/// The most special one of the hooks for a name.
+const fn last<const N: usize>(hooks: [*const c_void; N]) -> *const c_void {
+    hooks[N - 1]
+}
+
+/// `name` real => hook => the one for libraries | the one for libraries with a protocol, the last two where they differ.
 macro_rules! hooks {
-    ($($name:literal $real:path => $hook:path, $variant:ident;)*) => {
+    ($($name:literal $real:path => $hook:path $(=> $quiet:path)? $(| $protocol:path)?, $variant:ident;)*) => {
         /// Every redirected name.
         pub fn table() -> &'static [Hook] {
             static TABLE: &[Hook] = &[$(Hook {
@@ -85,6 +92,8 @@ macro_rules! hooks {
                     Err(_) => c"",
                 },
                 hook: $hook as *const c_void,
+                in_libraries: last([$hook as *const c_void $(, $quiet as *const c_void)?]),
+                protocol: last([$hook as *const c_void $(, $protocol as *const c_void)?]),
                 real: $real as *const c_void,
                 for_variant: $variant,
             }),*];
@@ -94,32 +103,32 @@ macro_rules! hooks {
 }
 
 hooks! {
-    "poll" libc::poll => poll::poll, common;
-    "__poll" libc::poll => poll::poll, common;
-    "ppoll" libc::ppoll => poll::ppoll, common;
-    "__poll_chk" libc_names::__poll_chk => poll::poll_checked, common;
+    "poll" libc::poll => poll::poll | protocol::poll, common;
+    "__poll" libc::poll => poll::poll | protocol::poll, common;
+    "ppoll" libc::ppoll => poll::ppoll | protocol::ppoll, common;
+    "__poll_chk" libc_names::__poll_chk => poll::poll_checked | protocol::poll_checked, common;
     "__ppoll_chk" libc_names::__ppoll_chk => poll::ppoll_checked, common;
     "select" libc::select => select::select, common;
     "__select" libc::select => select::select, common;
     "pselect" libc::pselect => select::pselect, common;
     "epoll_wait" libc::epoll_wait => epoll::epoll_wait, common;
     "epoll_pwait" libc::epoll_pwait => epoll::epoll_pwait, common;
-    "recv" libc::recv => recv::recv, common;
-    "recvfrom" libc::recvfrom => recv::recvfrom, common;
-    "recvmsg" libc::recvmsg => recv::recvmsg, common;
-    "__recv_chk" libc_names::__recv_chk => recv::recv_checked, common;
+    "recv" libc::recv => recv::recv => recv::recv_quietly | protocol::recv, common;
+    "recvfrom" libc::recvfrom => recv::recvfrom | protocol::recvfrom, common;
+    "recvmsg" libc::recvmsg => recv::recvmsg | protocol::recvmsg, common;
+    "__recv_chk" libc_names::__recv_chk => recv::recv_checked | protocol::recv_checked, common;
     "__recvfrom_chk" libc_names::__recvfrom_chk => recv::recvfrom_checked, common;
-    "send" libc::send => send::send, common;
-    "__send" libc::send => send::send, common;
-    "sendto" libc::sendto => send::sendto, common;
-    "sendmsg" libc::sendmsg => send::sendmsg, common;
-    "read" libc::read => read::read, common;
-    "__read" libc::read => read::read, common;
-    "__read_chk" libc_names::__read_chk => read::read_checked, common;
-    "readv" libc::readv => read::readv, common;
-    "write" libc::write => write::write, common;
-    "__write" libc::write => write::write, common;
-    "writev" libc::writev => write::writev, common;
+    "send" libc::send => send::send => send::send_quietly | protocol::send, common;
+    "__send" libc::send => send::send => send::send_quietly | protocol::send, common;
+    "sendto" libc::sendto => send::sendto | protocol::sendto, common;
+    "sendmsg" libc::sendmsg => send::sendmsg | protocol::sendmsg, common;
+    "read" libc::read => read::read => read::read_quietly | protocol::read, common;
+    "__read" libc::read => read::read => read::read_quietly | protocol::read, common;
+    "__read_chk" libc_names::__read_chk => read::read_checked | protocol::read_checked, common;
+    "readv" libc::readv => read::readv | protocol::readv, common;
+    "write" libc::write => write::write => write::write_quietly | protocol::write, common;
+    "__write" libc::write => write::write => write::write_quietly | protocol::write, common;
+    "writev" libc::writev => write::writev | protocol::writev, common;
     "accept" libc::accept => accept::accept, common;
     "accept4" libc::accept4 => accept::accept4, common;
     "connect" libc::connect => connect::connect, common;

@@ -27,6 +27,12 @@ pub unsafe extern "C" fn read(fd: c_int, buffer: *mut c_void, length: usize) -> 
     }
 }
 
+/// For libraries.
+pub unsafe extern "C" fn read_quietly(fd: c_int, buffer: *mut c_void, length: usize) -> isize {
+    // SAFETY: forwarded.
+    transfer::quietly(|| unsafe { read(fd, buffer, length) })
+}
+
 pub unsafe extern "C" fn read_checked(fd: c_int, buffer: *mut c_void, n: usize, size: usize) -> isize {
     if n > size {
         std::process::abort();

@@ -1,6 +1,7 @@
 //! `recv`, `recvfrom`, `recvmsg` and their fortified names: one attempt with `MSG_DONTWAIT`, then waits for input.
 
 use super::transfer::{self, Next, Patience, partial};
+use crate::boundary::attempt;
 use crate::boundary::sim::{self, Direction};
 use crate::boundary::wait::{self, Call};
 use crate::reactor::watch;
@@ -17,6 +18,12 @@ pub unsafe extern "C" fn recv(fd: c_int, buffer: *mut c_void, length: usize, fla
             libc::recv(fd, buffer.byte_add(got), room(fd, length - got, flags), flags)
         })
     }
+}
+
+/// For libraries.
+pub unsafe extern "C" fn recv_quietly(fd: c_int, buffer: *mut c_void, length: usize, flags: c_int) -> isize {
+    // SAFETY: forwarded.
+    transfer::quietly(|| unsafe { recv(fd, buffer, length, flags) })
 }
 
 pub unsafe extern "C" fn recvfrom(
@@ -37,8 +44,9 @@ pub unsafe extern "C" fn recvfrom(
             libc::recvfrom(fd, buffer.byte_add(got), room, flags, address, address_length)
         });
         // PHP's streams take the length for the sign that there is an address, also after a failure. Nobody tries again
-        // after this one, which the kernel does not know, so the length may be written.
-        if result < 0 && wait::errno() == libc::ECANCELED && !address_length.is_null() {
+        // after the first one, which the kernel does not know, and attempts are made by PHP's streams: it may be written.
+        let failed = result < 0 && (wait::errno() == libc::ECANCELED || attempt::under_way());
+        if failed && !address_length.is_null() {
             *address_length = 0;
         }
         result

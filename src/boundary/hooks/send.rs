@@ -21,6 +21,12 @@ pub unsafe extern "C" fn send(fd: c_int, buffer: *const c_void, length: usize, f
     }
 }
 
+/// For libraries.
+pub unsafe extern "C" fn send_quietly(fd: c_int, buffer: *const c_void, length: usize, flags: c_int) -> isize {
+    // SAFETY: forwarded.
+    transfer::quietly(|| unsafe { send(fd, buffer, length, flags) })
+}
+
 pub unsafe extern "C" fn sendto(
     fd: c_int,
     buffer: *const c_void,
@@ -98,7 +104,7 @@ unsafe fn transmit(fd: c_int, length: usize, flags: c_int, mut attempt: impl FnM
                 wait::set_errno(errno);
                 return sent as isize;
             }
-            if transfer::is_nonblocking(fd) {
+            if transfer::takes_parts(fd) {
                 wait::set_errno(errno);
                 return sent as isize;
             }

@@ -1,8 +1,9 @@
 //! What every transferring hook has in common: the decision after an attempt that would block (HK-4), and the wait.
 
 use super::read::is_regular;
-use crate::boundary::sim;
 use crate::boundary::wait::{self, Outcome};
+use crate::boundary::{attempt, sim};
+use crate::engine::per_thread::per_thread;
 use crate::reactor::{NEVER, now_ns, watch};
 use core::ffi::c_int;
 
@@ -24,13 +25,26 @@ pub struct Patience {
     fd: c_int,
     events: u32,
     deadline: Option<u64>,
-    /// Before the first attempt.
+    /// Before the first attempt, where a call may give way.
     fresh: bool,
+}
+
+// The next call does not give way.
+per_thread!(static QUIET: bool = false);
+
+/// Makes a call for a library that must not be left where the call need not wait: what calls it may be OpenSSL, which
+/// keeps its errors in the thread, and not with the connection (TLS-5).
+pub fn quietly(call: impl FnOnce() -> isize) -> isize {
+    QUIET.with(|quiet| quiet.set(true));
+    let result = call();
+    QUIET.with(|quiet| quiet.set(false));
+    result
 }
 
 impl Patience {
     pub fn new(fd: c_int, events: u32) -> Patience {
-        Patience { fd, events, deadline: None, fresh: true }
+        let fresh = !QUIET.with(|quiet| quiet.replace(false));
+        Patience { fd, events, deadline: None, fresh }
     }
 
     /// Before an attempt. The first one may give way; simulation may take it for one that would block: then others run,
@@ -40,6 +54,10 @@ impl Patience {
     /// In a hook after `enter`.
     #[inline]
     pub unsafe fn may_attempt(&mut self, dont_wait: bool) -> bool {
+        if attempt::under_way() {
+            attempt::notice();
+            return true;
+        }
         // SAFETY: forwarded.
         unsafe {
             !core::mem::replace(&mut self.fresh, false)
@@ -70,6 +88,10 @@ impl Patience {
     pub unsafe fn would_block(&mut self, dont_wait: bool) -> Next {
         // SAFETY: forwarded.
         unsafe {
+            if attempt::under_way() {
+                attempt::want(self.events);
+                return fail(libc::EAGAIN);
+            }
             if wait::poisoned() {
                 return fail(if dont_wait { wait::refusal() } else { libc::ECANCELED });
             }
@@ -108,6 +130,12 @@ pub fn partial(moved: usize, errno: c_int) -> isize {
     }
     wait::set_errno(errno);
     moved as isize
+}
+
+/// Whether a call that moved a part ends with it.
+pub fn takes_parts(fd: c_int) -> bool {
+    // In an attempt the next part decides what is waited for.
+    !attempt::under_way() && is_nonblocking(fd)
 }
 
 /// Whether the open file is in non-blocking mode. Never cached: descriptors are closed and used again where no hook sees

@@ -25,6 +25,12 @@ pub unsafe extern "C" fn write(fd: c_int, buffer: *const c_void, length: usize) 
     }
 }
 
+/// For libraries.
+pub unsafe extern "C" fn write_quietly(fd: c_int, buffer: *const c_void, length: usize) -> isize {
+    // SAFETY: forwarded.
+    transfer::quietly(|| unsafe { write(fd, buffer, length) })
+}
+
 pub unsafe extern "C" fn writev(fd: c_int, parts: *const iovec, count: c_int) -> isize {
     // SAFETY: the caller's arguments.
     unsafe {
@@ -50,7 +56,7 @@ unsafe fn give(fd: c_int, parts: *const iovec, count: c_int) -> isize {
             let result = if slow { give_slowly(fd, parts, count, sent) } else { give_rest(fd, parts, count, sent) };
             if result >= 0 {
                 sent += result as usize;
-                if sent >= length || result == 0 || transfer::is_nonblocking(fd) {
+                if sent >= length || result == 0 || transfer::takes_parts(fd) {
                     wait::set_errno(errno);
                     return sent as isize;
                 }

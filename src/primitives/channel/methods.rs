@@ -112,8 +112,7 @@ unsafe fn wait(this: *mut ChannelObject, token: Token) -> bool {
         if (*this).has_free_value() || (*this).is_closed() {
             return (*this).has_free_value();
         }
-        let mut waiter = Waiter::current(&raw mut (*this).base.event);
-        match park(this, &raw mut (*this).receivers, &raw mut waiter, token) {
+        match park(this, &raw mut (*this).receivers, token) {
             Ok(()) => {
                 hand_on(this);
                 Starvation::check(this);

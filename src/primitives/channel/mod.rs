@@ -262,8 +262,7 @@ unsafe fn wait_for_place(this: *mut ChannelObject, token: Token) -> Woken {
             if (*this).has_free_place() {
                 return Ok(());
             }
-            let mut waiter = Waiter::current(&raw mut (*this).base.event);
-            park(this, &raw mut (*this).senders, &raw mut waiter, token)?;
+            park(this, &raw mut (*this).senders, token)?;
         }
         Err(new_error((*this).reason))
     }
@@ -276,8 +275,8 @@ unsafe fn put(this: *mut ChannelObject, value: *mut Zval) -> bool {
     unsafe {
         (*this).values.push(zval::copy(value));
         let receiver = (*this).receivers.next();
-        (*this).committed = !receiver.is_null();
         if receiver.is_null() {
+            (*this).committed = false;
             return false;
         }
         give(this, receiver);
@@ -294,7 +293,11 @@ unsafe fn deliver(this: *mut ChannelObject, token: Token) -> Woken {
         loop {
             let mut waiter = Waiter::current(&raw mut (*this).base.event).aside();
             (*this).delivering = &raw mut waiter;
-            let woken = park(this, &raw mut (*this).senders, &raw mut waiter, token);
+            let woken = if resume::check_may_suspend() {
+                park_waiter(this, &raw mut (*this).senders, &raw mut waiter, token)
+            } else {
+                Err(ptr::null_mut())
+            };
             if (*this).delivering != &raw mut waiter {
                 // Taken, or the channel was closed.
                 return woken;
@@ -360,8 +363,7 @@ unsafe fn wait_for_value(this: *mut ChannelObject, token: Token) -> Result<(), E
             if (*this).is_closed() {
                 return Err(End::Closed);
             }
-            let mut waiter = Waiter::current(&raw mut (*this).base.event);
-            if let Err(error) = park(this, &raw mut (*this).receivers, &raw mut waiter, token) {
+            if let Err(error) = park(this, &raw mut (*this).receivers, token) {
                 return Err(End::Error(error));
             }
             withdraw_failed(this);
@@ -393,25 +395,45 @@ pub unsafe fn receive_next(this: *mut ChannelObject, result: *mut Zval) -> bool 
 /// Parks the current coroutine in one of the two queues. What it was promised is its own when it is woken, and handed on
 /// when its wait ends with an error, which is owned (CH-17).
 #[inline(always)]
-unsafe fn park(this: *mut ChannelObject, queue: *mut WaitQueue, waiter: *mut Waiter, token: Token) -> Woken {
-    // SAFETY: the caller of the operation holds the channel.
+unsafe fn park(this: *mut ChannelObject, queue: *mut WaitQueue, token: Token) -> Woken {
+    // SAFETY: the waiter leaves the queue before this frame ends.
     unsafe {
         if !resume::check_may_suspend() {
             return Err(ptr::null_mut());
         }
+        let mut waiter = Waiter::current(&raw mut (*this).base.event);
+        park_waiter(this, queue, &raw mut waiter, token)
+    }
+}
+
+/// As [`park`], where the current code may suspend and the waiter is known to others.
+#[inline(always)]
+unsafe fn park_waiter(this: *mut ChannelObject, queue: *mut WaitQueue, waiter: *mut Waiter, token: Token) -> Woken {
+    // SAFETY: the caller of the operation holds the channel.
+    unsafe {
         WaitQueue::push(queue, waiter);
         Starvation::check(this);
         let parked = WaitQueue::park_queued(waiter, token);
-        if parked.woken.is_err() && parked.reserved {
-            hand_on(this);
+        if parked.woken.is_err() || !parked.reserved {
+            left_unserved(this, parked.reserved);
         }
-        Starvation::check(this);
         parked.woken
     }
 }
 
-/// A waiter has left without what it was promised: the next in the same queue gets it.
+/// A waiter has left without taking what it waited for, or what it was promised.
 #[cold]
+unsafe fn left_unserved(this: *mut ChannelObject, reserved: bool) {
+    // SAFETY: forwarded.
+    unsafe {
+        if reserved {
+            hand_on(this);
+        }
+        Starvation::check(this);
+    }
+}
+
+/// A waiter has left without what it was promised: the next in the same queue gets it.
 unsafe fn hand_on(this: *mut ChannelObject) {
     // SAFETY: forwarded. Of the two only the queue of the waiter can have something to be given out.
     unsafe {
@@ -437,14 +459,15 @@ unsafe fn taken(this: *mut ChannelObject) {
     // SAFETY: as `take`.
     unsafe {
         (*this).committed = false;
-        let sender = ptr::replace(&raw mut (*this).delivering, ptr::null_mut());
-        if !sender.is_null() {
-            Waiter::wake(sender);
-        }
-        if !(*this).senders.is_empty() {
+        // One that waits for that is among them.
+        if (*this).senders.has_unreserved() {
+            let sender = ptr::replace(&raw mut (*this).delivering, ptr::null_mut());
+            if !sender.is_null() {
+                Waiter::wake(sender);
+            }
             serve_senders(this);
+            Starvation::check(this);
         }
-        Starvation::check(this);
     }
 }
 
@@ -492,6 +515,7 @@ unsafe fn give(this: *mut ChannelObject, receiver: *mut Waiter) {
             Pending::complete(this, receiver);
         } else {
             WaitQueue::reserve(&raw mut (*this).receivers, receiver);
+            (*this).committed = true;
         }
     }
 }

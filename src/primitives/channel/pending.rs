@@ -77,6 +77,7 @@ impl Pending {
             let value = (*channel).values.pop();
             FutureState::complete(state, value);
             taken(channel);
+            Starvation::check(channel);
         }
     }
 }

@@ -1,6 +1,5 @@
 //! The values that a channel stores, first in, first out. Memory comes with the first value and grows with need.
 
-use crate::abi::zend::ZvalValue;
 use crate::abi::{Zval, memory};
 use crate::engine::gc::Report;
 use core::mem::size_of;
@@ -12,8 +11,9 @@ const FIRST_SIZE: u32 = 4;
 #[repr(C)]
 pub struct Ring {
     data: *mut Zval,
-    /// Places in the block.
+    /// Places in the block: a power of two, or none.
     size: u32,
+    /// The place of the oldest value, modulo the size.
     head: u32,
     count: u32,
     /// Places there may be, at least 1.
@@ -42,6 +42,17 @@ impl Ring {
         self.limit - self.count
     }
 
+    /// The place of the value that came `after` others, the oldest being the first.
+    ///
+    /// # Safety
+    /// There is a block.
+    #[inline(always)]
+    unsafe fn place(&self, after: u32) -> *mut Zval {
+        let index = self.head.wrapping_add(after) & self.size.wrapping_sub(1);
+        // SAFETY: inside the block.
+        unsafe { self.data.add(index as usize) }
+    }
+
     /// Appends a value.
     ///
     /// # Safety
@@ -53,11 +64,7 @@ impl Ring {
             if self.count == self.size {
                 self.grow();
             }
-            let mut tail = self.head + self.count;
-            if tail >= self.size {
-                tail -= self.size;
-            }
-            self.data.add(tail as usize).write(value);
+            self.place(self.count).write(value);
             self.count += 1;
         }
     }
@@ -70,14 +77,8 @@ impl Ring {
     pub unsafe fn pop(&mut self) -> Zval {
         // SAFETY: places below `count` hold values.
         unsafe {
-            let place = self.data.add(self.head as usize);
-            // In two parts, see `zval::copy`.
-            let value =
-                Zval { value: ZvalValue { long: (*place).value.long }, type_info: (*place).type_info, extra: 0 };
-            self.head += 1;
-            if self.head == self.size {
-                self.head = 0;
-            }
+            let value = Zval::load(self.place(0));
+            self.head = self.head.wrapping_add(1);
             self.count -= 1;
             value
         }
@@ -87,14 +88,12 @@ impl Ring {
     unsafe fn grow(&mut self) {
         // SAFETY: the new block exists before anything changes: there may be no memory left.
         unsafe {
-            let size = self.size.saturating_mul(2).max(FIRST_SIZE).min(self.limit);
+            let size = (self.size * 2).max(self.limit.next_power_of_two().min(FIRST_SIZE));
             let data: *mut Zval = memory::allocate(size as usize * size_of::<Zval>());
-            let first = self.size - self.head;
-            if !self.data.is_null() {
-                ptr::copy_nonoverlapping(self.data.add(self.head as usize), data, first as usize);
-                ptr::copy_nonoverlapping(self.data, data.add(first as usize), self.head as usize);
-                memory::free(self.data);
+            for i in 0..self.count {
+                data.add(i as usize).write(*self.place(i));
             }
+            memory::free(self.data);
             self.data = data;
             self.size = size;
             self.head = 0;
@@ -118,12 +117,8 @@ impl Ring {
     /// Called by the collector.
     pub unsafe fn report(&self, report: &Report) {
         for i in 0..self.count {
-            let mut place = self.head + i;
-            if place >= self.size {
-                place -= self.size;
-            }
             // SAFETY: places below `count` hold values.
-            unsafe { report.value(self.data.add(place as usize)) };
+            unsafe { report.value(self.place(i)) };
         }
     }
 }

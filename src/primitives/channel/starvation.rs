@@ -82,9 +82,9 @@ impl Starvation {
             let (receivers, senders) = (&(*channel).receivers, &(*channel).senders);
             let starving = if (*channel).is_closed() {
                 Side::Nobody
-            } else if receivers.len() > receivers.reserved() {
+            } else if receivers.has_unreserved() {
                 Side::Receivers
-            } else if senders.len() > senders.reserved() {
+            } else if senders.has_unreserved() {
                 Side::Senders
             } else {
                 Side::Nobody

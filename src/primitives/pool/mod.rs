@@ -31,7 +31,7 @@ mod slots;
 
 pub use acquire::{acquire, try_acquire};
 pub use close::{close, discard};
-pub use object::PoolObject;
+pub use object::{PoolObject, report, wrap};
 pub use release::release;
 pub use slots::register;
 

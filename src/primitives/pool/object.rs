@@ -79,19 +79,31 @@ impl Body for PoolObject {
         }
     }
 
-    /// What C code, or a health check that is under way, holds as well can be in no garbage (PO-27).
-    unsafe fn report(this: *mut Self, report: &Report) {
-        // SAFETY: the flags say which handlers are PHP's.
+    unsafe fn report(this: *mut Self, to: &Report) {
+        // SAFETY: forwarded.
         unsafe {
-            let pool = (*this).pool();
-            if pool.is_null() || (*pool).base.event.ref_count > 1 {
-                return;
+            if !(*this).pool().is_null() {
+                report((*this).pool(), to);
             }
-            (*pool).idle.each(|resource| report.value(resource));
-            each_task(&(*pool).base, |task| call::report(task, report));
-            if !(*pool).base.handler_flags.contains(PoolHandlers::STRATEGY_INTERNAL) {
-                report.object((*pool).base.strategy.object);
-            }
+        }
+    }
+}
+
+/// What a pool refers to, for the cycle collector, on behalf of its only owner. What C code, or a health check that is under
+/// way, holds as well can be in no garbage (PO-27).
+///
+/// # Safety
+/// Valid pool; called by the collector.
+pub unsafe fn report(pool: *mut ResourcePool, report: &Report) {
+    // SAFETY: the flags say which handlers are PHP's.
+    unsafe {
+        if (*pool).base.event.ref_count > 1 {
+            return;
+        }
+        (*pool).idle.each(|resource| report.value(resource));
+        each_task(&(*pool).base, |task| call::report(task, report));
+        if !(*pool).base.handler_flags.contains(PoolHandlers::STRATEGY_INTERNAL) {
+            report.object((*pool).base.strategy.object);
         }
     }
 }
@@ -117,7 +129,7 @@ unsafe fn is_last(pool: *mut ResourcePool) -> bool {
 ///
 /// # Safety
 /// Valid pool.
-pub(super) unsafe fn wrap(pool: *mut ResourcePool) -> *mut Object {
+pub unsafe fn wrap(pool: *mut ResourcePool) -> *mut Object {
     // SAFETY: a living wrapper is valid until it has told the pool of its end.
     unsafe {
         let wrapper = (*pool).base.wrapper;

@@ -21,6 +21,7 @@ use super::wait_queue::{WaitQueue, Waiter};
 use crate::abi::*;
 use crate::engine::class::ObjectModel;
 use crate::engine::event_object::{self, Body};
+use crate::engine::gc::Report;
 use crate::engine::state::PendingException;
 use crate::engine::{exception, string};
 use crate::primitives::token::Token;
@@ -44,6 +45,8 @@ pub struct Watcher {
     source: Subscription,
     waiters: WaitQueue,
     queue: Queue,
+    /// It has closed the watcher, and nobody has heard of it; else null.
+    error: *mut Object,
     debounce: Debounce,
     filter: Filter,
 }
@@ -76,8 +79,11 @@ impl Watcher {
         self.path
     }
 
+    /// Also by a fatal error, which stops the event loop and everything in it.
     pub fn is_closed(&self) -> bool {
-        self.base.flags.contains(EventFlags::CLOSED)
+        let source = self.source.event();
+        // SAFETY: an open watcher owns its source.
+        self.base.flags.contains(EventFlags::CLOSED) || source.is_null() || unsafe { (*source).loop_ref_count == 0 }
     }
 
     /// Begins to watch `path`, borrowed. An exception is pending when that fails.
@@ -109,13 +115,21 @@ impl Watcher {
         }
     }
 
-    /// Stops watching (FS-11). What waits can still be fetched; those who wait for more are woken.
+    /// Stops watching (FS-11). What waits can still be fetched, and what has happened until now with it (FS-9); those who wait
+    /// for more are woken.
     ///
     /// # Safety
     /// Valid object.
     pub unsafe fn close(this: *mut Watcher) {
-        // SAFETY: forwarded.
-        unsafe { end(this, ptr::null_mut()) }
+        // SAFETY: the source is there as long as the watcher is open.
+        unsafe {
+            if !(*this).is_closed() && !(*this).debounce.is_on() {
+                let pending = PendingException::take();
+                filesystem::catch_up((*this).source.event());
+                pending.put_back();
+            }
+            end(this, ptr::null_mut())
+        }
     }
 
     /// The oldest event; parks until there is one. `may_park` says whether the current code may, or throws.
@@ -127,7 +141,12 @@ impl Watcher {
         unsafe {
             while !has_more(this) {
                 if (*this).is_closed() {
-                    return Fetched::End;
+                    let error = ptr::replace(&raw mut (*this).error, ptr::null_mut());
+                    if error.is_null() {
+                        return Fetched::End;
+                    }
+                    exception::throw(error);
+                    return Fetched::Exception;
                 }
                 if !may_park() {
                     return Fetched::Exception;
@@ -172,9 +191,11 @@ unsafe extern "C" fn happened(
         }
         let source = source.cast::<FilesystemEvent>();
         let (name, flags) = ((*source).triggered_filename, (*source).triggered_events);
+        // Something may have happened to anything (FS-21).
+        let is_loss = name.is_null() && flags == FilesystemChanges::all();
         if !(*this).debounce.is_on() {
             add(this, name, flags);
-        } else if (*this).filter.passes((!name.is_null()).then(|| string::bytes(name))) {
+        } else if is_loss || (*this).filter.passes((!name.is_null()).then(|| string::bytes(name))) {
             (*this).debounce.add(flags);
         }
     }
@@ -211,26 +232,31 @@ unsafe fn tell(this: *mut Watcher, error: *mut Object) {
     }
 }
 
-/// Closes, with an error for those who wait (FS-12), borrowed, or without.
+/// Closes, with an error for those who wait (FS-12), borrowed, or without. When nobody waits the next loop hears of it.
 unsafe fn end(this: *mut Watcher, error: *mut Object) {
     // SAFETY: woken coroutines run later; the object is held by the caller, or by the event that tells it of the error.
     unsafe {
-        if (*this).is_closed() {
+        if (*this).base.flags.contains(EventFlags::CLOSED) {
             return;
         }
         (*this).base.flags.insert(EventFlags::CLOSED);
         let_go_of_source(this);
         (*this).debounce.stop();
+        let mut is_heard = error.is_null() || (*this).base.callbacks.length > 0;
         loop {
             let waiter = (*this).waiters.next();
             if waiter.is_null() {
                 break;
             }
+            is_heard = true;
             if error.is_null() {
                 Waiter::wake(waiter);
             } else {
                 Waiter::fail(waiter, error);
             }
+        }
+        if !is_heard {
+            (*this).error = exception::add_ref(error);
         }
         let pending = PendingException::take();
         tell(this, error);
@@ -305,10 +331,16 @@ impl Body for Watcher {
             (*this).base.flags.insert(EventFlags::CLOSED);
             let_go_of_source(this);
             (*this).debounce.stop();
+            exception::release(ptr::replace(&raw mut (*this).error, ptr::null_mut()));
             zend_async_callbacks_vector_free(&raw mut (*this).base.callbacks, &raw mut (*this).base);
             ptr::drop_in_place(&raw mut (*this).queue);
             ptr::drop_in_place(&raw mut (*this).filter);
             string::release(ptr::replace(&raw mut (*this).path, ptr::null_mut()));
         }
+    }
+
+    unsafe fn report(this: *mut Self, report: &Report) {
+        // SAFETY: called by the collector.
+        unsafe { report.object((*this).error) }
     }
 }

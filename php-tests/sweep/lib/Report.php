@@ -1,0 +1,125 @@
+<?php
+
+declare(strict_types=1);
+
+/*
+ * What the sweep has found: prints the failures, writes the list of what was reached and what was not, and counts.
+ */
+final class Report
+{
+    /** @var array<string, Target> */
+    private array $targets = [];
+    /** @var array<string, array{string, string}> category and reason */
+    private array $reasons = [];
+    /** @var array<string, int> number of cases */
+    private array $cases = [];
+    /** @var array<string, true> */
+    private array $reached = [];
+    /** @var array<string, string> why a case was not tried here */
+    private array $missing = [];
+    /** @var array<string, list<string>> what kept a function from waiting */
+    private array $notes = [];
+    /** @var array<string, list<string>> */
+    private array $failures = [];
+    /** @var array<string, string> */
+    private array $known = [];
+    private int $passed = 0;
+
+    public function __construct(private readonly KnownFailures $expected, private readonly bool $isSeeded)
+    {
+    }
+
+    public function target(Target $target, ?array $reason, int $cases): void
+    {
+        $this->targets[$target->id] = $target;
+        $this->cases[$target->id] = $cases;
+        if ($reason !== null) {
+            $this->reasons[$target->id] = $reason;
+        }
+    }
+
+    public function missing(Trial $trial, string $reason): void
+    {
+        $this->missing[$trial->target->id] = $reason;
+    }
+
+    /** @param list<string> $differences */
+    public function trial(Trial $trial, array $differences, array $outcome): void
+    {
+        $id = $trial->target->id;
+        if ($outcome['reached'] ?? $outcome['together']['reached'] ?? false) {
+            $this->reached[$id] = true;
+        } elseif ($outcome['together']['refused'] ?? []) {
+            $this->notes[$id] = array_keys($outcome['together']['refused']);
+        } elseif ($outcome['together']['suspended'] ?? false) {
+            $this->notes[$id] = ['only one of two waited'];
+        }
+        $known = $this->expected->of($trial->id);
+        if ($differences && $known !== null) {
+            $this->known[$trial->id] = $known;
+        } elseif ($differences) {
+            $this->failures[$trial->id] = $differences;
+        } elseif ($known !== null && !$this->isSeeded) {
+            $this->failures[$trial->id] = ["is listed as a known failure and passes: $known"];
+        } else {
+            $this->passed++;
+        }
+    }
+
+    public function finish(?string $file): bool
+    {
+        $groups = ['reached' => [], 'not reached' => [], 'nothing to wait for' => [], 'cannot be called' => [], 'shared on purpose' => [], 'not to be left' => [], 'not here' => []];
+        $names = ['uncallable' => 'cannot be called', 'never_waits' => 'nothing to wait for', 'shared' => 'shared on purpose', 'zone' => 'not to be left', 'blocked' => 'not to be reached'];
+        foreach ($this->targets as $id => $target) {
+            [$category, $reason] = $this->reasons[$id] ?? [null, null];
+            $note = isset($this->notes[$id]) ? implode('; ', $this->notes[$id]) : '';
+            if (isset($this->reached[$id])) {
+                $groups['reached'][$id] = '';
+                if ($category !== null) {
+                    $this->failures[$id] = ["is $names[$category], they say, and was reached: $reason"];
+                }
+            } elseif ($category === 'blocked') {
+                $groups['not reached'][$id] = $reason;
+            } elseif ($category !== null) {
+                $groups[$names[$category]][$id] = $reason;
+            } elseif (isset($this->missing[$id])) {
+                $groups['not here'][$id] = $this->missing[$id];
+            } else {
+                $groups['not reached'][$id] = $this->cases[$id] ? ($note ?: 'it did not wait') : 'no way to call it is known';
+            }
+        }
+        $reached = count($groups['reached']);
+        $share = $reached / max(1, $reached + count($groups['not reached']));
+        $summary = sprintf('%d functions: %s; %.1f %% of what can be reached', count($this->targets),
+            implode(', ', array_map(fn($name) => count($groups[$name]) . " $name", array_keys($groups))), 100 * $share);
+        if ($file !== null) {
+            file_put_contents($file, self::page($groups, $summary, $this->known));
+        }
+        foreach ($this->failures as $id => $differences) {
+            echo "FAIL $id\n    ", implode("\n    ", $differences), "\n";
+        }
+        if ($share < 0.9) {
+            $this->failures['share'] = [];
+            echo "FAIL less than 90 % was reached\n";
+        }
+        $skipped = count($groups['not here']) + count($this->known);
+        printf("%s\n%d passed, %d failed, %d skipped\n", $summary, $this->passed, count($this->failures), $skipped);
+        return !$this->failures && $this->passed > 0;
+    }
+
+    private static function page(array $groups, string $summary, array $known): string
+    {
+        $page = "$summary\n";
+        foreach ($groups + ['known failures' => $known] as $title => $members) {
+            $page .= "\n== $title (" . count($members) . ")\n";
+            $by = [];
+            foreach ($members as $id => $reason) {
+                $by[$reason][] = $id;
+            }
+            foreach ($by as $reason => $ids) {
+                $page .= ($reason === '' ? '' : "-- $reason\n") . wordwrap(implode(' ', $ids), 138) . "\n";
+            }
+        }
+        return $page;
+    }
+}

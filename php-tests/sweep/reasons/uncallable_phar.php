@@ -1,0 +1,9 @@
+<?php
+
+/*
+ * Methods of Phar that cannot be called in a test: a reason, and the functions.
+ */
+
+return [
+    'It answers a request of the web and ends the script.' => 'Phar::webPhar PharData::webPhar',
+];

@@ -1,0 +1,13 @@
+<?php
+
+/*
+ * Functions that are no place to wait (FW-4): a reason, and the functions.
+ */
+
+return [
+    'A script has one session, and its state is that of the process.' => '
+        session_start session_write_close session_commit session_destroy session_regenerate_id session_gc session_reset session_abort
+        session_save_path SessionHandler::*',
+    'The library keeps a lock, or state of the process, while it waits.' => 'ldap_* imap_* snmp* SNMP::* odbc_*',
+    'What it compiles must not be left.' => 'opcache_* FFI::*',
+];

@@ -1,0 +1,56 @@
+<?php
+
+/*
+ * Values for parameters by name, or name and type, and by type alone.
+ */
+
+return [
+    'names' => [
+        'filename' => fn(Side $s) => $s->file(),
+        'file' => fn(Side $s) => $s->file(),
+        'path' => fn(Side $s) => $s->file(),
+        'uri' => fn(Side $s) => $s->file(),
+        'url' => fn(Side $s) => $s->file(),
+        'from' => fn(Side $s) => $s->file(),
+        'to' => fn(Side $s) => $s->path(),
+        'directory' => fn(Side $s) => $s->directory(),
+        'stream' => fn(Side $s) => $s->stream(),
+        'dir_handle' => fn(Side $s) => $s->once(fn() => opendir($s->directory())),
+        'callback' => fn(Side $s) => $s->callback(fn($value = null) => $value),
+        'algo' => fn() => 'sha256',
+        'key' => fn(Side $s) => $s->word('key'),
+        'mode:string' => fn() => 'r',
+        'permissions' => fn() => 0640,
+        'separator:string' => fn() => ',',
+        'user' => fn(Side $s) => $s->number(),
+        'group' => fn(Side $s) => $s->number(),
+        'length' => fn() => 12,
+        'offset' => fn() => 4,
+        'size' => fn() => 5,
+        'whence' => fn() => SEEK_SET,
+        'operation' => fn() => LOCK_EX,
+        'array' => fn(Side $s) => $s->values(),
+        'values' => fn(Side $s) => $s->values(),
+        'iterator' => fn(Side $s) => $s->iterator(),
+        'iterator:RecursiveIterator' => fn(Side $s) => $s->recursiveIterator(),
+        'data' => fn(Side $s) => $s->text(2),
+        'format:string' => fn() => '%s %s',
+        'args' => fn(Side $s) => [$s->word(), $s->number()],
+        'enable' => fn() => true,
+    ],
+    'types' => [
+        'string' => fn(Side $s) => $s->word(),
+        'int' => fn(Side $s) => $s->number(),
+        'float' => fn(Side $s) => $s->pick(1.5, 2.5),
+        'bool' => fn() => true,
+        'array' => fn(Side $s) => $s->values(),
+        'mixed' => fn(Side $s) => $s->word(),
+        'callable' => fn(Side $s) => $s->callback(fn($value = null) => $value),
+        'Closure' => fn(Side $s) => $s->callback(fn($value = null) => $value),
+        'Iterator' => fn(Side $s) => $s->iterator(),
+        'Traversable' => fn(Side $s) => $s->iterator(),
+        'RecursiveIterator' => fn(Side $s) => $s->recursiveIterator(),
+        'iterable' => fn(Side $s) => $s->iterator(),
+        'object' => fn(Side $s) => new SlowObject($s->values()),
+    ],
+];

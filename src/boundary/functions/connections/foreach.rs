@@ -1,0 +1,51 @@
+//! `foreach` over statements and results: the engine calls C functions of the class, no method (FW-2).
+
+use super::{objects, repair};
+use crate::abi::Object;
+use crate::boundary::gate::{self, Entry};
+use crate::boundary::wait;
+use crate::engine::connection::{Visit, wrap_iterator};
+use crate::engine::zone;
+use core::ptr;
+
+/// # Safety
+/// RINIT: no user code has seen a class.
+pub unsafe fn install() {
+    // SAFETY: forwarded.
+    unsafe {
+        wrap_iterator(0, "pdostatement", begin, end);
+        wrap_iterator(1, "mysqli_result", begin, end);
+    }
+}
+
+unsafe extern "C" fn begin(object: *mut Object, visit: *mut Visit) -> bool {
+    // SAFETY: called for a live object of one of the classes, with room for the visit.
+    unsafe {
+        let key = if wait::enabled() { objects::key_of(object) } else { 0 };
+        *visit = Visit { key, latch: repair::before(), entered: false, zone: false };
+        if key == 0 {
+            return true;
+        }
+        if objects::is_zone(object) {
+            (*visit).zone = true;
+            zone::enter();
+            return true;
+        }
+        let entry = gate::enter(key, "foreach");
+        (*visit).entered = entry == Entry::Entered;
+        matches!(entry, Entry::Entered | Entry::Passed)
+    }
+}
+
+unsafe extern "C" fn end(visit: *mut Visit) {
+    // SAFETY: given to `begin`.
+    unsafe {
+        repair::after(ptr::null_mut(), (*visit).latch);
+        if (*visit).zone {
+            zone::leave();
+        }
+        if (*visit).entered {
+            gate::leave((*visit).key);
+        }
+    }
+}

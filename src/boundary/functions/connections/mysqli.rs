@@ -1,0 +1,22 @@
+//! mysqli: the key is mysqlnd's connection, which links, statements and results know.
+
+use super::{Connection, Keys, object_at, objects, this_of};
+use crate::engine::entry::Call;
+use crate::engine::wrap::Function;
+
+unsafe fn keys(call: Call) -> Keys {
+    // SAFETY: objects of a live call.
+    unsafe {
+        let of_this = objects::key_of(this_of(call));
+        // Functions are given the handle, and constructors of statements and results the link.
+        [if of_this != 0 { of_this } else { objects::key_of(object_at(call, 0)) }, 0]
+    }
+}
+
+pub fn connection_of(function: &Function) -> Option<Connection> {
+    let known = match function.class() {
+        b"" => function.name().starts_with(b"mysqli_"),
+        class => matches!(class, b"mysqli" | b"mysqli_stmt" | b"mysqli_result"),
+    };
+    known.then_some(Connection::new("mysqli", keys))
+}

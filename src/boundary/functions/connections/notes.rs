@@ -1,0 +1,115 @@
+//! Keys of handles that do not tell their connection: noted when a call on the connection made them, or when another handle
+//! was found that they hold.
+//!
+//! A handle that goes before the API is used takes no note with it. The next object there is of another class, or a call
+//! makes it, which notes it again.
+
+use crate::abi::{ClassEntry, Object};
+use crate::boundary::gate::Key;
+use core::hash::{BuildHasherDefault, Hasher};
+use core::ptr;
+use std::collections::HashMap;
+
+/// Addresses need no more than this.
+#[derive(Default)]
+pub struct Address(u64);
+
+impl Hasher for Address {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {}
+
+    fn write_usize(&mut self, value: usize) {
+        self.0 = (value as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_right(29);
+    }
+}
+
+/// By address.
+pub type Addresses<T> = HashMap<usize, T, BuildHasherDefault<Address>>;
+
+struct Note {
+    class: *mut ClassEntry,
+    key: Key,
+}
+
+crate::engine::per_thread::per_thread!(static NOTES: *mut Addresses<Note> = ptr::null_mut());
+
+/// Remembers the key of a handle until it is freed.
+///
+/// # Safety
+/// A live object.
+pub unsafe fn set(object: *mut Object, key: Key) {
+    NOTES.with(|notes| {
+        if notes.get().is_null() {
+            notes.set(Box::into_raw(Box::default()));
+        }
+        // SAFETY: this thread's table; nobody holds a reference into it.
+        unsafe { (*notes.get()).insert(object as usize, Note { class: (*object).ce, key }) };
+    });
+}
+
+/// The key of a handle, 0 if there is none.
+///
+/// # Safety
+/// A live object.
+#[inline]
+pub unsafe fn get(object: *mut Object) -> Key {
+    let notes = NOTES.with(|notes| notes.get());
+    if notes.is_null() {
+        return 0;
+    }
+    // SAFETY: this thread's table, and a live object.
+    unsafe {
+        match (*notes).get(&(object as usize)) {
+            Some(note) if note.class == (*object).ce => note.key,
+            _ => 0,
+        }
+    }
+}
+
+/// The handle goes.
+///
+/// # Safety
+/// On a PHP thread.
+pub unsafe fn forget(object: *mut Object) {
+    let notes = NOTES.with(|notes| notes.get());
+    if !notes.is_null() {
+        // SAFETY: this thread's table.
+        unsafe { (*notes).remove(&(object as usize)) };
+    }
+}
+
+/// The end of a request.
+pub fn clear() {
+    NOTES.with(|notes| {
+        let old = notes.replace(ptr::null_mut());
+        if !old.is_null() {
+            // SAFETY: made by `set`; nobody else has it.
+            drop(unsafe { Box::from_raw(old) });
+        }
+    });
+}
+
+/// A number that stands for a text: a key with the topmost bit set, as in no address.
+pub fn key_of_text(parts: &[&[u8]]) -> Key {
+    let mut hash = 0xcbf2_9ce4_8422_2325u64;
+    for part in parts {
+        for byte in part.iter().chain(&[0]) {
+            hash = (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+    (hash | 1 << 63) as Key
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_do_not_run_together() {
+        assert_ne!(key_of_text(&[b"a", b"bc"]), key_of_text(&[b"ab", b"c"]));
+        assert!(key_of_text(&[]) >> 63 == 1);
+    }
+}

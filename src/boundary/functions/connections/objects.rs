@@ -1,0 +1,204 @@
+//! The handles of connections, by class: their keys, and what happens when they are freed. Freeing a statement or a result
+//! may talk to the server, so it takes the gate of its connection (DB-9).
+//!
+//! A class is known by the table of handlers that all its objects have, those of subclasses as well. Tables are changed in
+//! place when the API is first used, and stay so.
+
+use super::{notes, pdo, zones};
+use crate::abi::{Object, ObjectHandlers};
+use crate::boundary::gate::{self, Entry, Key};
+use crate::boundary::wait;
+use crate::engine::deep::{self, Free};
+use crate::engine::{connection, object, zone};
+use core::ffi::c_void;
+use core::mem::transmute;
+use core::ptr;
+use core::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
+
+struct Handle {
+    /// In lower case.
+    class: &'static str,
+    key: unsafe fn(*mut Object) -> Key,
+    what: &'static str,
+}
+
+unsafe fn own(object: *mut Object) -> Key {
+    object as Key
+}
+
+/// That of the handle which this one holds, looked for once.
+unsafe fn of_holder(object: *mut Object) -> Key {
+    unsafe extern "C" fn is_handle(object: *mut Object) -> bool {
+        // SAFETY: a live object.
+        unsafe { number_of(object).is_some() }
+    }
+    // SAFETY: forwarded.
+    unsafe {
+        match notes::get(object) {
+            0 => {
+                let key = key_of(connection::held_by(object, is_handle));
+                if key != 0 {
+                    notes::set(object, key);
+                }
+                key
+            }
+            key => key,
+        }
+    }
+}
+
+/// Shared with other objects if that was noted.
+unsafe fn noted_or_own(object: *mut Object) -> Key {
+    // SAFETY: forwarded.
+    match unsafe { notes::get(object) } {
+        0 => object as Key,
+        key => key,
+    }
+}
+
+const fn handle(class: &'static str, what: &'static str, key: unsafe fn(*mut Object) -> Key) -> Handle {
+    Handle { class, key, what }
+}
+
+const COUNT: usize = 10;
+
+/// The first is PDO.
+static HANDLES: [Handle; COUNT] = [
+    handle("pdo", "PDO", connection::of_pdo),
+    handle("pdostatement", "PDO", connection::of_pdo_statement),
+    handle("mysqli", "mysqli", connection::of_mysqli),
+    handle("mysqli_stmt", "mysqli", connection::of_mysqli_statement),
+    handle("mysqli_result", "mysqli", connection::of_mysqli_result),
+    handle("pgsql\\connection", "pgsql", noted_or_own),
+    handle("pgsql\\lob", "pgsql", notes::get),
+    handle("sqlite3", "SQLite3", own),
+    handle("sqlite3stmt", "SQLite3", of_holder),
+    handle("sqlite3result", "SQLite3", of_holder),
+];
+
+static WRAPPERS: [Free; COUNT] =
+    [free::<0>, free::<1>, free::<2>, free::<3>, free::<4>, free::<5>, free::<6>, free::<7>, free::<8>, free::<9>];
+
+/// The tables of handlers; null for classes that do not exist.
+static TABLES: [AtomicPtr<ObjectHandlers>; COUNT] = [const { AtomicPtr::new(ptr::null_mut()) }; COUNT];
+/// How objects were freed before.
+static ORIGINALS: [AtomicPtr<c_void>; COUNT] = [const { AtomicPtr::new(ptr::null_mut()) }; COUNT];
+static LEARNT: AtomicBool = AtomicBool::new(false);
+static INSTALLED: AtomicBool = AtomicBool::new(false);
+
+/// Finds the tables of classes that exist.
+#[cold]
+unsafe fn learn() {
+    if LEARNT.swap(true, Ordering::SeqCst) {
+        return;
+    }
+    for (number, handle) in HANDLES.iter().enumerate() {
+        // SAFETY: on a PHP thread with a request.
+        unsafe {
+            let table = deep::handlers_of(handle.class);
+            // One that serves several classes would be taken for the first.
+            let known = |other: &AtomicPtr<ObjectHandlers>| other.load(Ordering::Relaxed).cast_const() == table;
+            if !table.is_null() && table != deep::std_handlers() && !TABLES.iter().any(known) {
+                TABLES[number].store(table.cast_mut(), Ordering::SeqCst);
+            }
+        }
+    }
+}
+
+/// Changes the tables.
+///
+/// # Safety
+/// On a PHP thread with a request.
+pub unsafe fn install() {
+    // SAFETY: the wrappers call what was there before.
+    unsafe {
+        learn();
+        if INSTALLED.swap(true, Ordering::SeqCst) {
+            return;
+        }
+        for number in 0..COUNT {
+            let table = TABLES[number].load(Ordering::Relaxed);
+            let Some(original) = table.as_ref().and_then(|table| table.free_obj) else { continue };
+            ORIGINALS[number].store(original as *mut c_void, Ordering::SeqCst);
+            deep::set_free(table, WRAPPERS[number]);
+        }
+        let pdo = TABLES[0].load(Ordering::Relaxed);
+        if !pdo.is_null() {
+            pdo::watch_driver_methods(pdo);
+        }
+    }
+}
+
+/// Which of the classes an object is of.
+unsafe fn number_of(object: *mut Object) -> Option<usize> {
+    // SAFETY: a live object.
+    let handlers = unsafe { (*object).handlers };
+    TABLES.iter().position(|table| table.load(Ordering::Relaxed).cast_const() == handlers)
+}
+
+/// The key of the connection that an object is a handle of; 0 if it is none.
+///
+/// # Safety
+/// A live object or null.
+pub unsafe fn key_of(object: *mut Object) -> Key {
+    // SAFETY: forwarded.
+    unsafe {
+        if object.is_null() {
+            return 0;
+        }
+        if !LEARNT.load(Ordering::Relaxed) {
+            learn();
+        }
+        number_of(object).map_or(0, |number| (HANDLES[number].key)(object))
+    }
+}
+
+/// Whether nothing may suspend in what is done with an object (FW-4).
+///
+/// # Safety
+/// A live handle; hooks are on.
+#[inline]
+pub unsafe fn is_zone(object: *mut Object) -> bool {
+    // SAFETY: a statement holds its connection until the end of the request, when hooks are off.
+    unsafe {
+        zones::any_driver()
+            && match number_of(object) {
+                Some(number) if HANDLES[number].what == "PDO" => pdo::is_zone((HANDLES[number].key)(object)),
+                _ => false,
+            }
+    }
+}
+
+unsafe extern "C" fn free<const NUMBER: usize>(this: *mut Object) {
+    // SAFETY: called by the engine for an object of the class; the original was stored before.
+    unsafe {
+        let original = transmute::<*mut c_void, Free>(ORIGINALS[NUMBER].load(Ordering::Relaxed));
+        let handle = &HANDLES[NUMBER];
+        let key = if wait::enabled() { (handle.key)(this) } else { 0 };
+        if key == 0 {
+            notes::forget(this);
+            return original(this);
+        }
+        if is_zone(this) {
+            zone::enter();
+            original(this);
+            zone::leave();
+            return;
+        }
+        let mut held = ptr::null_mut();
+        let entry = gate::enter_uncancelled(key, handle.what, &mut held);
+        notes::forget(this);
+        if entry == Entry::Entered {
+            original(this);
+            gate::leave(key);
+        } else if gate::is_held_by_another(key) {
+            // Where nobody may wait: what C code is in the middle of is not freed.
+            object::destroy_properties(this);
+        } else {
+            original(this);
+        }
+        if !held.is_null() {
+            wait::raise(held);
+        }
+    }
+}

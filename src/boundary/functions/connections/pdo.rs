@@ -1,0 +1,124 @@
+//! PDO: the key is the connection that PDO objects and their statements share. A constructor that asks for a persistent
+//! connection holds the name of the connection as well, so that two do not make the same one (DB-6).
+
+use super::{Connection, Keys, Wrapped, call, this_of, zones};
+use crate::abi::ObjectHandlers;
+use crate::boundary::gate::Key;
+use crate::engine::connection;
+use crate::engine::entry::{Call, Handler};
+use crate::engine::wrap::{self, Function};
+use core::ffi::c_void;
+use std::sync::{Mutex, PoisonError};
+
+const WHAT: &str = "PDO";
+
+unsafe fn of_this(call: Call) -> Keys {
+    // SAFETY: methods of the class are called on its objects.
+    unsafe {
+        let this = this_of(call);
+        [if this.is_null() { 0 } else { connection::of_pdo(this) }, 0]
+    }
+}
+
+unsafe fn of_statement(call: Call) -> Keys {
+    // SAFETY: as above.
+    unsafe {
+        let this = this_of(call);
+        [if this.is_null() { 0 } else { connection::of_pdo_statement(this) }, 0]
+    }
+}
+
+unsafe fn of_constructor(call: Call) -> Keys {
+    // SAFETY: as above; its arguments are not checked yet.
+    unsafe {
+        match connection::persistent(call) {
+            Some((name, connection)) => [name, connection],
+            None => of_this(call),
+        }
+    }
+}
+
+/// Whether nothing may suspend in calls on a connection (FW-4).
+///
+/// # Safety
+/// A live connection or 0.
+pub unsafe fn is_zone(connection: Key) -> bool {
+    // SAFETY: forwarded.
+    zones::any_driver() && unsafe { zones::contains_driver(connection::pdo_driver(connection)) }
+}
+
+unsafe fn call_is_zone(call: Call) -> bool {
+    // SAFETY: as above.
+    unsafe { zones::any_driver() && is_zone(of_this(call)[0]) }
+}
+
+/// A constructor has no driver yet, only the text that names it.
+unsafe fn constructor_is_zone(call: Call) -> bool {
+    // SAFETY: its arguments are not checked yet.
+    unsafe { zones::any_driver() && zones::contains_driver(connection::driver_asked_for(call)) }
+}
+
+unsafe fn statement_is_zone(call: Call) -> bool {
+    // SAFETY: a statement holds its connection.
+    unsafe { zones::any_driver() && is_zone(of_statement(call)[0]) }
+}
+
+unsafe fn before_constructor(call: Call) {
+    // SAFETY: the gates of the name and of the connection are held.
+    unsafe { connection::give_up_dead(call) }
+}
+
+const fn of_connection() -> Connection {
+    Connection::new(WHAT, of_this).with_zone(call_is_zone)
+}
+
+pub fn connection_of(function: &Function) -> Option<Connection> {
+    match (function.class(), function.name()) {
+        (b"PDO", b"__construct" | b"connect") => {
+            let connection = Connection::new(WHAT, of_constructor).with_zone(constructor_is_zone);
+            Some(Connection { before: Some(before_constructor), ..connection })
+        }
+        _ if function.is_static => None,
+        (b"PDOStatement", _) => Some(Connection::new(WHAT, of_statement).with_zone(statement_is_zone)),
+        (b"PDO", _) => Some(of_connection()),
+        // The classes of drivers, as of PHP 8.4.
+        (class, _) if class.starts_with(b"Pdo\\") => Some(of_connection()),
+        _ => None,
+    }
+}
+
+/// Methods of drivers (`pgsqlCopyFromArray()`, `sqliteCreateFunction()`) are in tables that connections make for
+/// themselves.
+///
+/// # Safety
+/// The table of handlers of PDO.
+pub unsafe fn watch_driver_methods(handlers: *mut ObjectHandlers) {
+    // SAFETY: forwarded.
+    unsafe { connection::watch_driver_methods(handlers, found) }
+}
+
+unsafe extern "C" fn found(function: *mut c_void) {
+    // SAFETY: forwarded.
+    unsafe { wrap::wrap_function(function, choose) }
+}
+
+/// Every connection has its own copy of a method; there is one note for all.
+static METHODS: Mutex<Vec<&'static Wrapped>> = Mutex::new(Vec::new());
+
+unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void) -> Option<Handler> {
+    // SAFETY: lives for the length of this call.
+    let handler = unsafe { (*function).handler };
+    if handler as *const () == call as *const () {
+        return None;
+    }
+    let mut methods = METHODS.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = methods.iter().copied().find(|known| known.original as *const () == handler as *const ());
+    let wrapped = known.unwrap_or_else(|| {
+        let made = Wrapped::of_connection(handler, of_connection());
+        methods.push(made);
+        made
+    });
+    // SAFETY: a place of the caller's.
+    unsafe { *note = (&raw const *wrapped).cast() };
+    Some(call)
+}

@@ -1,0 +1,87 @@
+//! pgsql: the key is the object of the connection; what several objects share because it is persistent, the text it was
+//! opened with. Results need no connection.
+
+use super::{Connection, Keys, no_keys, notes, object_at, objects};
+use crate::abi::zend::{IS_LONG, IS_STRING};
+use crate::boundary::gate::Key;
+use crate::engine::entry::Call;
+use crate::engine::string;
+use crate::engine::wrap::Function;
+
+// Functions that are given no connection use the one that was opened last.
+crate::engine::per_thread::per_thread!(static DEFAULT: Key = 0);
+
+const FORCE_NEW: i64 = 2;
+
+unsafe fn keys(call: Call) -> Keys {
+    for index in 0..call.arg_count().min(2) {
+        // SAFETY: an argument of a live call.
+        unsafe {
+            let object = object_at(call, index);
+            if !object.is_null() {
+                return [objects::key_of(object), 0];
+            }
+        }
+    }
+    [DEFAULT.with(|default| default.get()), 0]
+}
+
+/// What decides which persistent connection is meant.
+unsafe fn of_text(call: Call) -> Keys {
+    // SAFETY: arguments of a live call, not checked yet.
+    unsafe {
+        let (text, kind) = (call.arg(0), call.arg(1));
+        if text.is_null() || (*text).kind() != IS_STRING {
+            return [0, 0];
+        }
+        let kind = if kind.is_null() || (*kind).kind() != IS_LONG { 0 } else { (*kind).value.long & !FORCE_NEW };
+        [notes::key_of_text(&[b"pg_pconnect", string::bytes((*text).value.string), &kind.to_le_bytes()]), 0]
+    }
+}
+
+unsafe fn connected(call: Call, _: &Keys) {
+    // SAFETY: the function has returned.
+    unsafe {
+        let object = (*call.result()).object();
+        if !object.is_null() {
+            notes::set(object, object as Key);
+            DEFAULT.with(|default| default.set(object as Key));
+        }
+    }
+}
+
+unsafe fn connected_persistently(call: Call, keys: &Keys) {
+    // SAFETY: the function has returned.
+    unsafe {
+        let object = (*call.result()).object();
+        if !object.is_null() {
+            notes::set(object, keys[0]);
+            DEFAULT.with(|default| default.set(keys[0]));
+        }
+    }
+}
+
+unsafe fn lob_opened(call: Call, keys: &Keys) {
+    // SAFETY: the function has returned.
+    unsafe {
+        let object = (*call.result()).object();
+        if !object.is_null() {
+            notes::set(object, keys[0]);
+        }
+    }
+}
+
+pub fn forget_default() {
+    DEFAULT.with(|default| default.set(0));
+}
+
+pub fn connection_of(function: &Function) -> Option<Connection> {
+    const WHAT: &str = "pgsql";
+    Some(match function.name() {
+        b"pg_connect" => Connection::new(WHAT, no_keys).with_after(connected),
+        b"pg_pconnect" => Connection::new(WHAT, of_text).with_after(connected_persistently),
+        b"pg_lo_open" | b"pg_loopen" => Connection::new(WHAT, keys).with_after(lob_opened),
+        name if name.starts_with(b"pg_") => Connection::new(WHAT, keys),
+        _ => return None,
+    })
+}

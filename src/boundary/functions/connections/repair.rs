@@ -1,0 +1,95 @@
+//! A cancelled call ends with the cancellation, whatever the library makes of its failed read (io FW-1, CX-5).
+//!
+//! ```text
+//!   the call      hook: cancelled, latch set     C code: "lost connection"     the call returns
+//!   before ----------- delivered -------------------- throws its own ------------- after: the cancellation again
+//! ```
+//!
+//! Replaced is an exception of the library's own that has the cancellation in its chain, or that the function threw which
+//! the cancellation was delivered to: PHP code has had no chance to see it in between. The same function may also have
+//! dropped the pending exception; then its call still counts as poisoned until it returns.
+
+use crate::abi::{ExecuteData, Object};
+use crate::engine::{current_frame, exception};
+use crate::scheduler;
+use core::ptr;
+
+// The call of a repaired function to which a cancellation was delivered and which has not returned.
+crate::engine::per_thread::per_thread!(static DELIVERED: *mut ExecuteData = ptr::null_mut());
+
+/// A cancellation is raised in a hook.
+pub fn delivered() {
+    let frame = current_frame();
+    // SAFETY: the frame that is executing.
+    let repaired = unsafe { super::is_repaired(frame) };
+    DELIVERED.with(|delivered| delivered.set(if repaired { frame } else { ptr::null_mut() }));
+}
+
+/// Whether a cancellation was delivered to the function that is executing.
+#[inline]
+pub fn is_under_way() -> bool {
+    let frame = DELIVERED.with(|delivered| delivered.get());
+    !frame.is_null() && frame == current_frame()
+}
+
+/// The latch of the running coroutine, to be compared with after a call.
+///
+/// # Safety
+/// On a PHP thread with a request.
+#[inline]
+pub unsafe fn before() -> *mut Object {
+    let coroutine = scheduler::current();
+    // SAFETY: the running coroutine.
+    if coroutine.is_null() { ptr::null_mut() } else { unsafe { *scheduler::latch(coroutine) } }
+}
+
+/// The call has returned. `frame` is null for what is no call of a function.
+///
+/// # Safety
+/// `before` was taken in the same coroutine.
+#[inline]
+pub unsafe fn after(frame: *mut ExecuteData, before: *mut Object) {
+    // SAFETY: the running coroutine.
+    unsafe {
+        let latch = self::before();
+        if !latch.is_null() && latch != before {
+            repair(frame, latch);
+        }
+    }
+}
+
+#[cold]
+unsafe fn repair(frame: *mut ExecuteData, latch: *mut Object) {
+    // SAFETY: the latch is owned by the coroutine; what replaces an exception has a reference of its own.
+    unsafe {
+        let here = DELIVERED.with(|delivered| {
+            let here = !frame.is_null() && delivered.get() == frame;
+            if here {
+                delivered.set(ptr::null_mut());
+            }
+            here
+        });
+        let pending = exception::pending();
+        if pending == latch {
+            return;
+        }
+        if pending.is_null() {
+            if here {
+                exception::add_ref(latch);
+                exception::throw(latch);
+            }
+            return;
+        }
+        if exception::is_exit(pending) || !exception::is_internal(pending) {
+            return;
+        }
+        if here || exception::chain_contains(pending, latch) {
+            exception::replace_pending(latch);
+        }
+    }
+}
+
+/// The end of a request.
+pub fn forget() {
+    DELIVERED.with(|delivered| delivered.set(ptr::null_mut()));
+}

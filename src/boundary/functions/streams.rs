@@ -1,0 +1,368 @@
+//! Functions that work on a stream: one coroutine at a time for the whole of a call (io SO-10, FW-2a).
+//!
+//! ```text
+//!   fgets($s)   read gate of $s  --> deep, original, buffer, filters, operations of the stream ... --> the next reader
+//!   fwrite($s)  write gate of $s --> ...
+//! ```
+//!
+//! PHP's functions keep positions in the stream's buffer while the stream reads, and what is read for a line may take many
+//! reads; streams of user space and filters run PHP code in the middle. A reader and a writer do not disturb each other
+//! unless they share a position, as in files: then one gate serves both. Streams in non-blocking mode are not waited for.
+
+use super::{GATES, Keys, Wrapped, leave};
+use crate::abi::zend::IS_LONG;
+use crate::abi::{ExecuteData, Zval};
+use crate::boundary::gate::{self, Entry, Key};
+use crate::boundary::streams::closing::{self, Visit};
+use crate::boundary::streams::{read_key, write_key};
+use crate::boundary::wait;
+use crate::engine::entry::{Call, Handler};
+use crate::engine::streams::{self, Stream};
+use crate::engine::wrap::{self, Function};
+use core::ptr;
+
+/// For the report of a deadlock.
+const WHAT: &str = "stream";
+
+/// Where a call has its stream.
+#[derive(Clone, Copy)]
+enum Place {
+    Argument(u32),
+    /// The object is an `SplFileObject`.
+    File,
+    /// The object is a `Directory`.
+    Directory,
+}
+
+/// What a call does with its stream.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Touch {
+    /// Reads, or moves the position.
+    Read,
+    Write,
+    /// Changes both directions.
+    Both,
+    /// Adds a filter to the directions that the third argument names.
+    AddFilter,
+    /// The argument is a filter.
+    RemoveFilter,
+    /// Reads from the first argument and writes to the second.
+    Copy,
+    /// Neither reads nor writes, and may be left in the middle.
+    Use,
+    /// Closes it, unless the stream refuses that.
+    CloseFile,
+    Close,
+}
+
+/// What a call returns whose stream was closed while it waited: false, where the function may return it.
+#[derive(Clone, Copy)]
+enum Refusal {
+    False,
+    Number(i64),
+    Nothing,
+}
+
+#[derive(Clone, Copy)]
+pub struct Plan {
+    place: Place,
+    touch: Touch,
+    refusal: Refusal,
+}
+
+/// What a function does with streams, if it does.
+pub fn plan_of(function: &Function) -> Option<Plan> {
+    let (place, touch) = match function.class() {
+        b"" => of_function(function.name())?,
+        b"SplFileObject" => (Place::File, of_file_method(function.name())?),
+        b"Directory" => match function.name() {
+            b"read" | b"rewind" => (Place::Directory, Touch::Read),
+            b"close" => (Place::Directory, Touch::Close),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let refusal = match function.name() {
+        b"fseek" | b"gzseek" => Refusal::Number(-1),
+        b"stream_set_write_buffer" | b"set_file_buffer" | b"stream_set_read_buffer" => Refusal::Number(-1),
+        b"fpassthru" | b"gzpassthru" | b"fprintf" | b"vfprintf" | b"hash_update_stream" => Refusal::Number(0),
+        b"rewinddir" => Refusal::Nothing,
+        b"rewind" if matches!(place, Place::Directory) => Refusal::Nothing,
+        _ => Refusal::False,
+    };
+    Some(Plan { place, touch, refusal })
+}
+
+fn of_function(name: &[u8]) -> Option<(Place, Touch)> {
+    let (argument, touch) = match name {
+        b"fread" | b"fgets" | b"fgetc" | b"fgetcsv" | b"fscanf" | b"fpassthru" => (0, Touch::Read),
+        b"stream_get_contents" | b"stream_get_line" | b"stream_socket_recvfrom" => (0, Touch::Read),
+        b"fseek" | b"rewind" | b"readdir" | b"rewinddir" => (0, Touch::Read),
+        b"gzread" | b"gzgets" | b"gzgetc" | b"gzpassthru" | b"gzseek" | b"gzrewind" | b"bzread" => (0, Touch::Read),
+        b"exif_read_data" | b"exif_thumbnail" | b"mime_content_type" => (0, Touch::Read),
+        b"hash_update_stream" | b"file_put_contents" => (1, Touch::Read),
+        b"ftp_fput" | b"ftp_nb_fput" => (2, Touch::Read),
+        b"fwrite" | b"fputs" | b"fputcsv" | b"fprintf" | b"vfprintf" | b"fflush" => (0, Touch::Write),
+        b"ftruncate" | b"fsync" | b"fdatasync" | b"stream_socket_sendto" => (0, Touch::Write),
+        b"gzwrite" | b"gzputs" | b"bzwrite" | b"bzflush" => (0, Touch::Write),
+        b"ftp_fget" | b"ftp_nb_fget" => (1, Touch::Write),
+        b"imagepng" | b"imagejpeg" | b"imagegif" | b"imagewebp" | b"imageavif" | b"imagebmp" | b"imagewbmp"
+        | b"imagexbm" | b"imagegd" | b"imagegd2" => (1, Touch::Write),
+        b"stream_socket_enable_crypto" => (0, Touch::Both),
+        b"stream_filter_append" | b"stream_filter_prepend" => (0, Touch::AddFilter),
+        b"stream_filter_remove" => (0, Touch::RemoveFilter),
+        b"stream_copy_to_stream" => (0, Touch::Copy),
+        b"feof" | b"gzeof" | b"fstat" | b"flock" | b"stream_isatty" | b"posix_isatty" | b"posix_ttyname" => {
+            (0, Touch::Use)
+        }
+        b"stream_set_blocking" | b"socket_set_blocking" | b"stream_set_timeout" | b"socket_set_timeout" => {
+            (0, Touch::Use)
+        }
+        b"stream_set_write_buffer" | b"set_file_buffer" | b"stream_set_read_buffer" => (0, Touch::Use),
+        b"stream_socket_accept" | b"stream_supports_lock" | b"socket_import_stream" => (0, Touch::Use),
+        b"fclose" | b"gzclose" | b"bzclose" => (0, Touch::CloseFile),
+        b"pclose" | b"closedir" => (0, Touch::Close),
+        _ => return None,
+    };
+    Some((Place::Argument(argument), touch))
+}
+
+fn of_file_method(name: &[u8]) -> Option<Touch> {
+    match name {
+        b"fgets" | b"fgetc" | b"fgetcsv" | b"fread" | b"fscanf" | b"fpassthru" | b"fseek" => Some(Touch::Read),
+        b"getcurrentline" | b"__tostring" | b"current" | b"next" | b"rewind" | b"seek" => Some(Touch::Read),
+        b"fwrite" | b"fputcsv" | b"fflush" | b"ftruncate" => Some(Touch::Write),
+        b"eof" | b"valid" | b"fstat" | b"flock" => Some(Touch::Use),
+        _ => None,
+    }
+}
+
+impl Plan {
+    /// What is called in the place of such a function.
+    pub fn handler(&self) -> Handler {
+        match self.touch {
+            Touch::Copy => on_two_streams,
+            Touch::Use => on_visit,
+            Touch::CloseFile | Touch::Close => on_close,
+            _ => on_stream,
+        }
+    }
+
+    /// The stream of a call, or null.
+    #[inline]
+    unsafe fn find(&self, call: Call) -> *mut Stream {
+        // SAFETY: the arguments and the object of a live frame.
+        unsafe {
+            match self.place {
+                Place::Argument(_) if self.touch == Touch::RemoveFilter => match call.arg(0) {
+                    filter if filter.is_null() => ptr::null_mut(),
+                    filter => streams::of_filter(filter).0,
+                },
+                Place::Argument(index) => streams::of_value(call.arg(index)),
+                Place::File => streams::of_file(call.this()),
+                Place::Directory => streams::of_directory(call.this()),
+            }
+        }
+    }
+
+    /// The gates of a call, in the order in which they are entered.
+    #[inline]
+    unsafe fn keys(&self, call: Call, stream: *mut Stream) -> Keys {
+        // SAFETY: an open stream, and the arguments of a live frame.
+        unsafe {
+            match self.touch {
+                Touch::Read => [read_key(stream), 0],
+                Touch::Write => [write_key(stream), 0],
+                Touch::Both => both(stream, true, true),
+                Touch::AddFilter => {
+                    let mode = call.arg(2);
+                    let mode = if !mode.is_null() && (*mode).kind() == IS_LONG { (*mode).value.long } else { 0 };
+                    both(
+                        stream,
+                        streams::filters_apply(stream, mode, true),
+                        streams::filters_apply(stream, mode, false),
+                    )
+                }
+                Touch::RemoveFilter => {
+                    let reading = streams::of_filter(call.arg(0)).1;
+                    both(stream, reading, !reading)
+                }
+                Touch::Copy => {
+                    let target = streams::of_value(call.arg(1));
+                    let target = if target.is_null() { 0 } else { target_key(target) };
+                    // Two that copy in opposite directions must not wait for each other.
+                    if target != 0 && target < read_key(stream) {
+                        [target, read_key(stream)]
+                    } else {
+                        [read_key(stream), target]
+                    }
+                }
+                Touch::Use | Touch::CloseFile | Touch::Close => [0, 0],
+            }
+        }
+    }
+}
+
+/// Whether a handler is one of these.
+pub fn is_wrapper(handler: Handler) -> bool {
+    let ours: [Handler; 4] = [on_stream, on_two_streams, on_visit, on_close];
+    ours.iter().any(|wrapper| *wrapper as *const () == handler as *const ())
+}
+
+unsafe fn both(stream: *mut Stream, reading: bool, writing: bool) -> Keys {
+    // SAFETY: an open stream.
+    let writing = if writing { unsafe { write_key(stream) } } else { 0 };
+    let reading = if reading { read_key(stream) } else { 0 };
+    if reading == writing { [reading, 0] } else { [reading, writing] }
+}
+
+/// The gate of a stream that is copied to, or 0. Where writing has a direction of its own each write is for itself:
+/// between two of them others may write, or they would wait for the end of what is copied.
+unsafe fn target_key(stream: *mut Stream) -> Key {
+    // SAFETY: an open stream.
+    let key = unsafe { write_key(stream) };
+    if key == read_key(stream) { key } else { 0 }
+}
+
+/// The note on the function that is called, its plan and its stream; `None` when there is nothing to be done about it.
+#[inline(always)]
+unsafe fn begin<'a>(frame: *mut ExecuteData, result: *mut Zval) -> Result<(&'a Plan, *mut Stream, Handler), Handler> {
+    // SAFETY: called by a wrapper; notes live as long as the process.
+    unsafe {
+        let wrapped = wrap::note(frame).cast::<Wrapped>();
+        let inner = (*wrapped).inner;
+        let Some(plan) = &(*wrapped).guards.stream else { return Err(inner) };
+        if !wait::enabled() {
+            return Err(inner);
+        }
+        let stream = plan.find(Call::of(frame, result));
+        if stream.is_null() { Err(inner) } else { Ok((plan, stream, inner)) }
+    }
+}
+
+/// A function that reads or writes.
+unsafe extern "C" fn on_stream(frame: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: called by the engine; nothing here needs dropping. The stream lives: it is held by the arguments, and
+    // looked for again after a wait.
+    unsafe {
+        let (plan, stream, inner) = match begin(frame, result) {
+            Ok(found) => found,
+            Err(inner) => return inner(frame, result),
+        };
+        let call = Call::of(frame, result);
+        let keys = plan.keys(call, stream);
+        let mut entered = 0;
+        for (place, key) in keys.iter().enumerate().take(GATES) {
+            if *key == 0 {
+                continue;
+            }
+            let entry = match gate::try_enter(*key) {
+                Some(entry) => entry,
+                None => wait_for(plan, call, &keys, *key),
+            };
+            match entry {
+                Entry::Entered => entered |= 1 << place,
+                Entry::Passed => (),
+                Entry::Cancelled => return leave(&keys, entered),
+                Entry::Closed => {
+                    leave(&keys, entered);
+                    return plan.refuse(result);
+                }
+            }
+        }
+        inner(frame, result);
+        leave(&keys, entered);
+    }
+}
+
+/// One that copies: it is inside of the target, too.
+unsafe extern "C" fn on_two_streams(frame: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: called by the engine; the visit ends before its frame does.
+    unsafe {
+        let target = streams::of_value(Call::of(frame, result).arg(1));
+        if !wait::enabled() || target.is_null() {
+            return on_stream(frame, result);
+        }
+        let mut visit = Visit::new(target);
+        let visit = &raw mut visit;
+        Visit::begin(visit);
+        on_stream(frame, result);
+        Visit::end(visit);
+    }
+}
+
+/// One that uses the stream in another way.
+unsafe extern "C" fn on_visit(frame: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: called by the engine; the visit ends before its frame does.
+    unsafe {
+        let (plan, stream, inner) = match begin(frame, result) {
+            Ok(found) => found,
+            Err(inner) => return inner(frame, result),
+        };
+        if closing::is_being_freed(stream) {
+            return plan.refuse(result);
+        }
+        let mut visit = Visit::new(stream);
+        let visit = &raw mut visit;
+        Visit::begin(visit);
+        inner(frame, result);
+        Visit::end(visit);
+    }
+}
+
+/// One that closes the stream.
+unsafe extern "C" fn on_close(frame: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: called by the engine; the arguments hold the stream's resource.
+    unsafe {
+        let (plan, stream, inner) = match begin(frame, result) {
+            Ok(found) => found,
+            Err(inner) => return inner(frame, result),
+        };
+        if plan.touch == Touch::CloseFile && streams::refuses_closing(stream) {
+            return inner(frame, result);
+        }
+        closing::close(stream, || {
+            inner(frame, result);
+            plan.find(Call::of(frame, result)) != stream
+        });
+    }
+}
+
+/// Waits for a gate that another coroutine holds.
+#[cold]
+unsafe fn wait_for(plan: &Plan, call: Call, keys: &Keys, key: Key) -> Entry {
+    // SAFETY: the stream lives until the first wait, and after it if the resource still has it.
+    unsafe {
+        let stream = plan.find(call);
+        let other = if plan.touch == Touch::Copy { streams::of_value(call.arg(1)) } else { ptr::null_mut() };
+        let wanted = if key & !1 == stream as Key { stream } else { other };
+        if streams::never_waits(wanted) {
+            return Entry::Passed;
+        }
+        match gate::enter(key, WHAT) {
+            Entry::Entered => (),
+            entry => return entry,
+        }
+        let same = plan.find(call) == stream && (other.is_null() || streams::of_value(call.arg(1)) == other);
+        if same && plan.keys(call, stream) == *keys {
+            return Entry::Entered;
+        }
+        gate::leave(key);
+        Entry::Closed
+    }
+}
+
+impl Plan {
+    /// The stream was closed while the call waited for its turn.
+    #[cold]
+    unsafe fn refuse(&self, result: *mut Zval) {
+        // SAFETY: the engine's place for the result.
+        unsafe {
+            match self.refusal {
+                Refusal::False => result.write(Zval::from_bool(false)),
+                Refusal::Number(number) => result.write(Zval::from_long(number)),
+                Refusal::Nothing => (),
+            }
+        }
+    }
+}

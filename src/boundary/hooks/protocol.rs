@@ -1,0 +1,99 @@
+//! The calls of libraries that speak a protocol of questions and answers on their connection (P-8, CX-7): libpq,
+//! librabbitmq, libmemcached, libhiredis, libssh2, libgearman.
+//!
+//! Such a library takes a cancelled wait for an error of this one call. The answer would still come, and be taken for that
+//! of the next question. So the connection is shut down: whoever uses it next is told that it has ended.
+
+use super::{poll, read, recv, send, write};
+use crate::boundary::functions::{is_in_foreign_destruction, repair};
+use crate::boundary::wait;
+use core::ffi::{c_int, c_void};
+use libc::{iovec, msghdr, nfds_t, pollfd, sigset_t, sockaddr, socklen_t, timespec};
+
+/// Shuts a connection down. What is no socket stays as it is.
+#[cold]
+unsafe fn end(fd: c_int) {
+    let errno = wait::errno();
+    // SAFETY: the descriptor may be anything.
+    unsafe { libc::shutdown(fd, libc::SHUT_RDWR) };
+    wait::set_errno(errno);
+}
+
+#[cold]
+unsafe fn end_all(fds: *const pollfd, count: nfds_t) {
+    for index in 0..count as usize {
+        // SAFETY: the caller's array.
+        unsafe { end((*fds.add(index)).fd) }
+    }
+}
+
+/// Functions with the arguments of the hook, which is called unless a module runs that must not be left. OpenSSL may be above
+/// a library, so its calls do not give way (TLS-5).
+macro_rules! hooks {
+    ($($name:ident = $hook:path | $real:path: ($first:ident: $kind:ty $(, $argument:ident: $type:ty)*) -> $result:ty,
+       $end:expr;)*) => {
+        $(
+            pub unsafe extern "C" fn $name($first: $kind $(, $argument: $type)*) -> $result {
+                // SAFETY: the caller's arguments.
+                unsafe {
+                    // Also on threads that are not PHP's.
+                    if !wait::enabled() || is_in_foreign_destruction() {
+                        return $real($first $(, $argument)*);
+                    }
+                    let before = repair::before();
+                    let result = $hook($first $(, $argument)*);
+                    // The cancellation was delivered in this very call.
+                    if repair::before() != before && wait::poisoned() {
+                        $end;
+                    }
+                    result
+                }
+            }
+        )*
+    };
+}
+
+hooks! {
+    poll = poll::poll | libc::poll: (fds: *mut pollfd, count: nfds_t, timeout_ms: c_int) -> c_int, end_all(fds, count);
+    ppoll = poll::ppoll | libc::ppoll:
+        (fds: *mut pollfd, count: nfds_t, timeout: *const timespec, mask: *const sigset_t) -> c_int, end_all(fds, count);
+    recv = recv::recv_quietly | libc::recv: (fd: c_int, buffer: *mut c_void, length: usize, flags: c_int) -> isize, end(fd);
+    recvfrom = recv::recvfrom | libc::recvfrom:
+        (fd: c_int, buffer: *mut c_void, length: usize, flags: c_int, address: *mut sockaddr, size: *mut socklen_t) -> isize,
+        end(fd);
+    recvmsg = recv::recvmsg | libc::recvmsg: (fd: c_int, message: *mut msghdr, flags: c_int) -> isize, end(fd);
+    read = read::read_quietly | libc::read: (fd: c_int, buffer: *mut c_void, length: usize) -> isize, end(fd);
+    readv = read::readv | libc::readv: (fd: c_int, parts: *const iovec, count: c_int) -> isize, end(fd);
+    send = send::send_quietly | libc::send: (fd: c_int, buffer: *const c_void, length: usize, flags: c_int) -> isize, end(fd);
+    sendto = send::sendto | libc::sendto:
+        (fd: c_int, buffer: *const c_void, length: usize, flags: c_int, address: *const sockaddr, size: socklen_t) -> isize,
+        end(fd);
+    sendmsg = send::sendmsg | libc::sendmsg: (fd: c_int, message: *const msghdr, flags: c_int) -> isize, end(fd);
+    write = write::write_quietly | libc::write: (fd: c_int, buffer: *const c_void, length: usize) -> isize, end(fd);
+    writev = write::writev | libc::writev: (fd: c_int, parts: *const iovec, count: c_int) -> isize, end(fd);
+}
+
+/// The size of the array is checked here because libc's own check is passed by.
+pub unsafe extern "C" fn poll_checked(fds: *mut pollfd, count: nfds_t, timeout_ms: c_int, bytes: usize) -> c_int {
+    if bytes / size_of::<pollfd>() < count as usize {
+        std::process::abort();
+    }
+    // SAFETY: forwarded.
+    unsafe { poll(fds, count, timeout_ms) }
+}
+
+pub unsafe extern "C" fn recv_checked(fd: c_int, buffer: *mut c_void, n: usize, size: usize, flags: c_int) -> isize {
+    if n > size {
+        std::process::abort();
+    }
+    // SAFETY: forwarded.
+    unsafe { recv(fd, buffer, n, flags) }
+}
+
+pub unsafe extern "C" fn read_checked(fd: c_int, buffer: *mut c_void, n: usize, size: usize) -> isize {
+    if n > size {
+        std::process::abort();
+    }
+    // SAFETY: forwarded.
+    unsafe { read(fd, buffer, n) }
+}

@@ -1,0 +1,157 @@
+//! The PDO pool (primitives 9): one `PDO` object for all coroutines, a connection for each that needs one.
+//!
+//! ```text
+//!   $pdo->query()      template: no connection; the call is wrapped (boundary/functions)
+//!        |
+//!     binding          of the running coroutine: which slot it has been lent, how its last call has ended
+//!        |
+//!      lease           counts who needs the slot: the call, its statements, the binding while the slot is pinned
+//!        |                                                      (transaction, changed session, failed query)
+//!      slot            a connection: an ordinary PDO object; the same call goes on with it as $this
+//!        |
+//!     Async\Pool       idle slots, the limit, coroutines that wait
+//! ```
+//!
+//! When nobody needs a lease any more, its slot goes home: what is left of a transaction is rolled back, a changed session is
+//! reset, and a connection that is out of order is closed instead. PDO is not patched: slots are made by its own constructor,
+//! and what is prepared, run and closed is heard of through the table of functions that PDO has for its drivers.
+//!
+//! ```text
+//!   construct.rs   the constructor's options           calls.rs      the methods of a template
+//!   template.rs    the pool and its hooks              attributes.rs getAttribute(), setAttribute()
+//!   binding.rs     coroutines and leases               sqlite.rs     what is special about sqlite
+//!   slot.rs        connections                         session.rs    which statements change a session
+//! ```
+
+mod attributes;
+mod binding;
+mod calls;
+mod construct;
+mod scanner;
+mod session;
+mod slot;
+mod sqlite;
+mod template;
+
+use super::functions::pooled;
+use crate::abi::{ExecuteData, Zval};
+use crate::engine::entry::Call;
+use crate::engine::pdo::{self, Driver, Hooks};
+use crate::engine::wrap::Function;
+use template::PdoPool;
+
+/// What a method of `PDO` does on a template.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    Construct,
+    Connect,
+    /// Goes to the slot of the coroutine, which is lent one if it has none.
+    Forward,
+    /// As [`Forward`](Self::Forward), and when it fails the slot is kept for `errorInfo()` (PP-25).
+    Query,
+    /// As [`Forward`](Self::Forward), and the slot is used by nobody else afterwards.
+    ForwardAndSpoil,
+    /// Goes to the slot, or fails as without a transaction.
+    EndTransaction,
+    /// Goes to the slot; `false` without one.
+    Bound,
+    /// Only looks at the slot; `false` without one.
+    InTransaction,
+    /// Only looks at the slot; 0 without one.
+    WarningCount,
+    ErrorCode,
+    ErrorInfo,
+    GetAttribute,
+    SetAttribute,
+    /// A function, an aggregate or a collation for all connections.
+    Register,
+    /// Not to be had with a pool.
+    Refused,
+}
+
+static HOOKS: Hooks = Hooks {
+    get_pool: calls::get_pool,
+    driver_method: calls::driver_method,
+    template_freed: template::freed,
+    template_report: template::report,
+    lease_let_go: binding::let_go,
+    lease_freed: binding::freed,
+    slot_says: slot::says,
+    slot_used: binding::used,
+    slot_closed: slot::closed,
+};
+
+/// At module start.
+///
+/// # Safety
+/// Single-threaded.
+pub unsafe fn module_startup() {
+    // SAFETY: forwarded.
+    unsafe { pdo::startup(&HOOKS) }
+}
+
+/// What a method does on a template; none for functions that are not PDO's, or do not care.
+pub fn method_of(function: &Function) -> Option<Method> {
+    Some(match (function.class(), function.name()) {
+        (b"PDO", b"__construct") => Method::Construct,
+        (b"PDO", b"connect") => Method::Connect,
+        _ if function.is_static => return None,
+        (b"PDO", b"commit" | b"rollback") => Method::EndTransaction,
+        (b"PDO", b"intransaction") => Method::InTransaction,
+        (b"PDO", b"lastinsertid") => Method::Bound,
+        (b"PDO", b"errorcode") => Method::ErrorCode,
+        (b"PDO", b"errorinfo") => Method::ErrorInfo,
+        (b"PDO", b"getattribute") => Method::GetAttribute,
+        (b"PDO", b"setattribute") => Method::SetAttribute,
+        (b"PDO", b"query") => Method::Query,
+        (b"PDO", b"begintransaction" | b"exec" | b"prepare" | b"quote") => Method::Forward,
+        (b"Pdo\\Mysql", b"getwarningcount") => Method::WarningCount,
+        (b"Pdo\\Mysql" | b"Pdo\\Pgsql" | b"Pdo\\Sqlite", name) => of_driver(name),
+        _ => return None,
+    })
+}
+
+/// What a method does that only a driver has, named in lower case.
+fn of_driver(name: &[u8]) -> Method {
+    if sqlite::registers(name) {
+        return Method::Register;
+    }
+    match name {
+        b"setnoticecallback" | b"pgsqlsetnoticecallback" => Method::ForwardAndSpoil,
+        b"openblob" | b"loadextension" | b"setauthorizer" => Method::Refused,
+        _ => Method::Forward,
+    }
+}
+
+/// The wrapper of the methods that [`method_of`] knows.
+pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: called by the engine; nothing here needs dropping.
+    unsafe {
+        let (method, next) = pooled(frame);
+        let call = Call::of(frame, result);
+        match method {
+            Method::Construct => construct::construct(call, next),
+            Method::Connect => construct::connect(call, next),
+            _ => {
+                let pool = pdo::pool_of(call.this()).cast::<PdoPool>();
+                if pool.is_null() && method == Method::GetAttribute {
+                    attributes::get_without_pool(call, next);
+                } else if pool.is_null() {
+                    next(frame, result);
+                } else {
+                    calls::on_template(pool, method, call, next);
+                }
+            }
+        }
+    }
+}
+
+/// The driver of that name.
+fn driver_named(name: &[u8]) -> Option<Driver> {
+    match name {
+        b"mysql" => Some(Driver::MySql),
+        b"pgsql" => Some(Driver::PgSql),
+        b"sqlite" => Some(Driver::Sqlite),
+        _ => None,
+    }
+}

@@ -1,0 +1,220 @@
+//! Statements of SQL as words and symbols, without white space, comments and quoted text. No more than what it takes to see
+//! which statements change a session; what it is not sure about it says.
+
+/// Which quotes and comments there are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Dialect {
+    MySql,
+    PgSql,
+    Sqlite,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Token<'a> {
+    /// A keyword, a name without quotes, a number.
+    Word(&'a [u8]),
+    Symbol(u8),
+    /// A string or a quoted name, with its quotes.
+    Quoted(&'a [u8]),
+    /// A comment whose contents mysql executes.
+    Executable,
+    /// A quote or a comment has no end.
+    Unterminated,
+}
+
+pub struct Scanner<'a> {
+    rest: &'a [u8],
+    dialect: Dialect,
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
+}
+
+impl<'a> Scanner<'a> {
+    pub fn new(text: &'a [u8], dialect: Dialect) -> Scanner<'a> {
+        Scanner { rest: text, dialect }
+    }
+
+    /// Takes `length` bytes.
+    fn take(&mut self, length: usize) -> &'a [u8] {
+        let (taken, rest) = self.rest.split_at(length.min(self.rest.len()));
+        self.rest = rest;
+        taken
+    }
+
+    /// Skips white space and comments; the token that is none of them, if the comment is a token.
+    fn skip(&mut self) -> Option<Token<'a>> {
+        loop {
+            let second = self.rest.get(1).copied();
+            match self.rest.first().copied()? {
+                byte if byte.is_ascii_whitespace() || byte == 0x0b => {
+                    self.take(1);
+                }
+                b'#' if self.dialect == Dialect::MySql => self.skip_line(),
+                b'-' if second == Some(b'-') && self.begins_comment() => self.skip_line(),
+                b'/' if second == Some(b'*') => {
+                    if self.dialect == Dialect::MySql && is_executable(&self.rest[2..]) {
+                        self.rest = &[];
+                        return Some(Token::Executable);
+                    }
+                    if !self.skip_comment() {
+                        self.rest = &[];
+                        return Some(Token::Unterminated);
+                    }
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// In mysql white space belongs to it.
+    fn begins_comment(&self) -> bool {
+        let third = self.rest.get(2);
+        self.dialect != Dialect::MySql || third.is_none_or(|byte| byte.is_ascii_whitespace() || byte.is_ascii_control())
+    }
+
+    fn skip_line(&mut self) {
+        let end = self.rest.iter().position(|byte| *byte == b'\n').unwrap_or(self.rest.len());
+        self.take(end);
+    }
+
+    /// Comments of pgsql nest.
+    fn skip_comment(&mut self) -> bool {
+        let mut depth = 0;
+        loop {
+            match self.rest {
+                [b'/', b'*', ..] if depth == 0 || self.dialect == Dialect::PgSql => {
+                    depth += 1;
+                    self.take(2);
+                }
+                [b'*', b'/', ..] => {
+                    depth -= 1;
+                    self.take(2);
+                    if depth == 0 {
+                        return true;
+                    }
+                }
+                [] => return self.dialect == Dialect::Sqlite,
+                _ => {
+                    self.take(1);
+                }
+            }
+        }
+    }
+
+    /// Text between quotes; a doubled quote is part of it.
+    fn quoted(&mut self, start: usize, end: u8, escapes: bool) -> Token<'a> {
+        let mut at = start;
+        while let Some(byte) = self.rest.get(at).copied() {
+            at += 1;
+            if escapes && byte == b'\\' {
+                at += 1;
+            } else if byte == end {
+                if self.rest.get(at) != Some(&end) || end == b']' {
+                    return Token::Quoted(self.take(at));
+                }
+                at += 1;
+            }
+        }
+        self.rest = &[];
+        Token::Unterminated
+    }
+
+    /// Text of pgsql between two `$tag$`.
+    fn dollar_quoted(&mut self) -> Option<Token<'a>> {
+        let tag_end = self.rest[1..].iter().position(|byte| !is_word(*byte))? + 1;
+        if self.rest[tag_end] != b'$' || self.rest[1].is_ascii_digit() {
+            return None;
+        }
+        let tag = &self.rest[..=tag_end];
+        let body = &self.rest[tag.len()..];
+        match body.windows(tag.len()).position(|window| window == tag) {
+            Some(end) => Some(Token::Quoted(self.take(end + 2 * tag.len()))),
+            None => {
+                self.rest = &[];
+                Some(Token::Unterminated)
+            }
+        }
+    }
+}
+
+/// The inside of a comment that mysql or MariaDB executes.
+fn is_executable(inside: &[u8]) -> bool {
+    inside.starts_with(b"!") || inside.starts_with(b"M!")
+}
+
+impl<'a> Iterator for Scanner<'a> {
+    type Item = Token<'a>;
+
+    fn next(&mut self) -> Option<Token<'a>> {
+        use Dialect::*;
+        if let Some(token) = self.skip() {
+            return Some(token);
+        }
+        let first = self.rest.first().copied()?;
+        let dialect = self.dialect;
+        match first {
+            b'\'' => return Some(self.quoted(1, b'\'', dialect == MySql)),
+            b'"' => return Some(self.quoted(1, b'"', dialect == MySql)),
+            b'`' if dialect != PgSql => return Some(self.quoted(1, b'`', false)),
+            b'[' if dialect == Sqlite => return Some(self.quoted(1, b']', false)),
+            b'e' | b'E' if dialect == PgSql && self.rest.get(1) == Some(&b'\'') => {
+                return Some(self.quoted(2, b'\'', true));
+            }
+            b'$' if dialect == PgSql => {
+                if let Some(token) = self.dollar_quoted() {
+                    return Some(token);
+                }
+            }
+            _ => (),
+        }
+        if !is_word(first) {
+            self.take(1);
+            return Some(Token::Symbol(first));
+        }
+        let end = self.rest.iter().position(|byte| !is_word(*byte)).unwrap_or(self.rest.len());
+        Some(Token::Word(self.take(end)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str, dialect: Dialect) -> String {
+        let tokens = Scanner::new(text.as_bytes(), dialect).map(|token| match token {
+            Token::Word(word) => String::from_utf8_lossy(word).into_owned(),
+            Token::Symbol(symbol) => char::from(symbol).to_string(),
+            Token::Quoted(text) => format!("<{}>", String::from_utf8_lossy(text)),
+            Token::Executable => "EXECUTABLE".to_owned(),
+            Token::Unterminated => "UNTERMINATED".to_owned(),
+        });
+        tokens.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn comments_are_skipped() {
+        assert_eq!(shown("/* a */ b -- c\n d # e\n f --g", Dialect::MySql), "b d f - - g");
+        assert_eq!(shown("a --b\n c /* d /* e */ f */ g # h", Dialect::PgSql), "a c g # h");
+        assert_eq!(shown("a /* b /* c */ d */ -- e", Dialect::Sqlite), "a d * /");
+        assert_eq!(shown("a /* b", Dialect::Sqlite), "a");
+        assert_eq!(shown("a /* b", Dialect::MySql), "a UNTERMINATED");
+        assert_eq!(shown("/*!40101 a */", Dialect::MySql), "EXECUTABLE");
+        assert_eq!(shown("a /*M! b */", Dialect::MySql), "a EXECUTABLE");
+        assert_eq!(shown("/*! a */ b", Dialect::PgSql), "b");
+    }
+
+    #[test]
+    fn quotes_hide_what_is_in_them() {
+        assert_eq!(shown(r"a 'b''c;' d 'e\';' f", Dialect::MySql), r"a <'b''c;'> d <'e\';'> f");
+        assert_eq!(
+            shown(r"'a\' b E'c\'' $$d;$$ $x$ $$e $x$ $1", Dialect::PgSql),
+            r"<'a\'> b <E'c\''> <$$d;$$> <$x$ $$e $x$> $ 1"
+        );
+        assert_eq!(shown("`a``b` [c'] \"d\"", Dialect::Sqlite), "<`a``b`> <[c']> <\"d\">");
+        assert_eq!(shown("a 'b", Dialect::Sqlite), "a UNTERMINATED");
+        assert_eq!(shown("$a$ b", Dialect::PgSql), "UNTERMINATED");
+        assert_eq!(shown(r"'a\", Dialect::MySql), "UNTERMINATED");
+    }
+}

@@ -1,0 +1,225 @@
+//! Connections of a pool: what is known of one, and how it goes home.
+
+use super::binding::Lease;
+use super::session;
+use super::sqlite;
+use super::template::{self, PdoPool};
+use crate::abi::*;
+use crate::engine::pdo::{self, Condition};
+use crate::engine::state::PendingException;
+use crate::engine::{bailout, exception, hash, object};
+use crate::primitives::pool;
+use core::ffi::c_void;
+use core::mem::size_of;
+
+pub struct Slot {
+    /// One reference.
+    pub pool: *mut PdoPool,
+    /// The connection; the slot ends with it.
+    pub object: *mut Object,
+    /// Null while nobody needs the slot.
+    pub lease: *mut Lease,
+    /// In somebody's hands, or on its way home.
+    pub lent: bool,
+    /// Out of order: nobody else gets it (PP-26).
+    pub broken: bool,
+    /// The session is not what the constructor has made of it (PP-32).
+    pub changed: bool,
+    /// What was done to it cannot be undone.
+    pub spoiled: bool,
+    /// What is known about the failure of the last call is asked from the connection (PP-25).
+    pub keeps_failure: bool,
+    /// Not the pool's any more; closed when its lease ends.
+    pub detached: bool,
+    /// There may be a transaction that PDO knows nothing of.
+    hidden_transaction: bool,
+    /// What was applied to it so far.
+    attributes_version: u32,
+    registered: u32,
+    /// Neighbours among all slots of the pool.
+    previous: *mut Slot,
+    pub next: *mut Slot,
+}
+
+/// A new connection becomes a slot of the pool.
+///
+/// # Safety
+/// Valid structure; the object was opened for it.
+pub unsafe fn adopt(of: *mut PdoPool, object: *mut Object, room: u32) {
+    // SAFETY: the slot is in the list until it is closed.
+    unsafe {
+        let this: *mut Slot = memory::allocate_zeroed(size_of::<Slot>());
+        template::hold(of);
+        (*this).pool = of;
+        (*this).object = object;
+        (*this).next = (*of).slots;
+        if !(*this).next.is_null() {
+            (*(*this).next).previous = this;
+        }
+        (*of).slots = this;
+        pdo::adopt(object, this.cast(), (*of).driver, room);
+        if !(*of).template.is_null() {
+            pdo::copy_settings((*of).template, object);
+        }
+    }
+}
+
+/// The connection is closed, by whoever has dropped its object.
+pub unsafe extern "C" fn closed(this: *mut c_void) {
+    // SAFETY: called once.
+    unsafe {
+        let this = this.cast::<Slot>();
+        super::binding::cut_off((*this).lease);
+        let of = (*this).pool;
+        if (*this).previous.is_null() {
+            (*of).slots = (*this).next;
+        } else {
+            (*(*this).previous).next = (*this).next;
+        }
+        if !(*this).next.is_null() {
+            (*(*this).next).previous = (*this).previous;
+        }
+        memory::free(this);
+        template::let_go(of);
+    }
+}
+
+/// A statement is about to be prepared or run (PP-32).
+pub unsafe extern "C" fn says(this: *mut c_void, sql: *const u8, length: usize) {
+    // SAFETY: a live slot and the text of a statement.
+    unsafe {
+        let this = this.cast::<Slot>();
+        let text = core::slice::from_raw_parts(sql, length);
+        let change = session::change((*(*this).pool).driver, text);
+        (*this).changed |= change.session;
+        (*this).hidden_transaction |= change.transaction && !pdo::tells_transactions((*this).object);
+    }
+}
+
+/// Prepares a slot for its new user: nothing has failed, attributes and registrations are those of the template (PP-35, PP-44).
+/// False with an exception.
+///
+/// # Safety
+/// An idle slot, which is the caller's from now on. May suspend.
+pub unsafe fn hand_out(this: *mut Slot) -> bool {
+    // SAFETY: the caller holds the structure.
+    unsafe {
+        let of = (*this).pool;
+        (*this).lent = true;
+        (*this).keeps_failure = false;
+        (*of).frozen = true;
+        if (*this).attributes_version != (*of).attributes_version {
+            (*this).attributes_version = (*of).attributes_version;
+            hash::each((*of).attributes, apply_attribute, this.cast());
+        }
+        (*this).registered = sqlite::register_on(of, (*this).object, (*this).registered);
+        pdo::forget_errors((*this).object);
+        let well = exception::pending().is_null();
+        (*this).broken |= !well;
+        well
+    }
+}
+
+unsafe extern "C" fn apply_attribute(this: *mut c_void, attribute: u64, _: *mut ZString, value: *mut Zval) -> bool {
+    // SAFETY: the argument of `hand_out`.
+    unsafe {
+        pdo::set_attribute((*this.cast::<Slot>()).object, attribute as i64, value);
+        exception::pending().is_null()
+    }
+}
+
+/// Whether there is a transaction, however it was begun (PP-16). PDO does not know of those of sqlite that statements have
+/// begun, before PHP 8.4: one cannot be begun inside of another one, and ends at once if it could. After a failure that is not
+/// tried, so that what is known about the failure stays.
+///
+/// # Safety
+/// Valid slot that is in order.
+pub unsafe fn in_transaction(this: *mut Slot, well: bool) -> bool {
+    // SAFETY: forwarded.
+    unsafe {
+        if pdo::in_transaction((*this).object) {
+            return true;
+        }
+        if (*this).hidden_transaction && well {
+            (*this).hidden_transaction = !pdo::run((*this).object, "BEGIN");
+            if !(*this).hidden_transaction {
+                pdo::run((*this).object, "COMMIT");
+            }
+        }
+        (*this).hidden_transaction
+    }
+}
+
+/// A call has failed: is it the connection?
+///
+/// # Safety
+/// Valid slot.
+pub unsafe fn look_for_damage(this: *mut Slot) {
+    // SAFETY: forwarded.
+    unsafe {
+        let pending = exception::pending();
+        let interrupted = !pending.is_null() && exception::is_cancellation(pending);
+        if interrupted || pdo::condition((*this).object) == Condition::Dead {
+            (*this).broken = true;
+        }
+    }
+}
+
+/// Nobody gets the slot any more, and its place in the pool is free (PP-26, PP-27). It is closed when its lease ends.
+///
+/// # Safety
+/// A lent slot. Runs PHP code of the pool's strategy; may suspend.
+pub unsafe fn detach(this: *mut Slot) {
+    // SAFETY: the lease keeps the object.
+    unsafe {
+        if !(*this).detached {
+            (*this).detached = true;
+            (*this).broken = true;
+            pool::release((*(*this).pool).pool, Zval::from_object(object::add_ref((*this).object)));
+        }
+    }
+}
+
+/// Takes the slot back from its last user, with the reference to its object: it goes to the pool as the constructor has made
+/// it, or not at all. May leave a cancellation that came meanwhile.
+///
+/// # Safety
+/// A lent slot without a lease; the caller holds the structure. May suspend.
+pub unsafe fn go_home(this: *mut Slot) {
+    // SAFETY: nobody else uses the slot.
+    unsafe {
+        let object = (*this).object;
+        if (*this).detached {
+            return object::release(object);
+        }
+        let pending = PendingException::take();
+        if !(*this).broken {
+            clean_up(this);
+        }
+        let mut thrown = exception::take();
+        if !thrown.is_null() {
+            (*this).broken = true;
+        }
+        (*this).lent = false;
+        pool::release((*(*this).pool).pool, Zval::from_object(object));
+        thrown = exception::chain(exception::take(), thrown);
+        pending.put_back();
+        if !thrown.is_null() {
+            exception::throw(thrown);
+        }
+    }
+}
+
+/// Undoes what the last user has left; the slot is broken if that fails.
+unsafe fn clean_up(this: *mut Slot) {
+    // SAFETY: forwarded.
+    unsafe {
+        let object = (*this).object;
+        pdo::forget_errors(object);
+        let in_order = !bailout::unclean_shutdown() && !(*this).spoiled && pdo::condition(object) == Condition::Ready;
+        let rolled_back = || !in_transaction(this, true) || (pdo::roll_back(object) && !in_transaction(this, true));
+        let reset = || !(*this).changed || pdo::reset(object);
+        (*this).broken = !(in_order && rolled_back() && reset());
+        (*this).changed = false;
+    }
+}

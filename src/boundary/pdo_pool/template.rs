@@ -1,0 +1,286 @@
+//! What is behind a template: the pool of slots, and what every slot is made with.
+//!
+//! The structure is counted: the template, every slot, every binding and every call that is under way has it. The template's
+//! end closes the pool (PP-40).
+
+use super::slot::{self, Slot};
+use super::sqlite;
+use crate::abi::zend::IS_OBJECT;
+use crate::abi::*;
+use crate::engine::gc::Report;
+use crate::engine::pdo::{self, Driver};
+use crate::engine::{bailout, hash, object, zval};
+use crate::primitives::pool::{self, ResourcePool};
+use core::ffi::c_void;
+use core::mem::size_of;
+use core::ptr;
+
+pub struct PdoPool {
+    references: u32,
+    pub driver: Driver,
+    /// Null when it is gone.
+    pub template: *mut Object,
+    /// One reference of the event.
+    pub pool: *mut ResourcePool,
+    /// Of slots.
+    class: *mut ClassEntry,
+    /// The arguments of the constructor of a slot: data source name, user, password, options.
+    arguments: [Zval; 4],
+    /// All connections that are open.
+    pub slots: *mut Slot,
+    /// Attributes of drivers that were set, by number, and how often that was done (PP-35).
+    pub attributes: *mut Array,
+    pub attributes_version: u32,
+    /// What was registered for all slots, in order; null until something was.
+    pub registrations: *mut Array,
+    /// A slot was handed out (PP-45).
+    pub frozen: bool,
+    /// An in-memory database of sqlite exists as long as a connection to it: one that is used by nobody.
+    anchor: Zval,
+    needs_anchor: bool,
+    /// How many prepared statements a connection keeps.
+    pub room: u32,
+}
+
+/// What the options of the constructor say about the pool, corrected (PP-7).
+#[derive(Clone, Copy)]
+pub struct Limits {
+    pub min: u32,
+    pub max: u32,
+    pub interval_ms: u32,
+    pub room: u32,
+}
+
+impl PdoPool {
+    /// The options of connections.
+    pub fn options(&self) -> *mut Array {
+        // SAFETY: always an array.
+        unsafe { self.arguments[3].value.array }
+    }
+}
+
+/// A new structure with one reference. `arguments` are taken over.
+///
+/// # Safety
+/// A request is active.
+pub unsafe fn new(template: *mut Object, driver: Driver, arguments: [Zval; 4], limits: Limits) -> *mut PdoPool {
+    // SAFETY: the pool can find its way back.
+    unsafe {
+        let this: *mut PdoPool = memory::allocate_zeroed(size_of::<PdoPool>());
+        let own = pool::new(size_of::<*mut PdoPool>());
+        this.write(PdoPool {
+            references: 1,
+            driver,
+            template,
+            pool: own,
+            class: pdo::class_of_driver(driver),
+            arguments,
+            slots: ptr::null_mut(),
+            attributes: ptr::null_mut(),
+            attributes_version: 0,
+            registrations: ptr::null_mut(),
+            frozen: false,
+            anchor: Zval::NULL,
+            needs_anchor: driver == Driver::Sqlite && sqlite::is_in_memory(&arguments[0]),
+            room: limits.room,
+        });
+        let base = &raw mut (*own).base;
+        (*base).handler_flags = PoolHandlers::all().difference(PoolHandlers::STRATEGY_INTERNAL);
+        (*base).min_size = limits.min;
+        (*base).max_size = limits.max;
+        (*base).factory.internal = Some(make);
+        (*base).destructor.internal = Some(destroy);
+        (*base).healthcheck.internal = Some(is_healthy);
+        (*base).before_acquire.internal = Some(may_be_handed_out);
+        (*base).before_release.internal = Some(may_go_home);
+        *back(base) = this;
+        this
+    }
+}
+
+/// Where a pool keeps its structure.
+unsafe fn back(pool: *mut Pool) -> *mut *mut PdoPool {
+    // SAFETY: made with room for a pointer.
+    unsafe { pool.byte_add((*pool).event.extra_offset as usize).cast() }
+}
+
+/// One more reference.
+///
+/// # Safety
+/// Valid structure.
+pub unsafe fn hold(this: *mut PdoPool) {
+    // SAFETY: forwarded.
+    unsafe { (*this).references += 1 }
+}
+
+/// Gives a reference back. The last one frees everything.
+///
+/// # Safety
+/// Held. May run destructors.
+pub unsafe fn let_go(this: *mut PdoPool) {
+    // SAFETY: nobody refers to it after the last one; without slots the pool has nothing to call back for.
+    unsafe {
+        (*this).references -= 1;
+        if (*this).references > 0 {
+            return;
+        }
+        *back(&raw mut (*(*this).pool).base) = ptr::null_mut();
+        pool::discard((*this).pool);
+        for argument in &mut (*this).arguments {
+            zval::clear(argument);
+        }
+        for array in [(*this).attributes, (*this).registrations] {
+            if !array.is_null() {
+                hash::release(array);
+            }
+        }
+        zval::clear(&raw mut (*this).anchor);
+        memory::free(this);
+    }
+}
+
+/// The template is freed: the pool is closed, what is lent comes back when nobody needs it any more (PP-40).
+pub unsafe extern "C" fn freed(this: *mut c_void) {
+    // SAFETY: called once, for the reference of the template.
+    unsafe {
+        let this = this.cast::<PdoPool>();
+        (*this).template = ptr::null_mut();
+        if !bailout::unclean_shutdown() {
+            pool::close((*this).pool);
+        }
+        let mut anchor = ptr::replace(&raw mut (*this).anchor, Zval::NULL);
+        zval::clear(&raw mut anchor);
+        let_go(this);
+    }
+}
+
+/// What the template holds, for the cycle collector.
+pub unsafe extern "C" fn report(this: *mut c_void, buffer: *mut c_void) {
+    // SAFETY: called by the collector for a live template.
+    unsafe {
+        let this = this.cast::<PdoPool>();
+        let report = Report::of_buffer(buffer);
+        pool::report((*this).pool, &report);
+        for argument in &mut (*this).arguments {
+            report.value(argument);
+        }
+        for array in [(*this).attributes, (*this).registrations] {
+            if !array.is_null() {
+                let mut value = zval::from_array(array);
+                report.value(&raw mut value);
+            }
+        }
+    }
+}
+
+/// The slot in a resource of the pool; null for what somebody else has put there.
+unsafe fn slot_in(this: *mut PdoPool, resource: *mut Zval) -> *mut Slot {
+    // SAFETY: a value of the pool's.
+    unsafe {
+        if (*resource).kind() != IS_OBJECT || this.is_null() {
+            return ptr::null_mut();
+        }
+        let object = (*resource).object();
+        if !object::is_a(object, pdo::class()) {
+            return ptr::null_mut();
+        }
+        let slot = pdo::slot_of(object).cast::<Slot>();
+        if slot.is_null() || (*slot).pool != this { ptr::null_mut() } else { slot }
+    }
+}
+
+/// Factory: opens a connection. Its exceptions are the driver's (PP-4), or the cancellation that came meanwhile (PP-23).
+unsafe extern "C" fn make(pool: *mut Pool, result: *mut Zval) -> bool {
+    // SAFETY: the caller holds the structure.
+    unsafe {
+        let this = *back(pool);
+        if this.is_null() {
+            return false;
+        }
+        if (*this).needs_anchor && (*this).anchor.kind() != IS_OBJECT {
+            let anchor = pdo::open((*this).class, &mut (*this).arguments);
+            if anchor.is_null() {
+                return false;
+            }
+            (*this).anchor = Zval::from_object(anchor);
+        }
+        let object = pdo::open((*this).class, &mut (*this).arguments);
+        if object.is_null() {
+            super::calls::repair();
+            return false;
+        }
+        slot::adopt(this, object, (*this).room);
+        result.write(Zval::from_object(object));
+        true
+    }
+}
+
+unsafe extern "C" fn destroy(pool: *mut Pool, resource: *mut Zval) {
+    // SAFETY: the resource is the pool's last; whoever has a lease keeps the object.
+    unsafe {
+        let slot = slot_in(*back(pool), resource);
+        if !slot.is_null() {
+            (*slot).detached = true;
+        }
+    }
+}
+
+/// PP-41
+unsafe extern "C" fn is_healthy(pool: *mut Pool, resource: *mut Zval) -> bool {
+    // SAFETY: idle slots are used by nobody.
+    unsafe {
+        let slot = slot_in(*back(pool), resource);
+        !slot.is_null() && !(*slot).lent && pdo::is_alive((*slot).object)
+    }
+}
+
+/// PP-28: only where the driver can tell without asking the server. What is lent is not lent twice, however it got here.
+unsafe extern "C" fn may_be_handed_out(pool: *mut Pool, resource: *mut Zval) -> bool {
+    // SAFETY: idle slots are used by nobody.
+    unsafe {
+        let this = *back(pool);
+        let slot = slot_in(this, resource);
+        !slot.is_null() && !(*slot).lent && ((*this).driver != Driver::PgSql || pdo::is_alive((*slot).object))
+    }
+}
+
+/// PP-26
+unsafe extern "C" fn may_go_home(pool: *mut Pool, resource: *mut Zval) -> bool {
+    // SAFETY: the resource is in nobody's hands.
+    unsafe {
+        let slot = slot_in(*back(pool), resource);
+        !slot.is_null() && !(*slot).broken
+    }
+}
+
+/// Takes an attribute down for all slots (PP-35).
+///
+/// # Safety
+/// Valid structure; the value is copied.
+pub unsafe fn remember_attribute(this: *mut PdoPool, attribute: i64, value: *mut Zval) {
+    // SAFETY: the array is ours.
+    unsafe {
+        if (*this).attributes.is_null() {
+            (*this).attributes = hash::new_array(4);
+        }
+        hash::set_index((*this).attributes, attribute as u64, zval::copy(value));
+        (*this).attributes_version += 1;
+    }
+}
+
+/// All slots get the settings of the template.
+///
+/// # Safety
+/// The template is alive. May run destructors.
+pub unsafe fn settings_changed(this: *mut PdoPool) {
+    // SAFETY: a slot whose object is held stays in the list.
+    unsafe {
+        let mut slot = (*this).slots;
+        while !slot.is_null() {
+            let object = object::add_ref((*slot).object);
+            pdo::copy_settings((*this).template, object);
+            slot = (*slot).next;
+            object::release(object);
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! Closing a stream that other coroutines are inside of (io SO-6, IO-13).
+//!
+//! ```text
+//!   fgets($s)  waits for data                         <- 2. its wait ends: "closed"; the call returns false
+//!   fgets($s)  waits for its turn                     <- 1. is told; returns false without having begun
+//!   fclose($s) 0. $s looks closed to PHP code from now on
+//!              3. waits until all have left           -> 4. really closes
+//! ```
+//!
+//! Who is inside: whoever holds a gate of the stream, and calls without a gate, which are listed here while they run
+//! ([`Visit`]). Waiting for them is not cancellable (CX-12); a cancellation that arrives is raised afterwards.
+
+use super::{read_key, writers_key};
+use crate::abi::Object;
+use crate::boundary::gate;
+use crate::boundary::wait;
+use crate::engine::exception;
+use crate::engine::per_thread::per_thread;
+use crate::engine::streams::{self, Hidden, Stream};
+use crate::reactor::watch;
+use crate::scheduler::{self, CoroutineObject, current_object};
+use core::ffi::c_int;
+use core::ptr;
+
+/// A call that uses a stream without a gate. Lies on the stack of the coroutine that makes it.
+pub struct Visit {
+    stream: *mut Stream,
+    coroutine: *mut CoroutineObject,
+    next: *mut Visit,
+    previous: *mut Visit,
+}
+
+const BUCKETS: usize = 256;
+
+/// The calls under way, by stream, and the streams that are being closed.
+struct Table {
+    visits: [*mut Visit; BUCKETS],
+    hidden: Vec<Hidden>,
+    /// What an older generation lists lies on stacks that do not exist any more.
+    generation: u32,
+}
+
+per_thread!(static TABLE: *mut Table = ptr::null_mut());
+
+impl Table {
+    fn of_thread() -> *mut Table {
+        TABLE.with(|table| {
+            if table.get().is_null() {
+                let new = Table {
+                    visits: [ptr::null_mut(); BUCKETS],
+                    hidden: Vec::new(),
+                    generation: scheduler::generation(),
+                };
+                table.set(Box::into_raw(Box::new(new)));
+            }
+            let current = table.get();
+            // SAFETY: this thread's table; nobody holds a reference into it.
+            unsafe {
+                if (*current).generation != scheduler::generation() {
+                    (*current).visits = [ptr::null_mut(); BUCKETS];
+                    (*current).generation = scheduler::generation();
+                }
+            }
+            current
+        })
+    }
+}
+
+fn bucket(stream: *mut Stream) -> usize {
+    // Streams are 16 bytes apart at least.
+    ((stream as usize >> 4) ^ (stream as usize >> 12)) % BUCKETS
+}
+
+impl Visit {
+    pub fn new(stream: *mut Stream) -> Visit {
+        Visit { stream, coroutine: current_object(), next: ptr::null_mut(), previous: ptr::null_mut() }
+    }
+
+    /// The call begins.
+    ///
+    /// # Safety
+    /// Stays where it is until [`end`](Self::end).
+    #[inline]
+    pub unsafe fn begin(this: *mut Visit) {
+        // SAFETY: listed visits are those of calls that have not ended.
+        unsafe {
+            let head = &raw mut (*Table::of_thread()).visits[bucket((*this).stream)];
+            (*this).next = *head;
+            if !(*head).is_null() {
+                (**head).previous = this;
+            }
+            *head = this;
+        }
+    }
+
+    /// # Safety
+    /// It has begun, in this coroutine.
+    #[inline]
+    pub unsafe fn end(this: *mut Visit) {
+        // SAFETY: as `begin`. After a fatal error nobody is listed, and this is not reached.
+        unsafe {
+            if (*this).previous.is_null() {
+                (*Table::of_thread()).visits[bucket((*this).stream)] = (*this).next;
+            } else {
+                (*(*this).previous).next = (*this).next;
+            }
+            if !(*this).next.is_null() {
+                (*(*this).next).previous = (*this).previous;
+            }
+            gate::tell_watchers();
+        }
+    }
+}
+
+/// Whether another coroutine is inside a call on the stream.
+///
+/// # Safety
+/// On a PHP thread with a request. The stream need not exist any more.
+pub unsafe fn is_used_by_others(stream: *mut Stream) -> bool {
+    // SAFETY: listed visits are those of calls that have not ended.
+    unsafe {
+        if gate::is_held_by_another(read_key(stream)) || gate::is_held_by_another(writers_key(stream)) {
+            return true;
+        }
+        let mut visit = (*Table::of_thread()).visits[bucket(stream)];
+        while !visit.is_null() {
+            if (*visit).stream == stream && (*visit).coroutine != current_object() {
+                return true;
+            }
+            visit = (*visit).next;
+        }
+        false
+    }
+}
+
+/// Whether the stream is being freed by another coroutine than the one that asks. It is not to be used any more.
+///
+/// # Safety
+/// An open stream.
+#[inline]
+pub unsafe fn is_being_freed(stream: *mut Stream) -> bool {
+    // SAFETY: forwarded.
+    unsafe { streams::is_being_freed(stream) && gate::is_held_by_another(read_key(stream)) }
+}
+
+/// Closes a stream with `close`, a function of PHP's, when the calls of others have ended. It tells whether it has.
+///
+/// # Safety
+/// In a call of an internal function that holds the stream's resource, with hooks enabled.
+pub unsafe fn close(stream: *mut Stream, close: impl FnOnce() -> bool) {
+    // SAFETY: forwarded; no reference into the table is held across a wait.
+    unsafe {
+        let mut cancellation = ptr::null_mut();
+        if is_used_by_others(stream) && wait::may_suspend() {
+            let hidden = streams::hide(stream);
+            (*Table::of_thread()).hidden.push(hidden);
+            cancellation = drain(stream);
+            show(&hidden);
+            streams::allow_closing(stream);
+        }
+        // Who comes while PHP empties the stream's buffer waits, and is told.
+        let keys = [read_key(stream), writers_key(stream)];
+        let entered = keys.map(|key| gate::try_enter(key) == Some(gate::Entry::Entered));
+        let closed = close();
+        for (key, entered) in keys.into_iter().zip(entered) {
+            if entered {
+                if closed {
+                    gate::close(key);
+                }
+                gate::leave(key);
+            }
+        }
+        if !cancellation.is_null() {
+            wait::raise(cancellation);
+        }
+    }
+}
+
+/// PHP frees a stream, whoever asked for it: `close` is its operation. The resource is gone already.
+///
+/// # Safety
+/// In the operation.
+pub unsafe fn close_now(stream: *mut Stream, close: impl FnOnce() -> c_int) -> c_int {
+    // SAFETY: forwarded.
+    unsafe {
+        let used = wait::may_suspend() && is_used_by_others(stream);
+        let cancellation = if used { drain(stream) } else { ptr::null_mut() };
+        let result = close();
+        if !cancellation.is_null() {
+            wait::raise(cancellation);
+        }
+        result
+    }
+}
+
+unsafe fn show(hidden: &Hidden) {
+    // SAFETY: the stream lives until it is closed, and its resource is an argument of the call that closes it.
+    unsafe {
+        let list = &mut (*Table::of_thread()).hidden;
+        if let Some(index) = list.iter().position(|one| one == hidden) {
+            list.swap_remove(index).show();
+        }
+    }
+}
+
+/// Ends the calls of others and waits until they have left. Returns a cancellation that arrived meanwhile, or null; the
+/// caller owns it.
+///
+/// # Safety
+/// The stream lives; the coroutine may suspend.
+pub unsafe fn drain(stream: *mut Stream) -> *mut Object {
+    // SAFETY: forwarded.
+    unsafe {
+        let fd = streams::descriptor(stream);
+        gate::close(read_key(stream));
+        gate::close(writers_key(stream));
+        if fd >= 0 {
+            watch::shut(fd);
+        }
+        let mut cancellation: *mut Object = ptr::null_mut();
+        while is_used_by_others(stream) {
+            let arrived = gate::watch();
+            if cancellation.is_null() {
+                cancellation = arrived;
+            } else if !arrived.is_null() {
+                exception::release(arrived);
+            }
+        }
+        if fd >= 0 {
+            watch::closed(fd);
+        }
+        cancellation
+    }
+}
+
+/// The end of a request. After a fatal error in the middle of a closing the resource is there again for PHP to free.
+pub fn request_shutdown() {
+    TABLE.with(|table| {
+        if !table.get().is_null() {
+            // SAFETY: this thread's table; PHP has not destroyed its resources yet.
+            unsafe {
+                for hidden in (*table.get()).hidden.drain(..) {
+                    hidden.show();
+                }
+            }
+        }
+    });
+}

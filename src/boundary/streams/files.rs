@@ -1,0 +1,220 @@
+//! Pipes, terminals, and whatever else the table of files serves that is no file (io SO-7, SO-8, IO-6).
+//!
+//! Files go straight to libc. So does a stream that was cast to a `FILE*`: it has no descriptor of its own any more.
+//! A time limit for reading is ours: PHP knows none for these streams.
+
+use super::tables::original;
+use super::transfer::{self, Kind};
+use super::{closing, read_key, writers_key};
+use crate::boundary::attempt;
+use crate::boundary::hooks::{is_nonblocking, is_ready};
+use crate::boundary::wait::{self, Outcome};
+use crate::engine::per_thread::per_thread;
+use crate::engine::streams::{self, OPTION_OK, Stream};
+use crate::reactor::{NEVER, now_ns, watch};
+use core::ffi::{c_char, c_int, c_void};
+use core::ptr;
+use std::collections::HashMap;
+
+/// What `stream_set_timeout()` was told.
+struct Limit {
+    /// `NEVER` for none.
+    nanoseconds: u64,
+    timed_out: bool,
+}
+
+// By stream; null before the first.
+per_thread!(static LIMITS: *mut HashMap<*mut Stream, Limit> = ptr::null_mut());
+
+/// The limit of a stream, or null. Not to be kept across a call.
+#[inline]
+fn limit_of(stream: *mut Stream) -> *mut Limit {
+    LIMITS.with(|limits| {
+        if limits.get().is_null() {
+            return ptr::null_mut();
+        }
+        // SAFETY: this thread's table; nobody holds a reference into it.
+        unsafe { (*limits.get()).get_mut(&stream).map_or(ptr::null_mut(), ptr::from_mut) }
+    })
+}
+
+fn set_limit(stream: *mut Stream, time: &libc::timeval) {
+    let nanoseconds = match (u64::try_from(time.tv_sec), u64::try_from(time.tv_usec)) {
+        (Ok(seconds), Ok(rest)) => seconds.saturating_mul(1_000_000_000).saturating_add(rest.saturating_mul(1_000)),
+        _ => NEVER,
+    };
+    LIMITS.with(|limits| {
+        if limits.get().is_null() {
+            limits.set(Box::into_raw(Box::default()));
+        }
+        // SAFETY: this thread's table.
+        unsafe { (*limits.get()).insert(stream, Limit { nanoseconds, timed_out: false }) };
+    });
+}
+
+/// The stream goes.
+fn forget_limit(stream: *mut Stream) {
+    LIMITS.with(|limits| {
+        if !limits.get().is_null() {
+            // SAFETY: this thread's table.
+            unsafe { (*limits.get()).remove(&stream) };
+        }
+    });
+}
+
+/// The end of a request.
+pub fn request_shutdown() {
+    LIMITS.with(|limits| {
+        let table = limits.replace(ptr::null_mut());
+        if !table.is_null() {
+            // SAFETY: made by `set_limit`.
+            drop(unsafe { Box::from_raw(table) });
+        }
+    });
+}
+
+struct Pipe<const T: usize> {
+    stream: *mut Stream,
+    fd: c_int,
+}
+
+impl<const T: usize> Kind for Pipe<T> {
+    unsafe fn read(&self, room: *mut c_char, bytes: usize) -> (isize, u32) {
+        // SAFETY: the arguments of the operation.
+        attempt::make(|| unsafe { self.block_reading(room, bytes) })
+    }
+
+    unsafe fn write(&self, data: *const c_char, bytes: usize) -> (isize, u32) {
+        // SAFETY: the arguments of the operation.
+        attempt::make(|| unsafe { self.block_writing(data, bytes) })
+    }
+
+    unsafe fn block_reading(&self, room: *mut c_char, bytes: usize) -> isize {
+        // SAFETY: the arguments of the operation.
+        unsafe { original::<T>().read.unwrap_unchecked()(self.stream, room, bytes) }
+    }
+
+    unsafe fn block_writing(&self, data: *const c_char, bytes: usize) -> isize {
+        // SAFETY: the arguments of the operation.
+        unsafe { original::<T>().write.unwrap_unchecked()(self.stream, data, bytes) }
+    }
+
+    unsafe fn is_nonblocking(&self, _: u32) -> bool {
+        is_nonblocking(self.fd)
+    }
+
+    unsafe fn deadline(&self, events: u32) -> u64 {
+        // SAFETY: read at once.
+        unsafe {
+            let limit = limit_of(self.stream);
+            if limit.is_null() || events != watch::IN { NEVER } else { now_ns().saturating_add((*limit).nanoseconds) }
+        }
+    }
+
+    unsafe fn time_out(&self, _: u32, _: usize) {
+        // SAFETY: written at once.
+        unsafe {
+            let limit = limit_of(self.stream);
+            if !limit.is_null() {
+                (*limit).timed_out = true;
+            }
+        }
+    }
+}
+
+impl<const T: usize> Pipe<T> {
+    /// `None` for a file, or when only libc can be asked.
+    #[inline]
+    unsafe fn of(stream: *mut Stream) -> Option<Pipe<T>> {
+        // SAFETY: a stream of the table.
+        unsafe {
+            if !wait::enabled() || !streams::is_pipe(stream) || streams::is_cast(stream) {
+                return None;
+            }
+            let fd = streams::descriptor(stream);
+            (fd >= 0).then_some(Pipe { stream, fd })
+        }
+    }
+
+    /// With a time limit, while nothing but main could run: hooks do not wait then.
+    unsafe fn read_alone(&self, room: *mut c_char, bytes: usize) -> isize {
+        // SAFETY: nobody else uses the buffer: there is nobody.
+        unsafe {
+            let deadline = self.deadline(watch::IN);
+            while !is_ready(self.fd, libc::POLLIN) && !is_nonblocking(self.fd) {
+                match wait::wait_one(self.fd, watch::IN, deadline) {
+                    Outcome::Ready => (),
+                    Outcome::Timeout => {
+                        self.time_out(watch::IN, bytes);
+                        return -1;
+                    }
+                    Outcome::Cancelled | Outcome::Closed => return -1,
+                    Outcome::Unwatchable => break,
+                }
+            }
+            self.block_reading(room, bytes)
+        }
+    }
+}
+
+pub unsafe extern "C" fn read<const T: usize>(stream: *mut Stream, room: *mut c_char, bytes: usize) -> isize {
+    // SAFETY: called by the engine.
+    unsafe {
+        let Some(pipe) = Pipe::<T>::of(stream) else {
+            return original::<T>().read.unwrap_unchecked()(stream, room, bytes);
+        };
+        let limit = limit_of(stream);
+        if !limit.is_null() {
+            (*limit).timed_out = false;
+        }
+        if wait::hooks_wait() {
+            transfer::read(&pipe, stream, read_key(stream), pipe.fd, room, bytes)
+        } else if !limit.is_null() && wait::may_suspend() {
+            pipe.read_alone(room, bytes)
+        } else {
+            pipe.block_reading(room, bytes)
+        }
+    }
+}
+
+pub unsafe extern "C" fn write<const T: usize>(stream: *mut Stream, data: *const c_char, bytes: usize) -> isize {
+    // SAFETY: called by the engine.
+    unsafe {
+        match Pipe::<T>::of(stream) {
+            Some(pipe) if wait::hooks_wait() => transfer::write(&pipe, writers_key(stream), pipe.fd, data, bytes),
+            _ => original::<T>().write.unwrap_unchecked()(stream, data, bytes),
+        }
+    }
+}
+
+pub unsafe extern "C" fn set_option<const T: usize>(
+    stream: *mut Stream,
+    option: c_int,
+    value: c_int,
+    argument: *mut c_void,
+) -> c_int {
+    // SAFETY: called by the engine.
+    unsafe {
+        if option == streams::READ_TIMEOUT && wait::may_suspend() && streams::is_pipe(stream) {
+            set_limit(stream, &*argument.cast::<libc::timeval>());
+            return OPTION_OK;
+        }
+        let result = original::<T>().set_option.unwrap_unchecked()(stream, option, value, argument);
+        if option == streams::META_DATA && result == OPTION_OK {
+            let limit = limit_of(stream);
+            if !limit.is_null() {
+                streams::show_timed_out(argument, (*limit).timed_out);
+            }
+        }
+        result
+    }
+}
+
+pub unsafe extern "C" fn close<const T: usize>(stream: *mut Stream, close_handle: c_int) -> c_int {
+    // SAFETY: called by the engine.
+    unsafe {
+        let result = closing::close_now(stream, || original::<T>().close.unwrap_unchecked()(stream, close_handle));
+        forget_limit(stream);
+        result
+    }
+}

@@ -1,0 +1,55 @@
+//! Streams: what libc does not know about them (io chapter 5).
+//!
+//! ```text
+//!   fgets($s) --> functions/streams.rs: one call at a time --> PHP's buffer, filters --> operations of the stream
+//!   fclose($s) -> closing.rs: the calls of others end, and leave --------------------> original
+//! ```
+//!
+//! `tables.rs` puts our operations before those of PHP: `files.rs` and `sockets.rs`, which have `transfer.rs` in common.
+
+pub mod closing;
+mod files;
+mod pending;
+mod sockets;
+pub mod tables;
+mod transfer;
+
+use crate::boundary::gate::{self, Key};
+use crate::engine::streams::{self, Stream};
+
+/// The gate of those who read, and of everybody where reading and writing share a position.
+#[inline]
+pub fn read_key(stream: *mut Stream) -> Key {
+    stream as Key
+}
+
+/// The gate of those who write.
+///
+/// # Safety
+/// An open stream.
+#[inline]
+pub unsafe fn write_key(stream: *mut Stream) -> Key {
+    // SAFETY: forwarded.
+    unsafe {
+        if streams::shares_position(stream) {
+            return read_key(stream);
+        }
+        if gate::is_held_by_another(read_key(stream)) {
+            streams::keep_buffer(stream);
+        }
+    }
+    writers_key(stream)
+}
+
+/// The gate of a direction of its own.
+#[inline]
+pub fn writers_key(stream: *mut Stream) -> Key {
+    stream as Key + 1
+}
+
+/// The end of a request.
+pub fn request_shutdown() {
+    closing::request_shutdown();
+    files::request_shutdown();
+    pending::request_shutdown();
+}

@@ -1,0 +1,293 @@
+//! Sockets, plain and with TLS (io SO-4, SO-5, SO-8, TLS-4, UDP-1).
+//!
+//! An operation is attempted as for a socket in non-blocking mode. PHP's flag for that mode is enough: below, the hooks do
+//! not wait. So OpenSSL is never left in the middle, and one coroutine may read while another writes. Should OpenSSL not
+//! run through the hooks, the descriptor's own mode is changed around it, as PHP itself does.
+
+use super::pending;
+use super::tables::original;
+use super::transfer::{self, Kind};
+use super::{closing, read_key, writers_key};
+use crate::boundary::attempt;
+use crate::boundary::gate::{self, Entry};
+use crate::boundary::hooks::is_ready;
+use crate::boundary::wait::{self, Outcome};
+use crate::engine::streams::{self, Socket, Stream};
+use crate::reactor::{NEVER, now_ns, watch};
+use core::ffi::{c_char, c_int, c_void};
+use core::sync::atomic::{AtomicBool, Ordering};
+
+/// OpenSSL was seen to run through the hooks.
+static TLS_IS_HOOKED: AtomicBool = AtomicBool::new(false);
+
+struct Connection<const T: usize> {
+    stream: *mut Stream,
+    socket: *mut Socket,
+}
+
+impl<const T: usize> Connection<T> {
+    /// `None` for one that is not open.
+    #[inline]
+    unsafe fn of(stream: *mut Stream) -> Option<Connection<T>> {
+        // SAFETY: a stream of the table.
+        unsafe {
+            let socket = streams::socket(stream);
+            (!socket.is_null() && (*socket).fd >= 0).then_some(Connection { stream, socket })
+        }
+    }
+
+    /// One operation that does not wait. `events` is what it waits for if it does not say.
+    #[inline]
+    unsafe fn attempt(&self, events: u32, operation: impl FnOnce() -> isize) -> (isize, u32) {
+        // SAFETY: in the operation.
+        unsafe {
+            let hooked = TLS_IS_HOOKED.load(Ordering::Relaxed);
+            let (result, wanted) = if hooked || !streams::is_encrypted(self.stream) {
+                streams::begin_attempt(self.stream);
+                let made = attempt::make(operation);
+                streams::end_attempt();
+                made
+            } else {
+                self.attempt_unhooked(events, operation)
+            };
+            if result > 0 {
+                streams::notify_progress(self.stream, result as usize);
+            }
+            (result, wanted)
+        }
+    }
+
+    /// Of TLS, when nobody knows yet whether the hooks see it.
+    #[cold]
+    unsafe fn attempt_unhooked(&self, events: u32, operation: impl FnOnce() -> isize) -> (isize, u32) {
+        // SAFETY: in the operation; the descriptor's mode is what it was before PHP code runs again.
+        unsafe {
+            let fd = (*self.socket).fd;
+            let flags = libc::fcntl(fd, libc::F_GETFL);
+            libc::fcntl(fd, libc::F_SETFL, flags | libc::O_NONBLOCK);
+            attempt::was_noticed();
+            streams::begin_attempt(self.stream);
+            let (result, wanted) = attempt::make(operation);
+            streams::end_attempt();
+            libc::fcntl(fd, libc::F_SETFL, flags);
+            if attempt::was_noticed() {
+                TLS_IS_HOOKED.store(true, Ordering::Relaxed);
+                return (result, wanted);
+            }
+            let would_wait = result == 0 && !streams::is_at_end(self.stream);
+            (result, if would_wait { events } else { wanted })
+        }
+    }
+
+    /// An operation that reads nothing may have taken input for TLS all the same: who waits for it looks again.
+    #[inline]
+    unsafe fn telling_readers<R>(&self, operation: impl FnOnce() -> R) -> R {
+        // SAFETY: on the PHP thread.
+        unsafe {
+            let fd = (*self.socket).fd;
+            let before = watch::input_count(fd);
+            let result = operation();
+            if watch::input_count(fd) != before {
+                watch::nudge(fd, watch::IN);
+            }
+            result
+        }
+    }
+}
+
+impl<const T: usize> Kind for Connection<T> {
+    #[inline]
+    unsafe fn read(&self, room: *mut c_char, bytes: usize) -> (isize, u32) {
+        // SAFETY: the arguments of the operation.
+        unsafe { self.attempt(watch::IN, || self.block_reading(room, bytes)) }
+    }
+
+    #[inline]
+    unsafe fn write(&self, data: *const c_char, bytes: usize) -> (isize, u32) {
+        // SAFETY: the arguments of the operation.
+        unsafe { self.telling_readers(|| self.attempt(watch::OUT, || self.block_writing(data, bytes))) }
+    }
+
+    unsafe fn block_reading(&self, room: *mut c_char, bytes: usize) -> isize {
+        // SAFETY: the arguments of the operation.
+        unsafe { original::<T>().read.unwrap_unchecked()(self.stream, room, bytes) }
+    }
+
+    unsafe fn block_writing(&self, data: *const c_char, bytes: usize) -> isize {
+        // SAFETY: the arguments of the operation.
+        unsafe { original::<T>().write.unwrap_unchecked()(self.stream, data, bytes) }
+    }
+
+    unsafe fn is_nonblocking(&self, events: u32) -> bool {
+        // SAFETY: an open socket.
+        unsafe {
+            let at_once = (*self.socket).timeout.tv_sec == 0 && (*self.socket).timeout.tv_usec == 0;
+            (*self.socket).is_blocked == 0
+                || at_once && events == watch::IN && streams::has_zero_limits() && !streams::is_encrypted(self.stream)
+        }
+    }
+
+    unsafe fn deadline(&self, _: u32) -> u64 {
+        // SAFETY: an open socket.
+        unsafe {
+            let until = deadline(self.socket);
+            let none = (*self.socket).timeout.tv_sec == 0 && (*self.socket).timeout.tv_usec == 0;
+            if streams::is_encrypted(self.stream) {
+                // PHP knows no limit of 0 there.
+                return if none { NEVER } else { until };
+            }
+            (*self.socket).timeout_event = 0;
+            until
+        }
+    }
+
+    unsafe fn time_out(&self, events: u32, bytes: usize) {
+        // SAFETY: an open socket.
+        unsafe {
+            (*self.socket).timeout_event = 1;
+            if events == watch::OUT && !streams::is_encrypted(self.stream) {
+                streams::complain_of_sending(self.stream, bytes);
+            }
+        }
+    }
+
+    unsafe fn give_up(&self, data: *const c_char, bytes: usize) {
+        // SAFETY: what the last attempt was given.
+        unsafe {
+            if streams::is_encrypted(self.stream) {
+                pending::keep(self.stream, data, bytes);
+            }
+        }
+    }
+}
+
+/// Until when a wait may last that begins now.
+unsafe fn deadline(socket: *mut Socket) -> u64 {
+    // SAFETY: an open socket.
+    let time = unsafe { (*socket).timeout };
+    match (u64::try_from(time.tv_sec), u64::try_from(time.tv_usec)) {
+        (Ok(seconds), Ok(rest)) => {
+            let limit = seconds.saturating_mul(1_000_000_000).saturating_add(rest.saturating_mul(1_000));
+            now_ns().saturating_add(limit)
+        }
+        _ => NEVER,
+    }
+}
+
+pub unsafe extern "C" fn read<const T: usize>(stream: *mut Stream, room: *mut c_char, bytes: usize) -> isize {
+    // SAFETY: called by the engine.
+    unsafe {
+        let connection = match Connection::<T>::of(stream) {
+            Some(connection) if wait::hooks_wait() => connection,
+            _ => return original::<T>().read.unwrap_unchecked()(stream, room, bytes),
+        };
+        let socket = connection.socket;
+        let key = if (*socket).is_blocked != 0 { read_key(stream) } else { transfer::NO_TURN };
+        if (*socket).timeout_event != 0 && key != transfer::NO_TURN && !streams::is_encrypted(stream) {
+            (*socket).timeout_event = 0;
+        }
+        transfer::read(&connection, stream, key, (*socket).fd, room, bytes)
+    }
+}
+
+pub unsafe extern "C" fn write<const T: usize>(stream: *mut Stream, data: *const c_char, bytes: usize) -> isize {
+    // SAFETY: called by the engine.
+    unsafe {
+        let connection = match Connection::<T>::of(stream) {
+            Some(connection) if wait::hooks_wait() => connection,
+            _ => return original::<T>().write.unwrap_unchecked()(stream, data, bytes),
+        };
+        let socket = connection.socket;
+        let key = if (*socket).is_blocked != 0 { writers_key(stream) } else { transfer::NO_TURN };
+        let write = |data, bytes| transfer::write(&connection, key, (*socket).fd, data, bytes);
+        if !pending::is_kept(stream) {
+            return write(data, bytes);
+        }
+        if key != transfer::NO_TURN && matches!(gate::enter(key, "stream"), Entry::Cancelled | Entry::Closed) {
+            return -1;
+        }
+        let result = if pending::send(stream, data, bytes, write) { write(data, bytes) } else { -1 };
+        if key != transfer::NO_TURN {
+            gate::leave(key);
+        }
+        result
+    }
+}
+
+pub unsafe extern "C" fn close<const T: usize>(stream: *mut Stream, close_handle: c_int) -> c_int {
+    // SAFETY: called by the engine.
+    unsafe {
+        let result = closing::close_now(stream, || original::<T>().close.unwrap_unchecked()(stream, close_handle));
+        pending::forget(stream);
+        result
+    }
+}
+
+pub unsafe extern "C" fn set_option<const T: usize>(
+    stream: *mut Stream,
+    option: c_int,
+    value: c_int,
+    argument: *mut c_void,
+) -> c_int {
+    // SAFETY: called by the engine.
+    unsafe {
+        let call = || original::<T>().set_option.unwrap_unchecked()(stream, option, value, argument);
+        let connection = match Connection::<T>::of(stream) {
+            Some(connection) if matches!(option, streams::TRANSPORT | streams::LIVENESS) => connection,
+            _ => return call(),
+        };
+        if option == streams::LIVENESS {
+            // Looking for what has come reads from the socket.
+            let looks = value == 0 && wait::hooks_wait() && streams::is_encrypted(stream);
+            return if looks { connection.telling_readers(|| attempt::make(call).0) } else { call() };
+        }
+        match streams::receiving(argument) {
+            Some(result) if wait::may_suspend() && (*connection.socket).is_blocked != 0 => {
+                receive(stream, connection.socket, result, call)
+            }
+            _ => call(),
+        }
+    }
+}
+
+/// `stream_socket_recvfrom()`, for which PHP knows no time limit. `result` is where `call` puts what it has received, -1
+/// for nothing.
+unsafe fn receive(stream: *mut Stream, socket: *mut Socket, result: *mut c_int, call: impl Fn() -> c_int) -> c_int {
+    // SAFETY: the stream lives as long as this turn lasts (SO-6).
+    unsafe {
+        let entry = gate::enter(read_key(stream), "stream");
+        if matches!(entry, Entry::Cancelled | Entry::Closed) {
+            *result = -1;
+            return streams::OPTION_OK;
+        }
+        (*socket).timeout_event = 0;
+        let fd = (*socket).fd;
+        let until = deadline(socket);
+        let answer = loop {
+            // Hooks that do not wait would block: nothing but main could run.
+            let wanted = if wait::hooks_wait() {
+                let (answer, wanted) = attempt::make(&call);
+                if *result >= 0 || wanted == 0 {
+                    break answer;
+                }
+                wanted
+            } else if is_ready(fd, libc::POLLIN) {
+                break call();
+            } else {
+                watch::IN
+            };
+            match wait::wait_one(fd, wanted, until) {
+                Outcome::Ready => continue,
+                Outcome::Unwatchable => break call(),
+                Outcome::Timeout => (*socket).timeout_event = 1,
+                Outcome::Cancelled | Outcome::Closed => (),
+            }
+            *result = -1;
+            break streams::OPTION_OK;
+        };
+        if entry == Entry::Entered {
+            gate::leave(read_key(stream));
+        }
+        answer
+    }
+}

@@ -1,0 +1,226 @@
+//! Reading and writing (io SO-4, SO-5, SO-7): attempts of PHP's own operations, and waits outside of them.
+//!
+//! ```text
+//!   operation of the stream:  attempt --moved something, failed, end--> return
+//!        ^                       | would wait                             (the first attempt asks only whether
+//!        '---- ready ---- wait, with the gate held                         somebody else is inside)
+//!                                | time limit, cancelled, closed --> -1, nothing is lost
+//! ```
+//!
+//! No coroutine switches inside an operation, so none is ever inside OpenSSL, and the buffer that an operation was given is
+//! used at once. A write ends when all is written (IO-10).
+
+use crate::boundary::gate::{self, Entry, Key};
+use crate::boundary::sim;
+use crate::boundary::wait::{self, Outcome};
+use crate::engine::streams::{self, Room, Stream};
+use crate::reactor::watch;
+use core::ffi::{c_char, c_int};
+
+/// For the report of a deadlock.
+const WHAT: &str = "stream";
+
+/// What kinds of streams do in their own ways.
+pub trait Kind {
+    /// One attempt to read. Returns the count or -1, and what would have been waited for.
+    unsafe fn read(&self, room: *mut c_char, bytes: usize) -> (isize, u32);
+    /// One attempt to write.
+    unsafe fn write(&self, data: *const c_char, bytes: usize) -> (isize, u32);
+    /// The operations as they are in PHP, for what cannot be watched.
+    unsafe fn block_reading(&self, room: *mut c_char, bytes: usize) -> isize;
+    unsafe fn block_writing(&self, data: *const c_char, bytes: usize) -> isize;
+    /// Whether an operation that would wait returns instead.
+    unsafe fn is_nonblocking(&self, events: u32) -> bool;
+    /// Until when a wait that begins now may last.
+    unsafe fn deadline(&self, events: u32) -> u64;
+    /// The wait has lasted until then.
+    unsafe fn time_out(&self, events: u32, bytes: usize);
+    /// What the last attempt was given to write will not be tried again.
+    unsafe fn give_up(&self, _data: *const c_char, _bytes: usize) {}
+}
+
+/// The key of streams in non-blocking mode: nobody waits for a turn.
+pub const NO_TURN: Key = 0;
+
+/// One coroutine's turn in one direction of a stream. The gate is entered when it is needed: to wait for others, or before
+/// others run.
+struct Turn {
+    key: Key,
+    fd: c_int,
+    events: u32,
+    entered: bool,
+    /// To give way before the first attempt.
+    pause: Pause,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pause {
+    None,
+    /// The slice is over (W-10).
+    Slice,
+    /// Simulation takes the attempt for one that would wait.
+    Stumble,
+}
+
+impl Turn {
+    unsafe fn new(key: Key, fd: c_int, events: u32) -> Turn {
+        // SAFETY: in an operation, where hooks wait.
+        let pause = match () {
+            _ if unsafe { wait::is_slice_over(fd) } => Pause::Slice,
+            _ if sim::pretends_to_block() => Pause::Stumble,
+            _ => Pause::None,
+        };
+        Turn { key, fd, events, entered: false, pause }
+    }
+
+    /// Before an attempt. `Some(false)` when the operation ends, `Some(true)` when others have run.
+    #[inline]
+    unsafe fn begin(&mut self) -> Option<bool> {
+        // SAFETY: as `new`.
+        unsafe {
+            let free = self.entered || self.key == NO_TURN || !gate::is_held_by_another(self.key);
+            if free && self.pause == Pause::None {
+                return None;
+            }
+            Some(self.begin_slowly())
+        }
+    }
+
+    #[cold]
+    unsafe fn begin_slowly(&mut self) -> bool {
+        // SAFETY: as `new`.
+        unsafe {
+            if !self.enter() {
+                return false;
+            }
+            match core::mem::replace(&mut self.pause, Pause::None) {
+                Pause::None => true,
+                Pause::Slice => wait::give_way(self.fd),
+                Pause::Stumble if wait::poisoned() => true,
+                Pause::Stumble => !matches!(wait::stumble(self.fd, self.events), Outcome::Cancelled | Outcome::Closed),
+            }
+        }
+    }
+
+    unsafe fn enter(&mut self) -> bool {
+        if self.entered || self.key == NO_TURN {
+            return true;
+        }
+        // SAFETY: as `new`.
+        let entry = unsafe { gate::enter(self.key, WHAT) };
+        self.entered = entry == Entry::Entered;
+        matches!(entry, Entry::Entered | Entry::Passed)
+    }
+
+    unsafe fn wait(&mut self, wanted: u32, deadline: u64) -> Outcome {
+        // SAFETY: as `new`. The gate is free, or held already: nobody has run since it was asked.
+        unsafe { if self.enter() { wait::wait_one(self.fd, wanted, deadline) } else { Outcome::Cancelled } }
+    }
+
+    unsafe fn end(&mut self) {
+        if self.entered {
+            // SAFETY: it was entered in this turn.
+            unsafe { gate::leave(self.key) }
+        }
+    }
+}
+
+/// The read operation of a stream.
+///
+/// # Safety
+/// The arguments of the operation, where hooks wait.
+pub unsafe fn read(
+    kind: &impl Kind,
+    stream: *mut Stream,
+    key: Key,
+    fd: c_int,
+    start: *mut c_char,
+    bytes: usize,
+) -> isize {
+    // SAFETY: the stream lives until the turn has ended: whoever closes it waits (SO-6).
+    unsafe {
+        let mut turn = Turn::new(key, fd, watch::IN);
+        let mut room = Room::new(stream, start, bytes);
+        let mut deadline = None;
+        let result = loop {
+            match turn.begin() {
+                None => (),
+                Some(true) => room.renew(),
+                Some(false) => break -1,
+            }
+            let (count, wanted) = kind.read(room.start, room.bytes);
+            if count != 0 || wanted == 0 || streams::is_at_end(stream) {
+                break count;
+            }
+            if streams::has_some(stream) || kind.is_nonblocking(watch::IN) {
+                break 0;
+            }
+            let until = *deadline.get_or_insert_with(|| kind.deadline(watch::IN));
+            match turn.wait(wanted, until) {
+                Outcome::Ready => room.renew(),
+                Outcome::Timeout => {
+                    kind.time_out(watch::IN, bytes);
+                    break -1;
+                }
+                Outcome::Cancelled | Outcome::Closed => break -1,
+                Outcome::Unwatchable => break kind.block_reading(room.start, room.bytes),
+            }
+        };
+        turn.end();
+        result
+    }
+}
+
+/// The write operation of a stream.
+///
+/// # Safety
+/// As [`read`].
+pub unsafe fn write(kind: &impl Kind, key: Key, fd: c_int, data: *const c_char, bytes: usize) -> isize {
+    // SAFETY: as `read`; the data belong to a frame below this one.
+    unsafe {
+        let mut turn = Turn::new(key, fd, watch::OUT);
+        let mut written = 0;
+        let mut deadline = None;
+        let failure = loop {
+            if turn.begin() == Some(false) {
+                break -1;
+            }
+            let (count, wanted) = kind.write(data.add(written), bytes - written);
+            if count > 0 {
+                written += count as usize;
+                deadline = None;
+            }
+            if written >= bytes || count < 0 || (count == 0 && wanted == 0) {
+                break count;
+            }
+            if wanted != 0 {
+                if kind.is_nonblocking(watch::OUT) {
+                    break 0;
+                }
+                let until = *deadline.get_or_insert_with(|| kind.deadline(watch::OUT));
+                match turn.wait(wanted, until) {
+                    Outcome::Ready => (),
+                    Outcome::Unwatchable => match kind.block_writing(data.add(written), bytes - written) {
+                        count if count > 0 => written += count as usize,
+                        count => break count,
+                    },
+                    outcome => {
+                        kind.give_up(data.add(written), bytes - written);
+                        if outcome == Outcome::Timeout {
+                            kind.time_out(watch::OUT, bytes - written);
+                        }
+                        break -1;
+                    }
+                }
+                if written >= bytes {
+                    break 0;
+                }
+            }
+            if wait::is_slice_over(fd) {
+                turn.pause = Pause::Slice;
+            }
+        };
+        turn.end();
+        if written > 0 { written as isize } else { failure }
+    }
+}

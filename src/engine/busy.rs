@@ -1,0 +1,153 @@
+//! Globals that are at rest at almost every switch, and belong to the coroutine that uses them (io chapter 7): what is being
+//! done, and what a function has left for the next call. Which they are, shim_busy.c knows; `docs/globals.md` says why.
+//! The function of `set_error_handler()` and the ban on switching of destructors are of the same kind.
+
+use super::per_thread::per_thread;
+use super::{eg, error_handler, fiber};
+use crate::abi::{ClassEntry, Zval};
+use core::ffi::c_void;
+use core::mem::size_of;
+use core::ptr;
+use ext_php_rs::ffi;
+
+/// Room for `true_async_busy`; its size is checked at start-up.
+#[repr(C, align(8))]
+struct Globals([u8; 512]);
+
+/// What one coroutine was busy with when it was left. Allocated once per context, when first needed.
+pub(super) struct Busy {
+    /// Whether anything of the rest is to be put back.
+    taken: bool,
+    globals: Globals,
+    /// Lent to the others while the coroutine is in it.
+    error_handler: Zval,
+    switch_blocks: u32,
+    /// What C code does with warnings, and the class of what it throws instead.
+    error_handling: ffi::zend_error_handling_t,
+    exception_class: *mut ClassEntry,
+}
+
+unsafe extern "C" {
+    fn true_async_find_busy() -> *const *const c_void;
+    fn true_async_busy_size() -> usize;
+    fn true_async_is_busy() -> bool;
+    fn true_async_busy_take(to: *mut Globals);
+    fn true_async_busy_put(from: *mut Globals);
+    fn true_async_busy_forget();
+}
+
+per_thread!(static OUTPUT_CALLBACK: *const *const c_void = ptr::null());
+
+/// Finds the globals of this thread; at the start of every request.
+pub(super) fn request_startup() {
+    // SAFETY: the shim only looks for addresses.
+    unsafe {
+        assert!(true_async_busy_size() <= size_of::<Globals>());
+        OUTPUT_CALLBACK.with(|place| place.set(true_async_find_busy()));
+    }
+}
+
+/// Whether an output callback is running; suspending there is refused (OB-6).
+#[inline]
+pub(super) fn in_output_callback() -> bool {
+    // SAFETY: set at request start; the place lives as long as the thread.
+    OUTPUT_CALLBACK.with(|place| unsafe { !(*place.get()).is_null() })
+}
+
+/// Whether the running coroutine is busy with anything.
+#[inline]
+pub(super) fn is_busy() -> bool {
+    // SAFETY: reads globals of this thread.
+    unsafe {
+        (*eg()).error_handling != 0
+            || true_async_is_busy()
+            || error_handler::is_called()
+            || ffi::zend_fiber_switch_blocked()
+    }
+}
+
+impl Busy {
+    /// Nothing, in memory that [`free`](Self::free) gives back.
+    fn new() -> *mut Busy {
+        Box::into_raw(Box::new(Busy {
+            taken: false,
+            globals: Globals([0; 512]),
+            error_handler: Zval::UNDEF,
+            switch_blocks: 0,
+            error_handling: 0,
+            exception_class: ptr::null_mut(),
+        }))
+    }
+
+    /// Moves it out of the engine, where it is at rest then.
+    ///
+    /// # Safety
+    /// `this` is null or was made here. The coroutine is being left.
+    #[cold]
+    pub(super) unsafe fn take(this: &mut *mut Busy) {
+        if this.is_null() {
+            *this = Busy::new();
+        }
+        // SAFETY: ours until `free`; the shim moves between globals and the room given to it.
+        unsafe {
+            let this = &mut **this;
+            true_async_busy_take(&raw mut this.globals);
+            this.error_handler = error_handler::lend();
+            this.switch_blocks += fiber::lift_ban();
+            this.error_handling = core::mem::replace(&mut (*eg()).error_handling, 0);
+            this.exception_class = (*eg()).exception_class;
+            this.taken = true;
+        }
+    }
+
+    /// Moves it back, if anything was taken.
+    ///
+    /// # Safety
+    /// `this` is null or was made here. The coroutine is about to go on.
+    #[inline]
+    pub(super) unsafe fn put(this: *mut Busy) {
+        // SAFETY: forwarded.
+        unsafe {
+            if !this.is_null() && (*this).taken {
+                Busy::put_taken(&mut *this);
+            }
+        }
+    }
+
+    #[cold]
+    unsafe fn put_taken(&mut self) {
+        // SAFETY: as in `take`.
+        unsafe {
+            self.taken = false;
+            true_async_busy_put(&raw mut self.globals);
+            error_handler::take_back(core::mem::replace(&mut self.error_handler, Zval::UNDEF));
+            fiber::restore_ban(core::mem::take(&mut self.switch_blocks));
+            (*eg()).error_handling = core::mem::replace(&mut self.error_handling, 0);
+            (*eg()).exception_class = self.exception_class;
+        }
+    }
+
+    /// # Safety
+    /// `this` is null or was made here, and is not used again.
+    pub(super) unsafe fn free(this: &mut *mut Busy) {
+        if !this.is_null() {
+            // SAFETY: made by `new`.
+            drop(unsafe { Box::from_raw(*this) });
+            *this = ptr::null_mut();
+        }
+    }
+}
+
+/// A coroutine has ended: releases what its calls have left for the next.
+///
+/// # Safety
+/// On its stack.
+#[inline]
+pub(super) unsafe fn forget() {
+    // SAFETY: forwarded. What is released are strings and arrays of strings.
+    unsafe {
+        if true_async_is_busy() {
+            true_async_busy_forget();
+        }
+    }
+}

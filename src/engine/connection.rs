@@ -1,0 +1,171 @@
+//! Which connection a handle of a database extension belongs to, for those whose structures PHP's headers describe; and
+//! the calls that `foreach` makes on such handles.
+
+use super::entry::Call;
+use crate::abi::zend::IS_STRING;
+use crate::abi::{Object, ObjectHandlers, Zval};
+use core::ffi::{CStr, c_char, c_int, c_void};
+use core::ptr;
+
+/// A call that an iterator makes on behalf of `foreach`; `true_async_visit` in shim_connections.c.
+#[repr(C)]
+pub struct Visit {
+    pub key: usize,
+    pub latch: *mut Object,
+    pub entered: bool,
+    pub zone: bool,
+}
+
+/// False when the call must not be made, with an exception.
+pub type Begin = unsafe extern "C" fn(*mut Object, *mut Visit) -> bool;
+pub type End = unsafe extern "C" fn(*mut Visit);
+
+unsafe extern "C" {
+    fn true_async_pdo_connection(object: *mut Object) -> *mut c_void;
+    fn true_async_pdo_connection_of_statement(object: *mut Object) -> *mut c_void;
+    fn true_async_pdo_driver(connection: *mut c_void) -> *const c_char;
+    fn true_async_pdo_resolve(data_source: *const c_char) -> *const c_char;
+    fn true_async_pdo_persistent(
+        args: *const Zval,
+        count: u32,
+        number: *mut usize,
+        connection: *mut *mut c_void,
+    ) -> bool;
+    fn true_async_pdo_give_up_dead(args: *const Zval, count: u32);
+    fn true_async_mysqli_connection_of_link(object: *mut Object) -> *mut c_void;
+    fn true_async_mysqli_connection_of_statement(object: *mut Object) -> *mut c_void;
+    fn true_async_mysqli_connection_of_result(object: *mut Object) -> *mut c_void;
+    fn true_async_watch_driver_methods(handlers: *mut ObjectHandlers, tell: unsafe extern "C" fn(*mut c_void));
+    fn true_async_held_by(object: *mut Object, wanted: unsafe extern "C" fn(*mut Object) -> bool) -> *mut Object;
+    fn true_async_wrap_iterator(number: c_int, name: *const c_char, length: usize, begin: Begin, end: End);
+}
+
+/// The connection of a PDO object.
+///
+/// # Safety
+/// A live PDO object.
+#[inline]
+pub unsafe fn of_pdo(object: *mut Object) -> usize {
+    // SAFETY: forwarded.
+    unsafe { true_async_pdo_connection(object) as usize }
+}
+
+/// The connection of a PDOStatement; 0 for one that PDO did not make. At the end of a request it may be gone already.
+///
+/// # Safety
+/// A live PDOStatement.
+#[inline]
+pub unsafe fn of_pdo_statement(object: *mut Object) -> usize {
+    // SAFETY: forwarded.
+    unsafe { true_async_pdo_connection_of_statement(object) as usize }
+}
+
+/// The name of the driver of a connection of PDO; empty before its constructor has run.
+///
+/// # Safety
+/// A live connection, or 0.
+pub unsafe fn pdo_driver<'a>(connection: usize) -> &'a [u8] {
+    // SAFETY: drivers live as long as their modules.
+    unsafe {
+        let name = true_async_pdo_driver(connection as *mut c_void);
+        if name.is_null() { b"" } else { CStr::from_ptr(name).to_bytes() }
+    }
+}
+
+/// The name of the driver in the data source string that a constructor of PDO is given, which may be an alias.
+///
+/// # Safety
+/// The arguments of a constructor; used while they are alive.
+pub unsafe fn driver_asked_for<'a>(call: Call) -> &'a [u8] {
+    // SAFETY: what the string stands for is itself or a value of the configuration; both end with a zero.
+    unsafe {
+        let value = call.arg(0);
+        if value.is_null() || (*value).kind() != IS_STRING {
+            return b"";
+        }
+        let text = (&raw const (*(*value).value.string).val).cast();
+        let text = CStr::from_ptr(true_async_pdo_resolve(text)).to_bytes();
+        text.split(|byte| *byte == b':').next().unwrap_or(b"")
+    }
+}
+
+/// What a constructor of PDO shares with others because it asks for a persistent connection: a number that stands for the
+/// name of the connection, with the topmost bit set as in no address, and the connection if there is one already.
+///
+/// # Safety
+/// The arguments of a constructor.
+pub unsafe fn persistent(call: Call) -> Option<(usize, usize)> {
+    let (mut number, mut connection) = (0, ptr::null_mut());
+    // SAFETY: arguments lie one behind the other.
+    unsafe {
+        true_async_pdo_persistent(call.arg(0), call.arg_count(), &raw mut number, &raw mut connection)
+            .then_some((number, connection as usize))
+    }
+}
+
+/// Takes a persistent connection that does not answer any more out of PDO's list if other objects have it. May suspend.
+///
+/// # Safety
+/// The arguments of a constructor; the calling coroutine has the connection for itself.
+pub unsafe fn give_up_dead(call: Call) {
+    // SAFETY: forwarded.
+    unsafe { true_async_pdo_give_up_dead(call.arg(0), call.arg_count()) }
+}
+
+/// Tells of methods that only the driver of a connection has, each time they are looked up.
+///
+/// # Safety
+/// The table of handlers of PDO, which is writable.
+pub unsafe fn watch_driver_methods(handlers: *mut ObjectHandlers, tell: unsafe extern "C" fn(*mut c_void)) {
+    // SAFETY: forwarded.
+    unsafe { true_async_watch_driver_methods(handlers, tell) }
+}
+
+/// The connection of a mysqli link; 0 for a closed one.
+///
+/// # Safety
+/// A live mysqli object.
+#[inline]
+pub unsafe fn of_mysqli(object: *mut Object) -> usize {
+    // SAFETY: forwarded.
+    unsafe { true_async_mysqli_connection_of_link(object) as usize }
+}
+
+/// The same of a statement.
+///
+/// # Safety
+/// A live mysqli_stmt.
+#[inline]
+pub unsafe fn of_mysqli_statement(object: *mut Object) -> usize {
+    // SAFETY: forwarded.
+    unsafe { true_async_mysqli_connection_of_statement(object) as usize }
+}
+
+/// The same of a result; 0 for one that needs no connection any more.
+///
+/// # Safety
+/// A live mysqli_result.
+#[inline]
+pub unsafe fn of_mysqli_result(object: *mut Object) -> usize {
+    // SAFETY: forwarded.
+    unsafe { true_async_mysqli_connection_of_result(object) as usize }
+}
+
+/// The first object that is wanted among those which an object of an extension holds as values in its own structure, or
+/// as properties; null if there is none.
+///
+/// # Safety
+/// A live object. Its structure is initialised.
+pub unsafe fn held_by(object: *mut Object, wanted: unsafe extern "C" fn(*mut Object) -> bool) -> *mut Object {
+    // SAFETY: forwarded.
+    unsafe { true_async_held_by(object, wanted) }
+}
+
+/// Puts both calls around what `foreach` does with objects of a class, named in lower case. There are two numbers.
+///
+/// # Safety
+/// No user code has seen the class.
+pub unsafe fn wrap_iterator(number: c_int, class: &str, begin: Begin, end: End) {
+    // SAFETY: forwarded.
+    unsafe { true_async_wrap_iterator(number, class.as_ptr().cast(), class.len(), begin, end) }
+}

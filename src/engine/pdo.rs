@@ -1,0 +1,336 @@
+//! PDO as the boundary's pool sees it: templates, slots and leases, which are PDO objects all three.
+//!
+//! ```text
+//!   template   what PHP code has; no connection, but a pool
+//!   slot       a connection of the pool: an ordinary PDO object that PHP code never sees
+//!   lease      stands for a slot while it is lent: what its statements hold
+//! ```
+//!
+//! Nothing here decides anything; `boundary/pdo_pool` does.
+
+use super::entry::Handler;
+use crate::abi::{Array, ClassEntry, Object, ZString, Zval};
+use core::ffi::{CStr, c_char, c_void};
+use core::ptr;
+
+/// The drivers that pools serve. As in shim_pdo.h.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(i32)]
+pub enum Driver {
+    MySql = 0,
+    PgSql = 1,
+    Sqlite = 2,
+}
+
+/// What the client knows of the state of a connection. As in shim_pdo_slots.c.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(i32)]
+#[allow(dead_code, reason = "made by the shim")]
+pub enum Condition {
+    Ready = 0,
+    /// In the middle of an exchange with the server.
+    Busy = 1,
+    Dead = 2,
+}
+
+/// What is told of the objects. As `true_async_pdo_hooks` in shim_pdo.h. The pointers are those that were given for a template,
+/// a slot, a lease.
+#[repr(C)]
+pub struct Hooks {
+    /// `PDO::getPool()`.
+    pub get_pool: Handler,
+    /// Methods that only a driver has, called on a template.
+    pub driver_method: Handler,
+    pub template_freed: unsafe extern "C" fn(*mut c_void),
+    pub template_report: unsafe extern "C" fn(*mut c_void, *mut c_void),
+    pub lease_let_go: unsafe extern "C" fn(*mut c_void),
+    pub lease_freed: unsafe extern "C" fn(*mut c_void),
+    pub slot_says: unsafe extern "C" fn(*mut c_void, *const u8, usize),
+    pub slot_used: unsafe extern "C" fn(*mut c_void, bool),
+    pub slot_closed: unsafe extern "C" fn(*mut c_void),
+}
+
+/// What the options of a constructor say about a pool. As `true_async_pdo_options` in shim_pdo.c.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct Options {
+    pub enabled: bool,
+    pub persistent: bool,
+    pub min: i64,
+    pub max: i64,
+    pub interval_ms: i64,
+    pub statements: i64,
+}
+
+unsafe extern "C" {
+    fn true_async_pdo_take_options(argument: *mut Zval, options: *mut Options) -> bool;
+    fn true_async_pdo_has_driver(name: *const c_char, length: usize) -> bool;
+    fn true_async_pdo_set_option(object: *mut Object, options: *mut Array, attribute: i64);
+    fn true_async_pdo_startup(hooks: *const Hooks);
+    fn true_async_pdo_class() -> *mut ClassEntry;
+    fn true_async_pdo_first_attribute() -> i64;
+    fn true_async_pdo_class_of_driver(driver: Driver) -> *mut ClassEntry;
+    fn true_async_pdo_class_fits(ce: *const ClassEntry, driver: Driver, connects: bool) -> bool;
+    fn true_async_pdo_throw(message: *const c_char);
+    fn true_async_pdo_raise(object: *mut Object, state: *const c_char, message: *const c_char);
+    fn true_async_pdo_data_source(name: *const ZString) -> *mut ZString;
+    fn true_async_pdo_is_fresh(object: *mut Object) -> bool;
+    fn true_async_pdo_become_template(object: *mut Object, pool: *mut c_void, driver: Driver);
+    fn true_async_pdo_leave_template(object: *mut Object);
+    fn true_async_pdo_pool(object: *mut Object) -> *mut c_void;
+    fn true_async_pdo_copy_settings(template: *mut Object, slot: *mut Object);
+    fn true_async_pdo_method(slot: *mut Object, name: *mut ZString) -> *mut c_void;
+    fn true_async_pdo_call_method(slot: *mut Object, call: *mut Array);
+    fn true_async_pdo_new_lease(slot: *mut Object, lease: *mut c_void) -> *mut Object;
+    fn true_async_pdo_cut_off(lease: *mut Object);
+    fn true_async_pdo_open(ce: *mut ClassEntry, arguments: *mut Zval) -> *mut Object;
+    fn true_async_pdo_adopt(object: *mut Object, slot: *mut c_void, driver: Driver, room: u32);
+    fn true_async_pdo_slot(object: *mut Object) -> *mut c_void;
+    fn true_async_pdo_in_transaction(object: *mut Object) -> bool;
+    fn true_async_pdo_tells_transactions(object: *mut Object) -> bool;
+    fn true_async_pdo_roll_back(object: *mut Object) -> bool;
+    fn true_async_pdo_run(object: *mut Object, sql: *const c_char, length: usize) -> bool;
+    fn true_async_pdo_is_alive(object: *mut Object) -> bool;
+    fn true_async_pdo_state(object: *mut Object) -> Condition;
+    fn true_async_pdo_error_code(object: *mut Object) -> *const c_char;
+    fn true_async_pdo_forget_errors(object: *mut Object);
+    fn true_async_pdo_set_attribute(object: *mut Object, attribute: i64, value: *mut Zval) -> bool;
+    fn true_async_pdo_reset(object: *mut Object) -> bool;
+}
+
+/// At module start. The class gets its constants and its method when all modules have started; without PDO nothing happens.
+///
+/// # Safety
+/// Single-threaded.
+pub unsafe fn startup(hooks: &'static Hooks) {
+    // SAFETY: copied.
+    unsafe { true_async_pdo_startup(hooks) }
+}
+
+/// The class `PDO`, or null.
+pub fn class() -> *mut ClassEntry {
+    // SAFETY: written when the modules have started.
+    unsafe { true_async_pdo_class() }
+}
+
+/// `PDO::ATTR_POOL_ENABLED`; the numbers of the others follow.
+pub fn first_attribute() -> i64 {
+    // SAFETY: written when the modules have started.
+    unsafe { true_async_pdo_first_attribute() }
+}
+
+// SAFETY (for all functions below): the caller passes valid objects of the kind that the name of the parameter says, on the
+// PHP thread with a request; each forwards to the shim.
+
+/// The class of a driver's connections: its own one (PHP 8.4), or `PDO`.
+pub unsafe fn class_of_driver(driver: Driver) -> *mut ClassEntry {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_class_of_driver(driver) }
+}
+
+/// Whether PDO lets an object of the class have a connection of the driver; `connects` if `PDO::connect()` makes it.
+pub unsafe fn class_fits(ce: *const ClassEntry, driver: Driver, connects: bool) -> bool {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_class_fits(ce, driver, connects) }
+}
+
+/// Throws a `PDOException`.
+pub unsafe fn throw(message: &CStr) {
+    // SAFETY: see above; the text is copied.
+    unsafe { true_async_pdo_throw(message.as_ptr()) }
+}
+
+/// Fails as the error mode of an object says.
+pub unsafe fn raise(object: *mut Object, state: &CStr, message: &CStr) {
+    // SAFETY: see above; the texts are copied.
+    unsafe { true_async_pdo_raise(object, state.as_ptr(), message.as_ptr()) }
+}
+
+/// What the options in an argument of the constructor say about a pool; none if they do not mention one. If they do, the
+/// argument is an array without them afterwards.
+pub unsafe fn take_options(argument: *mut Zval) -> Option<Options> {
+    let mut options = core::mem::MaybeUninit::uninit();
+    // SAFETY: see above; null stands for no argument.
+    unsafe {
+        let mentioned = !argument.is_null() && true_async_pdo_take_options(argument, options.as_mut_ptr());
+        mentioned.then(|| options.assume_init())
+    }
+}
+
+/// Whether PDO knows a driver of that name.
+pub unsafe fn has_driver(name: &[u8]) -> bool {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_has_driver(name.as_ptr().cast(), name.len()) }
+}
+
+/// What a data source name stands for, "driver:rest", owned; null if PDO would complain. May read a stream.
+pub unsafe fn resolve(name: *const ZString) -> *mut ZString {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_data_source(name) }
+}
+
+/// Whether the constructor of an object has not run.
+pub unsafe fn is_fresh(object: *mut Object) -> bool {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_is_fresh(object) }
+}
+
+/// A fresh object becomes a template.
+pub unsafe fn become_template(object: *mut Object, pool: *mut c_void, driver: Driver) {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_become_template(object, pool, driver) }
+}
+
+/// Sets an attribute of a template to what the options of its constructor say, if they do. May throw.
+pub unsafe fn set_option(template: *mut Object, options: *mut Array, attribute: i64) {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_set_option(template, options, attribute) }
+}
+
+/// A template is a fresh object again.
+pub unsafe fn leave_template(object: *mut Object) {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_leave_template(object) }
+}
+
+/// What [`become_template`] was given for an object of the class `PDO`; null if it is no template.
+#[inline]
+pub unsafe fn pool_of(object: *mut Object) -> *mut c_void {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_pool(object) }
+}
+
+/// A slot gets the settings of the template that concern results.
+pub unsafe fn copy_settings(template: *mut Object, slot: *mut Object) {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_copy_settings(template, slot) }
+}
+
+/// The internal function that is a slot's method of that name, or null.
+pub unsafe fn method(slot: *mut Object, name: *mut ZString) -> *mut c_void {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_method(slot, name) }
+}
+
+/// A new lease of a slot, one reference.
+pub unsafe fn new_lease(slot: *mut Object, lease: *mut c_void) -> *mut Object {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_new_lease(slot, lease) }
+}
+
+/// The slot of a lease ends before it.
+pub unsafe fn cut_off(lease: *mut Object) {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_cut_off(lease) }
+}
+
+/// A new connection with the four arguments of the constructor, borrowed; null with an exception.
+pub unsafe fn open(ce: *mut ClassEntry, arguments: &mut [Zval; 4]) -> *mut Object {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_open(ce, arguments.as_mut_ptr()) }
+}
+
+/// A connection becomes a slot, which keeps up to `room` statements that the server has prepared.
+pub unsafe fn adopt(connection: *mut Object, slot: *mut c_void, driver: Driver, room: u32) {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_adopt(connection, slot, driver, room) }
+}
+
+/// What [`adopt`] was given for an object of the class `PDO`; null if it is no slot, or closed.
+pub unsafe fn slot_of(object: *mut Object) -> *mut c_void {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_slot(object) }
+}
+
+pub unsafe fn in_transaction(slot: *mut Object) -> bool {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_in_transaction(slot) }
+}
+
+/// Whether the driver knows of all transactions, and not only of those that PDO has begun.
+pub unsafe fn tells_transactions(slot: *mut Object) -> bool {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_tells_transactions(slot) }
+}
+
+/// Whether it worked. May suspend.
+pub unsafe fn roll_back(slot: *mut Object) -> bool {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_roll_back(slot) }
+}
+
+/// Runs a statement that is not the user's. Whether it worked. May suspend.
+pub unsafe fn run(slot: *mut Object, sql: &str) -> bool {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_run(slot, sql.as_ptr().cast(), sql.len()) }
+}
+
+/// The driver's own check of a connection. May suspend.
+pub unsafe fn is_alive(slot: *mut Object) -> bool {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_is_alive(slot) }
+}
+
+pub unsafe fn condition(slot: *mut Object) -> Condition {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_state(slot) }
+}
+
+/// The SQLSTATE of the last call; valid until the next one.
+pub unsafe fn error_code<'a>(slot: *mut Object) -> &'a [u8] {
+    // SAFETY: see above; at most five characters and a zero.
+    unsafe { CStr::from_ptr(true_async_pdo_error_code(slot)).to_bytes() }
+}
+
+/// Forgets how the last call has ended. May suspend.
+pub unsafe fn forget_errors(slot: *mut Object) {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_forget_errors(slot) }
+}
+
+/// Sets an attribute of the driver. Whether the driver took it. May suspend.
+pub unsafe fn set_attribute(slot: *mut Object, attribute: i64, value: *mut Zval) -> bool {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_set_attribute(slot, attribute, value) }
+}
+
+/// Puts the session back to what it was after connecting. False if that cannot be done. May suspend.
+pub unsafe fn reset(slot: *mut Object) -> bool {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_reset(slot) }
+}
+
+/// Calls a method of a slot: its name and its arguments are the elements of a list. The result is dropped.
+pub unsafe fn call_method(slot: *mut Object, call: *mut Array) {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_call_method(slot, call) }
+}
+
+/// Calls the handler of a function that [`method`] found, in the frame of the call that is under way.
+///
+/// # Safety
+/// A live frame of a method of the same signature.
+pub unsafe fn call_in_frame(function: *mut c_void, frame: *mut crate::abi::ExecuteData, result: *mut Zval) {
+    // SAFETY: both are internal functions; wrappers find their note through the frame.
+    unsafe {
+        let own = ptr::replace(&raw mut (*frame).func, function.cast());
+        let handler = &raw const (*(*frame).func).internal_function.handler;
+        (*handler.cast::<Handler>())(frame, result);
+        (*frame).func = own;
+    }
+}
+
+/// Runs `call` with another object as `$this` of a frame.
+///
+/// # Safety
+/// A live frame of a method; the caller holds the object.
+#[inline]
+pub unsafe fn with_this(frame: *mut crate::abi::ExecuteData, this: *mut Object, call: impl FnOnce()) {
+    // SAFETY: the frame's own reference stays counted and comes back.
+    unsafe {
+        let place = (&raw mut (*frame).This).cast::<Zval>();
+        let own = ptr::replace(&raw mut (*place).value.object, this);
+        call();
+        (*place).value.object = own;
+    }
+}

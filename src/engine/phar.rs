@@ -1,0 +1,40 @@
+//! PHP's phar wrapper behind a gate: every operation of it asks first, and tells when it is done.
+
+/// The answer to an operation that wants to begin; `enum true_async_passage` in shim_phar.c.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Passage {
+    /// It fails; an exception is pending.
+    Refused,
+    /// It begins, and nothing is to be told when it is done.
+    Open,
+    /// It begins.
+    Entered,
+}
+
+/// Which gate; `enum true_async_phar_gate`.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[allow(dead_code)] // The shim makes them.
+pub enum Gate {
+    Operation,
+    /// Held as long as a stream is open for writing.
+    Writer,
+}
+
+/// Asks. Told `true` for what must be done in any case, the answer is not [`Passage::Refused`].
+pub type Enter = unsafe extern "C" fn(Gate, bool) -> Passage;
+pub type Leave = unsafe extern "C" fn(Gate);
+
+unsafe extern "C" {
+    fn true_async_wrap_phar(enter: Enter, leave: Leave);
+}
+
+/// Puts the gate there, if there is such a wrapper. Once more does nothing.
+///
+/// # Safety
+/// All modules have started, no user code has run.
+pub unsafe fn wrap(enter: Enter, leave: Leave) {
+    // SAFETY: forwarded.
+    unsafe { true_async_wrap_phar(enter, leave) }
+}

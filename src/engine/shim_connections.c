@@ -1,0 +1,338 @@
+/*
+ * What the handles of PDO and mysqli have in common with each other: the connection they belong to. Only extensions whose
+ * headers PHP installs are looked into, and nothing of them is linked. And what their exceptions have in their chain.
+ */
+#include "php.h"
+#include "zend_exceptions.h"
+#include "zend_interfaces.h"
+#include "zend_smart_str.h"
+
+#if defined(__has_include)
+# if __has_include("ext/pdo/php_pdo_driver.h")
+#  include "ext/pdo/php_pdo_driver.h"
+#  define HAVE_PDO_HEADERS 1
+# endif
+# if __has_include("ext/mysqli/php_mysqli_structs.h") && __has_include("ext/mysqlnd/mysqlnd.h")
+#  include "ext/mysqli/php_mysqli_structs.h"
+#  define HAVE_MYSQLI_HEADERS 1
+# endif
+#endif
+
+/* ---- PDO ---- */
+
+#ifdef HAVE_PDO_HEADERS
+
+/* The handle of a PDO object: persistent ones share it. */
+void *true_async_pdo_connection(zend_object *object) { return php_pdo_dbh_fetch_inner(object); }
+
+/* That of a statement, NULL for one without. The handle may be gone already at the end of a request. */
+void *true_async_pdo_connection_of_statement(zend_object *object) { return php_pdo_stmt_fetch_object(object)->dbh; }
+
+/* The name of the driver, NULL before there is one. */
+const char *true_async_pdo_driver(void *connection)
+{
+	const pdo_dbh_t *dbh = connection;
+	return dbh && dbh->driver ? dbh->driver->driver_name : NULL;
+}
+
+/* What a data source string stands for: itself, or an entry of the configuration. */
+const char *true_async_pdo_resolve(const char *data_source)
+{
+	char name[512], *value;
+	if (strchr(data_source, ':')) {
+		return data_source;
+	}
+	snprintf(name, sizeof name, "pdo.dsn.%s", data_source);
+	return cfg_get_string(name, &value) == SUCCESS ? value : data_source;
+}
+
+static const char *text(const zval *value)
+{
+	return value && Z_TYPE_P(value) == IS_STRING ? Z_STRVAL_P(value) : "";
+}
+
+/* The name under which PDO keeps the persistent connection that a constructor asks for; NULL if it asks for none. */
+static zend_string *persistent_name(const zval *args, uint32_t count)
+{
+	zval *options = count > 3 ? (zval *) &args[3] : NULL;
+	if (count == 0 || Z_TYPE(args[0]) != IS_STRING || !options) {
+		return NULL;
+	}
+	ZVAL_DEREF(options);
+	if (Z_TYPE_P(options) != IS_ARRAY) {
+		return NULL;
+	}
+	const zval *asked = zend_hash_index_find_deref(Z_ARRVAL_P(options), PDO_ATTR_PERSISTENT);
+	if (!asked) {
+		return NULL;
+	}
+	bool named = Z_TYPE_P(asked) == IS_STRING && Z_STRLEN_P(asked) > 0
+		&& !is_numeric_string(Z_STRVAL_P(asked), Z_STRLEN_P(asked), NULL, NULL, 0);
+	if (!named && Z_TYPE_P(asked) > IS_STRING) {
+		return NULL;
+	}
+	if (!named && !zval_get_long((zval *) asked)) {
+		return NULL;
+	}
+	smart_str name = {0};
+	smart_str_appends(&name, "PDO:DBH:DSN=");
+	smart_str_appends(&name, true_async_pdo_resolve(Z_STRVAL(args[0])));
+	smart_str_appendc(&name, ':');
+	smart_str_appends(&name, text(count > 1 ? &args[1] : NULL));
+	smart_str_appendc(&name, ':');
+	smart_str_appends(&name, text(count > 2 ? &args[2] : NULL));
+	if (named) {
+		smart_str_appendc(&name, ':');
+		smart_str_append(&name, Z_STR_P(asked));
+	}
+	smart_str_0(&name);
+	return name.s;
+}
+
+static pdo_dbh_t *find_persistent(const zend_string *name, zend_resource **entry)
+{
+	*entry = zend_hash_str_find_ptr(&EG(persistent_list), ZSTR_VAL(name), ZSTR_LEN(name));
+	return *entry ? (*entry)->ptr : NULL;
+}
+
+/*
+ * Whether a constructor asks for a persistent connection. Then `*name` is a number that stands for its name, with the
+ * topmost bit set as in no address, and `*connection` is the one that PDO keeps under it, or NULL.
+ */
+bool true_async_pdo_persistent(const zval *args, uint32_t count, uintptr_t *number, void **connection)
+{
+	zend_string *name = persistent_name(args, count);
+	if (!name) {
+		return false;
+	}
+	zend_resource *entry;
+	*number = zend_inline_hash_func(ZSTR_VAL(name), ZSTR_LEN(name));
+	*connection = find_persistent(name, &entry);
+	zend_string_release(name);
+	return true;
+}
+
+/*
+ * A persistent connection that does not answer any more is destroyed by the constructor that finds it, also under other
+ * objects that have it. Those keep it: it is taken from the list, and goes with the last of them.
+ */
+void true_async_pdo_give_up_dead(const zval *args, uint32_t count)
+{
+	zend_string *name = persistent_name(args, count);
+	if (!name) {
+		return;
+	}
+	zend_resource *entry;
+	pdo_dbh_t *dbh = find_persistent(name, &entry);
+	/* One reference is the list's. */
+	if (dbh && dbh->refcount > 1 && dbh->methods && dbh->methods->check_liveness && dbh->methods->check_liveness(dbh) == FAILURE
+			&& find_persistent(name, &entry) == dbh) {
+		entry->type = -1;
+		entry->ptr = NULL;
+		zend_hash_str_del(&EG(persistent_list), ZSTR_VAL(name), ZSTR_LEN(name));
+		dbh->refcount--;
+	}
+	zend_string_release(name);
+}
+
+#else
+
+void *true_async_pdo_connection(zend_object *object) { return NULL; }
+void *true_async_pdo_connection_of_statement(zend_object *object) { return NULL; }
+const char *true_async_pdo_driver(void *connection) { return NULL; }
+const char *true_async_pdo_resolve(const char *data_source) { return data_source; }
+bool true_async_pdo_persistent(const zval *args, uint32_t count, uintptr_t *number, void **connection) { return false; }
+void true_async_pdo_give_up_dead(const zval *args, uint32_t count) { }
+
+#endif
+
+/*
+ * Methods that only the driver of a connection has are in no class: each connection has a table of its own, which it makes
+ * when one of them is first looked up. `found` is told of every function of such a table.
+ */
+static zend_function *(*get_method_original)(zend_object **object, zend_string *name, const zval *key);
+static void (*found)(zend_function *function);
+
+static zend_function *get_method(zend_object **object, zend_string *name, const zval *key)
+{
+	zend_function *function = get_method_original(object, name, key);
+	if (function && function->type == ZEND_INTERNAL_FUNCTION && !function->internal_function.module) {
+		found(function);
+	}
+	return function;
+}
+
+/* The table of handlers of PDO. */
+void true_async_watch_driver_methods(zend_object_handlers *handlers, void (*tell)(zend_function *function))
+{
+	if (handlers->get_method && handlers->get_method != get_method) {
+		get_method_original = handlers->get_method;
+		found = tell;
+		handlers->get_method = get_method;
+	}
+}
+
+/* ---- mysqli ---- */
+
+/* The connection of a link, a statement or a result: mysqlnd's, which all three know. NULL for one that is closed. */
+#ifdef HAVE_MYSQLI_HEADERS
+
+static void *resource(zend_object *object)
+{
+	const MYSQLI_RESOURCE *resource = php_mysqli_fetch_object(object)->ptr;
+	return resource ? resource->ptr : NULL;
+}
+
+void *true_async_mysqli_connection_of_link(zend_object *object)
+{
+	const MY_MYSQL *link = resource(object);
+	return link && link->mysql ? link->mysql->data : NULL;
+}
+
+void *true_async_mysqli_connection_of_statement(zend_object *object)
+{
+	const MY_STMT *statement = resource(object);
+	return statement && statement->stmt && statement->stmt->data ? statement->stmt->data->conn : NULL;
+}
+
+void *true_async_mysqli_connection_of_result(zend_object *object)
+{
+	const MYSQL_RES *result = resource(object);
+	return result ? result->conn : NULL;
+}
+
+#else
+
+void *true_async_mysqli_connection_of_link(zend_object *object) { return NULL; }
+void *true_async_mysqli_connection_of_statement(zend_object *object) { return NULL; }
+void *true_async_mysqli_connection_of_result(zend_object *object) { return NULL; }
+
+#endif
+
+/* ---- handles that no header describes ---- */
+
+static bool is_alive(const zend_object *object)
+{
+	for (uint32_t i = 1; i < EG(objects_store).top; i++) {
+		if (EG(objects_store).object_buckets[i] == object) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/*
+ * A handle that belongs to another one holds it, as a value in the structure before its header, or as a property. The first
+ * such object that is wanted, or NULL. Nothing is looked into that is not known to be an object.
+ */
+zend_object *true_async_held_by(zend_object *object, bool (*wanted)(zend_object *object))
+{
+	const zval *end = (const zval *) object;
+	const char *at = (const char *) object - object->handlers->offset;
+	for (; at + sizeof(zval) <= (const char *) end; at += sizeof(void *)) {
+		const zval *value = (const zval *) at;
+		if (Z_TYPE_INFO_P(value) == IS_OBJECT_EX && is_alive(Z_OBJ_P(value)) && wanted(Z_OBJ_P(value))) {
+			return Z_OBJ_P(value);
+		}
+	}
+	for (int i = 0; i < object->ce->default_properties_count; i++) {
+		const zval *value = &object->properties_table[i];
+		if (Z_TYPE_P(value) == IS_OBJECT && wanted(Z_OBJ_P(value))) {
+			return Z_OBJ_P(value);
+		}
+	}
+	return NULL;
+}
+
+/* ---- foreach ---- */
+
+/* A call that an iterator makes on behalf of `foreach`; engine/connection.rs has the same. */
+typedef struct {
+	uintptr_t key;
+	zend_object *latch;
+	bool entered;
+	bool zone;
+} true_async_visit;
+
+/* False when the call must not be made, with an exception. */
+typedef bool (*true_async_begin)(zend_object *object, true_async_visit *visit);
+typedef void (*true_async_end)(true_async_visit *visit);
+
+static true_async_begin begin;
+static true_async_end end;
+
+#define ITERATORS 2
+static zend_object_iterator *(*get_original[ITERATORS])(zend_class_entry *ce, zval *object, int by_ref);
+static const zend_object_iterator_funcs *original[ITERATORS];
+static zend_object_iterator_funcs ours[ITERATORS];
+
+static void move(zend_object_iterator *iterator, void (*how)(zend_object_iterator *))
+{
+	true_async_visit visit;
+	if (begin(Z_OBJ(iterator->data), &visit)) {
+		how(iterator);
+		end(&visit);
+	}
+}
+
+#define WRAPPERS(n) \
+	static void move_forward_##n(zend_object_iterator *iterator) { move(iterator, original[n]->move_forward); } \
+	static void rewind_##n(zend_object_iterator *iterator) { move(iterator, original[n]->rewind); } \
+	static zend_object_iterator *get_##n(zend_class_entry *ce, zval *object, int by_ref) \
+	{ \
+		return get(n, ce, object, by_ref, move_forward_##n, rewind_##n); \
+	}
+
+static zend_object_iterator *get(int n, zend_class_entry *ce, zval *object, int by_ref,
+	void (*move_forward)(zend_object_iterator *), void (*rewind)(zend_object_iterator *))
+{
+	true_async_visit visit;
+	if (!begin(Z_OBJ_P(object), &visit)) {
+		return NULL;
+	}
+	zend_object_iterator *iterator = get_original[n](ce, object, by_ref);
+	if (iterator) {
+		if (!original[n]) {
+			ours[n] = *iterator->funcs;
+			ours[n].move_forward = move_forward;
+			if (ours[n].rewind) {
+				ours[n].rewind = rewind;
+			}
+			original[n] = iterator->funcs;
+		}
+		if (iterator->funcs == original[n]) {
+			iterator->funcs = &ours[n];
+		}
+	}
+	end(&visit);
+	return iterator;
+}
+
+WRAPPERS(0)
+WRAPPERS(1)
+
+/* Puts both calls around what iterators of a class do. Before user code has seen the class, which inherits from it. */
+void true_async_wrap_iterator(int n, const char *name, size_t length, true_async_begin call_begins, true_async_end call_ends)
+{
+	zend_class_entry *ce = zend_hash_str_find_ptr(CG(class_table), name, length);
+	zend_object_iterator *(*wrapper)(zend_class_entry *, zval *, int) = n == 0 ? get_0 : get_1;
+	begin = call_begins;
+	end = call_ends;
+	if (ce && ce->type == ZEND_INTERNAL_CLASS && ce->get_iterator && ce->get_iterator != wrapper) {
+		get_original[n] = ce->get_iterator;
+		ce->get_iterator = wrapper;
+	}
+}
+
+/* ---- exceptions ---- */
+
+/* Whether the second exception is the first, or in its chain. */
+bool true_async_exception_contains(zend_object *exception, const zend_object *other)
+{
+	zval room;
+	while (exception && exception != other) {
+		zval *previous = zend_read_property_ex(zend_get_exception_base(exception), exception, ZSTR_KNOWN(ZEND_STR_PREVIOUS), true, &room);
+		exception = Z_TYPE_P(previous) == IS_OBJECT ? Z_OBJ_P(previous) : NULL;
+	}
+	return exception != NULL;
+}

@@ -1,0 +1,337 @@
+/*
+ * Streams as PHP's headers describe them: which one an argument is, and what about it decides which calls may be inside at once.
+ */
+#include "php.h"
+#include "php_network.h"
+#include "php_streams.h"
+#include "zend_observer.h"
+#include "ext/spl/spl_directory.h"
+#include "streams/php_stream_userspace.h"
+#include <fcntl.h>
+
+static int stream_type, persistent_type, filter_type;
+
+/* At module start, when the types of resources have their numbers. */
+void true_async_streams_startup(void)
+{
+	stream_type = php_file_le_stream();
+	persistent_type = php_file_le_pstream();
+	filter_type = php_file_le_stream_filter();
+}
+
+/* ---- which stream ---- */
+
+/* The stream of a resource, or NULL; never runs PHP code. */
+php_stream *true_async_stream_of(zval *value)
+{
+	if (!value) {
+		return NULL;
+	}
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) != IS_RESOURCE) {
+		return NULL;
+	}
+	int type = Z_RES_P(value)->type;
+	return type == stream_type || type == persistent_type ? Z_RES_P(value)->ptr : NULL;
+}
+
+/* The stream of an SplFileObject, or NULL before its constructor has opened one. */
+php_stream *true_async_stream_of_file(zend_object *object)
+{
+	const spl_filesystem_object *file = (void *) ((char *) object - XtOffsetOf(spl_filesystem_object, std));
+	return file->type == SPL_FS_FILE ? file->u.file.stream : NULL;
+}
+
+/* The stream of a Directory object, or NULL. Its handle is its second property. */
+php_stream *true_async_stream_of_directory(zend_object *object)
+{
+	return object->ce->default_properties_count > 1 ? true_async_stream_of(OBJ_PROP_NUM(object, 1)) : NULL;
+}
+
+/* The stream that a filter is on, or NULL; whether it filters what is read. */
+php_stream *true_async_stream_of_filter(zval *value, bool *reading)
+{
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) != IS_RESOURCE || Z_RES_P(value)->type != filter_type) {
+		return NULL;
+	}
+	php_stream_filter *filter = Z_RES_P(value)->ptr;
+	if (!filter || !filter->chain) {
+		return NULL;
+	}
+	*reading = filter->chain == &filter->chain->stream->readfilters;
+	return filter->chain->stream;
+}
+
+/* ---- what about it ---- */
+
+static bool is_user_stream(const php_stream *stream) { return stream->ops == &php_stream_userspace_ops; }
+
+static bool user_stream_seeks(const php_stream *stream)
+{
+	if (Z_TYPE(stream->wrapperdata) != IS_OBJECT) {
+		return true;
+	}
+	return zend_hash_str_exists(&Z_OBJCE(stream->wrapperdata)->function_table, ZEND_STRL("stream_seek"));
+}
+
+/*
+ * Whether reading and writing share a position. A stream of user space is asked for its method: the flag that says it cannot
+ * seek is set when PHP first tries.
+ */
+bool true_async_stream_shares_position(const php_stream *stream)
+{
+	if (!stream->ops->seek) {
+		return false;
+	}
+	return is_user_stream(stream) ? user_stream_seeks(stream) : !(stream->flags & PHP_STREAM_FLAG_NO_SEEK);
+}
+
+/* PHP is not to find out by trying that a stream of user space cannot seek: it would throw away what a reader has buffered. */
+void true_async_stream_keep_buffer(php_stream *stream)
+{
+	if (is_user_stream(stream) && !user_stream_seeks(stream)) {
+		stream->flags |= PHP_STREAM_FLAG_NO_SEEK;
+	}
+}
+
+/* Whether filters of a direction are to be added: the mode that stream_filter_append() was given, or that of the stream. */
+bool true_async_filters_apply(const php_stream *stream, zend_long mode, bool reading)
+{
+	if (mode & PHP_STREAM_FILTER_ALL) {
+		return (mode & (reading ? PHP_STREAM_FILTER_READ : PHP_STREAM_FILTER_WRITE)) != 0;
+	}
+	return strpbrk(stream->mode, reading ? "r+" : "wa+") != NULL;
+}
+
+/* As engine/streams.rs has it. */
+typedef struct {
+	int fd;
+	char is_blocked;
+	struct timeval timeout;
+	char timeout_event;
+} true_async_socket;
+
+_Static_assert(offsetof(true_async_socket, fd) == offsetof(php_netstream_data_t, socket), "fd");
+_Static_assert(offsetof(true_async_socket, is_blocked) == offsetof(php_netstream_data_t, is_blocked), "is_blocked");
+_Static_assert(offsetof(true_async_socket, timeout) == offsetof(php_netstream_data_t, timeout), "timeout");
+_Static_assert(offsetof(true_async_socket, timeout_event) == offsetof(php_netstream_data_t, timeout_event), "timeout_event");
+
+/* Sockets all have the same data, whatever their table of operations is. */
+static bool is_socket(const php_stream *stream)
+{
+	static const char *const labels[] = {"tcp_socket/ssl", "tcp_socket", "udp_socket", "unix_socket", "udg_socket", "generic_socket"};
+	for (size_t i = 0; i < sizeof(labels) / sizeof(*labels); i++) {
+		if (strcmp(stream->ops->label, labels[i]) == 0) {
+			return stream->abstract != NULL;
+		}
+	}
+	return false;
+}
+
+/* The descriptor of a file, pipe or socket, or -1. */
+int true_async_stream_descriptor(php_stream *stream)
+{
+	if (php_stream_is(stream, PHP_STREAM_IS_STDIO)) {
+		int fd = -1;
+		bool found = stream->abstract && stream->ops->cast(stream, PHP_STREAM_AS_FD_FOR_SELECT, (void **) &fd) == SUCCESS;
+		return found ? fd : -1;
+	}
+	return is_socket(stream) ? ((php_netstream_data_t *) stream->abstract)->socket : -1;
+}
+
+/*
+ * Whether calls on the stream never wait, because it is in non-blocking mode. With filters a call may be left in the middle all
+ * the same.
+ */
+bool true_async_stream_never_waits(php_stream *stream)
+{
+	if (stream->readfilters.head || stream->writefilters.head) {
+		return false;
+	}
+	if (is_socket(stream)) {
+		return !((php_netstream_data_t *) stream->abstract)->is_blocked;
+	}
+	int fd = true_async_stream_descriptor(stream);
+	int flags = fd < 0 ? -1 : fcntl(fd, F_GETFL);
+	return flags >= 0 && (flags & O_NONBLOCK);
+}
+
+/* ---- reading into the buffer ---- */
+
+/* Whether the address is that of room in the stream's own buffer. */
+bool true_async_stream_owns(const php_stream *stream, const char *room)
+{
+	const char *start = (const char *) stream->readbuf;
+	return start && room >= start && room <= start + stream->readbuflen;
+}
+
+/* Where PHP expects what is read into the buffer: behind what is in it now. */
+char *true_async_stream_room(php_stream *stream, size_t *room)
+{
+	if (stream->readbuflen <= (size_t) stream->writepos) {
+		stream->readbuflen = stream->writepos + stream->chunk_size;
+		stream->readbuf = perealloc(stream->readbuf, stream->readbuflen, stream->is_persistent);
+	}
+	*room = stream->readbuflen - stream->writepos;
+	return (char *) stream->readbuf + stream->writepos;
+}
+
+/* Whether the call that reads has taken something from the buffer already: it does not wait for more. */
+bool true_async_stream_has_some(const php_stream *stream)
+{
+#ifdef HAS_BUFFERED_DATA
+	return stream->has_buffered_data;
+#else
+	(void) stream;
+	return false;
+#endif
+}
+
+/* ---- options ---- */
+
+/* As stream_get_meta_data() shows it. */
+void true_async_show_timed_out(zval *meta_data, bool timed_out) { add_assoc_bool(meta_data, "timed_out", timed_out); }
+
+/* Whether this is an attempt to receive; what it returned is `*result`. */
+bool true_async_is_receiving(php_stream_xport_param *parameters, int **result)
+{
+	*result = &parameters->outputs.returncode;
+	return parameters->op == STREAM_XPORT_OP_RECV;
+}
+
+/* ---- attempts ---- */
+
+/* A socket's operation that is made as for a non-blocking socket. */
+typedef struct {
+	php_netstream_data_t *socket;
+	char was_blocked;
+	/* With a notifier, which would run PHP code. */
+	php_stream_context *context;
+	php_stream_notifier *notifier;
+} true_async_attempt;
+
+#ifdef ZTS
+static TSRM_TLS true_async_attempt attempt;
+#else
+static true_async_attempt attempt;
+#endif
+
+/* Until true_async_end_attempt(), operations of the socket do not wait, and nobody is notified. */
+void true_async_begin_attempt(php_stream *stream)
+{
+	php_stream_context *context = PHP_STREAM_CONTEXT(stream);
+	attempt.socket = stream->abstract;
+	attempt.was_blocked = attempt.socket->is_blocked;
+	attempt.socket->is_blocked = 0;
+	attempt.context = context && context->notifier ? context : NULL;
+	if (attempt.context) {
+		attempt.notifier = context->notifier;
+		context->notifier = NULL;
+	}
+	/* PHP's code for TLS takes what is left in it for the reason of the end. */
+	errno = 0;
+}
+
+void true_async_end_attempt(void)
+{
+	if (attempt.socket) {
+		attempt.socket->is_blocked = attempt.was_blocked;
+		attempt.socket = NULL;
+		if (attempt.context) {
+			attempt.context->notifier = attempt.notifier;
+		}
+	}
+}
+
+/* What the operation would have done. */
+void true_async_notify_progress(php_stream *stream, size_t bytes)
+{
+	php_stream_context *context = PHP_STREAM_CONTEXT(stream);
+	php_stream_notify_progress_increment(context, bytes, 0);
+}
+
+/* As PHP when a socket does not take what is written in time. */
+void true_async_sending_timed_out(php_stream *stream, size_t bytes)
+{
+	if (!(stream->flags & PHP_STREAM_FLAG_SUPPRESS_ERRORS)) {
+		char *text = php_socket_strerror(EAGAIN, NULL, 0);
+		php_error_docref(NULL, E_NOTICE, "Send of " ZEND_LONG_FMT " bytes failed with errno=%d %s", (zend_long) bytes, EAGAIN, text);
+		efree(text);
+	}
+}
+
+/* Whether the socket speaks TLS now: then nobody gets its descriptor. */
+bool true_async_is_encrypted(php_stream *stream) { return stream->ops->cast(stream, PHP_STREAM_AS_FD, NULL) != SUCCESS; }
+
+/* Whether PHP does not wait at all with a time limit of 0: it did before streams told what is in their buffers. */
+bool true_async_has_zero_limits(void)
+{
+#ifdef HAS_BUFFERED_DATA
+	return true;
+#else
+	return false;
+#endif
+}
+
+static void (*error_observer)(void);
+
+static void observe_error(int type, zend_string *file, uint32_t line, zend_string *message) { error_observer(); }
+
+/* Calls `observer` before PHP reports an error, and so before it runs PHP code for it. At module start. */
+void true_async_observe_errors(void (*observer)(void))
+{
+	error_observer = observer;
+	zend_observer_error_register(observe_error);
+}
+
+/* ---- tables of operations ---- */
+
+static size_t add_table(const php_stream_ops **tables, size_t count, size_t room, const php_stream_ops *table)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (tables[i] == table) {
+			return count;
+		}
+	}
+	if (count < room) {
+		tables[count++] = table;
+	}
+	return count;
+}
+
+/* Adds the table of a stream made for the purpose, which has no descriptor, if it is a socket's. */
+static size_t add_table_of(const php_stream_ops **tables, size_t count, size_t room, php_stream *stream)
+{
+	if (stream) {
+		if (is_socket(stream)) {
+			count = add_table(tables, count, room, stream->ops);
+		}
+		php_stream_free(stream, PHP_STREAM_FREE_CLOSE);
+	}
+	return count;
+}
+
+/*
+ * The tables of streams that are made by the transports PHP knows, and by functions that get a socket. With OpenSSL all transports
+ * over TCP share one, which uses the plain one for what is not encrypted. Scripts do not see that resources were made.
+ */
+size_t true_async_socket_tables(const php_stream_ops **tables, size_t room)
+{
+	static const char *const transports[] = {"tcp", "udp", "unix", "udg", "ssl", "tls"};
+	zend_long next_handle = EG(regular_list).nNextFreeElement;
+	struct timeval timeout = {1, 0};
+	size_t count = 0;
+	for (size_t i = 0; i < sizeof(transports) / sizeof(*transports); i++) {
+		const char *name = transports[i];
+		php_stream_transport_factory factory = zend_hash_str_find_ptr(php_stream_xport_get_hash(), name, strlen(name));
+		if (factory) {
+			count = add_table_of(tables, count, room, factory(name, strlen(name), NULL, 0, NULL, 0, 0, &timeout, NULL STREAMS_CC));
+		}
+	}
+	count = add_table_of(tables, count, room, php_stream_sock_open_from_socket(-1, NULL));
+	EG(regular_list).nNextFreeElement = next_handle;
+	return count;
+}
+
+const php_stream_ops *true_async_file_table(void) { return &php_stream_stdio_ops; }

@@ -1,0 +1,418 @@
+//! Streams: which one a call works on, and what about it decides which calls may be inside at once. What is done about it
+//! is decided above.
+
+use crate::abi::{Object, Zval};
+use core::ffi::{c_char, c_int, c_void};
+use core::ptr;
+use ext_php_rs::ffi;
+
+pub type Stream = ffi::php_stream;
+pub type Operations = ffi::php_stream_ops;
+
+/// The type of a resource that is closed.
+const CLOSED: i32 = -1;
+/// Flags of streams.
+const NO_SEEK: u32 = 0x1;
+const IS_DIRECTORY: u32 = 0x40;
+/// PHP's functions refuse to close the stream.
+const NO_FCLOSE: u32 = 0x80;
+
+/// Options that a table's `set_option` is asked for.
+pub const READ_TIMEOUT: c_int = 4;
+pub const TRANSPORT: c_int = 7;
+pub const META_DATA: c_int = 11;
+/// `feof()` asks whether the other side is there.
+pub const LIVENESS: c_int = 12;
+/// Its answer to what it has done.
+pub const OPTION_OK: c_int = 0;
+
+unsafe extern "C" {
+    fn true_async_streams_startup();
+    fn true_async_stream_of(value: *mut Zval) -> *mut Stream;
+    fn true_async_stream_of_file(object: *mut Object) -> *mut Stream;
+    fn true_async_stream_of_directory(object: *mut Object) -> *mut Stream;
+    fn true_async_stream_of_filter(value: *mut Zval, reading: *mut bool) -> *mut Stream;
+    fn true_async_stream_shares_position(stream: *const Stream) -> bool;
+    fn true_async_stream_keep_buffer(stream: *mut Stream);
+    fn true_async_filters_apply(stream: *const Stream, mode: ffi::zend_long, reading: bool) -> bool;
+    fn true_async_stream_never_waits(stream: *mut Stream) -> bool;
+    fn true_async_stream_descriptor(stream: *mut Stream) -> c_int;
+    fn true_async_stream_owns(stream: *const Stream, room: *const c_char) -> bool;
+    fn true_async_stream_room(stream: *mut Stream, room: *mut usize) -> *mut c_char;
+    fn true_async_stream_has_some(stream: *const Stream) -> bool;
+    fn true_async_show_timed_out(meta_data: *mut c_void, timed_out: bool);
+    fn true_async_is_receiving(parameters: *mut c_void, result: *mut *mut c_int) -> bool;
+    fn true_async_begin_attempt(stream: *mut Stream);
+    fn true_async_end_attempt();
+    fn true_async_notify_progress(stream: *mut Stream, bytes: usize);
+    fn true_async_sending_timed_out(stream: *mut Stream, bytes: usize);
+    fn true_async_is_encrypted(stream: *mut Stream) -> bool;
+    fn true_async_has_zero_limits() -> bool;
+    fn true_async_observe_errors(observer: extern "C" fn());
+    fn true_async_socket_tables(tables: *mut *mut Operations, room: usize) -> usize;
+    fn true_async_file_table() -> *mut Operations;
+    fn true_async_write_handler(field: *mut *mut c_void, value: *mut c_void) -> bool;
+}
+
+/// At module start. `observer` is called before PHP reports an error, and so before it runs PHP code for it.
+///
+/// # Safety
+/// Single-threaded.
+pub unsafe fn module_startup(observer: extern "C" fn()) {
+    // SAFETY: asks the engine for numbers; the observer lives as long as the process.
+    unsafe {
+        true_async_streams_startup();
+        true_async_observe_errors(observer);
+    }
+}
+
+/// The stream of a resource, or null.
+///
+/// # Safety
+/// Null or an argument of a live frame.
+#[inline]
+pub unsafe fn of_value(value: *mut Zval) -> *mut Stream {
+    // SAFETY: forwarded.
+    unsafe { true_async_stream_of(value) }
+}
+
+/// The stream of an `SplFileObject`, or null.
+///
+/// # Safety
+/// An object of that class.
+#[inline]
+pub unsafe fn of_file(object: *mut Object) -> *mut Stream {
+    // SAFETY: forwarded.
+    unsafe { true_async_stream_of_file(object) }
+}
+
+/// The stream of a `Directory`, or null.
+///
+/// # Safety
+/// An object of that class.
+pub unsafe fn of_directory(object: *mut Object) -> *mut Stream {
+    // SAFETY: forwarded.
+    unsafe { true_async_stream_of_directory(object) }
+}
+
+/// The stream that a filter is on, or null, and whether it filters what is read.
+///
+/// # Safety
+/// An argument of a live frame.
+pub unsafe fn of_filter(value: *mut Zval) -> (*mut Stream, bool) {
+    let mut reading = false;
+    // SAFETY: forwarded.
+    let stream = unsafe { true_async_stream_of_filter(value, &raw mut reading) };
+    (stream, reading)
+}
+
+/// Whether reading and writing share a position and a buffer, as in files.
+///
+/// # Safety
+/// An open stream.
+#[inline]
+pub unsafe fn shares_position(stream: *mut Stream) -> bool {
+    // SAFETY: forwarded.
+    unsafe { true_async_stream_shares_position(stream) }
+}
+
+/// Before somebody writes to a stream that another coroutine reads from: PHP must not throw away what that one has in the
+/// buffer when it tries whether the stream can seek.
+///
+/// # Safety
+/// An open stream.
+pub unsafe fn keep_buffer(stream: *mut Stream) {
+    // SAFETY: forwarded.
+    unsafe { true_async_stream_keep_buffer(stream) }
+}
+
+/// Whether `stream_filter_append(stream, name, mode)` adds a filter of the direction.
+///
+/// # Safety
+/// An open stream.
+pub unsafe fn filters_apply(stream: *mut Stream, mode: i64, reading: bool) -> bool {
+    // SAFETY: forwarded.
+    unsafe { true_async_filters_apply(stream, mode as ffi::zend_long, reading) }
+}
+
+/// Whether calls on the stream never wait, because it is in non-blocking mode and has no filters.
+///
+/// # Safety
+/// An open stream.
+pub unsafe fn never_waits(stream: *mut Stream) -> bool {
+    // SAFETY: forwarded.
+    unsafe { true_async_stream_never_waits(stream) }
+}
+
+/// The descriptor of a file, pipe or socket, or -1.
+///
+/// # Safety
+/// An open stream.
+pub unsafe fn descriptor(stream: *mut Stream) -> c_int {
+    // SAFETY: forwarded.
+    unsafe { true_async_stream_descriptor(stream) }
+}
+
+/// Whether PHP has begun to free the stream.
+///
+/// # Safety
+/// A stream whose resource is open.
+#[inline]
+pub unsafe fn is_being_freed(stream: *mut Stream) -> bool {
+    // SAFETY: forwarded.
+    unsafe { (*stream).in_free() != 0 }
+}
+
+unsafe fn has_filters(stream: *mut Stream) -> bool {
+    // SAFETY: an open stream.
+    unsafe { !(*stream).readfilters.head.is_null() || !(*stream).writefilters.head.is_null() }
+}
+
+/// Whether `fclose()` does not close the stream, now and later: it belongs to something else.
+///
+/// # Safety
+/// An open stream.
+pub unsafe fn refuses_closing(stream: *mut Stream) -> bool {
+    // SAFETY: forwarded. A filter of user space refuses while it is called.
+    unsafe { (*stream).flags & NO_FCLOSE != 0 && !has_filters(stream) }
+}
+
+/// No filter of user space is being called any more. Filters of two coroutines, one in each direction, put back what they
+/// found, and so the later one what the other had set.
+///
+/// # Safety
+/// An open stream that no call is inside of.
+pub unsafe fn allow_closing(stream: *mut Stream) {
+    // SAFETY: forwarded.
+    unsafe {
+        if has_filters(stream) && (*stream).flags & IS_DIRECTORY == 0 {
+            (*stream).flags &= !NO_FCLOSE;
+        }
+    }
+}
+
+/// A resource that looks closed to PHP code although its stream still lives.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Hidden {
+    resource: *mut ffi::zend_resource,
+    kind: i32,
+    stream: *mut c_void,
+}
+
+/// Makes the stream's resource look closed.
+///
+/// # Safety
+/// An open stream.
+pub unsafe fn hide(stream: *mut Stream) -> Hidden {
+    // SAFETY: forwarded.
+    unsafe {
+        let resource = (*stream).res;
+        if resource.is_null() {
+            return Hidden { resource, kind: 0, stream: ptr::null_mut() };
+        }
+        let hidden = Hidden { resource, kind: (*resource).type_, stream: (*resource).ptr };
+        (*resource).type_ = CLOSED;
+        (*resource).ptr = ptr::null_mut();
+        hidden
+    }
+}
+
+impl Hidden {
+    /// # Safety
+    /// The stream and its resource still live.
+    pub unsafe fn show(&self) {
+        // SAFETY: forwarded.
+        unsafe {
+            if !self.resource.is_null() {
+                (*self.resource).type_ = self.kind;
+                (*self.resource).ptr = self.stream;
+            }
+        }
+    }
+}
+
+/// Whether the stream is a pipe, a terminal, or anything else that has no position. Files have one, and never wait.
+///
+/// # Safety
+/// An open stream of the table of files.
+#[inline]
+pub unsafe fn is_pipe(stream: *mut Stream) -> bool {
+    // SAFETY: forwarded.
+    unsafe { (*stream).flags & NO_SEEK != 0 }
+}
+
+/// Whether the stream's operations work on a `FILE*` and not on its descriptor.
+///
+/// # Safety
+/// An open stream of the table of files.
+#[inline]
+pub unsafe fn is_cast(stream: *mut Stream) -> bool {
+    // SAFETY: forwarded.
+    unsafe { !(*stream).stdiocast.is_null() }
+}
+
+/// Whether the end was read.
+///
+/// # Safety
+/// An open stream.
+#[inline]
+pub unsafe fn is_at_end(stream: *mut Stream) -> bool {
+    // SAFETY: forwarded.
+    unsafe { (*stream).eof() != 0 }
+}
+
+/// Whether the call that reads has taken something from the buffer already: it does not wait for more.
+///
+/// # Safety
+/// An open stream.
+pub unsafe fn has_some(stream: *mut Stream) -> bool {
+    // SAFETY: forwarded.
+    unsafe { true_async_stream_has_some(stream) }
+}
+
+/// Room for what is read, as PHP gives it to the operation of a stream.
+pub struct Room {
+    /// The stream's own buffer, which others may move while this coroutine waits.
+    owner: *mut Stream,
+    pub start: *mut c_char,
+    pub bytes: usize,
+}
+
+impl Room {
+    /// # Safety
+    /// An open stream and the arguments of its operation.
+    pub unsafe fn new(stream: *mut Stream, start: *mut c_char, bytes: usize) -> Room {
+        // SAFETY: forwarded.
+        let owned = unsafe { true_async_stream_owns(stream, start) };
+        Room { owner: if owned { stream } else { ptr::null_mut() }, start, bytes }
+    }
+
+    /// After a wait.
+    ///
+    /// # Safety
+    /// The stream is still open.
+    pub unsafe fn renew(&mut self) {
+        if !self.owner.is_null() {
+            // SAFETY: forwarded.
+            self.start = unsafe { true_async_stream_room(self.owner, &raw mut self.bytes) };
+        }
+    }
+}
+
+/// Writes `timed_out` into what `stream_get_meta_data()` returns.
+///
+/// # Safety
+/// The argument of the option [`META_DATA`].
+pub unsafe fn show_timed_out(meta_data: *mut c_void, timed_out: bool) {
+    // SAFETY: forwarded.
+    unsafe { true_async_show_timed_out(meta_data, timed_out) }
+}
+
+/// Where the result of an attempt to receive a message is put; `None` if something else is asked for.
+///
+/// # Safety
+/// The argument of the option [`TRANSPORT`].
+pub unsafe fn receiving(parameters: *mut c_void) -> Option<*mut c_int> {
+    let mut result = ptr::null_mut();
+    // SAFETY: forwarded.
+    unsafe { true_async_is_receiving(parameters, &raw mut result).then_some(result) }
+}
+
+/// What sockets have in common, whatever their table is. `php_netstream_data_t` of php_network.h.
+#[repr(C)]
+pub struct Socket {
+    pub fd: c_int,
+    pub is_blocked: c_char,
+    /// -1 seconds: for ever.
+    pub timeout: libc::timeval,
+    pub timeout_event: c_char,
+}
+
+/// The socket of a stream, or null.
+///
+/// # Safety
+/// A stream of a socket's table.
+#[inline]
+pub unsafe fn socket(stream: *mut Stream) -> *mut Socket {
+    // SAFETY: forwarded.
+    unsafe { (*stream).abstract_.cast() }
+}
+
+/// Until [`end_attempt`], operations of the socket do not wait, as in non-blocking mode, and nobody is notified of what
+/// they do.
+///
+/// # Safety
+/// A stream of a socket's table, in an operation of its.
+#[inline]
+pub unsafe fn begin_attempt(stream: *mut Stream) {
+    // SAFETY: forwarded.
+    unsafe { true_async_begin_attempt(stream) }
+}
+
+/// Once more does nothing.
+pub fn end_attempt() {
+    // SAFETY: the socket of the attempt lives: its operation is under way.
+    unsafe { true_async_end_attempt() }
+}
+
+/// Tells the notifier of the stream's context, as the operation would have. Runs PHP code if there is one.
+///
+/// # Safety
+/// An open stream.
+#[inline]
+pub unsafe fn notify_progress(stream: *mut Stream, bytes: usize) {
+    // SAFETY: forwarded.
+    unsafe {
+        if !(*stream).ctx.is_null() {
+            true_async_notify_progress(stream, bytes);
+        }
+    }
+}
+
+/// Complains as PHP does when a socket does not take what is written in time. May run PHP code.
+///
+/// # Safety
+/// An open stream, in a call of an internal function.
+pub unsafe fn complain_of_sending(stream: *mut Stream, bytes: usize) {
+    // SAFETY: forwarded.
+    unsafe { true_async_sending_timed_out(stream, bytes) }
+}
+
+/// Whether the stream speaks TLS now.
+///
+/// # Safety
+/// A stream of a socket's table.
+pub unsafe fn is_encrypted(stream: *mut Stream) -> bool {
+    // SAFETY: forwarded.
+    unsafe { true_async_is_encrypted(stream) }
+}
+
+/// Whether PHP does not wait at all for a socket with a time limit of 0; in older versions that is a limit like any other.
+pub fn has_zero_limits() -> bool {
+    // SAFETY: a constant.
+    unsafe { true_async_has_zero_limits() }
+}
+
+/// The table of files, pipes and terminals.
+pub fn file_operations() -> *mut Operations {
+    // SAFETY: an address.
+    unsafe { true_async_file_table() }
+}
+
+/// The tables of sockets: as many as there are, at most as many as there is room for. Makes streams for a moment.
+///
+/// # Safety
+/// On a PHP thread with a request.
+pub unsafe fn socket_operations(tables: &mut [*mut Operations]) -> usize {
+    // SAFETY: forwarded.
+    unsafe { true_async_socket_tables(tables.as_mut_ptr(), tables.len()) }
+}
+
+/// Writes an operation into a table that may be read-only; false where that cannot be done.
+///
+/// # Safety
+/// A field of a table; the new operation does what the one before did.
+pub unsafe fn set_operation(place: *mut *mut c_void, operation: *mut c_void) -> bool {
+    // SAFETY: forwarded.
+    unsafe { true_async_write_handler(place, operation) }
+}
