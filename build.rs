@@ -13,6 +13,7 @@ fn main() {
     println!("cargo::rerun-if-changed=src/engine/shim_libxml.c");
     println!("cargo::rerun-if-changed=src/engine/shim_objects.c");
     println!("cargo::rerun-if-changed=src/engine/shim_phar.c");
+    println!("cargo::rerun-if-changed=src/engine/shim_sapi.c");
     println!("cargo::rerun-if-changed=src/engine/shim_signal.c");
     println!("cargo::rerun-if-changed=src/engine/shim_wrap.c");
     println!("cargo::rerun-if-env-changed=PHP");
@@ -48,6 +49,7 @@ fn main() {
                 "shim_libxml.c",
                 "shim_objects.c",
                 "shim_phar.c",
+                "shim_sapi.c",
                 "shim_signal.c",
                 "shim_wrap.c",
             ]

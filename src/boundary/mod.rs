@@ -28,7 +28,7 @@ mod slice;
 mod trace;
 mod wait;
 
-use crate::engine::{error_callback, exception, libxml, sapi, wrap};
+use crate::engine::{error_callback, exception, libxml, read_ahead, sapi, wrap};
 use crate::scheduler::sim::{Time, active as simulating, time};
 use core::cell::UnsafeCell;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -121,6 +121,7 @@ pub unsafe fn activate() {
     // SAFETY: both are put back by `shutdown`. Alone, because all threads share what they change.
     with_shared(|_| unsafe {
         sapi::install_zones();
+        read_ahead::hold_include_path();
         error_callback::install(suppress);
     });
     activate_hooks();
@@ -195,6 +196,7 @@ pub unsafe fn shutdown() {
                 got::unpatch(hooks::table());
                 sapi::remove_zones();
                 error_callback::remove();
+                read_ahead::module_shutdown();
             }
             shared.scanned = 0;
         }
