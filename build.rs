@@ -20,6 +20,7 @@ const SHIMS: &[&str] = &[
     "shim_pdo_slots.c",
     "shim_pdo_statements.c",
     "shim_phar.c",
+    "shim_sapi.c",
     "shim_signal.c",
     "shim_streams.c",
     "shim_wrap.c",

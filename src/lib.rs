@@ -69,6 +69,7 @@ unsafe extern "C" fn module_startup(_kind: i32, module: i32) -> i32 {
         unsafe {
             engine::error_handler::module_startup();
             engine::libxml::module_startup();
+            engine::sapi::module_startup();
             php::register_classes();
             scheduler::register(NAME);
             reactor::register();

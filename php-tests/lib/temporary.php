@@ -33,10 +33,11 @@ function temporary_directory(): string
 function remove_tree(string $path): void
 {
     if (is_dir($path) && !is_link($path)) {
-        foreach (array_diff(scandir($path), ['.', '..']) as $name) {
+        // A server that is being ended may remove files, too.
+        foreach (array_diff(@scandir($path) ?: [], ['.', '..']) as $name) {
             remove_tree("$path/$name");
         }
-        rmdir($path);
+        @rmdir($path);
     } else {
         @unlink($path);
     }

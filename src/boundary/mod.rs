@@ -35,7 +35,7 @@ mod streams;
 mod trace;
 mod wait;
 
-use crate::engine::{self, error_callback, exception, libxml, sapi, wrap};
+use crate::engine::{self, error_callback, exception, libxml, read_ahead, sapi, wrap};
 use crate::scheduler::sim::{Time, active as simulating, time};
 use core::cell::UnsafeCell;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -140,6 +140,7 @@ pub unsafe fn activate() {
     // SAFETY: all are put back by `shutdown`. Alone, because all threads share what they change.
     with_shared(|_| unsafe {
         sapi::install_zones();
+        read_ahead::hold_include_path();
         error_callback::install(suppress);
         streams::tables::change();
     });
@@ -218,6 +219,7 @@ pub unsafe fn shutdown() {
                 sapi::remove_zones();
                 streams::tables::restore();
                 error_callback::remove();
+                read_ahead::module_shutdown();
             }
             shared.scanned = 0;
         }

@@ -19,7 +19,25 @@ enum Read {
 const ALREADY_INCLUDED: *mut ffi::zend_op_array = ptr::without_provenance_mut(usize::MAX);
 
 unsafe extern "C" {
+    fn true_async_wrap_resolve_path();
+    fn true_async_unwrap_resolve_path();
     fn true_async_read_ahead(handle: *mut ffi::zend_file_handle, kind: i32) -> Read;
+}
+
+/// From now on the search along `include_path` may suspend in a stream wrapper: what it goes along stays.
+///
+/// # Safety
+/// On a PHP thread; what other threads share changes.
+pub unsafe fn hold_include_path() {
+    // SAFETY: a function pointer of the engine.
+    unsafe { true_async_wrap_resolve_path() }
+}
+
+/// # Safety
+/// Module shutdown.
+pub unsafe fn module_shutdown() {
+    // SAFETY: as above.
+    unsafe { true_async_unwrap_resolve_path() }
 }
 
 /// Told the path of a file before it is compiled; may suspend. False: nothing is compiled, an exception is pending.

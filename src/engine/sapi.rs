@@ -1,7 +1,9 @@
 //! The server interface as no-suspend zones (io OUT-1): a switch inside half an `echo` or a FastCGI record would
-//! interleave bytes of two coroutines.
+//! interleave bytes of two coroutines, one in the middle of sending headers would have them sent twice.
 
+use super::replace::{Original, function};
 use super::zone;
+use crate::abi::{ExecuteData, Zval};
 use core::ffi::{c_char, c_int, c_void};
 use ext_php_rs::ffi;
 
@@ -9,6 +11,48 @@ static mut WRITE: Option<unsafe extern "C" fn(*const c_char, usize) -> usize> = 
 static mut FLUSH: Option<unsafe extern "C" fn(*mut c_void)> = None;
 static mut SEND_HEADERS: Option<unsafe extern "C" fn(*mut ffi::sapi_headers_struct) -> c_int> = None;
 static mut READ_POST: Option<unsafe extern "C" fn(*mut c_char, usize) -> usize> = None;
+
+unsafe extern "C" {
+    fn true_async_header_callback_startup();
+    fn true_async_guard_header_callback();
+}
+
+static REGISTER_CALLBACK: Original = Original::new();
+
+#[unsafe(no_mangle)]
+extern "C" fn true_async_zone_enter() {
+    zone::enter();
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn true_async_zone_leave() {
+    zone::leave();
+}
+
+/// # Safety
+/// Module start.
+pub unsafe fn module_startup() {
+    // SAFETY: single-threaded.
+    unsafe {
+        true_async_header_callback_startup();
+        function(c"header_register_callback", register_callback, &REGISTER_CALLBACK);
+    }
+}
+
+unsafe extern "C" fn register_callback(frame: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: called by the engine.
+    unsafe {
+        REGISTER_CALLBACK.call(frame, result);
+        if are_zones_installed() {
+            true_async_guard_header_callback();
+        }
+    }
+}
+
+fn are_zones_installed() -> bool {
+    // SAFETY: a global of the engine.
+    unsafe { ffi::sapi_module.ub_write.is_some_and(|current| current as *const () == write as *const ()) }
+}
 
 unsafe extern "C" fn write(text: *const c_char, length: usize) -> usize {
     zone::enter();
@@ -60,10 +104,10 @@ macro_rules! unwrap {
     };
 }
 
-/// Wraps output, flushing, header sending and body reading; once more does nothing.
+/// Wraps output, flushing, header sending with its callback, and body reading; once more does nothing.
 ///
 /// # Safety
-/// On a PHP thread.
+/// On a PHP thread with a request.
 pub unsafe fn install_zones() {
     // SAFETY: a global of the engine.
     unsafe {
@@ -71,6 +115,7 @@ pub unsafe fn install_zones() {
         wrap!(flush, FLUSH, flush);
         wrap!(send_headers, SEND_HEADERS, send_headers);
         wrap!(read_post, READ_POST, read_post);
+        true_async_guard_header_callback();
     }
 }
 

@@ -59,3 +59,36 @@ enum true_async_read true_async_read_ahead(zend_file_handle *handle, int type)
 	}
 	return noted ? TRUE_ASYNC_COMPILE : TRUE_ASYNC_INCLUDED_MEANWHILE;
 }
+
+/* ---- include_path ---- */
+
+static zend_string *(*original_resolve_path)(zend_string *path);
+
+/* The search goes along a setting that somebody may change while a method of a stream wrapper suspends. */
+static zend_string *resolve_path(zend_string *path)
+{
+	const zend_ini_entry *setting = zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("include_path"));
+	zend_string *held = setting && setting->value ? zend_string_copy(setting->value) : NULL;
+	zend_string *resolved = original_resolve_path(path);
+	if (held) {
+		zend_string_release(held);
+	}
+	return resolved;
+}
+
+/* At the first use of the API; once more does nothing. */
+void true_async_wrap_resolve_path(void)
+{
+	if (zend_resolve_path != resolve_path && zend_resolve_path) {
+		original_resolve_path = zend_resolve_path;
+		zend_resolve_path = resolve_path;
+	}
+}
+
+/* At module shutdown. */
+void true_async_unwrap_resolve_path(void)
+{
+	if (zend_resolve_path == resolve_path) {
+		zend_resolve_path = original_resolve_path;
+	}
+}
