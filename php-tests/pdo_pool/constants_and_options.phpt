@@ -1,0 +1,56 @@
+--TEST--
+The attributes of pools are constants of PDO; the constructor corrects their values and refuses what cannot be pooled
+--DESCRIPTION--
+Rules: PP-1, PP-2, PP-3, PP-6, PP-7
+Order: independent
+--EXTENSIONS--
+pdo_sqlite
+--FILE--
+<?php
+require __DIR__ . '/../lib/pdo_pool.php';
+
+$names = ['ENABLED', 'MIN', 'MAX', 'HEALTHCHECK_INTERVAL', 'STMT_CACHE_SIZE'];
+$numbers = array_map(fn(string $name) => constant("PDO::ATTR_POOL_$name"), $names);
+$taken = array_filter(
+    (new ReflectionClass(PDO::class))->getConstants(),
+    fn(mixed $value, string $name) => str_starts_with($name, 'ATTR_') && $value < 1000 && !str_starts_with($name, 'ATTR_POOL_'),
+    ARRAY_FILTER_USE_BOTH,
+);
+echo 'behind those of PDO: ', var_export($numbers === range(max($taken) + 1, max($taken) + 5), true), "\n";
+
+$database = Database::start('sqlite');
+$show = function (string $title, PDO $pdo): void {
+    $values = array_map(fn(int $attribute) => var_export($pdo->getAttribute($attribute), true), [
+        PDO::ATTR_POOL_ENABLED, PDO::ATTR_POOL_MIN, PDO::ATTR_POOL_MAX, PDO::ATTR_POOL_STMT_CACHE_SIZE,
+    ]);
+    echo "$title: ", implode(' ', $values), ', ', $pdo->getPool() === null ? 'no pool' : counts($pdo->getPool()), "\n";
+};
+$show('not mentioned', $database->plain());
+$show('switched off', $database->plain([PDO::ATTR_POOL_ENABLED => false, PDO::ATTR_POOL_MIN => 2, PDO::ATTR_POOL_MAX => 3]));
+$show('without the switch', $database->plain([PDO::ATTR_POOL_MIN => 2]));
+$show('defaults', $database->pooled());
+$show('a number switches it on', $database->plain([PDO::ATTR_POOL_ENABLED => 1]));
+$show('too small', $database->pooled([PDO::ATTR_POOL_MIN => -1, PDO::ATTR_POOL_MAX => 0, PDO::ATTR_POOL_STMT_CACHE_SIZE => -1]));
+$show('max below min', $database->pooled([PDO::ATTR_POOL_MIN => 2, PDO::ATTR_POOL_MAX => 1, PDO::ATTR_POOL_STMT_CACHE_SIZE => 7]));
+
+foreach (['pooled' => $database->pooled(), 'plain' => $database->plain()] as $kind => $pdo) {
+    echo "$kind: ", thrown(fn() => $pdo->getAttribute(PDO::ATTR_POOL_HEALTHCHECK_INTERVAL)), ' ', $pdo->errorCode(), "\n";
+    $pdo->setAttribute(PDO::ATTR_ERRMODE, PDO::ERRMODE_WARNING);
+    var_dump(@$pdo->getAttribute(PDO::ATTR_POOL_HEALTHCHECK_INTERVAL));
+    echo error_get_last()['message'], "\n";
+    var_dump($pdo->setAttribute(PDO::ATTR_POOL_MAX, 5));
+}
+
+$pdo = $database->pooled();
+var_dump($pdo->getPool() instanceof Async\Pool, $pdo->getPool() === $pdo->getPool());
+echo thrown(fn() => $database->pooled([PDO::ATTR_PERSISTENT => true])), "\n";
+echo thrown(fn() => $database->pooled([PDO::ATTR_PERSISTENT => 'name'])), "\n";
+echo thrown(fn() => $database->pooled([PDO::ATTR_PERSISTENT => false])), "\n";
+echo thrown(fn() => new PDO('unheard:of', null, null, [PDO::ATTR_POOL_ENABLED => true])), "\n";
+echo thrown(fn() => new PDO('nothing', null, null, [PDO::ATTR_POOL_ENABLED => true])), "\n";
+echo thrown(fn() => new PDO([], null, null, [PDO::ATTR_POOL_ENABLED => true])), "\n";
+echo thrown(fn() => $pdo->__construct('sqlite::memory:')), "\n";
+echo thrown(fn() => $pdo->__construct($database->dsn, null, null, [PDO::ATTR_POOL_ENABLED => true])), "\n";
+echo thrown(fn() => $pdo->getPool(1)), "\n";
+echo thrown(fn() => (new ReflectionClass(PDO::class))->newInstanceWithoutConstructor()->getPool()), "\n";
+--EXPECT--
