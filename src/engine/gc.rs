@@ -10,6 +10,15 @@ unsafe extern "C" {
     fn true_async_gc_use(buffer: *mut c_void, table: *mut *mut Zval, count: *mut i32);
 }
 
+/// Whether the collector is freeing what it has found.
+pub fn is_freeing() -> bool {
+    unsafe extern "C" {
+        fn gc_protected() -> bool;
+    }
+    // SAFETY: reads a flag of this thread.
+    unsafe { gc_protected() }
+}
+
 /// The engine's shared report buffer; one at a time.
 pub struct Report(*mut c_void);
 

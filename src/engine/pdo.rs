@@ -73,6 +73,7 @@ unsafe extern "C" {
     fn true_async_pdo_class_fits(ce: *const ClassEntry, driver: Driver, connects: bool) -> bool;
     fn true_async_pdo_throw(message: *const c_char);
     fn true_async_pdo_raise(object: *mut Object, state: *const c_char, message: *const c_char);
+    fn true_async_pdo_state_of(exception: *mut Object) -> *const c_char;
     fn true_async_pdo_data_source(name: *const ZString) -> *mut ZString;
     fn true_async_pdo_is_fresh(object: *mut Object) -> bool;
     fn true_async_pdo_become_template(object: *mut Object, pool: *mut c_void, driver: Driver);
@@ -92,6 +93,7 @@ unsafe extern "C" {
     fn true_async_pdo_run(object: *mut Object, sql: *const c_char, length: usize) -> bool;
     fn true_async_pdo_is_alive(object: *mut Object) -> bool;
     fn true_async_pdo_state(object: *mut Object) -> Condition;
+    fn true_async_pdo_give_up(object: *mut Object);
     fn true_async_pdo_error_code(object: *mut Object) -> *const c_char;
     fn true_async_pdo_forget_errors(object: *mut Object);
     fn true_async_pdo_set_attribute(object: *mut Object, attribute: i64, value: *mut Zval) -> bool;
@@ -138,6 +140,15 @@ pub unsafe fn class_fits(ce: *const ClassEntry, driver: Driver, connects: bool) 
 pub unsafe fn throw(message: &CStr) {
     // SAFETY: see above; the text is copied.
     unsafe { true_async_pdo_throw(message.as_ptr()) }
+}
+
+/// The SQLSTATE in a `PDOException`, borrowed; none if it is no such exception, or has none.
+pub unsafe fn state_of<'a>(exception: *mut Object) -> Option<&'a [u8]> {
+    // SAFETY: see above; a string of the exception's.
+    unsafe {
+        let state = true_async_pdo_state_of(exception);
+        (!state.is_null()).then(|| CStr::from_ptr(state).to_bytes())
+    }
 }
 
 /// Fails as the error mode of an object says.
@@ -274,6 +285,12 @@ pub unsafe fn is_alive(slot: *mut Object) -> bool {
 pub unsafe fn condition(slot: *mut Object) -> Condition {
     // SAFETY: see above.
     unsafe { true_async_pdo_state(slot) }
+}
+
+/// The connection is out of order: nothing is sent to the server any more. May suspend.
+pub unsafe fn give_up(slot: *mut Object) {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_give_up(slot) }
 }
 
 /// The SQLSTATE of the last call; valid until the next one.

@@ -151,6 +151,20 @@ bool true_async_pdo_class_fits(const zend_class_entry *ce, int driver, bool conn
 
 void true_async_pdo_throw(const char *message) { zend_throw_exception(class_named("pdoexception"), message, 0); }
 
+/* The SQLSTATE in a PDOException; NULL if it is none, or has none. */
+const char *true_async_pdo_state_of(zend_object *exception)
+{
+	zend_class_entry *ce = class_named("pdoexception");
+	zval room, *info, *state;
+	if (!ce || !instanceof_function(exception->ce, ce)) {
+		return NULL;
+	}
+	info = zend_read_property(ce, exception, ZEND_STRL("errorInfo"), true, &room);
+	ZVAL_DEREF(info);
+	state = Z_TYPE_P(info) == IS_ARRAY ? zend_hash_index_find(Z_ARRVAL_P(info), 0) : NULL;
+	return state && Z_TYPE_P(state) == IS_STRING ? Z_STRVAL_P(state) : NULL;
+}
+
 /* As PDO fails by its error mode: SQLSTATE and what is wrong. */
 void true_async_pdo_raise(zend_object *object, const char *state, const char *message)
 {

@@ -53,6 +53,8 @@ typedef struct {
 	int driver;
 	/* How many calls are inside the driver: after a fatal error they never return. */
 	uint32_t inside;
+	/* Out of order: nothing is sent to the server any more. */
+	bool given_up;
 	/* At most so many statements are parked. */
 	uint32_t room;
 	/* Text to what the driver has made of it; NULL until there is one. */

@@ -71,12 +71,39 @@ static zend_long slot_doer(pdo_dbh_t *dbh, const zend_string *sql)
 	return affected;
 }
 
+/*
+ * Says good-bye to the server, so that statements which are freed later do not. (mysqlnd loses the memory of a connection when a
+ * statement cannot tell its server that it is freed.)
+ */
+static void hang_up(true_async_connection *of)
+{
+#ifdef HAVE_MYSQLND_HEADERS
+	if (of->mysqlnd) {
+		MYSQLND_CONN_DATA *data = ((MYSQLND *) of->mysqlnd)->data;
+		if (GET_CONNECTION_STATE(&data->state) != CONN_QUIT_SENT) {
+			of->inside++;
+			data->m->send_close(data);
+			of->inside--;
+		}
+	}
+#endif
+}
+
+/* The connection is out of order: its statements do not talk to the server any more. */
+void true_async_pdo_give_up(zend_object *object)
+{
+	true_async_connection *of = connection_of(handle_of(object));
+	of->given_up = true;
+	hang_up(of);
+}
+
 static void slot_closer(pdo_dbh_t *dbh)
 {
 	true_async_connection *of = connection_of(dbh);
 	/* Calls on stacks that do not exist any more may be in the middle of it; its memory goes with the request. */
 	bool abandoned = CG(unclean_shutdown) && of->inside > 0;
 	if (!abandoned) {
+		hang_up(of);
 		true_async_pdo_unpark_all(of, false);
 	}
 	true_async_pdo.slot_closed(of->slot);

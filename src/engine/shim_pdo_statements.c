@@ -255,7 +255,16 @@ static int execute(pdo_stmt_t *stmt)
 {
 	const statement_table *table = table_of(stmt);
 	true_async_connection *of = connection_of(stmt->dbh);
-	int well;
+	int well = 0;
+	if (of->given_up) {
+		/* Whatever the server may still have to say was meant for another call. */
+		strlcpy(stmt->error_code, "08006", sizeof stmt->error_code);
+		return 0;
+	}
+	/* PDO may not know of the transaction that it begins. */
+	if (of->driver == SQLITE && stmt->query_string) {
+		true_async_pdo.slot_says(of->slot, ZSTR_VAL(stmt->query_string), ZSTR_LEN(stmt->query_string));
+	}
 	INSIDE(stmt, well, table->own->executer(stmt));
 	if (!well && table->parkable && !EG(exception) && is_stale(of, stmt)) {
 		INSIDE(stmt, well, prepare_again(of, stmt));
@@ -313,17 +322,20 @@ static int destroy(pdo_stmt_t *stmt)
 		/* C code that never returns may be in the middle of it. */
 		return 1;
 	}
-	if (table->parkable && !failed && park(of, stmt)) {
+	if (table->parkable && !failed && !of->given_up && park(of, stmt)) {
 		return 1;
 	}
-	/* So that the server forgets a failed one, too. */
-	if (failed) {
+	/* The driver tells the server if it finds an object: also of a failed one, but not on a connection that is out of order. */
+	zval holds;
+	ZVAL_COPY_VALUE(&holds, &stmt->database_object_handle);
+	if (of->given_up) {
+		ZVAL_UNDEF(&stmt->database_object_handle);
+	} else if (failed) {
 		ZVAL_OBJ(&stmt->database_object_handle, of->object);
 	}
 	INSIDE(stmt, result, table->own->dtor(stmt));
-	if (failed) {
-		ZVAL_UNDEF(&stmt->database_object_handle);
-	} else {
+	ZVAL_COPY_VALUE(&stmt->database_object_handle, &holds);
+	if (!failed) {
 		true_async_pdo.slot_used(of->slot, true);
 	}
 	return result;

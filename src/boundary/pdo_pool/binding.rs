@@ -15,7 +15,7 @@ use super::template::{self, PdoPool};
 use crate::abi::*;
 use crate::engine::pdo;
 use crate::engine::state::PendingException;
-use crate::engine::{bailout, exception, object};
+use crate::engine::{bailout, exception, gc, object, zone};
 use crate::primitives::pool;
 use crate::scheduler::at_end::{self, AtEnd};
 use crate::scheduler::current_object;
@@ -249,7 +249,15 @@ pub unsafe extern "C" fn let_go(lease: *mut c_void) {
         if !lent.is_null() {
             let of = (*lent).pool;
             template::hold(of);
+            // Others that run while the collector frees its garbage would lose theirs.
+            let collects = gc::is_freeing();
+            if collects {
+                zone::enter();
+            }
             slot::go_home(lent);
+            if collects {
+                zone::leave();
+            }
             template::let_go(of);
         }
     }

@@ -134,9 +134,11 @@ unsafe fn fail_without_slot(binding: *mut Binding, call: Call) {
     // SAFETY: the object of a live call.
     unsafe {
         repair();
-        binding::set_error_code(binding, b"HY000");
         call.set_bool(false);
-        if exception::pending().is_null() {
+        let thrown = exception::pending();
+        let state = if thrown.is_null() { None } else { pdo::state_of(thrown) };
+        binding::set_error_code(binding, state.unwrap_or(b"HY000"));
+        if thrown.is_null() {
             pdo::raise(call.this(), c"HY000", c"Failed to acquire connection from pool");
         }
     }

@@ -1,7 +1,7 @@
 //! The constructor of `PDO` and `PDO::connect()`: options that ask for a pool make a template of the object (PP-1 to PP-5).
 
 use super::attributes;
-use super::calls::throw;
+use super::calls::{repair, throw};
 use super::template::{self, Limits, PdoPool};
 use super::{driver_named, sqlite};
 use crate::abi::*;
@@ -19,6 +19,19 @@ struct Plan {
     arguments: [Zval; 4],
 }
 
+const TWICE: &str = "PDO object is already initialized";
+
+/// PDO's own constructor, unless an exception is pending already.
+unsafe fn stock(call: Call, next: Handler) {
+    // SAFETY: forwarded.
+    unsafe {
+        if exception::pending().is_null() {
+            next(call.frame(), call.result());
+            repair();
+        }
+    }
+}
+
 /// `PDO::__construct()`.
 ///
 /// # Safety
@@ -26,10 +39,12 @@ struct Plan {
 pub unsafe fn construct(call: Call, next: Handler) {
     // SAFETY: forwarded.
     unsafe {
+        if !pdo::pool_of(call.this()).is_null() {
+            return exception::throw_error(ptr::null_mut(), TWICE);
+        }
         match plan(call, (*call.this()).ce, false) {
             Some(plan) => carry_out(plan, call.this()),
-            None if exception::pending().is_null() => next(call.frame(), call.result()),
-            None => (),
+            None => stock(call, next),
         }
     }
 }
@@ -42,12 +57,7 @@ pub unsafe fn connect(call: Call, next: Handler) {
     // SAFETY: forwarded.
     unsafe {
         let ce = call.called_class();
-        let Some(plan) = plan(call, ce, true) else {
-            if exception::pending().is_null() {
-                next(call.frame(), call.result());
-            }
-            return;
-        };
+        let Some(plan) = plan(call, ce, true) else { return stock(call, next) };
         let class = if ce == pdo::class() { pdo::class_of_driver(plan.driver) } else { ce };
         let made = object::new_of_class(class);
         carry_out(plan, made);
@@ -137,7 +147,7 @@ unsafe fn carry_out(plan: Plan, object: *mut Object) {
         let mut arguments = plan.arguments;
         if !pdo::is_fresh(object) {
             arguments.iter_mut().for_each(|argument| zval::clear(argument));
-            return exception::throw_error(ptr::null_mut(), "PDO object is already initialized");
+            return exception::throw_error(ptr::null_mut(), TWICE);
         }
         let of = template::new(object, plan.driver, arguments, limits);
         pdo::become_template(object, of.cast(), plan.driver);

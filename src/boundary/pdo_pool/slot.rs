@@ -108,7 +108,7 @@ pub unsafe fn hand_out(this: *mut Slot) -> bool {
         (*this).lent = true;
         (*this).keeps_failure = false;
         (*of).frozen = true;
-        if (*this).attributes_version != (*of).attributes_version {
+        if (*this).attributes_version != (*of).attributes_version && !(*of).attributes.is_null() {
             (*this).attributes_version = (*of).attributes_version;
             hash::each((*of).attributes, apply_attribute, this.cast());
         }
@@ -175,6 +175,7 @@ pub unsafe fn detach(this: *mut Slot) {
         if !(*this).detached {
             (*this).detached = true;
             (*this).broken = true;
+            pdo::give_up((*this).object);
             pool::release((*(*this).pool).pool, Zval::from_object(object::add_ref((*this).object)));
         }
     }

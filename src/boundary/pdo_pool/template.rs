@@ -126,16 +126,25 @@ pub unsafe fn let_go(this: *mut PdoPool) {
         }
         *back(&raw mut (*(*this).pool).base) = ptr::null_mut();
         pool::discard((*this).pool);
+        forget_values(this);
+        memory::free(this);
+    }
+}
+
+/// Drops what the template reports to the cycle collector, and what is for slots that will be made.
+unsafe fn forget_values(this: *mut PdoPool) {
+    // SAFETY: every value is taken out before it is released.
+    unsafe {
         for argument in &mut (*this).arguments {
             zval::clear(argument);
         }
-        for array in [(*this).attributes, (*this).registrations] {
+        for array in [&raw mut (*this).attributes, &raw mut (*this).registrations] {
+            let array = ptr::replace(array, ptr::null_mut());
             if !array.is_null() {
                 hash::release(array);
             }
         }
         zval::clear(&raw mut (*this).anchor);
-        memory::free(this);
     }
 }
 
@@ -148,8 +157,7 @@ pub unsafe extern "C" fn freed(this: *mut c_void) {
         if !bailout::unclean_shutdown() {
             pool::close((*this).pool);
         }
-        let mut anchor = ptr::replace(&raw mut (*this).anchor, Zval::NULL);
-        zval::clear(&raw mut anchor);
+        forget_values(this);
         let_go(this);
     }
 }
