@@ -29,6 +29,7 @@ mod slice;
 mod streams;
 mod trace;
 mod wait;
+mod wait_any;
 
 use crate::engine::{self, error_callback, exception, sapi, wrap};
 use crate::scheduler::sim::{Time, active as simulating, time};
@@ -164,6 +165,8 @@ pub unsafe fn request_startup() {
             phar::install();
         }
     }
+    // SAFETY: RINIT, as promised.
+    unsafe { signals::request_startup() };
     holders::request_startup();
 }
 

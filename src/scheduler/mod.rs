@@ -19,6 +19,7 @@ mod heartbeat;
 #[cfg(hop)]
 mod hop;
 mod internal_context;
+pub mod interrupts;
 pub mod large_stack;
 pub mod launch;
 pub mod microtask;
@@ -122,6 +123,8 @@ pub struct Runtime {
     loads: autoload::Loads,
     /// What may end a deadlock.
     escapes: escape::List,
+    /// What a signal ends.
+    interrupts: interrupts::Interrupts,
     /// How often fatal errors have ended all coroutines.
     abandoned: u32,
     /// Waits for what other processes may hold.
@@ -176,6 +179,7 @@ impl Runtime {
             fibers: 0,
             loads: autoload::Loads::NONE,
             escapes: escape::List::new(),
+            interrupts: interrupts::Interrupts::new(),
             abandoned: 0,
             outside: outside::List::EMPTY,
             collecting: false,

@@ -14,7 +14,9 @@ use super::autoload::Loads;
 use super::context::Context;
 use super::coroutine::{self, CoroutineObject};
 use super::relay::{self, WhenThrown, Work};
-use super::{Runtime, escape, finish, launch, microtask, outside, protect, runtime, scope, shutdown, sim, switch};
+use super::{
+    Runtime, escape, finish, interrupts, launch, microtask, outside, protect, runtime, scope, shutdown, sim, switch,
+};
 use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::destruction::{self, EndPass, Step};
@@ -73,6 +75,7 @@ pub unsafe fn request_startup() {
         // What a fatal error left in it went with the memory of that request.
         (*runtime).scopes = scope::List::new();
         (*runtime).escapes = escape::List::new();
+        interrupts::forget_all();
         (*globals()).state = State::Ready;
         executor::install(executor::Hooks { after_script, script_bailed_out, before_late_call, after_late_call });
     }
@@ -523,6 +526,7 @@ pub(super) unsafe fn abandon_all(bailed_out: *mut Context) {
         (*runtime).fibers = 0;
         (*runtime).loads = Loads::NONE;
         escape::forget_all();
+        interrupts::forget_all();
         (*runtime).abandoned = (*runtime).abandoned.wrapping_add(1);
         (*runtime).outside = outside::List::EMPTY;
         (*runtime).collecting = false;
