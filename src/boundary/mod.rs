@@ -34,6 +34,7 @@ mod slice;
 mod streams;
 mod trace;
 mod wait;
+mod wait_any;
 
 use crate::engine::{self, error_callback, exception, libxml, read_ahead, sapi, wrap};
 use crate::scheduler::sim::{Time, active as simulating, time};
@@ -173,6 +174,8 @@ pub unsafe fn request_startup() {
             phar::install();
         }
     }
+    // SAFETY: RINIT, as promised.
+    unsafe { signals::request_startup() };
     holders::request_startup();
 }
 

@@ -3,10 +3,15 @@
 //!
 //! PHP's own calls of `sigaction` are redirected, so that nothing is lost in between (`hooks/sigaction.rs`). Where nothing
 //! is redirected (`async.io=0`) pcntl takes the signal away, and the reactor takes it back when pcntl is done.
+//!
+//! The reactor follows every signal that has a handler in PHP, so that waits end which it ends (io SL-2).
 
+use crate::abi::zend::{IS_LONG, IS_TRUE};
 use crate::abi::{ExecuteData, Zval};
+use crate::engine::entry::Call;
 use crate::engine::replace::{Original, function};
-use crate::reactor::delivery;
+use crate::reactor::{delivery, signal};
+use core::ffi::c_int;
 
 static SIGNAL: Original = Original::new();
 
@@ -17,14 +22,41 @@ static SIGNAL: Original = Original::new();
 pub unsafe fn install() {
     // SAFETY: forwarded.
     unsafe {
-        function(c"pcntl_signal", signal, &SIGNAL);
+        function(c"pcntl_signal", pcntl_signal, &SIGNAL);
     }
 }
 
-unsafe extern "C" fn signal(frame: *mut ExecuteData, result: *mut Zval) {
+/// The start of a request: PHP code has no handlers.
+///
+/// # Safety
+/// RINIT.
+pub unsafe fn request_startup() {
+    // SAFETY: forwarded.
+    unsafe { signal::follow_nothing() }
+}
+
+/// The number of the signal, and whether it gets a handler in PHP: not `SIG_DFL` or `SIG_IGN`, which are numbers.
+unsafe fn arguments(call: Call) -> Option<(c_int, bool)> {
+    let (number, handler) = (call.arg(0), call.arg(1));
+    // SAFETY: arguments of the call; a number in a string is left to pcntl alone.
+    unsafe {
+        if number.is_null() || handler.is_null() || (*number).kind() != IS_LONG {
+            return None;
+        }
+        Some((c_int::try_from((*number).value.long).ok()?, (*handler).kind() != IS_LONG))
+    }
+}
+
+unsafe extern "C" fn pcntl_signal(frame: *mut ExecuteData, result: *mut Zval) {
     // SAFETY: called by the engine.
     unsafe {
+        let arguments = arguments(Call::of(frame, result));
         SIGNAL.call(frame, result);
         delivery::keep_all();
+        if let Some((number, is_code)) = arguments
+            && (*result).kind() == IS_TRUE
+        {
+            signal::follow(number, is_code);
+        }
     }
 }

@@ -22,9 +22,10 @@ pub enum Call {
     Lock,
     Open,
     SystemV,
+    SignalWait,
 }
 
-pub const CALLS: usize = 16;
+pub const CALLS: usize = 17;
 static HITS: [AtomicU64; CALLS] = [const { AtomicU64::new(0) }; CALLS];
 
 /// How often each hook ran in coroutine context since the process started (`async.io_trace`).
@@ -46,6 +47,7 @@ pub fn hits() -> [(&'static str, u64); CALLS] {
         "lock",
         "open",
         "system_v",
+        "sigtimedwait",
     ];
     core::array::from_fn(|call| (NAMES[call], HITS[call].load(Ordering::Relaxed)))
 }

@@ -22,6 +22,7 @@ pub use super::job::run_job;
 pub use super::slice::{give_way, is_slice_over, slice, slice_of_transfer};
 use super::streams::closing;
 pub use super::trace::Call;
+pub use super::wait_any::wait_any;
 use super::{sim, trace};
 use crate::abi::{Coroutine, Object, globals};
 use crate::engine::{self, exception, zone};
@@ -31,7 +32,7 @@ use crate::reactor::{NEVER, TimerNode, now_ns};
 use crate::scheduler::{self, wait::Wait};
 use core::cell::{Cell, UnsafeCell};
 use core::ffi::c_int;
-use core::mem::{MaybeUninit, offset_of};
+use core::mem::offset_of;
 use core::ptr;
 
 /// How a wait ended.
@@ -318,6 +319,8 @@ pub(super) struct Frame {
     coroutine: *mut Coroutine,
     pub(super) ready: bool,
     timeout: bool,
+    /// A signal has ended the wait.
+    pub(super) signal: bool,
     pub(super) closed_fd: c_int,
     pub(super) timer: TimerNode,
     /// What the wait is for, if it is to be told; null otherwise.
@@ -330,10 +333,20 @@ impl Frame {
             coroutine: scheduler::current(),
             ready: false,
             timeout: false,
+            signal: false,
             closed_fd: -1,
             timer: TimerNode::new(on_timeout),
             wait: ptr::null(),
         }
+    }
+
+    /// The wait is over.
+    ///
+    /// # Safety
+    /// The coroutine of the frame is in its wait.
+    pub(super) unsafe fn wake_up(&mut self) {
+        // SAFETY: forwarded.
+        unsafe { scheduler::wake(self.coroutine) }
     }
 
     /// What was waited for may be there now.
@@ -408,7 +421,7 @@ pub(super) unsafe fn park(frame: *mut Frame, deadline: u64) -> Outcome {
                     } else {
                         exception::release(cancellation)
                     }
-                    if (*frame).ready || (*frame).timeout || (*frame).closed_fd >= 0 {
+                    if (*frame).ready || (*frame).timeout || (*frame).signal || (*frame).closed_fd >= 0 {
                         break false;
                     }
                 }
@@ -426,7 +439,7 @@ pub(super) unsafe fn park(frame: *mut Frame, deadline: u64) -> Outcome {
         match () {
             _ if cancelled => Outcome::Cancelled,
             _ if (*frame).closed_fd >= 0 => Outcome::Closed,
-            _ if (*frame).timeout && !(*frame).ready => Outcome::Timeout,
+            _ if (*frame).timeout && !(*frame).ready && !(*frame).signal => Outcome::Timeout,
             _ => Outcome::Ready,
         }
     }
@@ -483,71 +496,6 @@ pub unsafe fn wait_report(fd: c_int, events: u32, deadline: u64, kind: Kind, rev
         if outcome == Outcome::Ready && (*slot).input == watch::input_count(fd) {
             *revents = (*slot).revents & (events | watch::ERR | watch::HUP);
         }
-        outcome
-    }
-}
-
-/// Waits for any of several descriptors as one who only looks. Negative ones are ignored, and so are those that the
-/// kernel cannot watch: they are always ready for what they can do. With none left this is a sleep.
-/// `closed_fd` gets the descriptor of `Closed`.
-///
-/// # Safety
-/// As [`wait_one`].
-pub unsafe fn wait_any(fds: *const libc::pollfd, count: usize, deadline: u64, closed_fd: &mut c_int) -> Outcome {
-    const INLINE: usize = 8;
-    // SAFETY: slots and frame stay here until every waiter is detached.
-    unsafe {
-        if poisoned() {
-            return Outcome::Cancelled;
-        }
-        if count > 0 && closing::must_leave() {
-            *closed_fd = (*fds).fd;
-            return Outcome::Closed;
-        }
-        let mut frame = Frame::new();
-        let mut inline = [const { MaybeUninit::<Slot>::uninit() }; INLINE];
-        let mut slots = inline.as_mut_ptr().cast::<Slot>();
-        if count > INLINE {
-            slots = libc::malloc(count * size_of::<Slot>()).cast();
-            if slots.is_null() {
-                return Outcome::Unwatchable;
-            }
-        }
-        let mut attached = 0;
-        let mut outcome = Outcome::Ready;
-        for index in 0..count {
-            let entry = &*fds.add(index);
-            if entry.fd < 0 {
-                continue;
-            }
-            let slot = slots.add(attached);
-            slot.write(Slot {
-                waiter: Waiter::new(entry.fd, u32::from(entry.events as u16), Kind::Observer, on_ready),
-                frame: &raw mut frame,
-                revents: 0,
-                input: 0,
-            });
-            match watch::attach(slot.cast()) {
-                Ok(()) => attached += 1,
-                Err(libc::EPERM) => (),
-                Err(watch::CLOSING) => frame.closed_fd = entry.fd,
-                // The caller's own poll will say what is wrong with it.
-                Err(libc::EBADF) => frame.ready = true,
-                Err(_) => outcome = Outcome::Unwatchable,
-            }
-        }
-        if frame.closed_fd >= 0 {
-            outcome = Outcome::Closed;
-        } else if outcome != Outcome::Unwatchable && !frame.ready {
-            outcome = park(&raw mut frame, deadline);
-        }
-        for index in 0..attached {
-            watch::detach(slots.add(index).cast());
-        }
-        if count > INLINE {
-            libc::free(slots.cast());
-        }
-        *closed_fd = frame.closed_fd;
         outcome
     }
 }

@@ -88,8 +88,7 @@ impl Bell {
 
     /// The signals listened to, lowest first.
     pub fn signals(&self) -> impl Iterator<Item = c_int> + use<> {
-        let signals = self.signals.load(SeqCst);
-        (1..SIGNALS as c_int).filter(move |signal| signals & bit(*signal) != 0)
+        numbers(self.signals.load(SeqCst))
     }
 
     /// Hangs it up, with a descriptor of its own.
@@ -144,8 +143,14 @@ impl Bell {
     }
 }
 
-fn bit(signal: c_int) -> u64 {
+/// The bit of a signal in a set.
+pub(super) fn bit(signal: c_int) -> u64 {
     1 << (signal - 1)
+}
+
+/// The signals of a set, lowest first.
+pub(super) fn numbers(set: u64) -> impl Iterator<Item = c_int> + use<> {
+    (1..SIGNALS as c_int).filter(move |signal| set & bit(*signal) != 0)
 }
 
 fn of(signal: c_int) -> Option<&'static Signal> {

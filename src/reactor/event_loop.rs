@@ -46,6 +46,7 @@ pub(crate) unsafe extern "C" fn startup() -> bool {
             );
             return false;
         }
+        super::signal::begin(reactor);
         true
     }
 }

@@ -31,7 +31,7 @@ pub mod heap;
 mod inotify;
 pub mod offload;
 pub mod poll;
-mod signal;
+pub mod signal;
 mod sim;
 pub mod timer;
 pub mod watch;

@@ -4,6 +4,9 @@
 //!   bell rings -> rung -> lists[signal] -> event -> subscribers        once per delivery since the event was started
 //! ```
 //!
+//! Signals with PHP handlers are *followed* as well: the scheduler is told when the kernel has called the handler, so that waits
+//! end which a signal ends (io SL-2), and no wait of the loop misses one that comes just before it.
+//!
 //! Every event remembers how often its signal had been delivered when it was started: what came before is not its own,
 //! however late the bell is heard. Events that hear of a delivery together are told in the order in which they were
 //! started.
@@ -13,7 +16,7 @@ use super::watch::{self, Kind, Status, Waiter};
 use super::{Reactor, event_loop, free_event, life, new_event, state};
 use crate::abi::{self, AsyncClass, Event, ZString};
 use crate::engine::{self, exception};
-use crate::scheduler::callbacks;
+use crate::scheduler::{callbacks, interrupts};
 use core::ffi::c_int;
 use core::ptr;
 
@@ -45,6 +48,11 @@ pub(crate) struct Signals {
     lists: [List; SIGNALS],
     /// Started events.
     count: u32,
+    /// The signals that are to be followed, one bit each, and those that are.
+    wanted: u64,
+    followed: u64,
+    /// Deliveries of the followed ones that the scheduler was told of.
+    heard: [u32; SIGNALS],
     /// The next event of the pass that is running.
     cursor: *mut Signal,
 }
@@ -56,6 +64,9 @@ impl Signals {
             waiter: Waiter::new(-1, watch::IN, Kind::Persistent, rung),
             lists: [List::EMPTY; SIGNALS],
             count: 0,
+            wanted: 0,
+            followed: 0,
+            heard: [0; SIGNALS],
             cursor: ptr::null_mut(),
         }
     }
@@ -106,17 +117,7 @@ unsafe fn link(signal: *mut Signal) -> Result<(), c_int> {
         let signals = &raw mut (*state()).signals;
         let number = (*signal).event.signal;
         let list = &raw mut (*signals).lists[number as usize];
-        if (*signals).count == 0 {
-            hear(signals)?;
-        }
-        if (*list).first.is_null()
-            && let Err(error) = delivery::listen(&raw mut (*signals).bell, number)
-        {
-            if (*signals).count == 0 {
-                watch::detach(&raw mut (*signals).waiter);
-            }
-            return Err(error);
-        }
+        listen(signals, number)?;
         (*signal).seen = delivery::deliveries(number);
         (*signal).linked = true;
         (*signal).next = ptr::null_mut();
@@ -129,6 +130,103 @@ unsafe fn link(signal: *mut Signal) -> Result<(), c_int> {
         (*list).last = signal;
         (*signals).count += 1;
         Ok(())
+    }
+}
+
+/// Whether somebody is told of a signal.
+unsafe fn is_wanted(signals: *mut Signals, number: c_int) -> bool {
+    // SAFETY: this thread's state.
+    unsafe { !(*signals).lists[number as usize].first.is_null() || (*signals).followed & delivery::bit(number) != 0 }
+}
+
+/// Somebody is about to be told of a signal.
+unsafe fn listen(signals: *mut Signals, number: c_int) -> Result<(), c_int> {
+    // SAFETY: this thread's state.
+    unsafe {
+        let is_first = (*signals).count == 0 && (*signals).followed == 0;
+        if is_first {
+            hear(signals)?;
+        }
+        if !is_wanted(signals, number)
+            && let Err(error) = delivery::listen(&raw mut (*signals).bell, number)
+        {
+            if is_first {
+                watch::detach(&raw mut (*signals).waiter);
+            }
+            return Err(error);
+        }
+        Ok(())
+    }
+}
+
+/// One who was told of a signal is told no longer.
+unsafe fn leave(signals: *mut Signals, number: c_int) {
+    // SAFETY: this thread's state.
+    unsafe {
+        if !is_wanted(signals, number) {
+            delivery::leave(&raw mut (*signals).bell, number);
+        }
+        if (*signals).count == 0 && (*signals).followed == 0 {
+            watch::detach(&raw mut (*signals).waiter);
+        }
+    }
+}
+
+/// PHP code has a handler for a signal now, or none any more.
+///
+/// # Safety
+/// On the PHP thread.
+pub unsafe fn follow(number: c_int, wanted: bool) {
+    if !delivery::exists(number) {
+        return;
+    }
+    // SAFETY: this thread's state.
+    unsafe {
+        let signals = &raw mut (*state()).signals;
+        let bit = delivery::bit(number);
+        if wanted {
+            (*signals).wanted |= bit;
+            if (*state()).started {
+                begin_to_follow(signals, number);
+            }
+        } else {
+            (*signals).wanted &= !bit;
+            if (*signals).followed & bit != 0 {
+                (*signals).followed &= !bit;
+                leave(signals, number);
+            }
+        }
+    }
+}
+
+/// PHP code has no handlers, as at the beginning of a request.
+///
+/// # Safety
+/// On the PHP thread; the reactor is not started.
+pub unsafe fn follow_nothing() {
+    // SAFETY: this thread's state.
+    unsafe { (*state()).signals.wanted = 0 }
+}
+
+/// One that cannot be followed is served as it would be without coroutines.
+unsafe fn begin_to_follow(signals: *mut Signals, number: c_int) {
+    // SAFETY: this thread's state.
+    unsafe {
+        if (*signals).followed & delivery::bit(number) == 0 && listen(signals, number).is_ok() {
+            (*signals).followed |= delivery::bit(number);
+            (*signals).heard[number as usize] = delivery::deliveries(number);
+        }
+    }
+}
+
+/// The reactor has been started.
+pub(super) unsafe fn begin(reactor: *mut Reactor) {
+    // SAFETY: this thread's state.
+    unsafe {
+        let signals = &raw mut (*reactor).signals;
+        for number in delivery::numbers((*signals).wanted) {
+            begin_to_follow(signals, number);
+        }
     }
 }
 
@@ -175,13 +273,8 @@ unsafe fn unlink(signal: *mut Signal) {
             next if next.is_null() => (*list).last = (*signal).previous,
             next => (*next).previous = (*signal).previous,
         }
-        if (*list).first.is_null() {
-            delivery::leave(&raw mut (*signals).bell, number);
-        }
         (*signals).count -= 1;
-        if (*signals).count == 0 {
-            watch::detach(&raw mut (*signals).waiter);
-        }
+        leave(signals, number);
     }
 }
 
@@ -193,6 +286,10 @@ unsafe fn rung(_: *mut Waiter, _: u32, _: Status) {
         (*signals).bell.silence();
         for number in (*signals).bell.signals() {
             let delivered = delivery::deliveries(number);
+            if (*signals).followed & delivery::bit(number) != 0 && (*signals).heard[number as usize] != delivered {
+                (*signals).heard[number as usize] = delivered;
+                interrupts::received();
+            }
             let mut longest = 0;
             let mut signal = (*signals).lists[number as usize].first;
             while !signal.is_null() {
@@ -251,6 +348,10 @@ pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
                 stop(event);
             }
         }
+        for number in delivery::numbers((*signals).followed) {
+            (*signals).followed &= !delivery::bit(number);
+            leave(signals, number);
+        }
         if (*signals).bell.descriptor() >= 0 {
             Bell::take_down(&raw mut (*signals).bell);
         }
@@ -264,7 +365,7 @@ pub(super) unsafe fn after_fork(reactor: *mut Reactor) {
         let signals = &raw mut (*reactor).signals;
         watch::detach(&raw mut (*signals).waiter);
         let _ = delivery::after_fork(&raw mut (*signals).bell);
-        if (*signals).count > 0 {
+        if (*signals).count > 0 || (*signals).followed != 0 {
             let _ = hear(signals);
         }
     }

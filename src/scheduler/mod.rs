@@ -20,6 +20,7 @@ mod heartbeat;
 #[cfg(hop)]
 mod hop;
 mod internal_context;
+pub mod interrupts;
 pub mod large_stack;
 pub mod launch;
 pub mod microtask;
@@ -125,6 +126,8 @@ pub struct Runtime {
     escapes: escape::List,
     /// What is to be done when the main flow ends.
     at_end: at_end::List,
+    /// What a signal ends.
+    interrupts: interrupts::Interrupts,
     /// How often fatal errors have ended all coroutines.
     abandoned: u32,
     /// Waits for what other processes may hold.
@@ -180,6 +183,7 @@ impl Runtime {
             loads: autoload::Loads::NONE,
             escapes: escape::List::new(),
             at_end: at_end::List::EMPTY,
+            interrupts: interrupts::Interrupts::new(),
             abandoned: 0,
             outside: outside::List::EMPTY,
             collecting: false,

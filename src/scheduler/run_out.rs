@@ -15,7 +15,8 @@ use super::context::Context;
 use super::coroutine::{self, CoroutineObject};
 use super::relay::{self, WhenThrown, Work};
 use super::{
-    Runtime, at_end, escape, finish, launch, microtask, outside, protect, runtime, scope, shutdown, sim, switch,
+    Runtime, at_end, escape, finish, interrupts, launch, microtask, outside, protect, runtime, scope, shutdown, sim,
+    switch,
 };
 use crate::abi::slots;
 use crate::abi::*;
@@ -76,6 +77,7 @@ pub unsafe fn request_startup() {
         (*runtime).scopes = scope::List::new();
         (*runtime).escapes = escape::List::new();
         (*runtime).at_end = at_end::List::EMPTY;
+        interrupts::forget_all();
         (*globals()).state = State::Ready;
         executor::install(executor::Hooks { after_script, script_bailed_out, before_late_call, after_late_call });
     }
@@ -535,6 +537,7 @@ pub(super) unsafe fn abandon_all(bailed_out: *mut Context) {
         (*runtime).loads = Loads::NONE;
         escape::forget_all();
         (*runtime).at_end = at_end::List::EMPTY;
+        interrupts::forget_all();
         (*runtime).abandoned = (*runtime).abandoned.wrapping_add(1);
         (*runtime).outside = outside::List::EMPTY;
         (*runtime).collecting = false;

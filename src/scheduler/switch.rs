@@ -23,15 +23,14 @@ use super::context::Context;
 use super::coroutine::{CoroutineObject, state};
 use super::stack::{self, PAGE, Refusal};
 use super::{
-    MAX_BATCH, REACTOR_PERIOD_NS, Runtime, deadlock, escape, fiber, finish, heartbeat, microtask, resume, runtime,
-    shutdown, sim,
+    MAX_BATCH, REACTOR_PERIOD_NS, Runtime, deadlock, escape, fiber, finish, heartbeat, interrupts, microtask, resume,
+    runtime, shutdown, sim,
 };
-use super::{large_stack, run_out, spawn, switch_handlers};
-use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
+use super::{large_stack, run_out, switch_handlers};
 use crate::abi::slots;
 use crate::abi::{WakerStatus, globals};
 use crate::engine::state as engine_state;
-use crate::engine::{bailout, frame, interrupt};
+use crate::engine::{bailout, frame};
 use core::ffi::c_void;
 use core::ptr;
 
@@ -301,16 +300,7 @@ unsafe fn wait_for_ready(runtime: *mut Runtime, until: *mut CoroutineObject) -> 
     unsafe {
         loop {
             tick(runtime);
-            if interrupt::pending() && (*runtime).queue.is_empty() {
-                // Nobody else would notice; a handler may run PHP code, so it needs a coroutine.
-                spawn::spawn_internal(
-                    ptr::null_mut(),
-                    COROUTINE_PRIORITY_HIGH,
-                    handle_interrupt,
-                    ptr::null_mut(),
-                    None,
-                );
-            }
+            interrupts::look(runtime);
             let next = pop(runtime);
             if !next.is_null() {
                 return next;
@@ -346,11 +336,6 @@ unsafe fn escape_deadlock(runtime: *mut Runtime) -> bool {
         shutdown::absorb_scheduler_exception();
         !(*runtime).queue.is_empty()
     }
-}
-
-unsafe extern "C" fn handle_interrupt() {
-    // SAFETY: the body of a coroutine.
-    unsafe { interrupt::handle() }
 }
 
 /// Whether something may come out of the event loop that somebody is there for. What only listens, such as the future of a

@@ -23,6 +23,7 @@ mod recv;
 mod select;
 mod send;
 mod sigaction;
+mod sigwait;
 mod sleep;
 mod system_v;
 mod transfer;
@@ -151,6 +152,8 @@ hooks! {
     "dup3" libc::dup3 => close::dup3, common;
     "fclose" libc::fclose => close::fclose, common;
     "pclose" libc::pclose => close::pclose, common;
+    "sigtimedwait" libc::sigtimedwait => sigwait::sigtimedwait, common;
+    "sigwaitinfo" libc::sigwaitinfo => sigwait::sigwaitinfo, common;
     "sigaction" libc::sigaction => sigaction::sigaction, common;
     "flock" libc::flock => lock::flock, common;
     "fcntl" libc::fcntl => lock::fcntl, common;

@@ -123,7 +123,7 @@ unsafe fn cooperative(fds: *mut pollfd, count: nfds_t, deadline: u64) -> c_int {
                 }
                 outcome
             } else {
-                wait::wait_any(fds, count as usize, deadline, &mut closed_fd)
+                wait::wait_any(fds, count as usize, deadline, None, &mut closed_fd)
             };
             match outcome {
                 Outcome::Ready => {

@@ -195,9 +195,9 @@ unsafe fn wait_for(sets: &mut Sets, deadline: u64) -> c_int {
             return -1;
         }
         sets.translate();
-        let mut closed_fd = -1;
+        let (mut closed_fd, mut signal) = (-1, false);
         let result = loop {
-            let outcome = wait::wait_any(sets.fds, sets.fd_count, deadline, &mut closed_fd);
+            let outcome = wait::wait_any(sets.fds, sets.fd_count, deadline, Some(&mut signal), &mut closed_fd);
             match outcome {
                 Outcome::Ready => {
                     wait::set_errno(errno);
@@ -205,6 +205,11 @@ unsafe fn wait_for(sets: &mut Sets, deadline: u64) -> c_int {
                     let result = sets.look();
                     if result != 0 {
                         break result;
+                    }
+                    if signal {
+                        sets.restore();
+                        wait::set_errno(libc::EINTR);
+                        break -1;
                     }
                 }
                 Outcome::Timeout => {

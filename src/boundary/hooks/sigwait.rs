@@ -1,0 +1,80 @@
+//! `sigtimedwait` and `sigwaitinfo`: a signalfd tells when one of the signals is there, and the real call takes it. Blocked
+//! signals that have a handler in PHP end the wait of others, as in the kernel (SL-2).
+
+use crate::boundary::wait::{self, Call, Outcome};
+use crate::reactor::{NEVER, clock, watch};
+use core::ffi::c_int;
+use core::ptr;
+use libc::{pollfd, siginfo_t, sigset_t, timespec};
+
+pub unsafe extern "C" fn sigtimedwait(set: *const sigset_t, info: *mut siginfo_t, timeout: *const timespec) -> c_int {
+    // SAFETY: the caller's arguments.
+    unsafe {
+        let is_valid =
+            timeout.as_ref().is_none_or(|time| time.tv_sec >= 0 && (0..1_000_000_000).contains(&time.tv_nsec));
+        let is_immediate = timeout.as_ref().is_some_and(|time| time.tv_sec == 0 && time.tv_nsec == 0);
+        if !is_valid || is_immediate || !wait::enter(Call::SignalWait) {
+            return libc::sigtimedwait(set, info, timeout);
+        }
+        cooperative(set, info, timeout.as_ref().map_or(NEVER, wait::deadline_after))
+    }
+}
+
+pub unsafe extern "C" fn sigwaitinfo(set: *const sigset_t, info: *mut siginfo_t) -> c_int {
+    // SAFETY: without a time limit.
+    unsafe { sigtimedwait(set, info, ptr::null()) }
+}
+
+/// The real call without waiting.
+unsafe fn take(set: *const sigset_t, info: *mut siginfo_t) -> c_int {
+    let nothing = timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the caller's arguments.
+    unsafe { libc::sigtimedwait(set, info, &nothing) }
+}
+
+unsafe fn cooperative(set: *const sigset_t, info: *mut siginfo_t, deadline: u64) -> c_int {
+    let errno = wait::errno();
+    // SAFETY: the caller's arguments stay valid: its frame waits below ours.
+    unsafe {
+        let taken = take(set, info);
+        if taken >= 0 || wait::errno() != libc::EAGAIN {
+            return taken;
+        }
+        let descriptor = libc::signalfd(-1, set, libc::SFD_CLOEXEC | libc::SFD_NONBLOCK);
+        if descriptor < 0 {
+            return -1;
+        }
+        let mut entry = pollfd { fd: descriptor, events: libc::POLLIN, revents: 0 };
+        // Signals come from outside, in real time.
+        clock::hold();
+        let (mut closed_fd, mut signal) = (-1, false);
+        let result = loop {
+            match wait::wait_any(&raw mut entry, 1, deadline, Some(&mut signal), &mut closed_fd) {
+                Outcome::Ready => {
+                    wait::set_errno(errno);
+                    // Another coroutine may have been faster.
+                    let taken = take(set, info);
+                    if taken >= 0 || wait::errno() != libc::EAGAIN {
+                        break taken;
+                    }
+                    if signal {
+                        wait::set_errno(libc::EINTR);
+                        break -1;
+                    }
+                }
+                Outcome::Timeout => {
+                    wait::set_errno(libc::EAGAIN);
+                    break -1;
+                }
+                outcome => break outcome.fail(),
+            }
+        };
+        clock::let_go();
+        let error = wait::errno();
+        // The descriptor goes without a hook.
+        watch::close(descriptor);
+        libc::close(descriptor);
+        wait::set_errno(error);
+        result
+    }
+}

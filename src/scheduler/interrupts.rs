@@ -1,0 +1,166 @@
+//! Signals with PHP handlers, and other interrupts of the VM, while coroutines wait (io SF-4, SF-4a, SL-2).
+//!
+//! ```text
+//!   kernel -> PHP's handler in C -- asks the VM to stop --> the running coroutine runs the handler in PHP; when all wait,
+//!                 |                                         a coroutine of our own, which throws to main what it throws
+//!                 '- bell of the reactor -> received -----> then: waits that end when there was a signal
+//! ```
+//!
+//! The VM looks at its flag between instructions. While every coroutine waits nothing executes, and nobody but the scheduler
+//! would notice.
+
+use super::coroutine::CoroutineObject;
+use super::{Runtime, resume, runtime, spawn};
+use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
+use crate::abi::{WakerStatus, globals};
+use crate::engine::{exception, interrupt};
+use core::{mem, ptr};
+
+/// Part of a wait that a signal ends, and stays where it is while it is registered.
+#[repr(C)]
+pub struct Interruptible {
+    previous: *mut Interruptible,
+    next: *mut Interruptible,
+    /// Ends the wait. It is not registered any more then.
+    end: unsafe fn(*mut Interruptible),
+    registered: bool,
+}
+
+/// All that are registered, in the order in which they were.
+pub(super) struct Interrupts {
+    first: *mut Interruptible,
+    last: *mut Interruptible,
+    /// A signal was delivered to a PHP handler, and the waits have not been ended.
+    received: bool,
+}
+
+impl Interrupts {
+    pub const fn new() -> Interrupts {
+        Interrupts { first: ptr::null_mut(), last: ptr::null_mut(), received: false }
+    }
+}
+
+impl Interruptible {
+    pub const fn new(end: unsafe fn(*mut Interruptible)) -> Interruptible {
+        Interruptible { previous: ptr::null_mut(), next: ptr::null_mut(), end, registered: false }
+    }
+
+    /// # Safety
+    /// Not registered; it does not move until it is [`unregister`](Self::unregister)ed or ended.
+    pub unsafe fn register(this: *mut Interruptible) {
+        // SAFETY: registered ones are alive.
+        unsafe {
+            let all = &mut (*runtime()).interrupts;
+            (*this).registered = true;
+            (*this).previous = all.last;
+            (*this).next = ptr::null_mut();
+            if all.last.is_null() {
+                all.first = this;
+            } else {
+                (*all.last).next = this;
+            }
+            all.last = this;
+        }
+    }
+
+    /// Takes it out. Idempotent.
+    ///
+    /// # Safety
+    /// Valid.
+    pub unsafe fn unregister(this: *mut Interruptible) {
+        // SAFETY: registered ones are alive.
+        unsafe {
+            if !mem::replace(&mut (*this).registered, false) {
+                return;
+            }
+            let all = &mut (*runtime()).interrupts;
+            match (*this).previous {
+                previous if previous.is_null() => all.first = (*this).next,
+                previous => (*previous).next = (*this).next,
+            }
+            match (*this).next {
+                next if next.is_null() => all.last = (*this).previous,
+                next => (*next).previous = (*this).previous,
+            }
+        }
+    }
+}
+
+/// PHP's handler of a signal was called by the kernel. Told by the reactor in one of its turns.
+///
+/// # Safety
+/// On the PHP thread.
+pub unsafe fn received() {
+    // SAFETY: this thread's state.
+    unsafe { (*runtime()).interrupts.received = true }
+}
+
+/// After a turn of the event loop: what has to be done about interrupts gets a coroutine, if that may run PHP code.
+///
+/// # Safety
+/// On the trampoline.
+#[inline]
+pub(super) unsafe fn look(runtime: *mut Runtime) {
+    // SAFETY: this thread's state.
+    unsafe {
+        let received = (*runtime).interrupts.received;
+        if interrupt::pending() && (received || (*runtime).queue.is_empty()) {
+            // EH-7: the scopes of others have nothing to do with it.
+            let scope = (*globals()).main_scope;
+            spawn::spawn_internal(scope, COROUTINE_PRIORITY_HIGH, serve, ptr::null_mut(), None);
+        } else if received {
+            end_waits();
+        }
+    }
+}
+
+unsafe extern "C" fn serve() {
+    // SAFETY: the body of a coroutine.
+    unsafe {
+        if interrupt::pending() {
+            interrupt::handle();
+        }
+        throw_to_main();
+        if (*runtime()).interrupts.received {
+            end_waits();
+        }
+    }
+}
+
+/// What a handler throws while everybody waits is thrown out of main's wait, as it would leave a `sleep()` without
+/// coroutines. Without main it stays pending, and surfaces (SF-4a).
+unsafe fn throw_to_main() {
+    // SAFETY: a coroutine that is not running and waits, or is about to go on, can take an error.
+    unsafe {
+        let failure = exception::pending();
+        let main = (*globals()).main_coroutine.cast::<CoroutineObject>();
+        if failure.is_null() || exception::is_exit(failure) || main.is_null() || (*main).is_finished() {
+            return;
+        }
+        if (*main).waker.status == WakerStatus::Waiting || (*main).is_queued() {
+            resume::resume(&raw mut (*main).base, exception::take(), true);
+        }
+    }
+}
+
+/// Ends the waits that end when there was a signal.
+unsafe fn end_waits() {
+    // SAFETY: this thread's state. Ending one only makes its coroutine ready.
+    unsafe {
+        (*runtime()).interrupts.received = false;
+        while !(*runtime()).interrupts.first.is_null() {
+            let first = (*runtime()).interrupts.first;
+            Interruptible::unregister(first);
+            ((*first).end)(first);
+        }
+    }
+}
+
+/// After a fatal error: the waits lie on stacks that do not exist any more.
+///
+/// # Safety
+/// No coroutine runs again.
+pub(super) unsafe fn forget_all() {
+    // SAFETY: this thread's state.
+    unsafe { (*runtime()).interrupts = Interrupts::new() }
+}
