@@ -1,7 +1,7 @@
 --TEST--
 ST-7, TLS-4: feof() looks into a TLS connection that another coroutine reads from; the reader gets what it has found
 --DESCRIPTION--
-Rules: ST-7, TLS-4
+Rules: io ST-7, TLS-4
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('openssl')) die('skip needs openssl'); ?>

@@ -1,7 +1,7 @@
 --TEST--
 TLS-1, ST-9, TLS-5: peers that say nothing, rubbish, a byte at a time, or cut the connection anywhere, disturb nobody else
 --DESCRIPTION--
-Rules: TLS-1, TLS-4, TLS-5, ST-9, ST-8
+Rules: TLS-1, TLS-4, TLS-5, io ST-9, io ST-8
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('openssl')) die('skip needs openssl'); ?>

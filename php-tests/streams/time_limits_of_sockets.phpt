@@ -1,7 +1,7 @@
 --TEST--
 ST-6, SO-4, SO-5: reads and writes of sockets and TLS end at their time limit; the connection stays usable, the rest can be written later
 --DESCRIPTION--
-Rules: ST-6, ST-8, io SO-4, io SO-5
+Rules: io ST-6, io ST-8, io SO-4, io SO-5
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('openssl')) die('skip needs openssl'); ?>

@@ -65,8 +65,9 @@ enum Pause {
 impl Turn {
     unsafe fn new(key: Key, fd: c_int, events: u32) -> Turn {
         // SAFETY: in an operation, where hooks wait.
+        let is_slice_over = unsafe { wait::is_slice_over(fd) };
         let pause = match () {
-            _ if unsafe { wait::is_slice_over(fd) } => Pause::Slice,
+            _ if is_slice_over => Pause::Slice,
             _ if sim::pretends_to_block() => Pause::Stumble,
             _ => Pause::None,
         };
