@@ -51,10 +51,11 @@ $busy->cancel();
 echo "-- a coroutine that waits for signals itself\n";
 pcntl_sigprocmask(SIG_BLOCK, [SIGUSR2]);
 $kill();
-$report('interrupted', [spawn(fn() => json_encode([@pcntl_sigtimedwait([SIGUSR2], $info, 600), pcntl_strerror(pcntl_get_last_error())]))]);
+$report('interrupted', [spawn(fn() => json_encode([@pcntl_sigtimedwait([SIGUSR2], $info, 600) ?: -1, pcntl_strerror(pcntl_get_last_error())]))]);
 $kill(SIGUSR2);
 $report('what it waits for', [spawn(fn() => pcntl_sigtimedwait([SIGUSR2], $info, 600) === SIGUSR2 ? "signal of $info[signo]" : 'no'), spawn(fn() => select(seconds: 0))]);
-$report('its time is over', [spawn(fn() => json_encode(pcntl_sigtimedwait([SIGUSR2], $info, 0, 5_000_000)))]);
+$report('its time is over', [spawn(fn() => // False from PHP 8.4 on.
+    json_encode(pcntl_sigtimedwait([SIGUSR2], $info, 0, 5_000_000) ?: -1))]);
 $kill(SIGUSR2);
 $report('without a time limit', [spawn(fn() => pcntl_sigwaitinfo([SIGUSR2]) === SIGUSR2 ? 'signal' : 'no')]);
 $c = spawn(fn() => pcntl_sigwaitinfo([SIGUSR2]));

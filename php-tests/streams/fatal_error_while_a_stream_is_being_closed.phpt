@@ -18,7 +18,7 @@ run_children('use function Async\{spawn, suspend}; require ' . var_export(__DIR_
     spawn(fn() => fclose($s));
     while (is_resource($s)) suspend();
     register_shutdown_function(function () use ($s, $a) { echo get_resource_type($s), "\n"; });
-    trigger_error('the end', E_USER_ERROR);
+    @trigger_error('the end', E_USER_ERROR);
     PHP]);
 ?>
 --EXPECTF--

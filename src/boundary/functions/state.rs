@@ -35,6 +35,8 @@ pub fn guards_of(function: &Function) -> Option<Guards> {
             b"highlight_file" | b"show_source" | b"highlight_string" | b"php_strip_whitespace" | b"token_get_all",
         )
         | (b"PhpToken", b"tokenize") => gate(key!(scanner), "scanner"),
+        // Each closes the directory that was opened last, if nothing else holds it, while a global still names it.
+        (b"", b"opendir" | b"dir") => gate(key!(default_directory), "default directory"),
         // The comparison of each array is in a global; comparing may call __toString().
         (b"", b"array_multisort") => gate(key!(multisort), "array_multisort"),
         // Lines of two coroutines would be one; and PHP drops what is logged while it logs.
