@@ -2,7 +2,7 @@
 FW-1: the exception of a file class is replaced by the cancellation that caused it; what PHP code makes of a cancellation stays, and so do exit and later exceptions
 --DESCRIPTION--
 Rules: io FW-1, io CX-5
-Order: independent
+Order: dependent
 --EXTENSIONS--
 pdo_sqlite
 --FILE--

@@ -2,7 +2,7 @@
 Calls that only look never get a connection; what they tell belongs to the coroutine
 --DESCRIPTION--
 Rules: primitives PP-13, primitives PP-14
-Order: independent
+Order: dependent
 --EXTENSIONS--
 pdo_sqlite
 --FILE--

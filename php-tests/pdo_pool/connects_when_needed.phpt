@@ -2,7 +2,7 @@
 A pool connects in the coroutine that needs a connection, where errors show up; a minimum is opened by the constructor
 --DESCRIPTION--
 Rules: primitives PP-4, primitives PP-5
-Order: independent
+Order: dependent
 --EXTENSIONS--
 pdo_sqlite
 --FILE--

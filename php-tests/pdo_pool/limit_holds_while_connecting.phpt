@@ -2,7 +2,7 @@
 The limit holds while connections are being opened
 --DESCRIPTION--
 Rules: primitives PP-20
-Order: independent
+Order: dependent
 --EXTENSIONS--
 pdo_pgsql
 pdo_mysql

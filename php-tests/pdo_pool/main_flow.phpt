@@ -2,7 +2,7 @@
 The main flow has one binding, before and after the first asynchronous call, which ends with it
 --DESCRIPTION--
 Rules: primitives PP-12
-Order: independent
+Order: dependent
 --EXTENSIONS--
 pdo_sqlite
 --FILE--

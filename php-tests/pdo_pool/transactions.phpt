@@ -2,7 +2,7 @@
 Transactions pin a connection however they were begun
 --DESCRIPTION--
 Rules: primitives PP-16, primitives PP-17
-Order: independent
+Order: dependent
 --EXTENSIONS--
 pdo_sqlite
 pdo_pgsql

@@ -2,7 +2,7 @@
 Credentials that a server does not take show up at the first use, as the exception of the driver
 --DESCRIPTION--
 Rules: primitives PP-4
-Order: independent
+Order: dependent
 --EXTENSIONS--
 pdo_pgsql
 pdo_mysql

@@ -11,7 +11,7 @@ use Async\Signal;
 use function Async\{await, delay, signal, spawn};
 
 [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-$reader = spawn(fn() => fread($a, 100));
+$reader = spawn(fn() => rtrim(fgets($a)));
 $line = spawn(function () { $p = popen('sleep 0.3; echo from the child', 'r'); $line = fgets($p); return [$line, pclose($p)]; });
 $sleeper = spawn(function () { $t = hrtime(true); usleep(200_000); return hrtime(true) - $t >= 200_000_000; });
 $f = signal(Signal::SIGUSR1);
@@ -20,7 +20,7 @@ var_dump(await($f), $reader->isCompleted(), $sleeper->isCompleted());
 $g = signal(Signal::SIGUSR1);
 posix_kill(getmypid(), SIGUSR1);
 await($g);
-fwrite($b, 'data');
+fwrite($b, "data\n");
 var_dump(await($reader), await($sleeper), await($line));
 --EXPECT--
 enum(Async\Signal::SIGUSR1)
