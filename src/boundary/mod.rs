@@ -141,7 +141,6 @@ pub unsafe fn activate() {
     // SAFETY: all are put back by `shutdown`. Alone, because all threads share what they change.
     with_shared(|_| unsafe {
         sapi::install_zones();
-        read_ahead::hold_include_path();
         error_callback::install(suppress);
         streams::tables::change();
     });
@@ -201,6 +200,8 @@ pub unsafe fn deactivate() {
     unsafe { deep::deactivate() };
     streams::request_shutdown();
     wait::disable();
+    // SAFETY: the end of the request, as promised.
+    unsafe { read_ahead::forget_include_paths() };
     functions::deactivate();
     holders::request_shutdown();
 }
@@ -222,7 +223,6 @@ pub unsafe fn shutdown() {
                 sapi::remove_zones();
                 streams::tables::restore();
                 error_callback::remove();
-                read_ahead::module_shutdown();
             }
             shared.scanned = 0;
         }

@@ -19,25 +19,26 @@ enum Read {
 const ALREADY_INCLUDED: *mut ffi::zend_op_array = ptr::without_provenance_mut(usize::MAX);
 
 unsafe extern "C" {
-    fn true_async_wrap_resolve_path();
-    fn true_async_unwrap_resolve_path();
+    fn true_async_keep_include_path();
+    fn true_async_forget_include_paths();
     fn true_async_read_ahead(handle: *mut ffi::zend_file_handle, kind: i32) -> Read;
 }
 
-/// From now on the search along `include_path` may suspend in a stream wrapper: what it goes along stays.
+/// Before a call that may change `include_path`: what it was stays until the end of the request, because a search that
+/// suspends may go along it.
 ///
 /// # Safety
-/// On a PHP thread; what other threads share changes.
-pub unsafe fn hold_include_path() {
-    // SAFETY: a function pointer of the engine.
-    unsafe { true_async_wrap_resolve_path() }
+/// On a PHP thread with a request.
+pub unsafe fn keep_include_path() {
+    // SAFETY: counts a reference to the value of a setting.
+    unsafe { true_async_keep_include_path() }
 }
 
 /// # Safety
-/// Module shutdown.
-pub unsafe fn module_shutdown() {
-    // SAFETY: as above.
-    unsafe { true_async_unwrap_resolve_path() }
+/// The end of a request: no coroutine runs any more.
+pub unsafe fn forget_include_paths() {
+    // SAFETY: gives back the references of this request.
+    unsafe { true_async_forget_include_paths() }
 }
 
 /// Told the path of a file before it is compiled; may suspend. False: nothing is compiled, an exception is pending.

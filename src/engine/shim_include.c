@@ -62,33 +62,45 @@ enum true_async_read true_async_read_ahead(zend_file_handle *handle, int type)
 
 /* ---- include_path ---- */
 
-static zend_string *(*original_resolve_path)(zend_string *path);
+/*
+ * Settings of this request that a search may still go along: not every search begins with zend_resolve_path(), and what changes
+ * the setting frees the text.
+ */
+static TSRM_TLS HashTable *earlier;
 
-/* The search goes along a setting that somebody may change while a method of a stream wrapper suspends. */
-static zend_string *resolve_path(zend_string *path)
+static zend_string *include_path(void)
 {
 	const zend_ini_entry *setting = zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("include_path"));
-	zend_string *held = setting && setting->value ? zend_string_copy(setting->value) : NULL;
-	zend_string *resolved = original_resolve_path(path);
-	if (held) {
-		zend_string_release(held);
-	}
-	return resolved;
+	return setting ? setting->value : NULL;
 }
 
-/* At the first use of the API; once more does nothing. */
-void true_async_wrap_resolve_path(void)
+/* Before a call that may change the setting: its text stays until the end of the request. */
+void true_async_keep_include_path(void)
 {
-	if (zend_resolve_path != resolve_path && zend_resolve_path) {
-		original_resolve_path = zend_resolve_path;
-		zend_resolve_path = resolve_path;
+	zend_string *text = include_path();
+	if (!text || ZSTR_IS_INTERNED(text)) {
+		return;
+	}
+	if (!earlier) {
+		earlier = pemalloc(sizeof *earlier, 1);
+		zend_hash_init(earlier, 8, NULL, NULL, 1);
+	}
+	if (zend_hash_index_add_ptr(earlier, (zend_ulong) (uintptr_t) text, text)) {
+		zend_string_addref(text);
 	}
 }
 
-/* At module shutdown. */
-void true_async_unwrap_resolve_path(void)
+/* At the end of the request. */
+void true_async_forget_include_paths(void)
 {
-	if (zend_resolve_path == resolve_path) {
-		zend_resolve_path = original_resolve_path;
+	zend_string *text;
+	if (!earlier) {
+		return;
 	}
+	ZEND_HASH_FOREACH_PTR(earlier, text) {
+		zend_string_release(text);
+	} ZEND_HASH_FOREACH_END();
+	zend_hash_destroy(earlier);
+	pefree(earlier, 1);
+	earlier = NULL;
 }

@@ -8,8 +8,8 @@ use super::{Gates, Guards, Keys};
 use crate::abi::zend::{IS_LONG, IS_UNDEF};
 use crate::boundary::phar;
 use crate::engine::entry::Call;
-use crate::engine::libxml;
 use crate::engine::wrap::Function;
+use crate::engine::{libxml, read_ahead};
 
 macro_rules! key {
     ($name:ident) => {{
@@ -35,6 +35,9 @@ pub fn guards_of(function: &Function) -> Option<Guards> {
             b"highlight_file" | b"show_source" | b"highlight_string" | b"php_strip_whitespace" | b"token_get_all",
         )
         | (b"PhpToken", b"tokenize") => gate(key!(scanner), "scanner"),
+        (b"", b"set_include_path" | b"ini_set" | b"ini_alter" | b"ini_restore") => {
+            Some(Guards { before: Some(read_ahead::keep_include_path), ..Guards::default() })
+        }
         // Each closes the directory that was opened last, if nothing else holds it, while a global still names it.
         (b"", b"opendir" | b"dir") => gate(key!(default_directory), "default directory"),
         // The comparison of each array is in a global; comparing may call __toString().
