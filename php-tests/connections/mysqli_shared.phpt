@@ -8,7 +8,6 @@ mysqli
 pdo_mysql
 --SKIPIF--
 <?php
-if (PHP_VERSION_ID >= 80400) die('skip not mended on PHP 8.4: a query of a shared link says that commands are out of sync');
 require __DIR__ . '/../lib/database.php';
 if ($why = MariaDbServer::missing()) die("skip $why");
 ?>

@@ -60,6 +60,7 @@ $cases = [
     'in a generator' => function () { foreach ((function () { yield 1; delay(600_000); yield 2; })() as $_); },
     'in callbacks' => fn() => array_map(fn() => usort($GLOBALS['list'], fn() => delay(600_000)), [1]),
     'stream_select' => function () use ($here) { $r = [$here]; $w = $e = null; stream_select($r, $w, $e, 600); },
+    'socket_select' => function () use ($sockets) { $r = [$sockets[0]]; $w = $e = null; socket_select($r, $w, $e, 600); },
     'socket_read' => fn() => socket_read($sockets[0], 1),
     'fread' => fn() => fread($here, 1),
     'fgets' => fn() => fgets($here),
@@ -101,7 +102,7 @@ var_dump(flock($lock, LOCK_EX));
 $watcher->close();
 $sleeper->cancel();
 --EXPECT--
-33 cases
+34 cases
 -- what was waited for is intact
 bool(false)
 bool(false)

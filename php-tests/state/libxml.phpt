@@ -7,7 +7,6 @@ Order: independent
 dom
 --SKIPIF--
 <?php
-if (PHP_VERSION_ID >= 80400) die('skip not mended on PHP 8.4: documents of stream wrappers fail to load');
 ?>
 --FILE--
 <?php

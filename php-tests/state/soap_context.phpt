@@ -11,7 +11,6 @@ soap.wsdl_cache_enabled=0
 allow_url_fopen=0
 --SKIPIF--
 <?php
-if (PHP_VERSION_ID >= 80400) die('skip not mended on PHP 8.4: descriptions of stream wrappers fail to load');
 ?>
 --FILE--
 <?php

@@ -2,6 +2,7 @@
 
 use super::streams::closing;
 use super::wait::{Frame, Outcome, Slot, on_ready, park, poisoned};
+use crate::reactor::signal;
 use crate::reactor::watch::{self, Kind, Waiter};
 use crate::scheduler::interrupts::Interruptible;
 use core::ffi::c_int;
@@ -103,6 +104,7 @@ unsafe fn park_until_signal(frame: *mut Frame, deadline: u64) -> Outcome {
     unsafe {
         let mut signalled = Signalled { interruptible: Interruptible::new(signalled), frame };
         let interruptible = &raw mut signalled.interruptible;
+        signal::tell_earlier();
         Interruptible::register(interruptible);
         let outcome = park(frame, deadline);
         Interruptible::unregister(interruptible);

@@ -44,8 +44,8 @@ bool true_async_is_small(const zval *value, int *budget)
 /* ---- object handlers ---- */
 
 /*
- * The table of handlers that objects of a class get, or NULL. Before PHP 8.3 only an object knows it: one is made and goes
- * again, as when its constructor throws.
+ * The table of handlers that objects of a class get, or NULL. From PHP 8.3 on a class may name it; where it does not, only an
+ * object knows: one is made and goes again, as when its constructor throws.
  */
 const zend_object_handlers *true_async_handlers_of(const char *name, size_t length)
 {
@@ -54,8 +54,10 @@ const zend_object_handlers *true_async_handlers_of(const char *name, size_t leng
 		return NULL;
 	}
 #if PHP_VERSION_ID >= 80300
-	return ce->default_object_handlers;
-#else
+	if (ce->default_object_handlers != &std_object_handlers) {
+		return ce->default_object_handlers;
+	}
+#endif
 	if (!ce->create_object || (ce->ce_flags & (ZEND_ACC_INTERFACE | ZEND_ACC_EXPLICIT_ABSTRACT_CLASS | ZEND_ACC_ENUM))) {
 		return NULL;
 	}
@@ -64,7 +66,6 @@ const zend_object_handlers *true_async_handlers_of(const char *name, size_t leng
 	GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
 	OBJ_RELEASE(object);
 	return handlers;
-#endif
 }
 
 const zend_object_handlers *true_async_std_handlers(void) { return &std_object_handlers; }

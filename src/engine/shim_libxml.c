@@ -26,11 +26,15 @@ void true_async_watch(void) { true_async_watched = 1; }
 #ifdef HAVE_LIBXML_GLOBALS
 
 typedef void (*set_handler)(void *context, void *handler);
+typedef void **(*handler_place)(void);
 
 static PER_THREAD struct {
 	bool launched;
 	zend_libxml_globals *globals;
 	set_handler set_handler;
+	/* Where libxml has the handler, of each thread. */
+	handler_place place;
+	/* PHP's, which does not export it: known as soon as somebody has errors collected. */
 	void *handler;
 	/* What a coroutine that has set nothing has: NULL when errors are not collected. */
 	zend_llist *errors;
@@ -57,9 +61,16 @@ void true_async_libxml_startup(void)
 	memset(&shared, 0, sizeof shared);
 	true_async_watched = 0;
 	shared.set_handler = (set_handler) dlsym(RTLD_DEFAULT, "xmlSetStructuredErrorFunc");
-	shared.handler = dlsym(RTLD_DEFAULT, "php_libxml_structured_error_handler");
-	if (shared.set_handler && shared.handler) {
+	shared.place = (handler_place) dlsym(RTLD_DEFAULT, "__xmlStructuredError");
+	if (shared.set_handler && shared.place) {
 		shared.globals = true_async_module_globals(ZEND_STRL("libxml"), sizeof(zend_libxml_globals));
+	}
+}
+
+static void learn_handler(void)
+{
+	if (shared.globals->error_list) {
+		shared.handler = *shared.place();
 	}
 }
 
@@ -68,6 +79,7 @@ void true_async_libxml_launch(void)
 {
 	if (shared.globals && !shared.launched) {
 		shared.launched = true;
+		learn_handler();
 		shared.errors = shared.globals->error_list;
 		ZVAL_COPY(&shared.context, &shared.globals->stream_context);
 		shared.loader_disabled = shared.globals->entity_loader_disabled;
@@ -122,6 +134,7 @@ static bool is_shared_context(const zval *context)
 static void set_errors(zend_llist *list)
 {
 	if (!list != !shared.globals->error_list) {
+		learn_handler();
 		shared.set_handler(NULL, list ? shared.handler : NULL);
 	}
 	shared.globals->error_list = list;

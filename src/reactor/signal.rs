@@ -286,10 +286,7 @@ unsafe fn rung(_: *mut Waiter, _: u32, _: Status) {
         (*signals).bell.silence();
         for number in (*signals).bell.signals() {
             let delivered = delivery::deliveries(number);
-            if (*signals).followed & delivery::bit(number) != 0 && (*signals).heard[number as usize] != delivered {
-                (*signals).heard[number as usize] = delivered;
-                interrupts::received();
-            }
+            tell_followed(signals, number, delivered);
             let mut longest = 0;
             let mut signal = (*signals).lists[number as usize].first;
             while !signal.is_null() {
@@ -301,6 +298,32 @@ unsafe fn rung(_: *mut Waiter, _: u32, _: Status) {
                 tell_all(signals, number, delivered.wrapping_sub(left));
             }
         }
+    }
+}
+
+/// Tells the scheduler of a signal with a handler in PHP, once for each delivery.
+unsafe fn tell_followed(signals: *mut Signals, number: c_int, delivered: u32) {
+    // SAFETY: this thread's state.
+    unsafe {
+        if (*signals).followed & delivery::bit(number) != 0 && (*signals).heard[number as usize] != delivered {
+            (*signals).heard[number as usize] = delivered;
+            interrupts::received();
+        }
+    }
+}
+
+/// Before a wait begins that a signal ends: those delivered so far do not belong to it, although the loop has not turned.
+///
+/// # Safety
+/// On the PHP thread, with a reactor.
+pub unsafe fn tell_earlier() {
+    // SAFETY: this thread's state.
+    unsafe {
+        let signals = &raw mut (*state()).signals;
+        for number in delivery::numbers((*signals).followed) {
+            tell_followed(signals, number, delivery::deliveries(number));
+        }
+        interrupts::end_earlier();
     }
 }
 

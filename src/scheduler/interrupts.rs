@@ -95,6 +95,19 @@ pub unsafe fn received() {
     unsafe { (*runtime()).interrupts.received = true }
 }
 
+/// Ends the waits that a signal should have ended whose handler has run. One that has not run yet is left for [`look`].
+///
+/// # Safety
+/// On the PHP thread.
+pub unsafe fn end_earlier() {
+    // SAFETY: this thread's state.
+    unsafe {
+        if (*runtime()).interrupts.received && !interrupt::pending() {
+            end_waits();
+        }
+    }
+}
+
 /// After a turn of the event loop: what has to be done about interrupts gets a coroutine, if that may run PHP code.
 ///
 /// # Safety
