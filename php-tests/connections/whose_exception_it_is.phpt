@@ -2,7 +2,7 @@
 FW-1: the exception of a file class is replaced by the cancellation that caused it; what PHP code makes of a cancellation stays, and so do exit and later exceptions
 --DESCRIPTION--
 Rules: io FW-1, io CX-5
-Order: dependent
+Order: independent
 --EXTENSIONS--
 pdo_sqlite
 --FILE--
@@ -35,12 +35,14 @@ function cancelled(Closure $function): string
 }
 
 $exit = child_php('<?php
-    $c = Async\spawn(function () {
-        (new PDO("sqlite::memory:"))->query("SELECT 1")->fetchAll(PDO::FETCH_FUNC, function () {
+    $inside = false;
+    $c = Async\spawn(function () use (&$inside) {
+        (new PDO("sqlite::memory:"))->query("SELECT 1")->fetchAll(PDO::FETCH_FUNC, function () use (&$inside) {
+            $inside = true;
             try { Async\delay(10_000); } catch (Async\AsyncCancellation) { echo "leaving\n"; exit(3); }
         });
     });
-    Async\suspend();
+    while (!$inside) Async\suspend();
     $c->cancel();
     Async\await($c);', ['extension' => shared_extensions('pdo', 'pdo_sqlite')]);
 

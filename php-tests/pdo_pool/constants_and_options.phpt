@@ -2,7 +2,7 @@
 The attributes of pools are constants of PDO; the constructor corrects their values and refuses what cannot be pooled
 --DESCRIPTION--
 Rules: primitives PP-1, primitives PP-2, primitives PP-3, primitives PP-6, primitives PP-7
-Order: dependent
+Order: independent
 --EXTENSIONS--
 pdo_sqlite
 --FILE--

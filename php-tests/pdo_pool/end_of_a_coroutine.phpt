@@ -19,8 +19,9 @@ require __DIR__ . '/../lib/pdo_pool.php';
 
 use function Async\{await, spawn, suspend, delay};
 
-foreach (['sqlite', 'pgsql', 'mysql'] as $name) {
-    $database = Database::start($name);
+// All before the first use of the API: servers do not live in simulated time.
+foreach (array_map(Database::start(...), ['sqlite', 'pgsql', 'mysql']) as $database) {
+    $name = $database->name;
     $pdo = $database->pooled([PDO::ATTR_POOL_MAX => 1]);
     $database->makeTable($pdo);
     $leave = [

@@ -2,7 +2,7 @@
 The main flow has one binding, before and after the first asynchronous call, which ends with it
 --DESCRIPTION--
 Rules: primitives PP-12
-Order: dependent
+Order: independent
 --EXTENSIONS--
 pdo_sqlite
 --FILE--

@@ -19,8 +19,9 @@ require __DIR__ . '/../lib/pdo_pool.php';
 
 use function Async\{await, spawn};
 
-foreach (['sqlite', 'pgsql', 'mysql'] as $name) {
-    $database = Database::start($name);
+// All before the first use of the API: servers do not live in simulated time.
+foreach (array_map(Database::start(...), ['sqlite', 'pgsql', 'mysql']) as $database) {
+    $name = $database->name;
     $pdo = $database->pooled([PDO::ATTR_POOL_MAX => 2, PDO::ATTR_EMULATE_PREPARES => false]);
     $database->makeTable($pdo);
     $coroutine = spawn(function () use ($pdo): PDOStatement {

@@ -2,7 +2,7 @@
 Credentials that a server does not take show up at the first use, as the exception of the driver
 --DESCRIPTION--
 Rules: primitives PP-4
-Order: dependent
+Order: independent
 --EXTENSIONS--
 pdo_pgsql
 pdo_mysql
@@ -18,8 +18,9 @@ require __DIR__ . '/../lib/pdo_pool.php';
 
 use function Async\{await, spawn};
 
-foreach (['pgsql', 'mysql'] as $name) {
-    $database = Database::start($name);
+// All before the first use of the API: servers do not live in simulated time.
+foreach (array_map(Database::start(...), ['pgsql', 'mysql']) as $database) {
+    $name = $database->name;
     $pdo = new PDO($database->dsn, 'nobody_i_know', 'x', [PDO::ATTR_POOL_ENABLED => true]);
     $plain = thrown(fn() => new PDO($database->dsn, 'nobody_i_know', 'x'));
     echo "$name: ", counts($pdo->getPool()), "\n";
