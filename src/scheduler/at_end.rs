@@ -1,9 +1,10 @@
 //! What others have to do when a coroutine ends, in that coroutine: its code has run, it can still suspend, and nobody has
 //! been told of the end yet.
 //!
-//! A note stands in the list of its coroutine from [`add`] until it runs or is [`remove`]d. Those of main stand in the list of
+//! A note stands in the list of its coroutine from [`add`] until it runs. Those of main stand in the list of
 //! the thread: the main flow of a script begins before the scheduler is launched. After a fatal error no note runs.
 
+use super::list::{Link, List};
 use super::{current_object, runtime};
 use crate::abi::Object;
 use crate::engine::exception;
@@ -12,31 +13,14 @@ use core::ptr;
 /// A note; part of a structure of whoever added it.
 #[repr(C)]
 pub struct AtEnd {
+    link: Link,
     /// Called once, when the note is in no list any more.
     run: unsafe fn(*mut AtEnd),
-    list: *mut List,
-    previous: *mut AtEnd,
-    next: *mut AtEnd,
-}
-
-/// The notes of one coroutine, newest first. Zeroed memory is an empty list.
-#[repr(C)]
-pub struct List {
-    first: *mut AtEnd,
-}
-
-impl List {
-    pub const EMPTY: List = List { first: ptr::null_mut() };
-
-    #[inline]
-    pub(super) fn is_empty(&self) -> bool {
-        self.first.is_null()
-    }
 }
 
 impl AtEnd {
     pub const fn new(run: unsafe fn(*mut AtEnd)) -> AtEnd {
-        AtEnd { run, list: ptr::null_mut(), previous: ptr::null_mut(), next: ptr::null_mut() }
+        AtEnd { link: Link::new(), run }
     }
 
     /// Whether this is a note that `run` was given for.
@@ -58,53 +42,22 @@ fn current_list() -> *mut List {
     }
 }
 
-/// Adds a note to the running coroutine.
+/// Adds a note to the running coroutine; the newest runs first.
 ///
 /// # Safety
-/// The note stays where it is until it runs or is removed; it is in no list.
+/// The note stays where it is until it runs; it is in no list.
 pub unsafe fn add(note: *mut AtEnd) {
-    // SAFETY: forwarded.
-    unsafe {
-        let list = current_list();
-        (*note).list = list;
-        (*note).previous = ptr::null_mut();
-        (*note).next = (*list).first;
-        if !(*list).first.is_null() {
-            (*(*list).first).previous = note;
-        }
-        (*list).first = note;
-    }
-}
-
-/// Takes a note out of its list, if it is in one.
-///
-/// # Safety
-/// Valid note.
-pub unsafe fn remove(note: *mut AtEnd) {
-    // SAFETY: neighbours of a listed note are listed.
-    unsafe {
-        let list = ptr::replace(&raw mut (*note).list, ptr::null_mut());
-        if list.is_null() {
-            return;
-        }
-        if (*note).previous.is_null() {
-            (*list).first = (*note).next;
-        } else {
-            (*(*note).previous).next = (*note).next;
-        }
-        if !(*note).next.is_null() {
-            (*(*note).next).previous = (*note).previous;
-        }
-    }
+    // SAFETY: the link is the start of a note.
+    unsafe { List::push_front(current_list(), note.cast()) }
 }
 
 /// The first note of the running coroutine that `wanted` says yes to, or null.
 pub fn find(mut wanted: impl FnMut(*mut AtEnd) -> bool) -> *mut AtEnd {
     // SAFETY: listed notes are valid; nothing runs meanwhile.
     unsafe {
-        let mut note = (*current_list()).first;
+        let mut note = (*current_list()).first().cast::<AtEnd>();
         while !note.is_null() && !wanted(note) {
-            note = (*note).next;
+            note = (*note).link.next().cast();
         }
         note
     }
@@ -120,9 +73,11 @@ pub(super) unsafe fn run(list: *mut List) -> *mut Object {
     // SAFETY: a note is taken out before it runs.
     unsafe {
         let mut exit: *mut Object = ptr::null_mut();
-        while !(*list).is_empty() {
-            let note = (*list).first;
-            remove(note);
+        loop {
+            let note = List::pop_front(list).cast::<AtEnd>();
+            if note.is_null() {
+                return exit;
+            }
             ((*note).run)(note);
             let thrown = exception::take();
             if !thrown.is_null() && exception::is_exit(thrown) {
@@ -131,7 +86,6 @@ pub(super) unsafe fn run(list: *mut List) -> *mut Object {
                 exception::release(thrown);
             }
         }
-        exit
     }
 }
 

@@ -1,9 +1,10 @@
 //! The coroutine object: the ABI structure, its waker and our private part in one block that ends with the PHP object.
 
 use super::context::Context;
+use super::list::List;
 use super::scope::{self, ScopeObject};
 use super::wait::Wait;
-use super::{at_end, callbacks, event, fiber, finally, internal_context, runtime, switch_handlers, waker};
+use super::{callbacks, event, fiber, finally, internal_context, runtime, switch_handlers, waker};
 use crate::abi::*;
 use crate::engine::class::ObjectModel;
 use crate::engine::gc::Report;
@@ -47,7 +48,7 @@ pub struct CoroutineObject {
     pub(super) latch: *mut Object,
     pub(super) finally: *mut finally::Handlers,
     /// What is to be done when it ends; not that of main.
-    pub(super) at_end: at_end::List,
+    pub(super) at_end: List,
     /// Where `base.fcall` points when PHP code spawned the coroutine. Not copied from the template.
     task: MaybeUninit<Fcall>,
     pub std: EmbeddedObject,

@@ -10,57 +10,44 @@
 //! would notice.
 
 use super::coroutine::CoroutineObject;
+use super::list::{Link, List};
 use super::{Runtime, resume, runtime, spawn};
 use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
 use crate::abi::{WakerStatus, globals};
 use crate::engine::{exception, interrupt};
-use core::{mem, ptr};
+use core::ptr;
 
 /// Part of a wait that a signal ends, and stays where it is while it is registered.
 #[repr(C)]
 pub struct Interruptible {
-    previous: *mut Interruptible,
-    next: *mut Interruptible,
+    link: Link,
     /// Ends the wait. It is not registered any more then.
     end: unsafe fn(*mut Interruptible),
-    registered: bool,
 }
 
-/// All that are registered, in the order in which they were.
 pub(super) struct Interrupts {
-    first: *mut Interruptible,
-    last: *mut Interruptible,
+    /// The waits, in the order in which they began.
+    waits: List,
     /// A signal was delivered to a PHP handler, and the waits have not been ended.
     received: bool,
 }
 
 impl Interrupts {
     pub const fn new() -> Interrupts {
-        Interrupts { first: ptr::null_mut(), last: ptr::null_mut(), received: false }
+        Interrupts { waits: List::EMPTY, received: false }
     }
 }
 
 impl Interruptible {
     pub const fn new(end: unsafe fn(*mut Interruptible)) -> Interruptible {
-        Interruptible { previous: ptr::null_mut(), next: ptr::null_mut(), end, registered: false }
+        Interruptible { link: Link::new(), end }
     }
 
     /// # Safety
     /// Not registered; it does not move until it is [`unregister`](Self::unregister)ed or ended.
     pub unsafe fn register(this: *mut Interruptible) {
-        // SAFETY: registered ones are alive.
-        unsafe {
-            let all = &mut (*runtime()).interrupts;
-            (*this).registered = true;
-            (*this).previous = all.last;
-            (*this).next = ptr::null_mut();
-            if all.last.is_null() {
-                all.first = this;
-            } else {
-                (*all.last).next = this;
-            }
-            all.last = this;
-        }
+        // SAFETY: this thread's state; registered ones are alive.
+        unsafe { List::push_back(&raw mut (*runtime()).interrupts.waits, this.cast()) }
     }
 
     /// Takes it out. Idempotent.
@@ -68,21 +55,8 @@ impl Interruptible {
     /// # Safety
     /// Valid.
     pub unsafe fn unregister(this: *mut Interruptible) {
-        // SAFETY: registered ones are alive.
-        unsafe {
-            if !mem::replace(&mut (*this).registered, false) {
-                return;
-            }
-            let all = &mut (*runtime()).interrupts;
-            match (*this).previous {
-                previous if previous.is_null() => all.first = (*this).next,
-                previous => (*previous).next = (*this).next,
-            }
-            match (*this).next {
-                next if next.is_null() => all.last = (*this).previous,
-                next => (*next).previous = (*this).previous,
-            }
-        }
+        // SAFETY: the link is the start of it.
+        unsafe { Link::remove(this.cast()) }
     }
 }
 
@@ -161,9 +135,11 @@ unsafe fn end_waits() {
     // SAFETY: this thread's state. Ending one only makes its coroutine ready.
     unsafe {
         (*runtime()).interrupts.received = false;
-        while !(*runtime()).interrupts.first.is_null() {
-            let first = (*runtime()).interrupts.first;
-            Interruptible::unregister(first);
+        loop {
+            let first = List::pop_front(&raw mut (*runtime()).interrupts.waits).cast::<Interruptible>();
+            if first.is_null() {
+                return;
+            }
             ((*first).end)(first);
         }
     }

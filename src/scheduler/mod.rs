@@ -23,6 +23,7 @@ mod internal_context;
 pub mod interrupts;
 pub mod large_stack;
 pub mod launch;
+mod list;
 pub mod microtask;
 pub mod outside;
 pub mod overflow;
@@ -60,6 +61,7 @@ use core::cell::UnsafeCell;
 #[cfg(php_zts)]
 use core::mem::ManuallyDrop;
 use core::ptr;
+use list::List;
 use queue::Ring;
 use stack::Slabs;
 
@@ -123,15 +125,15 @@ pub struct Runtime {
     /// Classes that are being loaded.
     loads: autoload::Loads,
     /// What may end a deadlock.
-    escapes: escape::List,
+    escapes: List,
     /// What is to be done when the main flow ends.
-    at_end: at_end::List,
+    at_end: List,
     /// What a signal ends.
     interrupts: interrupts::Interrupts,
     /// How often fatal errors have ended all coroutines.
     abandoned: u32,
     /// Waits for what other processes may hold.
-    outside: outside::List,
+    outside: List,
     /// A deferred collection is queued or running.
     collecting: bool,
     /// Destruction of what is left at the end of the request; it happens once.
@@ -181,11 +183,11 @@ impl Runtime {
             shutdown_functions_over: false,
             fibers: 0,
             loads: autoload::Loads::NONE,
-            escapes: escape::List::new(),
-            at_end: at_end::List::EMPTY,
+            escapes: List::EMPTY,
+            at_end: List::EMPTY,
             interrupts: interrupts::Interrupts::new(),
             abandoned: 0,
-            outside: outside::List::EMPTY,
+            outside: List::EMPTY,
             collecting: false,
             end_pass: EndPass::NEW,
             end_pass_begun: false,

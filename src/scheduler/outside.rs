@@ -5,49 +5,33 @@
 //! when nothing else can happen here: so these waits are no active events, and before a deadlock is declared each is asked
 //! once more ([`last_look`]).
 
+use super::list::{Link, List};
 use super::runtime;
-use core::ptr;
 
 /// The start of a structure that describes such a wait. In the list while its coroutine is in the wait.
 #[repr(C)]
 pub struct Node {
-    next: *mut Node,
-    previous: *mut Node,
+    link: Link,
     /// Whether something can still happen: the wait is over, or it is an active event from now on. Must not switch.
     look: unsafe fn(*mut Node) -> bool,
 }
 
 impl Node {
     pub const fn new(look: unsafe fn(*mut Node) -> bool) -> Node {
-        Node { next: ptr::null_mut(), previous: ptr::null_mut(), look }
+        Node { link: Link::new(), look }
     }
 
     /// The one that began to wait next, or null.
     pub fn next(&self) -> *mut Node {
-        self.next
+        self.link.next().cast()
     }
-}
-
-/// The waits of a thread, the longest first.
-pub struct List {
-    first: *mut Node,
-    last: *mut Node,
-}
-
-impl List {
-    pub(super) const EMPTY: List = List { first: ptr::null_mut(), last: ptr::null_mut() };
-}
-
-unsafe fn list() -> *mut List {
-    // SAFETY: this thread's state.
-    unsafe { &raw mut (*runtime()).outside }
 }
 
 /// The longest wait, or null.
 #[inline]
 pub fn first() -> *mut Node {
     // SAFETY: this thread's state.
-    unsafe { (*list()).first }
+    unsafe { (*runtime()).outside.first().cast() }
 }
 
 /// A wait begins.
@@ -55,37 +39,17 @@ pub fn first() -> *mut Node {
 /// # Safety
 /// The node is in no list and stays where it is until [`remove`].
 pub unsafe fn add(node: *mut Node) {
-    // SAFETY: listed nodes are alive.
-    unsafe {
-        let list = list();
-        (*node).next = ptr::null_mut();
-        (*node).previous = (*list).last;
-        if (*list).last.is_null() {
-            (*list).first = node;
-        } else {
-            (*(*list).last).next = node;
-        }
-        (*list).last = node;
-    }
+    // SAFETY: this thread's state; the link is the start of a node.
+    unsafe { List::push_back(&raw mut (*runtime()).outside, node.cast()) }
 }
 
 /// A wait is over.
 ///
 /// # Safety
-/// The node is listed.
+/// Valid node.
 pub unsafe fn remove(node: *mut Node) {
-    // SAFETY: listed nodes are alive.
-    unsafe {
-        let list = list();
-        match (*node).previous {
-            previous if previous.is_null() => (*list).first = (*node).next,
-            previous => (*previous).next = (*node).next,
-        }
-        match (*node).next {
-            next if next.is_null() => (*list).last = (*node).previous,
-            next => (*next).previous = (*node).previous,
-        }
-    }
+    // SAFETY: the link is the start of a node.
+    unsafe { Link::remove(node.cast()) }
 }
 
 /// Whether something can still happen although nothing is active. Asks every wait.
@@ -96,10 +60,10 @@ pub(super) unsafe fn last_look() -> bool {
     // SAFETY: looking adds and removes no node.
     unsafe {
         let mut any = false;
-        let mut node = (*list()).first;
+        let mut node = first();
         while !node.is_null() {
             any |= ((*node).look)(node);
-            node = (*node).next;
+            node = (*node).next();
         }
         any
     }

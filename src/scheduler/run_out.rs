@@ -13,10 +13,10 @@
 use super::autoload::Loads;
 use super::context::Context;
 use super::coroutine::{self, CoroutineObject};
+use super::list::List;
 use super::relay::{self, WhenThrown, Work};
 use super::{
-    Runtime, at_end, escape, finish, interrupts, launch, microtask, outside, protect, runtime, scope, shutdown, sim,
-    switch,
+    Runtime, at_end, escape, finish, interrupts, launch, microtask, protect, runtime, scope, shutdown, sim, switch,
 };
 use crate::abi::slots;
 use crate::abi::*;
@@ -75,8 +75,8 @@ pub unsafe fn request_startup() {
         protect::forget_early();
         // What a fatal error left in it went with the memory of that request.
         (*runtime).scopes = scope::List::new();
-        (*runtime).escapes = escape::List::new();
-        (*runtime).at_end = at_end::List::EMPTY;
+        (*runtime).escapes = List::EMPTY;
+        (*runtime).at_end = List::EMPTY;
         interrupts::forget_all();
         (*globals()).state = State::Ready;
         executor::install(executor::Hooks { after_script, script_bailed_out, before_late_call, after_late_call });
@@ -536,10 +536,10 @@ pub(super) unsafe fn abandon_all(bailed_out: *mut Context) {
         (*runtime).fibers = 0;
         (*runtime).loads = Loads::NONE;
         escape::forget_all();
-        (*runtime).at_end = at_end::List::EMPTY;
+        (*runtime).at_end = List::EMPTY;
         interrupts::forget_all();
         (*runtime).abandoned = (*runtime).abandoned.wrapping_add(1);
-        (*runtime).outside = outside::List::EMPTY;
+        (*runtime).outside = List::EMPTY;
         (*runtime).collecting = false;
         let globals = globals();
         (*globals).active_coroutine_count = 0;

@@ -275,25 +275,34 @@ unsafe extern "C" fn on_stream(frame: *mut ExecuteData, result: *mut Zval) {
     }
 }
 
+/// Calls a function that is inside of the stream meanwhile.
+#[inline]
+unsafe fn visiting(stream: *mut Stream, call: impl FnOnce()) {
+    // SAFETY: the visit ends before its frame does.
+    unsafe {
+        let mut visit = Visit::new(stream);
+        let visit = &raw mut visit;
+        Visit::begin(visit);
+        call();
+        Visit::end(visit);
+    }
+}
+
 /// One that copies: it is inside of the target, too.
 unsafe extern "C" fn on_two_streams(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine; the visit ends before its frame does.
+    // SAFETY: called by the engine.
     unsafe {
         let target = streams::of_value(Call::of(frame, result).arg(1));
         if !wait::enabled() || target.is_null() {
             return on_stream(frame, result);
         }
-        let mut visit = Visit::new(target);
-        let visit = &raw mut visit;
-        Visit::begin(visit);
-        on_stream(frame, result);
-        Visit::end(visit);
+        visiting(target, || on_stream(frame, result));
     }
 }
 
 /// One that uses the stream in another way.
 unsafe extern "C" fn on_visit(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine; the visit ends before its frame does.
+    // SAFETY: called by the engine.
     unsafe {
         let (plan, stream, inner) = match begin(frame, result) {
             Ok(found) => found,
@@ -302,11 +311,7 @@ unsafe extern "C" fn on_visit(frame: *mut ExecuteData, result: *mut Zval) {
         if closing::is_being_freed(stream) {
             return plan.refuse(result);
         }
-        let mut visit = Visit::new(stream);
-        let visit = &raw mut visit;
-        Visit::begin(visit);
-        inner(frame, result);
-        Visit::end(visit);
+        visiting(stream, || inner(frame, result));
     }
 }
 

@@ -204,11 +204,12 @@ pub unsafe extern "C" fn write<const T: usize>(stream: *mut Stream, data: *const
         if !pending::is_kept(stream) {
             return write(data, bytes);
         }
-        if key != transfer::NO_TURN && matches!(gate::enter(key, "stream"), Entry::Cancelled | Entry::Closed) {
+        let entry = if key == transfer::NO_TURN { Entry::Passed } else { gate::enter(key, "stream") };
+        if matches!(entry, Entry::Cancelled | Entry::Closed) {
             return -1;
         }
         let result = if pending::send(stream, data, bytes, write) { write(data, bytes) } else { -1 };
-        if key != transfer::NO_TURN {
+        if entry == Entry::Entered {
             gate::leave(key);
         }
         result

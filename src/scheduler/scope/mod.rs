@@ -22,7 +22,7 @@ pub mod wait;
 
 use super::coroutine::{self, CoroutineObject, state};
 use super::finally::Handlers;
-use super::{callbacks, current_object, event, runtime};
+use super::{callbacks, current_object, event, list, runtime};
 use crate::abi::*;
 use crate::engine::{current_frame, frame, string};
 use core::mem::size_of;
@@ -58,7 +58,7 @@ pub struct ScopeObject {
     on_exception: *mut Fcall,
     on_child_exception: *mut Fcall,
     finally: *mut Handlers,
-    owned: owned::List,
+    owned: list::List,
     /// Where it was created (SC-8). The name is owned.
     file: *mut ZString,
     line: u32,

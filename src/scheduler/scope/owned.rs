@@ -5,28 +5,19 @@
 
 use super::{ScopeObject, hold, is_occupied, tree, unhold};
 use crate::abi::*;
-use core::ptr;
+use crate::scheduler::list::{Link, List};
 
 /// Part of what is owned, and stays where it is while a scope owns it.
 #[repr(C)]
 pub struct Owned {
-    /// The owner; null when there is none.
-    scope: *mut ScopeObject,
-    previous: *mut Owned,
-    next: *mut Owned,
+    link: Link,
     /// Ends it: the scope is disposed or cancelled and has let it go. May run PHP code.
     end: unsafe fn(*mut Owned),
 }
 
-/// The things of one scope, in the order in which it got them.
-pub struct List {
-    first: *mut Owned,
-    last: *mut Owned,
-}
-
 impl Owned {
     pub const fn new(end: unsafe fn(*mut Owned)) -> Owned {
-        Owned { scope: ptr::null_mut(), previous: ptr::null_mut(), next: ptr::null_mut(), end }
+        Owned { link: Link::new(), end }
     }
 
     /// From now on `scope` owns it; null for none.
@@ -34,21 +25,9 @@ impl Owned {
     /// # Safety
     /// Nobody owns it; it does not move until it is [`detach`](Self::detach)ed or ended.
     pub unsafe fn attach(this: *mut Owned, scope: *mut ScopeObject) {
-        // SAFETY: what is owned is alive.
-        unsafe {
-            if scope.is_null() {
-                return;
-            }
-            let list = &mut (*scope).owned;
-            (*this).scope = scope;
-            (*this).previous = list.last;
-            (*this).next = ptr::null_mut();
-            if list.last.is_null() {
-                list.first = this;
-            } else {
-                (*list.last).next = this;
-            }
-            list.last = this;
+        if !scope.is_null() {
+            // SAFETY: what is owned is alive; the link is the start of it.
+            unsafe { List::push_back(&raw mut (*scope).owned, this.cast()) }
         }
     }
 
@@ -57,25 +36,8 @@ impl Owned {
     /// # Safety
     /// Valid.
     pub unsafe fn detach(this: *mut Owned) {
-        // SAFETY: an owner is alive, and so is what it owns.
-        unsafe {
-            let old = &mut *this;
-            let scope = core::mem::replace(&mut old.scope, ptr::null_mut());
-            if scope.is_null() {
-                return;
-            }
-            let list = &mut (*scope).owned;
-            if old.previous.is_null() {
-                list.first = old.next;
-            } else {
-                (*old.previous).next = old.next;
-            }
-            if old.next.is_null() {
-                list.last = old.previous;
-            } else {
-                (*old.next).previous = old.previous;
-            }
-        }
+        // SAFETY: an owner is alive; the link is the start of what is owned.
+        unsafe { Link::remove(this.cast()) }
     }
 }
 
@@ -87,17 +49,16 @@ pub(super) unsafe fn end(scope: *mut ScopeObject, below: bool) {
     // SAFETY: the scope is held. Whatever ends may take others with it, so the list is read anew each time; what comes
     // into it meanwhile is left alone.
     unsafe {
-        let count = if below { gather(scope) } else { count((*scope).owned.first) };
+        let count = if below { gather(scope) } else { count(&(*scope).owned) };
         if count == 0 {
             return;
         }
         hold(scope);
         for _ in 0..count {
-            let first = (*scope).owned.first;
+            let first = List::pop_front(&raw mut (*scope).owned).cast::<Owned>();
             if first.is_null() {
                 break;
             }
-            Owned::detach(first);
             ((*first).end)(first);
         }
         unhold(scope);
@@ -114,28 +75,24 @@ unsafe fn gather(root: *mut ScopeObject) -> usize {
                 return tree::Step::Skip;
             }
             let cancelled = (*scope).flags().contains(EventFlags::SCOPE_CANCELLED);
-            while scope != root && !(*scope).owned.first.is_null() {
-                let first = (*scope).owned.first;
-                Owned::detach(first);
-                Owned::attach(first, root);
+            while scope != root && !(*scope).owned.is_empty() {
+                List::push_back(&raw mut (*root).owned, List::pop_front(&raw mut (*scope).owned));
             }
             if scope == root || !cancelled && is_occupied(scope) { tree::Step::Enter } else { tree::Step::Skip }
         });
-        count((*root).owned.first)
+        count(&(*root).owned)
     }
 }
 
-unsafe fn count(first: *mut Owned) -> usize {
-    // SAFETY: what is owned is alive.
-    unsafe {
-        let mut count = 0;
-        let mut at = first;
-        while !at.is_null() {
-            count += 1;
-            at = (*at).next;
-        }
-        count
+unsafe fn count(list: &List) -> usize {
+    let mut count = 0;
+    let mut at = list.first();
+    while !at.is_null() {
+        count += 1;
+        // SAFETY: what is owned is alive.
+        at = unsafe { (*at).next() };
     }
+    count
 }
 
 /// A scope goes without having been disposed: nobody owns its things any more.
@@ -143,10 +100,6 @@ unsafe fn count(first: *mut Owned) -> usize {
 /// # Safety
 /// Valid scope.
 pub(super) unsafe fn let_go(scope: *mut ScopeObject) {
-    // SAFETY: detaching changes the list.
-    unsafe {
-        while !(*scope).owned.first.is_null() {
-            Owned::detach((*scope).owned.first);
-        }
-    }
+    // SAFETY: what is owned is alive.
+    unsafe { while !List::pop_front(&raw mut (*scope).owned).is_null() {} }
 }
