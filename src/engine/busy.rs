@@ -1,5 +1,5 @@
 //! Globals that are at rest at almost every switch, and belong to the coroutine that uses them (io chapter 7): what is being
-//! done, and what a function has left for the next call. Which they are, shim_busy.c knows; `docs/globals.md` says why.
+//! done, and what a function has left for the next call. Which they are, shim_busy.c knows.
 //! The function of `set_error_handler()` and the ban on switching of destructors are of the same kind.
 
 use super::per_thread::per_thread;

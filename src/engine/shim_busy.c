@@ -1,5 +1,5 @@
 /*
- * Globals that belong to the coroutine that uses them (io chapter 7, docs/globals.md), apart from the few that are copied at
+ * Globals that belong to the coroutine that uses them (io chapter 7), apart from the few that are copied at
  * every switch: what is being done (an output buffer, a comparison, a class that is being linked ...) and what a function has
  * left for the next call (strtok(), the last error of json and preg ...). At rest, that is at almost every switch, they have
  * one value for all; only fields of installed headers are touched.

@@ -1,8 +1,8 @@
 //! Functions that keep process-wide state across a call which may wait: one coroutine at a time (io FW-5). Their input may
 //! be a stream of user space or of the network, or they call back into PHP, so they may wait although files do not.
 //!
-//! `docs/globals.md` says which state that is. What is listed here lies in memory that no installed header describes, or
-//! cannot be taken away from under its user; the rest travels with the coroutine (`engine/state`).
+//! What is listed here lies in memory that no installed header describes, or cannot be taken away from under its user; the
+//! rest travels with the coroutine (`engine/state`, `engine/busy`).
 
 use super::{Gates, Guards, Keys};
 use crate::abi::zend::{IS_LONG, IS_UNDEF};
