@@ -216,26 +216,6 @@ pub unsafe fn chain(newer: *mut Object, older: *mut Object) -> *mut Object {
     }
 }
 
-/// Whether `earlier` is among the previous exceptions of another one.
-///
-/// # Safety
-/// Both are throwables.
-pub unsafe fn has_previous(exception: *mut Object, earlier: *const Object) -> bool {
-    // SAFETY: a declared property of every throwable; the chain is finite.
-    unsafe {
-        let mut at = exception;
-        loop {
-            let mut room = core::mem::MaybeUninit::<ffi::zval>::zeroed();
-            let scope = property_scope(at);
-            let found = ffi::zend_read_property(scope, at, c"previous".as_ptr(), 8, true, room.as_mut_ptr());
-            at = (*found.cast::<crate::abi::Zval>()).object();
-            if at.is_null() || ptr::eq(at, earlier) {
-                return !at.is_null();
-            }
-        }
-    }
-}
-
 /// Whether this is the engine's token for `exit` or for the destruction of a fiber.
 ///
 /// # Safety

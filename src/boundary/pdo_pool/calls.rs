@@ -6,10 +6,10 @@ use super::sqlite;
 use super::template::PdoPool;
 use super::{Method, of_driver};
 use crate::abi::*;
+use crate::boundary::functions::repair;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::{args, exception, hash, pdo, string, zval};
 use crate::primitives::pool;
-use crate::scheduler::{self, current_object};
 use core::ffi::c_void;
 use core::ptr;
 use std::ffi::CString;
@@ -184,22 +184,10 @@ unsafe fn tell_error(of: *mut PdoPool, method: Method, call: Call, target: Targe
 /// CX-5: what C code throws because its coroutine was cancelled is not what the caller is to see.
 ///
 /// # Safety
-/// On the PHP thread.
+/// On the PHP thread, in what is no call of a wrapped function.
 pub unsafe fn repair() {
-    // SAFETY: the latch of the running coroutine holds a reference of its own.
-    unsafe {
-        let (pending, current) = (exception::pending(), current_object());
-        if pending.is_null() || current.is_null() || exception::is_exit(pending) {
-            return;
-        }
-        let latch = *scheduler::latch(current.cast());
-        if latch.is_null() || latch == pending || !exception::has_previous(pending, latch) {
-            return;
-        }
-        exception::add_ref(latch);
-        exception::release(exception::take());
-        exception::throw(latch);
-    }
+    // SAFETY: forwarded.
+    unsafe { repair::after(ptr::null_mut(), ptr::null_mut()) }
 }
 
 /// `PDO::getPool()` (PP-6).
