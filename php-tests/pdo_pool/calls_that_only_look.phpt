@@ -13,7 +13,8 @@ use function Async\{await, spawn, suspend};
 
 $database = Database::start('sqlite');
 $pdo = $database->pooled();
-$look = fn() => json_encode([$pdo->inTransaction(), $pdo->lastInsertId(), $pdo->errorCode(), $pdo->errorInfo()]) . ' ' . counts($pdo->getPool());
+$look = fn() => json_encode([$pdo->inTransaction(), $pdo->lastInsertId(), $pdo->errorCode(), $pdo->errorInfo()])
+    . ' ' . counts($pdo->getPool());
 echo $look(), "\n";
 $database->makeTable($pdo);
 $pdo->exec("INSERT INTO t (b) VALUES ('x')");

@@ -369,6 +369,11 @@ void true_async_pdo_leave_template(zend_object *object)
 	dbh->driver_data = NULL;
 }
 
+bool true_async_pdo_is_template(zend_object *object)
+{
+	return php_pdo_dbh_fetch_inner(object)->methods == &template_methods;
+}
+
 /* The pool of an object, NULL for one that is an ordinary connection. */
 void *true_async_pdo_pool(zend_object *object)
 {
