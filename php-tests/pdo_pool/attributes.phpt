@@ -1,7 +1,7 @@
 --TEST--
 Attributes of connections that are set hold for all of them, those of the object stay with it
 --DESCRIPTION--
-Rules: primitives PP-35
+Rules: PP-35
 Order: dependent
 --EXTENSIONS--
 pdo_mysql

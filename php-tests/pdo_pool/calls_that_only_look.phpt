@@ -1,7 +1,7 @@
 --TEST--
 Calls that only look never get a connection; what they tell belongs to the coroutine
 --DESCRIPTION--
-Rules: primitives PP-13, primitives PP-14
+Rules: PP-13, PP-14
 Order: dependent
 --EXTENSIONS--
 pdo_sqlite

@@ -1,7 +1,7 @@
 --TEST--
 A coroutine that is cancelled while it connects, waits or queries gets its cancellation; nobody else gets the connection
 --DESCRIPTION--
-Rules: primitives PP-23, primitives PP-26, primitives PP-27, primitives PP-29
+Rules: PP-23, PP-26, PP-27, PP-29
 Order: dependent
 --EXTENSIONS--
 pdo_pgsql

@@ -1,7 +1,7 @@
 --TEST--
 errorCode() and errorInfo() tell of the last call of the coroutine, whoever else used its connection
 --DESCRIPTION--
-Rules: primitives PP-24, primitives PP-25
+Rules: PP-24, PP-25
 Order: independent
 --EXTENSIONS--
 pdo_sqlite

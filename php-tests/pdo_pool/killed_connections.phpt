@@ -1,7 +1,7 @@
 --TEST--
 A connection that the server has ended is replaced; the coroutine that was on it goes on with a new one
 --DESCRIPTION--
-Rules: primitives PP-26, primitives PP-27, primitives PP-30
+Rules: PP-26, PP-27, PP-30
 Order: dependent
 --EXTENSIONS--
 pdo_pgsql

@@ -1,7 +1,7 @@
 --TEST--
 A connection of PostgreSQL that was ended while it was idle is replaced before anybody notices
 --DESCRIPTION--
-Rules: primitives PP-28
+Rules: PP-28
 Order: independent
 --EXTENSIONS--
 pdo_pgsql

@@ -1,7 +1,7 @@
 --TEST--
 What a coroutine does to a session of MySQL stays with it until it ends; then the connection is as new
 --DESCRIPTION--
-Rules: primitives PP-31, primitives PP-32, primitives PP-33, primitives PP-34
+Rules: PP-31, PP-32, PP-33, PP-34
 Order: independent
 --EXTENSIONS--
 pdo_mysql

@@ -1,7 +1,7 @@
 --TEST--
 What a coroutine does to a session of PostgreSQL stays with it until it ends; then the connection is as new
 --DESCRIPTION--
-Rules: primitives PP-31, primitives PP-33
+Rules: PP-31, PP-33
 Order: independent
 --EXTENSIONS--
 pdo_pgsql

@@ -1,7 +1,7 @@
 --TEST--
 A connection to sqlite with a temporary table or another database attached is used by nobody else
 --DESCRIPTION--
-Rules: primitives PP-31, primitives PP-33
+Rules: PP-31, PP-33
 Order: independent
 --EXTENSIONS--
 pdo_sqlite
