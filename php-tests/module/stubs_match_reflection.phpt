@@ -8,6 +8,7 @@ A copy of the stub files is evaluated below the namespace Stub and compared with
 directions. The documentation of every declaration must name all its parameters and a rule of the specification.
 --EXTENSIONS--
 tokenizer
+pdo
 --FILE--
 <?php
 const PREFIX = 'Stub\\';
@@ -179,13 +180,18 @@ $extension = [
     'class' => array_combine(array_map(strtolower(...), $module->getClassNames()), $module->getClasses()),
 ];
 
-// Of PHP's own classes the stub has only the methods that the extension adds.
+// Of PHP's own classes the stub has only the methods and constants that the extension adds.
 $added = array_filter($stub['class'], fn($c) => class_exists(plain($c->getName()), false) && (new ReflectionClass(plain($c->getName())))->getExtensionName() !== 'true_async' && !isset($extension['class'][strtolower(plain($c->getName()))]));
 foreach ($added as $class) {
     foreach ($class->getMethods() as $m) {
         $what = plain($class->getName()) . "::{$m->getName()}";
         compare($what, describeFunction($m), describeFunction(new ReflectionMethod(plain($class->getName()), $m->getName())));
         checkDocumentation($what, $m);
+    }
+    foreach ($class->getReflectionConstants() as $k) {
+        $what = plain($class->getName()) . "::$k->name";
+        if (!defined($what)) echo "$what: only in the stub\n";
+        if (!str_contains((string) $k->getDocComment(), 'Spec primitives')) echo "$what: the documentation names no rule\n";
     }
 }
 $stub['class'] = array_diff_key($stub['class'], $added);

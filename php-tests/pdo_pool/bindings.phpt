@@ -1,7 +1,7 @@
 --TEST--
 A coroutine has one connection at a time, for as long as statements or a transaction need it
 --DESCRIPTION--
-Rules: primitives PP-8, primitives PP-9, primitives PP-10
+Rules: PP-8, PP-9, PP-10
 Order: dependent
 --EXTENSIONS--
 pdo_sqlite

@@ -1,7 +1,7 @@
 --TEST--
 Calls that only look never get a connection; what they tell belongs to the coroutine
 --DESCRIPTION--
-Rules: primitives PP-13, primitives PP-14
+Rules: PP-13, PP-14
 Order: dependent
 --EXTENSIONS--
 pdo_sqlite
@@ -13,7 +13,8 @@ use function Async\{await, spawn, suspend};
 
 $database = Database::start('sqlite');
 $pdo = $database->pooled();
-$look = fn() => json_encode([$pdo->inTransaction(), $pdo->lastInsertId(), $pdo->errorCode(), $pdo->errorInfo()]) . ' ' . counts($pdo->getPool());
+$look = fn() => json_encode([$pdo->inTransaction(), $pdo->lastInsertId(), $pdo->errorCode(), $pdo->errorInfo()])
+    . ' ' . counts($pdo->getPool());
 echo $look(), "\n";
 $database->makeTable($pdo);
 $pdo->exec("INSERT INTO t (b) VALUES ('x')");

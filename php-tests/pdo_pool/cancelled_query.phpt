@@ -1,7 +1,7 @@
 --TEST--
 Who cancels a query or a connect of a pooled PDO gets the cancellation; the connection is not used again
 --DESCRIPTION--
-Rules: io CX-5, io FW-1, io DB-4, primitives PP-27, primitives PP-29
+Rules: io CX-5, io FW-1, io DB-4, PP-27, PP-29
 Order: dependent
 --EXTENSIONS--
 pdo_pgsql

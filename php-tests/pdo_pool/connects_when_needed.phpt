@@ -1,7 +1,7 @@
 --TEST--
 A pool connects in the coroutine that needs a connection, where errors show up; a minimum is opened by the constructor
 --DESCRIPTION--
-Rules: primitives PP-4, primitives PP-5
+Rules: PP-4, PP-5
 Order: dependent
 --EXTENSIONS--
 pdo_sqlite

@@ -1,7 +1,7 @@
 --TEST--
 The attributes of pools are constants of PDO; the constructor corrects their values and refuses what cannot be pooled
 --DESCRIPTION--
-Rules: primitives PP-1, primitives PP-2, primitives PP-3, primitives PP-6, primitives PP-7
+Rules: PP-1, PP-2, PP-3, PP-6, PP-7
 Order: independent
 --EXTENSIONS--
 pdo_sqlite

@@ -1,7 +1,7 @@
 --TEST--
 When a coroutine ends, what it has not committed is rolled back before its connection goes to anybody else
 --DESCRIPTION--
-Rules: primitives PP-11, primitives PP-18
+Rules: PP-11, PP-18
 Order: dependent
 --EXTENSIONS--
 pdo_sqlite

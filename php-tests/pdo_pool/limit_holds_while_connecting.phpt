@@ -1,7 +1,7 @@
 --TEST--
 The limit holds while connections are being opened
 --DESCRIPTION--
-Rules: primitives PP-20
+Rules: PP-20
 Order: independent
 --EXTENSIONS--
 pdo_pgsql

@@ -1,7 +1,7 @@
 --TEST--
 The main flow has one binding, before and after the first asynchronous call, which ends with it
 --DESCRIPTION--
-Rules: primitives PP-12
+Rules: PP-12
 Order: independent
 --EXTENSIONS--
 pdo_sqlite

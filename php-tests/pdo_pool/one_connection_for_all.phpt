@@ -1,7 +1,7 @@
 --TEST--
 Coroutines that share one connection get it in turns
 --DESCRIPTION--
-Rules: primitives PP-19, primitives PP-21
+Rules: PP-19, PP-21
 Order: dependent
 --EXTENSIONS--
 pdo_sqlite

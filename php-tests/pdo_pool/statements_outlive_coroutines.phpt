@@ -1,7 +1,7 @@
 --TEST--
 A statement belongs to the connection it was made on, wherever it is used and destroyed
 --DESCRIPTION--
-Rules: primitives PP-15
+Rules: PP-15
 Order: dependent
 --EXTENSIONS--
 pdo_sqlite

@@ -1,7 +1,7 @@
 --TEST--
 Transactions pin a connection however they were begun
 --DESCRIPTION--
-Rules: primitives PP-16, primitives PP-17
+Rules: PP-16, PP-17
 Order: independent
 --EXTENSIONS--
 pdo_sqlite

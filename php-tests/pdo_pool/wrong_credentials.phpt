@@ -1,7 +1,7 @@
 --TEST--
 Credentials that a server does not take show up at the first use, as the exception of the driver
 --DESCRIPTION--
-Rules: primitives PP-4
+Rules: PP-4
 Order: independent
 --EXTENSIONS--
 pdo_pgsql

@@ -40,7 +40,7 @@ unsafe extern "C" {
     fn true_async_wrap_iterator(number: c_int, name: *const c_char, length: usize, begin: Begin, end: End);
 }
 
-/// The connection of a PDO object.
+/// The connection of a PDO object; 0 for a template of the PDO pool.
 ///
 /// # Safety
 /// A live PDO object.

@@ -80,6 +80,8 @@ unsafe extern "C" {
     fn true_async_pdo_leave_template(object: *mut Object);
     fn true_async_pdo_pool(object: *mut Object) -> *mut c_void;
     fn true_async_pdo_copy_settings(template: *mut Object, slot: *mut Object);
+    fn true_async_pdo_lend_class(template: *mut Object, slot: *mut Object);
+    fn true_async_pdo_take_class(slot: *mut Object);
     fn true_async_pdo_method(slot: *mut Object, name: *mut ZString) -> *mut c_void;
     fn true_async_pdo_call_method(slot: *mut Object, call: *mut Array);
     fn true_async_pdo_new_lease(slot: *mut Object, lease: *mut c_void) -> *mut Object;
@@ -215,6 +217,18 @@ pub unsafe fn pool_of(object: *mut Object) -> *mut c_void {
 pub unsafe fn copy_settings(template: *mut Object, slot: *mut Object) {
     // SAFETY: see above.
     unsafe { true_async_pdo_copy_settings(template, slot) }
+}
+
+/// A call begins on a slot: statements that it makes are of the template's class. Once until [`take_class`].
+pub unsafe fn lend_class(template: *mut Object, slot: *mut Object) {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_lend_class(template, slot) }
+}
+
+/// The call has ended. May run destructors.
+pub unsafe fn take_class(slot: *mut Object) {
+    // SAFETY: see above.
+    unsafe { true_async_pdo_take_class(slot) }
 }
 
 /// The internal function that is a slot's method of that name, or null.

@@ -23,7 +23,13 @@
 #ifdef HAVE_PDO_HEADERS
 
 /* The handle of a PDO object: persistent ones share it. */
-void *true_async_pdo_connection(zend_object *object) { return php_pdo_dbh_fetch_inner(object); }
+bool true_async_pdo_is_template(zend_object *object);
+
+/* NULL for a template of the PDO pool: every call on it has a connection of its own. */
+void *true_async_pdo_connection(zend_object *object)
+{
+	return true_async_pdo_is_template(object) ? NULL : php_pdo_dbh_fetch_inner(object);
+}
 
 /* That of a statement, NULL for one without. The handle may be gone already at the end of a request. */
 void *true_async_pdo_connection_of_statement(zend_object *object) { return php_pdo_stmt_fetch_object(object)->dbh; }

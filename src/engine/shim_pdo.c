@@ -369,6 +369,11 @@ void true_async_pdo_leave_template(zend_object *object)
 	dbh->driver_data = NULL;
 }
 
+bool true_async_pdo_is_template(zend_object *object)
+{
+	return php_pdo_dbh_fetch_inner(object)->methods == &template_methods;
+}
+
 /* The pool of an object, NULL for one that is an ordinary connection. */
 void *true_async_pdo_pool(zend_object *object)
 {
@@ -386,11 +391,28 @@ void true_async_pdo_copy_settings(zend_object *template, zend_object *slot)
 	to->oracle_nulls = from->oracle_nulls;
 	to->stringify = from->stringify;
 	to->default_fetch_type = from->default_fetch_type;
+}
+
+/*
+ * A call begins that may make a statement: its class is that of the template. The driver may be left in the middle of it, so the
+ * arguments of the constructor stay until the call has ended, whatever happens to those of the template.
+ */
+void true_async_pdo_lend_class(zend_object *template, zend_object *slot)
+{
+	const pdo_dbh_t *from = php_pdo_dbh_fetch_inner(template);
+	pdo_dbh_t *to = php_pdo_dbh_fetch_inner(slot);
 	to->def_stmt_ce = from->def_stmt_ce;
-	zval old;
-	ZVAL_COPY_VALUE(&old, &to->def_stmt_ctor_args);
 	ZVAL_COPY(&to->def_stmt_ctor_args, &from->def_stmt_ctor_args);
-	zval_ptr_dtor(&old);
+}
+
+/* The call has ended: what the collector of cycles could not see is given back. */
+void true_async_pdo_take_class(zend_object *slot)
+{
+	pdo_dbh_t *dbh = php_pdo_dbh_fetch_inner(slot);
+	zval lent;
+	ZVAL_COPY_VALUE(&lent, &dbh->def_stmt_ctor_args);
+	ZVAL_UNDEF(&dbh->def_stmt_ctor_args);
+	zval_ptr_dtor(&lent);
 }
 
 /* ---- methods that only a driver has ---- */

@@ -13,6 +13,9 @@ const LAST_RETRY_NS: u64 = 20_000_000;
 pub unsafe extern "C" fn connect(fd: c_int, address: *const sockaddr, length: socklen_t) -> c_int {
     // SAFETY: the caller's arguments.
     unsafe {
+        if wait::enabled() {
+            transfer::note_connect();
+        }
         if !wait::enter(Call::Connect) {
             return libc::connect(fd, address, length);
         }

@@ -4,7 +4,7 @@
 //! Such a library takes a cancelled wait for an error of this one call. The answer would still come, and be taken for that
 //! of the next question. So the connection is shut down: whoever uses it next is told that it has ended.
 
-use super::{poll, read, recv, send, write};
+use super::{poll, read, recv as receiving, send, transfer, write};
 use crate::boundary::functions::{is_in_foreign_destruction, repair};
 use crate::boundary::wait;
 use core::ffi::{c_int, c_void};
@@ -25,6 +25,13 @@ unsafe fn end_all(fds: *const pollfd, count: nfds_t) {
         // SAFETY: the caller's array.
         unsafe { end((*fds.add(index)).fd) }
     }
+}
+
+unsafe fn receive(fd: c_int, buffer: *mut c_void, length: usize, flags: c_int) -> isize {
+    // SAFETY: the caller's arguments.
+    let result = unsafe { receiving::recv_quietly(fd, buffer, length, flags) };
+    transfer::note_read(result);
+    result
 }
 
 /// Functions with the arguments of the hook, which is called unless a module runs that must not be left. OpenSSL may be above
@@ -57,11 +64,11 @@ hooks! {
     poll = poll::poll | libc::poll: (fds: *mut pollfd, count: nfds_t, timeout_ms: c_int) -> c_int, end_all(fds, count);
     ppoll = poll::ppoll | libc::ppoll:
         (fds: *mut pollfd, count: nfds_t, timeout: *const timespec, mask: *const sigset_t) -> c_int, end_all(fds, count);
-    recv = recv::recv_quietly | libc::recv: (fd: c_int, buffer: *mut c_void, length: usize, flags: c_int) -> isize, end(fd);
-    recvfrom = recv::recvfrom | libc::recvfrom:
+    recv = receive | libc::recv: (fd: c_int, buffer: *mut c_void, length: usize, flags: c_int) -> isize, end(fd);
+    recvfrom = receiving::recvfrom | libc::recvfrom:
         (fd: c_int, buffer: *mut c_void, length: usize, flags: c_int, address: *mut sockaddr, size: *mut socklen_t) -> isize,
         end(fd);
-    recvmsg = recv::recvmsg | libc::recvmsg: (fd: c_int, message: *mut msghdr, flags: c_int) -> isize, end(fd);
+    recvmsg = receiving::recvmsg | libc::recvmsg: (fd: c_int, message: *mut msghdr, flags: c_int) -> isize, end(fd);
     read = read::read_quietly | libc::read: (fd: c_int, buffer: *mut c_void, length: usize) -> isize, end(fd);
     readv = read::readv | libc::readv: (fd: c_int, parts: *const iovec, count: c_int) -> isize, end(fd);
     send = send::send_quietly | libc::send: (fd: c_int, buffer: *const c_void, length: usize, flags: c_int) -> isize, end(fd);

@@ -42,6 +42,27 @@ pub fn quietly(call: impl FnOnce() -> isize) -> isize {
     result
 }
 
+// What libraries with a protocol have received, and how often somebody has connected.
+per_thread!(static RECEIVED: u64 = 0);
+per_thread!(static CONNECTS: u64 = 0);
+
+pub fn note_read(result: isize) {
+    RECEIVED.with(|bytes| bytes.set(bytes.get().wrapping_add(result.max(0) as u64)));
+}
+
+pub fn note_connect() {
+    CONNECTS.with(|connects| connects.set(connects.get() + 1));
+}
+
+/// Whether a library with a protocol receives anything during a call, unless it connects anew.
+pub fn hears_from_peer(call: impl FnOnce()) -> bool {
+    let numbers = || (RECEIVED.with(|bytes| bytes.get()), CONNECTS.with(|connects| connects.get()));
+    let before = numbers();
+    call();
+    let after = numbers();
+    after.0 != before.0 && after.1 == before.1
+}
+
 impl Patience {
     pub fn new(fd: c_int, events: u32) -> Patience {
         let fresh = !QUIET.with(|quiet| quiet.replace(false));

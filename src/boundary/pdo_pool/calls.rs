@@ -2,6 +2,7 @@
 
 use super::attributes;
 use super::binding::{self, Binding, NO_ERROR};
+use super::slot;
 use super::sqlite;
 use super::template::PdoPool;
 use super::{Method, of_driver};
@@ -120,9 +121,12 @@ unsafe fn forward_as(of: *mut PdoPool, method: Method, call: Call, target: Targe
             fail_without_slot(binding, call);
             return false;
         }
-        (*(*lease).slot).spoiled |= method == Method::ForwardAndSpoil;
+        let lent = (*lease).slot;
+        (*lent).spoiled |= method == Method::ForwardAndSpoil;
+        slot::begin_call(lent);
         target.call_on(call, (*lease).object);
         repair();
+        slot::end_call(lent);
         binding::settle(binding, lease, method == Method::Query);
         true
     }

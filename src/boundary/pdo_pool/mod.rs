@@ -104,7 +104,9 @@ pub fn method_of(function: &Function) -> Option<Method> {
         (b"PDO", b"getattribute") => Method::GetAttribute,
         (b"PDO", b"setattribute") => Method::SetAttribute,
         (b"PDO", b"query") => Method::Query,
-        (b"PDO", b"begintransaction" | b"exec" | b"prepare" | b"quote") => Method::Forward,
+        (b"PDO", b"getpool") => return None,
+        // Also what later versions may have: no driver is behind a template.
+        (b"PDO", _) => Method::Forward,
         (b"Pdo\\Mysql", b"getwarningcount") => Method::WarningCount,
         (b"Pdo\\Mysql" | b"Pdo\\Pgsql" | b"Pdo\\Sqlite", name) => of_driver(name),
         _ => return None,

@@ -31,6 +31,8 @@ pub struct Slot {
     pub keeps_failure: bool,
     /// Not the pool's any more; closed when its lease ends.
     pub detached: bool,
+    /// How many methods of a template are under way on it, one inside the other.
+    calls: u32,
     /// There may be a transaction that PDO knows nothing of.
     hidden_transaction: bool,
     /// What was applied to it so far.
@@ -125,6 +127,32 @@ unsafe extern "C" fn apply_attribute(this: *mut c_void, attribute: u64, _: *mut 
     unsafe {
         pdo::set_attribute((*this.cast::<Slot>()).object, attribute as i64, value);
         exception::pending().is_null()
+    }
+}
+
+/// A method of the template goes on with the slot. Statements that it makes are of the template's class.
+///
+/// # Safety
+/// A lent slot whose lease is held, until [`end_call`].
+pub unsafe fn begin_call(this: *mut Slot) {
+    // SAFETY: the frame of the method holds the template.
+    unsafe {
+        if (*this).calls == 0 {
+            pdo::lend_class((*(*this).pool).template, (*this).object);
+        }
+        (*this).calls += 1;
+    }
+}
+
+/// # Safety
+/// As for [`begin_call`]. May run destructors.
+pub unsafe fn end_call(this: *mut Slot) {
+    // SAFETY: forwarded.
+    unsafe {
+        (*this).calls -= 1;
+        if (*this).calls == 0 {
+            pdo::take_class((*this).object);
+        }
     }
 }
 

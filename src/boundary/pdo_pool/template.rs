@@ -7,6 +7,7 @@ use super::slot::{self, Slot};
 use super::sqlite;
 use crate::abi::zend::IS_OBJECT;
 use crate::abi::*;
+use crate::boundary::hooks::hears_from_peer;
 use crate::engine::gc::Report;
 use crate::engine::pdo::{self, Driver};
 use crate::engine::{bailout, hash, object, zval};
@@ -238,7 +239,18 @@ unsafe extern "C" fn is_healthy(pool: *mut Pool, resource: *mut Zval) -> bool {
     // SAFETY: idle slots are used by nobody.
     unsafe {
         let slot = slot_in(*back(pool), resource);
-        !slot.is_null() && !(*slot).lent && pdo::is_alive((*slot).object)
+        !slot.is_null() && !(*slot).lent && is_alive((*slot).pool, (*slot).object)
+    }
+}
+
+/// The driver's own check. That of pgsql reads what the server has sent, and does not look at it: who says something to an
+/// idle connection says good-bye.
+unsafe fn is_alive(this: *mut PdoPool, connection: *mut Object) -> bool {
+    // SAFETY: forwarded.
+    unsafe {
+        let mut alive = false;
+        let heard = hears_from_peer(|| alive = pdo::is_alive(connection));
+        alive && !(heard && (*this).driver == Driver::PgSql)
     }
 }
 
@@ -248,7 +260,7 @@ unsafe extern "C" fn may_be_handed_out(pool: *mut Pool, resource: *mut Zval) -> 
     unsafe {
         let this = *back(pool);
         let slot = slot_in(this, resource);
-        !slot.is_null() && !(*slot).lent && ((*this).driver != Driver::PgSql || pdo::is_alive((*slot).object))
+        !slot.is_null() && !(*slot).lent && ((*this).driver != Driver::PgSql || is_alive(this, (*slot).object))
     }
 }
 
