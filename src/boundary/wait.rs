@@ -23,7 +23,7 @@ pub use super::slice::{give_way, is_slice_over, slice, slice_of_transfer};
 use super::streams::closing;
 pub use super::trace::Call;
 pub use super::wait_any::wait_any;
-use super::{sim, trace};
+use super::{ending, sim, trace};
 use crate::abi::{Coroutine, Object, globals};
 use crate::engine::{self, exception, zone};
 use crate::reactor::timer::{start_node, stop_node};
@@ -482,6 +482,9 @@ pub unsafe fn wait_report(fd: c_int, events: u32, deadline: u64, kind: Kind, rev
         if closing::must_leave() {
             return Outcome::Closed;
         }
+        if ending::must_leave() {
+            return ending::leave(fd);
+        }
         let mut frame = Frame::new();
         let mut slot =
             Slot { waiter: Waiter::new(fd, events, kind, on_ready), frame: &raw mut frame, revents: 0, input: 0 };
@@ -511,6 +514,9 @@ pub unsafe fn sleep_until(deadline: u64) -> Outcome {
             return Outcome::Cancelled;
         }
         loop {
+            if ending::must_leave() {
+                return Outcome::Closed;
+            }
             let mut frame = Frame::new();
             match park(&raw mut frame, deadline) {
                 Outcome::Ready if now_ns() < deadline => (),
