@@ -234,12 +234,7 @@ pub unsafe fn enter_first(key: Key, what: &'static str, held: &mut *mut Object) 
 }
 
 #[cold]
-unsafe fn wait_in_line(
-    key: Key,
-    what: &'static str,
-    mut held: Option<&mut *mut Object>,
-    before_all: bool,
-) -> Entry {
+unsafe fn wait_in_line(key: Key, what: &'static str, mut held: Option<&mut *mut Object>, before_all: bool) -> Entry {
     // SAFETY: `waiting` stays here until it has left the queue. The table may move the gate while others run.
     unsafe {
         if !wait::may_suspend() {
@@ -398,6 +393,14 @@ pub unsafe fn holder(key: Key) -> *mut CoroutineObject {
         let gate = (*Table::of_thread()).find(key);
         if gate.is_null() { ptr::null_mut() } else { (*gate).holder }
     }
+}
+
+/// Whether there is any gate at all.
+#[inline]
+pub fn is_any_held() -> bool {
+    let table = TABLE.with(|table| table.get());
+    // SAFETY: this thread's table.
+    !table.is_null() && unsafe { (*table).used != 0 }
 }
 
 /// Whether another coroutine than the running one holds the gate.

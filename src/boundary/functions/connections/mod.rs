@@ -17,6 +17,7 @@
 //!   repair.rs                             a cancelled call ends with the cancellation
 //! ```
 
+mod curl;
 mod foreach;
 mod mysqli;
 mod notes;
@@ -31,7 +32,7 @@ use crate::abi::{ExecuteData, Object, Zval};
 use crate::boundary::ending;
 use crate::boundary::gate::{self, Entry, Key};
 use crate::boundary::wait;
-use crate::engine::entry::Call;
+use crate::engine::entry::{Call, Handler};
 use crate::engine::wrap::{self, Function};
 use crate::engine::{exception, frame, zone};
 use crate::scheduler;
@@ -57,11 +58,13 @@ pub struct Connection {
     after: Option<unsafe fn(Call, &Keys)>,
     /// The function closes what its first key stands for: whoever is inside is sent away (DB-9).
     closes: bool,
+    /// Any number of coroutines may be inside.
+    has_gate: bool,
 }
 
 impl Connection {
     const fn new(what: &'static str, keys: unsafe fn(Call) -> Keys) -> Connection {
-        Connection { keys, what, zone: None, before: None, after: None, closes: false }
+        Connection { keys, what, zone: None, before: None, after: None, closes: false, has_gate: true }
     }
 
     const fn with_zone(self, zone: unsafe fn(Call) -> bool) -> Connection {
@@ -70,6 +73,10 @@ impl Connection {
 
     const fn with_after(self, after: unsafe fn(Call, &Keys)) -> Connection {
         Connection { after: Some(after), ..self }
+    }
+
+    const fn without_gate(self) -> Connection {
+        Connection { has_gate: false, ..self }
     }
 
     const fn that_closes(self) -> Connection {
@@ -84,6 +91,7 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
         b"mysqli" => mysqli::connection_of(function),
         b"pgsql" => pgsql::connection_of(function),
         b"sqlite3" => sqlite::connection_of(function),
+        b"curl" => curl::connection_of(function),
         b"SPL" if throws_for_files(function.class()) => Some(NONE),
         b"Phar" => Some(NONE),
         _ => None,
@@ -172,6 +180,9 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
             zone::leave();
             return;
         }
+        if !connection.has_gate {
+            return call_without_gate(connection, call, next);
+        }
         let mut held = Held { keys: [0; KEYS], entered: 0 };
         let mut cancellation = ptr::null_mut();
         let entered = match connection.closes {
@@ -197,6 +208,45 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
     }
 }
 
+unsafe fn call_without_gate(connection: &Connection, call: Call, next: Handler) {
+    // SAFETY: the arguments of a wrapper.
+    unsafe {
+        let mut cancellation = ptr::null_mut();
+        let key = (connection.keys)(call)[0];
+        let mut entry = Entry::Passed;
+        if !connection.closes {
+            if !ending::begin_call(key, connection.what) {
+                return;
+            }
+        } else if key != 0 && ending::is_anybody_inside(key) {
+            entry = ending::enter_alone(key, connection.what, &mut cancellation);
+            if entry != Entry::Entered {
+                return refuse(connection.what);
+            }
+        }
+        let latch = repair::before();
+        next(call.frame(), call.result());
+        repair::after(call.frame(), latch);
+        if entry == Entry::Entered {
+            gate::leave(key);
+        }
+        // Who waits for this call to end looks again.
+        gate::tell_watchers();
+        if !cancellation.is_null() {
+            wait::raise(cancellation);
+        }
+    }
+}
+
+/// What is in use by others cannot be closed where nobody may wait for them.
+#[cold]
+unsafe fn refuse(what: &str) {
+    let message =
+        format!("Cannot close what another coroutine is using, because nothing can be waited for here ({what})");
+    // SAFETY: in a call of PHP code.
+    unsafe { exception::throw_error(ptr::null_mut(), &message) }
+}
+
 /// Whether a frame is that of a function whose exceptions are repaired.
 ///
 /// # Safety
@@ -210,8 +260,8 @@ pub unsafe fn is_repaired(frame: *mut ExecuteData) -> bool {
 /// Where a coroutine is that may be inside of a connection, by its innermost frame.
 pub enum Place {
     PhpCode,
-    /// In a call on connections with these keys.
-    Connection(Call, Keys),
+    /// In a call on connections with these keys, and whether they have gates.
+    Connection(Call, Keys, bool),
     /// In another function.
     Elsewhere,
 }
@@ -223,8 +273,9 @@ pub unsafe fn place_of(frame: *mut ExecuteData) -> Place {
     unsafe {
         if is_repaired(frame) {
             let call = Call::of(frame, ptr::null_mut());
-            let keys = (*wrap::note(frame).cast::<Wrapped>()).connection.map_or([0; KEYS], |of| (of.keys)(call));
-            return Place::Connection(call, keys);
+            if let Some(connection) = &(*wrap::note(frame).cast::<Wrapped>()).connection {
+                return Place::Connection(call, (connection.keys)(call), connection.has_gate);
+            }
         }
         if frame::is_internal(frame) { Place::Elsewhere } else { Place::PhpCode }
     }
@@ -277,12 +328,7 @@ impl Held {
     }
 
     /// As [`enter`](Self::enter), for a call that closes the connection. Not cancellable: a cancellation is left behind.
-    unsafe fn enter_to_close(
-        &mut self,
-        connection: &Connection,
-        call: Call,
-        cancellation: &mut *mut Object,
-    ) -> bool {
+    unsafe fn enter_to_close(&mut self, connection: &Connection, call: Call, cancellation: &mut *mut Object) -> bool {
         // SAFETY: the arguments stay while the call waits.
         unsafe {
             loop {
@@ -298,8 +344,7 @@ impl Held {
                     Entry::Entered => self.entered = 1,
                     // Under its user it cannot be closed.
                     _ if gate::is_held_by_another(key) => {
-                        let message = format!("Cannot close a connection that another coroutine is using here ({})", connection.what);
-                        exception::throw_error(ptr::null_mut(), &message);
+                        refuse(connection.what);
                         return false;
                     }
                     _ => return true,
