@@ -65,6 +65,9 @@ $kinds = [
         $db = new mysqli($maria->host, $maria->user, '', 'mysql', $maria->port);
         // More than the server's buffer holds before it sleeps.
         $result = $db->query("SELECT REPEAT('x', 60000), SLEEP(seq DIV 3 * 1000) FROM seq_1_to_4", MYSQLI_USE_RESULT);
+        // Between two rows others may come in.
+        $result->fetch_row();
+        $result->fetch_row();
         return [
             function () use ($result) {
                 foreach ($result as $row);

@@ -29,7 +29,7 @@ use crate::engine::{self, exception, zone};
 use crate::reactor::timer::{start_node, stop_node};
 use crate::reactor::watch::{self, Kind, Status, Waiter};
 use crate::reactor::{NEVER, TimerNode, now_ns};
-use crate::scheduler::{self, wait::Wait};
+use crate::scheduler::{self, unwind, wait::Wait};
 use core::cell::{Cell, UnsafeCell};
 use core::ffi::c_int;
 use core::mem::offset_of;
@@ -176,7 +176,7 @@ unsafe fn may_wait(runtime: *mut Runtime) -> bool {
         if (*globals()).in_scheduler_context || zone::active() || scheduler::current().is_null() {
             return false;
         }
-        !scheduler::only_main_is_alive() || (*runtime).simulating
+        !scheduler::only_main_is_alive() || (*runtime).simulating || unwind::is_active()
     }
 }
 
@@ -207,7 +207,11 @@ unsafe fn enter_runtime(runtime: *mut Runtime, call: Call) -> bool {
 #[inline]
 pub fn may_suspend() -> bool {
     // SAFETY: this thread's globals.
-    enabled() && !unsafe { (*globals()).in_scheduler_context } && !zone::active() && !scheduler::current().is_null()
+    enabled()
+        && !unwind::is_active()
+        && !unsafe { (*globals()).in_scheduler_context }
+        && !zone::active()
+        && !scheduler::current().is_null()
 }
 
 /// Lets the others run once. A cancellation that arrives is raised.
@@ -262,12 +266,15 @@ pub unsafe fn raise(cancellation: *mut Object) {
     }
 }
 
-/// Whether a cancellation was delivered here that PHP has not seen (CX-3).
+/// Whether a cancellation was delivered here that PHP has not seen (CX-3), or a fatal error is unwinding all.
 #[inline]
 pub unsafe fn poisoned() -> bool {
     // SAFETY: the latch of the running coroutine.
     unsafe {
         let coroutine = scheduler::current();
+        if unwind::is_active() {
+            return true;
+        }
         !coroutine.is_null()
             && !(*scheduler::latch(coroutine)).is_null()
             && (!exception::pending().is_null() || repair::is_under_way())
