@@ -182,7 +182,7 @@ impl Table {
 #[inline]
 pub unsafe fn enter(key: Key, what: &'static str) -> Entry {
     // SAFETY: forwarded.
-    unsafe { try_enter(key).unwrap_or_else(|| wait_in_line(key, what, None)) }
+    unsafe { try_enter(key).unwrap_or_else(|| wait_in_line(key, what, None, false)) }
 }
 
 /// As [`enter`], without waiting: `None` when another coroutine holds it.
@@ -217,11 +217,20 @@ pub unsafe fn try_enter(key: Key) -> Option<Entry> {
 /// On a PHP thread with a request, with hooks enabled.
 pub unsafe fn enter_uncancelled(key: Key, what: &'static str, held: &mut *mut Object) -> Entry {
     // SAFETY: forwarded.
-    unsafe { try_enter(key).unwrap_or_else(|| wait_in_line(key, what, Some(held))) }
+    unsafe { try_enter(key).unwrap_or_else(|| wait_in_line(key, what, Some(held), false)) }
+}
+
+/// As [`enter_uncancelled`], before all others that wait.
+///
+/// # Safety
+/// As [`enter_uncancelled`].
+pub unsafe fn enter_first(key: Key, what: &'static str, held: &mut *mut Object) -> Entry {
+    // SAFETY: forwarded.
+    unsafe { try_enter(key).unwrap_or_else(|| wait_in_line(key, what, Some(held), true)) }
 }
 
 #[cold]
-unsafe fn wait_in_line(key: Key, what: &'static str, mut held: Option<&mut *mut Object>) -> Entry {
+unsafe fn wait_in_line(key: Key, what: &'static str, mut held: Option<&mut *mut Object>, before_all: bool) -> Entry {
     // SAFETY: `waiting` stays here until it has left the queue. The table may move the gate while others run.
     unsafe {
         if !wait::may_suspend() {
@@ -232,7 +241,7 @@ unsafe fn wait_in_line(key: Key, what: &'static str, mut held: Option<&mut *mut 
         }
         let mut waiting = Waiting { waiter: Waiter::describing(visit), what, closed: false };
         let waiting = &raw mut waiting;
-        let mut first = true;
+        let mut first = !before_all;
         loop {
             // Looked for again after a wait for nothing: the holder may have left, and the queue with it.
             let gate = (*Table::of_thread()).gate(key);
@@ -383,6 +392,14 @@ pub unsafe fn holder(key: Key) -> *mut CoroutineObject {
         let gate = (*Table::of_thread()).find(key);
         if gate.is_null() { ptr::null_mut() } else { (*gate).holder }
     }
+}
+
+/// Whether there is any gate at all.
+#[inline]
+pub fn is_any_held() -> bool {
+    let table = TABLE.with(|table| table.get());
+    // SAFETY: this thread's table.
+    !table.is_null() && unsafe { (*table).used != 0 }
 }
 
 /// Whether another coroutine than the running one holds the gate.

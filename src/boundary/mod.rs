@@ -12,6 +12,7 @@
 mod attempt;
 pub mod config;
 mod deep;
+mod ending;
 mod fork;
 mod functions;
 mod gate;

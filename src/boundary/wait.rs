@@ -23,13 +23,13 @@ pub use super::slice::{give_way, is_slice_over, slice, slice_of_transfer};
 use super::streams::closing;
 pub use super::trace::Call;
 pub use super::wait_any::wait_any;
-use super::{sim, trace};
+use super::{ending, sim, trace};
 use crate::abi::{Coroutine, Object, globals};
 use crate::engine::{self, exception, zone};
 use crate::reactor::timer::{start_node, stop_node};
 use crate::reactor::watch::{self, Kind, Status, Waiter};
 use crate::reactor::{NEVER, TimerNode, now_ns};
-use crate::scheduler::{self, wait::Wait};
+use crate::scheduler::{self, unwind, wait::Wait};
 use core::cell::{Cell, UnsafeCell};
 use core::ffi::c_int;
 use core::mem::offset_of;
@@ -176,7 +176,7 @@ unsafe fn may_wait(runtime: *mut Runtime) -> bool {
         if (*globals()).in_scheduler_context || zone::active() || scheduler::current().is_null() {
             return false;
         }
-        !scheduler::only_main_is_alive() || (*runtime).simulating
+        !scheduler::only_main_is_alive() || (*runtime).simulating || unwind::is_active()
     }
 }
 
@@ -207,7 +207,11 @@ unsafe fn enter_runtime(runtime: *mut Runtime, call: Call) -> bool {
 #[inline]
 pub fn may_suspend() -> bool {
     // SAFETY: this thread's globals.
-    enabled() && !unsafe { (*globals()).in_scheduler_context } && !zone::active() && !scheduler::current().is_null()
+    enabled()
+        && !unwind::is_active()
+        && !unsafe { (*globals()).in_scheduler_context }
+        && !zone::active()
+        && !scheduler::current().is_null()
 }
 
 /// Lets the others run once. A cancellation that arrives is raised.
@@ -262,12 +266,15 @@ pub unsafe fn raise(cancellation: *mut Object) {
     }
 }
 
-/// Whether a cancellation was delivered here that PHP has not seen (CX-3).
+/// Whether a cancellation was delivered here that PHP has not seen (CX-3), or a fatal error is unwinding all.
 #[inline]
 pub unsafe fn poisoned() -> bool {
     // SAFETY: the latch of the running coroutine.
     unsafe {
         let coroutine = scheduler::current();
+        if unwind::is_active() {
+            return true;
+        }
         !coroutine.is_null()
             && !(*scheduler::latch(coroutine)).is_null()
             && (!exception::pending().is_null() || repair::is_under_way())
@@ -482,6 +489,9 @@ pub unsafe fn wait_report(fd: c_int, events: u32, deadline: u64, kind: Kind, rev
         if closing::must_leave() {
             return Outcome::Closed;
         }
+        if ending::must_leave() {
+            return ending::leave(fd);
+        }
         let mut frame = Frame::new();
         let mut slot =
             Slot { waiter: Waiter::new(fd, events, kind, on_ready), frame: &raw mut frame, revents: 0, input: 0 };
@@ -511,6 +521,9 @@ pub unsafe fn sleep_until(deadline: u64) -> Outcome {
             return Outcome::Cancelled;
         }
         loop {
+            if ending::must_leave() {
+                return Outcome::Closed;
+            }
             let mut frame = Frame::new();
             match park(&raw mut frame, deadline) {
                 Outcome::Ready if now_ns() < deadline => (),

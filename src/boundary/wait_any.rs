@@ -1,5 +1,6 @@
 //! Waiting for any of several descriptors as one who only looks, as `poll` and `select` do.
 
+use super::ending;
 use super::streams::closing;
 use super::wait::{Frame, Outcome, Slot, on_ready, park, poisoned};
 use crate::reactor::signal;
@@ -46,6 +47,17 @@ pub unsafe fn wait_any(
         if count > 0 && closing::must_leave() {
             *closed_fd = (*fds).fd;
             return Outcome::Closed;
+        }
+        if count > 0 && ending::must_leave() {
+            let entries = core::slice::from_raw_parts(fds, count);
+            let mut outcome = Outcome::Closed;
+            for entry in entries.iter().filter(|entry| entry.fd >= 0) {
+                *closed_fd = entry.fd;
+                if ending::leave(entry.fd) == Outcome::Ready {
+                    outcome = Outcome::Ready;
+                }
+            }
+            return outcome;
         }
         let mut frame = Frame::new();
         let frame = &raw mut frame;

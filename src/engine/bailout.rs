@@ -7,6 +7,8 @@ unsafe extern "C" {
     fn true_async_bailout();
     fn true_async_unclean_shutdown() -> bool;
     fn true_async_memory_exhausted() -> bool;
+    fn true_async_begin_unwinding();
+    fn true_async_end_unwinding();
 }
 
 /// Runs `call(arg)`; false when it ended in a bailout.
@@ -38,4 +40,22 @@ pub fn unclean_shutdown() -> bool {
 pub fn memory_exhausted() -> bool {
     // SAFETY: reads a flag of this thread.
     unsafe { true_async_memory_exhausted() }
+}
+
+/// After a fatal error C code runs once more to its end: it gets the memory that this takes, and no destructor is called.
+///
+/// # Safety
+/// On the PHP thread, after a fatal error.
+pub unsafe fn begin_unwinding() {
+    // SAFETY: forwarded.
+    unsafe { true_async_begin_unwinding() }
+}
+
+/// The limit of memory is what it was.
+///
+/// # Safety
+/// After [`begin_unwinding`].
+pub unsafe fn end_unwinding() {
+    // SAFETY: forwarded.
+    unsafe { true_async_end_unwinding() }
 }

@@ -225,6 +225,18 @@ pub unsafe fn is_exit(exception: *const Object) -> bool {
     unsafe { true_async_is_exit(exception) }
 }
 
+/// The token that unwinds PHP code past `catch` and `finally`.
+///
+/// # Safety
+/// A request is active.
+pub unsafe fn new_exit() -> *mut Object {
+    unsafe extern "C" {
+        fn true_async_new_exit() -> *mut Object;
+    }
+    // SAFETY: forwarded.
+    unsafe { true_async_new_exit() }
+}
+
 /// Whether an exception is in the chain of previous ones of another, or the same.
 ///
 /// # Safety

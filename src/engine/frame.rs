@@ -38,6 +38,19 @@ pub unsafe fn location(frame: *mut ExecuteData) -> Option<(*mut ZString, u32)> {
     }
 }
 
+/// Whether C code is in the middle of something at a frame where a coroutine is suspended, or below it: more than waiting in
+/// a function of ours.
+///
+/// # Safety
+/// `frame` is null or live.
+pub unsafe fn is_in_c_code(frame: *mut ExecuteData) -> bool {
+    unsafe extern "C" {
+        fn true_async_is_in_c_code(frame: *const ExecuteData) -> bool;
+    }
+    // SAFETY: frames are linked down to the bottom of their stack.
+    unsafe { true_async_is_in_c_code(frame) }
+}
+
 /// Whether a frame is that of a function in C.
 ///
 /// # Safety

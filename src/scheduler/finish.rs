@@ -2,7 +2,7 @@
 
 use super::coroutine::{self, CoroutineObject, state};
 use super::stack::Refusal;
-use super::{at_end, callbacks, finally, internal_context, runtime, scope, shutdown, switch_handlers, waker};
+use super::{at_end, callbacks, finally, internal_context, runtime, scope, shutdown, switch_handlers, unwind, waker};
 use crate::abi::*;
 use crate::engine::{bailout, call, exception, object, output, zval};
 use core::ptr;
@@ -32,7 +32,7 @@ pub(super) unsafe fn run(this: *mut CoroutineObject) {
             None => {}
         }
         let mut failure = take_pending();
-        if !failure.is_null() && bailout::memory_exhausted() && exception::is_exit(failure) {
+        if unwind::is_active() || (!failure.is_null() && bailout::memory_exhausted() && exception::is_exit(failure)) {
             bailout::raise();
         }
         // The callable and its arguments go while the coroutine can still suspend: their destructors may.

@@ -42,6 +42,7 @@ pub mod stats;
 pub mod subscription;
 mod switch;
 mod switch_handlers;
+pub mod unwind;
 pub mod wait;
 pub mod waker;
 pub mod waker_callbacks;
@@ -139,6 +140,10 @@ pub struct Runtime {
     /// Destruction of what is left at the end of the request; it happens once.
     end_pass: EndPass,
     end_pass_begun: bool,
+    /// See [`unwind`].
+    unwinding: bool,
+    /// The others are being unwound right now.
+    running_unwound: bool,
     /// Final shutdown: nothing may suspend any more.
     pub closing: bool,
 }
@@ -191,6 +196,8 @@ impl Runtime {
             collecting: false,
             end_pass: EndPass::NEW,
             end_pass_begun: false,
+            unwinding: false,
+            running_unwound: false,
             closing: false,
         }
     }

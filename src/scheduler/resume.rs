@@ -2,7 +2,7 @@
 
 use super::coroutine::{CoroutineObject, state};
 use super::waker_state::zend_async_waker_apply_error;
-use super::{current_object, fiber, launch, protect, runtime, scope, switch, waker};
+use super::{current_object, fiber, launch, protect, runtime, scope, switch, unwind, waker};
 use crate::abi::*;
 use crate::engine::state::PendingException;
 use crate::engine::{exception, output, zone, zval};
@@ -264,6 +264,8 @@ fn refusal() -> Option<&'static str> {
     // SAFETY: this thread's globals.
     if unsafe { (*globals()).in_scheduler_context } {
         Some("A coroutine cannot be stopped from the Scheduler context")
+    } else if unwind::is_active() {
+        Some("A coroutine cannot be stopped after a fatal error")
     } else if zone::active() {
         Some(
             "Cannot suspend a coroutine while a file is being compiled, output is being written, or a function of an \

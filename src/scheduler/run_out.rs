@@ -17,6 +17,7 @@ use super::list::List;
 use super::relay::{self, WhenThrown, Work};
 use super::{
     Runtime, at_end, escape, finish, interrupts, launch, microtask, protect, runtime, scope, shutdown, sim, switch,
+    unwind,
 };
 use crate::abi::slots;
 use crate::abi::*;
@@ -87,6 +88,11 @@ pub unsafe fn request_startup() {
 unsafe fn after_script() {
     // SAFETY: on the process stack.
     unsafe {
+        if unwind::is_active() {
+            // As after a bailout of its own.
+            await_shutdown();
+        }
+        unwind::at_the_bottom();
         run_out(true);
         await_shutdown();
     }
@@ -96,6 +102,7 @@ unsafe fn after_script() {
 unsafe fn script_bailed_out() {
     // SAFETY: on the process stack.
     unsafe {
+        unwind::failed_again();
         protect::forget_early();
         abandon_all(ptr::null_mut());
         await_shutdown();
@@ -127,6 +134,10 @@ unsafe fn before_late_call() {
 unsafe fn after_late_call() {
     // SAFETY: on the process stack.
     unsafe {
+        if unwind::is_active() {
+            executor::await_late_calls();
+        }
+        unwind::at_the_bottom();
         if !executor::in_shutdown() {
             // PHP's exception handler (SH-10), which may also have registered the first shutdown function.
             run_out(false);
@@ -510,6 +521,7 @@ unsafe fn warn_if_left(count: usize, what: &str) {
 pub(super) unsafe fn abandon_all(bailed_out: *mut Context) {
     // SAFETY: no abandoned stack is used again; request memory they own goes with the request.
     unsafe {
+        unwind::others(runtime());
         zone::reset();
         // The error may have left the scheduler, or a turn of the event loop, in the middle.
         (*globals()).in_scheduler_context = false;

@@ -26,7 +26,7 @@ use super::{
     MAX_BATCH, REACTOR_PERIOD_NS, Runtime, deadlock, escape, fiber, finish, heartbeat, interrupts, microtask, resume,
     runtime, shutdown, sim,
 };
-use super::{large_stack, run_out, switch_handlers};
+use super::{large_stack, run_out, switch_handlers, unwind};
 use crate::abi::slots;
 use crate::abi::{WakerStatus, globals};
 use crate::engine::state as engine_state;
@@ -154,6 +154,9 @@ unsafe fn in_scheduler_context(call: unsafe extern "C" fn(*mut c_void), arg: *mu
         let outer = core::mem::replace(&mut (*globals).in_scheduler_context, true);
         if !bailout::catch(call, arg) {
             if !(*runtime()).inside {
+                if unwind::main_first(runtime()) {
+                    return;
+                }
                 run_out::abandon_all(ptr::null_mut());
             }
             bailout::raise();
@@ -246,7 +249,7 @@ unsafe fn run_started(
 
 /// Captures main's engine state, if it is in place.
 #[inline(never)]
-unsafe fn leave_main(runtime: *mut Runtime) {
+pub(super) unsafe fn leave_main(runtime: *mut Runtime) {
     // SAFETY: on the trampoline's stack.
     unsafe {
         if !ptr::replace(&raw mut (*runtime).inside, true) {
@@ -257,7 +260,7 @@ unsafe fn leave_main(runtime: *mut Runtime) {
 
 /// Puts main's engine state in place, if it is not.
 #[inline(never)]
-unsafe fn enter_main(runtime: *mut Runtime) {
+pub(super) unsafe fn enter_main(runtime: *mut Runtime) {
     // SAFETY: as `leave_main`.
     unsafe {
         if ptr::replace(&raw mut (*runtime).inside, false) {
@@ -276,7 +279,7 @@ unsafe fn enter(runtime: *mut Runtime, coroutine: *mut CoroutineObject, context:
         (*runtime).stack_low = (*context).stack.low;
         let next = Context::resume(context);
         if next.is_null() && Context::has_bailed_out(context) {
-            fail(runtime, context);
+            return fail(runtime, context);
         }
         next
     }
@@ -284,10 +287,13 @@ unsafe fn enter(runtime: *mut Runtime, coroutine: *mut CoroutineObject, context:
 
 /// A fatal error has ended the job of a context: it ends all coroutines, and then main.
 #[cold]
-unsafe fn fail(runtime: *mut Runtime, context: *mut Context) {
+unsafe fn fail(runtime: *mut Runtime, context: *mut Context) -> *mut CoroutineObject {
     // SAFETY: on the trampoline. Nothing of the context is used again.
     unsafe {
         enter_main(runtime);
+        if unwind::main_first(runtime) {
+            return ptr::null_mut();
+        }
         run_out::abandon_all(context);
         bailout::raise();
     }
@@ -298,6 +304,13 @@ unsafe fn fail(runtime: *mut Runtime, context: *mut Context) {
 unsafe fn wait_for_ready(runtime: *mut Runtime, until: *mut CoroutineObject) -> *mut CoroutineObject {
     // SAFETY: on the trampoline's stack with main's engine state.
     unsafe {
+        if unwind::is_active() {
+            let next = pop(runtime);
+            if next.is_null() {
+                unwind::at_the_bottom();
+            }
+            return next;
+        }
         loop {
             tick(runtime);
             interrupts::look(runtime);

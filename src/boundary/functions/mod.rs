@@ -18,7 +18,7 @@ mod state;
 mod streams;
 mod zones;
 
-pub use connections::{deactivate, repair};
+pub use connections::{Place, deactivate, is_given, place_of, repair};
 pub use zones::{configure, is_in_foreign_destruction};
 
 use self::connections::Connection;

@@ -5,6 +5,7 @@ use crate::abi::Object;
 use crate::boundary::locks;
 use crate::boundary::wait::{self, Call};
 use crate::reactor::watch;
+use crate::scheduler::unwind;
 use core::ffi::c_int;
 use core::ptr;
 use libc::FILE;
@@ -99,7 +100,7 @@ unsafe fn drain(fd: c_int) {
     // SAFETY: on the PHP thread.
     unsafe {
         if watch::close(fd) > 0 {
-            if !wait::enter(Call::Close) {
+            if !wait::enter(Call::Close) || unwind::is_active() {
                 watch::closed(fd);
                 wait::set_errno(errno);
                 return;

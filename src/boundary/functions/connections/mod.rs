@@ -17,6 +17,7 @@
 //!   repair.rs                             a cancelled call ends with the cancellation
 //! ```
 
+mod curl;
 mod foreach;
 mod mysqli;
 mod notes;
@@ -28,11 +29,12 @@ mod sqlite;
 
 use super::{Wrapped, zones};
 use crate::abi::{ExecuteData, Object, Zval};
+use crate::boundary::ending;
 use crate::boundary::gate::{self, Entry, Key};
 use crate::boundary::wait;
-use crate::engine::entry::Call;
+use crate::engine::entry::{Call, Handler};
 use crate::engine::wrap::{self, Function};
-use crate::engine::{frame, zone};
+use crate::engine::{exception, frame, zone};
 use crate::scheduler;
 use core::ptr;
 
@@ -54,11 +56,15 @@ pub struct Connection {
     before: Option<unsafe fn(Call)>,
     /// Called inside the gates after the function; also before the API is used, for what must be known then.
     after: Option<unsafe fn(Call, &Keys)>,
+    /// The function closes what its first key stands for: whoever is inside is sent away (DB-9).
+    closes: bool,
+    /// Any number of coroutines may be inside.
+    has_gate: bool,
 }
 
 impl Connection {
     const fn new(what: &'static str, keys: unsafe fn(Call) -> Keys) -> Connection {
-        Connection { keys, what, zone: None, before: None, after: None }
+        Connection { keys, what, zone: None, before: None, after: None, closes: false, has_gate: true }
     }
 
     const fn with_zone(self, zone: unsafe fn(Call) -> bool) -> Connection {
@@ -67,6 +73,14 @@ impl Connection {
 
     const fn with_after(self, after: unsafe fn(Call, &Keys)) -> Connection {
         Connection { after: Some(after), ..self }
+    }
+
+    const fn without_gate(self) -> Connection {
+        Connection { has_gate: false, ..self }
+    }
+
+    const fn that_closes(self) -> Connection {
+        Connection { closes: true, ..self }
     }
 }
 
@@ -77,6 +91,7 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
         b"mysqli" => mysqli::connection_of(function),
         b"pgsql" => pgsql::connection_of(function),
         b"sqlite3" => sqlite::connection_of(function),
+        b"curl" => curl::connection_of(function),
         b"SPL" if throws_for_files(function.class()) => Some(NONE),
         b"Phar" => Some(NONE),
         _ => None,
@@ -165,8 +180,16 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
             zone::leave();
             return;
         }
+        if !connection.has_gate {
+            return call_without_gate(connection, call, next);
+        }
         let mut held = Held { keys: [0; KEYS], entered: 0 };
-        if !held.enter(connection, call) {
+        let mut cancellation = ptr::null_mut();
+        let entered = match connection.closes {
+            false => held.enter(connection, call),
+            true => held.enter_to_close(connection, call, &mut cancellation),
+        };
+        if !entered {
             return;
         }
         let latch = repair::before();
@@ -179,7 +202,49 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
             after(call, &held.keys);
         }
         held.leave();
+        if !cancellation.is_null() {
+            wait::raise(cancellation);
+        }
     }
+}
+
+unsafe fn call_without_gate(connection: &Connection, call: Call, next: Handler) {
+    // SAFETY: the arguments of a wrapper.
+    unsafe {
+        let mut cancellation = ptr::null_mut();
+        let key = (connection.keys)(call)[0];
+        let mut entry = Entry::Passed;
+        if !connection.closes {
+            if !ending::begin_call(key, connection.what) {
+                return;
+            }
+        } else if key != 0 && ending::is_anybody_inside(key) {
+            entry = ending::enter_alone(key, connection.what, &mut cancellation);
+            if entry != Entry::Entered {
+                return refuse(connection.what);
+            }
+        }
+        let latch = repair::before();
+        next(call.frame(), call.result());
+        repair::after(call.frame(), latch);
+        if entry == Entry::Entered {
+            gate::leave(key);
+        }
+        // Who waits for this call to end looks again.
+        gate::tell_watchers();
+        if !cancellation.is_null() {
+            wait::raise(cancellation);
+        }
+    }
+}
+
+/// What is in use by others cannot be closed where nobody may wait for them.
+#[cold]
+unsafe fn refuse(what: &str) {
+    let message =
+        format!("Cannot close what another coroutine is using, because nothing can be waited for here ({what})");
+    // SAFETY: in a call of PHP code.
+    unsafe { exception::throw_error(ptr::null_mut(), &message) }
 }
 
 /// Whether a frame is that of a function whose exceptions are repaired.
@@ -190,6 +255,39 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
 pub unsafe fn is_repaired(frame: *mut ExecuteData) -> bool {
     // SAFETY: forwarded.
     unsafe { frame::has_handler(frame, call) }
+}
+
+/// Where a coroutine is that may be inside of a connection, by its innermost frame.
+pub enum Place {
+    PhpCode,
+    /// In a call on connections with these keys, and whether they have gates.
+    Connection(Call, Keys, bool),
+    /// In another function.
+    Elsewhere,
+}
+
+/// # Safety
+/// `frame` is null or live.
+pub unsafe fn place_of(frame: *mut ExecuteData) -> Place {
+    // SAFETY: the note of a wrapper's function is ours.
+    unsafe {
+        if is_repaired(frame) {
+            let call = Call::of(frame, ptr::null_mut());
+            if let Some(connection) = &(*wrap::note(frame).cast::<Wrapped>()).connection {
+                return Place::Connection(call, (connection.keys)(call), connection.has_gate);
+            }
+        }
+        if frame::is_internal(frame) { Place::Elsewhere } else { Place::PhpCode }
+    }
+}
+
+/// Whether an object is the one on which a call is made.
+///
+/// # Safety
+/// A live call.
+pub unsafe fn is_given(call: Call, object: *mut Object) -> bool {
+    // SAFETY: forwarded.
+    unsafe { this_of(call) == object || (0..call.arg_count().min(2)).any(|index| object_at(call, index) == object) }
 }
 
 /// The gates of a call.
@@ -222,6 +320,38 @@ impl Held {
                 }
                 // Who waits may come to a handle that belongs to another connection by now, or to none.
                 if scheduler::switches() == before || self.keys == (connection.keys)(call) {
+                    return true;
+                }
+                self.leave();
+            }
+        }
+    }
+
+    /// As [`enter`](Self::enter), for a call that closes the connection. Not cancellable: a cancellation is left behind.
+    unsafe fn enter_to_close(&mut self, connection: &Connection, call: Call, cancellation: &mut *mut Object) -> bool {
+        // SAFETY: the arguments stay while the call waits.
+        unsafe {
+            loop {
+                self.keys = (connection.keys)(call);
+                let key = self.keys[0];
+                if key == 0 {
+                    return true;
+                }
+                // What is shared by handles that are not alike stays open for the others.
+                let given = if this_of(call).is_null() { object_at(call, 0) } else { this_of(call) };
+                let handle = if notes::is_of_text(key) { given } else { ptr::null_mut() };
+                match ending::enter(key, handle, connection.what, cancellation) {
+                    Entry::Entered => self.entered = 1,
+                    // Under its user it cannot be closed.
+                    _ if gate::is_held_by_another(key) => {
+                        refuse(connection.what);
+                        return false;
+                    }
+                    _ => return true,
+                }
+                // Another one may have closed it, and it may have been opened again.
+                let now = (connection.keys)(call)[0];
+                if now == 0 || now == key {
                     return true;
                 }
                 self.leave();

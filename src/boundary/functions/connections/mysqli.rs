@@ -18,5 +18,7 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
         b"" => function.name().starts_with(b"mysqli_"),
         class => matches!(class, b"mysqli" | b"mysqli_stmt" | b"mysqli_result"),
     };
-    known.then_some(Connection::new("mysqli", keys))
+    let connection = Connection::new("mysqli", keys);
+    let closes = matches!((function.class(), function.name()), (b"", b"mysqli_close") | (b"mysqli", b"close"));
+    known.then_some(if closes { connection.that_closes() } else { connection })
 }

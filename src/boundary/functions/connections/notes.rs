@@ -100,7 +100,15 @@ pub fn key_of_text(parts: &[&[u8]]) -> Key {
             hash = (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
         }
     }
-    (hash | 1 << 63) as Key
+    (hash | OF_TEXT) as Key
+}
+
+/// No address has this bit.
+const OF_TEXT: u64 = 1 << 63;
+
+/// Whether a key stands for a text: handles that do not know of each other share what it is of.
+pub fn is_of_text(key: Key) -> bool {
+    key as u64 & OF_TEXT != 0
 }
 
 #[cfg(test)]

@@ -81,6 +81,7 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
         b"pg_connect" => Connection::new(WHAT, no_keys).with_after(connected),
         b"pg_pconnect" => Connection::new(WHAT, of_text).with_after(connected_persistently),
         b"pg_lo_open" | b"pg_loopen" => Connection::new(WHAT, keys).with_after(lob_opened),
+        b"pg_close" => Connection::new(WHAT, keys).that_closes(),
         name if name.starts_with(b"pg_") => Connection::new(WHAT, keys),
         _ => return None,
     })

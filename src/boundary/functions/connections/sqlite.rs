@@ -13,6 +13,7 @@ unsafe fn keys(call: Call) -> Keys {
 pub fn connection_of(function: &Function) -> Option<Connection> {
     match function.class() {
         _ if function.is_static => None,
+        b"SQLite3" if function.name() == b"close" => Some(Connection::new("SQLite3", keys).that_closes()),
         b"SQLite3" | b"SQLite3Stmt" | b"SQLite3Result" => Some(Connection::new("SQLite3", keys)),
         _ => None,
     }
