@@ -16,6 +16,7 @@ const SHIMS: &[&str] = &[
     "shim_libxml.c",
     "shim_names.c",
     "shim_objects.c",
+    "shim_output.c",
     "shim_pdo.c",
     "shim_pdo_slots.c",
     "shim_pdo_statements.c",

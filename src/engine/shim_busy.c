@@ -78,6 +78,7 @@ php_output_handler **true_async_find_busy(void)
 	at.pcre_error = pcre ? (int *) &pcre->error_code : &no_error;
 	at.allow_url_fopen = CORE.allow_url_fopen;
 	true_async_libxml_startup();
+	true_async_output_request_startup();
 	return &OUTPUT.running;
 }
 
@@ -104,7 +105,7 @@ enum {
 /* All but `used` as the globals have it. */
 typedef struct {
 	unsigned used;
-	zend_output_globals output;
+	true_async_output_room output;
 	zend_fcall_info compare;
 	zend_fcall_info_cache compare_cache;
 	int pclose_wait;
@@ -133,9 +134,6 @@ typedef struct {
 	true_async_libxml_room libxml;
 } true_async_busy;
 
-void true_async_output_take(zend_output_globals *to);
-void true_async_output_put(const zend_output_globals *from);
-
 size_t true_async_busy_size(void) { return sizeof(true_async_busy); }
 
 #if PHP_VERSION_ID >= 80400
@@ -144,10 +142,14 @@ size_t true_async_busy_size(void) { return sizeof(true_async_busy); }
 # define HTTP_HEADERS_KEPT 0
 #endif
 
+/* Other buffers than those of the request. */
+#define OUTPUT_USED \
+	(((uintptr_t) OUTPUT.active ^ (uintptr_t) true_async_of_request.active) | (unsigned) (OUTPUT.handlers.top ^ true_async_of_request.count))
+
 /* At every switch: without a branch. */
 bool true_async_is_busy(void)
 {
-	uintptr_t used = (uintptr_t) OUTPUT.active | (unsigned) OUTPUT.handlers.top
+	uintptr_t used = OUTPUT_USED
 		| BASIC.user_compare_fci.size | (uintptr_t) BASIC.strtok_string
 		| BASIC.serialize_lock | BASIC.serialize.level | BASIC.unserialize.level | HTTP_HEADERS_KEPT
 		| (uintptr_t) FILES.user_stream_current_filename | (uintptr_t) FILES.wrapper_errors | (unsigned) FILES.pclose_wait
@@ -172,7 +174,7 @@ static void drop(HashTable **table)
 void true_async_busy_take(true_async_busy *to)
 {
 	unsigned used = 0;
-	if (OUTPUT.active || OUTPUT.handlers.top) {
+	if (OUTPUT_USED) {
 		used |= OUTPUT_BUFFERS;
 		true_async_output_take(&to->output);
 	}
