@@ -100,6 +100,7 @@ enum {
 	LOGGING = 1 << 12,
 	LIBXML = 1 << 13,
 	URL_FOPEN = 1 << 14,
+	SOAP = 1 << 15,
 };
 
 /* All but `used` as the globals have it. */
@@ -132,6 +133,7 @@ typedef struct {
 	int pcre_error;
 	zval http_headers;
 	true_async_libxml_room libxml;
+	true_async_soap_room soap;
 } true_async_busy;
 
 size_t true_async_busy_size(void) { return sizeof(true_async_busy); }
@@ -156,7 +158,8 @@ bool true_async_is_busy(void)
 		| CORE.in_user_include | CORE.in_error_log
 		| (uintptr_t) EG(fake_scope) | (uintptr_t) EG(filename_override)
 		| (uintptr_t) CG(current_linking_class) | (uintptr_t) CG(delayed_autoloads)
-		| (unsigned) *at.json_error | (unsigned) *at.pcre_error | true_async_watched;
+		| (unsigned) *at.json_error | (unsigned) *at.pcre_error | true_async_watched
+		| true_async_soap_depth;
 	return used != 0;
 }
 
@@ -253,6 +256,10 @@ void true_async_busy_take(true_async_busy *to)
 		used |= URL_FOPEN;
 		CORE.allow_url_fopen = at.allow_url_fopen;
 	}
+	if (true_async_soap_depth) {
+		used |= SOAP;
+		true_async_soap_take(&to->soap);
+	}
 	to->used = used;
 }
 
@@ -323,6 +330,9 @@ void true_async_busy_put(true_async_busy *from)
 	}
 	if (used & URL_FOPEN) {
 		CORE.allow_url_fopen = !at.allow_url_fopen;
+	}
+	if (used & SOAP) {
+		true_async_soap_put(&from->soap);
 	}
 }
 

@@ -1,4 +1,4 @@
-/* What shim_busy.c, shim_libxml.c and shim_output.c have of each other. */
+/* What shim_busy.c, shim_libxml.c, shim_output.c and shim_soap.c have of each other. */
 #include "php_output.h"
 
 #ifdef ZTS
@@ -43,3 +43,25 @@ typedef struct {
 void true_async_output_request_startup(void);
 void true_async_output_take(true_async_output_room *to);
 void true_async_output_put(const true_async_output_room *from);
+
+/* How many methods of SOAP the running coroutine is in. */
+extern PER_THREAD unsigned true_async_soap_depth;
+
+typedef struct {
+	unsigned depth;
+	HashTable *typemap;
+	void *sdl;
+	void *encoding;
+	HashTable *class_map;
+	HashTable *ref_map;
+	char *error_code;
+	zend_object *error_object;
+	int cur_uniq_ns;
+	int cur_uniq_ref;
+	int soap_version;
+	int features;
+	bool use_error_handler;
+} true_async_soap_room;
+
+void true_async_soap_take(true_async_soap_room *to);
+void true_async_soap_put(const true_async_soap_room *from);
