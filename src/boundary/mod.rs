@@ -37,7 +37,8 @@ mod trace;
 mod wait;
 mod wait_any;
 
-use crate::engine::{self, error_callback, exception, libxml, read_ahead, sapi, wrap};
+use crate::engine::{self, error_callback, exception, libxml, output, read_ahead, sapi, wrap};
+use crate::scheduler;
 use crate::scheduler::sim::{Time, active as simulating, time};
 use core::cell::UnsafeCell;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -86,10 +87,18 @@ pub unsafe fn module_startup() {
     // SAFETY: single-threaded, as promised.
     unsafe {
         wrap::module_startup();
+        output::module_startup(is_in_other_coroutine);
         engine::streams::module_startup(end_attempt);
         pdo_pool::module_startup();
     }
     deep::module_startup();
+}
+
+/// Whether a coroutine other than main is running.
+extern "C" fn is_in_other_coroutine() -> bool {
+    let running = scheduler::current_object();
+    // SAFETY: the running coroutine is alive.
+    unsafe { !running.is_null() && !(*running).is_main() }
 }
 
 /// PHP reports an error, and may run PHP code for it.

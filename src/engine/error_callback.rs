@@ -2,7 +2,7 @@
 //! is shown and logged as a no-suspend zone (io FW-5): a switch there would tear lines, and PHP drops what is logged while
 //! it is logging.
 
-use super::zone;
+use super::{output, zone};
 use core::ffi::c_int;
 use core::sync::atomic::{AtomicPtr, Ordering};
 use ext_php_rs::ffi;
@@ -28,6 +28,8 @@ unsafe extern "C" fn filtered(kind: c_int, file: *mut ffi::zend_string, line: u3
             let comes_back = kind & FATAL == 0 || kind & DOES_NOT_JUMP != 0;
             if comes_back {
                 zone::enter();
+            } else {
+                output::before_jump();
             }
             original(kind, file, line, message);
             if comes_back {

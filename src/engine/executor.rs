@@ -6,7 +6,7 @@
 //! engine itself calls afterwards (exception handler, shutdown functions, destructors, output callbacks) is fatal at once;
 //! these calls are wrapped one by one in the same way.
 
-use super::{bailout, current_frame, eg, ini, read_ahead, room, zone};
+use super::{bailout, current_frame, eg, ini, output, read_ahead, room, zone};
 use crate::abi::{ExecuteData, Zval};
 use core::cell::Cell;
 use core::ffi::c_void;
@@ -173,6 +173,7 @@ unsafe extern "C" fn execute_with_room(frame: *mut ExecuteData) {
 /// A file that runs at top level was compiled: auto_prepend_file, the script, auto_append_file, in this order. Coroutines run
 /// out once, after the last of them. Not every SAPI marks its script as the primary one.
 unsafe fn top_level_compiled(primary: bool) {
+    output::script_begins();
     let first = TOP_LEVEL_FILES.replace(TOP_LEVEL_FILES.get() + 1) == 0;
     let prepended = first && !primary && !ini::text(c"auto_prepend_file").is_empty();
     if prepended {
@@ -195,6 +196,7 @@ extern "C" fn true_async_compiling(entering: bool, compiled: bool) {
     zone::leave();
     // `php -r` compiles its argument as a string before any frame exists.
     if compiled && current_frame().is_null() {
+        output::script_begins();
         // SAFETY: on the PHP thread.
         unsafe { arm(Awaited::Script) };
     }

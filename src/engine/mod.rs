@@ -43,6 +43,7 @@ pub mod replace;
 pub mod room;
 pub mod sapi;
 pub mod signal;
+pub mod soap;
 pub mod state;
 pub mod streams;
 pub mod string;

@@ -3,7 +3,6 @@
  * globals whose access differs between NTS, ZTS and debug builds. No policy lives here.
  */
 #include "php.h"
-#include "php_output.h"
 #include "php_ini.h"
 #include "ext/standard/basic_functions.h"
 #include "ext/standard/file.h"
@@ -367,37 +366,6 @@ zend_get_gc_buffer *true_async_gc_buffer(void) { return zend_get_gc_buffer_creat
 void true_async_gc_add_zval(zend_get_gc_buffer *buffer, zval *value) { zend_get_gc_buffer_add_zval(buffer, value); }
 void true_async_gc_add_object(zend_get_gc_buffer *buffer, zend_object *object) { zend_get_gc_buffer_add_obj(buffer, object); }
 void true_async_gc_use(zend_get_gc_buffer *buffer, zval **table, int *count) { zend_get_gc_buffer_use(buffer, table, count); }
-
-/* ---- engine state that only C headers can reach ---- */
-
-#ifdef ZTS
-# define TRUE_ASYNC_OG TSRMG_BULK(output_globals_id, zend_output_globals *)
-#else
-# define TRUE_ASYNC_OG (&output_globals)
-#endif
-
-bool true_async_output_buffered(void) { return TRUE_ASYNC_OG->active != NULL || TRUE_ASYNC_OG->handlers.top != 0; }
-
-/* Moves the buffer stack out and leaves an empty one; the request-wide flags stay. */
-void true_async_output_take(zend_output_globals *to)
-{
-	*to = *TRUE_ASYNC_OG;
-	zend_stack_init(&TRUE_ASYNC_OG->handlers, sizeof(php_output_handler *));
-	TRUE_ASYNC_OG->active = NULL;
-	TRUE_ASYNC_OG->running = NULL;
-}
-
-void true_async_output_put(const zend_output_globals *from)
-{
-	/* An emptied stack keeps its allocation. */
-	zend_stack_destroy(&TRUE_ASYNC_OG->handlers);
-	TRUE_ASYNC_OG->handlers = from->handlers;
-	TRUE_ASYNC_OG->active = from->active;
-	TRUE_ASYNC_OG->running = from->running;
-}
-
-void true_async_output_flush_all(void) { php_output_end_all(); }
-void true_async_output_discard_all(void) { php_output_discard_all(); }
 
 /* ---- exceptions ---- */
 

@@ -78,6 +78,7 @@ php_output_handler **true_async_find_busy(void)
 	at.pcre_error = pcre ? (int *) &pcre->error_code : &no_error;
 	at.allow_url_fopen = CORE.allow_url_fopen;
 	true_async_libxml_startup();
+	true_async_output_request_startup();
 	return &OUTPUT.running;
 }
 
@@ -99,12 +100,13 @@ enum {
 	LOGGING = 1 << 12,
 	LIBXML = 1 << 13,
 	URL_FOPEN = 1 << 14,
+	SOAP = 1 << 15,
 };
 
 /* All but `used` as the globals have it. */
 typedef struct {
 	unsigned used;
-	zend_output_globals output;
+	true_async_output_room output;
 	zend_fcall_info compare;
 	zend_fcall_info_cache compare_cache;
 	int pclose_wait;
@@ -131,10 +133,8 @@ typedef struct {
 	int pcre_error;
 	zval http_headers;
 	true_async_libxml_room libxml;
+	true_async_soap_room soap;
 } true_async_busy;
-
-void true_async_output_take(zend_output_globals *to);
-void true_async_output_put(const zend_output_globals *from);
 
 size_t true_async_busy_size(void) { return sizeof(true_async_busy); }
 
@@ -144,17 +144,22 @@ size_t true_async_busy_size(void) { return sizeof(true_async_busy); }
 # define HTTP_HEADERS_KEPT 0
 #endif
 
+/* Other buffers than those of the request. */
+#define OUTPUT_USED \
+	(((uintptr_t) OUTPUT.active ^ (uintptr_t) true_async_of_request.active) | (unsigned) (OUTPUT.handlers.top ^ true_async_of_request.count))
+
 /* At every switch: without a branch. */
 bool true_async_is_busy(void)
 {
-	uintptr_t used = (uintptr_t) OUTPUT.active | (unsigned) OUTPUT.handlers.top
+	uintptr_t used = OUTPUT_USED
 		| BASIC.user_compare_fci.size | (uintptr_t) BASIC.strtok_string
 		| BASIC.serialize_lock | BASIC.serialize.level | BASIC.unserialize.level | HTTP_HEADERS_KEPT
 		| (uintptr_t) FILES.user_stream_current_filename | (uintptr_t) FILES.wrapper_errors | (unsigned) FILES.pclose_wait
 		| CORE.in_user_include | CORE.in_error_log
 		| (uintptr_t) EG(fake_scope) | (uintptr_t) EG(filename_override)
 		| (uintptr_t) CG(current_linking_class) | (uintptr_t) CG(delayed_autoloads)
-		| (unsigned) *at.json_error | (unsigned) *at.pcre_error | true_async_watched;
+		| (unsigned) *at.json_error | (unsigned) *at.pcre_error | true_async_watched
+		| true_async_soap_depth;
 	return used != 0;
 }
 
@@ -172,7 +177,7 @@ static void drop(HashTable **table)
 void true_async_busy_take(true_async_busy *to)
 {
 	unsigned used = 0;
-	if (OUTPUT.active || OUTPUT.handlers.top) {
+	if (OUTPUT_USED) {
 		used |= OUTPUT_BUFFERS;
 		true_async_output_take(&to->output);
 	}
@@ -251,6 +256,10 @@ void true_async_busy_take(true_async_busy *to)
 		used |= URL_FOPEN;
 		CORE.allow_url_fopen = at.allow_url_fopen;
 	}
+	if (true_async_soap_depth) {
+		used |= SOAP;
+		true_async_soap_take(&to->soap);
+	}
 	to->used = used;
 }
 
@@ -321,6 +330,9 @@ void true_async_busy_put(true_async_busy *from)
 	}
 	if (used & URL_FOPEN) {
 		CORE.allow_url_fopen = !at.allow_url_fopen;
+	}
+	if (used & SOAP) {
+		true_async_soap_put(&from->soap);
 	}
 }
 

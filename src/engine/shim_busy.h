@@ -1,4 +1,6 @@
-/* What shim_busy.c and shim_libxml.c have of each other. */
+/* What shim_busy.c, shim_libxml.c, shim_output.c and shim_soap.c have of each other. */
+#include "php_output.h"
+
 #ifdef ZTS
 # define PER_THREAD TSRM_TLS
 #else
@@ -22,3 +24,44 @@ void true_async_libxml_startup(void);
 bool true_async_libxml_take(true_async_libxml_room *to);
 void true_async_libxml_put(true_async_libxml_room *from);
 void true_async_libxml_forget(void);
+
+/* The buffers that PHP has opened before the script: how many are still open, and the uppermost. */
+typedef struct {
+	php_output_handler *active;
+	int count;
+} true_async_request_buffers;
+extern PER_THREAD true_async_request_buffers true_async_of_request;
+
+typedef struct {
+	zend_stack handlers;
+	php_output_handler *active;
+	php_output_handler *running;
+	/* How many of the stack are the request's. */
+	int of_request;
+} true_async_output_room;
+
+void true_async_output_request_startup(void);
+void true_async_output_take(true_async_output_room *to);
+void true_async_output_put(const true_async_output_room *from);
+
+/* How many methods of SOAP the running coroutine is in. */
+extern PER_THREAD unsigned true_async_soap_depth;
+
+typedef struct {
+	unsigned depth;
+	HashTable *typemap;
+	void *sdl;
+	void *encoding;
+	HashTable *class_map;
+	HashTable *ref_map;
+	char *error_code;
+	zend_object *error_object;
+	int cur_uniq_ns;
+	int cur_uniq_ref;
+	int soap_version;
+	int features;
+	bool use_error_handler;
+} true_async_soap_room;
+
+void true_async_soap_take(true_async_soap_room *to);
+void true_async_soap_put(const true_async_soap_room *from);

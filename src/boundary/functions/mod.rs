@@ -4,6 +4,7 @@
 //!   the engine calls -> guarded: gates, zone ----> deep: another stack? ----> the function's own handler
 //!                                                  (`boundary/deep`)
 //!   connections/  functions on a connection: its gate, too
+//!   soap.rs       methods of SOAP, whose globals belong to the coroutine
 //!   state.rs      functions that keep process-wide state across a call which may wait
 //!   streams.rs    functions that work on a stream
 //!   zones.rs      modules whose functions nothing suspends in
@@ -14,6 +15,7 @@
 //! comparison.
 
 mod connections;
+mod soap;
 mod state;
 mod streams;
 mod zones;
@@ -68,6 +70,8 @@ struct Wrapped {
     original: Handler,
     /// What is called inside the gates.
     inner: Handler,
+    /// What that calls where it is a wrapper of the function's kind.
+    body: Handler,
     guards: Guards,
     /// What is called inside the gate of a connection.
     next: Handler,
@@ -84,6 +88,7 @@ impl Wrapped {
         Box::leak(Box::new(Wrapped {
             original,
             inner: original,
+            body: original,
             guards: Guards::default(),
             next: original,
             connection: Some(connection),
@@ -132,14 +137,16 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
         return None;
     }
     let original = function.handler;
-    let inner = deep.unwrap_or(original);
+    let body = deep.unwrap_or(original);
+    let inner = if soap::is_method(function) { soap::call } else { body };
     let next = match guards {
         Some(Guards { stream: Some(plan), .. }) => plan.handler(),
         Some(_) => guarded,
         None => inner,
     };
     let direct = if connection.is_some() { connections::call } else { next };
-    let wrapped = Wrapped { original, inner, guards: guards.unwrap_or_default(), next, connection, pooled, direct };
+    let wrapped =
+        Wrapped { original, inner, body, guards: guards.unwrap_or_default(), next, connection, pooled, direct };
     // For as long as the process lives: calls may be under way at any time.
     let wrapped: &'static Wrapped = Box::leak(Box::new(wrapped));
     // SAFETY: a place of the caller's.

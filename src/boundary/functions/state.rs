@@ -4,12 +4,12 @@
 //! What is listed here lies in memory that no installed header describes, or cannot be taken away from under its user; the
 //! rest travels with the coroutine (`engine/state`, `engine/busy`).
 
-use super::{Gates, Guards, Keys};
+use super::{Gates, Guards, Keys, soap};
 use crate::abi::zend::{IS_LONG, IS_UNDEF};
 use crate::boundary::phar;
 use crate::engine::entry::Call;
+use crate::engine::read_ahead;
 use crate::engine::wrap::Function;
-use crate::engine::{libxml, read_ahead};
 
 macro_rules! key {
     ($name:ident) => {{
@@ -46,10 +46,7 @@ pub fn guards_of(function: &Function) -> Option<Guards> {
         (b"", b"error_log") => Some(Guards { zone_when: Some(goes_to_the_log), ..Guards::default() }),
         // The body is read once, with settings in globals.
         (b"", b"request_parse_body") => Some(Guards { zone: true, ..Guards::default() }),
-        // Descriptions are loaded with a context of their own and nothing else may be loaded; URLs may be opened.
-        _ if function.module().eq_ignore_ascii_case(b"soap") => {
-            Some(Guards { before: Some(libxml::watch), ..Guards::default() })
-        }
+        _ if soap::is_method(function) => Some(soap::guards_of(function)),
         _ if function.module().eq_ignore_ascii_case(b"readline") => gate(key!(readline), "readline"),
         _ if function.module().eq_ignore_ascii_case(b"phar") => gate(phar_key, phar::WHAT),
         _ => None,
