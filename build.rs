@@ -20,7 +20,9 @@ const SHIMS: &[&str] = &[
     "shim_pdo.c",
     "shim_pdo_slots.c",
     "shim_pdo_statements.c",
+    "shim_pcre.c",
     "shim_phar.c",
+    "shim_results.c",
     "shim_sapi.c",
     "shim_signal.c",
     "shim_soap.c",
@@ -32,7 +34,7 @@ fn main() {
     for shim in SHIMS {
         println!("cargo::rerun-if-changed=src/engine/{shim}");
     }
-    for header in ["shim_busy.h", "shim_pdo.h"] {
+    for header in ["shim_busy.h", "shim_pdo.h", "shim_results.h"] {
         println!("cargo::rerun-if-changed=src/engine/{header}");
     }
     println!("cargo::rerun-if-env-changed=PHP");
@@ -75,7 +77,7 @@ fn main() {
     shims
         .files(SHIMS.iter().map(|file| format!("src/engine/{file}")))
         .includes(&include_dirs)
-        .include(libxml_globals(&include_dirs))
+        .include(module_globals(&include_dirs))
         .flag_if_supported("-fvisibility=hidden")
         .warnings(true)
         .flag_if_supported("-Wno-unused-parameter")
@@ -85,21 +87,34 @@ fn main() {
     println!("cargo::rustc-link-arg-cdylib=-Wl,-z,nodelete");
 }
 
-/// Copies the module globals of libxml out of its installed header, which cannot be included without libxml's own, into a
-/// header of their own; returns its directory. It is empty when PHP has no libxml.
-fn libxml_globals(include_dirs: &[PathBuf]) -> PathBuf {
-    let (begin, end) = ("ZEND_BEGIN_MODULE_GLOBALS(libxml)", "ZEND_END_MODULE_GLOBALS(libxml)");
-    let text = include_dirs
-        .iter()
-        .find_map(|dir| std::fs::read_to_string(dir.join("ext/libxml/php_libxml.h")).ok())
-        .and_then(|header| {
-            let (_, structure) = header.split_once(begin)?;
-            let (structure, _) = structure.split_once(end)?;
-            Some(format!("#define HAVE_LIBXML_GLOBALS 1\n{begin}{structure}{end}\n"))
-        })
-        .unwrap_or_default();
+/// Copies the globals of modules out of their installed headers, which cannot be included without those of the modules'
+/// libraries, into headers of their own; returns their directory. One is empty when PHP does not have the module.
+fn module_globals(include_dirs: &[PathBuf]) -> PathBuf {
     let dir = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
-    std::fs::write(dir.join("libxml_globals.h"), text).expect("OUT_DIR can be written");
+    for (name, module, header) in [
+        ("libxml", "libxml", "ext/libxml/php_libxml.h"),
+        ("mbstring", "mbstring", "ext/mbstring/mbstring.h"),
+        // The configuration header of a distribution does not say how a shared module was built.
+        ("mbstring_regex", "mbstring", "ext/mbstring/mbstring.h"),
+        ("mysqli", "mysqli", "ext/mysqli/php_mysqli_structs.h"),
+        ("sockets", "sockets", "ext/sockets/php_sockets.h"),
+    ] {
+        let (begin, end) =
+            (format!("ZEND_BEGIN_MODULE_GLOBALS({module})"), format!("ZEND_END_MODULE_GLOBALS({module})"));
+        let text = include_dirs
+            .iter()
+            .find_map(|dir| std::fs::read_to_string(dir.join(header)).ok())
+            .and_then(|text| {
+                let (_, structure) = text.split_once(&begin)?;
+                let (structure, _) = structure.split_once(&end)?;
+                Some(format!(
+                    "#define HAVE_{}_GLOBALS 1\nZEND_BEGIN_MODULE_GLOBALS({name}){structure}ZEND_END_MODULE_GLOBALS({name})\n",
+                    name.to_uppercase()
+                ))
+            })
+            .unwrap_or_default();
+        std::fs::write(dir.join(format!("{name}_globals.h")), text).expect("OUT_DIR can be written");
+    }
     dir
 }
 

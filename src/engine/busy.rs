@@ -12,7 +12,7 @@ use ext_php_rs::ffi;
 
 /// Room for `true_async_busy`; its size is checked at start-up.
 #[repr(C, align(8))]
-struct Globals([u8; 640]);
+struct Globals([u8; 1024]);
 
 /// What one coroutine was busy with when it was left. Allocated once per context, when first needed.
 pub(super) struct Busy {
@@ -71,7 +71,7 @@ impl Busy {
     fn new() -> *mut Busy {
         Box::into_raw(Box::new(Busy {
             taken: false,
-            globals: Globals([0; 640]),
+            globals: Globals([0; 1024]),
             error_handler: Zval::UNDEF,
             switch_blocks: 0,
             error_handling: 0,

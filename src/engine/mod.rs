@@ -33,6 +33,7 @@ pub mod libxml;
 pub mod object;
 pub mod output;
 pub mod path;
+pub mod pcre;
 #[cfg(php_pdo)]
 pub mod pdo;
 mod pending;

@@ -13,15 +13,13 @@
 #include "php_globals.h"
 #include "php_output.h"
 #include "php_streams.h"
-#include "ext/json/php_json.h"
-#include "ext/pcre/php_pcre.h"
+#include "zend_smart_str.h"
+#include "ext/standard/url_scanner_ex.h"
 #include "ext/standard/basic_functions.h"
 #include "ext/standard/file.h"
-#include "shim_busy.h"
+#include "shim_results.h"
 
 /* ---- where they are ---- */
-
-static int no_error;
 
 static PER_THREAD struct {
 #ifdef ZTS
@@ -30,11 +28,9 @@ static PER_THREAD struct {
 	php_file_globals *file;
 	php_core_globals *core;
 #endif
-	int *json_error;
-	int *pcre_error;
 	/* As the request found it: SoapClient switches it on while it connects. */
 	bool allow_url_fopen;
-} at = {.json_error = &no_error, .pcre_error = &no_error};
+} at;
 
 #ifdef ZTS
 # define OUTPUT (*at.output)
@@ -47,8 +43,6 @@ static PER_THREAD struct {
 # define FILES file_globals
 # define CORE core_globals
 #endif
-
-_Static_assert(sizeof(php_json_error_code) == sizeof(int) && sizeof(php_pcre_error_code) == sizeof(int), "");
 
 void *true_async_module_globals(const char *name, size_t length, size_t size)
 {
@@ -72,10 +66,7 @@ php_output_handler **true_async_find_busy(void)
 	at.file = TSRMG_BULK(file_globals_id, php_file_globals *);
 	at.core = TSRMG_BULK(core_globals_id, php_core_globals *);
 #endif
-	zend_json_globals *json = true_async_module_globals(ZEND_STRL("json"), sizeof *json);
-	zend_pcre_globals *pcre = true_async_module_globals(ZEND_STRL("pcre"), sizeof *pcre);
-	at.json_error = json ? (int *) &json->error_code : &no_error;
-	at.pcre_error = pcre ? (int *) &pcre->error_code : &no_error;
+	true_async_results_startup();
 	at.allow_url_fopen = CORE.allow_url_fopen;
 	true_async_libxml_startup();
 	true_async_output_request_startup();
@@ -95,12 +86,13 @@ enum {
 	AUTOLOADS = 1 << 7,
 	WRAPPER_ERRORS = 1 << 8,
 	STRTOK = 1 << 9,
-	LAST_ERRORS = 1 << 10,
+	RESULTS = 1 << 10,
 	HTTP_HEADERS = 1 << 11,
 	LOGGING = 1 << 12,
 	LIBXML = 1 << 13,
 	URL_FOPEN = 1 << 14,
-	SOAP = 1 << 15,
+	REWRITING = 1 << 15,
+	SOAP = 1 << 16,
 };
 
 /* All but `used` as the globals have it. */
@@ -129,8 +121,9 @@ typedef struct {
 	zend_string *strtok_string;
 	char *strtok_last;
 	size_t strtok_len;
-	int json_error;
-	int pcre_error;
+	true_async_results results;
+	/* Up to its table of tags, which is a setting. */
+	char rewriting[XtOffsetOf(url_adapt_state_ex_t, tags)];
 	zval http_headers;
 	true_async_libxml_room libxml;
 	true_async_soap_room soap;
@@ -157,8 +150,8 @@ bool true_async_is_busy(void)
 		| (uintptr_t) FILES.user_stream_current_filename | (uintptr_t) FILES.wrapper_errors | (unsigned) FILES.pclose_wait
 		| CORE.in_user_include | CORE.in_error_log
 		| (uintptr_t) EG(fake_scope) | (uintptr_t) EG(filename_override)
-		| (uintptr_t) CG(current_linking_class) | (uintptr_t) CG(delayed_autoloads)
-		| (unsigned) *at.json_error | (unsigned) *at.pcre_error | true_async_watched
+		| (uintptr_t) CG(current_linking_class) | EG(record_errors) | EG(num_errors) | (uintptr_t) CG(delayed_autoloads)
+		| (unsigned) BASIC.url_adapt_output_ex.active | true_async_has_results() | true_async_watched
 		| true_async_soap_depth;
 	return used != 0;
 }
@@ -209,7 +202,8 @@ void true_async_busy_take(true_async_busy *to)
 		MOVE(to->filename_override, EG(filename_override), NULL);
 		MOVE(to->lineno_override, EG(lineno_override), -1);
 	}
-	if (CG(current_linking_class)) {
+	/* The class is not there any more while others are loaded that it waits for, what was recorded is. */
+	if (CG(current_linking_class) || EG(record_errors) || EG(num_errors)) {
 		used |= LINKING;
 		MOVE(to->linking_class, CG(current_linking_class), NULL);
 		MOVE(to->record_errors, EG(record_errors), false);
@@ -233,10 +227,14 @@ void true_async_busy_take(true_async_busy *to)
 		MOVE(to->strtok_last, BASIC.strtok_last, NULL);
 		MOVE(to->strtok_len, BASIC.strtok_len, 0);
 	}
-	if (*at.json_error | *at.pcre_error) {
-		used |= LAST_ERRORS;
-		MOVE(to->json_error, *at.json_error, 0);
-		MOVE(to->pcre_error, *at.pcre_error, 0);
+	if (true_async_has_results()) {
+		used |= RESULTS;
+		true_async_results_take(&to->results);
+	}
+	if (BASIC.url_adapt_output_ex.active) {
+		used |= REWRITING;
+		memcpy(to->rewriting, &BASIC.url_adapt_output_ex, sizeof to->rewriting);
+		memset(&BASIC.url_adapt_output_ex, 0, sizeof to->rewriting);
 	}
 #if PHP_VERSION_ID >= 80400
 	if (HTTP_HEADERS_KEPT) {
@@ -313,9 +311,11 @@ void true_async_busy_put(true_async_busy *from)
 		BASIC.strtok_last = from->strtok_last;
 		BASIC.strtok_len = from->strtok_len;
 	}
-	if (used & LAST_ERRORS) {
-		*at.json_error = from->json_error;
-		*at.pcre_error = from->pcre_error;
+	if (used & RESULTS) {
+		true_async_results_put(&from->results);
+	}
+	if (used & REWRITING) {
+		memcpy(&BASIC.url_adapt_output_ex, from->rewriting, sizeof from->rewriting);
 	}
 #if PHP_VERSION_ID >= 80400
 	if (used & HTTP_HEADERS) {
@@ -338,6 +338,19 @@ void true_async_busy_put(true_async_busy *from)
 
 /* ---- at the end of a coroutine ---- */
 
+/* Its buffers have been written, and with them what output_add_rewrite_var() has opened. */
+static void forget_rewriting(void)
+{
+	url_adapt_state_ex_t *state = &BASIC.url_adapt_output_ex;
+	if (state->active) {
+		smart_str *texts[] = {&state->tag, &state->arg, &state->attr_val, &state->buf, &state->result, &state->form_app, &state->url_app};
+		for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+			smart_str_free(texts[i]);
+		}
+		memset(state, 0, XtOffsetOf(url_adapt_state_ex_t, tags));
+	}
+}
+
 void true_async_busy_forget(void)
 {
 	if (BASIC.strtok_string) {
@@ -346,8 +359,8 @@ void true_async_busy_forget(void)
 		BASIC.strtok_last = NULL;
 		BASIC.strtok_len = 0;
 	}
-	*at.json_error = 0;
-	*at.pcre_error = 0;
+	true_async_results_forget();
+	forget_rewriting();
 #if PHP_VERSION_ID >= 80400
 	zval_ptr_dtor(&BASIC.last_http_headers);
 	ZVAL_UNDEF(&BASIC.last_http_headers);

@@ -62,6 +62,8 @@ pub struct Guards {
     pub zone_when: Option<unsafe fn(Call) -> bool>,
     /// Called first. Must not run PHP code.
     pub before: Option<unsafe fn()>,
+    /// Calls the function, which needs nothing else, with the arguments of the wrapper.
+    pub around: Option<unsafe fn(Handler, *mut ExecuteData, *mut Zval)>,
 }
 
 /// The note on a wrapped function.
@@ -208,6 +210,9 @@ unsafe extern "C" fn guarded(frame: *mut ExecuteData, result: *mut Zval) {
         let guards = &(*wrapped).guards;
         if let Some(before) = guards.before {
             before();
+        }
+        if let Some(around) = guards.around {
+            return around((*wrapped).inner, frame, result);
         }
         if guards.zone || guards.zone_when.is_some_and(|when| when(Call::of(frame, result))) {
             zone::enter();

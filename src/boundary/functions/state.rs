@@ -6,10 +6,11 @@
 
 use super::{Gates, Guards, Keys, soap};
 use crate::abi::zend::{IS_LONG, IS_UNDEF};
+use crate::abi::{ExecuteData, Zval};
 use crate::boundary::phar;
-use crate::engine::entry::Call;
-use crate::engine::read_ahead;
+use crate::engine::entry::{Call, Handler};
 use crate::engine::wrap::Function;
+use crate::engine::{libxml, pcre, read_ahead};
 
 macro_rules! key {
     ($name:ident) => {{
@@ -24,6 +25,8 @@ macro_rules! key {
 fn gate(keys: unsafe fn(Call) -> Keys, what: &'static str) -> Option<Guards> {
     Some(Guards { gates: Some(Gates { keys, what }), ..Guards::default() })
 }
+
+const MB_EREG: unsafe fn(Call) -> Keys = key!(mb_ereg);
 
 pub fn guards_of(function: &Function) -> Option<Guards> {
     match (function.class(), function.name()) {
@@ -42,14 +45,40 @@ pub fn guards_of(function: &Function) -> Option<Guards> {
         (b"", b"opendir" | b"dir") => gate(key!(default_directory), "default directory"),
         // The comparison of each array is in a global; comparing may call __toString().
         (b"", b"array_multisort") => gate(key!(multisort), "array_multisort"),
+        // The collator that compares is in a global; comparing may call __toString().
+        (b"", b"collator_sort" | b"collator_asort") | (b"Collator", b"sort" | b"asort") => {
+            gate(key!(collator), "collator")
+        }
+        // Whoever uses a pattern with other options frees what another is matching with, which may be in a callback.
+        (b"", b"mb_split") => gate(MB_EREG, "mb_ereg"),
+        (b"", name) if name.starts_with(b"mb_ereg") => gate(MB_EREG, "mb_ereg"),
+        (b"", b"preg_replace_callback" | b"preg_replace_callback_array") => {
+            Some(Guards { around: Some(match_apart), ..Guards::default() })
+        }
         // Lines of two coroutines would be one; and PHP drops what is logged while it logs.
         (b"", b"error_log") => Some(Guards { zone_when: Some(goes_to_the_log), ..Guards::default() }),
         // The body is read once, with settings in globals.
         (b"", b"request_parse_body") => Some(Guards { zone: true, ..Guards::default() }),
         _ if soap::is_method(function) => Some(soap::guards_of(function)),
+        // The call of the function that is set here is in a global.
+        (b"", b"libxml_set_external_entity_loader") => {
+            Some(Guards { before: Some(libxml::watch), ..Guards::default() })
+        }
         _ if function.module().eq_ignore_ascii_case(b"readline") => gate(key!(readline), "readline"),
         _ if function.module().eq_ignore_ascii_case(b"phar") => gate(phar_key, phar::WHAT),
         _ => None,
+    }
+}
+
+/// What a call matches into is not what calls of others use that begin and end meanwhile.
+unsafe fn match_apart(inner: Handler, frame: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: the arguments of a wrapper; without any the function complains and calls nothing.
+    unsafe {
+        let call = Call::of(frame, result);
+        if call.arg(0).is_null() {
+            return inner(frame, result);
+        }
+        pcre::call_back(call.arg(0), || inner(frame, result));
     }
 }
 
