@@ -1,7 +1,7 @@
 //! pgsql: the key is the object of the connection; what several objects share because it is persistent, the text it was
 //! opened with. Results need no connection.
 
-use super::{Connection, Keys, no_keys, notes, object_at, objects};
+use super::{Connection, Keys, no_keys, notes, object_at, objects, one};
 use crate::abi::zend::{IS_LONG, IS_STRING};
 use crate::boundary::gate::Key;
 use crate::engine::entry::Call;
@@ -19,11 +19,11 @@ unsafe fn keys(call: Call) -> Keys {
         unsafe {
             let object = object_at(call, index);
             if !object.is_null() {
-                return [objects::key_of(object), 0];
+                return one(objects::key_of(object));
             }
         }
     }
-    [DEFAULT.with(|default| default.get()), 0]
+    one(DEFAULT.with(|default| default.get()))
 }
 
 /// What decides which persistent connection is meant.
@@ -32,10 +32,10 @@ unsafe fn of_text(call: Call) -> Keys {
     unsafe {
         let (text, kind) = (call.arg(0), call.arg(1));
         if text.is_null() || (*text).kind() != IS_STRING {
-            return [0, 0];
+            return one(0);
         }
         let kind = if kind.is_null() || (*kind).kind() != IS_LONG { 0 } else { (*kind).value.long & !FORCE_NEW };
-        [notes::key_of_text(&[b"pg_pconnect", string::bytes((*text).value.string), &kind.to_le_bytes()]), 0]
+        one(notes::key_of_text(&[b"pg_pconnect", string::bytes((*text).value.string), &kind.to_le_bytes()]))
     }
 }
 
