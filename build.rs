@@ -23,6 +23,7 @@ const SHIMS: &[&str] = &[
     "shim_phar.c",
     "shim_sapi.c",
     "shim_signal.c",
+    "shim_soap.c",
     "shim_streams.c",
     "shim_wrap.c",
 ];

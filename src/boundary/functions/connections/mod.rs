@@ -15,6 +15,7 @@
 //! ```text
 //!   pdo.rs mysqli.rs pgsql.rs sqlite.rs   which functions, and how the key is found
 //!   others.rs default.rs                  the same for what is marked
+//!   readers.rs                            objects of PHP's own that read streams, which may be of user space
 //!   objects.rs                            handles that are freed
 //!   foreach.rs                            handles that are iterated over
 //!   channels.rs                           streams that belong to a connection
@@ -31,6 +32,7 @@ mod objects;
 mod others;
 mod pdo;
 mod pgsql;
+mod readers;
 pub mod repair;
 mod sqlite;
 
@@ -99,6 +101,8 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
         b"pgsql" => pgsql::connection_of(function),
         b"sqlite3" => sqlite::connection_of(function),
         b"ssh2" if !default::is_excepted(b"ssh2") => channels::connection_of(function),
+        b"xmlreader" if !function.is_static => Some(readers::READER),
+        b"SPL" if readers::is_directory(function) => Some(readers::DIRECTORY),
         b"SPL" if throws_for_files(function.class()) => Some(NONE),
         b"Phar" => Some(NONE),
         _ => others::connection_of(function).or_else(|| default::connection_of(function)),

@@ -56,6 +56,11 @@ unsafe fn of_holder(object: *mut Object) -> Key {
     }
 }
 
+/// Freeing it talks to nobody.
+unsafe fn none(_: *mut Object) -> Key {
+    0
+}
+
 /// Shared with other objects if that was noted.
 unsafe fn noted_or_own(object: *mut Object) -> Key {
     // SAFETY: forwarded.
@@ -69,7 +74,7 @@ const fn handle(class: &'static str, what: &'static str, key: unsafe fn(*mut Obj
     Handle { class, key, what, marked: false }
 }
 
-const COUNT: usize = 14;
+const COUNT: usize = 15;
 
 /// The first is PDO.
 static HANDLES: [Handle; COUNT] = [
@@ -80,6 +85,7 @@ static HANDLES: [Handle; COUNT] = [
     handle("mysqli_result", "mysqli", connection::of_mysqli_result),
     handle("pgsql\\connection", "pgsql", noted_or_own),
     handle("pgsql\\lob", "pgsql", notes::get),
+    handle("pgsql\\result", "pgsql", none),
     handle("sqlite3", "SQLite3", own),
     handle("sqlite3stmt", "SQLite3", of_holder),
     handle("sqlite3result", "SQLite3", of_holder),
@@ -91,7 +97,7 @@ static HANDLES: [Handle; COUNT] = [
 
 static WRAPPERS: [Free; COUNT] = [
     free::<0>, free::<1>, free::<2>, free::<3>, free::<4>, free::<5>, free::<6>, free::<7>, free::<8>, free::<9>,
-    free::<10>, free::<11>, free::<12>, free::<13>,
+    free::<10>, free::<11>, free::<12>, free::<13>, free::<14>,
 ];
 
 /// The tables of handlers; null for classes that do not exist.

@@ -33,11 +33,18 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
                 _ => connection,
             })
         }
+        // Connections are kept for the next question, and cookies. Its overridden methods may wait.
+        b"soap" if function.class() == b"SoapClient" => Some(Connection::new("SoapClient", own).marked().tidy()),
         // Any number of coroutines may wait for the transfers of one handle.
         b"curl" if function.name() == b"curl_multi_select" => Some(super::NONE),
         b"curl" => Some(Connection::new("curl", default::keys).marked().tidy()),
         _ => None,
     }
+}
+
+unsafe fn own(call: Call) -> Keys {
+    // SAFETY: the object of a live call.
+    one(unsafe { this_of(call) } as Key)
 }
 
 /// Channels hold their connection, queues and exchanges their channel. One that is being constructed is given it.

@@ -1,12 +1,12 @@
 //! pgsql: the key is the object of the connection; what several objects share because it is persistent, the text it was
-//! opened with. Results need no connection.
+//! opened with. Of results only functions that ask the server for the names of tables and types need it.
 
 use super::{Connection, Keys, no_keys, notes, object_at, objects, one};
 use crate::abi::zend::{IS_LONG, IS_STRING};
 use crate::boundary::gate::Key;
 use crate::engine::entry::Call;
-use crate::engine::string;
 use crate::engine::wrap::Function;
+use crate::engine::{object, string};
 
 // Functions that are given no connection use the one that was opened last.
 crate::engine::per_thread::per_thread!(static DEFAULT: Key = 0);
@@ -24,6 +24,15 @@ unsafe fn keys(call: Call) -> Keys {
         }
     }
     one(DEFAULT.with(|default| default.get()))
+}
+
+/// The connection that a result came from.
+unsafe fn of_result(call: Call) -> Keys {
+    // SAFETY: an argument of a live call.
+    unsafe {
+        let object = object_at(call, 0);
+        one(if object.is_null() { 0 } else { notes::get(object) })
+    }
 }
 
 /// What decides which persistent connection is meant.
@@ -61,11 +70,12 @@ unsafe fn connected_persistently(call: Call, keys: &Keys) {
     }
 }
 
-unsafe fn lob_opened(call: Call, keys: &Keys) {
+/// Large objects and results belong to the connection that made them.
+unsafe fn made(call: Call, keys: &Keys) {
     // SAFETY: the function has returned.
     unsafe {
         let object = (*call.result()).object();
-        if !object.is_null() {
+        if !object.is_null() && keys[0] != 0 && matches!(object::class_name(object), b"PgSql\\Lob" | b"PgSql\\Result") {
             notes::set(object, keys[0]);
         }
     }
@@ -80,8 +90,8 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
     Some(match function.name() {
         b"pg_connect" => Connection::new(WHAT, no_keys).with_after(connected),
         b"pg_pconnect" => Connection::new(WHAT, of_text).with_after(connected_persistently),
-        b"pg_lo_open" | b"pg_loopen" => Connection::new(WHAT, keys).with_after(lob_opened),
-        name if name.starts_with(b"pg_") => Connection::new(WHAT, keys),
+        b"pg_field_table" | b"pg_field_type" | b"pg_fieldtype" => Connection::new(WHAT, of_result),
+        name if name.starts_with(b"pg_") => Connection::new(WHAT, keys).with_after(made),
         _ => return None,
     })
 }
