@@ -43,13 +43,14 @@ pub unsafe fn cancelled(fd: c_int) {
     }
 }
 
-/// Ends a connection, on which nothing more will be sent or heard. What is no socket stays as it is.
+/// Ends a connection, on which nothing more will be sent or heard. What is no socket stays as it is: false.
 #[cold]
-pub fn shut_down(fd: c_int) {
+pub fn shut_down(fd: c_int) -> bool {
     let errno = errno();
     // SAFETY: the descriptor may be anything.
-    unsafe { libc::shutdown(fd, libc::SHUT_RDWR) };
+    let ended = unsafe { libc::shutdown(fd, libc::SHUT_RDWR) } == 0;
     set_errno(errno);
+    ended
 }
 
 #[inline]

@@ -169,6 +169,20 @@ unsafe fn free(queue: *mut WaitQueue) {
     }
 }
 
+/// The coroutine that is in the middle of it, the last one if there are several; null when none is.
+///
+/// # Safety
+/// On a PHP thread with a request.
+pub unsafe fn marked_by(key: Key) -> *mut CoroutineObject {
+    // SAFETY: this thread's table.
+    unsafe {
+        match (*table()).marks.get(&key) {
+            Some(mark) if mark.count > 0 && (*table()).generation == scheduler::generation() => mark.coroutine,
+            _ => ptr::null_mut(),
+        }
+    }
+}
+
 /// Whether a call has to wait: another coroutine is in the middle, or others were there first.
 #[inline]
 unsafe fn is_taken(key: Key, newcomer: bool) -> bool {

@@ -17,7 +17,7 @@
 //! and an exception is pending). Then no hook waits: loops of C code that retry would spin or hang. The state ends when a
 //! hook is entered with nothing pending, unless C code has dropped the exception, which is repaired when it returns.
 
-use super::functions::repair;
+use super::functions::{ending, repair};
 pub use super::job::run_job;
 use super::leave::{self, leave};
 pub use super::slice::{give_way, is_slice_over, slice, slice_of_transfer};
@@ -475,6 +475,9 @@ pub unsafe fn wait_report(fd: c_int, events: u32, deadline: u64, kind: Kind, rev
         }
         if closing::must_leave() {
             return Outcome::Closed;
+        }
+        if ending::hang_up(fd) {
+            return Outcome::Ready;
         }
         let mut frame = Frame::new();
         let mut slot =

@@ -1,5 +1,6 @@
 //! Waiting for any of several descriptors as one who only looks, as `poll` and `select` do.
 
+use super::functions::ending;
 use super::leave;
 use super::streams::closing;
 use super::wait::{Frame, Outcome, Slot, on_ready, park, poisoned};
@@ -47,6 +48,9 @@ pub unsafe fn wait_any(
         if count > 0 && closing::must_leave() {
             *closed_fd = (*fds).fd;
             return Outcome::Closed;
+        }
+        if (0..count).any(|index| ending::hang_up((*fds.add(index)).fd)) {
+            return Outcome::Ready;
         }
         let mut frame = Frame::new();
         let frame = &raw mut frame;

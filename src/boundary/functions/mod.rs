@@ -18,7 +18,7 @@ mod state;
 mod streams;
 mod zones;
 
-pub use connections::{deactivate, in_the_middle, leaves_an_answer, repair};
+pub use connections::{deactivate, ending, in_the_middle, leaves_an_answer, repair};
 pub use zones::is_in_foreign_destruction;
 
 use self::connections::Connection;

@@ -32,7 +32,7 @@ pub unsafe fn startup() {
 pub fn connection_of(function: &Function) -> Option<Connection> {
     match function.name() {
         b"ssh2_connect" | b"ssh2_poll" => None,
-        _ => Some(Connection::new("ssh2", of_resource).with_after(returned)),
+        name => Some(Connection::new("ssh2", of_resource).with_after(returned).closing(name == b"ssh2_disconnect")),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Extensions that nothing is known of: an object or resource of theirs is marked while one of their functions is left in the
 //! middle (io FW-2). What belongs to PHP itself is either built for it or has rules of its own.
 
-use super::{Connection, KEYS, Keys, notes, objects};
+use super::{Connection, KEYS, Keys, ending, notes, objects};
 use crate::abi::{Object, Zval};
 use crate::boundary::config::Modules;
 use crate::boundary::gate::Key;
@@ -93,7 +93,8 @@ fn has_gates(module: &[u8]) -> bool {
 }
 
 pub fn connection_of(function: &Function) -> Option<Connection> {
-    has_gates(function.module()).then(|| Connection::new(name(function.module()), keys).marked())
+    has_gates(function.module())
+        .then(|| Connection::new(name(function.module()), keys).marked().closing(ending::closes(function.name())))
 }
 
 /// The name of a module, for as long as the process lives.

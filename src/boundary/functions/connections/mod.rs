@@ -20,11 +20,13 @@
 //!   foreach.rs                            handles that are iterated over
 //!   channels.rs                           streams that belong to a connection
 //!   notes.rs                              keys of handles whose structures no header describes
+//!   ending.rs                             a closing call ends those that wait
 //!   repair.rs                             a cancelled call ends with the cancellation
 //! ```
 
 mod channels;
 mod default;
+pub mod ending;
 mod foreach;
 mod mysqli;
 mod notes;
@@ -63,6 +65,8 @@ pub struct Connection {
     marked: bool,
     /// The library itself ends a connection on which it was interrupted.
     tidy: bool,
+    /// Ends the connection: whoever waits for its server is told.
+    closes: bool,
     /// Whether nothing may suspend in a call (FW-4).
     zone: Option<unsafe fn(Call) -> bool>,
     /// Called inside the gates before the function.
@@ -73,7 +77,7 @@ pub struct Connection {
 
 impl Connection {
     const fn new(what: &'static str, keys: unsafe fn(Call) -> Keys) -> Connection {
-        Connection { keys, what, marked: false, tidy: false, zone: None, before: None, after: None }
+        Connection { keys, what, marked: false, tidy: false, closes: false, zone: None, before: None, after: None }
     }
 
     const fn marked(self) -> Connection {
@@ -82,6 +86,10 @@ impl Connection {
 
     const fn tidy(self) -> Connection {
         Connection { tidy: true, ..self }
+    }
+
+    const fn closing(self, closes: bool) -> Connection {
+        Connection { closes, ..self }
     }
 
     const fn with_zone(self, zone: unsafe fn(Call) -> bool) -> Connection {
@@ -159,6 +167,7 @@ pub use default::configure;
 /// The end of a request.
 pub fn deactivate() {
     notes::clear();
+    ending::forget();
     repair::forget();
     pgsql::forget_default();
 }
@@ -202,7 +211,7 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
         }
         let latch = repair::before();
         if connection.marked {
-            if marks::any() && !pass(connection, call) {
+            if marks::any() && !begin(connection, call, || pass(connection, call)) {
                 return;
             }
             next(frame, result);
@@ -213,7 +222,7 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
             return;
         }
         let mut held = Held { keys: [0; KEYS], entered: 0 };
-        if !held.enter(connection, call) {
+        if !begin(connection, call, || held.enter(connection, call)) {
             return;
         }
         if let Some(before) = connection.before {
@@ -226,6 +235,13 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
         }
         held.leave();
     }
+}
+
+/// Waits for the turn of a call. False with an exception.
+#[inline]
+unsafe fn begin(connection: &Connection, call: Call, enter: impl FnOnce() -> bool) -> bool {
+    // SAFETY: forwarded.
+    if connection.closes { unsafe { ending::while_ending(connection, call, enter) } } else { enter() }
 }
 
 /// Waits until nobody is in the middle of what a call is on. False with an exception.

@@ -18,5 +18,6 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
         b"" => function.name().starts_with(b"mysqli_"),
         class => matches!(class, b"mysqli" | b"mysqli_stmt" | b"mysqli_result"),
     };
-    known.then_some(Connection::new("mysqli", keys))
+    let closes = matches!(function.class(), b"" | b"mysqli") && matches!(function.name(), b"close" | b"mysqli_close");
+    known.then_some(Connection::new("mysqli", keys).closing(closes))
 }

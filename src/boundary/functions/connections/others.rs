@@ -1,7 +1,7 @@
 //! Extensions whose handles share a connection although they are different objects (io FW-2): the key is what is really
 //! shared. They are marked, not gated: their callbacks of PHP code may wait.
 
-use super::{Connection, Keys, default, notes, object_at, one, this_of};
+use super::{Connection, Keys, default, ending, notes, object_at, one, this_of};
 use crate::abi::Object;
 use crate::abi::zend::{IS_FALSE, IS_LONG, IS_STRING};
 use crate::boundary::gate::Key;
@@ -14,19 +14,26 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
     if default::is_excepted(module) {
         return None;
     }
+    let closes = ending::closes(function.name());
     match module {
+        // Closing a channel is an ordinary question.
+        b"amqp" if function.class() == b"AMQPConnection" => {
+            Some(Connection::new("amqp", amqp).marked().closing(closes))
+        }
         b"amqp" => Some(Connection::new("amqp", amqp).marked()),
         b"memcached" if function.class() == b"Memcached" && function.name() == b"__construct" => {
             Some(Connection::new("memcached", default::keys).marked().with_after(memcached_constructed))
         }
         b"memcache" => {
-            let connection = Connection::new("memcache", default::keys).marked();
+            let connection = Connection::new("memcache", default::keys)
+                .marked()
+                .closing(closes || function.name() == b"memcache_close");
             let shares =
                 matches!(function.name(), b"pconnect" | b"addserver" | b"memcache_pconnect" | b"memcache_add_server");
             Some(if shares { connection.with_after(memcache_shared) } else { connection })
         }
         b"redis" if function.class() == b"Redis" => {
-            let connection = Connection::new("redis", default::keys).marked();
+            let connection = Connection::new("redis", default::keys).marked().closing(closes);
             Some(match function.name() {
                 b"pconnect" | b"popen" => connection.with_after(redis_shared),
                 b"connect" | b"open" => connection.with_after(redis_connected),
