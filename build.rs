@@ -9,6 +9,7 @@ use std::process::Command;
 const SHIMS: &[&str] = &[
     "shim.c",
     "shim_busy.c",
+    "shim_channels.c",
     "shim_connections.c",
     "shim_deep.c",
     "shim_foreign.c",

@@ -10,8 +10,10 @@
 //! Ended is a call that is suspended in C code, and every wait that it begins afterwards. One that has called back into PHP
 //! code is not disturbed: whoever closes waits until it is back. That wait is not cancellable (CX-12).
 
-use super::functions::{self, Place};
+use super::functions::{self, Place, Turn};
 use super::gate::{self, Entry, Key};
+use super::leave::shut_down;
+use super::marks;
 use super::wait::{self, Outcome};
 use crate::abi::{ExecuteData, Object};
 use crate::engine::per_thread::per_thread;
@@ -80,6 +82,24 @@ pub unsafe fn enter(key: Key, handle: *mut Object, what: &'static str, held: &mu
         let entry = gate::enter_first(key, what, held);
         ending.end();
         entry
+    }
+}
+
+/// Ends the calls of others that are left in the middle on what is marked, and waits until they are back. Where nobody may
+/// wait, or somebody was left in the middle again, they may still be there.
+///
+/// # Safety
+/// As [`enter`].
+pub unsafe fn pass(key: Key, handle: *mut Object, what: &'static str, held: &mut *mut Object) {
+    // SAFETY: forwarded; the table is not used across a wait.
+    unsafe {
+        if !marks::is_marked_by_another(key) || !wait::may_suspend() {
+            return;
+        }
+        let ending = Ending { key, handle, by: current_object() };
+        ending.begin();
+        marks::pass(key, what, false, Some(held));
+        ending.end();
     }
 }
 
@@ -156,7 +176,9 @@ unsafe fn is_inside(key: Key, frame: *mut ExecuteData) -> bool {
     // SAFETY: frames are linked down to the bottom of their stack.
     unsafe {
         while !frame.is_null() {
-            if matches!(functions::place_of(frame), Place::Connection(_, keys, false) if keys.contains(&key))
+            if let Place::Connection(_, keys, turn) = functions::place_of(frame)
+                && turn.is_until_closed()
+                && keys.contains(&key)
                 && !(*table()).outside.contains(&frame)
             {
                 return true;
@@ -203,9 +225,9 @@ impl Ending {
             match functions::place_of(frame) {
                 // `foreach`, or a handle that is freed, in the middle of PHP code.
                 Place::PhpCode => self.handle.is_null() && gate::holder(self.key) == coroutine,
-                Place::Connection(call, keys, has_gate) => {
+                Place::Connection(call, keys, turn) => {
                     keys.contains(&self.key)
-                        && (!has_gate || gate::holder(self.key) == coroutine)
+                        && (turn != Turn::Gate || gate::holder(self.key) == coroutine)
                         && (self.handle.is_null() || functions::is_given(call, self.handle))
                 }
                 Place::Elsewhere => false,
@@ -231,12 +253,9 @@ fn is_ended() -> bool {
 #[cold]
 pub fn leave(fd: c_int) -> Outcome {
     // SAFETY: the frame that is executing.
-    if matches!(unsafe { functions::place_of(engine::current_frame()) }, Place::Connection(_, _, false)) {
+    let place = unsafe { functions::place_of(engine::current_frame()) };
+    if matches!(place, Place::Connection(_, _, turn) if turn.is_until_closed()) {
         return Outcome::Closed;
     }
-    let errno = wait::errno();
-    // SAFETY: the descriptor may be anything.
-    let shut = unsafe { libc::shutdown(fd, libc::SHUT_RDWR) } == 0;
-    wait::set_errno(errno);
-    if shut { Outcome::Ready } else { Outcome::Closed }
+    if shut_down(fd) { Outcome::Ready } else { Outcome::Closed }
 }

@@ -1,6 +1,7 @@
 //! Waiting for any of several descriptors as one who only looks, as `poll` and `select` do.
 
 use super::ending;
+use super::leave;
 use super::streams::closing;
 use super::wait::{Frame, Outcome, Slot, on_ready, park, poisoned};
 use crate::reactor::signal;
@@ -99,6 +100,9 @@ pub unsafe fn wait_any(
         }
         for index in 0..attached {
             watch::detach(slots.add(index).cast());
+            if outcome == Outcome::Cancelled {
+                leave::cancelled((*slots.add(index)).waiter.fd);
+            }
         }
         if count > INLINE {
             libc::free(slots.cast());

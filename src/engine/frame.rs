@@ -51,6 +51,16 @@ pub unsafe fn is_in_c_code(frame: *mut ExecuteData) -> bool {
     unsafe { true_async_is_in_c_code(frame) }
 }
 
+/// The frame of whoever called, or null.
+///
+/// # Safety
+/// `frame` is null or live.
+#[inline]
+pub unsafe fn caller(frame: *mut ExecuteData) -> *mut ExecuteData {
+    // SAFETY: forwarded.
+    unsafe { if frame.is_null() { frame } else { (*frame).prev_execute_data } }
+}
+
 /// Whether a frame is that of a function in C.
 ///
 /// # Safety

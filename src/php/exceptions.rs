@@ -45,7 +45,7 @@ pub unsafe fn register() {
 
     let composite = ClassBuilder::new("Async\\CompositeException")
         .extends(base)
-        .flags(ClassFlags::Final)
+        .flags(ClassFlags::Final | ClassFlags::NoDynamicProperties)
         .property(ClassProperty {
             name: "exceptions".to_owned(),
             flags: PropertyFlags::Private,

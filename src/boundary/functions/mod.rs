@@ -20,10 +20,11 @@ mod state;
 mod streams;
 mod zones;
 
-pub use connections::{Place, deactivate, is_given, place_of, repair};
-pub use zones::{configure, is_in_foreign_destruction};
+pub use connections::{Place, Turn, deactivate, in_the_middle, is_given, leaves_an_answer, place_of, repair};
+pub use zones::is_in_foreign_destruction;
 
 use self::connections::Connection;
+use super::config::Modules;
 use super::deep::wrapper_of;
 use super::gate::{self, Entry, Key};
 use super::pdo_pool;
@@ -100,6 +101,12 @@ impl Wrapped {
     }
 }
 
+/// Takes over the settings; at module start.
+pub fn configure(blocking: Modules, ungated: Modules) {
+    zones::configure(blocking);
+    connections::configure(ungated);
+}
+
 static WRAPPED: AtomicBool = AtomicBool::new(false);
 
 /// # Safety
@@ -133,7 +140,7 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
     }
     let deep = wrapper_of(function);
     let guards = guards_of(function);
-    let connection = connections::connection_of(function);
+    let connection = if guards.is_some_and(|guards| guards.zone) { None } else { connections::connection_of(function) };
     let pooled = pdo_pool::method_of(function);
     if deep.is_none() && guards.is_none() && connection.is_none() && pooled.is_none() {
         return None;

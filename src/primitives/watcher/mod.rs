@@ -242,25 +242,25 @@ unsafe fn end(this: *mut Watcher, error: *mut Object) {
         (*this).base.flags.insert(EventFlags::CLOSED);
         let_go_of_source(this);
         (*this).debounce.stop();
-        let mut is_heard = error.is_null() || (*this).base.callbacks.length > 0;
+        let references = if error.is_null() { 0 } else { (*error).gc.refcount };
         loop {
             let waiter = (*this).waiters.next();
             if waiter.is_null() {
                 break;
             }
-            is_heard = true;
             if error.is_null() {
                 Waiter::wake(waiter);
             } else {
                 Waiter::fail(waiter, error);
             }
         }
-        if !is_heard {
-            (*this).error = exception::add_ref(error);
-        }
         let pending = PendingException::take();
         tell(this, error);
         pending.put_back();
+        // Who was woken before by a change has not taken it.
+        if !error.is_null() && (*error).gc.refcount == references {
+            (*this).error = exception::add_ref(error);
+        }
     }
 }
 

@@ -9,39 +9,78 @@
 //!                  free, or mine: the call       held by another: wait, first come, first served
 //! ```
 //!
+//! Extensions that are not known are entered freely, and left in the middle only in a hook: then what they were called on is
+//! marked (`boundary/marks.rs`).
+//!
 //! ```text
 //!   pdo.rs mysqli.rs pgsql.rs sqlite.rs   which functions, and how the key is found
+//!   others.rs default.rs                  the same for what is marked
+//!   readers.rs                            objects of PHP's own that read streams, which may be of user space
 //!   objects.rs                            handles that are freed
 //!   foreach.rs                            handles that are iterated over
+//!   channels.rs                           streams that belong to a connection
 //!   notes.rs                              keys of handles whose structures no header describes
+//!   turn.rs                               waiting for the turn of a call
+//!   place.rs                              what a suspended coroutine is in the middle of
 //!   repair.rs                             a cancelled call ends with the cancellation
 //! ```
 
+mod channels;
 mod curl;
+mod default;
 mod foreach;
 mod mysqli;
 mod notes;
 mod objects;
+mod others;
 mod pdo;
 mod pgsql;
+mod place;
+mod readers;
 pub mod repair;
 mod sqlite;
+mod turn;
 
+pub use default::configure;
+pub use place::{Place, in_the_middle, is_given, leaves_an_answer, place_of};
+
+use self::turn::{Held, call_without_gate};
 use super::{Wrapped, zones};
 use crate::abi::{ExecuteData, Object, Zval};
-use crate::boundary::ending;
-use crate::boundary::gate::{self, Entry, Key};
+use crate::boundary::gate::Key;
 use crate::boundary::wait;
-use crate::engine::entry::{Call, Handler};
+use crate::engine::entry::Call;
 use crate::engine::wrap::{self, Function};
-use crate::engine::{exception, frame, zone};
-use crate::scheduler;
+use crate::engine::{frame, zone};
 use core::ptr;
 
 /// At most so many connections take part in one call.
-const KEYS: usize = 2;
+const KEYS: usize = 4;
 
 type Keys = [Key; KEYS];
+
+/// What keeps calls on one connection apart.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    /// A gate: one coroutine at a time.
+    Gate,
+    /// The keys are marked while a call is left in the middle in a hook; only then others wait.
+    Mark,
+    /// As [`Turn::Mark`]; and closing waits until all calls have returned, also those that are in PHP code.
+    MarkUntilClosed,
+    /// Nothing but closing, as above.
+    UntilClosed,
+}
+
+impl Turn {
+    fn marks(self) -> bool {
+        matches!(self, Turn::Mark | Turn::MarkUntilClosed)
+    }
+
+    pub fn is_until_closed(self) -> bool {
+        matches!(self, Turn::MarkUntilClosed | Turn::UntilClosed)
+    }
+}
 
 /// A function that is called on a connection.
 #[derive(Clone, Copy)]
@@ -50,21 +89,38 @@ pub struct Connection {
     keys: unsafe fn(Call) -> Keys,
     /// For the report of a deadlock: `Gate(what)`.
     what: &'static str,
+    turn: Turn,
+    /// The library itself ends a connection on which it was interrupted.
+    tidy: bool,
+    /// Ends the connection: calls that wait on it are ended (DB-9).
+    closes: bool,
     /// Whether nothing may suspend in a call (FW-4).
     zone: Option<unsafe fn(Call) -> bool>,
     /// Called inside the gates before the function.
     before: Option<unsafe fn(Call)>,
     /// Called inside the gates after the function; also before the API is used, for what must be known then.
     after: Option<unsafe fn(Call, &Keys)>,
-    /// The function closes what its first key stands for: whoever is inside is sent away (DB-9).
-    closes: bool,
-    /// Any number of coroutines may be inside.
-    has_gate: bool,
 }
 
 impl Connection {
     const fn new(what: &'static str, keys: unsafe fn(Call) -> Keys) -> Connection {
-        Connection { keys, what, zone: None, before: None, after: None, closes: false, has_gate: true }
+        Connection { keys, what, turn: Turn::Gate, tidy: false, closes: false, zone: None, before: None, after: None }
+    }
+
+    const fn marked(self) -> Connection {
+        Connection { turn: Turn::Mark, ..self }
+    }
+
+    const fn with_turn(self, turn: Turn) -> Connection {
+        Connection { turn, ..self }
+    }
+
+    const fn tidy(self) -> Connection {
+        Connection { tidy: true, ..self }
+    }
+
+    const fn closing(self, closes: bool) -> Connection {
+        Connection { closes, ..self }
     }
 
     const fn with_zone(self, zone: unsafe fn(Call) -> bool) -> Connection {
@@ -73,14 +129,6 @@ impl Connection {
 
     const fn with_after(self, after: unsafe fn(Call, &Keys)) -> Connection {
         Connection { after: Some(after), ..self }
-    }
-
-    const fn without_gate(self) -> Connection {
-        Connection { has_gate: false, ..self }
-    }
-
-    const fn that_closes(self) -> Connection {
-        Connection { closes: true, ..self }
     }
 }
 
@@ -91,15 +139,22 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
         b"mysqli" => mysqli::connection_of(function),
         b"pgsql" => pgsql::connection_of(function),
         b"sqlite3" => sqlite::connection_of(function),
-        b"curl" => curl::connection_of(function),
+        b"curl" if !default::is_excepted(b"curl") => Some(curl::connection_of(function)),
+        b"ssh2" if !default::is_excepted(b"ssh2") => channels::connection_of(function),
+        b"xmlreader" if !function.is_static => Some(readers::READER),
+        b"SPL" if readers::is_directory(function) => Some(readers::DIRECTORY),
         b"SPL" if throws_for_files(function.class()) => Some(NONE),
         b"Phar" => Some(NONE),
-        _ => None,
+        _ => others::connection_of(function).or_else(|| default::connection_of(function)),
     }
 }
 
 /// Without a connection: only the exceptions are repaired.
-const NONE: Connection = Connection::new("", no_keys);
+const NONE: Connection = Connection::new("", no_keys).marked();
+
+fn one(key: Key) -> Keys {
+    [key, 0, 0, 0]
+}
 
 unsafe fn no_keys(_: Call) -> Keys {
     [0; KEYS]
@@ -124,7 +179,10 @@ fn throws_for_files(class: &[u8]) -> bool {
 /// RINIT: no user code has seen a class.
 pub unsafe fn startup() {
     // SAFETY: forwarded.
-    unsafe { foreach::install() }
+    unsafe {
+        foreach::install();
+        channels::startup();
+    }
 }
 
 /// The first use of the API in a request.
@@ -180,10 +238,10 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
             zone::leave();
             return;
         }
-        if !connection.has_gate {
+        if connection.turn != Turn::Gate {
             return call_without_gate(connection, call, next);
         }
-        let mut held = Held { keys: [0; KEYS], entered: 0 };
+        let mut held = Held::NONE;
         let mut cancellation = ptr::null_mut();
         let entered = match connection.closes {
             false => held.enter(connection, call),
@@ -199,52 +257,13 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
         next(frame, result);
         repair::after(frame, latch);
         if let Some(after) = connection.after {
-            after(call, &held.keys);
+            after(call, held.keys());
         }
         held.leave();
         if !cancellation.is_null() {
             wait::raise(cancellation);
         }
     }
-}
-
-unsafe fn call_without_gate(connection: &Connection, call: Call, next: Handler) {
-    // SAFETY: the arguments of a wrapper.
-    unsafe {
-        let mut cancellation = ptr::null_mut();
-        let key = (connection.keys)(call)[0];
-        let mut entry = Entry::Passed;
-        if !connection.closes {
-            if !ending::begin_call(key, connection.what) {
-                return;
-            }
-        } else if key != 0 && ending::is_anybody_inside(key) {
-            entry = ending::enter_alone(key, connection.what, &mut cancellation);
-            if entry != Entry::Entered {
-                return refuse(connection.what);
-            }
-        }
-        let latch = repair::before();
-        next(call.frame(), call.result());
-        repair::after(call.frame(), latch);
-        if entry == Entry::Entered {
-            gate::leave(key);
-        }
-        // Who waits for this call to end looks again.
-        gate::tell_watchers();
-        if !cancellation.is_null() {
-            wait::raise(cancellation);
-        }
-    }
-}
-
-/// What is in use by others cannot be closed where nobody may wait for them.
-#[cold]
-unsafe fn refuse(what: &str) {
-    let message =
-        format!("Cannot close what another coroutine is using, because nothing can be waited for here ({what})");
-    // SAFETY: in a call of PHP code.
-    unsafe { exception::throw_error(ptr::null_mut(), &message) }
 }
 
 /// Whether a frame is that of a function whose exceptions are repaired.
@@ -255,118 +274,4 @@ unsafe fn refuse(what: &str) {
 pub unsafe fn is_repaired(frame: *mut ExecuteData) -> bool {
     // SAFETY: forwarded.
     unsafe { frame::has_handler(frame, call) }
-}
-
-/// Where a coroutine is that may be inside of a connection, by its innermost frame.
-pub enum Place {
-    PhpCode,
-    /// In a call on connections with these keys, and whether they have gates.
-    Connection(Call, Keys, bool),
-    /// In another function.
-    Elsewhere,
-}
-
-/// # Safety
-/// `frame` is null or live.
-pub unsafe fn place_of(frame: *mut ExecuteData) -> Place {
-    // SAFETY: the note of a wrapper's function is ours.
-    unsafe {
-        if is_repaired(frame) {
-            let call = Call::of(frame, ptr::null_mut());
-            if let Some(connection) = &(*wrap::note(frame).cast::<Wrapped>()).connection {
-                return Place::Connection(call, (connection.keys)(call), connection.has_gate);
-            }
-        }
-        if frame::is_internal(frame) { Place::Elsewhere } else { Place::PhpCode }
-    }
-}
-
-/// Whether an object is the one on which a call is made.
-///
-/// # Safety
-/// A live call.
-pub unsafe fn is_given(call: Call, object: *mut Object) -> bool {
-    // SAFETY: forwarded.
-    unsafe { this_of(call) == object || (0..call.arg_count().min(2)).any(|index| object_at(call, index) == object) }
-}
-
-/// The gates of a call.
-struct Held {
-    keys: Keys,
-    entered: u32,
-}
-
-impl Held {
-    /// False with an exception.
-    #[inline]
-    unsafe fn enter(&mut self, connection: &Connection, call: Call) -> bool {
-        // SAFETY: the arguments stay while the call waits.
-        unsafe {
-            loop {
-                self.keys = (connection.keys)(call);
-                let before = scheduler::switches();
-                for place in 0..KEYS {
-                    if self.keys[place] == 0 {
-                        continue;
-                    }
-                    match gate::enter(self.keys[place], connection.what) {
-                        Entry::Entered => self.entered |= 1 << place,
-                        Entry::Passed => (),
-                        Entry::Cancelled | Entry::Closed => {
-                            self.leave();
-                            return false;
-                        }
-                    }
-                }
-                // Who waits may come to a handle that belongs to another connection by now, or to none.
-                if scheduler::switches() == before || self.keys == (connection.keys)(call) {
-                    return true;
-                }
-                self.leave();
-            }
-        }
-    }
-
-    /// As [`enter`](Self::enter), for a call that closes the connection. Not cancellable: a cancellation is left behind.
-    unsafe fn enter_to_close(&mut self, connection: &Connection, call: Call, cancellation: &mut *mut Object) -> bool {
-        // SAFETY: the arguments stay while the call waits.
-        unsafe {
-            loop {
-                self.keys = (connection.keys)(call);
-                let key = self.keys[0];
-                if key == 0 {
-                    return true;
-                }
-                // What is shared by handles that are not alike stays open for the others.
-                let given = if this_of(call).is_null() { object_at(call, 0) } else { this_of(call) };
-                let handle = if notes::is_of_text(key) { given } else { ptr::null_mut() };
-                match ending::enter(key, handle, connection.what, cancellation) {
-                    Entry::Entered => self.entered = 1,
-                    // Under its user it cannot be closed.
-                    _ if gate::is_held_by_another(key) => {
-                        refuse(connection.what);
-                        return false;
-                    }
-                    _ => return true,
-                }
-                // Another one may have closed it, and it may have been opened again.
-                let now = (connection.keys)(call)[0];
-                if now == 0 || now == key {
-                    return true;
-                }
-                self.leave();
-            }
-        }
-    }
-
-    #[inline]
-    unsafe fn leave(&mut self) {
-        for place in (0..KEYS).rev() {
-            if self.entered & (1 << place) != 0 {
-                // SAFETY: it was entered by this call.
-                unsafe { gate::leave(self.keys[place]) }
-            }
-        }
-        self.entered = 0;
-    }
 }

@@ -1,0 +1,103 @@
+//! What a coroutine is in the middle of, by its frames: the calls on connections that have not returned.
+
+use super::{Connection, Keys, Turn, is_repaired, object_at, this_of};
+use crate::abi::{ExecuteData, Object};
+use crate::boundary::functions::Wrapped;
+use crate::boundary::marks::Marks;
+use crate::engine::entry::Call;
+use crate::engine::wrap;
+use crate::engine::{current_frame, frame};
+use core::ptr;
+
+/// Where a coroutine is that may be inside of a connection, by its innermost frame.
+pub enum Place {
+    PhpCode,
+    /// In a call on connections with these keys.
+    Connection(Call, Keys, Turn),
+    /// In another function.
+    Elsewhere,
+}
+
+/// The connection that a frame's function was called on, if it is one of ours.
+unsafe fn connection_of(frame: *mut ExecuteData) -> Option<&'static Connection> {
+    // SAFETY: the note of a wrapper's function is ours, and lives as long as the process.
+    unsafe { if is_repaired(frame) { (*wrap::note(frame).cast::<Wrapped>()).connection.as_ref() } else { None } }
+}
+
+/// # Safety
+/// `frame` is null or live.
+pub unsafe fn place_of(frame: *mut ExecuteData) -> Place {
+    // SAFETY: forwarded.
+    unsafe {
+        if let Some(connection) = connection_of(frame) {
+            let call = Call::of(frame, ptr::null_mut());
+            return Place::Connection(call, (connection.keys)(call), connection.turn);
+        }
+        if frame::is_internal(frame) { Place::Elsewhere } else { Place::PhpCode }
+    }
+}
+
+/// Whether an object is the one on which a call is made.
+///
+/// # Safety
+/// A live call.
+pub unsafe fn is_given(call: Call, object: *mut Object) -> bool {
+    // SAFETY: forwarded.
+    unsafe { this_of(call) == object || (0..call.arg_count().min(2)).any(|index| object_at(call, index) == object) }
+}
+
+/// What C code is in the middle of whose innermost frame that is.
+///
+/// # Safety
+/// `frame` is null or live.
+#[inline]
+pub unsafe fn in_the_middle(frame: *mut ExecuteData) -> Marks {
+    let mut marks = Marks::NONE;
+    let mut frame = frame;
+    // SAFETY: frames of calls that have not returned. Those of PHP code are not left by a hook.
+    unsafe {
+        while frame::is_internal(frame) {
+            if let Some(connection) = connection_of(frame) {
+                add(&mut marks, connection, frame);
+            }
+            frame = frame::caller(frame);
+        }
+    }
+    marks
+}
+
+/// Whether a wait of the calling coroutine was one of C code that believes its connection to be idle now: it would take the
+/// answer that still comes for that of its next question (CX-7).
+///
+/// # Safety
+/// In coroutine context.
+#[cold]
+pub unsafe fn leaves_an_answer() -> bool {
+    let mut frame = current_frame();
+    // SAFETY: frames of calls that have not returned.
+    unsafe {
+        while frame::is_internal(frame) {
+            if let Some(connection) = connection_of(frame)
+                && !connection.tidy
+            {
+                let mut marks = Marks::NONE;
+                add(&mut marks, connection, frame);
+                if !marks.is_empty() {
+                    return true;
+                }
+            }
+            frame = frame::caller(frame);
+        }
+    }
+    false
+}
+
+#[cold]
+unsafe fn add(marks: &mut Marks, connection: &Connection, frame: *mut ExecuteData) {
+    if connection.turn.marks() {
+        // SAFETY: the frame of a call on the connection.
+        for key in unsafe { (connection.keys)(Call::of(frame, ptr::null_mut())) } {
+            marks.add(key);
+        }
+    }
+}

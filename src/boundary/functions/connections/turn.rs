@@ -1,0 +1,206 @@
+//! Waiting for the turn of a call on a connection, and closing one that others use (io FW-2, DB-9).
+
+use super::{Connection, KEYS, Keys, notes, object_at, place, repair, this_of};
+use crate::abi::Object;
+use crate::boundary::gate::{self, Entry};
+use crate::boundary::{ending, marks, wait};
+use crate::engine::entry::{Call, Handler};
+use crate::engine::{current_frame, exception, frame};
+use crate::scheduler;
+use core::ptr;
+
+/// The gates of a call.
+pub struct Held {
+    keys: Keys,
+    entered: u32,
+}
+
+impl Held {
+    pub const NONE: Held = Held { keys: [0; KEYS], entered: 0 };
+
+    pub fn keys(&self) -> &Keys {
+        &self.keys
+    }
+
+    /// False with an exception.
+    #[inline]
+    pub unsafe fn enter(&mut self, connection: &Connection, call: Call) -> bool {
+        // SAFETY: the arguments stay while the call waits.
+        unsafe {
+            loop {
+                self.keys = (connection.keys)(call);
+                let before = scheduler::switches();
+                for place in 0..KEYS {
+                    if self.keys[place] == 0 {
+                        continue;
+                    }
+                    match gate::enter(self.keys[place], connection.what) {
+                        Entry::Entered => self.entered |= 1 << place,
+                        Entry::Passed => (),
+                        Entry::Cancelled | Entry::Closed => {
+                            self.leave();
+                            return false;
+                        }
+                    }
+                }
+                // Who waits may come to a handle that belongs to another connection by now, or to none.
+                if scheduler::switches() == before || self.keys == (connection.keys)(call) {
+                    return true;
+                }
+                self.leave();
+            }
+        }
+    }
+
+    /// As [`enter`](Self::enter), for a call that closes the connection. Not cancellable: a cancellation is left behind.
+    pub unsafe fn enter_to_close(
+        &mut self,
+        connection: &Connection,
+        call: Call,
+        cancellation: &mut *mut Object,
+    ) -> bool {
+        // SAFETY: the arguments stay while the call waits.
+        unsafe {
+            loop {
+                self.keys = (connection.keys)(call);
+                let key = self.keys[0];
+                if key == 0 {
+                    return true;
+                }
+                match ending::enter(key, handle_of(call, key), connection.what, cancellation) {
+                    Entry::Entered => self.entered = 1,
+                    // Under its user it cannot be closed.
+                    _ if gate::is_held_by_another(key) => {
+                        refuse(connection.what);
+                        return false;
+                    }
+                    _ => return true,
+                }
+                // Another one may have closed it, and it may have been opened again.
+                let now = (connection.keys)(call)[0];
+                if now == 0 || now == key {
+                    return true;
+                }
+                self.leave();
+            }
+        }
+    }
+
+    #[inline]
+    pub unsafe fn leave(&mut self) {
+        for place in (0..KEYS).rev() {
+            if self.entered & (1 << place) != 0 {
+                // SAFETY: it was entered by this call.
+                unsafe { gate::leave(self.keys[place]) }
+            }
+        }
+        self.entered = 0;
+    }
+}
+
+/// The handle that a call closes, where handles that do not know of each other share what the key is of: that stays open for
+/// the others. Null: all calls with the key are ended.
+unsafe fn handle_of(call: Call, key: gate::Key) -> *mut Object {
+    // SAFETY: a live call.
+    unsafe {
+        let this = this_of(call);
+        match notes::is_of_text(key) {
+            false => ptr::null_mut(),
+            true if this.is_null() => object_at(call, 0),
+            true => this,
+        }
+    }
+}
+
+/// A function on what has no gate.
+pub unsafe fn call_without_gate(connection: &Connection, call: Call, next: Handler) {
+    // SAFETY: the arguments of a wrapper.
+    unsafe {
+        let mut cancellation = ptr::null_mut();
+        let mut entered = 0;
+        let until_closed = connection.turn.is_until_closed();
+        if connection.closes {
+            if !close(connection, call, &mut entered, &mut cancellation) {
+                return refuse(connection.what);
+            }
+        } else if (until_closed && !ending::begin_call((connection.keys)(call)[0], connection.what))
+            || (marks::any() && connection.turn.marks() && !pass(connection, call))
+        {
+            return;
+        }
+        let latch = repair::before();
+        next(call.frame(), call.result());
+        repair::after(call.frame(), latch);
+        if let Some(after) = connection.after {
+            after(call, &(connection.keys)(call));
+        }
+        if entered != 0 {
+            gate::leave(entered);
+        }
+        if until_closed {
+            // Who waits for this call to end looks again.
+            gate::tell_watchers();
+        }
+        if !cancellation.is_null() {
+            wait::raise(cancellation);
+        }
+    }
+}
+
+/// Ends the calls that wait on what a call closes, and waits until they have returned. False if they have not, because
+/// nobody may wait here.
+unsafe fn close(connection: &Connection, call: Call, entered: &mut gate::Key, cancellation: &mut *mut Object) -> bool {
+    // SAFETY: the arguments stay while the call waits.
+    unsafe {
+        let key = (connection.keys)(call)[0];
+        if key == 0 {
+            return true;
+        }
+        if connection.turn.is_until_closed() {
+            if ending::is_anybody_inside(key) {
+                if ending::enter_alone(key, connection.what, cancellation) != Entry::Entered {
+                    return false;
+                }
+                *entered = key;
+            }
+            return true;
+        }
+        if marks::any() {
+            ending::pass(key, handle_of(call, key), connection.what, cancellation);
+        }
+        !marks::is_marked_by_another(key)
+    }
+}
+
+/// Waits until nobody is in the middle of what a call is on. False with an exception.
+#[cold]
+unsafe fn pass(connection: &Connection, call: Call) -> bool {
+    // SAFETY: the arguments stay while the call waits.
+    unsafe {
+        let mut newcomer = true;
+        // A method that calls another one of the same object has had its turn.
+        let outer = place::in_the_middle(frame::caller(current_frame()));
+        loop {
+            let before = scheduler::switches();
+            for key in (connection.keys)(call) {
+                let newcomer = newcomer && !outer.contains(key);
+                if key != 0 && marks::pass(key, connection.what, newcomer, None) == Entry::Cancelled {
+                    return false;
+                }
+            }
+            if scheduler::switches() == before {
+                return true;
+            }
+            newcomer = false;
+        }
+    }
+}
+
+/// What is in use by others cannot be closed where nobody may wait for them.
+#[cold]
+unsafe fn refuse(what: &str) {
+    let message =
+        format!("Cannot close what another coroutine is using, because nothing can be waited for here ({what})");
+    // SAFETY: in a call of PHP code.
+    unsafe { exception::throw_error(ptr::null_mut(), &message) }
+}
