@@ -1,0 +1,59 @@
+--TEST--
+The class of statements may be changed while others make theirs
+--DESCRIPTION--
+Rules: PP-35
+Order: dependent
+--EXTENSIONS--
+pdo_pgsql
+pdo_mysql
+--SKIPIF--
+<?php
+require __DIR__ . '/../lib/pdo_pool.php';
+if ($why = Database::missing('pgsql')) die("skip $why");
+if ($why = Database::missing('mysql')) die("skip $why");
+?>
+--FILE--
+<?php
+require __DIR__ . '/../lib/pdo_pool.php';
+
+use function Async\{await, spawn, suspend};
+
+final class First extends PDOStatement
+{
+    private function __construct(public readonly array $with) {}
+}
+final class Second extends PDOStatement
+{
+    private function __construct(public readonly array $with) {}
+}
+
+$servers = ['mysql' => Database::start('mysql'), 'pgsql' => Database::start('pgsql')];
+foreach ($servers as $name => $database) {
+    $pdo = $database->pooled([PDO::ATTR_POOL_MAX => 3, PDO::ATTR_EMULATE_PREPARES => false]);
+    $going = true;
+    $changes = spawn(function () use ($pdo, &$going): int {
+        for ($i = 0; $going; $i++) {
+            $with = ['number', $i, str_repeat('x', $i % 50)];
+            $pdo->setAttribute(PDO::ATTR_STATEMENT_CLASS, [$i % 2 ? First::class : Second::class, [$with]]);
+            suspend();
+        }
+        return $i;
+    });
+    $make = function () use ($pdo): int {
+        $right = 0;
+        for ($i = 0; $i < 50; $i++) {
+            $statement = $i % 2 ? $pdo->query('SELECT 1') : $pdo->prepare('SELECT 2');
+            [$word, $number, $text] = $statement->with;
+            $class = $number % 2 ? First::class : Second::class;
+            $right += (int) ($statement instanceof $class && strlen($text) === $number % 50);
+        }
+        return $right;
+    };
+    $makers = [spawn($make), spawn($make), spawn($make)];
+    echo "$name: ", implode(' ', array_map(Async\await(...), $makers)), ' right';
+    $going = false;
+    echo await($changes) > 3 ? ", many changes\n" : ", no changes\n";
+}
+--EXPECT--
+mysql: 50 50 50 right, many changes
+pgsql: 50 50 50 right, many changes
