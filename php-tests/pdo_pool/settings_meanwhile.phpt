@@ -53,7 +53,21 @@ foreach ($servers as $name => $database) {
     echo "$name: ", implode(' ', array_map(Async\await(...), $makers)), ' right';
     $going = false;
     echo await($changes) > 3 ? ", many changes\n" : ", no changes\n";
+
+    // One of the constructor, in a cycle with what it is given.
+    $with = new ArrayObject();
+    $pdo = $database->pooled([PDO::ATTR_STATEMENT_CLASS => [First::class, [[$with]]]]);
+    $with[] = $pdo;
+    $with[] = $pdo->query('SELECT 1');
+    $pool = $pdo->getPool();
+    echo get_class($with[1]), ' ', $with[1]->with[0] === $with ? 'with it' : 'without', ', ', counts($pool), ', ';
+    unset($pdo, $with);
+    gc_collect_cycles();
+    suspend();
+    echo counts($pool), "\n";
 }
 --EXPECT--
 mysql: 50 50 50 right, many changes
+First with it, 1 connections, 0 idle, 1 active, 0 connections, 0 idle, 0 active
 pgsql: 50 50 50 right, many changes
+First with it, 1 connections, 0 idle, 1 active, 0 connections, 0 idle, 0 active
