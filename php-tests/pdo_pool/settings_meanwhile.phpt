@@ -16,7 +16,7 @@ if ($why = Database::missing('mysql')) die("skip $why");
 <?php
 require __DIR__ . '/../lib/pdo_pool.php';
 
-use function Async\{await, spawn, suspend};
+use function Async\{await, delay, spawn, suspend};
 
 final class First extends PDOStatement
 {
@@ -63,7 +63,10 @@ foreach ($servers as $name => $database) {
     echo get_class($with[1]), ' ', $with[1]->with[0] === $with ? 'with it' : 'without', ', ', counts($pool), ', ';
     unset($pdo, $with);
     gc_collect_cycles();
-    suspend();
+    // The server is told of the statement.
+    for ($i = 0; $i < 500 && $pool->count() > 0; $i++) {
+        delay(1);
+    }
     echo counts($pool), "\n";
 }
 --EXPECT--
