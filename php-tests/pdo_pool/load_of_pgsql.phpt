@@ -1,5 +1,5 @@
 --TEST--
-A pooled PDO for PostgreSQL: 1,000 coroutines share 8 connections, some of which are killed; nothing is lost, mixed up, split or seen by others
+A pooled PDO for PostgreSQL: 1,000 coroutines on 8 connections, some of which are killed; nothing is lost, mixed up, split or seen by others
 --DESCRIPTION--
 Rules: PP-8, PP-18, PP-20, PP-21, PP-26, PP-27, PP-31, PP-33
 Order: dependent

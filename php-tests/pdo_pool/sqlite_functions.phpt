@@ -32,10 +32,11 @@ echo thrown(fn() => $pdo->$collation('backwards', strcmp(...))), "\n";
 echo strtok(thrown(fn() => $pdo->$function('bad', 'no such function')), ':'), "\n";
 echo strstr(thrown(fn() => $pdo->$function('few')), 'expects'), "\n";
 
-$ask = function () use ($pdo): string {
+$ready = 0;
+$ask = function () use ($pdo, &$ready): string {
     $statement = $pdo->query("SELECT twice(4), twice(1, 2), any(1, 2, 3), (SELECT together(a) FROM (SELECT 1 AS a UNION SELECT 2)),
         (SELECT group_concat(a, '') FROM (SELECT 'a' AS a UNION SELECT 'b' UNION SELECT 'c' ORDER BY a COLLATE backwards))");
-    suspend();
+    for ($ready++; $ready < 3; suspend());
     return implode(' ', $statement->fetch(PDO::FETCH_NUM));
 };
 foreach (array_map(Async\await(...), [spawn($ask), spawn($ask), spawn($ask)]) as $answer) {

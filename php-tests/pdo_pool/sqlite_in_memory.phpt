@@ -19,9 +19,10 @@ foreach ($private as $dsn) {
 foreach (['file:shared?mode=memory&cache=shared', 'file::memory:?cache=shared', 'file:more?cache=shared&mode=memory'] as $dsn) {
     $pdo = new PDO("sqlite:$dsn", null, null, $options);
     $pdo->exec('CREATE TABLE t (a)');
-    $insert = function (int $a) use ($pdo): int {
+    $ready = 0;
+    $insert = function (int $a) use ($pdo, &$ready): int {
         $statement = $pdo->prepare('INSERT INTO t VALUES (?)');
-        suspend();
+        for ($ready++; $ready < 3; suspend());
         $statement->execute([$a]);
         return $pdo->getPool()->activeCount();
     };

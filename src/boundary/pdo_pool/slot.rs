@@ -60,6 +60,8 @@ pub unsafe fn adopt(of: *mut PdoPool, object: *mut Object, room: u32) {
         }
         (*of).slots = this;
         pdo::adopt(object, this.cast(), (*of).driver, room);
+        // Its constructor may have set one; every call brings the template's.
+        pdo::take_class(object);
         if !(*of).template.is_null() {
             pdo::copy_settings((*of).template, object);
         }

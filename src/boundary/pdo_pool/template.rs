@@ -211,6 +211,7 @@ unsafe extern "C" fn make(pool: *mut Pool, result: *mut Zval) -> bool {
             if anchor.is_null() {
                 return false;
             }
+            pdo::take_class(anchor);
             (*this).anchor = Zval::from_object(anchor);
         }
         let object = pdo::open((*this).class, &mut (*this).arguments);
