@@ -43,6 +43,7 @@ mod wait_any;
 use crate::engine::{self, error_callback, exception, libxml, output, read_ahead, sapi, wrap};
 use crate::scheduler;
 use crate::scheduler::sim::{Time, active as simulating, time};
+use crate::scheduler::unwind;
 use core::cell::UnsafeCell;
 use core::sync::atomic::{AtomicBool, Ordering};
 
@@ -247,9 +248,10 @@ pub fn report() -> Report {
     with_shared(|shared| shared.report)
 }
 
-/// CX-4: C code that fails because its coroutine was cancelled complains; nobody wants to read that.
+/// CX-4: C code that fails because its coroutine was cancelled complains; nobody wants to read that. After a fatal error that
+/// was reported there is nothing more to say.
 fn suppress(kind: i32) -> bool {
     const COMPLAINTS: i32 = 2 | 8 | 512 | 1024 | 8192 | 16384;
     // SAFETY: on a PHP thread.
-    wait::enabled() && kind & COMPLAINTS != 0 && unsafe { wait::poisoned() }
+    wait::enabled() && (unwind::is_active() || (kind & COMPLAINTS != 0 && unsafe { wait::poisoned() }))
 }

@@ -183,7 +183,8 @@ unsafe fn may_wait(runtime: *mut Runtime) -> bool {
         if (*globals()).in_scheduler_context || zone::active() || scheduler::current().is_null() {
             return false;
         }
-        !scheduler::only_main_is_alive() || (*runtime).simulating || unwind::is_active()
+        // What was cancelled does not block either, whether others are alive or not.
+        !scheduler::only_main_is_alive() || (*runtime).simulating || poisoned()
     }
 }
 

@@ -2,7 +2,7 @@
 //! is shown and logged as a no-suspend zone (io FW-5): a switch there would tear lines, and PHP drops what is logged while
 //! it is logging.
 
-use super::{output, zone};
+use super::{bailout, output, zone};
 use core::ffi::c_int;
 use core::sync::atomic::{AtomicPtr, Ordering};
 use ext_php_rs::ffi;
@@ -22,10 +22,14 @@ unsafe extern "C" fn filtered(kind: c_int, file: *mut ffi::zend_string, line: u3
     // SAFETY: both pointers were stored by `install`.
     unsafe {
         let filter: Filter = core::mem::transmute(FILTER.load(Ordering::Relaxed));
+        let comes_back = kind & FATAL == 0 || kind & DOES_NOT_JUMP != 0;
         // The engine marks some types with high bits.
-        if !filter(kind & 0x7fff) {
+        if filter(kind & 0x7fff) {
+            if !comes_back {
+                bailout::raise();
+            }
+        } else {
             let original: Callback = core::mem::transmute(ORIGINAL.load(Ordering::Relaxed));
-            let comes_back = kind & FATAL == 0 || kind & DOES_NOT_JUMP != 0;
             if comes_back {
                 zone::enter();
             } else {

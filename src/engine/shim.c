@@ -53,13 +53,28 @@ bool true_async_memory_exhausted(void)
 
 /* ---- unwinding after a fatal error ---- */
 
+#ifdef ZEND_HAS_OOM
+/* While memory is exhausted C code returns without doing anything, even without an exception that would end it. */
+ZEND_TLS zend_oom_state memory_state;
+#endif
+
 void true_async_begin_unwinding(void)
 {
+#ifdef ZEND_HAS_OOM
+	memory_state = EG(delayed_oom).state;
+	EG(delayed_oom).state = ZEND_OOM_STATE_NONE;
+#endif
 	zend_set_memory_limit((size_t) ZEND_LONG_MAX);
 	zend_objects_store_mark_destructed(&EG(objects_store));
 }
 
-void true_async_end_unwinding(void) { zend_set_memory_limit(PG(memory_limit)); }
+void true_async_end_unwinding(void)
+{
+#ifdef ZEND_HAS_OOM
+	EG(delayed_oom).state = memory_state;
+#endif
+	zend_set_memory_limit(PG(memory_limit));
+}
 
 /* The token that unwinds PHP code as exit() does, past `catch` and `finally`. */
 zend_object *true_async_new_exit(void) { return zend_create_unwind_exit(); }

@@ -18,6 +18,7 @@ use super::context::Context;
 use super::coroutine::{self, CoroutineObject, state};
 use super::{Runtime, resume, run_out, runtime, switch};
 use crate::abi::{ExecuteData, WakerStatus, globals};
+use crate::engine::state::PendingException;
 use crate::engine::{bailout, current_frame, exception, frame};
 use core::ptr;
 
@@ -46,6 +47,8 @@ pub(super) unsafe fn others(runtime: *mut Runtime) {
         (*runtime).running_unwound = true;
         let outer = core::mem::replace(&mut (*runtime).unwinding, true);
         bailout::begin_unwinding();
+        // Where memory is exhausted some builds of PHP unwind main with a token of their own.
+        let pending = PendingException::take();
         let (main, in_scheduler) = ((*globals()).coroutine, (*globals()).in_scheduler_context);
         (*globals()).in_scheduler_context = false;
         coroutine::each(|c| {
@@ -55,6 +58,7 @@ pub(super) unsafe fn others(runtime: *mut Runtime) {
         });
         (*globals()).in_scheduler_context = in_scheduler;
         (*globals()).coroutine = main;
+        pending.put_back();
         bailout::end_unwinding();
         (*runtime).unwinding = outer;
         (*runtime).running_unwound = false;

@@ -2,11 +2,12 @@
 //! leaves before it is closed, and its registration goes with it. Runs in any context of a PHP thread.
 
 use crate::abi::Object;
+use crate::boundary::interrupt;
 use crate::boundary::locks;
-use crate::boundary::wait::{self, Call};
+use crate::boundary::wait::{self, Call, Outcome};
 use crate::reactor::watch;
 use crate::scheduler::unwind;
-use core::ffi::c_int;
+use core::ffi::{c_int, c_void};
 use core::ptr;
 use libc::FILE;
 
@@ -50,15 +51,30 @@ pub unsafe extern "C" fn fclose(file: *mut FILE) -> c_int {
     }
 }
 
-/// Only the descriptor's registration; the child is waited for inside libc.
+/// Only the descriptor's registration; the child is waited for inside libc, and after a cancellation by a thread (CX-9).
 pub unsafe extern "C" fn pclose(file: *mut FILE) -> c_int {
     // SAFETY: the caller's stream.
     unsafe {
         let locked = release_file(file);
+        if wait::enter(Call::Close) && wait::poisoned() && close_in_background(file) {
+            return Outcome::Cancelled.fail();
+        }
         let result = libc::pclose(file);
         locks::after_close(locked);
         result
     }
+}
+
+/// Closes the pipe and waits for the child on a thread; false if there is none to be had.
+#[cold]
+unsafe fn close_in_background(file: *mut FILE) -> bool {
+    extern "C" fn close(file: *mut c_void) -> *mut c_void {
+        // SAFETY: the caller's stream, which it does not use any more.
+        unsafe { libc::pclose(file.cast()) };
+        ptr::null_mut()
+    }
+    // SAFETY: forwarded.
+    unsafe { interrupt::start_thread(close, file.cast()) }
 }
 
 /// Tells those who wait for the descriptor. The file when somebody waits for its locks.
