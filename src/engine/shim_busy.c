@@ -101,6 +101,7 @@ enum {
 	LIBXML = 1 << 13,
 	URL_FOPEN = 1 << 14,
 	SOAP = 1 << 15,
+	MARKS = 1 << 16,
 };
 
 /* All but `used` as the globals have it. */
@@ -134,6 +135,7 @@ typedef struct {
 	zval http_headers;
 	true_async_libxml_room libxml;
 	true_async_soap_room soap;
+	true_async_mark *marks;
 } true_async_busy;
 
 size_t true_async_busy_size(void) { return sizeof(true_async_busy); }
@@ -159,7 +161,7 @@ bool true_async_is_busy(void)
 		| (uintptr_t) EG(fake_scope) | (uintptr_t) EG(filename_override)
 		| (uintptr_t) CG(current_linking_class) | (uintptr_t) CG(delayed_autoloads)
 		| (unsigned) *at.json_error | (unsigned) *at.pcre_error | true_async_watched
-		| true_async_soap_depth;
+		| true_async_soap_depth | (uintptr_t) true_async_marks;
 	return used != 0;
 }
 
@@ -260,6 +262,10 @@ void true_async_busy_take(true_async_busy *to)
 		used |= SOAP;
 		true_async_soap_take(&to->soap);
 	}
+	if (true_async_marks) {
+		used |= MARKS;
+		to->marks = true_async_marks_take(&to->marks);
+	}
 	to->used = used;
 }
 
@@ -333,6 +339,9 @@ void true_async_busy_put(true_async_busy *from)
 	}
 	if (used & SOAP) {
 		true_async_soap_put(&from->soap);
+	}
+	if (used & MARKS) {
+		true_async_marks_put(from->marks);
 	}
 }
 

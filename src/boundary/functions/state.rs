@@ -5,7 +5,7 @@
 //! rest travels with the coroutine (`engine/state`, `engine/busy`).
 
 use super::{Gates, Guards, Keys, soap};
-use crate::abi::zend::{IS_LONG, IS_UNDEF};
+use crate::abi::zend::{IS_LONG, IS_OBJECT, IS_UNDEF};
 use crate::boundary::phar;
 use crate::engine::entry::Call;
 use crate::engine::read_ahead;
@@ -42,6 +42,10 @@ pub fn guards_of(function: &Function) -> Option<Guards> {
         (b"", b"opendir" | b"dir") => gate(key!(default_directory), "default directory"),
         // The comparison of each array is in a global; comparing may call __toString().
         (b"", b"array_multisort") => gate(key!(multisort), "array_multisort"),
+        // While it is changed its comparison runs, and PHP refuses others.
+        (b"SplHeap" | b"SplPriorityQueue", b"insert" | b"extract" | b"next") => gate(object_key, "heap"),
+        // Likewise while its handlers run.
+        (b"", b"xml_parse" | b"xml_parse_into_struct") => gate(parser_key, "parser"),
         // Lines of two coroutines would be one; and PHP drops what is logged while it logs.
         (b"", b"error_log") => Some(Guards { zone_when: Some(goes_to_the_log), ..Guards::default() }),
         // The body is read once, with settings in globals.
@@ -50,6 +54,18 @@ pub fn guards_of(function: &Function) -> Option<Guards> {
         _ if function.module().eq_ignore_ascii_case(b"readline") => gate(key!(readline), "readline"),
         _ if function.module().eq_ignore_ascii_case(b"phar") => gate(phar_key, phar::WHAT),
         _ => None,
+    }
+}
+
+unsafe fn object_key(call: Call) -> Keys {
+    [call.this() as usize, 0]
+}
+
+unsafe fn parser_key(call: Call) -> Keys {
+    let parser = call.arg(0);
+    // SAFETY: an argument of a live frame.
+    unsafe {
+        if parser.is_null() || (*parser).kind() != IS_OBJECT { [0, 0] } else { [(*parser).value.object as usize, 0] }
     }
 }
 
