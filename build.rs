@@ -15,6 +15,7 @@ const SHIMS: &[&str] = &[
     "shim_foreign.c",
     "shim_include.c",
     "shim_libxml.c",
+    "shim_marks.c",
     "shim_names.c",
     "shim_objects.c",
     "shim_output.c",

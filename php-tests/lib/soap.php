@@ -5,7 +5,8 @@ declare(strict_types=1);
 /*
  * A server that SOAP clients can ask: soap_client($server, 'd=0.02', [...])->echo($text) gets an object of the type Thing with
  * the text, and the version of SOAP that the request had. The query may ask for a delay (d, in seconds) or for a fault. It tells
- * how many calls it serves at once.
+ * how many calls it serves at once. PHP's server refuses a request whose first line comes in pieces, so such tests are not for
+ * simulation (Order: dependent).
  */
 
 require_once __DIR__ . '/server.php';

@@ -2,7 +2,7 @@
 FW-1, FW-2: faults, cancellations and exceptions of one SOAP call leave others alone; what fails later fails as usual
 --DESCRIPTION--
 Rules: io FW-1, io FW-2, io EG-7
-Order: independent
+Order: dependent
 --EXTENSIONS--
 soap
 --FILE--

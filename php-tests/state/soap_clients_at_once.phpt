@@ -2,7 +2,7 @@
 FW-2: SOAP clients work at once, each with its own encoding, version, class map and type map, also when its callbacks suspend
 --DESCRIPTION--
 Rules: io FW-2, io EG-7
-Order: independent
+Order: dependent
 --EXTENSIONS--
 soap
 --INI--

@@ -2,7 +2,7 @@
 FW-2: SOAP servers in several coroutines work at once, each in its own encoding and version, also when what they serve asks others
 --DESCRIPTION--
 Rules: io FW-2, io EG-7
-Order: independent
+Order: dependent
 --EXTENSIONS--
 soap
 --FILE--

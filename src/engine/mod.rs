@@ -31,6 +31,7 @@ pub mod interrupt;
 pub mod iterable;
 pub mod iterator;
 pub mod libxml;
+pub mod marks;
 pub mod object;
 pub mod output;
 pub mod path;

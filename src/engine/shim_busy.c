@@ -93,6 +93,7 @@ enum {
 	URL_FOPEN = 1 << 14,
 	REWRITING = 1 << 15,
 	SOAP = 1 << 16,
+	MARKS = 1 << 17,
 };
 
 /* All but `used` as the globals have it. */
@@ -127,6 +128,7 @@ typedef struct {
 	zval http_headers;
 	true_async_libxml_room libxml;
 	true_async_soap_room soap;
+	true_async_mark *marks;
 } true_async_busy;
 
 size_t true_async_busy_size(void) { return sizeof(true_async_busy); }
@@ -152,7 +154,7 @@ bool true_async_is_busy(void)
 		| (uintptr_t) EG(fake_scope) | (uintptr_t) EG(filename_override)
 		| (uintptr_t) CG(current_linking_class) | EG(record_errors) | EG(num_errors) | (uintptr_t) CG(delayed_autoloads)
 		| (unsigned) BASIC.url_adapt_output_ex.active | true_async_has_results() | true_async_watched
-		| true_async_soap_depth;
+		| true_async_soap_depth | (uintptr_t) true_async_marks;
 	return used != 0;
 }
 
@@ -258,6 +260,10 @@ void true_async_busy_take(true_async_busy *to)
 		used |= SOAP;
 		true_async_soap_take(&to->soap);
 	}
+	if (true_async_marks) {
+		used |= MARKS;
+		to->marks = true_async_marks_take(&to->marks);
+	}
 	to->used = used;
 }
 
@@ -333,6 +339,9 @@ void true_async_busy_put(true_async_busy *from)
 	}
 	if (used & SOAP) {
 		true_async_soap_put(&from->soap);
+	}
+	if (used & MARKS) {
+		true_async_marks_put(from->marks);
 	}
 }
 

@@ -1,4 +1,4 @@
-/* What shim_busy.c, shim_libxml.c, shim_output.c and shim_soap.c have of each other. */
+/* What shim_busy.c, shim_libxml.c, shim_marks.c, shim_output.c and shim_soap.c have of each other. */
 #include "php_output.h"
 
 #ifdef ZTS
@@ -65,3 +65,11 @@ typedef struct {
 
 void true_async_soap_take(true_async_soap_room *to);
 void true_async_soap_put(const true_async_soap_room *from);
+
+/* The innermost call of the running coroutine that leaves marks on values. */
+typedef struct true_async_mark true_async_mark;
+extern PER_THREAD true_async_mark *true_async_marks;
+
+true_async_mark *true_async_marks_take(true_async_mark **to);
+void true_async_marks_put(true_async_mark *first);
+void true_async_marks_forget(true_async_mark *but);

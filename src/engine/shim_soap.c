@@ -150,7 +150,10 @@ void true_async_soap_call(zif_handler method, INTERNAL_FUNCTION_PARAMETERS)
 	if (true_async_soap_depth++ == 0) {
 		save(&at.rest);
 	}
+	true_async_mark *marks = true_async_marks;
 	method(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	/* It may have caught a fatal error. */
+	true_async_marks_forget(marks);
 	/* Its own again, wherever it has been. */
 	true_async_soap_depth--;
 }

@@ -23,7 +23,7 @@ use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::destruction::{self, EndPass, Step};
 use crate::engine::exception::{self, E_CORE_WARNING};
-use crate::engine::{autoload, bailout, executor, frame, hash, output, soap, zone};
+use crate::engine::{autoload, bailout, executor, frame, hash, marks, output, soap, zone};
 use core::ffi::c_void;
 use core::ptr;
 use std::ffi::CString;
@@ -523,6 +523,7 @@ pub(super) unsafe fn abandon_all(bailed_out: *mut Context) {
     unsafe {
         unwind::others(runtime());
         zone::reset();
+        marks::forget();
         soap::forget();
         // The error may have left the scheduler, or a turn of the event loop, in the middle.
         (*globals()).in_scheduler_context = false;

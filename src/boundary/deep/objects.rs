@@ -5,6 +5,7 @@
 
 use crate::abi::{Object, ObjectHandlers};
 use crate::engine::deep::{self, Compare, Free};
+use crate::engine::marks;
 use crate::scheduler::large_stack;
 use core::ffi::{c_int, c_void};
 use core::mem::transmute;
@@ -66,12 +67,14 @@ pub unsafe fn activate() {
         let first = KINDS_USED.load(Ordering::Relaxed) == 0;
         wrap_free(std);
         wrap_compare(std);
+        marks::watch_properties(std);
         if first {
             for class in CLASSES {
                 let table = deep::handlers_of(class);
                 if !table.is_null() && table != std {
                     wrap_free(table);
                     wrap_compare(table);
+                    marks::watch_properties(table);
                 }
             }
         }
@@ -100,6 +103,7 @@ pub unsafe fn deactivate() {
         if (*std).compare.is_some_and(|current| current as *const () == compare as *const ()) {
             deep::set_compare(std, original_compare());
         }
+        marks::leave_properties(std);
     }
 }
 
@@ -170,7 +174,7 @@ unsafe extern "C" fn compare(left: *mut ffi::zval, right: *mut ffi::zval) -> c_i
         // SAFETY: given below, on a frame that waits.
         unsafe {
             let comparison = comparison.cast::<Comparison>();
-            (*comparison).result = original_compare()((*comparison).left, (*comparison).right);
+            (*comparison).result = marks::comparison(original_compare(), (*comparison).left, (*comparison).right);
         }
     }
     // SAFETY: called by the engine.
@@ -181,6 +185,6 @@ unsafe extern "C" fn compare(left: *mut ffi::zval, right: *mut ffi::zval) -> c_i
                 return comparison.result;
             }
         }
-        original_compare()(left, right)
+        marks::comparison(original_compare(), left, right)
     }
 }

@@ -7,6 +7,7 @@
 //!   soap.rs       methods of SOAP, whose globals belong to the coroutine
 //!   state.rs      functions that keep process-wide state across a call which may wait
 //!   streams.rs    functions that work on a stream
+//!   walks.rs      functions that mark the values they walk over
 //!   zones.rs      modules whose functions nothing suspends in
 //! ```
 //!
@@ -18,6 +19,7 @@ mod connections;
 mod soap;
 mod state;
 mod streams;
+mod walks;
 mod zones;
 
 pub use connections::{Place, Turn, deactivate, in_the_middle, is_given, leaves_an_answer, place_of, repair};
@@ -132,7 +134,12 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
     // SAFETY: lives for the length of this call.
     let function = unsafe { &*function };
     let is = |ours: Handler| function.handler as *const () == ours as *const ();
-    if is(guarded) || is(connections::call) || is(pdo_pool::call) || streams::is_wrapper(function.handler) {
+    if is(guarded)
+        || is(walks::call)
+        || is(connections::call)
+        || is(pdo_pool::call)
+        || streams::is_wrapper(function.handler)
+    {
         return None;
     }
     if super::deep::is_wrapper(function.handler) {
@@ -142,12 +149,19 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
     let guards = guards_of(function);
     let connection = if guards.is_some_and(|guards| guards.zone) { None } else { connections::connection_of(function) };
     let pooled = pdo_pool::method_of(function);
+    // Those that walk over their arguments recurse.
     if deep.is_none() && guards.is_none() && connection.is_none() && pooled.is_none() {
         return None;
     }
     let original = function.handler;
     let body = deep.unwrap_or(original);
-    let inner = if soap::is_method(function) { soap::call } else { body };
+    let inner = if soap::is_method(function) {
+        soap::call
+    } else if walks::is_one(function) {
+        walks::call
+    } else {
+        body
+    };
     let next = match guards {
         Some(Guards { stream: Some(plan), .. }) => plan.handler(),
         Some(_) => guarded,

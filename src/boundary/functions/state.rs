@@ -5,7 +5,7 @@
 //! rest travels with the coroutine (`engine/state`, `engine/busy`).
 
 use super::{Gates, Guards, Keys, soap};
-use crate::abi::zend::{IS_LONG, IS_UNDEF};
+use crate::abi::zend::{IS_LONG, IS_OBJECT, IS_UNDEF};
 use crate::abi::{ExecuteData, Zval};
 use crate::boundary::phar;
 use crate::engine::entry::{Call, Handler};
@@ -55,6 +55,10 @@ pub fn guards_of(function: &Function) -> Option<Guards> {
         (b"", b"preg_replace_callback" | b"preg_replace_callback_array") => {
             Some(Guards { around: Some(match_apart), ..Guards::default() })
         }
+        // While it is changed its comparison runs, and PHP refuses others.
+        (b"SplHeap" | b"SplPriorityQueue", b"insert" | b"extract" | b"next") => gate(object_key, "heap"),
+        // Likewise while its handlers run.
+        (b"", b"xml_parse" | b"xml_parse_into_struct") => gate(parser_key, "parser"),
         // Lines of two coroutines would be one; and PHP drops what is logged while it logs.
         (b"", b"error_log") => Some(Guards { zone_when: Some(goes_to_the_log), ..Guards::default() }),
         // The body is read once, with settings in globals.
@@ -79,6 +83,18 @@ unsafe fn match_apart(inner: Handler, frame: *mut ExecuteData, result: *mut Zval
             return inner(frame, result);
         }
         pcre::call_back(call.arg(0), || inner(frame, result));
+    }
+}
+
+unsafe fn object_key(call: Call) -> Keys {
+    [call.this() as usize, 0]
+}
+
+unsafe fn parser_key(call: Call) -> Keys {
+    let parser = call.arg(0);
+    // SAFETY: an argument of a live frame.
+    unsafe {
+        if parser.is_null() || (*parser).kind() != IS_OBJECT { [0, 0] } else { [(*parser).value.object as usize, 0] }
     }
 }
 

@@ -1,0 +1,35 @@
+//! Functions that recurse over what they are given, mark what they are in, and call methods of it: `jsonSerialize()`,
+//! `__debugInfo()`, `__serialize()`. The marks are for the coroutine alone (io EG-10, `engine/marks`).
+
+use super::Wrapped;
+use crate::abi::{ExecuteData, Zval};
+use crate::boundary::wait;
+use crate::engine::marks;
+use crate::engine::wrap::{self, Function};
+
+/// Whether a function is one of them.
+pub fn is_one(function: &Function) -> bool {
+    function.class().is_empty()
+        && matches!(
+            function.name(),
+            b"json_encode"
+                | b"serialize"
+                | b"print_r"
+                | b"var_dump"
+                | b"var_export"
+                | b"debug_zval_refcount"
+                | b"array_walk_recursive"
+        )
+}
+
+/// The wrapper.
+///
+/// # Safety
+/// The arguments of a wrapper.
+pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: the note of a wrapper's function is ours.
+    unsafe {
+        let body = (*wrap::note(frame).cast::<Wrapped>()).body;
+        if wait::enabled() { marks::walk(body, frame, result) } else { body(frame, result) }
+    }
+}
