@@ -2,7 +2,7 @@
 //! be a stream of user space or of the network, or they call back into PHP, so they may wait although files do not.
 //!
 //! What is listed here lies in memory that no installed header describes, or cannot be taken away from under its user; the
-//! rest travels with the coroutine (`engine/state`, `engine/busy`).
+//! rest travels with the coroutine (`engine/state`, `engine/busy`). docs/globals.md has them all.
 
 use super::{Gates, Guards, Keys};
 use crate::abi::zend::{IS_LONG, IS_UNDEF};
@@ -60,10 +60,6 @@ pub fn guards_of(function: &Function) -> Option<Guards> {
         // The body is read once, with settings in globals.
         (b"", b"request_parse_body") => Some(Guards { zone: true, ..Guards::default() }),
         // Descriptions are loaded with a context of their own and nothing else may be loaded; URLs may be opened.
-        // The call of the function that is set here is in a global.
-        (b"", b"libxml_set_external_entity_loader") => {
-            Some(Guards { before: Some(libxml::watch), ..Guards::default() })
-        }
         _ if function.module().eq_ignore_ascii_case(b"soap") => {
             Some(Guards { before: Some(libxml::watch), ..Guards::default() })
         }
