@@ -20,8 +20,7 @@ typedef struct {
 
 extern PER_THREAD true_async_results_places true_async_results_at;
 
-/* PHP 8.2 has a converter, later ones remember what one left. */
-#if PHP_VERSION_ID >= 80400
+#ifdef HAS_OUTCONV_STATE
 # define CONVERTS(at) (unsigned) *(at)->converting
 #else
 # define CONVERTS(at) (uintptr_t) *(at)->converter
