@@ -20,7 +20,9 @@ $fail = [
         $i ? @socket_bind($socket, '192.0.2.1') : @socket_getpeername($socket, $address);
     },
     'date_get_last_errors' => fn($i) => date_create(['2020-01-01 nowhere', '99:99', '2020-02-30'][$i]),
-    'mysqli_connect_error' => fn($i) => @mysqli_connect(...[['localhost', 'nobody', '', '', 0, '/nonexistent'], ['127.0.0.1', 'nobody', '', '', 1]][$i]),
+    'mysqli_connect_error' => fn($i) => $i
+        ? @mysqli_connect('127.0.0.1', 'nobody', '', '', 1)
+        : @mysqli_connect('localhost', 'nobody', '', '', 0, '/nonexistent'),
 ];
 foreach ($fail as $function => $make) {
     at_once($function, function ($i) use ($function, $make) {
