@@ -76,6 +76,10 @@ fn main() {
     if mentions(&include_dirs, "main/php_streams.h", "has_buffered_data") {
         shims.define("HAS_BUFFERED_DATA", None);
     }
+    // What mb_output_handler() keeps between two chunks is an object in older versions and a few bits in later ones.
+    if mentions(&include_dirs, "ext/mbstring/mbstring.h", "outconv_state") {
+        shims.define("HAS_OUTCONV_STATE", None);
+    }
     shims
         .files(SHIMS.iter().map(|file| format!("src/engine/{file}")))
         .includes(&include_dirs)

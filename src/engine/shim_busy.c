@@ -1,8 +1,8 @@
 /*
  * Globals that belong to the coroutine that uses them (io chapter 7), apart from the few that are copied at
  * every switch: what is being done (an output buffer, a comparison, a class that is being linked ...) and what a function has
- * left for the next call (strtok(), the last error of json and preg ...). At rest, that is at almost every switch, they have
- * one value for all; only fields of installed headers are touched.
+ * left for the next call (strtok(); of modules, shim_results.c). At rest, that is at almost every switch, they have
+ * one value for all; only fields of installed headers are touched. docs/globals.md decides every field of every global.
  *
  *   in use?  --no-->  nothing
  *      | yes

@@ -5,8 +5,6 @@
  *   list of errors   the shared one, which is emptied at a switch, or the coroutine's own after it has chosen for itself
  *   context          the shared one, or the coroutine's own; SoapClient sets one while it loads a description,
  *   and switches off the loading of other files
- *   loader    what is set with libxml_set_external_entity_loader() is for all, but before PHP 8.4 a call of it is described in
- *   the same place: where its arguments are and where the result goes
  *
  * PHP has a list exactly when libxml calls its handler for structured errors. Until one of the functions is called nothing
  * is looked at.
@@ -26,10 +24,6 @@ PER_THREAD unsigned true_async_watched;
 void true_async_watch(void) { true_async_watched = 1; }
 
 #ifdef HAVE_LIBXML_GLOBALS
-
-#if PHP_VERSION_ID < 80400
-# define LOADER_CALL(globals) ((globals)->entity_loader.fci)
-#endif
 
 typedef void (*set_handler)(void *context, void *handler);
 typedef void **(*handler_place)(void);
@@ -57,10 +51,6 @@ struct true_async_libxml {
 	/* Its own list, NULL when it does not collect. Or what was in the shared one. */
 	zend_llist *errors;
 	zval context;
-#ifdef LOADER_CALL
-	zval *loader_result;
-	zval *loader_arguments;
-#endif
 };
 
 _Static_assert(sizeof(struct true_async_libxml) <= sizeof(true_async_libxml_room), "");
@@ -173,13 +163,7 @@ bool true_async_libxml_take(true_async_libxml_room *room)
 	}
 	to->has_loader = globals->entity_loader_disabled != shared.loader_disabled;
 	globals->entity_loader_disabled = shared.loader_disabled;
-	bool calls_loader = false;
-#ifdef LOADER_CALL
-	calls_loader = LOADER_CALL(globals).size != 0;
-	to->loader_result = LOADER_CALL(globals).retval;
-	to->loader_arguments = LOADER_CALL(globals).params;
-#endif
-	return to->has_own_errors || to->has_content || to->has_context || to->has_loader || calls_loader;
+	return to->has_own_errors || to->has_content || to->has_context || to->has_loader;
 }
 
 void true_async_libxml_put(true_async_libxml_room *room)
@@ -200,11 +184,6 @@ void true_async_libxml_put(true_async_libxml_room *room)
 	if (from->has_loader) {
 		globals->entity_loader_disabled = !shared.loader_disabled;
 	}
-#ifdef LOADER_CALL
-	/* Nothing is read there unless a call is under way. */
-	LOADER_CALL(globals).retval = from->loader_result;
-	LOADER_CALL(globals).params = from->loader_arguments;
-#endif
 }
 
 void true_async_libxml_forget(void)

@@ -51,7 +51,7 @@ static PER_THREAD struct {
 
 #define GLOBALS_OF(module, type) ((type *) true_async_module_globals(ZEND_STRL(module), sizeof(type)))
 
-#if PHP_VERSION_ID >= 80400
+#ifdef HAS_OUTCONV_STATE
 # define FIND_CONVERTER(globals) (AT.converting = &(globals)->outconv_enabled, rest.converter_state = &(globals)->outconv_state)
 #else
 # define FIND_CONVERTER(globals) (AT.converter = (void **) &(globals)->outconv)

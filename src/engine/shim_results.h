@@ -20,12 +20,18 @@ typedef struct {
 
 extern PER_THREAD true_async_results_places true_async_results_at;
 
+#ifdef HAS_OUTCONV_STATE
+# define CONVERTS(at) (unsigned) *(at)->converting
+#else
+# define CONVERTS(at) (uintptr_t) *(at)->converter
+#endif
+
 /* Without a branch. */
 static inline uintptr_t true_async_has_results(void)
 {
 	const true_async_results_places *at = &true_async_results_at;
 	return (unsigned) *at->json_error | (unsigned) *at->pcre_error | (unsigned) *at->socket_error | (uintptr_t) *at->date_errors
-		| (zend_ulong) *at->mysqli_error | (uintptr_t) *at->converter | (unsigned) *at->converting | (uintptr_t) *at->libxml_message;
+		| (zend_ulong) *at->mysqli_error | CONVERTS(at) | (uintptr_t) *at->libxml_message;
 }
 
 typedef struct {

@@ -2,7 +2,7 @@
 //! be a stream of user space or of the network, or they call back into PHP, so they may wait although files do not.
 //!
 //! What is listed here lies in memory that no installed header describes, or cannot be taken away from under its user; the
-//! rest travels with the coroutine (`engine/state`, `engine/busy`).
+//! rest travels with the coroutine (`engine/state`, `engine/busy`). docs/globals.md has them all.
 
 use super::{Gates, Guards, Keys, soap};
 use crate::abi::zend::{IS_LONG, IS_OBJECT, IS_UNDEF};
@@ -64,10 +64,6 @@ pub fn guards_of(function: &Function) -> Option<Guards> {
         // The body is read once, with settings in globals.
         (b"", b"request_parse_body") => Some(Guards { zone: true, ..Guards::default() }),
         _ if soap::is_method(function) => Some(soap::guards_of(function)),
-        // The call of the function that is set here is in a global.
-        (b"", b"libxml_set_external_entity_loader") => {
-            Some(Guards { before: Some(libxml::watch), ..Guards::default() })
-        }
         _ if function.module().eq_ignore_ascii_case(b"readline") => gate(key!(readline), "readline"),
         _ if function.module().eq_ignore_ascii_case(b"phar") => gate(phar_key, phar::WHAT),
         _ => None,
