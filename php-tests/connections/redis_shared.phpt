@@ -1,5 +1,5 @@
 --TEST--
-FW-2: an object of an extension that nobody listed is entered by one coroutine at a time while it waits for the network, but not while its callback of PHP code waits
+FW-2: an object of Redis is entered by one coroutine at a time while it waits for the network, but not while its callback of PHP code waits
 --DESCRIPTION--
 Rules: io FW-2, io CX-7, io CX-5, io FW-1, io 17
 Order: independent
@@ -43,7 +43,7 @@ echo child_with('redis', $server, $connect . <<<'PHP'
 
     // Cancelled in the middle: the old answer is never taken for the next one.
     $redis = connect();
-    $coroutine = spawn(fn() => $redis->rawCommand('DEBUG', 'SLEEP', '0.05'));
+    $coroutine = spawn(fn() => $redis->rawCommand('BLPOP', 'list', '30'));
     delay(10);
     $coroutine->cancel();
     try {
@@ -51,7 +51,8 @@ echo child_with('redis', $server, $connect . <<<'PHP'
     } catch (Async\AsyncCancellation) {
         echo "cancelled\n";
     }
-    delay(60);
+    connect()->lPush('list', 'old');
+    delay(5);
     try {
         $answer = $redis->rawCommand('ECHO', 'mine');
     } catch (RedisException) {
