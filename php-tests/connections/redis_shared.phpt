@@ -1,7 +1,7 @@
 --TEST--
 FW-2: an object of Redis is entered by one coroutine at a time while it waits for the network, but not while its callback of PHP code waits
 --DESCRIPTION--
-Rules: io FW-2, io CX-7, io CX-5, io FW-1, io 17
+Rules: io FW-2, io CX-7, io CX-5, io FW-1
 Order: independent
 --SKIPIF--
 <?php
