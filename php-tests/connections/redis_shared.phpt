@@ -1,7 +1,7 @@
 --TEST--
 FW-2: an object of Redis is entered by one coroutine at a time while it waits for the network, but not while its callback of PHP code waits
 --DESCRIPTION--
-Rules: io FW-2, io CX-7, io CX-5, io FW-1
+Rules: io FW-2, io CX-7, io CX-5, io FW-1, io DB-9
 Order: independent
 --SKIPIF--
 <?php
@@ -61,6 +61,28 @@ echo child_with('redis', $server, $connect . <<<'PHP'
     echo str_starts_with($answer, 'mine') ? 'mine, or none' : 'old', "\n";
     PHP);
 
+echo child_with('redis', $server, $connect . <<<'PHP'
+
+    // Closed by another coroutine: who waits for the server, or for a turn, is told.
+    $redis = connect();
+    $log = [];
+    $waiters = [];
+    foreach (['first', 'second'] as $name) {
+        $waiters[] = spawn(function () use ($redis, $name, &$log) {
+            try {
+                $redis->rawCommand('BLPOP', 'nothing', '30');
+            } catch (RedisException) {
+                $log[] = "$name failed";
+            }
+        });
+        delay(10);
+    }
+    $redis->close();
+    $log[] = 'closed';
+    array_map(await(...), $waiters);
+    echo implode(', ', $log), "\n";
+    PHP);
+
 $subscription = $connect . <<<'PHP'
 
     // A subscription waits in C, then in its callback.
@@ -95,5 +117,6 @@ echo 'async.gates=-redis: ', child_with('redis', $server, $subscription, ['async
 shared: each its own answers
 cancelled
 mine, or none
+first failed, second failed, closed
 published, callback: hello, a method of the same object, callback over
 async.gates=-redis: a method of the same object, published, callback: hello, callback over
