@@ -26,7 +26,7 @@ function closing(string $what, Closure $ask, Closure $close): void
         $askers[] = spawn(function () use ($ask, $name, &$log) {
             try {
                 $log[] = $name . ($ask() === false ? ' failed' : ' got an answer');
-            } catch (Exception) {
+            } catch (Throwable) {
                 $log[] = "$name failed";
             }
         });
