@@ -10,7 +10,7 @@ use crate::abi::{ExecuteData, Zval};
 use crate::boundary::phar;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::wrap::Function;
-use crate::engine::{libxml, pcre, read_ahead};
+use crate::engine::{pcre, read_ahead};
 
 macro_rules! key {
     ($name:ident) => {{
