@@ -1,5 +1,5 @@
 --TEST--
-DB-9, FW-2: closing a connection ends the call that waits for its server, then closes; who waits for a turn fails as well
+DB-9, FW-2: closing a connection ends the call that waits for its server, then closes; who waits for a turn finds it closed
 --DESCRIPTION--
 Rules: io DB-9, io FW-2, io DB-5
 Order: independent
@@ -46,5 +46,5 @@ $server = MariaDbServer::start();
 $db = new mysqli($server->host, $server->user, '', '', $server->port);
 closing('mysqli', fn() => $db->query('SELECT SLEEP(30)'), fn() => $db->close());
 --EXPECT--
-pgsql: first failed, second failed, closed
-mysqli: first failed, second failed, closed
+pgsql: first failed, closed, second failed
+mysqli: first failed, closed, second failed
