@@ -235,6 +235,7 @@ pub fn leave(fd: c_int) -> Outcome {
         return Outcome::Closed;
     }
     let errno = wait::errno();
+    functions::note_broken_connection();
     // SAFETY: the descriptor may be anything.
     let shut = unsafe { libc::shutdown(fd, libc::SHUT_RDWR) } == 0;
     wait::set_errno(errno);

@@ -18,7 +18,7 @@ mod state;
 mod streams;
 mod zones;
 
-pub use connections::{Place, deactivate, is_given, place_of, repair};
+pub use connections::{Place, deactivate, is_given, note_broken_connection, place_of, repair};
 pub use zones::{configure, is_in_foreign_destruction};
 
 use self::connections::Connection;
@@ -98,6 +98,8 @@ static WRAPPED: AtomicBool = AtomicBool::new(false);
 /// # Safety
 /// RINIT: all modules have started, no user code has run on this thread.
 pub unsafe fn request_startup() {
+    // SAFETY: RINIT, as promised.
+    unsafe { connections::request_startup() };
     // Every thread has a function table of its own, and another one when PHP begins there again.
     if cfg!(php_zts) || !WRAPPED.swap(true, Ordering::SeqCst) {
         // SAFETY: the caller's promise.

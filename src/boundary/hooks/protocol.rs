@@ -5,7 +5,7 @@
 //! of the next question. So the connection is shut down: whoever uses it next is told that it has ended.
 
 use super::{poll, read, recv, send, write};
-use crate::boundary::functions::{is_in_foreign_destruction, repair};
+use crate::boundary::functions::{self, is_in_foreign_destruction, repair};
 use crate::boundary::wait;
 use core::ffi::{c_int, c_void};
 use libc::{iovec, msghdr, nfds_t, pollfd, sigset_t, sockaddr, socklen_t, timespec};
@@ -14,6 +14,7 @@ use libc::{iovec, msghdr, nfds_t, pollfd, sigset_t, sockaddr, socklen_t, timespe
 #[cold]
 unsafe fn end(fd: c_int) {
     let errno = wait::errno();
+    functions::note_broken_connection();
     // SAFETY: the descriptor may be anything.
     unsafe { libc::shutdown(fd, libc::SHUT_RDWR) };
     wait::set_errno(errno);

@@ -34,7 +34,7 @@ use crate::boundary::gate::{self, Entry, Key};
 use crate::boundary::wait;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::wrap::{self, Function};
-use crate::engine::{exception, frame, zone};
+use crate::engine::{connection, exception, frame, zone};
 use crate::scheduler;
 use core::ptr;
 
@@ -125,6 +125,25 @@ fn throws_for_files(class: &[u8]) -> bool {
 pub unsafe fn startup() {
     // SAFETY: forwarded.
     unsafe { foreach::install() }
+}
+
+// A connection of a library was shut down since a request began.
+crate::engine::per_thread::per_thread!(static BROKEN: bool = false);
+
+/// A connection of a library is shut down, perhaps a persistent one (CX-7).
+pub fn note_broken_connection() {
+    BROKEN.with(|broken| broken.set(true));
+}
+
+/// The start of a request.
+///
+/// # Safety
+/// RINIT.
+pub unsafe fn request_startup() {
+    if BROKEN.with(|broken| broken.replace(false)) {
+        // SAFETY: forwarded.
+        unsafe { connection::drop_broken_links() };
+    }
 }
 
 /// The first use of the API in a request.
