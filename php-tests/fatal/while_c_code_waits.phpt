@@ -1,7 +1,7 @@
 --TEST--
 SH-30: a fatal error while C code of other kinds waits, or has called back into PHP code that waits, is an ordinary one
 --DESCRIPTION--
-Rules: SH-30, SH-33
+Rules: SH-30, SH-33, io CX-13
 Order: dependent
 --EXTENSIONS--
 curl

@@ -1,7 +1,7 @@
 --TEST--
 SH-30, FW-2: a fatal error while queries wait is an ordinary one: nothing that their libraries are in the middle of is freed under them
 --DESCRIPTION--
-Rules: SH-30, SH-33, io FW-2
+Rules: SH-30, SH-33, io FW-2, io CX-13
 Order: dependent
 --EXTENSIONS--
 pdo_pgsql
