@@ -62,6 +62,7 @@ pub unsafe fn cancelled(fd: c_int) {
 #[cold]
 pub fn shut_down(fd: c_int) -> bool {
     let errno = errno();
+    functions::note_broken_connection();
     // SAFETY: the descriptor may be anything.
     let ended = unsafe { libc::shutdown(fd, libc::SHUT_RDWR) } == 0;
     set_errno(errno);

@@ -36,6 +36,7 @@ unsafe extern "C" {
     fn true_async_mysqli_connection_of_statement(object: *mut Object) -> *mut c_void;
     fn true_async_mysqli_connection_of_result(object: *mut Object) -> *mut c_void;
     fn true_async_watch_driver_methods(handlers: *mut ObjectHandlers, tell: unsafe extern "C" fn(*mut c_void));
+    fn true_async_drop_broken_links();
     fn true_async_held_by(object: *mut Object, wanted: unsafe extern "C" fn(*mut Object) -> bool) -> *mut Object;
     fn true_async_wrap_iterator(number: c_int, name: *const c_char, length: usize, begin: Begin, end: End);
 }
@@ -149,6 +150,15 @@ pub unsafe fn of_mysqli_statement(object: *mut Object) -> usize {
 pub unsafe fn of_mysqli_result(object: *mut Object) -> usize {
     // SAFETY: forwarded.
     unsafe { true_async_mysqli_connection_of_result(object) as usize }
+}
+
+/// Closes persistent connections of pgsql that are not in order, before anybody is given one.
+///
+/// # Safety
+/// RINIT.
+pub unsafe fn drop_broken_links() {
+    // SAFETY: forwarded.
+    unsafe { true_async_drop_broken_links() }
 }
 
 /// The first object that is wanted among those which an object of an extension holds as values in its own structure, or

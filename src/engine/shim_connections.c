@@ -2,6 +2,12 @@
  * What the handles of PDO and mysqli have in common with each other: the connection they belong to. Only extensions whose
  * headers PHP installs are looked into, and nothing of them is linked. And what their exceptions have in their chain.
  */
+#ifndef _GNU_SOURCE
+# define _GNU_SOURCE
+#endif
+#include <dlfcn.h>
+#include <errno.h>
+#include <sys/socket.h>
 #include "php.h"
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
@@ -214,6 +220,41 @@ void *true_async_mysqli_connection_of_statement(zend_object *object) { return NU
 void *true_async_mysqli_connection_of_result(zend_object *object) { return NULL; }
 
 #endif
+
+/* ---- pgsql ---- */
+
+static int (*pgsql_status)(void *connection);
+static int (*pgsql_socket)(void *connection);
+
+/* The library may not have noticed yet that its socket was shut down. */
+static int is_broken_link(zval *entry, void *type)
+{
+	const zend_resource *link = Z_PTR_P(entry);
+	char byte;
+	if (link->type != *(int *) type || !link->ptr) {
+		return ZEND_HASH_APPLY_KEEP;
+	}
+	errno = 0;
+	bool well = pgsql_status(link->ptr) == 0
+		&& (recv(pgsql_socket(link->ptr), &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0 || errno == EAGAIN || errno == EWOULDBLOCK);
+	return well ? ZEND_HASH_APPLY_KEEP : ZEND_HASH_APPLY_REMOVE;
+}
+
+/*
+ * Closes persistent connections of pgsql that are not in order. The extension hands them out as they are, unless
+ * pgsql.auto_reset_persistent is set. No object has one: no code of the request has run.
+ */
+void true_async_drop_broken_links(void)
+{
+	int type = zend_fetch_list_dtor_id("pgsql link persistent");
+	if (!pgsql_status) {
+		pgsql_status = (int (*)(void *)) dlsym(RTLD_DEFAULT, "PQstatus");
+		pgsql_socket = (int (*)(void *)) dlsym(RTLD_DEFAULT, "PQsocket");
+	}
+	if (type > 0 && pgsql_status && pgsql_socket) {
+		zend_hash_apply_with_argument(&EG(persistent_list), is_broken_link, &type);
+	}
+}
 
 /* ---- handles that no header describes ---- */
 

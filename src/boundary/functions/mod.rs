@@ -22,7 +22,9 @@ mod streams;
 mod walks;
 mod zones;
 
-pub use connections::{Place, Turn, deactivate, in_the_middle, is_given, leaves_an_answer, place_of, repair};
+pub use connections::{
+    Place, Turn, deactivate, in_the_middle, is_given, leaves_an_answer, note_broken_connection, place_of, repair,
+};
 pub use zones::is_in_foreign_destruction;
 
 use self::connections::Connection;
@@ -114,6 +116,8 @@ static WRAPPED: AtomicBool = AtomicBool::new(false);
 /// # Safety
 /// RINIT: all modules have started, no user code has run on this thread.
 pub unsafe fn request_startup() {
+    // SAFETY: RINIT, as promised.
+    unsafe { connections::request_startup() };
     // Every thread has a function table of its own, and another one when PHP begins there again.
     if cfg!(php_zts) || !WRAPPED.swap(true, Ordering::SeqCst) {
         // SAFETY: the caller's promise.

@@ -51,7 +51,7 @@ use crate::boundary::gate::Key;
 use crate::boundary::wait;
 use crate::engine::entry::Call;
 use crate::engine::wrap::{self, Function};
-use crate::engine::{frame, zone};
+use crate::engine::{connection, frame, zone};
 use core::ptr;
 
 /// At most so many connections take part in one call.
@@ -182,6 +182,25 @@ pub unsafe fn startup() {
     unsafe {
         foreach::install();
         channels::startup();
+    }
+}
+
+// A connection of a library was shut down since a request began.
+crate::engine::per_thread::per_thread!(static BROKEN: bool = false);
+
+/// A connection of a library is shut down, perhaps a persistent one (CX-7).
+pub fn note_broken_connection() {
+    BROKEN.with(|broken| broken.set(true));
+}
+
+/// The start of a request.
+///
+/// # Safety
+/// RINIT.
+pub unsafe fn request_startup() {
+    if BROKEN.with(|broken| broken.replace(false)) {
+        // SAFETY: forwarded.
+        unsafe { connection::drop_broken_links() };
     }
 }
 
