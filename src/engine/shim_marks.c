@@ -281,9 +281,11 @@ static void take_arguments(true_async_mark *mark)
 	}
 }
 
-static void take_operand(true_async_mark *mark, zend_uchar type, znode_op operand)
+static void take_operand(true_async_mark *mark, const zend_op *opline, zend_uchar type, znode_op operand)
 {
-	if (type & (IS_CV | IS_VAR | IS_TMP_VAR)) {
+	if (type == IS_CONST) {
+		take_root(mark, RT_CONSTANT(opline, operand));
+	} else if (type != IS_UNUSED) {
 		take_root(mark, ZEND_CALL_VAR(mark->frame, operand.var));
 	}
 }
@@ -308,8 +310,14 @@ static void take_comparison(true_async_mark *mark)
 			case ZEND_IS_SMALLER_OR_EQUAL:
 			case ZEND_SPACESHIP:
 			case ZEND_CASE:
-				take_operand(mark, opline->op1_type, opline->op1);
-				take_operand(mark, opline->op2_type, opline->op2);
+#if PHP_VERSION_ID >= 80400
+			/* Functions that are called without a frame of their own. */
+			case ZEND_FRAMELESS_ICALL_1:
+			case ZEND_FRAMELESS_ICALL_2:
+			case ZEND_FRAMELESS_ICALL_3:
+#endif
+				take_operand(mark, opline, opline->op1_type, opline->op1);
+				take_operand(mark, opline, opline->op2_type, opline->op2);
 		}
 	}
 	take_descendants(mark);

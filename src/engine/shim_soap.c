@@ -11,8 +11,8 @@
  * use_soap_error_handler() called outside a method.
  *
  * SOAP installs no header, and its module entry does not tell where its globals are. Its ini entries do, with the offsets of five
- * fields; only where these and what is in the fields between calls agree with the structure below, it is used. Otherwise one call
- * runs at a time.
+ * fields; only where these and what is in the fields between calls agree with the structure below, it is used. Otherwise nothing
+ * suspends in a method.
  */
 #include "php.h"
 #include "shim_busy.h"
@@ -91,7 +91,7 @@ static bool is_at_rest(const soap *globals)
 {
 	return !globals->typemap && !globals->sdl && !globals->encoding && !globals->class_map && !globals->features && !globals->ref_map
 		&& !globals->error_code && Z_TYPE(globals->error_object) == IS_OBJECT && !Z_OBJ(globals->error_object)
-		&& (globals->soap_version == 1 || globals->soap_version == 2) && !globals->wsdl_cache.arData;
+		&& (globals->soap_version == 1 || globals->soap_version == 2);
 }
 
 /* Whether calls can be told apart; asked when none is under way for the first time. */

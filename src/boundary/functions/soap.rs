@@ -2,8 +2,9 @@
 //! objects run at once. One at a time are
 //!
 //! - calls on one object: they share its connection and its last request. Methods that only tell or set something do not wait;
-//! - loading of one description: SOAP would destroy one in memory, which a client uses, for another of the same name;
-//! - all calls, where the globals are not as they are known.
+//! - loading of one description: SOAP would destroy one in memory, which a client uses, for another of the same name.
+//!
+//! Where the globals are not as they are known, methods are zones: nothing suspends in them.
 
 use super::{Gates, Guards, Keys, Wrapped};
 use crate::abi::zend::IS_STRING;
@@ -25,17 +26,11 @@ pub fn guards_of(function: &Function) -> Guards {
         (b"SoapServer", b"handle") => Some(Gates { keys: object, what: "SoapServer" }),
         _ => None,
     };
-    Guards { gates, before: Some(libxml::watch), ..Guards::default() }
-}
-
-static ONE: u8 = 0;
-
-fn one() -> Keys {
-    [(&raw const ONE) as usize, 0]
+    Guards { gates, before: Some(libxml::watch), zone_when: Some(is_zone), ..Guards::default() }
 }
 
 unsafe fn object(call: Call) -> Keys {
-    if soap::travels() { [call.this() as usize, 0] } else { one() }
+    [call.this() as usize, 0]
 }
 
 /// Odd, unlike an address.
@@ -43,17 +38,18 @@ unsafe fn description(call: Call) -> Keys {
     let name = call.arg(0);
     // SAFETY: an argument of a live frame.
     unsafe {
-        if !soap::travels() {
-            one()
-        } else if name.is_null() || (*name).kind() != IS_STRING {
-            [0, 0]
-        } else {
-            let hash = string::bytes((*name).value.string)
-                .iter()
-                .fold(0usize, |hash, byte| (hash ^ usize::from(*byte)).wrapping_mul(0x100_0000_01b3));
-            [hash | 1, 0]
+        if name.is_null() || (*name).kind() != IS_STRING {
+            return [0, 0];
         }
+        let hash = string::bytes((*name).value.string)
+            .iter()
+            .fold(0usize, |hash, byte| (hash ^ usize::from(*byte)).wrapping_mul(0x100_0000_01b3));
+        [hash | 1, 0]
     }
+}
+
+unsafe fn is_zone(_: Call) -> bool {
+    !soap::travels()
 }
 
 /// The body of a wrapped method.
