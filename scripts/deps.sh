@@ -13,7 +13,7 @@ want() { missing+=("$@"); }
 wished=()
 wish() {
 	[ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null || return 0
-	if apt-cache policy "$1" 2>/dev/null | grep -q 'Candidate: [^(]'; then wished+=("$1"); fi
+	case $(apt-cache policy "$1" 2>/dev/null) in *'Candidate: (none)'*) ;; *'Candidate: '*) wished+=("$1") ;; esac
 }
 
 # PHP itself. Before it is there the version comes from the name asked for (PHP=php8.3) or from the distribution.

@@ -1,5 +1,5 @@
 --TEST--
-FW-2, EG-7: SOAP calls of several coroutines keep their descriptions, classes and type maps; one client may be shared; warnings of others stay warnings
+FW-2, EG-7: SOAP calls at the same time keep their descriptions and classes; one client may be shared; warnings stay warnings
 --DESCRIPTION--
 Rules: io FW-2, io EG-7, io FW-1
 Order: independent
@@ -29,7 +29,8 @@ $server = spawn(function () use ($listener) {
                 $answer = '<?xml version="1.0"?><e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/" xmlns:t="urn:' . $name . '"'
                     . ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><e:Body><t:askResponse><return xsi:type="t:Answer"><text>'
                     . "$name</text></return></t:askResponse></e:Body></e:Envelope>";
-                fwrite($peer, "HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\nConnection: keep-alive\r\nContent-Length: " . strlen($answer) . "\r\n\r\n$answer");
+                $length = strlen($answer);
+                fwrite($peer, "HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\nContent-Length: $length\r\n\r\n$answer");
             }
         });
     }
@@ -39,9 +40,11 @@ function description(string $name, string $address): string
 {
     $file = tempnam(sys_get_temp_dir(), 'wsdl');
     file_put_contents($file, <<<XML
-        <definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" name="d" targetNamespace="urn:$name"
-          xmlns:tns="urn:$name" xmlns:xsd="http://www.w3.org/2001/XMLSchema">
-         <types><xsd:schema targetNamespace="urn:$name"><xsd:complexType name="Answer"><xsd:sequence><xsd:element name="text" type="xsd:string"/>
+        <definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/"
+         name="d" targetNamespace="urn:$name"
+         xmlns:tns="urn:$name" xmlns:xsd="http://www.w3.org/2001/XMLSchema">
+         <types><xsd:schema targetNamespace="urn:$name"><xsd:complexType name="Answer"><xsd:sequence>
+         <xsd:element name="text" type="xsd:string"/>
          </xsd:sequence></xsd:complexType></xsd:schema></types>
          <message name="ask"/><message name="answer"><part name="return" type="tns:Answer"/></message>
          <portType name="p"><operation name="ask"><input message="tns:ask"/><output message="tns:answer"/></operation></portType>
