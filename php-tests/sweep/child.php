@@ -14,7 +14,7 @@ error_reporting(E_ALL);
 foreach (['Inside', 'Files', 'SweepStream', 'Side', 'Callbacks', 'Normal', 'Target', 'Recipes', 'Calls', 'Servers', 'helpers', 'slow', 'databases'] as $class) {
     require_once __DIR__ . "/lib/$class.php";
 }
-require_once __DIR__ . '/../lib/temporary.php';
+require_once __DIR__ . '/../lib/server.php';
 
 [, $mode, $dir, $cases, $results] = $argv;
 stream_wrapper_register(Files::SCHEME, SweepStream::class);

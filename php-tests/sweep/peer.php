@@ -15,6 +15,7 @@ declare(strict_types=1);
  *   message KEY TEXT    later, that text is sent into a message queue of System V
  *   take KEY            later, messages are taken out of that queue
  *   hold KEY            takes a semaphore, says so, and gives it back later
+ *   publish PORT NAME   later, publishes to a channel of redis, twice
  *   crowd PATH          makes a socket without room, says so, and accepts later
  *   tls NAME            the same as lines, after a handshake
  *   GET|POST|… PATH     an answer of HTTP, in pieces, that repeats the request; of SOAP or late if the path says so
@@ -147,6 +148,16 @@ function begin(array &$connection): void
             sem_acquire($semaphore);
             fwrite($stream, "held\n");
             later(3 * DELAY, fn() => sem_release($semaphore));
+            break;
+        case 'publish':
+            [, $port, $channel] = explode(' ', trim($line));
+            foreach ([5, 10] as $times) {
+                later($times * DELAY, function () use ($port, $channel) {
+                    $redis = stream_socket_client("tcp://127.0.0.1:$port");
+                    fwrite($redis, "PUBLISH $channel text\r\n");
+                    fgets($redis);
+                });
+            }
             break;
         case 'crowd':
             $crowd = stream_socket_server("unix://$argument", $code, $message, STREAM_SERVER_BIND | STREAM_SERVER_LISTEN,

@@ -12,7 +12,7 @@ declare(strict_types=1);
  * failed and the count to the output.
  */
 
-foreach (['Inside', 'Files', 'Side', 'Normal', 'Target', 'Recipes', 'Reasons', 'Children', 'Servers', 'Verdict', 'Report'] as $class) {
+foreach (['Inside', 'Files', 'Side', 'Normal', 'Target', 'helpers', 'Recipes', 'Reasons', 'Children', 'Servers', 'Verdict', 'Report'] as $class) {
     require_once __DIR__ . "/lib/$class.php";
 }
 require_once __DIR__ . '/../lib/temporary.php';
@@ -54,7 +54,8 @@ function sweep(array $arguments): bool
         }
     }
 
-    $servers = new Servers();
+    $jobs = (int) ($given['jobs'] ?? 2);
+    $servers = new Servers($jobs);
     foreach ($trials as $id => $trial) {
         foreach ($trial->servers() as $server) {
             if (isset($given['sample']) && !in_array($server, Servers::OF_SAMPLE, true)) {
@@ -68,7 +69,7 @@ function sweep(array $arguments): bool
     }
 
     $work = temporary_directory();
-    $children = new Children($stock, $async, (int) ($given['jobs'] ?? 2), $work);
+    $children = new Children($stock, $async, $jobs, $work);
     $ids = array_keys($trials);
     $alone = $children->run($ids, 'stock');
     // What is known to fail may leave anything behind in its process.

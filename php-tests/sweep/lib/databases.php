@@ -94,3 +94,9 @@ function slow_pgsql(Side $s): PgSql\Connection
     $s->meet();
     return $link;
 }
+
+/** A key of Redis of some kind and side. In a cluster all of a side are in one place: what is in braces decides. */
+function redis_key(string $kind, string $name): string
+{
+    return $kind . '_{' . $name . '}';
+}
