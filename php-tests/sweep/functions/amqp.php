@@ -34,7 +34,7 @@ $values = [
 $plain = fn($result) => match (true) {
     $result instanceof AMQPEnvelope => $result->getBody(),
     is_object($result) => $result::class,
-    is_string($result) && preg_match('/^amq[.]/', $result) => 'a name',
+    is_string($result) && preg_match('/^(amq[.]|sweep_)/', $result) => 'a name',
     is_array($result) => count($result),
     default => $result,
 };
@@ -58,7 +58,7 @@ $queue = function (Side $s) use ($connection): AMQPQueue {
 $exchange = function (Side $s) use ($connection): AMQPExchange {
     static $number = 0;
     $exchange = new AMQPExchange($s->keep(new AMQPChannel($s->keep($connection()))));
-    $exchange->setName("sweep_{$s->name}_" . getmypid() . '_' . $number++);
+    $exchange->setName("sweep_$s->name" . getmypid() . '_' . $number++);
     $exchange->setType(AMQP_EX_TYPE_DIRECT);
     $exchange->setFlags(AMQP_AUTODELETE);
     $exchange->declareExchange();
@@ -80,11 +80,21 @@ $alone = ['AMQPConnection::connect', 'AMQPConnection::pconnect', 'AMQPConnection
 foreach ($alone as $id) {
     $recipes[$id]['shared'] = false;
 }
-foreach (['connect', 'pconnect'] as $name) {
-    $recipes["AMQPConnection::$name"]['object'] = $fresh;
-}
+// A persistent connection is known by what it is given: this is new in every case. To connect twice in one way is refused.
+$numbered = fn(int $number) => new AMQPConnection(['host' => '127.0.0.1', 'port' => Servers::port('rabbitmq'), 'frame_max' => 100_000 + $number]);
+$persistent = function (Side $s) use ($numbered): AMQPConnection {
+    static $number = 0;
+    return $s->once(fn() => $numbered($number++));
+};
+$twice = function () use ($numbered): AMQPConnection {
+    static $number = 0;
+    return $numbered(10_000 + intdiv($number++, 2));
+};
+$recipes['AMQPConnection::connect']['object'] = $fresh;
+$recipes['AMQPConnection::pconnect']['object'] = $persistent;
+$recipes['AMQPConnection::pconnect#same'] = ['object' => $twice] + $recipes['AMQPConnection::pconnect'];
 foreach (['pdisconnect', 'preconnect'] as $name) {
-    $recipes["AMQPConnection::$name"]['object'] = fn() => tap($fresh(), fn($connection) => $connection->pconnect());
+    $recipes["AMQPConnection::$name"]['object'] = fn(Side $s) => tap($persistent($s), fn($connection) => $connection->pconnect());
 }
 foreach (['commitTransaction', 'rollbackTransaction'] as $name) {
     $recipes["AMQPChannel::$name"]['object'] = fn(Side $s) => tap($channel($s), fn($channel) => $channel->startTransaction());
@@ -116,7 +126,7 @@ foreach (['setConfirmCallback' => 2, 'setReturnCallback' => 1] as $name => $coun
     $recipes["AMQPChannel::$name"]['args'] = fn(Side $s) => array_fill(0, $count, $s->callback());
 }
 $recipes['AMQPExchange::delete']['args'] = fn() => [];
-$recipes['AMQPExchange::publish#queue'] = $recipes['AMQPExchange::publish'];
+$recipes['AMQPExchange::bind']['args'] = $recipes['AMQPExchange::unbind']['args'] = fn(Side $s) => ['amq.direct', $s->word()];
 foreach (['AMQPChannel' => $connection, 'AMQPQueue' => $channel, 'AMQPExchange' => $channel] as $class => $over) {
     $recipes["$class::__construct"] = ['args' => fn(Side $s) => [$over($s)], 'shared' => false] + $common;
 }

@@ -82,8 +82,26 @@ $started = fn(Side $s) => tap($client($s), function (GearmanClient $client) use 
 $running = ['own' => true, 'shared' => false] + $common;
 $recipes['GearmanClient::runTasks'] = ['object' => $started, 'args' => fn() => []] + $running;
 $recipes['gearman_client_run_tasks'] = ['args' => fn(Side $s) => [$started($s)]] + $running;
-foreach (['GearmanClient::wait' => 'GearmanClient', 'gearman_client_wait' => null, 'GearmanWorker::wait' => 'GearmanWorker', 'gearman_worker_wait' => null] as $id => $class) {
-    $recipes[$id] = ['shared' => false] + $recipes[$id];
+// What is done in steps, up to where there is something to wait for.
+$stopped = fn(Side $s) => tap($client($s), function (GearmanClient $client) use ($s) {
+    $s->meet();
+    $client->addOptions(GEARMAN_CLIENT_NON_BLOCKING);
+    $client->addTask('sweep', $s->word(), null, uniqid());
+    $client->runTasks();
+});
+$looking = fn(Side $s) => tap($worker($s), function (GearmanWorker $worker) use ($s) {
+    $s->meet();
+    $worker->addOptions(GEARMAN_WORKER_NON_BLOCKING);
+    $worker->work();
+});
+foreach (['GearmanClient::wait' => $stopped, 'GearmanWorker::wait' => $looking] as $id => $object) {
+    $recipes[$id] = ['object' => $object] + $running + ['args' => fn() => []];
+}
+foreach (['gearman_client_wait' => $stopped, 'gearman_worker_wait' => $looking] as $id => $object) {
+    $recipes[$id] = ['args' => fn(Side $s) => [$object($s)]] + $running;
+}
+foreach (['GearmanTask::unique', 'gearman_task_unique'] as $id) {
+    $recipes[$id]['result'] = fn($unique) => strlen($unique);
 }
 foreach (['work', 'grab_job'] as $name) {
     $method = lcfirst(str_replace('_', '', ucwords($name, '_')));

@@ -39,6 +39,8 @@ $fill = function (object $cache, Side $s) use ($key): object {
     return $cache;
 };
 
+$spelling = fn(int $n): string => substr_replace('localhost', strtoupper('localhost'[$n % 9]), $n % 9, 1);
+
 $recipes = [];
 if (class_exists('Memcached')) {
     $memcached = fn(Side $s) => $fill(tap(new Memcached(), fn($cache) => $cache->addServer('127.0.0.1', Servers::port('memcached'))), $s);
@@ -62,6 +64,9 @@ if (class_exists('Memcached')) {
         $recipes["Memcached::$name"] = ['object' => fn(Side $s) => tap($memcached($s), fn($cache) => $cache->getDelayed([$key($s), $key($s, 'number')])), 'shared' => false]
             + $recipes["Memcached::$name"];
     }
+    foreach (['append', 'appendByKey', 'prepend', 'prependByKey'] as $name) {
+        $recipes["Memcached::$name"]['object'] = fn(Side $s) => tap($memcached($s), fn($cache) => $cache->setOption(Memcached::OPT_COMPRESSION, false));
+    }
     $recipes['Memcached::setOption']['args'] = fn() => [Memcached::OPT_COMPRESSION, false];
     $recipes['Memcached::setSaslAuthData']['shared'] = false;
 }
@@ -70,11 +75,9 @@ if (class_exists('MemcachePool')) {
     $recipes += recipes_by_names(own_methods('MemcachePool'), $values, ['object' => $memcache]);
     $recipes += recipes_by_names(own_methods('Memcache'), $values, ['object' => $memcache]);
     $recipes += recipes_by_names(functions_of('memcache', 'memcache_'), $values + ['memcache' => $memcache]);
-    foreach (['memcache_connect', 'memcache_pconnect'] as $name) {
-        $recipes[$name]['args'] = fn() => ['127.0.0.1', Servers::port('memcached'), 2];
-    }
-    foreach (['Memcache::connect', 'Memcache::pconnect', 'MemcachePool::connect'] as $name) {
-        $recipes[$name]['args'] = fn() => ['127.0.0.1', Servers::port('memcached')];
+    foreach (['memcache_pconnect', 'Memcache::pconnect', 'memcache_connect', 'Memcache::connect'] as $n => $name) {
+        // A persistent connection is known by the name of the host: a spelling of it for each.
+        $recipes[$name]['args'] = fn(Side $s) => [$spelling(2 * $n + $s->n), Servers::port('memcached')];
         $recipes[$name]['object'] = fn() => new Memcache();
     }
     foreach (['MemcachePool::setfailurecallback', 'memcache_set_failure_callback'] as $name) {

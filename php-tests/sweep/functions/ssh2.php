@@ -44,6 +44,7 @@ return [
     'ssh2_forward_listen' => ['args' => fn(Side $s) => [$session($s), free_port(), '127.0.0.1'], 'ignore' => ['args'], 'result' => fn($made) => is_resource($made)],
     'ssh2_forward_accept' => $own + ['args' => function (Side $s) use ($session) {
         $listener = ssh2_forward_listen($session($s), $port = free_port(), '127.0.0.1');
+        $s->meet();
         $s->keep(ask_peer("call $port"));
         return [$listener];
     }, 'result' => fn($stream) => preg_replace('/\d+/', 'port', (string) fgets($stream))],
@@ -68,6 +69,7 @@ return [
         return [$sftp($s), $link];
     }],
     'ssh2_sftp_realpath' => ['args' => fn(Side $s) => [$sftp($s), dirname($s->real()) . '/../' . $s->name]],
+    'ssh2_auth_agent' => $own + ['args' => fn(Side $s) => [$stranger($s), $user()]],
     'ssh2_publickey_init' => $own + ['args' => fn(Side $s) => [$session($s)]],
     // The wrappers of the same.
     'file_get_contents#sftp, unlink#sftp, filesize#sftp, md5_file#sftp' => ['args' => fn(Side $s) => [$url($s, $s->real())]] + $wrapped,

@@ -201,6 +201,10 @@ final class Servers
             exec("$keygen -q -t rsa -b 2048 -N '' -m PEM -f " . escapeshellarg("$dir/$name"));
         }
         putenv("SWEEP_SSH_KEY=$dir/user");
+        putenv("SSH_AUTH_SOCK=$dir/agent");
+        $agent = find_program('ssh-agent');
+        $this->running[] = TestServer::start(fn(): array => [$agent, '-D', '-a', "$dir/agent"], ready: fn() => file_exists("$dir/agent"));
+        exec(find_program('ssh-add') . ' -q ' . escapeshellarg("$dir/user") . ' 2>&1');
         file_put_contents("$dir/config", "HostKey $dir/host\nAuthorizedKeysFile $dir/user.pub\nStrictModes no\nUsePAM no\nPidFile none\n"
             . "PasswordAuthentication yes\nPermitRootLogin yes\nAllowTcpForwarding yes\nSubsystem sftp internal-sftp\n"
             . "PubkeyAcceptedAlgorithms +ssh-rsa\nHostKeyAlgorithms +ssh-rsa\nMaxStartups 1000\nMaxSessions 100\n");
