@@ -84,7 +84,8 @@ foreach ($alone as $id) {
 $numbered = fn(int $number) => new AMQPConnection(['host' => '127.0.0.1', 'port' => Servers::port('rabbitmq'), 'frame_max' => 100_000 + $number]);
 $persistent = function (Side $s) use ($numbered): AMQPConnection {
     static $number = 0;
-    return $s->once(fn() => $numbered($number++));
+    $number++;
+    return $s->once(fn() => $numbered($number));
 };
 $twice = function () use ($numbered): AMQPConnection {
     static $number = 0;
