@@ -38,5 +38,5 @@ return [
         gearman_worker_add_function GearmanWorker::register GearmanWorker::unregister GearmanWorker::unregisterAll GearmanWorker::addFunction',
     'It sends, and does not wait for an answer.' => '
         gearman_job_send_* GearmanJob::send* AMQPQueue::ack AMQPQueue::nack AMQPQueue::reject AMQPExchange::publish ssh2_disconnect
-        ssh2_send_eof AMQPConnection::pdisconnect',
+        ssh2_send_eof',
 ];
