@@ -54,8 +54,14 @@ impl Modules {
 
     /// Whether a module is in the list, in any spelling. That of opcache calls itself "Zend OPcache".
     pub fn contains(&self, module: &[u8]) -> bool {
-        let module = if module.eq_ignore_ascii_case(b"zend opcache") { b"opcache" } else { module };
-        self.0.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(module))
+        let is = |name: &[u8]| self.0.iter().any(|known| known.as_bytes().eq_ignore_ascii_case(name));
+        is(module) || (module.eq_ignore_ascii_case(b"zend opcache") && is(b"opcache"))
+    }
+}
+
+impl<'a> FromIterator<&'a str> for Modules {
+    fn from_iter<I: IntoIterator<Item = &'a str>>(names: I) -> Modules {
+        Modules(names.into_iter().map(str::to_owned).collect())
     }
 }
 

@@ -137,13 +137,9 @@ impl Table {
         }
     }
 
-    /// Takes a gate out that nobody holds or waits for. Those behind it that belong before it move up.
-    fn remove(&mut self, key: Key) {
+    /// Takes the gate at a place out, which nobody holds or waits for. Those behind it that belong before it move up.
+    fn remove(&mut self, mut hole: usize) {
         let mask = self.gates.len() - 1;
-        let mut hole = self.place(key);
-        if self.gates[hole].key == 0 {
-            return;
-        }
         self.gates[hole] = NONE;
         self.used -= 1;
         let mut place = hole;
@@ -301,17 +297,19 @@ unsafe fn wait_in_line(key: Key, what: &'static str, mut held: Option<&mut *mut 
 pub unsafe fn leave(key: Key) {
     // SAFETY: this thread's table.
     unsafe {
-        let gate = (*Table::of_thread()).find(key);
+        let table = &mut *Table::of_thread();
+        let place = table.place(key);
+        let gate = &mut table.gates[place];
         // After a fatal error there is none.
-        if gate.is_null() {
+        if gate.key == 0 {
             return;
         }
-        (*gate).depth = (*gate).depth.saturating_sub(1);
-        if (*gate).depth > 0 {
+        gate.depth = gate.depth.saturating_sub(1);
+        if gate.depth > 0 {
             return;
         }
-        if (*gate).queue.is_null() {
-            (*Table::of_thread()).remove(key);
+        if gate.queue.is_null() {
+            table.remove(place);
         } else {
             hand_over(key);
             tidy(key);
@@ -340,14 +338,15 @@ unsafe fn hand_over(key: Key) {
 unsafe fn tidy(key: Key) {
     // SAFETY: this thread's table.
     unsafe {
-        let gate = (*Table::of_thread()).find(key);
-        if gate.is_null() || (*gate).queue.is_null() || !(*(*gate).queue).is_empty() {
+        let table = &mut *Table::of_thread();
+        let place = table.place(key);
+        let gate = &mut table.gates[place];
+        if gate.queue.is_null() || !(*gate.queue).is_empty() {
             return;
         }
-        drop(Box::from_raw((*gate).queue));
-        (*gate).queue = ptr::null_mut();
-        if (*gate).holder.is_null() {
-            (*Table::of_thread()).remove(key);
+        drop(Box::from_raw(core::mem::replace(&mut gate.queue, ptr::null_mut())));
+        if gate.holder.is_null() {
+            table.remove(place);
         }
     }
 }

@@ -15,8 +15,10 @@ use core::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 use std::sync::OnceLock;
 
 static MODULES: OnceLock<Modules> = OnceLock::new();
-/// A driver of PDO is among them, and loaded.
-static DRIVERS: AtomicBool = AtomicBool::new(false);
+/// The drivers of PDO among them that are loaded, without `pdo_`.
+static DRIVERS: OnceLock<Modules> = OnceLock::new();
+/// Whether there are any.
+static ANY_DRIVER: AtomicBool = AtomicBool::new(false);
 /// One of them is loaded whose resources talk to a server when they are destroyed.
 static DESTRUCTION: AtomicBool = AtomicBool::new(false);
 
@@ -32,8 +34,9 @@ fn modules() -> &'static Modules {
 
 /// The start of the first request: all modules are loaded.
 pub fn startup() {
-    let drivers = modules().iter().any(|name| name.starts_with("pdo_") && foreign::is_loaded(name));
-    DRIVERS.store(drivers, Ordering::Relaxed);
+    let names = modules().iter().filter(|name| foreign::is_loaded(name)).filter_map(|name| name.strip_prefix("pdo_"));
+    let drivers = DRIVERS.get_or_init(|| names.collect());
+    ANY_DRIVER.store(drivers.iter().next().is_some(), Ordering::Relaxed);
     let odbc = ["odbc", "pdo_odbc"].iter().any(|name| modules().contains(name.as_bytes()) && foreign::is_loaded(name));
     DESTRUCTION.store(odbc, Ordering::Relaxed);
 }
@@ -46,12 +49,12 @@ pub fn contains(function: &Function) -> bool {
 /// Whether a driver of PDO may be such a module at all.
 #[inline]
 pub fn any_driver() -> bool {
-    DRIVERS.load(Ordering::Relaxed)
+    ANY_DRIVER.load(Ordering::Relaxed)
 }
 
 /// Whether a driver of PDO, named without `pdo_`, is one.
 pub fn contains_driver(driver: &[u8]) -> bool {
-    !driver.is_empty() && modules().contains(&[b"pdo_", driver].concat())
+    DRIVERS.get().is_some_and(|drivers| drivers.contains(driver))
 }
 
 /// Whether a library is called to destroy something of a module that must not be left: no function of PHP is running, and
