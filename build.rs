@@ -9,6 +9,7 @@ use std::process::Command;
 const SHIMS: &[&str] = &[
     "shim.c",
     "shim_busy.c",
+    "shim_channels.c",
     "shim_connections.c",
     "shim_deep.c",
     "shim_foreign.c",
@@ -22,6 +23,7 @@ const SHIMS: &[&str] = &[
     "shim_phar.c",
     "shim_sapi.c",
     "shim_signal.c",
+    "shim_soap.c",
     "shim_streams.c",
     "shim_wrap.c",
 ];

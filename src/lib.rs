@@ -81,6 +81,7 @@ unsafe extern "C" fn module_startup(_kind: i32, module: i32) -> i32 {
             &ini::text(c"async.io_slice_ms"),
             ini::is_on(c"async.io_trace"),
             &ini::text(c"async.io_modules_blocking"),
+            &ini::text(c"async.gates"),
         ));
         scheduler::launch::on_first_launch(boundary::activate);
         scheduler::launch::check_settings();
@@ -88,7 +89,7 @@ unsafe extern "C" fn module_startup(_kind: i32, module: i32) -> i32 {
 }
 
 /// The engine keeps pointers into the table.
-struct IniTable([IniEntryDef; 10]);
+struct IniTable([IniEntryDef; 11]);
 // SAFETY: constant after it was made.
 unsafe impl Sync for IniTable {}
 
@@ -117,6 +118,7 @@ const BLOCKING: &CStr =
 
 static INI_ENTRIES: IniTable = IniTable([
     changeable(c"async.debug_deadlock", c"1"),
+    IniEntryDef::new(c"async.gates", c"", IniEntryPermission::System),
     IniEntryDef::new(c"async.io", c"1", IniEntryPermission::System),
     IniEntryDef::new(c"async.io_modules_blocking", BLOCKING, IniEntryPermission::System),
     IniEntryDef::new(c"async.io_objects", c"", IniEntryPermission::System),

@@ -13,15 +13,17 @@
  * (spec core SD-10…SD-14).
  *
  * INI settings: async.debug_deadlock (boolean, default 1, changeable at run time: whether a deadlock prints its report,
- * spec core MO-3); in php.ini only: async.io (boolean, default 1: whether blocking C functions suspend the coroutine),
- * async.io_objects, async.io_slice_ms and async.io_trace (adjust and observe that), async.io_modules_blocking (modules,
- * separated by commas, whose functions are never left in the middle: blocking calls block there, and suspending throws;
- * by default session, FFI and others that need it, spec io FW-4), async.unguarded_stacks (boolean, default 0: on
- * kernels before 6.13, coroutines beyond what vm.max_map_count allows start on stacks without a guard instead of
- * failing to start). PHP's own fiber.stack_size sets the C stack of coroutines. For debugging, read when a request
- * first uses the API: async.sim_seed (integer, default 0: with any other number everything that the rules leave open,
- * as who runs next and how much a read returns, is decided by that seed, the same in every run) and async.sim_time
- * (integer, default 0; 1: when every coroutine waits, the clock jumps to the next deadline, unless somebody waits for a
+ * spec core MO-3); in php.ini only: async.gates (empty by default; `-module,…`: objects and resources of these
+ * extensions may be used by several coroutines at once while a call on them waits, spec io FW-2), async.io (boolean,
+ * default 1: whether blocking C functions suspend the coroutine), async.io_objects, async.io_slice_ms and
+ * async.io_trace (adjust and observe that), async.io_modules_blocking (modules, separated by commas, whose functions
+ * are never left in the middle: blocking calls block there, and suspending throws; by default session, FFI and others
+ * that need it, spec io FW-4), async.unguarded_stacks (boolean, default 0: on kernels before 6.13, coroutines beyond
+ * what vm.max_map_count allows start on stacks without a guard instead of failing to start). PHP's own fiber.stack_size
+ * sets the C stack of coroutines. For debugging, read when a request first uses the API: async.sim_seed (integer,
+ * default 0: with any other number everything that the rules leave open, as who runs next and how much a read returns,
+ * is decided by that seed, the same in every run) and async.sim_time (integer, default 0; 1: when every coroutine
+ * waits, the clock jumps to the next deadline, unless somebody waits for a
  * descriptor; 2: also then). With them no function behaves otherwise than it may without.
  */
 

@@ -53,6 +53,25 @@ array_map(await(...), $coroutines);
 echo implode("\n", $wrong) ?: 'all right', "\n";
 echo $db->query('SELECT count(*), count(DISTINCT value) FROM t')->fetch(PDO::FETCH_NUM) === [30, 30] ? 'all copied' : 'not all copied', "\n";
 
+// Streams of large objects are channels of the connection, whichever function uses them.
+$db->beginTransaction();
+$coroutines = [];
+for ($i = 0; $i < 4; $i++) {
+    $coroutines[] = spawn(function () use ($db, $i, $check) {
+        $text = str_repeat("$i", 30_000);
+        $oid = $db->pgsqlLOBCreate();
+        $lob = $db->pgsqlLOBOpen($oid, 'w');
+        $check('bytes written', fwrite($lob, $text), 30_000);
+        $check('query between', $db->query("SELECT '$i'")->fetchColumn(), "$i");
+        rewind($lob);
+        $check('large object', stream_get_contents($lob), $text);
+        fclose($lob);
+    });
+}
+array_map(await(...), $coroutines);
+$db->rollBack();
+echo implode("\n", $wrong) ?: 'large objects, too', "\n";
+
 // Separate connections do not wait for each other.
 $start = hrtime(true);
 $connections = [];
@@ -65,4 +84,5 @@ echo hrtime(true) - $start < 3 * $alone ? "separate connections at the same time
 --EXPECT--
 all right
 all copied
+large objects, too
 separate connections at the same time

@@ -13,6 +13,8 @@ pub struct Config {
     pub trace: bool,
     /// `async.io_modules_blocking`: modules whose functions nothing suspends in.
     pub blocking: Modules,
+    /// `async.gates`: modules whose objects are not marked while one of their functions is left in the middle.
+    pub ungated: Modules,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,12 +34,14 @@ impl Config {
         slice_ms: 10,
         trace: false,
         blocking: Modules(Vec::new()),
+        ungated: Modules(Vec::new()),
     };
 
     /// From the values of the INI entries.
-    pub fn parse(io: bool, objects: &str, slice_ms: &str, trace: bool, blocking: &str) -> Config {
+    pub fn parse(io: bool, objects: &str, slice_ms: &str, trace: bool, blocking: &str, gates: &str) -> Config {
         let (objects, slice_ms) = (Objects::parse(objects), parse_slice_ms(slice_ms));
-        Config { io, objects, slice_ms, trace, blocking: Modules::parse(blocking) }
+        let ungated = Modules::parse(&Objects::parse(gates).removed.join(","));
+        Config { io, objects, slice_ms, trace, blocking: Modules::parse(blocking), ungated }
     }
 }
 

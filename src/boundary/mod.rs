@@ -9,6 +9,7 @@
 //! The first use of the Async API in a request activates the boundary; a request that never uses it runs unpatched code.
 //! Slots stay patched between requests: a hook without an active runtime costs one thread-local load and a branch.
 
+mod addresses;
 mod attempt;
 pub mod config;
 mod deep;
@@ -20,7 +21,9 @@ mod holders;
 mod hooks;
 mod interrupt;
 mod job;
+mod leave;
 mod locks;
+mod marks;
 mod opener;
 #[cfg(php_pdo)]
 mod pdo_pool;
@@ -99,7 +102,7 @@ extern "C" fn end_attempt() {
 
 /// Takes over the settings; at module start.
 pub fn configure(config: Config) {
-    functions::configure(config.blocking.clone());
+    functions::configure(config.blocking.clone(), config.ungated.clone());
     with_shared(|shared| shared.config = config);
 }
 

@@ -17,8 +17,9 @@
 //! and an exception is pending). Then no hook waits: loops of C code that retry would spin or hang. The state ends when a
 //! hook is entered with nothing pending, unless C code has dropped the exception, which is repaired when it returns.
 
-use super::functions::repair;
+use super::functions::{ending, repair};
 pub use super::job::run_job;
+use super::leave::{self, leave};
 pub use super::slice::{give_way, is_slice_over, slice, slice_of_transfer};
 use super::streams::closing;
 pub use super::trace::Call;
@@ -145,6 +146,12 @@ unsafe extern "C" {
     fn __h_errno_location() -> *mut c_int;
 }
 
+/// h_errno of this thread.
+pub fn h_errno() -> c_int {
+    // SAFETY: always valid.
+    unsafe { *__h_errno_location() }
+}
+
 pub fn set_h_errno(value: c_int) {
     // SAFETY: always valid.
     unsafe { *__h_errno_location() = value }
@@ -220,7 +227,7 @@ pub unsafe fn yield_once() -> Outcome {
         if poisoned() {
             return Outcome::Cancelled;
         }
-        match switch(|| scheduler::yield_now()) {
+        match leave(|| scheduler::yield_now()) {
             Ok(()) => Outcome::Ready,
             Err(cancellation) => {
                 raise(cancellation);
@@ -236,7 +243,7 @@ pub unsafe fn yield_once() -> Outcome {
 /// As [`wait_one`].
 pub unsafe fn yield_uncancelled() -> *mut Object {
     // SAFETY: in coroutine context.
-    unsafe { switch(|| scheduler::yield_now()).err().unwrap_or(ptr::null_mut()) }
+    unsafe { leave(|| scheduler::yield_now()).err().unwrap_or(ptr::null_mut()) }
 }
 
 /// Raises a cancellation and remembers it until PHP has seen it (CX-1). Takes over the reference.
@@ -286,19 +293,6 @@ pub fn refusal() -> c_int {
         }
         (*runtime).refusals += 1;
         libc::EAGAIN
-    }
-}
-
-/// Runs a switching function: errno and h_errno are the coroutine's own, hooks of others work meanwhile.
-#[inline]
-pub(super) unsafe fn switch(function: impl FnOnce() -> Result<(), *mut Object>) -> Result<(), *mut Object> {
-    // SAFETY: the thread's variables; a coroutine never changes its thread.
-    unsafe {
-        let (errno, h_errno) = (errno(), *__h_errno_location());
-        let result = function();
-        set_errno(errno);
-        *__h_errno_location() = h_errno;
-        result
     }
 }
 
@@ -408,7 +402,7 @@ pub(super) unsafe fn park(frame: *mut Frame, deadline: u64) -> Outcome {
         let mut held: *mut Object = ptr::null_mut();
         let cancelled = loop {
             let restless = ptr::replace(&raw mut (*runtime).stumbling, false) || sim::wakes_for_nothing();
-            match switch(|| match (*frame).wait {
+            match leave(|| match (*frame).wait {
                 _ if restless => scheduler::yield_now(),
                 wait if wait.is_null() => scheduler::park(),
                 wait => Wait::park(wait),
@@ -482,6 +476,9 @@ pub unsafe fn wait_report(fd: c_int, events: u32, deadline: u64, kind: Kind, rev
         if closing::must_leave() {
             return Outcome::Closed;
         }
+        if ending::hang_up(fd) {
+            return Outcome::Ready;
+        }
         let mut frame = Frame::new();
         let mut slot =
             Slot { waiter: Waiter::new(fd, events, kind, on_ready), frame: &raw mut frame, revents: 0, input: 0 };
@@ -493,6 +490,9 @@ pub unsafe fn wait_report(fd: c_int, events: u32, deadline: u64, kind: Kind, rev
         }
         let outcome = park(&raw mut frame, deadline);
         watch::detach(slot.cast());
+        if outcome == Outcome::Cancelled {
+            leave::cancelled(fd);
+        }
         if outcome == Outcome::Ready && (*slot).input == watch::input_count(fd) {
             *revents = (*slot).revents & (events | watch::ERR | watch::HUP);
         }
@@ -535,7 +535,7 @@ pub unsafe fn sleep_uncancelled(deadline: u64) -> *mut Object {
         start_node(&raw mut (*frame).timer, deadline);
         // Written by the reactor while this coroutine is away.
         while !ptr::read_volatile(&raw const (*frame).timeout) {
-            if let Err(cancellation) = switch(|| scheduler::park()) {
+            if let Err(cancellation) = leave(|| scheduler::park()) {
                 if held.is_null() { held = cancellation } else { exception::release(cancellation) }
             }
         }

@@ -1,5 +1,7 @@
 //! Waiting for any of several descriptors as one who only looks, as `poll` and `select` do.
 
+use super::functions::ending;
+use super::leave;
 use super::streams::closing;
 use super::wait::{Frame, Outcome, Slot, on_ready, park, poisoned};
 use crate::reactor::signal;
@@ -47,6 +49,9 @@ pub unsafe fn wait_any(
             *closed_fd = (*fds).fd;
             return Outcome::Closed;
         }
+        if (0..count).any(|index| ending::hang_up((*fds.add(index)).fd)) {
+            return Outcome::Ready;
+        }
         let mut frame = Frame::new();
         let frame = &raw mut frame;
         let mut inline = [const { MaybeUninit::<Slot>::uninit() }; INLINE];
@@ -87,6 +92,9 @@ pub unsafe fn wait_any(
         }
         for index in 0..attached {
             watch::detach(slots.add(index).cast());
+            if outcome == Outcome::Cancelled {
+                leave::cancelled((*slots.add(index)).waiter.fd);
+            }
         }
         if count > INLINE {
             libc::free(slots.cast());

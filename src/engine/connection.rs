@@ -17,7 +17,7 @@ pub struct Visit {
 }
 
 /// False when the call must not be made, with an exception.
-pub type Begin = unsafe extern "C" fn(*mut Object, *mut Visit) -> bool;
+pub type Begin = unsafe extern "C" fn(c_int, *mut Object, *mut Visit) -> bool;
 pub type End = unsafe extern "C" fn(*mut Visit);
 
 unsafe extern "C" {
@@ -161,7 +161,7 @@ pub unsafe fn held_by(object: *mut Object, wanted: unsafe extern "C" fn(*mut Obj
     unsafe { true_async_held_by(object, wanted) }
 }
 
-/// Puts both calls around what `foreach` does with objects of a class, named in lower case. There are two numbers.
+/// Puts both calls around what `foreach` does with objects of a class, named in lower case. There are six numbers, which `begin` is told.
 ///
 /// # Safety
 /// No user code has seen the class.

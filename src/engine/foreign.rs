@@ -1,11 +1,14 @@
 //! Modules of others: which are loaded, and functions that are made when they are looked up.
 
 use super::entry::Handler;
-use crate::abi::ObjectHandlers;
-use core::ffi::c_char;
+use crate::abi::{Object, ObjectHandlers, Zval};
+use core::ffi::{CStr, c_char, c_void};
 
 unsafe extern "C" {
     fn true_async_module_is_loaded(name: *const c_char, length: usize) -> bool;
+    fn true_async_module_of(object: *const Object) -> *const c_char;
+    fn true_async_internal_class_of(object: *const Object) -> *const c_char;
+    fn true_async_foreign_resource(value: *const Zval) -> *mut c_void;
     fn true_async_watch_ffi(
         library: *mut ObjectHandlers,
         data: *mut ObjectHandlers,
@@ -17,6 +20,39 @@ unsafe extern "C" {
 pub fn is_loaded(name: &str) -> bool {
     // SAFETY: reads the registry of modules, which does not change after they have started.
     unsafe { true_async_module_is_loaded(name.as_ptr().cast(), name.len()) }
+}
+
+/// The name of the module whose class an object's class is or extends; empty for those of user space alone.
+///
+/// # Safety
+/// A live object.
+pub unsafe fn module_of<'a>(object: *const Object) -> &'a [u8] {
+    // SAFETY: names of modules live as long as the process.
+    unsafe {
+        let name = true_async_module_of(object);
+        if name.is_null() { b"" } else { CStr::from_ptr(name).to_bytes() }
+    }
+}
+
+/// The class of an extension which an object's class is or extends; empty for those of user space alone.
+///
+/// # Safety
+/// A live object.
+pub unsafe fn class_of<'a>(object: *const Object) -> &'a [u8] {
+    // SAFETY: classes of extensions live as long as the process.
+    unsafe {
+        let name = true_async_internal_class_of(object);
+        if name.is_null() { b"" } else { CStr::from_ptr(name).to_bytes() }
+    }
+}
+
+/// The resource in a value, unless it is a stream or something else of PHP's; null if there is none.
+///
+/// # Safety
+/// A live value.
+pub unsafe fn resource(value: *const Zval) -> *mut c_void {
+    // SAFETY: forwarded.
+    unsafe { true_async_foreign_resource(value) }
 }
 
 /// Replaces the handler of functions of C that are looked up in libraries of FFI, or called through pointers.

@@ -38,6 +38,16 @@ pub unsafe fn location(frame: *mut ExecuteData) -> Option<(*mut ZString, u32)> {
     }
 }
 
+/// The frame of whoever called, or null.
+///
+/// # Safety
+/// `frame` is null or live.
+#[inline]
+pub unsafe fn caller(frame: *mut ExecuteData) -> *mut ExecuteData {
+    // SAFETY: forwarded.
+    unsafe { if frame.is_null() { frame } else { (*frame).prev_execute_data } }
+}
+
 /// Whether a frame is that of a function in C.
 ///
 /// # Safety

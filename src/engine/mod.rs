@@ -7,6 +7,7 @@ pub mod autoload;
 pub mod bailout;
 mod busy;
 pub mod call;
+pub mod channels;
 pub mod class;
 pub mod connection;
 pub mod deep;

@@ -2,7 +2,7 @@
  * Globals that belong to the coroutine that uses them (io chapter 7), apart from the few that are copied at
  * every switch: what is being done (an output buffer, a comparison, a class that is being linked ...) and what a function has
  * left for the next call (strtok(), the last error of json and preg ...). At rest, that is at almost every switch, they have
- * one value for all; only fields of installed headers are touched.
+ * one value for all; only fields whose place is known are touched.
  *
  *   in use?  --no-->  nothing
  *      | yes
@@ -78,6 +78,7 @@ php_output_handler **true_async_find_busy(void)
 	at.pcre_error = pcre ? (int *) &pcre->error_code : &no_error;
 	at.allow_url_fopen = CORE.allow_url_fopen;
 	true_async_libxml_startup();
+	true_async_soap_startup();
 	return &OUTPUT.running;
 }
 
@@ -99,6 +100,7 @@ enum {
 	LOGGING = 1 << 12,
 	LIBXML = 1 << 13,
 	URL_FOPEN = 1 << 14,
+	SOAP = 1 << 15,
 };
 
 /* All but `used` as the globals have it. */
@@ -131,6 +133,7 @@ typedef struct {
 	int pcre_error;
 	zval http_headers;
 	true_async_libxml_room libxml;
+	true_async_soap_room soap;
 } true_async_busy;
 
 void true_async_output_take(zend_output_globals *to);
@@ -251,6 +254,9 @@ void true_async_busy_take(true_async_busy *to)
 		used |= URL_FOPEN;
 		CORE.allow_url_fopen = at.allow_url_fopen;
 	}
+	if (true_async_watched && true_async_soap_take(&to->soap)) {
+		used |= SOAP;
+	}
 	to->used = used;
 }
 
@@ -322,6 +328,9 @@ void true_async_busy_put(true_async_busy *from)
 	if (used & URL_FOPEN) {
 		CORE.allow_url_fopen = !at.allow_url_fopen;
 	}
+	if (used & SOAP) {
+		true_async_soap_put(&from->soap);
+	}
 }
 
 /* ---- at the end of a coroutine ---- */
@@ -347,5 +356,6 @@ void true_async_busy_forget(void)
 	}
 	if (true_async_watched) {
 		true_async_libxml_forget();
+		true_async_soap_forget();
 	}
 }

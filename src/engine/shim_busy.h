@@ -1,4 +1,4 @@
-/* What shim_busy.c and shim_libxml.c have of each other. */
+/* What shim_busy.c, shim_libxml.c and shim_soap.c have of each other. */
 #ifdef ZTS
 # define PER_THREAD TSRM_TLS
 #else
@@ -17,6 +17,15 @@ extern PER_THREAD unsigned true_async_watched;
 typedef struct {
 	void *room[8];
 } true_async_libxml_room;
+
+typedef struct {
+	void *room[12];
+} true_async_soap_room;
+
+void true_async_soap_startup(void);
+bool true_async_soap_take(true_async_soap_room *to);
+void true_async_soap_put(true_async_soap_room *from);
+void true_async_soap_forget(void);
 
 void true_async_libxml_startup(void);
 bool true_async_libxml_take(true_async_libxml_room *to);

@@ -255,29 +255,29 @@ typedef struct {
 } true_async_visit;
 
 /* False when the call must not be made, with an exception. */
-typedef bool (*true_async_begin)(zend_object *object, true_async_visit *visit);
+typedef bool (*true_async_begin)(int number, zend_object *object, true_async_visit *visit);
 typedef void (*true_async_end)(true_async_visit *visit);
 
 static true_async_begin begin;
 static true_async_end end;
 
-#define ITERATORS 2
+#define ITERATORS 6
 static zend_object_iterator *(*get_original[ITERATORS])(zend_class_entry *ce, zval *object, int by_ref);
 static const zend_object_iterator_funcs *original[ITERATORS];
 static zend_object_iterator_funcs ours[ITERATORS];
 
-static void move(zend_object_iterator *iterator, void (*how)(zend_object_iterator *))
+static void move(int n, zend_object_iterator *iterator, void (*how)(zend_object_iterator *))
 {
 	true_async_visit visit;
-	if (begin(Z_OBJ(iterator->data), &visit)) {
+	if (begin(n, Z_OBJ(iterator->data), &visit)) {
 		how(iterator);
 		end(&visit);
 	}
 }
 
 #define WRAPPERS(n) \
-	static void move_forward_##n(zend_object_iterator *iterator) { move(iterator, original[n]->move_forward); } \
-	static void rewind_##n(zend_object_iterator *iterator) { move(iterator, original[n]->rewind); } \
+	static void move_forward_##n(zend_object_iterator *iterator) { move(n, iterator, original[n]->move_forward); } \
+	static void rewind_##n(zend_object_iterator *iterator) { move(n, iterator, original[n]->rewind); } \
 	static zend_object_iterator *get_##n(zend_class_entry *ce, zval *object, int by_ref) \
 	{ \
 		return get(n, ce, object, by_ref, move_forward_##n, rewind_##n); \
@@ -287,7 +287,7 @@ static zend_object_iterator *get(int n, zend_class_entry *ce, zval *object, int 
 	void (*move_forward)(zend_object_iterator *), void (*rewind)(zend_object_iterator *))
 {
 	true_async_visit visit;
-	if (!begin(Z_OBJ_P(object), &visit)) {
+	if (!begin(n, Z_OBJ_P(object), &visit)) {
 		return NULL;
 	}
 	zend_object_iterator *iterator = get_original[n](ce, object, by_ref);
@@ -310,12 +310,17 @@ static zend_object_iterator *get(int n, zend_class_entry *ce, zval *object, int 
 
 WRAPPERS(0)
 WRAPPERS(1)
+WRAPPERS(2)
+WRAPPERS(3)
+WRAPPERS(4)
+WRAPPERS(5)
 
 /* Puts both calls around what iterators of a class do. Before user code has seen the class, which inherits from it. */
 void true_async_wrap_iterator(int n, const char *name, size_t length, true_async_begin call_begins, true_async_end call_ends)
 {
 	zend_class_entry *ce = zend_hash_str_find_ptr(CG(class_table), name, length);
-	zend_object_iterator *(*wrapper)(zend_class_entry *, zval *, int) = n == 0 ? get_0 : get_1;
+	static zend_object_iterator *(*const wrappers[ITERATORS])(zend_class_entry *, zval *, int) = {get_0, get_1, get_2, get_3, get_4, get_5};
+	zend_object_iterator *(*wrapper)(zend_class_entry *, zval *, int) = wrappers[n];
 	begin = call_begins;
 	end = call_ends;
 	if (ce && ce->type == ZEND_INTERNAL_CLASS && ce->get_iterator && ce->get_iterator != wrapper) {

@@ -1,11 +1,50 @@
 /*
- * Modules of others: which are loaded, and functions that are made when they are looked up.
+ * Modules of others: which are loaded, what belongs to them, and functions that are made when they are looked up.
  */
 #include "php.h"
 
 bool true_async_module_is_loaded(const char *name, size_t length)
 {
 	return zend_hash_str_exists(&module_registry, name, length);
+}
+
+/* The class of an extension which an object's class is or extends; NULL for those of user space alone. */
+static const zend_class_entry *internal_class(const zend_object *object)
+{
+	const zend_class_entry *ce = object->ce;
+	while (ce && ce->type != ZEND_INTERNAL_CLASS) {
+		ce = ce->parent;
+	}
+	return ce;
+}
+
+const char *true_async_internal_class_of(const zend_object *object)
+{
+	const zend_class_entry *ce = internal_class(object);
+	return ce ? ZSTR_VAL(ce->name) : NULL;
+}
+
+const char *true_async_module_of(const zend_object *object)
+{
+	const zend_class_entry *ce = internal_class(object);
+	return ce && ce->info.internal.module ? ce->info.internal.module->name : NULL;
+}
+
+/* A resource of an extension: streams and what belongs to them are PHP's. */
+void *true_async_foreign_resource(const zval *value)
+{
+	static const char *const own[] = {"stream", "persistent stream", "stream-context", "stream filter", "process", "userfilter.bucket",
+		"userfilter.bucket brigade"};
+	if (Z_TYPE_P(value) != IS_RESOURCE) {
+		return NULL;
+	}
+	const char *name = zend_rsrc_list_get_rsrc_type(Z_RES_P(value));
+	for (size_t i = 0; name && i < sizeof own / sizeof *own; i++) {
+		if (strcmp(name, own[i]) == 0) {
+			return NULL;
+		}
+	}
+	return name ? Z_RES_P(value) : NULL;
 }
 
 /* ---- FFI ---- */

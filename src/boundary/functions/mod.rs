@@ -18,10 +18,11 @@ mod state;
 mod streams;
 mod zones;
 
-pub use connections::{deactivate, repair};
-pub use zones::{configure, is_in_foreign_destruction};
+pub use connections::{deactivate, ending, in_the_middle, leaves_an_answer, repair};
+pub use zones::is_in_foreign_destruction;
 
 use self::connections::Connection;
+use super::config::Modules;
 use super::deep::wrapper_of;
 use super::gate::{self, Entry, Key};
 use super::pdo_pool;
@@ -93,6 +94,12 @@ impl Wrapped {
     }
 }
 
+/// Takes over the settings; at module start.
+pub fn configure(blocking: Modules, ungated: Modules) {
+    zones::configure(blocking);
+    connections::configure(ungated);
+}
+
 static WRAPPED: AtomicBool = AtomicBool::new(false);
 
 /// # Safety
@@ -126,7 +133,7 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
     }
     let deep = wrapper_of(function);
     let guards = guards_of(function);
-    let connection = connections::connection_of(function);
+    let connection = if guards.is_some_and(|guards| guards.zone) { None } else { connections::connection_of(function) };
     let pooled = pdo_pool::method_of(function);
     if deep.is_none() && guards.is_none() && connection.is_none() && pooled.is_none() {
         return None;

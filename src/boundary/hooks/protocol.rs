@@ -6,24 +6,16 @@
 
 use super::{poll, read, recv, send, write};
 use crate::boundary::functions::{is_in_foreign_destruction, repair};
+use crate::boundary::leave::shut_down;
 use crate::boundary::wait;
 use core::ffi::{c_int, c_void};
 use libc::{iovec, msghdr, nfds_t, pollfd, sigset_t, sockaddr, socklen_t, timespec};
-
-/// Shuts a connection down. What is no socket stays as it is.
-#[cold]
-unsafe fn end(fd: c_int) {
-    let errno = wait::errno();
-    // SAFETY: the descriptor may be anything.
-    unsafe { libc::shutdown(fd, libc::SHUT_RDWR) };
-    wait::set_errno(errno);
-}
 
 #[cold]
 unsafe fn end_all(fds: *const pollfd, count: nfds_t) {
     for index in 0..count as usize {
         // SAFETY: the caller's array.
-        unsafe { end((*fds.add(index)).fd) }
+        unsafe { shut_down((*fds.add(index)).fd) };
     }
 }
 
@@ -57,20 +49,20 @@ hooks! {
     poll = poll::poll | libc::poll: (fds: *mut pollfd, count: nfds_t, timeout_ms: c_int) -> c_int, end_all(fds, count);
     ppoll = poll::ppoll | libc::ppoll:
         (fds: *mut pollfd, count: nfds_t, timeout: *const timespec, mask: *const sigset_t) -> c_int, end_all(fds, count);
-    recv = recv::recv_quietly | libc::recv: (fd: c_int, buffer: *mut c_void, length: usize, flags: c_int) -> isize, end(fd);
+    recv = recv::recv_quietly | libc::recv: (fd: c_int, buffer: *mut c_void, length: usize, flags: c_int) -> isize, shut_down(fd);
     recvfrom = recv::recvfrom | libc::recvfrom:
         (fd: c_int, buffer: *mut c_void, length: usize, flags: c_int, address: *mut sockaddr, size: *mut socklen_t) -> isize,
-        end(fd);
-    recvmsg = recv::recvmsg | libc::recvmsg: (fd: c_int, message: *mut msghdr, flags: c_int) -> isize, end(fd);
-    read = read::read_quietly | libc::read: (fd: c_int, buffer: *mut c_void, length: usize) -> isize, end(fd);
-    readv = read::readv | libc::readv: (fd: c_int, parts: *const iovec, count: c_int) -> isize, end(fd);
-    send = send::send_quietly | libc::send: (fd: c_int, buffer: *const c_void, length: usize, flags: c_int) -> isize, end(fd);
+        shut_down(fd);
+    recvmsg = recv::recvmsg | libc::recvmsg: (fd: c_int, message: *mut msghdr, flags: c_int) -> isize, shut_down(fd);
+    read = read::read_quietly | libc::read: (fd: c_int, buffer: *mut c_void, length: usize) -> isize, shut_down(fd);
+    readv = read::readv | libc::readv: (fd: c_int, parts: *const iovec, count: c_int) -> isize, shut_down(fd);
+    send = send::send_quietly | libc::send: (fd: c_int, buffer: *const c_void, length: usize, flags: c_int) -> isize, shut_down(fd);
     sendto = send::sendto | libc::sendto:
         (fd: c_int, buffer: *const c_void, length: usize, flags: c_int, address: *const sockaddr, size: socklen_t) -> isize,
-        end(fd);
-    sendmsg = send::sendmsg | libc::sendmsg: (fd: c_int, message: *const msghdr, flags: c_int) -> isize, end(fd);
-    write = write::write_quietly | libc::write: (fd: c_int, buffer: *const c_void, length: usize) -> isize, end(fd);
-    writev = write::writev | libc::writev: (fd: c_int, parts: *const iovec, count: c_int) -> isize, end(fd);
+        shut_down(fd);
+    sendmsg = send::sendmsg | libc::sendmsg: (fd: c_int, message: *const msghdr, flags: c_int) -> isize, shut_down(fd);
+    write = write::write_quietly | libc::write: (fd: c_int, buffer: *const c_void, length: usize) -> isize, shut_down(fd);
+    writev = write::writev | libc::writev: (fd: c_int, parts: *const iovec, count: c_int) -> isize, shut_down(fd);
 }
 
 /// The size of the array is checked here because libc's own check is passed by.

@@ -1,4 +1,4 @@
-//! `foreach` over statements and results: the engine calls C functions of the class, no method (FW-2).
+//! `foreach` over statements, results and directories: the engine calls C functions of the class, no method (FW-2).
 
 use super::{objects, repair};
 use crate::abi::Object;
@@ -6,7 +6,11 @@ use crate::boundary::gate::{self, Entry};
 use crate::boundary::wait;
 use crate::engine::connection::{Visit, wrap_iterator};
 use crate::engine::zone;
+use core::ffi::c_int;
 use core::ptr;
+
+/// Classes below this number have connections; for the others the object itself is the key.
+const DATABASES: c_int = 2;
 
 /// # Safety
 /// RINIT: no user code has seen a class.
@@ -15,13 +19,22 @@ pub unsafe fn install() {
     unsafe {
         wrap_iterator(0, "pdostatement", begin, end);
         wrap_iterator(1, "mysqli_result", begin, end);
+        // Each of these has the functions of its parent already.
+        wrap_iterator(2, "directoryiterator", begin, end);
+        wrap_iterator(3, "filesystemiterator", begin, end);
+        wrap_iterator(4, "recursivedirectoryiterator", begin, end);
+        wrap_iterator(5, "globiterator", begin, end);
     }
 }
 
-unsafe extern "C" fn begin(object: *mut Object, visit: *mut Visit) -> bool {
+unsafe extern "C" fn begin(number: c_int, object: *mut Object, visit: *mut Visit) -> bool {
     // SAFETY: called for a live object of one of the classes, with room for the visit.
     unsafe {
-        let key = if wait::enabled() { objects::key_of(object) } else { 0 };
+        let key = match wait::enabled() {
+            true if number < DATABASES => objects::key_of(object),
+            true => object as usize,
+            false => 0,
+        };
         *visit = Visit { key, latch: repair::before(), entered: false, zone: false };
         if key == 0 {
             return true;

@@ -9,35 +9,48 @@
 //!                  free, or mine: the call       held by another: wait, first come, first served
 //! ```
 //!
+//! Extensions that are not known are entered freely, and left in the middle only in a hook: then what they were called on is
+//! marked (`boundary/marks.rs`).
+//!
 //! ```text
 //!   pdo.rs mysqli.rs pgsql.rs sqlite.rs   which functions, and how the key is found
+//!   others.rs default.rs                  the same for what is marked
+//!   readers.rs                            objects of PHP's own that read streams, which may be of user space
 //!   objects.rs                            handles that are freed
 //!   foreach.rs                            handles that are iterated over
+//!   channels.rs                           streams that belong to a connection
 //!   notes.rs                              keys of handles whose structures no header describes
+//!   ending.rs                             a closing call ends those that wait
 //!   repair.rs                             a cancelled call ends with the cancellation
 //! ```
 
+mod channels;
+mod default;
+pub mod ending;
 mod foreach;
 mod mysqli;
 mod notes;
 mod objects;
+mod others;
 mod pdo;
 mod pgsql;
+mod readers;
 pub mod repair;
 mod sqlite;
 
 use super::{Wrapped, zones};
 use crate::abi::{ExecuteData, Object, Zval};
 use crate::boundary::gate::{self, Entry, Key};
+use crate::boundary::marks::{self, Marks};
 use crate::boundary::wait;
 use crate::engine::entry::Call;
 use crate::engine::wrap::{self, Function};
-use crate::engine::{frame, zone};
+use crate::engine::{current_frame, frame, zone};
 use crate::scheduler;
 use core::ptr;
 
 /// At most so many connections take part in one call.
-const KEYS: usize = 2;
+const KEYS: usize = 4;
 
 type Keys = [Key; KEYS];
 
@@ -48,6 +61,12 @@ pub struct Connection {
     keys: unsafe fn(Call) -> Keys,
     /// For the report of a deadlock: `Gate(what)`.
     what: &'static str,
+    /// No gate: the keys are marked while the function is left in the middle.
+    marked: bool,
+    /// The library itself ends a connection on which it was interrupted.
+    tidy: bool,
+    /// Ends the connection: whoever waits for its server is told.
+    closes: bool,
     /// Whether nothing may suspend in a call (FW-4).
     zone: Option<unsafe fn(Call) -> bool>,
     /// Called inside the gates before the function.
@@ -58,7 +77,19 @@ pub struct Connection {
 
 impl Connection {
     const fn new(what: &'static str, keys: unsafe fn(Call) -> Keys) -> Connection {
-        Connection { keys, what, zone: None, before: None, after: None }
+        Connection { keys, what, marked: false, tidy: false, closes: false, zone: None, before: None, after: None }
+    }
+
+    const fn marked(self) -> Connection {
+        Connection { marked: true, ..self }
+    }
+
+    const fn tidy(self) -> Connection {
+        Connection { tidy: true, ..self }
+    }
+
+    const fn closing(self, closes: bool) -> Connection {
+        Connection { closes, ..self }
     }
 
     const fn with_zone(self, zone: unsafe fn(Call) -> bool) -> Connection {
@@ -77,14 +108,21 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
         b"mysqli" => mysqli::connection_of(function),
         b"pgsql" => pgsql::connection_of(function),
         b"sqlite3" => sqlite::connection_of(function),
+        b"ssh2" if !default::is_excepted(b"ssh2") => channels::connection_of(function),
+        b"xmlreader" if !function.is_static => Some(readers::READER),
+        b"SPL" if readers::is_directory(function) => Some(readers::DIRECTORY),
         b"SPL" if throws_for_files(function.class()) => Some(NONE),
         b"Phar" => Some(NONE),
-        _ => None,
+        _ => others::connection_of(function).or_else(|| default::connection_of(function)),
     }
 }
 
 /// Without a connection: only the exceptions are repaired.
-const NONE: Connection = Connection::new("", no_keys);
+const NONE: Connection = Connection::new("", no_keys).marked();
+
+fn one(key: Key) -> Keys {
+    [key, 0, 0, 0]
+}
 
 unsafe fn no_keys(_: Call) -> Keys {
     [0; KEYS]
@@ -109,7 +147,10 @@ fn throws_for_files(class: &[u8]) -> bool {
 /// RINIT: no user code has seen a class.
 pub unsafe fn startup() {
     // SAFETY: forwarded.
-    unsafe { foreach::install() }
+    unsafe {
+        foreach::install();
+        channels::startup();
+    }
 }
 
 /// The first use of the API in a request.
@@ -121,9 +162,12 @@ pub unsafe fn activate() {
     unsafe { objects::install() }
 }
 
+pub use default::configure;
+
 /// The end of a request.
 pub fn deactivate() {
     notes::clear();
+    ending::forget();
     repair::forget();
     pgsql::forget_default();
 }
@@ -165,11 +209,22 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
             zone::leave();
             return;
         }
-        let mut held = Held { keys: [0; KEYS], entered: 0 };
-        if !held.enter(connection, call) {
+        let latch = repair::before();
+        if connection.marked {
+            if marks::any() && !begin(connection, call, || pass(connection, call)) {
+                return;
+            }
+            next(frame, result);
+            repair::after(frame, latch);
+            if let Some(after) = connection.after {
+                after(call, &(connection.keys)(call));
+            }
             return;
         }
-        let latch = repair::before();
+        let mut held = Held { keys: [0; KEYS], entered: 0 };
+        if !begin(connection, call, || held.enter(connection, call)) {
+            return;
+        }
         if let Some(before) = connection.before {
             before(call);
         }
@@ -179,6 +234,94 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
             after(call, &held.keys);
         }
         held.leave();
+    }
+}
+
+/// Waits for the turn of a call. False with an exception.
+#[inline]
+unsafe fn begin(connection: &Connection, call: Call, enter: impl FnOnce() -> bool) -> bool {
+    // SAFETY: forwarded.
+    if connection.closes { unsafe { ending::while_ending(connection, call, enter) } } else { enter() }
+}
+
+/// Waits until nobody is in the middle of what a call is on. False with an exception.
+#[cold]
+unsafe fn pass(connection: &Connection, call: Call) -> bool {
+    // SAFETY: the arguments stay while the call waits.
+    unsafe {
+        let mut newcomer = true;
+        loop {
+            let before = scheduler::switches();
+            for key in (connection.keys)(call) {
+                if key != 0 && marks::pass(key, connection.what, newcomer, None) == Entry::Cancelled {
+                    return false;
+                }
+            }
+            if scheduler::switches() == before {
+                return true;
+            }
+            newcomer = false;
+        }
+    }
+}
+
+/// What C code is in the middle of whose innermost frame that is.
+///
+/// # Safety
+/// `frame` is null or live.
+#[inline]
+pub unsafe fn in_the_middle(frame: *mut ExecuteData) -> Marks {
+    let mut marks = Marks::NONE;
+    let mut frame = frame;
+    // SAFETY: frames of calls that have not returned. Those of PHP code are not left by a hook.
+    unsafe {
+        while frame::is_internal(frame) {
+            if is_repaired(frame) {
+                add(&mut marks, frame);
+            }
+            frame = frame::caller(frame);
+        }
+    }
+    marks
+}
+
+/// Whether a wait of the calling coroutine was one of C code that believes its connection to be idle now: it would take the
+/// answer that still comes for that of its next question (CX-7).
+///
+/// # Safety
+/// In coroutine context.
+#[cold]
+pub unsafe fn leaves_an_answer() -> bool {
+    let mut frame = current_frame();
+    // SAFETY: frames of calls that have not returned.
+    unsafe {
+        while frame::is_internal(frame) {
+            if is_repaired(frame) {
+                let mut marks = Marks::NONE;
+                add(&mut marks, frame);
+                let wrapped = wrap::note(frame).cast::<Wrapped>();
+                if !marks.is_empty() && (&(*wrapped).connection).is_some_and(|connection| !connection.tidy) {
+                    return true;
+                }
+            }
+            frame = frame::caller(frame);
+        }
+    }
+    false
+}
+
+#[cold]
+unsafe fn add(marks: &mut Marks, frame: *mut ExecuteData) {
+    // SAFETY: a live frame whose function has a note of ours.
+    unsafe {
+        let wrapped = wrap::note(frame).cast::<Wrapped>();
+        if let Some(connection) = &(*wrapped).connection
+            && connection.marked
+        {
+            for key in (connection.keys)(Call::of(frame, ptr::null_mut())) {
+                marks.add(key);
+            }
+        }
     }
 }
 

@@ -5,29 +5,9 @@
 //! makes it, which notes it again.
 
 use crate::abi::{ClassEntry, Object};
+use crate::boundary::addresses::Addresses;
 use crate::boundary::gate::Key;
-use core::hash::{BuildHasherDefault, Hasher};
 use core::ptr;
-use std::collections::HashMap;
-
-/// Addresses need no more than this.
-#[derive(Default)]
-pub struct Address(u64);
-
-impl Hasher for Address {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, _: &[u8]) {}
-
-    fn write_usize(&mut self, value: usize) {
-        self.0 = (value as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_right(29);
-    }
-}
-
-/// By address.
-pub type Addresses<T> = HashMap<usize, T, BuildHasherDefault<Address>>;
 
 struct Note {
     class: *mut ClassEntry,
@@ -41,13 +21,17 @@ crate::engine::per_thread::per_thread!(static NOTES: *mut Addresses<Note> = ptr:
 /// # Safety
 /// A live object.
 pub unsafe fn set(object: *mut Object, key: Key) {
+    // SAFETY: this thread's table; nobody holds a reference into it.
+    unsafe { (*table()).insert(object as usize, Note { class: (*object).ce, key }) };
+}
+
+fn table() -> *mut Addresses<Note> {
     NOTES.with(|notes| {
         if notes.get().is_null() {
             notes.set(Box::into_raw(Box::default()));
         }
-        // SAFETY: this thread's table; nobody holds a reference into it.
-        unsafe { (*notes.get()).insert(object as usize, Note { class: (*object).ce, key }) };
-    });
+        notes.get()
+    })
 }
 
 /// The key of a handle, 0 if there is none.
@@ -69,15 +53,40 @@ pub unsafe fn get(object: *mut Object) -> Key {
     }
 }
 
+/// Remembers the key of what has a number in place of an address, until the end of the request.
+///
+/// # Safety
+/// On a PHP thread.
+pub unsafe fn set_number(number: usize, key: Key) {
+    // SAFETY: this thread's table; nobody holds a reference into it.
+    unsafe { (*table()).insert(number, Note { class: ptr::null_mut(), key }) };
+}
+
+/// The key of a number, 0 if there is none.
+pub fn of_number(number: usize) -> Key {
+    let notes = NOTES.with(|notes| notes.get());
+    // SAFETY: this thread's table.
+    if notes.is_null() { 0 } else { unsafe { (*notes).get(&number).map_or(0, |note| note.key) } }
+}
+
 /// The handle goes.
 ///
 /// # Safety
 /// On a PHP thread.
 pub unsafe fn forget(object: *mut Object) {
+    // SAFETY: forwarded.
+    unsafe { forget_number(object as usize) }
+}
+
+/// What has that number goes.
+///
+/// # Safety
+/// On a PHP thread.
+pub unsafe fn forget_number(number: usize) {
     let notes = NOTES.with(|notes| notes.get());
     if !notes.is_null() {
         // SAFETY: this thread's table.
-        unsafe { (*notes).remove(&(object as usize)) };
+        unsafe { (*notes).remove(&number) };
     }
 }
 

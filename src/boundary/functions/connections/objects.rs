@@ -4,12 +4,13 @@
 //! A class is known by the table of handlers that all its objects have, those of subclasses as well. Tables are changed in
 //! place when the API is first used, and stay so.
 
-use super::{notes, pdo, zones};
-use crate::abi::{Object, ObjectHandlers};
+use super::{notes, others, pdo, zones};
+use crate::abi::{Object, ObjectHandlers, Zval};
 use crate::boundary::gate::{self, Entry, Key};
+use crate::boundary::marks::{self, Marks};
 use crate::boundary::wait;
 use crate::engine::deep::{self, Free};
-use crate::engine::{connection, object, zone};
+use crate::engine::{connection, foreign, object, zone};
 use core::ffi::c_void;
 use core::mem::transmute;
 use core::ptr;
@@ -20,6 +21,14 @@ struct Handle {
     class: &'static str,
     key: unsafe fn(*mut Object) -> Key,
     what: &'static str,
+    /// No gate: it is marked while it is left in the middle.
+    marked: bool,
+}
+
+impl Handle {
+    const fn marked(self) -> Handle {
+        Handle { marked: true, ..self }
+    }
 }
 
 unsafe fn own(object: *mut Object) -> Key {
@@ -47,6 +56,11 @@ unsafe fn of_holder(object: *mut Object) -> Key {
     }
 }
 
+/// Freeing it talks to nobody.
+unsafe fn none(_: *mut Object) -> Key {
+    0
+}
+
 /// Shared with other objects if that was noted.
 unsafe fn noted_or_own(object: *mut Object) -> Key {
     // SAFETY: forwarded.
@@ -57,10 +71,10 @@ unsafe fn noted_or_own(object: *mut Object) -> Key {
 }
 
 const fn handle(class: &'static str, what: &'static str, key: unsafe fn(*mut Object) -> Key) -> Handle {
-    Handle { class, key, what }
+    Handle { class, key, what, marked: false }
 }
 
-const COUNT: usize = 10;
+const COUNT: usize = 15;
 
 /// The first is PDO.
 static HANDLES: [Handle; COUNT] = [
@@ -71,13 +85,20 @@ static HANDLES: [Handle; COUNT] = [
     handle("mysqli_result", "mysqli", connection::of_mysqli_result),
     handle("pgsql\\connection", "pgsql", noted_or_own),
     handle("pgsql\\lob", "pgsql", notes::get),
+    handle("pgsql\\result", "pgsql", none),
     handle("sqlite3", "SQLite3", own),
     handle("sqlite3stmt", "SQLite3", of_holder),
     handle("sqlite3result", "SQLite3", of_holder),
+    handle("amqpchannel", "amqp", others::amqp_connection).marked(),
+    handle("memcached", "memcached", noted_or_own).marked(),
+    handle("redis", "redis", noted_or_own).marked(),
+    handle("curlmultihandle", "curl", own).marked(),
 ];
 
-static WRAPPERS: [Free; COUNT] =
-    [free::<0>, free::<1>, free::<2>, free::<3>, free::<4>, free::<5>, free::<6>, free::<7>, free::<8>, free::<9>];
+static WRAPPERS: [Free; COUNT] = [
+    free::<0>, free::<1>, free::<2>, free::<3>, free::<4>, free::<5>, free::<6>, free::<7>, free::<8>, free::<9>,
+    free::<10>, free::<11>, free::<12>, free::<13>, free::<14>,
+];
 
 /// The tables of handlers; null for classes that do not exist.
 static TABLES: [AtomicPtr<ObjectHandlers>; COUNT] = [const { AtomicPtr::new(ptr::null_mut()) }; COUNT];
@@ -153,6 +174,15 @@ pub unsafe fn key_of(object: *mut Object) -> Key {
     }
 }
 
+/// The key of a resource that is no stream of PHP's; 0 for others, and for what is no resource.
+///
+/// # Safety
+/// A live value.
+pub unsafe fn key_of_resource(value: *mut Zval) -> Key {
+    // SAFETY: forwarded.
+    unsafe { foreign::resource(value) as Key }
+}
+
 /// Whether nothing may suspend in what is done with an object (FW-4).
 ///
 /// # Safety
@@ -186,6 +216,20 @@ unsafe extern "C" fn free<const NUMBER: usize>(this: *mut Object) {
             return;
         }
         let mut held = ptr::null_mut();
+        if handle.marked {
+            marks::pass(key, handle.what, true, Some(&mut held));
+            // No function of the extension is running that would mark it.
+            let mut marks = Marks::NONE;
+            marks.add(key);
+            marks::set(&marks);
+            notes::forget(this);
+            original(this);
+            marks::clear(&marks);
+            if !held.is_null() {
+                wait::raise(held);
+            }
+            return;
+        }
         let entry = gate::enter_uncancelled(key, handle.what, &mut held);
         notes::forget(this);
         if entry == Entry::Entered {

@@ -1,7 +1,7 @@
 //! PDO: the key is the connection that PDO objects and their statements share. A constructor that asks for a persistent
 //! connection holds the name of the connection as well, so that two do not make the same one (DB-6).
 
-use super::{Connection, Keys, Wrapped, call, this_of, zones};
+use super::{Connection, Keys, Wrapped, call, channels, one, this_of, zones};
 use crate::abi::ObjectHandlers;
 use crate::boundary::gate::Key;
 use crate::engine::connection;
@@ -16,7 +16,7 @@ unsafe fn of_this(call: Call) -> Keys {
     // SAFETY: methods of the class are called on its objects.
     unsafe {
         let this = this_of(call);
-        [if this.is_null() { 0 } else { connection::of_pdo(this) }, 0]
+        one(if this.is_null() { 0 } else { connection::of_pdo(this) })
     }
 }
 
@@ -24,7 +24,7 @@ unsafe fn of_statement(call: Call) -> Keys {
     // SAFETY: as above.
     unsafe {
         let this = this_of(call);
-        [if this.is_null() { 0 } else { connection::of_pdo_statement(this) }, 0]
+        one(if this.is_null() { 0 } else { connection::of_pdo_statement(this) })
     }
 }
 
@@ -32,7 +32,7 @@ unsafe fn of_constructor(call: Call) -> Keys {
     // SAFETY: as above; its arguments are not checked yet.
     unsafe {
         match connection::persistent(call) {
-            Some((name, connection)) => [name, connection],
+            Some((name, connection)) => [name, connection, 0, 0],
             None => of_this(call),
         }
     }
@@ -72,6 +72,11 @@ const fn of_connection() -> Connection {
     Connection::new(WHAT, of_this).with_zone(call_is_zone)
 }
 
+/// A method of the driver: it may return a stream that is a large object of the connection.
+const fn of_driver() -> Connection {
+    of_connection().with_after(channels::returned)
+}
+
 pub fn connection_of(function: &Function) -> Option<Connection> {
     match (function.class(), function.name()) {
         (b"PDO", b"__construct" | b"connect") => {
@@ -82,7 +87,7 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
         (b"PDOStatement", _) => Some(Connection::new(WHAT, of_statement).with_zone(statement_is_zone)),
         (b"PDO", _) => Some(of_connection()),
         // The classes of drivers, as of PHP 8.4.
-        (class, _) if class.starts_with(b"Pdo\\") => Some(of_connection()),
+        (class, _) if class.starts_with(b"Pdo\\") => Some(of_driver()),
         _ => None,
     }
 }
@@ -114,7 +119,7 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
     let mut methods = METHODS.lock().unwrap_or_else(PoisonError::into_inner);
     let known = methods.iter().copied().find(|known| known.original as *const () == handler as *const ());
     let wrapped = known.unwrap_or_else(|| {
-        let made = Wrapped::of_connection(handler, of_connection());
+        let made = Wrapped::of_connection(handler, of_driver());
         methods.push(made);
         made
     });

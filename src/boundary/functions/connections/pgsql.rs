@@ -1,12 +1,12 @@
 //! pgsql: the key is the object of the connection; what several objects share because it is persistent, the text it was
-//! opened with. Results need no connection.
+//! opened with. Of results only functions that ask the server for the names of tables and types need it.
 
-use super::{Connection, Keys, no_keys, notes, object_at, objects};
+use super::{Connection, Keys, no_keys, notes, object_at, objects, one};
 use crate::abi::zend::{IS_LONG, IS_STRING};
 use crate::boundary::gate::Key;
 use crate::engine::entry::Call;
-use crate::engine::string;
 use crate::engine::wrap::Function;
+use crate::engine::{object, string};
 
 // Functions that are given no connection use the one that was opened last.
 crate::engine::per_thread::per_thread!(static DEFAULT: Key = 0);
@@ -19,11 +19,20 @@ unsafe fn keys(call: Call) -> Keys {
         unsafe {
             let object = object_at(call, index);
             if !object.is_null() {
-                return [objects::key_of(object), 0];
+                return one(objects::key_of(object));
             }
         }
     }
-    [DEFAULT.with(|default| default.get()), 0]
+    one(DEFAULT.with(|default| default.get()))
+}
+
+/// The connection that a result came from.
+unsafe fn of_result(call: Call) -> Keys {
+    // SAFETY: an argument of a live call.
+    unsafe {
+        let object = object_at(call, 0);
+        one(if object.is_null() { 0 } else { notes::get(object) })
+    }
 }
 
 /// What decides which persistent connection is meant.
@@ -32,10 +41,10 @@ unsafe fn of_text(call: Call) -> Keys {
     unsafe {
         let (text, kind) = (call.arg(0), call.arg(1));
         if text.is_null() || (*text).kind() != IS_STRING {
-            return [0, 0];
+            return one(0);
         }
         let kind = if kind.is_null() || (*kind).kind() != IS_LONG { 0 } else { (*kind).value.long & !FORCE_NEW };
-        [notes::key_of_text(&[b"pg_pconnect", string::bytes((*text).value.string), &kind.to_le_bytes()]), 0]
+        one(notes::key_of_text(&[b"pg_pconnect", string::bytes((*text).value.string), &kind.to_le_bytes()]))
     }
 }
 
@@ -61,11 +70,12 @@ unsafe fn connected_persistently(call: Call, keys: &Keys) {
     }
 }
 
-unsafe fn lob_opened(call: Call, keys: &Keys) {
+/// Large objects and results belong to the connection that made them.
+unsafe fn made(call: Call, keys: &Keys) {
     // SAFETY: the function has returned.
     unsafe {
         let object = (*call.result()).object();
-        if !object.is_null() {
+        if !object.is_null() && keys[0] != 0 && matches!(object::class_name(object), b"PgSql\\Lob" | b"PgSql\\Result") {
             notes::set(object, keys[0]);
         }
     }
@@ -80,8 +90,9 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
     Some(match function.name() {
         b"pg_connect" => Connection::new(WHAT, no_keys).with_after(connected),
         b"pg_pconnect" => Connection::new(WHAT, of_text).with_after(connected_persistently),
-        b"pg_lo_open" | b"pg_loopen" => Connection::new(WHAT, keys).with_after(lob_opened),
-        name if name.starts_with(b"pg_") => Connection::new(WHAT, keys),
+        b"pg_field_table" | b"pg_field_type" | b"pg_fieldtype" => Connection::new(WHAT, of_result),
+        b"pg_close" => Connection::new(WHAT, keys).closing(true),
+        name if name.starts_with(b"pg_") => Connection::new(WHAT, keys).with_after(made),
         _ => return None,
     })
 }

@@ -1,0 +1,121 @@
+<?php
+
+declare(strict_types=1);
+
+/*
+ * Servers other than databases, for tests: those of the distribution's packages, each on a free port with a temporary
+ * directory of its own. They end with the test (see server.php). Where a package is missing, the test is skipped:
+ *
+ *     if ($why = missing_for('redis', 'redis-server')) die("skip $why");
+ *     $server = start_redis();        // TestServer: $server->host, $server->port
+ *     echo child_with('redis', $server, '$redis = new Redis; $redis->connect($host, $port); …');
+ */
+
+require_once __DIR__ . '/child.php';
+require_once __DIR__ . '/server.php';
+
+/** Why a test cannot run here that needs an extension and a program, or null. */
+function missing_for(string $extension, string $program): ?string
+{
+    if (!is_file(ini_get('extension_dir') . "/$extension.so")) {
+        return "there is no extension $extension";
+    }
+    try {
+        find_program($program);
+        return null;
+    } catch (RuntimeException $e) {
+        return $e->getMessage();
+    }
+}
+
+/** The extensions of a child that uses one of these, in the order in which they need each other. */
+function extensions_for(string $extension): array
+{
+    $needed = ['redis' => ['igbinary', 'redis'], 'memcached' => ['igbinary', 'msgpack', 'memcached']];
+    return array_values(array_filter($needed[$extension] ?? [$extension], fn(string $name) => is_file(ini_get('extension_dir') . "/$name.so")));
+}
+
+/** Runs code in a child that has an extension, with `$host`, `$port` and `$dir` of a server; its output. */
+function child_with(string $extension, TestServer $server, string $code, array $ini = []): string
+{
+    $variables = sprintf('[$host, $port, $dir] = %s;', var_export([$server->host, $server->port, $server->dir], true));
+    $uses = 'use function Async\\{spawn, await, suspend, delay};';
+    return child_php("<?php $uses $variables\n$code\n", $ini + ['extension' => extensions_for($extension)], seconds: 20)['out'];
+}
+
+function accepts(int $port): bool
+{
+    $socket = @stream_socket_client("tcp://127.0.0.1:$port", $code, $message, 1.0);
+    return $socket !== false && fclose($socket);
+}
+
+/** Answers of length 100 ms and more are had with `DEBUG SLEEP 0.1`. */
+function start_redis(): TestServer
+{
+    $program = find_program('redis-server');
+    return TestServer::start(fn(int $port, string $dir) => [
+        $program, '--port', (string) $port, '--bind', '127.0.0.1', '--dir', $dir, '--save', '', '--enable-debug-command', 'yes',
+    ], ready: accepts(...));
+}
+
+function start_memcached(): TestServer
+{
+    $program = find_program('memcached');
+    return TestServer::start(fn(int $port, string $dir) => [$program, '-l', '127.0.0.1', '-p', (string) $port, '-U', '0', '-u', 'nobody'], ready: accepts(...));
+}
+
+function start_gearman(): TestServer
+{
+    $program = find_program('gearmand');
+    return TestServer::start(fn(int $port, string $dir) => [$program, '-L', '127.0.0.1', '-p', (string) $port, '-l', "$dir/gearmand.log"], ready: accepts(...));
+}
+
+/** The user may log in with the key in `$server->dir/user` and does so as whoever runs the test. */
+function start_sshd(): TestServer
+{
+    $program = find_program('sshd');
+    return TestServer::start(function (int $port, string $dir) use ($program): array {
+        foreach (['host', 'user'] as $name) {
+            exec('ssh-keygen -q -t rsa -b 2048 -m PEM -N "" -f ' . escapeshellarg("$dir/$name"));
+        }
+        copy("$dir/user.pub", "$dir/authorized_keys");
+        file_put_contents("$dir/sshd_config", <<<CONFIG
+            Port $port
+            ListenAddress 127.0.0.1
+            HostKey $dir/host
+            PidFile $dir/sshd.pid
+            AuthorizedKeysFile $dir/authorized_keys
+            PermitRootLogin yes
+            StrictModes no
+            UsePAM no
+            PubkeyAcceptedAlgorithms +ssh-rsa
+            HostKeyAlgorithms +ssh-rsa
+            Subsystem sftp internal-sftp
+            CONFIG);
+        is_dir('/run/sshd') || @mkdir('/run/sshd');
+        return [$program, '-D', '-e', '-f', "$dir/sshd_config"];
+    }, ready: accepts(...));
+}
+
+/** A message broker; takes seconds to start. */
+function start_rabbitmq(): TestServer
+{
+    // Debian's program in the path insists on a user of its own.
+    $program = '/usr/lib/rabbitmq/bin/rabbitmq-server';
+    $program = is_executable($program) ? $program : find_program('rabbitmq-server');
+    // Names of nodes are looked up at a daemon, which it starts and leaves behind.
+    $names = free_port();
+    $server = TestServer::start(function (int $port, string $dir) use ($program, $names): array {
+        file_put_contents("$dir/rabbitmq.conf", "listeners.tcp.1 = 127.0.0.1:$port\nlog.file = false\nlog.console = true\n");
+        file_put_contents("$dir/plugins", '[].');
+        $environment = [
+            "RABBITMQ_NODENAME=test$port@localhost", "RABBITMQ_CONFIG_FILE=$dir/rabbitmq.conf", "RABBITMQ_MNESIA_BASE=$dir", "RABBITMQ_LOG_BASE=$dir",
+            "RABBITMQ_ENABLED_PLUGINS_FILE=$dir/plugins", "RABBITMQ_PID_FILE=$dir/rabbit.pid", "HOME=$dir", "RABBITMQ_CONF_ENV_FILE=$dir/none",
+            "ERL_EPMD_PORT=$names", 'ERL_EPMD_ADDRESS=127.0.0.1',
+        ];
+        return ['env', ...$environment, $program];
+    });
+    // After the server, which ends when the script does.
+    register_shutdown_function(fn() => exec("ERL_EPMD_PORT=$names epmd -kill 2>&1"));
+    return $server;
+}

@@ -1,0 +1,116 @@
+//! Streams that are channels of a connection: those of ssh2, large objects of PDO pgsql, blobs of SQLite3. Their operations
+//! take the gate of the connection, whichever function of PHP calls them; so do the addresses of ssh2 that name a session.
+
+use super::{Connection, Keys, notes, one};
+use crate::boundary::gate::{self, Entry, Key};
+use crate::boundary::wait;
+use crate::engine::channels::{self, Passage};
+use crate::engine::entry::Call;
+use crate::engine::streams::Stream;
+use crate::engine::wrap::Function;
+use core::ptr;
+use std::sync::{Mutex, PoisonError};
+
+const WHAT: &str = "channel";
+
+/// Numbers of resources are given once in a request.
+const RESOURCE: Key = 1 << 62;
+
+/// The start of the first request of a process or thread.
+///
+/// # Safety
+/// RINIT.
+pub unsafe fn startup() {
+    channels::startup(pass, passed, opened);
+    for protocol in ["ssh2.sftp", "ssh2.exec", "ssh2.shell", "ssh2.tunnel", "ssh2.scp"] {
+        // SAFETY: forwarded.
+        unsafe { channels::wrap_addresses(protocol) }
+    }
+}
+
+/// The functions of ssh2: the key is the session, and what a function returns is one of its channels.
+pub fn connection_of(function: &Function) -> Option<Connection> {
+    match function.name() {
+        b"ssh2_connect" | b"ssh2_poll" => None,
+        name => Some(Connection::new("ssh2", of_resource).with_after(returned).closing(name == b"ssh2_disconnect")),
+    }
+}
+
+unsafe fn of_resource(call: Call) -> Keys {
+    let value = call.arg(0);
+    // SAFETY: an argument of a live call.
+    one(if value.is_null() { 0 } else { key_of(unsafe { channels::number(value) }) })
+}
+
+/// What belongs to no other resource is a session itself.
+fn key_of(number: i64) -> Key {
+    if number == 0 {
+        return 0;
+    }
+    let name = RESOURCE | number as Key;
+    match notes::of_number(name) {
+        0 => name,
+        key => key,
+    }
+}
+
+/// A stream or another resource that a call on a connection returned is a channel of it.
+pub unsafe fn returned(call: Call, keys: &Keys) {
+    // Tables are shared by all threads.
+    static WRAPPING: Mutex<()> = Mutex::new(());
+    // SAFETY: the call has returned. Wrapping runs no PHP code.
+    unsafe {
+        let number = channels::number(call.result());
+        if number == 0 || keys[0] == 0 {
+            return;
+        }
+        notes::set_number(RESOURCE | number as Key, keys[0]);
+        let stream = {
+            let _alone = WRAPPING.lock().unwrap_or_else(PoisonError::into_inner);
+            channels::wrap(call.result())
+        };
+        if !stream.is_null() {
+            notes::set_number(stream as usize, keys[0]);
+        }
+    }
+}
+
+unsafe extern "C" fn opened(resource: i64, stream: *mut Stream) {
+    // SAFETY: on a PHP thread.
+    unsafe { notes::set_number(stream as usize, key_of(resource)) };
+}
+
+unsafe extern "C" fn pass(stream: *mut Stream, resource: i64, closing: bool, passage: *mut Passage) -> bool {
+    // SAFETY: called around an operation on a live stream, with room for the passage.
+    unsafe {
+        let key = match wait::enabled() {
+            true if stream.is_null() => key_of(resource),
+            true => notes::of_number(stream as usize),
+            false => 0,
+        };
+        *passage = Passage { key, entered: false };
+        let mut held = ptr::null_mut();
+        let entry = match key {
+            0 => Entry::Passed,
+            _ if closing => gate::enter_uncancelled(key, WHAT, &mut held),
+            _ => gate::enter(key, WHAT),
+        };
+        (*passage).entered = entry == Entry::Entered;
+        if closing {
+            notes::forget_number(stream as usize);
+        }
+        if !held.is_null() {
+            wait::raise(held);
+        }
+        closing || matches!(entry, Entry::Entered | Entry::Passed)
+    }
+}
+
+unsafe extern "C" fn passed(passage: *mut Passage) {
+    // SAFETY: given to `pass`.
+    unsafe {
+        if (*passage).entered {
+            gate::leave((*passage).key);
+        }
+    }
+}

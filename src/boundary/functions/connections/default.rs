@@ -1,0 +1,158 @@
+//! Extensions that nothing is known of: an object or resource of theirs is marked while one of their functions is left in the
+//! middle (io FW-2). What belongs to PHP itself is either built for it or has rules of its own.
+
+use super::{Connection, KEYS, Keys, ending, notes, objects};
+use crate::abi::{Object, Zval};
+use crate::boundary::config::Modules;
+use crate::boundary::gate::Key;
+use crate::engine::entry::Call;
+use crate::engine::foreign;
+use crate::engine::wrap::Function;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// Modules of PHP's whose functions do not wait, or may be entered while they do; and debuggers.
+const CORE: &[&[u8]] = &[
+    b"Core",
+    b"standard",
+    b"date",
+    b"pcre",
+    b"SPL",
+    b"Reflection",
+    b"json",
+    b"hash",
+    b"random",
+    b"ctype",
+    b"tokenizer",
+    b"filter",
+    b"mbstring",
+    b"iconv",
+    b"intl",
+    b"calendar",
+    b"bcmath",
+    b"gmp",
+    b"zlib",
+    b"bz2",
+    b"zip",
+    b"libxml",
+    b"dom",
+    b"SimpleXML",
+    b"xml",
+    b"xmlwriter",
+    b"xsl",
+    b"tidy",
+    b"openssl",
+    b"sodium",
+    b"sockets",
+    b"pcntl",
+    b"posix",
+    b"readline",
+    b"session",
+    b"Phar",
+    b"fileinfo",
+    b"exif",
+    b"gd",
+    b"gettext",
+    b"FFI",
+    b"Zend OPcache",
+    b"shmop",
+    b"sysvmsg",
+    b"sysvsem",
+    b"sysvshm",
+    b"enchant",
+    b"pspell",
+    b"PDO",
+    b"pdo_mysql",
+    b"pdo_pgsql",
+    b"pdo_sqlite",
+    b"mysqli",
+    b"mysqlnd",
+    b"pgsql",
+    b"sqlite3",
+    b"soap",
+    b"lexbor",
+    b"uri",
+    b"xdebug",
+    b"true_async",
+    b"",
+];
+
+static EXCEPTED: OnceLock<Modules> = OnceLock::new();
+
+/// Takes over `async.gates`: modules that have no such gates. At module start.
+pub fn configure(excepted: Modules) {
+    // Where PHP begins a second time in one process the setting is the same.
+    let _ = EXCEPTED.set(excepted);
+}
+
+pub fn is_excepted(module: &[u8]) -> bool {
+    EXCEPTED.get().is_some_and(|modules| modules.contains(module))
+}
+
+fn has_gates(module: &[u8]) -> bool {
+    !CORE.contains(&module) && !is_excepted(module)
+}
+
+pub fn connection_of(function: &Function) -> Option<Connection> {
+    has_gates(function.module())
+        .then(|| Connection::new(name(function.module()), keys).marked().closing(ending::closes(function.name())))
+}
+
+/// The name of a module, for as long as the process lives.
+pub fn name(module: &[u8]) -> &'static str {
+    static NAMES: Mutex<Vec<&'static str>> = Mutex::new(Vec::new());
+    let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = names.iter().find(|known| known.as_bytes() == module) {
+        return known;
+    }
+    let name: &'static str = Box::leak(String::from_utf8_lossy(module).into_owned().into_boxed_str());
+    names.push(name);
+    name
+}
+
+/// The object of a call and those among its arguments.
+pub unsafe fn keys(call: Call) -> Keys {
+    let mut keys = [0; KEYS];
+    let mut used = 0;
+    let mut add = |key: Key| {
+        if key != 0 && used < KEYS {
+            keys[used] = key;
+            used += 1;
+        }
+    };
+    // SAFETY: the values of a live call.
+    unsafe {
+        add(of_object((*call.this_value()).object()));
+        for index in 0..call.arg_count().min(KEYS as u32) {
+            add(of_value(call.arg(index)));
+        }
+    }
+    keys
+}
+
+unsafe fn of_value(value: *mut Zval) -> Key {
+    // SAFETY: an argument of a live call.
+    unsafe {
+        match (*value).object() {
+            object if !object.is_null() => of_object(object),
+            _ => objects::key_of_resource(value),
+        }
+    }
+}
+
+/// Objects of PHP's own, and of user space, need no gate.
+unsafe fn of_object(object: *mut Object) -> Key {
+    // SAFETY: a live object, or null.
+    unsafe {
+        if object.is_null() {
+            return 0;
+        }
+        if !has_gates(foreign::module_of(object)) {
+            return objects::key_of(object);
+        }
+        // What it shares with others may have been noted.
+        match notes::get(object) {
+            0 => object as Key,
+            key => key,
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! Marks: what C code is in the middle of while its coroutine is away in a hook (io FW-2, the default for extensions that
+//! are not known).
+//!
+//! ```text
+//!   $redis->get()            the call begins: nothing is recorded
+//!     recv(), would block    the coroutine leaves: $redis is marked
+//!     ... others run; one that calls a method of $redis waits until no mark is left, first come, first served
+//!     recv() returns         the coroutine is back: the mark is gone, whoever waits longest looks again
+//!   calls back into PHP      the coroutine may leave, nothing is marked: others may call methods of $redis
+//! ```
+//!
+//! So a mark has no holder that others depend on: who waits is woken whenever the C code runs, and waits on if it was left
+//! in the middle again before the waiter had its turn.
+
+use super::addresses::Addresses;
+use super::gate::{Entry, Key};
+use super::leave::leave_caller;
+use super::wait;
+use crate::abi::Object;
+use crate::engine::{exception, per_thread};
+use crate::primitives::token::Token;
+use crate::primitives::wait_queue::{WaitQueue, Waiter};
+use crate::scheduler::wait::{Awaited, Wait};
+use crate::scheduler::{self, CoroutineObject, current_object};
+use core::ptr;
+
+/// At most so many objects are marked by one coroutine.
+pub const MOST: usize = 4;
+
+/// What a coroutine has marked. Lies on its stack.
+#[derive(Clone, Copy)]
+pub struct Marks {
+    keys: [Key; MOST],
+    used: usize,
+}
+
+impl Marks {
+    pub const NONE: Marks = Marks { keys: [0; MOST], used: 0 };
+
+    /// Adds what a call is on; more than fit are not marked.
+    pub fn add(&mut self, key: Key) {
+        if key != 0 && self.used < MOST && !self.keys[..self.used].contains(&key) {
+            self.keys[self.used] = key;
+            self.used += 1;
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.used == 0
+    }
+}
+
+struct Mark {
+    /// How many coroutines are in the middle of it.
+    count: u32,
+    /// The last of them.
+    coroutine: *mut CoroutineObject,
+    /// Null until somebody waits.
+    queue: *mut WaitQueue,
+}
+
+struct Table {
+    marks: Addresses<Mark>,
+    /// The marks of an older generation are those of stacks that do not exist any more.
+    generation: u32,
+}
+
+per_thread::per_thread!(static TABLE: *mut Table = ptr::null_mut());
+// How many entries the table has.
+per_thread::per_thread!(static COUNT: usize = 0);
+
+/// A coroutine that waits; lies on its stack.
+#[repr(C)]
+struct Waiting {
+    waiter: Waiter,
+    what: &'static str,
+}
+
+unsafe fn visit(wait: *const Wait, _: *mut CoroutineObject, each: &mut dyn FnMut(Awaited)) {
+    // SAFETY: the wait is the start of a waiter, which is the start of the structure.
+    unsafe { each(Awaited::Text(&format!("Gate({})", (*wait.cast::<Waiting>()).what))) }
+}
+
+fn table() -> *mut Table {
+    TABLE.with(|table| {
+        if table.get().is_null() {
+            let made = Table { marks: Addresses::default(), generation: scheduler::generation() };
+            table.set(Box::into_raw(Box::new(made)));
+        }
+        table.get()
+    })
+}
+
+fn counted(table: &Table) {
+    COUNT.with(|count| count.set(table.marks.len()));
+}
+
+/// Whether anything is marked or waited for.
+#[inline(always)]
+pub fn any() -> bool {
+    COUNT.with(|count| count.get() != 0)
+}
+
+/// The calling coroutine goes away.
+///
+/// # Safety
+/// A coroutine runs. `clear` follows when it is back.
+pub unsafe fn set(marks: &Marks) {
+    // SAFETY: this thread's table; nothing is held across a call.
+    unsafe {
+        let table = &mut *table();
+        if table.generation != scheduler::generation() {
+            for (_, mark) in table.marks.drain() {
+                free(mark.queue);
+            }
+            table.generation = scheduler::generation();
+        }
+        for key in &marks.keys[..marks.used] {
+            let none = Mark { count: 0, coroutine: ptr::null_mut(), queue: ptr::null_mut() };
+            let mark = table.marks.entry(*key).or_insert(none);
+            mark.count += 1;
+            mark.coroutine = current_object();
+        }
+        counted(table);
+    }
+}
+
+/// The calling coroutine is back.
+///
+/// # Safety
+/// After [`set`], in the same coroutine.
+pub unsafe fn clear(marks: &Marks) {
+    // SAFETY: this thread's table.
+    unsafe {
+        let table = &mut *table();
+        for key in &marks.keys[..marks.used] {
+            if let Some(mark) = table.marks.get_mut(key) {
+                mark.count = mark.count.saturating_sub(1);
+            }
+            settle(table, *key);
+        }
+        counted(table);
+    }
+}
+
+/// Wakes the one that waits longest if nobody is in the middle any more, and forgets what is neither marked nor waited for.
+unsafe fn settle(table: &mut Table, key: Key) {
+    let Some(mark) = table.marks.get(&key) else { return };
+    // SAFETY: queued waiters are coroutines that are alive. Waking does not switch.
+    unsafe {
+        if mark.count > 0 {
+            return;
+        }
+        if !mark.queue.is_null() && !(*mark.queue).is_empty() {
+            if (*mark.queue).reserved() == 0 {
+                WaitQueue::reserve_next(mark.queue);
+            }
+            return;
+        }
+        free(mark.queue);
+        table.marks.remove(&key);
+    }
+}
+
+unsafe fn free(queue: *mut WaitQueue) {
+    if !queue.is_null() {
+        // SAFETY: made by `wait_in_line`; nobody stands in it, or stands on a stack that does not exist any more.
+        drop(unsafe { Box::from_raw(queue) });
+    }
+}
+
+/// The coroutine that is in the middle of it, the last one if there are several; null when none is.
+///
+/// # Safety
+/// On a PHP thread with a request.
+pub unsafe fn marked_by(key: Key) -> *mut CoroutineObject {
+    // SAFETY: this thread's table.
+    unsafe {
+        match (*table()).marks.get(&key) {
+            Some(mark) if mark.count > 0 && (*table()).generation == scheduler::generation() => mark.coroutine,
+            _ => ptr::null_mut(),
+        }
+    }
+}
+
+/// Whether a call has to wait: another coroutine is in the middle, or others were there first.
+#[inline]
+unsafe fn is_taken(key: Key, newcomer: bool) -> bool {
+    // SAFETY: this thread's table.
+    unsafe {
+        match (*table()).marks.get(&key) {
+            None => false,
+            Some(_) if (*table()).generation != scheduler::generation() => false,
+            Some(mark) if mark.count > 0 => !(mark.count == 1 && mark.coroutine == current_object()),
+            Some(mark) => newcomer && !mark.queue.is_null() && !(*mark.queue).is_empty(),
+        }
+    }
+}
+
+/// Waits until no other coroutine is in the middle. `Entered` needs no leaving. A newcomer lets those go first who wait
+/// already. With `held` the wait is not cancellable: the first cancellation is left there.
+///
+/// # Safety
+/// In coroutine context, with hooks enabled.
+#[inline]
+pub unsafe fn pass(key: Key, what: &'static str, newcomer: bool, held: Option<&mut *mut Object>) -> Entry {
+    // SAFETY: forwarded.
+    unsafe { if any() && is_taken(key, newcomer) { wait_in_line(key, what, held) } else { Entry::Entered } }
+}
+
+#[cold]
+unsafe fn wait_in_line(key: Key, what: &'static str, mut held: Option<&mut *mut Object>) -> Entry {
+    // SAFETY: `waiting` stays here until it has left the queue. The table may move the mark while others run.
+    unsafe {
+        if !wait::may_suspend() {
+            return Entry::Passed;
+        }
+        if held.is_none() && wait::poisoned() {
+            return Entry::Cancelled;
+        }
+        let Some(mark) = (*table()).marks.get_mut(&key) else { return Entry::Entered };
+        if mark.queue.is_null() {
+            mark.queue = Box::into_raw(Box::new(WaitQueue::new()));
+        }
+        let queue = mark.queue;
+        let mut waiting = Waiting { waiter: Waiter::describing(visit), what };
+        let waiting = &raw mut waiting;
+        let mut first = true;
+        loop {
+            let woken = leave_caller(|| {
+                let waiter = &raw mut (*waiting).waiter;
+                match core::mem::replace(&mut first, false) {
+                    true => WaitQueue::park(queue, waiter, Token::NONE).woken,
+                    false => WaitQueue::park_again(queue, waiter, Token::NONE).woken,
+                }
+            });
+            let cancelled = match (woken, held.as_deref_mut()) {
+                (Ok(()), _) => false,
+                (Err(cancellation), Some(held)) => {
+                    if held.is_null() {
+                        *held = cancellation
+                    } else {
+                        exception::release(cancellation)
+                    }
+                    false
+                }
+                (Err(cancellation), None) => {
+                    wait::raise(cancellation);
+                    true
+                }
+            };
+            if cancelled || !is_taken(key, false) {
+                // The next one looks as well: this call may never go away in the middle.
+                settle(&mut *table(), key);
+                counted(&*table());
+                return if cancelled { Entry::Cancelled } else { Entry::Entered };
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Streams that are channels of a connection.
+
+use super::streams::Stream;
+use crate::abi::Zval;
+use core::ffi::c_char;
+
+/// What an operation has to leave again; `true_async_passage` in shim_channels.c.
+#[repr(C)]
+pub struct Passage {
+    pub key: usize,
+    pub entered: bool,
+}
+
+/// Before an operation on a stream, or on the resource with that number; false: it must not be done. A closing is done in
+/// any case.
+pub type Pass = unsafe extern "C" fn(*mut Stream, i64, bool, *mut Passage) -> bool;
+/// After it.
+pub type Passed = unsafe extern "C" fn(*mut Passage);
+/// A stream was opened through the resource that its address names.
+pub type Opened = unsafe extern "C" fn(i64, *mut Stream);
+
+unsafe extern "C" {
+    fn true_async_channels_startup(pass: Pass, passed: Passed, opened: Opened);
+    fn true_async_resource_number(value: *const Zval) -> i64;
+    fn true_async_channel(value: *const Zval) -> *mut Stream;
+    fn true_async_wrap_addresses(protocol: *const c_char, length: usize);
+}
+
+/// Before any stream is wrapped.
+pub fn startup(pass: Pass, passed: Passed, opened: Opened) {
+    // SAFETY: stores addresses of functions.
+    unsafe { true_async_channels_startup(pass, passed, opened) }
+}
+
+/// The number of the resource in a value, 0 if there is none.
+///
+/// # Safety
+/// A live value.
+pub unsafe fn number(value: *const Zval) -> i64 {
+    // SAFETY: forwarded.
+    unsafe { true_async_resource_number(value) }
+}
+
+/// The stream in a value, whose operations are wrapped from now on; null if there is none.
+///
+/// # Safety
+/// A live value; `startup` was called.
+pub unsafe fn wrap(value: *const Zval) -> *mut Stream {
+    // SAFETY: forwarded.
+    unsafe { true_async_channel(value) }
+}
+
+/// Wraps what is done with addresses of a protocol that begin with the number of a resource.
+///
+/// # Safety
+/// `startup` was called; no request is running yet.
+pub unsafe fn wrap_addresses(protocol: &str) {
+    // SAFETY: forwarded.
+    unsafe { true_async_wrap_addresses(protocol.as_ptr().cast(), protocol.len()) }
+}
