@@ -49,6 +49,16 @@ function accepts(int $port): bool
     return $socket !== false && fclose($socket);
 }
 
+/** Whether the server has something to say to that, not only a queue of connections. */
+function answers(int $port, string $question): bool
+{
+    if (!$socket = @stream_socket_client("tcp://127.0.0.1:$port", $code, $message, 1.0)) {
+        return false;
+    }
+    stream_set_timeout($socket, 2);
+    return fwrite($socket, $question) && strlen((string) fread($socket, 1)) === 1;
+}
+
 /** Answers of length 100 ms and more are had with `DEBUG SLEEP 0.1`. */
 function start_redis(): TestServer
 {
@@ -114,8 +124,36 @@ function start_rabbitmq(): TestServer
             "ERL_EPMD_PORT=$names", 'ERL_EPMD_ADDRESS=127.0.0.1',
         ];
         return ['env', ...$environment, $program];
-    });
+    }, ready: fn(int $port): bool => answers($port, "AMQP\0\0\x09\1"));
     // After the server, which ends when the script does.
     register_shutdown_function(fn() => exec("ERL_EPMD_PORT=$names epmd -kill 2>&1"));
     return $server;
+}
+
+/** The user `anonymous` may write in the directories `/a` and `/b`. */
+function start_ftp(): TestServer
+{
+    $program = find_program('vsftpd');
+    return TestServer::start(function (int $port, string $dir) use ($program): array {
+        $options = [
+            'listen' => 'YES', 'listen_address' => '127.0.0.1', 'listen_port' => $port, 'background' => 'NO', 'anonymous_enable' => 'YES',
+            'local_enable' => 'NO', 'no_anon_password' => 'YES', 'write_enable' => 'YES', 'anon_upload_enable' => 'YES',
+            'anon_mkdir_write_enable' => 'YES', 'anon_other_write_enable' => 'YES', 'anon_umask' => '022', 'anon_root' => "$dir/files",
+            'allow_writeable_chroot' => 'YES', 'secure_chroot_dir' => "$dir/empty", 'seccomp_sandbox' => 'NO', 'ftp_username' => 'daemon',
+            'nopriv_user' => 'nobody', 'run_as_launching_user' => posix_geteuid() === 0 ? 'NO' : 'YES', 'xferlog_enable' => 'NO',
+            'pasv_address' => '127.0.0.1', 'pasv_promiscuous' => 'YES', 'port_promiscuous' => 'YES', 'isolate' => 'NO', 'isolate_network' => 'NO',
+            'mdtm_write' => 'NO', 'chmod_enable' => 'YES', 'anon_world_readable_only' => 'NO', 'max_per_ip' => 0, 'max_clients' => 0,
+        ];
+        file_put_contents("$dir/vsftpd.conf", implode('', array_map(fn($name, $value) => "$name=$value\n", array_keys($options), $options)));
+        mkdir("$dir/empty", 0555);
+        mkdir("$dir/files");
+        foreach (['a', 'b'] as $side) {
+            mkdir("$dir/files/$side");
+            chmod("$dir/files/$side", 0777);
+        }
+        // It refuses a root that its user could write to.
+        chmod("$dir/files", 0555);
+        chmod($dir, 0755);
+        return [$program, "$dir/vsftpd.conf"];
+    }, ready: accepts(...));
 }

@@ -57,7 +57,8 @@ return [
     'ftp_login' => ['args' => fn(Side $s) => [$s->once(fn() => ftp_connect('127.0.0.1', Servers::port('ftp'), 5)), 'anonymous', $s->word()], 'shared' => false],
     'ftp_pwd, ftp_systype' => $of(fn() => []),
     'ftp_cdup' => $of(fn() => [], ['shared' => false]),
-    'ftp_close, ftp_quit' => $of(fn() => [], ['shared' => false]),
+    // Whether the end is still answered is up to the server.
+    'ftp_close, ftp_quit' => $of(fn() => [], ['shared' => false, 'result' => fn(bool $answered) => null]),
     'ftp_chdir' => $of(fn(Side $s) => ["dir_$s->name"], ['shared' => false]),
     'ftp_rmdir, ftp_nlist, ftp_mlsd' => $of(fn(Side $s) => ["dir_$s->name"]),
     'ftp_rawlist' => $of(fn(Side $s) => ["file_$s->name.txt"]),

@@ -37,6 +37,7 @@ final class Servers
     public function start(string $name): ?string
     {
         require_once __DIR__ . '/../../lib/database.php';
+        require_once __DIR__ . '/../../lib/services.php';
         if (!array_key_exists($name, $this->started)) {
             try {
                 if (!method_exists($this, $name)) {
@@ -100,10 +101,7 @@ final class Servers
 
     private function redis(): object
     {
-        $redis = find_program('redis-server');
-        return TestServer::start(fn(int $port, string $dir): array => [
-            $redis, '--port', (string) $port, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', $dir,
-        ]);
+        return start_redis();
     }
 
     private function rediscluster(): object
@@ -127,16 +125,12 @@ final class Servers
 
     private function memcached(): object
     {
-        $memcached = find_program('memcached');
-        return TestServer::start(fn(int $port): array => [$memcached, '-u', 'nobody', '-l', '127.0.0.1', '-p', (string) $port, '-U', '0']);
+        return start_memcached();
     }
 
     private function gearman(): object
     {
-        $gearmand = find_program('gearmand');
-        $server = TestServer::start(fn(int $port, string $dir): array => [
-            $gearmand, '-L', '127.0.0.1', '-p', (string) $port, '-l', "$dir/gearmand.log",
-        ]);
+        $server = start_gearman();
         // What does the work, for clients.
         $this->running[] = TestServer::start(fn(int $port): array => [
             PHP_BINARY, '-n', '-d', 'extension=gearman', __DIR__ . '/../worker.php', (string) $port, (string) $server->port,
@@ -144,84 +138,29 @@ final class Servers
         return $server;
     }
 
-    /** Debian's script would run it as somebody else and elsewhere. */
     private function rabbitmq(): object
     {
-        $server = is_executable($own = '/usr/lib/rabbitmq/bin/rabbitmq-server') ? $own : find_program('rabbitmq-server');
-        $broker = free_port();
-        $names = free_port();
-        $dir = temporary_directory();
-        return TestServer::start(
-            fn(int $port): array => [
-                'env', '-u', 'LD_PRELOAD', "HOME=$dir", "RABBITMQ_HOME=$dir", "RABBITMQ_NODENAME=sweep$port@localhost", "RABBITMQ_NODE_PORT=$port",
-                "RABBITMQ_DIST_PORT=$broker", "ERL_EPMD_PORT=$names", "RABBITMQ_MNESIA_BASE=$dir/base", "RABBITMQ_LOG_BASE=$dir/log",
-                "RABBITMQ_PID_FILE=$dir/pid", "RABBITMQ_ENABLED_PLUGINS_FILE=$dir/plugins", 'RABBITMQ_NODE_IP_ADDRESS=127.0.0.1', $server,
-            ],
-            ready: fn(int $port): bool => self::says($port, "AMQP\0\0\x09\1", 8),
-        );
+        return start_rabbitmq();
     }
 
     private function ftp(): object
     {
-        $vsftpd = find_program('vsftpd');
-        return TestServer::start(function (int $port, string $dir) use ($vsftpd): array {
-            $options = [
-                'listen' => 'YES', 'listen_address' => '127.0.0.1', 'listen_port' => $port, 'background' => 'NO', 'anonymous_enable' => 'YES',
-                'local_enable' => 'NO', 'no_anon_password' => 'YES', 'write_enable' => 'YES', 'anon_upload_enable' => 'YES',
-                'anon_mkdir_write_enable' => 'YES', 'anon_other_write_enable' => 'YES', 'anon_umask' => '022', 'anon_root' => "$dir/files",
-                'allow_writeable_chroot' => 'YES', 'secure_chroot_dir' => "$dir/empty", 'seccomp_sandbox' => 'NO', 'ftp_username' => 'daemon',
-                'nopriv_user' => 'nobody', 'run_as_launching_user' => posix_geteuid() === 0 ? 'NO' : 'YES', 'xferlog_enable' => 'NO',
-                'pasv_address' => '127.0.0.1', 'pasv_promiscuous' => 'YES', 'port_promiscuous' => 'YES', 'isolate' => 'NO', 'isolate_network' => 'NO',
-                'mdtm_write' => 'NO', 'chmod_enable' => 'YES', 'anon_world_readable_only' => 'NO', 'max_per_ip' => 0, 'max_clients' => 0,
-            ];
-            file_put_contents("$dir/vsftpd.conf", implode('', array_map(fn($name, $value) => "$name=$value\n", array_keys($options), $options)));
-            mkdir("$dir/empty", 0555);
-            mkdir("$dir/files");
-            foreach (['a', 'b'] as $side) {
-                mkdir("$dir/files/$side");
-                chmod("$dir/files/$side", 0777);
-            }
-            // It refuses a root that its user could write to.
-            chmod("$dir/files", 0555);
-            chmod($dir, 0755);
-            return [$vsftpd, "$dir/vsftpd.conf"];
-        }, ready: fn(int $port): bool => self::says($port, '', 3));
+        return start_ftp();
     }
 
-    /** Who comes with the key $SWEEP_SSH_KEY is who runs the sweep. */
+    /** Who comes with the key $SWEEP_SSH_KEY, which an agent has as well, is who runs the sweep. */
     private function ssh(): object
     {
-        $sshd = find_program('sshd');
-        $keygen = find_program('ssh-keygen');
-        if (posix_geteuid() === 0) {
-            @mkdir('/run/sshd', 0755);
-        }
-        $dir = temporary_directory();
-        foreach (['host', 'user'] as $name) {
-            exec("$keygen -q -t rsa -b 2048 -N '' -m PEM -f " . escapeshellarg("$dir/$name"));
-        }
-        putenv("SWEEP_SSH_KEY=$dir/user");
-        putenv("SSH_AUTH_SOCK=$dir/agent");
+        $server = start_sshd();
+        putenv("SWEEP_SSH_KEY=$server->dir/user");
+        putenv("SSH_AUTH_SOCK=$server->dir/agent");
         $agent = find_program('ssh-agent');
-        $this->running[] = TestServer::start(fn(): array => [$agent, '-D', '-a', "$dir/agent"], ready: fn() => file_exists("$dir/agent"));
-        exec(find_program('ssh-add') . ' -q ' . escapeshellarg("$dir/user") . ' 2>&1');
-        file_put_contents("$dir/config", "HostKey $dir/host\nAuthorizedKeysFile $dir/user.pub\nStrictModes no\nUsePAM no\nPidFile none\n"
-            . "PasswordAuthentication yes\nPermitRootLogin yes\nAllowTcpForwarding yes\nSubsystem sftp internal-sftp\n"
-            . "PubkeyAcceptedAlgorithms +ssh-rsa\nHostKeyAlgorithms +ssh-rsa\nMaxStartups 1000\nMaxSessions 100\n");
-        return TestServer::start(fn(int $port): array => [
-            'env', '-u', 'LD_PRELOAD', $sshd, '-D', '-e', '-f', "$dir/config", '-o', "ListenAddress=127.0.0.1:$port",
-        ]);
-    }
-
-    /** Whether somebody there says something. */
-    private static function says(int $port, string $question, int $count): bool
-    {
-        if (!$stream = @stream_socket_client("tcp://127.0.0.1:$port", $code, $message, 1.0)) {
-            return false;
-        }
-        fwrite($stream, $question);
-        stream_set_timeout($stream, 2);
-        return strlen((string) fread($stream, $count)) === $count;
+        $this->running[] = TestServer::start(
+            fn(): array => [$agent, '-D', '-a', "$server->dir/agent"],
+            ready: fn() => file_exists("$server->dir/agent"),
+        );
+        exec(find_program('ssh-add') . ' -q ' . escapeshellarg("$server->dir/user") . ' 2>&1');
+        return $server;
     }
 
     /** Alone it has all slots, and says that it is where the proxy is. */

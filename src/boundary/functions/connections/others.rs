@@ -16,6 +16,10 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
     }
     let closes = ending::closes(function.name());
     match module {
+        // Persistent connections are found by what they are given, and replaced: one at a time.
+        b"amqp" if matches!(function.name(), b"pconnect" | b"preconnect" | b"pdisconnect") => {
+            Some(Connection::new("amqp", amqp_persistent).marked().closing(closes))
+        }
         // Closing a channel is an ordinary question.
         b"amqp" if function.class() == b"AMQPConnection" => {
             Some(Connection::new("amqp", amqp).marked().closing(closes))
@@ -42,6 +46,8 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
         }
         // Connections are kept for the next question, and cookies. Its overridden methods may wait.
         b"soap" if function.class() == b"SoapClient" => Some(Connection::new("SoapClient", own).marked().tidy()),
+        // A file is sent and received by steps on one connection, with PHP's streams in between, which may wait.
+        b"ftp" => Some(Connection::new("FTP\\Connection", default::keys).closing(closes)),
         // Any number of coroutines may wait for the transfers of one handle.
         b"curl" if function.name() == b"curl_multi_select" => Some(super::NONE),
         b"curl" => Some(Connection::new("curl", default::keys).marked().tidy()),
@@ -63,6 +69,12 @@ unsafe fn amqp(call: Call) -> Keys {
             key => one(key),
         }
     }
+}
+
+unsafe fn amqp_persistent(call: Call) -> Keys {
+    // SAFETY: forwarded.
+    let [connection, ..] = unsafe { amqp(call) };
+    [connection, notes::key_of_text(&[b"amqp", b"persistent"]), 0, 0]
 }
 
 /// The connection of one of amqp's objects.
