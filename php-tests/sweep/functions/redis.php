@@ -100,7 +100,7 @@ $values = [
 ];
 // Answers that are about the server, or about chance, are not compared.
 $varies = '/^(time|info|role|client|lastSave|slowlog|command|randomKey|dbSize|keys|getKeys|scan|config|sRandMember|sPop|object|debug|_.*|dump|restore'
-    . '|getHost|getPort|cluster|bgSave|save|masters?|slaves|sentinels|getMasterAddrByName|hosts|ttl|pttl|acl|multi|pipeline|getPersistentID)$/i';
+    . '|getHost|getPort|cluster|bgSave|bgrewriteaof|save|masters?|slaves|sentinels|getMasterAddrByName|hosts|ttl|pttl|acl|multi|pipeline|getPersistentID)$/i';
 
 $recipes = [];
 foreach (['Redis', 'RedisCluster', 'RedisArray', 'RedisSentinel'] as $class) {

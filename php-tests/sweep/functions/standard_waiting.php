@@ -54,13 +54,22 @@ return [
         'args' => fn(Side $s) => ['tls://127.0.0.1:' . Servers::port('peer'), 0, '', 2, STREAM_CLIENT_CONNECT, trusting()],
         'result' => fn($stream) => is_resource($stream),
     ],
-    // A persistent connection to one host is the same for both: without TLS, which PHP itself would begin twice on it.
+    // The first connects, the other gets the same.
     'pfsockopen' => $peer + [
         'args' => fn(Side $s) => [$s->pick('127.0.0.1', 'localhost'), Servers::port('peer'), 0, '', 2],
         'result' => fn($stream) => is_resource($stream),
     ],
     'pfsockopen#of_one_host' => $peer + [
         'args' => fn(Side $s) => ['127.0.0.1', Servers::port('peer'), 0, '', 2],
+        'result' => fn($stream) => is_resource($stream),
+    ],
+    // Nobody can tell it to trust the peer.
+    'pfsockopen#tls' => $peer + [
+        'args' => fn(Side $s) => ['tls://127.0.0.1', Servers::port('peer'), 0, '', 2],
+        'result' => fn($stream) => is_resource($stream),
+    ],
+    'stream_socket_client#persistent' => $peer + [
+        'args' => fn(Side $s) => ['tls://127.0.0.1:' . Servers::port('peer'), 0, '', 2, STREAM_CLIENT_CONNECT | STREAM_CLIENT_PERSISTENT, trusting()],
         'result' => fn($stream) => is_resource($stream),
     ],
     'fsockopen' => $peer + [

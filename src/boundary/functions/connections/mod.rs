@@ -38,6 +38,8 @@ mod readers;
 pub mod repair;
 mod sqlite;
 
+pub use notes::key_of_text;
+
 use super::{Wrapped, zones};
 use crate::abi::{ExecuteData, Object, Zval};
 use crate::boundary::gate::{self, Entry, Key};
