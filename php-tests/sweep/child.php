@@ -43,6 +43,8 @@ $write = function (array $line) use ($file): void {
 foreach (file($cases, FILE_IGNORE_NEW_LINES) as $id) {
     $trial = $trials[$id];
     $write(['begin' => $id]);
+    // A case may have left it.
+    chdir($dir);
     $outcome = [];
     try {
         if ($mode === 'stock') {

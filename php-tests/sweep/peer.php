@@ -121,7 +121,7 @@ function begin(array &$connection): void
             break;
         case 'drain':
             $connection['waits'] = true;
-            later(12 * DELAY, function () use ($stream) {
+            later(20 * DELAY, function () use ($stream) {
                 global $connections;
                 $connections[(int) $stream]['waits'] = false;
             });
@@ -147,7 +147,7 @@ function begin(array &$connection): void
             $semaphore = sem_get((int) $argument);
             sem_acquire($semaphore);
             fwrite($stream, "held\n");
-            later(3 * DELAY, fn() => sem_release($semaphore));
+            later(8 * DELAY, fn() => sem_release($semaphore));
             break;
         case 'publish':
             [, $port, $channel] = explode(' ', trim($line));

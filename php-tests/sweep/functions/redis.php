@@ -170,6 +170,7 @@ $recipes['Redis::script']['args'] = fn(Side $s) => ['exists', sha1($s->name)];
 $recipes['Redis::zDeleteRangeByRank']['args'] = fn(Side $s) => [redis_key('zset', $s->name), 0, 0];
 $recipes['RedisCluster::zremrangebyrank']['args'] = $recipes['Redis::zDeleteRangeByRank']['args'];
 $recipes['Redis::xgroup']['args'] = $recipes['RedisCluster::xgroup']['args'] = fn(Side $s) => ['CREATE', redis_key('stream', $s->name), 'group', '0'];
+$recipes['RedisCluster::bitop']['args'] = fn(Side $s) => ['AND', redis_key('text', $s->name), redis_key('text', $s->name)];
 $recipes['RedisCluster::xinfo']['args'] = fn(Side $s) => ['STREAM', redis_key('stream', $s->name)];
 $recipes['RedisCluster::client']['args'] = fn(Side $s) => [redis_key('text', $s->name), 'getname'];
 $recipes['RedisCluster::script']['args'] = fn(Side $s) => [redis_key('text', $s->name), 'exists', sha1($s->name)];

@@ -8,6 +8,7 @@ $connected = function (Side $s, string $ask = '') {
     return $s->once(function () use ($s, $ask) {
         $socket = socket_create(AF_INET, SOCK_STREAM, SOL_TCP);
         socket_connect($socket, '127.0.0.1', Servers::port('peer'));
+        $s->meet();
         socket_write($socket, ($ask === '' ? "lines $s->name" : $ask) . "\n");
         return $socket;
     });

@@ -26,7 +26,7 @@ return [
         SplFileObject::setMaxLineLen SplPriorityQueue::setExtractFlags SplObjectStorage::setInfo MultipleIterator::setFlags',
     'It answers from what the object holds.' => '
         MultipleIterator::containsIterator MultipleIterator::countIterators RecursiveCachingIterator::hasChildren SplFileObject::ftell
-        SplFileObject::hasChildren SplObjectStorage::next SplFileInfo::_bad_state_ex RecursiveIteratorIterator::getDepth
+        SplFileObject::hasChildren SplObjectStorage::__serialize SplObjectStorage::next SplFileInfo::_bad_state_ex RecursiveIteratorIterator::getDepth
         RecursiveIteratorIterator::getSubIterator RecursiveIteratorIterator::getInnerIterator RecursiveIteratorIterator::getMaxDepth
         IteratorIterator::getInnerIterator LimitIterator::getPosition CachingIterator::getFlags CachingIterator::getCache
         RecursiveCachingIterator::getChildren AppendIterator::getIteratorIndex AppendIterator::getArrayIterator RegexIterator::getMode
