@@ -166,11 +166,12 @@ function begin(array &$connection): void
                 $first[] = $one;
             }
             fwrite($stream, "crowded\n");
-            later(4 * DELAY, function () use ($crowd, &$first) {
+            later(8 * DELAY, function () use ($crowd, &$first) {
                 for ($accepted = []; $one = @stream_socket_accept($crowd, 0.01);) {
                     $accepted[] = $one;
                 }
-                later(10 * DELAY, fn() => [$first, $accepted]);
+                // Who comes later finds room.
+                later(80 * DELAY, fn() => [$crowd, $first, $accepted]);
             });
             break;
         case 'tls':

@@ -27,7 +27,9 @@ function sweep(array $arguments): bool
     $all = preg_split('/ -d /', ' ' . getenv('TEST_EXTENSION_OPTIONS'), -1, PREG_SPLIT_NO_EMPTY);
     $stock = $async = [];
     foreach ($all as $option) {
-        $option = trim($option);
+        if (($option = trim($option)) === '') {
+            continue;
+        }
         // Those of simulation are the sweep's own.
         preg_match('~true_async\.so|async\.~', $option) ? array_push($async, '-d', $option)
             : (str_contains($option, 'async_abi_test') || array_push($stock, '-d', $option));

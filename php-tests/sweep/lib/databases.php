@@ -19,7 +19,8 @@ function pdo_arguments(Side $s, string $driver): array
 /** A connection with the tables of both sides. */
 function slow_pdo(Side $s, string $driver): PDO
 {
-    $pdo = new PDO(...pdo_arguments($s, $driver));
+    $class = class_exists('Pdo\\' . ucfirst($driver)) ? 'Pdo\\' . ucfirst($driver) : PDO::class;
+    $pdo = new $class(...pdo_arguments($s, $driver));
     if ($driver === 'sqlite') {
         $pdo->sqliteCreateFunction('slow', function (string $text): string {
             Files::operation('function of a query', $text);
