@@ -7,7 +7,7 @@
 final class Calls
 {
     /** Seconds after which two coroutines have come to a standstill. */
-    private const LIMIT = 4;
+    private const LIMIT = 10;
     /** @var array<string, list<string>> warnings by side */
     private array $warnings = [];
     private array $states;

@@ -9,7 +9,7 @@ declare(strict_types=1);
 final class Children
 {
     /** Seconds without a result after which a child has come to a standstill. */
-    private const LIMIT = 10;
+    private const LIMIT = 25;
     private const CHUNK = 40;
     /** @var list<array{ids: list<string>, mode: string}> */
     private array $queue = [];
