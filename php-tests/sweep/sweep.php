@@ -36,6 +36,7 @@ function sweep(array $arguments): bool
     }
     if (isset($given['seed'])) {
         array_push($async, '-d', "async.sim_seed=$given[seed]");
+        Trial::$isSeeded = true;
     }
 
     $targets = Target::all();
