@@ -9,6 +9,13 @@ set -euo pipefail
 missing=()       # Debian packages
 want() { missing+=("$@"); }
 
+# What some tests are skipped without; installed if the distribution offers it and that can be done.
+wished=()
+wish() {
+	[ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null || return 0
+	case $(apt-cache policy "$1" 2>/dev/null) in *'Candidate: (none)'*) ;; *'Candidate: '*) wished+=("$1") ;; esac
+}
+
 # PHP itself. Before it is there the version comes from the name asked for (PHP=php8.3) or from the distribution.
 distribution_php() {
 	local version
@@ -30,7 +37,7 @@ package_prefix() {
 }
 
 check() {
-	missing=()
+	missing=() wished=()
 	local extension package
 	if (find_php) 2>/dev/null; then
 		find_php
@@ -54,6 +61,9 @@ check() {
 				redis redis
 				opcache opcache
 			END
+			for extension in memcached memcache gearman ssh2; do
+				[ -f "$dir/$extension.so" ] || grep -qix "$extension" <<<"$builtin" || wish "$name-$extension"
+			done
 			[ -x "$(dirname "$PHP_CONFIG")/phpize" ] || want "$name-dev"
 		fi
 	else
@@ -82,6 +92,9 @@ check() {
 	{ compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null; } || want postgresql
 	{ command -v mariadbd && command -v mariadb-install-db; } >/dev/null || want mariadb-server
 	command -v redis-server >/dev/null || want redis-server
+	command -v memcached >/dev/null || wish memcached
+	command -v gearmand >/dev/null || [ -x /usr/sbin/gearmand ] || wish gearman-job-server
+	command -v sshd >/dev/null || [ -x /usr/sbin/sshd ] || wish openssh-server
 }
 
 as_root=()
@@ -125,14 +138,17 @@ install_packages() {
 		printf '#!/bin/sh\nexit 101\n' | "${as_root[@]}" tee "$policy" >/dev/null
 		"${as_root[@]}" chmod 755 "$policy"
 	fi
-	apt install -y --no-install-recommends "${missing[@]}" || return
+	apt install -y --no-install-recommends "${missing[@]}" "${wished[@]}" || return
 	local package
-	for package in "${missing[@]}"; do
+	for package in "${missing[@]}" "${wished[@]}"; do
 		case $package in
 			nginx-light) disable nginx ;;
 			postgresql) disable postgresql ;;
 			mariadb-server) disable mariadb ;;
 			redis-server) disable redis-server ;;
+			memcached) disable memcached ;;
+			gearman-job-server) disable gearman-job-server ;;
+			openssh-server) disable ssh ;;
 		esac
 	done
 }
@@ -144,7 +160,7 @@ disable() {
 }
 
 check
-if [ ${#missing[@]} -gt 0 ]; then
+if [ $((${#missing[@]} + ${#wished[@]})) -gt 0 ]; then
 	if ! command -v apt-get >/dev/null; then
 		die "true_async: this is not a Debian system. Please install what these Debian packages contain, then try again:
   ${missing[*]}
@@ -152,10 +168,10 @@ if [ ${#missing[@]} -gt 0 ]; then
 echo module is needed by \`make demo\` only, PostgreSQL, MariaDB and Redis by some tests)"
 	fi
 	become_root
-	printf 'installing %s\n' "${missing[*]}"
+	printf 'installing %s\n' "${missing[*]} ${wished[*]}"
 	compgen -G '/var/lib/apt/lists/*Packages*' >/dev/null || refresh_lists
 	install_packages || { refresh_lists && install_packages; } ||
-		die "true_async: apt could not install: ${missing[*]}"
+		die "true_async: apt could not install: ${missing[*]} ${wished[*]}"
 	hash -r
 	check
 	[ ${#missing[@]} -eq 0 ] || die "true_async: still missing after the installation: ${missing[*]}"

@@ -23,8 +23,8 @@
  * sets the C stack of coroutines. For debugging, read when a request first uses the API: async.sim_seed (integer,
  * default 0: with any other number everything that the rules leave open, as who runs next and how much a read returns,
  * is decided by that seed, the same in every run) and async.sim_time (integer, default 0; 1: when every coroutine
- * waits, the clock jumps to the next deadline, unless somebody waits for a
- * descriptor; 2: also then). With them no function behaves otherwise than it may without.
+ * waits, the clock jumps to the next deadline, unless somebody waits for a descriptor; 2: also then). With them no
+ * function behaves otherwise than it may without.
  */
 
 namespace {

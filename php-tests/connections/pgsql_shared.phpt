@@ -33,6 +33,7 @@ for ($i = 0; $i < 5; $i++) {
             $check('query', pg_fetch_result(pg_query($db, "SELECT '$mine', repeat('x', 20000)"), 0, 0), $mine);
             $check('params', pg_fetch_all(pg_query_params($db, 'SELECT $1::text AS value', [$mine])), [['value' => $mine]]);
             $check('the default connection', pg_fetch_result(@pg_query("SELECT '$mine'"), 0, 0), $mine);
+            $check('table', pg_field_table($result ??= pg_query($db, 'SELECT value FROM t'), 0), 't');
             $check('select', pg_select($db, 't', ['value' => 'a']), [['value' => 'a']]);
         }
     });

@@ -1,7 +1,7 @@
 --TEST--
-FW-2: an object of an extension that nobody listed is entered by one coroutine at a time while it waits for the network, but not while its callback of PHP code waits
+FW-2: an object of Redis is entered by one coroutine at a time while it waits for the network, but not while its callback of PHP code waits
 --DESCRIPTION--
-Rules: io FW-2, io CX-7, io CX-5, io FW-1, io 17
+Rules: io FW-2, io CX-7, io CX-5, io FW-1, io DB-9
 Order: independent
 --SKIPIF--
 <?php
@@ -43,7 +43,7 @@ echo child_with('redis', $server, $connect . <<<'PHP'
 
     // Cancelled in the middle: the old answer is never taken for the next one.
     $redis = connect();
-    $coroutine = spawn(fn() => $redis->rawCommand('DEBUG', 'SLEEP', '0.05'));
+    $coroutine = spawn(fn() => $redis->rawCommand('BLPOP', 'list', '30'));
     delay(10);
     $coroutine->cancel();
     try {
@@ -51,13 +51,36 @@ echo child_with('redis', $server, $connect . <<<'PHP'
     } catch (Async\AsyncCancellation) {
         echo "cancelled\n";
     }
-    delay(60);
+    connect()->lPush('list', 'old');
+    delay(5);
     try {
         $answer = $redis->rawCommand('ECHO', 'mine');
     } catch (RedisException) {
         $answer = 'mine, or none';
     }
     echo str_starts_with($answer, 'mine') ? 'mine, or none' : 'old', "\n";
+    PHP);
+
+echo child_with('redis', $server, $connect . <<<'PHP'
+
+    // Closed by another coroutine: who waits for the server, or for a turn, is told.
+    $redis = connect();
+    $log = [];
+    $waiters = [];
+    foreach (['first', 'second'] as $name) {
+        $waiters[] = spawn(function () use ($redis, $name, &$log) {
+            try {
+                $redis->rawCommand('BLPOP', 'nothing', '30');
+            } catch (RedisException) {
+                $log[] = "$name failed";
+            }
+        });
+        delay(10);
+    }
+    $redis->close();
+    $log[] = 'closed';
+    array_map(await(...), $waiters);
+    echo implode(', ', $log), "\n";
     PHP);
 
 $subscription = $connect . <<<'PHP'
@@ -94,5 +117,6 @@ echo 'async.gates=-redis: ', child_with('redis', $server, $subscription, ['async
 shared: each its own answers
 cancelled
 mine, or none
+first failed, second failed, closed
 published, callback: hello, a method of the same object, callback over
 async.gates=-redis: a method of the same object, published, callback: hello, callback over

@@ -90,8 +90,9 @@ final class TestServer
      * @param callable(int $port, string $dir): list<string> $command
      * @param array<string, string> $environment added to the present one
      * @param ?callable(int $port): bool $ready  tells whether the server answers; by default whether it accepts
+     * @param int $seconds  how long it may take until then
      */
-    public static function start(callable $command, array $environment = [], ?callable $ready = null): self
+    public static function start(callable $command, array $environment = [], ?callable $ready = null, int $seconds = 20): self
     {
         $ready ??= self::accepts(...);
         $log = '';
@@ -110,7 +111,7 @@ final class TestServer
                 throw new RuntimeException('cannot start lib/guard');
             }
             $server = new self('127.0.0.1', $port, $dir, $process, $pipes[0]);
-            for ($end = microtime(true) + 20; microtime(true) < $end; usleep(5_000)) {
+            for ($end = microtime(true) + $seconds; microtime(true) < $end; usleep(5_000)) {
                 if (!proc_get_status($process)['running']) {
                     break;
                 }

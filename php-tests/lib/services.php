@@ -32,7 +32,8 @@ function missing_for(string $extension, string $program): ?string
 function extensions_for(string $extension): array
 {
     $needed = ['redis' => ['igbinary', 'redis'], 'memcached' => ['igbinary', 'msgpack', 'memcached']];
-    return array_values(array_filter($needed[$extension] ?? [$extension], fn(string $name) => is_file(ini_get('extension_dir') . "/$name.so")));
+    $is_there = fn(string $name) => is_file(ini_get('extension_dir') . "/$name.so");
+    return array_values(array_filter($needed[$extension] ?? [$extension], $is_there));
 }
 
 /** Runs code in a child that has an extension, with `$host`, `$port` and `$dir` of a server; its output. */
@@ -71,13 +72,17 @@ function start_redis(): TestServer
 function start_memcached(): TestServer
 {
     $program = find_program('memcached');
-    return TestServer::start(fn(int $port, string $dir) => [$program, '-l', '127.0.0.1', '-p', (string) $port, '-U', '0', '-u', 'nobody'], ready: accepts(...));
+    return TestServer::start(fn(int $port, string $dir) => [
+        $program, '-l', '127.0.0.1', '-p', (string) $port, '-U', '0', '-u', 'nobody',
+    ], ready: accepts(...));
 }
 
 function start_gearman(): TestServer
 {
     $program = find_program('gearmand');
-    return TestServer::start(fn(int $port, string $dir) => [$program, '-L', '127.0.0.1', '-p', (string) $port, '-l', "$dir/gearmand.log"], ready: accepts(...));
+    return TestServer::start(fn(int $port, string $dir) => [
+        $program, '-L', '127.0.0.1', '-p', (string) $port, '-l', "$dir/gearmand.log",
+    ], ready: accepts(...));
 }
 
 /** The user may log in with the key in `$server->dir/user` and does so as whoever runs the test. */
@@ -119,12 +124,17 @@ function start_rabbitmq(): TestServer
         file_put_contents("$dir/rabbitmq.conf", "listeners.tcp.1 = 127.0.0.1:$port\nlog.file = false\nlog.console = true\n");
         file_put_contents("$dir/plugins", '[].');
         $environment = [
-            "RABBITMQ_NODENAME=test$port@localhost", "RABBITMQ_CONFIG_FILE=$dir/rabbitmq.conf", "RABBITMQ_MNESIA_BASE=$dir", "RABBITMQ_LOG_BASE=$dir",
-            "RABBITMQ_ENABLED_PLUGINS_FILE=$dir/plugins", "RABBITMQ_PID_FILE=$dir/rabbit.pid", "HOME=$dir", "RABBITMQ_CONF_ENV_FILE=$dir/none",
+            "RABBITMQ_NODENAME=test$port@localhost", "RABBITMQ_CONFIG_FILE=$dir/rabbitmq.conf",
+            "RABBITMQ_MNESIA_BASE=$dir", "RABBITMQ_LOG_BASE=$dir",
+            "RABBITMQ_ENABLED_PLUGINS_FILE=$dir/plugins", "RABBITMQ_PID_FILE=$dir/rabbit.pid",
+            "HOME=$dir", "RABBITMQ_CONF_ENV_FILE=$dir/none",
             "ERL_EPMD_PORT=$names", 'ERL_EPMD_ADDRESS=127.0.0.1',
+            // It is alone with one test: one scheduler that does not spin, few threads, no statistics.
+            'RABBITMQ_SCHEDULER_BIND_TYPE=u', 'RABBITMQ_IO_THREAD_POOL_SIZE=2',
+            'RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS=+S 1:1 +SDcpu 1:1 +SDio 2 +sbwt none +sbwtdcpu none +sbwtdio none',
         ];
         return ['env', ...$environment, $program];
-    }, ready: fn(int $port): bool => answers($port, "AMQP\0\0\x09\1"));
+    }, ready: fn(int $port): bool => answers($port, "AMQP\0\0\x09\1"), seconds: 45);
     // After the server, which ends when the script does.
     register_shutdown_function(fn() => exec("ERL_EPMD_PORT=$names epmd -kill 2>&1"));
     return $server;

@@ -1,8 +1,10 @@
 //! Leaving a coroutine out of a hook or a gate.
 
+use super::functions;
+use super::gate::Key;
+use super::marks::{self, Marks};
 use super::wait::{errno, h_errno, set_errno, set_h_errno};
-use super::{functions, marks};
-use crate::abi::{ExecuteData, Object};
+use crate::abi::Object;
 use crate::engine::{current_frame, frame};
 use core::ffi::c_int;
 
@@ -20,13 +22,26 @@ fn switch(function: impl FnOnce() -> Result<(), *mut Object>) -> Result<(), *mut
 /// As [`switch`], out of C code that is left in the middle: what it is in the middle of is marked meanwhile.
 pub unsafe fn leave(function: impl FnOnce() -> Result<(), *mut Object>) -> Result<(), *mut Object> {
     // SAFETY: forwarded.
-    unsafe { leave_from(current_frame(), function) }
+    unsafe { leave_with(functions::in_the_middle(current_frame()), function) }
 }
 
 /// As [`switch`], in a function that has not begun: what called it may be in the middle.
 pub unsafe fn leave_caller(function: impl FnOnce() -> Result<(), *mut Object>) -> Result<(), *mut Object> {
     // SAFETY: forwarded.
-    unsafe { leave_from(frame::caller(current_frame()), function) }
+    unsafe { leave_with(functions::in_the_middle(frame::caller(current_frame())), function) }
+}
+
+/// As [`leave_caller`], to wait for something until others are not in the middle of it: nor is what called.
+pub unsafe fn leave_caller_for(
+    key: Key,
+    function: impl FnOnce() -> Result<(), *mut Object>,
+) -> Result<(), *mut Object> {
+    // SAFETY: forwarded.
+    unsafe {
+        let mut marks = functions::in_the_middle(frame::caller(current_frame()));
+        marks.remove(key);
+        leave_with(marks, function)
+    }
 }
 
 /// The wait for a descriptor was cancelled.
@@ -54,16 +69,12 @@ pub fn shut_down(fd: c_int) -> bool {
 }
 
 #[inline]
-unsafe fn leave_from(
-    frame: *mut ExecuteData,
-    function: impl FnOnce() -> Result<(), *mut Object>,
-) -> Result<(), *mut Object> {
+unsafe fn leave_with(marks: Marks, function: impl FnOnce() -> Result<(), *mut Object>) -> Result<(), *mut Object> {
+    if marks.is_empty() {
+        return switch(function);
+    }
     // SAFETY: forwarded; the marks lie on this stack.
     unsafe {
-        let marks = functions::in_the_middle(frame);
-        if marks.is_empty() {
-            return switch(function);
-        }
         marks::set(&marks);
         let result = switch(function);
         marks::clear(&marks);

@@ -14,7 +14,7 @@
 
 use super::addresses::Addresses;
 use super::gate::{Entry, Key};
-use super::leave::leave_caller;
+use super::leave::leave_caller_for;
 use super::wait;
 use crate::abi::Object;
 use crate::engine::{exception, per_thread};
@@ -39,9 +39,20 @@ impl Marks {
 
     /// Adds what a call is on; more than fit are not marked.
     pub fn add(&mut self, key: Key) {
-        if key != 0 && self.used < MOST && !self.keys[..self.used].contains(&key) {
+        if key != 0 && self.used < MOST && !self.contains(key) {
             self.keys[self.used] = key;
             self.used += 1;
+        }
+    }
+
+    pub fn contains(&self, key: Key) -> bool {
+        self.keys[..self.used].contains(&key)
+    }
+
+    pub fn remove(&mut self, key: Key) {
+        if let Some(place) = self.keys[..self.used].iter().position(|other| *other == key) {
+            self.used -= 1;
+            self.keys[place] = self.keys[self.used];
         }
     }
 
@@ -227,7 +238,7 @@ unsafe fn wait_in_line(key: Key, what: &'static str, mut held: Option<&mut *mut 
         let waiting = &raw mut waiting;
         let mut first = true;
         loop {
-            let woken = leave_caller(|| {
+            let woken = leave_caller_for(key, || {
                 let waiter = &raw mut (*waiting).waiter;
                 match core::mem::replace(&mut first, false) {
                     true => WaitQueue::park(queue, waiter, Token::NONE).woken,

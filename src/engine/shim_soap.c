@@ -3,13 +3,15 @@
  * the description, the encoding, the maps of classes and types, where errors go. At rest they are as PHP sets them at the
  * start of a request; the cache of descriptions and the settings stay shared.
  *
- * No installed header has the structure. It is known of two generations of PHP, which differ in its size, that the module
- * tells; of another one nothing is touched.
+ * No installed header has the structure, and the module does not tell where it is. Its settings do, and at which offset they
+ * lie: that tells two generations of PHP apart, whose structures are known. Of another one nothing is touched.
  */
 #include "php.h"
+#include "zend_ini.h"
+#include <stddef.h>
 #include "shim_busy.h"
 
-/* `where errors go` is the part in which they differ. */
+/* Where errors go is the part in which they differ. */
 #define GLOBALS(where_errors_go) \
 	struct { \
 		HashTable defaults[3]; \
@@ -33,7 +35,7 @@
 typedef GLOBALS(bool use_soap_error_handler; char *error_code; zval error_object; char cache[3];) globals_8_2;
 typedef GLOBALS(char *error_code; zval error_object; bool use_soap_error_handler; char cache[2];) globals_8_4;
 
-_Static_assert(sizeof(globals_8_2) != sizeof(globals_8_4), "");
+_Static_assert(offsetof(globals_8_2, cache_ttl) != offsetof(globals_8_4, cache_ttl), "");
 
 /* What a coroutine has taken with it. */
 struct true_async_soap {
@@ -60,11 +62,30 @@ static PER_THREAD struct {
 
 static PER_THREAD struct true_async_soap rest;
 
+/* The structure, if a setting lies at this offset of it. */
+static void *globals_with(const char *setting, size_t length, size_t offset)
+{
+	const zend_ini_entry *entry = zend_hash_str_find_ptr(EG(ini_directives), setting, length);
+	if (!entry || (size_t) (uintptr_t) entry->mh_arg1 != offset || !entry->mh_arg2) {
+		return NULL;
+	}
+#ifdef ZTS
+	return TSRMG_BULK(*(ts_rsrc_id *) entry->mh_arg2, void *);
+#else
+	return entry->mh_arg2;
+#endif
+}
+
+#define FIND(type) \
+	(globals_with(ZEND_STRL("soap.wsdl_cache_dir"), offsetof(type, cache_dir)) \
+		&& globals_with(ZEND_STRL("soap.wsdl_cache_limit"), offsetof(type, cache_limit)) \
+		? globals_with(ZEND_STRL("soap.wsdl_cache_ttl"), offsetof(type, cache_ttl)) : NULL)
+
 /* At the start of every request. */
 void true_async_soap_startup(void)
 {
-	at.older = true_async_module_globals(ZEND_STRL("soap"), sizeof *at.older);
-	at.newer = true_async_module_globals(ZEND_STRL("soap"), sizeof *at.newer);
+	at.older = FIND(globals_8_2);
+	at.newer = FIND(globals_8_4);
 	memset(&rest, 0, sizeof rest);
 	/* SOAP 1.1 */
 	rest.soap_version = 1;

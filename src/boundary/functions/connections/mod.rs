@@ -252,9 +252,12 @@ unsafe fn pass(connection: &Connection, call: Call) -> bool {
     // SAFETY: the arguments stay while the call waits.
     unsafe {
         let mut newcomer = true;
+        // A method that calls another one of the same object has had its turn.
+        let outer = in_the_middle(frame::caller(current_frame()));
         loop {
             let before = scheduler::switches();
             for key in (connection.keys)(call) {
+                let newcomer = newcomer && !outer.contains(key);
                 if key != 0 && marks::pass(key, connection.what, newcomer, None) == Entry::Cancelled {
                     return false;
                 }
