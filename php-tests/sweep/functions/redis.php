@@ -121,7 +121,7 @@ foreach (['Redis', 'RedisCluster', 'RedisArray', 'RedisSentinel'] as $class) {
                 }, array_values($parameters));
             },
             // Transactions, pipelines and subscriptions are a state of the connection.
-            'shared' => !preg_match('/^(multi|exec|discard|pipeline|select|watch|unwatch|subscribe|psubscribe|close|connect|open|popen|pconnect|auth|scan|.scan)$/i', $method->name),
+            'shared' => !preg_match('/^(multi|exec|discard|pipeline|select|watch|unwatch|subscribe|psubscribe|close|connect|open|popen|pconnect|auth|scan|.scan|bgrewriteaof|bgsave)$/i', $method->name),
             'result' => preg_match($varies, $method->name) ? fn($result) => get_debug_type($result) : fn($result, $args, $object) => $result === $object ? 'itself' : $result,
             'ignore' => ['object', ...(preg_match('/^(scan|.scan)$/', $method->name) ? ['args'] : [])],
         ];

@@ -107,11 +107,13 @@ return [
         },
     ],
     'stream_get_contents#socket, fgets#socket, fgetc#socket, fpassthru#socket, fgetcsv#socket' => $peer + ['args' => fn(Side $s) => [ask_peer("lines $s->name")]],
-    'fread#socket, stream_get_line#socket' => $peer + ['pieces' => true, 'args' => fn(Side $s) => [ask_peer("lines $s->name"), 100]],
+    // Several lines may have come.
+    'fread#socket' => $peer + ['pieces' => true, 'args' => fn(Side $s) => [ask_peer("lines $s->name"), 5]],
+    'stream_get_line#socket' => $peer + ['args' => fn(Side $s) => [ask_peer("lines $s->name"), 100, "\n"]],
     'fscanf#socket' => $peer + ['args' => fn(Side $s) => [ask_peer("lines $s->name"), '%s %s %d']],
     'stream_copy_to_stream#socket' => $peer + ['args' => fn(Side $s) => [ask_peer("lines $s->name"), fopen($s->path(), 'w')], 'ignore' => ['operations']],
     'fwrite#socket, fputs#socket' => $peer + ['args' => fn(Side $s) => [ask_peer('drain'), str_repeat($s->text(), 100_000)]],
-    'fread#tls' => $peer + ['pieces' => true, 'extension' => 'openssl', 'args' => fn(Side $s) => [tls_stream($s, true), 100]],
+    'fread#tls' => $peer + ['pieces' => true, 'extension' => 'openssl', 'args' => fn(Side $s) => [tls_stream($s, true), 5]],
     'stream_get_contents#tls' => $peer + ['extension' => 'openssl', 'args' => fn(Side $s) => [tls_stream($s, true)]],
     'fgets#two_of_socket' => $peer + ['args' => fn(Side $s) => [$lines($s)], 'own' => false, 'shared' => true],
 ];

@@ -75,7 +75,7 @@ final class Children
             ...($chunk['mode'] === 'stock' ? [] : $this->async), __DIR__ . '/../child.php', $chunk['mode'], "$dir/tmp", "$dir/cases", "$dir/results",
         ];
         $process = proc_open($command, [['file', '/dev/null', 'r'], ['file', "$dir/output", 'w'], ['redirect', 1]], $pipes, null,
-            ['SWEEP_CHILD' => (string) $place, 'TZ' => 'UTC', 'TMPDIR' => "$dir/tmp", 'HOME' => $dir] + getenv());
+            ['SWEEP_CHILD' => (string) $place, 'TEST_UNDER_DIR' => $dir, 'TZ' => 'UTC', 'TMPDIR' => "$dir/tmp", 'HOME' => $dir] + getenv());
         $this->running[$place] = $chunk + ['process' => $process, 'dir' => $dir, 'size' => 0, 'since' => microtime(true)];
     }
 
