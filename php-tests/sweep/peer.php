@@ -53,6 +53,16 @@ function certificate(string $file): string
     return $file;
 }
 
+/** Whoever ends a connection in the middle must not end the peer. */
+function attempt(Closure $does): void
+{
+    try {
+        $does();
+    } catch (TypeError $e) {
+        fwrite(STDERR, "$e\n");
+    }
+}
+
 function later(float $delay, Closure $does): void
 {
     global $later;
@@ -269,14 +279,16 @@ while (true) {
         } elseif ($stream === $datagrams) {
             datagram();
         } elseif (isset($connections[(int) $stream])) {
-            receive($connections[(int) $stream]);
+            attempt(function () use (&$connections, $stream): void {
+                receive($connections[(int) $stream]);
+            });
         }
     }
     $now = microtime(true);
     foreach ($later as $place => [$time, $does]) {
         if ($time <= $now) {
             unset($later[$place]);
-            $does();
+            attempt($does);
         }
     }
 }

@@ -46,7 +46,7 @@ return [
 
     'fopen#http' => $peer + ['args' => fn(Side $s) => [$http($s), 'r'], 'result' => fn($stream) => stream_get_contents($stream)],
     'file_get_contents#http, file#http, readfile#http, md5_file#http' => $peer + ['args' => fn(Side $s) => [$http($s)]],
-    'copy#http' => $peer + ['pieces' => true, 'args' => fn(Side $s) => [$http($s), $s->path()]],
+    'copy#http' => $peer + ['ignore' => ['operations'], 'args' => fn(Side $s) => [$http($s), $s->path()]],
     'get_headers' => $peer + ['args' => fn(Side $s) => [$http($s)]],
     'parse_ini_file#http' => $peer + ['args' => fn(Side $s) => [$http($s)]],
 
