@@ -23,6 +23,8 @@ typedef struct {
 	size_t module_length;
 	bool takes_callable;
 	bool is_static;
+	/* Whether it is called on an object, or may be given one, or a resource. */
+	bool takes_handle;
 	zif_handler handler;
 } true_async_function;
 
@@ -38,6 +40,19 @@ static bool takes_callable(const zend_internal_function *function)
 		}
 	}
 	return false;
+}
+
+/* Parameters for resources have no type. */
+static bool takes_handle(const zend_internal_function *function)
+{
+	uint32_t count = function->num_args + ((function->fn_flags & ZEND_ACC_VARIADIC) != 0);
+	for (uint32_t i = 0; i < count; i++) {
+		zend_type type = function->arg_info[i].type;
+		if (!ZEND_TYPE_IS_SET(type) || ZEND_TYPE_IS_COMPLEX(type) || (ZEND_TYPE_FULL_MASK(type) & MAY_BE_OBJECT)) {
+			return true;
+		}
+	}
+	return function->scope != NULL;
 }
 
 static void wrap(zend_function *function, const zend_string *key, true_async_choose choose)
@@ -57,6 +72,7 @@ static void wrap(zend_function *function, const zend_string *key, true_async_cho
 		.module_length = internal->module ? strlen(internal->module->name) : 0,
 		.takes_callable = takes_callable(internal),
 		.is_static = (internal->fn_flags & ZEND_ACC_STATIC) != 0,
+		.takes_handle = takes_handle(internal),
 		.handler = internal->handler,
 	};
 	void *note = NULL;

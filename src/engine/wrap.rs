@@ -22,6 +22,8 @@ pub struct Function {
     /// Whether a parameter is declared as a callable.
     pub takes_callable: bool,
     pub is_static: bool,
+    /// Whether it is called on an object, or may be given one, or a resource.
+    pub takes_handle: bool,
     /// What is called today.
     pub handler: Handler,
 }

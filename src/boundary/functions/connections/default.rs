@@ -93,7 +93,7 @@ fn has_gates(module: &[u8]) -> bool {
 }
 
 pub fn connection_of(function: &Function) -> Option<Connection> {
-    has_gates(function.module())
+    (function.takes_handle && has_gates(function.module()))
         .then(|| Connection::new(name(function.module()), keys).marked().closing(ending::closes(function.name())))
 }
 

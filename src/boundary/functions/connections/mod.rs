@@ -305,7 +305,10 @@ pub unsafe fn leaves_an_answer() -> bool {
                 let mut marks = Marks::NONE;
                 add(&mut marks, frame);
                 let wrapped = wrap::note(frame).cast::<Wrapped>();
-                if !marks.is_empty() && (&(*wrapped).connection).is_some_and(|connection| !connection.tidy) {
+                if let Some(connection) = &(*wrapped).connection
+                    && !connection.tidy
+                    && !marks.is_empty()
+                {
                     return true;
                 }
             }
