@@ -8,13 +8,13 @@ SHELL := /bin/bash
 
 # An empty variable means "not chosen"; the scripts treat it so.
 export PHP PHP_CONFIG
-# Of test-sim.
-export SEEDS SEED FIRST SIM_TIME
+# Of test-sim and test-sweep.
+export SEEDS SEED FIRST SIM_TIME ON
 
 # phpize's convention: `make` builds, into modules/.
 .DEFAULT_GOAL := all
 
-.PHONY: all deps build install demo test test-debug test-zts test-valgrind test-asan test-sim test-84 bench lint clean
+.PHONY: all deps build install demo test test-debug test-zts test-valgrind test-asan test-sim test-sweep test-84 bench lint clean
 
 all: build
 	@source scripts/env.sh && require_php && mkdir -p modules && cp "$$EXTENSION" modules/true_async.so
@@ -40,6 +40,12 @@ test: deps
 test-sim: deps
 	@scripts/build.sh
 	@scripts/test-sim.sh $(DIR)
+
+# Every internal function that may wait, in two coroutines at once, compared with stock PHP; `make test` has a sample of it.
+# ON=debug, ON=zts, ON=asan; SEEDS=50 repeats it under 50 seeds, SEED=7 takes one, ONLY=pattern these functions.
+test-sweep: deps
+	@scripts/build.sh
+	@scripts/test-sweep.sh $(if $(ONLY),'--only=$(ONLY)')
 
 # The suite on a debug build of PHP 8.2: leaks, assertions, types of internal functions. Builds that PHP once (minutes).
 test-debug: deps

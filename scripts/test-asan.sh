@@ -6,6 +6,8 @@
 # PHP itself is the ordinary one; an access of its own is checked where it goes through libc (memcpy …). Much quicker than
 # valgrind, which sees all code, but not variables on stacks.
 #
+# TEST_COMMAND is what runs instead of php-tests/run.
+#
 # corosensei tells the sanitizer of every change of stacks (its feature `sanitizer`). rustc offers the instrumentation
 # in nightly builds only; RUSTC_BOOTSTRAP=1 makes a stable one offer it as well.
 set -euo pipefail
@@ -34,4 +36,4 @@ CFLAGS=-fsanitize=address bash php-tests/ext/build.sh "$built/c-tests" || die 't
 cc -shared -fPIC -O1 -o "$built/no_deepbind.so" php-tests/lib/no_deepbind.c
 export ASAN_PRELOAD="$built/no_deepbind.so:$libasan"
 export TEST_TIMEOUT=${TEST_TIMEOUT:-120} TEST_UNDER=$ROOT/php-tests/lib/under_asan
-php-tests/run "$@"
+${TEST_COMMAND:-php-tests/run} "$@"

@@ -1,12 +1,30 @@
 #!/usr/bin/env bash
-# scripts/test-sweep.sh [--only=PATTERN] [--seed=N] …
+# scripts/test-sweep.sh [--only=PATTERN] [--sample] …
 #
 # The sweep (php-tests/sweep/sweep.php): every internal function that may wait, in two coroutines at once, compared with
-# stock PHP. On all extensions of this PHP that are installed. The report is target/sweep-report.txt.
-# JOBS is the number of children at a time (2), SEEDS=50 repeats it under the seeds 1 to 50, SEED=7 takes that one.
+# stock PHP. With all extensions of this PHP that are installed and all servers that are. The report is
+# target/sweep-report.txt. Expects a built extension, unless ON builds one.
+#
+# ON=debug, ON=zts: on the debug PHP (scripts/debug-php.sh); ON=asan: with AddressSanitizer. JOBS is the number of children
+# at a time (2); SEEDS=50 repeats it under the seeds 1 to 50, FIRST=51 begins elsewhere, SEED=7 takes that one.
 set -euo pipefail
 # shellcheck source=scripts/env.sh
 . "$(dirname "$0")/env.sh"
+
+case ${ON:-} in
+	'') ;;
+	debug | zts)
+		PHP_CONFIG=$("$ROOT/scripts/debug-php.sh" "$([ "$ON" = zts ] && echo zts || echo nts)" | tail -n 1)
+		export PHP_CONFIG
+		unset PHP CARGO_TARGET_DIR
+		"$ROOT/scripts/build.sh"
+		;;
+	asan)
+		unset ON
+		TEST_COMMAND="$ROOT/scripts/test-sweep.sh" exec "$ROOT/scripts/test-asan.sh" "$@"
+		;;
+	*) die "true_async: ON is debug, zts or asan." ;;
+esac
 
 require_php
 [ -f "$EXTENSION" ] || die "true_async: $EXTENSION does not exist; run \`make build\` first."
@@ -22,6 +40,26 @@ mkdir -m 1777 "$work/tmp"
 export TMPDIR=$work/tmp
 export TEST_EXTENSION_PATH=$EXTENSION TEST_EXTENSION_OPTIONS="${options[*]} -d extension=$EXTENSION"
 
-status=0
-"$PHP" -n "${options[@]}" "$ROOT/php-tests/sweep/sweep.php" --jobs="${JOBS:-2}" --report="$TARGET_DIR/sweep-report.txt" "$@" || status=$?
-exit "$status"
+sweep() { "$PHP" -n "${options[@]}" "$ROOT/php-tests/sweep/sweep.php" --jobs="${JOBS:-2}" --report="$TARGET_DIR/sweep-report.txt" "$@"; }
+
+if [ -z "${SEEDS:-}${SEED:-}" ]; then
+	sweep "$@"
+	exit
+fi
+first=${SEED:-${FIRST:-1}}
+last=${SEED:-$((first + SEEDS - 1))}
+passed=0 failed=0 skipped=0
+for ((seed = first; seed <= last; seed++)); do
+	SECONDS=0
+	sweep --seed="$seed" "$@" >"$work/log" 2>&1 || true
+	read -r p f s < <(sed -nE '$s/^([0-9]+) passed, ([0-9]+) failed, ([0-9]+) skipped$/\1 \2 \3/p' "$work/log") ||
+		{ cat "$work/log"; die 'true_async: the sweep did not run.'; }
+	passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
+	printf 'seed %d: %d passed, %d failed, %d skipped in %d s\n' "$seed" "$p" "$f" "$s" "$SECONDS"
+	if [ "$f" -ne 0 ]; then
+		sed '$d' "$work/log"
+		printf '  make test-sweep SEED=%d%s\n' "$seed" "${ON:+ ON=$ON}"
+	fi
+done
+printf '%d passed, %d failed, %d skipped\n' "$passed" "$failed" "$skipped"
+[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

@@ -50,6 +50,16 @@ function accepts(int $port): bool
     return $socket !== false && fclose($socket);
 }
 
+/** Whether the server has something to say to that, not only a queue of connections. */
+function answers(int $port, string $question): bool
+{
+    if (!$socket = @stream_socket_client("tcp://127.0.0.1:$port", $code, $message, 1.0)) {
+        return false;
+    }
+    stream_set_timeout($socket, 2);
+    return fwrite($socket, $question) && strlen((string) fread($socket, 1)) === 1;
+}
+
 /** Answers of length 100 ms and more are had with `DEBUG SLEEP 0.1`. */
 function start_redis(): TestServer
 {
@@ -109,8 +119,8 @@ function start_rabbitmq(): TestServer
     $program = '/usr/lib/rabbitmq/bin/rabbitmq-server';
     $program = is_executable($program) ? $program : find_program('rabbitmq-server');
     // Names of nodes are looked up at a daemon, which it starts and leaves behind.
-    $names = free_port();
-    $server = TestServer::start(function (int $port, string $dir) use ($program, $names): array {
+    [$names, $nodes] = [free_port(), free_port()];
+    $server = TestServer::start(function (int $port, string $dir) use ($program, $names, $nodes): array {
         file_put_contents("$dir/rabbitmq.conf", "listeners.tcp.1 = 127.0.0.1:$port\nlog.file = false\nlog.console = true\n");
         file_put_contents("$dir/plugins", '[].');
         $environment = [
@@ -118,14 +128,42 @@ function start_rabbitmq(): TestServer
             "RABBITMQ_MNESIA_BASE=$dir", "RABBITMQ_LOG_BASE=$dir",
             "RABBITMQ_ENABLED_PLUGINS_FILE=$dir/plugins", "RABBITMQ_PID_FILE=$dir/rabbit.pid",
             "HOME=$dir", "RABBITMQ_CONF_ENV_FILE=$dir/none",
-            "ERL_EPMD_PORT=$names", 'ERL_EPMD_ADDRESS=127.0.0.1',
+            "ERL_EPMD_PORT=$names", 'ERL_EPMD_ADDRESS=127.0.0.1', "RABBITMQ_DIST_PORT=$nodes", "ERL_CRASH_DUMP=$dir/crash",
             // It is alone with one test: one scheduler that does not spin, few threads, no statistics.
             'RABBITMQ_SCHEDULER_BIND_TYPE=u', 'RABBITMQ_IO_THREAD_POOL_SIZE=2',
             'RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS=+S 1:1 +SDcpu 1:1 +SDio 2 +sbwt none +sbwtdcpu none +sbwtdio none',
         ];
         return ['env', ...$environment, $program];
-    }, seconds: 45);
+    }, ready: fn(int $port): bool => answers($port, "AMQP\0\0\x09\1"), seconds: 45);
     // After the server, which ends when the script does.
     register_shutdown_function(fn() => exec("ERL_EPMD_PORT=$names epmd -kill 2>&1"));
     return $server;
+}
+
+/** The user `anonymous` may write in the directories `/a` and `/b`. */
+function start_ftp(): TestServer
+{
+    $program = find_program('vsftpd');
+    return TestServer::start(function (int $port, string $dir) use ($program): array {
+        $options = [
+            'listen' => 'YES', 'listen_address' => '127.0.0.1', 'listen_port' => $port, 'background' => 'NO', 'anonymous_enable' => 'YES',
+            'local_enable' => 'NO', 'no_anon_password' => 'YES', 'write_enable' => 'YES', 'anon_upload_enable' => 'YES',
+            'anon_mkdir_write_enable' => 'YES', 'anon_other_write_enable' => 'YES', 'anon_umask' => '022', 'anon_root' => "$dir/files",
+            'allow_writeable_chroot' => 'YES', 'secure_chroot_dir' => "$dir/empty", 'seccomp_sandbox' => 'NO', 'ftp_username' => 'daemon',
+            'nopriv_user' => 'nobody', 'run_as_launching_user' => posix_geteuid() === 0 ? 'NO' : 'YES', 'xferlog_enable' => 'NO',
+            'pasv_address' => '127.0.0.1', 'pasv_promiscuous' => 'YES', 'port_promiscuous' => 'YES', 'isolate' => 'NO', 'isolate_network' => 'NO',
+            'mdtm_write' => 'NO', 'chmod_enable' => 'YES', 'anon_world_readable_only' => 'NO', 'max_per_ip' => 0, 'max_clients' => 0,
+        ];
+        file_put_contents("$dir/vsftpd.conf", implode('', array_map(fn($name, $value) => "$name=$value\n", array_keys($options), $options)));
+        mkdir("$dir/empty", 0555);
+        mkdir("$dir/files");
+        foreach (['a', 'b'] as $side) {
+            mkdir("$dir/files/$side");
+            chmod("$dir/files/$side", 0777);
+        }
+        // It refuses a root that its user could write to.
+        chmod("$dir/files", 0555);
+        chmod($dir, 0755);
+        return [$program, "$dir/vsftpd.conf"];
+    }, ready: accepts(...));
 }

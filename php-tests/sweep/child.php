@@ -14,7 +14,7 @@ error_reporting(E_ALL);
 foreach (['Inside', 'Files', 'SweepStream', 'Side', 'Callbacks', 'Normal', 'Target', 'Recipes', 'Calls', 'Servers', 'helpers', 'slow', 'databases'] as $class) {
     require_once __DIR__ . "/lib/$class.php";
 }
-require_once __DIR__ . '/../lib/temporary.php';
+require_once __DIR__ . '/../lib/server.php';
 
 [, $mode, $dir, $cases, $results] = $argv;
 stream_wrapper_register(Files::SCHEME, SweepStream::class);
@@ -43,6 +43,8 @@ $write = function (array $line) use ($file): void {
 foreach (file($cases, FILE_IGNORE_NEW_LINES) as $id) {
     $trial = $trials[$id];
     $write(['begin' => $id]);
+    // A case may have left it.
+    chdir($dir);
     $outcome = [];
     try {
         if ($mode === 'stock') {

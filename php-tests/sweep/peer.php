@@ -15,6 +15,7 @@ declare(strict_types=1);
  *   message KEY TEXT    later, that text is sent into a message queue of System V
  *   take KEY            later, messages are taken out of that queue
  *   hold KEY            takes a semaphore, says so, and gives it back later
+ *   publish PORT NAME   later, publishes to a channel of redis, twice
  *   crowd PATH          makes a socket without room, says so, and accepts later
  *   tls NAME            the same as lines, after a handshake
  *   GET|POST|… PATH     an answer of HTTP, in pieces, that repeats the request; of SOAP or late if the path says so
@@ -50,6 +51,16 @@ function certificate(string $file): string
         file_put_contents($file, $text . $secret);
     }
     return $file;
+}
+
+/** Whoever ends a connection in the middle must not end the peer. */
+function attempt(Closure $does): void
+{
+    try {
+        $does();
+    } catch (TypeError $e) {
+        fwrite(STDERR, "$e\n");
+    }
 }
 
 function later(float $delay, Closure $does): void
@@ -120,7 +131,7 @@ function begin(array &$connection): void
             break;
         case 'drain':
             $connection['waits'] = true;
-            later(12 * DELAY, function () use ($stream) {
+            later(20 * DELAY, function () use ($stream) {
                 global $connections;
                 $connections[(int) $stream]['waits'] = false;
             });
@@ -146,7 +157,17 @@ function begin(array &$connection): void
             $semaphore = sem_get((int) $argument);
             sem_acquire($semaphore);
             fwrite($stream, "held\n");
-            later(3 * DELAY, fn() => sem_release($semaphore));
+            later(8 * DELAY, fn() => sem_release($semaphore));
+            break;
+        case 'publish':
+            [, $port, $channel] = explode(' ', trim($line));
+            foreach ([5, 10] as $times) {
+                later($times * DELAY, function () use ($port, $channel) {
+                    $redis = stream_socket_client("tcp://127.0.0.1:$port");
+                    fwrite($redis, "PUBLISH $channel text\r\n");
+                    fgets($redis);
+                });
+            }
             break;
         case 'crowd':
             $crowd = stream_socket_server("unix://$argument", $code, $message, STREAM_SERVER_BIND | STREAM_SERVER_LISTEN,
@@ -155,11 +176,12 @@ function begin(array &$connection): void
                 $first[] = $one;
             }
             fwrite($stream, "crowded\n");
-            later(4 * DELAY, function () use ($crowd, &$first) {
+            later(8 * DELAY, function () use ($crowd, &$first) {
                 for ($accepted = []; $one = @stream_socket_accept($crowd, 0.01);) {
                     $accepted[] = $one;
                 }
-                later(10 * DELAY, fn() => [$first, $accepted]);
+                // Who comes later finds room.
+                later(80 * DELAY, fn() => [$crowd, $first, $accepted]);
             });
             break;
         case 'tls':
@@ -257,14 +279,16 @@ while (true) {
         } elseif ($stream === $datagrams) {
             datagram();
         } elseif (isset($connections[(int) $stream])) {
-            receive($connections[(int) $stream]);
+            attempt(function () use (&$connections, $stream): void {
+                receive($connections[(int) $stream]);
+            });
         }
     }
     $now = microtime(true);
     foreach ($later as $place => [$time, $does]) {
         if ($time <= $now) {
             unset($later[$place]);
-            $does();
+            attempt($does);
         }
     }
 }

@@ -12,7 +12,7 @@ declare(strict_types=1);
  * failed and the count to the output.
  */
 
-foreach (['Inside', 'Files', 'Side', 'Normal', 'Target', 'Recipes', 'Reasons', 'Children', 'Servers', 'Verdict', 'Report'] as $class) {
+foreach (['Inside', 'Files', 'Side', 'Normal', 'Target', 'helpers', 'Recipes', 'Reasons', 'Children', 'Servers', 'Verdict', 'Report'] as $class) {
     require_once __DIR__ . "/lib/$class.php";
 }
 require_once __DIR__ . '/../lib/temporary.php';
@@ -27,13 +27,16 @@ function sweep(array $arguments): bool
     $all = preg_split('/ -d /', ' ' . getenv('TEST_EXTENSION_OPTIONS'), -1, PREG_SPLIT_NO_EMPTY);
     $stock = $async = [];
     foreach ($all as $option) {
-        $option = trim($option);
+        if (($option = trim($option)) === '') {
+            continue;
+        }
         // Those of simulation are the sweep's own.
         preg_match('~true_async\.so|async\.~', $option) ? array_push($async, '-d', $option)
             : (str_contains($option, 'async_abi_test') || array_push($stock, '-d', $option));
     }
     if (isset($given['seed'])) {
         array_push($async, '-d', "async.sim_seed=$given[seed]");
+        Trial::$isSeeded = true;
     }
 
     $targets = Target::all();
@@ -54,7 +57,8 @@ function sweep(array $arguments): bool
         }
     }
 
-    $servers = new Servers();
+    $jobs = (int) ($given['jobs'] ?? 2);
+    $servers = new Servers($jobs);
     foreach ($trials as $id => $trial) {
         foreach ($trial->servers() as $server) {
             if (isset($given['sample']) && !in_array($server, Servers::OF_SAMPLE, true)) {
@@ -68,7 +72,7 @@ function sweep(array $arguments): bool
     }
 
     $work = temporary_directory();
-    $children = new Children($stock, $async, (int) ($given['jobs'] ?? 2), $work);
+    $children = new Children($stock, $async, $jobs, $work);
     $ids = array_keys($trials);
     $alone = $children->run($ids, 'stock');
     // What is known to fail may leave anything behind in its process.

@@ -169,6 +169,42 @@ $recipes += [
     'SQLite3Result::fetchArray' => fn() => [SQLITE3_NUM],
 ];
 
+// Classes of the drivers, since PHP 8.4.
+if (method_exists('PDO', 'connect')) {
+    $recipes['PDO::connect'] = [
+        'args' => fn(Side $s) => pdo_arguments($s, 'mysql'),
+        'result' => fn($pdo) => $pdo::class,
+        'ignore' => ['args'],
+        'server' => 'mariadb',
+        'extension' => 'pdo_mysql',
+    ];
+    $rows = fn(Side $s) => ["7\tseven", "8\teight of $s->name"];
+    $lob = function (Side $s, PDO $pdo): string {
+        $pdo->beginTransaction();
+        return $pdo->lobCreate();
+    };
+    $calls = [
+        'copyFromArray' => fn(Side $s) => ["sweep_$s->name", $rows($s)],
+        'copyFromFile' => fn(Side $s) => ["sweep_$s->name", $s->real(implode("\n", $rows($s)) . "\n")],
+        'copyToArray' => fn(Side $s) => ["sweep_$s->name"],
+        'copyToFile' => fn(Side $s) => ["sweep_$s->name", $s->realPath()],
+        'lobCreate' => fn(Side $s, PDO $pdo) => $pdo->beginTransaction() ? [] : [],
+        'lobOpen' => fn(Side $s, PDO $pdo) => [$lob($s, $pdo), 'w'],
+        'lobUnlink' => fn(Side $s, PDO $pdo) => [$lob($s, $pdo)],
+        'getNotify' => fn(Side $s, PDO $pdo) => [PDO::FETCH_ASSOC, 30],
+    ];
+    foreach ($calls as $method => $args) {
+        $recipes["Pdo\\Pgsql::$method"] = [
+            'object' => fn(Side $s) => slow_pdo($s, 'pgsql'),
+            'args' => $args,
+            'result' => fn($result) => $method === 'lobCreate' ? is_string($result) : (is_resource($result) ? 'a stream' : $result),
+            'ignore' => ['object', 'args'],
+            'server' => 'postgres',
+            'shared' => !str_starts_with($method, 'lob'),
+        ];
+    }
+}
+
 // dba, on a file in a format of PHP's own.
 $base = fn(Side $s) => $s->once(function () use ($s) {
     $base = dba_open($s->realPath('base.flat'), 'n', 'flatfile');

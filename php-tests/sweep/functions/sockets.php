@@ -8,6 +8,7 @@ $connected = function (Side $s, string $ask = '') {
     return $s->once(function () use ($s, $ask) {
         $socket = socket_create(AF_INET, SOCK_STREAM, SOL_TCP);
         socket_connect($socket, '127.0.0.1', Servers::port('peer'));
+        $s->meet();
         socket_write($socket, ($ask === '' ? "lines $s->name" : $ask) . "\n");
         return $socket;
     });
@@ -33,8 +34,8 @@ $peer = ['server' => 'peer'];
 
 return [
     'socket_read' => $peer + ['args' => fn(Side $s) => [$connected($s), 11, PHP_NORMAL_READ], 'shared' => false],
-    'socket_read#binary' => $peer + ['args' => fn(Side $s) => [$connected($s), 11], 'shared' => false],
-    'socket_recv' => $peer + ['args' => fn(Side $s) => [$connected($s), '', 11, 0], 'shared' => false],
+    'socket_read#binary' => $peer + ['pieces' => true, 'args' => fn(Side $s) => [$connected($s), 11], 'shared' => false],
+    'socket_recv' => $peer + ['pieces' => true, 'args' => fn(Side $s) => [$connected($s), '', 11, 0], 'shared' => false],
     'socket_recv#all' => $peer + ['args' => fn(Side $s) => [$connected($s), '', 40, MSG_WAITALL]],
     'socket_recvfrom' => $peer + [
         'args' => fn(Side $s) => [$datagram($s), '', 100, 0, '', 0],
@@ -42,6 +43,7 @@ return [
         'shared' => false,
     ],
     'socket_recvmsg' => $peer + [
+        'pieces' => true,
         'args' => fn(Side $s) => [$connected($s), ['name' => [], 'buffer_size' => 11, 'controllen' => 64], 0],
         'ignore' => ['args'],
         'shared' => false,
@@ -54,6 +56,7 @@ return [
     ],
     'socket_sendmsg' => $peer + ['args' => fn(Side $s) => [$connected($s, 'drain'), ['iov' => [$full($s)]], 0], 'shared' => false],
     'socket_accept' => $peer + [
+        'pieces' => true,
         'args' => fn(Side $s) => [$listener($s)],
         'result' => fn($socket) => preg_replace('/\d+/', 'port', (string) socket_read($socket, 100)),
         'shared' => true,

@@ -97,6 +97,11 @@ return [
         'object' => fn(Side $s) => tap(slow_fiber($s), fn($fiber) => $fiber->start(1)),
         'args' => fn(Side $s) => [new LogicException($s->word())],
     ],
+    // What it makes of an object ends the one that was there.
+    'ReflectionClass::resetAsLazyGhost, ReflectionClass::resetAsLazyProxy' => [
+        'object' => fn() => new ReflectionClass(SlowEnding::class),
+        'args' => fn(Side $s) => [tap(new SlowEnding(), fn($object) => $object->word = $s->word()), $s->callback()],
+    ],
     'ReflectionClass::newInstance' => [
         'object' => fn() => new ReflectionClass(SlowBeginning::class),
         'args' => fn(Side $s) => [$s->word()],

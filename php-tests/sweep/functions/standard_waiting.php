@@ -31,7 +31,7 @@ return [
     'popen' => ['args' => fn(Side $s) => [$command($s), 'r'], 'result' => fn($pipe) => stream_get_contents($pipe)],
     'pclose' => fn(Side $s) => [$s->once(fn() => popen($command($s), 'r'))],
     'stream_get_contents#pipe, fgets#pipe, fgetc#pipe, fpassthru#pipe' => fn(Side $s) => [popen($command($s), 'r')],
-    'fread#pipe, stream_get_line#pipe' => fn(Side $s) => [popen($command($s), 'r'), 100],
+    'fread#pipe, stream_get_line#pipe' => ['args' => fn(Side $s) => [popen($command($s), 'r'), 100], 'pieces' => true],
     'proc_open' => [
         'args' => fn(Side $s) => [$command($s), [1 => ['pipe', 'w']], null],
         'result' => fn($process, array $args) => [stream_get_contents($args[2][1]), proc_close($process)],
@@ -46,7 +46,7 @@ return [
 
     'fopen#http' => $peer + ['args' => fn(Side $s) => [$http($s), 'r'], 'result' => fn($stream) => stream_get_contents($stream)],
     'file_get_contents#http, file#http, readfile#http, md5_file#http' => $peer + ['args' => fn(Side $s) => [$http($s)]],
-    'copy#http' => $peer + ['args' => fn(Side $s) => [$http($s), $s->path()]],
+    'copy#http' => $peer + ['ignore' => ['operations'], 'args' => fn(Side $s) => [$http($s), $s->path()]],
     'get_headers' => $peer + ['args' => fn(Side $s) => [$http($s)]],
     'parse_ini_file#http' => $peer + ['args' => fn(Side $s) => [$http($s)]],
 
@@ -54,13 +54,22 @@ return [
         'args' => fn(Side $s) => ['tls://127.0.0.1:' . Servers::port('peer'), 0, '', 2, STREAM_CLIENT_CONNECT, trusting()],
         'result' => fn($stream) => is_resource($stream),
     ],
-    // A persistent connection to one host is the same for both: without TLS, which PHP itself would begin twice on it.
+    // The first connects, the other gets the same.
     'pfsockopen' => $peer + [
         'args' => fn(Side $s) => [$s->pick('127.0.0.1', 'localhost'), Servers::port('peer'), 0, '', 2],
         'result' => fn($stream) => is_resource($stream),
     ],
     'pfsockopen#of_one_host' => $peer + [
         'args' => fn(Side $s) => ['127.0.0.1', Servers::port('peer'), 0, '', 2],
+        'result' => fn($stream) => is_resource($stream),
+    ],
+    // Nobody can tell it to trust the peer.
+    'pfsockopen#tls' => $peer + [
+        'args' => fn(Side $s) => ['tls://127.0.0.1', Servers::port('peer'), 0, '', 2],
+        'result' => fn($stream) => is_resource($stream),
+    ],
+    'stream_socket_client#persistent' => $peer + [
+        'args' => fn(Side $s) => ['tls://127.0.0.1:' . Servers::port('peer'), 0, '', 2, STREAM_CLIENT_CONNECT | STREAM_CLIENT_PERSISTENT, trusting()],
         'result' => fn($stream) => is_resource($stream),
     ],
     'fsockopen' => $peer + [
@@ -73,13 +82,13 @@ return [
         'result' => fn($stream) => preg_replace('/\d+/', 'port', (string) stream_get_contents($stream)),
         'shared' => true,
     ],
-    'stream_socket_recvfrom' => $peer + ['args' => fn(Side $s) => [$lines($s), 100], 'shared' => false],
-    // How much has come when depends on the other end.
+    'stream_socket_recvfrom' => $peer + ['args' => fn(Side $s) => [$lines($s), 100], 'shared' => false, 'pieces' => true],
     'stream_socket_recvfrom#two_of_socket' => $peer + [
-        'args' => fn(Side $s) => [$lines($s), 100],
-        'result' => fn(string $text) => $text !== '',
+        // As much as there is for both as soon as there is something.
+        'args' => fn(Side $s) => [$lines($s), 5],
         'own' => false,
         'shared' => true,
+        'pieces' => true,
     ],
     'stream_socket_recvfrom#datagram' => $peer + [
         'args' => fn(Side $s) => [datagrams($s->word()), 100, 0, ''],
@@ -98,11 +107,13 @@ return [
         },
     ],
     'stream_get_contents#socket, fgets#socket, fgetc#socket, fpassthru#socket, fgetcsv#socket' => $peer + ['args' => fn(Side $s) => [ask_peer("lines $s->name")]],
-    'fread#socket, stream_get_line#socket' => $peer + ['args' => fn(Side $s) => [ask_peer("lines $s->name"), 100]],
+    // Several lines may have come.
+    'fread#socket' => $peer + ['pieces' => true, 'args' => fn(Side $s) => [ask_peer("lines $s->name"), 5]],
+    'stream_get_line#socket' => $peer + ['args' => fn(Side $s) => [ask_peer("lines $s->name"), 100, "\n"]],
     'fscanf#socket' => $peer + ['args' => fn(Side $s) => [ask_peer("lines $s->name"), '%s %s %d']],
     'stream_copy_to_stream#socket' => $peer + ['args' => fn(Side $s) => [ask_peer("lines $s->name"), fopen($s->path(), 'w')], 'ignore' => ['operations']],
     'fwrite#socket, fputs#socket' => $peer + ['args' => fn(Side $s) => [ask_peer('drain'), str_repeat($s->text(), 100_000)]],
-    'fread#tls' => $peer + ['extension' => 'openssl', 'args' => fn(Side $s) => [tls_stream($s, true), 100]],
+    'fread#tls' => $peer + ['pieces' => true, 'extension' => 'openssl', 'args' => fn(Side $s) => [tls_stream($s, true), 5]],
     'stream_get_contents#tls' => $peer + ['extension' => 'openssl', 'args' => fn(Side $s) => [tls_stream($s, true)]],
     'fgets#two_of_socket' => $peer + ['args' => fn(Side $s) => [$lines($s)], 'own' => false, 'shared' => true],
 ];

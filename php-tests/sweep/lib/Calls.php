@@ -7,7 +7,7 @@
 final class Calls
 {
     /** Seconds after which two coroutines have come to a standstill. */
-    private const LIMIT = 4;
+    private const LIMIT = 10;
     /** @var array<string, list<string>> warnings by side */
     private array $warnings = [];
     private array $states;
@@ -184,8 +184,8 @@ final class Disk
             new RecursiveDirectoryIterator($dir, FilesystemIterator::SKIP_DOTS), RecursiveIteratorIterator::SELF_FIRST);
         foreach ($all as $path => $info) {
             $name = Normal::text(substr($path, strlen($dir) + 1));
-            // Those of tmpfile().
-            if (preg_match('/^php\w{6}$/', $name)) {
+            // Those of tmpfile(), whose names are longer since PHP 8.4.
+            if (preg_match('/^php\w{6,}$/', $name)) {
                 continue;
             }
             $content[$name] = match (true) {

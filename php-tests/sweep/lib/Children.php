@@ -9,7 +9,7 @@ declare(strict_types=1);
 final class Children
 {
     /** Seconds without a result after which a child has come to a standstill. */
-    private const LIMIT = 10;
+    private const LIMIT = 25;
     private const CHUNK = 40;
     /** @var list<array{ids: list<string>, mode: string}> */
     private array $queue = [];
@@ -43,7 +43,7 @@ final class Children
         }
         while ($this->queue || $this->running) {
             while ($this->queue && count($this->running) < $this->jobs) {
-                $this->running[] = $this->start(array_shift($this->queue));
+                $this->start(array_shift($this->queue));
             }
             usleep(4000);
             foreach ($this->running as $place => &$child) {
@@ -59,9 +59,10 @@ final class Children
         return $this->outcomes;
     }
 
-    private function start(array $chunk): array
+    private function start(array $chunk): void
     {
         static $number = 0;
+        for ($place = 0; isset($this->running[$place]); $place++);
         $dir = "$this->work/" . $number++;
         mkdir("$dir/tmp", recursive: true);
         file_put_contents("$dir/cases", implode("\n", $chunk['ids']));
@@ -74,8 +75,8 @@ final class Children
             ...($chunk['mode'] === 'stock' ? [] : $this->async), __DIR__ . '/../child.php', $chunk['mode'], "$dir/tmp", "$dir/cases", "$dir/results",
         ];
         $process = proc_open($command, [['file', '/dev/null', 'r'], ['file', "$dir/output", 'w'], ['redirect', 1]], $pipes, null,
-            ['TZ' => 'UTC', 'TMPDIR' => "$dir/tmp", 'HOME' => $dir] + getenv());
-        return $chunk + ['process' => $process, 'dir' => $dir, 'size' => 0, 'since' => microtime(true)];
+            ['SWEEP_CHILD' => (string) $place, 'TEST_UNDER_DIR' => $dir, 'TZ' => 'UTC', 'TMPDIR' => "$dir/tmp", 'HOME' => $dir] + getenv());
+        $this->running[$place] = $chunk + ['process' => $process, 'dir' => $dir, 'size' => 0, 'since' => microtime(true)];
     }
 
     /** Whether it has ended. */

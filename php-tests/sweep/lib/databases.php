@@ -19,7 +19,8 @@ function pdo_arguments(Side $s, string $driver): array
 /** A connection with the tables of both sides. */
 function slow_pdo(Side $s, string $driver): PDO
 {
-    $pdo = new PDO(...pdo_arguments($s, $driver));
+    $class = class_exists('Pdo\\' . ucfirst($driver)) ? 'Pdo\\' . ucfirst($driver) : PDO::class;
+    $pdo = new $class(...pdo_arguments($s, $driver));
     if ($driver === 'sqlite') {
         $pdo->sqliteCreateFunction('slow', function (string $text): string {
             Files::operation('function of a query', $text);
@@ -93,4 +94,10 @@ function slow_pgsql(Side $s): PgSql\Connection
     }
     $s->meet();
     return $link;
+}
+
+/** A key of Redis of some kind and side. In a cluster all of a side are in one place: what is in braces decides. */
+function redis_key(string $kind, string $name): string
+{
+    return $kind . '_{' . $name . '}';
 }

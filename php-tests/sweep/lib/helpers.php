@@ -189,3 +189,66 @@ function crowded(Side $s): string
     fgets($peer);
     return $path;
 }
+
+/** The path of a new directory of the file system. */
+function new_directory(string $path): string
+{
+    mkdir($path);
+    return $path;
+}
+
+/** A stream, made to wait. */
+function waiting($stream)
+{
+    stream_set_blocking($stream, true);
+    return $stream;
+}
+
+/**
+ * Recipes for methods of a class, or for functions, with arguments by the names of parameters: those that must be given, and
+ * those of which a value is known.
+ *
+ * @param iterable<ReflectionFunctionAbstract> $functions
+ * @param array<string, Closure(Side): mixed>  $values by name
+ */
+function recipes_by_names(iterable $functions, array $values, array $common = []): array
+{
+    $recipes = [];
+    foreach ($functions as $function) {
+        if ($function instanceof ReflectionMethod && ($function->isConstructor() || $function->isDestructor())) {
+            continue;
+        }
+        $count = 0;
+        foreach ($function->getParameters() as $place => $parameter) {
+            if (!$parameter->isOptional() || isset($values[$parameter->name])) {
+                $count = $place + 1;
+            }
+        }
+        $parameters = array_slice($function->getParameters(), 0, $count);
+        $value = fn(ReflectionParameter $parameter, Side $s) => match (true) {
+            isset($values[$parameter->name]) => $values[$parameter->name]($s),
+            $parameter->isDefaultValueAvailable() => $parameter->getDefaultValue(),
+            default => match (ltrim((string) $parameter->getType(), '?')) {
+                'array' => $s->values(),
+                'int' => $s->number(),
+                'bool' => true,
+                default => $s->word(),
+            },
+        };
+        $id = $function instanceof ReflectionMethod ? "$function->class::$function->name" : $function->name;
+        $recipes[$id] = $common + ['args' => fn(Side $s) => array_map(fn($parameter) => $value($parameter, $s), $parameters)];
+    }
+    return $recipes;
+}
+
+/** @return list<ReflectionMethod> a class's own public methods */
+function own_methods(string $class): array
+{
+    return array_filter((new ReflectionClass($class))->getMethods(ReflectionMethod::IS_PUBLIC), fn($method) => $method->class === $class);
+}
+
+/** @return list<ReflectionFunction> */
+function functions_of(string $extension, string $prefix): array
+{
+    return array_filter((new ReflectionExtension($extension))->getFunctions(), fn($function) => str_starts_with($function->name, $prefix));
+}

@@ -129,6 +129,17 @@ final class SlowProperty
     }
 }
 
+/** An object that takes its time to end. */
+final class SlowEnding
+{
+    public string $word = 'word';
+
+    public function __destruct()
+    {
+        Files::operation('ends', $this->word);
+    }
+}
+
 class SlowInfo extends SplFileInfo
 {
     public function __construct(string $path)

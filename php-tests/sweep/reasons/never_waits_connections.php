@@ -12,7 +12,7 @@ return [
         curl_share_close curl_share_errno curl_share_setopt curl_file_create socket_set_nonblock socket_set_block socket_set_option
         socket_setopt socket_getsockname socket_getpeername socket_get_option socket_getopt',
     'It asks the system for something that is there at once.' => '
-        socket_listen socket_bind socket_close socket_shutdown socket_import_stream socket_export_stream
+        socket_listen socket_bind socket_close socket_shutdown socket_import_stream socket_export_stream socket_atmark
         socket_addrinfo_bind msg_remove_queue msg_stat_queue msg_set_queue sem_release sem_remove shm_detach shm_has_var shm_remove
         shm_put_var shm_get_var shm_remove_var',
 ];

@@ -7,7 +7,7 @@
 return [
     'The system takes the path; no stream wrapper is asked.' => '
         chdir disk_total_space disk_free_space diskfreespace ftok iptcembed link linkinfo readlink realpath symlink tempnam
-        stream_resolve_include_path posix_mkfifo posix_mknod posix_access readline_read_history readline_write_history',
+        stream_resolve_include_path posix_mkfifo posix_mknod posix_access posix_eaccess posix_pathconf readline_read_history readline_write_history',
     'It only looks at what is there.' => '
         clearstatcache ftell stream_is_local stream_context_get_options stream_socket_get_name stream_set_chunk_size proc_get_status',
     'It asks the system for something that is there at once.' => 'stream_socket_server stream_socket_shutdown popen proc_open proc_terminate',

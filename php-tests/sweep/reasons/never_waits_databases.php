@@ -6,6 +6,8 @@
 
 return [
     'It works on what the object holds.' => '
+        Pdo\Mysql::getWarningCount Pdo\Pgsql::escapeIdentifier Pdo\Pgsql::getPid Pdo\Pgsql::setNoticeCallback Pdo\Sqlite::createAggregate
+        Pdo\Sqlite::createCollation Pdo\Sqlite::createFunction Pdo\Sqlite::openBlob
         PDOStatement::getIterator PDO::errorCode PDO::errorInfo PDO::getAvailableDrivers PDO::inTransaction PDO::quote PDOStatement::columnCount
         PDOStatement::debugDumpParams PDOStatement::rowCount PDOStatement::getAttribute SQLite3::changes SQLite3::version
         SQLite3::escapeString SQLite3::setAuthorizer SQLite3::busyTimeout SQLite3Stmt::clear SQLite3Stmt::getSQL SQLite3Stmt::paramCount
@@ -18,7 +20,7 @@ return [
     'The database is a file of the file system, and no query runs.' => '
         SQLite3::__construct SQLite3::open SQLite3::close SQLite3::backup SQLite3::openBlob',
     'Extensions are not loaded here.' => '
-        SQLite3::loadExtension',
+        SQLite3::loadExtension Pdo\Sqlite::loadExtension',
     'The base is a file of the file system.' => '
         dba_close dba_exists dba_firstkey dba_nextkey dba_delete dba_replace dba_optimize dba_sync',
 ];

@@ -14,6 +14,7 @@ return [
     'Cycles are collected later, in a coroutine of their own (GC-5).' => '
         gc_collect_cycles',
     'It keeps its argument and calls nothing.' => '
+        ReflectionClass::newLazyGhost ReflectionClass::newLazyProxy
         RecursiveIteratorIterator::__construct IteratorIterator::__construct FilterIterator::__construct
         RecursiveFilterIterator::__construct CallbackFilterIterator::__construct RecursiveCallbackFilterIterator::__construct
         ParentIterator::__construct LimitIterator::__construct CachingIterator::__construct RecursiveCachingIterator::__construct
@@ -26,7 +27,8 @@ return [
         SplFileObject::setMaxLineLen SplPriorityQueue::setExtractFlags SplObjectStorage::setInfo MultipleIterator::setFlags',
     'It answers from what the object holds.' => '
         MultipleIterator::containsIterator MultipleIterator::countIterators RecursiveCachingIterator::hasChildren SplFileObject::ftell
-        SplFileObject::hasChildren SplObjectStorage::next SplFileInfo::_bad_state_ex RecursiveIteratorIterator::getDepth
+        SplFileObject::hasChildren SplObjectStorage::__serialize SplObjectStorage::seek Generator::__debugInfo
+        SplObjectStorage::next SplFileInfo::_bad_state_ex RecursiveIteratorIterator::getDepth
         RecursiveIteratorIterator::getSubIterator RecursiveIteratorIterator::getInnerIterator RecursiveIteratorIterator::getMaxDepth
         IteratorIterator::getInnerIterator LimitIterator::getPosition CachingIterator::getFlags CachingIterator::getCache
         RecursiveCachingIterator::getChildren AppendIterator::getIteratorIndex AppendIterator::getArrayIterator RegexIterator::getMode

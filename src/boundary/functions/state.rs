@@ -4,13 +4,14 @@
 //! What is listed here lies in memory that no installed header describes, or cannot be taken away from under its user; the
 //! rest travels with the coroutine (`engine/state`, `engine/busy`). docs/globals.md has them all.
 
+use super::connections::key_of_text;
 use super::{Gates, Guards, Keys, soap};
-use crate::abi::zend::{IS_LONG, IS_OBJECT, IS_UNDEF};
+use crate::abi::zend::{IS_LONG, IS_OBJECT, IS_STRING, IS_UNDEF};
 use crate::abi::{ExecuteData, Zval};
 use crate::boundary::phar;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::wrap::Function;
-use crate::engine::{pcre, read_ahead};
+use crate::engine::{pcre, read_ahead, string};
 
 macro_rules! key {
     ($name:ident) => {{
@@ -43,6 +44,9 @@ pub fn guards_of(function: &Function) -> Option<Guards> {
         }
         // Each closes the directory that was opened last, if nothing else holds it, while a global still names it.
         (b"", b"opendir" | b"dir") => gate(key!(default_directory), "default directory"),
+        // PHP lists a persistent stream before it is connected; whoever finds one that is not would end and free it.
+        (b"", b"pfsockopen") => gate(persistent_host, "persistent stream"),
+        (b"", b"stream_socket_client") => gate(persistent_address, "persistent stream"),
         // The comparison of each array is in a global; comparing may call __toString().
         (b"", b"array_multisort") => gate(key!(multisort), "array_multisort"),
         // The collator that compares is in a global; comparing may call __toString().
@@ -97,6 +101,36 @@ unsafe fn parser_key(call: Call) -> Keys {
 /// Archives are known by their names to all, and their files share a handle.
 unsafe fn phar_key(_: Call) -> Keys {
     [phar::key(), 0]
+}
+
+/// `pfsockopen($host, $port)`
+unsafe fn persistent_host(call: Call) -> Keys {
+    // SAFETY: arguments of a live frame.
+    unsafe { [key_of_text(&[b"pfsockopen", text(call, 0), &number(call, 1).to_le_bytes()]), 0] }
+}
+
+/// `stream_socket_client($address, $code, $message, $timeout, $flags)`
+unsafe fn persistent_address(call: Call) -> Keys {
+    const PERSISTENT: i64 = 1;
+    // SAFETY: arguments of a live frame.
+    unsafe {
+        if number(call, 4) & PERSISTENT == 0 {
+            return [0, 0];
+        }
+        [key_of_text(&[b"stream_socket_client", text(call, 0)]), 0]
+    }
+}
+
+unsafe fn text<'a>(call: Call, index: u32) -> &'a [u8] {
+    let value = call.arg(index);
+    // SAFETY: an argument of a live frame, which holds the string for as long as the call lasts.
+    unsafe { if !value.is_null() && (*value).kind() == IS_STRING { string::bytes((*value).value.string) } else { b"" } }
+}
+
+unsafe fn number(call: Call, index: u32) -> i64 {
+    let value = call.arg(index);
+    // SAFETY: as above.
+    unsafe { if !value.is_null() && (*value).kind() == IS_LONG { (*value).value.long } else { 0 } }
 }
 
 /// Whether a call of `error_log()` writes to PHP's own log, or to the server's. Mail and other files are ordinary output.

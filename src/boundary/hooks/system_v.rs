@@ -51,7 +51,10 @@ unsafe fn operate(
         }
         let set = slice::from_raw_parts(operations, count);
         // A set of both kinds would not tell which of them is in the way.
-        let waits = set.iter().all(|operation| operation.sem_flg & NOWAIT == 0);
+        // What only gives units never waits, and is no place to give way: sem_release() looks at its count before and
+        // writes it afterwards.
+        let waits = set.iter().all(|operation| operation.sem_flg & NOWAIT == 0)
+            && set.iter().any(|operation| operation.sem_op <= 0);
         if waits && wait::enter(Call::SystemV) {
             let mut copy = [sembuf { sem_num: 0, sem_op: 0, sem_flg: 0 }; OPERATIONS_MAX];
             copy[..count].copy_from_slice(set);

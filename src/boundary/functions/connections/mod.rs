@@ -42,6 +42,7 @@ mod sqlite;
 mod turn;
 
 pub use default::configure;
+pub use notes::key_of_text;
 pub use place::{Place, in_the_middle, is_given, leaves_an_answer, place_of};
 
 use self::turn::{Held, call_without_gate};

@@ -16,6 +16,10 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
     }
     let closes = default::closes(function.name());
     match module {
+        // Persistent connections are found by what they are given, and replaced: one at a time.
+        b"amqp" if matches!(function.name(), b"pconnect" | b"preconnect" | b"pdisconnect") => {
+            Some(Connection::new("amqp", amqp_persistent).marked().closing(closes))
+        }
         // Closing a channel is an ordinary question.
         b"amqp" if function.class() == b"AMQPConnection" => {
             Some(Connection::new("amqp", amqp).marked().closing(closes))
@@ -35,11 +39,15 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
         b"redis" if function.class() == b"Redis" => {
             let connection = Connection::new("redis", default::keys).marked().closing(closes);
             Some(match function.name() {
-                b"pconnect" | b"popen" => connection.with_after(redis_shared),
+                b"pconnect" | b"popen" => {
+                    Connection::new("redis", redis_opened).marked().closing(closes).with_after(redis_shared)
+                }
                 b"connect" | b"open" => connection.with_after(redis_connected),
                 _ => connection,
             })
         }
+        // A file is sent and received by steps on one connection, with PHP's streams in between, which may wait.
+        b"ftp" => Some(Connection::new("FTP\\Connection", default::keys).closing(closes)),
         _ => None,
     }
 }
@@ -53,6 +61,12 @@ unsafe fn amqp(call: Call) -> Keys {
             key => one(key),
         }
     }
+}
+
+unsafe fn amqp_persistent(call: Call) -> Keys {
+    // SAFETY: forwarded.
+    let [connection, ..] = unsafe { amqp(call) };
+    [connection, notes::key_of_text(&[b"amqp", b"persistent"]), 0, 0]
 }
 
 /// The connection of one of amqp's objects.
@@ -116,13 +130,21 @@ unsafe fn redis_connected(call: Call, _: &Keys) {
     unsafe { notes::forget(this_of(call)) }
 }
 
-/// Without its pool of connections, objects with the same server and persistent id share one.
-unsafe fn redis_shared(call: Call, _: &Keys) {
-    // SAFETY: the call has returned.
+/// What objects share that open the same persistent connection: PHP lists it before it is connected.
+unsafe fn redis_opened(call: Call) -> Keys {
+    // SAFETY: forwarded.
+    unsafe {
+        let [object, ..] = default::keys(call);
+        [object, redis_persistent(call), 0, 0]
+    }
+}
+
+/// The key of the connection that `pconnect($host, $port, $timeout, $persistent_id)` opens, 0 with phpredis's own pool.
+unsafe fn redis_persistent(call: Call) -> Key {
+    // SAFETY: arguments of a live frame.
     unsafe {
         if ini::is_on(c"redis.pconnect.pooling_enabled") {
-            notes::forget(this_of(call));
-            return;
+            return 0;
         }
         let text = |index: u32| {
             let value = call.arg(index);
@@ -130,7 +152,17 @@ unsafe fn redis_shared(call: Call, _: &Keys) {
         };
         let port = call.arg(1);
         let port = if !port.is_null() && (*port).kind() == IS_LONG { (*port).value.long } else { 0 };
-        let key: Key = notes::key_of_text(&[b"redis", text(0), &port.to_le_bytes(), text(3)]);
-        notes::set(this_of(call), key);
+        notes::key_of_text(&[b"redis", text(0), &port.to_le_bytes(), text(3)])
+    }
+}
+
+/// Without its pool of connections, objects with the same server and persistent id share one.
+unsafe fn redis_shared(call: Call, _: &Keys) {
+    // SAFETY: the call has returned.
+    unsafe {
+        match redis_persistent(call) {
+            0 => notes::forget(this_of(call)),
+            key => notes::set(this_of(call), key),
+        }
     }
 }
