@@ -58,8 +58,14 @@ bool true_async_memory_exhausted(void)
 ZEND_TLS zend_oom_state memory_state;
 #endif
 
+/* Whether output was off before. */
+ZEND_TLS int output_was_off;
+
+/* What code writes that should not run any more is not shown. */
 void true_async_begin_unwinding(void)
 {
+	output_was_off = php_output_get_status() & PHP_OUTPUT_DISABLED;
+	php_output_set_status(PHP_OUTPUT_DISABLED);
 #ifdef ZEND_HAS_OOM
 	memory_state = EG(delayed_oom).state;
 	EG(delayed_oom).state = ZEND_OOM_STATE_NONE;
@@ -70,6 +76,7 @@ void true_async_begin_unwinding(void)
 
 void true_async_end_unwinding(void)
 {
+	php_output_set_status(output_was_off);
 #ifdef ZEND_HAS_OOM
 	EG(delayed_oom).state = memory_state;
 #endif
