@@ -45,10 +45,12 @@ foreach ($ends as $how => $end) {
     $all = [waiter('inside', $ch, $scope), waiter('outside', $ch)];
     if ($how === 'failure') {
         // Whoever waits for the scope takes the exception.
-        $all[] = spawn(function () use ($scope) {
+        $waiting = false;
+        $all[] = spawn(function () use ($scope, &$waiting) {
+            $waiting = true;
             try { $scope->awaitCompletion(Async\timeout(60_000)); } catch (LogicException $e) { return $e->getMessage(); }
         });
-        suspend();
+        while (!$waiting) suspend();
     }
     $end($scope);
     echo "$how\n";

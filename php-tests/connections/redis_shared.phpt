@@ -63,16 +63,16 @@ echo child_with('redis', $server, $connect . <<<'PHP'
 
 echo child_with('redis', $server, $connect . <<<'PHP'
 
-    // Closed by another coroutine: who waits for the server, or for a turn, is told.
+    // Closed by another coroutine: who waits for the server is told, who waits for a turn finds it closed and connects anew.
     $redis = connect();
     $log = [];
     $waiters = [];
-    foreach (['first', 'second'] as $name) {
-        $waiters[] = spawn(function () use ($redis, $name, &$log) {
+    foreach ([['BLPOP', 'nothing', '30'], ['ECHO', 'second']] as $command) {
+        $waiters[] = spawn(function () use ($redis, $command, &$log) {
             try {
-                $redis->rawCommand('BLPOP', 'nothing', '30');
+                $log[] = $redis->rawCommand(...$command);
             } catch (RedisException) {
-                $log[] = "$name failed";
+                $log[] = 'first failed';
             }
         });
         delay(10);
@@ -117,6 +117,6 @@ echo 'async.gates=-redis: ', child_with('redis', $server, $subscription, ['async
 shared: each its own answers
 cancelled
 mine, or none
-first failed, second failed, closed
+first failed, closed, second
 published, callback: hello, a method of the same object, callback over
 async.gates=-redis: a method of the same object, published, callback: hello, callback over

@@ -33,7 +33,7 @@ struct Ending {
 
 struct Table {
     endings: Vec<Ending>,
-    /// Calls that have not begun, because they wait for a closing.
+    /// Calls that have not begun: they wait for a closing, or for their turn.
     outside: Vec<*mut ExecuteData>,
     /// What an older generation lists is of coroutines that do not exist any more.
     generation: u32,
@@ -150,13 +150,25 @@ unsafe fn wait_for_closing(key: Key, what: &'static str) -> bool {
         if is_inside(key, (*frame).prev_execute_data) {
             return true;
         }
-        (*table()).outside.push(frame);
-        let entry = gate::enter(key, what);
-        (*table()).outside.retain(|one| *one != frame);
+        let entry = outside(frame, || gate::enter(key, what));
         if entry == Entry::Entered {
             gate::leave(key);
         }
         matches!(entry, Entry::Entered | Entry::Passed)
+    }
+}
+
+/// Waits in a call that has not begun: no closing ends it, or waits for it.
+///
+/// # Safety
+/// `frame` is that of the call.
+pub unsafe fn outside<T>(frame: *mut ExecuteData, wait: impl FnOnce() -> T) -> T {
+    // SAFETY: this thread's table, which is not used across the wait.
+    unsafe {
+        (*table()).outside.push(frame);
+        let result = wait();
+        (*table()).outside.retain(|one| *one != frame);
+        result
     }
 }
 
@@ -228,6 +240,7 @@ impl Ending {
                 Place::Connection(call, keys, turn) => {
                     keys.contains(&self.key)
                         && (turn != Turn::Gate || gate::holder(self.key) == coroutine)
+                        && !(*table()).outside.contains(&frame)
                         && (self.handle.is_null() || functions::is_given(call, self.handle))
                 }
                 Place::Elsewhere => false,

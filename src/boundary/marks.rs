@@ -204,18 +204,18 @@ unsafe fn is_taken(key: Key, newcomer: bool) -> bool {
 }
 
 /// Waits until no other coroutine is in the middle. `Entered` needs no leaving. A newcomer lets those go first who wait
-/// already. With `held` the wait is not cancellable: the first cancellation is left there.
+/// already; whoever is none goes before them. With `held` the wait is not cancellable: the first cancellation is left there.
 ///
 /// # Safety
 /// In coroutine context, with hooks enabled.
 #[inline]
 pub unsafe fn pass(key: Key, what: &'static str, newcomer: bool, held: Option<&mut *mut Object>) -> Entry {
     // SAFETY: forwarded.
-    unsafe { if any() && is_taken(key, newcomer) { wait_in_line(key, what, held) } else { Entry::Entered } }
+    unsafe { if any() && is_taken(key, newcomer) { wait_in_line(key, what, newcomer, held) } else { Entry::Entered } }
 }
 
 #[cold]
-unsafe fn wait_in_line(key: Key, what: &'static str, mut held: Option<&mut *mut Object>) -> Entry {
+unsafe fn wait_in_line(key: Key, what: &'static str, newcomer: bool, mut held: Option<&mut *mut Object>) -> Entry {
     // SAFETY: `waiting` stays here until it has left the queue. The table may move the mark while others run.
     unsafe {
         if !wait::may_suspend() {
@@ -231,11 +231,12 @@ unsafe fn wait_in_line(key: Key, what: &'static str, mut held: Option<&mut *mut 
         let queue = mark.queue;
         let mut waiting = Waiting { waiter: Waiter::describing(visit), what };
         let waiting = &raw mut waiting;
-        let mut first = true;
+        // Others wait behind the oldest.
+        let mut last = newcomer;
         loop {
             let woken = leave_caller_for(key, || {
                 let waiter = &raw mut (*waiting).waiter;
-                match core::mem::replace(&mut first, false) {
+                match core::mem::replace(&mut last, false) {
                     true => WaitQueue::park(queue, waiter, Token::NONE).woken,
                     false => WaitQueue::park_again(queue, waiter, Token::NONE).woken,
                 }

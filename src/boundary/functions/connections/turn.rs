@@ -178,13 +178,15 @@ unsafe fn pass(connection: &Connection, call: Call) -> bool {
     // SAFETY: the arguments stay while the call waits.
     unsafe {
         let mut newcomer = true;
+        let frame = current_frame();
         // A method that calls another one of the same object has had its turn.
-        let outer = place::in_the_middle(frame::caller(current_frame()));
+        let outer = place::in_the_middle(frame::caller(frame));
         loop {
             let before = scheduler::switches();
             for key in (connection.keys)(call) {
                 let newcomer = newcomer && !outer.contains(key);
-                if key != 0 && marks::pass(key, connection.what, newcomer, None) == Entry::Cancelled {
+                let pass = || marks::pass(key, connection.what, newcomer, None);
+                if key != 0 && ending::outside(frame, pass) == Entry::Cancelled {
                     return false;
                 }
             }
