@@ -164,6 +164,7 @@ function start_ftp(): TestServer
         // It refuses a root that its user could write to.
         chmod("$dir/files", 0555);
         chmod($dir, 0755);
-        return [$program, "$dir/vsftpd.conf"];
+        // Its processes end where a sanitizer is loaded into them (lib/under_asan).
+        return ['env', '-u', 'LD_PRELOAD', $program, "$dir/vsftpd.conf"];
     }, ready: accepts(...));
 }

@@ -31,9 +31,11 @@ $pdo = $mysql->pooled([
 ]);
 $mysql->plain()->exec('CREATE TABLE t (a INT)');
 $mysql->plain()->exec('INSERT INTO t VALUES (1)');
-$ask = function () use ($pdo): string {
-    $row = $pdo->query('SELECT @begun = CONNECTION_ID(), @@autocommit')->fetch(PDO::FETCH_NUM);
-    suspend();
+$asked = 0;
+$ask = function () use ($pdo, &$asked): string {
+    $row = ($statement = $pdo->query('SELECT @begun = CONNECTION_ID(), @@autocommit'))->fetch(PDO::FETCH_NUM);
+    // Until each has a connection.
+    for ($asked++; $asked < 3;) suspend();
     return json_encode([...$row, $pdo->exec('SELECT 1; SELECT 2'), $pdo->errorCode(), $pdo->exec('UPDATE t SET a = 1')]);
 };
 foreach ([$ask, $ask, $ask] as $one) {

@@ -16,7 +16,7 @@
 
 use super::context::Context;
 use super::coroutine::{self, CoroutineObject, state};
-use super::{Runtime, resume, run_out, runtime, switch};
+use super::{Runtime, event, resume, run_out, runtime, switch};
 use crate::abi::{ExecuteData, WakerStatus, globals};
 use crate::engine::state::PendingException;
 use crate::engine::{bailout, current_frame, exception, frame};
@@ -34,14 +34,20 @@ pub fn is_active() -> bool {
 /// # Safety
 /// On the process stack (or main's native Fiber) with main's engine state, after a fatal error.
 pub(super) unsafe fn others(runtime: *mut Runtime) {
-    // SAFETY: the list stays as it is: no coroutine finishes. What is queued is not carried out any more.
+    // SAFETY: coroutines are held while they are listed here. What is queued is not carried out any more.
     unsafe {
         if (*runtime).running_unwound || (*globals()).state != crate::abi::State::Active {
             return;
         }
-        let mut any = false;
-        coroutine::each(|c| any |= is_in_c_code(c));
-        if !any {
+        // One may end another, such as that of its Fiber: they are held, and freed with the request.
+        let mut suspended = Vec::new();
+        coroutine::each(|c| {
+            if is_in_c_code(c) {
+                event::add_ref(c.cast());
+                suspended.push(c);
+            }
+        });
+        if suspended.is_empty() {
             return;
         }
         (*runtime).running_unwound = true;
@@ -51,11 +57,11 @@ pub(super) unsafe fn others(runtime: *mut Runtime) {
         let pending = PendingException::take();
         let (main, in_scheduler) = ((*globals()).coroutine, (*globals()).in_scheduler_context);
         (*globals()).in_scheduler_context = false;
-        coroutine::each(|c| {
+        for c in suspended {
             if is_in_c_code(c) {
                 run(runtime, c);
             }
-        });
+        }
         (*globals()).in_scheduler_context = in_scheduler;
         (*globals()).coroutine = main;
         pending.put_back();
