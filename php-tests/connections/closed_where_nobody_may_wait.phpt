@@ -8,7 +8,6 @@ sqlite3
 session
 --INI--
 session.use_cookies=0
-session.use_only_cookies=0
 session.cache_limiter=
 --FILE--
 <?php
@@ -27,16 +26,25 @@ $waiting = ends(fn() => $db->exec('INSERT INTO t VALUES (1)'));
 until_suspended($waiting);
 
 // PHP's sessions are one for the process: nothing suspends in a handler of theirs.
-$read = function () use ($db) {
-    try {
-        return var_export($db->close(), true);
-    } catch (Error $e) {
-        echo $e->getMessage(), "\n";
-        return '';
+session_set_save_handler(new class ($db) implements SessionHandlerInterface {
+    public function __construct(private SQLite3 $db) {}
+
+    public function read(string $id): string
+    {
+        try {
+            return var_export($this->db->close(), true);
+        } catch (Error $e) {
+            echo $e->getMessage(), "\n";
+            return '';
+        }
     }
-};
-$well = fn() => true;
-session_set_save_handler($well, $well, $read, $well, $well, $well);
+
+    public function open(string $path, string $name): bool { return true; }
+    public function close(): bool { return true; }
+    public function write(string $id, string $data): bool { return true; }
+    public function destroy(string $id): bool { return true; }
+    public function gc(int $seconds): int { return 0; }
+});
 session_start();
 $locker->exec('COMMIT');
 echo 'the call: ', await($waiting), "\n";
