@@ -21,10 +21,10 @@ $limit = PHP_DEBUG ? 400 : 320;
 echo $one <= $limit && $other <= $limit ? "light\n" : "$one and $other bytes\n";
 
 /**
- * CPU time for $n and for 16 $n: work in proportion takes 16 times as long, up to 70 times where the larger number does not fit
- * the processor's cache any more; quadratic work takes 256 times as long. A constant amount is granted for very short runs.
+ * CPU time for $n and for 8 $n, both more than a processor's nearest caches hold: work in proportion takes
+ * 8 times as long, quadratic work 64 times. A constant amount is granted for very short runs.
  */
-function linear(string $what, callable $run): void
+function linear(string $what, callable $run, int $n = 4000): void
 {
     $cpu = fn() => array_sum(array_map(fn($k) => getrusage()["ru_$k.tv_sec"] * 1e6 + getrusage()["ru_$k.tv_usec"], ['utime', 'stime']));
     $best = function (int $n) use ($run, $cpu) {
@@ -32,10 +32,9 @@ function linear(string $what, callable $run): void
         for ($i = 0; $i < 2; $i++) { $begin = $cpu(); $run($n); $times[] = $cpu() - $begin; }
         return min($times);
     };
-    $n = 1000;
     $best($n);
-    [$small, $big] = [$best($n), $best(16 * $n)];
-    echo $what, ': ', $big <= 100 * $small + 20_000 ? 'linear' : "$small us for $n, $big us for 16 times as many", "\n";
+    [$small, $big] = [$best($n), $best(8 * $n)];
+    echo $what, ': ', $big <= 32 * $small + 20_000 ? 'linear' : "$small us for $n, $big us for 8 times as many", "\n";
 }
 
 /** Coroutines that wait, each in `$operation`. */
@@ -96,7 +95,7 @@ linear('futures are dropped from the middle', function (int $n) {
     $futures = [];
     for ($i = 0; $i < $n; $i++) $futures[] = $ch->recvAsync()->ignore();
     for ($i = 0; $i < $n; $i++) unset($futures[($i * 7919) % $n]);
-});
+}, 16_000);
 linear('channels of a scope', function (int $n) {
     $scope = new Async\Scope;
     $channels = [];
@@ -104,7 +103,7 @@ linear('channels of a scope', function (int $n) {
     finish([$made]);
     for ($i = 0; $i < $n; $i += 2) unset($channels[($i * 7919) % $n]);
     $scope->dispose();
-});
+}, 16_000);
 --EXPECT--
 light
 receivers are served: linear

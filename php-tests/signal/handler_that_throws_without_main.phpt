@@ -15,18 +15,23 @@ use Async\AsyncCancellation;
 use function Async\{await, delay, spawn, suspend};
 $pid = getmypid();
 function later(string $signal = 'USR1'): void { exec("(sleep 0.05; kill -$signal " . getmypid() . ') >/dev/null 2>&1 &'); }
-/** A coroutine that waits for long and tells how it is cancelled. */
+/** A coroutine that waits for long, already, and tells how it is cancelled. */
 function sleeper(): Async\Coroutine
 {
-    return spawn(function () { try { delay(60_000); } catch (AsyncCancellation $e) { echo $e->getMessage(), "\n"; } });
+    $waits = false;
+    $sleeper = spawn(function () use (&$waits) {
+        try { $waits = true; delay(60_000); } catch (AsyncCancellation $e) { echo $e->getMessage(), "\n"; }
+    });
+    while (!$waits) suspend();
+    return $sleeper;
 }
 pcntl_async_signals(true);
 pcntl_signal(SIGUSR1, function () { throw new RuntimeException('handler'); });
 ini_set('display_errors', 0);
 register_shutdown_function(function () { echo strtok(error_get_last()['message'] ?? 'no error', "\n"), "\n"; });
 PHP, [
-    'main waits and does not catch it' => 'later(); sleeper(); delay(60_000);',
-    'main has ended' => 'later(); sleeper();',
+    'main waits and does not catch it' => 'sleeper(); later(); delay(60_000);',
+    'main has ended' => 'sleeper(); later();',
     'main has ended, scopes with handlers do not hear of it' => 'later(); $s = new Async\Scope; $s->setExceptionHandler(fn() => print "never\n");
         $s->spawn(fn() => delay(60_000));',
     'main has ended, an exception handler' => 'set_exception_handler(fn($e) => print get_class($e) . " {$e->getMessage()}\n");
@@ -36,36 +41,35 @@ PHP, [
         try { while (microtime(true) < $end); echo "never\n"; } catch (RuntimeException) { echo "caught there\n"; }
     }); await($c);',
     'a shutdown function waits' => 'register_shutdown_function(function () {
-        later();
         $c = sleeper();
-        try { await($c); } catch (RuntimeException $e) { echo $e->getMessage(), "\n"; $c->cancel(new AsyncCancellation("cancelled")); }
+        try { later(); await($c); } catch (RuntimeException $e) { echo $e->getMessage(), "\n"; $c->cancel(new AsyncCancellation("cancelled")); }
     });',
-    'exit' => 'pcntl_signal(SIGUSR1, function () { exit(7); }); later(); sleeper(); delay(60_000);',
+    'exit' => 'pcntl_signal(SIGUSR1, function () { exit(7); }); sleeper(); later(); delay(60_000);',
     'a cancellation' => 'pcntl_signal(SIGUSR1, function () { throw new AsyncCancellation("enough"); });
-        later(); $c = sleeper(); try { await($c); } catch (AsyncCancellation $e) { echo $e->getMessage(), "\n"; $c->cancel(); }',
+        $c = sleeper(); try { later(); await($c); } catch (AsyncCancellation $e) { echo $e->getMessage(), "\n"; $c->cancel(); }',
     'a handler that waits, and throws then' => 'pcntl_signal(SIGUSR1, function () { delay(5); throw new RuntimeException("later"); });
-        later(); $c = sleeper(); try { await($c); } catch (RuntimeException $e) { echo $e->getMessage(), "\n"; $c->cancel(); }',
+        $c = sleeper(); try { later(); await($c); } catch (RuntimeException $e) { echo $e->getMessage(), "\n"; $c->cancel(); }',
     'a handler that completes what main awaits, and throws' => '$state = new Async\FutureState; $f = new Async\Future($state);
         pcntl_signal(SIGUSR1, function () use ($state) { $state->complete(1); throw new RuntimeException("instead"); });
-        later(); $c = sleeper(); try { await($f); } catch (RuntimeException $e) { echo $e->getMessage(), " of ", await($f), "\n"; $c->cancel(); }',
+        $c = sleeper(); try { later(); await($f); } catch (RuntimeException $e) { echo $e->getMessage(), " of ", await($f), "\n"; $c->cancel(); }',
     'two signals' => 'pcntl_signal(SIGUSR2, function () { throw new LogicException("second"); }); $c = sleeper();
-        later(); try { await($c); } catch (RuntimeException) { echo "first\n"; }
-        later("USR2"); try { await($c); } catch (LogicException) { echo "second\n"; }
+        try { later(); await($c); } catch (RuntimeException) { echo "first\n"; }
+        try { later("USR2"); await($c); } catch (LogicException) { echo "second\n"; }
         $c->cancel();',
     'a fatal error in a handler' => 'pcntl_signal(SIGUSR1, function () { ini_set("memory_limit", "8M"); str_repeat("x", 1 << 28); });
-        later(); sleeper(); delay(60_000);',
+        sleeper(); later(); delay(60_000);',
 ]);
 --EXPECTF--
 -- main waits and does not catch it
 Graceful shutdown
-Uncaught RuntimeException: handler in child.php:12
+Uncaught RuntimeException: handler in child.php:17
 [status 255]
 -- main has ended
 Graceful shutdown
-Uncaught RuntimeException: handler in child.php:12
+Uncaught RuntimeException: handler in child.php:17
 [status 255]
 -- main has ended, scopes with handlers do not hear of it
-Uncaught RuntimeException: handler in child.php:12
+Uncaught RuntimeException: handler in child.php:17
 [status 255]
 -- main has ended, an exception handler
 RuntimeException handler

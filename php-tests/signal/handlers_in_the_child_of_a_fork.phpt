@@ -11,7 +11,7 @@ require __DIR__ . '/../lib/child.php';
 
 print_child(child_php(<<<'PHP'
 <?php
-use function Async\{await, delay, spawn};
+use function Async\{await, delay, spawn, suspend};
 pcntl_async_signals(true);
 $handled = 0;
 pcntl_signal(SIGUSR1, function () use (&$handled) { $handled++; });
@@ -20,17 +20,20 @@ function later(string $signal): void { exec("(sleep 0.05; kill -$signal " . getm
 function attempt(string $who): void
 {
     global $handled;
-    later('USR1');
-    $select = spawn(function () {
+    $waits = false;
+    $select = spawn(function () use (&$waits) {
         [$a] = $pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
         $read = [$a];
         $write = $except = null;
+        $waits = true;
         return @stream_select($read, $write, $except, 600);
     });
+    // A signal ends the selects that have begun.
+    while (!$waits) suspend();
+    later('USR1');
     echo "$who: ", json_encode(await($select)), ", $handled handled\n";
-    later('USR2');
     $sleeper = spawn(fn() => delay(600_000));
-    try { await($sleeper); } catch (Exception $e) { echo "$who: ", $e->getMessage(), "\n"; }
+    try { later('USR2'); await($sleeper); } catch (Exception $e) { echo "$who: ", $e->getMessage(), "\n"; }
     $sleeper->cancel();
     delay(1);
 }

@@ -125,6 +125,8 @@ pub struct Runtime {
     fibers: usize,
     /// Classes that are being loaded.
     loads: autoload::Loads,
+    /// Scopes that a timer will close.
+    alarms: List,
     /// What may end a deadlock.
     escapes: List,
     /// What is to be done when the main flow ends.
@@ -188,6 +190,7 @@ impl Runtime {
             shutdown_functions_over: false,
             fibers: 0,
             loads: autoload::Loads::NONE,
+            alarms: List::EMPTY,
             escapes: List::EMPTY,
             at_end: List::EMPTY,
             interrupts: interrupts::Interrupts::new(),

@@ -78,6 +78,7 @@ pub unsafe fn request_startup() {
         (*runtime).scopes = scope::List::new();
         (*runtime).escapes = List::EMPTY;
         (*runtime).at_end = List::EMPTY;
+        (*runtime).alarms = List::EMPTY;
         interrupts::forget_all();
         (*globals()).state = State::Ready;
         executor::install(executor::Hooks { after_script, script_bailed_out, before_late_call, after_late_call });
@@ -496,6 +497,7 @@ pub unsafe fn request_shutdown() {
 pub(super) unsafe extern "C" fn engine_shutdown() -> bool {
     // SAFETY: forwarded.
     unsafe {
+        scope::forget_alarms();
         slots::reactor_shutdown();
         let runtime = runtime();
         warn_if_left(microtask::discard_all(runtime), "microtasks were not executed");

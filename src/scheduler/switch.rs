@@ -30,7 +30,7 @@ use super::{large_stack, run_out, switch_handlers, unwind};
 use crate::abi::slots;
 use crate::abi::{WakerStatus, globals};
 use crate::engine::state as engine_state;
-use crate::engine::{bailout, frame};
+use crate::engine::{bailout, frame, interrupt};
 use core::ffi::c_void;
 use core::ptr;
 
@@ -363,7 +363,7 @@ unsafe fn tick(runtime: *mut Runtime) {
     // SAFETY: this thread's state.
     unsafe {
         run_scheduler_part(runtime);
-        let idle = (*runtime).queue.is_empty() && (*runtime).microtasks.is_empty();
+        let idle = (*runtime).queue.is_empty() && (*runtime).microtasks.is_empty() && !interrupt::pending();
         let wait = idle && may_wait(runtime);
         reactor_turn(!wait);
         if sim::active() {

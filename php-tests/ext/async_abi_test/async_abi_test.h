@@ -71,7 +71,8 @@ extern unsigned int test_late_runs;
 	X(scope_life) X(scope_children) X(scope_cancel) X(scope_failure) X(scope_wait) X(spawn_with_provider) X(detached_coroutine) \
 	X(channel) X(channel_life) X(channel_echo) X(channel_receive) \
 	X(future) X(future_complete) X(future_await) X(future_subscribe) X(group) X(group_in_scope) \
-	X(signal_wait) X(signal_events) X(signal_handlers) X(filesystem_wait) X(filesystem_events) X(filesystem_record) X(filesystem_fail) \
+	X(signal_wait) X(signal_events) X(signal_handlers) X(raise_then_sleep) \
+	X(filesystem_wait) X(filesystem_events) X(filesystem_record) X(filesystem_fail) \
 	X(register_refused) X(register_override) \
 	X(pool) X(pool_in_coroutines) X(pool_failures) X(pool_references) X(pool_strategy) X(pool_health) X(pool_override) \
 	X(open) X(close) X(record_lock) X(semtimedop) \

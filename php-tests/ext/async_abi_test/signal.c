@@ -55,6 +55,23 @@ release:
 	ZEND_ASYNC_EVENT_RELEASE(&signal_event->base);
 }
 
+/* async_test_raise_then_sleep(int $signo, int $timeout_ms): void - a signal that comes before this first wait can see it. */
+ZEND_FUNCTION(async_test_raise_then_sleep)
+{
+	zend_long signo, timeout_ms;
+
+	ZEND_PARSE_PARAMETERS_START(2, 2)
+		Z_PARAM_LONG(signo)
+		Z_PARAM_LONG(timeout_ms)
+	ZEND_PARSE_PARAMETERS_END();
+
+	raise((int) signo);
+	ZEND_ASYNC_SCHEDULER_INIT();
+	if (EG(exception) == NULL) {
+		test_sleep((zend_ulong) timeout_ms);
+	}
+}
+
 /* {{{ Who is told */
 
 typedef struct {

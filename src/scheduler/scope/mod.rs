@@ -33,6 +33,7 @@ pub(super) use failure::catch_failure;
 pub use failure::{HandlerKind, keep_failures, offer, set_handler};
 pub use release::{add_finally, let_go};
 pub(super) use release::{after_fatal_error, forget_coroutines, let_go_of_main, reopen_main};
+pub(super) use timeout::forget_all as forget_alarms;
 
 /// A scope with its coroutines in spawn order.
 #[repr(C)]

@@ -4,16 +4,24 @@ use super::{ScopeObject, close, hold, unhold};
 use crate::abi::*;
 use crate::engine::exception;
 use crate::scheduler::callbacks::zend_async_event_callback_new;
-use crate::scheduler::{current_object, event, spawn};
+use crate::scheduler::list::{Link, List};
+use crate::scheduler::{current_object, event, runtime, spawn};
 use core::ffi::c_void;
-use core::mem::size_of;
+use core::mem::{offset_of, size_of};
 use core::ptr;
 
-/// The subscriber of the timer. Holds the scope's memory until the timer has gone.
+/// The subscriber of the timer. Holds the scope's memory until the timer has fired or the event loop stops.
 #[repr(C)]
 struct Alarm {
     base: EventCallback,
     scope: *mut ScopeObject,
+    timer: *mut Event,
+    /// In the thread's list of those that have not fired.
+    pending: Link,
+}
+
+impl Alarm {
+    const LINK: usize = offset_of!(Alarm, pending);
 }
 
 /// Starts a timer that closes the scope when it fires. It keeps the process alive until then. False with an exception.
@@ -21,7 +29,7 @@ struct Alarm {
 /// # Safety
 /// Valid scope.
 pub unsafe fn dispose_after(scope: *mut ScopeObject, ms: u64) -> bool {
-    // SAFETY: the timer's reference is given back when it has fired.
+    // SAFETY: the timer's reference and the scope's are given back when it has fired, or by `forget_all`.
     unsafe {
         let timer = slots::new_timer(ms, 0, false, 0);
         if timer.is_null() {
@@ -32,6 +40,9 @@ pub unsafe fn dispose_after(scope: *mut ScopeObject, ms: u64) -> bool {
         let alarm = zend_async_event_callback_new(Some(fired), size_of::<Alarm>()).cast::<Alarm>();
         hold(scope);
         (*alarm).scope = scope;
+        (*alarm).timer = timer;
+        (*alarm).pending = Link::new();
+        List::push_back(&raw mut (*runtime()).alarms, &raw mut (*alarm).pending);
         (*timer).add_callback.map(|add| add(timer, alarm.cast()));
         (*timer).start.is_some_and(|start| start(timer))
     }
@@ -41,7 +52,9 @@ pub unsafe fn dispose_after(scope: *mut ScopeObject, ms: u64) -> bool {
 unsafe extern "C" fn fired(timer: *mut Event, callback: *mut EventCallback, _: *mut c_void, _: *mut Object) {
     // SAFETY: called once; the reference on the scope moves to the coroutine. The timer is held by its notification.
     unsafe {
-        let scope = (*callback.cast::<Alarm>()).scope;
+        let alarm = callback.cast::<Alarm>();
+        Link::remove(&raw mut (*alarm).pending);
+        let scope = (*alarm).scope;
         let main = (*globals()).main_scope;
         let worker = spawn::spawn_internal(main, 0, close_scope, scope.cast(), Some(let_go_of_scope));
         if worker.is_null() {
@@ -49,6 +62,27 @@ unsafe extern "C" fn fired(timer: *mut Event, callback: *mut EventCallback, _: *
             unhold(scope);
         }
         event::release(timer);
+    }
+}
+
+/// The event loop stops before these timers have fired, as after `exit` (SH-8): their scopes are not closed by them.
+///
+/// # Safety
+/// On the PHP thread, before the event loop stops.
+pub unsafe fn forget_all() {
+    // SAFETY: a listed alarm is alive and has both references; it goes with its timer.
+    unsafe {
+        loop {
+            let link = List::pop_front(&raw mut (*runtime()).alarms);
+            if link.is_null() {
+                return;
+            }
+            let alarm = link.byte_sub(Alarm::LINK).cast::<Alarm>();
+            let (scope, timer) = ((*alarm).scope, (*alarm).timer);
+            (*timer).stop.map(|stop| stop(timer));
+            event::release(timer);
+            unhold(scope);
+        }
     }
 }
 
