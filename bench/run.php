@@ -10,6 +10,9 @@ declare(strict_types=1);
 
 final class Bench
 {
+    /** What cases need beyond the extension; built into some PHPs. */
+    private const EXTENSIONS = ['gate' => ['sqlite3', 'pdo', 'pdo_sqlite']];
+
     /** @var array<string, list<array<string, float>>|string> results of the rounds, or what went wrong */
     private array $results = [];
 
@@ -46,7 +49,7 @@ final class Bench
     public function ratio(string $case, array $arguments, string $figure, string $side, string $base): ?float
     {
         $ratios = array_map(
-            fn (?float $ours, ?float $other) => $ours !== null && $other !== null ? $ours / $other : null,
+            fn (?float $ours, ?float $other) => $ours !== null && $other ? $ours / $other : null,
             $this->values($case, $arguments, 'async', $figure),
             $this->values($case, $arguments, $side, $base),
         );
@@ -74,9 +77,15 @@ final class Bench
 
     private function run(string $case, array $arguments, string $side): array|string
     {
+        $extensions = array_filter(
+            self::EXTENSIONS[$case] ?? [],
+            fn (string $name) => is_file(ini_get('extension_dir') . "/$name.so"),
+        );
+        $load = fn (string $extension) => ['-d', "extension=$extension"];
         $process = proc_open(
             [
-                PHP_BINARY, '-n', '-d', "extension=$this->extension", '-d', 'memory_limit=-1', '-d', 'display_errors=stderr',
+                PHP_BINARY, '-n', ...array_merge(...array_map($load, [...$extensions, $this->extension])),
+                '-d', 'memory_limit=-1', '-d', 'display_errors=stderr',
                 __DIR__ . '/child.php', $case, $side, ...array_map(strval(...), $arguments),
             ],
             [['file', '/dev/null', 'r'], ['pipe', 'w'], $errors = tmpfile()],

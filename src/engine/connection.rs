@@ -61,6 +61,17 @@ pub unsafe fn of_pdo_statement(object: *mut Object) -> usize {
     unsafe { true_async_pdo_connection_of_statement(object) as usize }
 }
 
+/// Where the name of the driver of a connection of PDO lies, which is where its module keeps it; null before the
+/// connection's constructor has run.
+///
+/// # Safety
+/// A live connection, or 0.
+#[inline]
+pub unsafe fn pdo_driver_name(connection: usize) -> *const c_char {
+    // SAFETY: forwarded.
+    unsafe { true_async_pdo_driver(connection as *mut c_void) }
+}
+
 /// The name of the driver of a connection of PDO; empty before its constructor has run.
 ///
 /// # Safety
@@ -68,7 +79,7 @@ pub unsafe fn of_pdo_statement(object: *mut Object) -> usize {
 pub unsafe fn pdo_driver<'a>(connection: usize) -> &'a [u8] {
     // SAFETY: drivers live as long as their modules.
     unsafe {
-        let name = true_async_pdo_driver(connection as *mut c_void);
+        let name = pdo_driver_name(connection);
         if name.is_null() { b"" } else { CStr::from_ptr(name).to_bytes() }
     }
 }

@@ -71,10 +71,7 @@ unsafe fn dispatch(of: *mut PdoPool, method: Method, call: Call, target: Target)
     unsafe {
         match method {
             Method::Construct | Method::Connect => (),
-            Method::Forward | Method::Query => {
-                forward_as(of, method, call, target);
-            }
-            Method::ForwardAndSpoil => {
+            Method::Forward | Method::Query | Method::ForwardAndSpoil => {
                 forward_as(of, method, call, target);
             }
             Method::EndTransaction => {

@@ -8,6 +8,8 @@ use crate::engine::connection;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::wrap::{self, Function};
 use core::ffi::c_void;
+use core::ptr;
+use core::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 const WHAT: &str = "PDO";
@@ -38,13 +40,34 @@ unsafe fn of_constructor(call: Call) -> Keys {
     }
 }
 
+/// Where the name of a driver lies that is not a zone: programs use one driver as a rule, and ask for each call.
+static ORDINARY: AtomicPtr<u8> = AtomicPtr::new(ptr::null_mut());
+
 /// Whether nothing may suspend in calls on a connection (FW-4).
 ///
 /// # Safety
 /// A live connection or 0.
+#[inline]
 pub unsafe fn is_zone(connection: Key) -> bool {
-    // SAFETY: forwarded.
-    zones::any_driver() && unsafe { zones::contains_driver(connection::pdo_driver(connection)) }
+    if !zones::any_driver() {
+        return false;
+    }
+    // SAFETY: a live connection or 0.
+    let name = unsafe { connection::pdo_driver_name(connection) };
+    // SAFETY: as above.
+    !ptr::eq(name.cast(), ORDINARY.load(Ordering::Relaxed)) && unsafe { ask_for(connection) }
+}
+
+#[cold]
+unsafe fn ask_for(connection: Key) -> bool {
+    // SAFETY: as above.
+    unsafe {
+        let is_zone = zones::contains_driver(connection::pdo_driver(connection));
+        if !is_zone {
+            ORDINARY.store(connection::pdo_driver_name(connection).cast_mut().cast(), Ordering::Relaxed);
+        }
+        is_zone
+    }
 }
 
 unsafe fn call_is_zone(call: Call) -> bool {
