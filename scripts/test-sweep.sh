@@ -42,24 +42,9 @@ export TEST_EXTENSION_PATH=$EXTENSION TEST_EXTENSION_OPTIONS="${options[*]} -d e
 
 sweep() { "$PHP" -n "${options[@]}" "$ROOT/php-tests/sweep/sweep.php" --jobs="${JOBS:-2}" --report="$TARGET_DIR/sweep-report.txt" "$@"; }
 
-if [ -z "${SEEDS:-}${SEED:-}" ]; then
-	sweep "$@"
-	exit
+if [ -n "${SEED:-}" ]; then
+	set -- --seeds=1 --first="$SEED" "$@"
+elif [ -n "${SEEDS:-}" ]; then
+	set -- --seeds="$SEEDS" --first="${FIRST:-1}" "$@"
 fi
-first=${SEED:-${FIRST:-1}}
-last=${SEED:-$((first + SEEDS - 1))}
-passed=0 failed=0 skipped=0
-for ((seed = first; seed <= last; seed++)); do
-	SECONDS=0
-	sweep --seed="$seed" "$@" >"$work/log" 2>&1 || true
-	read -r p f s < <(sed -nE '$s/^([0-9]+) passed, ([0-9]+) failed, ([0-9]+) skipped$/\1 \2 \3/p' "$work/log") ||
-		{ cat "$work/log"; die 'true_async: the sweep did not run.'; }
-	passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
-	printf 'seed %d: %d passed, %d failed, %d skipped in %d s\n' "$seed" "$p" "$f" "$s" "$SECONDS"
-	if [ "$f" -ne 0 ]; then
-		sed '$d' "$work/log"
-		printf '  make test-sweep SEED=%d%s\n' "$seed" "${ON:+ ON=$ON}"
-	fi
-done
-printf '%d passed, %d failed, %d skipped\n' "$passed" "$failed" "$skipped"
-[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+sweep "$@"

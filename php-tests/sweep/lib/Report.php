@@ -7,16 +7,8 @@ declare(strict_types=1);
  */
 final class Report
 {
-    /** @var array<string, Target> */
-    private array $targets = [];
-    /** @var array<string, array{string, string}> category and reason */
-    private array $reasons = [];
-    /** @var array<string, int> number of cases */
-    private array $cases = [];
     /** @var array<string, true> */
     private array $reached = [];
-    /** @var array<string, string> why a case was not tried here */
-    private array $missing = [];
     /** @var array<string, list<string>> what kept a function from waiting */
     private array $notes = [];
     /** @var array<string, list<string>> */
@@ -25,22 +17,13 @@ final class Report
     private array $known = [];
     private int $passed = 0;
 
-    public function __construct(private readonly KnownFailures $expected, private readonly bool $isSeeded)
-    {
-    }
+    private int $skipped = 0;
 
-    public function target(Target $target, ?array $reason, int $cases): void
-    {
-        $this->targets[$target->id] = $target;
-        $this->cases[$target->id] = $cases;
-        if ($reason !== null) {
-            $this->reasons[$target->id] = $reason;
-        }
-    }
-
-    public function missing(Trial $trial, string $reason): void
-    {
-        $this->missing[$trial->target->id] = $reason;
+    public function __construct(
+        private readonly KnownFailures $expected,
+        private readonly bool $isSeeded,
+        private readonly Plan $plan,
+    ) {
     }
 
     /** @param list<string> $differences */
@@ -68,10 +51,16 @@ final class Report
 
     public function finish(?string $file): bool
     {
-        $groups = ['reached' => [], 'not reached' => [], 'nothing to wait for' => [], 'cannot be called' => [], 'shared on purpose' => [], 'not to be left' => [], 'not here' => []];
-        $names = ['uncallable' => 'cannot be called', 'never_waits' => 'nothing to wait for', 'shared' => 'shared on purpose', 'zone' => 'not to be left', 'blocked' => 'not to be reached'];
-        foreach ($this->targets as $id => $target) {
-            [$category, $reason] = $this->reasons[$id] ?? [null, null];
+        $groups = [
+            'reached' => [], 'not reached' => [], 'nothing to wait for' => [], 'cannot be called' => [], 'shared on purpose' => [],
+            'not to be left' => [], 'not here' => [],
+        ];
+        $names = [
+            'uncallable' => 'cannot be called', 'never_waits' => 'nothing to wait for', 'shared' => 'shared on purpose',
+            'zone' => 'not to be left', 'blocked' => 'not to be reached',
+        ];
+        foreach ($this->plan->targets as $id => $target) {
+            [$category, $reason] = $this->plan->reasons[$id] ?? [null, null];
             $note = isset($this->notes[$id]) ? implode('; ', $this->notes[$id]) : '';
             if (isset($this->reached[$id])) {
                 $groups['reached'][$id] = '';
@@ -82,15 +71,15 @@ final class Report
                 $groups['not reached'][$id] = $reason;
             } elseif ($category !== null) {
                 $groups[$names[$category]][$id] = $reason;
-            } elseif (isset($this->missing[$id])) {
-                $groups['not here'][$id] = $this->missing[$id];
+            } elseif (isset($this->plan->missing[$id])) {
+                $groups['not here'][$id] = $this->plan->missing[$id];
             } else {
-                $groups['not reached'][$id] = $this->cases[$id] ? ($note ?: 'it did not wait') : 'no way to call it is known';
+                $groups['not reached'][$id] = $this->plan->cases[$id] ? ($note ?: 'it did not wait') : 'no way to call it is known';
             }
         }
         $reached = count($groups['reached']);
         $share = $reached / max(1, $reached + count($groups['not reached']));
-        $summary = sprintf('%d functions: %s; %.1f %% of what can be reached', count($this->targets),
+        $summary = sprintf('%d functions: %s; %.1f %% of what can be reached', count($this->plan->targets),
             implode(', ', array_map(fn($name) => count($groups[$name]) . " $name", array_keys($groups))), 100 * $share);
         if ($file !== null) {
             file_put_contents($file, self::page($groups, $summary, $this->known));
@@ -102,9 +91,15 @@ final class Report
             $this->failures['share'] = [];
             echo "FAIL less than 90 % was reached\n";
         }
-        $skipped = count($groups['not here']) + count($this->known);
-        printf("%s\n%d passed, %d failed, %d skipped\n", $summary, $this->passed, count($this->failures), $skipped);
+        $this->skipped = count($groups['not here']) + count($this->known);
+        printf("%s\n%d passed, %d failed, %d skipped\n", $summary, ...array_values($this->counts()));
         return !$this->failures && $this->passed > 0;
+    }
+
+    /** @return array{passed: int, failed: int, skipped: int} */
+    public function counts(): array
+    {
+        return ['passed' => $this->passed, 'failed' => count($this->failures), 'skipped' => $this->skipped];
     }
 
     private static function page(array $groups, string $summary, array $known): string

@@ -9,6 +9,7 @@
 //! reads; streams of user space and filters run PHP code in the middle. A reader and a writer do not disturb each other
 //! unless they share a position, as in files: then one gate serves both. Streams in non-blocking mode are not waited for.
 
+use super::connections::gate_of_calls;
 use super::{GATES, Keys, Wrapped, leave};
 use crate::abi::zend::IS_LONG;
 use crate::abi::{ExecuteData, Zval};
@@ -168,6 +169,10 @@ impl Plan {
     /// The gates of a call, in the order in which they are entered.
     #[inline]
     unsafe fn keys(&self, call: Call, stream: *mut Stream) -> Keys {
+        let channel = gate_of_calls(stream);
+        if channel != 0 && self.touch != Touch::Copy {
+            return [channel, 0];
+        }
         // SAFETY: an open stream, and the arguments of a live frame.
         unsafe {
             match self.touch {
@@ -188,13 +193,14 @@ impl Plan {
                     both(stream, reading, !reading)
                 }
                 Touch::Copy => {
+                    let source = if channel != 0 { channel } else { read_key(stream) };
                     let target = streams::of_value(call.arg(1));
                     let target = if target.is_null() { 0 } else { target_key(target) };
                     // Two that copy in opposite directions must not wait for each other.
-                    if target != 0 && target < read_key(stream) {
-                        [target, read_key(stream)]
-                    } else {
-                        [read_key(stream), target]
+                    match target {
+                        target if target == source => [source, 0],
+                        target if target != 0 && target < source => [target, source],
+                        target => [source, target],
                     }
                 }
                 Touch::Use | Touch::CloseFile | Touch::Close => [0, 0],
@@ -219,6 +225,10 @@ unsafe fn both(stream: *mut Stream, reading: bool, writing: bool) -> Keys {
 /// The gate of a stream that is copied to, or 0. Where writing has a direction of its own each write is for itself:
 /// between two of them others may write, or they would wait for the end of what is copied.
 unsafe fn target_key(stream: *mut Stream) -> Key {
+    let channel = gate_of_calls(stream);
+    if channel != 0 {
+        return channel;
+    }
     // SAFETY: an open stream.
     let key = unsafe { write_key(stream) };
     if key == read_key(stream) { key } else { 0 }
@@ -311,6 +321,9 @@ unsafe extern "C" fn on_visit(frame: *mut ExecuteData, result: *mut Zval) {
         if closing::is_being_freed(stream) {
             return plan.refuse(result);
         }
+        if gate_of_calls(stream) != 0 {
+            return on_stream(frame, result);
+        }
         visiting(stream, || inner(frame, result));
     }
 }
@@ -340,8 +353,9 @@ unsafe fn wait_for(plan: &Plan, call: Call, keys: &Keys, key: Key) -> Entry {
     unsafe {
         let stream = plan.find(call);
         let other = if plan.touch == Touch::Copy { streams::of_value(call.arg(1)) } else { ptr::null_mut() };
-        let wanted = if key & !1 == stream as Key { stream } else { other };
-        if streams::never_waits(wanted) {
+        let wanted = [stream, other].into_iter().find(|one| key & !1 == *one as Key);
+        // Nobody is waited for at a stream that does not wait; a connection is no stream.
+        if wanted.is_some_and(|wanted| !wanted.is_null() && streams::never_waits(wanted)) {
             return Entry::Passed;
         }
         match gate::enter(key, WHAT) {

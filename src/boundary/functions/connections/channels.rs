@@ -6,7 +6,7 @@ use crate::boundary::gate::{self, Entry, Key};
 use crate::boundary::wait;
 use crate::engine::channels::{self, Passage};
 use crate::engine::entry::Call;
-use crate::engine::streams::Stream;
+use crate::engine::streams::{self, Stream};
 use crate::engine::wrap::Function;
 use core::ptr;
 use std::sync::{Mutex, PoisonError};
@@ -15,6 +15,9 @@ const WHAT: &str = "channel";
 
 /// Numbers of resources are given once in a request.
 const RESOURCE: Key = 1 << 62;
+
+/// Makes another number of the address of a stream.
+const WHOLE_CALLS: Key = 1;
 
 /// The start of the first request of a process or thread.
 ///
@@ -75,6 +78,25 @@ pub unsafe fn returned(call: Call, keys: &Keys) {
     }
 }
 
+/// As [`returned`], for streams that the connection itself closes, as PDO pgsql does with large objects at the end of their
+/// transaction: nobody may be inside of one then, so a call on it keeps others off the connection until it has returned.
+pub unsafe fn returned_large_object(call: Call, keys: &Keys) {
+    // SAFETY: forwarded.
+    unsafe {
+        returned(call, keys);
+        let stream = streams::of_value(call.result());
+        if !stream.is_null() && keys[0] != 0 {
+            notes::set_number(stream as usize | WHOLE_CALLS, keys[0]);
+        }
+    }
+}
+
+/// The connection whose gate a call on a stream holds from begin to end; 0 for most streams.
+#[inline]
+pub fn gate_of_calls(stream: *mut Stream) -> Key {
+    notes::of_number(stream as usize | WHOLE_CALLS)
+}
+
 unsafe extern "C" fn opened(resource: i64, stream: *mut Stream) {
     // SAFETY: on a PHP thread.
     unsafe { notes::set_number(stream as usize, key_of(resource)) };
@@ -98,6 +120,7 @@ unsafe extern "C" fn pass(stream: *mut Stream, resource: i64, closing: bool, pas
         (*passage).entered = entry == Entry::Entered;
         if closing {
             notes::forget_number(stream as usize);
+            notes::forget_number(stream as usize | WHOLE_CALLS);
         }
         if !held.is_null() {
             wait::raise(held);

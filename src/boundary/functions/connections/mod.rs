@@ -41,6 +41,7 @@ pub mod repair;
 mod sqlite;
 mod turn;
 
+pub use channels::gate_of_calls;
 pub use default::configure;
 pub use notes::key_of_text;
 pub use place::{Place, in_the_middle, is_given, leaves_an_answer, place_of};
@@ -183,6 +184,7 @@ pub unsafe fn startup() {
     unsafe {
         foreach::install();
         channels::startup();
+        objects::startup();
     }
 }
 

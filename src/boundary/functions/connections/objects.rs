@@ -126,6 +126,24 @@ unsafe fn learn() {
     }
 }
 
+/// The start of the first request: what methods of drivers return is known from then on, however early they are called.
+///
+/// # Safety
+/// RINIT.
+pub unsafe fn startup() {
+    static DONE: AtomicBool = AtomicBool::new(false);
+    if DONE.swap(true, Ordering::SeqCst) {
+        return;
+    }
+    // SAFETY: the table lives as long as the module.
+    unsafe {
+        let pdo = deep::handlers_of(HANDLES[0].class).cast_mut();
+        if !pdo.is_null() && !ptr::eq(pdo, deep::std_handlers()) {
+            pdo::watch_driver_methods(pdo);
+        }
+    }
+}
+
 /// Changes the tables.
 ///
 /// # Safety
@@ -142,10 +160,6 @@ pub unsafe fn install() {
             let Some(original) = table.as_ref().and_then(|table| table.free_obj) else { continue };
             ORIGINALS[number].store(original as *mut c_void, Ordering::SeqCst);
             deep::set_free(table, WRAPPERS[number]);
-        }
-        let pdo = TABLES[0].load(Ordering::Relaxed);
-        if !pdo.is_null() {
-            pdo::watch_driver_methods(pdo);
         }
     }
 }

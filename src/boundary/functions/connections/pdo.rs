@@ -97,7 +97,7 @@ const fn of_connection() -> Connection {
 
 /// A method of the driver: it may return a stream that is a large object of the connection.
 const fn of_driver() -> Connection {
-    of_connection().with_after(channels::returned)
+    of_connection().with_after(channels::returned_large_object)
 }
 
 pub fn connection_of(function: &Function) -> Option<Connection> {
