@@ -46,7 +46,7 @@ $others = [
     'writing to another one' => function () use (&$y) { return fwrite($y, str_repeat('z', SIZE)); },
     'copying' => function () use (&$y) {
         $copy = fopen('php://memory', 'w+');
-        return stream_copy_to_stream($y, $copy) . ' ' . (feof($y) ? 'end' : 'more');
+        return stream_copy_to_stream($y, $copy);
     },
     'closing another one' => function () use (&$y) { return json_encode(fclose($y)); },
     'closing it' => function () use (&$x) { return json_encode(fclose($x)); },
@@ -69,7 +69,7 @@ foreach ($others as $name => $other) {
 a query: 123456789, 200000 x
 another large object: 200000 y, 200000 x
 writing to another one: 200000, 200000 x
-copying: 200000 end, 200000 x
+copying: 200000, 200000 x
 closing another one: true, 200000 x
 closing it: true, a part
 commit: true, a part
