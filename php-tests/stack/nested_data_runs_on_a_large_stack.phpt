@@ -32,7 +32,7 @@ $calls = [
     'var_export' => fn($v) => var_export($v, true),
     'print_r' => fn($v) => print_r($v, true),
     'var_dump' => function ($v) { ob_start(); var_dump($v); return ob_get_clean(); },
-    'debug_zval_refcount' => function ($v) { ob_start(); debug_zval_refcount($v); return strlen(ob_get_clean()) > DEPTH; },
+    'debug_zval_dump' => function ($v) { ob_start(); debug_zval_dump($v); return strlen(ob_get_clean()) > DEPTH; },
     'array_walk_recursive' => function ($v) {
         $seen = '';
         array_walk_recursive($v, function ($x) use (&$seen) { $seen .= $x; });
@@ -44,8 +44,8 @@ $calls = [
     'parse_str' => function ($v) { parse_str('a' . str_repeat('[0]', DEPTH) . '=end', $out); return $out; },
     'mb_convert_encoding' => fn($v) => mb_convert_encoding($v, 'UTF-8', 'ISO-8859-1'),
 ];
-if (!function_exists('debug_zval_refcount')) {
-    unset($calls['debug_zval_refcount']);
+if (!function_exists('debug_zval_dump')) {
+    unset($calls['debug_zval_dump']);
 }
 if (getenv('TEST_UNDER')) {
     // Its text of 50 MB is copied a thousand times there, whenever it grows.

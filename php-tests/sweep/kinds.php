@@ -62,7 +62,7 @@ return [
         'var_export' => ['callback'],
         'var_dump' => ['callback'],
         'print_r' => ['callback'],
-        'debug_zval_refcount' => ['callback'],
+        'debug_zval_dump' => ['callback'],
         'strval' => ['callback'],
         'implode' => ['callback'],
         'join' => ['callback'],

@@ -180,7 +180,11 @@ pub fn hooks_wait() -> bool {
 unsafe fn may_wait(runtime: *mut Runtime) -> bool {
     // SAFETY: this thread's runtime.
     unsafe {
-        if (*globals()).in_scheduler_context || zone::active() || scheduler::current().is_null() {
+        if (*globals()).in_scheduler_context
+            || zone::active()
+            || scheduler::current().is_null()
+            || scheduler::must_block()
+        {
             return false;
         }
         // What was cancelled does not block either, whether others are alive or not.
@@ -220,6 +224,8 @@ pub fn may_suspend() -> bool {
         && !unsafe { (*globals()).in_scheduler_context }
         && !zone::active()
         && !scheduler::current().is_null()
+        // SAFETY: in a coroutine.
+        && !unsafe { scheduler::must_block() }
 }
 
 /// Lets the others run once. A cancellation that arrives is raised.

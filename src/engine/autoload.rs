@@ -10,6 +10,7 @@ unsafe extern "C" {
     fn true_async_loaded_class(lower_case_name: *mut ZString) -> *mut ClassEntry;
     fn true_async_string_equals(a: *const ZString, b: *const ZString) -> bool;
     fn true_async_class_being_linked() -> *mut ZString;
+    fn true_async_evaluates_constant(lower_case_class: *mut ZString) -> bool;
     fn true_async_name_of_hidden_class(name: *const ZString, unique: *const c_void) -> *mut ZString;
     fn true_async_rename_class(from: *mut ZString, to: *mut ZString) -> bool;
     fn true_async_refuse_hidden_class(hidden: *mut ZString);
@@ -79,6 +80,16 @@ pub unsafe fn same(a: *const ZString, b: *const ZString) -> bool {
 pub unsafe fn class_being_linked() -> *mut ZString {
     // SAFETY: forwarded.
     unsafe { true_async_class_being_linked() }
+}
+
+/// Whether a class, named in lower case, is asked for in the middle of a constant expression: the value of a class constant or
+/// an enum case, or the default of a property.
+///
+/// # Safety
+/// Valid string; on the PHP thread.
+pub unsafe fn evaluates_constant(lower_case_name: *mut ZString) -> bool {
+    // SAFETY: forwarded.
+    unsafe { true_async_evaluates_constant(lower_case_name) }
 }
 
 /// A name under which [`hide`] may put a class; the caller owns it. `unique` is nobody else's address.

@@ -15,7 +15,7 @@
 use super::coroutine::{self, CoroutineObject};
 use super::switch_handlers::{zend_coroutine_add_switch_handler, zend_coroutine_remove_switch_handler};
 use super::wait::{self, Awaited, Wait};
-use super::{current_object, deadlock, resume, runtime};
+use super::{current_object, deadlock, protect, resume, runtime};
 use crate::abi::*;
 use crate::engine::{autoload, exception, object, string};
 use core::ptr;
@@ -117,10 +117,20 @@ unsafe fn load(name: *mut ZString, lower_case_name: *mut ZString) -> *mut ClassE
         }
         let linked = autoload::class_being_linked();
         if linked.is_null() {
-            load_or_wait(this, name, lower_case_name)
-        } else {
-            load_for_linking(this, linked, name, lower_case_name)
+            // Another coroutine that evaluates the same expression meanwhile would find it half done.
+            let evaluates = u32::from(autoload::evaluates_constant(lower_case_name));
+            (*this).evaluates += evaluates;
+            let class = load_or_wait(this, name, lower_case_name);
+            (*this).evaluates -= evaluates;
+            return class;
         }
+        // What is thrown there ends the process, for most that a class needs (CN-20).
+        let sealed = protect::seal();
+        let class = load_for_linking(this, linked, name, lower_case_name);
+        if sealed {
+            protect::unseal(true);
+        }
+        class
     }
 }
 

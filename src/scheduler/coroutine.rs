@@ -44,6 +44,10 @@ pub struct CoroutineObject {
     pub(super) resumers: u32,
     /// How many are open that do not protect any more, but have to deliver `deferred`.
     pub(super) broken_stretches: u32,
+    /// How many constant expressions it is in the middle of: I/O blocks the process there (ES-4).
+    pub(super) evaluates: u32,
+    /// How many open stretches must not be interrupted at all (see [`super::protect::seal`]).
+    pub(super) sealed: u32,
     /// See [`super::latch`].
     pub(super) latch: *mut Object,
     pub(super) finally: *mut finally::Handlers,
@@ -84,6 +88,8 @@ pub(super) mod state {
     /// What is stored in its waker is, or holds, a cancellation that has not been thrown yet (CN-11), or an error that no
     /// cancellation replaces.
     pub const CANCELLATION_STORED: u32 = 2048;
+    /// `deferred` is thrown at its next wait.
+    pub const CANCEL_LATER: u32 = 8192;
 }
 
 pub const OBJECT_OFFSET: usize = offset_of!(CoroutineObject, std);

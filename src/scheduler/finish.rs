@@ -2,7 +2,9 @@
 
 use super::coroutine::{self, CoroutineObject, state};
 use super::stack::Refusal;
-use super::{at_end, callbacks, finally, internal_context, runtime, scope, shutdown, switch_handlers, unwind, waker};
+use super::{
+    at_end, callbacks, finally, internal_context, protect, runtime, scope, shutdown, switch_handlers, unwind, waker,
+};
 use crate::abi::*;
 use crate::engine::{bailout, call, exception, object, output, zval};
 use core::ptr;
@@ -158,6 +160,11 @@ pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
         if !failure.is_null() {
             // CO-10: it may have returned before a destructor of what it held threw.
             zval::clear(&raw mut c.base.result);
+        }
+        if c.state & state::CANCEL_LATER != 0 {
+            // It has not waited since: as if it had cancelled itself (CN-6).
+            let later = protect::take_later(this);
+            c.base.exception = exception::chain(c.base.exception, later);
         }
         // CN-10: what a self-cancellation stored becomes the previous of what the body ended with.
         let stored = ptr::replace(&raw mut c.base.exception, ptr::null_mut());

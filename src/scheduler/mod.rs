@@ -252,6 +252,16 @@ pub fn current() -> *mut Coroutine {
     unsafe { (*globals()).coroutine }
 }
 
+/// Whether I/O of the running coroutine is to block, because PHP's own state there is not for two at once.
+///
+/// # Safety
+/// In a coroutine.
+#[inline]
+pub unsafe fn must_block() -> bool {
+    // SAFETY: forwarded.
+    unsafe { (*current_object()).evaluates > 0 }
+}
+
 /// The running coroutine as our own structure.
 #[inline]
 pub fn current_object() -> *mut CoroutineObject {

@@ -3,7 +3,7 @@
 //! They are counted, and only the end of the outermost one delivers what was put off. Code in a Fiber is part of whoever
 //! drives it, so open stretches move with the Fiber: to its own coroutine when it parks, to the driver when it goes on.
 
-use super::coroutine::CoroutineObject;
+use super::coroutine::{CoroutineObject, state};
 use super::{current_object, fiber, runtime};
 use crate::abi::{EventFlags, Object};
 use crate::engine::{self, exception};
@@ -55,6 +55,64 @@ pub fn leave() {
             let early = &raw mut (*runtime()).early_stretches;
             *early = (*early).saturating_sub(1);
         }
+    }
+}
+
+/// Begins a stretch of the current coroutine that must not be interrupted: C code of PHP calls code that may wait, and takes an
+/// exception from there for the end of the process (a class that is being declared, `__debugInfo()`). As [`enter`], and graceful
+/// shutdown waits for its end as well (CN-20). False without a coroutine.
+pub fn seal() -> bool {
+    let this = current_object();
+    if this.is_null() {
+        return false;
+    }
+    // SAFETY: the current coroutine.
+    unsafe {
+        (*this).sealed += 1;
+        set_depth(this, depth(this) + 1);
+    }
+    true
+}
+
+/// Ends a stretch that [`seal`] has begun. What was put off is thrown now, or, if the C code still goes on, at the next wait.
+pub fn unseal(goes_on: bool) {
+    let this = current_object();
+    // SAFETY: the current coroutine.
+    unsafe {
+        if this.is_null() {
+            return;
+        }
+        (*this).sealed = (*this).sealed.saturating_sub(1);
+        if !is_on(this) {
+            return;
+        }
+        close_one(this);
+        if !goes_on {
+            deliver(this);
+        } else if !is_on(this) && !(*this).deferred.is_null() {
+            (*this).state |= state::CANCEL_LATER;
+        }
+    }
+}
+
+/// The cancellation that the end of a stretch has left for this wait, or for the end of the coroutine; owned. Null if it is
+/// for a stretch that was begun since.
+///
+/// # Safety
+/// A valid coroutine with [`state::CANCEL_LATER`].
+#[cold]
+pub(super) unsafe fn take_later(this: *mut CoroutineObject) -> *mut Object {
+    // SAFETY: the reference moves to the caller.
+    unsafe {
+        if is_on(this) {
+            return ptr::null_mut();
+        }
+        (*this).state &= !state::CANCEL_LATER;
+        let deferred = ptr::replace(&raw mut (*this).deferred, ptr::null_mut());
+        if !deferred.is_null() {
+            (*this).base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
+        }
+        deferred
     }
 }
 

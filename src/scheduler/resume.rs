@@ -231,6 +231,21 @@ pub(super) unsafe fn interrupt(coroutine: *mut CoroutineObject, error: *mut Obje
     }
 }
 
+/// Cancels for a graceful shutdown: as [`cancel_unprotected`], but what must not be interrupted is not. Takes over the reference.
+///
+/// # Safety
+/// Valid coroutine.
+pub(super) unsafe fn cancel_unsealed(coroutine: *mut CoroutineObject, error: *mut Object) {
+    // SAFETY: forwarded.
+    unsafe {
+        if (*coroutine).sealed > 0 && !(*coroutine).is_finished() && !fiber::is_driven(&*coroutine) {
+            cancel(&raw mut (*coroutine).base, error, true, false);
+        } else {
+            cancel_unprotected(coroutine, error);
+        }
+    }
+}
+
 /// Cancels without regard to protection: graceful shutdown and deadlock (PR-10). They reach every coroutine, so one that
 /// is part of another's stack is left out: the code there sees one cancellation, not two. Takes over the reference.
 ///
@@ -353,6 +368,9 @@ unsafe fn suspend_current() -> bool {
                 return true;
             }
         }
+        if (*this).state & state::CANCEL_LATER != 0 {
+            cancel_now(this);
+        }
         switch::switch_away(this);
         (*waker).status = WakerStatus::Result;
         true
@@ -415,6 +433,9 @@ pub unsafe fn yield_here() -> Woken {
 unsafe fn wait_light(this: *mut CoroutineObject) -> Woken {
     // SAFETY: on the stack of the current coroutine.
     unsafe {
+        if (*this).state & state::CANCEL_LATER != 0 {
+            cancel_now(this);
+        }
         if PendingException::exists() {
             switch_without_exception(this);
         } else {
@@ -423,6 +444,18 @@ unsafe fn wait_light(this: *mut CoroutineObject) -> Woken {
         (*this).waker.status = WakerStatus::NoStatus;
         (*this).state &= !state::CANCELLATION_STORED;
         if (*this).waker.error.is_null() { Ok(()) } else { failed(this) }
+    }
+}
+
+/// A wait begins of a coroutine that was cancelled where it could not be interrupted: it ends as soon as it has begun.
+#[cold]
+unsafe fn cancel_now(this: *mut CoroutineObject) {
+    // SAFETY: on the stack of the current coroutine, which is about to be left.
+    unsafe {
+        let cancellation = protect::take_later(this);
+        if !cancellation.is_null() {
+            interrupt(this, cancellation);
+        }
     }
 }
 

@@ -50,7 +50,7 @@ pub unsafe fn begin(reason: *mut Object) {
         let reason = if may_differ { default() } else { reason };
         coroutine::each(|c: *mut CoroutineObject| {
             let again = (*c).state & coroutine::state::INTERRUPTED != 0;
-            resume::cancel_unprotected(c, if again && may_differ { default() } else { exception::add_ref(reason) });
+            resume::cancel_unsealed(c, if again && may_differ { default() } else { exception::add_ref(reason) });
         });
         exception::release(reason);
     }

@@ -51,7 +51,7 @@ fn recurses_over_data(class: &[u8], name: &[u8]) -> bool {
                 | b"var_export"
                 | b"var_dump"
                 | b"print_r"
-                | b"debug_zval_refcount"
+                | b"debug_zval_dump"
                 | b"json_encode"
                 | b"json_decode"
                 | b"array_walk_recursive"

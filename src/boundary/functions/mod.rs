@@ -140,6 +140,7 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
     let is = |ours: Handler| function.handler as *const () == ours as *const ();
     if is(guarded)
         || is(walks::call)
+        || is(walks::call_sealed)
         || is(connections::call)
         || is(pdo_pool::call)
         || streams::is_wrapper(function.handler)
@@ -162,7 +163,7 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
     let inner = if soap::is_method(function) {
         soap::call
     } else if walks::is_one(function) {
-        walks::call
+        if walks::is_sealed(function) { walks::call_sealed } else { walks::call }
     } else {
         body
     };

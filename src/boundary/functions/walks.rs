@@ -6,6 +6,7 @@ use crate::abi::{ExecuteData, Zval};
 use crate::boundary::wait;
 use crate::engine::marks;
 use crate::engine::wrap::{self, Function};
+use crate::scheduler::protect;
 
 /// Whether a function is one of them.
 pub fn is_one(function: &Function) -> bool {
@@ -17,9 +18,30 @@ pub fn is_one(function: &Function) -> bool {
                 | b"print_r"
                 | b"var_dump"
                 | b"var_export"
-                | b"debug_zval_refcount"
+                | b"debug_zval_dump"
                 | b"array_walk_recursive"
         )
+}
+
+/// Whether a function calls `__debugInfo()`, where PHP takes an exception for the end of the process: what it calls is not
+/// interrupted, a cancellation is thrown when it returns (CN-20).
+pub fn is_sealed(function: &Function) -> bool {
+    matches!(function.name(), b"print_r" | b"var_dump" | b"debug_zval_dump")
+}
+
+/// The wrapper of those that [`is_sealed`] knows.
+///
+/// # Safety
+/// The arguments of a wrapper.
+pub unsafe extern "C" fn call_sealed(frame: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: forwarded.
+    unsafe {
+        let sealed = wait::enabled() && protect::seal();
+        call(frame, result);
+        if sealed {
+            protect::unseal(false);
+        }
+    }
 }
 
 /// The wrapper.
