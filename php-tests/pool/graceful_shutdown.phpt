@@ -10,7 +10,7 @@ require __DIR__ . '/../lib/child.php';
 run_children('use Async\Pool; use function Async\{spawn, suspend, delay, await, graceful_shutdown};', [
     'waiters' => '
         $p = new Pool(fn() => "r", fn() => print("destroyed\n"), max: 1);
-        $holder = spawn(function () use ($p) { 
+        $holder = spawn(function () use ($p) {
             $r = $p->acquire();
             try { while (true) suspend(); } finally { $p->release($r); echo "given back\n"; }
         });
