@@ -165,7 +165,7 @@ mod tests {
             ring.push_back(item(number));
         }
         ring.clear();
-        assert!(ring.is_empty() && ring.len() == 0 && ring.pop_front().is_none());
+        assert!(ring.is_empty() && ring.pop_front().is_none());
         ring.push_back(item(7));
         ring.push_front(item(6));
         assert_eq!(drain(&mut ring), [6, 7]);
