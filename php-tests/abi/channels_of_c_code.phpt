@@ -56,7 +56,9 @@ $ch->send('handed on');
 var_dump(await($waiting), await($receiver));
 // The end of the channel is quiet; that of the coroutine is not.
 $waiting = spawn(fn() => async_test_channel_receive($ch, 0, true));
-$cancelled = spawn(function () use ($ch) { try { async_test_channel_receive($ch, 0, true); } catch (AsyncCancellation $e) { return $e->getMessage(); } });
+$cancelled = spawn(function () use ($ch) {
+    try { async_test_channel_receive($ch, 0, true); } catch (AsyncCancellation $e) { return $e->getMessage(); }
+});
 while (!$waiting->getAwaitingInfo() || !$cancelled->getAwaitingInfo()) suspend();
 $cancelled->cancel();
 $message = await($cancelled);

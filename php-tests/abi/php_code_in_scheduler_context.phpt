@@ -12,7 +12,8 @@ use function Async\{spawn, suspend, await, await_all, delay, iterate};
 $head = spawn(fn() => print "head of the queue\n");
 async_test_microtask_calls(function () use ($head) {
     $empty = fn() => 1;
-    foreach (['suspend' => fn() => suspend(), 'delay' => fn() => delay(1), 'await' => fn() => await($head), 'await_all' => fn() => await_all([$head]),
+    foreach (['suspend' => fn() => suspend(), 'delay' => fn() => delay(1),
+        'await' => fn() => await($head), 'await_all' => fn() => await_all([$head]),
         'iterate' => fn() => iterate([1], $empty)] as $name => $call) {
         try { $call(); echo "$name: accepted\n"; } catch (Throwable $e) { echo "$name: ", get_class($e), ': ', $e->getMessage(), "\n"; }
     }

@@ -9,7 +9,10 @@ Order: independent
 <?php
 async_test_pool_strategy(new class implements Async\CircuitBreakerStrategy {
     public function reportSuccess(mixed $source): void { var_dump($source); }
-    public function reportFailure(mixed $source, Throwable $error): void { echo get_class($error), ": ", $error->getMessage(), "\n"; var_dump($source); }
+    public function reportFailure(mixed $source, Throwable $error): void {
+        echo get_class($error), ": ", $error->getMessage(), "\n";
+        var_dump($source);
+    }
     public function shouldRecover(): bool { return true; }
 });
 ?>

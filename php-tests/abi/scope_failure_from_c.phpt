@@ -13,7 +13,11 @@ $s->setExceptionHandler(function ($scope, $coroutine, $e) use ($s) {
 });
 async_test_scope_failure($s);
 $s->setExceptionHandler(fn($scope, $coroutine, $e) => throw new LogicException('handler throws'));
-try { async_test_scope_failure($s); } catch (LogicException $e) { echo $e->getMessage(), ', previous ', $e->getPrevious()->getMessage(), "\n"; }
+try {
+    async_test_scope_failure($s);
+} catch (LogicException $e) {
+    echo $e->getMessage(), ', previous ', $e->getPrevious()->getMessage(), "\n";
+}
 --EXPECT--
 handler: from C, Async\Coroutine, same scope true
 handled: true

@@ -9,7 +9,10 @@ Order: dependent
 <?php
 use Async\{Scope, Coroutine, SpawnStrategy, ScopeProvider};
 
-class Provider implements ScopeProvider { function __construct(public $scope) {} function provideScope(): ?Scope { echo "provideScope\n"; return $this->scope; } }
+class Provider implements ScopeProvider {
+    function __construct(public $scope) {}
+    function provideScope(): ?Scope { echo "provideScope\n"; return $this->scope; }
+}
 class Strategy extends Provider implements SpawnStrategy {
     function beforeCoroutineEnqueue(Coroutine $c, Scope $s): array { echo "before\n"; return []; }
     function afterCoroutineEnqueue(Coroutine $c, Scope $s): void { echo "after\n"; }

@@ -12,7 +12,11 @@ spl_autoload_register(function ($class) {
     static $depth = 0;
     if ($depth++ === 0) {
         if ($class === 'Direct') await(spawn(fn() => class_exists($class)));
-        else { $helper = spawn(function () use ($class) { suspend(); return class_exists($class); }); suspend(); suspend(); suspend(); await(spawn(function () use ($helper) { suspend(); return await($helper); })); }
+        else {
+            $helper = spawn(function () use ($class) { suspend(); return class_exists($class); });
+            suspend(); suspend(); suspend();
+            await(spawn(function () use ($helper) { suspend(); return await($helper); }));
+        }
     }
     if (!class_exists($class, false)) eval("class $class {}");
     $depth = 0;

@@ -27,7 +27,10 @@ spl_autoload_register(function ($class) use ($code, &$loaded) {
 });
 $users = [];
 for ($turn = 0; $turn < 40; $turn += 2) {
-    $users[] = spawn(function () use ($turn) { for ($i = 0; $i < $turn; $i++) suspend(); return (new A)->make()->hi() . E::from('1')->name; });
+    $users[] = spawn(function () use ($turn) {
+        for ($i = 0; $i < $turn; $i++) suspend();
+        return (new A)->make()->hi() . E::from('1')->name;
+    });
 }
 $answers = [];
 foreach ($users as $user) $answers[] = await($user);

@@ -32,7 +32,11 @@ run_children($head, [
         PHP,
     'who waits is cancelled' => <<<'PHP'
         $a = spawn(function () use (&$declared) { $declared = true; eval('class A extends P {}'); return get_class(new A); });
-        $b = spawn(function () use (&$declared, &$asks) { while (!$declared) suspend(); $asks = true; try { new A; } catch (Async\AsyncCancellation) { echo "cancelled\n"; } });
+        $b = spawn(function () use (&$declared, &$asks) {
+            while (!$declared) suspend();
+            $asks = true;
+            try { new A; } catch (Async\AsyncCancellation) { echo "cancelled\n"; }
+        });
         while (!isset($asks)) suspend();
         $b->cancel();
         await($b);

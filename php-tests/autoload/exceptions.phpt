@@ -8,9 +8,15 @@ Order: dependent
 use function Async\{spawn, suspend, await, delay};
 
 $n = 0;
-spl_autoload_register(function ($class) use (&$n) { $mine = ++$n; suspend(); suspend(); if ($mine < 3) throw new RuntimeException("attempt $mine"); eval("class $class {}"); });
+spl_autoload_register(function ($class) use (&$n) {
+    $mine = ++$n; suspend(); suspend();
+    if ($mine < 3) throw new RuntimeException("attempt $mine");
+    eval("class $class {}");
+});
 $cs = [];
-for ($i = 0; $i < 5; $i++) $cs[] = spawn(function () { try { new X; return 'loaded'; } catch (RuntimeException $e) { return $e->getMessage(); } });
+for ($i = 0; $i < 5; $i++) $cs[] = spawn(function () {
+    try { new X; return 'loaded'; } catch (RuntimeException $e) { return $e->getMessage(); }
+});
 foreach ($cs as $c) echo await($c), "\n";
 var_dump($n);
 --EXPECT--

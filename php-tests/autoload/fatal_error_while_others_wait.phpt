@@ -10,14 +10,21 @@ require __DIR__ . '/../lib/child.php';
 print_child(child_php(<<<'PHP'
 <?php
 use function Async\{spawn, suspend};
-spl_autoload_register(function ($class) { suspend(); if ($GLOBALS['over'] ?? false) { eval("class $class {}"); } else @trigger_error('fatal', E_USER_ERROR); });
-register_shutdown_function(function () { $GLOBALS['over'] = true; spawn(fn() => print get_class(new X) . "\n"); spawn(fn() => print get_class(new X) . "\n"); });
+spl_autoload_register(function ($class) {
+    suspend();
+    if ($GLOBALS['over'] ?? false) { eval("class $class {}"); } else @trigger_error('fatal', E_USER_ERROR);
+});
+register_shutdown_function(function () {
+    $GLOBALS['over'] = true;
+    spawn(fn() => print get_class(new X) . "\n");
+    spawn(fn() => print get_class(new X) . "\n");
+});
 spawn(fn() => new X); spawn(fn() => new X); spawn(fn() => print "first slice\n");
 PHP));
 --EXPECT--
 first slice
 
-Fatal error: fatal in child.php on line 3
+Fatal error: fatal in child.php on line 5
 X
 X
 [status 255]

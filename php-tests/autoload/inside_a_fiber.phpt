@@ -7,7 +7,10 @@ Order: independent
 <?php
 use function Async\{spawn, suspend, await, delay};
 
-spl_autoload_register(function ($class) { if ($class === 'Parked') Fiber::suspend('in the autoloader'); else delay(2); eval("class $class {}"); });
+spl_autoload_register(function ($class) {
+    if ($class === 'Parked') Fiber::suspend('in the autoloader'); else delay(2);
+    eval("class $class {}");
+});
 suspend();
 $f = new Fiber(fn() => get_class(new Parked));
 echo $f->start(), "\n";

@@ -9,7 +9,12 @@ require __DIR__ . '/../lib/child.php';
 
 $code = <<<'PHP'
 <?php
-spl_autoload_register(function ($class) { LAUNCH; echo "loading $class, again: ", json_encode(class_exists($class)), "\n"; if ($class === 'Bad') throw new Exception('bad'); if ($class !== 'Missing') eval("class $class {}"); });
+spl_autoload_register(function ($class) {
+    LAUNCH;
+    echo "loading $class, again: ", json_encode(class_exists($class)), "\n";
+    if ($class === 'Bad') throw new Exception('bad');
+    if ($class !== 'Missing') eval("class $class {}");
+});
 new A; new A; B::class; var_dump(class_exists('Missing'), class_exists('missing', false));
 try { new Bad; } catch (Exception $e) { echo $e->getMessage(), "\n"; }
 try { Missing::x(); } catch (Error $e) { echo $e->getMessage(), "\n"; }

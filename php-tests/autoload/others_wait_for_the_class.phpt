@@ -7,7 +7,10 @@ Order: dependent
 <?php
 use function Async\{spawn, suspend, await, delay};
 
-spl_autoload_register(function ($class) { echo "loading $class\n"; delay(2); eval("class $class { public \$n = '$class'; const C = 1; static function f() { return 'f'; } }"); });
+spl_autoload_register(function ($class) {
+    echo "loading $class\n"; delay(2);
+    eval("class $class { public \$n = '$class'; const C = 1; static function f() { return 'f'; } }");
+});
 $cs = [
     spawn(fn() => (new X)->n),
     spawn(fn() => X::f()),

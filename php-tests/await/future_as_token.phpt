@@ -11,7 +11,8 @@ use function Async\{await, await_all, delay, spawn, suspend};
 set_error_handler(function ($n, $text) { echo "Warning: $text\n"; return true; });
 function attempt(string $what, callable $call): void {
     try { $call(); echo "$what: returned\n"; } catch (OperationCanceledException $e) {
-        echo "$what: ", $e->getMessage(), ' <- ', $e->getPrevious() ? get_class($e->getPrevious()) . ' ' . $e->getPrevious()->getMessage() : 'nothing', "\n";
+        echo "$what: ", $e->getMessage(), ' <- ',
+            $e->getPrevious() ? get_class($e->getPrevious()) . ' ' . $e->getPrevious()->getMessage() : 'nothing', "\n";
     }
 }
 $job = spawn(function () { delay(20); return 'job'; });

@@ -14,7 +14,13 @@ $c->finally(function () { echo await(spawn(fn() => 'in finally handler')), "\n";
 await($c);
 delay(5);
 $d = new D; unset($d);
-try { throw new Exception('x'); } catch (Exception) { echo await(spawn(fn() => 'in catch')), "\n"; } finally { echo await(spawn(fn() => 'in finally block')), "\n"; }
+try {
+    throw new Exception('x');
+} catch (Exception) {
+    echo await(spawn(fn() => 'in catch')), "\n";
+} finally {
+    echo await(spawn(fn() => 'in finally block')), "\n";
+}
 $keep = new D;
 --EXPECT--
 in finally handler

@@ -27,7 +27,11 @@ foreach (['await_all', 'await_any_or_fail', 'await_first_success', 'await_all_or
     try { str_contains($f, '_of') ? ("Async\\$f")(9, $g) : ("Async\\$f")($g); } catch (RuntimeException $e) { echo $e->getMessage(), "\n"; }
 }
 // The walk began in a safe scope: a coroutine that has started lives on.
-$g = (function () { yield spawn(function () { echo "started\n"; suspend(); suspend(); echo "zombie ends\n"; }); suspend(); throw new RuntimeException('late'); })();
+$g = (function () {
+    yield spawn(function () { echo "started\n"; suspend(); suspend(); echo "zombie ends\n"; });
+    suspend();
+    throw new RuntimeException('late');
+})();
 try { await_all($g); } catch (RuntimeException $e) { echo $e->getMessage(), "\n"; }
 --EXPECT--
 g

@@ -9,7 +9,14 @@ use function Async\{spawn, suspend, await, await_all, await_first_success, delay
 use Async\{Scope, AsyncCancellation};
 
 $walk = function (string $name) {
-    spawn(function () use ($name) { try { for ($i = 0; $i < 20; $i++) suspend(); echo "$name: lives on\n"; } catch (AsyncCancellation $e) { echo "$name: ", $e->getMessage(), "\n"; } });
+    spawn(function () use ($name) {
+        try {
+            for ($i = 0; $i < 20; $i++) suspend();
+            echo "$name: lives on\n";
+        } catch (AsyncCancellation $e) {
+            echo "$name: ", $e->getMessage(), "\n";
+        }
+    });
     yield spawn(fn() => 'complete');
     suspend(); suspend();
     // Fetched, but never advanced past: it is not registered, and never runs.
@@ -19,15 +26,28 @@ $walk = function (string $name) {
 foreach (['not safe' => new Scope, 'safe' => Scope::inherit()] as $name => $s) {
     $bystander = $s->spawn(function () { for ($i = 0; $i < 30; $i++) suspend(); return 'the caller\'s scope is unharmed'; });
     echo await($s->spawn(function () use ($walk, $name) {
-        try { await_all($walk($name)); echo "not reached\n"; } catch (RuntimeException $e) { return get_class($e) . ' ' . $e->getMessage() . ', previous ' . var_export($e->getPrevious(), true); }
+        try {
+            await_all($walk($name)); echo "not reached\n";
+        } catch (RuntimeException $e) {
+            return get_class($e) . ' ' . $e->getMessage() . ', previous ' . var_export($e->getPrevious(), true);
+        }
     })), "\n";
     echo await($bystander), "\n";
 }
 // Items that are waited for have failed before, which a collecting variant keeps to itself.
 foreach ([new Scope, Scope::inherit()] as $s) {
     echo await($s->spawn(function () {
-        $failing = function () { yield spawn(function () { suspend(); throw new Exception('item'); }); yield null; for ($i = 0; $i < 4; $i++) suspend(); throw new LogicException('iterator'); };
-        try { await_first_success($failing()); } catch (LogicException $e) { return $e->getMessage() . ', previous ' . var_export($e->getPrevious(), true); }
+        $failing = function () {
+            yield spawn(function () { suspend(); throw new Exception('item'); });
+            yield null;
+            for ($i = 0; $i < 4; $i++) suspend();
+            throw new LogicException('iterator');
+        };
+        try {
+            await_first_success($failing());
+        } catch (LogicException $e) {
+            return $e->getMessage() . ', previous ' . var_export($e->getPrevious(), true);
+        }
     })), "\n";
 }
 --EXPECT--

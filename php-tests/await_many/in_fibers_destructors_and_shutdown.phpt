@@ -9,7 +9,10 @@ use function Async\{spawn, suspend, await, await_all_or_fail};
 
 $mk = fn() => [spawn(function () { suspend(); return 1; }), spawn(fn() => 2)];
 register_shutdown_function(function () use ($mk) { echo 'shutdown ', json_encode(await_all_or_fail($mk())), "\n"; });
-class D { function __construct(private Closure $mk) {} function __destruct() { echo 'destructor ', json_encode(await_all_or_fail(($this->mk)())), "\n"; } }
+class D {
+    function __construct(private Closure $mk) {}
+    function __destruct() { echo 'destructor ', json_encode(await_all_or_fail(($this->mk)())), "\n"; }
+}
 new D($mk);
 $f = new Fiber(function () use ($mk) { echo 'fiber ', json_encode(await_all_or_fail($mk())), "\n"; Fiber::suspend(); });
 $f->start();

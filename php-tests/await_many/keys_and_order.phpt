@@ -7,8 +7,11 @@ Order: dependent
 <?php
 use function Async\{spawn, suspend, await_all, await_all_or_fail, await_any_of, await_any_of_or_fail};
 
-function after(int $turns, callable $end) { return spawn(function () use ($turns, $end) { while ($turns-- > 0) suspend(); return $end(); }); }
-$mk = fn() => ['slow' => after(4, fn() => 's'), 7 => after(0, fn() => 'f'), 'mid' => after(2, fn() => throw new Exception('m')), '8' => after(3, fn() => 'e')];
+function after(int $turns, callable $end) {
+    return spawn(function () use ($turns, $end) { while ($turns-- > 0) suspend(); return $end(); });
+}
+$mk = fn() => ['slow' => after(4, fn() => 's'), 7 => after(0, fn() => 'f'),
+    'mid' => after(2, fn() => throw new Exception('m')), '8' => after(3, fn() => 'e')];
 foreach ([true, false] as $preserve) {
     [$r, $x] = await_all($mk(), preserveKeyOrder: $preserve, fillNull: true);
     echo json_encode($r), ' ', json_encode(array_keys($x)), "\n";
@@ -21,7 +24,8 @@ foreach ([true, false] as $preserve) {
     echo json_encode(await_any_of(2, $good, preserveKeyOrder: $preserve)), "\n";
 }
 // The example of AA-45: two finish in the same turn.
-$tasks = ['slow' => after(1, fn() => 1), 'fast' => after(0, fn() => 2), 'medium' => after(0, fn() => 3), 'very_slow' => after(1, fn() => 4)];
+$tasks = ['slow' => after(1, fn() => 1), 'fast' => after(0, fn() => 2),
+    'medium' => after(0, fn() => 3), 'very_slow' => after(1, fn() => 4)];
 echo array_key_first(await_any_of_or_fail(3, $tasks)), "\n";
 // A long key made at run time is shared by input, results and errors.
 $key = str_repeat('k', random_int(5000, 5000));

@@ -12,7 +12,9 @@ use function Async\{spawn, suspend, await, await_all, await_all_or_fail, await_a
 const N = 100_000;
 function timed(callable $f): float { $t = hrtime(true); $f(); return (hrtime(true) - $t) / 1e9; }
 $task = fn() => 1;
-$few = timed(function () use ($task) { for ($n = 0; $n < 20; $n++) { $cs = []; for ($i = 0; $i < N / 20; $i++) $cs[] = spawn($task); await_all($cs); } });
+$few = timed(function () use ($task) {
+    for ($n = 0; $n < 20; $n++) { $cs = []; for ($i = 0; $i < N / 20; $i++) $cs[] = spawn($task); await_all($cs); }
+});
 $many = timed(function () use ($task) { $cs = []; for ($i = 0; $i < N; $i++) $cs[] = spawn($task); echo count(await_all($cs)[0]), "\n"; });
 var_dump($many < 5 * $few + 0.5);
 $one = spawn(function () { suspend(); return 2; });

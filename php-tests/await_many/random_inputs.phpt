@@ -5,7 +5,8 @@ Rules: AA-5, AA-6, AA-7, AA-8, AA-20, AA-22, AA-30, AA-31, AA-32, AA-33, AA-34, 
 Order: independent
 --FILE--
 <?php
-use function Async\{spawn, suspend, delay, timeout, await, await_all, await_all_or_fail, await_any_or_fail, await_first_success, await_any_of, await_any_of_or_fail, get_coroutines};
+use function Async\{spawn, suspend, delay, timeout, await, await_all, await_all_or_fail, await_any_or_fail,
+    await_first_success, await_any_of, await_any_of_or_fail, get_coroutines};
 
 mt_srand(20240817);
 class Failure extends Exception {}
@@ -57,13 +58,15 @@ function round_of(int $round): void
         switch (mt_rand(0, 5)) {
             case 0:
                 [$r, $x] = await_all(input($tasks), $token, $ordered, $fill);
-                check(count($r) === ($fill ? $n : count($good)) && array_diff_assoc($good, $r) === [] && count($x) === count($bad), "await_all $round");
+                check(count($r) === ($fill ? $n : count($good)) && array_diff_assoc($good, $r) === []
+                    && count($x) === count($bad), "await_all $round");
                 foreach ($bad as $k => $e) check($x[$k] === $e && (!$fill || $r[$k] === null), "error of await_all $round");
                 check(!$ordered || in_order($r, $outcome) && in_order($x, $outcome), "order of await_all $round");
                 break;
             case 1:
                 $r = await_all_or_fail(input($tasks), $token, $ordered);
-                check($bad === [] && count($r) === $n && array_diff_assoc($good, $r) === [] && (!$ordered || $r === $good), "await_all_or_fail $round");
+                check($bad === [] && count($r) === $n && array_diff_assoc($good, $r) === []
+                    && (!$ordered || $r === $good), "await_all_or_fail $round");
                 break;
             case 2:
                 $v = await_any_or_fail(input($tasks), $token);

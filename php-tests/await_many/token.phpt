@@ -10,7 +10,10 @@ use Async\OperationCanceledException;
 
 $show = function (callable $f) {
     try { $f(); echo "returned\n"; }
-    catch (OperationCanceledException $e) { $p = $e->getPrevious(); echo $e->getMessage(), ' <- ', $p ? get_class($p) . ': ' . $p->getMessage() : 'none', "\n"; }
+    catch (OperationCanceledException $e) {
+        $p = $e->getPrevious();
+        echo $e->getMessage(), ' <- ', $p ? get_class($p) . ': ' . $p->getMessage() : 'none', "\n";
+    }
 };
 $never = spawn(function () { delay(60_000); });
 $show(fn() => await_all([$never], timeout(1)));

@@ -7,7 +7,8 @@ Order: dependent
 <?php
 use function Async\{spawn, suspend, await_all, iterate};
 
-$tasks = [spawn(fn() => 'ran before'), spawn(fn() => throw new Exception('failed before it was registered')), spawn(fn() => 'never started')];
+$tasks = [spawn(fn() => 'ran before'), spawn(fn() => throw new Exception('failed before it was registered')),
+    spawn(fn() => 'never started')];
 [$r, $x] = await_all(new ArrayIterator($tasks));
 echo json_encode($r), "\n";
 foreach ($x as $k => $e) echo "$k: ", $e->getMessage(), "\n";

@@ -9,7 +9,9 @@ use function Async\{spawn, await_any_or_fail, await_first_success, await_all_or_
 
 class Fake implements Async\Awaitable {}
 class Broken implements IteratorAggregate { function getIterator(): Iterator { throw new LogicException('no iterator'); } }
-$show = function (callable $f) { try { $f(); echo "accepted\n"; } catch (Throwable $e) { echo get_class($e), ': ', $e->getMessage(), "\n"; } };
+$show = function (callable $f) {
+    try { $f(); echo "accepted\n"; } catch (Throwable $e) { echo get_class($e), ': ', $e->getMessage(), "\n"; }
+};
 
 foreach (['await_any_or_fail', 'await_first_success', 'await_all_or_fail', 'await_all'] as $f) {
     $show(fn() => ("Async\\$f")(42));

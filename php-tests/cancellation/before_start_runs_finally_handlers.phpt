@@ -10,7 +10,9 @@ use Async\{Coroutine, AsyncCancellation};
 
 $reason = new AsyncCancellation('why');
 $c = spawn(function () { try { echo "never\n"; } finally { echo "never too\n"; } });
-$c->finally(function (Coroutine $c) use ($reason) { echo "handler ", json_encode([$c->isCompleted(), $c->isCancelled(), $c->isStarted(), $c->getException() === $reason]), "\n"; });
+$c->finally(function (Coroutine $c) use ($reason) {
+    echo "handler ", json_encode([$c->isCompleted(), $c->isCancelled(), $c->isStarted(), $c->getException() === $reason]), "\n";
+});
 $c->cancel($reason);
 try { await($c); } catch (AsyncCancellation $e) { var_dump($e === $reason); }
 --EXPECT--

@@ -9,7 +9,13 @@ use function Async\{spawn, suspend, await, delay};
 use Async\AsyncCancellation;
 
 $c = spawn(function () {
-    try { delay(1000); } catch (AsyncCancellation) { suspend(); delay(1); $v = await(spawn(fn() => 'awaited')); usleep(100); return "cleaned $v"; }
+    try {
+        delay(1000);
+    } catch (AsyncCancellation) {
+        suspend(); delay(1);
+        $v = await(spawn(fn() => 'awaited'));
+        usleep(100); return "cleaned $v";
+    }
 });
 suspend();
 $c->cancel();

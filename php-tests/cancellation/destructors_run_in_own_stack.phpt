@@ -8,7 +8,14 @@ Order: dependent
 use function Async\{spawn, suspend, await, delay, current_coroutine};
 use Async\AsyncCancellation;
 
-class D { function __destruct() { global $c; echo 'destructor in own coroutine: ', var_export(current_coroutine() === $c, true), "\n"; suspend(); echo "after suspend in destructor\n"; } }
+class D {
+    function __destruct() {
+        global $c;
+        echo 'destructor in own coroutine: ', var_export(current_coroutine() === $c, true), "\n";
+        suspend();
+        echo "after suspend in destructor\n";
+    }
+}
 $c = spawn(function () { $d = new D; try { delay(1000); } finally { suspend(); echo "finally\n"; } });
 suspend();
 $c->cancel();

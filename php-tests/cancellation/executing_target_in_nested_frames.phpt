@@ -12,7 +12,10 @@ class D { function __destruct() { current_coroutine()->cancel(new AsyncCancellat
 $tasks = [
     fn() => array_map(function ($x) { current_coroutine()->cancel(new AsyncCancellation('from callback')); return $x; }, [1])[0],
     function () { $d = new D; unset($d); delay(1); return 2; },
-    function () { $f = new Fiber(function () { current_coroutine()->cancel(new AsyncCancellation('from fiber')); suspend(); return 3; }); $f->start(); return $f->getReturn(); },
+    function () {
+        $f = new Fiber(function () { current_coroutine()->cancel(new AsyncCancellation('from fiber')); suspend(); return 3; });
+        $f->start(); return $f->getReturn();
+    },
 ];
 foreach ($tasks as $task) {
     $c = spawn($task);

@@ -8,7 +8,11 @@ Order: dependent
 use function Async\{spawn, suspend, await};
 use Async\AsyncCancellation;
 
-$job = spawn(function () use (&$waiter) { suspend(); $waiter->cancel(new AsyncCancellation('by my job')); suspend(); return 'job result'; });
+$job = spawn(function () use (&$waiter) {
+    suspend();
+    $waiter->cancel(new AsyncCancellation('by my job'));
+    suspend(); return 'job result';
+});
 $waiter = spawn(function () use ($job) { try { await($job); } catch (AsyncCancellation $e) { return $e->getMessage(); } });
 echo await($waiter), "\n", await($job), "\n";
 --EXPECT--

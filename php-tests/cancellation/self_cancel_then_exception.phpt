@@ -9,6 +9,10 @@ use function Async\{spawn, await, current_coroutine};
 use Async\AsyncCancellation;
 
 $c = spawn(function () { current_coroutine()->cancel(new AsyncCancellation('me')); throw new LogicException('body'); });
-try { await($c); } catch (Throwable $e) { echo get_class($e), ' ', $e->getMessage(), ' <- ', get_class($e->getPrevious()), ' ', $e->getPrevious()->getMessage(), "\n"; }
+try {
+    await($c);
+} catch (Throwable $e) {
+    echo get_class($e), ' ', $e->getMessage(), ' <- ', get_class($e->getPrevious()), ' ', $e->getPrevious()->getMessage(), "\n";
+}
 --EXPECT--
 LogicException body <- Async\AsyncCancellation me

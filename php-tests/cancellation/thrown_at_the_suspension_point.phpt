@@ -9,7 +9,16 @@ use function Async\{spawn, suspend, await, delay};
 use Async\AsyncCancellation;
 
 function waits() { try { delay(1000); echo "never\n"; } finally { echo "finally in waits\n"; } }
-$c = spawn(function () { try { waits(); } catch (AsyncCancellation $e) { echo "caught ", $e->getMessage(), "\n"; throw $e; } finally { echo "finally in task\n"; } });
+$c = spawn(function () {
+    try {
+        waits();
+    } catch (AsyncCancellation $e) {
+        echo "caught ", $e->getMessage(), "\n";
+        throw $e;
+    } finally {
+        echo "finally in task\n";
+    }
+});
 suspend();
 $c->cancel(new AsyncCancellation('now'));
 try { await($c); } catch (AsyncCancellation $e) { echo "awaiter ", $e->getMessage(), "\n"; }

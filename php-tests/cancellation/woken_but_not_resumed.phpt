@@ -9,9 +9,17 @@ use function Async\{spawn, suspend, await};
 use Async\AsyncCancellation;
 
 $job = spawn(fn() => 'value');
-$waiter = spawn(function () use ($job) { try { echo await($job), "\n"; } catch (AsyncCancellation $e) { echo 'instead: ', $e->getMessage(), "\n"; } });
+$waiter = spawn(function () use ($job) {
+    try { echo await($job), "\n"; } catch (AsyncCancellation $e) { echo 'instead: ', $e->getMessage(), "\n"; }
+});
 $job2 = spawn(function () { suspend(); return 'value 2'; });
-$waiter2 = spawn(function () use ($job2) { try { echo await($job2), "\n"; } catch (AsyncCancellation $e) { echo 'instead: ', $e->getMessage(), ' previous ', var_export($e->getPrevious(), true), "\n"; } });
+$waiter2 = spawn(function () use ($job2) {
+    try {
+        echo await($job2), "\n";
+    } catch (AsyncCancellation $e) {
+        echo 'instead: ', $e->getMessage(), ' previous ', var_export($e->getPrevious(), true), "\n";
+    }
+});
 suspend();
 spawn(function () { });
 $killer = spawn(function () use ($waiter2) { $waiter2->cancel(new AsyncCancellation('too late for the value')); });

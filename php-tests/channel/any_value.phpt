@@ -13,7 +13,8 @@ $closure = fn() => 42;
 $array = ['a' => [1, 2, 3]];
 $reference = 'referenced';
 $alias = &$reference;
-$values = [null, false, true, 0, PHP_INT_MIN, -0.0, NAN, '', 'text', $array, $object, $closure, STDIN, Async\ChannelCloseReason::DEADLOCK, new Channel];
+$values = [null, false, true, 0, PHP_INT_MIN, -0.0, NAN, '', 'text', $array, $object,
+    $closure, STDIN, Async\ChannelCloseReason::DEADLOCK, new Channel];
 foreach ([0, 1, 20] as $capacity) {
     $ch = new Channel($capacity);
     spawn(function () use ($ch, $values, &$reference) {

@@ -35,14 +35,22 @@ var_dump($errors[0] === $errors[1]);
 // Whoever is faster.
 $open = new Channel;
 echo json_encode(await_first_success([$open, spawn(fn() => 'first')])[0] ?? null), "\n";
-try { await_any_or_fail([$open, timeout(1)]); } catch (Async\TimeoutException | Async\OperationCanceledException $e) { echo get_class($e), "\n"; }
+try {
+    await_any_or_fail([$open, timeout(1)]);
+} catch (Async\TimeoutException | Async\OperationCanceledException $e) {
+    echo get_class($e), "\n";
+}
 
 // As a token for awaitCompletion(): its end is the end of the wait.
 $scope = new Scope;
 $scope->spawn(fn() => Async\delay(60_000));
 $token = new Channel;
 spawn(fn() => $token->close());
-try { $scope->awaitCompletion($token); } catch (Async\OperationCanceledException $e) { echo $e->getMessage(), ', ', get_class($e->getPrevious()), "\n"; }
+try {
+    $scope->awaitCompletion($token);
+} catch (Async\OperationCanceledException $e) {
+    echo $e->getMessage(), ', ', get_class($e->getPrevious()), "\n";
+}
 $scope->cancel();
 
 // Not Completable: no operand of await(), no token of recv().

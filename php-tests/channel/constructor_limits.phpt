@@ -7,7 +7,8 @@ Order: independent
 <?php
 use Async\Channel;
 
-foreach ([[-1], [2147483648], [0, -1], [0, 2147483648], [0, 0, -1], [0, 0, PHP_INT_MAX], [1.5], ['x'], [0, 0, 0, []], [0, 0, 0, true, 1]] as $arguments) {
+foreach ([[-1], [2147483648], [0, -1], [0, 2147483648], [0, 0, -1], [0, 0, PHP_INT_MAX],
+    [1.5], ['x'], [0, 0, 0, []], [0, 0, 0, true, 1]] as $arguments) {
     try {
         new Channel(...$arguments);
     } catch (Throwable $e) {

@@ -9,7 +9,8 @@ use Async\Channel;
 
 function show(string $what, Channel $ch): void
 {
-    printf("%-22s capacity %d, count %d/%d, empty %d, full %d\n", $what, $ch->capacity(), $ch->count(), count($ch), $ch->isEmpty(), $ch->isFull());
+    printf("%-22s capacity %d, count %d/%d, empty %d, full %d\n", $what, $ch->capacity(),
+        $ch->count(), count($ch), $ch->isEmpty(), $ch->isFull());
 }
 
 $ch = new Channel(2);

@@ -15,7 +15,11 @@ function attempt(string $who, callable $operation): Async\Coroutine
 {
     return spawn(function () use ($who, $operation) {
         $start = hrtime(true);
-        try { $operation(); $what = 'done'; } catch (ChannelException $e) { $what = $e->reason->name . ' ' . $e->getFile() . ':' . $e->getLine(); }
+        try {
+            $operation(); $what = 'done';
+        } catch (ChannelException $e) {
+            $what = $e->reason->name . ' ' . $e->getFile() . ':' . $e->getLine();
+        }
         return "$who: $what after " . round((hrtime(true) - $start) / 1e6) . ' ms';
     });
 }

@@ -17,7 +17,9 @@ class Value
 $ch = new Channel(3);
 [$a, $b] = [$ch->recvAsync(), $ch->recvAsync()];
 $caught = $b->catch(function (ChannelException $e) { return 'catch: ' . $e->getMessage() . "\n"; });
-$waiting = spawn(function () use ($a) { try { await($a); } catch (ChannelException $e) { echo 'await: ', $e->getMessage(), "\n"; return $e; } });
+$waiting = spawn(function () use ($a) {
+    try { await($a); } catch (ChannelException $e) { echo 'await: ', $e->getMessage(), "\n"; return $e; }
+});
 suspend();
 unset($ch);
 $e = await($waiting);

@@ -80,7 +80,11 @@ echo await($loop), ', ', $ch->recv(), "\n";
 $ch = new Channel(2);
 $ch->send(1);
 $ch->send(2);
-try { foreach ($ch as $v) throw new LogicException('from the body'); } catch (LogicException $e) { echo $e->getMessage(), ', left ', $ch->recv(), "\n"; }
+try {
+    foreach ($ch as $v) throw new LogicException('from the body');
+} catch (LogicException $e) {
+    echo $e->getMessage(), ', left ', $ch->recv(), "\n";
+}
 --EXPECT--
 close(): ended
 NO_CONSUMERS: left over ended

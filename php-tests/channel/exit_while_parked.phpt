@@ -20,7 +20,9 @@ class Value
 $ch = new Channel;
 $full = new Channel(1);
 $full->send(new Value('stored'));
-foreach (['receiver' => fn() => $ch->recv(), 'loop' => function () use ($ch) { foreach ($ch as $v); }, 'sender' => fn() => $full->send(new Value('sent'))] as $who => $wait) {
+foreach (['receiver' => fn() => $ch->recv(), 'loop' => function () use ($ch) {
+    foreach ($ch as $v);
+}, 'sender' => fn() => $full->send(new Value('sent'))] as $who => $wait) {
     spawn(function () use ($who, $wait) {
         try {
             $wait();
@@ -36,7 +38,8 @@ PHP;
 run_children($head, [
     'in main' => 'spawn(fn() => [delay(1), $ch->send(1), $ch->send(2), $full->recv(), $ch->close()]); exit(3);',
     'in a coroutine' => 'spawn(fn() => exit(3)); delay(60_000);',
-    'in a loop over a channel' => '$other = new Channel(1); $other->send(1); spawn(function () use ($other) { foreach ($other as $v) exit(3); }); delay(60_000);',
+    'in a loop over a channel' => '$other = new Channel(1); $other->send(1); '
+        . 'spawn(function () use ($other) { foreach ($other as $v) exit(3); }); delay(60_000);',
     'in a destructor of a discarded value' => <<<'PHP'
         class Exits { public function __destruct() { exit(3); } }
         $other = new Channel;

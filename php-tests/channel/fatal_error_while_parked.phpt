@@ -40,7 +40,8 @@ function fill(): array
 PHP;
 run_children($head, [
     'in main' => '$all = fill(); error_reporting(0); ini_set("memory_limit", "8M"); str_repeat("x", 100_000_000);',
-    'in a coroutine' => '$all = fill(); spawn(function () { error_reporting(0); ini_set("memory_limit", "8M"); str_repeat("x", 100_000_000); }); delay(60_000);',
+    'in a coroutine' => '$all = fill(); spawn(function () { error_reporting(0); '
+        . 'ini_set("memory_limit", "8M"); str_repeat("x", 100_000_000); }); delay(60_000);',
     'in a destructor of a value' => <<<'PHP'
         class Fatal { public function __destruct() { error_reporting(0); ini_set("memory_limit", "8M"); str_repeat("x", 100_000_000); } }
         $all = fill();
@@ -61,7 +62,9 @@ run_children($head, [
             $all = null;
             // New ones wait beside nobody.
             $c = spawn(fn() => $empty->recv());
-            $d = spawn(function () use ($full) { try { $full->send(1); $full->send(2); } catch (ChannelException $e) { return $e->getMessage(); } });
+            $d = spawn(function () use ($full) {
+                try { $full->send(1); $full->send(2); } catch (ChannelException $e) { return $e->getMessage(); }
+            });
             while (!$c->getAwaitingInfo() || !$d->getAwaitingInfo()) suspend();
             $empty->send('new');
             $full->close();

@@ -35,13 +35,16 @@ run_children($head, [
     'one that waits in a Fiber is cancelled' => <<<'PHP'
         $ch = new Channel(1);
         $c = spawn(function () use ($ch) {
-            $fiber = new Fiber(function () use ($ch) { try { return $ch->recv(); } catch (AsyncCancellation $e) { return $e->getMessage(); } });
+            $fiber = new Fiber(function () use ($ch) {
+                try { return $ch->recv(); } catch (AsyncCancellation $e) { return $e->getMessage(); }
+            });
             $fiber->start();
             return $fiber->getReturn();
         });
         while (!$c->isStarted()) suspend();
         delay(1);
-        $fiber = array_filter(Async\get_coroutines(), fn($o) => $o->getAwaitingInfo() && str_starts_with($o->getAwaitingInfo()[0], 'Channel'));
+        $fiber = array_filter(Async\get_coroutines(), fn($o) => $o->getAwaitingInfo()
+            && str_starts_with($o->getAwaitingInfo()[0], 'Channel'));
         echo count($fiber), ' waits; ';
         foreach ($fiber as $one) $one->cancel();
         echo await($c);

@@ -24,9 +24,11 @@ run_children($head, [
     'send' => '$ch->send("b"); echo started();',
     'foreach' => 'foreach ($ch as $v) { echo $v, " ", started(); break; }',
     'closed' => '$ch->close(); $ch->recv(); try { $ch->recv(); } catch (Async\ChannelException) { echo started(); }',
-    'main waits' => 'Async\spawn(function () use ($ch) { $ch->send("b"); $ch->send("c"); }); foreach (["a", "b", "c"] as $v) echo $ch->recv();',
+    'main waits' => 'Async\spawn(function () use ($ch) { $ch->send("b"); $ch->send("c"); }); '
+        . 'foreach (["a", "b", "c"] as $v) echo $ch->recv();',
     // Nothing comes: the timeouts of channels are not waited for without a scheduler.
-    'nobody waits' => '$ch = new Channel(1, 60_000, 60_000, true); $f = $ch->recvAsync()->ignore(); $g = $ch->recvAsync()->ignore(); $ch->sendAsync(1); echo started();',
+    'nobody waits' => '$ch = new Channel(1, 60_000, 60_000, true); $f = $ch->recvAsync()->ignore(); '
+        . '$g = $ch->recvAsync()->ignore(); $ch->sendAsync(1); echo started();',
     // In an output callback nothing can wait; what is there can be taken.
     'where nothing can wait' => <<<'PHP'
         $ch->recv();

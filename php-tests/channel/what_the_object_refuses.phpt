@@ -34,9 +34,11 @@ foreach ([
         echo get_class($e), ': ', $e->getMessage(), "\n";
     }
 }
-echo get_parent_class(ChannelException::class), ' ', new ReflectionProperty(ChannelException::class, 'reason') instanceof Reflector ? 'has a reason of type ' . (new ReflectionProperty(ChannelException::class, 'reason'))->getType() : '', "\n";
+echo get_parent_class(ChannelException::class), ' ', new ReflectionProperty(ChannelException::class, 'reason') instanceof Reflector
+    ? 'has a reason of type ' . (new ReflectionProperty(ChannelException::class, 'reason'))->getType() : '', "\n";
 echo json_encode(array_column(ChannelCloseReason::cases(), 'value', 'name')), "\n";
-echo json_encode([$ch instanceof Async\Awaitable, $ch instanceof IteratorAggregate, $ch instanceof Countable, $ch instanceof Async\Completable]), "\n";
+echo json_encode([$ch instanceof Async\Awaitable, $ch instanceof IteratorAggregate,
+    $ch instanceof Countable, $ch instanceof Async\Completable]), "\n";
 --EXPECTF--
 object(Async\Channel)#%d (0) {
 }

@@ -1,5 +1,5 @@
 --TEST--
-CX-7, DB-4: the connection of a cancelled query answers its own next question or fails, never the old one; what was not in the middle of a question goes on
+CX-7, DB-4: the connection of a cancelled query answers its next question or fails, never the old one; one not in a question goes on
 --DESCRIPTION--
 Rules: io CX-7, io DB-4, io P-8, io DB-1
 Order: dependent (where time is virtual the limit of a wait is over before the server answers)

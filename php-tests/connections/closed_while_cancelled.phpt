@@ -1,5 +1,5 @@
 --TEST--
-DB-9, CX-12: a query that is cancelled while its connection is being closed ends with the cancellation; the closing itself cannot be cancelled
+DB-9, CX-12: a query cancelled while its connection is being closed ends with the cancellation; the closing cannot be cancelled
 --DESCRIPTION--
 Rules: io DB-9, io CX-12, io CX-5
 Order: independent

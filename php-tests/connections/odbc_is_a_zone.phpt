@@ -1,5 +1,5 @@
 --TEST--
-FW-4: calls of ODBC block, by the functions of odbc as by PDO's driver, although the database's library would suspend below the driver manager's lock
+FW-4: calls of ODBC block, by odbc's functions as by PDO's driver, though the library would suspend below the manager's lock
 --DESCRIPTION--
 Rules: io FW-4
 Order: dependent

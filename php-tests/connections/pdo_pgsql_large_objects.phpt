@@ -1,5 +1,5 @@
 --TEST--
-Large objects of PDO pgsql: calls on them take turns with calls on their connection, which may end them, also when they were opened before the API was used
+Large objects of PDO pgsql: calls on them take turns with their connection, which may end them, however early they were opened
 --DESCRIPTION--
 Rules: io FW-2, io DB-2, io SO-10
 Order: dependent

@@ -51,7 +51,8 @@ for ($i = 0; $i < 5; $i++) {
 }
 array_map(await(...), $coroutines);
 echo implode("\n", $wrong) ?: 'all right', "\n";
-echo $db->query('SELECT count(*), count(DISTINCT value) FROM t')->fetch(PDO::FETCH_NUM) === [30, 30] ? 'all copied' : 'not all copied', "\n";
+echo $db->query('SELECT count(*), count(DISTINCT value) FROM t')->fetch(PDO::FETCH_NUM) === [30, 30]
+    ? 'all copied' : 'not all copied', "\n";
 
 // Streams of large objects are channels of the connection, whichever function uses them.
 $db->beginTransaction();

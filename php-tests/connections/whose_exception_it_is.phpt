@@ -1,5 +1,5 @@
 --TEST--
-FW-1: the exception of a file class is replaced by the cancellation that caused it; what PHP code makes of a cancellation stays, and so do exit and later exceptions
+FW-1: a cancellation replaces the exception it caused in a file class; what PHP code makes of it, exit and later exceptions stay
 --DESCRIPTION--
 Rules: io FW-1, io CX-5
 Order: independent

@@ -9,7 +9,10 @@ use function Async\{spawn, await};
 use Async\Coroutine;
 
 $c = spawn(fn() => 'value');
-$c->finally(function (Coroutine $c) { echo await($c), "\n"; $c->cancel(); var_dump($c->isCancelled()); $c->finally(fn() => print "nested\n"); });
+$c->finally(function (Coroutine $c) {
+    echo await($c), "\n"; $c->cancel(); var_dump($c->isCancelled());
+    $c->finally(fn() => print "nested\n");
+});
 await($c);
 $d = spawn(fn() => throw new Exception('error'));
 $d->finally(function (Coroutine $d) { try { await($d); } catch (Exception $e) { echo $e->getMessage(), "\n"; } });

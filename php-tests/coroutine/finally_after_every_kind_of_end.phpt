@@ -10,7 +10,9 @@ use Async\{Coroutine, AsyncCancellation};
 
 $make = function (string $name, callable $task) {
     $c = spawn($task);
-    $c->finally(function (Coroutine $c) use ($name) { echo "$name: ", $c->getException() ? get_class($c->getException()) : 'no exception', "\n"; });
+    $c->finally(function (Coroutine $c) use ($name) {
+        echo "$name: ", $c->getException() ? get_class($c->getException()) : 'no exception', "\n";
+    });
     return $c;
 };
 $wait = function ($c) { try { await($c); echo "value\n"; } catch (Throwable $e) { echo $e->getMessage(), "\n"; } };

@@ -11,7 +11,8 @@ use Async\{Scope, AsyncCancellation};
 $s = new Scope;
 $c = $s->spawn(function () { current_context()->set('k', 'of the scope'); });
 $c->finally(function ($c) use ($s) {
-    echo current_context()->find('k'), ' ', var_export(current_context()->findLocal('k'), true), ' ', var_export(current_coroutine() !== $c, true), "\n";
+    echo current_context()->find('k'), ' ', var_export(current_context()->findLocal('k'), true),
+        ' ', var_export(current_coroutine() !== $c, true), "\n";
     spawn(function () { delay(3); echo current_context()->find('k'), ": spawned by the handler\n"; });
     delay(1);
     var_dump($s->isFinished());
@@ -23,7 +24,9 @@ echo "complete\n";
 // Cancelling the scope reaches the handlers, too.
 $c = $s->spawn(fn() => 1);
 $c->finally(function () { try { delay(60_000); } catch (AsyncCancellation $e) { echo 'handler: ', $e->getMessage(), "\n"; } });
-$c->finally(function () { spawn(function () { try { delay(60_000); } catch (AsyncCancellation $e) { echo 'spawned: ', $e->getMessage(), "\n"; } }); });
+$c->finally(function () {
+    spawn(function () { try { delay(60_000); } catch (AsyncCancellation $e) { echo 'spawned: ', $e->getMessage(), "\n"; } });
+});
 suspend(); suspend();
 $s->cancel(new AsyncCancellation('reason'));
 $s->awaitAfterCancellation(null, timeout(60_000));

@@ -12,7 +12,8 @@ $bad = spawn(function () { suspend(); throw new LogicException('b'); });
 var_dump($ok->getResult(), $ok->getException(), $bad->getResult(), $bad->getException());
 await($ok);
 try { await($bad); } catch (LogicException) { }
-echo json_encode($ok->getResult()), ' ', json_encode($ok->getException()), ' ', json_encode($bad->getResult()), ' ', $bad->getException()->getMessage(), "\n";
+echo json_encode($ok->getResult()), ' ', json_encode($ok->getException()), ' ',
+    json_encode($bad->getResult()), ' ', $bad->getException()->getMessage(), "\n";
 var_dump($bad->getException() === $bad->getException());
 --EXPECT--
 NULL

@@ -14,7 +14,8 @@ var_dump($c->getTrace());
 suspend();
 $frames = array_values(array_filter($c->getTrace(), fn($f) => isset($f['class'])));
 foreach ($frames as $i => $f) {
-    echo $i, ' ', $f['class'], $f['type'], $f['function'], ' ', isset($f['line']) ? 'line' : 'internal', ' ', $f['object'] === $t ? 'object' : '', ' ', json_encode($f['args']), "\n";
+    echo $i, ' ', $f['class'], $f['type'], $f['function'], ' ', isset($f['line']) ? 'line' : 'internal',
+        ' ', $f['object'] === $t ? 'object' : '', ' ', json_encode($f['args']), "\n";
 }
 $all = count($c->getTrace());
 echo count($c->getTrace(limit: 1)), ' ', count($c->getTrace(0, 2)), ' ', count($c->getTrace(0, 0)) === $all ? 'all' : 'some', "\n";

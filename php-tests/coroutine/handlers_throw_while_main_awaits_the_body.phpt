@@ -7,7 +7,9 @@ Order: dependent
 <?php
 use function Async\{spawn, await};
 
-set_exception_handler(function ($e) { echo get_class($e), ': ', implode(',', array_map(fn($x) => $x->getMessage(), $e->getExceptions())), "\n"; });
+set_exception_handler(function ($e) {
+    echo get_class($e), ': ', implode(',', array_map(fn($x) => $x->getMessage(), $e->getExceptions())), "\n";
+});
 $c = spawn(fn() => throw new Exception('E0'));
 foreach (['F1', 'F2', 'F3'] as $m) $c->finally(function () use ($m) { echo strtolower($m), "\n"; throw new RuntimeException($m); });
 try { await($c); } catch (Throwable $e) { echo 'main: ', $e->getMessage(), ' <- ', $e->getPrevious()?->getMessage(), "\n"; }

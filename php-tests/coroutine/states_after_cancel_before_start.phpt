@@ -11,7 +11,8 @@ $c = spawn(function () { echo "never\n"; });
 $c->cancel();
 echo json_encode([$c->isCancellationRequested(), $c->isCancelled(), $c->isCompleted(), $c->isStarted(), $c->isSuspended()]), "\n";
 suspend();
-echo json_encode([$c->isCancellationRequested(), $c->isCancelled(), $c->isCompleted(), $c->isStarted(), $c->isSuspended(), $c->isQueued()]), "\n";
+echo json_encode([$c->isCancellationRequested(), $c->isCancelled(), $c->isCompleted(),
+    $c->isStarted(), $c->isSuspended(), $c->isQueued()]), "\n";
 var_dump($c->getResult(), get_class($c->getException()));
 --EXPECT--
 [true,false,false,false,true]

@@ -8,7 +8,9 @@ Order: dependent
 use function Async\{spawn, suspend, await, delay};
 use Async\AsyncCancellation;
 
-$c = spawn(function () { try { delay(1000); } finally { global $c; echo json_encode([$c->isCancellationRequested(), $c->isCancelled()]), "\n"; } });
+$c = spawn(function () {
+    try { delay(1000); } finally { global $c; echo json_encode([$c->isCancellationRequested(), $c->isCancelled()]), "\n"; }
+});
 suspend();
 $c->cancel();
 echo json_encode([$c->isCancellationRequested(), $c->isCancelled(), $c->isCompleted()]), "\n";

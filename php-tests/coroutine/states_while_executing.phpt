@@ -8,7 +8,8 @@ Order: independent
 use function Async\{spawn, await, current_coroutine};
 
 $c = spawn(function () use (&$c) {
-    echo json_encode([$c->isStarted(), $c->isQueued(), $c->isRunning(), $c->isSuspended(), $c->isCompleted(), $c->isCancelled(), $c->isCancellationRequested()]), "\n";
+    echo json_encode([$c->isStarted(), $c->isQueued(), $c->isRunning(), $c->isSuspended(),
+        $c->isCompleted(), $c->isCancelled(), $c->isCancellationRequested()]), "\n";
     var_dump($c->getTrace(), $c->getResult(), $c->getException());
 });
 await($c);

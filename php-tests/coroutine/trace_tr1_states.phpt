@@ -10,7 +10,8 @@ use Async\Coroutine;
 
 function show(Coroutine $c) {
     $trace = $c->getTrace();
-    echo json_encode(['queued' => $c->isQueued(), 'started' => $c->isStarted(), 'running' => $c->isRunning(), 'suspended' => $c->isSuspended(),
+    echo json_encode(['queued' => $c->isQueued(), 'started' => $c->isStarted(),
+        'running' => $c->isRunning(), 'suspended' => $c->isSuspended(),
         'completed' => $c->isCompleted(), 'cancelled' => $c->isCancelled(), 'requested' => $c->isCancellationRequested(),
         'result' => $c->getResult(), 'trace' => $trace === null ? null : ($trace ? 'frames' : 'empty')]), "\n";
 }

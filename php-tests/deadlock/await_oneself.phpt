@@ -7,8 +7,10 @@ Order: independent
 <?php
 require __DIR__ . '/../lib/child.php';
 
-print_child(child_php('<?php Async\suspend(); try { Async\await(Async\current_coroutine()); } catch (Throwable $e) { echo get_class($e), " ", $e->getMessage(), "\n"; } echo "rest of main\n";', ['async.debug_deadlock' => 0]));
-print_child(child_php('<?php $c = Async\spawn(function () { Async\await(Async\current_coroutine()); echo "never\n"; }); echo "main\n";', ['async.debug_deadlock' => 0]));
+print_child(child_php('<?php Async\suspend(); try { Async\await(Async\current_coroutine()); } '
+    . 'catch (Throwable $e) { echo get_class($e), " ", $e->getMessage(), "\n"; } echo "rest of main\n";', ['async.debug_deadlock' => 0]));
+print_child(child_php('<?php $c = Async\spawn(function () { Async\await(Async\current_coroutine()); echo "never\n"; }); echo "main\n";',
+    ['async.debug_deadlock' => 0]));
 --EXPECT--
 Async\AsyncCancellation Deadlock detected
 rest of main

@@ -10,8 +10,16 @@ async.debug_deadlock=0
 use function Async\{spawn, suspend, await};
 use Async\AsyncCancellation;
 
-$c1 = spawn(function () use (&$c2) { suspend(); try { await($c2); } catch (AsyncCancellation $e) { echo 'caught ', $e->getMessage(), "\n"; } suspend(); echo "c1 finishes\n"; });
-$c2 = spawn(function () use (&$c1) { suspend(); try { await($c1); } catch (AsyncCancellation $e) { echo 'caught ', $e->getMessage(), "\n"; } suspend(); echo "c2 finishes\n"; });
+$c1 = spawn(function () use (&$c2) {
+    suspend();
+    try { await($c2); } catch (AsyncCancellation $e) { echo 'caught ', $e->getMessage(), "\n"; }
+    suspend(); echo "c1 finishes\n";
+});
+$c2 = spawn(function () use (&$c1) {
+    suspend();
+    try { await($c1); } catch (AsyncCancellation $e) { echo 'caught ', $e->getMessage(), "\n"; }
+    suspend(); echo "c2 finishes\n";
+});
 --EXPECT--
 caught Deadlock detected
 caught Deadlock detected

@@ -13,7 +13,10 @@ use Async\AsyncCancellation;
 $seen = [];
 $cs = [];
 for ($i = 0; $i < 3; $i++) {
-    $cs[$i] = spawn(function () use ($i, &$cs, &$seen) { suspend(); try { await($cs[($i + 1) % 3]); } catch (AsyncCancellation $e) { echo $i, "\n"; $seen[] = $e; } });
+    $cs[$i] = spawn(function () use ($i, &$cs, &$seen) {
+        suspend();
+        try { await($cs[($i + 1) % 3]); } catch (AsyncCancellation $e) { echo $i, "\n"; $seen[] = $e; }
+    });
 }
 register_shutdown_function(function () use (&$seen) { var_dump(count(array_unique(array_map('spl_object_id', $seen)))); });
 --EXPECT--

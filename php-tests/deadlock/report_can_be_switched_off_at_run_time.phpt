@@ -8,8 +8,10 @@ Order: dependent
 require __DIR__ . '/../lib/child.php';
 
 foreach (['0' => 1, '1' => 0, 'off' => 1, 'on' => 0, 'false' => 1, 'True' => 0, 'no' => 1, 'YES' => 0, '' => 1] as $set => $before) {
-    $r = child_php("<?php \$c = Async\\spawn(function () use (&\$c) { Async\\await(\$c); }); ini_set('async.debug_deadlock', '$set');", ['async.debug_deadlock' => $before]);
-    printf("%-5s %-6s %s\n", $set, str_contains($r['out'], 'DEADLOCK REPORT START') ? 'report' : '', str_contains($r['out'], 'Uncaught Async\DeadlockError') ? 'error' : $r['out']);
+    $r = child_php("<?php \$c = Async\\spawn(function () use (&\$c) { Async\\await(\$c); }); ini_set('async.debug_deadlock', '$set');",
+        ['async.debug_deadlock' => $before]);
+    printf("%-5s %-6s %s\n", $set, str_contains($r['out'], 'DEADLOCK REPORT START') ? 'report' : '',
+        str_contains($r['out'], 'Uncaught Async\DeadlockError') ? 'error' : $r['out']);
 }
 --EXPECT--
 0            error

@@ -9,8 +9,16 @@ async.debug_deadlock=0
 <?php
 use function Async\{spawn, suspend, await};
 
-$c1 = spawn(function () use (&$c2) { suspend(); echo "c1 runs\n"; try { await($c2); } catch (Throwable $e) { echo 'caught ', $e->getMessage(), "\n"; } echo "c1 finishes\n"; });
-$c2 = spawn(function () use (&$c1) { suspend(); echo "c2 runs\n"; try { await($c1); } catch (Throwable $e) { echo 'caught ', $e->getMessage(), "\n"; } echo "c2 finishes\n"; });
+$c1 = spawn(function () use (&$c2) {
+    suspend(); echo "c1 runs\n";
+    try { await($c2); } catch (Throwable $e) { echo 'caught ', $e->getMessage(), "\n"; }
+    echo "c1 finishes\n";
+});
+$c2 = spawn(function () use (&$c1) {
+    suspend(); echo "c2 runs\n";
+    try { await($c1); } catch (Throwable $e) { echo 'caught ', $e->getMessage(), "\n"; }
+    echo "c2 finishes\n";
+});
 echo "end of main\n";
 --EXPECT--
 end of main

@@ -8,7 +8,8 @@ Order: independent
 use function Async\{spawn, await};
 
 await(spawn(function () {
-    foreach ([fn() => sleep(-1), fn() => usleep(-1), fn() => time_nanosleep(-1, 0), fn() => time_nanosleep(0, -1), fn() => sleep('x'), fn() => sleep()] as $f) {
+    foreach ([fn() => sleep(-1), fn() => usleep(-1), fn() => time_nanosleep(-1, 0),
+        fn() => time_nanosleep(0, -1), fn() => sleep('x'), fn() => sleep()] as $f) {
         try { $f(); } catch (Error $e) { echo get_class($e), ': ', $e->getMessage(), "\n"; }
     }
     var_dump(time_sleep_until(1));

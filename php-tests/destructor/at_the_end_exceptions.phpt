@@ -9,7 +9,10 @@ require __DIR__ . '/../lib/child.php';
 
 $code = <<<'PHP'
 <?php
-class D { function __construct(public $n) {} function __destruct() { echo "$this->n\n"; if ($this->n === 'b') { $wait(); throw new Exception('from b'); } } }
+class D {
+    function __construct(public $n) {}
+    function __destruct() { echo "$this->n\n"; if ($this->n === 'b') { $wait(); throw new Exception('from b'); } }
+}
 $launch();
 $c = new D('c'); $b = new D('b'); $a = new D('a');
 PHP;
@@ -23,28 +26,28 @@ print_child(child_php(strtr($code, ['$launch();' => 'Async\suspend();', '$wait()
 a
 b
 
-Fatal error: Uncaught Exception: from b in child.php:2
+Fatal error: Uncaught Exception: from b in child.php:4
 Stack trace:
 #0 [internal function]: D->__destruct()
 #1 {main}
-  thrown in child.php on line 2
+  thrown in child.php on line 4
 [status 255]
 a
 b
 
-Fatal error: Uncaught Exception: from b in child.php:2
+Fatal error: Uncaught Exception: from b in child.php:4
 Stack trace:
 #0 [internal function]: D->__destruct()
 #1 {main}
-  thrown in child.php on line 2
+  thrown in child.php on line 4
 [status 255]
 a
 b
 c
 
-Fatal error: Uncaught Exception: from b in child.php:2
+Fatal error: Uncaught Exception: from b in child.php:4
 Stack trace:
 #0 [internal function]: D->__destruct()
 #1 {main}
-  thrown in child.php on line 2
+  thrown in child.php on line 4
 [status 255]

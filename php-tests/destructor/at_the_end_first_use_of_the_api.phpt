@@ -7,7 +7,10 @@ Order: dependent
 <?php
 use function Async\{spawn, suspend, await};
 
-class D { function __construct(public $n) {} function __destruct() { echo "+$this->n "; echo await(spawn(function () { suspend(); return "-$this->n "; })); } }
+class D {
+    function __construct(public $n) {}
+    function __destruct() { echo "+$this->n "; echo await(spawn(function () { suspend(); return "-$this->n "; })); }
+}
 $c = new D('c'); $b = new D('b'); $a = new D('a');
 $list = [new D('d'), new D('e')];
 echo "body end\n";

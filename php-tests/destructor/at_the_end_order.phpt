@@ -9,7 +9,11 @@ require __DIR__ . '/../lib/child.php';
 
 $code = <<<'PHP'
 <?php
-class D { public $o; function __construct(public $n) {} function __destruct() { echo "$this->n\n"; if ($this->n === 'last global') { $GLOBALS['late'] = new D('made in a destructor'); } } }
+class D {
+    public $o;
+    function __construct(public $n) {}
+    function __destruct() { echo "$this->n\n"; if ($this->n === 'last global') { $GLOBALS['late'] = new D('made in a destructor'); } }
+}
 class Hidden { private function __destruct() { echo "never\n"; } }
 LAUNCH;
 $array = [new D('element 1'), new D('element 2')];
@@ -22,11 +26,13 @@ $last = new D('last global');
 $hidden = new Hidden;
 register_shutdown_function(fn() => print "shutdown\n");
 PHP;
-$lines = fn($child) => array_values(array_filter(explode("\n", $child['out']), fn($line) => $line !== '' && !str_contains($line, "private")));
+$lines = fn($child) => array_values(array_filter(explode("\n", $child['out']),
+    fn($line) => $line !== '' && !str_contains($line, "private")));
 $stock = child_php(str_replace('LAUNCH', '', $code));
 $ours = child_php(str_replace('LAUNCH', 'Async\suspend()', $code));
 echo implode("\n", $lines($stock)), "\n";
-var_dump($lines($stock) === $lines($ours), substr_count($ours['out'], 'Call to private Hidden::__destruct() from global scope during shutdown ignored'));
+var_dump($lines($stock) === $lines($ours),
+    substr_count($ours['out'], 'Call to private Hidden::__destruct() from global scope during shutdown ignored'));
 --EXPECT--
 shutdown
 last global

@@ -13,7 +13,11 @@ $task = function () {
     $e = new E1;
     try { unset($e); echo "never\n"; } catch (Exception $x) { echo 'trigger: ', $x->getMessage(), "\n"; }
     $e = new E2; unset($e);
-    try { (function () { $l = new E1; throw new LogicException('body'); })(); } catch (Exception $x) { echo $x->getMessage(), ' <- ', $x->getPrevious()?->getMessage(), "\n"; }
+    try {
+        (function () { $l = new E1; throw new LogicException('body'); })();
+    } catch (Exception $x) {
+        echo $x->getMessage(), ' <- ', $x->getPrevious()?->getMessage(), "\n";
+    }
 };
 $task();
 await(spawn($task));

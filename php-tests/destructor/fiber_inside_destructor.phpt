@@ -7,7 +7,15 @@ Order: independent
 <?php
 use function Async\{spawn, suspend, await};
 
-class D { function __destruct() { suspend(); echo await(spawn(function () { $f = new Fiber(function () { return Fiber::suspend(1) + 1; }); $v = $f->start(); $f->resume($v); return $f->getReturn(); })), "\n"; } }
+class D {
+    function __destruct() {
+        suspend();
+        echo await(spawn(function () {
+            $f = new Fiber(function () { return Fiber::suspend(1) + 1; });
+            $v = $f->start(); $f->resume($v); return $f->getReturn();
+        })), "\n";
+    }
+}
 $d = new D; unset($d);
 await(spawn(function () { $d = new D; unset($d); }));
 --EXPECT--

@@ -7,7 +7,10 @@ Order: dependent
 <?php
 use function Async\{spawn, suspend, delay};
 
-class D { function __construct(public $n) {} function __destruct() { echo "d$this->n\n"; spawn(function () { delay(1); echo "late$this->n\n"; }); } }
+class D {
+    function __construct(public $n) {}
+    function __destruct() { echo "d$this->n\n"; spawn(function () { delay(1); echo "late$this->n\n"; }); }
+}
 suspend();
 $keep = spawn(fn() => 'result');
 $a = new D(1); $b = new D(2);

@@ -7,7 +7,10 @@ Order: independent
 <?php
 use function Async\{spawn, suspend, await, delay};
 
-class D { function __construct(public $n) {} function __destruct() { $v = await(spawn(function () { suspend(); return $this->n; })); delay(1); echo "destructed $v\n"; } }
+class D {
+    function __construct(public $n) {}
+    function __destruct() { $v = await(spawn(function () { suspend(); return $this->n; })); delay(1); echo "destructed $v\n"; }
+}
 $task = function () {
     $d = new D('unset'); unset($d);
     $d = new D('reassigned'); $d = null;

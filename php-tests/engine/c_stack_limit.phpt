@@ -33,7 +33,8 @@ foreach ([fn() => (new Deep)->x, fn() => (string) new Deep] as $recurse) {
 }
 echo await($other), "\n";
 PHP;
-$limit = '~^Error: Maximum call stack size of (\d+) bytes \(zend\.max_allowed_stack_size - zend\.reserved_stack_size\) reached\. Infinite recursion\?$~m';
+$limit = '~^Error: Maximum call stack size of (\d+) bytes \(zend\.max_allowed_stack_size '
+    . '- zend\.reserved_stack_size\) reached\. Infinite recursion\?$~m';
 foreach (['256K' => 256 << 10, '2M' => 2 << 20] as $size => $bytes) {
     $result = child_php("$head\n$code", ['memory_limit' => -1, 'fiber.stack_size' => $size]);
     if (PHP_VERSION_ID >= 80300) {

@@ -7,7 +7,13 @@ Order: independent
 <?php
 use function Async\{spawn, suspend, await};
 
-function down(int $n, int $every): int { if ($n % $every === 0) suspend(); if ($n === 0) return 0; $r = down($n - 1, $every) + 1; if ($n % $every === 0) suspend(); return $r; }
+function down(int $n, int $every): int {
+    if ($n % $every === 0) suspend();
+    if ($n === 0) return 0;
+    $r = down($n - 1, $every) + 1;
+    if ($n % $every === 0) suspend();
+    return $r;
+}
 $cs = [spawn('down', 1000, 5), spawn('down', 1000, 7), spawn('down', 20000, 1000)];
 foreach ($cs as $c) echo await($c), "\n";
 --EXPECT--

@@ -15,10 +15,25 @@ use function Async\{spawn, suspend, await};
 use Async\AsyncCancellation;
 
 class Obj { public int $n = 0; function step(int $by): static { $this->n += $by; suspend(); return $this; } }
-function task(int $id): array { $o = new Obj; $list = []; foreach (range(1, 20) as $i) { try { $o->step($i); if ($i % 5 === 0) throw new Exception("e$i"); $list[] = $i; } catch (Exception $e) { $list[] = $e->getMessage(); } } return [$o->n + $id, count($list), end($list)]; }
+function task(int $id): array {
+    $o = new Obj; $list = [];
+    foreach (range(1, 20) as $i) {
+        try {
+            $o->step($i);
+            if ($i % 5 === 0) throw new Exception("e$i");
+            $list[] = $i;
+        } catch (Exception $e) {
+            $list[] = $e->getMessage();
+        }
+    }
+    return [$o->n + $id, count($list), end($list)];
+}
 $cs = [];
 for ($i = 0; $i < 20; $i++) $cs[] = spawn('task', $i);
-$forever = spawn(function () { $n = 0; try { while (true) { $n++; suspend(); } } finally { echo $n > 0 ? "cancelled in a hot loop\n" : ''; } });
+$forever = spawn(function () {
+    $n = 0;
+    try { while (true) { $n++; suspend(); } } finally { echo $n > 0 ? "cancelled in a hot loop\n" : ''; }
+});
 foreach ($cs as $i => $c) { if (await($c) !== [210 + $i, 20, 'e20']) echo "wrong $i\n"; }
 $forever->cancel();
 try { await($forever); } catch (AsyncCancellation) { }

@@ -14,7 +14,11 @@ opcache.jit_buffer_size=32M
 use function Async\{spawn, suspend, await};
 
 function fib(int $n): int { return $n < 2 ? $n : fib($n - 1) + fib($n - 2); }
-function work(int $id): int { $s = 0; for ($i = 0; $i < 300; $i++) { $s += ($i * $id) % 7; if ($i % 10 === 0) suspend(); $s += strlen("x$i"); } return $s + fib(10); }
+function work(int $id): int {
+    $s = 0;
+    for ($i = 0; $i < 300; $i++) { $s += ($i * $id) % 7; if ($i % 10 === 0) suspend(); $s += strlen("x$i"); }
+    return $s + fib(10);
+}
 function expected(int $id): int { $s = 0; for ($i = 0; $i < 300; $i++) { $s += ($i * $id) % 7; $s += strlen("x$i"); } return $s + 55; }
 $cs = [];
 for ($i = 0; $i < 40; $i++) $cs[$i] = spawn('work', $i);

@@ -25,7 +25,8 @@ $more = [];
 for ($i = 0; $i < 100; $i++) $more[] = spawn(fn() => $i);
 echo array_sum(array_map(await(...), $more)), "\n";
 PHP);
-passthru('ulimit -v 1000000; ' . escapeshellarg(PHP_BINARY) . ' -n -d extension=' . escapeshellarg(getenv('TEST_EXTENSION_PATH')) . ' ' . escapeshellarg($file));
+passthru('ulimit -v 1000000; ' . escapeshellarg(PHP_BINARY) . ' -n -d extension='
+    . escapeshellarg(getenv('TEST_EXTENSION_PATH')) . ' ' . escapeshellarg($file));
 ?>
 --CLEAN--
 <?php @unlink(__DIR__ . '/out_of_address_space.child.inc'); ?>

@@ -11,7 +11,8 @@ $task = function () {
     $deep = 'leaf'; for ($i = 0; $i < 200; $i++) $deep = [$deep];
     suspend();
     $json = json_encode($deep); $back = json_decode($json, true);
-    return [$back === $deep, unserialize(serialize($deep)) === $deep, strlen(var_export($deep, true)) > 1000, preg_match('~^(\((?:[^()]|(?1))*\))$~', str_repeat('(', 200) . str_repeat(')', 200)), $deep == $back];
+    return [$back === $deep, unserialize(serialize($deep)) === $deep, strlen(var_export($deep, true)) > 1000,
+        preg_match('~^(\((?:[^()]|(?1))*\))$~', str_repeat('(', 200) . str_repeat(')', 200)), $deep == $back];
 };
 $cs = [spawn($task), spawn($task)];
 foreach ($cs as $c) echo json_encode(await($c)), "\n";

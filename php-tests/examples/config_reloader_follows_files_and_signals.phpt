@@ -31,7 +31,8 @@ for ($i = 0; $i < 50; $i++) posix_kill($pid, SIGHUP);
 $line();
 posix_kill($pid, SIGTERM);
 $rest = stream_get_contents($pipes[1]);
-echo preg_replace(['/^(SIGHUP: name=three\n)+/', '/\d+ times reloaded/'], ['', 'often reloaded'], $rest), 'status ', proc_close($service), "\n";
+echo preg_replace(['/^(SIGHUP: name=three\n)+/', '/\d+ times reloaded/'], ['', 'often reloaded'], $rest),
+    'status ', proc_close($service), "\n";
 --EXPECTF--
 process %d: colour=red size=1
 files: colour=green size=1

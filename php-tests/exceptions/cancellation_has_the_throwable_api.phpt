@@ -10,7 +10,8 @@ use Async\AsyncCancellation;
 function make(...$a) { return new AsyncCancellation(...$a); }
 $previous = new Exception('before');
 $c = make('why', 42, $previous);
-var_dump($c->getMessage(), $c->getCode(), $c->getPrevious() === $previous, $c->getFile() === __FILE__, is_int($c->getLine()) && $c->getLine() > 0);
+var_dump($c->getMessage(), $c->getCode(), $c->getPrevious() === $previous,
+    $c->getFile() === __FILE__, is_int($c->getLine()) && $c->getLine() > 0);
 echo $c->getTrace()[0]['function'], ' ', count($c->getTrace()), "\n";
 echo $c->getTraceAsString(), "\n";
 $n = new AsyncCancellation(previous: $previous, code: 1, message: 'named');

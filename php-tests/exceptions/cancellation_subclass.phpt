@@ -14,7 +14,8 @@ class Mine extends AsyncCancellation {
     function change($m) { $this->message = $m; $this->file = 'elsewhere'; return $this; }
 }
 $m = new Mine([1]);
-echo $m->getMessage(), ' ', $m->getCode(), ' ', count($m->extra), ' ', basename($m->getFile()) === basename(__FILE__) ? 'file' : '?', ' ', $m->getLine() > 1 ? 'line' : '?', "\n";
+echo $m->getMessage(), ' ', $m->getCode(), ' ', count($m->extra), ' ',
+    basename($m->getFile()) === basename(__FILE__) ? 'file' : '?', ' ', $m->getLine() > 1 ? 'line' : '?', "\n";
 $m->change('changed');
 echo $m->getMessage(), ' ', $m->getFile(), "\n";
 class Loud extends AsyncCancellation { function __toString(): string { return 'loud'; } }

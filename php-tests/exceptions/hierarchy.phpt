@@ -7,7 +7,8 @@ Order: independent
 <?php
 use Async\AsyncException;
 
-foreach (['AsyncException' => Exception::class, 'ServiceUnavailableException' => AsyncException::class, 'ContextException' => AsyncException::class,
+foreach (['AsyncException' => Exception::class, 'ServiceUnavailableException' => AsyncException::class,
+    'ContextException' => AsyncException::class,
     'InputOutputException' => Exception::class, 'DnsException' => Exception::class, 'TimeoutException' => Exception::class,
     'PollException' => Exception::class, 'DeadlockError' => Error::class, 'CompositeException' => Exception::class] as $class => $parent) {
     $name = "Async\\$class";

@@ -7,7 +7,8 @@ Order: dependent
 <?php
 require __DIR__ . '/../lib/child.php';
 
-$handler = 'set_exception_handler(function ($e) { echo "handler: ", get_class($e), " ", $e->getMessage(), "\n"; }); register_shutdown_function(fn() => print "shutdown\n");';
+$handler = 'set_exception_handler(function ($e) { echo "handler: ", get_class($e), " ", $e->getMessage(), "\n"; }); '
+    . 'register_shutdown_function(fn() => print "shutdown\n");';
 $stock = child_php("<?php $handler throw new Exception('main failed');", with_extension: false);
 print_child(['status' => 0] + $stock);
 $main = child_php("<?php $handler Async\suspend(); throw new Exception('main failed');");

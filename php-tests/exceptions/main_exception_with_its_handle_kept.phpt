@@ -10,8 +10,11 @@ require __DIR__ . '/../lib/child.php';
 $use = '<?php use function Async\{spawn, suspend, await, get_coroutines, current_coroutine}; spawn(fn() => 1); ';
 print_child(child_php($use . '$m = current_coroutine(); throw new Exception("with a handle");'));
 print_child(child_php($use . '$list = get_coroutines(); suspend(); undefined_function();'));
-print_child(child_php($use . '$m = current_coroutine(); set_exception_handler(fn($e) => print "handler: {$e->getMessage()}\n"); throw new Exception("mine");'));
-print_child(child_php($use . '$m = current_coroutine(); spawn(function () use ($m) { try { await($m); } catch (Exception $e) { echo "awaited: {$e->getMessage()}\n"; } }); suspend(); throw new Exception("taken");'));
+print_child(child_php($use . '$m = current_coroutine(); set_exception_handler(fn($e) => print "handler: {$e->getMessage()}\n"); '
+    . 'throw new Exception("mine");'));
+print_child(child_php($use . '$m = current_coroutine(); '
+    . 'spawn(function () use ($m) { try { await($m); } catch (Exception $e) { echo "awaited: {$e->getMessage()}\n"; } }); '
+    . 'suspend(); throw new Exception("taken");'));
 --EXPECTF--
 Fatal error: Uncaught Exception: with a handle in child.php:1
 Stack trace:

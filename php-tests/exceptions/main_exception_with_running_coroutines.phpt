@@ -12,7 +12,9 @@ print_child(child_php(<<<'PHP'
 use function Async\{spawn, suspend, delay};
 register_shutdown_function(fn() => print "shutdown\n");
 $o = new class { function __destruct() { echo "destroyed\n"; } };
-spawn(function () { try { delay(10_000); echo "never\n"; } catch (Async\AsyncCancellation $e) { echo "cleanup: ", $e->getMessage(), "\n"; } });
+spawn(function () {
+    try { delay(10_000); echo "never\n"; } catch (Async\AsyncCancellation $e) { echo "cleanup: ", $e->getMessage(), "\n"; }
+});
 suspend();
 spawn(function () { echo "never\n"; });
 function f() { throw new DomainException("main failed"); }
@@ -21,11 +23,11 @@ PHP));
 --EXPECTF--
 cleanup: Graceful shutdown
 
-Fatal error: Uncaught DomainException: main failed in child.php:8
+Fatal error: Uncaught DomainException: main failed in child.php:10
 Stack trace:
-#0 child.php(9): f()
+#0 child.php(11): f()
 #1 {main}
-  thrown in child.php on line 8
+  thrown in child.php on line 10
 shutdown
 destroyed
 [status 255]

@@ -11,7 +11,8 @@ use Async\{Scope, Context};
 function show(Throwable $e): void
 {
     echo get_class($e), ' ', $e->getFile() === __FILE__ ? 'line ' . $e->getLine() : $e->getFile() . ':' . $e->getLine(), ', ',
-        preg_replace(['~^(#\d+) \S+\((\d+)\)~m', '~\{closure.*?\}\(~'], ['$1 line $2', '{closure}('], strtok($e->getTraceAsString(), "\n")), "\n";
+        preg_replace(['~^(#\d+) \S+\((\d+)\)~m', '~\{closure.*?\}\(~'],
+            ['$1 line $2', '{closure}('], strtok($e->getTraceAsString(), "\n")), "\n";
 }
 function cancels($c) {
     $c->cancel();
@@ -40,8 +41,8 @@ function value() {
 }
 try { value(); } catch (Throwable $e) { show($e); }
 --EXPECT--
-Async\AsyncCancellation line 11, #0 line 11: Async\Coroutine->cancel()
-Async\AsyncCancellation line 11, #0 line 11: Async\Scope->cancel()
-Async\ContextException line 23, #0 line 23: Async\Context->get('missing')
-Async\OperationCanceledException line 27, #0 line 27: Async\await(Object(Async\Coroutine), Object(Async\Coroutine))
-ValueError line 33, #0 line 33: Async\timeout(0)
+Async\AsyncCancellation line 12, #0 line 12: Async\Coroutine->cancel()
+Async\AsyncCancellation line 12, #0 line 12: Async\Scope->cancel()
+Async\ContextException line 24, #0 line 24: Async\Context->get('missing')
+Async\OperationCanceledException line 28, #0 line 28: Async\await(Object(Async\Coroutine), Object(Async\Coroutine))
+ValueError line 34, #0 line 34: Async\timeout(0)

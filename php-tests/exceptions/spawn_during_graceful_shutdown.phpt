@@ -8,7 +8,9 @@ Order: dependent
 use function Async\{spawn, suspend, await, delay};
 use Async\AsyncCancellation;
 
-spawn(function () { try { delay(1000); } catch (AsyncCancellation) { echo await(spawn(function () { delay(1); return "spawned in cleanup"; })), "\n"; } });
+spawn(function () {
+    try { delay(1000); } catch (AsyncCancellation) { echo await(spawn(function () { delay(1); return "spawned in cleanup"; })), "\n"; }
+});
 suspend();
 spawn(fn() => throw new Exception('boom'));
 --EXPECTF--

@@ -9,7 +9,8 @@ require __DIR__ . '/../lib/child.php';
 
 print_child(child_php('<?php Async\spawn(fn() => throw new Exception("forgotten")); echo "main end\n";'));
 print_child(child_php('<?php $c = Async\spawn(fn() => throw new Exception("kept to the end")); echo "main end\n";'));
-print_child(child_php('<?php $c = Async\spawn(fn() => throw new Exception("looked at")); Async\suspend(); echo $c->getException()->getMessage(), "\n";'));
+print_child(child_php('<?php $c = Async\spawn(fn() => throw new Exception("looked at")); '
+    . 'Async\suspend(); echo $c->getException()->getMessage(), "\n";'));
 --EXPECTF--
 main end
 

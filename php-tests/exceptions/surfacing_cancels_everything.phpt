@@ -9,12 +9,18 @@ use function Async\{spawn, suspend, delay};
 use Async\AsyncCancellation;
 
 $reasons = [];
-$a = spawn(function () use (&$reasons) { try { delay(1000); } catch (AsyncCancellation $e) { $reasons[] = $e; echo 'a: ', $e->getMessage(), "\n"; } });
-$b = spawn(function () use (&$reasons) { try { suspend(); suspend(); suspend(); } catch (AsyncCancellation $e) { $reasons[] = $e; echo 'b: ', $e->getMessage(), "\n"; } });
+$a = spawn(function () use (&$reasons) {
+    try { delay(1000); } catch (AsyncCancellation $e) { $reasons[] = $e; echo 'a: ', $e->getMessage(), "\n"; }
+});
+$b = spawn(function () use (&$reasons) {
+    try { suspend(); suspend(); suspend(); } catch (AsyncCancellation $e) { $reasons[] = $e; echo 'b: ', $e->getMessage(), "\n"; }
+});
 suspend();
 spawn(function () { throw new Exception('boom'); });
 spawn(function () { echo "never\n"; });
-register_shutdown_function(function () use (&$reasons) { var_dump(count($reasons), count(array_unique(array_map('spl_object_id', $reasons)))); });
+register_shutdown_function(function () use (&$reasons) {
+    var_dump(count($reasons), count(array_unique(array_map('spl_object_id', $reasons))));
+});
 try { delay(1000); } catch (AsyncCancellation $e) { $reasons[] = $e; echo 'main: ', $e->getMessage(), "\n"; }
 --EXPECTF--
 b: Graceful shutdown

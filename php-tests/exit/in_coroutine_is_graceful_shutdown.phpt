@@ -11,7 +11,9 @@ print_child(child_php(<<<'PHP'
 <?php
 use function Async\{spawn, suspend, delay};
 register_shutdown_function(fn() => print "shutdown\n");
-spawn(function () { try { delay(10_000); } catch (Async\AsyncCancellation $e) { echo "cancelled: ", $e->getMessage(), "\n"; delay(1); echo "cleaned\n"; } });
+spawn(function () {
+    try { delay(10_000); } catch (Async\AsyncCancellation $e) { echo "cancelled: ", $e->getMessage(), "\n"; delay(1); echo "cleaned\n"; }
+});
 suspend();
 spawn(function () { try { exit(9); } finally { echo "finally does not run\n"; } });
 spawn(function () { echo "never started\n"; });

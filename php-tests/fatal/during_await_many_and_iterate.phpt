@@ -10,7 +10,13 @@ use function Async\{spawn, suspend, delay, await_all_or_fail, iterate, protect};
 register_shutdown_function(fn() => print "shutdown\n");
 $open = spawn(function () { try { delay(60_000); } finally { echo "never\n"; } });
 spawn(function () use ($open) { try { await_all_or_fail([$open, $open]); } finally { echo "never\n"; } });
-spawn(function () { try { iterate((function () { try { yield 1; delay(60_000); yield 2; } finally { echo "never\n"; } })(), fn() => delay(60_000)); } finally { echo "never\n"; } });
+spawn(function () {
+    try {
+        iterate((function () { try { yield 1; delay(60_000); yield 2; } finally { echo "never\n"; } })(), fn() => delay(60_000));
+    } finally {
+        echo "never\n";
+    }
+});
 spawn(function () { protect(function () { try { delay(60_000); } finally { echo "never\n"; } }); });
 spawn(function () { suspend(); suspend(); eval('class DateTime {}'); });
 await_all_or_fail((function () use ($open) { yield $open; delay(60_000); })());

@@ -1,5 +1,5 @@
 --TEST--
-SH-30, CX-7: a worker serves the next request after a fatal error while queries waited; persistent connections are not handed on in the middle
+SH-30, CX-7: a worker serves on after a fatal error while queries waited; persistent connections are not handed on in the middle
 --DESCRIPTION--
 Rules: SH-30, io CX-7, io CX-13, io DB-6
 Order: dependent

@@ -12,13 +12,16 @@ print_child(child_php(<<<'PHP'
 use function Async\{spawn, suspend, delay};
 class D { function __destruct() { echo "destructor must not run\n"; } }
 register_shutdown_function(fn() => print "shutdown\n");
-for ($i = 0; $i < 20; $i++) spawn(function () { $d = new D; try { array_map(function () { delay(1000); }, [1]); } finally { echo "must not run\n"; } });
+for ($i = 0; $i < 20; $i++) spawn(function () {
+    $d = new D;
+    try { array_map(function () { delay(1000); }, [1]); } finally { echo "must not run\n"; }
+});
 suspend();
 spawn(function () { echo "must not run\n"; });
 $s = str_repeat('x', 1 << 30);
 PHP));
 --EXPECTF--
 
-Fatal error: Allowed memory size of %d bytes exhausted%S (tried to allocate %d bytes) in child.php on line 8
+Fatal error: Allowed memory size of %d bytes exhausted%S (tried to allocate %d bytes) in child.php on line 11
 shutdown
 [status 255]

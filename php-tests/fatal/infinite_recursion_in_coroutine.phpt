@@ -20,7 +20,8 @@ $file = tempnam(sys_get_temp_dir(), 'rec');
 file_put_contents($file, $code);
 foreach (['recurse', 'recurse_suspending'] as $f) {
     $r = child_php($file, ['memory_limit' => '16M'], args: [$f]);
-    echo preg_match('~^\s*(PHP )?Fatal error: +(Allowed memory size of \d+ bytes exhausted|Maximum call stack size)~', $r['out']), ' ', substr_count($r['out'], 'Fatal error'), ' ', $r['status'], "\n";
+    echo preg_match('~^\s*(PHP )?Fatal error: +(Allowed memory size of \d+ bytes exhausted|Maximum call stack size)~', $r['out']),
+        ' ', substr_count($r['out'], 'Fatal error'), ' ', $r['status'], "\n";
 }
 unlink($file);
 --EXPECT--

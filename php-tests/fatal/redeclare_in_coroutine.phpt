@@ -12,7 +12,11 @@ file_put_contents($file, '<?php function declared_once() {}');
 $r = child_php(<<<PHP
 <?php
 register_shutdown_function(fn() => print "shutdown\n");
-Async\spawn(function () { include '$file'; echo "included\n"; Async\suspend(); try { include '$file'; } catch (Throwable \$e) { echo "caught\n"; } echo "not reached\n"; });
+Async\spawn(function () {
+    include '$file'; echo "included\n"; Async\suspend();
+    try { include '$file'; } catch (Throwable \$e) { echo "caught\n"; }
+    echo "not reached\n";
+});
 Async\spawn(function () { try { Async\delay(1000); } finally { echo "must not run\n"; } });
 PHP);
 print_child($r);

@@ -12,7 +12,11 @@ print_child(child_php(<<<'PHP'
 use function Async\{spawn, await, suspend};
 function deep($n) { if ($n) { return await(spawn('deep', $n - 1)); } suspend(); eval('class X extends Y {} interface X {}'); }
 function fatal() { $s = str_repeat('x', 1 << 30); }
-try { await(spawn(function () { try { await(spawn(function () { suspend(); fatal(); })); } finally { echo "must not run\n"; } })); } catch (Throwable $e) { echo "must not run\n"; }
+try {
+    await(spawn(function () { try { await(spawn(function () { suspend(); fatal(); })); } finally { echo "must not run\n"; } }));
+} catch (Throwable $e) {
+    echo "must not run\n";
+}
 PHP));
 --EXPECTF--
 

@@ -16,7 +16,10 @@ $body = function ($where) {
 };
 $f = new Fiber($body);
 echo $f->start('main'), "\n"; $f->resume('resumed'); echo $f->getReturn(), "\n";
-$c = spawn(function () use ($body) { $f = new Fiber($body); echo $f->start('coroutine'), "\n"; $f->resume('again'); return $f->getReturn(); });
+$c = spawn(function () use ($body) {
+    $f = new Fiber($body); echo $f->start('coroutine'), "\n"; $f->resume('again');
+    return $f->getReturn();
+});
 echo await($c), "\n";
 --EXPECT--
 main awaited

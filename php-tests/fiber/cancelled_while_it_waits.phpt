@@ -8,7 +8,10 @@ Order: independent
 use function Async\{spawn, suspend, await, delay};
 use Async\AsyncCancellation;
 
-$f = new Fiber(function () { try { delay(10_000); echo "never\n"; } catch (AsyncCancellation $e) { echo "Fiber: {$e->getMessage()}\n"; } return 1; });
+$f = new Fiber(function () {
+    try { delay(10_000); echo "never\n"; } catch (AsyncCancellation $e) { echo "Fiber: {$e->getMessage()}\n"; }
+    return 1;
+});
 $driver = spawn(function () use ($f) { $f->start(); echo "driver goes on\n"; });
 while (!$f->isRunning()) suspend();
 $f->getCoroutine()->cancel(new AsyncCancellation('inside'));

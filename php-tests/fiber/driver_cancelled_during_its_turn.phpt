@@ -9,14 +9,18 @@ use function Async\{spawn, suspend, await};
 use Async\AsyncCancellation;
 
 $f = new Fiber(function () { echo "body\n"; });
-$c = spawn(function () use ($f) { try { $f->start(); echo "never\n"; } catch (AsyncCancellation $e) { echo "before: {$e->getMessage()}\n"; throw $e; } });
+$c = spawn(function () use ($f) {
+    try { $f->start(); echo "never\n"; } catch (AsyncCancellation $e) { echo "before: {$e->getMessage()}\n"; throw $e; }
+});
 suspend();
 $c->cancel(new AsyncCancellation('stop'));
 try { await($c); } catch (AsyncCancellation) { }
 var_dump($f->isStarted());
 
 $f = new Fiber(function () { echo "body\n"; return 'done'; });
-$c = spawn(function () use ($f) { try { $f->start(); echo "never\n"; } catch (AsyncCancellation $e) { echo "after: {$e->getMessage()}\n"; throw $e; } });
+$c = spawn(function () use ($f) {
+    try { $f->start(); echo "never\n"; } catch (AsyncCancellation $e) { echo "after: {$e->getMessage()}\n"; throw $e; }
+});
 suspend(); suspend();
 $c->cancel(new AsyncCancellation('stop'));
 try { await($c); } catch (AsyncCancellation) { }

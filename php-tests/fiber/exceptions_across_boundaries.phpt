@@ -8,8 +8,23 @@ Order: independent
 use function Async\{spawn, suspend, await, delay};
 
 echo await(spawn(function () {
-    $inner = new Fiber(function () { try { await(spawn(function () { suspend(); throw new RuntimeException('from a coroutine'); })); } finally { delay(1); echo "inner finally\n"; } });
-    $outer = new Fiber(function () use ($inner) { try { Fiber::suspend(); $inner->start(); } catch (RuntimeException $e) { suspend(); throw new LogicException('wrapped', 0, $e); } finally { suspend(); echo "outer finally\n"; } });
+    $inner = new Fiber(function () {
+        try {
+            await(spawn(function () { suspend(); throw new RuntimeException('from a coroutine'); }));
+        } finally {
+            delay(1); echo "inner finally\n";
+        }
+    });
+    $outer = new Fiber(function () use ($inner) {
+        try {
+            Fiber::suspend(); $inner->start();
+        } catch (RuntimeException $e) {
+            suspend();
+            throw new LogicException('wrapped', 0, $e);
+        } finally {
+            suspend(); echo "outer finally\n";
+        }
+    });
     $outer->start();
     try { $outer->resume(); } catch (LogicException $e) { return get_class($e->getPrevious()) . ': ' . $e->getPrevious()->getMessage(); }
 })), "\n";
@@ -19,7 +34,11 @@ $f->throw(new Exception('injected'));
 echo $f->getReturn(), "\n";
 // Left by an uncaught exception: the coroutine that drives it fails with the same object.
 $x = new DomainException('same');
-try { await(spawn(function () use ($x) { (new Fiber(function () use ($x) { suspend(); throw $x; }))->start(); })); } catch (DomainException $e) { var_dump($e === $x); }
+try {
+    await(spawn(function () use ($x) { (new Fiber(function () use ($x) { suspend(); throw $x; }))->start(); }));
+} catch (DomainException $e) {
+    var_dump($e === $x);
+}
 --EXPECT--
 inner finally
 outer finally

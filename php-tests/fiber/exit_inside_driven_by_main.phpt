@@ -25,7 +25,8 @@ $scripts = [
     'resumed' => 'others(); $f = new Fiber(function () { Fiber::suspend(); exit(4); }); $f->start(); $f->resume(); echo "never\n";',
     'thrown into' => 'others(); $f = new Fiber(function () { try { Fiber::suspend(); } catch (Exception) { exit("message\n"); } });
         $f->start(); $f->throw(new Exception); echo "never\n";',
-    'nested' => 'others(); $f = new Fiber(function () { $g = new Fiber(function () { try { suspend(); exit(5); } finally { echo "never\n"; } });
+    'nested' => 'others(); $f = new Fiber(function () {
+        $g = new Fiber(function () { try { suspend(); exit(5); } finally { echo "never\n"; } });
         try { $g->start(); } finally { echo "never\n"; } }); $f->start(); echo "never\n";',
     'that has launched the scheduler' => '$f = new Fiber(function () { others(); suspend(); exit(6); }); $f->start(); echo "never\n";',
     'cancelled' => 'others(); $f = new Fiber(function () { try { Fiber::suspend(); } finally { exit(7); } });

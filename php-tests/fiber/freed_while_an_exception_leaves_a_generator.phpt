@@ -20,7 +20,11 @@ $generator = function (bool $inside) use ($park) {
 suspend();
 $run = function () use ($generator) {
     foreach ([true, false] as $inside) {
-        try { foreach ($generator($inside) as $v); } catch (Exception $e) { echo get_class($e), ' ', $e->getMessage(), ' ', var_export($e->getPrevious(), true), "\n"; }
+        try {
+            foreach ($generator($inside) as $v);
+        } catch (Exception $e) {
+            echo get_class($e), ' ', $e->getMessage(), ' ', var_export($e->getPrevious(), true), "\n";
+        }
     }
 };
 $run();

@@ -7,9 +7,20 @@ Order: dependent
 <?php
 use function Async\{spawn, suspend, await, delay};
 
-$make = function () { try { $x = yield 1; suspend(); $y = yield [$x, await(spawn(fn() => 'awaited'))]; delay(1); try { yield $y; } catch (LogicException $e) { yield $e->getMessage(); } return 'returned'; } finally { suspend(); echo "finally\n"; } };
+$make = function () {
+    try {
+        $x = yield 1; suspend();
+        $y = yield [$x, await(spawn(fn() => 'awaited'))];
+        delay(1);
+        try { yield $y; } catch (LogicException $e) { yield $e->getMessage(); }
+        return 'returned';
+    } finally {
+        suspend(); echo "finally\n";
+    }
+};
 $g = await(spawn($make(...)));
-echo json_encode([await(spawn(fn() => $g->current())), await(spawn(fn() => $g->send('sent'))), await(spawn(fn() => $g->send('again'))), await(spawn(fn() => $g->throw(new LogicException('thrown'))))]), "\n";
+echo json_encode([await(spawn(fn() => $g->current())), await(spawn(fn() => $g->send('sent'))),
+    await(spawn(fn() => $g->send('again'))), await(spawn(fn() => $g->throw(new LogicException('thrown'))))]), "\n";
 await(spawn(function () use ($g) { $g->next(); }));
 echo $g->getReturn(), "\n";
 
@@ -26,7 +37,11 @@ echo await($c), "\n";
 // yield from, with an inner generator that is shared.
 $inner = (function () { yield 'a'; suspend(); yield 'b'; yield 'c'; })();
 $outer = fn() => yield from $inner;
-$take = function () use ($outer) { $o = $outer(); $out = []; foreach ($o as $v) { $out[] = $v; suspend(); if (count($out) === 2) break; } return $out; };
+$take = function () use ($outer) {
+    $o = $outer(); $out = [];
+    foreach ($o as $v) { $out[] = $v; suspend(); if (count($out) === 2) break; }
+    return $out;
+};
 echo json_encode(await(spawn($take))), "\n";
 
 // Destroyed half-way in a coroutine that did not create it.

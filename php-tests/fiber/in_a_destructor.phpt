@@ -10,7 +10,11 @@ use function Async\{suspend, await, spawn};
 class D {
     public $self;
     function __construct(public string $where) {}
-    function __destruct() { $f = new Fiber(function () { $x = Fiber::suspend(1); suspend(); return $x + 1; }); $v = $f->start(); $f->resume($v); echo "$this->where: ", $f->getReturn(), "\n"; }
+    function __destruct() {
+        $f = new Fiber(function () { $x = Fiber::suspend(1); suspend(); return $x + 1; });
+        $v = $f->start(); $f->resume($v);
+        echo "$this->where: ", $f->getReturn(), "\n";
+    }
 }
 suspend();
 $d = new D('unset'); unset($d);

@@ -8,7 +8,11 @@ Order: independent
 use function Async\{spawn, suspend, await};
 
 $task = function ($id) {
-    $f = new Fiber(function ($x) use ($id) { $y = Fiber::suspend("$id got $x"); $z = Fiber::suspend("$id got $y"); if ($z === null) return "$id returned"; throw new Exception("$id threw $z"); });
+    $f = new Fiber(function ($x) use ($id) {
+        $y = Fiber::suspend("$id got $x"); $z = Fiber::suspend("$id got $y");
+        if ($z === null) return "$id returned";
+        throw new Exception("$id threw $z");
+    });
     $out = [$f->start(1), $f->resume(2), $f->resume(), $f->getReturn()];
     suspend();
     $g = new Fiber(function () { Fiber::suspend(); throw new LogicException('out of fiber'); });

@@ -7,8 +7,10 @@ Order: independent
 <?php
 require __DIR__ . '/../lib/child.php';
 
-print_child(child_php('<?php $f = new Fiber(function () { Async\delay(1); Fiber::suspend(); echo "never\n"; }); $f->start(); Async\spawn(fn() => print "co\n"); echo "main\n";'));
-print_child(child_php('<?php Async\spawn(function () { global $f; $f = new Fiber(function () { Fiber::suspend(); }); $f->start(); }); echo "main\n";'));
+print_child(child_php('<?php $f = new Fiber(function () { Async\delay(1); Fiber::suspend(); echo "never\n"; }); '
+    . '$f->start(); Async\spawn(fn() => print "co\n"); echo "main\n";'));
+print_child(child_php('<?php Async\spawn(function () { global $f; $f = new Fiber(function () { Fiber::suspend(); }); $f->start(); }); '
+    . 'echo "main\n";'));
 --EXPECT--
 main
 co

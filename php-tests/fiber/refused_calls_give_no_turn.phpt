@@ -8,7 +8,9 @@ Order: dependent
 use function Async\{spawn, suspend};
 
 suspend();
-$tell = function (callable $call) { try { $call(); echo "no error\n"; } catch (Throwable $e) { echo get_class($e), ': ', $e->getMessage(), "\n"; } };
+$tell = function (callable $call) {
+    try { $call(); echo "no error\n"; } catch (Throwable $e) { echo get_class($e), ': ', $e->getMessage(), "\n"; }
+};
 spawn(function () { echo "[others]\n"; });
 $f = new Fiber(function () { $GLOBALS['self']->resume(); });
 $tell(fn() => $f->resume());

@@ -7,11 +7,15 @@ Order: independent
 <?php
 use function Async\get_coroutines;
 
-$f = new Fiber(function ($a) { $b = Fiber::suspend("got $a"); try { Fiber::suspend("got $b"); } catch (Exception $e) { $c = Fiber::suspend($e->getMessage()); return "ret $c"; } });
+$f = new Fiber(function ($a) {
+    $b = Fiber::suspend("got $a");
+    try { Fiber::suspend("got $b"); } catch (Exception $e) { $c = Fiber::suspend($e->getMessage()); return "ret $c"; }
+});
 var_dump($f->isStarted());
 echo $f->start('a'), "\n", $f->resume('b'), "\n", $f->throw(new Exception('thrown')), "\n";
 var_dump($f->isSuspended(), $f->resume('c'), $f->isTerminated(), $f->getReturn());
-foreach ([fn() => $f->resume(), fn() => $f->start(), fn() => Fiber::suspend(), fn() => (new Fiber(fn() => 1))->getReturn(), fn() => new Fiber] as $bad) {
+foreach ([fn() => $f->resume(), fn() => $f->start(), fn() => Fiber::suspend(),
+    fn() => (new Fiber(fn() => 1))->getReturn(), fn() => new Fiber] as $bad) {
     try { $bad(); } catch (Error $e) { echo get_class($e), ': ', $e->getMessage(), "\n"; }
 }
 var_dump(get_coroutines());

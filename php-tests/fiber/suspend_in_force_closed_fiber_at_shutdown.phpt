@@ -7,7 +7,9 @@ Order: independent
 <?php
 require __DIR__ . '/../lib/child.php';
 
-print_child(child_php('<?php Async\suspend(); $f = new Fiber(function () { try { Fiber::suspend(); } finally { echo "finally\n"; Fiber::suspend(); } }); $f->start(); echo "main\n";'));
+print_child(child_php('<?php Async\suspend(); '
+    . '$f = new Fiber(function () { try { Fiber::suspend(); } finally { echo "finally\n"; Fiber::suspend(); } }); '
+    . '$f->start(); echo "main\n";'));
 --EXPECTF--
 main
 finally

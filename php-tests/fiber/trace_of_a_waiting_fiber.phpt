@@ -10,7 +10,8 @@ use function Async\{await, delay, spawn, suspend};
 function show(string $when, Fiber $f): void {
     $trace = $f->getCoroutine()->getTrace(0);
     echo "$when: ", $trace === null ? 'none' : implode(', ', array_map(
-        fn($frame) => preg_replace('/\{closure.*/', '{closure}', $frame['function']) . (isset($frame['line']) ? " ($frame[line])" : ''), $trace)), "\n";
+        fn($frame) => preg_replace('/\{closure.*/', '{closure}', $frame['function'])
+            . (isset($frame['line']) ? " ($frame[line])" : ''), $trace)), "\n";
 }
 function wait(Fiber $self): void {
     await(spawn(fn() => show('waits', $self)));
@@ -56,26 +57,26 @@ echo "a coroutine drives\n";
 await(spawn(demonstrate(...)));
 --EXPECT--
 main drives
-waits: Async\await (10), wait (24), {closure}
-drives: start (19), drive (25), {closure}
-drives one that waits: start (19), drive (25), {closure}
-waits: Async\await (10), wait (16), {closure}
+waits: Async\await (11), wait (25), {closure}
+drives: start (20), drive (26), {closure}
+drives one that waits: start (20), drive (26), {closure}
+waits: Async\await (11), wait (17), {closure}
 drives no more: none
-parked: suspend (27), {closure}
+parked: suspend (28), {closure}
 cancelled
-waits: Async\await (10), wait (30), {closure}
+waits: Async\await (11), wait (31), {closure}
 ended: none
 int(2)
 int(1)
 a coroutine drives
-waits: Async\await (10), wait (24), {closure}
-drives: start (19), drive (25), {closure}
-drives one that waits: start (19), drive (25), {closure}
-waits: Async\await (10), wait (16), {closure}
+waits: Async\await (11), wait (25), {closure}
+drives: start (20), drive (26), {closure}
+drives one that waits: start (20), drive (26), {closure}
+waits: Async\await (11), wait (17), {closure}
 drives no more: none
-parked: suspend (27), {closure}
+parked: suspend (28), {closure}
 cancelled
-waits: Async\await (10), wait (30), {closure}
+waits: Async\await (11), wait (31), {closure}
 ended: none
 int(2)
 int(1)

@@ -8,8 +8,15 @@ Order: independent
 use function Async\{spawn, suspend, await, delay};
 
 $task = function ($id) {
-    $inner = new Fiber(function () use ($id) { delay($id === 'A' ? 4 : 1); $x = Fiber::suspend("inner $id"); suspend(); return "inner end $id $x"; });
-    $outer = new Fiber(function () use ($inner, $id) { suspend(); $v = $inner->start(); $w = Fiber::suspend("outer saw $v"); $inner->resume($w); delay(1); return $inner->getReturn(); });
+    $inner = new Fiber(function () use ($id) {
+        delay($id === 'A' ? 4 : 1); $x = Fiber::suspend("inner $id"); suspend();
+        return "inner end $id $x";
+    });
+    $outer = new Fiber(function () use ($inner, $id) {
+        suspend(); $v = $inner->start();
+        $w = Fiber::suspend("outer saw $v");
+        $inner->resume($w); delay(1); return $inner->getReturn();
+    });
     $out = [$outer->start()];
     suspend();
     $outer->resume("w$id");

@@ -9,9 +9,23 @@ require __DIR__ . '/../lib/child.php';
 
 $code = <<<'PHP'
 <?php
-class D { function __destruct() { try { (new Fiber(fn() => print "in a destructor\n"))->start(); } catch (FiberError $e) { echo $e->getMessage(), "\n"; } } }
-class N { public $self; function __construct() { $this->self = $this; } function __destruct() { try { (new Fiber(fn() => print "in the collector\n"))->start(); } catch (FiberError $e) { echo $e->getMessage(), "\n"; } } }
-$f = new Fiber(function ($a) { $b = Fiber::suspend($a); try { Fiber::suspend($b); } catch (Exception $e) { echo $e->getMessage(), "\n"; } return 'r'; });
+class D {
+    function __destruct() {
+        try { (new Fiber(fn() => print "in a destructor\n"))->start(); } catch (FiberError $e) { echo $e->getMessage(), "\n"; }
+    }
+}
+class N {
+    public $self;
+    function __construct() { $this->self = $this; }
+    function __destruct() {
+        try { (new Fiber(fn() => print "in the collector\n"))->start(); } catch (FiberError $e) { echo $e->getMessage(), "\n"; }
+    }
+}
+$f = new Fiber(function ($a) {
+    $b = Fiber::suspend($a);
+    try { Fiber::suspend($b); } catch (Exception $e) { echo $e->getMessage(), "\n"; }
+    return 'r';
+});
 var_dump($f->start(1), $f->resume(2), $f->throw(new Exception('e')), $f->getReturn());
 try { $f->resume(); } catch (FiberError $e) { echo $e->getMessage(), "\n"; }
 new N; var_dump(gc_collect_cycles());

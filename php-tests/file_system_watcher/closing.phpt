@@ -8,17 +8,23 @@ Order: independent
 require __DIR__ . '/../lib/directory.php';
 require __DIR__ . '/../lib/child.php';
 
-run_children('require "' . dirname(__DIR__) . '/lib/directory.php"; use Async\FileSystemWatcher; use function Async\{await, delay, spawn, suspend, await_all}; $d = directory();', [
-    'closed' => '$w = new FileSystemWatcher($d); var_dump($w->isClosed()); $w->close(); $w->close(); var_dump($w->isClosed()); delay(1); echo "end\n";',
-    'parked loops end' => '$w = new FileSystemWatcher($d); $loop = fn() => spawn(function () use ($w) { foreach ($w as $e) echo "never\n"; echo "over\n"; });
+run_children('require "' . dirname(__DIR__) . '/lib/directory.php"; use Async\FileSystemWatcher; '
+    . 'use function Async\{await, delay, spawn, suspend, await_all}; $d = directory();', [
+    'closed' => '$w = new FileSystemWatcher($d); var_dump($w->isClosed()); $w->close(); '
+        . '$w->close(); var_dump($w->isClosed()); delay(1); echo "end\n";',
+    'parked loops end' =>
+        '$w = new FileSystemWatcher($d); $loop = fn() => spawn(function () use ($w) { foreach ($w as $e) echo "never\n"; echo "over\n"; });
         $all = [$loop(), $loop(), $loop()]; delay(1); $w->close(); await_all($all); echo "end\n";',
     'out of reach' => '$w = new FileSystemWatcher($d, recursive: true); delay(1); unset($w); delay(1); echo "end\n";',
-    'replaced' => '$w = new FileSystemWatcher($d); delay(1); $w = new FileSystemWatcher($d); touch("$d/x"); foreach ($w as $e) break; echo show($e), "\n"; $w = null;',
-    'in a cycle' => '$o = new stdClass(); $o->w = new FileSystemWatcher($d); $o->o = $o; delay(1); unset($o); gc_collect_cycles(); echo "end\n";',
+    'replaced' => '$w = new FileSystemWatcher($d); delay(1); $w = new FileSystemWatcher($d); '
+        . 'touch("$d/x"); foreach ($w as $e) break; echo show($e), "\n"; $w = null;',
+    'in a cycle' => '$o = new stdClass(); $o->w = new FileSystemWatcher($d); '
+        . '$o->o = $o; delay(1); unset($o); gc_collect_cycles(); echo "end\n";',
     'temporary in a loop' => 'foreach (new FileSystemWatcher($d) as $e) echo "never\n";',
     'without the scheduler' => '$w = new FileSystemWatcher($d); touch("$d/x"); $w->close(); var_dump($w->isClosed()); echo "end\n";',
     'open at the end, without the scheduler' => '$w = new FileSystemWatcher($d); touch("$d/x"); echo "end\n";',
-    'closed by another after the last line' => '$w = new FileSystemWatcher($d); spawn(function () use ($w) { delay(20); echo "closes\n"; $w->close(); });
+    'closed by another after the last line' =>
+        '$w = new FileSystemWatcher($d); spawn(function () use ($w) { delay(20); echo "closes\n"; $w->close(); });
         spawn(function () use ($w) { foreach ($w as $e) echo "never\n"; echo "over\n"; }); echo "end\n";',
 ]);
 // One that is still open would keep the script alive (FS-7).

@@ -14,7 +14,9 @@ $d = directory();
 foreach (['a', 'b'] as $name) touch("$d/$name");
 $quiet = scaled_ms(30);
 $w = new FileSystemWatcher($d, debounceMs: $quiet);
-$next = function () use ($w) { foreach ($w as $key => $event) return "$key " . show($event) . ($event->path === $GLOBALS['d'] ? '' : ' another path'); };
+$next = function () use ($w) {
+    foreach ($w as $key => $event) return "$key " . show($event) . ($event->path === $GLOBALS['d'] ? '' : ' another path');
+};
 chmod("$d/a", 0600); chmod("$d/b", 0600); chmod("$d/a", 0644);
 echo $next(), "\n";
 rename("$d/a", "$d/c");

@@ -8,7 +8,8 @@ Order: independent
 require __DIR__ . '/../lib/directory.php';
 require __DIR__ . '/../lib/child.php';
 
-run_children('require "' . dirname(__DIR__) . '/lib/directory.php"; use Async\FileSystemWatcher; use function Async\{await, delay, spawn}; $d = directory();', [
+run_children('require "' . dirname(__DIR__)
+    . '/lib/directory.php"; use Async\FileSystemWatcher; use function Async\{await, delay, spawn}; $d = directory();', [
     'waited for' => 'exec("(sleep 0.2; touch $d/file) >/dev/null 2>&1 &"); $w = new FileSystemWatcher($d);
         foreach ($w as $e) { echo show($e), "\n"; break; } $w->close();',
     'behind the last line' => 'exec("(sleep 0.2; touch $d/file) >/dev/null 2>&1 &"); $w = new FileSystemWatcher($d);

@@ -11,7 +11,12 @@ use Async\FileSystemWatcher;
 function attempt(mixed ...$arguments): void
 {
     global $d;
-    try { new FileSystemWatcher(...$arguments); echo "accepted\n"; } catch (Throwable $e) { echo get_class($e), ': ', str_replace($d, 'DIR', $e->getMessage()), "\n"; }
+    try {
+        new FileSystemWatcher(...$arguments);
+        echo "accepted\n";
+    } catch (Throwable $e) {
+        echo get_class($e), ': ', str_replace($d, 'DIR', $e->getMessage()), "\n";
+    }
 }
 $d = directory();
 touch("$d/file");

@@ -14,7 +14,10 @@ print_child(child_php(<<<'PHP'
 use function Async\{spawn, suspend, await, delay};
 class D { function __destruct() { global $who; delay(1); echo "$who: destructor\n"; } }
 $who = 'parent';
-register_shutdown_function(function () { global $who; echo "$who: shutdown ", await(spawn(function () { delay(1); return 'function'; })), "\n"; });
+register_shutdown_function(function () {
+    global $who;
+    echo "$who: shutdown ", await(spawn(function () { delay(1); return 'function'; })), "\n";
+});
 suspend();
 $d = new D;
 $pid = pcntl_fork();

@@ -11,7 +11,8 @@ use function Async\{await, delay, spawn, suspend, timeout};
 use Async\OperationCanceledException;
 function attempt(callable $call): void {
     try { var_dump($call()); } catch (OperationCanceledException $e) {
-        echo $e->getMessage(), ' <- ', $e->getPrevious() === null ? 'nothing' : get_class($e->getPrevious()) . ': ' . $e->getPrevious()->getMessage(), "\n";
+        echo $e->getMessage(), ' <- ', $e->getPrevious() === null ? 'nothing'
+            : get_class($e->getPrevious()) . ': ' . $e->getPrevious()->getMessage(), "\n";
     }
 }
 $state = new FutureState();

@@ -10,7 +10,11 @@ use function Async\{await, delay, spawn, suspend, timeout};
 
 $future = Future::completed(1);
 $ids = [];
-$note = function ($v) use (&$ids) { $ids[] = spl_object_id($own[] = Async\current_coroutine()); $GLOBALS['own'] = [...$GLOBALS['own'] ?? [], ...$own]; return $v; };
+$note = function ($v) use (&$ids) {
+    $ids[] = spl_object_id($own[] = Async\current_coroutine());
+    $GLOBALS['own'] = [...$GLOBALS['own'] ?? [], ...$own];
+    return $v;
+};
 $a = $future->map($note);
 $b = $future->map($note);
 $c = $b->map($note);

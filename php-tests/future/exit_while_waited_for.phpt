@@ -10,8 +10,10 @@ use function Async\{await, delay, spawn, suspend, timeout};
 
 require __DIR__ . '/../lib/child.php';
 run_children('use Async\\{Future, FutureState}; use function Async\\{spawn, suspend, await};', [
-    'in a callback' => '$f = Future::completed(1)->map(function () { echo "bye\\n"; exit(3); }); $f->ignore(); $f->await(); echo "not reached\\n";',
-    'beside a waiter' => '$s = new FutureState(); $f = new Future($s); spawn(function () { suspend(); exit(4); }); $f->await(); echo "not reached\\n";',
+    'in a callback' => '$f = Future::completed(1)->map(function () { echo "bye\\n"; exit(3); }); '
+        . '$f->ignore(); $f->await(); echo "not reached\\n";',
+    'beside a waiter' => '$s = new FutureState(); $f = new Future($s); '
+        . 'spawn(function () { suspend(); exit(4); }); $f->await(); echo "not reached\\n";',
 ]);
 --EXPECT--
 -- in a callback

@@ -22,7 +22,9 @@ $state = new FutureState();
 $future = new Future($state);
 $error = new LogicException('e');
 $waiters = [];
-for ($i = 0; $i < 20; $i++) $waiters[] = spawn(function () use ($future) { try { $future->await(); } catch (LogicException $e) { return $e; } });
+for ($i = 0; $i < 20; $i++) $waiters[] = spawn(function () use ($future) {
+    try { $future->await(); } catch (LogicException $e) { return $e; }
+});
 spawn(fn() => $state->error($error));
 $same = 0;
 foreach ($waiters as $w) $same += await($w) === $error;

@@ -10,7 +10,9 @@ use function Async\{await, delay, spawn, suspend, timeout};
 
 $state = new FutureState();
 $future = new Future($state);
-$id = function (string $name) use (&$ids) { return function ($v) use ($name, &$ids) { echo "$name "; $ids[] = Async\current_coroutine()->getId(); return $v; }; };
+$id = function (string $name) use (&$ids) {
+    return function ($v) use ($name, &$ids) { echo "$name "; $ids[] = Async\current_coroutine()->getId(); return $v; };
+};
 $a = $future->map($id('A'));
 $b = $future->map($id('B'));
 $aa = $a->map($id('AA'));

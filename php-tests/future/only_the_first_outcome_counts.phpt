@@ -9,7 +9,11 @@ use Async\{Future, FutureState};
 use function Async\{await, delay, spawn, suspend, timeout};
 
 function attempt(callable $call): void {
-    try { $call(); echo "no exception\n"; } catch (Async\AsyncException $e) { echo get_class($e), ': ', str_replace(__FILE__, 'F', $e->getMessage()), "\n"; }
+    try {
+        $call(); echo "no exception\n";
+    } catch (Async\AsyncException $e) {
+        echo get_class($e), ': ', str_replace(__FILE__, 'F', $e->getMessage()), "\n";
+    }
 }
 $state = new FutureState();
 $future = new Future($state);
@@ -31,10 +35,10 @@ $derived = Future::completed(1)->map(fn($v) => $v);
 $derived->await();
 echo $derived->getCompletedLocation(), ' ', json_encode($derived->getCompletedFileAndLine()), "\n";
 --EXPECT--
-Async\AsyncException: FutureState is already completed at F:10
-Async\AsyncException: FutureState is already completed at F:10
+Async\AsyncException: FutureState is already completed at F:14
+Async\AsyncException: FutureState is already completed at F:14
 int(1)
-Async\AsyncException: FutureState is already completed at F:17
-Async\AsyncException: FutureState is already completed at F:17
+Async\AsyncException: FutureState is already completed at F:21
+Async\AsyncException: FutureState is already completed at F:21
 first
 unknown [null,0]

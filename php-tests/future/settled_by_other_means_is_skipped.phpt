@@ -20,7 +20,10 @@ try { $derived->await(); } catch (Async\AsyncCancellation $e) { echo $e->getMess
 
 // Cancelled while its callback is suspended: the outcome of the callback is dropped.
 $release = new FutureState();
-$slow = Future::completed(1)->map(function () use ($release, &$started) { $started = true; (new Future($release))->await(); return new class { function __destruct() { $GLOBALS['dropped'] = true; } }; });
+$slow = Future::completed(1)->map(function () use ($release, &$started) {
+    $started = true; (new Future($release))->await();
+    return new class { function __destruct() { $GLOBALS['dropped'] = true; } };
+});
 while (!isset($started)) suspend();
 $slow->cancel();
 $release->complete(null);

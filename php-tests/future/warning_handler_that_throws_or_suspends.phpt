@@ -10,7 +10,11 @@ use function Async\{await, delay, spawn, suspend, timeout};
 
 set_error_handler(function (int $level, string $text) { throw new ErrorException($text, 0, $level); });
 try { Future::completed(1); } catch (ErrorException $e) { echo substr($e->getMessage(), 0, 21), "\n"; }
-set_error_handler(function (int $level, string $text) { suspend(); delay(1); echo substr($text, 0, 21), " (after a wait)\n"; return true; });
+set_error_handler(function (int $level, string $text) {
+    suspend(); delay(1);
+    echo substr($text, 0, 21), " (after a wait)\n";
+    return true;
+});
 $other = spawn(function () { echo "other\n"; });
 Future::completed(1);
 await($other);

@@ -17,7 +17,9 @@ function show(string $what, Future $f): void {
 }
 $value = fn() => Future::completed(2);
 $error = fn() => Future::failed(new LogicException('e'));
-$log = function (...$args) { echo '  [', implode(', ', array_map(fn($a) => $a instanceof Throwable ? get_class($a) : json_encode($a), $args)), "]\n"; };
+$log = function (...$args) {
+    echo '  [', implode(', ', array_map(fn($a) => $a instanceof Throwable ? get_class($a) : json_encode($a), $args)), "]\n";
+};
 show('map value', $value()->map(fn($v) => $v * 10));
 show('map error', $error()->map(fn() => print("not called\n")));
 show('map returns nothing', $value()->map(function () {}));
@@ -31,7 +33,8 @@ show('finally error', $error()->finally($log));
 show('finally without parameters', $value()->finally(fn() => 'dropped'));
 show('finally throws after a value', $value()->finally(fn() => throw new DomainException('x')));
 show('finally throws after an error', $error()->finally(fn() => throw new DomainException('x')));
-show('a chain', $value()->map(fn($v) => $v + 1)->finally($log)->map(fn($v) => throw new RangeException("r$v"))->catch(fn($e) => $e->getMessage()));
+show('a chain', $value()->map(fn($v) => $v + 1)->finally($log)
+    ->map(fn($v) => throw new RangeException("r$v"))->catch(fn($e) => $e->getMessage()));
 // The same of pending sources.
 $state = new FutureState();
 $future = new Future($state);

@@ -1,5 +1,5 @@
 --TEST--
-FW-5, EG-9: lines of PHP's log are whole and none is lost, also when the log is a pipe that is full; error_log() to a stream of its own suspends
+FW-5, EG-9: lines of PHP's log are whole and none is lost, also when the log is a full pipe; error_log() to a stream of its own suspends
 --DESCRIPTION--
 Rules: io FW-5, io EG-9
 Order: independent

@@ -16,7 +16,8 @@ final class Text
 at_once('array_multisort', function ($i) {
     $texts = array_map(fn($n) => new Text("t$n"), [3, 1, 2, 1]);
     $numbers = [4, 3, 2, 1 + $i];
-    $i ? array_multisort($texts, SORT_STRING, SORT_DESC, $numbers) : array_multisort($texts, SORT_STRING, $numbers, SORT_NUMERIC, SORT_DESC);
+    $i ? array_multisort($texts, SORT_STRING, SORT_DESC, $numbers)
+        : array_multisort($texts, SORT_STRING, $numbers, SORT_NUMERIC, SORT_DESC);
     return [array_map('strval', $texts), $numbers];
 });
 --EXPECT--

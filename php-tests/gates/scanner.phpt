@@ -53,7 +53,9 @@ final class Counted
 }
 stream_wrapper_register('counted', Counted::class);
 foreach (['highlight_file', 'show_source', 'php_strip_whitespace'] as $function) {
-    foreach (array_map(fn() => Async\spawn(fn() => $function === 'php_strip_whitespace' ? $function('counted://file') : $function('counted://file', true)), range(0, 3)) as $coroutine) Async\await($coroutine);
+    foreach (array_map(fn() => Async\spawn(fn() => $function === 'php_strip_whitespace'
+        ? $function('counted://file') : $function('counted://file', true)), range(0, 3)) as $coroutine)
+        Async\await($coroutine);
 }
 echo 'at once: ', Counted::$most, "\n";
 --EXPECT--

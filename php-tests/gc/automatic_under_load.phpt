@@ -8,7 +8,11 @@ Order: independent
 use function Async\{spawn, suspend, await};
 
 class N { public $o; }
-$task = function ($seed) { $keep = new N; $keep->o = new N; $keep->o->o = $keep; for ($i = 0; $i < 3000; $i++) { $a = new N; $b = new N; $a->o = $b; $b->o = $a; if ($i % 500 === 0) suspend(); } return $keep->o->o === $keep ? $seed : 'broken'; };
+$task = function ($seed) {
+    $keep = new N; $keep->o = new N; $keep->o->o = $keep;
+    for ($i = 0; $i < 3000; $i++) { $a = new N; $b = new N; $a->o = $b; $b->o = $a; if ($i % 500 === 0) suspend(); }
+    return $keep->o->o === $keep ? $seed : 'broken';
+};
 $cs = [];
 for ($i = 0; $i < 8; $i++) $cs[] = spawn($task, $i);
 $out = [];

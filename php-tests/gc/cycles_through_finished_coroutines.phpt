@@ -10,9 +10,22 @@ use function Async\{spawn, suspend, await, coroutine_context};
 class D { public $c; public $more; function __construct(public $n) {} function __destruct() { echo "$this->n\n"; } }
 $make = [
     'result' => function () { $d = new D('result'); $d->c = spawn(fn() => $d); return $d->c; },
-    'exception' => function () { $d = new D('exception'); $d->c = spawn(function () use ($d) { $e = new class extends Exception { public $d; }; $e->d = $d; throw $e; }); try { await($d->c); } catch (Exception) { } return $d->c; },
-    'handler' => function () { $d = new D('handler'); $d->c = spawn(fn() => null); $d->c->finally(function () use ($d) { }); return $d->c; },
-    'context' => function () { $d = new D('context'); $d->c = spawn(function () use ($d) { coroutine_context()->set('d', $d); coroutine_context()->set($d, 1); }); return $d->c; },
+    'exception' => function () {
+        $d = new D('exception');
+        $d->c = spawn(function () use ($d) { $e = new class extends Exception { public $d; }; $e->d = $d; throw $e; });
+        try { await($d->c); } catch (Exception) { }
+        return $d->c;
+    },
+    'handler' => function () {
+        $d = new D('handler'); $d->c = spawn(fn() => null);
+        $d->c->finally(function () use ($d) { });
+        return $d->c;
+    },
+    'context' => function () {
+        $d = new D('context');
+        $d->c = spawn(function () use ($d) { coroutine_context()->set('d', $d); coroutine_context()->set($d, 1); });
+        return $d->c;
+    },
     'task' => function () { $d = new D('task'); $d->c = spawn((fn() => null)->bindTo($d)); return $d->c; },
 ];
 foreach ($make as $m) { $c = $m(); unset($m); try { await($c); } catch (Exception) { } unset($c); }

@@ -9,7 +9,13 @@ use function Async\{suspend, delay, get_coroutines};
 
 class N { public $self; public $w; static $ends = 0; static $keep = [];
     function __construct() { $this->self = $this; }
-    function __destruct() { static $i = 0; $n = $i++; if ($n % 3 === 1) suspend(); if ($n % 3 === 2) delay(1); if ($n % 10 === 0) self::$keep[] = $this; self::$ends++; } }
+    function __destruct() {
+        static $i = 0; $n = $i++;
+        if ($n % 3 === 1) suspend();
+        if ($n % 3 === 2) delay(1);
+        if ($n % 10 === 0) self::$keep[] = $this;
+        self::$ends++;
+    } }
 suspend();
 $refs = [];
 for ($i = 0; $i < 50; $i++) { $o = new N; $refs[] = WeakReference::create($o); unset($o); }

@@ -10,7 +10,11 @@ require __DIR__ . '/../lib/child.php';
 print_child(child_php(<<<'PHP'
 <?php
 use function Async\{suspend, spawn, delay};
-class N { public $self; function __construct() { $this->self = $this; } function __destruct() { static $n = 0; $mine = ++$n; echo "d$mine\n"; if ($mine < 3) { suspend(); throw new Exception("e$mine"); } } }
+class N {
+    public $self;
+    function __construct() { $this->self = $this; }
+    function __destruct() { static $n = 0; $mine = ++$n; echo "d$mine\n"; if ($mine < 3) { suspend(); throw new Exception("e$mine"); } }
+}
 suspend();
 spawn(function () { try { delay(10_000); } finally { echo "cancelled\n"; } });
 new N; new N; new N;
@@ -24,14 +28,14 @@ d2
 d3
 cancelled
 
-Fatal error: Uncaught Exception: e1 in child.php:3
+Fatal error: Uncaught Exception: e1 in child.php:6
 Stack trace:
 #0 [internal function]: N->__destruct()
 #1 {main}
 
-Next Exception: e2 in child.php:3
+Next Exception: e2 in child.php:6
 Stack trace:
 #0 [internal function]: N->__destruct()
 #1 {main}
-  thrown in child.php on line 3
+  thrown in child.php on line 6
 [status 255]

@@ -7,7 +7,10 @@ Order: dependent
 <?php
 use function Async\{suspend};
 
-class A { public $self; public $list = []; public $plain; function __construct(public $n) { $this->self = $this; $this->plain = new stdClass; $this->plain->x = new stdClass; $this->plain->x->y = $this->plain; }
+class A { public $self; public $list = []; public $plain; function __construct(public $n) {
+    $this->self = $this; $this->plain = new stdClass; $this->plain->x = new stdClass;
+    $this->plain->x->y = $this->plain;
+}
     function __destruct() { echo '.'; suspend(); $this->list = []; $this->self = null; } }
 suspend();
 $first = new A(0);

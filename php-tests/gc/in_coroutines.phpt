@@ -7,7 +7,11 @@ Order: dependent
 <?php
 use function Async\{spawn, suspend, await, delay};
 
-class N { public $self; function __construct(public $n) { $this->self = $this; } function __destruct() { echo "+$this->n "; delay(5); echo "-$this->n "; } }
+class N {
+    public $self;
+    function __construct(public $n) { $this->self = $this; }
+    function __destruct() { echo "+$this->n "; delay(5); echo "-$this->n "; }
+}
 $c = spawn(function () { new N(1); new N(2); var_dump(gc_collect_cycles()); suspend(); echo "caller "; });
 $d = spawn(function () { echo "other "; });
 await($c);

@@ -9,7 +9,8 @@ use function Async\{spawn, suspend, await};
 
 class N { public $self; function __construct() { $this->self = $this; } }
 $file = tempnam(sys_get_temp_dir(), 'include');
-file_put_contents($file, '<?php $inside = new N; $local->more = [$inside]; gc_collect_cycles(); Async\suspend(); return get_defined_vars();');
+file_put_contents($file,
+    '<?php $inside = new N; $local->more = [$inside]; gc_collect_cycles(); Async\suspend(); return get_defined_vars();');
 $c = spawn(function () use ($file) {
     $local = new stdClass; $local->self = $local;
     suspend();

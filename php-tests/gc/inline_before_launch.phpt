@@ -7,7 +7,11 @@ Order: independent
 <?php
 use function Async\suspend;
 
-class N { public $self; function __construct(public $n) { $this->self = $this; } function __destruct() { $GLOBALS['log'] .= "{$this->n} start · "; suspend(); $GLOBALS['log'] .= "{$this->n} end · "; } }
+class N {
+    public $self;
+    function __construct(public $n) { $this->self = $this; }
+    function __destruct() { $GLOBALS['log'] .= "{$this->n} start · "; suspend(); $GLOBALS['log'] .= "{$this->n} end · "; }
+}
 $log = '';
 new N('A'); new N('B');
 var_dump(gc_collect_cycles());

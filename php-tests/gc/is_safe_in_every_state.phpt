@@ -13,7 +13,9 @@ for ($i = 0; $i < 30; $i++) {
     $h = new Holder;
     $h->c = spawn(function ($arg) use ($h, $i) {
         $local = [new ArrayObject([$h, $arg])]; $cycle = new stdClass; $cycle->me = $cycle; $cycle->v = "v$i";
-        foreach ((function () use ($local) { yield 1; suspend(); yield 2; })() as $v) { array_map(function ($x) use ($v) { suspend(); return $x; }, $local); }
+        foreach ((function () use ($local) { yield 1; suspend(); yield 2; })() as $v) {
+            array_map(function ($x) use ($v) { suspend(); return $x; }, $local);
+        }
         try { suspend(); } finally { delay($i % 3); }
         return $cycle->v . count($local) . $h->data['x'] . $arg['k'];
     }, ['k' => "a$i"]);

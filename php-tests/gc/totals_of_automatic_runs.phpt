@@ -10,7 +10,9 @@ use function Async\{spawn, suspend, await, delay};
 class N { public $o; static $n = 0; function __destruct() { self::$n++; } }
 $cs = [];
 for ($c = 0; $c < 8; $c++) {
-    $cs[] = spawn(function () { for ($i = 0; $i < 5000; $i++) { $a = new N; $b = new N; $a->o = $b; $b->o = $a; if ($i % 200 === 0) suspend(); } });
+    $cs[] = spawn(function () {
+        for ($i = 0; $i < 5000; $i++) { $a = new N; $b = new N; $a->o = $b; $b->o = $a; if ($i % 200 === 0) suspend(); }
+    });
 }
 foreach ($cs as $c) await($c);
 gc_collect_cycles(); delay(1);

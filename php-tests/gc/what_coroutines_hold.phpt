@@ -7,18 +7,38 @@ Order: dependent
 <?php
 use function Async\{spawn, suspend, await, coroutine_context, delay};
 
-class N { public $self; function __construct(public $n) { $this->self = $this; } function __destruct() { global $open; if (!$open) echo "collected too early: $this->n\n"; } }
+class N {
+    public $self;
+    function __construct(public $n) { $this->self = $this; }
+    function __destruct() { global $open; if (!$open) echo "collected too early: $this->n\n"; }
+}
 $open = false;
 $wait = function () { while (!$GLOBALS['open']) suspend(); };
 $cs = [
     spawn(function (N $argument) use ($wait) { $wait(); return $argument->n; }, new N('argument')),
-    spawn(function () use ($wait) { $local = new N('variable'); $g = (function () use ($wait) { $inner = new N('generator variable'); yield 1; $wait(); yield $inner->n; })(); $g->current(); $g->next(); return $local->n . ', ' . $g->current(); }),
-    spawn(function () use ($wait) { $f = new Fiber(function () { $inner = new N('Fiber variable'); Fiber::suspend(); return $inner->n; }); $f->start(); $wait(); $f->resume(); return $f->getReturn(); }),
-    spawn(function () use ($wait) { coroutine_context()->set(new N('key'), new N('value'))->set('name', new N('named value')); $wait(); return coroutine_context()->get('name')->n; }),
+    spawn(function () use ($wait) {
+        $local = new N('variable');
+        $g = (function () use ($wait) { $inner = new N('generator variable'); yield 1; $wait(); yield $inner->n; })();
+        $g->current(); $g->next();
+        return $local->n . ', ' . $g->current();
+    }),
+    spawn(function () use ($wait) {
+        $f = new Fiber(function () { $inner = new N('Fiber variable'); Fiber::suspend(); return $inner->n; });
+        $f->start(); $wait(); $f->resume(); return $f->getReturn();
+    }),
+    spawn(function () use ($wait) {
+        coroutine_context()->set(new N('key'), new N('value'))->set('name', new N('named value'));
+        $wait();
+        return coroutine_context()->get('name')->n;
+    }),
     spawn(fn() => new N('result')),
     spawn((function () use ($wait) { $wait(); return $this->n; })->bindTo(new N('bound object'))),
-    spawn(function () use ($wait) { try { throw new LogicException('e'); } finally { $x = new N('during unwinding'); $wait(); echo "$x->n\n"; return 'replaced'; } }),
-    spawn(function () use ($wait) { return array_map(function (N $n) use ($wait) { $wait(); return $n->n; }, [new N('argument of a callback')])[0]; }),
+    spawn(function () use ($wait) {
+        try { throw new LogicException('e'); } finally { $x = new N('during unwinding'); $wait(); echo "$x->n\n"; return 'replaced'; }
+    }),
+    spawn(function () use ($wait) {
+        return array_map(function (N $n) use ($wait) { $wait(); return $n->n; }, [new N('argument of a callback')])[0];
+    }),
 ];
 $handled = spawn($wait);
 $handled->finally((function () { echo "handler of $this->n\n"; })->bindTo(new N('handler')));

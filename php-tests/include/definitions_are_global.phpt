@@ -8,7 +8,9 @@ Order: dependent
 use function Async\{spawn, suspend, await};
 
 $file = tempnam(sys_get_temp_dir(), 'include');
-file_put_contents($file, '<?php const FROM_FILE = 1; function from_file() { return "function"; } class FromFile { } if (true) { function conditional() { return "conditional"; } } Async\suspend(); define("LATER", 2); class_alias("FromFile", "Alias");');
+file_put_contents($file, '<?php const FROM_FILE = 1; function from_file() { return "function"; } class FromFile { } '
+    . 'if (true) { function conditional() { return "conditional"; } } '
+    . 'Async\suspend(); define("LATER", 2); class_alias("FromFile", "Alias");');
 $c = spawn(function () use ($file) { include $file; suspend(); });
 $other = spawn(function () { suspend(); suspend(); return [FROM_FILE, from_file(), get_class(new FromFile), conditional()]; });
 echo json_encode(await($other)), "\n";

@@ -11,7 +11,8 @@ $file = tempnam(sys_get_temp_dir(), 'ta_');
 $write = fn(string $text) => function () use ($file, $text) { suspend(); return file_put_contents($file, $text, FILE_APPEND | LOCK_EX); };
 echo json_encode(await_all_or_fail([spawn($write("one\n")), spawn($write("three\n"))])), "\n";
 ob_start();
-echo json_encode(await_all_or_fail([spawn(fn() => file_get_contents($file)), spawn(fn() => file($file)), spawn(fn() => @file_get_contents("$file.missing"))])), "\n";
+echo json_encode(await_all_or_fail([spawn(fn() => file_get_contents($file)), spawn(fn() => file($file)),
+    spawn(fn() => @file_get_contents("$file.missing"))])), "\n";
 spawn(fn() => unlink($file));
 --EXPECT--
 [4,6]

@@ -9,8 +9,10 @@ require __DIR__ . '/../lib/temporary.php';
 use function Async\{spawn, suspend, await, await_all_or_fail};
 
 $dir = temporary_directory();
-file_put_contents("$dir/returns.php", '<?php $seen = $local ?? "nothing"; $local = "changed"; Async\suspend(); return ["saw", $seen, $local];');
-file_put_contents("$dir/declares.php", '<?php echo "loaded\n"; function ta_declared() { return "function"; } class TaDeclared {} const TA_DECLARED = 3;');
+file_put_contents("$dir/returns.php",
+    '<?php $seen = $local ?? "nothing"; $local = "changed"; Async\suspend(); return ["saw", $seen, $local];');
+file_put_contents("$dir/declares.php",
+    '<?php echo "loaded\n"; function ta_declared() { return "function"; } class TaDeclared {} const TA_DECLARED = 3;');
 
 $task = function (string $value) use ($dir) {
     suspend();
@@ -21,7 +23,9 @@ $task = function (string $value) use ($dir) {
 echo json_encode(await_all_or_fail([spawn($task, 'one'), spawn($task, 'two'), spawn(fn() => include "$dir/returns.php")])), "\n";
 await(spawn(function () use ($dir) { suspend(); require "$dir/declares.php"; }));
 echo ta_declared(), ' ', TA_DECLARED, ' ', var_export(class_exists('TaDeclared', false), true), "\n";
-$again = await(spawn(function () use ($dir) { return [require_once "$dir/declares.php", include_once "$dir/declares.php", ta_declared()]; }));
+$again = await(spawn(function () use ($dir) {
+    return [require_once "$dir/declares.php", include_once "$dir/declares.php", ta_declared()];
+}));
 echo json_encode($again), "\n";
 echo await(spawn(function () use ($dir) {
     var_dump(@include "$dir/missing.php");

@@ -28,7 +28,8 @@ final class Searched
 }
 stream_wrapper_register('searched', Searched::class);
 
-foreach (['include_once' => fn() => include_once 'file.php', 'fopen' => fn() => fread(fopen('file.php', 'r', true), 5)] as $how => $search) {
+foreach (['include_once' => fn() => include_once 'file.php',
+    'fopen' => fn() => fread(fopen('file.php', 'r', true), 5)] as $how => $search) {
     Searched::$searching = false;
     Searched::$asked = [];
     set_include_path('.');

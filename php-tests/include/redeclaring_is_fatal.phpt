@@ -9,7 +9,8 @@ require __DIR__ . '/../lib/child.php';
 
 $file = tempnam(sys_get_temp_dir(), 'include');
 file_put_contents($file, "<?php\nfunction once_only() {}\n");
-foreach (['spawn(function () { try { require FILE; } catch (\Error $e) { echo "caught\n"; } });', 'suspend(); try { require FILE; } catch (\Error $e) { echo "caught\n"; }'] as $again) {
+foreach (['spawn(function () { try { require FILE; } catch (\Error $e) { echo "caught\n"; } });',
+    'suspend(); try { require FILE; } catch (\Error $e) { echo "caught\n"; }'] as $again) {
     $result = child_php('<?php
 use function Async\{spawn, suspend, await};
 const FILE = ' . var_export($file, true) . ';

@@ -20,7 +20,11 @@ class Slow {
         $this->text = self::$files[$path];
         return true;
     }
-    function stream_read($n) { self::$reads++; delay(1); $part = substr($this->text, $this->at, 20); $this->at += strlen($part); return $part; }
+    function stream_read($n) {
+        self::$reads++; delay(1);
+        $part = substr($this->text, $this->at, 20);
+        $this->at += strlen($part); return $part;
+    }
     function stream_eof() { suspend(); return $this->at >= strlen($this->text); }
     function stream_stat() { suspend(); return []; }
     function stream_set_option() { return false; }

@@ -12,9 +12,12 @@ require __DIR__ . '/../lib/watchdog.php';
 
 watchdog();
 set_error_handler(function ($n, $m) { echo "error handler: $m\n"; });
-foreach (['fread' => fn($s) => fread($s, 100), 'fgets' => fn($s) => fgets($s), 'stream_get_contents' => fn($s) => stream_get_contents($s, 5), 'fgetc' => fn($s) => fgetc($s)] as $name => $read) {
+foreach (['fread' => fn($s) => fread($s, 100), 'fgets' => fn($s) => fgets($s),
+    'stream_get_contents' => fn($s) => stream_get_contents($s, 5), 'fgetc' => fn($s) => fgetc($s)] as $name => $read) {
     [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-    $c = spawn(function () use ($a, $read) { try { var_dump($read($a)); echo "never\n"; } catch (AsyncCancellation $e) { echo 'caught ', $e->getMessage(), "\n"; throw $e; } });
+    $c = spawn(function () use ($a, $read) {
+        try { var_dump($read($a)); echo "never\n"; } catch (AsyncCancellation $e) { echo 'caught ', $e->getMessage(), "\n"; throw $e; }
+    });
     suspend();
     $c->cancel(new AsyncCancellation($name));
     try { await($c); } catch (AsyncCancellation $e) { echo 'awaiter ', $e->getMessage(), "\n"; }

@@ -12,7 +12,12 @@ require __DIR__ . '/../lib/watchdog.php';
 
 watchdog();
 $c = spawn(function () {
-    try { sleep(100); echo "never\n"; } catch (AsyncCancellation $e) { echo 'caught ', $e->getMessage(), "\n"; usleep(10); echo "clean-up may sleep\n"; throw $e; }
+    try {
+        sleep(100); echo "never\n";
+    } catch (AsyncCancellation $e) {
+        echo 'caught ', $e->getMessage(), "\n";
+        usleep(10); echo "clean-up may sleep\n"; throw $e;
+    }
 });
 suspend();
 $c->cancel(new AsyncCancellation('stop'));

@@ -13,7 +13,11 @@ require __DIR__ . '/../lib/watchdog.php';
 watchdog();
 [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
 foreach ([null, 100] as $timeout) {
-    $c = spawn(function () use ($a, $timeout) { $r = [$a]; $w = $e = null; var_dump(stream_select($r, $w, $e, $timeout)); echo "never\n"; });
+    $c = spawn(function () use ($a, $timeout) {
+        $r = [$a]; $w = $e = null;
+        var_dump(stream_select($r, $w, $e, $timeout));
+        echo "never\n";
+    });
     suspend();
     $c->cancel(new AsyncCancellation('stop'));
     try { await($c); } catch (AsyncCancellation $e) { echo $e->getMessage(), "\n"; }

@@ -26,7 +26,10 @@ for ($i = 0; $i < 8; $i++) {
     $fill[] = $s;
 }
 usleep(20_000);
-$c = spawn(function () use ($host, $port) { $s = stream_socket_client("tcp://$host:$port", $errno, $error, 100); var_dump($s); echo "never\n"; });
+$c = spawn(function () use ($host, $port) {
+    $s = stream_socket_client("tcp://$host:$port", $errno, $error, 100);
+    var_dump($s); echo "never\n";
+});
 delay(30);
 var_dump($c->isCompleted());
 $c->cancel(new AsyncCancellation('stop'));

@@ -17,7 +17,10 @@ $server = new HttpServer;
 $fetch = function () use ($server, &$same) {
     $me = current_coroutine(); $body = '';
     $h = curl_init($server->url('/drip'));
-    curl_setopt($h, CURLOPT_WRITEFUNCTION, function ($h, $data) use (&$body, $me, &$same) { $same = ($same ?? true) && current_coroutine() === $me; suspend(); $body .= $data; return strlen($data); });
+    curl_setopt($h, CURLOPT_WRITEFUNCTION, function ($h, $data) use (&$body, $me, &$same) {
+        $same = ($same ?? true) && current_coroutine() === $me;
+        suspend(); $body .= $data; return strlen($data);
+    });
     curl_exec($h);
     return $body;
 };

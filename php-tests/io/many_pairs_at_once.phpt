@@ -14,7 +14,11 @@ $cs = [];
 for ($i = 0; $i < 100; $i++) {
     [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
     spawn(function () use ($b) { while (($l = fgets($b)) !== false) fwrite($b, "e$l"); });
-    $cs[] = spawn(function () use ($a, $i) { $ok = 0; for ($n = 0; $n < 5; $n++) { fwrite($a, "$i.$n\n"); $ok += fgets($a) === "e$i.$n\n"; } fclose($a); return $ok; });
+    $cs[] = spawn(function () use ($a, $i) {
+        $ok = 0;
+        for ($n = 0; $n < 5; $n++) { fwrite($a, "$i.$n\n"); $ok += fgets($a) === "e$i.$n\n"; }
+        fclose($a); return $ok;
+    });
 }
 $ok = 0;
 foreach ($cs as $c) $ok += await($c);

@@ -54,7 +54,8 @@ putenv("LD_PRELOAD=$dir/names.so");
 print_child(child_php(<<<'PHP'
 <?php
 use function Async\{await_all_or_fail, spawn};
-$look = fn(int $count) => ($found = gethostbynamel("$count.many")) && end($found) === long2ip((10 << 24) + $count - 1) ? count($found) : $found;
+$look = fn(int $count) => ($found = gethostbynamel("$count.many"))
+    && end($found) === long2ip((10 << 24) + $count - 1) ? count($found) : $found;
 echo $look(1000), " in the main script\n";
 $lookups = array_map(fn($count) => spawn($look, $count), [1, 1000, 2, 300, 50, 3, 500, 1]);
 echo implode(' ', await_all_or_fail($lookups)), "\n";

@@ -19,7 +19,8 @@ spawn(function () use (&$other) { $other = 1; });
 var_dump(fread($a, 10), feof($a), $other);
 socket_create_pair(AF_UNIX, SOCK_STREAM, 0, $pair);
 socket_set_nonblock($pair[0]);
-var_dump(@socket_recv($pair[0], $buffer, 10, 0), socket_last_error($pair[0]) === SOCKET_EAGAIN, @socket_recv($pair[1], $buffer, 10, MSG_DONTWAIT), $other);
+var_dump(@socket_recv($pair[0], $buffer, 10, 0), socket_last_error($pair[0]) === SOCKET_EAGAIN,
+    @socket_recv($pair[1], $buffer, 10, MSG_DONTWAIT), $other);
 --EXPECT--
 string(0) ""
 bool(false)

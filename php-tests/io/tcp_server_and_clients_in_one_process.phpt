@@ -13,10 +13,18 @@ watchdog();
 $server = stream_socket_server('tcp://127.0.0.1:0');
 $name = stream_socket_get_name($server, false);
 $acceptor = spawn(function () use ($server) {
-    for ($i = 0; $i < 20; $i++) { $s = stream_socket_accept($server, 3); spawn(function () use ($s) { $x = trim(fgets($s)); delay(1); fwrite($s, "hello $x\n"); fclose($s); }); }
+    for ($i = 0; $i < 20; $i++) {
+        $s = stream_socket_accept($server, 3);
+        spawn(function () use ($s) { $x = trim(fgets($s)); delay(1); fwrite($s, "hello $x\n"); fclose($s); });
+    }
 });
 $cs = [];
-for ($i = 0; $i < 20; $i++) $cs[] = spawn(function () use ($name, $i) { $s = stream_socket_client("tcp://$name", $e, $m, 3); fwrite($s, "$i\n"); $all = ''; while (!feof($s)) $all .= fread($s, 100); return $all === "hello $i\n"; });
+for ($i = 0; $i < 20; $i++) $cs[] = spawn(function () use ($name, $i) {
+    $s = stream_socket_client("tcp://$name", $e, $m, 3);
+    fwrite($s, "$i\n"); $all = '';
+    while (!feof($s)) $all .= fread($s, 100);
+    return $all === "hello $i\n";
+});
 $ok = 0;
 foreach ($cs as $c) $ok += await($c);
 await($acceptor);

@@ -11,7 +11,8 @@ class Broken implements IteratorAggregate { function getIterator(): Iterator { t
 foreach ([42, 'text', null, new stdClass, 1.5] as $bad) {
     try { iterate($bad, fn() => print "called\n"); } catch (TypeError $e) { echo $e->getMessage(), "\n"; }
 }
-foreach ([fn() => iterate([1], 'no such function'), fn() => iterate([1]), fn() => iterate([1], fn() => 1, 'many'), fn() => iterate([1], fn() => 1, 0, true, 1),
+foreach ([fn() => iterate([1], 'no such function'), fn() => iterate([1]),
+    fn() => iterate([1], fn() => 1, 'many'), fn() => iterate([1], fn() => 1, 0, true, 1),
     fn() => iterate(new Broken, fn() => print "called\n")] as $f) {
     try { $f(); echo "accepted\n"; } catch (Throwable $e) { echo get_class($e), ': ', $e->getMessage(), "\n"; }
 }

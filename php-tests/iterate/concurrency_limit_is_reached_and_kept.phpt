@@ -19,7 +19,9 @@ class Slow implements Iterator {
     function next(): void { $this->move(); $this->i++; }
 }
 foreach ([1, 2, 3, 7, 0] as $limit) {
-    foreach (['array' => fn() => range(0, 11), 'generator' => fn() => (function () { for ($i = 0; $i < 12; $i++) { suspend(); yield $i; } })(), 'iterator' => fn() => new Slow(12)] as $name => $input) {
+    foreach (['array' => fn() => range(0, 11), 'generator' => fn() => (function () {
+        for ($i = 0; $i < 12; $i++) { suspend(); yield $i; }
+    })(), 'iterator' => fn() => new Slow(12)] as $name => $input) {
         $running = $most = 0; $seen = [];
         iterate($input(), function ($v) use (&$running, &$most, &$seen) {
             $most = max($most, ++$running);

@@ -7,20 +7,24 @@ Order: independent
 <?php
 use function Async\{iterate, await, current_coroutine};
 
-try { iterate([1], function () { await(current_coroutine()); }); } catch (Throwable $e) { echo get_class($e), ': ', $e->getMessage(), "\n"; }
+try {
+    iterate([1], function () { await(current_coroutine()); });
+} catch (Throwable $e) {
+    echo get_class($e), ': ', $e->getMessage(), "\n";
+}
 echo "main ends\n";
 --EXPECTF--
 
 === DEADLOCK REPORT START ===
 Coroutines waiting: 2, active_events: 0
 
-Coroutine %d spawned at :0, suspended at %sdeadlock_report.php:4 (main)
+Coroutine %d spawned at :0, suspended at %sdeadlock_report.php:5 (main)
   waiting for:
     - iterator-completion
 
-Coroutine %d spawned at :0, suspended at %sdeadlock_report.php:4 (internal function)
+Coroutine %d spawned at :0, suspended at %sdeadlock_report.php:5 (internal function)
   waiting for:
-    - Coroutine %d spawned at :0, suspended at %sdeadlock_report.php:4 (internal function)
+    - Coroutine %d spawned at :0, suspended at %sdeadlock_report.php:5 (internal function)
 
 === DEADLOCK REPORT END   ===
 

@@ -11,7 +11,9 @@ $taken = [];
 iterate([1, 2, 3, 4, 5, 6], function ($v) use (&$taken) { $taken[] = $v; return $v === 3 ? false : 0; });
 echo implode(',', $taken), "\n";
 $taken = $ended = [];
-iterate((function () { try { for ($i = 1; ; $i++) yield $i; } finally { echo "generator ended\n"; } })(), function ($v) use (&$taken, &$ended) {
+iterate((function () {
+    try { for ($i = 1; ; $i++) yield $i; } finally { echo "generator ended\n"; }
+})(), function ($v) use (&$taken, &$ended) {
     $taken[] = $v;
     for ($i = 0; $i < ($v === 2 ? 2 : 20); $i++) suspend();
     $ended[] = $v;

@@ -12,11 +12,25 @@ foreach (['safe' => Scope::inherit()->allowZombies(), 'not safe' => new Scope] a
     await($s->spawn(function () use ($name) {
         try {
             iterate([1, 2], function ($v) use ($name) {
-                spawn(function () use ($v, $name) { try { for ($i = 0; $i < 9; $i++) suspend(); echo "zombie\n"; } catch (AsyncCancellation $e) { echo "$name, child $v: ", $e->getMessage(), "\n"; } });
+                spawn(function () use ($v, $name) {
+                    try {
+                        for ($i = 0; $i < 9; $i++) suspend();
+                        echo "zombie\n";
+                    } catch (AsyncCancellation $e) {
+                        echo "$name, child $v: ", $e->getMessage(), "\n";
+                    }
+                });
                 // A scope made in a callback inherits the flag of the private scope.
                 if ($v === 1) {
                     $k = Scope::inherit();
-                    $k->spawn(function () { try { for ($i = 0; $i < 9; $i++) suspend(); echo "zombie\n"; } catch (AsyncCancellation $e) { echo "scope of a callback: ", $e->getMessage(), "\n"; } });
+                    $k->spawn(function () {
+                        try {
+                            for ($i = 0; $i < 9; $i++) suspend();
+                            echo "zombie\n";
+                        } catch (AsyncCancellation $e) {
+                            echo "scope of a callback: ", $e->getMessage(), "\n";
+                        }
+                    });
                     suspend();
                     $k->dispose();
                 }
@@ -32,7 +46,11 @@ foreach (['safe' => Scope::inherit()->allowZombies(), 'not safe' => new Scope] a
 $s = new Scope;
 $s->setChildScopeExceptionHandler(fn($s, $c, $e) => print "not asked\n");
 echo await($s->spawn(function () {
-    try { iterate([1], function () { spawn(fn() => throw new LogicException('child')); for ($i = 0; $i < 9; $i++) suspend(); }); } catch (LogicException $e) { return 'iterate: ' . $e->getMessage(); }
+    try {
+        iterate([1], function () { spawn(fn() => throw new LogicException('child')); for ($i = 0; $i < 9; $i++) suspend(); });
+    } catch (LogicException $e) {
+        return 'iterate: ' . $e->getMessage();
+    }
 })), "\n";
 var_dump($s->isCancelled());
 --EXPECT--

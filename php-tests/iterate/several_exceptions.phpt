@@ -10,7 +10,11 @@ use Async\AsyncCancellation;
 
 try {
     iterate([1, 2, 3], function ($v) {
-        try { suspend(); if ($v === 1) { suspend(); suspend(); suspend(); throw new RuntimeException('first'); } for ($i = 0; $i < 50; $i++) suspend(); }
+        try {
+            suspend();
+            if ($v === 1) { suspend(); suspend(); suspend(); throw new RuntimeException('first'); }
+            for ($i = 0; $i < 50; $i++) suspend();
+        }
         catch (AsyncCancellation) { throw new LogicException("while unwinding $v"); }
     });
 } catch (RuntimeException $e) {

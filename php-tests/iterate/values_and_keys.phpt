@@ -12,7 +12,10 @@ iterate(['a' => 1, 'b' => 2], $show);
 $array = [1, 2, 3];
 iterate($array, function ($v, $k) use (&$array) { $array[] = $v * 10; unset($array[0]); echo "$k=>$v\n"; });
 echo json_encode($array), "\n";
-iterate((function () { for ($i = 0; $i < 3; $i++) yield str_repeat('k', 1000) . $i => str_repeat('v', 1000) . $i; })(), function ($v, $k) { suspend(); echo substr($k, -2), substr($v, -2), strlen($k . $v), "\n"; });
+iterate(
+    (function () { for ($i = 0; $i < 3; $i++) yield str_repeat('k', 1000) . $i => str_repeat('v', 1000) . $i; })(),
+    function ($v, $k) { suspend(); echo substr($k, -2), substr($v, -2), strlen($k . $v), "\n"; }
+);
 iterate(new ArrayObject(['o' => 'p']), $show);
 iterate((function () { yield [1] => null; yield null => 5; yield 1.5 => 'x'; })(), $show);
 $ref = 5; $with = ['r' => &$ref];

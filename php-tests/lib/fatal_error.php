@@ -34,7 +34,8 @@ function fatal_errors(array $calls, array $ini = [], string $before = ''): void
     foreach ($calls as $name => $call) {
         $wrong = [];
         foreach (FATAL_ERRORS as $where => [$code, $message]) {
-            $code = "<?php\nuse function Async\\{spawn, delay, await};\nregister_shutdown_function(fn() => print \"shutdown functions run\\n\");\n"
+            $code = "<?php\nuse function Async\\{spawn, delay, await};\n"
+                . "register_shutdown_function(fn() => print \"shutdown functions run\\n\");\n"
                 . $before . str_replace('CALL', $call, $code) . "\necho 'not reached';";
             // Nothing but the error ends the call before a child is killed.
             ['out' => $out, 'status' => $status] = child_php($code, $ini + ['default_socket_timeout' => 1000], seconds: 20);

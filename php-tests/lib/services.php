@@ -151,10 +151,12 @@ function start_ftp(): TestServer
             'anon_mkdir_write_enable' => 'YES', 'anon_other_write_enable' => 'YES', 'anon_umask' => '022', 'anon_root' => "$dir/files",
             'allow_writeable_chroot' => 'YES', 'secure_chroot_dir' => "$dir/empty", 'seccomp_sandbox' => 'NO', 'ftp_username' => 'daemon',
             'nopriv_user' => 'nobody', 'run_as_launching_user' => posix_geteuid() === 0 ? 'NO' : 'YES', 'xferlog_enable' => 'NO',
-            'pasv_address' => '127.0.0.1', 'pasv_promiscuous' => 'YES', 'port_promiscuous' => 'YES', 'isolate' => 'NO', 'isolate_network' => 'NO',
+            'pasv_address' => '127.0.0.1', 'pasv_promiscuous' => 'YES',
+            'port_promiscuous' => 'YES', 'isolate' => 'NO', 'isolate_network' => 'NO',
             'mdtm_write' => 'NO', 'chmod_enable' => 'YES', 'anon_world_readable_only' => 'NO', 'max_per_ip' => 0, 'max_clients' => 0,
         ];
-        file_put_contents("$dir/vsftpd.conf", implode('', array_map(fn($name, $value) => "$name=$value\n", array_keys($options), $options)));
+        file_put_contents("$dir/vsftpd.conf",
+            implode('', array_map(fn($name, $value) => "$name=$value\n", array_keys($options), $options)));
         mkdir("$dir/empty", 0555);
         mkdir("$dir/files");
         foreach (['a', 'b'] as $side) {

@@ -45,11 +45,13 @@ if (isset($_GET['fault'])) {
         . '<text>' . ($parameter[2] ?? '') . '</text><version>' . ($new ? '1.2' : '1.1') . '</version></return></r>';
 }
 $namespace = $new ? 'http://www.w3.org/2003/05/soap-envelope' : 'http://schemas.xmlsoap.org/soap/envelope/';
-echo "<?xml version=\"1.0\" encoding=\"UTF-8\"?><SOAP-ENV:Envelope xmlns:SOAP-ENV=\"$namespace\"><SOAP-ENV:Body>$body</SOAP-ENV:Body></SOAP-ENV:Envelope>";
+echo "<?xml version=\"1.0\" encoding=\"UTF-8\"?><SOAP-ENV:Envelope xmlns:SOAP-ENV=\"$namespace\">"
+    . "<SOAP-ENV:Body>$body</SOAP-ENV:Body></SOAP-ENV:Envelope>";
 PHP, $workers);
 }
 
-function soap_client(TestServer|string $server, string $query = '', array $options = [], ?string $class = null, ?string $file = null): SoapClient
+function soap_client(TestServer|string $server, string $query = '', array $options = [],
+    ?string $class = null, ?string $file = null): SoapClient
 {
     $class ??= SoapClient::class;
     $url = is_string($server) ? $server : $server->url('/');
@@ -68,16 +70,18 @@ function soap_description(): string
 {
     $file = temporary_path('soap') . '.wsdl';
     file_put_contents($file, <<<'XML'
-        <definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" name="t" targetNamespace="urn:t"
-          xmlns:tns="urn:t" xmlns:xsd="http://www.w3.org/2001/XMLSchema">
+        <definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" name="t"
+          targetNamespace="urn:t" xmlns:tns="urn:t" xmlns:xsd="http://www.w3.org/2001/XMLSchema">
          <types><xsd:schema targetNamespace="urn:t"><xsd:complexType name="Thing"><xsd:sequence>
            <xsd:element name="text" type="xsd:string"/><xsd:element name="version" type="xsd:string"/>
          </xsd:sequence></xsd:complexType></xsd:schema></types>
-         <message name="ask"><part name="param0" type="xsd:string"/></message><message name="tell"><part name="return" type="tns:Thing"/></message>
+         <message name="ask"><part name="param0" type="xsd:string"/></message>
+         <message name="tell"><part name="return" type="tns:Thing"/></message>
          <portType name="p"><operation name="echo"><input message="tns:ask"/><output message="tns:tell"/></operation></portType>
          <binding name="b" type="tns:p"><soap:binding style="rpc" transport="http://schemas.xmlsoap.org/soap/http"/>
           <operation name="echo"><soap:operation soapAction="urn:t#echo"/>
-           <input><soap:body use="literal" namespace="urn:t"/></input><output><soap:body use="literal" namespace="urn:t"/></output></operation></binding>
+           <input><soap:body use="literal" namespace="urn:t"/></input>
+           <output><soap:body use="literal" namespace="urn:t"/></output></operation></binding>
          <service name="s"><port name="q" binding="tns:b"><soap:address location="http://127.0.0.1:1/"/></port></service>
         </definitions>
         XML);

@@ -20,12 +20,15 @@ $head = <<<'PHP'
         var_dump(flock($again, LOCK_EX));
         unlink($file);
     });
-    for ($i = 0; $i < 3; $i++) spawn(function () use ($file) { try { flock(fopen($file, 'r+'), LOCK_EX); echo "got it\n"; } catch (Async\AsyncCancellation) { echo "cancelled\n"; } });
+    for ($i = 0; $i < 3; $i++) spawn(function () use ($file) {
+        try { flock(fopen($file, 'r+'), LOCK_EX); echo "got it\n"; } catch (Async\AsyncCancellation) { echo "cancelled\n"; }
+    });
     delay(3);
     PHP;
 run_children($head, [
     'in a coroutine' => 'await(spawn(function () { suspend(); str_repeat("x", PHP_INT_MAX - 100); }));',
-    'in main while it waits for the lock' => 'spawn(function () { delay(5); @trigger_error("fatal", E_USER_ERROR); }); flock(fopen($file, "r+"), LOCK_EX);',
+    'in main while it waits for the lock' =>
+        'spawn(function () { delay(5); @trigger_error("fatal", E_USER_ERROR); }); flock(fopen($file, "r+"), LOCK_EX);',
     'exit, and nobody unlocks' => 'ini_set("async.debug_deadlock", 0); exit("bye\n");',
     'exit, and they have the lock already' => 'flock($held, LOCK_UN); exit("bye\n");',
 ]);

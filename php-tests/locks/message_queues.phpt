@@ -13,7 +13,10 @@ use function Async\{spawn, await, await_all_or_fail, delay, suspend};
 watchdog();
 // Key 0 is always a new one.
 $queue = msg_get_queue(0);
-$receive = fn(int $type) => spawn(function () use ($queue, $type) { msg_receive($queue, $type, $got, 4096, $message); return "$got: $message"; });
+$receive = fn(int $type) => spawn(function () use ($queue, $type) {
+    msg_receive($queue, $type, $got, 4096, $message);
+    return "$got: $message";
+});
 
 echo "-- between coroutines\n";
 $receivers = [$receive(2), $receive(1)];
@@ -24,7 +27,9 @@ echo implode(', ', await_all_or_fail($receivers)), "\n";
 
 echo "-- a full queue\n";
 $count = 0;
-$sender = spawn(function () use ($queue, &$count) { for ($i = 0; $i < 200; $i++) { msg_send($queue, 3, str_repeat('x', 1000), false); $count++; } });
+$sender = spawn(function () use ($queue, &$count) {
+    for ($i = 0; $i < 200; $i++) { msg_send($queue, 3, str_repeat('x', 1000), false); $count++; }
+});
 delay(5);
 echo $count < 200 ? "full\n" : "not full\n";
 $receiver = spawn(function () use ($queue) {

@@ -21,7 +21,8 @@ $directory = temporary_directory();
 session_save_path($directory);
 session_id('abc');
 file_put_contents("$directory/sess_abc", 'n|i:41;');
-$child = proc_open([PHP_BINARY, '-n', '-r', '$f = fopen($argv[1], "r+"); flock($f, LOCK_EX); echo "has\n"; usleep(100000);', "$directory/sess_abc"],
+$child = proc_open([PHP_BINARY, '-n', '-r',
+    '$f = fopen($argv[1], "r+"); flock($f, LOCK_EX); echo "has\n"; usleep(100000);', "$directory/sess_abc"],
     [1 => ['pipe', 'w']], $pipes);
 fgets($pipes[1]);
 $ran = false;

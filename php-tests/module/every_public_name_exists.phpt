@@ -63,7 +63,8 @@ $seen = ['function' => 0, 'class' => 0, 'method' => 0, 'case' => 0];
 function checkClass(string $head, string $body): void
 {
     global $seen;
-    preg_match('/^((?:final |readonly )*)(class|interface|enum) (\w+)(?:: (\w+))?(?: extends ([\w\\\\]+))?(?: implements (.+))?$/s', $head, $m);
+    preg_match('/^((?:final |readonly )*)(class|interface|enum) (\w+)(?:: (\w+))?(?: extends ([\w\\\\]+))?(?: implements (.+))?$/s',
+        $head, $m);
     [, $flags, $kind, $name] = $m;
     $class = "Async\\$name";
     if (!class_exists($class, false) && !interface_exists($class, false)) {
@@ -88,7 +89,8 @@ function checkClass(string $head, string $body): void
         }
         $of = $r->getMethod($method[3]);
         compare("$name::$method[3]()", $of, $method);
-        if ($of->isStatic() !== ($method[2] !== null) || $of->isPrivate() !== ($method[1] === 'private')) echo "$name::$method[3](): modifiers\n";
+        if ($of->isStatic() !== ($method[2] !== null) || $of->isPrivate() !== ($method[1] === 'private'))
+            echo "$name::$method[3](): modifiers\n";
     }
     preg_match_all('/case (\w+)\s*(?:=\s*([^;]+))?;/', $body, $cases, PREG_SET_ORDER);
     foreach ($cases as $case) {
@@ -113,7 +115,8 @@ $spec = __DIR__ . '/../../docs/spec/';
 preg_match('/^## 2\. .*?(?=^## 3\. )/ms', file_get_contents($spec . 'core.md'), $surface);
 foreach ([...declarations($surface[0]), ...declarations(file_get_contents($spec . 'primitives.md'))] as $block) {
     // Classes with their bodies; what is left are functions.
-    $rest = preg_replace_callback('/^((?:final |readonly )*(?:class|interface|enum) [^{]+?)\s*\{(.*?)\}[ \t]*$/ms', function (array $m): string {
+    $rest = preg_replace_callback('/^((?:final |readonly )*(?:class|interface|enum) [^{]+?)\s*\{(.*?)\}[ \t]*$/ms',
+        function (array $m): string {
         checkClass($m[1], $m[2]);
         return '';
     }, $block);
@@ -135,7 +138,8 @@ foreach (['AsyncCancellation' => 'Cancellation', 'OperationCanceledException' =>
     if (!class_exists("Async\\$class", false)) echo "class $class does not exist\n";
     elseif (get_parent_class("Async\\$class") !== $parent) echo "$class extends something else\n";
 }
-echo $seen['function'] >= 25 && $seen['class'] >= 25 && $seen['method'] > 120 && $seen['case'] > 20 ? "compared\n" : json_encode($seen) . "\n";
+echo $seen['function'] >= 25 && $seen['class'] >= 25 && $seen['method'] > 120
+    && $seen['case'] > 20 ? "compared\n" : json_encode($seen) . "\n";
 ?>
 --EXPECT--
 compared

@@ -20,7 +20,12 @@ foreach (['Coroutine' => $c, 'Context' => new Context, 'Scope' => new Scope] as 
         catch (Error $e) { echo "$name $what: ", get_class($e), "\n"; }
         catch (Exception $e) { echo "$name $what: refused\n"; }
     }
-    try { serialize($object); echo "$name serialize: accepted\n"; } catch (Throwable $e) { echo "$name serialize: ", $e->getMessage(), "\n"; }
+    try {
+        serialize($object);
+        echo "$name serialize: accepted\n";
+    } catch (Throwable $e) {
+        echo "$name serialize: ", $e->getMessage(), "\n";
+    }
 }
 --EXPECT--
 Coroutine dynamic property: Error

@@ -16,7 +16,9 @@ preg_match_all('/^```php\n(.*?)^```$/ms', $readme, $blocks);
 echo count($blocks[1]), " examples\n";
 foreach ($blocks[1] as $code) {
     $delays = ['/after/600', '/after/650', '/after/700'];
-    $code = preg_replace_callback('~https://[\w./-]+~', function () use (&$delays, $server) { return $server->url(array_shift($delays)); }, $code);
+    $code = preg_replace_callback('~https://[\w./-]+~', function () use (&$delays, $server) {
+        return $server->url(array_shift($delays));
+    }, $code);
     $start = hrtime(true);
     ['out' => $output, 'status' => $status] = child_php($code, ['extension' => shared_extensions('pdo', 'pdo_sqlite')]);
     $seconds = (hrtime(true) - $start) / 1e9;

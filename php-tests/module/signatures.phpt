@@ -11,7 +11,8 @@ function signature(ReflectionFunctionAbstract $f): string
 {
     $parameters = array_map(function (ReflectionParameter $p) {
         return trim($p->getType() . ' ' . ($p->isVariadic() ? '...' : '') . '$' . $p->getName()
-            . ($p->isOptional() && !$p->isVariadic() ? ' = ' . ($p->isDefaultValueConstant() ? 'CONST' : var_export($p->getDefaultValue(), true)) : ''));
+            . ($p->isOptional() && !$p->isVariadic()
+                ? ' = ' . ($p->isDefaultValueConstant() ? 'CONST' : var_export($p->getDefaultValue(), true)) : ''));
     }, $f->getParameters());
     return $f->getName() . '(' . implode(', ', $parameters) . '): ' . $f->getReturnType();
 }

@@ -152,9 +152,11 @@ function compare(string $what, array $stub, array $extension): void
 function checkDocumentation(string $what, ReflectionFunctionAbstract|ReflectionClass|ReflectionProperty $of): void
 {
     $text = (string) $of->getDocComment();
-    if (!preg_match('/spec (?:core|primitives) (?:chapter |section |[A-Z]{2}-)\d/i', $text)) echo "$what: the documentation names no rule\n";
+    if (!preg_match('/spec (?:core|primitives) (?:chapter |section |[A-Z]{2}-)\d/i', $text))
+        echo "$what: the documentation names no rule\n";
     if (!$of instanceof ReflectionFunctionAbstract) return;
-    if (!($of instanceof ReflectionMethod && $of->isPrivate()) && !preg_match('/\b(Never suspends|May suspend|Suspends)\b/', $text)) echo "$what: the documentation does not say whether it suspends\n";
+    if (!($of instanceof ReflectionMethod && $of->isPrivate()) && !preg_match('/\b(Never suspends|May suspend|Suspends)\b/', $text))
+        echo "$what: the documentation does not say whether it suspends\n";
     preg_match_all('/@param\s+\S+\s+(?:\.\.\.)?\$(\w+)\s+\S/', $text, $named);
     $names = array_map(fn($p) => $p->getName(), $of->getParameters());
     if ($named[1] !== $names) echo "$what: the documentation has the parameters [", implode(', ', $named[1]), "]\n";
@@ -162,7 +164,8 @@ function checkDocumentation(string $what, ReflectionFunctionAbstract|ReflectionC
 
 eval('namespace Stub; interface Throwable extends \Stringable {}');
 
-$before = ['function' => get_defined_functions()['user'], 'class' => [...get_declared_classes(), ...get_declared_interfaces(), ...get_declared_traits()]];
+$before = ['function' => get_defined_functions()['user'],
+    'class' => [...get_declared_classes(), ...get_declared_interfaces(), ...get_declared_traits()]];
 $constants = get_defined_constants(true)['user'];
 eval('?>' . moved(stubs()));
 $stub = ['function' => [], 'class' => []];
@@ -181,7 +184,9 @@ $extension = [
 ];
 
 // Of PHP's own classes the stub has only the methods and constants that the extension adds.
-$added = array_filter($stub['class'], fn($c) => class_exists(plain($c->getName()), false) && (new ReflectionClass(plain($c->getName())))->getExtensionName() !== 'true_async' && !isset($extension['class'][strtolower(plain($c->getName()))]));
+$added = array_filter($stub['class'], fn($c) => class_exists(plain($c->getName()), false)
+    && (new ReflectionClass(plain($c->getName())))->getExtensionName() !== 'true_async'
+    && !isset($extension['class'][strtolower(plain($c->getName()))]));
 foreach ($added as $class) {
     foreach ($class->getMethods() as $m) {
         $what = plain($class->getName()) . "::{$m->getName()}";

@@ -10,7 +10,8 @@ use Async\Coroutine;
 
 $c = spawn(fn() => suspend());
 $c->finally(function ($x) use ($c) {
-    var_dump($x === $c, current_coroutine() === $c, current_coroutine() instanceof Coroutine, in_array(current_coroutine(), get_coroutines(), true));
+    var_dump($x === $c, current_coroutine() === $c, current_coroutine() instanceof Coroutine,
+        in_array(current_coroutine(), get_coroutines(), true));
 });
 await($c);
 --EXPECT--

@@ -7,7 +7,8 @@ Order: independent
 <?php
 require __DIR__ . '/../lib/child.php';
 
-print_child(child_php('<?php Async\spawn(function () { ob_start(function ($b) { ob_start(); return "x"; }); echo "a"; ob_end_flush(); echo "not reached"; });'));
+print_child(child_php('<?php Async\spawn(function () { ob_start(function ($b) { ob_start(); return "x"; }); '
+    . 'echo "a"; ob_end_flush(); echo "not reached"; });'));
 --EXPECTF--
 
 Fatal error: ob_start(): Cannot use output buffering in output buffering display handlers in child.php on line 1

@@ -9,7 +9,10 @@ use function Async\{spawn, suspend, await};
 
 $task = function ($id) {
     ob_start();
-    $f = new Fiber(function () use ($id) { echo "a$id "; Fiber::suspend(); suspend(); ob_start(); echo "b$id "; Fiber::suspend(); echo "c$id"; echo '[', ob_get_clean(), ']'; });
+    $f = new Fiber(function () use ($id) {
+        echo "a$id "; Fiber::suspend(); suspend(); ob_start(); echo "b$id "; Fiber::suspend();
+        echo "c$id"; echo '[', ob_get_clean(), ']';
+    });
     $f->start(); suspend(); $f->resume(); suspend(); $f->resume();
     return ob_get_clean();
 };

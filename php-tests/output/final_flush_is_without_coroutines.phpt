@@ -26,7 +26,8 @@ run_children(HEAD, [
     'after an uncaught exception' => 'spawn(fn() => throw new Exception("x"));',
     'after exit' => 'echo "script\n"; exit(3);',
     'after exit in a shutdown function' => 'register_shutdown_function(function () { echo "script\n"; exit(4); });',
-    'after a fatal error in a shutdown function' => 'register_shutdown_function(function () { echo "script\n"; eval("class A {} class A {}"); });',
+    'after a fatal error in a shutdown function' =>
+        'register_shutdown_function(function () { echo "script\n"; eval("class A {} class A {}"); });',
     'flushed by a destructor' => 'class D { function __destruct() { echo "destructor\n"; ob_end_flush(); } } $d = new D;',
     'flushed by a shutdown function' => 'register_shutdown_function("ob_end_flush"); echo "script\n";',
 ]);

@@ -50,7 +50,8 @@ foreach ([1, 2] as $i) $coroutines[] = spawn(function () use ($i) {
 foreach ($coroutines as $coroutine) await($coroutine);
 PHP, 1, ['-d', 'extension=' . getenv('TEST_EXTENSION_PATH'), '-d', 'html_errors=0', '-d', 'display_errors=1']);
 
-foreach (['/closure', '/closure?before', '/function', '/static?before', '/object', '/call', '/throws', '/closure?silent', '/object?before,silent'] as $path) {
+foreach (['/closure', '/closure?before', '/function', '/static?before', '/object', '/call',
+    '/throws', '/closure?silent', '/object?before,silent'] as $path) {
     $body = file_get_contents($server->url($path), false, stream_context_create(['http' => ['timeout' => 10]]));
     $headers = preg_grep('/X-Callback|HTTP/', $http_response_header);
     echo "$path: ", implode(' ', $headers), rtrim('; ' . str_replace("\n", ' ', $body)), "\n";

@@ -7,7 +7,11 @@ Order: dependent
 <?php
 use function Async\{suspend};
 
-class N { public $self; function __construct(public $n) { $this->self = $this; } function __destruct() { echo "[collected $this->n, level ", ob_get_level(), "]\n"; } }
+class N {
+    public $self;
+    function __construct(public $n) { $this->self = $this; }
+    function __destruct() { echo "[collected $this->n, level ", ob_get_level(), "]\n"; }
+}
 suspend();
 ob_start();
 echo "buffered\n";

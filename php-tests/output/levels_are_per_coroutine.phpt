@@ -9,7 +9,11 @@ use function Async\{spawn, suspend, await};
 
 ob_start(); ob_start();
 $out = [];
-$c = spawn(function () use (&$out) { $out[] = ob_get_level(); ob_start(); suspend(); $out[] = ob_get_level(); $out[] = ob_get_clean(); $out[] = @ob_get_clean(); $out[] = count(ob_list_handlers()); });
+$c = spawn(function () use (&$out) {
+    $out[] = ob_get_level(); ob_start(); suspend(); $out[] = ob_get_level();
+    $out[] = ob_get_clean(); $out[] = @ob_get_clean();
+    $out[] = count(ob_list_handlers());
+});
 $c->finally(function () use (&$out) { $out[] = 'handler ' . ob_get_level(); });
 suspend();
 $out[] = 'main ' . ob_get_level();

@@ -8,7 +8,9 @@ Order: independent
 use function Async\{spawn, suspend, await};
 
 await(spawn(function () { ob_start(); echo "left open\n"; ob_start(); echo "nested\n"; }));
-try { await(spawn(function () { ob_start(); echo "left open by exception\n"; suspend(); throw new Exception('x'); })); } catch (Exception) { }
+try {
+    await(spawn(function () { ob_start(); echo "left open by exception\n"; suspend(); throw new Exception('x'); }));
+} catch (Exception) { }
 echo "main, level ", ob_get_level(), "\n";
 --EXPECT--
 left open

@@ -10,8 +10,11 @@ use function Async\{spawn, suspend, await, delay};
 spawn(function () { suspend(); });
 $done = spawn(fn() => 'done');
 await($done);
-foreach (['suspend' => fn() => suspend(), 'delay' => fn() => delay(1), 'await' => fn() => await(spawn(fn() => 1)), 'finished' => fn() => await($done)] as $name => $call) {
-    ob_start(function ($b) use ($name, $call) { try { $call(); return "$b: no error\n"; } catch (Async\AsyncException $e) { return "$b: {$e->getMessage()}\n"; } });
+foreach (['suspend' => fn() => suspend(), 'delay' => fn() => delay(1), 'await' => fn() => await(spawn(fn() => 1)),
+    'finished' => fn() => await($done)] as $name => $call) {
+    ob_start(function ($b) use ($name, $call) {
+        try { $call(); return "$b: no error\n"; } catch (Async\AsyncException $e) { return "$b: {$e->getMessage()}\n"; }
+    });
     echo $name;
     ob_end_flush();
 }

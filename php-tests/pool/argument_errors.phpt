@@ -23,7 +23,8 @@ foreach ($cases as $case) {
         echo $e->getMessage(), "\n";
     }
 }
-foreach ([['nothing'], [fn() => 1, 'nothing'], [fn() => 1, null, 3], [fn() => 1, null, null, 'a::b'], [fn() => 1, null, null, null, []], []] as $arguments) {
+foreach ([['nothing'], [fn() => 1, 'nothing'], [fn() => 1, null, 3], [fn() => 1, null, null, 'a::b'],
+    [fn() => 1, null, null, null, []], []] as $arguments) {
     try {
         new Pool(...$arguments);
     } catch (TypeError $e) {

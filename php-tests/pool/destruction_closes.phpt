@@ -10,7 +10,9 @@ use function Async\{spawn, suspend, await, delay};
 
 $n = $destroyed = 0;
 $make = function (int $interval = 0) use (&$n, &$destroyed) {
-    return new Pool(function () use (&$n) { return ++$n; }, function ($r) use (&$destroyed) { suspend(); echo "destroy $r\n"; $destroyed++; },
+    return new Pool(function () use (&$n) { return ++$n; }, function ($r) use (&$destroyed) {
+        suspend(); echo "destroy $r\n"; $destroyed++;
+    },
         healthcheck: function ($r) { echo "check\n"; }, min: 2, healthcheckInterval: $interval);
 };
 

@@ -38,7 +38,8 @@ function use_it(Pool $pool): void
 PHP;
 $scripts = [];
 foreach (['factory', 'beforeAcquire', 'beforeRelease', 'destructor', 'healthcheck'] as $where) {
-    $waiter = $where === 'healthcheck' ? '$p->release($p->acquire()); delay(50); echo "not reached\n";' : 'await(spawn(fn() => use_it($p)));';
+    $waiter = $where === 'healthcheck' ? '$p->release($p->acquire()); delay(50); echo "not reached\n";'
+        : 'await(spawn(fn() => use_it($p)));';
     $scripts["exit in $where"] = "\$p = pool('$where', function () { suspend(); echo \"exit\\n\"; exit(3); }); $waiter";
     $scripts["fatal error in $where"] = "\$p = pool('$where', function () { suspend(); @trigger_error('fatal', E_USER_ERROR); }); $waiter";
 }

@@ -35,7 +35,11 @@ $parked = false;
 $c = spawn(function () use (&$parked) {
     $n = 0;
     try {
-        new Pool(function () use (&$n, &$parked) { if ($n === 1) { $parked = true; while (true) suspend(); } return ++$n; }, function (int $r) { echo "destroy $r\n"; }, min: 2);
+        new Pool(
+            function () use (&$n, &$parked) { if ($n === 1) { $parked = true; while (true) suspend(); } return ++$n; },
+            function (int $r) { echo "destroy $r\n"; },
+            min: 2
+        );
     } catch (Async\AsyncCancellation $e) {
         echo get_class($e), "\n";
     }

@@ -10,7 +10,10 @@ require __DIR__ . '/../lib/child.php';
 run_children('use Async\Pool; use function Async\{spawn, suspend, delay, await, graceful_shutdown};', [
     'waiters' => '
         $p = new Pool(fn() => "r", fn() => print("destroyed\n"), max: 1);
-        $holder = spawn(function () use ($p) { $r = $p->acquire(); try { while (true) suspend(); } finally { $p->release($r); echo "given back\n"; } });
+        $holder = spawn(function () use ($p) {
+            $r = $p->acquire();
+            try { while (true) suspend(); } finally { $p->release($r); echo "given back\n"; }
+        });
         while (!$p->activeCount()) suspend();
         for ($i = 0; $i < 3; $i++) $w[] = spawn(function () use ($p) {
             try { $p->acquire(); } catch (Async\AsyncCancellation) { $r = $p->acquire(); echo "cleaned up with $r\n"; $p->release($r); }

@@ -37,7 +37,11 @@ foreach (['destructor', 'factory'] as $failing) {
         $checking = false;
         $one = new Pool(
             factory: function () use (&$n) { return ++$n; },
-            healthcheck: function () use ($healthy, &$checking, &$user) { $checking = true; while (!$user?->getAwaitingInfo()) suspend(); return $healthy; },
+            healthcheck: function () use ($healthy, &$checking, &$user) {
+                $checking = true;
+                while (!$user?->getAwaitingInfo()) suspend();
+                return $healthy;
+            },
             max: 1, healthcheckInterval: 1,
         );
         $user = null;

@@ -10,8 +10,10 @@ require __DIR__ . '/../lib/child.php';
 run_children('use Async\Pool; use function Async\{spawn, suspend, delay, await};', [
     'no interval' => '$p = new Pool(fn() => 1, healthcheck: fn($r) => print("checked\n"), min: 1); delay(10);',
     'no hook' => '$p = new Pool(fn() => 1, min: 1, healthcheckInterval: 1); delay(10); echo count($p), "\n";',
-    'at the end of the script' => '$p = new Pool(fn() => 1, healthcheck: fn($r) => true, min: 1, healthcheckInterval: 3_600_000); suspend(); echo "end\n";',
-    'without scheduler' => '$p = new Pool(fn() => 1, healthcheck: fn($r) => true, min: 1, healthcheckInterval: 1); usleep(3000); echo "end\n";',
+    'at the end of the script' => '$p = new Pool(fn() => 1, healthcheck: fn($r) => true, min: 1, healthcheckInterval: 3_600_000); '
+        . 'suspend(); echo "end\n";',
+    'without scheduler' =>
+        '$p = new Pool(fn() => 1, healthcheck: fn($r) => true, min: 1, healthcheckInterval: 1); usleep(3000); echo "end\n";',
     'deadlock' => '
         $p = new Pool(fn() => 1, healthcheck: fn($r) => true, max: 1, healthcheckInterval: 3_600_000);
         $r = $p->acquire();

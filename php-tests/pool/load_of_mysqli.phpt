@@ -24,7 +24,8 @@ $load = new PoolLoad(
     fn(mysqli $connection, int $number) => (int) $connection->query("SELECT $number, BENCHMARK(2000, MD5('x'))")->fetch_row()[0],
     fn(mysqli $connection) => $connection->close(),
     function () use ($admin): void {
-        $row = $admin->query("SELECT ID FROM information_schema.PROCESSLIST WHERE ID <> CONNECTION_ID() AND USER = 'root' ORDER BY RAND() LIMIT 1")->fetch_row();
+        $row = $admin->query("SELECT ID FROM information_schema.PROCESSLIST WHERE ID <> "
+            . "CONNECTION_ID() AND USER = 'root' ORDER BY RAND() LIMIT 1")->fetch_row();
         try {
             $row && $admin->query("KILL CONNECTION $row[0]");
         } catch (mysqli_sql_exception) {

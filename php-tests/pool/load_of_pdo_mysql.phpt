@@ -25,7 +25,8 @@ $load = new PoolLoad(
     fn(PDO $pdo, int $number) => $pdo->query("SELECT $number, BENCHMARK(2000, MD5('x'))")->fetchColumn(),
     fn(PDO $pdo) => null,
     function () use ($admin, $own): void {
-        $id = $admin->query("SELECT ID FROM information_schema.PROCESSLIST WHERE ID <> $own AND USER = 'root' ORDER BY RAND() LIMIT 1")->fetchColumn();
+        $id = $admin->query("SELECT ID FROM information_schema.PROCESSLIST WHERE ID <> $own AND USER = 'root' ORDER BY RAND() LIMIT 1")
+            ->fetchColumn();
         try {
             $id && $admin->exec("KILL CONNECTION $id");
         } catch (PDOException) {

@@ -1,5 +1,5 @@
 --TEST--
-A pool of PDO connections to PostgreSQL: 1,000 coroutines share 8 connections, some of which are killed; nothing is lost, mixed up or starved
+A pool of PDO connections to PostgreSQL: 1,000 coroutines share 8 connections, some killed; nothing is lost, mixed up or starved
 --DESCRIPTION--
 Rules: PO-6, PO-7, PO-8, PO-12, PO-13, PO-18, PO-24, PO-29
 Order: dependent

@@ -25,9 +25,14 @@ $pool = new Pool(fn() => 1, fn($r) => 1, fn($r) => true, fn($r) => true, fn($r) 
         $a = $pool->acquire(); $b = $pool->acquire();
         Async\spawn(function () use ($pool, $b) { echo "release\n"; $pool->release($b); });
         var_dump($pool->acquire());',
-    'in a shutdown function' => 'register_shutdown_function(function () use ($pool) { $pool->release($pool->acquire()); echo count($pool), "\n"; });',
+    'in a shutdown function' =>
+        'register_shutdown_function(function () use ($pool) { $pool->release($pool->acquire()); echo count($pool), "\n"; });',
     'in a destructor at the end' => '
-        class D { function __destruct() { try { var_dump($GLOBALS["pool"]->acquire()); } catch (Throwable $e) { echo $e->getMessage(), "\n"; } } }
+        class D {
+            function __destruct() {
+                try { var_dump($GLOBALS["pool"]->acquire()); } catch (Throwable $e) { echo $e->getMessage(), "\n"; }
+            }
+        }
         $d = new D;',
 ]);
 --EXPECT--

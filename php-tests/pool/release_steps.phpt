@@ -32,7 +32,8 @@ $pool->setCircuitBreakerStrategy(new class implements CircuitBreakerStrategy {
     }
     public function shouldRecover(): bool { throw new LogicException('never asked'); }
 });
-foreach (['accepted' => true, 'null' => null, 'false' => false, 'exception' => new RuntimeException('bad'), 'error' => new TypeError('bad')] as $name => $answer) {
+foreach (['accepted' => true, 'null' => null, 'false' => false, 'exception' => new RuntimeException('bad'),
+    'error' => new TypeError('bad')] as $name => $answer) {
     $r = $pool->acquire();
     echo "$name\n";
     $pool->release($r);

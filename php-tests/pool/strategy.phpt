@@ -21,7 +21,8 @@ final class Strategy implements CircuitBreakerStrategy
     }
     public function reportFailure(mixed $source, Throwable $error): void
     {
-        echo "$this->name: failure of ", get_class($source), ', ', get_class($error), ' "', $error->getMessage(), '", ', $error->getCode(), "\n";
+        echo "$this->name: failure of ", get_class($source), ', ', get_class($error),
+            ' "', $error->getMessage(), '", ', $error->getCode(), "\n";
         $this->more && ($this->more)($source);
     }
     public function shouldRecover(): bool { echo "asked\n"; return true; }
@@ -44,7 +45,10 @@ $good = false;
 $use();
 $good = true;
 echo "- replaces itself\n";
-$pool->setCircuitBreakerStrategy(new Strategy('third', function (Pool $source) { $source->setCircuitBreakerStrategy(null); suspend(); echo "after\n"; }));
+$pool->setCircuitBreakerStrategy(new Strategy('third', function (Pool $source) {
+    $source->setCircuitBreakerStrategy(null);
+    suspend(); echo "after\n";
+}));
 $use();
 $use();
 var_dump(Strategy::$alive);

@@ -17,7 +17,10 @@ final class Resource
 $n = 0;
 $pool = new Pool(
     function () use (&$n) { return new Resource(++$n); },
-    function (Resource $r) { echo "destroy $r->number\n"; suspend(); if ($r->number % 2) throw new RuntimeException("destroy $r->number"); },
+    function (Resource $r) {
+        echo "destroy $r->number\n"; suspend();
+        if ($r->number % 2) throw new RuntimeException("destroy $r->number");
+    },
     min: 5,
 );
 try {

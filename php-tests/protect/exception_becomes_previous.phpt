@@ -10,6 +10,10 @@ use Async\AsyncCancellation;
 
 $c = spawn(function () { protect(function () { suspend(); throw new LogicException('inside'); }); });
 suspend(); $c->cancel(new AsyncCancellation('deferred'));
-try { await($c); } catch (AsyncCancellation $e) { echo $e->getMessage(), ' <- ', get_class($e->getPrevious()), ': ', $e->getPrevious()->getMessage(), "\n"; }
+try {
+    await($c);
+} catch (AsyncCancellation $e) {
+    echo $e->getMessage(), ' <- ', get_class($e->getPrevious()), ': ', $e->getPrevious()->getMessage(), "\n";
+}
 --EXPECT--
 deferred <- LogicException: inside

@@ -11,7 +11,12 @@ use Async\AsyncCancellation;
 spawn(function () {
     try {
         protect(function () {
-            try { suspend(); suspend(); echo "never\n"; } catch (AsyncCancellation $e) { echo 'inside: ', $e->getMessage(), "\n"; suspend(); echo "cleaned\n"; }
+            try {
+                suspend(); suspend(); echo "never\n";
+            } catch (AsyncCancellation $e) {
+                echo 'inside: ', $e->getMessage(), "\n";
+                suspend(); echo "cleaned\n";
+            }
         });
         echo "after protect\n";
     } catch (AsyncCancellation $e) { echo "thrown again\n"; }

@@ -13,7 +13,11 @@ $c = spawn(function () {
     echo "goes on\n";
     return 3;
 });
-try { await($c); } catch (AsyncCancellation $e) { echo $e->getMessage(), ' ', $c->getResult(), ' ', var_export($c->isCancelled(), true), "\n"; }
+try {
+    await($c);
+} catch (AsyncCancellation $e) {
+    echo $e->getMessage(), ' ', $c->getResult(), ' ', var_export($c->isCancelled(), true), "\n";
+}
 --EXPECT--
 goes on
 me 3 true

@@ -12,7 +12,9 @@ $s = Scope::inherit()->asNotSafely();
 $s->spawn(function () { try { while (true) suspend(); } catch (AsyncCancellation) { throw new RuntimeException("late"); } });
 await(spawn(function () use ($s) {
     suspend(); $s->cancel(new AsyncCancellation("bye"));
-    $s->awaitAfterCancellation(function (Throwable $e, Scope $x) use ($s) { echo "h ", $e->getMessage(), ' ', var_export($x === $s, true), "\n"; });
+    $s->awaitAfterCancellation(function (Throwable $e, Scope $x) use ($s) {
+        echo "h ", $e->getMessage(), ' ', var_export($x === $s, true), "\n";
+    });
     echo "done\n";
 }));
 
@@ -23,7 +25,9 @@ foreach ([[3, $s], [1, $below], [2, $s]] as [$ms, $in]) {
     $in->spawn(function () use ($ms) { try { delay(100_000); } finally { delay($ms); throw new Exception("after $ms ms"); } });
 }
 $handled = 0;
-$s->spawn(function () use (&$handled) { try { delay(100_000); } catch (AsyncCancellation) { while ($handled < 3) delay(1); echo "the last one ends\n"; } });
+$s->spawn(function () use (&$handled) {
+    try { delay(100_000); } catch (AsyncCancellation) { while ($handled < 3) delay(1); echo "the last one ends\n"; }
+});
 suspend();
 $s->cancel();
 $s->awaitAfterCancellation(function ($e) use (&$handled) { echo $e->getMessage(), "\n"; delay(10); $handled++; });

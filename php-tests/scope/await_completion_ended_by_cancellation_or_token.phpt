@@ -12,7 +12,11 @@ $s = new Scope;
 $s->spawn(function () { while (true) delay(1); });
 $w = spawn(fn() => $s->awaitCompletion(timeout(1000)));
 suspend();
-try { $s->awaitCompletion(timeout(3)); } catch (OperationCanceledException $e) { echo get_class($e), ': ', $e->getMessage(), ', ', $e->getPrevious()->getMessage(), "\n"; }
+try {
+    $s->awaitCompletion(timeout(3));
+} catch (OperationCanceledException $e) {
+    echo get_class($e), ': ', $e->getMessage(), ', ', $e->getPrevious()->getMessage(), "\n";
+}
 var_dump($s->isCancelled(), $s->isFinished());
 $done = spawn(fn() => 'value');
 await($done);

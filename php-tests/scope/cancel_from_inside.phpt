@@ -9,7 +9,10 @@ use function Async\{suspend, await};
 use Async\{Scope, AsyncCancellation};
 
 $s = new Scope;
-$c = $s->spawn(function () use ($s) { $s->cancel(new AsyncCancellation('own')); var_dump($s->isCancelled()); suspend(); echo "goes on\n"; return 3; });
+$c = $s->spawn(function () use ($s) {
+    $s->cancel(new AsyncCancellation('own'));
+    var_dump($s->isCancelled()); suspend(); echo "goes on\n"; return 3;
+});
 try { await($c); } catch (AsyncCancellation $e) { echo $e->getMessage(), ' ', $c->getResult(), "\n"; }
 var_dump($c->isCancelled(), $s->isCancelled(), $s->isClosed());
 --EXPECT--

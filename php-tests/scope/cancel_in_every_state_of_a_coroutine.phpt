@@ -28,7 +28,10 @@ $c['awaited'] = $s->spawn(fn() => await($c['never']));
 suspend(); suspend(); suspend();
 foreach ($c as $name => $coroutine) {
     try { echo "$name: ", await($coroutine), "\n"; }
-    catch (AsyncCancellation $e) { echo "$name: cancelled, same object ", var_export($e === $reason, true), ', isCancelled ', var_export($coroutine->isCancelled(), true), ', result ', var_export($coroutine->getResult(), true), "\n"; }
+    catch (AsyncCancellation $e) {
+        echo "$name: cancelled, same object ", var_export($e === $reason, true), ', isCancelled ',
+            var_export($coroutine->isCancelled(), true), ', result ', var_export($coroutine->getResult(), true), "\n";
+    }
 }
 var_dump($s->isFinished(), $s->isClosed(), $s->isCancelled());
 --EXPECT--

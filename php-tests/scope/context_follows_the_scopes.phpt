@@ -10,7 +10,8 @@ use Async\{Scope, Context};
 
 current_context()->set('who', 'main');
 var_dump(current_context() === root_context(), request_context());
-$show = fn() => var_export(current_context()->find('who'), true) . ', local ' . var_export(current_context()->findLocal('who'), true) . ', root ' . root_context()->find('who');
+$show = fn() => var_export(current_context()->find('who'), true) . ', local '
+    . var_export(current_context()->findLocal('who'), true) . ', root ' . root_context()->find('who');
 $a = Scope::inherit();
 $b = Scope::inherit($a);
 $c = Scope::inherit($b);

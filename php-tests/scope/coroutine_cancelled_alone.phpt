@@ -9,7 +9,14 @@ use function Async\{suspend, await};
 use Async\{Scope, AsyncCancellation};
 
 $s = new Scope;
-$task = function ($name) { try { for ($i = 0; $i < 4; $i++) suspend(); echo "$name ends\n"; } catch (AsyncCancellation $e) { echo "$name: ", $e->getMessage(), "\n"; } };
+$task = function ($name) {
+    try {
+        for ($i = 0; $i < 4; $i++) suspend();
+        echo "$name ends\n";
+    } catch (AsyncCancellation $e) {
+        echo "$name: ", $e->getMessage(), "\n";
+    }
+};
 [$a, $b, $c] = [$s->spawn($task, 'a'), $s->spawn($task, 'b'), $s->spawn($task, 'c')];
 suspend();
 $a->cancel(new AsyncCancellation('only a'));

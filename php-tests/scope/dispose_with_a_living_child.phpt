@@ -12,11 +12,14 @@ $p = new Scope;
 $busy = Scope::inherit($p);
 $idle = Scope::inherit($p);
 $below = Scope::inherit($idle);
-$busy->spawn(function () { try { while (true) suspend(); } catch (AsyncCancellation $e) { echo $e->getMessage(), "\n"; suspend(); suspend(); echo "cleaned up\n"; } });
+$busy->spawn(function () {
+    try { while (true) suspend(); } catch (AsyncCancellation $e) { echo $e->getMessage(), "\n"; suspend(); suspend(); echo "cleaned up\n"; }
+});
 suspend();
 $p->dispose();
 $show = function () use ($p, $busy, $idle, $below) {
-    foreach (compact('p', 'busy', 'idle', 'below') as $name => $s) printf("%s: %d%d%d ", $name, $s->isFinished(), $s->isClosed(), $s->isCancelled());
+    foreach (compact('p', 'busy', 'idle', 'below') as $name => $s)
+        printf("%s: %d%d%d ", $name, $s->isFinished(), $s->isClosed(), $s->isCancelled());
     echo "\n";
 };
 $show();

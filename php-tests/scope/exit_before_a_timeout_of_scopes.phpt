@@ -20,16 +20,22 @@ function handler(Scope $scope): Scope
 PHP, [
     'exit with a scope that has ended, and lost its object' => '$s = new Scope; $s->spawn(fn() => delay(1)); $s->disposeAfterTimeout(LONG);
         unset($s); delay(5); echo "exit\n"; exit(3);',
-    'exit with a scope that has ended' => '$s = handler(new Scope); $s->spawn(fn() => delay(1)); $s->disposeAfterTimeout(LONG); delay(5); exit(3);',
+    'exit with a scope that has ended' =>
+        '$s = handler(new Scope); $s->spawn(fn() => delay(1)); $s->disposeAfterTimeout(LONG); delay(5); exit(3);',
     'several timers of one scope and of its child' => '$s = new Scope; $c = Scope::inherit($s); $c->spawn(fn() => delay(1));
         $s->disposeAfterTimeout(LONG); $s->disposeAfterTimeout(LONG + 1); $c->disposeAfterTimeout(LONG); delay(5); exit(3);',
-    'a coroutine of the scope runs on' => '$s = new Scope; $s->spawn(function () { try { delay(20); echo "done\n"; } finally { echo "left\n"; } });
+    'a coroutine of the scope runs on' =>
+        '$s = new Scope; $s->spawn(function () { try { delay(20); echo "done\n"; } finally { echo "left\n"; } });
         $s->disposeAfterTimeout(LONG); exit(3);',
     'one has fired, one has not' => '$s = new Scope; $t = new Scope;
-        foreach ([$s, $t] as $one) $one->spawn(function () { try { delay(40); echo "done\n"; } catch (AsyncCancellation $e) { echo $e->getMessage(), "\n"; } });
+        foreach ([$s, $t] as $one) $one->spawn(function () {
+            try { delay(40); echo "done\n"; } catch (AsyncCancellation $e) { echo $e->getMessage(), "\n"; }
+        });
         $s->disposeAfterTimeout(1); $t->disposeAfterTimeout(LONG); delay(60); exit(3);',
-    'exit in a coroutine' => 'spawn(function () { $s = Scope::inherit(); $r = $s->spawn(fn() => delay(1)); $s->disposeAfterTimeout(LONG); await($r); exit(3); });',
-    'an exception' => 'ini_set("display_errors", 0); $s = new Scope; $s->spawn(fn() => delay(1)); $s->disposeAfterTimeout(LONG); delay(5); throw new Exception;',
+    'exit in a coroutine' => 'spawn(function () { $s = Scope::inherit(); $r = $s->spawn(fn() => delay(1)); '
+        . '$s->disposeAfterTimeout(LONG); await($r); exit(3); });',
+    'an exception' => 'ini_set("display_errors", 0); $s = new Scope; $s->spawn(fn() => delay(1)); '
+        . '$s->disposeAfterTimeout(LONG); delay(5); throw new Exception;',
     'graceful_shutdown()' => '$s = new Scope; $s->spawn(fn() => delay(1)); $s->disposeAfterTimeout(LONG); delay(5); graceful_shutdown();',
     'a shutdown function begins one after exit' => 'register_shutdown_function(function () {
             $s = new Scope; $s->spawn(fn() => delay(1)); $s->disposeAfterTimeout(LONG); delay(5); echo "shutdown\n"; });

@@ -11,7 +11,13 @@ use Async\{Scope, AsyncCancellation};
 function worker(Scope $s, string $name): void
 {
     $s->spawn(function () use ($name) {
-        try { while (true) suspend(); } catch (AsyncCancellation $e) { echo "$name: ", $e->getMessage(), "\n"; suspend(); suspend(); suspend(); echo "$name cleans up undisturbed\n"; }
+        try {
+            while (true) suspend();
+        } catch (AsyncCancellation $e) {
+            echo "$name: ", $e->getMessage(), "\n";
+            suspend(); suspend(); suspend();
+            echo "$name cleans up undisturbed\n";
+        }
     });
 }
 $root = new Scope;

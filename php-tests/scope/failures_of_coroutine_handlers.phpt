@@ -10,7 +10,8 @@ use Async\{Scope, Coroutine, CompositeException};
 
 $s = new Scope;
 $s->setExceptionHandler(function (Scope $x, Coroutine $c, Throwable $e) use ($s, &$body) {
-    echo $e instanceof CompositeException ? 'composite ' . implode(',', array_map(fn($p) => $p->getMessage(), $e->getExceptions())) : $e->getMessage();
+    echo $e instanceof CompositeException ? 'composite '
+        . implode(',', array_map(fn($p) => $p->getMessage(), $e->getExceptions())) : $e->getMessage();
     // The coroutine argument is the one that failed: the body's, then the internal one of the handlers.
     echo ', ', $c === $body ? 'of the body' : 'of the handlers', ', ', var_export($x === $s, true), "\n";
 });

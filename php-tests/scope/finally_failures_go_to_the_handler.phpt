@@ -14,7 +14,8 @@ function scope(): Scope
     $s->setChildScopeExceptionHandler(fn() => print "not for what the scope itself does\n");
     $s->setExceptionHandler(function (Scope $x, Coroutine $c, Throwable $e) use (&$s) {
         var_dump($x === $s);
-        echo get_class($e), ' ', $e instanceof CompositeException ? implode(',', array_map(fn($p) => $p->getMessage(), $e->getExceptions())) : $e->getMessage(), "\n";
+        echo get_class($e), ' ', $e instanceof CompositeException
+            ? implode(',', array_map(fn($p) => $p->getMessage(), $e->getExceptions())) : $e->getMessage(), "\n";
     });
     return $s;
 }
@@ -46,8 +47,8 @@ bool(true)
 Exception only one
 unhandled
 
-Fatal error: Uncaught Exception: surfaces in %s:30
+Fatal error: Uncaught Exception: surfaces in %s:31
 Stack trace:
 #0 [internal function]: {closure%S}(Object(Async\Scope))
 #1 {main}
-  thrown in %s on line 30
+  thrown in %s on line 31

@@ -11,7 +11,11 @@ use Async\{Scope, AsyncCancellation};
 $seen = null;
 (function () use (&$seen) {
     $s = new Scope;
-    $s->setExceptionHandler(function (Scope $x, $c, $e) use (&$seen) { echo $e->getMessage(), ' '; var_dump($x->isCancelled(), $x->isClosed(), $x->isFinished()); $seen = $x; });
+    $s->setExceptionHandler(function (Scope $x, $c, $e) use (&$seen) {
+        echo $e->getMessage(), ' ';
+        var_dump($x->isCancelled(), $x->isClosed(), $x->isFinished());
+        $seen = $x;
+    });
     $s->spawn(function () { try { while (true) suspend(); } finally { throw new Exception('late'); } });
     suspend();
 })();

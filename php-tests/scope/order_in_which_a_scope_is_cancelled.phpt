@@ -25,7 +25,9 @@ $s->cancel(new AsyncCancellation('reason'));
 suspend();
 
 echo "- who is safe is the scope that is closed, not its children\n";
-$task = function (string $name) { try { suspend(); suspend(); echo "$name: zombie\n"; } catch (AsyncCancellation $e) { echo "$name: ", $e->getMessage(), "\n"; } };
+$task = function (string $name) {
+    try { suspend(); suspend(); echo "$name: zombie\n"; } catch (AsyncCancellation $e) { echo "$name: ", $e->getMessage(), "\n"; }
+};
 foreach (['cancel', 'dispose', 'disposeSafely'] as $method) {
     foreach ([true, false] as $safe) {
         $p = $safe ? (new Scope)->allowZombies() : new Scope;
@@ -37,7 +39,9 @@ foreach (['cancel', 'dispose', 'disposeSafely'] as $method) {
         suspend();
         // What has never started is cancelled in any case.
         foreach (['parent' => $p, 'child' => $k] as $name => $x) {
-            $x->spawn(fn() => print "never\n")->finally(function ($c) use ($name) { echo "never started, $name: ", $c->getException()->getMessage(), "\n"; });
+            $x->spawn(fn() => print "never\n")->finally(function ($c) use ($name) {
+                echo "never started, $name: ", $c->getException()->getMessage(), "\n";
+            });
         }
         $p->$method();
         suspend(); suspend(); suspend(); suspend();

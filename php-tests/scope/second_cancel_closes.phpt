@@ -10,7 +10,15 @@ use Async\{Scope, AsyncCancellation};
 
 $s = new Scope;
 $s->finally(fn() => print "finally\n");
-$s->spawn(function () { try { suspend(); suspend(); } catch (AsyncCancellation $e) { echo $e->getMessage(), "\n"; for ($i = 0; $i < 3; $i++) suspend(); echo "not cancelled twice\n"; } });
+$s->spawn(function () {
+    try {
+        suspend(); suspend();
+    } catch (AsyncCancellation $e) {
+        echo $e->getMessage(), "\n";
+        for ($i = 0; $i < 3; $i++) suspend();
+        echo "not cancelled twice\n";
+    }
+});
 suspend();
 $s->cancel(new AsyncCancellation('first'));
 suspend();

@@ -17,7 +17,11 @@ $k->disposeSafely();
 var_dump($k->isFinished(), $p->isCancelled());
 delay(1);
 echo "- late scopes\n";
-$p->spawn(function () { Scope::inherit()->spawn(fn() => print "never: its scope is gone\n"); $GLOBALS['late'] = Scope::inherit(); $GLOBALS['late']->spawn(function () { delay(130); echo "of a scope made while waiting\n"; }); });
+$p->spawn(function () {
+    Scope::inherit()->spawn(fn() => print "never: its scope is gone\n");
+    $GLOBALS['late'] = Scope::inherit();
+    $GLOBALS['late']->spawn(function () { delay(130); echo "of a scope made while waiting\n"; });
+});
 $p->awaitCompletion(timeout(60_000));
 echo "- failures of child scopes during awaitAfterCancellation()\n";
 foreach ([true, false] as $handler) {
@@ -25,12 +29,22 @@ foreach ([true, false] as $handler) {
     $k = Scope::inherit($p);
     $thrown = false;
     foreach ([$k, $p] as $i => $s) {
-        $s->spawn(function () use ($i, $handler, &$thrown) { try { delay(60_000); } finally { delay(1 + $i); while ($i && !$handler && !$thrown) delay(1); throw new RuntimeException("late $i"); } });
+        $s->spawn(function () use ($i, $handler, &$thrown) {
+            try {
+                delay(60_000);
+            } finally {
+                delay(1 + $i);
+                while ($i && !$handler && !$thrown) delay(1);
+                throw new RuntimeException("late $i");
+            }
+        });
     }
     suspend();
     $p->cancel();
     try {
-        $p->awaitAfterCancellation($handler ? function ($e, $s) use ($p) { echo 'handler: ', $e->getMessage(), ' ', var_export($s === $p, true), "\n"; } : null, timeout(60_000));
+        $p->awaitAfterCancellation($handler ? function ($e, $s) use ($p) {
+            echo 'handler: ', $e->getMessage(), ' ', var_export($s === $p, true), "\n";
+        } : null, timeout(60_000));
         echo "returned\n";
     } catch (RuntimeException $e) {
         echo 'thrown: ', $e->getMessage(), "\n";

@@ -11,8 +11,16 @@ use function Async\{suspend, await};
 use Async\Scope;
 
 $s = Scope::inherit();
-$c1 = $s->spawn(function () use (&$c2) { echo "c1 runs\n"; suspend(); try { await($c2); } catch (Throwable $e) { echo 'caught ', $e->getMessage(), "\n"; } echo "c1 finishes\n"; });
-$c2 = $s->spawn(function () use (&$c1) { echo "c2 runs\n"; suspend(); try { await($c1); } catch (Throwable $e) { echo 'caught ', $e->getMessage(), "\n"; } echo "c2 finishes\n"; });
+$c1 = $s->spawn(function () use (&$c2) {
+    echo "c1 runs\n"; suspend();
+    try { await($c2); } catch (Throwable $e) { echo 'caught ', $e->getMessage(), "\n"; }
+    echo "c1 finishes\n";
+});
+$c2 = $s->spawn(function () use (&$c1) {
+    echo "c2 runs\n"; suspend();
+    try { await($c1); } catch (Throwable $e) { echo 'caught ', $e->getMessage(), "\n"; }
+    echo "c2 finishes\n";
+});
 suspend();
 $s->disposeSafely();
 echo "end of main\n";

@@ -20,11 +20,13 @@ suspend();
 $count = fn() => runtime_stats()['coroutines_total'] . ' ' . runtime_stats()['coroutines_active'];
 echo $count(), "\n";
 $s->disposeSafely();
-var_dump(in_array($z, get_coroutines(), true), $s->isFinished(), $s->isClosed(), $parent->isFinished(), $z->isCancellationRequested(), $z->isCancelled());
+var_dump(in_array($z, get_coroutines(), true), $s->isFinished(), $s->isClosed(),
+    $parent->isFinished(), $z->isCancellationRequested(), $z->isCancelled());
 echo $count(), "\n";
 // Its end completes the waits for the scopes above.
 $parent->awaitCompletion(timeout(10_000));
-var_dump($z->isCompleted(), $z->getResult(), $z->getException(), $z->isCancelled(), $z->isCancellationRequested(), $s->isClosed(), $parent->isCancelled());
+var_dump($z->isCompleted(), $z->getResult(), $z->getException(), $z->isCancelled(),
+    $z->isCancellationRequested(), $s->isClosed(), $parent->isCancelled());
 echo $count(), "\n";
 
 // Nobody holds anything of it; main has ended.

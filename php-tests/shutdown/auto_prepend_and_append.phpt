@@ -8,9 +8,11 @@ Order: dependent
 require __DIR__ . '/../lib/child.php';
 
 $pre = tempnam(sys_get_temp_dir(), 'pre'); $post = tempnam(sys_get_temp_dir(), 'post');
-file_put_contents($pre, '<?php register_shutdown_function(fn() => print "shutdown\n"); Async\spawn(function () { echo "spawned in prepend\n"; Async\delay(1); echo "its end\n"; }); echo "prepend\n";');
+file_put_contents($pre, '<?php register_shutdown_function(fn() => print "shutdown\n"); '
+    . 'Async\spawn(function () { echo "spawned in prepend\n"; Async\delay(1); echo "its end\n"; }); echo "prepend\n";');
 file_put_contents($post, '<?php Async\spawn(fn() => print "spawned in append\n"); echo "append\n";');
-$r = child_php('<?php echo "body\n"; Async\spawn(fn() => print "spawned in body\n");', ['auto_prepend_file' => $pre, 'auto_append_file' => $post]);
+$r = child_php('<?php echo "body\n"; Async\spawn(fn() => print "spawned in body\n");',
+    ['auto_prepend_file' => $pre, 'auto_append_file' => $post]);
 unlink($pre); unlink($post);
 $lines = explode("\n", trim($r['out']));
 echo $lines[0], "\n", end($lines), "\n", $r['status'], "\n";

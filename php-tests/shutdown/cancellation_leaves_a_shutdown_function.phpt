@@ -10,11 +10,15 @@ require __DIR__ . '/../lib/child.php';
 $use = '<?php use function Async\{spawn, suspend, graceful_shutdown}; use Async\AsyncCancellation; ';
 $last = 'register_shutdown_function(fn() => print "last\n"); ';
 print_child(child_php($use . 'register_shutdown_function(function () { echo "thrown\n"; throw new AsyncCancellation("x"); }); ' . $last));
-print_child(child_php($use . 'register_shutdown_function(function () { suspend(); echo "thrown\n"; throw new AsyncCancellation("x"); }); ' . $last . 'spawn(fn() => 1);'));
-print_child(child_php($use . 'register_shutdown_function(function () { spawn(fn() => graceful_shutdown()); suspend(); echo "never\n"; }); ' . $last));
-print_child(child_php($use . 'register_shutdown_function(function () { spawn(fn() => throw new Exception("surfaces")); try { suspend(); echo "never\n"; } finally { echo "finally\n"; } }); ' . $last));
+print_child(child_php($use . 'register_shutdown_function(function () { suspend(); echo "thrown\n"; throw new AsyncCancellation("x"); }); '
+    . $last . 'spawn(fn() => 1);'));
+print_child(child_php($use
+    . 'register_shutdown_function(function () { spawn(fn() => graceful_shutdown()); suspend(); echo "never\n"; }); ' . $last));
+print_child(child_php($use . 'register_shutdown_function(function () { spawn(fn() => throw new Exception("surfaces")); '
+    . 'try { suspend(); echo "never\n"; } finally { echo "finally\n"; } }); ' . $last));
 print_child(child_php($use . $last . 'register_shutdown_function(fn() => throw new Exception("stock")); ' . $last));
-print_child(child_php($use . 'register_shutdown_function(function () { throw new AsyncCancellation("after a fatal error"); }); ' . $last . 'eval("function f() {} function f() {}");'));
+print_child(child_php($use . 'register_shutdown_function(function () { throw new AsyncCancellation("after a fatal error"); }); '
+    . $last . 'eval("function f() {} function f() {}");'));
 --EXPECTF--
 thrown
 last

@@ -9,7 +9,11 @@ use function Async\{spawn, await, delay};
 
 class D {
     function __construct(public $n) {}
-    function __destruct() { $v = await(spawn(function () { delay(1); return 'awaited'; })); echo "{$this->n}: $v\n"; spawn(function () { echo "spawned by {$this->n}\n"; }); }
+    function __destruct() {
+        $v = await(spawn(function () { delay(1); return 'awaited'; }));
+        echo "{$this->n}: $v\n";
+        spawn(function () { echo "spawned by {$this->n}\n"; });
+    }
 }
 $a = new D('a');
 echo "body end\n";

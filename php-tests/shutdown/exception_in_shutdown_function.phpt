@@ -8,7 +8,8 @@ Order: dependent
 require __DIR__ . '/../lib/child.php';
 
 print_child(child_php('<?php Async\spawn(fn() => print "co\n"); register_shutdown_function(fn() => throw new Exception("in shutdown"));'));
-print_child(child_php('<?php register_shutdown_function(function () { Async\spawn(fn() => throw new Exception("in coroutine of shutdown")); });'));
+print_child(child_php(
+    '<?php register_shutdown_function(function () { Async\spawn(fn() => throw new Exception("in coroutine of shutdown")); });'));
 --EXPECTF--
 co
 

@@ -17,7 +17,10 @@ register_shutdown_function(function () use ($wait) {
     graceful_shutdown();
     echo "shutdown function ends\n";
 });
-class D { function __construct(private Closure $task) {} function __destruct() { spawn($this->task); suspend(); graceful_shutdown(); echo "destructor ends\n"; } }
+class D {
+    function __construct(private Closure $task) {}
+    function __destruct() { spawn($this->task); suspend(); graceful_shutdown(); echo "destructor ends\n"; }
+}
 $kept = new D($wait('of the destructor'));
 $c = spawn($wait('of main'));
 $c->finally(fn() => graceful_shutdown(new AsyncCancellation('too late')));

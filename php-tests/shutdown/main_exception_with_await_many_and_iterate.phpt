@@ -9,9 +9,19 @@ use function Async\{spawn, suspend, delay, await_all, iterate};
 use Async\AsyncCancellation;
 
 $open = spawn(function () { delay(60_000); });
-spawn(function () use ($open) { try { await_all([$open, $open]); } catch (AsyncCancellation $e) { echo 'array: ', $e->getMessage(), "\n"; } });
-spawn(function () use ($open) { try { await_all((function () use ($open) { yield $open; delay(60_000); })()); } catch (AsyncCancellation $e) { echo 'generator: ', $e->getMessage(), "\n"; } });
-spawn(function () { try { iterate([1, 2], fn() => delay(60_000)); } catch (AsyncCancellation $e) { echo 'iterate: ', $e->getMessage(), "\n"; } });
+spawn(function () use ($open) {
+    try { await_all([$open, $open]); } catch (AsyncCancellation $e) { echo 'array: ', $e->getMessage(), "\n"; }
+});
+spawn(function () use ($open) {
+    try {
+        await_all((function () use ($open) { yield $open; delay(60_000); })());
+    } catch (AsyncCancellation $e) {
+        echo 'generator: ', $e->getMessage(), "\n";
+    }
+});
+spawn(function () {
+    try { iterate([1, 2], fn() => delay(60_000)); } catch (AsyncCancellation $e) { echo 'iterate: ', $e->getMessage(), "\n"; }
+});
 suspend(); suspend();
 throw new LogicException('main');
 --EXPECTF--

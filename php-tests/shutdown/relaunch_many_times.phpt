@@ -8,7 +8,10 @@ Order: independent
 use function Async\{spawn, suspend, await, delay, get_coroutines};
 
 for ($i = 1; $i <= 3; $i++) {
-    register_shutdown_function(function () use ($i) { echo "shutdown $i, coroutines ", count(get_coroutines()) <= 1 ? 'at most main' : 'left', "\n"; await(spawn(fn() => delay(1))); });
+    register_shutdown_function(function () use ($i) {
+        echo "shutdown $i, coroutines ", count(get_coroutines()) <= 1 ? 'at most main' : 'left', "\n";
+        await(spawn(fn() => delay(1)));
+    });
 }
 class D { function __destruct() { suspend(); echo await(spawn(fn() => 'destructor')), "\n"; } }
 $d = new D;

@@ -29,7 +29,9 @@ foreach ($all as $c) $sum += await($c);
 echo 'sum ', $sum;
 PHP, 1, ['-d', 'extension=' . getenv('TEST_EXTENSION_PATH'), '-d', 'memory_limit=16M', '-d', 'html_errors=0']);
 
-$get = fn(string $path) => trim(explode("\n", trim(file_get_contents($server->url($path), false, stream_context_create(['http' => ['ignore_errors' => true]]))))[0]);
+$get = fn(string $path) =>
+    trim(explode("\n",
+    trim(file_get_contents($server->url($path), false, stream_context_create(['http' => ['ignore_errors' => true]]))))[0]);
 foreach (['/sum', '/plain', '/fatal', '/sum', '/throw', '/sum', '/exit', '/late', '/sum', '/fatal', '/plain', '/sum'] as $path) {
     echo $path, ': ', preg_replace('~ in /\S+| \(tried.*$~', '', $get($path)), "\n";
 }

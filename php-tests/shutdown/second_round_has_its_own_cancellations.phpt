@@ -33,7 +33,10 @@ foreach (['a', 'b'] as $name) {
 for ($i = 0; $i < 2; $i++) {
     spawn(function () { try { delay(60_000); } finally { delay(60_000); } });
     // The same where a turn of a Fiber brings the second one.
-    spawn(function () { $fiber = new Fiber(function () { try { Fiber::suspend(); } finally { suspend(); } }); $fiber->start(); $fiber->resume(); });
+    spawn(function () {
+        $fiber = new Fiber(function () { try { Fiber::suspend(); } finally { suspend(); } });
+        $fiber->start(); $fiber->resume();
+    });
 }
 spawn(function () use (&$seen) {
     try {

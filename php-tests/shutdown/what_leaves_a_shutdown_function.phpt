@@ -9,27 +9,35 @@ require __DIR__ . '/../lib/child.php';
 
 function show(string $title, string $code): void
 {
-    $r = child_php('<?php ini_set("async.debug_deadlock", "0"); use function Async\{spawn, suspend, await, delay, current_coroutine}; ' . $code);
+    $r = child_php('<?php ini_set("async.debug_deadlock", "0"); use function Async\{spawn, suspend, await, delay, current_coroutine}; '
+        . $code);
     $out = preg_replace('/ in \S+:\d+\n.*/s', '', trim($r['out']));
     echo "-- $title: {$r['status']}\n", preg_replace('/\n\n+/', "\n", $out), "\n";
 }
 
 $second = 'register_shutdown_function(fn() => print "second\n");';
-$cleanup = 'spawn(function () { try { delay(60_000); } catch (Async\AsyncCancellation $e) { echo $e->getMessage(), "\n"; suspend(); echo "cleaned\n"; } });';
+$cleanup = 'spawn(function () { try { delay(60_000); } catch (Async\AsyncCancellation $e) { '
+    . 'echo $e->getMessage(), "\n"; suspend(); echo "cleaned\n"; } });';
 
 show('cancellation before launch', 'register_shutdown_function(function () { throw new Async\AsyncCancellation("c"); });' . $second);
-show('cancellation after launch', 'spawn(fn() => 1); register_shutdown_function(function () { suspend(); throw new Async\AsyncCancellation("c"); });' . $second);
-show('exit in an awaited coroutine', 'register_shutdown_function(function () { await(spawn(function () { echo "co\n"; exit(6); })); echo "no\n"; });' . $second);
+show('cancellation after launch',
+    'spawn(fn() => 1); register_shutdown_function(function () { suspend(); throw new Async\AsyncCancellation("c"); });' . $second);
+show('exit in an awaited coroutine',
+    'register_shutdown_function(function () { await(spawn(function () { echo "co\n"; exit(6); })); echo "no\n"; });' . $second);
 show('deadlock', 'register_shutdown_function(function () { suspend(); await(current_coroutine()); echo "no\n"; });' . $second);
-show('exit', 'register_shutdown_function(function () { spawn(function () { echo "co\n"; delay(1); echo "its end\n"; }); exit(7); });' . $second);
+show('exit', 'register_shutdown_function(function () { spawn(function () { echo "co\n"; delay(1); echo "its end\n"; }); exit(7); });'
+    . $second);
 show('exception', "register_shutdown_function(function () { $cleanup suspend(); throw new Exception('e'); });" . $second);
 // Whether the user's handler is called there differs between versions of PHP.
-$handler = '<?php set_exception_handler(fn() => print "handler\n"); register_shutdown_function(function () { SUSPEND throw new Exception("e"); }); register_shutdown_function(fn() => print "second\n");';
+$handler = '<?php set_exception_handler(fn() => print "handler\n"); '
+    . 'register_shutdown_function(function () { SUSPEND throw new Exception("e"); }); '
+    . 'register_shutdown_function(fn() => print "second\n");';
 $stock = child_php(str_replace('SUSPEND', '', $handler), with_extension: false);
 echo '-- handler, as stock PHP: ';
 var_dump(child_php(str_replace('SUSPEND', 'Async\suspend();', $handler)) === $stock);
 show('without coroutines', 'register_shutdown_function(function () { echo "first\n"; throw new Exception("e"); });' . $second);
-show('nested call', 'register_shutdown_function(function () { try { array_map(function () { suspend(); throw new Async\AsyncCancellation("c"); }, [1]); } catch (Async\AsyncCancellation $e) { echo "caught\n"; } });' . $second);
+show('nested call', 'register_shutdown_function(function () { try { array_map(function () { suspend(); '
+    . 'throw new Async\AsyncCancellation("c"); }, [1]); } catch (Async\AsyncCancellation $e) { echo "caught\n"; } });' . $second);
 --EXPECT--
 -- cancellation before launch: 0
 second

@@ -23,8 +23,8 @@ foreach (['INT', 'TERM', 'USR1', 'USR2', 'HUP', 'QUIT'] as $signal) {
 }
 echo "ignored ones stay ignored: ";
 $file = tempnam(sys_get_temp_dir(), 'sig');
-file_put_contents($file, "<?php \$f = Async\\signal(Async\\Signal::SIGHUP); exec('kill -HUP ' . getmypid()); Async\\await(\$f); echo 'heard, ';
-    unset(\$f); exec('kill -HUP ' . getmypid()); usleep(100_000); echo 'alive';");
+file_put_contents($file, "<?php \$f = Async\\signal(Async\\Signal::SIGHUP); exec('kill -HUP ' . getmypid()); Async\\await(\$f);
+    echo 'heard, '; unset(\$f); exec('kill -HUP ' . getmypid()); usleep(100_000); echo 'alive';");
 $php = escapeshellarg(PHP_BINARY) . ' -n -d extension=' . escapeshellarg(true_async_module());
 echo shell_exec("trap '' HUP; exec $php $file"), "\n";
 unlink($file);

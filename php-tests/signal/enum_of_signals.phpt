@@ -8,7 +8,8 @@ Order: independent
 use Async\Signal;
 
 foreach (Signal::cases() as $case) echo "$case->name = $case->value\n";
-var_dump(Signal::from(15), Signal::tryFrom(5), (new ReflectionEnum(Signal::class))->isFinal(), (string) (new ReflectionEnum(Signal::class))->getBackingType());
+var_dump(Signal::from(15), Signal::tryFrom(5), (new ReflectionEnum(Signal::class))->isFinal(),
+    (string) (new ReflectionEnum(Signal::class))->getBackingType());
 try { clone Signal::SIGHUP; } catch (Error $e) { echo $e->getMessage(), "\n"; }
 --EXPECT--
 SIGHUP = 1

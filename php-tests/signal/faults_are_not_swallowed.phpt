@@ -9,7 +9,8 @@ ffi
 <?php
 require __DIR__ . '/../lib/child.php';
 
-print_child(child_php('<?php $f = Async\signal(Async\Signal::SIGSEGV); exec("kill -SEGV " . getmypid()); echo Async\await($f)->name, "\n";'));
+print_child(child_php(
+    '<?php $f = Async\signal(Async\Signal::SIGSEGV); exec("kill -SEGV " . getmypid()); echo Async\await($f)->name, "\n";'));
 $extension = array_filter(['ffi'], fn($name) => file_exists(ini_get('extension_dir') . "/$name.so"));
 print_child(child_php(<<<'PHP'
 <?php

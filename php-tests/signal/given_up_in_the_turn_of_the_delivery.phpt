@@ -27,7 +27,10 @@ delay(1);
 echo "-- the awaiter is cancelled when it was woken\n";
 $f = signal(Signal::SIGUSR1);
 $g = signal(Signal::SIGUSR1);
-$c = spawn(function () use ($f, &$started) { $started = true; try { await($f); echo "heard\n"; } catch (AsyncCancellation $e) { echo $e->getMessage(), "\n"; } });
+$c = spawn(function () use ($f, &$started) {
+    $started = true;
+    try { await($f); echo "heard\n"; } catch (AsyncCancellation $e) { echo $e->getMessage(), "\n"; }
+});
 spawn(function () use ($g, $c) { await($g); $c->cancel(new AsyncCancellation('too late')); });
 $started = false;
 while (!$started) suspend();

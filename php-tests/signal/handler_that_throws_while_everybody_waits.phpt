@@ -79,7 +79,8 @@ foreach ($cases as $name => $wait) {
         $wait();
         echo "$name: ended without an exception\n";
     } catch (Throwable $e) {
-        if (get_class($e) !== 'RuntimeException' || $e->getMessage() !== 'handler') echo "$name: ", get_class($e), ' ', $e->getMessage(), "\n";
+        if (get_class($e) !== 'RuntimeException' || $e->getMessage() !== 'handler')
+            echo "$name: ", get_class($e), ' ', $e->getMessage(), "\n";
     }
     // What was started for the wait is no longer of interest.
     foreach (Async\get_coroutines() as $c) if ($c !== $sleeper && $c !== Async\current_coroutine()) $c->cancel();

@@ -32,7 +32,8 @@ register_shutdown_function(function () { echo strtok(error_get_last()['message']
 PHP, [
     'main waits and does not catch it' => 'sleeper(); later(); delay(60_000);',
     'main has ended' => 'sleeper(); later();',
-    'main has ended, scopes with handlers do not hear of it' => 'later(); $s = new Async\Scope; $s->setExceptionHandler(fn() => print "never\n");
+    'main has ended, scopes with handlers do not hear of it' =>
+        'later(); $s = new Async\Scope; $s->setExceptionHandler(fn() => print "never\n");
         $s->spawn(fn() => delay(60_000));',
     'main has ended, an exception handler' => 'set_exception_handler(fn($e) => print get_class($e) . " {$e->getMessage()}\n");
         later(); spawn(fn() => delay(60_000));',
@@ -42,7 +43,9 @@ PHP, [
     }); await($c);',
     'a shutdown function waits' => 'register_shutdown_function(function () {
         $c = sleeper();
-        try { later(); await($c); } catch (RuntimeException $e) { echo $e->getMessage(), "\n"; $c->cancel(new AsyncCancellation("cancelled")); }
+        try { later(); await($c); } catch (RuntimeException $e) {
+            echo $e->getMessage(), "\n"; $c->cancel(new AsyncCancellation("cancelled"));
+        }
     });',
     'exit' => 'pcntl_signal(SIGUSR1, function () { exit(7); }); sleeper(); later(); delay(60_000);',
     'a cancellation' => 'pcntl_signal(SIGUSR1, function () { throw new AsyncCancellation("enough"); });
@@ -51,7 +54,8 @@ PHP, [
         $c = sleeper(); try { later(); await($c); } catch (RuntimeException $e) { echo $e->getMessage(), "\n"; $c->cancel(); }',
     'a handler that completes what main awaits, and throws' => '$state = new Async\FutureState; $f = new Async\Future($state);
         pcntl_signal(SIGUSR1, function () use ($state) { $state->complete(1); throw new RuntimeException("instead"); });
-        $c = sleeper(); try { later(); await($f); } catch (RuntimeException $e) { echo $e->getMessage(), " of ", await($f), "\n"; $c->cancel(); }',
+        $c = sleeper();
+        try { later(); await($f); } catch (RuntimeException $e) { echo $e->getMessage(), " of ", await($f), "\n"; $c->cancel(); }',
     'two signals' => 'pcntl_signal(SIGUSR2, function () { throw new LogicException("second"); }); $c = sleeper();
         try { later(); await($c); } catch (RuntimeException) { echo "first\n"; }
         try { later("USR2"); await($c); } catch (LogicException) { echo "second\n"; }

@@ -13,7 +13,8 @@ use function Async\{await, delay, signal, spawn};
 $f = signal(Signal::SIGUSR1);
 $c = spawn(fn() => await($f));
 delay(1);
-var_dump($c->getAwaitingInfo(), $f->getAwaitingInfo(), preg_match('~in_reports.php:5$~', $f->getCreatedLocation()), $f->getCompletedLocation());
+var_dump($c->getAwaitingInfo(), $f->getAwaitingInfo(),
+    preg_match('~in_reports.php:5$~', $f->getCreatedLocation()), $f->getCompletedLocation());
 posix_kill(getmypid(), SIGUSR1);
 await($c);
 var_dump($f->getCompletedLocation(), $f);

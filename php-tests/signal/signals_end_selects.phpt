@@ -25,7 +25,8 @@ function select($stream = null, ?int $seconds = 600): string
     $write = $except = null;
     error_clear_last();
     $result = @stream_select($read, $write, $except, $seconds);
-    return json_encode($result) . ' ' . preg_replace('/ \(max_fd=\d+\)/', '', error_get_last()['message'] ?? 'no warning') . ", $handled handled";
+    return json_encode($result) . ' ' . preg_replace('/ \(max_fd=\d+\)/', '',
+        error_get_last()['message'] ?? 'no warning') . ", $handled handled";
 }
 $report = function (string $title, array $coroutines): void { echo "-- $title\n", implode("\n", await_all($coroutines)[0]), "\n"; };
 $kill = fn(int $signal = SIGUSR1) => spawn(function () use ($signal, $pid) { delay(5); posix_kill($pid, $signal); });
@@ -51,9 +52,12 @@ $busy->cancel();
 echo "-- a coroutine that waits for signals itself\n";
 pcntl_sigprocmask(SIG_BLOCK, [SIGUSR2]);
 $kill();
-$report('interrupted', [spawn(fn() => json_encode([@pcntl_sigtimedwait([SIGUSR2], $info, 600) ?: -1, pcntl_strerror(pcntl_get_last_error())]))]);
+$report('interrupted',
+    [spawn(fn() => json_encode([@pcntl_sigtimedwait([SIGUSR2], $info, 600) ?: -1, pcntl_strerror(pcntl_get_last_error())]))]);
 $kill(SIGUSR2);
-$report('what it waits for', [spawn(fn() => pcntl_sigtimedwait([SIGUSR2], $info, 600) === SIGUSR2 ? "signal of $info[signo]" : 'no'), spawn(fn() => select(seconds: 0))]);
+$report('what it waits for',
+    [spawn(fn() => pcntl_sigtimedwait([SIGUSR2], $info, 600) === SIGUSR2 ? "signal of $info[signo]" : 'no'),
+    spawn(fn() => select(seconds: 0))]);
 $report('its time is over', [spawn(fn() => // False from PHP 8.4 on.
     json_encode(pcntl_sigtimedwait([SIGUSR2], $info, 0, 5_000_000) ?: -1))]);
 $kill(SIGUSR2);

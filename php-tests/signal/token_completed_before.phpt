@@ -11,7 +11,11 @@ use function Async\{await, delay, signal, spawn, timeout};
 function show(string $what, Future $f): void
 {
     echo "$what: ", $f->isCompleted() ? '' : 'pending, ';
-    try { var_dump(await($f)); } catch (Throwable $e) { echo get_class($e), ': ', $e->getMessage(), $e->getPrevious() ? ', with previous' : '', "\n"; }
+    try {
+        var_dump(await($f));
+    } catch (Throwable $e) {
+        echo get_class($e), ': ', $e->getMessage(), $e->getPrevious() ? ', with previous' : '', "\n";
+    }
 }
 
 show('a value', signal(Signal::SIGUSR1, Future::completed(7)->ignore()));

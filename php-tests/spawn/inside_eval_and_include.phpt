@@ -10,7 +10,8 @@ use function Async\await;
 $file = tempnam(sys_get_temp_dir(), 'inc');
 file_put_contents($file, "<?php\n\nreturn Async\\spawn(function () { Async\\suspend(); return 'included'; });\n");
 $c = include $file;
-echo await($c), ' line ', $c->getSpawnFileAndLine()[1], ' ', basename($c->getSpawnFileAndLine()[0]) === basename($file) ? 'file' : '?', "\n";
+echo await($c), ' line ', $c->getSpawnFileAndLine()[1], ' ',
+    basename($c->getSpawnFileAndLine()[0]) === basename($file) ? 'file' : '?', "\n";
 unlink($file);
 $c = eval('return Async\spawn(fn() => "evaluated");');
 echo await($c), ' ', str_contains($c->getSpawnLocation(), "eval()'d code:1") ? 'location' : $c->getSpawnLocation(), "\n";

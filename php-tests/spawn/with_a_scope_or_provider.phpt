@@ -17,7 +17,11 @@ class Wrong implements ScopeProvider { function provideScope(): ?Scope { return 
 function attempt(string $what, callable $call): void
 {
     echo "$what: ";
-    try { echo json_encode($call()), "\n"; } catch (Throwable $e) { echo get_class($e), ': ', str_replace(__FILE__, 'FILE', $e->getMessage()), "\n"; }
+    try {
+        echo json_encode($call()), "\n";
+    } catch (Throwable $e) {
+        echo get_class($e), ': ', str_replace(__FILE__, 'FILE', $e->getMessage()), "\n";
+    }
 }
 $s = new Scope;
 $task = fn(...$args) => [$args, count($s->getChildScopes())];

@@ -16,13 +16,15 @@ class Strategy implements SpawnStrategy
     function beforeCoroutineEnqueue(Coroutine $coroutine, Scope $scope): array
     {
         $this->coroutine = $coroutine;
-        printf("before: queued %s, spawned %s, same scope %s\n", var_export($coroutine->isQueued(), true), basename($coroutine->getSpawnLocation()), var_export($scope === $this->scope, true));
+        printf("before: queued %s, spawned %s, same scope %s\n", var_export($coroutine->isQueued(), true),
+            basename($coroutine->getSpawnLocation()), var_export($scope === $this->scope, true));
         if ($this->before) ($this->before)($scope);
         return ['ignored'];
     }
     function afterCoroutineEnqueue(Coroutine $coroutine, Scope $scope): void
     {
-        printf("after: queued %s, same coroutine %s, same scope %s\n", var_export($coroutine->isQueued(), true), var_export($coroutine === $this->coroutine, true), var_export($scope === $this->scope, true));
+        printf("after: queued %s, same coroutine %s, same scope %s\n", var_export($coroutine->isQueued(), true),
+            var_export($coroutine === $this->coroutine, true), var_export($scope === $this->scope, true));
         if ($this->after) ($this->after)($scope);
     }
 }
@@ -37,7 +39,11 @@ $c = spawn_with(new Strategy($s, fn() => suspend(), fn() => suspend()), function
 var_dump($c->isCompleted(), await($c));
 
 echo "- before throws\n";
-try { spawn_with(new Strategy($s, fn() => throw new Exception('before')), fn() => print "never\n"); } catch (Exception $e) { echo $e->getMessage(), "\n"; }
+try {
+    spawn_with(new Strategy($s, fn() => throw new Exception('before')), fn() => print "never\n");
+} catch (Exception $e) {
+    echo $e->getMessage(), "\n";
+}
 var_dump($s->isFinished());
 echo "- after throws\n";
 $st = new Strategy($s, null, fn() => throw new Exception('after'));
@@ -45,7 +51,11 @@ try { spawn_with($st, fn() => print "never\n"); } catch (Exception $e) { echo $e
 try { await($st->coroutine); } catch (AsyncCancellation $e) { echo $e->getMessage(), "\n"; }
 var_dump($s->isFinished());
 echo "- before closes the scope\n";
-try { spawn_with(new Strategy(new Scope, fn($x) => $x->cancel()), fn() => print "never\n"); } catch (Async\AsyncException $e) { echo $e->getMessage(), "\n"; }
+try {
+    spawn_with(new Strategy(new Scope, fn($x) => $x->cancel()), fn() => print "never\n");
+} catch (Async\AsyncException $e) {
+    echo $e->getMessage(), "\n";
+}
 echo "- null: the current scope has an equivalent\n";
 $st = new Strategy(null, fn($x) => $GLOBALS['main'] = $x);
 echo await(spawn_with($st, fn() => 'result')), "\n";
@@ -54,7 +64,7 @@ unset($main);
 echo "done\n";
 --EXPECT--
 provide
-before: queued false, spawned with_a_strategy.php:25, same scope true
+before: queued false, spawned with_a_strategy.php:27, same scope true
 after: queued true, same coroutine true, same scope true
 spawn_with returned
 body 5
@@ -63,30 +73,30 @@ bool(true)
 int(5)
 - hooks that wait
 provide
-before: queued false, spawned with_a_strategy.php:30, same scope true
+before: queued false, spawned with_a_strategy.php:32, same scope true
 after: queued true, same coroutine true, same scope true
 body
 bool(true)
 string(6) "result"
 - before throws
 provide
-before: queued false, spawned with_a_strategy.php:34, same scope true
+before: queued false, spawned with_a_strategy.php:37, same scope true
 before
 bool(true)
 - after throws
 provide
-before: queued false, spawned with_a_strategy.php:38, same scope true
+before: queued false, spawned with_a_strategy.php:44, same scope true
 after: queued true, same coroutine true, same scope true
 after
 Coroutine cancelled
 bool(true)
 - before closes the scope
 provide
-before: queued false, spawned with_a_strategy.php:42, same scope true
+before: queued false, spawned with_a_strategy.php:49, same scope true
 Cannot spawn a coroutine in a closed scope
 - null: the current scope has an equivalent
 provide
-before: queued false, spawned with_a_strategy.php:45, same scope false
+before: queued false, spawned with_a_strategy.php:55, same scope false
 after: queued true, same coroutine true, same scope false
 result
 bool(false)

@@ -26,7 +26,8 @@ $two = [spawn(fn() => recurse(5000)), spawn(fn() => recurse(5000))];
 echo await($two[0]) + await($two[1]), "\n";
 PHP;
 foreach (['debug', 'develop', 'trace'] as $mode) {
-    $ini = ['zend_extension' => 'xdebug', 'xdebug.mode' => $mode, 'xdebug.max_nesting_level' => 100000, 'xdebug.output_dir' => temporary_directory(),
+    $ini = ['zend_extension' => 'xdebug', 'xdebug.mode' => $mode,
+        'xdebug.max_nesting_level' => 100000, 'xdebug.output_dir' => temporary_directory(),
         'fiber.stack_size' => '200K'];
     print_child(child_php($code, $ini, seconds: 10));
 }

@@ -8,7 +8,11 @@ Order: dependent
 use function Async\{spawn, suspend, await};
 
 function silenced() { suspend(); echo $undefined_in_silence; suspend(); return error_reporting(); }
-$a = spawn(function () { $r = @silenced(); echo $r === E_ALL ? "not silenced\n" : "silenced\n"; echo error_reporting() === E_ALL ? "restored\n" : "not restored\n"; });
+$a = spawn(function () {
+    $r = @silenced();
+    echo $r === E_ALL ? "not silenced\n" : "silenced\n";
+    echo error_reporting() === E_ALL ? "restored\n" : "not restored\n";
+});
 $b = spawn(function () { echo error_reporting() === E_ALL ? "b loud\n" : "b silenced\n"; suspend(); echo $shown; });
 await($a); await($b);
 --EXPECTF--

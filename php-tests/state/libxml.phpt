@@ -116,7 +116,10 @@ run_children($head, [
         foreach ($end as $coroutine) await($coroutine);
         var_dump(libxml_use_internal_errors(true));
         load('slow://1.xml');
-        spawn(function () { load('slow://2.xml'); libxml_use_internal_errors(true); load('slow://2.xml'); @trigger_error('end', E_USER_ERROR); });
+        spawn(function () {
+            load('slow://2.xml'); libxml_use_internal_errors(true); load('slow://2.xml');
+            @trigger_error('end', E_USER_ERROR);
+        });
         PHP,
 ], with_extensions('dom'));
 --EXPECTF--

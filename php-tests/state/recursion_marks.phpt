@@ -1,5 +1,5 @@
 --TEST--
-EG-10: a value that one coroutine encodes, prints or compares, suspended in a method of it, is whole for others; real recursion is still found
+EG-10: a value that a coroutine encodes, prints or compares, suspended in its method, is whole for others; recursion is found
 --DESCRIPTION--
 Rules: io EG-10, SU-5
 Order: independent
@@ -62,7 +62,8 @@ foreach ($values as $kind => $value) {
         $coroutines = [];
         for ($i = 0; $i < 4; $i++) $coroutines[] = spawn($do, $value);
         foreach ($coroutines as $coroutine) {
-            if (($result = await($coroutine)) !== $alone) echo "$way, $kind: ", json_encode($result), ' instead of ', json_encode($alone), "\n";
+            if (($result = await($coroutine)) !== $alone)
+                echo "$way, $kind: ", json_encode($result), ' instead of ', json_encode($alone), "\n";
         }
     }
 }

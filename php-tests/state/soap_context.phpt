@@ -27,7 +27,8 @@ final class Seen
         $header = stream_context_get_options($this->context)['http']['header'] ?? 'none';
         self::$names[$path] = str_contains($header, 'secret') ? 'secret' : $header;
         $this->text = str_contains($path, 'wsdl') ? <<<'XML'
-            <definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" name="d" targetNamespace="urn:d" xmlns:tns="urn:d">
+            <definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" name="d"
+              targetNamespace="urn:d" xmlns:tns="urn:d">
              <portType name="p"><operation name="o"/></portType>
              <binding name="b" type="tns:p"><soap:binding style="rpc" transport="http://schemas.xmlsoap.org/soap/http"/>
               <operation name="o"><soap:operation soapAction="o"/></operation></binding>

@@ -26,7 +26,8 @@ final class Slow
         self::$most = max(self::$most, ++self::$open);
         $name = substr($path, 7);
         $this->text = <<<XML
-            <definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" name="d" targetNamespace="urn:d" xmlns:tns="urn:d">
+            <definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" name="d"
+              targetNamespace="urn:d" xmlns:tns="urn:d">
              <portType name="p"><operation name="$name"/></portType>
              <binding name="b" type="tns:p"><soap:binding style="rpc" transport="http://schemas.xmlsoap.org/soap/http"/>
               <operation name="$name"><soap:operation soapAction="o"/></operation></binding>

@@ -29,7 +29,8 @@ foreach ([
         spawn(function () {
             $server = new SoapServer(null, ['uri' => 'urn:s', 'send_errors' => false]);
             $server->addFunction('operation');
-            $server->handle('<?xml version="1.0"?><e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><operation/></e:Body></e:Envelope>');
+            $server->handle('<?xml version="1.0"?><e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/">'
+                . '<e:Body><operation/></e:Body></e:Envelope>');
         });
         delay(1000);
         PHP,

@@ -26,7 +26,8 @@ $serve = function (string $text, string $version, array $options) {
     $soap = new SoapServer(null, ['uri' => 'urn:s'] + $options);
     $soap->addFunction('operation');
     ob_start();
-    $soap->handle("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><e:Envelope xmlns:e=\"$version\"><e:Body><operation><p>$text</p></operation></e:Body></e:Envelope>");
+    $soap->handle("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><e:Envelope xmlns:e=\"$version\">"
+        . "<e:Body><operation><p>$text</p></operation></e:Body></e:Envelope>");
     $answer = ob_get_clean();
     preg_match('~="(http[^"]*envelope/?)".*>([^<]*\xe9[^<]*|[^<]*\xc3\xa9[^<]*)<~s', $answer, $match);
     return isset($match[2]) ? "$match[1] " . bin2hex($match[2]) : $answer;

@@ -7,9 +7,16 @@ Order: independent
 <?php
 use function Async\{spawn, suspend, await};
 
-function lines(Throwable $e): string { return preg_replace(['/^(#\d+) [^(\[]+\(\d+\)/m', '/\{closure(?::(?:[^{}]|(?R))*)?\}/'], ['$1 FILE', '{closure}'], $e->getTraceAsString()); }
+function lines(Throwable $e): string {
+    return preg_replace(['/^(#\d+) [^(\[]+\(\d+\)/m', '/\{closure(?::(?:[^{}]|(?R))*)?\}/'],
+        ['$1 FILE', '{closure}'], $e->getTraceAsString());
+}
 class D { function __destruct() { suspend(); echo lines(new Exception), "\n--\n"; } }
-await(spawn(function () { suspend(); $f = new Fiber(function () { suspend(); return lines(new Exception); }); $f->start(); echo $f->getReturn(), "\n--\n"; }));
+await(spawn(function () {
+    suspend();
+    $f = new Fiber(function () { suspend(); return lines(new Exception); });
+    $f->start(); echo $f->getReturn(), "\n--\n";
+}));
 await(spawn(function () { $g = (function () { suspend(); yield lines(new Exception); })(); echo $g->current(), "\n--\n"; }));
 await(spawn(function () { $d = new D; unset($d); }));
 await(spawn(function () { array_map(function () { suspend(); echo count(debug_backtrace()), ' ', lines(new Exception), "\n"; }, [1]); }));

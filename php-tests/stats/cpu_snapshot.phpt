@@ -16,7 +16,8 @@ foreach ($names as $n) if (!is_int($a->$n) || $a->$n < 0 || $b->$n < $a->$n) ech
 var_dump($a->wallNs > 0, $b->wallNs > $a->wallNs, $a->cpuCount >= 1);
 $used = $b->processUserNs + $b->processSystemNs - $a->processUserNs - $a->processSystemNs;
 var_dump($used > 0, $used <= ($b->wallNs - $a->wallNs) * 1.5 + 20_000_000);
-foreach ([fn() => $a->wallNs = 3, fn() => new CpuSnapshot, fn() => clone $a, fn() => serialize($a), fn() => $a->foo = 1, fn() => CpuSnapshot::now(1),
+foreach ([fn() => $a->wallNs = 3, fn() => new CpuSnapshot, fn() => clone $a,
+    fn() => serialize($a), fn() => $a->foo = 1, fn() => CpuSnapshot::now(1),
     fn() => unserialize('O:17:"Async\CpuSnapshot":0:{}')] as $f) {
     try { $f(); echo "accepted\n"; } catch (Throwable $e) { echo get_class($e), ': ', $e->getMessage(), "\n"; }
 }

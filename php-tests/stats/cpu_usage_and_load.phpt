@@ -9,12 +9,15 @@ use function Async\{cpu_usage, loadavg, available_parallelism, get_coroutines};
 
 $first = cpu_usage();
 var_dump(array_keys($first));
-foreach (['process_cores', 'process_percent', 'system_percent', 'interval_sec'] as $k) if ($first[$k] !== 0.0) echo "$k is not 0.0 at first\n";
+foreach (['process_cores', 'process_percent', 'system_percent', 'interval_sec'] as $k)
+    if ($first[$k] !== 0.0) echo "$k is not 0.0 at first\n";
 $start = hrtime(true);
 while (hrtime(true) - $start < 60_000_000) { md5('x'); }
 $u = cpu_usage();
-foreach (['process_cores', 'process_percent', 'system_percent', 'interval_sec'] as $k) if (!is_float($u[$k]) || $u[$k] < 0) echo "wrong $k\n";
-var_dump($u['process_cores'] > 0, $u['interval_sec'] >= 0.06, $u['system_percent'] <= 100.0, abs($u['process_percent'] - $u['process_cores'] / $u['cpu_count'] * 100) < 1e-6);
+foreach (['process_cores', 'process_percent', 'system_percent', 'interval_sec'] as $k)
+    if (!is_float($u[$k]) || $u[$k] < 0) echo "wrong $k\n";
+var_dump($u['process_cores'] > 0, $u['interval_sec'] >= 0.06, $u['system_percent'] <= 100.0,
+    abs($u['process_percent'] - $u['process_cores'] / $u['cpu_count'] * 100) < 1e-6);
 var_dump(is_int($u['cpu_count']) && $u['cpu_count'] >= 1);
 $load = loadavg();
 var_dump($load === null || count($load) === 3 && array_is_list($load) && min($load) >= 0.0 && is_float($load[0]));

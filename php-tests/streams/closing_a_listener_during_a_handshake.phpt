@@ -1,5 +1,5 @@
 --TEST--
-SO-6, TLS-1: a TLS listener is closed while a silent peer keeps accept() in the handshake: accept fails at once, and nothing waits for the peer
+SO-6, TLS-1: a TLS listener is closed while a silent peer keeps accept() in the handshake: accept fails at once, nothing waits on
 --DESCRIPTION--
 Rules: io SO-6, TLS-1, TLS-2
 Order: independent

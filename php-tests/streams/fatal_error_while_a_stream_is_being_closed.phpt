@@ -7,7 +7,8 @@ Order: independent
 <?php
 require __DIR__ . '/../lib/child.php';
 
-run_children('use function Async\{spawn, suspend}; require ' . var_export(__DIR__ . '/../lib/slow_wrapper.php', true) . ';', ['a closer waits' => <<<'PHP'
+run_children('use function Async\{spawn, suspend}; require ' . var_export(__DIR__ . '/../lib/slow_wrapper.php', true) . ';',
+    ['a closer waits' => <<<'PHP'
     SlowStream::$files['file'] = str_repeat('x', 1000);
     $s = fopen('slow://file', 'r');
     [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);

@@ -8,7 +8,11 @@ Order: independent
 use function Async\{spawn, suspend, await, delay, get_coroutines};
 use Async\AsyncCancellation;
 
-class D { public static int $alive = 0; public $self; function __construct() { self::$alive++; $this->self = $this; } function __destruct() { try { if (mt_rand(0, 9) === 0) suspend(); } finally { self::$alive--; } } }
+class D {
+    public static int $alive = 0; public $self;
+    function __construct() { self::$alive++; $this->self = $this; }
+    function __destruct() { try { if (mt_rand(0, 9) === 0) suspend(); } finally { self::$alive--; } }
+}
 mt_srand(7);
 $body = function (int $depth) use (&$body) {
     $d = new D;
@@ -20,7 +24,13 @@ $body = function (int $depth) use (&$body) {
                 case 2: delay(1); break;
                 case 3: if (mt_rand(0, 3) === 0) throw new AsyncCancellation('own'); break;
                 case 4: await(spawn(function () { suspend(); return new D; })); break;
-                case 5: if ($depth < 2) { $f = new Fiber($body); $f->start($depth + 1); if (mt_rand(0, 1)) $f->getCoroutine()?->cancel(); if (mt_rand(0, 1) && $f->isSuspended()) $f->resume(); } break;
+                case 5:
+                    if ($depth < 2) {
+                        $f = new Fiber($body); $f->start($depth + 1);
+                        if (mt_rand(0, 1)) $f->getCoroutine()?->cancel();
+                        if (mt_rand(0, 1) && $f->isSuspended()) $f->resume();
+                    }
+                    break;
                 case 6: if (mt_rand(0, 9) === 0) gc_collect_cycles(); break;
                 case 7: $a = new D; $b = new D; $a->self = $b; $b->self = $a; break;
             }

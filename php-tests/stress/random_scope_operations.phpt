@@ -8,7 +8,11 @@ Order: independent
 use function Async\{suspend, await, delay, spawn, timeout, spawn_with, current_coroutine};
 use Async\{Scope, AsyncCancellation, AsyncException};
 
-class Life { static int $count = 0; function __construct() { self::$count++; } function __destruct() { self::$count--; if (mt_rand(0, 3) === 0) suspend(); } }
+class Life {
+    static int $count = 0;
+    function __construct() { self::$count++; }
+    function __destruct() { self::$count--; if (mt_rand(0, 3) === 0) suspend(); }
+}
 
 function task(array &$scopes, int $depth): Closure
 {
@@ -44,7 +48,9 @@ function playRound(int $seed): bool
         $life = new Life;
         if (mt_rand(0, 2) === 0) $s->finally(function ($x) use ($s, $life) { if (mt_rand(0, 1)) suspend(); });
         if (mt_rand(0, 2) === 0) $s->finally(function () use ($life) { if (mt_rand(0, 4) === 0) throw new Exception('finally'); });
-        if (mt_rand(0, 3) === 0) $s->setExceptionHandler(function ($x, $c, $e) use ($life, $s) { if (mt_rand(0, 2) === 0) throw new Exception('handler'); });
+        if (mt_rand(0, 3) === 0) $s->setExceptionHandler(function ($x, $c, $e) use ($life, $s) {
+            if (mt_rand(0, 2) === 0) throw new Exception('handler');
+        });
         if (mt_rand(0, 3) === 0) $s->setChildScopeExceptionHandler(function () use ($life) { if (mt_rand(0, 3) === 0) suspend(); });
         $scopes[] = $s;
     };
@@ -59,15 +65,23 @@ function playRound(int $seed): bool
                 case 6: if ($s !== $root) [$s->cancel(...), $s->dispose(...), $s->disposeSafely(...)][mt_rand(0, 2)](); break;
                 case 7: if ($s !== $root) { unset($scopes[$at]); } break;
                 case 8: $s->awaitCompletion(timeout(mt_rand(1, 3))); break;
-                case 9: if ($s->isCancelled()) $s->awaitAfterCancellation(mt_rand(0, 1) ? fn() => mt_rand(0, 5) ? null : throw new Exception('error handler') : null, timeout(mt_rand(1, 3))); break;
+                case 9:
+                    if ($s->isCancelled())
+                        $s->awaitAfterCancellation(mt_rand(0, 1) ? fn() => mt_rand(0, 5) ? null
+                            : throw new Exception('error handler') : null, timeout(mt_rand(1, 3)));
+                    break;
                 case 10: if ($s !== $root) $s->disposeAfterTimeout(mt_rand(0, 2)); $s->getChildScopes(); break;
                 case 11: suspend(); gc_collect_cycles(); break;
             }
         } catch (AsyncCancellation | AsyncException | Exception $e) {
-            if (!in_array($e->getMessage(), ['Cannot spawn a coroutine in a closed scope', 'Scope object has been disposed', 'Operation has been cancelled',
-                'Cannot inherit a Scope from a parent Scope that has already been disposed.', 'The scope has been cancelled', 'Scope was cancelled',
-                'Scope has been disposed due to timeout', 'Scope is being disposed due to object destruction', 'failure', 'finally', 'handler', 'error handler',
-                'Attempt to await a Scope that has not been cancelled', 'Coroutine cancelled'], true)) echo get_class($e), ': ', $e->getMessage(), "\n";
+            if (!in_array($e->getMessage(),
+                ['Cannot spawn a coroutine in a closed scope', 'Scope object has been disposed', 'Operation has been cancelled',
+                'Cannot inherit a Scope from a parent Scope that has already been disposed.',
+                'The scope has been cancelled', 'Scope was cancelled',
+                'Scope has been disposed due to timeout', 'Scope is being disposed due to object destruction',
+                'failure', 'finally', 'handler', 'error handler',
+                'Attempt to await a Scope that has not been cancelled', 'Coroutine cancelled'], true))
+                echo get_class($e), ': ', $e->getMessage(), "\n";
         }
         unset($s);
     }

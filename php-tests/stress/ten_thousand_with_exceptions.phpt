@@ -10,7 +10,11 @@ use function Async\{spawn, suspend, await};
 $cs = [];
 for ($i = 0; $i < 10000; $i++) {
     $cs[] = spawn(function () use ($i) {
-        try { await(spawn(function () use ($i) { if ($i % 3 === 0) suspend(); throw new Exception("$i"); })); } catch (Exception $e) { return $e->getMessage(); }
+        try {
+            await(spawn(function () use ($i) { if ($i % 3 === 0) suspend(); throw new Exception("$i"); }));
+        } catch (Exception $e) {
+            return $e->getMessage();
+        }
     });
 }
 $ok = 0;

@@ -7,7 +7,11 @@ Order: independent
 <?php
 use function Async\{spawn, await};
 
-function tree(int $depth): int { if ($depth === 0) return 1; $l = spawn('tree', $depth - 1); $r = spawn('tree', $depth - 1); return await($l) + await($r); }
+function tree(int $depth): int {
+    if ($depth === 0) return 1;
+    $l = spawn('tree', $depth - 1); $r = spawn('tree', $depth - 1);
+    return await($l) + await($r);
+}
 var_dump(tree(12));
 --EXPECT--
 int(4096)

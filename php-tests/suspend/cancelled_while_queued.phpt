@@ -9,7 +9,12 @@ use function Async\{spawn, suspend, await};
 use Async\AsyncCancellation;
 
 $c = spawn(function () {
-    try { suspend(); echo "never\n"; } catch (AsyncCancellation $e) { echo 'caught ', $e->getMessage(), "\n"; suspend(); echo "second suspend is normal\n"; }
+    try {
+        suspend(); echo "never\n";
+    } catch (AsyncCancellation $e) {
+        echo 'caught ', $e->getMessage(), "\n";
+        suspend(); echo "second suspend is normal\n";
+    }
 });
 suspend();
 $c->cancel(new AsyncCancellation('now'));

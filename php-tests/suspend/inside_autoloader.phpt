@@ -12,7 +12,8 @@ spl_autoload_register(function ($class) use (&$loads) {
     suspend(); suspend();
     if (!class_exists($class, false)) { $loads++; eval("class $class { const V = '$class'; }"); }
 });
-$cs = [spawn(fn() => One::V), spawn(fn() => (new One)::V), spawn(fn() => Two::V), spawn(fn() => class_exists('Two') ? 'exists' : 'missing')];
+$cs = [spawn(fn() => One::V), spawn(fn() => (new One)::V), spawn(fn() => Two::V),
+    spawn(fn() => class_exists('Two') ? 'exists' : 'missing')];
 foreach ($cs as $c) { echo await($c), "\n"; }
 echo $loads, "\n";
 --EXPECT--

@@ -31,7 +31,9 @@ function task($id) {
     $w = [1, 2]; array_walk($w, function (&$v, $k, $id) { suspend(); $v .= $id; }, $id); $out[] = implode(',', $w);
     $s = new S;
     $out[] = "$s"; $out[] = $s->prop; $s->prop = 1; $out[] = isset($s->z) ? 'isset' : ''; $out[] = json_encode($s); $out[] = count($s);
-    $out[] = $s['k']; $out[] = implode(',', iterator_to_array($s)); $out[] = call_user_func_array(function () { suspend(); return 'cuf'; }, []);
+    $out[] = $s['k'];
+    $out[] = implode(',', iterator_to_array($s));
+    $out[] = call_user_func_array(function () { suspend(); return 'cuf'; }, []);
     $out[] = implode(',', array_map(fn($x) => array_sum(array_map(function ($y) { suspend(); return $y; }, [$x, $x])), [1, 2]));
     return implode('|', $out);
 }

@@ -29,7 +29,10 @@ $task = function ($id) {
     $out[] = iterator_apply($it = new ArrayIterator([1, 2, 3]), function () { suspend(); return true; });
     $w = ['x' => ['y' => 1]]; array_walk_recursive($w, function (&$v) { suspend(); $v++; }); $out[] = $w['x']['y'];
     $out[] = implode(',', array_udiff([1, 2, 3], [2], function ($a, $b) { suspend(); return $a <=> $b; }));
-    $out[] = preg_replace_callback_array(['~a~' => function () { suspend(); return 'b'; }, '~b~' => function () { suspend(); return 'c'; }], 'aab');
+    $out[] = preg_replace_callback_array([
+        '~a~' => function () { suspend(); return 'b'; },
+        '~b~' => function () { suspend(); return 'c'; }
+    ], 'aab');
     return implode(' ', $out);
 };
 $cs = [spawn($task, 'A'), spawn($task, 'B'), spawn($task, 'C')];

@@ -9,11 +9,18 @@ use function Async\{spawn, suspend, await};
 
 class Memory {
     static array $files = []; public $context; private string $name; private int $at = 0;
-    function stream_open($path, $mode, $options, &$opened) { suspend(); $this->name = $path; if ($mode === 'w') self::$files[$path] = ''; return isset(self::$files[$path]); }
+    function stream_open($path, $mode, $options, &$opened) {
+        suspend(); $this->name = $path;
+        if ($mode === 'w') self::$files[$path] = '';
+        return isset(self::$files[$path]);
+    }
     function stream_write($data) { suspend(); self::$files[$this->name] .= $data; return strlen($data); }
     function stream_read($n) { suspend(); $s = substr(self::$files[$this->name], $this->at, $n); $this->at += strlen($s); return $s; }
     function stream_eof() { return $this->at >= strlen(self::$files[$this->name]); }
-    function stream_stat() { return []; } function stream_close() { suspend(); } function stream_flush() { return true; } function stream_set_option($o, $a, $b) { return false; }
+    function stream_stat() { return []; }
+    function stream_close() { suspend(); }
+    function stream_flush() { return true; }
+    function stream_set_option($o, $a, $b) { return false; }
     function url_stat($p, $f) { suspend(); return isset(self::$files[$p]) ? ['size' => strlen(self::$files[$p])] : false; }
     function unlink($p) { suspend(); unset(self::$files[$p]); return true; }
 }

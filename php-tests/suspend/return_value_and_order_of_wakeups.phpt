@@ -9,7 +9,10 @@ use function Async\{spawn, suspend, await};
 
 $log = '';
 $make = function ($name, $times) use (&$log) {
-    return spawn(function () use ($name, $times, &$log) { for ($i = 0; $i < $times; $i++) { $log .= $name; $log .= suspend() === null ? '' : '!'; } $log .= strtoupper($name); });
+    return spawn(function () use ($name, $times, &$log) {
+        for ($i = 0; $i < $times; $i++) { $log .= $name; $log .= suspend() === null ? '' : '!'; }
+        $log .= strtoupper($name);
+    });
 };
 $cs = [$make('a', 1), $make('b', 3), $make('c', 2)];
 foreach ($cs as $c) await($c);

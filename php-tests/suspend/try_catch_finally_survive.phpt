@@ -14,11 +14,14 @@ function f() {
     } catch (RuntimeException $e) { suspend(); echo 'caught ', $e->getMessage(), "\n"; throw new LogicException('second', 0, $e); }
     finally { suspend(); echo "finally 2\n"; }
 }
-$a = spawn('f'); $other = spawn(function () { for ($i = 0; $i < 10; $i++) { try { suspend(); throw new Exception("other"); } catch (Exception) { } } });
+$a = spawn('f');
+$other = spawn(function () { for ($i = 0; $i < 10; $i++) { try { suspend(); throw new Exception("other"); } catch (Exception) { } } });
 try { await($a); } catch (LogicException $e) { echo $e->getMessage(), ' <- ', $e->getPrevious()->getMessage(), "\n"; }
 function g() { try { suspend(); return 'returned'; } finally { suspend(); echo "finally on return\n"; } }
 echo await(spawn('g')), "\n";
-function h() { foreach ([1, 2, 3] as $i) { try { suspend(); if ($i == 2) continue; echo "body $i\n"; } finally { suspend(); echo "finally $i\n"; } } }
+function h() {
+    foreach ([1, 2, 3] as $i) { try { suspend(); if ($i == 2) continue; echo "body $i\n"; } finally { suspend(); echo "finally $i\n"; } }
+}
 await(spawn('h'));
 --EXPECT--
 finally 1

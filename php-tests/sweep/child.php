@@ -11,7 +11,8 @@ declare(strict_types=1);
 
 error_reporting(E_ALL);
 // Before anything else: what tests of this process need is loaded while the wrapper does not exist.
-foreach (['Inside', 'Files', 'SweepStream', 'Side', 'Callbacks', 'Normal', 'Target', 'Recipes', 'Calls', 'Servers', 'helpers', 'slow', 'databases'] as $class) {
+foreach (['Inside', 'Files', 'SweepStream', 'Side', 'Callbacks', 'Normal', 'Target', 'Recipes',
+    'Calls', 'Servers', 'helpers', 'slow', 'databases'] as $class) {
     require_once __DIR__ . "/lib/$class.php";
 }
 require_once __DIR__ . '/../lib/server.php';

@@ -19,7 +19,8 @@ return [
             'zip', 'zip_dp', 'zip_entry', 'pipes', 'session_stream',
         ],
         'callback' => [
-            'callback', 'callable', 'handler', 'start_handler', 'end_handler', 'rest', 'closure', 'ack_callback', 'return_callback', 'functions',
+            'callback', 'callable', 'handler', 'start_handler', 'end_handler', 'rest',
+            'closure', 'ack_callback', 'return_callback', 'functions',
         ],
         'connection' => [
             'hostname', 'host', 'address', 'connection', 'session', 'odbc', 'dba', 'statement', 'sftp', 'listener', 'channel', 'pkey',
@@ -45,7 +46,8 @@ return [
             'XSLTProcessor', 'SoapServer', 'UConverter',
         ],
         'connection' => [
-            'mysqli', 'mysqli_stmt', 'mysqli_result', 'PDO', 'PDOStatement', 'SQLite3', 'SQLite3Stmt', 'SQLite3Result', 'Redis', 'RedisArray',
+            'mysqli', 'mysqli_stmt', 'mysqli_result', 'PDO', 'PDOStatement', 'SQLite3',
+            'SQLite3Stmt', 'SQLite3Result', 'Redis', 'RedisArray',
             'RedisCluster', 'RedisSentinel', 'Memcached', 'MemcachePool', 'AMQPConnection', 'AMQPChannel', 'AMQPQueue', 'AMQPExchange',
             'GearmanClient', 'GearmanWorker', 'GearmanTask', 'GearmanJob', 'SoapClient', 'SNMP',
         ],
@@ -172,11 +174,13 @@ return [
     ],
     // Parameters and functions whose names mean something else.
     'none' => [
-        'strtr.from', 'strtr.to', 'setcookie.path', 'setrawcookie.path', 'basename.path', 'dirname.path', 'pathinfo.path', 'fnmatch.filename',
+        'strtr.from', 'strtr.to', 'setcookie.path', 'setrawcookie.path', 'basename.path',
+        'dirname.path', 'pathinfo.path', 'fnmatch.filename',
         'session_set_cookie_params.path', 'ErrorException::__construct.filename', 'parse_url.url', 'escapeshellcmd.command',
         'xmlwriter_start_pi.target', 'xmlwriter_write_pi.target', 'DOMDocument::createProcessingInstruction.target',
         'XMLWriter::startPi.target', 'XMLWriter::writePi.target', 'mail.to', 'mb_send_mail.to', 'imap_mail.to', 'output_reset_rewrite_vars',
-        'imap_rfc822_write_address.hostname', 'imap_rfc822_write_address', 'FFI::memcpy.from', 'FFI::memcpy.to', 'is_uploaded_file.filename',
+        'imap_rfc822_write_address.hostname', 'imap_rfc822_write_address',
+        'FFI::memcpy.from', 'FFI::memcpy.to', 'is_uploaded_file.filename',
         'headers_sent.filename', 'strtr', 'Fiber::getCoroutine',
         'enchant_broker_request_pwl_dict.filename_', 'Closure::bind.newThis', 'pcntl_signal_get_handler.handler',
     ],

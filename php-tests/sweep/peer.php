@@ -20,7 +20,8 @@ declare(strict_types=1);
  *   tls NAME            the same as lines, after a handshake
  *   GET|POST|… PATH     an answer of HTTP, in pieces, that repeats the request; of SOAP or late if the path says so
  *
- * A connection may begin with a handshake of TLS. On the same port of UDP, datagrams go back, later. `call` and `datagram` are also asked for by datagrams:
+ * A connection may begin with a handshake of TLS. On the same port of UDP, datagrams go back, later. `call` and
+ * `datagram` are also asked for by datagrams:
  * "to PORT TEXT" sends one there.
  */
 

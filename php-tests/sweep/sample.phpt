@@ -9,7 +9,8 @@ require __DIR__ . '/sweep.php';
 
 // Where everything takes twenty times as long, a sample of the sample.
 // Children wait more than they work.
-sweep(['--sample', '--jobs=4', ...(getenv('TEST_UNDER') ? ['--only=^(fgets|usort|copy|parse_ini_file|file_put_contents|DOMDocument::load)$'] : [])]);
+sweep(['--sample', '--jobs=4',
+    ...(getenv('TEST_UNDER') ? ['--only=^(fgets|usort|copy|parse_ini_file|file_put_contents|DOMDocument::load)$'] : [])]);
 --EXPECTF--
 %d functions: %d reached, %s
 %d passed, 0 failed, %d skipped

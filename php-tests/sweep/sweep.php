@@ -12,7 +12,8 @@ declare(strict_types=1);
  * under the seeds from M on (1), and stock PHP once. The report goes to a file, what failed and the count to the output.
  */
 
-foreach (['Inside', 'Files', 'Side', 'Normal', 'Target', 'helpers', 'Recipes', 'Reasons', 'Children', 'Servers', 'Plan', 'Verdict', 'Report'] as $class) {
+foreach (['Inside', 'Files', 'Side', 'Normal', 'Target', 'helpers', 'Recipes', 'Reasons',
+    'Children', 'Servers', 'Plan', 'Verdict', 'Report'] as $class) {
     require_once __DIR__ . "/lib/$class.php";
 }
 require_once __DIR__ . '/../lib/temporary.php';

@@ -12,7 +12,9 @@ require __DIR__ . '/../lib/scaled_ms.php';
 
 $slow = spawn(function () { delay(scaled_ms(5000)); });
 foreach ([60, 20, 40] as $ms) {
-    spawn(function () use ($slow, $ms) { try { await($slow, timeout(scaled_ms($ms))); } catch (OperationCanceledException $e) { echo $ms, "\n"; } });
+    spawn(function () use ($slow, $ms) {
+        try { await($slow, timeout(scaled_ms($ms))); } catch (OperationCanceledException $e) { echo $ms, "\n"; }
+    });
 }
 delay(scaled_ms(120));
 $slow->cancel();

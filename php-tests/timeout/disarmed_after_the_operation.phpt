@@ -7,13 +7,11 @@ Order: independent
 <?php
 require __DIR__ . '/../lib/child.php';
 
-$start = microtime(true);
+// A child that waits the hour is killed and says so.
 print_child(child_php(<<<'PHP'
 <?php
-echo Async\await(Async\spawn(fn() => Async\delay(1) ?? 'done'), Async\timeout(60_000)), "\n";
+echo Async\await(Async\spawn(fn() => Async\delay(1) ?? 'done'), Async\timeout(3_600_000)), "\n";
 PHP));
-var_dump(microtime(true) - $start < 50);
 --EXPECT--
 done
 [status 0]
-bool(true)

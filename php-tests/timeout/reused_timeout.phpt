@@ -15,7 +15,9 @@ for ($i = 0; $i < 3; $i++) { echo await(spawn(fn() => delay(1) ?? $i), $t), "\n"
 $slow = spawn(function () { delay(scaled_ms(1000)); });
 $cs = [];
 for ($i = 0; $i < 3; $i++) {
-    $cs[] = spawn(function () use ($slow, $t) { try { await($slow, $t); } catch (OperationCanceledException $e) { return get_class($e->getPrevious()); } });
+    $cs[] = spawn(function () use ($slow, $t) {
+        try { await($slow, $t); } catch (OperationCanceledException $e) { return get_class($e->getPrevious()); }
+    });
 }
 foreach ($cs as $c) echo await($c), "\n";
 $slow->cancel();

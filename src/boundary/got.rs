@@ -7,7 +7,7 @@
 //!   .got    slot: [ address of poll ]  -------- before --------------'
 //!           slot: [ address of hooks::poll ] -- after -->  libtrue_async.so: hooks::poll
 //!             ^
-//!             found through DT_JMPREL / DT_RELA: (slot offset, relocation type, symbol index -> name)
+//!             found through the relocations of the object (relocations.rs)
 //! ```
 //!
 //! The loader maps each object with a dynamic section that lists its relocations. For every relocation whose symbol is
@@ -18,6 +18,7 @@
 //! remembers an address of an object, and skips objects by name before it reads their relocations.
 
 use super::config::Objects;
+use super::relocations::{Index, Object};
 use core::ffi::{CStr, c_int, c_void};
 use core::ptr;
 
@@ -127,225 +128,6 @@ const DENIED: &[&str] = &[
     "xdebug",
 ];
 
-#[cfg(target_arch = "x86_64")]
-mod relocation {
-    pub const JUMP_SLOT: u32 = 7;
-    pub const GLOB_DAT: u32 = 6;
-    pub const ABSOLUTE: u32 = 1;
-}
-#[cfg(target_arch = "aarch64")]
-mod relocation {
-    pub const JUMP_SLOT: u32 = 1026;
-    pub const GLOB_DAT: u32 = 1025;
-    pub const ABSOLUTE: u32 = 257;
-}
-#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-mod relocation {
-    pub const JUMP_SLOT: u32 = u32::MAX;
-    pub const GLOB_DAT: u32 = u32::MAX;
-    pub const ABSOLUTE: u32 = u32::MAX;
-}
-
-#[repr(C)]
-struct Dyn {
-    tag: i64,
-    value: u64,
-}
-
-#[repr(C)]
-struct Rela {
-    offset: u64,
-    info: u64,
-    _addend: i64,
-}
-
-#[repr(C)]
-struct Sym {
-    name: u32,
-    _info: u8,
-    _other: u8,
-    section: u16,
-    _value: u64,
-    _size: u64,
-}
-
-const DT_STRTAB: i64 = 5;
-const DT_SYMTAB: i64 = 6;
-const DT_RELA: i64 = 7;
-const DT_RELASZ: i64 = 8;
-const DT_SONAME: i64 = 14;
-const DT_PLTREL: i64 = 20;
-const DT_JMPREL: i64 = 23;
-const DT_PLTRELSZ: i64 = 2;
-const DT_GNU_HASH: i64 = 0x6fff_fef5;
-
-/// What the dynamic section of one object says.
-struct Object {
-    base: usize,
-    headers: *const libc::Elf64_Phdr,
-    header_count: usize,
-    strings: *const u8,
-    symbols: *const Sym,
-    /// The two relocation tables: pointer and number of entries.
-    tables: [(*const Rela, usize); 2],
-    gnu_hash: *const u32,
-    soname: u64,
-}
-
-impl Object {
-    unsafe fn read(info: &libc::dl_phdr_info) -> Option<Object> {
-        // SAFETY: the loader keeps the headers and the dynamic section of a mapped object readable.
-        unsafe {
-            let headers = core::slice::from_raw_parts(info.dlpi_phdr, info.dlpi_phnum as usize);
-            let dynamic = headers.iter().find(|header| header.p_type == libc::PT_DYNAMIC)?;
-            let base = info.dlpi_addr as usize;
-            let mut object = Object {
-                base,
-                headers: info.dlpi_phdr,
-                header_count: headers.len(),
-                strings: ptr::null(),
-                symbols: ptr::null(),
-                tables: [(ptr::null(), 0); 2],
-                gnu_hash: ptr::null(),
-                soname: 0,
-            };
-            // glibc has relocated the pointers in place, musl has not.
-            let address = |value: u64| if (value as usize) < base { base + value as usize } else { value as usize };
-            let (mut sizes, mut plt_kind) = ([0; 2], DT_RELA as u64);
-            let mut entry = (base + dynamic.p_vaddr as usize) as *const Dyn;
-            while (*entry).tag != 0 {
-                let value = (*entry).value;
-                match (*entry).tag {
-                    DT_STRTAB => object.strings = address(value) as *const u8,
-                    DT_SYMTAB => object.symbols = address(value) as *const Sym,
-                    DT_JMPREL => object.tables[0].0 = address(value) as *const Rela,
-                    DT_PLTRELSZ => sizes[0] = value as usize,
-                    DT_RELA => object.tables[1].0 = address(value) as *const Rela,
-                    DT_RELASZ => sizes[1] = value as usize,
-                    DT_PLTREL => plt_kind = value,
-                    DT_GNU_HASH => object.gnu_hash = address(value) as *const u32,
-                    DT_SONAME => object.soname = value,
-                    _ => (),
-                }
-                entry = entry.add(1);
-            }
-            if plt_kind != DT_RELA as u64 {
-                object.tables[0].0 = ptr::null();
-            }
-            for (table, size) in object.tables.iter_mut().zip(sizes) {
-                table.1 = if table.0.is_null() { 0 } else { size / size_of::<Rela>() };
-            }
-            (!object.strings.is_null() && !object.symbols.is_null()).then_some(object)
-        }
-    }
-
-    unsafe fn text(&self, offset: u64) -> &CStr {
-        // SAFETY: offsets into the object's own string table.
-        unsafe { CStr::from_ptr(self.strings.add(offset as usize).cast()) }
-    }
-
-    /// Whether an address belongs to the object.
-    fn contains(&self, address: usize) -> bool {
-        self.headers().iter().any(|header| {
-            let start = self.base + header.p_vaddr as usize;
-            header.p_type == libc::PT_LOAD && (start..start + header.p_memsz as usize).contains(&address)
-        })
-    }
-
-    /// Whether the object itself defines `name` (GNU hash table: bloom filter, buckets, chains).
-    unsafe fn exports(&self, name: &CStr) -> bool {
-        if self.gnu_hash.is_null() {
-            return false;
-        }
-        let hash = name.to_bytes().iter().fold(5381u32, |hash, &byte| hash.wrapping_mul(33).wrapping_add(byte.into()));
-        // SAFETY: the layout of DT_GNU_HASH; chains end with an odd value.
-        unsafe {
-            let table = self.gnu_hash;
-            let (buckets, first, bloom_words) = (*table, *table.add(1), *table.add(2));
-            if buckets == 0 {
-                return false;
-            }
-            let bucket_table = table.add(4 + bloom_words as usize * 2);
-            let chains = bucket_table.add(buckets as usize);
-            let mut index = *bucket_table.add((hash % buckets) as usize);
-            if index < first {
-                return false;
-            }
-            loop {
-                let chain = *chains.add((index - first) as usize);
-                let symbol = self.symbols.add(index as usize);
-                if chain | 1 == hash | 1 && (*symbol).section != 0 && self.text((*symbol).name.into()) == name {
-                    return true;
-                }
-                if chain & 1 != 0 {
-                    return false;
-                }
-                index += 1;
-            }
-        }
-    }
-
-    fn headers(&self) -> &[libc::Elf64_Phdr] {
-        // SAFETY: as in `read`.
-        unsafe { core::slice::from_raw_parts(self.headers, self.header_count) }
-    }
-
-    /// Whether the loader made the page of `address` read-only after relocation; `None` if it never was writable.
-    fn is_sealed(&self, address: usize, page: usize) -> Option<bool> {
-        let inside = |header: &libc::Elf64_Phdr| {
-            let start = self.base + header.p_vaddr as usize;
-            address >= start && address < start + header.p_memsz as usize
-        };
-        let writable = |header: &&libc::Elf64_Phdr| {
-            header.p_type == libc::PT_LOAD && header.p_flags & libc::PF_W != 0 && inside(header)
-        };
-        self.headers().iter().find(writable)?;
-        // The loader seals whole pages only: both ends are rounded down.
-        let sealed = |header: &libc::Elf64_Phdr| {
-            let start = (self.base + header.p_vaddr as usize) & !(page - 1);
-            let end = (self.base + (header.p_vaddr + header.p_memsz) as usize) & !(page - 1);
-            header.p_type == libc::PT_GNU_RELRO && address >= start && address < end
-        };
-        Some(self.headers().iter().any(sealed))
-    }
-}
-
-/// Names by hash: 86 objects with a linear compare took 6-9 ms.
-struct Index {
-    table: [u8; 256],
-}
-
-impl Index {
-    fn new(hooks: &[Hook]) -> Index {
-        let mut index = Index { table: [u8::MAX; 256] };
-        for (number, hook) in hooks.iter().enumerate() {
-            let mut place = Self::hash(hook.name.to_bytes());
-            while index.table[place] != u8::MAX {
-                place = (place + 1) % 256;
-            }
-            index.table[place] = number as u8;
-        }
-        index
-    }
-
-    fn hash(name: &[u8]) -> usize {
-        let hash = name.iter().fold(2_166_136_261u32, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(16_777_619));
-        (hash ^ (hash >> 16)) as usize % 256
-    }
-
-    fn find<'h>(&self, hooks: &'h [Hook], name: &CStr) -> Option<&'h Hook> {
-        let mut place = Self::hash(name.to_bytes());
-        while self.table[place] != u8::MAX {
-            let hook = &hooks[self.table[place] as usize];
-            if hook.name == name {
-                return Some(hook);
-            }
-            place = (place + 1) % 256;
-        }
-        None
-    }
-}
-
 /// The page that is open for writing.
 struct OpenPage {
     size: usize,
@@ -413,7 +195,8 @@ unsafe fn scan(hooks: &[Hook], objects: Option<&Objects>) -> Report {
     // SAFETY: the callback runs only during the call.
     unsafe {
         let page_size = libc::sysconf(libc::_SC_PAGESIZE) as usize;
-        let mut scan = Scan { hooks, index: Index::new(hooks), objects, report: Report::default(), page_size };
+        let index = Index::new(hooks.iter().map(|hook| hook.name));
+        let mut scan = Scan { hooks, index, objects, report: Report::default(), page_size };
         libc::dl_iterate_phdr(Some(visit), (&raw mut scan).cast());
         scan.report
     }
@@ -492,47 +275,35 @@ unsafe fn rewrite(scan: &mut Scan, object: &Object, variant: Variant, is_main: b
     let mut page = OpenPage { size: scan.page_size, address: 0, seal: false };
     let restoring = scan.objects.is_none();
     let mut slots = 0;
-    // SAFETY: relocations of a mapped object; the symbol index of a named relocation is inside its symbol table.
+    // SAFETY: a mapped object, whose slots are words of it.
     unsafe {
-        for (table, count) in object.tables {
-            for number in 0..count {
-                let entry = &*table.add(number);
-                let (kind, symbol) = (entry.info as u32, (entry.info >> 32) as usize);
-                let absolute = kind == relocation::ABSOLUTE;
-                if symbol == 0 || !(absolute || kind == relocation::JUMP_SLOT || kind == relocation::GLOB_DAT) {
-                    continue;
+        for slot in object.named_slots() {
+            let Some(number) = scan.index.find(slot.name, |number| scan.hooks[number].name) else { continue };
+            let hook = &scan.hooks[number];
+            let value = ptr::read_volatile(slot.place);
+            let real = hook.real as usize;
+            let all = [hook.hook, hook.in_libraries, hook.protocol];
+            let is_ours = all.iter().any(|ours| value == *ours as usize);
+            let ours = match variant {
+                Variant::Protocol => hook.protocol,
+                _ if is_library => hook.in_libraries,
+                _ => hook.hook,
+            } as usize;
+            if restoring {
+                if is_ours && !page.write(object, slot.place, real) {
+                    scan.report.failed += 1;
                 }
-                let symbol = &*object.symbols.add(symbol);
-                let Some(hook) = scan.index.find(scan.hooks, object.text(symbol.name.into())) else { continue };
-                let slot = (object.base + entry.offset as usize) as *mut usize;
-                if !(slot as usize).is_multiple_of(align_of::<usize>()) {
-                    continue;
-                }
-                let value = ptr::read_volatile(slot);
-                let real = hook.real as usize;
-                let all = [hook.hook, hook.in_libraries, hook.protocol];
-                let is_ours = all.iter().any(|ours| value == *ours as usize);
-                let ours = match variant {
-                    Variant::Protocol => hook.protocol,
-                    _ if is_library => hook.in_libraries,
-                    _ => hook.hook,
-                } as usize;
-                if restoring {
-                    if is_ours && !page.write(object, slot, real) {
-                        scan.report.failed += 1;
-                    }
-                    continue;
-                }
-                if is_ours {
-                    slots += 1;
-                    continue;
-                }
-                // A pointer in data, or a name that the object defines itself, is redirected only if it means libc's.
-                if !(hook.for_variant)(variant) || ((absolute || symbol.section != 0) && value != real) {
-                    continue;
-                }
-                if page.write(object, slot, ours) { slots += 1 } else { scan.report.failed += 1 }
+                continue;
             }
+            if is_ours {
+                slots += 1;
+                continue;
+            }
+            // A pointer in data, or a name that the object defines itself, is redirected only if it means libc's.
+            if !(hook.for_variant)(variant) || ((slot.is_absolute || slot.is_defined) && value != real) {
+                continue;
+            }
+            if page.write(object, slot.place, ours) { slots += 1 } else { scan.report.failed += 1 }
         }
         page.close();
     }

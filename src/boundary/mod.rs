@@ -4,7 +4,7 @@
 //!   php_stream read -> recv@plt -> [patched slot] -> hooks::recv -> try -> wait.rs -> park -> reactor ... wake -> try
 //! ```
 //!
-//! `got.rs` redirects the calls, `hooks/` has one file per family of functions, `wait.rs` is the only place that suspends.
+//! `got.rs` redirects the calls, whose slots `relocations.rs` finds; `hooks/` has one file per family of functions, `wait.rs` is the only place that suspends.
 //! `streams/` knows what libc does not know of PHP's streams. `functions/` wraps internal functions of PHP for what libc does not show; `gate.rs` lets coroutines into C code one by one.
 //! The first use of the Async API in a request activates the boundary; a request that never uses it runs unpatched code.
 //! Slots stay patched between requests: a hook without an active runtime costs one thread-local load and a branch.
@@ -32,6 +32,7 @@ mod pdo_pool;
 #[path = "pdo_pool/absent.rs"]
 mod pdo_pool;
 mod phar;
+mod relocations;
 mod signals;
 mod sim;
 mod slice;

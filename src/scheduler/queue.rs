@@ -92,3 +92,124 @@ impl<T> Ring<T> {
         self.slots = slots;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::VecDeque;
+
+    /// Items are never followed: numbers do.
+    fn item(number: usize) -> *mut u8 {
+        ptr::without_provenance_mut(number)
+    }
+
+    fn drain(ring: &mut Ring<u8>) -> Vec<usize> {
+        core::iter::from_fn(|| ring.pop_front()).map(|item| item.addr()).collect()
+    }
+
+    #[test]
+    fn items_leave_in_the_order_they_came() {
+        let mut ring = Ring::new();
+        assert!(ring.is_empty() && ring.pop_front().is_none());
+        for number in 0..1000 {
+            ring.push_back(item(number));
+        }
+        assert_eq!(ring.len(), 1000);
+        assert_eq!(drain(&mut ring), (0..1000).collect::<Vec<_>>());
+        assert!(ring.is_empty());
+    }
+
+    #[test]
+    fn whatever_is_put_in_front_leaves_first() {
+        let mut ring = Ring::new();
+        for number in 0..100 {
+            ring.push_front(item(number));
+        }
+        assert_eq!(drain(&mut ring), (0..100).rev().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn order_survives_growth_from_every_place_in_the_ring() {
+        for shift in 0..64 {
+            let mut ring = Ring::new();
+            for number in 0..shift {
+                ring.push_back(item(number));
+                ring.pop_front();
+            }
+            // 65 items need more than the first 64 slots, wherever the first of them is.
+            for number in 0..65 {
+                ring.push_back(item(number));
+            }
+            assert_eq!(drain(&mut ring), (0..65).collect::<Vec<_>>(), "after {shift}");
+        }
+    }
+
+    #[test]
+    fn items_are_seen_and_exchanged_in_place() {
+        let mut ring = Ring::new();
+        for number in 1..4 {
+            ring.push_back(item(number));
+        }
+        // The ring begins before its first slot.
+        ring.push_front(item(0));
+        assert_eq!((0..4).map(|ahead| ring.peek(ahead).addr()).collect::<Vec<_>>(), [0, 1, 2, 3]);
+        ring.swap(0, 3);
+        ring.swap(2, 2);
+        assert_eq!(drain(&mut ring), [3, 1, 2, 0]);
+    }
+
+    #[test]
+    fn a_cleared_ring_is_empty_and_usable() {
+        let mut ring = Ring::new();
+        for number in 0..70 {
+            ring.push_back(item(number));
+        }
+        ring.clear();
+        assert!(ring.is_empty() && ring.pop_front().is_none());
+        ring.push_back(item(7));
+        ring.push_front(item(6));
+        assert_eq!(drain(&mut ring), [6, 7]);
+    }
+
+    #[test]
+    fn any_operations_give_what_a_deque_gives() {
+        let (mut ring, mut model) = (Ring::new(), VecDeque::new());
+        let mut state = 1u64;
+        for number in 0..100_000usize {
+            // xorshift: the same numbers in every run.
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            let (what, random) = (state % 100, (state >> 32) as usize);
+            // Grows for a while, then shrinks, so that it wraps in rings of several sizes.
+            let grows = number / 5000 % 2 == 0;
+            match what {
+                0 if random.is_multiple_of(20) => {
+                    ring.clear();
+                    model.clear();
+                }
+                0..10 => {
+                    ring.push_front(item(number));
+                    model.push_front(number);
+                }
+                10..20 if !model.is_empty() => {
+                    let (one, other) = (random % model.len(), random / 7 % model.len());
+                    ring.swap(one, other);
+                    model.swap(one, other);
+                }
+                20..30 if !model.is_empty() => {
+                    let ahead = random % model.len();
+                    assert_eq!(ring.peek(ahead).addr(), model[ahead]);
+                }
+                30..60 => assert_eq!(ring.pop_front().map(|item| item.addr()), model.pop_front()),
+                60..75 if !grows => assert_eq!(ring.pop_front().map(|item| item.addr()), model.pop_front()),
+                _ => {
+                    ring.push_back(item(number));
+                    model.push_back(number);
+                }
+            }
+            assert_eq!(ring.len(), model.len());
+        }
+        assert_eq!(drain(&mut ring), Vec::from(model));
+    }
+}

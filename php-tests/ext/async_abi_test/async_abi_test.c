@@ -263,7 +263,8 @@ static int async_abi_test_post_deactivate(void)
 {
 	if (report_at_end) {
 		/* PHP's own output is closed by now. */
-		printf("at end: events %u, coroutines %u, late runs %u\n", ZEND_ASYNC_ACTIVE_EVENT_COUNT, ZEND_ASYNC_ACTIVE_COROUTINE_COUNT, test_late_runs);
+		printf("at end: events %u, coroutines %u, late runs %u\n",
+				ZEND_ASYNC_ACTIVE_EVENT_COUNT, ZEND_ASYNC_ACTIVE_COROUTINE_COUNT, test_late_runs);
 		fflush(stdout);
 	}
 

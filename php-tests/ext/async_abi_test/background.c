@@ -283,7 +283,8 @@ static void report_cancelled(const char *label, zend_coroutine_t *coroutine, int
 {
 	bool resumed = test_await_coroutine(coroutine);
 
-	php_printf("%s: entered %u, its wait succeeded %s, awaiter resumed %s\n", label, state->entered, TEST_BOOL(state->resumed), TEST_BOOL(resumed));
+	php_printf("%s: entered %u, its wait succeeded %s, awaiter resumed %s\n", label,
+			state->entered, TEST_BOOL(state->resumed), TEST_BOOL(resumed));
 	test_print_exception(label);
 	php_printf("%s: cancel when finished %s\n", label, TEST_BOOL(ZEND_ASYNC_CANCEL(coroutine, NULL, false)));
 	ZEND_ASYNC_EVENT_RELEASE(&coroutine->event);
@@ -403,7 +404,8 @@ ZEND_FUNCTION(async_test_internal_context)
 	zval second;
 	ZVAL_LONG(&second, 2);
 	zend_async_internal_context_set(coroutine, context_key, &second);
-	php_printf("replaced, counter %u, value " ZEND_LONG_FMT "\n", GC_REFCOUNT(first), Z_LVAL_P(zend_async_internal_context_find(coroutine, context_key)));
+	php_printf("replaced, counter %u, value " ZEND_LONG_FMT "\n", GC_REFCOUNT(first),
+			Z_LVAL_P(zend_async_internal_context_find(coroutine, context_key)));
 	zend_string_release(first);
 
 	/* Keys that share a slot of a small hash table, the highest first, each set twice: the others can still be found. */
@@ -427,8 +429,10 @@ ZEND_FUNCTION(async_test_internal_context)
 	php_printf("many keys replaced: found and removed %u of %u\n", found, 2 * MANY_KEYS);
 
 	php_printf("other key %s\n", zend_async_internal_context_find(coroutine, other_key) == NULL ? "empty" : "shared");
-	php_printf("NULL coroutine: find %s, set %s, unset %s\n", zend_async_internal_context_find(NULL, context_key) == NULL ? "NULL" : "value",
-			TEST_BOOL(zend_async_internal_context_set(NULL, context_key, &second)), TEST_BOOL(zend_async_internal_context_unset(NULL, context_key)));
+	php_printf("NULL coroutine: find %s, set %s, unset %s\n",
+			zend_async_internal_context_find(NULL, context_key) == NULL ? "NULL" : "value",
+			TEST_BOOL(zend_async_internal_context_set(NULL, context_key, &second)),
+			TEST_BOOL(zend_async_internal_context_unset(NULL, context_key)));
 
 	zend_coroutine_t *other = test_spawn(context_entry, NULL, NULL);
 	if (other != NULL) {

@@ -46,7 +46,8 @@ ZEND_FUNCTION(async_test_scope_life)
 		GC_REFCOUNT(with_object->scope_object), TEST_BOOL(ZEND_ASYNC_OBJECT_TO_EVENT(with_object->scope_object) == &with_object->event));
 	print_state("root with object", with_object);
 	zend_string *info = with_object->event.info(&with_object->event);
-	php_printf("info starts as expected: %s\n", TEST_BOOL(strncmp(ZSTR_VAL(info), "Scope #", 7) == 0 && strstr(ZSTR_VAL(info), " created at ") != NULL));
+	php_printf("info starts as expected: %s\n",
+			TEST_BOOL(strncmp(ZSTR_VAL(info), "Scope #", 7) == 0 && strstr(ZSTR_VAL(info), " created at ") != NULL));
 	zend_string_release(info);
 	OBJ_RELEASE(with_object->scope_object);
 

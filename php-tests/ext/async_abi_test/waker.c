@@ -14,7 +14,8 @@ static void tagged_callback(zend_async_event_t *event, zend_async_event_callback
 {
 	tagged_callback_t *tagged = (tagged_callback_t *) callback;
 
-	php_printf("%s: value " ZEND_LONG_FMT ", closed %s\n", tagged->tag, Z_LVAL_P((zval *) result), TEST_BOOL(ZEND_ASYNC_EVENT_IS_CLOSED(event)));
+	php_printf("%s: value " ZEND_LONG_FMT ", closed %s\n", tagged->tag,
+			Z_LVAL_P((zval *) result), TEST_BOOL(ZEND_ASYNC_EVENT_IS_CLOSED(event)));
 	ZEND_ASYNC_RESUME(tagged->base.coroutine);
 }
 
@@ -59,7 +60,8 @@ ZEND_FUNCTION(async_test_own_event)
 		return;
 	}
 
-	tagged_callback_t *callback = (tagged_callback_t *) zend_async_coroutine_callback_new(coroutine, tagged_callback, sizeof(tagged_callback_t));
+	tagged_callback_t *callback =
+			(tagged_callback_t *) zend_async_coroutine_callback_new(coroutine, tagged_callback, sizeof(tagged_callback_t));
 	callback->tag = "tagged";
 	callback->disposed = &callback_disposed;
 
@@ -143,7 +145,8 @@ ZEND_FUNCTION(async_test_shared_event)
 	}
 
 	TEST_YIELD_UNTIL(event->base.loop_ref_count == 2);
-	php_printf("waiting: starts %u, armed %u, counted %u\n", event->base.loop_ref_count, event->armed, ZEND_ASYNC_ACTIVE_EVENT_COUNT - events_before);
+	php_printf("waiting: starts %u, armed %u, counted %u\n", event->base.loop_ref_count,
+			event->armed, ZEND_ASYNC_ACTIVE_EVENT_COUNT - events_before);
 
 	if (cancel_first) {
 		ZEND_ASYNC_CANCEL(first, NULL, false);
@@ -156,7 +159,8 @@ ZEND_FUNCTION(async_test_shared_event)
 	TEST_YIELD_UNTIL(waits[0].done && waits[1].done);
 	php_printf("first: resumed %s, value " ZEND_LONG_FMT "\n", TEST_BOOL(waits[0].resumed), waits[0].value);
 	php_printf("second: resumed %s, value " ZEND_LONG_FMT "\n", TEST_BOOL(waits[1].resumed), waits[1].value);
-	php_printf("ended: starts %u, armed %u, disarmed %u, counted %u, subscribers %u, counter %u\n", event->base.loop_ref_count, event->armed,
+	php_printf("ended: starts %u, armed %u, disarmed %u, counted %u, subscribers %u, counter %u\n",
+			event->base.loop_ref_count, event->armed,
 			event->disarmed, ZEND_ASYNC_ACTIVE_EVENT_COUNT - events_before, event->base.callbacks.length, event->base.ref_count);
 	ZEND_ASYNC_EVENT_RELEASE(&event->base);
 }
@@ -222,7 +226,8 @@ ZEND_FUNCTION(async_test_same_turn)
 
 	resumed = ZEND_ASYNC_SUSPEND();
 	zend_async_waker_clean(coroutine);
-	php_printf("two timers: resumed %s, event count restored %s\n", TEST_BOOL(resumed), TEST_BOOL(ZEND_ASYNC_ACTIVE_EVENT_COUNT == events_before));
+	php_printf("two timers: resumed %s, event count restored %s\n",
+			TEST_BOOL(resumed), TEST_BOOL(ZEND_ASYNC_ACTIVE_EVENT_COUNT == events_before));
 
 	/* A wake-up left over from above would end this wait without a value. */
 	test_event_t *event = test_event_new("next", NULL);
@@ -323,7 +328,8 @@ ZEND_FUNCTION(async_test_start_failure)
 	bool resumed = ZEND_ASYNC_SUSPEND();
 	php_printf("resumed %s\n", TEST_BOOL(resumed));
 	test_print_exception("suspend");
-	php_printf("good: balanced %s, starts %u, counter %u\n", TEST_BOOL(good->armed == good->disarmed), good->base.loop_ref_count, good->base.ref_count);
+	php_printf("good: balanced %s, starts %u, counter %u\n",
+			TEST_BOOL(good->armed == good->disarmed), good->base.loop_ref_count, good->base.ref_count);
 	php_printf("bad: armed %u, disarmed %u, counter %u\n", bad->armed, bad->disarmed, bad->base.ref_count);
 	php_printf("event count restored %s\n", TEST_BOOL(ZEND_ASYNC_ACTIVE_EVENT_COUNT == events_before));
 	zend_async_waker_clean(coroutine);
@@ -419,7 +425,8 @@ static void print_chain(const char *label, zend_object *exception)
 		zval message_buffer, previous_buffer;
 		zval *message = zend_read_property_ex(exception->ce, exception, ZSTR_KNOWN(ZEND_STR_MESSAGE), true, &message_buffer);
 		/* "previous" is private to the base class; the helper of PHP finds that class. */
-		zval *previous = zend_read_property_ex(zend_get_exception_base(exception), exception, ZSTR_KNOWN(ZEND_STR_PREVIOUS), true, &previous_buffer);
+		zval *previous =
+				zend_read_property_ex(zend_get_exception_base(exception), exception, ZSTR_KNOWN(ZEND_STR_PREVIOUS), true, &previous_buffer);
 
 		php_printf(" [%s]", Z_STRVAL_P(message));
 		exception = previous != NULL && Z_TYPE_P(previous) == IS_OBJECT ? Z_OBJ_P(previous) : NULL;
@@ -440,7 +447,8 @@ ZEND_FUNCTION(async_test_apply_error)
 	zend_coroutine_t *coroutine = ZEND_ASYNC_CURRENT_COROUTINE;
 	zend_async_waker_t *waker = ZEND_ASYNC_WAKER_NEW(coroutine);
 
-	php_printf("NULL waker: %s\n", TEST_BOOL(ZEND_ASYNC_WAKER_APPLY_ERROR(NULL, zend_async_new_exception(ZEND_ASYNC_CLASS_NO, "dropped"), true)));
+	php_printf("NULL waker: %s\n",
+			TEST_BOOL(ZEND_ASYNC_WAKER_APPLY_ERROR(NULL, zend_async_new_exception(ZEND_ASYNC_CLASS_NO, "dropped"), true)));
 
 	ZEND_ASYNC_WAKER_APPLY_ERROR(waker, zend_async_new_exception(ZEND_ASYNC_CLASS_NO, "one"), true);
 	print_chain("stored", waker->error);
@@ -450,7 +458,8 @@ ZEND_FUNCTION(async_test_apply_error)
 	print_chain("append keeps the primary", waker->error);
 
 	waker = ZEND_ASYNC_WAKER_NEW(coroutine);
-	php_printf("new waker: error %s, status none %s\n", waker->error == NULL ? "none" : "kept", TEST_BOOL(waker->status == ZEND_ASYNC_WAKER_NO_STATUS));
+	php_printf("new waker: error %s, status none %s\n",
+			waker->error == NULL ? "none" : "kept", TEST_BOOL(waker->status == ZEND_ASYNC_WAKER_NO_STATUS));
 
 	zend_object *kept = zend_async_new_exception(ZEND_ASYNC_CLASS_NO, "kept by the caller");
 	ZEND_ASYNC_WAKER_APPLY_ERROR(waker, kept, false);
@@ -462,7 +471,8 @@ ZEND_FUNCTION(async_test_apply_error)
 	waker = ZEND_ASYNC_WAKER_NEW(coroutine);
 	ZEND_ASYNC_WAKER_APPLY_CANCELLATION(waker, zend_async_new_exception(ZEND_ASYNC_EXCEPTION_CANCELLATION, "first cancellation"), true);
 	php_printf("second cancellation: %s\n",
-			TEST_BOOL(ZEND_ASYNC_WAKER_APPLY_CANCELLATION(waker, zend_async_new_exception(ZEND_ASYNC_EXCEPTION_CANCELLATION, "second cancellation"), true)));
+			TEST_BOOL(ZEND_ASYNC_WAKER_APPLY_CANCELLATION(waker,
+					zend_async_new_exception(ZEND_ASYNC_EXCEPTION_CANCELLATION, "second cancellation"), true)));
 	php_printf("kept %s\n", TEST_BOOL(instanceof_function(waker->error->ce, ZEND_ASYNC_GET_CE(ZEND_ASYNC_EXCEPTION_CANCELLATION))));
 	zend_async_waker_clean(coroutine);
 }

@@ -72,16 +72,21 @@ $recipes = recipes_by_names(own_methods('AMQPConnection'), $values, $common + ['
     + recipes_by_names(own_methods('AMQPExchange'), $values, $common + ['object' => $exchange]);
 
 // What opens, closes or consumes is a state of the connection.
-$alone = ['AMQPConnection::connect', 'AMQPConnection::pconnect', 'AMQPConnection::disconnect', 'AMQPConnection::pdisconnect', 'AMQPConnection::reconnect',
-    'AMQPConnection::preconnect', 'AMQPChannel::close', 'AMQPChannel::startTransaction', 'AMQPChannel::commitTransaction', 'AMQPChannel::rollbackTransaction',
-    'AMQPChannel::confirmSelect', 'AMQPChannel::waitForConfirm', 'AMQPChannel::waitForBasicReturn', 'AMQPQueue::consume', 'AMQPQueue::cancel',
-    'AMQPQueue::delete', 'AMQPExchange::delete', 'AMQPQueue::ack', 'AMQPQueue::nack', 'AMQPQueue::reject', 'AMQPQueue::declareQueue', 'AMQPQueue::declare',
+$alone = ['AMQPConnection::connect', 'AMQPConnection::pconnect', 'AMQPConnection::disconnect',
+    'AMQPConnection::pdisconnect', 'AMQPConnection::reconnect',
+    'AMQPConnection::preconnect', 'AMQPChannel::close', 'AMQPChannel::startTransaction',
+    'AMQPChannel::commitTransaction', 'AMQPChannel::rollbackTransaction',
+    'AMQPChannel::confirmSelect', 'AMQPChannel::waitForConfirm',
+    'AMQPChannel::waitForBasicReturn', 'AMQPQueue::consume', 'AMQPQueue::cancel',
+    'AMQPQueue::delete', 'AMQPExchange::delete', 'AMQPQueue::ack', 'AMQPQueue::nack',
+    'AMQPQueue::reject', 'AMQPQueue::declareQueue', 'AMQPQueue::declare',
     'AMQPChannel::basicRecover'];
 foreach ($alone as $id) {
     $recipes[$id]['shared'] = false;
 }
 // A persistent connection is known by what it is given: this is new in every case. To connect twice in one way is refused.
-$numbered = fn(int $number) => new AMQPConnection(['host' => '127.0.0.1', 'port' => Servers::port('rabbitmq'), 'frame_max' => 100_000 + $number]);
+$numbered = fn(int $number) =>
+    new AMQPConnection(['host' => '127.0.0.1', 'port' => Servers::port('rabbitmq'), 'frame_max' => 100_000 + $number]);
 $persistent = function (Side $s) use ($numbered): AMQPConnection {
     static $number = 0;
     $number++;
@@ -110,7 +115,8 @@ $recipes['AMQPQueue::consume']['args'] = fn(Side $s) => [$s->callback(function (
     return --$left > 0;
 }, 'message'), AMQP_AUTOACK];
 $recipes['AMQPQueue::consume']['ignore'] = ['object', 'args', 'operations'];
-$recipes['AMQPQueue::declareQueue']['object'] = $recipes['AMQPQueue::declare']['object'] = fn(Side $s) => tap(new AMQPQueue($s->keep($channel($s))), fn($queue) => $queue->setFlags(AMQP_EXCLUSIVE));
+$recipes['AMQPQueue::declareQueue']['object'] = $recipes['AMQPQueue::declare']['object'] = fn(Side $s) =>
+    tap(new AMQPQueue($s->keep($channel($s))), fn($queue) => $queue->setFlags(AMQP_EXCLUSIVE));
 $recipes['AMQPQueue::unbind']['args'] = fn(Side $s) => ['amq.direct', $s->word()];
 $recipes['AMQPQueue::delete']['result'] = fn($count) => is_int($count);
 $recipes['AMQPQueue::cancel']['object'] = fn(Side $s) => tap($queue($s), fn($queue) => $queue->consume(null, AMQP_AUTOACK));
@@ -121,7 +127,8 @@ $confirming = fn(Side $s) => tap($channel($s), function ($channel) use ($s) {
     (new AMQPExchange($channel))->publish($s->word(), 'nowhere', AMQP_MANDATORY);
 });
 foreach (['waitForConfirm', 'waitForBasicReturn'] as $name) {
-    $recipes["AMQPChannel::$name"] = ['object' => $confirming, 'ignore' => ['object', 'args', 'operations']] + $recipes["AMQPChannel::$name"];
+    $recipes["AMQPChannel::$name"] = ['object' => $confirming,
+        'ignore' => ['object', 'args', 'operations']] + $recipes["AMQPChannel::$name"];
 }
 foreach (['setConfirmCallback' => 2, 'setReturnCallback' => 1] as $name => $count) {
     $recipes["AMQPChannel::$name"]['args'] = fn(Side $s) => array_fill(0, $count, $s->callback());

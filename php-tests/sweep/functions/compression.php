@@ -36,12 +36,14 @@ return [
             return [$stream];
         },
     ],
-    'bzopen' => ['args' => fn(Side $s) => [fopen($s->file(bzcompress($s->text(60))), 'r'), 'r'], 'result' => fn($stream) => bzread($stream, 20)],
+    'bzopen' => ['args' => fn(Side $s) => [fopen($s->file(bzcompress($s->text(60))), 'r'), 'r'],
+        'result' => fn($stream) => bzread($stream, 20)],
     'bzread' => fn(Side $s) => [$bz($s), 100],
     'bzwrite' => fn(Side $s) => [$bzWritten($s), $s->text(3)],
     'bzflush, bzclose' => fn(Side $s) => [$bzWritten($s)],
     'bzerrno, bzerrstr, bzerror' => fn(Side $s) => [$bz($s)],
-    'file_get_contents#bzip2' => ['extension' => 'bz2', 'args' => fn(Side $s) => ['compress.bzip2://' . $s->file(bzcompress($s->text(60)))]],
+    'file_get_contents#bzip2' => ['extension' => 'bz2',
+        'args' => fn(Side $s) => ['compress.bzip2://' . $s->file(bzcompress($s->text(60)))]],
 
     'file_get_contents#zip' => ['extension' => 'zip', 'args' => fn(Side $s) => ['zip://' . $zip($s) . '#two.txt']],
     'ZipArchive::close' => [

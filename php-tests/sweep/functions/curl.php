@@ -64,7 +64,8 @@ return [
     'curl_multi_exec#callbacks' => $peer + $run + [
         'args' => function (Side $s) use ($handle) {
             $multi = curl_multi_init();
-            curl_multi_add_handle($multi, $handle($s, [CURLOPT_WRITEFUNCTION => $s->callback(fn($handle, $data) => strlen($data), 'write')]));
+            curl_multi_add_handle($multi,
+                $handle($s, [CURLOPT_WRITEFUNCTION => $s->callback(fn($handle, $data) => strlen($data), 'write')]));
             return [$multi];
         },
         'ignore' => ['operations'],
@@ -76,9 +77,11 @@ return [
         return [$multi, $one];
     }],
     'curl_multi_close, curl_multi_errno' => $peer + ['args' => fn(Side $s) => [$multi($s)]],
-    'curl_multi_info_read' => $peer + ['args' => fn(Side $s) => [$multi($s)], 'result' => fn($info) => is_array($info) ? $info['msg'] : $info],
+    'curl_multi_info_read' => $peer + ['args' => fn(Side $s) => [$multi($s)],
+        'result' => fn($info) => is_array($info) ? $info['msg'] : $info],
     'curl_multi_setopt' => $peer + ['args' => fn(Side $s) => [$multi($s), CURLMOPT_PIPELINING, 0]],
-    'curl_close, curl_errno, curl_error, curl_reset, curl_upkeep, curl_multi_getcontent' => $peer + ['args' => fn(Side $s) => [$handle($s)]],
+    'curl_close, curl_errno, curl_error, curl_reset, curl_upkeep, curl_multi_getcontent' => $peer
+        + ['args' => fn(Side $s) => [$handle($s)]],
     'curl_copy_handle' => $peer + ['args' => fn(Side $s) => [$handle($s)]],
     'curl_getinfo' => $peer + ['args' => fn(Side $s) => [$handle($s), CURLINFO_EFFECTIVE_URL], 'ignore' => ['result']],
     'curl_escape, curl_unescape' => $peer + ['args' => fn(Side $s) => [$handle($s), $s->word() . ' %20']],

@@ -16,13 +16,15 @@ $methods = [
     'errorCode' => fn() => [],
     'errorInfo' => fn() => [],
     'exec' => fn(Side $s, PDO $pdo) => [slow_sql($pdo, "UPDATE sweep_$s->name SET name = 'changed $s->name' WHERE id <= " . (2 + $s->n))],
-    'getAttribute' => fn(Side $s, PDO $pdo) => [$pdo->getAttribute(PDO::ATTR_DRIVER_NAME) === 'mysql' ? PDO::ATTR_SERVER_INFO : PDO::ATTR_SERVER_VERSION],
+    'getAttribute' => fn(Side $s, PDO $pdo) =>
+        [$pdo->getAttribute(PDO::ATTR_DRIVER_NAME) === 'mysql' ? PDO::ATTR_SERVER_INFO : PDO::ATTR_SERVER_VERSION],
     'inTransaction' => fn() => [],
     'lastInsertId' => fn(Side $s, PDO $pdo) => $pdo->getAttribute(PDO::ATTR_DRIVER_NAME) === 'pgsql' ? ["sweep_{$s->name}_id_seq"] : [],
     'prepare' => fn(Side $s, PDO $pdo) => [slow_sql($pdo, sprintf($select, $s->name))],
     'query' => fn(Side $s, PDO $pdo) => [slow_sql($pdo, sprintf($select, $s->name))],
     'quote' => fn(Side $s) => ["'{$s->word()}"],
-    'setAttribute' => fn(Side $s, PDO $pdo) => $pdo->getAttribute(PDO::ATTR_DRIVER_NAME) === 'mysql' ? [PDO::ATTR_AUTOCOMMIT, 0] : [PDO::ATTR_CASE, PDO::CASE_LOWER],
+    'setAttribute' => fn(Side $s, PDO $pdo) => $pdo->getAttribute(PDO::ATTR_DRIVER_NAME) === 'mysql'
+        ? [PDO::ATTR_AUTOCOMMIT, 0] : [PDO::ATTR_CASE, PDO::CASE_LOWER],
 ];
 $statementMethods = [
     'bindColumn' => fn() => [1, null],
@@ -139,24 +141,30 @@ foreach (['sqlite', 'mysql', 'pgsql'] as $driver) {
     ];
 }
 $recipes += [
-    'PDO::sqliteCreateFunction' => ['object' => fn(Side $s) => slow_pdo($s, 'sqlite'), 'args' => fn() => ['f', strrev(...)], 'ignore' => ['object']],
-    'PDO::sqliteCreateAggregate' => ['object' => fn(Side $s) => slow_pdo($s, 'sqlite'), 'args' => fn() => ['f', strrev(...), strrev(...)], 'ignore' => ['object']],
-    'PDO::sqliteCreateCollation' => ['object' => fn(Side $s) => slow_pdo($s, 'sqlite'), 'args' => fn() => ['f', strcmp(...)], 'ignore' => ['object']],
+    'PDO::sqliteCreateFunction' => ['object' => fn(Side $s) => slow_pdo($s, 'sqlite'),
+        'args' => fn() => ['f', strrev(...)], 'ignore' => ['object']],
+    'PDO::sqliteCreateAggregate' => ['object' => fn(Side $s) => slow_pdo($s, 'sqlite'),
+        'args' => fn() => ['f', strrev(...), strrev(...)], 'ignore' => ['object']],
+    'PDO::sqliteCreateCollation' => ['object' => fn(Side $s) => slow_pdo($s, 'sqlite'),
+        'args' => fn() => ['f', strcmp(...)], 'ignore' => ['object']],
 ];
 
 // SQLite3.
 $rows = 'SELECT id, slow(name) AS name FROM sweep';
 $recipes += [
     'SQLite3::__construct' => fn(Side $s) => [':memory:'],
-    'SQLite3::open' => ['object' => fn() => new SQLite3(':memory:'), 'args' => fn(Side $s) => [$s->realPath('second.db')], 'ignore' => ['disk'], 'shared' => false],
+    'SQLite3::open' => ['object' => fn() => new SQLite3(':memory:'),
+        'args' => fn(Side $s) => [$s->realPath('second.db')], 'ignore' => ['disk'], 'shared' => false],
     'SQLite3::exec' => fn(Side $s) => ["UPDATE sweep SET name = slow(name || '{$s->name}')"],
-    'SQLite3::query' => ['args' => fn() => [$rows], 'result' => fn($result) => $result instanceof SQLite3Result ? $result->fetchArray(SQLITE3_NUM) : $result],
+    'SQLite3::query' => ['args' => fn() => [$rows],
+        'result' => fn($result) => $result instanceof SQLite3Result ? $result->fetchArray(SQLITE3_NUM) : $result],
     'SQLite3::querySingle' => fn() => ["SELECT slow(name) FROM sweep WHERE id = 2", true],
     'SQLite3::querySingle#collation' => fn() => ['SELECT group_concat(name) FROM (SELECT name FROM sweep ORDER BY name COLLATE slowly)'],
     'SQLite3::querySingle#aggregate' => fn() => ['SELECT slow_sum(id) FROM sweep'],
     'SQLite3::prepare' => ['args' => fn() => [$rows], 'result' => fn($statement) => $statement instanceof SQLite3Stmt],
     'SQLite3::backup' => ['args' => fn(Side $s) => [new SQLite3(':memory:')], 'shared' => false],
-    'SQLite3::openBlob' => ['args' => fn() => ['sweep', 'name', 1], 'result' => fn($blob) => is_resource($blob) ? stream_get_contents($blob) : $blob],
+    'SQLite3::openBlob' => ['args' => fn() => ['sweep', 'name', 1],
+        'result' => fn($blob) => is_resource($blob) ? stream_get_contents($blob) : $blob],
     'SQLite3::busyTimeout' => fn() => [100],
     'SQLite3::createFunction' => fn() => ['f', strrev(...)],
     'SQLite3::createAggregate' => fn() => ['f', strrev(...), strrev(...)],
@@ -164,7 +172,8 @@ $recipes += [
     'SQLite3::setAuthorizer' => fn() => [fn() => SQLite3::OK],
     'SQLite3::loadExtension' => fn() => ['none'],
     'SQLite3Stmt::bindParam, SQLite3Stmt::bindValue' => fn(Side $s) => [1, $s->number()],
-    'SQLite3Stmt::execute' => ['args' => fn() => [], 'result' => fn($result) => $result instanceof SQLite3Result ? $result->fetchArray(SQLITE3_NUM) : $result],
+    'SQLite3Stmt::execute' => ['args' => fn() => [],
+        'result' => fn($result) => $result instanceof SQLite3Result ? $result->fetchArray(SQLITE3_NUM) : $result],
     'SQLite3Result::columnName, SQLite3Result::columnType' => fn() => [0],
     'SQLite3Result::fetchArray' => fn() => [SQLITE3_NUM],
 ];
@@ -213,7 +222,8 @@ $base = fn(Side $s) => $s->once(function () use ($s) {
     return $base;
 });
 $recipes += [
-    'dba_open, dba_popen' => ['args' => fn(Side $s) => [$s->file(''), 'c', 'flatfile'], 'result' => fn($base) => is_resource($base), 'ignore' => ['operations']],
+    'dba_open, dba_popen' => ['args' => fn(Side $s) => [$s->file(''), 'c', 'flatfile'],
+        'result' => fn($base) => is_resource($base), 'ignore' => ['operations']],
     'dba_close, dba_firstkey, dba_nextkey, dba_optimize, dba_sync' => fn(Side $s) => [$base($s)],
     'dba_exists, dba_fetch, dba_delete' => ['args' => fn(Side $s) => ['one', $base($s)], 'shared' => true],
     'dba_insert, dba_replace' => ['args' => fn(Side $s) => [$s->word('key'), $s->text(1), $base($s)], 'shared' => true],

@@ -32,7 +32,8 @@ $ftp = fn(Side $s) => $s->once(function () use ($s, $connect) {
 });
 $name = fn(Side $s) => "file_$s->name.txt";
 $away = fn($value) => match (true) {
-    is_array($value) => array_map(fn($line) => is_string($line) ? preg_replace(['~/[ab]/\d+_\d+~', '~\w{3} +\d+ +[\d:]+ ~'], ['/own', 'time '], $line) : $line, $value),
+    is_array($value) => array_map(fn($line) => is_string($line)
+        ? preg_replace(['~/[ab]/\d+_\d+~', '~\w{3} +\d+ +[\d:]+ ~'], ['/own', 'time '], $line) : $line, $value),
     is_string($value) => preg_replace('~/[ab]/\d+_\d+~', '/own', $value),
     default => $value,
 };
@@ -54,7 +55,8 @@ $written = fn(Side $s) => fopen($s->path(), 'w+');
 return [
     'ftp_connect' => ['args' => fn() => ['127.0.0.1', Servers::port('ftp'), 5], 'result' => fn($made) => is_object($made)],
     'ftp_ssl_connect' => ['args' => fn() => ['127.0.0.1', Servers::port('ftp'), 5], 'result' => fn($made) => is_object($made)],
-    'ftp_login' => ['args' => fn(Side $s) => [$s->once(fn() => ftp_connect('127.0.0.1', Servers::port('ftp'), 5)), 'anonymous', $s->word()], 'shared' => false],
+    'ftp_login' => ['args' => fn(Side $s) => [$s->once(fn() => ftp_connect('127.0.0.1', Servers::port('ftp'), 5)), 'anonymous', $s->word()],
+        'shared' => false],
     'ftp_pwd, ftp_systype' => $of(fn() => []),
     'ftp_cdup' => $of(fn() => [], ['shared' => false]),
     // Whether the end is still answered is up to the server.
@@ -103,5 +105,6 @@ return [
     'scandir#ftp' => ['args' => fn(Side $s) => [$url($s, '')]] + $wrapped,
     'unlink#ftp' => ['args' => fn(Side $s) => [$url($s, $name($s))]] + $wrapped,
     'rename#ftp' => ['args' => fn(Side $s) => [$from = $url($s, $name($s)), str_replace('file_', 'renamed_', $from)]] + $wrapped,
-    'stat#ftp, filesize#ftp' => ['args' => fn(Side $s) => [$url($s, $name($s))], 'result' => fn($found) => is_array($found) ? $found['size'] : $found] + $wrapped,
+    'stat#ftp, filesize#ftp' => ['args' => fn(Side $s) => [$url($s, $name($s))],
+        'result' => fn($found) => is_array($found) ? $found['size'] : $found] + $wrapped,
 ];

@@ -65,7 +65,8 @@ $common = ['result' => $handle, 'ignore' => ['object', 'args', 'operations']];
 
 $recipes = [];
 // The first parameter of a function is what its method belongs to.
-foreach (['GearmanClient' => ['gearman_client_', $client], 'GearmanWorker' => ['gearman_worker_', $worker], 'GearmanTask' => ['gearman_task_', $task]] as $class => [$prefix, $object]) {
+foreach (['GearmanClient' => ['gearman_client_', $client], 'GearmanWorker' => ['gearman_worker_', $worker],
+    'GearmanTask' => ['gearman_task_', $task]] as $class => [$prefix, $object]) {
     $recipes += recipes_by_names(own_methods($class), $values, $common + ['object' => $object]);
     $recipes += recipes_by_names(functions_of('gearman', $prefix), $values + ['obj' => $object], $common);
 }

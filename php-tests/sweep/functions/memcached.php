@@ -48,7 +48,8 @@ if (class_exists('Memcached')) {
     foreach (['get', 'getByKey'] as $name) {
         $recipes["Memcached::$name#callback"] = [
             'object' => $memcached,
-            'args' => fn(Side $s) => [...($name === 'getByKey' ? ['one'] : []), $key($s, 'missing'), $s->callback(fn($cache, $key, &$value) => false)],
+            'args' => fn(Side $s) => [...($name === 'getByKey' ? ['one'] : []),
+                $key($s, 'missing'), $s->callback(fn($cache, $key, &$value) => false)],
             'ignore' => ['args', 'object', 'operations'],
         ];
     }
@@ -61,17 +62,20 @@ if (class_exists('Memcached')) {
         ];
     }
     foreach (['fetch', 'fetchAll'] as $name) {
-        $recipes["Memcached::$name"] = ['object' => fn(Side $s) => tap($memcached($s), fn($cache) => $cache->getDelayed([$key($s), $key($s, 'number')])), 'shared' => false]
+        $recipes["Memcached::$name"] = ['object' => fn(Side $s) => tap($memcached($s),
+            fn($cache) => $cache->getDelayed([$key($s), $key($s, 'number')])), 'shared' => false]
             + $recipes["Memcached::$name"];
     }
     foreach (['append', 'appendByKey', 'prepend', 'prependByKey'] as $name) {
-        $recipes["Memcached::$name"]['object'] = fn(Side $s) => tap($memcached($s), fn($cache) => $cache->setOption(Memcached::OPT_COMPRESSION, false));
+        $recipes["Memcached::$name"]['object'] = fn(Side $s) => tap($memcached($s),
+            fn($cache) => $cache->setOption(Memcached::OPT_COMPRESSION, false));
     }
     $recipes['Memcached::setOption']['args'] = fn() => [Memcached::OPT_COMPRESSION, false];
     $recipes['Memcached::setSaslAuthData']['shared'] = false;
 }
 if (class_exists('MemcachePool')) {
-    $memcache = fn(Side $s) => $s->once(fn() => $fill(tap(new Memcache(), fn($cache) => $cache->addServer('127.0.0.1', Servers::port('memcached'))), $s));
+    $memcache = fn(Side $s) =>
+        $s->once(fn() => $fill(tap(new Memcache(), fn($cache) => $cache->addServer('127.0.0.1', Servers::port('memcached'))), $s));
     $recipes += recipes_by_names(own_methods('MemcachePool'), $values, ['object' => $memcache]);
     $recipes += recipes_by_names(own_methods('Memcache'), $values, ['object' => $memcache]);
     $recipes += recipes_by_names(functions_of('memcache', 'memcache_'), $values + ['memcache' => $memcache]);
@@ -84,7 +88,8 @@ if (class_exists('MemcachePool')) {
         $recipes[$name]['args'] = fn(Side $s) => [...($name[0] === 'm' ? [$memcache($s)] : []), $s->callback()];
     }
     foreach (['MemcachePool::setserverparams', 'memcache_set_server_params'] as $name) {
-        $recipes[$name]['args'] = fn(Side $s) => [...($name[0] === 'm' ? [$memcache($s)] : []), '127.0.0.1', Servers::port('memcached'), 1.0, 15, true];
+        $recipes[$name]['args'] = fn(Side $s) => [...($name[0] === 'm' ? [$memcache($s)] : []),
+            '127.0.0.1', Servers::port('memcached'), 1.0, 15, true];
     }
     // What has no server that answers calls back.
     $recipes['MemcachePool::get#callback'] = [
@@ -97,7 +102,8 @@ if (class_exists('MemcachePool')) {
 }
 foreach ($recipes as $id => &$recipe) {
     $recipe['ignore'] = array_unique([...$recipe['ignore'] ?? [], 'object', 'args']);
-    $recipe['result'] ??= preg_match($varies, $id) ? fn($result) => get_debug_type($result) : fn($result) => is_object($result) ? $result::class : $result;
+    $recipe['result'] ??= preg_match($varies, $id) ? fn($result) => get_debug_type($result)
+        : fn($result) => is_object($result) ? $result::class : $result;
     if (preg_match('/::(in|de)crement$|_(in|de)crement$/i', $id)) {
         $recipe['args'] = fn(Side $s) => [...(str_starts_with($id, 'memcache_') ? [$memcache($s)] : []), $key($s, 'number'), 1 + $s->n];
     }

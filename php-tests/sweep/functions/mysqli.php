@@ -117,7 +117,8 @@ $ofStatement = [
     'result_metadata' => [$executed],
     'send_long_data' => [$prepared, fn(Side $s) => [0, $s->text(1)]],
     'store_result' => [$sent],
-    'affected_rows' => [$executed], 'errno' => [$executed], 'error' => [$executed], 'error_list' => [$executed], 'field_count' => [$executed],
+    'affected_rows' => [$executed], 'errno' => [$executed], 'error' => [$executed],
+    'error_list' => [$executed], 'field_count' => [$executed],
     'insert_id' => [$executed], 'param_count' => [$executed], 'sqlstate' => [$executed],
 ];
 
@@ -137,8 +138,10 @@ foreach (['mysqli' => $ofLink, 'mysqli_result' => $ofResult, 'mysqli_stmt' => $o
     foreach ($methods as $method => $how) {
         [$object, $args] = $how + [1 => fn() => []];
         // Two transactions on one connection are one.
-        $alone = ['commit', 'rollback', 'begin_transaction', 'autocommit', 'savepoint', 'release_savepoint', 'change_user', 'reap_async_query',
-            'real_connect', 'next_result', 'more_results', 'store_result', 'use_result', 'get_result', 'multi_query', 'real_query', 'get_warnings'];
+        $alone = ['commit', 'rollback', 'begin_transaction', 'autocommit', 'savepoint',
+            'release_savepoint', 'change_user', 'reap_async_query',
+            'real_connect', 'next_result', 'more_results', 'store_result', 'use_result',
+            'get_result', 'multi_query', 'real_query', 'get_warnings'];
         $common = ['result' => $result, 'ignore' => ['object', 'args'], 'shared' => !in_array($method, $alone, true)];
         $recipes["$class::$method"] = $common + ['object' => $object, 'args' => fn(Side $s) => $args($s)];
         $prefix = $class === 'mysqli_stmt' ? 'mysqli_stmt_' : 'mysqli_';
@@ -150,7 +153,8 @@ foreach (['mysqli' => $ofLink, 'mysqli_result' => $ofResult, 'mysqli_stmt' => $o
 }
 return $recipes + [
     'mysqli_execute' => ['args' => fn(Side $s) => [$s->once(fn() => $prepared($s)), [1 + $s->n]], 'ignore' => ['object', 'args']],
-    'mysqli::__construct, mysqli_connect' => ['args' => $address, 'ignore' => ['args', 'object'], 'result' => fn($link) => $link->server_info, 'shared' => false],
+    'mysqli::__construct, mysqli_connect' => ['args' => $address, 'ignore' => ['args', 'object'],
+        'result' => fn($link) => $link->server_info, 'shared' => false],
     'mysqli::connect' => ['object' => $unconnected, 'args' => $address, 'ignore' => ['args', 'object'], 'shared' => false],
     'mysqli::__construct#persistent' => [
         'args' => fn() => ['p:127.0.0.1', 'root', '', 'mysql', Servers::port('mariadb')],
@@ -158,9 +162,12 @@ return $recipes + [
         'result' => fn($link) => $link->server_info,
     ],
     'mysqli::init' => ['object' => $unconnected, 'ignore' => ['object', 'result']],
-    'mysqli::get_client_info, mysqli::thread_safe, mysqli::debug' => ['object' => $unconnected, 'args' => fn() => [], 'ignore' => ['object']],
-    'mysqli_result::__construct' => ['args' => fn(Side $s) => [$s->once(fn() => $asked($s))], 'ignore' => ['args'], 'result' => $result, 'shared' => false],
-    'mysqli_stmt::__construct' => ['args' => fn(Side $s) => [$s->once(fn() => $link($s)), $select($s)], 'ignore' => ['args'], 'result' => $result],
+    'mysqli::get_client_info, mysqli::thread_safe, mysqli::debug' =>
+        ['object' => $unconnected, 'args' => fn() => [], 'ignore' => ['object']],
+    'mysqli_result::__construct' => ['args' => fn(Side $s) => [$s->once(fn() => $asked($s))],
+        'ignore' => ['args'], 'result' => $result, 'shared' => false],
+    'mysqli_stmt::__construct' => ['args' => fn(Side $s) => [$s->once(fn() => $link($s)), $select($s)],
+        'ignore' => ['args'], 'result' => $result],
     'mysqli_poll, mysqli::poll' => [
         'args' => fn(Side $s) => [$askedLater($s)],
         'call' => function (Side $s, array $args) {

@@ -7,7 +7,9 @@
 $select = fn(Side $s) => "SELECT id, name FROM sweep_$s->name ORDER BY id";
 $link = fn(Side $s) => $s->once(fn() => slow_pgsql($s));
 $result = fn(Side $s) => $s->once(fn() => pg_query(slow_pgsql($s), $select($s)));
-$prepared = fn(Side $s) => $s->once(fn() => tap(slow_pgsql($s), fn($link) => pg_prepare($link, 'statement', "SELECT name, '$s->name' FROM sweep_$s->name WHERE id >= $1")));
+$prepared = fn(Side $s) =>
+    $s->once(fn() => tap(slow_pgsql($s),
+    fn($link) => pg_prepare($link, 'statement', "SELECT name, '$s->name' FROM sweep_$s->name WHERE id >= $1")));
 $sent = fn(Side $s) => $s->once(fn() => tap(slow_pgsql($s), fn($link) => pg_send_query($link, "SELECT pg_sleep(0.01), '$s->name'")));
 /** A large object in a transaction: [connection, its number, handle]. */
 $large = fn(Side $s) => $s->once(function () use ($s) {
@@ -32,14 +34,17 @@ $recipes = [
     'pg_connect' => ['args' => fn() => [$address(), PGSQL_CONNECT_FORCE_NEW], 'shared' => false],
     'pg_pconnect' => ['args' => fn(Side $s) => [$address() . " application_name=$s->name"], 'shared' => false],
     'pg_pconnect#of_one' => ['args' => fn(Side $s) => [$address() . ' application_name=one']],
-    'pg_connect_poll' => ['args' => fn(Side $s) => [$s->once(fn() => pg_connect($address(), PGSQL_CONNECT_FORCE_NEW | PGSQL_CONNECT_ASYNC))], 'ignore' => ['result']],
+    'pg_connect_poll' =>
+        ['args' => fn(Side $s) => [$s->once(fn() => pg_connect($address(), PGSQL_CONNECT_FORCE_NEW | PGSQL_CONNECT_ASYNC))],
+        'ignore' => ['result']],
     'pg_query, pg_exec, pg_send_query' => fn(Side $s) => [$link($s), $select($s)],
     'pg_query_params, pg_send_query_params' => fn(Side $s) => [$link($s), "SELECT name FROM sweep_$s->name WHERE id >= $1", [1 + $s->n]],
     'pg_prepare, pg_send_prepare' => fn(Side $s) => [$link($s), $s->word('statement'), $select($s)],
     'pg_execute, pg_send_execute' => fn(Side $s) => [$prepared($s), 'statement', [1 + $s->n]],
     'pg_get_result' => ['args' => fn(Side $s) => [$sent($s)], 'shared' => false],
     'pg_cancel_query' => ['args' => fn(Side $s) => [$sent($s)], 'shared' => false],
-    'pg_consume_input, pg_flush, pg_connection_busy, pg_socket' => ['args' => fn(Side $s) => [$sent($s)], 'ignore' => ['result', 'states'], 'shared' => false],
+    'pg_consume_input, pg_flush, pg_connection_busy, pg_socket' => ['args' => fn(Side $s) => [$sent($s)],
+        'ignore' => ['result', 'states'], 'shared' => false],
     'pg_connection_reset, pg_ping' => fn(Side $s) => [$link($s)],
     'pg_close' => fn(Side $s) => [$link($s)],
     'pg_dbname, pg_host, pg_port, pg_tty, pg_options, pg_version, pg_last_error, pg_errormessage, pg_connection_status,'
@@ -65,7 +70,8 @@ $recipes = [
     'pg_update' => fn(Side $s) => [$link($s), "sweep_$s->name", ['name' => $s->word()], ['id' => 1]],
     'pg_delete, pg_select' => fn(Side $s) => [$link($s), "sweep_$s->name", ['id' => 2]],
     'pg_field_table' => ['args' => fn(Side $s) => [$result($s), 1]],
-    'pg_field_type, pg_fieldtype, pg_field_type_oid, pg_field_name, pg_fieldname, pg_field_size, pg_fieldsize' => fn(Side $s) => [$result($s), 1],
+    'pg_field_type, pg_fieldtype, pg_field_type_oid, pg_field_name, pg_fieldname, pg_field_size, pg_fieldsize' =>
+        fn(Side $s) => [$result($s), 1],
     'pg_field_num, pg_fieldnum' => fn(Side $s) => [$result($s), 'name'],
     'pg_num_rows, pg_numrows, pg_num_fields, pg_numfields, pg_affected_rows, pg_cmdtuples, pg_fetch_row, pg_fetch_assoc, pg_fetch_array,'
         . 'pg_fetch_object, pg_fetch_all, pg_fetch_all_columns, pg_free_result, pg_freeresult, pg_last_oid, pg_getlastoid, pg_result_error,'

@@ -25,14 +25,16 @@ $recipes = [
     'Phar::buildFromIterator, PharData::buildFromIterator' => fn(Side $s) => [
         new SlowIterator(["x_$s->name.txt" => $s->file(), 'y.txt' => $s->file($s->text(3), 'second.txt')]),
     ],
-    'PharData::buildFromIterator#streams' => fn(Side $s) => [new SlowIterator(["x_$s->name.txt" => $s->stream(), 'y.txt' => fopen($s->file(), 'r')])],
+    'PharData::buildFromIterator#streams' => fn(Side $s) =>
+        [new SlowIterator(["x_$s->name.txt" => $s->stream(), 'y.txt' => fopen($s->file(), 'r')])],
     'Phar::addFromString, PharData::addFromString' => fn(Side $s) => ["new_$s->name.txt", $s->text()],
     'Phar::addEmptyDir, PharData::addEmptyDir' => fn(Side $s) => ["new_$s->name"],
     'Phar::compress, PharData::compress' => ['args' => fn() => [Phar::GZ], 'result' => fn($archive) => $archive !== null],
     'Phar::decompress, PharData::decompress' => fn() => [],
     'Phar::compressFiles, PharData::compressFiles' => fn() => [Phar::GZ],
     'Phar::decompressFiles, PharData::decompressFiles' => fn() => [],
-    'Phar::convertToExecutable, PharData::convertToExecutable' => ['args' => fn() => [Phar::TAR], 'result' => fn($archive) => $archive !== null],
+    'Phar::convertToExecutable, PharData::convertToExecutable' =>
+        ['args' => fn() => [Phar::TAR], 'result' => fn($archive) => $archive !== null],
     'Phar::convertToData, PharData::convertToData' => ['args' => fn() => [Phar::ZIP], 'result' => fn($archive) => $archive !== null],
     'Phar::copy, PharData::copy' => fn(Side $s) => ['file.txt', "copy_$s->name.txt"],
     'Phar::delete, PharData::delete, Phar::offsetExists, PharData::offsetExists, Phar::offsetGet, PharData::offsetGet, Phar::offsetUnset,'

@@ -11,9 +11,12 @@ if (!class_exists('Redis')) {
 
 /** Which of the prepared keys a command is about. */
 $kind = fn(string $method): string => match (true) {
-    (bool) preg_match('/^h[A-Zs]/', $method), preg_match('/^h(del|exists|get|incrby|keys|len|m|set|strlen|vals)/i', $method) === 1 => 'hash',
-    (bool) preg_match('/^([lr](get|i?len|insert|pop|push|set|index|range|rem|trim|size|list)|ltrim|listTrim|b[lr]pop|rpoplpush|brpoplpush)/i', $method) => 'list',
-    (bool) preg_match('/^s(add|card|diff|inter|ismember|members|mismember|move|pop|randmember|rem|scan|union|contains|getmembers|size)/i', $method) => 'set',
+    (bool) preg_match('/^h[A-Zs]/', $method),
+    preg_match('/^h(del|exists|get|incrby|keys|len|m|set|strlen|vals)/i', $method) === 1 => 'hash',
+    (bool) preg_match('/^([lr](get|i?len|insert|pop|push|set|index|range|rem|trim|size|list)'
+        . '|ltrim|listTrim|b[lr]pop|rpoplpush|brpoplpush)/i', $method) => 'list',
+    (bool) preg_match('/^s(add|card|diff|inter|ismember|members|mismember|move|pop|randmember|rem|scan|union|contains|getmembers|size)/i',
+        $method) => 'set',
     (bool) preg_match('/^(z|bzpop|sortedset)/i', $method) => 'zset',
     (bool) preg_match('/^x/i', $method) => 'stream',
     (bool) preg_match('/^geo/i', $method) => 'geo',
@@ -99,8 +102,9 @@ $values = [
     'arg' => fn() => 'LEN',
 ];
 // Answers that are about the server, or about chance, are not compared.
-$varies = '/^(time|info|role|client|lastSave|slowlog|command|randomKey|dbSize|keys|getKeys|scan|config|sRandMember|sPop|object|debug|_.*|dump|restore'
-    . '|getHost|getPort|cluster|bgSave|bgrewriteaof|save|masters?|slaves|sentinels|getMasterAddrByName|hosts|ttl|pttl|acl|multi|pipeline|getPersistentID)$/i';
+$varies = '/^(time|info|role|client|lastSave|slowlog|command|randomKey|dbSize|keys|getKeys|scan|config'
+    . '|sRandMember|sPop|object|debug|_.*|dump|restore|getHost|getPort|cluster|bgSave|bgrewriteaof|save|masters?|slaves'
+    . '|sentinels|getMasterAddrByName|hosts|ttl|pttl|acl|multi|pipeline|getPersistentID)$/i';
 
 $recipes = [];
 foreach (['Redis', 'RedisCluster', 'RedisArray', 'RedisSentinel'] as $class) {
@@ -121,13 +125,16 @@ foreach (['Redis', 'RedisCluster', 'RedisArray', 'RedisSentinel'] as $class) {
                 }, array_values($parameters));
             },
             // Transactions, pipelines and subscriptions are a state of the connection.
-            'shared' => !preg_match('/^(multi|exec|discard|pipeline|select|watch|unwatch|subscribe|psubscribe|close|connect|open|popen|pconnect|auth|scan|.scan|bgrewriteaof|bgsave)$/i', $method->name),
-            'result' => preg_match($varies, $method->name) ? fn($result) => get_debug_type($result) : fn($result, $args, $object) => $result === $object ? 'itself' : $result,
+            'shared' => !preg_match('/^(multi|exec|discard|pipeline|select|watch|unwatch|subscribe|psubscribe|'
+                . 'close|connect|open|popen|pconnect|auth|scan|.scan|bgrewriteaof|bgsave)$/i', $method->name),
+            'result' => preg_match($varies, $method->name) ? fn($result) => get_debug_type($result)
+                : fn($result, $args, $object) => $result === $object ? 'itself' : $result,
             'ignore' => ['object', ...(preg_match('/^(scan|.scan)$/', $method->name) ? ['args'] : [])],
         ];
     }
 }
-$recipes['Redis::connect']['object'] = $recipes['Redis::open']['object'] = $recipes['Redis::pconnect']['object'] = $recipes['Redis::popen']['object'] = fn() => new Redis();
+$recipes['Redis::connect']['object'] = $recipes['Redis::open']['object'] = $recipes['Redis::pconnect']['object'] =
+    $recipes['Redis::popen']['object'] = fn() => new Redis();
 foreach (['connect', 'open', 'pconnect', 'popen'] as $name) {
     $recipes["Redis::$name"]['args'] = fn() => ['127.0.0.1', Servers::port('redis'), 2.0];
     $recipes["Redis::$name"]['ignore'] = ['object', 'args'];
@@ -157,11 +164,13 @@ foreach (['Redis', 'RedisCluster'] as $class) {
     }
 }
 $recipes['Redis::migrate']['args'] = fn(Side $s) => ['127.0.0.1', Servers::port('redis'), redis_key('text', $s->name), 1, 100];
-$recipes['RedisArray::__construct'] = ['args' => fn() => [['127.0.0.1:' . Servers::port('redis')], ['lazy_connect' => false, 'pconnect' => false]], 'ignore' => ['args']];
+$recipes['RedisArray::__construct'] = ['args' => fn() => [['127.0.0.1:' . Servers::port('redis')],
+    ['lazy_connect' => false, 'pconnect' => false]], 'ignore' => ['args']];
 $recipes['RedisArray::__call']['args'] = fn(Side $s) => ['get', [redis_key('text', $s->name)]];
 $recipes['RedisArray::_instance']['args'] = fn() => ['127.0.0.1:' . Servers::port('redis')];
 $recipes['RedisArray::_instance']['ignore'] = ['args', 'object', 'result'];
-$recipes['RedisCluster::__construct'] = ['args' => fn() => [null, ['127.0.0.1:' . Servers::port('rediscluster')], 1.0, 1.0], 'ignore' => ['args']];
+$recipes['RedisCluster::__construct'] = ['args' => fn() => [null, ['127.0.0.1:' . Servers::port('rediscluster')], 1.0, 1.0],
+    'ignore' => ['args']];
 $recipes['RedisSentinel::__construct'] = ['args' => fn() => ['127.0.0.1', Servers::port('redissentinel'), 1.0], 'ignore' => ['args']];
 // What has no meaning with these values.
 $recipes['Redis::config']['args'] = fn() => ['GET', 'maxmemory'];
@@ -169,7 +178,8 @@ $recipes['Redis::pubsub']['args'] = fn() => ['channels'];
 $recipes['Redis::script']['args'] = fn(Side $s) => ['exists', sha1($s->name)];
 $recipes['Redis::zDeleteRangeByRank']['args'] = fn(Side $s) => [redis_key('zset', $s->name), 0, 0];
 $recipes['RedisCluster::zremrangebyrank']['args'] = $recipes['Redis::zDeleteRangeByRank']['args'];
-$recipes['Redis::xgroup']['args'] = $recipes['RedisCluster::xgroup']['args'] = fn(Side $s) => ['CREATE', redis_key('stream', $s->name), 'group', '0'];
+$recipes['Redis::xgroup']['args'] = $recipes['RedisCluster::xgroup']['args'] = fn(Side $s) =>
+    ['CREATE', redis_key('stream', $s->name), 'group', '0'];
 $recipes['RedisCluster::bitop']['args'] = fn(Side $s) => ['AND', redis_key('text', $s->name), redis_key('text', $s->name)];
 $recipes['RedisCluster::xinfo']['args'] = fn(Side $s) => ['STREAM', redis_key('stream', $s->name)];
 $recipes['RedisCluster::client']['args'] = fn(Side $s) => [redis_key('text', $s->name), 'getname'];
@@ -180,10 +190,12 @@ foreach (['role', 'time'] as $name) {
     $recipes["RedisCluster::$name"]['args'] = fn(Side $s) => [redis_key('text', $s->name)];
 }
 foreach (['Redis', 'RedisCluster'] as $class) {
-    $recipes["$class::restore"]['args'] = fn(Side $s, object $redis) => [redis_key('newtext', $s->name), 0, $redis->dump(redis_key('text', $s->name))];
+    $recipes["$class::restore"]['args'] = fn(Side $s, object $redis) =>
+        [redis_key('newtext', $s->name), 0, $redis->dump(redis_key('text', $s->name))];
 }
 // Transactions that have begun.
-$begun = fn(string $class) => fn(Side $s) => tap((require __DIR__ . '/../objects/redis.php')[$class]($s), function ($redis) use ($s, $class) {
+$begun = fn(string $class) => fn(Side $s) =>
+    tap((require __DIR__ . '/../objects/redis.php')[$class]($s), function ($redis) use ($s, $class) {
     $class === 'RedisArray' ? $redis->multi('127.0.0.1:' . Servers::port('redis')) : $redis->multi();
     $redis->get(redis_key('text', $s->name));
 });
@@ -205,6 +217,7 @@ foreach ($recipes as $id => &$recipe) {
     }
     $recipe['ignore'] = array_unique([...$recipe['ignore'] ?? [], 'args']);
     [$class] = explode('::', $id);
-    $recipe['server'] = [...(array) ($recipe['server'] ?? []), ...['RedisCluster' => ['rediscluster'], 'RedisSentinel' => ['redissentinel']][$class] ?? []];
+    $recipe['server'] = [...(array) ($recipe['server'] ?? []),
+        ...['RedisCluster' => ['rediscluster'], 'RedisSentinel' => ['redissentinel']][$class] ?? []];
 }
 return $recipes;

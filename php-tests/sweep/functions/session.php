@@ -40,5 +40,6 @@ return [
     'session_regenerate_id' => ['result' => fn($result) => $result] + $session,
     'session_save_path' => ['before' => $ended, 'args' => fn() => [], 'result' => fn($path) => is_string($path)],
     'SessionHandler::create_sid, SessionHandler::close, SessionHandler::open, SessionHandler::read, SessionHandler::write,'
-        . 'SessionHandler::destroy, SessionHandler::gc' => ['before' => $ended, 'args' => fn(Side $s) => [$s->word(), 1], 'shared' => false],
+        . 'SessionHandler::destroy, SessionHandler::gc' => ['before' => $ended,
+            'args' => fn(Side $s) => [$s->word(), 1], 'shared' => false],
 ];

@@ -40,7 +40,8 @@ return [
     'SplPriorityQueue::insert' => fn(Side $s) => [$s->word(), $s->number()],
     'SplPriorityQueue::setExtractFlags' => fn() => [SplPriorityQueue::EXTR_BOTH],
     'SplObjectStorage::attach, SplObjectStorage::offsetSet' => fn(Side $s) => [new SlowObject($s->values()), $s->word()],
-    'SplObjectStorage::detach, SplObjectStorage::contains, SplObjectStorage::offsetExists, SplObjectStorage::offsetUnset, SplObjectStorage::getHash'
+    'SplObjectStorage::detach, SplObjectStorage::contains, SplObjectStorage::offsetExists, '
+        . 'SplObjectStorage::offsetUnset, SplObjectStorage::getHash'
         => fn(Side $s, $object) => [$object->known],
     'SplObjectStorage::offsetGet' => fn(Side $s, $object) => [$object->known],
     'SplObjectStorage::addAll, SplObjectStorage::removeAll, SplObjectStorage::removeAllExcept' => fn(Side $s) => [slow_storage($s)],
@@ -49,7 +50,8 @@ return [
     'SplFileInfo::__construct' => ['args' => fn(Side $s) => [$s->file()]],
     'SplFileInfo::openFile' => ['args' => fn() => ['r'], 'shared' => false],
     'SplFileObject::__construct' => fn(Side $s) => [$s->file(), 'r+'],
-    'DirectoryIterator::__construct, FilesystemIterator::__construct, RecursiveDirectoryIterator::__construct' => fn(Side $s) => [$s->directory()],
+    'DirectoryIterator::__construct, FilesystemIterator::__construct, RecursiveDirectoryIterator::__construct' =>
+        fn(Side $s) => [$s->directory()],
     'GlobIterator::__construct' => fn(Side $s) => [dirname($s->real()) . '/*'],
     'DirectoryIterator::seek' => ['args' => fn() => [1], 'shared' => false],
     'SplFileObject::fread' => fn() => [40],
@@ -77,7 +79,8 @@ return [
         'shared' => false,
     ],
     'RecursiveTreeIterator::getEntry' => [
-        'object' => fn(Side $s) => tap(new RecursiveTreeIterator(new SlowRecursiveIterator([new SlowObject($s->values())])), fn($i) => $i->rewind()),
+        'object' => fn(Side $s) =>
+            tap(new RecursiveTreeIterator(new SlowRecursiveIterator([new SlowObject($s->values())])), fn($i) => $i->rewind()),
     ],
     'RecursiveRegexIterator::accept' => [
         'object' => fn(Side $s) => tap(
@@ -110,8 +113,10 @@ return [
         'object' => fn() => new ReflectionClass(SlowBeginning::class),
         'args' => fn(Side $s) => [[$s->word()]],
     ],
-    'ReflectionFunction::invoke' => ['object' => fn(Side $s) => new ReflectionFunction(slow_function($s)), 'args' => fn(Side $s) => [$s->word()]],
-    'ReflectionFunction::invokeArgs' => ['object' => fn(Side $s) => new ReflectionFunction(slow_function($s)), 'args' => fn(Side $s) => [[$s->word()]]],
+    'ReflectionFunction::invoke' => ['object' => fn(Side $s) => new ReflectionFunction(slow_function($s)),
+        'args' => fn(Side $s) => [$s->word()]],
+    'ReflectionFunction::invokeArgs' => ['object' => fn(Side $s) => new ReflectionFunction(slow_function($s)),
+        'args' => fn(Side $s) => [[$s->word()]]],
     'ReflectionMethod::invoke' => [
         'object' => fn(Side $s) => new ReflectionMethod(SlowObject::class, '__toString'),
         'args' => fn(Side $s) => [new SlowObject($s->values())],

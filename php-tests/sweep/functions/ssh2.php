@@ -19,7 +19,8 @@ $session = fn(Side $s) => $s->once(function () use ($s, $connect, $user, $key) {
 });
 $stranger = fn(Side $s) => $s->once($connect);
 $sftp = fn(Side $s) => $s->once(fn() => ssh2_sftp($session($s)));
-$exec = fn(Side $s, string $command = '') => $s->once(fn() => ssh2_exec($session($s), $command ?: "sleep 0.01; echo '{$s->word()}'; echo other >&2"));
+$exec = fn(Side $s, string $command = '') =>
+    $s->once(fn() => ssh2_exec($session($s), $command ?: "sleep 0.01; echo '{$s->word()}'; echo other >&2"));
 $text = function ($stream): mixed {
     if (is_resource($stream)) {
         stream_set_blocking($stream, true);
@@ -41,7 +42,8 @@ return [
     'ssh2_auth_password' => $own + ['args' => fn(Side $s) => [$stranger($s), $s->word(), $s->word()]],
     'ssh2_auth_pubkey_file' => $own + ['args' => fn(Side $s) => [$stranger($s), $user(), "{$key()}.pub", $key()]],
     'ssh2_auth_hostbased_file' => $own + ['args' => fn(Side $s) => [$stranger($s), $user(), 'localhost', "{$key()}.pub", $key()]],
-    'ssh2_forward_listen' => ['args' => fn(Side $s) => [$session($s), free_port(), '127.0.0.1'], 'ignore' => ['args'], 'result' => fn($made) => is_resource($made)],
+    'ssh2_forward_listen' => ['args' => fn(Side $s) => [$session($s), free_port(), '127.0.0.1'],
+        'ignore' => ['args'], 'result' => fn($made) => is_resource($made)],
     'ssh2_forward_accept' => $own + ['args' => function (Side $s) use ($session) {
         $listener = ssh2_forward_listen($session($s), $port = free_port(), '127.0.0.1');
         $s->meet();
@@ -50,7 +52,8 @@ return [
     }, 'result' => fn($stream) => preg_replace('/\d+/', 'port', (string) fgets($stream))],
     'ssh2_shell' => ['args' => fn(Side $s) => [$session($s), 'dumb'], 'result' => fn($made) => is_resource($made)],
     'ssh2_exec' => ['args' => fn(Side $s) => [$session($s), "sleep 0.01; echo '{$s->word()}'"], 'result' => $text],
-    'ssh2_tunnel' => ['args' => fn(Side $s) => [$session($s), '127.0.0.1', Servers::port('peer')], 'result' => fn($made) => is_resource($made)],
+    'ssh2_tunnel' => ['args' => fn(Side $s) => [$session($s), '127.0.0.1', Servers::port('peer')],
+        'result' => fn($made) => is_resource($made)],
     'ssh2_scp_recv' => ['args' => fn(Side $s) => [$session($s), $s->real(str_repeat($s->text(), 100)), $s->realPath()]],
     'ssh2_scp_send' => ['args' => fn(Side $s) => [$session($s), $s->real(str_repeat($s->text(), 100)), $s->realPath()]],
     'ssh2_fetch_stream' => ['args' => fn(Side $s) => [$exec($s), SSH2_STREAM_STDERR], 'result' => $text] + $own,
@@ -62,7 +65,8 @@ return [
     'ssh2_sftp_mkdir' => ['args' => fn(Side $s) => [$sftp($s), $s->realPath('made')]],
     'ssh2_sftp_rmdir' => ['args' => fn(Side $s) => [$sftp($s), new_directory($s->realPath('empty'))]],
     'ssh2_sftp_chmod' => ['args' => fn(Side $s) => [$sftp($s), $s->real(), 0600]],
-    'ssh2_sftp_stat, ssh2_sftp_lstat' => ['args' => fn(Side $s) => [$sftp($s), $s->real()], 'result' => fn($found) => $found['size'] ?? $found],
+    'ssh2_sftp_stat, ssh2_sftp_lstat' => ['args' => fn(Side $s) => [$sftp($s), $s->real()],
+        'result' => fn($found) => $found['size'] ?? $found],
     'ssh2_sftp_symlink' => ['args' => fn(Side $s) => [$sftp($s), $s->real(), $s->realPath('link')]],
     'ssh2_sftp_readlink' => ['args' => function (Side $s) use ($sftp) {
         symlink($s->name, $link = $s->realPath('link'));
@@ -78,5 +82,6 @@ return [
     'mkdir#sftp' => ['args' => fn(Side $s) => [$url($s, $s->realPath('made'))]] + $wrapped,
     'stream_get_contents#ssh' => ['args' => fn(Side $s) => [waiting($exec($s))]] + $wrapped,
     'fgets#ssh' => ['args' => fn(Side $s) => [waiting($exec($s))]] + $wrapped,
-    'fwrite#ssh' => ['args' => fn(Side $s) => [waiting($exec($s, 'cat > /dev/null')), str_repeat($s->text(), 5000)], 'ignore' => ['args', 'result']] + $wrapped,
+    'fwrite#ssh' => ['args' => fn(Side $s) => [waiting($exec($s, 'cat > /dev/null')), str_repeat($s->text(), 5000)],
+        'ignore' => ['args', 'result']] + $wrapped,
 ];

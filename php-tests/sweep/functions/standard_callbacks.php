@@ -64,7 +64,8 @@ return [
     // Regular expressions.
     'preg_replace_callback' => fn(Side $s) => ['/\w+/', $s->callback(fn($match) => strrev($match[0])), $s->text(2)],
     'preg_replace_callback_array' => fn(Side $s) => [
-        ['/a\w+/' => $s->callback(fn($match) => strrev($match[0])), '/b\w+/' => $s->callback(fn($match) => strtoupper($match[0]), 'second')],
+        ['/a\w+/' => $s->callback(fn($match) => strrev($match[0])),
+            '/b\w+/' => $s->callback(fn($match) => strtoupper($match[0]), 'second')],
         $s->text(2),
     ],
     'preg_replace' => fn(Side $s) => ['/\w(\w+)/', '<$1>', [new SlowObject($s->values()), $s->text(1)]],

@@ -44,7 +44,8 @@ return [
     'getimagesize#small' => fn(Side $s) => [$s->file(image($s, 'png'), 'image.png')],
     'iptcembed' => ['args' => fn(Side $s) => [iptc($s->word()), $s->real(image($s, 'jpeg'), 'image.jpg')]],
     'parse_ini_file' => fn(Side $s) => [$s->file(ini($s)), true],
-    'get_meta_tags' => fn(Side $s) => [$s->file("<html><head><meta name=\"author\" content=\"$s->name\">\n<meta name=\"key\" content='{$s->word()}'>\n</head>")],
+    'get_meta_tags' => fn(Side $s) =>
+        [$s->file("<html><head><meta name=\"author\" content=\"$s->name\">\n<meta name=\"key\" content='{$s->word()}'>\n</head>")],
     'highlight_file, show_source' => fn(Side $s) => [$s->file(code($s)), true],
     'highlight_file#printed' => fn(Side $s) => [$s->file(code($s))],
     'php_strip_whitespace' => fn(Side $s) => [$s->file(code($s))],

@@ -8,7 +8,8 @@ $directory = fn(Side $s) => [$s->once(fn() => opendir($s->directory()))];
 $csv = "a,\"b \nb\",c\n1,2,3\n" . str_repeat("long,\"quoted, field\",x\n", 6);
 
 return [
-    'fgets, fgetc, feof, fstat, rewind, fflush, fpassthru, ftell, stream_isatty, stream_is_local, stream_supports_lock, stream_get_meta_data,'
+    'fgets, fgetc, feof, fstat, rewind, fflush, fpassthru, ftell, stream_isatty, '
+        . 'stream_is_local, stream_supports_lock, stream_get_meta_data,'
         . 'socket_get_status' => fn(Side $s) => [$s->stream()],
     'fclose' => fn(Side $s) => [$s->stream()],
     'fread' => fn(Side $s) => [$s->stream(), 100],

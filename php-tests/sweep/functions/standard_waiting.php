@@ -69,7 +69,8 @@ return [
         'result' => fn($stream) => is_resource($stream),
     ],
     'stream_socket_client#persistent' => $peer + [
-        'args' => fn(Side $s) => ['tls://127.0.0.1:' . Servers::port('peer'), 0, '', 2, STREAM_CLIENT_CONNECT | STREAM_CLIENT_PERSISTENT, trusting()],
+        'args' => fn(Side $s) => ['tls://127.0.0.1:' . Servers::port('peer'), 0, '', 2,
+            STREAM_CLIENT_CONNECT | STREAM_CLIENT_PERSISTENT, trusting()],
         'result' => fn($stream) => is_resource($stream),
     ],
     'fsockopen' => $peer + [
@@ -106,12 +107,14 @@ return [
             return [stream_select($read, $write, $except, 1), count($read)];
         },
     ],
-    'stream_get_contents#socket, fgets#socket, fgetc#socket, fpassthru#socket, fgetcsv#socket' => $peer + ['args' => fn(Side $s) => [ask_peer("lines $s->name")]],
+    'stream_get_contents#socket, fgets#socket, fgetc#socket, fpassthru#socket, fgetcsv#socket' => $peer
+        + ['args' => fn(Side $s) => [ask_peer("lines $s->name")]],
     // Several lines may have come.
     'fread#socket' => $peer + ['pieces' => true, 'args' => fn(Side $s) => [ask_peer("lines $s->name"), 5]],
     'stream_get_line#socket' => $peer + ['args' => fn(Side $s) => [ask_peer("lines $s->name"), 100, "\n"]],
     'fscanf#socket' => $peer + ['args' => fn(Side $s) => [ask_peer("lines $s->name"), '%s %s %d']],
-    'stream_copy_to_stream#socket' => $peer + ['args' => fn(Side $s) => [ask_peer("lines $s->name"), fopen($s->path(), 'w')], 'ignore' => ['operations']],
+    'stream_copy_to_stream#socket' => $peer
+        + ['args' => fn(Side $s) => [ask_peer("lines $s->name"), fopen($s->path(), 'w')], 'ignore' => ['operations']],
     'fwrite#socket, fputs#socket' => $peer + ['args' => fn(Side $s) => [ask_peer('drain'), str_repeat($s->text(), 100_000)]],
     'fread#tls' => $peer + ['pieces' => true, 'extension' => 'openssl', 'args' => fn(Side $s) => [tls_stream($s, true), 5]],
     'stream_get_contents#tls' => $peer + ['extension' => 'openssl', 'args' => fn(Side $s) => [tls_stream($s, true)]],

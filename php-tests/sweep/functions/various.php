@@ -25,7 +25,8 @@ return [
     'imagecreatefromwbmp' => $whole + ['args' => fn(Side $s) => [$s->file(image($s, 'wbmp'))]],
     'imagecreatefromxbm' => $whole + ['args' => fn(Side $s) => [$s->file(image($s, 'xbm'))]],
     'imagecreatefromgd2part' => fn(Side $s) => [$s->file(), 0, 0, 2, 2],
-    'imageloadfont' => ['args' => fn(Side $s) => [$s->file(pack('V4', 2, 32, 4, 4) . str_repeat(chr($s->n), 32))], 'result' => fn($font) => is_object($font)],
+    'imageloadfont' => ['args' => fn(Side $s) => [$s->file(pack('V4', 2, 32, 4, 4) . str_repeat(chr($s->n), 32))],
+        'result' => fn($font) => is_object($font)],
     'imagexbm, imagegif, imagepng, imagejpeg, imagewbmp, imagebmp, imagewebp, imageavif, imagegd, imagegd2' =>
         ['args' => fn(Side $s) => [$picture($s), $s->path('picture')], 'piece' => 8192],
 
@@ -46,7 +47,8 @@ return [
     'yaml_parse_url' => fn(Side $s) => [$s->file("name: $s->name\nlist: [1, {$s->word()}]\n")],
     'yaml_parse' => function (Side $s) {
         $count = 0;
-        return ["name: !slow $s->name\nlist: [!slow {$s->word()}, !slow x]\n", 0, $count, ['!slow' => $s->callback(fn($value) => strrev($value))]];
+        return ["name: !slow $s->name\nlist: [!slow {$s->word()}, !slow x]\n", 0, $count,
+            ['!slow' => $s->callback(fn($value) => strrev($value))]];
     },
     'yaml_emit_file' => fn(Side $s) => [$s->path('out.yaml'), ['name' => $s->word(), 'list' => $s->values()]],
     'yaml_emit' => fn(Side $s) => [

@@ -8,10 +8,12 @@
 $composed = function (Side $s): string {
     $part = $s->file("<part of=\"$s->name\">{$s->word()}</part>", 'part.xml');
     $entity = $s->file("entity of $s->name", 'entity.txt');
-    $dtd = $s->file("<!ELEMENT list ANY>\n<!ELEMENT item ANY>\n<!ENTITY more SYSTEM \"$entity\">\n<!ATTLIST list name CDATA #IMPLIED>", 'list.dtd');
+    $dtd = $s->file("<!ELEMENT list ANY>\n<!ELEMENT item ANY>\n<!ENTITY more SYSTEM \"$entity\">\n<!ATTLIST list name CDATA #IMPLIED>",
+        'list.dtd');
     return $s->file(
         "<?xml version=\"1.0\"?>\n<!DOCTYPE list SYSTEM \"$dtd\">\n<list name=\"$s->name\">"
-            . "<item>&more;</item><xi:include xmlns:xi=\"http://www.w3.org/2001/XInclude\" href=\"$part\"/><item>{$s->text(3)}</item></list>",
+            . "<item>&more;</item><xi:include xmlns:xi=\"http://www.w3.org/2001/XInclude\" href=\"$part\"/>"
+                . "<item>{$s->text(3)}</item></list>",
         'composed.xml',
     );
 };
@@ -23,12 +25,15 @@ $schema = fn(Side $s) => $s->file('<?xml version="1.0"?><xs:schema xmlns:xs="htt
     . '"/><xs:element name="list"><xs:complexType><xs:sequence><xs:element name="item" type="short" maxOccurs="unbounded"/>'
     . '</xs:sequence></xs:complexType></xs:element></xs:schema>', 'list.xsd');
 $relax = fn(Side $s) => $s->file('<grammar xmlns="http://relaxng.org/ns/structure/1.0"><include href="'
-    . $s->file('<grammar xmlns="http://relaxng.org/ns/structure/1.0"><define name="one"><element name="item"><text/></element></define></grammar>', 'one.rng')
+    . $s->file('<grammar xmlns="http://relaxng.org/ns/structure/1.0"><define name="one">'
+        . '<element name="item"><text/></element></define></grammar>', 'one.rng')
     . '"/><start><element name="list"><oneOrMore><ref name="one"/></oneOrMore></element></start></grammar>', 'list.rng');
 $style = fn(Side $s) => '<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform" xmlns:php="http://php.net/xsl">'
     . '<xsl:include href="' . $s->file('<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform">'
-        . "<xsl:template match=\"item\"><i of=\"$s->name\"><xsl:value-of select=\".\"/></i></xsl:template></xsl:stylesheet>", 'included.xsl') . '"/>'
-    . '<xsl:template match="/list"><out><xsl:apply-templates select="item"/><xsl:value-of select="php:function(\'slow_xsl\', string(@name))"/>'
+        . "<xsl:template match=\"item\"><i of=\"$s->name\"><xsl:value-of select=\".\"/></i></xsl:template></xsl:stylesheet>",
+            'included.xsl') . '"/>'
+    . '<xsl:template match="/list"><out><xsl:apply-templates select="item"/>'
+        . '<xsl:value-of select="php:function(\'slow_xsl\', string(@name))"/>'
     . '<xsl:copy-of select="document(\'' . $s->file(xml($s), 'second.xml') . '\')"/></out></xsl:template></xsl:stylesheet>';
 $document = function (Side $s, ?string $xml = null): DOMDocument {
     $document = new DOMDocument();
@@ -106,8 +111,10 @@ return [
     'XMLReader::setParserProperty' => fn() => [XMLReader::SUBST_ENTITIES, true],
     'XMLReader::lookupNamespace' => fn() => ['xml'],
     'XMLReader::moveToAttribute' => fn() => ['of'],
-    'XMLReader::setSchema' => ['object' => fn(Side $s) => XMLReader::open($s->file(xml($s))), 'args' => fn(Side $s) => [$schema($s)], 'shared' => false],
-    'XMLReader::setRelaxNGSchema' => ['object' => fn(Side $s) => XMLReader::open($s->file(xml($s))), 'args' => fn(Side $s) => [$relax($s)], 'shared' => false],
+    'XMLReader::setSchema' => ['object' => fn(Side $s) => XMLReader::open($s->file(xml($s))),
+        'args' => fn(Side $s) => [$schema($s)], 'shared' => false],
+    'XMLReader::setRelaxNGSchema' => ['object' => fn(Side $s) => XMLReader::open($s->file(xml($s))),
+        'args' => fn(Side $s) => [$relax($s)], 'shared' => false],
     'XMLReader::setRelaxNGSchemaSource' => [
         'object' => fn(Side $s) => XMLReader::open($s->file(xml($s))),
         'args' => fn(Side $s) => [Files::find($relax($s))->data],

@@ -141,7 +141,8 @@ final class Calls
             }
             // What follows runs PHP's functions again, and must not be taken for the call.
             return [
-                'result' => fn() => isset($recipe['result']) && $exception === null ? $recipe['result']($result, $args, $object, $side) : $result,
+                'result' => fn() => isset($recipe['result']) && $exception === null
+                    ? $recipe['result']($result, $args, $object, $side) : $result,
                 'args' => fn() => array_values(array_filter($args, fn($arg) => !is_object($arg) && !is_resource($arg))),
                 'object' => fn() => $object,
                 'exception' => $exception,

@@ -69,10 +69,12 @@ final class Children
         touch("$dir/results");
         $under = $chunk['mode'] === 'stock' ? null : getenv('TEST_UNDER');
         $command = [
-            ...($under ? [$under] : []), PHP_BINARY, '-n', '-d', 'memory_limit=1G', '-d', 'display_errors=stderr', '-d', 'error_reporting=-1',
+            ...($under ? [$under] : []), PHP_BINARY, '-n', '-d', 'memory_limit=1G',
+            '-d', 'display_errors=stderr', '-d', 'error_reporting=-1',
             '-d', 'phar.readonly=0', '-d', 'log_errors=0', '-d', 'html_errors=0', '-d', "session.save_path=$dir",
             '-d', 'zend.assertions=-1', '-d', 'apc.enable_cli=1', ...$this->options,
-            ...($chunk['mode'] === 'stock' ? [] : $this->async), __DIR__ . '/../child.php', $chunk['mode'], "$dir/tmp", "$dir/cases", "$dir/results",
+            ...($chunk['mode'] === 'stock' ? [] : $this->async), __DIR__ . '/../child.php',
+            $chunk['mode'], "$dir/tmp", "$dir/cases", "$dir/results",
         ];
         $process = proc_open($command, [['file', '/dev/null', 'r'], ['file', "$dir/output", 'w'], ['redirect', 1]], $pipes, null,
             ['SWEEP_CHILD' => (string) $place, 'TEST_UNDER_DIR' => $dir, 'TZ' => 'UTC', 'TMPDIR' => "$dir/tmp", 'HOME' => $dir] + getenv());

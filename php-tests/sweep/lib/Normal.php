@@ -22,7 +22,8 @@ final class Normal
     public static function text(string $text): string
     {
         // Servers are elsewhere in every process; classes, archives, keys and objects were made for one case.
-        $text = preg_replace(['/Slow_[ab]_\d+/', '/archive\d+\./', '/ key 0x\w+/', '/object \d+$/', '/^127\.0\.0\.1:\d+$/'], ['Slow', 'archive.', ' key', 'object', 'server'], str_replace(self::$dir, '{dir}', $text)) ?? $text;
+        $text = preg_replace(['/Slow_[ab]_\d+/', '/archive\d+\./', '/ key 0x\w+/', '/object \d+$/', '/^127\.0\.0\.1:\d+$/'],
+            ['Slow', 'archive.', ' key', 'object', 'server'], str_replace(self::$dir, '{dir}', $text)) ?? $text;
         if (!mb_check_encoding($text, 'UTF-8')) {
             $text = 'binary ' . strlen($text) . ' ' . md5($text) . ' ' . bin2hex(substr($text, 0, 24));
         }

@@ -180,6 +180,7 @@ final class Trial
 
     public function ignores(string $field): bool
     {
-        return self::$isSeeded && isset($this->recipe['pieces']) && in_array($field, ['result', 'args', 'operations'], true) || in_array($field, $this->recipe['ignore'] ?? [], true);
+        return self::$isSeeded && isset($this->recipe['pieces']) && in_array($field, ['result', 'args', 'operations'], true)
+            || in_array($field, $this->recipe['ignore'] ?? [], true);
     }
 }

@@ -86,7 +86,8 @@ final class Servers
 
     private function behindProxy(object $server): object
     {
-        return TestServer::start(fn(int $port): array => [PHP_BINARY, '-n', __DIR__ . '/../proxy.php', (string) $port, (string) $server->port]);
+        return TestServer::start(fn(int $port): array => [PHP_BINARY, '-n',
+            __DIR__ . '/../proxy.php', (string) $port, (string) $server->port]);
     }
 
     private function mariadb(): object
@@ -171,7 +172,8 @@ final class Servers
             fwrite($stream, "$command\r\n");
             return fgets($stream);
         };
-        foreach (['CLUSTER ADDSLOTSRANGE 0 16383', 'CONFIG SET cluster-announce-ip 127.0.0.1', "CONFIG SET cluster-announce-port $announced"] as $command) {
+        foreach (['CLUSTER ADDSLOTSRANGE 0 16383', 'CONFIG SET cluster-announce-ip 127.0.0.1',
+            "CONFIG SET cluster-announce-port $announced"] as $command) {
             str_starts_with($answer = $tell($command), '+OK') || throw new RuntimeException("$command: $answer");
         }
         for ($end = microtime(true) + 5; microtime(true) < $end && !str_starts_with($tell('SET ready 1'), '+OK');) {

@@ -41,7 +41,8 @@ function slow_pdo(Side $s, string $driver): PDO
 /** The same query, slow where the server is in the process. */
 function slow_sql(PDO $pdo, string $sql): string
 {
-    return $pdo->getAttribute(PDO::ATTR_DRIVER_NAME) === 'sqlite' ? preg_replace(['/\bid, name\b/', "/= ('.*?')/"], ['id, slow(name)', '= slow($1)'], $sql) : $sql;
+    return $pdo->getAttribute(PDO::ATTR_DRIVER_NAME) === 'sqlite'
+        ? preg_replace(['/\bid, name\b/', "/= ('.*?')/"], ['id, slow(name)', '= slow($1)'], $sql) : $sql;
 }
 
 function slow_sqlite(Side $s): SQLite3

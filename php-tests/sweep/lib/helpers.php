@@ -18,7 +18,8 @@ function ini(Side $s): string
 {
     $ini = '';
     foreach ($s->values() as $n => $section) {
-        $ini .= "[$section]\nname_$s->name = \"{$s->word()}\"\nnumber[] = $n\nnumber[] = {$s->number()}\n; {$s->text(1)}path = \${HOME_$s->name}\n";
+        $ini .= "[$section]\nname_$s->name = \"{$s->word()}\"\nnumber[] = $n\n"
+            . "number[] = {$s->number()}\n; {$s->text(1)}path = \${HOME_$s->name}\n";
     }
     return $ini;
 }

@@ -6,11 +6,14 @@
 
 return [
     'It works on what the object holds.' => '
-        Redis::__construct Redis::__destruct Redis::_prefix Redis::_serialize Redis::_unserialize Redis::_pack Redis::_unpack Redis::_compress
-        Redis::_uncompress Redis::clearLastError Redis::close Redis::getAuth Redis::getDBNum Redis::getHost Redis::getLastError Redis::getMode
+        Redis::__construct Redis::__destruct Redis::_prefix Redis::_serialize Redis::_unserialize Redis::_pack Redis::_unpack
+        Redis::_compress
+        Redis::_uncompress Redis::clearLastError Redis::close Redis::getAuth Redis::getDBNum Redis::getHost Redis::getLastError
+        Redis::getMode
         Redis::getOption Redis::getPersistentID Redis::getPort Redis::getReadTimeout Redis::getTimeout Redis::isConnected Redis::setOption
         RedisArray::_continuum RedisArray::_distributor RedisArray::_function RedisArray::_hosts RedisArray::_instance RedisArray::_target
-        RedisArray::getOption RedisArray::setOption RedisCluster::_masters RedisCluster::_prefix RedisCluster::_redir RedisCluster::_serialize
+        RedisArray::getOption RedisArray::setOption RedisCluster::_masters RedisCluster::_prefix RedisCluster::_redir
+        RedisCluster::_serialize
         RedisCluster::_unserialize RedisCluster::_compress RedisCluster::_uncompress RedisCluster::_pack RedisCluster::_unpack
         RedisCluster::clearlasterror RedisCluster::close RedisCluster::getlasterror RedisCluster::getmode RedisCluster::getoption
         RedisCluster::setoption

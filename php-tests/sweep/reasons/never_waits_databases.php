@@ -8,7 +8,8 @@ return [
     'It works on what the object holds.' => '
         Pdo\Mysql::getWarningCount Pdo\Pgsql::escapeIdentifier Pdo\Pgsql::getPid Pdo\Pgsql::setNoticeCallback Pdo\Sqlite::createAggregate
         Pdo\Sqlite::createCollation Pdo\Sqlite::createFunction Pdo\Sqlite::openBlob
-        PDOStatement::getIterator PDO::errorCode PDO::errorInfo PDO::getAvailableDrivers PDO::inTransaction PDO::quote PDOStatement::columnCount
+        PDOStatement::getIterator PDO::errorCode PDO::errorInfo PDO::getAvailableDrivers PDO::inTransaction PDO::quote
+        PDOStatement::columnCount
         PDOStatement::debugDumpParams PDOStatement::rowCount PDOStatement::getAttribute SQLite3::changes SQLite3::version
         SQLite3::escapeString SQLite3::setAuthorizer SQLite3::busyTimeout SQLite3Stmt::clear SQLite3Stmt::getSQL SQLite3Stmt::paramCount
         SQLite3Stmt::readOnly SQLite3Stmt::reset SQLite3Stmt::close SQLite3Result::reset SQLite3Result::finalize

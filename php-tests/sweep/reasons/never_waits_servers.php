@@ -8,7 +8,9 @@ return [
     'It works on what the object holds.' => '
         gearman_client_return_code gearman_client_error gearman_client_get_errno gearman_client_options gearman_client_set_options
         gearman_client_add_options gearman_client_remove_options gearman_client_timeout gearman_client_set_timeout
-        gearman_client_do_job_handle gearman_client_do_status gearman_client_clear_callbacks gearman_client_set_workload_callback gearman_client_set_created_callback gearman_client_set_data_callback gearman_client_set_warning_callback
+        gearman_client_do_job_handle gearman_client_do_status gearman_client_clear_callbacks
+        gearman_client_set_workload_callback gearman_client_set_created_callback gearman_client_set_data_callback
+        gearman_client_set_warning_callback
         gearman_client_set_status_callback gearman_client_set_complete_callback gearman_client_set_fail_callback
         gearman_client_context gearman_client_set_context gearman_worker_return_code gearman_worker_error gearman_worker_errno
         gearman_worker_options gearman_worker_set_options gearman_worker_add_options gearman_worker_remove_options gearman_worker_timeout
@@ -18,7 +20,8 @@ return [
         gearman_job_function_name gearman_job_unique gearman_job_workload gearman_job_workload_size
         GearmanClient::__construct GearmanClient::__destruct GearmanClient::returnCode GearmanClient::error GearmanClient::getErrno
         GearmanClient::options GearmanClient::setOptions GearmanClient::addOptions GearmanClient::removeOptions GearmanClient::timeout
-        GearmanClient::setTimeout GearmanClient::doJobHandle GearmanClient::doStatus GearmanClient::setWorkloadCallback GearmanClient::setCreatedCallback GearmanClient::setDataCallback
+        GearmanClient::setTimeout GearmanClient::doJobHandle GearmanClient::doStatus GearmanClient::setWorkloadCallback
+        GearmanClient::setCreatedCallback GearmanClient::setDataCallback
         GearmanClient::setWarningCallback GearmanClient::setStatusCallback GearmanClient::setCompleteCallback GearmanClient::setFailCallback
         GearmanClient::clearCallbacks GearmanClient::context GearmanClient::setContext GearmanTask::__construct GearmanTask::returnCode
         GearmanTask::functionName GearmanTask::unique GearmanTask::jobHandle GearmanTask::isKnown GearmanTask::isRunning
@@ -35,7 +38,8 @@ return [
         AMQPExchange::hasArgument ssh2_methods_negotiated ssh2_fingerprint ssh2_fetch_stream ftp_set_option ftp_get_option',
     'It is sent with what is asked next.' => '
         gearman_client_add_task* GearmanClient::addTask* gearman_worker_register gearman_worker_unregister gearman_worker_unregister_all
-        gearman_worker_add_function GearmanWorker::register GearmanWorker::unregister GearmanWorker::unregisterAll GearmanWorker::addFunction',
+        gearman_worker_add_function GearmanWorker::register GearmanWorker::unregister GearmanWorker::unregisterAll
+        GearmanWorker::addFunction',
     'It sends, and does not wait for an answer.' => '
         gearman_job_send_* GearmanJob::send* AMQPQueue::ack AMQPQueue::nack AMQPQueue::reject AMQPExchange::publish ssh2_disconnect
         ssh2_send_eof',
