@@ -7,7 +7,7 @@ Order: independent
 curl
 --FILE--
 <?php
-use function Async\{spawn, await};
+use function Async\{spawn, await, suspend};
 
 require __DIR__ . '/../lib/watchdog.php';
 require __DIR__ . '/../lib/http.php';
@@ -27,6 +27,13 @@ function transfer(string $url, array $options = []): array
     return [$result, curl_errno($h), curl_error($h) !== '', curl_getinfo($h, CURLINFO_HTTP_CODE)];
 }
 
+$turns = 0;
+$others = spawn(function () use (&$turns) {
+    for (;;) {
+        suspend();
+        $turns++;
+    }
+});
 // The name is looked up by a thread of libcurl.
 $sibling = spawn(transfer(...), str_replace('127.0.0.1', 'localhost', $server->url('/after/80')));
 $failing = [
@@ -45,6 +52,8 @@ foreach ($failing as $what => $c) {
     }
 }
 echo 'sibling: ', json_encode(await($sibling)), "\n";
+$others->cancel();
+var_dump($turns > 3);
 ?>
 --EXPECT--
 time limit: [false,28,true,0]
@@ -52,3 +61,4 @@ refused: [false,7,true,0]
 no file: [false,37,true,0]
 exception: of the callback
 sibling: ["after 80",0,false,200]
+bool(true)

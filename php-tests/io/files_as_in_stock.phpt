@@ -31,13 +31,17 @@ function work(): string
         $f = fopen($path, $mode);
         $log[] = [$mode, ftell($f), fread($f, 4), ftell($f), fwrite($f, 'XY'), ftell($f), fflush($f), fgets($f), fgetc($f), feof($f)];
         $log[] = [fseek($f, -3, SEEK_END), ftell($f), fread($f, 100), feof($f), fseek($f, 0), feof($f), fgetcsv($f), fscanf($f, '%s %d')];
-        $log[] = [ftruncate($f, 5), ftell($f), rewind($f), stream_get_line($f, 100, "\n"), fwrite($f, ''), fputcsv($f, ['a b', 'c"d', '1'])];
+        $log[] = [ftruncate($f, 5), ftell($f), rewind($f), stream_get_line($f, 100, "\n"), fwrite($f, '')];
+        $log[] = fputcsv($f, ['a b', 'c"d', '1']);
         $log[] = [fseek($f, 40), fwrite($f, 'sparse'), rewind($f), stream_get_contents($f, 10, 2), fpassthru($f), fstat($f)['size']];
-        $log[] = [fclose($f), file_get_contents($path), file($path, FILE_IGNORE_NEW_LINES | FILE_SKIP_EMPTY_LINES), @fopen("$path/no", 'r')];
+        $lines = file($path, FILE_IGNORE_NEW_LINES | FILE_SKIP_EMPTY_LINES);
+        $log[] = [fclose($f), file_get_contents($path), $lines, @fopen("$path/no", 'r')];
     }
-    $log[] = [copy("$dir/w+", "$dir/copy"), file_put_contents("$dir/copy", ['p', 'q'], FILE_APPEND), readfile("$dir/copy"), filesize("$dir/copy")];
+    $log[] = [copy("$dir/w+", "$dir/copy"), file_put_contents("$dir/copy", ['p', 'q'], FILE_APPEND)];
+    $log[] = [readfile("$dir/copy"), filesize("$dir/copy")];
     $t = tmpfile();
-    $log[] = [stream_copy_to_stream($s = fopen("$dir/copy", 'r'), $t), fseek($t, 3), fsync($t), fread($t, 5), fwrite($t, 'z'), rewind($t), fgets($t)];
+    $log[] = [stream_copy_to_stream(fopen("$dir/copy", 'r'), $t), fseek($t, 3), fsync($t), fread($t, 5)];
+    $log[] = [fwrite($t, 'z'), rewind($t), fgets($t)];
     $log[] = [rename("$dir/copy", "$dir/moved"), mkdir("$dir/sub"), rmdir("$dir/sub"), touch("$dir/moved", 5), filemtime("$dir/moved")];
     // Two descriptors of one open file have one position.
     $out = fopen("$dir/shared", 'w');

@@ -9,12 +9,13 @@ use function Async\{spawn, await};
 
 require __DIR__ . '/../lib/watchdog.php';
 
-/** Files and addresses of mapped pages that may be written or executed. */
+/** The pages of the program and of libraries, with their protection. */
 function pages(): array
 {
     $pages = [];
+    $mapped = '~^([0-9a-f]+)-([0-9a-f]+) (....) \S+ \S+ \d+ +(/.*\.so.*|' . preg_quote(realpath(PHP_BINARY)) . ')$~';
     foreach (file('/proc/self/maps') as $line) {
-        if (preg_match('~^([0-9a-f]+)-([0-9a-f]+) (....) \S+ \S+ \d+ +(/.*\.so.*|' . preg_quote(realpath(PHP_BINARY)) . ')$~', trim($line), $m)) {
+        if (preg_match($mapped, trim($line), $m)) {
             for ($page = hexdec($m[1]); $page < hexdec($m[2]); $page += 4096) {
                 $pages["$m[4] " . dechex($page)] = $m[3];
             }

@@ -17,7 +17,8 @@ socket_create_pair(AF_UNIX, SOCK_STREAM, 0, $other);
 socket_set_option($pair[0], SOL_SOCKET, SO_RCVTIMEO, ['sec' => 0, 'usec' => 20_000]);
 socket_set_option($pair[0], SOL_SOCKET, SO_SNDTIMEO, ['sec' => 0, 'usec' => 20_000]);
 $unlimited = spawn(fn() => socket_recv($other[0], $data, 6, MSG_WAITALL) ? $data : 'nothing');
-echo 'read: ', json_encode(await(spawn(fn() => [@socket_recv($pair[0], $data, 10, 0), socket_last_error($pair[0]) === SOCKET_EAGAIN]))), "\n";
+$read = spawn(fn() => [@socket_recv($pair[0], $data, 10, 0), socket_last_error($pair[0]) === SOCKET_EAGAIN]);
+echo 'read: ', json_encode(await($read)), "\n";
 $sent = await(spawn(function () use ($pair) {
     $all = str_repeat('x', 8 << 20);
     $n = socket_send($pair[0], $all, strlen($all), 0);

@@ -50,14 +50,14 @@ foreach ([fn() => client($address, 60), fn() => stream_socket_accept($server)] a
 }
 echo await($pair), "\n";
 ?>
---EXPECT--
+--EXPECTF--
 stream_socket_client(): SSL: Handshake timed out
 stream_socket_client(): Failed to enable crypto
 stream_socket_client(): Unable to connect to ADDRESS (Unknown error)
 bool(false)
 stream_socket_accept(): SSL: Handshake timed out
 stream_socket_accept(): Failed to enable crypto
-stream_socket_accept(): Accept failed: Success
+stream_socket_accept(): Accept failed: %s
 bool(false)
 cancelled
 cancelled

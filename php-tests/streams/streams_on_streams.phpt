@@ -27,7 +27,8 @@ foreach (['php://memory', 'php://temp'] as $path) {
     echo "$path ", json_encode($text), "\n";
 }
 $n = 0;
-echo await(spawn(file_get_contents(...), 'php://filter/read=string.toupper/resource=' . $server->url('/after/30'))), ' ', json_encode($n > 3), "\n";
+$filtered = 'php://filter/read=string.toupper/resource=' . $server->url('/after/30');
+echo await(spawn(file_get_contents(...), $filtered)), ' ', json_encode($n > 3), "\n";
 $counter->cancel();
 ?>
 --EXPECT--
