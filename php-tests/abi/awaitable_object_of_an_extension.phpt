@@ -1,7 +1,7 @@
 --TEST--
 AW-12, AA-7, ABI-87: an extension's object can be awaited; one that has closed and keeps no result gives a warning and null
 --DESCRIPTION--
-Rules: AW-12, AA-2, AA-7, ABI-81, ABI-85, ABI-87
+Rules: AW-12, AA-2, AA-7, ABI-81, ABI-85, ABI-87, ABI-86, ABI-208
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>

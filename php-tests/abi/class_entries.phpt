@@ -7,7 +7,7 @@ Order: independent
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>
 --FILE--
 <?php
-foreach (async_test_class_entries(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 30, 31, 32, 33, 34, 35, 36, 37, 38, 99) as $selector => $class) {
+foreach (async_test_class_entries(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 30, 31, 32, 33, 34, 35, 36, 37, 38, 99) as $selector => $class) {
     echo $selector, ": ", $class ?? "NULL", "\n";
 }
 ?>
@@ -22,6 +22,10 @@ foreach (async_test_class_entries(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 30, 31, 32, 33, 
 7: Async\Timeout
 8: Async\Completable
 9: NULL
+10: Async\Channel
+11: Async\Future
+12: Async\TaskGroup
+13: Async\Pool
 30: Async\AsyncException
 31: Async\AsyncCancellation
 32: Async\TimeoutException

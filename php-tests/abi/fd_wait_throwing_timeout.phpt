@@ -1,7 +1,7 @@
 --TEST--
 A timer subscribed with the timeout callback throws in the waiter
 --DESCRIPTION--
-Rules: ABI-188, ABI-105
+Rules: ABI-188, ABI-105, ABI-102
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>

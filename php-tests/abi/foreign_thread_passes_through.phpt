@@ -1,7 +1,7 @@
 --TEST--
 A thread without PHP makes redirected calls while coroutines run: they block that thread and nobody else
 --DESCRIPTION--
-Rules: HK-1, ABI-210
+Rules: HK-1, ABI-210, io SF-1
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>

@@ -1,7 +1,7 @@
 --TEST--
 Launching makes the running flow the main coroutine; a second launch and a suspend in scheduler context are refused
 --DESCRIPTION--
-Rules: ABI-110, ABI-111, ABI-113, ABI-181, SD-14
+Rules: ABI-110, ABI-111, ABI-113, ABI-181, SD-14, ABI-11, ABI-20
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>

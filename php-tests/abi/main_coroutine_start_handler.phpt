@@ -1,7 +1,7 @@
 --TEST--
 A handler registered before launch follows the main coroutine
 --DESCRIPTION--
-Rules: ABI-132, ABI-131, ABI-111
+Rules: ABI-132, ABI-131, ABI-111, ABI-183
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>

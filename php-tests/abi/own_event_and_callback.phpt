@@ -1,7 +1,7 @@
 --TEST--
 An own event type wakes a coroutine through an own callback and is replayed to late subscribers
 --DESCRIPTION--
-Rules: ABI-190, ABI-191, ABI-82, ABI-85, ABI-99, ABI-104
+Rules: ABI-182, ABI-190, ABI-191, ABI-82, ABI-85, ABI-99, ABI-104
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>

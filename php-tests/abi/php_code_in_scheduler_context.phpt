@@ -1,7 +1,7 @@
 --TEST--
 SD-4, SD-13, SD-27: what a microtask may do: it runs before the next switch, cannot suspend, and what it spawns goes to the tail
 --DESCRIPTION--
-Rules: SD-4, SD-13, SD-27
+Rules: SD-4, SD-13, SD-27, ABI-11
 Order: dependent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>

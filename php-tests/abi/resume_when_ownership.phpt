@@ -1,7 +1,7 @@
 --TEST--
 Refused and repeated subscriptions treat the event's reference as specified
 --DESCRIPTION--
-Rules: ABI-104, ABI-115, ABI-203
+Rules: ABI-104, ABI-115, ABI-203, ABI-86, ABI-10
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>

@@ -1,7 +1,7 @@
 --TEST--
 Children added and removed with the helpers of the header count
 --DESCRIPTION--
-Rules: ABI-137, ABI-135, ABI-138
+Rules: ABI-137, ABI-135, ABI-138, ABI-183
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>

@@ -1,7 +1,7 @@
 --TEST--
 C code throws by a selector; one that names no throwable means the default exception
 --DESCRIPTION--
-Rules: ABI-174, ABI-29
+Rules: ABI-174, ABI-29, ABI-17
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>

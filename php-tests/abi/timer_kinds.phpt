@@ -1,7 +1,7 @@
 --TEST--
 One-shot timers close when they fire, multishot timers can be re-armed, periodic ones repeat
 --DESCRIPTION--
-Rules: ABI-149, ABI-79, ABI-75, ABI-76
+Rules: ABI-149, ABI-79, ABI-75, ABI-76, ABI-74
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>

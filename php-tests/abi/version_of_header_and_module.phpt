@@ -1,7 +1,7 @@
 --TEST--
 The module reports the version that the header was written for
 --DESCRIPTION--
-Rules: ABI-21
+Rules: ABI-21, ABI-3
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>

@@ -1,7 +1,7 @@
 --TEST--
 ES-3: coroutines under opcache with the function JIT give right results, exceptions and cancellations included
 --DESCRIPTION--
-Rules: ES-3, SU-4, CN-3
+Rules: ES-3, SU-4, CN-3, io SF-12
 Order: dependent
 --EXTENSIONS--
 opcache

@@ -1,7 +1,7 @@
 --TEST--
 ES-3: coroutines under opcache with the tracing JIT give right results
 --DESCRIPTION--
-Rules: ES-3, SU-4
+Rules: ES-3, SU-4, io SF-12
 Order: independent
 --EXTENSIONS--
 opcache

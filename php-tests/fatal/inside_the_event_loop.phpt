@@ -1,7 +1,7 @@
 --TEST--
 SH-33: after a fatal error inside a turn of the event loop a shutdown function may use the API again
 --DESCRIPTION--
-Rules: SH-33, NC-7
+Rules: SH-33
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>

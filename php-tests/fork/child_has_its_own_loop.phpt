@@ -1,7 +1,7 @@
 --TEST--
 FK-3: in the child timers, sockets, spawn and await work, and the parent's go on undisturbed
 --DESCRIPTION--
-Rules: FK-3
+Rules: FK-3, io FRK-2
 Order: independent
 --EXTENSIONS--
 pcntl

@@ -1,7 +1,7 @@
 --TEST--
 FK-3: forked again and again, with hooks that work in each generation
 --DESCRIPTION--
-Rules: FK-3
+Rules: FK-3, io FRK-2
 Order: independent
 --EXTENSIONS--
 pcntl

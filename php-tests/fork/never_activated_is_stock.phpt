@@ -1,7 +1,7 @@
 --TEST--
 FK-1: without the API pcntl_fork() is stock; the child may use the API
 --DESCRIPTION--
-Rules: FK-1, FK-3, MO-5
+Rules: FK-1, FK-3, MO-5, io FRK-1
 Order: independent
 --EXTENSIONS--
 pcntl

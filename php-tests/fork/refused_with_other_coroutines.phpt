@@ -1,7 +1,7 @@
 --TEST--
 FK-2: fork() is refused while another coroutine is queued, suspended, waiting, or is the caller; no child is created
 --DESCRIPTION--
-Rules: FK-2
+Rules: FK-2, io FRK-1, io FW-3
 Order: independent
 --EXTENSIONS--
 pcntl

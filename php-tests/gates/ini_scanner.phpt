@@ -1,7 +1,7 @@
 --TEST--
 FW-5: parse_ini_file() and parse_ini_string() run one coroutine at a time, although their input suspends; a cancelled one lets the next in
 --DESCRIPTION--
-Rules: io FW-5, CX-12
+Rules: io FW-5, io CX-12
 Order: independent
 --FILE--
 <?php

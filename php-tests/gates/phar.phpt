@@ -1,7 +1,7 @@
 --TEST--
 FW-5: methods of Phar, operations of the phar wrapper and files included from an archive run one coroutine at a time
 --DESCRIPTION--
-Rules: io FW-5, FW-1, CX-12
+Rules: io FW-5, FW-1, io CX-12
 Order: independent
 --EXTENSIONS--
 phar

@@ -1,7 +1,7 @@
 --TEST--
 FW-5: two coroutines that call readline() get a line each, while others run; one that waits for its turn can be cancelled
 --DESCRIPTION--
-Rules: io FW-5, P-4, CX-12
+Rules: io FW-5, P-4, io CX-12
 Order: independent
 --EXTENSIONS--
 readline

@@ -1,7 +1,7 @@
 --TEST--
 GC-5: after launch gc_collect_cycles() returns 0, prints nothing and runs before the caller's next slice
 --DESCRIPTION--
-Rules: GC-5
+Rules: GC-5, OD-16
 Order: dependent
 --FILE--
 <?php

@@ -1,7 +1,7 @@
 --TEST--
 3.1 accept: of several processes that accept from one blocking listener the losers of a race go on with their other coroutines
 --DESCRIPTION--
-Rules: io SK-5, io HK-5, io ST-5
+Rules: io SK-5, io HK-5, io ST-5, io W-4
 Order: independent
 --FILE--
 <?php

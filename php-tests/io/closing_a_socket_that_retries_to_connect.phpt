@@ -1,7 +1,7 @@
 --TEST--
 W-9: a socket closed while connect() waits for room in a full queue; the next socket of that number is not connected
 --DESCRIPTION--
-Rules: W-9, ST-4
+Rules: W-9, io ST-4
 Order: independent
 --EXTENSIONS--
 sockets

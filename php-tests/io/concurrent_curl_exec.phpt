@@ -1,7 +1,7 @@
 --TEST--
 CU-1: several curl_exec() calls run concurrently: ten take less than three one after the other
 --DESCRIPTION--
-Rules: CU-1
+Rules: CU-1, io P-2
 Order: independent
 --EXTENSIONS--
 curl

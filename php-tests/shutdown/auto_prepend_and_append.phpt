@@ -1,7 +1,7 @@
 --TEST--
 SH-2: with auto_prepend_file and auto_append_file the coroutines run out once, before shutdown functions
 --DESCRIPTION--
-Rules: SH-2, SH-4, NC-3
+Rules: SH-2, SH-4
 Order: dependent
 --FILE--
 <?php

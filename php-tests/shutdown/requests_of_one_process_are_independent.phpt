@@ -1,7 +1,7 @@
 --TEST--
 MO-5: every request of a long-lived process starts clean, also after exceptions, exit and fatal errors
 --DESCRIPTION--
-Rules: MO-5, SH-2, SH-7, SH-14, SH-30, EH-7
+Rules: MO-5, SH-2, SH-7, SH-14, SH-30, EH-7, ABI-201
 Order: dependent
 --SKIPIF--
 <?php if (!getenv('TEST_EXTENSION_PATH')) die('skip needs the path of the extension in TEST_EXTENSION_PATH'); ?>

@@ -1,7 +1,7 @@
 --TEST--
 ES-1: an @-expression that suspends does not silence other coroutines and is restored on resume
 --DESCRIPTION--
-Rules: ES-1, EG-2
+Rules: ES-1, EG-2, ABI-199
 Order: dependent
 --FILE--
 <?php

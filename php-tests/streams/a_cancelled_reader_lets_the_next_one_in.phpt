@@ -1,7 +1,7 @@
 --TEST--
 SO-10, CX-12: a coroutine that waits for its turn on a stream can be cancelled; the others get their turns, in order of arrival
 --DESCRIPTION--
-Rules: io SO-10, CX-12, IO-11
+Rules: io SO-10, io CX-12, IO-11
 Order: dependent
 --FILE--
 <?php

@@ -1,7 +1,7 @@
 --TEST--
 CX-6, IO-11: a cancelled read or write leaves a pipe as it is: nothing is lost, the end is not reached; the others are served
 --DESCRIPTION--
-Rules: CX-6, IO-11, IO-8, io SO-7
+Rules: io CX-6, IO-11, IO-8, io SO-7
 Order: dependent
 --FILE--
 <?php

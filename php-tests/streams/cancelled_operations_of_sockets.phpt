@@ -1,7 +1,7 @@
 --TEST--
 CX-6, SO-4, SO-5: cancelled reads and writes leave a connection intact: what arrives is what was written, nothing twice, nothing missing
 --DESCRIPTION--
-Rules: CX-6, io SO-4, io SO-5, TLS-4
+Rules: io CX-6, io SO-4, io SO-5, TLS-4
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('openssl')) die('skip needs openssl'); ?>

@@ -1,7 +1,7 @@
 --TEST--
 SO-6, CX-12: a coroutine that waits to close a stream cannot be cancelled before it has; then it sees the cancellation
 --DESCRIPTION--
-Rules: io SO-6, CX-12
+Rules: io SO-6, io CX-12
 Order: independent
 --FILE--
 <?php

@@ -1,7 +1,7 @@
 --TEST--
 UDP-1, UDP-2, UDP-3: receiving waits as long as the stream allows, one datagram at a time; a cancelled receive loses nothing
 --DESCRIPTION--
-Rules: UDP-1, UDP-2, UDP-3, io SO-8, CX-6
+Rules: UDP-1, UDP-2, UDP-3, io SO-8, io CX-6
 Order: independent
 --FILE--
 <?php

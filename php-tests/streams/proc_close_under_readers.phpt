@@ -1,7 +1,7 @@
 --TEST--
 SO-6, IO-13, EXE-6: proc_close(), and the end of the process's resource, close pipes that others read from
 --DESCRIPTION--
-Rules: io SO-6, IO-13
+Rules: io SO-6, IO-13, io EXE-6
 Order: independent
 --FILE--
 <?php

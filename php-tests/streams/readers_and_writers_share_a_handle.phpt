@@ -1,7 +1,7 @@
 --TEST--
 SO-4, SO-5, TLS-4: several readers and several writers use one handle at the same time, in both directions, with exact results
 --DESCRIPTION--
-Rules: io SO-4, io SO-5, TLS-4, IO-10, IO-11, IO-12, io ST-8
+Rules: io SO-4, io SO-5, TLS-4, IO-10, IO-11, IO-12, io ST-8, io SO-1, io SO-2
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('openssl')) die('skip needs openssl'); ?>

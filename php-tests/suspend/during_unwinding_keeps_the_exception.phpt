@@ -1,7 +1,7 @@
 --TEST--
 SU-6: a destructor that suspends while an exception unwinds keeps the exception with its coroutine
 --DESCRIPTION--
-Rules: SU-6, GC-20, EG-1
+Rules: SU-6, GC-20, EG-1, ABI-124
 Order: dependent
 --FILE--
 <?php

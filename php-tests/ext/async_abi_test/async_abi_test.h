@@ -76,6 +76,7 @@ extern unsigned int test_late_runs;
 	X(register_refused) X(register_override) \
 	X(pool) X(pool_in_coroutines) X(pool_failures) X(pool_references) X(pool_strategy) X(pool_health) X(pool_override) \
 	X(open) X(close) X(record_lock) X(semtimedop) \
+	X(default_texts) X(descriptions) X(contexts) X(priorities) X(small_parts) X(questions) \
 	X(foreign_thread) X(php_threads_start) X(php_threads_running) X(php_threads_join)
 
 #define ASYNC_TEST_DECLARE(name) ZEND_FUNCTION(async_test_##name);
