@@ -10,6 +10,7 @@ const SHIMS: &[&str] = &[
     "shim.c",
     "shim_busy.c",
     "shim_channels.c",
+    "shim_classes.c",
     "shim_connections.c",
     "shim_deep.c",
     "shim_foreign.c",

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine whose autoloader waits for what a class needs that is being declared is not interrupted there; it is cancelled at its next wait, or when it ends
+Where an autoloader waits for what a class needs that is being declared it is not interrupted: the next wait is, or the end
 --DESCRIPTION--
 Rules: CN-20, ES-4, SH-21
 Order: independent
@@ -38,17 +38,26 @@ PHP, [
     'a trait' => '$c = begun(fn() => new Job); $c->cancel(); outcome($c); echo get_class(new Job), "\n"; var_dump($c->isCancelled());',
     'variance' => '$c = begun(fn() => new Kid); $c->cancel(); outcome($c); echo get_class(new Kid), "\n";',
     'everything' => '$c = begun(fn() => new Two); $c->cancel(); outcome($c); echo get_class(new Two), "\n";',
-    'its next wait' => '$c = begun(function () { $job = new Job; echo "declared\n"; delay(1); echo "never\n"; }); $c->cancel(); outcome($c);',
-    'its next suspend' => '$c = begun(function () { $job = new Job; echo "declared\n"; suspend(); echo "never\n"; }); $c->cancel(); outcome($c);',
+    'its next wait' => '$c = begun(function () { $job = new Job; echo "declared\n"; delay(1); echo "never\n"; }); $c->cancel();
+        outcome($c);',
+    'its next suspend' => '$c = begun(function () { $job = new Job; echo "declared\n"; suspend(); echo "never\n"; }); $c->cancel();
+        outcome($c);',
     'a wait for another coroutine' => '$d = spawn(fn() => delay(50));
-        $c = begun(function () use ($d) { new Job; try { await($d); } catch (AsyncCancellation $e) { delay(1); return $e; } }); $c->cancel(); outcome($c);',
-    'a wait that is protected' => '$c = begun(function () { protect(function () { new Job; delay(1); echo "waited\n"; }); echo "never\n"; }); $c->cancel(); outcome($c);',
-    'the first of two cancellations' => '$c = begun(fn() => new Job); $c->cancel(new AsyncCancellation("first")); $c->cancel(new AsyncCancellation("second")); outcome($c);',
-    'a token' => '$c = begun(fn() => new Job); try { await($c, Async\timeout(1)); } catch (Async\OperationCanceledException $e) { echo "gave up\n"; } outcome($c);',
+        $c = begun(function () use ($d) { new Job; try { await($d); } catch (AsyncCancellation $e) { delay(1); return $e; } });
+        $c->cancel(); outcome($c);',
+    'a wait that is protected' => '$c = begun(function () { protect(function () { new Job; delay(1); echo "waited\n"; });
+        echo "never\n"; }); $c->cancel(); outcome($c);',
+    'the first of two cancellations' => '$c = begun(fn() => new Job); $c->cancel(new AsyncCancellation("first"));
+        $c->cancel(new AsyncCancellation("second")); outcome($c);',
+    'a token' => '$c = begun(fn() => new Job); try { await($c, Async\timeout(1));
+        } catch (Async\OperationCanceledException $e) { echo "gave up\n"; } outcome($c);',
     'graceful shutdown' => '$c = begun(function () { new Job; try { delay(60_000); } finally { echo "left\n"; } }); graceful_shutdown();',
-    'exit' => '$c = begun(function () { new Job; try { delay(60_000); } finally { echo "left\n"; } }); spawn(function () { exit(7); }); delay(1);',
-    'an exception' => 'ini_set("display_errors", 0); $c = begun(function () { new Job; try { delay(60_000); } finally { echo "left\n"; } }); throw new Exception;',
-    'a fatal error' => 'ini_set("display_errors", 0); $c = begun(function () { new Job; }); ini_set("memory_limit", "8M"); str_repeat("x", 1 << 28);',
+    'exit' => '$c = begun(function () { new Job; try { delay(60_000); } finally { echo "left\n"; } }); spawn(function () { exit(7);
+        }); delay(1);',
+    'an exception' => 'ini_set("display_errors", 0); $c = begun(function () { new Job; try { delay(60_000);
+        } finally { echo "left\n"; } }); throw new Exception;',
+    'a fatal error' => 'ini_set("display_errors", 0); $c = begun(function () { new Job; }); ini_set("memory_limit", "8M");
+        str_repeat("x", 1 << 28);',
 ]);
 --EXPECT--
 -- a trait

@@ -1,5 +1,5 @@
 --TEST--
-Two coroutines that evaluate one constant expression, whose classes an autoloader loads with a wait, get its value, and one object for an enum case
+Coroutines that evaluate one constant expression whose classes are loaded with a wait get its value, and one object for an enum case
 --DESCRIPTION--
 Rules: ES-4
 Order: independent
@@ -9,7 +9,9 @@ use function Async\{await, spawn};
 
 spl_autoload_register(function ($class) {
     usleep(2000);
-    eval(str_starts_with($class, 'Own') ? "class $class { const X = Of$class::Y; public \$x = Of$class::Y; static \$s = Of$class::Y; }" : "class $class { const Y = 'y'; }");
+    eval(str_starts_with($class, 'Own')
+        ? "class $class { const X = Of$class::Y; public \$x = Of$class::Y; static \$s = Of$class::Y; }"
+        : "class $class { const Y = 'y'; }");
 });
 enum Status: string { case Open = Names::Y; case Shut = 's'; }
 class A { const X = Settings::Y; }
@@ -38,7 +40,8 @@ $cases = array_map(await(...), $cases);
 var_dump(count(array_unique(array_map(spl_object_id(...), $cases))), $cases[0] === Status::Open);
 all(fn() => A::X, fn() => constant('A::X'), fn() => constant('\A::X'), fn() => defined('A::X'));
 all(fn() => B::X, fn() => B::Z, fn() => B::$s, fn() => (new ReflectionClass('B'))->getStaticPropertyValue('s'));
-all(fn() => (new ReflectionClass('A3'))->getConstant('X'), fn() => (new ReflectionClass('A3'))->getConstants(), fn() => constant('A3::X'));
+$a3 = new ReflectionClass('A3');
+all(fn() => $a3->getConstant('X'), fn() => $a3->getConstants(), fn() => constant('A3::X'));
 all(fn() => (new B4)->v, fn() => (new A4)->x, fn() => B4::V);
 all(fn() => (new A5)->x, fn() => A5::$s, fn() => (clone new A5)->x, fn() => get_class_vars('A5')['x']);
 all(fn() => with_default(), fn() => with_static(), fn() => with_default(), fn() => A6::Z);

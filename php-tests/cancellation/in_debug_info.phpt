@@ -1,5 +1,5 @@
 --TEST--
-A wait in __debugInfo() is not interrupted, as PHP would end the process: the function that shows the object throws the cancellation when it has shown it
+A wait in __debugInfo() is not interrupted: the function that shows the object throws the cancellation at its end
 --DESCRIPTION--
 Rules: CN-20, SH-14, SH-21
 Order: independent
@@ -29,8 +29,10 @@ $print = fn($value) => print_r($value, true);
 PHP, [
     'print_r' => '$c = begun($print); $c->cancel(); outcome($c); echo "alive\n";',
     'var_dump' => '$c = begun(function ($value) { ob_start(fn() => ""); var_dump($value); ob_end_clean(); }); $c->cancel(); outcome($c);',
-    'debug_zval_dump' => '$c = begun(function ($value) { ob_start(fn() => ""); debug_zval_dump($value); ob_end_clean(); }); $c->cancel(); outcome($c);',
-    'several objects' => '$c = begun(fn($value) => $print([$value, new Lazy, [new Lazy]])); $c->cancel(); outcome($c); echo Lazy::$waits, "\n";',
+    'debug_zval_dump' => '$c = begun(function ($value) { ob_start(fn() => ""); debug_zval_dump($value); ob_end_clean(); });
+        $c->cancel(); outcome($c);',
+    'several objects' => '$c = begun(fn($value) => $print([$value, new Lazy, [new Lazy]])); $c->cancel(); outcome($c);
+        echo Lazy::$waits, "\n";',
     'graceful shutdown' => '$c = begun($print); graceful_shutdown();',
     'exit elsewhere' => '$c = begun($print); spawn(function () { exit(7); }); delay(60_000);',
     'the fatal error of an exception of its own' => 'ini_set("display_errors", 0);

@@ -38,6 +38,7 @@ pub mod shutdown;
 pub mod sim;
 pub mod spawn;
 mod stack;
+mod state;
 pub mod stats;
 pub mod subscription;
 mod switch;
