@@ -140,6 +140,24 @@ int true_async_stream_descriptor(php_stream *stream)
 	return is_socket(stream) ? ((php_netstream_data_t *) stream->abstract)->socket : -1;
 }
 
+/* Puts what was read last before what the buffer of a stream holds. */
+void true_async_stream_unread(php_stream *stream, const char *data, size_t length)
+{
+	size_t unread = stream->writepos - stream->readpos;
+	if ((size_t) stream->readpos < length) {
+		if (stream->readbuflen < length + unread) {
+			stream->readbuflen = length + unread + stream->chunk_size;
+			stream->readbuf = perealloc(stream->readbuf, stream->readbuflen, stream->is_persistent);
+		}
+		memmove(stream->readbuf + length, stream->readbuf + stream->readpos, unread);
+		stream->readpos = length;
+		stream->writepos = length + unread;
+	}
+	stream->readpos -= length;
+	memcpy(stream->readbuf + stream->readpos, data, length);
+	stream->position -= length;
+}
+
 /*
  * Whether calls on the stream never wait, because it is in non-blocking mode. With filters a call may be left in the middle all
  * the same.

@@ -37,6 +37,7 @@ unsafe extern "C" {
     fn true_async_stream_shares_position(stream: *const Stream) -> bool;
     fn true_async_stream_keep_buffer(stream: *mut Stream);
     fn true_async_filters_apply(stream: *const Stream, mode: ffi::zend_long, reading: bool) -> bool;
+    fn true_async_stream_unread(stream: *mut Stream, data: *const c_char, length: usize);
     fn true_async_stream_never_waits(stream: *mut Stream) -> bool;
     fn true_async_stream_descriptor(stream: *mut Stream) -> c_int;
     fn true_async_stream_owns(stream: *const Stream, room: *const c_char) -> bool;
@@ -144,6 +145,15 @@ pub unsafe fn filters_apply(stream: *mut Stream, mode: i64, reading: bool) -> bo
 pub unsafe fn never_waits(stream: *mut Stream) -> bool {
     // SAFETY: forwarded.
     unsafe { true_async_stream_never_waits(stream) }
+}
+
+/// Puts data back that were read last: they are read again next.
+///
+/// # Safety
+/// An open stream.
+pub unsafe fn unread(stream: *mut Stream, data: &[u8]) {
+    // SAFETY: forwarded; copied.
+    unsafe { true_async_stream_unread(stream, data.as_ptr().cast(), data.len()) }
 }
 
 /// The descriptor of a file, pipe or socket, or -1.

@@ -11,7 +11,7 @@
 
 use super::connections::gate_of_calls;
 use super::{GATES, Keys, Wrapped, leave};
-use crate::abi::zend::IS_LONG;
+use crate::abi::zend::{IS_LONG, IS_STRING};
 use crate::abi::{ExecuteData, Zval};
 use crate::boundary::gate::{self, Entry, Key};
 use crate::boundary::streams::closing::{self, Visit};
@@ -20,6 +20,7 @@ use crate::boundary::wait;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::streams::{self, Stream};
 use crate::engine::wrap::{self, Function};
+use crate::engine::{exception, string, zval};
 use core::ptr;
 
 /// For the report of a deadlock.
@@ -69,6 +70,8 @@ pub struct Plan {
     place: Place,
     touch: Touch,
     refusal: Refusal,
+    /// It returns what it has read, as it was.
+    returns_data: bool,
 }
 
 /// What a function does with streams, if it does.
@@ -91,7 +94,8 @@ pub fn plan_of(function: &Function) -> Option<Plan> {
         b"rewind" if matches!(place, Place::Directory) => Refusal::Nothing,
         _ => Refusal::False,
     };
-    Some(Plan { place, touch, refusal })
+    let returns_data = matches!(function.name(), b"fgets" | b"stream_get_contents") && function.class().is_empty();
+    Some(Plan { place, touch, refusal, returns_data })
 }
 
 fn of_function(name: &[u8]) -> Option<(Place, Touch)> {
@@ -281,7 +285,23 @@ unsafe extern "C" fn on_stream(frame: *mut ExecuteData, result: *mut Zval) {
             }
         }
         inner(frame, result);
+        if plan.returns_data && !exception::pending().is_null() && plan.find(call) == stream {
+            give_back(stream, result);
+        }
         leave(&keys, entered);
+    }
+}
+
+/// A cancelled call has consumed nothing: what it would return goes back to the buffer of the stream (CX-6).
+#[cold]
+unsafe fn give_back(stream: *mut Stream, result: *mut Zval) {
+    // SAFETY: an open stream, and the value that the function has returned.
+    unsafe {
+        if exception::is_cancellation(exception::pending()) && (*result).kind() == IS_STRING {
+            streams::unread(stream, string::bytes((*result).value.string));
+            zval::clear(result);
+            result.write(Zval::from_bool(false));
+        }
     }
 }
 

@@ -86,8 +86,9 @@ impl<const T: usize> Connection<T> {
         unsafe {
             let fd = (*self.socket).fd;
             let before = watch::input_count(fd);
-            let result = operation();
+            // Asked before: an error handler may close the stream meanwhile.
             let unseen = !TLS_IS_HOOKED.load(Ordering::Relaxed) && streams::is_encrypted(self.stream);
+            let result = operation();
             if unseen || watch::input_count(fd) != before {
                 watch::nudge(fd, watch::IN);
             }
