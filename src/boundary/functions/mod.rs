@@ -24,6 +24,7 @@ mod zones;
 
 pub use connections::{
     Place, Turn, deactivate, in_the_middle, is_given, leaves_an_answer, note_broken_connection, place_of, repair,
+    shared_cache,
 };
 pub use zones::is_in_foreign_destruction;
 

@@ -5,9 +5,10 @@ use super::session;
 use super::sqlite;
 use super::template::{self, PdoPool};
 use crate::abi::*;
+use crate::boundary::functions::shared_cache;
 use crate::engine::pdo::{self, Condition};
 use crate::engine::state::PendingException;
-use crate::engine::{bailout, exception, hash, object};
+use crate::engine::{bailout, connection, exception, hash, object};
 use crate::primitives::pool;
 use core::ffi::c_void;
 use core::mem::size_of;
@@ -60,6 +61,7 @@ pub unsafe fn adopt(of: *mut PdoPool, object: *mut Object, room: u32) {
         }
         (*of).slots = this;
         pdo::adopt(object, this.cast(), (*of).driver, room);
+        shared_cache::opened_by_pdo((*of).source(), connection::of_pdo(object));
         // Its constructor may have set one; every call brings the template's.
         pdo::take_class(object);
         if !(*of).template.is_null() {
@@ -225,7 +227,7 @@ pub unsafe fn go_home(this: *mut Slot) {
         }
         let pending = PendingException::take();
         if !(*this).broken {
-            clean_up(this);
+            shared_cache::take_turn(connection::of_pdo((*this).object), || clean_up(this));
         }
         let mut thrown = exception::take();
         if !thrown.is_null() {

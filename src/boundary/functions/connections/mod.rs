@@ -38,6 +38,7 @@ mod pgsql;
 mod place;
 mod readers;
 pub mod repair;
+pub mod shared_cache;
 mod sqlite;
 mod turn;
 

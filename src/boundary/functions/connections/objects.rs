@@ -76,17 +76,17 @@ const fn handle(class: &'static str, what: &'static str, key: unsafe fn(*mut Obj
 
 const COUNT: usize = 15;
 
-/// The first is PDO.
+/// The first two are PDO's.
 static HANDLES: [Handle; COUNT] = [
-    handle("pdo", "PDO", connection::of_pdo),
-    handle("pdostatement", "PDO", connection::of_pdo_statement),
+    handle("pdo", "PDO", pdo::key_of),
+    handle("pdostatement", "PDO", pdo::key_of_statement),
     handle("mysqli", "mysqli", connection::of_mysqli),
     handle("mysqli_stmt", "mysqli", connection::of_mysqli_statement),
     handle("mysqli_result", "mysqli", connection::of_mysqli_result),
     handle("pgsql\\connection", "pgsql", noted_or_own),
     handle("pgsql\\lob", "pgsql", notes::get),
     handle("pgsql\\result", "pgsql", none),
-    handle("sqlite3", "SQLite3", own),
+    handle("sqlite3", "SQLite3", noted_or_own),
     handle("sqlite3stmt", "SQLite3", of_holder),
     handle("sqlite3result", "SQLite3", of_holder),
     handle("amqpchannel", "amqp", others::amqp_connection).marked(),
@@ -207,7 +207,8 @@ pub unsafe fn is_zone(object: *mut Object) -> bool {
     unsafe {
         zones::any_driver()
             && match number_of(object) {
-                Some(number) if HANDLES[number].what == "PDO" => pdo::is_zone((HANDLES[number].key)(object)),
+                Some(0) => pdo::is_zone(connection::of_pdo(object)),
+                Some(1) => pdo::is_zone(connection::of_pdo_statement(object)),
                 _ => false,
             }
     }

@@ -1,8 +1,8 @@
 //! PDO: the key is the connection that PDO objects and their statements share. A constructor that asks for a persistent
 //! connection holds the name of the connection as well, so that two do not make the same one (DB-6).
 
-use super::{Connection, Keys, Wrapped, call, channels, one, this_of, zones};
-use crate::abi::ObjectHandlers;
+use super::{Connection, Keys, Wrapped, call, channels, one, shared_cache, this_of, zones};
+use crate::abi::{Object, ObjectHandlers};
 use crate::boundary::gate::Key;
 use crate::engine::connection;
 use crate::engine::entry::{Call, Handler};
@@ -14,11 +14,29 @@ use std::sync::{Mutex, PoisonError};
 
 const WHAT: &str = "PDO";
 
+/// The key of the connection of an object.
+///
+/// # Safety
+/// A live object of the class.
+pub unsafe fn key_of(this: *mut Object) -> Key {
+    // SAFETY: forwarded.
+    shared_cache::of_pdo(unsafe { connection::of_pdo(this) })
+}
+
+/// The key of the connection of a statement.
+///
+/// # Safety
+/// A live object of the class.
+pub unsafe fn key_of_statement(this: *mut Object) -> Key {
+    // SAFETY: forwarded.
+    shared_cache::of_pdo(unsafe { connection::of_pdo_statement(this) })
+}
+
 unsafe fn of_this(call: Call) -> Keys {
     // SAFETY: methods of the class are called on its objects.
     unsafe {
         let this = this_of(call);
-        one(if this.is_null() { 0 } else { connection::of_pdo(this) })
+        one(if this.is_null() { 0 } else { key_of(this) })
     }
 }
 
@@ -26,7 +44,7 @@ unsafe fn of_statement(call: Call) -> Keys {
     // SAFETY: as above.
     unsafe {
         let this = this_of(call);
-        one(if this.is_null() { 0 } else { connection::of_pdo_statement(this) })
+        one(if this.is_null() { 0 } else { key_of_statement(this) })
     }
 }
 
@@ -34,8 +52,8 @@ unsafe fn of_constructor(call: Call) -> Keys {
     // SAFETY: as above; its arguments are not checked yet.
     unsafe {
         match connection::persistent(call) {
-            Some((name, connection)) => [name, connection, 0, 0],
-            None => of_this(call),
+            Some((name, connection)) => [name, connection, shared_cache::of_opening(call), 0],
+            None => [of_this(call)[0], shared_cache::of_opening(call), 0, 0],
         }
     }
 }
@@ -72,7 +90,10 @@ unsafe fn ask_for(connection: Key) -> bool {
 
 unsafe fn call_is_zone(call: Call) -> bool {
     // SAFETY: as above.
-    unsafe { zones::any_driver() && is_zone(of_this(call)[0]) }
+    unsafe {
+        let this = this_of(call);
+        zones::any_driver() && !this.is_null() && is_zone(connection::of_pdo(this))
+    }
 }
 
 /// A constructor has no driver yet, only the text that names it.
@@ -83,7 +104,20 @@ unsafe fn constructor_is_zone(call: Call) -> bool {
 
 unsafe fn statement_is_zone(call: Call) -> bool {
     // SAFETY: a statement holds its connection.
-    unsafe { zones::any_driver() && is_zone(of_statement(call)[0]) }
+    unsafe {
+        let this = this_of(call);
+        zones::any_driver() && !this.is_null() && is_zone(connection::of_pdo_statement(this))
+    }
+}
+
+unsafe fn after_constructor(call: Call, _: &Keys) {
+    // SAFETY: the object of a call that has returned.
+    unsafe {
+        let this = this_of(call);
+        if !this.is_null() {
+            shared_cache::opened_by_pdo(call.arg(0), connection::of_pdo(this));
+        }
+    }
 }
 
 unsafe fn before_constructor(call: Call) {
@@ -104,7 +138,7 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
     match (function.class(), function.name()) {
         (b"PDO", b"__construct" | b"connect") => {
             let connection = Connection::new(WHAT, of_constructor).with_zone(constructor_is_zone);
-            Some(Connection { before: Some(before_constructor), ..connection })
+            Some(Connection { before: Some(before_constructor), after: Some(after_constructor), ..connection })
         }
         _ if function.is_static => None,
         (b"PDOStatement", _) => Some(Connection::new(WHAT, of_statement).with_zone(statement_is_zone)),

@@ -1,0 +1,113 @@
+//! Connections of SQLite to a shared cache (`file:…?cache=shared`), by PDO and by SQLite3.
+//!
+//! SQLite holds the cache's mutex while a query calls PHP code or waits for a lock. Who enters another connection to that cache
+//! meanwhile would block the process in the mutex, for ever if the holder is a coroutine. So all of these connections have
+//! one key (DB-8): their calls take turns. Which caches are the same is known to SQLite alone.
+
+use super::{Keys, notes, this_of};
+use crate::abi::Zval;
+use crate::abi::zend::IS_STRING;
+use crate::boundary::gate::{self, Entry, Key};
+use crate::boundary::wait;
+use crate::engine::entry::Call;
+use crate::engine::string;
+use core::ptr;
+use core::sync::atomic::{AtomicBool, Ordering};
+
+/// No address, and no number of a resource.
+const KEY: Key = 0b10;
+/// Makes a number of a connection of PDO that nothing else has.
+const OF_PDO: Key = 0b10;
+
+static ANY: AtomicBool = AtomicBool::new(false);
+
+/// Whether the first argument of a call names a shared cache.
+unsafe fn is_asked_for(call: Call) -> bool {
+    // SAFETY: the arguments of a live call.
+    unsafe { is_named_by(call.arg(0)) }
+}
+
+unsafe fn is_named_by(value: *const Zval) -> bool {
+    // SAFETY: a live value or null.
+    unsafe {
+        if value.is_null() || (*value).kind() != IS_STRING {
+            return false;
+        }
+        let text = string::bytes((*value).value.string);
+        text.windows(b"cache=shared".len()).any(|part| part == b"cache=shared")
+    }
+}
+
+/// The key of a call that opens a connection: the cache if it is to be a shared one, or 0.
+///
+/// # Safety
+/// A live call.
+pub unsafe fn of_opening(call: Call) -> Key {
+    // SAFETY: forwarded.
+    if unsafe { is_asked_for(call) } { KEY } else { 0 }
+}
+
+/// A constructor of PDO has made a connection, which `source` names.
+///
+/// # Safety
+/// A live value or null; on a PHP thread.
+pub unsafe fn opened_by_pdo(source: *const Zval, key: Key) {
+    // SAFETY: forwarded.
+    unsafe {
+        if key != 0 && is_named_by(source) {
+            ANY.store(true, Ordering::Relaxed);
+            notes::set_number(key | OF_PDO, KEY);
+        } else if ANY.load(Ordering::Relaxed) {
+            notes::forget_number(key | OF_PDO);
+        }
+    }
+}
+
+/// The key of a connection of PDO.
+#[inline]
+pub fn of_pdo(connection: Key) -> Key {
+    if !ANY.load(Ordering::Relaxed) {
+        return connection;
+    }
+    match notes::of_number(connection | OF_PDO) {
+        0 => connection,
+        key => key,
+    }
+}
+
+/// Calls a function that may enter a connection of PDO, when it is its turn. A cancellation that comes meanwhile is thrown after.
+///
+/// # Safety
+/// A live connection. May suspend.
+pub unsafe fn take_turn<R>(connection: Key, function: impl FnOnce() -> R) -> R {
+    let key = of_pdo(connection);
+    if key == connection || !wait::enabled() {
+        return function();
+    }
+    // SAFETY: the gate is left by who has entered it.
+    unsafe {
+        let mut cancellation = ptr::null_mut();
+        let entry = gate::enter_uncancelled(key, "SQLite", &mut cancellation);
+        let result = function();
+        if entry == Entry::Entered {
+            gate::leave(key);
+        }
+        if !cancellation.is_null() {
+            wait::raise(cancellation);
+        }
+        result
+    }
+}
+
+/// `SQLite3::__construct()` or `open()` has returned.
+pub unsafe fn opened_by_sqlite3(call: Call, _: &Keys) {
+    // SAFETY: a method of a live object.
+    unsafe {
+        let this = this_of(call);
+        if is_asked_for(call) {
+            notes::set(this, KEY);
+        } else {
+            notes::forget(this);
+        }
+    }
+}
