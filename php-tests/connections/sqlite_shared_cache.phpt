@@ -5,7 +5,6 @@ Rules: io DB-8, io FW-2, PP-43
 Order: independent
 --EXTENSIONS--
 pdo_sqlite
-sqlite3
 --FILE--
 <?php
 require __DIR__ . '/../lib/child.php';
@@ -24,8 +23,6 @@ function both(callable $first, callable $second): void
     $b = spawn($second);
     echo json_encode([await($a), await($b)]), "\n";
 }
-/** SQLite's own flag for names that are URIs. */
-const BY_URI = SQLITE3_OPEN_READWRITE | SQLITE3_OPEN_CREATE | 0x40;
 function all(PDO $connection, string $query): array { return $connection->query($query)->fetchAll(PDO::FETCH_COLUMN); }
 const FILL = 'create table t (v); insert into t values (1); insert into t values (2)';
 PHP, [
@@ -40,10 +37,6 @@ PHP, [
     'the pool' => '$a = new PDO("sqlite:$source", options: [PDO::ATTR_POOL_ENABLED => true]);
         $a->sqliteCreateFunction("slow", $slow); $a->exec(FILL);
         both(fn() => all($a, "select slow(v) from t"), fn() => all($a, "select v from t"));',
-    'SQLite3' => '$a = new SQLite3($source, BY_URI); $b = new SQLite3($source, BY_URI); $a->exec(FILL); $a->createFunction("slow", $slow);
-        both(fn() => $a->querySingle("select slow(v) from t"), fn() => $b->querySingle("select count(*) from t"));',
-    'one of each' => '$a = new SQLite3($source, BY_URI); $b = new PDO("sqlite:$source"); $a->exec(FILL); $a->createFunction("slow", $slow);
-        both(fn() => $a->querySingle("select slow(v) from t"), fn() => $b->query("select count(*) from t")->fetchColumn());',
     'a lock that a third one holds' => '$file = tempnam(sys_get_temp_dir(), "cache"); $a = new PDO("sqlite:file:$file?cache=shared");
         $b = new PDO("sqlite:file:$file?cache=shared"); $a->exec(FILL); $other = new PDO("sqlite:$file"); $other->exec("begin immediate");
         spawn(function () use ($other) { delay(50); $other->exec("commit"); });
@@ -54,7 +47,7 @@ PHP, [
         $b = new PDO("sqlite::memory:"); $a->sqliteCreateFunction("slow", $slow);
         both(fn() => $a->query("select slow(1)")->fetchColumn(),
             function () use ($b) { global $inside; return $b->query("select 1")->fetchColumn() . " $inside"; });',
-], with_extensions('pdo', 'pdo_sqlite', 'sqlite3'));
+], with_extensions('pdo', 'pdo_sqlite'));
 --EXPECT--
 -- PDO
 [[1,2],[1,2]]
@@ -67,12 +60,6 @@ PHP, [
 [status 0]
 -- the pool
 [[1,2],[1,2]]
-[status 0]
--- SQLite3
-[1,2]
-[status 0]
--- one of each
-[1,2]
 [status 0]
 -- a lock that a third one holds
 [2,3]

@@ -86,7 +86,7 @@ static HANDLES: [Handle; COUNT] = [
     handle("pgsql\\connection", "pgsql", noted_or_own),
     handle("pgsql\\lob", "pgsql", notes::get),
     handle("pgsql\\result", "pgsql", none),
-    handle("sqlite3", "SQLite3", noted_or_own),
+    handle("sqlite3", "SQLite3", own),
     handle("sqlite3stmt", "SQLite3", of_holder),
     handle("sqlite3result", "SQLite3", of_holder),
     handle("amqpchannel", "amqp", others::amqp_connection).marked(),

@@ -1,10 +1,10 @@
-//! Connections of SQLite to a shared cache (`file:…?cache=shared`), by PDO and by SQLite3.
+//! Connections of SQLite to a shared cache (`file:…?cache=shared`), by PDO; SQLite3 makes paths of such names.
 //!
 //! SQLite holds the cache's mutex while a query calls PHP code or waits for a lock. Who enters another connection to that cache
 //! meanwhile would block the process in the mutex, for ever if the holder is a coroutine. So all of these connections have
 //! one key (DB-8): their calls take turns. Which caches are the same is known to SQLite alone.
 
-use super::{Keys, notes, this_of};
+use super::notes;
 use crate::abi::Zval;
 use crate::abi::zend::IS_STRING;
 use crate::boundary::gate::{self, Entry, Key};
@@ -96,18 +96,5 @@ pub unsafe fn take_turn<R>(connection: Key, function: impl FnOnce() -> R) -> R {
             wait::raise(cancellation);
         }
         result
-    }
-}
-
-/// `SQLite3::__construct()` or `open()` has returned.
-pub unsafe fn opened_by_sqlite3(call: Call, _: &Keys) {
-    // SAFETY: a method of a live object.
-    unsafe {
-        let this = this_of(call);
-        if is_asked_for(call) {
-            notes::set(this, KEY);
-        } else {
-            notes::forget(this);
-        }
     }
 }

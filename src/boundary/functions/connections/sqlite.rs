@@ -1,7 +1,7 @@
 //! SQLite3: the key is the object of the database, which statements and results hold. SQLite waits for a lock in the middle
 //! of a call and forbids to enter the waiting connection again (DB-8).
 
-use super::{Connection, Keys, channels, object_at, objects, shared_cache, this_of};
+use super::{Connection, Keys, channels, object_at, objects, this_of};
 use crate::engine::entry::Call;
 use crate::engine::wrap::Function;
 
@@ -10,20 +10,12 @@ unsafe fn keys(call: Call) -> Keys {
     unsafe { [objects::key_of(this_of(call)), objects::key_of(object_at(call, 0)), 0, 0] }
 }
 
-unsafe fn keys_of_opening(call: Call) -> Keys {
-    // SAFETY: the object of a live call.
-    unsafe { [objects::key_of(this_of(call)), shared_cache::of_opening(call), 0, 0] }
-}
-
 pub fn connection_of(function: &Function) -> Option<Connection> {
     match function.class() {
         _ if function.is_static => None,
         b"SQLite3" if function.name() == b"close" => Some(Connection::new("SQLite3", keys).closing(true)),
         b"SQLite3" if function.name() == b"openblob" => {
             Some(Connection::new("SQLite3", keys).with_after(channels::returned))
-        }
-        b"SQLite3" if matches!(function.name(), b"__construct" | b"open") => {
-            Some(Connection::new("SQLite3", keys_of_opening).with_after(shared_cache::opened_by_sqlite3))
         }
         b"SQLite3" | b"SQLite3Stmt" | b"SQLite3Result" => Some(Connection::new("SQLite3", keys)),
         _ => None,
