@@ -15,7 +15,7 @@
 
 use super::interrupt;
 use super::wait::{self, Outcome, errno, set_errno};
-use crate::reactor::{NEVER, clock, watch};
+use crate::reactor::{NEVER, clock, descriptors, watch};
 use core::ffi::{c_int, c_uint, c_void};
 use core::ptr;
 use core::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, Ordering};
@@ -108,7 +108,7 @@ pub unsafe fn open(path: CString, flags: c_int, mode: c_uint) -> Option<c_int> {
             return Some(Outcome::Cancelled.fail());
         }
         let before = errno();
-        let bell = libc::eventfd(0, libc::EFD_CLOEXEC | libc::EFD_NONBLOCK);
+        let bell = descriptors::own(libc::eventfd(0, libc::EFD_CLOEXEC | libc::EFD_NONBLOCK));
         if bell < 0 {
             return None;
         }

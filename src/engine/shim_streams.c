@@ -353,3 +353,6 @@ size_t true_async_socket_tables(const php_stream_ops **tables, size_t room)
 }
 
 const php_stream_ops *true_async_file_table(void) { return &php_stream_stdio_ops; }
+
+/* That of directories whose methods are PHP code. */
+const php_stream_ops *true_async_user_directory_table(void) { return &php_stream_userspace_dir_ops; }

@@ -54,6 +54,7 @@ unsafe extern "C" {
     fn true_async_observe_errors(observer: extern "C" fn());
     fn true_async_socket_tables(tables: *mut *mut Operations, room: usize) -> usize;
     fn true_async_file_table() -> *mut Operations;
+    fn true_async_user_directory_table() -> *mut Operations;
     fn true_async_write_handler(field: *mut *mut c_void, value: *mut c_void) -> bool;
 }
 
@@ -292,6 +293,15 @@ pub unsafe fn is_at_end(stream: *mut Stream) -> bool {
     unsafe { (*stream).eof() != 0 }
 }
 
+/// The stream ends here.
+///
+/// # Safety
+/// An open stream.
+pub unsafe fn set_at_end(stream: *mut Stream) {
+    // SAFETY: forwarded.
+    unsafe { (*stream).set_eof(1) }
+}
+
 /// Whether the call that reads has taken something from the buffer already: it does not wait for more.
 ///
 /// # Safety
@@ -428,6 +438,12 @@ pub fn has_zero_limits() -> bool {
 pub fn file_operations() -> *mut Operations {
     // SAFETY: an address.
     unsafe { true_async_file_table() }
+}
+
+/// The table of directories whose methods are PHP code.
+pub fn user_directory_operations() -> *mut Operations {
+    // SAFETY: an address.
+    unsafe { true_async_user_directory_table() }
 }
 
 /// The tables of sockets: as many as there are, at most as many as there is room for. Makes streams for a moment.

@@ -17,6 +17,7 @@
 //! The table belongs to all threads. The handler reads atomics only; everything else is done under a lock that is taken
 //! with all signals blocked.
 
+use super::descriptors;
 use crate::engine::signal as engine;
 use crate::scheduler::overflow;
 use core::cell::UnsafeCell;
@@ -95,7 +96,7 @@ impl Bell {
     pub unsafe fn hang(this: *mut Bell) -> Result<(), c_int> {
         // SAFETY: the caller's bell, in no list.
         unsafe {
-            let descriptor = libc::eventfd(0, libc::EFD_CLOEXEC | libc::EFD_NONBLOCK);
+            let descriptor = descriptors::own(libc::eventfd(0, libc::EFD_CLOEXEC | libc::EFD_NONBLOCK));
             if descriptor < 0 {
                 return Err(*libc::__errno_location());
             }

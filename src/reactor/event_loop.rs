@@ -6,6 +6,7 @@
 //!
 //! A turn never switches coroutines: owners only become ready. `in_scheduler_context` is set meanwhile.
 
+use super::descriptors::{self, Standard};
 use super::{Reactor, clock, count_down, doubt, now_ns, sim, state, watch};
 use crate::abi::{AsyncClass, State, globals};
 use crate::engine::exception;
@@ -52,6 +53,7 @@ pub(crate) unsafe extern "C" fn startup() -> bool {
 }
 
 unsafe extern "C" fn child_of_fork() {
+    descriptors::begin_child();
     super::delivery::begin_child();
     super::offload::begin_child();
     // SAFETY: this thread's state, nothing but a store.
@@ -61,6 +63,7 @@ unsafe extern "C" fn child_of_fork() {
 unsafe fn open(reactor: *mut Reactor) -> Result<(), c_int> {
     use core::sync::atomic::{AtomicBool, Ordering};
     static FORK_HANDLER: AtomicBool = AtomicBool::new(false);
+    static LAST_HANDLER: AtomicBool = AtomicBool::new(false);
     if !FORK_HANDLER.swap(true, Ordering::SeqCst) {
         // SAFETY: the handler is never unmapped.
         unsafe { libc::pthread_atfork(None, None, Some(child_of_fork)) };
@@ -73,14 +76,20 @@ unsafe fn open(reactor: *mut Reactor) -> Result<(), c_int> {
             if memory.is_null() {
                 return Err(libc::ENOMEM);
             }
+            let standard = Standard::occupy();
             let error = uv::uv_loop_init(memory);
+            standard.give_back();
+            // Behind the handler that libuv registers with its first loop.
+            if !LAST_HANDLER.swap(true, Ordering::SeqCst) {
+                libc::pthread_atfork(None, None, Some(descriptors::child_has_begun));
+            }
             if error != 0 {
                 libc::free(memory.cast());
                 return Err(-error);
             }
             (*reactor).uv = memory;
         }
-        let epoll = libc::epoll_create1(libc::EPOLL_CLOEXEC);
+        let epoll = descriptors::own(libc::epoll_create1(libc::EPOLL_CLOEXEC));
         if epoll < 0 {
             return Err(*libc::__errno_location());
         }

@@ -14,7 +14,7 @@
 //! ends to watch has it collected, too, and is told its part ahead of the others ([`tell_ahead`]).
 
 use super::watch::{self, Kind, Status, Waiter};
-use super::{Reactor, directories, filesystem, state};
+use super::{Reactor, descriptors, directories, filesystem, state};
 use core::ffi::{CStr, c_int, c_void};
 use core::{mem, ptr};
 use libc::{IN_IGNORED, IN_MASK_ADD, IN_Q_OVERFLOW, inotify_event};
@@ -104,7 +104,7 @@ pub(super) unsafe fn begin() -> Result<u64, c_int> {
         let inotify = &raw mut (*state()).inotify;
         let is_new = (*inotify).descriptor < 0;
         if is_new {
-            (*inotify).descriptor = libc::inotify_init1(libc::IN_NONBLOCK | libc::IN_CLOEXEC);
+            (*inotify).descriptor = descriptors::own(libc::inotify_init1(libc::IN_NONBLOCK | libc::IN_CLOEXEC));
             if (*inotify).descriptor < 0 {
                 return Err(*libc::__errno_location());
             }

@@ -23,6 +23,7 @@
 pub mod clock;
 mod closing;
 pub mod delivery;
+pub mod descriptors;
 mod directories;
 mod doubt;
 pub mod event_loop;

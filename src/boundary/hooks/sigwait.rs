@@ -2,7 +2,7 @@
 //! signals that have a handler in PHP end the wait of others, as in the kernel (SL-2).
 
 use crate::boundary::wait::{self, Call, Outcome};
-use crate::reactor::{NEVER, clock, watch};
+use crate::reactor::{NEVER, clock, descriptors, watch};
 use core::ffi::c_int;
 use core::ptr;
 use libc::{pollfd, siginfo_t, sigset_t, timespec};
@@ -40,7 +40,7 @@ unsafe fn cooperative(set: *const sigset_t, info: *mut siginfo_t, deadline: u64)
         if taken >= 0 || wait::errno() != libc::EAGAIN {
             return taken;
         }
-        let descriptor = libc::signalfd(-1, set, libc::SFD_CLOEXEC | libc::SFD_NONBLOCK);
+        let descriptor = descriptors::own(libc::signalfd(-1, set, libc::SFD_CLOEXEC | libc::SFD_NONBLOCK));
         if descriptor < 0 {
             return -1;
         }

@@ -5,9 +5,11 @@
 //!   fclose($s) -> closing.rs: the calls of others end, and leave --------------------> original
 //! ```
 //!
-//! `tables.rs` puts our operations before those of PHP: `files.rs` and `sockets.rs`, which have `transfer.rs` in common.
+//! `tables.rs` puts our operations before those of PHP: `files.rs` and `sockets.rs`, which have `transfer.rs` in common, and
+//! `directories.rs` for directories of user space.
 
 pub mod closing;
+mod directories;
 mod files;
 mod pending;
 mod sockets;

@@ -4,7 +4,7 @@
 //! A wrapper belongs to one table and knows its original by that: the table of TLS calls the operations of the plain one
 //! for streams that are not encrypted, so the stream does not tell whose original is wanted.
 
-use super::{files, sockets};
+use super::{directories, files, sockets};
 use crate::boundary::got;
 use crate::engine::streams::{self, Operations, Stream};
 use core::cell::UnsafeCell;
@@ -12,7 +12,7 @@ use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
 use core::sync::atomic::{AtomicBool, Ordering};
 
-/// At most so many tables are changed. PHP has eight.
+/// At most so many tables are changed. PHP has nine.
 const TABLES: usize = 12;
 
 type Read = unsafe extern "C" fn(*mut Stream, *mut c_char, usize) -> isize;
@@ -72,6 +72,10 @@ const fn of_files<const T: usize>() -> Wrappers {
     }
 }
 
+const fn of_directories<const T: usize>() -> Wrappers {
+    Wrappers { read: Some(directories::read::<T>), write: None, close: None, set_option: None }
+}
+
 macro_rules! each_table {
     ($of:ident) => {
         [
@@ -93,6 +97,7 @@ macro_rules! each_table {
 
 static OF_SOCKETS: [Wrappers; TABLES] = each_table!(of_sockets);
 static OF_FILES: [Wrappers; TABLES] = each_table!(of_files);
+static OF_DIRECTORIES: [Wrappers; TABLES] = each_table!(of_directories);
 
 /// Puts the wrappers in their places, once in a process.
 ///
@@ -114,6 +119,7 @@ pub unsafe fn change() {
             }
         };
         add(streams::file_operations(), &OF_FILES);
+        add(streams::user_directory_operations(), &OF_DIRECTORIES);
         let mut sockets = [ptr::null_mut(); TABLES];
         let found = streams::socket_operations(&mut sockets);
         sockets[..found].iter().for_each(|operations| add(*operations, &OF_SOCKETS));

@@ -147,7 +147,7 @@ pub unsafe fn read(
             match turn.begin() {
                 None => (),
                 Some(true) => room.renew(),
-                Some(false) => break -1,
+                Some(false) => break refused(stream),
             }
             let (count, wanted) = kind.read(room.start, room.bytes);
             if count != 0 || wanted == 0 || streams::is_at_end(stream) {
@@ -163,13 +163,24 @@ pub unsafe fn read(
                     kind.time_out(watch::IN, bytes);
                     break -1;
                 }
-                Outcome::Cancelled | Outcome::Closed => break -1,
+                Outcome::Cancelled | Outcome::Closed => break refused(stream),
                 Outcome::Unwatchable => break kind.block_reading(room.start, room.bytes),
             }
         };
         turn.end();
         result
     }
+}
+
+/// What a read returns that must not wait. Told that for ever, loops of C code that end with the stream only would spin.
+unsafe fn refused(stream: *mut Stream) -> isize {
+    // SAFETY: in an operation of the stream.
+    unsafe {
+        if wait::poisoned() && wait::refusal() == libc::ECANCELED {
+            streams::set_at_end(stream);
+        }
+    }
+    -1
 }
 
 /// The write operation of a stream.
