@@ -1,5 +1,5 @@
 --TEST--
-FW-2, CX-7: channels and queues of one AMQP connection take turns; a connection whose consumer was cancelled fails and can be made again
+FW-2, CX-7: channels and queues of one AMQP connection take turns; a consumer has it to itself; a connection whose consumer was cancelled fails and can be made again
 --DESCRIPTION--
 Rules: io FW-2, io CX-7, io CX-5
 Order: independent
@@ -48,6 +48,12 @@ echo child_with('amqp', $server, <<<'PHP'
     $queue->declareQueue();
     $consumer = spawn(fn() => $queue->consume(fn() => true));
     delay(10);
+    try {
+        $queue->getName();
+        echo "went on\n";
+    } catch (Error $e) {
+        echo get_class($e), "\n";
+    }
     $consumer->cancel();
     try {
         await($consumer);
@@ -65,6 +71,7 @@ echo child_with('amqp', $server, <<<'PHP'
     PHP);
 --EXPECT--
 each its own messages
+Error
 cancelled
 the connection has ended
 bool(true)

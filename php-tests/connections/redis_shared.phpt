@@ -1,5 +1,5 @@
 --TEST--
-FW-2: an object of Redis is entered by one coroutine at a time while it waits for the network, but not while its callback of PHP code waits
+FW-2: an object of Redis is entered by one coroutine at a time; one that subscribes has it to itself until it is closed
 --DESCRIPTION--
 Rules: io FW-2, io CX-7, io CX-5, io FW-1, io DB-9
 Order: independent
@@ -85,38 +85,74 @@ echo child_with('redis', $server, $connect . <<<'PHP'
 
 $subscription = $connect . <<<'PHP'
 
-    // A subscription waits in C, then in its callback.
+    // Who waits already is told as well as who comes later, in the callback too. Closing ends it.
     $redis = connect();
     $other = connect();
     $log = [];
     $subscriber = spawn(function () use ($redis, &$log) {
-        $redis->subscribe(['news'], function ($redis, $channel, $message) use (&$log) {
-            $log[] = "callback: $message";
-            delay(10);
-            $log[] = 'callback over';
-        });
+        try {
+            $redis->rawCommand('DEBUG', 'SLEEP', '0.02');
+            $redis->subscribe(['news'], function ($redis, $channel, $message) use (&$log) {
+                $log[] = "callback: $message";
+                delay(10);
+                $log[] = 'callback over';
+            });
+        } catch (RedisException) {
+            $log[] = 'ended';
+        }
     });
+    suspend();
+    $ask = function (string $who) use (&$redis, &$log) {
+        try {
+            $redis->getHost();
+            $log[] = "$who answered";
+        } catch (Error $e) {
+            $log[] = "$who refused" . (str_contains($e->getMessage(), 'one of its own') ? '' : ": $e");
+        }
+    };
     while (!$other->pubsub('NUMSUB', ['news'])['news']) {
         delay(1);
     }
-    $asker = spawn(function () use ($redis, &$log) {
-        $redis->getHost();
-        $log[] = 'a method of the same object';
-    });
-    delay(10);
-    $log[] = 'published';
+    $ask('second');
     $other->publish('news', 'hello');
-    await($asker);
-    delay(30);
+    while (!in_array('callback: hello', $log)) {
+        suspend();
+    }
+    $ask('third');
+    while (!in_array('callback over', $log)) {
+        delay(1);
+    }
+    $redis->close();
+    await($subscriber);
+    $ask('fourth');
+    echo implode(', ', $log), "\n";
+
+    $redis = connect();
+    $log = [];
+    $sleeper = spawn(fn() => $redis->rawCommand('DEBUG', 'SLEEP', '0.02'));
+    suspend();
+    $subscriber = spawn(fn() => $redis->subscribe(['other news'], fn() => null));
+    suspend();
+    $early = spawn($ask, 'early');
+    await($early);
     $subscriber->cancel();
     echo implode(', ', $log), "\n";
     PHP;
 echo child_with('redis', $server, $subscription);
-echo 'async.gates=-redis: ', child_with('redis', $server, $subscription, ['async.gates' => '-redis']);
+$plain = $connect . <<<'PHP'
+
+    $redis = connect();
+    $subscriber = spawn(fn() => $redis->subscribe(['news'], fn() => null));
+    delay(5);
+    echo $redis->getPort() === $port ? 'answered' : 'wrong', "\n";
+    $subscriber->cancel();
+    PHP;
+echo 'async.gates=-redis: ', child_with('redis', $server, $plain, ['async.gates' => '-redis']);
 --EXPECT--
 shared: each its own answers
 cancelled
 mine, or none
 first failed, closed, second
-published, callback: hello, a method of the same object, callback over
-async.gates=-redis: a method of the same object, published, callback: hello, callback over
+second refused, callback: hello, third refused, callback over, ended, fourth answered
+early refused
+async.gates=-redis: answered

@@ -154,10 +154,19 @@ unsafe fn of_object(object: *mut Object) -> Key {
         if !has_gates(foreign::module_of(object)) {
             return objects::key_of(object);
         }
-        // What it shares with others may have been noted.
-        match notes::get(object) {
-            0 => object as Key,
-            key => key,
-        }
+        of_handle(object)
+    }
+}
+
+/// What an object shares with others if that was noted, or the object.
+///
+/// # Safety
+/// A live object, or null.
+#[inline]
+pub unsafe fn of_handle(object: *mut Object) -> Key {
+    // SAFETY: forwarded.
+    match unsafe { notes::get(object) } {
+        0 => object as Key,
+        key => key,
     }
 }

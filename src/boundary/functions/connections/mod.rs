@@ -9,12 +9,14 @@
 //!                  free, or mine: the call       held by another: wait, first come, first served
 //! ```
 //!
+//! Calls that wait for messages until they are told to end have the connection to themselves: calls of others are refused.
 //! Extensions that are not known are entered freely, and left in the middle only in a hook: then what they were called on is
 //! marked (`boundary/marks.rs`).
 //!
 //! ```text
 //!   pdo.rs mysqli.rs pgsql.rs sqlite.rs   which functions, and how the key is found
-//!   others.rs default.rs                  the same for what is marked
+//!   others.rs                             the same for extensions of others that are known
+//!   default.rs curl.rs                    the same for what is marked
 //!   readers.rs                            objects of PHP's own that read streams, which may be of user space
 //!   objects.rs                            handles that are freed
 //!   foreach.rs                            handles that are iterated over
@@ -95,8 +97,12 @@ pub struct Connection {
     turn: Turn,
     /// The library itself ends a connection on which it was interrupted.
     tidy: bool,
+    /// A gate whose library believes a connection on which it was interrupted to be idle: that is shut down (CX-7).
+    cut_off: bool,
     /// Ends the connection: calls that wait on it are ended (DB-9).
     closes: bool,
+    /// Whether a call may last for ever: calls of others are refused meanwhile.
+    endless: Option<unsafe fn(Call) -> bool>,
     /// Whether nothing may suspend in a call (FW-4).
     zone: Option<unsafe fn(Call) -> bool>,
     /// Called inside the gates before the function.
@@ -107,7 +113,18 @@ pub struct Connection {
 
 impl Connection {
     const fn new(what: &'static str, keys: unsafe fn(Call) -> Keys) -> Connection {
-        Connection { keys, what, turn: Turn::Gate, tidy: false, closes: false, zone: None, before: None, after: None }
+        Connection {
+            keys,
+            what,
+            turn: Turn::Gate,
+            tidy: false,
+            cut_off: false,
+            closes: false,
+            endless: None,
+            zone: None,
+            before: None,
+            after: None,
+        }
     }
 
     const fn marked(self) -> Connection {
@@ -120,6 +137,14 @@ impl Connection {
 
     const fn tidy(self) -> Connection {
         Connection { tidy: true, ..self }
+    }
+
+    const fn cut_off(self) -> Connection {
+        Connection { cut_off: true, ..self }
+    }
+
+    const fn endless(self, endless: unsafe fn(Call) -> bool) -> Connection {
+        Connection { endless: Some(endless), ..self }
     }
 
     const fn closing(self, closes: bool) -> Connection {

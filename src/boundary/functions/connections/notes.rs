@@ -37,7 +37,7 @@ fn table() -> *mut Addresses<Note> {
 /// The key of a handle, 0 if there is none.
 ///
 /// # Safety
-/// A live object.
+/// A live object, or null.
 #[inline]
 pub unsafe fn get(object: *mut Object) -> Key {
     let notes = NOTES.with(|notes| notes.get());
@@ -47,7 +47,7 @@ pub unsafe fn get(object: *mut Object) -> Key {
     // SAFETY: this thread's table, and a live object.
     unsafe {
         match (*notes).get(&(object as usize)) {
-            Some(note) if note.class == (*object).ce => note.key,
+            Some(note) if !object.is_null() && note.class == (*object).ce => note.key,
             _ => 0,
         }
     }

@@ -89,9 +89,9 @@ static HANDLES: [Handle; COUNT] = [
     handle("sqlite3", "SQLite3", own),
     handle("sqlite3stmt", "SQLite3", of_holder),
     handle("sqlite3result", "SQLite3", of_holder),
-    handle("amqpchannel", "amqp", others::amqp_connection).marked(),
-    handle("memcached", "memcached", noted_or_own).marked(),
-    handle("redis", "redis", noted_or_own).marked(),
+    handle("amqpchannel", "amqp", others::amqp_connection),
+    handle("memcached", "memcached", noted_or_own),
+    handle("redis", "redis", noted_or_own),
     handle("curlmultihandle", "curl", own).marked(),
 ];
 

@@ -1,9 +1,10 @@
-//! Extensions whose handles share a connection although they are different objects (io FW-2): the key is what is really
-//! shared. They are marked, not gated: their callbacks of PHP code may wait.
+//! Extensions whose objects are one connection each, or share one although they are different objects (io FW-2): the key is
+//! what is really shared, the gate is held for whole calls. In the middle of an answer they call PHP code, such as
+//! `__unserialize()`, and that may wait.
 
 use super::{Connection, Keys, default, notes, object_at, one, this_of};
 use crate::abi::Object;
-use crate::abi::zend::{IS_FALSE, IS_LONG, IS_STRING};
+use crate::abi::zend::{IS_FALSE, IS_LONG, IS_NULL, IS_STRING};
 use crate::boundary::gate::Key;
 use crate::engine::entry::Call;
 use crate::engine::wrap::Function;
@@ -16,44 +17,75 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
     }
     let closes = default::closes(function.name());
     match module {
-        // Persistent connections are found by what they are given, and replaced: one at a time.
-        b"amqp" if matches!(function.name(), b"pconnect" | b"preconnect" | b"pdisconnect") => {
-            Some(Connection::new("amqp", amqp_persistent).marked().closing(closes))
+        b"amqp" => Some(amqp(function, closes)),
+        b"memcached" if function.takes_handle => Some(match (function.class(), function.name()) {
+            (b"Memcached", b"__construct") => {
+                Connection::new("memcached", memcached_made).cut_off().with_after(memcached_constructed)
+            }
+            _ => Connection::new("memcached", handle).cut_off().closing(closes),
+        }),
+        b"memcache" if function.takes_handle || function.name() == b"memcache_pconnect" => {
+            Some(memcache(function, closes))
         }
-        // Closing a channel is an ordinary question.
-        b"amqp" if function.class() == b"AMQPConnection" => {
-            Some(Connection::new("amqp", amqp).marked().closing(closes))
-        }
-        b"amqp" => Some(Connection::new("amqp", amqp).marked()),
-        b"memcached" if function.class() == b"Memcached" && function.name() == b"__construct" => {
-            Some(Connection::new("memcached", default::keys).marked().with_after(memcached_constructed))
-        }
-        b"memcache" => {
-            let connection = Connection::new("memcache", default::keys)
-                .marked()
-                .closing(closes || function.name() == b"memcache_close");
-            let shares =
-                matches!(function.name(), b"pconnect" | b"addserver" | b"memcache_pconnect" | b"memcache_add_server");
-            Some(if shares { connection.with_after(memcache_shared) } else { connection })
-        }
-        b"redis" if function.class() == b"Redis" => {
-            let connection = Connection::new("redis", default::keys).marked().closing(closes);
-            Some(match function.name() {
-                b"pconnect" | b"popen" => {
-                    Connection::new("redis", redis_opened).marked().closing(closes).with_after(redis_shared)
+        b"redis" if function.takes_handle => {
+            let connection = Connection::new("redis", handle).cut_off().closing(closes);
+            Some(match (function.class(), function.name()) {
+                (b"Redis", b"pconnect" | b"popen") => {
+                    Connection::new("redis", redis_opened).cut_off().with_after(redis_shared)
                 }
-                b"connect" | b"open" => connection.with_after(redis_connected),
+                (b"Redis", b"connect" | b"open") => connection.with_after(redis_connected),
+                (_, b"subscribe" | b"psubscribe" | b"ssubscribe") => connection.endless(always),
                 _ => connection,
             })
         }
+        b"gearman" if function.takes_handle => Some(Connection::new("gearman", handle).cut_off().closing(closes)),
         // A file is sent and received by steps on one connection, with PHP's streams in between, which may wait.
         b"ftp" => Some(Connection::new("FTP\\Connection", default::keys).closing(closes)),
         _ => None,
     }
 }
 
+/// What the object of a call shares with others, or the object. Functions are given it.
+unsafe fn handle(call: Call) -> Keys {
+    // SAFETY: objects of a live call.
+    unsafe { one(default::of_handle(handle_of(call))) }
+}
+
+unsafe fn handle_of(call: Call) -> *mut Object {
+    // SAFETY: a live call.
+    unsafe {
+        let this = this_of(call);
+        if this.is_null() { object_at(call, 0) } else { this }
+    }
+}
+
+unsafe fn always(_: Call) -> bool {
+    true
+}
+
+fn amqp(function: &Function, closes: bool) -> Connection {
+    let connection = Connection::new("amqp", amqp_keys).cut_off();
+    match (function.class(), function.name()) {
+        // Persistent connections are found by what they are given, and replaced: one at a time.
+        (_, b"pconnect" | b"preconnect" | b"pdisconnect") => {
+            Connection::new("amqp", amqp_persistent).cut_off().closing(closes)
+        }
+        // Closing a channel is an ordinary question.
+        (b"AMQPConnection", _) => connection.closing(closes),
+        (b"AMQPQueue", b"consume") => connection.endless(calls_back),
+        _ => connection,
+    }
+}
+
+/// Whether `consume()` has a callback; without, it only announces a consumer.
+unsafe fn calls_back(call: Call) -> bool {
+    let callback = call.arg(0);
+    // SAFETY: an argument of a live call.
+    !callback.is_null() && unsafe { (*callback).kind() != IS_NULL }
+}
+
 /// Channels hold their connection, queues and exchanges their channel. One that is being constructed is given it.
-unsafe fn amqp(call: Call) -> Keys {
+unsafe fn amqp_keys(call: Call) -> Keys {
     // SAFETY: objects of a live call.
     unsafe {
         match amqp_connection(this_of(call)) {
@@ -65,7 +97,7 @@ unsafe fn amqp(call: Call) -> Keys {
 
 unsafe fn amqp_persistent(call: Call) -> Keys {
     // SAFETY: forwarded.
-    let [connection, ..] = unsafe { amqp(call) };
+    let [connection, ..] = unsafe { amqp_keys(call) };
     [connection, notes::key_of_text(&[b"amqp", b"persistent"]), 0, 0]
 }
 
@@ -92,35 +124,84 @@ pub unsafe fn amqp_connection(object: *mut Object) -> Key {
     object as Key
 }
 
-/// Objects with the same persistent id share their connections.
+/// The key of the connections that objects with the persistent id of a constructor share; 0 without one.
+unsafe fn memcached_persistent(call: Call) -> Key {
+    let id = call.arg(0);
+    // SAFETY: an argument of a live call.
+    unsafe {
+        if id.is_null() || (*id).kind() != IS_STRING || (*(*id).value.string).len == 0 {
+            return 0;
+        }
+        notes::key_of_text(&[b"memcached", string::bytes((*id).value.string)])
+    }
+}
+
+/// The first object with a persistent id calls PHP code, which adds the servers.
+unsafe fn memcached_made(call: Call) -> Keys {
+    // SAFETY: forwarded.
+    unsafe { [this_of(call) as Key, memcached_persistent(call), 0, 0] }
+}
+
 unsafe fn memcached_constructed(call: Call, _: &Keys) {
     // SAFETY: the constructor has returned.
     unsafe {
-        let id = call.arg(0);
-        notes::forget(this_of(call));
-        if !id.is_null() && (*id).kind() == IS_STRING && (*(*id).value.string).len > 0 {
-            notes::set(this_of(call), notes::key_of_text(&[b"memcached", string::bytes((*id).value.string)]));
+        match memcached_persistent(call) {
+            0 => notes::forget(this_of(call)),
+            key => notes::set(this_of(call), key),
         }
     }
 }
 
+fn memcache(function: &Function, closes: bool) -> Connection {
+    let opening = |keys| Connection::new("memcache", keys).cut_off().with_after(memcache_opened);
+    match (function.class(), function.name()) {
+        (_, b"pconnect" | b"memcache_pconnect") => opening(memcache_persistent),
+        (b"MemcachePool", b"connect" | b"addserver") | (_, b"memcache_add_server") => opening(memcache_fourth),
+        (_, b"addserver") => opening(memcache_third),
+        (_, name) => Connection::new("memcache", handle).cut_off().closing(closes || name == b"memcache_close"),
+    }
+}
+
 /// Persistent connections belong to the process; which servers an object has is not told, so all that have any are one.
-unsafe fn memcache_shared(call: Call, _: &Keys) {
-    // SAFETY: the call has returned.
+unsafe fn memcache_persistent(call: Call) -> Keys {
+    // SAFETY: forwarded.
     unsafe {
-        let key = notes::key_of_text(&[b"memcache"]);
-        let this = this_of(call);
-        // `addServer($host, $port, $persistent)`, `memcache_add_server($memcache, $host, $port, $persistent)`.
-        let (object, persistent) = match (this.is_null(), object_at(call, 0)) {
-            (false, _) => (this, call.arg(2)),
-            (true, argument) if !argument.is_null() => (argument, call.arg(3)),
-            (true, _) => ((*call.result()).object(), call.arg(u32::MAX)),
-        };
-        let is_off = !persistent.is_null()
+        let [object, ..] = handle(call);
+        [object, notes::key_of_text(&[b"memcache"]), 0, 0]
+    }
+}
+
+unsafe fn memcache_third(call: Call) -> Keys {
+    // SAFETY: forwarded.
+    unsafe { memcache_unless_off(call, 2) }
+}
+
+unsafe fn memcache_fourth(call: Call) -> Keys {
+    // SAFETY: forwarded.
+    unsafe { memcache_unless_off(call, 3) }
+}
+
+/// Servers are persistent unless an argument says otherwise.
+unsafe fn memcache_unless_off(call: Call, index: u32) -> Keys {
+    // SAFETY: arguments of a live call.
+    unsafe {
+        let persistent = call.arg(index);
+        let off = !persistent.is_null()
             && ((*persistent).kind() == IS_FALSE || ((*persistent).kind() == IS_LONG && (*persistent).value.long == 0));
-        let pconnects = this.is_null() && object_at(call, 0).is_null();
-        if !object.is_null() && (pconnects || !is_off) {
-            notes::set(object, key);
+        if off { handle(call) } else { memcache_persistent(call) }
+    }
+}
+
+/// From now on the object shares what it has opened.
+unsafe fn memcache_opened(call: Call, keys: &Keys) {
+    // SAFETY: the call has returned; `memcache_pconnect()` returns the object.
+    unsafe {
+        let object = match handle_of(call) {
+            object if object.is_null() => (*call.result()).object(),
+            object => object,
+        };
+        if keys[1] != 0 && !object.is_null() {
+            notes::set(object, keys[1]);
         }
     }
 }
@@ -134,7 +215,7 @@ unsafe fn redis_connected(call: Call, _: &Keys) {
 unsafe fn redis_opened(call: Call) -> Keys {
     // SAFETY: forwarded.
     unsafe {
-        let [object, ..] = default::keys(call);
+        let [object, ..] = handle(call);
         [object, redis_persistent(call), 0, 0]
     }
 }

@@ -3,6 +3,7 @@
 use super::{Connection, Keys, Turn, is_repaired, object_at, this_of};
 use crate::abi::{ExecuteData, Object};
 use crate::boundary::functions::Wrapped;
+use crate::boundary::gate::Key;
 use crate::boundary::marks::Marks;
 use crate::engine::entry::Call;
 use crate::engine::wrap;
@@ -66,6 +67,30 @@ pub unsafe fn in_the_middle(frame: *mut ExecuteData) -> Marks {
     marks
 }
 
+/// Whether the coroutine whose innermost frame that is, in or below a call that may last for ever, holds a key for it.
+///
+/// # Safety
+/// `frame` is null or that of a suspended coroutine.
+#[cold]
+pub unsafe fn is_endless(key: Key, frame: *mut ExecuteData) -> bool {
+    let mut frame = frame;
+    // SAFETY: frames are linked down to the bottom of their stack.
+    unsafe {
+        while !frame.is_null() {
+            if let Some(connection) = connection_of(frame)
+                && let Some(endless) = connection.endless
+            {
+                let call = Call::of(frame, ptr::null_mut());
+                if (connection.keys)(call).contains(&key) && endless(call) {
+                    return true;
+                }
+            }
+            frame = frame::caller(frame);
+        }
+    }
+    false
+}
+
 /// Whether a wait of the calling coroutine was one of C code that believes its connection to be idle now: it would take the
 /// answer that still comes for that of its next question (CX-7).
 ///
@@ -79,12 +104,10 @@ pub unsafe fn leaves_an_answer() -> bool {
         while frame::is_internal(frame) {
             if let Some(connection) = connection_of(frame)
                 && !connection.tidy
+                && (connection.cut_off || connection.turn.marks())
+                && (connection.keys)(Call::of(frame, ptr::null_mut())).iter().any(|key| *key != 0)
             {
-                let mut marks = Marks::NONE;
-                add(&mut marks, connection, frame);
-                if !marks.is_empty() {
-                    return true;
-                }
+                return true;
             }
             frame = frame::caller(frame);
         }

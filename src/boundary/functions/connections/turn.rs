@@ -34,7 +34,8 @@ impl Held {
                     if self.keys[place] == 0 {
                         continue;
                     }
-                    match gate::enter(self.keys[place], connection.what) {
+                    let key = self.keys[place];
+                    match gate::try_enter(key).unwrap_or_else(|| wait_in_line(key, connection.what)) {
                         Entry::Entered => self.entered |= 1 << place,
                         Entry::Passed => (),
                         Entry::Cancelled | Entry::Closed => {
@@ -45,6 +46,11 @@ impl Held {
                 }
                 // Who waits may come to a handle that belongs to another connection by now, or to none.
                 if scheduler::switches() == before || self.keys == (connection.keys)(call) {
+                    if let Some(endless) = connection.endless
+                        && endless(call)
+                    {
+                        self.send_away();
+                    }
                     return true;
                 }
                 self.leave();
@@ -86,6 +92,17 @@ impl Held {
         }
     }
 
+    /// Those that wait already would wait for ever: they look again.
+    #[cold]
+    unsafe fn send_away(&self) {
+        for place in 0..KEYS {
+            if self.entered & (1 << place) != 0 {
+                // SAFETY: on a PHP thread with a request.
+                unsafe { gate::close(self.keys[place]) }
+            }
+        }
+    }
+
     #[inline]
     pub unsafe fn leave(&mut self) {
         for place in (0..KEYS).rev() {
@@ -95,6 +112,28 @@ impl Held {
             }
         }
         self.entered = 0;
+    }
+}
+
+/// Waits for the gate of a connection. `Closed` comes with an exception: another coroutine has the connection to itself.
+#[cold]
+unsafe fn wait_in_line(key: gate::Key, what: &'static str) -> Entry {
+    // SAFETY: in a call of PHP code; the holder is suspended.
+    unsafe {
+        loop {
+            let holder = gate::holder(key);
+            if !holder.is_null() && place::is_endless(key, (*holder).suspended_frame()) {
+                let message = format!(
+                    "Cannot use a connection on which another coroutine waits for messages ({what}): it needs one of its own"
+                );
+                exception::throw_error(ptr::null_mut(), &message);
+                return Entry::Closed;
+            }
+            match gate::enter(key, what) {
+                Entry::Closed => (),
+                entry => return entry,
+            }
+        }
     }
 }
 
