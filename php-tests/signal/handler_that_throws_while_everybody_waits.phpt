@@ -74,8 +74,8 @@ $cases = [
 ];
 $list = [1, 2];
 foreach ($cases as $name => $wait) {
-    exec('(sleep 0.02; kill -USR1 ' . getmypid() . ') >/dev/null 2>&1 &');
     try {
+        exec('(sleep 0.02; kill -USR1 ' . getmypid() . ') >/dev/null 2>&1 &');
         $wait();
         echo "$name: ended without an exception\n";
     } catch (Throwable $e) {

@@ -36,7 +36,7 @@ PHP, [
         'later(); $s = new Async\Scope; $s->setExceptionHandler(fn() => print "never\n");
         $s->spawn(fn() => delay(60_000));',
     'main has ended, an exception handler' => 'set_exception_handler(fn($e) => print get_class($e) . " {$e->getMessage()}\n");
-        later(); spawn(fn() => delay(60_000));',
+        spawn(function () { later(); delay(60_000); });',
     'a coroutine runs' => 'later(); $c = spawn(function () {
         $end = microtime(true) + 10;
         try { while (microtime(true) < $end); echo "never\n"; } catch (RuntimeException) { echo "caught there\n"; }

@@ -48,6 +48,15 @@ pub unsafe fn set_free(table: *const ObjectHandlers, free: Free) -> bool {
     unsafe { true_async_write_handler((&raw const (*table).free_obj).cast_mut().cast(), free as *mut c_void) }
 }
 
+/// As [`set_free`], the handler that destroys objects before they are freed.
+///
+/// # Safety
+/// As [`set_free`].
+pub unsafe fn set_destroy(table: *const ObjectHandlers, destroy: Free) -> bool {
+    // SAFETY: a field with a function pointer.
+    unsafe { true_async_write_handler((&raw const (*table).dtor_obj).cast_mut().cast(), destroy as *mut c_void) }
+}
+
 /// As [`set_free`], the handler that compares.
 ///
 /// # Safety

@@ -17,7 +17,7 @@
 //!   pdo.rs mysqli.rs pgsql.rs sqlite.rs   which functions, and how the key is found
 //!   others.rs                             the same for extensions of others that are known
 //!   default.rs curl.rs                    the same for what is marked
-//!   readers.rs                            objects of PHP's own that read streams, which may be of user space
+//!   readers.rs                            objects of PHP's own that use streams of user space or call PHP functions
 //!   objects.rs                            handles that are freed
 //!   foreach.rs                            handles that are iterated over
 //!   channels.rs                           streams that belong to a connection
@@ -170,6 +170,9 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
         b"curl" if !default::is_excepted(b"curl") => Some(curl::connection_of(function)),
         b"ssh2" if !default::is_excepted(b"ssh2") => channels::connection_of(function),
         b"xmlreader" if !function.is_static => Some(readers::READER),
+        b"xmlwriter" if function.class().is_empty() => Some(readers::WRITER_GIVEN),
+        b"xmlwriter" if !function.is_static => Some(readers::WRITER),
+        b"xsl" if !function.is_static => Some(readers::PROCESSOR),
         b"SPL" if readers::is_directory(function) => Some(readers::DIRECTORY),
         b"SPL" if throws_for_files(function.class()) => Some(NONE),
         b"Phar" => Some(NONE),
@@ -239,7 +242,10 @@ pub unsafe fn request_startup() {
 /// On a PHP thread with a request.
 pub unsafe fn activate() {
     // SAFETY: forwarded.
-    unsafe { objects::install() }
+    unsafe {
+        objects::install();
+        readers::install();
+    }
 }
 
 /// The end of a request.

@@ -1,16 +1,78 @@
-//! Objects of PHP's own that go through a stream step by step: XMLReader, and the iterators of directories. The stream may be
-//! one of user space, so they are left in the middle in PHP code as well: the object itself is the key of a gate.
+//! Objects of PHP's own that are left in the middle: XMLReader, XMLWriter and the iterators of directories go through a stream
+//! step by step, and an XSLTProcessor calls PHP functions. Streams may be of user space, so that may be in PHP code as well:
+//! the object itself is the key of a gate.
 
-use super::{Connection, Keys, one, this_of};
+use super::{Connection, Keys, object_at, one, this_of};
+use crate::abi::Object;
+use crate::boundary::gate::{self, Entry};
+use crate::boundary::wait;
+use crate::engine::deep::{self, Free};
 use crate::engine::entry::Call;
 use crate::engine::wrap::Function;
+use core::ffi::c_void;
+use core::mem::transmute;
+use core::ptr;
+use core::sync::atomic::{AtomicPtr, Ordering};
 
 pub const READER: Connection = Connection::new("XMLReader", this);
+pub const WRITER: Connection = Connection::new("XMLWriter", this);
+/// Of the functions, which get the object as their first argument.
+pub const WRITER_GIVEN: Connection = Connection::new("XMLWriter", given);
+pub const PROCESSOR: Connection = Connection::new("XSLTProcessor", this);
 pub const DIRECTORY: Connection = Connection::new("directory", this);
 
 unsafe fn this(call: Call) -> Keys {
     // SAFETY: the object of a live call, or null.
     one(unsafe { this_of(call) } as usize)
+}
+
+unsafe fn given(call: Call) -> Keys {
+    // SAFETY: the first argument of a live call, if it is an object.
+    one(unsafe { object_at(call, 0) } as usize)
+}
+
+/// How a writer is destroyed, which writes what is left and closes the stream; null before [`install`].
+static DESTROY: AtomicPtr<c_void> = AtomicPtr::new(ptr::null_mut());
+
+/// Changes the table of handlers of XMLWriter; at the first use of the API in a request.
+///
+/// # Safety
+/// On a PHP thread with a request.
+pub unsafe fn install() {
+    // SAFETY: the wrapper calls what was there before.
+    unsafe {
+        if !DESTROY.load(Ordering::Relaxed).is_null() {
+            return;
+        }
+        let table = deep::handlers_of("xmlwriter");
+        let Some(original) = table.as_ref().and_then(|table| table.dtor_obj) else { return };
+        DESTROY.store(original as *mut c_void, Ordering::SeqCst);
+        deep::set_destroy(table, destroy);
+    }
+}
+
+/// Others may reach the writer over a weak reference while it writes.
+unsafe extern "C" fn destroy(this: *mut Object) {
+    // SAFETY: called by the engine for a writer; the original was stored before.
+    unsafe {
+        let original = transmute::<*mut c_void, Free>(DESTROY.load(Ordering::Relaxed));
+        let key = this as gate::Key;
+        if !wait::enabled() {
+            return original(this);
+        }
+        let mut held = ptr::null_mut();
+        let entry = gate::enter_uncancelled(key, WRITER.what, &mut held);
+        // Where nobody may wait: what C code is in the middle of is not freed.
+        if entry == Entry::Entered || !gate::is_held_by_another(key) {
+            original(this);
+        }
+        if entry == Entry::Entered {
+            gate::leave(key);
+        }
+        if !held.is_null() {
+            wait::raise(held);
+        }
+    }
 }
 
 /// Whether a method moves an iterator of a directory. Others only tell where it stands.
