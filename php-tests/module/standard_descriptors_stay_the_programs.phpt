@@ -85,7 +85,8 @@ foreach (['', 'i', 'o', 'e', 'io', 'ie', 'oe', 'ioe'] as $close) {
             $expected = 'hello';
             $got = (string) @file_get_contents("$place/log.done");
             if ($status !== 0 || !str_starts_with($got, $expected) || strlen(trim($got, 'helo.x'))) {
-                echo "$close $when, fork $fork: status $status, $got ", file_get_contents("$place/out"), file_get_contents("$place/errors"), "\n";
+                echo "$close $when, fork $fork: status $status, $got ", file_get_contents("$place/out"),
+                    file_get_contents("$place/errors"), "\n";
             }
         }
     }
