@@ -1,5 +1,5 @@
 --TEST--
-FW-2, DB-2: methods of one Memcached take turns although what they call back waits; one that is cancelled there leaves a connection that is right
+FW-2, DB-2: methods of one Memcached take turns although what they call back waits; one cancelled there leaves it right
 --DESCRIPTION--
 Rules: io FW-2, io DB-2, io CX-5
 Order: independent

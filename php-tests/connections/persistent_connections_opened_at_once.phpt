@@ -1,5 +1,5 @@
 --TEST--
-FW-2, DB-6: coroutines that open the same persistent connection of Memcache, Redis or Memcached, each with its own object, take turns from the first call on
+FW-2, DB-6: coroutines that open one persistent connection of Memcache, Redis or Memcached take turns from the first call on
 --DESCRIPTION--
 Rules: io FW-2, io DB-6
 Order: independent

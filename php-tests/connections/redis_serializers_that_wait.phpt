@@ -1,5 +1,5 @@
 --TEST--
-FW-2, DB-2: methods of one Redis object take turns although the serializers that they call wait; a cancelled one leaves a connection that is right
+FW-2, DB-2: methods of one Redis object take turns although serializers that they call wait; a cancelled one leaves it right
 --DESCRIPTION--
 Rules: io FW-2, io DB-2, io DB-9, io CX-5
 Order: independent

@@ -129,10 +129,20 @@ $subscription = $connect . <<<'PHP'
 
     $redis = connect();
     $log = [];
-    $sleeper = spawn(fn() => $redis->rawCommand('DEBUG', 'SLEEP', '0.02'));
-    suspend();
-    $subscriber = spawn(fn() => $redis->subscribe(['other news'], fn() => null));
-    suspend();
+    $begun = 0;
+    $begin = function (Closure $call) use (&$begun) {
+        $before = $begun;
+        $coroutine = spawn(function () use ($call, &$begun) {
+            $begun++;
+            $call();
+        });
+        while ($begun === $before) {
+            suspend();
+        }
+        return $coroutine;
+    };
+    $begin(fn() => $redis->rawCommand('DEBUG', 'SLEEP', '0.02'));
+    $subscriber = $begin(fn() => $redis->subscribe(['other news'], fn() => null));
     $early = spawn($ask, 'early');
     await($early);
     $subscriber->cancel();

@@ -2,11 +2,11 @@
 //! are not known).
 //!
 //! ```text
-//!   $redis->get()            the call begins: nothing is recorded
-//!     recv(), would block    the coroutine leaves: $redis is marked
-//!     ... others run; one that calls a method of $redis waits until no mark is left, first come, first served
+//!   $object->get()           the call begins: nothing is recorded
+//!     recv(), would block    the coroutine leaves: $object is marked
+//!     ... others run; one that calls a method of $object waits until no mark is left, first come, first served
 //!     recv() returns         the coroutine is back: the mark is gone, whoever waits longest looks again
-//!   calls back into PHP      the coroutine may leave, nothing is marked: others may call methods of $redis
+//!   calls back into PHP      the coroutine may leave, nothing is marked: others may call methods of $object
 //! ```
 //!
 //! So a mark has no holder that others depend on: who waits is woken whenever the C code runs, and waits on if it was left
