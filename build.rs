@@ -27,6 +27,7 @@ const SHIMS: &[&str] = &[
     "shim_phar.c",
     "shim_results.c",
     "shim_sapi.c",
+    "shim_saving.c",
     "shim_signal.c",
     "shim_soap.c",
     "shim_streams.c",
@@ -42,7 +43,7 @@ fn main() {
     }
     println!("cargo::rerun-if-env-changed=PHP");
     println!("cargo::rerun-if-env-changed=PHP_CONFIG");
-    for cfg in ["php83", "php_zts", "php_debug", "php_pdo", "hop"] {
+    for cfg in ["php83", "php84", "php_zts", "php_debug", "php_pdo", "hop"] {
         println!("cargo::rustc-check-cfg=cfg({cfg})");
     }
 
@@ -54,6 +55,9 @@ fn main() {
     let version: u32 = output(&php_config, "--vernum").parse().expect("php-config --vernum prints a number");
     if version >= 80300 {
         println!("cargo::rustc-cfg=php83");
+    }
+    if version >= 80400 {
+        println!("cargo::rustc-cfg=php84");
     }
     // The configuration header knows what this PHP was built with; php-config does not say it in one word.
     if defines(&include_dirs, "ZTS") {

@@ -1,5 +1,5 @@
 --TEST--
-FW-2, CX-7: channels and queues of one AMQP connection take turns; a consumer has it to itself; a connection whose consumer was cancelled fails and can be made again
+FW-2, CX-7: channels and queues of one AMQP connection take turns, a consumer has it to itself; cancelled ones fail cleanly
 --DESCRIPTION--
 Rules: io FW-2, io CX-7, io CX-5
 Order: independent

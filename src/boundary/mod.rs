@@ -128,7 +128,7 @@ pub unsafe fn activate() {
     unsafe {
         deep::activate();
         functions::activate();
-        libxml::launch();
+        libxml::launch(functions::outside_blocking);
     }
     if !with_shared(|shared| shared.config.io) || wait::enabled() {
         return;

@@ -119,9 +119,9 @@ unsafe fn load(name: *mut ZString, lower_case_name: *mut ZString) -> *mut ClassE
         if linked.is_null() {
             // Another coroutine that evaluates the same expression meanwhile would find it half done.
             let evaluates = u32::from(autoload::evaluates_constant(lower_case_name));
-            (*this).evaluates += evaluates;
+            (*this).blocks += evaluates;
             let class = load_or_wait(this, name, lower_case_name);
-            (*this).evaluates -= evaluates;
+            (*this).blocks -= evaluates;
             return class;
         }
         // What is thrown there ends the process, for most that a class needs (CN-20).

@@ -44,8 +44,8 @@ pub struct CoroutineObject {
     pub(super) resumers: u32,
     /// How many are open that do not protect any more, but have to deliver `deferred`.
     pub(super) broken_stretches: u32,
-    /// How many constant expressions it is in the middle of: I/O blocks the process there (ES-4).
-    pub(super) evaluates: u32,
+    /// How many stretches it is in whose I/O blocks the process (see [`super::blocking`]).
+    pub(super) blocks: u32,
     /// How many open stretches must not be interrupted at all (see [`super::protect::seal`]).
     pub(super) sealed: u32,
     /// See [`super::latch`].

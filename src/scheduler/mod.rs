@@ -6,6 +6,7 @@
 
 pub mod at_end;
 mod autoload;
+pub mod blocking;
 pub mod callbacks;
 pub mod collect;
 mod context;
@@ -49,6 +50,7 @@ pub mod waker;
 pub mod waker_callbacks;
 pub mod waker_state;
 
+pub use blocking::must_block;
 pub use coroutine::{CoroutineObject, each as each_coroutine};
 pub use launch::register;
 pub use overflow::remove as module_shutdown;
@@ -251,16 +253,6 @@ pub unsafe fn thread_end() {
 pub fn current() -> *mut Coroutine {
     // SAFETY: this thread's globals.
     unsafe { (*globals()).coroutine }
-}
-
-/// Whether I/O of the running coroutine is to block, because PHP's own state there is not for two at once.
-///
-/// # Safety
-/// In a coroutine.
-#[inline]
-pub unsafe fn must_block() -> bool {
-    // SAFETY: forwarded.
-    unsafe { (*current_object()).evaluates > 0 }
 }
 
 /// The running coroutine as our own structure.

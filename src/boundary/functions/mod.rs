@@ -7,6 +7,7 @@
 //!   soap.rs       methods of SOAP, whose globals belong to the coroutine
 //!   state.rs      functions that keep process-wide state across a call which may wait
 //!   streams.rs    functions that work on a stream
+//!   trees.rs      functions that walk a document, whose I/O blocks
 //!   walks.rs      functions that mark the values they walk over
 //!   zones.rs      modules whose functions nothing suspends in
 //! ```
@@ -19,6 +20,7 @@ mod connections;
 mod soap;
 mod state;
 mod streams;
+mod trees;
 mod walks;
 mod zones;
 
@@ -26,6 +28,7 @@ pub use connections::{
     Place, Turn, deactivate, in_the_middle, is_given, leaves_an_answer, note_broken_connection, place_of, repair,
     shared_cache,
 };
+pub use trees::outside_blocking;
 pub use zones::is_in_foreign_destruction;
 
 use self::connections::Connection;
@@ -201,7 +204,7 @@ fn guards_of(function: &Function) -> Option<Guards> {
         return Some(Guards { zone: true, ..Guards::default() });
     }
     let on_stream = || streams::plan_of(function).map(|plan| Guards { stream: Some(plan), ..Guards::default() });
-    state::guards_of(function).or_else(on_stream)
+    state::guards_of(function).or_else(|| trees::guards_of(function)).or_else(on_stream)
 }
 
 /// The first use of the API in a request.

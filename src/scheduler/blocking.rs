@@ -1,0 +1,49 @@
+//! Stretches in which I/O of a coroutine blocks the process: it is in the middle of what is not for two at once, and which no
+//! gate can keep from others, because all PHP code may use it (ES-4, io FW-5).
+
+use super::coroutine::{self, CoroutineObject};
+use super::current_object;
+use crate::engine::object;
+
+/// Whether I/O of the running coroutine is to block.
+///
+/// # Safety
+/// In a coroutine.
+#[inline]
+pub unsafe fn must_block() -> bool {
+    // SAFETY: forwarded.
+    unsafe { (*current_object()).blocks > 0 }
+}
+
+/// Calls something in which I/O blocks.
+///
+/// # Safety
+/// On the PHP thread; `call` holds nothing that needs dropping.
+pub unsafe fn blocking(call: impl FnOnce()) {
+    // SAFETY: forwarded.
+    unsafe { counted(1, call) }
+}
+
+/// Calls something outside the innermost of such stretches that the coroutine is in.
+///
+/// # Safety
+/// As [`blocking`], in what that calls.
+pub unsafe fn outside(call: impl FnOnce()) {
+    // SAFETY: forwarded.
+    unsafe { counted(-1, call) }
+}
+
+unsafe fn counted(change: i32, call: impl FnOnce()) {
+    // SAFETY: the coroutine is held: a Fiber that is parked in the call may outlive it.
+    unsafe {
+        let this: *mut CoroutineObject = current_object();
+        if this.is_null() {
+            return call();
+        }
+        object::add_ref(coroutine::to_object(this));
+        (*this).blocks = (*this).blocks.wrapping_add_signed(change);
+        call();
+        (*this).blocks = (*this).blocks.wrapping_add_signed(-change);
+        object::release(coroutine::to_object(this));
+    }
+}
