@@ -31,6 +31,14 @@ fatal_errors([
     'PDO pgsql' => "\$db = new PDO('{$postgres->dsn()}', '$postgres->user'); \$db->query('SELECT pg_sleep(1000)');",
     'persistent' => "\$db = new PDO('{$postgres->dsn()}', '$postgres->user', '', [PDO::ATTR_PERSISTENT => true]);"
         . " \$db->query('SELECT pg_sleep(1000)');",
+    'persistent of several' => "\$pdo = fn() => new PDO('{$postgres->dsn()}', '$postgres->user', '', [PDO::ATTR_PERSISTENT => true]);"
+        . ' $one = $pdo(); for ($i = 0; $i < 3; $i++) { $other = $i < 2 ? $pdo() : null;'
+        . ' spawn(function () use ($pdo, $other) { ($other ?? $pdo())->query("SELECT pg_sleep(1000)"); }); } delay(10);'
+        . ' $one->query("SELECT pg_sleep(1000)");',
+    'persistent mysql of several' => "\$pdo = fn() => new PDO('{$maria->dsn()}', '$maria->user', '', [PDO::ATTR_PERSISTENT => true]);"
+        . ' $one = $pdo(); for ($i = 0; $i < 3; $i++) { $other = $i < 2 ? $pdo() : null;'
+        . ' spawn(function () use ($pdo, $other) { ($other ?? $pdo())->query("SELECT SLEEP(1000)"); }); } delay(10);'
+        . ' $one->query("SELECT SLEEP(1000)");',
     'prepared' => "\$s = (new PDO('{$postgres->dsn()}', '$postgres->user'))->prepare('SELECT pg_sleep(?)'); \$s->execute([1000]);",
     'PDO mysql' => "\$db = new PDO('{$maria->dsn()}', '$maria->user', ''); \$db->query('SELECT SLEEP(1000)');",
     'unbuffered' => "\$db = new PDO('{$maria->dsn()}', '$maria->user', '', [PDO::MYSQL_ATTR_USE_BUFFERED_QUERY => false]);"
@@ -56,6 +64,8 @@ remove_tree($dir);
 --EXPECT--
 PDO pgsql: all right
 persistent: all right
+persistent of several: all right
+persistent mysql of several: all right
 prepared: all right
 PDO mysql: all right
 unbuffered: all right

@@ -1,7 +1,7 @@
 --TEST--
 What a coroutine does to a session of PostgreSQL stays with it until it ends; then the connection is as new
 --DESCRIPTION--
-Rules: PP-31, PP-33
+Rules: PP-31, PP-32, PP-33
 Order: independent
 --EXTENSIONS--
 pdo_pgsql
@@ -31,6 +31,11 @@ $changes = [
     'by a function' => ["SELECT set_config('application_name', 'y', false)"],
     'temporary table' => ['CREATE TEMP TABLE x (a INT)'],
     'lock' => ['SELECT pg_advisory_lock(5)'],
+    'a quoted function' => ["SELECT \"set_config\"('application_name', 'y', false)"],
+    'an escaped function' => ["SELECT U&\"set\\005fconfig\"('application_name', 'y', false)"],
+    'a quoted lock' => ['SELECT pg_catalog . /* */ "pg_advisory_lock"(7)'],
+    'by an update' => ["UPDATE pg_settings SET setting = 'y' WHERE name = 'application_name'"],
+    'a comment that ends early' => ["SELECT 1 -- \r, set_config('application_name', 'y', false)"],
     'channel' => ['LISTEN news'],
     'cursor' => ['DECLARE c CURSOR WITH HOLD FOR SELECT 1'],
     'prepared by SQL' => ['PREPARE p AS SELECT 1'],
@@ -50,6 +55,11 @@ settings: 1 pinned, visible; as new, 1 connections, 1 idle, 0 active
 by a function: 1 pinned, visible; as new, 1 connections, 1 idle, 0 active
 temporary table: 1 pinned, visible; as new, 1 connections, 1 idle, 0 active
 lock: 1 pinned, visible; as new, 1 connections, 1 idle, 0 active
+a quoted function: 1 pinned, visible; as new, 1 connections, 1 idle, 0 active
+an escaped function: 1 pinned, visible; as new, 1 connections, 1 idle, 0 active
+a quoted lock: 1 pinned, visible; as new, 1 connections, 1 idle, 0 active
+by an update: 1 pinned, visible; as new, 1 connections, 1 idle, 0 active
+a comment that ends early: 1 pinned, visible; as new, 1 connections, 1 idle, 0 active
 channel: 1 pinned, visible; as new, 1 connections, 1 idle, 0 active
 cursor: 1 pinned, visible; as new, 1 connections, 1 idle, 0 active
 prepared by SQL: 1 pinned, visible; as new, 1 connections, 1 idle, 0 active

@@ -414,6 +414,19 @@ pub unsafe fn is_held_by_another(key: Key) -> bool {
     !holder.is_null() && holder != current_object()
 }
 
+/// Whether another coroutine than the running one is behind the gate. One that has been told that it holds the gate, and does
+/// not run yet, is not.
+///
+/// # Safety
+/// On a PHP thread with a request.
+pub unsafe fn is_used_by_another(key: Key) -> bool {
+    // SAFETY: this thread's table.
+    unsafe {
+        let gate = (*Table::of_thread()).find(key);
+        !gate.is_null() && (*gate).depth > 0 && (*gate).holder != current_object()
+    }
+}
+
 unsafe fn visit_watcher(_: *const Wait, _: *mut CoroutineObject, each: &mut dyn FnMut(Awaited)) {
     each(Awaited::Text("Close"));
 }

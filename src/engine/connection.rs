@@ -32,6 +32,7 @@ unsafe extern "C" {
         connection: *mut *mut c_void,
     ) -> bool;
     fn true_async_pdo_give_up_dead(args: *const Zval, count: u32);
+    fn true_async_pdo_forget_object(object: *mut Object);
     fn true_async_mysqli_connection_of_link(object: *mut Object) -> *mut c_void;
     fn true_async_mysqli_connection_of_statement(object: *mut Object) -> *mut c_void;
     fn true_async_mysqli_connection_of_result(object: *mut Object) -> *mut c_void;
@@ -122,6 +123,16 @@ pub unsafe fn persistent(call: Call) -> Option<(usize, usize)> {
 pub unsafe fn give_up_dead(call: Call) {
     // SAFETY: forwarded.
     unsafe { true_async_pdo_give_up_dead(call.arg(0), call.arg_count()) }
+}
+
+/// A PDO object is not freed because C code is in the middle of its connection: if that is persistent, it counts the object
+/// no more.
+///
+/// # Safety
+/// An object of PDO that is about to be forgotten.
+pub unsafe fn forget_pdo(object: *mut Object) {
+    // SAFETY: forwarded.
+    unsafe { true_async_pdo_forget_object(object) }
 }
 
 /// Tells of methods that only the driver of a connection has, each time they are looked up.

@@ -147,8 +147,23 @@ void true_async_pdo_give_up_dead(const zval *args, uint32_t count)
 	zend_string_release(name);
 }
 
+/*
+ * An object is not freed because C code is in the middle of its connection. A persistent one counts its objects, and the list
+ * of persistent connections frees it at the end of the process: it counts this one no more.
+ */
+void true_async_pdo_forget_object(zend_object *object)
+{
+	pdo_dbh_t *dbh = php_pdo_dbh_fetch_inner(object);
+	if (dbh->is_persistent && dbh->refcount > 1 && --dbh->refcount == 1) {
+		/* Memory of the request. */
+		dbh->query_stmt = NULL;
+		ZVAL_UNDEF(&dbh->query_stmt_zval);
+	}
+}
+
 #else
 
+void true_async_pdo_forget_object(zend_object *object) { }
 void *true_async_pdo_connection(zend_object *object) { return NULL; }
 void *true_async_pdo_connection_of_statement(zend_object *object) { return NULL; }
 const char *true_async_pdo_driver(void *connection) { return NULL; }

@@ -9,6 +9,7 @@ use super::{Method, of_driver};
 use crate::abi::*;
 use crate::boundary::functions::{repair, shared_cache};
 use crate::engine::entry::{Call, Handler};
+use crate::engine::pdo::Driver;
 use crate::engine::{args, connection, exception, hash, pdo, string, zval};
 use crate::primitives::pool;
 use core::ffi::c_void;
@@ -82,9 +83,14 @@ unsafe fn dispatch(of: *mut PdoPool, method: Method, call: Call, target: Target)
                     forward(of, call, target);
                 }
             }
-            Method::Bound => {
-                if !binding::bound(of, false).is_null() {
-                    forward(of, call, target);
+            Method::LastInsertId => {
+                let lease = binding::bound(of, false);
+                if !lease.is_null() && (*of).driver == Driver::Sqlite && !(*(*lease).slot).made_id {
+                    if args::count(call, 0, 1) {
+                        call.set(zval::from_string(string::of_bytes(b"0")));
+                    }
+                } else if !lease.is_null() {
+                    forward_as(of, method, call, target);
                 } else if args::count(call, 0, 1) {
                     call.set_bool(false);
                 }
@@ -121,6 +127,10 @@ unsafe fn forward_as(of: *mut PdoPool, method: Method, call: Call, target: Targe
         let lent = (*lease).slot;
         (*lent).spoiled |= method == Method::ForwardAndSpoil;
         slot::begin_call(lent);
+        // That of mysql is the one of the last statement.
+        if method == Method::LastInsertId && (*of).driver == Driver::PgSql {
+            slot::forget_ids(lent);
+        }
         let slot = (*lease).object;
         shared_cache::take_turn(connection::of_pdo(slot), || target.call_on(call, slot));
         repair();

@@ -21,12 +21,14 @@
 //!   template.rs    the pool and its hooks              attributes.rs getAttribute(), setAttribute()
 //!   binding.rs     coroutines and leases               sqlite.rs     what is special about sqlite
 //!   slot.rs        connections                         session.rs    which statements change a session
+//!   scanner.rs     words and quotes of SQL             ids.rs        which statements make ids, or ask for them
 //! ```
 
 mod attributes;
 mod binding;
 mod calls;
 mod construct;
+mod ids;
 mod scanner;
 mod session;
 mod slot;
@@ -53,8 +55,8 @@ pub enum Method {
     ForwardAndSpoil,
     /// Goes to the slot, or fails as without a transaction.
     EndTransaction,
-    /// Goes to the slot; `false` without one.
-    Bound,
+    /// Goes to the slot; `false` without one (PP-13).
+    LastInsertId,
     /// Only looks at the slot; `false` without one.
     InTransaction,
     /// Only looks at the slot; 0 without one.
@@ -98,7 +100,7 @@ pub fn method_of(function: &Function) -> Option<Method> {
         _ if function.is_static => return None,
         (b"PDO", b"commit" | b"rollback") => Method::EndTransaction,
         (b"PDO", b"intransaction") => Method::InTransaction,
-        (b"PDO", b"lastinsertid") => Method::Bound,
+        (b"PDO", b"lastinsertid") => Method::LastInsertId,
         (b"PDO", b"errorcode") => Method::ErrorCode,
         (b"PDO", b"errorinfo") => Method::ErrorInfo,
         (b"PDO", b"getattribute") => Method::GetAttribute,

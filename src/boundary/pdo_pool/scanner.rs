@@ -14,7 +14,7 @@ pub enum Token<'a> {
     /// A keyword, a name without quotes, a number.
     Word(&'a [u8]),
     Symbol(u8),
-    /// A string or a quoted name, with its quotes.
+    /// A string or a quoted name, with its quotes and what stands before them (`E'…'`, `U&"…"`).
     Quoted(&'a [u8]),
     /// A comment whose contents mysql executes.
     Executable,
@@ -22,9 +22,31 @@ pub enum Token<'a> {
     Unterminated,
 }
 
+/// In which quotes a backslash takes the meaning of what follows it: servers can be configured to differ.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Escapes {
+    Everywhere,
+    /// Not in `"…"`: mysql with ANSI_QUOTES, pgsql without standard_conforming_strings.
+    InStrings,
+    Nowhere,
+}
+
+impl Dialect {
+    /// How servers are configured as a rule, and how else they may be.
+    pub fn escapes(self) -> (Escapes, &'static [Escapes]) {
+        match self {
+            Dialect::MySql => (Escapes::Everywhere, &[Escapes::InStrings, Escapes::Nowhere]),
+            Dialect::PgSql => (Escapes::Nowhere, &[Escapes::InStrings]),
+            Dialect::Sqlite => (Escapes::Nowhere, &[]),
+        }
+    }
+}
+
 pub struct Scanner<'a> {
     rest: &'a [u8],
     dialect: Dialect,
+    escapes: Escapes,
+    ambiguous: bool,
 }
 
 fn is_word(byte: u8) -> bool {
@@ -33,7 +55,16 @@ fn is_word(byte: u8) -> bool {
 
 impl<'a> Scanner<'a> {
     pub fn new(text: &'a [u8], dialect: Dialect) -> Scanner<'a> {
-        Scanner { rest: text, dialect }
+        Scanner::with_escapes(text, dialect, dialect.escapes().0)
+    }
+
+    pub fn with_escapes(text: &'a [u8], dialect: Dialect, escapes: Escapes) -> Scanner<'a> {
+        Scanner { rest: text, dialect, escapes, ambiguous: false }
+    }
+
+    /// Whether a quote was met so far that ends elsewhere for a server with other [`Escapes`].
+    pub fn is_ambiguous(&self) -> bool {
+        self.ambiguous
     }
 
     /// Takes `length` bytes.
@@ -75,7 +106,8 @@ impl<'a> Scanner<'a> {
     }
 
     fn skip_line(&mut self) {
-        let end = self.rest.iter().position(|byte| *byte == b'\n').unwrap_or(self.rest.len());
+        let ends = |byte: u8| byte == b'\n' || (byte == b'\r' && self.dialect == Dialect::PgSql);
+        let end = self.rest.iter().position(|byte| ends(*byte)).unwrap_or(self.rest.len());
         self.take(end);
     }
 
@@ -103,14 +135,22 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Text between quotes; a doubled quote is part of it.
-    fn quoted(&mut self, start: usize, end: u8, escapes: bool) -> Token<'a> {
+    /// Text between quotes; a doubled quote is part of it. Without `escapes` they depend on how the server is configured.
+    fn quoted(&mut self, start: usize, end: u8, escapes: Option<bool>) -> Token<'a> {
         let mut at = start;
+        let mut backslashes = 0;
         while let Some(byte) = self.rest.get(at).copied() {
             at += 1;
-            if escapes && byte == b'\\' {
-                at += 1;
-            } else if byte == end {
+            if byte == b'\\' && escapes != Some(false) {
+                backslashes += 1;
+                continue;
+            }
+            let escaped = core::mem::take(&mut backslashes) % 2 == 1;
+            if byte == end {
+                self.ambiguous |= escaped && escapes.is_none();
+                if escaped && escapes.unwrap_or(self.has_escapes(end)) {
+                    continue;
+                }
                 if self.rest.get(at) != Some(&end) || end == b']' {
                     return Token::Quoted(self.take(at));
                 }
@@ -119,6 +159,14 @@ impl<'a> Scanner<'a> {
         }
         self.rest = &[];
         Token::Unterminated
+    }
+
+    fn has_escapes(&self, quote: u8) -> bool {
+        match self.escapes {
+            Escapes::Everywhere => true,
+            Escapes::InStrings => quote == b'\'',
+            Escapes::Nowhere => false,
+        }
     }
 
     /// Text of pgsql between two `$tag$`.
@@ -155,12 +203,15 @@ impl<'a> Iterator for Scanner<'a> {
         let first = self.rest.first().copied()?;
         let dialect = self.dialect;
         match first {
-            b'\'' => return Some(self.quoted(1, b'\'', dialect == MySql)),
-            b'"' => return Some(self.quoted(1, b'"', dialect == MySql)),
-            b'`' if dialect != PgSql => return Some(self.quoted(1, b'`', false)),
-            b'[' if dialect == Sqlite => return Some(self.quoted(1, b']', false)),
+            b'\'' => return Some(self.quoted(1, b'\'', if dialect == Sqlite { Some(false) } else { None })),
+            b'"' => return Some(self.quoted(1, b'"', if dialect == MySql { None } else { Some(false) })),
+            b'`' if dialect != PgSql => return Some(self.quoted(1, b'`', Some(false))),
+            b'[' if dialect == Sqlite => return Some(self.quoted(1, b']', Some(false))),
             b'e' | b'E' if dialect == PgSql && self.rest.get(1) == Some(&b'\'') => {
-                return Some(self.quoted(2, b'\'', true));
+                return Some(self.quoted(2, b'\'', Some(true)));
+            }
+            b'u' | b'U' if dialect == PgSql && matches!(self.rest.get(1..3), Some(b"&\"" | b"&'")) => {
+                return Some(self.quoted(3, self.rest[2], Some(false)));
             }
             b'$' if dialect == PgSql => {
                 if let Some(token) = self.dollar_quoted() {
@@ -173,7 +224,10 @@ impl<'a> Iterator for Scanner<'a> {
             self.take(1);
             return Some(Token::Symbol(first));
         }
-        let end = self.rest.iter().position(|byte| !is_word(*byte)).unwrap_or(self.rest.len());
+        // A name of pgsql may have it anywhere but at its start: it begins no quote there.
+        let has_dollars = dialect == PgSql && !first.is_ascii_digit();
+        let ends = |byte: u8| !(is_word(byte) || has_dollars && byte == b'$');
+        let end = self.rest.iter().position(|byte| ends(*byte)).unwrap_or(self.rest.len());
         Some(Token::Word(self.take(end)))
     }
 }
@@ -203,6 +257,35 @@ mod tests {
         assert_eq!(shown("/*!40101 a */", Dialect::MySql), "EXECUTABLE");
         assert_eq!(shown("a /*M! b */", Dialect::MySql), "a EXECUTABLE");
         assert_eq!(shown("/*! a */ b", Dialect::PgSql), "b");
+    }
+
+    #[test]
+    fn ends_of_quotes_that_a_server_may_see_elsewhere() {
+        let scan = |text: &str, dialect, escapes| {
+            let mut scanner = Scanner::with_escapes(text.as_bytes(), dialect, escapes);
+            let count = scanner.by_ref().count();
+            (count, scanner.is_ambiguous())
+        };
+        use Dialect::*;
+        use Escapes::*;
+        assert_eq!(scan(r"'a\', b '", MySql, Everywhere), (1, true));
+        assert_eq!(scan(r"'a\', b '", MySql, InStrings), (1, true));
+        assert_eq!(scan(r"'a\', b ''", MySql, Nowhere), (4, true));
+        assert_eq!(scan(r#""a\", b """#, MySql, InStrings), (4, true));
+        assert_eq!(scan(r#""a\", b ""#, MySql, Everywhere), (1, true));
+        assert_eq!(scan(r"'a\b' 'a\\' `a\`", MySql, Everywhere), (3, false));
+        assert_eq!(scan(r"'a\\' '\'", PgSql, Nowhere), (2, true));
+        assert_eq!(scan(r"'a\\', b ', c\'", PgSql, InStrings), (4, true));
+        assert_eq!(scan(r#"'a\\' E'b\'' "c\" U&'\'"#, PgSql, Nowhere), (4, false));
+        assert_eq!(scan(r"'a\'", Sqlite, Nowhere), (1, false));
+    }
+
+    #[test]
+    fn names_of_pgsql() {
+        assert_eq!(shown(r#"U&"a\0062" u&'c' U & "d""#, Dialect::PgSql), r#"<U&"a\0062"> <u&'c'> U & <"d">"#);
+        assert_eq!(shown("a$b$, c, a$b$", Dialect::PgSql), "a$b$ , c , a$b$");
+        assert_eq!(shown("a -- b\r c", Dialect::PgSql), "a c");
+        assert_eq!(shown("a -- b\r c", Dialect::MySql), "a");
     }
 
     #[test]

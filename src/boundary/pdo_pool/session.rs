@@ -1,7 +1,7 @@
 //! Which statements leave something behind in the session of a connection (PP-31, PP-32). Their texts are all there is to go
 //! by: what a function or a procedure does inside is not seen, apart from those that are called with `CALL` and `DO`.
 
-use super::scanner::{Dialect, Scanner, Token};
+use super::scanner::{Dialect, Escapes, Scanner, Token};
 use crate::engine::pdo::Driver;
 
 /// What a statement may change.
@@ -22,26 +22,55 @@ pub fn change(driver: Driver, text: &[u8]) -> Change {
     }
 }
 
+/// Whether a text changes the session, whichever way the server is configured to read it. One that cannot be read to its
+/// end another way is an error there.
+fn in_any_reading(text: &[u8], dialect: Dialect, changes: fn(&mut Scanner) -> bool) -> bool {
+    let mut scanner = Scanner::new(text, dialect);
+    if changes(&mut scanner) {
+        return true;
+    }
+    let read = |escapes: Escapes| Scanner::with_escapes(text, dialect, escapes);
+    let is_whole = |escapes| read(escapes).all(|token| token != Token::Unterminated);
+    scanner.is_ambiguous() && dialect.escapes().1.iter().any(|other| is_whole(*other) && changes(&mut read(*other)))
+}
+
+/// The name in quotes.
+fn unquoted(quoted: &[u8]) -> &[u8] {
+    match quoted {
+        [b'`' | b'"', name @ .., _] => name,
+        _ => b"",
+    }
+}
+
 fn is(word: &[u8], names: &[&str]) -> bool {
     names.iter().any(|name| word.eq_ignore_ascii_case(name.as_bytes()))
 }
 
 fn changes_mysql(text: &[u8]) -> bool {
+    in_any_reading(text, Dialect::MySql, one_reading_of_mysql)
+}
+
+fn one_reading_of_mysql(scanner: &mut Scanner) -> bool {
     const STATEFUL: &[&str] =
-        &["SET", "USE", "LOCK", "UNLOCK", "FLUSH", "HANDLER", "PREPARE", "DEALLOCATE", "XA", "CALL", "DO"];
+        &["SET", "USE", "LOCK", "UNLOCK", "FLUSH", "HANDLER", "PREPARE", "DEALLOCATE", "XA", "CALL", "DO", "BACKUP"];
     let mut words = 0;
     // Still among the words that may come between CREATE and TEMPORARY.
     let mut creates = false;
     let mut defines = false;
+    let mut executes = false;
     let mut ended = false;
     let mut gets_lock = false;
-    for token in Scanner::new(text, Dialect::MySql) {
+    for token in scanner {
         if ended && token != Token::Symbol(b';') {
             return true;
         }
         match token {
             Token::Executable | Token::Unterminated | Token::Symbol(b'@') => return true,
             Token::Quoted(text) if text.contains(&b'@') => return true,
+            Token::Quoted(text) => {
+                gets_lock = is(unquoted(text), &["GET_LOCK"]);
+                continue;
+            }
             Token::Symbol(b';') => ended = true,
             Token::Symbol(b'(') if gets_lock && !defines => return true,
             Token::Word(word) => {
@@ -50,8 +79,14 @@ fn changes_mysql(text: &[u8]) -> bool {
                     if is(word, STATEFUL) {
                         return true;
                     }
+                    executes = is(word, &["EXECUTE"]);
                     creates = is(word, &["CREATE"]);
                     defines = creates || is(word, &["ALTER"]);
+                } else if words == 2 && executes {
+                    // A prepared statement was prepared by a statement that changes the session.
+                    if is(word, &["IMMEDIATE"]) {
+                        return true;
+                    }
                 } else if creates {
                     if is(word, &["TEMPORARY"]) {
                         return true;
@@ -69,18 +104,30 @@ fn changes_mysql(text: &[u8]) -> bool {
 }
 
 fn changes_pgsql(text: &[u8]) -> bool {
+    in_any_reading(text, Dialect::PgSql, one_reading_of_pgsql)
+}
+
+fn one_reading_of_pgsql(scanner: &mut Scanner) -> bool {
     const STATEFUL: &[&str] = &["RESET", "DISCARD", "LISTEN", "PREPARE", "DEALLOCATE", "DECLARE", "LOAD", "CALL", "DO"];
-    const TELLING: &[&str] = &["TEMP", "TEMPORARY", "PG_TEMP", "SET_CONFIG", "SETSEED"];
     let mut words = 0;
     let mut sets = false;
+    let mut updates = false;
     let mut ended = false;
-    for token in Scanner::new(text, Dialect::PgSql) {
+    for token in scanner {
         if ended && token != Token::Symbol(b';') {
             return true;
         }
         match token {
             Token::Unterminated => return true,
             Token::Symbol(b';') => ended = true,
+            // What is in it is written in numbers.
+            Token::Quoted([b'u' | b'U', _, b'"', name @ ..]) if name.contains(&b'\\') => return true,
+            Token::Quoted([b'u' | b'U', _, quoted @ ..] | quoted) => {
+                let name = unquoted(quoted);
+                if tells_in_pgsql(name) || (updates && is(name, &["PG_SETTINGS"])) {
+                    return true;
+                }
+            }
             Token::Word(word) => {
                 words += 1;
                 if words == 1 {
@@ -92,8 +139,9 @@ fn changes_pgsql(text: &[u8]) -> bool {
                     // These end with the transaction.
                     return !is(word, &["LOCAL", "TRANSACTION", "CONSTRAINTS"]);
                 }
-                let takes_advisory_lock = word.to_ascii_lowercase().windows(8).any(|part| part == b"advisory");
-                if is(word, TELLING) || takes_advisory_lock {
+                updates |= is(word, &["UPDATE"]);
+                let changes_setting = updates && is(word, &["PG_SETTINGS"]);
+                if changes_setting || is(word, &["TEMP", "TEMPORARY", "UESCAPE"]) || tells_in_pgsql(word) {
                     return true;
                 }
             }
@@ -103,17 +151,31 @@ fn changes_pgsql(text: &[u8]) -> bool {
     false
 }
 
+/// Names that tell of a change wherever they are, in quotes or not.
+fn tells_in_pgsql(name: &[u8]) -> bool {
+    let begins_as = |prefix: &[u8]| name.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix));
+    is(name, &["SET_CONFIG", "SETSEED"])
+        || begins_as(b"PG_TEMP")
+        || name.windows(8).any(|part| part.eq_ignore_ascii_case(b"advisory"))
+}
+
 /// Settings (PRAGMA) are those of a connection, and stay with it.
 fn change_of_sqlite(text: &[u8]) -> Change {
     const TRANSACTION: &[&str] = &["BEGIN", "SAVEPOINT", "COMMIT", "END", "ROLLBACK", "RELEASE"];
     let mut found = Change::default();
     let mut words = 0;
     let mut creates = false;
+    // The last was the name of the schema of temporary tables.
+    let mut temporary = false;
     for token in Scanner::new(text, Dialect::Sqlite) {
+        let after_schema = core::mem::take(&mut temporary);
         match token {
             Token::Symbol(b';') => words = 0,
+            Token::Symbol(b'.') => found.session |= creates && after_schema,
+            Token::Quoted(name) => temporary = name.len() > 2 && is(&name[1..name.len() - 1], &["TEMP"]),
             Token::Word(word) => {
                 words += 1;
+                temporary = is(word, &["TEMP"]);
                 if words == 1 {
                     found.session |= is(word, &["ATTACH", "DETACH"]);
                     found.transaction |= is(word, TRANSACTION);
@@ -160,6 +222,14 @@ mod tests {
             "/*M! SET x = 1 */",
             "SELECT 1 /* open",
             "SELECT 'open",
+            "SELECT `get_lock`('a', 1)",
+            "SELECT \"GET_LOCK\" ('a', 1)",
+            "SELECT get_lock/* x */('a', 1)",
+            "SELECT get_lock # x\n('a', 1)",
+            r"SELECT '\', GET_LOCK('a', 1), '\'",
+            r#"SELECT "\", GET_LOCK('a', 1), """#,
+            "EXECUTE IMMEDIATE 'SET x = 1'",
+            "BACKUP LOCK t",
         ] {
             assert!(changes_mysql(text.as_bytes()), "{text}");
         }
@@ -186,6 +256,12 @@ mod tests {
             "SELECT ';'",
             "ALTER TABLE t ADD b INT",
             "SELECT `set`",
+            "SELECT `get_lock` FROM t",
+            "EXECUTE p",
+            "SELECT 'get_lock' (1)",
+            r"SELECT 'it\'s; x'",
+            r"SELECT 'a\\'",
+            r#"SELECT 'a\'b', "c\"d""#,
             "",
             " ; ",
         ] {
@@ -216,6 +292,19 @@ mod tests {
             "SELECT setseed(0.5)",
             "SELECT 1; SELECT 2",
             "SELECT 'open",
+            "SELECT \"set_config\"('a', 'b', false)",
+            "SELECT pg_catalog.\"pg_advisory_lock\"(7)",
+            "SELECT \"pg_catalog\" . /* x */ \"setseed\" -- y\n (0.5)",
+            r#"SELECT U&"set\005fconfig"('a', 'b', false)"#,
+            r#"SELECT U&"set_config"('a', 'b', false)"#,
+            r#"SELECT U&"set!005fconfig" UESCAPE '!' ('a', 'b', false)"#,
+            r"SELECT '\', set_config('a', 'b', false), 'c\'",
+            "SELECT a$b$, set_config('a', 'b', false), a$b$",
+            "SELECT 1 -- x\r, set_config('a', 'b', false)",
+            "CREATE TABLE \"pg_temp\".t (a int)",
+            "CREATE TABLE pg_temp_3.t (a int)",
+            "UPDATE pg_settings SET setting = 'a' WHERE name = 'b'",
+            "UPDATE \"pg_settings\" SET setting = 'a' WHERE name = 'b'",
         ] {
             assert!(changes_pgsql(text.as_bytes()), "{text}");
         }
@@ -229,6 +318,11 @@ mod tests {
             "CREATE FUNCTION f() RETURNS int AS $$ SELECT 1; SELECT 2; $$ LANGUAGE sql",
             "SELECT a@@b FROM t",
             "LOCK TABLE t",
+            "SELECT \"temp\" FROM t",
+            "SELECT 'set_config', E'set_config', $$set_config$$",
+            "SELECT setting FROM pg_settings",
+            r"SELECT 'C:\' || 'x'",
+            r#"SELECT U&"a", U & "b""#,
         ] {
             assert!(!changes_pgsql(text.as_bytes()), "{text}");
         }
@@ -244,5 +338,8 @@ mod tests {
         assert_eq!(change("ATTACH 'x' AS y"), Change { session: true, transaction: false });
         assert_eq!(change("CREATE TEMP TABLE t (a)"), Change { session: true, transaction: false });
         assert_eq!(change("CREATE TABLE temp (a)"), Change::default());
+        for text in ["CREATE TABLE temp.t (a)", "CREATE TABLE \"temp\" . t (a)", "create view [temp].t AS SELECT 1"] {
+            assert_eq!(change(text), Change { session: true, transaction: false });
+        }
     }
 }

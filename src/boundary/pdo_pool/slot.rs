@@ -1,12 +1,13 @@
 //! Connections of a pool: what is known of one, and how it goes home.
 
 use super::binding::Lease;
+use super::ids;
 use super::session;
 use super::sqlite;
 use super::template::{self, PdoPool};
 use crate::abi::*;
 use crate::boundary::functions::shared_cache;
-use crate::engine::pdo::{self, Condition};
+use crate::engine::pdo::{self, Condition, Driver};
 use crate::engine::state::PendingException;
 use crate::engine::{bailout, connection, exception, hash, object};
 use crate::primitives::pool;
@@ -26,6 +27,10 @@ pub struct Slot {
     pub broken: bool,
     /// The session is not what the constructor has made of it (PP-32).
     pub changed: bool,
+    /// Its user may have made an id: the last one is its own, or nobody's.
+    pub made_id: bool,
+    /// Somebody before may have.
+    left_id: bool,
     /// What was done to it cannot be undone.
     pub spoiled: bool,
     /// What is known about the failure of the last call is asked from the connection (PP-25).
@@ -98,7 +103,34 @@ pub unsafe extern "C" fn says(this: *mut c_void, sql: *const u8, length: usize) 
         let text = core::slice::from_raw_parts(sql, length);
         let change = session::change((*(*this).pool).driver, text);
         (*this).changed |= change.session;
+        if !(*this).made_id {
+            let ids = ids::ids((*(*this).pool).driver, text);
+            if ids.asks {
+                forget_ids(this);
+            }
+            (*this).made_id |= ids.makes;
+        }
         (*this).hidden_transaction |= change.transaction && !pdo::tells_transactions((*this).object);
+    }
+}
+
+/// Its user asks for the last id: one of the user before is as none (PP-14). Once, and only if there may be one.
+///
+/// # Safety
+/// A lent slot whose lease is held. May suspend.
+pub unsafe fn forget_ids(this: *mut Slot) {
+    // SAFETY: the lease keeps the slot.
+    unsafe {
+        if (*this).made_id || !(*this).left_id {
+            return;
+        }
+        let sql = match (*(*this).pool).driver {
+            Driver::MySql => "DO LAST_INSERT_ID(0)",
+            Driver::PgSql => "DISCARD SEQUENCES",
+            Driver::Sqlite => return,
+        };
+        (*this).left_id = false;
+        pdo::run((*this).object, sql);
     }
 }
 
@@ -113,6 +145,7 @@ pub unsafe fn hand_out(this: *mut Slot) -> bool {
         let of = (*this).pool;
         (*this).lent = true;
         (*this).keeps_failure = false;
+        (*this).left_id |= core::mem::replace(&mut (*this).made_id, false);
         (*of).frozen = true;
         if (*this).attributes_version != (*of).attributes_version && !(*of).attributes.is_null() {
             (*this).attributes_version = (*of).attributes_version;

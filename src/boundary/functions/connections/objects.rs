@@ -76,7 +76,9 @@ const fn handle(class: &'static str, what: &'static str, key: unsafe fn(*mut Obj
 
 const COUNT: usize = 15;
 
-/// The first two are PDO's.
+/// Where PDO is among them; its statements come next.
+const PDO: usize = 0;
+
 static HANDLES: [Handle; COUNT] = [
     handle("pdo", "PDO", pdo::key_of),
     handle("pdostatement", "PDO", pdo::key_of_statement),
@@ -137,7 +139,7 @@ pub unsafe fn startup() {
     }
     // SAFETY: the table lives as long as the module.
     unsafe {
-        let pdo = deep::handlers_of(HANDLES[0].class).cast_mut();
+        let pdo = deep::handlers_of(HANDLES[PDO].class).cast_mut();
         if !pdo.is_null() && !ptr::eq(pdo, deep::std_handlers()) {
             pdo::watch_driver_methods(pdo);
         }
@@ -250,8 +252,11 @@ unsafe extern "C" fn free<const NUMBER: usize>(this: *mut Object) {
         if entry == Entry::Entered {
             original(this);
             gate::leave(key);
-        } else if gate::is_held_by_another(key) {
+        } else if gate::is_used_by_another(key) {
             // Where nobody may wait: what C code is in the middle of is not freed.
+            if NUMBER == PDO {
+                connection::forget_pdo(this);
+            }
             object::destroy_properties(this);
         } else {
             original(this);
