@@ -40,7 +40,8 @@ mkdir -m 1777 "$work/tmp"
 export TMPDIR=$work/tmp
 export TEST_EXTENSION_PATH=$EXTENSION TEST_EXTENSION_OPTIONS="${options[*]} -d extension=$EXTENSION"
 
-sweep() { "$PHP" -n "${options[@]}" "$ROOT/php-tests/sweep/sweep.php" --jobs="${JOBS:-2}" --report="$TARGET_DIR/sweep-report.txt" "$@"; }
+sweep() { "$PHP" -n -d memory_limit=-1 "${options[@]}" \
+	"$ROOT/php-tests/sweep/sweep.php" --jobs="${JOBS:-2}" --report="$TARGET_DIR/sweep-report.txt" "$@"; }
 
 if [ -n "${SEED:-}" ]; then
 	set -- --seeds=1 --first="$SEED" "$@"

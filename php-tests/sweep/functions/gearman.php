@@ -114,4 +114,8 @@ foreach (['GearmanWorker::addFunction', 'gearman_worker_add_function'] as $id) {
     $object = $id === 'GearmanWorker::addFunction' ? [] : null;
     $recipes[$id]['args'] = fn(Side $s) => [...($object ?? [$worker($s)]), 'sweep_' . $s->name, $s->callback()];
 }
+// What they tell is the last thing that happened to the connection: under a seed that a part was to be waited for.
+foreach (['GearmanClient::error', 'gearman_client_error', 'GearmanWorker::error', 'gearman_worker_error'] as $id) {
+    $recipes[$id]['pieces'] = true;
+}
 return $recipes;
