@@ -15,7 +15,7 @@ $d = directory();
 function failing(string $d): FileSystemWatcher
 {
     async_test_filesystem_record(true);
-    $w = new FileSystemWatcher($d, debounceMs: 10);
+    $w = new FileSystemWatcher($d, debounceMs: 5000);
     async_test_filesystem_record(false);
     return $w;
 }
