@@ -19,7 +19,7 @@ $pipe = function (): array {
 };
 $ways = [
     'fwrite' => [$broken, fn($s) => fwrite($s, 'x')],
-    'fputcsv' => [$broken, fn($s) => fputcsv($s, ['x'])],
+    'fputcsv' => [$broken, fn($s) => fputcsv($s, ['x'], escape: '')],
     'fprintf' => [$broken, fn($s) => fprintf($s, 'x')],
     'copying' => [$broken, fn($s) => stream_copy_to_stream(fopen('data:,xyz', 'r'), $s)],
     'sendto' => [$broken, fn($s) => stream_socket_sendto($s, 'x')],
