@@ -12,6 +12,7 @@
 //! Nobody waits when that would close a cycle (A loads X and needs Y, B loads Y and needs X): then the autoloader is
 //! called as stock PHP would. A cycle that is not seen in time ends with [`give_up`], before deadlock is declared.
 
+use super::blocking::blocking;
 use super::coroutine::{self, CoroutineObject};
 use super::switch_handlers::{zend_coroutine_add_switch_handler, zend_coroutine_remove_switch_handler};
 use super::wait::{self, Awaited, Wait};
@@ -118,10 +119,12 @@ unsafe fn load(name: *mut ZString, lower_case_name: *mut ZString) -> *mut ClassE
         let linked = autoload::class_being_linked();
         if linked.is_null() {
             // Another coroutine that evaluates the same expression meanwhile would find it half done.
-            let evaluates = u32::from(autoload::evaluates_constant(lower_case_name));
-            (*this).blocks += evaluates;
-            let class = load_or_wait(this, name, lower_case_name);
-            (*this).blocks -= evaluates;
+            let mut class = ptr::null_mut();
+            if autoload::evaluates_constant(lower_case_name) {
+                blocking(|| class = load_or_wait(this, name, lower_case_name));
+            } else {
+                class = load_or_wait(this, name, lower_case_name);
+            }
             return class;
         }
         // What is thrown there ends the process, for most that a class needs (CN-20).

@@ -373,9 +373,9 @@ unsafe fn wait_for(plan: &Plan, call: Call, keys: &Keys, key: Key) -> Entry {
     unsafe {
         let stream = plan.find(call);
         let other = if plan.touch == Touch::Copy { streams::of_value(call.arg(1)) } else { ptr::null_mut() };
+        // A connection is neither of the streams: its gate is waited for.
         let wanted = [stream, other].into_iter().find(|one| key & !1 == *one as Key);
-        // Nobody is waited for at a stream that does not wait; a connection is no stream.
-        if wanted.is_some_and(|wanted| !wanted.is_null() && streams::never_waits(wanted)) {
+        if wanted.is_some_and(|wanted| streams::never_waits(wanted)) {
             return Entry::Passed;
         }
         match gate::enter(key, WHAT) {

@@ -1,7 +1,7 @@
 //! Which statements make ids and which ask for the last one (PP-14, PP-31). The ids are the connection's: a user that has made
 //! none is not to be told those of the user before.
 
-use super::scanner::{Dialect, Scanner, Token};
+use super::scanner::{Dialect, Scanner, Token, is};
 use crate::engine::pdo::Driver;
 
 /// What a text has to do with ids.
@@ -20,10 +20,6 @@ pub fn ids(driver: Driver, text: &[u8]) -> Ids {
         Driver::PgSql => of_pgsql(text),
         Driver::Sqlite => Ids { makes: has_word(text, Dialect::Sqlite, &["INSERT", "REPLACE"]), asks: false },
     }
-}
-
-fn is(word: &[u8], names: &[&str]) -> bool {
-    names.iter().any(|name| word.eq_ignore_ascii_case(name.as_bytes()))
 }
 
 fn has_word(text: &[u8], dialect: Dialect, names: &[&str]) -> bool {

@@ -42,6 +42,11 @@ impl Dialect {
     }
 }
 
+/// Whether a word is one of those names, in whatever case.
+pub fn is(word: &[u8], names: &[&str]) -> bool {
+    names.iter().any(|name| word.eq_ignore_ascii_case(name.as_bytes()))
+}
+
 pub struct Scanner<'a> {
     rest: &'a [u8],
     dialect: Dialect,

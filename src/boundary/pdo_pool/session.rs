@@ -1,7 +1,7 @@
 //! Which statements leave something behind in the session of a connection (PP-31, PP-32). Their texts are all there is to go
 //! by: what a function or a procedure does inside is not seen, apart from those that are called with `CALL` and `DO`.
 
-use super::scanner::{Dialect, Escapes, Scanner, Token};
+use super::scanner::{Dialect, Escapes, Scanner, Token, is};
 use crate::engine::pdo::Driver;
 
 /// What a statement may change.
@@ -40,10 +40,6 @@ fn unquoted(quoted: &[u8]) -> &[u8] {
         [b'`' | b'"', name @ .., _] => name,
         _ => b"",
     }
-}
-
-fn is(word: &[u8], names: &[&str]) -> bool {
-    names.iter().any(|name| word.eq_ignore_ascii_case(name.as_bytes()))
 }
 
 fn changes_mysql(text: &[u8]) -> bool {

@@ -66,7 +66,6 @@ pub unsafe fn adopt(of: *mut PdoPool, object: *mut Object, room: u32) {
         }
         (*of).slots = this;
         pdo::adopt(object, this.cast(), (*of).driver, room);
-        shared_cache::opened_by_pdo((*of).source(), connection::of_pdo(object));
         // Its constructor may have set one; every call brings the template's.
         pdo::take_class(object);
         if !(*of).template.is_null() {

@@ -53,11 +53,6 @@ pub struct Limits {
 }
 
 impl PdoPool {
-    /// The data source name of connections.
-    pub fn source(&self) -> *const Zval {
-        &raw const self.arguments[0]
-    }
-
     /// The options of connections.
     pub fn options(&self) -> *mut Array {
         // SAFETY: always an array.

@@ -76,8 +76,9 @@ const fn handle(class: &'static str, what: &'static str, key: unsafe fn(*mut Obj
 
 const COUNT: usize = 15;
 
-/// Where PDO is among them; its statements come next.
+/// Where PDO and its statements are among them.
 const PDO: usize = 0;
+const STATEMENT: usize = 1;
 
 static HANDLES: [Handle; COUNT] = [
     handle("pdo", "PDO", pdo::key_of),
@@ -209,8 +210,8 @@ pub unsafe fn is_zone(object: *mut Object) -> bool {
     unsafe {
         zones::any_driver()
             && match number_of(object) {
-                Some(0) => pdo::is_zone(connection::of_pdo(object)),
-                Some(1) => pdo::is_zone(connection::of_pdo_statement(object)),
+                Some(PDO) => pdo::is_zone(connection::of_pdo(object)),
+                Some(STATEMENT) => pdo::is_zone(connection::of_pdo_statement(object)),
                 _ => false,
             }
     }

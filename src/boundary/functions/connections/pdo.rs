@@ -110,12 +110,12 @@ unsafe fn statement_is_zone(call: Call) -> bool {
     }
 }
 
-unsafe fn after_constructor(call: Call, _: &Keys) {
+unsafe fn after_constructor(call: Call, keys: &Keys) {
     // SAFETY: the object of a call that has returned.
     unsafe {
         let this = this_of(call);
         if !this.is_null() {
-            shared_cache::opened_by_pdo(call.arg(0), connection::of_pdo(this));
+            shared_cache::opened(keys, connection::of_pdo(this));
         }
     }
 }

@@ -63,7 +63,7 @@ unsafe extern "C" fn destroy(this: *mut Object) {
         let mut held = ptr::null_mut();
         let entry = gate::enter_uncancelled(key, WRITER.what, &mut held);
         // Where nobody may wait: what C code is in the middle of is not freed.
-        if entry == Entry::Entered || !gate::is_held_by_another(key) {
+        if entry == Entry::Entered || !gate::is_used_by_another(key) {
             original(this);
         }
         if entry == Entry::Entered {

@@ -4,8 +4,7 @@
 //! meanwhile would block the process in the mutex, for ever if the holder is a coroutine. So all of these connections have
 //! one key (DB-8): their calls take turns. Which caches are the same is known to SQLite alone.
 
-use super::notes;
-use crate::abi::Zval;
+use super::{Keys, notes};
 use crate::abi::zend::IS_STRING;
 use crate::boundary::gate::{self, Entry, Key};
 use crate::boundary::wait;
@@ -21,44 +20,34 @@ const OF_PDO: Key = 0b10;
 
 static ANY: AtomicBool = AtomicBool::new(false);
 
-/// Whether the first argument of a call names a shared cache.
-unsafe fn is_asked_for(call: Call) -> bool {
-    // SAFETY: the arguments of a live call.
-    unsafe { is_named_by(call.arg(0)) }
-}
-
-unsafe fn is_named_by(value: *const Zval) -> bool {
-    // SAFETY: a live value or null.
-    unsafe {
-        if value.is_null() || (*value).kind() != IS_STRING {
-            return false;
-        }
-        let text = string::bytes((*value).value.string);
-        text.windows(b"cache=shared".len()).any(|part| part == b"cache=shared")
-    }
-}
-
-/// The key of a call that opens a connection: the cache if it is to be a shared one, or 0.
+/// The key of a call that opens a connection: the cache if its first argument names a shared one, or 0.
 ///
 /// # Safety
 /// A live call.
 pub unsafe fn of_opening(call: Call) -> Key {
-    // SAFETY: forwarded.
-    if unsafe { is_asked_for(call) } { KEY } else { 0 }
+    // SAFETY: the arguments of a live call.
+    unsafe {
+        let source = call.arg(0);
+        if source.is_null() || (*source).kind() != IS_STRING {
+            return 0;
+        }
+        let text = string::bytes((*source).value.string);
+        if text.windows(b"cache=shared".len()).any(|part| part == b"cache=shared") { KEY } else { 0 }
+    }
 }
 
-/// A constructor of PDO has made a connection, which `source` names.
+/// A constructor of PDO whose call had these keys has made a connection.
 ///
 /// # Safety
-/// A live value or null; on a PHP thread.
-pub unsafe fn opened_by_pdo(source: *const Zval, key: Key) {
+/// On a PHP thread.
+pub unsafe fn opened(keys: &Keys, connection: Key) {
     // SAFETY: forwarded.
     unsafe {
-        if key != 0 && is_named_by(source) {
+        if connection != 0 && keys.contains(&KEY) {
             ANY.store(true, Ordering::Relaxed);
-            notes::set_number(key | OF_PDO, KEY);
+            notes::set_number(connection | OF_PDO, KEY);
         } else if ANY.load(Ordering::Relaxed) {
-            notes::forget_number(key | OF_PDO);
+            notes::forget_number(connection | OF_PDO);
         }
     }
 }
