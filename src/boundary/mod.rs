@@ -13,6 +13,7 @@ mod addresses;
 mod attempt;
 pub mod config;
 mod deep;
+mod dispatch;
 mod ending;
 mod fork;
 mod functions;
@@ -184,6 +185,7 @@ pub unsafe fn request_startup() {
         unsafe {
             fork::install();
             signals::install();
+            dispatch::install();
             holders::install();
             phar::install();
         }
@@ -230,6 +232,8 @@ pub unsafe fn shutdown() {
     // Modules go with their functions.
     FUNCTIONS_REPLACED.store(false, Ordering::SeqCst);
     functions::module_shutdown();
+    // SAFETY: module shutdown.
+    unsafe { dispatch::remove() };
     with_shared(|shared| {
         if shared.scanned != 0 {
             // SAFETY: only slots that still hold our hooks, of objects that are still mapped.

@@ -113,6 +113,8 @@ pub struct Runtime {
     cleanups: Vec<*mut CoroutineObject>,
     /// Open calls of `protect()` that began before the scheduler was launched.
     early_stretches: u32,
+    /// Those of them that must not be interrupted at all.
+    early_seals: u32,
     /// Table handed to C code that asks for all coroutines.
     table: *mut crate::abi::Array,
     simulation: sim::Simulation,
@@ -185,6 +187,7 @@ impl Runtime {
             last_turn_ns: 0,
             cleanups: Vec::new(),
             early_stretches: 0,
+            early_seals: 0,
             table: ptr::null_mut(),
             simulation: sim::Simulation::new(),
             ended_early: false,

@@ -29,13 +29,19 @@ pub fn enter() -> bool {
 /// The scheduler was launched: stretches that were begun before are those of the main coroutine.
 pub(super) unsafe fn adopt_early(main: *mut CoroutineObject) {
     // SAFETY: forwarded.
-    unsafe { set_depth(main, mem::take(&mut (*runtime()).early_stretches)) }
+    unsafe {
+        set_depth(main, mem::take(&mut (*runtime()).early_stretches));
+        (*main).sealed = mem::take(&mut (*runtime()).early_seals);
+    }
 }
 
 /// A fatal error may have left stretches without their end.
 pub(super) fn forget_early() {
     // SAFETY: this thread's state.
-    unsafe { (*runtime()).early_stretches = 0 }
+    unsafe {
+        (*runtime()).early_stretches = 0;
+        (*runtime()).early_seals = 0;
+    }
 }
 
 /// Ends a stretch that [`enter`] has begun in the code running here, by now perhaps in the hands of another coroutine.
@@ -59,40 +65,41 @@ pub fn leave() {
 }
 
 /// Begins a stretch of the current coroutine that must not be interrupted: C code of PHP calls code that may wait, and takes an
-/// exception from there for the end of the process (a class that is being declared, `__debugInfo()`). As [`enter`], and graceful
-/// shutdown waits for its end as well (CN-20). False without a coroutine.
+/// exception from there for the end of the process (a class that is being declared, `__debugInfo()`), or forgets what else it had
+/// to do (handlers of signals). As [`enter`], and graceful shutdown waits for its end as well (CN-20, CN-21).
 pub fn seal() -> bool {
-    let this = current_object();
-    if this.is_null() {
+    if !enter() {
         return false;
     }
-    // SAFETY: the current coroutine.
-    unsafe {
-        (*this).sealed += 1;
-        set_depth(this, depth(this) + 1);
-    }
+    // SAFETY: the current coroutine, or this thread's state.
+    unsafe { *seals(current_object()) += 1 };
     true
 }
 
 /// Ends a stretch that [`seal`] has begun. What was put off is thrown now, or, if the C code still goes on, at the next wait.
 pub fn unseal(goes_on: bool) {
     let this = current_object();
-    // SAFETY: the current coroutine.
+    // SAFETY: the current coroutine, or this thread's state.
     unsafe {
-        if this.is_null() {
-            return;
+        let seals = seals(this);
+        *seals = (*seals).saturating_sub(1);
+        if this.is_null() || !goes_on {
+            return leave();
         }
-        (*this).sealed = (*this).sealed.saturating_sub(1);
         if !is_on(this) {
             return;
         }
         close_one(this);
-        if !goes_on {
-            deliver(this);
-        } else if !is_on(this) && !(*this).deferred.is_null() {
+        if !is_on(this) && !(*this).deferred.is_null() {
             (*this).state |= state::CANCEL_LATER;
         }
     }
+}
+
+/// How many open stretches of a coroutine must not be interrupted; without one, of what becomes the main coroutine.
+unsafe fn seals(this: *mut CoroutineObject) -> *mut u32 {
+    // SAFETY: forwarded.
+    unsafe { if this.is_null() { &raw mut (*runtime()).early_seals } else { &raw mut (*this).sealed } }
 }
 
 /// The cancellation that the end of a stretch has left for this wait, or for the end of the coroutine; owned. Null if it is
