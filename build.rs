@@ -31,6 +31,7 @@ const SHIMS: &[&str] = &[
     "shim_signal.c",
     "shim_soap.c",
     "shim_streams.c",
+    "shim_ticks.c",
     "shim_wrap.c",
 ];
 

@@ -166,6 +166,7 @@ unsafe extern "C" fn request_shutdown(_kind: i32, _module: i32) -> i32 {
         scheduler::request_shutdown();
         boundary::deactivate();
         engine::libxml::request_shutdown();
+        engine::ticks::request_shutdown();
     }
     SUCCESS
 }

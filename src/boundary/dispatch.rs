@@ -9,7 +9,7 @@
 use crate::abi::{ExecuteData, Zval};
 use crate::engine::replace::{Original, function};
 use crate::engine::state::PendingException;
-use crate::engine::{exception, interrupt};
+use crate::engine::{exception, interrupt, ticks};
 use crate::scheduler::{current_object, protect};
 use core::ffi::c_int;
 
@@ -23,6 +23,7 @@ pub unsafe fn install() {
     // SAFETY: forwarded.
     unsafe {
         interrupt::install(at_interrupt, at_ticks);
+        ticks::install();
         function(c"pcntl_signal_dispatch", pcntl_signal_dispatch, &DISPATCH);
     }
 }
@@ -61,8 +62,11 @@ unsafe extern "C" fn at_interrupt(frame: *mut ExecuteData) {
 }
 
 unsafe extern "C" fn at_ticks(count: c_int) {
-    // SAFETY: called by the VM.
-    sealed(|| unsafe { interrupt::original_ticks(count) });
+    // SAFETY: called by the VM. Functions of the user are none of pcntl's, and can be cancelled.
+    unsafe {
+        sealed(|| interrupt::original_ticks(count));
+        ticks::run();
+    }
 }
 
 unsafe extern "C" fn pcntl_signal_dispatch(frame: *mut ExecuteData, result: *mut Zval) {

@@ -51,6 +51,7 @@ pub mod state;
 pub mod streams;
 pub mod string;
 mod throw_exports;
+pub mod ticks;
 mod version;
 mod vm_state;
 pub mod wrap;

@@ -16,7 +16,7 @@
 #include "php.h"
 #include "shim_busy.h"
 
-typedef enum { PROPERTY, COMPARISON, WALK } kind;
+typedef enum { PROPERTY, COMPARISON, WALK, TICK } kind;
 
 /* A mark that was taken away; holds a reference. */
 typedef struct {
@@ -39,6 +39,8 @@ struct true_async_mark {
 	taken *found;
 	uint32_t count;
 	uint32_t room;
+	/* A function of register_tick_function() that is being called. */
+	const void *tick;
 };
 
 PER_THREAD true_async_mark *true_async_marks;
@@ -385,6 +387,27 @@ void true_async_marked_walk(zif_handler function, INTERNAL_FUNCTION_PARAMETERS)
 	}
 }
 
+/* ---- functions of register_tick_function() ---- */
+
+/* Whether the running coroutine is in a call of it. The note alone is the mark. */
+bool true_async_tick_is_called(const void *tick)
+{
+	for (true_async_mark *mark = true_async_marks; mark; mark = mark->outer) {
+		if (mark->kind == TICK && mark->tick == tick) {
+			return true;
+		}
+	}
+	return false;
+}
+
+void true_async_marked_tick(void *tick, void (*call)(void *))
+{
+	true_async_mark mark = {.kind = TICK, .tick = tick};
+	enter(&mark);
+	call(tick);
+	leave(&mark);
+}
+
 /* ---- at a switch ---- */
 
 true_async_mark *true_async_marks_take(true_async_mark **to)
@@ -397,7 +420,7 @@ true_async_mark *true_async_marks_take(true_async_mark **to)
 			take_property(mark);
 		} else if (mark->kind == WALK) {
 			take_walk(mark);
-		} else {
+		} else if (mark->kind == COMPARISON) {
 			take_comparison(mark);
 		}
 	}
