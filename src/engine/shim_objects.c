@@ -58,6 +58,33 @@ static bool is_used_fiber(const zend_object *object)
 	return fiber->context.status == ZEND_FIBER_STATUS_SUSPENDED && fiber->caller;
 }
 
+/*
+ * A generator that executes, the one that it was resumed through, and those between them. Others that delegate to it as well
+ * are only bystanders: nothing executes that goes back to them, and without their destructor they would stay in its tree when
+ * they are freed.
+ */
+static bool is_used_generator(zend_object *object)
+{
+	zend_generator *generator = (zend_generator *) object;
+	if (!true_async_generator_executing(object)) {
+		return false;
+	}
+	zend_generator *executing = zend_generator_get_current(generator);
+	if (generator == executing || (generator->flags & ZEND_GENERATOR_CURRENTLY_RUNNING)) {
+		return true;
+	}
+	/* Below its frame is a mere place for the one that it was resumed through, unless that is itself. */
+	zend_execute_data *below = executing->execute_data->prev_execute_data;
+	if (!below || below->func || Z_TYPE(below->This) != IS_OBJECT || Z_OBJCE(below->This) != zend_ce_generator) {
+		return false;
+	}
+	zend_generator *on_path = (zend_generator *) Z_OBJ(below->This);
+	while (on_path && on_path != generator) {
+		on_path = on_path->node.parent;
+	}
+	return on_path == generator;
+}
+
 static bool (*others_are_alive)(void);
 static void (*generator_dtor)(zend_object *object);
 static void (*fiber_dtor)(zend_object *object);
@@ -98,7 +125,7 @@ static void destruct_generator(void *object) { destruct_keeping_throw_position(g
 
 static void keep_used_generator(zend_object *object)
 {
-	if (true_async_generator_executing(object) || is_too_early(object)) {
+	if (is_used_generator(object) || is_too_early(object)) {
 		GC_DEL_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
 	} else {
 		/* What it holds goes with it, perhaps other generators. */
@@ -212,7 +239,7 @@ static bool is_in_use(zend_object *object)
 	if (object->ce == zend_ce_fiber) {
 		return ((const zend_fiber *) object)->context.status != ZEND_FIBER_STATUS_SUSPENDED || is_used_fiber(object);
 	}
-	return object->ce == zend_ce_generator && true_async_generator_executing(object);
+	return object->ce == zend_ce_generator && is_used_generator(object);
 }
 
 /* What was destructed. */
