@@ -174,6 +174,7 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
         b"xmlwriter" if !function.is_static => Some(readers::WRITER),
         b"xsl" if !function.is_static => Some(readers::PROCESSOR),
         b"SPL" if readers::is_directory(function) => Some(readers::DIRECTORY),
+        b"SPL" if readers::is_resizing(function) => Some(readers::FIXED_ARRAY),
         b"SPL" if throws_for_files(function.class()) => Some(NONE),
         b"Phar" => Some(NONE),
         _ => others::connection_of(function).or_else(|| default::connection_of(function)),

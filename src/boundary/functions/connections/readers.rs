@@ -1,6 +1,6 @@
 //! Objects of PHP's own that are left in the middle: XMLReader, XMLWriter and the iterators of directories go through a stream
-//! step by step, and an XSLTProcessor calls PHP functions. Streams may be of user space, so that may be in PHP code as well:
-//! the object itself is the key of a gate.
+//! step by step, an XSLTProcessor calls PHP functions, and an SplFixedArray destructors. Streams may be of user space, so that
+//! may be in PHP code as well: the object itself is the key of a gate.
 
 use super::{Connection, Keys, object_at, one, this_of};
 use crate::abi::Object;
@@ -20,6 +20,7 @@ pub const WRITER: Connection = Connection::new("XMLWriter", this);
 pub const WRITER_GIVEN: Connection = Connection::new("XMLWriter", given);
 pub const PROCESSOR: Connection = Connection::new("XSLTProcessor", this);
 pub const DIRECTORY: Connection = Connection::new("directory", this);
+pub const FIXED_ARRAY: Connection = Connection::new("SplFixedArray", this);
 
 unsafe fn this(call: Call) -> Keys {
     // SAFETY: the object of a live call, or null.
@@ -81,4 +82,9 @@ pub fn is_directory(function: &Function) -> bool {
         function.class(),
         b"DirectoryIterator" | b"FilesystemIterator" | b"RecursiveDirectoryIterator" | b"GlobIterator"
     ) && matches!(function.name(), b"__construct" | b"next" | b"rewind" | b"seek")
+}
+
+/// Whether a method gives an SplFixedArray another size, and destroys elements before it is done.
+pub fn is_resizing(function: &Function) -> bool {
+    function.class() == b"SplFixedArray" && function.name() == b"setsize"
 }
