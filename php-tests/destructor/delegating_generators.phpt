@@ -2,7 +2,7 @@
 A generator goes whose delegate waits in another coroutine, which came there through another generator
 --DESCRIPTION--
 Rules: FI-14
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use function Async\{await, spawn, suspend};
