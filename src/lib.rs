@@ -136,6 +136,7 @@ unsafe extern "C" fn module_shutdown(_kind: i32, _module: i32) -> i32 {
         unsafe {
             boundary::shutdown();
             scheduler::module_shutdown();
+            reactor::module_shutdown();
             engine::executor::module_shutdown();
             abi::slots::reset();
         }

@@ -6,9 +6,14 @@
 //!   libuv's:         Standard::occupy() --> uv_loop_init() --> give_back()
 //!   a fork's child:  child_of_fork() occupies --> libuv's own handler opens a pipe --> child_has_begun() gives back
 //! ```
+//!
+//! libuv aborts the process where it cannot have a descriptor that all loops share. It is asked for beforehand, and the child
+//! of a fork may need a higher limit for as long as libuv's handler runs (HK-11).
 
+use core::cell::UnsafeCell;
 use core::ffi::c_int;
-use core::sync::atomic::{AtomicU8, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use libc::{RLIMIT_NOFILE, rlimit};
 
 const FIRST: c_int = libc::STDERR_FILENO + 1;
 
@@ -67,15 +72,78 @@ impl Standard {
     }
 }
 
+/// Whether so many descriptors can be opened; errno tells why not.
+pub fn can_be_had(count: usize) -> bool {
+    const MOST: usize = 8;
+    let mut opened = [-1; MOST];
+    // SAFETY: opens descriptors that need no file system, and closes the same.
+    unsafe {
+        for fd in &mut opened[..count] {
+            *fd = libc::eventfd(0, libc::EFD_CLOEXEC);
+        }
+        let error = *libc::__errno_location();
+        for fd in opened.into_iter().filter(|fd| *fd >= 0) {
+            libc::close(fd);
+        }
+        *libc::__errno_location() = error;
+    }
+    opened[..count].iter().all(|fd| *fd >= 0)
+}
+
 /// What the child of a fork has occupied before libuv's handler runs in it.
 static OF_CHILD: AtomicU8 = AtomicU8::new(0);
 
-/// In the child of a fork, before libuv's handler.
+/// The limit of descriptors that the child of a fork has come with, if it was raised for libuv's handler.
+struct Limit {
+    raised: AtomicBool,
+    before: UnsafeCell<rlimit>,
+}
+
+// SAFETY: it is used where a single thread runs: by the handlers of a fork in the child, and at the end of the process.
+unsafe impl Sync for Limit {}
+
+static LIMIT: Limit =
+    Limit { raised: AtomicBool::new(false), before: UnsafeCell::new(rlimit { rlim_cur: 0, rlim_max: 0 }) };
+
+/// libuv has registered its handler, and ours follows it.
+static FOLLOWED: AtomicBool = AtomicBool::new(false);
+
+/// After libuv has registered its handler, once.
+pub fn follow_libuv() {
+    // SAFETY: the handler is never unmapped.
+    let failed = unsafe { libc::pthread_atfork(None, None, Some(child_has_begun)) } != 0;
+    FOLLOWED.store(!failed, Ordering::Relaxed);
+}
+
+/// In the child of a fork, before libuv's handler, which closes a pipe and aborts if it cannot have another: a process may
+/// have lowered its limit below the numbers that are open.
 pub fn begin_child() {
+    if !FOLLOWED.load(Ordering::Relaxed) {
+        return;
+    }
     OF_CHILD.store(Standard::occupy().0, Ordering::Relaxed);
+    if !can_be_had(2) {
+        raise_limit();
+    }
+}
+
+/// As far as the process may. In the child of a fork, or at the end of the process.
+pub fn raise_limit() {
+    // SAFETY: plain system calls; see `Limit`.
+    unsafe {
+        let before = LIMIT.before.get();
+        if libc::getrlimit(RLIMIT_NOFILE, before) == 0 {
+            let highest = rlimit { rlim_cur: (*before).rlim_max, ..*before };
+            LIMIT.raised.store(libc::setrlimit(RLIMIT_NOFILE, &highest) == 0, Ordering::Relaxed);
+        }
+    }
 }
 
 /// In the child of a fork, after libuv's handler.
-pub unsafe extern "C" fn child_has_begun() {
+unsafe extern "C" fn child_has_begun() {
     Standard(OF_CHILD.swap(0, Ordering::Relaxed)).give_back();
+    if LIMIT.raised.swap(false, Ordering::Relaxed) {
+        // SAFETY: see `Limit`.
+        unsafe { libc::setrlimit(RLIMIT_NOFILE, LIMIT.before.get()) };
+    }
 }

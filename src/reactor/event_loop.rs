@@ -15,6 +15,7 @@ use core::ffi::{c_int, c_void};
 use core::ptr;
 use libc::epoll_event;
 use libuv_sys2 as uv;
+use std::sync::{Mutex, PoisonError};
 
 /// `epoll_event.u64` of libuv's backend descriptor.
 pub(super) const BACKEND: u64 = u64::MAX;
@@ -28,10 +29,7 @@ pub(crate) unsafe extern "C" fn startup() -> bool {
     unsafe {
         let reactor = state();
         if (*reactor).started {
-            if (*reactor).forked && !(*reactor).running {
-                after_fork();
-            }
-            return true;
+            return !(*reactor).forked || (*reactor).running || after_fork();
         }
         if (*globals()).state == State::Off {
             exception::throw_new(
@@ -41,14 +39,19 @@ pub(crate) unsafe extern "C" fn startup() -> bool {
             return false;
         }
         if let Err(error) = open(reactor) {
-            exception::throw_new(
-                AsyncClass::EXCEPTION_INPUT_OUTPUT,
-                &format!("The event loop cannot be started: {}", std::io::Error::from_raw_os_error(error)),
-            );
+            throw(error);
             return false;
         }
         super::signal::begin(reactor);
         true
+    }
+}
+
+unsafe fn throw(error: c_int) {
+    let error = std::io::Error::from_raw_os_error(error);
+    // SAFETY: a request is active.
+    unsafe {
+        exception::throw_new(AsyncClass::EXCEPTION_INPUT_OUTPUT, &format!("The event loop cannot be started: {error}"));
     }
 }
 
@@ -63,7 +66,6 @@ unsafe extern "C" fn child_of_fork() {
 unsafe fn open(reactor: *mut Reactor) -> Result<(), c_int> {
     use core::sync::atomic::{AtomicBool, Ordering};
     static FORK_HANDLER: AtomicBool = AtomicBool::new(false);
-    static LAST_HANDLER: AtomicBool = AtomicBool::new(false);
     if !FORK_HANDLER.swap(true, Ordering::SeqCst) {
         // SAFETY: the handler is never unmapped.
         unsafe { libc::pthread_atfork(None, None, Some(child_of_fork)) };
@@ -76,16 +78,9 @@ unsafe fn open(reactor: *mut Reactor) -> Result<(), c_int> {
             if memory.is_null() {
                 return Err(libc::ENOMEM);
             }
-            let standard = Standard::occupy();
-            let error = uv::uv_loop_init(memory);
-            standard.give_back();
-            // Behind the handler that libuv registers with its first loop.
-            if !LAST_HANDLER.swap(true, Ordering::SeqCst) {
-                libc::pthread_atfork(None, None, Some(descriptors::child_has_begun));
-            }
-            if error != 0 {
+            if let Err(error) = initialise(memory) {
                 libc::free(memory.cast());
-                return Err(-error);
+                return Err(error);
             }
             (*reactor).uv = memory;
         }
@@ -105,6 +100,31 @@ unsafe fn open(reactor: *mut Reactor) -> Result<(), c_int> {
         (*reactor).started = true;
         Ok(())
     }
+}
+
+/// `uv_loop_init()`. The process's first one makes things that all loops share, and aborts when that fails.
+unsafe fn initialise(memory: *mut uv::uv_loop_t) -> Result<(), c_int> {
+    /// An epoll instance, a ring and a pipe: what libuv has opened when it cannot fail any more otherwise than with an error.
+    const UNTIL_PIPE: usize = 4;
+    static HAS_SHARED: Mutex<bool> = Mutex::new(false);
+    let mut has_shared = HAS_SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+    let standard = Standard::occupy();
+    // SAFETY: the caller's memory is of the size that libuv has asked for; errno is this thread's.
+    let error = unsafe {
+        if *has_shared || descriptors::can_be_had(UNTIL_PIPE) {
+            let error = uv::uv_loop_init(memory);
+            if !*has_shared {
+                // Behind the handler that libuv has registered, also if its loop has failed after that.
+                descriptors::follow_libuv();
+                *has_shared = true;
+            }
+            error
+        } else {
+            -*libc::__errno_location()
+        }
+    };
+    standard.give_back();
+    if error == 0 { Ok(()) } else { Err(-error) }
 }
 
 /// Stops the reactor: every timer, watch and job is forgotten, without telling anybody.
@@ -159,29 +179,38 @@ pub(crate) unsafe extern "C" fn shutdown() -> bool {
 }
 
 /// The child of a fork: the epoll instance is the parent's, and no worker thread came along. The first turn in the child
-/// does it by itself.
+/// does it by itself. False after an exception was thrown: there is no loop.
 ///
 /// # Safety
 /// On the only thread of the child, outside a turn.
-pub unsafe fn after_fork() {
-    // SAFETY: closing our copy of the descriptor leaves the parent's registrations alone.
+pub unsafe fn after_fork() -> bool {
+    // SAFETY: closing our copies of the descriptors leaves the parent's registrations alone.
     unsafe {
         let reactor = state();
         (*reactor).forked = false;
         if !(*reactor).started {
-            return;
+            return true;
         }
         watch::forget_all(reactor);
         super::offload::forget_all(reactor);
         libc::close((*reactor).epoll);
+        (*reactor).epoll = -1;
         (*reactor).started = false;
-        // Requests that were on a worker never finish here and would keep the loop alive: a fresh one, the old is left.
-        libc::close(uv::uv_backend_fd((*reactor).uv));
-        (*reactor).uv = ptr::null_mut();
-        if open(reactor).is_ok() {
-            super::signal::after_fork(reactor);
-            super::filesystem::after_fork(reactor);
+        // First of all: the fresh loop needs as many descriptors as the old one had, and there may be no others.
+        if uv::uv_loop_close((*reactor).uv) == 0 {
+            libc::free((*reactor).uv.cast());
+        } else {
+            // Requests that were on a worker never finish here and would keep the loop alive: it is left.
+            libc::close(uv::uv_backend_fd((*reactor).uv));
         }
+        (*reactor).uv = ptr::null_mut();
+        if let Err(error) = open(reactor) {
+            throw(error);
+            return false;
+        }
+        super::signal::after_fork(reactor);
+        super::filesystem::after_fork(reactor);
+        true
     }
 }
 
@@ -190,8 +219,8 @@ pub(crate) unsafe extern "C" fn execute(no_wait: bool) -> bool {
     // SAFETY: this thread's state; turns do not nest.
     unsafe {
         let reactor = state();
-        if (*reactor).forked {
-            after_fork();
+        if (*reactor).forked && !after_fork() {
+            return false;
         }
         if !(*reactor).started || (*reactor).running {
             return false;

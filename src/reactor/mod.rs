@@ -34,6 +34,7 @@ pub mod offload;
 pub mod poll;
 pub mod signal;
 mod sim;
+mod threads;
 pub mod timer;
 pub mod watch;
 
@@ -289,4 +290,9 @@ pub(crate) unsafe fn free_event(event: *mut Event) {
             crate::abi::memory::free(event);
         }
     }
+}
+
+/// At the end of the process, single-threaded, when no reactor runs any more.
+pub fn module_shutdown() {
+    offload::module_shutdown();
 }

@@ -10,12 +10,13 @@
 //! coroutine's stack, a PHP value or the PHP API. Whoever waits may leave (io W-8): the job then finishes alone and is
 //! freed unseen. An attached job counts as an active event.
 
-use super::{Reactor, count_down, count_up, delivery, sim, state};
+use super::{Reactor, count_down, count_up, delivery, descriptors, sim, state, threads};
 use core::ffi::{c_int, c_void};
 use core::mem::MaybeUninit;
 use core::ptr;
 use core::sync::atomic::{AtomicBool, Ordering};
 use libuv_sys2 as uv;
+use std::sync::{Mutex, PoisonError};
 
 /// The first member of every job.
 #[repr(C)]
@@ -64,19 +65,53 @@ impl Jobs {
 static WORKERS: AtomicBool = AtomicBool::new(false);
 
 /// Queues something for libuv's threads, which it starts with the first one: with the signal mask of that moment, and they
-/// take no signals from those who wait for them (io SF-4a).
-fn with_workers<R>(queue: impl FnOnce() -> R) -> R {
+/// take no signals from those who wait for them (io SF-4a). libuv aborts when it cannot start one (HK-11).
+fn with_workers(queue: impl FnOnce() -> c_int) -> c_int {
+    static STARTING: Mutex<()> = Mutex::new(());
     if WORKERS.load(Ordering::Acquire) {
         return queue();
     }
-    let result = delivery::with_signals_blocked(queue);
-    WORKERS.store(true, Ordering::Release);
-    result
+    let _starting = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
+    delivery::with_signals_blocked(|| {
+        if !WORKERS.load(Ordering::Acquire) && !threads::can_be_had() {
+            return -libc::EAGAIN;
+        }
+        let error = queue();
+        WORKERS.store(true, Ordering::Release);
+        error
+    })
 }
+
+/// libuv believes that it has threads, but they are the parent's.
+static ONLY_IN_PARENT: AtomicBool = AtomicBool::new(false);
 
 /// The child of a fork has no threads, and libuv starts them again.
 pub(super) fn begin_child() {
-    WORKERS.store(false, Ordering::Relaxed);
+    if WORKERS.swap(false, Ordering::Relaxed) {
+        ONLY_IN_PARENT.store(true, Ordering::Relaxed);
+    }
+}
+
+/// At its end libuv joins its threads. Those of a parent cannot be joined, the process would crash: it gets some of its own.
+pub(super) fn module_shutdown() {
+    if WORKERS.load(Ordering::Acquire) || !ONLY_IN_PARENT.load(Ordering::Acquire) {
+        return;
+    }
+    unsafe extern "C" fn nothing(_: *mut uv::uv_work_t) {}
+    let mut memory = MaybeUninit::<uv::uv_loop_t>::uninit();
+    let mut request = MaybeUninit::<uv::uv_work_t>::uninit();
+    // SAFETY: a loop that lives until its only request is done.
+    unsafe {
+        if uv::uv_loop_init(memory.as_mut_ptr()) != 0 {
+            descriptors::raise_limit();
+            if uv::uv_loop_init(memory.as_mut_ptr()) != 0 {
+                return;
+            }
+        }
+        with_workers(|| uv::uv_queue_work(memory.as_mut_ptr(), request.as_mut_ptr(), Some(nothing), None));
+        uv::uv_run(memory.as_mut_ptr(), uv::uv_run_mode_UV_RUN_DEFAULT);
+        uv::uv_loop_close(memory.as_mut_ptr());
+    }
 }
 
 /// Hands a job to the pool; `done` tells that it is the caller's again. On an error it still is.
@@ -111,6 +146,10 @@ pub unsafe fn abandon(job: *mut Job) {
         detach(state(), job);
         if sim::forget_job(state(), job) {
             ((*job).free)(job);
+            return;
+        }
+        // In the child of a fork no worker has it, and libuv would start some to ask them.
+        if !WORKERS.load(Ordering::Acquire) {
             return;
         }
         // One that no worker took yet need not run; `finish` is called in any case.
