@@ -750,7 +750,6 @@ for ($seed = $first; $seed <= $last; $seed++) {
     }
     unset($real, $program);
 }
-if (getenv('MODEL_SEQUENCES')) fprintf(STDERR, "%d sequences, %d lines\n", $played, $lines);
 echo $played > ($last - $first) * 0.8 && $lines > $played * 20 ? "played\n" : "too little was played: $played, $lines lines\n";
 --EXPECT--
 played
