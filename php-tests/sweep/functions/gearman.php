@@ -118,4 +118,7 @@ foreach (['GearmanWorker::addFunction', 'gearman_worker_add_function'] as $id) {
 foreach (['GearmanClient::error', 'gearman_client_error', 'GearmanWorker::error', 'gearman_worker_error'] as $id) {
     $recipes[$id]['pieces'] = true;
 }
+foreach (['GearmanWorker::unregister', 'gearman_worker_unregister'] as $id) {
+    $recipes[$id]['pieces'] = $recipes[$id . ($id[0] === 'G' ? 'All' : '_all')]['pieces'] = ['warnings'];
+}
 return $recipes;

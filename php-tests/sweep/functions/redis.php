@@ -129,7 +129,12 @@ foreach (['Redis', 'RedisCluster', 'RedisArray', 'RedisSentinel'] as $class) {
                 . 'close|connect|open|popen|pconnect|auth|scan|.scan|bgrewriteaof|bgsave)$/i', $method->name),
             'result' => preg_match($varies, $method->name) ? fn($result) => get_debug_type($result)
                 : fn($result, $args, $object) => $result === $object ? 'itself' : $result,
-            'ignore' => ['object', ...(preg_match('/^(scan|.scan)$/', $method->name) ? ['args'] : [])],
+            'ignore' => ['object', ...match (1) {
+                preg_match('/^(scan|.scan)$/', $method->name) => ['args'],
+                // The server refuses while it is still at the one before.
+                preg_match('/^(bgrewriteaof|bgsave)$/i', $method->name) => ['result', 'exception'],
+                default => [],
+            }],
         ];
     }
 }

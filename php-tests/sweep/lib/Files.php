@@ -15,10 +15,12 @@ final class Files
     public static array $nodes = [];
     /** @var array<string, list<string>> operations by side */
     public static array $operations = [];
+    /** @var array<string, ?array{string, string}> path and data of the last operation by side, if it wrote */
+    private static array $writing = [];
 
     public static function reset(): void
     {
-        self::$nodes = self::$operations = [];
+        self::$nodes = self::$operations = self::$writing = [];
         self::$piece = 64;
         self::directory('');
     }
@@ -75,14 +77,24 @@ final class Files
         return array_merge(array_values($values), $values);
     }
 
-    /** Notes an operation of the running call, and suspends. */
+    /**
+     * Notes an operation of the running call, and suspends. What is written in a row is one operation: a library may write piece
+     * by piece what it reads from the network.
+     */
     public static function operation(string $name, mixed ...$arguments): void
     {
-        if (($side = Inside::side()) !== null) {
-            $text = fn(mixed $value) => is_string($value) && strlen($value) > 60 ? substr($value, 0, 40) . '…' . md5($value) : $value;
-            self::$operations[$side][] = $name . ' ' . Normal::json(array_map($text, $arguments));
-            Inside::pause();
+        if (($side = Inside::side()) === null) {
+            return;
         }
+        $operations = &self::$operations[$side];
+        if ($name === 'write' && ($last = self::$writing[$side] ?? null) !== null && $last[0] === $arguments[0]) {
+            array_pop($operations);
+            $arguments[1] = $last[1] . $arguments[1];
+        }
+        self::$writing[$side] = $name === 'write' ? $arguments : null;
+        $text = fn(mixed $value) => is_string($value) && strlen($value) > 60 ? substr($value, 0, 40) . '…' . md5($value) : $value;
+        $operations[] = $name . ' ' . Normal::json(array_map($text, $arguments));
+        Inside::pause();
     }
 
     /** @return array<string, mixed> what there is now, to compare */

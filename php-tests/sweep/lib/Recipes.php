@@ -180,7 +180,8 @@ final class Trial
 
     public function ignores(string $field): bool
     {
-        return self::$isSeeded && isset($this->recipe['pieces']) && in_array($field, ['result', 'args', 'operations'], true)
+        $pieces = $this->recipe['pieces'] ?? [];
+        return self::$isSeeded && in_array($field, $pieces === true ? ['result', 'args', 'operations'] : $pieces, true)
             || in_array($field, $this->recipe['ignore'] ?? [], true);
     }
 }

@@ -64,7 +64,8 @@ final class Report
             $note = isset($this->notes[$id]) ? implode('; ', $this->notes[$id]) : '';
             if (isset($this->reached[$id])) {
                 $groups['reached'][$id] = '';
-                if ($category !== null) {
+                // Under a seed whatever sends may have to wait until the rest is taken.
+                if ($category !== null && !($this->isSeeded && $category === 'never_waits')) {
                     $this->failures[$id] = ["is $names[$category], they say, and was reached: $reason"];
                 }
             } elseif ($category === 'blocked') {
