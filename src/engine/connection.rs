@@ -33,6 +33,7 @@ unsafe extern "C" {
     ) -> bool;
     fn true_async_pdo_give_up_dead(args: *const Zval, count: u32);
     fn true_async_pdo_forget_object(object: *mut Object);
+    fn true_async_watch_large_objects(statement: *mut Object, tell: unsafe extern "C" fn(*mut Zval, *mut c_void));
     fn true_async_mysqli_connection_of_link(object: *mut Object) -> *mut c_void;
     fn true_async_mysqli_connection_of_statement(object: *mut Object) -> *mut c_void;
     fn true_async_mysqli_connection_of_result(object: *mut Object) -> *mut c_void;
@@ -142,6 +143,15 @@ pub unsafe fn forget_pdo(object: *mut Object) {
 pub unsafe fn watch_driver_methods(handlers: *mut ObjectHandlers, tell: unsafe extern "C" fn(*mut c_void)) {
     // SAFETY: forwarded.
     unsafe { true_async_watch_driver_methods(handlers, tell) }
+}
+
+/// Tells of the streams of large objects that statements fetch, each with the connection, if the driver of this one has some.
+///
+/// # Safety
+/// A live PDOStatement; one thread at a time.
+pub unsafe fn watch_large_objects(statement: *mut Object, tell: unsafe extern "C" fn(*mut Zval, *mut c_void)) {
+    // SAFETY: forwarded.
+    unsafe { true_async_watch_large_objects(statement, tell) }
 }
 
 /// The connection of a mysqli link; 0 for a closed one.

@@ -28,6 +28,9 @@
 
 #ifdef HAVE_PDO_HEADERS
 
+/* In shim_deep.c: tables may be constant for everybody else. */
+bool true_async_write_handler(void **field, void *value);
+
 /* The handle of a PDO object: persistent ones share it. */
 bool true_async_pdo_is_template(zend_object *object);
 
@@ -161,6 +164,39 @@ void true_async_pdo_forget_object(zend_object *object)
 	}
 }
 
+/* ---- large objects that statements of PDO pgsql fetch ---- */
+
+/* What all statements of the driver do for a column; a column that is bound as a large object becomes a stream of their connection. */
+static pdo_stmt_get_col_data_func get_column_original;
+static void (*found_large_object)(zval *stream, void *connection);
+
+static int get_column(pdo_stmt_t *stmt, int number, zval *value, enum pdo_param_type *type)
+{
+	int done = get_column_original(stmt, number, value, type);
+	if (Z_TYPE_P(value) == IS_RESOURCE) {
+		/* Columns of bytes are streams of memory. */
+		const php_stream *stream = zend_fetch_resource2(Z_RES_P(value), NULL, php_file_le_stream(), php_file_le_pstream());
+		if (stream && strcmp(stream->ops->label, "pdo_pgsql lob stream") == 0) {
+			found_large_object(value, stmt->dbh);
+		}
+	}
+	return done;
+}
+
+/* Tells of each large object that statements of this one's kind fetch from now on. */
+void true_async_watch_large_objects(zend_object *statement, void (*tell)(zval *stream, void *connection))
+{
+	const pdo_stmt_t *stmt = php_pdo_stmt_fetch_object(statement);
+	if (!stmt->dbh || !stmt->methods || stmt->methods->get_col == get_column || !stmt->dbh->driver
+			|| strcmp(stmt->dbh->driver->driver_name, "pgsql") != 0) {
+		return;
+	}
+	/* The driver has one function; the tables of the PDO pool are copies of its table. */
+	get_column_original = stmt->methods->get_col;
+	found_large_object = tell;
+	true_async_write_handler((void **) &stmt->methods->get_col, (void *) get_column);
+}
+
 #else
 
 void true_async_pdo_forget_object(zend_object *object) { }
@@ -171,6 +207,7 @@ const char *true_async_pdo_resolve(const char *data_source) { return data_source
 bool true_async_pdo_persistent(const zval *args, uint32_t count, uintptr_t *number, void **connection) { return false; }
 void true_async_pdo_give_up_dead(const zval *args, uint32_t count) { }
 
+void true_async_watch_large_objects(zend_object *statement, void (*tell)(zval *stream, void *connection)) {}
 #endif
 
 /*

@@ -1,13 +1,16 @@
 //! Streams that are channels of a connection: those of ssh2, large objects of PDO pgsql, blobs of SQLite3. Their operations
 //! take the gate of the connection, whichever function of PHP calls them; so do the addresses of ssh2 that name a session.
 
-use super::{Connection, Keys, notes, one};
+use super::{Connection, Keys, notes, one, shared_cache, this_of};
+use crate::abi::Zval;
 use crate::boundary::gate::{self, Entry, Key};
 use crate::boundary::wait;
 use crate::engine::channels::{self, Passage};
+use crate::engine::connection;
 use crate::engine::entry::Call;
 use crate::engine::streams::{self, Stream};
 use crate::engine::wrap::Function;
+use core::ffi::c_void;
 use core::ptr;
 use std::sync::{Mutex, PoisonError};
 
@@ -57,36 +60,65 @@ fn key_of(number: i64) -> Key {
     }
 }
 
+/// Tables of functions are shared by all threads.
+static WRAPPING: Mutex<()> = Mutex::new(());
+
 /// A stream or another resource that a call on a connection returned is a channel of it.
 pub unsafe fn returned(call: Call, keys: &Keys) {
-    // Tables are shared by all threads.
-    static WRAPPING: Mutex<()> = Mutex::new(());
-    // SAFETY: the call has returned. Wrapping runs no PHP code.
+    // SAFETY: the call has returned.
+    unsafe { note(call.result(), keys[0]) }
+}
+
+/// A stream or another resource is a channel of a connection.
+unsafe fn note(value: *mut Zval, key: Key) {
+    // SAFETY: a live value. Wrapping runs no PHP code.
     unsafe {
-        let number = channels::number(call.result());
-        if number == 0 || keys[0] == 0 {
+        let number = channels::number(value);
+        if number == 0 || key == 0 {
             return;
         }
-        notes::set_number(RESOURCE | number as Key, keys[0]);
+        notes::set_number(RESOURCE | number as Key, key);
         let stream = {
             let _alone = WRAPPING.lock().unwrap_or_else(PoisonError::into_inner);
-            channels::wrap(call.result())
+            channels::wrap(value)
         };
         if !stream.is_null() {
-            notes::set_number(stream as usize, keys[0]);
+            notes::set_number(stream as usize, key);
         }
     }
 }
 
-/// As [`returned`], for streams that the connection itself closes, as PDO pgsql does with large objects at the end of their
-/// transaction: nobody may be inside of one then, so a call on it keeps others off the connection until it has returned.
+/// As [`returned`], for a method of a driver, which may open a large object.
 pub unsafe fn returned_large_object(call: Call, keys: &Keys) {
+    // SAFETY: the call has returned.
+    unsafe { note_large_object(call.result(), keys[0]) }
+}
+
+/// As [`note`], for streams that the connection itself closes, as PDO pgsql does with large objects at the end of their
+/// transaction: nobody may be inside of one then, so a call on it keeps others off the connection until it has returned.
+unsafe fn note_large_object(value: *mut Zval, key: Key) {
     // SAFETY: forwarded.
     unsafe {
-        returned(call, keys);
-        let stream = streams::of_value(call.result());
-        if !stream.is_null() && keys[0] != 0 {
-            notes::set_number(stream as usize | WHOLE_CALLS, keys[0]);
+        note(value, key);
+        let stream = streams::of_value(value);
+        if !stream.is_null() && key != 0 {
+            notes::set_number(stream as usize | WHOLE_CALLS, key);
+        }
+    }
+}
+
+/// A column was bound: one that is bound as a large object becomes a stream when a row is fetched, in whichever way.
+pub unsafe fn column_bound(call: Call, _: &Keys) {
+    unsafe extern "C" fn fetched(stream: *mut Zval, connection: *mut c_void) {
+        // SAFETY: told in the middle of a call on the connection, of a value that lives.
+        unsafe { note_large_object(stream, shared_cache::of_pdo(connection as usize)) }
+    }
+    // SAFETY: the object of a call that has returned.
+    unsafe {
+        let statement = this_of(call);
+        if !statement.is_null() {
+            let _alone = WRAPPING.lock().unwrap_or_else(PoisonError::into_inner);
+            connection::watch_large_objects(statement, fetched);
         }
     }
 }

@@ -129,6 +129,10 @@ const fn of_connection() -> Connection {
     Connection::new(WHAT, of_this).with_zone(call_is_zone)
 }
 
+const fn of_statements() -> Connection {
+    Connection::new(WHAT, of_statement).with_zone(statement_is_zone)
+}
+
 /// A method of the driver: it may return a stream that is a large object of the connection.
 const fn of_driver() -> Connection {
     of_connection().with_after(channels::returned_large_object)
@@ -141,7 +145,8 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
             Some(Connection { before: Some(before_constructor), after: Some(after_constructor), ..connection })
         }
         _ if function.is_static => None,
-        (b"PDOStatement", _) => Some(Connection::new(WHAT, of_statement).with_zone(statement_is_zone)),
+        (b"PDOStatement", b"bindcolumn") => Some(of_statements().with_after(channels::column_bound)),
+        (b"PDOStatement", _) => Some(of_statements()),
         (b"PDO", _) => Some(of_connection()),
         // The classes of drivers, as of PHP 8.4.
         (class, _) if class.starts_with(b"Pdo\\") => Some(of_driver()),
