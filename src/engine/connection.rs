@@ -2,6 +2,7 @@
 //! the calls that `foreach` makes on such handles.
 
 use super::entry::Call;
+use super::streams::Stream;
 use crate::abi::zend::IS_STRING;
 use crate::abi::{Object, ObjectHandlers, Zval};
 use core::ffi::{CStr, c_char, c_int, c_void};
@@ -34,6 +35,8 @@ unsafe extern "C" {
     fn true_async_pdo_give_up_dead(args: *const Zval, count: u32);
     fn true_async_pdo_forget_object(object: *mut Object);
     fn true_async_watch_large_objects(statement: *mut Object, tell: unsafe extern "C" fn(*mut Zval, *mut c_void));
+    fn true_async_pdo_stream_bound(statement: *mut Object, position: *mut u32, held: *mut *mut c_void) -> *mut Stream;
+    fn true_async_release_resource(held: *mut c_void);
     fn true_async_mysqli_connection_of_link(object: *mut Object) -> *mut c_void;
     fn true_async_mysqli_connection_of_statement(object: *mut Object) -> *mut c_void;
     fn true_async_mysqli_connection_of_result(object: *mut Object) -> *mut c_void;
@@ -152,6 +155,33 @@ pub unsafe fn watch_driver_methods(handlers: *mut ObjectHandlers, tell: unsafe e
 pub unsafe fn watch_large_objects(statement: *mut Object, tell: unsafe extern "C" fn(*mut Zval, *mut c_void)) {
     // SAFETY: forwarded.
     unsafe { true_async_watch_large_objects(statement, tell) }
+}
+
+/// A stream that is bound to a parameter of a statement, and a reference to it.
+#[derive(Clone, Copy)]
+pub struct Bound {
+    pub stream: *mut Stream,
+    held: *mut c_void,
+}
+
+/// The next stream that is bound to a parameter as a large object. `position` is where to look first, and then where it is.
+///
+/// # Safety
+/// A live PDOStatement.
+pub unsafe fn stream_bound(statement: *mut Object, position: &mut u32) -> Option<Bound> {
+    let mut held = ptr::null_mut();
+    // SAFETY: forwarded.
+    let stream = unsafe { true_async_pdo_stream_bound(statement, position, &raw mut held) };
+    (!stream.is_null()).then_some(Bound { stream, held })
+}
+
+/// Gives the reference back. May run PHP code.
+///
+/// # Safety
+/// Once for each.
+pub unsafe fn release_bound(bound: Bound) {
+    // SAFETY: forwarded.
+    unsafe { true_async_release_resource(bound.held) }
 }
 
 /// The connection of a mysqli link; 0 for a closed one.

@@ -197,6 +197,35 @@ void true_async_watch_large_objects(zend_object *statement, void (*tell)(zval *s
 	true_async_write_handler((void **) &stmt->methods->get_col, (void *) get_column);
 }
 
+/* ---- streams that are parameters of statements ---- */
+
+/*
+ * The next stream that is bound to a parameter as a large object, which a driver reads when the statement is executed; NULL
+ * after the last one. `*position` is where to look first, and then where it was found. Has one more holder: `*held`.
+ */
+php_stream *true_async_pdo_stream_bound(zend_object *statement, uint32_t *position, zend_resource **held)
+{
+	const HashTable *bound = php_pdo_stmt_fetch_object(statement)->bound_params;
+	for (; bound && *position < bound->nNumUsed; ++*position) {
+		const zval *element = HT_IS_PACKED(bound) ? &bound->arPacked[*position] : &bound->arData[*position].val;
+		if (Z_TYPE_P(element) != IS_PTR) {
+			continue;
+		}
+		const struct pdo_bound_param_data *parameter = Z_PTR_P(element);
+		const zval *value = &parameter->parameter;
+		ZVAL_DEREF(value);
+		if (PDO_PARAM_TYPE(parameter->param_type) == PDO_PARAM_LOB && Z_TYPE_P(value) == IS_RESOURCE) {
+			php_stream *stream = zend_fetch_resource2(Z_RES_P(value), NULL, php_file_le_stream(), php_file_le_pstream());
+			if (stream) {
+				*held = Z_RES_P(value);
+				GC_ADDREF(*held);
+				return stream;
+			}
+		}
+	}
+	return NULL;
+}
+
 #else
 
 void true_async_pdo_forget_object(zend_object *object) { }
@@ -208,6 +237,7 @@ bool true_async_pdo_persistent(const zval *args, uint32_t count, uintptr_t *numb
 void true_async_pdo_give_up_dead(const zval *args, uint32_t count) { }
 
 void true_async_watch_large_objects(zend_object *statement, void (*tell)(zval *stream, void *connection)) {}
+php_stream *true_async_pdo_stream_bound(zend_object *statement, uint32_t *position, zend_resource **held) { return NULL; }
 #endif
 
 /*
@@ -235,6 +265,9 @@ void true_async_watch_driver_methods(zend_object_handlers *handlers, void (*tell
 		handlers->get_method = get_method;
 	}
 }
+
+/* One holder less. May run PHP code. */
+void true_async_release_resource(zend_resource *held) { zend_list_delete(held); }
 
 /* ---- mysqli ---- */
 
@@ -430,13 +463,19 @@ void true_async_wrap_iterator(int n, const char *name, size_t length, true_async
 
 /* ---- exceptions ---- */
 
+/* The previous one of an exception, or NULL. */
+zend_object *true_async_exception_previous(zend_object *exception)
+{
+	zval room;
+	zval *previous = zend_read_property_ex(zend_get_exception_base(exception), exception, ZSTR_KNOWN(ZEND_STR_PREVIOUS), true, &room);
+	return Z_TYPE_P(previous) == IS_OBJECT ? Z_OBJ_P(previous) : NULL;
+}
+
 /* Whether the second exception is the first, or in its chain. */
 bool true_async_exception_contains(zend_object *exception, const zend_object *other)
 {
-	zval room;
 	while (exception && exception != other) {
-		zval *previous = zend_read_property_ex(zend_get_exception_base(exception), exception, ZSTR_KNOWN(ZEND_STR_PREVIOUS), true, &room);
-		exception = Z_TYPE_P(previous) == IS_OBJECT ? Z_OBJ_P(previous) : NULL;
+		exception = true_async_exception_previous(exception);
 	}
 	return exception != NULL;
 }

@@ -21,6 +21,7 @@
 //!   objects.rs                            handles that are freed
 //!   foreach.rs                            handles that are iterated over
 //!   channels.rs                           streams that belong to a connection
+//!   parameters.rs                         streams that a statement reads when it is executed
 //!   notes.rs                              keys of handles whose structures no header describes
 //!   turn.rs                               waiting for the turn of a call
 //!   place.rs                              what a suspended coroutine is in the middle of
@@ -35,6 +36,7 @@ mod mysqli;
 mod notes;
 mod objects;
 mod others;
+mod parameters;
 mod pdo;
 mod pgsql;
 mod place;
@@ -54,7 +56,7 @@ use super::{Wrapped, zones};
 use crate::abi::{ExecuteData, Object, Zval};
 use crate::boundary::gate::Key;
 use crate::boundary::wait;
-use crate::engine::entry::Call;
+use crate::engine::entry::{Call, Handler};
 use crate::engine::wrap::{self, Function};
 use crate::engine::{connection, frame, zone};
 use core::ptr;
@@ -107,6 +109,8 @@ pub struct Connection {
     zone: Option<unsafe fn(Call) -> bool>,
     /// Called inside the gates before the function.
     before: Option<unsafe fn(Call)>,
+    /// Called inside the gates in the function's place, with the function.
+    around: Option<unsafe fn(Call, Handler)>,
     /// Called inside the gates after the function; also before the API is used, for what must be known then.
     after: Option<unsafe fn(Call, &Keys)>,
 }
@@ -123,6 +127,7 @@ impl Connection {
             endless: None,
             zone: None,
             before: None,
+            around: None,
             after: None,
         }
     }
@@ -309,7 +314,10 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
         if let Some(before) = connection.before {
             before(call);
         }
-        next(frame, result);
+        match connection.around {
+            None => next(frame, result),
+            Some(around) => around(call, next),
+        }
         repair::after(frame, latch);
         if let Some(after) = connection.after {
             after(call, held.keys());

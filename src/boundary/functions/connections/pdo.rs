@@ -1,7 +1,7 @@
 //! PDO: the key is the connection that PDO objects and their statements share. A constructor that asks for a persistent
 //! connection holds the name of the connection as well, so that two do not make the same one (DB-6).
 
-use super::{Connection, Keys, Wrapped, call, channels, one, shared_cache, this_of, zones};
+use super::{Connection, Keys, Wrapped, call, channels, one, parameters, shared_cache, this_of, zones};
 use crate::abi::{Object, ObjectHandlers};
 use crate::boundary::gate::Key;
 use crate::engine::connection;
@@ -146,6 +146,7 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
         }
         _ if function.is_static => None,
         (b"PDOStatement", b"bindcolumn") => Some(of_statements().with_after(channels::column_bound)),
+        (b"PDOStatement", b"execute") => Some(Connection { around: Some(parameters::execute), ..of_statements() }),
         (b"PDOStatement", _) => Some(of_statements()),
         (b"PDO", _) => Some(of_connection()),
         // The classes of drivers, as of PHP 8.4.
