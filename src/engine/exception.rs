@@ -249,6 +249,18 @@ pub unsafe fn chain_contains(exception: *mut Object, other: *const Object) -> bo
     unsafe { true_async_exception_contains(exception, other) }
 }
 
+/// The previous one of an exception, borrowed, or null.
+///
+/// # Safety
+/// Valid.
+pub unsafe fn previous(exception: *mut Object) -> *mut Object {
+    unsafe extern "C" {
+        fn true_async_exception_previous(exception: *mut Object) -> *mut Object;
+    }
+    // SAFETY: forwarded.
+    unsafe { true_async_exception_previous(exception) }
+}
+
 /// Whether the class of an exception is one of PHP's or of an extension.
 ///
 /// # Safety

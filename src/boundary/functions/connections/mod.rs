@@ -182,12 +182,15 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
         b"SPL" if readers::is_resizing(function) => Some(readers::FIXED_ARRAY),
         b"SPL" if throws_for_files(function.class()) => Some(NONE),
         b"Phar" => Some(NONE),
+        b"standard" if function.class().is_empty() && function.name() == b"stream_select" => Some(SELECT),
         _ => others::connection_of(function).or_else(|| default::connection_of(function)),
     }
 }
 
 /// Without a connection: only the exceptions are repaired.
 const NONE: Connection = Connection::new("", no_keys).marked();
+
+const SELECT: Connection = NONE.with_after(repair::selected);
 
 fn one(key: Key) -> Keys {
     [key, 0, 0, 0]

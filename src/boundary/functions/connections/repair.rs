@@ -9,7 +9,9 @@
 //! the cancellation was delivered to: PHP code has had no chance to see it in between. The same function may also have
 //! dropped the pending exception; then its call still counts as poisoned until it returns.
 
+use super::Keys;
 use crate::abi::{ExecuteData, Object};
+use crate::engine::entry::Call;
 use crate::engine::{current_frame, exception};
 use crate::scheduler;
 use core::ptr;
@@ -85,6 +87,26 @@ unsafe fn repair(frame: *mut ExecuteData, latch: *mut Object) {
         }
         if here || exception::chain_contains(pending, latch) {
             exception::replace_pending(latch);
+        }
+    }
+}
+
+/// `stream_select()` has returned. The `stream_cast()` of a wrapper may be cancelled below it: PHP takes the stream for one
+/// that cannot be selected, and throws an error of its own if there is no other, with the cancellation as the previous one.
+pub unsafe fn selected(_: Call, _: &Keys) {
+    // SAFETY: a pending exception is valid, and holds its previous one.
+    unsafe {
+        let pending = exception::pending();
+        if pending.is_null() || exception::is_exit(pending) || exception::is_cancellation(pending) {
+            return;
+        }
+        let previous = exception::previous(pending);
+        if !previous.is_null()
+            && exception::is_cancellation(previous)
+            && exception::is_internal(pending)
+            && exception::message(pending) == b"No stream arrays were passed"
+        {
+            exception::replace_pending(previous);
         }
     }
 }
