@@ -42,9 +42,9 @@ PHP, [
         outcome($c);',
     'its next suspend' => '$c = begun(function () { $job = new Job; echo "declared\n"; suspend(); echo "never\n"; }); $c->cancel();
         outcome($c);',
-    'a wait for another coroutine' => '$d = spawn(fn() => delay(50));
+    'a wait for another coroutine' => '$d = spawn(fn() => delay(60_000));
         $c = begun(function () use ($d) { new Job; try { await($d); } catch (AsyncCancellation $e) { delay(1); return $e; } });
-        $c->cancel(); outcome($c);',
+        $c->cancel(); outcome($c); $d->cancel();',
     'a wait that is protected' => '$c = begun(function () { protect(function () { new Job; delay(1); echo "waited\n"; });
         echo "never\n"; }); $c->cancel(); outcome($c);',
     'the first of two cancellations' => '$c = begun(fn() => new Job); $c->cancel(new AsyncCancellation("first"));
