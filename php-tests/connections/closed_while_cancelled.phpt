@@ -14,7 +14,7 @@ if ($why = PostgresServer::missing() ?? MariaDbServer::missing()) die("skip $why
 ?>
 --FILE--
 <?php
-use function Async\{await, spawn, suspend};
+use function Async\{await, current_coroutine, spawn, suspend};
 
 require __DIR__ . '/../lib/database.php';
 require_once __DIR__ . '/../lib/temporary.php';
@@ -76,10 +76,12 @@ foreach ($kinds as $kind => $open) {
     until_suspended($inside);
     $after = 'was not reached';
     $begun = false;
-    $closing = spawn(function () use ($calls, &$after, &$begun) {
+    $main = current_coroutine();
+    $closing = spawn(function () use ($calls, $main, &$after, &$begun) {
         $begun = true;
         $calls[2]();
-        suspend();
+        // It may have closed before the cancellation comes.
+        await($main);
         $after = 'was reached';
     });
     while (!$begun) {
