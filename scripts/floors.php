@@ -54,10 +54,11 @@ function paths(string $tree, string $prefix = ''): array
     return $paths;
 }
 
-/** The text of a file without comments and without its tests, whose `super` is the file itself. */
+/** The text of a file without comments, and without the modules written in it, whose `super` is the file itself. */
 function code(string $file): string
 {
-    return preg_replace(['~//.*$~m', '~#\[cfg\(test\)\]\s*mod \w+ \{.*~s'], '', file_get_contents($file));
+    $noise = ['~//.*$~m', '~#\[cfg\(test\)\]\s*mod \w+ \{.*~s', '~^[ \t]+use super::\*;~m', '~(?<=\bpub)\([^)]*\)~'];
+    return preg_replace($noise, '', file_get_contents($file));
 }
 
 /** A path from the root of the crate, as parts: what `crate`, `super` and `self` say seen from a module. Null for another crate. */
@@ -112,7 +113,7 @@ function exports(array $modules): array
 {
     $exports = [];
     foreach ($modules as $module => $file) {
-        preg_match_all('/\bpub(?:\([^)]*\))?\s+use\s+([^;]+);/', code($file), $uses);
+        preg_match_all('/\bpub\s+use\s+([^;]+);/', code($file), $uses);
         foreach (array_merge(...array_map(fn($tree) => paths($tree), $uses[1])) as [$path, $name]) {
             $parts = absolute($path, $module, $modules);
             if ($parts === null) continue;
@@ -133,7 +134,7 @@ function imports(array $modules): array
     $imports = [];
     foreach ($modules as $module => $file) {
         $text = code($file);
-        preg_match_all('/(\bpub(?:\([^)]*\))?\s+)?\buse\s+([^;]+);/', $text, $uses, PREG_SET_ORDER);
+        preg_match_all('/(\bpub\s+)?\buse\s+([^;]+);/', $text, $uses, PREG_SET_ORDER);
         preg_match_all('/\b(?:crate|super|self)(?:::\w+)+/', preg_replace('/\buse\s+[^;]+;/', '', $text), $others);
         $found = $others[0];
         foreach ($uses as [, $public, $tree]) {

@@ -14,11 +14,12 @@
 
 use super::blocking::blocking;
 use super::coroutine::{self, CoroutineObject};
-use super::switch_handlers::{zend_coroutine_add_switch_handler, zend_coroutine_remove_switch_handler};
 use super::wait::{self, Awaited, Wait};
-use super::{current_object, deadlock, protect, resume, runtime};
+use super::{current_object, deadlock, protect, runtime};
 use crate::abi::*;
 use crate::engine::{autoload, exception, object, string};
+use crate::scheduler::run::resume;
+use crate::scheduler::run::switch_handlers::{zend_coroutine_add_switch_handler, zend_coroutine_remove_switch_handler};
 use core::ptr;
 
 /// A running call of the autoloaders, or a class that is being linked and waits for such a call; lives on the stack of the

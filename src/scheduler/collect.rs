@@ -6,10 +6,11 @@
 
 use super::coroutine::{CoroutineObject, state};
 use super::relay::{self, WhenThrown, Work};
-use super::{current_object, resume, runtime, spawn};
+use super::{current_object, runtime, spawn};
 use crate::abi::*;
 use crate::engine::destruction::Collection;
 use crate::engine::fiber;
+use crate::scheduler::run::resume;
 use core::ffi::c_void;
 use core::ptr;
 

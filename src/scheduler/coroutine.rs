@@ -1,14 +1,15 @@
 //! The coroutine object: the ABI structure, its waker and our private part in one block that ends with the PHP object.
 
-use super::context::Context;
 use super::list::List;
 use super::scope::{self, ScopeObject};
 use super::wait::Wait;
-use super::{callbacks, event, fiber, finally, internal_context, runtime, switch_handlers, waker};
+use super::{callbacks, event, fiber, finally, internal_context, runtime, waker};
 use crate::abi::*;
 use crate::engine::class::ObjectModel;
 use crate::engine::gc::Report;
 use crate::engine::{call, class, exception, frame, hash, object, string, zval};
+use crate::scheduler::run::context::Context;
+use crate::scheduler::run::switch_handlers;
 use core::cell::UnsafeCell;
 use core::ffi::{c_int, c_void};
 use core::mem::{MaybeUninit, offset_of, size_of};

@@ -16,11 +16,12 @@
 //! ```
 
 use super::coroutine::{self, CoroutineObject, state};
-use super::{current_object, finish, launch, protect, resume, runtime};
+use super::{current_object, finish, launch, protect, runtime};
 use crate::abi::*;
 use crate::engine::replace::Original;
 use crate::engine::state::PendingException;
 use crate::engine::{current_frame, exception, fiber, frame, generator, object, string, zval};
+use crate::scheduler::run::resume;
 use core::ptr;
 
 /// `Fiber::start()`, `resume()` or `throw()`: `original`, with a turn for everybody else before and after it.

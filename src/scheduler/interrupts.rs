@@ -11,10 +11,11 @@
 
 use super::coroutine::CoroutineObject;
 use super::list::{Link, List};
-use super::{Runtime, resume, runtime, spawn};
+use super::{Runtime, runtime, spawn};
 use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
 use crate::abi::{WakerStatus, globals};
 use crate::engine::{exception, interrupt};
+use crate::scheduler::run::resume;
 use core::ptr;
 
 /// Part of a wait that a signal ends, and stays where it is while it is registered.

@@ -2,14 +2,12 @@
 
 use super::coroutine::{self, state};
 use super::scope::ScopeObject;
-use super::{
-    MAX_BATCH, autoload, deadlock, large_stack, microtask, overflow, protect, resume, run_out, runtime, scope,
-    shutdown, sim, spawn, stack, switch, waker,
-};
+use super::{MAX_BATCH, autoload, deadlock, protect, run_out, runtime, scope, shutdown, sim, spawn, waker};
 use crate::abi::register::zend_async_scheduler_register;
 use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::{class, destruction, exception, hash, ini, object};
+use crate::scheduler::run::{large_stack, microtask, overflow, resume, stack, switch};
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
 
@@ -172,7 +170,7 @@ pub unsafe fn launch() -> bool {
                 core::mem::transmute::<*mut (), unsafe fn()>(activation)();
             }
         }
-        super::switch_handlers::zend_async_call_main_coroutine_start_handlers((*globals).main_coroutine)
+        super::run::switch_handlers::zend_async_call_main_coroutine_start_handlers((*globals).main_coroutine)
     }
 }
 

@@ -9,7 +9,6 @@ mod autoload;
 pub mod blocking;
 pub mod callbacks;
 pub mod collect;
-mod context;
 pub mod coroutine;
 mod deadlock;
 pub mod escape;
@@ -17,33 +16,23 @@ pub mod event;
 pub mod fiber;
 pub mod finally;
 mod finish;
-mod heartbeat;
-#[cfg(hop)]
-mod hop;
 mod internal_context;
 pub mod interrupts;
-pub mod large_stack;
 pub mod launch;
 mod list;
-pub mod microtask;
 pub mod outside;
-pub mod overflow;
 pub mod protect;
-mod queue;
 mod random;
 mod relay;
-pub mod resume;
+mod run;
 mod run_out;
 pub mod scope;
 pub mod shutdown;
 pub mod sim;
 pub mod spawn;
-mod stack;
 mod state;
 pub mod stats;
 pub mod subscription;
-mod switch;
-mod switch_handlers;
 pub mod unwind;
 pub mod wait;
 pub mod waker;
@@ -53,21 +42,22 @@ pub mod waker_state;
 pub use blocking::must_block;
 pub use coroutine::{CoroutineObject, each as each_coroutine};
 pub use launch::register;
-pub use overflow::remove as module_shutdown;
-pub use resume::{park, wake, yield_now};
+pub use run::overflow::remove as module_shutdown;
+pub use run::resume::{park, wake, yield_now};
+pub use run::switch::reactor_tick;
+pub use run::{large_stack, microtask, overflow, resume};
 pub use run_out::{request_shutdown, request_startup};
-pub use switch::reactor_tick;
 
 use crate::abi::{Coroutine, Microtask, Object, globals};
 use crate::engine::destruction::EndPass;
-use context::Context;
 use core::cell::UnsafeCell;
 #[cfg(php_zts)]
 use core::mem::ManuallyDrop;
 use core::ptr;
 use list::List;
-use queue::Ring;
-use stack::Slabs;
+use run::context::Context;
+use run::queue::Ring;
+use run::stack::Slabs;
 
 /// Switches between two looks at the event loop while the queue is busy; adapted so that a batch takes about
 /// [`REACTOR_PERIOD_NS`].
@@ -93,7 +83,7 @@ pub struct Runtime {
     /// The first ones, unless their size is set, and the others.
     spacious: Slabs,
     slabs: Slabs,
-    large_stacks: large_stack::Pool,
+    large_stacks: run::large_stack::Pool,
     /// The context that runs, or ran last, and the low end of the C stack that it uses.
     running: *mut Context,
     stack_low: *const u8,
@@ -172,9 +162,9 @@ impl Runtime {
             idle: ptr::null_mut(),
             idle_count: 0,
             contexts: 0,
-            spacious: Slabs::new(large_stack::PER_SLAB),
-            slabs: Slabs::new(stack::STACKS_PER_SLAB),
-            large_stacks: large_stack::Pool::new(),
+            spacious: Slabs::new(run::large_stack::PER_SLAB),
+            slabs: Slabs::new(run::stack::STACKS_PER_SLAB),
+            large_stacks: run::large_stack::Pool::new(),
             running: ptr::null_mut(),
             stack_low: ptr::null(),
             first: ptr::null_mut(),
@@ -243,7 +233,7 @@ pub fn runtime() -> *mut Runtime {
 pub unsafe fn thread_end() {
     // SAFETY: this thread's state; every context on the slabs is idle or abandoned.
     unsafe {
-        overflow::thread_end();
+        run::overflow::thread_end();
         (*runtime()).spacious.unmap();
         (*runtime()).slabs.unmap();
         (*runtime()).large_stacks.unmap();

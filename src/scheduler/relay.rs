@@ -12,10 +12,11 @@
 //! that is to be done in turn ([`start_in_turn`]) has one worker, which waits its turn in the queue, and for every item.
 
 use super::coroutine::{CoroutineObject, state};
-use super::{current_object, microtask, resume, spawn};
+use super::{current_object, spawn};
 use crate::abi::flags::{COROUTINE_PRIORITY_HIGH, COROUTINE_PRIORITY_NORMAL};
 use crate::abi::*;
 use crate::engine::exception;
+use crate::scheduler::run::{microtask, resume};
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;

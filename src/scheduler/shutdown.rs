@@ -1,9 +1,10 @@
 //! Exceptions that nobody took, and graceful shutdown (core 17.3, ABI-122).
 
 use super::coroutine::{self, CoroutineObject};
-use super::{resume, runtime};
+use super::runtime;
 use crate::abi::{AsyncClass, Object, globals};
 use crate::engine::exception;
+use crate::scheduler::run::resume;
 use core::ptr;
 
 /// An exception surfaces: it becomes the exit exception and graceful shutdown starts; during one, everything still alive

@@ -18,10 +18,10 @@
 //! they are taken as ever: the hot path knows nothing of this.
 
 use super::coroutine::{CoroutineObject, state};
-use super::queue::Ring;
 use super::random::Random;
 use super::{MAX_BATCH, runtime};
 use crate::engine::ini;
+use crate::scheduler::run::queue::Ring;
 
 #[derive(Clone, Copy)]
 pub enum Decision {

@@ -14,12 +14,13 @@
 //!
 //! Others are abandoned where they are: PHP code alone holds nothing but memory of the request.
 
-use super::context::Context;
 use super::coroutine::{self, CoroutineObject, state};
-use super::{Runtime, event, resume, run_out, runtime, switch};
+use super::{Runtime, event, run_out, runtime};
 use crate::abi::{ExecuteData, WakerStatus, globals};
 use crate::engine::state::PendingException;
 use crate::engine::{bailout, current_frame, exception, frame};
+use crate::scheduler::run::context::Context;
+use crate::scheduler::run::{resume, switch};
 use core::ptr;
 
 /// Whether coroutines are being unwound: nobody may wait for anything.

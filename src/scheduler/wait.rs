@@ -5,9 +5,9 @@
 //! `Wait` at the start of a structure of its own and visits what that structure waits for.
 
 use super::coroutine::CoroutineObject;
-use super::resume::{self, Woken};
 use super::{current_object, waker};
 use crate::abi::{Event, WakerTrigger};
+use crate::scheduler::run::resume::{self, Woken};
 use core::ptr;
 
 /// One of the things that a coroutine waits for.

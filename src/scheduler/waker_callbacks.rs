@@ -1,8 +1,8 @@
 //! The standard callbacks of a wait: what an event that fires does to the coroutine (ABI-105).
 
-use super::resume::resume;
 use crate::abi::*;
 use crate::engine::{exception, zval};
+use crate::scheduler::run::resume::resume;
 use core::ffi::c_void;
 use core::ptr;
 

@@ -4,7 +4,7 @@ use super::{ScopeObject, hold, is_occupied, object, tree, unhold};
 use crate::abi::zend::{Fcc, Fci};
 use crate::abi::*;
 use crate::engine::{call, exception, hash, zval};
-use crate::scheduler::resume::{self, Woken};
+use crate::scheduler::run::resume::{self, Woken};
 use crate::scheduler::subscription::Subscription;
 use crate::scheduler::wait::EventWait;
 use crate::scheduler::{CoroutineObject, current_object, event, waker_callbacks};

@@ -4,9 +4,10 @@ mod provided;
 
 use super::coroutine::{self, CoroutineObject, from_object, state};
 use super::scope::{self, ScopeObject};
-use super::{current_object, launch, resume, runtime};
+use super::{current_object, launch, runtime};
 use crate::abi::*;
 use crate::engine::{call, current_frame, exception, frame, object, string};
+use crate::scheduler::run::resume;
 use core::ptr;
 
 /// Slot `new_coroutine`: one reference, owned by the caller; `scope` null leaves it unattached.

@@ -5,8 +5,9 @@ use crate::abi::zend::IS_NULL;
 use crate::abi::*;
 use crate::engine::{call, class, exception, object, zval};
 use crate::scheduler::coroutine;
+use crate::scheduler::finish;
+use crate::scheduler::run::resume;
 use crate::scheduler::scope::{may_spawn, object as scope_object};
-use crate::scheduler::{finish, resume};
 use core::ptr;
 
 /// Spawns in the scope that `provider` names; what `task` holds moves into the coroutine, null leaves that to the caller.

@@ -1,11 +1,12 @@
 //! Making coroutines ready, and waiting: resume, enqueue, cancel, suspend, park (ABI-113, ABI-115 to ABI-117, CN-*).
 
-use super::coroutine::{CoroutineObject, state};
-use super::waker_state::zend_async_waker_apply_error;
-use super::{current_object, fiber, launch, protect, runtime, scope, switch, unwind, waker};
+use super::switch;
 use crate::abi::*;
 use crate::engine::state::PendingException;
 use crate::engine::{exception, output, zone, zval};
+use crate::scheduler::coroutine::{CoroutineObject, state};
+use crate::scheduler::waker_state::zend_async_waker_apply_error;
+use crate::scheduler::{current_object, fiber, launch, protect, runtime, scope, unwind, waker};
 use core::ptr;
 
 /// Appends to the run queue, at most once (SD-2).
@@ -13,7 +14,7 @@ use core::ptr;
 /// # Safety
 /// Valid unfinished coroutine.
 #[inline]
-pub(super) unsafe fn push(coroutine: *mut CoroutineObject) {
+pub(in crate::scheduler) unsafe fn push(coroutine: *mut CoroutineObject) {
     // SAFETY: forwarded.
     unsafe {
         if (*coroutine).state & state::QUEUED == 0 {
@@ -85,7 +86,7 @@ unsafe fn withdraw_waits(coroutine: *mut CoroutineObject) {
 /// # Safety
 /// Not inside a notification.
 #[inline]
-pub(super) unsafe fn run_cleanups() {
+pub(in crate::scheduler) unsafe fn run_cleanups() {
     // SAFETY: queued coroutines are alive: the scheduler holds a reference on each.
     unsafe {
         while let Some(coroutine) = (*runtime()).cleanups.pop() {
@@ -114,7 +115,7 @@ pub unsafe extern "C" fn enqueue(coroutine: *mut Coroutine) -> bool {
             return !(*coroutine).is_finished();
         }
         if (*coroutine).state & state::REGISTERED == 0 {
-            return super::spawn::enqueue_new(coroutine);
+            return crate::scheduler::spawn::enqueue_new(coroutine);
         }
         (*coroutine).waker.status = WakerStatus::Queued;
         push(coroutine);
@@ -205,7 +206,7 @@ unsafe fn deliver_cancellation(coroutine: *mut CoroutineObject, error: *mut Obje
 ///
 /// # Safety
 /// Unfinished and not running.
-pub(super) unsafe fn interrupt(coroutine: *mut CoroutineObject, error: *mut Object) {
+pub(in crate::scheduler) unsafe fn interrupt(coroutine: *mut CoroutineObject, error: *mut Object) {
     // SAFETY: forwarded.
     unsafe {
         let this = &mut *coroutine;
@@ -235,7 +236,7 @@ pub(super) unsafe fn interrupt(coroutine: *mut CoroutineObject, error: *mut Obje
 ///
 /// # Safety
 /// Valid coroutine.
-pub(super) unsafe fn cancel_unsealed(coroutine: *mut CoroutineObject, error: *mut Object) {
+pub(in crate::scheduler) unsafe fn cancel_unsealed(coroutine: *mut CoroutineObject, error: *mut Object) {
     // SAFETY: forwarded.
     unsafe {
         if (*coroutine).sealed > 0 && !(*coroutine).is_finished() && !fiber::is_driven(&*coroutine) {
@@ -251,7 +252,7 @@ pub(super) unsafe fn cancel_unsealed(coroutine: *mut CoroutineObject, error: *mu
 ///
 /// # Safety
 /// Valid coroutine.
-pub(super) unsafe fn cancel_unprotected(coroutine: *mut CoroutineObject, error: *mut Object) {
+pub(in crate::scheduler) unsafe fn cancel_unprotected(coroutine: *mut CoroutineObject, error: *mut Object) {
     // SAFETY: forwarded.
     unsafe {
         let runs_first = (*coroutine).state & state::MUST_RUN != 0 && !(*coroutine).is_started();
@@ -306,7 +307,7 @@ pub unsafe extern "C" fn suspend(from_main: bool, is_bailout: bool) -> bool {
     // SAFETY: forwarded.
     unsafe {
         if from_main {
-            return super::run_out::after_main(is_bailout);
+            return crate::scheduler::run_out::after_main(is_bailout);
         }
         let pending = PendingException::take();
         if suspend_current() {

@@ -29,7 +29,7 @@ pub unsafe extern "C" fn zend_async_get_heartbeat_handler() -> Option<HeartbeatH
 /// # Safety
 /// Scheduler context.
 #[inline]
-pub(super) unsafe fn beat() {
+pub(in crate::scheduler) unsafe fn beat() {
     // SAFETY: the handler keeps its contract.
     unsafe {
         if let Some(handler) = (*globals()).heartbeat_handler {

@@ -14,7 +14,6 @@
 //! started yet without any switch, and parks when there is none. A context whose job ended in a bailout is dead: the
 //! jump left frames behind that nobody can unwind, so it is reset by force and its stack starts from scratch.
 
-use super::coroutine::{CoroutineObject, prefetch_lines};
 #[cfg(hop)]
 use super::hop;
 use super::large_stack::LargeStack;
@@ -22,6 +21,7 @@ use super::stack::{GUARD_BYTES, Refusal, Slabs};
 use crate::abi::zend::FiberContext;
 use crate::engine::bailout;
 use crate::engine::state::{EngineState, NewStack};
+use crate::scheduler::coroutine::{CoroutineObject, prefetch_lines};
 use core::convert::Infallible;
 use core::ffi::c_void;
 use core::mem::{MaybeUninit, forget, size_of};
@@ -94,9 +94,9 @@ pub struct Context {
     low: *mut u8,
     stack_bytes: usize,
     /// The C stack in use, its guard included: this one, or the innermost large stack.
-    pub(super) stack: CStack,
+    pub(in crate::scheduler) stack: CStack,
     /// The innermost large stack, or null.
-    pub(super) large: *mut LargeStack,
+    pub(in crate::scheduler) large: *mut LargeStack,
     bailed_out: bool,
     fiber_context: FiberContext,
     #[cfg(php_debug)]
@@ -289,13 +289,13 @@ impl Context {
 ///
 /// # Safety
 /// Nothing on that stack is in use, and nothing unwinds or jumps out of the call.
-pub(super) unsafe fn call_on<R>(low: *mut u8, base: *mut u8, call: impl FnOnce() -> R) -> R {
+pub(in crate::scheduler) unsafe fn call_on<R>(low: *mut u8, base: *mut u8, call: impl FnOnce() -> R) -> R {
     corosensei::on_stack(SlabStack::new(low, base), call)
 }
 
 /// Tells valgrind of a stack: a jump to it is no gigantic frame. A few instructions that do nothing elsewhere; never
 /// deregistered, as stacks live as long as PHP does on their thread.
-pub(super) fn show_to_valgrind(low: *mut u8, bytes: usize) {
+pub(in crate::scheduler) fn show_to_valgrind(low: *mut u8, bytes: usize) {
     forget(ValgrindStackRegistration::new(low, bytes));
 }
 

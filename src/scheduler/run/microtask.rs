@@ -1,8 +1,8 @@
 //! Microtasks: C callbacks that run before the next switch (ABI-126 to ABI-129).
 
-use super::{Runtime, runtime};
 use crate::abi::{Microtask, memory};
 use crate::engine::exception;
+use crate::scheduler::{Runtime, runtime};
 
 /// Slot `add_microtask`.
 ///
@@ -23,7 +23,7 @@ pub unsafe extern "C" fn add(task: *mut Microtask) -> bool {
 ///
 /// # Safety
 /// Scheduler context.
-pub(super) unsafe fn run_all(runtime: *mut Runtime) {
+pub(in crate::scheduler) unsafe fn run_all(runtime: *mut Runtime) {
     // SAFETY: queued tasks are alive.
     unsafe {
         while let Some(task) = (*runtime).microtasks.pop_front() {
@@ -63,7 +63,7 @@ pub unsafe fn release(task: *mut Microtask) {
 ///
 /// # Safety
 /// On the PHP thread.
-pub(super) unsafe fn discard_all(runtime: *mut Runtime) -> usize {
+pub(in crate::scheduler) unsafe fn discard_all(runtime: *mut Runtime) -> usize {
     // SAFETY: queued tasks are alive.
     unsafe {
         let mut count = 0;

@@ -18,16 +18,16 @@
 //! stack and is raised again below it.
 
 use super::context::{self, CStack, Context};
-use super::runtime;
 use super::stack::{self, GUARD_BYTES, Slabs};
 use crate::engine::{bailout, state as engine_state};
+use crate::scheduler::runtime;
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
 
 /// Address space of a large stack; more if the coroutines' own are larger.
-pub(super) const LARGE_BYTES: usize = 8 * 1024 * 1024;
-pub(super) const PER_SLAB: usize = 16;
+pub(in crate::scheduler) const LARGE_BYTES: usize = 8 * 1024 * 1024;
+pub(in crate::scheduler) const PER_SLAB: usize = 16;
 /// C code that is about to call back into PHP moves when less than this is left.
 const SHORT_BYTES: usize = 128 * 1024;
 /// C code that recurses over data moves when less than this is left.
@@ -214,7 +214,7 @@ pub unsafe fn call(entry: unsafe extern "C" fn(*mut c_void), arg: *mut c_void) -
 ///
 /// # Safety
 /// Nothing on them is used again.
-pub(super) unsafe fn reclaim(context: *mut Context) {
+pub(in crate::scheduler) unsafe fn reclaim(context: *mut Context) {
     // SAFETY: linked from the innermost one.
     unsafe {
         let mut large = ptr::replace(&raw mut (*context).large, ptr::null_mut());
@@ -230,7 +230,7 @@ pub(super) unsafe fn reclaim(context: *mut Context) {
 ///
 /// # Safety
 /// No coroutine is running.
-pub(super) unsafe fn trim_idle() {
+pub(in crate::scheduler) unsafe fn trim_idle() {
     // SAFETY: this thread's state.
     unsafe { (*runtime()).large_stacks.trim_idle() }
 }

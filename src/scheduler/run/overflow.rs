@@ -10,11 +10,11 @@
 //! Nothing else of PHP runs after an overflow: the heap may be half updated. The handler calls only what is safe in a
 //! signal handler; what it writes are texts and numbers that lie ready.
 
-use super::coroutine::{self, CoroutineObject};
 use super::stack;
 use crate::abi::{ZString, globals};
 use crate::engine::ini;
 use crate::engine::per_thread::per_thread;
+use crate::scheduler::coroutine::{self, CoroutineObject};
 use core::ffi::{c_int, c_void};
 use core::mem::MaybeUninit;
 use core::ptr;
@@ -45,7 +45,7 @@ fn alternate_bytes() -> usize {
 }
 
 /// Puts the handler in place, outermost; at the first launch of every request, because somebody may have taken it away.
-pub(super) fn install() {
+pub(in crate::scheduler) fn install() {
     LOG.with(|log| log.set(ini::value_slot(c"error_log")));
     give_alternate_stack();
     let _alone = INSTALLING.lock();
@@ -101,7 +101,7 @@ pub unsafe fn remove() {
 
 /// PHP ends on this thread.
 #[cfg(php_zts)]
-pub(super) fn thread_end() {
+pub(in crate::scheduler) fn thread_end() {
     // SAFETY: no coroutine runs on this thread any more.
     unsafe { take_alternate_stack() }
 }

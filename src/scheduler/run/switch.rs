@@ -20,17 +20,18 @@
 //! trampoline's stack, so that a suspended coroutine keeps a shallow stack.
 
 use super::context::Context;
-use super::coroutine::{CoroutineObject, state};
 use super::stack::{self, PAGE, Refusal};
-use super::{
-    MAX_BATCH, REACTOR_PERIOD_NS, Runtime, deadlock, escape, fiber, finish, heartbeat, interrupts, microtask, resume,
-    runtime, shutdown, sim,
-};
-use super::{large_stack, run_out, switch_handlers, unwind};
+use super::{heartbeat, microtask, resume};
+use super::{large_stack, switch_handlers};
 use crate::abi::slots;
 use crate::abi::{WakerStatus, globals};
 use crate::engine::state as engine_state;
 use crate::engine::{bailout, frame, interrupt};
+use crate::scheduler::coroutine::{CoroutineObject, state};
+use crate::scheduler::{
+    MAX_BATCH, REACTOR_PERIOD_NS, Runtime, deadlock, escape, fiber, finish, interrupts, runtime, shutdown, sim,
+};
+use crate::scheduler::{run_out, unwind};
 use core::ffi::c_void;
 use core::ptr;
 
@@ -49,7 +50,7 @@ const IDLE_KEPT: usize = 256;
 /// # Safety
 /// On the stack of `this`, which is the current coroutine; no exception is pending.
 #[inline(always)]
-pub(super) unsafe fn switch_away(this: *mut CoroutineObject) {
+pub(in crate::scheduler) unsafe fn switch_away(this: *mut CoroutineObject) {
     // SAFETY: see the drawing.
     unsafe {
         let runtime = runtime();
@@ -187,7 +188,11 @@ unsafe fn run_scheduler_part(runtime: *mut Runtime) {
 ///
 /// # Safety
 /// On the process stack or a native Fiber of main; the engine state in place is main's.
-pub(super) unsafe fn trampoline(runtime: *mut Runtime, mut next: *mut CoroutineObject, until: *mut CoroutineObject) {
+pub(in crate::scheduler) unsafe fn trampoline(
+    runtime: *mut Runtime,
+    mut next: *mut CoroutineObject,
+    until: *mut CoroutineObject,
+) {
     // SAFETY: see the drawing. Where something may run callbacks or fail, main's engine state is in place.
     unsafe {
         loop {
@@ -249,7 +254,7 @@ unsafe fn run_started(
 
 /// Captures main's engine state, if it is in place.
 #[inline(never)]
-pub(super) unsafe fn leave_main(runtime: *mut Runtime) {
+pub(in crate::scheduler) unsafe fn leave_main(runtime: *mut Runtime) {
     // SAFETY: on the trampoline's stack.
     unsafe {
         if !ptr::replace(&raw mut (*runtime).inside, true) {
@@ -260,7 +265,7 @@ pub(super) unsafe fn leave_main(runtime: *mut Runtime) {
 
 /// Puts main's engine state in place, if it is not.
 #[inline(never)]
-pub(super) unsafe fn enter_main(runtime: *mut Runtime) {
+pub(in crate::scheduler) unsafe fn enter_main(runtime: *mut Runtime) {
     // SAFETY: as `leave_main`.
     unsafe {
         if ptr::replace(&raw mut (*runtime).inside, false) {
@@ -415,7 +420,7 @@ unsafe fn adapt_batch(runtime: *mut Runtime, waited: bool) {
     }
 }
 
-pub(super) fn monotonic_ns() -> u64 {
+pub(in crate::scheduler) fn monotonic_ns() -> u64 {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: a valid place; this clock always exists.
     unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &raw mut time) };
@@ -453,7 +458,7 @@ unsafe fn put_idle(runtime: *mut Runtime, context: *mut Context) {
 ///
 /// # Safety
 /// Nothing on its stack is used again.
-pub(super) unsafe fn recycle(context: *mut Context) {
+pub(in crate::scheduler) unsafe fn recycle(context: *mut Context) {
     // SAFETY: forwarded.
     unsafe {
         large_stack::reclaim(context);
@@ -466,7 +471,7 @@ pub(super) unsafe fn recycle(context: *mut Context) {
 ///
 /// # Safety
 /// No coroutine is running.
-pub(super) unsafe fn trim_idle() {
+pub(in crate::scheduler) unsafe fn trim_idle() {
     // SAFETY: idle contexts use nothing below their top page but the frames of their loop.
     unsafe {
         let mut context = (*runtime()).idle;
