@@ -14,10 +14,10 @@
 
 use super::blocking::blocking;
 use super::coroutine::{self, CoroutineObject};
-use super::wait::{self, Awaited, Wait};
 use super::{current_object, deadlock, protect, runtime};
 use crate::abi::*;
 use crate::engine::{autoload, exception, object, string};
+use crate::scheduler::event::wait::{self, Awaited, Wait};
 use crate::scheduler::run::resume;
 use crate::scheduler::run::switch_handlers::{zend_coroutine_add_switch_handler, zend_coroutine_remove_switch_handler};
 use core::ptr;

@@ -2,12 +2,13 @@
 
 use super::list::List;
 use super::scope::{self, ScopeObject};
-use super::wait::Wait;
-use super::{callbacks, event, fiber, finally, internal_context, runtime, waker};
+use super::{fiber, finally, internal_context, runtime};
 use crate::abi::*;
 use crate::engine::class::ObjectModel;
 use crate::engine::gc::Report;
 use crate::engine::{call, class, exception, frame, hash, object, string, zval};
+use crate::scheduler::event::wait::Wait;
+use crate::scheduler::event::{self, callbacks, waker};
 use crate::scheduler::run::context::Context;
 use crate::scheduler::run::switch_handlers;
 use core::cell::UnsafeCell;

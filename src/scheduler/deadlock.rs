@@ -2,10 +2,10 @@
 
 use super::coroutine::{self, CoroutineObject};
 use super::scope::ScopeObject;
-use super::wait::{self, Awaited};
 use super::{autoload, fiber, outside, runtime, shutdown};
 use crate::abi::*;
 use crate::engine::{call, exception, frame, hash, ini, string};
+use crate::scheduler::event::wait::{self, Awaited};
 use crate::scheduler::run::resume;
 use ext_php_rs::ffi;
 use std::fmt::Write;

@@ -1,9 +1,10 @@
 //! The life of a coroutine on its stack: body, result, and the steps that end it (core 13, ABI-119).
 
 use super::coroutine::{self, CoroutineObject, state};
-use super::{at_end, callbacks, finally, internal_context, protect, runtime, scope, shutdown, unwind, waker};
+use super::{at_end, finally, internal_context, protect, runtime, scope, shutdown, unwind};
 use crate::abi::*;
 use crate::engine::{bailout, call, exception, object, output, zval};
+use crate::scheduler::event::{callbacks, waker};
 use crate::scheduler::run::stack::Refusal;
 use crate::scheduler::run::switch_handlers;
 use core::ptr;

@@ -2,11 +2,12 @@
 
 use super::coroutine::{self, state};
 use super::scope::ScopeObject;
-use super::{MAX_BATCH, autoload, deadlock, protect, run_out, runtime, scope, shutdown, sim, spawn, waker};
+use super::{MAX_BATCH, autoload, deadlock, protect, run_out, runtime, scope, shutdown, sim, spawn};
 use crate::abi::register::zend_async_scheduler_register;
 use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::{class, destruction, exception, hash, ini, object};
+use crate::scheduler::event::waker;
 use crate::scheduler::run::{large_stack, microtask, overflow, resume, stack, switch};
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
@@ -218,7 +219,7 @@ pub(super) unsafe fn retire() {
         if !scheduler.is_null() {
             let own = ptr::replace(&raw mut (*scheduler).scope, ptr::null_mut());
             object::release(coroutine::to_object(scheduler.cast()));
-            super::event::release(&raw mut (*own).event);
+            super::event::reference::release(&raw mut (*own).event);
         }
         (*globals).coroutine = ptr::null_mut();
         (*globals).main_coroutine = ptr::null_mut();

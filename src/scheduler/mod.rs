@@ -7,7 +7,6 @@
 pub mod at_end;
 mod autoload;
 pub mod blocking;
-pub mod callbacks;
 pub mod collect;
 pub mod coroutine;
 mod deadlock;
@@ -32,15 +31,11 @@ pub mod sim;
 pub mod spawn;
 mod state;
 pub mod stats;
-pub mod subscription;
 pub mod unwind;
-pub mod wait;
-pub mod waker;
-pub mod waker_callbacks;
-pub mod waker_state;
 
 pub use blocking::must_block;
 pub use coroutine::{CoroutineObject, each as each_coroutine};
+pub use event::{callbacks, subscription, wait, waker, waker_callbacks, waker_state};
 pub use launch::register;
 pub use run::overflow::remove as module_shutdown;
 pub use run::resume::{park, wake, yield_now};

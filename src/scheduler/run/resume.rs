@@ -5,8 +5,9 @@ use crate::abi::*;
 use crate::engine::state::PendingException;
 use crate::engine::{exception, output, zone, zval};
 use crate::scheduler::coroutine::{CoroutineObject, state};
-use crate::scheduler::waker_state::zend_async_waker_apply_error;
-use crate::scheduler::{current_object, fiber, launch, protect, runtime, scope, unwind, waker};
+use crate::scheduler::event::waker;
+use crate::scheduler::event::waker_state::zend_async_waker_apply_error;
+use crate::scheduler::{current_object, fiber, launch, protect, runtime, scope, unwind};
 use core::ptr;
 
 /// Appends to the run queue, at most once (SD-2).

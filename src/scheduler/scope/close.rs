@@ -5,8 +5,9 @@ use super::{ScopeObject, hold, is_occupied, marks, owned, release, unhold};
 use crate::abi::*;
 use crate::engine::{exception, object};
 use crate::scheduler::coroutine::{self, CoroutineObject};
+use crate::scheduler::current_object;
+use crate::scheduler::event::callbacks;
 use crate::scheduler::run::resume;
-use crate::scheduler::{callbacks, current_object};
 use core::mem::size_of;
 use core::ptr;
 

@@ -6,7 +6,8 @@ use crate::abi::*;
 use crate::engine::object::ref_count;
 use crate::engine::{bailout, call, exception};
 use crate::scheduler::coroutine::{self, CoroutineObject, state};
-use crate::scheduler::{callbacks, current_object, runtime, shutdown, spawn};
+use crate::scheduler::event::callbacks;
+use crate::scheduler::{current_object, runtime, shutdown, spawn};
 use core::ptr;
 
 /// The two exception handlers of a scope.

@@ -22,9 +22,10 @@ pub mod wait;
 
 use super::coroutine::{self, CoroutineObject, state};
 use super::finally::Handlers;
-use super::{callbacks, current_object, event, list, runtime};
+use super::{current_object, list, runtime};
 use crate::abi::*;
 use crate::engine::{current_frame, frame, string};
+use crate::scheduler::event::{self, callbacks};
 use core::mem::size_of;
 use core::ptr;
 

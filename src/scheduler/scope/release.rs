@@ -6,7 +6,8 @@
 use super::{ScopeObject, hold, is_occupied, marks, object, owned, tree, unhold, unregister};
 use crate::abi::*;
 use crate::engine::{bailout, call, string};
-use crate::scheduler::{callbacks, event, finally, run_out, runtime};
+use crate::scheduler::event::{self, callbacks};
+use crate::scheduler::{finally, run_out, runtime};
 use core::ptr;
 
 /// The last coroutine has left a scope: it and every scope above that became idle by it tell whoever waits, then each is

@@ -3,7 +3,7 @@
 use super::{ScopeObject, close, hold, unhold};
 use crate::abi::*;
 use crate::engine::exception;
-use crate::scheduler::callbacks::zend_async_event_callback_new;
+use crate::scheduler::event::callbacks::zend_async_event_callback_new;
 use crate::scheduler::list::{Link, List};
 use crate::scheduler::{current_object, event, runtime, spawn};
 use core::ffi::c_void;

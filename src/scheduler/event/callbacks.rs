@@ -3,12 +3,12 @@
 //! A pass over the subscribers must survive every removal that the called code makes, including its own: the vector
 //! publishes the index of the *next* entry, and `remove` corrects it, so that each subscriber is called exactly once.
 
-use super::coroutine::CoroutineObject;
 use super::subscription::Subscription;
 use super::waker;
 use crate::abi::*;
 use crate::engine::bailout;
 use crate::engine::exception::{self, E_CORE_WARNING};
+use crate::scheduler::coroutine::CoroutineObject;
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
@@ -155,9 +155,9 @@ pub unsafe extern "C" fn zend_async_callbacks_notify(
     unsafe {
         (*event).flags.remove(EventFlags::EXCEPTION_HANDLED);
         if !from_handler && let Some(handler) = (*event).notify_handler {
-            super::event::add_ref(event);
+            super::reference::add_ref(event);
             handler(event, result, exception);
-            super::event::release(event);
+            super::reference::release(event);
             return;
         }
         if (*event).callbacks.length == 0 {
@@ -167,7 +167,7 @@ pub unsafe extern "C" fn zend_async_callbacks_notify(
             exception::raise(E_CORE_WARNING, c"The event is already being notified: nested notification ignored");
             return;
         }
-        super::event::add_ref(event);
+        super::reference::add_ref(event);
         let mut next = 0u32;
         (*event).callbacks.current_iterator = &raw mut next;
         while next < (*event).callbacks.length {
@@ -181,7 +181,7 @@ pub unsafe extern "C" fn zend_async_callbacks_notify(
             }
         }
         (*event).callbacks.current_iterator = ptr::null_mut();
-        super::event::release(event);
+        super::reference::release(event);
     }
 }
 
@@ -364,12 +364,12 @@ pub unsafe extern "C" fn coroutine_event_callback_dispose(callback: *mut EventCa
         (*callback).ref_count = 0;
         let event = if event.is_null() { (*own).event } else { event };
         if !event.is_null() {
-            super::event::add_ref(event);
+            super::reference::add_ref(event);
             waker::unlink_callback((*own).coroutine, event, callback);
             if let Some(remove) = (*event).del_callback {
                 remove(event, callback);
             }
-            super::event::release(event);
+            super::reference::release(event);
         }
         (*own).event = ptr::null_mut();
         waker::free_callback(own);

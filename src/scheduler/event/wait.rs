@@ -4,9 +4,10 @@
 //! A coroutine has one pointer to the `Wait` that it is in. Whoever parks it with more to say than one event puts a
 //! `Wait` at the start of a structure of its own and visits what that structure waits for.
 
-use super::coroutine::CoroutineObject;
-use super::{current_object, waker};
+use super::waker;
 use crate::abi::{Event, WakerTrigger};
+use crate::scheduler::coroutine::CoroutineObject;
+use crate::scheduler::current_object;
 use crate::scheduler::run::resume::{self, Woken};
 use core::ptr;
 
@@ -87,7 +88,7 @@ impl EventWait {
 }
 
 /// The wait of C code, and of whatever else subscribes through the waker's table of triggers.
-pub(super) static WAKER: Wait = Wait::new(visit_waker);
+pub(in crate::scheduler) static WAKER: Wait = Wait::new(visit_waker);
 
 unsafe fn visit_waker(_: *const Wait, waiter: *mut CoroutineObject, each: &mut dyn FnMut(Awaited)) {
     // SAFETY: the waker of a live coroutine; triggers hold their events.

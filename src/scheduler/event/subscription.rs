@@ -25,7 +25,7 @@ impl Subscription {
             event,
             subscribed: false,
             started: false,
-            since: super::switches(),
+            since: crate::scheduler::switches(),
         }
     }
 

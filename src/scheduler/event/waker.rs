@@ -5,14 +5,14 @@
 //! that an ordinary wait allocates nothing but its slot in the event's vector.
 
 use super::callbacks::{self, coroutine_event_callback_dispose};
-use super::coroutine::CoroutineObject;
-use super::event;
 use super::waker_callbacks::{zend_async_waker_callback_cancel, zend_async_waker_callback_resolve};
 use super::waker_state::release_triggered;
 use crate::abi::flags::WAKER_INLINE_SLOTS;
 use crate::abi::*;
 use crate::engine::exception::{self, E_CORE_ERROR, E_WARNING};
 use crate::engine::{hash, string, zval};
+use crate::scheduler::coroutine::CoroutineObject;
+use crate::scheduler::event;
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
@@ -230,7 +230,7 @@ pub unsafe fn start_events(waker: *mut Waker) -> bool {
 ///
 /// # Safety
 /// Valid waker; `visit` adds no trigger.
-pub(super) unsafe fn each_trigger<F: FnMut(*mut WakerTrigger) -> bool>(waker: *mut Waker, mut visit: F) {
+pub(in crate::scheduler) unsafe fn each_trigger<F: FnMut(*mut WakerTrigger) -> bool>(waker: *mut Waker, mut visit: F) {
     unsafe extern "C" fn forward<F: FnMut(*mut WakerTrigger) -> bool>(
         visit: *mut c_void,
         _: u64,
@@ -526,7 +526,7 @@ pub unsafe extern "C" fn zend_async_resume_when(
         if (*subscription).event.is_null() {
             (*subscription).event = event;
         }
-        (*coroutine.cast::<CoroutineObject>()).waits_since = super::switches();
+        (*coroutine.cast::<CoroutineObject>()).waits_since = crate::scheduler::switches();
         let handed_over = (*subscription).base.ref_count == 0;
         let base = &raw mut (*subscription).base;
         let added = (*event).add_callback.is_none_or(|add| add(event, base));

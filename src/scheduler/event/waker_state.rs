@@ -1,8 +1,8 @@
 //! The stored outcome of a wait: error merging and the set of events that fired (ABI-103, ABI-106).
 
-use super::event;
 use crate::abi::*;
 use crate::engine::{exception, hash};
+use crate::scheduler::event;
 use core::ffi::c_void;
 use core::ptr;
 
