@@ -12,11 +12,13 @@
 //! Nobody waits when that would close a cycle (A loads X and needs Y, B loads Y and needs X): then the autoloader is
 //! called as stock PHP would. A cycle that is not seen in time ends with [`give_up`], before deadlock is declared.
 
-use super::blocking::blocking;
-use super::coroutine::{self, CoroutineObject};
-use super::{current_object, deadlock, protect, runtime};
+use super::coroutine;
+use super::{current_object, deadlock, runtime};
 use crate::abi::*;
 use crate::engine::{autoload, exception, object, string};
+use crate::scheduler::coroutine::blocking::blocking;
+use crate::scheduler::coroutine::object::CoroutineObject;
+use crate::scheduler::coroutine::protect;
 use crate::scheduler::event::wait::{self, Awaited, Wait};
 use crate::scheduler::run::resume;
 use crate::scheduler::run::switch_handlers::{zend_coroutine_add_switch_handler, zend_coroutine_remove_switch_handler};

@@ -4,12 +4,13 @@
 //! Collections that the engine starts by itself when its buffer is full stay where they are (GC-8): deferred, they would
 //! never happen in a script that computes for long without suspending.
 
-use super::coroutine::{CoroutineObject, state};
 use super::relay::{self, WhenThrown, Work};
-use super::{current_object, runtime, spawn};
+use super::{current_object, runtime};
 use crate::abi::*;
 use crate::engine::destruction::Collection;
 use crate::engine::fiber;
+use crate::scheduler::coroutine::object::{CoroutineObject, state};
+use crate::scheduler::coroutine::spawn;
 use crate::scheduler::run::resume;
 use core::ffi::c_void;
 use core::ptr;

@@ -1,10 +1,12 @@
 //! Deadlock detection and the texts that describe what coroutines wait for (core 18, ABI-89, ABI-120).
 
-use super::coroutine::{self, CoroutineObject};
+use super::coroutine;
 use super::scope::ScopeObject;
-use super::{autoload, fiber, outside, runtime, shutdown};
+use super::{autoload, outside, runtime, shutdown};
 use crate::abi::*;
 use crate::engine::{call, exception, frame, hash, ini, string};
+use crate::scheduler::coroutine::fiber;
+use crate::scheduler::coroutine::object::CoroutineObject;
 use crate::scheduler::event::wait::{self, Awaited};
 use crate::scheduler::run::resume;
 use ext_php_rs::ffi;

@@ -9,12 +9,13 @@
 //! The VM looks at its flag between instructions. While every coroutine waits nothing executes, and nobody but the scheduler
 //! would notice.
 
-use super::coroutine::CoroutineObject;
 use super::list::{Link, List};
-use super::{Runtime, runtime, spawn};
+use super::{Runtime, runtime};
 use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
 use crate::abi::{WakerStatus, globals};
 use crate::engine::{exception, interrupt};
+use crate::scheduler::coroutine::object::CoroutineObject;
+use crate::scheduler::coroutine::spawn;
 use crate::scheduler::run::resume;
 use core::ptr;
 

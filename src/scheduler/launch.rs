@@ -1,12 +1,14 @@
 //! Starting the scheduler: the running script becomes the main coroutine (SD-10, ABI-111).
 
-use super::coroutine::{self, state};
+use super::coroutine;
 use super::scope::ScopeObject;
-use super::{MAX_BATCH, autoload, deadlock, protect, run_out, runtime, scope, shutdown, sim, spawn};
+use super::{MAX_BATCH, autoload, deadlock, run_out, runtime, scope, shutdown, sim};
 use crate::abi::register::zend_async_scheduler_register;
 use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::{class, destruction, exception, hash, ini, object};
+use crate::scheduler::coroutine::object::state;
+use crate::scheduler::coroutine::{protect, spawn};
 use crate::scheduler::event::waker;
 use crate::scheduler::run::{large_stack, microtask, overflow, resume, stack, switch};
 use core::ptr;

@@ -6,21 +6,15 @@
 
 pub mod at_end;
 mod autoload;
-pub mod blocking;
 pub mod collect;
 pub mod coroutine;
 mod deadlock;
 pub mod escape;
 pub mod event;
-pub mod fiber;
-pub mod finally;
-mod finish;
-mod internal_context;
 pub mod interrupts;
 pub mod launch;
 mod list;
 pub mod outside;
-pub mod protect;
 mod random;
 mod relay;
 mod run;
@@ -28,13 +22,12 @@ mod run_out;
 pub mod scope;
 pub mod shutdown;
 pub mod sim;
-pub mod spawn;
-mod state;
 pub mod stats;
 pub mod unwind;
 
-pub use blocking::must_block;
+pub use coroutine::blocking::must_block;
 pub use coroutine::{CoroutineObject, each as each_coroutine};
+pub use coroutine::{blocking, fiber, finally, protect, spawn};
 pub use event::{callbacks, subscription, wait, waker, waker_callbacks, waker_state};
 pub use launch::register;
 pub use run::overflow::remove as module_shutdown;

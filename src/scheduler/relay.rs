@@ -11,11 +11,12 @@
 //! So all items start before any coroutine that was queued runs. What they throw is thrown once, by the last worker. Work
 //! that is to be done in turn ([`start_in_turn`]) has one worker, which waits its turn in the queue, and for every item.
 
-use super::coroutine::{CoroutineObject, state};
-use super::{current_object, spawn};
+use super::current_object;
 use crate::abi::flags::{COROUTINE_PRIORITY_HIGH, COROUTINE_PRIORITY_NORMAL};
 use crate::abi::*;
 use crate::engine::exception;
+use crate::scheduler::coroutine::object::{CoroutineObject, state};
+use crate::scheduler::coroutine::spawn;
 use crate::scheduler::run::{microtask, resume};
 use core::ffi::c_void;
 use core::mem::size_of;

@@ -11,15 +11,17 @@
 //! no PHP code of any coroutine runs again (SH-31, SH-32).
 
 use super::autoload::Loads;
-use super::coroutine::{self, CoroutineObject};
+use super::coroutine;
 use super::list::List;
 use super::relay::{self, WhenThrown, Work};
-use super::{Runtime, at_end, escape, finish, interrupts, launch, protect, runtime, scope, shutdown, sim, unwind};
+use super::{Runtime, at_end, escape, interrupts, launch, runtime, scope, shutdown, sim, unwind};
 use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::destruction::{self, EndPass, Step};
 use crate::engine::exception::{self, E_CORE_WARNING};
 use crate::engine::{autoload, bailout, executor, frame, hash, marks, output, soap, zone};
+use crate::scheduler::coroutine::object::CoroutineObject;
+use crate::scheduler::coroutine::{finish, protect};
 use crate::scheduler::run::context::Context;
 use crate::scheduler::run::{microtask, switch};
 use core::ffi::c_void;

@@ -1,9 +1,10 @@
 //! Exceptions that nobody took, and graceful shutdown (core 17.3, ABI-122).
 
-use super::coroutine::{self, CoroutineObject};
+use super::coroutine;
 use super::runtime;
 use crate::abi::{AsyncClass, Object, globals};
 use crate::engine::exception;
+use crate::scheduler::coroutine::object::CoroutineObject;
 use crate::scheduler::run::resume;
 use core::ptr;
 

@@ -17,10 +17,10 @@
 //! The run queue stays the ring it is. Before every few switches the tick draws as many coroutines to its front, then
 //! they are taken as ever: the hot path knows nothing of this.
 
-use super::coroutine::{CoroutineObject, state};
 use super::random::Random;
 use super::{MAX_BATCH, runtime};
 use crate::engine::ini;
+use crate::scheduler::coroutine::object::{CoroutineObject, state};
 use crate::scheduler::run::queue::Ring;
 
 #[derive(Clone, Copy)]

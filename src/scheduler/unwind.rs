@@ -14,11 +14,12 @@
 //!
 //! Others are abandoned where they are: PHP code alone holds nothing but memory of the request.
 
-use super::coroutine::{self, CoroutineObject, state};
+use super::coroutine;
 use super::{Runtime, event, run_out, runtime};
 use crate::abi::{ExecuteData, WakerStatus, globals};
 use crate::engine::state::PendingException;
 use crate::engine::{bailout, current_frame, exception, frame};
+use crate::scheduler::coroutine::object::{CoroutineObject, state};
 use crate::scheduler::run::context::Context;
 use crate::scheduler::run::{resume, switch};
 use core::ptr;

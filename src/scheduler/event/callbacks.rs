@@ -8,7 +8,7 @@ use super::waker;
 use crate::abi::*;
 use crate::engine::bailout;
 use crate::engine::exception::{self, E_CORE_WARNING};
-use crate::scheduler::coroutine::CoroutineObject;
+use crate::scheduler::coroutine::object::CoroutineObject;
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;

@@ -6,7 +6,7 @@
 
 use super::waker;
 use crate::abi::{Event, WakerTrigger};
-use crate::scheduler::coroutine::CoroutineObject;
+use crate::scheduler::coroutine::object::CoroutineObject;
 use crate::scheduler::current_object;
 use crate::scheduler::run::resume::{self, Woken};
 use core::ptr;

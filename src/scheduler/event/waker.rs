@@ -11,7 +11,7 @@ use crate::abi::flags::WAKER_INLINE_SLOTS;
 use crate::abi::*;
 use crate::engine::exception::{self, E_CORE_ERROR, E_WARNING};
 use crate::engine::{hash, string, zval};
-use crate::scheduler::coroutine::CoroutineObject;
+use crate::scheduler::coroutine::object::CoroutineObject;
 use crate::scheduler::event;
 use core::ffi::c_void;
 use core::mem::size_of;

@@ -21,7 +21,7 @@ use super::stack::{GUARD_BYTES, Refusal, Slabs};
 use crate::abi::zend::FiberContext;
 use crate::engine::bailout;
 use crate::engine::state::{EngineState, NewStack};
-use crate::scheduler::coroutine::{CoroutineObject, prefetch_lines};
+use crate::scheduler::coroutine::object::{CoroutineObject, prefetch_lines};
 use core::convert::Infallible;
 use core::ffi::c_void;
 use core::mem::{MaybeUninit, forget, size_of};

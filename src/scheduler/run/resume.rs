@@ -4,10 +4,11 @@ use super::switch;
 use crate::abi::*;
 use crate::engine::state::PendingException;
 use crate::engine::{exception, output, zone, zval};
-use crate::scheduler::coroutine::{CoroutineObject, state};
+use crate::scheduler::coroutine::object::{CoroutineObject, state};
+use crate::scheduler::coroutine::{fiber, protect};
 use crate::scheduler::event::waker;
 use crate::scheduler::event::waker_state::zend_async_waker_apply_error;
-use crate::scheduler::{current_object, fiber, launch, protect, runtime, scope, unwind};
+use crate::scheduler::{current_object, launch, runtime, scope, unwind};
 use core::ptr;
 
 /// Appends to the run queue, at most once (SD-2).
@@ -116,7 +117,7 @@ pub unsafe extern "C" fn enqueue(coroutine: *mut Coroutine) -> bool {
             return !(*coroutine).is_finished();
         }
         if (*coroutine).state & state::REGISTERED == 0 {
-            return crate::scheduler::spawn::enqueue_new(coroutine);
+            return crate::scheduler::coroutine::spawn::enqueue_new(coroutine);
         }
         (*coroutine).waker.status = WakerStatus::Queued;
         push(coroutine);

@@ -27,10 +27,9 @@ use crate::abi::slots;
 use crate::abi::{WakerStatus, globals};
 use crate::engine::state as engine_state;
 use crate::engine::{bailout, frame, interrupt};
-use crate::scheduler::coroutine::{CoroutineObject, state};
-use crate::scheduler::{
-    MAX_BATCH, REACTOR_PERIOD_NS, Runtime, deadlock, escape, fiber, finish, interrupts, runtime, shutdown, sim,
-};
+use crate::scheduler::coroutine::object::{CoroutineObject, state};
+use crate::scheduler::coroutine::{fiber, finish};
+use crate::scheduler::{MAX_BATCH, REACTOR_PERIOD_NS, Runtime, deadlock, escape, interrupts, runtime, shutdown, sim};
 use crate::scheduler::{run_out, unwind};
 use core::ffi::c_void;
 use core::ptr;

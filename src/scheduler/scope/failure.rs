@@ -5,9 +5,11 @@ use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
 use crate::abi::*;
 use crate::engine::object::ref_count;
 use crate::engine::{bailout, call, exception};
-use crate::scheduler::coroutine::{self, CoroutineObject, state};
+use crate::scheduler::coroutine;
+use crate::scheduler::coroutine::object::{CoroutineObject, state};
+use crate::scheduler::coroutine::spawn;
 use crate::scheduler::event::callbacks;
-use crate::scheduler::{current_object, runtime, shutdown, spawn};
+use crate::scheduler::{current_object, runtime, shutdown};
 use core::ptr;
 
 /// The two exception handlers of a scope.

@@ -20,11 +20,12 @@ pub mod timeout;
 mod tree;
 pub mod wait;
 
-use super::coroutine::{self, CoroutineObject, state};
-use super::finally::Handlers;
+use super::coroutine;
 use super::{current_object, list, runtime};
 use crate::abi::*;
 use crate::engine::{current_frame, frame, string};
+use crate::scheduler::coroutine::finally::Handlers;
+use crate::scheduler::coroutine::object::{CoroutineObject, state};
 use crate::scheduler::event::{self, callbacks};
 use core::mem::size_of;
 use core::ptr;

@@ -10,7 +10,7 @@ use crate::engine::class::ObjectModel;
 use crate::engine::event_object::{self, Body};
 use crate::engine::gc::Report;
 use crate::engine::{call, exception, hash, object};
-use crate::scheduler::finally;
+use crate::scheduler::coroutine::finally;
 use core::ffi::c_void;
 use core::ptr;
 

@@ -6,8 +6,9 @@
 use super::{ScopeObject, hold, is_occupied, marks, object, owned, tree, unhold, unregister};
 use crate::abi::*;
 use crate::engine::{bailout, call, string};
+use crate::scheduler::coroutine::finally;
 use crate::scheduler::event::{self, callbacks};
-use crate::scheduler::{finally, run_out, runtime};
+use crate::scheduler::{run_out, runtime};
 use core::ptr;
 
 /// The last coroutine has left a scope: it and every scope above that became idle by it tell whoever waits, then each is

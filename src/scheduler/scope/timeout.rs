@@ -3,9 +3,10 @@
 use super::{ScopeObject, close, hold, unhold};
 use crate::abi::*;
 use crate::engine::exception;
+use crate::scheduler::coroutine::spawn;
 use crate::scheduler::event::callbacks::zend_async_event_callback_new;
 use crate::scheduler::list::{Link, List};
-use crate::scheduler::{current_object, event, runtime, spawn};
+use crate::scheduler::{current_object, event, runtime};
 use core::ffi::c_void;
 use core::mem::{offset_of, size_of};
 use core::ptr;

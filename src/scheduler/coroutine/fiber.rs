@@ -15,13 +15,15 @@
 //!       the Fiber parks again              -> the coroutine waits on that context for the next reason or the end
 //! ```
 
-use super::coroutine::{self, CoroutineObject, state};
-use super::{current_object, finish, launch, protect, runtime};
+use super::object::{CoroutineObject, state};
+use super::{finish, protect};
 use crate::abi::*;
 use crate::engine::replace::Original;
 use crate::engine::state::PendingException;
 use crate::engine::{current_frame, exception, fiber, frame, generator, object, string, zval};
+use crate::scheduler::coroutine;
 use crate::scheduler::run::resume;
+use crate::scheduler::{current_object, launch, runtime};
 use core::ptr;
 
 /// `Fiber::start()`, `resume()` or `throw()`: `original`, with a turn for everybody else before and after it.
@@ -186,7 +188,7 @@ unsafe fn existing_coroutine_of(this: *mut Object) -> *mut CoroutineObject {
 /// # Safety
 /// On the PHP thread.
 #[inline]
-pub(super) unsafe fn coroutine_of_active() -> *mut CoroutineObject {
+pub(in crate::scheduler) unsafe fn coroutine_of_active() -> *mut CoroutineObject {
     let active = fiber::active();
     // SAFETY: a running Fiber.
     unsafe { if active.is_null() { ptr::null_mut() } else { existing_coroutine_of(active) } }
@@ -196,7 +198,7 @@ pub(super) unsafe fn coroutine_of_active() -> *mut CoroutineObject {
 ///
 /// # Safety
 /// On the PHP thread.
-pub(super) unsafe fn executes(own: &CoroutineObject) -> bool {
+pub(in crate::scheduler) unsafe fn executes(own: &CoroutineObject) -> bool {
     // SAFETY: the current coroutine. One that is leaving has the Fiber on its stack, but executes it no more.
     unsafe {
         let driver = current_object();
@@ -212,7 +214,7 @@ pub(super) unsafe fn executes(own: &CoroutineObject) -> bool {
 ///
 /// # Safety
 /// The coroutine of a Fiber.
-pub(super) unsafe fn is_ready(own: &CoroutineObject) -> bool {
+pub(in crate::scheduler) unsafe fn is_ready(own: &CoroutineObject) -> bool {
     // SAFETY: unfinished coroutines are alive.
     unsafe {
         let waiting = suspended_inside(own.base.extended_data.cast());
@@ -289,7 +291,7 @@ unsafe fn attach(this: *mut Object) -> *mut CoroutineObject {
 ///
 /// # Safety
 /// The coroutine of a Fiber.
-pub(super) unsafe fn suspended_frame(own: &CoroutineObject) -> *mut ExecuteData {
+pub(in crate::scheduler) unsafe fn suspended_frame(own: &CoroutineObject) -> *mut ExecuteData {
     let this: *mut Object = own.base.extended_data.cast();
     // SAFETY: null or a live Fiber, which was started.
     unsafe {
@@ -305,7 +307,7 @@ pub(super) unsafe fn suspended_frame(own: &CoroutineObject) -> *mut ExecuteData 
 ///
 /// # Safety
 /// On the PHP thread.
-pub(super) unsafe fn is_driven(own: &CoroutineObject) -> bool {
+pub(in crate::scheduler) unsafe fn is_driven(own: &CoroutineObject) -> bool {
     let this: *mut Object = own.base.extended_data.cast();
     // SAFETY: null or a live Fiber; a coroutine that does not run has a saved engine state.
     unsafe {
@@ -487,7 +489,7 @@ unsafe fn freed(companion: *mut Object) {
 ///
 /// # Safety
 /// On the trampoline.
-pub(super) unsafe fn let_go_of_parked() -> bool {
+pub(in crate::scheduler) unsafe fn let_go_of_parked() -> bool {
     // SAFETY: one without a stack ends here, one with a stack waits in `deliver` for the next cancellation.
     unsafe {
         let has_no_stack = |c: *mut CoroutineObject| (*c).context.is_null();

@@ -5,13 +5,14 @@
 //! is thrown once: as it is, or as one `CompositeException` (CO-35). Those of a primitive wait their turn in the queue, and
 //! for each other (primitives CM-18).
 
-use super::coroutine::{self, CoroutineObject};
-use super::relay::{self, WhenThrown, Work};
-use super::runtime;
-use super::scope::{self, ScopeObject};
+use super::object::CoroutineObject;
 use crate::abi::*;
 use crate::engine::gc::Report;
 use crate::engine::{call, exception, object};
+use crate::scheduler::coroutine;
+use crate::scheduler::relay::{self, WhenThrown, Work};
+use crate::scheduler::runtime;
+use crate::scheduler::scope::{self, ScopeObject};
 use core::ffi::c_void;
 use core::ptr;
 
@@ -77,7 +78,7 @@ struct Run {
 ///
 /// # Safety
 /// `finished` is alive.
-pub(super) unsafe fn schedule(finished: *mut CoroutineObject) -> bool {
+pub(in crate::scheduler) unsafe fn schedule(finished: *mut CoroutineObject) -> bool {
     // SAFETY: the list moves into the run.
     unsafe {
         let list = ptr::replace(&raw mut (*finished).finally, ptr::null_mut());
@@ -90,7 +91,7 @@ pub(super) unsafe fn schedule(finished: *mut CoroutineObject) -> bool {
 ///
 /// # Safety
 /// The list is taken over; `owner` is borrowed; `parent` is null or valid.
-pub(super) unsafe fn start(list: *mut Handlers, owner: *mut Object, parent: *mut ScopeObject) -> bool {
+pub(in crate::scheduler) unsafe fn start(list: *mut Handlers, owner: *mut Object, parent: *mut ScopeObject) -> bool {
     // SAFETY: forwarded.
     unsafe { start_by(list, owner, parent, |work, scope| relay::start(work, scope)) }
 }

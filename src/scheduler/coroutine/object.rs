@@ -1,16 +1,17 @@
 //! The coroutine object: the ABI structure, its waker and our private part in one block that ends with the PHP object.
 
-use super::list::List;
-use super::scope::{self, ScopeObject};
-use super::{fiber, finally, internal_context, runtime};
+use super::{fiber, finally, internal_context};
 use crate::abi::*;
 use crate::engine::class::ObjectModel;
 use crate::engine::gc::Report;
 use crate::engine::{call, class, exception, frame, hash, object, string, zval};
 use crate::scheduler::event::wait::Wait;
 use crate::scheduler::event::{self, callbacks, waker};
+use crate::scheduler::list::List;
 use crate::scheduler::run::context::Context;
 use crate::scheduler::run::switch_handlers;
+use crate::scheduler::runtime;
+use crate::scheduler::scope::{self, ScopeObject};
 use core::cell::UnsafeCell;
 use core::ffi::{c_int, c_void};
 use core::mem::{MaybeUninit, offset_of, size_of};
@@ -22,45 +23,45 @@ use core::ptr;
 pub struct CoroutineObject {
     pub base: Coroutine,
     /// The stack it runs on; null before the first run and after the end.
-    pub(super) context: *mut Context,
+    pub(in crate::scheduler) context: *mut Context,
     /// Position of the last suspension (CO-21). The file name is owned.
-    pub(super) suspend_file: *mut ZString,
-    pub(super) suspend_line: u32,
-    pub(super) state: u32,
-    pub(super) waker: Waker,
+    pub(in crate::scheduler) suspend_file: *mut ZString,
+    pub(in crate::scheduler) suspend_line: u32,
+    pub(in crate::scheduler) state: u32,
+    pub(in crate::scheduler) waker: Waker,
     /// Neighbours among all unfinished coroutines, in creation order.
-    pub(super) previous: *mut CoroutineObject,
-    pub(super) next: *mut CoroutineObject,
+    pub(in crate::scheduler) previous: *mut CoroutineObject,
+    pub(in crate::scheduler) next: *mut CoroutineObject,
     /// Neighbours in the scope, in spawn order.
-    pub(super) scope_previous: *mut CoroutineObject,
-    pub(super) scope_next: *mut CoroutineObject,
+    pub(in crate::scheduler) scope_previous: *mut CoroutineObject,
+    pub(in crate::scheduler) scope_next: *mut CoroutineObject,
     /// What it waits for, for those who ask. Null while it does not wait, or waits through the waker.
-    pub(super) wait: *const Wait,
+    pub(in crate::scheduler) wait: *const Wait,
     /// How many switches there had been when the last wait began.
-    pub(super) waits_since: u64,
+    pub(in crate::scheduler) waits_since: u64,
     /// First cancellation that arrived inside protect() (PR-5), owned.
-    pub(super) deferred: *mut Object,
+    pub(in crate::scheduler) deferred: *mut Object,
     /// How many calls of protect() are open; only counts while the coroutine has the flag (see `protect.rs`).
-    pub(super) protect_depth: u32,
+    pub(in crate::scheduler) protect_depth: u32,
     /// How many calls of `resume()` or `throw()` let others run before they resume its Fiber.
-    pub(super) resumers: u32,
+    pub(in crate::scheduler) resumers: u32,
     /// How many are open that do not protect any more, but have to deliver `deferred`.
-    pub(super) broken_stretches: u32,
+    pub(in crate::scheduler) broken_stretches: u32,
     /// How many stretches it is in whose I/O blocks the process (see [`super::blocking`]).
-    pub(super) blocks: u32,
+    pub(in crate::scheduler) blocks: u32,
     /// How many open stretches must not be interrupted at all (see [`super::protect::seal`]).
-    pub(super) sealed: u32,
-    /// See [`super::latch`].
-    pub(super) latch: *mut Object,
-    pub(super) finally: *mut finally::Handlers,
+    pub(in crate::scheduler) sealed: u32,
+    /// See [`crate::scheduler::latch`].
+    pub(in crate::scheduler) latch: *mut Object,
+    pub(in crate::scheduler) finally: *mut finally::Handlers,
     /// What is to be done when it ends; not that of main.
-    pub(super) at_end: List,
+    pub(in crate::scheduler) at_end: List,
     /// Where `base.fcall` points when PHP code spawned the coroutine. Not copied from the template.
     task: MaybeUninit<Fcall>,
     pub std: EmbeddedObject,
 }
 
-pub(super) use super::state;
+pub(in crate::scheduler) use super::state;
 
 pub const OBJECT_OFFSET: usize = offset_of!(CoroutineObject, std);
 
@@ -124,7 +125,7 @@ unsafe fn prepare_template(template: *mut CoroutineObject) {
         event.stop = Some(event::nothing_to_do);
         event.replay = Some(replay);
         event.dispose = Some(dispose);
-        event.info = Some(super::deadlock::coroutine_info);
+        event.info = Some(crate::scheduler::deadlock::coroutine_info);
         (*template).waker.events_stopped = 1;
         hash::init(&raw mut (*template).waker.events, None);
     }
@@ -155,7 +156,7 @@ impl CoroutineObject {
     /// # Safety
     /// `task` holds a kept callable and is not used again.
     #[inline]
-    pub(super) unsafe fn set_task(&mut self, task: *const Fcall) {
+    pub(in crate::scheduler) unsafe fn set_task(&mut self, task: *const Fcall) {
         // SAFETY: a bitwise move.
         unsafe { ptr::copy_nonoverlapping(task, self.task.as_mut_ptr(), 1) };
         self.base.fcall = self.task.as_mut_ptr();
@@ -166,7 +167,7 @@ impl CoroutineObject {
     /// # Safety
     /// The callable is not running.
     #[inline]
-    pub(super) unsafe fn release_task(&mut self) {
+    pub(in crate::scheduler) unsafe fn release_task(&mut self) {
         let task = core::mem::replace(&mut self.base.fcall, ptr::null_mut());
         // SAFETY: ours is part of the object, any other was given by C code as a block of its own.
         unsafe {
@@ -210,7 +211,7 @@ impl CoroutineObject {
 
     /// Takes what its wait ended with; null when nothing is to be thrown.
     #[inline]
-    pub(super) fn take_error(&mut self) -> *mut Object {
+    pub(in crate::scheduler) fn take_error(&mut self) -> *mut Object {
         self.state &= !state::CANCELLATION_STORED;
         core::mem::replace(&mut self.waker.error, ptr::null_mut())
     }
@@ -227,8 +228,8 @@ impl CoroutineObject {
     }
 
     /// Whether the stack that runs is its own.
-    pub(super) fn is_current(&self) -> bool {
-        ptr::eq(super::current_object(), self)
+    pub(in crate::scheduler) fn is_current(&self) -> bool {
+        ptr::eq(crate::scheduler::current_object(), self)
     }
 
     /// Whether its code executes: on its own stack, or that of its Fiber on the stack of whoever drives it.
@@ -238,7 +239,7 @@ impl CoroutineObject {
     }
 
     /// Whether it is about to leave its stack, or has left it.
-    pub(super) fn is_leaving(&self) -> bool {
+    pub(in crate::scheduler) fn is_leaving(&self) -> bool {
         matches!(self.waker.status, WakerStatus::Waiting | WakerStatus::Queued)
     }
 
@@ -253,7 +254,7 @@ impl CoroutineObject {
 
     /// Fetches what a switch to this coroutine touches.
     #[inline]
-    pub(super) fn prefetch(this: *const CoroutineObject) {
+    pub(in crate::scheduler) fn prefetch(this: *const CoroutineObject) {
         let hot = this.cast::<u8>().wrapping_add(offset_of!(CoroutineObject, context));
         prefetch_lines(hot, 3);
     }
@@ -264,7 +265,7 @@ impl CoroutineObject {
 
     /// Keeps a reference of the name.
     #[inline]
-    pub(super) unsafe fn set_suspend_location(&mut self, file: *mut ZString, line: u32) {
+    pub(in crate::scheduler) unsafe fn set_suspend_location(&mut self, file: *mut ZString, line: u32) {
         self.suspend_line = line;
         if self.suspend_file != file {
             // SAFETY: the old name is owned, the new one is alive.
@@ -333,7 +334,7 @@ pub fn prefetch_lines(from: *const u8, lines: usize) {
 /// # Safety
 /// Not registered yet.
 #[inline]
-pub(super) unsafe fn register(coroutine: *mut CoroutineObject) {
+pub(in crate::scheduler) unsafe fn register(coroutine: *mut CoroutineObject) {
     // SAFETY: the list holds live coroutines: the scheduler owns a reference on each.
     unsafe {
         let runtime = &mut *runtime();
@@ -358,7 +359,7 @@ pub(super) unsafe fn register(coroutine: *mut CoroutineObject) {
 /// # Safety
 /// Registered.
 #[inline]
-pub(super) unsafe fn unregister(coroutine: *mut CoroutineObject) {
+pub(in crate::scheduler) unsafe fn unregister(coroutine: *mut CoroutineObject) {
     // SAFETY: as in `register`.
     unsafe {
         let runtime = &mut *runtime();
@@ -388,7 +389,7 @@ pub(super) unsafe fn unregister(coroutine: *mut CoroutineObject) {
 ///
 /// # Safety
 /// Valid coroutine.
-pub(super) unsafe fn leave_active(coroutine: *mut CoroutineObject) {
+pub(in crate::scheduler) unsafe fn leave_active(coroutine: *mut CoroutineObject) {
     // SAFETY: counted once, guarded by the bit.
     unsafe {
         if (*coroutine).state & state::ACTIVE != 0 {
@@ -559,7 +560,7 @@ impl CoroutineObject {
     ///
     /// # Safety
     /// Never runs again.
-    pub(super) unsafe fn abandon(&mut self) {
+    pub(in crate::scheduler) unsafe fn abandon(&mut self) {
         self.base.event.flags.insert(EventFlags::CLOSED.union(EventFlags::BAILOUT));
         self.base.event.callbacks = event::EMPTY.callbacks;
         self.base.scope = ptr::null_mut();

@@ -3,10 +3,11 @@
 //! They are counted, and only the end of the outermost one delivers what was put off. Code in a Fiber is part of whoever
 //! drives it, so open stretches move with the Fiber: to its own coroutine when it parks, to the driver when it goes on.
 
-use super::coroutine::{CoroutineObject, state};
-use super::{current_object, fiber, runtime};
+use super::fiber;
+use super::object::{CoroutineObject, state};
 use crate::abi::{EventFlags, Object};
 use crate::engine::{self, exception};
+use crate::scheduler::{current_object, runtime};
 use core::{mem, ptr};
 
 /// Begins a stretch of the current coroutine, or of the one that the running code becomes when the scheduler is launched
@@ -27,7 +28,7 @@ pub fn enter() -> bool {
 }
 
 /// The scheduler was launched: stretches that were begun before are those of the main coroutine.
-pub(super) unsafe fn adopt_early(main: *mut CoroutineObject) {
+pub(in crate::scheduler) unsafe fn adopt_early(main: *mut CoroutineObject) {
     // SAFETY: forwarded.
     unsafe {
         set_depth(main, mem::take(&mut (*runtime()).early_stretches));
@@ -36,7 +37,7 @@ pub(super) unsafe fn adopt_early(main: *mut CoroutineObject) {
 }
 
 /// A fatal error may have left stretches without their end.
-pub(super) fn forget_early() {
+pub(in crate::scheduler) fn forget_early() {
     // SAFETY: this thread's state.
     unsafe {
         (*runtime()).early_stretches = 0;
@@ -108,7 +109,7 @@ unsafe fn seals(this: *mut CoroutineObject) -> *mut u32 {
 /// # Safety
 /// A valid coroutine with [`state::CANCEL_LATER`].
 #[cold]
-pub(super) unsafe fn take_later(this: *mut CoroutineObject) -> *mut Object {
+pub(in crate::scheduler) unsafe fn take_later(this: *mut CoroutineObject) -> *mut Object {
     // SAFETY: the reference moves to the caller.
     unsafe {
         if is_on(this) {
@@ -127,14 +128,14 @@ pub(super) unsafe fn take_later(this: *mut CoroutineObject) -> *mut Object {
 ///
 /// # Safety
 /// A valid coroutine, as in all functions below.
-pub(super) unsafe fn is_on(this: *const CoroutineObject) -> bool {
+pub(in crate::scheduler) unsafe fn is_on(this: *const CoroutineObject) -> bool {
     // SAFETY: forwarded.
     unsafe { open(this) > 0 }
 }
 
 /// The open stretches protect no more (PR-10). What was put off waits on for the end of the outermost one; without that
 /// they are forgotten, and a stretch that begins inside them delivers for itself.
-pub(super) unsafe fn break_off(this: *mut CoroutineObject) {
+pub(in crate::scheduler) unsafe fn break_off(this: *mut CoroutineObject) {
     // SAFETY: forwarded.
     unsafe {
         if !(*this).deferred.is_null() {
@@ -145,7 +146,7 @@ pub(super) unsafe fn break_off(this: *mut CoroutineObject) {
 }
 
 /// A Fiber goes on, driven by `driver`. Returns for [`take_back`] how many stretches the driver had before.
-pub(super) unsafe fn lend(own: *mut CoroutineObject, driver: *mut CoroutineObject) -> u32 {
+pub(in crate::scheduler) unsafe fn lend(own: *mut CoroutineObject, driver: *mut CoroutineObject) -> u32 {
     // SAFETY: forwarded; `own` may be null.
     unsafe {
         let before = open(driver);
@@ -159,7 +160,7 @@ pub(super) unsafe fn lend(own: *mut CoroutineObject, driver: *mut CoroutineObjec
 }
 
 /// The Fiber has parked or ended. What was put off because of its stretches alone is thrown into the driver.
-pub(super) unsafe fn take_back(own: *mut CoroutineObject, driver: *mut CoroutineObject, before: u32) {
+pub(in crate::scheduler) unsafe fn take_back(own: *mut CoroutineObject, driver: *mut CoroutineObject, before: u32) {
     // SAFETY: forwarded; `own` may be null.
     unsafe {
         let taken = open(driver).saturating_sub(before);

@@ -2,12 +2,13 @@
 
 mod provided;
 
-use super::coroutine::{self, CoroutineObject, from_object, state};
-use super::scope::{self, ScopeObject};
-use super::{current_object, launch, runtime};
+use super::object::{CoroutineObject, from_object, state};
 use crate::abi::*;
 use crate::engine::{call, current_frame, exception, frame, object, string};
+use crate::scheduler::coroutine;
 use crate::scheduler::run::resume;
+use crate::scheduler::scope::{self, ScopeObject};
+use crate::scheduler::{current_object, launch, runtime};
 use core::ptr;
 
 /// Slot `new_coroutine`: one reference, owned by the caller; `scope` null leaves it unattached.
@@ -138,7 +139,7 @@ pub unsafe fn spawn_task(scope: *mut Scope, task: *mut Fcall, place: Option<(*mu
 ///
 /// # Safety
 /// As [`spawn_internal`].
-pub(super) unsafe fn spawn_last(
+pub(in crate::scheduler) unsafe fn spawn_last(
     scope: *mut Scope,
     entry: CoroutineEntry,
     data: *mut core::ffi::c_void,
@@ -266,7 +267,7 @@ unsafe fn enqueue(new: *mut CoroutineObject, priority: i32) {
 ///
 /// # Safety
 /// Not registered yet.
-pub(super) unsafe fn enqueue_new(new: *mut CoroutineObject) -> bool {
+pub(in crate::scheduler) unsafe fn enqueue_new(new: *mut CoroutineObject) -> bool {
     // SAFETY: forwarded.
     unsafe {
         let attached = (*new).base.scope;

@@ -1,19 +1,21 @@
 //! The life of a coroutine on its stack: body, result, and the steps that end it (core 13, ABI-119).
 
-use super::coroutine::{self, CoroutineObject, state};
-use super::{at_end, finally, internal_context, protect, runtime, scope, shutdown, unwind};
+use super::object::{CoroutineObject, state};
+use super::{finally, internal_context, protect};
 use crate::abi::*;
 use crate::engine::{bailout, call, exception, object, output, zval};
+use crate::scheduler::coroutine;
 use crate::scheduler::event::{callbacks, waker};
 use crate::scheduler::run::stack::Refusal;
 use crate::scheduler::run::switch_handlers;
+use crate::scheduler::{at_end, runtime, scope, shutdown, unwind};
 use core::ptr;
 
 /// Runs a coroutine from start to end on the current context.
 ///
 /// # Safety
 /// On a context whose engine state was begun; `this` is the current coroutine and has not started.
-pub(super) unsafe fn run(this: *mut CoroutineObject) {
+pub(in crate::scheduler) unsafe fn run(this: *mut CoroutineObject) {
     // SAFETY: the scheduler owns a reference, given back at the very end.
     unsafe {
         let c = &mut *this;
@@ -64,7 +66,7 @@ pub(super) unsafe fn run(this: *mut CoroutineObject) {
 ///
 /// # Safety
 /// On the trampoline's stack with main's engine state; `this` has not started.
-pub(super) unsafe fn fail_to_start(this: *mut CoroutineObject, refusal: Refusal) {
+pub(in crate::scheduler) unsafe fn fail_to_start(this: *mut CoroutineObject, refusal: Refusal) {
     // SAFETY: scheduler context keeps destructors from suspending here.
     unsafe {
         if (*this).has(EventFlags::COROUTINE_FIBER) {
@@ -91,7 +93,7 @@ fn why(refusal: Refusal) -> &'static str {
 ///
 /// # Safety
 /// As [`finish`], but `this` is not current.
-pub(super) unsafe fn finish_from_outside(this: *mut CoroutineObject, failure: *mut Object) {
+pub(in crate::scheduler) unsafe fn finish_from_outside(this: *mut CoroutineObject, failure: *mut Object) {
     // SAFETY: scheduler context keeps destructors from suspending here.
     unsafe {
         let globals = globals();
@@ -108,7 +110,7 @@ pub(super) unsafe fn finish_from_outside(this: *mut CoroutineObject, failure: *m
 ///
 /// # Safety
 /// Not registered; in a scope. The caller holds a reference.
-pub(super) unsafe fn discard(this: *mut CoroutineObject) {
+pub(in crate::scheduler) unsafe fn discard(this: *mut CoroutineObject) {
     // SAFETY: a hook may have let others wait for it.
     unsafe {
         let event = &raw mut (*this).base.event;
@@ -126,7 +128,7 @@ pub(super) unsafe fn discard(this: *mut CoroutineObject) {
 ///
 /// # Safety
 /// `this` is the current coroutine; after the call it may be gone.
-pub(super) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
+pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
     // SAFETY: `this` is alive until the scheduler's reference is given back at the end.
     unsafe {
         let c = &mut *this;

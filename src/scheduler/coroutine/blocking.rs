@@ -1,9 +1,10 @@
 //! Stretches in which I/O of a coroutine blocks the process: it is in the middle of what is not for two at once, and which no
 //! gate can keep from others, because all PHP code may use it (ES-4, io FW-5).
 
-use super::coroutine::{self, CoroutineObject};
-use super::current_object;
+use super::object::CoroutineObject;
 use crate::engine::object;
+use crate::scheduler::coroutine;
+use crate::scheduler::current_object;
 
 /// Whether I/O of the running coroutine is to block.
 ///

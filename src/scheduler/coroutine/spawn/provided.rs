@@ -5,7 +5,7 @@ use crate::abi::zend::IS_NULL;
 use crate::abi::*;
 use crate::engine::{call, class, exception, object, zval};
 use crate::scheduler::coroutine;
-use crate::scheduler::finish;
+use crate::scheduler::coroutine::finish;
 use crate::scheduler::run::resume;
 use crate::scheduler::scope::{may_spawn, object as scope_object};
 use core::ptr;
