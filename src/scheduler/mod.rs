@@ -4,37 +4,26 @@
 //! coroutines and queues them; `switch` moves control; `resume` makes waiting coroutines ready; `finish` ends them;
 //! `run_out` drains what is left when the script has ended; `deadlock` resolves what can never end by itself.
 
-pub mod at_end;
-mod autoload;
-pub mod collect;
 pub mod coroutine;
-mod deadlock;
-pub mod escape;
 pub mod event;
-pub mod interrupts;
-pub mod launch;
 mod list;
-pub mod outside;
 mod random;
-mod relay;
+mod request;
 mod run;
-mod run_out;
 pub mod scope;
-pub mod shutdown;
 pub mod sim;
-pub mod stats;
-pub mod unwind;
 
 pub use coroutine::blocking::must_block;
 pub use coroutine::{CoroutineObject, each as each_coroutine};
 pub use coroutine::{blocking, fiber, finally, protect, spawn};
 pub use event::{callbacks, subscription, wait, waker, waker_callbacks, waker_state};
-pub use launch::register;
+pub use request::launch::register;
+pub use request::run_out::{request_shutdown, request_startup};
+pub use request::{at_end, collect, escape, interrupts, launch, outside, shutdown, stats, unwind};
 pub use run::overflow::remove as module_shutdown;
 pub use run::resume::{park, wake, yield_now};
 pub use run::switch::reactor_tick;
 pub use run::{large_stack, microtask, overflow, resume};
-pub use run_out::{request_shutdown, request_startup};
 
 use crate::abi::{Coroutine, Microtask, Object, globals};
 use crate::engine::destruction::EndPass;
@@ -107,7 +96,7 @@ pub struct Runtime {
     /// Coroutines of Fibers among the unfinished ones.
     fibers: usize,
     /// Classes that are being loaded.
-    loads: autoload::Loads,
+    loads: request::autoload::Loads,
     /// Scopes that a timer will close.
     alarms: List,
     /// What may end a deadlock.
@@ -115,7 +104,7 @@ pub struct Runtime {
     /// What is to be done when the main flow ends.
     at_end: List,
     /// What a signal ends.
-    interrupts: interrupts::Interrupts,
+    interrupts: request::interrupts::Interrupts,
     /// How often fatal errors have ended all coroutines.
     abandoned: u32,
     /// Waits for what other processes may hold.
@@ -173,11 +162,11 @@ impl Runtime {
             drain_registered: false,
             shutdown_functions_over: false,
             fibers: 0,
-            loads: autoload::Loads::NONE,
+            loads: request::autoload::Loads::NONE,
             alarms: List::EMPTY,
             escapes: List::EMPTY,
             at_end: List::EMPTY,
-            interrupts: interrupts::Interrupts::new(),
+            interrupts: request::interrupts::Interrupts::new(),
             abandoned: 0,
             outside: List::EMPTY,
             collecting: false,

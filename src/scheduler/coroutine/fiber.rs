@@ -22,8 +22,9 @@ use crate::engine::replace::Original;
 use crate::engine::state::PendingException;
 use crate::engine::{current_frame, exception, fiber, frame, generator, object, string, zval};
 use crate::scheduler::coroutine;
+use crate::scheduler::request::launch;
 use crate::scheduler::run::resume;
-use crate::scheduler::{current_object, launch, runtime};
+use crate::scheduler::{current_object, runtime};
 use core::ptr;
 
 /// `Fiber::start()`, `resume()` or `throw()`: `original`, with a turn for everybody else before and after it.

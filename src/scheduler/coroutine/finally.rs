@@ -10,7 +10,7 @@ use crate::abi::*;
 use crate::engine::gc::Report;
 use crate::engine::{call, exception, object};
 use crate::scheduler::coroutine;
-use crate::scheduler::relay::{self, WhenThrown, Work};
+use crate::scheduler::request::relay::{self, WhenThrown, Work};
 use crate::scheduler::runtime;
 use crate::scheduler::scope::{self, ScopeObject};
 use core::ffi::c_void;

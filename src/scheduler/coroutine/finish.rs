@@ -6,9 +6,10 @@ use crate::abi::*;
 use crate::engine::{bailout, call, exception, object, output, zval};
 use crate::scheduler::coroutine;
 use crate::scheduler::event::{callbacks, waker};
+use crate::scheduler::request::{at_end, shutdown, unwind};
 use crate::scheduler::run::stack::Refusal;
 use crate::scheduler::run::switch_handlers;
-use crate::scheduler::{at_end, runtime, scope, shutdown, unwind};
+use crate::scheduler::{runtime, scope};
 use core::ptr;
 
 /// Runs a coroutine from start to end on the current context.

@@ -125,7 +125,7 @@ unsafe fn prepare_template(template: *mut CoroutineObject) {
         event.stop = Some(event::nothing_to_do);
         event.replay = Some(replay);
         event.dispose = Some(dispose);
-        event.info = Some(crate::scheduler::deadlock::coroutine_info);
+        event.info = Some(crate::scheduler::request::deadlock::coroutine_info);
         (*template).waker.events_stopped = 1;
         hash::init(&raw mut (*template).waker.events, None);
     }

@@ -108,7 +108,7 @@ pub unsafe fn mark_used(event: *mut Event) {
     // SAFETY: forwarded.
     unsafe {
         (*event).flags.insert(EventFlags::RESULT_USED);
-        if crate::scheduler::deadlock::is_coroutine(event) {
+        if crate::scheduler::request::deadlock::is_coroutine(event) {
             (*event).flags.insert(EventFlags::EXC_CAUGHT);
         }
     }

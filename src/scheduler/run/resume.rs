@@ -8,7 +8,8 @@ use crate::scheduler::coroutine::object::{CoroutineObject, state};
 use crate::scheduler::coroutine::{fiber, protect};
 use crate::scheduler::event::waker;
 use crate::scheduler::event::waker_state::zend_async_waker_apply_error;
-use crate::scheduler::{current_object, launch, runtime, scope, unwind};
+use crate::scheduler::request::{launch, unwind};
+use crate::scheduler::{current_object, runtime, scope};
 use core::ptr;
 
 /// Appends to the run queue, at most once (SD-2).
@@ -309,7 +310,7 @@ pub unsafe extern "C" fn suspend(from_main: bool, is_bailout: bool) -> bool {
     // SAFETY: forwarded.
     unsafe {
         if from_main {
-            return crate::scheduler::run_out::after_main(is_bailout);
+            return crate::scheduler::request::run_out::after_main(is_bailout);
         }
         let pending = PendingException::take();
         if suspend_current() {

@@ -29,8 +29,9 @@ use crate::engine::state as engine_state;
 use crate::engine::{bailout, frame, interrupt};
 use crate::scheduler::coroutine::object::{CoroutineObject, state};
 use crate::scheduler::coroutine::{fiber, finish};
-use crate::scheduler::{MAX_BATCH, REACTOR_PERIOD_NS, Runtime, deadlock, escape, interrupts, runtime, shutdown, sim};
-use crate::scheduler::{run_out, unwind};
+use crate::scheduler::request::{deadlock, escape, interrupts, shutdown};
+use crate::scheduler::request::{run_out, unwind};
+use crate::scheduler::{MAX_BATCH, REACTOR_PERIOD_NS, Runtime, runtime, sim};
 use core::ffi::c_void;
 use core::ptr;
 

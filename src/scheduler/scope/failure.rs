@@ -9,7 +9,8 @@ use crate::scheduler::coroutine;
 use crate::scheduler::coroutine::object::{CoroutineObject, state};
 use crate::scheduler::coroutine::spawn;
 use crate::scheduler::event::callbacks;
-use crate::scheduler::{current_object, runtime, shutdown};
+use crate::scheduler::request::shutdown;
+use crate::scheduler::{current_object, runtime};
 use core::ptr;
 
 /// The two exception handlers of a scope.

@@ -117,7 +117,7 @@ pub unsafe fn new(parent: *mut ScopeObject) -> *mut ScopeObject {
         base.event.stop = Some(event::nothing_to_do);
         base.event.replay = Some(replay);
         base.event.dispose = Some(release::dispose);
-        base.event.info = Some(super::deadlock::scope_info);
+        base.event.info = Some(super::request::deadlock::scope_info);
         base.before_coroutine_enqueue = Some(before_enqueue);
         base.can_be_disposed = Some(can_be_disposed);
         base.try_to_dispose = Some(release::try_to_dispose);

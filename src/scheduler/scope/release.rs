@@ -8,7 +8,8 @@ use crate::abi::*;
 use crate::engine::{bailout, call, string};
 use crate::scheduler::coroutine::finally;
 use crate::scheduler::event::{self, callbacks};
-use crate::scheduler::{run_out, runtime};
+use crate::scheduler::request::run_out;
+use crate::scheduler::runtime;
 use core::ptr;
 
 /// The last coroutine has left a scope: it and every scope above that became idle by it tell whoever waits, then each is

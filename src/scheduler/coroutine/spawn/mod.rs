@@ -6,9 +6,10 @@ use super::object::{CoroutineObject, from_object, state};
 use crate::abi::*;
 use crate::engine::{call, current_frame, exception, frame, object, string};
 use crate::scheduler::coroutine;
+use crate::scheduler::request::launch;
 use crate::scheduler::run::resume;
 use crate::scheduler::scope::{self, ScopeObject};
-use crate::scheduler::{current_object, launch, runtime};
+use crate::scheduler::{current_object, runtime};
 use core::ptr;
 
 /// Slot `new_coroutine`: one reference, owned by the caller; `scope` null leaves it unattached.

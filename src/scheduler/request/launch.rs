@@ -1,16 +1,17 @@
 //! Starting the scheduler: the running script becomes the main coroutine (SD-10, ABI-111).
 
-use super::coroutine;
-use super::scope::ScopeObject;
-use super::{MAX_BATCH, autoload, deadlock, run_out, runtime, scope, shutdown, sim};
+use super::{autoload, deadlock, run_out, shutdown};
 use crate::abi::register::zend_async_scheduler_register;
 use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::{class, destruction, exception, hash, ini, object};
+use crate::scheduler::coroutine;
 use crate::scheduler::coroutine::object::state;
 use crate::scheduler::coroutine::{protect, spawn};
 use crate::scheduler::event::waker;
 use crate::scheduler::run::{large_stack, microtask, overflow, resume, stack, switch};
+use crate::scheduler::scope::ScopeObject;
+use crate::scheduler::{MAX_BATCH, runtime, scope, sim};
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
 
@@ -89,7 +90,7 @@ unsafe extern "C" fn class_entry(class: AsyncClass) -> *mut ClassEntry {
 
 unsafe extern "C" fn execute_data(coroutine: *mut Coroutine) -> *mut ExecuteData {
     // SAFETY: all coroutines are ours.
-    unsafe { (*coroutine.cast::<super::CoroutineObject>()).suspended_frame() }
+    unsafe { (*coroutine.cast::<crate::scheduler::CoroutineObject>()).suspended_frame() }
 }
 
 /// Slot `get_coroutines`: a borrowed table, object handle to coroutine.
@@ -136,7 +137,7 @@ pub unsafe fn launch() -> bool {
         let runtime = runtime();
         if !(*runtime).activated {
             sim::begin();
-            destruction::keep_what_is_used(super::others_are_alive);
+            destruction::keep_what_is_used(crate::scheduler::others_are_alive);
         }
         if !slots::reactor_startup() {
             return false;
@@ -173,7 +174,7 @@ pub unsafe fn launch() -> bool {
                 core::mem::transmute::<*mut (), unsafe fn()>(activation)();
             }
         }
-        super::run::switch_handlers::zend_async_call_main_coroutine_start_handlers((*globals).main_coroutine)
+        crate::scheduler::run::switch_handlers::zend_async_call_main_coroutine_start_handlers((*globals).main_coroutine)
     }
 }
 
@@ -213,7 +214,7 @@ unsafe fn make_scheduler_coroutine() {
 ///
 /// # Safety
 /// No coroutine is left.
-pub(super) unsafe fn retire() {
+pub(in crate::scheduler) unsafe fn retire() {
     // SAFETY: everything here was made by `launch`.
     unsafe {
         let globals = globals();
@@ -221,7 +222,7 @@ pub(super) unsafe fn retire() {
         if !scheduler.is_null() {
             let own = ptr::replace(&raw mut (*scheduler).scope, ptr::null_mut());
             object::release(coroutine::to_object(scheduler.cast()));
-            super::event::reference::release(&raw mut (*own).event);
+            crate::scheduler::event::reference::release(&raw mut (*own).event);
         }
         (*globals).coroutine = ptr::null_mut();
         (*globals).main_coroutine = ptr::null_mut();

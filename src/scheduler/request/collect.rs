@@ -5,13 +5,13 @@
 //! never happen in a script that computes for long without suspending.
 
 use super::relay::{self, WhenThrown, Work};
-use super::{current_object, runtime};
 use crate::abi::*;
 use crate::engine::destruction::Collection;
 use crate::engine::fiber;
 use crate::scheduler::coroutine::object::{CoroutineObject, state};
 use crate::scheduler::coroutine::spawn;
 use crate::scheduler::run::resume;
+use crate::scheduler::{current_object, runtime};
 use core::ffi::c_void;
 use core::ptr;
 

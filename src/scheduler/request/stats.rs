@@ -1,9 +1,9 @@
 //! Numbers about the scheduler (core ST-1).
 
-use super::runtime;
 use crate::abi::globals;
 use crate::engine::ini;
 use crate::scheduler::run::stack::{self, GuardMode};
+use crate::scheduler::runtime;
 
 pub struct Stats {
     pub coroutines_total: usize,

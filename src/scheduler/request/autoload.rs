@@ -12,16 +12,17 @@
 //! Nobody waits when that would close a cycle (A loads X and needs Y, B loads Y and needs X): then the autoloader is
 //! called as stock PHP would. A cycle that is not seen in time ends with [`give_up`], before deadlock is declared.
 
-use super::coroutine;
-use super::{current_object, deadlock, runtime};
+use super::deadlock;
 use crate::abi::*;
 use crate::engine::{autoload, exception, object, string};
+use crate::scheduler::coroutine;
 use crate::scheduler::coroutine::blocking::blocking;
 use crate::scheduler::coroutine::object::CoroutineObject;
 use crate::scheduler::coroutine::protect;
 use crate::scheduler::event::wait::{self, Awaited, Wait};
 use crate::scheduler::run::resume;
 use crate::scheduler::run::switch_handlers::{zend_coroutine_add_switch_handler, zend_coroutine_remove_switch_handler};
+use crate::scheduler::{current_object, runtime};
 use core::ptr;
 
 /// A running call of the autoloaders, or a class that is being linked and waits for such a call; lives on the stack of the
@@ -64,20 +65,20 @@ struct Waiter {
 }
 
 /// The loads and waits of a thread; the longest wait comes last.
-pub(super) struct Loads {
+pub(in crate::scheduler) struct Loads {
     loads: *mut Load,
     waiters: *mut Waiter,
 }
 
 impl Loads {
-    pub(super) const NONE: Loads = Loads { loads: ptr::null_mut(), waiters: ptr::null_mut() };
+    pub(in crate::scheduler) const NONE: Loads = Loads { loads: ptr::null_mut(), waiters: ptr::null_mut() };
 }
 
 /// At launch.
 ///
 /// # Safety
 /// On the PHP thread.
-pub(super) unsafe fn install() {
+pub(in crate::scheduler) unsafe fn install() {
     // SAFETY: forwarded.
     unsafe { autoload::install(load) }
 }
@@ -370,7 +371,7 @@ unsafe fn awaited_by(coroutine: *mut CoroutineObject) -> *mut CoroutineObject {
 ///
 /// # Safety
 /// On the trampoline.
-pub(super) unsafe fn give_up() -> bool {
+pub(in crate::scheduler) unsafe fn give_up() -> bool {
     // SAFETY: waiters are parked.
     unsafe {
         let mut any = false;

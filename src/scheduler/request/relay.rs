@@ -11,12 +11,12 @@
 //! So all items start before any coroutine that was queued runs. What they throw is thrown once, by the last worker. Work
 //! that is to be done in turn ([`start_in_turn`]) has one worker, which waits its turn in the queue, and for every item.
 
-use super::current_object;
 use crate::abi::flags::{COROUTINE_PRIORITY_HIGH, COROUTINE_PRIORITY_NORMAL};
 use crate::abi::*;
 use crate::engine::exception;
 use crate::scheduler::coroutine::object::{CoroutineObject, state};
 use crate::scheduler::coroutine::spawn;
+use crate::scheduler::current_object;
 use crate::scheduler::run::{microtask, resume};
 use core::ffi::c_void;
 use core::mem::size_of;
@@ -106,7 +106,7 @@ unsafe fn free(relay: *mut Relay) {
 ///
 /// # Safety
 /// In a coroutine that may suspend.
-pub(super) unsafe fn run(work: Work) {
+pub(in crate::scheduler) unsafe fn run(work: Work) {
     // SAFETY: this coroutine is a worker until the end, so the relay stays.
     unsafe {
         let relay = new(work, ptr::null_mut());
@@ -129,7 +129,7 @@ pub(super) unsafe fn run(work: Work) {
 ///
 /// # Safety
 /// The scheduler is active; `scope` lives as long as a coroutine is in it.
-pub(super) unsafe fn start(work: Work, scope: *mut Scope) -> bool {
+pub(in crate::scheduler) unsafe fn start(work: Work, scope: *mut Scope) -> bool {
     // SAFETY: forwarded.
     unsafe { begin(new(work, scope)) }
 }
@@ -138,7 +138,7 @@ pub(super) unsafe fn start(work: Work, scope: *mut Scope) -> bool {
 ///
 /// # Safety
 /// As [`start`].
-pub(super) unsafe fn start_in_turn(work: Work, scope: *mut Scope) -> bool {
+pub(in crate::scheduler) unsafe fn start_in_turn(work: Work, scope: *mut Scope) -> bool {
     // SAFETY: forwarded.
     unsafe {
         let relay = new(work, scope);
@@ -164,7 +164,7 @@ unsafe fn begin(relay: *mut Relay) -> bool {
 ///
 /// # Safety
 /// In a coroutine that may suspend.
-pub(super) unsafe fn start_here(work: Work) {
+pub(in crate::scheduler) unsafe fn start_here(work: Work) {
     // SAFETY: this coroutine counts as a worker, so the relay stays.
     unsafe {
         let relay = new(work, ptr::null_mut());
@@ -182,7 +182,7 @@ pub(super) unsafe fn start_here(work: Work) {
 ///
 /// # Safety
 /// As [`start`].
-pub(super) unsafe fn start_when_suspended(work: Work) {
+pub(in crate::scheduler) unsafe fn start_when_suspended(work: Work) {
     // SAFETY: the queue keeps the only count.
     unsafe {
         let armed = arm(new(work, ptr::null_mut()));

@@ -9,14 +9,14 @@
 //! The VM looks at its flag between instructions. While every coroutine waits nothing executes, and nobody but the scheduler
 //! would notice.
 
-use super::list::{Link, List};
-use super::{Runtime, runtime};
 use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
 use crate::abi::{WakerStatus, globals};
 use crate::engine::{exception, interrupt};
 use crate::scheduler::coroutine::object::CoroutineObject;
 use crate::scheduler::coroutine::spawn;
+use crate::scheduler::list::{Link, List};
 use crate::scheduler::run::resume;
+use crate::scheduler::{Runtime, runtime};
 use core::ptr;
 
 /// Part of a wait that a signal ends, and stays where it is while it is registered.
@@ -27,7 +27,7 @@ pub struct Interruptible {
     end: unsafe fn(*mut Interruptible),
 }
 
-pub(super) struct Interrupts {
+pub(in crate::scheduler) struct Interrupts {
     /// The waits, in the order in which they began.
     waits: List,
     /// A signal was delivered to a PHP handler, and the waits have not been ended.
@@ -89,7 +89,7 @@ pub unsafe fn end_earlier() {
 /// # Safety
 /// On the trampoline.
 #[inline]
-pub(super) unsafe fn look(runtime: *mut Runtime) {
+pub(in crate::scheduler) unsafe fn look(runtime: *mut Runtime) {
     // SAFETY: this thread's state.
     unsafe {
         let received = (*runtime).interrupts.received;
@@ -151,7 +151,7 @@ unsafe fn end_waits() {
 ///
 /// # Safety
 /// No coroutine runs again.
-pub(super) unsafe fn forget_all() {
+pub(in crate::scheduler) unsafe fn forget_all() {
     // SAFETY: this thread's state.
     unsafe { (*runtime()).interrupts = Interrupts::new() }
 }

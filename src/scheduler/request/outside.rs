@@ -5,8 +5,8 @@
 //! when nothing else can happen here: so these waits are no active events, and before a deadlock is declared each is asked
 //! once more ([`last_look`]).
 
-use super::list::{Link, List};
-use super::runtime;
+use crate::scheduler::list::{Link, List};
+use crate::scheduler::runtime;
 
 /// The start of a structure that describes such a wait. In the list while its coroutine is in the wait.
 #[repr(C)]
@@ -56,7 +56,7 @@ pub unsafe fn remove(node: *mut Node) {
 ///
 /// # Safety
 /// On the trampoline.
-pub(super) unsafe fn last_look() -> bool {
+pub(in crate::scheduler) unsafe fn last_look() -> bool {
     // SAFETY: looking adds and removes no node.
     unsafe {
         let mut any = false;

@@ -1,11 +1,11 @@
 //! Exceptions that nobody took, and graceful shutdown (core 17.3, ABI-122).
 
-use super::coroutine;
-use super::runtime;
 use crate::abi::{AsyncClass, Object, globals};
 use crate::engine::exception;
+use crate::scheduler::coroutine;
 use crate::scheduler::coroutine::object::CoroutineObject;
 use crate::scheduler::run::resume;
+use crate::scheduler::runtime;
 use core::ptr;
 
 /// An exception surfaces: it becomes the exit exception and graceful shutdown starts; during one, everything still alive
@@ -80,7 +80,7 @@ pub unsafe extern "C" fn graceful_shutdown() -> bool {
 /// # Safety
 /// Outside any coroutine's own code.
 #[inline]
-pub(super) unsafe fn absorb_scheduler_exception() {
+pub(in crate::scheduler) unsafe fn absorb_scheduler_exception() {
     if !exception::pending().is_null() {
         // SAFETY: owned once taken.
         unsafe { surface(exception::take()) }

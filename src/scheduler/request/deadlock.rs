@@ -1,14 +1,15 @@
 //! Deadlock detection and the texts that describe what coroutines wait for (core 18, ABI-89, ABI-120).
 
-use super::coroutine;
-use super::scope::ScopeObject;
-use super::{autoload, outside, runtime, shutdown};
+use super::{autoload, outside, shutdown};
 use crate::abi::*;
 use crate::engine::{call, exception, frame, hash, ini, string};
+use crate::scheduler::coroutine;
 use crate::scheduler::coroutine::fiber;
 use crate::scheduler::coroutine::object::CoroutineObject;
 use crate::scheduler::event::wait::{self, Awaited};
 use crate::scheduler::run::resume;
+use crate::scheduler::runtime;
+use crate::scheduler::scope::ScopeObject;
 use ext_php_rs::ffi;
 use std::fmt::Write;
 
@@ -17,7 +18,7 @@ use std::fmt::Write;
 /// # Safety
 /// On the trampoline, with an empty queue and no active event.
 #[cold]
-pub(super) unsafe fn resolve() {
+pub(in crate::scheduler) unsafe fn resolve() {
     // SAFETY: cancelling only queues.
     unsafe {
         if outside::last_look() || autoload::give_up() || fiber::let_go_of_parked() {
@@ -167,7 +168,7 @@ unsafe fn callable_name(c: *mut CoroutineObject) -> String {
 ///
 /// # Safety
 /// Valid event.
-pub(super) unsafe fn is_coroutine(event: *const Event) -> bool {
+pub(in crate::scheduler) unsafe fn is_coroutine(event: *const Event) -> bool {
     // SAFETY: forwarded.
     unsafe { (*event).info.is_some_and(|info| info as *const () == coroutine_info as *const ()) }
 }

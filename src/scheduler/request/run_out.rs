@@ -11,19 +11,20 @@
 //! no PHP code of any coroutine runs again (SH-31, SH-32).
 
 use super::autoload::Loads;
-use super::coroutine;
-use super::list::List;
 use super::relay::{self, WhenThrown, Work};
-use super::{Runtime, at_end, escape, interrupts, launch, runtime, scope, shutdown, sim, unwind};
+use super::{at_end, escape, interrupts, launch, shutdown, unwind};
 use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::destruction::{self, EndPass, Step};
 use crate::engine::exception::{self, E_CORE_WARNING};
 use crate::engine::{autoload, bailout, executor, frame, hash, marks, output, soap, zone};
+use crate::scheduler::coroutine;
 use crate::scheduler::coroutine::object::CoroutineObject;
 use crate::scheduler::coroutine::{finish, protect};
+use crate::scheduler::list::List;
 use crate::scheduler::run::context::Context;
 use crate::scheduler::run::{microtask, switch};
+use crate::scheduler::{Runtime, runtime, scope, sim};
 use core::ffi::c_void;
 use core::ptr;
 use std::ffi::CString;
@@ -226,7 +227,7 @@ unsafe fn drop_cancellation() {
 ///
 /// # Safety
 /// A request is active.
-pub(super) unsafe fn register_drain() {
+pub(in crate::scheduler) unsafe fn register_drain() {
     // SAFETY: the engine copies the entry.
     unsafe {
         // In destructors it is too late.
@@ -307,7 +308,7 @@ unsafe fn destruct_in_passes(runtime: *mut Runtime) {
 ///
 /// # Safety
 /// The scheduler is active.
-pub(super) unsafe fn join_end_pass() {
+pub(in crate::scheduler) unsafe fn join_end_pass() {
     // SAFETY: the pass begins anew and finds what is still left.
     unsafe {
         let runtime = runtime();
@@ -414,7 +415,7 @@ fn take_exit_exception() -> *mut Object {
 ///
 /// # Safety
 /// On the process stack, outside any coroutine but main.
-pub(super) unsafe fn after_main(is_bailout: bool) -> bool {
+pub(in crate::scheduler) unsafe fn after_main(is_bailout: bool) -> bool {
     // SAFETY: forwarded.
     unsafe {
         if (*globals()).state != State::Active {
@@ -494,7 +495,7 @@ pub unsafe fn request_shutdown() {
 ///
 /// # Safety
 /// The state is OFF or nothing is running.
-pub(super) unsafe extern "C" fn engine_shutdown() -> bool {
+pub(in crate::scheduler) unsafe extern "C" fn engine_shutdown() -> bool {
     // SAFETY: forwarded.
     unsafe {
         scope::forget_alarms();
@@ -520,7 +521,7 @@ unsafe fn warn_if_left(count: usize, what: &str) {
 ///
 /// # Safety
 /// On the process stack (or main's native Fiber) with main's engine state.
-pub(super) unsafe fn abandon_all(bailed_out: *mut Context) {
+pub(in crate::scheduler) unsafe fn abandon_all(bailed_out: *mut Context) {
     // SAFETY: no abandoned stack is used again; request memory they own goes with the request.
     unsafe {
         unwind::others(runtime());

@@ -1,8 +1,8 @@
 //! Ways out of a deadlock: whoever can end one registers here for as long as it can. It is asked before anything is
 //! reported (DD-1).
 
-use super::list::{Link, List};
-use super::runtime;
+use crate::scheduler::list::{Link, List};
+use crate::scheduler::runtime;
 
 /// Part of whoever can end a deadlock, and stays where it is while it is registered.
 #[repr(C)]
@@ -44,7 +44,7 @@ impl Escape {
 ///
 /// # Safety
 /// In scheduler context.
-pub(super) unsafe fn take_all() {
+pub(in crate::scheduler) unsafe fn take_all() {
     // SAFETY: this thread's state. Taking one may take others out.
     unsafe {
         loop {
@@ -61,7 +61,7 @@ pub(super) unsafe fn take_all() {
 ///
 /// # Safety
 /// Registered ones are still alive.
-pub(super) unsafe fn forget_all() {
+pub(in crate::scheduler) unsafe fn forget_all() {
     // SAFETY: forwarded.
     unsafe { while !List::pop_front(&raw mut (*runtime()).escapes).is_null() {} }
 }

@@ -14,14 +14,15 @@
 //!
 //! Others are abandoned where they are: PHP code alone holds nothing but memory of the request.
 
-use super::coroutine;
-use super::{Runtime, event, run_out, runtime};
+use super::run_out;
 use crate::abi::{ExecuteData, WakerStatus, globals};
 use crate::engine::state::PendingException;
 use crate::engine::{bailout, current_frame, exception, frame};
+use crate::scheduler::coroutine;
 use crate::scheduler::coroutine::object::{CoroutineObject, state};
 use crate::scheduler::run::context::Context;
 use crate::scheduler::run::{resume, switch};
+use crate::scheduler::{Runtime, event, runtime};
 use core::ptr;
 
 /// Whether coroutines are being unwound: nobody may wait for anything.
@@ -35,7 +36,7 @@ pub fn is_active() -> bool {
 ///
 /// # Safety
 /// On the process stack (or main's native Fiber) with main's engine state, after a fatal error.
-pub(super) unsafe fn others(runtime: *mut Runtime) {
+pub(in crate::scheduler) unsafe fn others(runtime: *mut Runtime) {
     // SAFETY: coroutines are held while they are listed here. What is queued is not carried out any more.
     unsafe {
         if (*runtime).running_unwound || (*globals()).state != crate::abi::State::Active {
@@ -124,7 +125,7 @@ unsafe fn fail(c: *mut CoroutineObject) {
 ///
 /// # Safety
 /// On the trampoline with main's engine state, in place of a bailout.
-pub(super) unsafe fn main_first(runtime: *mut Runtime) -> bool {
+pub(in crate::scheduler) unsafe fn main_first(runtime: *mut Runtime) -> bool {
     // SAFETY: main is suspended: the trampoline runs on its stack.
     unsafe {
         let main = (*globals()).main_coroutine.cast::<CoroutineObject>();
@@ -158,7 +159,7 @@ unsafe fn is_in_c_code_here(frame: *mut ExecuteData) -> bool {
 /// # Safety
 /// On the process stack with main's engine state, outside main's code or where it may be jumped out of.
 #[inline]
-pub(super) unsafe fn at_the_bottom() {
+pub(in crate::scheduler) unsafe fn at_the_bottom() {
     if is_active() {
         // SAFETY: forwarded.
         unsafe { go_on() }
@@ -181,7 +182,7 @@ unsafe fn go_on() {
 ///
 /// # Safety
 /// On the process stack.
-pub(super) unsafe fn failed_again() {
+pub(in crate::scheduler) unsafe fn failed_again() {
     // SAFETY: this thread's state.
     unsafe {
         if ptr::replace(&raw mut (*runtime()).unwinding, false) {

@@ -4,10 +4,10 @@
 //! A note stands in the list of its coroutine from [`add`] until it runs. Those of main stand in the list of
 //! the thread: the main flow of a script begins before the scheduler is launched. After a fatal error no note runs.
 
-use super::list::{Link, List};
-use super::{current_object, runtime};
 use crate::abi::Object;
 use crate::engine::exception;
+use crate::scheduler::list::{Link, List};
+use crate::scheduler::{current_object, runtime};
 use core::ptr;
 
 /// A note; part of a structure of whoever added it.
@@ -69,7 +69,7 @@ pub fn find(mut wanted: impl FnMut(*mut AtEnd) -> bool) -> *mut AtEnd {
 /// # Safety
 /// The coroutine of the list is the running one; nothing is pending. May suspend.
 #[cold]
-pub(super) unsafe fn run(list: *mut List) -> *mut Object {
+pub(in crate::scheduler) unsafe fn run(list: *mut List) -> *mut Object {
     // SAFETY: a note is taken out before it runs.
     unsafe {
         let mut exit: *mut Object = ptr::null_mut();
@@ -93,7 +93,7 @@ pub(super) unsafe fn run(list: *mut List) -> *mut Object {
 ///
 /// # Safety
 /// As [`run`], with main or nothing running.
-pub(super) unsafe fn run_of_main() -> *mut Object {
+pub(in crate::scheduler) unsafe fn run_of_main() -> *mut Object {
     // SAFETY: forwarded.
     unsafe { run(&raw mut (*runtime()).at_end) }
 }
