@@ -10,7 +10,7 @@ declare(strict_types=1);
 $root = dirname(__DIR__);
 
 /** Floors from the ground up; those of one entry do not see each other. The root of the crate may see all. */
-const FLOORS = [['abi'], ['engine'], ['scheduler'], ['reactor'], ['primitives'], ['php', 'boundary']];
+const FLOORS = [['abi'], ['engine'], ['sim'], ['scheduler'], ['reactor'], ['primitives'], ['php', 'boundary']];
 
 /** Module name => path of its file. */
 function modules(string $src): array
@@ -113,7 +113,7 @@ function exports(array $modules): array
 {
     $exports = [];
     foreach ($modules as $module => $file) {
-        preg_match_all('/\bpub\s+use\s+([^;]+);/', code($file), $uses);
+        preg_match_all('/^pub\s+use\s+([^;]+);/m', code($file), $uses);
         foreach (array_merge(...array_map(fn($tree) => paths($tree), $uses[1])) as [$path, $name]) {
             $parts = absolute($path, $module, $modules);
             if ($parts === null) continue;
@@ -138,7 +138,14 @@ function imports(array $modules): array
         preg_match_all('/\b(?:crate|super|self)(?:::\w+)+/', preg_replace('/\buse\s+[^;]+;/', '', $text), $others);
         $found = $others[0];
         foreach ($uses as [, $public, $tree]) {
-            if ($public === '') $found = [...$found, ...array_column(paths($tree), 0)];
+            foreach ($public === '' ? paths($tree) : [] as [$path, $name]) {
+                $found[] = $path;
+                // `use a::room;` and then `room::item`: what the room hands on lies in another file.
+                $parts = absolute($path, $module, $modules);
+                if (!$parts || !isset($modules[implode('::', $parts)])) continue;
+                preg_match_all("/(?<![\\w:])$name((?:::\\w+)+)/", $text, $items);
+                foreach ($items[1] as $item) $found[] = "crate::" . implode('::', $parts) . $item;
+            }
         }
         $targets = [];
         foreach ($found as $path) {

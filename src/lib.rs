@@ -8,6 +8,7 @@
 //!   primitives/           await and what can be awaited: future, channel, task group, pool, timeout, context ...
 //!   reactor/              libuv: loop, timers, descriptors, signals, the file system, offload
 //!   scheduler/            run queue, stacks, coroutine life, wakers, scopes, shutdown
+//!   sim/                  the seed that decides what the rules leave open
 //!   engine/               the Zend Engine behind safe names
 //!   abi/                  the C ABI as data
 //! ```
@@ -23,6 +24,7 @@ mod php;
 mod primitives;
 mod reactor;
 mod scheduler;
+mod sim;
 
 use core::ffi::{CStr, c_int, c_void};
 use engine::ini;

@@ -44,8 +44,8 @@ mod wait_any;
 
 use crate::engine::{self, error_callback, exception, libxml, output, read_ahead, sapi, wrap};
 use crate::scheduler;
-use crate::scheduler::sim::{Time, active as simulating, time};
 use crate::scheduler::unwind;
+use crate::sim::{Time, active as simulating, time};
 use core::cell::UnsafeCell;
 use core::sync::atomic::{AtomicBool, Ordering};
 

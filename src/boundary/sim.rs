@@ -12,7 +12,7 @@
 
 use super::hooks::file_kind;
 use super::hooks::is_stream_socket;
-use crate::scheduler::sim::{Decision, below, once_in};
+use crate::sim::{Decision, below, once_in};
 use core::ffi::c_int;
 
 /// Written to a pipe as a whole or not at all (`PIPE_BUF`).

@@ -2,6 +2,10 @@
 //!
 //! An NTS process has one PHP thread, so a plain static serves it without the look-up that thread-local storage costs in a
 //! shared object. Other threads of the process never touch these values.
+//!
+//! `per_thread!(static NAME: Type = constant)` is a cell, for what is copied: `NAME.with(|cell| ...)`.
+//! `per_thread!(fn name() -> *mut Type = constant)` is a place, for a structure that is worked on where it is. Its destructor never
+//! runs: what it owns beyond requests is given back by whoever ends the thread.
 
 #[cfg(not(php_zts))]
 use core::cell::Cell;
@@ -13,12 +17,21 @@ pub struct PerThread<T>(pub Cell<T>);
 #[cfg(not(php_zts))]
 unsafe impl<T> Sync for PerThread<T> {}
 
-/// `per_thread!(static NAME: Type = constant)`: then `NAME.with(|cell| ...)`.
+/// See above.
 #[cfg(not(php_zts))]
 macro_rules! per_thread {
     (static $name:ident: $kind:ty = $value:expr) => {
         static $name: $crate::engine::per_thread::PerThread<$kind> =
             $crate::engine::per_thread::PerThread(core::cell::Cell::new($value));
+    };
+    ($(#[$about:meta])* $visible:vis fn $name:ident() -> *mut $kind:ty = $value:expr) => {
+        $(#[$about])*
+        #[inline(always)]
+        $visible fn $name() -> *mut $kind {
+            static PLACE: $crate::engine::per_thread::PerThread<$kind> =
+                $crate::engine::per_thread::PerThread(core::cell::Cell::new($value));
+            PLACE.0.as_ptr()
+        }
     };
 }
 
@@ -36,6 +49,18 @@ macro_rules! per_thread {
     (static $name:ident: $kind:ty = $value:expr) => {
         thread_local! {
             static $name: core::cell::Cell<$kind> = const { core::cell::Cell::new($value) };
+        }
+    };
+    ($(#[$about:meta])* $visible:vis fn $name:ident() -> *mut $kind:ty = $value:expr) => {
+        $(#[$about])*
+        #[inline]
+        $visible fn $name() -> *mut $kind {
+            thread_local! {
+                // Without a destructor, so that access needs no check whether it has run.
+                static PLACE: core::mem::ManuallyDrop<core::cell::UnsafeCell<$kind>> =
+                    const { core::mem::ManuallyDrop::new(core::cell::UnsafeCell::new($value)) };
+            }
+            PLACE.with(|place| place.get())
         }
     };
 }

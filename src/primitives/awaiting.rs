@@ -154,7 +154,7 @@ pub unsafe fn through_waker(target: *mut Event, token: Token) -> Outcome {
                         ptr::null_mut(),
                     ));
         let mut result = Zval::UNDEF;
-        if subscribed && resume::suspend(false, false) {
+        if subscribed && resume::suspend() {
             result = ptr::replace(&raw mut (*(*base).waker).result, Zval::UNDEF);
         }
         zend_async_waker_clean(base);

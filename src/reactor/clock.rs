@@ -13,7 +13,7 @@
 //! knowledge, and what computes, takes no virtual time.
 
 use super::{Reactor, state};
-use crate::scheduler::sim::{self, Time};
+use crate::sim::{self, Time};
 
 const NS_PER_S: u64 = 1_000_000_000;
 /// What a turn of the event loop takes.

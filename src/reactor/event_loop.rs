@@ -10,7 +10,7 @@ use super::descriptors::{self, Standard};
 use super::{Reactor, clock, count_down, doubt, now_ns, sim, state, watch};
 use crate::abi::{AsyncClass, State, globals};
 use crate::engine::exception;
-use crate::scheduler::sim::active as simulating;
+use crate::sim::active as simulating;
 use core::ffi::{c_int, c_void};
 use core::ptr;
 use libc::epoll_event;

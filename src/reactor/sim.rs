@@ -9,7 +9,7 @@
 use super::offload::{self, Job};
 use super::{Reactor, clock, event_loop, watch};
 use crate::abi::globals;
-use crate::scheduler::sim::{self, Decision, below, once_in};
+use crate::sim::{self, Decision, below, once_in};
 use libc::epoll_event;
 
 /// One report in so many is held.

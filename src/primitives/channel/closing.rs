@@ -9,6 +9,7 @@ use crate::engine::state::PendingException;
 use crate::engine::{class, exception, frame, object, zval};
 use crate::primitives::future::FutureState;
 use crate::primitives::wait_queue::{WaitQueue, Waiter};
+use crate::scheduler::event::order_waits;
 use crate::scheduler::scope::owned::Owned;
 use crate::scheduler::{callbacks, event};
 use core::ffi::CStr;
@@ -117,7 +118,7 @@ pub unsafe fn close(this: *mut ChannelObject, reason: Reason) {
         (*this).delivering = ptr::null_mut();
         fail_all(this, &raw mut (*this).senders, true);
         if (*event).callbacks.length > 0 {
-            callbacks::order_waits(event);
+            order_waits(event);
             callbacks::notify(event, ptr::null_mut(), error(this));
         }
         pending.put_back();

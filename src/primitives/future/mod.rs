@@ -24,6 +24,7 @@ use crate::engine::state::PendingException;
 use crate::engine::{current_frame, exception, frame, string, zval};
 use crate::scheduler::callbacks::{self, zend_async_callbacks_vector_free, zend_async_callbacks_vector_notify};
 use crate::scheduler::event;
+use crate::scheduler::event::order_waits;
 use core::ffi::c_void;
 use core::ptr;
 
@@ -295,7 +296,7 @@ unsafe extern "C" fn resolve(event: *mut Event, iterator: *mut c_void) -> bool {
         }
         abandon(this);
         // FU-14: first whoever waits, then the derived futures.
-        callbacks::order_waits(event);
+        order_waits(event);
         callbacks::notify(event, (&raw mut (*this).base.result).cast(), (*this).base.exception);
         if (*event).flags.contains(EventFlags::EXCEPTION_HANDLED) {
             (*this).mark_caught();

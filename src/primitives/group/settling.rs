@@ -14,7 +14,8 @@ use crate::abi::*;
 use crate::engine::event_object::Body;
 use crate::engine::state::PendingException;
 use crate::engine::{exception, object, zval};
-use crate::scheduler::coroutine::prefetch_lines;
+use crate::scheduler::event::order_waits;
+use crate::scheduler::prefetch_lines;
 use crate::scheduler::{CoroutineObject, callbacks};
 use core::ptr;
 
@@ -96,7 +97,7 @@ pub(super) unsafe fn tell_awaiters(this: *mut TaskGroup) {
         // Not while others are being told: they are told the same.
         if (*event).callbacks.length > 0 && (*event).callbacks.current_iterator.is_null() {
             let mut nothing = Zval::NULL;
-            callbacks::order_waits(event);
+            order_waits(event);
             callbacks::notify(event, (&raw mut nothing).cast(), ptr::null_mut());
         }
     }

@@ -4,7 +4,7 @@
 use super::object::CoroutineObject;
 use crate::engine::object;
 use crate::scheduler::coroutine;
-use crate::scheduler::current_object;
+use crate::scheduler::coroutine::object::current_object;
 
 /// Whether I/O of the running coroutine is to block.
 ///

@@ -16,15 +16,21 @@
 //! ```
 
 use super::object::{CoroutineObject, state};
+use super::unfinished;
 use super::{finish, protect};
 use crate::abi::*;
 use crate::engine::replace::Original;
 use crate::engine::state::PendingException;
 use crate::engine::{current_frame, exception, fiber, frame, generator, object, string, zval};
 use crate::scheduler::coroutine;
-use crate::scheduler::request::launch;
-use crate::scheduler::run::resume;
-use crate::scheduler::{current_object, runtime};
+use crate::scheduler::coroutine::cancel;
+use crate::scheduler::coroutine::make;
+use crate::scheduler::coroutine::object::current_object;
+use crate::scheduler::coroutine::place;
+use crate::scheduler::coroutine::unfinished::unfinished;
+use crate::scheduler::run::above::above;
+use crate::scheduler::run::ready;
+use crate::scheduler::run::suspend;
 use core::ptr;
 
 /// `Fiber::start()`, `resume()` or `throw()`: `original`, with a turn for everybody else before and after it.
@@ -54,7 +60,7 @@ unsafe fn drive_with_turns(original: &Original, starts: bool, call: *mut Execute
         let this = fiber::this_of(call);
         let accepted = if starts { fiber::is_new(this) } else { fiber::is_parked(this) };
         if accepted && takes_turns() {
-            let own = existing_coroutine_of(this);
+            let own = place::existing_coroutine_of(this);
             if !turn_of_resumer(own) {
                 return;
             }
@@ -63,7 +69,7 @@ unsafe fn drive_with_turns(original: &Original, starts: bool, call: *mut Execute
             }
             // Nothing that the engine protects by the ban is in danger on stacks of our own (GC-20, GC-26).
             let depth = fiber::lift_ban();
-            let stretches = protect::lend(existing_coroutine_of(this), current_object());
+            let stretches = protect::lend(place::existing_coroutine_of(this), current_object());
             let ended_meanwhile = !own.is_null() && fiber::is_terminated(this);
             original.call(call, result);
             if ended_meanwhile {
@@ -114,7 +120,7 @@ unsafe fn protected_again(this: *mut Object, stretches: u32, result: *mut Zval) 
             return;
         }
         let was_pending = !exception::pending().is_null();
-        let own = if fiber::is_parked(this) { coroutine_of(this) } else { existing_coroutine_of(this) };
+        let own = if fiber::is_parked(this) { coroutine_of(this) } else { place::existing_coroutine_of(this) };
         protect::take_back(own, driver, stretches);
         if !was_pending && !exception::pending().is_null() {
             zval::clear(result);
@@ -143,14 +149,14 @@ unsafe fn after(this: *mut Object, result: *mut Zval) {
 
 unsafe fn takes_turns() -> bool {
     // SAFETY: this thread's globals.
-    unsafe { !current_object().is_null() && (*globals()).state == State::Active && resume::may_suspend() }
+    unsafe { !current_object().is_null() && (*globals()).state == State::Active && suspend::may_suspend() }
 }
 
 /// Lets everybody else who is queued run once; false when that threw.
 unsafe fn turn() -> bool {
     // SAFETY: in a coroutine that may suspend.
     unsafe {
-        match resume::yield_now() {
+        match suspend::yield_now() {
             Ok(()) => true,
             Err(cancellation) => {
                 exception::throw(cancellation);
@@ -175,69 +181,6 @@ pub unsafe fn throw_into_generator(original: &Original, call: *mut ExecuteData, 
     }
 }
 
-/// The coroutine that a Fiber has already, borrowed, or null.
-unsafe fn existing_coroutine_of(this: *mut Object) -> *mut CoroutineObject {
-    // SAFETY: the companion of a Fiber is a coroutine.
-    unsafe {
-        let companion = fiber::companion(this);
-        if companion.is_null() { ptr::null_mut() } else { coroutine::from_object(companion) }
-    }
-}
-
-/// The coroutine of the Fiber that runs on the current stack, borrowed; null when there is no Fiber, or it has none.
-///
-/// # Safety
-/// On the PHP thread.
-#[inline]
-pub(in crate::scheduler) unsafe fn coroutine_of_active() -> *mut CoroutineObject {
-    let active = fiber::active();
-    // SAFETY: a running Fiber.
-    unsafe { if active.is_null() { ptr::null_mut() } else { existing_coroutine_of(active) } }
-}
-
-/// Whether the code of the Fiber of `own` executes right now, and not that of another Fiber that it drives.
-///
-/// # Safety
-/// On the PHP thread.
-pub(in crate::scheduler) unsafe fn executes(own: &CoroutineObject) -> bool {
-    // SAFETY: the current coroutine. One that is leaving has the Fiber on its stack, but executes it no more.
-    unsafe {
-        let driver = current_object();
-        own.has(EventFlags::COROUTINE_FIBER)
-            && !driver.is_null()
-            && !(*driver).is_leaving()
-            && !(*globals()).in_scheduler_context
-            && ptr::eq(coroutine_of_active(), own)
-    }
-}
-
-/// Whether a Fiber's coroutine, or the coroutine that waits in the Fiber, is in the run queue.
-///
-/// # Safety
-/// The coroutine of a Fiber.
-pub(in crate::scheduler) unsafe fn is_ready(own: &CoroutineObject) -> bool {
-    // SAFETY: unfinished coroutines are alive.
-    unsafe {
-        let waiting = suspended_inside(own.base.extended_data.cast());
-        !executes(own) && (own.is_queued() || (!waiting.is_null() && (*waiting).is_queued()))
-    }
-}
-
-/// The coroutine that is suspended in code of this very Fiber, or null.
-unsafe fn suspended_inside(this: *mut Object) -> *mut CoroutineObject {
-    let mut found = ptr::null_mut();
-    // SAFETY: coroutines with a stack that are not current have a saved engine state.
-    unsafe {
-        coroutine::each(|c| {
-            let is_suspended = !(*c).context.is_null() && !(*c).is_current();
-            if is_suspended && !this.is_null() && (*(*c).context).state.fiber() == this {
-                found = c;
-            }
-        });
-    }
-    found
-}
-
 /// The coroutine of a Fiber, borrowed; null when it was not started yet. Made on demand for one that was started before
 /// the scheduler. Null with an exception when the scheduler cannot be launched.
 ///
@@ -246,11 +189,11 @@ unsafe fn suspended_inside(this: *mut Object) -> *mut CoroutineObject {
 pub unsafe fn coroutine_of(this: *mut Object) -> *mut CoroutineObject {
     // SAFETY: the companion of a Fiber is a coroutine.
     unsafe {
-        let existing = existing_coroutine_of(this);
+        let existing = place::existing_coroutine_of(this);
         if !existing.is_null() {
             return existing;
         }
-        if fiber::is_new(this) || (current_object().is_null() && !launch::launch()) {
+        if fiber::is_new(this) || (current_object().is_null() && !(above().launch)()) {
             return ptr::null_mut();
         }
         let new = attach(this);
@@ -265,7 +208,7 @@ pub unsafe fn coroutine_of(this: *mut Object) -> *mut CoroutineObject {
 unsafe fn attach(this: *mut Object) -> *mut CoroutineObject {
     // SAFETY: the creation reference is the scheduler's, as for every coroutine; the Fiber has one of its own.
     unsafe {
-        let new = coroutine::new();
+        let new = make::new();
         (*new).base.event.flags.insert(EventFlags::COROUTINE_FIBER.union(EventFlags::COROUTINE_STARTED));
         (*new).base.internal_entry = Some(deliver);
         (*new).base.extended_data = this.cast();
@@ -279,45 +222,12 @@ unsafe fn attach(this: *mut Object) -> *mut CoroutineObject {
             (*new).base.filename = string::add_ref(file);
             (*new).base.lineno = line;
         }
-        coroutine::register(new);
-        (*runtime()).fibers += 1;
+        unfinished::register(new);
+        (*unfinished()).fibers += 1;
         object::add_ref(coroutine::to_object(new));
         fiber::attach(this, coroutine::to_object(new), freed);
         remember_location(this, new);
         new
-    }
-}
-
-/// Where the Fiber of `own` is parked, waits or drives another Fiber; null while it runs itself.
-///
-/// # Safety
-/// The coroutine of a Fiber.
-pub(in crate::scheduler) unsafe fn suspended_frame(own: &CoroutineObject) -> *mut ExecuteData {
-    let this: *mut Object = own.base.extended_data.cast();
-    // SAFETY: null or a live Fiber, which was started.
-    unsafe {
-        if this.is_null() || fiber::is_terminated(this) || this == fiber::active() {
-            return ptr::null_mut();
-        }
-        let waiting = suspended_inside(this);
-        if waiting.is_null() { fiber::frame(this) } else { (*(*waiting).context).state.frame() }
-    }
-}
-
-/// Whether this is the coroutine of a Fiber that another coroutine drives at the moment.
-///
-/// # Safety
-/// On the PHP thread.
-pub(in crate::scheduler) unsafe fn is_driven(own: &CoroutineObject) -> bool {
-    let this: *mut Object = own.base.extended_data.cast();
-    // SAFETY: null or a live Fiber; a coroutine that does not run has a saved engine state.
-    unsafe {
-        own.has(EventFlags::COROUTINE_FIBER)
-            && !this.is_null()
-            && !fiber::is_parked(this)
-            && !fiber::is_terminated(this)
-            && !ptr::eq(own, current_object())
-            && (own.context.is_null() || (*own.context).state.fiber().is_null())
     }
 }
 
@@ -337,7 +247,7 @@ unsafe fn remember_location(this: *mut Object, own: *mut CoroutineObject) {
 unsafe fn driven(this: *mut Object) {
     // SAFETY: the companion of a Fiber is a coroutine.
     unsafe {
-        let mut own = existing_coroutine_of(this);
+        let mut own = place::existing_coroutine_of(this);
         if fiber::is_terminated(this) {
             let mut thrown = if fiber::has_thrown(this) { exception::pending() } else { ptr::null_mut() };
             // Whoever drove it has the token of `exit`, and ends everything.
@@ -363,7 +273,7 @@ unsafe fn driven(this: *mut Object) {
             exception::release((*own).take_error());
             let reason = ptr::replace(&raw mut (*own).deferred, ptr::null_mut());
             (*own).base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
-            resume::interrupt(own, reason);
+            cancel::interrupt(own, reason);
         }
     }
 }
@@ -382,7 +292,7 @@ unsafe fn ended(this: *mut Object, own: *mut CoroutineObject, thrown: *mut Objec
                 (*own).base.exception = exception::chain(exception::add_ref(thrown), stored);
                 (*own).state |= state::DELIVERED;
             }
-            resume::wake(&raw mut (*own).base);
+            ready::wake(&raw mut (*own).base);
             return;
         }
         if !fiber::has_thrown(this) {
@@ -400,7 +310,7 @@ unsafe fn end_from_outside(own: *mut CoroutineObject, failure: *mut Object) {
     unsafe {
         // The frame may be one that is being left: it is not thrown again, but put back as it was.
         let pending = PendingException::take();
-        (*runtime()).fibers -= 1;
+        (*unfinished()).fibers -= 1;
         finish::finish_from_outside(own, failure);
         pending.put_back();
     }
@@ -438,11 +348,11 @@ unsafe extern "C" fn deliver() {
                 }
                 reach_inside(own, this, ptr::replace(&raw mut reason, ptr::null_mut()));
             }
-            if let Err(next) = resume::park() {
+            if let Err(next) = suspend::park() {
                 reason = next;
             }
         }
-        (*runtime()).fibers -= 1;
+        (*unfinished()).fibers -= 1;
     }
 }
 
@@ -459,7 +369,7 @@ unsafe fn reach_inside(own: *mut CoroutineObject, this: *mut Object, reason: *mu
             }
         });
         if !driver.is_null() && (*driver).waker.status == WakerStatus::Waiting && !protect::is_on(driver) {
-            resume::interrupt(driver, reason);
+            cancel::interrupt(driver, reason);
         } else if (*own).deferred.is_null() {
             (*own).deferred = reason;
         } else {
@@ -476,7 +386,7 @@ unsafe fn freed(companion: *mut Object) {
         (*own).base.extended_data = ptr::null_mut();
         if !(*own).is_finished() {
             if !(*own).context.is_null() || (*own).is_queued() {
-                resume::wake(&raw mut (*own).base);
+                ready::wake(&raw mut (*own).base);
             } else {
                 end_from_outside(own, ptr::null_mut());
             }
@@ -510,7 +420,7 @@ pub(in crate::scheduler) unsafe fn let_go_of_parked() -> bool {
                     end_from_outside(c, ptr::null_mut());
                 } else {
                     (*c).base.extended_data = ptr::null_mut();
-                    resume::wake(&raw mut (*c).base);
+                    ready::wake(&raw mut (*c).base);
                 }
             });
         }

@@ -1,15 +1,18 @@
 //! The life of a coroutine on its stack: body, result, and the steps that end it (core 13, ABI-119).
 
 use super::object::{CoroutineObject, state};
-use super::{finally, internal_context, protect};
+use super::{internal_context, protect, unfinished};
 use crate::abi::*;
 use crate::engine::{bailout, call, exception, object, output, zval};
 use crate::scheduler::coroutine;
+use crate::scheduler::coroutine::unfinished::unfinished;
+use crate::scheduler::event::order_waits;
 use crate::scheduler::event::{callbacks, waker};
-use crate::scheduler::request::{at_end, shutdown, unwind};
+use crate::scheduler::request::{at_end, shutdown};
+use crate::scheduler::run::run_loop::is_unwinding;
 use crate::scheduler::run::stack::Refusal;
 use crate::scheduler::run::switch_handlers;
-use crate::scheduler::{runtime, scope};
+use crate::scheduler::scope;
 use core::ptr;
 
 /// Runs a coroutine from start to end on the current context.
@@ -37,7 +40,7 @@ pub(in crate::scheduler) unsafe fn run(this: *mut CoroutineObject) {
             None => {}
         }
         let mut failure = take_pending();
-        if unwind::is_active() || (!failure.is_null() && bailout::memory_exhausted() && exception::is_exit(failure)) {
+        if is_unwinding() || (!failure.is_null() && bailout::memory_exhausted() && exception::is_exit(failure)) {
             bailout::raise();
         }
         // The callable and its arguments go while the coroutine can still suspend: their destructors may.
@@ -71,7 +74,7 @@ pub(in crate::scheduler) unsafe fn fail_to_start(this: *mut CoroutineObject, ref
     // SAFETY: scheduler context keeps destructors from suspending here.
     unsafe {
         if (*this).has(EventFlags::COROUTINE_FIBER) {
-            (*runtime()).fibers -= 1;
+            (*unfinished()).fibers -= 1;
         }
         let stored = ptr::replace(&raw mut (*this).waker.error, ptr::null_mut());
         let failure =
@@ -119,7 +122,7 @@ pub(in crate::scheduler) unsafe fn discard(this: *mut CoroutineObject) {
         (*this).base.exception = exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Coroutine cancelled");
         callbacks::notify(event, (&raw mut (*this).base.result).cast(), (*this).base.exception);
         callbacks::zend_async_callbacks_free(event);
-        finally::schedule(this);
+        scope::finally::schedule(this);
         (*this).release_task();
         scope::remove((*this).scope(), this);
     }
@@ -150,7 +153,7 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
             // What the scope lets go of may run destructors, so there must still be a stack.
             leave_scope(this);
             c.context = ptr::null_mut();
-            coroutine::unregister(this);
+            unfinished::unregister(this);
             give_back(this);
             return;
         }
@@ -179,14 +182,14 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
             switch_handlers::zend_coroutine_call_switch_handlers(&raw mut c.base, false, true);
         }
 
-        callbacks::order_waits(event);
+        order_waits(event);
         callbacks::notify(event, (&raw mut c.base.result).cast(), failure);
         let mut handled = (*event).flags.contains(EventFlags::EXCEPTION_HANDLED);
         callbacks::zend_async_callbacks_free(event);
         if !c.base.internal_context.is_null() {
             internal_context::zend_async_coroutine_internal_context_dispose(&raw mut c.base);
         }
-        let handlers = finally::schedule(this);
+        let handlers = scope::finally::schedule(this);
         waker::clean_if_used(&raw mut c.base);
         exception::release(ptr::replace(&raw mut c.deferred, ptr::null_mut()));
         exception::release(ptr::replace(&raw mut c.latch, ptr::null_mut()));
@@ -218,7 +221,7 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
             leave_scope(this);
         }
         c.context = ptr::null_mut();
-        coroutine::unregister(this);
+        unfinished::unregister(this);
         if surfaces && !handled {
             keep_or_surface(this, failure, referenced);
         }

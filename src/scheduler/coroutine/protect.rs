@@ -3,12 +3,23 @@
 //! They are counted, and only the end of the outermost one delivers what was put off. Code in a Fiber is part of whoever
 //! drives it, so open stretches move with the Fiber: to its own coroutine when it parks, to the driver when it goes on.
 
-use super::fiber;
 use super::object::{CoroutineObject, state};
 use crate::abi::{EventFlags, Object};
+use crate::engine::per_thread::per_thread;
 use crate::engine::{self, exception};
-use crate::scheduler::{current_object, runtime};
+use crate::scheduler::coroutine::object::current_object;
+use crate::scheduler::coroutine::place;
 use core::{mem, ptr};
+
+/// What began before the scheduler was launched.
+struct Early {
+    /// Open calls of `protect()`, or of [`enter`].
+    stretches: u32,
+    /// Those of them that must not be interrupted at all.
+    seals: u32,
+}
+
+per_thread!(fn early() -> *mut Early = Early { stretches: 0, seals: 0 });
 
 /// Begins a stretch of the current coroutine, or of the one that the running code becomes when the scheduler is launched
 /// (SD-11). False in a Fiber before that: then there is no stretch to leave.
@@ -19,7 +30,7 @@ pub fn enter() -> bool {
         if !this.is_null() {
             set_depth(this, depth(this) + 1);
         } else if engine::fiber::active().is_null() {
-            (*runtime()).early_stretches += 1;
+            (*early()).stretches += 1;
         } else {
             return false;
         }
@@ -31,18 +42,15 @@ pub fn enter() -> bool {
 pub(in crate::scheduler) unsafe fn adopt_early(main: *mut CoroutineObject) {
     // SAFETY: forwarded.
     unsafe {
-        set_depth(main, mem::take(&mut (*runtime()).early_stretches));
-        (*main).sealed = mem::take(&mut (*runtime()).early_seals);
+        set_depth(main, mem::take(&mut (*early()).stretches));
+        (*main).sealed = mem::take(&mut (*early()).seals);
     }
 }
 
 /// A fatal error may have left stretches without their end.
 pub(in crate::scheduler) fn forget_early() {
     // SAFETY: this thread's state.
-    unsafe {
-        (*runtime()).early_stretches = 0;
-        (*runtime()).early_seals = 0;
-    }
+    unsafe { *early() = Early { stretches: 0, seals: 0 } }
 }
 
 /// Ends a stretch that [`enter`] has begun in the code running here, by now perhaps in the hands of another coroutine.
@@ -51,7 +59,7 @@ pub fn leave() {
     // SAFETY: the current coroutine and that of the Fiber that runs; both may be missing at the end of a request.
     unsafe {
         let this = current_object();
-        let parked = fiber::coroutine_of_active();
+        let parked = place::coroutine_of_active();
         if !parked.is_null() && parked != this && is_on(parked) {
             // It does not go on: PHP destroys the Fiber.
             close_one(parked);
@@ -59,8 +67,8 @@ pub fn leave() {
             close_one(this);
             deliver(this);
         } else if this.is_null() {
-            let early = &raw mut (*runtime()).early_stretches;
-            *early = (*early).saturating_sub(1);
+            let stretches = &raw mut (*early()).stretches;
+            *stretches = (*stretches).saturating_sub(1);
         }
     }
 }
@@ -100,7 +108,7 @@ pub fn unseal(goes_on: bool) {
 /// How many open stretches of a coroutine must not be interrupted; without one, of what becomes the main coroutine.
 unsafe fn seals(this: *mut CoroutineObject) -> *mut u32 {
     // SAFETY: forwarded.
-    unsafe { if this.is_null() { &raw mut (*runtime()).early_seals } else { &raw mut (*this).sealed } }
+    unsafe { if this.is_null() { &raw mut (*early()).seals } else { &raw mut (*this).sealed } }
 }
 
 /// The cancellation that the end of a stretch has left for this wait, or for the end of the coroutine; owned. Null if it is

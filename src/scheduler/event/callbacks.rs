@@ -3,12 +3,9 @@
 //! A pass over the subscribers must survive every removal that the called code makes, including its own: the vector
 //! publishes the index of the *next* entry, and `remove` corrects it, so that each subscriber is called exactly once.
 
-use super::subscription::Subscription;
-use super::waker;
 use crate::abi::*;
 use crate::engine::bailout;
 use crate::engine::exception::{self, E_CORE_WARNING};
-use crate::scheduler::coroutine::object::CoroutineObject;
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
@@ -74,50 +71,6 @@ pub unsafe extern "C" fn zend_async_callbacks_remove(event: *mut Event, callback
         }
     }
     true
-}
-
-/// Puts those that wait for an event in the order in which they began, which removals may have changed (AW-5). Other
-/// subscribers stay where they are.
-///
-/// # Safety
-/// Valid event that is not being notified.
-#[inline]
-pub unsafe fn order_waits(event: *mut Event) {
-    // SAFETY: forwarded.
-    unsafe {
-        if (*event).callbacks.length > 1 {
-            order_several(&(*event).callbacks);
-        }
-    }
-}
-
-unsafe fn order_several(vector: &CallbacksVector) {
-    // SAFETY: the array has `length` entries.
-    unsafe {
-        let entries = core::slice::from_raw_parts_mut(vector.data, vector.length as usize);
-        if entries.iter().filter_map(|callback| since(*callback)).is_sorted() {
-            return;
-        }
-        let mut waits: Vec<_> = entries.iter().filter_map(|callback| Some((since(*callback)?, *callback))).collect();
-        waits.sort_by_key(|(since, _)| *since);
-        let places = entries.iter_mut().filter(|callback| since(**callback).is_some());
-        for (place, (_, callback)) in places.zip(waits) {
-            *place = callback;
-        }
-    }
-}
-
-/// When the wait behind a subscriber began, in switches; None for one that is no wait.
-unsafe fn since(callback: *mut EventCallback) -> Option<u64> {
-    // SAFETY: the coroutine of a subscription is alive.
-    unsafe {
-        let dispose = (*callback).dispose?;
-        if dispose as *const () != coroutine_event_callback_dispose as *const () {
-            return Subscription::since(callback);
-        }
-        let coroutine = (*callback.cast::<CoroutineCallback>()).coroutine.cast::<CoroutineObject>();
-        (!coroutine.is_null()).then(|| (*coroutine).waits_since)
-    }
 }
 
 /// Where a subscriber is. The one being called, and the newest, are the likely ones.
@@ -321,57 +274,5 @@ pub unsafe extern "C" fn zend_async_event_callback_new(
         (*new).callback = callback;
         (*new).dispose = Some(dispose_plain);
         new
-    }
-}
-
-/// A new coroutine callback; `size` is the total size, 0 for the base (ABI-98).
-///
-/// # Safety
-/// As [`zend_async_event_callback_new`].
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn zend_async_coroutine_callback_new(
-    coroutine: *mut Coroutine,
-    callback: Option<EventCallbackFn>,
-    size: usize,
-) -> *mut CoroutineCallback {
-    // SAFETY: zeroed memory is a valid callback.
-    unsafe {
-        let new: *mut CoroutineCallback = memory::allocate_zeroed(size.max(size_of::<CoroutineCallback>()));
-        (*new).base.callback = callback;
-        (*new).base.dispose = Some(coroutine_event_callback_dispose);
-        (*new).coroutine = coroutine;
-        new
-    }
-}
-
-/// Disposal of a coroutine callback: also leaves the waker and the event (ABI-99).
-///
-/// # Safety
-/// `callback` is a coroutine callback; `event` is the event or null for the stored one.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn coroutine_event_callback_dispose(callback: *mut EventCallback, event: *mut Event) {
-    // SAFETY: the counter of 0 marks a disposal in progress, so that removing from the event does not enter again.
-    unsafe {
-        match (*callback).ref_count {
-            0 => return,
-            1 => {}
-            _ => {
-                (*callback).ref_count -= 1;
-                return;
-            }
-        }
-        let own = callback.cast::<CoroutineCallback>();
-        (*callback).ref_count = 0;
-        let event = if event.is_null() { (*own).event } else { event };
-        if !event.is_null() {
-            super::reference::add_ref(event);
-            waker::unlink_callback((*own).coroutine, event, callback);
-            if let Some(remove) = (*event).del_callback {
-                remove(event, callback);
-            }
-            super::reference::release(event);
-        }
-        (*own).event = ptr::null_mut();
-        waker::free_callback(own);
     }
 }

@@ -1,10 +1,16 @@
 //! Events: who is told of them, and what a coroutine that waits keeps.
 
-pub mod reference;
-pub use reference::*;
+pub mod awaited;
 pub mod callbacks;
+pub mod coroutine_callbacks;
+mod embed;
+pub mod reference;
 pub mod subscription;
-pub mod wait;
 pub mod waker;
 pub mod waker_callbacks;
 pub mod waker_state;
+
+pub use crate::scheduler::coroutine::description::mark_used;
+pub use coroutine_callbacks::order_waits;
+pub use embed::embed;
+pub use reference::{EMPTY, add_ref, from_object, mark_token, needs_no_start, nothing_to_do, release};

@@ -76,44 +76,6 @@ pub unsafe fn from_object(object: *mut Object) -> *mut Event {
     }
 }
 
-/// Completes the event at the start of an object of ours: references are those of the object, there is nothing to arm.
-///
-/// # Safety
-/// Zeroed memory of an object under construction, whose header is `offset` bytes behind the event.
-pub unsafe fn embed(event: *mut Event, offset: usize) {
-    unsafe extern "C" fn dispose(event: *mut Event) -> bool {
-        // SAFETY: contract of ABI-82.
-        unsafe { object::release(to_object(event)) };
-        true
-    }
-    // SAFETY: forwarded.
-    unsafe {
-        (*event).flags = EventFlags::ZEND_OBJ.union(EventFlags::NO_FREE_MEMORY);
-        (*event).ref_count = offset as u32;
-        (*event).add_callback = Some(super::callbacks::add);
-        (*event).del_callback = Some(super::callbacks::zend_async_callbacks_remove);
-        (*event).start = Some(nothing_to_do);
-        (*event).stop = Some(nothing_to_do);
-        (*event).dispose = Some(dispose);
-    }
-}
-
-/// An awaited event: its result counts as used. That of a coroutine counts as caught from then on, too (EH-4); others
-/// count it when they deliver it.
-///
-/// # Safety
-/// Valid event.
-#[inline]
-pub unsafe fn mark_used(event: *mut Event) {
-    // SAFETY: forwarded.
-    unsafe {
-        (*event).flags.insert(EventFlags::RESULT_USED);
-        if crate::scheduler::request::deadlock::is_coroutine(event) {
-            (*event).flags.insert(EventFlags::EXC_CAUGHT);
-        }
-    }
-}
-
 /// An event used as a cancellation token (CM-11).
 ///
 /// # Safety

@@ -4,15 +4,14 @@
 //! the callbacks subscribed on the coroutine's behalf. The first two triggers and callbacks live inside the waker, so
 //! that an ordinary wait allocates nothing but its slot in the event's vector.
 
-use super::callbacks::{self, coroutine_event_callback_dispose};
-use super::waker_callbacks::{zend_async_waker_callback_cancel, zend_async_waker_callback_resolve};
+use super::coroutine_callbacks::{coroutine_event_callback_dispose, zend_async_coroutine_callback_new};
 use super::waker_state::release_triggered;
 use crate::abi::flags::WAKER_INLINE_SLOTS;
 use crate::abi::*;
 use crate::engine::exception::{self, E_CORE_ERROR, E_WARNING};
 use crate::engine::{hash, string, zval};
 use crate::scheduler::coroutine::object::CoroutineObject;
-use crate::scheduler::event;
+use crate::scheduler::event::reference;
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
@@ -23,7 +22,7 @@ fn index_of(event: *mut Event) -> u64 {
     (event as u64).rotate_right(3)
 }
 
-unsafe fn current_or(coroutine: *mut Coroutine) -> *mut Coroutine {
+pub(super) unsafe fn current_or(coroutine: *mut Coroutine) -> *mut Coroutine {
     // SAFETY: this thread's globals.
     unsafe { if coroutine.is_null() { (*globals()).coroutine } else { coroutine } }
 }
@@ -103,53 +102,6 @@ pub unsafe fn is_initial(waker: &Waker) -> bool {
         && waker.result.is_undef()
         && waker.triggered_events.is_null()
         && waker.dtor.is_none()
-}
-
-/// A new waker with a deadline that resumes normally, and an event that cancels (ABI-103). `timeout` in milliseconds.
-///
-/// # Safety
-/// As [`zend_async_waker_new`]; `cancellation` is null or valid and borrowed.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn zend_async_waker_new_with_timeout(
-    coroutine: *mut Coroutine,
-    timeout: u64,
-    cancellation: *mut Event,
-) -> *mut Waker {
-    // SAFETY: forwarded.
-    unsafe {
-        let coroutine = current_or(coroutine);
-        let waker = zend_async_waker_new(coroutine);
-        if waker.is_null() {
-            return ptr::null_mut();
-        }
-        if timeout > 0 {
-            let timer = slots::new_timer(timeout, 0, false, 0);
-            if timer.is_null()
-                || !zend_async_resume_when(
-                    coroutine,
-                    &raw mut (*timer).base,
-                    true,
-                    Some(zend_async_waker_callback_resolve),
-                    ptr::null_mut(),
-                )
-            {
-                return ptr::null_mut();
-            }
-        }
-        if !cancellation.is_null()
-            && !zend_async_resume_when(
-                coroutine,
-                cancellation,
-                false,
-                Some(zend_async_waker_callback_cancel),
-                ptr::null_mut(),
-            )
-        {
-            zend_async_waker_clean(coroutine);
-            return ptr::null_mut();
-        }
-        waker
-    }
 }
 
 /// Whether anything is subscribed.
@@ -321,7 +273,7 @@ pub unsafe fn drop_events(waker: *mut Waker) {
                 dispose_callback(callback, event);
             }
             free_trigger(trigger);
-            event::release(event);
+            reference::release(event);
         }
     }
 }
@@ -368,7 +320,7 @@ pub unsafe fn unlink_callback(coroutine: *mut Coroutine, event: *mut Event, call
         }
         hash::remove(&raw mut (*waker).events, index_of(event));
         free_trigger(trigger);
-        event::release(event);
+        reference::release(event);
     }
 }
 
@@ -422,7 +374,7 @@ unsafe fn take_inline_callback(coroutine: *mut Coroutine, callback: EventCallbac
                 return slot;
             }
         }
-        callbacks::zend_async_coroutine_callback_new(coroutine, Some(callback), 0)
+        zend_async_coroutine_callback_new(coroutine, Some(callback), 0)
     }
 }
 
@@ -504,7 +456,7 @@ pub unsafe extern "C" fn zend_async_resume_when(
         }
         let release_transferred = || {
             if trans_event {
-                event::release(event);
+                reference::release(event);
             }
         };
         let subscription = if event_callback.is_null() {
@@ -540,8 +492,8 @@ pub unsafe extern "C" fn zend_async_resume_when(
         }
         let first = link_callback((*coroutine).waker, event, base);
         match (first, trans_event) {
-            (true, false) => event::add_ref(event),
-            (false, true) => event::release(event),
+            (true, false) => reference::add_ref(event),
+            (false, true) => reference::release(event),
             _ => {}
         }
         true

@@ -1,8 +1,9 @@
 //! The standard callbacks of a wait: what an event that fires does to the coroutine (ABI-105).
 
+use super::waker::{current_or, zend_async_resume_when, zend_async_waker_clean, zend_async_waker_new};
 use crate::abi::*;
 use crate::engine::{exception, zval};
-use crate::scheduler::run::resume::resume;
+use crate::scheduler::run::ready::resume;
 use core::ffi::c_void;
 use core::ptr;
 
@@ -112,5 +113,52 @@ pub unsafe extern "C" fn zend_async_waker_callback_timeout(
             (*event).flags.insert(EventFlags::EXCEPTION_HANDLED);
             resume(coroutine, error, false);
         }
+    }
+}
+
+/// A new waker with a deadline that resumes normally, and an event that cancels (ABI-103). `timeout` in milliseconds.
+///
+/// # Safety
+/// As [`zend_async_waker_new`]; `cancellation` is null or valid and borrowed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_waker_new_with_timeout(
+    coroutine: *mut Coroutine,
+    timeout: u64,
+    cancellation: *mut Event,
+) -> *mut Waker {
+    // SAFETY: forwarded.
+    unsafe {
+        let coroutine = current_or(coroutine);
+        let waker = zend_async_waker_new(coroutine);
+        if waker.is_null() {
+            return ptr::null_mut();
+        }
+        if timeout > 0 {
+            let timer = slots::new_timer(timeout, 0, false, 0);
+            if timer.is_null()
+                || !zend_async_resume_when(
+                    coroutine,
+                    &raw mut (*timer).base,
+                    true,
+                    Some(zend_async_waker_callback_resolve),
+                    ptr::null_mut(),
+                )
+            {
+                return ptr::null_mut();
+            }
+        }
+        if !cancellation.is_null()
+            && !zend_async_resume_when(
+                coroutine,
+                cancellation,
+                false,
+                Some(zend_async_waker_callback_cancel),
+                ptr::null_mut(),
+            )
+        {
+            zend_async_waker_clean(coroutine);
+            return ptr::null_mut();
+        }
+        waker
     }
 }

@@ -6,8 +6,9 @@
 
 use crate::abi::Object;
 use crate::engine::exception;
+use crate::engine::per_thread::per_thread;
+use crate::scheduler::coroutine::object::current_object;
 use crate::scheduler::list::{Link, List};
-use crate::scheduler::{current_object, runtime};
 use core::ptr;
 
 /// A note; part of a structure of whoever added it.
@@ -29,17 +30,14 @@ impl AtEnd {
     }
 }
 
+// Those of main.
+per_thread!(fn of_main() -> *mut List = List::EMPTY);
+
 /// The list of the running coroutine. Outside of coroutines there is only the main flow.
 fn current_list() -> *mut List {
     let current = current_object();
     // SAFETY: this thread's state, or a live coroutine.
-    unsafe {
-        if current.is_null() || (*current).is_main() {
-            &raw mut (*runtime()).at_end
-        } else {
-            &raw mut (*current).at_end
-        }
-    }
+    unsafe { if current.is_null() || (*current).is_main() { of_main() } else { &raw mut (*current).at_end } }
 }
 
 /// Adds a note to the running coroutine; the newest runs first.
@@ -95,5 +93,11 @@ pub(in crate::scheduler) unsafe fn run(list: *mut List) -> *mut Object {
 /// As [`run`], with main or nothing running.
 pub(in crate::scheduler) unsafe fn run_of_main() -> *mut Object {
     // SAFETY: forwarded.
-    unsafe { run(&raw mut (*runtime()).at_end) }
+    unsafe { run(of_main()) }
+}
+
+/// A fatal error has ended main, or a request begins: what is noted is not to be done any more.
+pub(in crate::scheduler) fn forget_all() {
+    // SAFETY: this thread's state.
+    unsafe { *of_main() = List::EMPTY }
 }

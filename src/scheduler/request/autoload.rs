@@ -12,17 +12,21 @@
 //! Nobody waits when that would close a cycle (A loads X and needs Y, B loads Y and needs X): then the autoloader is
 //! called as stock PHP would. A cycle that is not seen in time ends with [`give_up`], before deadlock is declared.
 
-use super::deadlock;
 use crate::abi::*;
+use crate::engine::per_thread::per_thread;
 use crate::engine::{autoload, exception, object, string};
 use crate::scheduler::coroutine;
 use crate::scheduler::coroutine::blocking::blocking;
+use crate::scheduler::coroutine::description;
 use crate::scheduler::coroutine::object::CoroutineObject;
+use crate::scheduler::coroutine::object::current_object;
 use crate::scheduler::coroutine::protect;
-use crate::scheduler::event::wait::{self, Awaited, Wait};
-use crate::scheduler::run::resume;
+use crate::scheduler::coroutine::unfinished::unfinished;
+use crate::scheduler::coroutine::wait::{Awaited, Wait};
+use crate::scheduler::event::awaited;
+use crate::scheduler::run::ready;
+use crate::scheduler::run::suspend;
 use crate::scheduler::run::switch_handlers::{zend_coroutine_add_switch_handler, zend_coroutine_remove_switch_handler};
-use crate::scheduler::{current_object, runtime};
 use core::ptr;
 
 /// A running call of the autoloaders, or a class that is being linked and waits for such a call; lives on the stack of the
@@ -74,6 +78,14 @@ impl Loads {
     pub(in crate::scheduler) const NONE: Loads = Loads { loads: ptr::null_mut(), waiters: ptr::null_mut() };
 }
 
+per_thread!(fn loads() -> *mut Loads = Loads::NONE);
+
+/// After a fatal error: loads and waits lie on stacks that do not exist any more.
+pub(super) unsafe fn forget_all() {
+    // SAFETY: this thread's state.
+    unsafe { *loads() = Loads::NONE }
+}
+
 /// At launch.
 ///
 /// # Safety
@@ -81,11 +93,6 @@ impl Loads {
 pub(in crate::scheduler) unsafe fn install() {
     // SAFETY: forwarded.
     unsafe { autoload::install(load) }
-}
-
-unsafe fn loads() -> *mut Loads {
-    // SAFETY: this thread's state.
-    unsafe { &raw mut (*runtime()).loads }
 }
 
 /// Removes a node from a doubly linked list.
@@ -117,7 +124,7 @@ unsafe fn load(name: *mut ZString, lower_case_name: *mut ZString) -> *mut ClassE
     // SAFETY: nodes leave their lists before their frames end; a bailout empties the lists.
     unsafe {
         let this = current_object();
-        if this.is_null() || !resume::may_suspend() {
+        if this.is_null() || !suspend::may_suspend() {
             return autoload::load(name, lower_case_name);
         }
         let linked = autoload::class_being_linked();
@@ -325,7 +332,7 @@ unsafe fn release(waiter: *mut Waiter) {
     // SAFETY: its coroutine is parked or was woken already.
     unsafe {
         (*waiter).load = ptr::null_mut();
-        resume::wake(&raw mut (*(*waiter).coroutine).base);
+        ready::wake(&raw mut (*(*waiter).coroutine).base);
     }
 }
 
@@ -335,7 +342,7 @@ unsafe fn closes_cycle(load: *mut Load, this: *mut CoroutineObject) -> bool {
     unsafe {
         let mut next = (*load).loader;
         // As many steps as there are coroutines, or it is a cycle that others have closed.
-        for _ in 0..=(*runtime()).count {
+        for _ in 0..=(*unfinished()).count {
             if next == this {
                 return true;
             }
@@ -355,10 +362,10 @@ unsafe fn awaited_by(coroutine: *mut CoroutineObject) -> *mut CoroutineObject {
         let mut found: *mut CoroutineObject = ptr::null_mut();
         let mut several = false;
         let mut any = false;
-        wait::visit(coroutine, &mut |awaited| {
+        awaited::visit(coroutine, &mut |awaited| {
             several |= core::mem::replace(&mut any, true);
             if let Awaited::Event(event) = awaited
-                && deadlock::is_coroutine(event)
+                && description::is_coroutine(event)
             {
                 found = event.cast();
             }

@@ -4,16 +4,20 @@
 //! Collections that the engine starts by itself when its buffer is full stay where they are (GC-8): deferred, they would
 //! never happen in a script that computes for long without suspending.
 
-use super::relay::{self, WhenThrown, Work};
 use crate::abi::*;
 use crate::engine::destruction::Collection;
 use crate::engine::fiber;
+use crate::engine::per_thread::per_thread;
+use crate::scheduler::coroutine::object::current_object;
 use crate::scheduler::coroutine::object::{CoroutineObject, state};
+use crate::scheduler::coroutine::relay::{self, WhenThrown, Work};
 use crate::scheduler::coroutine::spawn;
-use crate::scheduler::run::resume;
-use crate::scheduler::{current_object, runtime};
+use crate::scheduler::run::suspend;
 use core::ffi::c_void;
 use core::ptr;
+
+// A deferred collection is queued or running.
+per_thread!(static COLLECTING: bool = false);
 
 /// Whether `gc_collect_cycles()` is put off here. Inside a Fiber it runs inline (GC-7), as in stock PHP.
 ///
@@ -25,7 +29,7 @@ pub unsafe fn is_deferred() -> bool {
         !current_object().is_null()
             && (*globals()).state == State::Active
             && fiber::active().is_null()
-            && resume::may_suspend()
+            && suspend::may_suspend()
     }
 }
 
@@ -36,13 +40,13 @@ pub unsafe fn is_deferred() -> bool {
 pub unsafe fn defer() {
     // SAFETY: the flag is cleared when the coroutine ends, however it does.
     unsafe {
-        if ptr::replace(&raw mut (*runtime()).collecting, true) {
+        if COLLECTING.with(|collecting| collecting.replace(true)) {
             return;
         }
         let scope = (*globals()).main_scope;
         let collector = spawn::spawn_internal(scope, 0, collect, ptr::null_mut(), Some(ended));
         if collector.is_null() {
-            (*runtime()).collecting = false;
+            forget();
         } else {
             (*collector.cast::<CoroutineObject>()).state |= state::MUST_RUN;
         }
@@ -50,8 +54,7 @@ pub unsafe fn defer() {
 }
 
 unsafe extern "C" fn ended(_: *mut Coroutine) {
-    // SAFETY: this thread's state.
-    unsafe { (*runtime()).collecting = false }
+    forget()
 }
 
 unsafe extern "C" fn collect() {
@@ -65,4 +68,9 @@ unsafe extern "C" fn collect() {
     }
     // SAFETY: the body of a coroutine.
     unsafe { Collection::run(destruct) }
+}
+
+/// None is queued or running.
+pub(super) fn forget() {
+    COLLECTING.with(|collecting| collecting.set(false));
 }

@@ -1,8 +1,10 @@
 //! Ways out of a deadlock: whoever can end one registers here for as long as it can. It is asked before anything is
 //! reported (DD-1).
 
+use crate::engine::per_thread::per_thread;
 use crate::scheduler::list::{Link, List};
-use crate::scheduler::runtime;
+
+per_thread!(fn escapes() -> *mut List = List::EMPTY);
 
 /// Part of whoever can end a deadlock, and stays where it is while it is registered.
 #[repr(C)]
@@ -25,7 +27,7 @@ impl Escape {
         // SAFETY: this thread's state; registered ones are alive.
         unsafe {
             if !(*this).link.is_listed() {
-                List::push_back(&raw mut (*runtime()).escapes, this.cast());
+                List::push_back(escapes(), this.cast());
             }
         }
     }
@@ -48,7 +50,7 @@ pub(in crate::scheduler) unsafe fn take_all() {
     // SAFETY: this thread's state. Taking one may take others out.
     unsafe {
         loop {
-            let first = List::pop_front(&raw mut (*runtime()).escapes).cast::<Escape>();
+            let first = List::pop_front(escapes()).cast::<Escape>();
             if first.is_null() {
                 return;
             }
@@ -63,5 +65,11 @@ pub(in crate::scheduler) unsafe fn take_all() {
 /// Registered ones are still alive.
 pub(in crate::scheduler) unsafe fn forget_all() {
     // SAFETY: forwarded.
-    unsafe { while !List::pop_front(&raw mut (*runtime()).escapes).is_null() {} }
+    unsafe { while !List::pop_front(escapes()).is_null() {} }
+}
+
+/// A request begins: what a fatal error left went with the memory of the last one.
+pub(in crate::scheduler) fn begin() {
+    // SAFETY: this thread's state.
+    unsafe { *escapes() = List::EMPTY }
 }

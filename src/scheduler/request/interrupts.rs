@@ -11,12 +11,13 @@
 
 use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
 use crate::abi::{WakerStatus, globals};
+use crate::engine::per_thread::per_thread;
 use crate::engine::{exception, interrupt};
 use crate::scheduler::coroutine::object::CoroutineObject;
 use crate::scheduler::coroutine::spawn;
 use crate::scheduler::list::{Link, List};
-use crate::scheduler::run::resume;
-use crate::scheduler::{Runtime, runtime};
+use crate::scheduler::run::ready;
+use crate::scheduler::run::run_loop::run_loop;
 use core::ptr;
 
 /// Part of a wait that a signal ends, and stays where it is while it is registered.
@@ -34,6 +35,8 @@ pub(in crate::scheduler) struct Interrupts {
     received: bool,
 }
 
+per_thread!(fn interrupts() -> *mut Interrupts = Interrupts::new());
+
 impl Interrupts {
     pub const fn new() -> Interrupts {
         Interrupts { waits: List::EMPTY, received: false }
@@ -49,7 +52,7 @@ impl Interruptible {
     /// Not registered; it does not move until it is [`unregister`](Self::unregister)ed or ended.
     pub unsafe fn register(this: *mut Interruptible) {
         // SAFETY: this thread's state; registered ones are alive.
-        unsafe { List::push_back(&raw mut (*runtime()).interrupts.waits, this.cast()) }
+        unsafe { List::push_back(&raw mut (*interrupts()).waits, this.cast()) }
     }
 
     /// Takes it out. Idempotent.
@@ -68,7 +71,7 @@ impl Interruptible {
 /// On the PHP thread.
 pub unsafe fn received() {
     // SAFETY: this thread's state.
-    unsafe { (*runtime()).interrupts.received = true }
+    unsafe { (*interrupts()).received = true }
 }
 
 /// Ends the waits that a signal should have ended whose handler has run. One that has not run yet is left for [`look`].
@@ -78,7 +81,7 @@ pub unsafe fn received() {
 pub unsafe fn end_earlier() {
     // SAFETY: this thread's state.
     unsafe {
-        if (*runtime()).interrupts.received && !interrupt::pending() {
+        if (*interrupts()).received && !interrupt::pending() {
             end_waits();
         }
     }
@@ -89,11 +92,11 @@ pub unsafe fn end_earlier() {
 /// # Safety
 /// On the trampoline.
 #[inline]
-pub(in crate::scheduler) unsafe fn look(runtime: *mut Runtime) {
+pub(in crate::scheduler) unsafe fn look() {
     // SAFETY: this thread's state.
     unsafe {
-        let received = (*runtime).interrupts.received;
-        if interrupt::pending() && (received || (*runtime).queue.is_empty()) {
+        let received = (*interrupts()).received;
+        if interrupt::pending() && (received || (*run_loop()).queue.is_empty()) {
             // EH-7: the scopes of others have nothing to do with it.
             let scope = (*globals()).main_scope;
             spawn::spawn_internal(scope, COROUTINE_PRIORITY_HIGH, serve, ptr::null_mut(), None);
@@ -110,7 +113,7 @@ unsafe extern "C" fn serve() {
             interrupt::handle();
         }
         throw_to_main();
-        if (*runtime()).interrupts.received {
+        if (*interrupts()).received {
             end_waits();
         }
     }
@@ -127,7 +130,7 @@ unsafe fn throw_to_main() {
             return;
         }
         if (*main).waker.status == WakerStatus::Waiting || (*main).is_queued() {
-            resume::resume(&raw mut (*main).base, exception::take(), true);
+            ready::resume(&raw mut (*main).base, exception::take(), true);
         }
     }
 }
@@ -136,9 +139,9 @@ unsafe fn throw_to_main() {
 unsafe fn end_waits() {
     // SAFETY: this thread's state. Ending one only makes its coroutine ready.
     unsafe {
-        (*runtime()).interrupts.received = false;
+        (*interrupts()).received = false;
         loop {
-            let first = List::pop_front(&raw mut (*runtime()).interrupts.waits).cast::<Interruptible>();
+            let first = List::pop_front(&raw mut (*interrupts()).waits).cast::<Interruptible>();
             if first.is_null() {
                 return;
             }
@@ -153,5 +156,5 @@ unsafe fn end_waits() {
 /// No coroutine runs again.
 pub(in crate::scheduler) unsafe fn forget_all() {
     // SAFETY: this thread's state.
-    unsafe { (*runtime()).interrupts = Interrupts::new() }
+    unsafe { (*interrupts()) = Interrupts::new() }
 }

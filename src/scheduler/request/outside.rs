@@ -5,8 +5,10 @@
 //! when nothing else can happen here: so these waits are no active events, and before a deadlock is declared each is asked
 //! once more ([`last_look`]).
 
+use crate::engine::per_thread::per_thread;
 use crate::scheduler::list::{Link, List};
-use crate::scheduler::runtime;
+
+per_thread!(fn waits() -> *mut List = List::EMPTY);
 
 /// The start of a structure that describes such a wait. In the list while its coroutine is in the wait.
 #[repr(C)]
@@ -31,7 +33,7 @@ impl Node {
 #[inline]
 pub fn first() -> *mut Node {
     // SAFETY: this thread's state.
-    unsafe { (*runtime()).outside.first().cast() }
+    unsafe { (*waits()).first().cast() }
 }
 
 /// A wait begins.
@@ -40,7 +42,7 @@ pub fn first() -> *mut Node {
 /// The node is in no list and stays where it is until [`remove`].
 pub unsafe fn add(node: *mut Node) {
     // SAFETY: this thread's state; the link is the start of a node.
-    unsafe { List::push_back(&raw mut (*runtime()).outside, node.cast()) }
+    unsafe { List::push_back(waits(), node.cast()) }
 }
 
 /// A wait is over.
@@ -67,4 +69,10 @@ pub(in crate::scheduler) unsafe fn last_look() -> bool {
         }
         any
     }
+}
+
+/// After a fatal error: the waits lie on stacks that do not exist any more.
+pub(in crate::scheduler) fn forget_all() {
+    // SAFETY: this thread's state.
+    unsafe { *waits() = List::EMPTY }
 }

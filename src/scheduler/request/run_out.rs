@@ -10,24 +10,31 @@
 //! A drain runs the trampoline until nothing is left. After a fatal error nothing is drained: stacks are abandoned and
 //! no PHP code of any coroutine runs again (SH-31, SH-32).
 
-use super::autoload::Loads;
-use super::relay::{self, WhenThrown, Work};
-use super::{at_end, escape, interrupts, launch, shutdown, unwind};
+use super::table;
+use super::{abandon, at_end, escape, interrupts, shutdown, unwind};
 use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::destruction::{self, EndPass, Step};
 use crate::engine::exception::{self, E_CORE_WARNING};
-use crate::engine::{autoload, bailout, executor, frame, hash, marks, output, soap, zone};
-use crate::scheduler::coroutine;
-use crate::scheduler::coroutine::object::CoroutineObject;
+use crate::engine::per_thread::per_thread;
+use crate::engine::{autoload, bailout, executor, frame, object, output, zone};
+use crate::scheduler::coroutine::object::{CoroutineObject, state, to_object};
+use crate::scheduler::coroutine::relay::{self, WhenThrown, Work};
 use crate::scheduler::coroutine::{finish, protect};
-use crate::scheduler::list::List;
-use crate::scheduler::run::context::Context;
-use crate::scheduler::run::{microtask, switch};
-use crate::scheduler::{Runtime, runtime, scope, sim};
+use crate::scheduler::event::reference;
+use crate::scheduler::request::collect;
+use crate::scheduler::run::above::above;
+use crate::scheduler::run::phase::{Phase, phase};
+use crate::scheduler::run::run_loop::is_unwinding;
+use crate::scheduler::run::run_loop::run_loop;
+use crate::scheduler::run::{contexts, microtask, switch};
+use crate::scheduler::scope;
+use crate::sim;
 use core::ffi::c_void;
 use core::ptr;
 use std::ffi::CString;
+
+per_thread!(fn end_pass() -> *mut EndPass = EndPass::NEW);
 
 /// What the script ended with, apart from coroutines.
 struct Ending {
@@ -46,7 +53,7 @@ impl Ending {
             if taken.is_null() || exception::is_cancellation(taken) {
                 return taken;
             }
-            (*runtime()).ended_early = true;
+            (*phase()).ended_early = true;
             if !exception::is_exit(taken) {
                 return taken;
             }
@@ -65,21 +72,15 @@ pub unsafe fn request_startup() {
     unsafe {
         crate::engine::state::request_startup();
         zone::reset();
-        let runtime = runtime();
-        (*runtime).activated = false;
-        (*runtime).drain_registered = false;
-        (*runtime).shutdown_functions_over = false;
-        (*runtime).collecting = false;
-        (*runtime).end_pass = EndPass::NEW;
-        (*runtime).end_pass_begun = false;
-        (*runtime).closing = false;
-        (*runtime).ended_early = false;
+        *phase() = Phase::NEW;
+        collect::forget();
+        *end_pass() = EndPass::NEW;
         protect::forget_early();
         // What a fatal error left in it went with the memory of that request.
-        (*runtime).scopes = scope::List::new();
-        (*runtime).escapes = List::EMPTY;
-        (*runtime).at_end = List::EMPTY;
-        (*runtime).alarms = List::EMPTY;
+        scope::structure::forget_all();
+        escape::begin();
+        at_end::forget_all();
+        scope::timeout::begin();
         interrupts::forget_all();
         (*globals()).state = State::Ready;
         executor::install(executor::Hooks { after_script, script_bailed_out, before_late_call, after_late_call });
@@ -90,11 +91,11 @@ pub unsafe fn request_startup() {
 unsafe fn after_script() {
     // SAFETY: on the process stack.
     unsafe {
-        if unwind::is_active() {
+        if is_unwinding() {
             // As after a bailout of its own.
             await_shutdown();
         }
-        unwind::at_the_bottom();
+        abandon::at_the_bottom();
         run_out(true);
         await_shutdown();
     }
@@ -106,7 +107,7 @@ unsafe fn script_bailed_out() {
     unsafe {
         unwind::failed_again();
         protect::forget_early();
-        abandon_all(ptr::null_mut());
+        abandon::abandon_all(ptr::null_mut());
         await_shutdown();
     }
 }
@@ -136,10 +137,10 @@ unsafe fn before_late_call() {
 unsafe fn after_late_call() {
     // SAFETY: on the process stack.
     unsafe {
-        if unwind::is_active() {
+        if is_unwinding() {
             executor::await_late_calls();
         }
-        unwind::at_the_bottom();
+        abandon::at_the_bottom();
         if !executor::in_shutdown() {
             // PHP's exception handler (SH-10), which may also have registered the first shutdown function.
             run_out(false);
@@ -148,7 +149,7 @@ unsafe fn after_late_call() {
             drop_cancellation();
             // Anything else ends all shutdown functions, as without coroutines, and PHP reports what is left pending.
             if !exception::pending().is_null() {
-                (*runtime()).shutdown_functions_over = true;
+                (*phase()).shutdown_functions_over = true;
                 run_out(false);
             }
         } else {
@@ -160,7 +161,7 @@ unsafe fn after_late_call() {
 /// Whether the engine calls shutdown functions now.
 unsafe fn in_shutdown_functions() -> bool {
     // SAFETY: this thread's state.
-    unsafe { executor::in_shutdown() && executor::has_shutdown_functions() && !(*runtime()).shutdown_functions_over }
+    unsafe { executor::in_shutdown() && executor::has_shutdown_functions() && !(*phase()).shutdown_functions_over }
 }
 
 /// A destructor that the engine has called has returned. If it has launched the scheduler, everything that is left happens
@@ -170,12 +171,11 @@ unsafe fn after_destructor() {
     unsafe {
         drop_cancellation();
         if (*globals()).state == State::Active {
-            let runtime = runtime();
             frame::with_bottom(|| {
                 if !exception::pending().is_null() {
-                    (*runtime).end_pass.stop();
-                } else if (*runtime).end_pass_begun {
-                    relay::start_here(end_pass_work(runtime));
+                    (*end_pass()).stop();
+                } else if (*phase()).end_pass_begun {
+                    relay::start_here(end_pass_work());
                 }
                 finish_end_pass();
             });
@@ -188,13 +188,13 @@ unsafe fn run_out(call_user_handler: bool) {
     // SAFETY: the frame keeps exceptions thrown while draining from being fatal on the spot.
     unsafe {
         let pending = exception::pending();
-        (*runtime()).ended_early |= !pending.is_null() && !exception::is_cancellation(pending);
+        (*phase()).ended_early |= !pending.is_null() && !exception::is_cancellation(pending);
         if (*globals()).state != State::Active {
             drop_cancellation();
             return;
         }
         if !pending.is_null() && bailout::memory_exhausted() && exception::is_exit(pending) {
-            abandon_all(ptr::null_mut());
+            abandon::abandon_all(ptr::null_mut());
             return;
         }
         let ending = frame::with_bottom(|| end_run(call_user_handler));
@@ -234,8 +234,8 @@ pub(in crate::scheduler) unsafe fn register_drain() {
         if executor::in_shutdown() && !in_shutdown_functions() {
             return;
         }
-        if !(*runtime()).drain_registered {
-            (*runtime()).drain_registered = true;
+        if !(*phase()).drain_registered {
+            (*phase()).drain_registered = true;
             executor::append_shutdown_function(shutdown_function);
         }
     }
@@ -259,7 +259,7 @@ unsafe extern "C" fn shutdown_function(_: *mut ExecuteData, result: *mut Zval) {
             executor::append_shutdown_function(shutdown_function);
             return;
         }
-        (*runtime()).shutdown_functions_over = true;
+        (*phase()).shutdown_functions_over = true;
         destruct_what_is_left();
         // The engine does not look for functions that destructors register.
         executor::drop_later_shutdown_functions(shutdown_function);
@@ -270,34 +270,33 @@ unsafe extern "C" fn shutdown_function(_: *mut ExecuteData, result: *mut Zval) {
 unsafe fn destruct_what_is_left() {
     // SAFETY: the script and its shutdown functions have ended; nothing is running.
     unsafe {
-        let runtime = runtime();
         // Without coroutines the engine does it; a destructor that launches the scheduler joins in (`join_end_pass`).
-        if (*runtime).activated && !(*runtime).end_pass_begun && !bailout::unclean_shutdown() && destruction::pending()
+        if (*phase()).activated && !(*phase()).end_pass_begun && !bailout::unclean_shutdown() && destruction::pending()
         {
-            (*runtime).end_pass_begun = true;
-            destruct_in_passes(runtime);
+            (*phase()).end_pass_begun = true;
+            destruct_in_passes();
         }
     }
 }
 
 /// One pass over the objects, and another one as long as Fibers and generators had to wait for suspended destructors.
-unsafe fn destruct_in_passes(runtime: *mut Runtime) {
+unsafe fn destruct_in_passes() {
     // SAFETY: nothing is running.
     unsafe {
         loop {
-            (*runtime).end_pass.begin();
-            if !launch::launch() {
+            (*end_pass()).begin();
+            if !(above().launch)() {
                 exception::release(exception::take());
                 return;
             }
-            relay::start_here(end_pass_work(runtime));
+            relay::start_here(end_pass_work());
             let failed = drain_and_report();
-            if failed || !(*runtime).end_pass.is_over() {
+            if failed || !(*end_pass()).is_over() {
                 // As in stock PHP, nothing more is destructed after an exception or `exit`.
                 destruction::bail_out();
                 return;
             }
-            if !(*runtime).end_pass.has_postponed() {
+            if !(*end_pass()).has_postponed() {
                 return;
             }
         }
@@ -311,20 +310,19 @@ unsafe fn destruct_in_passes(runtime: *mut Runtime) {
 pub(in crate::scheduler) unsafe fn join_end_pass() {
     // SAFETY: the pass begins anew and finds what is still left.
     unsafe {
-        let runtime = runtime();
-        if !(*runtime).end_pass_begun && !in_shutdown_functions() && destruction::in_end_pass() {
-            (*runtime).end_pass_begun = true;
-            (*runtime).end_pass.begin();
-            relay::start_when_suspended(end_pass_work(runtime));
+        if !(*phase()).end_pass_begun && !in_shutdown_functions() && destruction::in_end_pass() {
+            (*phase()).end_pass_begun = true;
+            (*end_pass()).begin();
+            relay::start_when_suspended(end_pass_work());
         }
     }
 }
 
 /// Destructs object after object. As in stock PHP, the first exception is the end of it, but a cancellation is absorbed
 /// (EH-5), and one that leaves a Fiber is only reported.
-fn end_pass_work(runtime: *mut Runtime) -> Work {
+fn end_pass_work() -> Work {
     unsafe fn destruct_next(pass: *mut c_void) -> bool {
-        // SAFETY: the pass is part of the runtime.
+        // SAFETY: the pass of this thread.
         unsafe {
             let step = EndPass::next(pass.cast());
             drop_cancellation();
@@ -337,8 +335,7 @@ fn end_pass_work(runtime: *mut Runtime) -> Work {
             step != Step::NothingLeft
         }
     }
-    // SAFETY: only an address is taken.
-    let pass = unsafe { &raw mut (*runtime).end_pass };
+    let pass = end_pass();
     Work::with_one_end(pass.cast(), destruct_next, WhenThrown::Stop)
 }
 
@@ -389,10 +386,10 @@ unsafe fn end_run(call_user_handler: bool) -> Ending {
         }
         let main = (*globals).main_coroutine.cast::<CoroutineObject>();
         (*globals).coroutine = main.cast();
-        let exits_all = (*main).state & coroutine::state::EXITS_ALL != 0;
+        let exits_all = (*main).state & state::EXITS_ALL != 0;
         let exit = at_end::run_of_main();
         if !exit.is_null() {
-            (*runtime()).ended_early = true;
+            (*phase()).ended_early = true;
             exception::release(ptr::replace(&raw mut ending.exit_token, exit));
         }
         finish::finish(main, failure);
@@ -400,8 +397,8 @@ unsafe fn end_run(call_user_handler: bool) -> Ending {
         if exits_all {
             shutdown::begin(ptr::null_mut());
         }
-        switch::trampoline(runtime(), ptr::null_mut(), ptr::null_mut());
-        launch::retire();
+        switch::trampoline(run_loop(), ptr::null_mut(), ptr::null_mut());
+        retire();
         ending
     }
 }
@@ -422,7 +419,7 @@ pub(in crate::scheduler) unsafe fn after_main(is_bailout: bool) -> bool {
             return exception::pending().is_null();
         }
         if is_bailout {
-            abandon_all(ptr::null_mut());
+            abandon::abandon_all(ptr::null_mut());
             bailout::raise();
         }
         let ending = frame::with_bottom(|| end_run(true));
@@ -440,11 +437,11 @@ pub(in crate::scheduler) unsafe fn after_main(is_bailout: bool) -> bool {
 unsafe fn finish_end_pass() {
     // SAFETY: on the process stack; the scheduler is active.
     unsafe {
-        let stopped = (*runtime()).end_pass.is_stopped();
+        let stopped = (*end_pass()).is_stopped();
         if drain_and_report() || stopped {
             destruction::bail_out();
         } else if destruction::pending() {
-            destruct_in_passes(runtime());
+            destruct_in_passes();
         }
     }
 }
@@ -455,13 +452,13 @@ unsafe fn switch_off() {
     unsafe {
         if (*globals()).state == State::Active {
             if bailout::unclean_shutdown() {
-                abandon_all(ptr::null_mut());
+                abandon::abandon_all(ptr::null_mut());
                 destruction::bail_out();
             } else {
                 frame::with_bottom(|| finish_end_pass());
             }
         }
-        (*runtime()).closing = true;
+        (*phase()).closing = true;
         (*globals()).state = State::Off;
         scope::let_go_of_main();
     }
@@ -480,13 +477,10 @@ pub unsafe fn request_shutdown() {
         }
         engine_shutdown();
         autoload::remove();
-        switch::trim_idle();
+        contexts::trim_idle();
         sim::end();
-        let runtime = runtime();
-        (*runtime).main_context.state.free();
-        if !(*runtime).table.is_null() {
-            hash::release(ptr::replace(&raw mut (*runtime).table, ptr::null_mut()));
-        }
+        (*run_loop()).main_context.state.free();
+        table::release();
         executor::request_shutdown();
     }
 }
@@ -500,10 +494,10 @@ pub(in crate::scheduler) unsafe extern "C" fn engine_shutdown() -> bool {
     unsafe {
         scope::forget_alarms();
         slots::reactor_shutdown();
-        let runtime = runtime();
-        warn_if_left(microtask::discard_all(runtime), "microtasks were not executed");
-        warn_if_left((*runtime).queue.len(), "deferred coroutines were not executed");
-        (*runtime).queue.clear();
+        let run_loop = run_loop();
+        warn_if_left(microtask::discard_all(run_loop), "microtasks were not executed");
+        warn_if_left((*run_loop).queue.len(), "deferred coroutines were not executed");
+        (*run_loop).queue.clear();
     }
     true
 }
@@ -516,60 +510,21 @@ unsafe fn warn_if_left(count: usize, what: &str) {
     }
 }
 
-/// After a fatal error: no coroutine runs again. Their stacks are abandoned, what they waited for is forgotten.
-/// `bailed_out` is the context whose job ended in the error, or null.
-///
-/// # Safety
-/// On the process stack (or main's native Fiber) with main's engine state.
-pub(in crate::scheduler) unsafe fn abandon_all(bailed_out: *mut Context) {
-    // SAFETY: no abandoned stack is used again; request memory they own goes with the request.
+/// The run has ended: the scheduler can be launched again (SD-12). The main scope stays, and its context with it (CX-1).
+unsafe fn retire() {
+    // SAFETY: everything here was made by `launch`.
     unsafe {
-        unwind::others(runtime());
-        zone::reset();
-        marks::forget();
-        soap::forget();
-        // The error may have left the scheduler, or a turn of the event loop, in the middle.
-        (*globals()).in_scheduler_context = false;
-        let runtime: *mut Runtime = runtime();
-        slots::reactor_shutdown();
-        scope::forget_coroutines();
-        coroutine::each(|c| {
-            let context = (*c).context;
-            (*c).abandon();
-            if !context.is_null() && context != &raw mut (*runtime).main_context && context != bailed_out {
-                switch::recycle(context);
-            }
-        });
-        if !bailed_out.is_null() {
-            switch::recycle(bailed_out);
-        }
-        (*runtime).queue.clear();
-        (*runtime).cleanups.clear();
-        (*runtime).starting = ptr::null_mut();
-        (*runtime).microtasks.clear();
-        (*runtime).first = ptr::null_mut();
-        (*runtime).last = ptr::null_mut();
-        (*runtime).count = 0;
-        (*runtime).fibers = 0;
-        (*runtime).loads = Loads::NONE;
-        escape::forget_all();
-        (*runtime).at_end = List::EMPTY;
-        interrupts::forget_all();
-        (*runtime).abandoned = (*runtime).abandoned.wrapping_add(1);
-        (*runtime).outside = List::EMPTY;
-        (*runtime).collecting = false;
         let globals = globals();
-        (*globals).active_coroutine_count = 0;
-        (*globals).active_event_count = 0;
+        let scheduler = ptr::replace(&raw mut (*globals).scheduler, ptr::null_mut());
+        if !scheduler.is_null() {
+            let own = ptr::replace(&raw mut (*scheduler).scope, ptr::null_mut());
+            object::release(to_object(scheduler.cast()));
+            reference::release(&raw mut (*own).event);
+        }
         (*globals).coroutine = ptr::null_mut();
         (*globals).main_coroutine = ptr::null_mut();
-        if !(*globals).scheduler.is_null() {
-            (*(*globals).scheduler).scope = ptr::null_mut();
-        }
-        (*globals).scheduler = ptr::null_mut();
-        (*globals).main_scope = ptr::null_mut();
-        (*globals).exit_exception = ptr::null_mut();
         (*globals).graceful_shutdown = false;
+        (*globals).in_scheduler_context = false;
         (*globals).state = State::Ready;
     }
 }

@@ -3,9 +3,9 @@
 use crate::abi::{AsyncClass, Object, globals};
 use crate::engine::exception;
 use crate::scheduler::coroutine;
+use crate::scheduler::coroutine::cancel;
 use crate::scheduler::coroutine::object::CoroutineObject;
-use crate::scheduler::run::resume;
-use crate::scheduler::runtime;
+use crate::scheduler::run::phase::phase;
 use core::ptr;
 
 /// An exception surfaces: it becomes the exit exception and graceful shutdown starts; during one, everything still alive
@@ -46,13 +46,13 @@ pub unsafe fn begin(reason: *mut Object) {
             return;
         }
         (*globals).graceful_shutdown = true;
-        (*runtime()).ended_early = true;
+        (*phase()).ended_early = true;
         let default = || exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Graceful shutdown");
         let may_differ = reason.is_null();
         let reason = if may_differ { default() } else { reason };
         coroutine::each(|c: *mut CoroutineObject| {
             let again = (*c).state & coroutine::state::INTERRUPTED != 0;
-            resume::cancel_unsealed(c, if again && may_differ { default() } else { exception::add_ref(reason) });
+            cancel::cancel_unsealed(c, if again && may_differ { default() } else { exception::add_ref(reason) });
         });
         exception::release(reason);
     }

@@ -2,8 +2,11 @@
 
 use crate::abi::globals;
 use crate::engine::ini;
+use crate::scheduler::coroutine::unfinished::unfinished;
+use crate::scheduler::run::contexts::slabs;
+use crate::scheduler::run::large_stack::pool;
+use crate::scheduler::run::run_loop::run_loop;
 use crate::scheduler::run::stack::{self, GuardMode};
-use crate::scheduler::runtime;
 
 pub struct Stats {
     pub coroutines_total: usize,
@@ -22,20 +25,20 @@ pub struct Stats {
 pub fn read() -> Stats {
     // SAFETY: this thread's state.
     unsafe {
-        let runtime = &*runtime();
+        let run_loop = &*run_loop();
         Stats {
-            coroutines_total: runtime.count,
+            coroutines_total: (*unfinished()).count,
             coroutines_active: (*globals()).active_coroutine_count as usize,
-            microtasks: runtime.microtasks.len(),
-            queue: runtime.queue.len(),
-            contexts: runtime.contexts,
-            idle_contexts: runtime.idle_count,
-            stack_bytes: match runtime.slabs.stack_bytes() {
+            microtasks: run_loop.microtasks.len(),
+            queue: run_loop.queue.len(),
+            contexts: run_loop.contexts,
+            idle_contexts: run_loop.idle_count,
+            stack_bytes: match (*slabs()).usual.stack_bytes() {
                 0 => stack::size_for(ini::fiber_stack_bytes()),
                 bytes => bytes,
             },
             guard_bytes: stack::GUARD_BYTES,
-            large_stacks: runtime.large_stacks.created(),
+            large_stacks: (*pool()).created(),
             guard_mode: match stack::guard_mode() {
                 GuardMode::Unknown => "not chosen yet",
                 GuardMode::Install => "every stack (MADV_GUARD_INSTALL)",

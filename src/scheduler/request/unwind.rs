@@ -14,47 +14,45 @@
 //!
 //! Others are abandoned where they are: PHP code alone holds nothing but memory of the request.
 
-use super::run_out;
 use crate::abi::{ExecuteData, WakerStatus, globals};
+use crate::engine::per_thread::per_thread;
 use crate::engine::state::PendingException;
 use crate::engine::{bailout, current_frame, exception, frame};
-use crate::scheduler::coroutine;
+use crate::scheduler::coroutine::cancel::interrupt;
 use crate::scheduler::coroutine::object::{CoroutineObject, state};
+use crate::scheduler::coroutine::unfinished::each;
+use crate::scheduler::event::reference;
 use crate::scheduler::run::context::Context;
-use crate::scheduler::run::{resume, switch};
-use crate::scheduler::{Runtime, event, runtime};
+use crate::scheduler::run::run_loop::{RunLoop, run_loop};
+use crate::scheduler::run::{ready, switch};
 use core::ptr;
 
-/// Whether coroutines are being unwound: nobody may wait for anything.
-#[inline]
-pub fn is_active() -> bool {
-    // SAFETY: this thread's state.
-    unsafe { (*runtime()).unwinding }
-}
+// The others are being unwound right now.
+per_thread!(static RUNNING: bool = false);
 
 /// Unwinds all coroutines but main that are suspended in C code.
 ///
 /// # Safety
 /// On the process stack (or main's native Fiber) with main's engine state, after a fatal error.
-pub(in crate::scheduler) unsafe fn others(runtime: *mut Runtime) {
+pub(in crate::scheduler) unsafe fn others(run_loop: *mut RunLoop) {
     // SAFETY: coroutines are held while they are listed here. What is queued is not carried out any more.
     unsafe {
-        if (*runtime).running_unwound || (*globals()).state != crate::abi::State::Active {
+        if RUNNING.with(|running| running.get()) || (*globals()).state != crate::abi::State::Active {
             return;
         }
         // One may end another, such as that of its Fiber: they are held, and freed with the request.
         let mut suspended = Vec::new();
-        coroutine::each(|c| {
+        each(|c| {
             if is_in_c_code(c) {
-                event::add_ref(c.cast());
+                reference::add_ref(c.cast());
                 suspended.push(c);
             }
         });
         if suspended.is_empty() {
             return;
         }
-        (*runtime).running_unwound = true;
-        let outer = core::mem::replace(&mut (*runtime).unwinding, true);
+        RUNNING.with(|running| running.set(true));
+        let outer = core::mem::replace(&mut (*run_loop).unwinding, true);
         bailout::begin_unwinding();
         // Where memory is exhausted some builds of PHP unwind main with a token of their own.
         let pending = PendingException::take();
@@ -62,15 +60,15 @@ pub(in crate::scheduler) unsafe fn others(runtime: *mut Runtime) {
         (*globals()).in_scheduler_context = false;
         for c in suspended {
             if is_in_c_code(c) {
-                run(runtime, c);
+                run(run_loop, c);
             }
         }
         (*globals()).in_scheduler_context = in_scheduler;
         (*globals()).coroutine = main;
         pending.put_back();
         bailout::end_unwinding();
-        (*runtime).unwinding = outer;
-        (*runtime).running_unwound = false;
+        (*run_loop).unwinding = outer;
+        RUNNING.with(|running| running.set(false));
     }
 }
 
@@ -79,32 +77,32 @@ unsafe fn is_in_c_code(c: *mut CoroutineObject) -> bool {
     unsafe {
         let context = (*c).context;
         !context.is_null()
-            && context != &raw mut (*runtime()).main_context
+            && context != &raw mut (*run_loop()).main_context
             && !Context::has_bailed_out(context)
-            && (*context).job == c
+            && (*context).job == c.cast()
             && (*c).is_started()
             && frame::is_in_c_code((*c).suspended_frame())
     }
 }
 
 /// Runs one coroutine with the token as the end of its wait, until it ends, fails once more, or wants to wait.
-unsafe fn run(runtime: *mut Runtime, c: *mut CoroutineObject) {
+unsafe fn run(run_loop: *mut RunLoop, c: *mut CoroutineObject) {
     // SAFETY: as in the trampoline.
     unsafe {
         fail(c);
-        (*runtime).queue.clear();
-        (*runtime).microtasks.clear();
+        (*run_loop).queue.clear();
+        (*run_loop).microtasks.clear();
         let context = (*c).context;
-        switch::leave_main(runtime);
+        switch::leave_main(run_loop);
         (*context).state.restore();
         (*globals()).coroutine = &raw mut (*c).base;
-        (*runtime).running = context;
-        (*runtime).stack_low = (*context).stack.low;
+        (*run_loop).running = context;
+        (*run_loop).stack_low = (*context).stack.low;
         // Whoever leaves names nobody.
-        (*runtime).until_reactor = 1;
+        (*run_loop).until_reactor = 1;
         Context::resume(context);
-        (*runtime).until_reactor = 1;
-        switch::enter_main(runtime);
+        (*run_loop).until_reactor = 1;
+        switch::enter_main(run_loop);
         (*c).state &= !state::QUEUED;
     }
 }
@@ -115,8 +113,8 @@ unsafe fn fail(c: *mut CoroutineObject) {
     unsafe {
         (*c).waker.error = ptr::null_mut();
         (*c).state &= !state::CANCELLATION_STORED;
-        resume::interrupt(c, exception::new_exit());
-        resume::run_cleanups();
+        interrupt(c, exception::new_exit());
+        ready::run_cleanups();
     }
 }
 
@@ -125,11 +123,11 @@ unsafe fn fail(c: *mut CoroutineObject) {
 ///
 /// # Safety
 /// On the trampoline with main's engine state, in place of a bailout.
-pub(in crate::scheduler) unsafe fn main_first(runtime: *mut Runtime) -> bool {
+pub(in crate::scheduler) unsafe fn main_first(run_loop: *mut RunLoop) -> bool {
     // SAFETY: main is suspended: the trampoline runs on its stack.
     unsafe {
         let main = (*globals()).main_coroutine.cast::<CoroutineObject>();
-        if (*runtime).unwinding
+        if (*run_loop).unwinding
             || main.is_null()
             || (*main).is_finished()
             || !matches!((*main).waker.status, WakerStatus::Waiting | WakerStatus::Queued)
@@ -137,11 +135,11 @@ pub(in crate::scheduler) unsafe fn main_first(runtime: *mut Runtime) -> bool {
         {
             return false;
         }
-        others(runtime);
-        (*runtime).queue.clear();
-        (*runtime).microtasks.clear();
+        others(run_loop);
+        (*run_loop).queue.clear();
+        (*run_loop).microtasks.clear();
         (*globals()).in_scheduler_context = false;
-        (*runtime).unwinding = true;
+        (*run_loop).unwinding = true;
         bailout::begin_unwinding();
         (*main).state &= !state::QUEUED;
         fail(main);
@@ -154,30 +152,6 @@ unsafe fn is_in_c_code_here(frame: *mut ExecuteData) -> bool {
     !frame.is_null() && unsafe { frame::is_in_c_code(frame) }
 }
 
-/// Main's code has returned, or wants to wait: if it was being unwound, the fatal error goes on.
-///
-/// # Safety
-/// On the process stack with main's engine state, outside main's code or where it may be jumped out of.
-#[inline]
-pub(in crate::scheduler) unsafe fn at_the_bottom() {
-    if is_active() {
-        // SAFETY: forwarded.
-        unsafe { go_on() }
-    }
-}
-
-#[cold]
-unsafe fn go_on() {
-    // SAFETY: forwarded; frames up to the target own nothing.
-    unsafe {
-        exception::release(exception::take());
-        (*runtime()).unwinding = false;
-        bailout::end_unwinding();
-        run_out::abandon_all(ptr::null_mut());
-        bailout::raise();
-    }
-}
-
 /// Main has failed once more while it was unwound.
 ///
 /// # Safety
@@ -185,7 +159,7 @@ unsafe fn go_on() {
 pub(in crate::scheduler) unsafe fn failed_again() {
     // SAFETY: this thread's state.
     unsafe {
-        if ptr::replace(&raw mut (*runtime()).unwinding, false) {
+        if ptr::replace(&raw mut (*run_loop()).unwinding, false) {
             bailout::end_unwinding();
         }
     }

@@ -16,12 +16,12 @@
 
 #[cfg(hop)]
 use super::hop;
-use super::large_stack::LargeStack;
+use super::prefetch::prefetch_lines;
 use super::stack::{GUARD_BYTES, Refusal, Slabs};
+use crate::abi::Coroutine;
 use crate::abi::zend::FiberContext;
 use crate::engine::bailout;
 use crate::engine::state::{EngineState, NewStack};
-use crate::scheduler::coroutine::object::{CoroutineObject, prefetch_lines};
 use core::convert::Infallible;
 use core::ffi::c_void;
 use core::mem::{MaybeUninit, forget, size_of};
@@ -61,7 +61,7 @@ unsafe impl Stack for SlabStack {
 }
 
 /// Whoever leaves a context names its successor; null if it does not know.
-type Successor = *mut CoroutineObject;
+type Successor = *mut Coroutine;
 type Machine = Corosensei<(), Successor, Infallible, SlabStack>;
 
 /// What runs on a context: set by the scheduler once, called on the context's stack.
@@ -78,12 +78,24 @@ impl CStack {
     pub const NONE: CStack = CStack { low: ptr::null_mut(), bytes: 0 };
 }
 
+/// The record of a large stack, at its high end.
+pub struct LargeStack {
+    /// The next one in the pool, or the one from which this was entered.
+    pub(super) next: *mut LargeStack,
+    pub(super) low: *mut u8,
+    pub(super) bytes: usize,
+    /// Its number in its context, from 1.
+    pub(super) depth: u32,
+    /// It was used since it was last trimmed.
+    pub(super) used: bool,
+}
+
 /// A stack with its engine state.
 #[repr(C)]
 pub struct Context {
     pub state: EngineState,
     /// The coroutine that runs here; null while idle.
-    pub job: *mut CoroutineObject,
+    pub job: *mut Coroutine,
     yielder: *const Yielder<(), Successor>,
     /// The stack pointer at which the context was left, or one near it.
     left_at: *const u8,
@@ -173,17 +185,17 @@ impl Context {
     /// # Safety
     /// Called by the trampoline, with the context's engine state in place.
     #[inline(always)]
-    pub unsafe fn resume(context: *mut Context) -> *mut CoroutineObject {
+    pub unsafe fn resume(context: *mut Context) -> *mut Coroutine {
         // SAFETY: it was left before; the yielder is the link (see hop.rs) of its stack.
         #[cfg(hop)]
-        return unsafe { hop::enter((*context).yielder.cast_mut().cast(), (*context).left_at) as *mut CoroutineObject };
+        return unsafe { hop::enter((*context).yielder.cast_mut().cast(), (*context).left_at) as *mut Coroutine };
         #[cfg(not(hop))]
         // SAFETY: forwarded.
         return unsafe { Context::resume_machine(context) };
     }
 
     #[inline(always)]
-    unsafe fn resume_machine(context: *mut Context) -> *mut CoroutineObject {
+    unsafe fn resume_machine(context: *mut Context) -> *mut Coroutine {
         // SAFETY: the machine never returns, so it can always be resumed.
         unsafe {
             match (*context).machine.assume_init_mut().resume(()) {
@@ -207,7 +219,7 @@ impl Context {
     /// # Safety
     /// Called on the context's stack or on that of a native Fiber above it, with its engine state captured.
     #[inline(always)]
-    pub unsafe fn leave(context: *mut Context, next: *mut CoroutineObject) {
+    pub unsafe fn leave(context: *mut Context, next: *mut Coroutine) {
         // SAFETY: the yielder lives at the bottom of the context's stack, and is its link.
         #[cfg(hop)]
         unsafe {

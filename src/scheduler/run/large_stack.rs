@@ -17,10 +17,11 @@
 //! `longjmp` refuses to jump from a stack at higher addresses to one at lower ones, so a bailout ends at the base of the large
 //! stack and is raised again below it.
 
-use super::context::{self, CStack, Context};
+use super::context::{self, CStack, Context, LargeStack};
+use super::run_loop::run_loop;
 use super::stack::{self, GUARD_BYTES, Slabs};
+use crate::engine::per_thread::per_thread;
 use crate::engine::{bailout, state as engine_state};
-use crate::scheduler::runtime;
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
@@ -38,18 +39,6 @@ const MOST_PER_CONTEXT: u32 = 8;
 const TRIM_EVERY: u32 = 256;
 /// What stays resident of an idle one.
 const KEPT_BYTES: usize = 16 * 1024;
-
-/// The record of a large stack, at its high end.
-pub struct LargeStack {
-    /// The next one in the pool, or the one from which this was entered.
-    next: *mut LargeStack,
-    low: *mut u8,
-    bytes: usize,
-    /// Its number in its context, from 1.
-    depth: u32,
-    /// It was used since it was last trimmed.
-    used: bool,
-}
 
 /// All large stacks of a thread.
 pub struct Pool {
@@ -128,6 +117,11 @@ impl Pool {
     }
 }
 
+per_thread!(
+    /// Those of this thread.
+    pub fn pool() -> *mut Pool = Pool::new()
+);
+
 /// The stack pointer, near enough.
 #[inline(always)]
 fn here() -> usize {
@@ -154,7 +148,7 @@ fn here() -> usize {
 #[inline(always)]
 pub fn is_short() -> bool {
     // SAFETY: this thread's state.
-    unsafe { here().wrapping_sub((*runtime()).stack_low as usize) < GUARD_BYTES + SHORT_BYTES }
+    unsafe { here().wrapping_sub((*run_loop()).stack_low as usize) < GUARD_BYTES + SHORT_BYTES }
 }
 
 /// Whether too little is left of the coroutine's stack for a recursion over data.
@@ -162,7 +156,7 @@ pub fn is_short() -> bool {
 pub fn is_too_small() -> bool {
     // SAFETY: this thread's state; contexts stay mapped.
     unsafe {
-        let running = (*runtime()).running;
+        let running = (*run_loop()).running;
         !running.is_null() && {
             let stack = (*running).stack;
             here().wrapping_sub(stack.low as usize) < stack.bytes.min(GUARD_BYTES + DEEP_BYTES)
@@ -179,11 +173,11 @@ pub fn is_too_small() -> bool {
 pub unsafe fn call(entry: unsafe extern "C" fn(*mut c_void), arg: *mut c_void) -> bool {
     // SAFETY: between the two switches nothing but `entry` runs on this context, however often that leaves it.
     unsafe {
-        let runtime = runtime();
-        let context: *mut Context = (*runtime).running;
+        let run_loop = run_loop();
+        let context: *mut Context = (*run_loop).running;
         let outer = (*context).large;
         let depth = if outer.is_null() { 1 } else { (*outer).depth + 1 };
-        let large = if depth > MOST_PER_CONTEXT { ptr::null_mut() } else { (*runtime).large_stacks.take() };
+        let large = if depth > MOST_PER_CONTEXT { ptr::null_mut() } else { (*pool()).take() };
         if large.is_null() {
             return false;
         }
@@ -192,7 +186,7 @@ pub unsafe fn call(entry: unsafe extern "C" fn(*mut c_void), arg: *mut c_void) -
         let outer_stack = (*context).stack;
         (*context).large = large;
         (*context).stack = CStack { low: (*large).low, bytes: (*large).bytes };
-        (*runtime).stack_low = (*large).low;
+        (*run_loop).stack_low = (*large).low;
         let base = large.cast::<u8>();
         let bounds = engine_state::enter_stack((*large).low.add(GUARD_BYTES), base);
 
@@ -201,8 +195,8 @@ pub unsafe fn call(entry: unsafe extern "C" fn(*mut c_void), arg: *mut c_void) -
         bounds.put_back();
         (*context).large = outer;
         (*context).stack = outer_stack;
-        (*runtime).stack_low = outer_stack.low;
-        (*runtime).large_stacks.put(large);
+        (*run_loop).stack_low = outer_stack.low;
+        (*pool()).put(large);
         if !finished {
             bailout::raise();
         }
@@ -220,7 +214,7 @@ pub(in crate::scheduler) unsafe fn reclaim(context: *mut Context) {
         let mut large = ptr::replace(&raw mut (*context).large, ptr::null_mut());
         while !large.is_null() {
             let outer = (*large).next;
-            (*runtime()).large_stacks.put(large);
+            (*pool()).put(large);
             large = outer;
         }
     }
@@ -232,5 +226,5 @@ pub(in crate::scheduler) unsafe fn reclaim(context: *mut Context) {
 /// No coroutine is running.
 pub(in crate::scheduler) unsafe fn trim_idle() {
     // SAFETY: this thread's state.
-    unsafe { (*runtime()).large_stacks.trim_idle() }
+    unsafe { (*pool()).trim_idle() }
 }

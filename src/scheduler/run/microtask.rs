@@ -2,7 +2,8 @@
 
 use crate::abi::{Microtask, memory};
 use crate::engine::exception;
-use crate::scheduler::{Runtime, runtime};
+use crate::scheduler::run::run_loop::RunLoop;
+use crate::scheduler::run::run_loop::run_loop;
 
 /// Slot `add_microtask`.
 ///
@@ -13,7 +14,7 @@ pub unsafe extern "C" fn add(task: *mut Microtask) -> bool {
     unsafe {
         if !(*task).is_cancelled {
             (*task).ref_count += 1;
-            (*runtime()).microtasks.push_back(task);
+            (*run_loop()).microtasks.push_back(task);
         }
     }
     true
@@ -23,10 +24,10 @@ pub unsafe extern "C" fn add(task: *mut Microtask) -> bool {
 ///
 /// # Safety
 /// Scheduler context.
-pub(in crate::scheduler) unsafe fn run_all(runtime: *mut Runtime) {
+pub(in crate::scheduler) unsafe fn run_all(run_loop: *mut RunLoop) {
     // SAFETY: queued tasks are alive.
     unsafe {
-        while let Some(task) = (*runtime).microtasks.pop_front() {
+        while let Some(task) = (*run_loop).microtasks.pop_front() {
             if !(*task).is_cancelled
                 && let Some(handler) = (*task).handler
             {
@@ -63,11 +64,11 @@ pub unsafe fn release(task: *mut Microtask) {
 ///
 /// # Safety
 /// On the PHP thread.
-pub(in crate::scheduler) unsafe fn discard_all(runtime: *mut Runtime) -> usize {
+pub(in crate::scheduler) unsafe fn discard_all(run_loop: *mut RunLoop) -> usize {
     // SAFETY: queued tasks are alive.
     unsafe {
         let mut count = 0;
-        while let Some(task) = (*runtime).microtasks.pop_front() {
+        while let Some(task) = (*run_loop).microtasks.pop_front() {
             count += 1;
             release(task);
         }

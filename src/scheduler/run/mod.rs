@@ -1,14 +1,21 @@
 //!
 
+pub(in crate::scheduler) mod above;
 pub(in crate::scheduler) mod context;
+pub(in crate::scheduler) mod contexts;
+pub(in crate::scheduler) mod draw;
 pub(in crate::scheduler) mod heartbeat;
 #[cfg(hop)]
 pub(in crate::scheduler) mod hop;
 pub mod large_stack;
 pub mod microtask;
 pub mod overflow;
+pub(in crate::scheduler) mod phase;
+pub(in crate::scheduler) mod prefetch;
 pub(in crate::scheduler) mod queue;
-pub mod resume;
+pub(in crate::scheduler) mod ready;
+pub(in crate::scheduler) mod run_loop;
 pub(in crate::scheduler) mod stack;
+pub(in crate::scheduler) mod suspend;
 pub(in crate::scheduler) mod switch;
 pub(in crate::scheduler) mod switch_handlers;

@@ -1,14 +1,15 @@
 //! Cancelling and disposing of scopes: `close(reason, safe)` of core 14.4.
 
+use super::questions::is_occupied;
+use super::structure::{ScopeObject, hold, marks, unhold};
 use super::tree::{self, Snapshot};
-use super::{ScopeObject, hold, is_occupied, marks, owned, release, unhold};
+use super::{owned, release};
 use crate::abi::*;
 use crate::engine::{exception, object};
 use crate::scheduler::coroutine;
+use crate::scheduler::coroutine::cancel;
 use crate::scheduler::coroutine::object::CoroutineObject;
-use crate::scheduler::current_object;
 use crate::scheduler::event::callbacks;
-use crate::scheduler::run::resume;
 use core::mem::size_of;
 use core::ptr;
 
@@ -156,38 +157,10 @@ pub(super) unsafe fn cancel_members(
             let member = members.get(i);
             let told = once && (*member).has(EventFlags::COROUTINE_CANCELLED);
             if !told && !(*member).is_finished() {
-                resume::cancel(&raw mut (*member).base, reason(), true, safely);
+                cancel::cancel(&raw mut (*member).base, reason(), true, safely);
             }
             object::release(coroutine::to_object(member));
         }
         members.free();
     }
-}
-
-/// Whether a scope takes new coroutines; throws when not (SP-7, SC-13). `by_member`: plain `spawn()` in a coroutine of it.
-/// Zombies go on undisturbed, so they may.
-///
-/// # Safety
-/// Valid scope.
-#[cold]
-pub unsafe fn may_spawn(scope: *mut ScopeObject, by_member: bool) -> bool {
-    // SAFETY: forwarded.
-    unsafe {
-        let undisturbed = by_member && (*current_object()).has(EventFlags::COROUTINE_ZOMBIE);
-        if !(*scope).is_closed() && (!(*scope).has(marks::ENDED) || undisturbed) {
-            return true;
-        }
-        refuse();
-        false
-    }
-}
-
-/// Throws what an attempt to spawn in a closed scope ends with.
-///
-/// # Safety
-/// On the PHP thread.
-#[cold]
-pub unsafe fn refuse() {
-    // SAFETY: forwarded.
-    unsafe { exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Cannot spawn a coroutine in a closed scope") }
 }

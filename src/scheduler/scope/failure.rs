@@ -1,16 +1,19 @@
 //! What the failure of a coroutine does to its scope and the scopes above (EH-10 to EH-17, ABI-136).
 
-use super::{ScopeObject, close, hold, marks, object, owned, tree, unhold};
+use super::structure::{ScopeObject, hold, marks, unhold};
+use super::{close, object, owned, tree};
 use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
 use crate::abi::*;
 use crate::engine::object::ref_count;
 use crate::engine::{bailout, call, exception};
 use crate::scheduler::coroutine;
+use crate::scheduler::coroutine::object::current_object;
 use crate::scheduler::coroutine::object::{CoroutineObject, state};
 use crate::scheduler::coroutine::spawn;
 use crate::scheduler::event::callbacks;
 use crate::scheduler::request::shutdown;
-use crate::scheduler::{current_object, runtime};
+use crate::scheduler::run::phase::phase;
+use crate::scheduler::scope::throw;
 use core::ptr;
 
 /// The two exception handlers of a scope.
@@ -89,7 +92,7 @@ pub(super) unsafe extern "C" fn catch_or_cancel(
             true
         } else if (*globals()).in_scheduler_context {
             // Here no PHP code may run: a coroutine carries the exception there (EH-17).
-            spawn::spawn_and_throw(failure, scope, COROUTINE_PRIORITY_HIGH)
+            throw::spawn_and_throw(failure, scope, COROUTINE_PRIORITY_HIGH)
         } else {
             let owned = exception::add_ref(failure);
             let (handled, left) = fail(scope.cast(), from.cast(), coroutine, owned, safely);
@@ -256,7 +259,7 @@ pub unsafe fn offer(scope: *mut ScopeObject, failure: *mut Object) {
             offer_upwards(scope, failure);
             return;
         }
-        let impossible = (*globals()).state == State::Off || (*runtime()).closing || bailout::unclean_shutdown();
+        let impossible = (*globals()).state == State::Off || (*phase()).closing || bailout::unclean_shutdown();
         let given = if impossible { ptr::null_mut() } else { Box::into_raw(Box::new(Offer { scope, failure })) };
         if given.is_null() {
             exception::release(failure);

@@ -4,13 +4,16 @@
 //! state. A handler that must be given the scope of an object that has gone gets a *temporary* one, whose end means
 //! nothing to the scope.
 
-use super::{ScopeObject, close, hold, is_occupied, owned, release, tree, unhold};
+use super::questions::is_occupied;
+use super::structure::{ScopeObject, hold, unhold};
+use super::{close, owned, release, tree};
 use crate::abi::*;
 use crate::engine::class::ObjectModel;
 use crate::engine::event_object::{self, Body};
 use crate::engine::gc::Report;
 use crate::engine::{call, exception, hash, object};
-use crate::scheduler::coroutine::finally;
+use crate::scheduler::coroutine::handlers;
+use crate::scheduler::scope::members;
 use core::ffi::c_void;
 use core::ptr;
 
@@ -65,7 +68,7 @@ impl Body for Handle {
             if !scope.is_null() && !(*this).temporary {
                 call::report((*scope).on_exception, report);
                 call::report((*scope).on_child_exception, report);
-                finally::report((*scope).finally, report);
+                handlers::report((*scope).finally, report);
                 let context = (*scope).base.context;
                 if !context.is_null() {
                     report.object(context.byte_add((*context).offset as usize).cast::<c_void>().cast());
@@ -82,7 +85,7 @@ impl Body for Handle {
 pub unsafe fn new(parent: *mut ScopeObject) -> *mut Object {
     // SAFETY: both are new.
     unsafe {
-        let scope = super::new(parent);
+        let scope = members::new(parent);
         if parent.is_null() {
             (*scope).base.event.flags.remove(EventFlags::SCOPE_DISPOSE_SAFELY);
         }

@@ -3,7 +3,9 @@
 //!
 //! Neither keeps the other alive. A scope that merely runs out of coroutines lets its things go on.
 
-use super::{ScopeObject, hold, is_occupied, tree, unhold};
+use super::questions::is_occupied;
+use super::structure::{ScopeObject, hold, unhold};
+use super::tree;
 use crate::abi::*;
 use crate::scheduler::list::{Link, List};
 

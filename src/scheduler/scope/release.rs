@@ -3,13 +3,18 @@
 //! A scope is released when it is idle and either was cancelled or has lost its PHP object (SC-51). Finally handlers run
 //! before; they occupy the scope, so the question comes up again when they have returned.
 
-use super::{ScopeObject, hold, is_occupied, marks, object, owned, tree, unhold, unregister};
+use super::finally;
+use super::questions::is_occupied;
+use super::structure::{ScopeObject, hold, marks, unhold, unregister};
+use super::{object, owned, tree};
 use crate::abi::*;
 use crate::engine::{bailout, call, string};
-use crate::scheduler::coroutine::finally;
-use crate::scheduler::event::{self, callbacks};
-use crate::scheduler::request::run_out;
-use crate::scheduler::runtime;
+use crate::scheduler::coroutine::handlers;
+use crate::scheduler::event::callbacks;
+use crate::scheduler::event::reference;
+use crate::scheduler::run::above::above;
+use crate::scheduler::run::phase::phase;
+use crate::scheduler::scope::structure::scopes;
 use core::ptr;
 
 /// The last coroutine has left a scope: it and every scope above that became idle by it tell whoever waits, then each is
@@ -144,7 +149,7 @@ unsafe fn release_tree(scope: *mut ScopeObject) -> bool {
                 hold(parent);
             }
             if tear_down(last) {
-                event::release(&raw mut (*last).base.event);
+                reference::release(&raw mut (*last).base.event);
             }
             if parent.is_null() {
                 return true;
@@ -198,7 +203,7 @@ pub(super) unsafe fn release_handlers(scope: *mut ScopeObject) {
     unsafe {
         call::release(ptr::replace(&raw mut (*scope).on_exception, ptr::null_mut()));
         call::release(ptr::replace(&raw mut (*scope).on_child_exception, ptr::null_mut()));
-        finally::free(ptr::replace(&raw mut (*scope).finally, ptr::null_mut()));
+        handlers::free(ptr::replace(&raw mut (*scope).finally, ptr::null_mut()));
     }
 }
 
@@ -232,8 +237,8 @@ pub(super) unsafe extern "C" fn dispose(event: *mut Event) -> bool {
 pub unsafe fn add_finally(scope: *mut ScopeObject, fcall: *mut Fcall) {
     // SAFETY: forwarded. The drain is what runs the handlers after a fatal error (SH-35).
     unsafe {
-        finally::add(&mut (*scope).finally, fcall);
-        run_out::register_drain();
+        handlers::add(&mut (*scope).finally, fcall);
+        (above().register_drain)();
     }
 }
 
@@ -253,7 +258,7 @@ pub(super) unsafe fn run_finally(scope: *mut ScopeObject) {
 pub(super) unsafe fn run_finally_for(scope: *mut ScopeObject, argument: *mut Object) {
     // SAFETY: the list moves into the run.
     unsafe {
-        let possible = (*globals()).state != State::Off && !(*runtime()).closing;
+        let possible = (*globals()).state != State::Off && !(*phase()).closing;
         if (*scope).finally.is_null() || !possible {
             return;
         }
@@ -305,7 +310,7 @@ pub(in crate::scheduler) unsafe fn let_go_of_main() {
 pub(in crate::scheduler) unsafe fn forget_coroutines() {
     // SAFETY: the list holds live scopes. Memory that is given up here goes with the request.
     unsafe {
-        let mut scope = (*runtime()).scopes.first;
+        let mut scope = (*scopes()).first;
         while !scope.is_null() {
             let this = &mut *scope;
             this.first = ptr::null_mut();
@@ -314,7 +319,7 @@ pub(in crate::scheduler) unsafe fn forget_coroutines() {
             this.zombies = 0;
             this.busy_children = 0;
             this.counted_in = ptr::null_mut();
-            this.base.event.callbacks = event::EMPTY.callbacks;
+            this.base.event.callbacks = reference::EMPTY.callbacks;
             scope = this.next;
         }
     }
@@ -331,7 +336,7 @@ pub(in crate::scheduler) unsafe fn after_fatal_error() {
         if !bailout::unclean_shutdown() {
             return;
         }
-        let mut scope = (*runtime()).scopes.last;
+        let mut scope = (*scopes()).last;
         while !scope.is_null() {
             let previous = (*scope).previous;
             if object::has_owner(scope) && !(*scope).finally.is_null() {

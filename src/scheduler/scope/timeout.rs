@@ -1,12 +1,15 @@
 //! `disposeAfterTimeout` (SC-27).
 
-use super::{ScopeObject, close, hold, unhold};
+use super::close;
+use super::structure::{ScopeObject, hold, unhold};
 use crate::abi::*;
 use crate::engine::exception;
+use crate::engine::per_thread::per_thread;
+use crate::scheduler::coroutine::object::current_object;
 use crate::scheduler::coroutine::spawn;
 use crate::scheduler::event::callbacks::zend_async_event_callback_new;
+use crate::scheduler::event::reference;
 use crate::scheduler::list::{Link, List};
-use crate::scheduler::{current_object, event, runtime};
 use core::ffi::c_void;
 use core::mem::{offset_of, size_of};
 use core::ptr;
@@ -20,6 +23,9 @@ struct Alarm {
     /// In the thread's list of those that have not fired.
     pending: Link,
 }
+
+// Those that have not fired.
+per_thread!(fn alarms() -> *mut List = List::EMPTY);
 
 impl Alarm {
     const LINK: usize = offset_of!(Alarm, pending);
@@ -43,7 +49,7 @@ pub unsafe fn dispose_after(scope: *mut ScopeObject, ms: u64) -> bool {
         (*alarm).scope = scope;
         (*alarm).timer = timer;
         (*alarm).pending = Link::new();
-        List::push_back(&raw mut (*runtime()).alarms, &raw mut (*alarm).pending);
+        List::push_back(alarms(), &raw mut (*alarm).pending);
         (*timer).add_callback.map(|add| add(timer, alarm.cast()));
         (*timer).start.is_some_and(|start| start(timer))
     }
@@ -62,7 +68,7 @@ unsafe extern "C" fn fired(timer: *mut Event, callback: *mut EventCallback, _: *
             exception::release(exception::take());
             unhold(scope);
         }
-        event::release(timer);
+        reference::release(timer);
     }
 }
 
@@ -74,14 +80,14 @@ pub unsafe fn forget_all() {
     // SAFETY: a listed alarm is alive and has both references; it goes with its timer.
     unsafe {
         loop {
-            let link = List::pop_front(&raw mut (*runtime()).alarms);
+            let link = List::pop_front(alarms());
             if link.is_null() {
                 return;
             }
             let alarm = link.byte_sub(Alarm::LINK).cast::<Alarm>();
             let (scope, timer) = ((*alarm).scope, (*alarm).timer);
             (*timer).stop.map(|stop| stop(timer));
-            event::release(timer);
+            reference::release(timer);
             unhold(scope);
         }
     }
@@ -101,4 +107,10 @@ unsafe extern "C" fn close_scope() {
 unsafe extern "C" fn let_go_of_scope(coroutine: *mut Coroutine) {
     // SAFETY: called once.
     unsafe { unhold(ptr::replace(&raw mut (*coroutine).extended_data, ptr::null_mut()).cast()) }
+}
+
+/// A request begins: what a fatal error left went with the memory of the last one.
+pub(in crate::scheduler) fn begin() {
+    // SAFETY: this thread's state.
+    unsafe { *alarms() = List::EMPTY }
 }

@@ -4,7 +4,7 @@
 //! knows its place and its parent its own last idea of the length, so that a change from outside is noticed. Removal
 //! swaps with the last entry; the order of creation, which is visible (SC-6), is restored when somebody looks.
 
-use super::{ScopeObject, hold, marks, unhold};
+use super::structure::{ScopeObject, hold, marks, unhold};
 use crate::abi::{Scope, memory};
 use core::mem::size_of;
 use core::ptr;

@@ -1,14 +1,19 @@
 //! Waiting for the coroutines of a scope (core 14.5).
 
-use super::{ScopeObject, hold, is_occupied, object, tree, unhold};
+use super::questions::is_occupied;
+use super::structure::{ScopeObject, hold, unhold};
+use super::{object, tree};
 use crate::abi::zend::{Fcc, Fci};
 use crate::abi::*;
 use crate::engine::{call, exception, hash, zval};
+use crate::scheduler::CoroutineObject;
+use crate::scheduler::coroutine::object::current_object;
+use crate::scheduler::coroutine::wait::EventWait;
+use crate::scheduler::event::reference;
 use crate::scheduler::event::subscription::Subscription;
-use crate::scheduler::event::wait::EventWait;
-use crate::scheduler::event::{self, waker_callbacks};
-use crate::scheduler::run::resume::{self, Woken};
-use crate::scheduler::{CoroutineObject, current_object};
+use crate::scheduler::event::waker_callbacks;
+use crate::scheduler::run::ready;
+use crate::scheduler::run::suspend::{self, Woken};
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
@@ -86,7 +91,7 @@ impl Wait {
     unsafe fn wake(&self) {
         if self.parked {
             // SAFETY: the waiter is alive as long as it waits.
-            unsafe { resume::wake(&raw mut (*self.waiter).base) }
+            unsafe { ready::wake(&raw mut (*self.waiter).base) }
         }
     }
 
@@ -165,7 +170,7 @@ pub unsafe extern "C" fn after_cancellation(
         if (*scope).is_closed() || !check_outside(scope) || !is_occupied(scope) {
             return;
         }
-        if !resume::check_may_suspend() {
+        if !suspend::check_may_suspend() {
             return;
         }
         hold(scope);
@@ -188,7 +193,7 @@ pub unsafe extern "C" fn after_cancellation(
         let live = !token.is_null() && !(*token).flags.contains(EventFlags::CLOSED);
         let mut possible = true;
         if live {
-            event::add_ref(token);
+            reference::add_ref(token);
             Subscription::enter(of_token);
             possible = Subscription::start(of_token);
         } else if !token.is_null()
@@ -203,7 +208,7 @@ pub unsafe extern "C" fn after_cancellation(
         Subscription::leave(of_scope);
         if live {
             Subscription::leave(of_token);
-            event::release(token);
+            reference::release(token);
         }
         finish(wait, woken);
         crate::engine::object::release(scope_object);

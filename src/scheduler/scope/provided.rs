@@ -1,21 +1,39 @@
 //! Spawning where an object of the user's says: `ScopeProvider` and `SpawnStrategy` (SP-10 to SP-17).
 
-use super::{attach, choose_scope, enqueue, remember_location};
+use super::object as scope_object;
+use super::structure::may_spawn;
 use crate::abi::zend::IS_NULL;
 use crate::abi::*;
 use crate::engine::{call, class, exception, object, zval};
-use crate::scheduler::coroutine;
-use crate::scheduler::coroutine::finish;
-use crate::scheduler::run::resume;
-use crate::scheduler::scope::{may_spawn, object as scope_object};
+use crate::scheduler::coroutine::object::{from_object, to_object};
+use crate::scheduler::coroutine::spawn::{self, attach, choose_scope, enqueue, remember_location};
+use crate::scheduler::coroutine::{cancel, finish, make};
 use core::ptr;
+
+/// Slot `spawn` (ABI-118). The result is borrowed: the scheduler owns the reference.
+///
+/// # Safety
+/// Contract of ABI-118.
+pub unsafe extern "C" fn spawn_slot(scope: *mut Scope, provider: *mut Object, priority: i32) -> *mut Coroutine {
+    // SAFETY: forwarded.
+    unsafe {
+        if !provider.is_null() {
+            let created = spawn_provided(provider, ptr::null_mut(), priority);
+            // Borrowed, unless a hook waited so long that it has ended already.
+            let ended = !created.is_null() && object::ref_count(created) == 1;
+            object::release(created);
+            return if created.is_null() || ended { ptr::null_mut() } else { from_object(created).cast() };
+        }
+        spawn::spawn(scope, priority)
+    }
+}
 
 /// Spawns in the scope that `provider` names; what `task` holds moves into the coroutine, null leaves that to the caller.
 /// An owned reference, null with an exception.
 ///
 /// # Safety
 /// `provider` implements `ScopeProvider`; `task` is null or holds a kept callable and is not used again. Runs PHP code.
-pub unsafe fn spawn(provider: *mut Object, task: *mut Fcall, priority: i32) -> *mut Object {
+pub unsafe fn spawn_provided(provider: *mut Object, task: *mut Fcall, priority: i32) -> *mut Object {
     // SAFETY: the scope's object is held until the coroutine is in it: it may be the only reference.
     unsafe {
         let mut held = Zval::UNDEF;
@@ -45,8 +63,8 @@ unsafe fn create(
 ) -> *mut Object {
     // SAFETY: one reference is held throughout: hooks may suspend, and the coroutine may end meanwhile.
     unsafe {
-        let new = coroutine::new();
-        let created = coroutine::to_object(new);
+        let new = make::new();
+        let created = to_object(new);
         if !task.is_null() {
             (*new).set_task(task);
         }
@@ -78,7 +96,7 @@ unsafe fn create(
         // SP-16: it never runs.
         let error = exception::take();
         if enqueued {
-            resume::cancel(&raw mut (*new).base, ptr::null_mut(), false, false);
+            cancel::cancel(&raw mut (*new).base, ptr::null_mut(), false, false);
         } else {
             finish::discard(new);
         }

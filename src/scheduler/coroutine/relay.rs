@@ -14,10 +14,12 @@
 use crate::abi::flags::{COROUTINE_PRIORITY_HIGH, COROUTINE_PRIORITY_NORMAL};
 use crate::abi::*;
 use crate::engine::exception;
+use crate::scheduler::coroutine::object::current_object;
 use crate::scheduler::coroutine::object::{CoroutineObject, state};
 use crate::scheduler::coroutine::spawn;
-use crate::scheduler::current_object;
-use crate::scheduler::run::{microtask, resume};
+use crate::scheduler::run::microtask;
+use crate::scheduler::run::ready;
+use crate::scheduler::run::suspend;
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
@@ -114,7 +116,7 @@ pub(in crate::scheduler) unsafe fn run(work: Work) {
         work_on(relay);
         while (*relay).workers > 1 {
             (*relay).waiter = current_object();
-            if let Err(cancellation) = resume::park() {
+            if let Err(cancellation) = suspend::park() {
                 // Deadlock or graceful shutdown: the workers are cancelled, too, and end by themselves.
                 exception::release(cancellation);
             }
@@ -320,7 +322,7 @@ unsafe extern "C" fn leave(worker: *mut Coroutine) {
         if (*relay).workers == 0 {
             free(relay);
         } else if !(*relay).waiter.is_null() {
-            resume::wake(&raw mut (*(*relay).waiter).base);
+            ready::wake(&raw mut (*(*relay).waiter).base);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Simulation: one seed decides everything that the rules leave open (design D9).
 //!
 //! ```text
-//!   async.sim_seed ---> Decision::Pick      which coroutine runs next               here
+//!   async.sim_seed ---> Decision::Pick      which coroutine runs next               scheduler/run/draw.rs
 //!                       Decision::Events    order of descriptors ready at once      reactor/sim.rs
 //!                       Decision::Timers    order of equal deadlines                reactor/sim.rs
 //!                       Decision::Delay     who hears of what when                  reactor/sim.rs
@@ -14,14 +14,13 @@
 //! when. Only what the rules allow is simulated: high-priority coroutines come first, microtasks, notifications and
 //! deadlines keep their order.
 //!
-//! The run queue stays the ring it is. Before every few switches the tick draws as many coroutines to its front, then
-//! they are taken as ever: the hot path knows nothing of this.
+//! A floor of its own: each floor above asks it at one seam.
 
-use super::random::Random;
-use super::{MAX_BATCH, runtime};
+mod random;
+
 use crate::engine::ini;
-use crate::scheduler::coroutine::object::{CoroutineObject, state};
-use crate::scheduler::run::queue::Ring;
+use crate::engine::per_thread::per_thread;
+use random::Random;
 
 #[derive(Clone, Copy)]
 pub enum Decision {
@@ -71,14 +70,16 @@ impl Simulation {
     }
 }
 
+per_thread!(fn simulation() -> *mut Simulation = Simulation::new());
+
 /// Takes over the settings; at the first launch of a request.
 ///
 /// # Safety
 /// On the PHP thread.
-pub(super) unsafe fn begin() {
+pub unsafe fn begin() {
     // SAFETY: this thread's state.
     unsafe {
-        let simulation = &raw mut (*runtime()).simulation;
+        let simulation = simulation();
         let seed = ini::long(c"async.sim_seed") as u64;
         (*simulation).seed = seed;
         (*simulation).time = match ini::long(c"async.sim_time") {
@@ -95,28 +96,28 @@ pub(super) unsafe fn begin() {
 ///
 /// # Safety
 /// On the PHP thread.
-pub(super) unsafe fn end() {
+pub unsafe fn end() {
     // SAFETY: this thread's state.
-    unsafe { (*runtime()).simulation = Simulation::new() }
+    unsafe { *simulation() = Simulation::new() }
 }
 
 /// Whether a seed decides.
 #[inline]
 pub fn seeded() -> bool {
     // SAFETY: this thread's state.
-    unsafe { (*runtime()).simulation.seed != 0 }
+    unsafe { (*simulation()).seed != 0 }
 }
 
 #[inline]
 pub fn time() -> Time {
     // SAFETY: this thread's state.
-    unsafe { (*runtime()).simulation.time }
+    unsafe { (*simulation()).time }
 }
 
 /// The virtual clock of this thread. Nobody keeps it across a call of this module.
 pub fn clock() -> &'static mut Clock {
     // SAFETY: this thread's state, used for one statement at a time.
-    unsafe { &mut (*runtime()).simulation.clock }
+    unsafe { &mut (*simulation()).clock }
 }
 
 /// Whether decisions must not depend on the real clock.
@@ -128,7 +129,7 @@ pub fn active() -> bool {
 /// A number below `bound`.
 pub fn below(decision: Decision, bound: usize) -> usize {
     // SAFETY: this thread's state.
-    unsafe { (*runtime()).simulation.streams[decision as usize].below(bound) }
+    unsafe { (*simulation()).streams[decision as usize].below(bound) }
 }
 
 /// True once in `times`; never without a seed.
@@ -142,22 +143,4 @@ pub fn shuffle<T>(decision: Decision, items: &mut [T]) {
     for last in (1..items.len()).rev() {
         items.swap(last, below(decision, last + 1));
     }
-}
-
-/// Draws those who run until the next tick to the front; returns how many they are. High-priority coroutines stay first.
-pub(super) unsafe fn draw(queue: &mut Ring<CoroutineObject>) -> u32 {
-    const LONGEST: usize = 6;
-    if !seeded() {
-        return MAX_BATCH;
-    }
-    let batch = if once_in(Decision::Pick, 2) { 1 } else { 1 + below(Decision::Pick, LONGEST) };
-    let mut first = 0;
-    // SAFETY: queued coroutines are alive.
-    while first < queue.len() && unsafe { (*queue.peek(first)).state & state::HIGH_PRIORITY != 0 } {
-        first += 1;
-    }
-    for place in first..queue.len().min(first + batch) {
-        queue.swap(place, place + below(Decision::Pick, queue.len() - place));
-    }
-    batch as u32
 }

@@ -1,15 +1,13 @@
 //! Making coroutines (ABI-116, ABI-118).
 
-mod provided;
-
-use super::object::{CoroutineObject, from_object, state};
+use super::object::{CoroutineObject, current_object, state, to_object};
+use super::{make, unfinished};
 use crate::abi::*;
 use crate::engine::{call, current_frame, exception, frame, object, string};
-use crate::scheduler::coroutine;
-use crate::scheduler::request::launch;
-use crate::scheduler::run::resume;
-use crate::scheduler::scope::{self, ScopeObject};
-use crate::scheduler::{current_object, runtime};
+use crate::scheduler::run::above::above;
+use crate::scheduler::run::ready;
+use crate::scheduler::run::run_loop::run_loop;
+use crate::scheduler::scope::structure;
 use core::ptr;
 
 /// Slot `new_coroutine`: one reference, owned by the caller; `scope` null leaves it unattached.
@@ -19,9 +17,9 @@ use core::ptr;
 pub unsafe extern "C" fn new_coroutine(scope: *mut Scope) -> *mut Coroutine {
     // SAFETY: forwarded.
     unsafe {
-        let new = coroutine::new();
+        let new = make::new();
         if !scope.is_null() && !attach(new, scope) {
-            object::release(coroutine::to_object(new));
+            object::release(to_object(new));
             return ptr::null_mut();
         }
         &raw mut (*new).base
@@ -29,7 +27,7 @@ pub unsafe extern "C" fn new_coroutine(scope: *mut Scope) -> *mut Coroutine {
 }
 
 #[inline]
-unsafe fn attach(new: *mut CoroutineObject, scope: *mut Scope) -> bool {
+pub(in crate::scheduler) unsafe fn attach(new: *mut CoroutineObject, scope: *mut Scope) -> bool {
     // SAFETY: the scope's own method decides.
     unsafe {
         match (*scope).before_coroutine_enqueue {
@@ -39,24 +37,19 @@ unsafe fn attach(new: *mut CoroutineObject, scope: *mut Scope) -> bool {
     }
 }
 
-/// Slot `spawn` (ABI-118). The result is borrowed: the scheduler owns the reference.
+/// A new coroutine in a scope, queued; null for the current one. The result is borrowed: the scheduler owns the reference. Null
+/// with an exception.
 ///
 /// # Safety
-/// Contract of ABI-118.
-pub unsafe extern "C" fn spawn(scope: *mut Scope, provider: *mut Object, priority: i32) -> *mut Coroutine {
+/// `scope` is null or valid.
+#[inline]
+pub unsafe fn spawn(scope: *mut Scope, priority: i32) -> *mut Coroutine {
     // SAFETY: forwarded.
     unsafe {
-        if !provider.is_null() {
-            let created = provided::spawn(provider, ptr::null_mut(), priority);
-            // Borrowed, unless a hook waited so long that it has ended already.
-            let ended = !created.is_null() && object::ref_count(created) == 1;
-            object::release(created);
-            return if created.is_null() || ended { ptr::null_mut() } else { from_object(created).cast() };
-        }
         let Some(scope) = choose_scope(scope) else { return ptr::null_mut() };
-        let new = coroutine::new();
+        let new = make::new();
         if !attach(new, scope) {
-            object::release(coroutine::to_object(new));
+            object::release(to_object(new));
             return ptr::null_mut();
         }
         remember_location(new);
@@ -64,8 +57,6 @@ pub unsafe extern "C" fn spawn(scope: *mut Scope, provider: *mut Object, priorit
         &raw mut (*new).base
     }
 }
-
-pub use provided::spawn as spawn_provided;
 
 /// Spawns a PHP callable; what `task` holds moves into the coroutine. Borrowed result, null with an exception.
 ///
@@ -75,7 +66,7 @@ pub use provided::spawn as spawn_provided;
 pub unsafe fn spawn_call(scope: *mut Scope, task: *mut Fcall, priority: i32) -> *mut Coroutine {
     // SAFETY: forwarded.
     unsafe {
-        let new = spawn(scope, ptr::null_mut(), priority);
+        let new = spawn(scope, priority);
         if new.is_null() {
             call::release_parts(task);
         } else {
@@ -98,7 +89,7 @@ pub unsafe fn spawn_internal(
 ) -> *mut Coroutine {
     // SAFETY: the fields are set before control can change.
     unsafe {
-        let new = spawn(scope, ptr::null_mut(), priority);
+        let new = spawn(scope, priority);
         if !new.is_null() {
             (*new).internal_entry = Some(entry);
             (*new).extended_data = data;
@@ -120,12 +111,12 @@ pub unsafe fn spawn_task(scope: *mut Scope, task: *mut Fcall, place: Option<(*mu
     // SAFETY: forwarded.
     unsafe {
         if (*scope).event.flags.contains(EventFlags::CLOSED) {
-            scope::refuse();
+            structure::refuse();
             return ptr::null_mut();
         }
-        let new = coroutine::new();
+        let new = make::new();
         if !attach(new, scope) {
-            object::release(coroutine::to_object(new));
+            object::release(to_object(new));
             return ptr::null_mut();
         }
         set_location(new, place);
@@ -151,9 +142,9 @@ pub(in crate::scheduler) unsafe fn spawn_last(
         if !prepare() {
             return ptr::null_mut();
         }
-        let new = coroutine::new();
+        let new = make::new();
         if !attach(new, scope) {
-            object::release(coroutine::to_object(new));
+            object::release(to_object(new));
             return ptr::null_mut();
         }
         (*new).must_run();
@@ -182,13 +173,13 @@ pub unsafe fn prepare() -> bool {
             exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, message);
             return false;
         }
-        (*globals).state != State::Ready || launch::launch()
+        (*globals).state != State::Ready || (above().launch)()
     }
 }
 
 /// Launches if needed and picks the scope; null with an exception.
 #[inline(always)]
-unsafe fn choose_scope(scope: *mut Scope) -> Option<*mut Scope> {
+pub(in crate::scheduler) unsafe fn choose_scope(scope: *mut Scope) -> Option<*mut Scope> {
     // SAFETY: this thread's globals.
     unsafe {
         if !prepare() {
@@ -208,10 +199,10 @@ unsafe fn choose_scope(scope: *mut Scope) -> Option<*mut Scope> {
             return None;
         }
         let over = EventFlags::CLOSED.union(EventFlags::SCOPE_CANCELLED);
-        if (*scope).event.flags.intersects(over) && !scope::may_spawn(scope.cast(), by_member) {
+        if (*scope).event.flags.intersects(over) && !structure::may_spawn(scope.cast(), by_member) {
             return None;
         }
-        if scope::is_scheduler_scope(scope) {
+        if structure::is_scheduler_scope(scope) {
             let message = "You cannot use the Scheduler scope to create coroutines";
             exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, message);
             return None;
@@ -222,7 +213,7 @@ unsafe fn choose_scope(scope: *mut Scope) -> Option<*mut Scope> {
 
 /// Where the coroutine comes from (CO-20).
 #[inline]
-unsafe fn remember_location(new: *mut CoroutineObject) {
+pub(in crate::scheduler) unsafe fn remember_location(new: *mut CoroutineObject) {
     // SAFETY: the frames of the running code.
     unsafe { set_location(new, frame::location(current_frame())) }
 }
@@ -243,19 +234,19 @@ unsafe fn set_location(new: *mut CoroutineObject, place: Option<(*mut ZString, u
 
 /// Registers and queues a new coroutine that is attached to its scope. The queue takes over its creation reference.
 #[inline(always)]
-unsafe fn enqueue(new: *mut CoroutineObject, priority: i32) {
+pub(in crate::scheduler) unsafe fn enqueue(new: *mut CoroutineObject, priority: i32) {
     // SAFETY: forwarded.
     unsafe {
-        coroutine::register(new);
+        unfinished::register(new);
         // It may have been cancelled before.
         if (*new).waker.status != WakerStatus::Ignored {
             (*new).waker.status = WakerStatus::Queued;
         }
         if priority > 0 {
             (*new).state |= state::QUEUED | state::HIGH_PRIORITY;
-            (*runtime()).queue.push_front(new);
+            (*run_loop()).queue.push_front(new);
         } else {
-            resume::push(new);
+            ready::push(new);
         }
         let scope = (*new).base.scope;
         if let Some(after) = (*scope).after_coroutine_enqueue {
@@ -284,42 +275,29 @@ pub(in crate::scheduler) unsafe fn enqueue_new(new: *mut CoroutineObject) -> boo
     }
 }
 
-/// Slot `spawn_and_throw`: a coroutine that throws, to route an error through a scope.
+/// Slot `enqueue_coroutine` (ABI-116).
 ///
 /// # Safety
-/// Contract of ABI-141.
-pub unsafe extern "C" fn spawn_and_throw(error: *mut Object, scope: *mut Scope, priority: i32) -> bool {
-    unsafe extern "C" fn throw_it() {
-        // SAFETY: the data is the exception, owned by the coroutine until now.
-        unsafe {
-            let this = current_object();
-            let error = ptr::replace(&raw mut (*this).base.extended_data, ptr::null_mut());
-            exception::throw(error.cast());
-        }
-    }
-    unsafe extern "C" fn drop_it(coroutine: *mut Coroutine) {
-        // SAFETY: null when it was thrown.
-        unsafe { exception::release(ptr::replace(&raw mut (*coroutine).extended_data, ptr::null_mut()).cast()) }
-    }
-    // SAFETY: forwarded.
+/// Contract of ABI-116.
+pub unsafe extern "C" fn enqueue_slot(coroutine: *mut Coroutine) -> bool {
+    // SAFETY: all coroutines are ours.
     unsafe {
-        let mut target = scope;
-        if target.is_null() && !current_object().is_null() {
-            target = (*current_object()).base.scope;
+        let coroutine = if coroutine.is_null() {
+            if current_object().is_null() && !(above().launch)() {
+                return false;
+            }
+            current_object()
+        } else {
+            coroutine.cast()
+        };
+        if (*coroutine).is_queued() || (*coroutine).is_finished() {
+            return !(*coroutine).is_finished();
         }
-        let ended = EventFlags::CLOSED.union(EventFlags::SCOPE_CANCELLED);
-        let mut own: *mut ScopeObject = ptr::null_mut();
-        if !target.is_null() && (*target).event.flags.intersects(ended) {
-            own = scope::new(target.cast());
-            target = own.cast();
+        if (*coroutine).state & state::REGISTERED == 0 {
+            return enqueue_new(coroutine);
         }
-        let new = spawn_internal(target, priority, throw_it, exception::add_ref(error).cast(), Some(drop_it));
-        if new.is_null() {
-            exception::release(error);
-        }
-        if !own.is_null() {
-            scope::let_go(own);
-        }
-        !new.is_null()
+        (*coroutine).waker.status = WakerStatus::Queued;
+        ready::push(coroutine);
+        true
     }
 }

@@ -5,65 +5,16 @@
 //! is thrown once: as it is, or as one `CompositeException` (CO-35). Those of a primitive wait their turn in the queue, and
 //! for each other (primitives CM-18).
 
-use super::object::CoroutineObject;
+use super::structure::ScopeObject;
+use super::{members, release};
 use crate::abi::*;
-use crate::engine::gc::Report;
 use crate::engine::{call, exception, object};
-use crate::scheduler::coroutine;
-use crate::scheduler::request::relay::{self, WhenThrown, Work};
-use crate::scheduler::runtime;
-use crate::scheduler::scope::{self, ScopeObject};
+use crate::scheduler::coroutine::handlers::{self, Handlers};
+use crate::scheduler::coroutine::object::{CoroutineObject, to_object};
+use crate::scheduler::coroutine::relay::{self, WhenThrown, Work};
+use crate::scheduler::run::phase::phase;
 use core::ffi::c_void;
 use core::ptr;
-
-/// Handlers in registration order, owned.
-#[derive(Default)]
-pub struct Handlers(Vec<*mut Fcall>);
-
-/// Adds a handler to a list made on demand.
-///
-/// # Safety
-/// `fcall` is a kept callable, taken over.
-pub unsafe fn add(list: &mut *mut Handlers, fcall: *mut Fcall) {
-    if list.is_null() {
-        *list = Box::into_raw(Box::default());
-    }
-    // SAFETY: made above or by an earlier call.
-    unsafe { (**list).0.push(fcall) };
-}
-
-/// Drops handlers that never ran; null is allowed.
-///
-/// # Safety
-/// The list is not used again.
-pub unsafe fn free(list: *mut Handlers) {
-    if list.is_null() {
-        return;
-    }
-    // SAFETY: made by `add`. The vector is emptied handler by handler, because releasing one may run PHP code.
-    unsafe {
-        while let Some(fcall) = (*list).0.pop() {
-            call::release(fcall);
-        }
-        drop(Box::from_raw(list));
-    }
-}
-
-/// What the handlers refer to, for the cycle collector.
-///
-/// # Safety
-/// `list` is null or valid.
-pub unsafe fn report(list: *mut Handlers, report: &Report) {
-    if list.is_null() {
-        return;
-    }
-    // SAFETY: forwarded.
-    unsafe {
-        for fcall in &(*list).0 {
-            call::report(*fcall, report);
-        }
-    }
-}
 
 /// Handlers that are being carried out.
 struct Run {
@@ -82,7 +33,7 @@ pub(in crate::scheduler) unsafe fn schedule(finished: *mut CoroutineObject) -> b
     // SAFETY: the list moves into the run.
     unsafe {
         let list = ptr::replace(&raw mut (*finished).finally, ptr::null_mut());
-        !list.is_null() && start(list, coroutine::to_object(finished), (*finished).scope())
+        !list.is_null() && start(list, to_object(finished), (*finished).scope())
     }
 }
 
@@ -104,8 +55,8 @@ pub(in crate::scheduler) unsafe fn start(list: *mut Handlers, owner: *mut Object
 pub unsafe fn start_in_turn(list: *mut Handlers, owner: *mut Object, parent: *mut ScopeObject) -> bool {
     // SAFETY: forwarded. The end of a request runs no handlers.
     unsafe {
-        if (*globals()).state == State::Off || (*runtime()).closing {
-            free(list);
+        if (*globals()).state == State::Off || (*phase()).closing {
+            handlers::free(list);
             return false;
         }
         start_by(list, owner, parent, |work, scope| relay::start_in_turn(work, scope))
@@ -127,10 +78,10 @@ unsafe fn start_by(
         }
         let run = Box::into_raw(Box::new(Run { handlers, next: 0, owner }));
         let work = Work { data: run.cast(), step, may_have_more, ended, when_thrown: WhenThrown::Compose };
-        let scope = scope::new_for_finally(parent);
+        let scope = members::new_for_finally(parent);
         let started = begin(work, scope.cast());
         if !started {
-            scope::let_go(scope);
+            release::let_go(scope);
         }
         started
     }
@@ -172,16 +123,5 @@ unsafe fn ended(run: *mut c_void) {
             call::release(*handler);
         }
         object::release(run.owner);
-    }
-}
-
-impl CoroutineObject {
-    /// Registers a finally handler.
-    ///
-    /// # Safety
-    /// `fcall` is a kept callable, taken over; the coroutine is unfinished.
-    pub unsafe fn add_finally(&mut self, fcall: *mut Fcall) {
-        // SAFETY: forwarded.
-        unsafe { add(&mut self.finally, fcall) }
     }
 }

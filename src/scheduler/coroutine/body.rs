@@ -1,0 +1,46 @@
+//! What runs on a context: one coroutine after the other.
+
+use super::finish;
+use super::object::CoroutineObject;
+use crate::abi::globals;
+use crate::engine::state as engine_state;
+use crate::scheduler::run::context::Context;
+use crate::scheduler::run::contexts;
+use crate::scheduler::run::run_loop::run_loop;
+use crate::scheduler::run::switch::pick;
+use core::ptr;
+
+/// The life of a context: runs its job, then takes over coroutines that have not started yet, then parks.
+///
+/// # Safety
+/// Called on the stack of the context, which has a job.
+pub unsafe fn run_context(context: *mut Context) {
+    // SAFETY: on the context's own stack; the trampoline has set the first job.
+    unsafe {
+        let run_loop = run_loop();
+        let target = engine_state::bailout_target();
+        let stack = Context::new_stack(context);
+        loop {
+            engine_state::set_bailout_target(target);
+            engine_state::begin(&stack);
+            let mut coroutine: *mut CoroutineObject = (*context).job.cast();
+            let next = loop {
+                (*coroutine).context = context;
+                finish::run(coroutine);
+                (*context).job = ptr::null_mut();
+                let next = pick(run_loop);
+                if next.is_null() || !(*next).context.is_null() {
+                    break next;
+                }
+                engine_state::begin_next();
+                (*context).job = next.cast();
+                (*globals()).coroutine = &raw mut (*next).base;
+                coroutine = next;
+            };
+            engine_state::end(stack.fiber_context, stack.vm_page);
+            contexts::put_idle(run_loop, context);
+            engine_state::leave_frames();
+            Context::leave(context, next.cast());
+        }
+    }
+}

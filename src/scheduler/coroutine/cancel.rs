@@ -1,0 +1,161 @@
+//! Cancelling (ABI-117, CN-*): how a cancellation reaches a coroutine, whatever it is doing.
+
+use super::object::{CoroutineObject, state};
+use super::{place, protect};
+use crate::abi::*;
+use crate::engine::{exception, zval};
+use crate::scheduler::event::waker_state::zend_async_waker_apply_error;
+use crate::scheduler::run::ready::{push, withdraw_waits};
+use crate::scheduler::scope::structure::count_zombie;
+
+/// Slot `cancel` (ABI-117, CN-*).
+///
+/// # Safety
+/// Contract of ABI-117.
+pub unsafe extern "C" fn cancel(coroutine: *mut Coroutine, error: *mut Object, transfer: bool, safely: bool) -> bool {
+    // SAFETY: all coroutines are ours; one reference of the error is stored or released on every path.
+    unsafe {
+        let this = coroutine.cast::<CoroutineObject>();
+        let must_run = (*this).state & (state::MUST_RUN | state::WALKS) != 0 && !(*this).is_started();
+        if (*this).is_finished() || must_run {
+            if transfer {
+                exception::release(error);
+            }
+            return true;
+        }
+        if safely && may_become_zombie(this) {
+            if transfer {
+                exception::release(error);
+            }
+            become_zombie(this);
+            return true;
+        }
+        let error = match (error.is_null(), transfer) {
+            (true, _) => exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Coroutine cancelled"),
+            (false, true) => error,
+            (false, false) => exception::add_ref(error),
+        };
+        if error.is_null() {
+            return false;
+        }
+        deliver_cancellation(this, error);
+        true
+    }
+}
+
+/// CN-16 and CN-17: a started coroutine that is neither running nor protected lives on as a zombie.
+unsafe fn may_become_zombie(coroutine: *mut CoroutineObject) -> bool {
+    // SAFETY: valid coroutine.
+    unsafe {
+        (*coroutine).is_started() && !(*coroutine).is_running() && !(*coroutine).has(EventFlags::COROUTINE_PROTECTED)
+    }
+}
+
+unsafe fn become_zombie(coroutine: *mut CoroutineObject) {
+    // SAFETY: valid coroutine.
+    unsafe {
+        (*coroutine).base.event.flags.insert(EventFlags::COROUTINE_ZOMBIE.union(EventFlags::COROUTINE_CANCELLED));
+        count_zombie(coroutine);
+    }
+}
+
+/// The state decides how a cancellation reaches a coroutine. Takes over the reference.
+unsafe fn deliver_cancellation(coroutine: *mut CoroutineObject, error: *mut Object) {
+    // SAFETY: valid coroutine.
+    unsafe {
+        let this = &mut *coroutine;
+        if (this.is_current() && !this.is_leaving()) || place::executes(this) {
+            // CN-6: nothing is thrown, execution goes on.
+            this.base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
+            if this.base.exception.is_null() {
+                this.base.exception = error;
+            } else {
+                exception::release(error);
+            }
+        } else if this.has(EventFlags::COROUTINE_PROTECTED) {
+            // PR-5: the first one is kept.
+            if this.deferred.is_null() {
+                this.deferred = error;
+            } else {
+                exception::release(error);
+            }
+        } else {
+            this.base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
+            interrupt(coroutine, error);
+        }
+    }
+}
+
+/// Makes a coroutine that is not running ready with an error: it is thrown at the suspension point, or the body never
+/// starts. Takes over the reference.
+///
+/// # Safety
+/// Unfinished and not running.
+pub(in crate::scheduler) unsafe fn interrupt(coroutine: *mut CoroutineObject, error: *mut Object) {
+    // SAFETY: forwarded.
+    unsafe {
+        let this = &mut *coroutine;
+        this.state |= state::INTERRUPTED;
+        if this.state & state::CANCELLATION_STORED == 0 {
+            this.state |= state::CANCELLATION_STORED;
+            // CN-4: also a cancellation that the wait itself ended with is only the previous of this one.
+            zend_async_waker_apply_error(&raw mut this.waker, error, true, true, false);
+            zval::clear(&raw mut this.waker.result);
+        } else {
+            exception::release(error);
+        }
+        if !this.is_started() {
+            this.waker.status = WakerStatus::Ignored;
+            if this.state & state::REGISTERED != 0 {
+                push(coroutine);
+            }
+            return;
+        }
+        this.waker.status = WakerStatus::Queued;
+        push(coroutine);
+        withdraw_waits(coroutine);
+    }
+}
+
+/// Cancels for a graceful shutdown: as [`cancel_unprotected`], but what must not be interrupted is not. Takes over the reference.
+///
+/// # Safety
+/// Valid coroutine.
+pub(in crate::scheduler) unsafe fn cancel_unsealed(coroutine: *mut CoroutineObject, error: *mut Object) {
+    // SAFETY: forwarded.
+    unsafe {
+        if (*coroutine).sealed > 0 && !(*coroutine).is_finished() && !place::is_driven(&*coroutine) {
+            cancel(&raw mut (*coroutine).base, error, true, false);
+        } else {
+            cancel_unprotected(coroutine, error);
+        }
+    }
+}
+
+/// Cancels without regard to protection: graceful shutdown and deadlock (PR-10). They reach every coroutine, so one that
+/// is part of another's stack is left out: the code there sees one cancellation, not two. Takes over the reference.
+///
+/// # Safety
+/// Valid coroutine.
+pub(in crate::scheduler) unsafe fn cancel_unprotected(coroutine: *mut CoroutineObject, error: *mut Object) {
+    // SAFETY: forwarded.
+    unsafe {
+        let runs_first = (*coroutine).state & state::MUST_RUN != 0 && !(*coroutine).is_started();
+        if runs_first || place::is_driven(&*coroutine) {
+            exception::release(error);
+            return;
+        }
+        if (*coroutine).is_finished() {
+            // It waits in a destructor of what it leaves behind, or runs one.
+            if (*coroutine).waker.status == WakerStatus::Waiting {
+                interrupt(coroutine, error);
+            } else {
+                exception::release(error);
+            }
+            return;
+        }
+        protect::break_off(coroutine);
+        (*coroutine).state &= !state::WALKS;
+        cancel(&raw mut (*coroutine).base, error, true, false);
+    }
+}

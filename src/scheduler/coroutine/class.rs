@@ -1,0 +1,209 @@
+//! The class of coroutine objects: what the engine and the ABI call for one, and what happens to its parts when it goes.
+
+use super::make::{MODEL, TEMPLATE, create_object};
+use super::object::{CoroutineObject, OBJECT_OFFSET, from_object, state, to_object};
+use super::{handlers, internal_context};
+use crate::abi::*;
+use crate::engine::gc::Report;
+use crate::engine::{call, exception, hash, object, string, zval};
+use crate::scheduler::event::{self, callbacks, waker};
+use crate::scheduler::run::phase::phase;
+use crate::scheduler::run::switch_handlers;
+use crate::scheduler::scope;
+use core::ffi::{c_int, c_void};
+use core::ptr;
+
+/// Prepares the object handlers; at MINIT.
+///
+/// # Safety
+/// Once, before any object exists.
+pub unsafe fn initialise(ce: *mut ClassEntry) {
+    // SAFETY: single-threaded module start.
+    unsafe {
+        prepare_template(TEMPLATE.0.get().cast());
+        MODEL.install(ce, create_object, |own| {
+            own.offset = OBJECT_OFFSET as c_int;
+            own.free_obj = Some(free_object);
+            own.dtor_obj = Some(destroy_object);
+            own.get_gc = Some(report_to_gc);
+        });
+    }
+}
+
+/// Every field of a new coroutine that is neither zero nor an address inside it.
+unsafe fn prepare_template(template: *mut CoroutineObject) {
+    // SAFETY: zeroed memory of ours.
+    unsafe {
+        let event = &mut (*template).base.event;
+        event.flags = EventFlags::ZEND_OBJ.union(EventFlags::NO_FREE_MEMORY).union(EventFlags::ZVAL_RESULT);
+        event.ref_count = OBJECT_OFFSET as u32;
+        event.add_callback = Some(callbacks::add);
+        event.del_callback = Some(callbacks::zend_async_callbacks_remove);
+        event.start = Some(event::nothing_to_do);
+        event.stop = Some(event::nothing_to_do);
+        event.replay = Some(replay);
+        event.dispose = Some(dispose);
+        event.info = Some(super::description::coroutine_info);
+        (*template).waker.events_stopped = 1;
+        hash::init(&raw mut (*template).waker.events, None);
+    }
+}
+
+unsafe extern "C" fn replay(
+    event: *mut Event,
+    callback: *mut EventCallback,
+    result: *mut Zval,
+    error: *mut *mut Object,
+) -> bool {
+    // SAFETY: the event is the start of a coroutine; contract of ABI-85.
+    unsafe {
+        let coroutine = &mut *event.cast::<CoroutineObject>();
+        if !coroutine.is_finished() {
+            return false;
+        }
+        coroutine.state &= !state::KEEPS_EXCEPTION;
+        let failure = coroutine.base.exception;
+        if !callback.is_null() {
+            if let Some(call) = (*callback).callback {
+                call(event, callback, (&raw mut coroutine.base.result).cast(), failure);
+            }
+            return true;
+        }
+        if !result.is_null() {
+            result.write(zval::copy(&raw mut coroutine.base.result));
+        }
+        if !failure.is_null() {
+            if error.is_null() {
+                exception::throw(exception::add_ref(failure));
+            } else {
+                error.write(exception::add_ref(failure));
+            }
+        }
+        true
+    }
+}
+
+unsafe extern "C" fn dispose(event: *mut Event) -> bool {
+    // SAFETY: contract of ABI-82.
+    unsafe { object::release(to_object(event.cast())) };
+    true
+}
+
+/// Runs when the last reference goes: an exception nobody has seen is thrown at that point (EH-6).
+unsafe extern "C" fn destroy_object(object: *mut Object) {
+    // SAFETY: called by the engine for one of our objects.
+    unsafe {
+        let coroutine = &mut *from_object(object);
+        if coroutine.state & state::KEEPS_EXCEPTION == 0 {
+            return;
+        }
+        coroutine.state &= !state::KEEPS_EXCEPTION;
+        let caught = coroutine.has(EventFlags::EXC_CAUGHT);
+        let ended = (*phase()).closing || (*phase()).end_pass_begun;
+        let running = crate::engine::frame_active() && !ended;
+        if !caught && running && !coroutine.base.exception.is_null() {
+            exception::throw(exception::add_ref(coroutine.base.exception));
+        }
+    }
+}
+
+unsafe extern "C" fn free_object(object: *mut Object) {
+    // SAFETY: called by the engine once, for one of our objects. Each part is taken out before it is released.
+    unsafe {
+        let coroutine = from_object(object);
+        let this = &mut *coroutine;
+        this.release_task();
+        if !this.base.event.callbacks.data.is_null() {
+            callbacks::zend_async_callbacks_vector_free(&raw mut this.base.event.callbacks, &raw mut this.base.event);
+        }
+        if !this.base.scope.is_null()
+            || this.base.extended_dispose.is_some()
+            || !this.base.switch_handlers.is_null()
+            || !this.base.internal_context.is_null()
+        {
+            free_unusual_parts(coroutine);
+        }
+        let context = ptr::replace(&raw mut this.base.context, ptr::null_mut());
+        if !context.is_null()
+            && let Some(dispose) = (*context).dispose
+        {
+            dispose(context);
+        }
+        for owned in [&raw mut this.base.exception, &raw mut this.deferred, &raw mut this.latch] {
+            exception::release(ptr::replace(owned, ptr::null_mut()));
+        }
+        string::release(ptr::replace(&raw mut this.base.filename, ptr::null_mut()));
+        string::release(ptr::replace(&raw mut this.suspend_file, ptr::null_mut()));
+        handlers::free(ptr::replace(&raw mut this.finally, ptr::null_mut()));
+        waker::clean_if_used(&raw mut this.base);
+        if !hash::is_unused(&this.waker.events) {
+            hash::destroy(&raw mut this.waker.events);
+        }
+        zval::clear(&raw mut this.base.result);
+        ext_php_rs::ffi::zend_object_std_dtor(object);
+    }
+}
+
+#[cold]
+unsafe fn free_unusual_parts(coroutine: *mut CoroutineObject) {
+    // SAFETY: each part is taken out before it is released.
+    unsafe {
+        let base = &raw mut (*coroutine).base;
+        if !(*base).scope.is_null() {
+            // It was never enqueued.
+            scope::remove((*coroutine).scope(), coroutine);
+        }
+        if let Some(dispose) = (*base).extended_dispose.take() {
+            dispose(base);
+        }
+        switch_handlers::zend_coroutine_switch_handlers_destroy(base);
+        internal_context::zend_async_coroutine_internal_context_dispose(base);
+    }
+}
+
+unsafe extern "C" fn report_to_gc(
+    object: *mut Object,
+    table: *mut *mut ext_php_rs::ffi::zval,
+    count: *mut c_int,
+) -> *mut ext_php_rs::ffi::HashTable {
+    // SAFETY: called by the collector for one of our objects. The variables of a suspended stack are not reported: the
+    // scheduler holds a reference on every unfinished coroutine, so nothing of it can be garbage.
+    unsafe {
+        let this = &mut *from_object(object);
+        let report = Report::new();
+        call::report(this.base.fcall, &report);
+        report.value(&raw mut this.base.result);
+        report.value(&raw mut this.waker.result);
+        for held in [this.base.exception, this.deferred, this.latch, this.waker.error] {
+            report.object(held);
+        }
+        if !this.base.context.is_null() {
+            let context = this.base.context;
+            report.object(context.byte_add((*context).offset as usize).cast::<c_void>().cast());
+        }
+        handlers::report(this.finally, &report);
+        report.finish(table.cast(), count);
+        ptr::null_mut()
+    }
+}
+
+impl CoroutineObject {
+    /// After a fatal error: finished without running anything. What it subscribed to may already be gone, so the
+    /// subscriptions are forgotten, not withdrawn; the memory goes with the request.
+    ///
+    /// # Safety
+    /// Never runs again.
+    pub(in crate::scheduler) unsafe fn abandon(&mut self) {
+        self.base.event.flags.insert(EventFlags::CLOSED.union(EventFlags::BAILOUT));
+        self.base.event.callbacks = event::EMPTY.callbacks;
+        self.base.scope = ptr::null_mut();
+        self.base.extended_dispose = None;
+        self.context = ptr::null_mut();
+        self.state = 0;
+        self.finally = ptr::null_mut();
+        // SAFETY: the waker is embedded.
+        unsafe { waker::zend_async_waker_init(&raw mut self.waker) };
+        self.latch = ptr::null_mut();
+        self.previous = ptr::null_mut();
+    }
+}

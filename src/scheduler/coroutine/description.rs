@@ -1,0 +1,171 @@
+//! The texts that describe coroutines, scopes and what coroutines wait for (ABI-89, ABI-120, ABI-178).
+
+use super::object::{self, CoroutineObject};
+use super::wait::Awaited;
+use crate::abi::*;
+use crate::engine::{call, hash, string};
+use crate::scheduler::event::awaited;
+use crate::scheduler::scope::structure::ScopeObject;
+use std::fmt::Write;
+
+/// What a coroutine waits for, one line per event.
+///
+/// # Safety
+/// Valid coroutine.
+pub unsafe fn lines_of_awaited(c: *mut CoroutineObject) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    // SAFETY: what is awaited is held by the awaiting call.
+    unsafe {
+        awaited::visit(c, &mut |awaited| {
+            lines.push(match awaited {
+                Awaited::Event(event) => describe_event(event),
+                Awaited::Text(text) => text.to_owned(),
+            });
+        });
+    }
+    lines
+}
+
+unsafe fn describe_event(event: *mut Event) -> String {
+    // SAFETY: `info` returns a string of ours.
+    unsafe {
+        match (*event).info {
+            Some(info) => {
+                let text = info(event);
+                let line = string::to_text(text);
+                string::release(text);
+                line
+            }
+            None => "<unknown event>".to_owned(),
+        }
+    }
+}
+
+/// Slot `get_awaiting_info`: an owned array of strings.
+///
+/// # Safety
+/// Valid coroutine.
+pub unsafe extern "C" fn awaiting_info(coroutine: *mut Coroutine) -> *mut Array {
+    // SAFETY: the strings move into the array.
+    unsafe {
+        let array = hash::new_array(0);
+        for line in lines_of_awaited(coroutine.cast()) {
+            hash::push(array, crate::engine::zval::from_string(string::new(&line)));
+        }
+        array
+    }
+}
+
+/// The line of the deadlock report (DD-4).
+pub(in crate::scheduler) unsafe fn describe(c: *mut CoroutineObject) -> String {
+    // SAFETY: valid coroutine.
+    unsafe {
+        let this = &mut *c;
+        let id = (*object::to_object(c)).handle;
+        let spawned = place(this.base.filename, this.base.lineno);
+        let mut text = format!("Coroutine {id} spawned at {spawned}");
+        let (file, line) = this.suspend_location();
+        if !file.is_null() && this.is_started() && !this.is_finished() {
+            let _ = write!(text, ", suspended at {}", place(file, line));
+        }
+        let _ = write!(text, " ({})", callable_name(c));
+        text
+    }
+}
+
+unsafe fn place(file: *mut ZString, line: u32) -> String {
+    if file.is_null() {
+        return ":0".to_owned();
+    }
+    // SAFETY: a live string.
+    unsafe { format!("{}:{line}", string::to_text(file)) }
+}
+
+unsafe fn callable_name(c: *mut CoroutineObject) -> String {
+    // SAFETY: valid coroutine.
+    unsafe {
+        if (*c).is_main() {
+            return "main".to_owned();
+        }
+        if (*c).base.fcall.is_null() {
+            return "internal function".to_owned();
+        }
+        let name = call::name((*c).base.fcall);
+        let text = string::to_text(name);
+        string::release(name);
+        text
+    }
+}
+
+/// Whether an event is that of a coroutine.
+///
+/// # Safety
+/// Valid event.
+pub(in crate::scheduler) unsafe fn is_coroutine(event: *const Event) -> bool {
+    // SAFETY: forwarded.
+    unsafe { (*event).info.is_some_and(|info| info as *const () == coroutine_info as *const ()) }
+}
+
+/// `info` of coroutine events (ABI-89).
+///
+/// # Safety
+/// The event of a coroutine.
+pub unsafe extern "C" fn coroutine_info(event: *mut Event) -> *mut ZString {
+    // SAFETY: forwarded.
+    unsafe { string::new(&describe(event.cast())) }
+}
+
+/// `info` of scope events (ABI-89).
+///
+/// # Safety
+/// The event of a scope.
+pub unsafe extern "C" fn scope_info(event: *mut Event) -> *mut ZString {
+    // SAFETY: a scope without PHP object has no handle.
+    unsafe {
+        let scope = event.cast::<ScopeObject>();
+        let object = (*scope).base.scope_object;
+        let id = if object.is_null() { 0 } else { (*object).handle };
+        let (file, line) = (*scope).location();
+        string::new(&format!("Scope #{id} created at {}", place(file, line)))
+    }
+}
+
+/// A string in the coroutine form of ABI-89 without a handle (ABI-178).
+///
+/// # Safety
+/// Valid coroutine; `name` is null or a C string.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_coroutine_gen_info(
+    coroutine: *mut Coroutine,
+    name: *const core::ffi::c_char,
+) -> *mut ZString {
+    // SAFETY: forwarded.
+    unsafe {
+        let this = &mut *coroutine.cast::<CoroutineObject>();
+        let name =
+            if name.is_null() { String::new() } else { core::ffi::CStr::from_ptr(name).to_string_lossy().into_owned() };
+        let mut text = format!("Coroutine spawned at {}", place(this.base.filename, this.base.lineno));
+        let (file, line) = this.suspend_location();
+        if !file.is_null() && this.is_started() && !this.is_finished() {
+            let _ = write!(text, ", suspended at {}", place(file, line));
+        }
+        let _ = write!(text, " ({name})");
+        string::new(&text)
+    }
+}
+
+/// An awaited event: its result counts as used. That of a coroutine counts as caught from then on, too (EH-4); others
+/// count it when they deliver it.
+///
+/// # Safety
+/// Valid event.
+#[inline]
+pub unsafe fn mark_used(event: *mut Event) {
+    // SAFETY: forwarded.
+    unsafe {
+        (*event).flags.insert(EventFlags::RESULT_USED);
+        if is_coroutine(event) {
+            (*event).flags.insert(EventFlags::EXC_CAUGHT);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Asking what a coroutine waits for.
+
+use super::waker;
+use crate::abi::WakerTrigger;
+use crate::scheduler::coroutine::object::CoroutineObject;
+use crate::scheduler::coroutine::wait::{Awaited, Wait};
+
+/// The wait of C code, and of whatever else subscribes through the waker's table of triggers.
+static WAKER: Wait = Wait::new(visit_waker);
+
+unsafe fn visit_waker(_: *const Wait, waiter: *mut CoroutineObject, each: &mut dyn FnMut(Awaited)) {
+    // SAFETY: the waker of a live coroutine; triggers hold their events.
+    unsafe {
+        waker::each_trigger((*waiter).base.waker, |trigger: *mut WakerTrigger| {
+            each(Awaited::Event((*trigger).event));
+            true
+        });
+    }
+}
+
+/// Calls `each` for everything that a coroutine waits for.
+///
+/// # Safety
+/// Valid coroutine. `each` changes nothing.
+pub unsafe fn visit(coroutine: *mut CoroutineObject, each: &mut dyn FnMut(Awaited)) {
+    // SAFETY: the wait lives as long as the coroutine is in it.
+    unsafe {
+        let wait = (*coroutine).wait;
+        // Without a wait of its own, C code may have subscribed it to something already.
+        let wait = if wait.is_null() { &raw const WAKER } else { wait };
+        ((*wait).visit)(wait, coroutine, each);
+    }
+}
+
+/// As [`visit`], of a wait that another one contains.
+///
+/// # Safety
+/// As [`visit`]; the wait is alive.
+pub unsafe fn visit_inner(wait: *const Wait, waiter: *mut CoroutineObject, each: &mut dyn FnMut(Awaited)) {
+    // SAFETY: forwarded.
+    unsafe { ((*wait).visit)(wait, waiter, each) }
+}

@@ -1,0 +1,107 @@
+//! After a fatal error: no coroutine runs again.
+
+use super::{at_end, autoload, collect, escape, interrupts, outside, unwind};
+use crate::abi::slots;
+use crate::abi::*;
+use crate::engine::{bailout, exception, marks, soap, zone};
+use crate::scheduler::coroutine::unfinished::{Unfinished, each, unfinished};
+use crate::scheduler::run::context::Context;
+use crate::scheduler::run::contexts;
+use crate::scheduler::run::run_loop::{is_unwinding, run_loop};
+use crate::scheduler::scope;
+use core::ptr;
+
+/// A fatal error has ended the job of a context, or scheduler context on main's stack (null). True: main goes on, to be unwound
+/// first; else everything is abandoned, and the caller raises the bailout again.
+///
+/// # Safety
+/// On the trampoline with main's engine state.
+pub(super) unsafe fn after_fatal_error(bailed_out: *mut Context) -> bool {
+    // SAFETY: forwarded.
+    unsafe {
+        if unwind::main_first(run_loop()) {
+            return true;
+        }
+        abandon_all(bailed_out);
+        false
+    }
+}
+
+/// After a fatal error: no coroutine runs again. Their stacks are abandoned, what they waited for is forgotten.
+/// `bailed_out` is the context whose job ended in the error, or null.
+///
+/// # Safety
+/// On the process stack (or main's native Fiber) with main's engine state.
+pub(in crate::scheduler) unsafe fn abandon_all(bailed_out: *mut Context) {
+    // SAFETY: no abandoned stack is used again; request memory they own goes with the request.
+    unsafe {
+        unwind::others(run_loop());
+        zone::reset();
+        marks::forget();
+        soap::forget();
+        // The error may have left the scheduler, or a turn of the event loop, in the middle.
+        (*globals()).in_scheduler_context = false;
+        let run_loop = run_loop();
+        slots::reactor_shutdown();
+        scope::forget_coroutines();
+        each(|c| {
+            let context = (*c).context;
+            (*c).abandon();
+            if !context.is_null() && context != &raw mut (*run_loop).main_context && context != bailed_out {
+                contexts::recycle(context);
+            }
+        });
+        if !bailed_out.is_null() {
+            contexts::recycle(bailed_out);
+        }
+        (*run_loop).queue.clear();
+        (*run_loop).cleanups.clear();
+        (*run_loop).starting = ptr::null_mut();
+        (*run_loop).microtasks.clear();
+        *unfinished() = Unfinished::NONE;
+        autoload::forget_all();
+        escape::forget_all();
+        at_end::forget_all();
+        interrupts::forget_all();
+        (*run_loop).abandoned = (*run_loop).abandoned.wrapping_add(1);
+        outside::forget_all();
+        collect::forget();
+        let globals = globals();
+        (*globals).active_coroutine_count = 0;
+        (*globals).active_event_count = 0;
+        (*globals).coroutine = ptr::null_mut();
+        (*globals).main_coroutine = ptr::null_mut();
+        if !(*globals).scheduler.is_null() {
+            (*(*globals).scheduler).scope = ptr::null_mut();
+        }
+        (*globals).scheduler = ptr::null_mut();
+        (*globals).main_scope = ptr::null_mut();
+        (*globals).exit_exception = ptr::null_mut();
+        (*globals).graceful_shutdown = false;
+        (*globals).state = State::Ready;
+    }
+}
+
+/// Main's code has returned, or wants to wait: if it was being unwound, the fatal error goes on.
+///
+/// # Safety
+/// On the process stack with main's engine state, outside main's code or where it may be jumped out of.
+#[inline]
+pub(super) unsafe fn at_the_bottom() {
+    if is_unwinding() {
+        // SAFETY: forwarded.
+        unsafe { go_on() }
+    }
+}
+
+#[cold]
+unsafe fn go_on() {
+    // SAFETY: forwarded; frames up to the target own nothing.
+    unsafe {
+        exception::release(exception::take());
+        (*run_loop()).unwinding = false;
+        bailout::end_unwinding();
+        abandon_all(ptr::null_mut());
+        bailout::raise();
+    }
+}

@@ -1,0 +1,98 @@
+//! The scheduler's functions go into the slots of the ABI, and into the table for the run loop. At module start.
+
+use super::{abandon, deadlock, interrupts, launch, run_out, shutdown, table};
+use crate::abi::register::zend_async_scheduler_register;
+use crate::abi::slots;
+use crate::abi::*;
+use crate::engine::class;
+use crate::scheduler::coroutine::{body, cancel, description, finish, spawn};
+use crate::scheduler::event::waker;
+use crate::scheduler::run::above::{self, Above};
+use crate::scheduler::run::{microtask, ready, suspend, switch};
+use crate::scheduler::scope;
+
+static ABOVE: Above = Above {
+    body: body::run_context,
+    fail_to_start: finish::fail_to_start,
+    nothing_can_happen: deadlock::resolve,
+    look_for_interrupts: interrupts::look,
+    fatal_error: abandon::after_fatal_error,
+    at_the_bottom: abandon::at_the_bottom,
+    launch: launch::launch,
+    register_drain: run_out::register_drain,
+};
+
+/// Fills the scheduler group. At MINIT.
+///
+/// # Safety
+/// Single-threaded module start.
+pub unsafe fn register(module: &'static core::ffi::CStr) {
+    // SAFETY: all functions keep their slots' contracts.
+    unsafe {
+        above::set(&ABOVE);
+        zend_async_scheduler_register(
+            module.as_ptr().cast_mut(),
+            false,
+            Some(launch_slot),
+            Some(spawn::new_coroutine),
+            Some(scope::new_scope),
+            slots::zend_async_new_context_fn,
+            Some(scope::provided::spawn_slot),
+            Some(suspend_slot),
+            Some(spawn::enqueue_slot),
+            Some(ready::resume),
+            Some(cancel::cancel),
+            Some(scope::wait::after_cancellation),
+            Some(scope::throw::spawn_and_throw),
+            Some(shutdown::graceful_shutdown),
+            Some(waker::zend_async_waker_new),
+            Some(waker::zend_async_waker_destroy),
+            Some(table::coroutines_table),
+            Some(microtask::add),
+            Some(description::awaiting_info),
+            Some(class_entry),
+            None,
+            slots::zend_async_new_future_fn,
+            slots::zend_async_new_channel_fn,
+            slots::zend_async_new_future_obj_fn,
+            slots::zend_async_new_channel_obj_fn,
+            slots::zend_async_new_group_fn,
+            Some(run_out::engine_shutdown),
+            None,
+            None,
+            None,
+            None,
+        );
+        slots::zend_async_call_on_main_stack_fn = Some(switch::call_directly);
+        slots::zend_async_coroutine_get_execute_data_fn = Some(execute_data);
+        slots::zend_async_reactor_tick_fn = Some(switch::reactor_tick);
+    }
+}
+
+unsafe extern "C" fn launch_slot() -> bool {
+    // SAFETY: forwarded.
+    unsafe { launch::launch() }
+}
+
+unsafe extern "C" fn class_entry(class: AsyncClass) -> *mut ClassEntry {
+    class::get(class)
+}
+
+unsafe extern "C" fn execute_data(coroutine: *mut Coroutine) -> *mut ExecuteData {
+    // SAFETY: all coroutines are ours.
+    unsafe { (*coroutine.cast::<crate::scheduler::CoroutineObject>()).suspended_frame() }
+}
+
+/// Slot `suspend` (ABI-113): waits for the events of the current coroutine's waker.
+///
+/// # Safety
+/// Contract of ABI-113.
+unsafe extern "C" fn suspend_slot(from_main: bool, is_bailout: bool) -> bool {
+    // SAFETY: forwarded.
+    unsafe {
+        if from_main {
+            return run_out::after_main(is_bailout);
+        }
+        suspend::suspend()
+    }
+}

@@ -1,0 +1,125 @@
+//! Making coroutines ready: the run queue, resume, wake (ABI-115). Nothing here switches.
+
+use super::run_loop::run_loop;
+use crate::abi::*;
+use crate::engine::exception;
+use crate::scheduler::coroutine::object::{CoroutineObject, state};
+use crate::scheduler::event::waker;
+use crate::scheduler::event::waker_state::zend_async_waker_apply_error;
+
+/// Appends to the run queue, at most once (SD-2).
+///
+/// # Safety
+/// Valid unfinished coroutine.
+#[inline]
+pub(in crate::scheduler) unsafe fn push(coroutine: *mut CoroutineObject) {
+    // SAFETY: forwarded.
+    unsafe {
+        if (*coroutine).state & state::QUEUED == 0 {
+            (*coroutine).state |= state::QUEUED;
+            (*run_loop()).queue.push_back(coroutine);
+        }
+    }
+}
+
+/// Slot `resume` (ABI-115): the wait of a coroutine is over, with an error or without. Never switches.
+///
+/// # Safety
+/// Contract of ABI-115.
+pub unsafe extern "C" fn resume(coroutine: *mut Coroutine, error: *mut Object, transfer: bool) -> bool {
+    // SAFETY: all coroutines are ours.
+    unsafe {
+        let this = coroutine.cast::<CoroutineObject>();
+        let scheduler_context = (*globals()).in_scheduler_context;
+        // A finished coroutine waits only in a destructor of what it leaves behind.
+        let ended = (*this).is_finished() && (*this).waker.status != WakerStatus::Waiting;
+        if ended || ((*this).waker.status == WakerStatus::NoStatus && !scheduler_context) {
+            if transfer {
+                exception::release(error);
+            }
+            if !ended {
+                let kind = AsyncClass::EXCEPTION_DEFAULT;
+                exception::throw_new(kind, "Cannot resume a coroutine that has not been suspended");
+            }
+            return false;
+        }
+        if !error.is_null() {
+            let cancels = exception::is_cancellation(error);
+            zend_async_waker_apply_error(&raw mut (*this).waker, error, transfer, true, cancels);
+        }
+        if (*this).is_queued() {
+            return true;
+        }
+        if this == (*run_loop()).starting {
+            // The event completed while the coroutine was about to suspend: it need not switch at all.
+            (*this).waker.status = WakerStatus::Result;
+            return true;
+        }
+        (*this).waker.status = WakerStatus::Queued;
+        push(this);
+        withdraw_waits(this);
+        true
+    }
+}
+
+/// A coroutine became ready: its events stop now. Their memory goes before the coroutine runs, so that nothing disappears
+/// under a running notification and other waiters are told in the order in which they subscribed (ABI-108, AW-5).
+pub(in crate::scheduler) unsafe fn withdraw_waits(coroutine: *mut CoroutineObject) {
+    // SAFETY: forwarded.
+    unsafe {
+        let waker = &raw mut (*coroutine).waker;
+        if !waker::has_events(waker) {
+            return;
+        }
+        waker::zend_async_waker_stop_events(waker);
+        if (*coroutine).state & state::CLEANUP == 0 {
+            (*coroutine).state |= state::CLEANUP;
+            (*run_loop()).cleanups.push(coroutine);
+        }
+    }
+}
+
+/// Finishes what `withdraw_waits` put off.
+///
+/// # Safety
+/// Not inside a notification.
+#[inline]
+pub(in crate::scheduler) unsafe fn run_cleanups() {
+    // SAFETY: queued coroutines are alive: the scheduler holds a reference on each.
+    unsafe {
+        while let Some(coroutine) = (*run_loop()).cleanups.pop() {
+            (*coroutine).state &= !state::CLEANUP;
+            waker::drop_events(&raw mut (*coroutine).waker);
+        }
+    }
+}
+
+/// Makes a parked coroutine ready; once is enough. Legal from event callbacks. Never switches.
+///
+/// # Safety
+/// Valid coroutine.
+#[inline]
+pub unsafe fn wake(coroutine: *mut Coroutine) {
+    // SAFETY: all coroutines are ours.
+    unsafe {
+        let this = coroutine.cast::<CoroutineObject>();
+        if (*this).waker.status == WakerStatus::Waiting {
+            (*this).waker.status = WakerStatus::Queued;
+            push(this);
+        }
+    }
+}
+
+/// Ends the wait of a parked coroutine with an error, borrowed. A cancellation that comes later does not replace it; an
+/// error that was on its way already becomes its previous (primitives CM-7).
+///
+/// # Safety
+/// Valid coroutine, parked or woken and not running yet.
+pub unsafe fn fail(coroutine: *mut CoroutineObject, error: *mut Object) {
+    // SAFETY: forwarded.
+    unsafe {
+        (*coroutine).state |= state::CANCELLATION_STORED;
+        zend_async_waker_apply_error(&raw mut (*coroutine).waker, error, false, true, false);
+        wake(&raw mut (*coroutine).base);
+    }
+}

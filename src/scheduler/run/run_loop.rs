@@ -1,0 +1,96 @@
+//! What the scheduler keeps per thread to run coroutines: read together at every switch, so it lies together. Whatever else has
+//! state keeps it in its own file.
+
+use super::context::Context;
+use super::queue::Ring;
+use crate::abi::Microtask;
+use crate::engine::per_thread::per_thread;
+use crate::scheduler::coroutine::object::CoroutineObject;
+use core::ptr;
+
+/// Switches between two looks at the event loop while the queue is busy; adapted so that a batch takes about
+/// [`REACTOR_PERIOD_NS`].
+pub const MAX_BATCH: u32 = 64;
+pub const REACTOR_PERIOD_NS: u64 = 500_000;
+
+pub struct RunLoop {
+    /// Coroutines that are ready to run.
+    pub queue: Ring<CoroutineObject>,
+    pub microtasks: Ring<Microtask>,
+    /// The coroutine whose events are being started right now.
+    pub starting: *mut CoroutineObject,
+    /// Engine state of the stack on which the trampoline runs.
+    pub main_context: Context,
+    /// Another engine state than main's is in place, or about to be.
+    pub inside: bool,
+    /// Coroutines that fatal errors have left in C code are being unwound: nobody may wait for anything.
+    pub unwinding: bool,
+    /// Contexts without a job.
+    pub idle: *mut Context,
+    pub idle_count: usize,
+    /// Stacks made so far.
+    pub contexts: usize,
+    /// The context that runs, or ran last, and the low end of the C stack that it uses.
+    pub running: *mut Context,
+    pub stack_low: *const u8,
+    /// Counts switches: tells whoever kept the number whether the running coroutine was left meanwhile.
+    pub switches: u64,
+    /// Switches until the event loop is looked at.
+    pub until_reactor: u32,
+    pub batch: u32,
+    pub last_turn_ns: u64,
+    /// Coroutines woken in scheduler context whose waits are withdrawn when that context is left.
+    pub cleanups: Vec<*mut CoroutineObject>,
+    /// How often fatal errors have ended all coroutines.
+    pub abandoned: u32,
+}
+
+impl RunLoop {
+    pub const fn new() -> RunLoop {
+        RunLoop {
+            queue: Ring::new(),
+            microtasks: Ring::new(),
+            starting: ptr::null_mut(),
+            main_context: Context::for_process_stack(),
+            inside: false,
+            unwinding: false,
+            idle: ptr::null_mut(),
+            idle_count: 0,
+            contexts: 0,
+            running: ptr::null_mut(),
+            stack_low: ptr::null(),
+            switches: 0,
+            until_reactor: MAX_BATCH,
+            batch: MAX_BATCH,
+            last_turn_ns: 0,
+            cleanups: Vec::new(),
+            abandoned: 0,
+        }
+    }
+}
+
+per_thread!(
+    /// The run loop of this thread.
+    pub fn run_loop() -> *mut RunLoop = RunLoop::new()
+);
+
+/// How many switches there were.
+#[inline]
+pub fn switches() -> u64 {
+    // SAFETY: this thread's state.
+    unsafe { (*run_loop()).switches }
+}
+
+/// Changes when a fatal error has ended all coroutines: whatever waited before lies on a stack that does not exist any more.
+#[inline]
+pub fn generation() -> u32 {
+    // SAFETY: this thread's state.
+    unsafe { (*run_loop()).abandoned }
+}
+
+/// Whether coroutines are being unwound after a fatal error: nobody may wait for anything.
+#[inline]
+pub fn is_unwinding() -> bool {
+    // SAFETY: this thread's state.
+    unsafe { (*run_loop()).unwinding }
+}

@@ -1,0 +1,276 @@
+//! Waiting: whether the current code may suspend, suspend, park, yield (ABI-113, SU-1, SD-13).
+
+use super::ready::push;
+use super::run_loop::{is_unwinding, run_loop};
+use super::switch;
+use crate::abi::*;
+use crate::engine::state::PendingException;
+use crate::engine::{exception, output, zone};
+use crate::scheduler::coroutine::cancel::interrupt;
+use crate::scheduler::coroutine::object::{CoroutineObject, current_object, state};
+use crate::scheduler::coroutine::protect;
+use crate::scheduler::coroutine::wait::{EventWait, Wait};
+use crate::scheduler::event::waker;
+use crate::scheduler::run::above::above;
+use core::ptr;
+
+/// Why suspending is impossible here; `None` when it is possible.
+fn refusal() -> Option<&'static str> {
+    // SAFETY: this thread's globals.
+    if unsafe { (*globals()).in_scheduler_context } {
+        Some("A coroutine cannot be stopped from the Scheduler context")
+    } else if is_unwinding() {
+        Some("A coroutine cannot be stopped after a fatal error")
+    } else if zone::active() {
+        Some(
+            "Cannot suspend a coroutine while a file is being compiled, output is being written, or a function of an \
+             extension runs that must not be left (async.io_modules_blocking)",
+        )
+    } else if output::in_callback() {
+        Some("Cannot suspend a coroutine inside an output callback")
+    } else {
+        None
+    }
+}
+
+/// Whether the current code may suspend.
+pub fn may_suspend() -> bool {
+    refusal().is_none()
+}
+
+/// Throws what the wait ended with (ABI-102).
+#[inline]
+unsafe fn deliver_error(coroutine: *mut CoroutineObject) {
+    // SAFETY: the reference moves from the waker to the engine.
+    unsafe {
+        let error = (*coroutine).take_error();
+        if !error.is_null() {
+            exception::throw(error);
+        }
+    }
+}
+
+/// Waits for the events of the current coroutine's waker (ABI-113). False with an exception.
+///
+/// # Safety
+/// Contract of ABI-113.
+pub unsafe fn suspend() -> bool {
+    // SAFETY: forwarded.
+    unsafe {
+        let pending = PendingException::take();
+        if suspend_current() {
+            deliver_error(current_object());
+        }
+        pending.put_back();
+        exception::pending().is_null()
+    }
+}
+
+/// False when it threw instead of waiting.
+unsafe fn suspend_current() -> bool {
+    // SAFETY: on the stack of the current coroutine.
+    unsafe {
+        if let Some(reason) = refusal() {
+            exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, reason);
+            return false;
+        }
+        if current_object().is_null() && !(above().launch)() {
+            return false;
+        }
+        let this = current_object();
+        let waker = &raw mut (*this).waker;
+        if !(*this).is_queued() {
+            if !waker::has_events(waker) && (*waker).status != WakerStatus::Waiting {
+                waker::zend_async_waker_clean(&raw mut (*this).base);
+                return true;
+            }
+            (*waker).status = WakerStatus::Waiting;
+        }
+        if waker::has_events(waker) {
+            let globals = globals();
+            (*globals).in_scheduler_context = true;
+            (*run_loop()).starting = this;
+            let started = waker::start_events(waker);
+            (*run_loop()).starting = ptr::null_mut();
+            (*globals).in_scheduler_context = false;
+            if !started {
+                waker::zend_async_waker_stop_events(waker);
+                let error = exception::take();
+                waker::zend_async_waker_clean(&raw mut (*this).base);
+                exception::throw(error);
+                return false;
+            }
+            if (*waker).status == WakerStatus::Result {
+                waker::zend_async_waker_stop_events(waker);
+                return true;
+            }
+        }
+        if (*this).state & state::CANCEL_LATER != 0 {
+            cancel_now(this);
+        }
+        switch::switch_away(this);
+        (*waker).status = WakerStatus::Result;
+        true
+    }
+}
+
+/// The end of a light wait: `Err` holds an owned throwable that must be delivered.
+pub type Woken = Result<(), *mut Object>;
+
+/// Parks the current coroutine until [`wake`] or a cancellation. For waits that keep their own registrations.
+///
+/// # Safety
+/// In a coroutine, outside scheduler context and no-suspend zones.
+#[inline(never)]
+pub unsafe fn park() -> Woken {
+    // SAFETY: forwarded.
+    unsafe { park_here(current_object()) }
+}
+
+/// As [`park`], as part of its caller: a tenth less work, and one return less that the processor foresees wrongly because
+/// the stack has changed. For what programs do most.
+///
+/// # Safety
+/// As [`park`]; `this` is the current coroutine.
+#[inline(always)]
+pub unsafe fn park_here(this: *mut CoroutineObject) -> Woken {
+    // SAFETY: forwarded.
+    unsafe {
+        (*this).waker.status = WakerStatus::Waiting;
+        wait_light(this)
+    }
+}
+
+/// Puts the current coroutine at the tail of the run queue and runs others (SU-1).
+///
+/// # Safety
+/// As [`park`].
+#[inline(never)]
+pub unsafe fn yield_now() -> Woken {
+    // SAFETY: forwarded.
+    unsafe { yield_here() }
+}
+
+/// To [`yield_now`] what [`park_here`] is to [`park`].
+///
+/// # Safety
+/// As [`park`].
+#[inline(always)]
+pub unsafe fn yield_here() -> Woken {
+    // SAFETY: forwarded.
+    unsafe {
+        let this = current_object();
+        (*this).waker.status = WakerStatus::Queued;
+        push(this);
+        wait_light(this)
+    }
+}
+
+#[inline(always)]
+unsafe fn wait_light(this: *mut CoroutineObject) -> Woken {
+    // SAFETY: on the stack of the current coroutine.
+    unsafe {
+        if (*this).state & state::CANCEL_LATER != 0 {
+            cancel_now(this);
+        }
+        if PendingException::exists() {
+            switch_without_exception(this);
+        } else {
+            switch::switch_away(this);
+        }
+        (*this).waker.status = WakerStatus::NoStatus;
+        (*this).state &= !state::CANCELLATION_STORED;
+        if (*this).waker.error.is_null() { Ok(()) } else { failed(this) }
+    }
+}
+
+/// A wait begins of a coroutine that was cancelled where it could not be interrupted: it ends as soon as it has begun.
+#[cold]
+unsafe fn cancel_now(this: *mut CoroutineObject) {
+    // SAFETY: on the stack of the current coroutine, which is about to be left.
+    unsafe {
+        let cancellation = protect::take_later(this);
+        if !cancellation.is_null() {
+            interrupt(this, cancellation);
+        }
+    }
+}
+
+/// The wait has ended with an error.
+#[cold]
+unsafe fn failed(this: *mut CoroutineObject) -> Woken {
+    // SAFETY: forwarded.
+    unsafe { Err((*this).take_error()) }
+}
+
+/// As [`switch::switch_away`] with an exception pending, which nobody else may find.
+#[cold]
+unsafe fn switch_without_exception(this: *mut CoroutineObject) {
+    // SAFETY: on the stack of the current coroutine.
+    unsafe {
+        let pending = PendingException::take();
+        switch::switch_away(this);
+        pending.put_back();
+    }
+}
+
+/// Whether the current code may suspend; throws the reason when not.
+///
+/// # Safety
+/// On the PHP thread.
+#[inline]
+pub unsafe fn check_may_suspend() -> bool {
+    // SAFETY: this thread's globals. SD-13
+    let refusal = if unsafe { (*globals()).in_scheduler_context } {
+        Some("The operation cannot be executed in the scheduler context")
+    } else {
+        refusal()
+    };
+    match refusal {
+        None => true,
+        Some(reason) => {
+            // SAFETY: forwarded.
+            unsafe { exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, reason) };
+            false
+        }
+    }
+}
+
+impl Wait {
+    /// Parks the current coroutine in this wait until it is woken or cancelled.
+    ///
+    /// # Safety
+    /// As [`park`].
+    #[inline(never)]
+    pub unsafe fn park(this: *const Wait) -> Woken {
+        // SAFETY: forwarded.
+        unsafe { Wait::park_here(this, current_object()) }
+    }
+
+    /// As [`park`](Self::park), as part of its caller: see [`park_here`].
+    ///
+    /// # Safety
+    /// As [`park_here`].
+    #[inline(always)]
+    pub unsafe fn park_here(this: *const Wait, coroutine: *mut CoroutineObject) -> Woken {
+        // SAFETY: forwarded.
+        unsafe {
+            (*coroutine).wait = this;
+            let woken = park_here(coroutine);
+            (*coroutine).wait = ptr::null();
+            woken
+        }
+    }
+}
+
+impl EventWait {
+    /// As [`Wait::park`].
+    ///
+    /// # Safety
+    /// As [`suspend::park`].
+    #[inline]
+    pub unsafe fn park(&self) -> Woken {
+        // SAFETY: forwarded.
+        unsafe { Wait::park(&raw const self.wait) }
+    }
+}

@@ -1,0 +1,165 @@
+//! Scopes are made, coroutines come and go (ABI-134).
+
+use super::questions::{has_active, is_finished};
+use super::structure::{ScopeObject, marks, register};
+use super::{failure, object, release, tree};
+use crate::abi::*;
+use crate::engine::{current_frame, frame, string};
+use crate::scheduler::coroutine::description;
+use crate::scheduler::coroutine::object::{CoroutineObject, state};
+use crate::scheduler::event::{callbacks, reference};
+use core::mem::size_of;
+use core::ptr;
+
+/// A new scope without PHP object: child of `parent`, or a root. One reference.
+///
+/// # Safety
+/// `parent` is null or valid.
+pub unsafe fn new(parent: *mut ScopeObject) -> *mut ScopeObject {
+    // SAFETY: zeroed memory; every non-zero field is set here.
+    unsafe {
+        let scope: *mut ScopeObject = memory::allocate_zeroed(size_of::<ScopeObject>());
+        let base = &mut (*scope).base;
+        base.event.ref_count = 1;
+        base.event.add_callback = Some(callbacks::add);
+        base.event.del_callback = Some(callbacks::zend_async_callbacks_remove);
+        base.event.start = Some(reference::nothing_to_do);
+        base.event.stop = Some(reference::nothing_to_do);
+        base.event.replay = Some(replay);
+        base.event.dispose = Some(release::dispose);
+        base.event.info = Some(description::scope_info);
+        base.before_coroutine_enqueue = Some(before_enqueue);
+        base.can_be_disposed = Some(can_be_disposed);
+        base.try_to_dispose = Some(release::try_to_dispose);
+        base.catch_or_cancel = Some(failure::catch_or_cancel);
+        if let Some((file, line)) = frame::location(current_frame()) {
+            (*scope).file = string::add_ref(file);
+            (*scope).line = line;
+        }
+        register(scope);
+        if parent.is_null() {
+            base.event.flags.insert(EventFlags::SCOPE_DISPOSE_SAFELY);
+        } else {
+            let safe = (*parent).base.event.flags & EventFlags::SCOPE_DISPOSE_SAFELY;
+            base.event.flags.insert(safe);
+            base.request_scope = (*parent).base.request_scope;
+            tree::add_child(parent, scope);
+        }
+        scope
+    }
+}
+
+/// A child scope in which finally handlers run (CO-37).
+///
+/// # Safety
+/// `parent` is null or valid.
+pub(super) unsafe fn new_for_finally(parent: *mut ScopeObject) -> *mut ScopeObject {
+    // SAFETY: forwarded.
+    unsafe {
+        let scope = new(parent);
+        (*scope).marks |= marks::FINALLY_RUN;
+        scope
+    }
+}
+
+/// Slot `new_scope` (ABI-134).
+///
+/// # Safety
+/// Contract of ABI-141.
+pub unsafe extern "C" fn new_scope(parent: *mut Scope, with_object: bool) -> *mut Scope {
+    // SAFETY: forwarded.
+    unsafe { if with_object { object::scope_of(object::new(parent.cast())).cast() } else { new(parent.cast()).cast() } }
+}
+
+unsafe extern "C" fn before_enqueue(coroutine: *mut Coroutine, scope: *mut Scope, _: *mut Zval) -> bool {
+    // SAFETY: both are ours.
+    unsafe {
+        let scope_object = &mut *scope.cast::<ScopeObject>();
+        let new = coroutine.cast::<CoroutineObject>();
+        (*coroutine).scope = scope;
+        (*new).scope_previous = scope_object.last;
+        (*new).scope_next = ptr::null_mut();
+        if scope_object.last.is_null() {
+            if scope_object.busy_children == 0 {
+                tree::became_busy(scope_object);
+            }
+            scope_object.first = new;
+        } else {
+            (*scope_object.last).scope_next = new;
+        }
+        scope_object.last = new;
+        scope_object.count += 1;
+        true
+    }
+}
+
+/// A coroutine leaves. A scope that becomes idle tells whoever waits, and so do the scopes above it (SC-50); what they
+/// hold may go then, which may run destructors: the result says whether it came to that.
+///
+/// # Safety
+/// `coroutine` is in `scope`.
+#[inline]
+pub unsafe fn remove(scope: *mut ScopeObject, coroutine: *mut CoroutineObject) -> bool {
+    // SAFETY: the list holds live coroutines.
+    unsafe {
+        let old = &mut *coroutine;
+        if old.scope_previous.is_null() {
+            (*scope).first = old.scope_next;
+        } else {
+            (*old.scope_previous).scope_next = old.scope_next;
+        }
+        if old.scope_next.is_null() {
+            (*scope).last = old.scope_previous;
+        } else {
+            (*old.scope_next).scope_previous = old.scope_previous;
+        }
+        old.scope_previous = ptr::null_mut();
+        old.scope_next = ptr::null_mut();
+        old.base.scope = ptr::null_mut();
+        if old.state & state::ZOMBIE != 0 {
+            old.state &= !state::ZOMBIE;
+            (*scope).zombies -= 1;
+        }
+        (*scope).count -= 1;
+        let idle = (*scope).count == 0 && !tree::is_occupied(scope);
+        if idle {
+            release::became_idle(scope);
+        }
+        idle
+    }
+}
+
+unsafe extern "C" fn can_be_disposed(scope: *mut Scope, with_zombies: bool, check_objects: bool) -> bool {
+    // SAFETY: all scopes are ours.
+    unsafe {
+        let this = scope.cast::<ScopeObject>();
+        if check_objects {
+            let empty = if with_zombies { !tree::is_occupied(this) } else { !has_active(this, EventFlags::empty()) };
+            empty && release::is_let_go(this)
+        } else if with_zombies {
+            !tree::is_occupied(this)
+        } else {
+            is_finished(this)
+        }
+    }
+}
+
+unsafe extern "C" fn replay(
+    event: *mut Event,
+    callback: *mut EventCallback,
+    _: *mut Zval,
+    _: *mut *mut Object,
+) -> bool {
+    // SAFETY: contract of ABI-85: a scope has an empty result.
+    unsafe {
+        if !(*event).flags.contains(EventFlags::CLOSED) {
+            return false;
+        }
+        if !callback.is_null()
+            && let Some(call) = (*callback).callback
+        {
+            call(event, callback, ptr::null_mut(), ptr::null_mut());
+        }
+        true
+    }
+}

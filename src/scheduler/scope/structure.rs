@@ -1,0 +1,241 @@
+//! The structure of a scope, and what it says about itself.
+
+use crate::abi::*;
+use crate::engine::exception;
+use crate::engine::per_thread::per_thread;
+use crate::scheduler::coroutine::handlers::Handlers;
+use crate::scheduler::coroutine::object::{CoroutineObject, current_object, state};
+use crate::scheduler::coroutine::unfinished::leave_active;
+use crate::scheduler::event::reference;
+use crate::scheduler::list;
+use core::ptr;
+
+/// A scope with its coroutines in spawn order.
+#[repr(C)]
+pub struct ScopeObject {
+    pub base: Scope,
+    pub(super) first: *mut CoroutineObject,
+    pub(super) last: *mut CoroutineObject,
+    /// All coroutines, zombies included.
+    pub(in crate::scheduler) count: usize,
+    pub(super) zombies: usize,
+    /// Direct children that are occupied.
+    pub(super) busy_children: u32,
+    /// Length of the children's vector after our own last change; C code may change it too.
+    pub(super) known_children: u32,
+    /// The parent that counts this scope among its occupied children, or null.
+    pub(in crate::scheduler) counted_in: *mut ScopeObject,
+    /// Place in the parent's vector, when nobody else moved it.
+    pub(super) index: u32,
+    /// Bits of [`marks`].
+    pub(super) marks: u32,
+    /// Creation number: orders children.
+    pub(super) born: u64,
+    pub(super) on_exception: *mut Fcall,
+    pub(super) on_child_exception: *mut Fcall,
+    pub(super) finally: *mut Handlers,
+    pub(super) owned: list::List,
+    /// Where it was created (SC-8). The name is owned.
+    pub(super) file: *mut ZString,
+    pub(super) line: u32,
+    /// Neighbours among all scopes, in creation order.
+    pub(super) previous: *mut ScopeObject,
+    pub(super) next: *mut ScopeObject,
+}
+
+/// Bits of [`ScopeObject::marks`].
+pub(super) mod marks {
+    /// The scheduler's own scope takes no other coroutines.
+    pub const SCHEDULER: u32 = 1;
+    /// Holds the coroutine that runs finally handlers of its parent or of a coroutine in it.
+    pub const FINALLY_RUN: u32 = 2;
+    /// Ended by cancel() or dispose(), not by a failure: takes no new coroutines (SC-13).
+    pub const ENDED: u32 = 4;
+    /// The end came while it was idle (SC-17).
+    pub const ENDED_IDLE: u32 = 8;
+    /// The children's vector is not in creation order.
+    pub const UNSORTED: u32 = 16;
+    /// Torn down: only the memory is left.
+    pub const RELEASED: u32 = 32;
+    /// Coroutines somebody holds may fail without taking the scope down: they are about to be awaited (AA-22).
+    pub const KEEPS_FAILURES: u32 = 64;
+}
+
+/// All scopes of a thread, in creation order.
+pub struct List {
+    pub(super) first: *mut ScopeObject,
+    pub(super) last: *mut ScopeObject,
+    pub(super) created: u64,
+}
+
+impl List {
+    pub const fn new() -> List {
+        List { first: ptr::null_mut(), last: ptr::null_mut(), created: 0 }
+    }
+}
+
+per_thread!(
+    /// Those of this thread.
+    pub(super) fn scopes() -> *mut List = List::new()
+);
+
+pub(super) unsafe fn register(scope: *mut ScopeObject) {
+    // SAFETY: the list holds live scopes.
+    unsafe {
+        let list = &mut (*scopes());
+        list.created += 1;
+        (*scope).born = list.created;
+        (*scope).previous = list.last;
+        if list.last.is_null() {
+            list.first = scope;
+        } else {
+            (*list.last).next = scope;
+        }
+        list.last = scope;
+    }
+}
+
+pub(super) unsafe fn unregister(scope: *mut ScopeObject) {
+    // SAFETY: registered once, taken out once.
+    unsafe {
+        let list = &mut (*scopes());
+        let old = &mut *scope;
+        if old.previous.is_null() {
+            list.first = old.next;
+        } else {
+            (*old.previous).next = old.next;
+        }
+        if old.next.is_null() {
+            list.last = old.previous;
+        } else {
+            (*old.next).previous = old.previous;
+        }
+    }
+}
+
+/// Marks the scope that holds only the scheduler's own coroutine.
+///
+/// # Safety
+/// Valid scope.
+pub unsafe fn set_scheduler_scope(scope: *mut ScopeObject) {
+    // SAFETY: forwarded.
+    unsafe { (*scope).marks |= marks::SCHEDULER };
+}
+
+/// Whether a scope is the scheduler's own.
+///
+/// # Safety
+/// Valid scope of ours.
+#[inline]
+pub unsafe fn is_scheduler_scope(scope: *mut Scope) -> bool {
+    // SAFETY: forwarded.
+    unsafe { (*scope.cast::<ScopeObject>()).has(marks::SCHEDULER) }
+}
+
+/// The scope of the running code; null while there is none yet.
+pub fn current() -> *mut ScopeObject {
+    // SAFETY: this thread's globals.
+    unsafe {
+        let current = current_object();
+        let own = if current.is_null() { ptr::null_mut() } else { (*current).base.scope };
+        (if own.is_null() { (*globals()).main_scope } else { own }).cast()
+    }
+}
+
+impl ScopeObject {
+    #[inline]
+    pub(super) fn has(&self, mark: u32) -> bool {
+        self.marks & mark != 0
+    }
+
+    #[inline]
+    pub(super) fn flags(&self) -> EventFlags {
+        self.base.event.flags
+    }
+
+    /// Whether it was cancelled, also while idle (SC-17).
+    pub fn is_cancelled(&self) -> bool {
+        self.flags().contains(EventFlags::SCOPE_CANCELLED) || self.has(marks::ENDED_IDLE)
+    }
+
+    pub fn is_closed(&self) -> bool {
+        self.flags().contains(EventFlags::CLOSED)
+    }
+
+    /// Where it was created; the name may be null.
+    pub fn location(&self) -> (*mut ZString, u32) {
+        (self.file, self.line)
+    }
+
+    pub(super) fn is_main(&self) -> bool {
+        // SAFETY: this thread's globals.
+        ptr::eq(&raw const self.base, unsafe { (*globals()).main_scope })
+    }
+}
+
+/// One more reference on a scope, for as long as it is worked on.
+pub(super) unsafe fn hold(scope: *mut ScopeObject) {
+    // SAFETY: forwarded.
+    unsafe { reference::add_ref(&raw mut (*scope).base.event) }
+}
+
+pub(super) unsafe fn unhold(scope: *mut ScopeObject) {
+    // SAFETY: forwarded.
+    unsafe { reference::release(&raw mut (*scope).base.event) }
+}
+
+/// A coroutine goes on as a zombie (SC-22).
+///
+/// # Safety
+/// Valid coroutine.
+pub(in crate::scheduler) unsafe fn count_zombie(coroutine: *mut CoroutineObject) {
+    // SAFETY: the scope of an unfinished coroutine is alive.
+    unsafe {
+        let scope = (*coroutine).scope();
+        if (*coroutine).state & state::ZOMBIE == 0 && !scope.is_null() {
+            (*coroutine).state |= state::ZOMBIE;
+            (*scope).zombies += 1;
+            leave_active(coroutine);
+        }
+    }
+}
+
+/// Whether a scope takes new coroutines; throws when not (SP-7, SC-13). `by_member`: plain `spawn()` in a coroutine of it.
+/// Zombies go on undisturbed, so they may.
+///
+/// # Safety
+/// Valid scope.
+#[cold]
+pub unsafe fn may_spawn(scope: *mut ScopeObject, by_member: bool) -> bool {
+    // SAFETY: forwarded.
+    unsafe {
+        let undisturbed = by_member && (*current_object()).has(EventFlags::COROUTINE_ZOMBIE);
+        if !(*scope).is_closed() && (!(*scope).has(marks::ENDED) || undisturbed) {
+            return true;
+        }
+        refuse();
+        false
+    }
+}
+
+/// Throws what an attempt to spawn in a closed scope ends with.
+///
+/// # Safety
+/// On the PHP thread.
+#[cold]
+pub unsafe fn refuse() {
+    // SAFETY: forwarded.
+    unsafe { exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Cannot spawn a coroutine in a closed scope") }
+}
+
+/// A request begins: what a fatal error left went with the memory of the last one.
+pub(in crate::scheduler) fn forget_all() {
+    // SAFETY: this thread's state.
+    unsafe { *scopes() = List::new() }
+}
+
+impl CoroutineObject {
+    pub fn scope(&self) -> *mut ScopeObject {
+        self.base.scope.cast()
+    }
+}

@@ -1,0 +1,49 @@
+//! Routing an error through a scope: a coroutine in it throws (ABI-141).
+
+use super::structure::ScopeObject;
+use super::{members, release};
+use crate::abi::*;
+use crate::engine::exception;
+use crate::scheduler::coroutine::object::current_object;
+use crate::scheduler::coroutine::spawn::spawn_internal;
+use core::ptr;
+
+/// Slot `spawn_and_throw`: a coroutine that throws, to route an error through a scope.
+///
+/// # Safety
+/// Contract of ABI-141.
+pub unsafe extern "C" fn spawn_and_throw(error: *mut Object, scope: *mut Scope, priority: i32) -> bool {
+    unsafe extern "C" fn throw_it() {
+        // SAFETY: the data is the exception, owned by the coroutine until now.
+        unsafe {
+            let this = current_object();
+            let error = ptr::replace(&raw mut (*this).base.extended_data, ptr::null_mut());
+            exception::throw(error.cast());
+        }
+    }
+    unsafe extern "C" fn drop_it(coroutine: *mut Coroutine) {
+        // SAFETY: null when it was thrown.
+        unsafe { exception::release(ptr::replace(&raw mut (*coroutine).extended_data, ptr::null_mut()).cast()) }
+    }
+    // SAFETY: forwarded.
+    unsafe {
+        let mut target = scope;
+        if target.is_null() && !current_object().is_null() {
+            target = (*current_object()).base.scope;
+        }
+        let ended = EventFlags::CLOSED.union(EventFlags::SCOPE_CANCELLED);
+        let mut own: *mut ScopeObject = ptr::null_mut();
+        if !target.is_null() && (*target).event.flags.intersects(ended) {
+            own = members::new(target.cast());
+            target = own.cast();
+        }
+        let new = spawn_internal(target, priority, throw_it, exception::add_ref(error).cast(), Some(drop_it));
+        if new.is_null() {
+            exception::release(error);
+        }
+        if !own.is_null() {
+            release::let_go(own);
+        }
+        !new.is_null()
+    }
+}
