@@ -200,11 +200,16 @@ foreach ($imports as $from => $targets) {
         if ($to === '' || ($height[$there] ?? 99) >= ($height[$here] ?? 99)) $wrong[] = "$from imports from above: $to";
     }
 }
-// `scheduler::a scheduler::b`, a line for each, with a reason in the comment above.
+// `scheduler::a scheduler::b`, a line for each, with a reason in the comment above. What has become smaller is covered.
 $known = array_filter(file("$root/docs/cycles.txt", FILE_IGNORE_NEW_LINES), fn($line) => $line !== '' && $line[0] !== '#');
 $cycles = cycles($imports);
-foreach (array_diff($cycles, $known) as $cycle) $wrong[] = "a new cycle of imports: $cycle";
-foreach (array_diff($known, $cycles) as $cycle) $wrong[] = "no cycle any more, take it out of docs/cycles.txt: $cycle";
+$covered = [];
+foreach ($cycles as $cycle) {
+    $by = array_filter($known, fn($line) => !array_diff(explode(' ', $cycle), explode(' ', $line)));
+    if (!$by) $wrong[] = "a new cycle of imports: $cycle";
+    $covered += $by;
+}
+foreach (array_diff_key($known, $covered) as $line) $wrong[] = "no cycle any more, take it out of docs/cycles.txt: $line";
 
 if ($wrong) {
     echo implode("\n", $wrong), "\n";

@@ -10,7 +10,7 @@ use ext_php_rs::enum_::EnumCase;
 use ext_php_rs::ffi;
 use ext_php_rs::zend::ClassEntry as PhpClassEntry;
 
-use super::entry::Handler;
+use super::handler::Handler;
 
 /// Class entries by their ABI number. Written at MINIT only.
 static CLASSES: [AtomicPtr<ClassEntry>; AsyncClass::LIMIT] =

@@ -1,13 +1,11 @@
 //! What a function of ours sees of its call, and the boundary that no panic crosses.
 
 use super::exception;
+pub use super::handler::Handler;
 use crate::abi::zend::IS_UNDEF;
 use crate::abi::{Array, ClassEntry, ExecuteData, Object, Zval};
 use core::mem::size_of;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-
-/// The native signature of a PHP function.
-pub type Handler = unsafe extern "C" fn(*mut ExecuteData, *mut Zval);
 
 const FRAME_SLOTS: usize = size_of::<ExecuteData>().div_ceil(size_of::<Zval>());
 const CALL_HAS_EXTRA_NAMED_PARAMS: u32 = 1 << 27;

@@ -1,6 +1,7 @@
 //! Reading frames: positions and backtraces.
 
 use super::eg;
+use super::handler::Handler;
 use crate::abi::{ExecuteData, ZString, Zval};
 use core::ffi::{CStr, c_char};
 use core::ptr;
@@ -77,7 +78,7 @@ pub unsafe fn is_internal(frame: *mut ExecuteData) -> bool {
 /// # Safety
 /// `frame` is null or live.
 #[inline]
-pub unsafe fn has_handler(frame: *mut ExecuteData, handler: super::entry::Handler) -> bool {
+pub unsafe fn has_handler(frame: *mut ExecuteData, handler: Handler) -> bool {
     // SAFETY: functions in C have a handler.
     unsafe {
         is_internal(frame)
@@ -97,7 +98,8 @@ pub unsafe fn backtrace(frame: *mut ExecuteData, options: i64, limit: i64) -> Zv
 }
 
 /// Forgets the executing frame: it belongs to a stack that has ended.
-pub(super) fn forget() {
+#[inline]
+pub fn forget() {
     // SAFETY: this thread's globals.
     unsafe { (*eg()).current_execute_data = ptr::null_mut() };
 }

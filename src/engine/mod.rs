@@ -23,6 +23,7 @@ pub mod foreign;
 pub mod frame;
 pub mod gc;
 pub mod generator;
+pub mod handler;
 pub mod hash;
 pub mod host_buffer;
 pub mod info;

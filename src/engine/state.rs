@@ -364,12 +364,6 @@ pub unsafe fn set_bailout_target(target: *mut c_void) {
     unsafe { (*eg()).bailout = target.cast() };
 }
 
-/// The frames of the current stack end here: nothing may look at them any more.
-#[inline]
-pub fn leave_frames() {
-    super::frame::forget();
-}
-
 /// The function of bottom frames.
 pub(super) fn bottom_function() -> *mut ffi::zend_function {
     (&raw const BOTTOM_FUNCTION).cast_mut().cast()

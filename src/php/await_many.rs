@@ -1,6 +1,6 @@
 //! The `await_*` functions (core 8): one wait, six goals and shapes of the result.
 
-use super::functions::{enter_async, is_off, launched};
+use super::entering::{enter_async, is_off, launched};
 use super::{Signature, class_type, signature};
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};

@@ -1,6 +1,6 @@
 //! `Async\Channel`, `Async\ChannelCloseReason` and `Async\ChannelException` (primitives 2).
 
-use super::functions::launched;
+use super::entering::launched;
 use super::interfaces::AWAITABLE;
 use super::{class_type, signature};
 use crate::abi::*;

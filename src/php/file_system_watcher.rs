@@ -1,6 +1,6 @@
 //! `Async\FileSystemWatcher` and `Async\FileSystemEvent` (primitives 8).
 
-use super::functions::enter_async;
+use super::entering::enter_async;
 use super::interfaces::AWAITABLE;
 use super::{class_type, signature};
 use crate::abi::zend::{IS_FALSE, IS_NULL, IS_STRING, IS_TRUE};

@@ -1,5 +1,6 @@
 //! The functions of the namespace `Async` (core 2.1).
 
+use super::entering::{enter_async, is_off, launched};
 use super::{add_all, await_many, class_type, cpu, iterate, signal, signature, stats};
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
@@ -8,7 +9,7 @@ use crate::primitives::awaiting::{self, Outcome};
 use crate::primitives::sleep::sleep;
 use crate::primitives::token::Token;
 use crate::primitives::{context, timeout};
-use crate::scheduler::{self, coroutine, current_object, launch, protect, resume};
+use crate::scheduler::{self, coroutine, current_object, protect, resume};
 use crate::scheduler::{shutdown, spawn};
 use core::mem::MaybeUninit;
 use core::ptr;
@@ -66,21 +67,6 @@ pub fn register(module: ModuleBuilder<'_>) -> ModuleBuilder<'_> {
     )
 }
 
-/// Makes sure that there is a current coroutine which may suspend. False with an exception, or silently when the
-/// runtime is off.
-#[inline]
-pub(super) unsafe fn enter_async() -> bool {
-    // SAFETY: this thread's globals.
-    unsafe { launched() && resume::check_may_suspend() }
-}
-
-/// Launches the scheduler when needed; false with an exception when that is impossible.
-#[inline]
-pub(super) unsafe fn launched() -> bool {
-    // SAFETY: this thread's globals.
-    unsafe { !current_object().is_null() || launch::launch() }
-}
-
 /// Throws what a light wait ended with.
 #[inline]
 unsafe fn deliver(woken: resume::Woken) {
@@ -88,11 +74,6 @@ unsafe fn deliver(woken: resume::Woken) {
         // SAFETY: the reference moves to the engine.
         unsafe { exception::throw(error) }
     }
-}
-
-pub(super) fn is_off() -> bool {
-    // SAFETY: this thread's globals.
-    unsafe { (*globals()).state == State::Off }
 }
 
 handlers! {

@@ -1,6 +1,7 @@
 //! `Async\Future` and `Async\FutureState` (primitives 1).
 
-use super::functions::{deliver_outcome, enter_async};
+use super::entering::enter_async;
+use super::functions::deliver_outcome;
 use super::interfaces::COMPLETABLE;
 use super::location::{file_and_line, location};
 use super::{class_type, signature};

@@ -1,6 +1,6 @@
 //! `Async\iterate()` (core 16).
 
-use super::functions::enter_async;
+use super::entering::enter_async;
 use crate::abi::zend::IS_FALSE;
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};

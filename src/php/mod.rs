@@ -7,6 +7,7 @@ mod circuit_breaker;
 mod context;
 mod coroutine;
 mod cpu;
+mod entering;
 mod exceptions;
 mod fiber;
 mod file_system_watcher;

@@ -1,6 +1,6 @@
 //! `enum Async\Signal` and `Async\signal()` (primitives 7).
 
-use super::functions::launched;
+use super::entering::launched;
 use super::{class_type, signature};
 use crate::abi::*;
 use crate::engine::entry::handlers;

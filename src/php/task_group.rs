@@ -1,6 +1,7 @@
 //! `Async\TaskGroup`, and what `Async\TaskSet` has in common with it (primitives 3).
 
-use super::functions::{deliver_outcome, enter_async};
+use super::entering::enter_async;
+use super::functions::deliver_outcome;
 use super::interfaces::AWAITABLE;
 use super::{Parent, class_type, finally, signature};
 use crate::abi::*;

@@ -3,7 +3,7 @@
 use super::finish;
 use super::object::CoroutineObject;
 use crate::abi::globals;
-use crate::engine::state as engine_state;
+use crate::engine::{frame, state as engine_state};
 use crate::scheduler::run::context::Context;
 use crate::scheduler::run::contexts;
 use crate::scheduler::run::run_loop::run_loop;
@@ -39,7 +39,8 @@ pub unsafe fn run_context(context: *mut Context) {
             };
             engine_state::end(stack.fiber_context, stack.vm_page);
             contexts::put_idle(run_loop, context);
-            engine_state::leave_frames();
+            // The frames of this stack end here: nothing may look at them any more.
+            frame::forget();
             Context::leave(context, next.cast());
         }
     }

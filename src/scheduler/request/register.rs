@@ -30,6 +30,7 @@ pub unsafe fn register(module: &'static core::ffi::CStr) {
     // SAFETY: all functions keep their slots' contracts.
     unsafe {
         above::set(&ABOVE);
+        scope::initialise();
         zend_async_scheduler_register(
             module.as_ptr().cast_mut(),
             false,

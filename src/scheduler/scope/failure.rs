@@ -1,7 +1,7 @@
 //! What the failure of a coroutine does to its scope and the scopes above (EH-10 to EH-17, ABI-136).
 
 use super::structure::{ScopeObject, hold, marks, unhold};
-use super::{close, object, owned, tree};
+use super::{close, link, owned, tree};
 use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
 use crate::abi::*;
 use crate::engine::object::ref_count;
@@ -207,7 +207,7 @@ unsafe fn call_handler(
             return false;
         }
         let failed = if coroutine.is_null() { current_object() } else { coroutine.cast() };
-        let scope_object = object::of(scope);
+        let scope_object = link::of(scope);
         let mut arguments = [
             Zval::from_object(scope_object),
             if failed.is_null() { Zval::NULL } else { Zval::from_object(coroutine::to_object(failed)) },

@@ -5,8 +5,8 @@
 //! is thrown once: as it is, or as one `CompositeException` (CO-35). Those of a primitive wait their turn in the queue, and
 //! for each other (primitives CM-18).
 
+use super::make;
 use super::structure::ScopeObject;
-use super::{members, release};
 use crate::abi::*;
 use crate::engine::{call, exception, object};
 use crate::scheduler::coroutine::handlers::{self, Handlers};
@@ -78,10 +78,11 @@ unsafe fn start_by(
         }
         let run = Box::into_raw(Box::new(Run { handlers, next: 0, owner }));
         let work = Work { data: run.cast(), step, may_have_more, ended, when_thrown: WhenThrown::Compose };
-        let scope = members::new_for_finally(parent);
+        let scope = make::new_for_finally(parent);
         let started = begin(work, scope.cast());
         if !started {
-            release::let_go(scope);
+            // Not `release::let_go`: release is what runs handlers.
+            (*scope).base.try_to_dispose.map(|dispose| dispose(scope.cast()));
         }
         started
     }

@@ -1,64 +1,35 @@
-//! Scopes are made, coroutines come and go (ABI-134).
+//! What a scope does for the ABI: coroutines come and go (ABI-134).
 
 use super::questions::{has_active, is_finished};
-use super::structure::{ScopeObject, marks, register};
-use super::{failure, object, release, tree};
+use super::structure::ScopeObject;
+use super::{failure, link, make, object, release, tree};
 use crate::abi::*;
-use crate::engine::{current_frame, frame, string};
 use crate::scheduler::coroutine::description;
 use crate::scheduler::coroutine::object::{CoroutineObject, state};
 use crate::scheduler::event::{callbacks, reference};
-use core::mem::size_of;
 use core::ptr;
 
-/// A new scope without PHP object: child of `parent`, or a root. One reference.
+/// Gives scopes their methods; at MINIT.
 ///
 /// # Safety
-/// `parent` is null or valid.
-pub unsafe fn new(parent: *mut ScopeObject) -> *mut ScopeObject {
-    // SAFETY: zeroed memory; every non-zero field is set here.
+/// Single-threaded module start.
+pub(in crate::scheduler) unsafe fn initialise() {
+    // SAFETY: zeroed memory of ours.
     unsafe {
-        let scope: *mut ScopeObject = memory::allocate_zeroed(size_of::<ScopeObject>());
-        let base = &mut (*scope).base;
-        base.event.ref_count = 1;
-        base.event.add_callback = Some(callbacks::add);
-        base.event.del_callback = Some(callbacks::zend_async_callbacks_remove);
-        base.event.start = Some(reference::nothing_to_do);
-        base.event.stop = Some(reference::nothing_to_do);
-        base.event.replay = Some(replay);
-        base.event.dispose = Some(release::dispose);
-        base.event.info = Some(description::scope_info);
-        base.before_coroutine_enqueue = Some(before_enqueue);
-        base.can_be_disposed = Some(can_be_disposed);
-        base.try_to_dispose = Some(release::try_to_dispose);
-        base.catch_or_cancel = Some(failure::catch_or_cancel);
-        if let Some((file, line)) = frame::location(current_frame()) {
-            (*scope).file = string::add_ref(file);
-            (*scope).line = line;
-        }
-        register(scope);
-        if parent.is_null() {
-            base.event.flags.insert(EventFlags::SCOPE_DISPOSE_SAFELY);
-        } else {
-            let safe = (*parent).base.event.flags & EventFlags::SCOPE_DISPOSE_SAFELY;
-            base.event.flags.insert(safe);
-            base.request_scope = (*parent).base.request_scope;
-            tree::add_child(parent, scope);
-        }
-        scope
-    }
-}
-
-/// A child scope in which finally handlers run (CO-37).
-///
-/// # Safety
-/// `parent` is null or valid.
-pub(super) unsafe fn new_for_finally(parent: *mut ScopeObject) -> *mut ScopeObject {
-    // SAFETY: forwarded.
-    unsafe {
-        let scope = new(parent);
-        (*scope).marks |= marks::FINALLY_RUN;
-        scope
+        make::prepare(|base| {
+            let base = &mut *base;
+            base.event.add_callback = Some(callbacks::add);
+            base.event.del_callback = Some(callbacks::zend_async_callbacks_remove);
+            base.event.start = Some(reference::nothing_to_do);
+            base.event.stop = Some(reference::nothing_to_do);
+            base.event.replay = Some(replay);
+            base.event.dispose = Some(release::dispose);
+            base.event.info = Some(description::scope_info);
+            base.before_coroutine_enqueue = Some(before_enqueue);
+            base.can_be_disposed = Some(can_be_disposed);
+            base.try_to_dispose = Some(release::try_to_dispose);
+            base.catch_or_cancel = Some(failure::catch_or_cancel);
+        });
     }
 }
 
@@ -68,7 +39,9 @@ pub(super) unsafe fn new_for_finally(parent: *mut ScopeObject) -> *mut ScopeObje
 /// Contract of ABI-141.
 pub unsafe extern "C" fn new_scope(parent: *mut Scope, with_object: bool) -> *mut Scope {
     // SAFETY: forwarded.
-    unsafe { if with_object { object::scope_of(object::new(parent.cast())).cast() } else { new(parent.cast()).cast() } }
+    unsafe {
+        if with_object { link::scope_of(object::new(parent.cast())).cast() } else { make::new(parent.cast()).cast() }
+    }
 }
 
 unsafe extern "C" fn before_enqueue(coroutine: *mut Coroutine, scope: *mut Scope, _: *mut Zval) -> bool {

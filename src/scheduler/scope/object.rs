@@ -4,30 +4,19 @@
 //! state. A handler that must be given the scope of an object that has gone gets a *temporary* one, whose end means
 //! nothing to the scope.
 
+pub use super::link::{Handle, of, owner, scope_of, was_cancelled};
+use super::link::{from_object, link, unlink};
 use super::questions::is_occupied;
 use super::structure::{ScopeObject, hold, unhold};
-use super::{close, owned, release, tree};
+use super::{close, make, owned, release, tree};
 use crate::abi::*;
 use crate::engine::class::ObjectModel;
 use crate::engine::event_object::{self, Body};
 use crate::engine::gc::Report;
 use crate::engine::{call, exception, hash, object};
 use crate::scheduler::coroutine::handlers;
-use crate::scheduler::scope::members;
 use core::ffi::c_void;
 use core::ptr;
-
-#[repr(C)]
-pub struct Handle {
-    event: EventRef,
-    /// What the scope said when it was released.
-    was_cancelled: bool,
-    temporary: bool,
-}
-
-fn from_object(object: *mut Object) -> *mut Handle {
-    Handle::of(object)
-}
 
 impl Body for Handle {
     const DESTROY: Option<unsafe extern "C" fn(*mut Object)> = Some(destroy_object);
@@ -85,77 +74,11 @@ impl Body for Handle {
 pub unsafe fn new(parent: *mut ScopeObject) -> *mut Object {
     // SAFETY: both are new.
     unsafe {
-        let scope = members::new(parent);
+        let scope = make::new(parent);
         if parent.is_null() {
             (*scope).base.event.flags.remove(EventFlags::SCOPE_DISPOSE_SAFELY);
         }
         link(scope)
-    }
-}
-
-unsafe fn link(scope: *mut ScopeObject) -> *mut Object {
-    // SAFETY: the link goes both ways.
-    unsafe {
-        let handle = Handle::create(0);
-        (*handle).event.event = &raw mut (*scope).base.event;
-        (*scope).base.scope_object = Handle::object(handle);
-        (*scope).base.scope_object
-    }
-}
-
-/// The scope of an object; null once it was released.
-///
-/// # Safety
-/// An object of the class.
-pub unsafe fn scope_of(object: *mut Object) -> *mut ScopeObject {
-    // SAFETY: the event is the start of the scope.
-    unsafe { (*from_object(object)).event.event.cast() }
-}
-
-/// What a released scope said about its cancellation.
-///
-/// # Safety
-/// An object of the class.
-pub unsafe fn was_cancelled(object: *mut Object) -> bool {
-    // SAFETY: forwarded.
-    unsafe { (*from_object(object)).was_cancelled }
-}
-
-/// The object that the user has, borrowed, or null.
-///
-/// # Safety
-/// Valid scope.
-pub unsafe fn owner(scope: *mut ScopeObject) -> *mut Object {
-    // SAFETY: forwarded.
-    unsafe {
-        let object = (*scope).base.scope_object;
-        if object.is_null() || (*from_object(object)).temporary { ptr::null_mut() } else { object }
-    }
-}
-
-/// Whether the user has an object of the scope.
-///
-/// # Safety
-/// Valid scope.
-pub unsafe fn has_owner(scope: *mut ScopeObject) -> bool {
-    // SAFETY: forwarded.
-    unsafe { !owner(scope).is_null() }
-}
-
-/// The object of a scope, a temporary one if it has none. Owned.
-///
-/// # Safety
-/// Valid scope.
-pub unsafe fn of(scope: *mut ScopeObject) -> *mut Object {
-    // SAFETY: forwarded.
-    unsafe {
-        let known = (*scope).base.scope_object;
-        if !known.is_null() {
-            return object::add_ref(known);
-        }
-        let new = link(scope);
-        (*from_object(new)).temporary = true;
-        new
     }
 }
 
@@ -176,22 +99,6 @@ pub unsafe fn of_children(scope: *mut ScopeObject) -> *mut Array {
         }
         tree::release_children(&children);
         list
-    }
-}
-
-/// Scope and object forget each other; the object remembers how it ended.
-///
-/// # Safety
-/// Valid scope.
-pub(super) unsafe fn unlink(scope: *mut ScopeObject) {
-    // SAFETY: the link goes both ways.
-    unsafe {
-        let object = ptr::replace(&raw mut (*scope).base.scope_object, ptr::null_mut());
-        if !object.is_null() {
-            let handle = from_object(object);
-            (*handle).was_cancelled = (*scope).is_cancelled();
-            (*handle).event.event = ptr::null_mut();
-        }
     }
 }
 

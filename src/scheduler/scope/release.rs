@@ -6,7 +6,7 @@
 use super::finally;
 use super::questions::is_occupied;
 use super::structure::{ScopeObject, hold, marks, unhold, unregister};
-use super::{object, owned, tree};
+use super::{link, owned, tree};
 use crate::abi::*;
 use crate::engine::{bailout, call, string};
 use crate::scheduler::coroutine::handlers;
@@ -74,7 +74,7 @@ pub(super) unsafe fn is_let_go(scope: *mut ScopeObject) -> bool {
             let over = if s == scope { cancelled } else { cancelled || flags.intersects(over) };
             // SC-63: what was registered with a closed scope waits for the end of its object.
             let waits = !cancelled && !(*s).finally.is_null();
-            if flags.contains(EventFlags::SCOPE_OWNER_PINNED) || (!over || waits) && object::has_owner(s) {
+            if flags.contains(EventFlags::SCOPE_OWNER_PINNED) || (!over || waits) && link::has_owner(s) {
                 tree::Step::Found
             } else {
                 tree::Step::Enter
@@ -139,7 +139,7 @@ unsafe fn release_tree(scope: *mut ScopeObject) -> bool {
                 // SC-23
                 (*s).marks |= marks::ENDED_IDLE;
             }
-            object::unlink(s);
+            link::unlink(s);
             tree::Step::Enter
         });
         let mut last = tree::deepest_last(scope);
@@ -172,7 +172,7 @@ unsafe fn tear_down(scope: *mut ScopeObject) -> bool {
         }
         (*scope).marks |= marks::RELEASED;
         (*scope).base.event.flags.insert(EventFlags::CLOSED.union(EventFlags::SCOPE_DISPOSING));
-        object::unlink(scope);
+        link::unlink(scope);
         let parent = tree::parent(scope);
         if !parent.is_null() {
             tree::remove_child(parent, scope);
@@ -248,7 +248,7 @@ pub unsafe fn add_finally(scope: *mut ScopeObject, fcall: *mut Fcall) {
 /// Valid scope.
 pub(super) unsafe fn run_finally(scope: *mut ScopeObject) {
     // SAFETY: forwarded.
-    unsafe { run_finally_for(scope, object::owner(scope)) }
+    unsafe { run_finally_for(scope, link::owner(scope)) }
 }
 
 /// As [`run_finally`]; the handlers get `argument`, borrowed, or null.
@@ -339,7 +339,7 @@ pub(in crate::scheduler) unsafe fn after_fatal_error() {
         let mut scope = (*scopes()).last;
         while !scope.is_null() {
             let previous = (*scope).previous;
-            if object::has_owner(scope) && !(*scope).finally.is_null() {
+            if link::has_owner(scope) && !(*scope).finally.is_null() {
                 (*scope).base.event.flags.insert(EventFlags::CLOSED);
                 run_finally(scope);
             }

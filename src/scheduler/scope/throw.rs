@@ -1,7 +1,7 @@
 //! Routing an error through a scope: a coroutine in it throws (ABI-141).
 
 use super::structure::ScopeObject;
-use super::{members, release};
+use super::{make, release};
 use crate::abi::*;
 use crate::engine::exception;
 use crate::scheduler::coroutine::object::current_object;
@@ -34,7 +34,7 @@ pub unsafe extern "C" fn spawn_and_throw(error: *mut Object, scope: *mut Scope, 
         let ended = EventFlags::CLOSED.union(EventFlags::SCOPE_CANCELLED);
         let mut own: *mut ScopeObject = ptr::null_mut();
         if !target.is_null() && (*target).event.flags.intersects(ended) {
-            own = members::new(target.cast());
+            own = make::new(target.cast());
             target = own.cast();
         }
         let new = spawn_internal(target, priority, throw_it, exception::add_ref(error).cast(), Some(drop_it));

@@ -2,7 +2,7 @@
 
 use super::questions::is_occupied;
 use super::structure::{ScopeObject, hold, unhold};
-use super::{object, tree};
+use super::{link, tree};
 use crate::abi::zend::{Fcc, Fci};
 use crate::abi::*;
 use crate::engine::{call, exception, hash, zval};
@@ -202,7 +202,7 @@ pub unsafe extern "C" fn after_cancellation(
             // It has fired before.
             replay(token, of_token.cast(), ptr::null_mut(), ptr::null_mut());
         }
-        let scope_object = if handler.is_null() { ptr::null_mut() } else { object::of(scope) };
+        let scope_object = if handler.is_null() { ptr::null_mut() } else { link::of(scope) };
         let woken =
             if possible { run(scope, wait, handler, handler_cache, scope_object) } else { Err(exception::take()) };
         Subscription::leave(of_scope);

@@ -1,0 +1,105 @@
+//! The weak link between a scope and its PHP object, in both directions.
+
+use super::structure::ScopeObject;
+use crate::abi::*;
+use crate::engine::event_object::Body;
+use crate::engine::object;
+use core::ptr;
+
+#[repr(C)]
+pub struct Handle {
+    pub(super) event: EventRef,
+    /// What the scope said when it was released.
+    pub(super) was_cancelled: bool,
+    pub(super) temporary: bool,
+}
+
+pub(super) fn from_object(object: *mut Object) -> *mut Handle {
+    Handle::of(object)
+}
+
+/// A new object for a scope that has none, borrowed.
+///
+/// # Safety
+/// Valid scope.
+pub(super) unsafe fn link(scope: *mut ScopeObject) -> *mut Object {
+    // SAFETY: the link goes both ways.
+    unsafe {
+        let handle = Handle::create(0);
+        (*handle).event.event = &raw mut (*scope).base.event;
+        (*scope).base.scope_object = Handle::object(handle);
+        (*scope).base.scope_object
+    }
+}
+
+/// The scope of an object; null once it was released.
+///
+/// # Safety
+/// An object of the class.
+pub unsafe fn scope_of(object: *mut Object) -> *mut ScopeObject {
+    // SAFETY: the event is the start of the scope.
+    unsafe { (*from_object(object)).event.event.cast() }
+}
+
+/// What a released scope said about its cancellation.
+///
+/// # Safety
+/// An object of the class.
+pub unsafe fn was_cancelled(object: *mut Object) -> bool {
+    // SAFETY: forwarded.
+    unsafe { (*from_object(object)).was_cancelled }
+}
+
+/// The object that the user has, borrowed, or null.
+///
+/// # Safety
+/// Valid scope.
+pub unsafe fn owner(scope: *mut ScopeObject) -> *mut Object {
+    // SAFETY: forwarded.
+    unsafe {
+        let object = (*scope).base.scope_object;
+        if object.is_null() || (*from_object(object)).temporary { ptr::null_mut() } else { object }
+    }
+}
+
+/// Whether the user has an object of the scope.
+///
+/// # Safety
+/// Valid scope.
+pub unsafe fn has_owner(scope: *mut ScopeObject) -> bool {
+    // SAFETY: forwarded.
+    unsafe { !owner(scope).is_null() }
+}
+
+/// The object of a scope, a temporary one if it has none. Owned.
+///
+/// # Safety
+/// Valid scope.
+pub unsafe fn of(scope: *mut ScopeObject) -> *mut Object {
+    // SAFETY: forwarded.
+    unsafe {
+        let known = (*scope).base.scope_object;
+        if !known.is_null() {
+            return object::add_ref(known);
+        }
+        let new = link(scope);
+        (*from_object(new)).temporary = true;
+        new
+    }
+}
+
+/// Scope and object forget each other; the object remembers how it ended.
+///
+/// # Safety
+/// Valid scope.
+pub(super) unsafe fn unlink(scope: *mut ScopeObject) {
+    // SAFETY: the link goes both ways.
+    unsafe {
+        let object = ptr::replace(&raw mut (*scope).base.scope_object, ptr::null_mut());
+        if !object.is_null() {
+            let handle = from_object(object);
+            (*handle).was_cancelled = (*scope).is_cancelled();
+            (*handle).event.event = ptr::null_mut();
+        }
+    }
+}
