@@ -4,7 +4,7 @@
   coroutine ADDRESS     its PHP calls and its C stack; bt, frame, up and info locals then are about that stack
   coroutine             back to the stack that really runs
 
-A suspended coroutine's registers lie on its stack, where it has left them (the drawing in src/scheduler/hop.rs). An unwinder
+A suspended coroutine's registers lie on its stack, where it has left them (the drawing in src/scheduler/run/hop.rs). An unwinder
 takes the running function's caller to be the suspended coroutine; nothing in the process is changed, so this works with a
 core as well; not with one from gdb's gcore, which gives up a mapping at its first guard page. Not for ZTS, where the
 scheduler's state is thread-local, nor for other processors.
@@ -17,15 +17,16 @@ WORD = gdb.lookup_type("unsigned long")
 ZEND_USER_FUNCTION = 2
 
 
-def runtime():
-    symbol = gdb.lookup_static_symbol("true_async::scheduler::RUNTIME")
+def state(place):
+    """The state of the thread that a function of the scheduler returns the place of (src/engine/per_thread.rs)."""
+    symbol = gdb.lookup_static_symbol(f"true_async::scheduler::{place}::PLACE")
     if symbol is None:
         raise gdb.GdbError("true_async.so is not loaded, or PHP is a ZTS build.")
-    return symbol.value()["__0"]["value"]
+    return symbol.value()["__0"]["value"]["value"]
 
 
 def coroutines():
-    at = runtime()["first"]
+    at = state("coroutine::unfinished::unfinished")["first"]
     while int(at) != 0:
         yield at
         at = at["next"]
@@ -42,7 +43,7 @@ def zend_string(string):
 
 
 def on_process_stack(context):
-    return int(context) == int(runtime()["main_context"].address)
+    return int(context) == int(state("run::run_loop::run_loop")["main_context"].address)
 
 
 def runs_on(context, sp):

@@ -30,8 +30,8 @@ $command .= ' --args ' . escapeshellarg(PHP_BINARY) . ' -n ' . getenv('TEST_EXTE
 $lines = explode("\n", shell_exec($command));
 
 $in_order = ['process stack ', 'suspended ', 'running ', 'PHP  fread', 'PHP  reader at', 'hop::leave', 'Context::leave',
-    'streams::sockets::read', 'zend_call_function', 'scheduler::switch::run_context', 'kill ()', 'scheduler::switch::run_context',
-    '<signal handler called>', 'scheduler::switch::trampoline', 'php::functions::await', 'main'];
+    'streams::sockets::read', 'zend_call_function', 'scheduler::coroutine::body::run_context', 'kill ()', 'scheduler::run::switch::run_context',
+    '<signal handler called>', 'scheduler::run::switch::trampoline', 'php::functions::await', 'main'];
 $found = 0;
 foreach ($lines as $line) {
     if ($found < count($in_order) && str_contains($line, $in_order[$found])) {

@@ -1,4 +1,4 @@
-//! Floor 5: the libc boundary. Blocking calls of PHP, its extensions and their libraries become cooperative.
+//! Floor 6: the libc boundary. Blocking calls of PHP, its extensions and their libraries become cooperative.
 //!
 //! ```text
 //!   php_stream read -> recv@plt -> [patched slot] -> hooks::recv -> try -> wait.rs -> park -> reactor ... wake -> try

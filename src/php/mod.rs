@@ -1,4 +1,4 @@
-//! Floor 5: the PHP face. One file per class or family of functions; parse arguments, call lower floors, convert.
+//! Floor 6: the PHP face. One file per class or family of functions; parse arguments, call lower floors, convert.
 
 mod await_many;
 mod cancellation;

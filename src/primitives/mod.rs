@@ -1,4 +1,4 @@
-//! Floor 4: what PHP code builds concurrent programs with, and what it waits for. Behaviour only: arguments and results
+//! Floor 5: what PHP code builds concurrent programs with, and what it waits for. Behaviour only: arguments and results
 //! are converted in `php/`.
 
 pub mod await_many;

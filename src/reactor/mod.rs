@@ -1,4 +1,4 @@
-//! Floor 3: the reactor. Deadlines, descriptors and worker threads, and the ABI events made of them.
+//! Floor 4: the reactor. Deadlines, descriptors and worker threads, and the ABI events made of them.
 //!
 //! ```text
 //!                     event_loop::execute()           one turn

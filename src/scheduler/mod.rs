@@ -1,4 +1,4 @@
-//! Floor 2: the scheduler. Coroutines, their stacks, the run queue, wakers, scopes, the end of a request.
+//! Floor 3: the scheduler. Coroutines, their stacks, the run queue, wakers, scopes, the end of a request.
 //!
 //! Rooms, and their files in the order things happen:
 //!

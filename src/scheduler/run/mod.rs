@@ -1,4 +1,4 @@
-//!
+//! What runs: stacks, the queue of those that are ready, and how control moves between them.
 
 pub(in crate::scheduler) mod above;
 pub(in crate::scheduler) mod context;
