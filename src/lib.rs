@@ -107,14 +107,14 @@ unsafe extern "C" fn accept(
     0
 }
 
-/// An entry that scripts may change (MO-3).
+/// An entry that scripts may change [core/MO-3].
 const fn changeable(name: &'static CStr, default: &'static CStr) -> IniEntryDef {
     let mut entry = IniEntryDef::new(name, default, IniEntryPermission::All);
     entry.on_modify = Some(accept);
     entry
 }
 
-/// Modules that block under a lock, or keep state that must nest (io FW-4).
+/// Modules that block under a lock, or keep state that must nest [io/FW-4].
 const BLOCKING: &CStr =
     c"session,ldap,odbc,pdo_odbc,pdo_oci,pdo_firebird,pdo_dblib,oci8,imap,snmp,mongodb,grpc,rdkafka,parallel,opcache,ffi";
 

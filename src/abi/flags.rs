@@ -1,4 +1,4 @@
-//! Flag bits of `zend_async_event_t.flags` (ABI-32, ABI-33) and the enumerations of ABI-28.
+//! Flag bits of `zend_async_event_t.flags` and the enumerations of C code [abi/ABI-28, abi/ABI-32, abi/ABI-33].
 
 use bitflags::bitflags;
 
@@ -52,7 +52,7 @@ bitflags! {
         const PRIORITIZED = 8;
     }
 
-    /// `triggered_events` of a file system event (ABI-31).
+    /// `triggered_events` of a file system event [abi/ABI-31].
     #[repr(transparent)]
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct FilesystemChanges: u32 {
@@ -62,7 +62,7 @@ bitflags! {
         const CHANGE = 1 << 1;
     }
 
-    /// `flags` of a file system event (ABI-31).
+    /// `flags` of a file system event [abi/ABI-31].
     #[repr(transparent)]
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct FilesystemFlags: u32 {
@@ -70,7 +70,7 @@ bitflags! {
     }
 }
 
-/// Names of signals for C code: fixed numbers, not the platform's (ABI-30).
+/// Names of signals for C code: fixed numbers, not the platform's [abi/ABI-30].
 pub mod signals {
     pub const HUP: u32 = 1;
     pub const INT: u32 = 2;
@@ -87,7 +87,7 @@ pub mod signals {
 }
 
 bitflags! {
-    /// `zend_async_pool_t.handler_flags` (ABI-31): which handlers of a pool are C functions.
+    /// `zend_async_pool_t.handler_flags` [abi/ABI-31]: which handlers of a pool are C functions.
     #[repr(transparent)]
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub struct PoolHandlers: u8 {
@@ -100,10 +100,10 @@ bitflags! {
     }
 }
 
-/// First word of an event reference (ABI-31).
+/// First word of an event reference [abi/ABI-31].
 pub const EVENT_REFERENCE_PREFIX: u32 = 0x80;
 
-/// `ZEND_ASYNC_WAKER_STATUS`: where a coroutine stands between suspend and resume (ABI-101).
+/// `ZEND_ASYNC_WAKER_STATUS`: where a coroutine stands between suspend and resume [abi/ABI-101].
 #[repr(u32)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum WakerStatus {
@@ -132,7 +132,7 @@ pub enum CircuitState {
     Recovering = 2,
 }
 
-/// `zend_async_class`: how C code names a class entry (ABI-29). A plain integer, because C may pass any value.
+/// `zend_async_class`: how C code names a class entry [abi/ABI-29]. A plain integer, because C may pass any value.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AsyncClass(pub u32);

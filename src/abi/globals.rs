@@ -1,4 +1,4 @@
-//! The state every part of the runtime shares (ABI-71) and the version functions (ABI-21).
+//! The state every part of the runtime shares [abi/ABI-71] and the version functions [abi/ABI-21].
 
 use super::flags::State;
 use super::structs::{Globals, SwitchHandlersVector};
@@ -62,7 +62,7 @@ mod zts {
 
     /// The number under which TSRM keeps a copy for each PHP thread. PHP reserves the memory for copies at a fixed offset
     /// (`ts_allocate_fast_id`) before it loads any module, and exactly as much as its own globals need: there is none
-    /// left for a module, so no offset is exported (ABI-18).
+    /// left for a module, so no offset is exported [abi/ABI-18].
     #[unsafe(no_mangle)]
     #[allow(non_upper_case_globals)]
     pub static mut zend_async_globals_id: c_int = 0;

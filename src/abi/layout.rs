@@ -1,4 +1,4 @@
-//! Sizes, offsets and constants as Rust sees them, exported for the test that compares them with the C header (ABI-210).
+//! Sizes, offsets and constants as Rust sees them, exported for the test that compares them with the C header [abi/ABI-210].
 
 use super::flags::*;
 use super::structs::*;

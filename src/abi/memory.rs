@@ -1,4 +1,4 @@
-//! Request memory (ABI-7).
+//! Request memory [abi/ABI-7].
 
 use core::ffi::c_void;
 

@@ -1,4 +1,4 @@
-//! Registration of slot groups (ABI-167 to ABI-169, ABI-171, ABI-173).
+//! Registration of slot groups [abi/ABI-167 to ABI-169, abi/ABI-171, abi/ABI-173].
 
 use super::slots::*;
 use super::structs::{Coroutine, CoroutineMethod, Waker};
@@ -58,7 +58,7 @@ pub fn reset() {
     POOL.owner.store(core::ptr::null_mut(), Ordering::SeqCst);
 }
 
-/// Null waker slots select the built-in versions (ABI-168).
+/// Null waker slots select the built-in versions [abi/ABI-168].
 unsafe fn default_wakers() {
     unsafe extern "C" {
         fn zend_async_waker_new(coroutine: *mut Coroutine) -> *mut Waker;
@@ -97,7 +97,7 @@ macro_rules! register {
 }
 
 register! {
-    /// Fills the scheduler group (ABI-168). Null `waker_new` and `waker_destroy` select the built-in versions.
+    /// Fills the scheduler group [abi/ABI-168]. Null `waker_new` and `waker_destroy` select the built-in versions.
     zend_async_scheduler_register, SCHEDULER,
     scheduler_launch: Option<BoolFn> => zend_async_scheduler_launch_fn,
     new_coroutine: Option<NewCoroutine> => zend_async_new_coroutine_fn,
@@ -131,7 +131,7 @@ register! {
 }
 
 register! {
-    /// Fills the reactor group (ABI-169).
+    /// Fills the reactor group [abi/ABI-169].
     zend_async_reactor_register, REACTOR,
     startup: Option<BoolFn> => zend_async_reactor_startup_fn,
     shutdown: Option<BoolFn> => zend_async_reactor_shutdown_fn,
@@ -157,7 +157,7 @@ register! {
     now: Option<unsafe extern "C" fn() -> u64> => zend_async_now_fn,
 }
 
-/// Fills the pool group (ABI-171).
+/// Fills the pool group [abi/ABI-171].
 ///
 /// # Safety
 /// `module` is a static C string; the functions keep the contracts of their slots. Call from MINIT.
@@ -186,40 +186,40 @@ pub unsafe extern "C" fn zend_async_pool_api_register(
     }
 }
 
-/// Whether a scheduler is registered (ABI-173).
+/// Whether a scheduler is registered [abi/ABI-173].
 #[unsafe(no_mangle)]
 pub extern "C" fn zend_scheduler_is_enabled() -> bool {
     SCHEDULER.registered()
 }
 
-/// Whether a reactor is registered (ABI-173).
+/// Whether a reactor is registered [abi/ABI-173].
 #[unsafe(no_mangle)]
 pub extern "C" fn zend_async_reactor_is_enabled() -> bool {
     REACTOR.registered()
 }
 
-/// Whether scheduler and reactor are registered (ABI-173).
+/// Whether scheduler and reactor are registered [abi/ABI-173].
 #[unsafe(no_mangle)]
 pub extern "C" fn zend_async_is_enabled() -> bool {
     zend_scheduler_is_enabled() && zend_async_reactor_is_enabled()
 }
 
-/// Whether tasks can be queued (ABI-173).
+/// Whether tasks can be queued [abi/ABI-173].
 #[unsafe(no_mangle)]
 pub extern "C" fn zend_async_thread_pool_is_enabled() -> bool {
     false
 }
 
-/// Forgets all registrations (ABI-179). Only this module's own end calls it with effect: dependents end before it.
+/// Forgets all registrations [abi/ABI-179]. Only this module's own end calls it with effect: dependents end before it.
 #[unsafe(no_mangle)]
 pub extern "C" fn zend_async_api_shutdown() {
     reset();
 }
 
-/// Kept for source compatibility (ABI-179): the globals are initialised statically.
+/// Kept for source compatibility [abi/ABI-179]: the globals are initialised statically.
 #[unsafe(no_mangle)]
 pub extern "C" fn zend_async_globals_ctor() {}
 
-/// Kept for source compatibility (ABI-179).
+/// Kept for source compatibility [abi/ABI-179].
 #[unsafe(no_mangle)]
 pub extern "C" fn zend_async_globals_dtor() {}

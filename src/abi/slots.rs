@@ -1,5 +1,5 @@
-//! The function pointer variables ("slots") of the scheduler, reactor and pool groups (ABI-141, ABI-142, ABI-146, ABI-147,
-//! ABI-165) and their values while nothing is registered (ABI-121).
+//! The function pointer variables ("slots") of the scheduler, reactor and pool groups and their values while nothing is
+//! registered [abi/ABI-121, abi/ABI-141, abi/ABI-142, abi/ABI-146, abi/ABI-147, abi/ABI-165].
 //!
 //! Slots are exported under their C names, so that C extensions bind to them as data symbols. Rust code calls them
 //! through the functions at the end of this file.

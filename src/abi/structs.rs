@@ -23,7 +23,7 @@ pub type SwitchHandlerFn = unsafe extern "C" fn(*mut Coroutine, bool, bool) -> b
 pub type MicrotaskMethod = unsafe extern "C" fn(*mut Microtask);
 pub type HeartbeatHandler = unsafe extern "C" fn();
 
-/// ABI-34
+/// The base of everything that can be subscribed to [abi/ABI-34].
 #[repr(C)]
 pub struct Event {
     pub flags: EventFlags,
@@ -42,7 +42,7 @@ pub struct Event {
     pub notify_handler: Option<EventNotify>,
 }
 
-/// ABI-35
+/// The callbacks of an event, in the order in which they were added [abi/ABI-35].
 #[repr(C)]
 pub struct CallbacksVector {
     pub length: u32,
@@ -51,7 +51,7 @@ pub struct CallbacksVector {
     pub current_iterator: *mut u32,
 }
 
-/// ABI-36
+/// A subscription: a function that the event calls [abi/ABI-36].
 #[repr(C)]
 pub struct EventCallback {
     pub ref_count: u32,
@@ -59,7 +59,7 @@ pub struct EventCallback {
     pub dispose: Option<EventCallbackDispose>,
 }
 
-/// ABI-37
+/// A subscription that wakes a coroutine [abi/ABI-37].
 #[repr(C)]
 pub struct CoroutineCallback {
     pub base: EventCallback,
@@ -67,7 +67,7 @@ pub struct CoroutineCallback {
     pub event: *mut Event,
 }
 
-/// ABI-38
+/// What an object starts with whose event lies elsewhere [abi/ABI-38].
 #[repr(C)]
 pub struct EventRef {
     pub flags: u32,
@@ -82,7 +82,8 @@ impl EventRef {
     }
 }
 
-/// ABI-39; `data` continues behind the structure when `capacity` is above 1.
+/// An event that a waker waits for, with its callbacks; `data` continues behind the structure when `capacity` is above 1
+/// [abi/ABI-39].
 #[repr(C)]
 pub struct WakerTrigger {
     pub length: u32,
@@ -91,7 +92,7 @@ pub struct WakerTrigger {
     pub data: [*mut EventCallback; 1],
 }
 
-/// ABI-40
+/// What a coroutine waits for, and the outcome [abi/ABI-40].
 #[repr(C)]
 pub struct Waker {
     pub status: WakerStatus,
@@ -107,7 +108,7 @@ pub struct Waker {
     pub inline_callbacks: [CoroutineCallback; WAKER_INLINE_SLOTS],
 }
 
-/// ABI-42
+/// A coroutine [abi/ABI-42].
 #[repr(C)]
 pub struct Coroutine {
     pub event: Event,
@@ -126,7 +127,7 @@ pub struct Coroutine {
     pub switch_handlers: *mut SwitchHandlersVector,
 }
 
-/// ABI-43
+/// A scope [abi/ABI-43].
 #[repr(C)]
 pub struct Scope {
     pub event: Event,
@@ -152,7 +153,7 @@ pub struct ScopesVector {
     pub data: *mut *mut Scope,
 }
 
-/// ABI-44
+/// A context: values by name or object [abi/ABI-44].
 #[repr(C)]
 pub struct Context {
     pub flags: u32,
@@ -163,7 +164,7 @@ pub struct Context {
     pub dispose: Option<unsafe extern "C" fn(*mut Context)>,
 }
 
-/// ABI-45
+/// A future [abi/ABI-45].
 #[repr(C)]
 pub struct Future {
     pub event: Event,
@@ -180,7 +181,7 @@ pub struct Future {
 
 pub type FutureResolve = unsafe extern "C" fn(*mut Event, *mut c_void) -> bool;
 
-/// ABI-46
+/// A channel: the methods that C code calls [abi/ABI-46].
 #[repr(C)]
 pub struct Channel {
     pub event: Event,
@@ -189,13 +190,13 @@ pub struct Channel {
     pub close: Option<unsafe extern "C" fn(*mut Channel)>,
 }
 
-/// ABI-47
+/// A group of tasks [abi/ABI-47].
 #[repr(C)]
 pub struct Group {
     pub event: Event,
 }
 
-/// ABI-48. The handlers are unions: `handler_flags` says which are C functions.
+/// A pool of resources [abi/ABI-48]. The handlers are unions: `handler_flags` says which are C functions.
 #[repr(C)]
 pub struct Pool {
     pub event: Event,
@@ -230,7 +231,7 @@ pub union PoolStrategy {
     pub internal: *mut CircuitBreakerStrategy,
 }
 
-/// ABI-49
+/// What is told of the outcome of uses of a pool [abi/ABI-49].
 #[repr(C)]
 pub struct CircuitBreakerStrategy {
     pub report_success: Option<unsafe extern "C" fn(*mut Pool)>,
@@ -239,7 +240,7 @@ pub struct CircuitBreakerStrategy {
     pub ctx: *mut c_void,
 }
 
-/// ABI-51
+/// A function that runs before the next switch [abi/ABI-51].
 #[repr(C)]
 pub struct Microtask {
     pub handler: Option<MicrotaskMethod>,
@@ -248,7 +249,7 @@ pub struct Microtask {
     pub ref_count: u32,
 }
 
-/// ABI-52
+/// A function that is told when its coroutine is entered, left or finished [abi/ABI-52].
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct SwitchHandler {
@@ -263,14 +264,14 @@ pub struct SwitchHandlersVector {
     pub in_execution: bool,
 }
 
-/// ABI-53
+/// A callable with its arguments [abi/ABI-53].
 #[repr(C)]
 pub struct Fcall {
     pub fci: ManuallyDrop<Fci>,
     pub fci_cache: ManuallyDrop<Fcc>,
 }
 
-/// ABI-54; `descriptor` is the union of `file` and `socket`.
+/// A descriptor that is watched; `descriptor` is the union of `file` and `socket` [abi/ABI-54].
 #[repr(C)]
 pub struct PollEvent {
     pub base: Event,
@@ -280,7 +281,7 @@ pub struct PollEvent {
     pub triggered_events: PollEvents,
 }
 
-/// ABI-55
+/// A subscription of its own to some of the events of a poll event [abi/ABI-55].
 #[repr(C)]
 pub struct PollProxy {
     pub base: Event,
@@ -289,7 +290,7 @@ pub struct PollProxy {
     pub triggered_events: PollEvents,
 }
 
-/// ABI-56; `timeout` in milliseconds.
+/// A timer; `timeout` in milliseconds [abi/ABI-56].
 #[repr(C)]
 pub struct TimerEvent {
     pub base: Event,
@@ -297,14 +298,14 @@ pub struct TimerEvent {
     pub is_periodic: bool,
 }
 
-/// ABI-57
+/// A signal event [abi/ABI-57].
 #[repr(C)]
 pub struct SignalEvent {
     pub base: Event,
     pub signal: c_int,
 }
 
-/// ABI-58
+/// A file system event [abi/ABI-58].
 #[repr(C)]
 pub struct FilesystemEvent {
     pub base: Event,
@@ -314,7 +315,7 @@ pub struct FilesystemEvent {
     pub triggered_filename: *mut ZString,
 }
 
-/// ABI-71
+/// What the parts of the runtime share [abi/ABI-71].
 #[repr(C)]
 pub struct Globals {
     pub state: State,

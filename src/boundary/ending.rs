@@ -1,4 +1,4 @@
-//! Closing a connection ends the call that another coroutine waits in on it (io DB-9, FW-2).
+//! Closing a connection ends the call that another coroutine waits in on it [io/DB-9, io/FW-2].
 //!
 //! ```text
 //!   $db->query()  waits for the answer              <- 2. is woken; its wait fails as if the server had hung up, so the
@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Ended is a call that is suspended in C code, and every wait that it begins afterwards. One that has called back into PHP
-//! code is not disturbed: whoever closes waits until it is back. That wait is not cancellable (CX-12).
+//! code is not disturbed: whoever closes waits until it is back. That wait is not cancellable [io/CX-12].
 
 use super::functions::{self, Place, Turn};
 use super::gate::{self, Entry, Key};

@@ -47,7 +47,7 @@ unsafe extern "C" fn unshare(frame: *mut ExecuteData, result: *mut Zval) {
     }
 }
 
-/// FK-2. Throws when it is so.
+/// A coroutine other than main is alive: forking is refused with an exception [core/FK-2].
 unsafe fn refused() -> bool {
     const REASON: &str = "Cannot fork() while coroutines other than the main one are running. \
                           fork() is only allowed when just the main coroutine is active.";

@@ -1,5 +1,5 @@
-//! Gates: mutual exclusion between coroutines around calls of C code that is not written to be entered twice (io SO-10,
-//! FW-2, FW-5).
+//! Gates: mutual exclusion between coroutines around calls of C code that is not written to be entered twice [io/SO-10,
+//! io/FW-2, io/FW-5].
 //!
 //! ```text
 //!   enter(key) --free, or mine--> the call ... leave(key) --> the oldest that waits holds it at once, and runs later
@@ -9,7 +9,7 @@
 //!
 //! A gate is known by a number: the address of what it protects. It exists while somebody holds it or waits for it, so
 //! that nothing has to be told when the protected thing goes. Gates are recursive for one coroutine; waiting for one is no
-//! active event, so a cycle of them is a deadlock like any other (core DD-1).
+//! active event, so a cycle of them is a deadlock like any other [core/DD-1].
 
 use super::leave::leave_caller;
 use super::wait;

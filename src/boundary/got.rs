@@ -89,7 +89,7 @@ const ALLOWED: &[&str] = &[
 const PROTOCOLS: &[&str] = &["libpq.", "librabbitmq", "libmemcached", "libhiredis", "libssh2", "libgearman"];
 
 /// Never patched: the C library and loader, sanitizers, the event loop, what holds locks around blocking calls (io F6),
-/// debuggers that must stop everything (SF-11).
+/// debuggers that must stop everything [io/SF-11].
 const DENIED: &[&str] = &[
     "libc.",
     "libc-",
@@ -182,7 +182,7 @@ pub unsafe fn patch(hooks: &[Hook], objects: &Objects) -> Report {
     unsafe { scan(hooks, Some(objects)) }
 }
 
-/// Puts the real functions back into the slots of objects that are still mapped and still hold our hooks (P-7).
+/// Puts the real functions back into the slots of objects that are still mapped and still hold our hooks [io/P-7].
 ///
 /// # Safety
 /// As [`patch`].
@@ -251,7 +251,7 @@ unsafe extern "C" fn visit(info: *mut libc::dl_phdr_info, _: usize, scan: *mut c
     0
 }
 
-/// P-4: which hooks the object gets, by name first.
+/// Which hooks the object gets, by name first [io/P-4].
 unsafe fn choose(name: &str, object: &Object, objects: Option<&Objects>) -> Variant {
     let starts_with_any = |list: &[&str]| list.iter().any(|prefix| name.starts_with(prefix));
     let of_user = |list: &[String]| list.iter().any(|prefix| name.starts_with(prefix.as_str()));

@@ -1,4 +1,4 @@
-//! Who holds a lock: a coroutine of this thread, or somebody else (io FL-5).
+//! Who holds a lock: a coroutine of this thread, or somebody else [io/FL-5].
 //!
 //! The kernel knows: `/proc/self/fdinfo/N` lists the locks of an open file with the process that took them. Semaphores
 //! have no owner there, only the process that changed one last; so units are counted, and `sem_get()` tells how many

@@ -1,4 +1,4 @@
-//! Waiting for a lock of a file, a System V semaphore or message queue (io FL-1 to FL-5). Nothing of this can be watched.
+//! Waiting for a lock of a file, a System V semaphore or message queue [io/FL-1 to FL-5]. Nothing of this can be watched.
 //!
 //! ```text
 //!   hook:  acquire(request) -> attempt that cannot block --done--> return
@@ -235,7 +235,7 @@ pub unsafe fn acquire(mut request: Request, deadline: u64) -> Option<isize> {
         if poisoned() {
             return Some(Outcome::Cancelled.fail() as isize);
         }
-        // Sessions keep their state in globals (FW-4).
+        // Sessions keep their state in globals [io/FW-4].
         if frame::executes_module(c"session") {
             return None;
         }
@@ -411,7 +411,7 @@ pub unsafe fn after_close(file: Option<(u64, u64)>) {
     }
 }
 
-/// The last look before a deadlock is declared (FL-5).
+/// The last look before a deadlock is declared [io/FL-5].
 unsafe fn look(node: *mut Node) -> bool {
     // SAFETY: a listed wait.
     unsafe {

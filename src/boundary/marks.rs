@@ -1,5 +1,5 @@
-//! Marks: what C code is in the middle of while its coroutine is away in a hook (io FW-2, the default for extensions that
-//! are not known).
+//! Marks: what C code is in the middle of while its coroutine is away in a hook [io/FW-2]. This is
+//! the default for extensions that are not known.
 //!
 //! ```text
 //!   $object->get()           the call begins: nothing is recorded

@@ -4,10 +4,11 @@
 //!   php_stream read -> recv@plt -> [patched slot] -> hooks::recv -> try -> wait.rs -> park -> reactor ... wake -> try
 //! ```
 //!
-//! `got.rs` redirects the calls, whose slots `relocations.rs` finds; `hooks/` has one file per family of functions, `wait.rs` is the only place that suspends.
-//! `streams/` knows what libc does not know of PHP's streams. `functions/` wraps internal functions of PHP for what libc does not show; `gate.rs` lets coroutines into C code one by one.
-//! The first use of the Async API in a request activates the boundary; a request that never uses it runs unpatched code.
-//! Slots stay patched between requests: a hook without an active runtime costs one thread-local load and a branch.
+//! `got.rs` redirects the calls, whose slots `relocations.rs` finds; `hooks/` has one file per family of functions,
+//! `wait.rs` is the only place that suspends. `streams/` knows what libc does not know of PHP's streams. `functions/` wraps
+//! internal functions of PHP for what libc does not show; `gate.rs` lets coroutines into C code one by one. The first use of
+//! the Async API in a request activates the boundary; a request that never uses it runs unpatched code. Slots stay patched
+//! between requests: a hook without an active runtime costs one thread-local load and a branch.
 
 mod addresses;
 mod attempt;
@@ -253,8 +254,8 @@ pub fn report() -> Report {
     with_shared(|shared| shared.report)
 }
 
-/// CX-4: C code that fails because its coroutine was cancelled complains; nobody wants to read that. After a fatal error that
-/// was reported there is nothing more to say.
+/// The warnings of C code that fails because its coroutine was cancelled are dropped: the cancellation says it all
+/// [io/CX-4]. After a fatal error that was reported there is nothing more to say.
 fn suppress(kind: i32) -> bool {
     const COMPLAINTS: i32 = 2 | 8 | 512 | 1024 | 8192 | 16384;
     // SAFETY: on a PHP thread.

@@ -1,5 +1,5 @@
 //! Opening a FIFO that has no peer yet: on a thread of its own, because such a wait may take for ever and must not occupy
-//! the pool (io W-8, IO-14).
+//! the pool [io/W-8, io/IO-14].
 //!
 //! ```text
 //!   coroutine                                   thread

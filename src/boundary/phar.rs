@@ -1,4 +1,4 @@
-//! The phar gate (io FW-5): archives are known by name to all coroutines, and everything that reads or writes one moves the
+//! The phar gate [io/FW-5]: archives are known by name to all coroutines, and everything that reads or writes one moves the
 //! same file handle. One gate serves the functions and methods of the extension, the operations of its stream wrapper, and
 //! files that are included from an archive. A second one is held by a stream that is open for writing, until it is closed.
 
@@ -71,7 +71,7 @@ unsafe extern "C" fn leave(gate: Gate) {
     unsafe { gate::leave(key_of(gate)) }
 }
 
-/// The compiler may not suspend (INC-1), so a file of an archive is not compiled before the gate is free. False: the wait
+/// The compiler may not suspend [io/INC-1], so a file of an archive is not compiled before the gate is free. False: the wait
 /// was cancelled.
 unsafe fn wait_until_free(path: &[u8]) -> bool {
     // SAFETY: there is a frame, and no zone.

@@ -1,10 +1,10 @@
-//! `pcntl_signal()` for a signal that somebody listens to (primitives SG-10): the reactor keeps the signal, and calls pcntl's
+//! `pcntl_signal()` for a signal that somebody listens to [primitives/SG-10]: the reactor keeps the signal, and calls pcntl's
 //! handler.
 //!
 //! PHP's own calls of `sigaction` are redirected, so that nothing is lost in between (`hooks/sigaction.rs`). Where nothing
 //! is redirected (`async.io=0`) pcntl takes the signal away, and the reactor takes it back when pcntl is done.
 //!
-//! The reactor follows every signal that has a handler in PHP, so that waits end which it ends (io SL-2).
+//! The reactor follows every signal that has a handler in PHP, so that waits end which it ends [io/SL-2].
 
 use crate::abi::zend::{IS_LONG, IS_TRUE};
 use crate::abi::{ExecuteData, Zval};

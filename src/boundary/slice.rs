@@ -1,4 +1,4 @@
-//! Slices: a coroutine whose calls never block gives way now and then (io W-10).
+//! Slices: a coroutine whose calls never block gives way now and then [io/W-10].
 //!
 //! Only calls on sockets, pipes and terminals, and polls that do not wait. Around a call on a file C code holds locks and
 //! process-wide state that the others would run into.

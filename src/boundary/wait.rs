@@ -157,7 +157,7 @@ pub fn set_h_errno(value: c_int) {
     unsafe { *__h_errno_location() = value }
 }
 
-/// The entry of every hook: whether it may suspend (HK-1, HK-2); otherwise it passes through.
+/// The entry of every hook: whether it may suspend [io/HK-1, io/HK-2]; otherwise it passes through.
 ///
 /// # Safety
 /// From a hook.
@@ -257,7 +257,7 @@ pub unsafe fn yield_uncancelled() -> *mut Object {
     unsafe { leave(|| scheduler::yield_now()).err().unwrap_or(ptr::null_mut()) }
 }
 
-/// Raises a cancellation and remembers it until PHP has seen it (CX-1). Takes over the reference.
+/// Raises a cancellation and remembers it until PHP has seen it [io/CX-1]. Takes over the reference.
 ///
 /// # Safety
 /// In coroutine context.
@@ -280,7 +280,7 @@ pub unsafe fn raise(cancellation: *mut Object) {
     }
 }
 
-/// Whether a cancellation was delivered here that PHP has not seen (CX-3), or a fatal error is unwinding all.
+/// Whether a cancellation was delivered here that PHP has not seen [io/CX-3], or a fatal error is unwinding all.
 #[inline]
 pub unsafe fn poisoned() -> bool {
     // SAFETY: the latch of the running coroutine.
@@ -296,7 +296,7 @@ pub unsafe fn poisoned() -> bool {
 }
 
 /// What a poisoned call that asked not to wait fails with. `EAGAIN` leaves a PHP stream intact, where anything else would
-/// set its end-of-file flag (CX-6); told that for ever, loops of C code would spin, so it is only a few times.
+/// set its end-of-file flag [io/CX-6]; told that for ever, loops of C code would spin, so it is only a few times.
 pub fn refusal() -> c_int {
     const PATIENCE: u32 = 4;
     let runtime = runtime();

@@ -10,7 +10,7 @@ use crate::scheduler::interrupts::Interruptible;
 use core::ffi::c_int;
 use core::mem::{MaybeUninit, offset_of};
 
-/// A wait that ends when a handler in PHP receives a signal (SL-2).
+/// A wait that ends when a handler in PHP receives a signal [io/SL-2].
 #[repr(C)]
 struct Signalled {
     interruptible: Interruptible,

@@ -47,7 +47,7 @@ pub(super) fn request_startup() {
     }
 }
 
-/// Whether an output callback is running; suspending there is refused (OB-6).
+/// Whether an output callback is running; suspending there is refused [core/OB-6].
 #[inline]
 pub(super) fn in_output_callback() -> bool {
     // SAFETY: set at request start; the place lives as long as the thread.

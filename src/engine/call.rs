@@ -166,7 +166,7 @@ pub unsafe fn method(object: *mut Object, name: &str, args: &mut [Zval]) -> Zval
     }
 }
 
-/// Destroys a kept callable and its arguments; null is allowed (ABI-178). May run destructors and so may suspend.
+/// Destroys a kept callable and its arguments; null is allowed [abi/ABI-178]. May run destructors and so may suspend.
 ///
 /// # Safety
 /// `fcall` comes from [`keep`] or from C code that filled one alike.

@@ -1,5 +1,5 @@
 //! Calling destructors in the engine's place, so that one that suspends holds up nobody: those of the objects left at
-//! the end of a request (GC-23), and those of the garbage of a collection (GC-5).
+//! the end of a request [core/GC-23], and those of the garbage of a collection [core/GC-5].
 
 /// A pass over the objects left at the end.
 #[repr(C)]

@@ -111,7 +111,7 @@ impl Call {
     }
 }
 
-/// Runs the body of a handler. A panic becomes a PHP `Error` (ABI-16).
+/// Runs the body of a handler. A panic becomes a PHP `Error` [abi/ABI-16].
 ///
 /// # Safety
 /// The arguments of a handler.

@@ -1,5 +1,5 @@
 //! The error callback: lets one filter decide which diagnostics are dropped before they are shown or logged. What is left
-//! is shown and logged as a no-suspend zone (io FW-5): a switch there would tear lines, and PHP drops what is logged while
+//! is shown and logged as a no-suspend zone [io/FW-5]: a switch there would tear lines, and PHP drops what is logged while
 //! it is logging.
 
 use super::{bailout, output, zone};

@@ -1,5 +1,5 @@
 //! The function of `set_error_handler()`. PHP takes it out for as long as it is called; when it suspends, the other
-//! coroutines shall have it meanwhile (ES-4).
+//! coroutines shall have it meanwhile [core/ES-4].
 
 use super::eg;
 use super::per_thread::per_thread;

@@ -199,7 +199,7 @@ pub unsafe fn message(exception: *mut Object) -> Vec<u8> {
     }
 }
 
-/// Hangs `older` at the end of the previous chain of `newer` (EX-7). Takes over both references, returns `newer`'s.
+/// Hangs `older` at the end of the previous chain of `newer` [core/EX-7]. Takes over both references, returns `newer`'s.
 ///
 /// # Safety
 /// Both are throwables owned by the caller; `older` may be null.
@@ -285,7 +285,7 @@ pub unsafe fn replace_pending(by: *mut Object) {
     }
 }
 
-/// Whether this is a cancellation: of the class `\Cancellation` or below (EH-5).
+/// Whether this is a cancellation: of the class `\Cancellation` or below [core/EH-5].
 ///
 /// # Safety
 /// `exception` is valid.

@@ -127,7 +127,7 @@ unsafe extern "C" fn compile_file(handle: *mut ffi::zend_file_handle, kind: i32)
         if let Some(answer) = read_ahead::before_compiling(handle, kind) {
             return answer;
         }
-        // INC-1: the compiler's state must nest strictly.
+        // The compiler's state must nest strictly [io/INC-1].
         zone::enter();
         let mut compilation = Compilation { original, handle, kind, code: ptr::null_mut() };
         room::for_data(Compilation::run, (&raw mut compilation).cast());
@@ -140,7 +140,7 @@ unsafe extern "C" fn compile_file(handle: *mut ffi::zend_file_handle, kind: i32)
     }
 }
 
-/// A compilation that may move to another C stack (FW-6).
+/// A compilation that may move to another C stack [io/FW-6].
 struct Compilation {
     original: CompileFile,
     handle: *mut ffi::zend_file_handle,

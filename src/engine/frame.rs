@@ -86,7 +86,7 @@ pub unsafe fn has_handler(frame: *mut ExecuteData, handler: Handler) -> bool {
     }
 }
 
-/// `debug_backtrace($options, $limit)` of a suspended stack, as if it were the running one (CO-22).
+/// `debug_backtrace($options, $limit)` of a suspended stack, as if it were the running one [core/CO-22].
 ///
 /// # Safety
 /// `frame` is the innermost frame of a suspended stack.

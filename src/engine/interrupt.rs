@@ -1,7 +1,7 @@
 //! Interrupts: signals with PHP handlers, time limits, and whatever else asks the VM to stop for a moment.
 //!
 //! The VM looks at its flag between instructions. While every coroutine waits in the event loop nothing executes, so the
-//! scheduler looks at it in the VM's place (io SF-4).
+//! scheduler looks at it in the VM's place [io/SF-4].
 
 use super::eg;
 use crate::abi::ExecuteData;

@@ -21,13 +21,13 @@ pub unsafe fn module_startup(in_other: extern "C" fn() -> bool) {
     }
 }
 
-/// The buffers that are open now belong to the request (OB-9).
+/// The buffers that are open now belong to the request [core/OB-9].
 pub(super) fn script_begins() {
     // SAFETY: globals of this thread; called before the first line of the request's code.
     unsafe { true_async_output_script_begins() }
 }
 
-/// A fatal error is about to be reported: a coroutine's own buffers would swallow the report (OB-5).
+/// A fatal error is about to be reported: a coroutine's own buffers would swallow the report [core/OB-5].
 pub(super) fn before_jump() {
     // SAFETY: globals of this thread.
     unsafe { true_async_output_before_jump() }
@@ -41,7 +41,7 @@ pub fn buffered() -> bool {
 
 pub use super::state::in_output_callback as in_callback;
 
-/// Closes its own buffers and writes what they hold (OB-5).
+/// Closes its own buffers and writes what they hold [core/OB-5].
 ///
 /// # Safety
 /// May run output callbacks.

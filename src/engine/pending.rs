@@ -5,7 +5,7 @@ use crate::abi::{ExecuteData, Object};
 use core::ptr;
 use ext_php_rs::ffi;
 
-/// The exception that was pending when a coroutine suspended, kept on that coroutine's stack (EG-1, SU-6).
+/// The exception that was pending when a coroutine suspended, kept on that coroutine's stack [io/EG-1, core/SU-6].
 pub struct PendingException {
     exception: *mut Object,
     previous: *mut Object,

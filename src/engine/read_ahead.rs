@@ -1,4 +1,4 @@
-//! Reading a file of a stream wrapper before it is compiled, while its methods may still suspend (SU-5, IN-1).
+//! Reading a file of a stream wrapper before it is compiled, while its methods may still suspend [core/SU-5, core/IN-1].
 
 use super::{current_frame, zone};
 use core::ptr;

@@ -1,4 +1,4 @@
-//! Room on the C stack for engine code that recurses (io FW-6). Who has room is a higher floor.
+//! Room on the C stack for engine code that recurses [io/FW-6]. Who has room is a higher floor.
 
 use core::ffi::c_void;
 use core::mem::transmute;

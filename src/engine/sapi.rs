@@ -1,4 +1,4 @@
-//! The server interface as no-suspend zones (io OUT-1): a switch inside half an `echo` or a FastCGI record would
+//! The server interface as no-suspend zones [io/OUT-1]: a switch inside half an `echo` or a FastCGI record would
 //! interleave bytes of two coroutines, one in the middle of sending headers would have them sent twice.
 
 use super::replace::{Original, function};

@@ -1,5 +1,5 @@
 /*
- * Values and object handlers that may make C code recurse deeply (io FW-6). When to change to another stack is decided above.
+ * Values and object handlers that may make C code recurse deeply [io/FW-6]. When to change to another stack is decided above.
  */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE
@@ -16,8 +16,8 @@
 /* ---- values ---- */
 
 /*
- * Whether a value is small: so few elements that it cannot be nested deeply, and no objects, whose methods decide what belongs
- * to them. Takes what it has looked at from the budget.
+ * Whether a value is small: so few elements that it cannot be nested deeply, and no objects, whose methods decide what
+ * belongs to them. Takes what it has looked at from the budget.
  */
 bool true_async_is_small(const zval *value, int *budget)
 {

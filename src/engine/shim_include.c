@@ -1,5 +1,5 @@
 /*
- * Files of stream wrappers are read before they are compiled: the methods of a wrapper may suspend (SU-5), the compiler
+ * Files of stream wrappers are read before they are compiled: the methods of a wrapper may suspend [core/SU-5], the compiler
  * may not.
  */
 #include "php.h"
@@ -33,7 +33,7 @@ enum true_async_read true_async_read_ahead(zend_file_handle *handle, int type)
 	  && (handle->type != ZEND_HANDLE_STREAM || handle->handle.stream.reader != (zend_stream_reader_t) _php_stream_read))) {
 		return TRUE_ASYNC_COMPILE;
 	}
-	/* It counts as included when what it declares is there, not before (IN-3). */
+	/* It counts as included when what it declares is there, not before [core/IN-3]. */
 	bool once = noted_by_once(handle);
 	if (once) {
 		zend_hash_del(&EG(included_files), handle->opened_path);
@@ -63,8 +63,8 @@ enum true_async_read true_async_read_ahead(zend_file_handle *handle, int type)
 /* ---- include_path ---- */
 
 /*
- * Settings of this request that a search may still go along: not every search begins with zend_resolve_path(), and what changes
- * the setting frees the text.
+ * Settings of this request that a search may still go along: not every search begins with zend_resolve_path(), and what
+ * changes the setting frees the text.
  */
 static TSRM_TLS HashTable *earlier;
 

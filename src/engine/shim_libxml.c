@@ -1,6 +1,6 @@
 /*
  * What libxml_use_internal_errors() and libxml_set_streams_context() have set, and the errors that were collected, belong to
- * the coroutine. One that has set nothing has what main had set when the scheduler was launched (io EG-7).
+ * the coroutine. One that has set nothing has what main had set when the scheduler was launched [io/EG-7].
  *
  *   list of errors   the shared one, which is emptied at a switch, or the coroutine's own after it has chosen for itself
  *   context          the shared one, or the coroutine's own; SoapClient sets one while it loads a description,

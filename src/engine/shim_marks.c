@@ -1,17 +1,18 @@
 /*
  * Marks that the engine leaves on values while it is busy with them, so that it does not begin a second time from inside
- * (io EG-10): bits of a property while its __get(), __set(), __isset() or __unset() runs, and a flag on arrays and objects that
- * are being compared, printed or encoded. They are meant for calls inside the same call; to another coroutine they would say
- * "undefined property", *RECURSION* or "nesting level too deep". So they are taken away while the coroutine is not running.
+ * [io/EG-10]: bits of a property while its __get(), __set(), __isset() or __unset() runs, and a flag on arrays and objects
+ * that are being compared, printed or encoded. They are meant for calls inside the same call; to another coroutine they
+ * would say "undefined property", *RECURSION* or "nesting level too deep". So they are taken away while the coroutine is not
+ * running.
  *
  * A coroutine that enters such a call puts a note on its stack into a list:
  *
  *     list -> [ __get of $a->x ] -> [ comparison of $b ] -> [ json_encode(...) ] -> nothing
  *
  * When it is left, what each note stands for is looked up, taken away, and kept in the note; it is put back when it goes on.
- * Of a call that walks over its arguments, or compares, the marked values are found by following the marks, from the arguments
- * or operands and from the object whose method is running. Those that C code alone holds (what jsonSerialize() has returned, and
- * what is in it) are not found, unless their own method is running, and keep their marks.
+ * Of a call that walks over its arguments, or compares, the marked values are found by following the marks, from the
+ * arguments or operands and from the object whose method is running. Those that C code alone holds (what jsonSerialize() has
+ * returned, and what is in it) are not found, unless their own method is running, and keep their marks.
  */
 #include "php.h"
 #include "shim_busy.h"
@@ -68,8 +69,8 @@ static zend_always_inline void leave(true_async_mark *mark)
 /* ZEND_GUARD_PROPERTY_…: all that a call can set. */
 #define PROPERTY_BITS 31u
 /*
- * A guard word without bits may be given to another property. One that a suspended call has a pointer to counts the calls above
- * the engine's bits.
+ * A guard word without bits may be given to another property. One that a suspended call has a pointer to counts the calls
+ * above the engine's bits.
  */
 #define IN_USE (1u << 12)
 

@@ -212,7 +212,7 @@ bool true_async_destructors_pending(void)
 
 /*
  * Classes of extensions may end an object without a PHP destructor. Such an object has its turn in the order of creation
- * too, as in the engine: a scope is disposed before a later object's destructor sees it (SC-65).
+ * too, as in the engine: a scope is disposed before a later object's destructor sees it [core/SC-65].
  */
 static bool is_ended_by_class(const zend_object *object)
 {

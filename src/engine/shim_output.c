@@ -1,6 +1,6 @@
 /*
  * Output buffers. Each coroutine has a stack of its own; below all of them lie the buffers that PHP has opened before the
- * script (output_buffering, output_handler, zlib.output_compression), which belong to the request (core OB-9):
+ * script (output_buffering, output_handler, zlib.output_compression), which belong to the request [core/OB-9]:
  *
  *        main's          a coroutine's      at rest
  *     [ ob_start() ]    [ ob_start() ]
@@ -147,8 +147,8 @@ void true_async_output_flush_all(void)
 }
 
 /*
- * A fatal error is about to be reported, and PHP to jump: a coroutine's own buffers are discarded (OB-5), but not the report.
- * Their memory goes with the request; a callback is not called any more.
+ * A fatal error is about to be reported, and PHP to jump: a coroutine's own buffers are discarded [core/OB-5], but not the
+ * report. Their memory goes with the request; a callback is not called any more.
  */
 void true_async_output_before_jump(void)
 {

@@ -2,7 +2,7 @@
  * What preg matches into is in a variable of PHP's that the next call takes, too, unless a note beside it says that it is in
  * use. preg_replace_callback() leaves its callback with that note, and puts it back as it found it: wrong when the two of
  * two coroutines do not end in the opposite order of their beginning and one, with more groups than there is room for, had
- * not taken it (io EG-9).
+ * not taken it [io/EG-9].
  *
  *   one with many groups finds "free" ... another takes it ... the first puts "free" back ... a third takes it as well
  *

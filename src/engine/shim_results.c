@@ -1,7 +1,7 @@
 /*
  * What functions leave in the globals of their module for the next call: the last errors of json, preg, sockets, date and
  * mysqli, the text that mb_output_handler() has converted half, the message that libxml is putting together. They belong to
- * the coroutine (io EG-9). Modules whose structure no installed header has are not here: docs/globals.md.
+ * the coroutine [io/EG-9]. Modules whose structure no installed header has are not here: docs/globals.md.
  */
 #include "php.h"
 #include "zend_smart_str.h"

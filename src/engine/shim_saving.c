@@ -1,6 +1,6 @@
 /*
  * A document is written when libxml has walked it. Writing may wait, and what others change or free meanwhile must not be
- * what the walk goes on with (io FW-2).
+ * what the walk goes on with [io/FW-2].
  *
  *   libxml walks the tree -> a buffer of ours, in memory -> at its end: PHP's buffer -> the stream
  *

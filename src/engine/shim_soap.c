@@ -2,7 +2,7 @@
  * The globals of SOAP that a call sets for as long as it lasts: the description, the encoding, the maps of types and classes,
  * the version, the error handler. Each method sets them, restores what it found when it returns, and reads them whenever it
  * encodes or decodes; in between it talks to a server and calls PHP code. So they belong to the coroutine while it is in
- * such a call, and the globals are at rest for the others (io FW-2, EG-7):
+ * such a call, and the globals are at rest for the others [io/FW-2, io/EG-7]:
  *
  *     depth 0                1                         switch away          back               0
  *     at rest --(a method)-- its own: ...  --take-->  at rest   --put-->  its own --(returns)-- at rest
@@ -10,9 +10,9 @@
  * Shared by all stay the ini values, the table of descriptions in memory, which is made when it is first needed, and
  * use_soap_error_handler() called outside a method.
  *
- * SOAP installs no header, and its module entry does not tell where its globals are. Its ini entries do, with the offsets of five
- * fields; only where these and what is in the fields between calls agree with the structure below, it is used. Otherwise nothing
- * suspends in a method.
+ * SOAP installs no header, and its module entry does not tell where its globals are. Its ini entries do, with the offsets of
+ * five fields; only where these and what is in the fields between calls agree with the structure below, it is used.
+ * Otherwise nothing suspends in a method.
  */
 #include "php.h"
 #include "shim_busy.h"

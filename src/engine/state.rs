@@ -69,7 +69,7 @@ pub fn module_startup() {
     NO_FILE.store(name, Ordering::Relaxed);
 }
 
-/// Whether an output callback is running; suspending there is refused (OB-6).
+/// Whether an output callback is running; suspending there is refused [core/OB-6].
 #[inline]
 pub fn in_output_callback() -> bool {
     busy::in_output_callback()
@@ -293,7 +293,7 @@ pub unsafe fn end(context: *mut FiberContext, vm_page: *mut c_void) {
     }
 }
 
-/// `error_reporting` of the ini; `E_ALL` when it is not set at all (ES-1).
+/// `error_reporting` of the ini; `E_ALL` when it is not set at all [core/ES-1].
 #[inline]
 fn initial_error_reporting() -> i32 {
     let slot = ERROR_REPORTING.with(Cell::get);
@@ -333,7 +333,7 @@ impl OuterStack {
     }
 }
 
-/// The C stack changes below the running frames: tells engines that check its depth (EG-6).
+/// The C stack changes below the running frames: tells engines that check its depth [io/EG-6].
 ///
 /// # Safety
 /// Between these addresses is the stack on which the engine runs next.

@@ -1,4 +1,4 @@
-//! Exception helpers for C code (ABI-174 to ABI-178). The header's variadic forms format the message and call these.
+//! Exception helpers for C code [abi/ABI-174 to ABI-178]. The header's variadic forms format the message and call these.
 
 use super::{call, eg, exception, object, string};
 use crate::abi::{AsyncClass, ClassEntry, Fcall, Object, ZString};
@@ -79,7 +79,7 @@ pub unsafe extern "C" fn zend_async_throw_timeout_str(message: *mut ZString, tim
     }
 }
 
-/// Destroys a callable with its arguments; null is allowed (ABI-178).
+/// Destroys a callable with its arguments; null is allowed [abi/ABI-178].
 ///
 /// # Safety
 /// `fcall` is null or filled as the header's `ZEND_ASYNC_FCALL_DEFINE` does, and not used again.

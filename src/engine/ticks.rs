@@ -1,4 +1,4 @@
-//! The functions of `register_tick_function()` (io EG-10): the list is ours, see shim_ticks.c.
+//! The functions of `register_tick_function()` [io/EG-10]: the list is ours, see shim_ticks.c.
 
 use super::replace::{Original, function};
 use crate::abi::{ExecuteData, Zval};

@@ -94,7 +94,7 @@ unsafe fn answer(call: Call, request: Request) {
             return;
         }
         if request.goal.successes == 0 {
-            // AA-44: at once, but not without a scheduler (SD-10).
+            // At once, but not without a scheduler [core/SD-10] [core/AA-44].
             if is_off() || launched() {
                 return_empty(call, request.shape);
             }

@@ -1,4 +1,4 @@
-//! `\Cancellation`, a third throwable root beside `Exception` and `Error`, and the classes below it (core EX-1).
+//! `\Cancellation`, a third throwable root beside `Exception` and `Error`, and the classes below it [core/EX-1].
 //!
 //! Stock PHP refuses such a class: `Throwable` asks every implementor for its root. Its check is replaced, for good, by
 //! one that also accepts ours. The engine then treats any throwable that is not an `Exception` as an `Error`: it reads and

@@ -105,7 +105,7 @@ fn own(call: Call) -> *mut ChannelObject {
     ChannelObject::of(call.this())
 }
 
-/// A number of the constructor; throws for one out of range (CH-1).
+/// A number of the constructor; throws for one out of range [primitives/CH-1].
 fn setting(call: Call, index: u32) -> Option<u32> {
     let value = args::long_at(call, index, 0)?;
     if (0..=LIMIT).contains(&value) {

@@ -73,7 +73,7 @@ unsafe fn look_up(call: Call, parents: bool, finish: impl FnOnce(Call, Key, *mut
     }
 }
 
-/// CX-9
+/// The message for a key that was not found [core/CX-9].
 unsafe fn describe(key: Key) -> Vec<u8> {
     // SAFETY: valid key.
     unsafe {

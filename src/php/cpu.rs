@@ -42,7 +42,7 @@ impl Reading {
         }
     }
 
-    /// The properties of a snapshot (ST-3).
+    /// The properties of a snapshot [core/ST-3].
     fn named(&self) -> [(&'static str, u64); 6] {
         [
             ("wallNs", self.wall),
@@ -99,12 +99,12 @@ fn load_average() -> Option<[f64; 3]> {
 
 per_thread!(static BASELINE: Option<Reading> = None);
 
-/// The first `cpu_usage()` of a request has nothing to compare with (MO-5).
+/// The first `cpu_usage()` of a request has nothing to compare with [core/MO-5].
 pub fn request_startup() {
     BASELINE.with(|baseline| baseline.set(None));
 }
 
-/// What happened between two readings (ST-4).
+/// What happened between two readings [core/ST-4].
 struct Usage {
     process_cores: f64,
     process_percent: f64,

@@ -89,7 +89,7 @@ unsafe fn new_event(watched: *mut ZString, change: Change) -> Zval {
     }
 }
 
-/// Whether the current code may park; throws otherwise (FS-10).
+/// Whether the current code may park; throws otherwise [primitives/FS-10].
 fn may_park() -> bool {
     // SAFETY: on the PHP thread.
     unsafe {

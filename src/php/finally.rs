@@ -1,4 +1,4 @@
-//! What the `finally()` methods of `Async\Coroutine` and `Async\Scope` share (CO-30 to CO-33, SC-60 to SC-63).
+//! What the `finally()` methods of `Async\Coroutine` and `Async\Scope` share [core/CO-30 to CO-33, core/SC-60 to SC-63].
 
 use crate::abi::{Fcall, Zval};
 use crate::engine::entry::Call;
@@ -21,7 +21,7 @@ pub unsafe fn callback(call: Call) -> Option<*mut Fcall> {
     kept.ok()
 }
 
-/// The owner has ended already: the callback runs at once, in the caller (CO-33, SC-63). Takes it over.
+/// The owner has ended already: the callback runs at once, in the caller [core/CO-33, core/SC-63]. Takes it over.
 ///
 /// # Safety
 /// A method call; `kept` is not used again.

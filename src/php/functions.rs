@@ -227,7 +227,7 @@ handlers! {
     }
 
     fn request_context(call) {
-        // SAFETY: as above. Null without a server integration (CX-3).
+        // SAFETY: as above. Null without a server integration [core/CX-3].
         unsafe {
             if !args::none(call) {
                 return;
@@ -282,7 +282,7 @@ unsafe fn await_object(call: Call, awaited: *mut Object, token: *mut Object) {
     // SAFETY: both objects are held by the arguments of the call for as long as it lasts.
     unsafe {
         let Some(target) = awaiting::event_of(awaited) else { return };
-        // CM-13
+        // Its own token could tell nothing that the target does not [primitives/CM-13].
         let token = if token == awaited { ptr::null_mut() } else { token };
         let Some(token) = Token::of(token) else { return };
         deliver_outcome(call, awaiting::wait(target, token, || enter_async()));

@@ -109,7 +109,7 @@ fn own_state(call: Call) -> *mut FutureState {
     FutureState::of(call.this())
 }
 
-/// The state of a method call on a Future; null if its constructor has not run (FU-5).
+/// The state of a method call on a Future; null if its constructor has not run [primitives/FU-5].
 fn state_of(call: Call) -> *mut FutureState {
     // SAFETY: a method call on one of our objects.
     unsafe { (*FutureObject::of(call.this())).state() }
@@ -126,7 +126,7 @@ unsafe fn living(call: Call) -> Option<*mut FutureState> {
     Some(state)
 }
 
-/// Answers with what the future is described as in reports (FU-37).
+/// Answers with what the future is described as in reports [primitives/FU-37].
 unsafe fn return_awaiting_info(call: Call, state: *mut FutureState) {
     if !args::none(call) {
         return;
@@ -157,7 +157,7 @@ unsafe fn return_place(
     }
 }
 
-/// Throws when the owner completes its state a second time (FU-8).
+/// Throws when the owner completes its state a second time [primitives/FU-8].
 unsafe fn check_pending(state: *mut FutureState) -> bool {
     // SAFETY: the state of the call.
     unsafe {

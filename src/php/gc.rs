@@ -1,4 +1,4 @@
-//! `gc_collect_cycles()` (GC-5).
+//! `gc_collect_cycles()` [core/GC-5].
 
 use crate::abi::{ExecuteData, Zval};
 use crate::engine::entry::Call;

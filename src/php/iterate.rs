@@ -75,11 +75,11 @@ unsafe fn run(call: Call, task: *mut Fcall, limit: u32, cancel_pending: bool) {
         let started = iteration::start(iteration);
         let mut interrupted = if started { ptr::null_mut() } else { exception::take() };
 
-        // IT-9: first the callbacks.
+        // First the callbacks [core/IT-9].
         wait_until(&mut interrupted, true, || iteration::is_over(iteration));
         let failed = iteration::has_failed(iteration);
         if cancel_pending && !failed && !is_empty(scope) {
-            // IT-10, IT-11
+            // What the callbacks have spawned does not outlive the call [core/IT-10, core/IT-11].
             iteration::cancel(iteration, "Cancellation of pending coroutines after iterator completion");
         }
         wait_until(&mut interrupted, false, || is_empty(scope));
@@ -138,7 +138,7 @@ unsafe fn changed(owner: *mut c_void) {
     unsafe { scheduler::wake((*owner.cast::<Caller>()).coroutine) }
 }
 
-/// A coroutine of the private scope failed, or the scope is empty (IT-12).
+/// A coroutine of the private scope failed, or the scope is empty [core/IT-12].
 unsafe extern "C" fn scope_changed(
     event: *mut Event,
     callback: *mut EventCallback,

@@ -76,7 +76,8 @@ unsafe fn living(call: Call) -> Option<*mut ResourcePool> {
     unsafe { (*PoolObject::of(call.this())).initialised() }
 }
 
-/// Reads the arguments of the constructor into a new pool (PO-1); the interval in milliseconds, or `None` with an exception.
+/// Reads the arguments of the constructor into a new pool [primitives/PO-1]; the interval in milliseconds, or `None` with an
+/// exception.
 unsafe fn configure(call: Call, pool: *mut ResourcePool) -> Option<u32> {
     let limit = |value: i64| u32::try_from(value).unwrap_or(u32::MAX);
     // SAFETY: what is kept belongs to the pool, which releases it whatever happens.
@@ -111,7 +112,7 @@ unsafe fn configure(call: Call, pool: *mut ResourcePool) -> Option<u32> {
     }
 }
 
-/// Answers with a counter, 0 without a pool (PO-17).
+/// Answers with a counter, 0 without a pool [primitives/PO-17].
 fn return_count(call: Call, of: fn(&ResourcePool) -> u64) {
     if args::none(call) {
         let pool = pool_of(call);
@@ -186,7 +187,7 @@ handlers! {
         if !args::count(call, 1, 1) {
             return;
         }
-        // SAFETY: the pool gets a reference of its own (PO-19).
+        // SAFETY: the pool gets a reference of its own [primitives/PO-19].
         unsafe {
             if let Some(pool) = living(call) {
                 pool::release(pool, zval::copy(call.arg(0)));

@@ -133,7 +133,7 @@ unsafe fn predicate(call: Call, released: impl FnOnce() -> bool, test: impl FnOn
     }
 }
 
-/// Sets or clears the safe flag and returns the object (SC-4).
+/// Sets or clears the safe flag and returns the object [core/SC-4].
 unsafe fn set_safe(call: Call, safe: bool) {
     // SAFETY: the caller gets a reference of its own.
     unsafe {
@@ -190,7 +190,7 @@ handlers! {
                 let parent = if found.is_null() { (*globals()).main_scope } else { found };
                 let new = scope_object::new(parent.cast());
                 if parent.is_null() {
-                    // SC-2: as a child of the main scope that is to come.
+                    // As a child of the main scope that is to come [core/SC-2].
                     let scope = scope_object::scope_of(new);
                     (*scope).base.event.flags.insert(EventFlags::SCOPE_DISPOSE_SAFELY);
                 }

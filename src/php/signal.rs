@@ -50,7 +50,7 @@ pub fn functions() -> Vec<FunctionBuilder<'static>> {
     ]
 }
 
-/// What the system calls the signal of a case, which has Linux's number (SG-1).
+/// What the system calls the signal of a case, which has Linux's number [primitives/SG-1].
 fn native(value: i64) -> c_int {
     match value {
         10 => libc::SIGUSR1,

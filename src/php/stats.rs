@@ -5,7 +5,7 @@ use crate::engine::entry::handlers;
 use crate::engine::{args, hash, string, zval};
 use crate::scheduler::stats;
 
-/// Contexts kept at least; a constant of the API (ST-1).
+/// Contexts kept at least; a constant of the API [core/ST-1].
 const POOL_MINIMUM: i64 = 4;
 
 handlers! {

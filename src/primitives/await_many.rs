@@ -21,7 +21,7 @@ use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
 
-/// Most coroutines that walk one `Traversable` (AA-20).
+/// Most coroutines that walk one `Traversable` [core/AA-20].
 const WALKERS: u32 = 32;
 
 /// When the wait is over.
@@ -74,7 +74,7 @@ pub struct Group {
     decided: bool,
     /// What the call throws, owned.
     failure: *mut Object,
-    /// Events that a `Traversable` has yielded, by address: it may yield one again (AA-6).
+    /// Events that a `Traversable` has yielded, by address: it may yield one again [core/AA-6].
     known: *mut Array,
     walk: *mut Iteration,
 }
@@ -124,7 +124,7 @@ pub unsafe fn wait(group: *mut Group, source: Iterable, token: *mut Event) -> Wo
         }
         leave_events(group);
         let failure = ptr::replace(&raw mut (*group).failure, ptr::null_mut());
-        // A cancellation replaces the outcome that was on its way (CN-4).
+        // A cancellation replaces the outcome that was on its way [core/CN-4].
         let thrown = exception::chain(interrupted, failure);
         if thrown.is_null() { Ok(()) } else { Err(thrown) }
     }
@@ -197,7 +197,7 @@ unsafe fn visit_awaited(wait: *const Wait, _: *mut CoroutineObject, each: &mut d
     }
 }
 
-/// AA-7: first all items are checked and flagged, then taken in input order until the goal is met.
+/// First all items are checked and flagged, then taken in input order until the goal is met [core/AA-7].
 unsafe fn add_all(group: *mut Group, mut source: Iterable) {
     // SAFETY: the array is a share of our own.
     unsafe {
@@ -263,7 +263,7 @@ unsafe fn visit(owner: *mut c_void, value: *mut Zval, key: *mut Zval) -> bool {
     }
 }
 
-/// The failure of the walk stands for that of an element, too (AA-21).
+/// The failure of the walk stands for that of an element, too [core/AA-21].
 unsafe fn discard(value: *mut Zval) {
     // SAFETY: a valid value.
     unsafe {
@@ -281,7 +281,7 @@ unsafe fn changed(owner: *mut c_void) {
         let group = owner.cast::<Group>();
         let failure = iteration::take_failure((*group).walk);
         if !failure.is_null() {
-            // AA-21: also when the goal was met in the same slice.
+            // Also when the goal was met in the same slice [core/AA-21].
             decide(group, failure);
         } else if iteration::is_over((*group).walk) {
             (*group).complete = true;
@@ -335,7 +335,7 @@ unsafe fn add(group: *mut Group, value: *mut Zval, key: *mut Zval) -> Result<*mu
     }
 }
 
-/// The event of an awaitable object of this extension, or null (AA-2, AP-3).
+/// The event of an awaitable object of this extension, or null [core/AA-2, core/AP-3].
 unsafe fn awaited_event(object: *mut Object) -> *mut Event {
     // SAFETY: internal classes that implement the interface are ours.
     unsafe {
@@ -393,7 +393,7 @@ unsafe extern "C" fn completed(
         let group = (*item).group;
         let token = &raw mut (*group).token;
         if (*token).subscription.is_subscribed() && (*token).subscription.event() == event {
-            // AA-9: it counts as the token firing, whichever of the two is told first.
+            // It counts as the token firing, whichever of the two is told first [core/AA-9].
             token_fired(event, token.cast(), result, error);
         }
         if (*item).settled || ((*group).decided && !error.is_null()) {

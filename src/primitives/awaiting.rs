@@ -1,8 +1,8 @@
 //! Waiting for one awaitable: `await()` (core 7).
 //!
 //! An event with nothing to arm (a coroutine, a future) and no token is the usual case and has a short way: the awaiter
-//! subscribes a callback that lives on its own stack and parks. It takes its place among the other subscribers, so
-//! everybody is still told in the order in which they subscribed (AW-5). Every other wait goes through the waker's table of
+//! subscribes a callback that lives on its own stack and parks. It takes its place among the other subscribers, so everybody
+//! is still told in the order in which they subscribed [core/AW-5]. Every other wait goes through the waker's table of
 //! triggers, as that of C code does.
 
 use super::token::Token;
@@ -21,7 +21,7 @@ use core::ptr;
 /// The outcome of a wait: a value, owned, which is never UNDEF, or what is to be thrown, owned.
 pub type Outcome = Result<Zval, *mut Object>;
 
-/// The event of an object of this extension. Throws for a class of the user's that only claims to be awaitable (AP-3).
+/// The event of an object of this extension. Throws for a class of the user's that only claims to be awaitable [core/AP-3].
 ///
 /// # Safety
 /// Valid object.
@@ -40,7 +40,7 @@ pub unsafe fn event_of(object: *mut Object) -> Option<*mut Event> {
     }
 }
 
-/// `await()` of an event: its outcome if it has completed, without a look at the token (AW-4); otherwise parks. Err
+/// `await()` of an event: its outcome if it has completed, without a look at the token [core/AW-4]; otherwise parks. Err
 /// with null: nothing is to be thrown beyond what is pending.
 ///
 /// # Safety
@@ -62,7 +62,7 @@ pub unsafe fn wait(target: *mut Event, token: Token, may_park: impl FnOnce() -> 
     }
 }
 
-/// The outcome of an event that completed earlier (AW-4, AW-12).
+/// The outcome of an event that completed earlier [core/AW-4, core/AW-12].
 unsafe fn outcome(target: *mut Event) -> Outcome {
     // SAFETY: the result is written before it is returned.
     unsafe {
@@ -120,7 +120,7 @@ unsafe extern "C" fn completed(
         let waiter = (*callback.cast::<Awaiter>()).waiter;
         let waker = (*waiter).base.waker;
         if (*waker).status != WakerStatus::Waiting {
-            // Cancelled: its wait is withdrawn (CN-3).
+            // Cancelled: its wait is withdrawn [core/CN-3].
             return;
         }
         if error.is_null() {

@@ -1,4 +1,4 @@
-//! Contexts: values of a scope or of a coroutine under string or object keys (core 15, ABI-44, ABI-139).
+//! Contexts: values of a scope or of a coroutine under string or object keys [core 15, abi/ABI-44, abi/ABI-139].
 //!
 //! The ABI structure is embedded in the PHP object. A context that belongs to a scope knows that scope, so that look-ups
 //! can go on in the scopes above; it forgets it when the scope ends.
@@ -125,7 +125,7 @@ impl Key {
         }
     }
 
-    /// As [`find_in`](Self::find_in), then in the contexts of the scopes above (CX-7, CX-10).
+    /// As [`find_in`](Self::find_in), then in the contexts of the scopes above [core/CX-7, core/CX-10].
     ///
     /// # Safety
     /// Both are valid.
@@ -205,7 +205,7 @@ impl Key {
 }
 
 unsafe extern "C" fn abi_find(context: *mut Context, key: *mut Zval, result: *mut Zval, parents: bool) -> bool {
-    // SAFETY: contract of ABI-139.
+    // SAFETY: contract of abi/ABI-139.
     unsafe {
         let Some(key) = Key::of(key) else {
             exception::throw_type_error("Context key must be of type string|object");
@@ -220,7 +220,7 @@ unsafe extern "C" fn abi_find(context: *mut Context, key: *mut Zval, result: *mu
 }
 
 unsafe extern "C" fn abi_set(context: *mut Context, key: *mut Zval, value: *mut Zval) {
-    // SAFETY: contract of ABI-139.
+    // SAFETY: contract of abi/ABI-139.
     unsafe {
         match Key::of(key) {
             Some(key) => key.store(context.cast(), zval::copy(value)),
@@ -230,7 +230,7 @@ unsafe extern "C" fn abi_set(context: *mut Context, key: *mut Zval, value: *mut 
 }
 
 unsafe extern "C" fn abi_unset(context: *mut Context, key: *mut Zval) -> bool {
-    // SAFETY: contract of ABI-139.
+    // SAFETY: contract of abi/ABI-139.
     unsafe {
         match Key::of(key) {
             Some(key) => key.remove(context.cast()),
@@ -243,14 +243,14 @@ unsafe extern "C" fn abi_unset(context: *mut Context, key: *mut Zval) -> bool {
 }
 
 unsafe extern "C" fn abi_dispose(context: *mut Context) {
-    // SAFETY: the owner gives its reference back; a scope that ends is no longer a way up (CX-14).
+    // SAFETY: the owner gives its reference back; a scope that ends is no longer a way up [core/CX-14].
     unsafe {
         (*context.cast::<ContextObject>()).scope = ptr::null_mut();
         object::release(to_object(context));
     }
 }
 
-/// The context of a scope, made on first request (CX-1). Borrowed.
+/// The context of a scope, made on first request [core/CX-1]. Borrowed.
 ///
 /// # Safety
 /// Valid scope.
@@ -266,7 +266,7 @@ pub unsafe fn of_scope(scope: *mut Scope) -> *mut Context {
     }
 }
 
-/// The private context of a coroutine, made on first request (CX-4). Borrowed.
+/// The private context of a coroutine, made on first request [core/CX-4]. Borrowed.
 ///
 /// # Safety
 /// Valid coroutine.

@@ -1,5 +1,5 @@
 //! Concurrent iteration: elements of an array or a `Traversable` are taken by worker coroutines that live in a private
-//! scope (AA-20, IT-4 to IT-9).
+//! scope [core/AA-20, core/IT-4 to IT-9].
 //!
 //! ```text
 //!   worker 1   take, visit, take, visit ...           begins: a microtask is queued
@@ -26,12 +26,12 @@ use core::ptr;
 pub struct Job {
     /// Handles one element; false: take no more. What it throws ends the iteration.
     pub visit: unsafe fn(owner: *mut c_void, value: *mut Zval, key: *mut Zval) -> bool,
-    /// An element of which the iterator failed to move on is dropped unvisited (AA-24).
+    /// An element of which the iterator failed to move on is dropped unvisited [core/AA-24].
     pub discard: unsafe fn(value: *mut Zval),
     /// The iteration failed, or its last worker has ended. Called while `owner` has not closed the iteration.
     pub changed: unsafe fn(owner: *mut c_void),
     pub owner: *mut c_void,
-    /// A worker that has not started yet is spared when a sibling's failure cancels its scope (EH-13): the owner needs
+    /// A worker that has not started yet is spared when a sibling's failure cancels its scope [core/EH-13]: the owner needs
     /// it.
     pub spared: bool,
 }
@@ -129,7 +129,7 @@ pub unsafe fn cancel(this: *mut Iteration, reason: &str) {
     }
 }
 
-/// An exception ends the iteration, or joins the one that did (IT-8). Takes it over.
+/// An exception ends the iteration, or joins the one that did [core/IT-8]. Takes it over.
 ///
 /// # Safety
 /// Not closed.
@@ -169,7 +169,7 @@ pub unsafe fn has_failed(this: *mut Iteration) -> bool {
     unsafe { !(*this).failure.is_null() }
 }
 
-/// What reports say about a coroutine that waits for an iteration (ABI-89).
+/// What reports say about a coroutine that waits for an iteration [abi/ABI-89].
 pub(super) const COMPLETION_NAME: &str = "iterator-completion";
 
 static COMPLETION: Wait = Wait::new(|_, _, each| each(Awaited::Text(COMPLETION_NAME)));
@@ -218,7 +218,7 @@ unsafe fn start_worker(this: *mut Iteration) -> bool {
     }
 }
 
-/// IT-5: due when a worker begins, and runs at the next switch.
+/// Queues the start of another worker: due when one begins, it runs at the next switch [core/IT-5].
 unsafe fn queue_growth(this: *mut Iteration) {
     // SAFETY: the queue owns a count.
     unsafe {
@@ -258,7 +258,7 @@ unsafe extern "C" fn work() {
         let mut key = Zval::UNDEF;
         while !(*this).ended {
             if (*this).moving {
-                // IT-6
+                // The iterator is being moved: a worker that starts meanwhile leaves at once [core/IT-6].
                 (*this).growth_missed = true;
                 break;
             }

@@ -31,7 +31,7 @@ struct Listener {
 }
 
 /// A future that the next delivery of the signal completes with `value`, borrowed; it is rejected when `token`, an object or
-/// null, completes before (SG-5). Null with an exception.
+/// null, completes before [primitives/SG-5]. Null with an exception.
 ///
 /// # Safety
 /// The scheduler was launched; both objects are valid.
@@ -109,9 +109,9 @@ unsafe fn start_token(token: *mut Subscription, future: *mut FutureState) -> boo
     }
 }
 
-/// What a listener whose token has completed fails with: the token's own exception (SG-4). Owned.
+/// What a listener whose token has completed fails with: the token's own exception [primitives/SG-4]. Owned.
 unsafe fn outcome(token: *mut Event) -> *mut Object {
-    // SAFETY: contract of ABI-85; what was read is owned.
+    // SAFETY: contract of abi/ABI-85; what was read is owned.
     unsafe {
         let mut value = Zval::UNDEF;
         let mut error = ptr::null_mut();

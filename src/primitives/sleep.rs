@@ -12,7 +12,7 @@ struct Sleep {
     coroutine: *mut Coroutine,
 }
 
-/// Parks the current coroutine for at least `ms` milliseconds, by a fresh clock (DL-2).
+/// Parks the current coroutine for at least `ms` milliseconds, by a fresh clock [core/DL-2].
 ///
 /// # Safety
 /// As [`resume::park`].

@@ -1,7 +1,7 @@
 //! `Async\Timeout` (core 9): an object that refers to a timer event of the reactor.
 //!
-//! The timer is armed by whoever waits on it and disarmed when the wait ends (DL-5). Firing is an error for a waiter: the
-//! notification gets a `TimeoutException` on its way out.
+//! The timer is armed by whoever waits on it and disarmed when the wait ends [core/DL-5]. Firing is an error for a waiter:
+//! the notification gets a `TimeoutException` on its way out.
 
 use crate::abi::*;
 use crate::engine::class::ObjectModel;
@@ -119,7 +119,7 @@ unsafe extern "C" fn replay(
     _result: *mut Zval,
     error: *mut *mut Object,
 ) -> bool {
-    // SAFETY: contract of ABI-85.
+    // SAFETY: contract of abi/ABI-85.
     unsafe {
         if !(*event).flags.contains(EventFlags::CLOSED) {
             return false;
@@ -150,7 +150,7 @@ unsafe extern "C" fn dispose(event: *mut Event) -> bool {
 }
 
 impl TimeoutObject {
-    /// Completes it now, with `reason`, borrowed, or null for the usual one. Completed ones stay as they are (DL-8).
+    /// Completes it now, with `reason`, borrowed, or null for the usual one. Completed ones stay as they are [core/DL-8].
     ///
     /// # Safety
     /// Valid object.

@@ -1,4 +1,4 @@
-//! Cancellation tokens: any `Completable` that ends an operation when it completes (primitives 0.4, core AW-6).
+//! Cancellation tokens: any `Completable` that ends an operation when it completes [primitives 0.4, core/AW-6].
 
 use super::awaiting;
 use crate::abi::*;
@@ -27,8 +27,8 @@ impl Token {
         Token { event, quiet: true }
     }
 
-    /// The token in an argument, which may be null. It counts as used and its exception as caught (CM-11). `None` with
-    /// an exception.
+    /// The token in an argument, which may be null. It counts as used and its exception as caught [primitives/CM-11]. `None`
+    /// with an exception.
     ///
     /// # Safety
     /// `object` is null or valid for as long as the operation lasts.
@@ -53,7 +53,7 @@ impl Token {
         self.event
     }
 
-    /// Whether the operation may begin: throws when the token has completed before (CM-9).
+    /// Whether the operation may begin: throws when the token has completed before [primitives/CM-9].
     ///
     /// # Safety
     /// A held token.
@@ -75,8 +75,8 @@ impl Token {
         }
     }
 
-    /// Parks the current coroutine in `wait` until it is woken, cancelled, or the token completes (CM-10). An error is
-    /// owned.
+    /// Parks the current coroutine in `wait` until it is woken, cancelled, or the token completes [primitives/CM-10]. An
+    /// error is owned.
     ///
     /// # Safety
     /// As [`resume::park_here`].

@@ -97,7 +97,7 @@ impl Waiter {
     }
 
     /// Ends the wait of a coroutine with an error, borrowed, and takes it out of its queue. Later cancellations do not
-    /// replace the error (CM-7).
+    /// replace the error [primitives/CM-7].
     ///
     /// # Safety
     /// A queued waiter with a coroutine.

@@ -1,4 +1,4 @@
-//! Watches of descriptors that are being closed (io W-9): whoever waits is told and leaves, then the number may be watched
+//! Watches of descriptors that are being closed [io/W-9]: whoever waits is told and leaves, then the number may be watched
 //! again.
 
 use super::doubt::trust;

@@ -7,12 +7,12 @@
 //! ```
 //!
 //! libuv's `uv_signal` does not serve here: it forgets the handler that it replaces, leaves the default action behind, and
-//! is given no `siginfo_t` that it could pass on. pcntl's handlers and those of SAPIs would be lost (primitives SG-10).
+//! is given no `siginfo_t` that it could pass on. pcntl's handlers and those of SAPIs would be lost [primitives/SG-10].
 //!
 //! A signal is *owned* while somebody listens: our handler is the one the kernel knows, and the one that was there is
 //! called by ours and put back at the end. Whoever registers a handler meanwhile is told that it is in place and becomes
 //! the one that is called ([`redirect`], through the patched slots of `sigaction`), or is found out about afterwards
-//! ([`keep`], ABI-150).
+//! ([`keep`]) [abi/ABI-150].
 //!
 //! The table belongs to all threads. The handler reads atomics only; everything else is done under a lock that is taken
 //! with all signals blocked.
@@ -323,7 +323,7 @@ pub unsafe fn redirect(number: c_int, new: *const libc::sigaction, old: *mut lib
     })
 }
 
-/// Slot `sigaction` (ABI-150): somebody has changed the handler of a signal. Whether it stays owned.
+/// Slot `sigaction` [abi/ABI-150]: somebody has changed the handler of a signal. Whether it stays owned.
 pub(super) unsafe extern "C" fn keep(number: c_int) -> bool {
     let Some(signal) = of(number) else { return false };
     if !signal.owned.load(SeqCst) {

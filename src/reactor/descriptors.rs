@@ -1,5 +1,5 @@
 //! Descriptors of the runtime's own. They never have the numbers 0, 1 and 2: a program that has closed one of these, as
-//! daemons do, gets it with the next file it opens, and that is then its input, its output or its errors (io HK-10).
+//! daemons do, gets it with the next file it opens, and that is then its input, its output or its errors [io/HK-10].
 //!
 //! ```text
 //!   our own calls:   eventfd() --> own() --- 0, 1, 2? ---> fcntl(F_DUPFD_CLOEXEC, 3)
@@ -8,7 +8,7 @@
 //! ```
 //!
 //! libuv aborts the process where it cannot have a descriptor that all loops share. It is asked for beforehand, and the child
-//! of a fork may need a higher limit for as long as libuv's handler runs (HK-11).
+//! of a fork may need a higher limit for as long as libuv's handler runs [io/HK-11].
 
 use core::cell::UnsafeCell;
 use core::ffi::c_int;

@@ -1,4 +1,4 @@
-//! What a file system event watches: a file, a directory, or all directories of a tree (primitives FS-19 to FS-22).
+//! What a file system event watches: a file, a directory, or all directories of a tree [primitives/FS-19 to FS-22].
 //!
 //! ```text
 //!   Tree   beside                -> Place, an inotify watch on /srv: only for what happens to its entry "www"
@@ -292,8 +292,8 @@ pub(super) struct News {
     pub changes: FilesystemChanges,
 }
 
-/// The kernel tells of a watched directory or file, or of its entry `entry`; the mask has one event in it. The tree is brought
-/// up to date, unless with `is_last`: it is about to be closed.
+/// The kernel tells of a watched directory or file, or of its entry `entry`; the mask has one event in it. The tree is
+/// brought up to date, unless with `is_last`: it is about to be closed.
 pub(super) unsafe fn news(watch: *mut Watch, mask: u32, entry: &[u8], is_last: bool) -> Option<News> {
     // SAFETY: every watch is the start of a place, which is not used any more when it may have been closed.
     unsafe {

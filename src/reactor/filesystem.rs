@@ -1,4 +1,5 @@
-//! File system events (ABI-58, ABI-152): subscribers to what happens to a file, to the entries of a directory, or in a tree.
+//! File system events [abi/ABI-58, abi/ABI-152]: subscribers to what happens to a file, to the entries of a directory, or in
+//! a tree.
 //!
 //! ```text
 //!   inotify.rs -> Place of a Tree (directories.rs) -> tell -> triggered_… -> subscribers
@@ -6,7 +7,7 @@
 //! ```
 //!
 //! When the kernel's queue was full something may have happened anywhere: trees are read again, and every event is told of
-//! a change of everything, which has no name (primitives FS-21).
+//! a change of everything, which has no name [primitives/FS-21].
 
 use super::directories::{News, Tree};
 use super::{Reactor, event_loop, free_event, inotify, life, new_event, state};
@@ -332,7 +333,7 @@ unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
     unsafe { description((*event.cast::<abi::FilesystemEvent>()).path) }
 }
 
-/// The watch of a path in reports (ABI-89).
+/// The watch of a path in reports [abi/ABI-89].
 ///
 /// # Safety
 /// Valid string.

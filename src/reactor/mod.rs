@@ -15,7 +15,7 @@
 //! * libuv ends the process (`abort`) when a descriptor was closed between `uv_poll_start` and the next turn. Code inside
 //!   libc (`fclose`, `pclose`) closes descriptors where no hook sees it.
 //! * `uv_poll_init` plus the first start are seven system calls, a change of the mask two (1.2 µs); here one (0.26 µs).
-//! * `uv_poll_init` changes the descriptor's `O_NONBLOCK` flag (io W-2); here flags are never touched.
+//! * `uv_poll_init` changes the descriptor's `O_NONBLOCK` flag [io/W-2]; here flags are never touched.
 //! * A `uv_timer` counts milliseconds of a coarse clock; the timeout of the outer wait counts nanoseconds.
 //!
 //! One reactor per PHP thread. All of it runs on that thread; only the work function of an [`offload`] job does not.
@@ -182,7 +182,7 @@ pub(crate) unsafe fn count_down() {
     }
 }
 
-/// What start and stop have in common (ABI-75, ABI-76): the backend runs from the first start to the last stop.
+/// What start and stop have in common [abi/ABI-75, abi/ABI-76]: the backend runs from the first start to the last stop.
 pub(crate) mod life {
     use super::*;
 
@@ -232,7 +232,7 @@ pub(crate) mod life {
         }
     }
 
-    /// Gives back one reference of a plain event; whether it was the last one (ABI-82).
+    /// Gives back one reference of a plain event; whether it was the last one [abi/ABI-82].
     #[inline]
     pub unsafe fn last_reference(event: *mut Event) -> bool {
         // SAFETY: the caller's event.
@@ -268,7 +268,7 @@ pub(crate) mod life {
     }
 }
 
-/// Zeroed memory for an event with `extra` bytes behind it (ABI-88), one reference, the usual methods.
+/// Zeroed memory for an event with `extra` bytes behind it [abi/ABI-88], one reference, the usual methods.
 pub(crate) unsafe fn new_event<T>(extra: usize) -> *mut T {
     // SAFETY: request memory of sufficient size; every `T` used here begins with an `Event`.
     unsafe {

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! A job is one block outside Zend memory that owns copies of all its inputs and outputs: nothing on a worker touches a
-//! coroutine's stack, a PHP value or the PHP API. Whoever waits may leave (io W-8): the job then finishes alone and is
+//! coroutine's stack, a PHP value or the PHP API. Whoever waits may leave [io/W-8]: the job then finishes alone and is
 //! freed unseen. An attached job counts as an active event.
 
 use super::{Reactor, count_down, count_up, delivery, descriptors, sim, state, threads};
@@ -65,7 +65,7 @@ impl Jobs {
 static WORKERS: AtomicBool = AtomicBool::new(false);
 
 /// Queues something for libuv's threads, which it starts with the first one: with the signal mask of that moment, and they
-/// take no signals from those who wait for them (io SF-4a). libuv aborts when it cannot start one (HK-11).
+/// take no signals from those who wait for them [io/SF-4a]. libuv aborts when it cannot start one [io/HK-11].
 fn with_workers(queue: impl FnOnce() -> c_int) -> c_int {
     static STARTING: Mutex<()> = Mutex::new(());
     if WORKERS.load(Ordering::Acquire) {

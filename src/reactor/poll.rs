@@ -1,4 +1,4 @@
-//! Poll events and their proxies (ABI-148): persistent waiters of a watch (`watch.rs`).
+//! Poll events and their proxies [abi/ABI-148]: persistent waiters of a watch (`watch.rs`).
 //!
 //! ```text
 //!   Watch(fd) <-> Poll event <-- proxy (reads) <-- subscribers

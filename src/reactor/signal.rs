@@ -1,11 +1,11 @@
-//! Signal events (ABI-57, ABI-150): subscribers of one thread to the signals that the process gets (`delivery.rs`).
+//! Signal events [abi/ABI-57, abi/ABI-150]: subscribers of one thread to the signals that the process gets (`delivery.rs`).
 //!
 //! ```text
 //!   bell rings -> rung -> lists[signal] -> event -> subscribers        once per delivery since the event was started
 //! ```
 //!
-//! Signals with PHP handlers are *followed* as well: the scheduler is told when the kernel has called the handler, so that waits
-//! end which a signal ends (io SL-2), and no wait of the loop misses one that comes just before it.
+//! Signals with PHP handlers are *followed* as well: the scheduler is told when the kernel has called the handler, so that
+//! waits end which a signal ends [io/SL-2], and no wait of the loop misses one that comes just before it.
 //!
 //! Every event remembers how often its signal had been delivered when it was started: what came before is not its own,
 //! however late the bell is heard. Events that hear of a delivery together are told in the order in which they were

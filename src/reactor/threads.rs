@@ -1,5 +1,5 @@
 //! Whether libuv can have its worker threads: it aborts the process when one of them cannot be started, for want of address
-//! space or because the user may have no more (HK-11).
+//! space or because the user may have no more [io/HK-11].
 //!
 //! ```text
 //!   as many threads as libuv will start, all at once  -->  all end  -->  the kernel has forgotten them  -->  libuv

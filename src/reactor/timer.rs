@@ -1,6 +1,6 @@
-//! Timers: nodes of the heap (`heap.rs`) and the ABI's timer event on top of them (ABI-149).
+//! Timers: nodes of the heap (`heap.rs`) and the ABI's timer event on top of them [abi/ABI-149].
 //!
-//! A one-shot event is closed before its subscribers are told (ABI-79). A multishot one is stopped instead and may be
+//! A one-shot event is closed before its subscribers are told [abi/ABI-79]. A multishot one is stopped instead and may be
 //! armed again. Timers count from the clock of the last turn, or from the real one with `REFRESH_CLOCK`.
 
 use super::heap::TimerNode;
@@ -73,7 +73,7 @@ fn to_ms(timeout_ms: u64, nanoseconds: u64) -> u32 {
     ms.min(u64::from(u32::MAX)) as u32
 }
 
-/// A timer event (ABI-149); it counts from its first start.
+/// A timer event [abi/ABI-149]; it counts from its first start.
 pub(super) unsafe extern "C" fn new(
     timeout_ms: u64,
     nanoseconds: u64,
@@ -138,7 +138,7 @@ unsafe extern "C" fn stop(event: *mut Event) -> bool {
 }
 
 unsafe fn fire(node: *mut TimerNode) {
-    // SAFETY: the node of a `Timer`; a subscriber may dispose the event, which a reference survives (ABI-93).
+    // SAFETY: the node of a `Timer`; a subscriber may dispose the event, which a reference survives [abi/ABI-93].
     unsafe {
         let timer = node.byte_sub(offset_of!(Timer, node)).cast::<Timer>();
         let event = &raw mut (*timer).event.base;

@@ -1,4 +1,4 @@
-//! Watches: who waits for which descriptor (io W-1 to W-9).
+//! Watches: who waits for which descriptor [io/W-1 to W-9].
 //!
 //! ```text
 //!   table[fd] -> Watch { armed mask, generation, head } <-> Waiter <-> Waiter      waiters live in their owners' memory
@@ -227,7 +227,7 @@ pub(super) unsafe fn arm(reactor: *mut Reactor, watch: *mut Watch, bits: u32) ->
 }
 
 /// Starts to wait. An error means that the kernel cannot watch the descriptor: `EPERM` stands for kinds that are always
-/// ready (W-3), `EBADF` for no descriptor at all.
+/// ready [io/W-3], `EBADF` for no descriptor at all.
 ///
 /// # Safety
 /// The reactor runs; the waiter is not attached and stays where it is until `detach`.
@@ -373,7 +373,7 @@ pub(super) unsafe fn look(reactor: *mut Reactor, key: u64) -> u32 {
     }
 }
 
-/// Wakes by the policy of W-5.
+/// Wakes the waiters that a readiness concerns, by the policy of the contract [io/W-5].
 pub(super) unsafe fn deliver(reactor: *mut Reactor, watch: *mut Watch, revents: u32) {
     // SAFETY: owners may attach and detach while they are told: the cursor follows removals, the pass number keeps out
     // who comes in meanwhile.

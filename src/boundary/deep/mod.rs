@@ -1,4 +1,4 @@
-//! Deep recursion in C runs on large stacks (io FW-6).
+//! Deep recursion in C runs on large stacks [io/FW-6].
 //!
 //! ```text
 //!   functions.rs   internal functions: those that recurse over data, those that call back into PHP

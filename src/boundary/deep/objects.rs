@@ -1,4 +1,4 @@
-//! Freeing and comparing objects (io FW-6): a chain of objects is freed by a recursion through the handlers of each.
+//! Freeing and comparing objects [io/FW-6]: a chain of objects is freed by a recursion through the handlers of each.
 //!
 //! Tables of handlers are changed in place, when the API is first used. The one that most objects have gets its own
 //! handlers back at the end of a request: there the engine passes by objects for which it knows that nothing is to be freed.

@@ -63,7 +63,7 @@ pub struct Gates {
 #[derive(Clone, Copy, Default)]
 pub struct Guards {
     pub gates: Option<Gates>,
-    /// Nothing suspends while it runs (FW-4).
+    /// Nothing suspends while it runs [io/FW-4].
     pub zone: bool,
     /// The gates are those of streams among its arguments.
     pub stream: Option<streams::Plan>,

@@ -1,4 +1,4 @@
-//! Functions that keep process-wide state across a call which may wait: one coroutine at a time (io FW-5). Their input may
+//! Functions that keep process-wide state across a call which may wait: one coroutine at a time [io/FW-5]. Their input may
 //! be a stream of user space or of the network, or they call back into PHP, so they may wait although files do not.
 //!
 //! What is listed here lies in memory that no installed header describes, or cannot be taken away from under its user; the
@@ -33,7 +33,7 @@ pub fn guards_of(function: &Function) -> Option<Guards> {
     match (function.class(), function.name()) {
         // The scanner's target is a global, and so is where it stands.
         (b"", b"parse_ini_file" | b"parse_ini_string" | b"get_browser") => gate(key!(ini_scanner), "ini scanner"),
-        // Likewise. The compiler uses the same scanner; it puts back what it finds, and nothing suspends in it (INC-1).
+        // Likewise. The compiler uses the same scanner; it puts back what it finds, and nothing suspends in it [io/INC-1].
         (
             b"",
             b"highlight_file" | b"show_source" | b"highlight_string" | b"php_strip_whitespace" | b"token_get_all",

@@ -1,4 +1,4 @@
-//! Functions that work on a stream: one coroutine at a time for the whole of a call (io SO-10, FW-2a).
+//! Functions that work on a stream: one coroutine at a time for the whole of a call [io/SO-10, io/FW-2a].
 //!
 //! ```text
 //!   fgets($s)   read gate of $s  --> deep, original, buffer, filters, operations of the stream ... --> the next reader
@@ -292,7 +292,7 @@ unsafe extern "C" fn on_stream(frame: *mut ExecuteData, result: *mut Zval) {
     }
 }
 
-/// A cancelled call has consumed nothing: what it would return goes back to the buffer of the stream (CX-6).
+/// A cancelled call has consumed nothing: what it would return goes back to the buffer of the stream [io/CX-6].
 #[cold]
 unsafe fn give_back(stream: *mut Stream, result: *mut Zval) {
     // SAFETY: an open stream, and the value that the function has returned.

@@ -1,5 +1,5 @@
 //! Functions that walk a document and call PHP functions or load files meanwhile. Any PHP code may change the document, and
-//! frees what the walk goes on with: their I/O blocks the process (io FW-5). Those that save a document write it when it has
+//! frees what the walk goes on with: their I/O blocks the process [io/FW-5]. Those that save a document write it when it has
 //! been walked (`engine/shim_saving.c`).
 
 use super::Guards;

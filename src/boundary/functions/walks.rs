@@ -1,5 +1,5 @@
 //! Functions that recurse over what they are given, mark what they are in, and call methods of it: `jsonSerialize()`,
-//! `__debugInfo()`, `__serialize()`. The marks are for the coroutine alone (io EG-10, `engine/marks`).
+//! `__debugInfo()`, `__serialize()`. The marks are for the coroutine alone (`engine/marks`) [io/EG-10].
 
 use super::Wrapped;
 use crate::abi::{ExecuteData, Zval};
@@ -24,7 +24,7 @@ pub fn is_one(function: &Function) -> bool {
 }
 
 /// Whether a function calls `__debugInfo()`, where PHP takes an exception for the end of the process: what it calls is not
-/// interrupted, a cancellation is thrown when it returns (CN-20).
+/// interrupted, a cancellation is thrown when it returns [core/CN-20].
 pub fn is_sealed(function: &Function) -> bool {
     matches!(function.name(), b"print_r" | b"var_dump" | b"debug_zval_dump")
 }

@@ -1,4 +1,4 @@
-//! Modules whose functions nothing suspends in (io FW-4): C code that blocks under a lock, or keeps the state of a process or
+//! Modules whose functions nothing suspends in [io/FW-4]: C code that blocks under a lock, or keeps the state of a process or
 //! of a request in a way that must nest.
 //!
 //! Functions and methods of a module are zones as a whole. PDO has drivers, so there the driver of the handle decides. FFI

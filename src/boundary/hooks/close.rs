@@ -1,4 +1,4 @@
-//! `close`, `dup2`, `dup3`, and the `fclose` family as far as the descriptor goes (W-9): whoever waits for a descriptor
+//! `close`, `dup2`, `dup3`, and the `fclose` family as far as the descriptor goes [io/W-9]: whoever waits for a descriptor
 //! leaves before it is closed, and its registration goes with it. Runs in any context of a PHP thread.
 
 use crate::abi::Object;
@@ -51,7 +51,7 @@ pub unsafe extern "C" fn fclose(file: *mut FILE) -> c_int {
     }
 }
 
-/// Only the descriptor's registration; the child is waited for inside libc, and after a cancellation by a thread (CX-9).
+/// Only the descriptor's registration; the child is waited for inside libc, and after a cancellation by a thread [io/CX-9].
 pub unsafe extern "C" fn pclose(file: *mut FILE) -> c_int {
     // SAFETY: the caller's stream.
     unsafe {
@@ -109,7 +109,7 @@ unsafe fn release_file(file: *mut FILE) -> Option<(u64, u64)> {
 }
 
 /// Drops the watch, wakes its waiters, and lets them run until each has left its hook and switched away. Not
-/// cancellable: a cancellation that arrives meanwhile is raised afterwards (CX-12).
+/// cancellable: a cancellation that arrives meanwhile is raised afterwards [io/CX-12].
 #[cold]
 unsafe fn drain(fd: c_int) {
     let errno = wait::errno();

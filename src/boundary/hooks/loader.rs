@@ -23,7 +23,7 @@ pub unsafe extern "C" fn dlopen(file: *const c_char, flags: c_int) -> *mut c_voi
     }
 }
 
-/// libcurl joins its resolver thread when a handle goes away while a name is being resolved (CU-9). There is nothing to
+/// libcurl joins its resolver thread when a handle goes away while a name is being resolved [io/CU-9]. There is nothing to
 /// watch: asks again, less and less often.
 pub unsafe extern "C" fn pthread_join(thread: pthread_t, value: *mut *mut c_void) -> c_int {
     const FIRST_NS: u64 = 1_000_000;

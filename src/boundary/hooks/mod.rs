@@ -5,7 +5,7 @@
 //! stay what they are in libc.
 //!
 //! Real functions are called by their plain names: this object is never patched, and the loader binds our names in the
-//! global scope, so `LD_PRELOAD` tools and sanitizers stay in the chain (HK-8). Our own symbols are not exported.
+//! global scope, so `LD_PRELOAD` tools and sanitizers stay in the chain [io/HK-8]. Our own symbols are not exported.
 
 mod accept;
 mod clock;

@@ -1,11 +1,11 @@
-//! Name lookups on a worker thread (DN-1): `getaddrinfo`, `getnameinfo`, the `gethostby*` family.
+//! Name lookups on a worker thread [io/DN-1]: `getaddrinfo`, `getnameinfo`, the `gethostby*` family.
 //!
 //! ```text
 //!   hook frame:  Lookup (heap): copies of the inputs  ->  worker: the real call into the Lookup's own buffers
 //!                                                     ->  hook frame: results are copied out, the Lookup is freed
 //! ```
 //!
-//! A cancelled lookup goes on alone and frees itself (DN-4). A literal address needs no lookup: it is read here and the
+//! A cancelled lookup goes on alone and frees itself [io/DN-4]. A literal address needs no lookup: it is read here and the
 //! others run once, which is what an instant answer of the worker would look like.
 
 use crate::boundary::wait::{self, Call, Outcome};

@@ -1,4 +1,4 @@
-//! `open` and its relatives, and `fopen`: only the open of a FIFO waits, for its other end (IO-14).
+//! `open` and its relatives, and `fopen`: only the open of a FIFO waits, for its other end [io/IO-14].
 
 use crate::boundary::opener;
 use crate::boundary::wait::{self, Call};

@@ -1,4 +1,4 @@
-//! The calls of libraries that speak a protocol of questions and answers on their connection (P-8, CX-7): libpq,
+//! The calls of libraries that speak a protocol of questions and answers on their connection [io/P-8, io/CX-7]: libpq,
 //! librabbitmq, libmemcached, libhiredis, libssh2, libgearman.
 //!
 //! Such a library takes a cancelled wait for an error of this one call. The answer would still come, and be taken for that
@@ -27,7 +27,7 @@ unsafe fn receive(fd: c_int, buffer: *mut c_void, length: usize, flags: c_int) -
 }
 
 /// Functions with the arguments of the hook, which is called unless a module runs that must not be left. OpenSSL may be above
-/// a library, so its calls do not give way (TLS-5).
+/// a library, so its calls do not give way [io/TLS-5].
 macro_rules! hooks {
     ($($name:ident = $hook:path | $real:path: ($first:ident: $kind:ty $(, $argument:ident: $type:ty)*) -> $result:ty,
        $end:expr;)*) => {

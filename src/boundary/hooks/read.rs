@@ -13,7 +13,7 @@ use libc::iovec;
 
 /// `RWF_NOWAIT` of linux/fs.h.
 pub const NOWAIT: c_int = 8;
-/// The kernel or a filter of system calls refuses `preadv2` (SF-17).
+/// The kernel or a filter of system calls refuses `preadv2` [io/SF-17].
 static UNSUPPORTED: AtomicBool = AtomicBool::new(false);
 
 pub unsafe extern "C" fn read(fd: c_int, buffer: *mut c_void, length: usize) -> isize {

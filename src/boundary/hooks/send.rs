@@ -1,5 +1,5 @@
 //! `send`, `sendto`, `sendmsg`: attempts with `MSG_DONTWAIT` until a stream has taken everything, as the blocking calls
-//! do (HK-5).
+//! do [io/HK-5].
 
 use super::transfer::{self, Next, Patience, partial};
 use crate::boundary::sim::{self, Direction};

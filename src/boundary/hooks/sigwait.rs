@@ -1,5 +1,5 @@
 //! `sigtimedwait` and `sigwaitinfo`: a signalfd tells when one of the signals is there, and the real call takes it. Blocked
-//! signals that have a handler in PHP end the wait of others, as in the kernel (SL-2).
+//! signals that have a handler in PHP end the wait of others, as in the kernel [io/SL-2].
 
 use crate::boundary::wait::{self, Call, Outcome};
 use crate::reactor::{NEVER, clock, descriptors, watch};

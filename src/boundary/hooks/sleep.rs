@@ -1,5 +1,5 @@
 //! `sleep`, `usleep`, `nanosleep`, `clock_nanosleep`: timer waits. Zero lets the others run once. Signals do not shorten
-//! them (SL-2).
+//! them [io/SL-2].
 
 use crate::boundary::wait::{self, Call, Outcome};
 use crate::reactor::now_ns;

@@ -1,4 +1,4 @@
-//! What every transferring hook has in common: the decision after an attempt that would block (HK-4), and the wait.
+//! What every transferring hook has in common: the decision after an attempt that would block [io/HK-4], and the wait.
 
 use super::read::is_regular;
 use crate::boundary::streams::closing;
@@ -34,7 +34,7 @@ pub struct Patience {
 per_thread!(static QUIET: bool = false);
 
 /// Makes a call for a library that must not be left where the call need not wait: what calls it may be OpenSSL, which
-/// keeps its errors in the thread, and not with the connection (TLS-5).
+/// keeps its errors in the thread, and not with the connection [io/TLS-5].
 pub fn quietly(call: impl FnOnce() -> isize) -> isize {
     QUIET.with(|quiet| quiet.set(true));
     let result = call();
@@ -118,9 +118,9 @@ impl Patience {
                 return fail(if dont_wait { wait::refusal() } else { libc::ECANCELED });
             }
             if self.deadline.is_none() {
-                // The flag means nothing to a regular file: its blocking call always gives something (IO-3).
+                // The flag means nothing to a regular file: its blocking call always gives something [io/IO-3].
                 if dont_wait || (is_nonblocking(self.fd) && !is_regular(self.fd)) {
-                    // A caller that polls and tries again would keep the closing coroutine waiting for ever (W-9).
+                    // A caller that polls and tries again would keep the closing coroutine waiting for ever [io/W-9].
                     let closed = watch::is_closing(self.fd) || closing::must_leave();
                     return fail(if closed { libc::EBADF } else { libc::EAGAIN });
                 }
@@ -145,7 +145,7 @@ fn fail(error: c_int) -> Next {
     Next::Fail
 }
 
-/// The result of a call that cannot go on. What was moved before is a success, so errno is again what it was (HK-6); a
+/// The result of a call that cannot go on. What was moved before is a success, so errno is again what it was [io/HK-6]; a
 /// call that moved nothing fails with the errno that is set.
 pub fn partial(moved: usize, errno: c_int) -> isize {
     if moved == 0 {

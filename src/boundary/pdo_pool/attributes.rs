@@ -1,4 +1,5 @@
-//! `getAttribute()` and `setAttribute()`: attributes of the pool, of the PDO object itself, and of connections (PP-7, PP-35).
+//! `getAttribute()` and `setAttribute()`: attributes of the pool, of the PDO object itself, and of connections
+//! [primitives/PP-7, primitives/PP-35].
 
 use super::binding;
 use super::calls::{Target, forward};
@@ -81,7 +82,7 @@ pub unsafe fn get_without_pool(call: Call, next: Handler) {
     }
 }
 
-/// PP-7
+/// Answers `getAttribute()` for an attribute of the pool [primitives/PP-7].
 unsafe fn tell(call: Call, place: i64, limits: Option<(u32, u32, u32)>) {
     // SAFETY: the object of a live call.
     unsafe {

@@ -1,4 +1,4 @@
-//! Which slot a coroutine has been lent, and for how long (PP-8 to PP-15).
+//! Which slot a coroutine has been lent, and for how long [primitives/PP-8 to PP-15].
 //!
 //! ```text
 //!   binding (a note at the end of its coroutine) - - > lease <---- call, statements
@@ -40,7 +40,7 @@ pub struct Binding {
     /// Borrowed, unless `holds`.
     lease: *mut Lease,
     holds: bool,
-    /// The SQLSTATE of the last call (PP-24).
+    /// The SQLSTATE of the last call [primitives/PP-24].
     error_code: [u8; 5],
 }
 
@@ -73,7 +73,7 @@ pub unsafe fn current(of: *mut PdoPool) -> *mut Binding {
     }
 }
 
-/// The coroutine ends: what is pinned for it is not any more (PP-11).
+/// The coroutine ends: what is pinned for it is not any more [primitives/PP-11].
 unsafe fn ended(note: *mut AtEnd) {
     // SAFETY: the note is the start of a binding, and in no list any more.
     unsafe {
@@ -131,7 +131,8 @@ pub unsafe fn bound(of: *mut PdoPool, any: bool) -> *mut Lease {
     }
 }
 
-/// The lease of a coroutine for one call, which holds it: the one it has, or a new one (PP-8). Null with an exception.
+/// The lease of a coroutine for one call, which holds it: the one it has, or a new one [primitives/PP-8]. Null with an
+/// exception.
 ///
 /// # Safety
 /// The binding of the running coroutine. May suspend.
@@ -139,7 +140,7 @@ pub unsafe fn lend(this: *mut Binding) -> *mut Lease {
     // SAFETY: the binding has a reference to the structure; it stays while its coroutine runs.
     unsafe {
         if !(*this).lease.is_null() && (*(*(*this).lease).slot).broken {
-            // PP-27
+            // A connection that its server has closed is not used again [primitives/PP-27].
             slot::detach((*(*this).lease).slot);
             part(this);
         }
@@ -198,7 +199,7 @@ pub unsafe fn settle(this: *mut Binding, lease: *mut Lease, keeps_failure: bool)
     }
 }
 
-/// A statement has been in its driver, wherever it is used (PP-15, PP-16).
+/// A statement has been in its driver, wherever it is used [primitives/PP-15, primitives/PP-16].
 pub unsafe extern "C" fn used(lent: *mut c_void, well: bool) {
     // SAFETY: a live slot, whose lease the statement holds.
     unsafe {
@@ -213,7 +214,7 @@ pub unsafe extern "C" fn used(lent: *mut c_void, well: bool) {
     }
 }
 
-/// Whether the slot is to be pinned (PP-9), or given up.
+/// Whether the slot is to be pinned [primitives/PP-9], or given up.
 unsafe fn review(lease: *mut Lease, well: bool) {
     // SAFETY: somebody besides the binding holds the lease.
     unsafe {

@@ -52,7 +52,7 @@ pub unsafe fn on_template(of: *mut PdoPool, method: Method, call: Call, next: Ha
     unsafe { dispatch(of, method, call, Target::Next(next)) }
 }
 
-/// A method that only the driver has (PP-53).
+/// A method that only the driver has [primitives/PP-53].
 pub unsafe extern "C" fn driver_method(frame: *mut ExecuteData, result: *mut Zval) {
     // SAFETY: called by the engine on a template, which alone has such methods with this handler.
     unsafe {
@@ -106,7 +106,8 @@ unsafe fn dispatch(of: *mut PdoPool, method: Method, call: Call, target: Target)
     }
 }
 
-/// Calls the method on the slot of the coroutine, which is lent one if it has none (PP-8). False when there was none to be had.
+/// Calls the method on the slot of the coroutine, which is lent one if it has none [primitives/PP-8]. False when there was
+/// none to be had.
 ///
 /// # Safety
 /// The call of a method of a template. May suspend.
@@ -140,7 +141,7 @@ unsafe fn forward_as(of: *mut PdoPool, method: Method, call: Call, target: Targe
     }
 }
 
-/// PP-22
+/// The call fails because no connection could be had [primitives/PP-22].
 #[cold]
 unsafe fn fail_without_slot(binding: *mut Binding, call: Call) {
     // SAFETY: the object of a live call.
@@ -156,7 +157,7 @@ unsafe fn fail_without_slot(binding: *mut Binding, call: Call) {
     }
 }
 
-/// Asks the slot that there is, or answers without one (PP-13).
+/// Asks the slot that there is, or answers without one [primitives/PP-13].
 unsafe fn look(of: *mut PdoPool, call: Call, target: Target, otherwise: Zval) {
     // SAFETY: what only looks does not suspend.
     unsafe {
@@ -169,7 +170,7 @@ unsafe fn look(of: *mut PdoPool, call: Call, target: Target, otherwise: Zval) {
     }
 }
 
-/// PP-24, PP-25
+/// `errorCode()` and `errorInfo()`: of the last call of this coroutine [primitives/PP-24, primitives/PP-25].
 unsafe fn tell_error(of: *mut PdoPool, method: Method, call: Call, target: Target) {
     // SAFETY: what only looks does not suspend.
     unsafe {
@@ -193,7 +194,7 @@ unsafe fn tell_error(of: *mut PdoPool, method: Method, call: Call, target: Targe
     }
 }
 
-/// CX-5: what C code throws because its coroutine was cancelled is not what the caller is to see.
+/// Puts the cancellation in the place of what C code throws because its coroutine was cancelled [io/CX-5].
 ///
 /// # Safety
 /// On the PHP thread, in what is no call of a wrapped function.
@@ -202,7 +203,7 @@ pub unsafe fn repair() {
     unsafe { repair::after(ptr::null_mut(), ptr::null_mut()) }
 }
 
-/// `PDO::getPool()` (PP-6).
+/// `PDO::getPool()` [primitives/PP-6].
 pub unsafe extern "C" fn get_pool(frame: *mut ExecuteData, result: *mut Zval) {
     // SAFETY: called by the engine.
     unsafe {

@@ -1,4 +1,5 @@
-//! The constructor of `PDO` and `PDO::connect()`: options that ask for a pool make a template of the object (PP-1 to PP-5).
+//! The constructor of `PDO` and `PDO::connect()`: options that ask for a pool make a template of the object [primitives/PP-1
+//! to PP-5].
 
 use super::attributes;
 use super::calls::{repair, throw};
@@ -69,8 +70,8 @@ pub unsafe fn connect(call: Call, next: Handler) {
     }
 }
 
-/// What a call asks for. None if that is no pool, or with an exception, or if PDO's own constructor has something to say about
-/// the arguments: what it gets to see does not mention a pool (PP-1).
+/// What a call asks for. None if that is no pool, or with an exception, or if PDO's own constructor has something to say
+/// about the arguments: what it gets to see does not mention a pool [primitives/PP-1].
 unsafe fn plan(call: Call, ce: *mut ClassEntry, connects: bool) -> Option<Plan> {
     // SAFETY: arguments of a live call.
     unsafe {

@@ -1,5 +1,5 @@
-//! Which statements make ids and which ask for the last one (PP-14, PP-31). The ids are the connection's: a user that has made
-//! none is not to be told those of the user before.
+//! Which statements make ids and which ask for the last one [primitives/PP-14, primitives/PP-31]. The ids are the
+//! connection's: a user that has made none is not to be told those of the user before.
 
 use super::scanner::{Dialect, Scanner, Token, is};
 use crate::engine::pdo::Driver;

@@ -49,13 +49,13 @@ pub enum Method {
     Connect,
     /// Goes to the slot of the coroutine, which is lent one if it has none.
     Forward,
-    /// As [`Forward`](Self::Forward), and when it fails the slot is kept for `errorInfo()` (PP-25).
+    /// As [`Forward`](Self::Forward), and when it fails the slot is kept for `errorInfo()` [primitives/PP-25].
     Query,
     /// As [`Forward`](Self::Forward), and the slot is used by nobody else afterwards.
     ForwardAndSpoil,
     /// Goes to the slot, or fails as without a transaction.
     EndTransaction,
-    /// Goes to the slot; `false` without one (PP-13).
+    /// Goes to the slot; `false` without one [primitives/PP-13].
     LastInsertId,
     /// Only looks at the slot; `false` without one.
     InTransaction,

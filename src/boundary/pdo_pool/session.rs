@@ -1,5 +1,6 @@
-//! Which statements leave something behind in the session of a connection (PP-31, PP-32). Their texts are all there is to go
-//! by: what a function or a procedure does inside is not seen, apart from those that are called with `CALL` and `DO`.
+//! Which statements leave something behind in the session of a connection [primitives/PP-31, primitives/PP-32]. Their texts
+//! are all there is to go by: what a function or a procedure does inside is not seen, apart from those that are called with
+//! `CALL` and `DO`.
 
 use super::scanner::{Dialect, Escapes, Scanner, Token, is};
 use crate::engine::pdo::Driver;

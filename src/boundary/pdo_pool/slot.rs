@@ -23,9 +23,9 @@ pub struct Slot {
     pub lease: *mut Lease,
     /// In somebody's hands, or on its way home.
     pub lent: bool,
-    /// Out of order: nobody else gets it (PP-26).
+    /// Out of order: nobody else gets it [primitives/PP-26].
     pub broken: bool,
-    /// The session is not what the constructor has made of it (PP-32).
+    /// The session is not what the constructor has made of it [primitives/PP-32].
     pub changed: bool,
     /// Its user may have made an id: the last one is its own, or nobody's.
     pub made_id: bool,
@@ -33,7 +33,7 @@ pub struct Slot {
     left_id: bool,
     /// What was done to it cannot be undone.
     pub spoiled: bool,
-    /// What is known about the failure of the last call is asked from the connection (PP-25).
+    /// What is known about the failure of the last call is asked from the connection [primitives/PP-25].
     pub keeps_failure: bool,
     /// Not the pool's any more; closed when its lease ends.
     pub detached: bool,
@@ -94,7 +94,7 @@ pub unsafe extern "C" fn closed(this: *mut c_void) {
     }
 }
 
-/// A statement is about to be prepared or run (PP-32).
+/// A statement is about to be prepared or run [primitives/PP-32].
 pub unsafe extern "C" fn says(this: *mut c_void, sql: *const u8, length: usize) {
     // SAFETY: a live slot and the text of a statement.
     unsafe {
@@ -113,7 +113,7 @@ pub unsafe extern "C" fn says(this: *mut c_void, sql: *const u8, length: usize) 
     }
 }
 
-/// Its user asks for the last id: one of the user before is as none (PP-14). Once, and only if there may be one.
+/// Its user asks for the last id: one of the user before is as none [primitives/PP-14]. Once, and only if there may be one.
 ///
 /// # Safety
 /// A lent slot whose lease is held. May suspend.
@@ -133,8 +133,8 @@ pub unsafe fn forget_ids(this: *mut Slot) {
     }
 }
 
-/// Prepares a slot for its new user: nothing has failed, attributes and registrations are those of the template (PP-35, PP-44).
-/// False with an exception.
+/// Prepares a slot for its new user: nothing has failed, attributes and registrations are those of the template
+/// [primitives/PP-35, primitives/PP-44]. False with an exception.
 ///
 /// # Safety
 /// An idle slot, which is the caller's from now on. May suspend.
@@ -192,9 +192,9 @@ pub unsafe fn end_call(this: *mut Slot) {
     }
 }
 
-/// Whether there is a transaction, however it was begun (PP-16). PDO does not know of those of sqlite that statements have
-/// begun, before PHP 8.4: one cannot be begun inside of another one, and ends at once if it could. After a failure that is not
-/// tried, so that what is known about the failure stays.
+/// Whether there is a transaction, however it was begun [primitives/PP-16]. PDO does not know of those of sqlite that
+/// statements have begun, before PHP 8.4: one cannot be begun inside of another one, and ends at once if it could. After a
+/// failure that is not tried, so that what is known about the failure stays.
 ///
 /// # Safety
 /// Valid slot that is in order.
@@ -229,7 +229,8 @@ pub unsafe fn look_for_damage(this: *mut Slot) {
     }
 }
 
-/// Nobody gets the slot any more, and its place in the pool is free (PP-26, PP-27). It is closed when its lease ends.
+/// Nobody gets the slot any more, and its place in the pool is free [primitives/PP-26, primitives/PP-27]. It is closed when
+/// its lease ends.
 ///
 /// # Safety
 /// A lent slot. Runs PHP code of the pool's strategy; may suspend.

@@ -1,4 +1,5 @@
-//! What is special about sqlite: private databases, and functions that are registered for all connections (PP-43 to PP-46).
+//! What is special about sqlite: private databases, and functions that are registered for all connections [primitives/PP-43
+//! to PP-46].
 
 use super::calls::throw;
 use super::template::PdoPool;
@@ -29,7 +30,7 @@ fn names_memory(source: &[u8]) -> bool {
     &path[..end] == b":memory:"
 }
 
-/// Whether every connection to a data source has a database of its own (PP-43).
+/// Whether every connection to a data source has a database of its own [primitives/PP-43].
 pub fn is_private(source: &[u8]) -> bool {
     if !is_uri(source) {
         return source.is_empty() || source == b":memory:";
@@ -89,7 +90,7 @@ unsafe fn method_name(call: Call) -> *mut ZString {
     unsafe { (*(*call.frame()).func).common.function_name }
 }
 
-/// A method that cannot be had with a pool (PP-46).
+/// A method that cannot be had with a pool [primitives/PP-46].
 ///
 /// # Safety
 /// A live call.
@@ -101,8 +102,8 @@ pub unsafe fn refuse(call: Call) {
     }
 }
 
-/// Registers a function, an aggregate or a collation for all slots (PP-44, PP-45). What is kept of the call is an array: the
-/// name of the method and its arguments.
+/// Registers a function, an aggregate or a collation for all slots [primitives/PP-44, primitives/PP-45]. What is kept of the
+/// call is an array: the name of the method and its arguments.
 ///
 /// # Safety
 /// A live call on a template.

@@ -1,7 +1,7 @@
 //! What is behind a template: the pool of slots, and what every slot is made with.
 //!
 //! The structure is counted: the template, every slot, every binding and every call that is under way has it. The template's
-//! end closes the pool (PP-40).
+//! end closes the pool [primitives/PP-40].
 
 use super::slot::{self, Slot};
 use super::sqlite;
@@ -29,12 +29,12 @@ pub struct PdoPool {
     arguments: [Zval; 4],
     /// All connections that are open.
     pub slots: *mut Slot,
-    /// Attributes of drivers that were set, by number, and how often that was done (PP-35).
+    /// Attributes of drivers that were set, by number, and how often that was done [primitives/PP-35].
     pub attributes: *mut Array,
     pub attributes_version: u32,
     /// What was registered for all slots, in order; null until something was.
     pub registrations: *mut Array,
-    /// A slot was handed out (PP-45).
+    /// A slot was handed out [primitives/PP-45].
     pub frozen: bool,
     /// An in-memory database of sqlite exists as long as a connection to it: one that is used by nobody.
     anchor: Zval,
@@ -43,7 +43,7 @@ pub struct PdoPool {
     pub room: u32,
 }
 
-/// What the options of the constructor say about the pool, corrected (PP-7).
+/// What the options of the constructor say about the pool, corrected [primitives/PP-7].
 #[derive(Clone, Copy)]
 pub struct Limits {
     pub min: u32,
@@ -149,7 +149,7 @@ unsafe fn forget_values(this: *mut PdoPool) {
     }
 }
 
-/// The template is freed: the pool is closed, what is lent comes back when nobody needs it any more (PP-40).
+/// The template is freed: the pool is closed, what is lent comes back when nobody needs it any more [primitives/PP-40].
 pub unsafe extern "C" fn freed(this: *mut c_void) {
     // SAFETY: called once, for the reference of the template.
     unsafe {
@@ -198,7 +198,8 @@ unsafe fn slot_in(this: *mut PdoPool, resource: *mut Zval) -> *mut Slot {
     }
 }
 
-/// Factory: opens a connection. Its exceptions are the driver's (PP-4), or the cancellation that came meanwhile (PP-23).
+/// Factory: opens a connection. Its exceptions are the driver's [primitives/PP-4], or the cancellation that came meanwhile
+/// [primitives/PP-23].
 unsafe extern "C" fn make(pool: *mut Pool, result: *mut Zval) -> bool {
     // SAFETY: the caller holds the structure.
     unsafe {
@@ -235,7 +236,7 @@ unsafe extern "C" fn destroy(pool: *mut Pool, resource: *mut Zval) {
     }
 }
 
-/// PP-41
+/// Health check of an idle connection [primitives/PP-41].
 unsafe extern "C" fn is_healthy(pool: *mut Pool, resource: *mut Zval) -> bool {
     // SAFETY: idle slots are used by nobody.
     unsafe {
@@ -255,7 +256,8 @@ unsafe fn is_alive(this: *mut PdoPool, connection: *mut Object) -> bool {
     }
 }
 
-/// PP-28: only where the driver can tell without asking the server. What is lent is not lent twice, however it got here.
+/// Checked before a connection is handed out, only where the driver can tell without asking the server [primitives/PP-28].
+/// What is lent is not lent twice, however it got here.
 unsafe extern "C" fn may_be_handed_out(pool: *mut Pool, resource: *mut Zval) -> bool {
     // SAFETY: idle slots are used by nobody.
     unsafe {
@@ -265,7 +267,7 @@ unsafe extern "C" fn may_be_handed_out(pool: *mut Pool, resource: *mut Zval) -> 
     }
 }
 
-/// PP-26
+/// Whether a connection that comes back may be used again [primitives/PP-26].
 unsafe extern "C" fn may_go_home(pool: *mut Pool, resource: *mut Zval) -> bool {
     // SAFETY: the resource is in nobody's hands.
     unsafe {
@@ -274,7 +276,7 @@ unsafe extern "C" fn may_go_home(pool: *mut Pool, resource: *mut Zval) -> bool {
     }
 }
 
-/// Takes an attribute down for all slots (PP-35).
+/// Takes an attribute down for all slots [primitives/PP-35].
 ///
 /// # Safety
 /// Valid structure; the value is copied.

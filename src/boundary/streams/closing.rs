@@ -1,4 +1,4 @@
-//! Closing a stream that other coroutines are inside of (io SO-6, IO-13).
+//! Closing a stream that other coroutines are inside of [io/SO-6, io/IO-13].
 //!
 //! ```text
 //!   fgets($s)  waits for data                         <- 2. its wait ends: "closed"; the call returns false
@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Who is inside: whoever holds a gate of the stream, and calls without a gate, which are listed here while they run
-//! ([`Visit`]). Waiting for them is not cancellable (CX-12); a cancellation that arrives is raised afterwards.
+//! ([`Visit`]). Waiting for them is not cancellable [io/CX-12]; a cancellation that arrives is raised afterwards.
 
 use super::{read_key, writers_key};
 use crate::abi::{ExecuteData, Object};

@@ -1,4 +1,4 @@
-//! Directories of user space, whose `dir_readdir()` is PHP code (io SO-9).
+//! Directories of user space, whose `dir_readdir()` is PHP code [io/SO-9].
 //!
 //! PHP takes every answer but a boolean for an entry, also that of a call that threw or was refused because an exception is
 //! pending: `scandir()` would read on for ever and keep it all.

@@ -1,4 +1,4 @@
-//! Pipes, terminals, and whatever else the table of files serves that is no file (io SO-7, SO-8, IO-6).
+//! Pipes, terminals, and whatever else the table of files serves that is no file [io/SO-7, io/SO-8, io/IO-6].
 //!
 //! Files go straight to libc. So does a stream that was cast to a `FILE*`: it has no descriptor of its own any more.
 //! A time limit for reading is ours: PHP knows none for these streams.

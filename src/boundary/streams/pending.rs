@@ -1,4 +1,4 @@
-//! Writes of TLS that were given up (io CX-6).
+//! Writes of TLS that were given up [io/CX-6].
 //!
 //! OpenSSL encrypts a record before it knows whether the socket takes it; when it does not, the record is kept and must be
 //! written before anything else: it expects to be called with the same data again. A coroutine whose write was cancelled or

@@ -1,4 +1,4 @@
-//! Sockets, plain and with TLS (io SO-4, SO-5, SO-8, TLS-4, UDP-1).
+//! Sockets, plain and with TLS [io/SO-4, io/SO-5, io/SO-8, io/TLS-4, io/UDP-1].
 //!
 //! An operation is attempted as for a socket in non-blocking mode. PHP's flag for that mode is enough: below, the hooks do
 //! not wait. So OpenSSL is never left in the middle, and one coroutine may read while another writes. Should OpenSSL not
@@ -256,7 +256,7 @@ pub unsafe extern "C" fn set_option<const T: usize>(
 /// `stream_socket_recvfrom()`, for which PHP knows no time limit. `result` is where `call` puts what it has received, -1
 /// for nothing.
 unsafe fn receive(stream: *mut Stream, socket: *mut Socket, result: *mut c_int, call: impl Fn() -> c_int) -> c_int {
-    // SAFETY: the stream lives as long as this turn lasts (SO-6).
+    // SAFETY: the stream lives as long as this turn lasts [io/SO-6].
     unsafe {
         let entry = gate::enter(read_key(stream), "stream");
         if matches!(entry, Entry::Cancelled | Entry::Closed) {

@@ -1,4 +1,4 @@
-//! The tables of operations, changed in place (io SO-1, SO-2): other code tells kinds of streams by the address of their
+//! The tables of operations, changed in place [io/SO-1, io/SO-2]: other code tells kinds of streams by the address of their
 //! table.
 //!
 //! A wrapper belongs to one table and knows its original by that: the table of TLS calls the operations of the plain one
@@ -178,7 +178,7 @@ impl Table {
     }
 
     unsafe fn put_back(&self) {
-        // A module that is unloaded has taken its table with it (P-7).
+        // A module that is unloaded has taken its table with it [io/P-7].
         if got::base_of(self.operations.cast()) != self.base {
             return;
         }

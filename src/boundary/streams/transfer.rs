@@ -1,4 +1,4 @@
-//! Reading and writing (io SO-4, SO-5, SO-7): attempts of PHP's own operations, and waits outside of them.
+//! Reading and writing [io/SO-4, io/SO-5, io/SO-7]: attempts of PHP's own operations, and waits outside of them.
 //!
 //! ```text
 //!   operation of the stream:  attempt --moved something, failed, end--> return
@@ -8,7 +8,7 @@
 //! ```
 //!
 //! No coroutine switches inside an operation, so none is ever inside OpenSSL, and the buffer that an operation was given is
-//! used at once. A write ends when all is written (IO-10).
+//! used at once. A write ends when all is written [io/IO-10].
 
 use crate::boundary::gate::{self, Entry, Key};
 use crate::boundary::sim;
@@ -56,7 +56,7 @@ struct Turn {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pause {
     None,
-    /// The slice is over (W-10).
+    /// The slice is over [io/W-10].
     Slice,
     /// Simulation takes the attempt for one that would wait.
     Stumble,
@@ -138,7 +138,7 @@ pub unsafe fn read(
     start: *mut c_char,
     bytes: usize,
 ) -> isize {
-    // SAFETY: the stream lives until the turn has ended: whoever closes it waits (SO-6).
+    // SAFETY: the stream lives until the turn has ended: whoever closes it waits [io/SO-6].
     unsafe {
         let mut turn = Turn::new(key, fd, watch::IN);
         let mut room = Room::new(stream, start, bytes);

@@ -17,7 +17,7 @@ use core::mem::offset_of;
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
 
-/// Why a channel was closed (CH-3).
+/// Why a channel was closed [primitives/CH-3].
 #[derive(Clone, Copy, PartialEq)]
 pub enum Reason {
     Explicit,
@@ -75,7 +75,7 @@ pub unsafe fn new_error(reason: Reason) -> *mut Object {
             object::set_object(new, "reason", case);
             new
         };
-        // EX-6: no frame is to blame for what the scheduler does.
+        // No frame is to blame for what the scheduler does [core/EX-6].
         if (*globals()).in_scheduler_context { frame::without(make) } else { make() }
     }
 }
@@ -91,7 +91,7 @@ unsafe fn error(this: *mut ChannelObject) -> *mut Object {
     }
 }
 
-/// Closes a channel; the first reason stays (CH-28, CH-29). Never switches.
+/// Closes a channel; the first reason stays [primitives/CH-28, primitives/CH-29]. Never switches.
 ///
 /// # Safety
 /// Valid channel. May run PHP code.
@@ -112,7 +112,7 @@ pub unsafe fn close(this: *mut ChannelObject, reason: Reason) {
         fail_all(this, &raw mut (*this).receivers, false);
         let mut discarded = Zval::UNDEF;
         if !(*this).buffered && !(*this).committed && (*this).values.len() > 0 {
-            // CH-30
+            // The value of a rendezvous that no receiver was promised is discarded [primitives/CH-30].
             discarded = (*this).values.pop();
         }
         (*this).delivering = ptr::null_mut();
@@ -144,7 +144,7 @@ unsafe fn fail_all(this: *mut ChannelObject, queue: *mut WaitQueue, all: bool) {
                 if (*(*(*waiter).coroutine()).base.waker).error.is_null() {
                     Waiter::fail(waiter, error(this));
                 } else {
-                    // Its cancellation becomes the previous of an exception that it shares with nobody (CM-7).
+                    // Its cancellation becomes the previous of an exception that it shares with nobody [primitives/CM-7].
                     let own = new_error((*this).reason);
                     Waiter::fail(waiter, own);
                     exception::release(own);
@@ -155,7 +155,7 @@ unsafe fn fail_all(this: *mut ChannelObject, queue: *mut WaitQueue, all: bool) {
     }
 }
 
-/// The scope in which it was made is disposed (CH-40).
+/// The scope in which it was made is disposed [primitives/CH-40].
 ///
 /// # Safety
 /// The part of a living channel.
@@ -164,7 +164,7 @@ pub unsafe fn owner_ended(owned: *mut Owned) {
     unsafe { close(owned.byte_sub(offset_of!(ChannelObject, owned)).cast(), Reason::ScopeDisposed) }
 }
 
-/// The object goes (CH-45).
+/// The object goes [primitives/CH-45].
 ///
 /// # Safety
 /// Called by the engine for one of our objects.
@@ -181,17 +181,17 @@ pub unsafe extern "C" fn destroy(object: *mut Object) {
     }
 }
 
-/// `replay`: a closed channel has its exception as outcome (CH-53).
+/// `replay`: a closed channel has its exception as outcome [primitives/CH-53].
 ///
 /// # Safety
-/// Contract of ABI-85.
+/// Contract of abi/ABI-85.
 pub unsafe extern "C" fn replay(
     event: *mut Event,
     callback: *mut EventCallback,
     _result: *mut Zval,
     place: *mut *mut Object,
 ) -> bool {
-    // SAFETY: contract of ABI-85.
+    // SAFETY: contract of abi/ABI-85.
     unsafe {
         let this = event.cast::<ChannelObject>();
         if !(*this).is_closed() {

@@ -1,4 +1,5 @@
-//! Channels for C code: the methods in the structure, and the slots that make channels (ABI-46, ABI-141, ABI-145).
+//! Channels for C code: the methods in the structure, and the slots that make channels [abi/ABI-46, abi/ABI-141,
+//! abi/ABI-145].
 
 use super::*;
 use crate::scheduler::{current_object, launch};
@@ -64,7 +65,7 @@ unsafe fn fail(error: *mut Object) -> bool {
 }
 
 unsafe extern "C" fn send_value(channel: *mut Channel, value: *mut Zval) -> bool {
-    // SAFETY: contract of ABI-145. Held, because C code may let go of it meanwhile.
+    // SAFETY: contract of abi/ABI-145. Held, because C code may let go of it meanwhile.
     unsafe {
         if !enter() {
             return false;
@@ -81,7 +82,7 @@ unsafe extern "C" fn send_value(channel: *mut Channel, value: *mut Zval) -> bool
 }
 
 unsafe extern "C" fn receive_value(channel: *mut Channel, result: *mut Zval, cancellation: *mut Event) -> bool {
-    // SAFETY: contract of ABI-145.
+    // SAFETY: contract of abi/ABI-145.
     unsafe {
         if !enter() {
             return false;
@@ -128,6 +129,6 @@ unsafe fn wait(this: *mut ChannelObject, token: Token) -> bool {
 }
 
 unsafe extern "C" fn close_channel(channel: *mut Channel) {
-    // SAFETY: contract of ABI-145.
+    // SAFETY: contract of abi/ABI-145.
     unsafe { close(channel.cast(), Reason::Explicit) }
 }

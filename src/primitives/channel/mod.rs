@@ -1,4 +1,4 @@
-//! Channels: values on their way between coroutines (primitives 2, ABI-46, ABI-145).
+//! Channels: values on their way between coroutines [primitives 2, abi/ABI-46, abi/ABI-145].
 //!
 //! ```text
 //!   send() --> [ senders: a queue ]      [ the values: a ring ]      [ receivers: a queue ] --> recv(), foreach
@@ -38,7 +38,7 @@ use pending::Pending;
 use ring::Ring;
 use starvation::Starvation;
 
-/// The largest capacity, and the longest timeout in milliseconds (CH-1).
+/// The largest capacity, and the longest timeout in milliseconds [primitives/CH-1].
 pub const LIMIT: i64 = 0x7fff_ffff;
 
 /// A channel, in the PHP object `Async\Channel`.
@@ -62,7 +62,7 @@ pub struct ChannelObject {
     constructed: bool,
     /// Made with a capacity above 0.
     buffered: bool,
-    /// The value in the place of a rendezvous belongs to a receiver that was woken for it (CH-14).
+    /// The value in the place of a rendezvous belongs to a receiver that was woken for it [primitives/CH-14].
     committed: bool,
 }
 
@@ -140,7 +140,7 @@ unsafe fn release_values(this: *mut ChannelObject) {
     }
 }
 
-/// The description in reports (CM-15).
+/// The description in reports [primitives/CM-15].
 unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
     // SAFETY: the event is the start of a channel; a request is active.
     unsafe {
@@ -158,7 +158,7 @@ unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
 }
 
 impl ChannelObject {
-    /// Completes a new channel: it belongs to the scope of the running code (CH-40). Does nothing the second time.
+    /// Completes a new channel: it belongs to the scope of the running code [primitives/CH-40]. Does nothing the second time.
     ///
     /// # Safety
     /// Valid channel.
@@ -179,12 +179,12 @@ impl ChannelObject {
         if self.buffered { self.values.limit() } else { 0 }
     }
 
-    /// The stored values, those that were promised included (CH-5).
+    /// The stored values, those that were promised included [primitives/CH-5].
     pub fn count(&self) -> u32 {
         self.values.len()
     }
 
-    /// Whether there is no physical place left (CH-5).
+    /// Whether there is no physical place left [primitives/CH-5].
     pub fn is_full(&self) -> bool {
         self.values.room() == 0
     }
@@ -235,7 +235,7 @@ impl ChannelObject {
 }
 
 /// Sends a value, of which a copy is made; waits for a place if there is none, and in a rendezvous for a receiver. `Err`
-/// holds what is to be thrown, owned, or null (CH-14).
+/// holds what is to be thrown, owned, or null [primitives/CH-14].
 ///
 /// # Safety
 /// In a coroutine. The caller holds the channel, the value and the token.
@@ -307,7 +307,7 @@ unsafe fn deliver(this: *mut ChannelObject, token: Token) -> Woken {
                 // Woken by somebody else.
                 continue;
             }
-            // CH-26
+            // The sender gives up: its value is taken back [primitives/CH-26].
             let mut value = (*this).values.pop();
             serve_senders(this);
             Starvation::check(this);
@@ -317,7 +317,7 @@ unsafe fn deliver(this: *mut ChannelObject, token: Token) -> Woken {
     }
 }
 
-/// Stores a value if there is a free place (CH-18). Never parks.
+/// Stores a value if there is a free place [primitives/CH-18]. Never parks.
 ///
 /// # Safety
 /// The caller holds the channel and the value.
@@ -333,7 +333,8 @@ pub unsafe fn send_async(this: *mut ChannelObject, value: *mut Zval) -> bool {
     }
 }
 
-/// Takes the oldest value that nobody was promised; waits for one if there is none (CH-12). It is written to `result`.
+/// Takes the oldest value that nobody was promised; waits for one if there is none [primitives/CH-12]. It is written to
+/// `result`.
 ///
 /// # Safety
 /// In a coroutine. The caller holds the channel and the token.
@@ -372,7 +373,7 @@ unsafe fn wait_for_value(this: *mut ChannelObject, token: Token) -> Result<(), E
     }
 }
 
-/// The next value of a `foreach`, written to `result`; false at the end, or with an exception (CH-49).
+/// The next value of a `foreach`, written to `result`; false at the end, or with an exception [primitives/CH-49].
 ///
 /// # Safety
 /// As [`receive`].
@@ -393,7 +394,7 @@ pub unsafe fn receive_next(this: *mut ChannelObject, result: *mut Zval) -> bool 
 }
 
 /// Parks the current coroutine in one of the two queues. What it was promised is its own when it is woken, and handed on
-/// when its wait ends with an error, which is owned (CH-17).
+/// when its wait ends with an error, which is owned [primitives/CH-17].
 #[inline(always)]
 unsafe fn park(this: *mut ChannelObject, queue: *mut WaitQueue, token: Token) -> Woken {
     // SAFETY: the waiter leaves the queue before this frame ends.
@@ -442,7 +443,7 @@ unsafe fn hand_on(this: *mut ChannelObject) {
     }
 }
 
-/// Takes the oldest value out; its sender, if it waits for that, is woken, and senders are served (CH-15).
+/// Takes the oldest value out; its sender, if it waits for that, is woken, and senders are served [primitives/CH-15].
 #[inline(always)]
 unsafe fn take(this: *mut ChannelObject) -> Zval {
     // SAFETY: there is a value; waiters in the channel are alive.
@@ -472,7 +473,7 @@ unsafe fn taken(this: *mut ChannelObject) {
 }
 
 /// Takes back the value of a rendezvous whose sender was cancelled, or whose token completed, and has not run since: its
-/// `send()` fails, so nobody may see the value (CH-26, CM-14).
+/// `send()` fails, so nobody may see the value [primitives/CH-26, primitives/CM-14].
 #[inline]
 unsafe fn withdraw_failed(this: *mut ChannelObject) {
     // SAFETY: a delivering sender is parked in the channel, or about to run.
@@ -486,13 +487,13 @@ unsafe fn withdraw_failed(this: *mut ChannelObject) {
     }
 }
 
-/// Promises free places to the oldest senders that wait for one (CH-11).
+/// Promises free places to the oldest senders that wait for one [primitives/CH-11].
 unsafe fn serve_senders(this: *mut ChannelObject) {
     // SAFETY: senders are coroutines.
     unsafe { while (*this).has_free_place() && WaitQueue::reserve_next(&raw mut (*this).senders) {} }
 }
 
-/// Promises free values to the oldest receivers that wait for one; futures get them at once (CH-10).
+/// Promises free values to the oldest receivers that wait for one; futures get them at once [primitives/CH-10].
 unsafe fn serve_receivers(this: *mut ChannelObject) {
     // SAFETY: forwarded. Giving may run others' code, so everything is read anew.
     unsafe {

@@ -24,7 +24,7 @@ pub struct Pending {
     generation: u32,
 }
 
-/// A `Future` of the next value that nobody was promised (CH-19). Never parks. Owned.
+/// A `Future` of the next value that nobody was promised [primitives/CH-19]. Never parks. Owned.
 ///
 /// # Safety
 /// A request is active; the caller holds the channel.
@@ -82,7 +82,7 @@ impl Pending {
     }
 }
 
-/// Nobody needs the future any more, or it was cancelled (CH-20).
+/// Nobody needs the future any more, or it was cancelled [primitives/CH-20].
 unsafe fn abandoned(place: *mut c_void) {
     // SAFETY: a registered place is alive. Whoever it waited with is gone if a fatal error has come between.
     unsafe {

@@ -60,7 +60,7 @@ impl Starvation {
         }
     }
 
-    /// Somebody began to wait, was woken or left: whom is the timer to guard now? (CH-33, CH-34)
+    /// Somebody began to wait, was woken or left: whom is the timer to guard now? [primitives/CH-33, primitives/CH-34]
     ///
     /// # Safety
     /// Valid channel.
@@ -153,7 +153,7 @@ impl Starvation {
     }
 }
 
-/// Nobody came in time (CH-36).
+/// Nobody came in time [primitives/CH-36].
 unsafe fn fire(timer: *mut TimerNode) {
     // SAFETY: an armed timer is part of the structure of a channel that is alive.
     unsafe {
@@ -163,7 +163,7 @@ unsafe fn fire(timer: *mut TimerNode) {
     }
 }
 
-/// Nobody can come any more (CH-38).
+/// Nobody can come any more [primitives/CH-38].
 unsafe fn take_escape(escape: *mut Escape) {
     // SAFETY: as above.
     unsafe {

@@ -23,7 +23,7 @@ use core::mem::size_of;
 use core::ptr;
 use std::collections::VecDeque;
 
-/// What a derived future does with the outcome of its source (FU-23).
+/// What a derived future does with the outcome of its source [primitives/FU-23].
 #[derive(Clone, Copy, PartialEq)]
 pub enum Kind {
     Map,
@@ -153,7 +153,7 @@ struct Job {
     /// Held.
     queue: VecDeque<*mut FutureObject>,
     /// The source had completed before: unhandled rejections are raised, and what was derived further is somebody else's
-    /// work (FU-25, FU-31).
+    /// work [primitives/FU-25, primitives/FU-31].
     late: bool,
 }
 
@@ -278,13 +278,13 @@ unsafe extern "C" fn work() {
     }
 }
 
-/// Settles one derived future. What is to be raised in the scope, owned, or null (FU-31).
+/// Settles one derived future. What is to be raised in the scope, owned, or null [primitives/FU-31].
 unsafe fn settle(job: *mut Job, derived: *mut FutureObject) -> *mut Object {
     // SAFETY: the job holds the future, the mapper its source.
     unsafe {
         let state = (*derived).state();
         if (*state).is_completed() {
-            // FU-28
+            // A derived future that has its outcome already is left alone [primitives/FU-28].
             return ptr::null_mut();
         }
         let mapper = (*derived).mapper;
@@ -331,7 +331,7 @@ unsafe fn settle(job: *mut Job, derived: *mut FutureObject) -> *mut Object {
         FutureState::settle(state, outcome, if late { ptr::null_mut() } else { job.cast() });
         let mut raised = ptr::null_mut();
         if rejected && subscribed {
-            // FU-43
+            // The rejection of the derived future is caught, and with it that of its source [primitives/FU-43].
             (*source).mark_caught();
         } else if rejected && late && !(*state).base.event.flags.contains(EventFlags::FUTURE_IGNORED) {
             raised = object::add_ref((*state).base.exception);

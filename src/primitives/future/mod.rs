@@ -1,4 +1,4 @@
-//! Futures: the shared state that is completed once, and the PHP objects on it (primitives 1, ABI-45, ABI-144).
+//! Futures: the shared state that is completed once, and the PHP objects on it [primitives 1, abi/ABI-45, abi/ABI-144].
 //!
 //! ```text
 //!   FutureState   the writing side: the PHP object that contains the shared state
@@ -85,7 +85,7 @@ pub unsafe fn failed(error: *mut Object) -> *mut Object {
     }
 }
 
-/// Slot `new_future` (ABI-141).
+/// Slot `new_future` [abi/ABI-141].
 unsafe extern "C" fn new_for_c(thread_safe: bool, extra: usize) -> *mut Future {
     // SAFETY: contract of the slot.
     unsafe {
@@ -98,7 +98,7 @@ unsafe extern "C" fn new_for_c(thread_safe: bool, extra: usize) -> *mut Future {
     }
 }
 
-/// Slot `new_future_obj` (ABI-141).
+/// Slot `new_future_obj` [abi/ABI-141].
 unsafe extern "C" fn new_object_for_c(future: *mut Future) -> *mut Object {
     // SAFETY: futures are ours; the reference moves.
     unsafe { if future.is_null() { ptr::null_mut() } else { object_on(future.cast()) } }
@@ -122,7 +122,7 @@ impl FutureState {
         self.base.event.flags.contains(EventFlags::CLOSED)
     }
 
-    /// Rejected with a cancellation (FU-11).
+    /// Rejected with a cancellation [primitives/FU-11].
     pub fn is_cancelled(&self) -> bool {
         let error = self.base.exception;
         // SAFETY: an owned exception.
@@ -135,7 +135,7 @@ impl FutureState {
         self.base.event.callbacks.length > 0 || self.base.resolve_callbacks.length > 0
     }
 
-    /// Neither warning is raised (FU-40).
+    /// Neither warning is raised [primitives/FU-40].
     pub fn ignore(&mut self) {
         self.base.event.flags.insert(EventFlags::FUTURE_IGNORED);
     }
@@ -155,7 +155,7 @@ impl FutureState {
         self.abandoned = None;
     }
 
-    /// Completes it with a value, taken over; one that has completed stays as it is (FU-6). Never switches.
+    /// Completes it with a value, taken over; one that has completed stays as it is [primitives/FU-6]. Never switches.
     ///
     /// # Safety
     /// Valid state.
@@ -279,7 +279,7 @@ unsafe fn abandon(this: *mut FutureState) {
     }
 }
 
-/// `resolve` of our futures (ABI-144): outcome and exception are stored; everybody is told.
+/// `resolve` of our futures [abi/ABI-144]: outcome and exception are stored; everybody is told.
 unsafe extern "C" fn resolve(event: *mut Event, iterator: *mut c_void) -> bool {
     // SAFETY: the state is held while others are told.
     unsafe {
@@ -295,7 +295,7 @@ unsafe extern "C" fn resolve(event: *mut Event, iterator: *mut c_void) -> bool {
             (*this).base.completed_lineno = line;
         }
         abandon(this);
-        // FU-14: first whoever waits, then the derived futures.
+        // First whoever waits, then the derived futures [primitives/FU-14].
         order_waits(event);
         callbacks::notify(event, (&raw mut (*this).base.result).cast(), (*this).base.exception);
         if (*event).flags.contains(EventFlags::EXCEPTION_HANDLED) {
@@ -312,9 +312,9 @@ unsafe extern "C" fn resolve(event: *mut Event, iterator: *mut c_void) -> bool {
     }
 }
 
-/// `add_callback`: a completed future calls the subscriber at once (ABI-144).
+/// `add_callback`: a completed future calls the subscriber at once [abi/ABI-144].
 unsafe extern "C" fn subscribe(event: *mut Event, callback: *mut EventCallback) -> bool {
-    // SAFETY: contract of ABI-72.
+    // SAFETY: contract of abi/ABI-72.
     unsafe {
         callbacks::add(event, callback);
         replay(event, callback, ptr::null_mut(), ptr::null_mut());
@@ -328,7 +328,7 @@ unsafe extern "C" fn replay(
     result: *mut Zval,
     error: *mut *mut Object,
 ) -> bool {
-    // SAFETY: contract of ABI-85.
+    // SAFETY: contract of abi/ABI-85.
     unsafe {
         let this = event.cast::<FutureState>();
         if !(*this).is_completed() {
@@ -360,7 +360,7 @@ unsafe extern "C" fn replay(
     }
 }
 
-/// The description of a state in reports (CM-15).
+/// The description of a state in reports [primitives/CM-15].
 pub fn description(completed: bool) -> &'static str {
     if completed { "FutureState(completed)" } else { "FutureState(pending)" }
 }
@@ -370,7 +370,7 @@ unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
     unsafe { string::new(description((*event.cast::<FutureState>()).is_completed())) }
 }
 
-/// The last reference has gone: a future that nobody used, or an exception that nobody saw, is a warning (FU-38).
+/// The last reference has gone: a future that nobody used, or an exception that nobody saw, is a warning [primitives/FU-38].
 unsafe extern "C" fn destroy(object: *mut Object) {
     // SAFETY: called by the engine for one of our objects.
     unsafe {

@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Pending entries start in the order of the list, so they are its end. Entries of a group stay for ever, those of a set
-//! leave when they are delivered (TS-1). Automatic keys do not collide with each other, so the table of keys that finds
-//! duplicates is only made when a key is given for the first time.
+//! leave when they are delivered [primitives/TS-1]. Automatic keys do not collide with each other, so the table of keys that
+//! finds duplicates is only made when a key is given for the first time.
 
 use super::TaskGroup;
 use super::arena::Arena;
@@ -18,7 +18,7 @@ use crate::engine::{call, exception, hash, string, zval};
 use core::mem::size_of;
 use core::ptr;
 
-/// What has become of a task (TG-5).
+/// What has become of a task [primitives/TG-5].
 #[repr(u32)]
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum State {
@@ -412,7 +412,7 @@ impl Entries {
         }
     }
 
-    /// Takes all entries out that wait for their turn (TG-24).
+    /// Takes all entries out that wait for their turn [primitives/TG-24].
     ///
     /// # Safety
     /// On the PHP thread. No new keys are asked for afterwards.
@@ -504,7 +504,7 @@ impl Entries {
         }
     }
 
-    /// TG-40
+    /// Reports what the entries refer to [primitives/TG-40].
     ///
     /// # Safety
     /// Called by the cycle collector.

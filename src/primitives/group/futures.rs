@@ -132,8 +132,8 @@ impl Futures {
 }
 
 impl TaskGroup {
-    /// A new `Future`, settled at once where that is possible (TG-15 to TG-17). Null with an exception. `removed` is what a
-    /// set has delivered with it.
+    /// A new `Future`, settled at once where that is possible [primitives/TG-15 to TG-17]. Null with an exception. `removed`
+    /// is what a set has delivered with it.
     ///
     /// # Safety
     /// A request is active.
@@ -184,7 +184,7 @@ unsafe fn refuse(message: &str) -> *mut Object {
 }
 
 /// An entry was settled: every future that waits for one like it gets its outcome; of a set the oldest one, and the entry
-/// leaves with it (TS-3, TS-5).
+/// leaves with it [primitives/TS-3, primitives/TS-5].
 ///
 /// # Safety
 /// A settled entry. Runs no PHP code; nothing is pending.
@@ -225,7 +225,7 @@ unsafe fn deliver(this: *mut TaskGroup, entry: *mut Entry, state: *mut FutureSta
     }
 }
 
-/// Nothing runs and nothing waits: every future gets its outcome. What leaves a set with it (TS-4).
+/// Nothing runs and nothing waits: every future gets its outcome. What leaves a set with it [primitives/TS-4].
 ///
 /// # Safety
 /// The group is finished. Runs no PHP code; nothing is pending.

@@ -1,7 +1,7 @@
 //! `foreach` over a group: entries in spawn order, each when it is settled (3.8).
 //!
 //! A walk over a group remembers the entry that it gave last, which stays. A set loses what a walk gives, so the position
-//! is always its first entry (TS-6).
+//! is always its first entry [primitives/TS-6].
 
 use super::TaskGroup;
 use super::entries::{Entry, Removed};
@@ -103,7 +103,7 @@ unsafe fn wait(this: *mut TaskGroup, entry: *mut Entry) -> bool {
     }
 }
 
-/// Whether the current code may park: plain code becomes the main coroutine for it (CM-3). Nothing is thrown.
+/// Whether the current code may park: plain code becomes the main coroutine for it [primitives/CM-3]. Nothing is thrown.
 ///
 /// # Safety
 /// On the PHP thread.

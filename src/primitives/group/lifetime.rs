@@ -59,7 +59,7 @@ unsafe fn cancel_scope(this: *mut TaskGroup, reason: *mut Object) {
         if scope.is_null() {
             return;
         }
-        // TG-42: the flag of a scope of our own says what its failures do, not what we do.
+        // The flag of a scope of our own says what its failures do, not what we do [primitives/TG-42].
         let theirs = !(*this).given_scope.is_null();
         let safely = theirs && (*scope).base.event.flags.contains(EventFlags::SCOPE_DISPOSE_SAFELY);
         scope::cancel_all(scope, reason, safely);
@@ -67,7 +67,7 @@ unsafe fn cancel_scope(this: *mut TaskGroup, reason: *mut Object) {
 }
 
 impl TaskGroup {
-    /// No more tasks (TG-22).
+    /// No more tasks [primitives/TG-22].
     ///
     /// # Safety
     /// The call holds the group.
@@ -81,7 +81,8 @@ impl TaskGroup {
         }
     }
 
-    /// Closes the group and cancels its tasks with `reason`, borrowed, or null for the usual one (TG-23, TG-24).
+    /// Closes the group and cancels its tasks with `reason`, borrowed, or null for the usual one [primitives/TG-23,
+    /// primitives/TG-24].
     ///
     /// # Safety
     /// The call holds the group.
@@ -110,7 +111,7 @@ impl TaskGroup {
         }
     }
 
-    /// Cancels everything in the scope; the group stays as it is (TG-25).
+    /// Cancels everything in the scope; the group stays as it is [primitives/TG-25].
     ///
     /// # Safety
     /// The call holds the group.
@@ -128,7 +129,7 @@ impl TaskGroup {
         }
     }
 
-    /// Waits until nothing runs and nothing waits for its turn (TG-27).
+    /// Waits until nothing runs and nothing waits for its turn [primitives/TG-27].
     ///
     /// # Safety
     /// The call holds the group.
@@ -151,7 +152,7 @@ impl TaskGroup {
         }
     }
 
-    /// Registers a handler, a kept callable, taken over, for when the group is completed; it is not yet (TG-28).
+    /// Registers a handler, a kept callable, taken over, for when the group is completed; it is not yet [primitives/TG-28].
     ///
     /// # Safety
     /// On the PHP thread.
@@ -206,7 +207,7 @@ pub(super) unsafe fn complete(this: *mut TaskGroup) {
     }
 }
 
-/// The class's destructor (TG-39).
+/// The class's destructor [primitives/TG-39].
 pub(super) unsafe extern "C" fn destroy(object: *mut Object) {
     // SAFETY: called by the engine for one of our objects, which is there until this returns.
     unsafe {

@@ -75,7 +75,7 @@ pub struct TaskSet(TaskGroup);
 pub struct Limits {
     /// 0: any number.
     pub concurrency: u32,
-    /// 0: any number; None: twice the concurrency (TG-2).
+    /// 0: any number; None: twice the concurrency [primitives/TG-2].
     pub queue: Option<u32>,
 }
 
@@ -97,7 +97,7 @@ impl TaskGroup {
         }
     }
 
-    /// Nothing runs and nothing waits for its turn (TG-26).
+    /// Nothing runs and nothing waits for its turn [primitives/TG-26].
     #[inline]
     pub fn is_finished(&self) -> bool {
         self.running == 0 && self.entries.pending() == 0
@@ -121,19 +121,19 @@ impl TaskGroup {
         this.cast()
     }
 
-    /// The key of the next task that is given none (TG-6).
+    /// The key of the next task that is given none [primitives/TG-6].
     pub fn take_key(&mut self) -> Zval {
         let key = self.next_key;
         self.next_key = key.wrapping_add(1);
         Zval::from_long(key)
     }
 
-    /// Failures are no news (TG-31).
+    /// Failures are no news [primitives/TG-31].
     pub fn mark_errors_handled(&mut self) {
         self.errors_handled = true;
     }
 
-    /// The results or the exceptions so far, by key in spawn order (TG-30). Owned.
+    /// The results or the exceptions so far, by key in spawn order [primitives/TG-30]. Owned.
     ///
     /// # Safety
     /// A request is active.
@@ -213,7 +213,7 @@ impl Body for TaskSet {
     }
 }
 
-/// Slot `new_group` (ABI-141). No limit of the queue is 0.
+/// Slot `new_group` [abi/ABI-141]. No limit of the queue is 0.
 unsafe extern "C" fn new_for_c(concurrency: u32, queue_limit: u32, scope: *mut Object) -> *mut Group {
     // SAFETY: contract of the slot.
     unsafe {
@@ -235,9 +235,9 @@ pub unsafe fn register() {
     unsafe { slots::zend_async_new_group_fn = Some(new_for_c) }
 }
 
-/// `start`: whoever begins to wait for a group with nothing to do is told at once (TG-29).
+/// `start`: whoever begins to wait for a group with nothing to do is told at once [primitives/TG-29].
 unsafe extern "C" fn start(event: *mut Event) -> bool {
-    // SAFETY: contract of ABI-72.
+    // SAFETY: contract of abi/ABI-72.
     unsafe {
         if (*event.cast::<TaskGroup>()).is_finished() {
             settling::tell_awaiters(event.cast());
@@ -252,7 +252,7 @@ unsafe extern "C" fn replay(
     result: *mut Zval,
     _error: *mut *mut Object,
 ) -> bool {
-    // SAFETY: contract of ABI-85.
+    // SAFETY: contract of abi/ABI-85.
     unsafe {
         if !(*event.cast::<TaskGroup>()).is_finished() {
             return false;
@@ -269,7 +269,7 @@ unsafe extern "C" fn replay(
     }
 }
 
-/// CM-15
+/// The description in reports [primitives/CM-15].
 unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
     // SAFETY: a request is active.
     unsafe {
@@ -279,13 +279,13 @@ unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
     }
 }
 
-/// Whether a scope of somebody else takes tasks: not once it was disposed of (TG-3).
+/// Whether a scope of somebody else takes tasks: not once it was disposed of [primitives/TG-3].
 unsafe fn is_usable(scope: *mut ScopeObject) -> bool {
     // SAFETY: null or valid.
     !scope.is_null() && unsafe { !(*scope).is_closed() }
 }
 
-/// A scope of our own below another one, or a root: kept until the group lets go of it (TG-4).
+/// A scope of our own below another one, or a root: kept until the group lets go of it [primitives/TG-4].
 unsafe fn new_scope(parent: *mut Scope) -> *mut ScopeObject {
     // SAFETY: null or valid.
     unsafe {

@@ -1,4 +1,4 @@
-//! The end of a task, and what follows from it, in this order and in one step (TG-20).
+//! The end of a task, and what follows from it, in this order and in one step [primitives/TG-20].
 //!
 //! ```text
 //!   record the outcome
@@ -20,7 +20,7 @@ use crate::scheduler::{CoroutineObject, callbacks};
 use core::ptr;
 
 /// `extended_dispose` of the coroutine of a task: it has ended, also if it was cancelled before it began. Its exception
-/// goes no further (TG-12).
+/// goes no further [primitives/TG-12].
 pub(super) unsafe extern "C" fn task_ended(coroutine: *mut Coroutine) {
     // SAFETY: the coroutine's data is its entry; the group is held by the tasks that run.
     unsafe {
@@ -86,7 +86,7 @@ pub(super) unsafe fn ran_dry(this: *mut TaskGroup) -> Removed {
     }
 }
 
-/// Everybody who awaits the group gets null (TG-29).
+/// Everybody who awaits the group gets null [primitives/TG-29].
 ///
 /// # Safety
 /// Runs no PHP code; nothing is pending.

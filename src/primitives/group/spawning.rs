@@ -1,4 +1,4 @@
-//! Adding tasks, and starting them (TG-6 to TG-11).
+//! Adding tasks, and starting them [primitives/TG-6 to TG-11].
 //!
 //! A task starts at once when there is a slot, else it waits for its turn, and when too many wait, its caller does. A
 //! caller is woken with a reservation when there is room for it. That promises nothing: it looks again, and whoever came
@@ -79,7 +79,7 @@ impl TaskGroup {
     }
 }
 
-/// TG-8. False with an exception.
+/// Whether the group takes another task, and under this key; false with an exception [primitives/TG-8].
 unsafe fn accepts(this: *mut TaskGroup, key: *const Zval, given: bool) -> bool {
     // SAFETY: forwarded.
     unsafe {
@@ -145,7 +145,7 @@ unsafe fn make_coroutine(this: *mut TaskGroup, task: *mut Fcall, place: Option<(
     }
 }
 
-/// The entry runs as this coroutine. The first one that runs holds the group for all (TG-38).
+/// The entry runs as this coroutine. The first one that runs holds the group for all [primitives/TG-38].
 unsafe fn run(this: *mut TaskGroup, entry: *mut Entry, coroutine: *mut Coroutine) {
     // SAFETY: the coroutine has no data of anybody else's.
     unsafe {
@@ -176,7 +176,7 @@ pub(super) unsafe fn start_pending(this: *mut TaskGroup, removed: &mut Removed) 
             let ends = (*globals()).graceful_shutdown;
             let coroutine = if ends { ptr::null_mut() } else { make_coroutine(this, &raw mut (*pending).task, place) };
             if coroutine.is_null() {
-                // What has not started does not start any more (core SH-21).
+                // What has not started does not start any more [core/SH-21].
                 let error = if ends {
                     exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Graceful shutdown")
                 } else {

@@ -1,4 +1,4 @@
-//! Taking a resource: an idle one, a new one, or a wait for what others give back (PO-6 to PO-16).
+//! Taking a resource: an idle one, a new one, or a wait for what others give back [primitives/PO-6 to PO-16].
 
 use super::hooks::{self, Check};
 use super::{ResourcePool, throw, wake_next};
@@ -34,7 +34,7 @@ enum Attempt {
 pub unsafe fn acquire(this: *mut ResourcePool, timeout_ms: i64, result: *mut Zval) -> bool {
     // SAFETY: the pool is looked at afresh after everything that may have run PHP code.
     unsafe {
-        // CM-3
+        // Called from plain top-level code: the scheduler starts by itself [primitives/CM-3].
         if current_object().is_null() && !launch::launch() {
             return false;
         }
@@ -62,7 +62,7 @@ pub unsafe fn acquire(this: *mut ResourcePool, timeout_ms: i64, result: *mut Zva
     }
 }
 
-/// As [`acquire`] where that needs no wait for others; otherwise false without an exception (PO-16).
+/// As [`acquire`] where that needs no wait for others; otherwise false without an exception [primitives/PO-16].
 ///
 /// # Safety
 /// As [`acquire`].
@@ -84,7 +84,8 @@ pub unsafe fn try_acquire(this: *mut ResourcePool, result: *mut Zval) -> bool {
     }
 }
 
-/// Steps 1 and 2 of PO-6. A caller who was promised a place and leaves passes it on (PO-14).
+/// Steps 1 and 2 of `acquire()`: a caller that was promised a place and leaves passes it on [primitives/PO-6,
+/// primitives/PO-14].
 #[inline]
 unsafe fn may_serve(this: *mut ResourcePool, promised: bool) -> bool {
     // SAFETY: valid pool.
@@ -105,7 +106,7 @@ unsafe fn may_serve(this: *mut ResourcePool, promised: bool) -> bool {
     }
 }
 
-/// Step 3 of PO-6, for a caller who may use a place.
+/// Step 3 of `acquire()`, for a caller that may use a place [primitives/PO-6].
 #[inline]
 unsafe fn attempt(this: *mut ResourcePool, result: *mut Zval) -> Attempt {
     // SAFETY: what is taken out of the pool is the caller's at once.
@@ -137,7 +138,7 @@ unsafe fn attempt(this: *mut ResourcePool, result: *mut Zval) -> Attempt {
     }
 }
 
-/// An idle resource before it is handed out (PO-8). Takes it over.
+/// An idle resource before it is handed out [primitives/PO-8]. Takes it over.
 unsafe fn offer(this: *mut ResourcePool, resource: Zval, result: *mut Zval) -> Attempt {
     // SAFETY: the resource is in `result` or destroyed.
     unsafe {
@@ -152,14 +153,14 @@ unsafe fn offer(this: *mut ResourcePool, resource: Zval, result: *mut Zval) -> A
         if error.is_null() {
             return Attempt::Rejected;
         }
-        // PO-10
+        // The rejected resource is gone although its destructor threw: its place is for the next waiter [primitives/PO-10].
         wake_next(this);
         exception::throw(error);
         Attempt::Failed
     }
 }
 
-/// Throws what a factory failed with, null if it did not say (PO-9).
+/// Throws what a factory failed with, null if it did not say [primitives/PO-9].
 unsafe fn throw_failure(error: *mut Object) {
     // SAFETY: owned.
     unsafe {
@@ -176,7 +177,7 @@ unsafe fn throw_failure(error: *mut Object) {
 /// # Safety
 /// As [`acquire`].
 pub(super) unsafe fn add_idle(this: *mut ResourcePool) -> bool {
-    // SAFETY: counted while it is being made (PO-7).
+    // SAFETY: counted while it is being made [primitives/PO-7].
     unsafe {
         (*this).active += 1;
         let made = hooks::make(this);
@@ -207,7 +208,8 @@ struct Patience {
     expired: bool,
 }
 
-/// Step 4 of PO-6: parks until there is a place, for which the coroutine may hold a reservation. `Err` with an exception.
+/// Step 4 of `acquire()`: parks until there is a place, for which the coroutine may hold a reservation. `Err` with an
+/// exception [primitives/PO-6].
 unsafe fn wait(this: *mut ResourcePool, timeout_ms: i64) -> Result<bool, ()> {
     // SAFETY: the waiter and its timer are out of queue and heap before the frame ends. The call holds the pool.
     unsafe {
@@ -238,8 +240,8 @@ unsafe fn wait(this: *mut ResourcePool, timeout_ms: i64) -> Result<bool, ()> {
     }
 }
 
-/// The time limit of a waiter: the exception is made when its coroutine runs (PO-11). One that was woken and has not run
-/// yet keeps its reservation until then.
+/// The time limit of a waiter: the exception is made when its coroutine runs [primitives/PO-11]. One that was woken and has
+/// not run yet keeps its reservation until then.
 unsafe fn expire(node: *mut TimerNode) {
     // SAFETY: the node is part of a `Patience` on the stack of a parked coroutine.
     unsafe {

@@ -1,4 +1,4 @@
-//! The end of a pool: closing (PO-23 to PO-25), and its last reference.
+//! The end of a pool: closing [primitives/PO-23 to PO-25], and its last reference.
 
 use super::{ResourcePool, health, hooks, new_exception};
 use crate::abi::*;
@@ -8,7 +8,7 @@ use crate::primitives::wait_queue::Waiter;
 use crate::scheduler::{callbacks, event};
 use core::ptr;
 
-/// Closes the pool; once is enough. What destructors throw is thrown in the end, all of it (PO-25).
+/// Closes the pool; once is enough. What destructors throw is thrown in the end, all of it [primitives/PO-25].
 ///
 /// # Safety
 /// A held pool. Runs PHP code; may suspend.
@@ -38,7 +38,7 @@ pub unsafe fn close(this: *mut ResourcePool) {
     }
 }
 
-/// Newest first, also those with a reservation (PO-23).
+/// Newest first, also those with a reservation [primitives/PO-23].
 unsafe fn fail_waiters(this: *mut ResourcePool) {
     // SAFETY: failing takes the waiter out of the queue.
     unsafe {
@@ -63,10 +63,10 @@ pub unsafe fn discard(this: *mut ResourcePool) {
     unsafe { event::release(&raw mut (*this).base.event) }
 }
 
-/// `dispose` of the event (ABI-82). The last reference closes the pool; after a fatal error resources are dropped without
+/// `dispose` of the event [abi/ABI-82]. The last reference closes the pool; after a fatal error resources are dropped without
 /// their destructor.
 pub(super) unsafe extern "C" fn dispose(event: *mut Event) -> bool {
-    // SAFETY: contract of ABI-82. Closing may hand out references for a while, so it has one of its own.
+    // SAFETY: contract of abi/ABI-82. Closing may hand out references for a while, so it has one of its own.
     unsafe {
         let this = event.cast::<ResourcePool>();
         if (*event).ref_count > 1 {

@@ -1,4 +1,4 @@
-//! The health check: every interval a coroutine of its own looks at what is idle (PO-28 to PO-30).
+//! The health check: every interval a coroutine of its own looks at what is idle [primitives/PO-28 to PO-30].
 //!
 //! The timer is hidden: it keeps nothing alive. It only starts the coroutine, in the main scope, because hooks run PHP code;
 //! while that one is busy, the beat passes.
@@ -103,12 +103,12 @@ unsafe extern "C" fn run() {
         }
         (*this).unchecked = 0;
         wake_next(this);
-        // PO-30: what ended it early is dropped.
+        // What ended it early is dropped [primitives/PO-30].
         hooks::throw(hooks::keep(error));
     }
 }
 
-/// One resource that nobody is promised (PO-29). What ends the whole check, owned, or null.
+/// One resource that nobody is promised [primitives/PO-29]. What ends the whole check, owned, or null.
 unsafe fn look_at_oldest(this: *mut ResourcePool) -> *mut Object {
     // SAFETY: what is taken out is idle again or destroyed.
     unsafe {

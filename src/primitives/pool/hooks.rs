@@ -1,7 +1,7 @@
 //! Calling what the user of a pool has given it: hooks, factory, destructor, strategy; PHP callables or C functions.
 //!
 //! All of them may be called while an exception is in flight, by a release in a destructor for example: it is put aside
-//! meanwhile, so that what they throw is told from it (PO-21).
+//! meanwhile, so that what they throw is told from it [primitives/PO-21].
 
 use super::ResourcePool;
 use crate::abi::zend::{IS_FALSE, IS_REFERENCE};
@@ -43,7 +43,7 @@ impl ResourcePool {
     }
 }
 
-/// Asks a hook, which is there, about a resource; borrowed. It rejects with `false` or by throwing (PO-8).
+/// Asks a hook, which is there, about a resource; borrowed. It rejects with `false` or by throwing [primitives/PO-8].
 ///
 /// # Safety
 /// A held pool; the resource is counted as active.
@@ -159,7 +159,8 @@ pub(super) unsafe fn make(this: *mut ResourcePool) -> Result<Zval, *mut Object> 
     }
 }
 
-/// Destroys a resource, taken over: calls the destructor, then drops the reference (PO-24). What that threw, owned, or null.
+/// Destroys a resource, taken over: calls the destructor, then drops the reference [primitives/PO-24]. What that threw,
+/// owned, or null.
 ///
 /// # Safety
 /// A held pool that does not have the resource any more.
@@ -186,8 +187,8 @@ pub(super) unsafe fn destroy(this: *mut ResourcePool, resource: Zval) -> *mut Ob
     }
 }
 
-/// Tells the strategy, if there is one, how a release went (CB-5, CB-6). What it throws is dropped (CB-7), apart from what
-/// [`keep`] returns.
+/// Tells the strategy, if there is one, how a release went [primitives/CB-5, primitives/CB-6]. What it throws is dropped
+/// [primitives/CB-7], apart from what [`keep`] returns.
 ///
 /// # Safety
 /// A held pool; the resource in question is in nobody's hands.

@@ -1,4 +1,4 @@
-//! Pools of resources, with a circuit breaker (primitives 5 and 6, ABI-48, ABI-165).
+//! Pools of resources, with a circuit breaker [primitives 5, primitives 6, abi/ABI-48, abi/ABI-165].
 //!
 //! ```text
 //!      factory                                     destructor
@@ -109,8 +109,8 @@ pub unsafe fn new(extra: usize) -> *mut ResourcePool {
     }
 }
 
-/// The pool begins its life, with its handlers and limits set: makes the first resources (PO-2) and starts the health
-/// check (PO-28). False with an exception: it is to be discarded, with what was made (PO-3).
+/// The pool begins its life, with its handlers and limits set: makes the first resources [primitives/PO-2] and starts the
+/// health check [primitives/PO-28]. False with an exception: it is to be discarded, with what was made [primitives/PO-3].
 ///
 /// # Safety
 /// A new pool. Runs PHP code; may suspend.
@@ -140,7 +140,7 @@ impl ResourcePool {
         self.active
     }
 
-    /// How many more may become active: negative after too many releases (PO-5).
+    /// How many more may become active: negative after too many releases [primitives/PO-5].
     #[inline]
     fn places(&self) -> i64 {
         i64::from(self.base.max_size) - i64::from(self.active) - i64::from(self.taken())
@@ -158,7 +158,7 @@ impl ResourcePool {
         u64::from(self.idle.len()) + u64::from(self.active) + u64::from(self.in_transit) < u64::from(self.base.max_size)
     }
 
-    /// An active resource is none any more. Too many releases do not count below zero (PO-20).
+    /// An active resource is none any more. Too many releases do not count below zero [primitives/PO-20].
     #[inline]
     fn deactivate(&mut self) {
         self.active = self.active.saturating_sub(1);
@@ -175,13 +175,13 @@ impl ResourcePool {
         self.base.circuit_state
     }
 
-    /// Wakes nobody (CB-3).
+    /// Wakes nobody [primitives/CB-3].
     pub fn set_state(&mut self, state: CircuitState) {
         self.base.circuit_state = state;
     }
 }
 
-/// A place may be free: it is promised to the oldest waiter without one (PO-12).
+/// A place may be free: it is promised to the oldest waiter without one [primitives/PO-12].
 #[inline]
 unsafe fn wake_next(this: *mut ResourcePool) {
     // SAFETY: all waiters are coroutines.
@@ -192,7 +192,7 @@ unsafe fn wake_next(this: *mut ResourcePool) {
     }
 }
 
-/// Replaces the strategy, null removes it; the new one gets a reference of its own (CB-4). May run a destructor.
+/// Replaces the strategy, null removes it; the new one gets a reference of its own [primitives/CB-4]. May run a destructor.
 ///
 /// # Safety
 /// Valid pool; `strategy` implements `CircuitBreakerStrategy`.
@@ -236,7 +236,7 @@ unsafe fn let_go(this: *mut ResourcePool) {
     }
 }
 
-/// The pool in reports (CM-15). What is in transit keeps a place as a reservation does.
+/// The pool in reports [primitives/CM-15]. What is in transit keeps a place as a reservation does.
 unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
     // SAFETY: the event of a pool.
     unsafe {

@@ -12,7 +12,7 @@ use core::ptr;
 
 #[repr(C)]
 pub struct PoolObject {
-    /// Refers to the pool. Null until the constructor has finished (PO-17).
+    /// Refers to the pool. Null until the constructor has finished [primitives/PO-17].
     reference: EventRef,
 }
 
@@ -90,7 +90,7 @@ impl Body for PoolObject {
 }
 
 /// What a pool refers to, for the cycle collector, on behalf of its only owner. What C code, or a health check that is under
-/// way, holds as well can be in no garbage (PO-27).
+/// way, holds as well can be in no garbage [primitives/PO-27].
 ///
 /// # Safety
 /// Valid pool; called by the collector.
@@ -108,7 +108,7 @@ pub unsafe fn report(pool: *mut ResourcePool, report: &Report) {
     }
 }
 
-/// The object's end closes the pool, unless C code has it, too (PO-26).
+/// The object's end closes the pool, unless C code has it, too [primitives/PO-26].
 unsafe extern "C" fn destroy(object: *mut Object) {
     // SAFETY: called by the engine for one of our objects.
     unsafe {
@@ -125,7 +125,7 @@ unsafe fn is_last(pool: *mut ResourcePool) -> bool {
     unsafe { (*pool).base.event.ref_count - (*pool).holds <= 1 }
 }
 
-/// The object of a pool: the one it has, or a new one with a reference of its own (ABI-165). Owned.
+/// The object of a pool: the one it has, or a new one with a reference of its own [abi/ABI-165]. Owned.
 ///
 /// # Safety
 /// Valid pool.

@@ -1,4 +1,4 @@
-//! Giving a resource back (PO-18 to PO-22).
+//! Giving a resource back [primitives/PO-18 to PO-22].
 
 use super::hooks::{self, Check};
 use super::{ResourcePool, wake_next};
@@ -21,7 +21,7 @@ pub unsafe fn release(this: *mut ResourcePool, resource: Zval) {
     }
 }
 
-/// Steps 1 and 2 of PO-18.
+/// Steps 1 and 2 of `release()` [primitives/PO-18].
 unsafe fn release_checked(this: *mut ResourcePool, resource: Zval) {
     // SAFETY: as in `release`.
     unsafe {

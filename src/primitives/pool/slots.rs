@@ -1,4 +1,4 @@
-//! Pools for C code (ABI-165, ABI-166, ABI-171).
+//! Pools for C code [abi/ABI-165, abi/ABI-166, abi/ABI-171].
 
 use super::{ResourcePool, acquire, close, discard, hold, let_go, new, object, open, release, try_acquire};
 use crate::abi::register::zend_async_pool_api_register;
@@ -40,7 +40,7 @@ unsafe extern "C" fn new_pool(
     interval_ms: u32,
     extra: usize,
 ) -> *mut Pool {
-    // SAFETY: contract of ABI-165.
+    // SAFETY: contract of abi/ABI-165.
     unsafe {
         let this = new(extra);
         let base = &raw mut (*this).base;
@@ -80,24 +80,24 @@ unsafe fn held<T>(pool: *mut Pool, call: impl FnOnce(*mut ResourcePool) -> T) ->
 
 /// Slot `pool_acquire`.
 unsafe extern "C" fn pool_acquire(pool: *mut Pool, result: *mut Zval, timeout_ms: i64) -> bool {
-    // SAFETY: contract of ABI-165.
+    // SAFETY: contract of abi/ABI-165.
     unsafe { held(pool, |this| acquire(this, timeout_ms, result)) }
 }
 
 /// Slot `pool_try_acquire`.
 unsafe extern "C" fn pool_try_acquire(pool: *mut Pool, result: *mut Zval) -> bool {
-    // SAFETY: contract of ABI-165.
+    // SAFETY: contract of abi/ABI-165.
     unsafe { held(pool, |this| try_acquire(this, result)) }
 }
 
 /// Slot `pool_release`.
 unsafe extern "C" fn pool_release(pool: *mut Pool, resource: *mut Zval) {
-    // SAFETY: contract of ABI-165; the pool gets a reference of its own.
+    // SAFETY: contract of abi/ABI-165; the pool gets a reference of its own.
     unsafe { held(pool, |this| release(this, zval::copy(resource))) }
 }
 
 /// Slot `pool_close`.
 unsafe extern "C" fn pool_close(pool: *mut Pool) {
-    // SAFETY: contract of ABI-165.
+    // SAFETY: contract of abi/ABI-165.
     unsafe { held(pool, |this| close(this)) }
 }

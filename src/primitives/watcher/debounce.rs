@@ -1,4 +1,4 @@
-//! Bursts of changes that become one event when it has been quiet for a while (FS-14 to FS-16).
+//! Bursts of changes that become one event when it has been quiet for a while [primitives/FS-14 to FS-16].
 
 use crate::abi::FilesystemChanges;
 use crate::reactor::timer::{start_node, stop_node};

@@ -1,4 +1,4 @@
-//! Which changes count for a debounced watcher: those of files with certain extensions (FS-17).
+//! Which changes count for a debounced watcher: those of files with certain extensions [primitives/FS-17].
 
 use std::collections::HashSet;
 

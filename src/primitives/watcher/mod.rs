@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   reactor's event -> happened -> queue ------------> a parked `foreach`, oldest first
-//!                         |          ^         \-----> whoever awaits the object (FS-13)
+//!                         |          ^         \-----> whoever awaits the object [primitives/FS-13]
 //!                         |          |
 //!                         '-> filter -> debounce         with a quiet time
 //! ```
@@ -115,8 +115,8 @@ impl Watcher {
         }
     }
 
-    /// Stops watching (FS-11). What waits can still be fetched, and what has happened until now with it (FS-9); those who wait
-    /// for more are woken.
+    /// Stops watching [primitives/FS-11]. What waits can still be fetched, and what has happened until now with it
+    /// [primitives/FS-9]; those who wait for more are woken.
     ///
     /// # Safety
     /// Valid object.
@@ -191,7 +191,7 @@ unsafe extern "C" fn happened(
         }
         let source = source.cast::<FilesystemEvent>();
         let (name, flags) = ((*source).triggered_filename, (*source).triggered_events);
-        // Something may have happened to anything (FS-21).
+        // Something may have happened to anything [primitives/FS-21].
         let is_loss = name.is_null() && flags == FilesystemChanges::all();
         if !(*this).debounce.is_on() {
             add(this, name, flags);
@@ -232,7 +232,8 @@ unsafe fn tell(this: *mut Watcher, error: *mut Object) {
     }
 }
 
-/// Closes, with an error for those who wait (FS-12), borrowed, or without. When nobody waits the next loop hears of it.
+/// Closes, with an error for those who wait [primitives/FS-12], borrowed, or without. When nobody waits the next loop hears
+/// of it.
 unsafe fn end(this: *mut Watcher, error: *mut Object) {
     // SAFETY: woken coroutines run later; the object is held by the caller, or by the event that tells it of the error.
     unsafe {
@@ -282,7 +283,7 @@ unsafe extern "C" fn replay(
     result: *mut Zval,
     _error: *mut *mut Object,
 ) -> bool {
-    // SAFETY: contract of ABI-85.
+    // SAFETY: contract of abi/ABI-85.
     unsafe {
         if !(*event).flags.contains(EventFlags::CLOSED) {
             return false;

@@ -1,5 +1,5 @@
 //! Extensions that nothing is known of: an object or resource of theirs is marked while one of their functions is left in the
-//! middle (io FW-2). What belongs to PHP itself is either built for it or has rules of its own.
+//! middle [io/FW-2]. What belongs to PHP itself is either built for it or has rules of its own.
 
 use super::{Connection, KEYS, Keys, notes, objects};
 use crate::abi::{Object, Zval};

@@ -1,4 +1,4 @@
-//! `foreach` over statements, results and directories: the engine calls C functions of the class, no method (FW-2).
+//! `foreach` over statements, results and directories: the engine calls C functions of the class, no method [io/FW-2].
 
 use super::{objects, repair};
 use crate::abi::Object;

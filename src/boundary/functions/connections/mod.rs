@@ -1,5 +1,5 @@
-//! Connections: one coroutine at a time is inside the C code of a connection, whichever of its handles is called (io FW-2,
-//! DB-2).
+//! Connections: one coroutine at a time is inside the C code of a connection, whichever of its handles is called [io/FW-2,
+//! io/DB-2].
 //!
 //! ```text
 //!   $pdo->query()   $statement->fetch()   foreach ($statement ...)   a statement is freed
@@ -99,13 +99,13 @@ pub struct Connection {
     turn: Turn,
     /// The library itself ends a connection on which it was interrupted.
     tidy: bool,
-    /// A gate whose library believes a connection on which it was interrupted to be idle: that is shut down (CX-7).
+    /// A gate whose library believes a connection on which it was interrupted to be idle: that is shut down [io/CX-7].
     cut_off: bool,
-    /// Ends the connection: calls that wait on it are ended (DB-9).
+    /// Ends the connection: calls that wait on it are ended [io/DB-9].
     closes: bool,
     /// Whether a call may last for ever: calls of others are refused meanwhile.
     endless: Option<unsafe fn(Call) -> bool>,
-    /// Whether nothing may suspend in a call (FW-4).
+    /// Whether nothing may suspend in a call [io/FW-4].
     zone: Option<unsafe fn(Call) -> bool>,
     /// Called inside the gates before the function.
     before: Option<unsafe fn(Call)>,
@@ -229,7 +229,7 @@ pub unsafe fn startup() {
 // A connection of a library was shut down since a request began.
 crate::engine::per_thread::per_thread!(static BROKEN: bool = false);
 
-/// A connection of a library is shut down, perhaps a persistent one (CX-7).
+/// A connection of a library is shut down, perhaps a persistent one [io/CX-7].
 pub fn note_broken_connection() {
     BROKEN.with(|broken| broken.set(true));
 }

@@ -1,5 +1,5 @@
 //! The handles of connections, by class: their keys, and what happens when they are freed. Freeing a statement or a result
-//! may talk to the server, so it takes the gate of its connection (DB-9).
+//! may talk to the server, so it takes the gate of its connection [io/DB-9].
 //!
 //! A class is known by the table of handlers that all its objects have, those of subclasses as well. Tables are changed in
 //! place when the API is first used, and stay so.
@@ -200,7 +200,7 @@ pub unsafe fn key_of_resource(value: *mut Zval) -> Key {
     unsafe { foreign::resource(value) as Key }
 }
 
-/// Whether nothing may suspend in what is done with an object (FW-4).
+/// Whether nothing may suspend in what is done with an object [io/FW-4].
 ///
 /// # Safety
 /// A live handle; hooks are on.

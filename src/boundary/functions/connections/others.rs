@@ -1,4 +1,4 @@
-//! Extensions whose objects are one connection each, or share one although they are different objects (io FW-2): the key is
+//! Extensions whose objects are one connection each, or share one although they are different objects [io/FW-2]: the key is
 //! what is really shared, the gate is held for whole calls. In the middle of an answer they call PHP code, such as
 //! `__unserialize()`, and that may wait.
 

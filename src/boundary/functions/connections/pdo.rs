@@ -1,5 +1,5 @@
 //! PDO: the key is the connection that PDO objects and their statements share. A constructor that asks for a persistent
-//! connection holds the name of the connection as well, so that two do not make the same one (DB-6).
+//! connection holds the name of the connection as well, so that two do not make the same one [io/DB-6].
 
 use super::{Connection, Keys, Wrapped, call, channels, one, parameters, shared_cache, this_of, zones};
 use crate::abi::{Object, ObjectHandlers};
@@ -61,7 +61,7 @@ unsafe fn of_constructor(call: Call) -> Keys {
 /// Where the name of a driver lies that is not a zone: programs use one driver as a rule, and ask for each call.
 static ORDINARY: AtomicPtr<u8> = AtomicPtr::new(ptr::null_mut());
 
-/// Whether nothing may suspend in calls on a connection (FW-4).
+/// Whether nothing may suspend in calls on a connection [io/FW-4].
 ///
 /// # Safety
 /// A live connection or 0.

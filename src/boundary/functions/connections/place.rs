@@ -92,7 +92,7 @@ pub unsafe fn is_endless(key: Key, frame: *mut ExecuteData) -> bool {
 }
 
 /// Whether a wait of the calling coroutine was one of C code that believes its connection to be idle now: it would take the
-/// answer that still comes for that of its next question (CX-7).
+/// answer that still comes for that of its next question [io/CX-7].
 ///
 /// # Safety
 /// In coroutine context.

@@ -1,4 +1,4 @@
-//! A cancelled call ends with the cancellation, whatever the library makes of its failed read (io FW-1, CX-5).
+//! A cancelled call ends with the cancellation, whatever the library makes of its failed read [io/FW-1, io/CX-5].
 //!
 //! ```text
 //!   the call      hook: cancelled, latch set     C code: "lost connection"     the call returns

@@ -1,8 +1,8 @@
 //! Connections of SQLite to a shared cache (`file:…?cache=shared`), by PDO; SQLite3 makes paths of such names.
 //!
-//! SQLite holds the cache's mutex while a query calls PHP code or waits for a lock. Who enters another connection to that cache
-//! meanwhile would block the process in the mutex, for ever if the holder is a coroutine. So all of these connections have
-//! one key (DB-8): their calls take turns. Which caches are the same is known to SQLite alone.
+//! SQLite holds the cache's mutex while a query calls PHP code or waits for a lock. Who enters another connection to that
+//! cache meanwhile would block the process in the mutex, for ever if the holder is a coroutine. So all of these connections
+//! have one key [io/DB-8]: their calls take turns. Which caches are the same is known to SQLite alone.
 
 use super::{Keys, notes};
 use crate::abi::zend::IS_STRING;
@@ -64,7 +64,8 @@ pub fn of_pdo(connection: Key) -> Key {
     }
 }
 
-/// Calls a function that may enter a connection of PDO, when it is its turn. A cancellation that comes meanwhile is thrown after.
+/// Calls a function that may enter a connection of PDO, when it is its turn. A cancellation that comes meanwhile is thrown
+/// after.
 ///
 /// # Safety
 /// A live connection. May suspend.

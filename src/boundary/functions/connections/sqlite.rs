@@ -1,5 +1,5 @@
 //! SQLite3: the key is the object of the database, which statements and results hold. SQLite waits for a lock in the middle
-//! of a call and forbids to enter the waiting connection again (DB-8).
+//! of a call and forbids to enter the waiting connection again [io/DB-8].
 
 use super::{Connection, Keys, channels, object_at, objects, this_of};
 use crate::engine::entry::Call;

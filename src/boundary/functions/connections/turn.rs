@@ -1,4 +1,4 @@
-//! Waiting for the turn of a call on a connection, and closing one that others use (io FW-2, DB-9).
+//! Waiting for the turn of a call on a connection, and closing one that others use [io/FW-2, io/DB-9].
 
 use super::{Connection, KEYS, Keys, notes, object_at, place, repair, this_of};
 use crate::abi::Object;
