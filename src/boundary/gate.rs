@@ -11,7 +11,7 @@
 //! that nothing has to be told when the protected thing goes. Gates are recursive for one coroutine; waiting for one is no
 //! active event, so a cycle of them is a deadlock like any other [core/DD-1].
 
-use super::leave::leave_caller;
+use super::suspend::suspend_before_call;
 use super::wait;
 use crate::abi::Object;
 use crate::engine::exception;
@@ -256,7 +256,7 @@ unsafe fn wait_in_line(key: Key, what: &'static str, mut held: Option<&mut *mut 
             }
             let queue = (*gate).queue;
             let mut reserved = false;
-            let woken = leave_caller(|| {
+            let woken = suspend_before_call(|| {
                 let waiter = &raw mut (*waiting).waiter;
                 let parked = match core::mem::replace(&mut first, false) {
                     true => WaitQueue::park(queue, waiter, Token::NONE),
@@ -448,7 +448,7 @@ pub unsafe fn watch() -> *mut Object {
             watchers.get()
         });
         let mut waiter = Waiter::describing(visit_watcher);
-        let woken = leave_caller(|| WaitQueue::park(queue, &raw mut waiter, Token::NONE).woken);
+        let woken = suspend_before_call(|| WaitQueue::park(queue, &raw mut waiter, Token::NONE).woken);
         WATCHERS.with(|watchers| {
             let queue = watchers.get();
             if !queue.is_null() && (*queue).is_empty() {

@@ -1,6 +1,6 @@
 //! Waiting for a worker thread.
 
-use super::wait::{Frame, Outcome, park, poisoned};
+use super::wait::{Frame, Outcome, park_frame, poisoned};
 use crate::reactor::NEVER;
 use crate::reactor::offload::{self, Job};
 use core::ffi::c_void;
@@ -27,7 +27,7 @@ pub unsafe fn run_job(job: *mut Job) -> Outcome {
             return Outcome::Unwatchable;
         }
         loop {
-            match park(frame, NEVER) {
+            match park_frame(frame, NEVER) {
                 Outcome::Ready if !(*frame).ready => (),
                 Outcome::Ready => return Outcome::Ready,
                 outcome => {

@@ -16,8 +16,8 @@
 //! becomes an active event until the next attempt. Nothing is recorded when a lock is taken, so nothing goes stale when
 //! it leaves in a way that no hook sees: with a copy of the descriptor, a child process, a file closed inside libc.
 
-use super::holders;
-use super::wait::{Frame, Outcome, Slot, errno, on_ready, park, poisoned, set_errno};
+use super::lock_owners;
+use super::wait::{Frame, Outcome, Slot, errno, on_ready, park_frame, poisoned, set_errno};
 use crate::engine::frame;
 use crate::reactor::timer::show_node;
 use crate::reactor::watch::{self, Kind, Waiter};
@@ -108,7 +108,7 @@ impl Request {
                 Request::Semaphores { id, operations, count } => {
                     let result = libc::semop(*id, operations.as_mut_ptr(), *count);
                     if result == 0 {
-                        holders::count_units(*id, &operations[..*count]);
+                        lock_owners::count_units(*id, &operations[..*count]);
                     }
                     result as isize
                 }
@@ -149,7 +149,7 @@ impl Request {
                         operation.sem_op = -operation.sem_op;
                     }
                     if libc::semop(*id, operations.as_mut_ptr(), *count) == 0 {
-                        holders::count_units(*id, &operations[..*count]);
+                        lock_owners::count_units(*id, &operations[..*count]);
                     }
                 }
                 _ => (),
@@ -162,9 +162,11 @@ impl Request {
         // SAFETY: the caller's arguments.
         unsafe {
             match self {
-                Request::Flock { fd, operation } => holders::holds_flock(*fd, *operation == libc::LOCK_EX),
-                Request::Record { fd, lock, .. } => holders::holds_record(*fd, (**lock).l_type == libc::F_WRLCK as i16),
-                Request::Semaphores { id, operations, count } => holders::holds_units(*id, &operations[..*count]),
+                Request::Flock { fd, operation } => lock_owners::holds_flock(*fd, *operation == libc::LOCK_EX),
+                Request::Record { fd, lock, .. } => {
+                    lock_owners::holds_record(*fd, (**lock).l_type == libc::F_WRLCK as i16)
+                }
+                Request::Semaphores { id, operations, count } => lock_owners::holds_units(*id, &operations[..*count]),
                 Request::Receive { .. } | Request::Send { .. } => false,
             }
         }
@@ -172,7 +174,7 @@ impl Request {
 
     fn describe(&self) -> String {
         match *self {
-            Request::Flock { fd, .. } | Request::Record { fd, .. } => format!("Lock({})", holders::name(fd)),
+            Request::Flock { fd, .. } | Request::Record { fd, .. } => format!("Lock({})", lock_owners::name(fd)),
             Request::Semaphores { id, .. } => format!("Semaphore({id})"),
             Request::Receive { id, .. } | Request::Send { id, .. } => format!("MessageQueue({id})"),
         }
@@ -303,7 +305,7 @@ unsafe fn wait_in_line(waiting: *mut Waiting, deadline: u64) -> Outcome {
             frame.write(Frame::new());
             (*frame).timer.hidden = deadline == NEVER && !matches!((*waiting).key, Key::Queue(_));
             (*frame).wait = &raw const (*waiting).wait;
-            let outcome = park(frame, (now + pause).min(deadline));
+            let outcome = park_frame(frame, (now + pause).min(deadline));
             if matches!(outcome, Outcome::Cancelled | Outcome::Closed) || made(waiting) {
                 break outcome;
             }
@@ -317,7 +319,7 @@ unsafe fn wait_in_line(waiting: *mut Waiting, deadline: u64) -> Outcome {
             }
             pause = if outcome == Outcome::Ready { FIRST_PAUSE_NS } else { (pause * 2).min(LAST_PAUSE_NS) };
         };
-        clock::let_go();
+        clock::release();
         outcome
     }
 }

@@ -15,18 +15,17 @@ mod attempt;
 pub mod config;
 mod deep;
 mod dispatch;
-mod ending;
+mod forced_close;
 mod fork;
 mod functions;
 mod gate;
 mod got;
-mod holders;
 mod hooks;
+mod in_use;
 mod interrupt;
 mod job;
-mod leave;
+mod lock_owners;
 mod locks;
-mod marks;
 mod opener;
 #[cfg(php_pdo)]
 mod pdo_pool;
@@ -39,6 +38,7 @@ mod signals;
 mod sim;
 mod slice;
 mod streams;
+mod suspend;
 mod trace;
 mod wait;
 mod wait_any;
@@ -187,13 +187,13 @@ pub unsafe fn request_startup() {
             fork::install();
             signals::install();
             dispatch::install();
-            holders::install();
+            lock_owners::install();
             phar::install();
         }
     }
     // SAFETY: RINIT, as promised.
     unsafe { signals::request_startup() };
-    holders::request_startup();
+    lock_owners::request_startup();
 }
 
 /// Patches what was loaded since the last scan; whether the main program is patched.
@@ -221,7 +221,7 @@ pub unsafe fn deactivate() {
     // SAFETY: the end of the request, as promised.
     unsafe { read_ahead::forget_include_paths() };
     functions::deactivate();
-    holders::request_shutdown();
+    lock_owners::request_shutdown();
 }
 
 /// The end of the module: everything is put back.

@@ -137,7 +137,7 @@ pub unsafe fn open(path: CString, flags: c_int, mode: c_uint) -> Option<c_int> {
                 break outcome;
             }
         };
-        clock::let_go();
+        clock::release();
         // The descriptor goes without a hook.
         watch::close(bell);
         if outcome != Outcome::Ready && !stop(opening) && finish(opening, ABANDONED) {

@@ -8,7 +8,7 @@
 
 use super::hooks::file_kind;
 use super::sim;
-use super::wait::{Frame, Runtime, Slot, errno, on_ready, runtime, set_errno, yield_once};
+use super::wait::{Frame, HookState, Slot, errno, hook_state, on_ready, set_errno, yield_once};
 use crate::engine::exception;
 use crate::reactor::now_ns;
 use crate::reactor::watch::{self, Kind, Waiter};
@@ -27,7 +27,7 @@ const SLICE_SAMPLE: u32 = 8;
 #[inline]
 pub unsafe fn slice(fd: c_int) -> bool {
     // SAFETY: forwarded.
-    unsafe { !is_due() || !slice_is_over(runtime()) || give_way(fd) }
+    unsafe { !is_due() || !slice_is_over(hook_state()) || give_way(fd) }
 }
 
 /// As [`slice`], for a call that moves data: on a file it never gives way.
@@ -37,7 +37,7 @@ pub unsafe fn slice(fd: c_int) -> bool {
 #[inline]
 pub unsafe fn slice_of_transfer(fd: c_int) -> bool {
     // SAFETY: forwarded.
-    unsafe { !is_due() || !may_give_way(fd) || !slice_is_over(runtime()) || give_way(fd) }
+    unsafe { !is_due() || !may_give_way(fd) || !slice_is_over(hook_state()) || give_way(fd) }
 }
 
 /// Whether a call that moves data is to [`give_way`] now.
@@ -47,18 +47,18 @@ pub unsafe fn slice_of_transfer(fd: c_int) -> bool {
 #[inline]
 pub unsafe fn is_slice_over(fd: c_int) -> bool {
     // SAFETY: forwarded.
-    unsafe { is_due() && may_give_way(fd) && slice_is_over(runtime()) }
+    unsafe { is_due() && may_give_way(fd) && slice_is_over(hook_state()) }
 }
 
 /// Whether this call looks at the clock.
 #[inline]
 unsafe fn is_due() -> bool {
-    let runtime = runtime();
-    // SAFETY: this thread's runtime.
+    let hooks = hook_state();
+    // SAFETY: only this thread reaches its hook state.
     unsafe {
-        (*runtime).calls = (*runtime).calls.wrapping_add(1);
-        let due = (*runtime).calls.is_multiple_of(SLICE_SAMPLE) && (*runtime).slice_ns != 0;
-        due || (*runtime).simulating
+        (*hooks).calls = (*hooks).calls.wrapping_add(1);
+        let due = (*hooks).calls.is_multiple_of(SLICE_SAMPLE) && (*hooks).slice_ns != 0;
+        due || (*hooks).simulating
     }
 }
 
@@ -78,18 +78,18 @@ fn may_give_way(fd: c_int) -> bool {
 }
 
 #[cold]
-unsafe fn slice_is_over(runtime: *mut Runtime) -> bool {
-    // SAFETY: this thread's runtime.
+unsafe fn slice_is_over(hooks: *mut HookState) -> bool {
+    // SAFETY: only this thread reaches its hook state.
     unsafe {
         if !exception::pending().is_null() {
             return false;
         }
         let (now, switches) = (now_ns(), scheduler::switches());
-        if (*runtime).slice_start_ns == 0 || (*runtime).slice_switches != switches {
-            (*runtime).slice_start_ns = now;
-            (*runtime).slice_switches = switches;
+        if (*hooks).slice_start_ns == 0 || (*hooks).slice_switches != switches {
+            (*hooks).slice_start_ns = now;
+            (*hooks).slice_switches = switches;
         }
-        let over = (*runtime).slice_ns != 0 && now - (*runtime).slice_start_ns > (*runtime).slice_ns;
+        let over = (*hooks).slice_ns != 0 && now - (*hooks).slice_start_ns > (*hooks).slice_ns;
         over || sim::gives_way()
     }
 }
@@ -102,7 +102,7 @@ pub unsafe fn give_way(fd: c_int) -> bool {
     // SAFETY: slot and frame stay here until the waiter is detached.
     unsafe {
         let errno = errno();
-        (*runtime()).slice_start_ns = 0;
+        (*hook_state()).slice_start_ns = 0;
         let mut frame = Frame::new();
         let waiter = Waiter::new(fd, 0, Kind::Visitor, on_ready);
         let mut slot = Slot { waiter, frame: &raw mut frame, revents: 0, input: 0 };

@@ -17,14 +17,14 @@
 //! and an exception is pending). Then no hook waits: loops of C code that retry would spin or hang. The state ends when a
 //! hook is entered with nothing pending, unless C code has dropped the exception, which is repaired when it returns.
 
-use super::functions::repair;
+use super::functions::cancellation_repair;
 pub use super::job::run_job;
-use super::leave::{self, leave};
 pub use super::slice::{give_way, is_slice_over, slice, slice_of_transfer};
 use super::streams::closing;
+use super::suspend::{self, suspend_in_call};
 pub use super::trace::Call;
 pub use super::wait_any::wait_any;
-use super::{ending, sim, trace};
+use super::{forced_close, sim, trace};
 use crate::abi::{Coroutine, Object, globals};
 use crate::engine::{self, exception, zone};
 use crate::reactor::timer::{start_node, stop_node};
@@ -61,11 +61,11 @@ impl Outcome {
 
 /// What the hooks of one thread share. Reached through a thread-local pointer, so that a null pointer means all at once:
 /// foreign thread, nothing active, child of a fork.
-pub struct Runtime {
+pub struct HookState {
     trace: bool,
     pub(super) simulating: bool,
     /// The next wait ends at once.
-    stumbling: bool,
+    wake_at_once: bool,
     /// 0 = no slices.
     pub(super) slice_ns: u64,
     /// When the running slice was first seen, 0 if not yet.
@@ -78,12 +78,12 @@ pub struct Runtime {
 }
 
 thread_local! {
-    static RUNTIME: Cell<*mut Runtime> = const { Cell::new(ptr::null_mut()) };
-    static MEMORY: UnsafeCell<Runtime> = const {
-        UnsafeCell::new(Runtime {
+    static HOOK_STATE: Cell<*mut HookState> = const { Cell::new(ptr::null_mut()) };
+    static MEMORY: UnsafeCell<HookState> = const {
+        UnsafeCell::new(HookState {
             trace: false,
             simulating: false,
-            stumbling: false,
+            wake_at_once: false,
             slice_ns: 0,
             slice_start_ns: 0,
             slice_switches: 0,
@@ -94,8 +94,8 @@ thread_local! {
 }
 
 #[inline(always)]
-pub(super) fn runtime() -> *mut Runtime {
-    RUNTIME.with(Cell::get)
+pub(super) fn hook_state() -> *mut HookState {
+    HOOK_STATE.with(Cell::get)
 }
 
 /// Hooks of this thread work from now on.
@@ -103,10 +103,10 @@ pub fn enable(slice_ms: u32, trace: bool, simulating: bool) {
     MEMORY.with(|memory| {
         // SAFETY: nobody holds a reference into the cell; hooks use raw pointers and do not run now.
         unsafe {
-            *memory.get() = Runtime {
+            *memory.get() = HookState {
                 trace,
                 simulating,
-                stumbling: false,
+                wake_at_once: false,
                 slice_ns: u64::from(slice_ms) * 1_000_000,
                 slice_start_ns: 0,
                 slice_switches: 0,
@@ -114,19 +114,19 @@ pub fn enable(slice_ms: u32, trace: bool, simulating: bool) {
                 refusals: 0,
             };
         }
-        RUNTIME.with(|pointer| pointer.set(memory.get()));
+        HOOK_STATE.with(|pointer| pointer.set(memory.get()));
     });
 }
 
 /// Hooks of this thread pass through from now on. Safe in the child of a fork: nothing is allocated or locked.
 pub extern "C" fn disable() {
-    RUNTIME.with(|pointer| pointer.set(ptr::null_mut()));
+    HOOK_STATE.with(|pointer| pointer.set(ptr::null_mut()));
 }
 
 /// Whether the hooks of this thread work.
 #[inline(always)]
 pub fn enabled() -> bool {
-    !runtime().is_null()
+    !hook_state().is_null()
 }
 
 /// errno of this thread.
@@ -163,22 +163,22 @@ pub fn set_h_errno(value: c_int) {
 /// From a hook.
 #[inline(always)]
 pub unsafe fn enter(call: Call) -> bool {
-    let runtime = runtime();
-    // SAFETY: a non-null pointer is this thread's runtime.
-    !runtime.is_null() && unsafe { enter_runtime(runtime, call) }
+    let hooks = hook_state();
+    // SAFETY: only this thread reaches its hook state, and the pointer is not null.
+    !hooks.is_null() && unsafe { enter_enabled(hooks, call) }
 }
 
 /// What a hook would answer to [`enter`] now.
 #[inline]
 pub fn hooks_wait() -> bool {
-    let runtime = runtime();
-    // SAFETY: this thread's runtime.
-    !runtime.is_null() && unsafe { may_wait(runtime) }
+    let hooks = hook_state();
+    // SAFETY: only this thread reaches its hook state.
+    !hooks.is_null() && unsafe { may_wait(hooks) }
 }
 
 #[inline]
-unsafe fn may_wait(runtime: *mut Runtime) -> bool {
-    // SAFETY: this thread's runtime.
+unsafe fn may_wait(hooks: *mut HookState) -> bool {
+    // SAFETY: only this thread reaches its hook state.
     unsafe {
         if (*globals()).in_scheduler_context
             || zone::active()
@@ -188,23 +188,23 @@ unsafe fn may_wait(runtime: *mut Runtime) -> bool {
             return false;
         }
         // What was cancelled does not block either, whether others are alive or not.
-        !scheduler::only_main_is_alive() || (*runtime).simulating || poisoned()
+        !scheduler::only_main_is_alive() || (*hooks).simulating || poisoned()
     }
 }
 
 #[inline]
-unsafe fn enter_runtime(runtime: *mut Runtime, call: Call) -> bool {
-    // SAFETY: this thread's runtime; a coroutine runs, so its latch is valid.
+unsafe fn enter_enabled(hooks: *mut HookState, call: Call) -> bool {
+    // SAFETY: only this thread reaches its hook state; a coroutine runs, so its latch is valid.
     unsafe {
-        if !may_wait(runtime) {
+        if !may_wait(hooks) {
             return false;
         }
-        if (*runtime).trace {
+        if (*hooks).trace {
             trace::count(call);
         }
         let latch = scheduler::latch(scheduler::current());
         if !(*latch).is_null() {
-            if !exception::pending().is_null() || repair::is_under_way() {
+            if !exception::pending().is_null() || cancellation_repair::is_under_way() {
                 return true;
             }
             let seen = *latch;
@@ -238,7 +238,7 @@ pub unsafe fn yield_once() -> Outcome {
         if poisoned() {
             return Outcome::Cancelled;
         }
-        match leave(|| scheduler::yield_now()) {
+        match suspend_in_call(|| scheduler::yield_now()) {
             Ok(()) => Outcome::Ready,
             Err(cancellation) => {
                 raise(cancellation);
@@ -254,7 +254,7 @@ pub unsafe fn yield_once() -> Outcome {
 /// As [`wait_one`].
 pub unsafe fn yield_uncancelled() -> *mut Object {
     // SAFETY: in coroutine context.
-    unsafe { leave(|| scheduler::yield_now()).err().unwrap_or(ptr::null_mut()) }
+    unsafe { suspend_in_call(|| scheduler::yield_now()).err().unwrap_or(ptr::null_mut()) }
 }
 
 /// Raises a cancellation and remembers it until PHP has seen it [io/CX-1]. Takes over the reference.
@@ -266,11 +266,11 @@ pub unsafe fn raise(cancellation: *mut Object) {
     unsafe {
         let latch = scheduler::latch(scheduler::current());
         let old = *latch;
-        let runtime = runtime();
-        if !runtime.is_null() {
-            (*runtime).refusals = 0;
+        let hooks = hook_state();
+        if !hooks.is_null() {
+            (*hooks).refusals = 0;
         }
-        repair::delivered();
+        cancellation_repair::delivered();
         exception::add_ref(cancellation);
         *latch = cancellation;
         if !old.is_null() {
@@ -291,21 +291,21 @@ pub unsafe fn poisoned() -> bool {
         }
         !coroutine.is_null()
             && !(*scheduler::latch(coroutine)).is_null()
-            && (!exception::pending().is_null() || repair::is_under_way())
+            && (!exception::pending().is_null() || cancellation_repair::is_under_way())
     }
 }
 
 /// What a poisoned call that asked not to wait fails with. `EAGAIN` leaves a PHP stream intact, where anything else would
 /// set its end-of-file flag [io/CX-6]; told that for ever, loops of C code would spin, so it is only a few times.
-pub fn refusal() -> c_int {
+pub fn refusal_errno() -> c_int {
     const PATIENCE: u32 = 4;
-    let runtime = runtime();
-    // SAFETY: this thread's runtime.
+    let hooks = hook_state();
+    // SAFETY: only this thread reaches its hook state.
     unsafe {
-        if runtime.is_null() || (*runtime).refusals >= PATIENCE {
+        if hooks.is_null() || (*hooks).refusals >= PATIENCE {
             return libc::ECANCELED;
         }
-        (*runtime).refusals += 1;
+        (*hooks).refusals += 1;
         libc::EAGAIN
     }
 }
@@ -406,18 +406,18 @@ pub(super) unsafe fn on_ready(waiter: *mut Waiter, revents: u32, status: Status)
 }
 
 /// Parks until something marks the frame. The caller has armed what can, and disarms it.
-pub(super) unsafe fn park(frame: *mut Frame, deadline: u64) -> Outcome {
+pub(super) unsafe fn park_frame(frame: *mut Frame, deadline: u64) -> Outcome {
     // SAFETY: the frame stays on this stack until the timer is stopped.
     unsafe {
-        let runtime = runtime();
+        let hooks = hook_state();
         if deadline != NEVER {
             start_node(&raw mut (*frame).timer, deadline);
         }
         let mut held: *mut Object = ptr::null_mut();
         let cancelled = loop {
-            let restless = ptr::replace(&raw mut (*runtime).stumbling, false) || sim::wakes_for_nothing();
-            match leave(|| match (*frame).wait {
-                _ if restless => scheduler::yield_now(),
+            let spurious = ptr::replace(&raw mut (*hooks).wake_at_once, false) || sim::wakes_for_nothing();
+            match suspend_in_call(|| match (*frame).wait {
+                _ if spurious => scheduler::yield_now(),
                 wait if wait.is_null() => scheduler::park(),
                 wait => Wait::park(wait),
             }) {
@@ -439,7 +439,7 @@ pub(super) unsafe fn park(frame: *mut Frame, deadline: u64) -> Outcome {
                 }
             }
         };
-        (*runtime).slice_start_ns = 0;
+        (*hooks).slice_start_ns = 0;
         stop_node(&raw mut (*frame).timer);
         if !held.is_null() {
             raise(held);
@@ -462,16 +462,16 @@ pub unsafe fn wait_one(fd: c_int, events: u32, deadline: u64) -> Outcome {
     unsafe { wait_report(fd, events, deadline, Kind::Consumer, &mut 0) }
 }
 
-/// A wait that ends at once: others run, and whoever closes the descriptor meanwhile is heard of. For simulation.
+/// A wait that ends at once: others run, and a close of the descriptor meanwhile is reported. For simulation.
 ///
 /// # Safety
 /// As [`wait_one`].
-pub unsafe fn stumble(fd: c_int, events: u32) -> Outcome {
+pub unsafe fn wait_spuriously(fd: c_int, events: u32) -> Outcome {
     // SAFETY: forwarded.
     unsafe {
-        (*runtime()).stumbling = true;
+        (*hook_state()).wake_at_once = true;
         let outcome = wait_report(fd, events, NEVER, Kind::Observer, &mut 0);
-        (*runtime()).stumbling = false;
+        (*hook_state()).wake_at_once = false;
         outcome
     }
 }
@@ -490,8 +490,8 @@ pub unsafe fn wait_report(fd: c_int, events: u32, deadline: u64, kind: Kind, rev
         if closing::must_leave() {
             return Outcome::Closed;
         }
-        if ending::must_leave() {
-            return ending::leave(fd);
+        if forced_close::must_abort() {
+            return forced_close::abort_outcome(fd);
         }
         let mut frame = Frame::new();
         let mut slot =
@@ -502,10 +502,10 @@ pub unsafe fn wait_report(fd: c_int, events: u32, deadline: u64, kind: Kind, rev
             Err(watch::CLOSING) => return Outcome::Closed,
             Err(_) => return Outcome::Unwatchable,
         }
-        let outcome = park(&raw mut frame, deadline);
+        let outcome = park_frame(&raw mut frame, deadline);
         watch::detach(slot.cast());
         if outcome == Outcome::Cancelled {
-            leave::cancelled(fd);
+            suspend::on_cancelled(fd);
         }
         if outcome == Outcome::Ready && (*slot).input == watch::input_count(fd) {
             *revents = (*slot).revents & (events | watch::ERR | watch::HUP);
@@ -525,11 +525,11 @@ pub unsafe fn sleep_until(deadline: u64) -> Outcome {
             return Outcome::Cancelled;
         }
         loop {
-            if ending::must_leave() {
+            if forced_close::must_abort() {
                 return Outcome::Closed;
             }
             let mut frame = Frame::new();
-            match park(&raw mut frame, deadline) {
+            match park_frame(&raw mut frame, deadline) {
                 Outcome::Ready if now_ns() < deadline => (),
                 Outcome::Ready => return Outcome::Timeout,
                 outcome => return outcome,
@@ -552,7 +552,7 @@ pub unsafe fn sleep_uncancelled(deadline: u64) -> *mut Object {
         start_node(&raw mut (*frame).timer, deadline);
         // Written by the reactor while this coroutine is away.
         while !ptr::read_volatile(&raw const (*frame).timeout) {
-            if let Err(cancellation) = leave(|| scheduler::park()) {
+            if let Err(cancellation) = suspend_in_call(|| scheduler::park()) {
                 if held.is_null() { held = cancellation } else { exception::release(cancellation) }
             }
         }

@@ -1,9 +1,9 @@
 //! Waiting for any of several descriptors as one who only looks, as `poll` and `select` do.
 
-use super::ending;
-use super::leave;
+use super::forced_close;
 use super::streams::closing;
-use super::wait::{Frame, Outcome, Slot, on_ready, park, poisoned};
+use super::suspend;
+use super::wait::{Frame, Outcome, Slot, on_ready, park_frame, poisoned};
 use crate::reactor::signal;
 use crate::reactor::watch::{self, Kind, Waiter};
 use crate::scheduler::interrupts::Interruptible;
@@ -49,12 +49,12 @@ pub unsafe fn wait_any(
             *closed_fd = (*fds).fd;
             return Outcome::Closed;
         }
-        if count > 0 && ending::must_leave() {
+        if count > 0 && forced_close::must_abort() {
             let entries = core::slice::from_raw_parts(fds, count);
             let mut outcome = Outcome::Closed;
             for entry in entries.iter().filter(|entry| entry.fd >= 0) {
                 *closed_fd = entry.fd;
-                if ending::leave(entry.fd) == Outcome::Ready {
+                if forced_close::abort_outcome(entry.fd) == Outcome::Ready {
                     outcome = Outcome::Ready;
                 }
             }
@@ -96,12 +96,12 @@ pub unsafe fn wait_any(
         if (*frame).closed_fd >= 0 {
             outcome = Outcome::Closed;
         } else if outcome != Outcome::Unwatchable && !(*frame).ready {
-            outcome = if signal.is_some() { park_until_signal(frame, deadline) } else { park(frame, deadline) };
+            outcome = if signal.is_some() { park_until_signal(frame, deadline) } else { park_frame(frame, deadline) };
         }
         for index in 0..attached {
             watch::detach(slots.add(index).cast());
             if outcome == Outcome::Cancelled {
-                leave::cancelled((*slots.add(index)).waiter.fd);
+                suspend::on_cancelled((*slots.add(index)).waiter.fd);
             }
         }
         if count > INLINE {
@@ -122,7 +122,7 @@ unsafe fn park_until_signal(frame: *mut Frame, deadline: u64) -> Outcome {
         let interruptible = &raw mut signalled.interruptible;
         signal::tell_earlier();
         Interruptible::register(interruptible);
-        let outcome = park(frame, deadline);
+        let outcome = park_frame(frame, deadline);
         Interruptible::unregister(interruptible);
         outcome
     }

@@ -6,7 +6,7 @@
 //! engine itself calls afterwards (exception handler, shutdown functions, destructors, output callbacks) is fatal at once;
 //! these calls are wrapped one by one in the same way.
 
-use super::{bailout, current_frame, eg, ini, output, read_ahead, room, zone};
+use super::{bailout, current_frame, eg, ini, output, read_ahead, stack_space, zone};
 use crate::abi::{ExecuteData, Zval};
 use core::cell::Cell;
 use core::ffi::c_void;
@@ -130,7 +130,7 @@ unsafe extern "C" fn compile_file(handle: *mut ffi::zend_file_handle, kind: i32)
         // The compiler's state must nest strictly [io/INC-1].
         zone::enter();
         let mut compilation = Compilation { original, handle, kind, code: ptr::null_mut() };
-        room::for_data(Compilation::run, (&raw mut compilation).cast());
+        stack_space::for_data(Compilation::run, (&raw mut compilation).cast());
         let code = compilation.code;
         zone::leave();
         if !code.is_null() && current_frame().is_null() {
@@ -167,7 +167,7 @@ unsafe extern "C" fn execute_with_room(frame: *mut ExecuteData) {
         }
     }
     // SAFETY: as above.
-    unsafe { room::for_calls(run, frame.cast()) }
+    unsafe { stack_space::for_calls(run, frame.cast()) }
 }
 
 /// A file that runs at top level was compiled: auto_prepend_file, the script, auto_append_file, in this order. Coroutines run

@@ -12,7 +12,7 @@
 //! It begins with the kernel's time at the first launch of a request and never goes back. What blocks without our
 //! knowledge, and what computes, takes no virtual time.
 
-use super::{Reactor, state};
+use super::{Reactor, current};
 use crate::sim::{self, Time};
 
 const NS_PER_S: u64 = 1_000_000_000;
@@ -71,13 +71,13 @@ pub fn shown_ns(clock: libc::clockid_t) -> Option<u64> {
 /// While it is taken, something that the reactor does not know runs in real time: the clock does not jump.
 pub fn hold() {
     // SAFETY: this thread's state.
-    unsafe { (*state()).holds += 1 }
+    unsafe { (*current()).holds += 1 }
 }
 
-/// Gives a [`hold`] back.
-pub fn let_go() {
+/// Ends a [`hold`].
+pub fn release() {
     // SAFETY: this thread's state.
-    unsafe { (*state()).holds -= 1 }
+    unsafe { (*current()).holds -= 1 }
 }
 
 /// A turn begins: it takes a moment, also where it neither waits nor looks.

@@ -1,8 +1,8 @@
 //! Watches of descriptors that are being closed [io/W-9]: whoever waits is told and leaves, then the number may be watched
 //! again.
 
-use super::doubt::trust;
-use super::state;
+use super::current;
+use super::unverified::mark_verified;
 use super::watch::{Kind, Status, disarm, unlink};
 use core::ffi::c_int;
 
@@ -14,7 +14,7 @@ use core::ffi::c_int;
 pub unsafe fn close(fd: c_int) -> u32 {
     // SAFETY: this thread's state; a waiter is unlinked before it is told.
     unsafe {
-        let reactor = state();
+        let reactor = current();
         let watch = (*reactor).watches.find(fd);
         if watch.is_null() {
             return 0;
@@ -22,7 +22,7 @@ pub unsafe fn close(fd: c_int) -> u32 {
         if (*watch).armed != 0 {
             disarm(reactor, watch);
         }
-        trust(reactor, watch);
+        mark_verified(reactor, watch);
         while !(*watch).head.is_null() {
             let waiter = (*watch).head;
             unlink(reactor, watch, waiter);
@@ -44,7 +44,7 @@ pub unsafe fn close(fd: c_int) -> u32 {
 pub unsafe fn shut(fd: c_int) {
     // SAFETY: this thread's state.
     unsafe {
-        let watch = (*state()).watches.find_or_make(fd);
+        let watch = (*current()).watches.find_or_make(fd);
         if !watch.is_null() {
             close(fd);
             (*watch).closing = true;
@@ -56,7 +56,7 @@ pub unsafe fn shut(fd: c_int) {
 pub unsafe fn closed(fd: c_int) {
     // SAFETY: this thread's state.
     unsafe {
-        let watch = (*state()).watches.find(fd);
+        let watch = (*current()).watches.find(fd);
         if !watch.is_null() {
             (*watch).closing = false;
         }
@@ -68,7 +68,7 @@ pub unsafe fn closed(fd: c_int) {
 pub unsafe fn is_known(fd: c_int) -> bool {
     // SAFETY: this thread's state.
     unsafe {
-        let watch = (*state()).watches.find(fd);
+        let watch = (*current()).watches.find(fd);
         !watch.is_null() && ((*watch).armed != 0 || (*watch).waiters > 0 || (*watch).visitors > 0)
     }
 }
@@ -77,7 +77,7 @@ pub unsafe fn is_known(fd: c_int) -> bool {
 pub unsafe fn is_closing(fd: c_int) -> bool {
     // SAFETY: this thread's state.
     unsafe {
-        let watch = (*state()).watches.find(fd);
+        let watch = (*current()).watches.find(fd);
         !watch.is_null() && (*watch).closing
     }
 }
@@ -86,7 +86,7 @@ pub unsafe fn is_closing(fd: c_int) -> bool {
 pub unsafe fn leaving(fd: c_int) -> u32 {
     // SAFETY: this thread's state.
     unsafe {
-        let watch = (*state()).watches.find(fd);
+        let watch = (*current()).watches.find(fd);
         if watch.is_null() { 0 } else { (*watch).leaving }
     }
 }

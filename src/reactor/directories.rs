@@ -17,7 +17,7 @@
 //! directory behind its name, as when an editor or a deployment puts a new one in the place of the old.
 
 use super::inotify::{self, Watch};
-use super::{filesystem, state};
+use super::{current, filesystem};
 use crate::abi::FilesystemChanges;
 use core::ffi::{CStr, c_int, c_void};
 use core::ops::Bound;
@@ -300,7 +300,7 @@ pub(super) unsafe fn news(watch: *mut Watch, mask: u32, entry: &[u8], is_last: b
         let place = watch.cast::<Place>();
         let tree = (*place).tree;
         let changed = mask & (IN_ATTRIB | IN_MODIFY) != 0;
-        let name = &mut (*state()).name;
+        let name = &mut (*current()).name;
         name.clear();
         name.extend_from_slice(&(*place).name);
         let mut is_another = false;
@@ -320,7 +320,7 @@ pub(super) unsafe fn news(watch: *mut Watch, mask: u32, entry: &[u8], is_last: b
         }
         let owner = (*tree).owner;
         if is_another && !is_last {
-            let now = (*state()).inotify.now();
+            let now = (*current()).inotify.now();
             if let Err(error) = Tree::look_again(tree, name, now) {
                 filesystem::note_error(owner, error);
             }

@@ -7,7 +7,7 @@
 //! A turn never switches coroutines: owners only become ready. `in_scheduler_context` is set meanwhile.
 
 use super::descriptors::{self, Standard};
-use super::{Reactor, clock, count_down, doubt, now_ns, sim, state, watch};
+use super::{Reactor, clock, count_down, current, now_ns, sim, unverified, watch};
 use crate::abi::{AsyncClass, State, globals};
 use crate::engine::exception;
 use crate::sim::active as simulating;
@@ -27,7 +27,7 @@ const NS_PER_MS: u64 = 1_000_000;
 pub(crate) unsafe extern "C" fn startup() -> bool {
     // SAFETY: this thread's state.
     unsafe {
-        let reactor = state();
+        let reactor = current();
         if (*reactor).started {
             return !(*reactor).forked || (*reactor).running || after_fork();
         }
@@ -60,7 +60,7 @@ unsafe extern "C" fn child_of_fork() {
     super::delivery::begin_child();
     super::offload::begin_child();
     // SAFETY: this thread's state, nothing but a store.
-    unsafe { (*state()).forked = true }
+    unsafe { (*current()).forked = true }
 }
 
 unsafe fn open(reactor: *mut Reactor) -> Result<(), c_int> {
@@ -141,7 +141,7 @@ pub(crate) unsafe extern "C" fn shutdown() -> bool {
     }
     // SAFETY: this thread's state; nobody is inside a turn.
     unsafe {
-        let reactor = state();
+        let reactor = current();
         // A turn outside the scheduler's context is one that a bailout has left.
         (*reactor).running &= (*globals()).in_scheduler_context;
         if !(*reactor).started || (*reactor).running {
@@ -186,7 +186,7 @@ pub(crate) unsafe extern "C" fn shutdown() -> bool {
 pub unsafe fn after_fork() -> bool {
     // SAFETY: closing our copies of the descriptors leaves the parent's registrations alone.
     unsafe {
-        let reactor = state();
+        let reactor = current();
         (*reactor).forked = false;
         if !(*reactor).started {
             return true;
@@ -218,7 +218,7 @@ pub unsafe fn after_fork() -> bool {
 pub(crate) unsafe extern "C" fn execute(no_wait: bool) -> bool {
     // SAFETY: this thread's state; turns do not nest.
     unsafe {
-        let reactor = state();
+        let reactor = current();
         if (*reactor).forked && !after_fork() {
             return false;
         }
@@ -267,7 +267,7 @@ unsafe fn turn(reactor: *mut Reactor, no_wait: bool) {
         super::inotify::tell_all(reactor);
         super::filesystem::tell_errors(reactor);
         (*reactor).now_ns = now_ns();
-        doubt::check_doubts(reactor);
+        unverified::verify_due(reactor);
         if run_uv || (uv_alive && uv::uv_backend_timeout((*reactor).uv) == 0) {
             uv::uv_run((*reactor).uv, uv::uv_run_mode_UV_RUN_NOWAIT);
         }
@@ -282,8 +282,8 @@ unsafe fn timeout(reactor: *mut Reactor, uv_alive: bool) -> Option<u64> {
     // SAFETY: forwarded.
     unsafe {
         let mut deadline = (*reactor).timers.earliest();
-        if let Some(doubt) = doubt::earliest_doubt(reactor) {
-            deadline = Some(deadline.map_or(doubt, |deadline| deadline.min(doubt)));
+        if let Some(verify_at) = unverified::next_verification_ns(reactor) {
+            deadline = Some(deadline.map_or(verify_at, |deadline| deadline.min(verify_at)));
         }
         let mut timeout = deadline.map(|deadline| deadline.saturating_sub(now_ns()));
         if uv_alive {
@@ -384,7 +384,7 @@ unsafe fn fire_timers(reactor: *mut Reactor) {
 pub(crate) unsafe extern "C" fn loop_alive() -> bool {
     // SAFETY: this thread's state.
     unsafe {
-        let reactor = state();
+        let reactor = current();
         (*reactor).started && (*globals()).active_event_count > 0 && has_work(reactor)
     }
 }
@@ -392,7 +392,7 @@ pub(crate) unsafe extern "C" fn loop_alive() -> bool {
 /// The time of the last turn in milliseconds, 0 before start-up.
 pub(crate) unsafe extern "C" fn now_ms() -> u64 {
     // SAFETY: this thread's state.
-    unsafe { (*state()).now_ns / NS_PER_MS }
+    unsafe { (*current()).now_ns / NS_PER_MS }
 }
 
 /// Processors that this process may use: affinity mask and cgroup quota, at least 1.

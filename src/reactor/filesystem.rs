@@ -10,7 +10,7 @@
 //! a change of everything, which has no name [primitives/FS-21].
 
 use super::directories::{News, Tree};
-use super::{Reactor, event_loop, free_event, inotify, life, new_event, state};
+use super::{Reactor, current, event_loop, free_event, inotify, life, new_event};
 use crate::abi::{self, AsyncClass, Event, FilesystemChanges, FilesystemFlags, ZString};
 use crate::engine::{self, exception};
 use crate::scheduler::callbacks;
@@ -95,7 +95,7 @@ unsafe extern "C" fn start(event: *mut Event) -> bool {
 unsafe fn open(filesystem: *mut Filesystem, must_exist: bool) -> Result<(), c_int> {
     // SAFETY: the caller's event; the path is copied.
     unsafe {
-        if !(*state()).started {
+        if !(*current()).started {
             return Err(libc::EINVAL);
         }
         let recursive = (*filesystem).event.flags.contains(FilesystemFlags::RECURSIVE);
@@ -138,7 +138,7 @@ fn reason(error: c_int) -> &'static [u8] {
 unsafe fn link(filesystem: *mut Filesystem) {
     // SAFETY: this thread's state.
     unsafe {
-        let all = &raw mut (*state()).filesystems;
+        let all = &raw mut (*current()).filesystems;
         (*filesystem).linked = true;
         (*filesystem).error = 0;
         (*filesystem).has_lost = false;
@@ -171,7 +171,7 @@ unsafe fn close(filesystem: *mut Filesystem) {
         if !mem::replace(&mut (*filesystem).linked, false) {
             return;
         }
-        let all = &raw mut (*state()).filesystems;
+        let all = &raw mut (*current()).filesystems;
         match (*filesystem).previous {
             previous if previous.is_null() => (*all).first = (*filesystem).next,
             previous => (*previous).next = (*filesystem).next,
@@ -208,7 +208,7 @@ pub(super) unsafe fn tell(news: News) {
         let filesystem = news.owner.cast::<Filesystem>();
         let event = filesystem.cast::<Event>();
         (*event).ref_count += 1;
-        let name: &[u8] = &(*state()).name;
+        let name: &[u8] = &(*current()).name;
         let name = if name.is_empty() { ptr::null_mut() } else { engine::string::of_bytes(name) };
         engine::string::release(mem::replace(&mut (*filesystem).event.triggered_filename, name));
         (*filesystem).event.triggered_events = news.changes;
@@ -221,7 +221,7 @@ pub(super) unsafe fn tell(news: News) {
 pub(super) unsafe fn tell_of_loss(place: u64) {
     // SAFETY: those who are told may start and stop events: after each the search begins anew.
     unsafe {
-        let all = &raw mut (*state()).filesystems;
+        let all = &raw mut (*current()).filesystems;
         let mut filesystem = (*all).first;
         while !filesystem.is_null() {
             (*filesystem).has_lost = true;
@@ -236,7 +236,7 @@ pub(super) unsafe fn tell_of_loss(place: u64) {
             let tree = (*filesystem).tree;
             if !tree.is_null()
                 && (*tree).since <= place
-                && let Err(error) = Tree::look_again(tree, b"", (*state()).inotify.now())
+                && let Err(error) = Tree::look_again(tree, b"", (*current()).inotify.now())
             {
                 note_error(filesystem.cast(), error);
             }
@@ -252,7 +252,7 @@ pub(super) unsafe fn tell_one_of_loss(owner: *mut c_void, place: u64) {
     unsafe {
         let tree = (*owner.cast::<Filesystem>()).tree;
         if !tree.is_null() && (*tree).since <= place {
-            (*state()).name.clear();
+            (*current()).name.clear();
             tell(News { owner, changes: FilesystemChanges::all() });
         }
     }
@@ -263,7 +263,7 @@ pub(super) unsafe fn note_error(owner: *mut c_void, error: c_int) {
     // SAFETY: the owner is alive.
     unsafe {
         (*owner.cast::<Filesystem>()).error = error;
-        (*state()).filesystems.has_errors = true;
+        (*current()).filesystems.has_errors = true;
     }
 }
 
@@ -271,7 +271,7 @@ pub(super) unsafe fn note_error(owner: *mut c_void, error: c_int) {
 pub(super) unsafe fn note_error_for_all(error: c_int) {
     // SAFETY: this thread's state.
     unsafe {
-        let mut filesystem = (*state()).filesystems.first;
+        let mut filesystem = (*current()).filesystems.first;
         while !filesystem.is_null() {
             note_error(filesystem.cast(), error);
             filesystem = (*filesystem).next;

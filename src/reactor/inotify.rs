@@ -14,7 +14,7 @@
 //! ends to watch has it collected, too, and is told its part ahead of the others ([`tell_ahead`]).
 
 use super::watch::{self, Kind, Status, Waiter};
-use super::{Reactor, descriptors, directories, filesystem, state};
+use super::{Reactor, current, descriptors, directories, filesystem};
 use core::ffi::{CStr, c_int, c_void};
 use core::{mem, ptr};
 use libc::{IN_IGNORED, IN_MASK_ADD, IN_Q_OVERFLOW, inotify_event};
@@ -101,7 +101,7 @@ impl Inotify {
 pub(super) unsafe fn begin() -> Result<u64, c_int> {
     // SAFETY: this thread's state.
     unsafe {
-        let inotify = &raw mut (*state()).inotify;
+        let inotify = &raw mut (*current()).inotify;
         let is_new = (*inotify).descriptor < 0;
         if is_new {
             (*inotify).descriptor = descriptors::own(libc::inotify_init1(libc::IN_NONBLOCK | libc::IN_CLOEXEC));
@@ -123,7 +123,7 @@ pub(super) unsafe fn begin() -> Result<u64, c_int> {
 pub(super) unsafe fn end() {
     // SAFETY: this thread's state.
     unsafe {
-        let inotify = &raw mut (*state()).inotify;
+        let inotify = &raw mut (*current()).inotify;
         (*inotify).users -= 1;
         if (*inotify).users == 0 {
             watch::detach(&raw mut (*inotify).waiter);
@@ -136,7 +136,7 @@ pub(super) unsafe fn end() {
 pub(super) unsafe fn set(this: *mut Watch, path: &CStr, events: u32, since: u64) -> Result<(), c_int> {
     // SAFETY: the watch is not set, and stays where it is until it is taken back.
     unsafe {
-        let inotify = &raw mut (*state()).inotify;
+        let inotify = &raw mut (*current()).inotify;
         // Others that watch the same may have asked for more.
         let number = libc::inotify_add_watch((*inotify).descriptor, path.as_ptr(), events | IN_MASK_ADD);
         if number < 0 {
@@ -158,7 +158,7 @@ pub(super) unsafe fn set(this: *mut Watch, path: &CStr, events: u32, since: u64)
 pub(super) unsafe fn take_back(this: *mut Watch) {
     // SAFETY: a watch that is set is in the list of its number.
     unsafe {
-        let inotify = &raw mut (*state()).inotify;
+        let inotify = &raw mut (*current()).inotify;
         let number = mem::replace(&mut (*this).number, -1);
         if number < 0 {
             return;
@@ -178,7 +178,7 @@ pub(super) unsafe fn take_back(this: *mut Watch) {
         if list.first.is_null() {
             (*inotify).watches.remove(&number);
             // In the child of a fork the instance is still the parent's.
-            if !(*state()).forked {
+            if !(*current()).forked {
                 libc::inotify_rm_watch((*inotify).descriptor, number);
             }
         }
@@ -189,7 +189,7 @@ pub(super) unsafe fn take_back(this: *mut Watch) {
 unsafe fn readable(_: *mut Waiter, _: u32, status: Status) {
     // SAFETY: this thread's state.
     unsafe {
-        let inotify = &raw mut (*state()).inotify;
+        let inotify = &raw mut (*current()).inotify;
         match status {
             Status::Ready => collect(inotify),
             Status::Closed => {
@@ -216,7 +216,7 @@ unsafe fn collect(inotify: *mut Inotify) {
     // SAFETY: the system fills what it is given room for.
     unsafe {
         // A child's copy of its parent's instance is left alone.
-        if (*inotify).descriptor < 0 || (*state()).forked {
+        if (*inotify).descriptor < 0 || (*current()).forked {
             return;
         }
         let mut size: c_int = 0;
@@ -279,8 +279,8 @@ pub(super) unsafe fn tell_all(reactor: *mut Reactor) {
 }
 
 unsafe fn tell_untold(inotify: *mut Inotify) {
-    // SAFETY: this thread's state. Those who are told may have more read. After a jump out of here the next turn goes on behind
-    // the record that was being told.
+    // SAFETY: this thread's state. Those who are told may have more read. After a jump out of here the next turn goes on
+    // behind the record that was being told.
     unsafe {
         while (*inotify).has_untold() {
             let (record, next) = record_at(inotify, (*inotify).told);
@@ -326,7 +326,7 @@ unsafe fn tell(inotify: *mut Inotify, record: &Record, is_for: impl Fn(*mut Watc
 pub(super) unsafe fn tell_ahead(owner: *mut c_void) {
     // SAFETY: this thread's state.
     unsafe {
-        let inotify = &raw mut (*state()).inotify;
+        let inotify = &raw mut (*current()).inotify;
         collect(inotify);
         let mut offset = (*inotify).told;
         while offset < (*inotify).records.len() {
@@ -366,7 +366,8 @@ pub(super) unsafe fn shut_down(reactor: *mut Reactor) {
     }
 }
 
-/// The child of a fork: the instance is the parent's. Those who have watches have forgotten them and set them anew after this.
+/// The child of a fork: the instance is the parent's. Those who have watches have forgotten them and set them anew after
+/// this.
 pub(super) unsafe fn after_fork(reactor: *mut Reactor) {
     // SAFETY: on the only thread of the child; closing our copy leaves the parent's watches alone.
     unsafe { shut_down(reactor) }

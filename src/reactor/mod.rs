@@ -25,7 +25,6 @@ mod closing;
 pub mod delivery;
 pub mod descriptors;
 mod directories;
-mod doubt;
 pub mod event_loop;
 pub mod filesystem;
 pub mod heap;
@@ -36,6 +35,7 @@ pub mod signal;
 mod sim;
 mod threads;
 pub mod timer;
+mod unverified;
 pub mod watch;
 
 use crate::abi::register::zend_async_reactor_register;
@@ -101,7 +101,7 @@ impl Reactor {
 /// This thread's reactor.
 #[cfg(not(php_zts))]
 #[inline(always)]
-pub(crate) fn state() -> *mut Reactor {
+pub(crate) fn current() -> *mut Reactor {
     static mut REACTOR: Reactor = Reactor::new();
     &raw mut REACTOR
 }
@@ -109,7 +109,7 @@ pub(crate) fn state() -> *mut Reactor {
 /// This thread's reactor.
 #[cfg(php_zts)]
 #[inline]
-pub(crate) fn state() -> *mut Reactor {
+pub(crate) fn current() -> *mut Reactor {
     use core::cell::UnsafeCell;
     use core::mem::ManuallyDrop;
     thread_local! {
@@ -125,7 +125,7 @@ pub(crate) fn state() -> *mut Reactor {
 #[cfg(php_zts)]
 pub unsafe fn thread_end() {
     // SAFETY: this thread's state; the reactor was shut down at the end of the last request.
-    unsafe { *state() = Reactor::new() }
+    unsafe { *current() = Reactor::new() }
 }
 
 /// Fills the reactor group of slots.

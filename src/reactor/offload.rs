@@ -10,7 +10,7 @@
 //! coroutine's stack, a PHP value or the PHP API. Whoever waits may leave [io/W-8]: the job then finishes alone and is
 //! freed unseen. An attached job counts as an active event.
 
-use super::{Reactor, count_down, count_up, delivery, descriptors, sim, state, threads};
+use super::{Reactor, count_down, count_up, current, delivery, descriptors, sim, threads};
 use core::ffi::{c_int, c_void};
 use core::mem::MaybeUninit;
 use core::ptr;
@@ -121,7 +121,7 @@ pub(super) fn module_shutdown() {
 pub unsafe fn submit(job: *mut Job, done: unsafe fn(*mut Job, *mut c_void), context: *mut c_void) -> Result<(), c_int> {
     // SAFETY: the request lives in the job.
     unsafe {
-        let reactor = state();
+        let reactor = current();
         let request = (*job).request.as_mut_ptr();
         ptr::write_bytes(request, 0, 1);
         (*request).data = job.cast();
@@ -143,8 +143,8 @@ pub unsafe fn submit(job: *mut Job, done: unsafe fn(*mut Job, *mut c_void), cont
 pub unsafe fn abandon(job: *mut Job) {
     // SAFETY: the caller's job.
     unsafe {
-        detach(state(), job);
-        if sim::forget_job(state(), job) {
+        detach(current(), job);
+        if sim::forget_job(current(), job) {
             ((*job).free)(job);
             return;
         }
@@ -213,7 +213,7 @@ unsafe extern "C" fn finish(request: *mut uv::uv_work_t, _: c_int) {
         let job = (*request).data.cast::<Job>();
         if !(*job).attached {
             ((*job).free)(job);
-        } else if !sim::hold_job(state(), job) {
+        } else if !sim::hold_job(current(), job) {
             complete(job);
         }
     }
@@ -223,7 +223,7 @@ unsafe extern "C" fn finish(request: *mut uv::uv_work_t, _: c_int) {
 pub(super) unsafe fn complete(job: *mut Job) {
     // SAFETY: the job is its owner's again before that is told.
     unsafe {
-        detach(state(), job);
+        detach(current(), job);
         ((*job).done)(job, (*job).context);
     }
 }

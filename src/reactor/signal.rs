@@ -13,7 +13,7 @@
 
 use super::delivery::{self, Bell, SIGNALS};
 use super::watch::{self, Kind, Status, Waiter};
-use super::{Reactor, event_loop, free_event, life, new_event, state};
+use super::{Reactor, current, event_loop, free_event, life, new_event};
 use crate::abi::{self, AsyncClass, Event, ZString};
 use crate::engine::{self, exception};
 use crate::scheduler::{callbacks, interrupts};
@@ -114,7 +114,7 @@ unsafe extern "C" fn start(event: *mut Event) -> bool {
 unsafe fn link(signal: *mut Signal) -> Result<(), c_int> {
     // SAFETY: this thread's state.
     unsafe {
-        let signals = &raw mut (*state()).signals;
+        let signals = &raw mut (*current()).signals;
         let number = (*signal).event.signal;
         let list = &raw mut (*signals).lists[number as usize];
         listen(signals, number)?;
@@ -182,11 +182,11 @@ pub unsafe fn follow(number: c_int, wanted: bool) {
     }
     // SAFETY: this thread's state.
     unsafe {
-        let signals = &raw mut (*state()).signals;
+        let signals = &raw mut (*current()).signals;
         let bit = delivery::bit(number);
         if wanted {
             (*signals).wanted |= bit;
-            if (*state()).started {
+            if (*current()).started {
                 begin_to_follow(signals, number);
             }
         } else {
@@ -205,7 +205,7 @@ pub unsafe fn follow(number: c_int, wanted: bool) {
 /// On the PHP thread; the reactor is not started.
 pub unsafe fn follow_nothing() {
     // SAFETY: this thread's state.
-    unsafe { (*state()).signals.wanted = 0 }
+    unsafe { (*current()).signals.wanted = 0 }
 }
 
 /// One that cannot be followed is served as it would be without coroutines.
@@ -259,7 +259,7 @@ unsafe fn unlink(signal: *mut Signal) {
         if !core::mem::replace(&mut (*signal).linked, false) {
             return;
         }
-        let signals = &raw mut (*state()).signals;
+        let signals = &raw mut (*current()).signals;
         let number = (*signal).event.signal;
         let list = &raw mut (*signals).lists[number as usize];
         if (*signals).cursor == signal {
@@ -282,7 +282,7 @@ unsafe fn unlink(signal: *mut Signal) {
 unsafe fn rung(_: *mut Waiter, _: u32, _: Status) {
     // SAFETY: this thread's state.
     unsafe {
-        let signals = &raw mut (*state()).signals;
+        let signals = &raw mut (*current()).signals;
         (*signals).bell.silence();
         for number in (*signals).bell.signals() {
             let delivered = delivery::deliveries(number);
@@ -319,7 +319,7 @@ unsafe fn tell_followed(signals: *mut Signals, number: c_int, delivered: u32) {
 pub unsafe fn tell_earlier() {
     // SAFETY: this thread's state.
     unsafe {
-        let signals = &raw mut (*state()).signals;
+        let signals = &raw mut (*current()).signals;
         for number in delivery::numbers((*signals).followed) {
             tell_followed(signals, number, delivery::deliveries(number));
         }

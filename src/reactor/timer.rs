@@ -4,7 +4,7 @@
 //! armed again. Timers count from the clock of the last turn, or from the real one with `REFRESH_CLOCK`.
 
 use super::heap::TimerNode;
-use super::{count_down, count_up, event_loop, free_event, life, new_event, now_ns, state};
+use super::{count_down, count_up, current, event_loop, free_event, life, new_event, now_ns};
 use crate::abi::{self, Event, EventFlags, ZString};
 use crate::engine;
 use crate::scheduler::callbacks;
@@ -22,7 +22,7 @@ pub unsafe fn start_node(node: *mut TimerNode, deadline_ns: u64) {
     // SAFETY: this thread's heap.
     unsafe {
         (*node).deadline_ns = deadline_ns;
-        (*state()).timers.insert(node);
+        (*current()).timers.insert(node);
         if !(*node).hidden {
             count_up();
         }
@@ -38,7 +38,7 @@ pub unsafe fn stop_node(node: *mut TimerNode) {
     // SAFETY: this thread's heap.
     unsafe {
         if (*node).is_armed() {
-            (*state()).timers.remove(node);
+            (*current()).timers.remove(node);
             if !(*node).hidden {
                 count_down();
             }
@@ -101,7 +101,7 @@ unsafe fn arm(timer: *mut Timer) {
     // SAFETY: the caller's timer, not armed.
     unsafe {
         let base = &raw mut (*timer).event.base;
-        let now = if (*base).flags.contains(EventFlags::TIMER_REFRESH_CLOCK) { now_ns() } else { (*state()).now_ns };
+        let now = if (*base).flags.contains(EventFlags::TIMER_REFRESH_CLOCK) { now_ns() } else { (*current()).now_ns };
         (*timer).node.hidden = (*base).flags.contains(EventFlags::HIDDEN);
         start_node(&raw mut (*timer).node, now + delay_ns(timer));
     }
@@ -146,7 +146,7 @@ unsafe fn fire(node: *mut TimerNode) {
             // Keeps the beat, unless it was missed altogether.
             let delay = delay_ns(timer);
             let next = (*node).deadline_ns + delay;
-            let now = (*state()).now_ns;
+            let now = (*current()).now_ns;
             start_node(node, if next > now { next } else { now + delay });
         } else {
             (*event).loop_ref_count = 1;

@@ -1,4 +1,4 @@
-//! Watches: who waits for which descriptor [io/W-1 to W-9].
+//! Watches: what waits for which descriptor [io/W-1 to W-9].
 //!
 //! ```text
 //!   table[fd] -> Watch { armed mask, generation, head } <-> Waiter <-> Waiter      waiters live in their owners' memory
@@ -7,20 +7,20 @@
 //! ```
 //!
 //! **Armed lazily.** A waiter that leaves does not take the registration away, so a keep-alive connection needs no
-//! `epoll_ctl` per request. Registrations are edge-triggered: whoever waits has tried first, hence every edge he needs
-//! comes after his attempt, and readiness that nobody waits for costs one report and no system call to silence. Where
+//! `epoll_ctl` per request. Registrations are edge-triggered: a waiter has tried first, hence every edge it needs
+//! comes after its attempt, and readiness without a waiter costs one report and no system call to silence. Where
 //! several consumers wait for the same direction, one is woken and the registration is modified once, which makes the
 //! kernel report again what is left. A persistent waiter (an ABI poll event) makes the registration level-triggered.
 //!
 //! **Closed behind our back.** The kernel drops a registration together with the file; code inside libc closes files
 //! where no hook sees it, and the next file gets the same number. Then `armed` lies. A waiter that comes to an idle armed
-//! watch therefore puts it in *doubt*: when nothing was reported for 20 ms the registration is modified once
+//! watch therefore makes it *unverified*: when nothing was reported for 20 ms the registration is modified once
 //! (`epoll_ctl`, 0.26 µs); the kernel answers `ENOENT` if it is gone, and it is made again. Reports for an old file carry
 //! an old generation and are ignored.
 
 pub use super::closing::{close, closed, is_closing, is_known, leaving, shut};
-use super::doubt::{doubt, trust};
-use super::{Reactor, count_down, count_up, state};
+use super::unverified::{mark_unverified, mark_verified};
+use super::{Reactor, count_down, count_up, current};
 use core::ffi::c_int;
 use core::ptr;
 use libc::{EPOLL_CTL_ADD, EPOLL_CTL_DEL, EPOLL_CTL_MOD, epoll_event};
@@ -110,10 +110,10 @@ pub(super) struct Watch {
     pub(super) closing: bool,
     /// Input taken by hooks while somebody waited.
     taken: u32,
-    pub(super) doubted: bool,
-    pub(super) doubt_ns: u64,
-    pub(super) doubt_next: *mut Watch,
-    pub(super) doubt_prev: *mut Watch,
+    pub(super) unverified: bool,
+    pub(super) verify_at_ns: u64,
+    pub(super) unverified_next: *mut Watch,
+    pub(super) unverified_prev: *mut Watch,
 }
 
 const CHUNK: usize = 64;
@@ -125,8 +125,8 @@ pub(crate) struct Table {
     pass: u32,
     /// The next waiter of the pass that is running.
     cursor: *mut Waiter,
-    pub(super) doubts: *mut Watch,
-    pub(super) doubts_tail: *mut Watch,
+    pub(super) unverified_head: *mut Watch,
+    pub(super) unverified_tail: *mut Watch,
 }
 
 impl Table {
@@ -136,8 +136,8 @@ impl Table {
             waiting: 0,
             pass: 0,
             cursor: ptr::null_mut(),
-            doubts: ptr::null_mut(),
-            doubts_tail: ptr::null_mut(),
+            unverified_head: ptr::null_mut(),
+            unverified_tail: ptr::null_mut(),
         }
     }
 
@@ -234,7 +234,7 @@ pub(super) unsafe fn arm(reactor: *mut Reactor, watch: *mut Watch, bits: u32) ->
 pub unsafe fn attach(waiter: *mut Waiter) -> Result<(), c_int> {
     // SAFETY: this thread's state and the caller's waiter.
     unsafe {
-        let reactor = state();
+        let reactor = current();
         let (fd, mask) = ((*waiter).fd, (*waiter).mask & INTEREST);
         if fd < 0 {
             return Err(libc::EBADF);
@@ -261,7 +261,7 @@ pub unsafe fn attach(waiter: *mut Waiter) -> Result<(), c_int> {
                 return Err(error);
             }
         } else if (*watch).waiters == 0 {
-            doubt(reactor, watch);
+            mark_unverified(reactor, watch);
         }
 
         link(reactor, watch, waiter);
@@ -299,7 +299,7 @@ unsafe fn link(reactor: *mut Reactor, watch: *mut Watch, waiter: *mut Waiter) {
 pub unsafe fn detach(waiter: *mut Waiter) {
     // SAFETY: an attached waiter is linked in the watch of its descriptor.
     unsafe {
-        let reactor = state();
+        let reactor = current();
         if (*waiter).closed {
             (*waiter).closed = false;
             let watch = (*reactor).watches.find((*waiter).fd);
@@ -341,7 +341,7 @@ pub(super) unsafe fn unlink(reactor: *mut Reactor, watch: *mut Watch, waiter: *m
             count_down();
         }
         if (*watch).waiters == 0 {
-            trust(reactor, watch);
+            mark_verified(reactor, watch);
         }
     }
 }
@@ -354,7 +354,7 @@ pub(super) unsafe fn ready(reactor: *mut Reactor, key: u64, revents: u32) {
         if watch.is_null() || (*watch).armed == 0 || (*watch).generation != (key >> 32) as u32 {
             return;
         }
-        trust(reactor, watch);
+        mark_verified(reactor, watch);
         deliver(reactor, watch, revents);
     }
 }
@@ -449,7 +449,7 @@ pub(super) unsafe fn disarm(reactor: *mut Reactor, watch: *mut Watch) {
 pub unsafe fn took_input(fd: c_int) {
     // SAFETY: this thread's state.
     unsafe {
-        let watch = (*state()).watches.find(fd);
+        let watch = (*current()).watches.find(fd);
         if !watch.is_null() {
             (*watch).taken = (*watch).taken.wrapping_add(1);
         }
@@ -460,9 +460,9 @@ pub unsafe fn took_input(fd: c_int) {
 pub unsafe fn nudge(fd: c_int, events: u32) {
     // SAFETY: this thread's state.
     unsafe {
-        let watch = (*state()).watches.find(fd);
+        let watch = (*current()).watches.find(fd);
         if !watch.is_null() && (*watch).waiters > 0 {
-            deliver(state(), watch, events);
+            deliver(current(), watch, events);
         }
     }
 }
@@ -471,7 +471,7 @@ pub unsafe fn nudge(fd: c_int, events: u32) {
 pub unsafe fn input_count(fd: c_int) -> u32 {
     // SAFETY: this thread's state.
     unsafe {
-        let watch = (*state()).watches.find(fd);
+        let watch = (*current()).watches.find(fd);
         if watch.is_null() { 0 } else { (*watch).taken }
     }
 }
@@ -489,7 +489,7 @@ pub unsafe fn is_alone(waiter: *mut Waiter) -> bool {
 pub unsafe fn probe(fd: c_int) -> Result<(), c_int> {
     // SAFETY: this thread's state.
     unsafe {
-        let reactor = state();
+        let reactor = current();
         let watch = (*reactor).watches.find_or_make(fd);
         if watch.is_null() {
             return Err(*libc::__errno_location());

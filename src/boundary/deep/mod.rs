@@ -11,7 +11,7 @@
 mod functions;
 mod objects;
 
-use crate::engine::room;
+use crate::engine::stack_space;
 use crate::scheduler::large_stack;
 use core::ffi::c_void;
 
@@ -20,11 +20,11 @@ pub use objects::{activate, deactivate};
 
 /// At module start.
 pub fn module_startup() {
-    room::provide(for_data, for_calls);
+    stack_space::provide(for_data, for_calls);
 }
 
 /// Where nothing can be refused, the guard of the stack is what remains.
-unsafe fn for_data(call: room::Call, arg: *mut c_void) {
+unsafe fn for_data(call: stack_space::Call, arg: *mut c_void) {
     // SAFETY: forwarded.
     unsafe {
         if !(large_stack::is_too_small() && large_stack::call(call, arg)) {
@@ -33,7 +33,7 @@ unsafe fn for_data(call: room::Call, arg: *mut c_void) {
     }
 }
 
-unsafe fn for_calls(call: room::Call, arg: *mut c_void) {
+unsafe fn for_calls(call: stack_space::Call, arg: *mut c_void) {
     // SAFETY: forwarded.
     unsafe {
         if !(large_stack::is_short() && large_stack::call(call, arg)) {

@@ -17,16 +17,16 @@
 //! comparison.
 
 mod connections;
+mod process_state;
+mod recursive;
 mod soap;
-mod state;
 mod streams;
 mod trees;
-mod walks;
 mod zones;
 
 pub use connections::{
-    Place, Turn, deactivate, in_the_middle, is_given, leaves_an_answer, note_broken_connection, place_of, repair,
-    shared_cache,
+    Exclusion, InnermostCall, cancellation_repair, deactivate, innermost_call, is_given, keys_in_use,
+    leaves_unread_answer, note_broken_connection, shared_cache,
 };
 pub use trees::outside_blocking;
 pub use zones::is_in_foreign_destruction;
@@ -143,8 +143,8 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
     let function = unsafe { &*function };
     let is = |ours: Handler| function.handler as *const () == ours as *const ();
     if is(guarded)
-        || is(walks::call)
-        || is(walks::call_sealed)
+        || is(recursive::call)
+        || is(recursive::call_sealed)
         || is(connections::call)
         || is(pdo_pool::call)
         || streams::is_wrapper(function.handler)
@@ -166,8 +166,8 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
     let body = deep.unwrap_or(original);
     let inner = if soap::is_method(function) {
         soap::call
-    } else if walks::is_one(function) {
-        if walks::is_sealed(function) { walks::call_sealed } else { walks::call }
+    } else if recursive::is_one(function) {
+        if recursive::is_sealed(function) { recursive::call_sealed } else { recursive::call }
     } else {
         body
     };
@@ -204,7 +204,7 @@ fn guards_of(function: &Function) -> Option<Guards> {
         return Some(Guards { zone: true, ..Guards::default() });
     }
     let on_stream = || streams::plan_of(function).map(|plan| Guards { stream: Some(plan), ..Guards::default() });
-    state::guards_of(function).or_else(|| trees::guards_of(function)).or_else(on_stream)
+    process_state::guards_of(function).or_else(|| trees::guards_of(function)).or_else(on_stream)
 }
 
 /// The first use of the API in a request.

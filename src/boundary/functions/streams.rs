@@ -28,7 +28,7 @@ const WHAT: &str = "stream";
 
 /// Where a call has its stream.
 #[derive(Clone, Copy)]
-enum Place {
+enum InnermostCall {
     Argument(u32),
     /// The object is an `SplFileObject`.
     File,
@@ -67,7 +67,7 @@ enum Refusal {
 
 #[derive(Clone, Copy)]
 pub struct Plan {
-    place: Place,
+    place: InnermostCall,
     touch: Touch,
     refusal: Refusal,
     /// It returns what it has read, as it was.
@@ -78,10 +78,10 @@ pub struct Plan {
 pub fn plan_of(function: &Function) -> Option<Plan> {
     let (place, touch) = match function.class() {
         b"" => of_function(function.name())?,
-        b"SplFileObject" => (Place::File, of_file_method(function.name())?),
+        b"SplFileObject" => (InnermostCall::File, of_file_method(function.name())?),
         b"Directory" => match function.name() {
-            b"read" | b"rewind" => (Place::Directory, Touch::Read),
-            b"close" => (Place::Directory, Touch::Close),
+            b"read" | b"rewind" => (InnermostCall::Directory, Touch::Read),
+            b"close" => (InnermostCall::Directory, Touch::Close),
             _ => return None,
         },
         _ => return None,
@@ -91,14 +91,14 @@ pub fn plan_of(function: &Function) -> Option<Plan> {
         b"stream_set_write_buffer" | b"set_file_buffer" | b"stream_set_read_buffer" => Refusal::Number(-1),
         b"fpassthru" | b"gzpassthru" | b"fprintf" | b"vfprintf" | b"hash_update_stream" => Refusal::Number(0),
         b"rewinddir" => Refusal::Nothing,
-        b"rewind" if matches!(place, Place::Directory) => Refusal::Nothing,
+        b"rewind" if matches!(place, InnermostCall::Directory) => Refusal::Nothing,
         _ => Refusal::False,
     };
     let returns_data = matches!(function.name(), b"fgets" | b"stream_get_contents") && function.class().is_empty();
     Some(Plan { place, touch, refusal, returns_data })
 }
 
-fn of_function(name: &[u8]) -> Option<(Place, Touch)> {
+fn of_function(name: &[u8]) -> Option<(InnermostCall, Touch)> {
     let (argument, touch) = match name {
         b"fread" | b"fgets" | b"fgetc" | b"fgetcsv" | b"fscanf" | b"fpassthru" => (0, Touch::Read),
         b"stream_get_contents" | b"stream_get_line" | b"stream_socket_recvfrom" => (0, Touch::Read),
@@ -129,7 +129,7 @@ fn of_function(name: &[u8]) -> Option<(Place, Touch)> {
         b"pclose" | b"closedir" => (0, Touch::Close),
         _ => return None,
     };
-    Some((Place::Argument(argument), touch))
+    Some((InnermostCall::Argument(argument), touch))
 }
 
 fn of_file_method(name: &[u8]) -> Option<Touch> {
@@ -159,13 +159,13 @@ impl Plan {
         // SAFETY: the arguments and the object of a live frame.
         unsafe {
             match self.place {
-                Place::Argument(_) if self.touch == Touch::RemoveFilter => match call.arg(0) {
+                InnermostCall::Argument(_) if self.touch == Touch::RemoveFilter => match call.arg(0) {
                     filter if filter.is_null() => ptr::null_mut(),
                     filter => streams::of_filter(filter).0,
                 },
-                Place::Argument(index) => streams::of_value(call.arg(index)),
-                Place::File => streams::of_file(call.this()),
-                Place::Directory => streams::of_directory(call.this()),
+                InnermostCall::Argument(index) => streams::of_value(call.arg(index)),
+                InnermostCall::File => streams::of_file(call.this()),
+                InnermostCall::Directory => streams::of_directory(call.this()),
             }
         }
     }

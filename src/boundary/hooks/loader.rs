@@ -51,7 +51,7 @@ pub unsafe extern "C" fn pthread_join(thread: pthread_t, value: *mut *mut c_void
             }
             pause = (pause * 2).min(LAST_NS);
         };
-        clock::let_go();
+        clock::release();
         if !cancellation.is_null() {
             wait::raise(cancellation);
         }

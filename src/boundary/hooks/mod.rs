@@ -34,7 +34,7 @@ use core::ffi::c_void;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 pub use read::{file_kind, is_ready};
-pub use transfer::{hears_from_peer, is_nonblocking, is_stream_socket};
+pub use transfer::{is_nonblocking, is_stream_socket, received_from_peer};
 
 /// Functions whose types do not matter here: only their addresses are taken.
 mod libc_names {

@@ -77,7 +77,8 @@ pub unsafe extern "C" fn ppoll_checked(
     unsafe { ppoll(fds, count, timeout, mask) }
 }
 
-/// A call that does not wait may give way, and simulation lets others run before the first look. The result when the call ends thereby.
+/// A call that does not wait may give way, and simulation lets others run before the first look. The result when the call
+/// ends thereby.
 #[inline]
 unsafe fn give_way(fds: *mut pollfd, count: nfds_t, immediate: bool) -> Option<c_int> {
     // SAFETY: the caller's array.
@@ -89,7 +90,7 @@ unsafe fn give_way(fds: *mut pollfd, count: nfds_t, immediate: bool) -> Option<c
         if immediate || count != 1 || !sim::pretends_to_block() || wait::poisoned() {
             return None;
         }
-        let outcome = wait::stumble((*fds).fd, u32::from((*fds).events as u16));
+        let outcome = wait::wait_spuriously((*fds).fd, u32::from((*fds).events as u16));
         match outcome {
             Outcome::Cancelled => Some(outcome.fail()),
             Outcome::Closed => Some(report_closed(fds, count, (*fds).fd)),

@@ -5,8 +5,8 @@
 //! of the next question. So the connection is shut down: whoever uses it next is told that it has ended.
 
 use super::{poll, read, recv as receiving, send, transfer, write};
-use crate::boundary::functions::{is_in_foreign_destruction, repair};
-use crate::boundary::leave::shut_down;
+use crate::boundary::functions::{cancellation_repair, is_in_foreign_destruction};
+use crate::boundary::suspend::shut_down;
 use crate::boundary::wait;
 use core::ffi::{c_int, c_void};
 use libc::{iovec, msghdr, nfds_t, pollfd, sigset_t, sockaddr, socklen_t, timespec};
@@ -39,10 +39,10 @@ macro_rules! hooks {
                     if !wait::enabled() || is_in_foreign_destruction() {
                         return $real($first $(, $argument)*);
                     }
-                    let before = repair::before();
+                    let before = cancellation_repair::before();
                     let result = $hook($first $(, $argument)*);
                     // The cancellation was delivered in this very call.
-                    if repair::before() != before && wait::poisoned() {
+                    if cancellation_repair::before() != before && wait::poisoned() {
                         $end;
                     }
                     result

@@ -69,7 +69,7 @@ unsafe fn cooperative(set: *const sigset_t, info: *mut siginfo_t, deadline: u64)
                 outcome => break outcome.fail(),
             }
         };
-        clock::let_go();
+        clock::release();
         let error = wait::errno();
         // The descriptor goes without a hook.
         watch::close(descriptor);

@@ -1,6 +1,6 @@
 //! System V semaphores and message queues: `semop`, `semtimedop`, `msgrcv`, `msgsnd`.
 
-use crate::boundary::holders;
+use crate::boundary::lock_owners;
 use crate::boundary::locks::{self, Key, OPERATIONS_MAX, Request};
 use crate::boundary::wait::{self, Call};
 use crate::reactor::NEVER;
@@ -67,7 +67,7 @@ unsafe fn operate(
         }
         let result = real();
         if result == 0 {
-            holders::count_units(id, set);
+            lock_owners::count_units(id, set);
             locks::offer(Key::Semaphores(id));
         }
         result

@@ -55,7 +55,7 @@ pub fn note_connect() {
 }
 
 /// Whether a library with a protocol receives anything during a call, unless it connects anew.
-pub fn hears_from_peer(call: impl FnOnce()) -> bool {
+pub fn received_from_peer(call: impl FnOnce()) -> bool {
     let numbers = || (RECEIVED.with(|bytes| bytes.get()), CONNECTS.with(|connects| connects.get()));
     let before = numbers();
     call();
@@ -83,18 +83,18 @@ impl Patience {
         // SAFETY: forwarded.
         unsafe {
             !core::mem::replace(&mut self.fresh, false)
-                || (wait::slice_of_transfer(self.fd) && (!sim::pretends_to_block() || self.stumble(dont_wait)))
+                || (wait::slice_of_transfer(self.fd) && (!sim::pretends_to_block() || self.try_later(dont_wait)))
         }
     }
 
     #[cold]
-    unsafe fn stumble(&mut self, dont_wait: bool) -> bool {
+    unsafe fn try_later(&mut self, dont_wait: bool) -> bool {
         // SAFETY: in a hook.
         if dont_wait || unsafe { wait::poisoned() } || is_nonblocking(self.fd) {
             return true;
         }
         // SAFETY: forwarded.
-        let outcome = unsafe { wait::stumble(self.fd, self.events) };
+        let outcome = unsafe { wait::wait_spuriously(self.fd, self.events) };
         let failed = matches!(outcome, Outcome::Cancelled | Outcome::Closed);
         if failed {
             outcome.fail();
@@ -115,7 +115,7 @@ impl Patience {
                 return fail(libc::EAGAIN);
             }
             if wait::poisoned() {
-                return fail(if dont_wait { wait::refusal() } else { libc::ECANCELED });
+                return fail(if dont_wait { wait::refusal_errno() } else { libc::ECANCELED });
             }
             if self.deadline.is_none() {
                 // The flag means nothing to a regular file: its blocking call always gives something [io/IO-3].

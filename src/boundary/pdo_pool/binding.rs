@@ -78,14 +78,14 @@ unsafe fn ended(note: *mut AtEnd) {
     // SAFETY: the note is the start of a binding, and in no list any more.
     unsafe {
         let this = note.cast::<Binding>();
-        part(this);
-        template::let_go((*this).pool);
+        unbind(this);
+        template::release((*this).pool);
         memory::free(this);
     }
 }
 
 /// A binding and its lease go their own ways. May suspend.
-unsafe fn part(this: *mut Binding) {
+unsafe fn unbind(this: *mut Binding) {
     // SAFETY: both forget each other first.
     unsafe {
         let lease = ptr::replace(&raw mut (*this).lease, ptr::null_mut());
@@ -142,7 +142,7 @@ pub unsafe fn lend(this: *mut Binding) -> *mut Lease {
         if !(*this).lease.is_null() && (*(*(*this).lease).slot).broken {
             // A connection that its server has closed is not used again [primitives/PP-27].
             slot::detach((*(*this).lease).slot);
-            part(this);
+            unbind(this);
         }
         if (*this).lease.is_null() {
             return borrow(this);
@@ -173,7 +173,7 @@ unsafe fn borrow(this: *mut Binding) -> *mut Lease {
         lease.write(Lease { object, slot: lent, binding: this });
         (*lent).lease = lease;
         // Another one may have come here at the same time, from a hook of the pool.
-        part(this);
+        unbind(this);
         (*this).lease = lease;
         lease
     }
@@ -242,7 +242,7 @@ unsafe fn review(lease: *mut Lease, well: bool) {
 }
 
 /// Nobody refers to the lease any more: the slot goes home.
-pub unsafe extern "C" fn let_go(lease: *mut c_void) {
+pub unsafe extern "C" fn release_lease(lease: *mut c_void) {
     // SAFETY: called once, before the object is freed.
     unsafe {
         let lease = lease.cast::<Lease>();
@@ -259,7 +259,7 @@ pub unsafe extern "C" fn let_go(lease: *mut c_void) {
             if collects {
                 zone::leave();
             }
-            template::let_go(of);
+            template::release(of);
         }
     }
 }

@@ -7,7 +7,7 @@ use super::sqlite;
 use super::template::PdoPool;
 use super::{Method, of_driver};
 use crate::abi::*;
-use crate::boundary::functions::{repair, shared_cache};
+use crate::boundary::functions::{cancellation_repair, shared_cache};
 use crate::engine::entry::{Call, Handler};
 use crate::engine::pdo::Driver;
 use crate::engine::{args, connection, exception, hash, pdo, string, zval};
@@ -200,7 +200,7 @@ unsafe fn tell_error(of: *mut PdoPool, method: Method, call: Call, target: Targe
 /// On the PHP thread, in what is no call of a wrapped function.
 pub unsafe fn repair() {
     // SAFETY: forwarded.
-    unsafe { repair::after(ptr::null_mut(), ptr::null_mut()) }
+    unsafe { cancellation_repair::after(ptr::null_mut(), ptr::null_mut()) }
 }
 
 /// `PDO::getPool()` [primitives/PP-6].

@@ -156,7 +156,7 @@ unsafe fn carry_out(plan: Plan, object: *mut Object) {
         // Options that are the object's own.
         attributes::take_settings(object, (*of).options());
         if exception::pending().is_null() && pool::open((*of).pool, limits.interval_ms) {
-            return template::let_go(of);
+            return template::release(of);
         }
         fail(of, object);
     }
@@ -169,7 +169,7 @@ unsafe fn fail(of: *mut PdoPool, object: *mut Object) {
         pdo::leave_template(object);
         (*of).template = ptr::null_mut();
         pool::close((*of).pool);
-        template::let_go(of);
-        template::let_go(of);
+        template::release(of);
+        template::release(of);
     }
 }

@@ -90,7 +90,7 @@ pub unsafe extern "C" fn closed(this: *mut c_void) {
             (*(*this).next).previous = (*this).previous;
         }
         memory::free(this);
-        template::let_go(of);
+        template::release(of);
     }
 }
 

@@ -7,7 +7,7 @@ use super::slot::{self, Slot};
 use super::sqlite;
 use crate::abi::zend::IS_OBJECT;
 use crate::abi::*;
-use crate::boundary::hooks::hears_from_peer;
+use crate::boundary::hooks::received_from_peer;
 use crate::engine::gc::Report;
 use crate::engine::pdo::{self, Driver};
 use crate::engine::{bailout, hash, object, zval};
@@ -93,7 +93,7 @@ pub unsafe fn new(template: *mut Object, driver: Driver, arguments: [Zval; 4], l
         (*base).destructor.internal = Some(destroy);
         (*base).healthcheck.internal = Some(is_healthy);
         (*base).before_acquire.internal = Some(may_be_handed_out);
-        (*base).before_release.internal = Some(may_go_home);
+        (*base).before_release.internal = Some(may_be_reused);
         *back(base) = this;
         this
     }
@@ -118,7 +118,7 @@ pub unsafe fn hold(this: *mut PdoPool) {
 ///
 /// # Safety
 /// Held. May run destructors.
-pub unsafe fn let_go(this: *mut PdoPool) {
+pub unsafe fn release(this: *mut PdoPool) {
     // SAFETY: nobody refers to it after the last one; without slots the pool has nothing to call back for.
     unsafe {
         (*this).references -= 1;
@@ -159,7 +159,7 @@ pub unsafe extern "C" fn freed(this: *mut c_void) {
             pool::close((*this).pool);
         }
         forget_values(this);
-        let_go(this);
+        release(this);
     }
 }
 
@@ -251,7 +251,7 @@ unsafe fn is_alive(this: *mut PdoPool, connection: *mut Object) -> bool {
     // SAFETY: forwarded.
     unsafe {
         let mut alive = false;
-        let heard = hears_from_peer(|| alive = pdo::is_alive(connection));
+        let heard = received_from_peer(|| alive = pdo::is_alive(connection));
         alive && !(heard && (*this).driver == Driver::PgSql)
     }
 }
@@ -268,7 +268,7 @@ unsafe extern "C" fn may_be_handed_out(pool: *mut Pool, resource: *mut Zval) -> 
 }
 
 /// Whether a connection that comes back may be used again [primitives/PP-26].
-unsafe extern "C" fn may_go_home(pool: *mut Pool, resource: *mut Zval) -> bool {
+unsafe extern "C" fn may_be_reused(pool: *mut Pool, resource: *mut Zval) -> bool {
     // SAFETY: the resource is in nobody's hands.
     unsafe {
         let slot = slot_in(*back(pool), resource);

@@ -44,7 +44,7 @@ pub const NO_TURN: Key = 0;
 
 /// One coroutine's turn in one direction of a stream. The gate is entered when it is needed: to wait for others, or before
 /// others run.
-struct Turn {
+struct Exclusion {
     key: Key,
     fd: c_int,
     events: u32,
@@ -59,19 +59,19 @@ enum Pause {
     /// The slice is over [io/W-10].
     Slice,
     /// Simulation takes the attempt for one that would wait.
-    Stumble,
+    Spurious,
 }
 
-impl Turn {
-    unsafe fn new(key: Key, fd: c_int, events: u32) -> Turn {
+impl Exclusion {
+    unsafe fn new(key: Key, fd: c_int, events: u32) -> Exclusion {
         // SAFETY: in an operation, where hooks wait.
         let is_slice_over = unsafe { wait::is_slice_over(fd) };
         let pause = match () {
             _ if is_slice_over => Pause::Slice,
-            _ if sim::pretends_to_block() => Pause::Stumble,
+            _ if sim::pretends_to_block() => Pause::Spurious,
             _ => Pause::None,
         };
-        Turn { key, fd, events, entered: false, pause }
+        Exclusion { key, fd, events, entered: false, pause }
     }
 
     /// Before an attempt. `Some(false)` when the operation ends, `Some(true)` when others have run.
@@ -97,8 +97,10 @@ impl Turn {
             match core::mem::replace(&mut self.pause, Pause::None) {
                 Pause::None => true,
                 Pause::Slice => wait::give_way(self.fd),
-                Pause::Stumble if wait::poisoned() => true,
-                Pause::Stumble => !matches!(wait::stumble(self.fd, self.events), Outcome::Cancelled | Outcome::Closed),
+                Pause::Spurious if wait::poisoned() => true,
+                Pause::Spurious => {
+                    !matches!(wait::wait_spuriously(self.fd, self.events), Outcome::Cancelled | Outcome::Closed)
+                }
             }
         }
     }
@@ -140,7 +142,7 @@ pub unsafe fn read(
 ) -> isize {
     // SAFETY: the stream lives until the turn has ended: whoever closes it waits [io/SO-6].
     unsafe {
-        let mut turn = Turn::new(key, fd, watch::IN);
+        let mut turn = Exclusion::new(key, fd, watch::IN);
         let mut room = Room::new(stream, start, bytes);
         let mut deadline = None;
         let result = loop {
@@ -176,7 +178,7 @@ pub unsafe fn read(
 unsafe fn refused(stream: *mut Stream) -> isize {
     // SAFETY: in an operation of the stream.
     unsafe {
-        if wait::poisoned() && wait::refusal() == libc::ECANCELED {
+        if wait::poisoned() && wait::refusal_errno() == libc::ECANCELED {
             streams::set_at_end(stream);
         }
     }
@@ -190,7 +192,7 @@ unsafe fn refused(stream: *mut Stream) -> isize {
 pub unsafe fn write(kind: &impl Kind, key: Key, fd: c_int, data: *const c_char, bytes: usize) -> isize {
     // SAFETY: as `read`; the data belong to a frame below this one.
     unsafe {
-        let mut turn = Turn::new(key, fd, watch::OUT);
+        let mut turn = Exclusion::new(key, fd, watch::OUT);
         let mut written = 0;
         let mut deadline = None;
         let failure = loop {

@@ -17,7 +17,7 @@ const NS_PER_MS: u64 = 1_000_000;
 /// Whom the timer guards.
 #[derive(Clone, Copy, PartialEq)]
 enum Side {
-    Nobody,
+    None,
     Receivers,
     Senders,
 }
@@ -54,7 +54,7 @@ impl Starvation {
                 no_producer_ms: settings.no_producer_ms,
                 no_consumer_ms: settings.no_consumer_ms,
                 hard: settings.hard,
-                guarded: Side::Nobody,
+                guarded: Side::None,
             });
             this
         }
@@ -81,20 +81,20 @@ impl Starvation {
             let this = (*channel).starvation;
             let (receivers, senders) = (&(*channel).receivers, &(*channel).senders);
             let starving = if (*channel).is_closed() {
-                Side::Nobody
+                Side::None
             } else if receivers.has_unreserved() {
                 Side::Receivers
             } else if senders.has_unreserved() {
                 Side::Senders
             } else {
-                Side::Nobody
+                Side::None
             };
             if starving == (*this).guarded {
                 return;
             }
             Self::disarm(this);
             let ms = match starving {
-                Side::Nobody => 0,
+                Side::None => 0,
                 Side::Receivers => (*this).no_producer_ms,
                 Side::Senders => (*this).no_consumer_ms,
             };
@@ -148,7 +148,7 @@ impl Starvation {
     pub fn forget(this: *mut Starvation) {
         // SAFETY: null or valid.
         if let Some(this) = unsafe { this.as_mut() } {
-            this.guarded = Side::Nobody;
+            this.guarded = Side::None;
         }
     }
 }

@@ -4,7 +4,7 @@
 //! while that one is busy, the beat passes.
 
 use super::hooks::{self, Check};
-use super::{ResourcePool, acquire, hold, let_go, wake_next};
+use super::{ResourcePool, acquire, hold, release_reference, wake_next};
 use crate::abi::*;
 use crate::engine::exception;
 use crate::reactor::{self, TimerNode};
@@ -87,7 +87,7 @@ unsafe extern "C" fn ended(checker: *mut Coroutine) {
     unsafe {
         let this = ptr::replace(&raw mut (*checker).extended_data, ptr::null_mut()).cast::<ResourcePool>();
         (*this).checking = false;
-        let_go(this);
+        release_reference(this);
     }
 }
 

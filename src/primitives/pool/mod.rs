@@ -215,7 +215,7 @@ pub unsafe fn set_strategy(this: *mut ResourcePool, strategy: *mut Object) {
 /// Keeps the pool for the length of a call by somebody whose reference may go meanwhile.
 ///
 /// # Safety
-/// Valid pool; paired with [`let_go`].
+/// Valid pool; paired with [`release_reference`].
 unsafe fn hold(this: *mut ResourcePool) {
     // SAFETY: forwarded.
     unsafe {
@@ -228,7 +228,7 @@ unsafe fn hold(this: *mut ResourcePool) {
 ///
 /// # Safety
 /// Held.
-unsafe fn let_go(this: *mut ResourcePool) {
+unsafe fn release_reference(this: *mut ResourcePool) {
     // SAFETY: forwarded.
     unsafe {
         (*this).holds -= 1;

@@ -1,6 +1,6 @@
 //! Pools for C code [abi/ABI-165, abi/ABI-166, abi/ABI-171].
 
-use super::{ResourcePool, acquire, close, discard, hold, let_go, new, object, open, release, try_acquire};
+use super::{ResourcePool, acquire, close, discard, hold, new, object, open, release, release_reference, try_acquire};
 use crate::abi::register::zend_async_pool_api_register;
 use crate::abi::*;
 use crate::engine::zval;
@@ -73,7 +73,7 @@ unsafe fn held<T>(pool: *mut Pool, call: impl FnOnce(*mut ResourcePool) -> T) ->
         let this = pool.cast::<ResourcePool>();
         hold(this);
         let result = call(this);
-        let_go(this);
+        release_reference(this);
         result
     }
 }

@@ -110,7 +110,7 @@ impl Watcher {
             if Subscription::start(subscription) {
                 (*this).base.flags.remove(EventFlags::CLOSED);
             } else {
-                let_go_of_source(this);
+                release_source(this);
             }
         }
     }
@@ -241,7 +241,7 @@ unsafe fn end(this: *mut Watcher, error: *mut Object) {
             return;
         }
         (*this).base.flags.insert(EventFlags::CLOSED);
-        let_go_of_source(this);
+        release_source(this);
         (*this).debounce.stop();
         let references = if error.is_null() { 0 } else { (*error).gc.refcount };
         loop {
@@ -265,7 +265,7 @@ unsafe fn end(this: *mut Watcher, error: *mut Object) {
     }
 }
 
-unsafe fn let_go_of_source(this: *mut Watcher) {
+unsafe fn release_source(this: *mut Watcher) {
     // SAFETY: an open watcher owns its source, or one that is being opened.
     unsafe {
         let source = (*this).source.event();
@@ -330,7 +330,7 @@ impl Body for Watcher {
         // SAFETY: nobody waits any more; each part is given back once.
         unsafe {
             (*this).base.flags.insert(EventFlags::CLOSED);
-            let_go_of_source(this);
+            release_source(this);
             (*this).debounce.stop();
             exception::release(ptr::replace(&raw mut (*this).error, ptr::null_mut()));
             zend_async_callbacks_vector_free(&raw mut (*this).base.callbacks, &raw mut (*this).base);

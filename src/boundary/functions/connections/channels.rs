@@ -1,7 +1,7 @@
 //! Streams that are channels of a connection: those of ssh2, large objects of PDO pgsql, blobs of SQLite3. Their operations
 //! take the gate of the connection, whichever function of PHP calls them; so do the addresses of ssh2 that name a session.
 
-use super::{Connection, Keys, notes, one, shared_cache, this_of};
+use super::{Connection, Keys, handle_keys, one, shared_cache, this_of};
 use crate::abi::Zval;
 use crate::boundary::gate::{self, Entry, Key};
 use crate::boundary::wait;
@@ -54,7 +54,7 @@ fn key_of(number: i64) -> Key {
         return 0;
     }
     let name = RESOURCE | number as Key;
-    match notes::of_number(name) {
+    match handle_keys::of_number(name) {
         0 => name,
         key => key,
     }
@@ -77,13 +77,13 @@ unsafe fn note(value: *mut Zval, key: Key) {
         if number == 0 || key == 0 {
             return;
         }
-        notes::set_number(RESOURCE | number as Key, key);
+        handle_keys::set_number(RESOURCE | number as Key, key);
         let stream = {
             let _alone = WRAPPING.lock().unwrap_or_else(PoisonError::into_inner);
             channels::wrap(value)
         };
         if !stream.is_null() {
-            notes::set_number(stream as usize, key);
+            handle_keys::set_number(stream as usize, key);
         }
     }
 }
@@ -102,7 +102,7 @@ unsafe fn note_large_object(value: *mut Zval, key: Key) {
         note(value, key);
         let stream = streams::of_value(value);
         if !stream.is_null() && key != 0 {
-            notes::set_number(stream as usize | WHOLE_CALLS, key);
+            handle_keys::set_number(stream as usize | WHOLE_CALLS, key);
         }
     }
 }
@@ -126,12 +126,12 @@ pub unsafe fn column_bound(call: Call, _: &Keys) {
 /// The connection whose gate a call on a stream holds from begin to end; 0 for most streams.
 #[inline]
 pub fn gate_of_calls(stream: *mut Stream) -> Key {
-    notes::of_number(stream as usize | WHOLE_CALLS)
+    handle_keys::of_number(stream as usize | WHOLE_CALLS)
 }
 
 unsafe extern "C" fn opened(resource: i64, stream: *mut Stream) {
     // SAFETY: on a PHP thread.
-    unsafe { notes::set_number(stream as usize, key_of(resource)) };
+    unsafe { handle_keys::set_number(stream as usize, key_of(resource)) };
 }
 
 unsafe extern "C" fn pass(stream: *mut Stream, resource: i64, closing: bool, passage: *mut Passage) -> bool {
@@ -139,7 +139,7 @@ unsafe extern "C" fn pass(stream: *mut Stream, resource: i64, closing: bool, pas
     unsafe {
         let key = match wait::enabled() {
             true if stream.is_null() => key_of(resource),
-            true => notes::of_number(stream as usize),
+            true => handle_keys::of_number(stream as usize),
             false => 0,
         };
         *passage = Passage { key, entered: false };
@@ -151,8 +151,8 @@ unsafe extern "C" fn pass(stream: *mut Stream, resource: i64, closing: bool, pas
         };
         (*passage).entered = entry == Entry::Entered;
         if closing {
-            notes::forget_number(stream as usize);
-            notes::forget_number(stream as usize | WHOLE_CALLS);
+            handle_keys::forget_number(stream as usize);
+            handle_keys::forget_number(stream as usize | WHOLE_CALLS);
         }
         if !held.is_null() {
             wait::raise(held);

@@ -1,7 +1,7 @@
 //! Extensions that nothing is known of: an object or resource of theirs is marked while one of their functions is left in the
 //! middle [io/FW-2]. What belongs to PHP itself is either built for it or has rules of its own.
 
-use super::{Connection, KEYS, Keys, notes, objects};
+use super::{Connection, KEYS, Keys, handle_keys, objects};
 use crate::abi::{Object, Zval};
 use crate::boundary::config::Modules;
 use crate::boundary::gate::Key;
@@ -94,7 +94,7 @@ fn has_gates(module: &[u8]) -> bool {
 
 pub fn connection_of(function: &Function) -> Option<Connection> {
     (function.takes_handle && has_gates(function.module()))
-        .then(|| Connection::new(name(function.module()), keys).marked().closing(closes(function.name())))
+        .then(|| Connection::new(name(function.module()), keys).tracked().closing(closes(function.name())))
 }
 
 /// Whether a method, by its name in lower case, closes a connection.
@@ -165,7 +165,7 @@ unsafe fn of_object(object: *mut Object) -> Key {
 #[inline]
 pub unsafe fn of_handle(object: *mut Object) -> Key {
     // SAFETY: forwarded.
-    match unsafe { notes::get(object) } {
+    match unsafe { handle_keys::get(object) } {
         0 => object as Key,
         key => key,
     }

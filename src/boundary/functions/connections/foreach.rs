@@ -1,6 +1,6 @@
 //! `foreach` over statements, results and directories: the engine calls C functions of the class, no method [io/FW-2].
 
-use super::{objects, repair};
+use super::{cancellation_repair, objects};
 use crate::abi::Object;
 use crate::boundary::gate::{self, Entry};
 use crate::boundary::wait;
@@ -35,7 +35,7 @@ unsafe extern "C" fn begin(number: c_int, object: *mut Object, visit: *mut Visit
             true => object as usize,
             false => 0,
         };
-        *visit = Visit { key, latch: repair::before(), entered: false, zone: false };
+        *visit = Visit { key, latch: cancellation_repair::before(), entered: false, zone: false };
         if key == 0 {
             return true;
         }
@@ -53,7 +53,7 @@ unsafe extern "C" fn begin(number: c_int, object: *mut Object, visit: *mut Visit
 unsafe extern "C" fn end(visit: *mut Visit) {
     // SAFETY: given to `begin`.
     unsafe {
-        repair::after(ptr::null_mut(), (*visit).latch);
+        cancellation_repair::after(ptr::null_mut(), (*visit).latch);
         if (*visit).zone {
             zone::leave();
         }

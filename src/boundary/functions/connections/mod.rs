@@ -11,47 +11,47 @@
 //!
 //! Calls that wait for messages until they are told to end have the connection to themselves: calls of others are refused.
 //! Extensions that are not known are entered freely, and left in the middle only in a hook: then what they were called on is
-//! marked (`boundary/marks.rs`).
+//! listed as in use (`boundary/in_use.rs`).
 //!
 //! ```text
 //!   pdo.rs mysqli.rs pgsql.rs sqlite.rs   which functions, and how the key is found
 //!   others.rs                             the same for extensions of others that are known
-//!   default.rs curl.rs                    the same for what is marked
+//!   default.rs curl.rs                    the same for what is in use only while a call is left in a hook
 //!   readers.rs                            objects of PHP's own that use streams of user space or call PHP functions
 //!   objects.rs                            handles that are freed
 //!   foreach.rs                            handles that are iterated over
 //!   channels.rs                           streams that belong to a connection
 //!   parameters.rs                         streams that a statement reads when it is executed
-//!   notes.rs                              keys of handles whose structures no header describes
-//!   turn.rs                               waiting for the turn of a call
-//!   place.rs                              what a suspended coroutine is in the middle of
-//!   repair.rs                             a cancelled call ends with the cancellation
+//!   handle_keys.rs                        keys of handles whose structures no header describes
+//!   exclusion.rs                          waiting until a call may begin
+//!   call_stack.rs                         what a suspended coroutine is in the middle of
+//!   cancellation_repair.rs                a cancelled call ends with the cancellation
 //! ```
 
+mod call_stack;
+pub mod cancellation_repair;
 mod channels;
 mod curl;
 mod default;
+mod exclusion;
 mod foreach;
+mod handle_keys;
 mod mysqli;
-mod notes;
 mod objects;
 mod others;
 mod parameters;
 mod pdo;
 mod pgsql;
-mod place;
 mod readers;
-pub mod repair;
 pub mod shared_cache;
 mod sqlite;
-mod turn;
 
+pub use call_stack::{InnermostCall, innermost_call, is_given, keys_in_use, leaves_unread_answer};
 pub use channels::gate_of_calls;
 pub use default::configure;
-pub use notes::key_of_text;
-pub use place::{Place, in_the_middle, is_given, leaves_an_answer, place_of};
+pub use handle_keys::key_of_text;
 
-use self::turn::{Held, call_without_gate};
+use self::exclusion::{Held, call_without_gate};
 use super::{Wrapped, zones};
 use crate::abi::{ExecuteData, Object, Zval};
 use crate::boundary::gate::Key;
@@ -68,24 +68,24 @@ type Keys = [Key; KEYS];
 
 /// What keeps calls on one connection apart.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Turn {
+pub enum Exclusion {
     /// A gate: one coroutine at a time.
     Gate,
-    /// The keys are marked while a call is left in the middle in a hook; only then others wait.
-    Mark,
-    /// As [`Turn::Mark`]; and closing waits until all calls have returned, also those that are in PHP code.
-    MarkUntilClosed,
+    /// The keys are in use while a call is left in the middle in a hook; only then others wait.
+    InUse,
+    /// As [`Exclusion::InUse`]; and closing waits until all calls have returned, also those that are in PHP code.
+    InUseUntilClosed,
     /// Nothing but closing, as above.
     UntilClosed,
 }
 
-impl Turn {
-    fn marks(self) -> bool {
-        matches!(self, Turn::Mark | Turn::MarkUntilClosed)
+impl Exclusion {
+    fn tracks_use(self) -> bool {
+        matches!(self, Exclusion::InUse | Exclusion::InUseUntilClosed)
     }
 
     pub fn is_until_closed(self) -> bool {
-        matches!(self, Turn::MarkUntilClosed | Turn::UntilClosed)
+        matches!(self, Exclusion::InUseUntilClosed | Exclusion::UntilClosed)
     }
 }
 
@@ -96,7 +96,7 @@ pub struct Connection {
     keys: unsafe fn(Call) -> Keys,
     /// For the report of a deadlock: `Gate(what)`.
     what: &'static str,
-    turn: Turn,
+    exclusion: Exclusion,
     /// The library itself ends a connection on which it was interrupted.
     tidy: bool,
     /// A gate whose library believes a connection on which it was interrupted to be idle: that is shut down [io/CX-7].
@@ -120,7 +120,7 @@ impl Connection {
         Connection {
             keys,
             what,
-            turn: Turn::Gate,
+            exclusion: Exclusion::Gate,
             tidy: false,
             cut_off: false,
             closes: false,
@@ -132,12 +132,12 @@ impl Connection {
         }
     }
 
-    const fn marked(self) -> Connection {
-        Connection { turn: Turn::Mark, ..self }
+    const fn tracked(self) -> Connection {
+        Connection { exclusion: Exclusion::InUse, ..self }
     }
 
-    const fn with_turn(self, turn: Turn) -> Connection {
-        Connection { turn, ..self }
+    const fn with_exclusion(self, exclusion: Exclusion) -> Connection {
+        Connection { exclusion, ..self }
     }
 
     const fn tidy(self) -> Connection {
@@ -188,9 +188,9 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
 }
 
 /// Without a connection: only the exceptions are repaired.
-const NONE: Connection = Connection::new("", no_keys).marked();
+const NONE: Connection = Connection::new("", no_keys).tracked();
 
-const SELECT: Connection = NONE.with_after(repair::selected);
+const SELECT: Connection = NONE.with_after(cancellation_repair::selected);
 
 fn one(key: Key) -> Keys {
     [key, 0, 0, 0]
@@ -259,8 +259,8 @@ pub unsafe fn activate() {
 
 /// The end of a request.
 pub fn deactivate() {
-    notes::clear();
-    repair::forget();
+    handle_keys::clear();
+    cancellation_repair::forget();
     pgsql::forget_default();
 }
 
@@ -301,7 +301,7 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
             zone::leave();
             return;
         }
-        if connection.turn != Turn::Gate {
+        if connection.exclusion != Exclusion::Gate {
             return call_without_gate(connection, call, next);
         }
         let mut held = Held::NONE;
@@ -313,7 +313,7 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
         if !entered {
             return;
         }
-        let latch = repair::before();
+        let latch = cancellation_repair::before();
         if let Some(before) = connection.before {
             before(call);
         }
@@ -321,7 +321,7 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
             None => next(frame, result),
             Some(around) => around(call, next),
         }
-        repair::after(frame, latch);
+        cancellation_repair::after(frame, latch);
         if let Some(after) = connection.after {
             after(call, held.keys());
         }

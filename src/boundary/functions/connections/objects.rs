@@ -4,10 +4,10 @@
 //! A class is known by the table of handlers that all its objects have, those of subclasses as well. Tables are changed in
 //! place when the API is first used, and stay so.
 
-use super::{notes, others, pdo, zones};
+use super::{handle_keys, others, pdo, zones};
 use crate::abi::{Object, ObjectHandlers, Zval};
 use crate::boundary::gate::{self, Entry, Key};
-use crate::boundary::marks::{self, Marks};
+use crate::boundary::in_use::{self, InUse};
 use crate::boundary::wait;
 use crate::engine::deep::{self, Free};
 use crate::engine::{connection, foreign, object, zone};
@@ -26,7 +26,7 @@ struct Handle {
 }
 
 impl Handle {
-    const fn marked(self) -> Handle {
+    const fn tracked(self) -> Handle {
         Handle { marked: true, ..self }
     }
 }
@@ -43,11 +43,11 @@ unsafe fn of_holder(object: *mut Object) -> Key {
     }
     // SAFETY: forwarded.
     unsafe {
-        match notes::get(object) {
+        match handle_keys::get(object) {
             0 => {
                 let key = key_of(connection::held_by(object, is_handle));
                 if key != 0 {
-                    notes::set(object, key);
+                    handle_keys::set(object, key);
                 }
                 key
             }
@@ -64,7 +64,7 @@ unsafe fn none(_: *mut Object) -> Key {
 /// Shared with other objects if that was noted.
 unsafe fn noted_or_own(object: *mut Object) -> Key {
     // SAFETY: forwarded.
-    match unsafe { notes::get(object) } {
+    match unsafe { handle_keys::get(object) } {
         0 => object as Key,
         key => key,
     }
@@ -87,7 +87,7 @@ static HANDLES: [Handle; COUNT] = [
     handle("mysqli_stmt", "mysqli", connection::of_mysqli_statement),
     handle("mysqli_result", "mysqli", connection::of_mysqli_result),
     handle("pgsql\\connection", "pgsql", noted_or_own),
-    handle("pgsql\\lob", "pgsql", notes::get),
+    handle("pgsql\\lob", "pgsql", handle_keys::get),
     handle("pgsql\\result", "pgsql", none),
     handle("sqlite3", "SQLite3", own),
     handle("sqlite3stmt", "SQLite3", of_holder),
@@ -95,7 +95,7 @@ static HANDLES: [Handle; COUNT] = [
     handle("amqpchannel", "amqp", others::amqp_connection),
     handle("memcached", "memcached", noted_or_own),
     handle("redis", "redis", noted_or_own),
-    handle("curlmultihandle", "curl", own).marked(),
+    handle("curlmultihandle", "curl", own).tracked(),
 ];
 
 static WRAPPERS: [Free; COUNT] = [
@@ -224,7 +224,7 @@ unsafe extern "C" fn free<const NUMBER: usize>(this: *mut Object) {
         let handle = &HANDLES[NUMBER];
         let key = if wait::enabled() { (handle.key)(this) } else { 0 };
         if key == 0 {
-            notes::forget(this);
+            handle_keys::forget(this);
             return original(this);
         }
         if is_zone(this) {
@@ -235,21 +235,21 @@ unsafe extern "C" fn free<const NUMBER: usize>(this: *mut Object) {
         }
         let mut held = ptr::null_mut();
         if handle.marked {
-            marks::pass(key, handle.what, true, Some(&mut held));
+            in_use::wait_until_idle(key, handle.what, true, Some(&mut held));
             // No function of the extension is running that would mark it.
-            let mut marks = Marks::NONE;
+            let mut marks = InUse::NONE;
             marks.add(key);
-            marks::set(&marks);
-            notes::forget(this);
+            in_use::begin(&marks);
+            handle_keys::forget(this);
             original(this);
-            marks::clear(&marks);
+            in_use::end(&marks);
             if !held.is_null() {
                 wait::raise(held);
             }
             return;
         }
         let entry = gate::enter_uncancelled(key, handle.what, &mut held);
-        notes::forget(this);
+        handle_keys::forget(this);
         if entry == Entry::Entered {
             original(this);
             gate::leave(key);

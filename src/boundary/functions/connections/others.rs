@@ -2,7 +2,7 @@
 //! what is really shared, the gate is held for whole calls. In the middle of an answer they call PHP code, such as
 //! `__unserialize()`, and that may wait.
 
-use super::{Connection, Keys, default, notes, object_at, one, this_of};
+use super::{Connection, Keys, default, handle_keys, object_at, one, this_of};
 use crate::abi::Object;
 use crate::abi::zend::{IS_FALSE, IS_LONG, IS_NULL, IS_STRING};
 use crate::boundary::gate::Key;
@@ -98,7 +98,7 @@ unsafe fn amqp_keys(call: Call) -> Keys {
 unsafe fn amqp_persistent(call: Call) -> Keys {
     // SAFETY: forwarded.
     let [connection, ..] = unsafe { amqp_keys(call) };
-    [connection, notes::key_of_text(&[b"amqp", b"persistent"]), 0, 0]
+    [connection, handle_keys::key_of_text(&[b"amqp", b"persistent"]), 0, 0]
 }
 
 /// The connection of one of amqp's objects.
@@ -132,7 +132,7 @@ unsafe fn memcached_persistent(call: Call) -> Key {
         if id.is_null() || (*id).kind() != IS_STRING || (*(*id).value.string).len == 0 {
             return 0;
         }
-        notes::key_of_text(&[b"memcached", string::bytes((*id).value.string)])
+        handle_keys::key_of_text(&[b"memcached", string::bytes((*id).value.string)])
     }
 }
 
@@ -146,8 +146,8 @@ unsafe fn memcached_constructed(call: Call, _: &Keys) {
     // SAFETY: the constructor has returned.
     unsafe {
         match memcached_persistent(call) {
-            0 => notes::forget(this_of(call)),
-            key => notes::set(this_of(call), key),
+            0 => handle_keys::forget(this_of(call)),
+            key => handle_keys::set(this_of(call), key),
         }
     }
 }
@@ -167,7 +167,7 @@ unsafe fn memcache_persistent(call: Call) -> Keys {
     // SAFETY: forwarded.
     unsafe {
         let [object, ..] = handle(call);
-        [object, notes::key_of_text(&[b"memcache"]), 0, 0]
+        [object, handle_keys::key_of_text(&[b"memcache"]), 0, 0]
     }
 }
 
@@ -201,14 +201,14 @@ unsafe fn memcache_opened(call: Call, keys: &Keys) {
             object => object,
         };
         if keys[1] != 0 && !object.is_null() {
-            notes::set(object, keys[1]);
+            handle_keys::set(object, keys[1]);
         }
     }
 }
 
 unsafe fn redis_connected(call: Call, _: &Keys) {
     // SAFETY: the call has returned.
-    unsafe { notes::forget(this_of(call)) }
+    unsafe { handle_keys::forget(this_of(call)) }
 }
 
 /// What objects share that open the same persistent connection: PHP lists it before it is connected.
@@ -233,7 +233,7 @@ unsafe fn redis_persistent(call: Call) -> Key {
         };
         let port = call.arg(1);
         let port = if !port.is_null() && (*port).kind() == IS_LONG { (*port).value.long } else { 0 };
-        notes::key_of_text(&[b"redis", text(0), &port.to_le_bytes(), text(3)])
+        handle_keys::key_of_text(&[b"redis", text(0), &port.to_le_bytes(), text(3)])
     }
 }
 
@@ -242,8 +242,8 @@ unsafe fn redis_shared(call: Call, _: &Keys) {
     // SAFETY: the call has returned.
     unsafe {
         match redis_persistent(call) {
-            0 => notes::forget(this_of(call)),
-            key => notes::set(this_of(call), key),
+            0 => handle_keys::forget(this_of(call)),
+            key => handle_keys::set(this_of(call), key),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! pgsql: the key is the object of the connection; what several objects share because it is persistent, the text it was
 //! opened with. Of results only functions that ask the server for the names of tables and types need it.
 
-use super::{Connection, Keys, no_keys, notes, object_at, objects, one};
+use super::{Connection, Keys, handle_keys, no_keys, object_at, objects, one};
 use crate::abi::zend::{IS_LONG, IS_STRING};
 use crate::boundary::gate::Key;
 use crate::engine::entry::Call;
@@ -31,7 +31,7 @@ unsafe fn of_result(call: Call) -> Keys {
     // SAFETY: an argument of a live call.
     unsafe {
         let object = object_at(call, 0);
-        one(if object.is_null() { 0 } else { notes::get(object) })
+        one(if object.is_null() { 0 } else { handle_keys::get(object) })
     }
 }
 
@@ -44,7 +44,7 @@ unsafe fn of_text(call: Call) -> Keys {
             return one(0);
         }
         let kind = if kind.is_null() || (*kind).kind() != IS_LONG { 0 } else { (*kind).value.long & !FORCE_NEW };
-        one(notes::key_of_text(&[b"pg_pconnect", string::bytes((*text).value.string), &kind.to_le_bytes()]))
+        one(handle_keys::key_of_text(&[b"pg_pconnect", string::bytes((*text).value.string), &kind.to_le_bytes()]))
     }
 }
 
@@ -53,7 +53,7 @@ unsafe fn connected(call: Call, _: &Keys) {
     unsafe {
         let object = (*call.result()).object();
         if !object.is_null() {
-            notes::set(object, object as Key);
+            handle_keys::set(object, object as Key);
             DEFAULT.with(|default| default.set(object as Key));
         }
     }
@@ -64,7 +64,7 @@ unsafe fn connected_persistently(call: Call, keys: &Keys) {
     unsafe {
         let object = (*call.result()).object();
         if !object.is_null() {
-            notes::set(object, keys[0]);
+            handle_keys::set(object, keys[0]);
             DEFAULT.with(|default| default.set(keys[0]));
         }
     }
@@ -76,7 +76,7 @@ unsafe fn made(call: Call, keys: &Keys) {
     unsafe {
         let object = (*call.result()).object();
         if !object.is_null() && keys[0] != 0 && matches!(object::class_name(object), b"PgSql\\Lob" | b"PgSql\\Result") {
-            notes::set(object, keys[0]);
+            handle_keys::set(object, keys[0]);
         }
     }
 }

@@ -4,7 +4,7 @@
 //! cache meanwhile would block the process in the mutex, for ever if the holder is a coroutine. So all of these connections
 //! have one key [io/DB-8]: their calls take turns. Which caches are the same is known to SQLite alone.
 
-use super::{Keys, notes};
+use super::{Keys, handle_keys};
 use crate::abi::zend::IS_STRING;
 use crate::boundary::gate::{self, Entry, Key};
 use crate::boundary::wait;
@@ -45,9 +45,9 @@ pub unsafe fn opened(keys: &Keys, connection: Key) {
     unsafe {
         if connection != 0 && keys.contains(&KEY) {
             ANY.store(true, Ordering::Relaxed);
-            notes::set_number(connection | OF_PDO, KEY);
+            handle_keys::set_number(connection | OF_PDO, KEY);
         } else if ANY.load(Ordering::Relaxed) {
-            notes::forget_number(connection | OF_PDO);
+            handle_keys::forget_number(connection | OF_PDO);
         }
     }
 }
@@ -58,7 +58,7 @@ pub fn of_pdo(connection: Key) -> Key {
     if !ANY.load(Ordering::Relaxed) {
         return connection;
     }
-    match notes::of_number(connection | OF_PDO) {
+    match handle_keys::of_number(connection | OF_PDO) {
         0 => connection,
         key => key,
     }

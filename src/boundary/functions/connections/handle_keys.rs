@@ -1,20 +1,20 @@
-//! Keys of handles that do not tell their connection: noted when a call on the connection made them, or when another handle
-//! was found that they hold.
+//! Keys of handles that do not tell their connection: recorded when a call on the connection made them, or when another
+//! handle was found that they hold.
 //!
-//! A handle that goes before the API is used takes no note with it. The next object there is of another class, or a call
-//! makes it, which notes it again.
+//! An entry stays when a handle is freed before the API is used. The next object at that address is of another class, or a
+//! call makes it, which records it again.
 
 use crate::abi::{ClassEntry, Object};
 use crate::boundary::addresses::Addresses;
 use crate::boundary::gate::Key;
 use core::ptr;
 
-struct Note {
+struct HandleKey {
     class: *mut ClassEntry,
     key: Key,
 }
 
-crate::engine::per_thread::per_thread!(static NOTES: *mut Addresses<Note> = ptr::null_mut());
+crate::engine::per_thread::per_thread!(static HANDLE_KEYS: *mut Addresses<HandleKey> = ptr::null_mut());
 
 /// Remembers the key of a handle until it is freed.
 ///
@@ -22,15 +22,15 @@ crate::engine::per_thread::per_thread!(static NOTES: *mut Addresses<Note> = ptr:
 /// A live object.
 pub unsafe fn set(object: *mut Object, key: Key) {
     // SAFETY: this thread's table; nobody holds a reference into it.
-    unsafe { (*table()).insert(object as usize, Note { class: (*object).ce, key }) };
+    unsafe { (*table()).insert(object as usize, HandleKey { class: (*object).ce, key }) };
 }
 
-fn table() -> *mut Addresses<Note> {
-    NOTES.with(|notes| {
-        if notes.get().is_null() {
-            notes.set(Box::into_raw(Box::default()));
+fn table() -> *mut Addresses<HandleKey> {
+    HANDLE_KEYS.with(|keys| {
+        if keys.get().is_null() {
+            keys.set(Box::into_raw(Box::default()));
         }
-        notes.get()
+        keys.get()
     })
 }
 
@@ -40,14 +40,14 @@ fn table() -> *mut Addresses<Note> {
 /// A live object, or null.
 #[inline]
 pub unsafe fn get(object: *mut Object) -> Key {
-    let notes = NOTES.with(|notes| notes.get());
-    if notes.is_null() {
+    let keys = HANDLE_KEYS.with(|keys| keys.get());
+    if keys.is_null() {
         return 0;
     }
     // SAFETY: this thread's table, and a live object.
     unsafe {
-        match (*notes).get(&(object as usize)) {
-            Some(note) if !object.is_null() && note.class == (*object).ce => note.key,
+        match (*keys).get(&(object as usize)) {
+            Some(entry) if !object.is_null() && entry.class == (*object).ce => entry.key,
             _ => 0,
         }
     }
@@ -59,14 +59,14 @@ pub unsafe fn get(object: *mut Object) -> Key {
 /// On a PHP thread.
 pub unsafe fn set_number(number: usize, key: Key) {
     // SAFETY: this thread's table; nobody holds a reference into it.
-    unsafe { (*table()).insert(number, Note { class: ptr::null_mut(), key }) };
+    unsafe { (*table()).insert(number, HandleKey { class: ptr::null_mut(), key }) };
 }
 
 /// The key of a number, 0 if there is none.
 pub fn of_number(number: usize) -> Key {
-    let notes = NOTES.with(|notes| notes.get());
+    let keys = HANDLE_KEYS.with(|keys| keys.get());
     // SAFETY: this thread's table.
-    if notes.is_null() { 0 } else { unsafe { (*notes).get(&number).map_or(0, |note| note.key) } }
+    if keys.is_null() { 0 } else { unsafe { (*keys).get(&number).map_or(0, |entry| entry.key) } }
 }
 
 /// The handle goes.
@@ -83,17 +83,17 @@ pub unsafe fn forget(object: *mut Object) {
 /// # Safety
 /// On a PHP thread.
 pub unsafe fn forget_number(number: usize) {
-    let notes = NOTES.with(|notes| notes.get());
-    if !notes.is_null() {
+    let keys = HANDLE_KEYS.with(|keys| keys.get());
+    if !keys.is_null() {
         // SAFETY: this thread's table.
-        unsafe { (*notes).remove(&number) };
+        unsafe { (*keys).remove(&number) };
     }
 }
 
 /// The end of a request.
 pub fn clear() {
-    NOTES.with(|notes| {
-        let old = notes.replace(ptr::null_mut());
+    HANDLE_KEYS.with(|keys| {
+        let old = keys.replace(ptr::null_mut());
         if !old.is_null() {
             // SAFETY: made by `set`; nobody else has it.
             drop(unsafe { Box::from_raw(old) });

@@ -1,20 +1,20 @@
-//! Marks: what C code is in the middle of while its coroutine is away in a hook [io/FW-2]. This is
-//! the default for extensions that are not known.
+//! In use: what C code is in the middle of while its coroutine is suspended in a hook [io/FW-2]. This is the default for
+//! extensions that are not known.
 //!
 //! ```text
 //!   $object->get()           the call begins: nothing is recorded
-//!     recv(), would block    the coroutine leaves: $object is marked
-//!     ... others run; one that calls a method of $object waits until no mark is left, first come, first served
-//!     recv() returns         the coroutine is back: the mark is gone, whoever waits longest looks again
-//!   calls back into PHP      the coroutine may leave, nothing is marked: others may call methods of $object
+//!     recv(), would block    the coroutine is suspended: $object is in use
+//!     ... others run; one that calls a method of $object waits until it is not, first come, first served
+//!     recv() returns         the coroutine is back: $object is free, the longest waiter looks again
+//!   calls back into PHP      the coroutine may suspend, nothing is in use: others may call methods of $object
 //! ```
 //!
-//! So a mark has no holder that others depend on: who waits is woken whenever the C code runs, and waits on if it was left
-//! in the middle again before the waiter had its turn.
+//! So nothing is held that others depend on: a waiter is woken whenever the C code runs, and waits on if that was left in
+//! the middle again before the waiter ran.
 
 use super::addresses::Addresses;
 use super::gate::{Entry, Key};
-use super::leave::leave_caller_for;
+use super::suspend::suspend_before_call_for;
 use super::wait;
 use crate::abi::Object;
 use crate::engine::{exception, per_thread};
@@ -24,20 +24,20 @@ use crate::scheduler::wait::{Awaited, Wait};
 use crate::scheduler::{self, CoroutineObject, current_object};
 use core::ptr;
 
-/// At most so many objects are marked by one coroutine.
+/// At most so many objects are in use by one coroutine.
 pub const MOST: usize = 4;
 
-/// What a coroutine has marked. Lies on its stack.
+/// What a suspended coroutine uses. Lies on its stack.
 #[derive(Clone, Copy)]
-pub struct Marks {
+pub struct InUse {
     keys: [Key; MOST],
     used: usize,
 }
 
-impl Marks {
-    pub const NONE: Marks = Marks { keys: [0; MOST], used: 0 };
+impl InUse {
+    pub const NONE: InUse = InUse { keys: [0; MOST], used: 0 };
 
-    /// Adds what a call is on; more than fit are not marked.
+    /// Adds what a call is on; more than fit are not listed.
     pub fn add(&mut self, key: Key) {
         if key != 0 && self.used < MOST && !self.contains(key) {
             self.keys[self.used] = key;
@@ -61,18 +61,18 @@ impl Marks {
     }
 }
 
-struct Mark {
+struct Use {
     /// How many coroutines are in the middle of it.
     count: u32,
     /// The last of them.
     coroutine: *mut CoroutineObject,
-    /// Null until somebody waits.
+    /// Null until a coroutine waits.
     queue: *mut WaitQueue,
 }
 
 struct Table {
-    marks: Addresses<Mark>,
-    /// The marks of an older generation are those of stacks that do not exist any more.
+    uses: Addresses<Use>,
+    /// Entries of an older generation are of stacks that do not exist any more.
     generation: u32,
 }
 
@@ -95,7 +95,7 @@ unsafe fn visit(wait: *const Wait, _: *mut CoroutineObject, each: &mut dyn FnMut
 fn table() -> *mut Table {
     TABLE.with(|table| {
         if table.get().is_null() {
-            let made = Table { marks: Addresses::default(), generation: scheduler::generation() };
+            let made = Table { uses: Addresses::default(), generation: scheduler::generation() };
             table.set(Box::into_raw(Box::new(made)));
         }
         table.get()
@@ -103,34 +103,34 @@ fn table() -> *mut Table {
 }
 
 fn counted(table: &Table) {
-    COUNT.with(|count| count.set(table.marks.len()));
+    COUNT.with(|count| count.set(table.uses.len()));
 }
 
-/// Whether anything is marked or waited for.
+/// Whether anything is in use or waited for.
 #[inline(always)]
 pub fn any() -> bool {
     COUNT.with(|count| count.get() != 0)
 }
 
-/// The calling coroutine goes away.
+/// The calling coroutine is about to be suspended in a call.
 ///
 /// # Safety
-/// A coroutine runs. `clear` follows when it is back.
-pub unsafe fn set(marks: &Marks) {
+/// A coroutine runs. `end` follows when it is back.
+pub unsafe fn begin(keys: &InUse) {
     // SAFETY: this thread's table; nothing is held across a call.
     unsafe {
         let table = &mut *table();
         if table.generation != scheduler::generation() {
-            for (_, mark) in table.marks.drain() {
-                free(mark.queue);
+            for (_, entry) in table.uses.drain() {
+                free(entry.queue);
             }
             table.generation = scheduler::generation();
         }
-        for key in &marks.keys[..marks.used] {
-            let none = Mark { count: 0, coroutine: ptr::null_mut(), queue: ptr::null_mut() };
-            let mark = table.marks.entry(*key).or_insert(none);
-            mark.count += 1;
-            mark.coroutine = current_object();
+        for key in &keys.keys[..keys.used] {
+            let none = Use { count: 0, coroutine: ptr::null_mut(), queue: ptr::null_mut() };
+            let entry = table.uses.entry(*key).or_insert(none);
+            entry.count += 1;
+            entry.coroutine = current_object();
         }
         counted(table);
     }
@@ -139,14 +139,14 @@ pub unsafe fn set(marks: &Marks) {
 /// The calling coroutine is back.
 ///
 /// # Safety
-/// After [`set`], in the same coroutine.
-pub unsafe fn clear(marks: &Marks) {
+/// After [`begin`], in the same coroutine.
+pub unsafe fn end(keys: &InUse) {
     // SAFETY: this thread's table.
     unsafe {
         let table = &mut *table();
-        for key in &marks.keys[..marks.used] {
-            if let Some(mark) = table.marks.get_mut(key) {
-                mark.count = mark.count.saturating_sub(1);
+        for key in &keys.keys[..keys.used] {
+            if let Some(entry) = table.uses.get_mut(key) {
+                entry.count = entry.count.saturating_sub(1);
             }
             settle(table, *key);
         }
@@ -154,28 +154,28 @@ pub unsafe fn clear(marks: &Marks) {
     }
 }
 
-/// Wakes the one that waits longest if nobody is in the middle any more, and forgets what is neither marked nor waited for.
+/// Wakes the longest waiter if no coroutine is in the middle any more, and forgets what is neither in use nor waited for.
 unsafe fn settle(table: &mut Table, key: Key) {
-    let Some(mark) = table.marks.get(&key) else { return };
+    let Some(entry) = table.uses.get(&key) else { return };
     // SAFETY: queued waiters are coroutines that are alive. Waking does not switch.
     unsafe {
-        if mark.count > 0 {
+        if entry.count > 0 {
             return;
         }
-        if !mark.queue.is_null() && !(*mark.queue).is_empty() {
-            if (*mark.queue).reserved() == 0 {
-                WaitQueue::reserve_next(mark.queue);
+        if !entry.queue.is_null() && !(*entry.queue).is_empty() {
+            if (*entry.queue).reserved() == 0 {
+                WaitQueue::reserve_next(entry.queue);
             }
             return;
         }
-        free(mark.queue);
-        table.marks.remove(&key);
+        free(entry.queue);
+        table.uses.remove(&key);
     }
 }
 
 unsafe fn free(queue: *mut WaitQueue) {
     if !queue.is_null() {
-        // SAFETY: made by `wait_in_line`; nobody stands in it, or stands on a stack that does not exist any more.
+        // SAFETY: made by `wait_in_line`; it is empty, or its waiters are on stacks that do not exist any more.
         drop(unsafe { Box::from_raw(queue) });
     }
 }
@@ -184,7 +184,7 @@ unsafe fn free(queue: *mut WaitQueue) {
 ///
 /// # Safety
 /// In coroutine context.
-pub unsafe fn is_marked_by_another(key: Key) -> bool {
+pub unsafe fn is_used_by_another(key: Key) -> bool {
     // SAFETY: forwarded.
     any() && unsafe { is_taken(key, false) }
 }
@@ -194,29 +194,30 @@ pub unsafe fn is_marked_by_another(key: Key) -> bool {
 unsafe fn is_taken(key: Key, newcomer: bool) -> bool {
     // SAFETY: this thread's table.
     unsafe {
-        match (*table()).marks.get(&key) {
+        match (*table()).uses.get(&key) {
             None => false,
             Some(_) if (*table()).generation != scheduler::generation() => false,
-            Some(mark) if mark.count > 0 => !(mark.count == 1 && mark.coroutine == current_object()),
-            Some(mark) => newcomer && !mark.queue.is_null() && !(*mark.queue).is_empty(),
+            Some(entry) if entry.count > 0 => !(entry.count == 1 && entry.coroutine == current_object()),
+            Some(entry) => newcomer && !entry.queue.is_null() && !(*entry.queue).is_empty(),
         }
     }
 }
 
-/// Waits until no other coroutine is in the middle. `Entered` needs no leaving. A newcomer lets those go first who wait
-/// already; whoever is none goes before them. With `held` the wait is not cancellable: the first cancellation is left there.
+/// Waits until no other coroutine is in the middle. `Entered` needs no leaving. A newcomer lets those go first that wait
+/// already; a coroutine that has waited before goes before them. With `held` the wait is not cancellable: the first
+/// cancellation is left there.
 ///
 /// # Safety
 /// In coroutine context, with hooks enabled.
 #[inline]
-pub unsafe fn pass(key: Key, what: &'static str, newcomer: bool, held: Option<&mut *mut Object>) -> Entry {
+pub unsafe fn wait_until_idle(key: Key, what: &'static str, newcomer: bool, held: Option<&mut *mut Object>) -> Entry {
     // SAFETY: forwarded.
     unsafe { if any() && is_taken(key, newcomer) { wait_in_line(key, what, newcomer, held) } else { Entry::Entered } }
 }
 
 #[cold]
 unsafe fn wait_in_line(key: Key, what: &'static str, newcomer: bool, mut held: Option<&mut *mut Object>) -> Entry {
-    // SAFETY: `waiting` stays here until it has left the queue. The table may move the mark while others run.
+    // SAFETY: `waiting` stays here until it has left the queue. The table may move the entry while others run.
     unsafe {
         if !wait::may_suspend() {
             return Entry::Passed;
@@ -224,17 +225,17 @@ unsafe fn wait_in_line(key: Key, what: &'static str, newcomer: bool, mut held: O
         if held.is_none() && wait::poisoned() {
             return Entry::Cancelled;
         }
-        let Some(mark) = (*table()).marks.get_mut(&key) else { return Entry::Entered };
-        if mark.queue.is_null() {
-            mark.queue = Box::into_raw(Box::new(WaitQueue::new()));
+        let Some(entry) = (*table()).uses.get_mut(&key) else { return Entry::Entered };
+        if entry.queue.is_null() {
+            entry.queue = Box::into_raw(Box::new(WaitQueue::new()));
         }
-        let queue = mark.queue;
+        let queue = entry.queue;
         let mut waiting = Waiting { waiter: Waiter::describing(visit), what };
         let waiting = &raw mut waiting;
         // Others wait behind the oldest.
         let mut last = newcomer;
         loop {
-            let woken = leave_caller_for(key, || {
+            let woken = suspend_before_call_for(key, || {
                 let waiter = &raw mut (*waiting).waiter;
                 match core::mem::replace(&mut last, false) {
                     true => WaitQueue::park(queue, waiter, Token::NONE).woken,

@@ -1,8 +1,8 @@
-//! Who holds a lock: a coroutine of this thread, or somebody else [io/FL-5].
+//! The owner of a lock: a coroutine of this thread, or anything else [io/FL-5].
 //!
 //! The kernel knows: `/proc/self/fdinfo/N` lists the locks of an open file with the process that took them. Semaphores
 //! have no owner there, only the process that changed one last; so units are counted, and `sem_get()` tells how many
-//! there are. Where it cannot be known the answer is "somebody else": the wait then goes on, and is never taken for a
+//! there are. Where it cannot be known the answer is "anything else": the wait then goes on, and is never taken for a
 //! deadlock.
 
 use crate::abi::zend::{IS_LONG, IS_OBJECT, IS_UNDEF};
@@ -132,7 +132,7 @@ fn holds_all_units(id: c_int, number: u16) -> bool {
         let taken = counts.units.iter().find(|entry| entry.id == id && entry.number == number);
         let limit = counts.limits.iter().find(|&&(known, _)| known == id && number == 0);
         match (taken.map_or(0, |entry| entry.taken), limit) {
-            // The only unit went to whoever changed the semaphore last.
+            // The only unit belongs to the process that changed the semaphore last.
             (_, Some((_, 1))) => process == me,
             (taken, Some(&(_, limit))) => taken >= limit,
             (_, None) => false,

@@ -1,9 +1,9 @@
-//! Waiting for the turn of a call on a connection, and closing one that others use [io/FW-2, io/DB-9].
+//! Mutual exclusion of calls on a connection, and closing one that others use [io/FW-2, io/DB-9].
 
-use super::{Connection, KEYS, Keys, notes, object_at, place, repair, this_of};
+use super::{Connection, KEYS, Keys, call_stack, cancellation_repair, handle_keys, object_at, this_of};
 use crate::abi::Object;
 use crate::boundary::gate::{self, Entry};
-use crate::boundary::{ending, marks, wait};
+use crate::boundary::{forced_close, in_use, wait};
 use crate::engine::entry::{Call, Handler};
 use crate::engine::{current_frame, exception, frame};
 use crate::scheduler;
@@ -35,7 +35,7 @@ impl Held {
                         continue;
                     }
                     let key = self.keys[place];
-                    match gate::try_enter(key).unwrap_or_else(|| wait_in_line(key, connection.what)) {
+                    match gate::try_enter(key).unwrap_or_else(|| wait_for_gate(key, connection.what)) {
                         Entry::Entered => self.entered |= 1 << place,
                         Entry::Passed => (),
                         Entry::Cancelled | Entry::Closed => {
@@ -44,12 +44,12 @@ impl Held {
                         }
                     }
                 }
-                // Who waits may come to a handle that belongs to another connection by now, or to none.
+                // While the call waited, its handle may have got another connection, or lost its own.
                 if scheduler::switches() == before || self.keys == (connection.keys)(call) {
                     if let Some(endless) = connection.endless
                         && endless(call)
                     {
-                        self.send_away();
+                        self.dismiss_waiters();
                     }
                     return true;
                 }
@@ -73,7 +73,7 @@ impl Held {
                 if key == 0 {
                     return true;
                 }
-                match ending::enter(key, handle_of(call, key), connection.what, cancellation) {
+                match forced_close::enter(key, handle_of(call, key), connection.what, cancellation) {
                     Entry::Entered => self.entered = 1,
                     // Under its user it cannot be closed.
                     _ if gate::is_held_by_another(key) => {
@@ -92,9 +92,9 @@ impl Held {
         }
     }
 
-    /// Those that wait already would wait for ever: they look again.
+    /// Calls that wait already would wait for ever: they look again, and are refused.
     #[cold]
-    unsafe fn send_away(&self) {
+    unsafe fn dismiss_waiters(&self) {
         for place in 0..KEYS {
             if self.entered & (1 << place) != 0 {
                 // SAFETY: on a PHP thread with a request.
@@ -117,12 +117,12 @@ impl Held {
 
 /// Waits for the gate of a connection. `Closed` comes with an exception: another coroutine has the connection to itself.
 #[cold]
-unsafe fn wait_in_line(key: gate::Key, what: &'static str) -> Entry {
+unsafe fn wait_for_gate(key: gate::Key, what: &'static str) -> Entry {
     // SAFETY: in a call of PHP code; the holder is suspended.
     unsafe {
         loop {
             let holder = gate::holder(key);
-            if !holder.is_null() && place::is_endless(key, (*holder).suspended_frame()) {
+            if !holder.is_null() && call_stack::is_endless(key, (*holder).suspended_frame()) {
                 let message = format!(
                     "Cannot use a connection on which another coroutine waits for messages ({what}): it needs one of its own"
                 );
@@ -143,7 +143,7 @@ unsafe fn handle_of(call: Call, key: gate::Key) -> *mut Object {
     // SAFETY: a live call.
     unsafe {
         let this = this_of(call);
-        match notes::is_of_text(key) {
+        match handle_keys::is_of_text(key) {
             false => ptr::null_mut(),
             true if this.is_null() => object_at(call, 0),
             true => this,
@@ -157,19 +157,19 @@ pub unsafe fn call_without_gate(connection: &Connection, call: Call, next: Handl
     unsafe {
         let mut cancellation = ptr::null_mut();
         let mut entered = 0;
-        let until_closed = connection.turn.is_until_closed();
+        let until_closed = connection.exclusion.is_until_closed();
         if connection.closes {
             if !close(connection, call, &mut entered, &mut cancellation) {
                 return refuse(connection.what);
             }
-        } else if (until_closed && !ending::begin_call((connection.keys)(call)[0], connection.what))
-            || (marks::any() && connection.turn.marks() && !pass(connection, call))
+        } else if (until_closed && !forced_close::begin_call((connection.keys)(call)[0], connection.what))
+            || (in_use::any() && connection.exclusion.tracks_use() && !pass(connection, call))
         {
             return;
         }
-        let latch = repair::before();
+        let latch = cancellation_repair::before();
         next(call.frame(), call.result());
-        repair::after(call.frame(), latch);
+        cancellation_repair::after(call.frame(), latch);
         if let Some(after) = connection.after {
             after(call, &(connection.keys)(call));
         }
@@ -177,7 +177,7 @@ pub unsafe fn call_without_gate(connection: &Connection, call: Call, next: Handl
             gate::leave(entered);
         }
         if until_closed {
-            // Who waits for this call to end looks again.
+            // A coroutine that waits for this call to end looks again.
             gate::tell_watchers();
         }
         if !cancellation.is_null() {
@@ -187,7 +187,7 @@ pub unsafe fn call_without_gate(connection: &Connection, call: Call, next: Handl
 }
 
 /// Ends the calls that wait on what a call closes, and waits until they have returned. False if they have not, because
-/// nobody may wait here.
+/// nothing may wait here.
 unsafe fn close(connection: &Connection, call: Call, entered: &mut gate::Key, cancellation: &mut *mut Object) -> bool {
     // SAFETY: the arguments stay while the call waits.
     unsafe {
@@ -195,23 +195,23 @@ unsafe fn close(connection: &Connection, call: Call, entered: &mut gate::Key, ca
         if key == 0 {
             return true;
         }
-        if connection.turn.is_until_closed() {
-            if ending::is_anybody_inside(key) {
-                if ending::enter_alone(key, connection.what, cancellation) != Entry::Entered {
+        if connection.exclusion.is_until_closed() {
+            if forced_close::is_any_call_inside(key) {
+                if forced_close::enter_exclusively(key, connection.what, cancellation) != Entry::Entered {
                     return false;
                 }
                 *entered = key;
             }
             return true;
         }
-        if marks::any() {
-            ending::pass(key, handle_of(call, key), connection.what, cancellation);
+        if in_use::any() {
+            forced_close::end_calls(key, handle_of(call, key), connection.what, cancellation);
         }
-        !marks::is_marked_by_another(key)
+        !in_use::is_used_by_another(key)
     }
 }
 
-/// Waits until nobody is in the middle of what a call is on. False with an exception.
+/// Waits until no other coroutine is in the middle of what a call is on. False with an exception.
 #[cold]
 unsafe fn pass(connection: &Connection, call: Call) -> bool {
     // SAFETY: the arguments stay while the call waits.
@@ -219,13 +219,13 @@ unsafe fn pass(connection: &Connection, call: Call) -> bool {
         let mut newcomer = true;
         let frame = current_frame();
         // A method that calls another one of the same object has had its turn.
-        let outer = place::in_the_middle(frame::caller(frame));
+        let outer = call_stack::keys_in_use(frame::caller(frame));
         loop {
             let before = scheduler::switches();
             for key in (connection.keys)(call) {
                 let newcomer = newcomer && !outer.contains(key);
-                let pass = || marks::pass(key, connection.what, newcomer, None);
-                if key != 0 && ending::outside(frame, pass) == Entry::Cancelled {
+                let pass = || in_use::wait_until_idle(key, connection.what, newcomer, None);
+                if key != 0 && forced_close::outside(frame, pass) == Entry::Cancelled {
                     return false;
                 }
             }
@@ -237,7 +237,7 @@ unsafe fn pass(connection: &Connection, call: Call) -> bool {
     }
 }
 
-/// What is in use by others cannot be closed where nobody may wait for them.
+/// What others use cannot be closed where nothing may wait for them.
 #[cold]
 unsafe fn refuse(what: &str) {
     let message =

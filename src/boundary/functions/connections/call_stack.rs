@@ -1,20 +1,20 @@
-//! What a coroutine is in the middle of, by its frames: the calls on connections that have not returned.
+//! What a coroutine is in the middle of, read from its call stack: the calls on connections that have not returned.
 
-use super::{Connection, Keys, Turn, is_repaired, object_at, this_of};
+use super::{Connection, Exclusion, Keys, is_repaired, object_at, this_of};
 use crate::abi::{ExecuteData, Object};
 use crate::boundary::functions::Wrapped;
 use crate::boundary::gate::Key;
-use crate::boundary::marks::Marks;
+use crate::boundary::in_use::InUse;
 use crate::engine::entry::Call;
 use crate::engine::wrap;
 use crate::engine::{current_frame, frame};
 use core::ptr;
 
-/// Where a coroutine is that may be inside of a connection, by its innermost frame.
-pub enum Place {
+/// What the innermost frame of a coroutine executes.
+pub enum InnermostCall {
     PhpCode,
     /// In a call on connections with these keys.
-    Connection(Call, Keys, Turn),
+    Connection(Call, Keys, Exclusion),
     /// In another function.
     Elsewhere,
 }
@@ -27,14 +27,14 @@ unsafe fn connection_of(frame: *mut ExecuteData) -> Option<&'static Connection> 
 
 /// # Safety
 /// `frame` is null or live.
-pub unsafe fn place_of(frame: *mut ExecuteData) -> Place {
+pub unsafe fn innermost_call(frame: *mut ExecuteData) -> InnermostCall {
     // SAFETY: forwarded.
     unsafe {
         if let Some(connection) = connection_of(frame) {
             let call = Call::of(frame, ptr::null_mut());
-            return Place::Connection(call, (connection.keys)(call), connection.turn);
+            return InnermostCall::Connection(call, (connection.keys)(call), connection.exclusion);
         }
-        if frame::is_internal(frame) { Place::Elsewhere } else { Place::PhpCode }
+        if frame::is_internal(frame) { InnermostCall::Elsewhere } else { InnermostCall::PhpCode }
     }
 }
 
@@ -47,24 +47,24 @@ pub unsafe fn is_given(call: Call, object: *mut Object) -> bool {
     unsafe { this_of(call) == object || (0..call.arg_count().min(2)).any(|index| object_at(call, index) == object) }
 }
 
-/// What C code is in the middle of whose innermost frame that is.
+/// The keys of all calls on connections that have not returned, from this innermost frame up to PHP code.
 ///
 /// # Safety
 /// `frame` is null or live.
 #[inline]
-pub unsafe fn in_the_middle(frame: *mut ExecuteData) -> Marks {
-    let mut marks = Marks::NONE;
+pub unsafe fn keys_in_use(frame: *mut ExecuteData) -> InUse {
+    let mut keys = InUse::NONE;
     let mut frame = frame;
     // SAFETY: frames of calls that have not returned. Those of PHP code are not left by a hook.
     unsafe {
         while frame::is_internal(frame) {
             if let Some(connection) = connection_of(frame) {
-                add(&mut marks, connection, frame);
+                add(&mut keys, connection, frame);
             }
             frame = frame::caller(frame);
         }
     }
-    marks
+    keys
 }
 
 /// Whether the coroutine whose innermost frame that is, in or below a call that may last for ever, holds a key for it.
@@ -97,14 +97,14 @@ pub unsafe fn is_endless(key: Key, frame: *mut ExecuteData) -> bool {
 /// # Safety
 /// In coroutine context.
 #[cold]
-pub unsafe fn leaves_an_answer() -> bool {
+pub unsafe fn leaves_unread_answer() -> bool {
     let mut frame = current_frame();
     // SAFETY: frames of calls that have not returned.
     unsafe {
         while frame::is_internal(frame) {
             if let Some(connection) = connection_of(frame)
                 && !connection.tidy
-                && (connection.cut_off || connection.turn.marks())
+                && (connection.cut_off || connection.exclusion.tracks_use())
                 && (connection.keys)(Call::of(frame, ptr::null_mut())).iter().any(|key| *key != 0)
             {
                 return true;
@@ -116,11 +116,11 @@ pub unsafe fn leaves_an_answer() -> bool {
 }
 
 #[cold]
-unsafe fn add(marks: &mut Marks, connection: &Connection, frame: *mut ExecuteData) {
-    if connection.turn.marks() {
+unsafe fn add(keys: &mut InUse, connection: &Connection, frame: *mut ExecuteData) {
+    if connection.exclusion.tracks_use() {
         // SAFETY: the frame of a call on the connection.
         for key in unsafe { (connection.keys)(Call::of(frame, ptr::null_mut())) } {
-            marks.add(key);
+            keys.add(key);
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Leaving a coroutine out of a hook or a gate.
+//! Suspending a coroutine in a hook or at a gate.
 
 use super::functions;
 use super::gate::Key;
-use super::marks::{self, Marks};
+use super::in_use::{self, InUse};
 use super::wait::{errno, h_errno, set_errno, set_h_errno};
 use crate::abi::Object;
 use crate::engine::{current_frame, frame};
@@ -19,28 +19,28 @@ fn switch(function: impl FnOnce() -> Result<(), *mut Object>) -> Result<(), *mut
     result
 }
 
-/// As [`switch`], out of C code that is left in the middle: what it is in the middle of is marked meanwhile.
-pub unsafe fn leave(function: impl FnOnce() -> Result<(), *mut Object>) -> Result<(), *mut Object> {
+/// As [`switch`], out of C code that is left in the middle: what it is in the middle of is in use meanwhile.
+pub unsafe fn suspend_in_call(function: impl FnOnce() -> Result<(), *mut Object>) -> Result<(), *mut Object> {
     // SAFETY: forwarded.
-    unsafe { leave_with(functions::in_the_middle(current_frame()), function) }
+    unsafe { suspend_in_use(functions::keys_in_use(current_frame()), function) }
 }
 
-/// As [`switch`], in a function that has not begun: what called it may be in the middle.
-pub unsafe fn leave_caller(function: impl FnOnce() -> Result<(), *mut Object>) -> Result<(), *mut Object> {
+/// As [`switch`], in a function that has not begun: its callers may be left in the middle.
+pub unsafe fn suspend_before_call(function: impl FnOnce() -> Result<(), *mut Object>) -> Result<(), *mut Object> {
     // SAFETY: forwarded.
-    unsafe { leave_with(functions::in_the_middle(frame::caller(current_frame())), function) }
+    unsafe { suspend_in_use(functions::keys_in_use(frame::caller(current_frame())), function) }
 }
 
-/// As [`leave_caller`], to wait for something until others are not in the middle of it: nor is what called.
-pub unsafe fn leave_caller_for(
+/// As [`suspend_before_call`], to wait until others are not in the middle of `key`: its callers do not count as using it.
+pub unsafe fn suspend_before_call_for(
     key: Key,
     function: impl FnOnce() -> Result<(), *mut Object>,
 ) -> Result<(), *mut Object> {
     // SAFETY: forwarded.
     unsafe {
-        let mut marks = functions::in_the_middle(frame::caller(current_frame()));
-        marks.remove(key);
-        leave_with(marks, function)
+        let mut keys = functions::keys_in_use(frame::caller(current_frame()));
+        keys.remove(key);
+        suspend_in_use(keys, function)
     }
 }
 
@@ -49,10 +49,10 @@ pub unsafe fn leave_caller_for(
 /// # Safety
 /// In coroutine context.
 #[cold]
-pub unsafe fn cancelled(fd: c_int) {
+pub unsafe fn on_cancelled(fd: c_int) {
     // SAFETY: forwarded.
     unsafe {
-        if functions::leaves_an_answer() {
+        if functions::leaves_unread_answer() {
             shut_down(fd);
         }
     }
@@ -70,15 +70,15 @@ pub fn shut_down(fd: c_int) -> bool {
 }
 
 #[inline]
-unsafe fn leave_with(marks: Marks, function: impl FnOnce() -> Result<(), *mut Object>) -> Result<(), *mut Object> {
-    if marks.is_empty() {
+unsafe fn suspend_in_use(keys: InUse, function: impl FnOnce() -> Result<(), *mut Object>) -> Result<(), *mut Object> {
+    if keys.is_empty() {
         return switch(function);
     }
-    // SAFETY: forwarded; the marks lie on this stack.
+    // SAFETY: `keys` stays on this stack until `end`; the caller is in coroutine context.
     unsafe {
-        marks::set(&marks);
+        in_use::begin(&keys);
         let result = switch(function);
-        marks::clear(&marks);
+        in_use::end(&keys);
         result
     }
 }

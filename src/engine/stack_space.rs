@@ -1,4 +1,4 @@
-//! Room on the C stack for engine code that recurses [io/FW-6]. Who has room is a higher floor.
+//! Space on the C stack for engine code that recurses [io/FW-6]. A higher floor provides it.
 
 use core::ffi::c_void;
 use core::mem::transmute;
@@ -7,13 +7,13 @@ use core::sync::atomic::{AtomicPtr, Ordering};
 
 pub type Call = unsafe extern "C" fn(*mut c_void);
 
-/// Who moves to another stack when there is need, and calls in any case.
+/// Moves to another stack when there is need, and calls in any case.
 pub type Provider = unsafe fn(Call, *mut c_void);
 
 static FOR_DATA: AtomicPtr<()> = AtomicPtr::new(ptr::null_mut());
 static FOR_CALLS: AtomicPtr<()> = AtomicPtr::new(ptr::null_mut());
 
-/// Sets who has room for recursion over data, and who when the stack is nearly used up; at module start.
+/// Sets the providers for recursion over data, and for calls when the stack is nearly used up; at module start.
 pub fn provide(for_data: Provider, for_calls: Provider) {
     FOR_DATA.store(for_data as *mut (), Ordering::Relaxed);
     FOR_CALLS.store(for_calls as *mut (), Ordering::Relaxed);
