@@ -20,11 +20,11 @@ die() {
 if ! command -v cargo >/dev/null && [ -x "${CARGO_HOME:-${HOME:-}/.cargo}/bin/cargo" ]; then
 	PATH=${CARGO_HOME:-$HOME/.cargo}/bin:$PATH
 fi
-# Debian keeps nginx in /usr/sbin, which is not in everybody's PATH.
+# Debian keeps nginx in /usr/sbin, which is not in every user's PATH.
 case ":$PATH:" in *:/usr/sbin:*) ;; *) PATH=$PATH:/usr/sbin ;; esac
 export PATH
 
-# The PHP taken when nobody asks for another: php if it is recent enough, else the newest versioned one.
+# The PHP taken unless another is asked for: php if it is recent enough, else the newest versioned one.
 default_php() {
 	local name path
 	for name in php php8.5 php8.4 php8.3 php8.2; do

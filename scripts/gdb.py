@@ -154,7 +154,7 @@ class Coroutine(gdb.Command):
         if on_process_stack(context):
             raise gdb.GdbError("Its C calls are the end of bt, below <signal handler called>.")
         elsewhere.choose(int(context["left_at"]))
-        # Below the first frame of the stack lies whoever resumed it last, long ago.
+        # Below the first frame of the stack lies the code that resumed it last, long ago.
         for line in gdb.execute("bt", to_string=True).splitlines()[1:]:
             if "<signal handler called>" in line:
                 break

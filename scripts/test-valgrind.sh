@@ -2,7 +2,7 @@
 # scripts/test-valgrind.sh [folder or .phpt…]
 #
 # Runs the tests under valgrind on the debug build of PHP 8.2 (scripts/debug-php.sh, built once): an invalid read or write,
-# a jump or a system call that depends on memory nobody has written, is a failed test, with valgrind's report in its
+# a jump or a system call that depends on memory that was never written, is a failed test, with valgrind's report in its
 # difference. Leaks are not looked at here (scripts/test-debug.sh does that, and after a fatal error stacks are abandoned
 # on purpose). JOBS the number of workers (2).
 #

@@ -59,7 +59,7 @@ namespace Async {
         /**
          * Makes an open, empty channel.
          *
-         * The timeouts close the channel when somebody has waited for so long and nobody came, counted from the moment in
+         * The timeouts close the channel when one side has waited for so long and the other did not come, counted from the moment in
          * which the first began to wait; with the reason that is named below. Soft ones do not keep the process alive, and
          * when nothing can run any more they close the channel at once instead of ending in a deadlock.
          *
@@ -89,7 +89,7 @@ namespace Async {
         public function send(mixed $value, ?Completable $cancellationToken = null): void {}
 
         /**
-         * Sends a value if there is room for it at once; whether it did. A rendezvous has room for one value that nobody
+         * Sends a value if there is room for it at once; whether it did. A rendezvous has room for one value that no receiver
          * waits for yet, which is dropped if the channel is closed before it was taken.
          *
          * Never suspends, throws nothing. Spec primitives CH-18, CH-30.
@@ -119,7 +119,7 @@ namespace Async {
         public function recvAsync(): Future {}
 
         /**
-         * Closes the channel: whoever waits gets a ChannelException, apart from receivers to whom a value was promised. The
+         * Closes the channel: waiters get a ChannelException, apart from receivers that were promised a value. The
          * calling code goes on first. A closed channel stays as it is.
          *
          * Never suspends. Spec primitives CH-28…CH-32.

@@ -78,7 +78,7 @@ namespace Async {
 
         /**
          * Stops watching. Events that wait can still be fetched, and with them everything that has happened until now; a
-         * burst that has not ended is dropped. Loops that are parked end. Once more does nothing.
+         * burst that has not ended is dropped. Loops that are parked end. Idempotent.
          *
          * Never suspends, throws nothing. Spec primitives FS-9, FS-11, FS-18.
          */

@@ -7,7 +7,7 @@
 
 namespace Async {
     /**
-     * The writing side of a future: whoever has it decides the outcome, once. Not cloneable, not serializable.
+     * The writing side of a future: it decides the outcome, once. Not cloneable, not serializable.
      *
      * When the last reference to it and to its futures goes, two warnings may be raised: that the future was never used,
      * and that its exception was never seen; ignore() suppresses both.
@@ -24,7 +24,7 @@ namespace Async {
         public function __construct() {}
 
         /**
-         * Completes the future with a value. Whoever waits is put on the run queue; nobody runs inside the call.
+         * Completes the future with a value. Waiters are put on the run queue; none runs inside the call.
          *
          * Never suspends. Spec primitives FU-7, FU-8, FU-14.
          *

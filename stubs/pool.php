@@ -51,7 +51,7 @@ namespace Async {
         public function activate(): void;
 
         /**
-         * Sets the state INACTIVE, from any state. Wakes nobody: whoever waits notices when woken for another reason.
+         * Sets the state INACTIVE, from any state. Wakes no waiter: one notices it when woken for another reason.
          *
          * Never suspends. Spec primitives CB-1, CB-3.
          */
@@ -104,8 +104,8 @@ namespace Async {
      * A bounded set of resources (connections, as a rule) that coroutines borrow and give back. Not cloneable, not
      * serializable.
      *
-     * A resource is *idle*, or *active*: handed out, being made, or inside a hook. Together they never exceed `$max`. Who
-     * finds nothing waits, first come, first served; a place that became free for a waiter is nobody else's. The
+     * A resource is *idle*, or *active*: handed out, being made, or inside a hook. Together they never exceed `$max`. A
+     * caller that finds nothing waits, first come, first served; a place that became free for a waiter is kept for it. The
      * destruction of the object closes the pool.
      *
      * Hooks, factory, destructor and strategy may suspend and may use the pool. One that throws because its coroutine was
@@ -169,7 +169,7 @@ namespace Async {
         public function tryAcquire(): mixed {}
 
         /**
-         * Gives a resource back: it becomes idle, or is destroyed if it is rejected or the pool is closed. Wakes who waits
+         * Gives a resource back: it becomes idle, or is destroyed if it is rejected or the pool is closed. Wakes a waiter
          * longest. The caller's variable keeps its value. Once per acquired resource; the pool does not check that.
          *
          * May suspend in `beforeRelease`, strategy and destructor only. Spec primitives PO-17…PO-22, CB-5, CB-6.
@@ -181,7 +181,7 @@ namespace Async {
         public function release(mixed $resource): void {}
 
         /**
-         * Closes the pool, once: everybody who waits gets a PoolException, idle resources are destroyed, the others when they
+         * Closes the pool, once: all waiters get a PoolException, idle resources are destroyed, the others when they
          * are released.
          *
          * May suspend in the destructor only. Spec primitives PO-23…PO-25.
@@ -242,7 +242,7 @@ namespace Async {
         public function activate(): void {}
 
         /**
-         * Sets the state INACTIVE: acquire() throws, tryAcquire() returns null, whatever is idle. Wakes nobody.
+         * Sets the state INACTIVE: acquire() throws, tryAcquire() returns null, whatever is idle. Wakes no waiter.
          *
          * Never suspends. Spec primitives CB-1…CB-3.
          */

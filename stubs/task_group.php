@@ -9,7 +9,7 @@ namespace Async {
      * Tasks that belong together: each has a key, and its outcome stays in the group. Not cloneable, not serializable.
      *
      * As an Awaitable it completes with null when no task runs and none waits for its turn. When a group with errors goes
-     * that nobody has asked for, they are offered to the exception handlers of its scope and of the scopes above, as one
+     * that were not asked for, they are offered to the exception handlers of its scope and of the scopes above, as one
      * CompositeException; if none takes it, it is dropped.
      *
      * Spec primitives TG-5, TG-12, TG-29, TG-31, TG-32, TG-38…TG-40.

@@ -21,9 +21,9 @@
  * that need it, spec io FW-4), async.unguarded_stacks (boolean, default 0: on kernels before 6.13, coroutines beyond
  * what vm.max_map_count allows start on stacks without a guard instead of failing to start). PHP's own fiber.stack_size
  * sets the C stack of coroutines. For debugging, read when a request first uses the API: async.sim_seed (integer,
- * default 0: with any other number everything that the rules leave open, as who runs next and how much a read returns,
+ * default 0: with any other number everything that the rules leave open, as which coroutine runs next and how much a read returns,
  * is decided by that seed, the same in every run) and async.sim_time (integer, default 0; 1: when every coroutine
- * waits, the clock jumps to the next deadline, unless somebody waits for a descriptor; 2: also then). With them no
+ * waits, the clock jumps to the next deadline, unless a coroutine waits for a descriptor; 2: also then). With them no
  * function behaves otherwise than it may without.
  */
 
@@ -144,7 +144,7 @@ namespace Async {
     /**
      * Starts a coroutine: queues the task and returns at once; the task begins when the caller suspends or ends.
      *
-     * An exception that the task does not catch is thrown by await(); without anybody who could await it, it ends the
+     * An exception that the task does not catch is thrown by await(); if nothing can await it, it ends the
      * script as uncaught. Never suspends; starts the scheduler. Spec core SP-1…SP-8, SD-20.
      *
      * @param callable $task    What to run. Too few arguments for it throw inside the coroutine.
@@ -1013,7 +1013,7 @@ namespace Async {
         /**
          * Has a callback called once when it finishes, however it does, but not after a fatal error.
          *
-         * The callbacks run in the order given, before those who await the coroutine go on. If it has finished already,
+         * The callbacks run in the order given, before coroutines that await this one go on. If it has finished already,
          * the callback is called at once, by this method. Never suspends by itself; a callback called at once may.
          * Spec core CO-30…CO-39.
          *
@@ -1098,7 +1098,7 @@ namespace Async {
 
         /**
          * Ends the scope: the scopes below first, then its coroutines. If it is safe, those that have started become
-         * zombies, else all are cancelled. Who waits for it gets the reason. Without effect on a closed scope.
+         * zombies, else all are cancelled. Waiters for it get the reason. Without effect on a closed scope.
          *
          * Never suspends, throws nothing. Spec core SC-18, SC-20, SC-23…SC-25, SC-29.
          *
@@ -1158,7 +1158,7 @@ namespace Async {
         public function isClosed(): bool {}
 
         /**
-         * Tells whether it was cancelled or disposed of, or an exception that nobody took has cancelled it.
+         * Tells whether it was cancelled or disposed of, or an exception that was not caught has cancelled it.
          *
          * Never suspends, throws nothing. Spec core SC-17.
          */
@@ -1166,7 +1166,7 @@ namespace Async {
 
         /**
          * Sets what is called with an exception that a coroutine of this scope or of a scope below ended with, that
-         * nobody awaits and no scope below has taken. If it returns, the exception is handled. Replaces an earlier one.
+         * is not awaited and no scope below has taken. If it returns, the exception is handled. Replaces an earlier one.
          *
          * Cancellations are not reported. Never suspends. Spec core SC-70, EH-10…EH-17.
          *
@@ -1252,7 +1252,7 @@ namespace Async {
         private function __construct() {}
 
         /**
-         * Ends it at once, for those who wait for it as well. Without effect when it is complete already.
+         * Ends it at once, for its waiters as well. Without effect when it is complete already.
          *
          * Never suspends, throws nothing. Spec core DL-6.
          *

@@ -189,8 +189,8 @@ enum {
  */
 
 #define ZEND_ASYNC_EVENT_F_CLOSED (1u << 0)            /* finished: start and stop do nothing */
-#define ZEND_ASYNC_EVENT_F_RESULT_USED (1u << 1)       /* somebody will consume the result */
-#define ZEND_ASYNC_EVENT_F_EXC_CAUGHT (1u << 2)        /* somebody will handle the error */
+#define ZEND_ASYNC_EVENT_F_RESULT_USED (1u << 1)       /* the result will be consumed */
+#define ZEND_ASYNC_EVENT_F_EXC_CAUGHT (1u << 2)        /* the error will be handled */
 #define ZEND_ASYNC_EVENT_F_ZVAL_RESULT (1u << 3)       /* callbacks get a zval * as result */
 #define ZEND_ASYNC_EVENT_F_ZEND_OBJ (1u << 4)          /* embedded in a Zend object, which counts the references */
 #define ZEND_ASYNC_EVENT_F_NO_FREE_MEMORY (1u << 5)    /* dispose does not free the block */

@@ -141,7 +141,7 @@ static zend_always_inline bool zend_async_event_replay(
 ZEND_API zend_async_event_callback_t *zend_async_event_callback_new(zend_async_event_callback_fn callback, size_t size);
 
 /* The same for a callback that wakes a coroutine.
- * coroutine: who is woken. callback: function to call. size: total size in bytes, 0 for the base size.
+ * coroutine: the one that is woken. callback: function to call. size: total size in bytes, 0 for the base size.
  * Returns the callback with ref_count 0. No errors, never suspends. ABI-98 */
 ZEND_API zend_coroutine_event_callback_t *zend_async_coroutine_callback_new(
 		zend_coroutine_t *coroutine, zend_async_event_callback_fn callback, size_t size);

@@ -34,7 +34,7 @@ typedef void (*zend_async_pool_close_t)(zend_async_pool_t *pool);
 ZEND_API extern zend_async_new_pool_t zend_async_new_pool_fn;
 
 /* PHP object Async\Pool of a pool: the living one, or a new one with a reference of its own, stored in pool->wrapper. Its
- * end closes the pool unless somebody else holds a reference.
+ * end closes the pool unless there is another reference.
  * Returns the object (owned), NULL for NULL. No throw, never suspends. ABI-165 */
 ZEND_API extern zend_async_new_pool_obj_t zend_async_new_pool_obj_fn;
 

@@ -25,7 +25,7 @@ ZEND_API extern zend_async_new_future_obj_t zend_async_new_future_obj_fn;
 #define ZEND_FUTURE_SET_EXCEPTION_CAUGHT(future) ((future)->event.flags |= ZEND_ASYNC_EVENT_F_EXC_CAUGHT)
 
 /* Completes a pending future with a copy of the value; a completed one stays as it is. iterator is for the future's own
- * processing of derived futures, NULL otherwise. Whoever waits is put on the run queue; never suspends. */
+ * processing of derived futures, NULL otherwise. Waiters are put on the run queue; never suspends. */
 static zend_always_inline void zend_future_complete(zend_future_t *future, zval *value, void *iterator)
 {
 	if (!ZEND_FUTURE_IS_COMPLETED(future)) {
@@ -52,7 +52,7 @@ static zend_always_inline void zend_future_reject(zend_future_t *future, zend_ob
 /* }}} */
 
 /* {{{ Channels. The methods of zend_async_channel_t: send copies the value and suspends while the channel is full; receive
- * moves a value into result and suspends while it is empty; close wakes everybody. False with an exception when closed. */
+ * moves a value into result and suspends while it is empty; close wakes all waiters. False with an exception when closed. */
 
 /* Owned channel, NULL with an exception. buffer_size 0: rendezvous. Never suspends. */
 ZEND_API extern zend_async_new_channel_t zend_async_new_channel_fn;

@@ -151,7 +151,7 @@ ZEND_API extern zend_async_timer_rearm_t zend_async_timer_rearm_fn;
 ZEND_API extern zend_async_new_signal_event_t zend_async_new_signal_event_fn;
 
 /* To be called after the handler of a signal was changed behind the reactor's back. Returns whether the reactor keeps the
- * signal: somebody listens to it; the new handler is called, too. The slot may be NULL. No errors, never suspends. */
+ * signal: it has subscribers; the new handler is called, too. The slot may be NULL. No errors, never suspends. */
 ZEND_API extern zend_async_sigaction_t zend_async_sigaction_fn;
 
 #define ZEND_ASYNC_NEW_SIGNAL_EVENT(signum_) zend_async_new_signal_event_fn((signum_), 0)

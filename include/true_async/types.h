@@ -165,7 +165,7 @@ struct _zend_async_event_callback_s {
 
 struct _zend_coroutine_event_callback_s {
 	zend_async_event_callback_t base;
-	zend_coroutine_t *coroutine; /* who is woken */
+	zend_coroutine_t *coroutine; /* the one that is woken */
 	zend_async_event_t *event;   /* where it is subscribed */
 };
 

@@ -91,10 +91,10 @@ static zend_always_inline bool zend_async_waker_in_queue(const zend_async_waker_
 /* {{{ Subscribing a coroutine to an event (ABI-104, ABI-105) */
 
 /* Subscribes a coroutine to an event; suspend starts it.
- * coroutine: who waits. event: what it waits for. trans_event: the waker takes over the caller's reference; it may be
- * gone when suspend returns (ABI-108). callback: function for a callback object made here, or NULL.
- * event_callback: the caller's callback object, or NULL; with a counter of 0 its ownership passes.
- * Returns false with an exception when the event is closed (the reference stays with the caller) or when subscribing
+ * coroutine: the one that waits. event: what it waits for. trans_event: the waker takes over the caller's reference; it may
+ * be gone when suspend returns (ABI-108). callback: function for a callback object made here, or NULL. event_callback: the
+ * caller's callback object, or NULL; with a counter of 0 its ownership passes. Returns false with an exception when the
+ * event is closed (the reference stays with the caller) or when subscribing
  * failed; false with a warning when both callbacks are NULL. Never suspends. ABI-104 */
 ZEND_API bool zend_async_resume_when(zend_coroutine_t *coroutine, zend_async_event_t *event, bool trans_event,
 		zend_async_event_callback_fn callback, zend_coroutine_event_callback_t *event_callback);

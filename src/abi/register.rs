@@ -9,7 +9,7 @@ unsafe extern "C" {
     fn true_async_registration_refused(module: *const c_char, group: *const c_char, owner: *const c_char);
 }
 
-/// Who filled a group of slots, compared by the address of its name.
+/// The module that filled a group of slots, compared by the address of its name.
 struct Group {
     name: &'static CStr,
     owner: AtomicPtr<c_char>,

@@ -1,6 +1,6 @@
 //! Attempts: C code runs that must not be left in the middle and must not block, OpenSSL for instance. Hooks that would
 //! wait fail with `EAGAIN`, as for a non-blocking descriptor, and remember what they would have waited for; no call gives
-//! way. Whoever made the attempt waits, outside of that code, and makes it again.
+//! way. The code that made the attempt waits, outside of that code, and makes it again.
 
 use crate::engine::per_thread::per_thread;
 

@@ -5,7 +5,7 @@
 //! on the stack of whatever coroutine runs. While an exception is pending it calls none, and what it has taken is lost. A
 //! handler may wait, and the coroutine that it runs on has nothing to do with it; so a cancellation of that coroutine is put
 //! off until pcntl is done. A signal that has come meanwhile is delivered when pcntl unblocks, and the VM is asked to stop
-//! once more while the cancellation is pending: it is put aside for the handler [core/CN-21].
+//! again while the cancellation is pending: it is put aside for the handler [core/CN-21].
 
 use crate::abi::{ExecuteData, Zval};
 use crate::engine::replace::{Original, function};

@@ -7,7 +7,7 @@
 //!      wait, first come, first served --> Entered | Cancelled | Closed
 //! ```
 //!
-//! A gate is known by a number: the address of what it protects. It exists while somebody holds it or waits for it, so
+//! A gate is known by a number: the address of what it protects. It exists while it is held or waited for, so
 //! that nothing has to be told when the protected thing goes. Gates are recursive for one coroutine; waiting for one is no
 //! active event, so a cycle of them is a deadlock like any other [core/DD-1].
 
@@ -30,7 +30,7 @@ pub type Key = usize;
 pub enum Entry {
     /// To be left again.
     Entered,
-    /// Nobody may be switched to here: the call goes on without the gate, which is not to be left.
+    /// Nothing may be switched to here: the call goes on without the gate, which is not to be left.
     Passed,
     /// The exception is raised and latched.
     Cancelled,
@@ -44,7 +44,7 @@ struct Gate {
     holder: *mut CoroutineObject,
     /// How often the holder has entered; 0 when it has been told, and does not run yet.
     depth: u32,
-    /// Null until somebody waits.
+    /// Null until a coroutine waits.
     queue: *mut WaitQueue,
 }
 
@@ -60,7 +60,7 @@ struct Table {
 }
 
 per_thread!(static TABLE: *mut Table = ptr::null_mut());
-// Those who wait until others have left. Null when there are none.
+// Coroutines that wait until others have left. Null when there are none.
 per_thread!(static WATCHERS: *mut WaitQueue = ptr::null_mut());
 
 /// A coroutine that waits; lies on its stack.
@@ -84,7 +84,7 @@ impl Table {
                 table.set(Box::into_raw(Box::new(Table { gates, used: 0, generation: scheduler::generation() })));
             }
             let current = table.get();
-            // SAFETY: this thread's table; nobody holds a reference into it.
+            // SAFETY: this thread's table; no reference into it is held.
             unsafe {
                 if (*current).generation != scheduler::generation() {
                     (*current).forget();
@@ -138,7 +138,7 @@ impl Table {
         }
     }
 
-    /// Takes the gate at a place out, which nobody holds or waits for. Those behind it that belong before it move up.
+    /// Takes out the gate at a place, which is neither held nor waited for. Those behind it that belong before it move up.
     fn remove(&mut self, mut hole: usize) {
         let mask = self.gates.len() - 1;
         self.gates[hole] = NONE;
@@ -328,7 +328,7 @@ pub unsafe fn leave(key: Key) {
     }
 }
 
-/// The oldest that waits holds it now; nobody when none does.
+/// The oldest waiter holds it now; if there is none, it is free.
 unsafe fn hand_over(key: Key) {
     // SAFETY: queued waiters are coroutines that are alive. Waking does not switch.
     unsafe {
@@ -344,7 +344,7 @@ unsafe fn hand_over(key: Key) {
     }
 }
 
-/// Forgets a queue in which nobody stands, and a gate that nobody holds.
+/// Forgets an empty queue, and a gate that is not held.
 unsafe fn tidy(key: Key) {
     // SAFETY: this thread's table.
     unsafe {
@@ -361,7 +361,7 @@ unsafe fn tidy(key: Key) {
     }
 }
 
-/// What a gate protects is being closed: those that wait for it go away with [`Entry::Closed`]. Who holds it stays.
+/// What a gate protects is being closed: those that wait for it go away with [`Entry::Closed`]. Its holder stays.
 ///
 /// # Safety
 /// On a PHP thread with a request.
@@ -383,7 +383,7 @@ pub unsafe fn close(key: Key) {
     }
 }
 
-/// Who holds the gate; null when nobody does.
+/// The holder of the gate; null when it is free.
 ///
 /// # Safety
 /// On a PHP thread with a request.
@@ -431,7 +431,7 @@ unsafe fn visit_watcher(_: *const Wait, _: *mut CoroutineObject, each: &mut dyn 
     each(Awaited::Text("Close"));
 }
 
-/// Waits until somebody leaves a gate, or a call of another kind that tells ([`tell_watchers`]); the caller looks again
+/// Waits until a gate is left, or a call of another kind that tells ([`tell_watchers`]); the caller looks again
 /// whether all have left that it waits for. Not cancellable: a cancellation is returned, the caller owns it.
 ///
 /// # Safety
@@ -460,7 +460,7 @@ pub unsafe fn watch() -> *mut Object {
     }
 }
 
-/// Somebody has left something that others may wait for.
+/// Something was left that others may wait for.
 #[inline]
 pub unsafe fn tell_watchers() {
     WATCHERS.with(|watchers| {

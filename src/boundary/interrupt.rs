@@ -22,7 +22,7 @@ thread_local! {
 
 extern "C" fn ignore(_: c_int) {}
 
-/// The real-time signal nobody uses, with our handler installed.
+/// A real-time signal that is otherwise unused, with our handler installed.
 fn signal() -> Option<c_int> {
     let known = SIGNAL.load(Ordering::Acquire);
     if known != 0 {

@@ -5,14 +5,14 @@
 //!                                | busy
 //!                              listed as waiting -> park, 1, 2, 4 .. 25 ms -> offer -> attempt ...
 //!                                                    ^
-//!   whoever unlocks, closes, sends: offer(key) ------'  the first in line gets it at once, on its own descriptor
+//!   an unlock, close or send:       offer(key) ------'  the first in line gets it at once, on its own descriptor
 //! ```
 //!
-//! A lock that becomes free is taken *for* the one who waits longest, by whoever finds it free: a coroutine that unlocks
-//! and locks again in a loop comes after those that wait. Who was cancelled before it ran again gives it back.
+//! A lock that becomes free is taken *for* the longest waiter, by the coroutine that finds it free: a coroutine that unlocks
+//! and locks again in a loop comes after those that wait. A waiter that was cancelled before it ran again gives it back.
 //!
-//! These waits are no active events ([`outside`]): when nothing else can happen, `holders` asks the kernel who has the
-//! lock. A coroutine of this thread: nobody will give it up any more, that is a deadlock. Another process: the wait
+//! These waits are no active events ([`outside`]): when nothing else can happen, `lock_owners` asks the kernel what has the
+//! lock. A coroutine of this thread: it will never be given up, that is a deadlock. Another process: the wait
 //! becomes an active event until the next attempt. Nothing is recorded when a lock is taken, so nothing goes stale when
 //! it leaves in a way that no hook sees: with a copy of the descriptor, a child process, a file closed inside libc.
 
@@ -32,7 +32,7 @@ use libc::{flock, sembuf};
 
 const FIRST_PAUSE_NS: u64 = 1_000_000;
 const LAST_PAUSE_NS: u64 = 25_000_000;
-/// The kernel itself takes no more than 500; nobody comes near this.
+/// The kernel itself takes no more than 500; real programs stay far below.
 pub const OPERATIONS_MAX: usize = 32;
 
 /// What waiters have in common that wait for one another.
@@ -198,11 +198,11 @@ struct Waiting {
     key: Key,
     request: *mut Request,
     frame: *mut Frame,
-    /// Somebody made the call for it: the result, and errno if that is -1.
+    /// Another coroutine made the call for it: the result, and errno if that is -1.
     made: Option<(isize, c_int)>,
 }
 
-/// Makes the call of `request` and waits as long as it would block. `None`: nobody may be switched to here, make the
+/// Makes the call of `request` and waits as long as it would block. `None`: nothing may be switched to here, make the
 /// blocking call.
 ///
 /// # Safety
@@ -211,7 +211,7 @@ pub unsafe fn acquire(mut request: Request, deadline: u64) -> Option<isize> {
     let before = errno();
     // SAFETY: `waiting`, `slot` and `frame` stay here until they are taken out of their lists.
     unsafe {
-        // Who waits already comes first.
+        // Earlier waiters come first.
         if !outside::first().is_null()
             && let Some(key) = request.key()
         {
@@ -345,7 +345,7 @@ unsafe fn make(waiting: *mut Waiting) -> bool {
     }
 }
 
-/// Something may be free: who waits longest gets it. Never switches; errno stays.
+/// Something may be free: the longest waiter gets it. Never switches; errno stays.
 ///
 /// # Safety
 /// On a PHP thread.
@@ -381,7 +381,7 @@ pub unsafe fn offer(key: Key) {
     }
 }
 
-/// A call has changed something for those who wait for the opposite.
+/// A call has changed something for waiters for the opposite.
 unsafe fn told(request: &Request) {
     if let Request::Semaphores { id, .. } = *request {
         // SAFETY: forwarded.
@@ -392,7 +392,7 @@ unsafe fn told(request: &Request) {
     }
 }
 
-/// The locks of an open file that go when its last descriptor is closed; `None` when nobody waits for a lock.
+/// The locks of an open file that go when its last descriptor is closed; `None` when no lock is waited for.
 #[inline]
 pub fn before_close(fd: c_int) -> Option<(u64, u64)> {
     if outside::first().is_null() { None } else { file(fd) }

@@ -39,7 +39,7 @@ struct Opening {
 }
 
 unsafe fn free(opening: *mut Opening) {
-    // SAFETY: nobody else uses it; made by `Box::into_raw`.
+    // SAFETY: made by `Box::into_raw`, and this is its only user now.
     unsafe {
         libc::close((*opening).bell);
         drop(Box::from_raw(opening));
@@ -80,7 +80,7 @@ unsafe fn finish(opening: *mut Opening, to: u32) -> bool {
     unsafe { (*opening).state.compare_exchange(RUNNING, to, Ordering::AcqRel, Ordering::Acquire).is_ok() }
 }
 
-/// Ends an open that nobody wants any more; whether the thread has been heard of.
+/// Ends an open that is not wanted any more; whether the thread has been heard of.
 unsafe fn stop(opening: *mut Opening) -> bool {
     const TRIES: u32 = 20;
     // SAFETY: the structure is ours as long as the thread was not heard of.

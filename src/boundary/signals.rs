@@ -1,4 +1,4 @@
-//! `pcntl_signal()` for a signal that somebody listens to [primitives/SG-10]: the reactor keeps the signal, and calls pcntl's
+//! `pcntl_signal()` for a signal that has subscribers [primitives/SG-10]: the reactor keeps the signal, and calls pcntl's
 //! handler.
 //!
 //! PHP's own calls of `sigaction` are redirected, so that nothing is lost in between (`hooks/sigaction.rs`). Where nothing

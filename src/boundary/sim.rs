@@ -4,7 +4,7 @@
 //!   byte. Never of a datagram, a file, a terminal, a message with ancillary data; never less of a write to a pipe than
 //!   it must move as a whole. A call that has to move everything goes on by itself, as the kernel's would.
 //! * **EAGAIN** where a hook tries first: others run, then it tries again.
-//! * **Spurious readiness.** A wait ends although nothing happened; whoever waited looks again.
+//! * **Spurious readiness.** A wait ends although nothing happened; the waiter looks again.
 //! * **Slices.** A call gives way although it need not block [io/W-10].
 //!
 //! A caller that asked not to wait is told EAGAIN only by the kernel: PHP code may rely on data being where it just put

@@ -4,7 +4,7 @@
 //! process-wide state that the others would run into.
 //!
 //! C code holds on to a descriptor, and to the stream it belongs to, while its call is left in the middle. So the call is
-//! a visitor of the descriptor meanwhile: whoever closes it waits until the call has failed and its caller has left.
+//! a visitor of the descriptor meanwhile: a close waits until the call has failed and its caller has left.
 
 use super::hooks::file_kind;
 use super::sim;
@@ -19,7 +19,7 @@ use core::ptr;
 /// Every which hook looks at the clock: reading it costs a fifth of a call that does not block.
 const SLICE_SAMPLE: u32 = 8;
 
-/// A call that asks for the readiness of descriptors and does not wait. Whoever closes the descriptor meanwhile (-1: there
+/// A call that asks for the readiness of descriptors and does not wait. A close of the descriptor meanwhile (-1: there
 /// is none or several) waits until this call has left: false then, the call fails with `EBADF`.
 ///
 /// # Safety
@@ -108,10 +108,10 @@ pub unsafe fn give_way(fd: c_int) -> bool {
         let mut slot = Slot { waiter, frame: &raw mut frame, revents: 0, input: 0 };
         let slot = &raw mut slot;
         if watch::attach(slot.cast()).is_err_and(|error| error == watch::CLOSING) {
-            // Nobody would wait for us to come back.
+            // Nothing would wait for us to come back.
             return true;
         }
-        // Who waits for time or a descriptor must get a chance, too.
+        // Coroutines that wait for time or a descriptor must get a chance, too.
         scheduler::reactor_tick();
         yield_once();
         watch::detach(slot.cast());

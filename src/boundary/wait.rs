@@ -101,7 +101,7 @@ pub(super) fn hook_state() -> *mut HookState {
 /// Hooks of this thread work from now on.
 pub fn enable(slice_ms: u32, trace: bool, simulating: bool) {
     MEMORY.with(|memory| {
-        // SAFETY: nobody holds a reference into the cell; hooks use raw pointers and do not run now.
+        // SAFETY: no reference into the cell is held; hooks use raw pointers and do not run now.
         unsafe {
             *memory.get() = HookState {
                 trace,
@@ -321,7 +321,7 @@ pub fn deadline_after(time: &libc::timespec) -> u64 {
     now_ns().saturating_add(seconds).saturating_add(time.tv_nsec.max(0) as u64)
 }
 
-/// The frame of a wait: who is woken and why.
+/// The frame of a wait: which coroutine is woken, and why.
 #[repr(C)]
 pub(super) struct Frame {
     coroutine: *mut Coroutine,
@@ -396,7 +396,7 @@ pub(super) unsafe fn on_ready(waiter: *mut Waiter, revents: u32, status: Status)
             Status::Closed => (*frame).closed_fd = (*waiter).fd,
             Status::Ready => {
                 (*frame).ready = true;
-                // A report to several is nobody's own.
+                // A report to several belongs to none of them alone.
                 (*slot).revents = if watch::is_alone(waiter) { revents } else { 0 };
                 (*slot).input = watch::input_count((*waiter).fd);
             }
@@ -422,7 +422,7 @@ pub(super) unsafe fn park_frame(frame: *mut Frame, deadline: u64) -> Outcome {
                 wait => Wait::park(wait),
             }) {
                 Ok(()) => break false,
-                // Without an executing frame nobody could see the exception: this wait goes on to its end.
+                // Without an executing frame no code could see the exception: this wait goes on to its end.
                 Err(cancellation) if !engine::frame_active() => {
                     if held.is_null() {
                         held = cancellation
@@ -453,7 +453,7 @@ pub(super) unsafe fn park_frame(frame: *mut Frame, deadline: u64) -> Outcome {
     }
 }
 
-/// Waits for one descriptor as the one who will take what comes.
+/// Waits for one descriptor as the consumer that will take what comes.
 ///
 /// # Safety
 /// After [`enter`] returned true, in the same hook.

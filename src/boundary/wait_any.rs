@@ -1,4 +1,4 @@
-//! Waiting for any of several descriptors as one who only looks, as `poll` and `select` do.
+//! Waiting for any of several descriptors as an observer, as `poll` and `select` do.
 
 use super::forced_close;
 use super::streams::closing;

@@ -72,7 +72,7 @@ pub unsafe fn same(a: *const ZString, b: *const ZString) -> bool {
 }
 
 /// The lower-case name of the class that is being declared and asks for another one (its parent, an interface, a trait), or
-/// null. Until it has all of them it is in the table of classes, but not linked, and whoever asks for it is told that
+/// null. Until it has all of them it is in the table of classes, but not linked, and code that asks for it is told that
 /// there is none. The name is borrowed.
 ///
 /// # Safety
@@ -82,8 +82,8 @@ pub unsafe fn class_being_linked() -> *mut ZString {
     unsafe { true_async_class_being_linked() }
 }
 
-/// Whether a class, named in lower case, is asked for in the middle of a constant expression: the value of a class constant or
-/// an enum case, or the default of a property.
+/// Whether a class, named in lower case, is asked for in the middle of a constant expression: the value of a class constant
+/// or an enum case, or the default of a property.
 ///
 /// # Safety
 /// Valid string; on the PHP thread.
@@ -92,7 +92,7 @@ pub unsafe fn evaluates_constant(lower_case_name: *mut ZString) -> bool {
     unsafe { true_async_evaluates_constant(lower_case_name) }
 }
 
-/// A name under which [`hide`] may put a class; the caller owns it. `unique` is nobody else's address.
+/// A name under which [`hide`] may put a class; the caller owns it. `unique` is an address of the caller's alone.
 ///
 /// # Safety
 /// Valid string.
@@ -101,7 +101,7 @@ pub unsafe fn hidden_name(name: *const ZString, unique: *const c_void) -> *mut Z
     unsafe { true_async_name_of_hidden_class(name, unique) }
 }
 
-/// Takes a class that is not linked out of sight: whoever asks for it now calls the loader.
+/// Takes a class that is not linked out of sight: code that asks for it now calls the loader.
 ///
 /// # Safety
 /// Valid strings.

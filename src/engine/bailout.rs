@@ -42,7 +42,7 @@ pub fn memory_exhausted() -> bool {
     unsafe { true_async_memory_exhausted() }
 }
 
-/// After a fatal error C code runs once more to its end: it gets the memory that this takes, and no destructor is called.
+/// After a fatal error C code runs to its end one last time: it gets the memory that this takes, and no destructor is called.
 ///
 /// # Safety
 /// On the PHP thread, after a fatal error.

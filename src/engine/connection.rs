@@ -214,7 +214,7 @@ pub unsafe fn of_mysqli_result(object: *mut Object) -> usize {
     unsafe { true_async_mysqli_connection_of_result(object) as usize }
 }
 
-/// Closes persistent connections of pgsql that are not in order, before anybody is given one.
+/// Closes persistent connections of pgsql that are not in order, before one is handed out.
 ///
 /// # Safety
 /// RINIT.
@@ -233,7 +233,8 @@ pub unsafe fn held_by(object: *mut Object, wanted: unsafe extern "C" fn(*mut Obj
     unsafe { true_async_held_by(object, wanted) }
 }
 
-/// Puts both calls around what `foreach` does with objects of a class, named in lower case. There are six numbers, which `begin` is told.
+/// Puts both calls around what `foreach` does with objects of a class, named in lower case. There are six numbers, which
+/// `begin` is told.
 ///
 /// # Safety
 /// No user code has seen the class.

@@ -1,4 +1,4 @@
-//! Calling destructors in the engine's place, so that one that suspends holds up nobody: those of the objects left at
+//! Calling destructors in the engine's place, so that one that suspends holds up no other: those of the objects left at
 //! the end of a request [core/GC-23], and those of the garbage of a collection [core/GC-5].
 
 /// A pass over the objects left at the end.

@@ -43,7 +43,7 @@ unsafe extern "C" fn filtered(kind: c_int, file: *mut ffi::zend_string, line: u3
     }
 }
 
-/// Puts `filter` before the engine's callback; it returns true for what is dropped. Once more does nothing.
+/// Puts `filter` before the engine's callback; it returns true for what is dropped. Idempotent.
 ///
 /// # Safety
 /// On a PHP thread.
@@ -61,7 +61,7 @@ pub unsafe fn install(filter: Filter) {
     }
 }
 
-/// Puts the engine's callback back, unless somebody else has come between.
+/// Puts the engine's callback back, unless another extension has replaced it since.
 ///
 /// # Safety
 /// Module shutdown.

@@ -41,7 +41,7 @@ pub trait Body: Sized + 'static {
     /// Called once per object.
     unsafe fn init(this: *mut Self);
 
-    /// Gives back what the body holds. Nobody refers to the object any more.
+    /// Gives back what the body holds. Nothing refers to the object any more.
     ///
     /// # Safety
     /// Called once per object.

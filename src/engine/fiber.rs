@@ -91,7 +91,7 @@ pub unsafe fn has_thrown(fiber: *const Object) -> bool {
 
 /// Whether it is `active`, or drives it, perhaps through others. `active` is null or the Fiber that a stack runs.
 pub unsafe fn drives(fiber: *const Object, active: *const Object) -> bool {
-    // SAFETY: whoever drives a Fiber lives as long as that runs; contexts of Fibers are part of them.
+    // SAFETY: the code that drives a Fiber lives as long as that runs; contexts of Fibers are part of them.
     unsafe {
         let mut at = active.cast::<ffi::zend_fiber>();
         while !at.is_null() {
@@ -122,7 +122,7 @@ pub unsafe fn frame(fiber: *mut Object) -> *mut ExecuteData {
 
 /// Calls `look`, which neither runs PHP code nor suspends, as if the frames of a Fiber ended with it.
 pub unsafe fn cut_off<T>(fiber: *mut Object, look: impl FnOnce() -> T) -> T {
-    // SAFETY: the bottom frame of a Fiber leads to the frames of whoever drives it, if anybody does.
+    // SAFETY: the bottom frame of a Fiber leads to the frames of the code that drives it, if there is any.
     unsafe {
         let bottom = (*fiber.cast::<ffi::zend_fiber>()).stack_bottom;
         let driver = ptr::replace(&raw mut (*bottom).prev_execute_data, ptr::null_mut());

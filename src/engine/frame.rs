@@ -52,7 +52,7 @@ pub unsafe fn is_in_c_code(frame: *mut ExecuteData) -> bool {
     unsafe { true_async_is_in_c_code(frame) }
 }
 
-/// The frame of whoever called, or null.
+/// The frame of the caller, or null.
 ///
 /// # Safety
 /// `frame` is null or live.

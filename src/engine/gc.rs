@@ -28,7 +28,7 @@ impl Report {
         Report(unsafe { true_async_gc_buffer() })
     }
 
-    /// The buffer of a report that somebody else has begun, and finishes.
+    /// The buffer of a report that other code has begun, and finishes.
     ///
     /// # Safety
     /// The engine's buffer, during a report.

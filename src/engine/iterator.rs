@@ -8,8 +8,8 @@
 //!   move forward  ------------+-->  Elements::next  -->  value, key    valid: is there a value?
 //! ```
 //!
-//! Fetching may park the coroutine. The iterator holds its object, and whoever fetches holds the iterator, so neither goes
-//! meanwhile; another coroutine that shares the iterator may fetch at the same time.
+//! Fetching may park the coroutine. The iterator holds its object, and the code that fetches holds the iterator, so neither
+//! goes meanwhile; another coroutine that shares the iterator may fetch at the same time.
 
 use super::entry::Call;
 use super::gc::Report;
@@ -130,7 +130,7 @@ impl<E: Elements> Iterator<E> {
     }
 
     unsafe fn advance(this: *mut Self) {
-        // SAFETY: whoever advances holds the iterator. No borrow lives across a call.
+        // SAFETY: the caller holds the iterator. No borrow lives across a call.
         unsafe {
             zval::clear(&raw mut (*this).value);
             zval::clear(&raw mut (*this).key);

@@ -93,7 +93,7 @@ pub unsafe fn release_plain(object: *mut Object) {
     unsafe { true_async_object_release_plain(object) }
 }
 
-/// Whether the cycle collector may buffer the object as a possible root when a reference goes. An object that somebody
+/// Whether the cycle collector may buffer the object as a possible root when a reference goes. An object that other code
 /// outside the collector's sight holds can never be garbage.
 ///
 /// # Safety

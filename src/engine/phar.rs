@@ -30,7 +30,7 @@ unsafe extern "C" {
     fn true_async_wrap_phar(enter: Enter, leave: Leave);
 }
 
-/// Puts the gate there, if there is such a wrapper. Once more does nothing.
+/// Puts the gate there, if there is such a wrapper. Idempotent.
 ///
 /// # Safety
 /// All modules have started, no user code has run.

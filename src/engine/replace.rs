@@ -34,7 +34,7 @@ impl Original {
     }
 }
 
-/// Replaces a function in the table of this thread; false when there is no such function. Once more does nothing. At module
+/// Replaces a function in the table of this thread; false when there is no such function. Idempotent. At module
 /// start that is the table from which the tables of all threads are copied.
 ///
 /// # Safety

@@ -104,7 +104,7 @@ macro_rules! unwrap {
     };
 }
 
-/// Wraps output, flushing, header sending with its callback, and body reading; once more does nothing.
+/// Wraps output, flushing, header sending with its callback, and body reading; idempotent.
 ///
 /// # Safety
 /// On a PHP thread with a request.
@@ -119,7 +119,7 @@ pub unsafe fn install_zones() {
     }
 }
 
-/// Puts the originals back, where nobody else has come between.
+/// Puts the originals back, unless another extension has replaced them since.
 ///
 /// # Safety
 /// Module shutdown.

@@ -5,7 +5,7 @@
 #include "php.h"
 #include "php_streams.h"
 
-/* In shim_deep.c: tables may be constant for everybody else. */
+/* In shim_deep.c: tables may be constant for other code. */
 bool true_async_write_handler(void **field, void *value);
 
 typedef struct {

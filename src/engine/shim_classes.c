@@ -11,7 +11,7 @@ static true_async_autoload original_autoload;
 
 zend_class_entry *true_async_autoload_hook(zend_string *name, zend_string *lower_case_name);
 
-/* Classes are loaded through the hook from now on. Once more does nothing. */
+/* Classes are loaded through the hook from now on. Idempotent. */
 void true_async_wrap_autoload(void)
 {
 	/* Read once: another thread may be here, too. */
@@ -84,8 +84,9 @@ static bool function_evaluates(zend_execute_data *frame, const zend_string *lowe
 }
 
 /*
- * Whether a class is asked for in the middle of the evaluation of a constant expression: the value of a class constant, of an enum
- * case, or the default of a property. What the running instruction names itself is asked for before anything is evaluated.
+ * Whether a class is asked for in the middle of the evaluation of a constant expression: the value of a class constant, of
+ * an enum case, or the default of a property. What the running instruction names itself is asked for before anything is
+ * evaluated.
  */
 bool true_async_evaluates_constant(zend_string *lower_case_class)
 {

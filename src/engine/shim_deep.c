@@ -91,7 +91,7 @@ static int find_seal(struct dl_phdr_info *object, size_t size, void *arg)
 	return 0;
 }
 
-/* Writes a field of a table that is constant for everybody else, and may lie on a page that was made read-only. */
+/* Writes a field of a table that is constant for other code, and may lie on a page that was made read-only. */
 bool true_async_write_handler(void **field, void *value)
 {
 	if (*field == value) {

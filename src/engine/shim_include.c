@@ -50,7 +50,7 @@ enum true_async_read true_async_read_ahead(zend_file_handle *handle, int type)
 		return TRUE_ASYNC_FAILED;
 	}
 	/*
-	 * opcache takes what it found for an opcode last for the file that is compiled at this opcode next. Somebody else may
+	 * opcache takes what it found for an opcode last for the file that is compiled at this opcode next. Another coroutine may
 	 * have got there meanwhile. Asked for a path that it does not cache, it forgets that; no method of a wrapper is called.
 	 */
 	zend_string *path = zend_resolve_path(handle->filename);

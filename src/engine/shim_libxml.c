@@ -34,7 +34,7 @@ static PER_THREAD struct {
 	set_handler set_handler;
 	/* Where libxml has the handler, of each thread. */
 	handler_place place;
-	/* PHP's, which does not export it: known as soon as somebody has errors collected. */
+	/* PHP's, which does not export it: known as soon as errors are collected. */
 	void *handler;
 	/* What a coroutine that has set nothing has: NULL when errors are not collected. */
 	zend_llist *errors;
@@ -157,7 +157,7 @@ bool true_async_libxml_take(true_async_libxml_room *room)
 	}
 	to->has_context = !is_shared_context(&globals->stream_context);
 	if (to->has_context) {
-		/* Moved, whoever owns it: SoapClient does not count its own. */
+		/* Moved, whatever owns it: SoapClient does not count its own. */
 		ZVAL_COPY_VALUE(&to->context, &globals->stream_context);
 		ZVAL_COPY(&globals->stream_context, &shared.context);
 	}

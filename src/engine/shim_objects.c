@@ -51,7 +51,7 @@ bool true_async_generator_executing(zend_object *object)
 
 /* ---- Fibers and generators in use ---- */
 
-/* One that drives another Fiber has the status of a parked one, as one in a suspended coroutine: somebody waits for both. */
+/* One that drives another Fiber has the status of a parked one, as one in a suspended coroutine: both are waited for. */
 static bool is_used_fiber(const zend_object *object)
 {
 	const zend_fiber *fiber = (const zend_fiber *) object;
@@ -158,7 +158,7 @@ static void replace_destructor(zend_class_entry *ce, void (**original)(zend_obje
 /*
  * From now on the engine leaves Fibers and generators alone that suspended coroutines use or may use, as it leaves
  * generators to suspended Fibers: its pass over the objects at the end goes on as soon as the destructor returns in which
- * the scheduler was launched. `others` tells whether coroutines are alive besides the running one. Once more does nothing.
+ * the scheduler was launched. `others` tells whether coroutines are alive besides the running one. Idempotent.
  */
 void true_async_keep_what_is_used(bool (*others)(void))
 {

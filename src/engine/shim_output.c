@@ -7,9 +7,9 @@
  *     [ ob_start() ]
  *     --------------- buffers of the request ---------------   the same ones in every stack
  *
- * So what PHP writes goes through them whoever writes, and it needs no copy of PHP's code for that. In coroutines other than
- * main the functions ob_* do as if nothing were there below the line. Who closes one of them (main, or C code that
- * ends all buffers) is told by the buffer's own destructor; other stacks lose it when they are put in place again.
+ * So what PHP writes goes through them in every coroutine, and it needs no copy of PHP's code for that. In coroutines other
+ * than main the functions ob_* do as if nothing were there below the line. Code that closes one of them (main, or C code
+ * that ends all buffers) is told by the buffer's own destructor; other stacks lose it when they are put in place again.
  *
  * Shared by all, as the request has one of each: the flags (output was sent, implicit flush, disabled), where the output
  * began, the headers, and the variables of output_add_rewrite_var().

@@ -25,7 +25,7 @@ typedef struct {
 	zif_handler driver_method;
 	void (*template_freed)(void *pool);
 	void (*template_report)(void *pool, zend_get_gc_buffer *buffer);
-	/* Nobody refers to the lease any more. */
+	/* Nothing refers to the lease any more. */
 	void (*lease_let_go)(void *lease);
 	void (*lease_freed)(void *lease);
 	/* A statement is about to be prepared or run. */

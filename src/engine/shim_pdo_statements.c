@@ -207,7 +207,7 @@ static bool is_stale(true_async_connection *of, pdo_stmt_t *stmt)
 	return code == 1243 || code == 1615 || code == 2057;
 }
 
-/* Prepares the text of a statement again and runs it once more. */
+/* Prepares the text of a statement again and runs it again. */
 static int prepare_again(true_async_connection *of, pdo_stmt_t *stmt)
 {
 	const struct pdo_stmt_methods *own = table_of(stmt)->own;

@@ -77,7 +77,7 @@ static ssize_t stream_read(php_stream *stream, char *bytes, size_t count)
 	return result;
 }
 
-/* What is closed is closed, whoever is cancelled. */
+/* What is closed is closed, also for a coroutine that is cancelled. */
 static int stream_close(php_stream *stream, int close_handle)
 {
 	enum true_async_passage passage = enter_gate(TRUE_ASYNC_OPERATION, true);
@@ -212,7 +212,7 @@ static int remove_directory(php_stream_wrapper *self, const char *url, int optio
 	INSIDE(0, original->wops->stream_rmdir(self, url, options, context));
 }
 
-/* Puts the gate before PHP's phar wrapper, if there is one: all modules have started. Once more does nothing. */
+/* Puts the gate before PHP's phar wrapper, if there is one: all modules have started. Idempotent. */
 void true_async_wrap_phar(true_async_enter enter, true_async_leave leave)
 {
 	zval *place = zend_hash_str_find(php_stream_get_url_stream_wrappers_hash_global(), ZEND_STRL("phar"));

@@ -131,7 +131,7 @@ void true_async_results_take(true_async_results *to)
 
 void true_async_results_put(const true_async_results *from)
 {
-	/* Whoever ran meanwhile has taken its own with it, or has ended and left none. */
+	/* A coroutine that ran meanwhile has taken its own with it, or has ended and left none. */
 	*AT.json_error = from->json_error;
 	*AT.pcre_error = from->pcre_error;
 	*AT.socket_error = from->socket_error;

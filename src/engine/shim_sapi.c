@@ -1,6 +1,6 @@
 /*
- * The function of header_register_callback() as a no-suspend zone [io/OUT-1]: whoever wrote something in the middle of it
- * would send the headers without it, and they would be sent again.
+ * The function of header_register_callback() as a no-suspend zone [io/OUT-1]: a coroutine that wrote something in the middle
+ * of it would send the headers without it, and they would be sent again.
  */
 #include "php.h"
 #include "SAPI.h"

@@ -142,7 +142,7 @@ static bool is_result(const char *uri)
 		&& !strcmp(Z_STRVAL_P(ZEND_CALL_ARG(frame, 2)), uri);
 }
 
-/* A node of the document that nobody knows. */
+/* A node of the document that no object refers to. */
 static void keep_document(zval *keep, zend_class_entry *scope)
 {
 	zend_object *document = Z_OBJ(EG(current_execute_data)->This);

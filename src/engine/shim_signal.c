@@ -7,7 +7,7 @@
 #include <dlfcn.h>
 
 /*
- * Whether PHP's signal layer has a handler of somebody's for a signal: pcntl's, a SAPI's. It also puts its own function
+ * Whether PHP's signal layer has a registered handler for a signal: pcntl's, a SAPI's. It also puts its own function
  * before the default action, and that would carry the default out. Safe in a signal handler.
  */
 bool true_async_has_signal_handler(int signo)

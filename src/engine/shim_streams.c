@@ -1,5 +1,6 @@
 /*
- * Streams as PHP's headers describe them: which one an argument is, and what about it decides which calls may be inside at once.
+ * Streams as PHP's headers describe them: which one an argument is, and what about it decides which calls may be inside at
+ * once.
  */
 #include "php.h"
 #include "php_network.h"
@@ -159,8 +160,8 @@ void true_async_stream_unread(php_stream *stream, const char *data, size_t lengt
 }
 
 /*
- * Whether calls on the stream never wait, because it is in non-blocking mode. With filters a call may be left in the middle all
- * the same.
+ * Whether calls on the stream never wait, because it is in non-blocking mode. With filters a call may be left in the middle
+ * all the same.
  */
 bool true_async_stream_never_waits(php_stream *stream)
 {
@@ -235,7 +236,7 @@ static TSRM_TLS true_async_attempt attempt;
 static true_async_attempt attempt;
 #endif
 
-/* Until true_async_end_attempt(), operations of the socket do not wait, and nobody is notified. */
+/* Until true_async_end_attempt(), operations of the socket do not wait, and nothing is notified. */
 void true_async_begin_attempt(php_stream *stream)
 {
 	php_stream_context *context = PHP_STREAM_CONTEXT(stream);
@@ -279,7 +280,7 @@ void true_async_sending_timed_out(php_stream *stream, size_t bytes)
 	}
 }
 
-/* Whether the socket speaks TLS now: then nobody gets its descriptor. */
+/* Whether the socket speaks TLS now: then its descriptor is not handed out. */
 bool true_async_is_encrypted(php_stream *stream) { return stream->ops->cast(stream, PHP_STREAM_AS_FD, NULL) != SUCCESS; }
 
 /* Whether PHP does not wait at all with a time limit of 0: it did before streams told what is in their buffers. */
@@ -331,8 +332,9 @@ static size_t add_table_of(const php_stream_ops **tables, size_t count, size_t r
 }
 
 /*
- * The tables of streams that are made by the transports PHP knows, and by functions that get a socket. With OpenSSL all transports
- * over TCP share one, which uses the plain one for what is not encrypted. Scripts do not see that resources were made.
+ * The tables of streams that are made by the transports PHP knows, and by functions that get a socket. With OpenSSL all
+ * transports over TCP share one, which uses the plain one for what is not encrypted. Scripts do not see that resources were
+ * made.
  */
 size_t true_async_socket_tables(const php_stream_ops **tables, size_t room)
 {

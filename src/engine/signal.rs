@@ -7,7 +7,7 @@ unsafe extern "C" {
     fn true_async_is_of_engine(function: *const c_void) -> bool;
 }
 
-/// Whether somebody has registered a handler for a signal with PHP's layer, on this thread. May be asked in a signal handler.
+/// Whether a handler for a signal is registered with PHP's layer, on this thread. May be asked in a signal handler.
 ///
 /// # Safety
 /// A number that the system knows.

@@ -26,6 +26,6 @@ pub unsafe fn call(method: Handler, frame: *mut ExecuteData, result: *mut Zval) 
 
 /// A fatal error has ended all coroutines.
 pub fn forget() {
-    // SAFETY: globals of this thread; who was in a call does not return to it.
+    // SAFETY: globals of this thread; a coroutine that was in a call does not return to it.
     unsafe { true_async_soap_forget() }
 }

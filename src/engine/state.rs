@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The pending exception is not in the list: a coroutine that suspends while one is pending puts it aside on its own
-//! stack (`PendingException`), so that nobody else ever runs with it.
+//! stack (`PendingException`), so that no other coroutine ever runs with it.
 
 use super::busy::{self, Busy};
 pub use super::pending::PendingException;

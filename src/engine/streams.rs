@@ -120,7 +120,7 @@ pub unsafe fn shares_position(stream: *mut Stream) -> bool {
     unsafe { true_async_stream_shares_position(stream) }
 }
 
-/// Before somebody writes to a stream that another coroutine reads from: PHP must not throw away what that one has in the
+/// Before a coroutine writes to a stream that another coroutine reads from: PHP must not throw away what that one has in the
 /// buffer when it tries whether the stream can seek.
 ///
 /// # Safety
@@ -379,7 +379,7 @@ pub unsafe fn socket(stream: *mut Stream) -> *mut Socket {
     unsafe { (*stream).abstract_.cast() }
 }
 
-/// Until [`end_attempt`], operations of the socket do not wait, as in non-blocking mode, and nobody is notified of what
+/// Until [`end_attempt`], operations of the socket do not wait, as in non-blocking mode, and nothing is notified of what
 /// they do.
 ///
 /// # Safety
@@ -390,7 +390,7 @@ pub unsafe fn begin_attempt(stream: *mut Stream) {
     unsafe { true_async_begin_attempt(stream) }
 }
 
-/// Once more does nothing.
+/// Idempotent.
 pub fn end_attempt() {
     // SAFETY: the socket of the attempt lives: its operation is under way.
     unsafe { true_async_end_attempt() }

@@ -1,7 +1,7 @@
 //! No-suspend zones: stretches of engine code that must not be left by a stack switch, because they use state that has
 //! to nest strictly (the compiler, half-written output).
 //!
-//! Nobody can switch while a zone is active, so one counter per thread serves all coroutines.
+//! Nothing can switch while a zone is active, so one counter per thread serves all coroutines.
 
 use super::per_thread::per_thread;
 

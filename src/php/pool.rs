@@ -138,7 +138,7 @@ handlers! {
         if !args::count(call, 1, 8) {
             return;
         }
-        // SAFETY: the pool becomes the object's when it is complete: until then nobody else can use it.
+        // SAFETY: the pool becomes the object's when it is complete: until then nothing else can use it.
         unsafe {
             let new = pool::new(0);
             let opened = configure(call, new).is_some_and(|interval_ms| pool::open(new, interval_ms));

@@ -361,7 +361,7 @@ handlers! {
             if scope.is_null()
                 || (*scope).is_closed()
                 || !scope::is_occupied(scope) && !scope::has_children(scope)
-                // Nobody else would wait for the timer.
+                // Nothing else would wait for the timer.
                 || scheduler::current().is_null() && !launch::launch()
             {
                 return;

@@ -1,7 +1,7 @@
 //! Waiting for one awaitable: `await()` (core 7).
 //!
 //! An event with nothing to arm (a coroutine, a future) and no token is the usual case and has a short way: the awaiter
-//! subscribes a callback that lives on its own stack and parks. It takes its place among the other subscribers, so everybody
+//! subscribes a callback that lives on its own stack and parks. It takes its place among the other subscribers, so all
 //! is still told in the order in which they subscribed [core/AW-5]. Every other wait goes through the waker's table of
 //! triggers, as that of C code does.
 

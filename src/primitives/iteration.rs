@@ -240,7 +240,7 @@ unsafe extern "C" fn grow(task: *mut Microtask) {
         if (*this).moving {
             (*this).growth_missed = true;
         } else if ((*this).limit == 0 || (*this).workers < (*this).limit) && !start_worker(this) {
-            // Its scope was closed by somebody else: the workers that exist do the rest.
+            // Its scope was closed by other code: the workers that exist do the rest.
             exception::release(exception::take());
         }
     }
@@ -279,7 +279,7 @@ unsafe extern "C" fn work() {
             if core::mem::replace(&mut (*this).growth_missed, false) {
                 queue_growth(this);
             }
-            // Whoever ended it during the move wants no further element.
+            // It was ended during the move: no further element is wanted.
             if !(*this).ended && !((*this).job.visit)((*this).job.owner, &raw mut value, &raw mut key) {
                 (*this).ended = true;
             }

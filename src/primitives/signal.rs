@@ -101,7 +101,7 @@ unsafe fn start_token(token: *mut Subscription, future: *mut FutureState) -> boo
         }
         Subscription::enter(token);
         if (*future).is_completed() {
-            // By a token that fires as soon as somebody is interested.
+            // By a token that fires as soon as it gets a subscriber.
             Subscription::leave(token);
             return true;
         }
@@ -166,7 +166,7 @@ unsafe extern "C" fn token_fired(
     }
 }
 
-/// The future has been completed, or nobody has it any more: listening ends, and the listener with it.
+/// The future has been completed, or freed: listening ends, and the listener with it.
 unsafe fn end(this: *mut c_void) {
     // SAFETY: called once; what the listener holds is taken out before the memory goes with the event.
     unsafe {
@@ -190,7 +190,7 @@ struct Release {
     event: *mut Event,
 }
 
-/// Gives a reference back when those who are being told of something have been told: what the last one runs may throw.
+/// Gives a reference back when the subscribers that are being told have been told: what the last one runs may throw.
 unsafe fn release_later(event: *mut Event) {
     unsafe extern "C" fn release(task: *mut Microtask) {
         // SAFETY: the task's block is freed before others run.

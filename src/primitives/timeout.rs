@@ -1,6 +1,6 @@
 //! `Async\Timeout` (core 9): an object that refers to a timer event of the reactor.
 //!
-//! The timer is armed by whoever waits on it and disarmed when the wait ends [core/DL-5]. Firing is an error for a waiter:
+//! The timer is armed by a waiter and disarmed when the wait ends [core/DL-5]. Firing is an error for a waiter:
 //! the notification gets a `TimeoutException` on its way out.
 
 use crate::abi::*;
@@ -47,7 +47,7 @@ impl Body for TimeoutObject {
         }
     }
 
-    /// What `cancel()` was given may refer to the timeout again. As long as somebody waits, it belongs to the wait as
+    /// What `cancel()` was given may refer to the timeout again. As long as it is waited for, it belongs to the wait as
     /// well.
     unsafe fn report(this: *mut Self, report: &Report) {
         // SAFETY: forwarded.

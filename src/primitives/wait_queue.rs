@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Waking a waiter promises it what has become free: it gets a *reservation* and keeps its place until its coroutine
-//! runs. The owner counts reservations as taken, so nobody can overtake. A waiter that leaves without using its
+//! runs. The owner counts reservations as taken, so no coroutine can overtake. A waiter that leaves without using its
 //! reservation has to hand it on; [`Parked::reserved`] tells. One whose wait has ended otherwise (it was cancelled) gets
 //! none in the turn that it still has to wait for.
 
@@ -18,7 +18,7 @@ use crate::scheduler::{CoroutineObject, current_object};
 use core::cell::Cell;
 use core::ptr;
 
-/// One place in a queue. Belongs to whoever waits, usually on its stack, and stays where it is while it is queued.
+/// One place in a queue. Belongs to the waiter, usually on its stack, and stays where it is while it is queued.
 #[repr(C)]
 pub struct Waiter {
     wait: Wait,
@@ -47,7 +47,7 @@ impl Waiter {
         Waiter { wait: Wait::new(describe), ..Waiter::current(ptr::null_mut()) }
     }
 
-    /// Somebody who is no coroutine.
+    /// A waiter that is no coroutine.
     #[inline]
     pub fn other(event: *mut Event) -> Waiter {
         Waiter {
@@ -268,7 +268,7 @@ impl WaitQueue {
             (*waiter).queue = ptr::null_mut();
             let queue = &mut *queue;
             if queue.next.get() == waiter {
-                // Reservations go to the oldest, so whoever comes next has none.
+                // Reservations go to the oldest, so the next one has none.
                 queue.next.set(next);
             }
             if previous.is_null() {
@@ -311,7 +311,7 @@ impl WaitQueue {
     pub unsafe fn reserve(this: *mut WaitQueue, waiter: *mut Waiter) {
         // SAFETY: forwarded.
         unsafe {
-            // First, because whoever calls this has just looked whether it waits.
+            // First, because the caller has just looked whether it waits.
             resume::wake(&raw mut (*(*waiter).coroutine).base);
             (*waiter).reserved = true;
             (*this).reserved += 1;
@@ -333,7 +333,7 @@ impl WaitQueue {
         }
     }
 
-    /// As [`park`](Self::park), once more after a wait that was in vain: the waiter keeps its place.
+    /// As [`park`](Self::park), again after a wait that was in vain: the waiter keeps its place.
     ///
     /// # Safety
     /// As [`park`](Self::park).

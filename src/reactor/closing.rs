@@ -1,4 +1,4 @@
-//! Watches of descriptors that are being closed [io/W-9]: whoever waits is told and leaves, then the number may be watched
+//! Watches of descriptors that are being closed [io/W-9]: their waiters are told and leave, then the number may be watched
 //! again.
 
 use super::current;
@@ -37,7 +37,7 @@ pub unsafe fn close(fd: c_int) -> u32 {
     }
 }
 
-/// As [`close`], some time before the descriptor is really closed: nobody may come until [`closed`].
+/// As [`close`], some time before the descriptor is really closed: no waiter may come until [`closed`].
 ///
 /// # Safety
 /// On the PHP thread.
@@ -52,7 +52,7 @@ pub unsafe fn shut(fd: c_int) {
     }
 }
 
-/// Everybody has left; what the number stands for next may be watched again.
+/// All waiters have left; what the number stands for next may be watched again.
 pub unsafe fn closed(fd: c_int) {
     // SAFETY: this thread's state.
     unsafe {
@@ -73,7 +73,7 @@ pub unsafe fn is_known(fd: c_int) -> bool {
     }
 }
 
-/// Whether somebody waits to close the descriptor until its waiters have left.
+/// Whether a coroutine waits to close the descriptor until its waiters have left.
 pub unsafe fn is_closing(fd: c_int) -> bool {
     // SAFETY: this thread's state.
     unsafe {

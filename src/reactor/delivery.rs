@@ -9,8 +9,8 @@
 //! libuv's `uv_signal` does not serve here: it forgets the handler that it replaces, leaves the default action behind, and
 //! is given no `siginfo_t` that it could pass on. pcntl's handlers and those of SAPIs would be lost [primitives/SG-10].
 //!
-//! A signal is *owned* while somebody listens: our handler is the one the kernel knows, and the one that was there is
-//! called by ours and put back at the end. Whoever registers a handler meanwhile is told that it is in place and becomes
+//! A signal is *owned* while it has subscribers: our handler is the one the kernel knows, and the one that was there is
+//! called by ours and put back at the end. Code that registers a handler meanwhile is told that it is in place and becomes
 //! the one that is called ([`redirect`], through the patched slots of `sigaction`), or is found out about afterwards
 //! ([`keep`]) [abi/ABI-150].
 //!
@@ -163,7 +163,7 @@ pub(super) fn exists(signal: c_int) -> bool {
     of(signal).is_some()
 }
 
-/// Times a signal was delivered while somebody listened; wraps around.
+/// Times a signal was delivered while it had subscribers; wraps around.
 pub(super) fn deliveries(signal: c_int) -> u32 {
     of(signal).map_or(0, |signal| signal.deliveries.load(SeqCst))
 }
@@ -287,7 +287,7 @@ unsafe fn install(number: c_int, signal: &Signal, previous: libc::sigaction) -> 
 unsafe fn give_back(number: c_int, signal: &Signal) {
     // SAFETY: under the lock; the signal is owned, so there is a previous action.
     unsafe {
-        // Who replaced our handler behind our back keeps the signal.
+        // Code that replaced our handler behind our back keeps the signal.
         if action_of(number).is_ok_and(|action| is_ours(&action)) {
             libc::sigaction(number, (*signal.kept.get()).previous.as_ptr(), ptr::null_mut());
         }
@@ -323,7 +323,7 @@ pub unsafe fn redirect(number: c_int, new: *const libc::sigaction, old: *mut lib
     })
 }
 
-/// Slot `sigaction` [abi/ABI-150]: somebody has changed the handler of a signal. Whether it stays owned.
+/// Slot `sigaction`: the handler of a signal was changed. Whether the signal stays owned [abi/ABI-150].
 pub(super) unsafe extern "C" fn keep(number: c_int) -> bool {
     let Some(signal) = of(number) else { return false };
     if !signal.owned.load(SeqCst) {

@@ -10,7 +10,7 @@
 //! Linux tells of the entries of one directory at a time, so each gets a watch of its own. When the subdirectory `img` has
 //! appeared, gone, or changed its name, everything known below `img` is put aside, what is there now is watched, and then
 //! what was put aside is let go. A directory that was watched all the time thereby keeps its watch: the kernel has one per
-//! directory, which stays as long as somebody uses it, and no event is lost. It is watched before its entries are read, so a
+//! directory, which stays as long as it is used, and no event is lost. It is watched before its entries are read, so a
 //! directory that appears meanwhile is found or told.
 //!
 //! A watch is on what has a name now, not on the name. The directory beside tells when the root has another file or

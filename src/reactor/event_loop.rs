@@ -127,7 +127,7 @@ unsafe fn initialise(memory: *mut uv::uv_loop_t) -> Result<(), c_int> {
     if error == 0 { Ok(()) } else { Err(-error) }
 }
 
-/// Stops the reactor: every timer, watch and job is forgotten, without telling anybody.
+/// Stops the reactor: every timer, watch and job is forgotten, without telling their owners.
 pub(crate) unsafe extern "C" fn shutdown() -> bool {
     /// Turns given to handles and workers to finish.
     const TURNS: u32 = 64;
@@ -139,7 +139,7 @@ pub(crate) unsafe extern "C" fn shutdown() -> bool {
             }
         }
     }
-    // SAFETY: this thread's state; nobody is inside a turn.
+    // SAFETY: this thread's reactor; no turn of the loop is under way.
     unsafe {
         let reactor = current();
         // A turn outside the scheduler's context is one that a bailout has left.

@@ -217,9 +217,9 @@ pub(super) unsafe fn tell(news: News) {
     }
 }
 
-/// The kernel's queue was full: everybody who had begun to watch before that `place` in the stream of records is told.
+/// The kernel's queue was full: every watcher that began before that `place` in the stream of records is told.
 pub(super) unsafe fn tell_of_loss(place: u64) {
-    // SAFETY: those who are told may start and stop events: after each the search begins anew.
+    // SAFETY: subscribers that are told may start and stop events: after each the search begins anew.
     unsafe {
         let all = &raw mut (*current()).filesystems;
         let mut filesystem = (*all).first;
@@ -267,7 +267,7 @@ pub(super) unsafe fn note_error(owner: *mut c_void, error: c_int) {
     }
 }
 
-/// As [`note_error`], everybody.
+/// As [`note_error`], for all.
 pub(super) unsafe fn note_error_for_all(error: c_int) {
     // SAFETY: this thread's state.
     unsafe {
@@ -292,7 +292,7 @@ pub(super) unsafe fn tell_errors(reactor: *mut Reactor) {
 
 #[cold]
 unsafe fn tell_noted_errors(reactor: *mut Reactor) {
-    // SAFETY: those who are told may start and stop events: after each the search begins anew.
+    // SAFETY: subscribers that are told may start and stop events: after each the search begins anew.
     unsafe {
         let mut filesystem = (*reactor).filesystems.first;
         while !filesystem.is_null() {
@@ -344,7 +344,7 @@ pub unsafe fn description(path: *mut ZString) -> *mut ZString {
 
 /// Stops to watch; the events stay, and hear nothing more.
 pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
-    // SAFETY: nobody is inside a turn.
+    // SAFETY: no turn of the loop is under way.
     unsafe {
         while !(*reactor).filesystems.first.is_null() {
             let event = (*reactor).filesystems.first.cast::<Event>();

@@ -10,7 +10,7 @@
 //! the watched directory or an entry of that name. And it reads the queue only in a turn of its loop.
 //!
 //! **When something happened.** Records have a place in the stream of all that were ever read, and a watch knows from which
-//! place on it is told. Whoever begins to watch has what is in the queue collected before: it came too early for it. Whoever
+//! place on it is told. A new watcher has what is in the queue collected before: it came too early for it. A watcher that
 //! ends to watch has it collected, too, and is told its part ahead of the others ([`tell_ahead`]).
 
 use super::watch::{self, Kind, Status, Waiter};
@@ -85,7 +85,7 @@ impl Inotify {
         }
     }
 
-    /// Whether records were read that nobody has been told of.
+    /// Whether records were read of which no watcher has been told.
     #[inline]
     pub fn has_untold(&self) -> bool {
         self.told < self.records.len()
@@ -97,7 +97,7 @@ impl Inotify {
     }
 }
 
-/// Somebody is about to set watches. Returns the place of the first record that can be news.
+/// Watches are about to be set. Returns the place of the first record that can be news.
 pub(super) unsafe fn begin() -> Result<u64, c_int> {
     // SAFETY: this thread's state.
     unsafe {
@@ -185,7 +185,7 @@ pub(super) unsafe fn take_back(this: *mut Watch) {
     }
 }
 
-/// The kernel has something to tell, or somebody closes the instance, whose descriptor is none of its business.
+/// The kernel has something to tell, or the instance is closed, whose descriptor is none of its business.
 unsafe fn readable(_: *mut Waiter, _: u32, status: Status) {
     // SAFETY: this thread's state.
     unsafe {
@@ -200,7 +200,7 @@ unsafe fn readable(_: *mut Waiter, _: u32, status: Status) {
     }
 }
 
-/// Nothing comes any more; everybody will hear of it.
+/// Nothing comes any more; all watchers will hear of it.
 unsafe fn fail(inotify: *mut Inotify, error: c_int) {
     // SAFETY: this thread's state. A watch that is closed by then is not the one of a new instance.
     unsafe {
@@ -279,8 +279,8 @@ pub(super) unsafe fn tell_all(reactor: *mut Reactor) {
 }
 
 unsafe fn tell_untold(inotify: *mut Inotify) {
-    // SAFETY: this thread's state. Those who are told may have more read. After a jump out of here the next turn goes on
-    // behind the record that was being told.
+    // SAFETY: this thread's reactor. Watchers that are told may have more read. After a jump out of here the next turn goes
+    // on behind the record that was being told.
     unsafe {
         while (*inotify).has_untold() {
             let (record, next) = record_at(inotify, (*inotify).told);
@@ -303,7 +303,7 @@ unsafe fn tell_untold(inotify: *mut Inotify) {
 
 /// Tells those watches of a record for whom it is.
 unsafe fn tell(inotify: *mut Inotify, record: &Record, is_for: impl Fn(*mut Watch) -> bool, is_last: bool) {
-    // SAFETY: those who are told may set watches and take any back: the cursor follows. For new ones it is too early.
+    // SAFETY: watchers that are told may set watches and take any back: the cursor follows. For new ones it is too early.
     unsafe {
         (*inotify).cursor = (*inotify).watches.get(&record.number).copied().unwrap_or(List::EMPTY).first;
         while !(*inotify).cursor.is_null() {
@@ -355,7 +355,7 @@ unsafe fn forget(inotify: *mut Inotify, number: c_int) {
 
 /// Closes the instance. Every watch was taken back.
 pub(super) unsafe fn shut_down(reactor: *mut Reactor) {
-    // SAFETY: nobody is inside a turn.
+    // SAFETY: no turn of the loop is under way.
     unsafe {
         let inotify = &raw mut (*reactor).inotify;
         if (*inotify).descriptor >= 0 {
@@ -366,7 +366,7 @@ pub(super) unsafe fn shut_down(reactor: *mut Reactor) {
     }
 }
 
-/// The child of a fork: the instance is the parent's. Those who have watches have forgotten them and set them anew after
+/// The child of a fork: the instance is the parent's. Owners of watches have forgotten them and set them anew after
 /// this.
 pub(super) unsafe fn after_fork(reactor: *mut Reactor) {
     // SAFETY: on the only thread of the child; closing our copy leaves the parent's watches alone.

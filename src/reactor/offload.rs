@@ -7,7 +7,7 @@
 //! ```
 //!
 //! A job is one block outside Zend memory that owns copies of all its inputs and outputs: nothing on a worker touches a
-//! coroutine's stack, a PHP value or the PHP API. Whoever waits may leave [io/W-8]: the job then finishes alone and is
+//! coroutine's stack, a PHP value or the PHP API. The waiter may leave [io/W-8]: the job then finishes alone and is
 //! freed unseen. An attached job counts as an active event.
 
 use super::{Reactor, count_down, count_up, current, delivery, descriptors, sim, threads};
@@ -24,7 +24,7 @@ pub struct Job {
     request: MaybeUninit<uv::uv_work_t>,
     /// Runs on a worker thread.
     work: unsafe fn(*mut Job),
-    /// Runs on the PHP thread when the work is done and somebody still waits.
+    /// Runs on the PHP thread when the work is done and still waited for.
     done: unsafe fn(*mut Job, *mut c_void),
     free: unsafe fn(*mut Job),
     context: *mut c_void,
@@ -50,7 +50,7 @@ impl Job {
 
 unsafe fn ignore(_: *mut Job, _: *mut c_void) {}
 
-/// The jobs somebody waits for.
+/// The jobs that are waited for.
 pub(crate) struct Jobs {
     head: *mut Job,
 }
@@ -65,7 +65,7 @@ impl Jobs {
 static WORKERS: AtomicBool = AtomicBool::new(false);
 
 /// Queues something for libuv's threads, which it starts with the first one: with the signal mask of that moment, and they
-/// take no signals from those who wait for them [io/SF-4a]. libuv aborts when it cannot start one [io/HK-11].
+/// take no signals from the threads that wait for them [io/SF-4a]. libuv aborts when it cannot start one [io/HK-11].
 fn with_workers(queue: impl FnOnce() -> c_int) -> c_int {
     static STARTING: Mutex<()> = Mutex::new(());
     if WORKERS.load(Ordering::Acquire) {
@@ -136,7 +136,7 @@ pub unsafe fn submit(job: *mut Job, done: unsafe fn(*mut Job, *mut c_void), cont
     }
 }
 
-/// Nobody waits any more: the job finishes and goes by itself.
+/// The job is not waited for any more: it finishes and frees itself.
 ///
 /// # Safety
 /// The job was submitted and `done` was not called.
@@ -219,7 +219,7 @@ unsafe extern "C" fn finish(request: *mut uv::uv_work_t, _: c_int) {
     }
 }
 
-/// Tells whoever waits for an attached job that it is done.
+/// Tells the waiter of an attached job that it is done.
 pub(super) unsafe fn complete(job: *mut Job) {
     // SAFETY: the job is its owner's again before that is told.
     unsafe {

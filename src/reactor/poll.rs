@@ -207,7 +207,7 @@ unsafe extern "C" fn dispose(event: *mut Event) -> bool {
             if (*event).flags.contains(EventFlags::CLOSE_FD) {
                 watch::close((*poll).event.descriptor);
                 libc::close((*poll).event.descriptor);
-                // Nobody can wait here until those who were told have left: the number is free for the next one.
+                // Nothing can wait here until the waiters that were told have left: the number is free for the next one.
                 watch::closed((*poll).event.descriptor);
             }
             crate::abi::memory::free((*poll).proxies);

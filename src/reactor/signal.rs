@@ -133,13 +133,13 @@ unsafe fn link(signal: *mut Signal) -> Result<(), c_int> {
     }
 }
 
-/// Whether somebody is told of a signal.
+/// Whether a signal has subscribers.
 unsafe fn is_wanted(signals: *mut Signals, number: c_int) -> bool {
     // SAFETY: this thread's state.
     unsafe { !(*signals).lists[number as usize].first.is_null() || (*signals).followed & delivery::bit(number) != 0 }
 }
 
-/// Somebody is about to be told of a signal.
+/// A signal gets a subscriber.
 unsafe fn listen(signals: *mut Signals, number: c_int) -> Result<(), c_int> {
     // SAFETY: this thread's state.
     unsafe {
@@ -159,7 +159,7 @@ unsafe fn listen(signals: *mut Signals, number: c_int) -> Result<(), c_int> {
     }
 }
 
-/// One who was told of a signal is told no longer.
+/// A signal loses a subscriber.
 unsafe fn leave(signals: *mut Signals, number: c_int) {
     // SAFETY: this thread's state.
     unsafe {
@@ -293,7 +293,7 @@ unsafe fn rung(_: *mut Waiter, _: u32, _: Status) {
                 longest = longest.max(delivered.wrapping_sub((*signal).seen));
                 signal = (*signal).next;
             }
-            // Delivery by delivery, everybody whose it is.
+            // Delivery by delivery, all subscribers of the signal.
             for left in (0..longest).rev() {
                 tell_all(signals, number, delivered.wrapping_sub(left));
             }
@@ -329,7 +329,7 @@ pub unsafe fn tell_earlier() {
 
 /// Tells the events that have not seen the delivery of that number.
 unsafe fn tell_all(signals: *mut Signals, number: c_int, delivery: u32) {
-    // SAFETY: those who are told may start and stop events: the cursor follows removals.
+    // SAFETY: subscribers that are told may start and stop events: the cursor follows removals.
     unsafe {
         (*signals).cursor = (*signals).lists[number as usize].first;
         while !(*signals).cursor.is_null() {
@@ -361,7 +361,7 @@ unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
 
 /// Releases all signals; the events stay, and hear nothing more.
 pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
-    // SAFETY: nobody is inside a pass.
+    // SAFETY: no pass over the list is under way.
     unsafe {
         let signals = &raw mut (*reactor).signals;
         for number in (*signals).bell.signals() {

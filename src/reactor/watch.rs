@@ -106,9 +106,9 @@ pub(super) struct Watch {
     persistent: u32,
     /// Waiters that were told of the closing and have not left yet.
     pub(super) leaving: u32,
-    /// They leave now; nobody may come.
+    /// The waiters leave now; no other may come.
     pub(super) closing: bool,
-    /// Input taken by hooks while somebody waited.
+    /// Input taken by hooks while a waiter was there.
     taken: u32,
     pub(super) unverified: bool,
     pub(super) verify_at_ns: u64,
@@ -292,7 +292,7 @@ unsafe fn link(reactor: *mut Reactor, watch: *mut Watch, waiter: *mut Waiter) {
     }
 }
 
-/// Ends the interest; once more does nothing.
+/// Ends the interest; idempotent.
 ///
 /// # Safety
 /// The waiter was made with [`Waiter::new`].
@@ -376,7 +376,7 @@ pub(super) unsafe fn look(reactor: *mut Reactor, key: u64) -> u32 {
 /// Wakes the waiters that a readiness concerns, by the policy of the contract [io/W-5].
 pub(super) unsafe fn deliver(reactor: *mut Reactor, watch: *mut Watch, revents: u32) {
     // SAFETY: owners may attach and detach while they are told: the cursor follows removals, the pass number keeps out
-    // who comes in meanwhile.
+    // waiters that come in meanwhile.
     unsafe {
         let table = &raw mut (*reactor).watches;
         let generation = (*watch).generation;
@@ -418,7 +418,7 @@ pub(super) unsafe fn deliver(reactor: *mut Reactor, watch: *mut Watch, revents: 
         }
         let level = (*watch).armed & EDGE == 0;
         if level && (*watch).persistent > 0 {
-            // Nobody asked for this; a level would be reported for ever.
+            // No waiter asked for this; a level would be reported for ever.
             if wanted & revents == 0 && hang {
                 let mut event = epoll_event { events: (*watch).armed | EDGE, u64: key(&*watch) };
                 libc::epoll_ctl((*reactor).epoll, EPOLL_CTL_MOD, (*watch).fd, &mut event);
@@ -456,7 +456,7 @@ pub unsafe fn took_input(fd: c_int) {
     }
 }
 
-/// Input came where no hook could wait for it: whoever waits looks again.
+/// Input came where no hook could wait for it: its waiters look again.
 pub unsafe fn nudge(fd: c_int, events: u32) {
     // SAFETY: this thread's state.
     unsafe {
@@ -504,7 +504,7 @@ pub unsafe fn probe(fd: c_int) -> Result<(), c_int> {
 
 /// Forgets every watch and lets go of every waiter without telling it.
 pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
-    // SAFETY: linked waiters are valid; nobody is inside a pass.
+    // SAFETY: linked waiters are valid; no pass over the list is under way.
     unsafe {
         let table = &raw mut (*reactor).watches;
         for &chunk in &(*table).chunks {

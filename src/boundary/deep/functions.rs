@@ -1,6 +1,6 @@
 //! Internal functions that recurse [io/FW-6].
 //!
-//! One that recurses over its data runs on a large stack from the start: inside, nobody asks how much is left. One that
+//! One that recurses over its data runs on a large stack from the start: inside, nothing asks how much is left. One that
 //! calls back into PHP is asked each time it is called, so it moves only when little is left.
 
 use crate::abi::zend::{IS_ARRAY, IS_OBJECT, IS_REFERENCE, IS_STRING};

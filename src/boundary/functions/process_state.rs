@@ -44,7 +44,7 @@ pub fn guards_of(function: &Function) -> Option<Guards> {
         }
         // Each closes the directory that was opened last, if nothing else holds it, while a global still names it.
         (b"", b"opendir" | b"dir") => gate(key!(default_directory), "default directory"),
-        // PHP lists a persistent stream before it is connected; whoever finds one that is not would end and free it.
+        // PHP lists a persistent stream before it is connected; code that finds one that is not would end and free it.
         (b"", b"pfsockopen") => gate(persistent_host, "persistent stream"),
         (b"", b"stream_socket_client") => gate(persistent_address, "persistent stream"),
         // The comparison of each array is in a global; comparing may call __toString().
@@ -53,7 +53,7 @@ pub fn guards_of(function: &Function) -> Option<Guards> {
         (b"", b"collator_sort" | b"collator_asort") | (b"Collator", b"sort" | b"asort") => {
             gate(key!(collator), "collator")
         }
-        // Whoever uses a pattern with other options frees what another is matching with, which may be in a callback.
+        // A call that uses a pattern with other options frees what another is matching with, which may be in a callback.
         (b"", b"mb_split") => gate(MB_EREG, "mb_ereg"),
         (b"", name) if name.starts_with(b"mb_ereg") => gate(MB_EREG, "mb_ereg"),
         (b"", b"preg_replace_callback" | b"preg_replace_callback_array") => {

@@ -1,5 +1,5 @@
-//! `close`, `dup2`, `dup3`, and the `fclose` family as far as the descriptor goes [io/W-9]: whoever waits for a descriptor
-//! leaves before it is closed, and its registration goes with it. Runs in any context of a PHP thread.
+//! `close`, `dup2`, `dup3`, and the `fclose` family as far as the descriptor goes [io/W-9]: a coroutine that waits for a
+//! descriptor leaves before it is closed, and its registration goes with it. Runs in any context of a PHP thread.
 
 use crate::abi::Object;
 use crate::boundary::interrupt;
@@ -77,7 +77,7 @@ unsafe fn close_in_background(file: *mut FILE) -> bool {
     unsafe { interrupt::start_thread(close, file.cast()) }
 }
 
-/// Tells those who wait for the descriptor. The file when somebody waits for its locks.
+/// Tells the waiters of the descriptor. Returns the file when its locks are waited for.
 #[inline]
 unsafe fn release(fd: c_int) -> Option<(u64, u64)> {
     // SAFETY: on the PHP thread; `fd` may be anything.

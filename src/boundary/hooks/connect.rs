@@ -49,7 +49,7 @@ pub unsafe extern "C" fn connect(fd: c_int, address: *const sockaddr, length: so
                     if now >= deadline {
                         return failed(libc::EAGAIN);
                     }
-                    // Asking for no events: whoever closes the socket meanwhile must be heard of [io/W-9].
+                    // Asking for no events: a close of the socket meanwhile must be noticed [io/W-9].
                     let outcome = wait::wait_one(fd, 0, (now + retry_ns).min(deadline));
                     match outcome {
                         Outcome::Ready | Outcome::Timeout => (),

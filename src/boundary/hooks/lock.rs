@@ -1,4 +1,4 @@
-//! `flock`, `fcntl` with its blocking locks, `lockf`. Unlocking offers the lock to those who wait for it.
+//! `flock`, `fcntl` with its blocking locks, `lockf`. Unlocking offers the lock to its waiters.
 
 use crate::boundary::locks::{self, Key, Request};
 use crate::boundary::wait::{self, Call};

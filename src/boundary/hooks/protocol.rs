@@ -2,7 +2,7 @@
 //! librabbitmq, libmemcached, libhiredis, libssh2, libgearman.
 //!
 //! Such a library takes a cancelled wait for an error of this one call. The answer would still come, and be taken for that
-//! of the next question. So the connection is shut down: whoever uses it next is told that it has ended.
+//! of the next question. So the connection is shut down: its next user is told that it has ended.
 
 use super::{poll, read, recv as receiving, send, transfer, write};
 use crate::boundary::functions::{cancellation_repair, is_in_foreign_destruction};

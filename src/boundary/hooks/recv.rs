@@ -43,7 +43,7 @@ pub unsafe extern "C" fn recvfrom(
             let room = room(fd, length - got, flags);
             libc::recvfrom(fd, buffer.byte_add(got), room, flags, address, address_length)
         });
-        // PHP's streams take the length for the sign that there is an address, also after a failure. Nobody tries again
+        // PHP's streams take the length for the sign that there is an address, also after a failure. PHP does not try again
         // after the first one, which the kernel does not know, and attempts are made by PHP's streams: it may be written.
         let failed = result < 0 && (wait::errno() == libc::ECANCELED || attempt::under_way());
         if failed && !address_length.is_null() {
@@ -89,13 +89,13 @@ pub unsafe extern "C" fn recvfrom_checked(
     unsafe { recvfrom(fd, buffer, n, flags, address, address_length) }
 }
 
-/// How much an attempt may take. Who peeks sees all there is.
+/// How much an attempt may take. A peek sees all there is.
 #[inline]
 fn room(fd: c_int, bytes: usize, flags: c_int) -> usize {
     if flags & (libc::MSG_PEEK | libc::MSG_TRUNC) != 0 { bytes } else { sim::room(fd, bytes, Direction::In) }
 }
 
-/// The error queue and urgent data are there or not; nobody waits for them.
+/// The error queue and urgent data are there or not; they are never waited for.
 #[inline]
 fn never_waits(flags: c_int) -> bool {
     flags & (libc::MSG_ERRQUEUE | libc::MSG_OOB) != 0

@@ -85,7 +85,7 @@ fn set_bytes(count: c_int) -> usize {
     (count as usize).div_ceil(64) * 8
 }
 
-/// The caller's sets, the copy of what he asked for, and the same as a poll set; one block.
+/// The caller's sets, the copy of what it asked for, and the same as a poll set; one block.
 struct Sets {
     count: c_int,
     bytes: usize,

@@ -99,7 +99,7 @@ unsafe fn transmit(fd: c_int, length: usize, flags: c_int, mut attempt: impl FnM
         let result = attempt(sent, flags | libc::MSG_DONTWAIT);
         if result >= 0 {
             sent += result as usize;
-            // A short count happens on streams only; who asked not to wait gets it.
+            // A short count happens on streams only; a caller that asked not to wait gets it.
             if sent >= length || flags & libc::MSG_DONTWAIT != 0 || (result == 0 && sent > 0) {
                 wait::set_errno(errno);
                 return sent as isize;

@@ -1,4 +1,4 @@
-//! `sigaction` of a signal that somebody listens to: the caller's handler is called by the reactor's. Never suspends; may be
+//! `sigaction` of a signal that has subscribers: the caller's handler is called by the reactor's. Never suspends; may be
 //! called in a signal handler.
 
 use crate::reactor::delivery;

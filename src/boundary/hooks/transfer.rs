@@ -42,7 +42,7 @@ pub fn quietly(call: impl FnOnce() -> isize) -> isize {
     result
 }
 
-// What libraries with a protocol have received, and how often somebody has connected.
+// What libraries with a protocol have received, and how often a connection was made.
 per_thread!(static RECEIVED: u64 = 0);
 per_thread!(static CONNECTS: u64 = 0);
 

@@ -6,8 +6,8 @@
 //!        '----------- while the slot is pinned --------->|----> slot
 //! ```
 //!
-//! A lease is a PHP object without a face: what refers to it keeps the slot from going home, and the last one who lets go
-//! sends it there. The binding only knows the lease, unless the slot is pinned: then it is one of those who hold it. A lease
+//! A lease is a PHP object without a face: what refers to it keeps the slot from being given back, and the last one that is
+//! released gives it back. The binding only knows the lease, unless the slot is pinned: then it holds it as well. A lease
 //! may outlive its coroutine, in statements.
 
 use super::slot::{self, Slot};
@@ -154,7 +154,7 @@ pub unsafe fn lend(this: *mut Binding) -> *mut Lease {
 
 /// Gets a slot from the pool, with a new lease that the caller holds. Null with an exception.
 unsafe fn borrow(this: *mut Binding) -> *mut Lease {
-    // SAFETY: what was acquired is a slot that nobody has.
+    // SAFETY: what was acquired is a slot that is not lent.
     unsafe {
         let own = (*(*this).pool).pool;
         let mut resource = Zval::UNDEF;
@@ -216,7 +216,7 @@ pub unsafe extern "C" fn used(lent: *mut c_void, well: bool) {
 
 /// Whether the slot is to be pinned [primitives/PP-9], or given up.
 unsafe fn review(lease: *mut Lease, well: bool) {
-    // SAFETY: somebody besides the binding holds the lease.
+    // SAFETY: the lease has a holder besides the binding.
     unsafe {
         let (lent, binding) = ((*lease).slot, (*lease).binding);
         let pinned = (*lent).keeps_failure
@@ -241,7 +241,7 @@ unsafe fn review(lease: *mut Lease, well: bool) {
     }
 }
 
-/// Nobody refers to the lease any more: the slot goes home.
+/// Nothing refers to the lease any more: the slot is given back.
 pub unsafe extern "C" fn release_lease(lease: *mut c_void) {
     // SAFETY: called once, before the object is freed.
     unsafe {
@@ -280,7 +280,7 @@ pub unsafe extern "C" fn freed(lease: *mut c_void) {
 
 /// The lease refers to nothing any more. The slot it was for, with the reference to its object; null if it has ended before.
 unsafe fn end(lease: *mut Lease) -> *mut Slot {
-    // SAFETY: whoever knows the lease forgets it.
+    // SAFETY: everything that knows the lease forgets it.
     unsafe {
         let lent = ptr::replace(&raw mut (*lease).slot, ptr::null_mut());
         let binding = ptr::replace(&raw mut (*lease).binding, ptr::null_mut());

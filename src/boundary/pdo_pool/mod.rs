@@ -5,16 +5,17 @@
 //!        |
 //!     binding          of the running coroutine: which slot it has been lent, how its last call has ended
 //!        |
-//!      lease           counts who needs the slot: the call, its statements, the binding while the slot is pinned
+//!      lease           counts what needs the slot: the call, its statements, the binding while the slot is pinned
 //!        |                                                      (transaction, changed session, failed query)
 //!      slot            a connection: an ordinary PDO object; the same call goes on with it as $this
 //!        |
 //!     Async\Pool       idle slots, the limit, coroutines that wait
 //! ```
 //!
-//! When nobody needs a lease any more, its slot goes home: what is left of a transaction is rolled back, a changed session is
-//! reset, and a connection that is out of order is closed instead. PDO is not patched: slots are made by its own constructor,
-//! and what is prepared, run and closed is heard of through the table of functions that PDO has for its drivers.
+//! When a lease is not needed any more, its slot is given back: what is left of a transaction is rolled back, a changed
+//! session is reset, and a connection that is out of order is closed instead. PDO is not patched: slots are made by its own
+//! constructor, and what is prepared, run and closed is heard of through the table of functions that PDO has for its
+//! drivers.
 //!
 //! ```text
 //!   construct.rs   the constructor's options           calls.rs      the methods of a template
@@ -51,7 +52,7 @@ pub enum Method {
     Forward,
     /// As [`Forward`](Self::Forward), and when it fails the slot is kept for `errorInfo()` [primitives/PP-25].
     Query,
-    /// As [`Forward`](Self::Forward), and the slot is used by nobody else afterwards.
+    /// As [`Forward`](Self::Forward), and the slot is not lent again afterwards.
     ForwardAndSpoil,
     /// Goes to the slot, or fails as without a transaction.
     EndTransaction,

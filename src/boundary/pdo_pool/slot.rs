@@ -19,17 +19,17 @@ pub struct Slot {
     pub pool: *mut PdoPool,
     /// The connection; the slot ends with it.
     pub object: *mut Object,
-    /// Null while nobody needs the slot.
+    /// Null while the slot is not needed.
     pub lease: *mut Lease,
-    /// In somebody's hands, or on its way home.
+    /// Lent, or being given back.
     pub lent: bool,
-    /// Out of order: nobody else gets it [primitives/PP-26].
+    /// Out of order: it is not lent again [primitives/PP-26].
     pub broken: bool,
     /// The session is not what the constructor has made of it [primitives/PP-32].
     pub changed: bool,
-    /// Its user may have made an id: the last one is its own, or nobody's.
+    /// Its user may have made an id: the last one is its own, or there is none.
     pub made_id: bool,
-    /// Somebody before may have.
+    /// An earlier user may have.
     left_id: bool,
     /// What was done to it cannot be undone.
     pub spoiled: bool,
@@ -74,7 +74,7 @@ pub unsafe fn adopt(of: *mut PdoPool, object: *mut Object, room: u32) {
     }
 }
 
-/// The connection is closed, by whoever has dropped its object.
+/// The connection is closed, because its object was dropped.
 pub unsafe extern "C" fn closed(this: *mut c_void) {
     // SAFETY: called once.
     unsafe {
@@ -229,7 +229,7 @@ pub unsafe fn look_for_damage(this: *mut Slot) {
     }
 }
 
-/// Nobody gets the slot any more, and its place in the pool is free [primitives/PP-26, primitives/PP-27]. It is closed when
+/// The slot is not lent any more, and its place in the pool is free [primitives/PP-26, primitives/PP-27]. It is closed when
 /// its lease ends.
 ///
 /// # Safety
@@ -252,7 +252,7 @@ pub unsafe fn detach(this: *mut Slot) {
 /// # Safety
 /// A lent slot without a lease; the caller holds the structure. May suspend.
 pub unsafe fn go_home(this: *mut Slot) {
-    // SAFETY: nobody else uses the slot.
+    // SAFETY: the slot has no other user.
     unsafe {
         let object = (*this).object;
         if (*this).detached {

@@ -38,7 +38,7 @@ pub fn is_private(source: &[u8]) -> bool {
     (names_memory(source) || has_parameter(source, b"mode", b"memory")) && !has_parameter(source, b"cache", b"shared")
 }
 
-/// Whether a data source name means a database that exists as long as somebody is connected to it.
+/// Whether a data source name means a database that exists as long as a connection to it.
 ///
 /// # Safety
 /// A string.

@@ -36,7 +36,7 @@ pub struct PdoPool {
     pub registrations: *mut Array,
     /// A slot was handed out [primitives/PP-45].
     pub frozen: bool,
-    /// An in-memory database of sqlite exists as long as a connection to it: one that is used by nobody.
+    /// An in-memory database of sqlite exists as long as a connection to it: this one is never lent.
     anchor: Zval,
     needs_anchor: bool,
     /// How many prepared statements a connection keeps.
@@ -119,7 +119,7 @@ pub unsafe fn hold(this: *mut PdoPool) {
 /// # Safety
 /// Held. May run destructors.
 pub unsafe fn release(this: *mut PdoPool) {
-    // SAFETY: nobody refers to it after the last one; without slots the pool has nothing to call back for.
+    // SAFETY: nothing refers to it after the last one; without slots the pool has nothing to call back for.
     unsafe {
         (*this).references -= 1;
         if (*this).references > 0 {
@@ -149,7 +149,7 @@ unsafe fn forget_values(this: *mut PdoPool) {
     }
 }
 
-/// The template is freed: the pool is closed, what is lent comes back when nobody needs it any more [primitives/PP-40].
+/// The template is freed: the pool is closed, what is lent comes back when it is not needed any more [primitives/PP-40].
 pub unsafe extern "C" fn freed(this: *mut c_void) {
     // SAFETY: called once, for the reference of the template.
     unsafe {
@@ -182,7 +182,7 @@ pub unsafe extern "C" fn report(this: *mut c_void, buffer: *mut c_void) {
     }
 }
 
-/// The slot in a resource of the pool; null for what somebody else has put there.
+/// The slot in a resource of the pool; null for what user code has put there.
 unsafe fn slot_in(this: *mut PdoPool, resource: *mut Zval) -> *mut Slot {
     // SAFETY: a value of the pool's.
     unsafe {
@@ -227,7 +227,7 @@ unsafe extern "C" fn make(pool: *mut Pool, result: *mut Zval) -> bool {
 }
 
 unsafe extern "C" fn destroy(pool: *mut Pool, resource: *mut Zval) {
-    // SAFETY: the resource is the pool's last; whoever has a lease keeps the object.
+    // SAFETY: the resource is the pool's last; a lease keeps the object.
     unsafe {
         let slot = slot_in(*back(pool), resource);
         if !slot.is_null() {
@@ -238,15 +238,15 @@ unsafe extern "C" fn destroy(pool: *mut Pool, resource: *mut Zval) {
 
 /// Health check of an idle connection [primitives/PP-41].
 unsafe extern "C" fn is_healthy(pool: *mut Pool, resource: *mut Zval) -> bool {
-    // SAFETY: idle slots are used by nobody.
+    // SAFETY: idle slots have no user.
     unsafe {
         let slot = slot_in(*back(pool), resource);
         !slot.is_null() && !(*slot).lent && is_alive((*slot).pool, (*slot).object)
     }
 }
 
-/// The driver's own check. That of pgsql reads what the server has sent, and does not look at it: who says something to an
-/// idle connection says good-bye.
+/// The driver's own check. That of pgsql reads what the server has sent, and does not look at it: a server that sends
+/// something on an idle connection ends it.
 unsafe fn is_alive(this: *mut PdoPool, connection: *mut Object) -> bool {
     // SAFETY: forwarded.
     unsafe {
@@ -259,7 +259,7 @@ unsafe fn is_alive(this: *mut PdoPool, connection: *mut Object) -> bool {
 /// Checked before a connection is handed out, only where the driver can tell without asking the server [primitives/PP-28].
 /// What is lent is not lent twice, however it got here.
 unsafe extern "C" fn may_be_handed_out(pool: *mut Pool, resource: *mut Zval) -> bool {
-    // SAFETY: idle slots are used by nobody.
+    // SAFETY: idle slots have no user.
     unsafe {
         let this = *back(pool);
         let slot = slot_in(this, resource);
@@ -269,7 +269,7 @@ unsafe extern "C" fn may_be_handed_out(pool: *mut Pool, resource: *mut Zval) -> 
 
 /// Whether a connection that comes back may be used again [primitives/PP-26].
 unsafe extern "C" fn may_be_reused(pool: *mut Pool, resource: *mut Zval) -> bool {
-    // SAFETY: the resource is in nobody's hands.
+    // SAFETY: the resource is not lent.
     unsafe {
         let slot = slot_in(*back(pool), resource);
         !slot.is_null() && !(*slot).broken

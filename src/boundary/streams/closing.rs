@@ -7,7 +7,7 @@
 //!              3. waits until all have left           -> 4. really closes
 //! ```
 //!
-//! Who is inside: whoever holds a gate of the stream, and calls without a gate, which are listed here while they run
+//! Inside are the holders of the gates of the stream, and calls without a gate, which are listed here while they run
 //! ([`Visit`]). Waiting for them is not cancellable [io/CX-12]; a cancellation that arrives is raised afterwards.
 
 use super::{read_key, writers_key};
@@ -56,7 +56,7 @@ impl Table {
                 table.set(Box::into_raw(Box::new(new)));
             }
             let current = table.get();
-            // SAFETY: this thread's table; nobody holds a reference into it.
+            // SAFETY: this thread's table; no reference into it is held.
             unsafe {
                 if (*current).generation != scheduler::generation() {
                     (*current).visits = [ptr::null_mut(); BUCKETS];
@@ -99,7 +99,7 @@ impl Visit {
     /// It has begun, in this coroutine.
     #[inline]
     pub unsafe fn end(this: *mut Visit) {
-        // SAFETY: as `begin`. After a fatal error nobody is listed, and this is not reached.
+        // SAFETY: as `begin`. After a fatal error nothing is listed, and this is not reached.
         unsafe {
             if (*this).previous.is_null() {
                 (*Table::of_thread()).visits[bucket((*this).stream)] = (*this).next;
@@ -161,7 +161,7 @@ pub unsafe fn close(stream: *mut Stream, close: impl FnOnce() -> bool) {
             show(&hidden);
             streams::allow_closing(stream);
         }
-        // Who comes while PHP empties the stream's buffer waits, and is told.
+        // A coroutine that comes while PHP empties the stream's buffer waits, and is told.
         let keys = [read_key(stream), writers_key(stream)];
         let entered = keys.map(|key| gate::try_enter(key) == Some(gate::Entry::Entered));
         let closed = close();
@@ -179,7 +179,7 @@ pub unsafe fn close(stream: *mut Stream, close: impl FnOnce() -> bool) {
     }
 }
 
-/// PHP frees a stream, whoever asked for it: `close` is its operation. The resource is gone already.
+/// PHP frees a stream, for whatever reason: `close` is its operation. The resource is gone already.
 ///
 /// # Safety
 /// In the operation.
@@ -225,7 +225,7 @@ pub unsafe fn drain(stream: *mut Stream) -> *mut Object {
         let mut turns = 0;
         while is_used_by_others(stream) {
             turns += 1;
-            // Most leave at once. Who does not may be waiting for something else: another descriptor, a lock.
+            // Most leave at once. One that does not may be waiting for something else: another descriptor, a lock.
             if turns == 2 {
                 send_away();
             }

@@ -33,7 +33,7 @@ fn limit_of(stream: *mut Stream) -> *mut Limit {
         if limits.get().is_null() {
             return ptr::null_mut();
         }
-        // SAFETY: this thread's table; nobody holds a reference into it.
+        // SAFETY: this thread's table; no reference into it is held.
         unsafe { (*limits.get()).get_mut(&stream).map_or(ptr::null_mut(), ptr::from_mut) }
     })
 }
@@ -138,7 +138,7 @@ impl<const T: usize> Pipe<T> {
 
     /// With a time limit, while nothing but main could run: hooks do not wait then.
     unsafe fn read_alone(&self, room: *mut c_char, bytes: usize) -> isize {
-        // SAFETY: nobody else uses the buffer: there is nobody.
+        // SAFETY: no other coroutine is alive that could use the buffer.
         unsafe {
             let deadline = self.deadline(watch::IN);
             while !is_ready(self.fd, libc::POLLIN) && !is_nonblocking(self.fd) {

@@ -19,13 +19,13 @@ mod transfer;
 use crate::boundary::gate::{self, Key};
 use crate::engine::streams::{self, Stream};
 
-/// The gate of those who read, and of everybody where reading and writing share a position.
+/// The gate of readers, and of writers as well where reading and writing share a position.
 #[inline]
 pub fn read_key(stream: *mut Stream) -> Key {
     stream as Key
 }
 
-/// The gate of those who write.
+/// The gate of writers.
 ///
 /// # Safety
 /// An open stream.

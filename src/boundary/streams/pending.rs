@@ -29,7 +29,7 @@ pub unsafe fn keep(stream: *mut Stream, data: *const c_char, bytes: usize) {
         if kept.get().is_null() {
             kept.set(Box::into_raw(Box::default()));
         }
-        // SAFETY: this thread's table; nobody holds a reference into it.
+        // SAFETY: this thread's table; no reference into it is held.
         unsafe { (*kept.get()).insert(stream, record) };
     });
 }

@@ -57,7 +57,7 @@ impl<const T: usize> Connection<T> {
         }
     }
 
-    /// Of TLS, when nobody knows yet whether the hooks see it.
+    /// Of TLS, as long as it is not known whether the hooks see it.
     #[cold]
     unsafe fn attempt_unhooked(&self, events: u32, operation: impl FnOnce() -> isize) -> (isize, u32) {
         // SAFETY: in the operation; the descriptor's mode is what it was before PHP code runs again.
@@ -79,7 +79,7 @@ impl<const T: usize> Connection<T> {
         }
     }
 
-    /// An operation that reads nothing may have taken input for TLS all the same: who waits for it looks again.
+    /// An operation that reads nothing may have taken input for TLS all the same: its waiters look again.
     #[inline]
     unsafe fn telling_readers<R>(&self, operation: impl FnOnce() -> R) -> R {
         // SAFETY: on the PHP thread.

@@ -107,7 +107,7 @@ pub unsafe fn change() {
     if CHANGED.swap(true, Ordering::SeqCst) {
         return;
     }
-    // SAFETY: nobody reads the originals before the wrappers are there.
+    // SAFETY: nothing reads the originals before the wrappers are there.
     unsafe {
         let tables = &mut *ORIGINALS.0.get();
         let mut count = 0;
@@ -127,7 +127,7 @@ pub unsafe fn change() {
     }
 }
 
-/// Puts back what was there, where nobody else has come between.
+/// Puts back what was there, unless another extension has replaced it since.
 ///
 /// # Safety
 /// Module shutdown, single-threaded.

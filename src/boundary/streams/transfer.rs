@@ -3,7 +3,7 @@
 //! ```text
 //!   operation of the stream:  attempt --moved something, failed, end--> return
 //!        ^                       | would wait                             (the first attempt asks only whether
-//!        '---- ready ---- wait, with the gate held                         somebody else is inside)
+//!        '---- ready ---- wait, with the gate held                         another one is inside)
 //!                                | time limit, cancelled, closed --> -1, nothing is lost
 //! ```
 //!
@@ -39,7 +39,7 @@ pub trait Kind {
     unsafe fn give_up(&self, _data: *const c_char, _bytes: usize) {}
 }
 
-/// The key of streams in non-blocking mode: nobody waits for a turn.
+/// The key of streams in non-blocking mode: no turn is waited for.
 pub const NO_TURN: Key = 0;
 
 /// One coroutine's turn in one direction of a stream. The gate is entered when it is needed: to wait for others, or before
@@ -116,7 +116,7 @@ impl Exclusion {
     }
 
     unsafe fn wait(&mut self, wanted: u32, deadline: u64) -> Outcome {
-        // SAFETY: as `new`. The gate is free, or held already: nobody has run since it was asked.
+        // SAFETY: as `new`. The gate is free, or held already: no other coroutine has run since it was asked.
         unsafe { if self.enter() { wait::wait_one(self.fd, wanted, deadline) } else { Outcome::Cancelled } }
     }
 
@@ -140,7 +140,7 @@ pub unsafe fn read(
     start: *mut c_char,
     bytes: usize,
 ) -> isize {
-    // SAFETY: the stream lives until the turn has ended: whoever closes it waits [io/SO-6].
+    // SAFETY: the stream lives until the turn has ended: a close waits [io/SO-6].
     unsafe {
         let mut turn = Exclusion::new(key, fd, watch::IN);
         let mut room = Room::new(stream, start, bytes);

@@ -80,7 +80,7 @@ pub unsafe fn new_error(reason: Reason) -> *mut Object {
     }
 }
 
-/// What everybody gets who learns of the end. Borrowed.
+/// The exception of every caller that learns of the end. Borrowed.
 unsafe fn error(this: *mut ChannelObject) -> *mut Object {
     // SAFETY: a closed channel.
     unsafe {
@@ -144,7 +144,7 @@ unsafe fn fail_all(this: *mut ChannelObject, queue: *mut WaitQueue, all: bool) {
                 if (*(*(*waiter).coroutine()).base.waker).error.is_null() {
                     Waiter::fail(waiter, error(this));
                 } else {
-                    // Its cancellation becomes the previous of an exception that it shares with nobody [primitives/CM-7].
+                    // Its cancellation becomes the previous of an exception of its own [primitives/CM-7].
                     let own = new_error((*this).reason);
                     Waiter::fail(waiter, own);
                     exception::release(own);

@@ -5,8 +5,8 @@
 //!                 wait for a place          FIFO, 1 .. N places         wait for a value    --> recvAsync(): futures
 //! ```
 //!
-//! Whoever is woken was promised what became free (see `wait_queue.rs`), so a value is *free* when more values are stored
-//! than receivers hold reservations, and a place likewise. Nobody waits while something is free for it.
+//! A woken coroutine was promised what became free (see `wait_queue.rs`), so a value is *free* when more values are stored
+//! than receivers hold reservations, and a place likewise. No coroutine waits while something is free for it.
 //!
 //! A channel of capacity 0 is a *rendezvous*: its one place is where a value changes hands. Its sender waits beside the
 //! place, *delivering*, until the value is taken; a value that was matched with a receiver is *committed* and stays,
@@ -52,7 +52,7 @@ pub struct ChannelObject {
     delivering: *mut Waiter,
     /// Null without timeouts.
     starvation: *mut Starvation,
-    /// What everybody got when it was closed; null as long as nobody has asked. Owned.
+    /// The exception that all got when it was closed; null as long as it was not needed. Owned.
     error: *mut Object,
     /// Ends with the scope in which it was made.
     owned: Owned,
@@ -163,7 +163,7 @@ impl ChannelObject {
     /// # Safety
     /// Valid channel.
     pub unsafe fn construct(this: *mut ChannelObject, settings: Settings) {
-        // SAFETY: nothing is stored and nobody waits yet.
+        // SAFETY: nothing is stored or waited for yet.
         unsafe {
             if ptr::replace(&raw mut (*this).constructed, true) {
                 return;
@@ -216,7 +216,7 @@ impl ChannelObject {
         self.values.room() > self.senders.reserved()
     }
 
-    /// After a fatal error nobody waits any more, whatever the queues say.
+    /// After a fatal error nothing waits any more, whatever the queues say.
     #[inline]
     fn revive(&mut self) {
         if self.generation != generation() {
@@ -271,7 +271,7 @@ unsafe fn wait_for_place(this: *mut ChannelObject, token: Token) -> Woken {
 /// Stores a value in a free place and gives it to the oldest receiver. Whether one was waiting.
 #[inline(always)]
 unsafe fn put(this: *mut ChannelObject, value: *mut Zval) -> bool {
-    // SAFETY: there is a free place. Where somebody waits, no other value is free.
+    // SAFETY: there is a free place. Where a receiver waits, no other value is free.
     unsafe {
         (*this).values.push(zval::copy(value));
         let receiver = (*this).receivers.next();
@@ -304,7 +304,7 @@ unsafe fn deliver(this: *mut ChannelObject, token: Token) -> Woken {
             }
             (*this).delivering = ptr::null_mut();
             if woken.is_ok() {
-                // Woken by somebody else.
+                // Woken by other code.
                 continue;
             }
             // The sender gives up: its value is taken back [primitives/CH-26].
@@ -333,7 +333,7 @@ pub unsafe fn send_async(this: *mut ChannelObject, value: *mut Zval) -> bool {
     }
 }
 
-/// Takes the oldest value that nobody was promised; waits for one if there is none [primitives/CH-12]. It is written to
+/// Takes the oldest value that is not promised; waits for one if there is none [primitives/CH-12]. It is written to
 /// `result`.
 ///
 /// # Safety
@@ -473,7 +473,7 @@ unsafe fn taken(this: *mut ChannelObject) {
 }
 
 /// Takes back the value of a rendezvous whose sender was cancelled, or whose token completed, and has not run since: its
-/// `send()` fails, so nobody may see the value [primitives/CH-26, primitives/CM-14].
+/// `send()` fails, so the value must not be seen [primitives/CH-26, primitives/CM-14].
 #[inline]
 unsafe fn withdraw_failed(this: *mut ChannelObject) {
     // SAFETY: a delivering sender is parked in the channel, or about to run.

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   receivers --weak--> Pending --weak--> FutureState
-//!                          ^------weak------'   its producer: whoever drops or cancels the future takes it out
+//!                          ^------weak------'   its producer: dropping or cancelling the future takes it out
 //! ```
 
 use super::starvation::Starvation;
@@ -24,7 +24,7 @@ pub struct Pending {
     generation: u32,
 }
 
-/// A `Future` of the next value that nobody was promised [primitives/CH-19]. Never parks. Owned.
+/// A `Future` of the next value that is not promised [primitives/CH-19]. Never parks. Owned.
 ///
 /// # Safety
 /// A request is active; the caller holds the channel.
@@ -82,9 +82,9 @@ impl Pending {
     }
 }
 
-/// Nobody needs the future any more, or it was cancelled [primitives/CH-20].
+/// The future is not needed any more, or it was cancelled [primitives/CH-20].
 unsafe fn abandoned(place: *mut c_void) {
-    // SAFETY: a registered place is alive. Whoever it waited with is gone if a fatal error has come between.
+    // SAFETY: a registered place is alive. Others that waited with it are gone if a fatal error has come between.
     unsafe {
         let place = place.cast::<Pending>();
         let channel = (*place).channel;
@@ -100,7 +100,7 @@ unsafe fn abandoned(place: *mut c_void) {
 /// The channel goes: its futures stay pending for ever.
 ///
 /// # Safety
-/// Nobody else waits.
+/// No other one waits.
 pub unsafe fn forget_all(this: *mut ChannelObject) {
     // SAFETY: queued waiters are alive.
     unsafe {

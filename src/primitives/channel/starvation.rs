@@ -1,4 +1,4 @@
-//! The timeouts of a channel: nobody sends, or nobody receives, while others wait for it (primitives 2.6).
+//! The timeouts of a channel: no coroutine sends, or none receives, while others wait for it (primitives 2.6).
 //!
 //! One timer guards one side: the receivers as long as one of them starves, else the senders. A *soft* one neither keeps the
 //! process alive nor waits for its time when everything else has come to a halt: it is a way out of a deadlock.
@@ -60,7 +60,8 @@ impl Starvation {
         }
     }
 
-    /// Somebody began to wait, was woken or left: whom is the timer to guard now? [primitives/CH-33, primitives/CH-34]
+    /// A coroutine began to wait, was woken or left: decides which side the timer guards now. [primitives/CH-33,
+    /// primitives/CH-34]
     ///
     /// # Safety
     /// Valid channel.
@@ -144,7 +145,7 @@ impl Starvation {
         }
     }
 
-    /// After a fatal error: nothing is armed any more, nobody starves. Null is allowed.
+    /// After a fatal error: nothing is armed any more, no side starves. Null is allowed.
     pub fn forget(this: *mut Starvation) {
         // SAFETY: null or valid.
         if let Some(this) = unsafe { this.as_mut() } {
@@ -153,7 +154,7 @@ impl Starvation {
     }
 }
 
-/// Nobody came in time [primitives/CH-36].
+/// The other side did not come in time [primitives/CH-36].
 unsafe fn fire(timer: *mut TimerNode) {
     // SAFETY: an armed timer is part of the structure of a channel that is alive.
     unsafe {
@@ -163,7 +164,7 @@ unsafe fn fire(timer: *mut TimerNode) {
     }
 }
 
-/// Nobody can come any more [primitives/CH-38].
+/// The other side cannot come any more [primitives/CH-38].
 unsafe fn take_escape(escape: *mut Escape) {
     // SAFETY: as above.
     unsafe {

@@ -152,7 +152,7 @@ pub(super) unsafe fn report(state: *mut FutureState, report: &Report) {
 struct Job {
     /// Held.
     queue: VecDeque<*mut FutureObject>,
-    /// The source had completed before: unhandled rejections are raised, and what was derived further is somebody else's
+    /// The source had completed before: unhandled rejections are raised, and what was derived further belongs to other code
     /// work [primitives/FU-25, primitives/FU-31].
     late: bool,
 }
@@ -218,8 +218,8 @@ unsafe extern "C" fn source_completed(
     }
 }
 
-/// Queues the coroutine that settles the derived futures of a job, in `scope` or, when that is null or takes nobody any
-/// more, in the main scope. Takes the job over; false with an exception.
+/// Queues the coroutine that settles the derived futures of a job, in `scope` or, when that is null or takes no coroutines
+/// any more, in the main scope. Takes the job over; false with an exception.
 unsafe fn start(job: *mut Job, scope: *mut Scope) -> bool {
     // SAFETY: the coroutine owns the job until it is disposed.
     unsafe {

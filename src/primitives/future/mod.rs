@@ -7,8 +7,8 @@
 //!   FutureObject  the reading side: any number of them, each with the futures derived from it (chain.rs)
 //! ```
 //!
-//! Whoever completes a future that the user did not make (a channel, a task group, a signal) may register as its producer
-//! and is told when nobody needs it any more.
+//! The code that completes a future that the user did not make (a channel, a task group, a signal) may register as its
+//! producer and is told when it is not needed any more.
 
 mod chain;
 mod object;
@@ -32,7 +32,7 @@ use core::ptr;
 #[repr(C)]
 pub struct FutureState {
     pub base: Future,
-    /// Told, once, when the future was completed by somebody else or is destroyed.
+    /// Told, once, when the future was completed by other code or is destroyed.
     abandoned: Option<unsafe fn(*mut c_void)>,
     producer: *mut c_void,
 }
@@ -130,7 +130,7 @@ impl FutureState {
             && unsafe { crate::engine::object::is_a(error, exception::class(AsyncClass::EXCEPTION_CANCELLATION)) }
     }
 
-    /// Whether somebody waits for it or derives from it.
+    /// Whether it is waited for or derived from.
     fn has_subscribers(&self) -> bool {
         self.base.event.callbacks.length > 0 || self.base.resolve_callbacks.length > 0
     }
@@ -144,7 +144,7 @@ impl FutureState {
         self.base.event.flags.insert(EventFlags::EXC_CAUGHT);
     }
 
-    /// Registers who will complete it: `abandoned` is called when that is not needed any more.
+    /// Registers its producer: `abandoned` is called when that is not needed any more.
     pub fn set_producer(&mut self, abandoned: unsafe fn(*mut c_void), producer: *mut c_void) {
         self.abandoned = Some(abandoned);
         self.producer = producer;
@@ -279,7 +279,7 @@ unsafe fn abandon(this: *mut FutureState) {
     }
 }
 
-/// `resolve` of our futures [abi/ABI-144]: outcome and exception are stored; everybody is told.
+/// `resolve` of our futures [abi/ABI-144]: outcome and exception are stored; all subscribers are told.
 unsafe extern "C" fn resolve(event: *mut Event, iterator: *mut c_void) -> bool {
     // SAFETY: the state is held while others are told.
     unsafe {
@@ -295,7 +295,7 @@ unsafe extern "C" fn resolve(event: *mut Event, iterator: *mut c_void) -> bool {
             (*this).base.completed_lineno = line;
         }
         abandon(this);
-        // First whoever waits, then the derived futures [primitives/FU-14].
+        // First the waiters, then the derived futures [primitives/FU-14].
         order_waits(event);
         callbacks::notify(event, (&raw mut (*this).base.result).cast(), (*this).base.exception);
         if (*event).flags.contains(EventFlags::EXCEPTION_HANDLED) {
@@ -370,13 +370,14 @@ unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
     unsafe { string::new(description((*event.cast::<FutureState>()).is_completed())) }
 }
 
-/// The last reference has gone: a future that nobody used, or an exception that nobody saw, is a warning [primitives/FU-38].
+/// The last reference has gone: a future that was never used, or an exception that was never seen, is a warning
+/// [primitives/FU-38].
 unsafe extern "C" fn destroy(object: *mut Object) {
     // SAFETY: called by the engine for one of our objects.
     unsafe {
         let this = FutureState::of(object);
         if crate::engine::object::ref_count(object) == 1 {
-            // Really the last one. The warnings below may run PHP code, in which nobody shall complete it any more.
+            // Really the last one. The warnings below may run PHP code, which must not complete it any more.
             abandon(this);
         }
         let this = &mut *this;

@@ -1,7 +1,7 @@
 //! Which settled entry comes first in spawn order [primitives/TG-16, primitives/TG-17], and which success.
 //!
-//! Of a group it is enough to remember the first of each kind: entries do not leave. A set loses the first one to whoever
-//! asks, so from then on its settled entries are kept in order.
+//! Of a group it is enough to remember the first of each kind: entries do not leave. A set loses the first one to the code
+//! that asks, so from then on its settled entries are kept in order.
 
 use super::entries::Entry;
 use core::ptr;

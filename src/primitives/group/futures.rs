@@ -1,6 +1,6 @@
 //! Futures of a group's outcome: of everything, of the first that settles, of the first success (3.4).
 //!
-//! A future that cannot be settled at once is remembered, but not held: when nobody needs it any more, it tells, and is
+//! A future that cannot be settled at once is remembered, but not held: when it is not needed any more, it tells, and is
 //! forgotten. So a set delivers nothing to a future that is gone.
 
 use super::TaskGroup;
@@ -69,7 +69,7 @@ unsafe fn remember(list: *mut List, state: *mut FutureState, kind: Kind, order: 
     }
 }
 
-/// The future was completed by somebody else, or nobody has it any more.
+/// The future was completed by other code, or freed.
 unsafe fn abandoned(unsettled: *mut c_void) {
     // SAFETY: told once.
     unsafe { forget(unsettled.cast()) }

@@ -11,7 +11,7 @@ use crate::scheduler::scope::{self, ScopeObject, object as scope_object};
 use crate::scheduler::{callbacks, finally, spawn};
 use core::ptr;
 
-/// Gives a new group the scope of somebody else, or a child of the current one. False with an exception.
+/// Gives a new group the scope of the caller's choice, or a child of the current one. False with an exception.
 pub(super) unsafe fn set_scope(this: *mut TaskGroup, given: *mut Object) -> bool {
     // SAFETY: the caller's object.
     unsafe {
@@ -162,7 +162,7 @@ impl TaskGroup {
     }
 }
 
-/// Takes no more tasks: whoever waits for room or for further entries is told.
+/// Takes no more tasks: waiters for room or for further entries are told.
 unsafe fn refuse_tasks(this: *mut TaskGroup) {
     // SAFETY: forwarded.
     unsafe {
@@ -248,7 +248,7 @@ unsafe fn release_scope(this: *mut TaskGroup) {
 /// The memory goes; after a fatal error nothing came before.
 ///
 /// # Safety
-/// Nobody refers to the group. Called once.
+/// Nothing refers to the group any more. Called once.
 pub(super) unsafe fn free(this: *mut TaskGroup) {
     // SAFETY: each part is taken out before it is released.
     unsafe {

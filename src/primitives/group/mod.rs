@@ -142,7 +142,7 @@ impl TaskGroup {
         unsafe { self.entries.outcomes(state) }
     }
 
-    /// The scope in which tasks run; null when that of somebody else was released, or there is none yet.
+    /// The scope in which tasks run; null when one that was given was released, or there is none yet.
     unsafe fn living_scope(&self) -> *mut ScopeObject {
         // SAFETY: held.
         unsafe { if self.given_scope.is_null() { self.scope } else { scope_object::scope_of(self.given_scope) } }
@@ -235,7 +235,7 @@ pub unsafe fn register() {
     unsafe { slots::zend_async_new_group_fn = Some(new_for_c) }
 }
 
-/// `start`: whoever begins to wait for a group with nothing to do is told at once [primitives/TG-29].
+/// `start`: a new waiter for a group with nothing to do is told at once [primitives/TG-29].
 unsafe extern "C" fn start(event: *mut Event) -> bool {
     // SAFETY: contract of abi/ABI-72.
     unsafe {
@@ -279,7 +279,7 @@ unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
     }
 }
 
-/// Whether a scope of somebody else takes tasks: not once it was disposed of [primitives/TG-3].
+/// Whether a scope that was given takes tasks: not once it was disposed of [primitives/TG-3].
 unsafe fn is_usable(scope: *mut ScopeObject) -> bool {
     // SAFETY: null or valid.
     !scope.is_null() && unsafe { !(*scope).is_closed() }

@@ -4,7 +4,7 @@
 //!   record the outcome
 //!   start what waits for its turn, wake callers of spawn()
 //!   race and any futures, iterators
-//!   if nothing is left to do: all futures and the other any futures, whoever awaits the group,
+//!   if nothing is left to do: all futures and the other any futures, the waiters of the group,
 //!                             and the finally handlers of a closed group
 //! ```
 
@@ -58,7 +58,7 @@ pub(super) unsafe extern "C" fn task_ended(coroutine: *mut Coroutine) {
     }
 }
 
-/// Tells everybody who waits for an entry like this one. It may have left a set afterwards.
+/// Tells all waiters for an entry like this one. It may have left a set afterwards.
 unsafe fn announce(this: *mut TaskGroup, entry: *mut Entry, removed: &mut Removed) {
     // SAFETY: an entry that has left is released later.
     unsafe {
@@ -86,7 +86,7 @@ pub(super) unsafe fn ran_dry(this: *mut TaskGroup) -> Removed {
     }
 }
 
-/// Everybody who awaits the group gets null [primitives/TG-29].
+/// Every coroutine that awaits the group gets null [primitives/TG-29].
 ///
 /// # Safety
 /// Runs no PHP code; nothing is pending.

@@ -1,9 +1,9 @@
 //! Adding tasks, and starting them [primitives/TG-6 to TG-11].
 //!
-//! A task starts at once when there is a slot, else it waits for its turn, and when too many wait, its caller does. A
-//! caller is woken with a reservation when there is room for it. That promises nothing: it looks again, and whoever came
-//! first meanwhile has the place. Callers that leave hand on what they were woken for, so there is never room while all
-//! of them wait.
+//! A task starts at once when there is a slot, else it waits for its turn, and when too many wait, its caller does. A caller
+//! is woken with a reservation when there is room for it. That promises nothing: it looks again, and a caller that came
+//! first meanwhile has the place. Callers that leave hand on what they were woken for, so there is never room while all of
+//! them wait.
 
 use super::entries::{Entry, Removed};
 use super::{TaskGroup, lifetime, settling};
@@ -147,7 +147,7 @@ unsafe fn make_coroutine(this: *mut TaskGroup, task: *mut Fcall, place: Option<(
 
 /// The entry runs as this coroutine. The first one that runs holds the group for all [primitives/TG-38].
 unsafe fn run(this: *mut TaskGroup, entry: *mut Entry, coroutine: *mut Coroutine) {
-    // SAFETY: the coroutine has no data of anybody else's.
+    // SAFETY: the coroutine has no data of other code.
     unsafe {
         (*coroutine).extended_data = entry.cast();
         (*coroutine).extended_dispose = Some(settling::task_ended);
@@ -159,7 +159,8 @@ unsafe fn run(this: *mut TaskGroup, entry: *mut Entry, coroutine: *mut Coroutine
 }
 
 /// Starts entries that wait for their turn, as long as there are slots. Each makes room for a parked caller. Entries whose
-/// scope takes nobody any more have failed with that; the result is the first of them, or null: all behind it are like it.
+/// scope takes no coroutines any more have failed with that; the result is the first of them, or null: all behind it are
+/// like it.
 ///
 /// # Safety
 /// Runs no PHP code; nothing is pending.

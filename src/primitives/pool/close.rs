@@ -103,7 +103,7 @@ pub(super) unsafe fn forget_destructor(this: *mut ResourcePool) {
 }
 
 unsafe fn free(this: *mut ResourcePool) {
-    // SAFETY: nobody refers to the pool; every part is taken out before it is released.
+    // SAFETY: nothing refers to the pool any more; every part is taken out before it is released.
     unsafe {
         while let Some(mut resource) = (*this).idle.pop() {
             zval::clear(&raw mut resource);

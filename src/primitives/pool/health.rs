@@ -73,7 +73,7 @@ unsafe fn beat(node: *mut TimerNode) {
         let scope = (*globals()).main_scope;
         let checker = spawn::spawn_internal(scope, 0, run, this.cast(), Some(ended));
         if checker.is_null() {
-            // The main scope takes nobody any more: everything ends.
+            // The main scope takes no coroutines any more: everything ends.
             exception::release(exception::take());
             return;
         }
@@ -108,7 +108,7 @@ unsafe extern "C" fn run() {
     }
 }
 
-/// One resource that nobody is promised [primitives/PO-29]. What ends the whole check, owned, or null.
+/// One resource that is not promised [primitives/PO-29]. What ends the whole check, owned, or null.
 unsafe fn look_at_oldest(this: *mut ResourcePool) -> *mut Object {
     // SAFETY: what is taken out is idle again or destroyed.
     unsafe {

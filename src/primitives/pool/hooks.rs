@@ -191,7 +191,7 @@ pub(super) unsafe fn destroy(this: *mut ResourcePool, resource: Zval) -> *mut Ob
 /// [primitives/CB-7], apart from what [`keep`] returns.
 ///
 /// # Safety
-/// A held pool; the resource in question is in nobody's hands.
+/// A held pool; the resource in question is not lent.
 pub(super) unsafe fn report(this: *mut ResourcePool, accepted: bool) -> *mut Object {
     // SAFETY: both members of the union are pointers; the flag says which is meant. The object is held: it may be replaced
     // meanwhile. The place of the resource stays taken.

@@ -11,9 +11,9 @@
 //! ```
 //!
 //! A resource that is being made, or that a hook looks at, is active already. One that is reported to the strategy or is
-//! being destroyed is *in transit*: nobody's any more, but not gone, so its place is not free yet. Together idle, active
+//! being destroyed is *in transit*: without an owner, but not gone, so its place is not free yet. Together idle, active
 //! and in transit never exceed the maximum. A *place* is the right to one more active resource; those promised to waiters
-//! (`WaitQueue`) and those in transit are taken. Whoever frees a place wakes the oldest waiter for it.
+//! (`WaitQueue`) and those in transit are taken. Freeing a place wakes the oldest waiter for it.
 //!
 //! Hooks, factory, destructor and strategy are PHP callables or C functions; each may suspend, throw, use the pool and
 //! close it. What calls them takes resources out of the structure first and looks at the structure again afterwards.
@@ -115,7 +115,7 @@ pub unsafe fn new(extra: usize) -> *mut ResourcePool {
 /// # Safety
 /// A new pool. Runs PHP code; may suspend.
 pub unsafe fn open(this: *mut ResourcePool, interval_ms: u32) -> bool {
-    // SAFETY: nobody else knows the pool yet.
+    // SAFETY: nothing else knows the pool yet.
     unsafe { (0..(*this).base.min_size).all(|_| acquire::add_idle(this)) && health::start(this, interval_ms) }
 }
 
@@ -146,7 +146,7 @@ impl ResourcePool {
         i64::from(self.base.max_size) - i64::from(self.active) - i64::from(self.taken())
     }
 
-    /// Places that are taken though nobody has a resource for them.
+    /// Places that are taken without a resource that is lent.
     #[inline]
     fn taken(&self) -> u32 {
         self.waiters.reserved() + self.in_transit
@@ -164,7 +164,7 @@ impl ResourcePool {
         self.active = self.active.saturating_sub(1);
     }
 
-    /// The oldest idle resource, for whoever will count it as active.
+    /// The oldest idle resource; the caller counts it as active.
     #[inline]
     fn take_idle(&mut self) -> Option<Zval> {
         self.unchecked = self.unchecked.saturating_sub(1);
@@ -175,7 +175,7 @@ impl ResourcePool {
         self.base.circuit_state
     }
 
-    /// Wakes nobody [primitives/CB-3].
+    /// Wakes no waiter [primitives/CB-3].
     pub fn set_state(&mut self, state: CircuitState) {
         self.base.circuit_state = state;
     }
@@ -212,7 +212,7 @@ pub unsafe fn set_strategy(this: *mut ResourcePool, strategy: *mut Object) {
     }
 }
 
-/// Keeps the pool for the length of a call by somebody whose reference may go meanwhile.
+/// Keeps the pool for the length of a call; the caller's reference may go meanwhile.
 ///
 /// # Safety
 /// Valid pool; paired with [`release_reference`].

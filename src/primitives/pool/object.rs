@@ -119,7 +119,7 @@ unsafe extern "C" fn destroy(object: *mut Object) {
     }
 }
 
-/// Whether nobody but its object has a pool, apart from calls that are under way.
+/// Whether only its object refers to a pool, apart from calls that are under way.
 unsafe fn is_last(pool: *mut ResourcePool) -> bool {
     // SAFETY: valid pool.
     unsafe { (*pool).base.event.ref_count - (*pool).holds <= 1 }

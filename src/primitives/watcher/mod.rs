@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   reactor's event -> happened -> queue ------------> a parked `foreach`, oldest first
-//!                         |          ^         \-----> whoever awaits the object [primitives/FS-13]
+//!                         |          ^         \-----> coroutines that await the object [primitives/FS-13]
 //!                         |          |
 //!                         '-> filter -> debounce         with a quiet time
 //! ```
@@ -45,7 +45,7 @@ pub struct Watcher {
     source: Subscription,
     waiters: WaitQueue,
     queue: Queue,
-    /// It has closed the watcher, and nobody has heard of it; else null.
+    /// The error that has closed the watcher, until it is delivered; else null.
     error: *mut Object,
     debounce: Debounce,
     filter: Filter,
@@ -116,7 +116,7 @@ impl Watcher {
     }
 
     /// Stops watching [primitives/FS-11]. What waits can still be fetched, and what has happened until now with it
-    /// [primitives/FS-9]; those who wait for more are woken.
+    /// [primitives/FS-9]; coroutines that wait for more are woken.
     ///
     /// # Safety
     /// Valid object.
@@ -169,7 +169,7 @@ impl Watcher {
     }
 }
 
-/// Whether an event waits that is not promised to anybody.
+/// Whether an event waits that is not promised to a waiter.
 unsafe fn has_more(this: *mut Watcher) -> bool {
     // SAFETY: forwarded.
     unsafe { (*this).queue.len() > (*this).waiters.reserved() as usize }
@@ -212,7 +212,7 @@ unsafe fn burst_is_over(timer: *mut TimerNode) {
 
 /// An event comes in. Its name is borrowed.
 unsafe fn add(this: *mut Watcher, name: *mut ZString, flags: FilesystemChanges) {
-    // SAFETY: the object may go when those who awaited it are told: that is last.
+    // SAFETY: the object may go when its waiters are told: that is last.
     unsafe {
         if (*this).queue.push(name, flags) {
             WaitQueue::reserve_next(&raw mut (*this).waiters);
@@ -221,9 +221,9 @@ unsafe fn add(this: *mut Watcher, name: *mut ZString, flags: FilesystemChanges) 
     }
 }
 
-/// Those who await the object are told; the error is borrowed.
+/// Coroutines that await the object are told; the error is borrowed.
 unsafe fn tell(this: *mut Watcher, error: *mut Object) {
-    // SAFETY: a value on this frame is borrowed by those who are told.
+    // SAFETY: a value on this frame is borrowed by the callbacks that are told.
     unsafe {
         if (*this).base.callbacks.length > 0 {
             let mut nothing = Zval::NULL;
@@ -232,7 +232,7 @@ unsafe fn tell(this: *mut Watcher, error: *mut Object) {
     }
 }
 
-/// Closes, with an error for those who wait [primitives/FS-12], borrowed, or without. When nobody waits the next loop hears
+/// Closes, with an error for the waiters [primitives/FS-12], borrowed, or without. When there are none the next loop hears
 /// of it.
 unsafe fn end(this: *mut Watcher, error: *mut Object) {
     // SAFETY: woken coroutines run later; the object is held by the caller, or by the event that tells it of the error.
@@ -258,7 +258,7 @@ unsafe fn end(this: *mut Watcher, error: *mut Object) {
         let pending = PendingException::take();
         tell(this, error);
         pending.put_back();
-        // Who was woken before by a change has not taken it.
+        // A coroutine that was woken before by a change has not taken it.
         if !error.is_null() && (*error).gc.refcount == references {
             (*this).error = exception::add_ref(error);
         }
@@ -327,7 +327,7 @@ impl Body for Watcher {
     }
 
     unsafe fn free(this: *mut Self) {
-        // SAFETY: nobody waits any more; each part is given back once.
+        // SAFETY: there is no waiter any more; each part is given back once.
         unsafe {
             (*this).base.flags.insert(EventFlags::CLOSED);
             release_source(this);

@@ -1,4 +1,4 @@
-//! Events of a watcher that nobody has fetched yet, in the order of their first occurrence [primitives/FS-5,
+//! Events of a watcher that are not fetched yet, in the order of their first occurrence [primitives/FS-5,
 //! primitives/FS-6].
 //!
 //! ```text

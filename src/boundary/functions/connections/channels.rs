@@ -95,7 +95,7 @@ pub unsafe fn returned_large_object(call: Call, keys: &Keys) {
 }
 
 /// As [`note`], for streams that the connection itself closes, as PDO pgsql does with large objects at the end of their
-/// transaction: nobody may be inside of one then, so a call on it keeps others off the connection until it has returned.
+/// transaction: no call may be inside of one then, so a call on it keeps others off the connection until it has returned.
 unsafe fn note_large_object(value: *mut Zval, key: Key) {
     // SAFETY: forwarded.
     unsafe {

@@ -1,5 +1,5 @@
 //! curl: handles are marked. Coroutines may wait for the transfers of a multi handle while others start and read them.
-//! Closing it removes its transfers, and frees those that nobody else holds: the calls under way end before [io/DB-9].
+//! Closing it removes its transfers, and frees those that are not held elsewhere: the calls under way end before [io/DB-9].
 
 use super::{Connection, Exclusion, default};
 use crate::engine::wrap::Function;

@@ -21,7 +21,7 @@ crate::engine::per_thread::per_thread!(static HANDLE_KEYS: *mut Addresses<Handle
 /// # Safety
 /// A live object.
 pub unsafe fn set(object: *mut Object, key: Key) {
-    // SAFETY: this thread's table; nobody holds a reference into it.
+    // SAFETY: this thread's table; no reference into it is held.
     unsafe { (*table()).insert(object as usize, HandleKey { class: (*object).ce, key }) };
 }
 
@@ -58,7 +58,7 @@ pub unsafe fn get(object: *mut Object) -> Key {
 /// # Safety
 /// On a PHP thread.
 pub unsafe fn set_number(number: usize, key: Key) {
-    // SAFETY: this thread's table; nobody holds a reference into it.
+    // SAFETY: this thread's table; no reference into it is held.
     unsafe { (*table()).insert(number, HandleKey { class: ptr::null_mut(), key }) };
 }
 
@@ -95,7 +95,7 @@ pub fn clear() {
     HANDLE_KEYS.with(|keys| {
         let old = keys.replace(ptr::null_mut());
         if !old.is_null() {
-            // SAFETY: made by `set`; nobody else has it.
+            // SAFETY: made by `set`, and just taken out.
             drop(unsafe { Box::from_raw(old) });
         }
     });

@@ -56,7 +56,7 @@ unsafe fn of_holder(object: *mut Object) -> Key {
     }
 }
 
-/// Freeing it talks to nobody.
+/// Freeing it sends nothing.
 unsafe fn none(_: *mut Object) -> Key {
     0
 }
@@ -254,7 +254,7 @@ unsafe extern "C" fn free<const NUMBER: usize>(this: *mut Object) {
             original(this);
             gate::leave(key);
         } else if gate::is_used_by_another(key) {
-            // Where nobody may wait: what C code is in the middle of is not freed.
+            // Where nothing may wait: what C code is in the middle of is not freed.
             if NUMBER == PDO {
                 connection::forget_pdo(this);
             }

@@ -1,6 +1,6 @@
-//! Objects of PHP's own that are left in the middle: XMLReader, XMLWriter and the iterators of directories go through a stream
-//! step by step, an XSLTProcessor calls PHP functions, and an SplFixedArray destructors. Streams may be of user space, so that
-//! may be in PHP code as well: the object itself is the key of a gate.
+//! Objects of PHP's own that are left in the middle: XMLReader, XMLWriter and the iterators of directories go through a
+//! stream step by step, an XSLTProcessor calls PHP functions, and an SplFixedArray destructors. Streams may be of user
+//! space, so that may be in PHP code as well: the object itself is the key of a gate.
 
 use super::{Connection, Keys, object_at, one, this_of};
 use crate::abi::Object;
@@ -63,7 +63,7 @@ unsafe extern "C" fn destroy(this: *mut Object) {
         }
         let mut held = ptr::null_mut();
         let entry = gate::enter_uncancelled(key, WRITER.what, &mut held);
-        // Where nobody may wait: what C code is in the middle of is not freed.
+        // Where nothing may wait: what C code is in the middle of is not freed.
         if entry == Entry::Entered || !gate::is_used_by_another(key) {
             original(this);
         }

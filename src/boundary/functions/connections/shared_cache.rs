@@ -1,8 +1,8 @@
 //! Connections of SQLite to a shared cache (`file:…?cache=shared`), by PDO; SQLite3 makes paths of such names.
 //!
-//! SQLite holds the cache's mutex while a query calls PHP code or waits for a lock. Who enters another connection to that
-//! cache meanwhile would block the process in the mutex, for ever if the holder is a coroutine. So all of these connections
-//! have one key [io/DB-8]: their calls take turns. Which caches are the same is known to SQLite alone.
+//! SQLite holds the cache's mutex while a query calls PHP code or waits for a lock. A coroutine that enters another
+//! connection to that cache meanwhile would block the process in the mutex, for ever if the holder is a coroutine. So all of
+//! these connections have one key [io/DB-8]: their calls take turns. Which caches are the same is known to SQLite alone.
 
 use super::{Keys, handle_keys};
 use crate::abi::zend::IS_STRING;
@@ -74,7 +74,7 @@ pub unsafe fn take_turn<R>(connection: Key, function: impl FnOnce() -> R) -> R {
     if key == connection || !wait::enabled() {
         return function();
     }
-    // SAFETY: the gate is left by who has entered it.
+    // SAFETY: the coroutine that has entered the gate leaves it.
     unsafe {
         let mut cancellation = ptr::null_mut();
         let entry = gate::enter_uncancelled(key, "SQLite", &mut cancellation);
