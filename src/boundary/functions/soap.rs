@@ -1,8 +1,8 @@
 //! SoapClient and SoapServer [io/FW-2]. What they keep in globals belongs to the coroutine (`engine/soap`), so calls on
 //! several objects run at once. One at a time are
 //!
-//! - calls on one object: they share its connection and its last request. Methods that only tell or set something do not
-//! wait;
+//! - calls on one object: they share its connection and its last request. Methods that only tell or set something do
+//!   not wait;
 //! - loading of one description: SOAP would destroy one in memory, which a client uses, for another of the same name.
 //!
 //! Where the globals are not as they are known, methods are zones: nothing suspends in them.
