@@ -65,7 +65,8 @@ return [
     'ftp_rmdir, ftp_nlist, ftp_mlsd' => $of(fn(Side $s) => ["dir_$s->name"]),
     'ftp_rawlist' => $of(fn(Side $s) => ["file_$s->name.txt"]),
     'ftp_exec' => $of(fn(Side $s) => [$s->word()]),
-    'ftp_raw' => $of(fn(Side $s) => ["SIZE file_$s->name.txt"]),
+    // PHP takes a line's end of which a part has come for two lines.
+    'ftp_raw' => $of(fn(Side $s) => ["SIZE file_$s->name.txt"], ['pieces' => ['result']]),
     'ftp_site' => $of(fn(Side $s) => [$s->word()]),
     'ftp_mkdir' => $of(fn(Side $s) => ["new_$s->name"]),
     'ftp_chmod' => $of(fn(Side $s) => [0644, $name($s)]),
