@@ -371,6 +371,10 @@ ZEND_FUNCTION(async_test_pool_health)
 	php_printf("destroyed %s, made again %s\n", TEST_BOOL(state->destroyed >= 2), TEST_BOOL(state->made >= 4));
 	print_pool("refilled", pool);
 	ZEND_ASYNC_EVENT_RELEASE(&pool->event);
+	/* A check that the timer began before that ends in its own coroutine. */
+	for (unsigned int i = 0; i < 1000 && ZEND_ASYNC_ACTIVE_COROUTINE_COUNT > 1; i++) {
+		test_sleep(1);
+	}
 }
 
 /* {{{ Registration over true_async */
