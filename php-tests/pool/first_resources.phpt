@@ -18,15 +18,21 @@ var_dump(count($pool), $pool->count(), $pool->idleCount(), $pool->activeCount())
 var_dump($pool->acquire(), $pool->acquire(), $pool->acquire());
 var_dump(count($pool), $pool->idleCount(), $pool->activeCount());
 
-// The factory may park; the others go on.
-$busy = 0;
-$maker = spawn(function () use (&$busy) {
-    return new Pool(function () use (&$busy) { $busy++; suspend(); suspend(); $busy--; return new stdClass; }, min: 2);
+// The factory may wait; the others go on.
+$busy = $most = $steps = 0;
+$maker = spawn(function () use (&$busy, &$most, &$steps) {
+    return new Pool(function () use (&$busy, &$most, &$steps) {
+        $most = max($most, ++$busy);
+        for ($seen = $steps; $steps === $seen;) {
+            suspend();
+        }
+        $busy--;
+        return new stdClass;
+    }, min: 2);
 });
-$most = 0;
 while (!$maker->isCompleted()) {
+    $steps++;
     suspend();
-    $most = max($most, $busy);
 }
 var_dump($most, await($maker)->idleCount());
 --EXPECT--
