@@ -7,13 +7,14 @@ Order: independent
 <?php
 require __DIR__ . '/../lib/directory.php';
 use Async\FileSystemWatcher;
-use function Async\{delay, spawn, suspend};
+use function Async\{await, delay, spawn, suspend};
 
 $d = directory();
 $w = new FileSystemWatcher($d);
 touch("$d/a");
-spawn(function () use ($d) { touch("$d/b"); delay(5); touch("$d/c"); });
+$other = spawn(function () use ($d) { touch("$d/b"); delay(5); touch("$d/c"); });
 delay(20);
+await($other);
 touch("$d/d");
 for ($i = 0; $i < 500; $i++) touch("$d/many$i");
 $names = happened($w, $d);
