@@ -27,15 +27,24 @@ tests=$ROOT/php-tests
 
 # Tests that cannot run under valgrind, each with the reason.
 many_stacks='valgrind searches the list of all stacks at every switch, and these have ten thousand or more at once'
+own_signals='valgrind takes the fault first: it handles the signal itself, reports it, or faults where a stack is used up'
 declare -A not_here=(
 	[channel/memory_and_cost.phpt]=$many_stacks
 	[examples/aggregator_leaves_out_what_fails.phpt]='its services have to answer within a time that starting a coroutine takes there'
+	[engine/c_stack_limit.phpt]=$own_signals
 	[io/select_with_a_count_above_the_table.phpt]='valgrind keeps descriptors of its own high up: the kernel reads the set that far'
 	[module/loaded_only_opens_no_descriptor.phpt]='valgrind has descriptors of its own'
 	[module/readme_examples.phpt]='it measures how long the programs take'
+	[signal/faults_are_not_swallowed.phpt]=$own_signals
+	[signal/worker_threads_take_no_signals.phpt]='valgrind keeps the signals 63 and 64 for itself, in every thread'
+	[stack/absurd_stack_size_is_a_warning.phpt]='the address space that valgrind leaves has no room for stacks of 64 GiB'
+	[stack/other_faults_go_to_who_handled_them.phpt]=$own_signals
+	[stack/overflow_is_a_clear_fatal_error.phpt]=$own_signals
+	[streams/closed_by_an_error_handler.phpt]='PHP itself, without the extension too, marks a stream that the handler has closed'
 	[stress/hundred_thousand_in_one_scope.phpt]=$many_stacks
 	[stress/hundred_thousand_sleepers.phpt]=$many_stacks
 	[stress/scopes_are_linear.phpt]=$many_stacks
+	[stress/task_groups_are_linear.phpt]=$many_stacks
 	[stress/ten_thousand_cancelled.phpt]=$many_stacks
 	[stress/ten_thousand_coroutines.phpt]=$many_stacks
 	[stress/ten_thousand_sleepers.phpt]=$many_stacks

@@ -92,7 +92,7 @@ foreach (['sqlite', 'pgsql', 'mysql'] as $name) {
             seconds: 20,
         );
         // Debug builds tell where memory was asked for.
-        $result['out'] = preg_replace('~ at /\S+:\d+~', '', $result['out']);
+        $result['out'] = preg_replace('~ at (?:/\S+|file):\d+~', '', $result['out']);
         preg_match_all('/^(?:PHP )?(?:Fatal error: [^(]*|(?:end|function|destructor).*)/m', $result['out'], $lines);
         $others = preg_match('/Warning|Notice|Assertion|leak/i', $result['out']) ? $result['out'] : '';
         echo "  $how: $result[status] ", strtr(implode(', ', array_map(trim(...), $lines[0])), ["\n" => ' ']), "$others\n";

@@ -37,9 +37,9 @@ PHP, [
         $s->spawn(fn() => delay(60_000));',
     'main has ended, an exception handler' => 'set_exception_handler(fn($e) => print get_class($e) . " {$e->getMessage()}\n");
         spawn(function () { later(); delay(60_000); });',
-    'a coroutine runs' => 'later(); $c = spawn(function () {
+    'a coroutine runs' => '$c = spawn(function () {
         $end = microtime(true) + 10;
-        try { while (microtime(true) < $end); echo "never\n"; } catch (RuntimeException) { echo "caught there\n"; }
+        try { later(); while (microtime(true) < $end); echo "never\n"; } catch (RuntimeException) { echo "caught there\n"; }
     }); await($c);',
     'a shutdown function waits' => 'register_shutdown_function(function () {
         $c = sleeper();

@@ -7,14 +7,13 @@ Order: independent
 <?php
 require __DIR__ . '/../lib/child.php';
 
-run_children('use Async\Signal; use function Async\{signal, spawn, await, delay}; $pid = getmypid();', [
-    'derived from' => 'exec("(sleep 0.2; kill -USR1 $pid) >/dev/null 2>&1 &");
-        $f = signal(Signal::SIGUSR1)->map(function ($s) { echo "$s->name\n"; })->ignore(); echo "last line\n";',
-    'in a coroutine' => 'exec("(sleep 0.2; kill -USR1 $pid) >/dev/null 2>&1 &");
-        spawn(function () { echo await(signal(Signal::SIGUSR1))->name, "\n"; }); echo "last line\n";',
-    'no deadlock' => 'exec("(sleep 0.2; kill -USR1 $pid) >/dev/null 2>&1 &");
-        $f = signal(Signal::SIGUSR1)->ignore(); $state = new Async\FutureState(); $f->map(fn() => $state->complete("released"))->ignore();
-        echo await(new Async\Future($state)), "\n";',
+run_children('use Async\Signal; use function Async\{signal, spawn, await, delay};
+function later() { exec("(sleep 0.2; kill -USR1 " . getmypid() . ") >/dev/null 2>&1 &"); }', [
+    'derived from' => '$f = signal(Signal::SIGUSR1)->map(function ($s) { echo "$s->name\n"; })->ignore();
+        later(); echo "last line\n";',
+    'in a coroutine' => 'spawn(function () { $f = signal(Signal::SIGUSR1); later(); echo await($f)->name, "\n"; }); echo "last line\n";',
+    'no deadlock' => '$f = signal(Signal::SIGUSR1)->ignore(); later(); $state = new Async\FutureState();
+        $f->map(fn() => $state->complete("released"))->ignore(); echo await(new Async\Future($state)), "\n";',
 ]);
 --EXPECT--
 -- derived from
