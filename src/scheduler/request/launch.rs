@@ -75,7 +75,7 @@ pub unsafe fn launch() -> bool {
         (*large_stack::pool()).configure(stack_bytes, unguarded);
         overflow::install();
         // The order of the first ones is drawn as well.
-        (*run_loop).until_reactor = if sim::seeded() { 1 } else { MAX_BATCH };
+        (*run_loop).look_after(if sim::seeded() { 1 } else { MAX_BATCH });
         (*run_loop).batch = MAX_BATCH;
         (*run_loop).last_turn_ns = switch::monotonic_ns();
 

@@ -97,11 +97,10 @@ unsafe fn run(run_loop: *mut RunLoop, c: *mut CoroutineObject) {
         (*context).state.restore();
         (*globals()).coroutine = &raw mut (*c).base;
         (*run_loop).running = context;
-        (*run_loop).stack_low = (*context).stack.low;
         // Whoever leaves names nobody.
-        (*run_loop).until_reactor = 1;
+        (*run_loop).look_after(1);
         Context::resume(context);
-        (*run_loop).until_reactor = 1;
+        (*run_loop).look_after(1);
         switch::enter_main(run_loop);
         (*c).state &= !state::QUEUED;
     }
