@@ -7,7 +7,7 @@ use crate::abi::*;
 use crate::engine::state::PendingException;
 use crate::engine::{exception, output, zone};
 use crate::scheduler::coroutine::cancel::interrupt;
-use crate::scheduler::coroutine::object::{CoroutineObject, current_object, state};
+use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject, current_object};
 use crate::scheduler::coroutine::protect;
 use crate::scheduler::coroutine::wait::{EventWait, Wait};
 use crate::scheduler::event::waker;
@@ -112,7 +112,7 @@ unsafe fn suspend_current() -> bool {
                 return true;
             }
         }
-        if (*this).state & state::CANCEL_LATER != 0 {
+        if (*this).flags.contains(CoroutineFlags::CANCEL_LATER) {
             cancel_now(this);
         }
         switch::switch_away(this);
@@ -177,7 +177,7 @@ pub unsafe fn yield_here() -> Woken {
 unsafe fn wait_light(this: *mut CoroutineObject) -> Woken {
     // SAFETY: on the stack of the current coroutine.
     unsafe {
-        if (*this).state & state::CANCEL_LATER != 0 {
+        if (*this).flags.contains(CoroutineFlags::CANCEL_LATER) {
             cancel_now(this);
         }
         if PendingException::exists() {

@@ -27,7 +27,7 @@ use super::{contexts, draw, heartbeat, microtask, switch_handlers};
 use crate::abi::slots;
 use crate::abi::{WakerStatus, ZString, globals};
 use crate::engine::{bailout, fiber, frame, interrupt};
-use crate::scheduler::coroutine::object::{CoroutineObject, state};
+use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
 use crate::scheduler::coroutine::place::coroutine_of_active;
 use crate::scheduler::coroutine::unfinished::unfinished;
 use crate::scheduler::request::{escape, shutdown};
@@ -140,7 +140,7 @@ unsafe fn pop(run_loop: *mut RunLoop) -> *mut CoroutineObject {
     // SAFETY: queued coroutines are alive.
     unsafe {
         let Some(next) = (*run_loop).queue.pop_front() else { return ptr::null_mut() };
-        (*next).state &= !(state::QUEUED | state::HIGH_PRIORITY);
+        (*next).flags.remove(CoroutineFlags::QUEUED.union(CoroutineFlags::HIGH_PRIORITY));
         next
     }
 }
