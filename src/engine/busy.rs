@@ -2,8 +2,7 @@
 //! done, and what a function has left for the next call. Which they are, shim_busy.c knows.
 //! The function of `set_error_handler()` and the ban on switching of destructors are of the same kind.
 
-use super::per_thread::per_thread;
-use super::{eg, error_handler, fiber};
+use super::{eg, error_handler, fiber, output};
 use crate::abi::{ClassEntry, Zval};
 use core::ffi::c_void;
 use core::mem::size_of;
@@ -36,34 +35,20 @@ unsafe extern "C" {
     fn true_async_busy_forget();
 }
 
-per_thread!(static OUTPUT_CALLBACK: *const *const c_void = ptr::null());
-
 /// Finds the globals of this thread; at the start of every request.
 pub(super) fn request_startup() {
     // SAFETY: the shim only looks for addresses.
     unsafe {
         assert!(true_async_busy_size() <= size_of::<Globals>());
-        OUTPUT_CALLBACK.with(|place| place.set(true_async_find_busy()));
+        output::request_startup(true_async_find_busy());
     }
-}
-
-/// Whether an output callback is running; suspending there is refused [core/OB-6].
-#[inline]
-pub(super) fn in_output_callback() -> bool {
-    // SAFETY: set at request start; the place lives as long as the thread.
-    OUTPUT_CALLBACK.with(|place| unsafe { !(*place.get()).is_null() })
 }
 
 /// Whether the running coroutine is busy with anything.
 #[inline]
 pub(super) fn is_busy() -> bool {
-    // SAFETY: reads globals of this thread.
-    unsafe {
-        (*eg()).error_handling != 0
-            || true_async_is_busy()
-            || error_handler::is_called()
-            || ffi::zend_fiber_switch_blocked()
-    }
+    // SAFETY: reads globals of this thread, which `request_startup` has found.
+    unsafe { true_async_is_busy() }
 }
 
 impl Busy {

@@ -8,6 +8,12 @@ use super::zval;
 use crate::abi::zend::IS_UNDEF;
 use crate::abi::{ExecuteData, Zval};
 
+unsafe extern "C" {
+    // Both beside what else is asked at every switch, in shim_busy.c.
+    fn true_async_error_handler_changed(is_set: bool);
+    fn true_async_error_handler_is_called() -> bool;
+}
+
 // The handler that was set last, borrowed: while it is called, the engine's C code holds it.
 per_thread!(static LAST_SET: Zval = Zval::UNDEF);
 
@@ -27,7 +33,14 @@ pub unsafe fn module_startup() {
 }
 
 pub fn request_startup() {
-    LAST_SET.with(|last| last.set(Zval::UNDEF));
+    note(Zval::UNDEF);
+}
+
+/// The handler that is set from now on.
+fn note(handler: Zval) {
+    LAST_SET.with(|last| last.set(handler));
+    // SAFETY: the shim writes a variable of this thread.
+    unsafe { true_async_error_handler_changed(handler.kind() != IS_UNDEF) };
 }
 
 unsafe extern "C" fn set(frame: *mut ExecuteData, result: *mut Zval) {
@@ -43,9 +56,9 @@ unsafe extern "C" fn restore(frame: *mut ExecuteData, result: *mut Zval) {
 unsafe fn change(original: &Original, frame: *mut ExecuteData, result: *mut Zval) {
     // SAFETY: forwarded. The old handler may be destroyed on the way.
     unsafe {
-        LAST_SET.with(|last| last.set(Zval::UNDEF));
+        note(Zval::UNDEF);
         original.call(frame, result);
-        LAST_SET.with(|last| last.set(*in_place()));
+        note(*in_place());
     }
 }
 
@@ -55,19 +68,13 @@ fn in_place() -> *mut Zval {
     unsafe { (&raw mut (*eg()).user_error_handler).cast() }
 }
 
-/// Whether the handler is being called, so that it is not in its place.
-#[inline]
-pub(super) fn is_called() -> bool {
-    // SAFETY: this thread's globals.
-    LAST_SET.with(|last| last.get().kind() != IS_UNDEF) && unsafe { (*in_place()).kind() == IS_UNDEF }
-}
-
 /// The running coroutine suspends: if it is in the handler, the others get it. Returns what [`take_back`] needs.
 ///
 /// # Safety
 /// On the PHP thread.
 pub(super) unsafe fn lend() -> Zval {
-    if !is_called() {
+    // SAFETY: the shim reads globals of this thread.
+    if !unsafe { true_async_error_handler_is_called() } {
         return Zval::UNDEF;
     }
     // SAFETY: it was not changed since it was called, so the call holds it.

@@ -25,18 +25,21 @@ pub unsafe fn location(frame: *mut ExecuteData) -> Option<(*mut ZString, u32)> {
             let function = (*frame).func;
             // ZEND_USER_CODE: user functions and eval code have even types.
             if !function.is_null() && (*function).type_ & 1 == 0 {
-                let opline = (*frame).opline;
-                let mut line = (*opline).lineno;
-                // While an exception is thrown the opline is a pseudo instruction without a line.
-                if line == 0 && !(*eg()).opline_before_exception.is_null() {
-                    line = (*(*eg()).opline_before_exception).lineno;
-                }
+                let line = (*(*frame).opline).lineno;
+                let line = if line != 0 { line } else { line_of_throw() };
                 return Some(((*function).op_array.filename, line));
             }
             frame = (*frame).prev_execute_data;
         }
         None
     }
+}
+
+/// The line of the instruction that threw. While an exception is thrown, the frame is at a pseudo instruction without a line.
+#[cold]
+fn line_of_throw() -> u32 {
+    // SAFETY: globals of this thread; the instruction is part of the function that threw, which is alive.
+    unsafe { (*eg()).opline_before_exception.as_ref().map_or(0, |opline| opline.lineno) }
 }
 
 /// Whether C code is in the middle of something at a frame where a coroutine is suspended, or below it: more than waiting in

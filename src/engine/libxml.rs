@@ -29,7 +29,7 @@ pub unsafe fn module_startup() {
     }
 }
 
-/// Calls its argument outside the stretch in which I/O of the running function blocks.
+/// Calls its argument outside the section in which I/O of the running function blocks.
 pub type Outside = unsafe extern "C" fn(unsafe extern "C" fn(*mut c_void), *mut c_void);
 
 /// What is set now is what coroutines begin with. From now on a document is written when it has been walked

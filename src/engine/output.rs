@@ -1,5 +1,9 @@
 //! Output buffers: those of the executing coroutine, and those of the request, which lie below all (shim_output.c).
 
+use super::per_thread::per_thread;
+use core::ffi::c_void;
+use core::ptr;
+
 unsafe extern "C" {
     fn true_async_output_buffered() -> bool;
     fn true_async_output_flush_all();
@@ -39,7 +43,26 @@ pub fn buffered() -> bool {
     unsafe { true_async_output_buffered() }
 }
 
-pub use super::state::in_output_callback as in_callback;
+per_thread!(
+    /// Where PHP notes the callback that it calls.
+    fn running_callback() -> *mut *const *const c_void = ptr::null()
+);
+
+/// At the start of every request.
+///
+/// # Safety
+/// The place is this thread's for as long as the thread lives.
+pub(super) unsafe fn request_startup(place: *const *const c_void) {
+    // SAFETY: the place of this thread.
+    unsafe { *running_callback() = place };
+}
+
+/// Whether an output callback is running; suspending there is refused [core/OB-6].
+#[inline]
+pub fn in_callback() -> bool {
+    // SAFETY: every request sets it at its start, to a place that lives as long as the thread.
+    unsafe { !(**running_callback()).is_null() }
+}
 
 /// Closes its own buffers and writes what they hold [core/OB-5].
 ///

@@ -13,6 +13,7 @@
 #include "php_globals.h"
 #include "php_output.h"
 #include "php_streams.h"
+#include "zend_fibers.h"
 #include "zend_smart_str.h"
 #include "ext/standard/url_scanner_ex.h"
 #include "ext/standard/basic_functions.h"
@@ -140,22 +141,36 @@ size_t true_async_busy_size(void) { return sizeof(true_async_busy); }
 #endif
 
 /* Other buffers than those of the request. */
-#define OUTPUT_USED \
-	(((uintptr_t) OUTPUT.active ^ (uintptr_t) true_async_of_request.active) | (unsigned) (OUTPUT.handlers.top ^ true_async_of_request.count))
+#define OTHER_OUTPUT ((uintptr_t) OUTPUT.active ^ (uintptr_t) true_async_of_request.active)
+#define OTHER_OUTPUT_COUNT ((unsigned) (OUTPUT.handlers.top ^ true_async_of_request.count))
+#define OUTPUT_USED (OTHER_OUTPUT | OTHER_OUTPUT_COUNT)
 
-/* At every switch: without a branch. */
+/* PHP takes the function of set_error_handler() out of its place for as long as it is called. */
+static PER_THREAD bool error_handler_is_set;
+
+void true_async_error_handler_changed(bool is_set) { error_handler_is_set = is_set; }
+
+bool true_async_error_handler_is_called(void)
+{
+	return error_handler_is_set && Z_TYPE(EG(user_error_handler)) == IS_UNDEF;
+}
+
+/* Asked at every switch. The globals without a branch, and with what has one width put together first, which is an instruction for each. */
 bool true_async_is_busy(void)
 {
-	uintptr_t used = OUTPUT_USED
-		| BASIC.user_compare_fci.size | (uintptr_t) BASIC.strtok_string
+	const true_async_results_places *at = &true_async_results_at;
+	const unsigned char flags = CORE.in_user_include | CORE.in_error_log | EG(record_errors);
+	const unsigned counts = OTHER_OUTPUT_COUNT
 		| BASIC.serialize_lock | BASIC.serialize.level | BASIC.unserialize.level | HTTP_HEADERS_KEPT
-		| (uintptr_t) FILES.user_stream_current_filename | (uintptr_t) FILES.wrapper_errors | (unsigned) FILES.pclose_wait
-		| CORE.in_user_include | CORE.in_error_log
+		| (unsigned) FILES.pclose_wait | EG(num_errors) | EG(error_handling) | (unsigned) BASIC.url_adapt_output_ex.active
+		| true_async_watched | true_async_soap_depth | RESULTS_IN_COUNTS(at);
+	const uintptr_t pointers = OTHER_OUTPUT
+		| BASIC.user_compare_fci.size | (uintptr_t) BASIC.strtok_string
+		| (uintptr_t) FILES.user_stream_current_filename | (uintptr_t) FILES.wrapper_errors
 		| (uintptr_t) EG(fake_scope) | (uintptr_t) EG(filename_override)
-		| (uintptr_t) CG(current_linking_class) | EG(record_errors) | EG(num_errors) | (uintptr_t) CG(delayed_autoloads)
-		| (unsigned) BASIC.url_adapt_output_ex.active | true_async_has_results() | true_async_watched
-		| true_async_soap_depth | (uintptr_t) true_async_marks;
-	return used != 0;
+		| (uintptr_t) CG(current_linking_class) | (uintptr_t) CG(delayed_autoloads)
+		| (uintptr_t) true_async_marks | RESULTS_IN_POINTERS(at);
+	return (pointers | counts | flags) != 0 || true_async_error_handler_is_called() || zend_fiber_switch_blocked();
 }
 
 #define MOVE(to, global, rest) ((to) = (global), (global) = (rest))
@@ -229,7 +244,7 @@ void true_async_busy_take(true_async_busy *to)
 		MOVE(to->strtok_last, BASIC.strtok_last, NULL);
 		MOVE(to->strtok_len, BASIC.strtok_len, 0);
 	}
-	if (true_async_has_results()) {
+	if (RESULTS_IN_COUNTS(&true_async_results_at) | RESULTS_IN_POINTERS(&true_async_results_at)) {
 		used |= RESULTS;
 		true_async_results_take(&to->results);
 	}

@@ -7,6 +7,9 @@
 # define PER_THREAD
 #endif
 
+/* What is in this library alone is reached without a table of addresses. */
+#pragma GCC visibility push(hidden)
+
 /* The globals of a module; NULL when there is none, or when its structure is not that of the header. */
 void *true_async_module_globals(const char *name, size_t length, size_t size);
 
@@ -75,3 +78,5 @@ void true_async_marks_put(true_async_mark *first);
 void true_async_marks_forget(true_async_mark *but);
 bool true_async_tick_is_called(const void *tick);
 void true_async_marked_tick(void *tick, void (*call)(void *));
+
+#pragma GCC visibility pop

@@ -18,21 +18,21 @@ typedef struct {
 	zend_string **libxml_message;
 } true_async_results_places;
 
-extern PER_THREAD true_async_results_places true_async_results_at;
+extern PER_THREAD true_async_results_places true_async_results_at __attribute__((visibility("hidden")));
 
 #ifdef HAS_OUTCONV_STATE
-# define CONVERTS(at) (unsigned) *(at)->converting
+# define CONVERTS_IN_COUNTS(at) (unsigned) *(at)->converting
+# define CONVERTS_IN_POINTERS(at) 0
 #else
-# define CONVERTS(at) (uintptr_t) *(at)->converter
+# define CONVERTS_IN_COUNTS(at) 0
+# define CONVERTS_IN_POINTERS(at) (uintptr_t) *(at)->converter
 #endif
 
-/* Without a branch. */
-static inline uintptr_t true_async_has_results(void)
-{
-	const true_async_results_places *at = &true_async_results_at;
-	return (unsigned) *at->json_error | (unsigned) *at->pcre_error | (unsigned) *at->socket_error | (uintptr_t) *at->date_errors
-		| (zend_ulong) *at->mysqli_error | CONVERTS(at) | (uintptr_t) *at->libxml_message;
-}
+/* What is left in them, by width, without a branch. */
+#define RESULTS_IN_COUNTS(at) \
+	((unsigned) *(at)->json_error | (unsigned) *(at)->pcre_error | (unsigned) *(at)->socket_error | CONVERTS_IN_COUNTS(at))
+#define RESULTS_IN_POINTERS(at) \
+	((uintptr_t) *(at)->date_errors | (zend_ulong) *(at)->mysqli_error | CONVERTS_IN_POINTERS(at) | (uintptr_t) *(at)->libxml_message)
 
 typedef struct {
 	int json_error;

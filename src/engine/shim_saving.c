@@ -31,7 +31,7 @@ static PER_THREAD create_buffer original;
 /* What the last target has taken, -1 if that was told. */
 static PER_THREAD zend_long written = -1;
 
-/* Calls something outside the stretch in which I/O of the running function blocks. */
+/* Calls something outside the section in which I/O of the running function blocks. */
 static void (*outside)(call call, void *argument);
 
 /* What was collected. It may be large, and PHP does not count it where it streams: not in PHP's memory. */

@@ -69,12 +69,6 @@ pub fn module_startup() {
     NO_FILE.store(name, Ordering::Relaxed);
 }
 
-/// Whether an output callback is running; suspending there is refused [core/OB-6].
-#[inline]
-pub fn in_output_callback() -> bool {
-    busy::in_output_callback()
-}
-
 impl EngineState {
     pub const EMPTY: EngineState = EngineState {
         vm: VmState::empty(VM_PAGE_BYTES),

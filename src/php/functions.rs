@@ -1,6 +1,6 @@
 //! The functions of the namespace `Async` (core 2.1).
 
-use super::entering::{enter_async, is_off, launched};
+use super::entering::{enter_async, enter_async_unless_off, launched};
 use super::{add_all, await_many, class_type, cpu, iterate, signal, signature, stats};
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
@@ -114,7 +114,7 @@ handlers! {
     fn suspend(call) {
         // SAFETY: forwarded.
         unsafe {
-            if args::none(call) && !is_off() && enter_async() {
+            if args::none(call) && enter_async_unless_off() {
                 deliver(resume::yield_here());
             }
         }
@@ -124,7 +124,7 @@ handlers! {
         let Some(ms) = args::long(call) else { return };
         // SAFETY: forwarded.
         unsafe {
-            if is_off() || !enter_async() {
+            if !enter_async_unless_off() {
                 return;
             }
             if ms <= 0 {

@@ -210,7 +210,7 @@ unsafe fn start_worker(this: *mut Iteration) -> bool {
             return false;
         }
         if (*this).job.spared {
-            (*worker.cast::<CoroutineObject>()).walks_for_a_waiter();
+            (*worker.cast::<CoroutineObject>()).iterates_for_a_waiter();
         }
         (*this).workers += 1;
         (*this).growth.ref_count += 1;

@@ -3,7 +3,7 @@
 //! Rooms, and their files in the order things happen:
 //!
 //! ```text
-//!   request/    launch turns the running script into the main coroutine; run_out lets all come to their end; deadlock
+//!   request/    launch turns the running script into the main coroutine; drain lets all come to their end; deadlock
 //!               resolves what can never end by itself
 //!   scope/      owners of coroutines
 //!   coroutine/  spawn makes coroutines and queues them; finish ends them; cancel
@@ -27,8 +27,8 @@ pub use coroutine::{CoroutineObject, each as each_coroutine};
 pub use coroutine::{blocking, fiber, protect};
 pub use event::{callbacks, subscription, waker, waker_callbacks, waker_state};
 pub use request::alive::{only_main_is_alive, others_than_main};
+pub use request::drain::{request_shutdown, request_startup};
 pub use request::register::register;
-pub use request::run_out::{request_shutdown, request_startup};
 pub use request::{at_end, collect, escape, interrupts, launch, outside, shutdown, stats};
 pub use run::overflow::remove as module_shutdown;
 pub use run::prefetch::prefetch_lines;

@@ -1,4 +1,4 @@
-//! Stretches in which I/O of a coroutine blocks the process: it is in the middle of what is not for two at once, and which no
+//! Sections in which I/O of a coroutine blocks the process: it is in the middle of what is not for two at once, and which no
 //! gate can keep from others, because all PHP code may use it (ES-4, io FW-5).
 
 use super::object::CoroutineObject;
@@ -25,7 +25,7 @@ pub unsafe fn blocking(call: impl FnOnce()) {
     unsafe { counted(1, call) }
 }
 
-/// Calls something outside the innermost of such stretches that the coroutine is in.
+/// Calls something outside the innermost of such sections that the coroutine is in.
 ///
 /// # Safety
 /// As [`blocking`], in what that calls.

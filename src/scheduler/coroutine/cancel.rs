@@ -1,6 +1,6 @@
 //! Cancelling (ABI-117, CN-*): how a cancellation reaches a coroutine, whatever it is doing.
 
-use super::object::{CoroutineObject, state};
+use super::object::{CoroutineFlags, CoroutineObject};
 use super::{place, protect};
 use crate::abi::*;
 use crate::engine::{exception, zval};
@@ -16,7 +16,8 @@ pub unsafe extern "C" fn cancel(coroutine: *mut Coroutine, error: *mut Object, t
     // SAFETY: all coroutines are ours; one reference of the error is stored or released on every path.
     unsafe {
         let this = coroutine.cast::<CoroutineObject>();
-        let must_run = (*this).state & (state::MUST_RUN | state::WALKS) != 0 && !(*this).is_started();
+        let must_run = (*this).flags.intersects(CoroutineFlags::MUST_RUN.union(CoroutineFlags::ITERATES_FOR_WAITER))
+            && !(*this).is_started();
         if (*this).is_finished() || must_run {
             if transfer {
                 exception::release(error);
@@ -95,9 +96,9 @@ pub(in crate::scheduler) unsafe fn interrupt(coroutine: *mut CoroutineObject, er
     // SAFETY: forwarded.
     unsafe {
         let this = &mut *coroutine;
-        this.state |= state::INTERRUPTED;
-        if this.state & state::CANCELLATION_STORED == 0 {
-            this.state |= state::CANCELLATION_STORED;
+        this.flags.insert(CoroutineFlags::INTERRUPTED);
+        if !this.flags.contains(CoroutineFlags::CANCELLATION_STORED) {
+            this.flags.insert(CoroutineFlags::CANCELLATION_STORED);
             // CN-4: also a cancellation that the wait itself ended with is only the previous of this one.
             zend_async_waker_apply_error(&raw mut this.waker, error, true, true, false);
             zval::clear(&raw mut this.waker.result);
@@ -106,7 +107,7 @@ pub(in crate::scheduler) unsafe fn interrupt(coroutine: *mut CoroutineObject, er
         }
         if !this.is_started() {
             this.waker.status = WakerStatus::Ignored;
-            if this.state & state::REGISTERED != 0 {
+            if this.flags.contains(CoroutineFlags::REGISTERED) {
                 push(coroutine);
             }
             return;
@@ -140,7 +141,7 @@ pub(in crate::scheduler) unsafe fn cancel_unsealed(coroutine: *mut CoroutineObje
 pub(in crate::scheduler) unsafe fn cancel_unprotected(coroutine: *mut CoroutineObject, error: *mut Object) {
     // SAFETY: forwarded.
     unsafe {
-        let runs_first = (*coroutine).state & state::MUST_RUN != 0 && !(*coroutine).is_started();
+        let runs_first = (*coroutine).flags.contains(CoroutineFlags::MUST_RUN) && !(*coroutine).is_started();
         if runs_first || place::is_driven(&*coroutine) {
             exception::release(error);
             return;
@@ -155,7 +156,7 @@ pub(in crate::scheduler) unsafe fn cancel_unprotected(coroutine: *mut CoroutineO
             return;
         }
         protect::break_off(coroutine);
-        (*coroutine).state &= !state::WALKS;
+        (*coroutine).flags.remove(CoroutineFlags::ITERATES_FOR_WAITER);
         cancel(&raw mut (*coroutine).base, error, true, false);
     }
 }

@@ -1,7 +1,7 @@
 //! The class of coroutine objects: what the engine and the ABI call for one, and what happens to its parts when it goes.
 
 use super::make::{MODEL, TEMPLATE, create_object};
-use super::object::{CoroutineObject, OBJECT_OFFSET, from_object, state, to_object};
+use super::object::{CoroutineFlags, CoroutineObject, OBJECT_OFFSET, from_object, to_object};
 use super::{handlers, internal_context};
 use crate::abi::*;
 use crate::engine::gc::Report;
@@ -61,7 +61,7 @@ unsafe extern "C" fn replay(
         if !coroutine.is_finished() {
             return false;
         }
-        coroutine.state &= !state::KEEPS_EXCEPTION;
+        coroutine.flags.remove(CoroutineFlags::KEEPS_EXCEPTION);
         let failure = coroutine.base.exception;
         if !callback.is_null() {
             if let Some(call) = (*callback).callback {
@@ -94,10 +94,10 @@ unsafe extern "C" fn destroy_object(object: *mut Object) {
     // SAFETY: called by the engine for one of our objects.
     unsafe {
         let coroutine = &mut *from_object(object);
-        if coroutine.state & state::KEEPS_EXCEPTION == 0 {
+        if !coroutine.flags.contains(CoroutineFlags::KEEPS_EXCEPTION) {
             return;
         }
-        coroutine.state &= !state::KEEPS_EXCEPTION;
+        coroutine.flags.remove(CoroutineFlags::KEEPS_EXCEPTION);
         let caught = coroutine.has(EventFlags::EXC_CAUGHT);
         let ended = (*phase()).closing || (*phase()).end_pass_begun;
         let running = crate::engine::frame_active() && !ended;
@@ -199,7 +199,7 @@ impl CoroutineObject {
         self.base.scope = ptr::null_mut();
         self.base.extended_dispose = None;
         self.context = ptr::null_mut();
-        self.state = 0;
+        self.flags = CoroutineFlags::empty();
         self.finally = ptr::null_mut();
         // SAFETY: the waker is embedded.
         unsafe { waker::zend_async_waker_init(&raw mut self.waker) };

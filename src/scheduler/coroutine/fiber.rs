@@ -15,7 +15,7 @@
 //!       the Fiber parks again              -> the coroutine waits on that context for the next reason or the end
 //! ```
 
-use super::object::{CoroutineObject, state};
+use super::object::{CoroutineFlags, CoroutineObject};
 use super::unfinished;
 use super::{finish, protect};
 use crate::abi::*;
@@ -69,13 +69,13 @@ unsafe fn drive_with_turns(original: &Original, starts: bool, call: *mut Execute
             }
             // Nothing that the engine protects by the ban is in danger on stacks of our own (GC-20, GC-26).
             let depth = fiber::lift_ban();
-            let stretches = protect::lend(place::existing_coroutine_of(this), current_object());
+            let sections = protect::lend(place::existing_coroutine_of(this), current_object());
             let ended_meanwhile = !own.is_null() && fiber::is_terminated(this);
             original.call(call, result);
             if ended_meanwhile {
                 show_failure(own);
             }
-            protected_again(this, stretches, result);
+            protected_again(this, sections, result);
             fiber::restore_ban(depth);
         } else {
             original.call(call, result);
@@ -112,7 +112,7 @@ unsafe fn show_failure(own: *mut CoroutineObject) {
 }
 
 /// The native call has returned: what the Fiber has begun to protect is not the driver's any more.
-unsafe fn protected_again(this: *mut Object, stretches: u32, result: *mut Zval) {
+unsafe fn protected_again(this: *mut Object, sections: u32, result: *mut Zval) {
     // SAFETY: in the driver, which holds the Fiber.
     unsafe {
         let driver = current_object();
@@ -121,7 +121,7 @@ unsafe fn protected_again(this: *mut Object, stretches: u32, result: *mut Zval) 
         }
         let was_pending = !exception::pending().is_null();
         let own = if fiber::is_parked(this) { coroutine_of(this) } else { place::existing_coroutine_of(this) };
-        protect::take_back(own, driver, stretches);
+        protect::take_back(own, driver, sections);
         if !was_pending && !exception::pending().is_null() {
             zval::clear(result);
             result.write(Zval::NULL);
@@ -139,7 +139,7 @@ unsafe fn after(this: *mut Object, result: *mut Zval) {
         driven(this);
         let pending = exception::pending();
         if !pending.is_null() && exception::is_exit(pending) {
-            (*current_object()).state |= state::EXITS_ALL;
+            (*current_object()).flags.insert(CoroutineFlags::EXITS_ALL);
         } else if !turn() {
             zval::clear(result);
             result.write(Zval::NULL);
@@ -290,7 +290,7 @@ unsafe fn ended(this: *mut Object, own: *mut CoroutineObject, thrown: *mut Objec
             if !thrown.is_null() {
                 let stored = ptr::replace(&raw mut (*own).base.exception, ptr::null_mut());
                 (*own).base.exception = exception::chain(exception::add_ref(thrown), stored);
-                (*own).state |= state::DELIVERED;
+                (*own).flags.insert(CoroutineFlags::DELIVERED);
             }
             ready::wake(&raw mut (*own).base);
             return;
@@ -300,7 +300,7 @@ unsafe fn ended(this: *mut Object, own: *mut CoroutineObject, thrown: *mut Objec
         } else if !thrown.is_null() {
             exception::add_ref(thrown);
         }
-        (*own).state |= state::DELIVERED;
+        (*own).flags.insert(CoroutineFlags::DELIVERED);
         end_from_outside(own, thrown);
     }
 }
@@ -340,7 +340,7 @@ unsafe extern "C" fn deliver() {
                     object::release(this);
                     if !exception::pending().is_null() {
                         if (*own).resumers > 0 {
-                            (*own).state |= state::DELIVERED;
+                            (*own).flags.insert(CoroutineFlags::DELIVERED);
                         }
                         break;
                     }

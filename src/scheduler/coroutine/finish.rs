@@ -1,6 +1,6 @@
 //! The life of a coroutine on its stack: body, result, and the steps that end it (core 13, ABI-119).
 
-use super::object::{CoroutineObject, state};
+use super::object::{CoroutineFlags, CoroutineObject};
 use super::{internal_context, protect, unfinished};
 use crate::abi::*;
 use crate::engine::{bailout, call, exception, object, output, zval};
@@ -167,7 +167,7 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
             // CO-10: it may have returned before a destructor of what it held threw.
             zval::clear(&raw mut c.base.result);
         }
-        if c.state & state::CANCEL_LATER != 0 {
+        if c.flags.contains(CoroutineFlags::CANCEL_LATER) {
             // It has not waited since: as if it had cancelled itself (CN-6).
             let later = protect::take_later(this);
             c.base.exception = exception::chain(c.base.exception, later);
@@ -196,7 +196,7 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
         if let Some(dispose) = c.base.extended_dispose.take() {
             dispose(&raw mut c.base);
         }
-        handled |= c.state & state::DELIVERED != 0;
+        handled |= c.flags.contains(CoroutineFlags::DELIVERED);
 
         let surfaces = !failure.is_null() && !exception::is_cancellation(failure);
         let scope = c.scope();
@@ -260,7 +260,7 @@ fn holds_nothing(c: &CoroutineObject) -> bool {
     !c.base.result.is_refcounted()
         && c.base.exception.is_null()
         && c.base.context.is_null()
-        && c.state & state::KEEPS_EXCEPTION == 0
+        && !c.flags.contains(CoroutineFlags::KEEPS_EXCEPTION)
 }
 
 /// As `exception::take`, which is rarely needed.
@@ -293,7 +293,7 @@ unsafe fn keep_or_surface(this: *mut CoroutineObject, failure: *mut Object, refe
     // SAFETY: forwarded.
     unsafe {
         if referenced && !(*this).has(EventFlags::COROUTINE_FIBER) && !(*this).has(EventFlags::COROUTINE_MAIN) {
-            (*this).state |= state::KEEPS_EXCEPTION;
+            (*this).flags.insert(CoroutineFlags::KEEPS_EXCEPTION);
         } else {
             shutdown::surface(exception::add_ref(failure));
         }
@@ -346,7 +346,7 @@ unsafe fn give_back(this: *mut CoroutineObject) {
             zval::clear(&raw mut (*this).base.result);
             exception::release(ptr::replace(&raw mut (*this).base.exception, ptr::null_mut()));
         }
-        if (*this).state & state::KEEPS_EXCEPTION == 0 {
+        if !(*this).flags.contains(CoroutineFlags::KEEPS_EXCEPTION) {
             object::release_plain(object);
         } else {
             object::release(object);

@@ -7,15 +7,15 @@ pub(in crate::scheduler) mod class;
 pub(in crate::scheduler) mod description;
 pub mod fiber;
 pub(in crate::scheduler) mod finish;
+pub(in crate::scheduler) mod flags;
 pub(in crate::scheduler) mod handlers;
+pub(in crate::scheduler) mod handoff;
 pub(in crate::scheduler) mod internal_context;
 pub(in crate::scheduler) mod make;
 pub mod object;
 pub(in crate::scheduler) mod place;
 pub mod protect;
-pub(in crate::scheduler) mod relay;
 pub mod spawn;
-pub(in crate::scheduler) mod state;
 pub(in crate::scheduler) mod unfinished;
 pub mod wait;
 

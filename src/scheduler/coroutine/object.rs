@@ -1,7 +1,7 @@
 //! The coroutine object: the ABI structure, its waker and our private part in one block that ends with the PHP object.
 
+pub(in crate::scheduler) use super::flags::CoroutineFlags;
 use super::handlers::{self, Handlers};
-pub(in crate::scheduler) use super::state;
 use super::wait::Wait;
 use crate::abi::*;
 use crate::engine::{call, string};
@@ -22,7 +22,7 @@ pub struct CoroutineObject {
     /// Position of the last suspension (CO-21). The file name is owned.
     pub(in crate::scheduler) suspend_file: *mut ZString,
     pub(in crate::scheduler) suspend_line: u32,
-    pub(in crate::scheduler) state: u32,
+    pub(in crate::scheduler) flags: CoroutineFlags,
     pub(in crate::scheduler) waker: Waker,
     /// Neighbours among all unfinished coroutines, in creation order.
     pub(in crate::scheduler) previous: *mut CoroutineObject,
@@ -41,10 +41,10 @@ pub struct CoroutineObject {
     /// How many calls of `resume()` or `throw()` let others run before they resume its Fiber.
     pub(in crate::scheduler) resumers: u32,
     /// How many are open that do not protect any more, but have to deliver `deferred`.
-    pub(in crate::scheduler) broken_stretches: u32,
-    /// How many stretches it is in whose I/O blocks the process (see [`super::blocking`]).
+    pub(in crate::scheduler) broken_sections: u32,
+    /// How many sections it is in whose I/O blocks the process (see [`super::blocking`]).
     pub(in crate::scheduler) blocks: u32,
-    /// How many open stretches must not be interrupted at all (see [`super::protect::seal`]).
+    /// How many open sections must not be interrupted at all (see [`super::protect::seal`]).
     pub(in crate::scheduler) sealed: u32,
     /// See [`crate::scheduler::latch`].
     pub(in crate::scheduler) latch: *mut Object,
@@ -115,17 +115,17 @@ impl CoroutineObject {
 
     /// It is not cancelled before it has started.
     pub fn must_run(&mut self) {
-        self.state |= state::MUST_RUN;
+        self.flags.insert(CoroutineFlags::MUST_RUN);
     }
 
     /// Its exception has reached its owner: it is nobody else's business. For `extended_dispose`.
     pub fn exception_delivered(&mut self) {
-        self.state |= state::DELIVERED;
+        self.flags.insert(CoroutineFlags::DELIVERED);
     }
 
-    /// It is a worker that a waiting coroutine needs: see [`state::WALKS`].
-    pub fn walks_for_a_waiter(&mut self) {
-        self.state |= state::WALKS;
+    /// It is a worker that a waiting coroutine needs: see [`CoroutineFlags::ITERATES_FOR_WAITER`].
+    pub fn iterates_for_a_waiter(&mut self) {
+        self.flags.insert(CoroutineFlags::ITERATES_FOR_WAITER);
     }
 
     #[inline]
@@ -146,7 +146,7 @@ impl CoroutineObject {
     /// Takes what its wait ended with; null when nothing is to be thrown.
     #[inline]
     pub(in crate::scheduler) fn take_error(&mut self) -> *mut Object {
-        self.state &= !state::CANCELLATION_STORED;
+        self.flags.remove(CoroutineFlags::CANCELLATION_STORED);
         core::mem::replace(&mut self.waker.error, ptr::null_mut())
     }
 
@@ -158,7 +158,7 @@ impl CoroutineObject {
 
     #[inline]
     pub fn is_queued(&self) -> bool {
-        self.state & state::QUEUED != 0
+        self.flags.contains(CoroutineFlags::QUEUED)
     }
 
     /// Whether the stack that runs is its own.
@@ -203,14 +203,15 @@ impl CoroutineObject {
 /// The running coroutine; null before launch.
 #[inline]
 pub fn current() -> *mut Coroutine {
-    // SAFETY: this thread's globals.
+    // SAFETY: the globals of a thread live as long as the thread.
     unsafe { (*globals()).coroutine }
 }
 
 /// The running coroutine as our own structure.
 #[inline]
 pub fn current_object() -> *mut CoroutineObject {
-    current().cast()
+    // SAFETY: as in `current`; all coroutines are made here.
+    unsafe { (*globals()).coroutine.cast() }
 }
 
 /// Where the cancellation that a blocking call delivered to a coroutine is remembered until PHP code has seen it (io

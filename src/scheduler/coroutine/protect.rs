@@ -1,9 +1,9 @@
-//! Stretches of a coroutine in which cancellation is put off (PR-4 to PR-11).
+//! Sections of a coroutine in which cancellation is put off (PR-4 to PR-11).
 //!
 //! They are counted, and only the end of the outermost one delivers what was put off. Code in a Fiber is part of whoever
-//! drives it, so open stretches move with the Fiber: to its own coroutine when it parks, to the driver when it goes on.
+//! drives it, so open sections move with the Fiber: to its own coroutine when it parks, to the driver when it goes on.
 
-use super::object::{CoroutineObject, state};
+use super::object::{CoroutineFlags, CoroutineObject};
 use crate::abi::{EventFlags, Object};
 use crate::engine::per_thread::per_thread;
 use crate::engine::{self, exception};
@@ -14,15 +14,15 @@ use core::{mem, ptr};
 /// What began before the scheduler was launched.
 struct Early {
     /// Open calls of `protect()`, or of [`enter`].
-    stretches: u32,
+    sections: u32,
     /// Those of them that must not be interrupted at all.
     seals: u32,
 }
 
-per_thread!(fn early() -> *mut Early = Early { stretches: 0, seals: 0 });
+per_thread!(fn early() -> *mut Early = Early { sections: 0, seals: 0 });
 
-/// Begins a stretch of the current coroutine, or of the one that the running code becomes when the scheduler is launched
-/// (SD-11). False in a Fiber before that: then there is no stretch to leave.
+/// Begins a section of the current coroutine, or of the one that the running code becomes when the scheduler is launched
+/// (SD-11). False in a Fiber before that: then there is no section to leave.
 pub fn enter() -> bool {
     let this = current_object();
     // SAFETY: the current coroutine, or this thread's state.
@@ -30,7 +30,7 @@ pub fn enter() -> bool {
         if !this.is_null() {
             set_depth(this, depth(this) + 1);
         } else if engine::fiber::active().is_null() {
-            (*early()).stretches += 1;
+            (*early()).sections += 1;
         } else {
             return false;
         }
@@ -38,22 +38,22 @@ pub fn enter() -> bool {
     true
 }
 
-/// The scheduler was launched: stretches that were begun before are those of the main coroutine.
+/// The scheduler was launched: sections that were begun before are those of the main coroutine.
 pub(in crate::scheduler) unsafe fn adopt_early(main: *mut CoroutineObject) {
     // SAFETY: forwarded.
     unsafe {
-        set_depth(main, mem::take(&mut (*early()).stretches));
+        set_depth(main, mem::take(&mut (*early()).sections));
         (*main).sealed = mem::take(&mut (*early()).seals);
     }
 }
 
-/// A fatal error may have left stretches without their end.
+/// A fatal error may have left sections without their end.
 pub(in crate::scheduler) fn forget_early() {
     // SAFETY: this thread's state.
-    unsafe { *early() = Early { stretches: 0, seals: 0 } }
+    unsafe { *early() = Early { sections: 0, seals: 0 } }
 }
 
-/// Ends a stretch that [`enter`] has begun in the code running here, by now perhaps in the hands of another coroutine.
+/// Ends a section that [`enter`] has begun in the code running here, by now perhaps in the hands of another coroutine.
 /// What was put off is thrown; an exception that is pending becomes its previous (PR-6, PR-7).
 pub fn leave() {
     // SAFETY: the current coroutine and that of the Fiber that runs; both may be missing at the end of a request.
@@ -67,13 +67,13 @@ pub fn leave() {
             close_one(this);
             deliver(this);
         } else if this.is_null() {
-            let stretches = &raw mut (*early()).stretches;
-            *stretches = (*stretches).saturating_sub(1);
+            let sections = &raw mut (*early()).sections;
+            *sections = (*sections).saturating_sub(1);
         }
     }
 }
 
-/// Begins a stretch of the current coroutine that must not be interrupted: C code of PHP calls code that may wait, and takes an
+/// Begins a section of the current coroutine that must not be interrupted: C code of PHP calls code that may wait, and takes an
 /// exception from there for the end of the process (a class that is being declared, `__debugInfo()`), or forgets what else it had
 /// to do (handlers of signals). As [`enter`], and graceful shutdown waits for its end as well (CN-20, CN-21).
 pub fn seal() -> bool {
@@ -85,7 +85,7 @@ pub fn seal() -> bool {
     true
 }
 
-/// Ends a stretch that [`seal`] has begun. What was put off is thrown now, or, if the C code still goes on, at the next wait.
+/// Ends a section that [`seal`] has begun. What was put off is thrown now, or, if the C code still goes on, at the next wait.
 pub fn unseal(goes_on: bool) {
     let this = current_object();
     // SAFETY: the current coroutine, or this thread's state.
@@ -100,22 +100,22 @@ pub fn unseal(goes_on: bool) {
         }
         close_one(this);
         if !is_on(this) && !(*this).deferred.is_null() {
-            (*this).state |= state::CANCEL_LATER;
+            (*this).flags.insert(CoroutineFlags::CANCEL_LATER);
         }
     }
 }
 
-/// How many open stretches of a coroutine must not be interrupted; without one, of what becomes the main coroutine.
+/// How many open sections of a coroutine must not be interrupted; without one, of what becomes the main coroutine.
 unsafe fn seals(this: *mut CoroutineObject) -> *mut u32 {
     // SAFETY: forwarded.
     unsafe { if this.is_null() { &raw mut (*early()).seals } else { &raw mut (*this).sealed } }
 }
 
-/// The cancellation that the end of a stretch has left for this wait, or for the end of the coroutine; owned. Null if it is
-/// for a stretch that was begun since.
+/// The cancellation that the end of a section has left for this wait, or for the end of the coroutine; owned. Null if it is
+/// for a section that was begun since.
 ///
 /// # Safety
-/// A valid coroutine with [`state::CANCEL_LATER`].
+/// A valid coroutine with [`CoroutineFlags::CANCEL_LATER`].
 #[cold]
 pub(in crate::scheduler) unsafe fn take_later(this: *mut CoroutineObject) -> *mut Object {
     // SAFETY: the reference moves to the caller.
@@ -123,7 +123,7 @@ pub(in crate::scheduler) unsafe fn take_later(this: *mut CoroutineObject) -> *mu
         if is_on(this) {
             return ptr::null_mut();
         }
-        (*this).state &= !state::CANCEL_LATER;
+        (*this).flags.remove(CoroutineFlags::CANCEL_LATER);
         let deferred = ptr::replace(&raw mut (*this).deferred, ptr::null_mut());
         if !deferred.is_null() {
             (*this).base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
@@ -132,7 +132,7 @@ pub(in crate::scheduler) unsafe fn take_later(this: *mut CoroutineObject) -> *mu
     }
 }
 
-/// Whether a stretch is open: it protects, or it has something to deliver at its end.
+/// Whether a section is open: it protects, or it has something to deliver at its end.
 ///
 /// # Safety
 /// A valid coroutine, as in all functions below.
@@ -141,19 +141,19 @@ pub(in crate::scheduler) unsafe fn is_on(this: *const CoroutineObject) -> bool {
     unsafe { open(this) > 0 }
 }
 
-/// The open stretches protect no more (PR-10). What was put off waits on for the end of the outermost one; without that
-/// they are forgotten, and a stretch that begins inside them delivers for itself.
+/// The open sections protect no more (PR-10). What was put off waits on for the end of the outermost one; without that
+/// they are forgotten, and a section that begins inside them delivers for itself.
 pub(in crate::scheduler) unsafe fn break_off(this: *mut CoroutineObject) {
     // SAFETY: forwarded.
     unsafe {
         if !(*this).deferred.is_null() {
-            (*this).broken_stretches += depth(this);
+            (*this).broken_sections += depth(this);
         }
         set_depth(this, 0);
     }
 }
 
-/// A Fiber goes on, driven by `driver`. Returns for [`take_back`] how many stretches the driver had before.
+/// A Fiber goes on, driven by `driver`. Returns for [`take_back`] how many sections the driver had before.
 pub(in crate::scheduler) unsafe fn lend(own: *mut CoroutineObject, driver: *mut CoroutineObject) -> u32 {
     // SAFETY: forwarded; `own` may be null.
     unsafe {
@@ -161,13 +161,13 @@ pub(in crate::scheduler) unsafe fn lend(own: *mut CoroutineObject, driver: *mut 
         if !own.is_null() && is_on(own) {
             set_depth(driver, depth(driver) + depth(own));
             set_depth(own, 0);
-            (*driver).broken_stretches += mem::take(&mut (*own).broken_stretches);
+            (*driver).broken_sections += mem::take(&mut (*own).broken_sections);
         }
         before
     }
 }
 
-/// The Fiber has parked or ended. What was put off because of its stretches alone is thrown into the driver.
+/// The Fiber has parked or ended. What was put off because of its sections alone is thrown into the driver.
 pub(in crate::scheduler) unsafe fn take_back(own: *mut CoroutineObject, driver: *mut CoroutineObject, before: u32) {
     // SAFETY: forwarded; `own` may be null.
     unsafe {
@@ -178,32 +178,32 @@ pub(in crate::scheduler) unsafe fn take_back(own: *mut CoroutineObject, driver: 
         let protecting = taken.min(depth(driver));
         let broken = taken - protecting;
         set_depth(driver, depth(driver) - protecting);
-        (*driver).broken_stretches -= broken;
+        (*driver).broken_sections -= broken;
         if !own.is_null() {
             set_depth(own, protecting);
-            (*own).broken_stretches = broken;
+            (*own).broken_sections = broken;
         }
         deliver(driver);
     }
 }
 
-/// How many stretches are open. Those that were broken off are the outer ones.
+/// How many sections are open. Those that were broken off are the outer ones.
 unsafe fn open(this: *const CoroutineObject) -> u32 {
     // SAFETY: forwarded.
-    unsafe { depth(this) + (*this).broken_stretches }
+    unsafe { depth(this) + (*this).broken_sections }
 }
 
 unsafe fn close_one(this: *mut CoroutineObject) {
     // SAFETY: forwarded; one is open.
     unsafe {
         match depth(this) {
-            0 => (*this).broken_stretches -= 1,
+            0 => (*this).broken_sections -= 1,
             depth => set_depth(this, depth - 1),
         }
     }
 }
 
-/// How many stretches protect. C code ends them all by taking away the flag, and begins one by setting it.
+/// How many sections protect. C code ends them all by taking away the flag, and begins one by setting it.
 unsafe fn depth(this: *const CoroutineObject) -> u32 {
     // SAFETY: forwarded.
     unsafe { if (*this).has(EventFlags::COROUTINE_PROTECTED) { (*this).protect_depth.max(1) } else { 0 } }
@@ -217,7 +217,7 @@ unsafe fn set_depth(this: *mut CoroutineObject, depth: u32) {
     }
 }
 
-/// Throws what was put off, if no stretch of the running coroutine is open any more.
+/// Throws what was put off, if no section of the running coroutine is open any more.
 unsafe fn deliver(this: *mut CoroutineObject) {
     // SAFETY: the reference moves from the coroutine to the engine.
     unsafe {

@@ -1,6 +1,6 @@
 //! Making coroutines (ABI-116, ABI-118).
 
-use super::object::{CoroutineObject, current_object, state, to_object};
+use super::object::{CoroutineFlags, CoroutineObject, current_object, to_object};
 use super::{make, unfinished};
 use crate::abi::*;
 use crate::engine::{call, current_frame, exception, frame, object, string};
@@ -243,7 +243,7 @@ pub(in crate::scheduler) unsafe fn enqueue(new: *mut CoroutineObject, priority: 
             (*new).waker.status = WakerStatus::Queued;
         }
         if priority > 0 {
-            (*new).state |= state::QUEUED | state::HIGH_PRIORITY;
+            (*new).flags.insert(CoroutineFlags::QUEUED.union(CoroutineFlags::HIGH_PRIORITY));
             (*run_loop()).queue.push_front(new);
         } else {
             ready::push(new);
@@ -293,7 +293,7 @@ pub unsafe extern "C" fn enqueue_slot(coroutine: *mut Coroutine) -> bool {
         if (*coroutine).is_queued() || (*coroutine).is_finished() {
             return !(*coroutine).is_finished();
         }
-        if (*coroutine).state & state::REGISTERED == 0 {
+        if !(*coroutine).flags.contains(CoroutineFlags::REGISTERED) {
             return enqueue_new(coroutine);
         }
         (*coroutine).waker.status = WakerStatus::Queued;

@@ -1,6 +1,6 @@
 //! All unfinished coroutines of a thread, in creation order, and how many of them count as active.
 
-use super::object::{CoroutineObject, state, to_object};
+use super::object::{CoroutineFlags, CoroutineObject, to_object};
 use crate::abi::globals;
 use crate::engine::object;
 use crate::engine::per_thread::per_thread;
@@ -33,7 +33,7 @@ pub(in crate::scheduler) unsafe fn register(coroutine: *mut CoroutineObject) {
     unsafe {
         let list = &mut *unfinished();
         let new = &mut *coroutine;
-        new.state |= state::REGISTERED | state::ACTIVE;
+        new.flags.insert(CoroutineFlags::REGISTERED.union(CoroutineFlags::ACTIVE));
         object::set_collectable(to_object(coroutine), false);
         new.previous = list.last;
         new.next = ptr::null_mut();
@@ -58,7 +58,7 @@ pub(in crate::scheduler) unsafe fn unregister(coroutine: *mut CoroutineObject) {
     unsafe {
         let list = &mut *unfinished();
         let old = &mut *coroutine;
-        if old.state & state::REGISTERED == 0 {
+        if !old.flags.contains(CoroutineFlags::REGISTERED) {
             return;
         }
         if old.previous.is_null() {
@@ -73,7 +73,7 @@ pub(in crate::scheduler) unsafe fn unregister(coroutine: *mut CoroutineObject) {
         }
         old.previous = ptr::null_mut();
         old.next = ptr::null_mut();
-        old.state &= !state::REGISTERED;
+        old.flags.remove(CoroutineFlags::REGISTERED);
         list.count -= 1;
         leave_active(coroutine);
     }
@@ -86,8 +86,8 @@ pub(in crate::scheduler) unsafe fn unregister(coroutine: *mut CoroutineObject) {
 pub(in crate::scheduler) unsafe fn leave_active(coroutine: *mut CoroutineObject) {
     // SAFETY: counted once, guarded by the bit.
     unsafe {
-        if (*coroutine).state & state::ACTIVE != 0 {
-            (*coroutine).state &= !state::ACTIVE;
+        if (*coroutine).flags.contains(CoroutineFlags::ACTIVE) {
+            (*coroutine).flags.remove(CoroutineFlags::ACTIVE);
             let globals = globals();
             (*globals).active_coroutine_count = (*globals).active_coroutine_count.saturating_sub(1);
         }

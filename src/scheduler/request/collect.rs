@@ -8,9 +8,9 @@ use crate::abi::*;
 use crate::engine::destruction::Collection;
 use crate::engine::fiber;
 use crate::engine::per_thread::per_thread;
+use crate::scheduler::coroutine::handoff::{self, WhenThrown, Work};
 use crate::scheduler::coroutine::object::current_object;
-use crate::scheduler::coroutine::object::{CoroutineObject, state};
-use crate::scheduler::coroutine::relay::{self, WhenThrown, Work};
+use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
 use crate::scheduler::coroutine::spawn;
 use crate::scheduler::run::suspend;
 use core::ffi::c_void;
@@ -48,7 +48,7 @@ pub unsafe fn defer() {
         if collector.is_null() {
             forget();
         } else {
-            (*collector.cast::<CoroutineObject>()).state |= state::MUST_RUN;
+            (*collector.cast::<CoroutineObject>()).flags.insert(CoroutineFlags::MUST_RUN);
         }
     }
 }
@@ -60,7 +60,7 @@ unsafe extern "C" fn ended(_: *mut Coroutine) {
 unsafe extern "C" fn collect() {
     unsafe extern "C" fn destruct(collection: *mut Collection) {
         // SAFETY: called by the collector on this coroutine's stack, which it does not leave before all have ended.
-        unsafe { relay::run(Work::with_one_end(collection.cast(), next, WhenThrown::Chain)) }
+        unsafe { handoff::run(Work::with_one_end(collection.cast(), next, WhenThrown::Chain)) }
     }
     unsafe fn next(collection: *mut c_void) -> bool {
         // SAFETY: forwarded.

@@ -1,11 +1,11 @@
 //! Starting the scheduler: the running script becomes the main coroutine (SD-10, ABI-111).
 
 use super::alive::others_are_alive;
-use super::{autoload, run_out};
+use super::{autoload, drain};
 use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::{destruction, exception, ini};
-use crate::scheduler::coroutine::object::state;
+use crate::scheduler::coroutine::object::CoroutineFlags;
 use crate::scheduler::coroutine::protect;
 use crate::scheduler::coroutine::{make, unfinished};
 use crate::scheduler::run::contexts::slabs;
@@ -75,7 +75,7 @@ pub unsafe fn launch() -> bool {
         (*large_stack::pool()).configure(stack_bytes, unguarded);
         overflow::install();
         // The order of the first ones is drawn as well.
-        (*run_loop).until_reactor = if sim::seeded() { 1 } else { MAX_BATCH };
+        (*run_loop).look_after(if sim::seeded() { 1 } else { MAX_BATCH });
         (*run_loop).batch = MAX_BATCH;
         (*run_loop).last_turn_ns = switch::monotonic_ns();
 
@@ -89,9 +89,9 @@ pub unsafe fn launch() -> bool {
         make_scheduler_coroutine();
         make_main_coroutine();
         (*globals).state = State::Active;
-        run_out::register_drain();
+        drain::register_drain();
         autoload::install();
-        run_out::join_end_pass();
+        drain::join_end_pass();
         if !(*phase()).activated {
             (*phase()).activated = true;
             let activation = ACTIVATION.load(Ordering::Relaxed);
@@ -130,7 +130,7 @@ unsafe fn make_scheduler_coroutine() {
         scope::set_scheduler_scope(own);
         (*scheduler).base.scope = own.cast();
         (*scheduler).base.event.flags.insert(EventFlags::COROUTINE_STARTED);
-        debug_assert!((*scheduler).state & state::REGISTERED == 0);
+        debug_assert!(!(*scheduler).flags.contains(CoroutineFlags::REGISTERED));
         (*globals()).scheduler = &raw mut (*scheduler).base;
     }
 }

@@ -1,6 +1,6 @@
 //! The scheduler's functions go into the slots of the ABI, and into the table for the run loop. At module start.
 
-use super::{abandon, deadlock, interrupts, launch, run_out, shutdown, table};
+use super::{abandon, deadlock, drain, interrupts, launch, shutdown, table};
 use crate::abi::register::zend_async_scheduler_register;
 use crate::abi::slots;
 use crate::abi::*;
@@ -19,7 +19,7 @@ static ABOVE: Above = Above {
     fatal_error: abandon::after_fatal_error,
     at_the_bottom: abandon::at_the_bottom,
     launch: launch::launch,
-    register_drain: run_out::register_drain,
+    register_drain: drain::register_drain,
 };
 
 /// Fills the scheduler group. At MINIT.
@@ -58,7 +58,7 @@ pub unsafe fn register(module: &'static core::ffi::CStr) {
             slots::zend_async_new_future_obj_fn,
             slots::zend_async_new_channel_obj_fn,
             slots::zend_async_new_group_fn,
-            Some(run_out::engine_shutdown),
+            Some(drain::engine_shutdown),
             None,
             None,
             None,
@@ -92,7 +92,7 @@ unsafe extern "C" fn suspend_slot(from_main: bool, is_bailout: bool) -> bool {
     // SAFETY: forwarded.
     unsafe {
         if from_main {
-            return run_out::after_main(is_bailout);
+            return drain::after_main(is_bailout);
         }
         suspend::suspend()
     }

@@ -4,7 +4,7 @@ use crate::abi::{AsyncClass, Object, globals};
 use crate::engine::exception;
 use crate::scheduler::coroutine;
 use crate::scheduler::coroutine::cancel;
-use crate::scheduler::coroutine::object::CoroutineObject;
+use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
 use crate::scheduler::run::phase::phase;
 use core::ptr;
 
@@ -51,7 +51,7 @@ pub unsafe fn begin(reason: *mut Object) {
         let may_differ = reason.is_null();
         let reason = if may_differ { default() } else { reason };
         coroutine::each(|c: *mut CoroutineObject| {
-            let again = (*c).state & coroutine::state::INTERRUPTED != 0;
+            let again = (*c).flags.contains(CoroutineFlags::INTERRUPTED);
             cancel::cancel_unsealed(c, if again && may_differ { default() } else { exception::add_ref(reason) });
         });
         exception::release(reason);

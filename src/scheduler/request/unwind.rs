@@ -19,7 +19,7 @@ use crate::engine::per_thread::per_thread;
 use crate::engine::state::PendingException;
 use crate::engine::{bailout, current_frame, exception, frame};
 use crate::scheduler::coroutine::cancel::interrupt;
-use crate::scheduler::coroutine::object::{CoroutineObject, state};
+use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
 use crate::scheduler::coroutine::unfinished::each;
 use crate::scheduler::event::reference;
 use crate::scheduler::run::context::Context;
@@ -97,13 +97,12 @@ unsafe fn run(run_loop: *mut RunLoop, c: *mut CoroutineObject) {
         (*context).state.restore();
         (*globals()).coroutine = &raw mut (*c).base;
         (*run_loop).running = context;
-        (*run_loop).stack_low = (*context).stack.low;
         // Whoever leaves names nobody.
-        (*run_loop).until_reactor = 1;
+        (*run_loop).look_after(1);
         Context::resume(context);
-        (*run_loop).until_reactor = 1;
+        (*run_loop).look_after(1);
         switch::enter_main(run_loop);
-        (*c).state &= !state::QUEUED;
+        (*c).flags.remove(CoroutineFlags::QUEUED);
     }
 }
 
@@ -112,7 +111,7 @@ unsafe fn fail(c: *mut CoroutineObject) {
     // SAFETY: a suspended coroutine. What it had as an error is the engine's to free with the request.
     unsafe {
         (*c).waker.error = ptr::null_mut();
-        (*c).state &= !state::CANCELLATION_STORED;
+        (*c).flags.remove(CoroutineFlags::CANCELLATION_STORED);
         interrupt(c, exception::new_exit());
         ready::run_cleanups();
     }
@@ -141,7 +140,7 @@ pub(in crate::scheduler) unsafe fn main_first(run_loop: *mut RunLoop) -> bool {
         (*globals()).in_scheduler_context = false;
         (*run_loop).unwinding = true;
         bailout::begin_unwinding();
-        (*main).state &= !state::QUEUED;
+        (*main).flags.remove(CoroutineFlags::QUEUED);
         fail(main);
         true
     }

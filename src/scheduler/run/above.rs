@@ -23,7 +23,7 @@ pub struct Above {
     pub at_the_bottom: unsafe fn(),
     /// The running script becomes the main coroutine (`request/launch.rs`).
     pub launch: unsafe fn() -> bool,
-    /// Something is left to do behind the shutdown functions (`request/run_out.rs`).
+    /// Something is left to do behind the shutdown functions (`request/drain.rs`).
     pub register_drain: unsafe fn(),
 }
 

@@ -5,7 +5,7 @@
 
 use super::queue::Ring;
 use super::run_loop::MAX_BATCH;
-use crate::scheduler::coroutine::{CoroutineObject, state};
+use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
 use crate::sim::{Decision, below, once_in, seeded};
 
 /// Draws those who run until the next tick to the front; returns how many they are. High-priority coroutines stay first.
@@ -17,7 +17,7 @@ pub(super) unsafe fn draw(queue: &mut Ring<CoroutineObject>) -> u32 {
     let batch = if once_in(Decision::Pick, 2) { 1 } else { 1 + below(Decision::Pick, LONGEST) };
     let mut first = 0;
     // SAFETY: queued coroutines are alive.
-    while first < queue.len() && unsafe { (*queue.peek(first)).state & state::HIGH_PRIORITY != 0 } {
+    while first < queue.len() && unsafe { (*queue.peek(first)).flags.contains(CoroutineFlags::HIGH_PRIORITY) } {
         first += 1;
     }
     for place in first..queue.len().min(first + batch) {

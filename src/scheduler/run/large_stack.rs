@@ -147,8 +147,11 @@ fn here() -> usize {
 /// Whether little is left of the coroutine's stack. On any other stack false: its addresses are far away.
 #[inline(always)]
 pub fn is_short() -> bool {
-    // SAFETY: this thread's state.
-    unsafe { here().wrapping_sub((*run_loop()).stack_low as usize) < GUARD_BYTES + SHORT_BYTES }
+    // SAFETY: contexts stay mapped as long as their thread lives.
+    unsafe {
+        let running = (*run_loop()).running;
+        !running.is_null() && here().wrapping_sub((*running).stack.low as usize) < GUARD_BYTES + SHORT_BYTES
+    }
 }
 
 /// Whether too little is left of the coroutine's stack for a recursion over data.
@@ -173,8 +176,7 @@ pub fn is_too_small() -> bool {
 pub unsafe fn call(entry: unsafe extern "C" fn(*mut c_void), arg: *mut c_void) -> bool {
     // SAFETY: between the two switches nothing but `entry` runs on this context, however often that leaves it.
     unsafe {
-        let run_loop = run_loop();
-        let context: *mut Context = (*run_loop).running;
+        let context: *mut Context = (*run_loop()).running;
         let outer = (*context).large;
         let depth = if outer.is_null() { 1 } else { (*outer).depth + 1 };
         let large = if depth > MOST_PER_CONTEXT { ptr::null_mut() } else { (*pool()).take() };
@@ -186,7 +188,6 @@ pub unsafe fn call(entry: unsafe extern "C" fn(*mut c_void), arg: *mut c_void) -
         let outer_stack = (*context).stack;
         (*context).large = large;
         (*context).stack = CStack { low: (*large).low, bytes: (*large).bytes };
-        (*run_loop).stack_low = (*large).low;
         let base = large.cast::<u8>();
         let bounds = engine_state::enter_stack((*large).low.add(GUARD_BYTES), base);
 
@@ -195,7 +196,6 @@ pub unsafe fn call(entry: unsafe extern "C" fn(*mut c_void), arg: *mut c_void) -
         bounds.put_back();
         (*context).large = outer;
         (*context).stack = outer_stack;
-        (*run_loop).stack_low = outer_stack.low;
         (*pool()).put(large);
         if !finished {
             bailout::raise();

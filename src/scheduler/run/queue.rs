@@ -5,6 +5,8 @@ use core::ptr;
 /// FIFO of raw pointers. `pop_front` and, with room left, the pushes are a few instructions.
 pub struct Ring<T> {
     slots: Vec<*mut T>,
+    /// The number of slots less one, while there are any.
+    mask: usize,
     /// How many items were taken out and how many were put in, so to say: their places are these numbers modulo the capacity.
     head: usize,
     tail: usize,
@@ -12,7 +14,7 @@ pub struct Ring<T> {
 
 impl<T> Ring<T> {
     pub const fn new() -> Ring<T> {
-        Ring { slots: Vec::new(), head: 0, tail: 0 }
+        Ring { slots: Vec::new(), mask: 0, head: 0, tail: 0 }
     }
 
     #[inline]
@@ -28,10 +30,9 @@ impl<T> Ring<T> {
     /// The slot of an item by its number. There are slots when there are items.
     #[inline(always)]
     fn slot(&mut self, number: usize) -> &mut *mut T {
-        let mask = self.slots.len().wrapping_sub(1);
         debug_assert!(!self.slots.is_empty());
-        // SAFETY: the length is a power of two, so what the mask leaves is less.
-        unsafe { self.slots.get_unchecked_mut(number & mask) }
+        // SAFETY: the number of slots is a power of two, so what the mask leaves is less.
+        unsafe { &mut *self.slots.as_mut_ptr().add(number & self.mask) }
     }
 
     #[inline(always)]
@@ -90,6 +91,7 @@ impl<T> Ring<T> {
         self.tail = slots.len();
         slots.resize(capacity, ptr::null_mut());
         self.slots = slots;
+        self.mask = capacity - 1;
     }
 }
 

@@ -3,7 +3,7 @@
 use super::run_loop::run_loop;
 use crate::abi::*;
 use crate::engine::exception;
-use crate::scheduler::coroutine::object::{CoroutineObject, state};
+use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
 use crate::scheduler::event::waker;
 use crate::scheduler::event::waker_state::zend_async_waker_apply_error;
 
@@ -15,8 +15,8 @@ use crate::scheduler::event::waker_state::zend_async_waker_apply_error;
 pub(in crate::scheduler) unsafe fn push(coroutine: *mut CoroutineObject) {
     // SAFETY: forwarded.
     unsafe {
-        if (*coroutine).state & state::QUEUED == 0 {
-            (*coroutine).state |= state::QUEUED;
+        if !(*coroutine).flags.contains(CoroutineFlags::QUEUED) {
+            (*coroutine).flags.insert(CoroutineFlags::QUEUED);
             (*run_loop()).queue.push_back(coroutine);
         }
     }
@@ -72,8 +72,8 @@ pub(in crate::scheduler) unsafe fn withdraw_waits(coroutine: *mut CoroutineObjec
             return;
         }
         waker::zend_async_waker_stop_events(waker);
-        if (*coroutine).state & state::CLEANUP == 0 {
-            (*coroutine).state |= state::CLEANUP;
+        if !(*coroutine).flags.contains(CoroutineFlags::CLEANUP) {
+            (*coroutine).flags.insert(CoroutineFlags::CLEANUP);
             (*run_loop()).cleanups.push(coroutine);
         }
     }
@@ -88,7 +88,7 @@ pub(in crate::scheduler) unsafe fn run_cleanups() {
     // SAFETY: queued coroutines are alive: the scheduler holds a reference on each.
     unsafe {
         while let Some(coroutine) = (*run_loop()).cleanups.pop() {
-            (*coroutine).state &= !state::CLEANUP;
+            (*coroutine).flags.remove(CoroutineFlags::CLEANUP);
             waker::drop_events(&raw mut (*coroutine).waker);
         }
     }
@@ -118,7 +118,7 @@ pub unsafe fn wake(coroutine: *mut Coroutine) {
 pub unsafe fn fail(coroutine: *mut CoroutineObject, error: *mut Object) {
     // SAFETY: forwarded.
     unsafe {
-        (*coroutine).state |= state::CANCELLATION_STORED;
+        (*coroutine).flags.insert(CoroutineFlags::CANCELLATION_STORED);
         zend_async_waker_apply_error(&raw mut (*coroutine).waker, error, false, true, false);
         wake(&raw mut (*coroutine).base);
     }

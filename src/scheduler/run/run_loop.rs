@@ -30,13 +30,13 @@ pub struct RunLoop {
     pub idle_count: usize,
     /// Stacks made so far.
     pub contexts: usize,
-    /// The context that runs, or ran last, and the low end of the C stack that it uses.
+    /// The context that runs, or ran last; null before the first one.
     pub running: *mut Context,
-    pub stack_low: *const u8,
     /// Counts switches: tells whoever kept the number whether the running coroutine was left meanwhile.
     pub switches: u64,
-    /// Switches until the event loop is looked at.
-    pub until_reactor: u32,
+    /// The number of the switch at which the event loop is looked at.
+    pub next_turn: u64,
+    /// How many switches there are between two looks.
     pub batch: u32,
     pub last_turn_ns: u64,
     /// Coroutines woken in scheduler context whose waits are withdrawn when that context is left.
@@ -58,14 +58,21 @@ impl RunLoop {
             idle_count: 0,
             contexts: 0,
             running: ptr::null_mut(),
-            stack_low: ptr::null(),
             switches: 0,
-            until_reactor: MAX_BATCH,
+            next_turn: MAX_BATCH as u64,
             batch: MAX_BATCH,
             last_turn_ns: 0,
             cleanups: Vec::new(),
             abandoned: 0,
         }
+    }
+}
+
+impl RunLoop {
+    /// The event loop is looked at when so many coroutines have run; at least one.
+    #[inline]
+    pub fn look_after(&mut self, switches: u32) {
+        self.next_turn = self.switches + u64::from(switches);
     }
 }
 

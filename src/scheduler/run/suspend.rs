@@ -7,35 +7,42 @@ use crate::abi::*;
 use crate::engine::state::PendingException;
 use crate::engine::{exception, output, zone};
 use crate::scheduler::coroutine::cancel::interrupt;
-use crate::scheduler::coroutine::object::{CoroutineObject, current_object, state};
+use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject, current_object};
 use crate::scheduler::coroutine::protect;
 use crate::scheduler::coroutine::wait::{EventWait, Wait};
 use crate::scheduler::event::waker;
 use crate::scheduler::run::above::above;
 use core::ptr;
 
-/// Why suspending is impossible here; `None` when it is possible.
-fn refusal() -> Option<&'static str> {
-    // SAFETY: this thread's globals.
-    if unsafe { (*globals()).in_scheduler_context } {
-        Some("A coroutine cannot be stopped from the Scheduler context")
-    } else if is_unwinding() {
-        Some("A coroutine cannot be stopped after a fatal error")
+/// Whether the current code may suspend.
+#[inline]
+pub fn may_suspend() -> bool {
+    // SAFETY: the globals of a thread live as long as the thread.
+    let in_scheduler_context = unsafe { (*globals()).in_scheduler_context };
+    !(in_scheduler_context | is_unwinding() | zone::active() | output::in_callback())
+}
+
+/// Why the current code may not suspend.
+#[cold]
+fn refusal() -> &'static str {
+    if is_unwinding() {
+        "A coroutine cannot be stopped after a fatal error"
     } else if zone::active() {
-        Some(
-            "Cannot suspend a coroutine while a file is being compiled, output is being written, or a function of an \
-             extension runs that must not be left (async.io_modules_blocking)",
-        )
-    } else if output::in_callback() {
-        Some("Cannot suspend a coroutine inside an output callback")
+        "Cannot suspend a coroutine while a file is being compiled, output is being written, or a function of an \
+         extension runs that must not be left (async.io_modules_blocking)"
     } else {
-        None
+        "Cannot suspend a coroutine inside an output callback"
     }
 }
 
-/// Whether the current code may suspend.
-pub fn may_suspend() -> bool {
-    refusal().is_none()
+/// Throws why the current code may not suspend; `in_scheduler_context` is what is said there.
+#[cold]
+unsafe fn refuse(in_scheduler_context: &str) {
+    // SAFETY: the globals of a thread live as long as the thread; PHP runs on this one.
+    unsafe {
+        let reason = if (*globals()).in_scheduler_context { in_scheduler_context } else { refusal() };
+        exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, reason);
+    }
 }
 
 /// Throws what the wait ended with (ABI-102).
@@ -70,8 +77,8 @@ pub unsafe fn suspend() -> bool {
 unsafe fn suspend_current() -> bool {
     // SAFETY: on the stack of the current coroutine.
     unsafe {
-        if let Some(reason) = refusal() {
-            exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, reason);
+        if !may_suspend() {
+            refuse("A coroutine cannot be stopped from the Scheduler context");
             return false;
         }
         if current_object().is_null() && !(above().launch)() {
@@ -105,7 +112,7 @@ unsafe fn suspend_current() -> bool {
                 return true;
             }
         }
-        if (*this).state & state::CANCEL_LATER != 0 {
+        if (*this).flags.contains(CoroutineFlags::CANCEL_LATER) {
             cancel_now(this);
         }
         switch::switch_away(this);
@@ -170,7 +177,7 @@ pub unsafe fn yield_here() -> Woken {
 unsafe fn wait_light(this: *mut CoroutineObject) -> Woken {
     // SAFETY: on the stack of the current coroutine.
     unsafe {
-        if (*this).state & state::CANCEL_LATER != 0 {
+        if (*this).flags.contains(CoroutineFlags::CANCEL_LATER) {
             cancel_now(this);
         }
         if PendingException::exists() {
@@ -179,7 +186,6 @@ unsafe fn wait_light(this: *mut CoroutineObject) -> Woken {
             switch::switch_away(this);
         }
         (*this).waker.status = WakerStatus::NoStatus;
-        (*this).state &= !state::CANCELLATION_STORED;
         if (*this).waker.error.is_null() { Ok(()) } else { failed(this) }
     }
 }
@@ -214,26 +220,18 @@ unsafe fn switch_without_exception(this: *mut CoroutineObject) {
     }
 }
 
-/// Whether the current code may suspend; throws the reason when not.
+/// Whether the current code may suspend; throws the reason when not [core/SD-13].
 ///
 /// # Safety
 /// On the PHP thread.
 #[inline]
 pub unsafe fn check_may_suspend() -> bool {
-    // SAFETY: this thread's globals. SD-13
-    let refusal = if unsafe { (*globals()).in_scheduler_context } {
-        Some("The operation cannot be executed in the scheduler context")
-    } else {
-        refusal()
-    };
-    match refusal {
-        None => true,
-        Some(reason) => {
-            // SAFETY: forwarded.
-            unsafe { exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, reason) };
-            false
-        }
+    let may = may_suspend();
+    if !may {
+        // SAFETY: on the PHP thread, as the caller promises.
+        unsafe { refuse("The operation cannot be executed in the scheduler context") }
     }
+    may
 }
 
 impl Wait {

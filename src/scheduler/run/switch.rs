@@ -25,9 +25,9 @@ use super::ready;
 use super::run_loop::{MAX_BATCH, REACTOR_PERIOD_NS, RunLoop, is_unwinding, run_loop};
 use super::{contexts, draw, heartbeat, microtask, switch_handlers};
 use crate::abi::slots;
-use crate::abi::{WakerStatus, globals};
-use crate::engine::{bailout, frame, interrupt};
-use crate::scheduler::coroutine::object::{CoroutineObject, state};
+use crate::abi::{WakerStatus, ZString, globals};
+use crate::engine::{bailout, fiber, frame, interrupt};
+use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
 use crate::scheduler::coroutine::place::coroutine_of_active;
 use crate::scheduler::coroutine::unfinished::unfinished;
 use crate::scheduler::request::{escape, shutdown};
@@ -76,11 +76,21 @@ unsafe fn remember_location(this: *mut CoroutineObject) {
     unsafe {
         if let Some((file, line)) = frame::location(crate::engine::current_frame()) {
             (*this).set_suspend_location(file, line);
-            // It is the Fiber that waits, if there is one.
-            let own = coroutine_of_active();
-            if !own.is_null() {
-                (*own).set_suspend_location(file, line);
+            if !fiber::active().is_null() {
+                remember_location_of_fiber(file, line);
             }
+        }
+    }
+}
+
+/// It is the Fiber that waits, if there is one.
+#[cold]
+unsafe fn remember_location_of_fiber(file: *mut ZString, line: u32) {
+    // SAFETY: a Fiber that runs is alive, and so is the coroutine that it has.
+    unsafe {
+        let own = coroutine_of_active();
+        if !own.is_null() {
+            (*own).set_suspend_location(file, line);
         }
     }
 }
@@ -90,17 +100,17 @@ unsafe fn remember_location(this: *mut CoroutineObject) {
 pub(in crate::scheduler) unsafe fn pick(run_loop: *mut RunLoop) -> *mut CoroutineObject {
     // SAFETY: this thread's state.
     unsafe {
-        // One branch for both.
-        if (*run_loop).microtasks.len() | (*globals()).heartbeat_handler.map_or(0, |beat| beat as usize) != 0 {
-            run_scheduler_part(run_loop);
+        // One branch for all.
+        let heartbeat = (*globals()).heartbeat_handler.map_or(0, |beat| beat as usize);
+        if (*run_loop).microtasks.len() | (*run_loop).cleanups.len() | heartbeat != 0 {
+            between_switches(run_loop);
         }
         (*run_loop).switches += 1;
-        (*run_loop).until_reactor -= 1;
-        if (*run_loop).until_reactor == 0 {
+        if (*run_loop).switches == (*run_loop).next_turn {
             return ptr::null_mut();
         }
         let next = pop(run_loop);
-        if (*run_loop).queue.len() > 2 {
+        if (*run_loop).contexts >= WORTH_WARMING && (*run_loop).queue.len() > 2 {
             warm_up(run_loop);
         }
         next
@@ -114,9 +124,6 @@ unsafe fn warm_up(run_loop: *mut RunLoop) {
     // SAFETY: three are queued. Queued coroutines are alive, and so are their contexts; prefetching reads nothing.
     unsafe {
         CoroutineObject::prefetch((*run_loop).queue.peek(2));
-        if (*run_loop).contexts < WORTH_WARMING {
-            return;
-        }
         let second = (*(*run_loop).queue.peek(1)).context;
         if !second.is_null() {
             Context::prefetch(second);
@@ -133,9 +140,7 @@ unsafe fn pop(run_loop: *mut RunLoop) -> *mut CoroutineObject {
     // SAFETY: queued coroutines are alive.
     unsafe {
         let Some(next) = (*run_loop).queue.pop_front() else { return ptr::null_mut() };
-        (*next).state &= !(state::QUEUED | state::HIGH_PRIORITY);
-        // What a coroutine waited for is out of reach for whoever runs now, not only for itself (AW-9).
-        ready::run_cleanups();
+        (*next).flags.remove(CoroutineFlags::QUEUED.union(CoroutineFlags::HIGH_PRIORITY));
         next
     }
 }
@@ -154,6 +159,19 @@ unsafe fn in_scheduler_context(call: unsafe extern "C" fn(*mut c_void), arg: *mu
             bailout::raise();
         }
         (*globals).in_scheduler_context = outer;
+    }
+}
+
+/// What is to be done before the next coroutine runs. What coroutines waited for that are ready is out of reach for the one that
+/// runs next, whichever it is [core/AW-9].
+#[cold]
+unsafe fn between_switches(run_loop: *mut RunLoop) {
+    // SAFETY: outside of notifications: a coroutine is being left.
+    unsafe {
+        ready::run_cleanups();
+        if !(*run_loop).microtasks.is_empty() || (*globals()).heartbeat_handler.is_some() {
+            run_scheduler_part(run_loop);
+        }
     }
 }
 
@@ -276,7 +294,6 @@ unsafe fn enter(
     unsafe {
         (*globals()).coroutine = &raw mut (*coroutine).base;
         (*run_loop).running = context;
-        (*run_loop).stack_low = (*context).stack.low;
         let next: *mut CoroutineObject = Context::resume(context).cast();
         if next.is_null() && Context::has_bailed_out(context) {
             return fail(run_loop, context);
@@ -304,6 +321,7 @@ unsafe fn wait_for_ready(run_loop: *mut RunLoop, until: *mut CoroutineObject) ->
     // SAFETY: on the trampoline's stack with main's engine state.
     unsafe {
         if is_unwinding() {
+            ready::run_cleanups();
             let next = pop(run_loop);
             if next.is_null() {
                 (above().at_the_bottom)();
@@ -313,6 +331,7 @@ unsafe fn wait_for_ready(run_loop: *mut RunLoop, until: *mut CoroutineObject) ->
         loop {
             tick(run_loop);
             (above().look_for_interrupts)();
+            ready::run_cleanups();
             let next = pop(run_loop);
             if !next.is_null() {
                 return next;
@@ -366,7 +385,7 @@ unsafe fn tick(run_loop: *mut RunLoop) {
         let wait = idle && may_wait();
         reactor_turn(!wait);
         if sim::active() {
-            (*run_loop).until_reactor = draw::draw(&mut (*run_loop).queue);
+            (*run_loop).look_after(draw::draw(&mut (*run_loop).queue));
         } else {
             adapt_batch(run_loop, wait);
         }
@@ -410,7 +429,7 @@ unsafe fn adapt_batch(run_loop: *mut RunLoop, waited: bool) {
                 (*run_loop).batch = ((*run_loop).batch * 2).min(MAX_BATCH);
             }
         }
-        (*run_loop).until_reactor = (*run_loop).batch;
+        (*run_loop).look_after((*run_loop).batch);
     }
 }
 

@@ -8,7 +8,7 @@ use crate::engine::object::ref_count;
 use crate::engine::{bailout, call, exception};
 use crate::scheduler::coroutine;
 use crate::scheduler::coroutine::object::current_object;
-use crate::scheduler::coroutine::object::{CoroutineObject, state};
+use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
 use crate::scheduler::coroutine::spawn;
 use crate::scheduler::event::callbacks;
 use crate::scheduler::request::shutdown;
@@ -145,7 +145,7 @@ unsafe fn fail(
             // Whoever runs finally handlers of a scope speaks for that scope itself (CO-35, SC-64).
             let speaks_for_parent = (*at).has(marks::FINALLY_RUN)
                 && !coroutine.is_null()
-                && (*coroutine.cast::<CoroutineObject>()).state & state::MUST_RUN != 0;
+                && (*coroutine.cast::<CoroutineObject>()).flags.contains(CoroutineFlags::MUST_RUN);
             origin = if speaks_for_parent { ptr::null_mut() } else { at };
             below = at;
             unhold(at);

@@ -1,7 +1,7 @@
 //! Handlers registered with `finally()` (CO-30 to CO-39, SC-60 to SC-64).
 //!
 //! All handlers of an owner run in registration order in one internal high-priority coroutine; when one suspends, another
-//! such coroutine takes the rest, so that nobody waits for it (CO-34; `relay.rs`). When all have returned, what they threw
+//! such coroutine takes the rest, so that nobody waits for it (CO-34; `handoff.rs`). When all have returned, what they threw
 //! is thrown once: as it is, or as one `CompositeException` (CO-35). Those of a primitive wait their turn in the queue, and
 //! for each other (primitives CM-18).
 
@@ -10,8 +10,8 @@ use super::structure::ScopeObject;
 use crate::abi::*;
 use crate::engine::{call, exception, object};
 use crate::scheduler::coroutine::handlers::{self, Handlers};
+use crate::scheduler::coroutine::handoff::{self, WhenThrown, Work};
 use crate::scheduler::coroutine::object::{CoroutineObject, to_object};
-use crate::scheduler::coroutine::relay::{self, WhenThrown, Work};
 use crate::scheduler::run::phase::phase;
 use core::ffi::c_void;
 use core::ptr;
@@ -44,7 +44,7 @@ pub(in crate::scheduler) unsafe fn schedule(finished: *mut CoroutineObject) -> b
 /// The list is taken over; `owner` is borrowed; `parent` is null or valid.
 pub(in crate::scheduler) unsafe fn start(list: *mut Handlers, owner: *mut Object, parent: *mut ScopeObject) -> bool {
     // SAFETY: forwarded.
-    unsafe { start_by(list, owner, parent, |work, scope| relay::start(work, scope)) }
+    unsafe { start_by(list, owner, parent, |work, scope| handoff::start(work, scope)) }
 }
 
 /// As [`start`], at the end of the queue, and one handler after the other. False, with nothing thrown, when they could not
@@ -59,7 +59,7 @@ pub unsafe fn start_in_turn(list: *mut Handlers, owner: *mut Object, parent: *mu
             handlers::free(list);
             return false;
         }
-        start_by(list, owner, parent, |work, scope| relay::start_in_turn(work, scope))
+        start_by(list, owner, parent, |work, scope| handoff::start_in_turn(work, scope))
     }
 }
 

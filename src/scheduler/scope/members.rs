@@ -5,7 +5,7 @@ use super::structure::ScopeObject;
 use super::{failure, link, make, object, release, tree};
 use crate::abi::*;
 use crate::scheduler::coroutine::description;
-use crate::scheduler::coroutine::object::{CoroutineObject, state};
+use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
 use crate::scheduler::event::{callbacks, reference};
 use core::ptr;
 
@@ -89,8 +89,8 @@ pub unsafe fn remove(scope: *mut ScopeObject, coroutine: *mut CoroutineObject) -
         old.scope_previous = ptr::null_mut();
         old.scope_next = ptr::null_mut();
         old.base.scope = ptr::null_mut();
-        if old.state & state::ZOMBIE != 0 {
-            old.state &= !state::ZOMBIE;
+        if old.flags.contains(CoroutineFlags::ZOMBIE) {
+            old.flags.remove(CoroutineFlags::ZOMBIE);
             (*scope).zombies -= 1;
         }
         (*scope).count -= 1;

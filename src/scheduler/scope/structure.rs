@@ -4,7 +4,7 @@ use crate::abi::*;
 use crate::engine::exception;
 use crate::engine::per_thread::per_thread;
 use crate::scheduler::coroutine::handlers::Handlers;
-use crate::scheduler::coroutine::object::{CoroutineObject, current_object, state};
+use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject, current_object};
 use crate::scheduler::coroutine::unfinished::leave_active;
 use crate::scheduler::event::reference;
 use crate::scheduler::list;
@@ -192,8 +192,8 @@ pub(in crate::scheduler) unsafe fn count_zombie(coroutine: *mut CoroutineObject)
     // SAFETY: the scope of an unfinished coroutine is alive.
     unsafe {
         let scope = (*coroutine).scope();
-        if (*coroutine).state & state::ZOMBIE == 0 && !scope.is_null() {
-            (*coroutine).state |= state::ZOMBIE;
+        if !(*coroutine).flags.contains(CoroutineFlags::ZOMBIE) && !scope.is_null() {
+            (*coroutine).flags.insert(CoroutineFlags::ZOMBIE);
             (*scope).zombies += 1;
             leave_active(coroutine);
         }

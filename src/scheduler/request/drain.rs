@@ -18,8 +18,8 @@ use crate::engine::destruction::{self, EndPass, Step};
 use crate::engine::exception::{self, E_CORE_WARNING};
 use crate::engine::per_thread::per_thread;
 use crate::engine::{autoload, bailout, executor, frame, object, output, zone};
-use crate::scheduler::coroutine::object::{CoroutineObject, state, to_object};
-use crate::scheduler::coroutine::relay::{self, WhenThrown, Work};
+use crate::scheduler::coroutine::handoff::{self, WhenThrown, Work};
+use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject, to_object};
 use crate::scheduler::coroutine::{finish, protect};
 use crate::scheduler::event::reference;
 use crate::scheduler::request::collect;
@@ -96,7 +96,7 @@ unsafe fn after_script() {
             await_shutdown();
         }
         abandon::at_the_bottom();
-        run_out(true);
+        drain(true);
         await_shutdown();
     }
 }
@@ -143,14 +143,14 @@ unsafe fn after_late_call() {
         abandon::at_the_bottom();
         if !executor::in_shutdown() {
             // PHP's exception handler (SH-10), which may also have registered the first shutdown function.
-            run_out(false);
+            drain(false);
             await_shutdown();
         } else if in_shutdown_functions() {
             drop_cancellation();
             // Anything else ends all shutdown functions, as without coroutines, and PHP reports what is left pending.
             if !exception::pending().is_null() {
                 (*phase()).shutdown_functions_over = true;
-                run_out(false);
+                drain(false);
             }
         } else {
             after_destructor();
@@ -175,7 +175,7 @@ unsafe fn after_destructor() {
                 if !exception::pending().is_null() {
                     (*end_pass()).stop();
                 } else if (*phase()).end_pass_begun {
-                    relay::start_here(end_pass_work());
+                    handoff::start_here(end_pass_work());
                 }
                 finish_end_pass();
             });
@@ -184,7 +184,7 @@ unsafe fn after_destructor() {
 }
 
 /// What is pending ends the main coroutine; the others run to their end, and what the script ended with is pending again.
-unsafe fn run_out(call_user_handler: bool) {
+unsafe fn drain(call_user_handler: bool) {
     // SAFETY: the frame keeps exceptions thrown while draining from being fatal on the spot.
     unsafe {
         let pending = exception::pending();
@@ -289,7 +289,7 @@ unsafe fn destruct_in_passes() {
                 exception::release(exception::take());
                 return;
             }
-            relay::start_here(end_pass_work());
+            handoff::start_here(end_pass_work());
             let failed = drain_and_report();
             if failed || !(*end_pass()).is_over() {
                 // As in stock PHP, nothing more is destructed after an exception or `exit`.
@@ -313,7 +313,7 @@ pub(in crate::scheduler) unsafe fn join_end_pass() {
         if !(*phase()).end_pass_begun && !in_shutdown_functions() && destruction::in_end_pass() {
             (*phase()).end_pass_begun = true;
             (*end_pass()).begin();
-            relay::start_when_suspended(end_pass_work());
+            handoff::start_when_suspended(end_pass_work());
         }
     }
 }
@@ -386,7 +386,7 @@ unsafe fn end_run(call_user_handler: bool) -> Ending {
         }
         let main = (*globals).main_coroutine.cast::<CoroutineObject>();
         (*globals).coroutine = main.cast();
-        let exits_all = (*main).state & state::EXITS_ALL != 0;
+        let exits_all = (*main).flags.contains(CoroutineFlags::EXITS_ALL);
         let exit = at_end::run_of_main();
         if !exit.is_null() {
             (*phase()).ended_early = true;

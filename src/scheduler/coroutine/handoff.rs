@@ -15,7 +15,7 @@ use crate::abi::flags::{COROUTINE_PRIORITY_HIGH, COROUTINE_PRIORITY_NORMAL};
 use crate::abi::*;
 use crate::engine::exception;
 use crate::scheduler::coroutine::object::current_object;
-use crate::scheduler::coroutine::object::{CoroutineObject, state};
+use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
 use crate::scheduler::coroutine::spawn;
 use crate::scheduler::run::microtask;
 use crate::scheduler::run::ready;
@@ -55,7 +55,7 @@ impl Work {
     }
 }
 
-struct Relay {
+struct Handoff {
     work: Work,
     /// Where workers live; null for the main scope.
     scope: *mut Scope,
@@ -73,14 +73,14 @@ struct Relay {
 #[repr(C)]
 struct Continue {
     task: Microtask,
-    relay: *mut Relay,
+    handoff: *mut Handoff,
 }
 
-unsafe fn new(work: Work, scope: *mut Scope) -> *mut Relay {
+unsafe fn new(work: Work, scope: *mut Scope) -> *mut Handoff {
     // SAFETY: plain request memory, freed by the last worker.
     unsafe {
-        let relay: *mut Relay = memory::allocate(size_of::<Relay>());
-        relay.write(Relay {
+        let handoff: *mut Handoff = memory::allocate(size_of::<Handoff>());
+        handoff.write(Handoff {
             work,
             scope,
             workers: 0,
@@ -89,18 +89,18 @@ unsafe fn new(work: Work, scope: *mut Scope) -> *mut Relay {
             stopped: false,
             in_turn: false,
         });
-        relay
+        handoff
     }
 }
 
-unsafe fn free(relay: *mut Relay) {
+unsafe fn free(handoff: *mut Handoff) {
     // SAFETY: nobody works on it any more.
     unsafe {
-        for thrown in core::mem::take(&mut (*relay).thrown) {
+        for thrown in core::mem::take(&mut (*handoff).thrown) {
             exception::release(thrown);
         }
-        ((*relay).work.ended)((*relay).work.data);
-        memory::free(relay);
+        ((*handoff).work.ended)((*handoff).work.data);
+        memory::free(handoff);
     }
 }
 
@@ -109,20 +109,20 @@ unsafe fn free(relay: *mut Relay) {
 /// # Safety
 /// In a coroutine that may suspend.
 pub(in crate::scheduler) unsafe fn run(work: Work) {
-    // SAFETY: this coroutine is a worker until the end, so the relay stays.
+    // SAFETY: this coroutine is a worker until the end, so the handoff stays.
     unsafe {
-        let relay = new(work, ptr::null_mut());
-        (*relay).workers = 1;
-        work_on(relay);
-        while (*relay).workers > 1 {
-            (*relay).waiter = current_object();
+        let handoff = new(work, ptr::null_mut());
+        (*handoff).workers = 1;
+        work_on(handoff);
+        while (*handoff).workers > 1 {
+            (*handoff).waiter = current_object();
             if let Err(cancellation) = suspend::park() {
                 // Deadlock or graceful shutdown: the workers are cancelled, too, and end by themselves.
                 exception::release(cancellation);
             }
         }
-        throw_collected(relay);
-        free(relay);
+        throw_collected(handoff);
+        free(handoff);
     }
 }
 
@@ -143,19 +143,19 @@ pub(in crate::scheduler) unsafe fn start(work: Work, scope: *mut Scope) -> bool 
 pub(in crate::scheduler) unsafe fn start_in_turn(work: Work, scope: *mut Scope) -> bool {
     // SAFETY: forwarded.
     unsafe {
-        let relay = new(work, scope);
-        (*relay).in_turn = true;
-        begin(relay)
+        let handoff = new(work, scope);
+        (*handoff).in_turn = true;
+        begin(handoff)
     }
 }
 
-unsafe fn begin(relay: *mut Relay) -> bool {
-    // SAFETY: a new relay.
+unsafe fn begin(handoff: *mut Handoff) -> bool {
+    // SAFETY: a new handoff.
     unsafe {
-        add_worker(relay);
-        let started = (*relay).workers > 0;
+        add_worker(handoff);
+        let started = (*handoff).workers > 0;
         if !started {
-            free(relay);
+            free(handoff);
         }
         started
     }
@@ -167,15 +167,15 @@ unsafe fn begin(relay: *mut Relay) -> bool {
 /// # Safety
 /// In a coroutine that may suspend.
 pub(in crate::scheduler) unsafe fn start_here(work: Work) {
-    // SAFETY: this coroutine counts as a worker, so the relay stays.
+    // SAFETY: this coroutine counts as a worker, so the handoff stays.
     unsafe {
-        let relay = new(work, ptr::null_mut());
-        (*relay).workers = 1;
-        work_on(relay);
-        (*relay).workers -= 1;
-        if (*relay).workers == 0 {
-            throw_collected(relay);
-            free(relay);
+        let handoff = new(work, ptr::null_mut());
+        (*handoff).workers = 1;
+        work_on(handoff);
+        (*handoff).workers -= 1;
+        if (*handoff).workers == 0 {
+            throw_collected(handoff);
+            free(handoff);
         }
     }
 }
@@ -192,47 +192,47 @@ pub(in crate::scheduler) unsafe fn start_when_suspended(work: Work) {
     }
 }
 
-unsafe fn add_worker(relay: *mut Relay) {
-    // SAFETY: the relay lives until its last worker has left.
+unsafe fn add_worker(handoff: *mut Handoff) {
+    // SAFETY: the handoff lives until its last worker has left.
     unsafe {
-        let scope = if (*relay).scope.is_null() { (*globals()).main_scope } else { (*relay).scope };
-        let priority = if (*relay).in_turn { COROUTINE_PRIORITY_NORMAL } else { COROUTINE_PRIORITY_HIGH };
-        let worker = spawn::spawn_internal(scope, priority, work, relay.cast(), Some(leave));
+        let scope = if (*handoff).scope.is_null() { (*globals()).main_scope } else { (*handoff).scope };
+        let priority = if (*handoff).in_turn { COROUTINE_PRIORITY_NORMAL } else { COROUTINE_PRIORITY_HIGH };
+        let worker = spawn::spawn_internal(scope, priority, work, handoff.cast(), Some(leave));
         if worker.is_null() {
             exception::release(exception::take());
             return;
         }
-        (*worker.cast::<CoroutineObject>()).state |= state::MUST_RUN;
-        (*relay).workers += 1;
+        (*worker.cast::<CoroutineObject>()).flags.insert(CoroutineFlags::MUST_RUN);
+        (*handoff).workers += 1;
     }
 }
 
 /// Body of a worker.
 unsafe extern "C" fn work() {
-    // SAFETY: the relay is this coroutine's data until `leave`.
+    // SAFETY: the handoff is this coroutine's data until `leave`.
     unsafe {
-        let relay = (*current_object()).base.extended_data.cast::<Relay>();
-        work_on(relay);
-        if (*relay).workers == 1 {
-            throw_collected(relay);
+        let handoff = (*current_object()).base.extended_data.cast::<Handoff>();
+        work_on(handoff);
+        if (*handoff).workers == 1 {
+            throw_collected(handoff);
         }
     }
 }
 
-unsafe fn work_on(relay: *mut Relay) {
+unsafe fn work_on(handoff: *mut Handoff) {
     // SAFETY: as a worker. No borrow lives across an item.
     unsafe {
         let mut more = true;
-        while (*relay).in_turn && more && !(*relay).stopped {
-            more = ((*relay).work.step)((*relay).work.data);
-            collect(relay);
+        while (*handoff).in_turn && more && !(*handoff).stopped {
+            more = ((*handoff).work.step)((*handoff).work.data);
+            collect(handoff);
         }
-        while more && !(*relay).stopped {
-            let armed = arm(relay);
+        while more && !(*handoff).stopped {
+            let armed = arm(handoff);
             // Items that do not suspend share one microtask.
-            while more && !(*relay).stopped && !(*armed).task.is_cancelled {
-                more = ((*relay).work.step)((*relay).work.data);
-                collect(relay);
+            while more && !(*handoff).stopped && !(*armed).task.is_cancelled {
+                more = ((*handoff).work.step)((*handoff).work.data);
+                collect(handoff);
             }
             (*armed).task.is_cancelled = true;
             microtask::release(armed.cast());
@@ -241,18 +241,18 @@ unsafe fn work_on(relay: *mut Relay) {
 }
 
 /// Queues the microtask that adds a worker. The caller keeps a count of its own.
-unsafe fn arm(relay: *mut Relay) -> *mut Continue {
+unsafe fn arm(handoff: *mut Handoff) -> *mut Continue {
     unsafe extern "C" fn go_on(task: *mut Microtask) {
-        // SAFETY: an armed relay has a worker, or this is its first one.
+        // SAFETY: an armed handoff has a worker, or this is its first one.
         unsafe {
             // Tells the worker that armed it.
             (*task).is_cancelled = true;
-            let relay = (*task.cast::<Continue>()).relay;
-            if ((*relay).work.may_have_more)((*relay).work.data) {
-                add_worker(relay);
+            let handoff = (*task.cast::<Continue>()).handoff;
+            if ((*handoff).work.may_have_more)((*handoff).work.data) {
+                add_worker(handoff);
             }
-            if (*relay).workers == 0 {
-                free(relay);
+            if (*handoff).workers == 0 {
+                free(handoff);
             }
         }
     }
@@ -261,43 +261,43 @@ unsafe fn arm(relay: *mut Relay) -> *mut Continue {
         let armed: *mut Continue = memory::allocate_zeroed(size_of::<Continue>());
         (*armed).task.handler = Some(go_on);
         (*armed).task.ref_count = 1;
-        (*armed).relay = relay;
+        (*armed).handoff = handoff;
         microtask::add(armed.cast());
         armed
     }
 }
 
-unsafe fn collect(relay: *mut Relay) {
+unsafe fn collect(handoff: *mut Handoff) {
     // SAFETY: owned once taken.
     unsafe {
         if exception::pending().is_null() {
             return;
         }
         let thrown = exception::take();
-        (*relay).stopped |= match (*relay).work.when_thrown {
+        (*handoff).stopped |= match (*handoff).work.when_thrown {
             WhenThrown::Chain => exception::is_exit(thrown),
             WhenThrown::Stop => true,
             WhenThrown::Compose => false,
         };
-        (*relay).thrown.push(thrown);
+        (*handoff).thrown.push(thrown);
     }
 }
 
 /// Throws what the items threw. The token of `exit` only counts when there is nothing else: an exception ends
 /// everything, too, and is to be reported.
-unsafe fn throw_collected(relay: *mut Relay) {
+unsafe fn throw_collected(handoff: *mut Handoff) {
     // SAFETY: every reference moves on.
     unsafe {
         let mut exit = ptr::null_mut();
         let mut thrown = Vec::new();
-        for one in core::mem::take(&mut (*relay).thrown) {
+        for one in core::mem::take(&mut (*handoff).thrown) {
             if exception::is_exit(one) {
                 exception::release(core::mem::replace(&mut exit, one));
             } else {
                 thrown.push(one);
             }
         }
-        let whole = match (*relay).work.when_thrown {
+        let whole = match (*handoff).work.when_thrown {
             WhenThrown::Compose if thrown.len() > 1 => exception::composite(&thrown),
             _ => thrown.iter().fold(ptr::null_mut(), |older, newer| exception::chain(*newer, older)),
         };
@@ -317,12 +317,12 @@ unsafe fn throw_collected(relay: *mut Relay) {
 unsafe extern "C" fn leave(worker: *mut Coroutine) {
     // SAFETY: called once per worker.
     unsafe {
-        let relay = ptr::replace(&raw mut (*worker).extended_data, ptr::null_mut()).cast::<Relay>();
-        (*relay).workers -= 1;
-        if (*relay).workers == 0 {
-            free(relay);
-        } else if !(*relay).waiter.is_null() {
-            ready::wake(&raw mut (*(*relay).waiter).base);
+        let handoff = ptr::replace(&raw mut (*worker).extended_data, ptr::null_mut()).cast::<Handoff>();
+        (*handoff).workers -= 1;
+        if (*handoff).workers == 0 {
+            free(handoff);
+        } else if !(*handoff).waiter.is_null() {
+            ready::wake(&raw mut (*(*handoff).waiter).base);
         }
     }
 }
