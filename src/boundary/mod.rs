@@ -1,48 +1,35 @@
 //! Floor 6: the libc boundary. Blocking calls of PHP, its extensions and their libraries become cooperative.
 //!
 //! ```text
-//!   php_stream read -> recv@plt -> [patched slot] -> hooks::recv -> try -> wait.rs -> park -> reactor ... wake -> try
+//!   php_stream read -> recv@plt -> [patched slot] -> hooks::recv -> try -> wait -> park -> reactor ... wake -> try
 //! ```
 //!
-//! `got.rs` redirects the calls, whose slots `relocations.rs` finds; `hooks/` has one file per family of functions,
-//! `wait.rs` is the only place that suspends. `streams/` knows what libc does not know of PHP's streams. `functions/` wraps
-//! internal functions of PHP for what libc does not show; `gate.rs` lets coroutines into C code one by one. The first use of
-//! the Async API in a request activates the boundary; a request that never uses it runs unpatched code. Slots stay patched
-//! between requests: a hook without an active runtime costs one thread-local load and a branch.
+//! `relocation/` redirects the calls; `hooks/` has one file per family of functions, and `wait/` is the only place that
+//! suspends. `streams/` knows what libc does not know of PHP's streams. `functions/` wraps internal functions of PHP for what
+//! libc does not show; `exclusion/` lets coroutines into C code one by one. docs/architecture.md has a table of the rooms. The
+//! first use of the Async API in a request activates the boundary; a request that never uses it runs unpatched code. Slots
+//! stay patched between requests: a hook without an active runtime costs one thread-local load and a branch.
 
-mod addresses;
-mod attempt;
+mod calls;
 pub mod config;
 mod deep;
-mod dispatch;
-mod forced_close;
-mod fork;
+mod exclusion;
 mod functions;
-mod gate;
-mod got;
 mod hooks;
-mod in_use;
-mod interrupt;
-mod job;
-mod lock_owners;
-mod locks;
-mod opener;
+mod pcntl;
 #[cfg(php_pdo)]
 mod pdo_pool;
 #[cfg(not(php_pdo))]
 #[path = "pdo_pool/absent.rs"]
 mod pdo_pool;
-mod phar;
-mod relocations;
-mod signals;
-mod sim;
-mod slice;
+mod relocation;
 mod streams;
-mod suspend;
-mod trace;
 mod wait;
-mod wait_any;
 
+use self::exclusion::{lock_owners, phar};
+use self::pcntl::{dispatch, fork, signals};
+use self::relocation::got;
+use self::wait::attempt;
 use crate::engine::{self, error_callback, exception, libxml, output, read_ahead, sapi, wrap};
 use crate::scheduler;
 use crate::scheduler::unwind;
@@ -51,8 +38,8 @@ use core::cell::UnsafeCell;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 pub use config::Config;
-pub use got::Report;
-pub use trace::hits;
+pub use relocation::got::Report;
+pub use wait::hits;
 
 /// Process-wide: relocation slots are shared by all threads.
 struct Shared(UnsafeCell<Inner>);
@@ -161,10 +148,6 @@ pub unsafe fn activate() {
         error_callback::install(suppress);
         streams::tables::change();
     });
-    activate_hooks();
-}
-
-fn activate_hooks() {
     let (slice_ms, trace) = with_shared(|shared| (shared.config.slice_ms, shared.config.trace));
     wait::enable(slice_ms, trace, simulating());
 }

@@ -5,8 +5,8 @@
 //!                       Decision::Events    order of descriptors ready at once      reactor/sim.rs
 //!                       Decision::Timers    order of equal deadlines                reactor/sim.rs
 //!                       Decision::Delay     who hears of what when                  reactor/sim.rs
-//!                       Decision::Fault     what an attempt at the kernel gives     boundary/sim.rs
-//!                       Decision::Slice     where a call gives way                  boundary/sim.rs
+//!                       Decision::Fault     what an attempt at the kernel gives     boundary/wait/sim.rs
+//!                       Decision::Slice     where a call gives way                  boundary/wait/sim.rs
 //!   async.sim_time ---> the clock jumps instead of waiting                          reactor/clock.rs
 //! ```
 //!

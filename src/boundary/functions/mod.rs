@@ -34,7 +34,7 @@ pub use zones::is_in_foreign_destruction;
 use self::connections::Connection;
 use super::config::Modules;
 use super::deep::wrapper_of;
-use super::gate::{self, Entry, Key};
+use super::exclusion::gate::{self, Entry, Key};
 use super::pdo_pool;
 use super::wait;
 use crate::abi::{ExecuteData, Zval};

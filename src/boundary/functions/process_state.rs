@@ -8,7 +8,7 @@ use super::connections::key_of_text;
 use super::{Gates, Guards, Keys, soap};
 use crate::abi::zend::{IS_LONG, IS_OBJECT, IS_STRING, IS_UNDEF};
 use crate::abi::{ExecuteData, Zval};
-use crate::boundary::phar;
+use crate::boundary::exclusion::phar;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::wrap::Function;
 use crate::engine::{pcre, read_ahead, string};

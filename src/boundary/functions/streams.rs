@@ -13,7 +13,7 @@ use super::connections::gate_of_calls;
 use super::{GATES, Keys, Wrapped, leave};
 use crate::abi::zend::{IS_LONG, IS_STRING};
 use crate::abi::{ExecuteData, Zval};
-use crate::boundary::gate::{self, Entry, Key};
+use crate::boundary::exclusion::gate::{self, Entry, Key};
 use crate::boundary::streams::closing::{self, Visit};
 use crate::boundary::streams::{read_key, write_key};
 use crate::boundary::wait;

@@ -1,9 +1,9 @@
 //! `accept` and `accept4`. The listener's flags are never touched: other processes may share it. Between the look and the
 //! call one of them may take the connection, so the call itself must not block either.
 
-use super::read::is_ready;
-use super::transfer::{Next, Patience, is_nonblocking};
-use crate::boundary::interrupt;
+use super::transfer::{Next, Patience};
+use crate::boundary::wait::descriptor::{is_nonblocking, is_ready};
+use crate::boundary::wait::interrupt;
 use crate::boundary::wait::{self, Call};
 use crate::reactor::watch;
 use core::ffi::c_int;

@@ -2,8 +2,8 @@
 //! descriptor leaves before it is closed, and its registration goes with it. Runs in any context of a PHP thread.
 
 use crate::abi::Object;
-use crate::boundary::interrupt;
-use crate::boundary::locks;
+use crate::boundary::exclusion::locks;
+use crate::boundary::wait::interrupt;
 use crate::boundary::wait::{self, Call, Outcome};
 use crate::reactor::watch;
 use crate::scheduler::unwind;

@@ -1,7 +1,7 @@
 //! `connect` on a blocking socket: non-blocking for the one call, then waits until the socket is writable.
 
-use super::read::is_ready;
 use super::transfer;
+use crate::boundary::wait::descriptor::{is_ready, socket_deadline};
 use crate::boundary::wait::{self, Call, Outcome};
 use crate::reactor::{now_ns, watch};
 use core::ffi::c_int;
@@ -25,7 +25,7 @@ pub unsafe extern "C" fn connect(fd: c_int, address: *const sockaddr, length: so
         }
         let errno = wait::errno();
         let mut retry_ns = FIRST_RETRY_NS;
-        let deadline = transfer::socket_deadline(fd, watch::OUT);
+        let deadline = socket_deadline(fd, watch::OUT);
         loop {
             libc::fcntl(fd, libc::F_SETFL, flags | libc::O_NONBLOCK);
             let result = libc::connect(fd, address, length);

@@ -1,6 +1,6 @@
 //! `flock`, `fcntl` with its blocking locks, `lockf`. Unlocking offers the lock to its waiters.
 
-use crate::boundary::locks::{self, Key, Request};
+use crate::boundary::exclusion::locks::{self, Key, Request};
 use crate::boundary::wait::{self, Call};
 use crate::reactor::NEVER;
 use core::ffi::{c_int, c_short};

@@ -29,12 +29,11 @@ mod system_v;
 mod transfer;
 mod write;
 
-use super::got::{Hook, Variant};
+use super::relocation::got::{Hook, Variant};
 use core::ffi::c_void;
 use core::sync::atomic::{AtomicBool, Ordering};
 
-pub use read::{file_kind, is_ready};
-pub use transfer::{is_nonblocking, is_stream_socket, received_from_peer};
+pub use transfer::received_from_peer;
 
 /// Functions whose types do not matter here: only their addresses are taken.
 mod libc_names {

@@ -1,6 +1,6 @@
 //! `open` and its relatives, and `fopen`: only the open of a FIFO waits, for its other end [io/IO-14].
 
-use crate::boundary::opener;
+use crate::boundary::wait::opener;
 use crate::boundary::wait::{self, Call};
 use crate::engine::frame;
 use core::ffi::{CStr, c_char, c_int, c_uint};

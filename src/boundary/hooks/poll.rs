@@ -1,7 +1,8 @@
 //! `poll`, `ppoll` and their fortified names.
 
+use crate::boundary::wait::attempt;
+use crate::boundary::wait::sim;
 use crate::boundary::wait::{self, Call, Outcome};
-use crate::boundary::{attempt, sim};
 use crate::reactor::NEVER;
 use crate::reactor::watch::Kind;
 use core::ffi::{c_int, c_short};

@@ -6,8 +6,8 @@
 
 use super::{poll, read, recv as receiving, send, transfer, write};
 use crate::boundary::functions::{cancellation_repair, is_in_foreign_destruction};
-use crate::boundary::suspend::shut_down;
 use crate::boundary::wait;
+use crate::boundary::wait::suspend::shut_down;
 use core::ffi::{c_int, c_void};
 use libc::{iovec, msghdr, nfds_t, pollfd, sigset_t, sockaddr, socklen_t, timespec};
 

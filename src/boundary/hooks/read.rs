@@ -4,7 +4,8 @@
 //! the page cache are read blocking.
 
 use super::transfer::{self, Next, PARTS_MAX, Patience};
-use crate::boundary::sim::{self, Direction};
+use crate::boundary::wait::descriptor::{is_ready, is_regular};
+use crate::boundary::wait::sim::{self, Direction};
 use crate::boundary::wait::{self, Call};
 use crate::reactor::watch;
 use core::ffi::{c_int, c_void};
@@ -123,24 +124,4 @@ unsafe fn complete_file(fd: c_int, parts: *const iovec, count: c_int, got: isize
         wait::set_errno(errno);
         got + more.max(0)
     }
-}
-
-pub fn is_regular(fd: c_int) -> bool {
-    file_kind(fd) == libc::S_IFREG
-}
-
-/// The `S_IFMT` bits, 0 if unknown.
-pub fn file_kind(fd: c_int) -> libc::mode_t {
-    // SAFETY: all-zero memory is a valid `stat`; the kernel fills it.
-    unsafe {
-        let mut stat = core::mem::zeroed::<libc::stat>();
-        if libc::fstat(fd, &mut stat) == 0 { stat.st_mode & libc::S_IFMT } else { 0 }
-    }
-}
-
-/// Whether poll(2) sees the events, or an error that the real call will tell.
-pub fn is_ready(fd: c_int, events: i16) -> bool {
-    let mut entry = libc::pollfd { fd, events, revents: 0 };
-    // SAFETY: one entry.
-    unsafe { libc::poll(&mut entry, 1, 0) != 0 }
 }

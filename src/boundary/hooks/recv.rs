@@ -1,8 +1,9 @@
 //! `recv`, `recvfrom`, `recvmsg` and their fortified names: one attempt with `MSG_DONTWAIT`, then waits for input.
 
 use super::transfer::{self, Next, Patience, partial};
-use crate::boundary::attempt;
-use crate::boundary::sim::{self, Direction};
+use crate::boundary::wait::attempt;
+use crate::boundary::wait::descriptor::is_stream_socket;
+use crate::boundary::wait::sim::{self, Direction};
 use crate::boundary::wait::{self, Call};
 use crate::reactor::watch;
 use core::ffi::{c_int, c_void};
@@ -119,7 +120,7 @@ unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut attempt: impl FnMu
             }
             got += result as usize;
             let accumulate = flags & libc::MSG_WAITALL != 0 && flags & (libc::MSG_PEEK | libc::MSG_DONTWAIT) == 0;
-            if result == 0 || !accumulate || got >= length || !transfer::is_stream_socket(fd) {
+            if result == 0 || !accumulate || got >= length || !is_stream_socket(fd) {
                 wait::set_errno(errno);
                 return got as isize;
             }

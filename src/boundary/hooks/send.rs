@@ -2,7 +2,7 @@
 //! do [io/HK-5].
 
 use super::transfer::{self, Next, Patience, partial};
-use crate::boundary::sim::{self, Direction};
+use crate::boundary::wait::sim::{self, Direction};
 use crate::boundary::wait::{self, Call};
 use crate::reactor::watch;
 use core::ffi::{c_int, c_void};

@@ -1,7 +1,7 @@
 //! System V semaphores and message queues: `semop`, `semtimedop`, `msgrcv`, `msgsnd`.
 
-use crate::boundary::lock_owners;
-use crate::boundary::locks::{self, Key, OPERATIONS_MAX, Request};
+use crate::boundary::exclusion::lock_owners;
+use crate::boundary::exclusion::locks::{self, Key, OPERATIONS_MAX, Request};
 use crate::boundary::wait::{self, Call};
 use crate::reactor::NEVER;
 use core::ffi::{c_int, c_long, c_short, c_void};

@@ -1,11 +1,12 @@
 //! What every transferring hook has in common: the decision after an attempt that would block [io/HK-4], and the wait.
 
-use super::read::is_regular;
 use crate::boundary::streams::closing;
+use crate::boundary::wait::attempt;
+use crate::boundary::wait::descriptor::{is_nonblocking, is_regular, socket_deadline};
+use crate::boundary::wait::sim;
 use crate::boundary::wait::{self, Outcome};
-use crate::boundary::{attempt, sim};
 use crate::engine::per_thread::per_thread;
-use crate::reactor::{NEVER, now_ns, watch};
+use crate::reactor::{NEVER, watch};
 use core::ffi::c_int;
 
 /// `readv` and `writev` refuse more parts (`IOV_MAX`).
@@ -159,37 +160,6 @@ pub fn partial(moved: usize, errno: c_int) -> isize {
 pub fn takes_parts(fd: c_int) -> bool {
     // In an attempt the next part decides what is waited for.
     !attempt::under_way() && is_nonblocking(fd)
-}
-
-/// Whether the open file is in non-blocking mode. Never cached: descriptors are closed and used again where no hook sees
-/// it.
-pub fn is_nonblocking(fd: c_int) -> bool {
-    // SAFETY: no memory is involved.
-    let flags = unsafe { libc::fcntl(fd, libc::F_GETFL) };
-    flags >= 0 && flags & libc::O_NONBLOCK != 0
-}
-
-/// `SO_RCVTIMEO` or `SO_SNDTIMEO` from now on; anything that is no socket has none.
-pub fn socket_deadline(fd: c_int, events: u32) -> u64 {
-    let option = if events & watch::IN != 0 { libc::SO_RCVTIMEO } else { libc::SO_SNDTIMEO };
-    let mut time = libc::timeval { tv_sec: 0, tv_usec: 0 };
-    let mut length = size_of::<libc::timeval>() as libc::socklen_t;
-    // SAFETY: the kernel writes at most `length` bytes.
-    let result = unsafe { libc::getsockopt(fd, libc::SOL_SOCKET, option, (&raw mut time).cast(), &mut length) };
-    if result != 0 || (time.tv_sec == 0 && time.tv_usec == 0) {
-        return NEVER;
-    }
-    let limit = (time.tv_sec as u64).saturating_mul(1_000_000_000).saturating_add(time.tv_usec as u64 * 1_000);
-    now_ns().saturating_add(limit)
-}
-
-/// Whether the socket carries a byte stream.
-pub fn is_stream_socket(fd: c_int) -> bool {
-    let mut kind: c_int = 0;
-    let mut length = size_of::<c_int>() as libc::socklen_t;
-    // SAFETY: the kernel writes at most `length` bytes.
-    let result = unsafe { libc::getsockopt(fd, libc::SOL_SOCKET, libc::SO_TYPE, (&raw mut kind).cast(), &mut length) };
-    result == 0 && kind == libc::SOCK_STREAM
 }
 
 /// Copies `count` parts without their first `skip` bytes; returns how many are left.

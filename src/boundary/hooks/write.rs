@@ -1,9 +1,10 @@
 //! `write` and `writev`: attempts with `RWF_NOWAIT` until everything is taken. Regular files do not know the flag and are
 //! written as ever: to the page cache.
 
-use super::read::{NOWAIT, file_kind, is_ready};
+use super::read::NOWAIT;
 use super::transfer::{self, Next, PARTS_MAX, Patience, partial};
-use crate::boundary::sim::{self, Direction};
+use crate::boundary::wait::descriptor::{file_kind, is_ready};
+use crate::boundary::wait::sim::{self, Direction};
 use crate::boundary::wait::{self, Call};
 use crate::reactor::watch;
 use core::ffi::{c_int, c_void};

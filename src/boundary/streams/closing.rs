@@ -12,7 +12,7 @@
 
 use super::{read_key, writers_key};
 use crate::abi::{ExecuteData, Object};
-use crate::boundary::gate;
+use crate::boundary::exclusion::gate;
 use crate::boundary::wait;
 use crate::engine::per_thread::per_thread;
 use crate::engine::streams::{self, Hidden, Stream};

@@ -6,8 +6,8 @@
 use super::tables::original;
 use super::transfer::{self, Kind};
 use super::{closing, read_key, writers_key};
-use crate::boundary::attempt;
-use crate::boundary::hooks::{is_nonblocking, is_ready};
+use crate::boundary::wait::attempt;
+use crate::boundary::wait::descriptor::{is_nonblocking, is_ready};
 use crate::boundary::wait::{self, Outcome};
 use crate::engine::per_thread::per_thread;
 use crate::engine::streams::{self, OPTION_OK, Stream};

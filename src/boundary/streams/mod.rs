@@ -16,7 +16,7 @@ mod sockets;
 pub mod tables;
 mod transfer;
 
-use crate::boundary::gate::{self, Key};
+use crate::boundary::exclusion::gate::{self, Key};
 use crate::engine::streams::{self, Stream};
 
 /// The gate of readers, and of writers as well where reading and writing share a position.

@@ -5,7 +5,7 @@
 //! for streams that are not encrypted, so the stream does not tell whose original is wanted.
 
 use super::{directories, files, sockets};
-use crate::boundary::got;
+use crate::boundary::relocation::got;
 use crate::engine::streams::{self, Operations, Stream};
 use core::cell::UnsafeCell;
 use core::ffi::{c_char, c_int, c_void};

@@ -10,8 +10,8 @@
 //! No coroutine switches inside an operation, so none is ever inside OpenSSL, and the buffer that an operation was given is
 //! used at once. A write ends when all is written [io/IO-10].
 
-use crate::boundary::gate::{self, Entry, Key};
-use crate::boundary::sim;
+use crate::boundary::exclusion::gate::{self, Entry, Key};
+use crate::boundary::wait::sim;
 use crate::boundary::wait::{self, Outcome};
 use crate::engine::streams::{self, Room, Stream};
 use crate::reactor::watch;

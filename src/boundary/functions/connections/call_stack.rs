@@ -2,9 +2,9 @@
 
 use super::{Connection, Exclusion, Keys, is_repaired, object_at, this_of};
 use crate::abi::{ExecuteData, Object};
+use crate::boundary::exclusion::gate::Key;
+use crate::boundary::exclusion::in_use::InUse;
 use crate::boundary::functions::Wrapped;
-use crate::boundary::gate::Key;
-use crate::boundary::in_use::InUse;
 use crate::engine::entry::Call;
 use crate::engine::wrap;
 use crate::engine::{current_frame, frame};

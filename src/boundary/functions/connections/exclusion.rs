@@ -2,8 +2,10 @@
 
 use super::{Connection, KEYS, Keys, call_stack, cancellation_repair, handle_keys, object_at, this_of};
 use crate::abi::Object;
-use crate::boundary::gate::{self, Entry};
-use crate::boundary::{forced_close, in_use, wait};
+use crate::boundary::exclusion::forced_close;
+use crate::boundary::exclusion::gate::{self, Entry};
+use crate::boundary::exclusion::in_use;
+use crate::boundary::wait;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::{current_frame, exception, frame};
 use crate::scheduler;

@@ -2,7 +2,7 @@
 
 use super::{cancellation_repair, objects};
 use crate::abi::Object;
-use crate::boundary::gate::{self, Entry};
+use crate::boundary::exclusion::gate::{self, Entry};
 use crate::boundary::wait;
 use crate::engine::connection::{Visit, wrap_iterator};
 use crate::engine::zone;

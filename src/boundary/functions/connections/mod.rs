@@ -11,7 +11,7 @@
 //!
 //! Calls that wait for messages until they are told to end have the connection to themselves: calls of others are refused.
 //! Extensions that are not known are entered freely, and left in the middle only in a hook: then what they were called on is
-//! listed as in use (`boundary/in_use.rs`).
+//! listed as in use (`boundary/exclusion/in_use.rs`).
 //!
 //! ```text
 //!   pdo.rs mysqli.rs pgsql.rs sqlite.rs   which functions, and how the key is found
@@ -54,7 +54,7 @@ pub use handle_keys::key_of_text;
 use self::exclusion::{Held, call_without_gate};
 use super::{Wrapped, zones};
 use crate::abi::{ExecuteData, Object, Zval};
-use crate::boundary::gate::Key;
+use crate::boundary::exclusion::gate::Key;
 use crate::boundary::wait;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::wrap::{self, Function};

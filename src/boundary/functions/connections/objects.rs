@@ -6,8 +6,8 @@
 
 use super::{handle_keys, others, pdo, zones};
 use crate::abi::{Object, ObjectHandlers, Zval};
-use crate::boundary::gate::{self, Entry, Key};
-use crate::boundary::in_use::{self, InUse};
+use crate::boundary::exclusion::gate::{self, Entry, Key};
+use crate::boundary::exclusion::in_use::{self, InUse};
 use crate::boundary::wait;
 use crate::engine::deep::{self, Free};
 use crate::engine::{connection, foreign, object, zone};

@@ -4,7 +4,7 @@
 
 use super::{gate_of_calls, this_of};
 use crate::abi::Object;
-use crate::boundary::gate::{self, Entry};
+use crate::boundary::exclusion::gate::{self, Entry};
 use crate::boundary::streams::read_key;
 use crate::engine::connection::{release_bound, stream_bound};
 use crate::engine::entry::{Call, Handler};

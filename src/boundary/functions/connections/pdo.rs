@@ -3,7 +3,7 @@
 
 use super::{Connection, Keys, Wrapped, call, channels, one, parameters, shared_cache, this_of, zones};
 use crate::abi::{Object, ObjectHandlers};
-use crate::boundary::gate::Key;
+use crate::boundary::exclusion::gate::Key;
 use crate::engine::connection;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::wrap::{self, Function};

@@ -4,7 +4,7 @@
 
 use super::{Connection, Keys, object_at, one, this_of};
 use crate::abi::Object;
-use crate::boundary::gate::{self, Entry};
+use crate::boundary::exclusion::gate::{self, Entry};
 use crate::boundary::wait;
 use crate::engine::deep::{self, Free};
 use crate::engine::entry::Call;

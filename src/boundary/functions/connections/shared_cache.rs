@@ -6,7 +6,7 @@
 
 use super::{Keys, handle_keys};
 use crate::abi::zend::IS_STRING;
-use crate::boundary::gate::{self, Entry, Key};
+use crate::boundary::exclusion::gate::{self, Entry, Key};
 use crate::boundary::wait;
 use crate::engine::entry::Call;
 use crate::engine::string;

@@ -17,15 +17,14 @@
 //! and an exception is pending). Then no hook waits: loops of C code that retry would spin or hang. The state ends when a
 //! hook is entered with nothing pending, unless C code has dropped the exception, which is repaired when it returns.
 
-use super::functions::cancellation_repair;
-pub use super::job::run_job;
-pub use super::slice::{give_way, is_slice_over, slice, slice_of_transfer};
-use super::streams::closing;
+use super::sim;
 use super::suspend::{self, suspend_in_call};
-pub use super::trace::Call;
-pub use super::wait_any::wait_any;
-use super::{forced_close, sim, trace};
+use super::trace;
+use super::trace::Call;
 use crate::abi::{Coroutine, Object, globals};
+use crate::boundary::exclusion::forced_close;
+use crate::boundary::functions::cancellation_repair;
+use crate::boundary::streams::closing;
 use crate::engine::{self, exception, zone};
 use crate::reactor::timer::{start_node, stop_node};
 use crate::reactor::watch::{self, Kind, Status, Waiter};
@@ -63,57 +62,58 @@ impl Outcome {
 /// foreign thread, nothing active, child of a fork.
 pub struct HookState {
     trace: bool,
-    pub(super) simulating: bool,
+    pub simulating: bool,
     /// The next wait ends at once.
     wake_at_once: bool,
     /// 0 = no slices.
-    pub(super) slice_ns: u64,
+    pub slice_ns: u64,
     /// When the running slice was first seen, 0 if not yet.
-    pub(super) slice_start_ns: u64,
+    pub slice_start_ns: u64,
     /// The switch count at that time.
-    pub(super) slice_switches: u64,
-    pub(super) calls: u32,
+    pub slice_switches: u64,
+    pub calls: u32,
     /// How often a poisoned call was told to come back later.
     refusals: u32,
 }
 
+const DISABLED: HookState = HookState {
+    trace: false,
+    simulating: false,
+    wake_at_once: false,
+    slice_ns: 0,
+    slice_start_ns: 0,
+    slice_switches: 0,
+    calls: 0,
+    refusals: 0,
+};
+
 thread_local! {
     static HOOK_STATE: Cell<*mut HookState> = const { Cell::new(ptr::null_mut()) };
-    static MEMORY: UnsafeCell<HookState> = const {
-        UnsafeCell::new(HookState {
-            trace: false,
-            simulating: false,
-            wake_at_once: false,
-            slice_ns: 0,
-            slice_start_ns: 0,
-            slice_switches: 0,
-            calls: 0,
-            refusals: 0,
-        })
-    };
+    static MEMORY: UnsafeCell<HookState> = const { UnsafeCell::new(DISABLED) };
 }
 
 #[inline(always)]
-pub(super) fn hook_state() -> *mut HookState {
+pub fn hook_state() -> *mut HookState {
     HOOK_STATE.with(Cell::get)
 }
 
 /// Hooks of this thread work from now on.
 pub fn enable(slice_ms: u32, trace: bool, simulating: bool) {
+    let slice_ns = u64::from(slice_ms) * 1_000_000;
+    start(HookState { trace, simulating, slice_ns, ..DISABLED });
+}
+
+/// Hooks of this thread work again, with the settings that they had.
+pub fn enable_again() {
+    // SAFETY: no hook runs now, and no reference into the cell is held anywhere.
+    let old = MEMORY.with(|memory| unsafe { memory.get().read() });
+    start(HookState { trace: old.trace, simulating: old.simulating, slice_ns: old.slice_ns, ..DISABLED });
+}
+
+fn start(state: HookState) {
     MEMORY.with(|memory| {
         // SAFETY: no reference into the cell is held; hooks use raw pointers and do not run now.
-        unsafe {
-            *memory.get() = HookState {
-                trace,
-                simulating,
-                wake_at_once: false,
-                slice_ns: u64::from(slice_ms) * 1_000_000,
-                slice_start_ns: 0,
-                slice_switches: 0,
-                calls: 0,
-                refusals: 0,
-            };
-        }
+        unsafe { memory.get().write(state) };
         HOOK_STATE.with(|pointer| pointer.set(memory.get()));
     });
 }
@@ -323,20 +323,20 @@ pub fn deadline_after(time: &libc::timespec) -> u64 {
 
 /// The frame of a wait: which coroutine is woken, and why.
 #[repr(C)]
-pub(super) struct Frame {
+pub struct Frame {
     coroutine: *mut Coroutine,
-    pub(super) ready: bool,
+    pub ready: bool,
     timeout: bool,
     /// A signal has ended the wait.
-    pub(super) signal: bool,
-    pub(super) closed_fd: c_int,
-    pub(super) timer: TimerNode,
+    pub signal: bool,
+    pub closed_fd: c_int,
+    pub timer: TimerNode,
     /// What the wait is for, if it is to be told; null otherwise.
-    pub(super) wait: *const Wait,
+    pub wait: *const Wait,
 }
 
 impl Frame {
-    pub(super) fn new() -> Frame {
+    pub fn new() -> Frame {
         Frame {
             coroutine: scheduler::current(),
             ready: false,
@@ -352,7 +352,7 @@ impl Frame {
     ///
     /// # Safety
     /// The coroutine of the frame is in its wait.
-    pub(super) unsafe fn wake_up(&mut self) {
+    pub unsafe fn wake_up(&mut self) {
         // SAFETY: forwarded.
         unsafe { scheduler::wake(self.coroutine) }
     }
@@ -361,7 +361,7 @@ impl Frame {
     ///
     /// # Safety
     /// The coroutine of the frame is in its wait.
-    pub(super) unsafe fn wake(&mut self) {
+    pub unsafe fn wake(&mut self) {
         self.ready = true;
         // SAFETY: forwarded.
         unsafe { scheduler::wake(self.coroutine) }
@@ -370,12 +370,12 @@ impl Frame {
 
 /// One descriptor of a wait.
 #[repr(C)]
-pub(super) struct Slot {
-    pub(super) waiter: Waiter,
-    pub(super) frame: *mut Frame,
-    pub(super) revents: u32,
+pub struct Slot {
+    pub waiter: Waiter,
+    pub frame: *mut Frame,
+    pub revents: u32,
     /// What was taken from the descriptor when the report came (`watch::input_count`).
-    pub(super) input: u32,
+    pub input: u32,
 }
 
 unsafe fn on_timeout(node: *mut TimerNode) {
@@ -387,7 +387,7 @@ unsafe fn on_timeout(node: *mut TimerNode) {
     }
 }
 
-pub(super) unsafe fn on_ready(waiter: *mut Waiter, revents: u32, status: Status) {
+pub unsafe fn on_ready(waiter: *mut Waiter, revents: u32, status: Status) {
     // SAFETY: the waiter is the first member of a slot whose coroutine is parked.
     unsafe {
         let slot = waiter.cast::<Slot>();
@@ -406,7 +406,7 @@ pub(super) unsafe fn on_ready(waiter: *mut Waiter, revents: u32, status: Status)
 }
 
 /// Parks until something marks the frame. The caller has armed what can, and disarms it.
-pub(super) unsafe fn park_frame(frame: *mut Frame, deadline: u64) -> Outcome {
+pub unsafe fn park_frame(frame: *mut Frame, deadline: u64) -> Outcome {
     // SAFETY: the frame stays on this stack until the timer is stopped.
     unsafe {
         let hooks = hook_state();

@@ -17,7 +17,9 @@
 //! it leaves in a way that no hook sees: with a copy of the descriptor, a child process, a file closed inside libc.
 
 use super::lock_owners;
-use super::wait::{Frame, Outcome, Slot, errno, on_ready, park_frame, poisoned, set_errno};
+use crate::boundary::wait::descriptor::file;
+use crate::boundary::wait::sim;
+use crate::boundary::wait::{Frame, Outcome, Slot, errno, on_ready, park_frame, poisoned, set_errno};
 use crate::engine::frame;
 use crate::reactor::timer::show_node;
 use crate::reactor::watch::{self, Kind, Waiter};
@@ -181,15 +183,6 @@ impl Request {
     }
 }
 
-/// Device and inode of an open file.
-pub(super) fn file(fd: c_int) -> Option<(u64, u64)> {
-    // SAFETY: all-zero memory is a valid `stat`; the kernel fills it.
-    unsafe {
-        let mut stat = core::mem::zeroed::<libc::stat>();
-        (libc::fstat(fd, &mut stat) == 0).then_some((stat.st_dev as u64, stat.st_ino as u64))
-    }
-}
-
 /// A coroutine that waits; lies on its stack.
 #[repr(C)]
 struct Waiting {
@@ -217,7 +210,7 @@ pub unsafe fn acquire(mut request: Request, deadline: u64) -> Option<isize> {
         {
             offer(key);
         }
-        let busy = deadline == NEVER && super::sim::pretends_to_block() && !poisoned();
+        let busy = deadline == NEVER && sim::pretends_to_block() && !poisoned();
         if !busy {
             let result = request.attempt();
             if result >= 0 {

@@ -1,10 +1,10 @@
 //! Suspending a coroutine in a hook or at a gate.
 
-use super::functions;
-use super::gate::Key;
-use super::in_use::{self, InUse};
-use super::wait::{errno, h_errno, set_errno, set_h_errno};
+use super::hook::{errno, h_errno, set_errno, set_h_errno};
 use crate::abi::Object;
+use crate::boundary::exclusion::gate::Key;
+use crate::boundary::exclusion::in_use::{self, InUse};
+use crate::boundary::functions;
 use crate::engine::{current_frame, frame};
 use core::ffi::c_int;
 

@@ -11,7 +11,7 @@ per_thread!(static NOTICED: bool = false);
 
 /// Makes an attempt. Returns what would have been waited for as well, 0 for nothing.
 ///
-/// Only where hooks wait ([`hooks_wait`](super::wait::hooks_wait)): elsewhere they block. The code runs PHP code only after
+/// Only where hooks wait ([`hooks_wait`](super::hook::hooks_wait)): elsewhere they block. The code runs PHP code only after
 /// [`end`].
 #[inline]
 pub fn make<R>(code: impl FnOnce() -> R) -> (R, u32) {

@@ -6,9 +6,9 @@
 //! C code holds on to a descriptor, and to the stream it belongs to, while its call is left in the middle. So the call is
 //! a visitor of the descriptor meanwhile: a close waits until the call has failed and its caller has left.
 
-use super::hooks::file_kind;
+use super::descriptor::file_kind;
+use super::hook::{Frame, HookState, Slot, errno, hook_state, on_ready, set_errno, yield_once};
 use super::sim;
-use super::wait::{Frame, HookState, Slot, errno, hook_state, on_ready, set_errno, yield_once};
 use crate::engine::exception;
 use crate::reactor::now_ns;
 use crate::reactor::watch::{self, Kind, Waiter};
@@ -23,7 +23,7 @@ const SLICE_SAMPLE: u32 = 8;
 /// is none or several) waits until this call has left: false then, the call fails with `EBADF`.
 ///
 /// # Safety
-/// As [`wait_one`](super::wait::wait_one).
+/// As [`wait_one`](super::hook::wait_one).
 #[inline]
 pub unsafe fn slice(fd: c_int) -> bool {
     // SAFETY: forwarded.

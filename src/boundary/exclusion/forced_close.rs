@@ -10,12 +10,12 @@
 //! Ended is a call that is suspended in C code, and every wait that it begins afterwards. One that has called back into PHP
 //! code is not disturbed: the close waits until it is back. That wait is not cancellable [io/CX-12].
 
-use super::functions::{self, Exclusion, InnermostCall};
 use super::gate::{self, Entry, Key};
 use super::in_use;
-use super::suspend::shut_down;
-use super::wait::{self, Outcome};
 use crate::abi::{ExecuteData, Object};
+use crate::boundary::functions::{self, Exclusion, InnermostCall};
+use crate::boundary::wait::suspend::shut_down;
+use crate::boundary::wait::{self, Outcome};
 use crate::engine::per_thread::per_thread;
 use crate::engine::{self, exception};
 use crate::scheduler::{self, CoroutineObject, current_object};

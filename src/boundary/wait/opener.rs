@@ -13,8 +13,8 @@
 //!
 //! A cancelled open is over when the coroutine goes on: a thread that still stood in it would be a peer for others.
 
+use super::hook::{self, Outcome, errno, set_errno};
 use super::interrupt;
-use super::wait::{self, Outcome, errno, set_errno};
 use crate::reactor::{NEVER, clock, descriptors, watch};
 use core::ffi::{c_int, c_uint, c_void};
 use core::ptr;
@@ -104,7 +104,7 @@ unsafe fn stop(opening: *mut Opening) -> bool {
 pub unsafe fn open(path: CString, flags: c_int, mode: c_uint) -> Option<c_int> {
     // SAFETY: the structure changes its owner as the drawing says.
     unsafe {
-        if wait::poisoned() {
+        if hook::poisoned() {
             return Some(Outcome::Cancelled.fail());
         }
         let before = errno();
@@ -130,7 +130,7 @@ pub unsafe fn open(path: CString, flags: c_int, mode: c_uint) -> Option<c_int> {
         // The peer lives in real time.
         clock::hold();
         let outcome = loop {
-            let outcome = wait::wait_one(bell, watch::IN, NEVER);
+            let outcome = hook::wait_one(bell, watch::IN, NEVER);
             let mut rung = 0u64;
             let bytes = libc::read(bell, (&raw mut rung).cast(), size_of::<u64>());
             if outcome != Outcome::Ready || bytes > 0 {

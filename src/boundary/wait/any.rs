@@ -1,9 +1,9 @@
 //! Waiting for any of several descriptors as an observer, as `poll` and `select` do.
 
-use super::forced_close;
-use super::streams::closing;
+use super::hook::{Frame, Outcome, Slot, on_ready, park_frame, poisoned};
 use super::suspend;
-use super::wait::{Frame, Outcome, Slot, on_ready, park_frame, poisoned};
+use crate::boundary::exclusion::forced_close;
+use crate::boundary::streams::closing;
 use crate::reactor::signal;
 use crate::reactor::watch::{self, Kind, Waiter};
 use crate::scheduler::interrupts::Interruptible;
@@ -31,7 +31,7 @@ unsafe fn signalled(interruptible: *mut Interruptible) {
 /// `signal` the wait is `Ready` as well when a handler in PHP has received one, which is noted there.
 ///
 /// # Safety
-/// As [`wait_one`](super::wait::wait_one).
+/// As [`wait_one`](super::hook::wait_one).
 pub unsafe fn wait_any(
     fds: *const libc::pollfd,
     count: usize,

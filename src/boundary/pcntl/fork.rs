@@ -1,9 +1,9 @@
 //! `pcntl_fork()` (core 24). No coroutine but main may be alive: it would run twice. The child gets an event
 //! loop of its own, and our hooks, which every fork turns off (`child_of_fork`), work in it again.
 
-use super::{activate_hooks, wait};
 use crate::abi::zend::IS_LONG;
 use crate::abi::{ExecuteData, State, Zval, globals};
+use crate::boundary::wait;
 use crate::engine::exception;
 use crate::engine::replace::{Original, function};
 use crate::{reactor, scheduler};
@@ -75,7 +75,7 @@ unsafe fn guarded(original: &Original, frame: *mut ExecuteData, result: *mut Zva
             // At once: closing a descriptor in the child must not reach the parent's registrations.
             reactor::after_fork();
             if hooks {
-                activate_hooks();
+                wait::enable_again();
             }
         }
     }

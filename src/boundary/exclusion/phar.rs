@@ -3,7 +3,7 @@
 //! files that are included from an archive. A second one is held by a stream that is open for writing, until it is closed.
 
 use super::gate::{self, Entry, Key};
-use super::wait;
+use crate::boundary::wait;
 use crate::engine::phar::{self, Gate, Passage};
 use crate::engine::read_ahead;
 use crate::engine::state::PendingException;

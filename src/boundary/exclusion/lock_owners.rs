@@ -7,6 +7,7 @@
 
 use crate::abi::zend::{IS_LONG, IS_OBJECT, IS_UNDEF};
 use crate::abi::{ExecuteData, Zval};
+use crate::boundary::wait::descriptor;
 use crate::engine::replace::{Original, function};
 use core::cell::RefCell;
 use core::ffi::c_int;
@@ -63,11 +64,11 @@ pub fn holds_record(fd: c_int, exclusive: bool) -> bool {
 }
 
 fn any_lock(fd: c_int, kind: &str, exclusive: bool, owner: Option<i64>) -> bool {
-    let Some(file) = super::locks::file(fd) else { return false };
+    let Some(file) = descriptor::file(fd) else { return false };
     let Ok(descriptors) = fs::read_dir("/proc/self/fd") else { return false };
     for entry in descriptors.flatten() {
         let Some(other) = entry.file_name().to_str().and_then(|name| name.parse::<c_int>().ok()) else { continue };
-        if other == fd || super::locks::file(other) != Some(file) {
+        if other == fd || descriptor::file(other) != Some(file) {
             continue;
         }
         let text = fs::read_to_string(format!("/proc/self/fdinfo/{other}")).unwrap_or_default();
@@ -91,7 +92,7 @@ fn is_in_the_way(line: &str, kind: &str, exclusive: bool, owner: Option<i64>) ->
 
 /// What an open file is called, for reports.
 pub fn name(fd: c_int) -> String {
-    match (fs::read_link(format!("/proc/self/fd/{fd}")), super::locks::file(fd)) {
+    match (fs::read_link(format!("/proc/self/fd/{fd}")), descriptor::file(fd)) {
         (Ok(path), _) => path.to_string_lossy().into_owned(),
         (_, Some((device, inode))) => format!("{device}:{inode}"),
         _ => "?".to_owned(),

@@ -1,6 +1,6 @@
 //! Waiting for a worker thread.
 
-use super::wait::{Frame, Outcome, park_frame, poisoned};
+use super::hook::{Frame, Outcome, park_frame, poisoned};
 use crate::reactor::NEVER;
 use crate::reactor::offload::{self, Job};
 use core::ffi::c_void;
@@ -14,7 +14,7 @@ unsafe fn on_job(_: *mut Job, frame: *mut c_void) {
 /// `Cancelled` it is gone; after `Unwatchable` it never ran and is the caller's.
 ///
 /// # Safety
-/// As [`wait_one`](super::wait::wait_one); the job is not on this stack.
+/// As [`wait_one`](super::hook::wait_one); the job is not on this stack.
 pub unsafe fn run_job(job: *mut Job) -> Outcome {
     // SAFETY: the frame stays here until the job is done or abandoned.
     unsafe {

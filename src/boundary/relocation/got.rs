@@ -17,8 +17,8 @@
 //! The scan runs under the loader's lock (`dl_iterate_phdr`): no object comes or goes meanwhile. It is idempotent, never
 //! remembers an address of an object, and skips objects by name before it reads their relocations.
 
-use super::config::Objects;
 use super::relocations::{Index, Object};
+use crate::boundary::config::Objects;
 use core::ffi::{CStr, c_int, c_void};
 use core::ptr;
 

@@ -12,11 +12,11 @@
 //! So nothing is held that others depend on: a waiter is woken whenever the C code runs, and waits on if that was left in
 //! the middle again before the waiter ran.
 
-use super::addresses::Addresses;
 use super::gate::{Entry, Key};
-use super::suspend::suspend_before_call_for;
-use super::wait;
 use crate::abi::Object;
+use crate::boundary::calls::addresses::Addresses;
+use crate::boundary::wait;
+use crate::boundary::wait::suspend::suspend_before_call_for;
 use crate::engine::{exception, per_thread};
 use crate::primitives::token::Token;
 use crate::primitives::wait_queue::{WaitQueue, Waiter};

@@ -11,9 +11,9 @@
 //! that nothing has to be told when the protected thing goes. Gates are recursive for one coroutine; waiting for one is no
 //! active event, so a cycle of them is a deadlock like any other [core/DD-1].
 
-use super::suspend::suspend_before_call;
-use super::wait;
 use crate::abi::Object;
+use crate::boundary::wait;
+use crate::boundary::wait::suspend::suspend_before_call;
 use crate::engine::exception;
 use crate::engine::per_thread::per_thread;
 use crate::primitives::token::Token;

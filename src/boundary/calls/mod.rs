@@ -1,0 +1,3 @@
+//! What is known of the calls under way.
+
+pub mod addresses;

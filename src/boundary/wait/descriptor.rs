@@ -1,0 +1,63 @@
+//! What the kernel tells of a descriptor. Nothing is remembered: descriptors are closed and used again where no hook sees it.
+
+use crate::reactor::{NEVER, now_ns, watch};
+use core::ffi::c_int;
+
+pub fn is_regular(fd: c_int) -> bool {
+    file_kind(fd) == libc::S_IFREG
+}
+
+/// The `S_IFMT` bits, 0 if unknown.
+pub fn file_kind(fd: c_int) -> libc::mode_t {
+    // SAFETY: all-zero memory is a valid `stat`; the kernel fills it.
+    unsafe {
+        let mut stat = core::mem::zeroed::<libc::stat>();
+        if libc::fstat(fd, &mut stat) == 0 { stat.st_mode & libc::S_IFMT } else { 0 }
+    }
+}
+
+/// Whether poll(2) sees the events, or an error that the real call will tell.
+pub fn is_ready(fd: c_int, events: i16) -> bool {
+    let mut entry = libc::pollfd { fd, events, revents: 0 };
+    // SAFETY: one entry.
+    unsafe { libc::poll(&mut entry, 1, 0) != 0 }
+}
+
+/// Device and inode of an open file.
+pub fn file(fd: c_int) -> Option<(u64, u64)> {
+    // SAFETY: all-zero memory is a valid `stat`; the kernel fills it.
+    unsafe {
+        let mut stat = core::mem::zeroed::<libc::stat>();
+        (libc::fstat(fd, &mut stat) == 0).then_some((stat.st_dev as u64, stat.st_ino as u64))
+    }
+}
+
+/// Whether the open file is in non-blocking mode.
+pub fn is_nonblocking(fd: c_int) -> bool {
+    // SAFETY: no memory is involved.
+    let flags = unsafe { libc::fcntl(fd, libc::F_GETFL) };
+    flags >= 0 && flags & libc::O_NONBLOCK != 0
+}
+
+/// Whether the socket carries a byte stream.
+pub fn is_stream_socket(fd: c_int) -> bool {
+    let mut kind: c_int = 0;
+    let mut length = size_of::<c_int>() as libc::socklen_t;
+    // SAFETY: the kernel writes at most `length` bytes.
+    let result = unsafe { libc::getsockopt(fd, libc::SOL_SOCKET, libc::SO_TYPE, (&raw mut kind).cast(), &mut length) };
+    result == 0 && kind == libc::SOCK_STREAM
+}
+
+/// `SO_RCVTIMEO` or `SO_SNDTIMEO` from now on; anything that is no socket has none.
+pub fn socket_deadline(fd: c_int, events: u32) -> u64 {
+    let option = if events & watch::IN != 0 { libc::SO_RCVTIMEO } else { libc::SO_SNDTIMEO };
+    let mut time = libc::timeval { tv_sec: 0, tv_usec: 0 };
+    let mut length = size_of::<libc::timeval>() as libc::socklen_t;
+    // SAFETY: the kernel writes at most `length` bytes.
+    let result = unsafe { libc::getsockopt(fd, libc::SOL_SOCKET, option, (&raw mut time).cast(), &mut length) };
+    if result != 0 || (time.tv_sec == 0 && time.tv_usec == 0) {
+        return NEVER;
+    }
+    let limit = (time.tv_sec as u64).saturating_mul(1_000_000_000).saturating_add(time.tv_usec as u64 * 1_000);
+    now_ns().saturating_add(limit)
+}

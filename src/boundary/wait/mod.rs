@@ -1,0 +1,28 @@
+//! Waiting in a hook: the only place where C code is left in the middle.
+//!
+//! ```text
+//!   hook.rs       what a hook may do, and the wait for one descriptor    any.rs        for several descriptors
+//!   job.rs        for a worker thread                                    opener.rs     for the peer of a FIFO
+//!   suspend.rs    the switch itself                                      slice.rs      giving way without a wait
+//!   attempt.rs    code that must neither be left nor block               interrupt.rs  ending a system call that blocks
+//!   descriptor.rs what the kernel tells of a descriptor
+//!   sim.rs        what a simulated kernel does                           trace.rs      counters of calls
+//! ```
+
+mod any;
+pub mod attempt;
+pub mod descriptor;
+mod hook;
+pub mod interrupt;
+mod job;
+pub mod opener;
+pub mod sim;
+mod slice;
+pub mod suspend;
+mod trace;
+
+pub use any::wait_any;
+pub use hook::*;
+pub use job::run_job;
+pub use slice::{give_way, is_slice_over, slice, slice_of_transfer};
+pub use trace::{Call, hits};
