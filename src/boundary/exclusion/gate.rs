@@ -12,18 +12,18 @@
 //! active event, so a cycle of them is a deadlock like any other [core/DD-1].
 
 use crate::abi::Object;
+use crate::boundary::calls::Key;
+use crate::boundary::calls::gates::{Table, watchers};
 use crate::boundary::wait;
 use crate::boundary::wait::suspend::suspend_before_call;
 use crate::engine::exception;
-use crate::engine::per_thread::per_thread;
 use crate::primitives::token::Token;
 use crate::primitives::wait_queue::{WaitQueue, Waiter};
 use crate::scheduler::wait::{Awaited, Wait};
-use crate::scheduler::{self, CoroutineObject, current_object};
+use crate::scheduler::{CoroutineObject, current_object};
 use core::ptr;
 
-/// What a gate protects, by its address. 0 stands for no gate.
-pub type Key = usize;
+pub use crate::boundary::calls::gates::{holder, is_any_held, is_held_by_another, is_used_by_another};
 
 /// How an attempt to enter ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,31 +38,6 @@ pub enum Entry {
     Closed,
 }
 
-struct Gate {
-    key: Key,
-    /// Null when those that still wait are about to give up.
-    holder: *mut CoroutineObject,
-    /// How often the holder has entered; 0 when it has been told, and does not run yet.
-    depth: u32,
-    /// Null until a coroutine waits.
-    queue: *mut WaitQueue,
-}
-
-const NONE: Gate = Gate { key: 0, holder: ptr::null_mut(), depth: 0, queue: ptr::null_mut() };
-const SMALLEST: usize = 64;
-
-/// The gates that are held or waited for: open addressing with linear probing, at most half full.
-struct Table {
-    gates: Vec<Gate>,
-    used: usize,
-    /// The gates of an older generation lie on stacks that do not exist any more.
-    generation: u32,
-}
-
-per_thread!(static TABLE: *mut Table = ptr::null_mut());
-// Coroutines that wait until others have left. Null when there are none.
-per_thread!(static WATCHERS: *mut WaitQueue = ptr::null_mut());
-
 /// A coroutine that waits; lies on its stack.
 #[repr(C)]
 struct Waiting {
@@ -72,108 +47,8 @@ struct Waiting {
 }
 
 unsafe fn visit(wait: *const Wait, _: *mut CoroutineObject, each: &mut dyn FnMut(Awaited)) {
-    // SAFETY: the wait is the start of a waiter, which is the start of the structure.
+    // SAFETY: the run loop asks about the wait of a coroutine that stands in line: the start of its `Waiting`.
     unsafe { each(Awaited::Text(&format!("Gate({})", (*wait.cast::<Waiting>()).what))) }
-}
-
-impl Table {
-    fn of_thread() -> *mut Table {
-        TABLE.with(|table| {
-            if table.get().is_null() {
-                let gates = (0..SMALLEST).map(|_| NONE).collect();
-                table.set(Box::into_raw(Box::new(Table { gates, used: 0, generation: scheduler::generation() })));
-            }
-            let current = table.get();
-            // SAFETY: this thread's table; no reference into it is held.
-            unsafe {
-                if (*current).generation != scheduler::generation() {
-                    (*current).forget();
-                }
-            }
-            current
-        })
-    }
-
-    fn home(&self, key: Key) -> usize {
-        // Addresses differ in their middle bits.
-        (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) & (self.gates.len() - 1)
-    }
-
-    /// Where the gate is, or where it would be.
-    fn place(&self, key: Key) -> usize {
-        let mut place = self.home(key);
-        while self.gates[place].key != 0 && self.gates[place].key != key {
-            place = (place + 1) & (self.gates.len() - 1);
-        }
-        place
-    }
-
-    /// The gate, made if there is none.
-    fn gate(&mut self, key: Key) -> *mut Gate {
-        let mut place = self.place(key);
-        if self.gates[place].key == 0 {
-            if (self.used + 1) * 2 > self.gates.len() {
-                self.grow();
-                place = self.place(key);
-            }
-            self.used += 1;
-            self.gates[place] = Gate { key, ..NONE };
-        }
-        &raw mut self.gates[place]
-    }
-
-    /// The gate, or null.
-    fn find(&mut self, key: Key) -> *mut Gate {
-        let place = self.place(key);
-        if self.gates[place].key == 0 { ptr::null_mut() } else { &raw mut self.gates[place] }
-    }
-
-    fn grow(&mut self) {
-        let twice = (0..self.gates.len() * 2).map(|_| NONE).collect();
-        for gate in core::mem::replace(&mut self.gates, twice) {
-            if gate.key != 0 {
-                let place = self.place(gate.key);
-                self.gates[place] = gate;
-            }
-        }
-    }
-
-    /// Takes out the gate at a place, which is neither held nor waited for. Those behind it that belong before it move up.
-    fn remove(&mut self, mut hole: usize) {
-        let mask = self.gates.len() - 1;
-        self.gates[hole] = NONE;
-        self.used -= 1;
-        let mut place = hole;
-        loop {
-            place = (place + 1) & mask;
-            if self.gates[place].key == 0 {
-                return;
-            }
-            let distance = place.wrapping_sub(self.home(self.gates[place].key)) & mask;
-            if distance >= place.wrapping_sub(hole) & mask {
-                self.gates.swap(hole, place);
-                hole = place;
-            }
-        }
-    }
-
-    /// After a fatal error: those that held or waited do not exist any more.
-    fn forget(&mut self) {
-        for gate in &mut self.gates {
-            let old = core::mem::replace(gate, NONE);
-            if !old.queue.is_null() {
-                // SAFETY: made by `wait_in_line`; the queue does not touch those that stood in it.
-                drop(unsafe { Box::from_raw(old.queue) });
-            }
-        }
-        let watchers = WATCHERS.with(|watchers| watchers.replace(ptr::null_mut()));
-        if !watchers.is_null() {
-            // SAFETY: made by `watch`; as above.
-            drop(unsafe { Box::from_raw(watchers) });
-        }
-        self.used = 0;
-        self.generation = scheduler::generation();
-    }
 }
 
 /// Enters a gate, waiting until it is free. `what` is named in the report of a deadlock.
@@ -182,7 +57,7 @@ impl Table {
 /// In an internal function that a coroutine calls, with hooks enabled.
 #[inline]
 pub unsafe fn enter(key: Key, what: &'static str) -> Entry {
-    // SAFETY: forwarded.
+    // SAFETY: in a call of a coroutine with hooks enabled, as this function demands.
     unsafe { try_enter(key).unwrap_or_else(|| wait_in_line(key, what, None, false)) }
 }
 
@@ -192,7 +67,7 @@ pub unsafe fn enter(key: Key, what: &'static str) -> Entry {
 /// As [`enter`].
 #[inline]
 pub unsafe fn try_enter(key: Key) -> Option<Entry> {
-    // SAFETY: this thread's table; the gate is not used across a call.
+    // SAFETY: only this thread reaches its table, and the gate is not used across a call.
     unsafe {
         let me = current_object();
         if me.is_null() {
@@ -217,7 +92,7 @@ pub unsafe fn try_enter(key: Key) -> Option<Entry> {
 /// # Safety
 /// On a PHP thread with a request, with hooks enabled.
 pub unsafe fn enter_uncancelled(key: Key, what: &'static str, held: &mut *mut Object) -> Entry {
-    // SAFETY: forwarded.
+    // SAFETY: in a call of a coroutine with hooks enabled, as this function demands.
     unsafe { try_enter(key).unwrap_or_else(|| wait_in_line(key, what, Some(held), false)) }
 }
 
@@ -226,7 +101,7 @@ pub unsafe fn enter_uncancelled(key: Key, what: &'static str, held: &mut *mut Ob
 /// # Safety
 /// As [`enter_uncancelled`].
 pub unsafe fn enter_first(key: Key, what: &'static str, held: &mut *mut Object) -> Entry {
-    // SAFETY: forwarded.
+    // SAFETY: in a call of a coroutine with hooks enabled, as this function demands.
     unsafe { try_enter(key).unwrap_or_else(|| wait_in_line(key, what, Some(held), true)) }
 }
 
@@ -305,7 +180,7 @@ unsafe fn wait_in_line(key: Key, what: &'static str, mut held: Option<&mut *mut 
 /// [`Entry::Entered`] was the answer, in this coroutine.
 #[inline]
 pub unsafe fn leave(key: Key) {
-    // SAFETY: this thread's table.
+    // SAFETY: only this thread reaches its table; `hand_over` and `tidy` get it anew, when `table` is used no more.
     unsafe {
         let table = &mut *Table::of_thread();
         let place = table.place(key);
@@ -346,7 +221,8 @@ unsafe fn hand_over(key: Key) {
 
 /// Forgets an empty queue, and a gate that is not held.
 unsafe fn tidy(key: Key) {
-    // SAFETY: this thread's table.
+    // SAFETY: only this thread reaches its table, and nothing that is called here uses it. An empty queue has no waiter that
+    // would look at it.
     unsafe {
         let table = &mut *Table::of_thread();
         let place = table.place(key);
@@ -383,50 +259,6 @@ pub unsafe fn close(key: Key) {
     }
 }
 
-/// The holder of the gate; null when it is free.
-///
-/// # Safety
-/// On a PHP thread with a request.
-pub unsafe fn holder(key: Key) -> *mut CoroutineObject {
-    // SAFETY: this thread's table.
-    unsafe {
-        let gate = (*Table::of_thread()).find(key);
-        if gate.is_null() { ptr::null_mut() } else { (*gate).holder }
-    }
-}
-
-/// Whether there is any gate at all.
-#[inline]
-pub fn is_any_held() -> bool {
-    let table = TABLE.with(|table| table.get());
-    // SAFETY: this thread's table.
-    !table.is_null() && unsafe { (*table).used != 0 }
-}
-
-/// Whether another coroutine than the running one holds the gate.
-///
-/// # Safety
-/// On a PHP thread with a request.
-#[inline]
-pub unsafe fn is_held_by_another(key: Key) -> bool {
-    // SAFETY: forwarded.
-    let holder = unsafe { holder(key) };
-    !holder.is_null() && holder != current_object()
-}
-
-/// Whether another coroutine than the running one is behind the gate. One that has been told that it holds the gate, and does
-/// not run yet, is not.
-///
-/// # Safety
-/// On a PHP thread with a request.
-pub unsafe fn is_used_by_another(key: Key) -> bool {
-    // SAFETY: this thread's table.
-    unsafe {
-        let gate = (*Table::of_thread()).find(key);
-        !gate.is_null() && (*gate).depth > 0 && (*gate).holder != current_object()
-    }
-}
-
 unsafe fn visit_watcher(_: *const Wait, _: *mut CoroutineObject, each: &mut dyn FnMut(Awaited)) {
     each(Awaited::Text("Close"));
 }
@@ -437,38 +269,38 @@ unsafe fn visit_watcher(_: *const Wait, _: *mut CoroutineObject, each: &mut dyn 
 /// # Safety
 /// In coroutine context, where suspending is allowed.
 pub unsafe fn watch() -> *mut Object {
-    // SAFETY: the waiter stays here until it has left the queue; the queue goes with the last one.
+    // SAFETY: the waiter stays here until it has left the queue; the queue goes with the last one. Only this thread reaches
+    // the place that names it.
     unsafe {
         // Forgets those of an older generation.
         Table::of_thread();
-        let queue = WATCHERS.with(|watchers| {
-            if watchers.get().is_null() {
-                watchers.set(Box::into_raw(Box::new(WaitQueue::new())));
-            }
-            watchers.get()
-        });
+        if (*watchers()).is_null() {
+            *watchers() = Box::into_raw(Box::new(WaitQueue::new()));
+        }
+        let queue = *watchers();
         let mut waiter = Waiter::describing(visit_watcher);
         let woken = suspend_before_call(|| WaitQueue::park(queue, &raw mut waiter, Token::NONE).woken);
-        WATCHERS.with(|watchers| {
-            let queue = watchers.get();
-            if !queue.is_null() && (*queue).is_empty() {
-                drop(Box::from_raw(queue));
-                watchers.set(ptr::null_mut());
-            }
-        });
+        let queue = *watchers();
+        if !queue.is_null() && (*queue).is_empty() {
+            drop(Box::from_raw(queue));
+            *watchers() = ptr::null_mut();
+        }
         woken.err().unwrap_or(ptr::null_mut())
     }
 }
 
 /// Something was left that others may wait for.
+///
+/// # Safety
+/// On a PHP thread with a request.
 #[inline]
 pub unsafe fn tell_watchers() {
-    WATCHERS.with(|watchers| {
-        if !watchers.get().is_null() {
-            // SAFETY: forwarded.
-            unsafe { wake_watchers(watchers.get()) }
+    // SAFETY: only this thread reaches the place. The queue is alive, or there is none.
+    unsafe {
+        if !(*watchers()).is_null() {
+            wake_watchers(*watchers());
         }
-    });
+    }
 }
 
 #[cold]

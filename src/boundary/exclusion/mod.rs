@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   gate.rs          a coroutine is inside from the beginning of a call to its end
-//!   in_use.rs        only while the C code of a call is left in the middle
+//!   idle.rs          waiting while the C code of a call of another one is left in the middle
 //!   forced_close.rs  closing a connection ends the calls of others on it
 //!   phar.rs          the gate of archives
 //!   locks.rs         locks of files and System V, which other processes take as well; lock_owners.rs: what has them
@@ -10,7 +10,7 @@
 
 pub mod forced_close;
 pub mod gate;
-pub mod in_use;
+pub mod idle;
 pub mod lock_owners;
 pub mod locks;
 pub mod phar;

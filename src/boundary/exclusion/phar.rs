@@ -2,7 +2,8 @@
 //! same file handle. One gate serves the functions and methods of the extension, the operations of its stream wrapper, and
 //! files that are included from an archive. A second one is held by a stream that is open for writing, until it is closed.
 
-use super::gate::{self, Entry, Key};
+use super::gate::{self, Entry};
+use crate::boundary::calls::Key;
 use crate::boundary::wait;
 use crate::engine::phar::{self, Gate, Passage};
 use crate::engine::read_ahead;

@@ -20,21 +20,21 @@ mod connections;
 mod process_state;
 mod recursive;
 mod soap;
+mod stream_plan;
 mod streams;
 mod trees;
+mod wrapped;
 mod zones;
 
-pub use connections::{
-    Exclusion, InnermostCall, cancellation_repair, deactivate, innermost_call, is_given, keys_in_use,
-    leaves_unread_answer, note_broken_connection, shared_cache,
-};
+pub use connections::{deactivate, shared_cache};
 pub use trees::outside_blocking;
+pub use wrapped::{call_original, pooled};
 pub use zones::is_in_foreign_destruction;
 
-use self::connections::Connection;
+use self::wrapped::{GATES, Guards, Keys, Wrapped};
 use super::config::Modules;
 use super::deep::wrapper_of;
-use super::exclusion::gate::{self, Entry, Key};
+use super::exclusion::gate::{self, Entry};
 use super::pdo_pool;
 use super::wait;
 use crate::abi::{ExecuteData, Zval};
@@ -43,71 +43,6 @@ use crate::engine::wrap::{self, Function};
 use crate::engine::zone;
 use core::ffi::c_void;
 use core::sync::atomic::{AtomicBool, Ordering};
-
-/// At most so many gates serve one call.
-pub const GATES: usize = 2;
-
-/// The gates of a call, in the order in which they are entered.
-pub type Keys = [Key; GATES];
-
-/// Which gates are held for the whole of a call.
-#[derive(Clone, Copy)]
-pub struct Gates {
-    /// The keys of this call; 0 where there is none. Must not run PHP code.
-    pub keys: unsafe fn(Call) -> Keys,
-    /// For the report of a deadlock: `Gate(what)`.
-    pub what: &'static str,
-}
-
-/// What a function needs besides a stack.
-#[derive(Clone, Copy, Default)]
-pub struct Guards {
-    pub gates: Option<Gates>,
-    /// Nothing suspends while it runs [io/FW-4].
-    pub zone: bool,
-    /// The gates are those of streams among its arguments.
-    pub stream: Option<streams::Plan>,
-    /// Nothing suspends while a call runs of which this is true. Must not run PHP code.
-    pub zone_when: Option<unsafe fn(Call) -> bool>,
-    /// Called first. Must not run PHP code.
-    pub before: Option<unsafe fn()>,
-    /// Calls the function, which needs nothing else, with the arguments of the wrapper.
-    pub around: Option<unsafe fn(Handler, *mut ExecuteData, *mut Zval)>,
-}
-
-/// The note on a wrapped function.
-struct Wrapped {
-    /// The function's own handler.
-    original: Handler,
-    /// What is called inside the gates.
-    inner: Handler,
-    /// What that calls where it is a wrapper of the function's kind.
-    body: Handler,
-    guards: Guards,
-    /// What is called inside the gate of a connection.
-    next: Handler,
-    connection: Option<Connection>,
-    /// On a template of the PDO pool the call goes elsewhere, before anything else.
-    pooled: Option<pdo_pool::Method>,
-    /// What is called otherwise, and there in the end.
-    direct: Handler,
-}
-
-impl Wrapped {
-    /// The note on a function that needs the gate of its connection and nothing else.
-    fn of_connection(original: Handler, connection: Connection) -> &'static Wrapped {
-        Box::leak(Box::new(Wrapped {
-            original,
-            inner: original,
-            body: original,
-            guards: Guards::default(),
-            next: original,
-            connection: Some(connection),
-            pooled: None,
-            direct: connections::call,
-        }))
-    }
-}
 
 /// Takes over the settings; at module start.
 pub fn configure(blocking: Modules, ungated: Modules) {
@@ -186,24 +121,11 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
     Some(if pooled.is_some() { pdo_pool::call } else { direct })
 }
 
-/// What a wrapped method of PDO does on a template, and the handler for everything else.
-///
-/// # Safety
-/// The frame of a call whose handler is [`pdo_pool::call`].
-#[inline]
-pub unsafe fn pooled(frame: *mut ExecuteData) -> (pdo_pool::Method, Handler) {
-    // SAFETY: the note of a wrapper's function is ours.
-    unsafe {
-        let wrapped = wrap::note(frame).cast::<Wrapped>();
-        ((*wrapped).pooled.unwrap_or(pdo_pool::Method::Forward), (*wrapped).direct)
-    }
-}
-
 fn guards_of(function: &Function) -> Option<Guards> {
     if zones::contains(function) {
         return Some(Guards { zone: true, ..Guards::default() });
     }
-    let on_stream = || streams::plan_of(function).map(|plan| Guards { stream: Some(plan), ..Guards::default() });
+    let on_stream = || stream_plan::plan_of(function).map(|plan| Guards { stream: Some(plan), ..Guards::default() });
     process_state::guards_of(function).or_else(|| trees::guards_of(function)).or_else(on_stream)
 }
 
@@ -217,16 +139,6 @@ pub unsafe fn activate() {
         connections::activate();
         zones::activate();
     }
-}
-
-/// Calls the function's own handler.
-///
-/// # Safety
-/// The arguments of a wrapper.
-#[inline(always)]
-pub unsafe fn call_original(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: the note of a wrapper's function is ours.
-    unsafe { ((*wrap::note(frame).cast::<Wrapped>()).original)(frame, result) }
 }
 
 /// A function with gates, or one that nothing may suspend in.

@@ -5,7 +5,8 @@
 //! rest travels with the coroutine (`engine/state`, `engine/busy`). docs/globals.md has them all.
 
 use super::connections::key_of_text;
-use super::{Gates, Guards, Keys, soap};
+use super::soap;
+use super::wrapped::{Gates, Guards, Keys};
 use crate::abi::zend::{IS_LONG, IS_OBJECT, IS_STRING, IS_UNDEF};
 use crate::abi::{ExecuteData, Zval};
 use crate::boundary::exclusion::phar;

@@ -1,7 +1,7 @@
 //! Functions that recurse over what they are given, mark what they are in, and call methods of it: `jsonSerialize()`,
 //! `__debugInfo()`, `__serialize()`. The marks are for the coroutine alone (`engine/marks`) [io/EG-10].
 
-use super::Wrapped;
+use super::wrapped::Wrapped;
 use crate::abi::{ExecuteData, Zval};
 use crate::boundary::wait;
 use crate::engine::marks;

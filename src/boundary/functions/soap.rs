@@ -7,7 +7,7 @@
 //!
 //! Where the globals are not as they are known, methods are zones: nothing suspends in them.
 
-use super::{Gates, Guards, Keys, Wrapped};
+use super::wrapped::{Gates, Guards, Keys, Wrapped};
 use crate::abi::zend::IS_STRING;
 use crate::abi::{ExecuteData, Zval};
 use crate::engine::entry::Call;

@@ -10,137 +10,24 @@
 //! unless they share a position, as in files: then one gate serves both. Streams in non-blocking mode are not waited for.
 
 use super::connections::gate_of_calls;
-use super::{GATES, Keys, Wrapped, leave};
+use super::leave;
+use super::stream_plan::{Place, Plan, Refusal, Touch};
+use super::wrapped::{GATES, Keys, Wrapped};
 use crate::abi::zend::{IS_LONG, IS_STRING};
 use crate::abi::{ExecuteData, Zval};
-use crate::boundary::exclusion::gate::{self, Entry, Key};
+use crate::boundary::calls::Key;
+use crate::boundary::exclusion::gate::{self, Entry};
 use crate::boundary::streams::closing::{self, Visit};
 use crate::boundary::streams::{read_key, write_key};
 use crate::boundary::wait;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::streams::{self, Stream};
-use crate::engine::wrap::{self, Function};
+use crate::engine::wrap;
 use crate::engine::{exception, string, zval};
 use core::ptr;
 
 /// For the report of a deadlock.
 const WHAT: &str = "stream";
-
-/// Where a call has its stream.
-#[derive(Clone, Copy)]
-enum InnermostCall {
-    Argument(u32),
-    /// The object is an `SplFileObject`.
-    File,
-    /// The object is a `Directory`.
-    Directory,
-}
-
-/// What a call does with its stream.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Touch {
-    /// Reads, or moves the position.
-    Read,
-    Write,
-    /// Changes both directions.
-    Both,
-    /// Adds a filter to the directions that the third argument names.
-    AddFilter,
-    /// The argument is a filter.
-    RemoveFilter,
-    /// Reads from the first argument and writes to the second.
-    Copy,
-    /// Neither reads nor writes, and may be left in the middle.
-    Use,
-    /// Closes it, unless the stream refuses that.
-    CloseFile,
-    Close,
-}
-
-/// What a call returns whose stream was closed while it waited: false, where the function may return it.
-#[derive(Clone, Copy)]
-enum Refusal {
-    False,
-    Number(i64),
-    Nothing,
-}
-
-#[derive(Clone, Copy)]
-pub struct Plan {
-    place: InnermostCall,
-    touch: Touch,
-    refusal: Refusal,
-    /// It returns what it has read, as it was.
-    returns_data: bool,
-}
-
-/// What a function does with streams, if it does.
-pub fn plan_of(function: &Function) -> Option<Plan> {
-    let (place, touch) = match function.class() {
-        b"" => of_function(function.name())?,
-        b"SplFileObject" => (InnermostCall::File, of_file_method(function.name())?),
-        b"Directory" => match function.name() {
-            b"read" | b"rewind" => (InnermostCall::Directory, Touch::Read),
-            b"close" => (InnermostCall::Directory, Touch::Close),
-            _ => return None,
-        },
-        _ => return None,
-    };
-    let refusal = match function.name() {
-        b"fseek" | b"gzseek" => Refusal::Number(-1),
-        b"stream_set_write_buffer" | b"set_file_buffer" | b"stream_set_read_buffer" => Refusal::Number(-1),
-        b"fpassthru" | b"gzpassthru" | b"fprintf" | b"vfprintf" | b"hash_update_stream" => Refusal::Number(0),
-        b"rewinddir" => Refusal::Nothing,
-        b"rewind" if matches!(place, InnermostCall::Directory) => Refusal::Nothing,
-        _ => Refusal::False,
-    };
-    let returns_data = matches!(function.name(), b"fgets" | b"stream_get_contents") && function.class().is_empty();
-    Some(Plan { place, touch, refusal, returns_data })
-}
-
-fn of_function(name: &[u8]) -> Option<(InnermostCall, Touch)> {
-    let (argument, touch) = match name {
-        b"fread" | b"fgets" | b"fgetc" | b"fgetcsv" | b"fscanf" | b"fpassthru" => (0, Touch::Read),
-        b"stream_get_contents" | b"stream_get_line" | b"stream_socket_recvfrom" => (0, Touch::Read),
-        b"fseek" | b"rewind" | b"readdir" | b"rewinddir" => (0, Touch::Read),
-        b"gzread" | b"gzgets" | b"gzgetc" | b"gzpassthru" | b"gzseek" | b"gzrewind" | b"bzread" => (0, Touch::Read),
-        b"exif_read_data" | b"exif_thumbnail" | b"mime_content_type" => (0, Touch::Read),
-        b"hash_update_stream" | b"file_put_contents" => (1, Touch::Read),
-        b"ftp_fput" | b"ftp_nb_fput" => (2, Touch::Read),
-        b"fwrite" | b"fputs" | b"fputcsv" | b"fprintf" | b"vfprintf" | b"fflush" => (0, Touch::Write),
-        b"ftruncate" | b"fsync" | b"fdatasync" | b"stream_socket_sendto" => (0, Touch::Write),
-        b"gzwrite" | b"gzputs" | b"bzwrite" | b"bzflush" => (0, Touch::Write),
-        b"ftp_fget" | b"ftp_nb_fget" => (1, Touch::Write),
-        b"imagepng" | b"imagejpeg" | b"imagegif" | b"imagewebp" | b"imageavif" | b"imagebmp" | b"imagewbmp"
-        | b"imagexbm" | b"imagegd" | b"imagegd2" => (1, Touch::Write),
-        b"stream_socket_enable_crypto" => (0, Touch::Both),
-        b"stream_filter_append" | b"stream_filter_prepend" => (0, Touch::AddFilter),
-        b"stream_filter_remove" => (0, Touch::RemoveFilter),
-        b"stream_copy_to_stream" => (0, Touch::Copy),
-        b"feof" | b"gzeof" | b"fstat" | b"flock" | b"stream_isatty" | b"posix_isatty" | b"posix_ttyname" => {
-            (0, Touch::Use)
-        }
-        b"stream_set_blocking" | b"socket_set_blocking" | b"stream_set_timeout" | b"socket_set_timeout" => {
-            (0, Touch::Use)
-        }
-        b"stream_set_write_buffer" | b"set_file_buffer" | b"stream_set_read_buffer" => (0, Touch::Use),
-        b"stream_socket_accept" | b"stream_supports_lock" | b"socket_import_stream" => (0, Touch::Use),
-        b"fclose" | b"gzclose" | b"bzclose" => (0, Touch::CloseFile),
-        b"pclose" | b"closedir" => (0, Touch::Close),
-        _ => return None,
-    };
-    Some((InnermostCall::Argument(argument), touch))
-}
-
-fn of_file_method(name: &[u8]) -> Option<Touch> {
-    match name {
-        b"fgets" | b"fgetc" | b"fgetcsv" | b"fread" | b"fscanf" | b"fpassthru" | b"fseek" => Some(Touch::Read),
-        b"getcurrentline" | b"__tostring" | b"current" | b"next" | b"rewind" | b"seek" => Some(Touch::Read),
-        b"fwrite" | b"fputcsv" | b"fflush" | b"ftruncate" => Some(Touch::Write),
-        b"eof" | b"valid" | b"fstat" | b"flock" => Some(Touch::Use),
-        _ => None,
-    }
-}
 
 impl Plan {
     /// What is called in the place of such a function.
@@ -159,13 +46,13 @@ impl Plan {
         // SAFETY: the arguments and the object of a live frame.
         unsafe {
             match self.place {
-                InnermostCall::Argument(_) if self.touch == Touch::RemoveFilter => match call.arg(0) {
+                Place::Argument(_) if self.touch == Touch::RemoveFilter => match call.arg(0) {
                     filter if filter.is_null() => ptr::null_mut(),
                     filter => streams::of_filter(filter).0,
                 },
-                InnermostCall::Argument(index) => streams::of_value(call.arg(index)),
-                InnermostCall::File => streams::of_file(call.this()),
-                InnermostCall::Directory => streams::of_directory(call.this()),
+                Place::Argument(index) => streams::of_value(call.arg(index)),
+                Place::File => streams::of_file(call.this()),
+                Place::Directory => streams::of_directory(call.this()),
             }
         }
     }

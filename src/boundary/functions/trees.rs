@@ -2,7 +2,7 @@
 //! frees what the walk goes on with: their I/O blocks the process [io/FW-5]. Those that save a document write it when it has
 //! been walked (`engine/shim_saving.c`).
 
-use super::Guards;
+use super::wrapped::Guards;
 use crate::abi::zend::IS_LONG;
 use crate::abi::{ExecuteData, Zval};
 use crate::engine::entry::{Call, Handler};

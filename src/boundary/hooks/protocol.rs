@@ -5,9 +5,10 @@
 //! of the next question. So the connection is shut down: its next user is told that it has ended.
 
 use super::{poll, read, recv as receiving, send, transfer, write};
-use crate::boundary::functions::{cancellation_repair, is_in_foreign_destruction};
+use crate::boundary::calls::cancellation_repair;
+use crate::boundary::functions::is_in_foreign_destruction;
 use crate::boundary::wait;
-use crate::boundary::wait::suspend::shut_down;
+use crate::boundary::wait::descriptor::shut_down;
 use core::ffi::{c_int, c_void};
 use libc::{iovec, msghdr, nfds_t, pollfd, sigset_t, sockaddr, socklen_t, timespec};
 

@@ -1,6 +1,6 @@
 //! What every transferring hook has in common: the decision after an attempt that would block [io/HK-4], and the wait.
 
-use crate::boundary::streams::closing;
+use crate::boundary::calls::hidden;
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::descriptor::{is_nonblocking, is_regular, socket_deadline};
 use crate::boundary::wait::sim;
@@ -122,7 +122,7 @@ impl Patience {
                 // The flag means nothing to a regular file: its blocking call always gives something [io/IO-3].
                 if dont_wait || (is_nonblocking(self.fd) && !is_regular(self.fd)) {
                     // A caller that polls and tries again would keep the closing coroutine waiting for ever [io/W-9].
-                    let closed = watch::is_closing(self.fd) || closing::must_leave();
+                    let closed = watch::is_closing(self.fd) || hidden::must_leave();
                     return fail(if closed { libc::EBADF } else { libc::EAGAIN });
                 }
                 self.deadline = Some(socket_deadline(self.fd, self.events));

@@ -2,12 +2,13 @@
 
 use super::attributes;
 use super::binding::{self, Binding, NO_ERROR};
+use super::method::{Method, of_driver};
 use super::slot;
 use super::sqlite;
 use super::template::PdoPool;
-use super::{Method, of_driver};
 use crate::abi::*;
-use crate::boundary::functions::{cancellation_repair, shared_cache};
+use crate::boundary::calls::cancellation_repair;
+use crate::boundary::functions::shared_cache;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::pdo::Driver;
 use crate::engine::{args, connection, exception, hash, pdo, string, zval};

@@ -3,8 +3,8 @@
 
 use super::attributes;
 use super::calls::{repair, throw};
+use super::sqlite;
 use super::template::{self, Limits, PdoPool};
-use super::{driver_named, sqlite};
 use crate::abi::*;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::pdo::{self, Driver, Options};
@@ -171,5 +171,15 @@ unsafe fn fail(of: *mut PdoPool, object: *mut Object) {
         pool::close((*of).pool);
         template::release(of);
         template::release(of);
+    }
+}
+
+/// The driver of that name.
+fn driver_named(name: &[u8]) -> Option<Driver> {
+    match name {
+        b"mysql" => Some(Driver::MySql),
+        b"pgsql" => Some(Driver::PgSql),
+        b"sqlite" => Some(Driver::Sqlite),
+        _ => None,
     }
 }

@@ -30,47 +30,20 @@ mod binding;
 mod calls;
 mod construct;
 mod ids;
+mod method;
 mod scanner;
 mod session;
 mod slot;
 mod sqlite;
 mod template;
 
+pub use method::{Method, method_of};
+
 use super::functions::pooled;
 use crate::abi::{ExecuteData, Zval};
 use crate::engine::entry::Call;
-use crate::engine::pdo::{self, Driver, Hooks};
-use crate::engine::wrap::Function;
+use crate::engine::pdo::{self, Hooks};
 use template::PdoPool;
-
-/// What a method of `PDO` does on a template.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Method {
-    Construct,
-    Connect,
-    /// Goes to the slot of the coroutine, which is lent one if it has none.
-    Forward,
-    /// As [`Forward`](Self::Forward), and when it fails the slot is kept for `errorInfo()` [primitives/PP-25].
-    Query,
-    /// As [`Forward`](Self::Forward), and the slot is not lent again afterwards.
-    ForwardAndSpoil,
-    /// Goes to the slot, or fails as without a transaction.
-    EndTransaction,
-    /// Goes to the slot; `false` without one [primitives/PP-13].
-    LastInsertId,
-    /// Only looks at the slot; `false` without one.
-    InTransaction,
-    /// Only looks at the slot; 0 without one.
-    WarningCount,
-    ErrorCode,
-    ErrorInfo,
-    GetAttribute,
-    SetAttribute,
-    /// A function, an aggregate or a collation for all connections.
-    Register,
-    /// Not to be had with a pool.
-    Refused,
-}
 
 static HOOKS: Hooks = Hooks {
     get_pool: calls::get_pool,
@@ -93,41 +66,6 @@ pub unsafe fn module_startup() {
     unsafe { pdo::startup(&HOOKS) }
 }
 
-/// What a method does on a template; none for functions that are not PDO's, or do not care.
-pub fn method_of(function: &Function) -> Option<Method> {
-    Some(match (function.class(), function.name()) {
-        (b"PDO", b"__construct") => Method::Construct,
-        (b"PDO", b"connect") => Method::Connect,
-        _ if function.is_static => return None,
-        (b"PDO", b"commit" | b"rollback") => Method::EndTransaction,
-        (b"PDO", b"intransaction") => Method::InTransaction,
-        (b"PDO", b"lastinsertid") => Method::LastInsertId,
-        (b"PDO", b"errorcode") => Method::ErrorCode,
-        (b"PDO", b"errorinfo") => Method::ErrorInfo,
-        (b"PDO", b"getattribute") => Method::GetAttribute,
-        (b"PDO", b"setattribute") => Method::SetAttribute,
-        (b"PDO", b"query") => Method::Query,
-        (b"PDO", b"getpool") => return None,
-        // Also what later versions may have: no driver is behind a template.
-        (b"PDO", _) => Method::Forward,
-        (b"Pdo\\Mysql", b"getwarningcount") => Method::WarningCount,
-        (b"Pdo\\Mysql" | b"Pdo\\Pgsql" | b"Pdo\\Sqlite", name) => of_driver(name),
-        _ => return None,
-    })
-}
-
-/// What a method does that only a driver has, named in lower case.
-fn of_driver(name: &[u8]) -> Method {
-    if sqlite::registers(name) {
-        return Method::Register;
-    }
-    match name {
-        b"setnoticecallback" | b"pgsqlsetnoticecallback" => Method::ForwardAndSpoil,
-        b"openblob" | b"loadextension" | b"setauthorizer" => Method::Refused,
-        _ => Method::Forward,
-    }
-}
-
 /// The wrapper of the methods that [`method_of`] knows.
 pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
     // SAFETY: called by the engine; nothing here needs dropping.
@@ -148,15 +86,5 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
                 }
             }
         }
-    }
-}
-
-/// The driver of that name.
-fn driver_named(name: &[u8]) -> Option<Driver> {
-    match name {
-        b"mysql" => Some(Driver::MySql),
-        b"pgsql" => Some(Driver::PgSql),
-        b"sqlite" => Some(Driver::Sqlite),
-        _ => None,
     }
 }

@@ -11,12 +11,13 @@
 //! ([`Visit`]). Waiting for them is not cancellable [io/CX-12]; a cancellation that arrives is raised afterwards.
 
 use super::{read_key, writers_key};
-use crate::abi::{ExecuteData, Object};
+use crate::abi::Object;
+use crate::boundary::calls::hidden;
 use crate::boundary::exclusion::gate;
 use crate::boundary::wait;
+use crate::engine::exception;
 use crate::engine::per_thread::per_thread;
-use crate::engine::streams::{self, Hidden, Stream};
-use crate::engine::{self, exception};
+use crate::engine::streams::{self, Stream};
 use crate::reactor::watch;
 use crate::scheduler::{self, CoroutineObject, current_object};
 use core::ffi::c_int;
@@ -32,27 +33,20 @@ pub struct Visit {
 
 const BUCKETS: usize = 256;
 
-/// The calls under way, by stream, and the streams that are being closed.
+/// The calls under way, by stream.
 struct Table {
     visits: [*mut Visit; BUCKETS],
-    hidden: Vec<Hidden>,
     /// What an older generation lists lies on stacks that do not exist any more.
     generation: u32,
 }
 
 per_thread!(static TABLE: *mut Table = ptr::null_mut());
-// How many streams are hidden.
-per_thread!(static CLOSINGS: usize = 0);
 
 impl Table {
     fn of_thread() -> *mut Table {
         TABLE.with(|table| {
             if table.get().is_null() {
-                let new = Table {
-                    visits: [ptr::null_mut(); BUCKETS],
-                    hidden: Vec::new(),
-                    generation: scheduler::generation(),
-                };
+                let new = Table { visits: [ptr::null_mut(); BUCKETS], generation: scheduler::generation() };
                 table.set(Box::into_raw(Box::new(new)));
             }
             let current = table.get();
@@ -154,11 +148,9 @@ pub unsafe fn close(stream: *mut Stream, close: impl FnOnce() -> bool) {
     unsafe {
         let mut cancellation = ptr::null_mut();
         if is_used_by_others(stream) && wait::may_suspend() {
-            let hidden = streams::hide(stream);
-            (*Table::of_thread()).hidden.push(hidden);
-            CLOSINGS.with(|closings| closings.set(closings.get() + 1));
+            let closed = hidden::hide(stream);
             cancellation = drain(stream);
-            show(&hidden);
+            hidden::show(&closed);
             streams::allow_closing(stream);
         }
         // A coroutine that comes while PHP empties the stream's buffer waits, and is told.
@@ -193,17 +185,6 @@ pub unsafe fn close_now(stream: *mut Stream, close: impl FnOnce() -> c_int) -> c
             wait::raise(cancellation);
         }
         result
-    }
-}
-
-unsafe fn show(hidden: &Hidden) {
-    // SAFETY: the stream lives until it is closed, and its resource is an argument of the call that closes it.
-    unsafe {
-        let list = &mut (*Table::of_thread()).hidden;
-        if let Some(index) = list.iter().position(|one| one == hidden) {
-            list.swap_remove(index).show();
-            CLOSINGS.with(|closings| closings.set(list.len()));
-        }
     }
 }
 
@@ -243,18 +224,6 @@ pub unsafe fn drain(stream: *mut Stream) -> *mut Object {
     }
 }
 
-/// Whether the running call works on a stream that another coroutine waits to close: it is not to wait any more.
-#[inline]
-pub fn must_leave() -> bool {
-    CLOSINGS.with(|closings| closings.get()) != 0 && is_given_hidden(engine::current_frame())
-}
-
-#[cold]
-fn is_given_hidden(frame: *mut ExecuteData) -> bool {
-    // SAFETY: this thread's table, and the innermost frame of a coroutine that is running or suspended.
-    unsafe { (*Table::of_thread()).hidden.iter().any(|hidden| hidden.is_given_to(frame)) }
-}
-
 /// Wakes those that wait inside a call on a stream that is being closed: they look again, and leave. Calls of PHP code, in
 /// a stream of user space or a filter, are not disturbed.
 #[cold]
@@ -262,24 +231,9 @@ unsafe fn send_away() {
     // SAFETY: suspended coroutines have frames; waking does not switch.
     unsafe {
         scheduler::each_coroutine(|coroutine| {
-            if coroutine != current_object() && is_given_hidden((*coroutine).suspended_frame()) {
+            if coroutine != current_object() && hidden::is_given_one((*coroutine).suspended_frame()) {
                 scheduler::wake(coroutine.cast());
             }
         });
     }
-}
-
-/// The end of a request. After a fatal error in the middle of a closing the resource is there again for PHP to free.
-pub fn request_shutdown() {
-    TABLE.with(|table| {
-        if !table.get().is_null() {
-            // SAFETY: this thread's table; PHP has not destroyed its resources yet.
-            unsafe {
-                for hidden in (*table.get()).hidden.drain(..) {
-                    hidden.show();
-                }
-                CLOSINGS.with(|closings| closings.set(0));
-            }
-        }
-    });
 }

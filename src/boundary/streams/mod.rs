@@ -16,7 +16,9 @@ mod sockets;
 pub mod tables;
 mod transfer;
 
-use crate::boundary::exclusion::gate::{self, Key};
+use crate::boundary::calls::Key;
+use crate::boundary::calls::hidden;
+use crate::boundary::exclusion::gate;
 use crate::engine::streams::{self, Stream};
 
 /// The gate of readers, and of writers as well where reading and writing share a position.
@@ -51,7 +53,7 @@ pub fn writers_key(stream: *mut Stream) -> Key {
 
 /// The end of a request.
 pub fn request_shutdown() {
-    closing::request_shutdown();
+    hidden::request_shutdown();
     files::request_shutdown();
     pending::request_shutdown();
 }

@@ -10,7 +10,8 @@
 //! No coroutine switches inside an operation, so none is ever inside OpenSSL, and the buffer that an operation was given is
 //! used at once. A write ends when all is written [io/IO-10].
 
-use crate::boundary::exclusion::gate::{self, Entry, Key};
+use crate::boundary::calls::Key;
+use crate::boundary::exclusion::gate::{self, Entry};
 use crate::boundary::wait::sim;
 use crate::boundary::wait::{self, Outcome};
 use crate::engine::streams::{self, Room, Stream};

@@ -1,9 +1,8 @@
 //! Waiting for any of several descriptors as an observer, as `poll` and `select` do.
 
-use super::hook::{Frame, Outcome, Slot, on_ready, park_frame, poisoned};
+use super::hook::{Frame, Outcome, Slot, abort_outcome, on_ready, park_frame, poisoned};
 use super::suspend;
-use crate::boundary::exclusion::forced_close;
-use crate::boundary::streams::closing;
+use crate::boundary::calls::{closes, hidden};
 use crate::reactor::signal;
 use crate::reactor::watch::{self, Kind, Waiter};
 use crate::scheduler::interrupts::Interruptible;
@@ -45,16 +44,16 @@ pub unsafe fn wait_any(
         if poisoned() {
             return Outcome::Cancelled;
         }
-        if count > 0 && closing::must_leave() {
+        if count > 0 && hidden::must_leave() {
             *closed_fd = (*fds).fd;
             return Outcome::Closed;
         }
-        if count > 0 && forced_close::must_abort() {
+        if count > 0 && closes::must_abort() {
             let entries = core::slice::from_raw_parts(fds, count);
             let mut outcome = Outcome::Closed;
             for entry in entries.iter().filter(|entry| entry.fd >= 0) {
                 *closed_fd = entry.fd;
-                if forced_close::abort_outcome(entry.fd) == Outcome::Ready {
+                if abort_outcome(entry.fd) == Outcome::Ready {
                     outcome = Outcome::Ready;
                 }
             }

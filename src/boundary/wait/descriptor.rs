@@ -1,5 +1,7 @@
 //! What the kernel tells of a descriptor. Nothing is remembered: descriptors are closed and used again where no hook sees it.
 
+use super::errno::{errno, set_errno};
+use crate::engine::per_thread::per_thread;
 use crate::reactor::{NEVER, now_ns, watch};
 use core::ffi::c_int;
 
@@ -60,4 +62,23 @@ pub fn socket_deadline(fd: c_int, events: u32) -> u64 {
     }
     let limit = (time.tv_sec as u64).saturating_mul(1_000_000_000).saturating_add(time.tv_usec as u64 * 1_000);
     now_ns().saturating_add(limit)
+}
+
+// A connection of a library was shut down since a request began.
+per_thread!(static BROKEN: bool = false);
+
+/// Ends a connection, on which nothing more will be sent or heard. What is no socket stays as it is: false.
+#[cold]
+pub fn shut_down(fd: c_int) -> bool {
+    let errno = errno();
+    BROKEN.with(|broken| broken.set(true));
+    // SAFETY: the descriptor may be anything.
+    let ended = unsafe { libc::shutdown(fd, libc::SHUT_RDWR) } == 0;
+    set_errno(errno);
+    ended
+}
+
+/// Whether a connection of a library was shut down since this was last asked: perhaps a persistent one [io/CX-7].
+pub fn was_connection_broken() -> bool {
+    BROKEN.with(|broken| broken.replace(false))
 }

@@ -17,14 +17,15 @@
 //! and an exception is pending). Then no hook waits: loops of C code that retry would spin or hang. The state ends when a
 //! hook is entered with nothing pending, unless C code has dropped the exception, which is repaired when it returns.
 
+use super::descriptor::shut_down;
+use super::errno::set_errno;
 use super::sim;
 use super::suspend::{self, suspend_in_call};
 use super::trace;
 use super::trace::Call;
 use crate::abi::{Coroutine, Object, globals};
-use crate::boundary::exclusion::forced_close;
-use crate::boundary::functions::cancellation_repair;
-use crate::boundary::streams::closing;
+use crate::boundary::calls::call_stack::{InnermostCall, innermost_call};
+use crate::boundary::calls::{cancellation_repair, closes, hidden};
 use crate::engine::{self, exception, zone};
 use crate::reactor::timer::{start_node, stop_node};
 use crate::reactor::watch::{self, Kind, Status, Waiter};
@@ -127,34 +128,6 @@ pub extern "C" fn disable() {
 #[inline(always)]
 pub fn enabled() -> bool {
     !hook_state().is_null()
-}
-
-/// errno of this thread.
-#[inline]
-pub fn errno() -> c_int {
-    // SAFETY: always valid.
-    unsafe { *libc::__errno_location() }
-}
-
-#[inline]
-pub fn set_errno(value: c_int) {
-    // SAFETY: always valid.
-    unsafe { *libc::__errno_location() = value }
-}
-
-unsafe extern "C" {
-    fn __h_errno_location() -> *mut c_int;
-}
-
-/// h_errno of this thread.
-pub fn h_errno() -> c_int {
-    // SAFETY: always valid.
-    unsafe { *__h_errno_location() }
-}
-
-pub fn set_h_errno(value: c_int) {
-    // SAFETY: always valid.
-    unsafe { *__h_errno_location() = value }
 }
 
 /// The entry of every hook: whether it may suspend [io/HK-1, io/HK-2]; otherwise it passes through.
@@ -487,11 +460,11 @@ pub unsafe fn wait_report(fd: c_int, events: u32, deadline: u64, kind: Kind, rev
         if poisoned() {
             return Outcome::Cancelled;
         }
-        if closing::must_leave() {
+        if hidden::must_leave() {
             return Outcome::Closed;
         }
-        if forced_close::must_abort() {
-            return forced_close::abort_outcome(fd);
+        if closes::must_abort() {
+            return abort_outcome(fd);
         }
         let mut frame = Frame::new();
         let mut slot =
@@ -514,6 +487,18 @@ pub unsafe fn wait_report(fd: c_int, events: u32, deadline: u64, kind: Kind, rev
     }
 }
 
+/// How a wait for a descriptor ends that must not begin: the library finds the connection at its end. What is no
+/// connection fails, and so do waits on what has no gate: the transfers of curl may go on elsewhere.
+#[cold]
+pub fn abort_outcome(fd: c_int) -> Outcome {
+    // SAFETY: the frame that is executing.
+    let place = unsafe { innermost_call(engine::current_frame()) };
+    if matches!(place, InnermostCall::Connection(_, _, exclusion) if exclusion.is_until_closed()) {
+        return Outcome::Closed;
+    }
+    if shut_down(fd) { Outcome::Ready } else { Outcome::Closed }
+}
+
 /// Sleeps until the deadline.
 ///
 /// # Safety
@@ -525,7 +510,7 @@ pub unsafe fn sleep_until(deadline: u64) -> Outcome {
             return Outcome::Cancelled;
         }
         loop {
-            if forced_close::must_abort() {
+            if closes::must_abort() {
                 return Outcome::Closed;
             }
             let mut frame = Frame::new();

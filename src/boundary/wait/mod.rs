@@ -6,12 +6,14 @@
 //!   suspend.rs    the switch itself                                      slice.rs      giving way without a wait
 //!   attempt.rs    code that must neither be left nor block               interrupt.rs  ending a system call that blocks
 //!   descriptor.rs what the kernel tells of a descriptor
+//!   errno.rs      the error numbers of C
 //!   sim.rs        what a simulated kernel does                           trace.rs      counters of calls
 //! ```
 
 mod any;
 pub mod attempt;
 pub mod descriptor;
+mod errno;
 mod hook;
 pub mod interrupt;
 mod job;
@@ -22,6 +24,7 @@ pub mod suspend;
 mod trace;
 
 pub use any::wait_any;
+pub use errno::*;
 pub use hook::*;
 pub use job::run_job;
 pub use slice::{give_way, is_slice_over, slice, slice_of_transfer};

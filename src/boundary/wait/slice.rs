@@ -7,7 +7,8 @@
 //! a visitor of the descriptor meanwhile: a close waits until the call has failed and its caller has left.
 
 use super::descriptor::file_kind;
-use super::hook::{Frame, HookState, Slot, errno, hook_state, on_ready, set_errno, yield_once};
+use super::errno::{errno, set_errno};
+use super::hook::{Frame, HookState, Slot, hook_state, on_ready, yield_once};
 use super::sim;
 use crate::engine::exception;
 use crate::reactor::now_ns;

@@ -1,10 +1,10 @@
 //! Suspending a coroutine in a hook or at a gate.
 
-use super::hook::{errno, h_errno, set_errno, set_h_errno};
+use super::descriptor::shut_down;
+use super::errno::{errno, h_errno, set_errno, set_h_errno};
 use crate::abi::Object;
-use crate::boundary::exclusion::gate::Key;
-use crate::boundary::exclusion::in_use::{self, InUse};
-use crate::boundary::functions;
+use crate::boundary::calls::in_use::{self, InUse};
+use crate::boundary::calls::{Key, call_stack};
 use crate::engine::{current_frame, frame};
 use core::ffi::c_int;
 
@@ -22,13 +22,13 @@ fn switch(function: impl FnOnce() -> Result<(), *mut Object>) -> Result<(), *mut
 /// As [`switch`], out of C code that is left in the middle: what it is in the middle of is in use meanwhile.
 pub unsafe fn suspend_in_call(function: impl FnOnce() -> Result<(), *mut Object>) -> Result<(), *mut Object> {
     // SAFETY: forwarded.
-    unsafe { suspend_in_use(functions::keys_in_use(current_frame()), function) }
+    unsafe { suspend_in_use(call_stack::keys_in_use(current_frame()), function) }
 }
 
 /// As [`switch`], in a function that has not begun: its callers may be left in the middle.
 pub unsafe fn suspend_before_call(function: impl FnOnce() -> Result<(), *mut Object>) -> Result<(), *mut Object> {
     // SAFETY: forwarded.
-    unsafe { suspend_in_use(functions::keys_in_use(frame::caller(current_frame())), function) }
+    unsafe { suspend_in_use(call_stack::keys_in_use(frame::caller(current_frame())), function) }
 }
 
 /// As [`suspend_before_call`], to wait until others are not in the middle of `key`: its callers do not count as using it.
@@ -38,7 +38,7 @@ pub unsafe fn suspend_before_call_for(
 ) -> Result<(), *mut Object> {
     // SAFETY: forwarded.
     unsafe {
-        let mut keys = functions::keys_in_use(frame::caller(current_frame()));
+        let mut keys = call_stack::keys_in_use(frame::caller(current_frame()));
         keys.remove(key);
         suspend_in_use(keys, function)
     }
@@ -52,21 +52,10 @@ pub unsafe fn suspend_before_call_for(
 pub unsafe fn on_cancelled(fd: c_int) {
     // SAFETY: forwarded.
     unsafe {
-        if functions::leaves_unread_answer() {
+        if call_stack::leaves_unread_answer() {
             shut_down(fd);
         }
     }
-}
-
-/// Ends a connection, on which nothing more will be sent or heard. What is no socket stays as it is: false.
-#[cold]
-pub fn shut_down(fd: c_int) -> bool {
-    let errno = errno();
-    functions::note_broken_connection();
-    // SAFETY: the descriptor may be anything.
-    let ended = unsafe { libc::shutdown(fd, libc::SHUT_RDWR) } == 0;
-    set_errno(errno);
-    ended
 }
 
 #[inline]

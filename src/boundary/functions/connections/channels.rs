@@ -3,7 +3,8 @@
 
 use super::{Connection, Keys, handle_keys, one, shared_cache, this_of};
 use crate::abi::Zval;
-use crate::boundary::exclusion::gate::{self, Entry, Key};
+use crate::boundary::calls::Key;
+use crate::boundary::exclusion::gate::{self, Entry};
 use crate::boundary::wait;
 use crate::engine::channels::{self, Passage};
 use crate::engine::connection;

@@ -3,8 +3,8 @@
 
 use super::{Connection, KEYS, Keys, handle_keys, objects};
 use crate::abi::{Object, Zval};
+use crate::boundary::calls::Key;
 use crate::boundary::config::Modules;
-use crate::boundary::exclusion::gate::Key;
 use crate::engine::entry::Call;
 use crate::engine::foreign;
 use crate::engine::wrap::Function;

@@ -1,10 +1,11 @@
 //! Mutual exclusion of calls on a connection, and closing one that others use [io/FW-2, io/DB-9].
 
-use super::{Connection, KEYS, Keys, call_stack, cancellation_repair, handle_keys, object_at, this_of};
+use super::handle_keys;
 use crate::abi::Object;
-use crate::boundary::exclusion::forced_close;
+use crate::boundary::calls::connection::{Connection, KEYS, Keys, object_at, this_of};
+use crate::boundary::calls::{Key, call_stack, cancellation_repair, closes, in_use};
 use crate::boundary::exclusion::gate::{self, Entry};
-use crate::boundary::exclusion::in_use;
+use crate::boundary::exclusion::{forced_close, idle};
 use crate::boundary::wait;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::{current_frame, exception, frame};
@@ -119,7 +120,7 @@ impl Held {
 
 /// Waits for the gate of a connection. `Closed` comes with an exception: another coroutine has the connection to itself.
 #[cold]
-unsafe fn wait_for_gate(key: gate::Key, what: &'static str) -> Entry {
+unsafe fn wait_for_gate(key: Key, what: &'static str) -> Entry {
     // SAFETY: in a call of PHP code; the holder is suspended.
     unsafe {
         loop {
@@ -141,7 +142,7 @@ unsafe fn wait_for_gate(key: gate::Key, what: &'static str) -> Entry {
 
 /// The handle that a call closes, where handles that do not know of each other share what the key is of: that stays open for
 /// the others. Null: all calls with the key are ended.
-unsafe fn handle_of(call: Call, key: gate::Key) -> *mut Object {
+unsafe fn handle_of(call: Call, key: Key) -> *mut Object {
     // SAFETY: a live call.
     unsafe {
         let this = this_of(call);
@@ -190,7 +191,7 @@ pub unsafe fn call_without_gate(connection: &Connection, call: Call, next: Handl
 
 /// Ends the calls that wait on what a call closes, and waits until they have returned. False if they have not, because
 /// nothing may wait here.
-unsafe fn close(connection: &Connection, call: Call, entered: &mut gate::Key, cancellation: &mut *mut Object) -> bool {
+unsafe fn close(connection: &Connection, call: Call, entered: &mut Key, cancellation: &mut *mut Object) -> bool {
     // SAFETY: the arguments stay while the call waits.
     unsafe {
         let key = (connection.keys)(call)[0];
@@ -198,7 +199,7 @@ unsafe fn close(connection: &Connection, call: Call, entered: &mut gate::Key, ca
             return true;
         }
         if connection.exclusion.is_until_closed() {
-            if forced_close::is_any_call_inside(key) {
+            if closes::is_any_call_inside(key) {
                 if forced_close::enter_exclusively(key, connection.what, cancellation) != Entry::Entered {
                     return false;
                 }
@@ -226,8 +227,8 @@ unsafe fn pass(connection: &Connection, call: Call) -> bool {
             let before = scheduler::switches();
             for key in (connection.keys)(call) {
                 let newcomer = newcomer && !outer.contains(key);
-                let pass = || in_use::wait_until_idle(key, connection.what, newcomer, None);
-                if key != 0 && forced_close::outside(frame, pass) == Entry::Cancelled {
+                let pass = || idle::wait_until_idle(key, connection.what, newcomer, None);
+                if key != 0 && closes::outside(frame, pass) == Entry::Cancelled {
                     return false;
                 }
             }

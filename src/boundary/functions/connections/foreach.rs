@@ -1,7 +1,8 @@
 //! `foreach` over statements, results and directories: the engine calls C functions of the class, no method [io/FW-2].
 
-use super::{cancellation_repair, objects};
+use super::objects;
 use crate::abi::Object;
+use crate::boundary::calls::cancellation_repair;
 use crate::boundary::exclusion::gate::{self, Entry};
 use crate::boundary::wait;
 use crate::engine::connection::{Visit, wrap_iterator};

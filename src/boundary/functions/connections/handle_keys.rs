@@ -5,8 +5,8 @@
 //! call makes it, which records it again.
 
 use crate::abi::{ClassEntry, Object};
+use crate::boundary::calls::Key;
 use crate::boundary::calls::addresses::Addresses;
-use crate::boundary::exclusion::gate::Key;
 use core::ptr;
 
 struct HandleKey {

@@ -24,12 +24,10 @@
 //!   parameters.rs                         streams that a statement reads when it is executed
 //!   handle_keys.rs                        keys of handles whose structures no header describes
 //!   exclusion.rs                          waiting until a call may begin
-//!   call_stack.rs                         what a suspended coroutine is in the middle of
-//!   cancellation_repair.rs                a cancelled call ends with the cancellation
 //! ```
+//!
+//! What the calls under way are on, and how a cancelled one ends, is below this folder: `boundary/calls/`.
 
-mod call_stack;
-pub mod cancellation_repair;
 mod channels;
 mod curl;
 mod default;
@@ -46,124 +44,23 @@ mod readers;
 pub mod shared_cache;
 mod sqlite;
 
-pub use call_stack::{InnermostCall, innermost_call, is_given, keys_in_use, leaves_unread_answer};
+pub use crate::boundary::calls::connection::{Connection, Exclusion, KEYS, Keys, object_at, this_of};
 pub use channels::gate_of_calls;
-pub use default::configure;
 pub use handle_keys::key_of_text;
 
 use self::exclusion::{Held, call_without_gate};
-use super::{Wrapped, zones};
-use crate::abi::{ExecuteData, Object, Zval};
-use crate::boundary::exclusion::gate::Key;
+use super::wrapped::Wrapped;
+use super::zones;
+use crate::abi::{ExecuteData, Zval};
+use crate::boundary::calls::Key;
+use crate::boundary::calls::{call_stack, cancellation_repair};
+use crate::boundary::config::Modules;
 use crate::boundary::wait;
-use crate::engine::entry::{Call, Handler};
+use crate::boundary::wait::descriptor;
+use crate::engine::entry::Call;
 use crate::engine::wrap::{self, Function};
-use crate::engine::{connection, frame, zone};
+use crate::engine::{connection, zone};
 use core::ptr;
-
-/// At most so many connections take part in one call.
-const KEYS: usize = 4;
-
-type Keys = [Key; KEYS];
-
-/// What keeps calls on one connection apart.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Exclusion {
-    /// A gate: one coroutine at a time.
-    Gate,
-    /// The keys are in use while a call is left in the middle in a hook; only then others wait.
-    InUse,
-    /// As [`Exclusion::InUse`]; and closing waits until all calls have returned, also those that are in PHP code.
-    InUseUntilClosed,
-    /// Nothing but closing, as above.
-    UntilClosed,
-}
-
-impl Exclusion {
-    fn tracks_use(self) -> bool {
-        matches!(self, Exclusion::InUse | Exclusion::InUseUntilClosed)
-    }
-
-    pub fn is_until_closed(self) -> bool {
-        matches!(self, Exclusion::InUseUntilClosed | Exclusion::UntilClosed)
-    }
-}
-
-/// A function that is called on a connection.
-#[derive(Clone, Copy)]
-pub struct Connection {
-    /// The keys of a call; 0 where there is none. Runs no PHP code.
-    keys: unsafe fn(Call) -> Keys,
-    /// For the report of a deadlock: `Gate(what)`.
-    what: &'static str,
-    exclusion: Exclusion,
-    /// The library itself ends a connection on which it was interrupted.
-    tidy: bool,
-    /// A gate whose library believes a connection on which it was interrupted to be idle: that is shut down [io/CX-7].
-    cut_off: bool,
-    /// Ends the connection: calls that wait on it are ended [io/DB-9].
-    closes: bool,
-    /// Whether a call may last for ever: calls of others are refused meanwhile.
-    endless: Option<unsafe fn(Call) -> bool>,
-    /// Whether nothing may suspend in a call [io/FW-4].
-    zone: Option<unsafe fn(Call) -> bool>,
-    /// Called inside the gates before the function.
-    before: Option<unsafe fn(Call)>,
-    /// Called inside the gates in the function's place, with the function.
-    around: Option<unsafe fn(Call, Handler)>,
-    /// Called inside the gates after the function; also before the API is used, for what must be known then.
-    after: Option<unsafe fn(Call, &Keys)>,
-}
-
-impl Connection {
-    const fn new(what: &'static str, keys: unsafe fn(Call) -> Keys) -> Connection {
-        Connection {
-            keys,
-            what,
-            exclusion: Exclusion::Gate,
-            tidy: false,
-            cut_off: false,
-            closes: false,
-            endless: None,
-            zone: None,
-            before: None,
-            around: None,
-            after: None,
-        }
-    }
-
-    const fn tracked(self) -> Connection {
-        Connection { exclusion: Exclusion::InUse, ..self }
-    }
-
-    const fn with_exclusion(self, exclusion: Exclusion) -> Connection {
-        Connection { exclusion, ..self }
-    }
-
-    const fn tidy(self) -> Connection {
-        Connection { tidy: true, ..self }
-    }
-
-    const fn cut_off(self) -> Connection {
-        Connection { cut_off: true, ..self }
-    }
-
-    const fn endless(self, endless: unsafe fn(Call) -> bool) -> Connection {
-        Connection { endless: Some(endless), ..self }
-    }
-
-    const fn closing(self, closes: bool) -> Connection {
-        Connection { closes, ..self }
-    }
-
-    const fn with_zone(self, zone: unsafe fn(Call) -> bool) -> Connection {
-        Connection { zone: Some(zone), ..self }
-    }
-
-    const fn with_after(self, after: unsafe fn(Call, &Keys)) -> Connection {
-        Connection { after: Some(after), ..self }
-    }
-}
 
 /// What a function of a known extension is called on.
 pub fn connection_of(function: &Function) -> Option<Connection> {
@@ -213,6 +110,12 @@ fn throws_for_files(class: &[u8]) -> bool {
     )
 }
 
+/// Takes over the setting; at module start.
+pub fn configure(ungated: Modules) {
+    call_stack::set_wrapper(call);
+    default::configure(ungated);
+}
+
 /// The start of the first request of a process or thread.
 ///
 /// # Safety
@@ -226,21 +129,13 @@ pub unsafe fn startup() {
     }
 }
 
-// A connection of a library was shut down since a request began.
-crate::engine::per_thread::per_thread!(static BROKEN: bool = false);
-
-/// A connection of a library is shut down, perhaps a persistent one [io/CX-7].
-pub fn note_broken_connection() {
-    BROKEN.with(|broken| broken.set(true));
-}
-
 /// The start of a request.
 ///
 /// # Safety
 /// RINIT.
 pub unsafe fn request_startup() {
-    if BROKEN.with(|broken| broken.replace(false)) {
-        // SAFETY: forwarded.
+    if descriptor::was_connection_broken() {
+        // SAFETY: RINIT, as this function demands: no code uses a persistent connection yet.
         unsafe { connection::drop_broken_links() };
     }
 }
@@ -262,19 +157,6 @@ pub fn deactivate() {
     handle_keys::clear();
     cancellation_repair::forget();
     pgsql::forget_default();
-}
-
-/// The object on which a method was called, or null.
-unsafe fn this_of(call: Call) -> *mut Object {
-    // SAFETY: a live frame.
-    unsafe { (*call.this_value()).object() }
-}
-
-/// The object given as an argument, or null.
-unsafe fn object_at(call: Call, index: u32) -> *mut Object {
-    let value = call.arg(index);
-    // SAFETY: an argument of a live frame.
-    unsafe { if value.is_null() { ptr::null_mut() } else { (*value).object() } }
 }
 
 /// A function on a connection.
@@ -330,14 +212,4 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
             wait::raise(cancellation);
         }
     }
-}
-
-/// Whether a frame is that of a function whose exceptions are repaired.
-///
-/// # Safety
-/// `frame` is null or live.
-#[inline]
-pub unsafe fn is_repaired(frame: *mut ExecuteData) -> bool {
-    // SAFETY: forwarded.
-    unsafe { frame::has_handler(frame, call) }
 }

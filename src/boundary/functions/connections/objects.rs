@@ -6,8 +6,10 @@
 
 use super::{handle_keys, others, pdo, zones};
 use crate::abi::{Object, ObjectHandlers, Zval};
-use crate::boundary::exclusion::gate::{self, Entry, Key};
-use crate::boundary::exclusion::in_use::{self, InUse};
+use crate::boundary::calls::Key;
+use crate::boundary::calls::in_use::{self, InUse};
+use crate::boundary::exclusion::gate::{self, Entry};
+use crate::boundary::exclusion::idle;
 use crate::boundary::wait;
 use crate::engine::deep::{self, Free};
 use crate::engine::{connection, foreign, object, zone};
@@ -235,7 +237,7 @@ unsafe extern "C" fn free<const NUMBER: usize>(this: *mut Object) {
         }
         let mut held = ptr::null_mut();
         if handle.marked {
-            in_use::wait_until_idle(key, handle.what, true, Some(&mut held));
+            idle::wait_until_idle(key, handle.what, true, Some(&mut held));
             // No function of the extension is running that would mark it.
             let mut marks = InUse::NONE;
             marks.add(key);

@@ -5,7 +5,7 @@
 use super::{Connection, Keys, default, handle_keys, object_at, one, this_of};
 use crate::abi::Object;
 use crate::abi::zend::{IS_FALSE, IS_LONG, IS_NULL, IS_STRING};
-use crate::boundary::exclusion::gate::Key;
+use crate::boundary::calls::Key;
 use crate::engine::entry::Call;
 use crate::engine::wrap::Function;
 use crate::engine::{connection, foreign, ini, string};

@@ -1,9 +1,10 @@
 //! PDO: the key is the connection that PDO objects and their statements share. A constructor that asks for a persistent
 //! connection holds the name of the connection as well, so that two do not make the same one [io/DB-6].
 
-use super::{Connection, Keys, Wrapped, call, channels, one, parameters, shared_cache, this_of, zones};
+use super::super::wrapped::Wrapped;
+use super::{Connection, Keys, call, channels, one, parameters, shared_cache, this_of, zones};
 use crate::abi::{Object, ObjectHandlers};
-use crate::boundary::exclusion::gate::Key;
+use crate::boundary::calls::Key;
 use crate::engine::connection;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::wrap::{self, Function};
@@ -182,7 +183,7 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
     let mut methods = METHODS.lock().unwrap_or_else(PoisonError::into_inner);
     let known = methods.iter().copied().find(|known| known.original as *const () == handler as *const ());
     let wrapped = known.unwrap_or_else(|| {
-        let made = Wrapped::of_connection(handler, of_driver());
+        let made = Wrapped::of_connection(handler, of_driver(), call);
         methods.push(made);
         made
     });

@@ -3,7 +3,7 @@
 
 use super::{Connection, Keys, handle_keys, no_keys, object_at, objects, one};
 use crate::abi::zend::{IS_LONG, IS_STRING};
-use crate::boundary::exclusion::gate::Key;
+use crate::boundary::calls::Key;
 use crate::engine::entry::Call;
 use crate::engine::wrap::Function;
 use crate::engine::{object, string};

@@ -4,6 +4,7 @@
 
 use super::{Connection, Keys, object_at, one, this_of};
 use crate::abi::Object;
+use crate::boundary::calls::Key;
 use crate::boundary::exclusion::gate::{self, Entry};
 use crate::boundary::wait;
 use crate::engine::deep::{self, Free};
@@ -57,7 +58,7 @@ unsafe extern "C" fn destroy(this: *mut Object) {
     // SAFETY: called by the engine for a writer; the original was stored before.
     unsafe {
         let original = transmute::<*mut c_void, Free>(DESTROY.load(Ordering::Relaxed));
-        let key = this as gate::Key;
+        let key = this as Key;
         if !wait::enabled() {
             return original(this);
         }

@@ -6,7 +6,8 @@
 
 use super::{Keys, handle_keys};
 use crate::abi::zend::IS_STRING;
-use crate::boundary::exclusion::gate::{self, Entry, Key};
+use crate::boundary::calls::Key;
+use crate::boundary::exclusion::gate::{self, Entry};
 use crate::boundary::wait;
 use crate::engine::entry::Call;
 use crate::engine::string;

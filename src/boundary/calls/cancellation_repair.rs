@@ -9,7 +9,8 @@
 //! the cancellation was delivered to: PHP code has had no chance to see it in between. The same function may also have
 //! dropped the pending exception; then its call still counts as poisoned until it returns.
 
-use super::Keys;
+use super::call_stack::is_repaired;
+use super::connection::Keys;
 use crate::abi::{ExecuteData, Object};
 use crate::engine::entry::Call;
 use crate::engine::{current_frame, exception};
@@ -23,7 +24,7 @@ crate::engine::per_thread::per_thread!(static DELIVERED: *mut ExecuteData = ptr:
 pub fn delivered() {
     let frame = current_frame();
     // SAFETY: the frame that is executing.
-    let repaired = unsafe { super::is_repaired(frame) };
+    let repaired = unsafe { is_repaired(frame) };
     DELIVERED.with(|delivered| delivered.set(if repaired { frame } else { ptr::null_mut() }));
 }
 

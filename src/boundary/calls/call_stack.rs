@@ -1,14 +1,37 @@
 //! What a coroutine is in the middle of, read from its call stack: the calls on connections that have not returned.
 
-use super::{Connection, Exclusion, Keys, is_repaired, object_at, this_of};
+use super::Key;
+use super::connection::{Connection, Exclusion, Keys, object_at, this_of};
+use super::in_use::InUse;
 use crate::abi::{ExecuteData, Object};
-use crate::boundary::exclusion::gate::Key;
-use crate::boundary::exclusion::in_use::InUse;
-use crate::boundary::functions::Wrapped;
-use crate::engine::entry::Call;
+use crate::engine::entry::{Call, Handler};
 use crate::engine::wrap;
 use crate::engine::{current_frame, frame};
+use core::mem::transmute;
 use core::ptr;
+use core::sync::atomic::{AtomicPtr, Ordering};
+
+/// The wrapper of functions on a connection, which is above this file (`functions/connections`). What it notes on a function
+/// begins with an `Option<Connection>`.
+static WRAPPER: AtomicPtr<()> = AtomicPtr::new(ptr::null_mut());
+
+/// At module start.
+pub fn set_wrapper(wrapper: Handler) {
+    WRAPPER.store(wrapper as *mut (), Ordering::Relaxed);
+}
+
+/// Whether a frame is that of a wrapped function on a connection. Their exceptions are repaired.
+///
+/// # Safety
+/// `frame` is null or live.
+#[inline]
+pub unsafe fn is_repaired(frame: *mut ExecuteData) -> bool {
+    // SAFETY: the wrapper was set at module start, before a frame could be asked about; the caller's `frame` is null or live.
+    unsafe {
+        let wrapper = transmute::<*mut (), Handler>(WRAPPER.load(Ordering::Relaxed));
+        frame::has_handler(frame, wrapper)
+    }
+}
 
 /// What the innermost frame of a coroutine executes.
 pub enum InnermostCall {
@@ -21,8 +44,9 @@ pub enum InnermostCall {
 
 /// The connection that a frame's function was called on, if it is one of ours.
 unsafe fn connection_of(frame: *mut ExecuteData) -> Option<&'static Connection> {
-    // SAFETY: the note of a wrapper's function is ours, and lives as long as the process.
-    unsafe { if is_repaired(frame) { (*wrap::note(frame).cast::<Wrapped>()).connection.as_ref() } else { None } }
+    // SAFETY: `frame` is null or live, as the callers demand. The note on a function that has our wrapper begins with an
+    // optional connection, and lives as long as the process.
+    unsafe { if is_repaired(frame) { (*wrap::note(frame).cast::<Option<Connection>>()).as_ref() } else { None } }
 }
 
 /// # Safety

@@ -10,17 +10,12 @@
 //! ```
 //!
 //! So nothing is held that others depend on: a waiter is woken whenever the C code runs, and waits on if that was left in
-//! the middle again before the waiter ran.
+//! the middle again before the waiter ran. Here is what is in use; the waiting is in `exclusion/idle.rs`.
 
-use super::gate::{Entry, Key};
-use crate::abi::Object;
-use crate::boundary::calls::addresses::Addresses;
-use crate::boundary::wait;
-use crate::boundary::wait::suspend::suspend_before_call_for;
-use crate::engine::{exception, per_thread};
-use crate::primitives::token::Token;
-use crate::primitives::wait_queue::{WaitQueue, Waiter};
-use crate::scheduler::wait::{Awaited, Wait};
+use super::Key;
+use super::addresses::Addresses;
+use crate::engine::per_thread;
+use crate::primitives::wait_queue::WaitQueue;
 use crate::scheduler::{self, CoroutineObject, current_object};
 use core::ptr;
 
@@ -80,18 +75,6 @@ per_thread::per_thread!(static TABLE: *mut Table = ptr::null_mut());
 // How many entries the table has.
 per_thread::per_thread!(static COUNT: usize = 0);
 
-/// A coroutine that waits; lies on its stack.
-#[repr(C)]
-struct Waiting {
-    waiter: Waiter,
-    what: &'static str,
-}
-
-unsafe fn visit(wait: *const Wait, _: *mut CoroutineObject, each: &mut dyn FnMut(Awaited)) {
-    // SAFETY: the wait is the start of a waiter, which is the start of the structure.
-    unsafe { each(Awaited::Text(&format!("Gate({})", (*wait.cast::<Waiting>()).what))) }
-}
-
 fn table() -> *mut Table {
     TABLE.with(|table| {
         if table.get().is_null() {
@@ -117,7 +100,7 @@ pub fn any() -> bool {
 /// # Safety
 /// A coroutine runs. `end` follows when it is back.
 pub unsafe fn begin(keys: &InUse) {
-    // SAFETY: this thread's table; nothing is held across a call.
+    // SAFETY: only this thread reaches its table, and nothing that is called here uses it.
     unsafe {
         let table = &mut *table();
         if table.generation != scheduler::generation() {
@@ -141,7 +124,7 @@ pub unsafe fn begin(keys: &InUse) {
 /// # Safety
 /// After [`begin`], in the same coroutine.
 pub unsafe fn end(keys: &InUse) {
-    // SAFETY: this thread's table.
+    // SAFETY: only this thread reaches its table; what is called here gets it from here, and runs no PHP code.
     unsafe {
         let table = &mut *table();
         for key in &keys.keys[..keys.used] {
@@ -175,7 +158,7 @@ unsafe fn settle(table: &mut Table, key: Key) {
 
 unsafe fn free(queue: *mut WaitQueue) {
     if !queue.is_null() {
-        // SAFETY: made by `wait_in_line`; it is empty, or its waiters are on stacks that do not exist any more.
+        // SAFETY: made by `line`; it is empty, or its waiters are on stacks that do not exist any more.
         drop(unsafe { Box::from_raw(queue) });
     }
 }
@@ -185,14 +168,17 @@ unsafe fn free(queue: *mut WaitQueue) {
 /// # Safety
 /// In coroutine context.
 pub unsafe fn is_used_by_another(key: Key) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: in coroutine context, as this function demands.
     any() && unsafe { is_taken(key, false) }
 }
 
-/// Whether a call has to wait: another coroutine is in the middle, or others were there first.
+/// Whether a call has to wait: another coroutine is in the middle, or, for a newcomer, others were there first.
+///
+/// # Safety
+/// In coroutine context.
 #[inline]
-unsafe fn is_taken(key: Key, newcomer: bool) -> bool {
-    // SAFETY: this thread's table.
+pub unsafe fn is_taken(key: Key, newcomer: bool) -> bool {
+    // SAFETY: only this thread reaches its table, whose queues are alive; nothing here changes it.
     unsafe {
         match (*table()).uses.get(&key) {
             None => false,
@@ -203,66 +189,31 @@ unsafe fn is_taken(key: Key, newcomer: bool) -> bool {
     }
 }
 
-/// Waits until no other coroutine is in the middle. `Entered` needs no leaving. A newcomer lets those go first that wait
-/// already; a coroutine that has waited before goes before them. With `held` the wait is not cancellable: the first
-/// cancellation is left there.
+/// The line of those that wait until it is not in use, made if there is none. Null when it is not in use.
 ///
 /// # Safety
-/// In coroutine context, with hooks enabled.
-#[inline]
-pub unsafe fn wait_until_idle(key: Key, what: &'static str, newcomer: bool, held: Option<&mut *mut Object>) -> Entry {
-    // SAFETY: forwarded.
-    unsafe { if any() && is_taken(key, newcomer) { wait_in_line(key, what, newcomer, held) } else { Entry::Entered } }
-}
-
-#[cold]
-unsafe fn wait_in_line(key: Key, what: &'static str, newcomer: bool, mut held: Option<&mut *mut Object>) -> Entry {
-    // SAFETY: `waiting` stays here until it has left the queue. The table may move the entry while others run.
+/// In coroutine context. The line goes with the last one that [`leave_line`]s.
+pub unsafe fn line(key: Key) -> *mut WaitQueue {
+    // SAFETY: only this thread reaches its table, and nothing that is called here uses it.
     unsafe {
-        if !wait::may_suspend() {
-            return Entry::Passed;
-        }
-        if held.is_none() && wait::poisoned() {
-            return Entry::Cancelled;
-        }
-        let Some(entry) = (*table()).uses.get_mut(&key) else { return Entry::Entered };
+        let Some(entry) = (*table()).uses.get_mut(&key) else { return ptr::null_mut() };
         if entry.queue.is_null() {
             entry.queue = Box::into_raw(Box::new(WaitQueue::new()));
         }
-        let queue = entry.queue;
-        let mut waiting = Waiting { waiter: Waiter::describing(visit), what };
-        let waiting = &raw mut waiting;
-        // Others wait behind the oldest.
-        let mut last = newcomer;
-        loop {
-            let woken = suspend_before_call_for(key, || {
-                let waiter = &raw mut (*waiting).waiter;
-                match core::mem::replace(&mut last, false) {
-                    true => WaitQueue::park(queue, waiter, Token::NONE).woken,
-                    false => WaitQueue::park_again(queue, waiter, Token::NONE).woken,
-                }
-            });
-            let cancelled = match (woken, held.as_deref_mut()) {
-                (Ok(()), _) => false,
-                (Err(cancellation), Some(held)) => {
-                    if held.is_null() {
-                        *held = cancellation
-                    } else {
-                        exception::release(cancellation)
-                    }
-                    false
-                }
-                (Err(cancellation), None) => {
-                    wait::raise(cancellation);
-                    true
-                }
-            };
-            if cancelled || !is_taken(key, false) {
-                // The next one looks as well: this call may never go away in the middle.
-                settle(&mut *table(), key);
-                counted(&*table());
-                return if cancelled { Entry::Cancelled } else { Entry::Entered };
-            }
-        }
+        entry.queue
+    }
+}
+
+/// A coroutine is not in the line any more. The next one looks as well: what this one goes on to do may never be left in the
+/// middle.
+///
+/// # Safety
+/// In coroutine context.
+pub unsafe fn leave_line(key: Key) {
+    // SAFETY: only this thread reaches its table; what is called here gets it from here, and runs no PHP code.
+    unsafe {
+        let table = &mut *table();
+        settle(table, key);
+        counted(table);
     }
 }
