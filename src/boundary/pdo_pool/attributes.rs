@@ -2,8 +2,9 @@
 //! [primitives/PP-7, primitives/PP-35].
 
 use super::binding;
-use super::calls::{Target, forward};
-use super::template::{self, PdoPool};
+use super::forward::{Target, forward};
+use super::structures::PdoPool;
+use super::template;
 use crate::abi::zend::{IS_LONG, IS_TRUE};
 use crate::abi::*;
 use crate::engine::entry::{Call, Handler};

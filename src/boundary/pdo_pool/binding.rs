@@ -10,8 +10,8 @@
 //! released gives it back. The binding only knows the lease, unless the slot is pinned: then it holds it as well. A lease
 //! may outlive its coroutine, in statements.
 
-use super::slot::{self, Slot};
-use super::template::{self, PdoPool};
+use super::slot;
+use super::structures::{self, Binding, Lease, PdoPool, Slot};
 use crate::abi::*;
 use crate::engine::pdo;
 use crate::engine::state::PendingException;
@@ -22,27 +22,6 @@ use crate::scheduler::current_object;
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
-
-pub struct Lease {
-    pub object: *mut Object,
-    /// The reference to its object is the lease's. Null when the lease has ended.
-    pub slot: *mut Slot,
-    /// Null when the coroutine has ended, or goes on with another slot.
-    binding: *mut Binding,
-}
-
-/// Of one coroutine and one pool.
-#[repr(C)]
-pub struct Binding {
-    note: AtEnd,
-    /// One reference.
-    pool: *mut PdoPool,
-    /// Borrowed, unless `holds`.
-    lease: *mut Lease,
-    holds: bool,
-    /// The SQLSTATE of the last call [primitives/PP-24].
-    error_code: [u8; 5],
-}
 
 pub const NO_ERROR: [u8; 5] = *b"00000";
 
@@ -65,7 +44,7 @@ pub unsafe fn current(of: *mut PdoPool) -> *mut Binding {
             return found;
         }
         let this: *mut Binding = memory::allocate(size_of::<Binding>());
-        template::hold(of);
+        structures::hold(of);
         let note = AtEnd::new(ended);
         this.write(Binding { note, pool: of, lease: ptr::null_mut(), holds: false, error_code: NO_ERROR });
         at_end::add(&raw mut (*this).note);
@@ -79,7 +58,7 @@ unsafe fn ended(note: *mut AtEnd) {
     unsafe {
         let this = note.cast::<Binding>();
         unbind(this);
-        template::release((*this).pool);
+        structures::release((*this).pool);
         memory::free(this);
     }
 }
@@ -249,7 +228,7 @@ pub unsafe extern "C" fn release_lease(lease: *mut c_void) {
         let lent = end(lease);
         if !lent.is_null() {
             let of = (*lent).pool;
-            template::hold(of);
+            structures::hold(of);
             // Others that run while the collector frees its garbage would lose theirs.
             let collects = gc::is_freeing();
             if collects {
@@ -259,7 +238,7 @@ pub unsafe extern "C" fn release_lease(lease: *mut c_void) {
             if collects {
                 zone::leave();
             }
-            template::release(of);
+            structures::release(of);
         }
     }
 }
@@ -308,5 +287,25 @@ pub unsafe fn cut_off(lease: *mut Lease) {
         end(lease);
         pdo::cut_off((*lease).object);
         memory::free(lease);
+    }
+}
+
+/// The connection is closed, because its object was dropped.
+pub unsafe extern "C" fn closed(this: *mut c_void) {
+    // SAFETY: called once.
+    unsafe {
+        let this = this.cast::<Slot>();
+        cut_off((*this).lease);
+        let of = (*this).pool;
+        if (*this).previous.is_null() {
+            (*of).slots = (*this).next;
+        } else {
+            (*(*this).previous).next = (*this).next;
+        }
+        if !(*this).next.is_null() {
+            (*(*this).next).previous = (*this).previous;
+        }
+        memory::free(this);
+        structures::release(of);
     }
 }

@@ -2,9 +2,10 @@
 //! to PP-5].
 
 use super::attributes;
-use super::calls::{repair, throw};
+use super::exceptions::{repair, throw};
 use super::sqlite;
-use super::template::{self, Limits, PdoPool};
+use super::structures::{self, PdoPool};
+use super::template::{self, Limits};
 use crate::abi::*;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::pdo::{self, Driver, Options};
@@ -152,11 +153,11 @@ unsafe fn carry_out(plan: Plan, object: *mut Object) {
         }
         let of = template::new(object, plan.driver, arguments, limits);
         pdo::become_template(object, of.cast(), plan.driver);
-        template::hold(of);
+        structures::hold(of);
         // Options that are the object's own.
         attributes::take_settings(object, (*of).options());
         if exception::pending().is_null() && pool::open((*of).pool, limits.interval_ms) {
-            return template::release(of);
+            return structures::release(of);
         }
         fail(of, object);
     }
@@ -169,8 +170,8 @@ unsafe fn fail(of: *mut PdoPool, object: *mut Object) {
         pdo::leave_template(object);
         (*of).template = ptr::null_mut();
         pool::close((*of).pool);
-        template::release(of);
-        template::release(of);
+        structures::release(of);
+        structures::release(of);
     }
 }
 

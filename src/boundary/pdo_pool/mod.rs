@@ -22,6 +22,8 @@
 //!   template.rs    the pool and its hooks              attributes.rs getAttribute(), setAttribute()
 //!   binding.rs     coroutines and leases               sqlite.rs     what is special about sqlite
 //!   slot.rs        connections                         session.rs    which statements change a session
+//!   structures.rs  what all of these share           method.rs     what each method does on a template
+//!   forward.rs     a method goes on with a slot      exceptions.rs
 //!   scanner.rs     words and quotes of SQL             ids.rs        which statements make ids, or ask for them
 //! ```
 
@@ -29,12 +31,15 @@ mod attributes;
 mod binding;
 mod calls;
 mod construct;
+mod exceptions;
+mod forward;
 mod ids;
 mod method;
 mod scanner;
 mod session;
 mod slot;
 mod sqlite;
+mod structures;
 mod template;
 
 pub use method::{Method, method_of};
@@ -43,7 +48,7 @@ use super::functions::pooled;
 use crate::abi::{ExecuteData, Zval};
 use crate::engine::entry::Call;
 use crate::engine::pdo::{self, Hooks};
-use template::PdoPool;
+use structures::PdoPool;
 
 static HOOKS: Hooks = Hooks {
     get_pool: calls::get_pool,
@@ -54,7 +59,7 @@ static HOOKS: Hooks = Hooks {
     lease_freed: binding::freed,
     slot_says: slot::says,
     slot_used: binding::used,
-    slot_closed: slot::closed,
+    slot_closed: binding::closed,
 };
 
 /// At module start.

@@ -1,10 +1,9 @@
 //! Connections of a pool: what is known of one, and how it goes home.
 
-use super::binding::Lease;
 use super::ids;
 use super::session;
 use super::sqlite;
-use super::template::{self, PdoPool};
+use super::structures::{self, PdoPool, Slot};
 use crate::abi::*;
 use crate::boundary::functions::shared_cache;
 use crate::engine::pdo::{self, Condition, Driver};
@@ -14,41 +13,6 @@ use crate::primitives::pool;
 use core::ffi::c_void;
 use core::mem::size_of;
 
-pub struct Slot {
-    /// One reference.
-    pub pool: *mut PdoPool,
-    /// The connection; the slot ends with it.
-    pub object: *mut Object,
-    /// Null while the slot is not needed.
-    pub lease: *mut Lease,
-    /// Lent, or being given back.
-    pub lent: bool,
-    /// Out of order: it is not lent again [primitives/PP-26].
-    pub broken: bool,
-    /// The session is not what the constructor has made of it [primitives/PP-32].
-    pub changed: bool,
-    /// Its user may have made an id: the last one is its own, or there is none.
-    pub made_id: bool,
-    /// An earlier user may have.
-    left_id: bool,
-    /// What was done to it cannot be undone.
-    pub spoiled: bool,
-    /// What is known about the failure of the last call is asked from the connection [primitives/PP-25].
-    pub keeps_failure: bool,
-    /// Not the pool's any more; closed when its lease ends.
-    pub detached: bool,
-    /// How many methods of a template are under way on it, one inside the other.
-    calls: u32,
-    /// There may be a transaction that PDO knows nothing of.
-    hidden_transaction: bool,
-    /// What was applied to it so far.
-    attributes_version: u32,
-    registered: u32,
-    /// Neighbours among all slots of the pool.
-    previous: *mut Slot,
-    pub next: *mut Slot,
-}
-
 /// A new connection becomes a slot of the pool.
 ///
 /// # Safety
@@ -57,7 +21,7 @@ pub unsafe fn adopt(of: *mut PdoPool, object: *mut Object, room: u32) {
     // SAFETY: the slot is in the list until it is closed.
     unsafe {
         let this: *mut Slot = memory::allocate_zeroed(size_of::<Slot>());
-        template::hold(of);
+        structures::hold(of);
         (*this).pool = of;
         (*this).object = object;
         (*this).next = (*of).slots;
@@ -71,26 +35,6 @@ pub unsafe fn adopt(of: *mut PdoPool, object: *mut Object, room: u32) {
         if !(*of).template.is_null() {
             pdo::copy_settings((*of).template, object);
         }
-    }
-}
-
-/// The connection is closed, because its object was dropped.
-pub unsafe extern "C" fn closed(this: *mut c_void) {
-    // SAFETY: called once.
-    unsafe {
-        let this = this.cast::<Slot>();
-        super::binding::cut_off((*this).lease);
-        let of = (*this).pool;
-        if (*this).previous.is_null() {
-            (*of).slots = (*this).next;
-        } else {
-            (*(*this).previous).next = (*this).next;
-        }
-        if !(*this).next.is_null() {
-            (*(*this).next).previous = (*this).previous;
-        }
-        memory::free(this);
-        template::release(of);
     }
 }
 

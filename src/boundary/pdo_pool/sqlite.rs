@@ -1,8 +1,8 @@
 //! What is special about sqlite: private databases, and functions that are registered for all connections [primitives/PP-43
 //! to PP-46].
 
-use super::calls::throw;
-use super::template::PdoPool;
+use super::exceptions::throw;
+use super::structures::PdoPool;
 use crate::abi::zend::IS_LONG;
 use crate::abi::*;
 use crate::engine::entry::Call;

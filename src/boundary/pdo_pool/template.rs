@@ -3,45 +3,20 @@
 //! The structure is counted: the template, every slot, every binding and every call that is under way has it. The template's
 //! end closes the pool [primitives/PP-40].
 
-use super::slot::{self, Slot};
+use super::exceptions;
+use super::slot;
 use super::sqlite;
+use super::structures::{PdoPool, Slot, back, forget_values, release};
 use crate::abi::zend::IS_OBJECT;
 use crate::abi::*;
 use crate::boundary::hooks::received_from_peer;
 use crate::engine::gc::Report;
 use crate::engine::pdo::{self, Driver};
 use crate::engine::{bailout, hash, object, zval};
-use crate::primitives::pool::{self, ResourcePool};
+use crate::primitives::pool;
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
-
-pub struct PdoPool {
-    references: u32,
-    pub driver: Driver,
-    /// Null when it is gone.
-    pub template: *mut Object,
-    /// One reference of the event.
-    pub pool: *mut ResourcePool,
-    /// Of slots.
-    class: *mut ClassEntry,
-    /// The arguments of the constructor of a slot: data source name, user, password, options.
-    arguments: [Zval; 4],
-    /// All connections that are open.
-    pub slots: *mut Slot,
-    /// Attributes of drivers that were set, by number, and how often that was done [primitives/PP-35].
-    pub attributes: *mut Array,
-    pub attributes_version: u32,
-    /// What was registered for all slots, in order; null until something was.
-    pub registrations: *mut Array,
-    /// A slot was handed out [primitives/PP-45].
-    pub frozen: bool,
-    /// An in-memory database of sqlite exists as long as a connection to it: this one is never lent.
-    anchor: Zval,
-    needs_anchor: bool,
-    /// How many prepared statements a connection keeps.
-    pub room: u32,
-}
 
 /// What the options of the constructor say about the pool, corrected [primitives/PP-7].
 #[derive(Clone, Copy)]
@@ -50,14 +25,6 @@ pub struct Limits {
     pub max: u32,
     pub interval_ms: u32,
     pub room: u32,
-}
-
-impl PdoPool {
-    /// The options of connections.
-    pub fn options(&self) -> *mut Array {
-        // SAFETY: always an array.
-        unsafe { self.arguments[3].value.array }
-    }
 }
 
 /// A new structure with one reference. `arguments` are taken over.
@@ -96,56 +63,6 @@ pub unsafe fn new(template: *mut Object, driver: Driver, arguments: [Zval; 4], l
         (*base).before_release.internal = Some(may_be_reused);
         *back(base) = this;
         this
-    }
-}
-
-/// Where a pool keeps its structure.
-unsafe fn back(pool: *mut Pool) -> *mut *mut PdoPool {
-    // SAFETY: made with room for a pointer.
-    unsafe { pool.byte_add((*pool).event.extra_offset as usize).cast() }
-}
-
-/// One more reference.
-///
-/// # Safety
-/// Valid structure.
-pub unsafe fn hold(this: *mut PdoPool) {
-    // SAFETY: forwarded.
-    unsafe { (*this).references += 1 }
-}
-
-/// Gives a reference back. The last one frees everything.
-///
-/// # Safety
-/// Held. May run destructors.
-pub unsafe fn release(this: *mut PdoPool) {
-    // SAFETY: nothing refers to it after the last one; without slots the pool has nothing to call back for.
-    unsafe {
-        (*this).references -= 1;
-        if (*this).references > 0 {
-            return;
-        }
-        *back(&raw mut (*(*this).pool).base) = ptr::null_mut();
-        pool::discard((*this).pool);
-        forget_values(this);
-        memory::free(this);
-    }
-}
-
-/// Drops what the template reports to the cycle collector, and what is for slots that will be made.
-unsafe fn forget_values(this: *mut PdoPool) {
-    // SAFETY: every value is taken out before it is released.
-    unsafe {
-        for argument in &mut (*this).arguments {
-            zval::clear(argument);
-        }
-        for array in [&raw mut (*this).attributes, &raw mut (*this).registrations] {
-            let array = ptr::replace(array, ptr::null_mut());
-            if !array.is_null() {
-                hash::release(array);
-            }
-        }
-        zval::clear(&raw mut (*this).anchor);
     }
 }
 
@@ -217,7 +134,7 @@ unsafe extern "C" fn make(pool: *mut Pool, result: *mut Zval) -> bool {
         }
         let object = pdo::open((*this).class, &mut (*this).arguments);
         if object.is_null() {
-            super::calls::repair();
+            exceptions::repair();
             return false;
         }
         slot::adopt(this, object, (*this).room);

@@ -3,7 +3,7 @@
 //! PHP takes every answer but a boolean for an entry, also that of a call that threw or was refused because an exception is
 //! pending: `scandir()` would read on for ever and keep it all.
 
-use super::tables::original;
+use super::originals::original;
 use crate::engine::exception;
 use crate::engine::streams::Stream;
 use core::ffi::c_char;

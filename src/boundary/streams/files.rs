@@ -3,7 +3,7 @@
 //! Files go straight to libc. So does a stream that was cast to a `FILE*`: it has no descriptor of its own any more.
 //! A time limit for reading is ours: PHP knows none for these streams.
 
-use super::tables::original;
+use super::originals::original;
 use super::transfer::{self, Kind};
 use super::{closing, read_key, writers_key};
 use crate::boundary::wait::attempt;

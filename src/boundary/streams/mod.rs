@@ -5,12 +5,13 @@
 //!   fclose($s) -> closing.rs: the calls of others end, and leave --------------------> original
 //! ```
 //!
-//! `tables.rs` puts our operations before those of PHP: `files.rs` and `sockets.rs`, which have `transfer.rs` in common, and
+//! `tables.rs` puts our operations before those of PHP, which `originals.rs` keeps: `files.rs` and `sockets.rs`, which have `transfer.rs` in common, and
 //! `directories.rs` for directories of user space.
 
 pub mod closing;
 mod directories;
 mod files;
+mod originals;
 mod pending;
 mod sockets;
 pub mod tables;

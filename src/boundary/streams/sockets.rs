@@ -4,8 +4,8 @@
 //! not wait. So OpenSSL is never left in the middle, and one coroutine may read while another writes. Should OpenSSL not
 //! run through the hooks, the descriptor's own mode is changed around it, as PHP itself does.
 
+use super::originals::original;
 use super::pending;
-use super::tables::original;
 use super::transfer::{self, Kind};
 use super::{closing, read_key, writers_key};
 use crate::boundary::exclusion::gate::{self, Entry};

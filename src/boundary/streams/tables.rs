@@ -4,55 +4,14 @@
 //! A wrapper belongs to one table and knows its original by that: the table of TLS calls the operations of the plain one
 //! for streams that are not encrypted, so the stream does not tell whose original is wanted.
 
+use super::originals::{TABLES, Table, Wrappers, all};
 use super::{directories, files, sockets};
 use crate::boundary::relocation::got;
-use crate::engine::streams::{self, Operations, Stream};
-use core::cell::UnsafeCell;
-use core::ffi::{c_char, c_int, c_void};
+use crate::engine::streams::{self, Operations};
 use core::ptr;
 use core::sync::atomic::{AtomicBool, Ordering};
 
-/// At most so many tables are changed. PHP has nine.
-const TABLES: usize = 12;
-
-type Read = unsafe extern "C" fn(*mut Stream, *mut c_char, usize) -> isize;
-type Write = unsafe extern "C" fn(*mut Stream, *const c_char, usize) -> isize;
-type Close = unsafe extern "C" fn(*mut Stream, c_int) -> c_int;
-type SetOption = unsafe extern "C" fn(*mut Stream, c_int, c_int, *mut c_void) -> c_int;
-
-/// What stands in the place of four operations; `None` leaves the one that is there.
-#[derive(Clone, Copy)]
-struct Wrappers {
-    read: Option<Read>,
-    write: Option<Write>,
-    close: Option<Close>,
-    set_option: Option<SetOption>,
-}
-
-struct Originals(UnsafeCell<[Option<Table>; TABLES]>);
-
-/// A table that is changed.
-#[derive(Clone, Copy)]
-struct Table {
-    operations: *mut Operations,
-    /// The object that has it.
-    base: *const c_void,
-    original: Operations,
-    wrappers: Wrappers,
-}
-
-// SAFETY: written while the shared lock is held, before the wrappers are; read by wrappers only.
-unsafe impl Sync for Originals {}
-
-static ORIGINALS: Originals = Originals(UnsafeCell::new([None; TABLES]));
 static CHANGED: AtomicBool = AtomicBool::new(false);
-
-/// The operations that a table had.
-#[inline(always)]
-pub(super) fn original<const T: usize>() -> &'static Operations {
-    // SAFETY: a wrapper of this number runs, so the table is there.
-    unsafe { &(*ORIGINALS.0.get())[T].as_ref().unwrap_unchecked().original }
-}
 
 const fn of_sockets<const T: usize>() -> Wrappers {
     Wrappers {
@@ -109,7 +68,7 @@ pub unsafe fn change() {
     }
     // SAFETY: nothing reads the originals before the wrappers are there.
     unsafe {
-        let tables = &mut *ORIGINALS.0.get();
+        let tables = &mut *all();
         let mut count = 0;
         let mut add = |operations: *mut Operations, of_kind: &[Wrappers; TABLES]| {
             if count < TABLES {
@@ -137,60 +96,6 @@ pub unsafe fn restore() {
     }
     // SAFETY: single-threaded.
     unsafe {
-        (*ORIGINALS.0.get()).iter().flatten().for_each(|table| table.put_back());
-    }
-}
-
-impl Wrappers {
-    fn addresses(&self) -> [*mut c_void; 4] {
-        [
-            self.read.map_or(ptr::null_mut(), |operation| operation as *mut c_void),
-            self.write.map_or(ptr::null_mut(), |operation| operation as *mut c_void),
-            self.close.map_or(ptr::null_mut(), |operation| operation as *mut c_void),
-            self.set_option.map_or(ptr::null_mut(), |operation| operation as *mut c_void),
-        ]
-    }
-}
-
-/// The places of the four operations; a pointer to a function is a word, null for `None`.
-fn places(table: *mut Operations) -> [*mut *mut c_void; 4] {
-    // SAFETY: addresses of fields.
-    unsafe {
-        [
-            (&raw mut (*table).read).cast(),
-            (&raw mut (*table).write).cast(),
-            (&raw mut (*table).close).cast(),
-            (&raw mut (*table).set_option).cast(),
-        ]
-    }
-}
-
-impl Table {
-    unsafe fn write(&self) {
-        // SAFETY: tables of the engine and of modules that are loaded stay where they are.
-        unsafe {
-            for (place, ours) in places(self.operations).into_iter().zip(self.wrappers.addresses()) {
-                if !ours.is_null() && !(*place).is_null() {
-                    streams::set_operation(place, ours);
-                }
-            }
-        }
-    }
-
-    unsafe fn put_back(&self) {
-        // A module that is unloaded has taken its table with it [io/P-7].
-        if got::base_of(self.operations.cast()) != self.base {
-            return;
-        }
-        // SAFETY: the table is still there.
-        unsafe {
-            let originals = places((&raw const self.original).cast_mut());
-            let wrappers = self.wrappers.addresses();
-            for (index, place) in places(self.operations).into_iter().enumerate() {
-                if !wrappers[index].is_null() && *place == wrappers[index] {
-                    streams::set_operation(place, *originals[index]);
-                }
-            }
-        }
+        (*all()).iter().flatten().for_each(|table| table.put_back());
     }
 }

@@ -11,11 +11,11 @@
 //!
 //! Calls that wait for messages until they are told to end have the connection to themselves: calls of others are refused.
 //! Extensions that are not known are entered freely, and left in the middle only in a hook: then what they were called on is
-//! listed as in use (`boundary/exclusion/in_use.rs`).
+//! listed as in use (`boundary/calls/in_use.rs`).
 //!
 //! ```text
 //!   pdo.rs mysqli.rs pgsql.rs sqlite.rs   which functions, and how the key is found
-//!   others.rs                             the same for extensions of others that are known
+//!   others.rs amqp.rs                     the same for extensions of others that are known
 //!   default.rs curl.rs                    the same for what is in use only while a call is left in a hook
 //!   readers.rs                            objects of PHP's own that use streams of user space or call PHP functions
 //!   objects.rs                            handles that are freed
@@ -28,6 +28,7 @@
 //!
 //! What the calls under way are on, and how a cancelled one ends, is below this folder: `boundary/calls/`.
 
+mod amqp;
 mod channels;
 mod curl;
 mod default;

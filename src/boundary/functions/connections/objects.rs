@@ -4,7 +4,7 @@
 //! A class is known by the table of handlers that all its objects have, those of subclasses as well. Tables are changed in
 //! place when the API is first used, and stay so.
 
-use super::{handle_keys, others, pdo, zones};
+use super::{amqp, handle_keys, pdo, zones};
 use crate::abi::{Object, ObjectHandlers, Zval};
 use crate::boundary::calls::Key;
 use crate::boundary::calls::in_use::{self, InUse};
@@ -94,7 +94,7 @@ static HANDLES: [Handle; COUNT] = [
     handle("sqlite3", "SQLite3", own),
     handle("sqlite3stmt", "SQLite3", of_holder),
     handle("sqlite3result", "SQLite3", of_holder),
-    handle("amqpchannel", "amqp", others::amqp_connection),
+    handle("amqpchannel", "amqp", amqp::key_of),
     handle("memcached", "memcached", noted_or_own),
     handle("redis", "redis", noted_or_own),
     handle("curlmultihandle", "curl", own).tracked(),

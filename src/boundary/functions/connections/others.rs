@@ -2,13 +2,13 @@
 //! what is really shared, the gate is held for whole calls. In the middle of an answer they call PHP code, such as
 //! `__unserialize()`, and that may wait.
 
-use super::{Connection, Keys, default, handle_keys, object_at, one, this_of};
+use super::{Connection, Keys, amqp, default, handle_keys, object_at, one, this_of};
 use crate::abi::Object;
-use crate::abi::zend::{IS_FALSE, IS_LONG, IS_NULL, IS_STRING};
+use crate::abi::zend::{IS_FALSE, IS_LONG, IS_STRING};
 use crate::boundary::calls::Key;
 use crate::engine::entry::Call;
 use crate::engine::wrap::Function;
-use crate::engine::{connection, foreign, ini, string};
+use crate::engine::{ini, string};
 
 pub fn connection_of(function: &Function) -> Option<Connection> {
     let module = function.module();
@@ -17,7 +17,7 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
     }
     let closes = default::closes(function.name());
     match module {
-        b"amqp" => Some(amqp(function, closes)),
+        b"amqp" => Some(amqp::connection_of(function, closes)),
         b"memcached" if function.takes_handle => Some(match (function.class(), function.name()) {
             (b"Memcached", b"__construct") => {
                 Connection::new("memcached", memcached_made).cut_off().with_after(memcached_constructed)
@@ -61,67 +61,6 @@ unsafe fn handle_of(call: Call) -> *mut Object {
 
 unsafe fn always(_: Call) -> bool {
     true
-}
-
-fn amqp(function: &Function, closes: bool) -> Connection {
-    let connection = Connection::new("amqp", amqp_keys).cut_off();
-    match (function.class(), function.name()) {
-        // Persistent connections are found by what they are given, and replaced: one at a time.
-        (_, b"pconnect" | b"preconnect" | b"pdisconnect") => {
-            Connection::new("amqp", amqp_persistent).cut_off().closing(closes)
-        }
-        // Closing a channel is an ordinary question.
-        (b"AMQPConnection", _) => connection.closing(closes),
-        (b"AMQPQueue", b"consume") => connection.endless(calls_back),
-        _ => connection,
-    }
-}
-
-/// Whether `consume()` has a callback; without, it only announces a consumer.
-unsafe fn calls_back(call: Call) -> bool {
-    let callback = call.arg(0);
-    // SAFETY: an argument of a live call.
-    !callback.is_null() && unsafe { (*callback).kind() != IS_NULL }
-}
-
-/// Channels hold their connection, queues and exchanges their channel. One that is being constructed is given it.
-unsafe fn amqp_keys(call: Call) -> Keys {
-    // SAFETY: objects of a live call.
-    unsafe {
-        match amqp_connection(this_of(call)) {
-            0 => one(amqp_connection(object_at(call, 0))),
-            key => one(key),
-        }
-    }
-}
-
-unsafe fn amqp_persistent(call: Call) -> Keys {
-    // SAFETY: forwarded.
-    let [connection, ..] = unsafe { amqp_keys(call) };
-    [connection, handle_keys::key_of_text(&[b"amqp", b"persistent"]), 0, 0]
-}
-
-/// The connection of one of amqp's objects.
-///
-/// # Safety
-/// A live object or null.
-pub unsafe fn amqp_connection(object: *mut Object) -> Key {
-    unsafe extern "C" fn is_of_amqp(object: *mut Object) -> bool {
-        // SAFETY: a live object.
-        unsafe { matches!(foreign::class_of(object), b"AMQPConnection" | b"AMQPChannel") }
-    }
-    let mut object = object;
-    // SAFETY: what a live object holds is alive.
-    unsafe {
-        // From a queue to its channel to its connection.
-        for _ in 0..3 {
-            if object.is_null() || foreign::class_of(object) == b"AMQPConnection" {
-                break;
-            }
-            object = connection::held_by(object, is_of_amqp);
-        }
-    }
-    object as Key
 }
 
 /// The key of the connections that objects with the persistent id of a constructor share; 0 without one.
