@@ -113,7 +113,7 @@ pub fn configure(config: Config) {
 /// On a PHP thread with a request; the scheduler is being launched.
 pub unsafe fn activate() {
     static FORK_HANDLER: AtomicBool = AtomicBool::new(false);
-    // SAFETY: forwarded.
+    // SAFETY: on a PHP thread with a request whose scheduler is being launched, as this function demands.
     unsafe {
         deep::activate();
         functions::activate();
@@ -161,7 +161,7 @@ unsafe extern "C" fn child_of_fork() {
 /// # Safety
 /// RINIT.
 pub unsafe fn request_startup() {
-    // SAFETY: RINIT, as promised.
+    // SAFETY: RINIT, as this function demands.
     unsafe { functions::request_startup() };
     // Every thread has a function table of its own, and another one when PHP begins there again.
     if cfg!(php_zts) || !FUNCTIONS_REPLACED.swap(true, Ordering::SeqCst) {
@@ -174,7 +174,7 @@ pub unsafe fn request_startup() {
             phar::install();
         }
     }
-    // SAFETY: RINIT, as promised.
+    // SAFETY: RINIT, as this function demands.
     unsafe { signals::request_startup() };
     lock_owners::request_startup();
 }
@@ -197,7 +197,7 @@ fn rescan() -> bool {
 /// # Safety
 /// No coroutine waits in a hook any more.
 pub unsafe fn deactivate() {
-    // SAFETY: forwarded.
+    // SAFETY: no coroutine waits in a hook any more, as this function demands.
     unsafe { deep::deactivate() };
     streams::request_shutdown();
     wait::disable();
@@ -241,6 +241,6 @@ pub fn report() -> Report {
 /// [io/CX-4]. After a fatal error that was reported there is nothing more to say.
 fn suppress(kind: i32) -> bool {
     const COMPLAINTS: i32 = 2 | 8 | 512 | 1024 | 8192 | 16384;
-    // SAFETY: on a PHP thread.
+    // SAFETY: the engine reports an error, so this is a PHP thread with a request.
     wait::enabled() && (unwind::is_active() || (kind & COMPLAINTS != 0 && unsafe { wait::poisoned() }))
 }

@@ -52,7 +52,7 @@ unsafe fn connection_of(frame: *mut ExecuteData) -> Option<&'static Connection> 
 /// # Safety
 /// `frame` is null or live.
 pub unsafe fn innermost_call(frame: *mut ExecuteData) -> InnermostCall {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's `frame` is null or live, and so are the callers of it.
     unsafe {
         if let Some(connection) = connection_of(frame) {
             let call = Call::of(frame, ptr::null_mut());
@@ -67,7 +67,7 @@ pub unsafe fn innermost_call(frame: *mut ExecuteData) -> InnermostCall {
 /// # Safety
 /// A live call.
 pub unsafe fn is_given(call: Call, object: *mut Object) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the call is live, as this function demands, and has as many arguments as it says.
     unsafe { this_of(call) == object || (0..call.arg_count().min(2)).any(|index| object_at(call, index) == object) }
 }
 

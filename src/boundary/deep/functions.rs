@@ -179,7 +179,7 @@ unsafe extern "C" fn over_data(frame: *mut ExecuteData, result: *mut Zval) {
 
 /// A function that recurses over a tree of its own.
 unsafe extern "C" fn over_a_tree(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: as above.
+    // SAFETY: the engine calls a handler with a live frame and a place for the result.
     unsafe {
         if large_stack::is_too_small() {
             move_to_large(frame, result);
@@ -191,7 +191,7 @@ unsafe extern "C" fn over_a_tree(frame: *mut ExecuteData, result: *mut Zval) {
 
 /// A function that calls back into PHP.
 unsafe extern "C" fn calling_back(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: as above.
+    // SAFETY: the engine calls a handler with a live frame and a place for the result.
     unsafe {
         if large_stack::is_short() {
             move_to_large(frame, result);
@@ -230,7 +230,7 @@ struct Arguments {
 #[cold]
 unsafe fn move_to_large(frame: *mut ExecuteData, result: *mut Zval) {
     unsafe extern "C" fn run(arguments: *mut c_void) {
-        // SAFETY: given below, on a frame that waits.
+        // SAFETY: the arguments lie on the frame of `move_to_large`, which waits until this returns.
         unsafe {
             let arguments = arguments.cast::<Arguments>();
             call_original((*arguments).frame, (*arguments).result);

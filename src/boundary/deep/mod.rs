@@ -25,7 +25,8 @@ pub fn module_startup() {
 
 /// Where nothing can be refused, the guard of the stack is what remains.
 unsafe fn for_data(call: stack_space::Call, arg: *mut c_void) {
-    // SAFETY: forwarded.
+    // SAFETY: libxml and the engine pass a function with the argument that it wants; it is called once, here or on the
+    // large stack.
     unsafe {
         if !(large_stack::is_too_small() && large_stack::call(call, arg)) {
             call(arg);
@@ -34,7 +35,8 @@ unsafe fn for_data(call: stack_space::Call, arg: *mut c_void) {
 }
 
 unsafe fn for_calls(call: stack_space::Call, arg: *mut c_void) {
-    // SAFETY: forwarded.
+    // SAFETY: libxml and the engine pass a function with the argument that it wants; it is called once, here or on the
+    // large stack.
     unsafe {
         if !(large_stack::is_short() && large_stack::call(call, arg)) {
             call(arg);

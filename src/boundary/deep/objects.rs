@@ -113,12 +113,12 @@ fn original(kind: usize) -> Free {
 }
 
 fn original_compare() -> Compare {
-    // SAFETY: as above.
+    // SAFETY: what is stored there is a comparison, and it is stored before a wrapper can be called.
     unsafe { transmute::<*mut c_void, Compare>(COMPARE.load(Ordering::Relaxed)) }
 }
 
 unsafe fn wrap_free(table: *const ObjectHandlers) {
-    // SAFETY: a live table.
+    // SAFETY: handlers of classes are static tables, which live as long as the module.
     unsafe {
         let Some(current) = (*table).free_obj else { return };
         let current = current as *mut c_void;
@@ -138,7 +138,7 @@ unsafe fn wrap_free(table: *const ObjectHandlers) {
 
 /// Only the engine's own comparison: others end there, or compare what is not nested.
 unsafe fn wrap_compare(table: *const ObjectHandlers) {
-    // SAFETY: a live table.
+    // SAFETY: handlers of classes are static tables, which live as long as the module.
     unsafe {
         let Some(current) = (*table).compare else { return };
         let engine: Compare = ffi::zend_std_compare_objects;
@@ -151,7 +151,7 @@ unsafe fn wrap_compare(table: *const ObjectHandlers) {
 
 unsafe extern "C" fn free<const KIND: usize>(object: *mut Object) {
     unsafe extern "C" fn run<const KIND: usize>(object: *mut c_void) {
-        // SAFETY: given below.
+        // SAFETY: `object` is what the engine has given the wrapper below, which waits until this returns.
         unsafe { original(KIND)(object.cast()) }
     }
     // SAFETY: called by the engine. Where there is no large stack, the guard is the end.
@@ -171,13 +171,13 @@ struct Comparison {
 
 unsafe extern "C" fn compare(left: *mut ffi::zval, right: *mut ffi::zval) -> c_int {
     unsafe extern "C" fn run(comparison: *mut c_void) {
-        // SAFETY: given below, on a frame that waits.
+        // SAFETY: the comparison lies on the frame of the wrapper below, which waits until this returns.
         unsafe {
             let comparison = comparison.cast::<Comparison>();
             (*comparison).result = marks::comparison(original_compare(), (*comparison).left, (*comparison).right);
         }
     }
-    // SAFETY: called by the engine.
+    // SAFETY: the engine compares two live values; `comparison` outlives the call on the large stack, which is waited for.
     unsafe {
         if large_stack::is_short() {
             let mut comparison = Comparison { left, right, result: 0 };

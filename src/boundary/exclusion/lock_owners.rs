@@ -148,7 +148,7 @@ static SEM_GET: Original = Original::new();
 /// # Safety
 /// As [`function`].
 pub unsafe fn install() {
-    // SAFETY: forwarded.
+    // SAFETY: on a PHP thread where no user code runs, as this function demands.
     unsafe { function(c"sem_get", sem_get, &SEM_GET) };
 }
 

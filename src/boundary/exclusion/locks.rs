@@ -102,7 +102,7 @@ impl Request {
 
     /// The call, without waiting.
     unsafe fn attempt(&mut self) -> isize {
-        // SAFETY: the caller's arguments; it waits below us.
+        // SAFETY: the request holds what the caller of the hook has promised libc; that call waits below this frame.
         unsafe {
             match self {
                 Request::Flock { fd, operation } => libc::flock(*fd, *operation | libc::LOCK_NB) as isize,
@@ -140,7 +140,7 @@ impl Request {
 
     /// Gives back what an attempt took.
     unsafe fn undo(&mut self) {
-        // SAFETY: as the attempt.
+        // SAFETY: the attempt has been made, and its arguments live as long as the call that waits.
         unsafe {
             match self {
                 Request::Flock { fd, .. } => {
@@ -161,7 +161,7 @@ impl Request {
 
     /// Whether only a coroutine of this thread can end the wait.
     unsafe fn is_held_here(&self) -> bool {
-        // SAFETY: the caller's arguments.
+        // SAFETY: the caller of the hook keeps its structure alive while it waits.
         unsafe {
             match self {
                 Request::Flock { fd, operation } => lock_owners::holds_flock(*fd, *operation == libc::LOCK_EX),
@@ -361,7 +361,7 @@ pub unsafe fn offer(key: Key) {
             if !(*(*waiting).request).may_be_made_by_others() {
                 (*(*waiting).frame).wake();
             } else if matches!(key, Key::File(..)) && refused && !shared {
-                // Whom a shared lock is refused, an exclusive one is, too.
+                // Where a shared lock is refused, an exclusive one is, too.
             } else if make(waiting) {
                 (*(*waiting).frame).wake();
             } else if shared {
@@ -377,10 +377,10 @@ pub unsafe fn offer(key: Key) {
 /// A call has changed something for waiters for the opposite.
 unsafe fn told(request: &Request) {
     if let Request::Semaphores { id, .. } = *request {
-        // SAFETY: forwarded.
+        // SAFETY: only hooks and waits on a PHP thread come here.
         unsafe { offer(Key::Semaphores(id)) }
     } else if let Request::Receive { id, .. } | Request::Send { id, .. } = *request {
-        // SAFETY: forwarded.
+        // SAFETY: only hooks and waits on a PHP thread come here.
         unsafe { offer(Key::Queue(id)) }
     }
 }
@@ -398,7 +398,7 @@ pub fn before_close(fd: c_int) -> Option<(u64, u64)> {
 #[inline]
 pub unsafe fn after_close(file: Option<(u64, u64)>) {
     if let Some((device, inode)) = file {
-        // SAFETY: forwarded.
+        // SAFETY: on a PHP thread, as this function demands.
         unsafe {
             offer(Key::File(device, inode));
             offer(Key::Records(device, inode));

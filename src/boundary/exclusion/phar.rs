@@ -26,7 +26,7 @@ fn key_of(gate: Gate) -> Key {
 /// # Safety
 /// The first request of the process: all modules have started, no user code has run.
 pub unsafe fn install() {
-    // SAFETY: as promised.
+    // SAFETY: all modules have started and no user code has run, as this function demands.
     unsafe {
         phar::wrap(enter, leave);
         read_ahead::ask_before_compiling(wait_until_free);
@@ -54,7 +54,7 @@ unsafe extern "C" fn enter(gate: Gate, must: bool) -> Passage {
 /// What is pending, and what arrives meanwhile, is put aside until the gate is open.
 #[cold]
 unsafe fn enter_in_any_case(key: Key) -> Passage {
-    // SAFETY: as above. Each exception is put back on top of the older ones.
+    // SAFETY: in the engine's call before a file of an archive is used. Each exception is put back on top of the one before it.
     unsafe {
         let pending = PendingException::take();
         let passage = match gate::enter(key, WHAT) {

@@ -55,11 +55,11 @@ static WRAPPED: AtomicBool = AtomicBool::new(false);
 /// # Safety
 /// RINIT: all modules have started, no user code has run on this thread.
 pub unsafe fn request_startup() {
-    // SAFETY: RINIT, as promised.
+    // SAFETY: RINIT, as this function demands.
     unsafe { connections::request_startup() };
     // Every thread has a function table of its own, and another one when PHP begins there again.
     if cfg!(php_zts) || !WRAPPED.swap(true, Ordering::SeqCst) {
-        // SAFETY: the caller's promise.
+        // SAFETY: all modules have started and no user code has run on this thread, as this function demands.
         unsafe {
             zones::startup();
             wrap::wrap_functions(choose);
@@ -134,7 +134,7 @@ fn guards_of(function: &Function) -> Option<Guards> {
 /// # Safety
 /// On a PHP thread with a request.
 pub unsafe fn activate() {
-    // SAFETY: forwarded.
+    // SAFETY: on a PHP thread with a request, as this function demands.
     unsafe {
         connections::activate();
         zones::activate();

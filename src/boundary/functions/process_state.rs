@@ -77,7 +77,7 @@ pub fn guards_of(function: &Function) -> Option<Guards> {
 
 /// What a call matches into is not what calls of others use that begin and end meanwhile.
 unsafe fn match_apart(inner: Handler, frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: the arguments of a wrapper; without any the function complains and calls nothing.
+    // SAFETY: the wrapper's call is live; without arguments the function complains and calls nothing.
     unsafe {
         let call = Call::of(frame, result);
         if call.arg(0).is_null() {
@@ -130,7 +130,7 @@ unsafe fn text<'a>(call: Call, index: u32) -> &'a [u8] {
 
 unsafe fn number(call: Call, index: u32) -> i64 {
     let value = call.arg(index);
-    // SAFETY: as above.
+    // SAFETY: an argument of a wrapper's call, which has not returned.
     unsafe { if !value.is_null() && (*value).kind() == IS_LONG { (*value).value.long } else { 0 } }
 }
 

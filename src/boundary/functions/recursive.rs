@@ -34,7 +34,7 @@ pub fn is_sealed(function: &Function) -> bool {
 /// # Safety
 /// The arguments of a wrapper.
 pub unsafe extern "C" fn call_sealed(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: forwarded.
+    // SAFETY: `call` takes the arguments of a wrapper, and these are.
     unsafe {
         let sealed = wait::enabled() && protect::seal();
         call(frame, result);
@@ -49,7 +49,7 @@ pub unsafe extern "C" fn call_sealed(frame: *mut ExecuteData, result: *mut Zval)
 /// # Safety
 /// The arguments of a wrapper.
 pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: the note of a wrapper's function is ours.
+    // SAFETY: this wrapper is only put before functions with a note of ours.
     unsafe {
         let body = (*wrap::note(frame).cast::<Wrapped>()).body;
         if wait::enabled() { marks::walk(body, frame, result) } else { body(frame, result) }

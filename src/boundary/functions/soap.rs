@@ -58,6 +58,6 @@ unsafe fn is_zone(_: Call) -> bool {
 /// # Safety
 /// The arguments of a wrapper.
 pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: the note of a wrapper's function is ours.
+    // SAFETY: this wrapper is only put before functions with a note of ours.
     unsafe { soap::call((*wrap::note(frame).cast::<Wrapped>()).body, frame, result) }
 }

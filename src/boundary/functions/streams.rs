@@ -207,7 +207,7 @@ unsafe fn visiting(stream: *mut Stream, call: impl FnOnce()) {
 
 /// One that copies: it is inside of the target, too.
 unsafe extern "C" fn on_two_streams(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine.
+    // SAFETY: the engine calls a handler with a live frame and a place for the result.
     unsafe {
         let target = streams::of_value(Call::of(frame, result).arg(1));
         if !wait::enabled() || target.is_null() {
@@ -219,7 +219,7 @@ unsafe extern "C" fn on_two_streams(frame: *mut ExecuteData, result: *mut Zval) 
 
 /// One that uses the stream in another way.
 unsafe extern "C" fn on_visit(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine.
+    // SAFETY: the engine calls a handler with a live frame and a place for the result.
     unsafe {
         let (plan, stream, inner) = match begin(frame, result) {
             Ok(found) => found,

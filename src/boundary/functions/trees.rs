@@ -40,7 +40,7 @@ pub fn guards_of(function: &Function) -> Option<Guards> {
 }
 
 unsafe fn block(inner: Handler, frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: the arguments of a wrapper.
+    // SAFETY: the wrapper passes on the frame and the place for the result that the engine has given it.
     unsafe { scheduler::blocking::blocking(|| inner(frame, result)) }
 }
 
@@ -49,13 +49,13 @@ unsafe fn block(inner: Handler, frame: *mut ExecuteData, result: *mut Zval) {
 /// # Safety
 /// In one of them.
 pub unsafe extern "C" fn outside_blocking(call: unsafe extern "C" fn(*mut c_void), argument: *mut c_void) {
-    // SAFETY: forwarded.
+    // SAFETY: libxml calls this inside of a function that blocks, as this function demands.
     unsafe { scheduler::blocking::outside(|| call(argument)) }
 }
 
 /// Canonical XML, whose nodes are chosen before the target is opened.
 unsafe fn save_canonical(inner: Handler, frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: as above.
+    // SAFETY: the wrapper passes on the frame and the place for the result that the engine has given it.
     unsafe {
         block(inner, frame, result);
         correct(Call::of(frame, result));
@@ -63,7 +63,7 @@ unsafe fn save_canonical(inner: Handler, frame: *mut ExecuteData, result: *mut Z
 }
 
 unsafe fn save(inner: Handler, frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: as above.
+    // SAFETY: the wrapper passes on the frame and the place for the result that the engine has given it.
     unsafe {
         inner(frame, result);
         correct(Call::of(frame, result));

@@ -10,7 +10,7 @@ use core::ffi::c_int;
 use libc::{sockaddr, socklen_t};
 
 pub unsafe extern "C" fn accept(fd: c_int, address: *mut sockaddr, length: *mut socklen_t) -> c_int {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `accept`, in whose place this stands.
     unsafe {
         if !wait::enter(Call::Accept) {
             return libc::accept(fd, address, length);
@@ -20,7 +20,7 @@ pub unsafe extern "C" fn accept(fd: c_int, address: *mut sockaddr, length: *mut 
 }
 
 pub unsafe extern "C" fn accept4(fd: c_int, address: *mut sockaddr, length: *mut socklen_t, flags: c_int) -> c_int {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `accept4`, in whose place this stands.
     unsafe {
         if !wait::enter(Call::Accept) {
             return libc::accept4(fd, address, length, flags);
@@ -33,7 +33,7 @@ unsafe fn when_ready(fd: c_int, dont_wait: bool, take: impl Fn() -> c_int) -> c_
     let errno = wait::errno();
     let mut patience = Patience::new(fd, watch::IN);
     loop {
-        // SAFETY: after `enter`.
+        // SAFETY: a hook calls this after `enter` has returned true.
         if !unsafe { patience.may_attempt(dont_wait) } {
             return -1;
         }
@@ -41,7 +41,7 @@ unsafe fn when_ready(fd: c_int, dont_wait: bool, take: impl Fn() -> c_int) -> c_
             // SAFETY: one system call.
             let result = if is_nonblocking(fd) { take() } else { unsafe { interrupt::within_a_moment(&take) } };
             if result >= 0 {
-                // SAFETY: on the PHP thread.
+                // SAFETY: `enter` has returned true, so this is a PHP thread.
                 unsafe { watch::took_input(fd) };
                 wait::set_errno(errno);
                 return result;
@@ -51,7 +51,7 @@ unsafe fn when_ready(fd: c_int, dont_wait: bool, take: impl Fn() -> c_int) -> c_
                 return result;
             }
         }
-        // SAFETY: after `enter`.
+        // SAFETY: a hook calls this after `enter` has returned true.
         match unsafe { patience.would_block(dont_wait) } {
             Next::Again => (),
             Next::Fail => return -1,

@@ -14,7 +14,7 @@ fn shown(clock: clockid_t) -> Option<u64> {
 }
 
 pub unsafe extern "C" fn clock_gettime(clock: clockid_t, time: *mut timespec) -> c_int {
-    // SAFETY: the caller's memory.
+    // SAFETY: the caller keeps the contract of `clock_gettime`, in whose place this stands.
     unsafe {
         match shown(clock) {
             Some(ns) if !time.is_null() => {
@@ -27,7 +27,7 @@ pub unsafe extern "C" fn clock_gettime(clock: clockid_t, time: *mut timespec) ->
 }
 
 pub unsafe extern "C" fn gettimeofday(time: *mut timeval, zone: *mut c_void) -> c_int {
-    // SAFETY: the caller's memory.
+    // SAFETY: the caller keeps the contract of `gettimeofday`, in whose place this stands.
     unsafe {
         match shown(libc::CLOCK_REALTIME) {
             Some(ns) if !time.is_null() && zone.is_null() => {
@@ -40,7 +40,7 @@ pub unsafe extern "C" fn gettimeofday(time: *mut timeval, zone: *mut c_void) -> 
 }
 
 pub unsafe extern "C" fn time(place: *mut time_t) -> time_t {
-    // SAFETY: the caller's memory.
+    // SAFETY: the caller keeps the contract of `time`, in whose place this stands.
     unsafe {
         match shown(libc::CLOCK_REALTIME) {
             Some(ns) => {

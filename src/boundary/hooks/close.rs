@@ -73,14 +73,14 @@ unsafe fn close_in_background(file: *mut FILE) -> bool {
         unsafe { libc::pclose(file.cast()) };
         ptr::null_mut()
     }
-    // SAFETY: forwarded.
+    // SAFETY: the thread is given the file, which is the caller's to close.
     unsafe { interrupt::start_thread(close, file.cast()) }
 }
 
 /// Tells the waiters of the descriptor. Returns the file when its locks are waited for.
 #[inline]
 unsafe fn release(fd: c_int) -> Option<(u64, u64)> {
-    // SAFETY: on the PHP thread; `fd` may be anything.
+    // SAFETY: where hooks are enabled this is a PHP thread; `fd` may be anything.
     unsafe {
         if !wait::enabled() || fd < 0 {
             return None;
@@ -113,7 +113,7 @@ unsafe fn release_file(file: *mut FILE) -> Option<(u64, u64)> {
 #[cold]
 unsafe fn drain(fd: c_int) {
     let errno = wait::errno();
-    // SAFETY: on the PHP thread.
+    // SAFETY: a hook calls this where hooks are enabled, so this is a PHP thread.
     unsafe {
         if watch::close(fd) > 0 {
             if !wait::enter(Call::Close) || unwind::is_active() {

@@ -11,7 +11,7 @@ const FIRST_RETRY_NS: u64 = 1_000_000;
 const LAST_RETRY_NS: u64 = 20_000_000;
 
 pub unsafe extern "C" fn connect(fd: c_int, address: *const sockaddr, length: socklen_t) -> c_int {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `connect`, in whose place this stands.
     unsafe {
         if wait::enabled() {
             transfer::note_connect();
@@ -70,7 +70,7 @@ fn failed(error: c_int) -> c_int {
 }
 
 unsafe fn finish(fd: c_int, deadline: u64) -> c_int {
-    // SAFETY: after `enter`; the kernel writes at most `length` bytes.
+    // SAFETY: the hook has entered; the kernel writes at most `length` bytes.
     unsafe {
         while !is_ready(fd, libc::POLLOUT) {
             let outcome = wait::wait_one(fd, watch::OUT, deadline);

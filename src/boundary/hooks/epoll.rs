@@ -7,7 +7,7 @@ use core::ffi::c_int;
 use libc::{epoll_event, sigset_t};
 
 pub unsafe extern "C" fn epoll_wait(epoll: c_int, events: *mut epoll_event, max: c_int, timeout_ms: c_int) -> c_int {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `epoll_wait`, in whose place this stands.
     unsafe {
         if !wait::enter(Call::EpollWait) {
             return libc::epoll_wait(epoll, events, max, timeout_ms);
@@ -51,7 +51,7 @@ pub unsafe extern "C" fn epoll_pwait(
     timeout_ms: c_int,
     mask: *const sigset_t,
 ) -> c_int {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `epoll_pwait`, in whose place this stands.
     unsafe {
         if mask.is_null() {
             epoll_wait(epoll, events, max, timeout_ms)

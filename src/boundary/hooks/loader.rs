@@ -13,7 +13,7 @@ unsafe extern "C" {
 }
 
 pub unsafe extern "C" fn dlopen(file: *const c_char, flags: c_int) -> *mut c_void {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `dlopen`, in whose place this stands.
     unsafe {
         let library = libc::dlopen(file, flags);
         if !library.is_null() && wait::enabled() {

@@ -7,7 +7,7 @@ use core::ffi::{c_int, c_short};
 use libc::off_t;
 
 pub unsafe extern "C" fn flock(fd: c_int, operation: c_int) -> c_int {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `flock`, in whose place this stands.
     unsafe {
         let waits = matches!(operation, libc::LOCK_SH | libc::LOCK_EX);
         if waits && wait::enter(Call::Lock) {
@@ -27,14 +27,14 @@ unsafe fn offer(fd: c_int, key: fn(u64, u64) -> Key) {
     if wait::enabled()
         && let Some((device, inode)) = locks::before_close(fd)
     {
-        // SAFETY: on the PHP thread.
+        // SAFETY: a hook calls this where hooks are enabled, so this is a PHP thread.
         unsafe { locks::offer(key(device, inode)) }
     }
 }
 
 /// Commands without an argument get whatever is in the register, as libc's does.
 pub unsafe extern "C" fn fcntl(fd: c_int, command: c_int, argument: usize) -> c_int {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `fcntl`, in whose place this stands.
     unsafe {
         match command {
             libc::F_SETLKW | libc::F_OFD_SETLKW | libc::F_SETLK | libc::F_OFD_SETLK => {
@@ -46,7 +46,7 @@ pub unsafe extern "C" fn fcntl(fd: c_int, command: c_int, argument: usize) -> c_
 }
 
 unsafe fn set_lock(fd: c_int, command: c_int, lock: *mut libc::flock) -> c_int {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller of `fcntl` passes a valid structure with these commands.
     unsafe {
         let immediate = match command {
             libc::F_SETLKW => libc::F_SETLK,
@@ -68,7 +68,7 @@ unsafe fn set_lock(fd: c_int, command: c_int, lock: *mut libc::flock) -> c_int {
 
 /// The same as a lock of `fcntl` from the position on, which is how libc makes it.
 pub unsafe extern "C" fn lockf(fd: c_int, command: c_int, length: off_t) -> c_int {
-    // SAFETY: the caller's arguments; the structure lives during the call.
+    // SAFETY: the caller keeps the contract of `lockf`; the structure lives during the call.
     unsafe {
         if command == libc::F_LOCK {
             let mut lock = core::mem::zeroed::<libc::flock>();

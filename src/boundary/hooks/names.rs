@@ -119,7 +119,8 @@ unsafe fn free(job: *mut Job) {
 
 /// On a worker thread, which owns the lookup now.
 unsafe fn work(job: *mut Job) {
-    // SAFETY: as above; the real functions write into the lookup's own memory.
+    // SAFETY: the job is the start of a lookup, which is this thread's until it is done. The real functions write into the
+    // lookup's memory.
     unsafe {
         let lookup = &mut *job.cast::<Lookup>();
         let or_null = |text: &Option<CString>| text.as_ref().map_or(ptr::null(), |text| text.as_ptr());
@@ -204,7 +205,7 @@ pub unsafe extern "C" fn getaddrinfo(
     hints: *const addrinfo,
     result: *mut *mut addrinfo,
 ) -> c_int {
-    // SAFETY: the caller's arguments; after a wait only the lookup is read.
+    // SAFETY: the caller keeps the contract of `getaddrinfo`; after a wait only the lookup is read.
     unsafe {
         if !wait::enter(Call::Names) {
             return libc::getaddrinfo(node, service, hints, result);
@@ -252,7 +253,7 @@ unsafe fn read_literal(
     hints: *const addrinfo,
     result: *mut *mut addrinfo,
 ) -> Option<c_int> {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `getaddrinfo`: texts end with 0, the other pointers are valid or null.
     unsafe {
         let numeric =
             |text: *const c_char| text.is_null() || CStr::from_ptr(text).to_bytes().iter().all(u8::is_ascii_digit);
@@ -289,7 +290,8 @@ pub unsafe extern "C" fn getnameinfo(
     service_length: socklen_t,
     flags: c_int,
 ) -> c_int {
-    // SAFETY: the caller's arguments; buffers of the caller are written after the wait, while its frame waits below ours.
+    // SAFETY: the caller keeps the contract of `getnameinfo`; buffers of the caller are written after the wait, while its
+    // frame waits below ours.
     unsafe {
         if address.is_null() || !wait::enter(Call::Names) {
             return libc::getnameinfo(address, length, host, host_length, service, service_length, flags);
@@ -332,7 +334,7 @@ pub unsafe extern "C" fn getnameinfo(
 
 /// Runs a host lookup; null when it was cancelled.
 unsafe fn look_up(question: Question) -> *mut Lookup {
-    // SAFETY: after `enter`.
+    // SAFETY: a hook calls this after `enter` has returned true.
     unsafe {
         let lookup = Lookup::new(question);
         match wait::run_job(lookup.cast()) {
@@ -403,7 +405,7 @@ struct Answer {
 }
 
 unsafe fn answer(question: Question, to: Answer) -> c_int {
-    // SAFETY: the caller's memory.
+    // SAFETY: the caller of the hook keeps its buffers, whose sizes it has told, and its place for the result.
     unsafe {
         *to.result = ptr::null_mut();
         let lookup = if wait::poisoned() {
@@ -443,7 +445,7 @@ pub unsafe extern "C" fn host_by_name_r(
     result: *mut *mut hostent,
     error: *mut c_int,
 ) -> c_int {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `gethostbyname_r`, in whose place this stands.
     unsafe {
         match copy_text(name) {
             Some(name) if wait::enter(Call::Names) => {
@@ -465,7 +467,7 @@ pub unsafe extern "C" fn host_by_address_r(
     result: *mut *mut hostent,
     error: *mut c_int,
 ) -> c_int {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `gethostbyaddr_r`, in whose place this stands.
     unsafe {
         if address.is_null() || !wait::enter(Call::Names) {
             return real::gethostbyaddr_r(address, address_length, family, host, buffer, length, result, error);
@@ -518,7 +520,7 @@ unsafe fn answer_static(question: Question) -> *mut hostent {
 }
 
 pub unsafe extern "C" fn host_by_name(name: *const c_char) -> *mut hostent {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `gethostbyname`, in whose place this stands.
     unsafe {
         match copy_text(name) {
             Some(name) if wait::enter(Call::Names) => answer_static(Question::HostByName { name, family: None }),
@@ -528,7 +530,7 @@ pub unsafe extern "C" fn host_by_name(name: *const c_char) -> *mut hostent {
 }
 
 pub unsafe extern "C" fn host_by_name2(name: *const c_char, family: c_int) -> *mut hostent {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `gethostbyname2`, in whose place this stands.
     unsafe {
         match copy_text(name) {
             Some(name) if wait::enter(Call::Names) => {
@@ -540,7 +542,7 @@ pub unsafe extern "C" fn host_by_name2(name: *const c_char, family: c_int) -> *m
 }
 
 pub unsafe extern "C" fn host_by_address(address: *const c_void, length: socklen_t, family: c_int) -> *mut hostent {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `gethostbyaddr`, in whose place this stands.
     unsafe {
         if address.is_null() || !wait::enter(Call::Names) {
             return real::gethostbyaddr(address, length, family);

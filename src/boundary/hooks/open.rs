@@ -8,28 +8,28 @@ use libc::FILE;
 use std::ffi::CString;
 
 pub unsafe extern "C" fn open(path: *const c_char, flags: c_int, mode: c_uint) -> c_int {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `open`, in whose place this stands.
     unsafe { cooperative(libc::AT_FDCWD, path, flags, mode).unwrap_or_else(|| libc::open(path, flags, mode)) }
 }
 
 /// The fortified name: without a mode, so nothing is created.
 pub unsafe extern "C" fn open_checked(path: *const c_char, flags: c_int) -> c_int {
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the contract of `open`, to which this only adds.
     unsafe { open(path, flags, 0) }
 }
 
 pub unsafe extern "C" fn openat(directory: c_int, path: *const c_char, flags: c_int, mode: c_uint) -> c_int {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `openat`, in whose place this stands.
     unsafe { cooperative(directory, path, flags, mode).unwrap_or_else(|| libc::openat(directory, path, flags, mode)) }
 }
 
 pub unsafe extern "C" fn openat_checked(directory: c_int, path: *const c_char, flags: c_int) -> c_int {
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the contract of `openat`, to which this only adds.
     unsafe { openat(directory, path, flags, 0) }
 }
 
 pub unsafe extern "C" fn fopen(path: *const c_char, mode: *const c_char) -> *mut FILE {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `fopen`, in whose place this stands.
     unsafe {
         if !wait::enabled() || path.is_null() || mode.is_null() {
             return libc::fopen(path, mode);

@@ -10,7 +10,7 @@ use core::slice;
 use libc::{nfds_t, pollfd, sigset_t, timespec};
 
 pub unsafe extern "C" fn poll(fds: *mut pollfd, count: nfds_t, timeout_ms: c_int) -> c_int {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `poll`, in whose place this stands.
     unsafe {
         if !wait::enter(Call::Poll) {
             return libc::poll(fds, count, timeout_ms);
@@ -34,7 +34,7 @@ pub unsafe extern "C" fn ppoll(
     timeout: *const timespec,
     mask: *const sigset_t,
 ) -> c_int {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `ppoll`, in whose place this stands.
     unsafe {
         let valid = timeout.is_null()
             || ((*timeout).tv_sec >= 0 && (*timeout).tv_nsec >= 0 && (*timeout).tv_nsec < 1_000_000_000);
@@ -60,7 +60,7 @@ pub unsafe extern "C" fn poll_checked(fds: *mut pollfd, count: nfds_t, timeout_m
     if bytes / size_of::<pollfd>() < count as usize {
         std::process::abort();
     }
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the contract of `poll`, to which this only adds.
     unsafe { poll(fds, count, timeout_ms) }
 }
 
@@ -74,7 +74,7 @@ pub unsafe extern "C" fn ppoll_checked(
     if bytes / size_of::<pollfd>() < count as usize {
         std::process::abort();
     }
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the contract of `ppoll`, to which this only adds.
     unsafe { ppoll(fds, count, timeout, mask) }
 }
 
@@ -102,7 +102,7 @@ unsafe fn give_way(fds: *mut pollfd, count: nfds_t, immediate: bool) -> Option<c
 
 #[inline]
 unsafe fn first_look(fds: *mut pollfd, count: nfds_t, immediate: bool) -> Option<c_int> {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `poll`: there are `count` entries.
     let result = unsafe { libc::poll(fds, count, 0) };
     (result != 0 || immediate).then_some(result)
 }

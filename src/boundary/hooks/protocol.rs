@@ -21,7 +21,7 @@ unsafe fn end_all(fds: *const pollfd, count: nfds_t) {
 }
 
 unsafe fn receive(fd: c_int, buffer: *mut c_void, length: usize, flags: c_int) -> isize {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the callers keep the contract of `recv`: the buffer has room for `length` bytes.
     let result = unsafe { receiving::recv_quietly(fd, buffer, length, flags) };
     transfer::note_read(result);
     result
@@ -34,7 +34,7 @@ macro_rules! hooks {
        $end:expr;)*) => {
         $(
             pub unsafe extern "C" fn $name($first: $kind $(, $argument: $type)*) -> $result {
-                // SAFETY: the caller's arguments.
+                // SAFETY: the caller keeps the contract of the real function, in whose place this stands.
                 unsafe {
                     // Also on threads that are not PHP's.
                     if !wait::enabled() || is_in_foreign_destruction() {
@@ -78,7 +78,7 @@ pub unsafe extern "C" fn poll_checked(fds: *mut pollfd, count: nfds_t, timeout_m
     if bytes / size_of::<pollfd>() < count as usize {
         std::process::abort();
     }
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the contract of `poll`, to which this only adds.
     unsafe { poll(fds, count, timeout_ms) }
 }
 
@@ -86,7 +86,7 @@ pub unsafe extern "C" fn recv_checked(fd: c_int, buffer: *mut c_void, n: usize, 
     if n > size {
         std::process::abort();
     }
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the contract of `recv`, to which this only adds.
     unsafe { recv(fd, buffer, n, flags) }
 }
 
@@ -94,6 +94,6 @@ pub unsafe extern "C" fn read_checked(fd: c_int, buffer: *mut c_void, n: usize, 
     if n > size {
         std::process::abort();
     }
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the contract of `read`, to which this only adds.
     unsafe { read(fd, buffer, n) }
 }

@@ -18,7 +18,7 @@ pub const NOWAIT: c_int = 8;
 static UNSUPPORTED: AtomicBool = AtomicBool::new(false);
 
 pub unsafe extern "C" fn read(fd: c_int, buffer: *mut c_void, length: usize) -> isize {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `read`, in whose place this stands.
     unsafe {
         if length == 0 || !wait::enter(Call::Read) {
             return libc::read(fd, buffer, length);
@@ -30,7 +30,7 @@ pub unsafe extern "C" fn read(fd: c_int, buffer: *mut c_void, length: usize) -> 
 
 /// For libraries.
 pub unsafe extern "C" fn read_quietly(fd: c_int, buffer: *mut c_void, length: usize) -> isize {
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the contract of `read`, to which this only adds.
     transfer::quietly(|| unsafe { read(fd, buffer, length) })
 }
 
@@ -38,12 +38,12 @@ pub unsafe extern "C" fn read_checked(fd: c_int, buffer: *mut c_void, n: usize, 
     if n > size {
         std::process::abort();
     }
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the contract of `read`, to which this only adds.
     unsafe { read(fd, buffer, n) }
 }
 
 pub unsafe extern "C" fn readv(fd: c_int, parts: *const iovec, count: c_int) -> isize {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `readv`, in whose place this stands.
     unsafe {
         if count <= 0 || count > PARTS_MAX || !wait::enter(Call::Read) {
             return libc::readv(fd, parts, count);

@@ -10,7 +10,7 @@ use core::ffi::{c_int, c_void};
 use libc::{msghdr, sockaddr, socklen_t};
 
 pub unsafe extern "C" fn recv(fd: c_int, buffer: *mut c_void, length: usize, flags: c_int) -> isize {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `recv`, in whose place this stands.
     unsafe {
         if !wait::enter(Call::Recv) || never_waits(flags) {
             return libc::recv(fd, buffer, length, flags);
@@ -23,7 +23,7 @@ pub unsafe extern "C" fn recv(fd: c_int, buffer: *mut c_void, length: usize, fla
 
 /// For libraries.
 pub unsafe extern "C" fn recv_quietly(fd: c_int, buffer: *mut c_void, length: usize, flags: c_int) -> isize {
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the contract of `recv`, to which this only adds.
     transfer::quietly(|| unsafe { recv(fd, buffer, length, flags) })
 }
 
@@ -35,7 +35,7 @@ pub unsafe extern "C" fn recvfrom(
     address: *mut sockaddr,
     address_length: *mut socklen_t,
 ) -> isize {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `recvfrom`, in whose place this stands.
     unsafe {
         if !wait::enter(Call::Recv) || never_waits(flags) {
             return libc::recvfrom(fd, buffer, length, flags, address, address_length);
@@ -55,7 +55,7 @@ pub unsafe extern "C" fn recvfrom(
 }
 
 pub unsafe extern "C" fn recvmsg(fd: c_int, message: *mut msghdr, flags: c_int) -> isize {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `recvmsg`, in whose place this stands.
     unsafe {
         if !wait::enter(Call::Recv) || never_waits(flags) {
             return libc::recvmsg(fd, message, flags);
@@ -70,7 +70,7 @@ pub unsafe extern "C" fn recv_checked(fd: c_int, buffer: *mut c_void, n: usize, 
     if n > size {
         std::process::abort();
     }
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the contract of `recv`, to which this only adds.
     unsafe { recv(fd, buffer, n, flags) }
 }
 
@@ -86,7 +86,7 @@ pub unsafe extern "C" fn recvfrom_checked(
     if n > size {
         std::process::abort();
     }
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the contract of `recvfrom`, to which this only adds.
     unsafe { recvfrom(fd, buffer, n, flags, address, address_length) }
 }
 
@@ -108,14 +108,14 @@ unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut attempt: impl FnMu
     let mut patience = Patience::new(fd, watch::IN);
     let mut got = 0;
     loop {
-        // SAFETY: after `enter`.
+        // SAFETY: a hook calls this after `enter` has returned true.
         if !unsafe { patience.may_attempt(flags & libc::MSG_DONTWAIT != 0) } {
             return partial(got, errno);
         }
         let result = attempt(got, flags | libc::MSG_DONTWAIT);
         if result >= 0 {
             if flags & libc::MSG_PEEK == 0 {
-                // SAFETY: on the PHP thread.
+                // SAFETY: `enter` has returned true, so this is a PHP thread.
                 unsafe { watch::took_input(fd) };
             }
             got += result as usize;
@@ -131,7 +131,7 @@ unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut attempt: impl FnMu
             libc::EAGAIN => (),
             _ => return partial(got, errno),
         }
-        // SAFETY: after `enter`.
+        // SAFETY: a hook calls this after `enter` has returned true.
         match unsafe { patience.would_block(flags & libc::MSG_DONTWAIT != 0) } {
             Next::Again => (),
             Next::Fail => return partial(got, errno),

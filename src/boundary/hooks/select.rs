@@ -13,7 +13,7 @@ pub unsafe extern "C" fn select(
     except: *mut fd_set,
     timeout: *mut timeval,
 ) -> c_int {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `select`, in whose place this stands.
     unsafe {
         let valid = timeout.is_null() || ((*timeout).tv_sec >= 0 && (*timeout).tv_usec >= 0);
         if count < 0 || !valid || !wait::enter(Call::Select) {
@@ -52,7 +52,7 @@ pub unsafe extern "C" fn pselect(
     timeout: *const timespec,
     mask: *const sigset_t,
 ) -> c_int {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `pselect`, in whose place this stands.
     unsafe {
         let valid = timeout.is_null()
             || ((*timeout).tv_sec >= 0 && (*timeout).tv_nsec >= 0 && (*timeout).tv_nsec < 1_000_000_000);

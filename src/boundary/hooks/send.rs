@@ -10,7 +10,7 @@ use core::ptr;
 use libc::{iovec, msghdr, sockaddr, socklen_t};
 
 pub unsafe extern "C" fn send(fd: c_int, buffer: *const c_void, length: usize, flags: c_int) -> isize {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `send`, in whose place this stands.
     unsafe {
         if !wait::enter(Call::Send) {
             return libc::send(fd, buffer, length, flags);
@@ -23,7 +23,7 @@ pub unsafe extern "C" fn send(fd: c_int, buffer: *const c_void, length: usize, f
 
 /// For libraries.
 pub unsafe extern "C" fn send_quietly(fd: c_int, buffer: *const c_void, length: usize, flags: c_int) -> isize {
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the contract of `send`, to which this only adds.
     transfer::quietly(|| unsafe { send(fd, buffer, length, flags) })
 }
 
@@ -35,7 +35,7 @@ pub unsafe extern "C" fn sendto(
     address: *const sockaddr,
     address_length: socklen_t,
 ) -> isize {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `sendto`, in whose place this stands.
     unsafe {
         if !wait::enter(Call::Send) {
             return libc::sendto(fd, buffer, length, flags, address, address_length);
@@ -48,7 +48,7 @@ pub unsafe extern "C" fn sendto(
 }
 
 pub unsafe extern "C" fn sendmsg(fd: c_int, message: *const msghdr, flags: c_int) -> isize {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `sendmsg`, in whose place this stands.
     unsafe {
         if !wait::enter(Call::Send) {
             return libc::sendmsg(fd, message, flags);
@@ -92,7 +92,7 @@ unsafe fn transmit(fd: c_int, length: usize, flags: c_int, mut attempt: impl FnM
     let mut patience = Patience::new(fd, watch::OUT);
     let mut sent = 0;
     loop {
-        // SAFETY: after `enter`.
+        // SAFETY: a hook calls this after `enter` has returned true.
         if !unsafe { patience.may_attempt(flags & libc::MSG_DONTWAIT != 0) } {
             return partial(sent, errno);
         }
@@ -115,7 +115,7 @@ unsafe fn transmit(fd: c_int, length: usize, flags: c_int, mut attempt: impl FnM
             libc::EAGAIN => (),
             _ => return partial(sent, errno),
         }
-        // SAFETY: after `enter`.
+        // SAFETY: a hook calls this after `enter` has returned true.
         match unsafe { patience.would_block(flags & libc::MSG_DONTWAIT != 0) } {
             Next::Again => (),
             Next::Fail => return partial(sent, errno),

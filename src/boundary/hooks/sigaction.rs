@@ -5,6 +5,6 @@ use crate::reactor::delivery;
 use core::ffi::c_int;
 
 pub unsafe extern "C" fn sigaction(signal: c_int, new: *const libc::sigaction, old: *mut libc::sigaction) -> c_int {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `sigaction`, in whose place this stands.
     unsafe { delivery::redirect(signal, new, old).unwrap_or_else(|| libc::sigaction(signal, new, old)) }
 }

@@ -8,7 +8,7 @@ use core::ptr;
 use libc::{pollfd, siginfo_t, sigset_t, timespec};
 
 pub unsafe extern "C" fn sigtimedwait(set: *const sigset_t, info: *mut siginfo_t, timeout: *const timespec) -> c_int {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `sigtimedwait`, in whose place this stands.
     unsafe {
         let is_valid =
             timeout.as_ref().is_none_or(|time| time.tv_sec >= 0 && (0..1_000_000_000).contains(&time.tv_nsec));
@@ -28,13 +28,13 @@ pub unsafe extern "C" fn sigwaitinfo(set: *const sigset_t, info: *mut siginfo_t)
 /// The real call without waiting.
 unsafe fn take(set: *const sigset_t, info: *mut siginfo_t) -> c_int {
     let nothing = timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `sigtimedwait`: the set is valid, and `info` is valid or null.
     unsafe { libc::sigtimedwait(set, info, &nothing) }
 }
 
 unsafe fn cooperative(set: *const sigset_t, info: *mut siginfo_t, deadline: u64) -> c_int {
     let errno = wait::errno();
-    // SAFETY: the caller's arguments stay valid: its frame waits below ours.
+    // SAFETY: the caller keeps the contract of `sigtimedwait`, and its frame waits below ours.
     unsafe {
         let taken = take(set, info);
         if taken >= 0 || wait::errno() != libc::EAGAIN {

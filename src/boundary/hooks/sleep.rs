@@ -11,7 +11,7 @@ const NS_PER_S: u64 = 1_000_000_000;
 /// What is left of the time, in nanoseconds; 0 when it was slept.
 unsafe fn nap(deadline: u64, nothing: bool) -> Result<(), u64> {
     let errno = wait::errno();
-    // SAFETY: after `enter`.
+    // SAFETY: a hook calls this after `enter` has returned true.
     let outcome = unsafe { if nothing { wait::yield_once() } else { wait::sleep_until(deadline) } };
     wait::set_errno(errno);
     match outcome {
@@ -21,7 +21,7 @@ unsafe fn nap(deadline: u64, nothing: bool) -> Result<(), u64> {
 }
 
 pub unsafe extern "C" fn sleep(seconds: c_uint) -> c_uint {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `sleep`, in whose place this stands.
     unsafe {
         if !wait::enter(Call::Sleep) {
             return libc::sleep(seconds);
@@ -34,7 +34,7 @@ pub unsafe extern "C" fn sleep(seconds: c_uint) -> c_uint {
 }
 
 pub unsafe extern "C" fn usleep(microseconds: c_uint) -> c_int {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `usleep`, in whose place this stands.
     unsafe {
         if !wait::enter(Call::Sleep) {
             return libc::usleep(microseconds);
@@ -50,7 +50,7 @@ pub unsafe extern "C" fn usleep(microseconds: c_uint) -> c_int {
 }
 
 pub unsafe extern "C" fn nanosleep(time: *const timespec, rest: *mut timespec) -> c_int {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `nanosleep`, in whose place this stands.
     unsafe {
         if !is_valid(time) || !wait::enter(Call::Sleep) {
             return libc::nanosleep(time, rest);
@@ -73,7 +73,7 @@ pub unsafe extern "C" fn clock_nanosleep(
     time: *const timespec,
     rest: *mut timespec,
 ) -> c_int {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `clock_nanosleep`, in whose place this stands.
     unsafe {
         let known = clock == libc::CLOCK_REALTIME || clock == libc::CLOCK_MONOTONIC;
         if !known || !is_valid(time) || !wait::enter(Call::Sleep) {
@@ -109,7 +109,7 @@ unsafe fn is_valid(time: *const timespec) -> bool {
 
 unsafe fn fill(rest: *mut timespec, left: u64) {
     if !rest.is_null() {
-        // SAFETY: the caller's memory.
+        // SAFETY: the caller keeps the contract of `nanosleep`: the place for the rest is valid, and not null here.
         unsafe { *rest = timespec { tv_sec: (left / NS_PER_S) as _, tv_nsec: (left % NS_PER_S) as _ } };
     }
 }

@@ -11,7 +11,7 @@ use libc::{sembuf, timespec};
 const NOWAIT: c_short = libc::IPC_NOWAIT as c_short;
 
 pub unsafe extern "C" fn semop(id: c_int, operations: *mut sembuf, count: usize) -> c_int {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `semop`, in whose place this stands.
     unsafe { operate(id, operations, count, NEVER, || libc::semop(id, operations, count)) }
 }
 
@@ -21,7 +21,7 @@ pub unsafe extern "C" fn semtimedop(
     count: usize,
     timeout: *const timespec,
 ) -> c_int {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `semtimedop`, in whose place this stands.
     unsafe {
         let valid = timeout.is_null()
             || ((*timeout).tv_sec >= 0 && (*timeout).tv_nsec >= 0 && (*timeout).tv_nsec < 1_000_000_000);
@@ -75,7 +75,7 @@ unsafe fn operate(
 }
 
 pub unsafe extern "C" fn msgrcv(id: c_int, message: *mut c_void, bytes: usize, kind: c_long, flags: c_int) -> isize {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `msgrcv`, in whose place this stands.
     unsafe {
         if flags & libc::IPC_NOWAIT == 0
             && wait::enter(Call::SystemV)
@@ -92,7 +92,7 @@ pub unsafe extern "C" fn msgrcv(id: c_int, message: *mut c_void, bytes: usize, k
 }
 
 pub unsafe extern "C" fn msgsnd(id: c_int, message: *const c_void, bytes: usize, flags: c_int) -> c_int {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `msgsnd`, in whose place this stands.
     unsafe {
         if flags & libc::IPC_NOWAIT == 0
             && wait::enter(Call::SystemV)

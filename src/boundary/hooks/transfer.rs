@@ -81,7 +81,7 @@ impl Patience {
             attempt::notice();
             return true;
         }
-        // SAFETY: forwarded.
+        // SAFETY: the hook has entered, as this function demands.
         unsafe {
             !core::mem::replace(&mut self.fresh, false)
                 || (wait::slice_of_transfer(self.fd) && (!sim::pretends_to_block() || self.try_later(dont_wait)))
@@ -90,11 +90,11 @@ impl Patience {
 
     #[cold]
     unsafe fn try_later(&mut self, dont_wait: bool) -> bool {
-        // SAFETY: in a hook.
+        // SAFETY: `may_attempt` was called in a hook that has entered.
         if dont_wait || unsafe { wait::poisoned() } || is_nonblocking(self.fd) {
             return true;
         }
-        // SAFETY: forwarded.
+        // SAFETY: `may_attempt` was called in a hook that has entered.
         let outcome = unsafe { wait::wait_spuriously(self.fd, self.events) };
         let failed = matches!(outcome, Outcome::Cancelled | Outcome::Closed);
         if failed {
@@ -109,7 +109,7 @@ impl Patience {
     /// In a hook after `enter`.
     #[cold]
     pub unsafe fn would_block(&mut self, dont_wait: bool) -> Next {
-        // SAFETY: forwarded.
+        // SAFETY: the hook has entered, as this function demands.
         unsafe {
             if attempt::under_way() {
                 attempt::want(self.events);
@@ -190,6 +190,6 @@ pub unsafe fn skip_parts(from: *const libc::iovec, count: usize, mut skip: usize
 /// # Safety
 /// `parts` holds `count` parts.
 pub unsafe fn total(parts: *const libc::iovec, count: usize) -> usize {
-    // SAFETY: forwarded.
+    // SAFETY: `parts` holds `count` parts, as this function demands.
     unsafe { (0..count).map(|index| (*parts.add(index)).iov_len).sum() }
 }

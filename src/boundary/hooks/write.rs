@@ -16,7 +16,7 @@ static UNSUPPORTED: AtomicBool = AtomicBool::new(false);
 const ATOMIC_PIPE_WRITE: usize = 4096;
 
 pub unsafe extern "C" fn write(fd: c_int, buffer: *const c_void, length: usize) -> isize {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `write`, in whose place this stands.
     unsafe {
         if length == 0 || !wait::enter(Call::Write) {
             return libc::write(fd, buffer, length);
@@ -28,12 +28,12 @@ pub unsafe extern "C" fn write(fd: c_int, buffer: *const c_void, length: usize) 
 
 /// For libraries.
 pub unsafe extern "C" fn write_quietly(fd: c_int, buffer: *const c_void, length: usize) -> isize {
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the contract of `write`, to which this only adds.
     transfer::quietly(|| unsafe { write(fd, buffer, length) })
 }
 
 pub unsafe extern "C" fn writev(fd: c_int, parts: *const iovec, count: c_int) -> isize {
-    // SAFETY: the caller's arguments.
+    // SAFETY: the caller keeps the contract of `writev`, in whose place this stands.
     unsafe {
         if count <= 0 || count > PARTS_MAX || !wait::enter(Call::Write) {
             return libc::writev(fd, parts, count);

@@ -21,7 +21,7 @@ static DISPATCH: Original = Original::new();
 /// # Safety
 /// On a PHP thread, no user code runs.
 pub unsafe fn install() {
-    // SAFETY: forwarded.
+    // SAFETY: on a PHP thread where no user code runs, as this function demands.
     unsafe {
         interrupt::install(at_interrupt, at_ticks);
         ticks::install();
@@ -34,7 +34,7 @@ pub unsafe fn install() {
 /// # Safety
 /// Module shutdown.
 pub unsafe fn remove() {
-    // SAFETY: forwarded.
+    // SAFETY: module shutdown, as this function demands: no other thread runs.
     unsafe { interrupt::remove(at_interrupt, at_ticks) }
 }
 
@@ -71,6 +71,6 @@ unsafe extern "C" fn at_ticks(count: c_int) {
 }
 
 unsafe extern "C" fn pcntl_signal_dispatch(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine.
+    // SAFETY: the engine calls a handler with a live frame and a place for the result.
     sealed(|| unsafe { DISPATCH.call(frame, result) });
 }

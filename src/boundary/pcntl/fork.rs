@@ -18,7 +18,7 @@ static UNSHARE: Original = Original::new();
 /// # Safety
 /// On a PHP thread, no user code runs.
 pub unsafe fn install() {
-    // SAFETY: forwarded.
+    // SAFETY: on a PHP thread where no user code runs, as this function demands.
     unsafe {
         function(c"pcntl_fork", fork, &FORK);
         function(c"pcntl_rfork", rfork, &RFORK);
@@ -27,17 +27,17 @@ pub unsafe fn install() {
 }
 
 unsafe extern "C" fn fork(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine.
+    // SAFETY: the engine calls a handler with a live frame and a place for the result.
     unsafe { guarded(&FORK, frame, result) }
 }
 
 unsafe extern "C" fn rfork(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine.
+    // SAFETY: the engine calls a handler with a live frame and a place for the result.
     unsafe { guarded(&RFORK, frame, result) }
 }
 
 unsafe extern "C" fn unshare(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine.
+    // SAFETY: the engine calls a handler with a live frame and a place for the result.
     unsafe {
         if refused() {
             result.write(Zval::NULL);
@@ -51,7 +51,7 @@ unsafe extern "C" fn unshare(frame: *mut ExecuteData, result: *mut Zval) {
 unsafe fn refused() -> bool {
     const REASON: &str = "Cannot fork() while coroutines other than the main one are running. \
                           fork() is only allowed when just the main coroutine is active.";
-    // SAFETY: on the PHP thread.
+    // SAFETY: a function of PHP is called, so this is a PHP thread with a request.
     unsafe {
         let refused = (*globals()).state == State::Active && scheduler::others_than_main();
         if refused {

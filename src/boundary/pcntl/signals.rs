@@ -20,7 +20,7 @@ static SIGNAL: Original = Original::new();
 /// # Safety
 /// On a PHP thread, no user code runs.
 pub unsafe fn install() {
-    // SAFETY: forwarded.
+    // SAFETY: on a PHP thread where no user code runs, as this function demands.
     unsafe {
         function(c"pcntl_signal", pcntl_signal, &SIGNAL);
     }
@@ -31,7 +31,7 @@ pub unsafe fn install() {
 /// # Safety
 /// RINIT.
 pub unsafe fn request_startup() {
-    // SAFETY: forwarded.
+    // SAFETY: RINIT, as this function demands.
     unsafe { signal::follow_nothing() }
 }
 
@@ -48,7 +48,7 @@ unsafe fn arguments(call: Call) -> Option<(c_int, bool)> {
 }
 
 unsafe extern "C" fn pcntl_signal(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine.
+    // SAFETY: the engine calls a handler with a live frame and a place for the result.
     unsafe {
         let arguments = arguments(Call::of(frame, result));
         SIGNAL.call(frame, result);

@@ -50,7 +50,8 @@ pub unsafe fn take_settings(template: *mut Object, options: *mut Array) {
     use number::*;
     for attribute in [ERRMODE, CASE, ORACLE_NULLS, STATEMENT_CLASS, STRINGIFY_FETCHES, DEFAULT_FETCH_MODE] {
         if exception::pending().is_null() {
-            // SAFETY: forwarded.
+            // SAFETY: the template is new and holds its object, as this function demands; the attribute is an element of
+            // the array.
             unsafe { pdo::set_option(template, options, attribute) }
         }
     }
@@ -74,7 +75,7 @@ unsafe fn asked(call: Call) -> Option<i64> {
 /// # Safety
 /// A live call.
 pub unsafe fn get_without_pool(call: Call, next: Handler) {
-    // SAFETY: forwarded.
+    // SAFETY: the call is live, as this function demands.
     unsafe {
         match asked(call).and_then(of_pool) {
             Some(place) if call.arg_count() == 1 && !pdo::is_fresh(call.this()) => tell(call, place, None),
@@ -107,7 +108,7 @@ unsafe fn tell(call: Call, place: i64, limits: Option<(u32, u32, u32)>) {
 /// # Safety
 /// A live call on a template.
 pub unsafe fn get(of: *mut PdoPool, call: Call, target: Target) {
-    // SAFETY: forwarded.
+    // SAFETY: the call is live and holds the template, as this function demands; the template holds the pool.
     unsafe {
         let attribute = asked(call);
         if let Some(place) = attribute.and_then(of_pool) {
@@ -159,6 +160,6 @@ pub unsafe fn set(of: *mut PdoPool, call: Call, target: Target) {
 
 /// A call that needed no connection has ended.
 unsafe fn note_result(of: *mut PdoPool, well: bool, code: &[u8]) {
-    // SAFETY: valid structure.
+    // SAFETY: the call on the template holds it, and the template holds the pool.
     unsafe { binding::set_error_code(binding::current(of), if well { &binding::NO_ERROR } else { code }) }
 }

@@ -83,14 +83,14 @@ unsafe fn unbind(this: *mut Binding) {
 /// # Safety
 /// Valid binding, or null.
 pub unsafe fn error_code(this: *mut Binding) -> [u8; 5] {
-    // SAFETY: forwarded.
+    // SAFETY: the binding is valid, as this function demands, and not null.
     if this.is_null() { NO_ERROR } else { unsafe { (*this).error_code } }
 }
 
 /// # Safety
 /// Valid binding.
 pub unsafe fn set_error_code(this: *mut Binding, code: &[u8]) {
-    // SAFETY: forwarded.
+    // SAFETY: the binding is valid, as this function demands.
     unsafe { (*this).error_code = code.try_into().unwrap_or(NO_ERROR) }
 }
 

@@ -38,7 +38,7 @@ pub unsafe extern "C" fn driver_method(frame: *mut ExecuteData, result: *mut Zva
 }
 
 unsafe fn dispatch(of: *mut PdoPool, method: Method, call: Call, target: Target) {
-    // SAFETY: forwarded.
+    // SAFETY: the call on the template holds it, and the template holds the pool.
     unsafe {
         match method {
             Method::Construct | Method::Connect => (),
@@ -115,7 +115,7 @@ unsafe fn tell_error(of: *mut PdoPool, method: Method, call: Call, target: Targe
 
 /// `PDO::getPool()` [primitives/PP-6].
 pub unsafe extern "C" fn get_pool(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine.
+    // SAFETY: the engine calls a handler with a live frame and a place for the result.
     unsafe {
         let call = Call::of(frame, result);
         if args::none(call) {

@@ -25,7 +25,7 @@ const TWICE: &str = "PDO object is already initialized";
 
 /// PDO's own constructor, unless an exception is pending already.
 unsafe fn stock(call: Call, next: Handler) {
-    // SAFETY: forwarded.
+    // SAFETY: the call is live: its wrapper passes it on.
     unsafe {
         if exception::pending().is_null() {
             next(call.frame(), call.result());
@@ -39,7 +39,7 @@ unsafe fn stock(call: Call, next: Handler) {
 /// # Safety
 /// A live call.
 pub unsafe fn construct(call: Call, next: Handler) {
-    // SAFETY: forwarded.
+    // SAFETY: the call is live, as this function demands, and holds its object.
     unsafe {
         if !pdo::pool_of(call.this()).is_null() {
             return exception::throw_error(ptr::null_mut(), TWICE);
@@ -56,7 +56,7 @@ pub unsafe fn construct(call: Call, next: Handler) {
 /// # Safety
 /// A live call.
 pub unsafe fn connect(call: Call, next: Handler) {
-    // SAFETY: forwarded.
+    // SAFETY: the call is live, as this function demands.
     unsafe {
         let ce = call.called_class();
         let Some(plan) = plan(call, ce, true) else { return stock(call, next) };

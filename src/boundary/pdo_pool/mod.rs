@@ -67,7 +67,7 @@ static HOOKS: Hooks = Hooks {
 /// # Safety
 /// Single-threaded.
 pub unsafe fn module_startup() {
-    // SAFETY: forwarded.
+    // SAFETY: single-threaded, as this function demands; the table lives as long as the process.
     unsafe { pdo::startup(&HOOKS) }
 }
 

@@ -127,7 +127,7 @@ pub unsafe fn begin_call(this: *mut Slot) {
 /// # Safety
 /// As for [`begin_call`]. May run destructors.
 pub unsafe fn end_call(this: *mut Slot) {
-    // SAFETY: forwarded.
+    // SAFETY: the slot is valid and has a call under way, as for `begin_call`.
     unsafe {
         (*this).calls -= 1;
         if (*this).calls == 0 {
@@ -143,7 +143,7 @@ pub unsafe fn end_call(this: *mut Slot) {
 /// # Safety
 /// Valid slot that is in order.
 pub unsafe fn in_transaction(this: *mut Slot, well: bool) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the slot is valid and in order, as this function demands, so its object is alive.
     unsafe {
         if pdo::in_transaction((*this).object) {
             return true;
@@ -163,7 +163,7 @@ pub unsafe fn in_transaction(this: *mut Slot, well: bool) -> bool {
 /// # Safety
 /// Valid slot.
 pub unsafe fn look_for_damage(this: *mut Slot) {
-    // SAFETY: forwarded.
+    // SAFETY: the slot is valid, as this function demands, so its object is alive.
     unsafe {
         let pending = exception::pending();
         let interrupted = !pending.is_null() && exception::is_cancellation(pending);
@@ -222,7 +222,7 @@ pub unsafe fn go_home(this: *mut Slot) {
 
 /// Undoes what the last user has left; the slot is broken if that fails.
 unsafe fn clean_up(this: *mut Slot) {
-    // SAFETY: forwarded.
+    // SAFETY: the slot is being given back, and has its object until it is closed.
     unsafe {
         let object = (*this).object;
         pdo::forget_errors(object);

@@ -43,7 +43,7 @@ pub fn is_private(source: &[u8]) -> bool {
 /// # Safety
 /// A string.
 pub unsafe fn is_in_memory(name: &Zval) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the value is a string, as this function demands.
     let name = unsafe { string::bytes(name.value.string) };
     let source = name.strip_prefix(b"sqlite:").unwrap_or(name);
     is_uri(source) && (names_memory(source) || has_parameter(source, b"mode", b"memory"))
@@ -53,7 +53,7 @@ pub unsafe fn is_in_memory(name: &Zval) -> bool {
 /// On the PHP thread with a request.
 pub unsafe fn refuse_private(source: &[u8]) {
     let source = String::from_utf8_lossy(source);
-    // SAFETY: forwarded.
+    // SAFETY: on the PHP thread with a request, as this function demands.
     unsafe {
         throw(&format!(
             "PDO_SQLite: in-memory databases cannot be used with PDO::ATTR_POOL_ENABLED (DSN \"{source}\" opens a private \
@@ -86,7 +86,7 @@ fn kind_of(name: &[u8]) -> Option<Kind> {
 
 /// The name of the method of a call, as it was declared; borrowed.
 unsafe fn method_name(call: Call) -> *mut ZString {
-    // SAFETY: a live frame of a method.
+    // SAFETY: the call is live: its wrapper passes it on. A method has a name.
     unsafe { (*(*call.frame()).func).common.function_name }
 }
 
@@ -95,7 +95,7 @@ unsafe fn method_name(call: Call) -> *mut ZString {
 /// # Safety
 /// A live call.
 pub unsafe fn refuse(call: Call) {
-    // SAFETY: forwarded.
+    // SAFETY: the call is live, as this function demands, and has a function with a name.
     unsafe {
         let name = string::to_text(method_name(call));
         throw(&format!("PDO_SQLite: {name}() is not yet supported when PDO::ATTR_POOL_ENABLED is set"));
@@ -159,7 +159,7 @@ unsafe fn check(call: Call, kind: Kind) -> Option<i64> {
 unsafe fn complaint(of: *mut PdoPool, kind: Kind, name: &[u8], arity: i64) -> Option<String> {
     let shown = String::from_utf8_lossy(name);
     let what = if kind == Kind::Collation { "collation" } else { "function" };
-    // SAFETY: valid structure.
+    // SAFETY: the call on the template holds it, and the template holds the pool.
     unsafe {
         if (*of).frozen {
             return Some(format!(

@@ -7,6 +7,9 @@ use crate::primitives::pool::{self, ResourcePool};
 use crate::scheduler::at_end::AtEnd;
 use core::ptr;
 
+/// So many has the constructor of PDO.
+pub const ARGUMENTS: usize = 4;
+
 /// A pool. Templates and slots have references.
 pub struct PdoPool {
     pub references: u32,
@@ -18,7 +21,7 @@ pub struct PdoPool {
     /// Of slots.
     pub class: *mut ClassEntry,
     /// The arguments of the constructor of a slot: data source name, user, password, options.
-    pub arguments: [Zval; 4],
+    pub arguments: [Zval; ARGUMENTS],
     /// All connections that are open.
     pub slots: *mut Slot,
     /// Attributes of drivers that were set, by number, and how often that was done [primitives/PP-35].
@@ -144,8 +147,9 @@ pub unsafe fn release(this: *mut PdoPool) {
 pub unsafe fn forget_values(this: *mut PdoPool) {
     // SAFETY: every value is taken out before it is released.
     unsafe {
-        for argument in &mut (*this).arguments {
-            zval::clear(argument);
+        // No reference is held: destructors may run here.
+        for index in 0..ARGUMENTS {
+            zval::clear(&raw mut (*this).arguments[index]);
         }
         for array in [&raw mut (*this).attributes, &raw mut (*this).registrations] {
             let array = ptr::replace(array, ptr::null_mut());

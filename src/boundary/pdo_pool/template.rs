@@ -125,14 +125,17 @@ unsafe extern "C" fn make(pool: *mut Pool, result: *mut Zval) -> bool {
             return false;
         }
         if (*this).needs_anchor && (*this).anchor.kind() != IS_OBJECT {
-            let anchor = pdo::open((*this).class, &mut (*this).arguments);
+            let mut arguments = (*this).arguments;
+            let anchor = pdo::open((*this).class, &mut arguments);
             if anchor.is_null() {
                 return false;
             }
             pdo::take_class(anchor);
             (*this).anchor = Zval::from_object(anchor);
         }
-        let object = pdo::open((*this).class, &mut (*this).arguments);
+        // A copy: connecting may suspend, and PHP code may let the pool go meanwhile. The constructor's call holds the values.
+        let mut arguments = (*this).arguments;
+        let object = pdo::open((*this).class, &mut arguments);
         if object.is_null() {
             exceptions::repair();
             return false;
@@ -165,7 +168,7 @@ unsafe extern "C" fn is_healthy(pool: *mut Pool, resource: *mut Zval) -> bool {
 /// The driver's own check. That of pgsql reads what the server has sent, and does not look at it: a server that sends
 /// something on an idle connection ends it.
 unsafe fn is_alive(this: *mut PdoPool, connection: *mut Object) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the health check of an idle slot holds its object and the pool's structure.
     unsafe {
         let mut alive = false;
         let heard = received_from_peer(|| alive = pdo::is_alive(connection));

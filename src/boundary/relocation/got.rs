@@ -178,7 +178,7 @@ struct Scan<'a> {
 /// # Safety
 /// The hooks live as long as the process.
 pub unsafe fn patch(hooks: &[Hook], objects: &Objects) -> Report {
-    // SAFETY: forwarded.
+    // SAFETY: the hooks live as long as the process, as this function demands.
     unsafe { scan(hooks, Some(objects)) }
 }
 
@@ -187,7 +187,7 @@ pub unsafe fn patch(hooks: &[Hook], objects: &Objects) -> Report {
 /// # Safety
 /// As [`patch`].
 pub unsafe fn unpatch(hooks: &[Hook]) -> Report {
-    // SAFETY: forwarded.
+    // SAFETY: the hooks live as long as the process, as this function demands.
     unsafe { scan(hooks, None) }
 }
 

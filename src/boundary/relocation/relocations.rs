@@ -214,7 +214,7 @@ impl Object {
     }
 
     fn headers(&self) -> &[libc::Elf64_Phdr] {
-        // SAFETY: as in `read`.
+        // SAFETY: `read` was given these by the loader, under whose lock the object stays mapped.
         unsafe { core::slice::from_raw_parts(self.headers, self.header_count) }
     }
 

@@ -50,7 +50,7 @@ impl Table {
                 table.set(Box::into_raw(Box::new(new)));
             }
             let current = table.get();
-            // SAFETY: this thread's table; no reference into it is held.
+            // SAFETY: only this thread reaches its table, and no caller holds a reference into it.
             unsafe {
                 if (*current).generation != scheduler::generation() {
                     (*current).visits = [ptr::null_mut(); BUCKETS];
@@ -93,7 +93,7 @@ impl Visit {
     /// It has begun, in this coroutine.
     #[inline]
     pub unsafe fn end(this: *mut Visit) {
-        // SAFETY: as `begin`. After a fatal error nothing is listed, and this is not reached.
+        // SAFETY: it is listed, and so are its neighbours. After a fatal error nothing is listed, and this is not reached.
         unsafe {
             if (*this).previous.is_null() {
                 (*Table::of_thread()).visits[bucket((*this).stream)] = (*this).next;
@@ -135,7 +135,7 @@ pub unsafe fn is_used_by_others(stream: *mut Stream) -> bool {
 /// An open stream.
 #[inline]
 pub unsafe fn is_being_freed(stream: *mut Stream) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the stream is open, as this function demands.
     unsafe { streams::is_being_freed(stream) && gate::is_held_by_another(read_key(stream)) }
 }
 
@@ -144,7 +144,8 @@ pub unsafe fn is_being_freed(stream: *mut Stream) -> bool {
 /// # Safety
 /// In a call of an internal function that holds the stream's resource, with hooks enabled.
 pub unsafe fn close(stream: *mut Stream, close: impl FnOnce() -> bool) {
-    // SAFETY: forwarded; no reference into the table is held across a wait.
+    // SAFETY: the call holds the stream's resource, as this function demands, so it lives. No reference into the table is
+    // held across a wait.
     unsafe {
         let mut cancellation = ptr::null_mut();
         if is_used_by_others(stream) && wait::may_suspend() {
@@ -176,7 +177,7 @@ pub unsafe fn close(stream: *mut Stream, close: impl FnOnce() -> bool) {
 /// # Safety
 /// In the operation.
 pub unsafe fn close_now(stream: *mut Stream, close: impl FnOnce() -> c_int) -> c_int {
-    // SAFETY: forwarded.
+    // SAFETY: PHP frees the stream when its operation has returned, and not before.
     unsafe {
         let used = wait::may_suspend() && is_used_by_others(stream);
         let cancellation = if used { drain(stream) } else { ptr::null_mut() };
@@ -194,7 +195,7 @@ pub unsafe fn close_now(stream: *mut Stream, close: impl FnOnce() -> c_int) -> c
 /// # Safety
 /// The stream lives; the coroutine may suspend.
 pub unsafe fn drain(stream: *mut Stream) -> *mut Object {
-    // SAFETY: forwarded.
+    // SAFETY: the stream lives and the coroutine may suspend, as this function demands.
     unsafe {
         let fd = streams::descriptor(stream);
         gate::close(read_key(stream));

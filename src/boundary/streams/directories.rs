@@ -12,7 +12,7 @@ pub unsafe extern "C" fn read<const T: usize>(stream: *mut Stream, room: *mut c_
     if !exception::pending().is_null() {
         return -1;
     }
-    // SAFETY: called by the engine.
+    // SAFETY: the engine calls an operation with a live stream, and with memory of that many bytes.
     let result = unsafe { original::<T>().read.unwrap_unchecked()(stream, room, bytes) };
     if exception::pending().is_null() { result } else { -1 }
 }

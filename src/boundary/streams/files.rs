@@ -33,7 +33,7 @@ fn limit_of(stream: *mut Stream) -> *mut Limit {
         if limits.get().is_null() {
             return ptr::null_mut();
         }
-        // SAFETY: this thread's table; no reference into it is held.
+        // SAFETY: only this thread reaches its table, and no reference into it is held.
         unsafe { (*limits.get()).get_mut(&stream).map_or(ptr::null_mut(), ptr::from_mut) }
     })
 }
@@ -47,7 +47,7 @@ fn set_limit(stream: *mut Stream, time: &libc::timeval) {
         if limits.get().is_null() {
             limits.set(Box::into_raw(Box::default()));
         }
-        // SAFETY: this thread's table.
+        // SAFETY: only this thread reaches its table, and no pointer into it is kept across a call.
         unsafe { (*limits.get()).insert(stream, Limit { nanoseconds, timed_out: false }) };
     });
 }
@@ -56,7 +56,7 @@ fn set_limit(stream: *mut Stream, time: &libc::timeval) {
 fn forget_limit(stream: *mut Stream) {
     LIMITS.with(|limits| {
         if !limits.get().is_null() {
-            // SAFETY: this thread's table.
+            // SAFETY: only this thread reaches its table, and no pointer into it is kept across a call.
             unsafe { (*limits.get()).remove(&stream) };
         }
     });
@@ -80,22 +80,22 @@ struct Pipe<const T: usize> {
 
 impl<const T: usize> Kind for Pipe<T> {
     unsafe fn read(&self, room: *mut c_char, bytes: usize) -> (isize, u32) {
-        // SAFETY: the arguments of the operation.
+        // SAFETY: the callers pass on what the engine has given the operation: a live stream, and memory of that many bytes.
         attempt::make(|| unsafe { self.block_reading(room, bytes) })
     }
 
     unsafe fn write(&self, data: *const c_char, bytes: usize) -> (isize, u32) {
-        // SAFETY: the arguments of the operation.
+        // SAFETY: the callers pass on what the engine has given the operation: a live stream, and memory of that many bytes.
         attempt::make(|| unsafe { self.block_writing(data, bytes) })
     }
 
     unsafe fn block_reading(&self, room: *mut c_char, bytes: usize) -> isize {
-        // SAFETY: the arguments of the operation.
+        // SAFETY: the callers pass on what the engine has given the operation: a live stream, and memory of that many bytes.
         unsafe { original::<T>().read.unwrap_unchecked()(self.stream, room, bytes) }
     }
 
     unsafe fn block_writing(&self, data: *const c_char, bytes: usize) -> isize {
-        // SAFETY: the arguments of the operation.
+        // SAFETY: the callers pass on what the engine has given the operation: a live stream, and memory of that many bytes.
         unsafe { original::<T>().write.unwrap_unchecked()(self.stream, data, bytes) }
     }
 
@@ -158,7 +158,7 @@ impl<const T: usize> Pipe<T> {
 }
 
 pub unsafe extern "C" fn read<const T: usize>(stream: *mut Stream, room: *mut c_char, bytes: usize) -> isize {
-    // SAFETY: called by the engine.
+    // SAFETY: the engine calls an operation with a live stream, and with memory of that many bytes.
     unsafe {
         let Some(pipe) = Pipe::<T>::of(stream) else {
             return original::<T>().read.unwrap_unchecked()(stream, room, bytes);
@@ -178,7 +178,7 @@ pub unsafe extern "C" fn read<const T: usize>(stream: *mut Stream, room: *mut c_
 }
 
 pub unsafe extern "C" fn write<const T: usize>(stream: *mut Stream, data: *const c_char, bytes: usize) -> isize {
-    // SAFETY: called by the engine.
+    // SAFETY: the engine calls an operation with a live stream, and with memory of that many bytes.
     unsafe {
         match Pipe::<T>::of(stream) {
             Some(pipe) if wait::hooks_wait() => transfer::write(&pipe, writers_key(stream), pipe.fd, data, bytes),
@@ -193,7 +193,7 @@ pub unsafe extern "C" fn set_option<const T: usize>(
     value: c_int,
     argument: *mut c_void,
 ) -> c_int {
-    // SAFETY: called by the engine.
+    // SAFETY: the engine calls the operation with a live stream, and with a `timeval` for this option.
     unsafe {
         if option == streams::READ_TIMEOUT && wait::may_suspend() && streams::is_pipe(stream) {
             set_limit(stream, &*argument.cast::<libc::timeval>());
@@ -211,7 +211,7 @@ pub unsafe extern "C" fn set_option<const T: usize>(
 }
 
 pub unsafe extern "C" fn close<const T: usize>(stream: *mut Stream, close_handle: c_int) -> c_int {
-    // SAFETY: called by the engine.
+    // SAFETY: the engine calls the operation with a stream that it frees afterwards.
     unsafe {
         let result = closing::close_now(stream, || original::<T>().close.unwrap_unchecked()(stream, close_handle));
         forget_limit(stream);

@@ -5,8 +5,8 @@
 //!   fclose($s) -> closing.rs: the calls of others end, and leave --------------------> original
 //! ```
 //!
-//! `tables.rs` puts our operations before those of PHP, which `originals.rs` keeps: `files.rs` and `sockets.rs`, which have `transfer.rs` in common, and
-//! `directories.rs` for directories of user space.
+//! `tables.rs` puts our operations before those of PHP, which `originals.rs` keeps: `files.rs` and `sockets.rs`, which have
+//! `transfer.rs` in common, and `directories.rs` for directories of user space.
 
 pub mod closing;
 mod directories;
@@ -34,7 +34,7 @@ pub fn read_key(stream: *mut Stream) -> Key {
 /// An open stream.
 #[inline]
 pub unsafe fn write_key(stream: *mut Stream) -> Key {
-    // SAFETY: forwarded.
+    // SAFETY: the stream is open, as this function demands.
     unsafe {
         if streams::shares_position(stream) {
             return read_key(stream);

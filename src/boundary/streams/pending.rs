@@ -23,13 +23,14 @@ per_thread!(static KEPT: *mut HashMap<*mut Stream, Vec<u8>> = ptr::null_mut());
 /// The data are readable.
 #[cold]
 pub unsafe fn keep(stream: *mut Stream, data: *const c_char, bytes: usize) {
-    // SAFETY: forwarded.
+    // SAFETY: the data are readable, as this function demands.
     let record = unsafe { slice::from_raw_parts(data.cast::<u8>(), bytes.min(RECORD_BYTES)) }.to_vec();
     KEPT.with(|kept| {
         if kept.get().is_null() {
             kept.set(Box::into_raw(Box::default()));
         }
-        // SAFETY: this thread's table; no reference into it is held.
+        // SAFETY: only this thread reaches its table, and a record that is being sent is not kept anew before its write
+        // has ended.
         unsafe { (*kept.get()).insert(stream, record) };
     });
 }
@@ -37,7 +38,7 @@ pub unsafe fn keep(stream: *mut Stream, data: *const c_char, bytes: usize) {
 /// Whether something is kept for the stream.
 #[inline]
 pub fn is_kept(stream: *mut Stream) -> bool {
-    // SAFETY: this thread's table.
+    // SAFETY: only this thread reaches its table, which is there.
     KEPT.with(|kept| !kept.get().is_null() && unsafe { (*kept.get()).contains_key(&stream) })
 }
 
@@ -45,7 +46,7 @@ pub fn is_kept(stream: *mut Stream) -> bool {
 pub fn forget(stream: *mut Stream) {
     KEPT.with(|kept| {
         if !kept.get().is_null() {
-            // SAFETY: this thread's table.
+            // SAFETY: only this thread reaches its table, and the record is not sent any more.
             unsafe { (*kept.get()).remove(&stream) };
         }
     });
@@ -61,7 +62,7 @@ pub unsafe fn send(
     bytes: usize,
     write: impl FnOnce(*const c_char, usize) -> isize,
 ) -> bool {
-    // SAFETY: this thread's table. The record stays where it is until it is forgotten or kept anew, which is the end of
+    // SAFETY: only this thread reaches its table. The record stays where it is until it is forgotten or kept anew, which is the end of
     // the write.
     unsafe {
         let Some((start, length)) =

@@ -82,7 +82,7 @@ impl<const T: usize> Connection<T> {
     /// An operation that reads nothing may have taken input for TLS all the same: its waiters look again.
     #[inline]
     unsafe fn telling_readers<R>(&self, operation: impl FnOnce() -> R) -> R {
-        // SAFETY: on the PHP thread.
+        // SAFETY: an operation of the stream runs, so this is a PHP thread and the stream is alive before the operation.
         unsafe {
             let fd = (*self.socket).fd;
             let before = watch::input_count(fd);
@@ -100,23 +100,23 @@ impl<const T: usize> Connection<T> {
 impl<const T: usize> Kind for Connection<T> {
     #[inline]
     unsafe fn read(&self, room: *mut c_char, bytes: usize) -> (isize, u32) {
-        // SAFETY: the arguments of the operation.
+        // SAFETY: the callers pass on what the engine has given the operation: a live stream, and memory of that many bytes.
         unsafe { self.attempt(watch::IN, || self.block_reading(room, bytes)) }
     }
 
     #[inline]
     unsafe fn write(&self, data: *const c_char, bytes: usize) -> (isize, u32) {
-        // SAFETY: the arguments of the operation.
+        // SAFETY: the callers pass on what the engine has given the operation: a live stream, and memory of that many bytes.
         unsafe { self.telling_readers(|| self.attempt(watch::OUT, || self.block_writing(data, bytes))) }
     }
 
     unsafe fn block_reading(&self, room: *mut c_char, bytes: usize) -> isize {
-        // SAFETY: the arguments of the operation.
+        // SAFETY: the callers pass on what the engine has given the operation: a live stream, and memory of that many bytes.
         unsafe { original::<T>().read.unwrap_unchecked()(self.stream, room, bytes) }
     }
 
     unsafe fn block_writing(&self, data: *const c_char, bytes: usize) -> isize {
-        // SAFETY: the arguments of the operation.
+        // SAFETY: the callers pass on what the engine has given the operation: a live stream, and memory of that many bytes.
         unsafe { original::<T>().write.unwrap_unchecked()(self.stream, data, bytes) }
     }
 
@@ -177,7 +177,7 @@ unsafe fn deadline(socket: *mut Socket) -> u64 {
 }
 
 pub unsafe extern "C" fn read<const T: usize>(stream: *mut Stream, room: *mut c_char, bytes: usize) -> isize {
-    // SAFETY: called by the engine.
+    // SAFETY: the engine calls an operation with a live stream, and with memory of that many bytes.
     unsafe {
         let connection = match Connection::<T>::of(stream) {
             Some(connection) if wait::hooks_wait() => connection,
@@ -193,7 +193,7 @@ pub unsafe extern "C" fn read<const T: usize>(stream: *mut Stream, room: *mut c_
 }
 
 pub unsafe extern "C" fn write<const T: usize>(stream: *mut Stream, data: *const c_char, bytes: usize) -> isize {
-    // SAFETY: called by the engine.
+    // SAFETY: the engine calls an operation with a live stream, and with memory of that many bytes.
     unsafe {
         let connection = match Connection::<T>::of(stream) {
             Some(connection) if wait::hooks_wait() => connection,
@@ -218,7 +218,7 @@ pub unsafe extern "C" fn write<const T: usize>(stream: *mut Stream, data: *const
 }
 
 pub unsafe extern "C" fn close<const T: usize>(stream: *mut Stream, close_handle: c_int) -> c_int {
-    // SAFETY: called by the engine.
+    // SAFETY: the engine calls the operation with a stream that it frees afterwards.
     unsafe {
         let result = closing::close_now(stream, || original::<T>().close.unwrap_unchecked()(stream, close_handle));
         pending::forget(stream);
@@ -232,7 +232,7 @@ pub unsafe extern "C" fn set_option<const T: usize>(
     value: c_int,
     argument: *mut c_void,
 ) -> c_int {
-    // SAFETY: called by the engine.
+    // SAFETY: the engine calls the operation with a live stream, and with the argument that the option has.
     unsafe {
         let call = || original::<T>().set_option.unwrap_unchecked()(stream, option, value, argument);
         let connection = match Connection::<T>::of(stream) {

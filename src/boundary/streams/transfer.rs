@@ -78,7 +78,7 @@ impl Exclusion {
     /// Before an attempt. `Some(false)` when the operation ends, `Some(true)` when others have run.
     #[inline]
     unsafe fn begin(&mut self) -> Option<bool> {
-        // SAFETY: as `new`.
+        // SAFETY: a turn is made only in an operation where hooks wait.
         unsafe {
             let free = self.entered || self.key == NO_TURN || !gate::is_held_by_another(self.key);
             if free && self.pause == Pause::None {
@@ -90,7 +90,7 @@ impl Exclusion {
 
     #[cold]
     unsafe fn begin_slowly(&mut self) -> bool {
-        // SAFETY: as `new`.
+        // SAFETY: a turn is made only in an operation where hooks wait.
         unsafe {
             if !self.enter() {
                 return false;
@@ -110,14 +110,14 @@ impl Exclusion {
         if self.entered || self.key == NO_TURN {
             return true;
         }
-        // SAFETY: as `new`.
+        // SAFETY: a turn is made only in an operation where hooks wait.
         let entry = unsafe { gate::enter(self.key, WHAT) };
         self.entered = entry == Entry::Entered;
         matches!(entry, Entry::Entered | Entry::Passed)
     }
 
     unsafe fn wait(&mut self, wanted: u32, deadline: u64) -> Outcome {
-        // SAFETY: as `new`. The gate is free, or held already: no other coroutine has run since it was asked.
+        // SAFETY: a turn is made only in an operation where hooks wait. The gate is free, or held already: no other coroutine has run since it was asked.
         unsafe { if self.enter() { wait::wait_one(self.fd, wanted, deadline) } else { Outcome::Cancelled } }
     }
 
@@ -191,7 +191,7 @@ unsafe fn refused(stream: *mut Stream) -> isize {
 /// # Safety
 /// As [`read`].
 pub unsafe fn write(kind: &impl Kind, key: Key, fd: c_int, data: *const c_char, bytes: usize) -> isize {
-    // SAFETY: as `read`; the data belong to a frame below this one.
+    // SAFETY: the arguments are those of an operation where hooks wait; the data belong to a frame below this one.
     unsafe {
         let mut turn = Exclusion::new(key, fd, watch::OUT);
         let mut written = 0;

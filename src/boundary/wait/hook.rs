@@ -191,7 +191,7 @@ unsafe fn enter_enabled(hooks: *mut HookState, call: Call) -> bool {
 /// Whether a coroutine runs that may be left here: the question of [`enter`] outside a hook.
 #[inline]
 pub fn may_suspend() -> bool {
-    // SAFETY: this thread's globals.
+    // SAFETY: hooks are enabled, so this is a PHP thread, which alone uses its globals.
     enabled()
         && !unwind::is_active()
         && !unsafe { (*globals()).in_scheduler_context }
@@ -206,7 +206,7 @@ pub fn may_suspend() -> bool {
 /// # Safety
 /// As [`wait_one`].
 pub unsafe fn yield_once() -> Outcome {
-    // SAFETY: in coroutine context.
+    // SAFETY: a hook has entered, as this function demands, so a coroutine runs that may be suspended.
     unsafe {
         if poisoned() {
             return Outcome::Cancelled;
@@ -226,7 +226,7 @@ pub unsafe fn yield_once() -> Outcome {
 /// # Safety
 /// As [`wait_one`].
 pub unsafe fn yield_uncancelled() -> *mut Object {
-    // SAFETY: in coroutine context.
+    // SAFETY: a hook has entered, as this function demands, so a coroutine runs that may be suspended.
     unsafe { suspend_in_call(|| scheduler::yield_now()).err().unwrap_or(ptr::null_mut()) }
 }
 
@@ -326,7 +326,7 @@ impl Frame {
     /// # Safety
     /// The coroutine of the frame is in its wait.
     pub unsafe fn wake_up(&mut self) {
-        // SAFETY: forwarded.
+        // SAFETY: the coroutine is in its wait, as this function demands, so it is alive.
         unsafe { scheduler::wake(self.coroutine) }
     }
 
@@ -336,7 +336,7 @@ impl Frame {
     /// The coroutine of the frame is in its wait.
     pub unsafe fn wake(&mut self) {
         self.ready = true;
-        // SAFETY: forwarded.
+        // SAFETY: the coroutine is in its wait, as this function demands, so it is alive.
         unsafe { scheduler::wake(self.coroutine) }
     }
 }
@@ -431,7 +431,7 @@ pub unsafe fn park_frame(frame: *mut Frame, deadline: u64) -> Outcome {
 /// # Safety
 /// After [`enter`] returned true, in the same hook.
 pub unsafe fn wait_one(fd: c_int, events: u32, deadline: u64) -> Outcome {
-    // SAFETY: forwarded.
+    // SAFETY: the hook has entered, as this function demands.
     unsafe { wait_report(fd, events, deadline, Kind::Consumer, &mut 0) }
 }
 
@@ -440,7 +440,7 @@ pub unsafe fn wait_one(fd: c_int, events: u32, deadline: u64) -> Outcome {
 /// # Safety
 /// As [`wait_one`].
 pub unsafe fn wait_spuriously(fd: c_int, events: u32) -> Outcome {
-    // SAFETY: forwarded.
+    // SAFETY: the hook has entered, as this function demands, so there is a hook state, which only this thread reaches.
     unsafe {
         (*hook_state()).wake_at_once = true;
         let outcome = wait_report(fd, events, NEVER, Kind::Observer, &mut 0);
@@ -504,7 +504,8 @@ pub fn abort_outcome(fd: c_int) -> Outcome {
 /// # Safety
 /// As [`wait_one`].
 pub unsafe fn sleep_until(deadline: u64) -> Outcome {
-    // SAFETY: forwarded; without descriptors only the deadline or a cancellation ends the wait.
+    // SAFETY: the hook has entered, as this function demands. Without descriptors only the deadline or a cancellation ends
+    // the wait.
     unsafe {
         if poisoned() {
             return Outcome::Cancelled;

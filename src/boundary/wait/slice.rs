@@ -27,7 +27,7 @@ const SLICE_SAMPLE: u32 = 8;
 /// As [`wait_one`](super::hook::wait_one).
 #[inline]
 pub unsafe fn slice(fd: c_int) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the hook has entered, as this function demands, so there is a hook state, which only this thread reaches.
     unsafe { !is_due() || !slice_is_over(hook_state()) || give_way(fd) }
 }
 
@@ -37,7 +37,7 @@ pub unsafe fn slice(fd: c_int) -> bool {
 /// As [`slice`].
 #[inline]
 pub unsafe fn slice_of_transfer(fd: c_int) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the hook has entered, as this function demands, so there is a hook state, which only this thread reaches.
     unsafe { !is_due() || !may_give_way(fd) || !slice_is_over(hook_state()) || give_way(fd) }
 }
 
@@ -47,7 +47,7 @@ pub unsafe fn slice_of_transfer(fd: c_int) -> bool {
 /// As [`slice`].
 #[inline]
 pub unsafe fn is_slice_over(fd: c_int) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the hook has entered, as this function demands, so there is a hook state, which only this thread reaches.
     unsafe { is_due() && may_give_way(fd) && slice_is_over(hook_state()) }
 }
 

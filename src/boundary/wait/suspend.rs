@@ -21,13 +21,13 @@ fn switch(function: impl FnOnce() -> Result<(), *mut Object>) -> Result<(), *mut
 
 /// As [`switch`], out of C code that is left in the middle: what it is in the middle of is in use meanwhile.
 pub unsafe fn suspend_in_call(function: impl FnOnce() -> Result<(), *mut Object>) -> Result<(), *mut Object> {
-    // SAFETY: forwarded.
+    // SAFETY: a coroutine runs, and the frame that is executing is live.
     unsafe { suspend_in_use(call_stack::keys_in_use(current_frame()), function) }
 }
 
 /// As [`switch`], in a function that has not begun: its callers may be left in the middle.
 pub unsafe fn suspend_before_call(function: impl FnOnce() -> Result<(), *mut Object>) -> Result<(), *mut Object> {
-    // SAFETY: forwarded.
+    // SAFETY: a coroutine runs, and the frame that is executing is live, as are its callers.
     unsafe { suspend_in_use(call_stack::keys_in_use(frame::caller(current_frame())), function) }
 }
 
@@ -36,7 +36,7 @@ pub unsafe fn suspend_before_call_for(
     key: Key,
     function: impl FnOnce() -> Result<(), *mut Object>,
 ) -> Result<(), *mut Object> {
-    // SAFETY: forwarded.
+    // SAFETY: a coroutine runs, and the frame that is executing is live, as are its callers.
     unsafe {
         let mut keys = call_stack::keys_in_use(frame::caller(current_frame()));
         keys.remove(key);
@@ -50,7 +50,7 @@ pub unsafe fn suspend_before_call_for(
 /// In coroutine context.
 #[cold]
 pub unsafe fn on_cancelled(fd: c_int) {
-    // SAFETY: forwarded.
+    // SAFETY: in coroutine context, as this function demands.
     unsafe {
         if call_stack::leaves_unread_answer() {
             shut_down(fd);

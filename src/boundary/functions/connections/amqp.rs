@@ -53,7 +53,7 @@ unsafe fn persistent(call: Call) -> Keys {
 /// A live object or null.
 pub unsafe fn key_of(object: *mut Object) -> Key {
     unsafe extern "C" fn is_of_amqp(object: *mut Object) -> bool {
-        // SAFETY: a live object.
+        // SAFETY: `held_by` asks only about objects that a live one holds.
         unsafe { matches!(foreign::class_of(object), b"AMQPConnection" | b"AMQPChannel") }
     }
     let mut object = object;

@@ -30,7 +30,7 @@ const WHOLE_CALLS: Key = 1;
 pub unsafe fn startup() {
     channels::startup(pass, passed, opened);
     for protocol in ["ssh2.sftp", "ssh2.exec", "ssh2.shell", "ssh2.tunnel", "ssh2.scp"] {
-        // SAFETY: forwarded.
+        // SAFETY: RINIT, as this function demands: no stream exists yet.
         unsafe { channels::wrap_addresses(protocol) }
     }
 }
@@ -72,7 +72,7 @@ pub unsafe fn returned(call: Call, keys: &Keys) {
 
 /// A stream or another resource is a channel of a connection.
 unsafe fn note(value: *mut Zval, key: Key) {
-    // SAFETY: a live value. Wrapping runs no PHP code.
+    // SAFETY: the call that has returned holds the value. Wrapping runs no PHP code.
     unsafe {
         let number = channels::number(value);
         if number == 0 || key == 0 {
@@ -98,7 +98,7 @@ pub unsafe fn returned_large_object(call: Call, keys: &Keys) {
 /// As [`note`], for streams that the connection itself closes, as PDO pgsql does with large objects at the end of their
 /// transaction: no call may be inside of one then, so a call on it keeps others off the connection until it has returned.
 unsafe fn note_large_object(value: *mut Zval, key: Key) {
-    // SAFETY: forwarded.
+    // SAFETY: the call that has returned holds the value.
     unsafe {
         note(value, key);
         let stream = streams::of_value(value);
@@ -131,7 +131,7 @@ pub fn gate_of_calls(stream: *mut Stream) -> Key {
 }
 
 unsafe extern "C" fn opened(resource: i64, stream: *mut Stream) {
-    // SAFETY: on a PHP thread.
+    // SAFETY: ssh2 opens a stream in a call of PHP code, so this is a PHP thread with a request.
     unsafe { handle_keys::set_number(stream as usize, key_of(resource)) };
 }
 

@@ -146,7 +146,7 @@ unsafe fn of_value(value: *mut Zval) -> Key {
 
 /// Objects of PHP's own, and of user space, need no gate.
 unsafe fn of_object(object: *mut Object) -> Key {
-    // SAFETY: a live object, or null.
+    // SAFETY: the value of a live call holds the object, unless it is null.
     unsafe {
         if object.is_null() {
             return 0;
@@ -164,7 +164,7 @@ unsafe fn of_object(object: *mut Object) -> Key {
 /// A live object, or null.
 #[inline]
 pub unsafe fn of_handle(object: *mut Object) -> Key {
-    // SAFETY: forwarded.
+    // SAFETY: the object is live or null, as this function demands.
     match unsafe { handle_keys::get(object) } {
         0 => object as Key,
         key => key,

@@ -100,7 +100,7 @@ impl Held {
     unsafe fn dismiss_waiters(&self) {
         for place in 0..KEYS {
             if self.entered & (1 << place) != 0 {
-                // SAFETY: on a PHP thread with a request.
+                // SAFETY: a wrapper runs, so this is a PHP thread with a request.
                 unsafe { gate::close(self.keys[place]) }
             }
         }
@@ -143,7 +143,7 @@ unsafe fn wait_for_gate(key: Key, what: &'static str) -> Entry {
 /// The handle that a call closes, where handles that do not know of each other share what the key is of: that stays open for
 /// the others. Null: all calls with the key are ended.
 unsafe fn handle_of(call: Call, key: Key) -> *mut Object {
-    // SAFETY: a live call.
+    // SAFETY: the wrapper's call has not returned, so its object and arguments are alive.
     unsafe {
         let this = this_of(call);
         match handle_keys::is_of_text(key) {
@@ -156,7 +156,7 @@ unsafe fn handle_of(call: Call, key: Key) -> *mut Object {
 
 /// A function on what has no gate.
 pub unsafe fn call_without_gate(connection: &Connection, call: Call, next: Handler) {
-    // SAFETY: the arguments of a wrapper.
+    // SAFETY: the wrapper's call has not returned, so its frame and arguments are alive; its result has a place.
     unsafe {
         let mut cancellation = ptr::null_mut();
         let mut entered = 0;

@@ -16,7 +16,7 @@ const DATABASES: c_int = 2;
 /// # Safety
 /// RINIT: no user code has seen a class.
 pub unsafe fn install() {
-    // SAFETY: forwarded.
+    // SAFETY: RINIT, as this function demands: no user code has seen a class.
     unsafe {
         wrap_iterator(0, "pdostatement", begin, end);
         wrap_iterator(1, "mysqli_result", begin, end);

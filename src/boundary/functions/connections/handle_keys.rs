@@ -21,7 +21,8 @@ crate::engine::per_thread::per_thread!(static HANDLE_KEYS: *mut Addresses<Handle
 /// # Safety
 /// A live object.
 pub unsafe fn set(object: *mut Object, key: Key) {
-    // SAFETY: this thread's table; no reference into it is held.
+    // SAFETY: only this thread reaches its table, and no reference into it is held. The object is live, as this function
+    // demands.
     unsafe { (*table()).insert(object as usize, HandleKey { class: (*object).ce, key }) };
 }
 
@@ -44,7 +45,7 @@ pub unsafe fn get(object: *mut Object) -> Key {
     if keys.is_null() {
         return 0;
     }
-    // SAFETY: this thread's table, and a live object.
+    // SAFETY: only this thread reaches its table. The object is live or null, as this function demands.
     unsafe {
         match (*keys).get(&(object as usize)) {
             Some(entry) if !object.is_null() && entry.class == (*object).ce => entry.key,
@@ -58,14 +59,14 @@ pub unsafe fn get(object: *mut Object) -> Key {
 /// # Safety
 /// On a PHP thread.
 pub unsafe fn set_number(number: usize, key: Key) {
-    // SAFETY: this thread's table; no reference into it is held.
+    // SAFETY: only this thread reaches its table, and no reference into it is held.
     unsafe { (*table()).insert(number, HandleKey { class: ptr::null_mut(), key }) };
 }
 
 /// The key of a number, 0 if there is none.
 pub fn of_number(number: usize) -> Key {
     let keys = HANDLE_KEYS.with(|keys| keys.get());
-    // SAFETY: this thread's table.
+    // SAFETY: only this thread reaches its table, which is there.
     if keys.is_null() { 0 } else { unsafe { (*keys).get(&number).map_or(0, |entry| entry.key) } }
 }
 
@@ -74,7 +75,7 @@ pub fn of_number(number: usize) -> Key {
 /// # Safety
 /// On a PHP thread.
 pub unsafe fn forget(object: *mut Object) {
-    // SAFETY: forwarded.
+    // SAFETY: on a PHP thread, as this function demands.
     unsafe { forget_number(object as usize) }
 }
 
@@ -85,7 +86,7 @@ pub unsafe fn forget(object: *mut Object) {
 pub unsafe fn forget_number(number: usize) {
     let keys = HANDLE_KEYS.with(|keys| keys.get());
     if !keys.is_null() {
-        // SAFETY: this thread's table.
+        // SAFETY: only this thread reaches its table, and no reference into it is held.
         unsafe { (*keys).remove(&number) };
     }
 }

@@ -122,7 +122,7 @@ pub fn configure(ungated: Modules) {
 /// # Safety
 /// RINIT: no user code has seen a class.
 pub unsafe fn startup() {
-    // SAFETY: forwarded.
+    // SAFETY: RINIT, as this function demands: no user code has seen a class.
     unsafe {
         foreach::install();
         channels::startup();
@@ -146,7 +146,7 @@ pub unsafe fn request_startup() {
 /// # Safety
 /// On a PHP thread with a request.
 pub unsafe fn activate() {
-    // SAFETY: forwarded.
+    // SAFETY: on a PHP thread with a request, as this function demands.
     unsafe {
         objects::install();
         readers::install();

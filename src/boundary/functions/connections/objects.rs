@@ -40,10 +40,10 @@ unsafe fn own(object: *mut Object) -> Key {
 /// That of the handle which this one holds, looked for once.
 unsafe fn of_holder(object: *mut Object) -> Key {
     unsafe extern "C" fn is_handle(object: *mut Object) -> bool {
-        // SAFETY: a live object.
+        // SAFETY: `held_by` asks only about objects that a live one holds.
         unsafe { number_of(object).is_some() }
     }
-    // SAFETY: forwarded.
+    // SAFETY: the caller's object is live, and so is what it holds.
     unsafe {
         match handle_keys::get(object) {
             0 => {
@@ -65,7 +65,7 @@ unsafe fn none(_: *mut Object) -> Key {
 
 /// Shared with other objects if that was noted.
 unsafe fn noted_or_own(object: *mut Object) -> Key {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's object is live.
     match unsafe { handle_keys::get(object) } {
         0 => object as Key,
         key => key,
@@ -119,7 +119,7 @@ unsafe fn learn() {
         return;
     }
     for (number, handle) in HANDLES.iter().enumerate() {
-        // SAFETY: on a PHP thread with a request.
+        // SAFETY: a handle is asked about or changed only on a PHP thread with a request, where classes have their handlers.
         unsafe {
             let table = deep::handlers_of(handle.class);
             // One that serves several classes would be taken for the first.
@@ -171,7 +171,7 @@ pub unsafe fn install() {
 
 /// Which of the classes an object is of.
 unsafe fn number_of(object: *mut Object) -> Option<usize> {
-    // SAFETY: a live object.
+    // SAFETY: the callers' objects are live.
     let handlers = unsafe { (*object).handlers };
     TABLES.iter().position(|table| table.load(Ordering::Relaxed).cast_const() == handlers)
 }
@@ -181,7 +181,7 @@ unsafe fn number_of(object: *mut Object) -> Option<usize> {
 /// # Safety
 /// A live object or null.
 pub unsafe fn key_of(object: *mut Object) -> Key {
-    // SAFETY: forwarded.
+    // SAFETY: the object is live or null, as this function demands.
     unsafe {
         if object.is_null() {
             return 0;
@@ -198,7 +198,7 @@ pub unsafe fn key_of(object: *mut Object) -> Key {
 /// # Safety
 /// A live value.
 pub unsafe fn key_of_resource(value: *mut Zval) -> Key {
-    // SAFETY: forwarded.
+    // SAFETY: the value is live, as this function demands.
     unsafe { foreign::resource(value) as Key }
 }
 

@@ -52,7 +52,7 @@ unsafe fn handle(call: Call) -> Keys {
 }
 
 unsafe fn handle_of(call: Call) -> *mut Object {
-    // SAFETY: a live call.
+    // SAFETY: the wrapper's call has not returned, so its object and arguments are alive.
     unsafe {
         let this = this_of(call);
         if this.is_null() { object_at(call, 0) } else { this }
@@ -77,7 +77,7 @@ unsafe fn memcached_persistent(call: Call) -> Key {
 
 /// The first object with a persistent id calls PHP code, which adds the servers.
 unsafe fn memcached_made(call: Call) -> Keys {
-    // SAFETY: forwarded.
+    // SAFETY: the wrapper's call has not returned, so its object and arguments are alive.
     unsafe { [this_of(call) as Key, memcached_persistent(call), 0, 0] }
 }
 
@@ -103,7 +103,7 @@ fn memcache(function: &Function, closes: bool) -> Connection {
 
 /// Persistent connections belong to the process; which servers an object has is not told, so all that have any are one.
 unsafe fn memcache_persistent(call: Call) -> Keys {
-    // SAFETY: forwarded.
+    // SAFETY: the wrapper's call has not returned, so its object and arguments are alive.
     unsafe {
         let [object, ..] = handle(call);
         [object, handle_keys::key_of_text(&[b"memcache"]), 0, 0]
@@ -111,12 +111,12 @@ unsafe fn memcache_persistent(call: Call) -> Keys {
 }
 
 unsafe fn memcache_third(call: Call) -> Keys {
-    // SAFETY: forwarded.
+    // SAFETY: the wrapper's call has not returned, so its arguments are alive.
     unsafe { memcache_unless_off(call, 2) }
 }
 
 unsafe fn memcache_fourth(call: Call) -> Keys {
-    // SAFETY: forwarded.
+    // SAFETY: the wrapper's call has not returned, so its arguments are alive.
     unsafe { memcache_unless_off(call, 3) }
 }
 
@@ -152,7 +152,7 @@ unsafe fn redis_connected(call: Call, _: &Keys) {
 
 /// What objects share that open the same persistent connection: PHP lists it before it is connected.
 unsafe fn redis_opened(call: Call) -> Keys {
-    // SAFETY: forwarded.
+    // SAFETY: the wrapper's call has not returned, so its object and arguments are alive.
     unsafe {
         let [object, ..] = handle(call);
         [object, redis_persistent(call), 0, 0]

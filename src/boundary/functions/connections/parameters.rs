@@ -1,5 +1,5 @@
 //! Streams that are parameters of a statement of PDO: the drivers read them when it is executed. PDO holds them by the variable
-//! that is bound, and reads as if nobody else could: so such a stream is held, and its reading gate is taken, for as long as
+//! that is bound, and reads as if nothing else could: so such a stream is held, and its reading gate is taken, for as long as
 //! the call lasts (io SO-10, SO-6).
 
 use super::{gate_of_calls, this_of};
@@ -15,7 +15,7 @@ use crate::scheduler;
 /// # Safety
 /// The arguments of a wrapper, inside the gate of the connection.
 pub unsafe fn execute(call: Call, next: Handler) {
-    // SAFETY: forwarded.
+    // SAFETY: the arguments of a wrapper inside the gate of the connection, as this function demands.
     unsafe {
         let statement = this_of(call);
         if statement.is_null() { next(call.frame(), call.result()) } else { execute_with(statement, 0, call, next) }

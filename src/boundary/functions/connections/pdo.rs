@@ -20,7 +20,7 @@ const WHAT: &str = "PDO";
 /// # Safety
 /// A live object of the class.
 pub unsafe fn key_of(this: *mut Object) -> Key {
-    // SAFETY: forwarded.
+    // SAFETY: the object is live and of the class, as this function demands.
     shared_cache::of_pdo(unsafe { connection::of_pdo(this) })
 }
 
@@ -29,7 +29,7 @@ pub unsafe fn key_of(this: *mut Object) -> Key {
 /// # Safety
 /// A live object of the class.
 pub unsafe fn key_of_statement(this: *mut Object) -> Key {
-    // SAFETY: forwarded.
+    // SAFETY: the object is live and of the class, as this function demands.
     shared_cache::of_pdo(unsafe { connection::of_pdo_statement(this) })
 }
 
@@ -42,7 +42,7 @@ unsafe fn of_this(call: Call) -> Keys {
 }
 
 unsafe fn of_statement(call: Call) -> Keys {
-    // SAFETY: as above.
+    // SAFETY: methods of the class are called on its objects, which the call holds.
     unsafe {
         let this = this_of(call);
         one(if this.is_null() { 0 } else { key_of_statement(this) })
@@ -50,7 +50,8 @@ unsafe fn of_statement(call: Call) -> Keys {
 }
 
 unsafe fn of_constructor(call: Call) -> Keys {
-    // SAFETY: as above; its arguments are not checked yet.
+    // SAFETY: methods of the class are called on its objects; the arguments, which are not checked yet, are read as what
+    // they are.
     unsafe {
         match connection::persistent(call) {
             Some((name, connection)) => [name, connection, shared_cache::of_opening(call), 0],
@@ -71,15 +72,16 @@ pub unsafe fn is_zone(connection: Key) -> bool {
     if !zones::any_driver() {
         return false;
     }
-    // SAFETY: a live connection or 0.
-    let name = unsafe { connection::pdo_driver_name(connection) };
-    // SAFETY: as above.
-    !ptr::eq(name.cast(), ORDINARY.load(Ordering::Relaxed)) && unsafe { ask_for(connection) }
+    // SAFETY: a live connection or 0, as this function demands.
+    unsafe {
+        let name = connection::pdo_driver_name(connection);
+        !ptr::eq(name.cast(), ORDINARY.load(Ordering::Relaxed)) && ask_for(connection)
+    }
 }
 
 #[cold]
 unsafe fn ask_for(connection: Key) -> bool {
-    // SAFETY: as above.
+    // SAFETY: `is_zone` was given a live connection or 0.
     unsafe {
         let is_zone = zones::contains_driver(connection::pdo_driver(connection));
         if !is_zone {
@@ -90,7 +92,7 @@ unsafe fn ask_for(connection: Key) -> bool {
 }
 
 unsafe fn call_is_zone(call: Call) -> bool {
-    // SAFETY: as above.
+    // SAFETY: methods of the class are called on its objects, which the call holds.
     unsafe {
         let this = this_of(call);
         zones::any_driver() && !this.is_null() && is_zone(connection::of_pdo(this))
@@ -162,12 +164,12 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
 /// # Safety
 /// The table of handlers of PDO.
 pub unsafe fn watch_driver_methods(handlers: *mut ObjectHandlers) {
-    // SAFETY: forwarded.
+    // SAFETY: the table is that of PDO, as this function demands, and `found` takes what it is told.
     unsafe { connection::watch_driver_methods(handlers, found) }
 }
 
 unsafe extern "C" fn found(function: *mut c_void) {
-    // SAFETY: forwarded.
+    // SAFETY: the engine passes the function that it has found, before it is called.
     unsafe { wrap::wrap_function(function, choose) }
 }
 

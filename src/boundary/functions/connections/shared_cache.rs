@@ -42,7 +42,7 @@ pub unsafe fn of_opening(call: Call) -> Key {
 /// # Safety
 /// On a PHP thread.
 pub unsafe fn opened(keys: &Keys, connection: Key) {
-    // SAFETY: forwarded.
+    // SAFETY: on a PHP thread, as this function demands.
     unsafe {
         if connection != 0 && keys.contains(&KEY) {
             ANY.store(true, Ordering::Relaxed);
