@@ -29,49 +29,19 @@ mod wait;
 use self::exclusion::{lock_owners, phar};
 use self::pcntl::{dispatch, fork, signals};
 use self::relocation::got;
+use self::relocation::shared::{rescan, with_shared};
 use self::wait::attempt;
 use crate::engine::{self, error_callback, exception, libxml, output, read_ahead, sapi, wrap};
 use crate::scheduler;
 use crate::scheduler::unwind;
 use crate::sim::{Time, active as simulating, time};
-use core::cell::UnsafeCell;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 pub use config::Config;
 pub use relocation::got::Report;
 pub use wait::hits;
 
-/// Process-wide: relocation slots are shared by all threads.
-struct Shared(UnsafeCell<Inner>);
-
-struct Inner {
-    config: Config,
-    /// Objects ever loaded when the last scan ran.
-    scanned: u64,
-    report: Report,
-}
-
-// SAFETY: every access is inside `with_shared`.
-unsafe impl Sync for Shared {}
-
-static SHARED: Shared = Shared(UnsafeCell::new(Inner {
-    config: Config::DEFAULT,
-    scanned: 0,
-    report: Report { objects: 0, slots: 0, main_slots: 0, failed: 0 },
-}));
-static LOCK: AtomicBool = AtomicBool::new(false);
 static FUNCTIONS_REPLACED: AtomicBool = AtomicBool::new(false);
-
-/// Runs `function` alone. Never across a wait.
-fn with_shared<R>(function: impl FnOnce(&mut Inner) -> R) -> R {
-    while LOCK.compare_exchange_weak(false, true, Ordering::Acquire, Ordering::Relaxed).is_err() {
-        core::hint::spin_loop();
-    }
-    // SAFETY: the lock is held.
-    let result = function(unsafe { &mut *SHARED.0.get() });
-    LOCK.store(false, Ordering::Release);
-    result
-}
 
 /// At module start.
 ///
@@ -104,7 +74,10 @@ extern "C" fn end_attempt() {
 /// Takes over the settings; at module start.
 pub fn configure(config: Config) {
     functions::configure(config.blocking.clone(), config.ungated.clone());
-    with_shared(|shared| shared.config = config);
+    with_shared(|shared| {
+        shared.config = config;
+        shared.hooks = hooks::table();
+    });
 }
 
 /// The first use of the Async API in a request: from now on the blocking calls of this thread may suspend.
@@ -179,19 +152,6 @@ pub unsafe fn request_startup() {
     lock_owners::request_startup();
 }
 
-/// Patches what was loaded since the last scan; whether the main program is patched.
-fn rescan() -> bool {
-    with_shared(|shared| {
-        let loads = got::loads();
-        if shared.scanned != loads {
-            // SAFETY: the hooks are static and this object is never unmapped.
-            shared.report = unsafe { got::patch(hooks::table(), &shared.config.objects) };
-            shared.scanned = loads;
-        }
-        shared.report.main_slots > 0
-    })
-}
-
 /// The end of a request: hooks of this thread pass through. Slots stay patched.
 ///
 /// # Safety
@@ -222,7 +182,7 @@ pub unsafe fn shutdown() {
         if shared.scanned != 0 {
             // SAFETY: only slots that still hold our hooks, of objects that are still mapped.
             unsafe {
-                got::unpatch(hooks::table());
+                got::unpatch(shared.hooks);
                 sapi::remove_zones();
                 streams::tables::restore();
                 error_callback::remove();

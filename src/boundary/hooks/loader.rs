@@ -1,6 +1,7 @@
 //! `dlopen`: what was just loaded gets its hooks. `pthread_join` for libcurl.
 
 use crate::abi::Object;
+use crate::boundary::relocation::shared::rescan;
 use crate::boundary::wait::{self, Call};
 use crate::engine::exception;
 use crate::reactor::{clock, now_ns};
@@ -17,7 +18,7 @@ pub unsafe extern "C" fn dlopen(file: *const c_char, flags: c_int) -> *mut c_voi
     unsafe {
         let library = libc::dlopen(file, flags);
         if !library.is_null() && wait::enabled() {
-            crate::boundary::rescan();
+            rescan();
         }
         library
     }

@@ -1,6 +1,6 @@
 //! Streams that are parameters of a statement of PDO: the drivers read them when it is executed. PDO holds them by the variable
 //! that is bound, and reads as if nothing else could: so such a stream is held, and its reading gate is taken, for as long as
-//! the call lasts (io SO-10, SO-6).
+//! the call lasts [io/SO-10, io/SO-6].
 
 use super::{gate_of_calls, this_of};
 use crate::abi::Object;
