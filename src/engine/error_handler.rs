@@ -38,7 +38,7 @@ pub fn request_startup() {
 
 /// The handler that is set from now on.
 fn note(handler: Zval) {
-    LAST_SET.with(|last| last.set(handler));
+    LAST_SET.set(handler);
     // SAFETY: the shim writes a variable of this thread.
     unsafe { true_async_error_handler_changed(handler.kind() != IS_UNDEF) };
 }
@@ -79,7 +79,7 @@ pub(super) unsafe fn lend() -> Zval {
     }
     // SAFETY: it was not changed since it was called, so the call holds it.
     unsafe {
-        let mut handler = LAST_SET.with(|last| last.get());
+        let mut handler = LAST_SET.get();
         in_place().write(zval::copy(&raw mut handler));
         handler
     }

@@ -3,7 +3,7 @@
 //! An NTS process has one PHP thread, so a plain static serves it without the look-up that thread-local storage costs in a
 //! shared object. Other threads of the process never touch these values.
 //!
-//! `per_thread!(static NAME: Type = constant)` is a cell, for what is copied: `NAME.with(|cell| ...)`.
+//! `per_thread!(static NAME: Type = constant)` is a cell, for what is copied: `NAME.get()`, `NAME.set(value)`.
 //! `per_thread!(fn name() -> *mut Type = constant)` is a place, for a structure that is worked on where it is. Its destructor never
 //! runs: what it owns beyond requests is given back by whoever ends the thread.
 
@@ -36,10 +36,29 @@ macro_rules! per_thread {
 }
 
 #[cfg(not(php_zts))]
+impl<T: Copy> PerThread<T> {
+    #[inline(always)]
+    pub fn get(&self) -> T {
+        self.0.get()
+    }
+}
+
+// The methods that the standard library has for a thread-local cell, too.
+#[cfg(not(php_zts))]
 impl<T> PerThread<T> {
     #[inline(always)]
     pub fn with<R>(&self, use_it: impl FnOnce(&Cell<T>) -> R) -> R {
         use_it(&self.0)
+    }
+
+    #[inline(always)]
+    pub fn set(&self, value: T) {
+        self.0.set(value);
+    }
+
+    #[inline(always)]
+    pub fn replace(&self, value: T) -> T {
+        self.0.replace(value)
     }
 }
 

@@ -19,7 +19,6 @@ use super::vm_state::VmState;
 use super::{eg, error_handler, ini};
 use crate::abi::zend::FiberContext;
 use crate::abi::{ExecuteData, Object, ZString};
-use core::cell::Cell;
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
@@ -52,7 +51,7 @@ per_thread!(static ERROR_REPORTING: *mut *mut ZString = ptr::null_mut());
 /// Finds the globals of this thread; at the start of every request.
 pub fn request_startup() {
     busy::request_startup();
-    ERROR_REPORTING.with(|cell| cell.set(ini::value_slot(c"error_reporting")));
+    ERROR_REPORTING.set(ini::value_slot(c"error_reporting"));
     error_handler::request_startup();
 }
 
@@ -290,7 +289,7 @@ pub unsafe fn end(context: *mut FiberContext, vm_page: *mut c_void) {
 /// `error_reporting` of the ini; `E_ALL` when it is not set at all [core/ES-1].
 #[inline]
 fn initial_error_reporting() -> i32 {
-    let slot = ERROR_REPORTING.with(Cell::get);
+    let slot = ERROR_REPORTING.get();
     // SAFETY: the slot is an ini entry's and lives as long as the request.
     unsafe {
         if slot.is_null() || (*slot).is_null() {

@@ -8,7 +8,7 @@ use super::per_thread::per_thread;
 per_thread!(static DEPTH: u32 = 0);
 
 pub fn enter() {
-    DEPTH.with(|depth| depth.set(depth.get() + 1));
+    DEPTH.set(DEPTH.get() + 1);
 }
 
 pub fn leave() {
@@ -23,5 +23,5 @@ pub fn active() -> bool {
 
 /// A bailout jumped out of every zone.
 pub fn reset() {
-    DEPTH.with(|depth| depth.set(0));
+    DEPTH.set(0);
 }

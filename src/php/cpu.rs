@@ -101,7 +101,7 @@ per_thread!(static BASELINE: Option<Reading> = None);
 
 /// The first `cpu_usage()` of a request has nothing to compare with [core/MO-5].
 pub fn request_startup() {
-    BASELINE.with(|baseline| baseline.set(None));
+    BASELINE.set(None);
 }
 
 /// What happened between two readings [core/ST-4].
@@ -212,7 +212,7 @@ handlers! {
             return;
         }
         let now = Reading::now();
-        let earlier = BASELINE.with(|baseline| baseline.replace(Some(now))).unwrap_or(now);
+        let earlier = BASELINE.replace(Some(now)).unwrap_or(now);
         let usage = Usage::between(&earlier, &now);
         // SAFETY: the array is ours until it is returned.
         unsafe {

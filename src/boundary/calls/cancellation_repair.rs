@@ -25,13 +25,13 @@ pub fn delivered() {
     let frame = current_frame();
     // SAFETY: the frame that is executing.
     let repaired = unsafe { is_repaired(frame) };
-    DELIVERED.with(|delivered| delivered.set(if repaired { frame } else { ptr::null_mut() }));
+    DELIVERED.set(if repaired { frame } else { ptr::null_mut() });
 }
 
 /// Whether a cancellation was delivered to the function that is executing.
 #[inline]
 pub fn is_under_way() -> bool {
-    let frame = DELIVERED.with(|delivered| delivered.get());
+    let frame = DELIVERED.get();
     !frame.is_null() && frame == current_frame()
 }
 
@@ -114,5 +114,5 @@ pub unsafe fn selected(_: Call, _: &Keys) {
 
 /// The end of a request.
 pub fn forget() {
-    DELIVERED.with(|delivered| delivered.set(ptr::null_mut()));
+    DELIVERED.set(ptr::null_mut());
 }

@@ -111,7 +111,7 @@ impl ForcedClose {
         // SAFETY: only this thread reaches its table. Suspended coroutines have frames; waking does not switch.
         unsafe {
             (*table()).closes.push(self);
-            COUNT.with(|count| count.set((*table()).closes.len()));
+            COUNT.set((*table()).closes.len());
             scheduler::each_coroutine(|coroutine| {
                 if self.ends(coroutine, (*coroutine).suspended_frame()) {
                     scheduler::wake(coroutine.cast());
@@ -131,7 +131,7 @@ impl ForcedClose {
             if let Some(index) = closes.iter().position(|one| *one == self) {
                 closes.swap_remove(index);
             }
-            COUNT.with(|count| count.set(closes.len()));
+            COUNT.set(closes.len());
         }
     }
 
@@ -160,7 +160,7 @@ impl ForcedClose {
 /// Whether the running call works on a connection that another coroutine waits to close: it is not to wait any more.
 #[inline]
 pub fn must_abort() -> bool {
-    COUNT.with(|count| count.get()) != 0 && is_ended()
+    COUNT.get() != 0 && is_ended()
 }
 
 #[cold]

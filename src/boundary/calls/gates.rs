@@ -150,7 +150,7 @@ pub unsafe fn holder(key: Key) -> *mut CoroutineObject {
 /// Whether there is any gate at all.
 #[inline]
 pub fn is_any_held() -> bool {
-    let table = TABLE.with(|table| table.get());
+    let table = TABLE.get();
     // SAFETY: only this thread reaches its table, and a gate that is found is in it until the next change.
     !table.is_null() && unsafe { (*table).used != 0 }
 }

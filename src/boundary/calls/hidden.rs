@@ -19,7 +19,7 @@ pub unsafe fn hide(stream: *mut Stream) -> Hidden {
     unsafe {
         let one = streams::hide(stream);
         (*hidden()).push(one);
-        COUNT.with(|count| count.set((*hidden()).len()));
+        COUNT.set((*hidden()).len());
         one
     }
 }
@@ -35,7 +35,7 @@ pub unsafe fn show(one: &Hidden) {
         let list = &mut *hidden();
         if let Some(index) = list.iter().position(|other| other == one) {
             list.swap_remove(index).show();
-            COUNT.with(|count| count.set(list.len()));
+            COUNT.set(list.len());
         }
     }
 }
@@ -44,7 +44,7 @@ pub unsafe fn show(one: &Hidden) {
 #[inline]
 pub fn must_leave() -> bool {
     // SAFETY: the frame that is executing.
-    COUNT.with(|count| count.get()) != 0 && unsafe { is_given_one(current_frame()) }
+    COUNT.get() != 0 && unsafe { is_given_one(current_frame()) }
 }
 
 /// Whether the call of a frame has a stream among its arguments that is being closed.
@@ -65,5 +65,5 @@ pub fn request_shutdown() {
             one.show();
         }
     }
-    COUNT.with(|count| count.set(0));
+    COUNT.set(0);
 }

@@ -86,7 +86,7 @@ fn table() -> *mut Table {
 }
 
 fn counted(table: &Table) {
-    COUNT.with(|count| count.set(table.uses.len()));
+    COUNT.set(table.uses.len());
 }
 
 /// Whether anything is in use or waited for.

@@ -53,7 +53,7 @@ static WRAPPERS: [Free; KINDS] = [
 /// # Safety
 /// On a PHP thread with a request.
 pub unsafe fn activate() {
-    if USES.with(|uses| uses.replace(true)) {
+    if USES.replace(true) {
         return;
     }
     let mut users = USERS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -86,7 +86,7 @@ pub unsafe fn activate() {
 /// # Safety
 /// On the thread of [`activate`].
 pub unsafe fn deactivate() {
-    if !USES.with(|uses| uses.replace(false)) {
+    if !USES.replace(false) {
         return;
     }
     let mut users = USERS.lock().unwrap_or_else(PoisonError::into_inner);

@@ -37,9 +37,9 @@ per_thread!(static QUIET: bool = false);
 /// Makes a call for a library that must not be left where the call need not wait: what calls it may be OpenSSL, which
 /// keeps its errors in the thread, and not with the connection [io/TLS-5].
 pub fn quietly(call: impl FnOnce() -> isize) -> isize {
-    QUIET.with(|quiet| quiet.set(true));
+    QUIET.set(true);
     let result = call();
-    QUIET.with(|quiet| quiet.set(false));
+    QUIET.set(false);
     result
 }
 
@@ -52,12 +52,12 @@ pub fn note_read(result: isize) {
 }
 
 pub fn note_connect() {
-    CONNECTS.with(|connects| connects.set(connects.get() + 1));
+    CONNECTS.set(CONNECTS.get() + 1);
 }
 
 /// Whether a library with a protocol receives anything during a call, unless it connects anew.
 pub fn received_from_peer(call: impl FnOnce()) -> bool {
-    let numbers = || (RECEIVED.with(|bytes| bytes.get()), CONNECTS.with(|connects| connects.get()));
+    let numbers = || (RECEIVED.get(), CONNECTS.get());
     let before = numbers();
     call();
     let after = numbers();
@@ -66,7 +66,7 @@ pub fn received_from_peer(call: impl FnOnce()) -> bool {
 
 impl Patience {
     pub fn new(fd: c_int, events: u32) -> Patience {
-        let fresh = !QUIET.with(|quiet| quiet.replace(false));
+        let fresh = !QUIET.replace(false);
         Patience { fd, events, deadline: None, fresh }
     }
 

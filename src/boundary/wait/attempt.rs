@@ -15,34 +15,34 @@ per_thread!(static NOTICED: bool = false);
 /// [`end`].
 #[inline]
 pub fn make<R>(code: impl FnOnce() -> R) -> (R, u32) {
-    WANTED.with(|wanted| wanted.set(0));
-    UNDER_WAY.with(|under_way| under_way.set(true));
+    WANTED.set(0);
+    UNDER_WAY.set(true);
     let result = code();
     end();
-    (result, WANTED.with(|wanted| wanted.get()))
+    (result, WANTED.get())
 }
 
 /// PHP code is about to run in the middle of an attempt: hooks wait again.
 #[inline]
 pub fn end() {
-    UNDER_WAY.with(|under_way| under_way.set(false));
+    UNDER_WAY.set(false);
 }
 
 /// Whether an attempt is under way. Asked by hooks of the PHP thread.
 #[inline]
 pub fn under_way() -> bool {
-    UNDER_WAY.with(|under_way| under_way.get())
+    UNDER_WAY.get()
 }
 
 /// A hook runs in an attempt.
 #[inline]
 pub fn notice() {
-    NOTICED.with(|noticed| noticed.set(true));
+    NOTICED.set(true);
 }
 
 /// Whether a hook has run in an attempt since this was asked the last time.
 pub fn was_noticed() -> bool {
-    NOTICED.with(|noticed| noticed.replace(false))
+    NOTICED.replace(false)
 }
 
 /// A hook of an attempt would have waited.

@@ -71,7 +71,7 @@ per_thread!(static BROKEN: bool = false);
 #[cold]
 pub fn shut_down(fd: c_int) -> bool {
     let errno = errno();
-    BROKEN.with(|broken| broken.set(true));
+    BROKEN.set(true);
     // SAFETY: the descriptor may be anything.
     let ended = unsafe { libc::shutdown(fd, libc::SHUT_RDWR) } == 0;
     set_errno(errno);
@@ -80,5 +80,5 @@ pub fn shut_down(fd: c_int) -> bool {
 
 /// Whether a connection of a library was shut down since this was last asked: perhaps a persistent one [io/CX-7].
 pub fn was_connection_broken() -> bool {
-    BROKEN.with(|broken| broken.replace(false))
+    BROKEN.replace(false)
 }

@@ -95,7 +95,7 @@ thread_local! {
 
 #[inline(always)]
 pub fn hook_state() -> *mut HookState {
-    HOOK_STATE.with(Cell::get)
+    HOOK_STATE.get()
 }
 
 /// Hooks of this thread work from now on.
@@ -115,13 +115,13 @@ fn start(state: HookState) {
     MEMORY.with(|memory| {
         // SAFETY: no reference into the cell is held; hooks use raw pointers and do not run now.
         unsafe { memory.get().write(state) };
-        HOOK_STATE.with(|pointer| pointer.set(memory.get()));
+        HOOK_STATE.set(memory.get());
     });
 }
 
 /// Hooks of this thread pass through from now on. Safe in the child of a fork: nothing is allocated or locked.
 pub extern "C" fn disable() {
-    HOOK_STATE.with(|pointer| pointer.set(ptr::null_mut()));
+    HOOK_STATE.set(ptr::null_mut());
 }
 
 /// Whether the hooks of this thread work.

@@ -1,5 +1,5 @@
 //! Sections in which I/O of a coroutine blocks the process: it is in the middle of what is not for two at once, and which no
-//! gate can keep from others, because all PHP code may use it (ES-4, io FW-5).
+//! gate can keep from others, because all PHP code may use it [core/ES-4, io/FW-5].
 
 use super::object::CoroutineObject;
 use crate::engine::object;

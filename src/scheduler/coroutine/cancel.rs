@@ -133,7 +133,7 @@ pub(in crate::scheduler) unsafe fn cancel_unsealed(coroutine: *mut CoroutineObje
     }
 }
 
-/// Cancels without regard to protection: graceful shutdown and deadlock (PR-10). They reach every coroutine, so one that
+/// Cancels without regard to protection: graceful shutdown and deadlock [core/PR-10]. They reach every coroutine, so one that
 /// is part of another's stack is left out: the code there sees one cancellation, not two. Takes over the reference.
 ///
 /// # Safety

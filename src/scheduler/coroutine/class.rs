@@ -89,7 +89,7 @@ unsafe extern "C" fn dispose(event: *mut Event) -> bool {
     true
 }
 
-/// Runs when the last reference goes: an exception nobody has seen is thrown at that point (EH-6).
+/// Runs when the last reference goes: an exception nobody has seen is thrown at that point [core/EH-6].
 unsafe extern "C" fn destroy_object(object: *mut Object) {
     // SAFETY: called by the engine for one of our objects.
     unsafe {

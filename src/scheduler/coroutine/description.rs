@@ -1,4 +1,4 @@
-//! The texts that describe coroutines, scopes and what coroutines wait for (ABI-89, ABI-120, ABI-178).
+//! The texts that describe coroutines, scopes and what coroutines wait for [abi/ABI-89, abi/ABI-120, abi/ABI-178].
 
 use super::object::{self, CoroutineObject};
 use super::wait::Awaited;
@@ -56,7 +56,7 @@ pub unsafe extern "C" fn awaiting_info(coroutine: *mut Coroutine) -> *mut Array 
     }
 }
 
-/// The line of the deadlock report (DD-4).
+/// The line of the deadlock report [core/DD-4].
 pub(in crate::scheduler) unsafe fn describe(c: *mut CoroutineObject) -> String {
     // SAFETY: valid coroutine.
     unsafe {
@@ -106,7 +106,7 @@ pub(in crate::scheduler) unsafe fn is_coroutine(event: *const Event) -> bool {
     unsafe { (*event).info.is_some_and(|info| info as *const () == coroutine_info as *const ()) }
 }
 
-/// `info` of coroutine events (ABI-89).
+/// `info` of coroutine events [abi/ABI-89].
 ///
 /// # Safety
 /// The event of a coroutine.
@@ -115,7 +115,7 @@ pub unsafe extern "C" fn coroutine_info(event: *mut Event) -> *mut ZString {
     unsafe { string::new(&describe(event.cast())) }
 }
 
-/// `info` of scope events (ABI-89).
+/// `info` of scope events [abi/ABI-89].
 ///
 /// # Safety
 /// The event of a scope.
@@ -130,7 +130,7 @@ pub unsafe extern "C" fn scope_info(event: *mut Event) -> *mut ZString {
     }
 }
 
-/// A string in the coroutine form of ABI-89 without a handle (ABI-178).
+/// A string in the coroutine form of ABI-89 without a handle [abi/ABI-178].
 ///
 /// # Safety
 /// Valid coroutine; `name` is null or a C string.
@@ -154,7 +154,7 @@ pub unsafe extern "C" fn zend_coroutine_gen_info(
     }
 }
 
-/// An awaited event: its result counts as used. That of a coroutine counts as caught from then on, too (EH-4); others
+/// An awaited event: its result counts as used. That of a coroutine counts as caught from then on, too [core/EH-4]; others
 /// count it when they deliver it.
 ///
 /// # Safety

@@ -3,9 +3,9 @@
 //! A Fiber runs on the stack of whoever resumes it; what it awaits suspends that coroutine, Fiber and all. Two things
 //! are added while the scheduler runs:
 //!
-//! - **Turns** (FI-3): `start()`, `resume()` and `throw()` let everybody else who is queued run once before the Fiber's
+//! - **Turns** [core/FI-3]: `start()`, `resume()` and `throw()` let everybody else who is queued run once before the Fiber's
 //!   body, and once more before they return.
-//! - **Its coroutine** (FI-12): an object that represents the Fiber where coroutines are listed, awaited or cancelled. It
+//! - **Its coroutine** [core/FI-12]: an object that represents the Fiber where coroutines are listed, awaited or cancelled. It
 //!   has no stack as long as the Fiber is only driven from outside:
 //!
 //! ```text
@@ -67,7 +67,7 @@ unsafe fn drive_with_turns(original: &Original, starts: bool, call: *mut Execute
             if starts && fiber::is_new(this) {
                 attach(this);
             }
-            // Nothing that the engine protects by the ban is in danger on stacks of our own (GC-20, GC-26).
+            // Nothing that the engine protects by the ban is in danger on stacks of our own [core/GC-20, core/GC-26].
             let depth = fiber::lift_ban();
             let sections = protect::lend(place::existing_coroutine_of(this), current_object());
             let ended_meanwhile = !own.is_null() && fiber::is_terminated(this);
@@ -86,7 +86,7 @@ unsafe fn drive_with_turns(original: &Original, starts: bool, call: *mut Execute
     }
 }
 
-/// The turn of others before a Fiber is resumed. If it is cancelled and fails meanwhile, its resumer is told (FI-6).
+/// The turn of others before a Fiber is resumed. If it is cancelled and fails meanwhile, its resumer is told [core/FI-6].
 unsafe fn turn_of_resumer(own: *mut CoroutineObject) -> bool {
     // SAFETY: null, or kept alive by the Fiber.
     unsafe {
@@ -166,7 +166,7 @@ unsafe fn turn() -> bool {
     }
 }
 
-/// `Generator::throw()`: stock PHP does not see that a generator is executing in another coroutine (FI-14).
+/// `Generator::throw()`: stock PHP does not see that a generator is executing in another coroutine [core/FI-14].
 ///
 /// # Safety
 /// The arguments of the method's handler.
@@ -231,7 +231,7 @@ unsafe fn attach(this: *mut Object) -> *mut CoroutineObject {
     }
 }
 
-/// Where a Fiber is parked is where its coroutine was suspended last (CO-21).
+/// Where a Fiber is parked is where its coroutine was suspended last [core/CO-21].
 unsafe fn remember_location(this: *mut Object, own: *mut CoroutineObject) {
     // SAFETY: the frames of a parked Fiber.
     unsafe {
@@ -269,7 +269,7 @@ unsafe fn driven(this: *mut Object) {
         }
         remember_location(this, own);
         if !(*own).deferred.is_null() && !protect::is_on(own) {
-            // Cancelled while it ran: now it can be reached. A later reason that is on its way is dropped (CN-11).
+            // Cancelled while it ran: now it can be reached. A later reason that is on its way is dropped [core/CN-11].
             exception::release((*own).take_error());
             let reason = ptr::replace(&raw mut (*own).deferred, ptr::null_mut());
             (*own).base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
@@ -278,7 +278,7 @@ unsafe fn driven(this: *mut Object) {
     }
 }
 
-/// The Fiber has ended in the hands of somebody else, who also got its exception (FI-6).
+/// The Fiber has ended in the hands of somebody else, who also got its exception [core/FI-6].
 unsafe fn ended(this: *mut Object, own: *mut CoroutineObject, thrown: *mut Object) {
     // SAFETY: forwarded.
     unsafe {
@@ -316,7 +316,7 @@ unsafe fn end_from_outside(own: *mut CoroutineObject, failure: *mut Object) {
     }
 }
 
-/// Body of a Fiber's coroutine: throws into the Fiber what it was cancelled with (FI-13).
+/// Body of a Fiber's coroutine: throws into the Fiber what it was cancelled with [core/FI-13].
 unsafe extern "C" fn deliver() {
     // SAFETY: the body of a coroutine.
     unsafe {
@@ -395,7 +395,7 @@ unsafe fn freed(companion: *mut Object) {
     }
 }
 
-/// When nothing but parked Fibers is left (DD-2, FI-10), their coroutines end, silently; PHP destroys the Fibers with
+/// When nothing but parked Fibers is left [core/DD-2, core/FI-10], their coroutines end, silently; PHP destroys the Fibers with
 /// the other objects. False when something else is left.
 ///
 /// # Safety

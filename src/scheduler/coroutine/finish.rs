@@ -168,7 +168,7 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
             zval::clear(&raw mut c.base.result);
         }
         if c.flags.contains(CoroutineFlags::CANCEL_LATER) {
-            // It has not waited since: as if it had cancelled itself (CN-6).
+            // It has not waited since: as if it had cancelled itself [core/CN-6].
             let later = protect::take_later(this);
             c.base.exception = exception::chain(c.base.exception, later);
         }
@@ -201,7 +201,7 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
         let surfaces = !failure.is_null() && !exception::is_cancellation(failure);
         let scope = c.scope();
         // Asked before handlers of the scope get the coroutine as an argument: the trace of what they throw would hold it.
-        // Its own finally handlers, which wait for their turn, do not count (EH-4b).
+        // Its own finally handlers, which wait for their turn, do not count [core/EH-4b].
         let referenced = object::ref_count(coroutine::to_object(this)) > 1 + u32::from(handlers);
         // One that found no stack to start on does not take its scope down: nothing else is to be lost.
         let found_no_stack = !c.is_started() && !c.has(EventFlags::COROUTINE_CANCELLED);
@@ -301,7 +301,7 @@ unsafe fn keep_or_surface(this: *mut CoroutineObject, failure: *mut Object, refe
 }
 
 /// What nobody can ask for any more goes while the coroutine still has its stack and counts as alive: destructors may
-/// suspend (GC-20).
+/// suspend [core/GC-20].
 #[cold]
 unsafe fn release_remains(this: *mut CoroutineObject, keep_exception: bool) {
     // SAFETY: one reference is the scheduler's; each part is taken out before it is released.

@@ -1,4 +1,4 @@
-//! Per-coroutine data of C extensions under process-wide integer keys (ABI-140).
+//! Per-coroutine data of C extensions under process-wide integer keys [abi/ABI-140].
 
 use crate::abi::{Array, Coroutine, Zval, memory};
 use crate::engine::{hash, zval};

@@ -19,7 +19,7 @@ pub struct CoroutineObject {
     pub base: Coroutine,
     /// The stack it runs on; null before the first run and after the end.
     pub(in crate::scheduler) context: *mut Context,
-    /// Position of the last suspension (CO-21). The file name is owned.
+    /// Position of the last suspension [core/CO-21]. The file name is owned.
     pub(in crate::scheduler) suspend_file: *mut ZString,
     pub(in crate::scheduler) suspend_line: u32,
     pub(in crate::scheduler) flags: CoroutineFlags,
@@ -34,7 +34,7 @@ pub struct CoroutineObject {
     pub(in crate::scheduler) wait: *const Wait,
     /// How many switches there had been when the last wait began.
     pub(in crate::scheduler) waits_since: u64,
-    /// First cancellation that arrived inside protect() (PR-5), owned.
+    /// First cancellation that arrived inside protect() [core/PR-5], owned.
     pub(in crate::scheduler) deferred: *mut Object,
     /// How many calls of protect() are open; only counts while the coroutine has the flag (see `protect.rs`).
     pub(in crate::scheduler) protect_depth: u32,

@@ -14,7 +14,7 @@ impl CoroutineObject {
         self.is_current() || unsafe { executes(self) }
     }
 
-    /// Whether it goes on without anything else having to happen (CO-2).
+    /// Whether it goes on without anything else having to happen [core/CO-2].
     pub fn is_ready(&self) -> bool {
         if self.has(EventFlags::COROUTINE_FIBER) {
             // SAFETY: on the PHP thread.
@@ -37,7 +37,7 @@ impl CoroutineObject {
         }
     }
 
-    /// `debug_backtrace($options, $limit)` at the point of suspension; null when there is none (CO-22).
+    /// `debug_backtrace($options, $limit)` at the point of suspension; null when there is none [core/CO-22].
     pub fn backtrace(&self, options: i64, limit: i64) -> Zval {
         let frame = self.suspended_frame();
         // SAFETY: the stack is not touched while the array is built.

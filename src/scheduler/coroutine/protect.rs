@@ -1,4 +1,4 @@
-//! Sections of a coroutine in which cancellation is put off (PR-4 to PR-11).
+//! Sections of a coroutine in which cancellation is put off [core/PR-4 to PR-11].
 //!
 //! They are counted, and only the end of the outermost one delivers what was put off. Code in a Fiber is part of whoever
 //! drives it, so open sections move with the Fiber: to its own coroutine when it parks, to the driver when it goes on.
@@ -22,7 +22,7 @@ struct Early {
 per_thread!(fn early() -> *mut Early = Early { sections: 0, seals: 0 });
 
 /// Begins a section of the current coroutine, or of the one that the running code becomes when the scheduler is launched
-/// (SD-11). False in a Fiber before that: then there is no section to leave.
+/// [core/SD-11]. False in a Fiber before that: then there is no section to leave.
 pub fn enter() -> bool {
     let this = current_object();
     // SAFETY: the current coroutine, or this thread's state.
@@ -54,7 +54,7 @@ pub(in crate::scheduler) fn forget_early() {
 }
 
 /// Ends a section that [`enter`] has begun in the code running here, by now perhaps in the hands of another coroutine.
-/// What was put off is thrown; an exception that is pending becomes its previous (PR-6, PR-7).
+/// What was put off is thrown; an exception that is pending becomes its previous [core/PR-6, core/PR-7].
 pub fn leave() {
     // SAFETY: the current coroutine and that of the Fiber that runs; both may be missing at the end of a request.
     unsafe {
@@ -75,7 +75,7 @@ pub fn leave() {
 
 /// Begins a section of the current coroutine that must not be interrupted: C code of PHP calls code that may wait, and takes an
 /// exception from there for the end of the process (a class that is being declared, `__debugInfo()`), or forgets what else it had
-/// to do (handlers of signals). As [`enter`], and graceful shutdown waits for its end as well (CN-20, CN-21).
+/// to do (handlers of signals). As [`enter`], and graceful shutdown waits for its end as well [core/CN-20, core/CN-21].
 pub fn seal() -> bool {
     if !enter() {
         return false;
@@ -141,7 +141,7 @@ pub(in crate::scheduler) unsafe fn is_on(this: *const CoroutineObject) -> bool {
     unsafe { open(this) > 0 }
 }
 
-/// The open sections protect no more (PR-10). What was put off waits on for the end of the outermost one; without that
+/// The open sections protect no more [core/PR-10]. What was put off waits on for the end of the outermost one; without that
 /// they are forgotten, and a section that begins inside them delivers for itself.
 pub(in crate::scheduler) unsafe fn break_off(this: *mut CoroutineObject) {
     // SAFETY: forwarded.

@@ -1,4 +1,4 @@
-//! Making coroutines (ABI-116, ABI-118).
+//! Making coroutines [abi/ABI-116, abi/ABI-118].
 
 use super::object::{CoroutineFlags, CoroutineObject, current_object, to_object};
 use super::{make, unfinished};
@@ -211,7 +211,7 @@ pub(in crate::scheduler) unsafe fn choose_scope(scope: *mut Scope) -> Option<*mu
     }
 }
 
-/// Where the coroutine comes from (CO-20).
+/// Where the coroutine comes from [core/CO-20].
 #[inline]
 pub(in crate::scheduler) unsafe fn remember_location(new: *mut CoroutineObject) {
     // SAFETY: the frames of the running code.
@@ -255,7 +255,7 @@ pub(in crate::scheduler) unsafe fn enqueue(new: *mut CoroutineObject, priority: 
     }
 }
 
-/// A coroutine made with `new_coroutine` is enqueued for the first time (ABI-116).
+/// A coroutine made with `new_coroutine` is enqueued for the first time [abi/ABI-116].
 ///
 /// # Safety
 /// Not registered yet.
@@ -275,7 +275,7 @@ pub(in crate::scheduler) unsafe fn enqueue_new(new: *mut CoroutineObject) -> boo
     }
 }
 
-/// Slot `enqueue_coroutine` (ABI-116).
+/// Slot `enqueue_coroutine` [abi/ABI-116].
 ///
 /// # Safety
 /// Contract of ABI-116.

@@ -1,4 +1,4 @@
-//! Subscribers of events and their notification (ABI-90 to ABI-100).
+//! Subscribers of events and their notification [abi/ABI-90 to ABI-100].
 //!
 //! A pass over the subscribers must survive every removal that the called code makes, including its own: the vector
 //! publishes the index of the *next* entry, and `remove` corrects it, so that each subscriber is called exactly once.
@@ -13,7 +13,7 @@ use core::ptr;
 const FIRST_CAPACITY: u32 = 4;
 const FIRST_VECTOR_CAPACITY: u32 = 2;
 
-/// Appends a subscriber and counts the reference (ABI-91).
+/// Appends a subscriber and counts the reference [abi/ABI-91].
 ///
 /// # Safety
 /// Valid vector and callback, on the PHP thread.
@@ -93,7 +93,7 @@ unsafe fn position(vector: &CallbacksVector, callback: *mut EventCallback) -> Op
     }
 }
 
-/// Tells every subscriber that the event happened (ABI-93).
+/// Tells every subscriber that the event happened [abi/ABI-93].
 ///
 /// # Safety
 /// Valid event; `result` and `exception` are borrowed.
@@ -148,7 +148,7 @@ pub unsafe fn notify(event: *mut Event, result: *mut c_void, exception: *mut Obj
     unsafe { zend_async_callbacks_notify(event, result, exception, false) }
 }
 
-/// Stops, closes and notifies: the end of a one-shot event (ABI-97).
+/// Stops, closes and notifies: the end of a one-shot event [abi/ABI-97].
 ///
 /// # Safety
 /// As [`zend_async_callbacks_notify`].
@@ -168,7 +168,7 @@ pub unsafe extern "C" fn zend_async_callbacks_notify_and_close(
     }
 }
 
-/// Disposes all subscribers of an event that ends (ABI-97).
+/// Disposes all subscribers of an event that ends [abi/ABI-97].
 ///
 /// # Safety
 /// Valid event.
@@ -184,7 +184,7 @@ pub unsafe extern "C" fn zend_async_callbacks_free(event: *mut Event) {
     }
 }
 
-/// Appends to a bare vector (ABI-91).
+/// Appends to a bare vector [abi/ABI-91].
 ///
 /// # Safety
 /// Valid arguments.
@@ -198,7 +198,7 @@ pub unsafe extern "C" fn zend_async_callbacks_vector_push(
     true
 }
 
-/// Calls every entry of a bare vector, without an exception (ABI-97).
+/// Calls every entry of a bare vector, without an exception [abi/ABI-97].
 ///
 /// # Safety
 /// Valid arguments; `result` is borrowed.
@@ -221,7 +221,7 @@ pub unsafe extern "C" fn zend_async_callbacks_vector_notify(
     }
 }
 
-/// Disposes all entries and frees the array (ABI-97). After a fatal error they are forgotten instead: some lie on stacks
+/// Disposes all entries and frees the array [abi/ABI-97]. After a fatal error they are forgotten instead: some lie on stacks
 /// that were abandoned, and memory goes with the request.
 ///
 /// # Safety
@@ -247,7 +247,7 @@ pub unsafe extern "C" fn zend_async_callbacks_vector_free(vector: *mut Callbacks
     }
 }
 
-/// Default disposal of a plain callback: drops a reference, frees at the last (ABI-98).
+/// Default disposal of a plain callback: drops a reference, frees at the last [abi/ABI-98].
 unsafe extern "C" fn dispose_plain(callback: *mut EventCallback, _event: *mut Event) {
     // SAFETY: allocated by `zend_async_event_callback_new`.
     unsafe {
@@ -259,7 +259,7 @@ unsafe extern "C" fn dispose_plain(callback: *mut EventCallback, _event: *mut Ev
     }
 }
 
-/// A new plain callback; `size` is the total size, 0 for the base (ABI-98). Request memory, reference count 0.
+/// A new plain callback; `size` is the total size, 0 for the base [abi/ABI-98]. Request memory, reference count 0.
 ///
 /// # Safety
 /// A request is active; `size` is 0 or at least the base size.

@@ -1,4 +1,4 @@
-//! Subscribers that wake a coroutine (ABI-98, ABI-99), and the order of those that wait (AW-5).
+//! Subscribers that wake a coroutine [abi/ABI-98, abi/ABI-99], and the order of those that wait [core/AW-5].
 
 use super::subscription::Subscription;
 use super::{reference, waker};
@@ -7,7 +7,7 @@ use crate::scheduler::coroutine::object::CoroutineObject;
 use core::mem::size_of;
 use core::ptr;
 
-/// Puts those that wait for an event in the order in which they began, which removals may have changed (AW-5). Other
+/// Puts those that wait for an event in the order in which they began, which removals may have changed [core/AW-5]. Other
 /// subscribers stay where they are.
 ///
 /// # Safety
@@ -51,7 +51,7 @@ unsafe fn since(callback: *mut EventCallback) -> Option<u64> {
     }
 }
 
-/// A new coroutine callback; `size` is the total size, 0 for the base (ABI-98).
+/// A new coroutine callback; `size` is the total size, 0 for the base [abi/ABI-98].
 ///
 /// # Safety
 /// As [`zend_async_event_callback_new`].
@@ -71,7 +71,7 @@ pub unsafe extern "C" fn zend_async_coroutine_callback_new(
     }
 }
 
-/// Disposal of a coroutine callback: also leaves the waker and the event (ABI-99).
+/// Disposal of a coroutine callback: also leaves the waker and the event [abi/ABI-99].
 ///
 /// # Safety
 /// `callback` is a coroutine callback; `event` is the event or null for the stored one.

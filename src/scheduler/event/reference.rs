@@ -1,4 +1,4 @@
-//! References to events (ABI-38, ABI-81, ABI-87).
+//! References to events [abi/ABI-38, abi/ABI-81, abi/ABI-87].
 
 use crate::abi::flags::EVENT_REFERENCE_PREFIX;
 use crate::abi::*;
@@ -20,7 +20,7 @@ pub unsafe fn add_ref(event: *mut Event) {
     }
 }
 
-/// Gives a reference back; the last one disposes (ABI-82).
+/// Gives a reference back; the last one disposes [abi/ABI-82].
 ///
 /// # Safety
 /// The caller owns one.
@@ -58,7 +58,7 @@ pub unsafe fn to_object(event: *mut Event) -> *mut Object {
     }
 }
 
-/// The event behind an `Awaitable` object of this extension, or null if the object has none (AP-3).
+/// The event behind an `Awaitable` object of this extension, or null if the object has none [core/AP-3].
 ///
 /// # Safety
 /// Valid object.
@@ -76,7 +76,7 @@ pub unsafe fn from_object(object: *mut Object) -> *mut Event {
     }
 }
 
-/// An event used as a cancellation token (CM-11).
+/// An event used as a cancellation token [primitives/CM-11].
 ///
 /// # Safety
 /// Valid event.
@@ -99,7 +99,7 @@ pub unsafe fn needs_no_start(event: *const Event) -> bool {
     }
 }
 
-/// `start` and `stop` of events that have nothing to arm (ABI-77).
+/// `start` and `stop` of events that have nothing to arm [abi/ABI-77].
 ///
 /// # Safety
 /// Slot contract of ABI-72.

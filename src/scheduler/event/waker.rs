@@ -1,4 +1,4 @@
-//! What a coroutine waits for (ABI-101 to ABI-109).
+//! What a coroutine waits for [abi/ABI-101 to ABI-109].
 //!
 //! The waker is embedded in the coroutine. For every awaited event it has a *trigger*: the event, a reference to it, and
 //! the callbacks subscribed on the coroutine's behalf. The first two triggers and callbacks live inside the waker, so
@@ -16,7 +16,7 @@ use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
 
-/// Address rotated right by 3: the index of an event in the waker's tables (ABI-41).
+/// Address rotated right by 3: the index of an event in the waker's tables [abi/ABI-41].
 #[inline]
 fn index_of(event: *mut Event) -> u64 {
     (event as u64).rotate_right(3)
@@ -27,7 +27,7 @@ pub(super) unsafe fn current_or(coroutine: *mut Coroutine) -> *mut Coroutine {
     unsafe { if coroutine.is_null() { (*globals()).coroutine } else { coroutine } }
 }
 
-/// Sets the initial state of raw waker memory (ABI-103).
+/// Sets the initial state of raw waker memory [abi/ABI-103].
 ///
 /// # Safety
 /// `waker` is writable memory of a waker.
@@ -41,7 +41,7 @@ pub unsafe extern "C" fn zend_async_waker_init(waker: *mut Waker) {
     }
 }
 
-/// The existing waker untouched; null and a core error without a coroutine (ABI-103).
+/// The existing waker untouched; null and a core error without a coroutine [abi/ABI-103].
 ///
 /// # Safety
 /// `coroutine` is null (current) or valid.
@@ -58,7 +58,7 @@ pub unsafe extern "C" fn zend_async_waker_define(coroutine: *mut Coroutine) -> *
     }
 }
 
-/// The waker in its initial state, cleaned if it was used (ABI-103). Slot `waker_new`.
+/// The waker in its initial state, cleaned if it was used [abi/ABI-103]. Slot `waker_new`.
 ///
 /// # Safety
 /// `coroutine` is null (current) or valid.
@@ -114,7 +114,7 @@ pub unsafe fn has_events(waker: *mut Waker) -> bool {
     unsafe { !waker.is_null() && (*waker).events.nNumOfElements != 0 }
 }
 
-/// Back to the initial state, with all waits withdrawn (ABI-103). Memory is kept for the next wait.
+/// Back to the initial state, with all waits withdrawn [abi/ABI-103]. Memory is kept for the next wait.
 ///
 /// # Safety
 /// `coroutine` is null (current) or valid. Releasing the result may run PHP code.
@@ -146,7 +146,7 @@ pub unsafe extern "C" fn zend_async_waker_clean(coroutine: *mut Coroutine) {
     }
 }
 
-/// With an embedded waker the same as clean (ABI-103). Slot `waker_destroy`.
+/// With an embedded waker the same as clean [abi/ABI-103]. Slot `waker_destroy`.
 ///
 /// # Safety
 /// As [`zend_async_waker_clean`].
@@ -227,7 +227,7 @@ unsafe fn callback_place(trigger: *mut WakerTrigger, index: usize) -> *mut *mut 
     unsafe { (&raw mut (*trigger).data).cast::<*mut EventCallback>().add(index) }
 }
 
-/// Stops every event of a started wait, once (ABI-103).
+/// Stops every event of a started wait, once [abi/ABI-103].
 ///
 /// # Safety
 /// Valid waker.
@@ -288,7 +288,7 @@ unsafe fn dispose_callback(callback: *mut EventCallback, event: *mut Event) {
     }
 }
 
-/// Takes one callback out of the waker, and the trigger with its last callback (ABI-99).
+/// Takes one callback out of the waker, and the trigger with its last callback [abi/ABI-99].
 ///
 /// # Safety
 /// `coroutine` is null or valid.
@@ -435,7 +435,7 @@ unsafe fn heap_trigger(capacity: u32) -> *mut WakerTrigger {
     }
 }
 
-/// Subscribes a coroutine to an event (ABI-104). Does not start the event.
+/// Subscribes a coroutine to an event [abi/ABI-104]. Does not start the event.
 ///
 /// # Safety
 /// Contract of ABI-104.

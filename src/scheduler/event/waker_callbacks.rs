@@ -1,4 +1,4 @@
-//! The standard callbacks of a wait: what an event that fires does to the coroutine (ABI-105).
+//! The standard callbacks of a wait: what an event that fires does to the coroutine [abi/ABI-105].
 
 use super::waker::{current_or, zend_async_resume_when, zend_async_waker_clean, zend_async_waker_new};
 use crate::abi::*;
@@ -8,7 +8,7 @@ use core::ffi::c_void;
 use core::ptr;
 
 /// The coroutine that an event shall wake; null when something else has ended its wait already: its subscriptions may be
-/// there a little longer (ABI-108), but what fired first has decided (AW-9).
+/// there a little longer [abi/ABI-108], but what fired first has decided [core/AW-9].
 unsafe fn whom_to_wake(callback: *mut EventCallback) -> *mut Coroutine {
     // SAFETY: the coroutine of a subscription is alive.
     unsafe {
@@ -22,7 +22,7 @@ unsafe fn whom_to_wake(callback: *mut EventCallback) -> *mut Coroutine {
     }
 }
 
-/// Wakes with the event's value, or with its exception, which then counts as handled (ABI-105).
+/// Wakes with the event's value, or with its exception, which then counts as handled [abi/ABI-105].
 ///
 /// # Safety
 /// `callback` is a coroutine callback.
@@ -53,7 +53,7 @@ pub unsafe extern "C" fn zend_async_waker_callback_resolve(
     }
 }
 
-/// Wakes with an `OperationCanceledException`; the event's exception becomes its previous (ABI-105).
+/// Wakes with an `OperationCanceledException`; the event's exception becomes its previous [abi/ABI-105].
 ///
 /// # Safety
 /// `callback` is a coroutine callback.
@@ -73,7 +73,7 @@ pub unsafe extern "C" fn zend_async_waker_callback_cancel(
     }
 }
 
-/// What a wait ends with when its token has completed (AW-6); owned. The exception of the token is handled.
+/// What a wait ends with when its token has completed [core/AW-6]; owned. The exception of the token is handled.
 ///
 /// # Safety
 /// Valid event; `error` is null or borrowed.
@@ -89,7 +89,7 @@ pub unsafe fn cancelled_by(event: *mut Event, error: *mut Object) -> *mut Object
     }
 }
 
-/// Wakes with a `TimeoutException` (ABI-105).
+/// Wakes with a `TimeoutException` [abi/ABI-105].
 ///
 /// # Safety
 /// `callback` is a coroutine callback.
@@ -116,7 +116,7 @@ pub unsafe extern "C" fn zend_async_waker_callback_timeout(
     }
 }
 
-/// A new waker with a deadline that resumes normally, and an event that cancels (ABI-103). `timeout` in milliseconds.
+/// A new waker with a deadline that resumes normally, and an event that cancels [abi/ABI-103]. `timeout` in milliseconds.
 ///
 /// # Safety
 /// As [`zend_async_waker_new`]; `cancellation` is null or valid and borrowed.

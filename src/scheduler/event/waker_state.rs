@@ -1,4 +1,4 @@
-//! The stored outcome of a wait: error merging and the set of events that fired (ABI-103, ABI-106).
+//! The stored outcome of a wait: error merging and the set of events that fired [abi/ABI-103, abi/ABI-106].
 
 use crate::abi::*;
 use crate::engine::{exception, hash};
@@ -6,7 +6,7 @@ use crate::scheduler::event;
 use core::ffi::c_void;
 use core::ptr;
 
-/// Stores an error in a waker (ABI-106). True when it was stored or chained.
+/// Stores an error in a waker [abi/ABI-106]. True when it was stored or chained.
 ///
 /// # Safety
 /// `waker` is null or valid; `error` is a throwable, consumed when `transfer`.

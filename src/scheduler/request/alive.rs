@@ -7,7 +7,7 @@ use crate::scheduler::run::phase::phase;
 use crate::scheduler::run::run_loop::run_loop;
 
 /// Whether a coroutine other than main has not finished. The one that destructs what is left at the end of the request
-/// does what belongs to main (SH-5).
+/// does what belongs to main [core/SH-5].
 pub fn others_than_main() -> bool {
     let mut others = false;
     // SAFETY: this thread's state.
@@ -26,7 +26,7 @@ pub(super) extern "C" fn others_are_alive() -> bool {
     unsafe { (*unfinished()).count - (*unfinished()).fibers > 1 }
 }
 
-/// Whether nothing but the main coroutine could run (io HK-2). Parked Fibers do not run by themselves.
+/// Whether nothing but the main coroutine could run [io/HK-2]. Parked Fibers do not run by themselves.
 pub fn only_main_is_alive() -> bool {
     // SAFETY: this thread's state.
     !others_are_alive() && unsafe { (*run_loop()).microtasks.is_empty() && (*globals()).active_event_count == 0 }

@@ -1,4 +1,4 @@
-//! Single-flight loading of classes: one coroutine loads a class, others that need it meanwhile wait for it (ES-4).
+//! Single-flight loading of classes: one coroutine loads a class, others that need it meanwhile wait for it [core/ES-4].
 //!
 //! Stock PHP knows only one flow of control: a class that is being loaded is asked for again by its own autoloader, and
 //! the answer is "not found". That answer would be wrong for another coroutine, and a second run of the autoloader would
@@ -138,7 +138,7 @@ unsafe fn load(name: *mut ZString, lower_case_name: *mut ZString) -> *mut ClassE
             }
             return class;
         }
-        // What is thrown there ends the process, for most that a class needs (CN-20).
+        // What is thrown there ends the process, for most that a class needs [core/CN-20].
         let sealed = protect::seal();
         let class = load_for_linking(this, linked, name, lower_case_name);
         if sealed {

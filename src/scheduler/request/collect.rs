@@ -1,7 +1,7 @@
-//! `gc_collect_cycles()` while the scheduler runs (GC-5, OD-16): the call returns 0 at once, and the collection runs in
+//! `gc_collect_cycles()` while the scheduler runs [core/GC-5, core/OD-16]: the call returns 0 at once, and the collection runs in
 //! a coroutine of its own that is queued at that point. Its destructors may suspend without holding up each other.
 //!
-//! Collections that the engine starts by itself when its buffer is full stay where they are (GC-8): deferred, they would
+//! Collections that the engine starts by itself when its buffer is full stay where they are [core/GC-8]: deferred, they would
 //! never happen in a script that computes for long without suspending.
 
 use crate::abi::*;
@@ -19,7 +19,7 @@ use core::ptr;
 // A deferred collection is queued or running.
 per_thread!(static COLLECTING: bool = false);
 
-/// Whether `gc_collect_cycles()` is put off here. Inside a Fiber it runs inline (GC-7), as in stock PHP.
+/// Whether `gc_collect_cycles()` is put off here. Inside a Fiber it runs inline [core/GC-7], as in stock PHP.
 ///
 /// # Safety
 /// On the PHP thread.
@@ -40,7 +40,7 @@ pub unsafe fn is_deferred() -> bool {
 pub unsafe fn defer() {
     // SAFETY: the flag is cleared when the coroutine ends, however it does.
     unsafe {
-        if COLLECTING.with(|collecting| collecting.replace(true)) {
+        if COLLECTING.replace(true) {
             return;
         }
         let scope = (*globals()).main_scope;
@@ -72,5 +72,5 @@ unsafe extern "C" fn collect() {
 
 /// None is queued or running.
 pub(super) fn forget() {
-    COLLECTING.with(|collecting| collecting.set(false));
+    COLLECTING.set(false);
 }

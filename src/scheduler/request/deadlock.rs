@@ -11,7 +11,7 @@ use crate::scheduler::run::phase::phase;
 use ext_php_rs::ffi;
 use std::fmt::Write;
 
-/// Nothing can make the remaining coroutines ready: report, record a `DeadlockError`, cancel them all (DD-3).
+/// Nothing can make the remaining coroutines ready: report, record a `DeadlockError`, cancel them all [core/DD-3].
 ///
 /// # Safety
 /// On the trampoline, with an empty queue and no active event.

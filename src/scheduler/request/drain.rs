@@ -8,7 +8,7 @@
 //! ```
 //!
 //! A drain runs the trampoline until nothing is left. After a fatal error nothing is drained: stacks are abandoned and
-//! no PHP code of any coroutine runs again (SH-31, SH-32).
+//! no PHP code of any coroutine runs again [core/SH-31, core/SH-32].
 
 use super::table;
 use super::{abandon, at_end, escape, interrupts, shutdown, unwind};
@@ -122,7 +122,7 @@ unsafe fn await_shutdown() {
     }
 }
 
-/// The engine is about to call a function. When that is an output callback, destructors are over (SH-7, SD-12).
+/// The engine is about to call a function. When that is an output callback, destructors are over [core/SH-7, core/SD-12].
 unsafe fn before_late_call() {
     // SAFETY: on the process stack.
     unsafe {
@@ -133,7 +133,7 @@ unsafe fn before_late_call() {
 }
 
 /// A function that the engine has called after the script has returned, or an exception has left it. A cancellation ends
-/// it silently (EX-3). What it has started runs out now, unless shutdown functions are to come before (SH-4).
+/// it silently [core/EX-3]. What it has started runs out now, unless shutdown functions are to come before [core/SH-4].
 unsafe fn after_late_call() {
     // SAFETY: on the process stack.
     unsafe {
@@ -142,7 +142,7 @@ unsafe fn after_late_call() {
         }
         abandon::at_the_bottom();
         if !executor::in_shutdown() {
-            // PHP's exception handler (SH-10), which may also have registered the first shutdown function.
+            // PHP's exception handler [core/SH-10], which may also have registered the first shutdown function.
             drain(false);
             await_shutdown();
         } else if in_shutdown_functions() {
@@ -212,7 +212,7 @@ unsafe fn drain(call_user_handler: bool) {
     }
 }
 
-/// A cancellation that leaves the script ends it silently, with or without coroutines (EX-3).
+/// A cancellation that leaves the script ends it silently, with or without coroutines [core/EX-3].
 unsafe fn drop_cancellation() {
     // SAFETY: owned once taken.
     unsafe {
@@ -241,7 +241,7 @@ pub(in crate::scheduler) unsafe fn register_drain() {
     }
 }
 
-/// Our entry among the shutdown functions. Goes to the end of the list until it is the last one (SH-4).
+/// Our entry among the shutdown functions. Goes to the end of the list until it is the last one [core/SH-4].
 unsafe extern "C" fn shutdown_function(_: *mut ExecuteData, result: *mut Zval) {
     // SAFETY: called by the engine as an internal function.
     unsafe {
@@ -266,7 +266,7 @@ unsafe extern "C" fn shutdown_function(_: *mut ExecuteData, result: *mut Zval) {
     }
 }
 
-/// Destructs what is left, as the engine is about to, but so that a destructor that suspends holds up nobody (GC-23).
+/// Destructs what is left, as the engine is about to, but so that a destructor that suspends holds up nobody [core/GC-23].
 unsafe fn destruct_what_is_left() {
     // SAFETY: the script and its shutdown functions have ended; nothing is running.
     unsafe {
@@ -319,7 +319,7 @@ pub(in crate::scheduler) unsafe fn join_end_pass() {
 }
 
 /// Destructs object after object. As in stock PHP, the first exception is the end of it, but a cancellation is absorbed
-/// (EH-5), and one that leaves a Fiber is only reported.
+/// [core/EH-5], and one that leaves a Fiber is only reported.
 fn end_pass_work() -> Work {
     unsafe fn destruct_next(pass: *mut c_void) -> bool {
         // SAFETY: the pass of this thread.
@@ -366,7 +366,7 @@ unsafe fn drain_and_report() -> bool {
     }
 }
 
-/// Ends the main coroutine and runs everything else to its end (SH-1, SH-2).
+/// Ends the main coroutine and runs everything else to its end [core/SH-1, core/SH-2].
 unsafe fn end_run(call_user_handler: bool) -> Ending {
     // SAFETY: on the process stack; main is current.
     unsafe {
@@ -408,7 +408,7 @@ fn take_exit_exception() -> *mut Object {
     unsafe { ptr::replace(&raw mut (*globals()).exit_exception, ptr::null_mut()) }
 }
 
-/// `suspend(true, is_bailout)`: the drain for embedders that drive a request themselves (ABI-123).
+/// `suspend(true, is_bailout)`: the drain for embedders that drive a request themselves [abi/ABI-123].
 ///
 /// # Safety
 /// On the process stack, outside any coroutine but main.
@@ -446,7 +446,7 @@ unsafe fn finish_end_pass() {
     }
 }
 
-/// Nothing can be launched any more (SH-7). What was started late runs out before.
+/// Nothing can be launched any more [core/SH-7]. What was started late runs out before.
 unsafe fn switch_off() {
     // SAFETY: on the process stack.
     unsafe {
@@ -510,7 +510,7 @@ unsafe fn warn_if_left(count: usize, what: &str) {
     }
 }
 
-/// The run has ended: the scheduler can be launched again (SD-12). The main scope stays, and its context with it (CX-1).
+/// The run has ended: the scheduler can be launched again [core/SD-12]. The main scope stays, and its context with it [core/CX-1].
 unsafe fn retire() {
     // SAFETY: everything here was made by `launch`.
     unsafe {

@@ -1,5 +1,5 @@
 //! Ways out of a deadlock: whoever can end one registers here for as long as it can. It is asked before anything is
-//! reported (DD-1).
+//! reported [core/DD-1].
 
 use crate::engine::per_thread::per_thread;
 use crate::scheduler::list::{Link, List};

@@ -1,4 +1,4 @@
-//! Signals with PHP handlers, and other interrupts of the VM, while coroutines wait (io SF-4, SF-4a, SL-2).
+//! Signals with PHP handlers, and other interrupts of the VM, while coroutines wait [io/SF-4, io/SF-4a, io/SL-2].
 //!
 //! ```text
 //!   kernel -> PHP's handler in C -- asks the VM to stop --> the running coroutine runs the handler in PHP; when all wait,
@@ -120,7 +120,7 @@ unsafe extern "C" fn serve() {
 }
 
 /// What a handler throws while everybody waits is thrown out of main's wait, as it would leave a `sleep()` without
-/// coroutines. Without main it stays pending, and surfaces (SF-4a).
+/// coroutines. Without main it stays pending, and surfaces [io/SF-4a].
 unsafe fn throw_to_main() {
     // SAFETY: a coroutine that is not running and waits, or is about to go on, can take an error.
     unsafe {

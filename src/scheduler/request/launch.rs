@@ -1,4 +1,4 @@
-//! Starting the scheduler: the running script becomes the main coroutine (SD-10, ABI-111).
+//! Starting the scheduler: the running script becomes the main coroutine [core/SD-10, abi/ABI-111].
 
 use super::alive::others_are_alive;
 use super::{autoload, drain};

@@ -84,7 +84,7 @@ unsafe extern "C" fn execute_data(coroutine: *mut Coroutine) -> *mut ExecuteData
     unsafe { (*coroutine.cast::<crate::scheduler::CoroutineObject>()).suspended_frame() }
 }
 
-/// Slot `suspend` (ABI-113): waits for the events of the current coroutine's waker.
+/// Slot `suspend` [abi/ABI-113]: waits for the events of the current coroutine's waker.
 ///
 /// # Safety
 /// Contract of ABI-113.

@@ -9,7 +9,7 @@ use crate::scheduler::run::phase::phase;
 use core::ptr;
 
 /// An exception surfaces: it becomes the exit exception and graceful shutdown starts; during one, everything still alive
-/// is cancelled again (SH-20, SH-23). Takes it over.
+/// is cancelled again [core/SH-20, core/SH-23]. Takes it over.
 ///
 /// # Safety
 /// `failure` is an owned throwable.
@@ -31,7 +31,7 @@ pub unsafe fn surface(failure: *mut Object) {
     }
 }
 
-/// Starts graceful shutdown, once: every coroutine is cancelled with one shared cancellation (SH-21). One that was
+/// Starts graceful shutdown, once: every coroutine is cancelled with one shared cancellation [core/SH-21]. One that was
 /// cancelled before may be in a `finally` block, where PHP chains the earlier cancellation behind the new one: it gets a
 /// default cancellation of its own, so that nobody else sees that chain. Takes over `reason`; null means the default.
 ///
@@ -58,7 +58,7 @@ pub unsafe fn begin(reason: *mut Object) {
     }
 }
 
-/// Slot `shutdown` (ABI-122).
+/// Slot `shutdown` [abi/ABI-122].
 ///
 /// # Safety
 /// On the PHP thread.
@@ -75,7 +75,7 @@ pub unsafe extern "C" fn graceful_shutdown() -> bool {
     true
 }
 
-/// An exception that callbacks of the scheduler or the event loop left starts graceful shutdown (ABI-114).
+/// An exception that callbacks of the scheduler or the event loop left starts graceful shutdown [abi/ABI-114].
 ///
 /// # Safety
 /// Outside any coroutine's own code.

@@ -1,4 +1,4 @@
-//! Numbers about the scheduler (core ST-1).
+//! Numbers about the scheduler [core/ST-1].
 
 use crate::abi::globals;
 use crate::engine::ini;

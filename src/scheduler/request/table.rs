@@ -14,10 +14,10 @@ per_thread!(static TABLE: *mut Array = ptr::null_mut());
 pub(super) unsafe extern "C" fn coroutines_table() -> *mut Array {
     // SAFETY: the table belongs to the request.
     unsafe {
-        let mut table = TABLE.with(|place| place.get());
+        let mut table = TABLE.get();
         if table.is_null() {
             table = hash::new_array(8);
-            TABLE.with(|place| place.set(table));
+            TABLE.set(table);
         }
         hash::clean(table);
         each(|c| {
@@ -35,7 +35,7 @@ pub(super) unsafe extern "C" fn coroutines_table() -> *mut Array {
 /// # Safety
 /// Nobody looks at the table any more.
 pub(super) unsafe fn release() {
-    let table = TABLE.with(|place| place.replace(ptr::null_mut()));
+    let table = TABLE.replace(ptr::null_mut());
     if !table.is_null() {
         // SAFETY: ours.
         unsafe { hash::release(table) }

@@ -37,7 +37,7 @@ per_thread!(static RUNNING: bool = false);
 pub(in crate::scheduler) unsafe fn others(run_loop: *mut RunLoop) {
     // SAFETY: coroutines are held while they are listed here. What is queued is not carried out any more.
     unsafe {
-        if RUNNING.with(|running| running.get()) || (*globals()).state != crate::abi::State::Active {
+        if RUNNING.get() || (*globals()).state != crate::abi::State::Active {
             return;
         }
         // One may end another, such as that of its Fiber: they are held, and freed with the request.
@@ -51,7 +51,7 @@ pub(in crate::scheduler) unsafe fn others(run_loop: *mut RunLoop) {
         if suspended.is_empty() {
             return;
         }
-        RUNNING.with(|running| running.set(true));
+        RUNNING.set(true);
         let outer = core::mem::replace(&mut (*run_loop).unwinding, true);
         bailout::begin_unwinding();
         // Where memory is exhausted some builds of PHP unwind main with a token of their own.
@@ -68,7 +68,7 @@ pub(in crate::scheduler) unsafe fn others(run_loop: *mut RunLoop) {
         pending.put_back();
         bailout::end_unwinding();
         (*run_loop).unwinding = outer;
-        RUNNING.with(|running| running.set(false));
+        RUNNING.set(false);
     }
 }
 

@@ -1,4 +1,4 @@
-//! The heartbeat handler: called first in every scheduler tick (ABI-133).
+//! The heartbeat handler: called first in every scheduler tick [abi/ABI-133].
 
 use crate::abi::{HeartbeatHandler, globals};
 

@@ -1,4 +1,4 @@
-//! Large stacks: where C code runs that recurses deeply (io FW-6).
+//! Large stacks: where C code runs that recurses deeply [io/FW-6].
 //!
 //! ```text
 //!   coroutine's stack   ... array_map -> closure -> serialize() -> call() --.

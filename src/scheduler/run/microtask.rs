@@ -1,4 +1,4 @@
-//! Microtasks: C callbacks that run before the next switch (ABI-126 to ABI-129).
+//! Microtasks: C callbacks that run before the next switch [abi/ABI-126 to ABI-129].
 
 use crate::abi::{Microtask, memory};
 use crate::engine::exception;
@@ -20,7 +20,7 @@ pub unsafe extern "C" fn add(task: *mut Microtask) -> bool {
     true
 }
 
-/// Runs everything queued, including what is queued meanwhile. Stops at an exception (ABI-128).
+/// Runs everything queued, including what is queued meanwhile. Stops at an exception [abi/ABI-128].
 ///
 /// # Safety
 /// Scheduler context.
@@ -41,7 +41,7 @@ pub(in crate::scheduler) unsafe fn run_all(run_loop: *mut RunLoop) {
     }
 }
 
-/// Gives a count back; the last one destroys: `dtor` frees the block, or it is plain request memory (ABI-127, ABI-129).
+/// Gives a count back; the last one destroys: `dtor` frees the block, or it is plain request memory [abi/ABI-127, abi/ABI-129].
 ///
 /// # Safety
 /// The caller owns a count.

@@ -47,7 +47,7 @@ fn alternate_bytes() -> usize {
 
 /// Puts the handler in place, outermost; at the first launch of every request, because somebody may have taken it away.
 pub(in crate::scheduler) fn install() {
-    LOG.with(|log| log.set(ini::value_slot(c"error_log")));
+    LOG.set(ini::value_slot(c"error_log"));
     give_alternate_stack();
     let _alone = INSTALLING.lock();
     // SAFETY: plain calls with valid places.
@@ -116,14 +116,14 @@ fn give_alternate_stack() {
             return;
         }
         let bytes = alternate_bytes();
-        let mut memory = ALTERNATE.with(|cell| cell.get());
+        let mut memory = ALTERNATE.get();
         if memory.is_null() {
             let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_STACK;
             memory = libc::mmap(ptr::null_mut(), bytes, libc::PROT_READ | libc::PROT_WRITE, flags, -1, 0);
             if memory == libc::MAP_FAILED {
                 return;
             }
-            ALTERNATE.with(|cell| cell.set(memory));
+            ALTERNATE.set(memory);
         }
         let ours = libc::stack_t { ss_sp: memory, ss_flags: 0, ss_size: bytes };
         libc::sigaltstack(&raw const ours, ptr::null_mut());
@@ -135,7 +135,7 @@ fn give_alternate_stack() {
 unsafe fn take_alternate_stack() {
     // SAFETY: our own mapping, which this thread alone used.
     unsafe {
-        let memory = ALTERNATE.with(|cell| cell.replace(ptr::null_mut()));
+        let memory = ALTERNATE.replace(ptr::null_mut());
         let mut current = MaybeUninit::<libc::stack_t>::zeroed().assume_init();
         if memory.is_null() || libc::sigaltstack(ptr::null(), &raw mut current) != 0 {
             return;
@@ -292,7 +292,7 @@ unsafe fn report(stack_bytes: usize) {
         line.number(stack_bytes);
         line.text(b" bytes is used up by functions in C that recurse. fiber.stack_size sets the size\n");
         line.write_to(libc::STDERR_FILENO);
-        let slot = LOG.with(|log| log.get());
+        let slot = LOG.get();
         if !slot.is_null() {
             let path = bytes_of(*slot);
             if !path.is_empty() && path != b"syslog" {

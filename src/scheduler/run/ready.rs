@@ -1,4 +1,4 @@
-//! Making coroutines ready: the run queue, resume, wake (ABI-115). Nothing here switches.
+//! Making coroutines ready: the run queue, resume, wake [abi/ABI-115]. Nothing here switches.
 
 use super::run_loop::run_loop;
 use crate::abi::*;
@@ -7,7 +7,7 @@ use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
 use crate::scheduler::event::waker;
 use crate::scheduler::event::waker_state::zend_async_waker_apply_error;
 
-/// Appends to the run queue, at most once (SD-2).
+/// Appends to the run queue, at most once [core/SD-2].
 ///
 /// # Safety
 /// Valid unfinished coroutine.
@@ -22,7 +22,7 @@ pub(in crate::scheduler) unsafe fn push(coroutine: *mut CoroutineObject) {
     }
 }
 
-/// Slot `resume` (ABI-115): the wait of a coroutine is over, with an error or without. Never switches.
+/// Slot `resume` [abi/ABI-115]: the wait of a coroutine is over, with an error or without. Never switches.
 ///
 /// # Safety
 /// Contract of ABI-115.
@@ -63,7 +63,7 @@ pub unsafe extern "C" fn resume(coroutine: *mut Coroutine, error: *mut Object, t
 }
 
 /// A coroutine became ready: its events stop now. Their memory goes before the coroutine runs, so that nothing disappears
-/// under a running notification and other waiters are told in the order in which they subscribed (ABI-108, AW-5).
+/// under a running notification and other waiters are told in the order in which they subscribed [abi/ABI-108, core/AW-5].
 pub(in crate::scheduler) unsafe fn withdraw_waits(coroutine: *mut CoroutineObject) {
     // SAFETY: forwarded.
     unsafe {
@@ -111,7 +111,7 @@ pub unsafe fn wake(coroutine: *mut Coroutine) {
 }
 
 /// Ends the wait of a parked coroutine with an error, borrowed. A cancellation that comes later does not replace it; an
-/// error that was on its way already becomes its previous (primitives CM-7).
+/// error that was on its way already becomes its previous [primitives/CM-7].
 ///
 /// # Safety
 /// Valid coroutine, parked or woken and not running yet.

@@ -1,4 +1,4 @@
-//! Waiting: whether the current code may suspend, suspend, park, yield (ABI-113, SU-1, SD-13).
+//! Waiting: whether the current code may suspend, suspend, park, yield [abi/ABI-113, core/SU-1, core/SD-13].
 
 use super::ready::push;
 use super::run_loop::{is_unwinding, run_loop};
@@ -45,7 +45,7 @@ unsafe fn refuse(in_scheduler_context: &str) {
     }
 }
 
-/// Throws what the wait ended with (ABI-102).
+/// Throws what the wait ended with [abi/ABI-102].
 #[inline]
 unsafe fn deliver_error(coroutine: *mut CoroutineObject) {
     // SAFETY: the reference moves from the waker to the engine.
@@ -57,7 +57,7 @@ unsafe fn deliver_error(coroutine: *mut CoroutineObject) {
     }
 }
 
-/// Waits for the events of the current coroutine's waker (ABI-113). False with an exception.
+/// Waits for the events of the current coroutine's waker [abi/ABI-113]. False with an exception.
 ///
 /// # Safety
 /// Contract of ABI-113.
@@ -148,7 +148,7 @@ pub unsafe fn park_here(this: *mut CoroutineObject) -> Woken {
     }
 }
 
-/// Puts the current coroutine at the tail of the run queue and runs others (SU-1).
+/// Puts the current coroutine at the tail of the run queue and runs others [core/SU-1].
 ///
 /// # Safety
 /// As [`park`].

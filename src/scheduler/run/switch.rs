@@ -69,7 +69,7 @@ pub(in crate::scheduler) unsafe fn switch_away(this: *mut CoroutineObject) {
     }
 }
 
-/// Where the coroutine is suspended, for diagnostics (CO-21).
+/// Where the coroutine is suspended, for diagnostics [core/CO-21].
 #[inline(always)]
 unsafe fn remember_location(this: *mut CoroutineObject) {
     // SAFETY: the frames of the running coroutine.
@@ -95,7 +95,7 @@ unsafe fn remember_location_of_fiber(file: *mut ZString, line: u32) {
     }
 }
 
-/// The next coroutine to run; null when the event loop must be asked first. Runs microtasks (SD-4).
+/// The next coroutine to run; null when the event loop must be asked first. Runs microtasks [core/SD-4].
 #[inline(always)]
 pub(in crate::scheduler) unsafe fn pick(run_loop: *mut RunLoop) -> *mut CoroutineObject {
     // SAFETY: this thread's state.
@@ -339,7 +339,7 @@ unsafe fn wait_for_ready(run_loop: *mut RunLoop, until: *mut CoroutineObject) ->
             if !(*run_loop).microtasks.is_empty() || may_wait() {
                 continue;
             }
-            // Nothing can happen any more, unless a descriptor became ready just now (DD-1).
+            // Nothing can happen any more, unless a descriptor became ready just now [core/DD-1].
             reactor_turn(true);
             if !(*run_loop).queue.is_empty() || !(*run_loop).microtasks.is_empty() {
                 continue;
@@ -370,13 +370,13 @@ unsafe fn escape_deadlock(run_loop: *mut RunLoop) -> bool {
 }
 
 /// Whether something may come out of the event loop that somebody is there for. What only listens, such as the future of a
-/// signal, does not prolong a script that was ended (SH-8).
+/// signal, does not prolong a script that was ended [core/SH-8].
 unsafe fn may_wait() -> bool {
     // SAFETY: this thread's state.
     unsafe { (*globals()).active_event_count > 0 && !((*phase()).ended_early && (*unfinished()).first.is_null()) }
 }
 
-/// Heartbeat, microtasks, event loop, cleanups (ABI-114). Waits in the event loop when nothing is ready.
+/// Heartbeat, microtasks, event loop, cleanups [abi/ABI-114]. Waits in the event loop when nothing is ready.
 unsafe fn tick(run_loop: *mut RunLoop) {
     // SAFETY: this thread's state.
     unsafe {
@@ -440,7 +440,7 @@ pub(in crate::scheduler) fn monotonic_ns() -> u64 {
     time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
 }
 
-/// Slot `call_on_main_stack`: coroutines of the trampoline can only call directly (ABI-142).
+/// Slot `call_on_main_stack`: coroutines of the trampoline can only call directly [abi/ABI-142].
 ///
 /// # Safety
 /// Contract of the slot.

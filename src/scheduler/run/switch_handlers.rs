@@ -1,4 +1,4 @@
-//! Functions called when a coroutine is entered, left or finished (ABI-130 to ABI-132).
+//! Functions called when a coroutine is entered, left or finished [abi/ABI-130 to ABI-132].
 
 use crate::abi::*;
 use crate::engine::exception::{self, E_WARNING};

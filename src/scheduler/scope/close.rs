@@ -43,7 +43,7 @@ pub unsafe fn close(scope: *mut ScopeObject, reason: *mut Object, safely: bool) 
 }
 
 /// As [`close`], but a scope that is busy and has been cancelled before stays open, and everything in it is cancelled once
-/// more: its owner may have spawned since (primitives TG-25, TG-41).
+/// more: its owner may have spawned since [primitives/TG-25, primitives/TG-41].
 ///
 /// # Safety
 /// As [`close`].
@@ -99,7 +99,7 @@ unsafe fn begin(scope: *mut ScopeObject) -> bool {
     // SAFETY: forwarded.
     unsafe {
         if (*scope).is_main() {
-            // It has no object of the user's and stays usable (EH-16).
+            // It has no object of the user's and stays usable [core/EH-16].
             return true;
         }
         if (*scope).is_closed() {

@@ -25,7 +25,7 @@ pub enum HandlerKind {
     Children,
 }
 
-/// Sets or replaces a handler (SC-70).
+/// Sets or replaces a handler [core/SC-70].
 ///
 /// # Safety
 /// `fcall` is a kept callable, taken over. Releasing the old one may run PHP code.
@@ -56,7 +56,7 @@ pub unsafe fn keep_failures(scope: *mut Scope, keep: bool) {
 }
 
 /// Offers the exception of a finished coroutine to its scope and the scopes above. Whether it was handled, and the
-/// exception it has become: handlers that throw add theirs (EH-12).
+/// exception it has become: handlers that throw add theirs [core/EH-12].
 ///
 /// # Safety
 /// `failure` is owned and given back. Handlers are PHP code and may suspend.
@@ -91,7 +91,7 @@ pub(super) unsafe extern "C" fn catch_or_cancel(
             close::close(scope.cast(), failure, safely);
             true
         } else if (*globals()).in_scheduler_context {
-            // Here no PHP code may run: a coroutine carries the exception there (EH-17).
+            // Here no PHP code may run: a coroutine carries the exception there [core/EH-17].
             throw::spawn_and_throw(failure, scope, COROUTINE_PRIORITY_HIGH)
         } else {
             let owned = exception::add_ref(failure);
@@ -133,7 +133,7 @@ unsafe fn fail(
                 handled = (*at).flags().contains(EventFlags::EXCEPTION_HANDLED);
             }
             if (*at).is_main() {
-                // The main scope stays usable (EH-16).
+                // The main scope stays usable [core/EH-16].
                 (*at).base.event.flags.remove(EventFlags::SCOPE_CANCELLED);
             }
             let above = tree::parent(at);
@@ -142,7 +142,7 @@ unsafe fn fail(
                 return (handled, failure);
             }
             hold(above);
-            // Whoever runs finally handlers of a scope speaks for that scope itself (CO-35, SC-64).
+            // Whoever runs finally handlers of a scope speaks for that scope itself [core/CO-35, core/SC-64].
             let speaks_for_parent = (*at).has(marks::FINALLY_RUN)
                 && !coroutine.is_null()
                 && (*coroutine.cast::<CoroutineObject>()).flags.contains(CoroutineFlags::MUST_RUN);
@@ -223,7 +223,7 @@ unsafe fn call_handler(
             if bailout::memory_exhausted() {
                 bailout::raise();
             }
-            // exit() in a handler: as in any coroutine (SH-14).
+            // exit() in a handler: as in any coroutine [core/SH-14].
             shutdown::surface(thrown);
             return true;
         }
@@ -246,7 +246,7 @@ struct Offer {
 }
 
 /// Offers an exception, taken over, to the exception handlers of a scope and of the scopes above, and to those who wait
-/// for one of them (primitives TG-32). Handlers run later, in a coroutine of the scope. If nobody accepts it, it is
+/// for one of them [primitives/TG-32]. Handlers run later, in a coroutine of the scope. If nobody accepts it, it is
 /// dropped: nothing is cancelled by it, and it never surfaces.
 ///
 /// # Safety

@@ -2,8 +2,8 @@
 //!
 //! All handlers of an owner run in registration order in one internal high-priority coroutine; when one suspends, another
 //! such coroutine takes the rest, so that nobody waits for it (CO-34; `handoff.rs`). When all have returned, what they threw
-//! is thrown once: as it is, or as one `CompositeException` (CO-35). Those of a primitive wait their turn in the queue, and
-//! for each other (primitives CM-18).
+//! is thrown once: as it is, or as one `CompositeException` [core/CO-35]. Those of a primitive wait their turn in the queue, and
+//! for each other [primitives/CM-18].
 
 use super::make;
 use super::structure::ScopeObject;
@@ -37,7 +37,7 @@ pub(in crate::scheduler) unsafe fn schedule(finished: *mut CoroutineObject) -> b
     }
 }
 
-/// Puts handlers at the front of the queue, in a child scope of `parent` (CO-37, SC-61). They get `owner` or, when it is
+/// Puts handlers at the front of the queue, in a child scope of `parent` [core/CO-37, core/SC-61]. They get `owner` or, when it is
 /// null, PHP's null. False when they could not be scheduled.
 ///
 /// # Safety

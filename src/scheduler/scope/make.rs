@@ -50,7 +50,7 @@ pub unsafe fn new(parent: *mut ScopeObject) -> *mut ScopeObject {
     }
 }
 
-/// A child scope in which finally handlers run (CO-37).
+/// A child scope in which finally handlers run [core/CO-37].
 ///
 /// # Safety
 /// `parent` is null or valid.

@@ -1,4 +1,4 @@
-//! What a scope does for the ABI: coroutines come and go (ABI-134).
+//! What a scope does for the ABI: coroutines come and go [abi/ABI-134].
 
 use super::questions::{has_active, is_finished};
 use super::structure::ScopeObject;
@@ -33,7 +33,7 @@ pub(in crate::scheduler) unsafe fn initialise() {
     }
 }
 
-/// Slot `new_scope` (ABI-134).
+/// Slot `new_scope` [abi/ABI-134].
 ///
 /// # Safety
 /// Contract of ABI-141.
@@ -66,7 +66,7 @@ unsafe extern "C" fn before_enqueue(coroutine: *mut Coroutine, scope: *mut Scope
     }
 }
 
-/// A coroutine leaves. A scope that becomes idle tells whoever waits, and so do the scopes above it (SC-50); what they
+/// A coroutine leaves. A scope that becomes idle tells whoever waits, and so do the scopes above it [core/SC-50]; what they
 /// hold may go then, which may run destructors: the result says whether it came to that.
 ///
 /// # Safety

@@ -1,4 +1,4 @@
-//! The PHP object of a scope: an event reference (ABI-38) with a weak link in both directions.
+//! The PHP object of a scope: an event reference [abi/ABI-38] with a weak link in both directions.
 //!
 //! When the object goes, the scope is closed; when the scope is released, the object stays usable for questions about its
 //! state. A handler that must be given the scope of an object that has gone gets a *temporary* one, whose end means
@@ -67,7 +67,7 @@ impl Body for Handle {
     }
 }
 
-/// A new object for a new scope: child of `parent`, or a root, which is not safe (SC-1). Owned.
+/// A new object for a new scope: child of `parent`, or a root, which is not safe [core/SC-1]. Owned.
 ///
 /// # Safety
 /// `parent` is null or valid.
@@ -82,7 +82,7 @@ pub unsafe fn new(parent: *mut ScopeObject) -> *mut Object {
     }
 }
 
-/// The objects of the direct children that have one, in creation order (SC-6). Owned.
+/// The objects of the direct children that have one, in creation order [core/SC-6]. Owned.
 ///
 /// # Safety
 /// Valid scope.
@@ -103,7 +103,7 @@ pub unsafe fn of_children(scope: *mut ScopeObject) -> *mut Array {
 }
 
 /// The last reference is gone, the collector found a cycle, or the request destructs everything: the scope is disposed
-/// (SC-26).
+/// [core/SC-26].
 unsafe extern "C" fn destroy_object(object: *mut Object) {
     // SAFETY: called by the engine for one of our objects. The scope is alive while it is linked.
     unsafe {

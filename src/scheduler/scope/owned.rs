@@ -1,5 +1,5 @@
 //! What a scope owns and ends before it cancels anybody: coroutines that wait for such a thing see its end, not the
-//! cancellation that follows (primitives CH-41).
+//! cancellation that follows [primitives/CH-41].
 //!
 //! Neither keeps the other alive. A scope that merely runs out of coroutines lets its things go on.
 

@@ -1,4 +1,4 @@
-//! Spawning where an object of the user's says: `ScopeProvider` and `SpawnStrategy` (SP-10 to SP-17).
+//! Spawning where an object of the user's says: `ScopeProvider` and `SpawnStrategy` [core/SP-10 to SP-17].
 
 use super::object as scope_object;
 use super::structure::may_spawn;
@@ -10,7 +10,7 @@ use crate::scheduler::coroutine::spawn::{self, attach, choose_scope, enqueue, re
 use crate::scheduler::coroutine::{cancel, finish, make};
 use core::ptr;
 
-/// Slot `spawn` (ABI-118). The result is borrowed: the scheduler owns the reference.
+/// Slot `spawn` [abi/ABI-118]. The result is borrowed: the scheduler owns the reference.
 ///
 /// # Safety
 /// Contract of ABI-118.
@@ -53,7 +53,7 @@ pub unsafe fn spawn_provided(provider: *mut Object, task: *mut Fcall, priority: 
     }
 }
 
-/// Makes the coroutine and enqueues it between the hooks of a strategy (SP-15). An owned reference or null.
+/// Makes the coroutine and enqueues it between the hooks of a strategy [core/SP-15]. An owned reference or null.
 unsafe fn create(
     provider: *mut Object,
     scope: *mut Scope,

@@ -1,6 +1,6 @@
 //! The end of a scope: completion, finally handlers, release (core 14.6, 14.7).
 //!
-//! A scope is released when it is idle and either was cancelled or has lost its PHP object (SC-51). Finally handlers run
+//! A scope is released when it is idle and either was cancelled or has lost its PHP object [core/SC-51]. Finally handlers run
 //! before; they occupy the scope, so the question comes up again when they have returned.
 
 use super::finally;
@@ -60,7 +60,7 @@ unsafe fn has_ended(scope: *mut ScopeObject) -> bool {
     }
 }
 
-/// Whether nobody outside claims a scope or one below it. Scopes below a cancelled one go with it (SC-52).
+/// Whether nobody outside claims a scope or one below it. Scopes below a cancelled one go with it [core/SC-52].
 ///
 /// # Safety
 /// Valid scope.
@@ -83,7 +83,7 @@ pub(super) unsafe fn is_let_go(scope: *mut ScopeObject) -> bool {
     }
 }
 
-/// `try_to_dispose` of our scopes (ABI-135). A parent that became childless by it follows (ABI-137).
+/// `try_to_dispose` of our scopes [abi/ABI-135]. A parent that became childless by it follows [abi/ABI-137].
 ///
 /// # Safety
 /// Valid scope. May run destructors.
@@ -207,7 +207,7 @@ pub(super) unsafe fn release_handlers(scope: *mut ScopeObject) {
     }
 }
 
-/// `dispose` of the event (ABI-82).
+/// `dispose` of the event [abi/ABI-82].
 ///
 /// # Safety
 /// Slot contract of ABI-72.
@@ -235,7 +235,7 @@ pub(super) unsafe extern "C" fn dispose(event: *mut Event) -> bool {
 /// # Safety
 /// `fcall` is a kept callable, taken over.
 pub unsafe fn add_finally(scope: *mut ScopeObject, fcall: *mut Fcall) {
-    // SAFETY: forwarded. The drain is what runs the handlers after a fatal error (SH-35).
+    // SAFETY: forwarded. The drain is what runs the handlers after a fatal error [core/SH-35].
     unsafe {
         handlers::add(&mut (*scope).finally, fcall);
         (above().register_drain)();
@@ -326,7 +326,7 @@ pub(in crate::scheduler) unsafe fn forget_coroutines() {
 }
 
 /// After a fatal error and the shutdown functions: scopes whose object is still there run their finally handlers
-/// (SH-35), in creation order. They are put at the front of the queue, so the last one goes first.
+/// [core/SH-35], in creation order. They are put at the front of the queue, so the last one goes first.
 ///
 /// # Safety
 /// Where coroutines can be spawned.

@@ -35,7 +35,7 @@ pub struct ScopeObject {
     pub(super) on_child_exception: *mut Fcall,
     pub(super) finally: *mut Handlers,
     pub(super) owned: list::List,
-    /// Where it was created (SC-8). The name is owned.
+    /// Where it was created [core/SC-8]. The name is owned.
     pub(super) file: *mut ZString,
     pub(super) line: u32,
     /// Neighbours among all scopes, in creation order.
@@ -49,15 +49,15 @@ pub(super) mod marks {
     pub const SCHEDULER: u32 = 1;
     /// Holds the coroutine that runs finally handlers of its parent or of a coroutine in it.
     pub const FINALLY_RUN: u32 = 2;
-    /// Ended by cancel() or dispose(), not by a failure: takes no new coroutines (SC-13).
+    /// Ended by cancel() or dispose(), not by a failure: takes no new coroutines [core/SC-13].
     pub const ENDED: u32 = 4;
-    /// The end came while it was idle (SC-17).
+    /// The end came while it was idle [core/SC-17].
     pub const ENDED_IDLE: u32 = 8;
     /// The children's vector is not in creation order.
     pub const UNSORTED: u32 = 16;
     /// Torn down: only the memory is left.
     pub const RELEASED: u32 = 32;
-    /// Coroutines somebody holds may fail without taking the scope down: they are about to be awaited (AA-22).
+    /// Coroutines somebody holds may fail without taking the scope down: they are about to be awaited [core/AA-22].
     pub const KEEPS_FAILURES: u32 = 64;
 }
 
@@ -153,7 +153,7 @@ impl ScopeObject {
         self.base.event.flags
     }
 
-    /// Whether it was cancelled, also while idle (SC-17).
+    /// Whether it was cancelled, also while idle [core/SC-17].
     pub fn is_cancelled(&self) -> bool {
         self.flags().contains(EventFlags::SCOPE_CANCELLED) || self.has(marks::ENDED_IDLE)
     }
@@ -184,7 +184,7 @@ pub(super) unsafe fn unhold(scope: *mut ScopeObject) {
     unsafe { reference::release(&raw mut (*scope).base.event) }
 }
 
-/// A coroutine goes on as a zombie (SC-22).
+/// A coroutine goes on as a zombie [core/SC-22].
 ///
 /// # Safety
 /// Valid coroutine.
@@ -200,7 +200,7 @@ pub(in crate::scheduler) unsafe fn count_zombie(coroutine: *mut CoroutineObject)
     }
 }
 
-/// Whether a scope takes new coroutines; throws when not (SP-7, SC-13). `by_member`: plain `spawn()` in a coroutine of it.
+/// Whether a scope takes new coroutines; throws when not [core/SP-7, core/SC-13]. `by_member`: plain `spawn()` in a coroutine of it.
 /// Zombies go on undisturbed, so they may.
 ///
 /// # Safety

@@ -1,4 +1,4 @@
-//! Routing an error through a scope: a coroutine in it throws (ABI-141).
+//! Routing an error through a scope: a coroutine in it throws [abi/ABI-141].
 
 use super::structure::ScopeObject;
 use super::{make, release};

@@ -1,4 +1,4 @@
-//! `disposeAfterTimeout` (SC-27).
+//! `disposeAfterTimeout` [core/SC-27].
 
 use super::close;
 use super::structure::{ScopeObject, hold, unhold};
@@ -72,7 +72,7 @@ unsafe extern "C" fn fired(timer: *mut Event, callback: *mut EventCallback, _: *
     }
 }
 
-/// The event loop stops before these timers have fired, as after `exit` (SH-8): their scopes are not closed by them.
+/// The event loop stops before these timers have fired, as after `exit` [core/SH-8]: their scopes are not closed by them.
 ///
 /// # Safety
 /// On the PHP thread, before the event loop stops.

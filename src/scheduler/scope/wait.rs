@@ -18,7 +18,7 @@ use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
 
-/// Deeper nesting is refused (SC-33).
+/// Deeper nesting is refused [core/SC-33].
 const MAX_NESTING: u32 = 64;
 
 /// Whether the current coroutine may wait for a scope: not from inside its tree. Throws when not.
@@ -153,7 +153,7 @@ unsafe extern "C" fn token_fired(
 }
 
 /// Slot `scope_await_after_cancellation`: waits until no coroutine, zombies included, is left in the tree of a scope that
-/// is being cancelled (SC-43, SC-44).
+/// is being cancelled [core/SC-43, core/SC-44].
 ///
 /// # Safety
 /// Contract of ABI-141. Suspends.
@@ -262,7 +262,7 @@ unsafe fn run(
     }
 }
 
-/// Throws what the wait ended with; failures that nobody has seen become its previous (EX-7). Frees the wait.
+/// Throws what the wait ended with; failures that nobody has seen become its previous [core/EX-7]. Frees the wait.
 unsafe fn finish(wait: *mut Wait, woken: Woken) {
     // SAFETY: every reference moves on.
     unsafe {

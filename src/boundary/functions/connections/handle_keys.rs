@@ -41,7 +41,7 @@ fn table() -> *mut Addresses<HandleKey> {
 /// A live object, or null.
 #[inline]
 pub unsafe fn get(object: *mut Object) -> Key {
-    let keys = HANDLE_KEYS.with(|keys| keys.get());
+    let keys = HANDLE_KEYS.get();
     if keys.is_null() {
         return 0;
     }
@@ -65,7 +65,7 @@ pub unsafe fn set_number(number: usize, key: Key) {
 
 /// The key of a number, 0 if there is none.
 pub fn of_number(number: usize) -> Key {
-    let keys = HANDLE_KEYS.with(|keys| keys.get());
+    let keys = HANDLE_KEYS.get();
     // SAFETY: only this thread reaches its table, which is there.
     if keys.is_null() { 0 } else { unsafe { (*keys).get(&number).map_or(0, |entry| entry.key) } }
 }
@@ -84,7 +84,7 @@ pub unsafe fn forget(object: *mut Object) {
 /// # Safety
 /// On a PHP thread.
 pub unsafe fn forget_number(number: usize) {
-    let keys = HANDLE_KEYS.with(|keys| keys.get());
+    let keys = HANDLE_KEYS.get();
     if !keys.is_null() {
         // SAFETY: only this thread reaches its table, and no reference into it is held.
         unsafe { (*keys).remove(&number) };

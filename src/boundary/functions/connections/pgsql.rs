@@ -23,7 +23,7 @@ unsafe fn keys(call: Call) -> Keys {
             }
         }
     }
-    one(DEFAULT.with(|default| default.get()))
+    one(DEFAULT.get())
 }
 
 /// The connection that a result came from.
@@ -54,7 +54,7 @@ unsafe fn connected(call: Call, _: &Keys) {
         let object = (*call.result()).object();
         if !object.is_null() {
             handle_keys::set(object, object as Key);
-            DEFAULT.with(|default| default.set(object as Key));
+            DEFAULT.set(object as Key);
         }
     }
 }
@@ -65,7 +65,7 @@ unsafe fn connected_persistently(call: Call, keys: &Keys) {
         let object = (*call.result()).object();
         if !object.is_null() {
             handle_keys::set(object, keys[0]);
-            DEFAULT.with(|default| default.set(keys[0]));
+            DEFAULT.set(keys[0]);
         }
     }
 }
@@ -82,7 +82,7 @@ unsafe fn made(call: Call, keys: &Keys) {
 }
 
 pub fn forget_default() {
-    DEFAULT.with(|default| default.set(0));
+    DEFAULT.set(0);
 }
 
 pub fn connection_of(function: &Function) -> Option<Connection> {
