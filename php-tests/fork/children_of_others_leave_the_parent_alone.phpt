@@ -12,7 +12,8 @@ require __DIR__ . '/../lib/watchdog.php';
 /** The descriptors that a command inherits; not the file that valgrind reports to, which is another one in each process. */
 function inherited(): string
 {
-    return shell_exec('ls -l /proc/self/fd | grep -v -e socket -e "/tmp\.[A-Za-z0-9]*/[0-9]*$" | sed "s/.* \\([0-9]* ->\\) \\([a-z]*\\).*/\\1 \\2/"');
+    return shell_exec('ls -l /proc/self/fd | grep -v -e socket -e "/tmp\.[A-Za-z0-9]*/[0-9]*$" |
+        sed "s/.* \\([0-9]* ->\\) \\([a-z]*\\).*/\\1 \\2/"');
 }
 
 watchdog();

@@ -12,7 +12,7 @@ use core::ptr;
 #[repr(C)]
 pub struct Visit {
     pub key: usize,
-    pub latch: *mut Object,
+    pub unseen_cancellation: *mut Object,
     pub entered: bool,
     pub zone: bool,
 }

@@ -5,7 +5,7 @@
 //!
 //! `per_thread!(static NAME: Type = constant)` is a cell, for what is copied: `NAME.get()`, `NAME.set(value)`.
 //! `per_thread!(fn name() -> *mut Type = constant)` is a place, for a structure that is worked on where it is. Its destructor never
-//! runs: what it owns beyond requests is given back by whoever ends the thread.
+//! runs: what it owns beyond requests is given back at the end of the thread.
 
 #[cfg(not(php_zts))]
 use core::cell::Cell;

@@ -28,7 +28,7 @@
 
 #ifdef HAVE_PDO_HEADERS
 
-/* In shim_deep.c: tables may be constant for everybody else. */
+/* In shim_deep.c: tables may be constant for all others. */
 bool true_async_write_handler(void **field, void *value);
 
 /* The handle of a PDO object: persistent ones share it. */
@@ -381,7 +381,7 @@ zend_object *true_async_held_by(zend_object *object, bool (*wanted)(zend_object 
 /* A call that an iterator makes on behalf of `foreach`; engine/connection.rs has the same. */
 typedef struct {
 	uintptr_t key;
-	zend_object *latch;
+	zend_object *unseen_cancellation;
 	bool entered;
 	bool zone;
 } true_async_visit;

@@ -10,6 +10,7 @@ use super::descriptors::{self, Standard};
 use super::{Reactor, clock, count_down, current, now_ns, sim, unverified, watch};
 use crate::abi::{AsyncClass, State, globals};
 use crate::engine::exception;
+use crate::scheduler::scheduler_context;
 use crate::sim::active as simulating;
 use core::ffi::{c_int, c_void};
 use core::ptr;
@@ -225,14 +226,10 @@ pub(crate) unsafe extern "C" fn execute(no_wait: bool) -> bool {
         if !(*reactor).started || (*reactor).running {
             return false;
         }
-        let shared = globals();
-        let context = (*shared).in_scheduler_context;
-        (*shared).in_scheduler_context = true;
         (*reactor).running = true;
-        turn(reactor, no_wait);
+        scheduler_context::within(|| turn(reactor, no_wait));
         (*reactor).running = false;
-        (*shared).in_scheduler_context = context;
-        (*shared).active_event_count > 0 && has_work(reactor)
+        (*globals()).active_event_count > 0 && has_work(reactor)
     }
 }
 

@@ -301,7 +301,7 @@ unsafe fn tell_untold(inotify: *mut Inotify) {
     }
 }
 
-/// Tells those watches of a record for whom it is.
+/// Tells those watches of a record that it is for.
 unsafe fn tell(inotify: *mut Inotify, record: &Record, is_for: impl Fn(*mut Watch) -> bool, is_last: bool) {
     // SAFETY: watchers that are told may set watches and take any back: the cursor follows. For new ones it is too early.
     unsafe {

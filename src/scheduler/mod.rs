@@ -22,7 +22,7 @@ mod run;
 pub mod scope;
 
 pub use coroutine::blocking::must_block;
-pub use coroutine::object::{current, current_object, latch};
+pub use coroutine::object::{current, current_object, unseen_cancellation};
 pub use coroutine::{CoroutineObject, each as each_coroutine};
 pub use coroutine::{blocking, fiber, protect};
 pub use event::{callbacks, subscription, waker, waker_callbacks, waker_state};
@@ -36,7 +36,7 @@ pub use run::ready::wake;
 pub use run::run_loop::{generation, switches};
 pub use run::suspend::{park, yield_now};
 pub use run::switch::reactor_tick;
-pub use run::{large_stack, microtask, overflow};
+pub use run::{large_stack, microtask, overflow, scheduler_context};
 
 /// Waiting, and ending the waits of others.
 pub mod resume {

@@ -4,13 +4,13 @@
 //!   async.sim_seed ---> Decision::Pick      which coroutine runs next               scheduler/run/draw.rs
 //!                       Decision::Events    order of descriptors ready at once      reactor/sim.rs
 //!                       Decision::Timers    order of equal deadlines                reactor/sim.rs
-//!                       Decision::Delay     who hears of what when                  reactor/sim.rs
+//!                       Decision::Delay     what hears of what when                 reactor/sim.rs
 //!                       Decision::Fault     what an attempt at the kernel gives     boundary/wait/sim.rs
 //!                       Decision::Slice     where a call gives way                  boundary/wait/sim.rs
 //!   async.sim_time ---> the clock jumps instead of waiting                          reactor/clock.rs
 //! ```
 //!
-//! Each kind of decision draws from a stream of its own: one more attempt to read somewhere does not reshuffle who runs
+//! Each kind of decision draws from a stream of its own: one more attempt to read somewhere does not reshuffle what runs
 //! when. Only what the rules allow is simulated: high-priority coroutines come first, microtasks, notifications and
 //! deadlines keep their order.
 //!
@@ -46,9 +46,9 @@ pub struct Simulation {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Time {
     Real,
-    /// Jumps, unless somebody waits for a descriptor: whoever is at its other end lives in real time.
+    /// Jumps, unless a descriptor is waited for: what is at its other end lives in real time.
     Virtual,
-    /// Jumps also then: everybody is in this process.
+    /// Jumps also then: all are in this process.
     Closed,
 }
 

@@ -1,7 +1,7 @@
 //! A cancelled call ends with the cancellation, whatever the library makes of its failed read [io/FW-1, io/CX-5].
 //!
 //! ```text
-//!   the call      hook: cancelled, latch set     C code: "lost connection"     the call returns
+//!   the call      hook: cancelled, noted as unseen     C code: "lost connection"     the call returns
 //!   before ----------- delivered -------------------- throws its own ------------- after: the cancellation again
 //! ```
 //!
@@ -35,7 +35,7 @@ pub fn is_under_way() -> bool {
     !frame.is_null() && frame == current_frame()
 }
 
-/// The latch of the running coroutine, to be compared with after a call.
+/// The cancellation not seen by the running coroutine, to be compared with after a call.
 ///
 /// # Safety
 /// On a PHP thread with a request.
@@ -43,7 +43,7 @@ pub fn is_under_way() -> bool {
 pub unsafe fn before() -> *mut Object {
     let coroutine = scheduler::current();
     // SAFETY: the running coroutine.
-    if coroutine.is_null() { ptr::null_mut() } else { unsafe { *scheduler::latch(coroutine) } }
+    if coroutine.is_null() { ptr::null_mut() } else { unsafe { *scheduler::unseen_cancellation(coroutine) } }
 }
 
 /// The call has returned. `frame` is null for what is no call of a function.
@@ -54,16 +54,16 @@ pub unsafe fn before() -> *mut Object {
 pub unsafe fn after(frame: *mut ExecuteData, before: *mut Object) {
     // SAFETY: the running coroutine.
     unsafe {
-        let latch = self::before();
-        if !latch.is_null() && latch != before {
-            repair(frame, latch);
+        let unseen_cancellation = self::before();
+        if !unseen_cancellation.is_null() && unseen_cancellation != before {
+            repair(frame, unseen_cancellation);
         }
     }
 }
 
 #[cold]
-unsafe fn repair(frame: *mut ExecuteData, latch: *mut Object) {
-    // SAFETY: the latch is owned by the coroutine; what replaces an exception has a reference of its own.
+unsafe fn repair(frame: *mut ExecuteData, unseen_cancellation: *mut Object) {
+    // SAFETY: the unseen cancellation is owned by the coroutine; what replaces an exception has a reference of its own.
     unsafe {
         let here = DELIVERED.with(|delivered| {
             let here = !frame.is_null() && delivered.get() == frame;
@@ -73,21 +73,21 @@ unsafe fn repair(frame: *mut ExecuteData, latch: *mut Object) {
             here
         });
         let pending = exception::pending();
-        if pending == latch {
+        if pending == unseen_cancellation {
             return;
         }
         if pending.is_null() {
             if here {
-                exception::add_ref(latch);
-                exception::throw(latch);
+                exception::add_ref(unseen_cancellation);
+                exception::throw(unseen_cancellation);
             }
             return;
         }
         if exception::is_exit(pending) || !exception::is_internal(pending) {
             return;
         }
-        if here || exception::chain_contains(pending, latch) {
-            exception::replace_pending(latch);
+        if here || exception::chain_contains(pending, unseen_cancellation) {
+            exception::replace_pending(unseen_cancellation);
         }
     }
 }

@@ -32,7 +32,7 @@ pub enum Entry {
     Entered,
     /// Nothing may be switched to here: the call goes on without the gate, which is not to be left.
     Passed,
-    /// The exception is raised and latched.
+    /// The exception is raised, and noted as unseen.
     Cancelled,
     /// What was protected is being closed ([`close`]).
     Closed,

@@ -7,13 +7,13 @@
 //!            | would block
 //!          wait(interest, deadline) -----> waiters and timer live in this frame, on the coroutine's stack
 //!            |                              park: other coroutines run; the reactor marks the frame and wakes us
-//!          Ready: try again   Timeout   Cancelled: exception pending, latched, fail with ECANCELED   Closed: EBADF
+//!          Ready: try again   Timeout   Cancelled: exception pending, noted, fail with ECANCELED   Closed: EBADF
 //! ```
 //!
 //! Nothing here allocates for up to eight descriptors, nothing in a waiting frame needs dropping, and nothing is unwound:
 //! a cancelled wait is a failed call.
 //!
-//! **Poisoned**: the cancellation was delivered to this coroutine in a hook and PHP has not seen it yet (the latch is set
+//! **Poisoned**: the cancellation was delivered to this coroutine in a hook and PHP has not seen it yet (a cancellation is unseen
 //! and an exception is pending). Then no hook waits: loops of C code that retry would spin or hang. The state ends when a
 //! hook is entered with nothing pending, unless C code has dropped the exception, which is repaired when it returns.
 
@@ -42,7 +42,7 @@ pub enum Outcome {
     /// Something may have happened: try again.
     Ready,
     Timeout,
-    /// The exception is raised and latched.
+    /// The exception is raised, and noted as unseen.
     Cancelled,
     /// Another coroutine closes the descriptor.
     Closed,
@@ -167,7 +167,7 @@ unsafe fn may_wait(hooks: *mut HookState) -> bool {
 
 #[inline]
 unsafe fn enter_enabled(hooks: *mut HookState, call: Call) -> bool {
-    // SAFETY: only this thread reaches its hook state; a coroutine runs, so its latch is valid.
+    // SAFETY: only this thread reaches its hook state; a coroutine runs, so what it has not seen is valid.
     unsafe {
         if !may_wait(hooks) {
             return false;
@@ -175,13 +175,13 @@ unsafe fn enter_enabled(hooks: *mut HookState, call: Call) -> bool {
         if (*hooks).trace {
             trace::count(call);
         }
-        let latch = scheduler::latch(scheduler::current());
-        if !(*latch).is_null() {
+        let unseen_cancellation = scheduler::unseen_cancellation(scheduler::current());
+        if !(*unseen_cancellation).is_null() {
             if !exception::pending().is_null() || cancellation_repair::is_under_way() {
                 return true;
             }
-            let seen = *latch;
-            *latch = ptr::null_mut();
+            let seen = *unseen_cancellation;
+            *unseen_cancellation = ptr::null_mut();
             exception::release(seen);
         }
         true
@@ -235,17 +235,17 @@ pub unsafe fn yield_uncancelled() -> *mut Object {
 /// # Safety
 /// In coroutine context.
 pub unsafe fn raise(cancellation: *mut Object) {
-    // SAFETY: the latch owns its own reference.
+    // SAFETY: it has a reference of its own.
     unsafe {
-        let latch = scheduler::latch(scheduler::current());
-        let old = *latch;
+        let unseen_cancellation = scheduler::unseen_cancellation(scheduler::current());
+        let old = *unseen_cancellation;
         let hooks = hook_state();
         if !hooks.is_null() {
             (*hooks).refusals = 0;
         }
         cancellation_repair::delivered();
         exception::add_ref(cancellation);
-        *latch = cancellation;
+        *unseen_cancellation = cancellation;
         if !old.is_null() {
             exception::release(old);
         }
@@ -256,14 +256,14 @@ pub unsafe fn raise(cancellation: *mut Object) {
 /// Whether a cancellation was delivered here that PHP has not seen [io/CX-3], or a fatal error is unwinding all.
 #[inline]
 pub unsafe fn poisoned() -> bool {
-    // SAFETY: the latch of the running coroutine.
+    // SAFETY: what is unseen by the running coroutine.
     unsafe {
         let coroutine = scheduler::current();
         if unwind::is_active() {
             return true;
         }
         !coroutine.is_null()
-            && !(*scheduler::latch(coroutine)).is_null()
+            && !(*scheduler::unseen_cancellation(coroutine)).is_null()
             && (!exception::pending().is_null() || cancellation_repair::is_under_way())
     }
 }

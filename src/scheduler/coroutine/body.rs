@@ -2,12 +2,11 @@
 
 use super::finish;
 use super::object::CoroutineObject;
-use crate::abi::globals;
 use crate::engine::{frame, state as engine_state};
 use crate::scheduler::run::context::Context;
 use crate::scheduler::run::contexts;
 use crate::scheduler::run::run_loop::run_loop;
-use crate::scheduler::run::switch::pick;
+use crate::scheduler::run::switch::{begin_running, pick};
 use core::ptr;
 
 /// The life of a context: runs its job, then takes over coroutines that have not started yet, then parks.
@@ -34,7 +33,7 @@ pub unsafe fn run_context(context: *mut Context) {
                 }
                 engine_state::begin_next();
                 (*context).job = next.cast();
-                (*globals()).coroutine = &raw mut (*next).base;
+                begin_running(run_loop, next, context);
                 coroutine = next;
             };
             engine_state::end(stack.fiber_context, stack.vm_page);

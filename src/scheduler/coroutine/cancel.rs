@@ -64,24 +64,23 @@ unsafe fn become_zombie(coroutine: *mut CoroutineObject) {
 unsafe fn deliver_cancellation(coroutine: *mut CoroutineObject, error: *mut Object) {
     // SAFETY: valid coroutine.
     unsafe {
-        let this = &mut *coroutine;
-        if (this.is_current() && !this.is_leaving()) || place::executes(this) {
+        if ((*coroutine).is_current() && !(*coroutine).is_leaving()) || place::executes(&*coroutine) {
             // CN-6: nothing is thrown, execution goes on.
-            this.base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
-            if this.base.exception.is_null() {
-                this.base.exception = error;
+            (*coroutine).base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
+            if (*coroutine).base.exception.is_null() {
+                (*coroutine).base.exception = error;
             } else {
                 exception::release(error);
             }
-        } else if this.has(EventFlags::COROUTINE_PROTECTED) {
+        } else if (*coroutine).has(EventFlags::COROUTINE_PROTECTED) {
             // PR-5: the first one is kept.
-            if this.deferred.is_null() {
-                this.deferred = error;
+            if (*coroutine).deferred.is_null() {
+                (*coroutine).deferred = error;
             } else {
                 exception::release(error);
             }
         } else {
-            this.base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
+            (*coroutine).base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
             interrupt(coroutine, error);
         }
     }
@@ -95,24 +94,23 @@ unsafe fn deliver_cancellation(coroutine: *mut CoroutineObject, error: *mut Obje
 pub(in crate::scheduler) unsafe fn interrupt(coroutine: *mut CoroutineObject, error: *mut Object) {
     // SAFETY: forwarded.
     unsafe {
-        let this = &mut *coroutine;
-        this.flags.insert(CoroutineFlags::INTERRUPTED);
-        if !this.flags.contains(CoroutineFlags::CANCELLATION_STORED) {
-            this.flags.insert(CoroutineFlags::CANCELLATION_STORED);
+        (*coroutine).flags.insert(CoroutineFlags::INTERRUPTED);
+        if !(*coroutine).flags.contains(CoroutineFlags::CANCELLATION_STORED) {
+            (*coroutine).flags.insert(CoroutineFlags::CANCELLATION_STORED);
             // CN-4: also a cancellation that the wait itself ended with is only the previous of this one.
-            zend_async_waker_apply_error(&raw mut this.waker, error, true, true, false);
-            zval::clear(&raw mut this.waker.result);
+            zend_async_waker_apply_error(&raw mut (*coroutine).waker, error, true, true, false);
+            zval::clear(&raw mut (*coroutine).waker.result);
         } else {
             exception::release(error);
         }
-        if !this.is_started() {
-            this.waker.status = WakerStatus::Ignored;
-            if this.flags.contains(CoroutineFlags::REGISTERED) {
+        if !(*coroutine).is_started() {
+            (*coroutine).waker.status = WakerStatus::Ignored;
+            if (*coroutine).flags.contains(CoroutineFlags::REGISTERED) {
                 push(coroutine);
             }
             return;
         }
-        this.waker.status = WakerStatus::Queued;
+        (*coroutine).waker.status = WakerStatus::Queued;
         push(coroutine);
         withdraw_waits(coroutine);
     }

@@ -57,20 +57,20 @@ unsafe extern "C" fn replay(
 ) -> bool {
     // SAFETY: the event is the start of a coroutine; contract of ABI-85.
     unsafe {
-        let coroutine = &mut *event.cast::<CoroutineObject>();
-        if !coroutine.is_finished() {
+        let coroutine = event.cast::<CoroutineObject>();
+        if !(*coroutine).is_finished() {
             return false;
         }
-        coroutine.flags.remove(CoroutineFlags::KEEPS_EXCEPTION);
-        let failure = coroutine.base.exception;
+        (*coroutine).flags.remove(CoroutineFlags::KEEPS_EXCEPTION);
+        let failure = (*coroutine).base.exception;
         if !callback.is_null() {
             if let Some(call) = (*callback).callback {
-                call(event, callback, (&raw mut coroutine.base.result).cast(), failure);
+                call(event, callback, (&raw mut (*coroutine).base.result).cast(), failure);
             }
             return true;
         }
         if !result.is_null() {
-            result.write(zval::copy(&raw mut coroutine.base.result));
+            result.write(zval::copy(&raw mut (*coroutine).base.result));
         }
         if !failure.is_null() {
             if error.is_null() {
@@ -89,20 +89,20 @@ unsafe extern "C" fn dispose(event: *mut Event) -> bool {
     true
 }
 
-/// Runs when the last reference goes: an exception nobody has seen is thrown at that point [core/EH-6].
+/// Runs when the last reference goes: an exception that reached no handler is thrown at that point [core/EH-6].
 unsafe extern "C" fn destroy_object(object: *mut Object) {
     // SAFETY: called by the engine for one of our objects.
     unsafe {
-        let coroutine = &mut *from_object(object);
-        if !coroutine.flags.contains(CoroutineFlags::KEEPS_EXCEPTION) {
+        let coroutine = from_object(object);
+        if !(*coroutine).flags.contains(CoroutineFlags::KEEPS_EXCEPTION) {
             return;
         }
-        coroutine.flags.remove(CoroutineFlags::KEEPS_EXCEPTION);
-        let caught = coroutine.has(EventFlags::EXC_CAUGHT);
+        (*coroutine).flags.remove(CoroutineFlags::KEEPS_EXCEPTION);
+        let caught = (*coroutine).has(EventFlags::EXC_CAUGHT);
         let ended = (*phase()).closing || (*phase()).end_pass_begun;
         let running = crate::engine::frame_active() && !ended;
-        if !caught && running && !coroutine.base.exception.is_null() {
-            exception::throw(exception::add_ref(coroutine.base.exception));
+        if !caught && running && !(*coroutine).base.exception.is_null() {
+            exception::throw(exception::add_ref((*coroutine).base.exception));
         }
     }
 }
@@ -110,36 +110,39 @@ unsafe extern "C" fn destroy_object(object: *mut Object) {
 unsafe extern "C" fn free_object(object: *mut Object) {
     // SAFETY: called by the engine once, for one of our objects. Each part is taken out before it is released.
     unsafe {
-        let coroutine = from_object(object);
-        let this = &mut *coroutine;
-        this.release_task();
-        if !this.base.event.callbacks.data.is_null() {
-            callbacks::zend_async_callbacks_vector_free(&raw mut this.base.event.callbacks, &raw mut this.base.event);
+        let this = from_object(object);
+        CoroutineObject::release_task(this);
+        if !(*this).base.event.callbacks.data.is_null() {
+            callbacks::zend_async_callbacks_vector_free(
+                &raw mut (*this).base.event.callbacks,
+                &raw mut (*this).base.event,
+            );
         }
-        if !this.base.scope.is_null()
-            || this.base.extended_dispose.is_some()
-            || !this.base.switch_handlers.is_null()
-            || !this.base.internal_context.is_null()
+        if !(*this).base.scope.is_null()
+            || (*this).base.extended_dispose.is_some()
+            || !(*this).base.switch_handlers.is_null()
+            || !(*this).base.internal_context.is_null()
         {
-            free_unusual_parts(coroutine);
+            free_unusual_parts(this);
         }
-        let context = ptr::replace(&raw mut this.base.context, ptr::null_mut());
+        let context = ptr::replace(&raw mut (*this).base.context, ptr::null_mut());
         if !context.is_null()
             && let Some(dispose) = (*context).dispose
         {
             dispose(context);
         }
-        for owned in [&raw mut this.base.exception, &raw mut this.deferred, &raw mut this.latch] {
+        for owned in [&raw mut (*this).base.exception, &raw mut (*this).deferred, &raw mut (*this).unseen_cancellation]
+        {
             exception::release(ptr::replace(owned, ptr::null_mut()));
         }
-        string::release(ptr::replace(&raw mut this.base.filename, ptr::null_mut()));
-        string::release(ptr::replace(&raw mut this.suspend_file, ptr::null_mut()));
-        handlers::free(ptr::replace(&raw mut this.finally, ptr::null_mut()));
-        waker::clean_if_used(&raw mut this.base);
-        if !hash::is_unused(&this.waker.events) {
-            hash::destroy(&raw mut this.waker.events);
+        string::release(ptr::replace(&raw mut (*this).base.filename, ptr::null_mut()));
+        string::release(ptr::replace(&raw mut (*this).suspend_file, ptr::null_mut()));
+        handlers::free(ptr::replace(&raw mut (*this).finally, ptr::null_mut()));
+        waker::clean_if_used(&raw mut (*this).base);
+        if !hash::is_unused(&(*this).waker.events) {
+            hash::destroy(&raw mut (*this).waker.events);
         }
-        zval::clear(&raw mut this.base.result);
+        zval::clear(&raw mut (*this).base.result);
         ext_php_rs::ffi::zend_object_std_dtor(object);
     }
 }
@@ -169,19 +172,19 @@ unsafe extern "C" fn report_to_gc(
     // SAFETY: called by the collector for one of our objects. The variables of a suspended stack are not reported: the
     // scheduler holds a reference on every unfinished coroutine, so nothing of it can be garbage.
     unsafe {
-        let this = &mut *from_object(object);
+        let this = from_object(object);
         let report = Report::new();
-        call::report(this.base.fcall, &report);
-        report.value(&raw mut this.base.result);
-        report.value(&raw mut this.waker.result);
-        for held in [this.base.exception, this.deferred, this.latch, this.waker.error] {
+        call::report((*this).base.fcall, &report);
+        report.value(&raw mut (*this).base.result);
+        report.value(&raw mut (*this).waker.result);
+        for held in [(*this).base.exception, (*this).deferred, (*this).unseen_cancellation, (*this).waker.error] {
             report.object(held);
         }
-        if !this.base.context.is_null() {
-            let context = this.base.context;
+        if !(*this).base.context.is_null() {
+            let context = (*this).base.context;
             report.object(context.byte_add((*context).offset as usize).cast::<c_void>().cast());
         }
-        handlers::report(this.finally, &report);
+        handlers::report((*this).finally, &report);
         report.finish(table.cast(), count);
         ptr::null_mut()
     }
@@ -203,7 +206,7 @@ impl CoroutineObject {
         self.finally = ptr::null_mut();
         // SAFETY: the waker is embedded.
         unsafe { waker::zend_async_waker_init(&raw mut self.waker) };
-        self.latch = ptr::null_mut();
+        self.unseen_cancellation = ptr::null_mut();
         self.previous = ptr::null_mut();
     }
 }

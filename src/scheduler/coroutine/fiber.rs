@@ -1,9 +1,9 @@
 //! PHP's own Fibers among coroutines (core 19).
 //!
-//! A Fiber runs on the stack of whoever resumes it; what it awaits suspends that coroutine, Fiber and all. Two things
+//! A Fiber runs on the stack of the coroutine that resumes it; what it awaits suspends that coroutine, Fiber and all. Two things
 //! are added while the scheduler runs:
 //!
-//! - **Turns** [core/FI-3]: `start()`, `resume()` and `throw()` let everybody else who is queued run once before the Fiber's
+//! - **Turns** [core/FI-3]: `start()`, `resume()` and `throw()` let all others that are queued run once before the Fiber's
 //!   body, and once more before they return.
 //! - **Its coroutine** [core/FI-12]: an object that represents the Fiber where coroutines are listed, awaited or cancelled. It
 //!   has no stack as long as the Fiber is only driven from outside:
@@ -33,7 +33,7 @@ use crate::scheduler::run::ready;
 use crate::scheduler::run::suspend;
 use core::ptr;
 
-/// `Fiber::start()`, `resume()` or `throw()`: `original`, with a turn for everybody else before and after it.
+/// `Fiber::start()`, `resume()` or `throw()`: `original`, with a turn for all others before and after it.
 ///
 /// # Safety
 /// The arguments of the method's handler.
@@ -152,7 +152,7 @@ unsafe fn takes_turns() -> bool {
     unsafe { !current_object().is_null() && (*globals()).state == State::Active && suspend::may_suspend() }
 }
 
-/// Lets everybody else who is queued run once; false when that threw.
+/// Lets all others that are queued run once; false when that threw.
 unsafe fn turn() -> bool {
     // SAFETY: in a coroutine that may suspend.
     unsafe {
@@ -213,7 +213,7 @@ unsafe fn attach(this: *mut Object) -> *mut CoroutineObject {
         (*new).base.internal_entry = Some(deliver);
         (*new).base.extended_data = this.cast();
         (*new).waker.status = WakerStatus::Waiting;
-        // The main scope: nobody waits for its end, and a parked Fiber must not keep another scope alive.
+        // The main scope: nothing waits for its end, and a parked Fiber must not keep another scope alive.
         let scope = (*globals()).main_scope;
         if let Some(before) = (*scope).before_coroutine_enqueue {
             before(&raw mut (*new).base, scope, ptr::null_mut());
@@ -258,7 +258,7 @@ unsafe fn driven(this: *mut Object) {
                 if thrown.is_null() {
                     return;
                 }
-                // Started before the scheduler. Unlike what it returned, nobody else keeps what it has thrown.
+                // Started before the scheduler. Unlike what it returned, nothing else keeps what it has thrown.
                 own = attach(this);
             }
             ended(this, own, thrown);
@@ -278,7 +278,7 @@ unsafe fn driven(this: *mut Object) {
     }
 }
 
-/// The Fiber has ended in the hands of somebody else, who also got its exception [core/FI-6].
+/// The Fiber has ended driven by another coroutine, which also got its exception [core/FI-6].
 unsafe fn ended(this: *mut Object, own: *mut CoroutineObject, thrown: *mut Object) {
     // SAFETY: forwarded.
     unsafe {

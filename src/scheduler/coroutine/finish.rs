@@ -10,6 +10,7 @@ use crate::scheduler::event::order_waits;
 use crate::scheduler::event::{callbacks, waker};
 use crate::scheduler::request::{at_end, shutdown};
 use crate::scheduler::run::run_loop::is_unwinding;
+use crate::scheduler::run::scheduler_context;
 use crate::scheduler::run::stack::Refusal;
 use crate::scheduler::run::switch_handlers;
 use crate::scheduler::scope;
@@ -22,21 +23,20 @@ use core::ptr;
 pub(in crate::scheduler) unsafe fn run(this: *mut CoroutineObject) {
     // SAFETY: the scheduler owns a reference, given back at the very end.
     unsafe {
-        let c = &mut *this;
-        if c.waker.status == WakerStatus::Ignored {
+        if (*this).waker.status == WakerStatus::Ignored {
             // CN-2: cancelled before it started; the body never runs.
-            let cancellation = ptr::replace(&raw mut c.waker.error, ptr::null_mut());
-            c.release_task();
+            let cancellation = ptr::replace(&raw mut (*this).waker.error, ptr::null_mut());
+            CoroutineObject::release_task(this);
             // CN-10: what the destructors of its arguments throw comes after the cancellation.
             let later = take_pending();
             finish(this, if later.is_null() { cancellation } else { exception::chain(later, cancellation) });
             return;
         }
-        c.base.event.flags.insert(EventFlags::COROUTINE_STARTED);
-        c.waker.status = WakerStatus::NoStatus;
-        match c.base.internal_entry {
+        (*this).base.event.flags.insert(EventFlags::COROUTINE_STARTED);
+        (*this).waker.status = WakerStatus::NoStatus;
+        match (*this).base.internal_entry {
             Some(entry) => entry(),
-            None if !c.base.fcall.is_null() => call::invoke(c.base.fcall, &raw mut c.base.result),
+            None if !(*this).base.fcall.is_null() => call::invoke((*this).base.fcall, &raw mut (*this).base.result),
             None => {}
         }
         let mut failure = take_pending();
@@ -44,14 +44,14 @@ pub(in crate::scheduler) unsafe fn run(this: *mut CoroutineObject) {
             bailout::raise();
         }
         // The callable and its arguments go while the coroutine can still suspend: their destructors may.
-        if !c.base.fcall.is_null() {
-            c.release_task();
+        if !(*this).base.fcall.is_null() {
+            CoroutineObject::release_task(this);
             let later = take_pending();
             if !later.is_null() {
                 failure = exception::chain(later, failure);
             }
         }
-        if !c.at_end.is_empty() {
+        if !(*this).at_end.is_empty() {
             let exit = at_end::run(&raw mut (*this).at_end);
             if !exit.is_null() {
                 exception::release(ptr::replace(&raw mut failure, exit));
@@ -93,7 +93,7 @@ fn why(refusal: Refusal) -> &'static str {
     }
 }
 
-/// As [`finish`], of a coroutine without a stack, on somebody else's.
+/// As [`finish`], of a coroutine without a stack, on another one's.
 ///
 /// # Safety
 /// As [`finish`], but `this` is not current.
@@ -102,10 +102,10 @@ pub(in crate::scheduler) unsafe fn finish_from_outside(this: *mut CoroutineObjec
     unsafe {
         let globals = globals();
         let current = core::mem::replace(&mut (*globals).coroutine, &raw mut (*this).base);
-        let outer = core::mem::replace(&mut (*globals).in_scheduler_context, true);
-        (*this).release_task();
-        finish(this, failure);
-        (*globals).in_scheduler_context = outer;
+        scheduler_context::within(|| {
+            CoroutineObject::release_task(this);
+            finish(this, failure);
+        });
         (*globals).coroutine = current;
     }
 }
@@ -123,7 +123,7 @@ pub(in crate::scheduler) unsafe fn discard(this: *mut CoroutineObject) {
         callbacks::notify(event, (&raw mut (*this).base.result).cast(), (*this).base.exception);
         callbacks::zend_async_callbacks_free(event);
         scope::finally::schedule(this);
-        (*this).release_task();
+        CoroutineObject::release_task(this);
         scope::remove((*this).scope(), this);
     }
 }
@@ -135,24 +135,23 @@ pub(in crate::scheduler) unsafe fn discard(this: *mut CoroutineObject) {
 pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
     // SAFETY: `this` is alive until the scheduler's reference is given back at the end.
     unsafe {
-        let c = &mut *this;
-        let event = &raw mut c.base.event;
+        let event = &raw mut (*this).base.event;
 
-        if failure.is_null() && leaves_nothing(c) {
+        if failure.is_null() && leaves_nothing(&*this) {
             (*event).flags.insert(EventFlags::CLOSED);
-            if let Some(dispose) = c.base.extended_dispose.take() {
-                dispose(&raw mut c.base);
+            if let Some(dispose) = (*this).base.extended_dispose.take() {
+                dispose(&raw mut (*this).base);
                 let left = take_pending();
                 if !left.is_null() {
                     shutdown::surface(left);
                 }
             }
-            if !holds_nothing(c) {
+            if !holds_nothing(&*this) {
                 release_remains(this, false);
             }
             // What the scope lets go of may run destructors, so there must still be a stack.
             leave_scope(this);
-            c.context = ptr::null_mut();
+            (*this).context = ptr::null_mut();
             unfinished::unregister(this);
             give_back(this);
             return;
@@ -165,46 +164,46 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
         }
         if !failure.is_null() {
             // CO-10: it may have returned before a destructor of what it held threw.
-            zval::clear(&raw mut c.base.result);
+            zval::clear(&raw mut (*this).base.result);
         }
-        if c.flags.contains(CoroutineFlags::CANCEL_LATER) {
+        if (*this).flags.contains(CoroutineFlags::CANCEL_LATER) {
             // It has not waited since: as if it had cancelled itself [core/CN-6].
             let later = protect::take_later(this);
-            c.base.exception = exception::chain(c.base.exception, later);
+            (*this).base.exception = exception::chain((*this).base.exception, later);
         }
         // CN-10: what a self-cancellation stored becomes the previous of what the body ended with.
-        let stored = ptr::replace(&raw mut c.base.exception, ptr::null_mut());
+        let stored = ptr::replace(&raw mut (*this).base.exception, ptr::null_mut());
         failure = exception::chain(failure, stored);
-        c.base.exception = failure;
+        (*this).base.exception = failure;
 
         (*event).flags.insert(EventFlags::CLOSED);
-        if !c.base.switch_handlers.is_null() {
-            switch_handlers::zend_coroutine_call_switch_handlers(&raw mut c.base, false, true);
+        if !(*this).base.switch_handlers.is_null() {
+            switch_handlers::zend_coroutine_call_switch_handlers(&raw mut (*this).base, false, true);
         }
 
         order_waits(event);
-        callbacks::notify(event, (&raw mut c.base.result).cast(), failure);
+        callbacks::notify(event, (&raw mut (*this).base.result).cast(), failure);
         let mut handled = (*event).flags.contains(EventFlags::EXCEPTION_HANDLED);
         callbacks::zend_async_callbacks_free(event);
-        if !c.base.internal_context.is_null() {
-            internal_context::zend_async_coroutine_internal_context_dispose(&raw mut c.base);
+        if !(*this).base.internal_context.is_null() {
+            internal_context::zend_async_coroutine_internal_context_dispose(&raw mut (*this).base);
         }
         let handlers = scope::finally::schedule(this);
-        waker::clean_if_used(&raw mut c.base);
-        exception::release(ptr::replace(&raw mut c.deferred, ptr::null_mut()));
-        exception::release(ptr::replace(&raw mut c.latch, ptr::null_mut()));
-        if let Some(dispose) = c.base.extended_dispose.take() {
-            dispose(&raw mut c.base);
+        waker::clean_if_used(&raw mut (*this).base);
+        exception::release(ptr::replace(&raw mut (*this).deferred, ptr::null_mut()));
+        exception::release(ptr::replace(&raw mut (*this).unseen_cancellation, ptr::null_mut()));
+        if let Some(dispose) = (*this).base.extended_dispose.take() {
+            dispose(&raw mut (*this).base);
         }
-        handled |= c.flags.contains(CoroutineFlags::DELIVERED);
+        handled |= (*this).flags.contains(CoroutineFlags::DELIVERED);
 
         let surfaces = !failure.is_null() && !exception::is_cancellation(failure);
-        let scope = c.scope();
+        let scope = (*this).scope();
         // Asked before handlers of the scope get the coroutine as an argument: the trace of what they throw would hold it.
         // Its own finally handlers, which wait for their turn, do not count [core/EH-4b].
         let referenced = object::ref_count(coroutine::to_object(this)) > 1 + u32::from(handlers);
         // One that found no stack to start on does not take its scope down: nothing else is to be lost.
-        let found_no_stack = !c.is_started() && !c.has(EventFlags::COROUTINE_CANCELLED);
+        let found_no_stack = !(*this).is_started() && !(*this).has(EventFlags::COROUTINE_CANCELLED);
         if surfaces && !handled && !scope.is_null() && !found_no_stack {
             let left;
             (handled, left) = scope::catch_failure(this, exception::add_ref(failure));
@@ -213,14 +212,14 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
             } else {
                 // EH-12: what handlers threw on the way is part of it from now on.
                 failure = left;
-                exception::release(ptr::replace(&raw mut c.base.exception, left));
+                exception::release(ptr::replace(&raw mut (*this).base.exception, left));
             }
         }
         release_remains(this, surfaces && !handled);
         if !scope.is_null() {
             leave_scope(this);
         }
-        c.context = ptr::null_mut();
+        (*this).context = ptr::null_mut();
         unfinished::unregister(this);
         if surfaces && !handled {
             keep_or_surface(this, failure, referenced);
@@ -236,7 +235,7 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
     }
 }
 
-/// Whether a coroutine that returned normally has nobody to tell but its owner, and nothing to take down: the usual short way
+/// Whether a coroutine that returned normally has nothing to tell but its owner, and nothing to take down: the usual short way
 /// out.
 #[inline]
 unsafe fn leaves_nothing(c: &CoroutineObject) -> bool {
@@ -249,7 +248,7 @@ unsafe fn leaves_nothing(c: &CoroutineObject) -> bool {
         && !base.scope.is_null()
         && c.finally.is_null()
         && c.deferred.is_null()
-        && c.latch.is_null()
+        && c.unseen_cancellation.is_null()
         // SAFETY: the waker is part of the coroutine.
         && unsafe { waker::is_initial(&c.waker) }
 }
@@ -287,7 +286,7 @@ unsafe fn leave_scope(this: *mut CoroutineObject) {
     }
 }
 
-/// EH-4: an exception nobody took is kept while somebody can still ask for it, else it surfaces. Those of the script and of
+/// EH-4: an exception that no handler took is kept while it can still be asked for, else it surfaces. Those of the script and of
 /// fibers always do.
 unsafe fn keep_or_surface(this: *mut CoroutineObject, failure: *mut Object, referenced: bool) {
     // SAFETY: forwarded.
@@ -300,7 +299,7 @@ unsafe fn keep_or_surface(this: *mut CoroutineObject, failure: *mut Object, refe
     }
 }
 
-/// What nobody can ask for any more goes while the coroutine still has its stack and counts as alive: destructors may
+/// What cannot be asked for any more goes while the coroutine still has its stack and counts as alive: destructors may
 /// suspend [core/GC-20].
 #[cold]
 unsafe fn release_remains(this: *mut CoroutineObject, keep_exception: bool) {
@@ -340,23 +339,22 @@ unsafe fn give_back(this: *mut CoroutineObject) {
             (*globals()).coroutine = ptr::null_mut();
             return;
         }
-        let globals = globals();
-        let outer = core::mem::replace(&mut (*globals).in_scheduler_context, true);
-        if last {
-            zval::clear(&raw mut (*this).base.result);
-            exception::release(ptr::replace(&raw mut (*this).base.exception, ptr::null_mut()));
-        }
-        if !(*this).flags.contains(CoroutineFlags::KEEPS_EXCEPTION) {
-            object::release_plain(object);
-        } else {
-            object::release(object);
-        }
-        (*globals).in_scheduler_context = outer;
+        scheduler_context::within(|| {
+            if last {
+                zval::clear(&raw mut (*this).base.result);
+                exception::release(ptr::replace(&raw mut (*this).base.exception, ptr::null_mut()));
+            }
+            if !(*this).flags.contains(CoroutineFlags::KEEPS_EXCEPTION) {
+                object::release_plain(object);
+            } else {
+                object::release(object);
+            }
+        });
         let left = take_pending();
         if !left.is_null() {
             shutdown::surface(left);
         }
-        // Nobody is current until the next coroutine runs.
-        (*globals).coroutine = ptr::null_mut();
+        // None is current until the next coroutine runs.
+        (*globals()).coroutine = ptr::null_mut();
     }
 }

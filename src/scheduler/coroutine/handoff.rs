@@ -1,7 +1,7 @@
 //! Work of many items, of which one that suspends must not hold up the others: destructors, finally handlers.
 //!
 //! A worker carries out item after item. As long as it does, a microtask waits in the queue; when an item suspends, that
-//! microtask runs before anybody else does and puts another worker at the front, which goes on with the next item:
+//! microtask runs before any other coroutine does and puts another worker at the front, which goes on with the next item:
 //!
 //! ```text
 //!   worker 1:  item 1, item 2 suspends ........................ item 2 ends, worker 1 ends
@@ -59,7 +59,7 @@ struct Handoff {
     work: Work,
     /// Where workers live; null for the main scope.
     scope: *mut Scope,
-    /// How many work on it; the one who waits in [`run`] is one of them.
+    /// How many work on it; the one that waits in [`run`] is one of them.
     workers: usize,
     waiter: *mut CoroutineObject,
     /// What items threw, owned.
@@ -94,7 +94,7 @@ unsafe fn new(work: Work, scope: *mut Scope) -> *mut Handoff {
 }
 
 unsafe fn free(handoff: *mut Handoff) {
-    // SAFETY: nobody works on it any more.
+    // SAFETY: no worker is left.
     unsafe {
         for thrown in core::mem::take(&mut (*handoff).thrown) {
             exception::release(thrown);

@@ -30,7 +30,7 @@ pub struct CoroutineObject {
     /// Neighbours in the scope, in spawn order.
     pub(in crate::scheduler) scope_previous: *mut CoroutineObject,
     pub(in crate::scheduler) scope_next: *mut CoroutineObject,
-    /// What it waits for, for those who ask. Null while it does not wait, or waits through the waker.
+    /// What it waits for, for those that ask. Null while it does not wait, or waits through the waker.
     pub(in crate::scheduler) wait: *const Wait,
     /// How many switches there had been when the last wait began.
     pub(in crate::scheduler) waits_since: u64,
@@ -46,8 +46,8 @@ pub struct CoroutineObject {
     pub(in crate::scheduler) blocks: u32,
     /// How many open sections must not be interrupted at all (see [`super::protect::seal`]).
     pub(in crate::scheduler) sealed: u32,
-    /// See [`crate::scheduler::latch`].
-    pub(in crate::scheduler) latch: *mut Object,
+    /// See [`crate::scheduler::unseen_cancellation`].
+    pub(in crate::scheduler) unseen_cancellation: *mut Object,
     pub(in crate::scheduler) finally: *mut Handlers,
     /// What is to be done when it ends; not that of main.
     pub(in crate::scheduler) at_end: List,
@@ -90,13 +90,14 @@ impl CoroutineObject {
     /// Destroys the callable and its arguments, if they are still there. May run destructors and so may suspend.
     ///
     /// # Safety
-    /// The callable is not running.
+    /// A live coroutine whose callable is not running.
     #[inline]
-    pub(in crate::scheduler) unsafe fn release_task(&mut self) {
-        let task = core::mem::replace(&mut self.base.fcall, ptr::null_mut());
-        // SAFETY: ours is part of the object, any other was given by C code as a block of its own.
+    pub(in crate::scheduler) unsafe fn release_task(this: *mut CoroutineObject) {
+        // SAFETY: ours is part of the object, any other was given by C code as a block of its own. Nothing of the object is
+        // borrowed while destructors run.
         unsafe {
-            if task == self.task.as_mut_ptr() {
+            let task = ptr::replace(&raw mut (*this).base.fcall, ptr::null_mut());
+            if task == (*this).task.as_mut_ptr() {
                 call::release_parts(task);
             } else {
                 call::release(task);
@@ -118,7 +119,7 @@ impl CoroutineObject {
         self.flags.insert(CoroutineFlags::MUST_RUN);
     }
 
-    /// Its exception has reached its owner: it is nobody else's business. For `extended_dispose`.
+    /// Its exception has reached its owner: it concerns nothing else. For `extended_dispose`.
     pub fn exception_delivered(&mut self) {
         self.flags.insert(CoroutineFlags::DELIVERED);
     }
@@ -219,7 +220,7 @@ pub fn current_object() -> *mut CoroutineObject {
 ///
 /// # Safety
 /// Valid coroutine.
-pub unsafe fn latch(coroutine: *mut Coroutine) -> *mut *mut Object {
+pub unsafe fn unseen_cancellation(coroutine: *mut Coroutine) -> *mut *mut Object {
     // SAFETY: all coroutines are ours.
-    unsafe { &raw mut (*coroutine.cast::<CoroutineObject>()).latch }
+    unsafe { &raw mut (*coroutine.cast::<CoroutineObject>()).unseen_cancellation }
 }

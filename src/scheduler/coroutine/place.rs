@@ -1,5 +1,5 @@
 //! Where the code of a coroutine is: whether it executes, and the frame at which it stands. That of a Fiber executes on the stack
-//! of whoever drives it. Nothing is changed here.
+//! of the coroutine that drives it. Nothing is changed here.
 
 use super::object::{CoroutineObject, current_object, from_object};
 use super::unfinished::each;
@@ -8,7 +8,7 @@ use crate::engine::{fiber, frame};
 use core::ptr;
 
 impl CoroutineObject {
-    /// Whether its code executes: on its own stack, or that of its Fiber on the stack of whoever drives it.
+    /// Whether its code executes: on its own stack, or that of its Fiber on the stack of the coroutine that drives it.
     pub fn is_running(&self) -> bool {
         // SAFETY: on the PHP thread.
         self.is_current() || unsafe { executes(self) }

@@ -1,6 +1,6 @@
 //! Sections of a coroutine in which cancellation is put off [core/PR-4 to PR-11].
 //!
-//! They are counted, and only the end of the outermost one delivers what was put off. Code in a Fiber is part of whoever
+//! They are counted, and only the end of the outermost one delivers what was put off. Code in a Fiber is part of the coroutine that
 //! drives it, so open sections move with the Fiber: to its own coroutine when it parks, to the driver when it goes on.
 
 use super::object::{CoroutineFlags, CoroutineObject};

@@ -101,7 +101,7 @@ pub unsafe fn spawn_internal(
     }
 }
 
-/// A coroutine of whoever owns the scope, or has tasks in it: cancelled, but not closed, the scope takes it (primitives
+/// A coroutine of the owner of the scope, or has tasks in it: cancelled, but not closed, the scope takes it (primitives
 /// TG-41). `place` is where it comes from. Borrowed result; null with an exception, and `task` is still the caller's.
 ///
 /// # Safety

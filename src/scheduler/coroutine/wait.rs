@@ -1,4 +1,4 @@
-//! What a parked coroutine waits for, told to whoever asks: the deadlock report, `getAwaitingInfo()`, and the check of
+//! What a parked coroutine waits for, for those that ask: the deadlock report, `getAwaitingInfo()`, and the check of
 //! single-flight class loading whether a wait would close a cycle.
 //!
 //! A coroutine has one pointer to the `Wait` that it is in. Whoever parks it with more to say than one event puts a

@@ -1,4 +1,4 @@
-//! Events: who is told of them, and what a coroutine that waits keeps.
+//! Events: what is told of them, and what a coroutine that waits keeps.
 
 pub mod awaited;
 pub mod callbacks;

@@ -26,7 +26,7 @@ pub unsafe fn add_ref(event: *mut Event) {
 /// The caller owns one.
 #[inline]
 pub unsafe fn release(event: *mut Event) {
-    // SAFETY: as in `add_ref`; the write of 0 tells dispose that nobody holds the event.
+    // SAFETY: as in `add_ref`; the write of 0 tells dispose that nothing holds the event.
     unsafe {
         if (*event).flags.contains(EventFlags::ZEND_OBJ) {
             object::release(to_object(event));

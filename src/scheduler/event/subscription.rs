@@ -4,12 +4,13 @@
 
 use crate::abi::*;
 use crate::engine::exception;
+use crate::scheduler::run::scheduler_context;
 use core::ptr;
 
 #[repr(C)]
 pub struct Subscription {
     callback: EventCallback,
-    /// Held by whoever subscribes, for as long as it may be subscribed.
+    /// Held by the subscriber, for as long as it may be subscribed.
     event: *mut Event,
     subscribed: bool,
     started: bool,
@@ -51,12 +52,9 @@ impl Subscription {
         // SAFETY: scheduler context is what the slot asks for.
         unsafe {
             let Some(start) = (*(*this).event).start else { return true };
-            let globals = globals();
-            let outer = core::mem::replace(&mut (*globals).in_scheduler_context, true);
             // Written first: the event may happen in the call, and end the subscription.
             (*this).started = true;
-            let started = start((*this).event);
-            (*globals).in_scheduler_context = outer;
+            let started = scheduler_context::within(|| start((*this).event));
             started && exception::pending().is_null()
         }
     }

@@ -1,4 +1,4 @@
-//! What others have to do when a coroutine ends, in that coroutine: its code has run, it can still suspend, and nobody has
+//! What others have to do when a coroutine ends, in that coroutine: its code has run, it can still suspend, and nothing has
 //! been told of the end yet.
 //!
 //! A note stands in the list of its coroutine from [`add`] until it runs. Those of main stand in the list of
@@ -11,7 +11,7 @@ use crate::scheduler::coroutine::object::current_object;
 use crate::scheduler::list::{Link, List};
 use core::ptr;
 
-/// A note; part of a structure of whoever added it.
+/// A note; part of a structure of what added it.
 #[repr(C)]
 pub struct AtEnd {
     link: Link,

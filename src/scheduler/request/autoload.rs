@@ -4,9 +4,9 @@
 //! the answer is "not found". That answer would be wrong for another coroutine, and a second run of the autoloader would
 //! declare the class twice.
 //!
-//! **A class that is being linked** (`class A extends P`, and P is being loaded) is already in the engine's table, and whoever
+//! **A class that is being linked** (`class A extends P`, and P is being loaded) is already in the engine's table, and code that
 //! asks for it there is told that there is none, without a call of the autoloaders. While the coroutine that links it is
-//! away the class goes under a name that nobody knows; who asks for it reaches [`load`] and waits. The coroutine itself
+//! away the class goes under a name that no code knows; what asks for it reaches [`load`] and waits. The coroutine itself
 //! finds it in its place: what P says about A must be checked against it.
 //!
 //! Nobody waits when that would close a cycle (A loads X and needs Y, B loads Y and needs X): then the autoloader is
@@ -286,7 +286,7 @@ unsafe fn load_now(this: *mut CoroutineObject, name: *mut ZString, lower_case_na
     }
 }
 
-/// Takes a load out of the list and wakes who waits for it.
+/// Takes a load out of the list and wakes the coroutines that wait for it.
 unsafe fn end(load: *mut Load) {
     // SAFETY: a listed load.
     unsafe {
@@ -374,7 +374,7 @@ unsafe fn awaited_by(coroutine: *mut CoroutineObject) -> *mut CoroutineObject {
     }
 }
 
-/// Nothing can happen any more: whoever waits for a class loads it itself. False when nobody does.
+/// Nothing can happen any more: what waits for a class loads it itself. False when nothing does.
 ///
 /// # Safety
 /// On the trampoline.

@@ -266,7 +266,7 @@ unsafe extern "C" fn shutdown_function(_: *mut ExecuteData, result: *mut Zval) {
     }
 }
 
-/// Destructs what is left, as the engine is about to, but so that a destructor that suspends holds up nobody [core/GC-23].
+/// Destructs what is left, as the engine is about to, but so that a destructor that suspends holds up no other [core/GC-23].
 unsafe fn destruct_what_is_left() {
     // SAFETY: the script and its shutdown functions have ended; nothing is running.
     unsafe {

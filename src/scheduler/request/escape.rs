@@ -1,4 +1,4 @@
-//! Ways out of a deadlock: whoever can end one registers here for as long as it can. It is asked before anything is
+//! Ways out of a deadlock: what can end one registers here for as long as it can. It is asked before anything is
 //! reported [core/DD-1].
 
 use crate::engine::per_thread::per_thread;
@@ -6,7 +6,7 @@ use crate::scheduler::list::{Link, List};
 
 per_thread!(fn escapes() -> *mut List = List::EMPTY);
 
-/// Part of whoever can end a deadlock, and stays where it is while it is registered.
+/// Part of what can end a deadlock, and stays where it is while it is registered.
 #[repr(C)]
 pub struct Escape {
     link: Link,

@@ -6,7 +6,7 @@
 //!                 '- bell of the reactor -> received -----> then: waits that end when there was a signal
 //! ```
 //!
-//! The VM looks at its flag between instructions. While every coroutine waits nothing executes, and nobody but the scheduler
+//! The VM looks at its flag between instructions. While every coroutine waits nothing executes, and nothing but the scheduler
 //! would notice.
 
 use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
@@ -119,7 +119,7 @@ unsafe extern "C" fn serve() {
     }
 }
 
-/// What a handler throws while everybody waits is thrown out of main's wait, as it would leave a `sleep()` without
+/// What a handler throws while all wait is thrown out of main's wait, as it would leave a `sleep()` without
 /// coroutines. Without main it stays pending, and surfaces [io/SF-4a].
 unsafe fn throw_to_main() {
     // SAFETY: a coroutine that is not running and waits, or is about to go on, can take an error.

@@ -1,6 +1,6 @@
 //! Waits for what belongs to the kernel and cannot be watched: locks of files, semaphores.
 //!
-//! Whoever holds such a thing may be a coroutine of this thread, and then nobody but that coroutine can end the wait; or
+//! Its holder may be a coroutine of this thread, and then only that coroutine can end the wait; or
 //! another process, and then the wait may end at any time. Which of the two is expensive to find out, and it matters only
 //! when nothing else can happen here: so these waits are no active events, and before a deadlock is declared each is asked
 //! once more ([`last_look`]).

@@ -1,4 +1,4 @@
-//! Exceptions that nobody took, and graceful shutdown (core 17.3, ABI-122).
+//! Exceptions that no handler took, and graceful shutdown (core 17.3, ABI-122).
 
 use crate::abi::{AsyncClass, Object, globals};
 use crate::engine::exception;
@@ -33,7 +33,7 @@ pub unsafe fn surface(failure: *mut Object) {
 
 /// Starts graceful shutdown, once: every coroutine is cancelled with one shared cancellation [core/SH-21]. One that was
 /// cancelled before may be in a `finally` block, where PHP chains the earlier cancellation behind the new one: it gets a
-/// default cancellation of its own, so that nobody else sees that chain. Takes over `reason`; null means the default.
+/// default cancellation of its own, so that nothing else sees that chain. Takes over `reason`; null means the default.
 ///
 /// # Safety
 /// On the PHP thread.

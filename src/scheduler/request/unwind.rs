@@ -95,9 +95,8 @@ unsafe fn run(run_loop: *mut RunLoop, c: *mut CoroutineObject) {
         let context = (*c).context;
         switch::leave_main(run_loop);
         (*context).state.restore();
-        (*globals()).coroutine = &raw mut (*c).base;
-        (*run_loop).running = context;
-        // Whoever leaves names nobody.
+        switch::begin_running(run_loop, c, context);
+        // What leaves names no successor.
         (*run_loop).look_after(1);
         Context::resume(context);
         (*run_loop).look_after(1);

@@ -6,13 +6,13 @@
 //!                                                         ^ base of the C stack
 //! ```
 //!
-//! corosensei's coroutines are asymmetric: `resume` enters one, `suspend` returns to whoever resumed it. The resumer is
+//! corosensei's coroutines are asymmetric: `resume` enters one, `suspend` returns to what resumed it. The resumer is
 //! always the trampoline (`switch.rs`), which runs inside the main coroutine's suspend, on the process stack or on the
 //! stack of the native Fiber in which main is waiting.
 //!
 //! The corosensei coroutine of a context never returns. It runs its job, takes over the next coroutine that has not
 //! started yet without any switch, and parks when there is none. A context whose job ended in a bailout is dead: the
-//! jump left frames behind that nobody can unwind, so it is reset by force and its stack starts from scratch.
+//! jump left frames behind that cannot be unwound, so it is reset by force and its stack starts from scratch.
 
 #[cfg(hop)]
 use super::hop;
@@ -60,7 +60,7 @@ unsafe impl Stack for SlabStack {
     }
 }
 
-/// Whoever leaves a context names its successor; null if it does not know.
+/// What leaves a context names its successor; null if it does not know.
 type Successor = *mut Coroutine;
 type Machine = Corosensei<(), Successor, Infallible, SlabStack>;
 
@@ -180,7 +180,7 @@ impl Context {
         }
     }
 
-    /// Runs the context until it leaves; returns whom it named as its successor. One whose job ended in a bailout has none.
+    /// Runs the context until it leaves; returns the successor that it named. One whose job ended in a bailout has none.
     ///
     /// # Safety
     /// Called by the trampoline, with the context's engine state in place.

@@ -1,4 +1,4 @@
-//! Who runs next, when a seed decides (design D9).
+//! What runs next, when a seed decides (design D9).
 //!
 //! The run queue stays the ring it is. Before every few switches the tick draws as many coroutines to its front, then
 //! they are taken as ever: the hot path knows nothing of this.
@@ -8,7 +8,7 @@ use super::run_loop::MAX_BATCH;
 use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
 use crate::sim::{Decision, below, once_in, seeded};
 
-/// Draws those who run until the next tick to the front; returns how many they are. High-priority coroutines stay first.
+/// Draws those that run until the next tick to the front; returns how many they are. High-priority coroutines stay first.
 pub(super) unsafe fn draw(queue: &mut Ring<CoroutineObject>) -> u32 {
     const LONGEST: usize = 6;
     if !seeded() {

@@ -15,6 +15,7 @@ pub(in crate::scheduler) mod prefetch;
 pub(in crate::scheduler) mod queue;
 pub(in crate::scheduler) mod ready;
 pub(in crate::scheduler) mod run_loop;
+pub mod scheduler_context;
 pub(in crate::scheduler) mod stack;
 pub(in crate::scheduler) mod suspend;
 pub(in crate::scheduler) mod switch;

@@ -3,7 +3,7 @@
 //! ```text
 //!   C code recurses into the guard -> SIGSEGV, handled on the alternate signal stack of the thread
 //!       the address is in a guard of ours   -> a fatal error is written, the process exits with 255 at once
-//!       any other address                   -> whoever handled the signal before us; nobody: it happens again, and ends
+//!       any other address                   -> the handler that was there before ours; none: it happens again, and ends
 //!                                              the process as it always did
 //! ```
 //!
@@ -45,7 +45,7 @@ fn alternate_bytes() -> usize {
     (kernel + MIN_ALTERNATE_BYTES).next_multiple_of(stack::PAGE)
 }
 
-/// Puts the handler in place, outermost; at the first launch of every request, because somebody may have taken it away.
+/// Puts the handler in place, outermost; at the first launch of every request, because other code may have taken it away.
 pub(in crate::scheduler) fn install() {
     LOG.set(ini::value_slot(c"error_log"));
     give_alternate_stack();
@@ -68,7 +68,7 @@ pub(in crate::scheduler) fn install() {
     }
 }
 
-/// Whether a handler is this one, with nobody else's beneath it. Safe in a signal handler.
+/// Whether a handler is this one, with no other one beneath it. Safe in a signal handler.
 pub fn stands_alone(handler: usize) -> bool {
     let previous = PREVIOUS.load(Ordering::Acquire);
     // SAFETY: never freed once it is there.
@@ -81,7 +81,7 @@ fn is_ours(action: &libc::sigaction) -> bool {
     action.sa_sigaction == handle as *const () as usize
 }
 
-/// Puts back what was there before, where nobody else has come between; at the end of the module.
+/// Puts back what was there before, where no other one has come between; at the end of the module.
 ///
 /// # Safety
 /// Single-threaded module end.
@@ -107,7 +107,7 @@ pub(in crate::scheduler) fn thread_end() {
     unsafe { take_alternate_stack() }
 }
 
-/// A stack for handlers, unless the thread has one from somebody else.
+/// A stack for handlers, unless the thread has one already.
 fn give_alternate_stack() {
     // SAFETY: a fresh mapping; plain calls with valid places.
     unsafe {
@@ -149,7 +149,7 @@ unsafe fn take_alternate_stack() {
 }
 
 unsafe extern "C" fn handle(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
-    // SAFETY: called by the kernel. Signals that somebody sends have no address (and a code that is not positive).
+    // SAFETY: called by the kernel. Signals that are sent have no address (and a code that is not positive).
     unsafe {
         if (*info).si_code > 0
             && let Some(stack_bytes) = stack::stack_of_guard((*info).si_addr() as usize)

@@ -23,7 +23,7 @@ pub struct RunLoop {
     pub main_context: Context,
     /// Another engine state than main's is in place, or about to be.
     pub inside: bool,
-    /// Coroutines that fatal errors have left in C code are being unwound: nobody may wait for anything.
+    /// Coroutines that fatal errors have left in C code are being unwound: nothing may be waited for.
     pub unwinding: bool,
     /// Contexts without a job.
     pub idle: *mut Context,
@@ -32,7 +32,7 @@ pub struct RunLoop {
     pub contexts: usize,
     /// The context that runs, or ran last; null before the first one.
     pub running: *mut Context,
-    /// Counts switches: tells whoever kept the number whether the running coroutine was left meanwhile.
+    /// Counts switches: tells code that kept the number whether the running coroutine was left meanwhile.
     pub switches: u64,
     /// The number of the switch at which the event loop is looked at.
     pub next_turn: u64,
@@ -95,7 +95,7 @@ pub fn generation() -> u32 {
     unsafe { (*run_loop()).abandoned }
 }
 
-/// Whether coroutines are being unwound after a fatal error: nobody may wait for anything.
+/// Whether coroutines are being unwound after a fatal error: nothing may be waited for.
 #[inline]
 pub fn is_unwinding() -> bool {
     // SAFETY: this thread's state.

@@ -23,7 +23,7 @@ use core::ptr;
 use core::sync::atomic::{AtomicPtr, AtomicU8, AtomicUsize, Ordering};
 
 pub const PAGE: usize = 4096;
-/// Bytes of every stack, from its low end, that nobody can touch.
+/// Bytes of every stack, from its low end, that cannot be touched.
 pub const GUARD_BYTES: usize = 64 * 1024;
 pub const DEFAULT_STACK_BYTES: usize = 512 * 1024;
 const MIN_STACK_BYTES: usize = GUARD_BYTES + 128 * 1024;
@@ -33,7 +33,7 @@ const MADV_GUARD_INSTALL: libc::c_int = 102;
 /// Stacks per slab, tried in this order: a small address space limit must not make coroutines impossible.
 const SLAB_SIZES: [usize; 4] = [STACKS_PER_SLAB, 128, 16, 1];
 pub const STACKS_PER_SLAB: usize = 1024;
-/// Address space left for everybody else.
+/// Address space left for all others.
 const HEADROOM_BYTES: usize = 128 * 1024 * 1024;
 /// Guards by `mprotect` may use this part of `vm.max_map_count`, in percent. Each makes two mappings of one.
 const MAP_SHARE_PERCENT: usize = 80;
@@ -222,7 +222,7 @@ impl Slabs {
                 continue;
             }
             if !room_is_left() {
-                // SAFETY: nobody has seen the mapping yet.
+                // SAFETY: nothing uses the mapping yet.
                 unsafe { libc::munmap(slab.cast(), bytes) };
                 continue;
             }
@@ -313,7 +313,7 @@ fn guard(low: *mut u8) -> Result<bool, Refusal> {
 }
 
 /// Whether others can still map memory: stacks must not take the last of the address space, or PHP's own heap dies next
-/// and nobody is left to hear of it.
+/// and nothing is left to report it.
 fn room_is_left() -> bool {
     // SAFETY: a fresh mapping that goes at once.
     unsafe {

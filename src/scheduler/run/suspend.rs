@@ -2,7 +2,7 @@
 
 use super::ready::push;
 use super::run_loop::{is_unwinding, run_loop};
-use super::switch;
+use super::{scheduler_context, switch};
 use crate::abi::*;
 use crate::engine::state::PendingException;
 use crate::engine::{exception, output, zone};
@@ -94,12 +94,9 @@ unsafe fn suspend_current() -> bool {
             (*waker).status = WakerStatus::Waiting;
         }
         if waker::has_events(waker) {
-            let globals = globals();
-            (*globals).in_scheduler_context = true;
             (*run_loop()).starting = this;
-            let started = waker::start_events(waker);
+            let started = scheduler_context::within(|| waker::start_events(waker));
             (*run_loop()).starting = ptr::null_mut();
-            (*globals).in_scheduler_context = false;
             if !started {
                 waker::zend_async_waker_stop_events(waker);
                 let error = exception::take();
@@ -209,7 +206,7 @@ unsafe fn failed(this: *mut CoroutineObject) -> Woken {
     unsafe { Err((*this).take_error()) }
 }
 
-/// As [`switch::switch_away`] with an exception pending, which nobody else may find.
+/// As [`switch::switch_away`] with an exception pending, which no other coroutine may find.
 #[cold]
 unsafe fn switch_without_exception(this: *mut CoroutineObject) {
     // SAFETY: on the stack of the current coroutine.

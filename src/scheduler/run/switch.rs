@@ -16,7 +16,7 @@
 //!     main: restore main, return from suspend()
 //! ```
 //!
-//! Whoever leaves picks its successor itself; the trampoline only carries it out. The event loop is served on the
+//! What leaves picks its successor itself; the trampoline only carries it out. The event loop is served on the
 //! trampoline's stack, so that a suspended coroutine keeps a shallow stack.
 
 use super::above::above;
@@ -283,7 +283,25 @@ pub(in crate::scheduler) unsafe fn enter_main(run_loop: *mut RunLoop) {
     }
 }
 
-/// Runs a coroutine on its context until it leaves; returns whom it named as its successor.
+/// From now on `coroutine` is the one that runs, and `context` is where: the one place where that changes, but for main, which
+/// goes on where the trampoline is, and the end of a coroutine, after which none runs.
+///
+/// # Safety
+/// The context is the coroutine's, with its engine state in place.
+#[inline(always)]
+pub(in crate::scheduler) unsafe fn begin_running(
+    run_loop: *mut RunLoop,
+    coroutine: *mut CoroutineObject,
+    context: *mut Context,
+) {
+    // SAFETY: both structures are this thread's, and live as long as it.
+    unsafe {
+        (*globals()).coroutine = &raw mut (*coroutine).base;
+        (*run_loop).running = context;
+    }
+}
+
+/// Runs a coroutine on its context until it leaves; returns the successor that it named.
 #[inline(always)]
 unsafe fn enter(
     run_loop: *mut RunLoop,
@@ -292,8 +310,7 @@ unsafe fn enter(
 ) -> *mut CoroutineObject {
     // SAFETY: on the trampoline.
     unsafe {
-        (*globals()).coroutine = &raw mut (*coroutine).base;
-        (*run_loop).running = context;
+        begin_running(run_loop, coroutine, context);
         let next: *mut CoroutineObject = Context::resume(context).cast();
         if next.is_null() && Context::has_bailed_out(context) {
             return fail(run_loop, context);
@@ -315,7 +332,7 @@ unsafe fn fail(run_loop: *mut RunLoop, context: *mut Context) -> *mut CoroutineO
     }
 }
 
-/// One or more scheduler ticks, until a coroutine is ready. Null when nothing is left and nobody waits for `until`.
+/// One or more scheduler ticks, until a coroutine is ready. Null when nothing is left and `until` is not waited for.
 #[cold]
 unsafe fn wait_for_ready(run_loop: *mut RunLoop, until: *mut CoroutineObject) -> *mut CoroutineObject {
     // SAFETY: on the trampoline's stack with main's engine state.
@@ -355,7 +372,7 @@ unsafe fn wait_for_ready(run_loop: *mut RunLoop, until: *mut CoroutineObject) ->
     }
 }
 
-/// Whether somebody became ready by a way out of a deadlock.
+/// Whether a coroutine became ready by a way out of a deadlock.
 unsafe fn escape_deadlock(run_loop: *mut RunLoop) -> bool {
     unsafe extern "C" fn take_all(_: *mut c_void) {
         // SAFETY: in scheduler context.
@@ -369,7 +386,7 @@ unsafe fn escape_deadlock(run_loop: *mut RunLoop) -> bool {
     }
 }
 
-/// Whether something may come out of the event loop that somebody is there for. What only listens, such as the future of a
+/// Whether something may come out of the event loop that a coroutine is there for. What only listens, such as the future of a
 /// signal, does not prolong a script that was ended [core/SH-8].
 unsafe fn may_wait() -> bool {
     // SAFETY: this thread's state.

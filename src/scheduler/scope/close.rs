@@ -22,7 +22,7 @@ struct Frame {
 }
 
 /// Ends a scope and the scopes below it: what they own first, then children, in creation order, then its own coroutines,
-/// then whoever waits for it. Everybody gets the same exception. `reason` is borrowed; null means a new `Scope was cancelled`.
+/// then what waits for it. All get the same exception. `reason` is borrowed; null means a new `Scope was cancelled`.
 ///
 /// # Safety
 /// Valid scope. Cancelling may run destructors.

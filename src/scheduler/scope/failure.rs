@@ -44,7 +44,7 @@ unsafe fn place(scope: *mut ScopeObject, kind: HandlerKind) -> *mut *mut Fcall {
     }
 }
 
-/// While `keep`, the failure of a coroutine that somebody holds is kept for whoever awaits it, and is no failure of the
+/// While `keep`, the failure of a coroutine whose object is held is kept for what awaits it, and is no failure of the
 /// scope: for what an iterator makes before it is registered for waiting.
 ///
 /// # Safety
@@ -237,7 +237,7 @@ unsafe fn call_handler(
     }
 }
 
-/// An exception that no coroutine has thrown, on its way to whoever accepts it.
+/// An exception that no coroutine has thrown, on its way to the handler that accepts it.
 struct Offer {
     /// Held.
     scope: *mut ScopeObject,
@@ -245,8 +245,8 @@ struct Offer {
     failure: *mut Object,
 }
 
-/// Offers an exception, taken over, to the exception handlers of a scope and of the scopes above, and to those who wait
-/// for one of them [primitives/TG-32]. Handlers run later, in a coroutine of the scope. If nobody accepts it, it is
+/// Offers an exception, taken over, to the exception handlers of a scope and of the scopes above, and to those that wait
+/// for one of them [primitives/TG-32]. Handlers run later, in a coroutine of the scope. If none accepts it, it is
 /// dropped: nothing is cancelled by it, and it never surfaces.
 ///
 /// # Safety

@@ -66,7 +66,7 @@ unsafe extern "C" fn before_enqueue(coroutine: *mut Coroutine, scope: *mut Scope
     }
 }
 
-/// A coroutine leaves. A scope that becomes idle tells whoever waits, and so do the scopes above it [core/SC-50]; what they
+/// A coroutine leaves. A scope that becomes idle tells what waits for it, and so do the scopes above it [core/SC-50]; what they
 /// hold may go then, which may run destructors: the result says whether it came to that.
 ///
 /// # Safety

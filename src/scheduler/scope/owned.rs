@@ -1,4 +1,4 @@
-//! What a scope owns and ends before it cancels anybody: coroutines that wait for such a thing see its end, not the
+//! What a scope owns and ends before it cancels any coroutine: coroutines that wait for such a thing see its end, not the
 //! cancellation that follows [primitives/CH-41].
 //!
 //! Neither keeps the other alive. A scope that merely runs out of coroutines lets its things go on.
@@ -33,7 +33,7 @@ impl Owned {
         }
     }
 
-    /// From now on nobody owns it. Idempotent.
+    /// From now on it has no owner. Idempotent.
     ///
     /// # Safety
     /// Valid.
@@ -97,7 +97,7 @@ unsafe fn count(list: &List) -> usize {
     count
 }
 
-/// A scope goes without having been disposed: nobody owns its things any more.
+/// A scope goes without having been disposed: its things have no owner any more.
 ///
 /// # Safety
 /// Valid scope.

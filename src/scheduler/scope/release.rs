@@ -17,8 +17,8 @@ use crate::scheduler::run::phase::phase;
 use crate::scheduler::scope::structure::scopes;
 use core::ptr;
 
-/// The last coroutine has left a scope: it and every scope above that became idle by it tell whoever waits, then each is
-/// released if nobody has it any more. The finally handlers of a cancelled scope come before its parent is told.
+/// The last coroutine has left a scope: it and every scope above that became idle by it tell what waits for them, then each is
+/// released if nothing holds it any more. The finally handlers of a cancelled scope come before its parent is told.
 ///
 /// # Safety
 /// Valid idle scope. May run destructors.
@@ -47,7 +47,7 @@ pub(super) unsafe fn became_idle(scope: *mut ScopeObject) {
     }
 }
 
-/// Tells whoever waits for an idle scope. False when its finally handlers keep it busy.
+/// Tells what waits for an idle scope. False when its finally handlers keep it busy.
 unsafe fn has_ended(scope: *mut ScopeObject) -> bool {
     // SAFETY: nothing here runs PHP code.
     unsafe {
@@ -60,7 +60,7 @@ unsafe fn has_ended(scope: *mut ScopeObject) -> bool {
     }
 }
 
-/// Whether nobody outside claims a scope or one below it. Scopes below a cancelled one go with it [core/SC-52].
+/// Whether nothing outside claims a scope or one below it. Scopes below a cancelled one go with it [core/SC-52].
 ///
 /// # Safety
 /// Valid scope.
@@ -131,7 +131,7 @@ unsafe fn release_tree(scope: *mut ScopeObject) -> bool {
             (*scope).base.event.flags.insert(EventFlags::CLOSED);
             return false;
         }
-        // The whole tree is over before the first destructor runs: it may suspend, and nobody may come back in meanwhile.
+        // The whole tree is over before the first destructor runs: it may suspend, and no coroutine may come back in meanwhile.
         let cancelled = (*scope).is_cancelled();
         tree::find(scope, |s| {
             (*s).base.event.flags.insert(EventFlags::SCOPE_DISPOSING.union(EventFlags::CLOSED));
@@ -289,7 +289,7 @@ pub(in crate::scheduler) unsafe fn reopen_main() {
     }
 }
 
-/// The request ends. The main scope lives on only as the parent of scopes that somebody still has.
+/// The request ends. The main scope lives on only as the parent of scopes that are still held.
 ///
 /// # Safety
 /// No coroutine is left.

@@ -25,7 +25,7 @@ pub struct ScopeObject {
     pub(super) known_children: u32,
     /// The parent that counts this scope among its occupied children, or null.
     pub(in crate::scheduler) counted_in: *mut ScopeObject,
-    /// Place in the parent's vector, when nobody else moved it.
+    /// Place in the parent's vector, unless another one has moved it.
     pub(super) index: u32,
     /// Bits of [`marks`].
     pub(super) marks: u32,
@@ -57,7 +57,7 @@ pub(super) mod marks {
     pub const UNSORTED: u32 = 16;
     /// Torn down: only the memory is left.
     pub const RELEASED: u32 = 32;
-    /// Coroutines somebody holds may fail without taking the scope down: they are about to be awaited [core/AA-22].
+    /// Coroutines whose objects are held may fail without taking the scope down: they are about to be awaited [core/AA-22].
     pub const KEEPS_FAILURES: u32 = 64;
 }
 

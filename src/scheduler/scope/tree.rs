@@ -2,7 +2,7 @@
 //!
 //! The vector of children is part of the ABI, and C code may add and remove with the helpers of the header. Each child
 //! knows its place and its parent its own last idea of the length, so that a change from outside is noticed. Removal
-//! swaps with the last entry; the order of creation, which is visible [core/SC-6], is restored when somebody looks.
+//! swaps with the last entry; the order of creation, which is visible [core/SC-6], is restored when it is looked at.
 
 use super::structure::{ScopeObject, hold, marks, unhold};
 use crate::abi::{Scope, memory};

@@ -79,7 +79,7 @@ struct Wait {
     parked: bool,
     /// Failures are collected for a handler; without one the first ends the wait.
     collects: bool,
-    /// Failures that nobody has seen yet, from `next_failure` on.
+    /// Failures that no wait has delivered yet, from `next_failure` on.
     failures: *mut Array,
     next_failure: u64,
     complete: bool,
@@ -262,7 +262,7 @@ unsafe fn run(
     }
 }
 
-/// Throws what the wait ended with; failures that nobody has seen become its previous [core/EX-7]. Frees the wait.
+/// Throws what the wait ended with; failures that were not delivered become its previous [core/EX-7]. Frees the wait.
 unsafe fn finish(wait: *mut Wait, woken: Woken) {
     // SAFETY: every reference moves on.
     unsafe {

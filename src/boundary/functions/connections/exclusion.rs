@@ -170,9 +170,9 @@ pub unsafe fn call_without_gate(connection: &Connection, call: Call, next: Handl
         {
             return;
         }
-        let latch = cancellation_repair::before();
+        let unseen_cancellation = cancellation_repair::before();
         next(call.frame(), call.result());
-        cancellation_repair::after(call.frame(), latch);
+        cancellation_repair::after(call.frame(), unseen_cancellation);
         if let Some(after) = connection.after {
             after(call, &(connection.keys)(call));
         }

@@ -36,7 +36,7 @@ unsafe extern "C" fn begin(number: c_int, object: *mut Object, visit: *mut Visit
             true => object as usize,
             false => 0,
         };
-        *visit = Visit { key, latch: cancellation_repair::before(), entered: false, zone: false };
+        *visit = Visit { key, unseen_cancellation: cancellation_repair::before(), entered: false, zone: false };
         if key == 0 {
             return true;
         }
@@ -54,7 +54,7 @@ unsafe extern "C" fn begin(number: c_int, object: *mut Object, visit: *mut Visit
 unsafe extern "C" fn end(visit: *mut Visit) {
     // SAFETY: given to `begin`.
     unsafe {
-        cancellation_repair::after(ptr::null_mut(), (*visit).latch);
+        cancellation_repair::after(ptr::null_mut(), (*visit).unseen_cancellation);
         if (*visit).zone {
             zone::leave();
         }

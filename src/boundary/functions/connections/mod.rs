@@ -196,7 +196,7 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
         if !entered {
             return;
         }
-        let latch = cancellation_repair::before();
+        let unseen_cancellation = cancellation_repair::before();
         if let Some(before) = connection.before {
             before(call);
         }
@@ -204,7 +204,7 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
             None => next(frame, result),
             Some(around) => around(call, next),
         }
-        cancellation_repair::after(frame, latch);
+        cancellation_repair::after(frame, unseen_cancellation);
         if let Some(after) = connection.after {
             after(call, held.keys());
         }
