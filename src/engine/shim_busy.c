@@ -158,18 +158,18 @@ bool true_async_error_handler_is_called(void)
 /* Asked at every switch. The globals without a branch, and with what has one width put together first, which is an instruction for each. */
 bool true_async_is_busy(void)
 {
-	const true_async_results_places *at = &true_async_results_at;
+	const true_async_results_places *results = &true_async_results_at;
 	const unsigned char flags = CORE.in_user_include | CORE.in_error_log | EG(record_errors);
 	const unsigned counts = OTHER_OUTPUT_COUNT
 		| BASIC.serialize_lock | BASIC.serialize.level | BASIC.unserialize.level | HTTP_HEADERS_KEPT
 		| (unsigned) FILES.pclose_wait | EG(num_errors) | EG(error_handling) | (unsigned) BASIC.url_adapt_output_ex.active
-		| true_async_watched | true_async_soap_depth | RESULTS_IN_COUNTS(at);
+		| true_async_watched | true_async_soap_depth | RESULTS_IN_COUNTS(results);
 	const uintptr_t pointers = OTHER_OUTPUT
 		| BASIC.user_compare_fci.size | (uintptr_t) BASIC.strtok_string
 		| (uintptr_t) FILES.user_stream_current_filename | (uintptr_t) FILES.wrapper_errors
 		| (uintptr_t) EG(fake_scope) | (uintptr_t) EG(filename_override)
 		| (uintptr_t) CG(current_linking_class) | (uintptr_t) CG(delayed_autoloads)
-		| (uintptr_t) true_async_marks | RESULTS_IN_POINTERS(at);
+		| (uintptr_t) true_async_marks | RESULTS_IN_POINTERS(results);
 	return (pointers | counts | flags) != 0 || true_async_error_handler_is_called() || zend_fiber_switch_blocked();
 }
 

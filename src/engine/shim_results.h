@@ -21,18 +21,18 @@ typedef struct {
 extern PER_THREAD true_async_results_places true_async_results_at __attribute__((visibility("hidden")));
 
 #ifdef HAS_OUTCONV_STATE
-# define CONVERTS_IN_COUNTS(at) (unsigned) *(at)->converting
-# define CONVERTS_IN_POINTERS(at) 0
+# define CONVERTS_IN_COUNTS(places) (unsigned) *(places)->converting
+# define CONVERTS_IN_POINTERS(places) 0
 #else
-# define CONVERTS_IN_COUNTS(at) 0
-# define CONVERTS_IN_POINTERS(at) (uintptr_t) *(at)->converter
+# define CONVERTS_IN_COUNTS(places) 0
+# define CONVERTS_IN_POINTERS(places) (uintptr_t) *(places)->converter
 #endif
 
 /* What is left in them, by width, without a branch. */
-#define RESULTS_IN_COUNTS(at) \
-	((unsigned) *(at)->json_error | (unsigned) *(at)->pcre_error | (unsigned) *(at)->socket_error | CONVERTS_IN_COUNTS(at))
-#define RESULTS_IN_POINTERS(at) \
-	((uintptr_t) *(at)->date_errors | (zend_ulong) *(at)->mysqli_error | CONVERTS_IN_POINTERS(at) | (uintptr_t) *(at)->libxml_message)
+#define RESULTS_IN_COUNTS(places) \
+	((unsigned) *(places)->json_error | (unsigned) *(places)->pcre_error | (unsigned) *(places)->socket_error | CONVERTS_IN_COUNTS(places))
+#define RESULTS_IN_POINTERS(places) \
+	((uintptr_t) *(places)->date_errors | (zend_ulong) *(places)->mysqli_error | CONVERTS_IN_POINTERS(places) | (uintptr_t) *(places)->libxml_message)
 
 typedef struct {
 	int json_error;
