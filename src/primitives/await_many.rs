@@ -12,6 +12,7 @@ use super::iteration::{self, Iteration, Job};
 use crate::abi::*;
 use crate::engine::iterable::Iterable;
 use crate::engine::{class, exception, hash, object, zval};
+use crate::reactor::list::{LinkOf, ListOf, listed};
 use crate::scheduler::resume::{self, Woken};
 use crate::scheduler::subscription::Subscription;
 use crate::scheduler::wait::{Awaited, Wait};
@@ -42,10 +43,11 @@ pub struct Item {
     /// The outcome: a value, or an exception.
     pub value: Zval,
     pub error: *mut Object,
-    previous: *mut Item,
-    next: *mut Item,
+    link: LinkOf<Item>,
     next_settled: *mut Item,
 }
+
+listed!(Item, link);
 
 #[repr(C)]
 struct Token {
@@ -61,8 +63,8 @@ pub struct Group {
     waiter: *mut Coroutine,
     /// Not on the waiter's stack: after a fatal error its event may outlive that.
     token: Token,
-    first: *mut Item,
-    last: *mut Item,
+    /// In input order.
+    list: ListOf<Item>,
     /// In the order in which they settled.
     first_settled: *mut Item,
     last_settled: *mut Item,
@@ -141,14 +143,14 @@ pub unsafe fn close(group: *mut Group) {
         if !walk.is_null() {
             iteration::close(walk);
         }
-        let mut item = ptr::replace(&raw mut (*group).first, ptr::null_mut());
+        let mut item = ptr::replace(&raw mut (*group).list, ListOf::EMPTY).first();
         let known = ptr::replace(&raw mut (*group).known, ptr::null_mut());
         if !known.is_null() {
             hash::release(known);
         }
         memory::free(group);
         while !item.is_null() {
-            let next = (*item).next;
+            let next = (*item).link.next();
             zval::clear(&raw mut (*item).key);
             zval::clear(&raw mut (*item).value);
             exception::release((*item).error);
@@ -166,12 +168,12 @@ pub unsafe fn close(group: *mut Group) {
 pub unsafe fn each_settled(group: *mut Group, input_order: bool, mut visit: impl FnMut(&mut Item)) {
     // SAFETY: items live until `close`.
     unsafe {
-        let mut item = if input_order { (*group).first } else { (*group).first_settled };
+        let mut item = if input_order { (*group).list.first() } else { (*group).first_settled };
         while !item.is_null() {
             if (*item).settled {
                 visit(&mut *item);
             }
-            item = if input_order { (*item).next } else { (*item).next_settled };
+            item = if input_order { (*item).link.next() } else { (*item).next_settled };
         }
     }
 }
@@ -181,12 +183,12 @@ unsafe fn visit_awaited(wait: *const Wait, _: *mut CoroutineObject, each: &mut d
     // SAFETY: the wait is the start of an open group; subscribed events are alive.
     unsafe {
         let group = wait.cast_mut().cast::<Group>();
-        let mut item = (*group).first;
+        let mut item = (*group).list.first();
         while !item.is_null() {
             if (*item).subscription.is_subscribed() && !(*item).settled {
                 each(Awaited::Event((*item).subscription.event()));
             }
-            item = (*item).next;
+            item = (*item).link.next();
         }
         if (*group).token.subscription.is_subscribed() {
             each(Awaited::Event((*group).token.subscription.event()));
@@ -217,10 +219,10 @@ unsafe fn add_all(group: *mut Group, mut source: Iterable) {
             decide(group, exception::take());
             return;
         }
-        let mut item = (*group).first;
+        let mut item = (*group).list.first();
         while !item.is_null() && !(*group).decided {
             begin(item);
-            item = (*item).next;
+            item = (*item).link.next();
         }
         (*group).complete = true;
         evaluate(group);
@@ -320,16 +322,10 @@ unsafe fn add(group: *mut Group, value: *mut Zval, key: *mut Zval) -> Result<*mu
             key: zval::copy(key),
             value: Zval::UNDEF,
             error: ptr::null_mut(),
-            previous: (*group).last,
-            next: ptr::null_mut(),
+            link: LinkOf::new(),
             next_settled: ptr::null_mut(),
         });
-        if (*group).last.is_null() {
-            (*group).first = item;
-        } else {
-            (*(*group).last).next = item;
-        }
-        (*group).last = item;
+        ListOf::push_back(&raw mut (*group).list, item);
         (*group).items += 1;
         Ok(item)
     }
@@ -476,10 +472,10 @@ unsafe fn decide(group: *mut Group, failure: *mut Object) {
 unsafe fn leave_events(group: *mut Group) {
     // SAFETY: every item holds its event; the caller holds the token's.
     unsafe {
-        let mut item = (*group).last;
+        let mut item = (*group).list.last();
         while !item.is_null() {
             Subscription::leave(item.cast());
-            item = (*item).previous;
+            item = (*item).link.previous();
         }
         Subscription::leave(&raw mut (*group).token.subscription);
     }

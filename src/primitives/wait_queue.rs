@@ -12,6 +12,7 @@
 
 use super::token::Token;
 use crate::abi::{Event, Object};
+use crate::reactor::list::{LinkOf, ListOf, listed};
 use crate::scheduler::resume::{self, Woken};
 use crate::scheduler::wait::{Awaited, Visit, Wait};
 use crate::scheduler::{CoroutineObject, current_object};
@@ -24,8 +25,7 @@ pub struct Waiter {
     wait: Wait,
     /// The object that is waited for: describes the wait.
     event: *mut Event,
-    previous: *mut Waiter,
-    next: *mut Waiter,
+    link: LinkOf<Waiter>,
     /// Null while it is not queued.
     queue: *mut WaitQueue,
     /// Null for a waiter that is no coroutine.
@@ -34,6 +34,8 @@ pub struct Waiter {
     /// It waits for something else than the others: nothing is offered to it.
     aside: bool,
 }
+
+listed!(Waiter, link);
 
 impl Waiter {
     /// The current coroutine, waiting for something of `event`'s object.
@@ -53,8 +55,7 @@ impl Waiter {
         Waiter {
             wait: Wait::new(visit),
             event,
-            previous: ptr::null_mut(),
-            next: ptr::null_mut(),
+            link: LinkOf::new(),
             queue: ptr::null_mut(),
             coroutine: ptr::null_mut(),
             reserved: false,
@@ -88,12 +89,12 @@ impl Waiter {
 
     /// The one that came before, or null.
     pub fn previous(&self) -> *mut Waiter {
-        self.previous
+        self.link.previous()
     }
 
     /// The one that comes after, or null.
     pub fn next(&self) -> *mut Waiter {
-        self.next
+        self.link.next()
     }
 
     /// Ends the wait of a coroutine with an error, borrowed, and takes it out of its queue. Later cancellations do not
@@ -137,8 +138,7 @@ pub struct Parked {
 
 #[repr(C)]
 pub struct WaitQueue {
-    first: *mut Waiter,
-    last: *mut Waiter,
+    list: ListOf<Waiter>,
     /// The oldest that waits without a reservation, or one before it that does not wait any more.
     next: Cell<*mut Waiter>,
     length: u32,
@@ -147,13 +147,7 @@ pub struct WaitQueue {
 
 impl WaitQueue {
     pub const fn new() -> WaitQueue {
-        WaitQueue {
-            first: ptr::null_mut(),
-            last: ptr::null_mut(),
-            next: Cell::new(ptr::null_mut()),
-            length: 0,
-            reserved: 0,
-        }
+        WaitQueue { list: ListOf::EMPTY, next: Cell::new(ptr::null_mut()), length: 0, reserved: 0 }
     }
 
     /// All waiters, with and without a reservation.
@@ -186,7 +180,7 @@ impl WaitQueue {
         // SAFETY: queued waiters are alive. One that does not wait leaves the queue when it runs.
         unsafe {
             while !waiter.is_null() && !(*waiter).takes() {
-                waiter = (*waiter).next;
+                waiter = (*waiter).next();
                 self.next.set(waiter);
             }
         }
@@ -196,7 +190,7 @@ impl WaitQueue {
     /// The newest, or null.
     #[inline]
     pub fn last(&self) -> *mut Waiter {
-        self.last
+        self.list.last()
     }
 
     /// Appends a waiter.
@@ -207,21 +201,13 @@ impl WaitQueue {
     pub unsafe fn push(this: *mut WaitQueue, waiter: *mut Waiter) {
         // SAFETY: queued waiters are alive.
         unsafe {
-            let queue = &mut *this;
             (*waiter).queue = this;
             (*waiter).reserved = false;
-            (*waiter).next = ptr::null_mut();
-            (*waiter).previous = queue.last;
-            if queue.last.is_null() {
-                queue.first = waiter;
-            } else {
-                (*queue.last).next = waiter;
+            ListOf::push_back(&raw mut (*this).list, waiter);
+            if (*this).next.get().is_null() {
+                (*this).next.set(waiter);
             }
-            queue.last = waiter;
-            if queue.next.get().is_null() {
-                queue.next.set(waiter);
-            }
-            queue.length += 1;
+            (*this).length += 1;
         }
     }
 
@@ -237,19 +223,11 @@ impl WaitQueue {
                 WaitQueue::push(this, waiter);
                 return;
             }
-            let queue = &mut *this;
             (*waiter).queue = this;
             (*waiter).reserved = false;
-            (*waiter).next = after;
-            (*waiter).previous = (*after).previous;
-            if (*after).previous.is_null() {
-                queue.first = waiter;
-            } else {
-                (*(*after).previous).next = waiter;
-            }
-            (*after).previous = waiter;
-            queue.next.set(waiter);
-            queue.length += 1;
+            ListOf::insert_before(&raw mut (*this).list, after, waiter);
+            (*this).next.set(waiter);
+            (*this).length += 1;
         }
     }
 
@@ -261,28 +239,18 @@ impl WaitQueue {
     pub unsafe fn remove(waiter: *mut Waiter) -> bool {
         // SAFETY: queued waiters are alive, and so is their queue.
         unsafe {
-            let Waiter { queue, previous, next, reserved, .. } = *waiter;
+            let Waiter { queue, reserved, .. } = *waiter;
             if queue.is_null() {
                 return reserved;
             }
             (*waiter).queue = ptr::null_mut();
-            let queue = &mut *queue;
-            if queue.next.get() == waiter {
+            if (*queue).next.get() == waiter {
                 // Reservations go to the oldest, so the next one has none.
-                queue.next.set(next);
+                (*queue).next.set((*waiter).next());
             }
-            if previous.is_null() {
-                queue.first = next;
-            } else {
-                (*previous).next = next;
-            }
-            if next.is_null() {
-                queue.last = previous;
-            } else {
-                (*next).previous = previous;
-            }
-            queue.length -= 1;
-            queue.reserved -= u32::from(reserved);
+            ListOf::remove(&raw mut (*queue).list, waiter);
+            (*queue).length -= 1;
+            (*queue).reserved -= u32::from(reserved);
             reserved
         }
     }
@@ -315,7 +283,7 @@ impl WaitQueue {
             resume::wake(&raw mut (*(*waiter).coroutine).base);
             (*waiter).reserved = true;
             (*this).reserved += 1;
-            (*this).next.set((*waiter).next);
+            (*this).next.set((*waiter).next());
         }
     }
 

@@ -23,8 +23,8 @@ pub unsafe fn close(fd: c_int) -> u32 {
             disarm(reactor, watch);
         }
         mark_verified(reactor, watch);
-        while !(*watch).head.is_null() {
-            let waiter = (*watch).head;
+        while !(*watch).attached.is_empty() {
+            let waiter = (*watch).attached.first();
             unlink(reactor, watch, waiter);
             if (*waiter).kind != Kind::Persistent {
                 (*waiter).closed = true;

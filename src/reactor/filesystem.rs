@@ -10,6 +10,7 @@
 //! a change of everything, which has no name [primitives/FS-21].
 
 use super::directories::{News, Tree};
+use super::list::{LinkOf, ListOf, listed};
 use super::{Reactor, current, event_loop, free_event, inotify, life, new_event};
 use crate::abi::{self, AsyncClass, Event, FilesystemChanges, FilesystemFlags, ZString};
 use crate::engine::{self, exception};
@@ -20,8 +21,7 @@ use core::{mem, ptr};
 #[repr(C)]
 struct Filesystem {
     event: abi::FilesystemEvent,
-    next: *mut Filesystem,
-    previous: *mut Filesystem,
+    link: LinkOf<Filesystem>,
     linked: bool,
     /// Null while it is stopped, or cannot be watched any more.
     tree: *mut Tree,
@@ -31,18 +31,19 @@ struct Filesystem {
     has_lost: bool,
 }
 
+listed!(Filesystem, link);
+
 /// The file system events of a thread.
 pub(crate) struct Filesystems {
-    /// The started ones, in that order.
-    first: *mut Filesystem,
-    last: *mut Filesystem,
+    /// In the order in which they were started.
+    started: ListOf<Filesystem>,
     /// Some of them have an error that is to be told.
     has_errors: bool,
 }
 
 impl Filesystems {
     pub const fn new() -> Filesystems {
-        Filesystems { first: ptr::null_mut(), last: ptr::null_mut(), has_errors: false }
+        Filesystems { started: ListOf::EMPTY, has_errors: false }
     }
 
     /// Whether the next turn has an error to tell.
@@ -138,18 +139,10 @@ fn reason(error: c_int) -> &'static [u8] {
 unsafe fn link(filesystem: *mut Filesystem) {
     // SAFETY: this thread's state.
     unsafe {
-        let all = &raw mut (*current()).filesystems;
         (*filesystem).linked = true;
         (*filesystem).error = 0;
         (*filesystem).has_lost = false;
-        (*filesystem).previous = (*all).last;
-        (*filesystem).next = ptr::null_mut();
-        if (*all).last.is_null() {
-            (*all).first = filesystem;
-        } else {
-            (*(*all).last).next = filesystem;
-        }
-        (*all).last = filesystem;
+        ListOf::push_back(&raw mut (*current()).filesystems.started, filesystem);
     }
 }
 
@@ -171,15 +164,7 @@ unsafe fn close(filesystem: *mut Filesystem) {
         if !mem::replace(&mut (*filesystem).linked, false) {
             return;
         }
-        let all = &raw mut (*current()).filesystems;
-        match (*filesystem).previous {
-            previous if previous.is_null() => (*all).first = (*filesystem).next,
-            previous => (*previous).next = (*filesystem).next,
-        }
-        match (*filesystem).next {
-            next if next.is_null() => (*all).last = (*filesystem).previous,
-            next => (*next).previous = (*filesystem).previous,
-        }
+        ListOf::remove(&raw mut (*current()).filesystems.started, filesystem);
         let tree = ptr::replace(&raw mut (*filesystem).tree, ptr::null_mut());
         if !tree.is_null() {
             Tree::close(tree);
@@ -222,15 +207,15 @@ pub(super) unsafe fn tell_of_loss(place: u64) {
     // SAFETY: subscribers that are told may start and stop events: after each the search begins anew.
     unsafe {
         let all = &raw mut (*current()).filesystems;
-        let mut filesystem = (*all).first;
+        let mut filesystem = (*all).started.first();
         while !filesystem.is_null() {
             (*filesystem).has_lost = true;
-            filesystem = (*filesystem).next;
+            filesystem = (*filesystem).link.next();
         }
-        filesystem = (*all).first;
+        filesystem = (*all).started.first();
         while !filesystem.is_null() {
             if !mem::replace(&mut (*filesystem).has_lost, false) {
-                filesystem = (*filesystem).next;
+                filesystem = (*filesystem).link.next();
                 continue;
             }
             let tree = (*filesystem).tree;
@@ -241,7 +226,7 @@ pub(super) unsafe fn tell_of_loss(place: u64) {
                 note_error(filesystem.cast(), error);
             }
             tell_one_of_loss(filesystem.cast(), place);
-            filesystem = (*all).first;
+            filesystem = (*all).started.first();
         }
     }
 }
@@ -271,10 +256,10 @@ pub(super) unsafe fn note_error(owner: *mut c_void, error: c_int) {
 pub(super) unsafe fn note_error_for_all(error: c_int) {
     // SAFETY: this thread's state.
     unsafe {
-        let mut filesystem = (*current()).filesystems.first;
+        let mut filesystem = (*current()).filesystems.started.first();
         while !filesystem.is_null() {
             note_error(filesystem.cast(), error);
-            filesystem = (*filesystem).next;
+            filesystem = (*filesystem).link.next();
         }
     }
 }
@@ -294,11 +279,11 @@ pub(super) unsafe fn tell_errors(reactor: *mut Reactor) {
 unsafe fn tell_noted_errors(reactor: *mut Reactor) {
     // SAFETY: subscribers that are told may start and stop events: after each the search begins anew.
     unsafe {
-        let mut filesystem = (*reactor).filesystems.first;
+        let mut filesystem = (*reactor).filesystems.started.first();
         while !filesystem.is_null() {
             let error = mem::replace(&mut (*filesystem).error, 0);
             if error == 0 {
-                filesystem = (*filesystem).next;
+                filesystem = (*filesystem).link.next();
                 continue;
             }
             let event = filesystem.cast::<Event>();
@@ -309,7 +294,7 @@ unsafe fn tell_noted_errors(reactor: *mut Reactor) {
             callbacks::notify(event, ptr::null_mut(), error);
             exception::release(error);
             life::release(event);
-            filesystem = (*reactor).filesystems.first;
+            filesystem = (*reactor).filesystems.started.first();
         }
     }
 }
@@ -346,8 +331,8 @@ pub unsafe fn description(path: *mut ZString) -> *mut ZString {
 pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
     // SAFETY: no turn of the loop is under way.
     unsafe {
-        while !(*reactor).filesystems.first.is_null() {
-            let event = (*reactor).filesystems.first.cast::<Event>();
+        while !(*reactor).filesystems.started.is_empty() {
+            let event = (*reactor).filesystems.started.first().cast::<Event>();
             (*event).loop_ref_count = 1;
             stop(event);
         }
@@ -361,21 +346,21 @@ pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
 pub(super) unsafe fn after_fork(reactor: *mut Reactor) {
     // SAFETY: on the only thread of the child; the list holds started events.
     unsafe {
-        let mut filesystem = (*reactor).filesystems.first;
+        let mut filesystem = (*reactor).filesystems.started.first();
         while !filesystem.is_null() {
             let tree = ptr::replace(&raw mut (*filesystem).tree, ptr::null_mut());
             if !tree.is_null() {
                 Tree::abandon(tree);
             }
-            filesystem = (*filesystem).next;
+            filesystem = (*filesystem).link.next();
         }
         inotify::after_fork(reactor);
-        filesystem = (*reactor).filesystems.first;
+        filesystem = (*reactor).filesystems.started.first();
         while !filesystem.is_null() {
             if let Err(error) = open(filesystem, false) {
                 note_error(filesystem.cast(), error);
             }
-            filesystem = (*filesystem).next;
+            filesystem = (*filesystem).link.next();
         }
     }
 }

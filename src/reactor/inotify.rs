@@ -13,6 +13,7 @@
 //! place on it is told. A new watcher has what is in the queue collected before: it came too early for it. A watcher that
 //! ends to watch has it collected, too, and is told its part ahead of the others ([`tell_ahead`]).
 
+use super::list::{LinkOf, ListOf, listed};
 use super::watch::{self, Kind, Status, Waiter};
 use super::{Reactor, current, descriptors, directories, filesystem};
 use core::ffi::{CStr, c_int, c_void};
@@ -29,13 +30,14 @@ pub(super) struct Watch {
     number: c_int,
     /// The place of the first record that it is told.
     since: u64,
-    previous: *mut Watch,
-    next: *mut Watch,
+    link: LinkOf<Watch>,
 }
+
+listed!(Watch, link);
 
 impl Watch {
     pub const fn new() -> Watch {
-        Watch { number: -1, since: 0, previous: ptr::null_mut(), next: ptr::null_mut() }
+        Watch { number: -1, since: 0, link: LinkOf::new() }
     }
 
     /// Whether something is watched.
@@ -45,15 +47,7 @@ impl Watch {
 }
 
 /// The watches of one number, oldest first.
-#[derive(Clone, Copy)]
-struct List {
-    first: *mut Watch,
-    last: *mut Watch,
-}
-
-impl List {
-    const EMPTY: List = List { first: ptr::null_mut(), last: ptr::null_mut() };
-}
+type List = ListOf<Watch>;
 
 /// The inotify instance of a thread.
 pub(crate) struct Inotify {
@@ -143,13 +137,8 @@ pub(super) unsafe fn set(this: *mut Watch, path: &CStr, events: u32, since: u64)
             return Err(*libc::__errno_location());
         }
         let list = (*inotify).watches.entry(number).or_insert(List::EMPTY);
-        *this = Watch { number, since, previous: list.last, next: ptr::null_mut() };
-        if list.last.is_null() {
-            list.first = this;
-        } else {
-            (*list.last).next = this;
-        }
-        list.last = this;
+        *this = Watch { number, since, link: LinkOf::new() };
+        ListOf::push_back(list, this);
         Ok(())
     }
 }
@@ -164,18 +153,11 @@ pub(super) unsafe fn take_back(this: *mut Watch) {
             return;
         }
         if (*inotify).cursor == this {
-            (*inotify).cursor = (*this).next;
+            (*inotify).cursor = (*this).link.next();
         }
         let Some(list) = (*inotify).watches.get_mut(&number) else { return };
-        match (*this).previous {
-            previous if previous.is_null() => list.first = (*this).next,
-            previous => (*previous).next = (*this).next,
-        }
-        match (*this).next {
-            next if next.is_null() => list.last = (*this).previous,
-            next => (*next).previous = (*this).previous,
-        }
-        if list.first.is_null() {
+        ListOf::remove(list, this);
+        if list.is_empty() {
             (*inotify).watches.remove(&number);
             // In the child of a fork the instance is still the parent's.
             if !(*current()).forked {
@@ -305,10 +287,10 @@ unsafe fn tell_untold(inotify: *mut Inotify) {
 unsafe fn tell(inotify: *mut Inotify, record: &Record, is_for: impl Fn(*mut Watch) -> bool, is_last: bool) {
     // SAFETY: watchers that are told may set watches and take any back: the cursor follows. For new ones it is too early.
     unsafe {
-        (*inotify).cursor = (*inotify).watches.get(&record.number).copied().unwrap_or(List::EMPTY).first;
+        (*inotify).cursor = (*inotify).watches.get(&record.number).copied().unwrap_or(List::EMPTY).first();
         while !(*inotify).cursor.is_null() {
             let watch = (*inotify).cursor;
-            (*inotify).cursor = (*watch).next;
+            (*inotify).cursor = (*watch).link.next();
             if (*watch).since <= record.place && is_for(watch) {
                 let name = &(&(*inotify).records)[record.name.0..record.name.1];
                 if let Some(news) = directories::news(watch, record.mask, name, is_last) {
@@ -345,10 +327,10 @@ pub(super) unsafe fn tell_ahead(owner: *mut c_void) {
 unsafe fn forget(inotify: *mut Inotify, number: c_int) {
     // SAFETY: the list of the number.
     unsafe {
-        let mut watch = (*inotify).watches.remove(&number).unwrap_or(List::EMPTY).first;
+        let mut watch = (*inotify).watches.remove(&number).unwrap_or(List::EMPTY).first();
         while !watch.is_null() {
             (*watch).number = -1;
-            watch = (*watch).next;
+            watch = (*watch).link.next();
         }
     }
 }

@@ -10,6 +10,7 @@
 //! coroutine's stack, a PHP value or the PHP API. The waiter may leave [io/W-8]: the job then finishes alone and is
 //! freed unseen. An attached job counts as an active event.
 
+use super::list::{LinkOf, ListOf, listed};
 use super::{Reactor, count_down, count_up, current, delivery, descriptors, sim, threads};
 use core::ffi::{c_int, c_void};
 use core::mem::MaybeUninit;
@@ -29,9 +30,10 @@ pub struct Job {
     free: unsafe fn(*mut Job),
     context: *mut c_void,
     attached: bool,
-    next: *mut Job,
-    prev: *mut Job,
+    link: LinkOf<Job>,
 }
+
+listed!(Job, link);
 
 impl Job {
     pub const fn new(work: unsafe fn(*mut Job), free: unsafe fn(*mut Job)) -> Self {
@@ -42,8 +44,7 @@ impl Job {
             free,
             context: ptr::null_mut(),
             attached: false,
-            next: ptr::null_mut(),
-            prev: ptr::null_mut(),
+            link: LinkOf::new(),
         }
     }
 }
@@ -52,12 +53,12 @@ unsafe fn ignore(_: *mut Job, _: *mut c_void) {}
 
 /// The jobs that are waited for.
 pub(crate) struct Jobs {
-    head: *mut Job,
+    attached: ListOf<Job>,
 }
 
 impl Jobs {
     pub const fn new() -> Self {
-        Self { head: ptr::null_mut() }
+        Self { attached: ListOf::EMPTY }
     }
 }
 
@@ -169,14 +170,8 @@ pub unsafe fn free(job: *mut Job) {
 unsafe fn attach(reactor: *mut Reactor, job: *mut Job) {
     // SAFETY: the list holds attached jobs.
     unsafe {
-        let jobs = &raw mut (*reactor).jobs;
         (*job).attached = true;
-        (*job).prev = ptr::null_mut();
-        (*job).next = (*jobs).head;
-        if !(*jobs).head.is_null() {
-            (*(*jobs).head).prev = job;
-        }
-        (*jobs).head = job;
+        ListOf::push_front(&raw mut (*reactor).jobs.attached, job);
         count_up();
     }
 }
@@ -188,13 +183,7 @@ unsafe fn detach(reactor: *mut Reactor, job: *mut Job) {
             return;
         }
         (*job).attached = false;
-        match (*job).prev {
-            prev if prev.is_null() => (*reactor).jobs.head = (*job).next,
-            prev => (*prev).next = (*job).next,
-        }
-        if !(*job).next.is_null() {
-            (*(*job).next).prev = (*job).prev;
-        }
+        ListOf::remove(&raw mut (*reactor).jobs.attached, job);
         count_down();
     }
 }
@@ -232,8 +221,8 @@ pub(super) unsafe fn complete(job: *mut Job) {
 pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
     // SAFETY: forwarded.
     unsafe {
-        while !(*reactor).jobs.head.is_null() {
-            abandon((*reactor).jobs.head);
+        while !(*reactor).jobs.attached.is_empty() {
+            abandon((*reactor).jobs.attached.first());
         }
     }
 }

@@ -12,6 +12,7 @@
 //! started.
 
 use super::delivery::{self, Bell, SIGNALS};
+use super::list::{LinkOf, ListOf, listed};
 use super::watch::{self, Kind, Status, Waiter};
 use super::{Reactor, current, event_loop, free_event, life, new_event};
 use crate::abi::{self, AsyncClass, Event, ZString};
@@ -23,23 +24,16 @@ use core::ptr;
 #[repr(C)]
 struct Signal {
     event: abi::SignalEvent,
-    next: *mut Signal,
-    previous: *mut Signal,
+    link: LinkOf<Signal>,
     linked: bool,
     /// Deliveries that it was told of, or that came before it was started.
     seen: u32,
 }
 
-/// The started events of one signal, oldest first.
-#[derive(Clone, Copy)]
-struct List {
-    first: *mut Signal,
-    last: *mut Signal,
-}
+listed!(Signal, link);
 
-impl List {
-    const EMPTY: List = List { first: ptr::null_mut(), last: ptr::null_mut() };
-}
+/// The started events of one signal, oldest first.
+type List = ListOf<Signal>;
 
 /// What a thread listens to.
 pub(crate) struct Signals {
@@ -120,14 +114,7 @@ unsafe fn link(signal: *mut Signal) -> Result<(), c_int> {
         listen(signals, number)?;
         (*signal).seen = delivery::deliveries(number);
         (*signal).linked = true;
-        (*signal).next = ptr::null_mut();
-        (*signal).previous = (*list).last;
-        if (*list).last.is_null() {
-            (*list).first = signal;
-        } else {
-            (*(*list).last).next = signal;
-        }
-        (*list).last = signal;
+        ListOf::push_back(list, signal);
         (*signals).count += 1;
         Ok(())
     }
@@ -136,7 +123,7 @@ unsafe fn link(signal: *mut Signal) -> Result<(), c_int> {
 /// Whether a signal has subscribers.
 unsafe fn is_wanted(signals: *mut Signals, number: c_int) -> bool {
     // SAFETY: this thread's state.
-    unsafe { !(*signals).lists[number as usize].first.is_null() || (*signals).followed & delivery::bit(number) != 0 }
+    unsafe { !(*signals).lists[number as usize].is_empty() || (*signals).followed & delivery::bit(number) != 0 }
 }
 
 /// A signal gets a subscriber.
@@ -263,16 +250,9 @@ unsafe fn unlink(signal: *mut Signal) {
         let number = (*signal).event.signal;
         let list = &raw mut (*signals).lists[number as usize];
         if (*signals).cursor == signal {
-            (*signals).cursor = (*signal).next;
+            (*signals).cursor = (*signal).link.next();
         }
-        match (*signal).previous {
-            previous if previous.is_null() => (*list).first = (*signal).next,
-            previous => (*previous).next = (*signal).next,
-        }
-        match (*signal).next {
-            next if next.is_null() => (*list).last = (*signal).previous,
-            next => (*next).previous = (*signal).previous,
-        }
+        ListOf::remove(list, signal);
         (*signals).count -= 1;
         leave(signals, number);
     }
@@ -288,10 +268,10 @@ unsafe fn rung(_: *mut Waiter, _: u32, _: Status) {
             let delivered = delivery::deliveries(number);
             tell_followed(signals, number, delivered);
             let mut longest = 0;
-            let mut signal = (*signals).lists[number as usize].first;
+            let mut signal = (*signals).lists[number as usize].first();
             while !signal.is_null() {
                 longest = longest.max(delivered.wrapping_sub((*signal).seen));
-                signal = (*signal).next;
+                signal = (*signal).link.next();
             }
             // Delivery by delivery, all subscribers of the signal.
             for left in (0..longest).rev() {
@@ -331,10 +311,10 @@ pub unsafe fn tell_earlier() {
 unsafe fn tell_all(signals: *mut Signals, number: c_int, delivery: u32) {
     // SAFETY: subscribers that are told may start and stop events: the cursor follows removals.
     unsafe {
-        (*signals).cursor = (*signals).lists[number as usize].first;
+        (*signals).cursor = (*signals).lists[number as usize].first();
         while !(*signals).cursor.is_null() {
             let signal = (*signals).cursor;
-            (*signals).cursor = (*signal).next;
+            (*signals).cursor = (*signal).link.next();
             if delivery.wrapping_sub((*signal).seen) == 1 {
                 (*signal).seen = delivery;
                 callbacks::notify(signal.cast(), ptr::null_mut(), ptr::null_mut());
@@ -365,8 +345,8 @@ pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
     unsafe {
         let signals = &raw mut (*reactor).signals;
         for number in (*signals).bell.signals() {
-            while !(*signals).lists[number as usize].first.is_null() {
-                let event = (*signals).lists[number as usize].first.cast::<Event>();
+            while !(*signals).lists[number as usize].is_empty() {
+                let event = (*signals).lists[number as usize].first().cast::<Event>();
                 (*event).loop_ref_count = 1;
                 stop(event);
             }

@@ -2,49 +2,34 @@
 //! in order of time, and verified when nothing was reported for a while.
 
 use super::Reactor;
+use super::list::ListOf;
 use super::watch::{ERR, HUP, IN, INTEREST, OUT, Watch, arm, deliver};
-use core::ptr;
 
 /// How long a wait on an unverified registration goes on before the kernel is asked.
 const VERIFY_AFTER_NS: u64 = 20_000_000;
 
 pub(super) unsafe fn mark_unverified(reactor: *mut Reactor, watch: *mut Watch) {
-    // SAFETY: the list is linked in order of time, on this thread only; a watch is in it at most once.
+    // SAFETY: the caller's watch is of this reactor's table, where watches keep their addresses; the mark keeps it from being listed
+    // twice.
     unsafe {
         if (*watch).unverified {
             return;
         }
-        let table = &raw mut (*reactor).watches;
         (*watch).unverified = true;
         (*watch).verify_at_ns = (*reactor).now_ns + VERIFY_AFTER_NS;
-        (*watch).unverified_next = ptr::null_mut();
-        (*watch).unverified_prev = (*table).unverified_tail;
-        if (*table).unverified_tail.is_null() {
-            (*table).unverified_head = watch;
-        } else {
-            (*(*table).unverified_tail).unverified_next = watch;
-        }
-        (*table).unverified_tail = watch;
+        ListOf::push_back(&raw mut (*reactor).watches.unverified, watch);
     }
 }
 
 #[inline]
 pub(super) unsafe fn mark_verified(reactor: *mut Reactor, watch: *mut Watch) {
-    // SAFETY: see `mark_unverified`.
+    // SAFETY: a watch that is marked is listed; watches stay at their addresses as long as their table.
     unsafe {
         if !(*watch).unverified {
             return;
         }
-        let table = &raw mut (*reactor).watches;
         (*watch).unverified = false;
-        match (*watch).unverified_prev {
-            prev if prev.is_null() => (*table).unverified_head = (*watch).unverified_next,
-            prev => (*prev).unverified_next = (*watch).unverified_next,
-        }
-        match (*watch).unverified_next {
-            next if next.is_null() => (*table).unverified_tail = (*watch).unverified_prev,
-            next => (*next).unverified_prev = (*watch).unverified_prev,
-        }
+        ListOf::remove(&raw mut (*reactor).watches.unverified, watch);
     }
 }
 
@@ -52,7 +37,7 @@ pub(super) unsafe fn mark_verified(reactor: *mut Reactor, watch: *mut Watch) {
 pub(super) unsafe fn next_verification_ns(reactor: *mut Reactor) -> Option<u64> {
     // SAFETY: the caller's reactor; listed watches are alive.
     unsafe {
-        let watch = (*reactor).watches.unverified_head;
+        let watch = (*reactor).watches.unverified.first();
         (!watch.is_null()).then(|| (*watch).verify_at_ns)
     }
 }
@@ -62,7 +47,7 @@ pub(super) unsafe fn verify_due(reactor: *mut Reactor) {
     // SAFETY: the caller's reactor; a watch leaves the list before its waiters are told, so what they do cannot move it.
     unsafe {
         loop {
-            let watch = (*reactor).watches.unverified_head;
+            let watch = (*reactor).watches.unverified.first();
             if watch.is_null() || (*watch).verify_at_ns > (*reactor).now_ns {
                 return;
             }

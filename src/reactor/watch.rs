@@ -1,7 +1,7 @@
 //! Watches: what waits for which descriptor [io/W-1 to W-9].
 //!
 //! ```text
-//!   table[fd] -> Watch { armed mask, generation, head } <-> Waiter <-> Waiter      waiters live in their owners' memory
+//!   table[fd] -> Watch { armed mask, generation, attached } <-> Waiter <-> Waiter  waiters live in their owners' memory
 //!                  |
 //!                  +-- registered in the reactor's epoll instance under the key (generation, fd)
 //! ```
@@ -19,6 +19,7 @@
 //! an old generation and are ignored.
 
 pub use super::closing::{close, closed, is_closing, is_known, leaving, shut};
+use super::list::{LinkOf, ListOf, listed};
 use super::unverified::{mark_unverified, mark_verified};
 use super::{Reactor, count_down, count_up, current};
 use core::ffi::c_int;
@@ -63,8 +64,7 @@ pub enum Kind {
 /// Interest in one descriptor. Stays at one address while it is attached.
 #[repr(C)]
 pub struct Waiter {
-    next: *mut Waiter,
-    prev: *mut Waiter,
+    link: LinkOf<Waiter>,
     /// Called from inside a turn or from `close`; must not switch.
     pub notify: unsafe fn(*mut Waiter, u32, Status),
     pub fd: c_int,
@@ -79,24 +79,14 @@ pub struct Waiter {
 
 impl Waiter {
     pub const fn new(fd: c_int, mask: u32, kind: Kind, notify: unsafe fn(*mut Waiter, u32, Status)) -> Self {
-        Self {
-            next: ptr::null_mut(),
-            prev: ptr::null_mut(),
-            notify,
-            fd,
-            mask,
-            kind,
-            linked: false,
-            woken: false,
-            closed: false,
-            pass: 0,
-        }
+        Self { link: LinkOf::new(), notify, fd, mask, kind, linked: false, woken: false, closed: false, pass: 0 }
     }
 }
 
+listed!(Waiter, link);
+
 pub(super) struct Watch {
-    pub(super) head: *mut Waiter,
-    tail: *mut Waiter,
+    pub(super) attached: ListOf<Waiter>,
     fd: c_int,
     /// What the kernel was told, 0 if nothing.
     pub(super) armed: u32,
@@ -112,9 +102,10 @@ pub(super) struct Watch {
     taken: u32,
     pub(super) unverified: bool,
     pub(super) verify_at_ns: u64,
-    pub(super) unverified_next: *mut Watch,
-    pub(super) unverified_prev: *mut Watch,
+    unverified_link: LinkOf<Watch>,
 }
+
+listed!(Watch, unverified_link);
 
 const CHUNK: usize = 64;
 
@@ -125,20 +116,13 @@ pub(crate) struct Table {
     pass: u32,
     /// The next waiter of the pass that is running.
     cursor: *mut Waiter,
-    pub(super) unverified_head: *mut Watch,
-    pub(super) unverified_tail: *mut Watch,
+    /// Ordered by time.
+    pub(super) unverified: ListOf<Watch>,
 }
 
 impl Table {
     pub const fn new() -> Self {
-        Self {
-            chunks: Vec::new(),
-            waiting: 0,
-            pass: 0,
-            cursor: ptr::null_mut(),
-            unverified_head: ptr::null_mut(),
-            unverified_tail: ptr::null_mut(),
-        }
+        Self { chunks: Vec::new(), waiting: 0, pass: 0, cursor: ptr::null_mut(), unverified: ListOf::EMPTY }
     }
 
     /// How many waiters there are.
@@ -281,14 +265,7 @@ unsafe fn link(reactor: *mut Reactor, watch: *mut Watch, waiter: *mut Waiter) {
         (*waiter).woken = false;
         (*waiter).closed = false;
         (*waiter).pass = (*reactor).watches.pass;
-        (*waiter).next = ptr::null_mut();
-        (*waiter).prev = (*watch).tail;
-        if (*watch).tail.is_null() {
-            (*watch).head = waiter;
-        } else {
-            (*(*watch).tail).next = waiter;
-        }
-        (*watch).tail = waiter;
+        ListOf::push_back(&raw mut (*watch).attached, waiter);
     }
 }
 
@@ -318,16 +295,9 @@ pub(super) unsafe fn unlink(reactor: *mut Reactor, watch: *mut Watch, waiter: *m
     // SAFETY: the waiter is linked in this watch.
     unsafe {
         if (*reactor).watches.cursor == waiter {
-            (*reactor).watches.cursor = (*waiter).next;
+            (*reactor).watches.cursor = (*waiter).link.next();
         }
-        match (*waiter).prev {
-            prev if prev.is_null() => (*watch).head = (*waiter).next,
-            prev => (*prev).next = (*waiter).next,
-        }
-        match (*waiter).next {
-            next if next.is_null() => (*watch).tail = (*waiter).prev,
-            next => (*next).prev = (*waiter).prev,
-        }
+        ListOf::remove(&raw mut (*watch).attached, waiter);
         (*waiter).linked = false;
         if (*waiter).kind == Kind::Visitor {
             (*watch).visitors -= 1;
@@ -386,10 +356,10 @@ pub(super) unsafe fn deliver(reactor: *mut Reactor, watch: *mut Watch, revents: 
         let mut wanted = 0;
         let mut taken = 0;
         let mut left_over = false;
-        (*table).cursor = (*watch).head;
+        (*table).cursor = (*watch).attached.first();
         while !(*table).cursor.is_null() {
             let waiter = (*table).cursor;
-            (*table).cursor = (*waiter).next;
+            (*table).cursor = (*waiter).link.next();
             if (*waiter).pass == pass || (*waiter).kind == Kind::Visitor {
                 continue;
             }
@@ -479,7 +449,7 @@ pub unsafe fn input_count(fd: c_int) -> u32 {
 /// Whether the waiter is the only one of its descriptor.
 pub unsafe fn is_alone(waiter: *mut Waiter) -> bool {
     // SAFETY: a linked waiter's neighbours are valid.
-    unsafe { (*waiter).linked && (*waiter).next.is_null() && (*waiter).prev.is_null() }
+    unsafe { (*waiter).linked && (*waiter).link.is_alone() }
 }
 
 /// Whether the kernel can watch the descriptor, and `errno` if not.
@@ -510,8 +480,8 @@ pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
         for &chunk in &(*table).chunks {
             for slot in 0..if chunk.is_null() { 0 } else { CHUNK } {
                 let watch = chunk.add(slot);
-                while !(*watch).head.is_null() {
-                    unlink(reactor, watch, (*watch).head);
+                while !(*watch).attached.is_empty() {
+                    unlink(reactor, watch, (*watch).attached.first());
                 }
             }
             libc::free(chunk.cast());

@@ -15,6 +15,7 @@ use super::firsts::Firsts;
 use crate::abi::*;
 use crate::engine::gc::Report;
 use crate::engine::{call, exception, hash, string, zval};
+use crate::reactor::list::{LinkOf, ListOf, listed};
 use core::mem::size_of;
 use core::ptr;
 
@@ -31,8 +32,7 @@ pub enum State {
 #[repr(C)]
 pub struct Entry {
     pub group: *mut TaskGroup,
-    previous: *mut Entry,
-    next: *mut Entry,
+    link: LinkOf<Entry>,
     /// Grows in spawn order.
     pub order: u64,
     /// An integer, or a string that is no integer as a key of an array.
@@ -41,6 +41,8 @@ pub struct Entry {
     /// state, and the mark: so an entry is no longer than a cache line.
     value: Zval,
 }
+
+listed!(Entry, link);
 
 /// An iterator waits for the entry.
 const WATCHED: u32 = 1 << 8;
@@ -93,7 +95,7 @@ impl Entry {
 
     /// The entry after it in spawn order, or null.
     pub fn next(&self) -> *mut Entry {
-        self.next
+        self.link.next()
     }
 
     /// What it was settled with, borrowed.
@@ -104,19 +106,19 @@ impl Entry {
 }
 
 /// Entries that have left the group and are to be released when everything is in order: that may run destructors.
-pub struct Removed(*mut Entry);
+pub struct Removed(ListOf<Entry>);
 
 impl Removed {
-    pub const NONE: Removed = Removed(ptr::null_mut());
+    pub const NONE: Removed = Removed(ListOf::EMPTY);
 
     /// # Safety
     /// The caller holds the group. May run PHP code, which may do anything to it.
     pub unsafe fn release(self) {
-        let mut entry = self.0;
+        let mut entry = self.0.first();
         while !entry.is_null() {
             // SAFETY: the entries belong to this list alone, their memory to the group, which the caller holds.
             unsafe {
-                let next = (*entry).next;
+                let next = (*entry).next();
                 release_parts(entry);
                 (*(*entry).group).entries.arena.give_back(entry);
                 entry = next;
@@ -141,8 +143,8 @@ unsafe fn release_parts(entry: *mut Entry) {
 }
 
 pub struct Entries {
-    first: *mut Entry,
-    last: *mut Entry,
+    /// In spawn order; those that are pending are the end of it.
+    list: ListOf<Entry>,
     first_pending: *mut Entry,
     count: u32,
     pending: u32,
@@ -157,8 +159,7 @@ pub struct Entries {
 
 impl Entries {
     pub const EMPTY: Entries = Entries {
-        first: ptr::null_mut(),
-        last: ptr::null_mut(),
+        list: ListOf::EMPTY,
         first_pending: ptr::null_mut(),
         count: 0,
         pending: 0,
@@ -185,7 +186,7 @@ impl Entries {
     }
 
     pub fn first(&self) -> *mut Entry {
-        self.first
+        self.list.first()
     }
 
     /// The settled entry that comes first in spawn order, or null.
@@ -197,7 +198,7 @@ impl Entries {
             return ptr::null_mut();
         }
         // SAFETY: forwarded.
-        unsafe { self.firsts.settled(self.first, leaves) }
+        unsafe { self.firsts.settled(self.list.first(), leaves) }
     }
 
     /// As [`first_settled`](Self::first_settled), of those that have succeeded.
@@ -209,7 +210,7 @@ impl Entries {
             return ptr::null_mut();
         }
         // SAFETY: forwarded.
-        unsafe { self.firsts.succeeded(self.first, leaves) }
+        unsafe { self.firsts.succeeded(self.list.first(), leaves) }
     }
 
     /// Whether a key is taken. `given`: it was given explicitly.
@@ -224,10 +225,10 @@ impl Entries {
                     return false;
                 }
                 self.keys = hash::new_array(self.count);
-                let mut entry = self.first;
+                let mut entry = self.list.first();
                 while !entry.is_null() {
                     hash::set_key(self.keys, &raw const (*entry).key, Zval::NULL);
-                    entry = (*entry).next;
+                    entry = (*entry).next();
                 }
             }
             let found = match (*key).kind() {
@@ -244,19 +245,13 @@ impl Entries {
             let entry = self.arena.take();
             entry.write(Entry {
                 group,
-                previous: self.last,
-                next: ptr::null_mut(),
+                link: LinkOf::new(),
                 order: self.next_order,
                 key: zval::copy(key.cast_mut()),
                 value: Zval { extra: state as u32, ..value },
             });
             self.next_order += 1;
-            if self.last.is_null() {
-                self.first = entry;
-            } else {
-                (*self.last).next = entry;
-            }
-            self.last = entry;
+            ListOf::push_back(&raw mut self.list, entry);
             self.count += 1;
             if !self.keys.is_null() {
                 hash::set_key(self.keys, key, Zval::NULL);
@@ -338,8 +333,7 @@ impl Entries {
             let rest = self.arena.take();
             ptr::copy_nonoverlapping(entry, rest, 1);
             (*rest).key = Zval::UNDEF;
-            (*rest).next = removed.0;
-            removed.0 = rest;
+            ListOf::push_front(&raw mut removed.0, rest);
             self.leave_pending();
             self.settle(entry, Err(error));
         }
@@ -350,7 +344,7 @@ impl Entries {
         // SAFETY: the caller knows that there is one.
         unsafe {
             let entry = self.first_pending;
-            self.first_pending = (*entry).next;
+            self.first_pending = (*entry).next();
             self.pending -= 1;
             let held = (*entry).value;
             (*entry).set(State::Running, Zval::UNDEF);
@@ -388,16 +382,7 @@ impl Entries {
         // SAFETY: the neighbours are alive.
         unsafe {
             self.firsts.remove(entry);
-            if (*entry).previous.is_null() {
-                self.first = (*entry).next;
-            } else {
-                (*(*entry).previous).next = (*entry).next;
-            }
-            if (*entry).next.is_null() {
-                self.last = (*entry).previous;
-            } else {
-                (*(*entry).next).previous = (*entry).previous;
-            }
+            ListOf::remove(&raw mut self.list, entry);
             self.count -= 1;
             if (*entry).has_succeeded() {
                 self.succeeded -= 1;
@@ -407,8 +392,7 @@ impl Entries {
             if !self.keys.is_null() {
                 hash::remove_key(self.keys, &raw const (*entry).key);
             }
-            (*entry).next = removed.0;
-            removed.0 = entry;
+            ListOf::push_front(&raw mut removed.0, entry);
         }
     }
 
@@ -423,15 +407,9 @@ impl Entries {
         }
         // SAFETY: pending entries are the end of the list.
         unsafe {
-            self.last = ptr::replace(&raw mut (*first).previous, ptr::null_mut());
-            if self.last.is_null() {
-                self.first = ptr::null_mut();
-            } else {
-                (*self.last).next = ptr::null_mut();
-            }
             self.count -= self.pending;
             self.pending = 0;
-            Removed(first)
+            Removed(ListOf::cut(&raw mut self.list, first))
         }
     }
 
@@ -442,7 +420,7 @@ impl Entries {
     pub unsafe fn take_all(&mut self) -> Removed {
         // SAFETY: each part is taken out once.
         unsafe {
-            let all = Removed(self.first);
+            let all = Removed(self.list);
             let keys = self.keys;
             self.firsts.clear();
             let next_order = self.next_order;
@@ -492,14 +470,14 @@ impl Entries {
     }
 
     unsafe fn each(&self, state: State, mut visit: impl FnMut(*mut Entry)) {
-        let mut entry = self.first;
+        let mut entry = self.list.first();
         while !entry.is_null() {
             // SAFETY: entries are alive; `visit` changes nothing.
             unsafe {
                 if (*entry).is(state) {
                     visit(entry);
                 }
-                entry = (*entry).next;
+                entry = (*entry).next();
             }
         }
     }
@@ -509,7 +487,7 @@ impl Entries {
     /// # Safety
     /// Called by the cycle collector.
     pub unsafe fn report(&self, report: &Report) {
-        let mut entry = self.first;
+        let mut entry = self.list.first();
         while !entry.is_null() {
             // SAFETY: entries are alive.
             unsafe {
@@ -520,7 +498,7 @@ impl Entries {
                     // Nothing while it runs.
                     report.value(&raw mut (*entry).value);
                 }
-                entry = (*entry).next;
+                entry = (*entry).next();
             }
         }
     }

@@ -8,6 +8,7 @@ use super::entries::{Entries, Entry, Removed, State};
 use crate::abi::*;
 use crate::engine::{exception, object, zval};
 use crate::primitives::future::{self, FutureState};
+use crate::reactor::list::{LinkOf, ListOf, listed};
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
@@ -30,41 +31,26 @@ struct Unsettled {
     kind: Kind,
     /// Grows in the order of the calls.
     order: u64,
-    previous: *mut Unsettled,
-    next: *mut Unsettled,
+    link: LinkOf<Unsettled>,
 }
+
+listed!(Unsettled, link);
 
 /// In the order of the calls.
-struct List {
-    first: *mut Unsettled,
-    last: *mut Unsettled,
-}
+type List = ListOf<Unsettled>;
 
-impl List {
-    const EMPTY: List = List { first: ptr::null_mut(), last: ptr::null_mut() };
-
-    fn is_empty(&self) -> bool {
-        self.first.is_null()
-    }
-
-    /// When the oldest was asked for; later than any if there is none.
-    fn oldest(&self) -> u64 {
-        // SAFETY: remembered futures are alive.
-        if self.first.is_null() { u64::MAX } else { unsafe { (*self.first).order } }
-    }
+/// When the oldest was asked for; later than any if there is none.
+fn oldest(list: &List) -> u64 {
+    // SAFETY: a future that goes tells (`abandoned`) and is forgotten, so what is listed is alive.
+    unsafe { list.first().as_ref() }.map_or(u64::MAX, |first| first.order)
 }
 
 unsafe fn remember(list: *mut List, state: *mut FutureState, kind: Kind, order: u64) {
     // SAFETY: the list outlives its nodes; the state tells when it goes.
     unsafe {
         let new: *mut Unsettled = memory::allocate(size_of::<Unsettled>());
-        new.write(Unsettled { list, state, kind, order, previous: (*list).last, next: ptr::null_mut() });
-        if (*list).last.is_null() {
-            (*list).first = new;
-        } else {
-            (*(*list).last).next = new;
-        }
-        (*list).last = new;
+        new.write(Unsettled { list, state, kind, order, link: LinkOf::new() });
+        ListOf::push_back(list, new);
         (*state).set_producer(abandoned, new.cast());
     }
 }
@@ -78,17 +64,7 @@ unsafe fn abandoned(unsettled: *mut c_void) {
 unsafe fn forget(old: *mut Unsettled) {
     // SAFETY: remembered once.
     unsafe {
-        let list = &mut *(*old).list;
-        if (*old).previous.is_null() {
-            list.first = (*old).next;
-        } else {
-            (*(*old).previous).next = (*old).next;
-        }
-        if (*old).next.is_null() {
-            list.last = (*old).previous;
-        } else {
-            (*(*old).next).previous = (*old).previous;
-        }
+        ListOf::remove((*old).list, old);
         memory::free(old);
     }
 }
@@ -97,7 +73,7 @@ unsafe fn forget(old: *mut Unsettled) {
 unsafe fn take(list: *mut List) -> (*mut FutureState, Kind) {
     // SAFETY: not empty; it has not told that it goes, so it is alive.
     unsafe {
-        let oldest = (*list).first;
+        let oldest = (*list).first();
         let taken = ((*oldest).state, (*oldest).kind);
         (*taken.0).forget_producer();
         forget(oldest);
@@ -194,8 +170,8 @@ pub(super) unsafe fn entry_settled(this: *mut TaskGroup, entry: *mut Entry, remo
         let success = (*entry).has_succeeded();
         loop {
             let futures = &raw mut (*this).futures;
-            let any = if success { (*futures).any.oldest() } else { u64::MAX };
-            let race = (*futures).race.oldest();
+            let any = if success { oldest(&(*futures).any) } else { u64::MAX };
+            let race = oldest(&(*futures).race);
             if any == race {
                 return;
             }

@@ -1,0 +1,232 @@
+//! Doubly linked lists through their items: nothing is allocated, and an item leaves from wherever it is.
+//!
+//! [`ListOf`] is the list, for items of one type. An item consists of what it is and of a [`LinkOf`], somewhere in it; [`Listed`]
+//! tells where. Which list an item is in, and whether it is in one, its owner knows.
+
+use core::ptr;
+
+/// The neighbours of a listed item. What it holds while the item is in no list means nothing.
+#[repr(C)]
+pub struct LinkOf<T> {
+    previous: *mut T,
+    next: *mut T,
+}
+
+impl<T> LinkOf<T> {
+    pub const fn new() -> LinkOf<T> {
+        LinkOf { previous: ptr::null_mut(), next: ptr::null_mut() }
+    }
+
+    /// The item behind this one, or null.
+    #[inline(always)]
+    pub fn next(&self) -> *mut T {
+        self.next
+    }
+
+    /// The item before this one, or null.
+    #[inline(always)]
+    pub fn previous(&self) -> *mut T {
+        self.previous
+    }
+
+    /// Whether a listed item is the only one of its list.
+    #[inline(always)]
+    pub fn is_alone(&self) -> bool {
+        self.previous.is_null() && self.next.is_null()
+    }
+}
+
+impl<T> Clone for LinkOf<T> {
+    fn clone(&self) -> LinkOf<T> {
+        *self
+    }
+}
+
+impl<T> Copy for LinkOf<T> {}
+
+/// What can be an item of a [`ListOf`]: it stays where it is while it is listed.
+///
+/// # Safety
+/// At `LINK` bytes from the start of the structure lies a `LinkOf<Self>`, which only the list changes.
+pub unsafe trait Listed: Sized {
+    const LINK: usize;
+
+    /// # Safety
+    /// The item is alive.
+    #[inline(always)]
+    unsafe fn link(this: *mut Self) -> *mut LinkOf<Self> {
+        // SAFETY: the implementation promises a link at this place of the item, and the caller that the item is alive.
+        unsafe { this.byte_add(Self::LINK).cast() }
+    }
+}
+
+/// `listed!(Item, link)`: items have their `LinkOf<Item>` in that member.
+macro_rules! listed {
+    ($item:ty, $link:ident) => {
+        // SAFETY: the assertion compiles only if the member is a link; it is handed to nothing but lists.
+        unsafe impl $crate::reactor::list::Listed for $item {
+            const LINK: usize = {
+                let _: fn(&$item) -> &$crate::reactor::list::LinkOf<$item> = |item| &item.$link;
+                core::mem::offset_of!($item, $link)
+            };
+        }
+    };
+}
+pub(crate) use listed;
+
+/// Zeroed memory is an empty list. May move as long as nothing else points to it.
+#[repr(C)]
+pub struct ListOf<T> {
+    first: *mut T,
+    last: *mut T,
+}
+
+impl<T> Clone for ListOf<T> {
+    fn clone(&self) -> ListOf<T> {
+        *self
+    }
+}
+
+impl<T> Copy for ListOf<T> {}
+
+impl<T: Listed> ListOf<T> {
+    pub const EMPTY: ListOf<T> = ListOf { first: ptr::null_mut(), last: ptr::null_mut() };
+
+    /// The item that came first, or null.
+    #[inline(always)]
+    pub fn first(&self) -> *mut T {
+        self.first
+    }
+
+    /// The item that came last, or null.
+    #[inline(always)]
+    pub fn last(&self) -> *mut T {
+        self.last
+    }
+
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.first.is_null()
+    }
+
+    /// Puts an item behind all others.
+    ///
+    /// # Safety
+    /// The item is alive and in no list; listed items are alive.
+    #[inline(always)]
+    pub unsafe fn push_back(this: *mut ListOf<T>, item: *mut T) {
+        // SAFETY: the list's last item is listed, so it is alive.
+        unsafe {
+            let last = ptr::replace(&raw mut (*this).last, item);
+            *T::link(item) = LinkOf { previous: last, next: ptr::null_mut() };
+            *(if last.is_null() { &raw mut (*this).first } else { &raw mut (*T::link(last)).next }) = item;
+        }
+    }
+
+    /// Puts an item before all others.
+    ///
+    /// # Safety
+    /// The item is alive and in no list; listed items are alive.
+    #[inline(always)]
+    pub unsafe fn push_front(this: *mut ListOf<T>, item: *mut T) {
+        // SAFETY: the list's first item is listed, so it is alive.
+        unsafe {
+            let first = ptr::replace(&raw mut (*this).first, item);
+            *T::link(item) = LinkOf { previous: ptr::null_mut(), next: first };
+            *(if first.is_null() { &raw mut (*this).last } else { &raw mut (*T::link(first)).previous }) = item;
+        }
+    }
+
+    /// Puts an item right before one of this list.
+    ///
+    /// # Safety
+    /// The item is alive and in no list; `after` is in this one; listed items are alive.
+    #[inline(always)]
+    pub unsafe fn insert_before(this: *mut ListOf<T>, after: *mut T, item: *mut T) {
+        // SAFETY: `after` is listed here, and so is the item before it.
+        unsafe {
+            let before = ptr::replace(&raw mut (*T::link(after)).previous, item);
+            *T::link(item) = LinkOf { previous: before, next: after };
+            *(if before.is_null() { &raw mut (*this).first } else { &raw mut (*T::link(before)).next }) = item;
+        }
+    }
+
+    /// Takes an item out; the order of the others stays.
+    ///
+    /// # Safety
+    /// The item is in this list; listed items are alive.
+    #[inline(always)]
+    pub unsafe fn remove(this: *mut ListOf<T>, item: *mut T) {
+        // SAFETY: the neighbours of a listed item are in the same list.
+        unsafe {
+            let LinkOf { previous, next } = *T::link(item);
+            *(if previous.is_null() { &raw mut (*this).first } else { &raw mut (*T::link(previous)).next }) = next;
+            *(if next.is_null() { &raw mut (*this).last } else { &raw mut (*T::link(next)).previous }) = previous;
+        }
+    }
+
+    /// Takes out this item and all behind it, as a list of their own.
+    ///
+    /// # Safety
+    /// The item is in this list; listed items are alive.
+    pub unsafe fn cut(this: *mut ListOf<T>, item: *mut T) -> ListOf<T> {
+        // SAFETY: the item before a listed one is in the same list.
+        unsafe {
+            let before = ptr::replace(&raw mut (*T::link(item)).previous, ptr::null_mut());
+            let last = ptr::replace(&raw mut (*this).last, before);
+            *(if before.is_null() { &raw mut (*this).first } else { &raw mut (*T::link(before)).next }) =
+                ptr::null_mut();
+            ListOf { first: item, last }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Item {
+        name: u8,
+        link: LinkOf<Item>,
+    }
+    listed!(Item, link);
+
+    #[test]
+    fn items_of_a_type_are_inserted_removed_and_cut_off() {
+        let mut items = [b'a', b'b', b'c', b'd', b'e'].map(|name| Item { name, link: LinkOf::new() });
+        let mut list = ListOf::<Item>::EMPTY;
+        let (l, at) = (&raw mut list, items.as_mut_ptr());
+        // SAFETY: neither moves while items are listed.
+        unsafe {
+            let both_ways = || {
+                let (mut names, mut back) = (Vec::new(), Vec::new());
+                let (mut first, mut last) = ((*l).first(), (*l).last());
+                while !first.is_null() {
+                    names.push((*first).name);
+                    first = (*first).link.next();
+                }
+                while !last.is_null() {
+                    back.push((*last).name);
+                    last = (*last).link.previous();
+                }
+                back.reverse();
+                assert_eq!(names, back);
+                names
+            };
+            ListOf::push_back(l, at.add(2));
+            ListOf::insert_before(l, at.add(2), at.add(0));
+            ListOf::insert_before(l, at.add(2), at.add(1));
+            ListOf::push_back(l, at.add(3));
+            ListOf::push_front(l, at.add(4));
+            assert_eq!(both_ways(), b"eabcd");
+            ListOf::remove(l, at.add(1));
+            ListOf::remove(l, at.add(4));
+            assert_eq!(both_ways(), b"acd");
+            let rest = ListOf::cut(l, at.add(2));
+            assert_eq!(both_ways(), b"a");
+            assert!(ptr::eq(rest.last(), (*rest.first()).link.next()));
+            ListOf::cut(l, at.add(0));
+            assert!(list.is_empty() && list.last().is_null());
+        }
+    }
+}
