@@ -6,6 +6,7 @@ use crate::engine::class::ObjectModel;
 use crate::engine::entry::handlers;
 use crate::engine::per_thread::per_thread;
 use crate::engine::{args, class, hash, object, string, zval};
+use crate::reactor::clock::kernel_ns;
 use core::mem::{MaybeUninit, size_of};
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
@@ -33,7 +34,7 @@ impl Reading {
         // SAFETY: no preconditions.
         let cpus = unsafe { libc::sysconf(libc::_SC_NPROCESSORS_ONLN) };
         Reading {
-            wall: monotonic_ns(),
+            wall: kernel_ns(libc::CLOCK_MONOTONIC),
             process_user,
             process_system,
             system_idle,
@@ -53,13 +54,6 @@ impl Reading {
             ("cpuCount", self.cpus),
         ]
     }
-}
-
-fn monotonic_ns() -> u64 {
-    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: a valid place; this clock always exists.
-    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &raw mut time) };
-    time.tv_sec as u64 * NS_PER_SECOND + time.tv_nsec as u64
 }
 
 /// User and system time of all threads of the process.

@@ -29,7 +29,8 @@ pub fn now_ns() -> u64 {
     if sim::time() == Time::Real { kernel_ns(libc::CLOCK_MONOTONIC) } else { virtual_ns() }
 }
 
-fn kernel_ns(clock: libc::clockid_t) -> u64 {
+/// What a clock of the kernel shows, in nanoseconds, whether or not this thread's clock is virtual. It is one that always exists.
+pub fn kernel_ns(clock: libc::clockid_t) -> u64 {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: valid memory; the clocks asked for always exist.
     unsafe { libc::clock_gettime(clock, &mut time) };
