@@ -12,7 +12,7 @@ use super::iteration::{self, Iteration, Job};
 use crate::abi::*;
 use crate::engine::iterable::Iterable;
 use crate::engine::{class, exception, hash, object, zval};
-use crate::reactor::list::{LinkOf, ListOf, listed};
+use crate::scheduler::list::{LinkOf, ListOf, listed};
 use crate::scheduler::resume::{self, Woken};
 use crate::scheduler::subscription::Subscription;
 use crate::scheduler::wait::{Awaited, Wait};

@@ -12,7 +12,7 @@
 
 use super::token::Token;
 use crate::abi::{Event, Object};
-use crate::reactor::list::{LinkOf, ListOf, listed};
+use crate::scheduler::list::{LinkOf, ListOf, listed};
 use crate::scheduler::resume::{self, Woken};
 use crate::scheduler::wait::{Awaited, Visit, Wait};
 use crate::scheduler::{CoroutineObject, current_object};

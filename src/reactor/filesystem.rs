@@ -10,11 +10,11 @@
 //! a change of everything, which has no name [primitives/FS-21].
 
 use super::directories::{News, Tree};
-use super::list::{LinkOf, ListOf, listed};
 use super::{Reactor, current, event_loop, free_event, inotify, life, new_event};
 use crate::abi::{self, AsyncClass, Event, FilesystemChanges, FilesystemFlags, ZString};
 use crate::engine::{self, exception};
 use crate::scheduler::callbacks;
+use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::{CStr, c_int, c_void};
 use core::{mem, ptr};
 

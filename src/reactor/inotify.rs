@@ -13,9 +13,9 @@
 //! place on it is told. A new watcher has what is in the queue collected before: it came too early for it. A watcher that
 //! ends to watch has it collected, too, and is told its part ahead of the others ([`tell_ahead`]).
 
-use super::list::{LinkOf, ListOf, listed};
 use super::watch::{self, Kind, Status, Waiter};
 use super::{Reactor, current, descriptors, directories, filesystem};
+use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::{CStr, c_int, c_void};
 use core::{mem, ptr};
 use libc::{IN_IGNORED, IN_MASK_ADD, IN_Q_OVERFLOW, inotify_event};

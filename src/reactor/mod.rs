@@ -29,7 +29,6 @@ pub mod event_loop;
 pub mod filesystem;
 pub mod heap;
 mod inotify;
-pub mod list;
 pub mod offload;
 pub mod poll;
 pub mod signal;

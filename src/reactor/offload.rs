@@ -10,8 +10,8 @@
 //! coroutine's stack, a PHP value or the PHP API. The waiter may leave [io/W-8]: the job then finishes alone and is
 //! freed unseen. An attached job counts as an active event.
 
-use super::list::{LinkOf, ListOf, listed};
 use super::{Reactor, count_down, count_up, current, delivery, descriptors, sim, threads};
+use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::{c_int, c_void};
 use core::mem::MaybeUninit;
 use core::ptr;

@@ -12,11 +12,11 @@
 //! started.
 
 use super::delivery::{self, Bell, SIGNALS};
-use super::list::{LinkOf, ListOf, listed};
 use super::watch::{self, Kind, Status, Waiter};
 use super::{Reactor, current, event_loop, free_event, life, new_event};
 use crate::abi::{self, AsyncClass, Event, ZString};
 use crate::engine::{self, exception};
+use crate::scheduler::list::{LinkOf, ListOf, listed};
 use crate::scheduler::{callbacks, interrupts};
 use core::ffi::c_int;
 use core::ptr;

@@ -2,8 +2,8 @@
 //! in order of time, and verified when nothing was reported for a while.
 
 use super::Reactor;
-use super::list::ListOf;
 use super::watch::{ERR, HUP, IN, INTEREST, OUT, Watch, arm, deliver};
+use crate::scheduler::list::ListOf;
 
 /// How long a wait on an unverified registration goes on before the kernel is asked.
 const VERIFY_AFTER_NS: u64 = 20_000_000;

@@ -19,9 +19,9 @@
 //! an old generation and are ignored.
 
 pub use super::closing::{close, closed, is_closing, is_known, leaving, shut};
-use super::list::{LinkOf, ListOf, listed};
 use super::unverified::{mark_unverified, mark_verified};
 use super::{Reactor, count_down, count_up, current};
+use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::c_int;
 use core::ptr;
 use libc::{EPOLL_CTL_ADD, EPOLL_CTL_DEL, EPOLL_CTL_MOD, epoll_event};

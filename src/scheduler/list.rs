@@ -1,26 +1,205 @@
 //! Doubly linked lists through their items: nothing is allocated, and an item leaves from wherever it is.
+//!
+//! [`ListOf`] is the list, for items of one type. An item consists of what it is and of a [`LinkOf`], somewhere in it; [`Listed`]
+//! tells where. Which list an item is in, and whether it is in one, its owner knows.
+//!
+//! [`Link`] and [`List`] stand on it, for items that have to know that themselves: a `Link` remembers its list.
 
 use core::ptr;
 
-/// The first member of every item. An item stays where it is while it is listed, and so does its list.
+/// The neighbours of a listed item. What it holds while the item is in no list means nothing.
+#[repr(C)]
+pub struct LinkOf<T> {
+    previous: *mut T,
+    next: *mut T,
+}
+
+impl<T> LinkOf<T> {
+    pub const fn new() -> LinkOf<T> {
+        LinkOf { previous: ptr::null_mut(), next: ptr::null_mut() }
+    }
+
+    /// The item behind this one, or null.
+    #[inline(always)]
+    pub fn next(&self) -> *mut T {
+        self.next
+    }
+
+    /// The item before this one, or null.
+    #[inline(always)]
+    pub fn previous(&self) -> *mut T {
+        self.previous
+    }
+
+    /// Whether a listed item is the only one of its list.
+    #[inline(always)]
+    pub fn is_alone(&self) -> bool {
+        self.previous.is_null() && self.next.is_null()
+    }
+}
+
+impl<T> Clone for LinkOf<T> {
+    fn clone(&self) -> LinkOf<T> {
+        *self
+    }
+}
+
+impl<T> Copy for LinkOf<T> {}
+
+/// What can be an item of a [`ListOf`]: it stays where it is while it is listed.
+///
+/// # Safety
+/// At `LINK` bytes from the start of the structure lies a `LinkOf<Self>`, which only the list changes.
+pub unsafe trait Listed: Sized {
+    const LINK: usize;
+
+    /// # Safety
+    /// The item is alive.
+    #[inline(always)]
+    unsafe fn link(this: *mut Self) -> *mut LinkOf<Self> {
+        // SAFETY: the implementation promises a link at this place of the item, and the caller that the item is alive.
+        unsafe { this.byte_add(Self::LINK).cast() }
+    }
+}
+
+/// `listed!(Item, link)`: items have their `LinkOf<Item>` in that member.
+macro_rules! listed {
+    ($item:ty, $link:ident) => {
+        // SAFETY: the assertion compiles only if the member is a link; it is handed to nothing but lists.
+        unsafe impl $crate::scheduler::list::Listed for $item {
+            const LINK: usize = {
+                let _: fn(&$item) -> &$crate::scheduler::list::LinkOf<$item> = |item| &item.$link;
+                core::mem::offset_of!($item, $link)
+            };
+        }
+    };
+}
+pub(crate) use listed;
+
+/// Zeroed memory is an empty list. May move as long as nothing else points to it.
+#[repr(C)]
+pub struct ListOf<T> {
+    first: *mut T,
+    last: *mut T,
+}
+
+impl<T> Clone for ListOf<T> {
+    fn clone(&self) -> ListOf<T> {
+        *self
+    }
+}
+
+impl<T> Copy for ListOf<T> {}
+
+impl<T: Listed> ListOf<T> {
+    pub const EMPTY: ListOf<T> = ListOf { first: ptr::null_mut(), last: ptr::null_mut() };
+
+    /// The item that came first, or null.
+    #[inline(always)]
+    pub fn first(&self) -> *mut T {
+        self.first
+    }
+
+    /// The item that came last, or null.
+    #[inline(always)]
+    pub fn last(&self) -> *mut T {
+        self.last
+    }
+
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.first.is_null()
+    }
+
+    /// Puts an item behind all others.
+    ///
+    /// # Safety
+    /// The item is alive and in no list; listed items are alive.
+    #[inline(always)]
+    pub unsafe fn push_back(this: *mut ListOf<T>, item: *mut T) {
+        // SAFETY: the list's last item is listed, so it is alive.
+        unsafe {
+            let last = ptr::replace(&raw mut (*this).last, item);
+            *T::link(item) = LinkOf { previous: last, next: ptr::null_mut() };
+            *(if last.is_null() { &raw mut (*this).first } else { &raw mut (*T::link(last)).next }) = item;
+        }
+    }
+
+    /// Puts an item before all others.
+    ///
+    /// # Safety
+    /// The item is alive and in no list; listed items are alive.
+    #[inline(always)]
+    pub unsafe fn push_front(this: *mut ListOf<T>, item: *mut T) {
+        // SAFETY: the list's first item is listed, so it is alive.
+        unsafe {
+            let first = ptr::replace(&raw mut (*this).first, item);
+            *T::link(item) = LinkOf { previous: ptr::null_mut(), next: first };
+            *(if first.is_null() { &raw mut (*this).last } else { &raw mut (*T::link(first)).previous }) = item;
+        }
+    }
+
+    /// Puts an item right before one of this list.
+    ///
+    /// # Safety
+    /// The item is alive and in no list; `after` is in this one; listed items are alive.
+    #[inline(always)]
+    pub unsafe fn insert_before(this: *mut ListOf<T>, after: *mut T, item: *mut T) {
+        // SAFETY: `after` is listed here, and so is the item before it.
+        unsafe {
+            let before = ptr::replace(&raw mut (*T::link(after)).previous, item);
+            *T::link(item) = LinkOf { previous: before, next: after };
+            *(if before.is_null() { &raw mut (*this).first } else { &raw mut (*T::link(before)).next }) = item;
+        }
+    }
+
+    /// Takes an item out; the order of the others stays.
+    ///
+    /// # Safety
+    /// The item is in this list; listed items are alive.
+    #[inline(always)]
+    pub unsafe fn remove(this: *mut ListOf<T>, item: *mut T) {
+        // SAFETY: the neighbours of a listed item are in the same list.
+        unsafe {
+            let LinkOf { previous, next } = *T::link(item);
+            *(if previous.is_null() { &raw mut (*this).first } else { &raw mut (*T::link(previous)).next }) = next;
+            *(if next.is_null() { &raw mut (*this).last } else { &raw mut (*T::link(next)).previous }) = previous;
+        }
+    }
+
+    /// Takes out this item and all behind it, as a list of their own.
+    ///
+    /// # Safety
+    /// The item is in this list; listed items are alive.
+    pub unsafe fn cut(this: *mut ListOf<T>, item: *mut T) -> ListOf<T> {
+        // SAFETY: the item before a listed one is in the same list.
+        unsafe {
+            let before = ptr::replace(&raw mut (*T::link(item)).previous, ptr::null_mut());
+            let last = ptr::replace(&raw mut (*this).last, before);
+            *(if before.is_null() { &raw mut (*this).first } else { &raw mut (*T::link(before)).next }) =
+                ptr::null_mut();
+            ListOf { first: item, last }
+        }
+    }
+}
+
+/// The first member of an item that knows whether it is listed. It stays where it is while it is listed, and so does its list.
 #[repr(C)]
 pub struct Link {
     /// Null while it is in no list.
     list: *mut List,
-    previous: *mut Link,
-    next: *mut Link,
+    neighbours: LinkOf<Link>,
 }
 
+listed!(Link, neighbours);
+
 /// Zeroed memory is an empty list.
-#[repr(C)]
-pub struct List {
-    first: *mut Link,
-    last: *mut Link,
-}
+#[repr(transparent)]
+pub struct List(ListOf<Link>);
 
 impl Link {
     pub const fn new() -> Link {
-        Link { list: ptr::null_mut(), previous: ptr::null_mut(), next: ptr::null_mut() }
+        Link { list: ptr::null_mut(), neighbours: LinkOf::new() }
     }
 
     #[inline]
@@ -31,64 +210,60 @@ impl Link {
     /// The item behind this one, or null.
     #[inline]
     pub fn next(&self) -> *mut Link {
-        self.next
+        self.neighbours.next()
     }
 
     /// Takes an item out of its list. Idempotent.
     ///
     /// # Safety
-    /// Valid.
+    /// The item is alive; so are its list and the other items of that.
     pub unsafe fn remove(this: *mut Link) {
-        // SAFETY: the list and its items are alive.
+        // SAFETY: an item that names a list is in that list, and the caller keeps both alive.
         unsafe {
             let list = ptr::replace(&raw mut (*this).list, ptr::null_mut());
             if list.is_null() {
                 return;
             }
-            let (previous, next) = ((*this).previous, (*this).next);
-            *(if previous.is_null() { &raw mut (*list).first } else { &raw mut (*previous).next }) = next;
-            *(if next.is_null() { &raw mut (*list).last } else { &raw mut (*next).previous }) = previous;
+            ListOf::remove(&raw mut (*list).0, this);
         }
     }
 }
 
 impl List {
-    pub const EMPTY: List = List { first: ptr::null_mut(), last: ptr::null_mut() };
+    pub const EMPTY: List = List(ListOf::EMPTY);
 
     /// The item that came first, or null.
     #[inline]
     pub fn first(&self) -> *mut Link {
-        self.first
+        self.0.first()
     }
 
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.first.is_null()
+        self.0.is_empty()
     }
 
     /// Puts an item behind all others.
     ///
     /// # Safety
-    /// The item is in no list.
+    /// The item is alive and in no list; listed items are alive.
     pub unsafe fn push_back(this: *mut List, link: *mut Link) {
-        // SAFETY: listed items are alive.
+        // SAFETY: the caller's item and list are alive, and the item is in no list.
         unsafe {
-            let last = ptr::replace(&raw mut (*this).last, link);
-            *link = Link { list: this, previous: last, next: ptr::null_mut() };
-            *(if last.is_null() { &raw mut (*this).first } else { &raw mut (*last).next }) = link;
+            (*link).list = this;
+            ListOf::push_back(&raw mut (*this).0, link);
         }
     }
 
     /// Puts an item before all others.
     ///
     /// # Safety
-    /// The item is in no list.
+    /// The item is alive and in no list; listed items are alive.
     pub unsafe fn push_front(this: *mut List, link: *mut Link) {
-        // SAFETY: listed items are alive.
+        // SAFETY: the caller's item and list are alive, and the item is in no list.
         unsafe {
-            let first = ptr::replace(&raw mut (*this).first, link);
-            *link = Link { list: this, previous: ptr::null_mut(), next: first };
-            *(if first.is_null() { &raw mut (*this).last } else { &raw mut (*first).previous }) = link;
+            (*link).list = this;
+            ListOf::push_front(&raw mut (*this).0, link);
         }
     }
 
@@ -97,9 +272,9 @@ impl List {
     /// # Safety
     /// Listed items are alive.
     pub unsafe fn pop_front(this: *mut List) -> *mut Link {
-        // SAFETY: forwarded.
+        // SAFETY: the first item of the caller's list is alive.
         unsafe {
-            let first = (*this).first;
+            let first = (*this).first();
             if !first.is_null() {
                 Link::remove(first);
             }
@@ -146,6 +321,50 @@ mod tests {
             List::pop_front(l);
             List::pop_front(l);
             assert!(list.is_empty() && List::pop_front(l).is_null());
+        }
+    }
+    struct Item {
+        name: u8,
+        link: LinkOf<Item>,
+    }
+    listed!(Item, link);
+
+    #[test]
+    fn items_of_a_type_are_inserted_removed_and_cut_off() {
+        let mut items = [b'a', b'b', b'c', b'd', b'e'].map(|name| Item { name, link: LinkOf::new() });
+        let mut list = ListOf::<Item>::EMPTY;
+        let (l, at) = (&raw mut list, items.as_mut_ptr());
+        // SAFETY: neither moves while items are listed.
+        unsafe {
+            let both_ways = || {
+                let (mut names, mut back) = (Vec::new(), Vec::new());
+                let (mut first, mut last) = ((*l).first(), (*l).last());
+                while !first.is_null() {
+                    names.push((*first).name);
+                    first = (*first).link.next();
+                }
+                while !last.is_null() {
+                    back.push((*last).name);
+                    last = (*last).link.previous();
+                }
+                back.reverse();
+                assert_eq!(names, back);
+                names
+            };
+            ListOf::push_back(l, at.add(2));
+            ListOf::insert_before(l, at.add(2), at.add(0));
+            ListOf::insert_before(l, at.add(2), at.add(1));
+            ListOf::push_back(l, at.add(3));
+            ListOf::push_front(l, at.add(4));
+            assert_eq!(both_ways(), b"eabcd");
+            ListOf::remove(l, at.add(1));
+            ListOf::remove(l, at.add(4));
+            assert_eq!(both_ways(), b"acd");
+            let rest = ListOf::cut(l, at.add(2));
+            assert_eq!(both_ways(), b"a");
+            assert!(ptr::eq(rest.last(), (*rest.first()).link.next()));
+            ListOf::cut(l, at.add(0));
+            assert!(list.is_empty() && list.last().is_null());
         }
     }
 }

@@ -16,7 +16,7 @@
 
 pub mod coroutine;
 pub mod event;
-mod list;
+pub mod list;
 mod request;
 mod run;
 pub mod scope;

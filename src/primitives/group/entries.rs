@@ -15,7 +15,7 @@ use super::firsts::Firsts;
 use crate::abi::*;
 use crate::engine::gc::Report;
 use crate::engine::{call, exception, hash, string, zval};
-use crate::reactor::list::{LinkOf, ListOf, listed};
+use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::mem::size_of;
 use core::ptr;
 

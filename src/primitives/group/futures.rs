@@ -8,7 +8,7 @@ use super::entries::{Entries, Entry, Removed, State};
 use crate::abi::*;
 use crate::engine::{exception, object, zval};
 use crate::primitives::future::{self, FutureState};
-use crate::reactor::list::{LinkOf, ListOf, listed};
+use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
