@@ -11,7 +11,7 @@ use function Async\{suspend, await, spawn, timeout};
 use Async\Scope;
 
 /**
- * CPU time for $n and for 16 $n: work in proportion takes 16 times as long, up to 70 times where the larger number does not fit
+ * CPU time for $n and for 16 $n: work in proportion takes 16 times as long, up to 140 times where the larger number does not fit
  * the processor's cache any more; quadratic work takes 256 times as long. The best of several runs counts, so that what else
  * the machine does is left out; a constant amount is granted for very short runs.
  */
@@ -25,7 +25,7 @@ function check(string $what, int $n, callable $run): void
     };
     $best($n);
     [$small, $big] = [$best($n), $best(16 * $n)];
-    echo $what, ': ', $big <= 100 * $small + 20_000 ? 'linear' : "$small us for $n, $big us for 16 times as many", "\n";
+    echo $what, ': ', $big <= 180 * $small + 20_000 ? 'linear' : "$small us for $n, $big us for 16 times as many", "\n";
 }
 
 check('cancel coroutines that wait', 3000, function (int $n) {
