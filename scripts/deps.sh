@@ -61,7 +61,7 @@ check() {
 				redis redis
 				opcache opcache
 			END
-			for extension in memcached memcache gearman ssh2; do
+			for extension in memcached memcache gearman ssh2 amqp odbc intl xsl xdebug; do
 				[ -f "$dir/$extension.so" ] || grep -qix "$extension" <<<"$builtin" || wish "$name-$extension"
 			done
 			[ -x "$(dirname "$PHP_CONFIG")/phpize" ] || want "$name-dev"
@@ -95,6 +95,9 @@ check() {
 	command -v memcached >/dev/null || wish memcached
 	command -v gearmand >/dev/null || [ -x /usr/sbin/gearmand ] || wish gearman-job-server
 	command -v sshd >/dev/null || [ -x /usr/sbin/sshd ] || wish openssh-server
+	command -v rabbitmq-server >/dev/null || [ -x /usr/sbin/rabbitmq-server ] || wish rabbitmq-server
+	command -v vsftpd >/dev/null || [ -x /usr/sbin/vsftpd ] || wish vsftpd
+	compgen -G '/usr/lib/*/odbc/psqlodbcw.so' >/dev/null || wish odbc-postgresql
 }
 
 as_root=()
@@ -149,6 +152,10 @@ install_packages() {
 			memcached) disable memcached ;;
 			gearman-job-server) disable gearman-job-server ;;
 			openssh-server) disable ssh ;;
+			rabbitmq-server) disable rabbitmq-server; disable epmd ;;
+			vsftpd) disable vsftpd ;;
+			# Tests that need a debugger load it themselves. No other program of this machine gets one.
+			*-xdebug) command -v phpdismod >/dev/null && "${as_root[@]}" phpdismod xdebug ;;
 		esac
 	done
 }

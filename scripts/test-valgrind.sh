@@ -27,7 +27,7 @@ tests=$ROOT/php-tests
 
 # Tests that cannot run under valgrind, each with the reason.
 many_stacks='valgrind searches the list of all stacks at every switch, and these have ten thousand or more at once'
-own_signals='valgrind takes the fault first: it handles the signal itself, reports it, or faults where a stack is used up'
+own_signals='valgrind takes the fault first: it handles SIGSEGV itself, delivers a sent one late, or faults where a stack is used up'
 declare -A not_here=(
 	[channel/memory_and_cost.phpt]=$many_stacks
 	[examples/aggregator_leaves_out_what_fails.phpt]='its services have to answer within a time that starting a coroutine takes there'

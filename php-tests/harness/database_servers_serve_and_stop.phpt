@@ -43,15 +43,16 @@ foreach ([PostgresServer::class, MariaDbServer::class] as $class) {
     $options = explode(' ', getenv('TEST_EXTENSION_OPTIONS') ?: '');
     $child = proc_open([PHP_BINARY, '-n', ...array_filter($options, strlen(...)), '-r', $code], [['pipe', 'r'], ['pipe', 'w']], $pipes);
     [$port, $dir] = explode(' ', trim(fgets($pipes[1])));
-    var_dump(answers((int) $port), is_dir($dir));
+    $group = (int) file_get_contents("$dir/server.pid");
+    var_dump(answers((int) $port), is_dir($dir), processes_of_group($group) !== []);
     posix_kill(proc_get_status($child)['pid'], SIGKILL);
     proc_close($child);
     $end = microtime(true) + 20;
     do {
         usleep(20_000);
         clearstatcache();
-        // It goes when the last process of the server has gone. The port may be another test's by then.
-        $left = is_dir($dir);
+        // Its directory goes when the last process has gone. The port may be another test's by then.
+        $left = is_dir($dir) || processes_of_group($group) !== [];
     } while ($left && microtime(true) < $end);
     var_dump($left);
 }
@@ -60,8 +61,10 @@ foreach ([PostgresServer::class, MariaDbServer::class] as $class) {
 PostgresServer [[0],true,false,[1],true,false]
 bool(true)
 bool(true)
+bool(true)
 bool(false)
 MariaDbServer [[0],true,false,[1],true,false]
+bool(true)
 bool(true)
 bool(true)
 bool(false)

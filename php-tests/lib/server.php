@@ -65,19 +65,11 @@ final class TestServer
         return !$left;
     }
 
-    /** The ids of the server's processes: everything in its process group that is not a zombie. */
+    /** The ids of the server's processes. */
     public function processes(): array
     {
-        $found = [];
-        foreach (glob('/proc/[0-9]*/stat') as $file) {
-            $stat = @file_get_contents($file);
-            // pid (command) state ppid pgrp …; the command may itself contain parentheses and blanks
-            if ($stat !== false && preg_match('/^(\d+) .*\) (\S) \d+ (\d+) /s', $stat, $m)
-                && (int) $m[3] === $this->group() && $m[2] !== 'Z') {
-                $found[] = (int) $m[1];
-            }
-        }
-        return $found;
+        $group = $this->group();
+        return $group === null ? [] : processes_of_group($group);
     }
 
     private function group(): ?int
@@ -137,6 +129,24 @@ final class TestServer
         $socket = @stream_socket_client("tcp://127.0.0.1:$port", $code, $message, 1.0);
         return $socket !== false && fclose($socket);
     }
+}
+
+/**
+ * The processes of a process group that are not zombies.
+ *
+ * @return list<int> their ids
+ */
+function processes_of_group(int $group): array
+{
+    $found = [];
+    foreach (glob('/proc/[0-9]*/stat') as $file) {
+        $stat = @file_get_contents($file);
+        // pid (command) state ppid pgrp …; the command may itself contain parentheses and blanks
+        if ($stat !== false && preg_match('/^(\d+) .*\) (\S) \d+ (\d+) /s', $stat, $m) && (int) $m[3] === $group && $m[2] !== 'Z') {
+            $found[] = (int) $m[1];
+        }
+    }
+    return $found;
 }
 
 /**

@@ -25,7 +25,7 @@ function check(string $what, int $n, callable $run): void
     };
     $best($n);
     [$small, $big] = [$best($n), $best(16 * $n)];
-    echo $what, ': ', $big <= 180 * $small + 20_000 ? 'linear' : "$small us for $n, $big us for 16 times as many", "\n";
+    echo $what, ': ', $big <= 180 * $small + 5_000 ? 'linear' : "$small us for $n, $big us for 16 times as many", "\n";
 }
 function fill(TaskGroup|TaskSet $group, int $n, ?callable $task = null): TaskGroup|TaskSet
 {

@@ -2,7 +2,6 @@
 //! coroutines shall have it meanwhile [core/ES-4].
 
 use super::eg;
-use super::per_thread::per_thread;
 use super::replace::{Original, function};
 use super::zval;
 use crate::abi::zend::IS_UNDEF;
@@ -10,12 +9,9 @@ use crate::abi::{ExecuteData, Zval};
 
 unsafe extern "C" {
     // Both beside what else is asked at every switch, in shim_busy.c.
-    fn true_async_error_handler_changed(is_set: bool);
-    fn true_async_error_handler_is_called() -> bool;
+    fn true_async_error_handler_changed(handler: *const Zval);
+    fn true_async_called_error_handler() -> *mut Zval;
 }
-
-// The handler that was set last, borrowed: while it is called, the engine's C code holds it.
-per_thread!(static LAST_SET: Zval = Zval::UNDEF);
 
 static SET: Original = Original::new();
 static RESTORE: Original = Original::new();
@@ -38,9 +34,8 @@ pub fn request_startup() {
 
 /// The handler that is set from now on.
 fn note(handler: Zval) {
-    LAST_SET.set(handler);
-    // SAFETY: the shim writes a variable of this thread.
-    unsafe { true_async_error_handler_changed(handler.kind() != IS_UNDEF) };
+    // SAFETY: the shim copies it to a variable of this thread.
+    unsafe { true_async_error_handler_changed(&handler) };
 }
 
 unsafe extern "C" fn set(frame: *mut ExecuteData, result: *mut Zval) {
@@ -73,15 +68,14 @@ fn in_place() -> *mut Zval {
 /// # Safety
 /// On the PHP thread.
 pub(super) unsafe fn lend() -> Zval {
-    // SAFETY: the shim reads globals of this thread.
-    if !unsafe { true_async_error_handler_is_called() } {
-        return Zval::UNDEF;
-    }
-    // SAFETY: it was not changed since it was called, so the call holds it.
+    // SAFETY: the shim reads globals of this thread. The handler was not changed since it was called, so the call holds it.
     unsafe {
-        let mut handler = LAST_SET.get();
-        in_place().write(zval::copy(&raw mut handler));
-        handler
+        let called = true_async_called_error_handler();
+        if called.is_null() {
+            return Zval::UNDEF;
+        }
+        in_place().write(zval::copy(called));
+        *called
     }
 }
 

@@ -145,14 +145,18 @@ size_t true_async_busy_size(void) { return sizeof(true_async_busy); }
 #define OTHER_OUTPUT_COUNT ((unsigned) (OUTPUT.handlers.top ^ true_async_of_request.count))
 #define OUTPUT_USED (OTHER_OUTPUT | OTHER_OUTPUT_COUNT)
 
-/* PHP takes the function of set_error_handler() out of its place for as long as it is called. */
-static PER_THREAD bool error_handler_is_set;
+/*
+ * The function of set_error_handler() that was set last, borrowed: PHP takes it out of its place for as long as it is called, and
+ * the call holds it.
+ */
+static PER_THREAD zval error_handler;
 
-void true_async_error_handler_changed(bool is_set) { error_handler_is_set = is_set; }
+void true_async_error_handler_changed(const zval *handler) { ZVAL_COPY_VALUE(&error_handler, handler); }
 
-bool true_async_error_handler_is_called(void)
+/* NULL unless it is being called. */
+zval *true_async_called_error_handler(void)
 {
-	return error_handler_is_set && Z_TYPE(EG(user_error_handler)) == IS_UNDEF;
+	return Z_TYPE(error_handler) != IS_UNDEF && Z_TYPE(EG(user_error_handler)) == IS_UNDEF ? &error_handler : NULL;
 }
 
 /* Asked at every switch. The globals without a branch, and with what has one width put together first, which is an instruction for each. */
@@ -170,7 +174,7 @@ bool true_async_is_busy(void)
 		| (uintptr_t) EG(fake_scope) | (uintptr_t) EG(filename_override)
 		| (uintptr_t) CG(current_linking_class) | (uintptr_t) CG(delayed_autoloads)
 		| (uintptr_t) true_async_marks | RESULTS_IN_POINTERS(results);
-	return (pointers | counts | flags) != 0 || true_async_error_handler_is_called() || zend_fiber_switch_blocked();
+	return (pointers | counts | flags) != 0 || true_async_called_error_handler() || zend_fiber_switch_blocked();
 }
 
 #define MOVE(to, global, rest) ((to) = (global), (global) = (rest))
