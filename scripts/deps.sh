@@ -11,6 +11,7 @@ want() { missing+=("$@"); }
 
 # What some tests are skipped without; installed if the distribution offers it and that can be done.
 wished=()
+wished_extensions=(memcached memcache gearman ssh2 amqp odbc intl xsl xdebug)
 wish() {
 	[ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null || return 0
 	case $(apt-cache policy "$1" 2>/dev/null) in *'Candidate: (none)'*) ;; *'Candidate: '*) wished+=("$1") ;; esac
@@ -61,7 +62,7 @@ check() {
 				redis redis
 				opcache opcache
 			END
-			for extension in memcached memcache gearman ssh2 amqp odbc intl xsl xdebug; do
+			for extension in "${wished_extensions[@]}"; do
 				[ -f "$dir/$extension.so" ] || grep -qix "$extension" <<<"$builtin" || wish "$name-$extension"
 			done
 			[ -x "$(dirname "$PHP_CONFIG")/phpize" ] || want "$name-dev"
@@ -77,6 +78,7 @@ check() {
 		prefix=$(package_prefix)
 		want "$prefix-cli" "$prefix-dev" "$prefix-curl" "$prefix-mysql" "$prefix-pgsql" "$prefix-sqlite3" \
 			"$prefix-mbstring" "$prefix-xml" "$prefix-soap" "$prefix-readline" "$prefix-redis" "$prefix-opcache"
+		for extension in "${wished_extensions[@]}"; do wish "$prefix-$extension"; done
 	fi
 
 	# The library alone comes with other packages; bindgen needs the compiler's own headers (stddef.h) as well.
