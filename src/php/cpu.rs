@@ -6,7 +6,7 @@ use crate::engine::class::ObjectModel;
 use crate::engine::entry::handlers;
 use crate::engine::per_thread::per_thread;
 use crate::engine::{args, class, hash, object, string, zval};
-use crate::reactor::clock::kernel_ns;
+use crate::sim::clock::kernel_ns;
 use core::mem::{MaybeUninit, size_of};
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};

@@ -1,6 +1,6 @@
-//! The reactor's clock: the kernel's, or a virtual one (`async.sim_time`).
+//! How the virtual clock (`async.sim_time`, `sim/clock.rs`) goes on with the event loop.
 //!
-//! The virtual clock stands still while coroutines run. It goes on
+//! It stands still while coroutines run. It goes on
 //!
 //! * by a jump to the earliest deadline, when every coroutine waits and nothing from outside can wake one: no descriptor
 //!   is watched (with `async.sim_time=2` they do not count), nothing of libuv is alive (jobs on worker threads, child
@@ -13,61 +13,13 @@
 //! knowledge, and what computes, takes no virtual time.
 
 use super::{Reactor, current};
+use crate::sim::clock::{advance, kernel_ns};
 use crate::sim::{self, Time};
 
-const NS_PER_S: u64 = 1_000_000_000;
 /// What a turn of the event loop takes.
 const TURN_NS: u64 = 10_000;
-/// What it takes to read the clock.
-const READING_NS: u64 = 1_000;
 /// Data between two sockets of one process may be on their way through the kernel for a moment.
 const GRACE_NS: u64 = 2_000_000;
-
-/// The monotonic clock of this thread.
-#[inline]
-pub fn now_ns() -> u64 {
-    if sim::time() == Time::Real { kernel_ns(libc::CLOCK_MONOTONIC) } else { virtual_ns() }
-}
-
-/// What a clock of the kernel shows, in nanoseconds, whether or not this thread's clock is virtual. It is one that always exists.
-pub fn kernel_ns(clock: libc::clockid_t) -> u64 {
-    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: valid memory; the clocks asked for always exist.
-    unsafe { libc::clock_gettime(clock, &mut time) };
-    time.tv_sec as u64 * NS_PER_S + time.tv_nsec as u64
-}
-
-#[cold]
-fn virtual_ns() -> u64 {
-    let clock = sim::clock();
-    if clock.monotonic_ns == 0 {
-        clock.monotonic_ns = kernel_ns(libc::CLOCK_MONOTONIC);
-        clock.wall_ahead_ns = kernel_ns(libc::CLOCK_REALTIME).wrapping_sub(clock.monotonic_ns);
-    }
-    clock.monotonic_ns
-}
-
-fn advance(ns: u64) {
-    let now = virtual_ns();
-    sim::clock().monotonic_ns = now.saturating_add(ns);
-}
-
-/// What a libc clock shows PHP under virtual time; `None` for clocks that count something else than time, and when time
-/// is real.
-pub fn shown_ns(clock: libc::clockid_t) -> Option<u64> {
-    if sim::time() == Time::Real {
-        return None;
-    }
-    advance(READING_NS);
-    let now = virtual_ns();
-    match clock {
-        libc::CLOCK_MONOTONIC | libc::CLOCK_MONOTONIC_COARSE | libc::CLOCK_MONOTONIC_RAW | libc::CLOCK_BOOTTIME => {
-            Some(now)
-        }
-        libc::CLOCK_REALTIME | libc::CLOCK_REALTIME_COARSE => Some(now.wrapping_add(sim::clock().wall_ahead_ns)),
-        _ => None,
-    }
-}
 
 /// While it is taken, something that the reactor does not know runs in real time: the clock does not jump.
 pub fn hold() {

@@ -42,7 +42,7 @@ use crate::abi::register::zend_async_reactor_register;
 use crate::abi::{self, Event, EventFlags, globals};
 use core::ffi::c_int;
 
-pub use clock::now_ns;
+pub use crate::sim::clock::now_ns;
 pub use event_loop::after_fork;
 pub use heap::TimerNode;
 

@@ -16,6 +16,7 @@
 //!
 //! A floor of its own: each floor above asks it at one seam.
 
+pub mod clock;
 mod random;
 
 use crate::engine::ini;
@@ -38,7 +39,6 @@ const DECISIONS: usize = 6;
 pub struct Simulation {
     seed: u64,
     time: Time,
-    clock: Clock,
     streams: [Random; DECISIONS],
 }
 
@@ -52,21 +52,9 @@ pub enum Time {
     Closed,
 }
 
-/// The virtual clock, in nanoseconds; the reactor runs it (`reactor/clock.rs`).
-pub struct Clock {
-    /// 0 before it was started.
-    pub monotonic_ns: u64,
-    /// What `CLOCK_REALTIME` shows beyond that.
-    pub wall_ahead_ns: u64,
-}
-
-impl Clock {
-    const STOPPED: Clock = Clock { monotonic_ns: 0, wall_ahead_ns: 0 };
-}
-
 impl Simulation {
     pub const fn new() -> Simulation {
-        Simulation { seed: 0, time: Time::Real, clock: Clock::STOPPED, streams: [const { Random::new(0) }; DECISIONS] }
+        Simulation { seed: 0, time: Time::Real, streams: [const { Random::new(0) }; DECISIONS] }
     }
 }
 
@@ -99,6 +87,7 @@ pub unsafe fn begin() {
 pub unsafe fn end() {
     // SAFETY: this thread's state.
     unsafe { *simulation() = Simulation::new() }
+    clock::stop();
 }
 
 /// Whether a seed decides.
@@ -112,12 +101,6 @@ pub fn seeded() -> bool {
 pub fn time() -> Time {
     // SAFETY: this thread's state.
     unsafe { (*simulation()).time }
-}
-
-/// The virtual clock of this thread. Nobody keeps it across a call of this module.
-pub fn clock() -> &'static mut Clock {
-    // SAFETY: this thread's state, used for one statement at a time.
-    unsafe { &mut (*simulation()).clock }
 }
 
 /// Whether decisions must not depend on the real clock.

@@ -2,7 +2,7 @@
 //! processes that simulate time.
 
 use crate::boundary::wait;
-use crate::reactor::clock::shown_ns;
+use crate::sim::clock::shown_ns;
 use core::ffi::{c_int, c_void};
 use libc::{clockid_t, time_t, timespec, timeval};
 

@@ -12,10 +12,10 @@ use crate::scheduler::run::contexts::slabs;
 use crate::scheduler::run::phase::phase;
 use crate::scheduler::run::run_loop::MAX_BATCH;
 use crate::scheduler::run::run_loop::run_loop;
-use crate::scheduler::run::{large_stack, overflow, stack, switch};
+use crate::scheduler::run::{large_stack, overflow, stack};
 use crate::scheduler::scope;
 use crate::scheduler::scope::ScopeObject;
-use crate::sim;
+use crate::sim::{self, clock::kernel_ns};
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
 
@@ -77,7 +77,7 @@ pub unsafe fn launch() -> bool {
         // The order of the first ones is drawn as well.
         (*run_loop).look_after(if sim::seeded() { 1 } else { MAX_BATCH });
         (*run_loop).batch = MAX_BATCH;
-        (*run_loop).last_turn_ns = switch::monotonic_ns();
+        (*run_loop).last_turn_ns = kernel_ns(libc::CLOCK_MONOTONIC);
 
         if (*globals).main_scope.is_null() {
             (*globals).main_scope = scope::new(ptr::null_mut()).cast();

@@ -32,7 +32,7 @@ use crate::scheduler::coroutine::place::coroutine_of_active;
 use crate::scheduler::coroutine::unfinished::unfinished;
 use crate::scheduler::request::{escape, shutdown};
 use crate::scheduler::run::phase::phase;
-use crate::sim;
+use crate::sim::{self, clock::kernel_ns};
 use core::ffi::c_void;
 use core::ptr;
 
@@ -436,7 +436,7 @@ pub unsafe extern "C" fn reactor_tick() {
 unsafe fn adapt_batch(run_loop: *mut RunLoop, waited: bool) {
     // SAFETY: this thread's state.
     unsafe {
-        let now = monotonic_ns();
+        let now = kernel_ns(libc::CLOCK_MONOTONIC);
         let elapsed = now - (*run_loop).last_turn_ns.min(now);
         (*run_loop).last_turn_ns = now;
         if !waited {
@@ -448,13 +448,6 @@ unsafe fn adapt_batch(run_loop: *mut RunLoop, waited: bool) {
         }
         (*run_loop).look_after((*run_loop).batch);
     }
-}
-
-pub(in crate::scheduler) fn monotonic_ns() -> u64 {
-    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: a valid place; this clock always exists.
-    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &raw mut time) };
-    time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
 }
 
 /// Slot `call_on_main_stack`: coroutines of the trampoline can only call directly [abi/ABI-142].
