@@ -52,12 +52,12 @@ lines = subprocess.run(['addr2line', '-fiCe', module, *offsets], capture_output=
 functions = {}
 for function, file in zip(lines[::2], lines[1::2]):
     source = re.search(r'/(src/\w+/[^:]*)', file)
-    if source and not re.search(r'/(registry|rustc)/', file) and '::_::' not in function:
+    if source and os.path.exists(os.path.join(os.environ['ROOT'], source[1].split()[0])) and '::_::' not in function:
         functions[f'{function}  ({source[1]})'] = True
 print(*functions, f'{len(functions)} functions', sep='\n')
 run('kill')
 PYTHON
-MODULE=$EXTENSION ENTRY=$entry BEFORE=$calls_before gdb -q -batch -x "$work/path.py" \
+ROOT=$ROOT MODULE=$EXTENSION ENTRY=$entry BEFORE=$calls_before gdb -q -batch -x "$work/path.py" \
 	--args "$PHP" -n -d "extension=$EXTENSION" "$work/path.php" >"$work/out" 2>"$work/errors" </dev/null ||
 	{ cat "$work/errors"; die 'true_async: gdb failed.'; }
 sed -n '/^true_async\|^[^ ]*  (src\//,$p' "$work/out" | grep -E '\(src/|functions$' || { cat "$work/out" "$work/errors"; exit 1; }

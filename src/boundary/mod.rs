@@ -68,7 +68,6 @@ extern "C" fn is_in_other_coroutine() -> bool {
 /// PHP reports an error, and may run PHP code for it.
 extern "C" fn end_attempt() {
     attempt::end();
-    engine::streams::end_attempt();
 }
 
 /// Takes over the settings; at module start.

@@ -29,10 +29,13 @@ pub(super) struct Busy {
 unsafe extern "C" {
     fn true_async_find_busy() -> *const *const c_void;
     fn true_async_busy_size() -> usize;
-    fn true_async_is_busy() -> bool;
     fn true_async_busy_take(to: *mut Globals);
     fn true_async_busy_put(from: *mut Globals);
     fn true_async_busy_forget();
+
+    /// Whether the running coroutine is busy with anything. Reads globals that [`request_startup`] has found.
+    #[link_name = "true_async_is_busy"]
+    pub(super) safe fn is_busy() -> bool;
 }
 
 /// Finds the globals of this thread; at the start of every request.
@@ -42,13 +45,6 @@ pub(super) fn request_startup() {
         assert!(true_async_busy_size() <= size_of::<Globals>());
         output::request_startup(true_async_find_busy());
     }
-}
-
-/// Whether the running coroutine is busy with anything.
-#[inline]
-pub(super) fn is_busy() -> bool {
-    // SAFETY: reads globals of this thread, which `request_startup` has found.
-    unsafe { true_async_is_busy() }
 }
 
 impl Busy {
@@ -131,7 +127,7 @@ impl Busy {
 pub(super) unsafe fn forget() {
     // SAFETY: forwarded. What is released are strings and arrays of strings.
     unsafe {
-        if true_async_is_busy() {
+        if is_busy() {
             true_async_busy_forget();
         }
     }

@@ -178,13 +178,6 @@ bool true_async_stream_never_waits(php_stream *stream)
 
 /* ---- reading into the buffer ---- */
 
-/* Whether the address is that of room in the stream's own buffer. */
-bool true_async_stream_owns(const php_stream *stream, const char *room)
-{
-	const char *start = (const char *) stream->readbuf;
-	return start && room >= start && room <= start + stream->readbuflen;
-}
-
 /* Where PHP expects what is read into the buffer: behind what is in it now. */
 char *true_async_stream_room(php_stream *stream, size_t *room)
 {
@@ -219,49 +212,7 @@ bool true_async_is_receiving(php_stream_xport_param *parameters, int **result)
 	return parameters->op == STREAM_XPORT_OP_RECV;
 }
 
-/* ---- attempts ---- */
-
-/* A socket's operation that is made as for a non-blocking socket. */
-typedef struct {
-	php_netstream_data_t *socket;
-	char was_blocked;
-	/* With a notifier, which would run PHP code. */
-	php_stream_context *context;
-	php_stream_notifier *notifier;
-} true_async_attempt;
-
-#ifdef ZTS
-static TSRM_TLS true_async_attempt attempt;
-#else
-static true_async_attempt attempt;
-#endif
-
-/* Until true_async_end_attempt(), operations of the socket do not wait, and nothing is notified. */
-void true_async_begin_attempt(php_stream *stream)
-{
-	php_stream_context *context = PHP_STREAM_CONTEXT(stream);
-	attempt.socket = stream->abstract;
-	attempt.was_blocked = attempt.socket->is_blocked;
-	attempt.socket->is_blocked = 0;
-	attempt.context = context && context->notifier ? context : NULL;
-	if (attempt.context) {
-		attempt.notifier = context->notifier;
-		context->notifier = NULL;
-	}
-	/* PHP's code for TLS takes what is left in it for the reason of the end. */
-	errno = 0;
-}
-
-void true_async_end_attempt(void)
-{
-	if (attempt.socket) {
-		attempt.socket->is_blocked = attempt.was_blocked;
-		attempt.socket = NULL;
-		if (attempt.context) {
-			attempt.context->notifier = attempt.notifier;
-		}
-	}
-}
+/* ---- notices ---- */
 
 /* What the operation would have done. */
 void true_async_notify_progress(php_stream *stream, size_t bytes)
@@ -279,9 +230,6 @@ void true_async_sending_timed_out(php_stream *stream, size_t bytes)
 		efree(text);
 	}
 }
-
-/* Whether the socket speaks TLS now: then its descriptor is not handed out. */
-bool true_async_is_encrypted(php_stream *stream) { return stream->ops->cast(stream, PHP_STREAM_AS_FD, NULL) != SUCCESS; }
 
 /* Whether PHP does not wait at all with a time limit of 0: it did before streams told what is in their buffers. */
 bool true_async_has_zero_limits(void)

@@ -30,32 +30,98 @@ pub const OPTION_OK: c_int = 0;
 
 unsafe extern "C" {
     fn true_async_streams_startup();
-    fn true_async_stream_of(value: *mut Zval) -> *mut Stream;
-    fn true_async_stream_of_file(object: *mut Object) -> *mut Stream;
-    fn true_async_stream_of_directory(object: *mut Object) -> *mut Stream;
     fn true_async_stream_of_filter(value: *mut Zval, reading: *mut bool) -> *mut Stream;
-    fn true_async_stream_shares_position(stream: *const Stream) -> bool;
-    fn true_async_stream_keep_buffer(stream: *mut Stream);
     fn true_async_filters_apply(stream: *const Stream, mode: ffi::zend_long, reading: bool) -> bool;
     fn true_async_stream_unread(stream: *mut Stream, data: *const c_char, length: usize);
-    fn true_async_stream_never_waits(stream: *mut Stream) -> bool;
-    fn true_async_stream_descriptor(stream: *mut Stream) -> c_int;
-    fn true_async_stream_owns(stream: *const Stream, room: *const c_char) -> bool;
     fn true_async_stream_room(stream: *mut Stream, room: *mut usize) -> *mut c_char;
-    fn true_async_stream_has_some(stream: *const Stream) -> bool;
-    fn true_async_show_timed_out(meta_data: *mut c_void, timed_out: bool);
     fn true_async_is_receiving(parameters: *mut c_void, result: *mut *mut c_int) -> bool;
-    fn true_async_begin_attempt(stream: *mut Stream);
-    fn true_async_end_attempt();
     fn true_async_notify_progress(stream: *mut Stream, bytes: usize);
-    fn true_async_sending_timed_out(stream: *mut Stream, bytes: usize);
-    fn true_async_is_encrypted(stream: *mut Stream) -> bool;
-    fn true_async_has_zero_limits() -> bool;
     fn true_async_observe_errors(observer: extern "C" fn());
     fn true_async_socket_tables(tables: *mut *mut Operations, room: usize) -> usize;
-    fn true_async_file_table() -> *mut Operations;
-    fn true_async_user_directory_table() -> *mut Operations;
     fn true_async_write_handler(field: *mut *mut c_void, value: *mut c_void) -> bool;
+
+    /// The stream of a resource, or null.
+    ///
+    /// # Safety
+    /// Null or an argument of a live frame.
+    #[link_name = "true_async_stream_of"]
+    pub fn of_value(value: *mut Zval) -> *mut Stream;
+
+    /// The stream of an `SplFileObject`, or null.
+    ///
+    /// # Safety
+    /// An object of that class.
+    #[link_name = "true_async_stream_of_file"]
+    pub fn of_file(object: *mut Object) -> *mut Stream;
+
+    /// The stream of a `Directory`, or null.
+    ///
+    /// # Safety
+    /// An object of that class.
+    #[link_name = "true_async_stream_of_directory"]
+    pub fn of_directory(object: *mut Object) -> *mut Stream;
+
+    /// Whether reading and writing share a position and a buffer, as in files.
+    ///
+    /// # Safety
+    /// An open stream.
+    #[link_name = "true_async_stream_shares_position"]
+    pub fn shares_position(stream: *const Stream) -> bool;
+
+    /// Before a coroutine writes to a stream that another coroutine reads from: PHP must not throw away what that one has in the
+    /// buffer when it tries whether the stream can seek.
+    ///
+    /// # Safety
+    /// An open stream.
+    #[link_name = "true_async_stream_keep_buffer"]
+    pub fn keep_buffer(stream: *mut Stream);
+
+    /// Whether calls on the stream never wait, because it is in non-blocking mode and has no filters.
+    ///
+    /// # Safety
+    /// An open stream.
+    #[link_name = "true_async_stream_never_waits"]
+    pub fn never_waits(stream: *mut Stream) -> bool;
+
+    /// The descriptor of a file, pipe or socket, or -1.
+    ///
+    /// # Safety
+    /// An open stream.
+    #[link_name = "true_async_stream_descriptor"]
+    pub fn descriptor(stream: *mut Stream) -> c_int;
+
+    /// Whether the call that reads has taken something from the buffer already: it does not wait for more.
+    ///
+    /// # Safety
+    /// An open stream.
+    #[link_name = "true_async_stream_has_some"]
+    pub fn has_some(stream: *const Stream) -> bool;
+
+    /// Writes `timed_out` into what `stream_get_meta_data()` returns.
+    ///
+    /// # Safety
+    /// The argument of the option [`META_DATA`].
+    #[link_name = "true_async_show_timed_out"]
+    pub fn show_timed_out(meta_data: *mut c_void, timed_out: bool);
+
+    /// Complains as PHP does when a socket does not take what is written in time. May run PHP code.
+    ///
+    /// # Safety
+    /// An open stream, in a call of an internal function.
+    #[link_name = "true_async_sending_timed_out"]
+    pub fn complain_of_sending(stream: *mut Stream, bytes: usize);
+
+    /// Whether PHP does not wait at all for a socket with a time limit of 0; in older versions that is a limit like any other.
+    #[link_name = "true_async_has_zero_limits"]
+    pub safe fn has_zero_limits() -> bool;
+
+    /// The table of files, pipes and terminals.
+    #[link_name = "true_async_file_table"]
+    pub safe fn file_operations() -> *mut Operations;
+
+    /// The table of directories whose methods are PHP code.
+    #[link_name = "true_async_user_directory_table"]
+    pub safe fn user_directory_operations() -> *mut Operations;
 }
 
 /// At module start. `observer` is called before PHP reports an error, and so before it runs PHP code for it.
@@ -70,35 +136,6 @@ pub unsafe fn module_startup(observer: extern "C" fn()) {
     }
 }
 
-/// The stream of a resource, or null.
-///
-/// # Safety
-/// Null or an argument of a live frame.
-#[inline]
-pub unsafe fn of_value(value: *mut Zval) -> *mut Stream {
-    // SAFETY: forwarded.
-    unsafe { true_async_stream_of(value) }
-}
-
-/// The stream of an `SplFileObject`, or null.
-///
-/// # Safety
-/// An object of that class.
-#[inline]
-pub unsafe fn of_file(object: *mut Object) -> *mut Stream {
-    // SAFETY: forwarded.
-    unsafe { true_async_stream_of_file(object) }
-}
-
-/// The stream of a `Directory`, or null.
-///
-/// # Safety
-/// An object of that class.
-pub unsafe fn of_directory(object: *mut Object) -> *mut Stream {
-    // SAFETY: forwarded.
-    unsafe { true_async_stream_of_directory(object) }
-}
-
 /// The stream that a filter is on, or null, and whether it filters what is read.
 ///
 /// # Safety
@@ -110,26 +147,6 @@ pub unsafe fn of_filter(value: *mut Zval) -> (*mut Stream, bool) {
     (stream, reading)
 }
 
-/// Whether reading and writing share a position and a buffer, as in files.
-///
-/// # Safety
-/// An open stream.
-#[inline]
-pub unsafe fn shares_position(stream: *mut Stream) -> bool {
-    // SAFETY: forwarded.
-    unsafe { true_async_stream_shares_position(stream) }
-}
-
-/// Before a coroutine writes to a stream that another coroutine reads from: PHP must not throw away what that one has in the
-/// buffer when it tries whether the stream can seek.
-///
-/// # Safety
-/// An open stream.
-pub unsafe fn keep_buffer(stream: *mut Stream) {
-    // SAFETY: forwarded.
-    unsafe { true_async_stream_keep_buffer(stream) }
-}
-
 /// Whether `stream_filter_append(stream, name, mode)` adds a filter of the direction.
 ///
 /// # Safety
@@ -139,15 +156,6 @@ pub unsafe fn filters_apply(stream: *mut Stream, mode: i64, reading: bool) -> bo
     unsafe { true_async_filters_apply(stream, mode as ffi::zend_long, reading) }
 }
 
-/// Whether calls on the stream never wait, because it is in non-blocking mode and has no filters.
-///
-/// # Safety
-/// An open stream.
-pub unsafe fn never_waits(stream: *mut Stream) -> bool {
-    // SAFETY: forwarded.
-    unsafe { true_async_stream_never_waits(stream) }
-}
-
 /// Puts data back that were read last: they are read again next.
 ///
 /// # Safety
@@ -155,15 +163,6 @@ pub unsafe fn never_waits(stream: *mut Stream) -> bool {
 pub unsafe fn unread(stream: *mut Stream, data: &[u8]) {
     // SAFETY: forwarded; copied.
     unsafe { true_async_stream_unread(stream, data.as_ptr().cast(), data.len()) }
-}
-
-/// The descriptor of a file, pipe or socket, or -1.
-///
-/// # Safety
-/// An open stream.
-pub unsafe fn descriptor(stream: *mut Stream) -> c_int {
-    // SAFETY: forwarded.
-    unsafe { true_async_stream_descriptor(stream) }
 }
 
 /// Whether PHP has begun to free the stream.
@@ -302,15 +301,6 @@ pub unsafe fn set_at_end(stream: *mut Stream) {
     unsafe { (*stream).set_eof(1) }
 }
 
-/// Whether the call that reads has taken something from the buffer already: it does not wait for more.
-///
-/// # Safety
-/// An open stream.
-pub unsafe fn has_some(stream: *mut Stream) -> bool {
-    // SAFETY: forwarded.
-    unsafe { true_async_stream_has_some(stream) }
-}
-
 /// Room for what is read, as PHP gives it to the operation of a stream.
 pub struct Room {
     /// The stream's own buffer, which others may move while this coroutine waits.
@@ -323,8 +313,9 @@ impl Room {
     /// # Safety
     /// An open stream and the arguments of its operation.
     pub unsafe fn new(stream: *mut Stream, start: *mut c_char, bytes: usize) -> Room {
-        // SAFETY: forwarded.
-        let owned = unsafe { true_async_stream_owns(stream, start) };
+        // SAFETY: the stream is open, as this function demands.
+        let (buffer, length) = unsafe { ((*stream).readbuf as usize, (*stream).readbuflen) };
+        let owned = buffer != 0 && (buffer..=buffer + length).contains(&(start as usize));
         Room { owner: if owned { stream } else { ptr::null_mut() }, start, bytes }
     }
 
@@ -338,15 +329,6 @@ impl Room {
             self.start = unsafe { true_async_stream_room(self.owner, &raw mut self.bytes) };
         }
     }
-}
-
-/// Writes `timed_out` into what `stream_get_meta_data()` returns.
-///
-/// # Safety
-/// The argument of the option [`META_DATA`].
-pub unsafe fn show_timed_out(meta_data: *mut c_void, timed_out: bool) {
-    // SAFETY: forwarded.
-    unsafe { true_async_show_timed_out(meta_data, timed_out) }
 }
 
 /// Where the result of an attempt to receive a message is put; `None` if something else is asked for.
@@ -369,33 +351,6 @@ pub struct Socket {
     pub timeout_event: c_char,
 }
 
-/// The socket of a stream, or null.
-///
-/// # Safety
-/// A stream of a socket's table.
-#[inline]
-pub unsafe fn socket(stream: *mut Stream) -> *mut Socket {
-    // SAFETY: forwarded.
-    unsafe { (*stream).abstract_.cast() }
-}
-
-/// Until [`end_attempt`], operations of the socket do not wait, as in non-blocking mode, and nothing is notified of what
-/// they do.
-///
-/// # Safety
-/// A stream of a socket's table, in an operation of its.
-#[inline]
-pub unsafe fn begin_attempt(stream: *mut Stream) {
-    // SAFETY: forwarded.
-    unsafe { true_async_begin_attempt(stream) }
-}
-
-/// Idempotent.
-pub fn end_attempt() {
-    // SAFETY: the socket of the attempt lives: its operation is under way.
-    unsafe { true_async_end_attempt() }
-}
-
 /// Tells the notifier of the stream's context, as the operation would have. Runs PHP code if there is one.
 ///
 /// # Safety
@@ -410,40 +365,55 @@ pub unsafe fn notify_progress(stream: *mut Stream, bytes: usize) {
     }
 }
 
-/// Complains as PHP does when a socket does not take what is written in time. May run PHP code.
-///
-/// # Safety
-/// An open stream, in a call of an internal function.
-pub unsafe fn complain_of_sending(stream: *mut Stream, bytes: usize) {
-    // SAFETY: forwarded.
-    unsafe { true_async_sending_timed_out(stream, bytes) }
-}
-
-/// Whether the stream speaks TLS now.
+/// Whether the stream speaks TLS now: then it does not hand out its descriptor.
 ///
 /// # Safety
 /// A stream of a socket's table.
 pub unsafe fn is_encrypted(stream: *mut Stream) -> bool {
-    // SAFETY: forwarded.
-    unsafe { true_async_is_encrypted(stream) }
+    const AS_DESCRIPTOR: c_int = 1;
+    // SAFETY: a stream has a table of operations as long as it lives. To be asked whether it has a descriptor, without a place to
+    // put it, changes nothing.
+    unsafe {
+        match (*(*stream).ops).cast {
+            Some(cast) => cast(stream, AS_DESCRIPTOR, ptr::null_mut()) != 0,
+            None => true,
+        }
+    }
 }
 
-/// Whether PHP does not wait at all for a socket with a time limit of 0; in older versions that is a limit like any other.
-pub fn has_zero_limits() -> bool {
-    // SAFETY: a constant.
-    unsafe { true_async_has_zero_limits() }
+/// The notifier of a stream's context, which is taken away from it for an operation.
+pub struct Notifications {
+    context: *mut ffi::_php_stream_context,
+    notifier: *mut ffi::php_stream_notifier,
 }
 
-/// The table of files, pipes and terminals.
-pub fn file_operations() -> *mut Operations {
-    // SAFETY: an address.
-    unsafe { true_async_file_table() }
-}
+impl Notifications {
+    /// Until [`restore`](Self::restore) nothing is notified of what the stream does.
+    ///
+    /// # Safety
+    /// An open stream with a context.
+    pub unsafe fn silence(stream: *mut Stream) -> Notifications {
+        // SAFETY: an open stream holds its context; a resource that is closed has none.
+        unsafe {
+            let context = (*(*stream).ctx).ptr.cast::<ffi::_php_stream_context>();
+            let mut notifier = ptr::null_mut();
+            if !context.is_null() {
+                notifier = core::mem::replace(&mut (*context).notifier, notifier);
+            }
+            Notifications { context, notifier }
+        }
+    }
 
-/// The table of directories whose methods are PHP code.
-pub fn user_directory_operations() -> *mut Operations {
-    // SAFETY: an address.
-    unsafe { true_async_user_directory_table() }
+    /// Puts the notifier back.
+    ///
+    /// # Safety
+    /// The stream has not been closed, and no PHP code has run.
+    pub unsafe fn restore(self) {
+        if !self.context.is_null() {
+            // SAFETY: the stream, which is still open, holds its context.
+            unsafe { (*self.context).notifier = self.notifier }
+        }
+    }
 }
 
 /// The tables of sockets: as many as there are, at most as many as there is room for. Makes streams for a moment.

@@ -7,6 +7,11 @@ use std::collections::HashMap;
 #[derive(Default)]
 pub struct Address(u64);
 
+impl Address {
+    /// For tables that are made at compile time.
+    pub const BUILD: BuildHasherDefault<Address> = BuildHasherDefault::new();
+}
+
 impl Hasher for Address {
     fn finish(&self) -> u64 {
         self.0

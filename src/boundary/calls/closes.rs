@@ -8,7 +8,6 @@ use crate::abi::{ExecuteData, Object};
 use crate::engine::current_frame;
 use crate::engine::per_thread::per_thread;
 use crate::scheduler::{self, CoroutineObject, current_object};
-use core::ptr;
 
 /// A coroutine waits to close a connection.
 #[derive(Clone, Copy, PartialEq)]
@@ -27,27 +26,19 @@ struct Table {
     generation: u32,
 }
 
-per_thread!(static TABLE: *mut Table = ptr::null_mut());
-// How many are listed.
-per_thread!(static COUNT: usize = 0);
+per_thread!(fn listed() -> *mut Table = Table { closes: Vec::new(), outside: Vec::new(), generation: 0 });
 
 fn table() -> *mut Table {
-    TABLE.with(|table| {
-        if table.get().is_null() {
-            let made = Table { closes: Vec::new(), outside: Vec::new(), generation: scheduler::generation() };
-            table.set(Box::into_raw(Box::new(made)));
+    let table = listed();
+    // SAFETY: only this thread reaches its table, and no caller holds a reference into it.
+    unsafe {
+        if (*table).generation != scheduler::generation() {
+            (*table).closes.clear();
+            (*table).outside.clear();
+            (*table).generation = scheduler::generation();
         }
-        let current = table.get();
-        // SAFETY: only this thread reaches its table, and no caller holds a reference into it.
-        unsafe {
-            if (*current).generation != scheduler::generation() {
-                (*current).closes.clear();
-                (*current).outside.clear();
-                (*current).generation = scheduler::generation();
-            }
-        }
-        current
-    })
+    }
+    table
 }
 
 /// Waits in a call that has not begun: no closing ends it, or waits for it.
@@ -111,7 +102,6 @@ impl ForcedClose {
         // SAFETY: only this thread reaches its table. Suspended coroutines have frames; waking does not switch.
         unsafe {
             (*table()).closes.push(self);
-            COUNT.set((*table()).closes.len());
             scheduler::each_coroutine(|coroutine| {
                 if self.ends(coroutine, (*coroutine).suspended_frame()) {
                     scheduler::wake(coroutine.cast());
@@ -131,7 +121,6 @@ impl ForcedClose {
             if let Some(index) = closes.iter().position(|one| *one == self) {
                 closes.swap_remove(index);
             }
-            COUNT.set(closes.len());
         }
     }
 
@@ -160,7 +149,8 @@ impl ForcedClose {
 /// Whether the running call works on a connection that another coroutine waits to close: it is not to wait any more.
 #[inline]
 pub fn must_abort() -> bool {
-    COUNT.get() != 0 && is_ended()
+    // SAFETY: only this thread reaches its table.
+    unsafe { !(*listed()).closes.is_empty() && is_ended() }
 }
 
 #[cold]

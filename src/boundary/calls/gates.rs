@@ -1,13 +1,13 @@
 //! Which gates are held, and by which coroutine; `exclusion/gate.rs` enters and leaves them.
 
 use super::Key;
+use super::addresses::{Address, Addresses};
 use crate::engine::per_thread::per_thread;
 use crate::primitives::wait_queue::WaitQueue;
 use crate::scheduler::{self, CoroutineObject, current_object};
 use core::ptr;
 
 pub struct Gate {
-    pub key: Key,
     /// Null when those that still wait are about to give up.
     pub holder: *mut CoroutineObject,
     /// How often the holder has entered; 0 when it has been told, and does not run yet.
@@ -16,18 +16,16 @@ pub struct Gate {
     pub queue: *mut WaitQueue,
 }
 
-const NONE: Gate = Gate { key: 0, holder: ptr::null_mut(), depth: 0, queue: ptr::null_mut() };
-const SMALLEST: usize = 64;
+const FREE: Gate = Gate { holder: ptr::null_mut(), depth: 0, queue: ptr::null_mut() };
 
-/// The gates that are held or waited for: open addressing with linear probing, at most half full.
+/// The gates that are held or waited for.
 pub struct Table {
-    pub gates: Vec<Gate>,
-    used: usize,
+    gates: Addresses<Gate>,
     /// The gates of an older generation lie on stacks that do not exist any more.
     generation: u32,
 }
 
-per_thread!(static TABLE: *mut Table = ptr::null_mut());
+per_thread!(fn table() -> *mut Table = Table { gates: Addresses::with_hasher(Address::BUILD), generation: 0 });
 per_thread!(
     /// Coroutines that wait until others have left. Null when there are none.
     pub fn watchers() -> *mut *mut WaitQueue = ptr::null_mut()
@@ -36,92 +34,37 @@ per_thread!(
 impl Table {
     /// The gates of this thread. No reference into them may be held across a wait.
     pub fn of_thread() -> *mut Table {
-        TABLE.with(|table| {
-            if table.get().is_null() {
-                let gates = (0..SMALLEST).map(|_| NONE).collect();
-                table.set(Box::into_raw(Box::new(Table { gates, used: 0, generation: scheduler::generation() })));
+        let table = table();
+        // SAFETY: only this thread reaches its table, and no caller holds a reference into it.
+        unsafe {
+            if (*table).generation != scheduler::generation() {
+                (*table).forget();
             }
-            let current = table.get();
-            // SAFETY: only this thread reaches its table, and no caller holds a reference into it.
-            unsafe {
-                if (*current).generation != scheduler::generation() {
-                    (*current).forget();
-                }
-            }
-            current
-        })
-    }
-
-    fn home(&self, key: Key) -> usize {
-        // Addresses differ in their middle bits.
-        (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) & (self.gates.len() - 1)
-    }
-
-    /// Where the gate is, or where it would be.
-    pub fn place(&self, key: Key) -> usize {
-        let mut place = self.home(key);
-        while self.gates[place].key != 0 && self.gates[place].key != key {
-            place = (place + 1) & (self.gates.len() - 1);
         }
-        place
+        table
     }
 
     /// The gate, made if there is none.
     pub fn gate(&mut self, key: Key) -> *mut Gate {
-        let mut place = self.place(key);
-        if self.gates[place].key == 0 {
-            if (self.used + 1) * 2 > self.gates.len() {
-                self.grow();
-                place = self.place(key);
-            }
-            self.used += 1;
-            self.gates[place] = Gate { key, ..NONE };
-        }
-        &raw mut self.gates[place]
+        self.gates.entry(key).or_insert(FREE)
     }
 
     /// The gate, or null.
     pub fn find(&mut self, key: Key) -> *mut Gate {
-        let place = self.place(key);
-        if self.gates[place].key == 0 { ptr::null_mut() } else { &raw mut self.gates[place] }
+        self.gates.get_mut(&key).map_or(ptr::null_mut(), ptr::from_mut)
     }
 
-    fn grow(&mut self) {
-        let twice = (0..self.gates.len() * 2).map(|_| NONE).collect();
-        for gate in core::mem::replace(&mut self.gates, twice) {
-            if gate.key != 0 {
-                let place = self.place(gate.key);
-                self.gates[place] = gate;
-            }
-        }
-    }
-
-    /// Takes out the gate at a place, which is neither held nor waited for. Those behind it that belong before it move up.
-    pub fn remove(&mut self, mut hole: usize) {
-        let mask = self.gates.len() - 1;
-        self.gates[hole] = NONE;
-        self.used -= 1;
-        let mut place = hole;
-        loop {
-            place = (place + 1) & mask;
-            if self.gates[place].key == 0 {
-                return;
-            }
-            let distance = place.wrapping_sub(self.home(self.gates[place].key)) & mask;
-            if distance >= place.wrapping_sub(hole) & mask {
-                self.gates.swap(hole, place);
-                hole = place;
-            }
-        }
+    /// Takes out a gate that is neither held nor waited for.
+    pub fn remove(&mut self, key: Key) {
+        self.gates.remove(&key);
     }
 
     /// After a fatal error: those that held or waited do not exist any more.
     fn forget(&mut self) {
-        for gate in &mut self.gates {
-            let old = core::mem::replace(gate, NONE);
-            if !old.queue.is_null() {
+        for (_, gate) in self.gates.drain() {
+            if !gate.queue.is_null() {
                 // SAFETY: made by `wait_in_line`; the queue does not touch those that stood in it.
-                drop(unsafe { Box::from_raw(old.queue) });
+                drop(unsafe { Box::from_raw(gate.queue) });
             }
         }
         // SAFETY: only this thread reaches the place.
@@ -130,7 +73,6 @@ impl Table {
             // SAFETY: made by `watch`; the queue does not touch those that stood in it.
             drop(unsafe { Box::from_raw(watchers) });
         }
-        self.used = 0;
         self.generation = scheduler::generation();
     }
 }
@@ -150,9 +92,8 @@ pub unsafe fn holder(key: Key) -> *mut CoroutineObject {
 /// Whether there is any gate at all.
 #[inline]
 pub fn is_any_held() -> bool {
-    let table = TABLE.get();
-    // SAFETY: only this thread reaches its table, and a gate that is found is in it until the next change.
-    !table.is_null() && unsafe { (*table).used != 0 }
+    // SAFETY: only this thread reaches its table.
+    unsafe { !(*table()).gates.is_empty() }
 }
 
 /// Whether another coroutine than the running one holds the gate.
@@ -161,9 +102,11 @@ pub fn is_any_held() -> bool {
 /// On a PHP thread with a request.
 #[inline]
 pub unsafe fn is_held_by_another(key: Key) -> bool {
-    // SAFETY: on a PHP thread with a request, as this function demands.
-    let holder = unsafe { holder(key) };
-    !holder.is_null() && holder != current_object()
+    // SAFETY: only this thread reaches its table, and a gate that is found is in it until the next change.
+    unsafe {
+        let gate = (*Table::of_thread()).find(key);
+        !gate.is_null() && !(*gate).holder.is_null() && (*gate).holder != current_object()
+    }
 }
 
 /// Whether another coroutine than the running one is behind the gate. One that has been told that it holds the gate, and does

@@ -7,8 +7,6 @@ use crate::engine::per_thread::per_thread;
 use crate::engine::streams::{self, Hidden, Stream};
 
 per_thread!(fn hidden() -> *mut Vec<Hidden> = Vec::new());
-// How many there are.
-per_thread!(static COUNT: usize = 0);
 
 /// A closing begins: the stream looks closed to PHP code from now on.
 ///
@@ -19,7 +17,6 @@ pub unsafe fn hide(stream: *mut Stream) -> Hidden {
     unsafe {
         let one = streams::hide(stream);
         (*hidden()).push(one);
-        COUNT.set((*hidden()).len());
         one
     }
 }
@@ -35,7 +32,6 @@ pub unsafe fn show(one: &Hidden) {
         let list = &mut *hidden();
         if let Some(index) = list.iter().position(|other| other == one) {
             list.swap_remove(index).show();
-            COUNT.set(list.len());
         }
     }
 }
@@ -43,8 +39,8 @@ pub unsafe fn show(one: &Hidden) {
 /// Whether the running call works on a stream that another coroutine waits to close: it is not to wait any more.
 #[inline]
 pub fn must_leave() -> bool {
-    // SAFETY: the frame that is executing.
-    COUNT.get() != 0 && unsafe { is_given_one(current_frame()) }
+    // SAFETY: only this thread reaches its list; the frame is the one that is executing.
+    unsafe { !(*hidden()).is_empty() && is_given_one(current_frame()) }
 }
 
 /// Whether the call of a frame has a stream among its arguments that is being closed.
@@ -65,5 +61,4 @@ pub fn request_shutdown() {
             one.show();
         }
     }
-    COUNT.set(0);
 }

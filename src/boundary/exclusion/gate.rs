@@ -180,21 +180,19 @@ unsafe fn wait_in_line(key: Key, what: &'static str, mut held: Option<&mut *mut 
 /// [`Entry::Entered`] was the answer, in this coroutine.
 #[inline]
 pub unsafe fn leave(key: Key) {
-    // SAFETY: only this thread reaches its table; `hand_over` and `tidy` get it anew, when `table` is used no more.
+    // SAFETY: only this thread reaches its table; `gate` is used no more when the table changes.
     unsafe {
-        let table = &mut *Table::of_thread();
-        let place = table.place(key);
-        let gate = &mut table.gates[place];
+        let gate = (*Table::of_thread()).find(key);
         // After a fatal error there is none.
-        if gate.key == 0 {
+        if gate.is_null() {
             return;
         }
-        gate.depth = gate.depth.saturating_sub(1);
-        if gate.depth > 0 {
+        (*gate).depth = (*gate).depth.saturating_sub(1);
+        if (*gate).depth > 0 {
             return;
         }
-        if gate.queue.is_null() {
-            table.remove(place);
+        if (*gate).queue.is_null() {
+            (*Table::of_thread()).remove(key);
         } else {
             hand_over(key);
             tidy(key);
@@ -224,15 +222,13 @@ unsafe fn tidy(key: Key) {
     // SAFETY: only this thread reaches its table, and nothing that is called here uses it. An empty queue has no waiter that
     // would look at it.
     unsafe {
-        let table = &mut *Table::of_thread();
-        let place = table.place(key);
-        let gate = &mut table.gates[place];
-        if gate.queue.is_null() || !(*gate.queue).is_empty() {
+        let gate = (*Table::of_thread()).find(key);
+        if gate.is_null() || (*gate).queue.is_null() || !(*(*gate).queue).is_empty() {
             return;
         }
-        drop(Box::from_raw(core::mem::replace(&mut gate.queue, ptr::null_mut())));
-        if gate.holder.is_null() {
-            table.remove(place);
+        drop(Box::from_raw(ptr::replace(&raw mut (*gate).queue, ptr::null_mut())));
+        if (*gate).holder.is_null() {
+            (*Table::of_thread()).remove(key);
         }
     }
 }

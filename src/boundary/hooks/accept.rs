@@ -2,6 +2,7 @@
 //! call one of them may take the connection, so the call itself must not block either.
 
 use super::transfer::{Next, Patience};
+use crate::boundary::wait::attempt;
 use crate::boundary::wait::descriptor::{is_nonblocking, is_ready};
 use crate::boundary::wait::interrupt;
 use crate::boundary::wait::{self, Call};
@@ -30,6 +31,9 @@ pub unsafe extern "C" fn accept4(fd: c_int, address: *mut sockaddr, length: *mut
 }
 
 unsafe fn when_ready(fd: c_int, dont_wait: bool, take: impl Fn() -> c_int) -> c_int {
+    if attempt::under_way() {
+        return attempt::tried(take_now(fd, &take) as isize, watch::IN) as c_int;
+    }
     let errno = wait::errno();
     let mut patience = Patience::new(fd, watch::IN);
     loop {
@@ -37,19 +41,13 @@ unsafe fn when_ready(fd: c_int, dont_wait: bool, take: impl Fn() -> c_int) -> c_
         if !unsafe { patience.may_attempt(dont_wait) } {
             return -1;
         }
-        if is_ready(fd, libc::POLLIN) {
-            // SAFETY: one system call.
-            let result = if is_nonblocking(fd) { take() } else { unsafe { interrupt::within_a_moment(&take) } };
-            if result >= 0 {
-                // SAFETY: `enter` has returned true, so this is a PHP thread.
-                unsafe { watch::took_input(fd) };
-                wait::set_errno(errno);
-                return result;
-            }
-            // Another process was faster, or the call was interrupted.
-            if !matches!(wait::errno(), libc::EAGAIN | libc::EINTR) {
-                return result;
-            }
+        let result = take_now(fd, &take);
+        if result >= 0 {
+            wait::set_errno(errno);
+        }
+        // Nothing is there, another process was faster, or the call was interrupted.
+        if result >= 0 || !matches!(wait::errno(), libc::EAGAIN | libc::EINTR) {
+            return result;
         }
         // SAFETY: a hook calls this after `enter` has returned true.
         match unsafe { patience.would_block(dont_wait) } {
@@ -60,5 +58,21 @@ unsafe fn when_ready(fd: c_int, dont_wait: bool, take: impl Fn() -> c_int) -> c_
                 return take();
             }
         }
+    }
+}
+
+/// Takes what is there; fails with `EAGAIN` when nothing is.
+fn take_now(fd: c_int, take: &impl Fn() -> c_int) -> c_int {
+    if !is_ready(fd, libc::POLLIN) {
+        wait::set_errno(libc::EAGAIN);
+        return -1;
+    }
+    // SAFETY: one system call; then, hooks run on PHP threads only once they have entered.
+    unsafe {
+        let result = if is_nonblocking(fd) { take() } else { interrupt::within_a_moment(take) };
+        if result >= 0 {
+            watch::took_input(fd);
+        }
+        result
     }
 }

@@ -1,9 +1,10 @@
-//! `read`, `readv`, `__read_chk`: one attempt with `RWF_NOWAIT`, then waits for input.
+//! `read`, `readv`, `__read_chk`: one call with `RWF_NOWAIT`, then waits for input.
 //!
 //! Files of kinds that do not know `RWF_NOWAIT` (terminals) are asked with poll(2) first. Regular files that are not in
 //! the page cache are read blocking.
 
 use super::transfer::{self, Next, PARTS_MAX, Patience};
+use crate::boundary::wait::attempt;
 use crate::boundary::wait::descriptor::{is_ready, is_regular};
 use crate::boundary::wait::sim::{self, Direction};
 use crate::boundary::wait::{self, Call};
@@ -53,38 +54,25 @@ pub unsafe extern "C" fn readv(fd: c_int, parts: *const iovec, count: c_int) -> 
 }
 
 unsafe fn take(fd: c_int, parts: *const iovec, count: c_int) -> isize {
-    let errno = wait::errno();
-    let mut patience = Patience::new(fd, watch::IN);
     // SAFETY: the caller's parts.
     unsafe {
+        if attempt::under_way() {
+            return attempt::tried(take_now(fd, parts, count), watch::IN);
+        }
+        let errno = wait::errno();
+        let mut patience = Patience::new(fd, watch::IN);
         loop {
             if !patience.may_attempt(false) {
                 return -1;
             }
-            let mut result = -1;
-            if !UNSUPPORTED.load(Ordering::Relaxed) {
-                result = libc::preadv2(fd, parts, count, -1, NOWAIT);
-            } else {
-                wait::set_errno(libc::EOPNOTSUPP);
-            }
+            let result = take_now(fd, parts, count);
             if result >= 0 {
-                watch::took_input(fd);
                 wait::set_errno(errno);
-                return complete_file(fd, parts, count, result);
+                return result;
             }
             match wait::errno() {
                 libc::EINTR => continue,
                 libc::EAGAIN => (),
-                error @ (libc::EOPNOTSUPP | libc::ENOSYS | libc::EINVAL | libc::EPERM | libc::ESPIPE) => {
-                    if error == libc::ENOSYS {
-                        UNSUPPORTED.store(true, Ordering::Relaxed);
-                    }
-                    if is_ready(fd, libc::POLLIN) {
-                        wait::set_errno(errno);
-                        watch::took_input(fd);
-                        return libc::readv(fd, parts, count);
-                    }
-                }
                 _ => return -1,
             }
             match patience.would_block(false) {
@@ -99,7 +87,32 @@ unsafe fn take(fd: c_int, parts: *const iovec, count: c_int) -> isize {
     }
 }
 
-/// Of a regular file the attempt returns what is cached; the blocking call would return all there is.
+/// Takes what is there; fails with `EAGAIN` when nothing is.
+unsafe fn take_now(fd: c_int, parts: *const iovec, count: c_int) -> isize {
+    // SAFETY: the caller's parts. Hooks run on PHP threads only once they have entered.
+    unsafe {
+        if !UNSUPPORTED.load(Ordering::Relaxed) {
+            let result = libc::preadv2(fd, parts, count, -1, NOWAIT);
+            if result >= 0 {
+                watch::took_input(fd);
+                return complete_file(fd, parts, count, result);
+            }
+            match wait::errno() {
+                libc::ENOSYS => UNSUPPORTED.store(true, Ordering::Relaxed),
+                libc::EOPNOTSUPP | libc::EINVAL | libc::EPERM | libc::ESPIPE => (),
+                _ => return result,
+            }
+        }
+        if !is_ready(fd, libc::POLLIN) {
+            wait::set_errno(libc::EAGAIN);
+            return -1;
+        }
+        watch::took_input(fd);
+        libc::readv(fd, parts, count)
+    }
+}
+
+/// Of a regular file such a call returns what is cached; the blocking call would return all there is.
 unsafe fn complete_file(fd: c_int, parts: *const iovec, count: c_int, got: isize) -> isize {
     // SAFETY: the caller's parts; the copy has room for all of them.
     unsafe {

@@ -1,4 +1,4 @@
-//! `recv`, `recvfrom`, `recvmsg` and their fortified names: one attempt with `MSG_DONTWAIT`, then waits for input.
+//! `recv`, `recvfrom`, `recvmsg` and their fortified names: one call with `MSG_DONTWAIT`, then waits for input.
 
 use super::transfer::{self, Next, Patience, partial};
 use crate::boundary::wait::attempt;
@@ -103,7 +103,15 @@ fn never_waits(flags: c_int) -> bool {
 }
 
 #[inline]
-unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut attempt: impl FnMut(usize, c_int) -> isize) -> isize {
+unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(usize, c_int) -> isize) -> isize {
+    if attempt::under_way() {
+        let result = call(0, flags | libc::MSG_DONTWAIT);
+        if result >= 0 && flags & libc::MSG_PEEK == 0 {
+            // SAFETY: `enter` has returned true, so this is a PHP thread.
+            unsafe { watch::took_input(fd) };
+        }
+        return attempt::tried(result, watch::IN);
+    }
     let errno = wait::errno();
     let mut patience = Patience::new(fd, watch::IN);
     let mut got = 0;
@@ -112,7 +120,7 @@ unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut attempt: impl FnMu
         if !unsafe { patience.may_attempt(flags & libc::MSG_DONTWAIT != 0) } {
             return partial(got, errno);
         }
-        let result = attempt(got, flags | libc::MSG_DONTWAIT);
+        let result = call(got, flags | libc::MSG_DONTWAIT);
         if result >= 0 {
             if flags & libc::MSG_PEEK == 0 {
                 // SAFETY: `enter` has returned true, so this is a PHP thread.
@@ -137,7 +145,7 @@ unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut attempt: impl FnMu
             Next::Fail => return partial(got, errno),
             Next::Block => {
                 wait::set_errno(errno);
-                let result = attempt(got, flags);
+                let result = call(got, flags);
                 return if result >= 0 { result + got as isize } else { partial(got, errno) };
             }
         }

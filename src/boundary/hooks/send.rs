@@ -1,7 +1,9 @@
-//! `send`, `sendto`, `sendmsg`: attempts with `MSG_DONTWAIT` until a stream has taken everything, as the blocking calls
+//! `send`, `sendto`, `sendmsg`: calls with `MSG_DONTWAIT` until a stream has taken everything, as the blocking calls
 //! do [io/HK-5].
 
 use super::transfer::{self, Next, Patience, partial};
+use crate::boundary::wait::attempt;
+use crate::boundary::wait::descriptor::is_nonblocking;
 use crate::boundary::wait::sim::{self, Direction};
 use crate::boundary::wait::{self, Call};
 use crate::reactor::watch;
@@ -87,7 +89,10 @@ unsafe fn send_rest(fd: c_int, message: &msghdr, sent: usize, flags: c_int) -> i
 }
 
 #[inline]
-unsafe fn transmit(fd: c_int, length: usize, flags: c_int, mut attempt: impl FnMut(usize, c_int) -> isize) -> isize {
+unsafe fn transmit(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(usize, c_int) -> isize) -> isize {
+    if attempt::under_way() {
+        return attempt::tried(call(0, flags | libc::MSG_DONTWAIT), watch::OUT);
+    }
     let errno = wait::errno();
     let mut patience = Patience::new(fd, watch::OUT);
     let mut sent = 0;
@@ -96,7 +101,7 @@ unsafe fn transmit(fd: c_int, length: usize, flags: c_int, mut attempt: impl FnM
         if !unsafe { patience.may_attempt(flags & libc::MSG_DONTWAIT != 0) } {
             return partial(sent, errno);
         }
-        let result = attempt(sent, flags | libc::MSG_DONTWAIT);
+        let result = call(sent, flags | libc::MSG_DONTWAIT);
         if result >= 0 {
             sent += result as usize;
             // A short count happens on streams only; a caller that asked not to wait gets it.
@@ -104,7 +109,7 @@ unsafe fn transmit(fd: c_int, length: usize, flags: c_int, mut attempt: impl FnM
                 wait::set_errno(errno);
                 return sent as isize;
             }
-            if transfer::takes_parts(fd) {
+            if is_nonblocking(fd) {
                 wait::set_errno(errno);
                 return sent as isize;
             }
@@ -121,7 +126,7 @@ unsafe fn transmit(fd: c_int, length: usize, flags: c_int, mut attempt: impl FnM
             Next::Fail => return partial(sent, errno),
             Next::Block => {
                 wait::set_errno(errno);
-                let result = attempt(sent, flags);
+                let result = call(sent, flags);
                 return if result >= 0 { result + sent as isize } else { partial(sent, errno) };
             }
         }

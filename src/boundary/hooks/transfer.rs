@@ -1,7 +1,6 @@
 //! What every transferring hook has in common: the decision after an attempt that would block [io/HK-4], and the wait.
 
 use crate::boundary::calls::hidden;
-use crate::boundary::wait::attempt;
 use crate::boundary::wait::descriptor::{is_nonblocking, is_regular, socket_deadline};
 use crate::boundary::wait::sim;
 use crate::boundary::wait::{self, Outcome};
@@ -22,7 +21,7 @@ pub enum Next {
     Block,
 }
 
-/// One call's patience: the socket's own time limit, read when it is first needed.
+/// One call's patience, outside of attempts: the socket's own time limit, read when it is first needed.
 pub struct Patience {
     fd: c_int,
     events: u32,
@@ -77,10 +76,6 @@ impl Patience {
     /// In a hook after `enter`.
     #[inline]
     pub unsafe fn may_attempt(&mut self, dont_wait: bool) -> bool {
-        if attempt::under_way() {
-            attempt::notice();
-            return true;
-        }
         // SAFETY: the hook has entered, as this function demands.
         unsafe {
             !core::mem::replace(&mut self.fresh, false)
@@ -111,10 +106,6 @@ impl Patience {
     pub unsafe fn would_block(&mut self, dont_wait: bool) -> Next {
         // SAFETY: the hook has entered, as this function demands.
         unsafe {
-            if attempt::under_way() {
-                attempt::want(self.events);
-                return fail(libc::EAGAIN);
-            }
             if wait::poisoned() {
                 return fail(if dont_wait { wait::refusal_errno() } else { libc::ECANCELED });
             }
@@ -154,12 +145,6 @@ pub fn partial(moved: usize, errno: c_int) -> isize {
     }
     wait::set_errno(errno);
     moved as isize
-}
-
-/// Whether a call that moved a part ends with it.
-pub fn takes_parts(fd: c_int) -> bool {
-    // In an attempt the next part decides what is waited for.
-    !attempt::under_way() && is_nonblocking(fd)
 }
 
 /// Copies `count` parts without their first `skip` bytes; returns how many are left.

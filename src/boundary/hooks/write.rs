@@ -1,9 +1,10 @@
-//! `write` and `writev`: attempts with `RWF_NOWAIT` until everything is taken. Regular files do not know the flag and are
+//! `write` and `writev`: calls with `RWF_NOWAIT` until everything is taken. Regular files do not know the flag and are
 //! written as ever: to the page cache.
 
 use super::read::NOWAIT;
 use super::transfer::{self, Next, PARTS_MAX, Patience, partial};
-use crate::boundary::wait::descriptor::{file_kind, is_ready};
+use crate::boundary::wait::attempt;
+use crate::boundary::wait::descriptor::{file_kind, is_nonblocking, is_ready};
 use crate::boundary::wait::sim::{self, Direction};
 use crate::boundary::wait::{self, Call};
 use crate::reactor::watch;
@@ -43,21 +44,24 @@ pub unsafe extern "C" fn writev(fd: c_int, parts: *const iovec, count: c_int) ->
 }
 
 unsafe fn give(fd: c_int, parts: *const iovec, count: c_int) -> isize {
-    let errno = wait::errno();
-    let mut patience = Patience::new(fd, watch::OUT);
-    let mut sent = 0usize;
     // SAFETY: the caller's parts.
     unsafe {
+        let mut way = if UNSUPPORTED.load(Ordering::Relaxed) { Way::of(fd) } else { Way::Flag };
+        if attempt::under_way() {
+            return attempt::tried(give_now(fd, parts, count, 0, &mut way), watch::OUT);
+        }
+        let errno = wait::errno();
+        let mut patience = Patience::new(fd, watch::OUT);
+        let mut sent = 0usize;
         let length = transfer::total(parts, count as usize);
-        let mut slow = UNSUPPORTED.load(Ordering::Relaxed);
         loop {
             if !patience.may_attempt(false) {
                 return partial(sent, errno);
             }
-            let result = if slow { give_slowly(fd, parts, count, sent) } else { give_rest(fd, parts, count, sent) };
+            let result = give_now(fd, parts, count, sent, &mut way);
             if result >= 0 {
                 sent += result as usize;
-                if sent >= length || result == 0 || transfer::takes_parts(fd) {
+                if sent >= length || result == 0 || way == Way::Blocking || is_nonblocking(fd) {
                     wait::set_errno(errno);
                     return sent as isize;
                 }
@@ -66,17 +70,6 @@ unsafe fn give(fd: c_int, parts: *const iovec, count: c_int) -> isize {
             match wait::errno() {
                 libc::EINTR => continue,
                 libc::EAGAIN => (),
-                error @ (libc::EOPNOTSUPP | libc::ENOSYS | libc::EINVAL | libc::EPERM | libc::ESPIPE) if !slow => {
-                    if error == libc::ENOSYS {
-                        UNSUPPORTED.store(true, Ordering::Relaxed);
-                    }
-                    if !matches!(file_kind(fd), libc::S_IFIFO | libc::S_IFCHR | libc::S_IFSOCK) {
-                        wait::set_errno(errno);
-                        return block(fd, parts, count, sent);
-                    }
-                    slow = true;
-                    continue;
-                }
                 _ => return partial(sent, errno),
             }
             match patience.would_block(false) {
@@ -84,9 +77,57 @@ unsafe fn give(fd: c_int, parts: *const iovec, count: c_int) -> isize {
                 Next::Fail => return partial(sent, errno),
                 Next::Block => {
                     wait::set_errno(errno);
-                    return block(fd, parts, count, sent);
+                    let result = with_rest(parts, count, sent, |rest, left| libc::writev(fd, rest, left));
+                    return if result >= 0 { result + sent as isize } else { partial(sent, errno) };
                 }
             }
+        }
+    }
+}
+
+/// How what can be taken at once is given away.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// With `RWF_NOWAIT`.
+    Flag,
+    /// After poll(2) has said that it can be taken.
+    Polled,
+    /// A file takes everything.
+    Blocking,
+}
+
+impl Way {
+    /// Of a descriptor that does not know the flag.
+    fn of(fd: c_int) -> Way {
+        match file_kind(fd) {
+            libc::S_IFIFO | libc::S_IFCHR | libc::S_IFSOCK => Way::Polled,
+            _ => Way::Blocking,
+        }
+    }
+}
+
+/// Gives away of the parts behind the first `sent` bytes what is taken at once; fails with `EAGAIN` when nothing is. `way` is
+/// another one when the descriptor does not know the flag.
+unsafe fn give_now(fd: c_int, parts: *const iovec, count: c_int, sent: usize, way: &mut Way) -> isize {
+    // SAFETY: the caller's parts.
+    unsafe {
+        if *way == Way::Flag {
+            let errno = wait::errno();
+            let result = give_rest(fd, parts, count, sent);
+            if result >= 0 {
+                return result;
+            }
+            match wait::errno() {
+                libc::ENOSYS => UNSUPPORTED.store(true, Ordering::Relaxed),
+                libc::EOPNOTSUPP | libc::EINVAL | libc::EPERM | libc::ESPIPE => (),
+                _ => return result,
+            }
+            wait::set_errno(errno);
+            *way = Way::of(fd);
+        }
+        match way {
+            Way::Polled => give_slowly(fd, parts, count, sent),
+            _ => with_rest(parts, count, sent, |rest, left| libc::writev(fd, rest, left)),
         }
     }
 }
@@ -152,11 +193,4 @@ unsafe fn give_slowly(fd: c_int, parts: *const iovec, count: c_int, sent: usize)
             libc::write(fd, part.iov_base, part.iov_len.min(ATOMIC_PIPE_WRITE))
         })
     }
-}
-
-unsafe fn block(fd: c_int, parts: *const iovec, count: c_int, sent: usize) -> isize {
-    let errno = wait::errno();
-    // SAFETY: the caller's parts.
-    let result = unsafe { with_rest(parts, count, sent, |rest, left| libc::writev(fd, rest, left)) };
-    if result >= 0 { result + sent as isize } else { partial(sent, errno) }
 }

@@ -31,7 +31,7 @@ impl<const T: usize> Connection<T> {
     unsafe fn of(stream: *mut Stream) -> Option<Connection<T>> {
         // SAFETY: a stream of the table.
         unsafe {
-            let socket = streams::socket(stream);
+            let socket = (*stream).abstract_.cast::<Socket>();
             (!socket.is_null() && (*socket).fd >= 0).then_some(Connection { stream, socket })
         }
     }
@@ -43,10 +43,7 @@ impl<const T: usize> Connection<T> {
         unsafe {
             let hooked = TLS_IS_HOOKED.load(Ordering::Relaxed);
             let (result, wanted) = if hooked || !streams::is_encrypted(self.stream) {
-                streams::begin_attempt(self.stream);
-                let made = attempt::make(operation);
-                streams::end_attempt();
-                made
+                attempt::make_on_socket(self.stream, self.socket, operation)
             } else {
                 self.attempt_unhooked(events, operation)
             };
@@ -66,9 +63,7 @@ impl<const T: usize> Connection<T> {
             let flags = libc::fcntl(fd, libc::F_GETFL);
             libc::fcntl(fd, libc::F_SETFL, flags | libc::O_NONBLOCK);
             attempt::was_noticed();
-            streams::begin_attempt(self.stream);
-            let (result, wanted) = attempt::make(operation);
-            streams::end_attempt();
+            let (result, wanted) = attempt::make_on_socket(self.stream, self.socket, operation);
             libc::fcntl(fd, libc::F_SETFL, flags);
             if attempt::was_noticed() {
                 TLS_IS_HOOKED.store(true, Ordering::Relaxed);

@@ -40,6 +40,9 @@ pub trait Kind {
     unsafe fn give_up(&self, _data: *const c_char, _bytes: usize) {}
 }
 
+/// No wait has begun that would have a deadline.
+const UNSET: u64 = 0;
+
 /// The key of streams in non-blocking mode: no turn is waited for.
 pub const NO_TURN: Key = 0;
 
@@ -63,15 +66,22 @@ enum Pause {
     Spurious,
 }
 
+impl Pause {
+    #[cold]
+    unsafe fn choose(fd: c_int) -> Pause {
+        // SAFETY: in an operation, where hooks wait.
+        match () {
+            _ if unsafe { wait::is_slice_over(fd) } => Pause::Slice,
+            _ if sim::pretends_to_block() => Pause::Spurious,
+            _ => Pause::None,
+        }
+    }
+}
+
 impl Exclusion {
     unsafe fn new(key: Key, fd: c_int, events: u32) -> Exclusion {
         // SAFETY: in an operation, where hooks wait.
-        let is_slice_over = unsafe { wait::is_slice_over(fd) };
-        let pause = match () {
-            _ if is_slice_over => Pause::Slice,
-            _ if sim::pretends_to_block() => Pause::Spurious,
-            _ => Pause::None,
-        };
+        let pause = unsafe { if wait::is_due() { Pause::choose(fd) } else { Pause::None } };
         Exclusion { key, fd, events, entered: false, pause }
     }
 
@@ -145,7 +155,7 @@ pub unsafe fn read(
     unsafe {
         let mut turn = Exclusion::new(key, fd, watch::IN);
         let mut room = Room::new(stream, start, bytes);
-        let mut deadline = None;
+        let mut deadline = UNSET;
         let result = loop {
             match turn.begin() {
                 None => (),
@@ -159,8 +169,10 @@ pub unsafe fn read(
             if streams::has_some(stream) || kind.is_nonblocking(watch::IN) {
                 break 0;
             }
-            let until = *deadline.get_or_insert_with(|| kind.deadline(watch::IN));
-            match turn.wait(wanted, until) {
+            if deadline == UNSET {
+                deadline = kind.deadline(watch::IN);
+            }
+            match turn.wait(wanted, deadline) {
                 Outcome::Ready => room.renew(),
                 Outcome::Timeout => {
                     kind.time_out(watch::IN, bytes);
@@ -195,7 +207,7 @@ pub unsafe fn write(kind: &impl Kind, key: Key, fd: c_int, data: *const c_char, 
     unsafe {
         let mut turn = Exclusion::new(key, fd, watch::OUT);
         let mut written = 0;
-        let mut deadline = None;
+        let mut deadline = UNSET;
         let failure = loop {
             if turn.begin() == Some(false) {
                 break -1;
@@ -203,7 +215,7 @@ pub unsafe fn write(kind: &impl Kind, key: Key, fd: c_int, data: *const c_char, 
             let (count, wanted) = kind.write(data.add(written), bytes - written);
             if count > 0 {
                 written += count as usize;
-                deadline = None;
+                deadline = UNSET;
             }
             if written >= bytes || count < 0 || (count == 0 && wanted == 0) {
                 break count;
@@ -212,8 +224,10 @@ pub unsafe fn write(kind: &impl Kind, key: Key, fd: c_int, data: *const c_char, 
                 if kind.is_nonblocking(watch::OUT) {
                     break 0;
                 }
-                let until = *deadline.get_or_insert_with(|| kind.deadline(watch::OUT));
-                match turn.wait(wanted, until) {
+                if deadline == UNSET {
+                    deadline = kind.deadline(watch::OUT);
+                }
+                match turn.wait(wanted, deadline) {
                     Outcome::Ready => (),
                     Outcome::Unwatchable => match kind.block_writing(data.add(written), bytes - written) {
                         count if count > 0 => written += count as usize,
@@ -231,7 +245,7 @@ pub unsafe fn write(kind: &impl Kind, key: Key, fd: c_int, data: *const c_char, 
                     break 0;
                 }
             }
-            if wait::is_slice_over(fd) {
+            if wait::is_due() && wait::is_slice_over(fd) {
                 turn.pause = Pause::Slice;
             }
         };

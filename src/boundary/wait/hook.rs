@@ -134,11 +134,33 @@ pub fn enabled() -> bool {
 ///
 /// # Safety
 /// From a hook.
-#[inline(always)]
+#[inline]
 pub unsafe fn enter(call: Call) -> bool {
-    let hooks = hook_state();
-    // SAFETY: only this thread reaches its hook state, and the pointer is not null.
-    !hooks.is_null() && unsafe { enter_enabled(hooks, call) }
+    if !hooks_wait() {
+        return false;
+    }
+    // SAFETY: only this thread reaches its hook state, which is there; a coroutine runs, so what it has not seen is valid.
+    unsafe {
+        if (*hook_state()).trace {
+            trace::count(call);
+        }
+        if !(*scheduler::unseen_cancellation(scheduler::current())).is_null() {
+            forget_seen_cancellation();
+        }
+    }
+    true
+}
+
+/// The cancellation that was delivered last has been seen, unless it is still pending.
+#[cold]
+unsafe fn forget_seen_cancellation() {
+    // SAFETY: a coroutine runs, so what it has not seen is valid; it owns that.
+    unsafe {
+        if exception::pending().is_null() && !cancellation_repair::is_under_way() {
+            let unseen = scheduler::unseen_cancellation(scheduler::current());
+            exception::release(ptr::replace(unseen, ptr::null_mut()));
+        }
+    }
 }
 
 /// What a hook would answer to [`enter`] now.
@@ -162,29 +184,6 @@ unsafe fn may_wait(hooks: *mut HookState) -> bool {
         }
         // What was cancelled does not block either, whether others are alive or not.
         !scheduler::only_main_is_alive() || (*hooks).simulating || poisoned()
-    }
-}
-
-#[inline]
-unsafe fn enter_enabled(hooks: *mut HookState, call: Call) -> bool {
-    // SAFETY: only this thread reaches its hook state; a coroutine runs, so what it has not seen is valid.
-    unsafe {
-        if !may_wait(hooks) {
-            return false;
-        }
-        if (*hooks).trace {
-            trace::count(call);
-        }
-        let unseen_cancellation = scheduler::unseen_cancellation(scheduler::current());
-        if !(*unseen_cancellation).is_null() {
-            if !exception::pending().is_null() || cancellation_repair::is_under_way() {
-                return true;
-            }
-            let seen = *unseen_cancellation;
-            *unseen_cancellation = ptr::null_mut();
-            exception::release(seen);
-        }
-        true
     }
 }
 
@@ -388,7 +387,8 @@ pub unsafe fn park_frame(frame: *mut Frame, deadline: u64) -> Outcome {
         }
         let mut held: *mut Object = ptr::null_mut();
         let cancelled = loop {
-            let spurious = ptr::replace(&raw mut (*hooks).wake_at_once, false) || sim::wakes_for_nothing();
+            let spurious =
+                ptr::replace(&raw mut (*hooks).wake_at_once, false) || (*hooks).simulating && sim::wakes_for_nothing();
             match suspend_in_call(|| match (*frame).wait {
                 _ if spurious => scheduler::yield_now(),
                 wait if wait.is_null() => scheduler::park(),

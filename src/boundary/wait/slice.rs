@@ -38,22 +38,25 @@ pub unsafe fn slice(fd: c_int) -> bool {
 #[inline]
 pub unsafe fn slice_of_transfer(fd: c_int) -> bool {
     // SAFETY: the hook has entered, as this function demands, so there is a hook state, which only this thread reaches.
-    unsafe { !is_due() || !may_give_way(fd) || !slice_is_over(hook_state()) || give_way(fd) }
+    unsafe { !is_due() || !is_slice_over(fd) || give_way(fd) }
 }
 
-/// Whether a call that moves data is to [`give_way`] now.
+/// Whether a call that moves data, and [`is_due`], is to [`give_way`] now.
+///
+/// # Safety
+/// As [`slice`].
+#[cold]
+pub unsafe fn is_slice_over(fd: c_int) -> bool {
+    // SAFETY: the hook has entered, as this function demands, so there is a hook state, which only this thread reaches.
+    unsafe { may_give_way(fd) && slice_is_over(hook_state()) }
+}
+
+/// Whether this call looks at the clock, or at what simulation has for it.
 ///
 /// # Safety
 /// As [`slice`].
 #[inline]
-pub unsafe fn is_slice_over(fd: c_int) -> bool {
-    // SAFETY: the hook has entered, as this function demands, so there is a hook state, which only this thread reaches.
-    unsafe { is_due() && may_give_way(fd) && slice_is_over(hook_state()) }
-}
-
-/// Whether this call looks at the clock.
-#[inline]
-unsafe fn is_due() -> bool {
+pub unsafe fn is_due() -> bool {
     let hooks = hook_state();
     // SAFETY: only this thread reaches its hook state.
     unsafe {
@@ -63,7 +66,6 @@ unsafe fn is_due() -> bool {
     }
 }
 
-#[cold]
 fn may_give_way(fd: c_int) -> bool {
     match file_kind(fd) {
         libc::S_IFSOCK | libc::S_IFIFO => true,
@@ -78,7 +80,6 @@ fn may_give_way(fd: c_int) -> bool {
     }
 }
 
-#[cold]
 unsafe fn slice_is_over(hooks: *mut HookState) -> bool {
     // SAFETY: only this thread reaches its hook state.
     unsafe {
