@@ -230,12 +230,15 @@ pub unsafe fn attach(waiter: *mut Waiter) -> Result<(), c_int> {
         if (*watch).closing {
             return Err(CLOSING);
         }
-        if (*waiter).kind == Kind::Visitor {
-            (*watch).visitors += 1;
-            link(reactor, watch, waiter);
-            return Ok(());
-        }
-        let persistent = (*waiter).kind == Kind::Persistent;
+        let persistent = match (*waiter).kind {
+            Kind::Visitor => {
+                (*watch).visitors += 1;
+                link(reactor, watch, waiter);
+                return Ok(());
+            }
+            Kind::Persistent => true,
+            Kind::Consumer | Kind::Observer => false,
+        };
         (*watch).persistent += u32::from(persistent);
         let wrong_mode = (*watch).persistent > 0 && (*watch).armed & EDGE != 0;
         if (*watch).armed == 0 || (*watch).armed & mask != mask || wrong_mode {

@@ -192,7 +192,7 @@ pub unsafe fn leave(key: Key) {
             return;
         }
         if (*gate).queue.is_null() {
-            (*Table::of_thread()).remove(key);
+            (*Table::of_thread()).remove(gate);
         } else {
             hand_over(key);
             tidy(key);
@@ -228,7 +228,7 @@ unsafe fn tidy(key: Key) {
         }
         drop(Box::from_raw(ptr::replace(&raw mut (*gate).queue, ptr::null_mut())));
         if (*gate).holder.is_null() {
-            (*Table::of_thread()).remove(key);
+            (*Table::of_thread()).remove(gate);
         }
     }
 }

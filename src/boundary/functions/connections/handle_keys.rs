@@ -6,7 +6,8 @@
 
 use crate::abi::{ClassEntry, Object};
 use crate::boundary::calls::Key;
-use crate::boundary::calls::addresses::Addresses;
+use crate::boundary::calls::addresses::{Address, Addresses};
+use crate::engine::per_thread::per_thread;
 use core::ptr;
 
 struct HandleKey {
@@ -14,7 +15,7 @@ struct HandleKey {
     key: Key,
 }
 
-crate::engine::per_thread::per_thread!(static HANDLE_KEYS: *mut Addresses<HandleKey> = ptr::null_mut());
+per_thread!(fn table() -> *mut Addresses<HandleKey> = Addresses::with_hasher(Address::BUILD));
 
 /// Remembers the key of a handle until it is freed.
 ///
@@ -26,28 +27,15 @@ pub unsafe fn set(object: *mut Object, key: Key) {
     unsafe { (*table()).insert(object as usize, HandleKey { class: (*object).ce, key }) };
 }
 
-fn table() -> *mut Addresses<HandleKey> {
-    HANDLE_KEYS.with(|keys| {
-        if keys.get().is_null() {
-            keys.set(Box::into_raw(Box::default()));
-        }
-        keys.get()
-    })
-}
-
 /// The key of a handle, 0 if there is none.
 ///
 /// # Safety
 /// A live object, or null.
 #[inline]
 pub unsafe fn get(object: *mut Object) -> Key {
-    let keys = HANDLE_KEYS.get();
-    if keys.is_null() {
-        return 0;
-    }
     // SAFETY: only this thread reaches its table. The object is live or null, as this function demands.
     unsafe {
-        match (*keys).get(&(object as usize)) {
+        match (*table()).get(&(object as usize)) {
             Some(entry) if !object.is_null() && entry.class == (*object).ce => entry.key,
             _ => 0,
         }
@@ -65,9 +53,8 @@ pub unsafe fn set_number(number: usize, key: Key) {
 
 /// The key of a number, 0 if there is none.
 pub fn of_number(number: usize) -> Key {
-    let keys = HANDLE_KEYS.get();
-    // SAFETY: only this thread reaches its table, which is there.
-    if keys.is_null() { 0 } else { unsafe { (*keys).get(&number).map_or(0, |entry| entry.key) } }
+    // SAFETY: only this thread reaches its table.
+    unsafe { (*table()).get(&number).map_or(0, |entry| entry.key) }
 }
 
 /// The handle goes.
@@ -84,22 +71,14 @@ pub unsafe fn forget(object: *mut Object) {
 /// # Safety
 /// On a PHP thread.
 pub unsafe fn forget_number(number: usize) {
-    let keys = HANDLE_KEYS.get();
-    if !keys.is_null() {
-        // SAFETY: only this thread reaches its table, and no reference into it is held.
-        unsafe { (*keys).remove(&number) };
-    }
+    // SAFETY: only this thread reaches its table, and no reference into it is held.
+    unsafe { (*table()).remove(&number) };
 }
 
 /// The end of a request.
 pub fn clear() {
-    HANDLE_KEYS.with(|keys| {
-        let old = keys.replace(ptr::null_mut());
-        if !old.is_null() {
-            // SAFETY: made by `set`, and just taken out.
-            drop(unsafe { Box::from_raw(old) });
-        }
-    });
+    // SAFETY: only this thread reaches its table, and no reference into it is held.
+    unsafe { *table() = Addresses::with_hasher(Address::BUILD) };
 }
 
 /// A number that stands for a text: a key with the topmost bit set, as in no address.
