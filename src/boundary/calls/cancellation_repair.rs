@@ -41,7 +41,7 @@ pub fn is_under_way() -> bool {
 /// On a PHP thread with a request.
 #[inline]
 pub unsafe fn before() -> *mut Object {
-    let coroutine = scheduler::current();
+    let coroutine = scheduler::current_object();
     // SAFETY: the running coroutine.
     if coroutine.is_null() { ptr::null_mut() } else { unsafe { *scheduler::unseen_cancellation(coroutine) } }
 }

@@ -121,9 +121,12 @@ impl Exclusion {
             return true;
         }
         // SAFETY: a turn is made only in an operation where hooks wait.
-        let entry = unsafe { gate::enter(self.key, WHAT) };
-        self.entered = entry == Entry::Entered;
-        matches!(entry, Entry::Entered | Entry::Passed)
+        match unsafe { gate::enter(self.key, WHAT) } {
+            Entry::Entered => self.entered = true,
+            Entry::Passed => (),
+            Entry::Cancelled | Entry::Closed => return false,
+        }
+        true
     }
 
     unsafe fn wait(&mut self, wanted: u32, deadline: u64) -> Outcome {

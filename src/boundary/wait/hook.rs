@@ -23,14 +23,14 @@ use super::sim;
 use super::suspend::{self, suspend_in_call};
 use super::trace;
 use super::trace::Call;
-use crate::abi::{Coroutine, Object, globals};
+use crate::abi::{Object, globals};
 use crate::boundary::calls::call_stack::{InnermostCall, innermost_call};
 use crate::boundary::calls::{cancellation_repair, closes, hidden};
 use crate::engine::{self, exception, zone};
 use crate::reactor::timer::{start_node, stop_node};
 use crate::reactor::watch::{self, Kind, Status, Waiter};
 use crate::reactor::{NEVER, TimerNode, now_ns};
-use crate::scheduler::{self, unwind, wait::Wait};
+use crate::scheduler::{self, CoroutineObject, unwind, wait::Wait};
 use core::cell::{Cell, UnsafeCell};
 use core::ffi::c_int;
 use core::mem::offset_of;
@@ -144,7 +144,7 @@ pub unsafe fn enter(call: Call) -> bool {
         if (*hook_state()).trace {
             trace::count(call);
         }
-        if !(*scheduler::unseen_cancellation(scheduler::current())).is_null() {
+        if !(*scheduler::unseen_cancellation(scheduler::current_object())).is_null() {
             forget_seen_cancellation();
         }
     }
@@ -157,7 +157,7 @@ unsafe fn forget_seen_cancellation() {
     // SAFETY: a coroutine runs, so what it has not seen is valid; it owns that.
     unsafe {
         if exception::pending().is_null() && !cancellation_repair::is_under_way() {
-            let unseen = scheduler::unseen_cancellation(scheduler::current());
+            let unseen = scheduler::unseen_cancellation(scheduler::current_object());
             exception::release(ptr::replace(unseen, ptr::null_mut()));
         }
     }
@@ -177,7 +177,7 @@ unsafe fn may_wait(hooks: *mut HookState) -> bool {
     unsafe {
         if (*globals()).in_scheduler_context
             || zone::active()
-            || scheduler::current().is_null()
+            || scheduler::current_object().is_null()
             || scheduler::must_block()
         {
             return false;
@@ -195,7 +195,7 @@ pub fn may_suspend() -> bool {
         && !unwind::is_active()
         && !unsafe { (*globals()).in_scheduler_context }
         && !zone::active()
-        && !scheduler::current().is_null()
+        && !scheduler::current_object().is_null()
         // SAFETY: in a coroutine.
         && !unsafe { scheduler::must_block() }
 }
@@ -236,7 +236,7 @@ pub unsafe fn yield_uncancelled() -> *mut Object {
 pub unsafe fn raise(cancellation: *mut Object) {
     // SAFETY: it has a reference of its own.
     unsafe {
-        let unseen_cancellation = scheduler::unseen_cancellation(scheduler::current());
+        let unseen_cancellation = scheduler::unseen_cancellation(scheduler::current_object());
         let old = *unseen_cancellation;
         let hooks = hook_state();
         if !hooks.is_null() {
@@ -257,7 +257,7 @@ pub unsafe fn raise(cancellation: *mut Object) {
 pub unsafe fn poisoned() -> bool {
     // SAFETY: what is unseen by the running coroutine.
     unsafe {
-        let coroutine = scheduler::current();
+        let coroutine = scheduler::current_object();
         if unwind::is_active() {
             return true;
         }
@@ -296,7 +296,7 @@ pub fn deadline_after(time: &libc::timespec) -> u64 {
 /// The frame of a wait: which coroutine is woken, and why.
 #[repr(C)]
 pub struct Frame {
-    coroutine: *mut Coroutine,
+    coroutine: *mut CoroutineObject,
     pub ready: bool,
     timeout: bool,
     /// A signal has ended the wait.
@@ -310,7 +310,7 @@ pub struct Frame {
 impl Frame {
     pub fn new() -> Frame {
         Frame {
-            coroutine: scheduler::current(),
+            coroutine: scheduler::current_object(),
             ready: false,
             timeout: false,
             signal: false,
@@ -326,7 +326,7 @@ impl Frame {
     /// The coroutine of the frame is in its wait.
     pub unsafe fn wake_up(&mut self) {
         // SAFETY: the coroutine is in its wait, as this function demands, so it is alive.
-        unsafe { scheduler::wake(self.coroutine) }
+        unsafe { scheduler::wake(self.coroutine.cast()) }
     }
 
     /// What was waited for may be there now.
@@ -336,7 +336,7 @@ impl Frame {
     pub unsafe fn wake(&mut self) {
         self.ready = true;
         // SAFETY: the coroutine is in its wait, as this function demands, so it is alive.
-        unsafe { scheduler::wake(self.coroutine) }
+        unsafe { scheduler::wake(self.coroutine.cast()) }
     }
 }
 
@@ -355,7 +355,7 @@ unsafe fn on_timeout(node: *mut TimerNode) {
     unsafe {
         let frame = node.byte_sub(offset_of!(Frame, timer)).cast::<Frame>();
         (*frame).timeout = true;
-        scheduler::wake((*frame).coroutine);
+        scheduler::wake((*frame).coroutine.cast());
     }
 }
 
@@ -373,7 +373,7 @@ pub unsafe fn on_ready(waiter: *mut Waiter, revents: u32, status: Status) {
                 (*slot).input = watch::input_count((*waiter).fd);
             }
         }
-        scheduler::wake((*frame).coroutine);
+        scheduler::wake((*frame).coroutine.cast());
     }
 }
 

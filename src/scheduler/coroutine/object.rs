@@ -220,7 +220,7 @@ pub fn current_object() -> *mut CoroutineObject {
 ///
 /// # Safety
 /// Valid coroutine.
-pub unsafe fn unseen_cancellation(coroutine: *mut Coroutine) -> *mut *mut Object {
-    // SAFETY: all coroutines are ours.
-    unsafe { &raw mut (*coroutine.cast::<CoroutineObject>()).unseen_cancellation }
+pub unsafe fn unseen_cancellation(coroutine: *mut CoroutineObject) -> *mut *mut Object {
+    // SAFETY: the coroutine is alive, as this function demands.
+    unsafe { &raw mut (*coroutine).unseen_cancellation }
 }
