@@ -277,6 +277,8 @@ callers! {
     reactor_shutdown => zend_async_reactor_shutdown_fn() -> bool;
     /// One turn of the event loop.
     reactor_execute => zend_async_reactor_execute_fn(no_wait: bool) -> bool;
+    /// A new poll event, stopped, of a socket above 0 or else a descriptor.
+    new_poll => zend_async_new_poll_event_fn(descriptor: c_int, socket: c_int, events: PollEvents, extra: usize) -> *mut PollEvent;
     /// A new signal event, stopped.
     new_signal => zend_async_new_signal_event_fn(signal: c_int, extra: usize) -> *mut SignalEvent;
     /// A new file system event, stopped; the path is borrowed.

@@ -248,16 +248,12 @@ unsafe fn turn(reactor: *mut Reactor, no_wait: bool) {
     unsafe {
         clock::begin_turn();
         let uv_alive = uv::uv_loop_alive((*reactor).uv) != 0;
-        let waiting = (*reactor).watches.waiting() > 0 || !(*reactor).held.is_empty();
-        let untold = (*reactor).inotify.has_untold() || (*reactor).filesystems.has_errors();
-        let blocking = !no_wait && !untold && (uv_alive || waiting || (*reactor).timers.visible() > 0);
+        let looks = looks_at_descriptors(reactor);
+        let blocking = !no_wait && (looks || (*reactor).timers.visible() > 0);
         let mut run_uv = false;
 
-        if waiting || uv_alive || blocking {
-            if uv_alive != (*reactor).uv_watched {
-                watch_backend(reactor, uv_alive);
-            }
-            let timeout = if blocking { timeout(reactor, uv_alive) } else { Some(0) };
+        if looks || blocking {
+            let timeout = if blocking { wait_limit(reactor) } else { Some(0) };
             run_uv = uv_alive && uv::uv_backend_timeout((*reactor).uv) == 0;
             run_uv |= if simulating() { sim::harvest(reactor, timeout, uv_alive) } else { harvest(reactor, timeout) };
         }
@@ -274,16 +270,31 @@ unsafe fn turn(reactor: *mut Reactor, no_wait: bool) {
     }
 }
 
-/// How long the turn may wait, in nanoseconds; `None` for as long as it takes.
-unsafe fn timeout(reactor: *mut Reactor, uv_alive: bool) -> Option<u64> {
-    // SAFETY: forwarded.
+/// Whether a turn asks the kernel: a descriptor is watched, or libuv has something to do.
+pub(super) unsafe fn looks_at_descriptors(reactor: *mut Reactor) -> bool {
+    // SAFETY: this thread's reactor, which has been started.
     unsafe {
+        let uv_alive = uv::uv_loop_alive((*reactor).uv) != 0;
+        if uv_alive != (*reactor).uv_watched {
+            watch_backend(reactor, uv_alive);
+        }
+        uv_alive || (*reactor).watches.waiting() > 0 || !(*reactor).held.is_empty()
+    }
+}
+
+/// How long a turn may wait, in nanoseconds; `None` for as long as it takes.
+pub(super) unsafe fn wait_limit(reactor: *mut Reactor) -> Option<u64> {
+    // SAFETY: this thread's reactor, which has been started.
+    unsafe {
+        if (*reactor).inotify.has_untold() || (*reactor).filesystems.has_errors() {
+            return Some(0);
+        }
         let mut deadline = (*reactor).timers.earliest();
         if let Some(verify_at) = unverified::next_verification_ns(reactor) {
             deadline = Some(deadline.map_or(verify_at, |deadline| deadline.min(verify_at)));
         }
         let mut timeout = deadline.map(|deadline| deadline.saturating_sub(now_ns()));
-        if uv_alive {
+        if uv::uv_loop_alive((*reactor).uv) != 0 {
             uv::uv_update_time((*reactor).uv);
             let ms = uv::uv_backend_timeout((*reactor).uv);
             if ms >= 0 {

@@ -28,6 +28,7 @@ mod directories;
 pub mod event_loop;
 pub mod filesystem;
 pub mod heap;
+mod host;
 mod inotify;
 pub mod offload;
 pub mod poll;
@@ -40,11 +41,13 @@ pub mod watch;
 
 use crate::abi::register::zend_async_reactor_register;
 use crate::abi::{self, Event, EventFlags, globals};
+use crate::scheduler;
 use core::ffi::c_int;
 
 pub use crate::sim::clock::now_ns;
 pub use event_loop::after_fork;
 pub use heap::TimerNode;
+pub use host::startup;
 
 /// A deadline that never comes.
 pub const NEVER: u64 = u64::MAX;
@@ -162,6 +165,7 @@ pub unsafe fn register() {
             Some(event_loop::now_ms),
         );
         abi::slots::zend_async_sigaction_fn = Some(delivery::keep);
+        scheduler::event_loop::set(&host::EVENT_LOOP);
     }
 }
 

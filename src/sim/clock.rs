@@ -65,8 +65,8 @@ pub fn shown_ns(id: libc::clockid_t) -> Option<u64> {
         libc::CLOCK_MONOTONIC | libc::CLOCK_MONOTONIC_COARSE | libc::CLOCK_MONOTONIC_RAW | libc::CLOCK_BOOTTIME => {
             Some(now)
         }
-        // SAFETY: only this thread reaches its clock.
         libc::CLOCK_REALTIME | libc::CLOCK_REALTIME_COARSE => {
+            // SAFETY: only this thread reaches its clock.
             Some(now.wrapping_add(unsafe { (*clock()).wall_ahead_ns }))
         }
         _ => None,

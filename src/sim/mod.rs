@@ -7,7 +7,7 @@
 //!                       Decision::Delay     what hears of what when                 reactor/sim.rs
 //!                       Decision::Fault     what an attempt at the kernel gives     boundary/wait/sim.rs
 //!                       Decision::Slice     where a call gives way                  boundary/wait/sim.rs
-//!   async.sim_time ---> the clock jumps instead of waiting                          reactor/clock.rs
+//!   async.sim_time ---> the clock jumps instead of waiting                          clock.rs, reactor/clock.rs
 //! ```
 //!
 //! Each kind of decision draws from a stream of its own: one more attempt to read somewhere does not reshuffle what runs

@@ -73,7 +73,7 @@ extern unsigned int test_late_runs;
 	X(future) X(future_complete) X(future_await) X(future_subscribe) X(group) X(group_in_scope) \
 	X(signal_wait) X(signal_events) X(signal_handlers) X(raise_then_sleep) \
 	X(filesystem_wait) X(filesystem_events) X(filesystem_record) X(filesystem_fail) \
-	X(register_refused) X(register_override) \
+	X(register_refused) X(register_override) X(use_own_reactor) X(own_reactor) \
 	X(pool) X(pool_in_coroutines) X(pool_failures) X(pool_references) X(pool_strategy) X(pool_health) X(pool_override) \
 	X(open) X(close) X(record_lock) X(semtimedop) \
 	X(default_texts) X(descriptions) X(contexts) X(priorities) X(small_parts) X(questions) \

@@ -70,8 +70,9 @@ impl Pause {
     #[cold]
     unsafe fn choose(fd: c_int) -> Pause {
         // SAFETY: in an operation, where hooks wait.
+        let is_slice_over = unsafe { wait::is_slice_over(fd) };
         match () {
-            _ if unsafe { wait::is_slice_over(fd) } => Pause::Slice,
+            _ if is_slice_over => Pause::Slice,
             _ if sim::pretends_to_block() => Pause::Spurious,
             _ => Pause::None,
         }

@@ -36,7 +36,7 @@ pub(super) unsafe fn start(this: *mut ResourcePool, interval_ms: u32) -> bool {
         if interval_ms == 0 || !(*this).has(Check::Health) {
             return true;
         }
-        if !slots::reactor_startup() {
+        if !reactor::startup() {
             return false;
         }
         (*this).interval_ns = u64::from(interval_ms) * NS_PER_MS;

@@ -1,12 +1,12 @@
 //! After a fatal error: no coroutine runs again.
 
 use super::{at_end, autoload, collect, escape, interrupts, outside, unwind};
-use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::{bailout, exception, marks, soap, zone};
 use crate::scheduler::coroutine::unfinished::{Unfinished, each, unfinished};
 use crate::scheduler::run::context::Context;
 use crate::scheduler::run::contexts;
+use crate::scheduler::run::event_loop::event_loop;
 use crate::scheduler::run::run_loop::{is_unwinding, run_loop};
 use crate::scheduler::scope;
 use core::ptr;
@@ -42,7 +42,7 @@ pub(in crate::scheduler) unsafe fn abandon_all(bailed_out: *mut Context) {
         // The error may have left the scheduler, or a turn of the event loop, in the middle.
         (*globals()).in_scheduler_context = false;
         let run_loop = run_loop();
-        slots::reactor_shutdown();
+        (event_loop().shutdown)();
         scope::forget_coroutines();
         each(|c| {
             let context = (*c).context;

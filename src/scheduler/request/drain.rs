@@ -12,7 +12,6 @@
 
 use super::table;
 use super::{abandon, at_end, escape, interrupts, shutdown, unwind};
-use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::destruction::{self, EndPass, Step};
 use crate::engine::exception::{self, E_CORE_WARNING};
@@ -24,6 +23,7 @@ use crate::scheduler::coroutine::{finish, protect};
 use crate::scheduler::event::reference;
 use crate::scheduler::request::collect;
 use crate::scheduler::run::above::above;
+use crate::scheduler::run::event_loop::event_loop;
 use crate::scheduler::run::phase::{Phase, phase};
 use crate::scheduler::run::run_loop::is_unwinding;
 use crate::scheduler::run::run_loop::run_loop;
@@ -493,7 +493,7 @@ pub(in crate::scheduler) unsafe extern "C" fn engine_shutdown() -> bool {
     // SAFETY: forwarded.
     unsafe {
         scope::forget_alarms();
-        slots::reactor_shutdown();
+        (event_loop().shutdown)();
         let run_loop = run_loop();
         warn_if_left(microtask::discard_all(run_loop), "microtasks were not executed");
         warn_if_left((*run_loop).queue.len(), "deferred coroutines were not executed");

@@ -2,13 +2,13 @@
 
 use super::alive::others_are_alive;
 use super::{autoload, drain};
-use crate::abi::slots;
 use crate::abi::*;
 use crate::engine::{destruction, exception, ini};
 use crate::scheduler::coroutine::object::CoroutineFlags;
 use crate::scheduler::coroutine::protect;
 use crate::scheduler::coroutine::{make, unfinished};
 use crate::scheduler::run::contexts::slabs;
+use crate::scheduler::run::event_loop::event_loop;
 use crate::scheduler::run::phase::phase;
 use crate::scheduler::run::run_loop::MAX_BATCH;
 use crate::scheduler::run::run_loop::run_loop;
@@ -64,7 +64,7 @@ pub unsafe fn launch() -> bool {
             sim::begin();
             destruction::keep_what_is_used(others_are_alive);
         }
-        if !slots::reactor_startup() {
+        if !(event_loop().startup)() {
             return false;
         }
         let (asked, unguarded) = (ini::fiber_stack_bytes(), ini::is_on(c"async.unguarded_stacks"));

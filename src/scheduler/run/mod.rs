@@ -4,6 +4,7 @@ pub(in crate::scheduler) mod above;
 pub(in crate::scheduler) mod context;
 pub(in crate::scheduler) mod contexts;
 pub(in crate::scheduler) mod draw;
+pub mod event_loop;
 pub(in crate::scheduler) mod heartbeat;
 #[cfg(hop)]
 pub(in crate::scheduler) mod hop;

@@ -21,10 +21,10 @@
 
 use super::above::above;
 use super::context::Context;
+use super::event_loop::event_loop;
 use super::ready;
 use super::run_loop::{MAX_BATCH, REACTOR_PERIOD_NS, RunLoop, is_unwinding, run_loop};
 use super::{contexts, draw, heartbeat, microtask, switch_handlers};
-use crate::abi::slots;
 use crate::abi::{WakerStatus, ZString, globals};
 use crate::engine::{bailout, fiber, frame, interrupt};
 use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
@@ -411,8 +411,8 @@ unsafe fn tick(run_loop: *mut RunLoop) {
 
 unsafe fn reactor_turn(no_wait: bool) {
     unsafe extern "C" fn turn(no_wait: *mut c_void) {
-        // SAFETY: the argument is a flag of the caller's; scheduler context is what the slot asks for.
-        unsafe { slots::reactor_execute(*no_wait.cast::<bool>()) };
+        // SAFETY: the argument is a flag of the caller's; this is scheduler context, on the PHP thread.
+        unsafe { (event_loop().turn)(*no_wait.cast::<bool>()) };
     }
     // SAFETY: this thread's state.
     unsafe {
