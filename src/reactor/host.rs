@@ -14,6 +14,7 @@ use super::{Reactor, current, event_loop};
 use crate::abi::{Event, EventFlags, PollEvent, PollEvents, slots};
 use crate::engine::per_thread::per_thread;
 use crate::scheduler::event_loop::EventLoop;
+use crate::sim::{self, Time};
 use core::ffi::c_int;
 use core::ptr;
 
@@ -60,6 +61,12 @@ unsafe fn turn(no_wait: bool) {
         }
         let reactor = current();
         if !(*reactor).started || (*reactor).forked && !event_loop::after_fork() {
+            return;
+        }
+        // The other's clock is the real one: in virtual time it is looked at between our turns.
+        if sim::time() != Time::Real {
+            slots::reactor_execute(true);
+            event_loop::execute(no_wait);
             return;
         }
         let timeout = if no_wait { Some(0) } else { event_loop::wait_limit(reactor) };
