@@ -39,7 +39,7 @@ fn main() {
     for shim in SHIMS {
         println!("cargo::rerun-if-changed=src/engine/{shim}");
     }
-    for header in ["shim_busy.h", "shim_pdo.h", "shim_results.h"] {
+    for header in ["shim_busy.h", "shim_mirror.h", "shim_pdo.h", "shim_results.h"] {
         println!("cargo::rerun-if-changed=src/engine/{header}");
     }
     println!("cargo::rerun-if-env-changed=PHP");
@@ -67,7 +67,7 @@ fn main() {
     if defines(&include_dirs, "ZEND_DEBUG") {
         println!("cargo::rustc-cfg=php_debug");
     }
-    // src/scheduler/hop.rs
+    // src/scheduler/run/hop.rs
     let x86_64 = env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "x86_64");
     if x86_64 && env::var_os("CARGO_CFG_SANITIZE").is_none() {
         println!("cargo::rustc-cfg=hop");

@@ -5,7 +5,7 @@
 //! wrapped in `ManuallyDrop`.
 
 use core::ffi::c_void;
-use core::mem::{ManuallyDrop, size_of};
+use core::mem::{ManuallyDrop, offset_of, size_of};
 use ext_php_rs::ffi;
 
 pub type ZString = ffi::zend_string;
@@ -127,4 +127,8 @@ impl Zval {
 }
 
 const _: () = assert!(size_of::<Zval>() == 16 && size_of::<Zval>() == size_of::<ffi::zval>());
+const _: () = assert!(
+    offset_of!(Zval, type_info) == offset_of!(ffi::zval, u1) && offset_of!(Zval, extra) == offset_of!(ffi::zval, u2)
+);
+const _: () = assert!(offset_of!(Reference, value) == offset_of!(ffi::zend_reference, val));
 const _: () = assert!(size_of::<Array>() == 56 && size_of::<EmbeddedObject>() == 56);

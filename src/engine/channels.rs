@@ -2,6 +2,7 @@
 
 use super::streams::Stream;
 use crate::abi::Zval;
+use crate::engine::mirror::mirrored;
 use core::ffi::c_char;
 
 /// What an operation has to leave again; `true_async_passage` in shim_channels.c.
@@ -10,6 +11,7 @@ pub struct Passage {
     pub key: usize,
     pub entered: bool,
 }
+mirrored!(Passage, 16, entered at 8);
 
 /// Before an operation on a stream, or on the resource with that number; false: it must not be done. A closing is done in
 /// any case.

@@ -5,6 +5,7 @@ use super::entry::Call;
 use super::streams::Stream;
 use crate::abi::zend::IS_STRING;
 use crate::abi::{Object, ObjectHandlers, Zval};
+use crate::engine::mirror::mirrored;
 use core::ffi::{CStr, c_char, c_int, c_void};
 use core::ptr;
 
@@ -16,6 +17,7 @@ pub struct Visit {
     pub entered: bool,
     pub zone: bool,
 }
+mirrored!(Visit, 24, zone at 17);
 
 /// False when the call must not be made, with an exception.
 pub type Begin = unsafe extern "C" fn(c_int, *mut Object, *mut Visit) -> bool;

@@ -1,6 +1,8 @@
 //! Calling destructors in the engine's place, so that one that suspends holds up no other: those of the objects left at
 //! the end of a request [core/GC-23], and those of the garbage of a collection [core/GC-5].
 
+use crate::engine::mirror::mirrored;
+
 /// A pass over the objects left at the end.
 #[repr(C)]
 pub struct EndPass {
@@ -12,6 +14,7 @@ pub struct EndPass {
     postponed: bool,
     stopped: bool,
 }
+mirrored!(EndPass, 16, stopped at 15);
 
 /// What was destructed.
 #[repr(C)]
@@ -22,6 +25,7 @@ pub enum Step {
     AnObject,
     AFiber,
 }
+mirrored!(enum Step, AFiber = 2);
 
 /// A run of the cycle collector; an opaque object of the shim's.
 #[repr(C)]

@@ -7,7 +7,8 @@ use crate::abi::{Array, ClassEntry, ExecuteData, Object, Zval};
 use core::mem::size_of;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-const FRAME_SLOTS: usize = size_of::<ExecuteData>().div_ceil(size_of::<Zval>());
+/// How many values fit in the place of a frame: its arguments begin behind that many.
+pub(super) const FRAME_SLOTS: usize = size_of::<ExecuteData>().div_ceil(size_of::<Zval>());
 const CALL_HAS_EXTRA_NAMED_PARAMS: u32 = 1 << 27;
 
 /// The call that a handler serves.

@@ -33,6 +33,7 @@ pub mod iterable;
 pub mod iterator;
 pub mod libxml;
 pub mod marks;
+pub mod mirror;
 pub mod object;
 pub mod output;
 pub mod path;

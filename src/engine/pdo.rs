@@ -10,6 +10,7 @@
 
 use super::entry::Handler;
 use crate::abi::{Array, ClassEntry, Object, ZString, Zval};
+use crate::engine::mirror::mirrored;
 use core::ffi::{CStr, c_char, c_void};
 use core::ptr;
 
@@ -49,6 +50,7 @@ pub struct Hooks {
     pub slot_used: unsafe extern "C" fn(*mut c_void, bool),
     pub slot_closed: unsafe extern "C" fn(*mut c_void),
 }
+mirrored!(Hooks, 72, slot_closed at 64);
 
 /// What the options of a constructor say about a pool. As `true_async_pdo_options` in shim_pdo.c.
 #[derive(Clone, Copy)]
@@ -61,6 +63,7 @@ pub struct Options {
     pub interval_ms: i64,
     pub statements: i64,
 }
+mirrored!(Options, 40, statements at 32);
 
 unsafe extern "C" {
     fn true_async_pdo_take_options(argument: *mut Zval, options: *mut Options) -> bool;

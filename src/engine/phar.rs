@@ -1,5 +1,7 @@
 //! PHP's phar wrapper behind a gate: every operation of it asks first, and tells when it is done.
 
+use crate::engine::mirror::mirrored;
+
 /// The answer to an operation that wants to begin; `enum true_async_passage` in shim_phar.c.
 #[repr(C)]
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -11,6 +13,7 @@ pub enum Passage {
     /// It begins.
     Entered,
 }
+mirrored!(enum Passage, Entered = 2);
 
 /// Which gate; `enum true_async_phar_gate`.
 #[repr(C)]
@@ -21,6 +24,7 @@ pub enum Gate {
     /// Held as long as a stream is open for writing.
     Writer,
 }
+mirrored!(enum Gate, Writer = 1);
 
 /// Asks. Told `true` for what must be done in any case, the answer is not [`Passage::Refused`].
 pub type Enter = unsafe extern "C" fn(Gate, bool) -> Passage;

@@ -1,6 +1,7 @@
 //! Reading a file of a stream wrapper before it is compiled, while its methods may still suspend [core/SU-5, core/IN-1].
 
 use super::{current_frame, zone};
+use crate::engine::mirror::mirrored;
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
 use ext_php_rs::ffi;
@@ -14,6 +15,7 @@ enum Read {
     Failed,
     IncludedMeanwhile,
 }
+mirrored!(enum Read, IncludedMeanwhile = 2);
 
 /// What tells `include_once` and `require_once` that there is nothing to execute: the engine's `ZEND_FAKE_OP_ARRAY`.
 const ALREADY_INCLUDED: *mut ffi::zend_op_array = ptr::without_provenance_mut(usize::MAX);

@@ -132,7 +132,7 @@ typedef struct {
 	true_async_mark *marks;
 } true_async_busy;
 
-size_t true_async_busy_size(void) { return sizeof(true_async_busy); }
+_Static_assert(sizeof(true_async_busy) <= 1024 && _Alignof(true_async_busy) <= 8, "Globals in engine/busy.rs has no room for it");
 
 #if PHP_VERSION_ID >= 80400
 # define HTTP_HEADERS_KEPT Z_TYPE_INFO(BASIC.last_http_headers)

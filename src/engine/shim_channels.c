@@ -4,6 +4,7 @@
  */
 #include "php.h"
 #include "php_streams.h"
+#include "shim_mirror.h"
 
 /* In shim_deep.c: tables may be constant for other code. */
 bool true_async_write_handler(void **field, void *value);
@@ -12,6 +13,7 @@ typedef struct {
 	uintptr_t key;
 	bool entered;
 } true_async_passage;
+MIRRORED(true_async_passage, 16, entered, 8);
 
 /* Before and after an operation on a stream, or on the resource with that number; false: it must not be done. A closing must. */
 typedef bool (*true_async_pass)(php_stream *stream, zend_long resource, bool closing, true_async_passage *passage);

@@ -12,6 +12,7 @@
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 #include "zend_smart_str.h"
+#include "shim_mirror.h"
 
 #if defined(__has_include)
 # if __has_include("ext/pdo/php_pdo_driver.h")
@@ -385,6 +386,7 @@ typedef struct {
 	bool entered;
 	bool zone;
 } true_async_visit;
+MIRRORED(true_async_visit, 24, zone, 17);
 
 /* False when the call must not be made, with an exception. */
 typedef bool (*true_async_begin)(int number, zend_object *object, true_async_visit *visit);

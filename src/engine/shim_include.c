@@ -4,8 +4,10 @@
  */
 #include "php.h"
 #include "zend_stream.h"
+#include "shim_mirror.h"
 
 enum true_async_read { TRUE_ASYNC_COMPILE, TRUE_ASYNC_FAILED, TRUE_ASYNC_INCLUDED_MEANWHILE };
+MIRRORED_ENUM(enum true_async_read, TRUE_ASYNC_INCLUDED_MEANWHILE, 2);
 
 /* As opcache sees it: everything else it may have in its cache, where it is found without being read. */
 static bool is_never_cached(const zend_string *name)

@@ -8,6 +8,7 @@
 #include "zend_generators.h"
 #include "zend_interfaces.h"
 #include "zend_objects_API.h"
+#include "shim_mirror.h"
 
 /* ---- functions and methods ---- */
 
@@ -244,6 +245,7 @@ static bool is_in_use(zend_object *object)
 
 /* What was destructed. */
 typedef enum { TRUE_ASYNC_NOTHING_LEFT, TRUE_ASYNC_AN_OBJECT, TRUE_ASYNC_A_FIBER } true_async_end_step;
+MIRRORED_ENUM(true_async_end_step, TRUE_ASYNC_A_FIBER, 2);
 
 static true_async_end_step step_of(const zend_object *object)
 {
@@ -264,6 +266,7 @@ typedef struct {
 	/* Nothing more is to be destructed. */
 	bool stopped;
 } true_async_end_pass;
+MIRRORED(true_async_end_pass, 16, stopped, 15);
 
 void true_async_end_pass_begin(true_async_end_pass *pass)
 {

@@ -190,6 +190,7 @@ typedef struct {
 	zend_long interval_ms;
 	zend_long statements;
 } true_async_pdo_options;
+MIRRORED(true_async_pdo_options, 40, statements, 32);
 
 static zval *option(HashTable *options, zend_long number) { return zend_hash_index_find_deref(options, number); }
 

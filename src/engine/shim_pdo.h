@@ -6,6 +6,7 @@
 #define TRUE_ASYNC_SHIM_PDO_H
 
 #include "php.h"
+#include "shim_mirror.h"
 
 #if defined(__has_include)
 # if __has_include("ext/pdo/php_pdo_driver.h")
@@ -35,6 +36,7 @@ typedef struct {
 	/* The connection is closed, or will never be: the slot ends. */
 	void (*slot_closed)(void *slot);
 } true_async_pdo_hooks;
+MIRRORED(true_async_pdo_hooks, 72, slot_closed, 64);
 
 extern true_async_pdo_hooks true_async_pdo;
 

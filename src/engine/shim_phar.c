@@ -7,12 +7,15 @@
  */
 #include "php.h"
 #include "php_streams.h"
+#include "shim_mirror.h"
 
 /* As `enum Passage` in engine/phar.rs. */
 enum true_async_passage { TRUE_ASYNC_REFUSED, TRUE_ASYNC_OPEN, TRUE_ASYNC_ENTERED };
+MIRRORED_ENUM(enum true_async_passage, TRUE_ASYNC_ENTERED, 2);
 
 /* As `enum Gate` there. */
 enum true_async_phar_gate { TRUE_ASYNC_OPERATION, TRUE_ASYNC_WRITER };
+MIRRORED_ENUM(enum true_async_phar_gate, TRUE_ASYNC_WRITER, 1);
 
 typedef enum true_async_passage (*true_async_enter)(enum true_async_phar_gate gate, bool must);
 typedef void (*true_async_leave)(enum true_async_phar_gate gate);

@@ -212,6 +212,11 @@ bool true_async_is_receiving(php_stream_xport_param *parameters, int **result)
 	return parameters->op == STREAM_XPORT_OP_RECV;
 }
 
+/* What engine/streams.rs takes for the beginning of a socket's structure. */
+_Static_assert(offsetof(php_netstream_data_t, socket) == 0 && offsetof(php_netstream_data_t, is_blocked) == 4
+	&& offsetof(php_netstream_data_t, timeout) == 8 && offsetof(php_netstream_data_t, timeout_event) == 24,
+	"Socket in engine/streams.rs is something else");
+
 /* ---- notices ---- */
 
 /* What the operation would have done. */

@@ -4,6 +4,7 @@
  */
 #include "php.h"
 #include "zend_extensions.h"
+#include "shim_mirror.h"
 
 static int reserved = -1;
 
@@ -27,6 +28,7 @@ typedef struct {
 	bool takes_handle;
 	zif_handler handler;
 } true_async_function;
+MIRRORED(true_async_function, 64, handler, 56);
 
 /* The wrapper of a function, or NULL; `*note` is what it finds in the reserved field. */
 typedef zif_handler (*true_async_choose)(const true_async_function *function, void **note);

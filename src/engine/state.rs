@@ -12,13 +12,14 @@
 //! stack (`PendingException`), so that no other coroutine ever runs with it.
 
 use super::busy::{self, Busy};
+use super::entry::FRAME_SLOTS;
 pub use super::pending::PendingException;
 use super::per_thread::per_thread;
 use super::version::StackBounds;
 use super::vm_state::VmState;
 use super::{eg, error_handler, ini};
 use crate::abi::zend::FiberContext;
-use crate::abi::{ExecuteData, Object, ZString};
+use crate::abi::{ExecuteData, Object, ZString, Zval};
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
@@ -166,6 +167,7 @@ unsafe fn switch_fiber_context(to: *mut FiberContext) {
 /// keeps an exception that reaches it from being an immediate fatal error.
 #[repr(C, align(16))]
 struct BottomFunction([u8; 512]);
+const _: () = assert!(size_of::<BottomFunction>() >= size_of::<ffi::zend_internal_function>());
 // SAFETY: never written.
 unsafe impl Sync for BottomFunction {}
 static BOTTOM_FUNCTION: BottomFunction = {
@@ -173,8 +175,6 @@ static BOTTOM_FUNCTION: BottomFunction = {
     bytes[0] = ffi::ZEND_INTERNAL_FUNCTION as u8;
     BottomFunction(bytes)
 };
-
-const FRAME_SLOTS: usize = size_of::<ExecuteData>().div_ceil(16);
 
 /// The engine's view of a new stack.
 pub struct NewStack {
@@ -206,7 +206,7 @@ pub unsafe fn begin(new: &NewStack) {
         (*frame).func = bottom_function();
         let eg = &mut *eg();
         eg.vm_stack = page;
-        eg.vm_stack_top = frame.cast::<u8>().add(FRAME_SLOTS * 16).cast();
+        eg.vm_stack_top = frame.cast::<u8>().add(FRAME_SLOTS * size_of::<Zval>()).cast();
         eg.vm_stack_end = (*page).end;
         eg.vm_stack_page_size = VM_PAGE_BYTES;
         eg.current_execute_data = frame;

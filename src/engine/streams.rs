@@ -4,6 +4,7 @@
 use super::entry::Call;
 use crate::abi::zend::IS_RESOURCE;
 use crate::abi::{ExecuteData, Object, Zval};
+use crate::engine::mirror::mirrored;
 use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
 use ext_php_rs::ffi;
@@ -350,6 +351,7 @@ pub struct Socket {
     pub timeout: libc::timeval,
     pub timeout_event: c_char,
 }
+mirrored!(Socket, 32, timeout_event at 24);
 
 /// Tells the notifier of the stream's context, as the operation would have. Runs PHP code if there is one.
 ///

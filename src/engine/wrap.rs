@@ -6,6 +6,7 @@
 
 use super::entry::Handler;
 use crate::abi::ExecuteData;
+use crate::engine::mirror::mirrored;
 use core::ffi::{c_char, c_int, c_void};
 use core::slice;
 use core::sync::atomic::{AtomicUsize, Ordering};
@@ -27,6 +28,7 @@ pub struct Function {
     /// What is called today.
     pub handler: Handler,
 }
+mirrored!(Function, 64, handler at 56);
 
 impl Function {
     /// The class that declared it, as it is written there; empty for functions.
