@@ -43,7 +43,7 @@ enum Shape {
     ValuesAndErrors,
 }
 
-/// A parsed call.
+/// A parsed call, from whose arguments it borrows.
 struct Request {
     triggers: *mut Zval,
     token: *mut Object,
@@ -84,9 +84,11 @@ fn parse_with_count(call: Call, fail_fast: bool, shape: Shape) -> Option<Request
     parse(call, 1, Goal { successes, fail_fast }, shape)
 }
 
-/// Waits and returns what the request asks for.
-unsafe fn answer(call: Call, request: Request) {
-    // SAFETY: everything the wait needs is held by the arguments of the call.
+/// Waits and returns what the request asks for, which was parsed from this call.
+fn answer(call: Call, request: Option<Request>) {
+    let Some(request) = request else { return };
+    // SAFETY: the frame holds the triggers and the token while this is parked. The wait begins where `enter_async` has found that it may;
+    // its group is closed once, at the end, and an error of it is owned.
     unsafe {
         if !iterable::is_iterable(request.triggers) {
             let message = "Expected parameter 'iterable' to be an array or an object implementing Traversable";
@@ -201,44 +203,26 @@ unsafe fn collect(group: *mut Group, request: &Request) -> Zval {
 
 handlers! {
     fn await_any_or_fail(call) {
-        if let Some(request) = parse(call, 0, Goal { successes: 1, fail_fast: true }, Shape::Value) {
-            // SAFETY: forwarded.
-            unsafe { answer(call, request) }
-        }
+        answer(call, parse(call, 0, Goal { successes: 1, fail_fast: true }, Shape::Value));
     }
 
     fn await_first_success(call) {
-        if let Some(request) = parse(call, 0, Goal { successes: 1, fail_fast: false }, Shape::ValueAndErrors) {
-            // SAFETY: forwarded.
-            unsafe { answer(call, request) }
-        }
+        answer(call, parse(call, 0, Goal { successes: 1, fail_fast: false }, Shape::ValueAndErrors));
     }
 
     fn await_all_or_fail(call) {
-        if let Some(request) = parse(call, 0, Goal { successes: ALL, fail_fast: true }, Shape::Values) {
-            // SAFETY: forwarded.
-            unsafe { answer(call, request) }
-        }
+        answer(call, parse(call, 0, Goal { successes: ALL, fail_fast: true }, Shape::Values));
     }
 
     fn await_all(call) {
-        if let Some(request) = parse(call, 0, Goal { successes: ALL, fail_fast: false }, Shape::ValuesAndErrors) {
-            // SAFETY: forwarded.
-            unsafe { answer(call, request) }
-        }
+        answer(call, parse(call, 0, Goal { successes: ALL, fail_fast: false }, Shape::ValuesAndErrors));
     }
 
     fn await_any_of_or_fail(call) {
-        if let Some(request) = parse_with_count(call, true, Shape::Values) {
-            // SAFETY: forwarded.
-            unsafe { answer(call, request) }
-        }
+        answer(call, parse_with_count(call, true, Shape::Values));
     }
 
     fn await_any_of(call) {
-        if let Some(request) = parse_with_count(call, false, Shape::ValuesAndErrors) {
-            // SAFETY: forwarded.
-            unsafe { answer(call, request) }
-        }
+        answer(call, parse_with_count(call, false, Shape::ValuesAndErrors));
     }
 }

@@ -51,8 +51,12 @@ handlers! {
     }
 }
 
+/// # Safety
+/// The first argument can be walked; `task` holds a kept callable, which the caller releases afterwards. The current coroutine may
+/// suspend.
 unsafe fn run(call: Call, task: *mut Fcall, limit: u32, cancel_pending: bool) {
-    // SAFETY: forwarded.
+    // SAFETY: `caller` is on this frame, which is left only when no worker is left and the private scope is empty, so nothing refers to
+    // it or to the task any more. The iteration is closed once, at the end, and holds its scope until then; errors are owned.
     unsafe {
         let source = match Iterable::new(call.arg(0)) {
             Ok(source) => source,
@@ -134,7 +138,7 @@ unsafe fn visit(owner: *mut c_void, value: *mut Zval, key: *mut Zval) -> bool {
 }
 
 unsafe fn changed(owner: *mut c_void) {
-    // SAFETY: as above.
+    // SAFETY: the caller is parked in `run`, or on its way there or back, for as long as a worker lives; its coroutine is alive.
     unsafe { scheduler::wake((*owner.cast::<Caller>()).coroutine) }
 }
 
