@@ -46,9 +46,9 @@ static FUNCTIONS_REPLACED: AtomicBool = AtomicBool::new(false);
 /// At module start.
 ///
 /// # Safety
-/// Single-threaded.
+/// At MINIT, where no other thread runs.
 pub unsafe fn module_startup() {
-    // SAFETY: single-threaded, as promised.
+    // SAFETY: MINIT: no other thread runs yet that could read the slots which these fill, or call a function which they wrap.
     unsafe {
         wrap::module_startup();
         output::module_startup(is_in_other_coroutine);

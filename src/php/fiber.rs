@@ -51,8 +51,8 @@ handlers! {
         if !args::none(call) {
             return;
         }
-        // SAFETY: `register` has added this to the class Fiber alone, and the frame holds the Fiber, and this its coroutine; the caller gets
-        // a reference of its own.
+        // SAFETY: `register` has added this to the class Fiber alone. The frame holds the Fiber, and this its coroutine; the caller gets a
+        // reference of its own.
         unsafe {
             let found = coroutine_of(call.this());
             call.set_object(if found.is_null() { ptr::null_mut() } else { object::add_ref(coroutine::to_object(found)) });

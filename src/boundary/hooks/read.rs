@@ -55,7 +55,8 @@ pub unsafe extern "C" fn readv(fd: c_int, parts: *const iovec, count: c_int) -> 
 unsafe fn take(fd: c_int, parts: *const iovec, count: c_int) -> isize {
     let errno = wait::errno();
     let mut patience = Patience::new(fd, watch::IN);
-    // SAFETY: the caller's parts.
+    // SAFETY: the callers keep the contract of `readv`: there are `count` parts, and they and their memory stay while the callers' frames
+    // wait below ours.
     unsafe {
         loop {
             if !patience.may_attempt(false) {

@@ -46,7 +46,8 @@ unsafe fn give(fd: c_int, parts: *const iovec, count: c_int) -> isize {
     let errno = wait::errno();
     let mut patience = Patience::new(fd, watch::OUT);
     let mut sent = 0usize;
-    // SAFETY: the caller's parts.
+    // SAFETY: the callers keep the contract of `writev`: there are `count` parts, and they and their memory stay while the callers' frames
+    // wait below ours.
     unsafe {
         let length = transfer::total(parts, count as usize);
         let mut slow = UNSUPPORTED.load(Ordering::Relaxed);
@@ -122,7 +123,7 @@ unsafe fn with_rest(
 }
 
 unsafe fn give_rest(fd: c_int, parts: *const iovec, count: c_int, sent: usize) -> isize {
-    // SAFETY: the caller's parts.
+    // SAFETY: `give` passes its parts on, of whose bytes `sent` are written; what is left of them is at least one part.
     unsafe {
         with_rest(parts, count, sent, |rest, left| {
             let mut part = *rest;
@@ -156,7 +157,7 @@ unsafe fn give_slowly(fd: c_int, parts: *const iovec, count: c_int, sent: usize)
 
 unsafe fn block(fd: c_int, parts: *const iovec, count: c_int, sent: usize) -> isize {
     let errno = wait::errno();
-    // SAFETY: the caller's parts.
+    // SAFETY: `give` passes its parts on, of whose bytes `sent` are written.
     let result = unsafe { with_rest(parts, count, sent, |rest, left| libc::writev(fd, rest, left)) };
     if result >= 0 { result + sent as isize } else { partial(sent, errno) }
 }

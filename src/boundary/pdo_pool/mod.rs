@@ -65,9 +65,9 @@ static HOOKS: Hooks = Hooks {
 /// At module start.
 ///
 /// # Safety
-/// Single-threaded.
+/// At MINIT, where no other thread runs.
 pub unsafe fn module_startup() {
-    // SAFETY: single-threaded, as this function demands; the table lives as long as the process.
+    // SAFETY: MINIT: no other thread runs yet that could read what this fills; the table lives as long as the process.
     unsafe { pdo::startup(&HOOKS) }
 }
 
