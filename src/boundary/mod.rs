@@ -176,7 +176,7 @@ pub unsafe fn shutdown() {
     // Modules go with their functions.
     FUNCTIONS_REPLACED.store(false, Ordering::SeqCst);
     functions::module_shutdown();
-    // SAFETY: module shutdown.
+    // SAFETY: at module shutdown, as this function demands, no other thread runs that could be calling what is replaced.
     unsafe { dispatch::remove() };
     with_shared(|shared| {
         if shared.scanned != 0 {

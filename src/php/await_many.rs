@@ -133,7 +133,7 @@ fn answer(call: Call, request: Option<Request>) {
 
 /// Why there is nothing to walk; the type was checked before.
 unsafe fn refuse(refusal: Refusal) {
-    // SAFETY: an exception of `getIterator()` stands.
+    // SAFETY: a request is active during a call; an exception of `getIterator()` stands, so a new one is made only if nothing is pending.
     unsafe {
         if matches!(refusal, Refusal::NoIterator) && exception::pending().is_null() {
             exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Failed to create iterator");
@@ -142,7 +142,7 @@ unsafe fn refuse(refusal: Refusal) {
 }
 
 unsafe fn return_empty(call: Call, shape: Shape) {
-    // SAFETY: fresh arrays.
+    // SAFETY: a request is active during a call; the arrays are new and go into the result.
     unsafe {
         let empty = || zval::from_array(hash::new_array(0));
         match shape {
@@ -156,7 +156,7 @@ unsafe fn return_empty(call: Call, shape: Shape) {
 
 /// `[first, second]`; takes over both.
 unsafe fn pair(first: Zval, second: Zval) -> Zval {
-    // SAFETY: a fresh array.
+    // SAFETY: a request is active, as the values come from one; the array is new and takes over both.
     unsafe {
         let both = hash::new_array(2);
         hash::push(both, first);

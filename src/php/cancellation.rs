@@ -257,7 +257,7 @@ unsafe extern "C" fn has_property(
 
 /// The class in whose scope the engine keeps the properties of a throwable.
 unsafe fn scope_of(object: *mut Object) -> *mut ClassEntry {
-    // SAFETY: class entries of the engine.
+    // SAFETY: both callers have a living object; the engine has set its class entries before any module starts.
     unsafe { if object::is_a(object, ffi::zend_ce_exception) { ffi::zend_ce_exception } else { ffi::zend_ce_error } }
 }
 
@@ -276,7 +276,7 @@ unsafe fn text_property(object: *mut Object, name: &CStr) -> Vec<u8> {
     unsafe extern "C" {
         fn zval_get_string_func(value: *mut Zval) -> *mut crate::abi::ZString;
     }
-    // SAFETY: a borrowed value of a live object; the text is ours.
+    // SAFETY: the object is alive and holds the value: making text of a scalar runs no PHP code. The text is ours.
     unsafe {
         let mut value = property(object, name);
         if matches!(value.kind(), IS_ARRAY | IS_OBJECT) {
@@ -313,7 +313,7 @@ unsafe fn trace_text(object: *mut Object) -> Vec<u8> {
 /// What PHP adds to the message of an error about an argument: the place that follows is where the function is.
 unsafe fn defined(object: *mut Object, message: &[u8]) -> &'static [u8] {
     const CALLER: &[u8] = b", called in ";
-    // SAFETY: class entries of the engine.
+    // SAFETY: `chain_text` has a living object; the engine has set its class entries before any module starts.
     let about_argument =
         unsafe { (*object).ce == ffi::zend_ce_type_error || (*object).ce == ffi::zend_ce_argument_count_error };
     if about_argument && message.windows(CALLER.len()).any(|part| part == CALLER) { b" and defined" } else { b"" }

@@ -208,7 +208,7 @@ handlers! {
         let Some(no_producer_ms) = setting(call, 1) else { return };
         let Some(no_consumer_ms) = setting(call, 2) else { return };
         let Some(hard) = args::bool_at(call, 3, false) else { return };
-        // SAFETY: a new object; a constructor called again changes nothing.
+        // SAFETY: the frame holds the channel, a method of whose class this is; `construct` leaves one alone that is complete.
         unsafe { ChannelObject::construct(own(call), Settings { capacity, no_producer_ms, no_consumer_ms, hard }) }
     }
 

@@ -71,7 +71,8 @@ fn own(call: Call) -> *mut Watcher {
 
 /// A `FileSystemEvent`; takes over the name.
 unsafe fn new_event(watched: *mut ZString, change: Change) -> Zval {
-    // SAFETY: a new object of the class, with its properties in the order of their declaration.
+    // SAFETY: a walk runs in a request, and `register` has made the class with these four properties, in this order and of these types;
+    // the watcher holds the path.
     unsafe {
         let Change { name, flags } = change;
         let event = object::new_of_class(EVENT.load(Ordering::Relaxed));
@@ -109,7 +110,7 @@ impl Elements for Events {
 
     unsafe fn next(this: *mut Events, object: *mut Object, value: *mut Zval, key: *mut Zval) -> bool {
         let watcher = Watcher::of(object);
-        // SAFETY: the walk holds the object.
+        // SAFETY: the walk holds the watcher, and is itself held, also while this is parked; both places are there to be written.
         unsafe {
             let Fetched::Event(change) = Watcher::fetch(watcher, may_park) else { return false };
             value.write(new_event((*watcher).path(), change));

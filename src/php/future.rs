@@ -205,7 +205,7 @@ fn derive(call: Call, kind: Kind) {
 handlers! {
     fn construct_state(call) {
         if args::none(call) {
-            // SAFETY: a new object; a constructor called again changes nothing.
+            // SAFETY: the frame holds the state, a method of whose class this is; it only notes a place, and only the first time.
             unsafe { (*own_state(call)).set_created() }
         }
     }
@@ -214,7 +214,7 @@ handlers! {
         if !args::count(call, 1, 1) {
             return;
         }
-        // SAFETY: the value gets its own reference.
+        // SAFETY: the frame holds the state, also while those are told that wait for it, and the value, which gets a reference of its own.
         unsafe {
             if check_pending(call) {
                 FutureState::complete(own_state(call), zval::copy(call.arg(0)));
@@ -223,7 +223,7 @@ handlers! {
     }
 
     fn error(call) {
-        // SAFETY: the exception gets its own reference.
+        // SAFETY: the frame holds the state, also while those are told that wait for it, and the exception, which gets its own reference.
         unsafe {
             let Some(error) = args::object(call, ffi::zend_ce_throwable) else { return };
             if check_pending(call) {
@@ -267,7 +267,7 @@ handlers! {
 
     fn completed(call) {
         if args::count(call, 0, 1) {
-            // SAFETY: the value gets its own reference.
+            // SAFETY: the frame holds the value, which gets a reference of its own; a request is active during a call.
             unsafe {
                 let value = if call.has(0) { zval::copy(call.arg(0)) } else { Zval::NULL };
                 call.set_object(future::completed(value));
@@ -276,7 +276,7 @@ handlers! {
     }
 
     fn failed(call) {
-        // SAFETY: the exception gets its own reference.
+        // SAFETY: the frame holds the exception, which gets a reference of its own; a request is active during a call.
         unsafe {
             if let Some(error) = args::object(call, ffi::zend_ce_throwable) {
                 call.set_object(future::failed(object::add_ref(error)));
@@ -286,7 +286,7 @@ handlers! {
 
     fn construct(call) {
         let Some(state) = args::object(call, FutureState::model().class()) else { return };
-        // SAFETY: the new reference belongs to the Future; a constructor called again changes nothing.
+        // SAFETY: the frame holds the Future and the state, of which the Future gets a reference of its own, once: it has none yet.
         unsafe {
             if state_of(call).is_null() {
                 object::add_ref(state);
@@ -309,7 +309,8 @@ handlers! {
 
     fn cancel(call) {
         let Some(reason) = args::optional_object(call, class::get(AsyncClass::EXCEPTION_CANCELLATION)) else { return };
-        // SAFETY: the exception gets its own reference.
+        // SAFETY: the frame holds the Future, and this its state, also while those are told that wait for it. The exception is new, or gets a
+        // reference of its own.
         unsafe {
             let Some(state) = living(call) else { return };
             if (*state).is_completed() {

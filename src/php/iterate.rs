@@ -106,7 +106,7 @@ unsafe fn run(call: Call, task: *mut Fcall, limit: u32, cancel_pending: bool) {
 
 /// Parks until `done`, or, if `leave_early`, until the caller was interrupted. The first interruption is kept.
 unsafe fn wait_until(interrupted: &mut *mut Object, leave_early: bool, done: impl Fn() -> bool) {
-    // SAFETY: in a coroutine that may suspend; nothing here needs dropping.
+    // SAFETY: `run` is called in a coroutine that may suspend; an error of the wait is owned.
     unsafe {
         while !(done() || (leave_early && !interrupted.is_null())) {
             if let Err(error) = iteration::park() {
@@ -122,7 +122,7 @@ unsafe fn wait_until(interrupted: &mut *mut Object, leave_early: bool, done: imp
 
 /// Whether no coroutine is left in the private scope and below it.
 unsafe fn is_empty(scope: *mut Scope) -> bool {
-    // SAFETY: the scope is held by the iteration.
+    // SAFETY: the iteration holds its scope until `run` closes it, after the last of these questions.
     unsafe { (*scope).can_be_disposed.is_none_or(|test| test(scope, true, false)) }
 }
 

@@ -232,20 +232,20 @@ handlers! {
 
     fn cancel(call) {
         let Some(reason) = args::optional_object(call, class::get(AsyncClass::EXCEPTION_CANCELLATION)) else { return };
-        // SAFETY: the frame holds the group and the reason.
+        // SAFETY: the frame holds the group and the reason, which may be null, also while what is cancelled runs destructors.
         unsafe { TaskGroup::cancel(this(call), reason) }
     }
 
     fn close(call) {
         if args::none(call) {
-            // SAFETY: the frame holds the group.
+            // SAFETY: the frame holds the group, whatever code those run that hear of it.
             unsafe { TaskGroup::close(this(call)) }
         }
     }
 
     fn dispose(call) {
         if args::none(call) {
-            // SAFETY: the frame holds the group.
+            // SAFETY: the frame holds the group, also while what is cancelled runs destructors.
             unsafe { TaskGroup::dispose(this(call)) }
         }
     }
@@ -264,7 +264,7 @@ handlers! {
 
     fn await_completion(call) {
         if args::none(call) {
-            // SAFETY: the frame holds the group.
+            // SAFETY: the frame holds the group while this is parked; the outcome is the caller's.
             unsafe { deliver_outcome(call, TaskGroup::await_completion(this(call))) }
         }
     }

@@ -111,7 +111,7 @@ unsafe fn first_look(fds: *mut pollfd, count: nfds_t, immediate: bool) -> Option
 unsafe fn cooperative(fds: *mut pollfd, count: nfds_t, deadline: u64) -> c_int {
     let errno = wait::errno();
     let mut closed_fd = -1;
-    // SAFETY: the caller's array stays valid: its frame waits below ours.
+    // SAFETY: the caller keeps the contract of `poll`: there are `count` entries, which stay while its frame waits below ours.
     unsafe {
         loop {
             let outcome = if count == 1 && (*fds).fd >= 0 {

@@ -102,7 +102,7 @@ unsafe fn take(fd: c_int, parts: *const iovec, count: c_int) -> isize {
 
 /// Of a regular file the attempt returns what is cached; the blocking call would return all there is.
 unsafe fn complete_file(fd: c_int, parts: *const iovec, count: c_int, got: isize) -> isize {
-    // SAFETY: the caller's parts; the copy has room for all of them.
+    // SAFETY: `take` passes its `count` parts on, of whose bytes `got` are filled; the copy has room for all of them.
     unsafe {
         if got == 0 || got as usize >= transfer::total(parts, count as usize) || !is_regular(fd) {
             return got;

@@ -99,7 +99,7 @@ unsafe fn with_rest(
     sent: usize,
     function: impl FnOnce(*const iovec, c_int) -> isize,
 ) -> isize {
-    // SAFETY: the caller's parts; the copy has room for all of them.
+    // SAFETY: the callers pass on the `count` parts of `give`, of whose bytes `sent` are written; the copy has room for all of them.
     unsafe {
         if sent == 0 {
             return function(parts, count);
@@ -142,7 +142,7 @@ unsafe fn give_slowly(fd: c_int, parts: *const iovec, count: c_int, sent: usize)
         wait::set_errno(libc::EAGAIN);
         return -1;
     }
-    // SAFETY: the caller's parts; at least one byte is left.
+    // SAFETY: `give` passes its parts on, of whose bytes at least one is left; `index` stays below the number of parts.
     unsafe {
         with_rest(parts, count, sent, |rest, left| {
             let mut index = 0;

@@ -73,7 +73,8 @@ pub unsafe fn module_startup() {
 
 /// The wrapper of the methods that [`method_of`] knows.
 pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine; nothing here needs dropping.
+    // SAFETY: the engine calls a wrapper with a live frame, which holds the object, and a place for the result; `next` gets both as they
+    // are. A bailout may leave this frame, in which nothing needs dropping.
     unsafe {
         let (method, next) = pooled(frame);
         let call = Call::of(frame, result);
