@@ -309,8 +309,8 @@ handlers! {
 
     fn cancel(call) {
         let Some(reason) = args::optional_object(call, class::get(AsyncClass::EXCEPTION_CANCELLATION)) else { return };
-        // SAFETY: the frame holds the Future, and this its state, also while those are told that wait for it. The exception is new, or gets a
-        // reference of its own.
+        // SAFETY: the frame holds the Future, and this its state, also while those are told that wait for it. The exception is new, or
+        // gets a reference of its own.
         unsafe {
             let Some(state) = living(call) else { return };
             if (*state).is_completed() {
