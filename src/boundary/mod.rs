@@ -46,9 +46,9 @@ static FUNCTIONS_REPLACED: AtomicBool = AtomicBool::new(false);
 /// At module start.
 ///
 /// # Safety
-/// Single-threaded.
+/// At MINIT, where no other thread runs.
 pub unsafe fn module_startup() {
-    // SAFETY: single-threaded, as promised.
+    // SAFETY: MINIT: no other thread runs yet that could read the slots which these fill, or call a function which they wrap.
     unsafe {
         wrap::module_startup();
         output::module_startup(is_in_other_coroutine);
@@ -175,7 +175,7 @@ pub unsafe fn shutdown() {
     // Modules go with their functions.
     FUNCTIONS_REPLACED.store(false, Ordering::SeqCst);
     functions::module_shutdown();
-    // SAFETY: module shutdown.
+    // SAFETY: at module shutdown, as this function demands, no other thread runs that could be calling what is replaced.
     unsafe { dispatch::remove() };
     with_shared(|shared| {
         if shared.scanned != 0 {

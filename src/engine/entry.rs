@@ -1,7 +1,7 @@
 //! What a function of ours sees of its call, and the boundary that no panic crosses.
 
-use super::exception;
 pub use super::handler::Handler;
+use super::{exception, object};
 use crate::abi::zend::IS_UNDEF;
 use crate::abi::{Array, ClassEntry, ExecuteData, Object, Zval};
 use core::mem::size_of;
@@ -11,7 +11,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub(super) const FRAME_SLOTS: usize = size_of::<ExecuteData>().div_ceil(size_of::<Zval>());
 const CALL_HAS_EXTRA_NAMED_PARAMS: u32 = 1 << 27;
 
-/// The call that a handler serves.
+/// The call that a handler serves: of a function or method in C, on the PHP thread, with a request. It is in progress for as long as
+/// there is a `Call`, so its frame holds the arguments and the object.
 #[derive(Clone, Copy)]
 pub struct Call {
     frame: *mut ExecuteData,
@@ -20,7 +21,11 @@ pub struct Call {
 
 impl Call {
     /// The arguments of a handler.
-    pub fn of(frame: *mut ExecuteData, result: *mut Zval) -> Call {
+    ///
+    /// # Safety
+    /// `frame` is that of a call in progress, with its arguments in place, and the `Call` is not used after it. `result` is the place
+    /// for what it returns; it may be null if nothing is returned by way of the `Call`.
+    pub unsafe fn of(frame: *mut ExecuteData, result: *mut Zval) -> Call {
         Call { frame, result }
     }
 
@@ -102,6 +107,12 @@ impl Call {
     /// Returns an object; takes over the reference, null gives null.
     pub fn set_object(self, object: *mut Object) {
         self.set(if object.is_null() { Zval::NULL } else { Zval::from_object(object) });
+    }
+
+    /// Returns the object on which the method was called.
+    pub fn return_this(self) {
+        // SAFETY: the frame of a method holds its object; the caller gets a reference of its own.
+        self.set_object(unsafe { object::add_ref(self.this()) });
     }
 
     /// Whether the argument at `index` was given at all.

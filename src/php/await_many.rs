@@ -43,7 +43,7 @@ enum Shape {
     ValuesAndErrors,
 }
 
-/// A parsed call.
+/// A parsed call, from whose arguments it borrows.
 struct Request {
     triggers: *mut Zval,
     token: *mut Object,
@@ -84,9 +84,11 @@ fn parse_with_count(call: Call, fail_fast: bool, shape: Shape) -> Option<Request
     parse(call, 1, Goal { successes, fail_fast }, shape)
 }
 
-/// Waits and returns what the request asks for.
-unsafe fn answer(call: Call, request: Request) {
-    // SAFETY: everything the wait needs is held by the arguments of the call.
+/// Waits and returns what the request asks for, which was parsed from this call.
+fn answer(call: Call, request: Option<Request>) {
+    let Some(request) = request else { return };
+    // SAFETY: the frame holds the triggers and the token while this is parked. The wait begins where `enter_async` has found that it may;
+    // its group is closed once, at the end, and an error of it is owned.
     unsafe {
         if !iterable::is_iterable(request.triggers) {
             let message = "Expected parameter 'iterable' to be an array or an object implementing Traversable";
@@ -131,7 +133,7 @@ unsafe fn answer(call: Call, request: Request) {
 
 /// Why there is nothing to walk; the type was checked before.
 unsafe fn refuse(refusal: Refusal) {
-    // SAFETY: an exception of `getIterator()` stands.
+    // SAFETY: a request is active during a call; an exception of `getIterator()` stands, so a new one is made only if nothing is pending.
     unsafe {
         if matches!(refusal, Refusal::NoIterator) && exception::pending().is_null() {
             exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Failed to create iterator");
@@ -140,7 +142,7 @@ unsafe fn refuse(refusal: Refusal) {
 }
 
 unsafe fn return_empty(call: Call, shape: Shape) {
-    // SAFETY: fresh arrays.
+    // SAFETY: a request is active during a call; the arrays are new and go into the result.
     unsafe {
         let empty = || zval::from_array(hash::new_array(0));
         match shape {
@@ -154,7 +156,7 @@ unsafe fn return_empty(call: Call, shape: Shape) {
 
 /// `[first, second]`; takes over both.
 unsafe fn pair(first: Zval, second: Zval) -> Zval {
-    // SAFETY: a fresh array.
+    // SAFETY: a request is active, as the values come from one; the array is new and takes over both.
     unsafe {
         let both = hash::new_array(2);
         hash::push(both, first);
@@ -201,44 +203,26 @@ unsafe fn collect(group: *mut Group, request: &Request) -> Zval {
 
 handlers! {
     fn await_any_or_fail(call) {
-        if let Some(request) = parse(call, 0, Goal { successes: 1, fail_fast: true }, Shape::Value) {
-            // SAFETY: forwarded.
-            unsafe { answer(call, request) }
-        }
+        answer(call, parse(call, 0, Goal { successes: 1, fail_fast: true }, Shape::Value));
     }
 
     fn await_first_success(call) {
-        if let Some(request) = parse(call, 0, Goal { successes: 1, fail_fast: false }, Shape::ValueAndErrors) {
-            // SAFETY: forwarded.
-            unsafe { answer(call, request) }
-        }
+        answer(call, parse(call, 0, Goal { successes: 1, fail_fast: false }, Shape::ValueAndErrors));
     }
 
     fn await_all_or_fail(call) {
-        if let Some(request) = parse(call, 0, Goal { successes: ALL, fail_fast: true }, Shape::Values) {
-            // SAFETY: forwarded.
-            unsafe { answer(call, request) }
-        }
+        answer(call, parse(call, 0, Goal { successes: ALL, fail_fast: true }, Shape::Values));
     }
 
     fn await_all(call) {
-        if let Some(request) = parse(call, 0, Goal { successes: ALL, fail_fast: false }, Shape::ValuesAndErrors) {
-            // SAFETY: forwarded.
-            unsafe { answer(call, request) }
-        }
+        answer(call, parse(call, 0, Goal { successes: ALL, fail_fast: false }, Shape::ValuesAndErrors));
     }
 
     fn await_any_of_or_fail(call) {
-        if let Some(request) = parse_with_count(call, true, Shape::Values) {
-            // SAFETY: forwarded.
-            unsafe { answer(call, request) }
-        }
+        answer(call, parse_with_count(call, true, Shape::Values));
     }
 
     fn await_any_of(call) {
-        if let Some(request) = parse_with_count(call, false, Shape::ValuesAndErrors) {
-            // SAFETY: forwarded.
-            unsafe { answer(call, request) }
-        }
+        answer(call, parse_with_count(call, false, Shape::ValuesAndErrors));
     }
 }

@@ -18,14 +18,14 @@ use core::ptr;
 use ext_php_rs::builders::ClassBuilder;
 use ext_php_rs::ffi;
 use ext_php_rs::flags::{DataType, MethodFlags};
-use ext_php_rs::zend::ClassEntry as PhpClassEntry;
+use ext_php_rs::zend::{ClassEntry as PhpClassEntry, ce};
 
 static MODEL: ObjectModel = ObjectModel::new();
 
 type ImplementorCheck = unsafe extern "C" fn(*mut ClassEntry, *mut ClassEntry) -> c_int;
 /// The engine's own check. Written at MINIT only.
 struct ThrowableCheck(UnsafeCell<Option<ImplementorCheck>>);
-// SAFETY: constant after MINIT.
+// SAFETY: written at MINIT, when no other thread runs; only read afterwards.
 unsafe impl Sync for ThrowableCheck {}
 static THROWABLE_CHECK: ThrowableCheck = ThrowableCheck(UnsafeCell::new(None));
 
@@ -33,23 +33,19 @@ unsafe extern "C" {
     fn zend_fetch_debug_backtrace(result: *mut Zval, skip_last: c_int, options: c_int, limit: c_int);
 }
 
-fn throwable() -> &'static PhpClassEntry {
-    // SAFETY: set when the engine has started.
-    unsafe { &*ffi::zend_ce_throwable }
-}
 fn cancellation() -> &'static PhpClassEntry {
-    // SAFETY: registered before its children.
+    // SAFETY: `register` below asks after it has registered the class, and class entries live as long as the module.
     unsafe { &*class::cancellation_root() }
 }
 fn async_cancellation() -> &'static PhpClassEntry {
-    // SAFETY: registered before its children.
+    // SAFETY: `register` below asks after it has registered the class, and class entries live as long as the module.
     unsafe { &*class::get(AsyncClass::EXCEPTION_CANCELLATION) }
 }
 
 /// # Safety
 /// Module start.
 pub unsafe fn register() {
-    // SAFETY: single-threaded; the class entries live for ever.
+    // SAFETY: MINIT, as this function demands: no other thread runs that could read the model. The class is new and has no objects yet.
     unsafe {
         accept_our_root();
         let root = class::register(root_class(), AsyncClass::NO);
@@ -76,7 +72,7 @@ pub unsafe fn register() {
 /// Replaces the check that `Throwable` makes of its implementors. It runs again for every user subclass.
 unsafe fn accept_our_root() {
     unsafe extern "C" fn check(interface: *mut ClassEntry, class: *mut ClassEntry) -> c_int {
-        // SAFETY: called by the engine while it links a class.
+        // SAFETY: the engine gives the class that it links, whose parents are linked; the engine's own check gets what this one got.
         unsafe {
             let mut root = class;
             while !(*root).__bindgen_anon_1.parent.is_null() {
@@ -88,7 +84,7 @@ unsafe fn accept_our_root() {
             (*THROWABLE_CHECK.0.get()).map_or(0, |original| original(interface, class))
         }
     }
-    // SAFETY: single-threaded module start.
+    // SAFETY: the only caller is `register`, at MINIT: no other thread runs that could link a class or read the hook meanwhile.
     unsafe {
         let hook = &raw mut (*ffi::zend_ce_throwable).__bindgen_anon_2.interface_gets_implemented;
         *THROWABLE_CHECK.0.get() = *hook;
@@ -115,7 +111,7 @@ fn root_class() -> ClassBuilder {
     let last = MethodFlags::Public | MethodFlags::Final;
     let shared = |name: &str| function(name, error_method(name));
     ClassBuilder::new("Cancellation")
-        .implements((throwable, "\\Throwable"))
+        .implements((ce::throwable, "\\Throwable"))
         .method(
             signature("__construct", error_method("__construct"))
                 .optional("message", DataType::String, "\"\"")
@@ -205,7 +201,8 @@ unsafe extern "C" fn create_object(ce: *mut ClassEntry) -> *mut Object {
 
 /// Runs `access` with our class as scope where the engine set that of `Error`.
 unsafe fn in_own_scope<T>(access: impl FnOnce() -> T) -> T {
-    // SAFETY: this thread's globals; the scope is put back.
+    // SAFETY: the property handlers below run on the PHP thread, whose globals these are. The scope is put back before anything else
+    // can look at it; after a bailout the engine resets it.
     unsafe {
         let scope = (*eg()).fake_scope;
         if scope == ffi::zend_ce_error {
@@ -224,7 +221,7 @@ unsafe extern "C" fn read_property(
     cache: *mut *mut c_void,
     room: *mut ffi::zval,
 ) -> *mut ffi::zval {
-    // SAFETY: forwarded to the standard handler.
+    // SAFETY: the engine calls this in place of the standard handler, which gets its arguments as they are.
     unsafe { in_own_scope(|| ffi::zend_std_read_property(object, name, kind, cache, room)) }
 }
 
@@ -234,7 +231,7 @@ unsafe extern "C" fn write_property(
     value: *mut ffi::zval,
     cache: *mut *mut c_void,
 ) -> *mut ffi::zval {
-    // SAFETY: forwarded to the standard handler.
+    // SAFETY: the engine calls this in place of the standard handler, which gets its arguments as they are.
     unsafe { in_own_scope(|| ffi::zend_std_write_property(object, name, value, cache)) }
 }
 
@@ -244,7 +241,7 @@ unsafe extern "C" fn get_property_ptr_ptr(
     kind: c_int,
     cache: *mut *mut c_void,
 ) -> *mut ffi::zval {
-    // SAFETY: forwarded to the standard handler.
+    // SAFETY: the engine calls this in place of the standard handler, which gets its arguments as they are.
     unsafe { in_own_scope(|| ffi::zend_std_get_property_ptr_ptr(object, name, kind, cache)) }
 }
 
@@ -254,13 +251,13 @@ unsafe extern "C" fn has_property(
     check: c_int,
     cache: *mut *mut c_void,
 ) -> c_int {
-    // SAFETY: forwarded to the standard handler.
+    // SAFETY: the engine calls this in place of the standard handler, which gets its arguments as they are.
     unsafe { in_own_scope(|| ffi::zend_std_has_property(object, name, check, cache)) }
 }
 
 /// The class in whose scope the engine keeps the properties of a throwable.
 unsafe fn scope_of(object: *mut Object) -> *mut ClassEntry {
-    // SAFETY: class entries of the engine.
+    // SAFETY: both callers have a living object; the engine has set its class entries before any module starts.
     unsafe { if object::is_a(object, ffi::zend_ce_exception) { ffi::zend_ce_exception } else { ffi::zend_ce_error } }
 }
 
@@ -279,7 +276,7 @@ unsafe fn text_property(object: *mut Object, name: &CStr) -> Vec<u8> {
     unsafe extern "C" {
         fn zval_get_string_func(value: *mut Zval) -> *mut crate::abi::ZString;
     }
-    // SAFETY: a borrowed value of a live object; the text is ours.
+    // SAFETY: the object is alive and holds the value: making text of a scalar runs no PHP code. The text is ours.
     unsafe {
         let mut value = property(object, name);
         if matches!(value.kind(), IS_ARRAY | IS_OBJECT) {
@@ -316,7 +313,7 @@ unsafe fn trace_text(object: *mut Object) -> Vec<u8> {
 /// What PHP adds to the message of an error about an argument: the place that follows is where the function is.
 unsafe fn defined(object: *mut Object, message: &[u8]) -> &'static [u8] {
     const CALLER: &[u8] = b", called in ";
-    // SAFETY: class entries of the engine.
+    // SAFETY: `chain_text` has a living object; the engine has set its class entries before any module starts.
     let about_argument =
         unsafe { (*object).ce == ffi::zend_ce_type_error || (*object).ce == ffi::zend_ce_argument_count_error };
     if about_argument && message.windows(CALLER.len()).any(|part| part == CALLER) { b" and defined" } else { b"" }
@@ -361,7 +358,8 @@ handlers! {
         if !args::none(call) {
             return;
         }
-        // SAFETY: a method call; the text also goes to the property that uncaught reports read.
+        // SAFETY: the frame holds the throwable, and this the chain below it. The text also goes to the property that uncaught reports
+        // read, which takes a reference of its own.
         unsafe {
             let this = call.this();
             let mut text = zval::from_string(string::of_bytes(&chain_text(this)));

@@ -12,9 +12,8 @@ use crate::primitives::channel::{self, ChannelObject, End, LIMIT, Reason, Settin
 use crate::primitives::token::Token;
 use ext_php_rs::builders::ClassBuilder;
 use ext_php_rs::enum_::EnumCase;
-use ext_php_rs::ffi;
 use ext_php_rs::flags::{ClassFlags, DataType, MethodFlags};
-use ext_php_rs::zend::ClassEntry as PhpClassEntry;
+use ext_php_rs::zend::{ClassEntry as PhpClassEntry, ce};
 
 const FINAL: ClassFlags = ClassFlags::from_bits_retain(
     ClassFlags::Final.bits() | ClassFlags::NotSerializable.bits() | ClassFlags::NoDynamicProperties.bits(),
@@ -35,16 +34,8 @@ const fn reason(name: &'static str, value: &'static str) -> EnumCase {
 }
 
 fn async_exception() -> &'static PhpClassEntry {
-    // SAFETY: registered before its children.
+    // SAFETY: `exceptions::register` comes first, and class entries live as long as the module.
     unsafe { &*class::get(AsyncClass::EXCEPTION_DEFAULT) }
-}
-fn aggregate() -> &'static PhpClassEntry {
-    // SAFETY: set when the engine has started.
-    unsafe { &*ffi::zend_ce_aggregate }
-}
-fn countable() -> &'static PhpClassEntry {
-    // SAFETY: set when the engine has started.
-    unsafe { &*ffi::zend_ce_countable }
 }
 
 /// # Safety
@@ -61,8 +52,8 @@ pub unsafe fn register() {
     let builder = ClassBuilder::new("Async\\Channel")
         .flags(FINAL)
         .implements(AWAITABLE)
-        .implements((aggregate, "IteratorAggregate"))
-        .implements((countable, "Countable"))
+        .implements((ce::aggregate, "IteratorAggregate"))
+        .implements((ce::countable, "Countable"))
         .method(
             signature("__construct", construct)
                 .optional("capacity", DataType::Long, "0")
@@ -89,12 +80,12 @@ pub unsafe fn register() {
         .method(boolean("isEmpty", is_empty), public)
         .method(boolean("isFull", is_full), public)
         .method(signature("getIterator", get_iterator).returns(class_type("Iterator")), public);
-    let ce = class::register(builder, AsyncClass::CHANNEL);
-    // SAFETY: single-threaded module start.
+    let channel = class::register(builder, AsyncClass::CHANNEL);
+    // SAFETY: this runs once, at MINIT, as this function demands; the classes are new, so they have no objects yet.
     unsafe {
         class::declare_object(exception, "reason", "Async\\ChannelCloseReason");
-        ChannelObject::install(ce);
-        iterator::install::<Values>(ce);
+        ChannelObject::install(channel);
+        iterator::install::<Values>(channel);
         channel::set_classes(exception, reasons);
         channel::register();
     }
@@ -103,6 +94,14 @@ pub unsafe fn register() {
 /// The channel of a method call.
 fn own(call: Call) -> *mut ChannelObject {
     ChannelObject::of(call.this())
+}
+
+/// Answers a method without parameters with what `read` finds in the fields of the channel.
+fn answer(call: Call, read: impl FnOnce(&ChannelObject) -> Zval) {
+    if args::none(call) {
+        // SAFETY: only methods of the final class ask, and the frame holds their object; `read` calls nothing that could change it.
+        call.set(read(unsafe { &*own(call) }));
+    }
 }
 
 /// A number of the constructor; throws for one out of range [primitives/CH-1].
@@ -116,22 +115,27 @@ fn setting(call: Call, index: u32) -> Option<u32> {
 }
 
 /// The cancellation token at `index`, which was given; none when it is null.
-unsafe fn token(call: Call, index: u32) -> Option<Token> {
-    // SAFETY: held by the arguments of the call.
+fn token(call: Call, index: u32) -> Option<Token> {
+    // SAFETY: the argument is null or an object of the class that was asked for, and the frame holds it as long as the operation lasts.
     unsafe { Token::of(args::nullable_object_at(call, index, class::get(AsyncClass::COMPLETABLE))?) }
 }
 
 /// Throws what an operation ended with, owned; null is allowed.
+///
+/// # Safety
+/// `error` is null or a throwable that the caller owns.
 unsafe fn throw(error: *mut Object) {
     if !error.is_null() {
-        // SAFETY: the reference moves to the engine.
+        // SAFETY: the caller's reference moves to the engine.
         unsafe { exception::throw(error) }
     }
 }
 
+/// # Safety
+/// There is an argument, and the frame holds what `token` refers to.
 #[inline(always)]
 unsafe fn send_value(call: Call, token: Token) {
-    // SAFETY: the frame holds the channel, the value and the token.
+    // SAFETY: the frame holds the channel, the value and, as this function demands, the token, also while this is parked.
     unsafe {
         if launched()
             && let Err(error) = channel::send(own(call), call.arg(0), token)
@@ -143,18 +147,18 @@ unsafe fn send_value(call: Call, token: Token) {
 
 /// Few calls have a token; the others are quicker for not having to ask.
 #[inline(never)]
-unsafe fn send_with_token(call: Call) {
-    // SAFETY: forwarded.
-    unsafe {
-        if let Some(token) = token(call, 1) {
-            send_value(call, token);
-        }
+fn send_with_token(call: Call) {
+    if let Some(token) = token(call, 1) {
+        // SAFETY: the token is the second argument, so there is a first one.
+        unsafe { send_value(call, token) }
     }
 }
 
+/// # Safety
+/// The frame holds what `token` refers to.
 #[inline(always)]
 unsafe fn receive_value(call: Call, token: Token) {
-    // SAFETY: the frame holds the channel and the token.
+    // SAFETY: the frame holds the channel and, as this function demands, the token, also while this is parked. What is thrown is owned.
     unsafe {
         if !launched() {
             return;
@@ -169,12 +173,10 @@ unsafe fn receive_value(call: Call, token: Token) {
 
 /// As [`send_with_token`].
 #[inline(never)]
-unsafe fn receive_with_token(call: Call) {
-    // SAFETY: forwarded.
-    unsafe {
-        if let Some(token) = token(call, 0) {
-            receive_value(call, token);
-        }
+fn receive_with_token(call: Call) {
+    if let Some(token) = token(call, 0) {
+        // SAFETY: the token is an argument, which the frame holds.
+        unsafe { receive_value(call, token) }
     }
 }
 
@@ -189,7 +191,7 @@ impl Elements for Values {
     }
 
     unsafe fn next(_: *mut Self, object: *mut Object, value: *mut Zval, key: *mut Zval) -> bool {
-        // SAFETY: the walk holds the channel.
+        // SAFETY: the walk holds the channel, also while this is parked; both places are there to be written.
         unsafe {
             key.write(Zval::NULL);
             launched() && channel::receive_next(ChannelObject::of(object), value)
@@ -206,14 +208,18 @@ handlers! {
         let Some(no_producer_ms) = setting(call, 1) else { return };
         let Some(no_consumer_ms) = setting(call, 2) else { return };
         let Some(hard) = args::bool_at(call, 3, false) else { return };
-        // SAFETY: a new object; a constructor called again changes nothing.
+        // SAFETY: the frame holds the channel, a method of whose class this is; `construct` leaves one alone that is complete.
         unsafe { ChannelObject::construct(own(call), Settings { capacity, no_producer_ms, no_consumer_ms, hard }) }
     }
 
     fn send(call) {
         if args::count(call, 1, 2) {
-            // SAFETY: a method call.
-            unsafe { if call.arg_count() > 1 { send_with_token(call) } else { send_value(call, Token::NONE) } }
+            if call.arg_count() > 1 {
+                send_with_token(call);
+            } else {
+                // SAFETY: there is one argument; no token refers to nothing.
+                unsafe { send_value(call, Token::NONE) }
+            }
         }
     }
 
@@ -226,63 +232,52 @@ handlers! {
 
     fn receive(call) {
         if args::count(call, 0, 1) {
-            // SAFETY: a method call.
-            unsafe { if call.arg_count() > 0 { receive_with_token(call) } else { receive_value(call, Token::NONE) } }
+            if call.arg_count() > 0 {
+                receive_with_token(call);
+            } else {
+                // SAFETY: no token refers to nothing.
+                unsafe { receive_value(call, Token::NONE) }
+            }
         }
     }
 
     fn receive_async(call) {
         if args::none(call) {
-            // SAFETY: the frame holds the channel.
+            // SAFETY: the frame holds the channel; the Future that is made is the caller's.
             call.set_object(unsafe { channel::receive_async(own(call)) });
         }
     }
 
     fn close(call) {
         if args::none(call) {
-            // SAFETY: the frame holds the channel.
+            // SAFETY: the frame holds the channel, whatever code those run that hear of it.
             unsafe { channel::close(own(call), Reason::Explicit) }
         }
     }
 
     fn is_closed(call) {
-        if args::none(call) {
-            // SAFETY: a method call.
-            call.set_bool(unsafe { (*own(call)).is_closed() });
-        }
+        answer(call, |channel| Zval::from_bool(channel.is_closed()));
     }
 
     fn capacity(call) {
-        if args::none(call) {
-            // SAFETY: a method call.
-            call.set(Zval::from_long(unsafe { (*own(call)).capacity() }.into()));
-        }
+        answer(call, |channel| Zval::from_long(channel.capacity().into()));
     }
 
     fn count(call) {
-        if args::none(call) {
-            // SAFETY: a method call.
-            call.set(Zval::from_long(unsafe { (*own(call)).count() }.into()));
-        }
+        answer(call, |channel| Zval::from_long(channel.count().into()));
     }
 
     fn is_empty(call) {
-        if args::none(call) {
-            // SAFETY: a method call.
-            call.set_bool(unsafe { (*own(call)).count() } == 0);
-        }
+        answer(call, |channel| Zval::from_bool(channel.count() == 0));
     }
 
     fn is_full(call) {
-        if args::none(call) {
-            // SAFETY: a method call.
-            call.set_bool(unsafe { (*own(call)).is_full() });
-        }
+        answer(call, |channel| Zval::from_bool(channel.is_full()));
     }
 
     fn get_iterator(call) {
         if args::none(call) {
-            // SAFETY: a method call.
+            // SAFETY: a method of the channel's class, for which `register` has installed `Values`.
             unsafe { iterator::return_iterator(call) }
         }
     }

@@ -22,7 +22,7 @@ static CASES: [EnumCase; 3] = [
 ];
 
 fn breaker() -> &'static PhpClassEntry {
-    // SAFETY: registered before any class that implements it; class entries live for ever.
+    // SAFETY: `register` below has registered it before any class asks that implements it; class entries live as long as the module.
     unsafe { &*BREAKER.load(Ordering::Relaxed) }
 }
 
@@ -44,7 +44,7 @@ pub unsafe fn case_of(state: CircuitState) -> *mut Object {
         CircuitState::Inactive => c"INACTIVE",
         CircuitState::Recovering => c"RECOVERING",
     };
-    // SAFETY: one of the cases above.
+    // SAFETY: a request is active, as this function demands; `register` has made the class with all of `CASES`.
     unsafe { class::enum_case(STATE.load(Ordering::Relaxed), name) }
 }
 

@@ -34,7 +34,8 @@ pub unsafe fn register() {
         )
         .method(signature("unset", unset).required("key", key()).returns(class_type("Async\\Context")), public);
     let ce = class::register(builder, AsyncClass::CONTEXT);
-    // SAFETY: single-threaded module start.
+    // SAFETY: MINIT, as this function demands: no other thread reads the slot yet. The class is new and declares these methods with a
+    // key of type `mixed`.
     unsafe {
         ContextObject::install(ce);
         for method in ["find", "get", "has", "findLocal", "getLocal", "hasLocal", "set", "unset"] {
@@ -45,11 +46,11 @@ pub unsafe fn register() {
 }
 
 /// The key argument and the context of a call.
-unsafe fn key_of(call: Call, max: u32) -> Option<(*mut ContextObject, Key)> {
+fn key_of(call: Call, max: u32) -> Option<(*mut ContextObject, Key)> {
     if !args::count(call, max.min(if max > 1 { 2 } else { 1 }), max) {
         return None;
     }
-    // SAFETY: an argument of a live frame.
+    // SAFETY: there is an argument, which the frame holds, and from which the key borrows.
     unsafe {
         let key = Key::of(call.arg(0));
         if key.is_none() {
@@ -62,20 +63,39 @@ unsafe fn key_of(call: Call, max: u32) -> Option<(*mut ContextObject, Key)> {
     }
 }
 
+/// What a look-up answers with.
+enum Answer {
+    ValueOrNull,
+    /// [core/CX-9].
+    ValueOrThrow,
+    WhetherThere,
+}
+
 /// One look-up method: how to search, and what to return.
-unsafe fn look_up(call: Call, parents: bool, finish: impl FnOnce(Call, Key, *mut Zval)) {
-    // SAFETY: a method call.
+#[inline(always)]
+fn look_up(call: Call, parents: bool, answer: Answer) {
+    let Some((context, key)) = key_of(call, 1) else { return };
+    // SAFETY: the frame holds the context and the key. What is found belongs to a living context, and is copied before anything else
+    // can run. The exception is new and goes to the engine.
     unsafe {
-        if let Some((context, key)) = key_of(call, 1) {
-            let found = if parents { key.find_above(context) } else { key.find_in(context) };
-            finish(call, key, found);
+        let found = if parents { key.find_above(context) } else { key.find_in(context) };
+        match answer {
+            Answer::WhetherThere => call.set_bool(!found.is_null()),
+            _ if !found.is_null() => call.set(zval::copy(found)),
+            Answer::ValueOrNull => call.set(Zval::NULL),
+            Answer::ValueOrThrow => {
+                exception::throw(exception::new_of_class(super::exceptions::context_exception(), &describe(key)));
+            }
         }
     }
 }
 
 /// The message for a key that was not found [core/CX-9].
+///
+/// # Safety
+/// The caller holds what the key borrows.
 unsafe fn describe(key: Key) -> Vec<u8> {
-    // SAFETY: valid key.
+    // SAFETY: the string or the object of the key is alive, as this function demands.
     unsafe {
         match key {
             Key::Name(name) => [b"Context key \"", string::bytes(name), b"\" not found"].concat(),
@@ -84,55 +104,34 @@ unsafe fn describe(key: Key) -> Vec<u8> {
     }
 }
 
-unsafe fn value_or_null(call: Call, _: Key, found: *mut Zval) {
-    // SAFETY: a borrowed value or null.
-    unsafe { call.set(if found.is_null() { Zval::NULL } else { zval::copy(found) }) }
-}
-
-unsafe fn value_or_throw(call: Call, key: Key, found: *mut Zval) {
-    // SAFETY: as above.
-    unsafe {
-        if found.is_null() {
-            exception::throw(exception::new_of_class(super::exceptions::context_exception(), &describe(key)));
-        } else {
-            call.set(zval::copy(found));
-        }
-    }
-}
-
 handlers! {
     fn find(call) {
-        // SAFETY: forwarded.
-        unsafe { look_up(call, true, |c, k, f| value_or_null(c, k, f)) }
+        look_up(call, true, Answer::ValueOrNull);
     }
 
     fn find_local(call) {
-        // SAFETY: forwarded.
-        unsafe { look_up(call, false, |c, k, f| value_or_null(c, k, f)) }
+        look_up(call, false, Answer::ValueOrNull);
     }
 
     fn get(call) {
-        // SAFETY: forwarded.
-        unsafe { look_up(call, true, |c, k, f| value_or_throw(c, k, f)) }
+        look_up(call, true, Answer::ValueOrThrow);
     }
 
     fn get_local(call) {
-        // SAFETY: forwarded.
-        unsafe { look_up(call, false, |c, k, f| value_or_throw(c, k, f)) }
+        look_up(call, false, Answer::ValueOrThrow);
     }
 
     fn has(call) {
-        // SAFETY: forwarded.
-        unsafe { look_up(call, true, |c, _, f| c.set_bool(!f.is_null())) }
+        look_up(call, true, Answer::WhetherThere);
     }
 
     fn has_local(call) {
-        // SAFETY: forwarded.
-        unsafe { look_up(call, false, |c, _, f| c.set_bool(!f.is_null())) }
+        look_up(call, false, Answer::WhetherThere);
     }
 
     fn set(call) {
-        // SAFETY: a method call; the value gets its own reference.
+        // SAFETY: the frame holds the context, the key and the value, also while a destructor of the old value runs; the value gets its
+        // own reference.
         unsafe {
             let Some((context, key)) = key_of(call, 3) else { return };
             let Some(replace) = args::bool_at(call, 2, false) else { return };
@@ -142,16 +141,14 @@ handlers! {
                 return;
             }
             key.store(context, zval::copy(call.arg(1)));
-            call.set_object(object::add_ref(call.this()));
         }
+        call.return_this();
     }
 
     fn unset(call) {
-        // SAFETY: a method call.
-        unsafe {
-            let Some((context, key)) = key_of(call, 1) else { return };
-            key.remove(context);
-            call.set_object(object::add_ref(call.this()));
-        }
+        let Some((context, key)) = key_of(call, 1) else { return };
+        // SAFETY: the frame holds the context and the key, also while the destructor of the value runs.
+        unsafe { key.remove(context) };
+        call.return_this();
     }
 }

@@ -59,7 +59,7 @@ pub unsafe fn register() {
             public,
         );
     let ce = class::register(builder, AsyncClass::COROUTINE);
-    // SAFETY: single-threaded module start.
+    // SAFETY: this runs once, at MINIT, as this function demands; `register` above has registered the class.
     unsafe {
         class::accept_more_than_declared(ce, "finally");
         coroutine::initialise(ce);
@@ -71,13 +71,32 @@ fn this_of(call: Call) -> *mut CoroutineObject {
     if args::none(call) { from_object(call.this()) } else { ptr::null_mut() }
 }
 
-/// Answers a method without parameters with a yes or no about the coroutine.
-unsafe fn predicate(call: Call, test: impl FnOnce(&CoroutineObject) -> bool) {
+/// Answers a method without parameters with what `read` makes of fields of the coroutine.
+fn answer(call: Call, read: impl FnOnce(&CoroutineObject) -> Zval) {
     let this = this_of(call);
     if !this.is_null() {
-        // SAFETY: a method call on one of our objects.
-        call.set_bool(test(unsafe { &*this }));
+        // SAFETY: only methods of the final class ask, and the frame holds their object. `read` makes at most a string or an array,
+        // so nothing changes the coroutine meanwhile.
+        call.set(read(unsafe { &*this }));
     }
+}
+
+/// Answers a method without parameters with a yes or no about the coroutine.
+fn predicate(call: Call, test: impl FnOnce(&CoroutineObject) -> bool) {
+    answer(call, |c| Zval::from_bool(test(c)));
+}
+
+/// Answers a method without parameters with a place, in one of its two forms.
+fn return_place(
+    call: Call,
+    form: unsafe fn(*mut ZString, u32) -> Zval,
+    which: impl FnOnce(&CoroutineObject) -> (*mut ZString, u32),
+) {
+    answer(call, |c| {
+        let (file, line) = which(c);
+        // SAFETY: the name is null or the coroutine's, which is borrowed here and gives up the name only when it moves on or is freed.
+        unsafe { form(file, line) }
+    });
 }
 
 handlers! {
@@ -85,24 +104,22 @@ handlers! {
     fn construct(_call) {}
 
     fn get_id(call) {
-        let this = this_of(call);
-        if !this.is_null() {
-            // SAFETY: a method call on one of our objects.
+        if args::none(call) {
+            // SAFETY: the frame of a method holds its object, whose handle never changes.
             call.set(Zval::from_long(i64::from(unsafe { (*call.this()).handle })));
         }
     }
 
     fn as_hi_priority(call) {
         if args::none(call) {
-            // SAFETY: the caller gets a reference of its own.
-            call.set_object(unsafe { object::add_ref(call.this()) });
+            call.return_this();
         }
     }
 
     fn get_context(call) {
         let this = this_of(call);
         if !this.is_null() {
-            // SAFETY: as above.
+            // SAFETY: the frame holds the coroutine and this its context; the caller gets a reference of its own.
             unsafe {
                 let context = context::of_coroutine(&raw mut (*this).base);
                 call.set_object(object::add_ref(context::to_object(context)));
@@ -113,7 +130,7 @@ handlers! {
     fn get_result(call) {
         let this = this_of(call);
         if !this.is_null() {
-            // SAFETY: the copy owns its reference.
+            // SAFETY: the frame holds the coroutine, whose result stays as it is once it is finished; the copy owns its reference.
             unsafe {
                 let finished = (*this).is_finished() && (*this).base.result.type_info != IS_UNDEF;
                 call.set(if finished { zval::copy(&raw mut (*this).base.result) } else { Zval::NULL });
@@ -124,7 +141,7 @@ handlers! {
     fn get_exception(call) {
         let this = this_of(call);
         if !this.is_null() {
-            // SAFETY: as above.
+            // SAFETY: the frame holds the coroutine and this its exception; the caller gets a reference of its own.
             unsafe {
                 let known = (*this).is_finished() && !(*this).base.exception.is_null();
                 call.set_object(if known { object::add_ref((*this).base.exception) } else { ptr::null_mut() });
@@ -140,80 +157,49 @@ handlers! {
     }
 
     fn get_spawn_file_and_line(call) {
-        let this = this_of(call);
-        if !this.is_null() {
-            // SAFETY: a method call on one of our objects.
-            unsafe { call.set(file_and_line((*this).base.filename, (*this).base.lineno)) }
-        }
+        return_place(call, file_and_line, |c| (c.base.filename, c.base.lineno));
     }
 
     fn get_spawn_location(call) {
-        let this = this_of(call);
-        if !this.is_null() {
-            // SAFETY: a method call on one of our objects.
-            unsafe { call.set(location((*this).base.filename, (*this).base.lineno)) }
-        }
+        return_place(call, location, |c| (c.base.filename, c.base.lineno));
     }
 
     fn get_suspend_file_and_line(call) {
-        let this = this_of(call);
-        if !this.is_null() {
-            // SAFETY: a method call on one of our objects.
-            unsafe {
-                let (file, line) = (*this).suspend_location();
-                call.set(file_and_line(file, line));
-            }
-        }
+        return_place(call, file_and_line, CoroutineObject::suspend_location);
     }
 
     fn get_suspend_location(call) {
-        let this = this_of(call);
-        if !this.is_null() {
-            // SAFETY: a method call on one of our objects.
-            unsafe {
-                let (file, line) = (*this).suspend_location();
-                call.set(location(file, line));
-            }
-        }
+        return_place(call, location, CoroutineObject::suspend_location);
     }
 
     fn is_started(call) {
-        // SAFETY: forwarded.
-        unsafe { predicate(call, CoroutineObject::is_started) }
+        predicate(call, CoroutineObject::is_started);
     }
 
     fn is_queued(call) {
-        // SAFETY: forwarded.
-        unsafe { predicate(call, |c| c.is_ready() && !c.is_finished()) }
+        predicate(call, |c| c.is_ready() && !c.is_finished());
     }
 
     fn is_running(call) {
-        // SAFETY: forwarded.
-        unsafe { predicate(call, |c| c.is_running() && !c.is_finished()) }
+        predicate(call, |c| c.is_running() && !c.is_finished());
     }
 
     fn is_suspended(call) {
-        // SAFETY: forwarded.
-        unsafe { predicate(call, |c| !c.is_finished() && !c.is_running()) }
+        predicate(call, |c| !c.is_finished() && !c.is_running());
     }
 
     fn is_cancelled(call) {
-        // SAFETY: forwarded.
-        unsafe { predicate(call, |c| c.is_finished() && c.has(EventFlags::COROUTINE_CANCELLED)) }
+        predicate(call, |c| c.is_finished() && c.has(EventFlags::COROUTINE_CANCELLED));
     }
 
     fn is_cancellation_requested(call) {
-        // SAFETY: forwarded.
-        unsafe {
-            predicate(call, |c| {
-                !c.is_finished() && (c.has(EventFlags::COROUTINE_CANCELLED) || c.is_cancellation_deferred())
-            })
-        }
+        predicate(call, |c| {
+            !c.is_finished() && (c.has(EventFlags::COROUTINE_CANCELLED) || c.is_cancellation_deferred())
+        });
     }
 
     fn is_completed(call) {
-        // SAFETY: forwarded.
-        unsafe { predicate(call, CoroutineObject::is_finished) }
+        predicate(call, CoroutineObject::is_finished);
     }
 
     fn get_awaiting_info(call) {
@@ -236,7 +222,8 @@ handlers! {
     }
 
     fn add_finally(call) {
-        // SAFETY: a method call on one of our objects; what is kept moves into it, or is called at once.
+        // SAFETY: the frame holds the coroutine, a method of whose class this is; what is kept moves into it if it is unfinished, else
+        // it is called at once.
         unsafe {
             let Some(kept) = finally::callback(call) else { return };
             let this = from_object(call.this());

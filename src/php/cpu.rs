@@ -7,6 +7,7 @@ use crate::engine::entry::handlers;
 use crate::engine::per_thread::per_thread;
 use crate::engine::{args, class, hash, object, string, zval};
 use crate::sim::clock::kernel_ns;
+use core::ffi::c_int;
 use core::mem::{MaybeUninit, size_of};
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
@@ -31,15 +32,13 @@ impl Reading {
     fn now() -> Reading {
         let (process_user, process_system) = process_times();
         let (system_idle, system_busy) = system_times();
-        // SAFETY: no preconditions.
-        let cpus = unsafe { libc::sysconf(libc::_SC_NPROCESSORS_ONLN) };
         Reading {
             wall: kernel_ns(libc::CLOCK_MONOTONIC),
             process_user,
             process_system,
             system_idle,
             system_busy,
-            cpus: u64::try_from(cpus).unwrap_or(1).max(1),
+            cpus: system_value(libc::_SC_NPROCESSORS_ONLN).max(1),
         }
     }
 
@@ -56,10 +55,16 @@ impl Reading {
     }
 }
 
+/// What the system says about itself, 0 where it does not tell.
+fn system_value(name: c_int) -> u64 {
+    // SAFETY: takes a number, any, and returns one.
+    u64::try_from(unsafe { libc::sysconf(name) }).unwrap_or(0)
+}
+
 /// User and system time of all threads of the process.
 fn process_times() -> (u64, u64) {
     let mut usage = MaybeUninit::<libc::rusage>::zeroed();
-    // SAFETY: a valid place; zeroed memory is a valid answer if the call fails.
+    // SAFETY: the place lies on this frame and is zeroed, which is an answer, too, if the call fails.
     let usage = unsafe {
         libc::getrusage(libc::RUSAGE_SELF, usage.as_mut_ptr());
         usage.assume_init()
@@ -70,8 +75,7 @@ fn process_times() -> (u64, u64) {
 
 /// Idle and busy time of all processors together, from the first line of `/proc/stat` (proc_stat(5)).
 fn system_times() -> (u64, u64) {
-    // SAFETY: no preconditions.
-    let ticks_per_second = u64::try_from(unsafe { libc::sysconf(libc::_SC_CLK_TCK) }).unwrap_or(0);
+    let ticks_per_second = system_value(libc::_SC_CLK_TCK);
     let text = std::fs::read_to_string("/proc/stat").unwrap_or_default();
     let line = text.lines().find_map(|line| line.strip_prefix("cpu ")).unwrap_or_default();
     let ticks: Vec<u64> = line.split_ascii_whitespace().map_while(|field| field.parse().ok()).collect();
@@ -140,7 +144,7 @@ pub unsafe fn register() {
         );
     let ce = class::register(builder, AsyncClass::NO);
     CLASS.store(ce, Ordering::Relaxed);
-    // SAFETY: single-threaded module start.
+    // SAFETY: this runs once, at MINIT, as this function demands; the class is new, so it has no objects yet.
     unsafe {
         for (name, _) in Reading::now().named() {
             class::declare_readonly(ce, name, 1 << zend::IS_LONG);
@@ -165,7 +169,7 @@ pub fn functions() -> Vec<FunctionBuilder<'static>> {
 
 fn loadavg_value() -> Zval {
     let Some(load) = load_average() else { return Zval::NULL };
-    // SAFETY: a fresh array.
+    // SAFETY: two handlers call this, so a request is active; the array is new and ours until it is returned.
     unsafe {
         let list = hash::new_array(3);
         for value in load {

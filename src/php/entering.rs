@@ -1,33 +1,33 @@
-//! What functions that may wait ask first.
+//! What functions that may wait ask first: handlers of this floor, so PHP runs on this thread and a request is active.
 
 use crate::abi::{State, globals};
 use crate::scheduler::{current_object, launch, resume};
 
 /// Makes sure that there is a current coroutine which may suspend. False with an exception.
 #[inline]
-pub(super) unsafe fn enter_async() -> bool {
-    // SAFETY: called by a handler, so PHP runs on this thread.
-    unsafe { launched() && resume::check_may_suspend() }
+pub(super) fn enter_async() -> bool {
+    // SAFETY: the question needs the PHP thread (see above); it changes nothing but the pending exception.
+    launched() && unsafe { resume::check_may_suspend() }
 }
 
 /// As [`enter_async`], for what does nothing where nothing can be launched: false then, without an exception.
 #[inline]
-pub(super) unsafe fn enter_async_unless_off() -> bool {
-    // SAFETY: called by a handler, so PHP runs on this thread.
-    unsafe { (!current_object().is_null() || launched_unless_off()) && resume::check_may_suspend() }
+pub(super) fn enter_async_unless_off() -> bool {
+    // SAFETY: the question needs the PHP thread (see above); it changes nothing but the pending exception.
+    (!current_object().is_null() || launched_unless_off()) && unsafe { resume::check_may_suspend() }
 }
 
 /// Launches the scheduler when needed; false with an exception when that is impossible.
 #[inline]
-pub(super) unsafe fn launched() -> bool {
-    // SAFETY: called by a handler, so PHP runs on this thread.
-    unsafe { !current_object().is_null() || launch::launch() }
+pub(super) fn launched() -> bool {
+    // SAFETY: `launch` needs the PHP thread (see above) and says itself where it is impossible.
+    !current_object().is_null() || unsafe { launch::launch() }
 }
 
 #[cold]
-unsafe fn launched_unless_off() -> bool {
-    // SAFETY: called by a handler, so PHP runs on this thread.
-    unsafe { !is_off() && launch::launch() }
+fn launched_unless_off() -> bool {
+    // SAFETY: `launch` needs the PHP thread (see above) and says itself where it is impossible.
+    !is_off() && unsafe { launch::launch() }
 }
 
 /// Whether nothing can be launched here.

@@ -9,18 +9,10 @@ use crate::primitives::pool;
 use ext_php_rs::builders::{ClassBuilder, ClassProperty};
 use ext_php_rs::ffi;
 use ext_php_rs::flags::{ClassFlags, DataType, MethodFlags, PropertyFlags};
-use ext_php_rs::zend::ClassEntry as PhpClassEntry;
+use ext_php_rs::zend::{ClassEntry as PhpClassEntry, ce};
 
-fn exception() -> &'static PhpClassEntry {
-    // SAFETY: set when the engine has started.
-    unsafe { &*ffi::zend_ce_exception }
-}
-fn error() -> &'static PhpClassEntry {
-    // SAFETY: set when the engine has started.
-    unsafe { &*ffi::zend_ce_error }
-}
 fn async_exception() -> &'static PhpClassEntry {
-    // SAFETY: registered before its children.
+    // SAFETY: `register` below asks after it has registered the class, and class entries live as long as the module.
     unsafe { &*class::get(AsyncClass::EXCEPTION_DEFAULT) }
 }
 
@@ -30,7 +22,7 @@ pub unsafe fn register() {
     let plain = |name: &str, parent: (fn() -> &'static PhpClassEntry, &'static str), number: AsyncClass| {
         class::register(ClassBuilder::new(name).extends(parent), number)
     };
-    let base = (exception as fn() -> &'static PhpClassEntry, "\\Exception");
+    let base = (ce::exception as fn() -> &'static PhpClassEntry, "\\Exception");
     let own = (async_exception as fn() -> &'static PhpClassEntry, "Async\\AsyncException");
     plain("Async\\AsyncException", base, AsyncClass::EXCEPTION_DEFAULT);
     plain("Async\\ServiceUnavailableException", own, AsyncClass::EXCEPTION_SERVICE_UNAVAILABLE);
@@ -41,7 +33,7 @@ pub unsafe fn register() {
     plain("Async\\DnsException", base, AsyncClass::EXCEPTION_DNS);
     plain("Async\\TimeoutException", base, AsyncClass::EXCEPTION_TIMEOUT);
     plain("Async\\PollException", base, AsyncClass::EXCEPTION_POLL);
-    plain("Async\\DeadlockError", (error, "\\Error"), AsyncClass::EXCEPTION_DEADLOCK);
+    plain("Async\\DeadlockError", (ce::error, "\\Error"), AsyncClass::EXCEPTION_DEADLOCK);
 
     let composite = ClassBuilder::new("Async\\CompositeException")
         .extends(base)
@@ -79,7 +71,8 @@ unsafe fn list(this: *mut crate::abi::Object) -> Zval {
 
 handlers! {
     fn add_exception(call) {
-        // SAFETY: a method call; the new array replaces the old one in the property.
+        // SAFETY: the frame holds the object, which is a CompositeException, and the exception, which gets a reference of its own. The
+        // array is ours alone: the copy of the old one, or new; the property takes a reference.
         unsafe {
             let Some(added) = args::object(call, ffi::zend_ce_throwable) else { return };
             let mut old = list(call.this());
@@ -102,7 +95,7 @@ handlers! {
         if !args::none(call) {
             return;
         }
-        // SAFETY: a method call.
+        // SAFETY: the frame holds the object, which is a CompositeException; what is read from it is a copy, which is returned.
         unsafe {
             let stored = list(call.this());
             call.set(if stored.kind() == IS_ARRAY { stored } else { zval::from_array(hash::new_array(0)) });

@@ -16,7 +16,7 @@ static GENERATOR_THROW: Original = Original::new();
 /// # Safety
 /// Module start.
 pub unsafe fn register() {
-    // SAFETY: single-threaded; the class exists before any module.
+    // SAFETY: MINIT, as this function demands: no other thread calls these methods yet; the engine has made both classes before.
     unsafe {
         fiber::module_startup(get_coroutine);
         method(fiber::class(), c"start", start, &START);
@@ -27,22 +27,22 @@ pub unsafe fn register() {
 }
 
 unsafe extern "C" fn start(call: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine.
+    // SAFETY: the engine calls this as the method of Fiber in whose place `register` has put it, with that method's arguments.
     unsafe { drive(&START, true, call, result) }
 }
 
 unsafe extern "C" fn resume(call: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine.
+    // SAFETY: the engine calls this as the method of Fiber in whose place `register` has put it, with that method's arguments.
     unsafe { drive(&RESUME, false, call, result) }
 }
 
 unsafe extern "C" fn throw(call: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine.
+    // SAFETY: the engine calls this as the method of Fiber in whose place `register` has put it, with that method's arguments.
     unsafe { drive(&THROW, false, call, result) }
 }
 
 unsafe extern "C" fn throw_into_generator(call: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine.
+    // SAFETY: the engine calls this as `Generator::throw()`, in whose place `register` has put it, with that method's arguments.
     unsafe { scheduler::fiber::throw_into_generator(&GENERATOR_THROW, call, result) }
 }
 
@@ -51,7 +51,8 @@ handlers! {
         if !args::none(call) {
             return;
         }
-        // SAFETY: a method call on a Fiber; the caller gets a reference of its own.
+        // SAFETY: `register` has added this to the class Fiber alone. The frame holds the Fiber, and this its coroutine; the caller gets a
+        // reference of its own.
         unsafe {
             let found = coroutine_of(call.this());
             call.set_object(if found.is_null() { ptr::null_mut() } else { object::add_ref(coroutine::to_object(found)) });

@@ -15,9 +15,8 @@ use core::ffi::c_void;
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
 use ext_php_rs::builders::ClassBuilder;
-use ext_php_rs::ffi;
 use ext_php_rs::flags::{ClassFlags, DataType, MethodFlags};
-use ext_php_rs::zend::ClassEntry as PhpClassEntry;
+use ext_php_rs::zend::ce;
 
 const FINAL: ClassFlags = ClassFlags::from_bits_retain(
     ClassFlags::Final.bits() | ClassFlags::NotSerializable.bits() | ClassFlags::NoDynamicProperties.bits(),
@@ -25,11 +24,6 @@ const FINAL: ClassFlags = ClassFlags::from_bits_retain(
 const BOOL: u32 = 1 << IS_FALSE | 1 << IS_TRUE;
 
 static EVENT: AtomicPtr<ClassEntry> = AtomicPtr::new(ptr::null_mut());
-
-fn aggregate() -> &'static PhpClassEntry {
-    // SAFETY: set when the engine has started.
-    unsafe { &*ffi::zend_ce_aggregate }
-}
 
 /// # Safety
 /// Module start.
@@ -41,7 +35,7 @@ pub unsafe fn register() {
     let builder = ClassBuilder::new("Async\\FileSystemWatcher")
         .flags(FINAL)
         .implements(AWAITABLE)
-        .implements((aggregate, "IteratorAggregate"))
+        .implements((ce::aggregate, "IteratorAggregate"))
         .method(
             signature("__construct", construct)
                 .required("path", DataType::String)
@@ -57,7 +51,7 @@ pub unsafe fn register() {
         .method(signature("isClosed", is_closed).returns(DataType::Bool), public)
         .method(signature("getIterator", get_iterator).returns(class_type("Iterator")), public);
     let watcher = class::register(builder, AsyncClass::NO);
-    // SAFETY: single-threaded module start.
+    // SAFETY: this runs once, at MINIT, as this function demands; both classes are new, so they have no objects yet.
     unsafe {
         // In the order of `new_event`.
         class::declare_readonly(event, "path", 1 << IS_STRING);
@@ -77,7 +71,8 @@ fn own(call: Call) -> *mut Watcher {
 
 /// A `FileSystemEvent`; takes over the name.
 unsafe fn new_event(watched: *mut ZString, change: Change) -> Zval {
-    // SAFETY: a new object of the class, with its properties in the order of their declaration.
+    // SAFETY: a walk runs in a request, and `register` has made the class with these four properties, in this order and of these types;
+    // the watcher holds the path.
     unsafe {
         let Change { name, flags } = change;
         let event = object::new_of_class(EVENT.load(Ordering::Relaxed));
@@ -91,16 +86,16 @@ unsafe fn new_event(watched: *mut ZString, change: Change) -> Zval {
 
 /// Whether the current code may park; throws otherwise [primitives/FS-10].
 fn may_park() -> bool {
-    // SAFETY: on the PHP thread.
+    if enter_async() {
+        return true;
+    }
+    // SAFETY: what `enter_async` threw is pending, and is given back; a walk runs in a request, and this frame has nothing to drop.
     unsafe {
-        if enter_async() {
-            return true;
-        }
         exception::release(exception::take());
         let text = "FileSystemWatcher iterator can only be used inside a coroutine";
         exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, text);
-        false
     }
+    false
 }
 
 /// A walk over the events of a watcher: how many there were.
@@ -115,7 +110,7 @@ impl Elements for Events {
 
     unsafe fn next(this: *mut Events, object: *mut Object, value: *mut Zval, key: *mut Zval) -> bool {
         let watcher = Watcher::of(object);
-        // SAFETY: the walk holds the object.
+        // SAFETY: the walk holds the watcher, and is itself held, also while this is parked; both places are there to be written.
         unsafe {
             let Fetched::Event(change) = Watcher::fetch(watcher, may_park) else { return false };
             value.write(new_event((*watcher).path(), change));
@@ -174,21 +169,21 @@ handlers! {
 
     fn close(call) {
         if args::none(call) {
-            // SAFETY: a method call.
+            // SAFETY: the frame holds the watcher, a method of whose class this is.
             unsafe { Watcher::close(own(call)) }
         }
     }
 
     fn is_closed(call) {
         if args::none(call) {
-            // SAFETY: a method call.
+            // SAFETY: the frame holds the watcher, a method of whose class this is; its fields are read.
             call.set_bool(unsafe { (*own(call)).is_closed() });
         }
     }
 
     fn get_iterator(call) {
         if args::none(call) {
-            // SAFETY: a method call.
+            // SAFETY: a method of the watcher's class, for which `register` has installed `Events`.
             unsafe { iterator::return_iterator(call) }
         }
     }

@@ -68,10 +68,13 @@ pub fn register(module: ModuleBuilder<'_>) -> ModuleBuilder<'_> {
 }
 
 /// Throws what a light wait ended with.
+///
+/// # Safety
+/// An error is a throwable that the caller owns.
 #[inline]
 unsafe fn deliver(woken: resume::Woken) {
     if let Err(error) = woken {
-        // SAFETY: the reference moves to the engine.
+        // SAFETY: the caller's reference moves to the engine.
         unsafe { exception::throw(error) }
     }
 }
@@ -112,21 +115,20 @@ handlers! {
     }
 
     fn suspend(call) {
-        // SAFETY: forwarded.
-        unsafe {
-            if args::none(call) && enter_async_unless_off() {
-                deliver(resume::yield_here());
-            }
+        if args::none(call) && enter_async_unless_off() {
+            // SAFETY: the running code is a coroutine that may suspend, as `enter_async_unless_off` has found; what its wait ended with
+            // is owned.
+            unsafe { deliver(resume::yield_here()) }
         }
     }
 
     fn delay(call) {
         let Some(ms) = args::long(call) else { return };
-        // SAFETY: forwarded.
+        if !enter_async_unless_off() {
+            return;
+        }
+        // SAFETY: the running code is a coroutine that may suspend, as was found above; what its wait ended with is owned.
         unsafe {
-            if !enter_async_unless_off() {
-                return;
-            }
             if ms <= 0 {
                 deliver(scheduler::yield_now());
             } else {
@@ -139,7 +141,7 @@ handlers! {
         let completable = class::get(AsyncClass::COMPLETABLE);
         let usual = class::get(AsyncClass::COROUTINE);
         let Some((awaited, token)) = args::object_and_optional(call, completable, usual, completable) else { return };
-        // SAFETY: forwarded.
+        // SAFETY: both are arguments, which the frame holds; the token may be null.
         unsafe { await_object(call, awaited, token) }
     }
 
@@ -178,7 +180,7 @@ handlers! {
 
     fn timeout_function(call) {
         let Some(ms) = args::long(call) else { return };
-        // SAFETY: forwarded.
+        // SAFETY: a request is active during a call; the new object is the caller's.
         unsafe {
             if ms <= 0 {
                 exception::throw_value_error("Timeout value must be greater than 0");
@@ -207,13 +209,11 @@ handlers! {
     }
 
     fn current_context(call) {
-        // SAFETY: forwarded.
-        unsafe { return_scope_context(call, |current| (*current).scope) }
+        return_scope_context(call, false);
     }
 
     fn root_context(call) {
-        // SAFETY: this thread's globals.
-        unsafe { return_scope_context(call, |_| (*globals()).main_scope) }
+        return_scope_context(call, true);
     }
 
     fn coroutine_context(call) {
@@ -227,7 +227,8 @@ handlers! {
     }
 
     fn request_context(call) {
-        // SAFETY: as above. Null without a server integration [core/CX-3].
+        // SAFETY: the current coroutine, if there is one, is alive, and so are its scope and the scope of its request, which is null
+        // without a server integration [core/CX-3]. That holds its context; the caller gets a reference of its own.
         unsafe {
             if !args::none(call) {
                 return;
@@ -261,14 +262,15 @@ handlers! {
     }
 }
 
-/// Returns the context of the scope that `choose` picks for the current coroutine.
-unsafe fn return_scope_context(call: Call, choose: impl FnOnce(*mut Coroutine) -> *mut Scope) {
-    // SAFETY: the scope holds its context; the caller gets a reference of its own.
+/// Returns the context of the main scope, or of that of the current coroutine.
+fn return_scope_context(call: Call, of_main: bool) {
+    if !args::none(call) || !launched() {
+        return;
+    }
+    // SAFETY: after launching there are a main scope and a current coroutine, which holds its scope. A scope holds its context; the
+    // caller gets a reference of its own.
     unsafe {
-        if !args::none(call) || !launched() {
-            return;
-        }
-        let scope = choose(scheduler::current());
+        let scope = if of_main { (*globals()).main_scope } else { (*scheduler::current()).scope };
         if scope.is_null() {
             exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "The coroutine has no scope any more");
         } else {
@@ -278,6 +280,9 @@ unsafe fn return_scope_context(call: Call, choose: impl FnOnce(*mut Coroutine) -
 }
 
 /// `await` from step 2 on (core 7).
+///
+/// # Safety
+/// The arguments of the call hold both objects; `token` may be null. Suspends.
 unsafe fn await_object(call: Call, awaited: *mut Object, token: *mut Object) {
     // SAFETY: both objects are held by the arguments of the call for as long as it lasts.
     unsafe {
@@ -285,15 +290,18 @@ unsafe fn await_object(call: Call, awaited: *mut Object, token: *mut Object) {
         // Its own token could tell nothing that the target does not [primitives/CM-13].
         let token = if token == awaited { ptr::null_mut() } else { token };
         let Some(token) = Token::of(token) else { return };
-        deliver_outcome(call, awaiting::wait(target, token, || enter_async()));
+        deliver_outcome(call, awaiting::wait(target, token, enter_async));
     }
 }
 
 /// Returns or throws what a wait ended with.
+///
+/// # Safety
+/// The caller owns the outcome, and an error is null or a throwable.
 pub(super) unsafe fn deliver_outcome(call: Call, outcome: Outcome) {
     match outcome {
         Ok(value) => call.set(value),
-        // SAFETY: the reference moves to the engine.
+        // SAFETY: the caller's reference moves to the engine.
         Err(error) if !error.is_null() => unsafe { exception::throw(error) },
         Err(_) => {}
     }

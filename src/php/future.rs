@@ -96,7 +96,7 @@ pub unsafe fn register() {
         ],
     );
     let ce = class::register(builder, AsyncClass::FUTURE);
-    // SAFETY: single-threaded module start.
+    // SAFETY: this runs once, at MINIT, as this function demands; both classes are new, so they have no objects yet.
     unsafe {
         FutureState::install(state);
         FutureObject::install(ce);
@@ -109,17 +109,30 @@ fn own_state(call: Call) -> *mut FutureState {
     FutureState::of(call.this())
 }
 
+/// Has `read` look into the state of a method call on a FutureState.
+fn with_own<T>(call: Call, read: impl FnOnce(&FutureState) -> T) -> T {
+    // SAFETY: only methods of FutureState ask, and the frame holds their object, which is the state. `read` looks at fields and
+    // makes strings and arrays of them; no PHP code runs meanwhile.
+    read(unsafe { &*own_state(call) })
+}
+
 /// The state of a method call on a Future; null if its constructor has not run [primitives/FU-5].
 fn state_of(call: Call) -> *mut FutureState {
-    // SAFETY: a method call on one of our objects.
+    // SAFETY: only methods of Future ask, which is final, and the frame holds their object.
     unsafe { (*FutureObject::of(call.this())).state() }
 }
 
+/// As [`with_own`] on a Future, which may have no state.
+fn with_state<T>(call: Call, read: impl FnOnce(Option<&FutureState>) -> T) -> T {
+    // SAFETY: the frame holds the Future and this its state, for good once there is one; `read` is as in `with_own`.
+    read(unsafe { state_of(call).as_ref() })
+}
+
 /// As [`state_of`]; throws without a state.
-unsafe fn living(call: Call) -> Option<*mut FutureState> {
+fn living(call: Call) -> Option<*mut FutureState> {
     let state = state_of(call);
     if state.is_null() {
-        // SAFETY: on the PHP thread.
+        // SAFETY: a request is active during a call, and this frame has nothing to drop.
         unsafe { exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Future has no state") };
         return None;
     }
@@ -127,44 +140,40 @@ unsafe fn living(call: Call) -> Option<*mut FutureState> {
 }
 
 /// Answers with what the future is described as in reports [primitives/FU-37].
-unsafe fn return_awaiting_info(call: Call, state: *mut FutureState) {
+fn return_awaiting_info(call: Call, state: Option<&FutureState>) {
     if !args::none(call) {
         return;
     }
-    // SAFETY: a fresh array.
+    // SAFETY: a request is active during a call; the array is ours until it is returned, and takes over the string.
     unsafe {
         let list = hash::new_array(1);
-        if !state.is_null() {
-            hash::push(list, zval::from_string(string::new(future::description((*state).is_completed()))));
+        if let Some(state) = state {
+            hash::push(list, zval::from_string(string::new(future::description(state.is_completed()))));
         }
         call.set(zval::from_array(list));
     }
 }
 
 /// Answers with a place, in one of its two forms.
-unsafe fn return_place(
+fn return_place(
     call: Call,
-    state: *mut FutureState,
+    state: Option<&FutureState>,
     form: unsafe fn(*mut ZString, u32) -> Zval,
     which: fn(&FutureState) -> (*mut ZString, u32),
 ) {
     if args::none(call) {
-        // SAFETY: null or the state of the call.
-        unsafe {
-            let (file, line) = if state.is_null() { (core::ptr::null_mut(), 0) } else { which(&*state) };
-            call.set(form(file, line));
-        }
+        let (file, line) = state.map_or((core::ptr::null_mut(), 0), which);
+        // SAFETY: the name is null or the state's, which is borrowed here and gives it back only when it is freed.
+        call.set(unsafe { form(file, line) });
     }
 }
 
 /// Throws when the owner completes its state a second time [primitives/FU-8].
-unsafe fn check_pending(state: *mut FutureState) -> bool {
-    // SAFETY: the state of the call.
+fn check_pending(call: Call) -> bool {
+    let completed = with_own(call, |state| state.is_completed().then(|| state.completed_at()));
+    let Some((file, line)) = completed else { return true };
+    // SAFETY: the name is null or the state's, which the frame holds; the exception is new and goes to the engine.
     unsafe {
-        if !(*state).is_completed() {
-            return true;
-        }
-        let (file, line) = (*state).completed_at();
         let mut text = b"FutureState is already completed at ".to_vec();
         if file.is_null() {
             text.extend_from_slice(b"Unknown:0");
@@ -174,16 +183,16 @@ unsafe fn check_pending(state: *mut FutureState) -> bool {
         }
         let class = class::get(AsyncClass::EXCEPTION_DEFAULT);
         exception::throw(exception::new_of_class(class, &text));
-        false
     }
+    false
 }
 
 /// `map`, `catch` and `finally`.
-unsafe fn derive(call: Call, kind: Kind) {
+fn derive(call: Call, kind: Kind) {
     if !args::count(call, 1, 1) {
         return;
     }
-    // SAFETY: what is kept moves into the derived future.
+    // SAFETY: there is one argument. What is kept moves into the derived future of an object that has a state, or is released.
     unsafe {
         let Some(task) = args::owned_callable_by_type(call, 0) else { return };
         match living(call) {
@@ -196,7 +205,7 @@ unsafe fn derive(call: Call, kind: Kind) {
 handlers! {
     fn construct_state(call) {
         if args::none(call) {
-            // SAFETY: a new object; a constructor called again changes nothing.
+            // SAFETY: the frame holds the state, a method of whose class this is; it only notes a place, and only the first time.
             unsafe { (*own_state(call)).set_created() }
         }
     }
@@ -205,19 +214,19 @@ handlers! {
         if !args::count(call, 1, 1) {
             return;
         }
-        // SAFETY: the value gets its own reference.
+        // SAFETY: the frame holds the state, also while those are told that wait for it, and the value, which gets a reference of its own.
         unsafe {
-            if check_pending(own_state(call)) {
+            if check_pending(call) {
                 FutureState::complete(own_state(call), zval::copy(call.arg(0)));
             }
         }
     }
 
     fn error(call) {
-        // SAFETY: the exception gets its own reference.
+        // SAFETY: the frame holds the state, also while those are told that wait for it, and the exception, which gets its own reference.
         unsafe {
             let Some(error) = args::object(call, ffi::zend_ce_throwable) else { return };
-            if check_pending(own_state(call)) {
+            if check_pending(call) {
                 FutureState::reject(own_state(call), object::add_ref(error));
             }
         }
@@ -225,46 +234,40 @@ handlers! {
 
     fn state_is_completed(call) {
         if args::none(call) {
-            // SAFETY: a method call.
-            call.set_bool(unsafe { (*own_state(call)).is_completed() });
+            call.set_bool(with_own(call, FutureState::is_completed));
         }
     }
 
     fn ignore_state(call) {
         if args::none(call) {
-            // SAFETY: a method call.
+            // SAFETY: a method of FutureState: the frame holds the state; this sets flags of it and calls nothing.
             unsafe { (*own_state(call)).ignore() }
         }
     }
 
     fn state_awaiting_info(call) {
-        // SAFETY: forwarded.
-        unsafe { return_awaiting_info(call, own_state(call)) }
+        with_own(call, |state| return_awaiting_info(call, Some(state)));
     }
 
     fn state_created_file_and_line(call) {
-        // SAFETY: forwarded.
-        unsafe { return_place(call, own_state(call), file_and_line, FutureState::created) }
+        with_own(call, |state| return_place(call, Some(state), file_and_line, FutureState::created));
     }
 
     fn state_created_location(call) {
-        // SAFETY: forwarded.
-        unsafe { return_place(call, own_state(call), location, FutureState::created) }
+        with_own(call, |state| return_place(call, Some(state), location, FutureState::created));
     }
 
     fn state_completed_file_and_line(call) {
-        // SAFETY: forwarded.
-        unsafe { return_place(call, own_state(call), file_and_line, FutureState::completed_at) }
+        with_own(call, |state| return_place(call, Some(state), file_and_line, FutureState::completed_at));
     }
 
     fn state_completed_location(call) {
-        // SAFETY: forwarded.
-        unsafe { return_place(call, own_state(call), location, FutureState::completed_at) }
+        with_own(call, |state| return_place(call, Some(state), location, FutureState::completed_at));
     }
 
     fn completed(call) {
         if args::count(call, 0, 1) {
-            // SAFETY: the value gets its own reference.
+            // SAFETY: the frame holds the value, which gets a reference of its own; a request is active during a call.
             unsafe {
                 let value = if call.has(0) { zval::copy(call.arg(0)) } else { Zval::NULL };
                 call.set_object(future::completed(value));
@@ -273,7 +276,7 @@ handlers! {
     }
 
     fn failed(call) {
-        // SAFETY: the exception gets its own reference.
+        // SAFETY: the frame holds the exception, which gets a reference of its own; a request is active during a call.
         unsafe {
             if let Some(error) = args::object(call, ffi::zend_ce_throwable) {
                 call.set_object(future::failed(object::add_ref(error)));
@@ -283,7 +286,7 @@ handlers! {
 
     fn construct(call) {
         let Some(state) = args::object(call, FutureState::model().class()) else { return };
-        // SAFETY: the new reference belongs to the Future; a constructor called again changes nothing.
+        // SAFETY: the frame holds the Future and the state, of which the Future gets a reference of its own, once: it has none yet.
         unsafe {
             if state_of(call).is_null() {
                 object::add_ref(state);
@@ -294,23 +297,20 @@ handlers! {
 
     fn is_completed(call) {
         if args::none(call) {
-            let state = state_of(call);
-            // SAFETY: the state of the call.
-            call.set_bool(!state.is_null() && unsafe { (*state).is_completed() });
+            call.set_bool(with_state(call, |state| state.is_some_and(FutureState::is_completed)));
         }
     }
 
     fn is_cancelled(call) {
         if args::none(call) {
-            let state = state_of(call);
-            // SAFETY: the state of the call.
-            call.set_bool(!state.is_null() && unsafe { (*state).is_cancelled() });
+            call.set_bool(with_state(call, |state| state.is_some_and(FutureState::is_cancelled)));
         }
     }
 
     fn cancel(call) {
         let Some(reason) = args::optional_object(call, class::get(AsyncClass::EXCEPTION_CANCELLATION)) else { return };
-        // SAFETY: the exception gets its own reference.
+        // SAFETY: the frame holds the Future, and this its state, also while those are told that wait for it. The exception is new, or
+        // gets a reference of its own.
         unsafe {
             let Some(state) = living(call) else { return };
             if (*state).is_completed() {
@@ -327,29 +327,24 @@ handlers! {
 
     fn ignore(call) {
         if args::none(call) {
-            // SAFETY: the caller gets a reference of its own.
-            unsafe {
-                if let Some(state) = state_of(call).as_mut() {
-                    state.ignore();
-                }
-                call.set_object(object::add_ref(call.this()));
+            // SAFETY: the frame holds the Future and this its state; `ignore` sets flags of it and calls nothing.
+            if let Some(state) = unsafe { state_of(call).as_mut() } {
+                state.ignore();
             }
+            call.return_this();
         }
     }
 
     fn map(call) {
-        // SAFETY: forwarded.
-        unsafe { derive(call, Kind::Map) }
+        derive(call, Kind::Map);
     }
 
     fn catch(call) {
-        // SAFETY: forwarded.
-        unsafe { derive(call, Kind::Catch) }
+        derive(call, Kind::Catch);
     }
 
     fn finally(call) {
-        // SAFETY: forwarded.
-        unsafe { derive(call, Kind::Finally) }
+        derive(call, Kind::Finally);
     }
 
     fn await_method(call) {
@@ -359,32 +354,27 @@ handlers! {
             let Some(state) = living(call) else { return };
             let token = if token == call.this() { core::ptr::null_mut() } else { token };
             let Some(token) = Token::of(token) else { return };
-            deliver_outcome(call, awaiting::wait(&raw mut (*state).base.event, token, || enter_async()));
+            deliver_outcome(call, awaiting::wait(&raw mut (*state).base.event, token, enter_async));
         }
     }
 
     fn awaiting_info(call) {
-        // SAFETY: forwarded.
-        unsafe { return_awaiting_info(call, state_of(call)) }
+        with_state(call, |state| return_awaiting_info(call, state));
     }
 
     fn created_file_and_line(call) {
-        // SAFETY: forwarded.
-        unsafe { return_place(call, state_of(call), file_and_line, FutureState::created) }
+        with_state(call, |state| return_place(call, state, file_and_line, FutureState::created));
     }
 
     fn created_location(call) {
-        // SAFETY: forwarded.
-        unsafe { return_place(call, state_of(call), location, FutureState::created) }
+        with_state(call, |state| return_place(call, state, location, FutureState::created));
     }
 
     fn completed_file_and_line(call) {
-        // SAFETY: forwarded.
-        unsafe { return_place(call, state_of(call), file_and_line, FutureState::completed_at) }
+        with_state(call, |state| return_place(call, state, file_and_line, FutureState::completed_at));
     }
 
     fn completed_location(call) {
-        // SAFETY: forwarded.
-        unsafe { return_place(call, state_of(call), location, FutureState::completed_at) }
+        with_state(call, |state| return_place(call, state, location, FutureState::completed_at));
     }
 }

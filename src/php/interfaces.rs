@@ -8,7 +8,7 @@ use ext_php_rs::flags::{ClassFlags, DataType, MethodFlags};
 use ext_php_rs::zend::ClassEntry as PhpClassEntry;
 
 fn awaitable() -> &'static PhpClassEntry {
-    // SAFETY: registered first; class entries live for ever.
+    // SAFETY: `register` below begins with it, so it is there whenever a class asks; class entries live as long as the module.
     unsafe { &*class::get(AsyncClass::AWAITABLE) }
 }
 
@@ -16,7 +16,7 @@ fn awaitable() -> &'static PhpClassEntry {
 pub const AWAITABLE: Parent = (awaitable, "Async\\Awaitable");
 
 fn completable() -> &'static PhpClassEntry {
-    // SAFETY: registered before any class that implements it.
+    // SAFETY: `register` below has registered it before any class asks that implements it; class entries live as long as the module.
     unsafe { &*class::get(AsyncClass::COMPLETABLE) }
 }
 
@@ -24,7 +24,7 @@ fn completable() -> &'static PhpClassEntry {
 pub const COMPLETABLE: Parent = (completable, "Async\\Completable");
 
 fn scope_provider() -> &'static PhpClassEntry {
-    // SAFETY: registered before any class that implements it.
+    // SAFETY: `register` below has registered it before any class asks that implements it; class entries live as long as the module.
     unsafe { &*class::get(AsyncClass::SCOPE_PROVIDER) }
 }
 

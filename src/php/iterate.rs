@@ -51,8 +51,12 @@ handlers! {
     }
 }
 
+/// # Safety
+/// The first argument can be walked; `task` holds a kept callable, which the caller releases afterwards. The current coroutine may
+/// suspend.
 unsafe fn run(call: Call, task: *mut Fcall, limit: u32, cancel_pending: bool) {
-    // SAFETY: forwarded.
+    // SAFETY: `caller` is on this frame, which is left only when no worker is left and the private scope is empty, so nothing refers to
+    // it or to the task any more. The iteration is closed once, at the end, and holds its scope until then; errors are owned.
     unsafe {
         let source = match Iterable::new(call.arg(0)) {
             Ok(source) => source,
@@ -102,7 +106,7 @@ unsafe fn run(call: Call, task: *mut Fcall, limit: u32, cancel_pending: bool) {
 
 /// Parks until `done`, or, if `leave_early`, until the caller was interrupted. The first interruption is kept.
 unsafe fn wait_until(interrupted: &mut *mut Object, leave_early: bool, done: impl Fn() -> bool) {
-    // SAFETY: in a coroutine that may suspend; nothing here needs dropping.
+    // SAFETY: `run` is called in a coroutine that may suspend; an error of the wait is owned.
     unsafe {
         while !(done() || (leave_early && !interrupted.is_null())) {
             if let Err(error) = iteration::park() {
@@ -118,7 +122,7 @@ unsafe fn wait_until(interrupted: &mut *mut Object, leave_early: bool, done: imp
 
 /// Whether no coroutine is left in the private scope and below it.
 unsafe fn is_empty(scope: *mut Scope) -> bool {
-    // SAFETY: the scope is held by the iteration.
+    // SAFETY: the iteration holds its scope until `run` closes it, after the last of these questions.
     unsafe { (*scope).can_be_disposed.is_none_or(|test| test(scope, true, false)) }
 }
 
@@ -134,7 +138,7 @@ unsafe fn visit(owner: *mut c_void, value: *mut Zval, key: *mut Zval) -> bool {
 }
 
 unsafe fn changed(owner: *mut c_void) {
-    // SAFETY: as above.
+    // SAFETY: the caller is parked in `run`, or on its way there or back, for as long as a worker lives; its coroutine is alive.
     unsafe { scheduler::wake((*owner.cast::<Caller>()).coroutine) }
 }
 

@@ -8,7 +8,7 @@ use crate::engine::{hash, string, zval};
 /// # Safety
 /// `file` is null or a live name.
 pub unsafe fn file_and_line(file: *mut ZString, line: u32) -> Zval {
-    // SAFETY: the array owns a reference of the name.
+    // SAFETY: the name is null or alive, as this function demands; the array is ours, and gets a reference of the name.
     unsafe {
         let pair = hash::new_array(2);
         let known = !file.is_null();
@@ -23,7 +23,7 @@ pub unsafe fn file_and_line(file: *mut ZString, line: u32) -> Zval {
 /// # Safety
 /// As [`file_and_line`].
 pub unsafe fn location(file: *mut ZString, line: u32) -> Zval {
-    // SAFETY: a borrowed name.
+    // SAFETY: the name is null or alive, as this function demands, and its bytes are copied.
     unsafe {
         if file.is_null() {
             return zval::from_string(string::new("unknown"));

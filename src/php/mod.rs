@@ -41,7 +41,7 @@ pub use functions::register as register_functions;
 /// # Safety
 /// Single-threaded module start.
 pub unsafe fn register_classes() {
-    // SAFETY: forwarded; parents before children.
+    // SAFETY: MINIT, as this function demands; every class is registered once, parents before children.
     unsafe {
         interfaces::register();
         cancellation::register();

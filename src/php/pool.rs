@@ -55,7 +55,7 @@ pub unsafe fn register() {
         .method(signature("deactivate", deactivate).returns(DataType::Void), public)
         .method(signature("recover", recover).returns(DataType::Void), public);
     let ce = class::register(builder, AsyncClass::POOL);
-    // SAFETY: single-threaded module start.
+    // SAFETY: this runs once, at MINIT, as this function demands; the class is new, so it has no objects yet.
     unsafe {
         PoolObject::install(ce);
         pool::register(c"true_async");
@@ -65,19 +65,22 @@ pub unsafe fn register() {
 /// The pool of a method call; null if its constructor has not finished.
 #[inline]
 fn pool_of(call: Call) -> *mut ResourcePool {
-    // SAFETY: a method call on one of our objects.
+    // SAFETY: the handlers below are methods of `Async\Pool` alone, which is final; the frame holds the object.
     unsafe { (*PoolObject::of(call.this())).pool() }
 }
 
 /// As [`pool_of`]; throws when there is none.
 #[inline]
-unsafe fn living(call: Call) -> Option<*mut ResourcePool> {
-    // SAFETY: a method call on one of our objects.
+fn living(call: Call) -> Option<*mut ResourcePool> {
+    // SAFETY: as in `pool_of`, this is an `Async\Pool` that the frame holds; making the exception runs no PHP code.
     unsafe { (*PoolObject::of(call.this())).initialised() }
 }
 
 /// Reads the arguments of the constructor into a new pool [primitives/PO-1]; the interval in milliseconds, or `None` with an
 /// exception.
+///
+/// # Safety
+/// `pool` is new and the caller's alone.
 unsafe fn configure(call: Call, pool: *mut ResourcePool) -> Option<u32> {
     let limit = |value: i64| u32::try_from(value).unwrap_or(u32::MAX);
     // SAFETY: what is kept belongs to the pool, which releases it whatever happens.
@@ -112,24 +115,25 @@ unsafe fn configure(call: Call, pool: *mut ResourcePool) -> Option<u32> {
     }
 }
 
+/// What `read` finds in the fields of the pool; `without` if there is none.
+fn look<T>(call: Call, without: T, read: impl FnOnce(&ResourcePool) -> T) -> T {
+    // SAFETY: the frame holds the object and this its pool; `read` calls nothing that could change it meanwhile.
+    unsafe { pool_of(call).as_ref() }.map_or(without, read)
+}
+
 /// Answers with a counter, 0 without a pool [primitives/PO-17].
-fn return_count(call: Call, of: fn(&ResourcePool) -> u64) {
+fn return_count(call: Call, of: impl FnOnce(&ResourcePool) -> u64) {
     if args::none(call) {
-        let pool = pool_of(call);
-        // SAFETY: the pool of the call.
-        let count = if pool.is_null() { 0 } else { unsafe { of(&*pool) } };
-        call.set(Zval::from_long(count as i64));
+        call.set(Zval::from_long(look(call, 0, of) as i64));
     }
 }
 
-unsafe fn set_state(call: Call, state: CircuitState) {
-    // SAFETY: the pool of the call.
-    unsafe {
-        if args::none(call)
-            && let Some(pool) = living(call)
-        {
-            (*pool).set_state(state);
-        }
+fn set_state(call: Call, state: CircuitState) {
+    if args::none(call)
+        && let Some(pool) = living(call)
+    {
+        // SAFETY: the object of the call holds the pool; this writes fields of it and calls nothing.
+        unsafe { (*pool).set_state(state) };
     }
 }
 
@@ -174,7 +178,7 @@ handlers! {
         if !args::none(call) || pool_of(call).is_null() {
             return;
         }
-        // SAFETY: as in `acquire`.
+        // SAFETY: the frame holds the object, which holds the pool also while its hooks run. The result is the caller's.
         unsafe {
             let mut resource = Zval::UNDEF;
             if pool::try_acquire(pool_of(call), &raw mut resource) {
@@ -196,19 +200,15 @@ handlers! {
     }
 
     fn close(call) {
-        // SAFETY: the pool of the call.
-        unsafe {
-            if args::none(call) && !pool_of(call).is_null() {
-                pool::close(pool_of(call));
-            }
+        if args::none(call) && !pool_of(call).is_null() {
+            // SAFETY: the frame holds the object, which holds the pool also while destructors of resources run.
+            unsafe { pool::close(pool_of(call)) }
         }
     }
 
     fn is_closed(call) {
         if args::none(call) {
-            let pool = pool_of(call);
-            // SAFETY: the pool of the call.
-            call.set_bool(pool.is_null() || unsafe { (*pool).is_closed() });
+            call.set_bool(look(call, true, ResourcePool::is_closed));
         }
     }
 
@@ -239,28 +239,22 @@ handlers! {
 
     fn get_state(call) {
         if args::none(call) {
-            // SAFETY: the caller gets a reference of its own.
-            unsafe {
-                let pool = pool_of(call);
-                // Nothing can be had from a pool that was not made.
-                let state = if pool.is_null() { CircuitState::Inactive } else { (*pool).state() };
-                call.set_object(object::add_ref(circuit_breaker::case_of(state)));
-            }
+            // Nothing can be had from a pool that was not made.
+            let state = look(call, CircuitState::Inactive, ResourcePool::state);
+            // SAFETY: a request is active during a call; the class keeps its cases, and the caller gets a reference of its own.
+            call.set_object(unsafe { object::add_ref(circuit_breaker::case_of(state)) });
         }
     }
 
     fn activate(call) {
-        // SAFETY: forwarded.
-        unsafe { set_state(call, CircuitState::Active) }
+        set_state(call, CircuitState::Active);
     }
 
     fn deactivate(call) {
-        // SAFETY: forwarded.
-        unsafe { set_state(call, CircuitState::Inactive) }
+        set_state(call, CircuitState::Inactive);
     }
 
     fn recover(call) {
-        // SAFETY: forwarded.
-        unsafe { set_state(call, CircuitState::Recovering) }
+        set_state(call, CircuitState::Recovering);
     }
 }

@@ -92,7 +92,7 @@ pub unsafe fn register() {
         )
         .method(signature("getChildScopes", get_child_scopes).returns(DataType::Array), public);
     let ce = class::register(builder, AsyncClass::SCOPE);
-    // SAFETY: single-threaded module start.
+    // SAFETY: this runs once, at MINIT, as this function demands; the class is new, so it has no objects yet.
     unsafe {
         class::accept_more_than_declared(ce, "finally");
         class::accept_more_than_declared(ce, "spawn");
@@ -101,64 +101,59 @@ pub unsafe fn register() {
 }
 
 /// The scope of a method call; null once it was released.
-unsafe fn scope_of(call: Call) -> *mut ScopeObject {
-    // SAFETY: a method call on one of our objects.
+fn scope_of(call: Call) -> *mut ScopeObject {
+    // SAFETY: only methods of `Async\Scope` ask, and the frame holds their object.
     unsafe { scope_object::scope_of(call.this()) }
 }
 
 /// The scope of a method that needs one; throws when it was released.
-unsafe fn living(call: Call) -> Option<*mut ScopeObject> {
-    // SAFETY: forwarded.
-    unsafe {
-        let scope = scope_of(call);
-        if scope.is_null() {
-            exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Scope object has been disposed");
-            return None;
-        }
-        Some(scope)
+fn living(call: Call) -> Option<*mut ScopeObject> {
+    let scope = scope_of(call);
+    if scope.is_null() {
+        // SAFETY: a request is active during a call, and this frame has nothing to drop.
+        unsafe { exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Scope object has been disposed") };
+        return None;
     }
-}
-
-unsafe fn is_safe(scope: *mut ScopeObject) -> bool {
-    // SAFETY: a valid scope.
-    unsafe { (*scope).base.event.flags.contains(EventFlags::SCOPE_DISPOSE_SAFELY) }
+    Some(scope)
 }
 
 /// Answers a method without parameters with a yes or no about the scope, `released` once there is none.
-unsafe fn predicate(call: Call, released: impl FnOnce() -> bool, test: impl FnOnce(*mut ScopeObject) -> bool) {
+fn predicate(call: Call, released: impl FnOnce() -> bool, test: impl FnOnce(*mut ScopeObject) -> bool) {
     if args::none(call) {
-        // SAFETY: forwarded.
-        let scope = unsafe { scope_of(call) };
+        let scope = scope_of(call);
         call.set_bool(if scope.is_null() { released() } else { test(scope) });
     }
 }
 
 /// Sets or clears the safe flag and returns the object [core/SC-4].
-unsafe fn set_safe(call: Call, safe: bool) {
-    // SAFETY: the caller gets a reference of its own.
-    unsafe {
-        if !args::none(call) {
-            return;
-        }
-        let Some(scope) = living(call) else { return };
-        (*scope).base.event.flags.set(EventFlags::SCOPE_DISPOSE_SAFELY, safe);
-        call.set_object(object::add_ref(call.this()));
+fn set_safe(call: Call, safe: bool) {
+    if args::none(call)
+        && let Some(scope) = living(call)
+    {
+        // SAFETY: the object of the call has not let go of the scope; nothing runs between the question and this.
+        unsafe { (*scope).base.event.flags.set(EventFlags::SCOPE_DISPOSE_SAFELY, safe) };
+        call.return_this();
     }
 }
 
-/// Closes the scope of the call, if there still is one.
-unsafe fn end(call: Call, reason: *mut Object, safely: impl FnOnce(*mut ScopeObject) -> bool) {
-    // SAFETY: forwarded.
-    unsafe {
-        let scope = scope_of(call);
-        if !scope.is_null() {
-            scope::close(scope, reason, safely(scope));
+/// Closes the scope of the call, if there still is one: as its own flag says, or `safely` in any case.
+///
+/// # Safety
+/// `reason` is null or a cancellation that lives as long as the call. May run destructors.
+unsafe fn end(call: Call, reason: *mut Object, safely: bool) {
+    let scope = scope_of(call);
+    if !scope.is_null() {
+        // SAFETY: the object of the call has not let go of the scope, and `close` holds it while destructors run. The reason is as this
+        // function demands.
+        unsafe {
+            let safely = safely || (*scope).base.event.flags.contains(EventFlags::SCOPE_DISPOSE_SAFELY);
+            scope::close(scope, reason, safely);
         }
     }
 }
 
-unsafe fn set_handler(call: Call, kind: HandlerKind) {
-    // SAFETY: what is kept moves into the scope.
+fn set_handler(call: Call, kind: HandlerKind) {
+    // SAFETY: there is one argument. What is kept moves into the scope, which the object of the call still has, or is released.
     unsafe {
         if !args::count(call, 1, 1) {
             return;
@@ -209,19 +204,16 @@ handlers! {
 
     fn provide_scope(call) {
         if args::none(call) {
-            // SAFETY: the caller gets a reference of its own.
-            call.set_object(unsafe { object::add_ref(call.this()) });
+            call.return_this();
         }
     }
 
     fn as_not_safely(call) {
-        // SAFETY: forwarded.
-        unsafe { set_safe(call, false) }
+        set_safe(call, false);
     }
 
     fn allow_zombies(call) {
-        // SAFETY: forwarded.
-        unsafe { set_safe(call, true) }
+        set_safe(call, true);
     }
 
     fn spawn_method(call) {
@@ -229,12 +221,18 @@ handlers! {
             return;
         }
         let mut task = MaybeUninit::<Fcall>::uninit();
-        // SAFETY: what is kept moves into the coroutine; the result is a reference of the caller's own.
+        // SAFETY: there is an argument; what is kept moves into the coroutine, or is released. The scope is asked for after the check of
+        // the callable, in which an autoloader may have ended it. The result is a reference of the caller's own.
         unsafe {
-            let Some(scope) = living(call) else { return };
             if !args::callable_with_rest(call, 0, task.as_mut_ptr()) {
                 return;
             }
+            let Some(scope) = living(call) else {
+                let error = exception::take();
+                call::release_parts(task.as_mut_ptr());
+                exception::throw(error);
+                return;
+            };
             let new = spawn::spawn_call(scope.cast(), task.as_mut_ptr(), 0);
             if !new.is_null() {
                 call.set_object(object::add_ref(coroutine::to_object(new.cast())));
@@ -244,8 +242,8 @@ handlers! {
 
     fn cancel(call) {
         let Some(reason) = args::optional_object(call, class::get(AsyncClass::EXCEPTION_CANCELLATION)) else { return };
-        // SAFETY: the reference of the argument stays the caller's.
-        unsafe { end(call, reason, |scope| is_safe(scope)) }
+        // SAFETY: the frame holds the reason, which is null if it was not given.
+        unsafe { end(call, reason, false) }
     }
 
     fn await_completion(call) {
@@ -298,28 +296,26 @@ handlers! {
     }
 
     fn is_finished(call) {
-        // SAFETY: forwarded.
-        unsafe { predicate(call, || true, |scope| scope::is_finished(scope)) }
+        // SAFETY: the object of the call has the scope; the question only walks the tree below it.
+        predicate(call, || true, |scope| unsafe { scope::is_finished(scope) });
     }
 
     fn is_closed(call) {
-        // SAFETY: forwarded.
-        unsafe { predicate(call, || true, |scope| (*scope).is_closed()) }
+        // SAFETY: the object of the call has the scope; this reads a flag of it.
+        predicate(call, || true, |scope| unsafe { (*scope).is_closed() });
     }
 
     fn is_cancelled(call) {
-        // SAFETY: forwarded.
+        // SAFETY: the frame holds the object, which is a Scope, and this the scope if there is one; both only tell a flag.
         unsafe { predicate(call, || scope_object::was_cancelled(call.this()), |scope| (*scope).is_cancelled()) }
     }
 
     fn set_exception_handler(call) {
-        // SAFETY: forwarded.
-        unsafe { set_handler(call, HandlerKind::All) }
+        set_handler(call, HandlerKind::All);
     }
 
     fn set_child_scope_exception_handler(call) {
-        // SAFETY: forwarded.
-        unsafe { set_handler(call, HandlerKind::Children) }
+        set_handler(call, HandlerKind::Children);
     }
 
     fn add_finally(call) {
@@ -337,21 +333,22 @@ handlers! {
 
     fn dispose(call) {
         if args::none(call) {
-            // SAFETY: forwarded.
-            unsafe { end(call, ptr::null_mut(), |scope| is_safe(scope)) }
+            // SAFETY: without a reason there is none that would have to live.
+            unsafe { end(call, ptr::null_mut(), false) }
         }
     }
 
     fn dispose_safely(call) {
         if args::none(call) {
-            // SAFETY: forwarded.
-            unsafe { end(call, ptr::null_mut(), |_| true) }
+            // SAFETY: without a reason there is none that would have to live.
+            unsafe { end(call, ptr::null_mut(), true) }
         }
     }
 
     fn dispose_after_timeout(call) {
         let Some(ms) = args::long(call) else { return };
-        // SAFETY: forwarded.
+        // SAFETY: a request is active during a call. The object of the call has the scope, unless it is null; launching, which comes
+        // last before the timer is set, calls only C code.
         unsafe {
             let Ok(ms) = u64::try_from(ms) else {
                 args::argument_value_error(0, "must be greater than or equal to 0");

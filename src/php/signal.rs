@@ -64,7 +64,7 @@ handlers! {
         let signals = SIGNAL.load(Ordering::Relaxed);
         let completable = class::get(AsyncClass::COMPLETABLE);
         let Some((case, token)) = args::object_and_optional(call, signals, signals, completable) else { return };
-        // SAFETY: the frame holds both objects.
+        // SAFETY: the frame holds the case, which is one of `CASES`, and the token; the scheduler is launched first.
         unsafe {
             if !launched() {
                 return;

@@ -30,7 +30,7 @@ pub unsafe fn register() {
         .method(signature("getErrors", get_errors).returns(DataType::Array), PUBLIC)
         .method(signature("suppressErrors", suppress_errors).returns(DataType::Void), PUBLIC);
     let ce = class::register(builder, AsyncClass::GROUP);
-    // SAFETY: single-threaded module start.
+    // SAFETY: this runs once, at MINIT, as this function demands; the class is new, so it has no objects yet.
     unsafe {
         complete(ce);
         TaskGroup::install(ce);
@@ -94,7 +94,7 @@ pub(super) fn builder(name: &str) -> ClassBuilder {
 /// # Safety
 /// Module start; the class was just registered.
 pub(super) unsafe fn complete(ce: *mut ClassEntry) {
-    // SAFETY: forwarded.
+    // SAFETY: at MINIT, right after `builder` has made the class with this method and as a final `IteratorAggregate`.
     unsafe {
         class::set_first_parameter_type(ce, "spawnwithkey", 1 << zend::IS_LONG | 1 << zend::IS_STRING);
         iterator::install::<Walk>(ce);
@@ -118,9 +118,18 @@ fn limit_at(call: Call, index: u32) -> Option<Option<u32>> {
     }
 }
 
+/// Answers a method without parameters with what `read` finds in the fields of the group.
+fn answer(call: Call, read: impl FnOnce(&TaskGroup) -> Zval) {
+    if args::none(call) {
+        // SAFETY: only methods of the two classes ask, whose objects begin alike, and the frame holds the object; `read` calls nothing
+        // that could change it.
+        call.set(read(unsafe { &*this(call) }));
+    }
+}
+
 /// Answers with a future. What a set has delivered with it is released when the future is in its place.
-pub(super) unsafe fn return_future(call: Call, kind: Kind) {
-    // SAFETY: the frame holds the group.
+pub(super) fn return_future(call: Call, kind: Kind) {
+    // SAFETY: the frame holds the group, also while what is released runs destructors.
     unsafe {
         let mut removed = Removed::NONE;
         call.set_object(TaskGroup::future(this(call), kind, &mut removed));
@@ -129,26 +138,22 @@ pub(super) unsafe fn return_future(call: Call, kind: Kind) {
 }
 
 /// `all()` and `joinAll()`.
-pub(super) unsafe fn return_future_of_all(call: Call) {
-    // SAFETY: forwarded.
-    unsafe {
-        if !args::count(call, 0, 1) {
-            return;
-        }
-        if let Some(ignore_errors) = args::bool_at(call, 0, false) {
-            return_future(call, Kind::All { ignore_errors });
-        }
+pub(super) fn return_future_of_all(call: Call) {
+    if args::count(call, 0, 1)
+        && let Some(ignore_errors) = args::bool_at(call, 0, false)
+    {
+        return_future(call, Kind::All { ignore_errors });
     }
 }
 
-unsafe fn return_outcomes(call: Call, state: State) {
-    // SAFETY: the frame holds the group.
+fn return_outcomes(call: Call, state: State) {
+    // SAFETY: the frame holds the group; making the array of outcomes runs no PHP code that could change it.
     call.set(zval::from_array(unsafe { (*this(call)).outcomes(state) }));
 }
 
-unsafe fn may_park() -> bool {
-    // SAFETY: forwarded.
-    unsafe { enter_async() }
+fn mark_errors_handled(call: Call) {
+    // SAFETY: the frame holds the group; this sets a flag of it and calls nothing.
+    unsafe { (*this(call)).mark_errors_handled() }
 }
 
 handlers! {
@@ -156,7 +161,7 @@ handlers! {
         if !args::count(call, 0, 3) {
             return;
         }
-        // SAFETY: the group holds what it keeps.
+        // SAFETY: the frame holds the group and the scope, to which the group takes a reference of its own.
         unsafe {
             let Some(concurrency) = limit_at(call, 0) else { return };
             let Some(queue) = limit_at(call, 1) else { return };
@@ -167,11 +172,11 @@ handlers! {
 
     fn spawn(call) {
         let mut task = MaybeUninit::<Fcall>::uninit();
-        // SAFETY: what is kept moves into the group.
+        // SAFETY: the frame holds the group, also while this is parked. There is an argument; what is kept of it moves into the group.
         unsafe {
             let key = (*this(call)).take_key();
             if args::count(call, 1, u32::MAX) && args::callable_with_rest(call, 0, task.as_mut_ptr()) {
-                TaskGroup::spawn(this(call), &raw const key, false, task.as_mut_ptr(), may_park);
+                TaskGroup::spawn(this(call), &raw const key, false, task.as_mut_ptr(), enter_async);
             }
         }
     }
@@ -181,102 +186,85 @@ handlers! {
             return;
         }
         let mut task = MaybeUninit::<Fcall>::uninit();
-        // SAFETY: as above; the frame holds the key.
+        // SAFETY: as in `spawn`; the key borrows from an argument, which the frame holds.
         unsafe {
             let Some(key) = args::key_at(call, 0) else { return };
             if args::callable_with_rest(call, 1, task.as_mut_ptr()) {
-                TaskGroup::spawn(this(call), &raw const key, true, task.as_mut_ptr(), may_park);
+                TaskGroup::spawn(this(call), &raw const key, true, task.as_mut_ptr(), enter_async);
             }
         }
     }
 
     fn all(call) {
-        // SAFETY: forwarded.
-        unsafe { return_future_of_all(call) }
+        return_future_of_all(call);
     }
 
     fn race(call) {
         if args::none(call) {
-            // SAFETY: forwarded.
-            unsafe { return_future(call, Kind::Race) }
+            return_future(call, Kind::Race);
         }
     }
 
     fn any(call) {
         if args::none(call) {
-            // SAFETY: forwarded.
-            unsafe { return_future(call, Kind::Any) }
+            return_future(call, Kind::Any);
         }
     }
 
     fn get_results(call) {
         if args::none(call) {
-            // SAFETY: forwarded.
-            unsafe { return_outcomes(call, State::Succeeded) }
+            return_outcomes(call, State::Succeeded);
         }
     }
 
     fn get_errors(call) {
         if args::none(call) {
-            // SAFETY: forwarded.
-            unsafe {
-                (*this(call)).mark_errors_handled();
-                return_outcomes(call, State::Failed);
-            }
+            mark_errors_handled(call);
+            return_outcomes(call, State::Failed);
         }
     }
 
     fn suppress_errors(call) {
         if args::none(call) {
-            // SAFETY: a method call.
-            unsafe { (*this(call)).mark_errors_handled() }
+            mark_errors_handled(call);
         }
     }
 
     fn cancel(call) {
         let Some(reason) = args::optional_object(call, class::get(AsyncClass::EXCEPTION_CANCELLATION)) else { return };
-        // SAFETY: the frame holds the group and the reason.
+        // SAFETY: the frame holds the group and the reason, which may be null, also while what is cancelled runs destructors.
         unsafe { TaskGroup::cancel(this(call), reason) }
     }
 
     fn close(call) {
         if args::none(call) {
-            // SAFETY: the frame holds the group.
+            // SAFETY: the frame holds the group, whatever code those run that hear of it.
             unsafe { TaskGroup::close(this(call)) }
         }
     }
 
     fn dispose(call) {
         if args::none(call) {
-            // SAFETY: the frame holds the group.
+            // SAFETY: the frame holds the group, also while what is cancelled runs destructors.
             unsafe { TaskGroup::dispose(this(call)) }
         }
     }
 
     fn is_finished(call) {
-        if args::none(call) {
-            // SAFETY: a method call.
-            call.set_bool(unsafe { (*this(call)).is_finished() });
-        }
+        answer(call, |group| Zval::from_bool(group.is_finished()));
     }
 
     fn is_closed(call) {
-        if args::none(call) {
-            // SAFETY: a method call.
-            call.set_bool(unsafe { (*this(call)).is_closed() });
-        }
+        answer(call, |group| Zval::from_bool(group.is_closed()));
     }
 
     fn count(call) {
-        if args::none(call) {
-            // SAFETY: a method call.
-            call.set(Zval::from_long(i64::from(unsafe { (*this(call)).count() })));
-        }
+        answer(call, |group| Zval::from_long(group.count().into()));
     }
 
     fn await_completion(call) {
         if args::none(call) {
-            // SAFETY: the frame holds the group.
+            // SAFETY: the frame holds the group while this is parked; the outcome is the caller's.
             unsafe { deliver_outcome(call, TaskGroup::await_completion(this(call))) }
         }
     }
@@ -299,7 +287,7 @@ handlers! {
     fn get_iterator(call) {
         if args::none(call) {
             let message = "An object of class Async\\TaskGroup is not a traversable object in an invalid state";
-            // SAFETY: on the PHP thread.
+            // SAFETY: no class stands for `Error`; a request is active during a call.
             unsafe { exception::throw_error(core::ptr::null_mut(), message) }
         }
     }

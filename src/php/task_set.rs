@@ -22,7 +22,7 @@ pub unsafe fn register() {
             public,
         );
     let ce = class::register(builder, AsyncClass::NO);
-    // SAFETY: single-threaded module start.
+    // SAFETY: this runs once, at MINIT, as this function demands; the class is new, so it has no objects yet.
     unsafe {
         complete(ce);
         TaskSet::install(ce);
@@ -32,20 +32,17 @@ pub unsafe fn register() {
 handlers! {
     fn join_next(call) {
         if args::none(call) {
-            // SAFETY: forwarded.
-            unsafe { return_future(call, Kind::Race) }
+            return_future(call, Kind::Race);
         }
     }
 
     fn join_any(call) {
         if args::none(call) {
-            // SAFETY: forwarded.
-            unsafe { return_future(call, Kind::Any) }
+            return_future(call, Kind::Any);
         }
     }
 
     fn join_all(call) {
-        // SAFETY: forwarded.
-        unsafe { return_future_of_all(call) }
+        return_future_of_all(call);
     }
 }

@@ -3,7 +3,7 @@
 use super::interfaces::COMPLETABLE;
 use super::{class_type, signature};
 use crate::abi::*;
-use crate::engine::entry::handlers;
+use crate::engine::entry::{Call, handlers};
 use crate::engine::event_object::Body;
 use crate::engine::{args, class};
 use crate::primitives::timeout::TimeoutObject;
@@ -27,8 +27,16 @@ pub unsafe fn register() {
         .method(signature("isCompleted", is_completed).returns(DataType::Bool), public)
         .method(signature("isCancelled", is_cancelled).returns(DataType::Bool), public);
     let ce = class::register(builder, AsyncClass::TIMEOUT);
-    // SAFETY: single-threaded module start.
+    // SAFETY: this runs once, at MINIT, as this function demands; the class is new, so it has no objects yet.
     unsafe { TimeoutObject::install(ce) }
+}
+
+/// Answers a method without parameters with a yes or no that is read from the timeout.
+fn answer(call: Call, read: impl FnOnce(&TimeoutObject) -> bool) {
+    if args::none(call) {
+        // SAFETY: only methods of the final class ask, and the frame holds their object; `read` looks at flags of it.
+        call.set_bool(read(unsafe { &*TimeoutObject::of(call.this()) }));
+    }
 }
 
 handlers! {
@@ -37,21 +45,15 @@ handlers! {
 
     fn cancel(call) {
         let Some(reason) = args::optional_object(call, class::get(AsyncClass::EXCEPTION_CANCELLATION)) else { return };
-        // SAFETY: a method call.
+        // SAFETY: the frame holds the timeout, a method of whose class this is, and the reason. What hears of it is only woken.
         unsafe { (*TimeoutObject::of(call.this())).cancel(reason) }
     }
 
     fn is_completed(call) {
-        if args::none(call) {
-            // SAFETY: a method call.
-            call.set_bool(unsafe { (*TimeoutObject::of(call.this())).is_completed() });
-        }
+        answer(call, TimeoutObject::is_completed);
     }
 
     fn is_cancelled(call) {
-        if args::none(call) {
-            // SAFETY: a method call.
-            call.set_bool(unsafe { (*TimeoutObject::of(call.this())).is_cancelled() });
-        }
+        answer(call, TimeoutObject::is_cancelled);
     }
 }

@@ -167,7 +167,8 @@ fn calls_back(class: &[u8], name: &[u8]) -> bool {
 
 /// A function that recurses over its data.
 unsafe extern "C" fn over_data(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine; nothing here needs dropping.
+    // SAFETY: the engine calls a wrapper with a live frame and a place for the result, which are passed on as they are. A bailout may
+    // leave this frame, in which nothing needs dropping.
     unsafe {
         if large_stack::is_too_small() && may_be_nested(Call::of(frame, result)) {
             move_to_large(frame, result);

@@ -154,7 +154,8 @@ unsafe extern "C" fn free<const KIND: usize>(object: *mut Object) {
         // SAFETY: `object` is what the engine has given the wrapper below, which waits until this returns.
         unsafe { original(KIND)(object.cast()) }
     }
-    // SAFETY: called by the engine. Where there is no large stack, the guard is the end.
+    // SAFETY: the engine frees the object, once, by what stands in the place of the handler of this kind. The large stack is waited for;
+    // where there is none, the guard page is the end.
     unsafe {
         if large_stack::is_short() && large_stack::call(run::<KIND>, object.cast()) {
             return;

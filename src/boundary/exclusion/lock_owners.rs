@@ -153,7 +153,7 @@ pub unsafe fn install() {
 }
 
 unsafe extern "C" fn sem_get(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine; the arguments belong to the frame.
+    // SAFETY: the engine calls this in place of `sem_get()`, whose frame holds the arguments also after the function itself has returned.
     unsafe {
         SEM_GET.call(frame, result);
         if (*result).kind() != IS_OBJECT {

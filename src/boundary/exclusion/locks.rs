@@ -319,7 +319,7 @@ unsafe fn wait_in_line(waiting: *mut Waiting, deadline: u64) -> Outcome {
 
 /// Whether the call was made; others may do it at any time this coroutine is away.
 unsafe fn made(waiting: *const Waiting) -> bool {
-    // SAFETY: the caller's structure.
+    // SAFETY: it lies on the stack of the waiting coroutine, which asks. Others write it only while that is away.
     unsafe { ptr::read_volatile(&raw const (*waiting).made).is_some() }
 }
 

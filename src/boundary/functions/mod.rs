@@ -143,7 +143,8 @@ pub unsafe fn activate() {
 
 /// A function with gates, or one that nothing may suspend in.
 unsafe extern "C" fn guarded(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine; nothing here needs dropping.
+    // SAFETY: the engine calls a wrapper with a live frame and a place for the result; the note on its function lives as long as the
+    // process. A bailout may leave this frame, in which nothing needs dropping.
     unsafe {
         let wrapped = wrap::note(frame).cast::<Wrapped>();
         if !wait::enabled() {

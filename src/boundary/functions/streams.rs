@@ -128,7 +128,8 @@ unsafe fn target_key(stream: *mut Stream) -> Key {
 /// The note on the function that is called, its plan and its stream; `None` when there is nothing to be done about it.
 #[inline(always)]
 unsafe fn begin<'a>(frame: *mut ExecuteData, result: *mut Zval) -> Result<(&'a Plan, *mut Stream, Handler), Handler> {
-    // SAFETY: called by a wrapper; notes live as long as the process.
+    // SAFETY: the wrappers below pass on the live frame that the engine has given them; the note on its function lives as long as the
+    // process.
     unsafe {
         let wrapped = wrap::note(frame).cast::<Wrapped>();
         let inner = (*wrapped).inner;
@@ -143,8 +144,8 @@ unsafe fn begin<'a>(frame: *mut ExecuteData, result: *mut Zval) -> Result<(&'a P
 
 /// A function that reads or writes.
 unsafe extern "C" fn on_stream(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine; nothing here needs dropping. The stream lives: it is held by the arguments, and
-    // looked for again after a wait.
+    // SAFETY: the engine calls a wrapper with a live frame and a place for the result. The stream lives: the arguments hold it, and it is
+    // looked for again after a wait. A bailout may leave this frame, in which nothing needs dropping.
     unsafe {
         let (plan, stream, inner) = match begin(frame, result) {
             Ok(found) => found,
@@ -237,7 +238,7 @@ unsafe extern "C" fn on_visit(frame: *mut ExecuteData, result: *mut Zval) {
 
 /// One that closes the stream.
 unsafe extern "C" fn on_close(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine; the arguments hold the stream's resource.
+    // SAFETY: the engine calls a wrapper with a live frame and a place for the result; the arguments hold the stream's resource.
     unsafe {
         let (plan, stream, inner) = match begin(frame, result) {
             Ok(found) => found,

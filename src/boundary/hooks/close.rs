@@ -12,7 +12,8 @@ use core::ptr;
 use libc::FILE;
 
 pub unsafe extern "C" fn close(fd: c_int) -> c_int {
-    // SAFETY: the caller's descriptor.
+    // SAFETY: stands in the place of `close`: the descriptor is the caller's to close, and may be anything. Hooks run on the caller's
+    // thread, and ask whether it is one of PHP's.
     unsafe {
         let file = release(fd);
         let result = libc::close(fd);
@@ -22,7 +23,7 @@ pub unsafe extern "C" fn close(fd: c_int) -> c_int {
 }
 
 pub unsafe extern "C" fn dup2(from: c_int, to: c_int) -> c_int {
-    // SAFETY: the caller's descriptors.
+    // SAFETY: stands in the place of `dup2`: `to` is the caller's to close, and both may be anything.
     unsafe {
         let file = if from != to { release(to) } else { None };
         let result = libc::dup2(from, to);
@@ -32,7 +33,7 @@ pub unsafe extern "C" fn dup2(from: c_int, to: c_int) -> c_int {
 }
 
 pub unsafe extern "C" fn dup3(from: c_int, to: c_int, flags: c_int) -> c_int {
-    // SAFETY: the caller's descriptors.
+    // SAFETY: stands in the place of `dup3`: `to` is the caller's to close, and both may be anything.
     unsafe {
         let file = if from != to { release(to) } else { None };
         let result = libc::dup3(from, to, flags);
@@ -42,7 +43,7 @@ pub unsafe extern "C" fn dup3(from: c_int, to: c_int, flags: c_int) -> c_int {
 }
 
 pub unsafe extern "C" fn fclose(file: *mut FILE) -> c_int {
-    // SAFETY: the caller's stream.
+    // SAFETY: stands in the place of `fclose`: the stream is open and the caller's, so nothing else closes it while the waiters leave.
     unsafe {
         let locked = release_file(file);
         let result = libc::fclose(file);
@@ -53,7 +54,8 @@ pub unsafe extern "C" fn fclose(file: *mut FILE) -> c_int {
 
 /// Only the descriptor's registration; the child is waited for inside libc, and after a cancellation by a thread [io/CX-9].
 pub unsafe extern "C" fn pclose(file: *mut FILE) -> c_int {
-    // SAFETY: the caller's stream.
+    // SAFETY: stands in the place of `pclose`: the stream is open and the caller's, so nothing else closes it while the waiters leave;
+    // the thread closes it instead of us, or not at all.
     unsafe {
         let locked = release_file(file);
         if wait::enter(Call::Close) && wait::poisoned() && close_in_background(file) {
@@ -69,7 +71,7 @@ pub unsafe extern "C" fn pclose(file: *mut FILE) -> c_int {
 #[cold]
 unsafe fn close_in_background(file: *mut FILE) -> bool {
     extern "C" fn close(file: *mut c_void) -> *mut c_void {
-        // SAFETY: the caller's stream, which it does not use any more.
+        // SAFETY: an open stream of `popen`, given up by `pclose` below to this thread alone, which closes it once.
         unsafe { libc::pclose(file.cast()) };
         ptr::null_mut()
     }
@@ -93,7 +95,7 @@ unsafe fn release(fd: c_int) -> Option<(u64, u64)> {
 }
 
 unsafe fn release_file(file: *mut FILE) -> Option<(u64, u64)> {
-    // SAFETY: the caller's stream.
+    // SAFETY: null, or open as the contract of `fclose` and `pclose` demands; only its descriptor is asked for.
     unsafe {
         if !wait::enabled() || file.is_null() {
             return None;

@@ -29,7 +29,8 @@ pub unsafe extern "C" fn dlopen(file: *const c_char, flags: c_int) -> *mut c_voi
 pub unsafe extern "C" fn pthread_join(thread: pthread_t, value: *mut *mut c_void) -> c_int {
     const FIRST_NS: u64 = 1_000_000;
     const LAST_NS: u64 = 20_000_000;
-    // SAFETY: the caller's thread.
+    // SAFETY: the caller keeps the contract of `pthread_join`, in whose place this stands: the thread is joined once, here, and the place
+    // for the value is null or stays while the caller's frame waits below ours.
     unsafe {
         if !wait::enter(Call::Join) {
             return libc::pthread_join(thread, value);

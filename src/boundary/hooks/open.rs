@@ -62,7 +62,8 @@ pub unsafe extern "C" fn fopen(path: *const c_char, mode: *const c_char) -> *mut
 /// Opens a FIFO whose other end is not open yet; `None` for everything that does not wait.
 unsafe fn cooperative(directory: c_int, path: *const c_char, flags: c_int, mode: c_uint) -> Option<c_int> {
     const NEVER_WAITS: c_int = libc::O_NONBLOCK | libc::O_PATH | libc::O_DIRECTORY | libc::O_EXCL;
-    // SAFETY: the caller's path.
+    // SAFETY: the callers keep the contract of `openat`: the path, if not null, is a C string, which stays while their frames wait below
+    // ours. Where hooks are enabled this is a PHP thread.
     unsafe {
         if !wait::enabled()
             || flags & NEVER_WAITS != 0
@@ -92,7 +93,7 @@ unsafe fn cooperative(directory: c_int, path: *const c_char, flags: c_int, mode:
 
 #[inline]
 unsafe fn is_fifo(directory: c_int, path: *const c_char) -> bool {
-    // SAFETY: the caller's path; all-zero memory is a valid `stat`.
+    // SAFETY: `cooperative` has found that the path is not null, so it is a C string; all-zero memory is a valid `stat`.
     unsafe {
         let errno = wait::errno();
         let mut stat = core::mem::zeroed::<libc::stat>();
@@ -104,7 +105,7 @@ unsafe fn is_fifo(directory: c_int, path: *const c_char) -> bool {
 
 /// The path as it stays right when the current directory changes.
 unsafe fn absolute(directory: c_int, path: *const c_char) -> Option<CString> {
-    // SAFETY: the caller's path.
+    // SAFETY: `cooperative` passes a C string on, which is copied before anything else runs.
     unsafe {
         let path = CStr::from_ptr(path);
         if path.to_bytes().first() == Some(&b'/') {

@@ -82,7 +82,8 @@ pub unsafe extern "C" fn ppoll_checked(
 /// ends thereby.
 #[inline]
 unsafe fn give_way(fds: *mut pollfd, count: nfds_t, immediate: bool) -> Option<c_int> {
-    // SAFETY: the caller's array.
+    // SAFETY: the caller keeps the contract of `poll`: there are `count` entries, which stay while its frame waits below ours. They are
+    // read anew after each switch.
     unsafe {
         let fd = if count == 1 { (*fds).fd } else { -1 };
         if immediate && !wait::slice(fd) {
@@ -110,7 +111,7 @@ unsafe fn first_look(fds: *mut pollfd, count: nfds_t, immediate: bool) -> Option
 unsafe fn cooperative(fds: *mut pollfd, count: nfds_t, deadline: u64) -> c_int {
     let errno = wait::errno();
     let mut closed_fd = -1;
-    // SAFETY: the caller's array stays valid: its frame waits below ours.
+    // SAFETY: the caller keeps the contract of `poll`: there are `count` entries, which stay while its frame waits below ours.
     unsafe {
         loop {
             let outcome = if count == 1 && (*fds).fd >= 0 {
@@ -157,7 +158,7 @@ pub fn remaining_ms(deadline: u64) -> c_int {
 
 /// The state of every entry, and `POLLNVAL` for the descriptor that is about to go.
 unsafe fn report_closed(fds: *mut pollfd, count: nfds_t, closed_fd: c_int) -> c_int {
-    // SAFETY: the caller's array.
+    // SAFETY: the caller keeps the contract of `poll`: there are `count` entries; nothing switches as long as they are borrowed.
     unsafe {
         libc::poll(fds, count, 0);
         let entries = slice::from_raw_parts_mut(fds, count as usize);

@@ -15,7 +15,7 @@ use libc::{iovec, msghdr, nfds_t, pollfd, sigset_t, sockaddr, socklen_t, timespe
 #[cold]
 unsafe fn end_all(fds: *const pollfd, count: nfds_t) {
     for index in 0..count as usize {
-        // SAFETY: the caller's array.
+        // SAFETY: a hook in the place of `poll` or `ppoll` passes its array on, with `count` entries.
         unsafe { shut_down((*fds.add(index)).fd) };
     }
 }

@@ -54,7 +54,8 @@ pub unsafe extern "C" fn readv(fd: c_int, parts: *const iovec, count: c_int) -> 
 }
 
 unsafe fn take(fd: c_int, parts: *const iovec, count: c_int) -> isize {
-    // SAFETY: the caller's parts.
+    // SAFETY: the callers keep the contract of `readv`: there are `count` parts, and they and their memory stay while the callers' frames
+    // wait below ours.
     unsafe {
         if attempt::under_way() {
             return attempt::tried(take_now(fd, parts, count), watch::IN);
@@ -89,7 +90,7 @@ unsafe fn take(fd: c_int, parts: *const iovec, count: c_int) -> isize {
 
 /// Takes what is there; fails with `EAGAIN` when nothing is.
 unsafe fn take_now(fd: c_int, parts: *const iovec, count: c_int) -> isize {
-    // SAFETY: the caller's parts. Hooks run on PHP threads only once they have entered.
+    // SAFETY: `take` passes its `count` parts on, and was called by a hook that has entered, so this is a PHP thread.
     unsafe {
         if !UNSUPPORTED.load(Ordering::Relaxed) {
             let result = libc::preadv2(fd, parts, count, -1, NOWAIT);
@@ -114,7 +115,7 @@ unsafe fn take_now(fd: c_int, parts: *const iovec, count: c_int) -> isize {
 
 /// Of a regular file such a call returns what is cached; the blocking call would return all there is.
 unsafe fn complete_file(fd: c_int, parts: *const iovec, count: c_int, got: isize) -> isize {
-    // SAFETY: the caller's parts; the copy has room for all of them.
+    // SAFETY: `take` passes its `count` parts on, of whose bytes `got` are filled; the copy has room for all of them.
     unsafe {
         if got == 0 || got as usize >= transfer::total(parts, count as usize) || !is_regular(fd) {
             return got;

@@ -111,7 +111,7 @@ impl Sets {
     }
 
     unsafe fn clear(&self) {
-        // SAFETY: the caller's sets.
+        // SAFETY: a set of the caller's has `bytes` bytes, as `select` itself writes them, and stays while its frame waits below ours.
         unsafe {
             for &set in self.user.iter().filter(|set| !set.is_null()) {
                 ptr::write_bytes(set.cast::<u8>(), 0, self.bytes);
@@ -122,7 +122,7 @@ impl Sets {
     /// The real call without waiting.
     unsafe fn look(&self) -> c_int {
         let mut nothing = timeval { tv_sec: 0, tv_usec: 0 };
-        // SAFETY: the caller's sets.
+        // SAFETY: null or the caller's sets for `count` descriptors, which stay while its frame waits below ours.
         unsafe { libc::select(self.count, self.user[0], self.user[1], self.user[2], &mut nothing) }
     }
 
@@ -235,6 +235,6 @@ unsafe fn block(sets: &Sets, deadline: u64) -> c_int {
     let rest = deadline.saturating_sub(now_ns());
     let mut time = timeval { tv_sec: (rest / 1_000_000_000) as _, tv_usec: (rest % 1_000_000_000 / 1_000) as _ };
     let timeout = if deadline == NEVER { ptr::null_mut() } else { &raw mut time };
-    // SAFETY: the caller's sets.
+    // SAFETY: null or the caller's sets for `count` descriptors, which stay while its frame waits below ours; the time lies on this one.
     unsafe { libc::select(sets.count, sets.user[0], sets.user[1], sets.user[2], timeout) }
 }

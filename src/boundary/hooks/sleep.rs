@@ -103,7 +103,7 @@ pub unsafe extern "C" fn clock_nanosleep(
 }
 
 unsafe fn is_valid(time: *const timespec) -> bool {
-    // SAFETY: the caller's argument; null is the kernel's to refuse.
+    // SAFETY: the hooks pass on what the kernel would read: null, which is left to it to refuse, or a `timespec`.
     unsafe { !time.is_null() && (*time).tv_sec >= 0 && (*time).tv_nsec >= 0 && (*time).tv_nsec < NS_PER_S as i64 }
 }
 

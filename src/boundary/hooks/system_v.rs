@@ -44,7 +44,8 @@ unsafe fn operate(
     deadline: u64,
     real: impl FnOnce() -> c_int,
 ) -> c_int {
-    // SAFETY: the caller's array.
+    // SAFETY: the callers keep the contract of `semop`: there are `count` operations if the array is not null. Nothing writes them while
+    // the caller's frame waits below ours.
     unsafe {
         if !wait::enabled() || operations.is_null() || !(1..=OPERATIONS_MAX).contains(&count) {
             return real();

@@ -44,7 +44,8 @@ pub unsafe extern "C" fn writev(fd: c_int, parts: *const iovec, count: c_int) ->
 }
 
 unsafe fn give(fd: c_int, parts: *const iovec, count: c_int) -> isize {
-    // SAFETY: the caller's parts.
+    // SAFETY: the callers keep the contract of `writev`: there are `count` parts, and they and their memory stay while the callers' frames
+    // wait below ours.
     unsafe {
         let mut way = if UNSUPPORTED.load(Ordering::Relaxed) { Way::of(fd) } else { Way::Flag };
         if attempt::under_way() {
@@ -109,7 +110,7 @@ impl Way {
 /// Gives away of the parts behind the first `sent` bytes what is taken at once; fails with `EAGAIN` when nothing is. `way` is
 /// another one when the descriptor does not know the flag.
 unsafe fn give_now(fd: c_int, parts: *const iovec, count: c_int, sent: usize, way: &mut Way) -> isize {
-    // SAFETY: the caller's parts.
+    // SAFETY: `give` passes its `count` parts on, of whose bytes `sent` are written.
     unsafe {
         if *way == Way::Flag {
             let errno = wait::errno();
@@ -139,7 +140,7 @@ unsafe fn with_rest(
     sent: usize,
     function: impl FnOnce(*const iovec, c_int) -> isize,
 ) -> isize {
-    // SAFETY: the caller's parts; the copy has room for all of them.
+    // SAFETY: the callers pass on the `count` parts of `give`, of whose bytes `sent` are written; the copy has room for all of them.
     unsafe {
         if sent == 0 {
             return function(parts, count);
@@ -163,7 +164,7 @@ unsafe fn with_rest(
 }
 
 unsafe fn give_rest(fd: c_int, parts: *const iovec, count: c_int, sent: usize) -> isize {
-    // SAFETY: the caller's parts.
+    // SAFETY: `give` passes its parts on, of whose bytes `sent` are written; what is left of them is at least one part.
     unsafe {
         with_rest(parts, count, sent, |rest, left| {
             let mut part = *rest;
@@ -182,7 +183,7 @@ unsafe fn give_slowly(fd: c_int, parts: *const iovec, count: c_int, sent: usize)
         wait::set_errno(libc::EAGAIN);
         return -1;
     }
-    // SAFETY: the caller's parts; at least one byte is left.
+    // SAFETY: `give` passes its parts on, of whose bytes at least one is left; `index` stays below the number of parts.
     unsafe {
         with_rest(parts, count, sent, |rest, left| {
             let mut index = 0;

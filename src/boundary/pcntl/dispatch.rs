@@ -63,7 +63,8 @@ unsafe extern "C" fn at_interrupt(frame: *mut ExecuteData) {
 }
 
 unsafe extern "C" fn at_ticks(count: c_int) {
-    // SAFETY: called by the VM. Functions of the user are none of pcntl's, and can be cancelled.
+    // SAFETY: the VM calls this, on the PHP thread, in place of what was there before, which gets the same count.
+    // Functions of the user are none of pcntl's, and can be cancelled.
     unsafe {
         sealed(|| interrupt::original_ticks(count));
         ticks::run();

@@ -24,7 +24,8 @@ pub unsafe fn on_template(of: *mut PdoPool, method: Method, call: Call, next: Ha
 
 /// A method that only the driver has [primitives/PP-53].
 pub unsafe extern "C" fn driver_method(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine on a template, which alone has such methods with this handler.
+    // SAFETY: the engine calls a handler with a live frame and a place for the result. Only templates have methods with this one, and the
+    // frame holds its template.
     unsafe {
         let call = Call::of(frame, result);
         let of = pdo::pool_of(call.this()).cast::<PdoPool>();

@@ -65,15 +65,16 @@ static HOOKS: Hooks = Hooks {
 /// At module start.
 ///
 /// # Safety
-/// Single-threaded.
+/// At MINIT, where no other thread runs.
 pub unsafe fn module_startup() {
-    // SAFETY: single-threaded, as this function demands; the table lives as long as the process.
+    // SAFETY: MINIT: no other thread runs yet that could read what this fills; the table lives as long as the process.
     unsafe { pdo::startup(&HOOKS) }
 }
 
 /// The wrapper of the methods that [`method_of`] knows.
 pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine; nothing here needs dropping.
+    // SAFETY: the engine calls a wrapper with a live frame, which holds the object, and a place for the result; `next` gets both as they
+    // are. A bailout may leave this frame, in which nothing needs dropping.
     unsafe {
         let (method, next) = pooled(frame);
         let call = Call::of(frame, result);

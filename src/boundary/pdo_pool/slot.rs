@@ -40,7 +40,8 @@ pub unsafe fn adopt(of: *mut PdoPool, object: *mut Object, room: u32) {
 
 /// A statement is about to be prepared or run [primitives/PP-32].
 pub unsafe extern "C" fn says(this: *mut c_void, sql: *const u8, length: usize) {
-    // SAFETY: a live slot and the text of a statement.
+    // SAFETY: the driver tells it of the connection of a slot, which is in use and so alive; the text has `length` bytes and stays for the
+    // call, before whose only switch, in `forget_ids`, it is done with.
     unsafe {
         let this = this.cast::<Slot>();
         let text = core::slice::from_raw_parts(sql, length);

@@ -94,7 +94,8 @@ pub unsafe fn restore() {
     if !CHANGED.swap(false, Ordering::SeqCst) {
         return;
     }
-    // SAFETY: single-threaded.
+    // SAFETY: at module shutdown no other thread runs that could be calling through a table, or write ours; `put_back` leaves out those
+    // that went with their module.
     unsafe {
         (*all()).iter().flatten().for_each(|table| table.put_back());
     }

@@ -162,7 +162,8 @@ pub fn deactivate() {
 
 /// A function on a connection.
 pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine; nothing here needs dropping.
+    // SAFETY: the engine calls a wrapper with a live frame and a place for the result; the note on its function lives as long as the
+    // process. A bailout may leave this frame, in which nothing needs dropping.
     unsafe {
         let wrapped = wrap::note(frame).cast::<Wrapped>();
         let next = (*wrapped).next;

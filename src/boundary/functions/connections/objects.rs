@@ -220,7 +220,7 @@ pub unsafe fn is_zone(object: *mut Object) -> bool {
 }
 
 unsafe extern "C" fn free<const NUMBER: usize>(this: *mut Object) {
-    // SAFETY: called by the engine for an object of the class; the original was stored before.
+    // SAFETY: the engine frees an object of the class, once, by what stands in the place of `original`, which was stored before that.
     unsafe {
         let original = transmute::<*mut c_void, Free>(ORIGINALS[NUMBER].load(Ordering::Relaxed));
         let handle = &HANDLES[NUMBER];

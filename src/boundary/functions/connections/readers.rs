@@ -55,7 +55,7 @@ pub unsafe fn install() {
 
 /// Others may reach the writer over a weak reference while it writes.
 unsafe extern "C" fn destroy(this: *mut Object) {
-    // SAFETY: called by the engine for a writer; the original was stored before.
+    // SAFETY: the engine destroys a writer, which it holds meanwhile, by what stands in the place of `original`; that was stored before.
     unsafe {
         let original = transmute::<*mut c_void, Free>(DESTROY.load(Ordering::Relaxed));
         let key = this as Key;
