@@ -31,7 +31,7 @@ use self::pcntl::{dispatch, fork, signals};
 use self::relocation::got;
 use self::relocation::shared::{rescan, with_shared};
 use self::wait::attempt;
-use crate::engine::{self, error_callback, exception, libxml, output, read_ahead, sapi, wrap};
+use crate::engine::{self, error_callback, exception, libxml, output, read_ahead, sapi, shared_tables, wrap};
 use crate::scheduler;
 use crate::scheduler::unwind;
 use crate::sim::{Time, active as simulating, time};
@@ -139,11 +139,13 @@ pub unsafe fn request_startup() {
     if cfg!(php_zts) || !FUNCTIONS_REPLACED.swap(true, Ordering::SeqCst) {
         // SAFETY: all modules have started, no user code has run on this thread.
         unsafe {
-            fork::install();
-            signals::install();
-            dispatch::install();
-            lock_owners::install();
-            phar::install();
+            shared_tables::changing(|| {
+                fork::install();
+                signals::install();
+                dispatch::install();
+                lock_owners::install();
+                phar::install();
+            });
         }
     }
     // SAFETY: RINIT, as this function demands.

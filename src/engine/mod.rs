@@ -46,6 +46,7 @@ pub mod phar;
 pub mod read_ahead;
 pub mod replace;
 pub mod sapi;
+pub mod shared_tables;
 pub mod signal;
 pub mod soap;
 pub mod stack_space;

@@ -6,6 +6,7 @@
 use crate::abi::{Object, ObjectHandlers};
 use crate::engine::deep::{self, Compare, Free};
 use crate::engine::marks;
+use crate::engine::shared_tables;
 use crate::scheduler::large_stack;
 use core::ffi::{c_int, c_void};
 use core::mem::transmute;
@@ -61,8 +62,8 @@ pub unsafe fn activate() {
     if *users > 1 {
         return;
     }
-    // SAFETY: the wrappers call what was there before.
-    unsafe {
+    // SAFETY: on a PHP thread with a request, as this function demands. A wrapper calls what was there before, which is stored first.
+    shared_tables::changing(|| unsafe {
         let std = deep::std_handlers();
         let first = KINDS_USED.load(Ordering::Relaxed) == 0;
         wrap_free(std);
@@ -78,7 +79,7 @@ pub unsafe fn activate() {
                 }
             }
         }
-    }
+    });
 }
 
 /// The end of a request.
@@ -94,8 +95,8 @@ pub unsafe fn deactivate() {
     if *users > 0 {
         return;
     }
-    // SAFETY: puts back what was there, where it is still ours.
-    unsafe {
+    // SAFETY: handlers of classes are static tables; where a wrapper stands, what was there before is stored.
+    shared_tables::changing(|| unsafe {
         let std = deep::std_handlers();
         if (*std).free_obj.is_some_and(|current| ptr::fn_addr_eq(current, WRAPPERS[0] as unsafe extern "C" fn(_))) {
             deep::set_free(std, original(0));
@@ -104,7 +105,7 @@ pub unsafe fn deactivate() {
             deep::set_compare(std, original_compare());
         }
         marks::leave_properties(std);
-    }
+    });
 }
 
 fn original(kind: usize) -> Free {

@@ -39,6 +39,7 @@ use super::pdo_pool;
 use super::wait;
 use crate::abi::{ExecuteData, Zval};
 use crate::engine::entry::{Call, Handler};
+use crate::engine::shared_tables;
 use crate::engine::wrap::{self, Function};
 use crate::engine::zone;
 use core::ffi::c_void;
@@ -61,9 +62,11 @@ pub unsafe fn request_startup() {
     if cfg!(php_zts) || !WRAPPED.swap(true, Ordering::SeqCst) {
         // SAFETY: all modules have started and no user code has run on this thread, as this function demands.
         unsafe {
-            zones::startup();
-            wrap::wrap_functions(choose);
-            connections::startup();
+            shared_tables::changing(|| {
+                zones::startup();
+                wrap::wrap_functions(choose);
+                connections::startup();
+            });
         }
     }
 }

@@ -7,6 +7,7 @@
 use super::originals::{TABLES, Table, Wrappers, all};
 use super::{directories, files, sockets};
 use crate::boundary::relocation::got;
+use crate::engine::shared_tables;
 use crate::engine::streams::{self, Operations};
 use core::ptr;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -61,29 +62,36 @@ static OF_DIRECTORIES: [Wrappers; TABLES] = each_table!(of_directories);
 /// Puts the wrappers in their places, once in a process.
 ///
 /// # Safety
-/// On a PHP thread with a request; no other thread does this now.
+/// On a PHP thread with a request.
 pub unsafe fn change() {
-    if CHANGED.swap(true, Ordering::SeqCst) {
+    if CHANGED.load(Ordering::Acquire) {
         return;
     }
-    // SAFETY: nothing reads the originals before the wrappers are there.
-    unsafe {
-        let tables = &mut *all();
-        let mut count = 0;
-        let mut add = |operations: *mut Operations, of_kind: &[Wrappers; TABLES]| {
-            if count < TABLES {
-                let (base, wrappers) = (got::base_of(operations.cast()), of_kind[count]);
-                tables[count] = Some(Table { operations, base, original: *operations, wrappers });
-                count += 1;
-            }
-        };
-        add(streams::file_operations(), &OF_FILES);
-        add(streams::user_directory_operations(), &OF_DIRECTORIES);
-        let mut sockets = [ptr::null_mut(); TABLES];
-        let found = streams::socket_operations(&mut sockets);
-        sockets[..found].iter().for_each(|operations| add(*operations, &OF_SOCKETS));
-        tables.iter().flatten().for_each(|table| table.write());
-    }
+    let mut sockets = [ptr::null_mut(); TABLES];
+    // SAFETY: a PHP thread with a request, as this function demands.
+    let found = unsafe { streams::socket_operations(&mut sockets) };
+    shared_tables::changing(|| {
+        if CHANGED.load(Ordering::Relaxed) {
+            return;
+        }
+        // SAFETY: only this thread changes tables now, and nothing reads the originals before the wrappers are there.
+        unsafe {
+            let tables = &mut *all();
+            let mut count = 0;
+            let mut add = |operations: *mut Operations, of_kind: &[Wrappers; TABLES]| {
+                if count < TABLES {
+                    let (base, wrappers) = (got::base_of(operations.cast()), of_kind[count]);
+                    tables[count] = Some(Table { operations, base, original: *operations, wrappers });
+                    count += 1;
+                }
+            };
+            add(streams::file_operations(), &OF_FILES);
+            add(streams::user_directory_operations(), &OF_DIRECTORIES);
+            sockets[..found].iter().for_each(|operations| add(*operations, &OF_SOCKETS));
+            tables.iter().flatten().for_each(|table| table.write());
+        }
+        CHANGED.store(true, Ordering::Release);
+    });
 }
 
 /// Puts back what was there, unless another extension has replaced it since.

@@ -9,11 +9,11 @@ use crate::boundary::wait;
 use crate::engine::channels::{self, Passage};
 use crate::engine::connection;
 use crate::engine::entry::Call;
+use crate::engine::shared_tables;
 use crate::engine::streams::{self, Stream};
 use crate::engine::wrap::Function;
 use core::ffi::c_void;
 use core::ptr;
-use std::sync::{Mutex, PoisonError};
 
 const WHAT: &str = "channel";
 
@@ -61,9 +61,6 @@ fn key_of(number: i64) -> Key {
     }
 }
 
-/// Tables of functions are shared by all threads.
-static WRAPPING: Mutex<()> = Mutex::new(());
-
 /// A stream or another resource that a call on a connection returned is a channel of it.
 pub unsafe fn returned(call: Call, keys: &Keys) {
     // SAFETY: the call has returned.
@@ -79,10 +76,7 @@ unsafe fn note(value: *mut Zval, key: Key) {
             return;
         }
         handle_keys::set_number(RESOURCE | number as Key, key);
-        let stream = {
-            let _alone = WRAPPING.lock().unwrap_or_else(PoisonError::into_inner);
-            channels::wrap(value)
-        };
+        let stream = shared_tables::changing(|| channels::wrap(value));
         if !stream.is_null() {
             handle_keys::set_number(stream as usize, key);
         }
@@ -118,8 +112,7 @@ pub unsafe fn column_bound(call: Call, _: &Keys) {
     unsafe {
         let statement = this_of(call);
         if !statement.is_null() {
-            let _alone = WRAPPING.lock().unwrap_or_else(PoisonError::into_inner);
-            connection::watch_large_objects(statement, fetched);
+            shared_tables::changing(|| connection::watch_large_objects(statement, fetched));
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::boundary::exclusion::gate::{self, Entry};
 use crate::boundary::exclusion::idle;
 use crate::boundary::wait;
 use crate::engine::deep::{self, Free};
-use crate::engine::{connection, foreign, object, zone};
+use crate::engine::{connection, foreign, object, shared_tables, zone};
 use core::ffi::c_void;
 use core::mem::transmute;
 use core::ptr;
@@ -112,23 +112,26 @@ static ORIGINALS: [AtomicPtr<c_void>; COUNT] = [const { AtomicPtr::new(ptr::null
 static LEARNT: AtomicBool = AtomicBool::new(false);
 static INSTALLED: AtomicBool = AtomicBool::new(false);
 
-/// Finds the tables of classes that exist.
+/// Finds the tables of classes that exist. Idempotent.
 #[cold]
 unsafe fn learn() {
-    if LEARNT.swap(true, Ordering::SeqCst) {
-        return;
-    }
-    for (number, handle) in HANDLES.iter().enumerate() {
-        // SAFETY: a handle is asked about or changed only on a PHP thread with a request, where classes have their handlers.
-        unsafe {
-            let table = deep::handlers_of(handle.class);
-            // One that serves several classes would be taken for the first.
-            let known = |other: &AtomicPtr<ObjectHandlers>| other.load(Ordering::Relaxed).cast_const() == table;
-            if !table.is_null() && table != deep::std_handlers() && !TABLES.iter().any(known) {
-                TABLES[number].store(table.cast_mut(), Ordering::SeqCst);
+    shared_tables::changing(|| {
+        if LEARNT.load(Ordering::Relaxed) {
+            return;
+        }
+        for (number, handle) in HANDLES.iter().enumerate() {
+            // SAFETY: a handle is asked about or changed only on a PHP thread with a request, where classes have their handlers.
+            unsafe {
+                let table = deep::handlers_of(handle.class);
+                // One that serves several classes would be taken for the first.
+                let known = |other: &AtomicPtr<ObjectHandlers>| other.load(Ordering::Relaxed).cast_const() == table;
+                if !table.is_null() && table != deep::std_handlers() && !TABLES.iter().any(known) {
+                    TABLES[number].store(table.cast_mut(), Ordering::SeqCst);
+                }
             }
         }
-    }
+        LEARNT.store(true, Ordering::SeqCst);
+    });
 }
 
 /// The start of the first request: what methods of drivers return is known from then on, however early they are called.
@@ -154,18 +157,20 @@ pub unsafe fn startup() {
 /// # Safety
 /// On a PHP thread with a request.
 pub unsafe fn install() {
-    // SAFETY: the wrappers call what was there before.
+    // SAFETY: on a PHP thread with a request, as this function demands. A wrapper calls what was there before, which is stored first.
     unsafe {
         learn();
-        if INSTALLED.swap(true, Ordering::SeqCst) {
-            return;
-        }
-        for number in 0..COUNT {
-            let table = TABLES[number].load(Ordering::Relaxed);
-            let Some(original) = table.as_ref().and_then(|table| table.free_obj) else { continue };
-            ORIGINALS[number].store(original as *mut c_void, Ordering::SeqCst);
-            deep::set_free(table, WRAPPERS[number]);
-        }
+        shared_tables::changing(|| {
+            if INSTALLED.swap(true, Ordering::SeqCst) {
+                return;
+            }
+            for number in 0..COUNT {
+                let table = TABLES[number].load(Ordering::Relaxed);
+                let Some(original) = table.as_ref().and_then(|table| table.free_obj) else { continue };
+                ORIGINALS[number].store(original as *mut c_void, Ordering::SeqCst);
+                deep::set_free(table, WRAPPERS[number]);
+            }
+        });
     }
 }
 

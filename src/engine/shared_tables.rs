@@ -1,0 +1,12 @@
+//! Tables of handlers, operations and functions are shared by all threads of a process: one thread at a time changes them.
+
+use std::sync::{Mutex, PoisonError};
+
+static LOCK: Mutex<()> = Mutex::new(());
+
+/// Calls `change` while no other thread changes a shared table. It runs no PHP code, cannot end in a fatal error, and does not
+/// call this again.
+pub fn changing<R>(change: impl FnOnce() -> R) -> R {
+    let _alone = LOCK.lock().unwrap_or_else(PoisonError::into_inner);
+    change()
+}
