@@ -131,7 +131,12 @@ unsafe extern "C" fn make(pool: *mut Pool, result: *mut Zval) -> bool {
                 return false;
             }
             pdo::take_class(anchor);
-            (*this).anchor = Zval::from_object(anchor);
+            // Error handlers may have run meanwhile: one may have made an anchor as well, or freed the template and with it the arguments.
+            let mut other = ptr::replace(&raw mut (*this).anchor, Zval::from_object(anchor));
+            zval::clear(&raw mut other);
+            if (*this).template.is_null() {
+                return false;
+            }
         }
         // A copy: connecting may suspend, and PHP code may let the pool go meanwhile. The constructor's call holds the values.
         let mut arguments = (*this).arguments;

@@ -25,6 +25,15 @@ pub fn is_ready(fd: c_int, events: i16) -> bool {
     unsafe { libc::poll(&mut entry, 1, 0) != 0 }
 }
 
+/// Whether it is a terminal. errno stays.
+pub fn is_terminal(fd: c_int) -> bool {
+    let errno = errno();
+    // SAFETY: isatty(3) takes any number.
+    let terminal = unsafe { libc::isatty(fd) == 1 };
+    set_errno(errno);
+    terminal
+}
+
 /// Device and inode of an open file.
 pub fn file(fd: c_int) -> Option<(u64, u64)> {
     // SAFETY: all-zero memory is a valid `stat`; the kernel fills it.

@@ -6,7 +6,7 @@
 //! C code holds on to a descriptor, and to the stream it belongs to, while its call is left in the middle. So the call is
 //! a visitor of the descriptor meanwhile: a close waits until the call has failed and its caller has left.
 
-use super::descriptor::file_kind;
+use super::descriptor::{file_kind, is_terminal};
 use super::errno::{errno, set_errno};
 use super::hook::{Frame, HookState, Slot, hook_state, on_ready, yield_once};
 use super::sim;
@@ -69,13 +69,7 @@ pub unsafe fn is_due() -> bool {
 fn may_give_way(fd: c_int) -> bool {
     match file_kind(fd) {
         libc::S_IFSOCK | libc::S_IFIFO => true,
-        libc::S_IFCHR => {
-            let errno = errno();
-            // SAFETY: no memory is involved.
-            let terminal = unsafe { libc::isatty(fd) == 1 };
-            set_errno(errno);
-            terminal
-        }
+        libc::S_IFCHR => is_terminal(fd),
         _ => false,
     }
 }
