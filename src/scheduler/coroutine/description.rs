@@ -60,16 +60,23 @@ pub unsafe extern "C" fn awaiting_info(coroutine: *mut Coroutine) -> *mut Array 
 pub(in crate::scheduler) unsafe fn describe(c: *mut CoroutineObject) -> String {
     // SAFETY: valid coroutine.
     unsafe {
-        let this = &mut *c;
         let id = (*object::to_object(c)).handle;
-        let spawned = place(this.base.filename, this.base.lineno);
+        let spawned = place((*c).base.filename, (*c).base.lineno);
         let mut text = format!("Coroutine {id} spawned at {spawned}");
-        let (file, line) = this.suspend_location();
-        if !file.is_null() && this.is_started() && !this.is_finished() {
-            let _ = write!(text, ", suspended at {}", place(file, line));
-        }
+        write_suspended(&mut text, c);
         let _ = write!(text, " ({})", callable_name(c));
         text
+    }
+}
+
+/// Where a coroutine that has begun and not ended left its stack last.
+unsafe fn write_suspended(text: &mut String, c: *mut CoroutineObject) {
+    // SAFETY: both callers demand a living coroutine, which owns the name; making text runs no code of PHP.
+    unsafe {
+        let (file, line) = (*c).suspend_location();
+        if !file.is_null() && (*c).is_started() && !(*c).is_finished() {
+            let _ = write!(text, ", suspended at {}", place(file, line));
+        }
     }
 }
 
@@ -141,14 +148,11 @@ pub unsafe extern "C" fn zend_coroutine_gen_info(
 ) -> *mut ZString {
     // SAFETY: forwarded.
     unsafe {
-        let this = &mut *coroutine.cast::<CoroutineObject>();
+        let this = coroutine.cast::<CoroutineObject>();
         let name =
             if name.is_null() { String::new() } else { core::ffi::CStr::from_ptr(name).to_string_lossy().into_owned() };
-        let mut text = format!("Coroutine spawned at {}", place(this.base.filename, this.base.lineno));
-        let (file, line) = this.suspend_location();
-        if !file.is_null() && this.is_started() && !this.is_finished() {
-            let _ = write!(text, ", suspended at {}", place(file, line));
-        }
+        let mut text = format!("Coroutine spawned at {}", place((*this).base.filename, (*this).base.lineno));
+        write_suspended(&mut text, this);
         let _ = write!(text, " ({name})");
         string::new(&text)
     }

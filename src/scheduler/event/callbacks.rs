@@ -21,16 +21,18 @@ const FIRST_VECTOR_CAPACITY: u32 = 2;
 pub unsafe fn push(vector: *mut CallbacksVector, callback: *mut EventCallback, first_capacity: u32) {
     // SAFETY: the array always has `capacity` entries.
     unsafe {
-        let vector = &mut *vector;
-        if vector.length == vector.capacity {
-            vector.capacity = if vector.capacity == 0 { first_capacity } else { vector.capacity * 2 };
-            let bytes = vector.capacity as usize * size_of::<*mut EventCallback>();
-            vector.data =
-                if vector.data.is_null() { memory::allocate(bytes) } else { memory::reallocate(vector.data, bytes) };
+        let length = (*vector).length;
+        if length == (*vector).capacity {
+            let capacity = if length == 0 { first_capacity } else { length * 2 };
+            let bytes = capacity as usize * size_of::<*mut EventCallback>();
+            let data = (*vector).data;
+            (*vector).data = if data.is_null() { memory::allocate(bytes) } else { memory::reallocate(data, bytes) };
+            // Not before there is that much room: reaching the memory limit jumps out of the call.
+            (*vector).capacity = capacity;
         }
         (*callback).ref_count += 1;
-        *vector.data.add(vector.length as usize) = callback;
-        vector.length += 1;
+        *(*vector).data.add(length as usize) = callback;
+        (*vector).length = length + 1;
     }
 }
 
@@ -52,20 +54,21 @@ pub unsafe extern "C" fn add(event: *mut Event, callback: *mut EventCallback) ->
 pub unsafe extern "C" fn zend_async_callbacks_remove(event: *mut Event, callback: *mut EventCallback) -> bool {
     // SAFETY: indices stay below `length`.
     unsafe {
-        let vector = &mut (*event).callbacks;
+        let vector = &raw mut (*event).callbacks;
         let Some(index) = position(vector, callback) else { return false };
-        let last = vector.length - 1;
-        let entry = |i: u32| vector.data.add(i as usize);
-        if !vector.current_iterator.is_null() && index < *vector.current_iterator {
+        let last = (*vector).length - 1;
+        let data = (*vector).data;
+        let next = (*vector).current_iterator;
+        let entry = |i: u32| data.add(i as usize);
+        if !next.is_null() && index < *next {
             // The entry was already called: the last called one fills the hole, and the last of all fills that.
-            let next = &mut *vector.current_iterator;
             *next -= 1;
             *entry(index) = *entry(*next);
             *entry(*next) = *entry(last);
         } else {
             *entry(index) = *entry(last);
         }
-        vector.length = last;
+        (*vector).length = last;
         if let Some(dispose) = (*callback).dispose {
             dispose(callback, event);
         }
@@ -74,22 +77,23 @@ pub unsafe extern "C" fn zend_async_callbacks_remove(event: *mut Event, callback
 }
 
 /// Where a subscriber is. The one being called, and the newest, are the likely ones.
-unsafe fn position(vector: &CallbacksVector, callback: *mut EventCallback) -> Option<u32> {
+unsafe fn position(vector: *const CallbacksVector, callback: *mut EventCallback) -> Option<u32> {
     // SAFETY: indices stay below `length`.
     unsafe {
-        if vector.length == 0 {
+        let CallbacksVector { length, data, current_iterator, .. } = *vector;
+        if length == 0 {
             return None;
         }
-        if !vector.current_iterator.is_null() {
-            let called = (*vector.current_iterator).wrapping_sub(1);
-            if called < vector.length && *vector.data.add(called as usize) == callback {
+        if !current_iterator.is_null() {
+            let called = (*current_iterator).wrapping_sub(1);
+            if called < length && *data.add(called as usize) == callback {
                 return Some(called);
             }
         }
-        if *vector.data.add(vector.length as usize - 1) == callback {
-            return Some(vector.length - 1);
+        if *data.add(length as usize - 1) == callback {
+            return Some(length - 1);
         }
-        (0..vector.length).find(|i| *vector.data.add(*i as usize) == callback)
+        (0..length).find(|i| *data.add(*i as usize) == callback)
     }
 }
 

@@ -60,21 +60,24 @@ pub unsafe extern "C" fn zend_coroutine_add_switch_handler(
             return 0;
         };
         zend_coroutine_switch_handlers_init(coroutine);
-        let vector = &mut *(*coroutine).switch_handlers;
-        if vector.in_execution {
+        let vector = (*coroutine).switch_handlers;
+        if (*vector).in_execution {
             exception::raise(E_WARNING, c"Cannot add a switch handler during handler execution");
             return 0;
         }
-        if let Some(index) = find(vector, handler) {
+        if let Some(index) = find(&*vector, handler) {
             return index;
         }
-        if vector.length == vector.capacity {
-            vector.capacity = (vector.capacity * 2).max(FIRST_CAPACITY);
-            vector.data = memory::reallocate(vector.data, vector.capacity as usize * size_of::<SwitchHandler>());
+        let index = (*vector).length;
+        if index == (*vector).capacity {
+            let capacity = (index * 2).max(FIRST_CAPACITY);
+            (*vector).data = memory::reallocate((*vector).data, capacity as usize * size_of::<SwitchHandler>());
+            // Not before there is that much room: reaching the memory limit jumps out of the call.
+            (*vector).capacity = capacity;
         }
-        *vector.data.add(vector.length as usize) = SwitchHandler { handler: Some(handler) };
-        vector.length += 1;
-        vector.length - 1
+        *(*vector).data.add(index as usize) = SwitchHandler { handler: Some(handler) };
+        (*vector).length = index + 1;
+        index
     }
 }
 

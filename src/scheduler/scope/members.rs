@@ -47,21 +47,22 @@ pub unsafe extern "C" fn new_scope(parent: *mut Scope, with_object: bool) -> *mu
 unsafe extern "C" fn before_enqueue(coroutine: *mut Coroutine, scope: *mut Scope, _: *mut Zval) -> bool {
     // SAFETY: both are ours.
     unsafe {
-        let scope_object = &mut *scope.cast::<ScopeObject>();
+        let scope_object = scope.cast::<ScopeObject>();
         let new = coroutine.cast::<CoroutineObject>();
         (*coroutine).scope = scope;
-        (*new).scope_previous = scope_object.last;
+        let last = (*scope_object).last;
+        (*new).scope_previous = last;
         (*new).scope_next = ptr::null_mut();
-        if scope_object.last.is_null() {
-            if scope_object.busy_children == 0 {
+        if last.is_null() {
+            if (*scope_object).busy_children == 0 {
                 tree::became_busy(scope_object);
             }
-            scope_object.first = new;
+            (*scope_object).first = new;
         } else {
-            (*scope_object.last).scope_next = new;
+            (*last).scope_next = new;
         }
-        scope_object.last = new;
-        scope_object.count += 1;
+        (*scope_object).last = new;
+        (*scope_object).count += 1;
         true
     }
 }
@@ -75,22 +76,21 @@ unsafe extern "C" fn before_enqueue(coroutine: *mut Coroutine, scope: *mut Scope
 pub unsafe fn remove(scope: *mut ScopeObject, coroutine: *mut CoroutineObject) -> bool {
     // SAFETY: the list holds live coroutines.
     unsafe {
-        let old = &mut *coroutine;
-        if old.scope_previous.is_null() {
-            (*scope).first = old.scope_next;
+        let previous = ptr::replace(&raw mut (*coroutine).scope_previous, ptr::null_mut());
+        let next = ptr::replace(&raw mut (*coroutine).scope_next, ptr::null_mut());
+        if previous.is_null() {
+            (*scope).first = next;
         } else {
-            (*old.scope_previous).scope_next = old.scope_next;
+            (*previous).scope_next = next;
         }
-        if old.scope_next.is_null() {
-            (*scope).last = old.scope_previous;
+        if next.is_null() {
+            (*scope).last = previous;
         } else {
-            (*old.scope_next).scope_previous = old.scope_previous;
+            (*next).scope_previous = previous;
         }
-        old.scope_previous = ptr::null_mut();
-        old.scope_next = ptr::null_mut();
-        old.base.scope = ptr::null_mut();
-        if old.flags.contains(CoroutineFlags::ZOMBIE) {
-            old.flags.remove(CoroutineFlags::ZOMBIE);
+        (*coroutine).base.scope = ptr::null_mut();
+        if (*coroutine).flags.contains(CoroutineFlags::ZOMBIE) {
+            (*coroutine).flags.remove(CoroutineFlags::ZOMBIE);
             (*scope).zombies -= 1;
         }
         (*scope).count -= 1;

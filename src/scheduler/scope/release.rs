@@ -312,15 +312,14 @@ pub(in crate::scheduler) unsafe fn forget_coroutines() {
     unsafe {
         let mut scope = (*scopes()).first;
         while !scope.is_null() {
-            let this = &mut *scope;
-            this.first = ptr::null_mut();
-            this.last = ptr::null_mut();
-            this.count = 0;
-            this.zombies = 0;
-            this.busy_children = 0;
-            this.counted_in = ptr::null_mut();
-            this.base.event.callbacks = reference::EMPTY.callbacks;
-            scope = this.next;
+            (*scope).first = ptr::null_mut();
+            (*scope).last = ptr::null_mut();
+            (*scope).count = 0;
+            (*scope).zombies = 0;
+            (*scope).busy_children = 0;
+            (*scope).counted_in = ptr::null_mut();
+            (*scope).base.event.callbacks = reference::EMPTY.callbacks;
+            scope = (*scope).next;
         }
     }
 }

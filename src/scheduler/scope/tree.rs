@@ -16,14 +16,17 @@ use core::ptr;
 pub(super) unsafe fn add_child(parent: *mut ScopeObject, child: *mut ScopeObject) {
     // SAFETY: the array always has `capacity` entries.
     unsafe {
-        let scopes = &mut (*parent).base.scopes;
-        if scopes.length == scopes.capacity {
-            scopes.capacity = (scopes.capacity * 2).max(4);
-            scopes.data = memory::reallocate(scopes.data, scopes.capacity as usize * size_of::<*mut Scope>());
+        let scopes = &raw mut (*parent).base.scopes;
+        let length = (*scopes).length;
+        if length == (*scopes).capacity {
+            let capacity = (length * 2).max(4);
+            (*scopes).data = memory::reallocate((*scopes).data, capacity as usize * size_of::<*mut Scope>());
+            // Not before there is that much room: reaching the memory limit jumps out of the call.
+            (*scopes).capacity = capacity;
         }
-        *scopes.data.add(scopes.length as usize) = &raw mut (*child).base;
-        (*child).index = scopes.length;
-        scopes.length += 1;
+        *(*scopes).data.add(length as usize) = &raw mut (*child).base;
+        (*child).index = length;
+        (*scopes).length = length + 1;
         (*child).base.parent_scope = &raw mut (*parent).base;
         (*parent).known_children += 1;
     }
