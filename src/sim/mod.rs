@@ -34,14 +34,6 @@ pub enum Decision {
 
 const DECISIONS: usize = 6;
 
-/// What one thread simulates.
-pub struct Simulation {
-    seed: u64,
-    time: Time,
-    clock: Clock,
-    streams: [Random; DECISIONS],
-}
-
 /// `async.sim_time`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Time {
@@ -64,60 +56,53 @@ impl Clock {
     const STOPPED: Clock = Clock { monotonic_ns: 0, wall_ahead_ns: 0 };
 }
 
-impl Simulation {
-    pub const fn new() -> Simulation {
-        Simulation { seed: 0, time: Time::Real, clock: Clock::STOPPED, streams: [const { Random::new(0) }; DECISIONS] }
-    }
-}
-
-per_thread!(fn simulation() -> *mut Simulation = Simulation::new());
+// What one thread simulates: `async.sim_seed`, 0 for nothing; `async.sim_time`; a stream for each kind of decision; the clock.
+per_thread!(static SEED: u64 = 0);
+per_thread!(static TIME: Time = Time::Real);
+per_thread!(fn streams() -> *mut [Random; DECISIONS] = [const { Random::new(0) }; DECISIONS]);
+per_thread!(fn clock_of_thread() -> *mut Clock = Clock::STOPPED);
 
 /// Takes over the settings; at the first launch of a request.
-///
-/// # Safety
-/// On the PHP thread.
-pub unsafe fn begin() {
-    // SAFETY: this thread's state.
-    unsafe {
-        let simulation = simulation();
-        let seed = ini::long(c"async.sim_seed") as u64;
-        (*simulation).seed = seed;
-        (*simulation).time = match ini::long(c"async.sim_time") {
-            i64::MIN..=0 => Time::Real,
-            1 => Time::Virtual,
-            _ => Time::Closed,
-        };
-        let mut seeds = Random::new(seed);
-        (*simulation).streams = core::array::from_fn(|_| Random::new(seeds.next()));
-    }
+pub fn begin() {
+    let seed = ini::long(c"async.sim_seed") as u64;
+    SEED.set(seed);
+    TIME.set(match ini::long(c"async.sim_time") {
+        i64::MIN..=0 => Time::Real,
+        1 => Time::Virtual,
+        _ => Time::Closed,
+    });
+    let mut seeds = Random::new(seed);
+    set_streams(|| seeds.next());
+}
+
+fn set_streams(mut seed: impl FnMut() -> u64) {
+    // SAFETY: the streams live as long as the thread, and no call of this module keeps a reference to one.
+    unsafe { *streams() = core::array::from_fn(|_| Random::new(seed())) }
 }
 
 /// The end of a request.
-///
-/// # Safety
-/// On the PHP thread.
-pub unsafe fn end() {
-    // SAFETY: this thread's state.
-    unsafe { *simulation() = Simulation::new() }
+pub fn end() {
+    SEED.set(0);
+    TIME.set(Time::Real);
+    *clock() = Clock::STOPPED;
+    set_streams(|| 0);
 }
 
 /// Whether a seed decides.
 #[inline]
 pub fn seeded() -> bool {
-    // SAFETY: this thread's state.
-    unsafe { (*simulation()).seed != 0 }
+    SEED.get() != 0
 }
 
 #[inline]
 pub fn time() -> Time {
-    // SAFETY: this thread's state.
-    unsafe { (*simulation()).time }
+    TIME.get()
 }
 
 /// The virtual clock of this thread. Nobody keeps it across a call of this module.
 pub fn clock() -> &'static mut Clock {
-    // SAFETY: this thread's state, used for one statement at a time.
-    unsafe { &mut (*simulation()).clock }
+    // SAFETY: it lives as long as the thread, and nobody keeps a reference to it across another call of this function.
+    unsafe { &mut *clock_of_thread() }
 }
 
 /// Whether decisions must not depend on the real clock.
@@ -128,8 +113,8 @@ pub fn active() -> bool {
 
 /// A number below `bound`.
 pub fn below(decision: Decision, bound: usize) -> usize {
-    // SAFETY: this thread's state.
-    unsafe { (*simulation()).streams[decision as usize].below(bound) }
+    // SAFETY: the streams live as long as the thread; drawing a number calls nothing that would draw another one.
+    unsafe { (*streams())[decision as usize].below(bound) }
 }
 
 /// True once in `times`; never without a seed.

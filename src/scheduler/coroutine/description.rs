@@ -58,7 +58,7 @@ pub unsafe extern "C" fn awaiting_info(coroutine: *mut Coroutine) -> *mut Array 
 
 /// The line of the deadlock report [core/DD-4].
 pub(in crate::scheduler) unsafe fn describe(c: *mut CoroutineObject) -> String {
-    // SAFETY: valid coroutine.
+    // SAFETY: the caller's coroutine is alive and owns the names that are read; making text runs no code of PHP.
     unsafe {
         let id = (*object::to_object(c)).handle;
         let spawned = place((*c).base.filename, (*c).base.lineno);
@@ -89,7 +89,7 @@ unsafe fn place(file: *mut ZString, line: u32) -> String {
 }
 
 unsafe fn callable_name(c: *mut CoroutineObject) -> String {
-    // SAFETY: valid coroutine.
+    // SAFETY: the caller's coroutine is alive and, unfinished, keeps its callable; the name is a new string, released here.
     unsafe {
         if (*c).is_main() {
             return "main".to_owned();
@@ -109,7 +109,7 @@ unsafe fn callable_name(c: *mut CoroutineObject) -> String {
 /// # Safety
 /// Valid event.
 pub(in crate::scheduler) unsafe fn is_coroutine(event: *const Event) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the event alive; one field of it is read.
     unsafe { (*event).info.is_some_and(|info| info as *const () == coroutine_info as *const ()) }
 }
 
@@ -118,7 +118,7 @@ pub(in crate::scheduler) unsafe fn is_coroutine(event: *const Event) -> bool {
 /// # Safety
 /// The event of a coroutine.
 pub unsafe extern "C" fn coroutine_info(event: *mut Event) -> *mut ZString {
-    // SAFETY: forwarded.
+    // SAFETY: an event with this `info` is the start of a coroutine, alive for the call.
     unsafe { string::new(&describe(event.cast())) }
 }
 
@@ -146,7 +146,7 @@ pub unsafe extern "C" fn zend_coroutine_gen_info(
     coroutine: *mut Coroutine,
     name: *const core::ffi::c_char,
 ) -> *mut ZString {
-    // SAFETY: forwarded.
+    // SAFETY: the coroutine is alive and `name` null or zero-terminated, as the caller promises; making text runs no code of PHP.
     unsafe {
         let this = coroutine.cast::<CoroutineObject>();
         let name =
@@ -165,7 +165,7 @@ pub unsafe extern "C" fn zend_coroutine_gen_info(
 /// Valid event.
 #[inline]
 pub unsafe fn mark_used(event: *mut Event) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the event alive; flags of it are set, nothing is called.
     unsafe {
         (*event).flags.insert(EventFlags::RESULT_USED);
         if is_coroutine(event) {

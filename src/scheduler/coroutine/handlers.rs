@@ -45,7 +45,7 @@ pub unsafe fn report(list: *mut Handlers, report: &Report) {
     if list.is_null() {
         return;
     }
-    // SAFETY: forwarded.
+    // SAFETY: the list belongs to an object that the collector looks at, so its callables are alive; reporting changes nothing.
     unsafe {
         for fcall in &(*list).0 {
             call::report(*fcall, report);

@@ -132,7 +132,7 @@ pub(in crate::scheduler) unsafe fn run(work: Work) {
 /// # Safety
 /// The scheduler is active; `scope` lives as long as a coroutine is in it.
 pub(in crate::scheduler) unsafe fn start(work: Work, scope: *mut Scope) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the handoff is new, and `begin` gives it to a worker or frees it; `scope` is null or alive, as the caller promises.
     unsafe { begin(new(work, scope)) }
 }
 
@@ -141,7 +141,7 @@ pub(in crate::scheduler) unsafe fn start(work: Work, scope: *mut Scope) -> bool 
 /// # Safety
 /// As [`start`].
 pub(in crate::scheduler) unsafe fn start_in_turn(work: Work, scope: *mut Scope) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the handoff is new: no worker has seen it before the mark is set.
     unsafe {
         let handoff = new(work, scope);
         (*handoff).in_turn = true;

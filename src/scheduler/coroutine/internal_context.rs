@@ -102,7 +102,7 @@ pub unsafe extern "C" fn zend_async_internal_context_unset(coroutine: *mut Corou
 /// Valid coroutine.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_coroutine_internal_context_init(coroutine: *mut Coroutine) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's coroutine is alive; what is in the field is overwritten unread.
     unsafe { (*coroutine).internal_context = ptr::null_mut() };
 }
 

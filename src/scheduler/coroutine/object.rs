@@ -110,7 +110,7 @@ impl CoroutineObject {
     /// # Safety
     /// `fcall` is a kept callable, taken over; the coroutine is unfinished.
     pub unsafe fn add_finally(&mut self, fcall: *mut Fcall) {
-        // SAFETY: forwarded.
+        // SAFETY: the callable moves into the list, which belongs to this coroutine; adding calls nothing.
         unsafe { handlers::add(&mut self.finally, fcall) }
     }
 

@@ -37,6 +37,6 @@ pub unsafe fn visit(coroutine: *mut CoroutineObject, each: &mut dyn FnMut(Awaite
 /// # Safety
 /// As [`visit`]; the wait is alive.
 pub unsafe fn visit_inner(wait: *const Wait, waiter: *mut CoroutineObject, each: &mut dyn FnMut(Awaited)) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the inner wait alive; its own `visit` knows what structure it is the start of.
     unsafe { ((*wait).visit)(wait, waiter, each) }
 }

@@ -41,7 +41,7 @@ pub unsafe fn push(vector: *mut CallbacksVector, callback: *mut EventCallback, f
 /// # Safety
 /// Slot contract of ABI-72.
 pub unsafe extern "C" fn add(event: *mut Event, callback: *mut EventCallback) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: event and callback are alive, by the slot's contract; nothing but memory is asked for.
     unsafe { push(&raw mut (*event).callbacks, callback, FIRST_CAPACITY) };
     true
 }
@@ -148,7 +148,7 @@ pub unsafe extern "C" fn zend_async_callbacks_notify(
 /// As [`zend_async_callbacks_notify`].
 #[inline]
 pub unsafe fn notify(event: *mut Event, result: *mut c_void, exception: *mut Object) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's event is alive when the pass begins, and held by the pass from then on.
     unsafe { zend_async_callbacks_notify(event, result, exception, false) }
 }
 
@@ -162,7 +162,8 @@ pub unsafe extern "C" fn zend_async_callbacks_notify_and_close(
     result: *mut c_void,
     exception: *mut Object,
 ) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's event is alive until the pass begins, and held by the pass from then on: the subscriptions that `stop` may end
+    // are not what keeps it.
     unsafe {
         if let Some(stop) = (*event).stop {
             stop(event);
@@ -197,7 +198,7 @@ pub unsafe extern "C" fn zend_async_callbacks_vector_push(
     vector: *mut CallbacksVector,
     callback: *mut EventCallback,
 ) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: vector and callback are alive, as the caller promises; nothing but memory is asked for.
     unsafe { push(vector, callback, FIRST_VECTOR_CAPACITY) };
     true
 }

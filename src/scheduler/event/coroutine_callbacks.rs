@@ -14,7 +14,7 @@ use core::ptr;
 /// Valid event that is not being notified.
 #[inline]
 pub unsafe fn order_waits(event: *mut Event) {
-    // SAFETY: forwarded.
+    // SAFETY: the event is alive and not being notified, so nothing walks through its vector meanwhile; ordering calls nothing.
     unsafe {
         if (*event).callbacks.length > 1 {
             order_several(&(*event).callbacks);

@@ -82,7 +82,7 @@ pub unsafe fn from_object(object: *mut Object) -> *mut Event {
 /// Valid event.
 #[inline]
 pub unsafe fn mark_token(event: *mut Event) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the event alive; two flags of it are set, nothing is called.
     unsafe { (*event).flags.insert(EventFlags::RESULT_USED.union(EventFlags::EXC_CAUGHT)) };
 }
 
@@ -92,7 +92,7 @@ pub unsafe fn mark_token(event: *mut Event) {
 /// Valid event.
 #[inline]
 pub unsafe fn needs_no_start(event: *const Event) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the event alive; fields of it are read, nothing is called.
     unsafe {
         (*event).flags.contains(EventFlags::ZVAL_RESULT)
             && (*event).start.is_some_and(|start| start as *const () == nothing_to_do as *const ())

@@ -10,7 +10,7 @@ use crate::abi::flags::WAKER_INLINE_SLOTS;
 use crate::abi::*;
 use crate::engine::exception::{self, E_CORE_ERROR, E_WARNING};
 use crate::engine::{hash, string, zval};
-use crate::scheduler::coroutine::object::CoroutineObject;
+use crate::scheduler::coroutine::object::{CoroutineObject, current};
 use crate::scheduler::event::reference;
 use core::ffi::c_void;
 use core::mem::size_of;
@@ -22,9 +22,8 @@ fn index_of(event: *mut Event) -> u64 {
     (event as u64).rotate_right(3)
 }
 
-pub(super) unsafe fn current_or(coroutine: *mut Coroutine) -> *mut Coroutine {
-    // SAFETY: this thread's globals.
-    unsafe { if coroutine.is_null() { (*globals()).coroutine } else { coroutine } }
+pub(super) fn current_or(coroutine: *mut Coroutine) -> *mut Coroutine {
+    if coroutine.is_null() { current() } else { coroutine }
 }
 
 /// Sets the initial state of raw waker memory [abi/ABI-103].
@@ -64,7 +63,8 @@ pub unsafe extern "C" fn zend_async_waker_define(coroutine: *mut Coroutine) -> *
 /// `coroutine` is null (current) or valid.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_waker_new(coroutine: *mut Coroutine) -> *mut Waker {
-    // SAFETY: forwarded.
+    // SAFETY: the coroutine is alive, the caller's or the current one, and its waker is part of it: the address stays right although
+    // cleaning may run destructors.
     unsafe {
         let coroutine = current_or(coroutine);
         let waker = zend_async_waker_define(coroutine);
@@ -91,11 +91,8 @@ pub unsafe fn clean_if_used(coroutine: *mut Coroutine) {
 }
 
 /// Whether a waker holds nothing that cleaning would release.
-///
-/// # Safety
-/// Valid waker.
 #[inline]
-pub unsafe fn is_initial(waker: &Waker) -> bool {
+pub fn is_initial(waker: &Waker) -> bool {
     waker.status == WakerStatus::NoStatus
         && waker.events.nNumOfElements == 0
         && waker.error.is_null()
@@ -152,7 +149,7 @@ pub unsafe extern "C" fn zend_async_waker_clean(coroutine: *mut Coroutine) {
 /// As [`zend_async_waker_clean`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_waker_destroy(coroutine: *mut Coroutine) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's coroutine is null or alive, which is all that cleaning asks for.
     unsafe { zend_async_waker_clean(coroutine) }
 }
 
@@ -233,7 +230,7 @@ unsafe fn callback_place(trigger: *mut WakerTrigger, index: usize) -> *mut *mut 
 /// Valid waker.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_waker_stop_events(waker: *mut Waker) {
-    // SAFETY: forwarded.
+    // SAFETY: the waker is that of a living coroutine, and its triggers hold their events; stopping an event takes no trigger away.
     unsafe {
         if waker.is_null() || (*waker).events_stopped != 0 {
             return;

@@ -64,7 +64,7 @@ pub unsafe extern "C" fn zend_async_waker_callback_cancel(
     _result: *mut c_void,
     error: *mut Object,
 ) {
-    // SAFETY: forwarded.
+    // SAFETY: the coroutine of a subscription is alive; `resume` takes over the only reference of the new exception.
     unsafe {
         let coroutine = whom_to_wake(callback);
         if !coroutine.is_null() {
@@ -100,7 +100,7 @@ pub unsafe extern "C" fn zend_async_waker_callback_timeout(
     _result: *mut c_void,
     error: *mut Object,
 ) {
-    // SAFETY: forwarded.
+    // SAFETY: the coroutine of a subscription is alive; `resume` takes over a new exception and borrows the event's.
     unsafe {
         let coroutine = whom_to_wake(callback);
         if coroutine.is_null() {
@@ -126,7 +126,8 @@ pub unsafe extern "C" fn zend_async_waker_new_with_timeout(
     timeout: u64,
     cancellation: *mut Event,
 ) -> *mut Waker {
-    // SAFETY: forwarded.
+    // SAFETY: the caller holds the coroutine, or it is the current one: destructors that cleaning its waker runs do not end it. The
+    // timer's reference moves into the waker.
     unsafe {
         let coroutine = current_or(coroutine);
         let waker = zend_async_waker_new(coroutine);

@@ -89,7 +89,7 @@ pub unsafe fn release_triggered(table: *mut Array) {
         unsafe { event::release((*value).value.ptr.cast()) };
         true
     }
-    // SAFETY: forwarded.
+    // SAFETY: the table is in no waker any more, so what runs when an event goes does not find it.
     unsafe {
         hash::each(table, release_one, ptr::null_mut());
         hash::release(table);

@@ -82,7 +82,7 @@ per_thread!(fn loads() -> *mut Loads = Loads::NONE);
 
 /// After a fatal error: loads and waits lie on stacks that do not exist any more.
 pub(super) unsafe fn forget_all() {
-    // SAFETY: this thread's state.
+    // SAFETY: the nodes lie on stacks that are given up, as the caller promises: none is read, the two heads are overwritten.
     unsafe { *loads() = Loads::NONE }
 }
 
@@ -91,7 +91,7 @@ pub(super) unsafe fn forget_all() {
 /// # Safety
 /// On the PHP thread.
 pub(in crate::scheduler) unsafe fn install() {
-    // SAFETY: forwarded.
+    // SAFETY: a request is active on this thread, as the caller promises; `load` keeps the contract of a loader.
     unsafe { autoload::install(load) }
 }
 
@@ -155,7 +155,8 @@ unsafe fn load_for_linking(
     name: *mut ZString,
     lower_case_name: *mut ZString,
 ) -> *mut ClassEntry {
-    // SAFETY: as above.
+    // SAFETY: `linking` stays on this frame until `end` has unlinked it; this coroutine is held meanwhile, and the class keeps its name
+    // while it is linked. A bailout does not come back here and empties the list (`forget_all`).
     unsafe {
         object::add_ref(coroutine::to_object(this));
         let mut linking = Load::of(linked, this);
@@ -226,7 +227,8 @@ unsafe fn load_or_wait(
     name: *mut ZString,
     lower_case_name: *mut ZString,
 ) -> *mut ClassEntry {
-    // SAFETY: as above.
+    // SAFETY: `waiter` stays on this frame until it is unlinked behind `park`; a stack that `park` does not come back to is abandoned, and
+    // `forget_all` has emptied the list. No load is looked at after the wait: `end` may have taken it.
     unsafe {
         loop {
             let running = find_load(lower_case_name, this);
@@ -273,7 +275,7 @@ unsafe fn visit(wait: *const Wait, _: *mut CoroutineObject, each: &mut dyn FnMut
 }
 
 unsafe fn load_now(this: *mut CoroutineObject, name: *mut ZString, lower_case_name: *mut ZString) -> *mut ClassEntry {
-    // SAFETY: as above.
+    // SAFETY: `load` stays on this frame until `end` has unlinked it, also when the autoloader throws; its coroutine is held meanwhile.
     unsafe {
         object::add_ref(coroutine::to_object(this));
         let mut load = Load::of(lower_case_name, this);
@@ -357,7 +359,8 @@ unsafe fn closes_cycle(load: *mut Load, this: *mut CoroutineObject) -> bool {
 
 /// The coroutine for which, and for nothing else, another one waits, or null.
 unsafe fn awaited_by(coroutine: *mut CoroutineObject) -> *mut CoroutineObject {
-    // SAFETY: as above; events with this description are coroutines.
+    // SAFETY: the coroutine is alive: a load holds its loader, and what waits for an event holds that. Events with this description are
+    // the start of a coroutine.
     unsafe {
         let mut found: *mut CoroutineObject = ptr::null_mut();
         let mut several = false;

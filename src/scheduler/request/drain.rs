@@ -68,7 +68,8 @@ impl Ending {
 /// # Safety
 /// RINIT.
 pub unsafe fn request_startup() {
-    // SAFETY: this thread's state.
+    // SAFETY: RINIT: no coroutine, wait or note exists that could refer to what is reset here; what the last request left in these
+    // places is overwritten unread.
     unsafe {
         crate::engine::state::request_startup();
         zone::reset();
@@ -159,9 +160,10 @@ unsafe fn after_late_call() {
 }
 
 /// Whether the engine calls shutdown functions now.
-unsafe fn in_shutdown_functions() -> bool {
-    // SAFETY: this thread's state.
-    unsafe { executor::in_shutdown() && executor::has_shutdown_functions() && !(*phase()).shutdown_functions_over }
+fn in_shutdown_functions() -> bool {
+    // SAFETY: the phase of a thread lives as long as the thread; one field is copied.
+    let over = unsafe { (*phase()).shutdown_functions_over };
+    !over && executor::in_shutdown() && executor::has_shutdown_functions()
 }
 
 /// A destructor that the engine has called has returned. If it has launched the scheduler, everything that is left happens
@@ -404,16 +406,17 @@ unsafe fn end_run(call_user_handler: bool) -> Ending {
 }
 
 fn take_exit_exception() -> *mut Object {
-    // SAFETY: this thread's globals.
+    // SAFETY: the globals of a thread live as long as the thread; the reference moves from them to the caller.
     unsafe { ptr::replace(&raw mut (*globals()).exit_exception, ptr::null_mut()) }
 }
 
 /// `suspend(true, is_bailout)`: the drain for embedders that drive a request themselves [abi/ABI-123].
 ///
 /// # Safety
-/// On the process stack, outside any coroutine but main.
+/// On the process stack, outside any coroutine but main; no PHP frame is executing.
 pub(in crate::scheduler) unsafe fn after_main(is_bailout: bool) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller is where `end_run` and `abandon_all` may be called, with no PHP frame executing, as `with_bottom` asks. A
+    // bailout leaves frames that own nothing.
     unsafe {
         if (*globals()).state != State::Active {
             return exception::pending().is_null();
@@ -469,7 +472,7 @@ unsafe fn switch_off() {
 /// # Safety
 /// RSHUTDOWN.
 pub unsafe fn request_shutdown() {
-    // SAFETY: this thread's state.
+    // SAFETY: RSHUTDOWN: behind `switch_off` no coroutine is left, so nothing stands in the queues and the engine state that go.
     unsafe {
         switch_off();
         if !bailout::unclean_shutdown() {
@@ -490,7 +493,7 @@ pub unsafe fn request_shutdown() {
 /// # Safety
 /// The state is OFF or nothing is running.
 pub(in crate::scheduler) unsafe extern "C" fn engine_shutdown() -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: no coroutine runs or will run, so nothing takes from the queues that are emptied; a core warning does not jump.
     unsafe {
         scope::forget_alarms();
         slots::reactor_shutdown();

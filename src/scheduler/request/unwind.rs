@@ -155,7 +155,7 @@ unsafe fn is_in_c_code_here(frame: *mut ExecuteData) -> bool {
 /// # Safety
 /// On the process stack.
 pub(in crate::scheduler) unsafe fn failed_again() {
-    // SAFETY: this thread's state.
+    // SAFETY: the mark is set together with `begin_unwinding` (`main_first`), so one end of it is due.
     unsafe {
         if ptr::replace(&raw mut (*run_loop()).unwinding, false) {
             bailout::end_unwinding();

@@ -190,7 +190,7 @@ impl Context {
         #[cfg(hop)]
         return unsafe { hop::enter((*context).yielder.cast_mut().cast(), (*context).left_at) as *mut Coroutine };
         #[cfg(not(hop))]
-        // SAFETY: forwarded.
+        // SAFETY: the context is armed and was left before, as the caller promises, so its machine can go on.
         return unsafe { Context::resume_machine(context) };
     }
 
@@ -210,7 +210,7 @@ impl Context {
     /// # Safety
     /// A live context.
     pub unsafe fn has_bailed_out(context: *const Context) -> bool {
-        // SAFETY: forwarded.
+        // SAFETY: a context stays mapped as long as its thread lives; one field of it is read.
         unsafe { (*context).bailed_out }
     }
 
@@ -226,7 +226,7 @@ impl Context {
             hop::leave((*context).yielder.cast(), &raw mut (*context).left_at, next as usize);
         }
         #[cfg(not(hop))]
-        // SAFETY: as above.
+        // SAFETY: the yielder lives at the bottom of the context's stack, on which this runs.
         unsafe {
             let here = MaybeUninit::<u8>::uninit();
             (*context).left_at = here.as_ptr();

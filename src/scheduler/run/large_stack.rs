@@ -68,7 +68,7 @@ impl Pool {
     /// Nothing on any of them is used again.
     #[cfg(php_zts)]
     pub unsafe fn unmap(&mut self) {
-        // SAFETY: forwarded.
+        // SAFETY: nothing on any of the stacks is used again, as the caller promises; their records, on them, are forgotten with `self`.
         unsafe { self.slabs.unmap() }
     }
 
@@ -157,7 +157,7 @@ pub fn is_short() -> bool {
 /// Whether too little is left of the coroutine's stack for a recursion over data.
 #[inline]
 pub fn is_too_small() -> bool {
-    // SAFETY: this thread's state; contexts stay mapped.
+    // SAFETY: a context stays mapped as long as its thread lives; its bounds are copied.
     unsafe {
         let running = (*run_loop()).running;
         !running.is_null() && {
@@ -225,6 +225,6 @@ pub(in crate::scheduler) unsafe fn reclaim(context: *mut Context) {
 /// # Safety
 /// No coroutine is running.
 pub(in crate::scheduler) unsafe fn trim_idle() {
-    // SAFETY: this thread's state.
+    // SAFETY: what is in the pool is in use by nothing but its records, which stay.
     unsafe { (*pool()).trim_idle() }
 }

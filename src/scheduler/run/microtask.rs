@@ -46,7 +46,7 @@ pub(in crate::scheduler) unsafe fn run_all(run_loop: *mut RunLoop) {
 /// # Safety
 /// The caller owns a count.
 pub unsafe fn release(task: *mut Microtask) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's count keeps the task alive to here; the last one destroys it, and it is not touched again.
     unsafe {
         if (*task).ref_count > 1 {
             (*task).ref_count -= 1;

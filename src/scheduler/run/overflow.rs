@@ -133,7 +133,7 @@ fn give_alternate_stack() {
 /// # Safety
 /// No handler runs on it.
 unsafe fn take_alternate_stack() {
-    // SAFETY: our own mapping, which this thread alone used.
+    // SAFETY: `give_alternate_stack` has made the mapping for this thread alone, and the kernel is told before it goes.
     unsafe {
         let memory = ALTERNATE.replace(ptr::null_mut());
         let mut current = MaybeUninit::<libc::stack_t>::zeroed().assume_init();

@@ -13,7 +13,7 @@ use crate::scheduler::event::waker_state::zend_async_waker_apply_error;
 /// Valid unfinished coroutine.
 #[inline]
 pub(in crate::scheduler) unsafe fn push(coroutine: *mut CoroutineObject) {
-    // SAFETY: forwarded.
+    // SAFETY: the coroutine is unfinished, so what holds it until it has ended also does while it is queued; the mark lets it in once.
     unsafe {
         if !(*coroutine).flags.contains(CoroutineFlags::QUEUED) {
             (*coroutine).flags.insert(CoroutineFlags::QUEUED);
@@ -65,7 +65,7 @@ pub unsafe extern "C" fn resume(coroutine: *mut Coroutine, error: *mut Object, t
 /// A coroutine became ready: its events stop now. Their memory goes before the coroutine runs, so that nothing disappears
 /// under a running notification and other waiters are told in the order in which they subscribed [abi/ABI-108, core/AW-5].
 pub(in crate::scheduler) unsafe fn withdraw_waits(coroutine: *mut CoroutineObject) {
-    // SAFETY: forwarded.
+    // SAFETY: the coroutine is being queued, so it is held; stopping events takes no trigger away.
     unsafe {
         let waker = &raw mut (*coroutine).waker;
         if !waker::has_events(waker) {
@@ -116,7 +116,7 @@ pub unsafe fn wake(coroutine: *mut Coroutine) {
 /// # Safety
 /// Valid coroutine, parked or woken and not running yet.
 pub unsafe fn fail(coroutine: *mut CoroutineObject, error: *mut Object) {
-    // SAFETY: forwarded.
+    // SAFETY: a coroutine that waits, or is queued, is held until it runs; `error` stays the caller's.
     unsafe {
         (*coroutine).flags.insert(CoroutineFlags::CANCELLATION_STORED);
         zend_async_waker_apply_error(&raw mut (*coroutine).waker, error, false, true, false);

@@ -98,7 +98,7 @@ unsafe fn remember_location_of_fiber(file: *mut ZString, line: u32) {
 /// The next coroutine to run; null when the event loop must be asked first. Runs microtasks [core/SD-4].
 #[inline(always)]
 pub(in crate::scheduler) unsafe fn pick(run_loop: *mut RunLoop) -> *mut CoroutineObject {
-    // SAFETY: this thread's state.
+    // SAFETY: run loop and globals live as long as the thread, and nothing of them is borrowed while `between_switches` calls others.
     unsafe {
         // One branch for all.
         let heartbeat = (*globals()).heartbeat_handler.map_or(0, |beat| beat as usize);
@@ -185,7 +185,7 @@ unsafe fn run_scheduler_part(run_loop: *mut RunLoop) {
             microtask::run_all(run_loop.cast());
         }
     }
-    // SAFETY: this thread's state.
+    // SAFETY: the run loop lives as long as the thread, and nothing of it is borrowed while heartbeat and microtasks run.
     unsafe {
         in_scheduler_context(beat_and_run_all, run_loop.cast());
         ready::run_cleanups();
@@ -378,7 +378,7 @@ unsafe fn escape_deadlock(run_loop: *mut RunLoop) -> bool {
         // SAFETY: in scheduler context.
         unsafe { escape::take_all() }
     }
-    // SAFETY: this thread's state.
+    // SAFETY: on the trampoline, where callbacks may run; the queue is looked at anew behind them.
     unsafe {
         in_scheduler_context(take_all, ptr::null_mut());
         shutdown::absorb_scheduler_exception();
@@ -388,14 +388,15 @@ unsafe fn escape_deadlock(run_loop: *mut RunLoop) -> bool {
 
 /// Whether something may come out of the event loop that a coroutine is there for. What only listens, such as the future of a
 /// signal, does not prolong a script that was ended [core/SH-8].
-unsafe fn may_wait() -> bool {
-    // SAFETY: this thread's state.
+fn may_wait() -> bool {
+    // SAFETY: globals, phase and list live as long as the thread; fields of them are copied.
     unsafe { (*globals()).active_event_count > 0 && !((*phase()).ended_early && (*unfinished()).first.is_null()) }
 }
 
 /// Heartbeat, microtasks, event loop, cleanups [abi/ABI-114]. Waits in the event loop when nothing is ready.
 unsafe fn tick(run_loop: *mut RunLoop) {
-    // SAFETY: this thread's state.
+    // SAFETY: on the trampoline with main's engine state, where callbacks may run; nothing of the run loop is borrowed while they do, and
+    // `draw` calls none.
     unsafe {
         run_scheduler_part(run_loop);
         let idle = (*run_loop).queue.is_empty() && (*run_loop).microtasks.is_empty() && !interrupt::pending();
@@ -414,7 +415,7 @@ unsafe fn reactor_turn(no_wait: bool) {
         // SAFETY: the argument is a flag of the caller's; scheduler context is what the slot asks for.
         unsafe { slots::reactor_execute(*no_wait.cast::<bool>()) };
     }
-    // SAFETY: this thread's state.
+    // SAFETY: `no_wait` outlives the call that gets its address; a bailout leaves this frame, which owns nothing.
     unsafe {
         let mut no_wait = no_wait;
         in_scheduler_context(turn, (&raw mut no_wait).cast());
@@ -426,15 +427,15 @@ unsafe fn reactor_turn(no_wait: bool) {
 /// Slot `reactor_tick`.
 ///
 /// # Safety
-/// On the PHP thread.
+/// On the PHP thread, not inside a notification.
 pub unsafe extern "C" fn reactor_tick() {
-    // SAFETY: forwarded.
+    // SAFETY: outside of notifications, as the caller promises, a turn that does not wait only makes coroutines ready.
     unsafe { reactor_turn(true) }
 }
 
 /// Keeps the time between two looks at the event loop near its target without reading the clock at every switch.
 unsafe fn adapt_batch(run_loop: *mut RunLoop, waited: bool) {
-    // SAFETY: this thread's state.
+    // SAFETY: the run loop lives as long as the thread; nothing else runs while numbers of it are changed.
     unsafe {
         let now = monotonic_ns();
         let elapsed = now - (*run_loop).last_turn_ns.min(now);

@@ -176,7 +176,7 @@ pub unsafe extern "C" fn zend_async_add_main_coroutine_start_handler(handler: Op
 /// Valid coroutine.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_call_main_coroutine_start_handlers(coroutine: *mut Coroutine) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's coroutine is alive; the vector is this thread's, and nothing that is called here adds to it before it is read.
     unsafe {
         let vector = &raw const (*globals()).main_coroutine_start_handlers;
         for i in 0..(*vector).length as usize {

@@ -48,7 +48,7 @@ pub unsafe fn close(scope: *mut ScopeObject, reason: *mut Object, safely: bool) 
 /// # Safety
 /// As [`close`].
 pub unsafe fn cancel_all(scope: *mut ScopeObject, reason: *mut Object, safely: bool) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's scope is alive, and held here while what it owns and its coroutines are told, which may run PHP code.
     unsafe {
         let again = (*scope).flags().contains(EventFlags::SCOPE_CANCELLED) && !(*scope).is_closed();
         if again && is_occupied(scope) {
@@ -96,7 +96,7 @@ unsafe fn cancel_tree(scope: *mut ScopeObject, reason: *mut Object, safely: bool
 
 /// Steps 1 and 2. Whether there is something to cancel.
 unsafe fn begin(scope: *mut ScopeObject) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller holds the scope; its finally handlers are only scheduled.
     unsafe {
         if (*scope).is_main() {
             // It has no object of the user's and stays usable [core/EH-16].

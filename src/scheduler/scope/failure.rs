@@ -50,9 +50,11 @@ unsafe fn place(scope: *mut ScopeObject, kind: HandlerKind) -> *mut *mut Fcall {
 /// # Safety
 /// Valid scope of ours.
 pub unsafe fn keep_failures(scope: *mut Scope, keep: bool) {
-    // SAFETY: forwarded.
-    let marks = unsafe { &mut (*scope.cast::<ScopeObject>()).marks };
-    if keep { *marks |= marks::KEEPS_FAILURES } else { *marks &= !marks::KEEPS_FAILURES }
+    // SAFETY: the caller keeps the scope alive, and all scopes are ours; one field of it is changed.
+    unsafe {
+        let marks = &raw mut (*scope.cast::<ScopeObject>()).marks;
+        if keep { *marks |= marks::KEEPS_FAILURES } else { *marks &= !marks::KEEPS_FAILURES }
+    }
 }
 
 /// Offers the exception of a finished coroutine to its scope and the scopes above. Whether it was handled, and the

@@ -43,7 +43,7 @@ pub(in crate::scheduler) unsafe fn schedule(finished: *mut CoroutineObject) -> b
 /// # Safety
 /// The list is taken over; `owner` is borrowed; `parent` is null or valid.
 pub(in crate::scheduler) unsafe fn start(list: *mut Handlers, owner: *mut Object, parent: *mut ScopeObject) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: list, owner and parent are what `start_by` takes; the scope that `handoff` gets lives as long as a coroutine is in it.
     unsafe { start_by(list, owner, parent, |work, scope| handoff::start(work, scope)) }
 }
 
@@ -53,7 +53,7 @@ pub(in crate::scheduler) unsafe fn start(list: *mut Handlers, owner: *mut Object
 /// # Safety
 /// As [`start`].
 pub unsafe fn start_in_turn(list: *mut Handlers, owner: *mut Object, parent: *mut ScopeObject) -> bool {
-    // SAFETY: forwarded. The end of a request runs no handlers.
+    // SAFETY: list, owner and parent are what `start_by` takes. The end of a request runs no handlers: there the list is freed instead.
     unsafe {
         if (*globals()).state == State::Off || (*phase()).closing {
             handlers::free(list);
@@ -117,12 +117,16 @@ unsafe fn may_have_more(run: *mut c_void) -> bool {
 
 /// Handlers that never ran are released: their coroutine was cancelled.
 unsafe fn ended(run: *mut c_void) {
-    // SAFETY: the data of the work, not used again.
+    // SAFETY: the data of the work, which nothing else has any more. Nothing of it is borrowed while releasing runs destructors,
+    // and what a bailout leaves behind is memory.
     unsafe {
-        let run = Box::from_raw(run.cast::<Run>());
-        for handler in &run.handlers[run.next..] {
-            call::release(*handler);
+        let run = run.cast::<Run>();
+        while (*run).next < (*run).handlers.len() {
+            let handler = (&(*run).handlers)[(*run).next];
+            (*run).next += 1;
+            call::release(handler);
         }
-        object::release(run.owner);
+        object::release((*run).owner);
+        drop(Box::from_raw(run));
     }
 }

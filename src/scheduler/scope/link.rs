@@ -46,7 +46,7 @@ pub unsafe fn scope_of(object: *mut Object) -> *mut ScopeObject {
 /// # Safety
 /// An object of the class.
 pub unsafe fn was_cancelled(object: *mut Object) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: an object of the class is the end of a handle, which lives as long.
     unsafe { (*from_object(object)).was_cancelled }
 }
 
@@ -55,7 +55,7 @@ pub unsafe fn was_cancelled(object: *mut Object) -> bool {
 /// # Safety
 /// Valid scope.
 pub unsafe fn owner(scope: *mut ScopeObject) -> *mut Object {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's scope is alive, and so is an object that it names: one that goes is unlinked first.
     unsafe {
         let object = (*scope).base.scope_object;
         if object.is_null() || (*from_object(object)).temporary { ptr::null_mut() } else { object }
@@ -67,7 +67,7 @@ pub unsafe fn owner(scope: *mut ScopeObject) -> *mut Object {
 /// # Safety
 /// Valid scope.
 pub unsafe fn has_owner(scope: *mut ScopeObject) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's scope is alive, which is all that `owner` asks for.
     unsafe { !owner(scope).is_null() }
 }
 
@@ -76,7 +76,7 @@ pub unsafe fn has_owner(scope: *mut ScopeObject) -> bool {
 /// # Safety
 /// Valid scope.
 pub unsafe fn of(scope: *mut ScopeObject) -> *mut Object {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's scope is alive, and so is an object that it names; a new one is linked before anybody sees it.
     unsafe {
         let known = (*scope).base.scope_object;
         if !known.is_null() {

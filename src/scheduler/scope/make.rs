@@ -55,7 +55,7 @@ pub unsafe fn new(parent: *mut ScopeObject) -> *mut ScopeObject {
 /// # Safety
 /// `parent` is null or valid.
 pub(super) unsafe fn new_for_finally(parent: *mut ScopeObject) -> *mut ScopeObject {
-    // SAFETY: forwarded.
+    // SAFETY: `parent` is null or alive, as the caller promises; nothing runs before the new scope has its mark.
     unsafe {
         let scope = new(parent);
         (*scope).marks |= marks::FINALLY_RUN;

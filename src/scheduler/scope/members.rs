@@ -38,7 +38,7 @@ pub(in crate::scheduler) unsafe fn initialise() {
 /// # Safety
 /// Contract of ABI-141.
 pub unsafe extern "C" fn new_scope(parent: *mut Scope, with_object: bool) -> *mut Scope {
-    // SAFETY: forwarded.
+    // SAFETY: `parent` is null or alive, by ABI-141; the new object is of the class, and linked to its scope.
     unsafe {
         if with_object { link::scope_of(object::new(parent.cast())).cast() } else { make::new(parent.cast()).cast() }
     }

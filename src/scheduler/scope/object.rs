@@ -31,7 +31,7 @@ impl Body for Handle {
     }
 
     unsafe fn create_for_php() -> *mut Self {
-        // SAFETY: forwarded.
+        // SAFETY: a request is active, as the caller promises; a root has no parent that would have to be alive.
         unsafe { Self::of(new(ptr::null_mut())) }
     }
 

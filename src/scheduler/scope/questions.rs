@@ -9,13 +9,13 @@ use crate::abi::*;
 /// # Safety
 /// Valid scope.
 pub unsafe fn is_finished(scope: *mut ScopeObject) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's scope is alive, which is all that `has_active` asks for.
     unsafe { !has_active(scope, EventFlags::CLOSED.union(EventFlags::SCOPE_CANCELLED)) }
 }
 
 /// Whether a coroutine that is no zombie lives in a scope or below, apart from scopes with one of the flags.
 pub(super) unsafe fn has_active(scope: *mut ScopeObject, apart_from: EventFlags) -> bool {
-    // SAFETY: forwarded. Only occupied scopes are entered.
+    // SAFETY: the caller's scope is alive, and so are those below it; nothing is taken away. Only occupied scopes are entered.
     unsafe {
         tree::find(scope, |s| {
             if (*s).flags().intersects(apart_from) || !tree::is_occupied(s) {
@@ -55,7 +55,7 @@ pub unsafe fn has_unfinished(scope: *mut ScopeObject) -> bool {
 /// # Safety
 /// Valid scope.
 pub unsafe fn is_occupied(scope: *mut ScopeObject) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's scope is alive, which is all that the tree asks for.
     unsafe { tree::is_occupied(scope) }
 }
 
@@ -64,6 +64,6 @@ pub unsafe fn is_occupied(scope: *mut ScopeObject) -> bool {
 /// # Safety
 /// Valid scope.
 pub unsafe fn has_children(scope: *mut ScopeObject) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the scope alive; one field of it is read.
     unsafe { (*scope).base.scopes.length > 0 }
 }

@@ -65,7 +65,7 @@ unsafe fn has_ended(scope: *mut ScopeObject) -> bool {
 /// # Safety
 /// Valid scope.
 pub(super) unsafe fn is_let_go(scope: *mut ScopeObject) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's scope is alive, and so are those below it; the walk changes nothing in the tree and runs nothing.
     unsafe {
         let cancelled = (*scope).flags().contains(EventFlags::SCOPE_CANCELLED);
         let over = EventFlags::SCOPE_CANCELLED.union(EventFlags::CLOSED);
@@ -235,7 +235,8 @@ pub(super) unsafe extern "C" fn dispose(event: *mut Event) -> bool {
 /// # Safety
 /// `fcall` is a kept callable, taken over.
 pub unsafe fn add_finally(scope: *mut ScopeObject, fcall: *mut Fcall) {
-    // SAFETY: forwarded. The drain is what runs the handlers after a fatal error [core/SH-35].
+    // SAFETY: the callable moves into the list of a scope that the caller keeps alive. The drain is what runs the handlers after a
+    // fatal error [core/SH-35].
     unsafe {
         handlers::add(&mut (*scope).finally, fcall);
         (above().register_drain)();
@@ -247,7 +248,7 @@ pub unsafe fn add_finally(scope: *mut ScopeObject, fcall: *mut Fcall) {
 /// # Safety
 /// Valid scope.
 pub(super) unsafe fn run_finally(scope: *mut ScopeObject) {
-    // SAFETY: forwarded.
+    // SAFETY: the scope is alive, and its object while it is linked; the run takes a reference of its own on it.
     unsafe { run_finally_for(scope, link::owner(scope)) }
 }
 
@@ -272,7 +273,7 @@ pub(super) unsafe fn run_finally_for(scope: *mut ScopeObject, argument: *mut Obj
 /// # Safety
 /// The caller owns the creation reference.
 pub unsafe fn let_go(scope: *mut ScopeObject) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's creation reference keeps the scope alive; `try_to_dispose` holds it while it works on it.
     unsafe {
         try_to_dispose(&raw mut (*scope).base);
     }
@@ -283,7 +284,7 @@ pub unsafe fn let_go(scope: *mut ScopeObject) {
 /// # Safety
 /// There is a main scope.
 pub(in crate::scheduler) unsafe fn reopen_main() {
-    // SAFETY: forwarded.
+    // SAFETY: there is a main scope, as the caller promises, and it lives until `let_go_of_main`.
     unsafe {
         (*(*globals()).main_scope).event.flags.remove(EventFlags::SCOPE_CANCELLED.union(EventFlags::CLOSED));
     }
@@ -294,7 +295,7 @@ pub(in crate::scheduler) unsafe fn reopen_main() {
 /// # Safety
 /// No coroutine is left.
 pub(in crate::scheduler) unsafe fn let_go_of_main() {
-    // SAFETY: forwarded.
+    // SAFETY: the reference that the globals had keeps it alive to here, and nothing reaches it through them any more.
     unsafe {
         let main = ptr::replace(&raw mut (*globals()).main_scope, ptr::null_mut());
         if !main.is_null() {

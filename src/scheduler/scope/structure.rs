@@ -118,7 +118,7 @@ pub(super) unsafe fn unregister(scope: *mut ScopeObject) {
 /// # Safety
 /// Valid scope.
 pub unsafe fn set_scheduler_scope(scope: *mut ScopeObject) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the scope alive; one field of it is changed.
     unsafe { (*scope).marks |= marks::SCHEDULER };
 }
 
@@ -128,13 +128,13 @@ pub unsafe fn set_scheduler_scope(scope: *mut ScopeObject) {
 /// Valid scope of ours.
 #[inline]
 pub unsafe fn is_scheduler_scope(scope: *mut Scope) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the scope alive, and all scopes are ours; one field of it is read.
     unsafe { (*scope.cast::<ScopeObject>()).has(marks::SCHEDULER) }
 }
 
 /// The scope of the running code; null while there is none yet.
 pub fn current() -> *mut ScopeObject {
-    // SAFETY: this thread's globals.
+    // SAFETY: the running coroutine is alive; the globals of a thread live as long as the thread.
     unsafe {
         let current = current_object();
         let own = if current.is_null() { ptr::null_mut() } else { (*current).base.scope };
@@ -168,19 +168,19 @@ impl ScopeObject {
     }
 
     pub(super) fn is_main(&self) -> bool {
-        // SAFETY: this thread's globals.
+        // SAFETY: the globals of a thread live as long as the thread; the pointer is compared, not followed.
         ptr::eq(&raw const self.base, unsafe { (*globals()).main_scope })
     }
 }
 
 /// One more reference on a scope, for as long as it is worked on.
 pub(super) unsafe fn hold(scope: *mut ScopeObject) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's scope is alive, and its event is part of it.
     unsafe { reference::add_ref(&raw mut (*scope).base.event) }
 }
 
 pub(super) unsafe fn unhold(scope: *mut ScopeObject) {
-    // SAFETY: forwarded.
+    // SAFETY: the reference that `hold` has taken is given back; the scope is not touched again here.
     unsafe { reference::release(&raw mut (*scope).base.event) }
 }
 
@@ -207,9 +207,11 @@ pub(in crate::scheduler) unsafe fn count_zombie(coroutine: *mut CoroutineObject)
 /// Valid scope.
 #[cold]
 pub unsafe fn may_spawn(scope: *mut ScopeObject, by_member: bool) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's scope is alive, and so is the running coroutine, if there is one.
     unsafe {
-        let undisturbed = by_member && (*current_object()).has(EventFlags::COROUTINE_ZOMBIE);
+        // Callbacks of the scheduler may spawn while none runs.
+        let running = current_object();
+        let undisturbed = by_member && !running.is_null() && (*running).has(EventFlags::COROUTINE_ZOMBIE);
         if !(*scope).is_closed() && (!(*scope).has(marks::ENDED) || undisturbed) {
             return true;
         }
@@ -224,13 +226,13 @@ pub unsafe fn may_spawn(scope: *mut ScopeObject, by_member: bool) -> bool {
 /// On the PHP thread.
 #[cold]
 pub unsafe fn refuse() {
-    // SAFETY: forwarded.
+    // SAFETY: a request is active on this, PHP's, thread, and nothing in this frame needs dropping.
     unsafe { exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Cannot spawn a coroutine in a closed scope") }
 }
 
 /// A request begins: what a fatal error left went with the memory of the last one.
 pub(in crate::scheduler) fn forget_all() {
-    // SAFETY: this thread's state.
+    // SAFETY: scopes of the last request are freed memory: the list forgets them unread.
     unsafe { *scopes() = List::new() }
 }
 

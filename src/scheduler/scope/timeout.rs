@@ -111,6 +111,6 @@ unsafe extern "C" fn let_go_of_scope(coroutine: *mut Coroutine) {
 
 /// A request begins: what a fatal error left went with the memory of the last one.
 pub(in crate::scheduler) fn begin() {
-    // SAFETY: this thread's state.
+    // SAFETY: alarms of the last request are freed memory: the list forgets them unread.
     unsafe { *alarms() = List::EMPTY }
 }

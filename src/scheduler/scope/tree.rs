@@ -65,7 +65,7 @@ pub(super) fn parent(scope: *mut ScopeObject) -> *mut ScopeObject {
 }
 
 unsafe fn index_of(parent: *mut ScopeObject, scope: *mut ScopeObject) -> u32 {
-    // SAFETY: forwarded.
+    // SAFETY: `scope` is a child of `parent`, as the callers see to, so both are alive; behind `recount` its place is right.
     unsafe {
         let known = (*scope).index;
         if known >= (*parent).base.scopes.length || child(parent, known) != scope {
@@ -100,7 +100,7 @@ unsafe fn recount(scope: *mut ScopeObject) {
 /// Valid scope.
 #[inline]
 pub(super) unsafe fn is_occupied(scope: *mut ScopeObject) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's scope is alive, and so are its children, which `recount` looks at.
     unsafe {
         if (*scope).base.scopes.length != (*scope).known_children {
             recount(scope);
@@ -139,7 +139,7 @@ pub(super) unsafe fn became_busy(scope: *mut ScopeObject) {
 /// # Safety
 /// Valid idle scope.
 pub(super) unsafe fn leave_parent(scope: *mut ScopeObject) -> *mut ScopeObject {
-    // SAFETY: forwarded.
+    // SAFETY: a scope that counts this one is its parent, or was when that was changed by C code, and outlives it.
     unsafe {
         let above = ptr::replace(&raw mut (*scope).counted_in, ptr::null_mut());
         if above.is_null() {
@@ -197,7 +197,7 @@ pub(super) unsafe fn find(root: *mut ScopeObject, mut visit: impl FnMut(*mut Sco
 /// # Safety
 /// Valid scope.
 pub(super) unsafe fn deepest_last(scope: *mut ScopeObject) -> *mut ScopeObject {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's scope is alive, and so are those below it; an index below the length is that of a child.
     unsafe {
         let mut at = scope;
         while (*at).base.scopes.length > 0 {
@@ -263,7 +263,7 @@ pub(super) unsafe fn children(scope: *mut ScopeObject) -> Snapshot<ScopeObject> 
 /// # Safety
 /// Once for each result of [`children`].
 pub(super) unsafe fn release_children(children: &Snapshot<ScopeObject>) {
-    // SAFETY: forwarded.
+    // SAFETY: `children` has held each once; one that goes here is not looked at again.
     unsafe {
         for i in 0..children.length() {
             unhold(children.get(i));

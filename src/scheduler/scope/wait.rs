@@ -26,7 +26,7 @@ const MAX_NESTING: u32 = 64;
 /// # Safety
 /// Valid scope; a coroutine is current.
 pub unsafe fn check_outside(scope: *mut ScopeObject) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's scope is alive, and so is the scope of the current coroutine with all above: parents outlive their children.
     unsafe {
         let mut at = (*current_object()).scope();
         let mut nesting = 0;
@@ -48,7 +48,7 @@ pub unsafe fn check_outside(scope: *mut ScopeObject) -> bool {
 
 /// Whether there are more than `limit` levels below a scope.
 unsafe fn is_nested_deeper(scope: *mut ScopeObject, limit: u32) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's scope is alive, and so are those below it, each with a parent; the walk changes nothing in the tree.
     unsafe {
         tree::find(scope, |s| {
             let mut levels = 0;
