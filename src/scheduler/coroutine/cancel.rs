@@ -117,7 +117,7 @@ pub(in crate::scheduler) unsafe fn interrupt(coroutine: *mut CoroutineObject, er
 /// Cancels for a graceful shutdown: as [`cancel_unprotected`], but what must not be interrupted is not. Takes over the reference.
 ///
 /// # Safety
-/// Valid coroutine.
+/// `coroutine` is listed as unfinished; `error` is owned. Destructors of a value that its wait had brought may run.
 pub(in crate::scheduler) unsafe fn cancel_unsealed(coroutine: *mut CoroutineObject, error: *mut Object) {
     // SAFETY: a coroutine in the list of unfinished ones is alive; looking at it runs nothing before `error` is passed on.
     unsafe {
@@ -133,7 +133,7 @@ pub(in crate::scheduler) unsafe fn cancel_unsealed(coroutine: *mut CoroutineObje
 /// is part of another's stack is left out: the code there sees one cancellation, not two. Takes over the reference.
 ///
 /// # Safety
-/// Valid coroutine.
+/// As [`cancel_unsealed`].
 pub(in crate::scheduler) unsafe fn cancel_unprotected(coroutine: *mut CoroutineObject, error: *mut Object) {
     // SAFETY: a coroutine in the list of unfinished ones is alive, and its Fiber, if it has one; each branch uses up the reference.
     unsafe {

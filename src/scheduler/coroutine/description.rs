@@ -11,7 +11,7 @@ use std::fmt::Write;
 /// What a coroutine waits for, one line per event.
 ///
 /// # Safety
-/// Valid coroutine.
+/// `c` is alive. Runs no PHP code.
 pub unsafe fn lines_of_awaited(c: *mut CoroutineObject) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     // SAFETY: what is awaited is held by the awaiting call.
@@ -44,7 +44,7 @@ unsafe fn describe_event(event: *mut Event) -> String {
 /// Slot `get_awaiting_info`: an owned array of strings.
 ///
 /// # Safety
-/// Valid coroutine.
+/// `coroutine` is alive. Runs no PHP code.
 pub unsafe extern "C" fn awaiting_info(coroutine: *mut Coroutine) -> *mut Array {
     // SAFETY: the strings move into the array.
     unsafe {
@@ -57,6 +57,9 @@ pub unsafe extern "C" fn awaiting_info(coroutine: *mut Coroutine) -> *mut Array 
 }
 
 /// The line of the deadlock report [core/DD-4].
+///
+/// # Safety
+/// `c` is alive. Runs no PHP code.
 pub(in crate::scheduler) unsafe fn describe(c: *mut CoroutineObject) -> String {
     // SAFETY: the caller's coroutine is alive and owns the names that are read; making text runs no code of PHP.
     unsafe {
@@ -107,7 +110,7 @@ unsafe fn callable_name(c: *mut CoroutineObject) -> String {
 /// Whether an event is that of a coroutine.
 ///
 /// # Safety
-/// Valid event.
+/// `event` is alive.
 pub(in crate::scheduler) unsafe fn is_coroutine(event: *const Event) -> bool {
     // SAFETY: the caller keeps the event alive; one field of it is read.
     unsafe { (*event).info.is_some_and(|info| info as *const () == coroutine_info as *const ()) }
@@ -140,7 +143,7 @@ pub unsafe extern "C" fn scope_info(event: *mut Event) -> *mut ZString {
 /// A string in the coroutine form of ABI-89 without a handle [abi/ABI-178].
 ///
 /// # Safety
-/// Valid coroutine; `name` is null or a C string.
+/// `coroutine` is alive; `name` is null or a C string.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_coroutine_gen_info(
     coroutine: *mut Coroutine,
@@ -162,7 +165,7 @@ pub unsafe extern "C" fn zend_coroutine_gen_info(
 /// count it when they deliver it.
 ///
 /// # Safety
-/// Valid event.
+/// `event` is alive. Nothing is called.
 #[inline]
 pub unsafe fn mark_used(event: *mut Event) {
     // SAFETY: the caller keeps the event alive; flags of it are set, nothing is called.

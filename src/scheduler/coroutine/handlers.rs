@@ -40,7 +40,7 @@ pub unsafe fn free(list: *mut Handlers) {
 /// What the handlers refer to, for the cycle collector.
 ///
 /// # Safety
-/// `list` is null or valid.
+/// `list` is null or alive; called by the collector.
 pub unsafe fn report(list: *mut Handlers, report: &Report) {
     if list.is_null() {
         return;

@@ -219,7 +219,7 @@ pub fn current_object() -> *mut CoroutineObject {
 /// CX-1). The reference is owned by the coroutine.
 ///
 /// # Safety
-/// Valid coroutine.
+/// `coroutine` is alive, and outlives the use of the place.
 pub unsafe fn unseen_cancellation(coroutine: *mut Coroutine) -> *mut *mut Object {
     // SAFETY: all coroutines are ours.
     unsafe { &raw mut (*coroutine.cast::<CoroutineObject>()).unseen_cancellation }

@@ -39,6 +39,9 @@ pub fn enter() -> bool {
 }
 
 /// The scheduler was launched: sections that were begun before are those of the main coroutine.
+///
+/// # Safety
+/// `main` is alive.
 pub(in crate::scheduler) unsafe fn adopt_early(main: *mut CoroutineObject) {
     // SAFETY: the main coroutine is being made; the counts move into it from the thread's, which live as long as the thread.
     unsafe {

@@ -41,7 +41,7 @@ pub(in crate::scheduler) unsafe fn attach(new: *mut CoroutineObject, scope: *mut
 /// with an exception.
 ///
 /// # Safety
-/// `scope` is null or valid.
+/// `scope` is null or alive. Runs no PHP code, unless launching does.
 #[inline]
 pub unsafe fn spawn(scope: *mut Scope, priority: i32) -> *mut Coroutine {
     // SAFETY: `scope` is null or alive, as the caller promises, and the one that is chosen is; `new` is held by its creation reference
@@ -160,7 +160,7 @@ pub(in crate::scheduler) unsafe fn spawn_last(
 /// Launches if needed; false with an exception when no coroutine can be made.
 ///
 /// # Safety
-/// On the PHP thread.
+/// On the PHP thread in a request, where coroutines may be launched.
 #[inline]
 pub unsafe fn prepare() -> bool {
     // SAFETY: the globals of a thread live as long as the thread; a request is active on it, so launching may be tried.
@@ -178,7 +178,10 @@ pub unsafe fn prepare() -> bool {
     }
 }
 
-/// Launches if needed and picks the scope; null with an exception.
+/// Launches if needed and picks the scope; `None` with an exception.
+///
+/// # Safety
+/// `scope` is null or alive.
 #[inline(always)]
 pub(in crate::scheduler) unsafe fn choose_scope(scope: *mut Scope) -> Option<*mut Scope> {
     // SAFETY: a given scope is alive, as the caller promises, and so is that of the current coroutine; the main scope lives until the
@@ -235,6 +238,9 @@ unsafe fn set_location(new: *mut CoroutineObject, place: Option<(*mut ZString, u
 }
 
 /// Registers and queues a new coroutine that is attached to its scope. The queue takes over its creation reference.
+///
+/// # Safety
+/// `new` was not registered before, and is in a scope. Runs the scope's hook, if C code has set one.
 #[inline(always)]
 pub(in crate::scheduler) unsafe fn enqueue(new: *mut CoroutineObject, priority: i32) {
     // SAFETY: `new` is in its scope, which is alive, and in no other list; the reference of its creation is the scheduler's from now on.

@@ -82,7 +82,7 @@ pub(in crate::scheduler) unsafe fn unregister(coroutine: *mut CoroutineObject) {
 /// A coroutine no longer counts as active: it ended or became a zombie.
 ///
 /// # Safety
-/// Valid coroutine.
+/// `coroutine` is alive.
 pub(in crate::scheduler) unsafe fn leave_active(coroutine: *mut CoroutineObject) {
     // SAFETY: counted once, guarded by the bit.
     unsafe {

@@ -21,7 +21,7 @@ unsafe fn visit_waker(_: *const Wait, waiter: *mut CoroutineObject, each: &mut d
 /// Calls `each` for everything that a coroutine waits for.
 ///
 /// # Safety
-/// Valid coroutine. `each` changes nothing.
+/// `coroutine` is alive. `each` changes nothing.
 pub unsafe fn visit(coroutine: *mut CoroutineObject, each: &mut dyn FnMut(Awaited)) {
     // SAFETY: the wait lives as long as the coroutine is in it.
     unsafe {

@@ -16,7 +16,7 @@ const FIRST_VECTOR_CAPACITY: u32 = 2;
 /// Appends a subscriber and counts the reference [abi/ABI-91].
 ///
 /// # Safety
-/// Valid vector and callback, on the PHP thread.
+/// `vector` and `callback` are alive; a request is active on this, the PHP thread. Runs nothing, but may reach the memory limit.
 #[inline]
 pub unsafe fn push(vector: *mut CallbacksVector, callback: *mut EventCallback, first_capacity: u32) {
     // SAFETY: the array always has `capacity` entries.
@@ -39,7 +39,7 @@ pub unsafe fn push(vector: *mut CallbacksVector, callback: *mut EventCallback, f
 /// `add_callback` of our events.
 ///
 /// # Safety
-/// Slot contract of ABI-72.
+/// Slot contract of ABI-72: `event` and `callback` are alive, on the thread of the event.
 pub unsafe extern "C" fn add(event: *mut Event, callback: *mut EventCallback) -> bool {
     // SAFETY: event and callback are alive, by the slot's contract; nothing but memory is asked for.
     unsafe { push(&raw mut (*event).callbacks, callback, FIRST_CAPACITY) };
@@ -100,7 +100,7 @@ unsafe fn position(vector: *const CallbacksVector, callback: *mut EventCallback)
 /// Tells every subscriber that the event happened [abi/ABI-93].
 ///
 /// # Safety
-/// Valid event; `result` and `exception` are borrowed.
+/// `event` is alive; `result` and `exception` are borrowed, and stay alive for the call. Runs the code of the subscribers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_callbacks_notify(
     event: *mut Event,
@@ -176,7 +176,7 @@ pub unsafe extern "C" fn zend_async_callbacks_notify_and_close(
 /// Disposes all subscribers of an event that ends [abi/ABI-97].
 ///
 /// # Safety
-/// Valid event.
+/// `event` is alive. Runs the disposal of its subscribers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_callbacks_free(event: *mut Event) {
     // SAFETY: the vector is emptied before the callbacks are disposed, so they find nothing to remove themselves from.
@@ -192,7 +192,7 @@ pub unsafe extern "C" fn zend_async_callbacks_free(event: *mut Event) {
 /// Appends to a bare vector [abi/ABI-91].
 ///
 /// # Safety
-/// Valid arguments.
+/// `vector` and `callback` are alive; a request is active on this, the PHP thread.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_callbacks_vector_push(
     vector: *mut CallbacksVector,
@@ -206,7 +206,7 @@ pub unsafe extern "C" fn zend_async_callbacks_vector_push(
 /// Calls every entry of a bare vector, without an exception [abi/ABI-97].
 ///
 /// # Safety
-/// Valid arguments; `result` is borrowed.
+/// `vector` and `event` outlive the call; `result` is borrowed. Runs the code of the subscribers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_callbacks_vector_notify(
     vector: *mut CallbacksVector,
@@ -230,7 +230,7 @@ pub unsafe extern "C" fn zend_async_callbacks_vector_notify(
 /// that were abandoned, and memory goes with the request.
 ///
 /// # Safety
-/// Valid arguments.
+/// `vector` is alive; `event` is what its subscribers are disposed for.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_callbacks_vector_free(vector: *mut CallbacksVector, event: *mut Event) {
     // SAFETY: the array is ours once it is taken out.

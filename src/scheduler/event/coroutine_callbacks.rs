@@ -11,7 +11,7 @@ use core::ptr;
 /// subscribers stay where they are.
 ///
 /// # Safety
-/// Valid event that is not being notified.
+/// `event` is alive and not being notified. Nothing is called.
 #[inline]
 pub unsafe fn order_waits(event: *mut Event) {
     // SAFETY: the event is alive and not being notified, so nothing walks through its vector meanwhile; ordering calls nothing.

@@ -76,7 +76,7 @@ pub unsafe extern "C" fn zend_async_waker_new(coroutine: *mut Coroutine) -> *mut
 /// Cleans a waker that is not in its initial state.
 ///
 /// # Safety
-/// `coroutine` is null or valid. Releasing the result may run PHP code.
+/// `coroutine` is null or alive, and held by the caller: releasing the result may run PHP code.
 #[inline]
 pub unsafe fn clean_if_used(coroutine: *mut Coroutine) {
     // SAFETY: the waker of a live coroutine is never null.
@@ -104,7 +104,7 @@ pub fn is_initial(waker: &Waker) -> bool {
 /// Whether anything is subscribed.
 ///
 /// # Safety
-/// `waker` is null or valid.
+/// `waker` is null or that of a living coroutine.
 #[inline]
 pub unsafe fn has_events(waker: *mut Waker) -> bool {
     // SAFETY: the table is always initialised.
@@ -156,7 +156,7 @@ pub unsafe extern "C" fn zend_async_waker_destroy(coroutine: *mut Coroutine) {
 /// Starts every event once. Stops early when one of them throws; false then.
 ///
 /// # Safety
-/// Scheduler context.
+/// Scheduler context; `waker` is that of a living coroutine. What is started may throw, not suspend.
 pub unsafe fn start_events(waker: *mut Waker) -> bool {
     // SAFETY: waking defers the removal of triggers, so the table does not change.
     unsafe {
@@ -178,7 +178,7 @@ pub unsafe fn start_events(waker: *mut Waker) -> bool {
 /// through the table.
 ///
 /// # Safety
-/// Valid waker; `visit` adds no trigger.
+/// `waker` is that of a living coroutine; `visit` adds no trigger, and ends the walk if it takes one away.
 pub(in crate::scheduler) unsafe fn each_trigger<F: FnMut(*mut WakerTrigger) -> bool>(waker: *mut Waker, mut visit: F) {
     unsafe extern "C" fn forward<F: FnMut(*mut WakerTrigger) -> bool>(
         visit: *mut c_void,
@@ -227,7 +227,7 @@ unsafe fn callback_place(trigger: *mut WakerTrigger, index: usize) -> *mut *mut 
 /// Stops every event of a started wait, once [abi/ABI-103].
 ///
 /// # Safety
-/// Valid waker.
+/// `waker` is null or that of a living coroutine. Calls the `stop` of its events, nothing else.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_waker_stop_events(waker: *mut Waker) {
     // SAFETY: the waker is that of a living coroutine, and its triggers hold their events; stopping an event takes no trigger away.
@@ -249,7 +249,7 @@ pub unsafe extern "C" fn zend_async_waker_stop_events(waker: *mut Waker) {
 /// Stops all events and drops all triggers and callbacks.
 ///
 /// # Safety
-/// Valid waker.
+/// `waker` is that of a living coroutine. Releasing an event may run destructors.
 pub unsafe fn drop_events(waker: *mut Waker) {
     // SAFETY: a trigger leaves the table before its callbacks are disposed, so they find nothing to unlink.
     unsafe {
@@ -288,7 +288,7 @@ unsafe fn dispose_callback(callback: *mut EventCallback, event: *mut Event) {
 /// Takes one callback out of the waker, and the trigger with its last callback [abi/ABI-99].
 ///
 /// # Safety
-/// `coroutine` is null or valid.
+/// `coroutine` is null or alive; `event` is alive and held by the caller: the waker's own reference may go.
 pub unsafe fn unlink_callback(coroutine: *mut Coroutine, event: *mut Event, callback: *mut EventCallback) {
     // SAFETY: entries below `length` are valid.
     unsafe {

@@ -76,7 +76,7 @@ pub unsafe extern "C" fn zend_async_waker_callback_cancel(
 /// What a wait ends with when its token has completed [core/AW-6]; owned. The exception of the token is handled.
 ///
 /// # Safety
-/// Valid event; `error` is null or borrowed.
+/// `event` is alive; `error` is null or borrowed.
 pub unsafe fn cancelled_by(event: *mut Event, error: *mut Object) -> *mut Object {
     // SAFETY: the reference moves into the new exception.
     unsafe {

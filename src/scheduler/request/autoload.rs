@@ -81,6 +81,9 @@ impl Loads {
 per_thread!(fn loads() -> *mut Loads = Loads::NONE);
 
 /// After a fatal error: loads and waits lie on stacks that do not exist any more.
+///
+/// # Safety
+/// No coroutine runs again.
 pub(super) unsafe fn forget_all() {
     // SAFETY: the nodes lie on stacks that are given up, as the caller promises: none is read, the two heads are overwritten.
     unsafe { *loads() = Loads::NONE }
@@ -89,7 +92,7 @@ pub(super) unsafe fn forget_all() {
 /// At launch.
 ///
 /// # Safety
-/// On the PHP thread.
+/// On the PHP thread with a request.
 pub(in crate::scheduler) unsafe fn install() {
     // SAFETY: a request is active on this thread, as the caller promises; `load` keeps the contract of a loader.
     unsafe { autoload::install(load) }

@@ -35,7 +35,7 @@ impl Escape {
     /// Takes it out. Idempotent.
     ///
     /// # Safety
-    /// Valid.
+    /// `this` is alive.
     pub unsafe fn unregister(this: *mut Escape) {
         // SAFETY: the link is the start of it.
         unsafe { Link::remove(this.cast()) }

@@ -49,7 +49,7 @@ impl Interruptible {
     /// Takes it out. Idempotent.
     ///
     /// # Safety
-    /// Valid.
+    /// `this` is alive.
     pub unsafe fn unregister(this: *mut Interruptible) {
         // SAFETY: the link is the start of it.
         unsafe { Link::remove(this.cast()) }

@@ -40,7 +40,7 @@ pub fn check_settings() {
 /// Launches the scheduler. False with an exception when that is impossible.
 ///
 /// # Safety
-/// On the PHP thread.
+/// On the PHP thread in a request, not inside of a callback of the event loop. Suspends nothing; runs start handlers of C code.
 #[cold]
 pub unsafe fn launch() -> bool {
     // SAFETY: no coroutine exists behind the refusals, so nothing refers to what is set up; globals, run loop and slabs live as long as

@@ -48,7 +48,7 @@ pub unsafe fn add(node: *mut Node) {
 /// A wait is over.
 ///
 /// # Safety
-/// Valid node.
+/// `node` is alive; if it is listed, so are its neighbours.
 pub unsafe fn remove(node: *mut Node) {
     // SAFETY: the link is the start of a node.
     unsafe { Link::remove(node.cast()) }

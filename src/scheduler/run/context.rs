@@ -208,7 +208,7 @@ impl Context {
     /// Whether its job ended in a bailout.
     ///
     /// # Safety
-    /// A live context.
+    /// `context` is alive.
     pub unsafe fn has_bailed_out(context: *const Context) -> bool {
         // SAFETY: a context stays mapped as long as its thread lives; one field of it is read.
         unsafe { (*context).bailed_out }
@@ -243,7 +243,7 @@ impl Context {
     /// Fetches the top of the C stack and of the VM stack of a context that is in the cache itself.
     ///
     /// # Safety
-    /// A live context.
+    /// `context` is alive.
     #[inline]
     pub unsafe fn prefetch_stack(context: *const Context) {
         // SAFETY: only addresses are read from the record.

@@ -44,7 +44,7 @@ pub(in crate::scheduler) unsafe fn run_all(run_loop: *mut RunLoop) {
 /// Gives a count back; the last one destroys: `dtor` frees the block, or it is plain request memory [abi/ABI-127, abi/ABI-129].
 ///
 /// # Safety
-/// The caller owns a count.
+/// The caller owns a count, and does not use the task again. Destroying it runs code of its owner.
 pub unsafe fn release(task: *mut Microtask) {
     // SAFETY: the caller's count keeps the task alive to here; the last one destroys it, and it is not touched again.
     unsafe {

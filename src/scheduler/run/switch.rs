@@ -96,6 +96,9 @@ unsafe fn remember_location_of_fiber(file: *mut ZString, line: u32) {
 }
 
 /// The next coroutine to run; null when the event loop must be asked first. Runs microtasks [core/SD-4].
+///
+/// # Safety
+/// The thread's run loop. The running coroutine is about to be left, outside of notifications.
 #[inline(always)]
 pub(in crate::scheduler) unsafe fn pick(run_loop: *mut RunLoop) -> *mut CoroutineObject {
     // SAFETY: run loop and globals live as long as the thread, and nothing of them is borrowed while `between_switches` calls others.

@@ -10,7 +10,7 @@ const FIRST_CAPACITY: u32 = 4;
 /// Creates the vector of a coroutine if it has none.
 ///
 /// # Safety
-/// Valid coroutine.
+/// `coroutine` is alive.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_coroutine_switch_handlers_init(coroutine: *mut Coroutine) {
     // SAFETY: zeroed memory is an empty vector.
@@ -24,7 +24,7 @@ pub unsafe extern "C" fn zend_coroutine_switch_handlers_init(coroutine: *mut Cor
 /// Frees the vector of a coroutine.
 ///
 /// # Safety
-/// Valid coroutine.
+/// `coroutine` is alive; its handlers are not being called.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_coroutine_switch_handlers_destroy(coroutine: *mut Coroutine) {
     // SAFETY: the vector is ours.
@@ -47,7 +47,7 @@ unsafe fn find(vector: &SwitchHandlersVector, handler: SwitchHandlerFn) -> Optio
 /// Adds a handler; returns its index, or that of an equal one. 0 with a warning for null or during execution.
 ///
 /// # Safety
-/// Valid coroutine.
+/// `coroutine` is alive. Warnings may run the user's error handler.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_coroutine_add_switch_handler(
     coroutine: *mut Coroutine,
@@ -84,7 +84,7 @@ pub unsafe extern "C" fn zend_coroutine_add_switch_handler(
 /// Removes the handler at `index`; later ones move down. False when there is none, or during execution (warning).
 ///
 /// # Safety
-/// Valid coroutine.
+/// `coroutine` is alive. Warnings may run the user's error handler.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_coroutine_remove_switch_handler(coroutine: *mut Coroutine, index: u32) -> bool {
     // SAFETY: entries below `length` are valid.
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn zend_coroutine_remove_switch_handler(coroutine: *mut Co
 /// Calls all handlers and drops those that return false.
 ///
 /// # Safety
-/// Valid coroutine.
+/// `coroutine` is alive, and stays so. Runs the handlers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_coroutine_call_switch_handlers(
     coroutine: *mut Coroutine,
@@ -173,7 +173,7 @@ pub unsafe extern "C" fn zend_async_add_main_coroutine_start_handler(handler: Op
 /// Gives a new main coroutine the remembered handlers and fires ENTER. True when no exception is pending.
 ///
 /// # Safety
-/// Valid coroutine.
+/// `coroutine` is alive, and stays so. Runs the handlers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_call_main_coroutine_start_handlers(coroutine: *mut Coroutine) -> bool {
     // SAFETY: the caller's coroutine is alive; the vector is this thread's, and nothing that is called here adds to it before it is read.

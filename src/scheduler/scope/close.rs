@@ -25,7 +25,7 @@ struct Frame {
 /// then what waits for it. All get the same exception. `reason` is borrowed; null means a new `Scope was cancelled`.
 ///
 /// # Safety
-/// Valid scope. Cancelling may run destructors.
+/// `scope` is alive. Cancelling may run destructors, behind which it may be gone.
 pub unsafe fn close(scope: *mut ScopeObject, reason: *mut Object, safely: bool) {
     // SAFETY: the scope is held.
     unsafe {

@@ -48,7 +48,7 @@ unsafe fn place(scope: *mut ScopeObject, kind: HandlerKind) -> *mut *mut Fcall {
 /// scope: for what an iterator makes before it is registered for waiting.
 ///
 /// # Safety
-/// Valid scope of ours.
+/// `scope` is alive, and ours.
 pub unsafe fn keep_failures(scope: *mut Scope, keep: bool) {
     // SAFETY: the caller keeps the scope alive, and all scopes are ours; one field of it is changed.
     unsafe {
@@ -252,7 +252,7 @@ struct Offer {
 /// dropped: nothing is cancelled by it, and it never surfaces.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive; `failure` is owned. Runs no PHP code but destructors.
 pub unsafe fn offer(scope: *mut ScopeObject, failure: *mut Object) {
     // SAFETY: the coroutine owns what it is given.
     unsafe {

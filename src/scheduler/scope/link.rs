@@ -21,7 +21,7 @@ pub(super) fn from_object(object: *mut Object) -> *mut Handle {
 /// A new object for a scope that has none, borrowed.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive and has no object.
 pub(super) unsafe fn link(scope: *mut ScopeObject) -> *mut Object {
     // SAFETY: the link goes both ways.
     unsafe {
@@ -53,7 +53,7 @@ pub unsafe fn was_cancelled(object: *mut Object) -> bool {
 /// The object that the user has, borrowed, or null.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive.
 pub unsafe fn owner(scope: *mut ScopeObject) -> *mut Object {
     // SAFETY: the caller's scope is alive, and so is an object that it names: one that goes is unlinked first.
     unsafe {
@@ -65,7 +65,7 @@ pub unsafe fn owner(scope: *mut ScopeObject) -> *mut Object {
 /// Whether the user has an object of the scope.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive.
 pub unsafe fn has_owner(scope: *mut ScopeObject) -> bool {
     // SAFETY: the caller's scope is alive, which is all that `owner` asks for.
     unsafe { !owner(scope).is_null() }
@@ -74,7 +74,7 @@ pub unsafe fn has_owner(scope: *mut ScopeObject) -> bool {
 /// The object of a scope, a temporary one if it has none. Owned.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive. Runs no PHP code.
 pub unsafe fn of(scope: *mut ScopeObject) -> *mut Object {
     // SAFETY: the caller's scope is alive, and so is an object that it names; a new one is linked before anybody sees it.
     unsafe {
@@ -91,7 +91,7 @@ pub unsafe fn of(scope: *mut ScopeObject) -> *mut Object {
 /// Scope and object forget each other; the object remembers how it ended.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive. Runs no PHP code.
 pub(super) unsafe fn unlink(scope: *mut ScopeObject) {
     // SAFETY: the link goes both ways.
     unsafe {

@@ -21,7 +21,7 @@ use core::ptr;
 /// released if nothing holds it any more. The finally handlers of a cancelled scope come before its parent is told.
 ///
 /// # Safety
-/// Valid idle scope. May run destructors.
+/// `scope` is alive and idle. May run destructors, behind which it may be gone.
 #[cold]
 pub(super) unsafe fn became_idle(scope: *mut ScopeObject) {
     // SAFETY: the scopes of the way up are held until they are settled: the tree may change meanwhile.
@@ -63,7 +63,7 @@ unsafe fn has_ended(scope: *mut ScopeObject) -> bool {
 /// Whether nothing outside claims a scope or one below it. Scopes below a cancelled one go with it [core/SC-52].
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive. Runs nothing.
 pub(super) unsafe fn is_let_go(scope: *mut ScopeObject) -> bool {
     // SAFETY: the caller's scope is alive, and so are those below it; the walk changes nothing in the tree and runs nothing.
     unsafe {
@@ -86,7 +86,7 @@ pub(super) unsafe fn is_let_go(scope: *mut ScopeObject) -> bool {
 /// `try_to_dispose` of our scopes [abi/ABI-135]. A parent that became childless by it follows [abi/ABI-137].
 ///
 /// # Safety
-/// Valid scope. May run destructors.
+/// `scope` is alive. May run destructors, behind which it may be gone.
 pub(super) unsafe extern "C" fn try_to_dispose(scope: *mut Scope) -> bool {
     // SAFETY: each parent is held while its child goes. A loop, because trees may be deep.
     unsafe {
@@ -197,7 +197,7 @@ unsafe fn tear_down(scope: *mut ScopeObject) -> bool {
 /// Releases all handlers, also those that never ran.
 ///
 /// # Safety
-/// Valid scope. May run destructors.
+/// `scope` is alive and held. May run destructors.
 pub(super) unsafe fn release_handlers(scope: *mut ScopeObject) {
     // SAFETY: each is taken out before it is released.
     unsafe {
@@ -246,7 +246,7 @@ pub unsafe fn add_finally(scope: *mut ScopeObject, fcall: *mut Fcall) {
 /// Schedules the finally handlers, if there are any and PHP code can still run.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive. Handlers are only scheduled.
 pub(super) unsafe fn run_finally(scope: *mut ScopeObject) {
     // SAFETY: the scope is alive, and its object while it is linked; the run takes a reference of its own on it.
     unsafe { run_finally_for(scope, link::owner(scope)) }
@@ -255,7 +255,7 @@ pub(super) unsafe fn run_finally(scope: *mut ScopeObject) {
 /// As [`run_finally`]; the handlers get `argument`, borrowed, or null.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive; `argument` is null or alive. Handlers are only scheduled.
 pub(super) unsafe fn run_finally_for(scope: *mut ScopeObject, argument: *mut Object) {
     // SAFETY: the list moves into the run.
     unsafe {
@@ -271,7 +271,7 @@ pub(super) unsafe fn run_finally_for(scope: *mut ScopeObject, argument: *mut Obj
 /// The creator of an internal scope lets go of it: it ends with its last coroutine.
 ///
 /// # Safety
-/// The caller owns the creation reference.
+/// The caller owns the creation reference, and does not use the scope again. May run destructors.
 pub unsafe fn let_go(scope: *mut ScopeObject) {
     // SAFETY: the caller's creation reference keeps the scope alive; `try_to_dispose` holds it while it works on it.
     unsafe {

@@ -116,7 +116,7 @@ pub(super) unsafe fn unregister(scope: *mut ScopeObject) {
 /// Marks the scope that holds only the scheduler's own coroutine.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive.
 pub unsafe fn set_scheduler_scope(scope: *mut ScopeObject) {
     // SAFETY: the caller keeps the scope alive; one field of it is changed.
     unsafe { (*scope).marks |= marks::SCHEDULER };
@@ -125,7 +125,7 @@ pub unsafe fn set_scheduler_scope(scope: *mut ScopeObject) {
 /// Whether a scope is the scheduler's own.
 ///
 /// # Safety
-/// Valid scope of ours.
+/// `scope` is alive, and ours.
 #[inline]
 pub unsafe fn is_scheduler_scope(scope: *mut Scope) -> bool {
     // SAFETY: the caller keeps the scope alive, and all scopes are ours; one field of it is read.
@@ -174,11 +174,18 @@ impl ScopeObject {
 }
 
 /// One more reference on a scope, for as long as it is worked on.
+///
+/// # Safety
+/// `scope` is alive.
 pub(super) unsafe fn hold(scope: *mut ScopeObject) {
     // SAFETY: the caller's scope is alive, and its event is part of it.
     unsafe { reference::add_ref(&raw mut (*scope).base.event) }
 }
 
+/// Gives that reference back. The last one frees the scope, which may run destructors.
+///
+/// # Safety
+/// The caller owns one, and does not use the scope again.
 pub(super) unsafe fn unhold(scope: *mut ScopeObject) {
     // SAFETY: the reference that `hold` has taken is given back; the scope is not touched again here.
     unsafe { reference::release(&raw mut (*scope).base.event) }
@@ -187,7 +194,7 @@ pub(super) unsafe fn unhold(scope: *mut ScopeObject) {
 /// A coroutine goes on as a zombie [core/SC-22].
 ///
 /// # Safety
-/// Valid coroutine.
+/// `coroutine` is alive.
 pub(in crate::scheduler) unsafe fn count_zombie(coroutine: *mut CoroutineObject) {
     // SAFETY: the scope of an unfinished coroutine is alive.
     unsafe {
@@ -204,7 +211,7 @@ pub(in crate::scheduler) unsafe fn count_zombie(coroutine: *mut CoroutineObject)
 /// Zombies go on undisturbed, so they may.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive; nothing in the frames above needs dropping.
 #[cold]
 pub unsafe fn may_spawn(scope: *mut ScopeObject, by_member: bool) -> bool {
     // SAFETY: the caller's scope is alive, and so is the running coroutine, if there is one.
@@ -223,7 +230,7 @@ pub unsafe fn may_spawn(scope: *mut ScopeObject, by_member: bool) -> bool {
 /// Throws what an attempt to spawn in a closed scope ends with.
 ///
 /// # Safety
-/// On the PHP thread.
+/// On the PHP thread in a request; nothing in the frames above needs dropping.
 #[cold]
 pub unsafe fn refuse() {
     // SAFETY: a request is active on this, PHP's, thread, and nothing in this frame needs dropping.

@@ -34,7 +34,7 @@ impl Alarm {
 /// Starts a timer that closes the scope when it fires. It keeps the process alive until then. False with an exception.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive.
 pub unsafe fn dispose_after(scope: *mut ScopeObject, ms: u64) -> bool {
     // SAFETY: the timer's reference and the scope's are given back when it has fired, or by `forget_all`.
     unsafe {

@@ -97,7 +97,7 @@ unsafe fn recount(scope: *mut ScopeObject) {
 /// Whether a coroutine lives in a scope or below it.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive. Runs nothing.
 #[inline]
 pub(super) unsafe fn is_occupied(scope: *mut ScopeObject) -> bool {
     // SAFETY: the caller's scope is alive, and so are its children, which `recount` looks at.
@@ -112,7 +112,7 @@ pub(super) unsafe fn is_occupied(scope: *mut ScopeObject) -> bool {
 /// An idle scope is about to get a coroutine: the scopes above are told.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive. Runs nothing.
 #[cold]
 pub(super) unsafe fn became_busy(scope: *mut ScopeObject) {
     // SAFETY: parents outlive their children.
@@ -137,7 +137,7 @@ pub(super) unsafe fn became_busy(scope: *mut ScopeObject) {
 /// An idle scope no longer counts in its parent. The parent if that made it idle as well, else null.
 ///
 /// # Safety
-/// Valid idle scope.
+/// `scope` is alive and idle. Runs nothing.
 pub(super) unsafe fn leave_parent(scope: *mut ScopeObject) -> *mut ScopeObject {
     // SAFETY: a scope that counts this one is its parent, or was when that was changed by C code, and outlives it.
     unsafe {
@@ -162,7 +162,7 @@ pub(super) enum Step {
 /// however deep the tree is.
 ///
 /// # Safety
-/// Valid scope; `visit` may add scopes, not take them away.
+/// `root` is alive; `visit` may add scopes, not take them away.
 pub(super) unsafe fn find(root: *mut ScopeObject, mut visit: impl FnMut(*mut ScopeObject) -> Step) -> bool {
     // SAFETY: every scope below the root has a parent.
     unsafe {
@@ -195,7 +195,7 @@ pub(super) unsafe fn find(root: *mut ScopeObject, mut visit: impl FnMut(*mut Sco
 /// The first scope from `scope` downwards that has no children: always the last child.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive.
 pub(super) unsafe fn deepest_last(scope: *mut ScopeObject) -> *mut ScopeObject {
     // SAFETY: the caller's scope is alive, and so are those below it; an index below the length is that of a child.
     unsafe {
@@ -244,7 +244,7 @@ impl<T> Snapshot<T> {
 /// The children in creation order; each is held.
 ///
 /// # Safety
-/// Valid scope. Give back with [`release_children`].
+/// `scope` is alive. Give back with [`release_children`].
 pub(super) unsafe fn children(scope: *mut ScopeObject) -> Snapshot<ScopeObject> {
     // SAFETY: entries below `length` are valid.
     unsafe {
@@ -261,7 +261,7 @@ pub(super) unsafe fn children(scope: *mut ScopeObject) -> Snapshot<ScopeObject> 
 }
 
 /// # Safety
-/// Once for each result of [`children`].
+/// Once for each result of [`children`]. May run destructors.
 pub(super) unsafe fn release_children(children: &Snapshot<ScopeObject>) {
     // SAFETY: `children` has held each once; one that goes here is not looked at again.
     unsafe {

@@ -24,7 +24,7 @@ const MAX_NESTING: u32 = 64;
 /// Whether the current coroutine may wait for a scope: not from inside its tree. Throws when not.
 ///
 /// # Safety
-/// Valid scope; a coroutine is current.
+/// `scope` is alive; a coroutine is current. Changes nothing, and runs no PHP code.
 pub unsafe fn check_outside(scope: *mut ScopeObject) -> bool {
     // SAFETY: the caller's scope is alive, and so is the scope of the current coroutine with all above: parents outlive their children.
     unsafe {
