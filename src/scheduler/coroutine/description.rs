@@ -27,7 +27,7 @@ pub unsafe fn lines_of_awaited(c: *mut CoroutineObject) -> Vec<String> {
 }
 
 unsafe fn describe_event(event: *mut Event) -> String {
-    // SAFETY: `info` returns a string of ours.
+    // SAFETY: the event is held by what waits for it; `info` returns a string that is released here, when it is copied.
     unsafe {
         match (*event).info {
             Some(info) => {
@@ -87,7 +87,7 @@ unsafe fn place(file: *mut ZString, line: u32) -> String {
     if file.is_null() {
         return ":0".to_owned();
     }
-    // SAFETY: a live string.
+    // SAFETY: the caller has the name from an object that is alive and owns it.
     unsafe { format!("{}:{line}", string::to_text(file)) }
 }
 

@@ -88,7 +88,7 @@ unsafe fn drive_with_turns(original: &Original, starts: bool, call: *mut Execute
 
 /// The turn of others before a Fiber is resumed. If it is cancelled and fails meanwhile, its resumer is told [core/FI-6].
 unsafe fn turn_of_resumer(own: *mut CoroutineObject) -> bool {
-    // SAFETY: null, or kept alive by the Fiber.
+    // SAFETY: `own` is null or held by its Fiber, which the call under way holds, also while others run.
     unsafe {
         if own.is_null() {
             return turn();
@@ -102,7 +102,7 @@ unsafe fn turn_of_resumer(own: *mut CoroutineObject) -> bool {
 
 /// What the Fiber failed with before it could be resumed becomes the previous of the `FiberError` that is pending.
 unsafe fn show_failure(own: *mut CoroutineObject) {
-    // SAFETY: kept alive by the Fiber.
+    // SAFETY: `own` is held by its Fiber, which the call under way holds.
     unsafe {
         let failure = (*own).base.exception;
         if !failure.is_null() && !exception::is_cancellation(failure) && !exception::pending().is_null() {
@@ -113,7 +113,7 @@ unsafe fn show_failure(own: *mut CoroutineObject) {
 
 /// The native call has returned: what the Fiber has begun to protect is not the driver's any more.
 unsafe fn protected_again(this: *mut Object, sections: u32, result: *mut Zval) {
-    // SAFETY: in the driver, which holds the Fiber.
+    // SAFETY: the driver is running, and the call under way, which is its own, holds the Fiber.
     unsafe {
         let driver = current_object();
         if !protect::is_on(&*driver) {
@@ -155,7 +155,7 @@ fn takes_turns() -> bool {
 
 /// Lets all others that are queued run once; false when that threw.
 unsafe fn turn() -> bool {
-    // SAFETY: in a coroutine that may suspend.
+    // SAFETY: a coroutine is current and may suspend here, as `takes_turns` has said.
     unsafe {
         match suspend::yield_now() {
             Ok(()) => true,
@@ -234,7 +234,7 @@ unsafe fn attach(this: *mut Object) -> *mut CoroutineObject {
 
 /// Where a Fiber is parked is where its coroutine was suspended last [core/CO-21].
 unsafe fn remember_location(this: *mut Object, own: *mut CoroutineObject) {
-    // SAFETY: the frames of a parked Fiber.
+    // SAFETY: a parked Fiber keeps its frames; `own` is the coroutine that it holds.
     unsafe {
         if fiber::is_parked(this)
             && let Some((file, line)) = frame::location(fiber::frame(this))
@@ -381,7 +381,7 @@ unsafe fn reach_inside(own: *mut CoroutineObject, this: *mut Object, reason: *mu
 
 /// A Fiber is freed, and its reference to its coroutine with it.
 unsafe fn freed(companion: *mut Object) {
-    // SAFETY: called once per Fiber.
+    // SAFETY: the engine calls this once per Fiber that goes, whose reference keeps the coroutine alive to the end of this.
     unsafe {
         let own = coroutine::from_object(companion);
         (*own).base.extended_data = ptr::null_mut();

@@ -115,7 +115,7 @@ pub(in crate::scheduler) unsafe fn finish_from_outside(this: *mut CoroutineObjec
 /// # Safety
 /// Not registered; in a scope. The caller holds a reference.
 pub(in crate::scheduler) unsafe fn discard(this: *mut CoroutineObject) {
-    // SAFETY: a hook may have let others wait for it.
+    // SAFETY: the caller holds a reference. A hook may have let others wait for it, so they are told, and the scope that it is in is alive.
     unsafe {
         let event = &raw mut (*this).base.event;
         (*event).flags.insert(EventFlags::CLOSED.union(EventFlags::COROUTINE_CANCELLED));
@@ -274,7 +274,7 @@ unsafe fn take_pending() -> *mut Object {
 /// Core 13 step 5. Exceptions of destructors surface.
 #[inline]
 unsafe fn leave_scope(this: *mut CoroutineObject) {
-    // SAFETY: it is in a scope.
+    // SAFETY: `this` is in a scope until here, which lives as long; the reference that is taken moves into `surface`.
     unsafe {
         if scope::remove((*this).scope(), this) {
             let left = take_pending();

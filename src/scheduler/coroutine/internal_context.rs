@@ -44,7 +44,7 @@ pub extern "C" fn zend_async_internal_context_api_shutdown() {
 /// `coroutine` is null or alive.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_internal_context_find(coroutine: *mut Coroutine, key: u32) -> *mut Zval {
-    // SAFETY: the table is null or valid.
+    // SAFETY: the coroutine is null or alive, as the caller promises; its table is null or initialised.
     unsafe {
         if coroutine.is_null() || (*coroutine).internal_context.is_null() {
             return ptr::null_mut();
@@ -67,7 +67,7 @@ pub unsafe extern "C" fn zend_async_internal_context_set(
         // SAFETY: the table owns its values.
         unsafe { zval::clear(value) }
     }
-    // SAFETY: the table is made on demand.
+    // SAFETY: the coroutine is null or alive, as the caller promises; its table is there before it is used.
     unsafe {
         if coroutine.is_null() {
             return false;
@@ -88,7 +88,7 @@ pub unsafe extern "C" fn zend_async_internal_context_set(
 /// `coroutine` is null or alive. Destroying the value may run destructors.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_internal_context_unset(coroutine: *mut Coroutine, key: u32) -> bool {
-    // SAFETY: the table is null or valid.
+    // SAFETY: the coroutine is null or alive, as the caller promises; its table is null or initialised.
     unsafe {
         !coroutine.is_null()
             && !(*coroutine).internal_context.is_null()

@@ -82,7 +82,7 @@ impl CoroutineObject {
     /// `task` holds a kept callable and is not used again.
     #[inline]
     pub(in crate::scheduler) unsafe fn set_task(&mut self, task: *const Fcall) {
-        // SAFETY: a bitwise move.
+        // SAFETY: the caller's callable moves into the room for it, bit by bit, and is not used again where it was.
         unsafe { ptr::copy_nonoverlapping(task, self.task.as_mut_ptr(), 1) };
         self.base.fcall = self.task.as_mut_ptr();
     }

@@ -28,7 +28,7 @@ pub unsafe extern "C" fn new_coroutine(scope: *mut Scope) -> *mut Coroutine {
 
 #[inline]
 pub(in crate::scheduler) unsafe fn attach(new: *mut CoroutineObject, scope: *mut Scope) -> bool {
-    // SAFETY: the scope's own method decides.
+    // SAFETY: coroutine and scope are alive, as the callers see to; the scope's own method decides.
     unsafe {
         match (*scope).before_coroutine_enqueue {
             Some(before) => before(&raw mut (*new).base, scope, ptr::null_mut()),
@@ -219,13 +219,13 @@ pub(in crate::scheduler) unsafe fn choose_scope(scope: *mut Scope) -> Option<*mu
 /// Where the coroutine comes from [core/CO-20].
 #[inline]
 pub(in crate::scheduler) unsafe fn remember_location(new: *mut CoroutineObject) {
-    // SAFETY: the frames of the running code.
+    // SAFETY: the frames of the code that runs, which calls this, are alive.
     unsafe { set_location(new, frame::location(current_frame())) }
 }
 
 #[inline]
 unsafe fn set_location(new: *mut CoroutineObject, place: Option<(*mut ZString, u32)>) {
-    // SAFETY: the name is alive.
+    // SAFETY: the name belongs to a frame, or to the caller, and gets a reference of the coroutine's own.
     unsafe {
         if let Some((file, line)) = place {
             if !(*new).base.filename.is_null() {

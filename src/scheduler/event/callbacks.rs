@@ -52,7 +52,8 @@ pub unsafe extern "C" fn add(event: *mut Event, callback: *mut EventCallback) ->
 /// Slot contract of ABI-72.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_callbacks_remove(event: *mut Event, callback: *mut EventCallback) -> bool {
-    // SAFETY: indices stay below `length`.
+    // SAFETY: event and callback are alive, by the slot's contract, and indices stay below `length`. Disposing the callback comes last: the
+    // vector, perhaps gone with its event then, is not looked at again.
     unsafe {
         let vector = &raw mut (*event).callbacks;
         let Some(index) = position(vector, callback) else { return false };
@@ -233,7 +234,7 @@ pub unsafe extern "C" fn zend_async_callbacks_vector_notify(
 /// `vector` is alive; `event` is what its subscribers are disposed for.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_callbacks_vector_free(vector: *mut CallbacksVector, event: *mut Event) {
-    // SAFETY: the array is ours once it is taken out.
+    // SAFETY: the array is ours once it is taken out: disposals find an empty vector.
     unsafe {
         let taken = ptr::replace(
             vector,

@@ -107,7 +107,7 @@ pub fn is_initial(waker: &Waker) -> bool {
 /// `waker` is null or that of a living coroutine.
 #[inline]
 pub unsafe fn has_events(waker: *mut Waker) -> bool {
-    // SAFETY: the table is always initialised.
+    // SAFETY: the waker is null or alive, as the caller promises; its table is initialised from the start.
     unsafe { !waker.is_null() && (*waker).events.nNumOfElements != 0 }
 }
 
@@ -208,7 +208,8 @@ pub(in crate::scheduler) unsafe fn each_trigger<F: FnMut(*mut WakerTrigger) -> b
 
 /// An event that closed between subscription and suspension delivers its kept result.
 unsafe fn replay_to_callbacks(trigger: *mut WakerTrigger) {
-    // SAFETY: entries below `length` are valid.
+    // SAFETY: the waker's trigger holds its event. Callbacks are taken out later, when a coroutine was woken, so entries below
+    // `length` stay valid.
     unsafe {
         let event = (*trigger).event;
         let Some(replay) = (*event).replay else { return };
@@ -276,7 +277,7 @@ pub unsafe fn drop_events(waker: *mut Waker) {
 }
 
 unsafe fn dispose_callback(callback: *mut EventCallback, event: *mut Event) {
-    // SAFETY: the callback is subscribed to this event.
+    // SAFETY: the callback has left its waker, so it is disposed once; the caller holds the event.
     unsafe {
         match (*callback).dispose {
             Some(dispose) => dispose(callback, event),
@@ -290,7 +291,8 @@ unsafe fn dispose_callback(callback: *mut EventCallback, event: *mut Event) {
 /// # Safety
 /// `coroutine` is null or alive; `event` is alive and held by the caller: the waker's own reference may go.
 pub unsafe fn unlink_callback(coroutine: *mut Coroutine, event: *mut Event, callback: *mut EventCallback) {
-    // SAFETY: entries below `length` are valid.
+    // SAFETY: the waker is part of a living coroutine, and entries below `length` are valid. The trigger's reference is given back
+    // when the trigger is out of the table.
     unsafe {
         if coroutine.is_null() || (*coroutine).waker.is_null() {
             return;

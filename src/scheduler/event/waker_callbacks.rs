@@ -10,7 +10,7 @@ use core::ptr;
 /// The coroutine that an event shall wake; null when something else has ended its wait already: its subscriptions may be
 /// there a little longer [abi/ABI-108], but what fired first has decided [core/AW-9].
 unsafe fn whom_to_wake(callback: *mut EventCallback) -> *mut Coroutine {
-    // SAFETY: the coroutine of a subscription is alive.
+    // SAFETY: a subscription is disposed before its coroutine goes, and the waker is part of that.
     unsafe {
         let coroutine = (*callback.cast::<CoroutineCallback>()).coroutine;
         let waker = (*coroutine).waker;

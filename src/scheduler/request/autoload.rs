@@ -185,7 +185,7 @@ unsafe fn load_for_linking(
 }
 
 unsafe fn is_linking(this: *mut CoroutineObject) -> bool {
-    // SAFETY: listed loads are alive.
+    // SAFETY: a listed load lies on a frame that has not ended, or `forget_all` has emptied the list; comparing runs nothing.
     unsafe {
         let mut load = (*loads()).loads;
         while !load.is_null() && ((*load).loader != this || (*load).hidden_name.is_null()) {
@@ -197,7 +197,7 @@ unsafe fn is_linking(this: *mut CoroutineObject) -> bool {
 
 /// Classes that a coroutine is linking are in sight of it alone.
 unsafe extern "C" fn on_switch(coroutine: *mut Coroutine, is_enter: bool, _: bool) -> bool {
-    // SAFETY: listed loads are alive.
+    // SAFETY: a listed load lies on a frame that has not ended; hiding and showing classes runs no PHP code, so the list stays.
     unsafe {
         let mut load = (*loads()).loads;
         while !load.is_null() {
@@ -217,7 +217,7 @@ unsafe extern "C" fn on_switch(coroutine: *mut Coroutine, is_enter: bool, _: boo
 
 /// It stays hidden when another class has got its name.
 unsafe fn show(load: *mut Load) {
-    // SAFETY: a listed load of a class.
+    // SAFETY: the load lies on a frame that has not ended, and owns the hidden name; the class that is linked keeps the other one.
     unsafe {
         if (*load).hidden {
             (*load).hidden = !autoload::show((*load).hidden_name, (*load).lower_case_name);
@@ -293,7 +293,7 @@ unsafe fn load_now(this: *mut CoroutineObject, name: *mut ZString, lower_case_na
 
 /// Takes a load out of the list and wakes the coroutines that wait for it.
 unsafe fn end(load: *mut Load) {
-    // SAFETY: a listed load.
+    // SAFETY: the load lies on the caller's frame and is listed; waiters are woken, which does not switch.
     unsafe {
         unlink!((*loads()).loads, load);
         each_waiter(|waiter| {
@@ -305,7 +305,7 @@ unsafe fn end(load: *mut Load) {
 }
 
 unsafe fn find_load(lower_case_name: *mut ZString, except: *mut CoroutineObject) -> *mut Load {
-    // SAFETY: listed loads are alive.
+    // SAFETY: a listed load lies on a frame that has not ended, and so does its name; comparing runs nothing.
     unsafe {
         let mut load = (*loads()).loads;
         while !load.is_null() {
@@ -343,7 +343,7 @@ unsafe fn release(waiter: *mut Waiter) {
 
 /// Whether the coroutine that loads waits, over others that load or are awaited, for `this`.
 unsafe fn closes_cycle(load: *mut Load, this: *mut CoroutineObject) -> bool {
-    // SAFETY: what is waited for is alive.
+    // SAFETY: a load holds its loader, and what waits for a coroutine holds it; nothing runs between the steps.
     unsafe {
         let mut next = (*load).loader;
         // As many steps as there are coroutines, or it is a cycle that others have closed.
@@ -385,7 +385,7 @@ unsafe fn awaited_by(coroutine: *mut CoroutineObject) -> *mut CoroutineObject {
 /// # Safety
 /// On the trampoline.
 pub(in crate::scheduler) unsafe fn give_up() -> bool {
-    // SAFETY: waiters are parked.
+    // SAFETY: on the trampoline every listed waiter is parked on its own stack; waking does not switch, so the list stays.
     unsafe {
         let mut any = false;
         each_waiter(|waiter| {

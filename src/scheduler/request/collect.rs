@@ -59,7 +59,7 @@ unsafe extern "C" fn collect() {
         // SAFETY: `handoff` passes the collection that `destruct` was given, which lives until `handoff::run` returns there.
         unsafe { Collection::next(collection.cast()) }
     }
-    // SAFETY: the body of a coroutine.
+    // SAFETY: the body of a coroutine, on its own stack: destructors may run and suspend here.
     unsafe { Collection::run(destruct) }
 }
 

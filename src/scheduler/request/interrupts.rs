@@ -89,7 +89,7 @@ pub(in crate::scheduler) unsafe fn look() {
 }
 
 unsafe extern "C" fn serve() {
-    // SAFETY: the body of a coroutine.
+    // SAFETY: the body of a coroutine, on its own stack: handlers may run PHP code and suspend here.
     unsafe {
         if interrupt::pending() {
             interrupt::handle();

@@ -14,7 +14,7 @@ use core::ptr;
 /// # Safety
 /// `failure` is an owned throwable.
 pub unsafe fn surface(failure: *mut Object) {
-    // SAFETY: references move into the globals.
+    // SAFETY: `failure` is owned, and goes on into the globals, or ends here.
     unsafe {
         if exception::is_exit(failure) {
             exception::release(failure);

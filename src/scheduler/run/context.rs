@@ -255,7 +255,7 @@ impl Context {
 
     /// What the engine needs to know of the stack.
     pub fn new_stack(context: *mut Context) -> NewStack {
-        // SAFETY: a live context.
+        // SAFETY: contexts stay mapped as long as their thread lives; addresses are computed and one field is read.
         unsafe {
             NewStack {
                 vm_page: Context::vm_page(context),
@@ -291,7 +291,7 @@ impl Context {
     }
 
     pub fn low(context: *mut Context) -> *mut u8 {
-        // SAFETY: a live context.
+        // SAFETY: contexts stay mapped as long as their thread lives; one field is read.
         unsafe { (*context).low }
     }
 }

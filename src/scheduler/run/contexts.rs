@@ -54,7 +54,7 @@ pub unsafe fn take(body: Body) -> Result<*mut Context, Refusal> {
 /// Its engine state is ended.
 #[inline]
 pub unsafe fn put_idle(run_loop: *mut RunLoop, context: *mut Context) {
-    // SAFETY: the context has no job.
+    // SAFETY: the caller's context has no job and is in no list; both records stay mapped as long as the thread lives.
     unsafe {
         (*context).next_idle = (*run_loop).idle;
         (*run_loop).idle = context;

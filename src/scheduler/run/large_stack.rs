@@ -90,7 +90,7 @@ impl Pool {
     }
 
     unsafe fn put(&mut self, large: *mut LargeStack) {
-        // SAFETY: nothing on it is in use.
+        // SAFETY: the caller has left the stack, so its record is all that is used of it, by the pool from now on.
         unsafe {
             (*large).used = true;
             (*large).next = self.idle;
@@ -209,7 +209,7 @@ pub unsafe fn call(entry: unsafe extern "C" fn(*mut c_void), arg: *mut c_void) -
 /// # Safety
 /// Nothing on them is used again.
 pub(in crate::scheduler) unsafe fn reclaim(context: *mut Context) {
-    // SAFETY: linked from the innermost one.
+    // SAFETY: the stacks of a context are linked from the innermost one, each to the next that it was entered from; none is used again.
     unsafe {
         let mut large = ptr::replace(&raw mut (*context).large, ptr::null_mut());
         while !large.is_null() {

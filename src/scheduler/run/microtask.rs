@@ -25,7 +25,7 @@ pub unsafe extern "C" fn add(task: *mut Microtask) -> bool {
 /// # Safety
 /// Scheduler context.
 pub(in crate::scheduler) unsafe fn run_all(run_loop: *mut RunLoop) {
-    // SAFETY: queued tasks are alive.
+    // SAFETY: the queue has a count of each task in it, given back behind the handler; no borrow of the queue lives across a call.
     unsafe {
         while let Some(task) = (*run_loop).microtasks.pop_front() {
             if !(*task).is_cancelled
@@ -65,7 +65,7 @@ pub unsafe fn release(task: *mut Microtask) {
 /// # Safety
 /// On the PHP thread.
 pub(in crate::scheduler) unsafe fn discard_all(run_loop: *mut RunLoop) -> usize {
-    // SAFETY: queued tasks are alive.
+    // SAFETY: the queue has a count of each task in it, which is given back; no borrow of the queue lives across a call.
     unsafe {
         let mut count = 0;
         while let Some(task) = (*run_loop).microtasks.pop_front() {

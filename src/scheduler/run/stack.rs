@@ -336,6 +336,6 @@ fn max_map_count() -> usize {
 /// Nothing on the stack between its guard and `keep` is in use.
 pub unsafe fn trim(low: *mut u8, keep: *mut u8) {
     let bytes = (keep as usize - low as usize - GUARD_BYTES) & !(PAGE - 1);
-    // SAFETY: between the guard and what is kept.
+    // SAFETY: the bytes between the guard and what is kept, which nothing uses, as the caller promises.
     unsafe { libc::madvise(low.add(GUARD_BYTES).cast(), bytes, libc::MADV_DONTNEED) };
 }

@@ -75,7 +75,7 @@ pub unsafe fn suspend() -> bool {
 
 /// False when it threw instead of waiting.
 unsafe fn suspend_current() -> bool {
-    // SAFETY: on the stack of the current coroutine.
+    // SAFETY: on the stack of the current coroutine, which the scheduler holds, and the waker is part of it.
     unsafe {
         if !may_suspend() {
             refuse("A coroutine cannot be stopped from the Scheduler context");
@@ -172,7 +172,7 @@ pub unsafe fn yield_here() -> Woken {
 
 #[inline(always)]
 unsafe fn wait_light(this: *mut CoroutineObject) -> Woken {
-    // SAFETY: on the stack of the current coroutine.
+    // SAFETY: `this` is the current coroutine and this its stack; the scheduler holds it while it waits.
     unsafe {
         if (*this).flags.contains(CoroutineFlags::CANCEL_LATER) {
             cancel_now(this);
@@ -209,7 +209,7 @@ unsafe fn failed(this: *mut CoroutineObject) -> Woken {
 /// As [`switch::switch_away`] with an exception pending, which no other coroutine may find.
 #[cold]
 unsafe fn switch_without_exception(this: *mut CoroutineObject) {
-    // SAFETY: on the stack of the current coroutine.
+    // SAFETY: `this` is the current coroutine and this its stack; what is pending waits on this frame meanwhile.
     unsafe {
         let pending = PendingException::take();
         switch::switch_away(this);

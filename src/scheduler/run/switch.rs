@@ -72,7 +72,7 @@ pub(in crate::scheduler) unsafe fn switch_away(this: *mut CoroutineObject) {
 /// Where the coroutine is suspended, for diagnostics [core/CO-21].
 #[inline(always)]
 unsafe fn remember_location(this: *mut CoroutineObject) {
-    // SAFETY: the frames of the running coroutine.
+    // SAFETY: the frames of the running coroutine are alive; their file name gets a reference of its own.
     unsafe {
         if let Some((file, line)) = frame::location(crate::engine::current_frame()) {
             (*this).set_suspend_location(file, line);
@@ -182,7 +182,7 @@ unsafe fn between_switches(run_loop: *mut RunLoop) {
 #[cold]
 unsafe fn run_scheduler_part(run_loop: *mut RunLoop) {
     unsafe extern "C" fn beat_and_run_all(run_loop: *mut c_void) {
-        // SAFETY: the argument is this thread's state.
+        // SAFETY: the argument is the thread's run loop, which outlives the call; this is in scheduler context, as both ask for.
         unsafe {
             heartbeat::beat();
             microtask::run_all(run_loop.cast());
@@ -267,7 +267,7 @@ unsafe fn run_started(
 /// Captures main's engine state, if it is in place.
 #[inline(never)]
 pub(in crate::scheduler) unsafe fn leave_main(run_loop: *mut RunLoop) {
-    // SAFETY: on the trampoline's stack.
+    // SAFETY: on the trampoline's stack, whose engine state main's is; the run loop lives as long as the thread.
     unsafe {
         if !ptr::replace(&raw mut (*run_loop).inside, true) {
             (*run_loop).main_context.state.capture();
@@ -278,7 +278,7 @@ pub(in crate::scheduler) unsafe fn leave_main(run_loop: *mut RunLoop) {
 /// Puts main's engine state in place, if it is not.
 #[inline(never)]
 pub(in crate::scheduler) unsafe fn enter_main(run_loop: *mut RunLoop) {
-    // SAFETY: as `leave_main`.
+    // SAFETY: on the trampoline's stack, where main's state was captured (`leave_main`); the run loop lives as long as the thread.
     unsafe {
         if ptr::replace(&raw mut (*run_loop).inside, false) {
             (*run_loop).main_context.state.restore();
@@ -311,7 +311,7 @@ unsafe fn enter(
     coroutine: *mut CoroutineObject,
     context: *mut Context,
 ) -> *mut CoroutineObject {
-    // SAFETY: on the trampoline.
+    // SAFETY: on the trampoline; the context was left, and its engine state is in place, or begins with its first job.
     unsafe {
         begin_running(run_loop, coroutine, context);
         let next: *mut CoroutineObject = Context::resume(context).cast();
@@ -378,7 +378,7 @@ unsafe fn wait_for_ready(run_loop: *mut RunLoop, until: *mut CoroutineObject) ->
 /// Whether a coroutine became ready by a way out of a deadlock.
 unsafe fn escape_deadlock(run_loop: *mut RunLoop) -> bool {
     unsafe extern "C" fn take_all(_: *mut c_void) {
-        // SAFETY: in scheduler context.
+        // SAFETY: called by `in_scheduler_context` alone, in scheduler context.
         unsafe { escape::take_all() }
     }
     // SAFETY: on the trampoline, where callbacks may run; the queue is looked at anew behind them.

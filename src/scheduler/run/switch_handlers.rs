@@ -27,7 +27,7 @@ pub unsafe extern "C" fn zend_coroutine_switch_handlers_init(coroutine: *mut Cor
 /// `coroutine` is alive; its handlers are not being called.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_coroutine_switch_handlers_destroy(coroutine: *mut Coroutine) {
-    // SAFETY: the vector is ours.
+    // SAFETY: the coroutine is alive, as the caller promises; the vector is out of it before it is freed.
     unsafe {
         let vector = ptr::replace(&raw mut (*coroutine).switch_handlers, ptr::null_mut());
         if !vector.is_null() {
@@ -38,7 +38,7 @@ pub unsafe extern "C" fn zend_coroutine_switch_handlers_destroy(coroutine: *mut 
 }
 
 unsafe fn find(vector: &SwitchHandlersVector, handler: SwitchHandlerFn) -> Option<u32> {
-    // SAFETY: entries below `length` are valid.
+    // SAFETY: entries below `length` are valid; comparing calls nothing.
     (0..vector.length).find(|i| unsafe {
         (*vector.data.add(*i as usize)).handler.is_some_and(|known| ptr::fn_addr_eq(known, handler))
     })
@@ -53,7 +53,8 @@ pub unsafe extern "C" fn zend_coroutine_add_switch_handler(
     coroutine: *mut Coroutine,
     handler: Option<SwitchHandlerFn>,
 ) -> u32 {
-    // SAFETY: the array always has `capacity` entries.
+    // SAFETY: the coroutine is alive, as the caller promises. The array always has `capacity` entries, and the new one is
+    // below that; behind a warning nothing is looked at again.
     unsafe {
         let Some(handler) = handler else {
             exception::raise(E_WARNING, c"Switch handler cannot be NULL");
@@ -87,7 +88,8 @@ pub unsafe extern "C" fn zend_coroutine_add_switch_handler(
 /// `coroutine` is alive. Warnings may run the user's error handler.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_coroutine_remove_switch_handler(coroutine: *mut Coroutine, index: u32) -> bool {
-    // SAFETY: entries below `length` are valid.
+    // SAFETY: the coroutine is alive, as the caller promises; entries below `length` are valid, and behind a warning nothing
+    // is looked at again.
     unsafe {
         let vector = (*coroutine).switch_handlers;
         if vector.is_null() {

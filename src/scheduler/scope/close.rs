@@ -27,7 +27,7 @@ struct Frame {
 /// # Safety
 /// `scope` is alive. Cancelling may run destructors, behind which it may be gone.
 pub unsafe fn close(scope: *mut ScopeObject, reason: *mut Object, safely: bool) {
-    // SAFETY: the scope is held.
+    // SAFETY: the caller's scope is alive, and held here while destructors may run.
     unsafe {
         if (*scope).is_closed() && !(*scope).is_main() {
             return;
@@ -121,7 +121,7 @@ unsafe fn begin(scope: *mut ScopeObject) -> bool {
 }
 
 unsafe fn enter(scope: *mut ScopeObject, outer: *mut Frame) -> *mut Frame {
-    // SAFETY: fresh memory.
+    // SAFETY: the caller's scope is alive, and its frame holds it; the memory is large enough and written at once.
     unsafe {
         hold(scope);
         let frame: *mut Frame = memory::allocate(size_of::<Frame>());

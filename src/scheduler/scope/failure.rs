@@ -35,7 +35,7 @@ pub unsafe fn set_handler(scope: *mut ScopeObject, kind: HandlerKind, fcall: *mu
 }
 
 unsafe fn place(scope: *mut ScopeObject, kind: HandlerKind) -> *mut *mut Fcall {
-    // SAFETY: a valid scope.
+    // SAFETY: the callers' scope is alive; only the address of a field is taken.
     unsafe {
         match kind {
             HandlerKind::All => &raw mut (*scope).on_exception,
@@ -158,7 +158,7 @@ unsafe fn fail(
 
 /// EH-13
 unsafe fn cancel_all_but(scope: *mut ScopeObject, from: *mut ScopeObject, coroutine: *mut Coroutine, safely: bool) {
-    // SAFETY: the children are held.
+    // SAFETY: the caller holds the scope, and the snapshot its children, while destructors may change the tree.
     unsafe {
         let cancelled = EventFlags::SCOPE_CANCELLED;
         let again = (*scope).flags().contains(cancelled);

@@ -30,7 +30,7 @@ struct Run {
 /// # Safety
 /// `finished` is alive.
 pub(in crate::scheduler) unsafe fn schedule(finished: *mut CoroutineObject) -> bool {
-    // SAFETY: the list moves into the run.
+    // SAFETY: `finished` is alive, as the caller promises; the list moves out of it into the run, which takes a reference.
     unsafe {
         let list = ptr::replace(&raw mut (*finished).finally, ptr::null_mut());
         !list.is_null() && start(list, to_object(finished), (*finished).scope())
@@ -69,7 +69,8 @@ unsafe fn start_by(
     parent: *mut ScopeObject,
     begin: impl FnOnce(Work, *mut Scope) -> bool,
 ) -> bool {
-    // SAFETY: the handlers move into the run.
+    // SAFETY: the list is ours now; the handlers move from it into the run, which belongs to the work. The owner is alive, and the run gets
+    // a reference.
     unsafe {
         let handlers = core::mem::take(&mut (*list).0);
         drop(Box::from_raw(list));
@@ -111,7 +112,7 @@ unsafe fn step(run: *mut c_void) -> bool {
 }
 
 unsafe fn may_have_more(run: *mut c_void) -> bool {
-    // SAFETY: the data of the work.
+    // SAFETY: the data of the work is the run until `ended`; two numbers of it are read.
     unsafe { (*run.cast::<Run>()).next < (*run.cast::<Run>()).handlers.len() }
 }
 

@@ -23,7 +23,7 @@ pub(super) fn from_object(object: *mut Object) -> *mut Handle {
 /// # Safety
 /// `scope` is alive and has no object.
 pub(super) unsafe fn link(scope: *mut ScopeObject) -> *mut Object {
-    // SAFETY: the link goes both ways.
+    // SAFETY: the caller's scope is alive and without an object; the new handle is linked both ways before anybody sees it.
     unsafe {
         let handle = Handle::create(0);
         (*handle).event.event = &raw mut (*scope).base.event;
@@ -37,7 +37,7 @@ pub(super) unsafe fn link(scope: *mut ScopeObject) -> *mut Object {
 /// # Safety
 /// An object of the class.
 pub unsafe fn scope_of(object: *mut Object) -> *mut ScopeObject {
-    // SAFETY: the event is the start of the scope.
+    // SAFETY: an object of the class is the end of a handle; the event that this names is the start of a scope.
     unsafe { (*from_object(object)).event.event.cast() }
 }
 
@@ -93,7 +93,7 @@ pub unsafe fn of(scope: *mut ScopeObject) -> *mut Object {
 /// # Safety
 /// `scope` is alive. Runs no PHP code.
 pub(super) unsafe fn unlink(scope: *mut ScopeObject) {
-    // SAFETY: the link goes both ways.
+    // SAFETY: the caller's scope is alive, and so is an object that it names: one that goes comes here first.
     unsafe {
         let object = ptr::replace(&raw mut (*scope).base.scope_object, ptr::null_mut());
         if !object.is_null() {

@@ -14,7 +14,7 @@ use core::ptr;
 /// # Safety
 /// Single-threaded module start.
 pub(in crate::scheduler) unsafe fn initialise() {
-    // SAFETY: zeroed memory of ours.
+    // SAFETY: MINIT: the template is zeroed, and no other thread runs that could read it.
     unsafe {
         make::prepare(|base| {
             let base = &mut *base;
@@ -45,7 +45,7 @@ pub unsafe extern "C" fn new_scope(parent: *mut Scope, with_object: bool) -> *mu
 }
 
 unsafe extern "C" fn before_enqueue(coroutine: *mut Coroutine, scope: *mut Scope, _: *mut Zval) -> bool {
-    // SAFETY: both are ours.
+    // SAFETY: the slot is that of our scopes, and all coroutines are ours; both are alive for the call, and nothing here runs PHP code.
     unsafe {
         let scope_object = scope.cast::<ScopeObject>();
         let new = coroutine.cast::<CoroutineObject>();
@@ -74,7 +74,7 @@ unsafe extern "C" fn before_enqueue(coroutine: *mut Coroutine, scope: *mut Scope
 /// `coroutine` is in `scope`.
 #[inline]
 pub unsafe fn remove(scope: *mut ScopeObject, coroutine: *mut CoroutineObject) -> bool {
-    // SAFETY: the list holds live coroutines.
+    // SAFETY: a coroutine leaves before it goes, so listed ones are alive, and its scope is not gone before the last has left.
     unsafe {
         let previous = ptr::replace(&raw mut (*coroutine).scope_previous, ptr::null_mut());
         let next = ptr::replace(&raw mut (*coroutine).scope_next, ptr::null_mut());
@@ -103,7 +103,7 @@ pub unsafe fn remove(scope: *mut ScopeObject, coroutine: *mut CoroutineObject) -
 }
 
 unsafe extern "C" fn can_be_disposed(scope: *mut Scope, with_zombies: bool, check_objects: bool) -> bool {
-    // SAFETY: all scopes are ours.
+    // SAFETY: the slot is that of our scopes, alive for the call; questions change nothing.
     unsafe {
         let this = scope.cast::<ScopeObject>();
         if check_objects {

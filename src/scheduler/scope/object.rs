@@ -72,7 +72,7 @@ impl Body for Handle {
 /// # Safety
 /// `parent` is null or alive. Runs no PHP code.
 pub unsafe fn new(parent: *mut ScopeObject) -> *mut Object {
-    // SAFETY: both are new.
+    // SAFETY: the new scope is not seen by others before this returns; `link` gives it an object with one reference.
     unsafe {
         let scope = make::new(parent);
         if parent.is_null() {

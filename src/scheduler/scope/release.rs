@@ -49,7 +49,7 @@ pub(super) unsafe fn became_idle(scope: *mut ScopeObject) {
 
 /// Tells what waits for an idle scope. False when its finally handlers keep it busy.
 unsafe fn has_ended(scope: *mut ScopeObject) -> bool {
-    // SAFETY: nothing here runs PHP code.
+    // SAFETY: nothing here runs PHP code: what waits is made ready, handlers are queued. The caller's scope stays alive.
     unsafe {
         callbacks::notify(&raw mut (*scope).base.event, ptr::null_mut(), ptr::null_mut());
         if (*scope).flags().contains(EventFlags::SCOPE_CANCELLED) && !(*scope).is_main() {
@@ -199,7 +199,7 @@ unsafe fn tear_down(scope: *mut ScopeObject) -> bool {
 /// # Safety
 /// `scope` is alive and held. May run destructors.
 pub(super) unsafe fn release_handlers(scope: *mut ScopeObject) {
-    // SAFETY: each is taken out before it is released.
+    // SAFETY: each is taken out of the scope, which the caller holds, before it is released: destructors find its place empty.
     unsafe {
         call::release(ptr::replace(&raw mut (*scope).on_exception, ptr::null_mut()));
         call::release(ptr::replace(&raw mut (*scope).on_child_exception, ptr::null_mut()));
@@ -257,7 +257,7 @@ pub(super) unsafe fn run_finally(scope: *mut ScopeObject) {
 /// # Safety
 /// `scope` is alive; `argument` is null or alive. Handlers are only scheduled.
 pub(super) unsafe fn run_finally_for(scope: *mut ScopeObject, argument: *mut Object) {
-    // SAFETY: the list moves into the run.
+    // SAFETY: the scope is alive, and its list moves out of it into the run, which takes a reference of its own on `argument`.
     unsafe {
         let possible = (*globals()).state != State::Off && !(*phase()).closing;
         if (*scope).finally.is_null() || !possible {

@@ -80,7 +80,7 @@ per_thread!(
 );
 
 pub(super) unsafe fn register(scope: *mut ScopeObject) {
-    // SAFETY: the list holds live scopes.
+    // SAFETY: a scope that goes leaves the list before (`unregister`), so listed ones are alive; the new one is in no list.
     unsafe {
         let list = &mut (*scopes());
         list.created += 1;
@@ -96,7 +96,7 @@ pub(super) unsafe fn register(scope: *mut ScopeObject) {
 }
 
 pub(super) unsafe fn unregister(scope: *mut ScopeObject) {
-    // SAFETY: registered once, taken out once.
+    // SAFETY: `tear_down` comes here once per scope, which is listed, and so are its neighbours.
     unsafe {
         let list = &mut (*scopes());
         let old = &mut *scope;

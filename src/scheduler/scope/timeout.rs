@@ -105,7 +105,7 @@ unsafe extern "C" fn close_scope() {
 }
 
 unsafe extern "C" fn let_go_of_scope(coroutine: *mut Coroutine) {
-    // SAFETY: called once.
+    // SAFETY: called once per coroutine, which owns the reference that is in the field.
     unsafe { unhold(ptr::replace(&raw mut (*coroutine).extended_data, ptr::null_mut()).cast()) }
 }
 

@@ -14,7 +14,7 @@ use core::ptr;
 /// # Safety
 /// Both are valid; the child has no parent.
 pub(super) unsafe fn add_child(parent: *mut ScopeObject, child: *mut ScopeObject) {
-    // SAFETY: the array always has `capacity` entries.
+    // SAFETY: both are alive, as the caller promises. The array always has `capacity` entries, and the new one is written below that.
     unsafe {
         let scopes = &raw mut (*parent).base.scopes;
         let length = (*scopes).length;
@@ -37,7 +37,7 @@ pub(super) unsafe fn add_child(parent: *mut ScopeObject, child: *mut ScopeObject
 /// # Safety
 /// `child` is a child of `parent`.
 pub(super) unsafe fn remove_child(parent: *mut ScopeObject, child: *mut ScopeObject) {
-    // SAFETY: entries below `length` are valid.
+    // SAFETY: entries below `length` are children, which are alive; `index_of` has made sure that the place is right.
     unsafe {
         let at = index_of(parent, child);
         let scopes = &mut (*parent).base.scopes;
@@ -60,7 +60,7 @@ unsafe fn child(parent: *mut ScopeObject, index: u32) -> *mut ScopeObject {
 }
 
 pub(super) fn parent(scope: *mut ScopeObject) -> *mut ScopeObject {
-    // SAFETY: a valid scope.
+    // SAFETY: the callers' scope is alive; one field of it is read.
     unsafe { (*scope).base.parent_scope.cast() }
 }
 
@@ -236,7 +236,7 @@ impl<T> Snapshot<T> {
     }
 
     pub unsafe fn free(&self) {
-        // SAFETY: not used again.
+        // SAFETY: allocated by `with_room`, and not used again, as the caller promises.
         unsafe { memory::free(self.data) }
     }
 }
@@ -274,7 +274,7 @@ pub(super) unsafe fn release_children(children: &Snapshot<ScopeObject>) {
 
 /// Puts the children into creation order.
 unsafe fn sort(scope: *mut ScopeObject) {
-    // SAFETY: entries below `length` are valid.
+    // SAFETY: entries below `length` are children, which are alive; sorting compares numbers of theirs and calls nothing.
     unsafe {
         if (*scope).base.scopes.length != (*scope).known_children {
             recount(scope);
