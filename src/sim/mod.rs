@@ -35,13 +35,6 @@ pub enum Decision {
 
 const DECISIONS: usize = 6;
 
-/// What one thread simulates.
-pub struct Simulation {
-    seed: u64,
-    time: Time,
-    streams: [Random; DECISIONS],
-}
-
 /// `async.sim_time`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Time {
@@ -52,55 +45,46 @@ pub enum Time {
     Closed,
 }
 
-impl Simulation {
-    pub const fn new() -> Simulation {
-        Simulation { seed: 0, time: Time::Real, streams: [const { Random::new(0) }; DECISIONS] }
-    }
-}
-
-per_thread!(fn simulation() -> *mut Simulation = Simulation::new());
+// What one thread simulates: `async.sim_seed`, 0 for nothing; `async.sim_time`; a stream for each kind of decision.
+per_thread!(static SEED: u64 = 0);
+per_thread!(static TIME: Time = Time::Real);
+per_thread!(fn streams() -> *mut [Random; DECISIONS] = [const { Random::new(0) }; DECISIONS]);
 
 /// Takes over the settings; at the first launch of a request.
-///
-/// # Safety
-/// On the PHP thread.
-pub unsafe fn begin() {
-    // SAFETY: this thread's state.
-    unsafe {
-        let simulation = simulation();
-        let seed = ini::long(c"async.sim_seed") as u64;
-        (*simulation).seed = seed;
-        (*simulation).time = match ini::long(c"async.sim_time") {
-            i64::MIN..=0 => Time::Real,
-            1 => Time::Virtual,
-            _ => Time::Closed,
-        };
-        let mut seeds = Random::new(seed);
-        (*simulation).streams = core::array::from_fn(|_| Random::new(seeds.next()));
-    }
+pub fn begin() {
+    let seed = ini::long(c"async.sim_seed") as u64;
+    SEED.set(seed);
+    TIME.set(match ini::long(c"async.sim_time") {
+        i64::MIN..=0 => Time::Real,
+        1 => Time::Virtual,
+        _ => Time::Closed,
+    });
+    let mut seeds = Random::new(seed);
+    set_streams(|| seeds.next());
+}
+
+fn set_streams(mut seed: impl FnMut() -> u64) {
+    // SAFETY: the streams live as long as the thread, and no call of this module keeps a reference to one.
+    unsafe { *streams() = core::array::from_fn(|_| Random::new(seed())) }
 }
 
 /// The end of a request.
-///
-/// # Safety
-/// On the PHP thread.
-pub unsafe fn end() {
-    // SAFETY: this thread's state.
-    unsafe { *simulation() = Simulation::new() }
+pub fn end() {
+    SEED.set(0);
+    TIME.set(Time::Real);
     clock::stop();
+    set_streams(|| 0);
 }
 
 /// Whether a seed decides.
 #[inline]
 pub fn seeded() -> bool {
-    // SAFETY: this thread's state.
-    unsafe { (*simulation()).seed != 0 }
+    SEED.get() != 0
 }
 
 #[inline]
 pub fn time() -> Time {
-    // SAFETY: this thread's state.
-    unsafe { (*simulation()).time }
+    TIME.get()
 }
 
 /// Whether decisions must not depend on the real clock.
@@ -111,8 +95,8 @@ pub fn active() -> bool {
 
 /// A number below `bound`.
 pub fn below(decision: Decision, bound: usize) -> usize {
-    // SAFETY: this thread's state.
-    unsafe { (*simulation()).streams[decision as usize].below(bound) }
+    // SAFETY: the streams live as long as the thread; drawing a number calls nothing that would draw another one.
+    unsafe { (*streams())[decision as usize].below(bound) }
 }
 
 /// True once in `times`; never without a seed.

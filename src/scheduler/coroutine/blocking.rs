@@ -12,7 +12,7 @@ use crate::scheduler::coroutine::object::current_object;
 /// In a coroutine.
 #[inline]
 pub unsafe fn must_block() -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: a coroutine runs, as the caller promises, so the current one is not null and alive.
     unsafe { (*current_object()).blocks > 0 }
 }
 
@@ -21,7 +21,7 @@ pub unsafe fn must_block() -> bool {
 /// # Safety
 /// On the PHP thread; `call` holds nothing that needs dropping.
 pub unsafe fn blocking(call: impl FnOnce()) {
-    // SAFETY: forwarded.
+    // SAFETY: what the caller promises of `call` is all that `counted` asks for.
     unsafe { counted(1, call) }
 }
 
@@ -30,7 +30,7 @@ pub unsafe fn blocking(call: impl FnOnce()) {
 /// # Safety
 /// As [`blocking`], in what that calls.
 pub unsafe fn outside(call: impl FnOnce()) {
-    // SAFETY: forwarded.
+    // SAFETY: what the caller promises of `call` is all that `counted` asks for; inside of a section the count is above 0.
     unsafe { counted(-1, call) }
 }
 

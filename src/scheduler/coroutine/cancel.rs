@@ -24,7 +24,7 @@ pub unsafe extern "C" fn cancel(coroutine: *mut Coroutine, error: *mut Object, t
             }
             return true;
         }
-        if safely && may_become_zombie(this) {
+        if safely && may_become_zombie(&*this) {
             if transfer {
                 exception::release(error);
             }
@@ -45,15 +45,12 @@ pub unsafe extern "C" fn cancel(coroutine: *mut Coroutine, error: *mut Object, t
 }
 
 /// CN-16 and CN-17: a started coroutine that is neither running nor protected lives on as a zombie.
-unsafe fn may_become_zombie(coroutine: *mut CoroutineObject) -> bool {
-    // SAFETY: valid coroutine.
-    unsafe {
-        (*coroutine).is_started() && !(*coroutine).is_running() && !(*coroutine).has(EventFlags::COROUTINE_PROTECTED)
-    }
+fn may_become_zombie(coroutine: &CoroutineObject) -> bool {
+    coroutine.is_started() && !coroutine.is_running() && !coroutine.has(EventFlags::COROUTINE_PROTECTED)
 }
 
 unsafe fn become_zombie(coroutine: *mut CoroutineObject) {
-    // SAFETY: valid coroutine.
+    // SAFETY: the coroutine is unfinished, so it is alive, and so is the scope that counts it.
     unsafe {
         (*coroutine).base.event.flags.insert(EventFlags::COROUTINE_ZOMBIE.union(EventFlags::COROUTINE_CANCELLED));
         count_zombie(coroutine);
@@ -62,7 +59,7 @@ unsafe fn become_zombie(coroutine: *mut CoroutineObject) {
 
 /// The state decides how a cancellation reaches a coroutine. Takes over the reference.
 unsafe fn deliver_cancellation(coroutine: *mut CoroutineObject, error: *mut Object) {
-    // SAFETY: valid coroutine.
+    // SAFETY: the coroutine is unfinished, so the scheduler, or what has made it, holds it; each branch uses up the reference of `error`.
     unsafe {
         if ((*coroutine).is_current() && !(*coroutine).is_leaving()) || place::executes(&*coroutine) {
             // CN-6: nothing is thrown, execution goes on.
@@ -92,7 +89,8 @@ unsafe fn deliver_cancellation(coroutine: *mut CoroutineObject, error: *mut Obje
 /// # Safety
 /// Unfinished and not running.
 pub(in crate::scheduler) unsafe fn interrupt(coroutine: *mut CoroutineObject, error: *mut Object) {
-    // SAFETY: forwarded.
+    // SAFETY: the scheduler has not given its reference back, or what has made the coroutine still has it: it lives through the
+    // destructors that clearing the result of its wait may run.
     unsafe {
         (*coroutine).flags.insert(CoroutineFlags::INTERRUPTED);
         if !(*coroutine).flags.contains(CoroutineFlags::CANCELLATION_STORED) {
@@ -119,9 +117,9 @@ pub(in crate::scheduler) unsafe fn interrupt(coroutine: *mut CoroutineObject, er
 /// Cancels for a graceful shutdown: as [`cancel_unprotected`], but what must not be interrupted is not. Takes over the reference.
 ///
 /// # Safety
-/// Valid coroutine.
+/// `coroutine` is listed as unfinished; `error` is owned. Destructors of a value that its wait had brought may run.
 pub(in crate::scheduler) unsafe fn cancel_unsealed(coroutine: *mut CoroutineObject, error: *mut Object) {
-    // SAFETY: forwarded.
+    // SAFETY: a coroutine in the list of unfinished ones is alive; looking at it runs nothing before `error` is passed on.
     unsafe {
         if (*coroutine).sealed > 0 && !(*coroutine).is_finished() && !place::is_driven(&*coroutine) {
             cancel(&raw mut (*coroutine).base, error, true, false);
@@ -135,9 +133,9 @@ pub(in crate::scheduler) unsafe fn cancel_unsealed(coroutine: *mut CoroutineObje
 /// is part of another's stack is left out: the code there sees one cancellation, not two. Takes over the reference.
 ///
 /// # Safety
-/// Valid coroutine.
+/// As [`cancel_unsealed`].
 pub(in crate::scheduler) unsafe fn cancel_unprotected(coroutine: *mut CoroutineObject, error: *mut Object) {
-    // SAFETY: forwarded.
+    // SAFETY: a coroutine in the list of unfinished ones is alive, and its Fiber, if it has one; each branch uses up the reference.
     unsafe {
         let runs_first = (*coroutine).flags.contains(CoroutineFlags::MUST_RUN) && !(*coroutine).is_started();
         if runs_first || place::is_driven(&*coroutine) {

@@ -18,7 +18,7 @@ use core::ptr;
 /// # Safety
 /// Once, before any object exists.
 pub unsafe fn initialise(ce: *mut ClassEntry) {
-    // SAFETY: single-threaded module start.
+    // SAFETY: MINIT: no object exists, and no other thread runs that could read the template or the handlers.
     unsafe {
         prepare_template(TEMPLATE.0.get().cast());
         MODEL.install(ce, create_object, |own| {
@@ -32,7 +32,7 @@ pub unsafe fn initialise(ce: *mut ClassEntry) {
 
 /// Every field of a new coroutine that is neither zero nor an address inside it.
 unsafe fn prepare_template(template: *mut CoroutineObject) {
-    // SAFETY: zeroed memory of ours.
+    // SAFETY: the template is zeroed, which is valid for every field, and at MINIT nobody else sees it.
     unsafe {
         let event = &mut (*template).base.event;
         event.flags = EventFlags::ZEND_OBJ.union(EventFlags::NO_FREE_MEMORY).union(EventFlags::ZVAL_RESULT);
@@ -202,6 +202,8 @@ impl CoroutineObject {
         self.base.scope = ptr::null_mut();
         self.base.extended_dispose = None;
         self.context = ptr::null_mut();
+        // It lies on the stack that is given up.
+        self.wait = ptr::null();
         self.flags = CoroutineFlags::empty();
         self.finally = ptr::null_mut();
         // SAFETY: the waker is embedded.

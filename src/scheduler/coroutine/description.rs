@@ -11,7 +11,7 @@ use std::fmt::Write;
 /// What a coroutine waits for, one line per event.
 ///
 /// # Safety
-/// Valid coroutine.
+/// `c` is alive. Runs no PHP code.
 pub unsafe fn lines_of_awaited(c: *mut CoroutineObject) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     // SAFETY: what is awaited is held by the awaiting call.
@@ -27,7 +27,7 @@ pub unsafe fn lines_of_awaited(c: *mut CoroutineObject) -> Vec<String> {
 }
 
 unsafe fn describe_event(event: *mut Event) -> String {
-    // SAFETY: `info` returns a string of ours.
+    // SAFETY: the event is held by what waits for it; `info` returns a string that is released here, when it is copied.
     unsafe {
         match (*event).info {
             Some(info) => {
@@ -44,7 +44,7 @@ unsafe fn describe_event(event: *mut Event) -> String {
 /// Slot `get_awaiting_info`: an owned array of strings.
 ///
 /// # Safety
-/// Valid coroutine.
+/// `coroutine` is alive. Runs no PHP code.
 pub unsafe extern "C" fn awaiting_info(coroutine: *mut Coroutine) -> *mut Array {
     // SAFETY: the strings move into the array.
     unsafe {
@@ -57,19 +57,29 @@ pub unsafe extern "C" fn awaiting_info(coroutine: *mut Coroutine) -> *mut Array 
 }
 
 /// The line of the deadlock report [core/DD-4].
+///
+/// # Safety
+/// `c` is alive. Runs no PHP code.
 pub(in crate::scheduler) unsafe fn describe(c: *mut CoroutineObject) -> String {
-    // SAFETY: valid coroutine.
+    // SAFETY: the caller's coroutine is alive and owns the names that are read; making text runs no code of PHP.
     unsafe {
-        let this = &mut *c;
         let id = (*object::to_object(c)).handle;
-        let spawned = place(this.base.filename, this.base.lineno);
+        let spawned = place((*c).base.filename, (*c).base.lineno);
         let mut text = format!("Coroutine {id} spawned at {spawned}");
-        let (file, line) = this.suspend_location();
-        if !file.is_null() && this.is_started() && !this.is_finished() {
-            let _ = write!(text, ", suspended at {}", place(file, line));
-        }
+        write_suspended(&mut text, c);
         let _ = write!(text, " ({})", callable_name(c));
         text
+    }
+}
+
+/// Where a coroutine that has begun and not ended left its stack last.
+unsafe fn write_suspended(text: &mut String, c: *mut CoroutineObject) {
+    // SAFETY: both callers demand a living coroutine, which owns the name; making text runs no code of PHP.
+    unsafe {
+        let (file, line) = (*c).suspend_location();
+        if !file.is_null() && (*c).is_started() && !(*c).is_finished() {
+            let _ = write!(text, ", suspended at {}", place(file, line));
+        }
     }
 }
 
@@ -77,12 +87,12 @@ unsafe fn place(file: *mut ZString, line: u32) -> String {
     if file.is_null() {
         return ":0".to_owned();
     }
-    // SAFETY: a live string.
+    // SAFETY: the caller has the name from an object that is alive and owns it.
     unsafe { format!("{}:{line}", string::to_text(file)) }
 }
 
 unsafe fn callable_name(c: *mut CoroutineObject) -> String {
-    // SAFETY: valid coroutine.
+    // SAFETY: the caller's coroutine is alive and, unfinished, keeps its callable; the name is a new string, released here.
     unsafe {
         if (*c).is_main() {
             return "main".to_owned();
@@ -100,9 +110,9 @@ unsafe fn callable_name(c: *mut CoroutineObject) -> String {
 /// Whether an event is that of a coroutine.
 ///
 /// # Safety
-/// Valid event.
+/// `event` is alive.
 pub(in crate::scheduler) unsafe fn is_coroutine(event: *const Event) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the event alive; one field of it is read.
     unsafe { (*event).info.is_some_and(|info| info as *const () == coroutine_info as *const ()) }
 }
 
@@ -111,7 +121,7 @@ pub(in crate::scheduler) unsafe fn is_coroutine(event: *const Event) -> bool {
 /// # Safety
 /// The event of a coroutine.
 pub unsafe extern "C" fn coroutine_info(event: *mut Event) -> *mut ZString {
-    // SAFETY: forwarded.
+    // SAFETY: an event with this `info` is the start of a coroutine, alive for the call.
     unsafe { string::new(&describe(event.cast())) }
 }
 
@@ -133,22 +143,19 @@ pub unsafe extern "C" fn scope_info(event: *mut Event) -> *mut ZString {
 /// A string in the coroutine form of ABI-89 without a handle [abi/ABI-178].
 ///
 /// # Safety
-/// Valid coroutine; `name` is null or a C string.
+/// `coroutine` is alive; `name` is null or a C string.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_coroutine_gen_info(
     coroutine: *mut Coroutine,
     name: *const core::ffi::c_char,
 ) -> *mut ZString {
-    // SAFETY: forwarded.
+    // SAFETY: the coroutine is alive and `name` null or zero-terminated, as the caller promises; making text runs no code of PHP.
     unsafe {
-        let this = &mut *coroutine.cast::<CoroutineObject>();
+        let this = coroutine.cast::<CoroutineObject>();
         let name =
             if name.is_null() { String::new() } else { core::ffi::CStr::from_ptr(name).to_string_lossy().into_owned() };
-        let mut text = format!("Coroutine spawned at {}", place(this.base.filename, this.base.lineno));
-        let (file, line) = this.suspend_location();
-        if !file.is_null() && this.is_started() && !this.is_finished() {
-            let _ = write!(text, ", suspended at {}", place(file, line));
-        }
+        let mut text = format!("Coroutine spawned at {}", place((*this).base.filename, (*this).base.lineno));
+        write_suspended(&mut text, this);
         let _ = write!(text, " ({name})");
         string::new(&text)
     }
@@ -158,10 +165,10 @@ pub unsafe extern "C" fn zend_coroutine_gen_info(
 /// count it when they deliver it.
 ///
 /// # Safety
-/// Valid event.
+/// `event` is alive. Nothing is called.
 #[inline]
 pub unsafe fn mark_used(event: *mut Event) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the event alive; flags of it are set, nothing is called.
     unsafe {
         (*event).flags.insert(EventFlags::RESULT_USED);
         if is_coroutine(event) {

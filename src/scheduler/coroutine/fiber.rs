@@ -39,7 +39,7 @@ use core::ptr;
 /// The arguments of the method's handler.
 #[inline(always)]
 pub unsafe fn drive(original: &Original, starts: bool, call: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: forwarded.
+    // SAFETY: these are the arguments that the replaced handler was called with; the call holds its Fiber to its end.
     unsafe {
         if !current_object().is_null() {
             drive_with_turns(original, starts, call, result);
@@ -88,7 +88,7 @@ unsafe fn drive_with_turns(original: &Original, starts: bool, call: *mut Execute
 
 /// The turn of others before a Fiber is resumed. If it is cancelled and fails meanwhile, its resumer is told [core/FI-6].
 unsafe fn turn_of_resumer(own: *mut CoroutineObject) -> bool {
-    // SAFETY: null, or kept alive by the Fiber.
+    // SAFETY: `own` is null or held by its Fiber, which the call under way holds, also while others run.
     unsafe {
         if own.is_null() {
             return turn();
@@ -102,7 +102,7 @@ unsafe fn turn_of_resumer(own: *mut CoroutineObject) -> bool {
 
 /// What the Fiber failed with before it could be resumed becomes the previous of the `FiberError` that is pending.
 unsafe fn show_failure(own: *mut CoroutineObject) {
-    // SAFETY: kept alive by the Fiber.
+    // SAFETY: `own` is held by its Fiber, which the call under way holds.
     unsafe {
         let failure = (*own).base.exception;
         if !failure.is_null() && !exception::is_cancellation(failure) && !exception::pending().is_null() {
@@ -113,10 +113,10 @@ unsafe fn show_failure(own: *mut CoroutineObject) {
 
 /// The native call has returned: what the Fiber has begun to protect is not the driver's any more.
 unsafe fn protected_again(this: *mut Object, sections: u32, result: *mut Zval) {
-    // SAFETY: in the driver, which holds the Fiber.
+    // SAFETY: the driver is running, and the call under way, which is its own, holds the Fiber.
     unsafe {
         let driver = current_object();
-        if !protect::is_on(driver) {
+        if !protect::is_on(&*driver) {
             return;
         }
         let was_pending = !exception::pending().is_null();
@@ -131,7 +131,7 @@ unsafe fn protected_again(this: *mut Object, sections: u32, result: *mut Zval) {
 
 /// The native call has returned; perhaps the Fiber has launched the scheduler.
 unsafe fn after(this: *mut Object, result: *mut Zval) {
-    // SAFETY: as above.
+    // SAFETY: the call that the native function has returned to still holds its Fiber; `result` is its place.
     unsafe {
         if !takes_turns() {
             return;
@@ -147,14 +147,15 @@ unsafe fn after(this: *mut Object, result: *mut Zval) {
     }
 }
 
-unsafe fn takes_turns() -> bool {
-    // SAFETY: this thread's globals.
-    unsafe { !current_object().is_null() && (*globals()).state == State::Active && suspend::may_suspend() }
+fn takes_turns() -> bool {
+    // SAFETY: the globals of a thread live as long as the thread; one field is copied.
+    let active = unsafe { (*globals()).state == State::Active };
+    active && !current_object().is_null() && suspend::may_suspend()
 }
 
 /// Lets all others that are queued run once; false when that threw.
 unsafe fn turn() -> bool {
-    // SAFETY: in a coroutine that may suspend.
+    // SAFETY: a coroutine is current and may suspend here, as `takes_turns` has said.
     unsafe {
         match suspend::yield_now() {
             Ok(()) => true,
@@ -171,7 +172,7 @@ unsafe fn turn() -> bool {
 /// # Safety
 /// The arguments of the method's handler.
 pub unsafe fn throw_into_generator(original: &Original, call: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: forwarded.
+    // SAFETY: these are the arguments that the replaced handler was called with: the object of the call is a Generator.
     unsafe {
         if !current_object().is_null() && generator::is_executing(fiber::this_of(call)) {
             exception::throw_error(ptr::null_mut(), "Cannot resume an already running generator");
@@ -233,7 +234,7 @@ unsafe fn attach(this: *mut Object) -> *mut CoroutineObject {
 
 /// Where a Fiber is parked is where its coroutine was suspended last [core/CO-21].
 unsafe fn remember_location(this: *mut Object, own: *mut CoroutineObject) {
-    // SAFETY: the frames of a parked Fiber.
+    // SAFETY: a parked Fiber keeps its frames; `own` is the coroutine that it holds.
     unsafe {
         if fiber::is_parked(this)
             && let Some((file, line)) = frame::location(fiber::frame(this))
@@ -268,7 +269,7 @@ unsafe fn driven(this: *mut Object) {
             return;
         }
         remember_location(this, own);
-        if !(*own).deferred.is_null() && !protect::is_on(own) {
+        if !(*own).deferred.is_null() && !protect::is_on(&*own) {
             // Cancelled while it ran: now it can be reached. A later reason that is on its way is dropped [core/CN-11].
             exception::release((*own).take_error());
             let reason = ptr::replace(&raw mut (*own).deferred, ptr::null_mut());
@@ -280,7 +281,7 @@ unsafe fn driven(this: *mut Object) {
 
 /// The Fiber has ended driven by another coroutine, which also got its exception [core/FI-6].
 unsafe fn ended(this: *mut Object, own: *mut CoroutineObject, thrown: *mut Object) {
-    // SAFETY: forwarded.
+    // SAFETY: the Fiber holds its coroutine, and the caller's call the Fiber; `thrown` is null or pending, so alive when it is held here.
     unsafe {
         if (*own).is_finished() || own == current_object() {
             return;
@@ -368,7 +369,7 @@ unsafe fn reach_inside(own: *mut CoroutineObject, this: *mut Object, reason: *mu
                 driver = c;
             }
         });
-        if !driver.is_null() && (*driver).waker.status == WakerStatus::Waiting && !protect::is_on(driver) {
+        if !driver.is_null() && (*driver).waker.status == WakerStatus::Waiting && !protect::is_on(&*driver) {
             cancel::interrupt(driver, reason);
         } else if (*own).deferred.is_null() {
             (*own).deferred = reason;
@@ -380,7 +381,7 @@ unsafe fn reach_inside(own: *mut CoroutineObject, this: *mut Object, reason: *mu
 
 /// A Fiber is freed, and its reference to its coroutine with it.
 unsafe fn freed(companion: *mut Object) {
-    // SAFETY: called once per Fiber.
+    // SAFETY: the engine calls this once per Fiber that goes, whose reference keeps the coroutine alive to the end of this.
     unsafe {
         let own = coroutine::from_object(companion);
         (*own).base.extended_data = ptr::null_mut();

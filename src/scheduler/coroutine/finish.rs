@@ -115,7 +115,7 @@ pub(in crate::scheduler) unsafe fn finish_from_outside(this: *mut CoroutineObjec
 /// # Safety
 /// Not registered; in a scope. The caller holds a reference.
 pub(in crate::scheduler) unsafe fn discard(this: *mut CoroutineObject) {
-    // SAFETY: a hook may have let others wait for it.
+    // SAFETY: the caller holds a reference. A hook may have let others wait for it, so they are told, and the scope that it is in is alive.
     unsafe {
         let event = &raw mut (*this).base.event;
         (*event).flags.insert(EventFlags::CLOSED.union(EventFlags::COROUTINE_CANCELLED));
@@ -238,7 +238,7 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
 /// Whether a coroutine that returned normally has nothing to tell but its owner, and nothing to take down: the usual short way
 /// out.
 #[inline]
-unsafe fn leaves_nothing(c: &CoroutineObject) -> bool {
+fn leaves_nothing(c: &CoroutineObject) -> bool {
     let base = &c.base;
     base.event.callbacks.length == 0
         && base.event.notify_handler.is_none()
@@ -249,8 +249,7 @@ unsafe fn leaves_nothing(c: &CoroutineObject) -> bool {
         && c.finally.is_null()
         && c.deferred.is_null()
         && c.unseen_cancellation.is_null()
-        // SAFETY: the waker is part of the coroutine.
-        && unsafe { waker::is_initial(&c.waker) }
+        && waker::is_initial(&c.waker)
 }
 
 /// Whether a finished coroutine refers to nothing else.
@@ -268,14 +267,14 @@ unsafe fn take_pending() -> *mut Object {
     if exception::pending().is_null() {
         return ptr::null_mut();
     }
-    // SAFETY: forwarded.
+    // SAFETY: an exception is pending on this, PHP's, thread; the reference that is taken is the caller's.
     unsafe { exception::take() }
 }
 
 /// Core 13 step 5. Exceptions of destructors surface.
 #[inline]
 unsafe fn leave_scope(this: *mut CoroutineObject) {
-    // SAFETY: it is in a scope.
+    // SAFETY: `this` is in a scope until here, which lives as long; the reference that is taken moves into `surface`.
     unsafe {
         if scope::remove((*this).scope(), this) {
             let left = take_pending();
@@ -289,7 +288,7 @@ unsafe fn leave_scope(this: *mut CoroutineObject) {
 /// EH-4: an exception that no handler took is kept while it can still be asked for, else it surfaces. Those of the script and of
 /// fibers always do.
 unsafe fn keep_or_surface(this: *mut CoroutineObject, failure: *mut Object, referenced: bool) {
-    // SAFETY: forwarded.
+    // SAFETY: `this` is not given back before `finish` ends. It keeps `failure`, of which `surface` gets a reference of its own.
     unsafe {
         if referenced && !(*this).has(EventFlags::COROUTINE_FIBER) && !(*this).has(EventFlags::COROUTINE_MAIN) {
             (*this).flags.insert(CoroutineFlags::KEEPS_EXCEPTION);

@@ -40,12 +40,12 @@ pub unsafe fn free(list: *mut Handlers) {
 /// What the handlers refer to, for the cycle collector.
 ///
 /// # Safety
-/// `list` is null or valid.
+/// `list` is null or alive; called by the collector.
 pub unsafe fn report(list: *mut Handlers, report: &Report) {
     if list.is_null() {
         return;
     }
-    // SAFETY: forwarded.
+    // SAFETY: the list belongs to an object that the collector looks at, so its callables are alive; reporting changes nothing.
     unsafe {
         for fcall in &(*list).0 {
             call::report(*fcall, report);

@@ -94,7 +94,7 @@ unsafe fn new(work: Work, scope: *mut Scope) -> *mut Handoff {
 }
 
 unsafe fn free(handoff: *mut Handoff) {
-    // SAFETY: no worker is left.
+    // SAFETY: no worker is left, so nobody else has the handoff; `ended` is called while nothing of it is borrowed.
     unsafe {
         for thrown in core::mem::take(&mut (*handoff).thrown) {
             exception::release(thrown);
@@ -132,7 +132,7 @@ pub(in crate::scheduler) unsafe fn run(work: Work) {
 /// # Safety
 /// The scheduler is active; `scope` lives as long as a coroutine is in it.
 pub(in crate::scheduler) unsafe fn start(work: Work, scope: *mut Scope) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the handoff is new, and `begin` gives it to a worker or frees it; `scope` is null or alive, as the caller promises.
     unsafe { begin(new(work, scope)) }
 }
 
@@ -141,7 +141,7 @@ pub(in crate::scheduler) unsafe fn start(work: Work, scope: *mut Scope) -> bool 
 /// # Safety
 /// As [`start`].
 pub(in crate::scheduler) unsafe fn start_in_turn(work: Work, scope: *mut Scope) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the handoff is new: no worker has seen it before the mark is set.
     unsafe {
         let handoff = new(work, scope);
         (*handoff).in_turn = true;
@@ -150,7 +150,7 @@ pub(in crate::scheduler) unsafe fn start_in_turn(work: Work, scope: *mut Scope) 
 }
 
 unsafe fn begin(handoff: *mut Handoff) -> bool {
-    // SAFETY: a new handoff.
+    // SAFETY: the handoff is new: without a worker nobody else has it, and it is freed here.
     unsafe {
         add_worker(handoff);
         let started = (*handoff).workers > 0;
@@ -315,7 +315,7 @@ unsafe fn throw_collected(handoff: *mut Handoff) {
 
 /// A worker has ended.
 unsafe extern "C" fn leave(worker: *mut Coroutine) {
-    // SAFETY: called once per worker.
+    // SAFETY: called once per worker, which counts until here; the one that waits in `run` counts, too, so it is alive.
     unsafe {
         let handoff = ptr::replace(&raw mut (*worker).extended_data, ptr::null_mut()).cast::<Handoff>();
         (*handoff).workers -= 1;

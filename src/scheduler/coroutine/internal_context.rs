@@ -41,10 +41,10 @@ pub extern "C" fn zend_async_internal_context_api_shutdown() {
 /// The value under a key, borrowed; null when there is none.
 ///
 /// # Safety
-/// `coroutine` is null or valid.
+/// `coroutine` is null or alive.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_internal_context_find(coroutine: *mut Coroutine, key: u32) -> *mut Zval {
-    // SAFETY: the table is null or valid.
+    // SAFETY: the coroutine is null or alive, as the caller promises; its table is null or initialised.
     unsafe {
         if coroutine.is_null() || (*coroutine).internal_context.is_null() {
             return ptr::null_mut();
@@ -56,7 +56,7 @@ pub unsafe extern "C" fn zend_async_internal_context_find(coroutine: *mut Corout
 /// Copies a value under a key; an old one is destroyed.
 ///
 /// # Safety
-/// `coroutine` is null or valid.
+/// `coroutine` is null or alive; `value` is alive. Destroying the old value may run destructors.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_internal_context_set(
     coroutine: *mut Coroutine,
@@ -67,7 +67,7 @@ pub unsafe extern "C" fn zend_async_internal_context_set(
         // SAFETY: the table owns its values.
         unsafe { zval::clear(value) }
     }
-    // SAFETY: the table is made on demand.
+    // SAFETY: the coroutine is null or alive, as the caller promises; its table is there before it is used.
     unsafe {
         if coroutine.is_null() {
             return false;
@@ -85,10 +85,10 @@ pub unsafe extern "C" fn zend_async_internal_context_set(
 /// Removes a key; false when it was absent.
 ///
 /// # Safety
-/// `coroutine` is null or valid.
+/// `coroutine` is null or alive. Destroying the value may run destructors.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_internal_context_unset(coroutine: *mut Coroutine, key: u32) -> bool {
-    // SAFETY: the table is null or valid.
+    // SAFETY: the coroutine is null or alive, as the caller promises; its table is null or initialised.
     unsafe {
         !coroutine.is_null()
             && !(*coroutine).internal_context.is_null()
@@ -99,17 +99,17 @@ pub unsafe extern "C" fn zend_async_internal_context_unset(coroutine: *mut Corou
 /// Sets the member of a raw coroutine.
 ///
 /// # Safety
-/// Valid coroutine.
+/// `coroutine` is alive; it has no table.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_coroutine_internal_context_init(coroutine: *mut Coroutine) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's coroutine is alive; what is in the field is overwritten unread.
     unsafe { (*coroutine).internal_context = ptr::null_mut() };
 }
 
 /// Destroys the table with its values.
 ///
 /// # Safety
-/// Valid coroutine.
+/// `coroutine` is alive. Destroying the values may run destructors.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_coroutine_internal_context_dispose(coroutine: *mut Coroutine) {
     // SAFETY: the table is taken out first.

@@ -82,7 +82,7 @@ impl CoroutineObject {
     /// `task` holds a kept callable and is not used again.
     #[inline]
     pub(in crate::scheduler) unsafe fn set_task(&mut self, task: *const Fcall) {
-        // SAFETY: a bitwise move.
+        // SAFETY: the caller's callable moves into the room for it, bit by bit, and is not used again where it was.
         unsafe { ptr::copy_nonoverlapping(task, self.task.as_mut_ptr(), 1) };
         self.base.fcall = self.task.as_mut_ptr();
     }
@@ -110,7 +110,7 @@ impl CoroutineObject {
     /// # Safety
     /// `fcall` is a kept callable, taken over; the coroutine is unfinished.
     pub unsafe fn add_finally(&mut self, fcall: *mut Fcall) {
-        // SAFETY: forwarded.
+        // SAFETY: the callable moves into the list, which belongs to this coroutine; adding calls nothing.
         unsafe { handlers::add(&mut self.finally, fcall) }
     }
 
@@ -219,7 +219,7 @@ pub fn current_object() -> *mut CoroutineObject {
 /// CX-1). The reference is owned by the coroutine.
 ///
 /// # Safety
-/// Valid coroutine.
+/// `coroutine` is alive, and outlives the use of the place.
 pub unsafe fn unseen_cancellation(coroutine: *mut CoroutineObject) -> *mut *mut Object {
     // SAFETY: the coroutine is alive, as this function demands.
     unsafe { &raw mut (*coroutine).unseen_cancellation }

@@ -10,14 +10,13 @@ use core::ptr;
 impl CoroutineObject {
     /// Whether its code executes: on its own stack, or that of its Fiber on the stack of the coroutine that drives it.
     pub fn is_running(&self) -> bool {
-        // SAFETY: on the PHP thread.
-        self.is_current() || unsafe { executes(self) }
+        self.is_current() || executes(self)
     }
 
     /// Whether it goes on without anything else having to happen [core/CO-2].
     pub fn is_ready(&self) -> bool {
         if self.has(EventFlags::COROUTINE_FIBER) {
-            // SAFETY: on the PHP thread.
+            // SAFETY: the flag says that this is the coroutine of a Fiber, which is all that is asked for.
             return unsafe { is_ready(self) };
         }
         self.is_queued()
@@ -63,22 +62,16 @@ pub(super) unsafe fn existing_coroutine_of(this: *mut Object) -> *mut CoroutineO
 }
 
 /// The coroutine of the Fiber that runs on the current stack, borrowed; null when there is no Fiber, or it has none.
-///
-/// # Safety
-/// On the PHP thread.
 #[inline]
-pub(in crate::scheduler) unsafe fn coroutine_of_active() -> *mut CoroutineObject {
+pub(in crate::scheduler) fn coroutine_of_active() -> *mut CoroutineObject {
     let active = fiber::active();
-    // SAFETY: a running Fiber.
+    // SAFETY: a Fiber that runs is alive.
     unsafe { if active.is_null() { ptr::null_mut() } else { existing_coroutine_of(active) } }
 }
 
 /// Whether the code of the Fiber of `own` executes right now, and not that of another Fiber that it drives.
-///
-/// # Safety
-/// On the PHP thread.
-pub(in crate::scheduler) unsafe fn executes(own: &CoroutineObject) -> bool {
-    // SAFETY: the current coroutine. One that is leaving has the Fiber on its stack, but executes it no more.
+pub(in crate::scheduler) fn executes(own: &CoroutineObject) -> bool {
+    // SAFETY: the current coroutine is alive. One that is leaving has the Fiber on its stack, but executes it no more.
     unsafe {
         let driver = current_object();
         own.has(EventFlags::COROUTINE_FIBER)
@@ -133,12 +126,10 @@ pub(in crate::scheduler) unsafe fn suspended_frame(own: &CoroutineObject) -> *mu
 }
 
 /// Whether this is the coroutine of a Fiber that another coroutine drives at the moment.
-///
-/// # Safety
-/// On the PHP thread.
-pub(in crate::scheduler) unsafe fn is_driven(own: &CoroutineObject) -> bool {
+pub(in crate::scheduler) fn is_driven(own: &CoroutineObject) -> bool {
     let this: *mut Object = own.base.extended_data.cast();
-    // SAFETY: null or a live Fiber; a coroutine that does not run has a saved engine state.
+    // SAFETY: what the coroutine of a Fiber has in this field is null or its Fiber, which is alive: it takes its pointer back
+    // when it goes (`fiber::freed`). A coroutine that does not run has a saved engine state.
     unsafe {
         own.has(EventFlags::COROUTINE_FIBER)
             && !this.is_null()

@@ -25,10 +25,10 @@ per_thread!(fn early() -> *mut Early = Early { sections: 0, seals: 0 });
 /// [core/SD-11]. False in a Fiber before that: then there is no section to leave.
 pub fn enter() -> bool {
     let this = current_object();
-    // SAFETY: the current coroutine, or this thread's state.
+    // SAFETY: the current coroutine is alive, and the thread's counts live as long as the thread; numbers change.
     unsafe {
         if !this.is_null() {
-            set_depth(this, depth(this) + 1);
+            set_depth(this, depth(&*this) + 1);
         } else if engine::fiber::active().is_null() {
             (*early()).sections += 1;
         } else {
@@ -39,8 +39,11 @@ pub fn enter() -> bool {
 }
 
 /// The scheduler was launched: sections that were begun before are those of the main coroutine.
+///
+/// # Safety
+/// `main` is alive.
 pub(in crate::scheduler) unsafe fn adopt_early(main: *mut CoroutineObject) {
-    // SAFETY: forwarded.
+    // SAFETY: the main coroutine is being made; the counts move into it from the thread's, which live as long as the thread.
     unsafe {
         set_depth(main, mem::take(&mut (*early()).sections));
         (*main).sealed = mem::take(&mut (*early()).seals);
@@ -49,7 +52,7 @@ pub(in crate::scheduler) unsafe fn adopt_early(main: *mut CoroutineObject) {
 
 /// A fatal error may have left sections without their end.
 pub(in crate::scheduler) fn forget_early() {
-    // SAFETY: this thread's state.
+    // SAFETY: the two counts live as long as the thread; nobody keeps their addresses.
     unsafe { *early() = Early { sections: 0, seals: 0 } }
 }
 
@@ -60,10 +63,10 @@ pub fn leave() {
     unsafe {
         let this = current_object();
         let parked = place::coroutine_of_active();
-        if !parked.is_null() && parked != this && is_on(parked) {
+        if !parked.is_null() && parked != this && is_on(&*parked) {
             // It does not go on: PHP destroys the Fiber.
             close_one(parked);
-        } else if !this.is_null() && is_on(this) {
+        } else if !this.is_null() && is_on(&*this) {
             close_one(this);
             deliver(this);
         } else if this.is_null() {
@@ -80,7 +83,7 @@ pub fn seal() -> bool {
     if !enter() {
         return false;
     }
-    // SAFETY: the current coroutine, or this thread's state.
+    // SAFETY: the current coroutine is null or alive, and the count is changed before anything else runs.
     unsafe { *seals(current_object()) += 1 };
     true
 }
@@ -88,18 +91,18 @@ pub fn seal() -> bool {
 /// Ends a section that [`seal`] has begun. What was put off is thrown now, or, if the C code still goes on, at the next wait.
 pub fn unseal(goes_on: bool) {
     let this = current_object();
-    // SAFETY: the current coroutine, or this thread's state.
+    // SAFETY: the current coroutine is null or alive, and the count is changed before anything else runs.
     unsafe {
         let seals = seals(this);
         *seals = (*seals).saturating_sub(1);
         if this.is_null() || !goes_on {
             return leave();
         }
-        if !is_on(this) {
+        if !is_on(&*this) {
             return;
         }
         close_one(this);
-        if !is_on(this) && !(*this).deferred.is_null() {
+        if !is_on(&*this) && !(*this).deferred.is_null() {
             (*this).flags.insert(CoroutineFlags::CANCEL_LATER);
         }
     }
@@ -107,7 +110,7 @@ pub fn unseal(goes_on: bool) {
 
 /// How many open sections of a coroutine must not be interrupted; without one, of what becomes the main coroutine.
 unsafe fn seals(this: *mut CoroutineObject) -> *mut u32 {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's coroutine is null or alive; of the count only the address is taken.
     unsafe { if this.is_null() { &raw mut (*early()).seals } else { &raw mut (*this).sealed } }
 }
 
@@ -120,7 +123,7 @@ unsafe fn seals(this: *mut CoroutineObject) -> *mut u32 {
 pub(in crate::scheduler) unsafe fn take_later(this: *mut CoroutineObject) -> *mut Object {
     // SAFETY: the reference moves to the caller.
     unsafe {
-        if is_on(this) {
+        if is_on(&*this) {
             return ptr::null_mut();
         }
         (*this).flags.remove(CoroutineFlags::CANCEL_LATER);
@@ -133,33 +136,35 @@ pub(in crate::scheduler) unsafe fn take_later(this: *mut CoroutineObject) -> *mu
 }
 
 /// Whether a section is open: it protects, or it has something to deliver at its end.
-///
-/// # Safety
-/// A valid coroutine, as in all functions below.
-pub(in crate::scheduler) unsafe fn is_on(this: *const CoroutineObject) -> bool {
-    // SAFETY: forwarded.
-    unsafe { open(this) > 0 }
+pub(in crate::scheduler) fn is_on(this: &CoroutineObject) -> bool {
+    open(this) > 0
 }
 
 /// The open sections protect no more [core/PR-10]. What was put off waits on for the end of the outermost one; without that
 /// they are forgotten, and a section that begins inside them delivers for itself.
+///
+/// # Safety
+/// `this` is alive.
 pub(in crate::scheduler) unsafe fn break_off(this: *mut CoroutineObject) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's coroutine is alive; counts and flags of it change, nothing is called.
     unsafe {
         if !(*this).deferred.is_null() {
-            (*this).broken_sections += depth(this);
+            (*this).broken_sections += depth(&*this);
         }
         set_depth(this, 0);
     }
 }
 
 /// A Fiber goes on, driven by `driver`. Returns for [`take_back`] how many sections the driver had before.
+///
+/// # Safety
+/// `driver` is the running coroutine; `own` is null or that of the Fiber, which is held.
 pub(in crate::scheduler) unsafe fn lend(own: *mut CoroutineObject, driver: *mut CoroutineObject) -> u32 {
-    // SAFETY: forwarded; `own` may be null.
+    // SAFETY: the driver is running, and `own` is null or held by the Fiber that goes on; only counts move.
     unsafe {
-        let before = open(driver);
-        if !own.is_null() && is_on(own) {
-            set_depth(driver, depth(driver) + depth(own));
+        let before = open(&*driver);
+        if !own.is_null() && is_on(&*own) {
+            set_depth(driver, depth(&*driver) + depth(&*own));
             set_depth(own, 0);
             (*driver).broken_sections += mem::take(&mut (*own).broken_sections);
         }
@@ -168,16 +173,19 @@ pub(in crate::scheduler) unsafe fn lend(own: *mut CoroutineObject, driver: *mut 
 }
 
 /// The Fiber has parked or ended. What was put off because of its sections alone is thrown into the driver.
+///
+/// # Safety
+/// As [`lend`].
 pub(in crate::scheduler) unsafe fn take_back(own: *mut CoroutineObject, driver: *mut CoroutineObject, before: u32) {
-    // SAFETY: forwarded; `own` may be null.
+    // SAFETY: `own` is null or held by the Fiber. The driver is running, so it outlives `deliver`, which throws into it.
     unsafe {
-        let taken = open(driver).saturating_sub(before);
+        let taken = open(&*driver).saturating_sub(before);
         if taken == 0 {
             return;
         }
-        let protecting = taken.min(depth(driver));
+        let protecting = taken.min(depth(&*driver));
         let broken = taken - protecting;
-        set_depth(driver, depth(driver) - protecting);
+        set_depth(driver, depth(&*driver) - protecting);
         (*driver).broken_sections -= broken;
         if !own.is_null() {
             set_depth(own, protecting);
@@ -188,15 +196,14 @@ pub(in crate::scheduler) unsafe fn take_back(own: *mut CoroutineObject, driver: 
 }
 
 /// How many sections are open. Those that were broken off are the outer ones.
-unsafe fn open(this: *const CoroutineObject) -> u32 {
-    // SAFETY: forwarded.
-    unsafe { depth(this) + (*this).broken_sections }
+fn open(this: &CoroutineObject) -> u32 {
+    depth(this) + this.broken_sections
 }
 
 unsafe fn close_one(this: *mut CoroutineObject) {
-    // SAFETY: forwarded; one is open.
+    // SAFETY: the caller's coroutine is alive and has an open section: neither count goes below 0.
     unsafe {
-        match depth(this) {
+        match depth(&*this) {
             0 => (*this).broken_sections -= 1,
             depth => set_depth(this, depth - 1),
         }
@@ -204,13 +211,12 @@ unsafe fn close_one(this: *mut CoroutineObject) {
 }
 
 /// How many sections protect. C code ends them all by taking away the flag, and begins one by setting it.
-unsafe fn depth(this: *const CoroutineObject) -> u32 {
-    // SAFETY: forwarded.
-    unsafe { if (*this).has(EventFlags::COROUTINE_PROTECTED) { (*this).protect_depth.max(1) } else { 0 } }
+fn depth(this: &CoroutineObject) -> u32 {
+    if this.has(EventFlags::COROUTINE_PROTECTED) { this.protect_depth.max(1) } else { 0 }
 }
 
 unsafe fn set_depth(this: *mut CoroutineObject, depth: u32) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's coroutine is alive; two fields of it are written.
     unsafe {
         (*this).protect_depth = depth;
         (*this).base.event.flags.set(EventFlags::COROUTINE_PROTECTED, depth > 0);
@@ -221,7 +227,7 @@ unsafe fn set_depth(this: *mut CoroutineObject, depth: u32) {
 unsafe fn deliver(this: *mut CoroutineObject) {
     // SAFETY: the reference moves from the coroutine to the engine.
     unsafe {
-        if is_on(this) {
+        if is_on(&*this) {
             return;
         }
         let deferred: *mut Object = ptr::replace(&raw mut (*this).deferred, ptr::null_mut());

@@ -15,7 +15,7 @@ use core::ptr;
 /// # Safety
 /// Contract of ABI-141.
 pub unsafe extern "C" fn new_coroutine(scope: *mut Scope) -> *mut Coroutine {
-    // SAFETY: forwarded.
+    // SAFETY: `scope` is null or alive, by ABI-141; the new coroutine belongs to this call until it is returned.
     unsafe {
         let new = make::new();
         if !scope.is_null() && !attach(new, scope) {
@@ -28,7 +28,7 @@ pub unsafe extern "C" fn new_coroutine(scope: *mut Scope) -> *mut Coroutine {
 
 #[inline]
 pub(in crate::scheduler) unsafe fn attach(new: *mut CoroutineObject, scope: *mut Scope) -> bool {
-    // SAFETY: the scope's own method decides.
+    // SAFETY: coroutine and scope are alive, as the callers see to; the scope's own method decides.
     unsafe {
         match (*scope).before_coroutine_enqueue {
             Some(before) => before(&raw mut (*new).base, scope, ptr::null_mut()),
@@ -41,10 +41,11 @@ pub(in crate::scheduler) unsafe fn attach(new: *mut CoroutineObject, scope: *mut
 /// with an exception.
 ///
 /// # Safety
-/// `scope` is null or valid.
+/// `scope` is null or alive. Runs no PHP code, unless launching does.
 #[inline]
 pub unsafe fn spawn(scope: *mut Scope, priority: i32) -> *mut Coroutine {
-    // SAFETY: forwarded.
+    // SAFETY: `scope` is null or alive, as the caller promises, and the one that is chosen is; `new` is held by its creation reference
+    // until the queue takes that over, and queued it does not run before this code waits.
     unsafe {
         let Some(scope) = choose_scope(scope) else { return ptr::null_mut() };
         let new = make::new();
@@ -64,7 +65,7 @@ pub unsafe fn spawn(scope: *mut Scope, priority: i32) -> *mut Coroutine {
 /// `task` holds a kept callable and is not used again.
 #[inline]
 pub unsafe fn spawn_call(scope: *mut Scope, task: *mut Fcall, priority: i32) -> *mut Coroutine {
-    // SAFETY: forwarded.
+    // SAFETY: a coroutine that was queued just now has not started, so its task comes in time; without one `task` ends here.
     unsafe {
         let new = spawn(scope, priority);
         if new.is_null() {
@@ -108,7 +109,7 @@ pub unsafe fn spawn_internal(
 /// As [`spawn_call`]; the scheduler is launched. `place` is borrowed.
 #[inline]
 pub unsafe fn spawn_task(scope: *mut Scope, task: *mut Fcall, place: Option<(*mut ZString, u32)>) -> *mut Coroutine {
-    // SAFETY: forwarded.
+    // SAFETY: the scope is alive, as the caller promises; a coroutine that was queued just now has not started, so its task comes in time.
     unsafe {
         if (*scope).event.flags.contains(EventFlags::CLOSED) {
             structure::refuse();
@@ -159,10 +160,10 @@ pub(in crate::scheduler) unsafe fn spawn_last(
 /// Launches if needed; false with an exception when no coroutine can be made.
 ///
 /// # Safety
-/// On the PHP thread.
+/// On the PHP thread in a request, where coroutines may be launched.
 #[inline]
 pub unsafe fn prepare() -> bool {
-    // SAFETY: this thread's globals.
+    // SAFETY: the globals of a thread live as long as the thread; a request is active on it, so launching may be tried.
     unsafe {
         let globals = globals();
         if !(*globals).coroutine.is_null() || (*globals).in_scheduler_context {
@@ -177,10 +178,14 @@ pub unsafe fn prepare() -> bool {
     }
 }
 
-/// Launches if needed and picks the scope; null with an exception.
+/// Launches if needed and picks the scope; `None` with an exception.
+///
+/// # Safety
+/// `scope` is null or alive.
 #[inline(always)]
 pub(in crate::scheduler) unsafe fn choose_scope(scope: *mut Scope) -> Option<*mut Scope> {
-    // SAFETY: this thread's globals.
+    // SAFETY: a given scope is alive, as the caller promises, and so is that of the current coroutine; the main scope lives until the
+    // request ends.
     unsafe {
         if !prepare() {
             return None;
@@ -214,13 +219,13 @@ pub(in crate::scheduler) unsafe fn choose_scope(scope: *mut Scope) -> Option<*mu
 /// Where the coroutine comes from [core/CO-20].
 #[inline]
 pub(in crate::scheduler) unsafe fn remember_location(new: *mut CoroutineObject) {
-    // SAFETY: the frames of the running code.
+    // SAFETY: the frames of the code that runs, which calls this, are alive.
     unsafe { set_location(new, frame::location(current_frame())) }
 }
 
 #[inline]
 unsafe fn set_location(new: *mut CoroutineObject, place: Option<(*mut ZString, u32)>) {
-    // SAFETY: the name is alive.
+    // SAFETY: the name belongs to a frame, or to the caller, and gets a reference of the coroutine's own.
     unsafe {
         if let Some((file, line)) = place {
             if !(*new).base.filename.is_null() {
@@ -233,9 +238,12 @@ unsafe fn set_location(new: *mut CoroutineObject, place: Option<(*mut ZString, u
 }
 
 /// Registers and queues a new coroutine that is attached to its scope. The queue takes over its creation reference.
+///
+/// # Safety
+/// `new` was not registered before, and is in a scope. Runs the scope's hook, if C code has set one.
 #[inline(always)]
 pub(in crate::scheduler) unsafe fn enqueue(new: *mut CoroutineObject, priority: i32) {
-    // SAFETY: forwarded.
+    // SAFETY: `new` is in its scope, which is alive, and in no other list; the reference of its creation is the scheduler's from now on.
     unsafe {
         unfinished::register(new);
         // It may have been cancelled before.
@@ -260,7 +268,7 @@ pub(in crate::scheduler) unsafe fn enqueue(new: *mut CoroutineObject, priority: 
 /// # Safety
 /// Not registered yet.
 pub(in crate::scheduler) unsafe fn enqueue_new(new: *mut CoroutineObject) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: `new` was never registered, as the caller promises; its creation reference keeps it alive, the scheduler's from now on.
     unsafe {
         let attached = (*new).base.scope;
         if attached.is_null() {

@@ -32,11 +32,10 @@ pub(in crate::scheduler) unsafe fn register(coroutine: *mut CoroutineObject) {
     // SAFETY: the list holds live coroutines: the scheduler owns a reference on each.
     unsafe {
         let list = &mut *unfinished();
-        let new = &mut *coroutine;
-        new.flags.insert(CoroutineFlags::REGISTERED.union(CoroutineFlags::ACTIVE));
+        (*coroutine).flags.insert(CoroutineFlags::REGISTERED.union(CoroutineFlags::ACTIVE));
         object::set_collectable(to_object(coroutine), false);
-        new.previous = list.last;
-        new.next = ptr::null_mut();
+        (*coroutine).previous = list.last;
+        (*coroutine).next = ptr::null_mut();
         if list.last.is_null() {
             list.first = coroutine;
         } else {
@@ -57,23 +56,22 @@ pub(in crate::scheduler) unsafe fn unregister(coroutine: *mut CoroutineObject) {
     // SAFETY: as in `register`.
     unsafe {
         let list = &mut *unfinished();
-        let old = &mut *coroutine;
-        if !old.flags.contains(CoroutineFlags::REGISTERED) {
+        if !(*coroutine).flags.contains(CoroutineFlags::REGISTERED) {
             return;
         }
-        if old.previous.is_null() {
-            list.first = old.next;
+        let previous = ptr::replace(&raw mut (*coroutine).previous, ptr::null_mut());
+        let next = ptr::replace(&raw mut (*coroutine).next, ptr::null_mut());
+        if previous.is_null() {
+            list.first = next;
         } else {
-            (*old.previous).next = old.next;
+            (*previous).next = next;
         }
-        if old.next.is_null() {
-            list.last = old.previous;
+        if next.is_null() {
+            list.last = previous;
         } else {
-            (*old.next).previous = old.previous;
+            (*next).previous = previous;
         }
-        old.previous = ptr::null_mut();
-        old.next = ptr::null_mut();
-        old.flags.remove(CoroutineFlags::REGISTERED);
+        (*coroutine).flags.remove(CoroutineFlags::REGISTERED);
         list.count -= 1;
         leave_active(coroutine);
     }
@@ -82,7 +80,7 @@ pub(in crate::scheduler) unsafe fn unregister(coroutine: *mut CoroutineObject) {
 /// A coroutine no longer counts as active: it ended or became a zombie.
 ///
 /// # Safety
-/// Valid coroutine.
+/// `coroutine` is alive.
 pub(in crate::scheduler) unsafe fn leave_active(coroutine: *mut CoroutineObject) {
     // SAFETY: counted once, guarded by the bit.
     unsafe {

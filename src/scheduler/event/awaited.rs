@@ -21,7 +21,7 @@ unsafe fn visit_waker(_: *const Wait, waiter: *mut CoroutineObject, each: &mut d
 /// Calls `each` for everything that a coroutine waits for.
 ///
 /// # Safety
-/// Valid coroutine. `each` changes nothing.
+/// `coroutine` is alive. `each` changes nothing.
 pub unsafe fn visit(coroutine: *mut CoroutineObject, each: &mut dyn FnMut(Awaited)) {
     // SAFETY: the wait lives as long as the coroutine is in it.
     unsafe {
@@ -37,6 +37,6 @@ pub unsafe fn visit(coroutine: *mut CoroutineObject, each: &mut dyn FnMut(Awaite
 /// # Safety
 /// As [`visit`]; the wait is alive.
 pub unsafe fn visit_inner(wait: *const Wait, waiter: *mut CoroutineObject, each: &mut dyn FnMut(Awaited)) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the inner wait alive; its own `visit` knows what structure it is the start of.
     unsafe { ((*wait).visit)(wait, waiter, each) }
 }

@@ -16,30 +16,32 @@ const FIRST_VECTOR_CAPACITY: u32 = 2;
 /// Appends a subscriber and counts the reference [abi/ABI-91].
 ///
 /// # Safety
-/// Valid vector and callback, on the PHP thread.
+/// `vector` and `callback` are alive; a request is active on this, the PHP thread. Runs nothing, but may reach the memory limit.
 #[inline]
 pub unsafe fn push(vector: *mut CallbacksVector, callback: *mut EventCallback, first_capacity: u32) {
     // SAFETY: the array always has `capacity` entries.
     unsafe {
-        let vector = &mut *vector;
-        if vector.length == vector.capacity {
-            vector.capacity = if vector.capacity == 0 { first_capacity } else { vector.capacity * 2 };
-            let bytes = vector.capacity as usize * size_of::<*mut EventCallback>();
-            vector.data =
-                if vector.data.is_null() { memory::allocate(bytes) } else { memory::reallocate(vector.data, bytes) };
+        let length = (*vector).length;
+        if length == (*vector).capacity {
+            let capacity = if length == 0 { first_capacity } else { length * 2 };
+            let bytes = capacity as usize * size_of::<*mut EventCallback>();
+            let data = (*vector).data;
+            (*vector).data = if data.is_null() { memory::allocate(bytes) } else { memory::reallocate(data, bytes) };
+            // Not before there is that much room: reaching the memory limit jumps out of the call.
+            (*vector).capacity = capacity;
         }
         (*callback).ref_count += 1;
-        *vector.data.add(vector.length as usize) = callback;
-        vector.length += 1;
+        *(*vector).data.add(length as usize) = callback;
+        (*vector).length = length + 1;
     }
 }
 
 /// `add_callback` of our events.
 ///
 /// # Safety
-/// Slot contract of ABI-72.
+/// Slot contract of ABI-72: `event` and `callback` are alive, on the thread of the event.
 pub unsafe extern "C" fn add(event: *mut Event, callback: *mut EventCallback) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: event and callback are alive, by the slot's contract; nothing but memory is asked for.
     unsafe { push(&raw mut (*event).callbacks, callback, FIRST_CAPACITY) };
     true
 }
@@ -50,22 +52,24 @@ pub unsafe extern "C" fn add(event: *mut Event, callback: *mut EventCallback) ->
 /// Slot contract of ABI-72.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_callbacks_remove(event: *mut Event, callback: *mut EventCallback) -> bool {
-    // SAFETY: indices stay below `length`.
+    // SAFETY: event and callback are alive, by the slot's contract, and indices stay below `length`. Disposing the callback comes last: the
+    // vector, perhaps gone with its event then, is not looked at again.
     unsafe {
-        let vector = &mut (*event).callbacks;
+        let vector = &raw mut (*event).callbacks;
         let Some(index) = position(vector, callback) else { return false };
-        let last = vector.length - 1;
-        let entry = |i: u32| vector.data.add(i as usize);
-        if !vector.current_iterator.is_null() && index < *vector.current_iterator {
+        let last = (*vector).length - 1;
+        let data = (*vector).data;
+        let next = (*vector).current_iterator;
+        let entry = |i: u32| data.add(i as usize);
+        if !next.is_null() && index < *next {
             // The entry was already called: the last called one fills the hole, and the last of all fills that.
-            let next = &mut *vector.current_iterator;
             *next -= 1;
             *entry(index) = *entry(*next);
             *entry(*next) = *entry(last);
         } else {
             *entry(index) = *entry(last);
         }
-        vector.length = last;
+        (*vector).length = last;
         if let Some(dispose) = (*callback).dispose {
             dispose(callback, event);
         }
@@ -74,29 +78,30 @@ pub unsafe extern "C" fn zend_async_callbacks_remove(event: *mut Event, callback
 }
 
 /// Where a subscriber is. The one being called, and the newest, are the likely ones.
-unsafe fn position(vector: &CallbacksVector, callback: *mut EventCallback) -> Option<u32> {
+unsafe fn position(vector: *const CallbacksVector, callback: *mut EventCallback) -> Option<u32> {
     // SAFETY: indices stay below `length`.
     unsafe {
-        if vector.length == 0 {
+        let CallbacksVector { length, data, current_iterator, .. } = *vector;
+        if length == 0 {
             return None;
         }
-        if !vector.current_iterator.is_null() {
-            let called = (*vector.current_iterator).wrapping_sub(1);
-            if called < vector.length && *vector.data.add(called as usize) == callback {
+        if !current_iterator.is_null() {
+            let called = (*current_iterator).wrapping_sub(1);
+            if called < length && *data.add(called as usize) == callback {
                 return Some(called);
             }
         }
-        if *vector.data.add(vector.length as usize - 1) == callback {
-            return Some(vector.length - 1);
+        if *data.add(length as usize - 1) == callback {
+            return Some(length - 1);
         }
-        (0..vector.length).find(|i| *vector.data.add(*i as usize) == callback)
+        (0..length).find(|i| *data.add(*i as usize) == callback)
     }
 }
 
 /// Tells every subscriber that the event happened [abi/ABI-93].
 ///
 /// # Safety
-/// Valid event; `result` and `exception` are borrowed.
+/// `event` is alive; `result` and `exception` are borrowed, and stay alive for the call. Runs the code of the subscribers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_callbacks_notify(
     event: *mut Event,
@@ -144,7 +149,7 @@ pub unsafe extern "C" fn zend_async_callbacks_notify(
 /// As [`zend_async_callbacks_notify`].
 #[inline]
 pub unsafe fn notify(event: *mut Event, result: *mut c_void, exception: *mut Object) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's event is alive when the pass begins, and held by the pass from then on.
     unsafe { zend_async_callbacks_notify(event, result, exception, false) }
 }
 
@@ -158,7 +163,8 @@ pub unsafe extern "C" fn zend_async_callbacks_notify_and_close(
     result: *mut c_void,
     exception: *mut Object,
 ) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's event is alive until the pass begins, and held by the pass from then on: the subscriptions that `stop` may end
+    // are not what keeps it.
     unsafe {
         if let Some(stop) = (*event).stop {
             stop(event);
@@ -171,7 +177,7 @@ pub unsafe extern "C" fn zend_async_callbacks_notify_and_close(
 /// Disposes all subscribers of an event that ends [abi/ABI-97].
 ///
 /// # Safety
-/// Valid event.
+/// `event` is alive. Runs the disposal of its subscribers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_callbacks_free(event: *mut Event) {
     // SAFETY: the vector is emptied before the callbacks are disposed, so they find nothing to remove themselves from.
@@ -187,13 +193,13 @@ pub unsafe extern "C" fn zend_async_callbacks_free(event: *mut Event) {
 /// Appends to a bare vector [abi/ABI-91].
 ///
 /// # Safety
-/// Valid arguments.
+/// `vector` and `callback` are alive; a request is active on this, the PHP thread.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_callbacks_vector_push(
     vector: *mut CallbacksVector,
     callback: *mut EventCallback,
 ) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: vector and callback are alive, as the caller promises; nothing but memory is asked for.
     unsafe { push(vector, callback, FIRST_VECTOR_CAPACITY) };
     true
 }
@@ -201,7 +207,7 @@ pub unsafe extern "C" fn zend_async_callbacks_vector_push(
 /// Calls every entry of a bare vector, without an exception [abi/ABI-97].
 ///
 /// # Safety
-/// Valid arguments; `result` is borrowed.
+/// `vector` and `event` outlive the call; `result` is borrowed. Runs the code of the subscribers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_callbacks_vector_notify(
     vector: *mut CallbacksVector,
@@ -225,10 +231,10 @@ pub unsafe extern "C" fn zend_async_callbacks_vector_notify(
 /// that were abandoned, and memory goes with the request.
 ///
 /// # Safety
-/// Valid arguments.
+/// `vector` is alive; `event` is what its subscribers are disposed for.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_callbacks_vector_free(vector: *mut CallbacksVector, event: *mut Event) {
-    // SAFETY: the array is ours once it is taken out.
+    // SAFETY: the array is ours once it is taken out: disposals find an empty vector.
     unsafe {
         let taken = ptr::replace(
             vector,

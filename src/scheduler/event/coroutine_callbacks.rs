@@ -11,10 +11,10 @@ use core::ptr;
 /// subscribers stay where they are.
 ///
 /// # Safety
-/// Valid event that is not being notified.
+/// `event` is alive and not being notified. Nothing is called.
 #[inline]
 pub unsafe fn order_waits(event: *mut Event) {
-    // SAFETY: forwarded.
+    // SAFETY: the event is alive and not being notified, so nothing walks through its vector meanwhile; ordering calls nothing.
     unsafe {
         if (*event).callbacks.length > 1 {
             order_several(&(*event).callbacks);
@@ -23,7 +23,7 @@ pub unsafe fn order_waits(event: *mut Event) {
 }
 
 unsafe fn order_several(vector: &CallbacksVector) {
-    // SAFETY: the array has `length` entries.
+    // SAFETY: the array has `length` entries, and nothing is called that could change it while it is borrowed.
     unsafe {
         let entries = core::slice::from_raw_parts_mut(vector.data, vector.length as usize);
         if entries.iter().filter_map(|callback| since(*callback)).is_sorted() {
@@ -40,7 +40,7 @@ unsafe fn order_several(vector: &CallbacksVector) {
 
 /// When the wait behind a subscriber began, in switches; None for one that is no wait.
 unsafe fn since(callback: *mut EventCallback) -> Option<u64> {
-    // SAFETY: the coroutine of a subscription is alive.
+    // SAFETY: the entry of a vector is alive, and so is its coroutine: a subscription is disposed before that goes.
     unsafe {
         let dispose = (*callback).dispose?;
         if dispose as *const () != coroutine_event_callback_dispose as *const () {

@@ -7,7 +7,7 @@ use crate::engine::object;
 /// One more reference, on the event or on the object it is part of.
 ///
 /// # Safety
-/// Valid event.
+/// `event` is alive.
 #[inline]
 pub unsafe fn add_ref(event: *mut Event) {
     // SAFETY: the flag says where the counter is.
@@ -23,7 +23,7 @@ pub unsafe fn add_ref(event: *mut Event) {
 /// Gives a reference back; the last one disposes [abi/ABI-82].
 ///
 /// # Safety
-/// The caller owns one.
+/// The caller owns one. The last one may run destructors, and `event` is gone then.
 #[inline]
 pub unsafe fn release(event: *mut Event) {
     // SAFETY: as in `add_ref`; the write of 0 tells dispose that nothing holds the event.
@@ -79,20 +79,20 @@ pub unsafe fn from_object(object: *mut Object) -> *mut Event {
 /// An event used as a cancellation token [primitives/CM-11].
 ///
 /// # Safety
-/// Valid event.
+/// `event` is alive. Nothing is called.
 #[inline]
 pub unsafe fn mark_token(event: *mut Event) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the event alive; two flags of it are set, nothing is called.
     unsafe { (*event).flags.insert(EventFlags::RESULT_USED.union(EventFlags::EXC_CAUGHT)) };
 }
 
 /// Whether a wait for the event needs nothing but a subscription, and its result is a value.
 ///
 /// # Safety
-/// Valid event.
+/// `event` is alive. Nothing is called.
 #[inline]
 pub unsafe fn needs_no_start(event: *const Event) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the event alive; fields of it are read, nothing is called.
     unsafe {
         (*event).flags.contains(EventFlags::ZVAL_RESULT)
             && (*event).start.is_some_and(|start| start as *const () == nothing_to_do as *const ())

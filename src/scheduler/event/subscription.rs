@@ -33,10 +33,11 @@ impl Subscription {
     /// Subscribes. Does not start the event.
     ///
     /// # Safety
-    /// Once; the structure does not move until [`leave`](Self::leave), or until the event has disposed its callbacks.
+    /// Once; the event is alive. The structure does not move until [`leave`](Self::leave), or until the event has disposed its
+    /// callbacks.
     #[inline]
     pub unsafe fn enter(this: *mut Subscription) {
-        // SAFETY: forwarded.
+        // SAFETY: the subscriber holds the event; the callback is the start of a structure that stays where it is while it is subscribed.
         unsafe {
             if let Some(add) = (*(*this).event).add_callback {
                 (*this).subscribed = add((*this).event, &raw mut (*this).callback);
@@ -65,7 +66,7 @@ impl Subscription {
     /// The event is alive.
     #[inline]
     pub unsafe fn leave(this: *mut Subscription) {
-        // SAFETY: forwarded. The flags are read where the event may have changed them.
+        // SAFETY: the event is alive through both calls, as the caller promises. The flags are read where the event may have changed them.
         unsafe {
             let event = (*this).event;
             if ptr::replace(&raw mut (*this).started, false)
@@ -84,7 +85,7 @@ impl Subscription {
     /// How many switches there had been when the wait began; None for a callback of another kind.
     ///
     /// # Safety
-    /// Valid callback.
+    /// `callback` is alive.
     pub unsafe fn since(callback: *mut EventCallback) -> Option<u64> {
         // SAFETY: what has our disposal is the start of a subscription.
         unsafe {

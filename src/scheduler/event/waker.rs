@@ -10,7 +10,7 @@ use crate::abi::flags::WAKER_INLINE_SLOTS;
 use crate::abi::*;
 use crate::engine::exception::{self, E_CORE_ERROR, E_WARNING};
 use crate::engine::{hash, string, zval};
-use crate::scheduler::coroutine::object::CoroutineObject;
+use crate::scheduler::coroutine::object::{CoroutineObject, current};
 use crate::scheduler::event::reference;
 use core::ffi::c_void;
 use core::mem::size_of;
@@ -22,9 +22,8 @@ fn index_of(event: *mut Event) -> u64 {
     (event as u64).rotate_right(3)
 }
 
-pub(super) unsafe fn current_or(coroutine: *mut Coroutine) -> *mut Coroutine {
-    // SAFETY: this thread's globals.
-    unsafe { if coroutine.is_null() { (*globals()).coroutine } else { coroutine } }
+pub(super) fn current_or(coroutine: *mut Coroutine) -> *mut Coroutine {
+    if coroutine.is_null() { current() } else { coroutine }
 }
 
 /// Sets the initial state of raw waker memory [abi/ABI-103].
@@ -64,7 +63,8 @@ pub unsafe extern "C" fn zend_async_waker_define(coroutine: *mut Coroutine) -> *
 /// `coroutine` is null (current) or valid.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_waker_new(coroutine: *mut Coroutine) -> *mut Waker {
-    // SAFETY: forwarded.
+    // SAFETY: the coroutine is alive, the caller's or the current one, and its waker is part of it: the address stays right although
+    // cleaning may run destructors.
     unsafe {
         let coroutine = current_or(coroutine);
         let waker = zend_async_waker_define(coroutine);
@@ -76,7 +76,7 @@ pub unsafe extern "C" fn zend_async_waker_new(coroutine: *mut Coroutine) -> *mut
 /// Cleans a waker that is not in its initial state.
 ///
 /// # Safety
-/// `coroutine` is null or valid. Releasing the result may run PHP code.
+/// `coroutine` is null or alive, and held by the caller: releasing the result may run PHP code.
 #[inline]
 pub unsafe fn clean_if_used(coroutine: *mut Coroutine) {
     // SAFETY: the waker of a live coroutine is never null.
@@ -91,11 +91,8 @@ pub unsafe fn clean_if_used(coroutine: *mut Coroutine) {
 }
 
 /// Whether a waker holds nothing that cleaning would release.
-///
-/// # Safety
-/// Valid waker.
 #[inline]
-pub unsafe fn is_initial(waker: &Waker) -> bool {
+pub fn is_initial(waker: &Waker) -> bool {
     waker.status == WakerStatus::NoStatus
         && waker.events.nNumOfElements == 0
         && waker.error.is_null()
@@ -107,10 +104,10 @@ pub unsafe fn is_initial(waker: &Waker) -> bool {
 /// Whether anything is subscribed.
 ///
 /// # Safety
-/// `waker` is null or valid.
+/// `waker` is null or that of a living coroutine.
 #[inline]
 pub unsafe fn has_events(waker: *mut Waker) -> bool {
-    // SAFETY: the table is always initialised.
+    // SAFETY: the waker is null or alive, as the caller promises; its table is initialised from the start.
     unsafe { !waker.is_null() && (*waker).events.nNumOfElements != 0 }
 }
 
@@ -152,14 +149,14 @@ pub unsafe extern "C" fn zend_async_waker_clean(coroutine: *mut Coroutine) {
 /// As [`zend_async_waker_clean`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_waker_destroy(coroutine: *mut Coroutine) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's coroutine is null or alive, which is all that cleaning asks for.
     unsafe { zend_async_waker_clean(coroutine) }
 }
 
 /// Starts every event once. Stops early when one of them throws; false then.
 ///
 /// # Safety
-/// Scheduler context.
+/// Scheduler context; `waker` is that of a living coroutine. What is started may throw, not suspend.
 pub unsafe fn start_events(waker: *mut Waker) -> bool {
     // SAFETY: waking defers the removal of triggers, so the table does not change.
     unsafe {
@@ -181,7 +178,7 @@ pub unsafe fn start_events(waker: *mut Waker) -> bool {
 /// through the table.
 ///
 /// # Safety
-/// Valid waker; `visit` adds no trigger.
+/// `waker` is that of a living coroutine; `visit` adds no trigger, and ends the walk if it takes one away.
 pub(in crate::scheduler) unsafe fn each_trigger<F: FnMut(*mut WakerTrigger) -> bool>(waker: *mut Waker, mut visit: F) {
     unsafe extern "C" fn forward<F: FnMut(*mut WakerTrigger) -> bool>(
         visit: *mut c_void,
@@ -211,7 +208,8 @@ pub(in crate::scheduler) unsafe fn each_trigger<F: FnMut(*mut WakerTrigger) -> b
 
 /// An event that closed between subscription and suspension delivers its kept result.
 unsafe fn replay_to_callbacks(trigger: *mut WakerTrigger) {
-    // SAFETY: entries below `length` are valid.
+    // SAFETY: the waker's trigger holds its event. Callbacks are taken out later, when a coroutine was woken, so entries below
+    // `length` stay valid.
     unsafe {
         let event = (*trigger).event;
         let Some(replay) = (*event).replay else { return };
@@ -230,10 +228,10 @@ unsafe fn callback_place(trigger: *mut WakerTrigger, index: usize) -> *mut *mut 
 /// Stops every event of a started wait, once [abi/ABI-103].
 ///
 /// # Safety
-/// Valid waker.
+/// `waker` is null or that of a living coroutine. Calls the `stop` of its events, nothing else.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_waker_stop_events(waker: *mut Waker) {
-    // SAFETY: forwarded.
+    // SAFETY: the waker is that of a living coroutine, and its triggers hold their events; stopping an event takes no trigger away.
     unsafe {
         if waker.is_null() || (*waker).events_stopped != 0 {
             return;
@@ -252,7 +250,7 @@ pub unsafe extern "C" fn zend_async_waker_stop_events(waker: *mut Waker) {
 /// Stops all events and drops all triggers and callbacks.
 ///
 /// # Safety
-/// Valid waker.
+/// `waker` is that of a living coroutine. Releasing an event may run destructors.
 pub unsafe fn drop_events(waker: *mut Waker) {
     // SAFETY: a trigger leaves the table before its callbacks are disposed, so they find nothing to unlink.
     unsafe {
@@ -279,7 +277,7 @@ pub unsafe fn drop_events(waker: *mut Waker) {
 }
 
 unsafe fn dispose_callback(callback: *mut EventCallback, event: *mut Event) {
-    // SAFETY: the callback is subscribed to this event.
+    // SAFETY: the callback has left its waker, so it is disposed once; the caller holds the event.
     unsafe {
         match (*callback).dispose {
             Some(dispose) => dispose(callback, event),
@@ -291,9 +289,10 @@ unsafe fn dispose_callback(callback: *mut EventCallback, event: *mut Event) {
 /// Takes one callback out of the waker, and the trigger with its last callback [abi/ABI-99].
 ///
 /// # Safety
-/// `coroutine` is null or valid.
+/// `coroutine` is null or alive; `event` is alive and held by the caller: the waker's own reference may go.
 pub unsafe fn unlink_callback(coroutine: *mut Coroutine, event: *mut Event, callback: *mut EventCallback) {
-    // SAFETY: entries below `length` are valid.
+    // SAFETY: the waker is part of a living coroutine, and entries below `length` are valid. The trigger's reference is given back
+    // when the trigger is out of the table.
     unsafe {
         if coroutine.is_null() || (*coroutine).waker.is_null() {
             return;

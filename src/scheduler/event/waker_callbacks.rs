@@ -10,7 +10,7 @@ use core::ptr;
 /// The coroutine that an event shall wake; null when something else has ended its wait already: its subscriptions may be
 /// there a little longer [abi/ABI-108], but what fired first has decided [core/AW-9].
 unsafe fn whom_to_wake(callback: *mut EventCallback) -> *mut Coroutine {
-    // SAFETY: the coroutine of a subscription is alive.
+    // SAFETY: a subscription is disposed before its coroutine goes, and the waker is part of that.
     unsafe {
         let coroutine = (*callback.cast::<CoroutineCallback>()).coroutine;
         let waker = (*coroutine).waker;
@@ -64,7 +64,7 @@ pub unsafe extern "C" fn zend_async_waker_callback_cancel(
     _result: *mut c_void,
     error: *mut Object,
 ) {
-    // SAFETY: forwarded.
+    // SAFETY: the coroutine of a subscription is alive; `resume` takes over the only reference of the new exception.
     unsafe {
         let coroutine = whom_to_wake(callback);
         if !coroutine.is_null() {
@@ -76,7 +76,7 @@ pub unsafe extern "C" fn zend_async_waker_callback_cancel(
 /// What a wait ends with when its token has completed [core/AW-6]; owned. The exception of the token is handled.
 ///
 /// # Safety
-/// Valid event; `error` is null or borrowed.
+/// `event` is alive; `error` is null or borrowed.
 pub unsafe fn cancelled_by(event: *mut Event, error: *mut Object) -> *mut Object {
     // SAFETY: the reference moves into the new exception.
     unsafe {
@@ -100,7 +100,7 @@ pub unsafe extern "C" fn zend_async_waker_callback_timeout(
     _result: *mut c_void,
     error: *mut Object,
 ) {
-    // SAFETY: forwarded.
+    // SAFETY: the coroutine of a subscription is alive; `resume` takes over a new exception and borrows the event's.
     unsafe {
         let coroutine = whom_to_wake(callback);
         if coroutine.is_null() {
@@ -126,7 +126,8 @@ pub unsafe extern "C" fn zend_async_waker_new_with_timeout(
     timeout: u64,
     cancellation: *mut Event,
 ) -> *mut Waker {
-    // SAFETY: forwarded.
+    // SAFETY: the caller holds the coroutine, or it is the current one: destructors that cleaning its waker runs do not end it. The
+    // timer's reference moves into the waker.
     unsafe {
         let coroutine = current_or(coroutine);
         let waker = zend_async_waker_new(coroutine);

@@ -45,7 +45,7 @@ pub unsafe extern "C" fn zend_async_waker_apply_error(
 /// Remembers that an event fired, once, with a reference to it.
 ///
 /// # Safety
-/// Valid coroutine and event.
+/// `coroutine` and `fired` are alive.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_waker_add_triggered_event(coroutine: *mut Coroutine, fired: *mut Event) {
     // SAFETY: the table is made on demand.
@@ -65,7 +65,7 @@ pub unsafe extern "C" fn zend_async_waker_add_triggered_event(coroutine: *mut Co
 /// Whether an event is among those that fired.
 ///
 /// # Safety
-/// Valid coroutine.
+/// `coroutine` is alive; `fired` is compared only.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_waker_is_event_exists(coroutine: *mut Coroutine, fired: *mut Event) -> bool {
     // SAFETY: the table is null or valid.
@@ -89,7 +89,7 @@ pub unsafe fn release_triggered(table: *mut Array) {
         unsafe { event::release((*value).value.ptr.cast()) };
         true
     }
-    // SAFETY: forwarded.
+    // SAFETY: the table is in no waker any more, so what runs when an event goes does not find it.
     unsafe {
         hash::each(table, release_one, ptr::null_mut());
         hash::release(table);

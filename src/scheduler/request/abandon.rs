@@ -17,7 +17,8 @@ use core::ptr;
 /// # Safety
 /// On the trampoline with main's engine state.
 pub(super) unsafe fn after_fatal_error(bailed_out: *mut Context) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: on the trampoline with main's engine state, as both ask for. Nothing of the stack of `bailed_out` is used again: its job
+    // has ended in the bailout.
     unsafe {
         if unwind::main_first(run_loop()) {
             return true;
@@ -89,14 +90,14 @@ pub(in crate::scheduler) unsafe fn abandon_all(bailed_out: *mut Context) {
 #[inline]
 pub(super) unsafe fn at_the_bottom() {
     if is_unwinding() {
-        // SAFETY: forwarded.
+        // SAFETY: the caller is where main's code may be jumped out of, which is what `go_on` does.
         unsafe { go_on() }
     }
 }
 
 #[cold]
 unsafe fn go_on() {
-    // SAFETY: forwarded; frames up to the target own nothing.
+    // SAFETY: main's frames from here to the target own nothing, as `at_the_bottom` demands, and none of its code runs again.
     unsafe {
         exception::release(exception::take());
         (*run_loop()).unwinding = false;

@@ -36,7 +36,7 @@ per_thread!(fn of_main() -> *mut List = List::EMPTY);
 /// The list of the running coroutine. Outside of coroutines there is only the main flow.
 fn current_list() -> *mut List {
     let current = current_object();
-    // SAFETY: this thread's state, or a live coroutine.
+    // SAFETY: the running coroutine is alive; of its list, and of the thread's, only the address is taken.
     unsafe { if current.is_null() || (*current).is_main() { of_main() } else { &raw mut (*current).at_end } }
 }
 
@@ -92,12 +92,12 @@ pub(in crate::scheduler) unsafe fn run(list: *mut List) -> *mut Object {
 /// # Safety
 /// As [`run`], with main or nothing running.
 pub(in crate::scheduler) unsafe fn run_of_main() -> *mut Object {
-    // SAFETY: forwarded.
+    // SAFETY: the list of main lives as long as the thread; that main or nothing is running is the caller's promise.
     unsafe { run(of_main()) }
 }
 
 /// A fatal error has ended main, or a request begins: what is noted is not to be done any more.
 pub(in crate::scheduler) fn forget_all() {
-    // SAFETY: this thread's state.
+    // SAFETY: the notes are not touched: only the list's own two pointers are overwritten, and nothing else leads to a note.
     unsafe { *of_main() = List::EMPTY }
 }

@@ -81,17 +81,20 @@ impl Loads {
 per_thread!(fn loads() -> *mut Loads = Loads::NONE);
 
 /// After a fatal error: loads and waits lie on stacks that do not exist any more.
+///
+/// # Safety
+/// No coroutine runs again.
 pub(super) unsafe fn forget_all() {
-    // SAFETY: this thread's state.
+    // SAFETY: the nodes lie on stacks that are given up, as the caller promises: none is read, the two heads are overwritten.
     unsafe { *loads() = Loads::NONE }
 }
 
 /// At launch.
 ///
 /// # Safety
-/// On the PHP thread.
+/// On the PHP thread with a request.
 pub(in crate::scheduler) unsafe fn install() {
-    // SAFETY: forwarded.
+    // SAFETY: a request is active on this thread, as the caller promises; `load` keeps the contract of a loader.
     unsafe { autoload::install(load) }
 }
 
@@ -155,7 +158,8 @@ unsafe fn load_for_linking(
     name: *mut ZString,
     lower_case_name: *mut ZString,
 ) -> *mut ClassEntry {
-    // SAFETY: as above.
+    // SAFETY: `linking` stays on this frame until `end` has unlinked it; this coroutine is held meanwhile, and the class keeps its name
+    // while it is linked. A bailout does not come back here and empties the list (`forget_all`).
     unsafe {
         object::add_ref(coroutine::to_object(this));
         let mut linking = Load::of(linked, this);
@@ -181,7 +185,7 @@ unsafe fn load_for_linking(
 }
 
 unsafe fn is_linking(this: *mut CoroutineObject) -> bool {
-    // SAFETY: listed loads are alive.
+    // SAFETY: a listed load lies on a frame that has not ended, or `forget_all` has emptied the list; comparing runs nothing.
     unsafe {
         let mut load = (*loads()).loads;
         while !load.is_null() && ((*load).loader != this || (*load).hidden_name.is_null()) {
@@ -193,7 +197,7 @@ unsafe fn is_linking(this: *mut CoroutineObject) -> bool {
 
 /// Classes that a coroutine is linking are in sight of it alone.
 unsafe extern "C" fn on_switch(coroutine: *mut Coroutine, is_enter: bool, _: bool) -> bool {
-    // SAFETY: listed loads are alive.
+    // SAFETY: a listed load lies on a frame that has not ended; hiding and showing classes runs no PHP code, so the list stays.
     unsafe {
         let mut load = (*loads()).loads;
         while !load.is_null() {
@@ -213,7 +217,7 @@ unsafe extern "C" fn on_switch(coroutine: *mut Coroutine, is_enter: bool, _: boo
 
 /// It stays hidden when another class has got its name.
 unsafe fn show(load: *mut Load) {
-    // SAFETY: a listed load of a class.
+    // SAFETY: the load lies on a frame that has not ended, and owns the hidden name; the class that is linked keeps the other one.
     unsafe {
         if (*load).hidden {
             (*load).hidden = !autoload::show((*load).hidden_name, (*load).lower_case_name);
@@ -226,7 +230,8 @@ unsafe fn load_or_wait(
     name: *mut ZString,
     lower_case_name: *mut ZString,
 ) -> *mut ClassEntry {
-    // SAFETY: as above.
+    // SAFETY: `waiter` stays on this frame until it is unlinked behind `park`; a stack that `park` does not come back to is abandoned, and
+    // `forget_all` has emptied the list. No load is looked at after the wait: `end` may have taken it.
     unsafe {
         loop {
             let running = find_load(lower_case_name, this);
@@ -273,7 +278,7 @@ unsafe fn visit(wait: *const Wait, _: *mut CoroutineObject, each: &mut dyn FnMut
 }
 
 unsafe fn load_now(this: *mut CoroutineObject, name: *mut ZString, lower_case_name: *mut ZString) -> *mut ClassEntry {
-    // SAFETY: as above.
+    // SAFETY: `load` stays on this frame until `end` has unlinked it, also when the autoloader throws; its coroutine is held meanwhile.
     unsafe {
         object::add_ref(coroutine::to_object(this));
         let mut load = Load::of(lower_case_name, this);
@@ -288,7 +293,7 @@ unsafe fn load_now(this: *mut CoroutineObject, name: *mut ZString, lower_case_na
 
 /// Takes a load out of the list and wakes the coroutines that wait for it.
 unsafe fn end(load: *mut Load) {
-    // SAFETY: a listed load.
+    // SAFETY: the load lies on the caller's frame and is listed; waiters are woken, which does not switch.
     unsafe {
         unlink!((*loads()).loads, load);
         each_waiter(|waiter| {
@@ -300,7 +305,7 @@ unsafe fn end(load: *mut Load) {
 }
 
 unsafe fn find_load(lower_case_name: *mut ZString, except: *mut CoroutineObject) -> *mut Load {
-    // SAFETY: listed loads are alive.
+    // SAFETY: a listed load lies on a frame that has not ended, and so does its name; comparing runs nothing.
     unsafe {
         let mut load = (*loads()).loads;
         while !load.is_null() {
@@ -338,7 +343,7 @@ unsafe fn release(waiter: *mut Waiter) {
 
 /// Whether the coroutine that loads waits, over others that load or are awaited, for `this`.
 unsafe fn closes_cycle(load: *mut Load, this: *mut CoroutineObject) -> bool {
-    // SAFETY: what is waited for is alive.
+    // SAFETY: a load holds its loader, and what waits for a coroutine holds it; nothing runs between the steps.
     unsafe {
         let mut next = (*load).loader;
         // As many steps as there are coroutines, or it is a cycle that others have closed.
@@ -357,7 +362,8 @@ unsafe fn closes_cycle(load: *mut Load, this: *mut CoroutineObject) -> bool {
 
 /// The coroutine for which, and for nothing else, another one waits, or null.
 unsafe fn awaited_by(coroutine: *mut CoroutineObject) -> *mut CoroutineObject {
-    // SAFETY: as above; events with this description are coroutines.
+    // SAFETY: the coroutine is alive: a load holds its loader, and what waits for an event holds that. Events with this description are
+    // the start of a coroutine.
     unsafe {
         let mut found: *mut CoroutineObject = ptr::null_mut();
         let mut several = false;
@@ -379,7 +385,7 @@ unsafe fn awaited_by(coroutine: *mut CoroutineObject) -> *mut CoroutineObject {
 /// # Safety
 /// On the trampoline.
 pub(in crate::scheduler) unsafe fn give_up() -> bool {
-    // SAFETY: waiters are parked.
+    // SAFETY: on the trampoline every listed waiter is parked on its own stack; waking does not switch, so the list stays.
     unsafe {
         let mut any = false;
         each_waiter(|waiter| {

@@ -20,17 +20,10 @@ use core::ptr;
 per_thread!(static COLLECTING: bool = false);
 
 /// Whether `gc_collect_cycles()` is put off here. Inside a Fiber it runs inline [core/GC-7], as in stock PHP.
-///
-/// # Safety
-/// On the PHP thread.
-pub unsafe fn is_deferred() -> bool {
-    // SAFETY: this thread's globals.
-    unsafe {
-        !current_object().is_null()
-            && (*globals()).state == State::Active
-            && fiber::active().is_null()
-            && suspend::may_suspend()
-    }
+pub fn is_deferred() -> bool {
+    // SAFETY: the globals of a thread live as long as the thread; one field is copied.
+    let active = unsafe { (*globals()).state == State::Active };
+    active && !current_object().is_null() && fiber::active().is_null() && suspend::may_suspend()
 }
 
 /// Queues a collection; one that is still to come or running serves this call, too.
@@ -63,10 +56,10 @@ unsafe extern "C" fn collect() {
         unsafe { handoff::run(Work::with_one_end(collection.cast(), next, WhenThrown::Chain)) }
     }
     unsafe fn next(collection: *mut c_void) -> bool {
-        // SAFETY: forwarded.
+        // SAFETY: `handoff` passes the collection that `destruct` was given, which lives until `handoff::run` returns there.
         unsafe { Collection::next(collection.cast()) }
     }
-    // SAFETY: the body of a coroutine.
+    // SAFETY: the body of a coroutine, on its own stack: destructors may run and suspend here.
     unsafe { Collection::run(destruct) }
 }
 

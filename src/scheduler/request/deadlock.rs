@@ -17,7 +17,7 @@ use std::fmt::Write;
 /// On the trampoline, with an empty queue and no active event.
 #[cold]
 pub(in crate::scheduler) unsafe fn resolve() {
-    // SAFETY: cancelling only queues.
+    // SAFETY: on the trampoline, as the caller promises: no coroutine's code runs, and cancelling only queues.
     unsafe {
         if outside::last_look() || autoload::give_up() || fiber::let_go_of_parked() {
             return;
@@ -33,7 +33,7 @@ pub(in crate::scheduler) unsafe fn resolve() {
 }
 
 unsafe fn cancel_all(count: usize) {
-    // SAFETY: cancelling only queues.
+    // SAFETY: on the trampoline; cancelling only queues, and listed coroutines are alive. The text is gone before anything could jump.
     unsafe {
         let message = format!("Deadlock detected: no active coroutines, {count} coroutines in waiting");
         let error = exception::new(AsyncClass::EXCEPTION_DEADLOCK, &message);

@@ -47,7 +47,7 @@ struct Ending {
 impl Ending {
     /// Takes the pending exception; the token of `exit` is kept here instead.
     unsafe fn take_pending(&mut self) -> *mut Object {
-        // SAFETY: owned once taken.
+        // SAFETY: the reference that is taken is this frame's, then the caller's or the ending's, which gives its earlier one up.
         unsafe {
             let taken = exception::take();
             if taken.is_null() || exception::is_cancellation(taken) {
@@ -68,7 +68,8 @@ impl Ending {
 /// # Safety
 /// RINIT.
 pub unsafe fn request_startup() {
-    // SAFETY: this thread's state.
+    // SAFETY: RINIT: no coroutine, wait or note exists that could refer to what is reset here; what the last request left in these
+    // places is overwritten unread.
     unsafe {
         crate::engine::state::request_startup();
         zone::reset();
@@ -89,7 +90,7 @@ pub unsafe fn request_startup() {
 
 /// The script body has ended, normally, by exception or by exit; the exception is pending.
 unsafe fn after_script() {
-    // SAFETY: on the process stack.
+    // SAFETY: the hook is called on the process stack, where main runs, with nothing of ours on it that a bailout could leave behind.
     unsafe {
         if is_unwinding() {
             // As after a bailout of its own.
@@ -103,7 +104,7 @@ unsafe fn after_script() {
 
 /// The script body ended in a fatal error.
 unsafe fn script_bailed_out() {
-    // SAFETY: on the process stack.
+    // SAFETY: the hook is called on the process stack with main's engine state, outside of all coroutines: the jump has left them.
     unsafe {
         unwind::failed_again();
         protect::forget_early();
@@ -113,7 +114,7 @@ unsafe fn script_bailed_out() {
 }
 
 unsafe fn await_shutdown() {
-    // SAFETY: a request is active.
+    // SAFETY: the script has ended, but not the request, so the list of shutdown functions may still grow.
     unsafe {
         if executor::has_shutdown_functions() {
             register_drain();
@@ -124,7 +125,7 @@ unsafe fn await_shutdown() {
 
 /// The engine is about to call a function. When that is an output callback, destructors are over [core/SH-7, core/SD-12].
 unsafe fn before_late_call() {
-    // SAFETY: on the process stack.
+    // SAFETY: the hook is called on the process stack, and in shutdown no coroutine's code is below it.
     unsafe {
         if executor::in_shutdown() && output::in_callback() {
             switch_off();
@@ -135,7 +136,7 @@ unsafe fn before_late_call() {
 /// A function that the engine has called after the script has returned, or an exception has left it. A cancellation ends
 /// it silently [core/EX-3]. What it has started runs out now, unless shutdown functions are to come before [core/SH-4].
 unsafe fn after_late_call() {
-    // SAFETY: on the process stack.
+    // SAFETY: the hook is called on the process stack, behind a call of the engine's own: no frame of PHP code is executing.
     unsafe {
         if is_unwinding() {
             executor::await_late_calls();
@@ -159,9 +160,10 @@ unsafe fn after_late_call() {
 }
 
 /// Whether the engine calls shutdown functions now.
-unsafe fn in_shutdown_functions() -> bool {
-    // SAFETY: this thread's state.
-    unsafe { executor::in_shutdown() && executor::has_shutdown_functions() && !(*phase()).shutdown_functions_over }
+fn in_shutdown_functions() -> bool {
+    // SAFETY: the phase of a thread lives as long as the thread; one field is copied.
+    let over = unsafe { (*phase()).shutdown_functions_over };
+    !over && executor::in_shutdown() && executor::has_shutdown_functions()
 }
 
 /// A destructor that the engine has called has returned. If it has launched the scheduler, everything that is left happens
@@ -214,7 +216,7 @@ unsafe fn drain(call_user_handler: bool) {
 
 /// A cancellation that leaves the script ends it silently, with or without coroutines [core/EX-3].
 unsafe fn drop_cancellation() {
-    // SAFETY: owned once taken.
+    // SAFETY: what is pending on this thread is taken, and the reference given back at once.
     unsafe {
         let pending = exception::pending();
         if !pending.is_null() && exception::is_cancellation(pending) {
@@ -281,7 +283,7 @@ unsafe fn destruct_what_is_left() {
 
 /// One pass over the objects, and another one as long as Fibers and generators had to wait for suspended destructors.
 unsafe fn destruct_in_passes() {
-    // SAFETY: nothing is running.
+    // SAFETY: the script has ended, so no frame is executing when a pass begins; the pass is this thread's and nobody borrows it.
     unsafe {
         loop {
             (*end_pass()).begin();
@@ -368,7 +370,7 @@ unsafe fn drain_and_report() -> bool {
 
 /// Ends the main coroutine and runs everything else to its end [core/SH-1, core/SH-2].
 unsafe fn end_run(call_user_handler: bool) -> Ending {
-    // SAFETY: on the process stack; main is current.
+    // SAFETY: the script has ended, so main's own code is over: its stack, the process stack, is free for the trampoline.
     unsafe {
         let globals = globals();
         let mut ending = Ending { exit_token: ptr::null_mut(), handled: false };
@@ -404,16 +406,17 @@ unsafe fn end_run(call_user_handler: bool) -> Ending {
 }
 
 fn take_exit_exception() -> *mut Object {
-    // SAFETY: this thread's globals.
+    // SAFETY: the globals of a thread live as long as the thread; the reference moves from them to the caller.
     unsafe { ptr::replace(&raw mut (*globals()).exit_exception, ptr::null_mut()) }
 }
 
 /// `suspend(true, is_bailout)`: the drain for embedders that drive a request themselves [abi/ABI-123].
 ///
 /// # Safety
-/// On the process stack, outside any coroutine but main.
+/// On the process stack, outside any coroutine but main; no PHP frame is executing.
 pub(in crate::scheduler) unsafe fn after_main(is_bailout: bool) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller is where `end_run` and `abandon_all` may be called, with no PHP frame executing, as `with_bottom` asks. A
+    // bailout leaves frames that own nothing.
     unsafe {
         if (*globals()).state != State::Active {
             return exception::pending().is_null();
@@ -448,7 +451,7 @@ unsafe fn finish_end_pass() {
 
 /// Nothing can be launched any more [core/SH-7]. What was started late runs out before.
 unsafe fn switch_off() {
-    // SAFETY: on the process stack.
+    // SAFETY: RSHUTDOWN, or an output callback at the end: on the process stack, and no coroutine's code is below this.
     unsafe {
         if (*globals()).state == State::Active {
             if bailout::unclean_shutdown() {
@@ -469,7 +472,7 @@ unsafe fn switch_off() {
 /// # Safety
 /// RSHUTDOWN.
 pub unsafe fn request_shutdown() {
-    // SAFETY: this thread's state.
+    // SAFETY: RSHUTDOWN: behind `switch_off` no coroutine is left, so nothing stands in the queues and the engine state that go.
     unsafe {
         switch_off();
         if !bailout::unclean_shutdown() {
@@ -490,7 +493,7 @@ pub unsafe fn request_shutdown() {
 /// # Safety
 /// The state is OFF or nothing is running.
 pub(in crate::scheduler) unsafe extern "C" fn engine_shutdown() -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: no coroutine runs or will run, so nothing takes from the queues that are emptied; a core warning does not jump.
     unsafe {
         scope::forget_alarms();
         (event_loop().shutdown)();
@@ -512,7 +515,7 @@ unsafe fn warn_if_left(count: usize, what: &str) {
 
 /// The run has ended: the scheduler can be launched again [core/SD-12]. The main scope stays, and its context with it [core/CX-1].
 unsafe fn retire() {
-    // SAFETY: everything here was made by `launch`.
+    // SAFETY: `launch` has made these, and no coroutine is left that would use them: the reference that it keeps on each is given back.
     unsafe {
         let globals = globals();
         let scheduler = ptr::replace(&raw mut (*globals).scheduler, ptr::null_mut());

@@ -24,7 +24,7 @@ impl Escape {
     /// # Safety
     /// It does not move until it is [`unregister`](Self::unregister)ed or taken.
     pub unsafe fn register(this: *mut Escape) {
-        // SAFETY: this thread's state; registered ones are alive.
+        // SAFETY: the caller keeps `this` where it is until it is taken out, as those that are listed are kept; so all links are alive.
         unsafe {
             if !(*this).link.is_listed() {
                 List::push_back(escapes(), this.cast());
@@ -35,7 +35,7 @@ impl Escape {
     /// Takes it out. Idempotent.
     ///
     /// # Safety
-    /// Valid.
+    /// `this` is alive.
     pub unsafe fn unregister(this: *mut Escape) {
         // SAFETY: the link is the start of it.
         unsafe { Link::remove(this.cast()) }
@@ -47,7 +47,8 @@ impl Escape {
 /// # Safety
 /// In scheduler context.
 pub(in crate::scheduler) unsafe fn take_all() {
-    // SAFETY: this thread's state. Taking one may take others out.
+    // SAFETY: listed ways out are alive, as `register` demands. Each has left the list when it is called: it may take others out, or free
+    // itself, and the list is read anew.
     unsafe {
         loop {
             let first = List::pop_front(escapes()).cast::<Escape>();
@@ -64,12 +65,12 @@ pub(in crate::scheduler) unsafe fn take_all() {
 /// # Safety
 /// Registered ones are still alive.
 pub(in crate::scheduler) unsafe fn forget_all() {
-    // SAFETY: forwarded.
+    // SAFETY: registered ones are still alive, as the caller promises, so their links can be cleared.
     unsafe { while !List::pop_front(escapes()).is_null() {} }
 }
 
 /// A request begins: what a fatal error left went with the memory of the last one.
 pub(in crate::scheduler) fn begin() {
-    // SAFETY: this thread's state.
+    // SAFETY: what is still listed is freed memory of the last request: only the list's own two pointers are overwritten.
     unsafe { *escapes() = List::EMPTY }
 }

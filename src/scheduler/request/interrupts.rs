@@ -28,20 +28,10 @@ pub struct Interruptible {
     end: unsafe fn(*mut Interruptible),
 }
 
-pub(in crate::scheduler) struct Interrupts {
-    /// The waits, in the order in which they began.
-    waits: List,
-    /// A signal was delivered to a PHP handler, and the waits have not been ended.
-    received: bool,
-}
-
-per_thread!(fn interrupts() -> *mut Interrupts = Interrupts::new());
-
-impl Interrupts {
-    pub const fn new() -> Interrupts {
-        Interrupts { waits: List::EMPTY, received: false }
-    }
-}
+// The waits, in the order in which they began.
+per_thread!(fn waits() -> *mut List = List::EMPTY);
+// A signal was delivered to a PHP handler, and the waits have not been ended.
+per_thread!(static RECEIVED: bool = false);
 
 impl Interruptible {
     pub const fn new(end: unsafe fn(*mut Interruptible)) -> Interruptible {
@@ -51,14 +41,15 @@ impl Interruptible {
     /// # Safety
     /// Not registered; it does not move until it is [`unregister`](Self::unregister)ed or ended.
     pub unsafe fn register(this: *mut Interruptible) {
-        // SAFETY: this thread's state; registered ones are alive.
-        unsafe { List::push_back(&raw mut (*interrupts()).waits, this.cast()) }
+        // SAFETY: the caller keeps `this` where it is until it is taken out, as those that are listed are kept; the link is its
+        // start.
+        unsafe { List::push_back(waits(), this.cast()) }
     }
 
     /// Takes it out. Idempotent.
     ///
     /// # Safety
-    /// Valid.
+    /// `this` is alive.
     pub unsafe fn unregister(this: *mut Interruptible) {
         // SAFETY: the link is the start of it.
         unsafe { Link::remove(this.cast()) }
@@ -66,24 +57,14 @@ impl Interruptible {
 }
 
 /// PHP's handler of a signal was called by the kernel. Told by the reactor in one of its turns.
-///
-/// # Safety
-/// On the PHP thread.
-pub unsafe fn received() {
-    // SAFETY: this thread's state.
-    unsafe { (*interrupts()).received = true }
+pub fn received() {
+    RECEIVED.set(true);
 }
 
 /// Ends the waits that a signal should have ended whose handler has run. One that has not run yet is left for [`look`].
-///
-/// # Safety
-/// On the PHP thread.
-pub unsafe fn end_earlier() {
-    // SAFETY: this thread's state.
-    unsafe {
-        if (*interrupts()).received && !interrupt::pending() {
-            end_waits();
-        }
+pub fn end_earlier() {
+    if RECEIVED.get() && !interrupt::pending() {
+        end_waits();
     }
 }
 
@@ -93,9 +74,10 @@ pub unsafe fn end_earlier() {
 /// On the trampoline.
 #[inline]
 pub(in crate::scheduler) unsafe fn look() {
-    // SAFETY: this thread's state.
+    // SAFETY: on the trampoline, with nothing of the run loop borrowed: a coroutine may be spawned. Run loop and globals live as long as
+    // the thread.
     unsafe {
-        let received = (*interrupts()).received;
+        let received = RECEIVED.get();
         if interrupt::pending() && (received || (*run_loop()).queue.is_empty()) {
             // EH-7: the scopes of others have nothing to do with it.
             let scope = (*globals()).main_scope;
@@ -107,13 +89,13 @@ pub(in crate::scheduler) unsafe fn look() {
 }
 
 unsafe extern "C" fn serve() {
-    // SAFETY: the body of a coroutine.
+    // SAFETY: the body of a coroutine, on its own stack: handlers may run PHP code and suspend here.
     unsafe {
         if interrupt::pending() {
             interrupt::handle();
         }
         throw_to_main();
-        if (*interrupts()).received {
+        if RECEIVED.get() {
             end_waits();
         }
     }
@@ -136,12 +118,13 @@ unsafe fn throw_to_main() {
 }
 
 /// Ends the waits that end when there was a signal.
-unsafe fn end_waits() {
-    // SAFETY: this thread's state. Ending one only makes its coroutine ready.
+fn end_waits() {
+    RECEIVED.set(false);
+    // SAFETY: listed waits are alive, as `register` demands, and out of the list when they are ended; ending one only makes its
+    // coroutine ready.
     unsafe {
-        (*interrupts()).received = false;
         loop {
-            let first = List::pop_front(&raw mut (*interrupts()).waits).cast::<Interruptible>();
+            let first = List::pop_front(waits()).cast::<Interruptible>();
             if first.is_null() {
                 return;
             }
@@ -155,6 +138,7 @@ unsafe fn end_waits() {
 /// # Safety
 /// No coroutine runs again.
 pub(in crate::scheduler) unsafe fn forget_all() {
-    // SAFETY: this thread's state.
-    unsafe { (*interrupts()) = Interrupts::new() }
+    RECEIVED.set(false);
+    // SAFETY: no wait is read, and none takes itself out any more: only the list's own two pointers are overwritten.
+    unsafe { *waits() = List::EMPTY }
 }

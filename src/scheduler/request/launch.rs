@@ -40,10 +40,11 @@ pub fn check_settings() {
 /// Launches the scheduler. False with an exception when that is impossible.
 ///
 /// # Safety
-/// On the PHP thread.
+/// On the PHP thread in a request, not inside of a callback of the event loop. Suspends nothing; runs start handlers of C code.
 #[cold]
 pub unsafe fn launch() -> bool {
-    // SAFETY: this thread's state.
+    // SAFETY: no coroutine exists behind the refusals, so nothing refers to what is set up; globals, run loop and slabs live as long as
+    // the thread. `ACTIVATION` is null or was made from an `unsafe fn()`.
     unsafe {
         let globals = globals();
         let refusal = if !(*globals).coroutine.is_null() || (*globals).state == State::Active {
@@ -123,7 +124,7 @@ unsafe fn make_main_coroutine() {
 
 /// The scheduler's own coroutine exists for C code that looks at it; it never runs and is in no list.
 unsafe fn make_scheduler_coroutine() {
-    // SAFETY: forwarded.
+    // SAFETY: coroutine and scope are new; their references move into the globals, from where `retire` releases both.
     unsafe {
         let scheduler = make::new();
         let own: *mut ScopeObject = scope::new(ptr::null_mut());

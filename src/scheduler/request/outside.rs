@@ -32,7 +32,7 @@ impl Node {
 /// The longest wait, or null.
 #[inline]
 pub fn first() -> *mut Node {
-    // SAFETY: this thread's state.
+    // SAFETY: the list of a thread lives as long as the thread; a pointer is copied out of it.
     unsafe { (*waits()).first().cast() }
 }
 
@@ -41,14 +41,14 @@ pub fn first() -> *mut Node {
 /// # Safety
 /// The node is in no list and stays where it is until [`remove`].
 pub unsafe fn add(node: *mut Node) {
-    // SAFETY: this thread's state; the link is the start of a node.
+    // SAFETY: the node and those in the list stay where they are until `remove`, as their callers promise; the link is the start of a node.
     unsafe { List::push_back(waits(), node.cast()) }
 }
 
 /// A wait is over.
 ///
 /// # Safety
-/// Valid node.
+/// `node` is alive; if it is listed, so are its neighbours.
 pub unsafe fn remove(node: *mut Node) {
     // SAFETY: the link is the start of a node.
     unsafe { Link::remove(node.cast()) }
@@ -73,6 +73,6 @@ pub(in crate::scheduler) unsafe fn last_look() -> bool {
 
 /// After a fatal error: the waits lie on stacks that do not exist any more.
 pub(in crate::scheduler) fn forget_all() {
-    // SAFETY: this thread's state.
+    // SAFETY: the nodes lie on stacks that do not exist any more: none is read, only the list's own two pointers are overwritten.
     unsafe { *waits() = List::EMPTY }
 }

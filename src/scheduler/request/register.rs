@@ -71,7 +71,7 @@ pub unsafe fn register(module: &'static core::ffi::CStr) {
 }
 
 unsafe extern "C" fn launch_slot() -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the slot is called on the PHP thread in a request, outside of coroutines, as `launch` asks; else that refuses.
     unsafe { launch::launch() }
 }
 
@@ -87,9 +87,10 @@ unsafe extern "C" fn execute_data(coroutine: *mut Coroutine) -> *mut ExecuteData
 /// Slot `suspend` [abi/ABI-113]: waits for the events of the current coroutine's waker.
 ///
 /// # Safety
-/// Contract of ABI-113.
+/// Contract of ABI-113: on the stack of the current coroutine; with `from_main` as [`drain::after_main`].
 unsafe extern "C" fn suspend_slot(from_main: bool, is_bailout: bool) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: ABI-113 asks of the slot's caller what `suspend` and, with `from_main`, `after_main` ask for: the stack of the current
+    // coroutine, for the latter main's with no PHP frame executing.
     unsafe {
         if from_main {
             return drain::after_main(is_bailout);

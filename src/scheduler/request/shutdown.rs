@@ -14,7 +14,7 @@ use core::ptr;
 /// # Safety
 /// `failure` is an owned throwable.
 pub unsafe fn surface(failure: *mut Object) {
-    // SAFETY: references move into the globals.
+    // SAFETY: `failure` is owned, and goes on into the globals, or ends here.
     unsafe {
         if exception::is_exit(failure) {
             exception::release(failure);
@@ -36,7 +36,7 @@ pub unsafe fn surface(failure: *mut Object) {
 /// default cancellation of its own, so that nothing else sees that chain. Takes over `reason`; null means the default.
 ///
 /// # Safety
-/// On the PHP thread.
+/// On the PHP thread; `reason` is null or owned. Cancelling may run destructors, but ends no coroutine.
 pub unsafe fn begin(reason: *mut Object) {
     // SAFETY: coroutines are only queued here, none ends.
     unsafe {
@@ -61,7 +61,7 @@ pub unsafe fn begin(reason: *mut Object) {
 /// Slot `shutdown` [abi/ABI-122].
 ///
 /// # Safety
-/// On the PHP thread.
+/// On the PHP thread. As [`begin`].
 pub unsafe extern "C" fn graceful_shutdown() -> bool {
     // SAFETY: the pending exception becomes the exit exception.
     unsafe {

@@ -23,16 +23,16 @@ pub struct Stats {
 }
 
 pub fn read() -> Stats {
-    // SAFETY: this thread's state.
+    // SAFETY: all these places live as long as the thread; fields of them are copied.
     unsafe {
-        let run_loop = &*run_loop();
+        let run_loop = run_loop();
         Stats {
             coroutines_total: (*unfinished()).count,
             coroutines_active: (*globals()).active_coroutine_count as usize,
-            microtasks: run_loop.microtasks.len(),
-            queue: run_loop.queue.len(),
-            contexts: run_loop.contexts,
-            idle_contexts: run_loop.idle_count,
+            microtasks: (*run_loop).microtasks.len(),
+            queue: (*run_loop).queue.len(),
+            contexts: (*run_loop).contexts,
+            idle_contexts: (*run_loop).idle_count,
             stack_bytes: match (*slabs()).usual.stack_bytes() {
                 0 => stack::size_for(ini::fiber_stack_bytes()),
                 bytes => bytes,

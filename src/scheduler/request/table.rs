@@ -12,7 +12,7 @@ per_thread!(static TABLE: *mut Array = ptr::null_mut());
 
 /// Slot `get_coroutines`: a borrowed table, object handle to coroutine.
 pub(super) unsafe extern "C" fn coroutines_table() -> *mut Array {
-    // SAFETY: the table belongs to the request.
+    // SAFETY: the table lives until `release`, at the end of the request, and refers to unfinished coroutines, which are alive.
     unsafe {
         let mut table = TABLE.get();
         if table.is_null() {
@@ -37,7 +37,7 @@ pub(super) unsafe extern "C" fn coroutines_table() -> *mut Array {
 pub(super) unsafe fn release() {
     let table = TABLE.replace(ptr::null_mut());
     if !table.is_null() {
-        // SAFETY: ours.
+        // SAFETY: the table was made by `coroutines_table`, and the cell does not name it any more.
         unsafe { hash::release(table) }
     }
 }

@@ -73,7 +73,7 @@ pub(in crate::scheduler) unsafe fn others(run_loop: *mut RunLoop) {
 }
 
 unsafe fn is_in_c_code(c: *mut CoroutineObject) -> bool {
-    // SAFETY: a registered coroutine.
+    // SAFETY: a registered coroutine is alive, and its context is mapped as long as the thread lives.
     unsafe {
         let context = (*c).context;
         !context.is_null()
@@ -87,7 +87,7 @@ unsafe fn is_in_c_code(c: *mut CoroutineObject) -> bool {
 
 /// Runs one coroutine with the token as the end of its wait, until it ends, fails once more, or wants to wait.
 unsafe fn run(run_loop: *mut RunLoop, c: *mut CoroutineObject) {
-    // SAFETY: as in the trampoline.
+    // SAFETY: on the trampoline's stack: main's engine state is captured before that of the context, which was left, comes in its place.
     unsafe {
         fail(c);
         (*run_loop).queue.clear();
@@ -146,7 +146,7 @@ pub(in crate::scheduler) unsafe fn main_first(run_loop: *mut RunLoop) -> bool {
 }
 
 unsafe fn is_in_c_code_here(frame: *mut ExecuteData) -> bool {
-    // SAFETY: the frames of main.
+    // SAFETY: main is the one that runs, so its frames are alive.
     !frame.is_null() && unsafe { frame::is_in_c_code(frame) }
 }
 
@@ -155,7 +155,7 @@ unsafe fn is_in_c_code_here(frame: *mut ExecuteData) -> bool {
 /// # Safety
 /// On the process stack.
 pub(in crate::scheduler) unsafe fn failed_again() {
-    // SAFETY: this thread's state.
+    // SAFETY: the mark is set together with `begin_unwinding` (`main_first`), so one end of it is due.
     unsafe {
         if ptr::replace(&raw mut (*run_loop()).unwinding, false) {
             bailout::end_unwinding();

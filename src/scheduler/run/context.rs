@@ -190,7 +190,7 @@ impl Context {
         #[cfg(hop)]
         return unsafe { hop::enter((*context).yielder.cast_mut().cast(), (*context).left_at) as *mut Coroutine };
         #[cfg(not(hop))]
-        // SAFETY: forwarded.
+        // SAFETY: the context is armed and was left before, as the caller promises, so its machine can go on.
         return unsafe { Context::resume_machine(context) };
     }
 
@@ -208,9 +208,9 @@ impl Context {
     /// Whether its job ended in a bailout.
     ///
     /// # Safety
-    /// A live context.
+    /// `context` is alive.
     pub unsafe fn has_bailed_out(context: *const Context) -> bool {
-        // SAFETY: forwarded.
+        // SAFETY: a context stays mapped as long as its thread lives; one field of it is read.
         unsafe { (*context).bailed_out }
     }
 
@@ -226,7 +226,7 @@ impl Context {
             hop::leave((*context).yielder.cast(), &raw mut (*context).left_at, next as usize);
         }
         #[cfg(not(hop))]
-        // SAFETY: as above.
+        // SAFETY: the yielder lives at the bottom of the context's stack, on which this runs.
         unsafe {
             let here = MaybeUninit::<u8>::uninit();
             (*context).left_at = here.as_ptr();
@@ -243,7 +243,7 @@ impl Context {
     /// Fetches the top of the C stack and of the VM stack of a context that is in the cache itself.
     ///
     /// # Safety
-    /// A live context.
+    /// `context` is alive.
     #[inline]
     pub unsafe fn prefetch_stack(context: *const Context) {
         // SAFETY: only addresses are read from the record.
@@ -255,7 +255,7 @@ impl Context {
 
     /// What the engine needs to know of the stack.
     pub fn new_stack(context: *mut Context) -> NewStack {
-        // SAFETY: a live context.
+        // SAFETY: contexts stay mapped as long as their thread lives; addresses are computed and one field is read.
         unsafe {
             NewStack {
                 vm_page: Context::vm_page(context),
@@ -291,7 +291,7 @@ impl Context {
     }
 
     pub fn low(context: *mut Context) -> *mut u8 {
-        // SAFETY: a live context.
+        // SAFETY: contexts stay mapped as long as their thread lives; one field is read.
         unsafe { (*context).low }
     }
 }

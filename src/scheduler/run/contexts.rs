@@ -54,7 +54,7 @@ pub unsafe fn take(body: Body) -> Result<*mut Context, Refusal> {
 /// Its engine state is ended.
 #[inline]
 pub unsafe fn put_idle(run_loop: *mut RunLoop, context: *mut Context) {
-    // SAFETY: the context has no job.
+    // SAFETY: the caller's context has no job and is in no list; both records stay mapped as long as the thread lives.
     unsafe {
         (*context).next_idle = (*run_loop).idle;
         (*run_loop).idle = context;
@@ -67,7 +67,7 @@ pub unsafe fn put_idle(run_loop: *mut RunLoop, context: *mut Context) {
 /// # Safety
 /// Nothing on its stack is used again.
 pub(in crate::scheduler) unsafe fn recycle(context: *mut Context) {
-    // SAFETY: forwarded.
+    // SAFETY: nothing on its stacks is used again, as the caller promises, so they can be taken away and the context armed anew.
     unsafe {
         large_stack::reclaim(context);
         Context::reset(context);
@@ -103,7 +103,7 @@ pub(in crate::scheduler) unsafe fn trim_idle() {
 /// Every context is idle or abandoned, and none is used again.
 #[cfg(php_zts)]
 pub unsafe fn thread_end() {
-    // SAFETY: forwarded.
+    // SAFETY: no context is used again, as the caller promises, so nothing is left of the slabs but numbers, which are reset.
     unsafe {
         (*slabs()).spacious.unmap();
         (*slabs()).usual.unmap();

@@ -10,7 +10,7 @@ use crate::abi::{HeartbeatHandler, globals};
 pub unsafe extern "C" fn zend_async_set_heartbeat_handler(
     handler: Option<HeartbeatHandler>,
 ) -> Option<HeartbeatHandler> {
-    // SAFETY: this thread's globals.
+    // SAFETY: the globals of a thread live as long as the thread; a pointer to a function is exchanged.
     unsafe { core::mem::replace(&mut (*globals()).heartbeat_handler, handler) }
 }
 
@@ -20,7 +20,7 @@ pub unsafe extern "C" fn zend_async_set_heartbeat_handler(
 /// On the PHP thread.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_get_heartbeat_handler() -> Option<HeartbeatHandler> {
-    // SAFETY: this thread's globals.
+    // SAFETY: the globals of a thread live as long as the thread; a pointer to a function is copied.
     unsafe { (*globals()).heartbeat_handler }
 }
 

@@ -68,7 +68,7 @@ impl Pool {
     /// Nothing on any of them is used again.
     #[cfg(php_zts)]
     pub unsafe fn unmap(&mut self) {
-        // SAFETY: forwarded.
+        // SAFETY: nothing on any of the stacks is used again, as the caller promises; their records, on them, are forgotten with `self`.
         unsafe { self.slabs.unmap() }
     }
 
@@ -90,7 +90,7 @@ impl Pool {
     }
 
     unsafe fn put(&mut self, large: *mut LargeStack) {
-        // SAFETY: nothing on it is in use.
+        // SAFETY: the caller has left the stack, so its record is all that is used of it, by the pool from now on.
         unsafe {
             (*large).used = true;
             (*large).next = self.idle;
@@ -157,7 +157,7 @@ pub fn is_short() -> bool {
 /// Whether too little is left of the coroutine's stack for a recursion over data.
 #[inline]
 pub fn is_too_small() -> bool {
-    // SAFETY: this thread's state; contexts stay mapped.
+    // SAFETY: a context stays mapped as long as its thread lives; its bounds are copied.
     unsafe {
         let running = (*run_loop()).running;
         !running.is_null() && {
@@ -209,7 +209,7 @@ pub unsafe fn call(entry: unsafe extern "C" fn(*mut c_void), arg: *mut c_void) -
 /// # Safety
 /// Nothing on them is used again.
 pub(in crate::scheduler) unsafe fn reclaim(context: *mut Context) {
-    // SAFETY: linked from the innermost one.
+    // SAFETY: the stacks of a context are linked from the innermost one, each to the next that it was entered from; none is used again.
     unsafe {
         let mut large = ptr::replace(&raw mut (*context).large, ptr::null_mut());
         while !large.is_null() {
@@ -225,6 +225,6 @@ pub(in crate::scheduler) unsafe fn reclaim(context: *mut Context) {
 /// # Safety
 /// No coroutine is running.
 pub(in crate::scheduler) unsafe fn trim_idle() {
-    // SAFETY: this thread's state.
+    // SAFETY: what is in the pool is in use by nothing but its records, which stay.
     unsafe { (*pool()).trim_idle() }
 }

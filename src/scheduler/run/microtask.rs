@@ -25,7 +25,7 @@ pub unsafe extern "C" fn add(task: *mut Microtask) -> bool {
 /// # Safety
 /// Scheduler context.
 pub(in crate::scheduler) unsafe fn run_all(run_loop: *mut RunLoop) {
-    // SAFETY: queued tasks are alive.
+    // SAFETY: the queue has a count of each task in it, given back behind the handler; no borrow of the queue lives across a call.
     unsafe {
         while let Some(task) = (*run_loop).microtasks.pop_front() {
             if !(*task).is_cancelled
@@ -44,9 +44,9 @@ pub(in crate::scheduler) unsafe fn run_all(run_loop: *mut RunLoop) {
 /// Gives a count back; the last one destroys: `dtor` frees the block, or it is plain request memory [abi/ABI-127, abi/ABI-129].
 ///
 /// # Safety
-/// The caller owns a count.
+/// The caller owns a count, and does not use the task again. Destroying it runs code of its owner.
 pub unsafe fn release(task: *mut Microtask) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's count keeps the task alive to here; the last one destroys it, and it is not touched again.
     unsafe {
         if (*task).ref_count > 1 {
             (*task).ref_count -= 1;
@@ -65,7 +65,7 @@ pub unsafe fn release(task: *mut Microtask) {
 /// # Safety
 /// On the PHP thread.
 pub(in crate::scheduler) unsafe fn discard_all(run_loop: *mut RunLoop) -> usize {
-    // SAFETY: queued tasks are alive.
+    // SAFETY: the queue has a count of each task in it, which is given back; no borrow of the queue lives across a call.
     unsafe {
         let mut count = 0;
         while let Some(task) = (*run_loop).microtasks.pop_front() {

@@ -50,7 +50,7 @@ pub(in crate::scheduler) fn install() {
     LOG.set(ini::value_slot(c"error_log"));
     give_alternate_stack();
     let _alone = INSTALLING.lock();
-    // SAFETY: plain calls with valid places.
+    // SAFETY: the kernel reads and writes whole structures on this frame; what was there before is kept for ever, so `handle` may read it.
     unsafe {
         let mut current = MaybeUninit::<libc::sigaction>::zeroed().assume_init();
         libc::sigaction(libc::SIGSEGV, ptr::null(), &raw mut current);
@@ -86,7 +86,7 @@ fn is_ours(action: &libc::sigaction) -> bool {
 /// # Safety
 /// Single-threaded module end.
 pub unsafe fn remove() {
-    // SAFETY: plain calls with valid places.
+    // SAFETY: the kernel reads and writes whole structures on this frame, and one that is kept for ever.
     unsafe {
         let previous = PREVIOUS.load(Ordering::Acquire);
         let mut current = MaybeUninit::<libc::sigaction>::zeroed().assume_init();
@@ -133,7 +133,7 @@ fn give_alternate_stack() {
 /// # Safety
 /// No handler runs on it.
 unsafe fn take_alternate_stack() {
-    // SAFETY: our own mapping, which this thread alone used.
+    // SAFETY: `give_alternate_stack` has made the mapping for this thread alone, and the kernel is told before it goes.
     unsafe {
         let memory = ALTERNATE.replace(ptr::null_mut());
         let mut current = MaybeUninit::<libc::stack_t>::zeroed().assume_init();

@@ -10,10 +10,10 @@ use crate::scheduler::event::waker_state::zend_async_waker_apply_error;
 /// Appends to the run queue, at most once [core/SD-2].
 ///
 /// # Safety
-/// Valid unfinished coroutine.
+/// `coroutine` is alive and unfinished, or waits in a destructor of what it leaves behind.
 #[inline]
 pub(in crate::scheduler) unsafe fn push(coroutine: *mut CoroutineObject) {
-    // SAFETY: forwarded.
+    // SAFETY: the coroutine is unfinished, so what holds it until it has ended also does while it is queued; the mark lets it in once.
     unsafe {
         if !(*coroutine).flags.contains(CoroutineFlags::QUEUED) {
             (*coroutine).flags.insert(CoroutineFlags::QUEUED);
@@ -64,8 +64,11 @@ pub unsafe extern "C" fn resume(coroutine: *mut Coroutine, error: *mut Object, t
 
 /// A coroutine became ready: its events stop now. Their memory goes before the coroutine runs, so that nothing disappears
 /// under a running notification and other waiters are told in the order in which they subscribed [abi/ABI-108, core/AW-5].
+///
+/// # Safety
+/// `coroutine` is alive and queued.
 pub(in crate::scheduler) unsafe fn withdraw_waits(coroutine: *mut CoroutineObject) {
-    // SAFETY: forwarded.
+    // SAFETY: the coroutine is being queued, so it is held; stopping events takes no trigger away.
     unsafe {
         let waker = &raw mut (*coroutine).waker;
         if !waker::has_events(waker) {
@@ -97,7 +100,7 @@ pub(in crate::scheduler) unsafe fn run_cleanups() {
 /// Makes a parked coroutine ready; once is enough. Legal from event callbacks. Never switches.
 ///
 /// # Safety
-/// Valid coroutine.
+/// `coroutine` is alive.
 #[inline]
 pub unsafe fn wake(coroutine: *mut Coroutine) {
     // SAFETY: all coroutines are ours.
@@ -114,9 +117,9 @@ pub unsafe fn wake(coroutine: *mut Coroutine) {
 /// error that was on its way already becomes its previous [primitives/CM-7].
 ///
 /// # Safety
-/// Valid coroutine, parked or woken and not running yet.
+/// `coroutine` is parked, or woken and not running yet; `error` is alive.
 pub unsafe fn fail(coroutine: *mut CoroutineObject, error: *mut Object) {
-    // SAFETY: forwarded.
+    // SAFETY: a coroutine that waits, or is queued, is held until it runs; `error` stays the caller's.
     unsafe {
         (*coroutine).flags.insert(CoroutineFlags::CANCELLATION_STORED);
         zend_async_waker_apply_error(&raw mut (*coroutine).waker, error, false, true, false);

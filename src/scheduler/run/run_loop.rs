@@ -84,20 +84,20 @@ per_thread!(
 /// How many switches there were.
 #[inline]
 pub fn switches() -> u64 {
-    // SAFETY: this thread's state.
+    // SAFETY: the run loop lives as long as the thread; a number of it is copied.
     unsafe { (*run_loop()).switches }
 }
 
 /// Changes when a fatal error has ended all coroutines: whatever waited before lies on a stack that does not exist any more.
 #[inline]
 pub fn generation() -> u32 {
-    // SAFETY: this thread's state.
+    // SAFETY: the run loop lives as long as the thread; a number of it is copied.
     unsafe { (*run_loop()).abandoned }
 }
 
 /// Whether coroutines are being unwound after a fatal error: nothing may be waited for.
 #[inline]
 pub fn is_unwinding() -> bool {
-    // SAFETY: this thread's state.
+    // SAFETY: the run loop lives as long as the thread; a mark of it is copied.
     unsafe { (*run_loop()).unwinding }
 }

@@ -85,7 +85,7 @@ fn areas() -> impl Iterator<Item = &'static Area> {
     let mut at = unsafe { AREAS.load(Ordering::Acquire).as_ref() };
     core::iter::from_fn(move || {
         let area = at?;
-        // SAFETY: as above.
+        // SAFETY: `next` is null or an older area, complete before this one was reachable and never freed.
         at = unsafe { area.next.as_ref() };
         Some(area)
     })
@@ -244,7 +244,7 @@ impl Slabs {
     pub unsafe fn unmap(&mut self) {
         for (slab, bytes) in self.mapped.drain(..) {
             forget(slab as usize);
-            // SAFETY: our own mapping.
+            // SAFETY: `map_slab` has mapped that many bytes there, and nothing on them is used again, as the caller promises.
             unsafe { libc::munmap(slab, bytes) };
         }
         PROTECTED.fetch_sub(self.protected, Ordering::Relaxed);
@@ -288,23 +288,23 @@ fn map(bytes: usize) -> *mut u8 {
 /// Makes the guard of a stack; whether it counts against the budget of mappings.
 fn guard(low: *mut u8) -> Result<bool, Refusal> {
     let at = low.cast::<c_void>();
+    // SAFETY: the start of a stack of our own mapping that nothing uses yet; an unknown advice is refused without effect.
+    let install = || unsafe { libc::madvise(at, GUARD_BYTES, MADV_GUARD_INSTALL) } == 0;
     if guard_mode() == GuardMode::Unknown {
-        // SAFETY: our own mapping; an unknown advice is refused without effect.
-        let installed = unsafe { libc::madvise(at, GUARD_BYTES, MADV_GUARD_INSTALL) } == 0;
+        let installed = install();
         let budget = max_map_count() * MAP_SHARE_PERCENT / 100 / MAPPINGS_PER_STACK;
         BUDGET.store(budget, Ordering::Relaxed);
         MODE.store(if installed { 1 } else { 2 }, Ordering::Relaxed);
     }
     if guard_mode() == GuardMode::Install {
-        // SAFETY: our own mapping. It fails when there is no memory for page tables.
-        let installed = unsafe { libc::madvise(at, GUARD_BYTES, MADV_GUARD_INSTALL) } == 0;
-        return if installed { Ok(false) } else { Err(Refusal::Memory) };
+        // It fails when there is no memory for page tables.
+        return if install() { Ok(false) } else { Err(Refusal::Memory) };
     }
     if PROTECTED.fetch_add(1, Ordering::Relaxed) >= BUDGET.load(Ordering::Relaxed) {
         PROTECTED.fetch_sub(1, Ordering::Relaxed);
         return Err(Refusal::Mappings);
     }
-    // SAFETY: our own mapping. It fails when others have used the mappings up.
+    // SAFETY: the start of a stack of our own mapping that nothing uses yet. It fails when others have used the mappings up.
     if unsafe { libc::mprotect(at, GUARD_BYTES, libc::PROT_NONE) } != 0 {
         PROTECTED.fetch_sub(1, Ordering::Relaxed);
         return Err(Refusal::Mappings);
@@ -336,6 +336,6 @@ fn max_map_count() -> usize {
 /// Nothing on the stack between its guard and `keep` is in use.
 pub unsafe fn trim(low: *mut u8, keep: *mut u8) {
     let bytes = (keep as usize - low as usize - GUARD_BYTES) & !(PAGE - 1);
-    // SAFETY: between the guard and what is kept.
+    // SAFETY: the bytes between the guard and what is kept, which nothing uses, as the caller promises.
     unsafe { libc::madvise(low.add(GUARD_BYTES).cast(), bytes, libc::MADV_DONTNEED) };
 }

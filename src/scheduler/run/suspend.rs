@@ -60,9 +60,9 @@ unsafe fn deliver_error(coroutine: *mut CoroutineObject) {
 /// Waits for the events of the current coroutine's waker [abi/ABI-113]. False with an exception.
 ///
 /// # Safety
-/// Contract of ABI-113.
+/// Contract of ABI-113: on the stack of the current coroutine, or where one may be launched. May suspend.
 pub unsafe fn suspend() -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: on the stack of the current coroutine, or of what `suspend_current` makes the main one; when that says true, one is current.
     unsafe {
         let pending = PendingException::take();
         if suspend_current() {
@@ -75,7 +75,7 @@ pub unsafe fn suspend() -> bool {
 
 /// False when it threw instead of waiting.
 unsafe fn suspend_current() -> bool {
-    // SAFETY: on the stack of the current coroutine.
+    // SAFETY: on the stack of the current coroutine, which the scheduler holds, and the waker is part of it.
     unsafe {
         if !may_suspend() {
             refuse("A coroutine cannot be stopped from the Scheduler context");
@@ -127,7 +127,7 @@ pub type Woken = Result<(), *mut Object>;
 /// In a coroutine, outside scheduler context and no-suspend zones.
 #[inline(never)]
 pub unsafe fn park() -> Woken {
-    // SAFETY: forwarded.
+    // SAFETY: in a coroutine, as the caller promises: it is alive, and its stack may be left.
     unsafe { park_here(current_object()) }
 }
 
@@ -138,7 +138,7 @@ pub unsafe fn park() -> Woken {
 /// As [`park`]; `this` is the current coroutine.
 #[inline(always)]
 pub unsafe fn park_here(this: *mut CoroutineObject) -> Woken {
-    // SAFETY: forwarded.
+    // SAFETY: `this` is the current coroutine, as the caller promises; the scheduler holds it while it waits.
     unsafe {
         (*this).waker.status = WakerStatus::Waiting;
         wait_light(this)
@@ -151,7 +151,7 @@ pub unsafe fn park_here(this: *mut CoroutineObject) -> Woken {
 /// As [`park`].
 #[inline(never)]
 pub unsafe fn yield_now() -> Woken {
-    // SAFETY: forwarded.
+    // SAFETY: where `park` may be called `yield_here` may be, too.
     unsafe { yield_here() }
 }
 
@@ -161,7 +161,7 @@ pub unsafe fn yield_now() -> Woken {
 /// As [`park`].
 #[inline(always)]
 pub unsafe fn yield_here() -> Woken {
-    // SAFETY: forwarded.
+    // SAFETY: in a coroutine, as the caller promises: it is alive and unfinished, so it may be queued.
     unsafe {
         let this = current_object();
         (*this).waker.status = WakerStatus::Queued;
@@ -172,7 +172,7 @@ pub unsafe fn yield_here() -> Woken {
 
 #[inline(always)]
 unsafe fn wait_light(this: *mut CoroutineObject) -> Woken {
-    // SAFETY: on the stack of the current coroutine.
+    // SAFETY: `this` is the current coroutine and this its stack; the scheduler holds it while it waits.
     unsafe {
         if (*this).flags.contains(CoroutineFlags::CANCEL_LATER) {
             cancel_now(this);
@@ -202,14 +202,14 @@ unsafe fn cancel_now(this: *mut CoroutineObject) {
 /// The wait has ended with an error.
 #[cold]
 unsafe fn failed(this: *mut CoroutineObject) -> Woken {
-    // SAFETY: forwarded.
+    // SAFETY: `this` is the coroutine that goes on here; the reference moves from it to the caller.
     unsafe { Err((*this).take_error()) }
 }
 
 /// As [`switch::switch_away`] with an exception pending, which no other coroutine may find.
 #[cold]
 unsafe fn switch_without_exception(this: *mut CoroutineObject) {
-    // SAFETY: on the stack of the current coroutine.
+    // SAFETY: `this` is the current coroutine and this its stack; what is pending waits on this frame meanwhile.
     unsafe {
         let pending = PendingException::take();
         switch::switch_away(this);
@@ -238,7 +238,7 @@ impl Wait {
     /// As [`park`].
     #[inline(never)]
     pub unsafe fn park(this: *const Wait) -> Woken {
-        // SAFETY: forwarded.
+        // SAFETY: the caller keeps the wait alive until this returns, and is in a coroutine that may be parked.
         unsafe { Wait::park_here(this, current_object()) }
     }
 
@@ -248,7 +248,8 @@ impl Wait {
     /// As [`park_here`].
     #[inline(always)]
     pub unsafe fn park_here(this: *const Wait, coroutine: *mut CoroutineObject) -> Woken {
-        // SAFETY: forwarded.
+        // SAFETY: the caller keeps the wait alive until this returns, and it is forgotten before that, or in `abandon` if the
+        // coroutine never comes back here.
         unsafe {
             (*coroutine).wait = this;
             let woken = park_here(coroutine);
@@ -265,7 +266,7 @@ impl EventWait {
     /// As [`suspend::park`].
     #[inline]
     pub unsafe fn park(&self) -> Woken {
-        // SAFETY: forwarded.
+        // SAFETY: the wait is the start of what is borrowed until this returns.
         unsafe { Wait::park(&raw const self.wait) }
     }
 }

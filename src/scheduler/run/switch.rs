@@ -72,7 +72,7 @@ pub(in crate::scheduler) unsafe fn switch_away(this: *mut CoroutineObject) {
 /// Where the coroutine is suspended, for diagnostics [core/CO-21].
 #[inline(always)]
 unsafe fn remember_location(this: *mut CoroutineObject) {
-    // SAFETY: the frames of the running coroutine.
+    // SAFETY: the frames of the running coroutine are alive; their file name gets a reference of its own.
     unsafe {
         if let Some((file, line)) = frame::location(crate::engine::current_frame()) {
             (*this).set_suspend_location(file, line);
@@ -96,9 +96,12 @@ unsafe fn remember_location_of_fiber(file: *mut ZString, line: u32) {
 }
 
 /// The next coroutine to run; null when the event loop must be asked first. Runs microtasks [core/SD-4].
+///
+/// # Safety
+/// The thread's run loop. The running coroutine is about to be left, outside of notifications.
 #[inline(always)]
 pub(in crate::scheduler) unsafe fn pick(run_loop: *mut RunLoop) -> *mut CoroutineObject {
-    // SAFETY: this thread's state.
+    // SAFETY: run loop and globals live as long as the thread, and nothing of them is borrowed while `between_switches` calls others.
     unsafe {
         // One branch for all.
         let heartbeat = (*globals()).heartbeat_handler.map_or(0, |beat| beat as usize);
@@ -179,13 +182,13 @@ unsafe fn between_switches(run_loop: *mut RunLoop) {
 #[cold]
 unsafe fn run_scheduler_part(run_loop: *mut RunLoop) {
     unsafe extern "C" fn beat_and_run_all(run_loop: *mut c_void) {
-        // SAFETY: the argument is this thread's state.
+        // SAFETY: the argument is the thread's run loop, which outlives the call; this is in scheduler context, as both ask for.
         unsafe {
             heartbeat::beat();
             microtask::run_all(run_loop.cast());
         }
     }
-    // SAFETY: this thread's state.
+    // SAFETY: the run loop lives as long as the thread, and nothing of it is borrowed while heartbeat and microtasks run.
     unsafe {
         in_scheduler_context(beat_and_run_all, run_loop.cast());
         ready::run_cleanups();
@@ -264,7 +267,7 @@ unsafe fn run_started(
 /// Captures main's engine state, if it is in place.
 #[inline(never)]
 pub(in crate::scheduler) unsafe fn leave_main(run_loop: *mut RunLoop) {
-    // SAFETY: on the trampoline's stack.
+    // SAFETY: on the trampoline's stack, whose engine state main's is; the run loop lives as long as the thread.
     unsafe {
         if !ptr::replace(&raw mut (*run_loop).inside, true) {
             (*run_loop).main_context.state.capture();
@@ -275,7 +278,7 @@ pub(in crate::scheduler) unsafe fn leave_main(run_loop: *mut RunLoop) {
 /// Puts main's engine state in place, if it is not.
 #[inline(never)]
 pub(in crate::scheduler) unsafe fn enter_main(run_loop: *mut RunLoop) {
-    // SAFETY: as `leave_main`.
+    // SAFETY: on the trampoline's stack, where main's state was captured (`leave_main`); the run loop lives as long as the thread.
     unsafe {
         if ptr::replace(&raw mut (*run_loop).inside, false) {
             (*run_loop).main_context.state.restore();
@@ -308,7 +311,7 @@ unsafe fn enter(
     coroutine: *mut CoroutineObject,
     context: *mut Context,
 ) -> *mut CoroutineObject {
-    // SAFETY: on the trampoline.
+    // SAFETY: on the trampoline; the context was left, and its engine state is in place, or begins with its first job.
     unsafe {
         begin_running(run_loop, coroutine, context);
         let next: *mut CoroutineObject = Context::resume(context).cast();
@@ -375,10 +378,10 @@ unsafe fn wait_for_ready(run_loop: *mut RunLoop, until: *mut CoroutineObject) ->
 /// Whether a coroutine became ready by a way out of a deadlock.
 unsafe fn escape_deadlock(run_loop: *mut RunLoop) -> bool {
     unsafe extern "C" fn take_all(_: *mut c_void) {
-        // SAFETY: in scheduler context.
+        // SAFETY: called by `in_scheduler_context` alone, in scheduler context.
         unsafe { escape::take_all() }
     }
-    // SAFETY: this thread's state.
+    // SAFETY: on the trampoline, where callbacks may run; the queue is looked at anew behind them.
     unsafe {
         in_scheduler_context(take_all, ptr::null_mut());
         shutdown::absorb_scheduler_exception();
@@ -388,14 +391,15 @@ unsafe fn escape_deadlock(run_loop: *mut RunLoop) -> bool {
 
 /// Whether something may come out of the event loop that a coroutine is there for. What only listens, such as the future of a
 /// signal, does not prolong a script that was ended [core/SH-8].
-unsafe fn may_wait() -> bool {
-    // SAFETY: this thread's state.
+fn may_wait() -> bool {
+    // SAFETY: globals, phase and list live as long as the thread; fields of them are copied.
     unsafe { (*globals()).active_event_count > 0 && !((*phase()).ended_early && (*unfinished()).first.is_null()) }
 }
 
 /// Heartbeat, microtasks, event loop, cleanups [abi/ABI-114]. Waits in the event loop when nothing is ready.
 unsafe fn tick(run_loop: *mut RunLoop) {
-    // SAFETY: this thread's state.
+    // SAFETY: on the trampoline with main's engine state, where callbacks may run; nothing of the run loop is borrowed while they do, and
+    // `draw` calls none.
     unsafe {
         run_scheduler_part(run_loop);
         let idle = (*run_loop).queue.is_empty() && (*run_loop).microtasks.is_empty() && !interrupt::pending();
@@ -414,7 +418,7 @@ unsafe fn reactor_turn(no_wait: bool) {
         // SAFETY: the argument is a flag of the caller's; this is scheduler context, on the PHP thread.
         unsafe { (event_loop().turn)(*no_wait.cast::<bool>()) };
     }
-    // SAFETY: this thread's state.
+    // SAFETY: `no_wait` outlives the call that gets its address; a bailout leaves this frame, which owns nothing.
     unsafe {
         let mut no_wait = no_wait;
         in_scheduler_context(turn, (&raw mut no_wait).cast());
@@ -426,15 +430,15 @@ unsafe fn reactor_turn(no_wait: bool) {
 /// Slot `reactor_tick`.
 ///
 /// # Safety
-/// On the PHP thread.
+/// On the PHP thread, not inside a notification.
 pub unsafe extern "C" fn reactor_tick() {
-    // SAFETY: forwarded.
+    // SAFETY: outside of notifications, as the caller promises, a turn that does not wait only makes coroutines ready.
     unsafe { reactor_turn(true) }
 }
 
 /// Keeps the time between two looks at the event loop near its target without reading the clock at every switch.
 unsafe fn adapt_batch(run_loop: *mut RunLoop, waited: bool) {
-    // SAFETY: this thread's state.
+    // SAFETY: the run loop lives as long as the thread; nothing else runs while numbers of it are changed.
     unsafe {
         let now = kernel_ns(libc::CLOCK_MONOTONIC);
         let elapsed = now - (*run_loop).last_turn_ns.min(now);

@@ -10,7 +10,7 @@ const FIRST_CAPACITY: u32 = 4;
 /// Creates the vector of a coroutine if it has none.
 ///
 /// # Safety
-/// Valid coroutine.
+/// `coroutine` is alive.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_coroutine_switch_handlers_init(coroutine: *mut Coroutine) {
     // SAFETY: zeroed memory is an empty vector.
@@ -24,10 +24,10 @@ pub unsafe extern "C" fn zend_coroutine_switch_handlers_init(coroutine: *mut Cor
 /// Frees the vector of a coroutine.
 ///
 /// # Safety
-/// Valid coroutine.
+/// `coroutine` is alive; its handlers are not being called.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_coroutine_switch_handlers_destroy(coroutine: *mut Coroutine) {
-    // SAFETY: the vector is ours.
+    // SAFETY: the coroutine is alive, as the caller promises; the vector is out of it before it is freed.
     unsafe {
         let vector = ptr::replace(&raw mut (*coroutine).switch_handlers, ptr::null_mut());
         if !vector.is_null() {
@@ -38,7 +38,7 @@ pub unsafe extern "C" fn zend_coroutine_switch_handlers_destroy(coroutine: *mut 
 }
 
 unsafe fn find(vector: &SwitchHandlersVector, handler: SwitchHandlerFn) -> Option<u32> {
-    // SAFETY: entries below `length` are valid.
+    // SAFETY: entries below `length` are valid; comparing calls nothing.
     (0..vector.length).find(|i| unsafe {
         (*vector.data.add(*i as usize)).handler.is_some_and(|known| ptr::fn_addr_eq(known, handler))
     })
@@ -47,44 +47,49 @@ unsafe fn find(vector: &SwitchHandlersVector, handler: SwitchHandlerFn) -> Optio
 /// Adds a handler; returns its index, or that of an equal one. 0 with a warning for null or during execution.
 ///
 /// # Safety
-/// Valid coroutine.
+/// `coroutine` is alive. Warnings may run the user's error handler.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_coroutine_add_switch_handler(
     coroutine: *mut Coroutine,
     handler: Option<SwitchHandlerFn>,
 ) -> u32 {
-    // SAFETY: the array always has `capacity` entries.
+    // SAFETY: the coroutine is alive, as the caller promises. The array always has `capacity` entries, and the new one is
+    // below that; behind a warning nothing is looked at again.
     unsafe {
         let Some(handler) = handler else {
             exception::raise(E_WARNING, c"Switch handler cannot be NULL");
             return 0;
         };
         zend_coroutine_switch_handlers_init(coroutine);
-        let vector = &mut *(*coroutine).switch_handlers;
-        if vector.in_execution {
+        let vector = (*coroutine).switch_handlers;
+        if (*vector).in_execution {
             exception::raise(E_WARNING, c"Cannot add a switch handler during handler execution");
             return 0;
         }
-        if let Some(index) = find(vector, handler) {
+        if let Some(index) = find(&*vector, handler) {
             return index;
         }
-        if vector.length == vector.capacity {
-            vector.capacity = (vector.capacity * 2).max(FIRST_CAPACITY);
-            vector.data = memory::reallocate(vector.data, vector.capacity as usize * size_of::<SwitchHandler>());
+        let index = (*vector).length;
+        if index == (*vector).capacity {
+            let capacity = (index * 2).max(FIRST_CAPACITY);
+            (*vector).data = memory::reallocate((*vector).data, capacity as usize * size_of::<SwitchHandler>());
+            // Not before there is that much room: reaching the memory limit jumps out of the call.
+            (*vector).capacity = capacity;
         }
-        *vector.data.add(vector.length as usize) = SwitchHandler { handler: Some(handler) };
-        vector.length += 1;
-        vector.length - 1
+        *(*vector).data.add(index as usize) = SwitchHandler { handler: Some(handler) };
+        (*vector).length = index + 1;
+        index
     }
 }
 
 /// Removes the handler at `index`; later ones move down. False when there is none, or during execution (warning).
 ///
 /// # Safety
-/// Valid coroutine.
+/// `coroutine` is alive. Warnings may run the user's error handler.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_coroutine_remove_switch_handler(coroutine: *mut Coroutine, index: u32) -> bool {
-    // SAFETY: entries below `length` are valid.
+    // SAFETY: the coroutine is alive, as the caller promises; entries below `length` are valid, and behind a warning nothing
+    // is looked at again.
     unsafe {
         let vector = (*coroutine).switch_handlers;
         if vector.is_null() {
@@ -108,7 +113,7 @@ pub unsafe extern "C" fn zend_coroutine_remove_switch_handler(coroutine: *mut Co
 /// Calls all handlers and drops those that return false.
 ///
 /// # Safety
-/// Valid coroutine.
+/// `coroutine` is alive, and stays so. Runs the handlers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_coroutine_call_switch_handlers(
     coroutine: *mut Coroutine,
@@ -170,10 +175,10 @@ pub unsafe extern "C" fn zend_async_add_main_coroutine_start_handler(handler: Op
 /// Gives a new main coroutine the remembered handlers and fires ENTER. True when no exception is pending.
 ///
 /// # Safety
-/// Valid coroutine.
+/// `coroutine` is alive, and stays so. Runs the handlers.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_call_main_coroutine_start_handlers(coroutine: *mut Coroutine) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's coroutine is alive; the vector is this thread's, and nothing that is called here adds to it before it is read.
     unsafe {
         let vector = &raw const (*globals()).main_coroutine_start_handlers;
         for i in 0..(*vector).length as usize {

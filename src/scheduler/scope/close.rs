@@ -25,9 +25,9 @@ struct Frame {
 /// then what waits for it. All get the same exception. `reason` is borrowed; null means a new `Scope was cancelled`.
 ///
 /// # Safety
-/// Valid scope. Cancelling may run destructors.
+/// `scope` is alive. Cancelling may run destructors, behind which it may be gone.
 pub unsafe fn close(scope: *mut ScopeObject, reason: *mut Object, safely: bool) {
-    // SAFETY: the scope is held.
+    // SAFETY: the caller's scope is alive, and held here while destructors may run.
     unsafe {
         if (*scope).is_closed() && !(*scope).is_main() {
             return;
@@ -48,7 +48,7 @@ pub unsafe fn close(scope: *mut ScopeObject, reason: *mut Object, safely: bool) 
 /// # Safety
 /// As [`close`].
 pub unsafe fn cancel_all(scope: *mut ScopeObject, reason: *mut Object, safely: bool) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's scope is alive, and held here while what it owns and its coroutines are told, which may run PHP code.
     unsafe {
         let again = (*scope).flags().contains(EventFlags::SCOPE_CANCELLED) && !(*scope).is_closed();
         if again && is_occupied(scope) {
@@ -96,7 +96,7 @@ unsafe fn cancel_tree(scope: *mut ScopeObject, reason: *mut Object, safely: bool
 
 /// Steps 1 and 2. Whether there is something to cancel.
 unsafe fn begin(scope: *mut ScopeObject) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller holds the scope; its finally handlers are only scheduled.
     unsafe {
         if (*scope).is_main() {
             // It has no object of the user's and stays usable [core/EH-16].
@@ -121,7 +121,7 @@ unsafe fn begin(scope: *mut ScopeObject) -> bool {
 }
 
 unsafe fn enter(scope: *mut ScopeObject, outer: *mut Frame) -> *mut Frame {
-    // SAFETY: fresh memory.
+    // SAFETY: the caller's scope is alive, and its frame holds it; the memory is large enough and written at once.
     unsafe {
         hold(scope);
         let frame: *mut Frame = memory::allocate(size_of::<Frame>());

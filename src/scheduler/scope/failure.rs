@@ -35,7 +35,7 @@ pub unsafe fn set_handler(scope: *mut ScopeObject, kind: HandlerKind, fcall: *mu
 }
 
 unsafe fn place(scope: *mut ScopeObject, kind: HandlerKind) -> *mut *mut Fcall {
-    // SAFETY: a valid scope.
+    // SAFETY: the callers' scope is alive; only the address of a field is taken.
     unsafe {
         match kind {
             HandlerKind::All => &raw mut (*scope).on_exception,
@@ -48,11 +48,13 @@ unsafe fn place(scope: *mut ScopeObject, kind: HandlerKind) -> *mut *mut Fcall {
 /// scope: for what an iterator makes before it is registered for waiting.
 ///
 /// # Safety
-/// Valid scope of ours.
+/// `scope` is alive, and ours.
 pub unsafe fn keep_failures(scope: *mut Scope, keep: bool) {
-    // SAFETY: forwarded.
-    let marks = unsafe { &mut (*scope.cast::<ScopeObject>()).marks };
-    if keep { *marks |= marks::KEEPS_FAILURES } else { *marks &= !marks::KEEPS_FAILURES }
+    // SAFETY: the caller keeps the scope alive, and all scopes are ours; one field of it is changed.
+    unsafe {
+        let marks = &raw mut (*scope.cast::<ScopeObject>()).marks;
+        if keep { *marks |= marks::KEEPS_FAILURES } else { *marks &= !marks::KEEPS_FAILURES }
+    }
 }
 
 /// Offers the exception of a finished coroutine to its scope and the scopes above. Whether it was handled, and the
@@ -156,7 +158,7 @@ unsafe fn fail(
 
 /// EH-13
 unsafe fn cancel_all_but(scope: *mut ScopeObject, from: *mut ScopeObject, coroutine: *mut Coroutine, safely: bool) {
-    // SAFETY: the children are held.
+    // SAFETY: the caller holds the scope, and the snapshot its children, while destructors may change the tree.
     unsafe {
         let cancelled = EventFlags::SCOPE_CANCELLED;
         let again = (*scope).flags().contains(cancelled);
@@ -250,7 +252,7 @@ struct Offer {
 /// dropped: nothing is cancelled by it, and it never surfaces.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive; `failure` is owned. Runs no PHP code but destructors.
 pub unsafe fn offer(scope: *mut ScopeObject, failure: *mut Object) {
     // SAFETY: the coroutine owns what it is given.
     unsafe {

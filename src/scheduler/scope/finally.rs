@@ -30,7 +30,7 @@ struct Run {
 /// # Safety
 /// `finished` is alive.
 pub(in crate::scheduler) unsafe fn schedule(finished: *mut CoroutineObject) -> bool {
-    // SAFETY: the list moves into the run.
+    // SAFETY: `finished` is alive, as the caller promises; the list moves out of it into the run, which takes a reference.
     unsafe {
         let list = ptr::replace(&raw mut (*finished).finally, ptr::null_mut());
         !list.is_null() && start(list, to_object(finished), (*finished).scope())
@@ -43,7 +43,7 @@ pub(in crate::scheduler) unsafe fn schedule(finished: *mut CoroutineObject) -> b
 /// # Safety
 /// The list is taken over; `owner` is borrowed; `parent` is null or valid.
 pub(in crate::scheduler) unsafe fn start(list: *mut Handlers, owner: *mut Object, parent: *mut ScopeObject) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: list, owner and parent are what `start_by` takes; the scope that `handoff` gets lives as long as a coroutine is in it.
     unsafe { start_by(list, owner, parent, |work, scope| handoff::start(work, scope)) }
 }
 
@@ -53,7 +53,7 @@ pub(in crate::scheduler) unsafe fn start(list: *mut Handlers, owner: *mut Object
 /// # Safety
 /// As [`start`].
 pub unsafe fn start_in_turn(list: *mut Handlers, owner: *mut Object, parent: *mut ScopeObject) -> bool {
-    // SAFETY: forwarded. The end of a request runs no handlers.
+    // SAFETY: list, owner and parent are what `start_by` takes. The end of a request runs no handlers: there the list is freed instead.
     unsafe {
         if (*globals()).state == State::Off || (*phase()).closing {
             handlers::free(list);
@@ -69,7 +69,8 @@ unsafe fn start_by(
     parent: *mut ScopeObject,
     begin: impl FnOnce(Work, *mut Scope) -> bool,
 ) -> bool {
-    // SAFETY: the handlers move into the run.
+    // SAFETY: the list is ours now; the handlers move from it into the run, which belongs to the work. The owner is alive, and the run gets
+    // a reference.
     unsafe {
         let handlers = core::mem::take(&mut (*list).0);
         drop(Box::from_raw(list));
@@ -111,18 +112,22 @@ unsafe fn step(run: *mut c_void) -> bool {
 }
 
 unsafe fn may_have_more(run: *mut c_void) -> bool {
-    // SAFETY: the data of the work.
+    // SAFETY: the data of the work is the run until `ended`; two numbers of it are read.
     unsafe { (*run.cast::<Run>()).next < (*run.cast::<Run>()).handlers.len() }
 }
 
 /// Handlers that never ran are released: their coroutine was cancelled.
 unsafe fn ended(run: *mut c_void) {
-    // SAFETY: the data of the work, not used again.
+    // SAFETY: the data of the work, which nothing else has any more. Nothing of it is borrowed while releasing runs destructors,
+    // and what a bailout leaves behind is memory.
     unsafe {
-        let run = Box::from_raw(run.cast::<Run>());
-        for handler in &run.handlers[run.next..] {
-            call::release(*handler);
+        let run = run.cast::<Run>();
+        while (*run).next < (*run).handlers.len() {
+            let handler = (&(*run).handlers)[(*run).next];
+            (*run).next += 1;
+            call::release(handler);
         }
-        object::release(run.owner);
+        object::release((*run).owner);
+        drop(Box::from_raw(run));
     }
 }

@@ -21,9 +21,9 @@ pub(super) fn from_object(object: *mut Object) -> *mut Handle {
 /// A new object for a scope that has none, borrowed.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive and has no object.
 pub(super) unsafe fn link(scope: *mut ScopeObject) -> *mut Object {
-    // SAFETY: the link goes both ways.
+    // SAFETY: the caller's scope is alive and without an object; the new handle is linked both ways before anybody sees it.
     unsafe {
         let handle = Handle::create(0);
         (*handle).event.event = &raw mut (*scope).base.event;
@@ -37,7 +37,7 @@ pub(super) unsafe fn link(scope: *mut ScopeObject) -> *mut Object {
 /// # Safety
 /// An object of the class.
 pub unsafe fn scope_of(object: *mut Object) -> *mut ScopeObject {
-    // SAFETY: the event is the start of the scope.
+    // SAFETY: an object of the class is the end of a handle; the event that this names is the start of a scope.
     unsafe { (*from_object(object)).event.event.cast() }
 }
 
@@ -46,16 +46,16 @@ pub unsafe fn scope_of(object: *mut Object) -> *mut ScopeObject {
 /// # Safety
 /// An object of the class.
 pub unsafe fn was_cancelled(object: *mut Object) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: an object of the class is the end of a handle, which lives as long.
     unsafe { (*from_object(object)).was_cancelled }
 }
 
 /// The object that the user has, borrowed, or null.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive.
 pub unsafe fn owner(scope: *mut ScopeObject) -> *mut Object {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's scope is alive, and so is an object that it names: one that goes is unlinked first.
     unsafe {
         let object = (*scope).base.scope_object;
         if object.is_null() || (*from_object(object)).temporary { ptr::null_mut() } else { object }
@@ -65,18 +65,18 @@ pub unsafe fn owner(scope: *mut ScopeObject) -> *mut Object {
 /// Whether the user has an object of the scope.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive.
 pub unsafe fn has_owner(scope: *mut ScopeObject) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's scope is alive, which is all that `owner` asks for.
     unsafe { !owner(scope).is_null() }
 }
 
 /// The object of a scope, a temporary one if it has none. Owned.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive. Runs no PHP code.
 pub unsafe fn of(scope: *mut ScopeObject) -> *mut Object {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's scope is alive, and so is an object that it names; a new one is linked before anybody sees it.
     unsafe {
         let known = (*scope).base.scope_object;
         if !known.is_null() {
@@ -91,9 +91,9 @@ pub unsafe fn of(scope: *mut ScopeObject) -> *mut Object {
 /// Scope and object forget each other; the object remembers how it ended.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive. Runs no PHP code.
 pub(super) unsafe fn unlink(scope: *mut ScopeObject) {
-    // SAFETY: the link goes both ways.
+    // SAFETY: the caller's scope is alive, and so is an object that it names: one that goes comes here first.
     unsafe {
         let object = ptr::replace(&raw mut (*scope).base.scope_object, ptr::null_mut());
         if !object.is_null() {

@@ -25,7 +25,7 @@ pub(super) unsafe fn prepare(complete: impl FnOnce(*mut Scope)) {
 /// A new scope without PHP object: child of `parent`, or a root. One reference.
 ///
 /// # Safety
-/// `parent` is null or valid.
+/// `parent` is null or alive. Runs no PHP code.
 pub unsafe fn new(parent: *mut ScopeObject) -> *mut ScopeObject {
     // SAFETY: zeroed memory; every non-zero field is set here.
     unsafe {
@@ -53,9 +53,9 @@ pub unsafe fn new(parent: *mut ScopeObject) -> *mut ScopeObject {
 /// A child scope in which finally handlers run [core/CO-37].
 ///
 /// # Safety
-/// `parent` is null or valid.
+/// As [`new`].
 pub(super) unsafe fn new_for_finally(parent: *mut ScopeObject) -> *mut ScopeObject {
-    // SAFETY: forwarded.
+    // SAFETY: `parent` is null or alive, as the caller promises; nothing runs before the new scope has its mark.
     unsafe {
         let scope = new(parent);
         (*scope).marks |= marks::FINALLY_RUN;

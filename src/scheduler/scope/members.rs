@@ -14,7 +14,7 @@ use core::ptr;
 /// # Safety
 /// Single-threaded module start.
 pub(in crate::scheduler) unsafe fn initialise() {
-    // SAFETY: zeroed memory of ours.
+    // SAFETY: MINIT: the template is zeroed, and no other thread runs that could read it.
     unsafe {
         make::prepare(|base| {
             let base = &mut *base;
@@ -38,30 +38,31 @@ pub(in crate::scheduler) unsafe fn initialise() {
 /// # Safety
 /// Contract of ABI-141.
 pub unsafe extern "C" fn new_scope(parent: *mut Scope, with_object: bool) -> *mut Scope {
-    // SAFETY: forwarded.
+    // SAFETY: `parent` is null or alive, by ABI-141; the new object is of the class, and linked to its scope.
     unsafe {
         if with_object { link::scope_of(object::new(parent.cast())).cast() } else { make::new(parent.cast()).cast() }
     }
 }
 
 unsafe extern "C" fn before_enqueue(coroutine: *mut Coroutine, scope: *mut Scope, _: *mut Zval) -> bool {
-    // SAFETY: both are ours.
+    // SAFETY: the slot is that of our scopes, and all coroutines are ours; both are alive for the call, and nothing here runs PHP code.
     unsafe {
-        let scope_object = &mut *scope.cast::<ScopeObject>();
+        let scope_object = scope.cast::<ScopeObject>();
         let new = coroutine.cast::<CoroutineObject>();
         (*coroutine).scope = scope;
-        (*new).scope_previous = scope_object.last;
+        let last = (*scope_object).last;
+        (*new).scope_previous = last;
         (*new).scope_next = ptr::null_mut();
-        if scope_object.last.is_null() {
-            if scope_object.busy_children == 0 {
+        if last.is_null() {
+            if (*scope_object).busy_children == 0 {
                 tree::became_busy(scope_object);
             }
-            scope_object.first = new;
+            (*scope_object).first = new;
         } else {
-            (*scope_object.last).scope_next = new;
+            (*last).scope_next = new;
         }
-        scope_object.last = new;
-        scope_object.count += 1;
+        (*scope_object).last = new;
+        (*scope_object).count += 1;
         true
     }
 }
@@ -73,24 +74,23 @@ unsafe extern "C" fn before_enqueue(coroutine: *mut Coroutine, scope: *mut Scope
 /// `coroutine` is in `scope`.
 #[inline]
 pub unsafe fn remove(scope: *mut ScopeObject, coroutine: *mut CoroutineObject) -> bool {
-    // SAFETY: the list holds live coroutines.
+    // SAFETY: a coroutine leaves before it goes, so listed ones are alive, and its scope is not gone before the last has left.
     unsafe {
-        let old = &mut *coroutine;
-        if old.scope_previous.is_null() {
-            (*scope).first = old.scope_next;
+        let previous = ptr::replace(&raw mut (*coroutine).scope_previous, ptr::null_mut());
+        let next = ptr::replace(&raw mut (*coroutine).scope_next, ptr::null_mut());
+        if previous.is_null() {
+            (*scope).first = next;
         } else {
-            (*old.scope_previous).scope_next = old.scope_next;
+            (*previous).scope_next = next;
         }
-        if old.scope_next.is_null() {
-            (*scope).last = old.scope_previous;
+        if next.is_null() {
+            (*scope).last = previous;
         } else {
-            (*old.scope_next).scope_previous = old.scope_previous;
+            (*next).scope_previous = previous;
         }
-        old.scope_previous = ptr::null_mut();
-        old.scope_next = ptr::null_mut();
-        old.base.scope = ptr::null_mut();
-        if old.flags.contains(CoroutineFlags::ZOMBIE) {
-            old.flags.remove(CoroutineFlags::ZOMBIE);
+        (*coroutine).base.scope = ptr::null_mut();
+        if (*coroutine).flags.contains(CoroutineFlags::ZOMBIE) {
+            (*coroutine).flags.remove(CoroutineFlags::ZOMBIE);
             (*scope).zombies -= 1;
         }
         (*scope).count -= 1;
@@ -103,7 +103,7 @@ pub unsafe fn remove(scope: *mut ScopeObject, coroutine: *mut CoroutineObject) -
 }
 
 unsafe extern "C" fn can_be_disposed(scope: *mut Scope, with_zombies: bool, check_objects: bool) -> bool {
-    // SAFETY: all scopes are ours.
+    // SAFETY: the slot is that of our scopes, alive for the call; questions change nothing.
     unsafe {
         let this = scope.cast::<ScopeObject>();
         if check_objects {

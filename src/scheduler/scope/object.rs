@@ -31,7 +31,7 @@ impl Body for Handle {
     }
 
     unsafe fn create_for_php() -> *mut Self {
-        // SAFETY: forwarded.
+        // SAFETY: a request is active, as the caller promises; a root has no parent that would have to be alive.
         unsafe { Self::of(new(ptr::null_mut())) }
     }
 
@@ -70,9 +70,9 @@ impl Body for Handle {
 /// A new object for a new scope: child of `parent`, or a root, which is not safe [core/SC-1]. Owned.
 ///
 /// # Safety
-/// `parent` is null or valid.
+/// `parent` is null or alive. Runs no PHP code.
 pub unsafe fn new(parent: *mut ScopeObject) -> *mut Object {
-    // SAFETY: both are new.
+    // SAFETY: the new scope is not seen by others before this returns; `link` gives it an object with one reference.
     unsafe {
         let scope = make::new(parent);
         if parent.is_null() {
@@ -85,7 +85,7 @@ pub unsafe fn new(parent: *mut ScopeObject) -> *mut Object {
 /// The objects of the direct children that have one, in creation order [core/SC-6]. Owned.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive. Runs no PHP code.
 pub unsafe fn of_children(scope: *mut ScopeObject) -> *mut Array {
     // SAFETY: every element gets a reference of its own.
     unsafe {

@@ -36,7 +36,7 @@ impl Owned {
     /// From now on it has no owner. Idempotent.
     ///
     /// # Safety
-    /// Valid.
+    /// `this` is alive.
     pub unsafe fn detach(this: *mut Owned) {
         // SAFETY: an owner is alive; the link is the start of what is owned.
         unsafe { Link::remove(this.cast()) }
@@ -46,7 +46,7 @@ impl Owned {
 /// Ends what a scope owns and, with `below`, what is owned by the scopes that are about to end with it.
 ///
 /// # Safety
-/// Valid scope. May run PHP code.
+/// `scope` is alive. May run PHP code.
 pub(super) unsafe fn end(scope: *mut ScopeObject, below: bool) {
     // SAFETY: the scope is held. Whatever ends may take others with it, so the list is read anew each time; what comes
     // into it meanwhile is left alone.
@@ -100,7 +100,7 @@ unsafe fn count(list: &List) -> usize {
 /// A scope goes without having been disposed: its things have no owner any more.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive. Runs nothing.
 pub(super) unsafe fn let_go(scope: *mut ScopeObject) {
     // SAFETY: what is owned is alive.
     unsafe { while !List::pop_front(&raw mut (*scope).owned).is_null() {} }

@@ -15,7 +15,7 @@ use core::ptr;
 /// # Safety
 /// Contract of ABI-118.
 pub unsafe extern "C" fn spawn_slot(scope: *mut Scope, provider: *mut Object, priority: i32) -> *mut Coroutine {
-    // SAFETY: forwarded.
+    // SAFETY: `created` is held until its references are counted; it is returned only if another one, the scheduler's, is left.
     unsafe {
         if !provider.is_null() {
             let created = spawn_provided(provider, ptr::null_mut(), priority);
@@ -108,7 +108,7 @@ unsafe fn create(
 
 /// The scope of a provider, null for the current one; `None` with an exception. `held` gets what the provider returned.
 unsafe fn provided_scope(provider: *mut Object, held: *mut Zval) -> Option<*mut Scope> {
-    // SAFETY: forwarded.
+    // SAFETY: the caller holds the provider, and `held` what that returns: the object whose scope is read is alive.
     unsafe {
         let mut provided = provider;
         if (*provider).ce != class::get(AsyncClass::SCOPE) {

@@ -7,15 +7,18 @@ use crate::abi::*;
 /// SC-15: nothing that is not a zombie runs in it or below.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive. Runs nothing, as all functions here.
 pub unsafe fn is_finished(scope: *mut ScopeObject) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's scope is alive, which is all that `has_active` asks for.
     unsafe { !has_active(scope, EventFlags::CLOSED.union(EventFlags::SCOPE_CANCELLED)) }
 }
 
 /// Whether a coroutine that is no zombie lives in a scope or below, apart from scopes with one of the flags.
+///
+/// # Safety
+/// `scope` is alive.
 pub(super) unsafe fn has_active(scope: *mut ScopeObject, apart_from: EventFlags) -> bool {
-    // SAFETY: forwarded. Only occupied scopes are entered.
+    // SAFETY: the caller's scope is alive, and so are those below it; nothing is taken away. Only occupied scopes are entered.
     unsafe {
         tree::find(scope, |s| {
             if (*s).flags().intersects(apart_from) || !tree::is_occupied(s) {
@@ -33,7 +36,7 @@ pub(super) unsafe fn has_active(scope: *mut ScopeObject, apart_from: EventFlags)
 /// behind.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive.
 pub unsafe fn has_unfinished(scope: *mut ScopeObject) -> bool {
     // SAFETY: the lists hold live coroutines. Only occupied scopes are entered.
     unsafe {
@@ -53,17 +56,17 @@ pub unsafe fn has_unfinished(scope: *mut ScopeObject) -> bool {
 /// Whether a coroutine lives in it or below.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive.
 pub unsafe fn is_occupied(scope: *mut ScopeObject) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's scope is alive, which is all that the tree asks for.
     unsafe { tree::is_occupied(scope) }
 }
 
 /// Whether it has child scopes.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive.
 pub unsafe fn has_children(scope: *mut ScopeObject) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the scope alive; one field of it is read.
     unsafe { (*scope).base.scopes.length > 0 }
 }

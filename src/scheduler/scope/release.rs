@@ -21,7 +21,7 @@ use core::ptr;
 /// released if nothing holds it any more. The finally handlers of a cancelled scope come before its parent is told.
 ///
 /// # Safety
-/// Valid idle scope. May run destructors.
+/// `scope` is alive and idle. May run destructors, behind which it may be gone.
 #[cold]
 pub(super) unsafe fn became_idle(scope: *mut ScopeObject) {
     // SAFETY: the scopes of the way up are held until they are settled: the tree may change meanwhile.
@@ -49,7 +49,7 @@ pub(super) unsafe fn became_idle(scope: *mut ScopeObject) {
 
 /// Tells what waits for an idle scope. False when its finally handlers keep it busy.
 unsafe fn has_ended(scope: *mut ScopeObject) -> bool {
-    // SAFETY: nothing here runs PHP code.
+    // SAFETY: nothing here runs PHP code: what waits is made ready, handlers are queued. The caller's scope stays alive.
     unsafe {
         callbacks::notify(&raw mut (*scope).base.event, ptr::null_mut(), ptr::null_mut());
         if (*scope).flags().contains(EventFlags::SCOPE_CANCELLED) && !(*scope).is_main() {
@@ -63,9 +63,9 @@ unsafe fn has_ended(scope: *mut ScopeObject) -> bool {
 /// Whether nothing outside claims a scope or one below it. Scopes below a cancelled one go with it [core/SC-52].
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive. Runs nothing.
 pub(super) unsafe fn is_let_go(scope: *mut ScopeObject) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's scope is alive, and so are those below it; the walk changes nothing in the tree and runs nothing.
     unsafe {
         let cancelled = (*scope).flags().contains(EventFlags::SCOPE_CANCELLED);
         let over = EventFlags::SCOPE_CANCELLED.union(EventFlags::CLOSED);
@@ -86,7 +86,7 @@ pub(super) unsafe fn is_let_go(scope: *mut ScopeObject) -> bool {
 /// `try_to_dispose` of our scopes [abi/ABI-135]. A parent that became childless by it follows [abi/ABI-137].
 ///
 /// # Safety
-/// Valid scope. May run destructors.
+/// `scope` is alive. May run destructors, behind which it may be gone.
 pub(super) unsafe extern "C" fn try_to_dispose(scope: *mut Scope) -> bool {
     // SAFETY: each parent is held while its child goes. A loop, because trees may be deep.
     unsafe {
@@ -197,9 +197,9 @@ unsafe fn tear_down(scope: *mut ScopeObject) -> bool {
 /// Releases all handlers, also those that never ran.
 ///
 /// # Safety
-/// Valid scope. May run destructors.
+/// `scope` is alive and held. May run destructors.
 pub(super) unsafe fn release_handlers(scope: *mut ScopeObject) {
-    // SAFETY: each is taken out before it is released.
+    // SAFETY: each is taken out of the scope, which the caller holds, before it is released: destructors find its place empty.
     unsafe {
         call::release(ptr::replace(&raw mut (*scope).on_exception, ptr::null_mut()));
         call::release(ptr::replace(&raw mut (*scope).on_child_exception, ptr::null_mut()));
@@ -235,7 +235,8 @@ pub(super) unsafe extern "C" fn dispose(event: *mut Event) -> bool {
 /// # Safety
 /// `fcall` is a kept callable, taken over.
 pub unsafe fn add_finally(scope: *mut ScopeObject, fcall: *mut Fcall) {
-    // SAFETY: forwarded. The drain is what runs the handlers after a fatal error [core/SH-35].
+    // SAFETY: the callable moves into the list of a scope that the caller keeps alive. The drain is what runs the handlers after a
+    // fatal error [core/SH-35].
     unsafe {
         handlers::add(&mut (*scope).finally, fcall);
         (above().register_drain)();
@@ -245,18 +246,18 @@ pub unsafe fn add_finally(scope: *mut ScopeObject, fcall: *mut Fcall) {
 /// Schedules the finally handlers, if there are any and PHP code can still run.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive. Handlers are only scheduled.
 pub(super) unsafe fn run_finally(scope: *mut ScopeObject) {
-    // SAFETY: forwarded.
+    // SAFETY: the scope is alive, and its object while it is linked; the run takes a reference of its own on it.
     unsafe { run_finally_for(scope, link::owner(scope)) }
 }
 
 /// As [`run_finally`]; the handlers get `argument`, borrowed, or null.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive; `argument` is null or alive. Handlers are only scheduled.
 pub(super) unsafe fn run_finally_for(scope: *mut ScopeObject, argument: *mut Object) {
-    // SAFETY: the list moves into the run.
+    // SAFETY: the scope is alive, and its list moves out of it into the run, which takes a reference of its own on `argument`.
     unsafe {
         let possible = (*globals()).state != State::Off && !(*phase()).closing;
         if (*scope).finally.is_null() || !possible {
@@ -270,9 +271,9 @@ pub(super) unsafe fn run_finally_for(scope: *mut ScopeObject, argument: *mut Obj
 /// The creator of an internal scope lets go of it: it ends with its last coroutine.
 ///
 /// # Safety
-/// The caller owns the creation reference.
+/// The caller owns the creation reference, and does not use the scope again. May run destructors.
 pub unsafe fn let_go(scope: *mut ScopeObject) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's creation reference keeps the scope alive; `try_to_dispose` holds it while it works on it.
     unsafe {
         try_to_dispose(&raw mut (*scope).base);
     }
@@ -283,7 +284,7 @@ pub unsafe fn let_go(scope: *mut ScopeObject) {
 /// # Safety
 /// There is a main scope.
 pub(in crate::scheduler) unsafe fn reopen_main() {
-    // SAFETY: forwarded.
+    // SAFETY: there is a main scope, as the caller promises, and it lives until `let_go_of_main`.
     unsafe {
         (*(*globals()).main_scope).event.flags.remove(EventFlags::SCOPE_CANCELLED.union(EventFlags::CLOSED));
     }
@@ -294,7 +295,7 @@ pub(in crate::scheduler) unsafe fn reopen_main() {
 /// # Safety
 /// No coroutine is left.
 pub(in crate::scheduler) unsafe fn let_go_of_main() {
-    // SAFETY: forwarded.
+    // SAFETY: the reference that the globals had keeps it alive to here, and nothing reaches it through them any more.
     unsafe {
         let main = ptr::replace(&raw mut (*globals()).main_scope, ptr::null_mut());
         if !main.is_null() {
@@ -312,15 +313,14 @@ pub(in crate::scheduler) unsafe fn forget_coroutines() {
     unsafe {
         let mut scope = (*scopes()).first;
         while !scope.is_null() {
-            let this = &mut *scope;
-            this.first = ptr::null_mut();
-            this.last = ptr::null_mut();
-            this.count = 0;
-            this.zombies = 0;
-            this.busy_children = 0;
-            this.counted_in = ptr::null_mut();
-            this.base.event.callbacks = reference::EMPTY.callbacks;
-            scope = this.next;
+            (*scope).first = ptr::null_mut();
+            (*scope).last = ptr::null_mut();
+            (*scope).count = 0;
+            (*scope).zombies = 0;
+            (*scope).busy_children = 0;
+            (*scope).counted_in = ptr::null_mut();
+            (*scope).base.event.callbacks = reference::EMPTY.callbacks;
+            scope = (*scope).next;
         }
     }
 }

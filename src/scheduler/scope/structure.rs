@@ -80,7 +80,7 @@ per_thread!(
 );
 
 pub(super) unsafe fn register(scope: *mut ScopeObject) {
-    // SAFETY: the list holds live scopes.
+    // SAFETY: a scope that goes leaves the list before (`unregister`), so listed ones are alive; the new one is in no list.
     unsafe {
         let list = &mut (*scopes());
         list.created += 1;
@@ -96,7 +96,7 @@ pub(super) unsafe fn register(scope: *mut ScopeObject) {
 }
 
 pub(super) unsafe fn unregister(scope: *mut ScopeObject) {
-    // SAFETY: registered once, taken out once.
+    // SAFETY: `tear_down` comes here once per scope, which is listed, and so are its neighbours.
     unsafe {
         let list = &mut (*scopes());
         let old = &mut *scope;
@@ -116,25 +116,25 @@ pub(super) unsafe fn unregister(scope: *mut ScopeObject) {
 /// Marks the scope that holds only the scheduler's own coroutine.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive.
 pub unsafe fn set_scheduler_scope(scope: *mut ScopeObject) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the scope alive; one field of it is changed.
     unsafe { (*scope).marks |= marks::SCHEDULER };
 }
 
 /// Whether a scope is the scheduler's own.
 ///
 /// # Safety
-/// Valid scope of ours.
+/// `scope` is alive, and ours.
 #[inline]
 pub unsafe fn is_scheduler_scope(scope: *mut Scope) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller keeps the scope alive, and all scopes are ours; one field of it is read.
     unsafe { (*scope.cast::<ScopeObject>()).has(marks::SCHEDULER) }
 }
 
 /// The scope of the running code; null while there is none yet.
 pub fn current() -> *mut ScopeObject {
-    // SAFETY: this thread's globals.
+    // SAFETY: the running coroutine is alive; the globals of a thread live as long as the thread.
     unsafe {
         let current = current_object();
         let own = if current.is_null() { ptr::null_mut() } else { (*current).base.scope };
@@ -168,26 +168,33 @@ impl ScopeObject {
     }
 
     pub(super) fn is_main(&self) -> bool {
-        // SAFETY: this thread's globals.
+        // SAFETY: the globals of a thread live as long as the thread; the pointer is compared, not followed.
         ptr::eq(&raw const self.base, unsafe { (*globals()).main_scope })
     }
 }
 
 /// One more reference on a scope, for as long as it is worked on.
+///
+/// # Safety
+/// `scope` is alive.
 pub(super) unsafe fn hold(scope: *mut ScopeObject) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's scope is alive, and its event is part of it.
     unsafe { reference::add_ref(&raw mut (*scope).base.event) }
 }
 
+/// Gives that reference back. The last one frees the scope, which may run destructors.
+///
+/// # Safety
+/// The caller owns one, and does not use the scope again.
 pub(super) unsafe fn unhold(scope: *mut ScopeObject) {
-    // SAFETY: forwarded.
+    // SAFETY: the reference that `hold` has taken is given back; the scope is not touched again here.
     unsafe { reference::release(&raw mut (*scope).base.event) }
 }
 
 /// A coroutine goes on as a zombie [core/SC-22].
 ///
 /// # Safety
-/// Valid coroutine.
+/// `coroutine` is alive.
 pub(in crate::scheduler) unsafe fn count_zombie(coroutine: *mut CoroutineObject) {
     // SAFETY: the scope of an unfinished coroutine is alive.
     unsafe {
@@ -204,12 +211,14 @@ pub(in crate::scheduler) unsafe fn count_zombie(coroutine: *mut CoroutineObject)
 /// Zombies go on undisturbed, so they may.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive; nothing in the frames above needs dropping.
 #[cold]
 pub unsafe fn may_spawn(scope: *mut ScopeObject, by_member: bool) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's scope is alive, and so is the running coroutine, if there is one.
     unsafe {
-        let undisturbed = by_member && (*current_object()).has(EventFlags::COROUTINE_ZOMBIE);
+        // Callbacks of the scheduler may spawn while none runs.
+        let running = current_object();
+        let undisturbed = by_member && !running.is_null() && (*running).has(EventFlags::COROUTINE_ZOMBIE);
         if !(*scope).is_closed() && (!(*scope).has(marks::ENDED) || undisturbed) {
             return true;
         }
@@ -221,16 +230,16 @@ pub unsafe fn may_spawn(scope: *mut ScopeObject, by_member: bool) -> bool {
 /// Throws what an attempt to spawn in a closed scope ends with.
 ///
 /// # Safety
-/// On the PHP thread.
+/// On the PHP thread in a request; nothing in the frames above needs dropping.
 #[cold]
 pub unsafe fn refuse() {
-    // SAFETY: forwarded.
+    // SAFETY: a request is active on this, PHP's, thread, and nothing in this frame needs dropping.
     unsafe { exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Cannot spawn a coroutine in a closed scope") }
 }
 
 /// A request begins: what a fatal error left went with the memory of the last one.
 pub(in crate::scheduler) fn forget_all() {
-    // SAFETY: this thread's state.
+    // SAFETY: scopes of the last request are freed memory: the list forgets them unread.
     unsafe { *scopes() = List::new() }
 }
 

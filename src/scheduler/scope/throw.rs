@@ -25,7 +25,8 @@ pub unsafe extern "C" fn spawn_and_throw(error: *mut Object, scope: *mut Scope, 
         // SAFETY: null when it was thrown.
         unsafe { exception::release(ptr::replace(&raw mut (*coroutine).extended_data, ptr::null_mut()).cast()) }
     }
-    // SAFETY: forwarded.
+    // SAFETY: `error` is a throwable and `scope` null or alive, by ABI-141. The coroutine gets a reference of its own, and keeps the scope
+    // that it is in; `own` is held until `let_go`.
     unsafe {
         let mut target = scope;
         if target.is_null() && !current_object().is_null() {

@@ -34,7 +34,7 @@ impl Alarm {
 /// Starts a timer that closes the scope when it fires. It keeps the process alive until then. False with an exception.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive.
 pub unsafe fn dispose_after(scope: *mut ScopeObject, ms: u64) -> bool {
     // SAFETY: the timer's reference and the scope's are given back when it has fired, or by `forget_all`.
     unsafe {
@@ -105,12 +105,12 @@ unsafe extern "C" fn close_scope() {
 }
 
 unsafe extern "C" fn let_go_of_scope(coroutine: *mut Coroutine) {
-    // SAFETY: called once.
+    // SAFETY: called once per coroutine, which owns the reference that is in the field.
     unsafe { unhold(ptr::replace(&raw mut (*coroutine).extended_data, ptr::null_mut()).cast()) }
 }
 
 /// A request begins: what a fatal error left went with the memory of the last one.
 pub(in crate::scheduler) fn begin() {
-    // SAFETY: this thread's state.
+    // SAFETY: alarms of the last request are freed memory: the list forgets them unread.
     unsafe { *alarms() = List::EMPTY }
 }

@@ -14,16 +14,19 @@ use core::ptr;
 /// # Safety
 /// Both are valid; the child has no parent.
 pub(super) unsafe fn add_child(parent: *mut ScopeObject, child: *mut ScopeObject) {
-    // SAFETY: the array always has `capacity` entries.
+    // SAFETY: both are alive, as the caller promises. The array always has `capacity` entries, and the new one is written below that.
     unsafe {
-        let scopes = &mut (*parent).base.scopes;
-        if scopes.length == scopes.capacity {
-            scopes.capacity = (scopes.capacity * 2).max(4);
-            scopes.data = memory::reallocate(scopes.data, scopes.capacity as usize * size_of::<*mut Scope>());
+        let scopes = &raw mut (*parent).base.scopes;
+        let length = (*scopes).length;
+        if length == (*scopes).capacity {
+            let capacity = (length * 2).max(4);
+            (*scopes).data = memory::reallocate((*scopes).data, capacity as usize * size_of::<*mut Scope>());
+            // Not before there is that much room: reaching the memory limit jumps out of the call.
+            (*scopes).capacity = capacity;
         }
-        *scopes.data.add(scopes.length as usize) = &raw mut (*child).base;
-        (*child).index = scopes.length;
-        scopes.length += 1;
+        *(*scopes).data.add(length as usize) = &raw mut (*child).base;
+        (*child).index = length;
+        (*scopes).length = length + 1;
         (*child).base.parent_scope = &raw mut (*parent).base;
         (*parent).known_children += 1;
     }
@@ -34,7 +37,7 @@ pub(super) unsafe fn add_child(parent: *mut ScopeObject, child: *mut ScopeObject
 /// # Safety
 /// `child` is a child of `parent`.
 pub(super) unsafe fn remove_child(parent: *mut ScopeObject, child: *mut ScopeObject) {
-    // SAFETY: entries below `length` are valid.
+    // SAFETY: entries below `length` are children, which are alive; `index_of` has made sure that the place is right.
     unsafe {
         let at = index_of(parent, child);
         let scopes = &mut (*parent).base.scopes;
@@ -57,12 +60,12 @@ unsafe fn child(parent: *mut ScopeObject, index: u32) -> *mut ScopeObject {
 }
 
 pub(super) fn parent(scope: *mut ScopeObject) -> *mut ScopeObject {
-    // SAFETY: a valid scope.
+    // SAFETY: the callers' scope is alive; one field of it is read.
     unsafe { (*scope).base.parent_scope.cast() }
 }
 
 unsafe fn index_of(parent: *mut ScopeObject, scope: *mut ScopeObject) -> u32 {
-    // SAFETY: forwarded.
+    // SAFETY: `scope` is a child of `parent`, as the callers see to, so both are alive; behind `recount` its place is right.
     unsafe {
         let known = (*scope).index;
         if known >= (*parent).base.scopes.length || child(parent, known) != scope {
@@ -94,10 +97,10 @@ unsafe fn recount(scope: *mut ScopeObject) {
 /// Whether a coroutine lives in a scope or below it.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive. Runs nothing.
 #[inline]
 pub(super) unsafe fn is_occupied(scope: *mut ScopeObject) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's scope is alive, and so are its children, which `recount` looks at.
     unsafe {
         if (*scope).base.scopes.length != (*scope).known_children {
             recount(scope);
@@ -109,7 +112,7 @@ pub(super) unsafe fn is_occupied(scope: *mut ScopeObject) -> bool {
 /// An idle scope is about to get a coroutine: the scopes above are told.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive. Runs nothing.
 #[cold]
 pub(super) unsafe fn became_busy(scope: *mut ScopeObject) {
     // SAFETY: parents outlive their children.
@@ -134,9 +137,9 @@ pub(super) unsafe fn became_busy(scope: *mut ScopeObject) {
 /// An idle scope no longer counts in its parent. The parent if that made it idle as well, else null.
 ///
 /// # Safety
-/// Valid idle scope.
+/// `scope` is alive and idle. Runs nothing.
 pub(super) unsafe fn leave_parent(scope: *mut ScopeObject) -> *mut ScopeObject {
-    // SAFETY: forwarded.
+    // SAFETY: a scope that counts this one is its parent, or was when that was changed by C code, and outlives it.
     unsafe {
         let above = ptr::replace(&raw mut (*scope).counted_in, ptr::null_mut());
         if above.is_null() {
@@ -159,7 +162,7 @@ pub(super) enum Step {
 /// however deep the tree is.
 ///
 /// # Safety
-/// Valid scope; `visit` may add scopes, not take them away.
+/// `root` is alive; `visit` may add scopes, not take them away.
 pub(super) unsafe fn find(root: *mut ScopeObject, mut visit: impl FnMut(*mut ScopeObject) -> Step) -> bool {
     // SAFETY: every scope below the root has a parent.
     unsafe {
@@ -192,9 +195,9 @@ pub(super) unsafe fn find(root: *mut ScopeObject, mut visit: impl FnMut(*mut Sco
 /// The first scope from `scope` downwards that has no children: always the last child.
 ///
 /// # Safety
-/// Valid scope.
+/// `scope` is alive.
 pub(super) unsafe fn deepest_last(scope: *mut ScopeObject) -> *mut ScopeObject {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's scope is alive, and so are those below it; an index below the length is that of a child.
     unsafe {
         let mut at = scope;
         while (*at).base.scopes.length > 0 {
@@ -233,7 +236,7 @@ impl<T> Snapshot<T> {
     }
 
     pub unsafe fn free(&self) {
-        // SAFETY: not used again.
+        // SAFETY: allocated by `with_room`, and not used again, as the caller promises.
         unsafe { memory::free(self.data) }
     }
 }
@@ -241,7 +244,7 @@ impl<T> Snapshot<T> {
 /// The children in creation order; each is held.
 ///
 /// # Safety
-/// Valid scope. Give back with [`release_children`].
+/// `scope` is alive. Give back with [`release_children`].
 pub(super) unsafe fn children(scope: *mut ScopeObject) -> Snapshot<ScopeObject> {
     // SAFETY: entries below `length` are valid.
     unsafe {
@@ -258,9 +261,9 @@ pub(super) unsafe fn children(scope: *mut ScopeObject) -> Snapshot<ScopeObject> 
 }
 
 /// # Safety
-/// Once for each result of [`children`].
+/// Once for each result of [`children`]. May run destructors.
 pub(super) unsafe fn release_children(children: &Snapshot<ScopeObject>) {
-    // SAFETY: forwarded.
+    // SAFETY: `children` has held each once; one that goes here is not looked at again.
     unsafe {
         for i in 0..children.length() {
             unhold(children.get(i));
@@ -271,7 +274,7 @@ pub(super) unsafe fn release_children(children: &Snapshot<ScopeObject>) {
 
 /// Puts the children into creation order.
 unsafe fn sort(scope: *mut ScopeObject) {
-    // SAFETY: entries below `length` are valid.
+    // SAFETY: entries below `length` are children, which are alive; sorting compares numbers of theirs and calls nothing.
     unsafe {
         if (*scope).base.scopes.length != (*scope).known_children {
             recount(scope);

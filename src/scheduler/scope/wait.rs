@@ -24,9 +24,9 @@ const MAX_NESTING: u32 = 64;
 /// Whether the current coroutine may wait for a scope: not from inside its tree. Throws when not.
 ///
 /// # Safety
-/// Valid scope; a coroutine is current.
+/// `scope` is alive; a coroutine is current. Changes nothing, and runs no PHP code.
 pub unsafe fn check_outside(scope: *mut ScopeObject) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's scope is alive, and so is the scope of the current coroutine with all above: parents outlive their children.
     unsafe {
         let mut at = (*current_object()).scope();
         let mut nesting = 0;
@@ -48,7 +48,7 @@ pub unsafe fn check_outside(scope: *mut ScopeObject) -> bool {
 
 /// Whether there are more than `limit` levels below a scope.
 unsafe fn is_nested_deeper(scope: *mut ScopeObject, limit: u32) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller's scope is alive, and so are those below it, each with a parent; the walk changes nothing in the tree.
     unsafe {
         tree::find(scope, |s| {
             let mut levels = 0;
@@ -88,25 +88,32 @@ struct Wait {
 }
 
 impl Wait {
-    unsafe fn wake(&self) {
-        if self.parked {
-            // SAFETY: the waiter is alive as long as it waits.
-            unsafe { ready::wake(&raw mut (*self.waiter).base) }
+    /// # Safety
+    /// `this` is alive; its waiter is, too, if it is parked.
+    unsafe fn wake(this: *mut Wait) {
+        // SAFETY: the waiter is in `run` while it is parked, so it is alive; nothing of the wait is touched after the call.
+        unsafe {
+            if (*this).parked {
+                ready::wake(&raw mut (*(*this).waiter).base);
+            }
         }
     }
 
     /// The next failure, owned, or null.
-    unsafe fn take_failure(&mut self) -> *mut Object {
-        if self.failures.is_null() {
-            return ptr::null_mut();
-        }
-        // SAFETY: the array holds objects.
+    ///
+    /// # Safety
+    /// `this` is alive.
+    unsafe fn take_failure(this: *mut Wait) -> *mut Object {
+        // SAFETY: `scope_changed` puts only objects into the array, each with a reference; the array keeps its own.
         unsafe {
-            let found = hash::find_index(self.failures, self.next_failure);
+            if (*this).failures.is_null() {
+                return ptr::null_mut();
+            }
+            let found = hash::find_index((*this).failures, (*this).next_failure);
             if found.is_null() {
                 return ptr::null_mut();
             }
-            self.next_failure += 1;
+            (*this).next_failure += 1;
             exception::add_ref((*found).object())
         }
     }
@@ -120,19 +127,19 @@ unsafe extern "C" fn scope_changed(
 ) {
     // SAFETY: the callback is the start of a watch of a wait that has not finished.
     unsafe {
-        let wait = &mut *(*callback.cast::<Watch>()).wait;
+        let wait = (*callback.cast::<Watch>()).wait;
         if error.is_null() {
-            wait.complete = true;
+            (*wait).complete = true;
         } else if exception::is_cancellation(error) {
             return;
-        } else if wait.collects || wait.failures.is_null() {
+        } else if (*wait).collects || (*wait).failures.is_null() {
             (*event).flags.insert(EventFlags::EXCEPTION_HANDLED);
-            if wait.failures.is_null() {
-                wait.failures = hash::new_array(1);
+            if (*wait).failures.is_null() {
+                (*wait).failures = hash::new_array(1);
             }
-            hash::push(wait.failures, Zval::from_object(exception::add_ref(error)));
+            hash::push((*wait).failures, Zval::from_object(exception::add_ref(error)));
         }
-        wait.wake();
+        Wait::wake(wait);
     }
 }
 
@@ -142,13 +149,13 @@ unsafe extern "C" fn token_fired(
     _result: *mut c_void,
     error: *mut Object,
 ) {
-    // SAFETY: as above.
+    // SAFETY: `after_cancellation` takes this watch out of the token, or has it replayed, before it frees the wait.
     unsafe {
-        let wait = &mut *(*callback.cast::<Watch>()).wait;
-        if wait.token_error.is_null() {
-            wait.token_error = waker_callbacks::cancelled_by(event, error);
+        let wait = (*callback.cast::<Watch>()).wait;
+        if (*wait).token_error.is_null() {
+            (*wait).token_error = waker_callbacks::cancelled_by(event, error);
         }
-        wait.wake();
+        Wait::wake(wait);
     }
 }
 
@@ -227,7 +234,7 @@ unsafe fn run(
     // SAFETY: no borrow of the wait lives across a call.
     unsafe {
         loop {
-            let failure = (*wait).take_failure();
+            let failure = Wait::take_failure(wait);
             if !failure.is_null() {
                 if handler.is_null() {
                     return Err(failure);
@@ -268,7 +275,7 @@ unsafe fn finish(wait: *mut Wait, woken: Woken) {
     unsafe {
         let mut error = woken.err().unwrap_or(ptr::null_mut());
         loop {
-            let failure = (*wait).take_failure();
+            let failure = Wait::take_failure(wait);
             if failure.is_null() {
                 break;
             }
