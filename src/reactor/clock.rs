@@ -32,7 +32,7 @@ pub fn now_ns() -> u64 {
 /// What a clock of the kernel shows, in nanoseconds, whether or not this thread's clock is virtual. It is one that always exists.
 pub fn kernel_ns(clock: libc::clockid_t) -> u64 {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: valid memory; the clocks asked for always exist.
+    // SAFETY: the kernel writes into a structure on this frame; the clocks asked for always exist.
     unsafe { libc::clock_gettime(clock, &mut time) };
     time.tv_sec as u64 * NS_PER_S + time.tv_nsec as u64
 }
@@ -71,13 +71,13 @@ pub fn shown_ns(clock: libc::clockid_t) -> Option<u64> {
 
 /// While it is taken, something that the reactor does not know runs in real time: the clock does not jump.
 pub fn hold() {
-    // SAFETY: this thread's state.
+    // SAFETY: one count in this thread's reactor, which is never freed; nothing refers to the place.
     unsafe { (*current()).holds += 1 }
 }
 
 /// Ends a [`hold`].
 pub fn release() {
-    // SAFETY: this thread's state.
+    // SAFETY: one count in this thread's reactor, which is never freed; nothing refers to the place.
     unsafe { (*current()).holds -= 1 }
 }
 
@@ -91,8 +91,8 @@ pub(super) fn begin_turn() {
 
 /// Carries out a wait of a turn, of `timeout` nanoseconds (`None`: without end). `wait` waits in the kernel for so long
 /// and returns how much it has to report.
-pub(super) unsafe fn pass(
-    reactor: *mut Reactor,
+pub(super) fn pass(
+    reactor: &Reactor,
     timeout: Option<u64>,
     uv_alive: bool,
     mut wait: impl FnMut(Option<u64>) -> i32,
@@ -101,9 +101,8 @@ pub(super) unsafe fn pass(
     if time == Time::Real {
         return wait(timeout);
     }
-    // SAFETY: the caller's reactor.
-    let (watched, holds) = unsafe { ((*reactor).watches.waiting() > 0, (*reactor).holds) };
-    let from_outside = uv_alive || holds > 0 || (watched && time == Time::Virtual);
+    let watched = reactor.watches.waiting() > 0;
+    let from_outside = uv_alive || reactor.holds > 0 || (watched && time == Time::Virtual);
     match timeout {
         Some(0) => wait(timeout),
         Some(ns) if !from_outside => {

@@ -41,8 +41,7 @@ unsafe fn when_ready(fd: c_int, dont_wait: bool, take: impl Fn() -> c_int) -> c_
             // SAFETY: one system call.
             let result = if is_nonblocking(fd) { take() } else { unsafe { interrupt::within_a_moment(&take) } };
             if result >= 0 {
-                // SAFETY: `enter` has returned true, so this is a PHP thread.
-                unsafe { watch::took_input(fd) };
+                watch::took_input(fd);
                 wait::set_errno(errno);
                 return result;
             }

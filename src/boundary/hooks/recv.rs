@@ -115,8 +115,7 @@ unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut attempt: impl FnMu
         let result = attempt(got, flags | libc::MSG_DONTWAIT);
         if result >= 0 {
             if flags & libc::MSG_PEEK == 0 {
-                // SAFETY: `enter` has returned true, so this is a PHP thread.
-                unsafe { watch::took_input(fd) };
+                watch::took_input(fd);
             }
             got += result as usize;
             let accumulate = flags & libc::MSG_WAITALL != 0 && flags & (libc::MSG_PEEK | libc::MSG_DONTWAIT) == 0;
