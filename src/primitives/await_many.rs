@@ -100,7 +100,8 @@ pub unsafe fn new(goal: Goal) -> *mut Group {
 /// # Safety
 /// `group` is new; `token` is null or an open event that the caller holds; the current coroutine may suspend.
 pub unsafe fn wait(group: *mut Group, source: Iterable, token: *mut Event) -> Woken {
-    // SAFETY: forwarded; the group is the caller's.
+    // SAFETY: the group is new and the caller's until `close`, as this function demands, and a block of its own:
+    // subscriptions in it stay where they are while the coroutine is parked. The token is held by the caller.
     unsafe {
         let this = current_object();
         let subscription = &raw mut (*group).token.subscription;
@@ -164,14 +165,14 @@ pub unsafe fn close(group: *mut Group) {
 /// Calls `visit` for every settled item, in input order or in the order in which they settled.
 ///
 /// # Safety
-/// Valid group.
-pub unsafe fn each_settled(group: *mut Group, input_order: bool, mut visit: impl FnMut(&mut Item)) {
-    // SAFETY: items live until `close`.
+/// After [`wait`] and before [`close`]. `visit` may run PHP code.
+pub unsafe fn each_settled(group: *mut Group, input_order: bool, mut visit: impl FnMut(*mut Item)) {
+    // SAFETY: items live until `close`, and their order stays, whatever `visit` runs: no borrow of them lives across it.
     unsafe {
         let mut item = if input_order { (*group).list.first() } else { (*group).first_settled };
         while !item.is_null() {
             if (*item).settled {
-                visit(&mut *item);
+                visit(item);
             }
             item = if input_order { (*item).link.next() } else { (*item).next_settled };
         }
@@ -267,7 +268,7 @@ unsafe fn visit(owner: *mut c_void, value: *mut Zval, key: *mut Zval) -> bool {
 
 /// The failure of the walk stands for that of an element, too [core/AA-21].
 unsafe fn discard(value: *mut Zval) {
-    // SAFETY: a valid value.
+    // SAFETY: the walk that calls owns the value until this returns.
     unsafe {
         let awaited = awaited_event((*value).object());
         if !awaited.is_null() {
@@ -368,7 +369,8 @@ unsafe fn begin(item: *mut Item) {
 
 /// Arms an event. One that cannot be armed ends the wait.
 unsafe fn start(group: *mut Group, subscription: *mut Subscription) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller has subscribed this part of an open group right before, as `start` demands; the group stays until
+    // the call that waits closes it.
     unsafe {
         if !Subscription::start(subscription) {
             decide(group, exception::take());
@@ -447,7 +449,7 @@ unsafe fn settle(item: *mut Item, value: Zval, error: *mut Object) {
 }
 
 unsafe fn evaluate(group: *mut Group) {
-    // SAFETY: forwarded.
+    // SAFETY: callers have an open group: an item or the walk of it has told them.
     unsafe {
         let all = (*group).complete && (*group).settled == (*group).items;
         if !(*group).decided && (all || (*group).successes >= (*group).goal.successes) {

@@ -35,7 +35,7 @@ pub fn to_object(context: *mut Context) -> *mut Object {
 /// # Safety
 /// A request is active.
 pub unsafe extern "C" fn new() -> *mut Context {
-    // SAFETY: forwarded.
+    // SAFETY: a request is active, as this function demands; the only reference of the new object is the caller's.
     unsafe { &raw mut (*ContextObject::create(0)).base }
 }
 
@@ -95,9 +95,9 @@ impl Key {
     /// `None` for a value of another type.
     ///
     /// # Safety
-    /// Valid value.
+    /// The caller holds the value.
     pub unsafe fn of(value: *mut Zval) -> Option<Key> {
-        // SAFETY: a valid value.
+        // SAFETY: the caller holds the value, and its kind says which member of the union is meant.
         unsafe {
             match (*value).kind() {
                 IS_STRING => Some(Key::Name((*value).value.string)),

@@ -83,9 +83,9 @@ pub unsafe fn new(source: Iterable, parent: *mut Scope, limit: u32, job: Job) ->
 /// Queues the first worker. False with an exception.
 ///
 /// # Safety
-/// Once per iteration.
+/// Once per iteration, which is not closed.
 pub unsafe fn start(this: *mut Iteration) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller owns a count of the iteration, which keeps it alive; the worker gets its own.
     unsafe { start_worker(this) }
 }
 
@@ -154,18 +154,18 @@ pub unsafe fn fail(this: *mut Iteration, error: *mut Object) {
 /// What ended the iteration, owned; null when nothing did.
 ///
 /// # Safety
-/// Valid iteration.
+/// The caller owns a count, or is one of the workers.
 pub unsafe fn take_failure(this: *mut Iteration) -> *mut Object {
-    // SAFETY: forwarded.
+    // SAFETY: a count keeps the iteration alive, as this function demands; the failure is its caller's from now on.
     unsafe { ptr::replace(&raw mut (*this).failure, ptr::null_mut()) }
 }
 
 /// Whether an exception ended it.
 ///
 /// # Safety
-/// Valid iteration.
+/// The caller owns a count, or is one of the workers.
 pub unsafe fn has_failed(this: *mut Iteration) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: a count keeps the iteration alive, as this function demands, and one field is read.
     unsafe { !(*this).failure.is_null() }
 }
 
@@ -179,7 +179,8 @@ static COMPLETION: Wait = Wait::new(|_, _, each| each(Awaited::Text(COMPLETION_N
 /// # Safety
 /// As [`Wait::park`].
 pub unsafe fn park() -> Woken {
-    // SAFETY: forwarded.
+    // SAFETY: `COMPLETION` is a static, so it outlives the wait; the rest is what `Wait::park` demands, as this function
+    // does.
     unsafe { Wait::park(&raw const COMPLETION) }
 }
 
@@ -188,16 +189,16 @@ pub unsafe fn park() -> Woken {
 /// # Safety
 /// Not closed.
 pub unsafe fn scope(this: *mut Iteration) -> *mut Scope {
-    // SAFETY: forwarded.
+    // SAFETY: an iteration that is not closed, as this function demands, is alive with its scope.
     unsafe { (*this).scope.cast() }
 }
 
 /// Whether no worker is left.
 ///
 /// # Safety
-/// Valid iteration.
+/// The caller owns a count, or is one of the workers.
 pub unsafe fn is_over(this: *mut Iteration) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: a count keeps the iteration alive, as this function demands, and one field is read.
     unsafe { (*this).workers == 0 }
 }
 
@@ -300,7 +301,8 @@ unsafe extern "C" fn work() {
 /// What an element or the iterator threw. The token of `exit` goes its own way; so does an exception that comes too
 /// late for the owner.
 unsafe fn collect(this: *mut Iteration) {
-    // SAFETY: owned once taken.
+    // SAFETY: the worker that calls has a count of the iteration; an exception that is taken is owned, and `fail` takes it
+    // over.
     unsafe {
         let pending = exception::pending();
         if pending.is_null() {
@@ -315,7 +317,8 @@ unsafe fn collect(this: *mut Iteration) {
 
 /// A worker has ended, or was cancelled before it began.
 unsafe extern "C" fn leave(worker: *mut Coroutine) {
-    // SAFETY: called once per worker.
+    // SAFETY: called once per worker, whose count keeps the iteration alive until the last line, whatever the owner does
+    // when it is told.
     unsafe {
         let this = ptr::replace(&raw mut (*worker).extended_data, ptr::null_mut()).cast::<Iteration>();
         (*this).workers -= 1;

@@ -50,7 +50,8 @@ impl Body for TimeoutObject {
     /// What `cancel()` was given may refer to the timeout again. As long as it is waited for, it belongs to the wait as
     /// well.
     unsafe fn report(this: *mut Self, report: &Report) {
-        // SAFETY: forwarded.
+        // SAFETY: the collector asks a living object, whose reference keeps the timer alive, and with it what `new` has
+        // reserved behind it.
         unsafe {
             let timer = (*this).event.event;
             if !timer.is_null() && (*timer).ref_count == 1 {
@@ -71,14 +72,14 @@ pub unsafe fn new(timeout_ms: u64) -> *mut Object {
         if timer.is_null() {
             return ptr::null_mut();
         }
-        let base = &mut (*timer).base;
-        base.flags.insert(EventFlags::TIMER_REFRESH_CLOCK);
-        (*extra(base)).dispose = base.dispose;
-        base.notify_handler = Some(notify_as_error);
-        base.replay = Some(replay);
-        base.dispose = Some(dispose);
+        let base = &raw mut (*timer).base;
+        (*base).flags.insert(EventFlags::TIMER_REFRESH_CLOCK);
+        (*extra(base)).dispose = (*base).dispose;
+        (*base).notify_handler = Some(notify_as_error);
+        (*base).replay = Some(replay);
+        (*base).dispose = Some(dispose);
         let new = TimeoutObject::create(0);
-        (*new).event.event = &raw mut (*timer).base;
+        (*new).event.event = base;
         TimeoutObject::object(new)
     }
 }

@@ -56,7 +56,7 @@ impl Mapper {
         if this.is_null() {
             return;
         }
-        // SAFETY: valid parts.
+        // SAFETY: made by `derive`, and its object forgets it before it is freed; it holds what it reports.
         unsafe {
             call::report((*this).task, report);
             report.object(FutureState::object((*this).source));
@@ -93,7 +93,7 @@ impl Branch {
         if this.is_null() {
             return;
         }
-        // SAFETY: held objects.
+        // SAFETY: made by `derive`, and its object forgets it before it is freed; it holds what was derived.
         unsafe {
             for derived in &(*this).derived {
                 report.object(FutureObject::object(*derived));

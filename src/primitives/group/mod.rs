@@ -145,7 +145,7 @@ impl TaskGroup {
 
     /// The scope in which tasks run; null when one that was given was released, or there is none yet.
     unsafe fn living_scope(&self) -> *mut ScopeObject {
-        // SAFETY: our own scope is pinned, and the object of one that was given held, until `release_scope` forgets them.
+        // SAFETY: a scope made for the group is pinned, and the object of one that was given is held, until `release_scope`.
         unsafe { if self.given_scope.is_null() { self.scope } else { scope_object::scope_of(self.given_scope) } }
     }
 }

@@ -67,7 +67,8 @@ pub unsafe fn acquire(this: *mut ResourcePool, timeout_ms: i64, result: *mut Zva
 /// # Safety
 /// As [`acquire`].
 pub unsafe fn try_acquire(this: *mut ResourcePool, result: *mut Zval) -> bool {
-    // SAFETY: as in `acquire`.
+    // SAFETY: the caller holds the pool, as `acquire` demands, too; it is looked at afresh after everything that may have
+    // run PHP code.
     unsafe {
         let mut promised = false;
         while !(*this).is_closed() && !(*this).is_inactive() && (promised || (*this).places() > 0) {
@@ -88,7 +89,7 @@ pub unsafe fn try_acquire(this: *mut ResourcePool, result: *mut Zval) -> bool {
 /// primitives/PO-14].
 #[inline]
 unsafe fn may_serve(this: *mut ResourcePool, promised: bool) -> bool {
-    // SAFETY: valid pool.
+    // SAFETY: the caller of `acquire` holds the pool, and a request is active; throwing is the last that happens.
     unsafe {
         if (*this).is_closed() {
             throw("Pool is closed");
@@ -162,7 +163,7 @@ unsafe fn offer(this: *mut ResourcePool, resource: Zval, result: *mut Zval) -> A
 
 /// Throws what a factory failed with, null if it did not say [primitives/PO-9].
 unsafe fn throw_failure(error: *mut Object) {
-    // SAFETY: owned.
+    // SAFETY: callers have a request, and hand over the exception that they own, if there is one.
     unsafe {
         if error.is_null() {
             throw("Failed to create pool resource");
@@ -243,7 +244,8 @@ unsafe fn wait(this: *mut ResourcePool, timeout_ms: i64) -> Result<bool, ()> {
 /// The time limit of a waiter: the exception is made when its coroutine runs [primitives/PO-11]. One that was woken and has
 /// not run yet keeps its reservation until then.
 unsafe fn expire(node: *mut TimerNode) {
-    // SAFETY: the node is part of a `Patience` on the stack of a parked coroutine.
+    // SAFETY: an armed node is part of a `Patience` on the stack of a parked coroutine, which stops it before that frame
+    // ends; waking does not switch.
     unsafe {
         let patience = node.byte_sub(offset_of!(Patience, timer)).cast::<Patience>();
         (*patience).expired = true;

@@ -26,11 +26,12 @@ impl PoolObject {
     /// As [`pool`](Self::pool); throws when there is none.
     ///
     /// # Safety
-    /// On the PHP thread.
+    /// On the PHP thread in a request.
     #[inline]
     pub unsafe fn initialised(&self) -> Option<*mut ResourcePool> {
         if self.pool().is_null() {
-            // SAFETY: forwarded.
+            // SAFETY: a request is active, as this function demands, so an exception can be made; making it does not touch
+            // the object.
             unsafe { throw("Pool is not initialized") };
             return None;
         }
@@ -71,7 +72,7 @@ impl Body for PoolObject {
                 return;
             }
             (*pool).base.wrapper = ptr::null_mut();
-            if !(*pool).is_closed() && is_last(pool) {
+            if !(*pool).is_closed() && (*pool).is_last() {
                 // The engine has left out the destruction of objects: after a fatal error, at the very end.
                 forget_destructor(pool);
             }
@@ -80,7 +81,7 @@ impl Body for PoolObject {
     }
 
     unsafe fn report(this: *mut Self, to: &Report) {
-        // SAFETY: forwarded.
+        // SAFETY: the collector asks a living object, which holds its pool by a reference.
         unsafe {
             if !(*this).pool().is_null() {
                 report((*this).pool(), to);
@@ -93,9 +94,10 @@ impl Body for PoolObject {
 /// way, holds as well can be in no garbage [primitives/PO-27].
 ///
 /// # Safety
-/// Valid pool; called by the collector.
+/// The pool is alive; the collector asks, which changes nothing.
 pub unsafe fn report(pool: *mut ResourcePool, report: &Report) {
-    // SAFETY: the flags say which handlers are PHP's.
+    // SAFETY: the pool is alive, as this function demands, and nothing changes while it is borrowed; the flags say which
+    // handlers are PHP's.
     unsafe {
         if (*pool).base.event.ref_count > 1 {
             return;
@@ -110,25 +112,19 @@ pub unsafe fn report(pool: *mut ResourcePool, report: &Report) {
 
 /// The object's end closes the pool, unless C code has it, too [primitives/PO-26].
 unsafe extern "C" fn destroy(object: *mut Object) {
-    // SAFETY: called by the engine for one of our objects.
+    // SAFETY: the engine keeps the object until this returns, and the object holds the pool: it is alive while it is closed.
     unsafe {
         let pool = (*PoolObject::of(object)).pool();
-        if !pool.is_null() && is_last(pool) {
+        if !pool.is_null() && (*pool).is_last() {
             close(pool);
         }
     }
 }
 
-/// Whether only its object refers to a pool, apart from calls that are under way.
-unsafe fn is_last(pool: *mut ResourcePool) -> bool {
-    // SAFETY: valid pool.
-    unsafe { (*pool).base.event.ref_count - (*pool).holds <= 1 }
-}
-
 /// The object of a pool: the one it has, or a new one with a reference of its own [abi/ABI-165]. Owned.
 ///
 /// # Safety
-/// Valid pool.
+/// The pool is alive; a request is active.
 pub unsafe fn wrap(pool: *mut ResourcePool) -> *mut Object {
     // SAFETY: a living wrapper is valid until it has told the pool of its end.
     unsafe {

@@ -86,6 +86,11 @@ impl Watcher {
         self.base.flags.contains(EventFlags::CLOSED) || source.is_null() || unsafe { (*source).loop_ref_count == 0 }
     }
 
+    /// Whether an event waits that is not promised to a waiter.
+    fn has_more(&self) -> bool {
+        self.queue.len() > self.waiters.reserved() as usize
+    }
+
     /// Begins to watch `path`, borrowed. An exception is pending when that fails.
     ///
     /// # Safety
@@ -119,7 +124,7 @@ impl Watcher {
     /// [primitives/FS-9]; coroutines that wait for more are woken.
     ///
     /// # Safety
-    /// Valid object.
+    /// The caller holds the object.
     pub unsafe fn close(this: *mut Watcher) {
         // SAFETY: the source is there as long as the watcher is open.
         unsafe {
@@ -139,7 +144,7 @@ impl Watcher {
     pub unsafe fn fetch(this: *mut Watcher, may_park: impl Fn() -> bool) -> Fetched {
         // SAFETY: the queues are used in place, never across a wait.
         unsafe {
-            while !has_more(this) {
+            while !(*this).has_more() {
                 if (*this).is_closed() {
                     let error = ptr::replace(&raw mut (*this).error, ptr::null_mut());
                     if error.is_null() {
@@ -167,12 +172,6 @@ impl Watcher {
             (*this).queue.take().map_or(Fetched::End, Fetched::Event)
         }
     }
-}
-
-/// Whether an event waits that is not promised to a waiter.
-unsafe fn has_more(this: *mut Watcher) -> bool {
-    // SAFETY: forwarded.
-    unsafe { (*this).queue.len() > (*this).waiters.reserved() as usize }
 }
 
 /// The reactor reports a change, or an error.
@@ -341,7 +340,7 @@ impl Body for Watcher {
     }
 
     unsafe fn report(this: *mut Self, report: &Report) {
-        // SAFETY: called by the collector.
+        // SAFETY: the collector asks a living object, which holds its error, or has none.
         unsafe { report.object((*this).error) }
     }
 }
