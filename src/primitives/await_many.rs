@@ -246,7 +246,8 @@ unsafe fn start_walk(group: *mut Group, source: Iterable) {
 
 /// An element of a `Traversable`, which was advanced past it.
 unsafe fn visit(owner: *mut c_void, value: *mut Zval, key: *mut Zval) -> bool {
-    // SAFETY: the group is open.
+    // SAFETY: the walk calls it only as long as the group has not closed it, so the group is open; the walk owns value and
+    // key.
     unsafe {
         let group = owner.cast::<Group>();
         if !matches!((*key).kind(), zend::IS_LONG | zend::IS_STRING | zend::IS_NULL) {
@@ -279,7 +280,7 @@ unsafe fn discard(value: *mut Zval) {
 
 /// The walk failed or is over.
 unsafe fn changed(owner: *mut c_void) {
-    // SAFETY: the group is open.
+    // SAFETY: the walk calls it only as long as the group has not closed it, so the group is open.
     unsafe {
         let group = owner.cast::<Group>();
         let failure = iteration::take_failure((*group).walk);
@@ -348,7 +349,7 @@ unsafe fn awaited_event(object: *mut Object) -> *mut Event {
 
 /// Takes the outcome of a completed event, or subscribes to one that is open.
 unsafe fn begin(item: *mut Item) {
-    // SAFETY: the item holds its event.
+    // SAFETY: an item lives until its group is closed, and holds its event, whatever that runs when it is started.
     unsafe {
         let event = (*item).subscription.event();
         if !(*event).flags.contains(EventFlags::CLOSED) {
@@ -426,7 +427,7 @@ unsafe extern "C" fn token_fired(
 
 /// Records an outcome, taken over.
 unsafe fn settle(item: *mut Item, value: Zval, error: *mut Object) {
-    // SAFETY: items live until the group is closed.
+    // SAFETY: items live until the group is closed, and the caller has one of an open group that has not settled before.
     unsafe {
         let group = (*item).group;
         (*item).settled = true;
@@ -460,7 +461,8 @@ unsafe fn evaluate(group: *mut Group) {
 
 /// The wait is over, with what is to be thrown or null. Takes it over; an earlier one becomes its previous.
 unsafe fn decide(group: *mut Group, failure: *mut Object) {
-    // SAFETY: a waiter that is not parked looks at the group before it parks.
+    // SAFETY: callers have an open group. A waiter that is noted is parked, and becomes ready but does not run here; one
+    // that is not parked looks at the group before it parks.
     unsafe {
         (*group).decided = true;
         (*group).failure = exception::chain(failure, (*group).failure);

@@ -65,7 +65,7 @@ pub struct Iteration {
 /// # Safety
 /// `source` moves; `parent` is valid.
 pub unsafe fn new(source: Iterable, parent: *mut Scope, limit: u32, job: Job) -> *mut Iteration {
-    // SAFETY: zeroed memory; what is not zero is set here.
+    // SAFETY: the memory is fresh and zeroed; what must not be zero is set here, and the source moves in.
     unsafe {
         let scope = scope::new(parent.cast());
         (*scope).base.event.flags.insert(EventFlags::SCOPE_OWNER_PINNED);
@@ -95,7 +95,7 @@ pub unsafe fn start(this: *mut Iteration) -> bool {
 /// # Safety
 /// The iteration is not used again by the owner.
 pub unsafe fn close(this: *mut Iteration) {
-    // SAFETY: workers hold counts of their own.
+    // SAFETY: the caller's count keeps the iteration alive until the last line; workers hold counts of their own.
     unsafe {
         (*this).ended = true;
         (*this).closed = true;
@@ -116,7 +116,8 @@ pub unsafe fn close(this: *mut Iteration) {
 /// # Safety
 /// Not closed.
 pub unsafe fn cancel(this: *mut Iteration, reason: &str) {
-    // SAFETY: cancelling only queues coroutines.
+    // SAFETY: an iteration that is not closed, as this function demands, has its scope, and cancelling only queues
+    // coroutines.
     unsafe {
         (*this).ended = true;
         (*this).cancelled = true;
@@ -134,7 +135,8 @@ pub unsafe fn cancel(this: *mut Iteration, reason: &str) {
 /// # Safety
 /// Not closed.
 pub unsafe fn fail(this: *mut Iteration, error: *mut Object) {
-    // SAFETY: one reference is stored or released.
+    // SAFETY: not closed, as this function demands, so the owner is there to be told. The exception is stored, chained or
+    // released, once.
     unsafe {
         (*this).ended = true;
         if (*this).cancelled && exception::is_cancellation(error) {
@@ -203,7 +205,7 @@ pub unsafe fn is_over(this: *mut Iteration) -> bool {
 }
 
 unsafe fn start_worker(this: *mut Iteration) -> bool {
-    // SAFETY: the worker owns a count until `leave`.
+    // SAFETY: callers have a count of the iteration, which keeps its scope; the worker has another one until `leave`.
     unsafe {
         let scope = (*this).scope.cast();
         let worker = spawn::spawn_internal(scope, 0, work, this.cast(), Some(leave));
@@ -221,7 +223,7 @@ unsafe fn start_worker(this: *mut Iteration) -> bool {
 
 /// Queues the start of another worker: due when one begins, it runs at the next switch [core/IT-5].
 unsafe fn queue_growth(this: *mut Iteration) {
-    // SAFETY: the queue owns a count.
+    // SAFETY: the worker that calls has a count of the iteration, and the queue takes another one until `grow` has run.
     unsafe {
         if !(*this).growth_queued {
             (*this).growth_queued = true;

@@ -125,7 +125,7 @@ unsafe fn outcome(token: *mut Event) -> *mut Object {
 }
 
 unsafe fn cancelled() -> *mut Object {
-    // SAFETY: a request is active.
+    // SAFETY: callers are called in a request, where exceptions can be made.
     unsafe { exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Signal wait cancelled") }
 }
 

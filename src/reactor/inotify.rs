@@ -200,7 +200,8 @@ unsafe fn fail(inotify: *mut Inotify, error: c_int) {
 
 /// Reads what is in the kernel's queue now, and not what comes meanwhile.
 unsafe fn collect(inotify: *mut Inotify) {
-    // SAFETY: the system fills what it is given room for.
+    // SAFETY: the records have room for `left` bytes, of which the system fills the first `count`; no name in them is
+    // borrowed while this runs.
     unsafe {
         // A child's copy of its parent's instance is left alone.
         if (*inotify).descriptor < 0 || (*current()).forked {
@@ -346,7 +347,8 @@ unsafe fn forget(inotify: *mut Inotify, number: c_int) {
 
 /// Closes the instance. Every watch was taken back.
 pub(super) unsafe fn shut_down(reactor: *mut Reactor) {
-    // SAFETY: no turn of the loop is under way.
+    // SAFETY: no turn of the loop is under way, and every watch was taken back, or is forgotten with a parent's instance,
+    // so what is replaced is not used again.
     unsafe {
         let inotify = &raw mut (*reactor).inotify;
         if (*inotify).descriptor >= 0 {
@@ -360,6 +362,7 @@ pub(super) unsafe fn shut_down(reactor: *mut Reactor) {
 /// The child of a fork: the instance is the parent's. Owners of watches have forgotten them and set them anew after
 /// this.
 pub(super) unsafe fn after_fork(reactor: *mut Reactor) {
-    // SAFETY: on the only thread of the child; closing our copy leaves the parent's watches alone.
+    // SAFETY: the child has this thread only, outside a turn, and its owners of watches have forgotten them; closing our
+    // copy leaves the parent's watches alone.
     unsafe { shut_down(reactor) }
 }

@@ -215,7 +215,8 @@ unsafe extern "C" fn finish(request: *mut uv::uv_work_t, _: c_int) {
 
 /// Tells the waiter of an attached job that it is done.
 pub(super) unsafe fn complete(job: *mut Job) {
-    // SAFETY: the job is its owner's again before that is told.
+    // SAFETY: the caller's job is done and attached. It is its owner's again before that is told, and not looked at after
+    // it.
     unsafe {
         detach(current(), job);
         ((*job).done)(job, (*job).context);

@@ -321,7 +321,8 @@ unsafe extern "C" fn stop_proxy(event: *mut Event) -> bool {
 }
 
 unsafe fn remove(poll: *mut Poll, proxy: *mut PollProxy) {
-    // SAFETY: the first `count` entries are valid.
+    // SAFETY: the first `count` entries are in the list's memory; the borrow of them ends here, and nobody is told
+    // meanwhile.
     unsafe {
         let list = core::slice::from_raw_parts_mut((*poll).proxies, (*poll).count as usize);
         if let Some(index) = list.iter().position(|&entry| entry == proxy) {

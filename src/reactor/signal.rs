@@ -244,7 +244,8 @@ unsafe extern "C" fn stop(event: *mut Event) -> bool {
 }
 
 unsafe fn unlink(signal: *mut Signal) {
-    // SAFETY: a linked event is in the list of its signal.
+    // SAFETY: the event is alive; one that is marked as linked is in the list of its signal, where the events beside it are
+    // alive.
     unsafe {
         if !core::mem::replace(&mut (*signal).linked, false) {
             return;

@@ -134,7 +134,7 @@ impl Table {
     #[inline]
     pub(super) fn find(&self, fd: c_int) -> *mut Watch {
         match self.chunks.get(fd as usize / CHUNK) {
-            // SAFETY: a chunk holds CHUNK watches.
+            // SAFETY: a chunk holds CHUNK watches and is freed together with the table that has its address.
             Some(&chunk) if fd >= 0 && !chunk.is_null() => unsafe { chunk.add(fd as usize % CHUNK) },
             _ => ptr::null_mut(),
         }
@@ -147,7 +147,7 @@ impl Table {
             return watch;
         }
         // Room for a number that is far above all open ones would be enormous.
-        // SAFETY: no memory is involved.
+        // SAFETY: the question takes a number of any value and no memory.
         if unsafe { libc::fcntl(fd, libc::F_GETFD) } < 0 {
             return ptr::null_mut();
         }
@@ -277,7 +277,8 @@ unsafe fn link(reactor: *mut Reactor, watch: *mut Watch, waiter: *mut Waiter) {
 /// # Safety
 /// The waiter was made with [`Waiter::new`].
 pub unsafe fn detach(waiter: *mut Waiter) {
-    // SAFETY: an attached waiter is linked in the watch of its descriptor.
+    // SAFETY: the waiter is alive. An attached one is linked in the watch of its descriptor, which `find` therefore finds;
+    // its neighbours are alive.
     unsafe {
         let reactor = current();
         if (*waiter).closed {
@@ -295,7 +296,7 @@ pub unsafe fn detach(waiter: *mut Waiter) {
 }
 
 pub(super) unsafe fn unlink(reactor: *mut Reactor, watch: *mut Watch, waiter: *mut Waiter) {
-    // SAFETY: the waiter is linked in this watch.
+    // SAFETY: callers know that the waiter is linked in this watch, so both are alive, and the waiters beside it.
     unsafe {
         if (*reactor).watches.cursor == waiter {
             (*reactor).watches.cursor = (*waiter).link.next();
@@ -410,7 +411,8 @@ pub(super) unsafe fn deliver(reactor: *mut Reactor, watch: *mut Watch, revents: 
 }
 
 pub(super) unsafe fn disarm(reactor: *mut Reactor, watch: *mut Watch) {
-    // SAFETY: an event argument was mandatory in old kernels.
+    // SAFETY: the caller's watch is in the reactor's table. An event argument was mandatory in old kernels; the kernel
+    // copies it.
     unsafe {
         let mut event = epoll_event { events: 0, u64: 0 };
         libc::epoll_ctl((*reactor).epoll, EPOLL_CTL_DEL, (*watch).fd, &mut event);

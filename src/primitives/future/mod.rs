@@ -127,7 +127,7 @@ impl FutureState {
     /// Rejected with a cancellation [primitives/FU-11].
     pub fn is_cancelled(&self) -> bool {
         let error = self.base.exception;
-        // SAFETY: an owned exception.
+        // SAFETY: it is not null, so the state owns it, and it stays for as long as the state is borrowed.
         !error.is_null()
             && unsafe { crate::engine::object::is_a(error, exception::class(AsyncClass::EXCEPTION_CANCELLATION)) }
     }
@@ -206,9 +206,9 @@ impl FutureState {
         if !self.base.filename.is_null() {
             return;
         }
-        // SAFETY: the executing frame is alive.
+        // SAFETY: on the PHP thread, where states are made, the frames of the running stack are alive.
         if let Some((file, line)) = unsafe { place() } {
-            // SAFETY: the name is alive.
+            // SAFETY: the executing code holds the name of its file.
             self.base.filename = unsafe { string::add_ref(file) };
             self.base.lineno = line;
         }
@@ -276,7 +276,8 @@ impl Body for FutureState {
 
 /// Tells the producer that the future is not needed any more, once.
 unsafe fn abandon(this: *mut FutureState) {
-    // SAFETY: a registered producer is alive.
+    // SAFETY: a registered producer is alive until it was told or forgotten; it is taken out, so it is told once. The state
+    // stays: its caller holds it.
     unsafe {
         if let Some(abandoned) = (*this).abandoned.take() {
             abandoned((*this).producer);
@@ -286,7 +287,7 @@ unsafe fn abandon(this: *mut FutureState) {
 
 /// `resolve` of our futures [abi/ABI-144]: outcome and exception are stored; all subscribers are told.
 unsafe extern "C" fn resolve(event: *mut Event, iterator: *mut c_void) -> bool {
-    // SAFETY: the state is held while others are told.
+    // SAFETY: the event is the start of a state, which is held while others are told.
     unsafe {
         let this = event.cast::<FutureState>();
         if (*this).is_completed() {
@@ -424,7 +425,7 @@ impl Place {
             return false;
         }
         text.extend_from_slice(before.as_bytes());
-        // SAFETY: the state holds the name.
+        // SAFETY: the state, which its caller keeps, holds the name, also while warnings are raised.
         text.extend_from_slice(unsafe { string::bytes(self.0) });
         text.extend_from_slice(format!(":{}", self.1).as_bytes());
         true

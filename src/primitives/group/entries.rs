@@ -128,7 +128,8 @@ impl Removed {
 }
 
 unsafe fn release_parts(entry: *mut Entry) {
-    // SAFETY: not used again, apart from its memory.
+    // SAFETY: the callers' entry has left the list, so releasing, which may run PHP code, reaches it no more; only its
+    // memory is used again.
     unsafe {
         if (*entry).is(State::Pending) {
             let pending = (*entry).value.value.ptr.cast::<Pending>();
@@ -241,7 +242,8 @@ impl Entries {
     }
 
     unsafe fn append(&mut self, group: *mut TaskGroup, key: *const Zval, state: State, value: Zval) -> *mut Entry {
-        // SAFETY: fresh memory; the key gets its own reference.
+        // SAFETY: the arena gives out fresh memory, which is written whole before it is listed; the key, borrowed from the
+        // caller, gets its own reference.
         unsafe {
             let entry = self.arena.take();
             entry.write(Entry {
@@ -283,7 +285,8 @@ impl Entries {
         task: *mut Fcall,
         (file, line): (*mut ZString, u32),
     ) -> *mut Entry {
-        // SAFETY: fresh memory; a bitwise move.
+        // SAFETY: the block is fresh, and the task moves into it bit by bit: the caller does not use it again, as this
+        // function demands.
         unsafe {
             let pending: *mut Pending = memory::allocate(size_of::<Pending>());
             ptr::copy_nonoverlapping(task, &raw mut (*pending).task, 1);
@@ -344,7 +347,8 @@ impl Entries {
 
     /// The entry whose turn it is counts as running. What it held.
     unsafe fn leave_pending(&mut self) -> Zval {
-        // SAFETY: the caller knows that there is one.
+        // SAFETY: callers know that there is a pending entry; it is listed, so it is alive, and what it held is the
+        // caller's from now on.
         unsafe {
             let entry = self.first_pending;
             self.first_pending = (*entry).next();
@@ -421,7 +425,8 @@ impl Entries {
     /// # Safety
     /// Nothing runs, or ever runs again.
     pub unsafe fn take_all(&mut self) -> Removed {
-        // SAFETY: each part is taken out once.
+        // SAFETY: nothing runs, as this function demands, so no coroutine knows an entry. The keys are released last, when
+        // the group is empty already.
         unsafe {
             let all = Removed(self.list);
             let keys = self.keys;

@@ -99,7 +99,7 @@ impl Futures {
     /// On the PHP thread.
     pub unsafe fn leave(&mut self) {
         for list in [&raw mut self.all, &raw mut self.race, &raw mut self.any] {
-            // SAFETY: taken out one by one.
+            // SAFETY: a listed future has not told that it goes, so it is alive; each is taken out, so the loop ends.
             unsafe {
                 while !(*list).is_empty() {
                     take(list);
@@ -190,7 +190,8 @@ pub(super) unsafe fn entry_settled(this: *mut TaskGroup, entry: *mut Entry, remo
 
 /// Settles a future with the outcome of an entry, which leaves a set.
 unsafe fn deliver(this: *mut TaskGroup, entry: *mut Entry, state: *mut FutureState, removed: &mut Removed) {
-    // SAFETY: the future gets a reference of its own.
+    // SAFETY: the entry is alive: one that leaves a set stays in memory until `removed` is released. The future gets a
+    // reference of its own.
     unsafe {
         let success = (*entry).has_succeeded();
         let outcome = zval::copy((*entry).outcome());

@@ -192,7 +192,8 @@ unsafe fn complete_if_finished(this: *mut TaskGroup) {
 /// # Safety
 /// The group is held by its caller.
 pub(super) unsafe fn complete(this: *mut TaskGroup) {
-    // SAFETY: the handlers move on.
+    // SAFETY: the group is held, as this function demands. The handlers are taken out of it and move on, or are freed,
+    // once.
     unsafe {
         (*TaskGroup::event(this)).flags.insert(EventFlags::CLOSED);
         let handlers = ptr::replace(&raw mut (*this).finally, ptr::null_mut());

@@ -83,9 +83,10 @@ impl TaskGroup {
     /// Completes a new object; a second time it changes nothing. False with an exception.
     ///
     /// # Safety
-    /// A group; `scope` is null or an object of `Async\Scope`, borrowed.
+    /// The caller holds the group; `scope` is null or an object of `Async\Scope`, borrowed.
     pub unsafe fn construct(this: *mut TaskGroup, limits: Limits, scope: *mut Object) -> bool {
-        // SAFETY: the scope's object is held from now on.
+        // SAFETY: the caller holds group and scope, as this function demands, and the group holds the scope's object from
+        // now on.
         unsafe {
             if (*this).constructed {
                 return true;

@@ -40,7 +40,8 @@ impl TaskGroup {
         task: *mut Fcall,
         may_park: unsafe fn() -> bool,
     ) {
-        // SAFETY: the waiter leaves the queue before its frame ends.
+        // SAFETY: the call holds the group, as this function demands, which is looked at anew after every wait; the waiter
+        // leaves the queue before its frame ends.
         unsafe {
             let mut waiter = Waiter::other(TaskGroup::event(this));
             let mut waited = false;

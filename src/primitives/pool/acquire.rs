@@ -110,7 +110,8 @@ unsafe fn may_serve(this: *mut ResourcePool, promised: bool) -> bool {
 /// Step 3 of `acquire()`, for a caller that may use a place [primitives/PO-6].
 #[inline]
 unsafe fn attempt(this: *mut ResourcePool, result: *mut Zval) -> Attempt {
-    // SAFETY: what is taken out of the pool is the caller's at once.
+    // SAFETY: the caller of `acquire` holds the pool, also while hooks and factory run PHP code; what is taken out of it is
+    // the caller's at once.
     unsafe {
         if let Some(resource) = (*this).take_idle() {
             (*this).active += 1;
@@ -141,7 +142,8 @@ unsafe fn attempt(this: *mut ResourcePool, result: *mut Zval) -> Attempt {
 
 /// An idle resource before it is handed out [primitives/PO-8]. Takes it over.
 unsafe fn offer(this: *mut ResourcePool, resource: Zval, result: *mut Zval) -> Attempt {
-    // SAFETY: the resource is in `result` or destroyed.
+    // SAFETY: the caller of `acquire` holds the pool while the hook runs; the resource, taken over, is in `result` or
+    // destroyed.
     unsafe {
         let mut resource = resource;
         let answer = hooks::ask(this, Check::BeforeAcquire, &raw mut resource);
@@ -178,7 +180,8 @@ unsafe fn throw_failure(error: *mut Object) {
 /// # Safety
 /// As [`acquire`].
 pub(super) unsafe fn add_idle(this: *mut ResourcePool) -> bool {
-    // SAFETY: counted while it is being made [primitives/PO-7].
+    // SAFETY: the caller holds the pool, as this function demands; the resource counts while it is being made
+    // [primitives/PO-7], and whether the pool is closed is asked after that.
     unsafe {
         (*this).active += 1;
         let made = hooks::make(this);

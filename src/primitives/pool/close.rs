@@ -123,7 +123,7 @@ unsafe fn free(this: *mut ResourcePool) {
 
 /// Calls `each` for every handler that is a PHP callable.
 pub(super) unsafe fn each_task(base: &Pool, mut each: impl FnMut(*mut Fcall)) {
-    // SAFETY: the flag says which member of the union is meant.
+    // SAFETY: the flag says which member of the union is meant; the callables are read before `each` may change anything.
     unsafe {
         let tasks = [
             (PoolHandlers::FACTORY_INTERNAL, base.factory.fcall),

@@ -19,7 +19,7 @@ const NS_PER_MS: u64 = 1_000_000;
 /// # Safety
 /// Called once.
 pub(super) unsafe fn prepare(this: *mut ResourcePool) {
-    // SAFETY: memory of a new pool.
+    // SAFETY: the memory of a new pool, which nothing else knows; the node is written whole.
     unsafe {
         (&raw mut (*this).timer).write(TimerNode::new(beat));
         (*this).timer.hidden = true;
@@ -95,7 +95,7 @@ unsafe extern "C" fn ended(checker: *mut Coroutine) {
 
 /// Body of the coroutine.
 unsafe extern "C" fn run() {
-    // SAFETY: the coroutine holds the pool.
+    // SAFETY: the coroutine holds the pool until `ended`, so it is alive whatever the hooks do to it.
     unsafe {
         let this = (*current_object()).base.extended_data.cast::<ResourcePool>();
         (*this).unchecked = (*this).idle_count();
@@ -112,7 +112,8 @@ unsafe extern "C" fn run() {
 
 /// One resource that is not promised [primitives/PO-29]. What ends the whole check, owned, or null.
 unsafe fn look_at_oldest(this: *mut ResourcePool) -> *mut Object {
-    // SAFETY: what is taken out is idle again or destroyed.
+    // SAFETY: the coroutine that calls holds the pool; what is taken out of it is our own until it is idle again or
+    // destroyed.
     unsafe {
         let Some(mut resource) = (*this).take_idle() else { return ptr::null_mut() };
         (*this).active += 1;

@@ -73,7 +73,7 @@ pub fn set_exception_class(ce: *mut ClassEntry) {
 
 /// A new `Async\PoolException`, owned.
 unsafe fn new_exception(message: &str) -> *mut Object {
-    // SAFETY: the class is set at MINIT.
+    // SAFETY: callers have a request; the class is set at MINIT and never goes.
     unsafe { exception::new_of_class(EXCEPTION.load(Ordering::Relaxed), message.as_bytes()) }
 }
 
@@ -91,7 +91,8 @@ pub unsafe fn throw(message: &str) {
 /// # Safety
 /// A request is active.
 pub unsafe fn new(extra: usize) -> *mut ResourcePool {
-    // SAFETY: zero is a valid start of every other field.
+    // SAFETY: a request is active, as this function demands. The memory is fresh and zeroed, and zero is a valid start of
+    // every other field.
     unsafe {
         let this: *mut ResourcePool = memory::allocate_zeroed(size_of::<ResourcePool>() + extra);
         let event = &mut (*this).base.event;
@@ -115,7 +116,8 @@ pub unsafe fn new(extra: usize) -> *mut ResourcePool {
 /// # Safety
 /// A new pool. Runs PHP code; may suspend.
 pub unsafe fn open(this: *mut ResourcePool, interval_ms: u32) -> bool {
-    // SAFETY: nothing else knows the pool yet.
+    // SAFETY: the caller has the only reference, so the pool is alive while factories run PHP code; no borrow of it lives
+    // across them.
     unsafe { (0..(*this).base.min_size).all(|_| acquire::add_idle(this)) && health::start(this, interval_ms) }
 }
 

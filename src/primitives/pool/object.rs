@@ -43,7 +43,8 @@ impl PoolObject {
     /// # Safety
     /// The object has none.
     pub unsafe fn attach(this: *mut PoolObject, pool: *mut ResourcePool) {
-        // SAFETY: the pool forgets the object when that is destroyed.
+        // SAFETY: both are alive: the caller has the object and hands over a reference of the pool. The pool forgets the
+        // object when that is freed.
         unsafe {
             (*this).reference.event = pool.cast();
             (*pool).base.wrapper = PoolObject::object(this);
@@ -64,7 +65,7 @@ impl Body for PoolObject {
     }
 
     unsafe fn free(this: *mut Self) {
-        // SAFETY: the reference is given back once.
+        // SAFETY: the reference is taken out of the object, so it is given back once, and the pool is alive until then.
         unsafe {
             let event = ptr::replace(&raw mut (*this).reference.event, ptr::null_mut());
             let pool = event.cast::<ResourcePool>();

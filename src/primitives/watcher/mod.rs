@@ -126,7 +126,8 @@ impl Watcher {
     /// # Safety
     /// The caller holds the object.
     pub unsafe fn close(this: *mut Watcher) {
-        // SAFETY: the source is there as long as the watcher is open.
+        // SAFETY: the caller holds the object, as this function demands, and an open watcher its source, while that tells
+        // what has happened.
         unsafe {
             if !(*this).is_closed() && !(*this).debounce.is_on() {
                 let pending = PendingException::take();
@@ -142,7 +143,8 @@ impl Watcher {
     /// # Safety
     /// The caller holds the object.
     pub unsafe fn fetch(this: *mut Watcher, may_park: impl Fn() -> bool) -> Fetched {
-        // SAFETY: the queues are used in place, never across a wait.
+        // SAFETY: the caller holds the object, as this function demands. The queues are used in place, never across a wait,
+        // and the waiter leaves its queue before its frame ends.
         unsafe {
             while !(*this).has_more() {
                 if (*this).is_closed() {
@@ -181,7 +183,8 @@ unsafe extern "C" fn happened(
     _result: *mut c_void,
     error: *mut Object,
 ) {
-    // SAFETY: the callback is the subscription of a watcher that is open.
+    // SAFETY: the callback is the subscription of a watcher that is open, so it is alive; it may be closed or gone after
+    // this.
     unsafe {
         let this = callback.byte_sub(offset_of!(Watcher, source)).cast::<Watcher>();
         if !error.is_null() {
@@ -211,7 +214,8 @@ unsafe fn burst_is_over(timer: *mut TimerNode) {
 
 /// An event comes in. Its name is borrowed.
 unsafe fn add(this: *mut Watcher, name: *mut ZString, flags: FilesystemChanges) {
-    // SAFETY: the object may go when its waiters are told: that is last.
+    // SAFETY: callers have a living watcher, and the name is held by the event that tells it, if there is one. The object
+    // may go when its waiters are told: that is last.
     unsafe {
         if (*this).queue.push(name, flags) {
             WaitQueue::reserve_next(&raw mut (*this).waiters);
