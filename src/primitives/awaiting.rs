@@ -46,8 +46,7 @@ pub unsafe fn event_of(object: *mut Object) -> Option<*mut Event> {
 /// # Safety
 /// The caller holds both events. `may_park` launches the scheduler and says whether the current code may suspend.
 pub unsafe fn wait(target: *mut Event, token: Token, may_park: impl FnOnce() -> bool) -> Outcome {
-    // SAFETY: the caller holds both events for as long as it waits, as this function demands; whether the target is closed
-    // is asked before anything runs that could close it.
+    // SAFETY: the caller holds both events for as long as this waits, as this function demands.
     unsafe {
         event::mark_used(target);
         if (*target).flags.contains(EventFlags::CLOSED) {

@@ -141,8 +141,8 @@ unsafe extern "C" fn replay(
 }
 
 unsafe extern "C" fn dispose(event: *mut Event) -> bool {
-    // SAFETY: the extra memory, in which the reactor's own disposal is noted, goes with the event in that: it is read
-    // before.
+    // SAFETY: the extra memory goes with the event, in the reactor's own disposal, which is read from it before it is
+    // called.
     unsafe {
         if (*event).ref_count <= 1 {
             exception::release(ptr::replace(&raw mut (*extra(event)).reason, ptr::null_mut()));

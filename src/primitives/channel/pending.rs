@@ -55,7 +55,7 @@ impl Pending {
     /// # Safety
     /// A queued waiter that is no coroutine; not used again.
     pub unsafe fn withdraw(waiter: *mut Waiter) -> *mut FutureState {
-        // SAFETY: a queued waiter that is no coroutine is the start of a place, which has told its state nothing yet, so
+        // SAFETY: a queued waiter that is no coroutine is the start of a place. Its state has not told that it goes, so
         // that is alive.
         unsafe {
             let state = (*waiter.cast::<Pending>()).future;

@@ -13,8 +13,8 @@ use core::ptr;
 
 /// Gives a new group the scope of the caller's choice, or a child of the current one. False with an exception.
 pub(super) unsafe fn set_scope(this: *mut TaskGroup, given: *mut Object) -> bool {
-    // SAFETY: the constructor's arguments hold the object for the call, and the group does after it; nobody else knows the
-    // new group yet.
+    // SAFETY: the constructor's arguments hold the object for the call, and the group does after it; making a scope runs no
+    // PHP code.
     unsafe {
         if given.is_null() {
             let parent: *mut Scope = scope::current().cast();
