@@ -178,17 +178,17 @@ unsafe fn collect(group: *mut Group, request: &Request) -> Zval {
             if single && !first.is_undef() {
                 return;
             }
-            if item.error.is_null() {
-                let value = core::mem::replace(&mut item.value, Zval::UNDEF);
+            if (*item).error.is_null() {
+                let value = core::mem::replace(&mut (*item).value, Zval::UNDEF);
                 if single {
                     first = value;
                 } else {
-                    hash::set_key(values, &raw const item.key, value);
+                    hash::set_key(values, &raw const (*item).key, value);
                 }
             } else if with_errors {
-                hash::set_key(errors, &raw const item.key, Zval::from_object(object::add_ref(item.error)));
+                hash::set_key(errors, &raw const (*item).key, Zval::from_object(object::add_ref((*item).error)));
                 if request.fill_null {
-                    hash::set_key(values, &raw const item.key, Zval::NULL);
+                    hash::set_key(values, &raw const (*item).key, Zval::NULL);
                 }
             }
         });

@@ -217,12 +217,12 @@ handlers! {
     }
 
     fn spawn_method(call) {
-        if !args::count(call, 1, u32::MAX) {
+        if !args::count(call, 1, u32::MAX) || living(call).is_none() {
             return;
         }
         let mut task = MaybeUninit::<Fcall>::uninit();
-        // SAFETY: there is an argument; what is kept moves into the coroutine, or is released. The scope is asked for after the check of
-        // the callable, in which an autoloader may have ended it. The result is a reference of the caller's own.
+        // SAFETY: there is an argument; what is kept moves into the coroutine, or is released. The scope is asked for again after the check
+        // of the callable, in which an autoloader may have ended it. The result is a reference of the caller's own.
         unsafe {
             if !args::callable_with_rest(call, 0, task.as_mut_ptr()) {
                 return;

@@ -100,7 +100,8 @@ pub unsafe fn new(goal: Goal) -> *mut Group {
 /// # Safety
 /// `group` is new; `token` is null or an open event that the caller holds; the current coroutine may suspend.
 pub unsafe fn wait(group: *mut Group, source: Iterable, token: *mut Event) -> Woken {
-    // SAFETY: forwarded; the group is the caller's.
+    // SAFETY: the group is new and the caller's until `close`, as this function demands, and a block of its own:
+    // subscriptions in it stay where they are while the coroutine is parked. The token is held by the caller.
     unsafe {
         let this = current_object();
         let subscription = &raw mut (*group).token.subscription;
@@ -164,14 +165,14 @@ pub unsafe fn close(group: *mut Group) {
 /// Calls `visit` for every settled item, in input order or in the order in which they settled.
 ///
 /// # Safety
-/// Valid group.
-pub unsafe fn each_settled(group: *mut Group, input_order: bool, mut visit: impl FnMut(&mut Item)) {
-    // SAFETY: items live until `close`.
+/// After [`wait`] and before [`close`]. `visit` may run PHP code.
+pub unsafe fn each_settled(group: *mut Group, input_order: bool, mut visit: impl FnMut(*mut Item)) {
+    // SAFETY: items live until `close`, and their order stays, whatever `visit` runs: no borrow of them lives across it.
     unsafe {
         let mut item = if input_order { (*group).list.first() } else { (*group).first_settled };
         while !item.is_null() {
             if (*item).settled {
-                visit(&mut *item);
+                visit(item);
             }
             item = if input_order { (*item).link.next() } else { (*item).next_settled };
         }
@@ -245,7 +246,8 @@ unsafe fn start_walk(group: *mut Group, source: Iterable) {
 
 /// An element of a `Traversable`, which was advanced past it.
 unsafe fn visit(owner: *mut c_void, value: *mut Zval, key: *mut Zval) -> bool {
-    // SAFETY: the group is open.
+    // SAFETY: the walk calls it only as long as the group has not closed it, so the group is open; the walk owns value and
+    // key.
     unsafe {
         let group = owner.cast::<Group>();
         if !matches!((*key).kind(), zend::IS_LONG | zend::IS_STRING | zend::IS_NULL) {
@@ -267,7 +269,7 @@ unsafe fn visit(owner: *mut c_void, value: *mut Zval, key: *mut Zval) -> bool {
 
 /// The failure of the walk stands for that of an element, too [core/AA-21].
 unsafe fn discard(value: *mut Zval) {
-    // SAFETY: a valid value.
+    // SAFETY: the walk that calls owns the value until this returns.
     unsafe {
         let awaited = awaited_event((*value).object());
         if !awaited.is_null() {
@@ -278,7 +280,7 @@ unsafe fn discard(value: *mut Zval) {
 
 /// The walk failed or is over.
 unsafe fn changed(owner: *mut c_void) {
-    // SAFETY: the group is open.
+    // SAFETY: the walk calls it only as long as the group has not closed it, so the group is open.
     unsafe {
         let group = owner.cast::<Group>();
         let failure = iteration::take_failure((*group).walk);
@@ -347,7 +349,7 @@ unsafe fn awaited_event(object: *mut Object) -> *mut Event {
 
 /// Takes the outcome of a completed event, or subscribes to one that is open.
 unsafe fn begin(item: *mut Item) {
-    // SAFETY: the item holds its event.
+    // SAFETY: an item lives until its group is closed, and holds its event, whatever that runs when it is started.
     unsafe {
         let event = (*item).subscription.event();
         if !(*event).flags.contains(EventFlags::CLOSED) {
@@ -368,7 +370,8 @@ unsafe fn begin(item: *mut Item) {
 
 /// Arms an event. One that cannot be armed ends the wait.
 unsafe fn start(group: *mut Group, subscription: *mut Subscription) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller has subscribed this part of an open group right before, as `start` demands; the group stays until
+    // the call that waits closes it.
     unsafe {
         if !Subscription::start(subscription) {
             decide(group, exception::take());
@@ -424,7 +427,7 @@ unsafe extern "C" fn token_fired(
 
 /// Records an outcome, taken over.
 unsafe fn settle(item: *mut Item, value: Zval, error: *mut Object) {
-    // SAFETY: items live until the group is closed.
+    // SAFETY: items live until the group is closed, and the caller has one of an open group that has not settled before.
     unsafe {
         let group = (*item).group;
         (*item).settled = true;
@@ -447,7 +450,7 @@ unsafe fn settle(item: *mut Item, value: Zval, error: *mut Object) {
 }
 
 unsafe fn evaluate(group: *mut Group) {
-    // SAFETY: forwarded.
+    // SAFETY: callers have an open group: an item or the walk of it has told them.
     unsafe {
         let all = (*group).complete && (*group).settled == (*group).items;
         if !(*group).decided && (all || (*group).successes >= (*group).goal.successes) {
@@ -458,7 +461,8 @@ unsafe fn evaluate(group: *mut Group) {
 
 /// The wait is over, with what is to be thrown or null. Takes it over; an earlier one becomes its previous.
 unsafe fn decide(group: *mut Group, failure: *mut Object) {
-    // SAFETY: a waiter that is not parked looks at the group before it parks.
+    // SAFETY: callers have an open group. A waiter that is noted is parked, and becomes ready but does not run here; one
+    // that is not parked looks at the group before it parks.
     unsafe {
         (*group).decided = true;
         (*group).failure = exception::chain(failure, (*group).failure);

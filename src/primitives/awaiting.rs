@@ -24,7 +24,7 @@ pub type Outcome = Result<Zval, *mut Object>;
 /// The event of an object of this extension. Throws for a class of the user's that only claims to be awaitable [core/AP-3].
 ///
 /// # Safety
-/// Valid object.
+/// The caller holds the object.
 pub unsafe fn event_of(object: *mut Object) -> Option<*mut Event> {
     // SAFETY: internal classes that implement the interface are ours.
     unsafe {
@@ -46,7 +46,7 @@ pub unsafe fn event_of(object: *mut Object) -> Option<*mut Event> {
 /// # Safety
 /// The caller holds both events. `may_park` launches the scheduler and says whether the current code may suspend.
 pub unsafe fn wait(target: *mut Event, token: Token, may_park: impl FnOnce() -> bool) -> Outcome {
-    // SAFETY: forwarded.
+    // SAFETY: the caller holds both events for as long as this waits, as this function demands.
     unsafe {
         event::mark_used(target);
         if (*target).flags.contains(EventFlags::CLOSED) {
@@ -82,7 +82,7 @@ unsafe fn finish(result: Zval, error: *mut Object) -> Outcome {
         return Ok(if result.is_undef() { Zval::NULL } else { result });
     }
     let mut result = result;
-    // SAFETY: owned.
+    // SAFETY: the value is owned by this call, which takes it over, and is not used again.
     unsafe { zval::clear(&raw mut result) };
     Err(error)
 }

@@ -35,7 +35,7 @@ pub fn to_object(context: *mut Context) -> *mut Object {
 /// # Safety
 /// A request is active.
 pub unsafe extern "C" fn new() -> *mut Context {
-    // SAFETY: forwarded.
+    // SAFETY: a request is active, as this function demands; the only reference of the new object is the caller's.
     unsafe { &raw mut (*ContextObject::create(0)).base }
 }
 
@@ -95,9 +95,9 @@ impl Key {
     /// `None` for a value of another type.
     ///
     /// # Safety
-    /// Valid value.
+    /// The caller holds the value.
     pub unsafe fn of(value: *mut Zval) -> Option<Key> {
-        // SAFETY: a valid value.
+        // SAFETY: the caller holds the value, and its kind says which member of the union is meant.
         unsafe {
             match (*value).kind() {
                 IS_STRING => Some(Key::Name((*value).value.string)),
@@ -113,7 +113,8 @@ impl Key {
     /// # Safety
     /// Both are valid.
     pub unsafe fn find_in(self, context: *mut ContextObject) -> *mut Zval {
-        // SAFETY: tables are null or valid.
+        // SAFETY: the caller holds key and context, as this function demands; a table that is not null belongs to the
+        // context.
         unsafe {
             match self {
                 Key::Name(name) if !(*context).by_name.is_null() => hash::find((*context).by_name, name),
@@ -130,7 +131,8 @@ impl Key {
     /// # Safety
     /// Both are valid.
     pub unsafe fn find_above(self, context: *mut ContextObject) -> *mut Zval {
-        // SAFETY: scopes hold their contexts.
+        // SAFETY: the caller holds the context, whose scope is alive as long as it is noted; scopes hold their contexts and
+        // those above them.
         unsafe {
             let found = self.find_in(context);
             if !found.is_null() || (*context).scope.is_null() {
@@ -155,7 +157,8 @@ impl Key {
     /// # Safety
     /// Both are valid. May run a destructor.
     pub unsafe fn store(self, context: *mut ContextObject, value: Zval) {
-        // SAFETY: tables are made on demand; the value is taken over.
+        // SAFETY: the caller holds key and context, as this function demands. A destructor of what is replaced may run when
+        // the table has the new value; nothing of a table is borrowed across that.
         unsafe {
             let table = |place: *mut *mut Array| {
                 if (*place).is_null() {
@@ -253,9 +256,9 @@ unsafe extern "C" fn abi_dispose(context: *mut Context) {
 /// The context of a scope, made on first request [core/CX-1]. Borrowed.
 ///
 /// # Safety
-/// Valid scope.
+/// The scope is alive.
 pub unsafe fn of_scope(scope: *mut Scope) -> *mut Context {
-    // SAFETY: the scope owns the reference.
+    // SAFETY: the scope is alive, as this function demands, and owns the reference of what is made here until it ends.
     unsafe {
         if (*scope).context.is_null() {
             let context = new();
@@ -269,9 +272,10 @@ pub unsafe fn of_scope(scope: *mut Scope) -> *mut Context {
 /// The private context of a coroutine, made on first request [core/CX-4]. Borrowed.
 ///
 /// # Safety
-/// Valid coroutine.
+/// The coroutine is alive.
 pub unsafe fn of_coroutine(coroutine: *mut Coroutine) -> *mut Context {
-    // SAFETY: the coroutine owns the reference.
+    // SAFETY: the coroutine is alive, as this function demands, and owns the reference of what is made here until it is
+    // disposed.
     unsafe {
         if (*coroutine).context.is_null() {
             (*coroutine).context = new();

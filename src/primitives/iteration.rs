@@ -65,7 +65,7 @@ pub struct Iteration {
 /// # Safety
 /// `source` moves; `parent` is valid.
 pub unsafe fn new(source: Iterable, parent: *mut Scope, limit: u32, job: Job) -> *mut Iteration {
-    // SAFETY: zeroed memory; what is not zero is set here.
+    // SAFETY: the memory is fresh and zeroed; what must not be zero is set here, and the source moves in.
     unsafe {
         let scope = scope::new(parent.cast());
         (*scope).base.event.flags.insert(EventFlags::SCOPE_OWNER_PINNED);
@@ -83,9 +83,9 @@ pub unsafe fn new(source: Iterable, parent: *mut Scope, limit: u32, job: Job) ->
 /// Queues the first worker. False with an exception.
 ///
 /// # Safety
-/// Once per iteration.
+/// Once per iteration, which is not closed.
 pub unsafe fn start(this: *mut Iteration) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller owns a count of the iteration, which keeps it alive; the worker gets its own.
     unsafe { start_worker(this) }
 }
 
@@ -95,7 +95,7 @@ pub unsafe fn start(this: *mut Iteration) -> bool {
 /// # Safety
 /// The iteration is not used again by the owner.
 pub unsafe fn close(this: *mut Iteration) {
-    // SAFETY: workers hold counts of their own.
+    // SAFETY: the caller's count keeps the iteration alive until the last line; workers hold counts of their own.
     unsafe {
         (*this).ended = true;
         (*this).closed = true;
@@ -116,7 +116,8 @@ pub unsafe fn close(this: *mut Iteration) {
 /// # Safety
 /// Not closed.
 pub unsafe fn cancel(this: *mut Iteration, reason: &str) {
-    // SAFETY: cancelling only queues coroutines.
+    // SAFETY: an iteration that is not closed, as this function demands, has its scope, and cancelling only queues
+    // coroutines.
     unsafe {
         (*this).ended = true;
         (*this).cancelled = true;
@@ -134,7 +135,8 @@ pub unsafe fn cancel(this: *mut Iteration, reason: &str) {
 /// # Safety
 /// Not closed.
 pub unsafe fn fail(this: *mut Iteration, error: *mut Object) {
-    // SAFETY: one reference is stored or released.
+    // SAFETY: not closed, as this function demands, so the owner is there to be told. The exception is stored, chained or
+    // released, once.
     unsafe {
         (*this).ended = true;
         if (*this).cancelled && exception::is_cancellation(error) {
@@ -154,18 +156,18 @@ pub unsafe fn fail(this: *mut Iteration, error: *mut Object) {
 /// What ended the iteration, owned; null when nothing did.
 ///
 /// # Safety
-/// Valid iteration.
+/// The caller owns a count, or is one of the workers.
 pub unsafe fn take_failure(this: *mut Iteration) -> *mut Object {
-    // SAFETY: forwarded.
+    // SAFETY: a count keeps the iteration alive, as this function demands; the failure is its caller's from now on.
     unsafe { ptr::replace(&raw mut (*this).failure, ptr::null_mut()) }
 }
 
 /// Whether an exception ended it.
 ///
 /// # Safety
-/// Valid iteration.
+/// The caller owns a count, or is one of the workers.
 pub unsafe fn has_failed(this: *mut Iteration) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: a count keeps the iteration alive, as this function demands, and one field is read.
     unsafe { !(*this).failure.is_null() }
 }
 
@@ -179,7 +181,8 @@ static COMPLETION: Wait = Wait::new(|_, _, each| each(Awaited::Text(COMPLETION_N
 /// # Safety
 /// As [`Wait::park`].
 pub unsafe fn park() -> Woken {
-    // SAFETY: forwarded.
+    // SAFETY: `COMPLETION` is a static, so it outlives the wait; the rest is what `Wait::park` demands, as this function
+    // does.
     unsafe { Wait::park(&raw const COMPLETION) }
 }
 
@@ -188,21 +191,21 @@ pub unsafe fn park() -> Woken {
 /// # Safety
 /// Not closed.
 pub unsafe fn scope(this: *mut Iteration) -> *mut Scope {
-    // SAFETY: forwarded.
+    // SAFETY: an iteration that is not closed, as this function demands, is alive with its scope.
     unsafe { (*this).scope.cast() }
 }
 
 /// Whether no worker is left.
 ///
 /// # Safety
-/// Valid iteration.
+/// The caller owns a count, or is one of the workers.
 pub unsafe fn is_over(this: *mut Iteration) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: a count keeps the iteration alive, as this function demands, and one field is read.
     unsafe { (*this).workers == 0 }
 }
 
 unsafe fn start_worker(this: *mut Iteration) -> bool {
-    // SAFETY: the worker owns a count until `leave`.
+    // SAFETY: callers have a count of the iteration, which keeps its scope; the worker has another one until `leave`.
     unsafe {
         let scope = (*this).scope.cast();
         let worker = spawn::spawn_internal(scope, 0, work, this.cast(), Some(leave));
@@ -220,7 +223,7 @@ unsafe fn start_worker(this: *mut Iteration) -> bool {
 
 /// Queues the start of another worker: due when one begins, it runs at the next switch [core/IT-5].
 unsafe fn queue_growth(this: *mut Iteration) {
-    // SAFETY: the queue owns a count.
+    // SAFETY: the worker that calls has a count of the iteration, and the queue takes another one until `grow` has run.
     unsafe {
         if !(*this).growth_queued {
             (*this).growth_queued = true;
@@ -300,7 +303,8 @@ unsafe extern "C" fn work() {
 /// What an element or the iterator threw. The token of `exit` goes its own way; so does an exception that comes too
 /// late for the owner.
 unsafe fn collect(this: *mut Iteration) {
-    // SAFETY: owned once taken.
+    // SAFETY: the worker that calls has a count of the iteration; an exception that is taken is owned, and `fail` takes it
+    // over.
     unsafe {
         let pending = exception::pending();
         if pending.is_null() {
@@ -315,7 +319,8 @@ unsafe fn collect(this: *mut Iteration) {
 
 /// A worker has ended, or was cancelled before it began.
 unsafe extern "C" fn leave(worker: *mut Coroutine) {
-    // SAFETY: called once per worker.
+    // SAFETY: called once per worker, whose count keeps the iteration alive until the last line, whatever the owner does
+    // when it is told.
     unsafe {
         let this = ptr::replace(&raw mut (*worker).extended_data, ptr::null_mut()).cast::<Iteration>();
         (*this).workers -= 1;

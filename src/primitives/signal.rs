@@ -94,7 +94,8 @@ unsafe fn start(this: *mut Listener, number: c_int) {
 
 /// Waits for the token, too, if there is one. False when that failed.
 unsafe fn start_token(token: *mut Subscription, future: *mut FutureState) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the token is part of a listener in memory behind the signal event, which `start` holds, also when the
+    // listener has ended meanwhile; the caller of `listen` holds future and token.
     unsafe {
         if (*token).event().is_null() {
             return true;
@@ -124,7 +125,7 @@ unsafe fn outcome(token: *mut Event) -> *mut Object {
 }
 
 unsafe fn cancelled() -> *mut Object {
-    // SAFETY: a request is active.
+    // SAFETY: callers are called in a request, where exceptions can be made.
     unsafe { exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Signal wait cancelled") }
 }
 

@@ -38,7 +38,7 @@ impl Body for TimeoutObject {
     }
 
     unsafe fn free(this: *mut Self) {
-        // SAFETY: the reference is given back once.
+        // SAFETY: the reference is taken out of the object, so it is given back once.
         unsafe {
             let timer = ptr::replace(&raw mut (*this).event.event, ptr::null_mut());
             if !timer.is_null() {
@@ -50,7 +50,8 @@ impl Body for TimeoutObject {
     /// What `cancel()` was given may refer to the timeout again. As long as it is waited for, it belongs to the wait as
     /// well.
     unsafe fn report(this: *mut Self, report: &Report) {
-        // SAFETY: forwarded.
+        // SAFETY: the collector asks a living object, whose reference keeps the timer alive, and with it what `new` has
+        // reserved behind it.
         unsafe {
             let timer = (*this).event.event;
             if !timer.is_null() && (*timer).ref_count == 1 {
@@ -71,26 +72,26 @@ pub unsafe fn new(timeout_ms: u64) -> *mut Object {
         if timer.is_null() {
             return ptr::null_mut();
         }
-        let base = &mut (*timer).base;
-        base.flags.insert(EventFlags::TIMER_REFRESH_CLOCK);
-        (*extra(base)).dispose = base.dispose;
-        base.notify_handler = Some(notify_as_error);
-        base.replay = Some(replay);
-        base.dispose = Some(dispose);
+        let base = &raw mut (*timer).base;
+        (*base).flags.insert(EventFlags::TIMER_REFRESH_CLOCK);
+        (*extra(base)).dispose = (*base).dispose;
+        (*base).notify_handler = Some(notify_as_error);
+        (*base).replay = Some(replay);
+        (*base).dispose = Some(dispose);
         let new = TimeoutObject::create(0);
-        (*new).event.event = &raw mut (*timer).base;
+        (*new).event.event = base;
         TimeoutObject::object(new)
     }
 }
 
 unsafe fn extra(event: *mut Event) -> *mut Extra {
-    // SAFETY: reserved by `new`.
+    // SAFETY: `new` has reserved the room behind the memory of every timer that a timeout has.
     unsafe { event.byte_add((*event).extra_offset as usize).cast() }
 }
 
 /// The error that a completed timeout stands for; the caller owns it.
 unsafe fn outcome(event: *mut Event) -> *mut Object {
-    // SAFETY: the event of a timeout.
+    // SAFETY: callers have the event of a timeout, alive and with its extra memory; making an exception runs no PHP code.
     unsafe {
         let extra = extra(event);
         if !(*extra).cancelled {
@@ -140,7 +141,8 @@ unsafe extern "C" fn replay(
 }
 
 unsafe extern "C" fn dispose(event: *mut Event) -> bool {
-    // SAFETY: the reactor's own disposal does the rest.
+    // SAFETY: the extra memory goes with the event, in the reactor's own disposal, which is read from it before it is
+    // called.
     unsafe {
         if (*event).ref_count <= 1 {
             exception::release(ptr::replace(&raw mut (*extra(event)).reason, ptr::null_mut()));
@@ -153,9 +155,10 @@ impl TimeoutObject {
     /// Completes it now, with `reason`, borrowed, or null for the usual one. Completed ones stay as they are [core/DL-8].
     ///
     /// # Safety
-    /// Valid object.
+    /// The caller holds the object.
     pub unsafe fn cancel(&self, reason: *mut Object) {
-        // SAFETY: the event outlives the notification.
+        // SAFETY: the caller holds the object, as this function demands, and the object its event, while that tells those
+        // that wait.
         unsafe {
             let event = self.event.event;
             if self.is_completed() || event.is_null() {
@@ -176,13 +179,14 @@ impl TimeoutObject {
 
     pub fn is_completed(&self) -> bool {
         let event = self.event.event;
-        // SAFETY: held by the object.
+        // SAFETY: it is not null, so the object holds the event by a reference, and only a flag is read.
         !event.is_null() && unsafe { (*event).flags.contains(EventFlags::CLOSED) }
     }
 
     pub fn is_cancelled(&self) -> bool {
         let event = self.event.event;
-        // SAFETY: held by the object.
+        // SAFETY: it is not null, so the object holds the event by a reference, and with it what `new` has reserved behind
+        // it.
         !event.is_null() && unsafe { (*extra(event)).cancelled }
     }
 }

@@ -36,7 +36,7 @@ impl Token {
         if object.is_null() {
             return Some(Token::NONE);
         }
-        // SAFETY: forwarded.
+        // SAFETY: the object is alive for as long as the operation lasts, as this function demands, and its event with it.
         unsafe {
             let found = awaiting::event_of(object)?;
             event::mark_token(found);
@@ -59,13 +59,13 @@ impl Token {
     /// A held token.
     #[inline(always)]
     pub unsafe fn check(self) -> bool {
-        // SAFETY: forwarded.
+        // SAFETY: the caller holds the token, as this function demands.
         unsafe { self.event.is_null() || self.check_event() }
     }
 
     #[inline(never)]
     unsafe fn check_event(self) -> bool {
-        // SAFETY: as `check`.
+        // SAFETY: the caller of `check` holds the token, which is not null there; an exception is made and thrown last.
         unsafe {
             if self.quiet || !(*self.event).flags.contains(EventFlags::CLOSED) {
                 return true;
@@ -82,7 +82,8 @@ impl Token {
     /// As [`resume::park_here`].
     #[inline(always)]
     pub unsafe fn park(self, wait: *const Wait, this: *mut CoroutineObject) -> Woken {
-        // SAFETY: forwarded.
+        // SAFETY: `this` is the current coroutine, which may suspend and keeps `wait` on its frame, as this function
+        // demands; the call it parks in holds the token.
         unsafe { if self.event.is_null() { Wait::park_here(wait, this) } else { park_with(self, wait) } }
     }
 }

@@ -103,7 +103,8 @@ impl Waiter {
     /// # Safety
     /// A queued waiter with a coroutine.
     pub unsafe fn fail(this: *mut Waiter, error: *mut Object) {
-        // SAFETY: forwarded.
+        // SAFETY: a queued waiter with a coroutine, as this function demands: both are alive, and the coroutine becomes
+        // ready but does not run here.
         unsafe {
             WaitQueue::remove(this);
             resume::fail((*this).coroutine, error);
@@ -115,7 +116,8 @@ impl Waiter {
     /// # Safety
     /// A queued waiter with a coroutine.
     pub unsafe fn wake(this: *mut Waiter) {
-        // SAFETY: forwarded.
+        // SAFETY: a queued waiter with a coroutine, as this function demands: both are alive, and the coroutine becomes
+        // ready but does not run here.
         unsafe {
             WaitQueue::remove(this);
             resume::wake(&raw mut (*(*this).coroutine).base);
@@ -199,7 +201,7 @@ impl WaitQueue {
     /// Not queued; stays where it is until it is taken out; so does the queue.
     #[inline]
     pub unsafe fn push(this: *mut WaitQueue, waiter: *mut Waiter) {
-        // SAFETY: queued waiters are alive.
+        // SAFETY: the waiter is alive and in no list, as this function demands; those in the queue are alive.
         unsafe {
             (*waiter).queue = this;
             (*waiter).reserved = false;
@@ -216,7 +218,7 @@ impl WaitQueue {
     /// # Safety
     /// As [`push`](Self::push).
     unsafe fn push_next(this: *mut WaitQueue, waiter: *mut Waiter) {
-        // SAFETY: queued waiters are alive.
+        // SAFETY: the waiter is alive and in no list, as `push` demands, too; `next` is null or queued, so alive.
         unsafe {
             let after = (*this).next.get();
             if after.is_null() {
@@ -234,10 +236,10 @@ impl WaitQueue {
     /// Takes a waiter out, wherever it is; the order of the others stays. Idempotent. Whether it held a reservation.
     ///
     /// # Safety
-    /// Valid waiter.
+    /// The waiter is alive, and so is the queue that it is in, if it is in one.
     #[inline]
     pub unsafe fn remove(waiter: *mut Waiter) -> bool {
-        // SAFETY: queued waiters are alive, and so is their queue.
+        // SAFETY: the waiter is alive, as this function demands, and so are its queue and its neighbours, which stay there.
         unsafe {
             let Waiter { queue, reserved, .. } = *waiter;
             if queue.is_null() {
@@ -260,7 +262,7 @@ impl WaitQueue {
     /// # Safety
     /// All waiters are coroutines.
     pub unsafe fn reserve_next(this: *mut WaitQueue) -> bool {
-        // SAFETY: queued waiters are alive.
+        // SAFETY: all waiters are coroutines, as this function demands, and `next` is one that is queued.
         unsafe {
             let waiter = (*this).next();
             if waiter.is_null() {
@@ -277,7 +279,7 @@ impl WaitQueue {
     /// It is the [`next`](Self::next), and a coroutine.
     #[inline]
     pub unsafe fn reserve(this: *mut WaitQueue, waiter: *mut Waiter) {
-        // SAFETY: forwarded.
+        // SAFETY: the waiter is queued, so it is alive with its coroutine, which becomes ready but does not run here.
         unsafe {
             // First, because the caller has just looked whether it waits.
             resume::wake(&raw mut (*(*waiter).coroutine).base);
@@ -294,7 +296,8 @@ impl WaitQueue {
     /// `waiter` is that of the current coroutine, which may suspend; the call that waits holds the queue's owner.
     #[inline(never)]
     pub unsafe fn park(this: *mut WaitQueue, waiter: *mut Waiter, token: Token) -> Parked {
-        // SAFETY: forwarded.
+        // SAFETY: the waiter lies in the frame of a call that parks here, and the call holds the queue's owner, as this
+        // function demands: both stay where they are until it is out of the queue.
         unsafe {
             WaitQueue::push(this, waiter);
             WaitQueue::park_queued(waiter, token)
@@ -307,7 +310,8 @@ impl WaitQueue {
     /// As [`park`](Self::park).
     #[inline(never)]
     pub unsafe fn park_again(this: *mut WaitQueue, waiter: *mut Waiter, token: Token) -> Parked {
-        // SAFETY: forwarded.
+        // SAFETY: the waiter is out of the queue since its last wait, and stays where it is as in `park`, which demands the
+        // same.
         unsafe {
             WaitQueue::push_next(this, waiter);
             WaitQueue::park_queued(waiter, token)
@@ -320,7 +324,8 @@ impl WaitQueue {
     /// As [`park`](Self::park).
     #[inline(always)]
     pub unsafe fn park_queued(waiter: *mut Waiter, token: Token) -> Parked {
-        // SAFETY: the waiter leaves the queue before its frame ends.
+        // SAFETY: the waiter is that of the current coroutine and stays where it is while this parks; it leaves the queue
+        // before its frame ends.
         unsafe {
             let woken = token.park(waiter.cast(), (*waiter).coroutine);
             Parked { woken, reserved: WaitQueue::remove(waiter) }

@@ -23,13 +23,13 @@ const GRACE_NS: u64 = 2_000_000;
 
 /// While it is taken, something that the reactor does not know runs in real time: the clock does not jump.
 pub fn hold() {
-    // SAFETY: this thread's state.
+    // SAFETY: one count in this thread's reactor, which is never freed; nothing refers to the place.
     unsafe { (*current()).holds += 1 }
 }
 
 /// Ends a [`hold`].
 pub fn release() {
-    // SAFETY: this thread's state.
+    // SAFETY: one count in this thread's reactor, which is never freed; nothing refers to the place.
     unsafe { (*current()).holds -= 1 }
 }
 
@@ -43,8 +43,8 @@ pub(super) fn begin_turn() {
 
 /// Carries out a wait of a turn, of `timeout` nanoseconds (`None`: without end). `wait` waits in the kernel for so long
 /// and returns how much it has to report.
-pub(super) unsafe fn pass(
-    reactor: *mut Reactor,
+pub(super) fn pass(
+    reactor: &Reactor,
     timeout: Option<u64>,
     uv_alive: bool,
     mut wait: impl FnMut(Option<u64>) -> i32,
@@ -53,9 +53,8 @@ pub(super) unsafe fn pass(
     if time == Time::Real {
         return wait(timeout);
     }
-    // SAFETY: the caller's reactor.
-    let (watched, holds) = unsafe { ((*reactor).watches.waiting() > 0, (*reactor).holds) };
-    let from_outside = uv_alive || holds > 0 || (watched && time == Time::Virtual);
+    let watched = reactor.watches.waiting() > 0;
+    let from_outside = uv_alive || reactor.holds > 0 || (watched && time == Time::Virtual);
     match timeout {
         Some(0) => wait(timeout),
         Some(ns) if !from_outside => {

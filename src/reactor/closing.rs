@@ -12,7 +12,8 @@ use core::ffi::c_int;
 /// # Safety
 /// On the PHP thread.
 pub unsafe fn close(fd: c_int) -> u32 {
-    // SAFETY: this thread's state; a waiter is unlinked before it is told.
+    // SAFETY: attached waiters are alive. One is unlinked before it is told and not looked at afterwards, so its owner may
+    // free it; what it does, the watch stays where it is in the table.
     unsafe {
         let reactor = current();
         let watch = (*reactor).watches.find(fd);
@@ -42,7 +43,7 @@ pub unsafe fn close(fd: c_int) -> u32 {
 /// # Safety
 /// On the PHP thread.
 pub unsafe fn shut(fd: c_int) {
-    // SAFETY: this thread's state.
+    // SAFETY: the watch stays where it is in the table while `close` tells its waiters: owners do not clear that.
     unsafe {
         let watch = (*current()).watches.find_or_make(fd);
         if !watch.is_null() {
@@ -53,8 +54,9 @@ pub unsafe fn shut(fd: c_int) {
 }
 
 /// All waiters have left; what the number stands for next may be watched again.
-pub unsafe fn closed(fd: c_int) {
-    // SAFETY: this thread's state.
+pub fn closed(fd: c_int) {
+    // SAFETY: what `find` returns is null or stays where it is until the table is cleared; it is not lent on, and one field
+    // is stored.
     unsafe {
         let watch = (*current()).watches.find(fd);
         if !watch.is_null() {
@@ -65,8 +67,8 @@ pub unsafe fn closed(fd: c_int) {
 
 /// Whether anything is known about the descriptor that closing must undo.
 #[inline]
-pub unsafe fn is_known(fd: c_int) -> bool {
-    // SAFETY: this thread's state.
+pub fn is_known(fd: c_int) -> bool {
+    // SAFETY: what `find` returns is null or stays where it is until the table is cleared; it is only read here.
     unsafe {
         let watch = (*current()).watches.find(fd);
         !watch.is_null() && ((*watch).armed != 0 || (*watch).waiters > 0 || (*watch).visitors > 0)
@@ -74,8 +76,8 @@ pub unsafe fn is_known(fd: c_int) -> bool {
 }
 
 /// Whether a coroutine waits to close the descriptor until its waiters have left.
-pub unsafe fn is_closing(fd: c_int) -> bool {
-    // SAFETY: this thread's state.
+pub fn is_closing(fd: c_int) -> bool {
+    // SAFETY: what `find` returns is null or stays where it is until the table is cleared; it is only read here.
     unsafe {
         let watch = (*current()).watches.find(fd);
         !watch.is_null() && (*watch).closing
@@ -83,8 +85,8 @@ pub unsafe fn is_closing(fd: c_int) -> bool {
 }
 
 /// Waiters of a closing descriptor that have not left yet.
-pub unsafe fn leaving(fd: c_int) -> u32 {
-    // SAFETY: this thread's state.
+pub fn leaving(fd: c_int) -> u32 {
+    // SAFETY: what `find` returns is null or stays where it is until the table is cleared; it is only read here.
     unsafe {
         let watch = (*current()).watches.find(fd);
         if watch.is_null() { 0 } else { (*watch).leaving }

@@ -94,7 +94,8 @@ impl Bell {
 
     /// Hangs it up, with a descriptor of its own.
     pub unsafe fn hang(this: *mut Bell) -> Result<(), c_int> {
-        // SAFETY: the caller's bell, in no list.
+        // SAFETY: the caller's bell stays where it is until `take_down`, and is in no list; handlers that find it use its
+        // atomics only.
         unsafe {
             let descriptor = descriptors::own(libc::eventfd(0, libc::EFD_CLOEXEC | libc::EFD_NONBLOCK));
             if descriptor < 0 {
@@ -199,7 +200,8 @@ fn alone<R>(function: impl FnOnce() -> R) -> R {
 /// The thread of `bell` listens to a signal from now on.
 pub(super) unsafe fn listen(bell: *mut Bell, number: c_int) -> Result<(), c_int> {
     let Some(signal) = of(number) else { return Err(libc::EINVAL) };
-    // SAFETY: under the lock.
+    // SAFETY: `alone` holds the lock under which `kept` is used, and the caller's bell is hung up, so it is alive; its
+    // signals are atomic.
     alone(|| unsafe {
         let kept = signal.kept.get();
         if (*kept).listeners == 0 {
@@ -214,7 +216,8 @@ pub(super) unsafe fn listen(bell: *mut Bell, number: c_int) -> Result<(), c_int>
 /// The thread of `bell` listens no longer. After the last one everything is as it was before the first.
 pub(super) unsafe fn leave(bell: *mut Bell, number: c_int) {
     let Some(signal) = of(number) else { return };
-    // SAFETY: under the lock.
+    // SAFETY: `alone` holds the lock under which `kept` is used, and the caller's bell is still hung up, so it is alive;
+    // its signals are atomic.
     alone(|| unsafe {
         (*bell).signals.fetch_and(!bit(number), SeqCst);
         let kept = signal.kept.get();
@@ -228,7 +231,7 @@ pub(super) unsafe fn leave(bell: *mut Bell, number: c_int) {
 /// What the kernel knows of a signal.
 unsafe fn action_of(number: c_int) -> Result<libc::sigaction, c_int> {
     let mut action = MaybeUninit::<libc::sigaction>::zeroed();
-    // SAFETY: the system fills the structure.
+    // SAFETY: the system fills the structure, on this frame, unless it fails.
     unsafe {
         match libc::sigaction(number, ptr::null(), action.as_mut_ptr()) {
             0 => Ok(action.assume_init()),
@@ -246,7 +249,8 @@ fn is_function(handler: usize) -> bool {
 }
 
 unsafe fn take_over(number: c_int, signal: &Signal) -> Result<(), c_int> {
-    // SAFETY: under the lock.
+    // SAFETY: `listen` holds the lock under which `kept` is used; `action_of` and `install` hand the system structures on their
+    // frames.
     unsafe {
         install(number, signal, action_of(number)?)?;
         signal.owned.store(true, SeqCst);
@@ -256,7 +260,8 @@ unsafe fn take_over(number: c_int, signal: &Signal) -> Result<(), c_int> {
 
 /// Puts our handler before `previous`.
 unsafe fn install(number: c_int, signal: &Signal, previous: libc::sigaction) -> Result<(), c_int> {
-    // SAFETY: under the lock. The handler knows what to call before the kernel knows the handler.
+    // SAFETY: all callers hold the lock under which `kept` is used. The handler knows what to call before the kernel knows
+    // the handler.
     unsafe {
         let handler = previous.sa_sigaction;
         let is_engine = is_function(handler) && engine::is_of_engine(handler);
@@ -285,7 +290,8 @@ unsafe fn install(number: c_int, signal: &Signal, previous: libc::sigaction) -> 
 }
 
 unsafe fn give_back(number: c_int, signal: &Signal) {
-    // SAFETY: under the lock; the signal is owned, so there is a previous action.
+    // SAFETY: the callers hold the lock under which `kept` is used; the signal is owned, so `install` has written a
+    // previous action.
     unsafe {
         // Code that replaced our handler behind our back keeps the signal.
         if action_of(number).is_ok_and(|action| is_ours(&action)) {
@@ -304,7 +310,8 @@ pub unsafe fn redirect(number: c_int, new: *const libc::sigaction, old: *mut lib
     if !signal.owned.load(SeqCst) {
         return None;
     }
-    // SAFETY: under the lock; an owned signal has a previous action.
+    // SAFETY: `alone` holds the lock under which `kept` is used. The signal is owned, asked once more under the lock, so
+    // there is a previous action; `new` and `old` are null or the caller's.
     alone(|| unsafe {
         if !signal.owned.load(SeqCst) {
             return None;
@@ -329,7 +336,7 @@ pub(super) unsafe extern "C" fn keep(number: c_int) -> bool {
     if !signal.owned.load(SeqCst) {
         return false;
     }
-    // SAFETY: under the lock.
+    // SAFETY: `alone` holds the lock under which `kept` is used, and the signal is owned, asked once more under it.
     alone(|| unsafe {
         if !signal.owned.load(SeqCst) {
             return false;
@@ -345,7 +352,7 @@ pub(super) unsafe extern "C" fn keep(number: c_int) -> bool {
 /// As [`keep`], of whichever signals were changed.
 pub fn keep_all() {
     for number in 1..SIGNALS as c_int {
-        // SAFETY: a number of the table.
+        // SAFETY: `keep` takes any number and looks whether it is one of the table.
         unsafe { keep(number) };
     }
 }
@@ -359,7 +366,8 @@ pub(super) fn begin_child() {
 /// In the child of a fork: the other threads' bells ring in the parent, and so would this thread's descriptor. `bell` gets
 /// another one if it was hung up, and is rung: something may have been delivered meanwhile.
 pub(super) unsafe fn after_fork(bell: *mut Bell) -> Result<(), c_int> {
-    // SAFETY: on the only thread of the child.
+    // SAFETY: the child has this thread only, so nobody else has the lock, and bells of other threads, which are out of the
+    // list, are used by no one.
     unsafe {
         let listening = (*bell).signals.load(SeqCst);
         BELLS.store(ptr::null_mut(), SeqCst);

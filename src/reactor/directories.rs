@@ -69,7 +69,8 @@ impl Tree {
         owner: *mut c_void,
     ) -> Result<*mut Tree, c_int> {
         let root = PathBuf::from(OsStr::from_bytes(root.to_bytes()));
-        // SAFETY: the tree stays until it is closed.
+        // SAFETY: the tree is a block of its own, so it stays where it is until `close`, which takes back all watches that
+        // point to it; nobody is told while it is being filled.
         unsafe {
             let since = inotify::begin()?;
             let tree = Box::into_raw(Box::new(Tree {
@@ -93,7 +94,8 @@ impl Tree {
 
     /// Lets go of everything.
     pub unsafe fn close(tree: *mut Tree) {
-        // SAFETY: the caller's tree, made by `open`.
+        // SAFETY: made by `open`, and its owner forgets it with this call. No place is left in a table that is used: all of
+        // them were in this one.
         unsafe {
             let Tree { beside, places, .. } = *Box::from_raw(tree);
             places.into_values().chain([beside]).for_each(|place| Place::close(place));
@@ -103,7 +105,8 @@ impl Tree {
 
     /// The child of a fork forgets what it has of its parent's instance.
     pub unsafe fn abandon(tree: *mut Tree) {
-        // SAFETY: the caller's tree, made by `open`; the watches are in lists that are not used again.
+        // SAFETY: made by `open`, and its owner forgets it with this call; the watches are in lists of the parent's
+        // instance, which is dropped next without a look at them.
         unsafe {
             let Tree { beside, places, .. } = *Box::from_raw(tree);
             places.into_values().chain([beside]).filter(|place| !place.is_null()).for_each(|place| {
@@ -123,7 +126,7 @@ impl Tree {
 
     /// Whether the directory beside tells what happens to the root, which then need not.
     unsafe fn is_told_beside(&self) -> bool {
-        // SAFETY: the place is the tree's own. Of a link it tells what happens to the link.
+        // SAFETY: a place that is still entered as `beside` is not closed. Of a link it tells what happens to the link.
         unsafe { !self.is_link && !self.beside.is_null() && (*self.beside).watch.is_set() }
     }
 
@@ -133,7 +136,7 @@ impl Tree {
 
     /// Watches what the root's name stands for now, and all of it.
     unsafe fn watch_root(tree: *mut Tree, since: u64) -> Result<(), c_int> {
-        // SAFETY: the caller's tree.
+        // SAFETY: the tree is open and nobody is told here. The borrow of the root ends before a field is written.
         unsafe {
             Tree::watch_beside(tree, since);
             let root = (*tree).root.as_path();
@@ -148,7 +151,7 @@ impl Tree {
 
     /// Watches the directory of the root, if that is possible.
     unsafe fn watch_beside(tree: *mut Tree, since: u64) {
-        // SAFETY: the caller's tree.
+        // SAFETY: the tree is open and nobody is told here; an old place is taken out before it is closed.
         unsafe {
             if !(*tree).beside.is_null() && (*(*tree).beside).watch.is_set() {
                 return;
@@ -165,7 +168,7 @@ impl Tree {
 
     /// Watches a subdirectory. What cannot be watched, or is no directory, is left out.
     unsafe fn watch(tree: *mut Tree, name: &[u8], since: u64) -> Result<bool, c_int> {
-        // SAFETY: the caller's tree.
+        // SAFETY: the tree is open and nobody is told here; the table is borrowed for one call at a time.
         unsafe {
             if (*tree).places.len() >= LIMIT {
                 return Ok(false);
@@ -185,7 +188,8 @@ impl Tree {
 
     /// Watches the directories below a watched one.
     unsafe fn descend(tree: *mut Tree, name: &[u8], since: u64) -> Result<(), c_int> {
-        // SAFETY: the caller's tree.
+        // SAFETY: the tree is open and nobody is told here. What is unread is a list of copies, so the table may grow while
+        // it is walked.
         unsafe {
             let mut unread = if (*tree).is_recursive() { vec![name.to_vec()] } else { Vec::new() };
             while let Some(parent) = unread.pop() {
@@ -208,7 +212,8 @@ impl Tree {
 
     /// The directory `name` has appeared, gone, or is another one now; empty for the root and everything.
     pub unsafe fn look_again(tree: *mut Tree, name: &[u8], since: u64) -> Result<(), c_int> {
-        // SAFETY: the caller's tree.
+        // SAFETY: the tree is open, as its owner or the place that has asked knows. What was put aside is in no table any
+        // more and closed once; the caller's name is none of the table's keys, which are dropped here.
         unsafe {
             let known = (*tree).put_aside(name);
             let result = if name.is_empty() {
@@ -257,7 +262,8 @@ impl Place {
     unsafe fn open(tree: *mut Tree, path: &Path, name: &[u8], events: u32, since: u64) -> Result<*mut Place, c_int> {
         let path = CString::new(path.as_os_str().as_bytes()).map_err(|_| libc::EINVAL)?;
         let place = Box::into_raw(Box::new(Place { watch: Watch::new(), tree, name: name.into() }));
-        // SAFETY: the place stays where it is until it is closed.
+        // SAFETY: the place is a block of its own, which stays where it is until `close`; when the watch was not set,
+        // nothing points to it.
         unsafe {
             if let Err(error) = inotify::set(&raw mut (*place).watch, &path, events, since) {
                 drop(Box::from_raw(place));
@@ -282,7 +288,7 @@ impl Place {
 
 /// The owner of the tree that a watch belongs to.
 pub(super) unsafe fn owner(watch: *mut Watch) -> *mut c_void {
-    // SAFETY: every watch is the start of a place.
+    // SAFETY: every watch is the start of a place, and a listed one belongs to an open tree.
     unsafe { (*(*watch.cast::<Place>()).tree).owner }
 }
 
@@ -295,7 +301,9 @@ pub(super) struct News {
 /// The kernel tells of a watched directory or file, or of its entry `entry`; the mask has one event in it. The tree is
 /// brought up to date, unless with `is_last`: it is about to be closed.
 pub(super) unsafe fn news(watch: *mut Watch, mask: u32, entry: &[u8], is_last: bool) -> Option<News> {
-    // SAFETY: every watch is the start of a place, which is not used any more when it may have been closed.
+    // SAFETY: every watch is the start of a place, which is not used any more when `look_again` may have closed it; the
+    // tree stays open, for nobody is told here. The borrow of the name is of a part of the reactor that nothing else here
+    // touches.
     unsafe {
         let place = watch.cast::<Place>();
         let tree = (*place).tree;

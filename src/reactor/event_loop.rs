@@ -26,7 +26,8 @@ const NS_PER_MS: u64 = 1_000_000;
 
 /// Starts the reactor of this thread; it may be running already.
 pub(crate) unsafe extern "C" fn startup() -> bool {
-    // SAFETY: this thread's state.
+    // SAFETY: the reactor and the globals of a thread are places that are never freed; what of them is needed is read anew
+    // after each call.
     unsafe {
         let reactor = current();
         if (*reactor).started {
@@ -50,7 +51,7 @@ pub(crate) unsafe extern "C" fn startup() -> bool {
 
 unsafe fn throw(error: c_int) {
     let error = std::io::Error::from_raw_os_error(error);
-    // SAFETY: a request is active.
+    // SAFETY: `startup` and `after_fork` are called on the PHP thread in a request, where exceptions can be made.
     unsafe {
         exception::throw_new(AsyncClass::EXCEPTION_INPUT_OUTPUT, &format!("The event loop cannot be started: {error}"));
     }
@@ -60,7 +61,8 @@ unsafe extern "C" fn child_of_fork() {
     descriptors::begin_child();
     super::delivery::begin_child();
     super::offload::begin_child();
-    // SAFETY: this thread's state, nothing but a store.
+    // SAFETY: one store into the reactor of the only thread of the child, which is never freed. More cannot be done: the
+    // code that forked may be in the middle of anything.
     unsafe { (*current()).forked = true }
 }
 
@@ -140,7 +142,8 @@ pub(crate) unsafe extern "C" fn shutdown() -> bool {
             }
         }
     }
-    // SAFETY: this thread's reactor; no turn of the loop is under way.
+    // SAFETY: this thread's reactor, which is never freed. No turn is under way, as `running` says, so no pass over timers,
+    // watches or lists is; the loop is freed only when libuv has closed it.
     unsafe {
         let reactor = current();
         // A turn outside the scheduler's context is one that a bailout has left.
@@ -217,7 +220,8 @@ pub unsafe fn after_fork() -> bool {
 
 /// One turn. Waits for something to happen unless `no_wait`; returns whether there is more to wait for.
 pub(crate) unsafe extern "C" fn execute(no_wait: bool) -> bool {
-    // SAFETY: this thread's state; turns do not nest.
+    // SAFETY: the reactor is this thread's and never freed; `running` keeps out turns and shutdowns as long as this one is
+    // under way. It is lent out as a raw pointer, because owners that are told change it.
     unsafe {
         let reactor = current();
         if (*reactor).forked && !after_fork() {
@@ -229,22 +233,22 @@ pub(crate) unsafe extern "C" fn execute(no_wait: bool) -> bool {
         (*reactor).running = true;
         scheduler_context::within(|| turn(reactor, no_wait));
         (*reactor).running = false;
-        (*globals()).active_event_count > 0 && has_work(reactor)
+        (*globals()).active_event_count > 0 && has_work(&*reactor)
     }
 }
 
-unsafe fn has_work(reactor: *mut Reactor) -> bool {
-    // SAFETY: forwarded.
-    unsafe {
-        (*reactor).watches.waiting() > 0
-            || (*reactor).timers.visible() > 0
-            || !(*reactor).held.is_empty()
-            || ((*reactor).started && uv::uv_loop_alive((*reactor).uv) != 0)
-    }
+fn has_work(reactor: &Reactor) -> bool {
+    reactor.watches.waiting() > 0
+        || reactor.timers.visible() > 0
+        || !reactor.held.is_empty()
+        // SAFETY: a started reactor has an open loop of libuv, and this only asks it.
+        || (reactor.started && unsafe { uv::uv_loop_alive(reactor.uv) } != 0)
 }
 
 unsafe fn turn(reactor: *mut Reactor, no_wait: bool) {
-    // SAFETY: this thread's state; owners that are told may arm and disarm anything meanwhile.
+    // SAFETY: `execute` passes this thread's reactor, started and marked as running, so its loop and its epoll instance
+    // stay open. Owners that are told may arm and disarm anything meanwhile: no reference into the reactor is held across a
+    // call.
     unsafe {
         clock::begin_turn();
         let uv_alive = uv::uv_loop_alive((*reactor).uv) != 0;
@@ -309,7 +313,8 @@ pub(super) unsafe fn wait_limit(reactor: *mut Reactor) -> Option<u64> {
 /// Takes what the kernel has to report; returns whether libuv's backend is part of it.
 unsafe fn harvest(reactor: *mut Reactor, timeout: Option<u64>) -> bool {
     let mut events = [const { epoll_event { events: 0, u64: 0 } }; BATCH];
-    // SAFETY: the buffer holds BATCH entries; the kernel filled the first `count`.
+    // SAFETY: `turn` passes its started reactor; the buffer holds BATCH entries, of which the kernel filled the first
+    // `count`. `ready` looks each key up anew, because owners told before may have let go of its watch.
     unsafe {
         let count = wait((*reactor).epoll, &mut events, timeout);
         let mut run_uv = false;
@@ -363,7 +368,8 @@ pub(super) unsafe fn wait(epoll: c_int, events: &mut [epoll_event; BATCH], timeo
 
 /// A loop without anything to do does not read its backend, so it must not wake us either.
 unsafe fn watch_backend(reactor: *mut Reactor, on: bool) {
-    // SAFETY: both descriptors are open.
+    // SAFETY: `turn` passes its started reactor: its epoll instance and the backend of its loop are open, and the event is
+    // copied by the kernel.
     unsafe {
         let mut event = epoll_event { events: if on { libc::EPOLLIN as u32 } else { 0 }, u64: BACKEND };
         libc::epoll_ctl((*reactor).epoll, libc::EPOLL_CTL_MOD, uv::uv_backend_fd((*reactor).uv), &mut event);
@@ -372,7 +378,8 @@ unsafe fn watch_backend(reactor: *mut Reactor, on: bool) {
 }
 
 unsafe fn fire_timers(reactor: *mut Reactor) {
-    // SAFETY: a popped node is its owner's again before it fires.
+    // SAFETY: a node in the heap is alive. A popped one is its owner's again before it fires, and not looked at afterwards:
+    // the owner may have freed it.
     unsafe {
         // Nodes that are armed again while they fire wait for the next turn.
         for _ in 0..(*reactor).timers.len() {
@@ -390,21 +397,22 @@ unsafe fn fire_timers(reactor: *mut Reactor) {
 
 /// Whether counted events and something behind them exist.
 pub(crate) unsafe extern "C" fn loop_alive() -> bool {
-    // SAFETY: this thread's state.
+    // SAFETY: reactor and globals of a thread are never freed; the borrow of the reactor ends with the answer, and nothing
+    // is changed meanwhile.
     unsafe {
         let reactor = current();
-        (*reactor).started && (*globals()).active_event_count > 0 && has_work(reactor)
+        (*reactor).started && (*globals()).active_event_count > 0 && has_work(&*reactor)
     }
 }
 
 /// The time of the last turn in milliseconds, 0 before start-up.
 pub(crate) unsafe extern "C" fn now_ms() -> u64 {
-    // SAFETY: this thread's state.
+    // SAFETY: one load from this thread's reactor, which is never freed.
     unsafe { (*current()).now_ns / NS_PER_MS }
 }
 
 /// Processors that this process may use: affinity mask and cgroup quota, at least 1.
 pub(crate) unsafe extern "C" fn available_parallelism() -> u32 {
-    // SAFETY: no preconditions.
+    // SAFETY: libuv asks the system for it and needs no loop.
     unsafe { uv::uv_available_parallelism().max(1) }
 }

@@ -94,7 +94,8 @@ unsafe extern "C" fn start(event: *mut Event) -> bool {
 }
 
 unsafe fn open(filesystem: *mut Filesystem, must_exist: bool) -> Result<(), c_int> {
-    // SAFETY: the caller's event; the path is copied.
+    // SAFETY: the event is alive, and outlives its tree, which knows it as its owner: `close` ends the tree. The path is
+    // copied.
     unsafe {
         if !(*current()).started {
             return Err(libc::EINVAL);
@@ -110,14 +111,15 @@ unsafe fn open(filesystem: *mut Filesystem, must_exist: bool) -> Result<(), c_in
 /// Throws for a path that must not be watched.
 ///
 /// # Safety
-/// A request is active; valid string.
+/// A request is active; the caller holds the string.
 pub unsafe fn refuse(path: *mut ZString, recursive: bool) {
-    // SAFETY: forwarded.
+    // SAFETY: a request is active and the string is alive, as this function demands; `throw` copies what it needs of it.
     unsafe { throw(path, recursive, libc::EPERM) }
 }
 
 unsafe fn throw(path: *mut ZString, recursive: bool, error: c_int) {
-    // SAFETY: a request is active.
+    // SAFETY: a request is active, so exceptions can be made, and the path is alive: the event or the caller holds it. The
+    // text is dropped before the exception is thrown, which may jump away.
     unsafe {
         let text = if recursive {
             [b"Failed to start recursive filesystem watch on ", engine::string::bytes(path)].concat()
@@ -137,7 +139,8 @@ fn reason(error: c_int) -> &'static [u8] {
 }
 
 unsafe fn link(filesystem: *mut Filesystem) {
-    // SAFETY: this thread's state.
+    // SAFETY: `start` brings a living event on its first start, so it is in no list; `close` takes it out before it is
+    // freed.
     unsafe {
         (*filesystem).linked = true;
         (*filesystem).error = 0;
@@ -159,7 +162,8 @@ unsafe extern "C" fn stop(event: *mut Event) -> bool {
 
 /// Nothing is watched any more.
 unsafe fn close(filesystem: *mut Filesystem) {
-    // SAFETY: a linked one is in the list.
+    // SAFETY: an event that is linked is in the list of this thread. Its tree was made by `open` and is closed once: the
+    // event forgets it first.
     unsafe {
         if !mem::replace(&mut (*filesystem).linked, false) {
             return;
@@ -188,7 +192,8 @@ pub unsafe fn catch_up(event: *mut Event) {
 
 /// Tells the owner of a tree.
 pub(super) unsafe fn tell(news: News) {
-    // SAFETY: this thread's state; the event is held while others are told.
+    // SAFETY: the owner of an open tree is alive, and has a reference more while others are told; the borrow of the name
+    // ends when it was copied.
     unsafe {
         let filesystem = news.owner.cast::<Filesystem>();
         let event = filesystem.cast::<Event>();
@@ -204,7 +209,8 @@ pub(super) unsafe fn tell(news: News) {
 
 /// The kernel's queue was full: every watcher that began before that `place` in the stream of records is told.
 pub(super) unsafe fn tell_of_loss(place: u64) {
-    // SAFETY: subscribers that are told may start and stop events: after each the search begins anew.
+    // SAFETY: listed events are alive. Subscribers that are told may start and stop events: after each the search begins
+    // anew, and marks keep one from being told twice.
     unsafe {
         let all = &raw mut (*current()).filesystems;
         let mut filesystem = (*all).started.first();
@@ -233,7 +239,8 @@ pub(super) unsafe fn tell_of_loss(place: u64) {
 
 /// As [`tell_of_loss`], the owner of one tree.
 pub(super) unsafe fn tell_one_of_loss(owner: *mut c_void, place: u64) {
-    // SAFETY: the owner is alive.
+    // SAFETY: both callers pass a started event, which is in the list and so alive; its tree is read before anything is
+    // told.
     unsafe {
         let tree = (*owner.cast::<Filesystem>()).tree;
         if !tree.is_null() && (*tree).since <= place {
@@ -245,7 +252,7 @@ pub(super) unsafe fn tell_one_of_loss(owner: *mut c_void, place: u64) {
 
 /// The owner of a tree is to hear of an error.
 pub(super) unsafe fn note_error(owner: *mut c_void, error: c_int) {
-    // SAFETY: the owner is alive.
+    // SAFETY: the owner of an open tree, or a listed event: alive. Two stores, and nobody is told.
     unsafe {
         (*owner.cast::<Filesystem>()).error = error;
         (*current()).filesystems.has_errors = true;
@@ -254,7 +261,7 @@ pub(super) unsafe fn note_error(owner: *mut c_void, error: c_int) {
 
 /// As [`note_error`], for all.
 pub(super) unsafe fn note_error_for_all(error: c_int) {
-    // SAFETY: this thread's state.
+    // SAFETY: listed events are alive, and noting errors tells nobody, so the list stays as it is.
     unsafe {
         let mut filesystem = (*current()).filesystems.started.first();
         while !filesystem.is_null() {
@@ -267,7 +274,7 @@ pub(super) unsafe fn note_error_for_all(error: c_int) {
 /// Tells the errors that were noted.
 #[inline]
 pub(super) unsafe fn tell_errors(reactor: *mut Reactor) {
-    // SAFETY: forwarded.
+    // SAFETY: `turn` passes its reactor; the reference to the flag ends before anyone is told.
     unsafe {
         if mem::replace(&mut (*reactor).filesystems.has_errors, false) {
             tell_noted_errors(reactor);
@@ -277,7 +284,8 @@ pub(super) unsafe fn tell_errors(reactor: *mut Reactor) {
 
 #[cold]
 unsafe fn tell_noted_errors(reactor: *mut Reactor) {
-    // SAFETY: subscribers that are told may start and stop events: after each the search begins anew.
+    // SAFETY: listed events are alive, and one has a reference more while it tells. Subscribers that are told may start and
+    // stop events: after each the search begins anew.
     unsafe {
         let mut filesystem = (*reactor).filesystems.started.first();
         while !filesystem.is_null() {
@@ -321,15 +329,16 @@ unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
 /// The watch of a path in reports [abi/ABI-89].
 ///
 /// # Safety
-/// Valid string.
+/// A request is active; the caller holds the string.
 pub unsafe fn description(path: *mut ZString) -> *mut ZString {
-    // SAFETY: forwarded.
+    // SAFETY: the caller holds the string, as this function demands, while its bytes are copied.
     unsafe { engine::string::of_bytes(&[b"FilesystemWatch(path=", engine::string::bytes(path), b")"].concat()) }
 }
 
 /// Stops to watch; the events stay, and hear nothing more.
 pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
-    // SAFETY: no turn of the loop is under way.
+    // SAFETY: `shutdown` passes this thread's reactor outside a turn. Listed events are alive, and `stop` takes each out of
+    // the list, so the next one is the first; then no watch is left in the instance that is shut down.
     unsafe {
         while !(*reactor).filesystems.started.is_empty() {
             let event = (*reactor).filesystems.started.first().cast::<Event>();

@@ -95,13 +95,13 @@ impl Heap {
     /// # Safety
     /// `node` is in no heap and stays where it is until it is removed or popped.
     pub unsafe fn insert(&mut self, node: *mut TimerNode) {
-        // SAFETY: the caller's node.
+        // SAFETY: the node is alive, as this function demands, and only read here.
         let (deadline_ns, hidden) = unsafe { ((*node).deadline_ns, (*node).hidden) };
         let slot = Slot { deadline_ns, sequence: self.sequence, node };
         self.sequence = self.sequence.wrapping_add(self.step);
         self.visible += usize::from(!hidden);
         self.slots.push(slot);
-        // SAFETY: the slot just pushed is the last one.
+        // SAFETY: the slot just pushed is the last one, and `sift_up` writes it, wherever it belongs.
         unsafe { self.sift_up(self.slots.len() - 1, slot) };
     }
 
@@ -133,7 +133,7 @@ impl Heap {
         match self.slots.first() {
             Some(slot) if slot.deadline_ns <= now_ns => {
                 let node = slot.node;
-                // SAFETY: nodes in the heap are valid.
+                // SAFETY: a node stays alive while it is in the heap, as `insert` demands, and this one is in it.
                 unsafe { self.remove(node) };
                 node
             }
@@ -149,7 +149,8 @@ impl Heap {
     /// Forgets every node without firing it.
     pub fn clear(&mut self) {
         for slot in self.slots.drain(..) {
-            // SAFETY: nodes in the heap are valid.
+            // SAFETY: a node stays alive while it is in the heap, as `insert` demands, and knows afterwards that it is in
+            // none.
             unsafe { (*slot.node).heap_index = IDLE };
         }
         *self = Self::new();
@@ -207,7 +208,8 @@ impl Heap {
     /// `index` is inside `slots`.
     #[inline]
     unsafe fn place(&mut self, index: usize, slot: Slot) {
-        // SAFETY: nodes in the heap are valid.
+        // SAFETY: the index is inside `slots`, as this function demands; a node stays alive while it is in the heap, as
+        // `insert` demands.
         unsafe {
             *self.slots.get_unchecked_mut(index) = slot;
             (*slot.node).heap_index = index as u32;

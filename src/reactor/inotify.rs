@@ -93,7 +93,8 @@ impl Inotify {
 
 /// Watches are about to be set. Returns the place of the first record that can be news.
 pub(super) unsafe fn begin() -> Result<u64, c_int> {
-    // SAFETY: this thread's state.
+    // SAFETY: the waiter is part of this thread's reactor, which never moves. It is attached while there are users and a
+    // descriptor: a new instance, or the first user, finds it detached. `collect` tells no watcher.
     unsafe {
         let inotify = &raw mut (*current()).inotify;
         let is_new = (*inotify).descriptor < 0;
@@ -115,7 +116,8 @@ pub(super) unsafe fn begin() -> Result<u64, c_int> {
 
 /// As often as [`begin`]; the watches were taken back.
 pub(super) unsafe fn end() {
-    // SAFETY: this thread's state.
+    // SAFETY: the waiter is part of this thread's reactor; detaching is right also when the instance was lost meanwhile,
+    // and with it the attachment.
     unsafe {
         let inotify = &raw mut (*current()).inotify;
         (*inotify).users -= 1;
@@ -128,7 +130,8 @@ pub(super) unsafe fn end() {
 /// Sets a watch for `events`; flags such as `IN_ONLYDIR` may be among them. It is told what was read from the place `since`
 /// on.
 pub(super) unsafe fn set(this: *mut Watch, path: &CStr, events: u32, since: u64) -> Result<(), c_int> {
-    // SAFETY: the watch is not set, and stays where it is until it is taken back.
+    // SAFETY: the watch is alive, not set, and stays where it is until it is taken back, as `Place::open` and
+    // `Place::close` see to; so what it held before may be overwritten. The borrow of the list ends here.
     unsafe {
         let inotify = &raw mut (*current()).inotify;
         // Others that watch the same may have asked for more.
@@ -169,7 +172,8 @@ pub(super) unsafe fn take_back(this: *mut Watch) {
 
 /// The kernel has something to tell, or the instance is closed, whose descriptor is none of its business.
 unsafe fn readable(_: *mut Waiter, _: u32, status: Status) {
-    // SAFETY: this thread's state.
+    // SAFETY: `watch` calls this with the waiter of this thread's instance. Nobody is told of records here, so the list
+    // that may be walked meanwhile stays as it is.
     unsafe {
         let inotify = &raw mut (*current()).inotify;
         match status {
@@ -184,7 +188,8 @@ unsafe fn readable(_: *mut Waiter, _: u32, status: Status) {
 
 /// Nothing comes any more; all watchers will hear of it.
 unsafe fn fail(inotify: *mut Inotify, error: c_int) {
-    // SAFETY: this thread's state. A watch that is closed by then is not the one of a new instance.
+    // SAFETY: the numbers are copied, so forgetting them may change the map. No watcher is told here: the errors are told
+    // by a later step of the turn.
     unsafe {
         for number in (*inotify).watches.keys().copied().collect::<Vec<_>>() {
             forget(inotify, number);
@@ -195,7 +200,8 @@ unsafe fn fail(inotify: *mut Inotify, error: c_int) {
 
 /// Reads what is in the kernel's queue now, and not what comes meanwhile.
 unsafe fn collect(inotify: *mut Inotify) {
-    // SAFETY: the system fills what it is given room for.
+    // SAFETY: the records have room for `left` bytes, of which the system fills the first `count`; no name in them is
+    // borrowed while this runs.
     unsafe {
         // A child's copy of its parent's instance is left alone.
         if (*inotify).descriptor < 0 || (*current()).forked {
@@ -252,7 +258,7 @@ unsafe fn record_at(inotify: *mut Inotify, offset: usize) -> (Record, usize) {
 /// Tells what was read.
 #[inline]
 pub(super) unsafe fn tell_all(reactor: *mut Reactor) {
-    // SAFETY: forwarded.
+    // SAFETY: `turn` passes its reactor. No reference into it is held while watchers are told: they may have more read.
     unsafe {
         if (*reactor).inotify.has_untold() {
             tell_untold(&raw mut (*reactor).inotify);
@@ -261,8 +267,9 @@ pub(super) unsafe fn tell_all(reactor: *mut Reactor) {
 }
 
 unsafe fn tell_untold(inotify: *mut Inotify) {
-    // SAFETY: this thread's reactor. Watchers that are told may have more read. After a jump out of here the next turn goes
-    // on behind the record that was being told.
+    // SAFETY: `inotify` is the part of this thread's reactor, and records are found by their offsets: watchers that are
+    // told may have more read, which moves the bytes. After a jump out of here the next turn goes on behind the record that
+    // was being told.
     unsafe {
         while (*inotify).has_untold() {
             let (record, next) = record_at(inotify, (*inotify).told);
@@ -285,7 +292,9 @@ unsafe fn tell_untold(inotify: *mut Inotify) {
 
 /// Tells those watches of a record that it is for.
 unsafe fn tell(inotify: *mut Inotify, record: &Record, is_for: impl Fn(*mut Watch) -> bool, is_last: bool) {
-    // SAFETY: watchers that are told may set watches and take any back: the cursor follows. For new ones it is too early.
+    // SAFETY: a listed watch is alive. Watchers that are told may set watches and take any back: the cursor follows, and
+    // the watch that was told is not looked at again. `news` reads no records, so the name stays where it is as long as it
+    // is used.
     unsafe {
         (*inotify).cursor = (*inotify).watches.get(&record.number).copied().unwrap_or(List::EMPTY).first();
         while !(*inotify).cursor.is_null() {
@@ -306,7 +315,8 @@ unsafe fn tell(inotify: *mut Inotify, record: &Record, is_for: impl Fn(*mut Watc
 /// # Safety
 /// Not inside a turn.
 pub(super) unsafe fn tell_ahead(owner: *mut c_void) {
-    // SAFETY: this thread's state.
+    // SAFETY: no turn tells records at the same time, as this function demands, so the cursor is free; records are found by
+    // their offsets, because watchers that are told may have more read.
     unsafe {
         let inotify = &raw mut (*current()).inotify;
         collect(inotify);
@@ -325,7 +335,7 @@ pub(super) unsafe fn tell_ahead(owner: *mut c_void) {
 
 /// What was watched has gone, and the kernel's watch with it.
 unsafe fn forget(inotify: *mut Inotify, number: c_int) {
-    // SAFETY: the list of the number.
+    // SAFETY: a listed watch is alive. The list was taken out of the map, so nothing changes it while it is walked.
     unsafe {
         let mut watch = (*inotify).watches.remove(&number).unwrap_or(List::EMPTY).first();
         while !watch.is_null() {
@@ -337,7 +347,8 @@ unsafe fn forget(inotify: *mut Inotify, number: c_int) {
 
 /// Closes the instance. Every watch was taken back.
 pub(super) unsafe fn shut_down(reactor: *mut Reactor) {
-    // SAFETY: no turn of the loop is under way.
+    // SAFETY: no turn of the loop is under way, and every watch was taken back, or is forgotten with a parent's instance,
+    // so what is replaced is not used again.
     unsafe {
         let inotify = &raw mut (*reactor).inotify;
         if (*inotify).descriptor >= 0 {
@@ -351,6 +362,7 @@ pub(super) unsafe fn shut_down(reactor: *mut Reactor) {
 /// The child of a fork: the instance is the parent's. Owners of watches have forgotten them and set them anew after
 /// this.
 pub(super) unsafe fn after_fork(reactor: *mut Reactor) {
-    // SAFETY: on the only thread of the child; closing our copy leaves the parent's watches alone.
+    // SAFETY: the child has this thread only, outside a turn, and its owners of watches have forgotten them; closing our
+    // copy leaves the parent's watches alone.
     unsafe { shut_down(reactor) }
 }

@@ -127,7 +127,7 @@ pub(crate) fn current() -> *mut Reactor {
 /// No request is active on this thread.
 #[cfg(php_zts)]
 pub unsafe fn thread_end() {
-    // SAFETY: this thread's state; the reactor was shut down at the end of the last request.
+    // SAFETY: no request is active, as this function demands, and the last one has shut the reactor down: nothing points into it.
     unsafe { *current() = Reactor::new() }
 }
 
@@ -171,14 +171,15 @@ pub unsafe fn register() {
 
 /// One more thing to wait for.
 #[inline]
-pub(crate) unsafe fn count_up() {
-    // SAFETY: this thread's globals.
+pub(crate) fn count_up() {
+    // SAFETY: the globals of a thread are never freed, and nothing holds a reference into them.
     unsafe { (*globals()).active_event_count += 1 }
 }
 
+/// One thing less to wait for.
 #[inline]
-pub(crate) unsafe fn count_down() {
-    // SAFETY: this thread's globals.
+pub(crate) fn count_down() {
+    // SAFETY: the globals of a thread are never freed; the reference to the count ends here, before anything else runs.
     unsafe {
         let count = &mut (*globals()).active_event_count;
         debug_assert!(*count > 0);
@@ -186,14 +187,15 @@ pub(crate) unsafe fn count_down() {
     }
 }
 
-/// What start and stop have in common [abi/ABI-75, abi/ABI-76]: the backend runs from the first start to the last stop.
+/// What start and stop have in common [abi/ABI-75, abi/ABI-76]: the backend runs from the first start to the last stop. All of
+/// them are called on the PHP thread with an event that is alive.
 pub(crate) mod life {
     use super::*;
 
     /// Whether the backend must be armed now; otherwise everything is done.
     #[inline]
     pub unsafe fn first_start(event: *mut Event) -> bool {
-        // SAFETY: the caller's event.
+        // SAFETY: the event is alive, as all callers here promise; only its own fields are touched.
         unsafe {
             if (*event).flags.contains(EventFlags::CLOSED) {
                 return false;
@@ -209,7 +211,8 @@ pub(crate) mod life {
     /// Whether the backend must be disarmed now; the count is already 0 then.
     #[inline]
     pub unsafe fn last_stop(event: *mut Event) -> bool {
-        // SAFETY: the caller's event.
+        // SAFETY: the event is alive, as all callers here promise; only its own count is touched, and the backend is
+        // disarmed by the caller.
         unsafe {
             match (*event).loop_ref_count {
                 0 => false,
@@ -228,7 +231,7 @@ pub(crate) mod life {
     /// Counts an event whose backend was armed (or disarmed), unless it is hidden.
     #[inline]
     pub unsafe fn count(event: *mut Event, up: bool) {
-        // SAFETY: the caller's event.
+        // SAFETY: the event is alive, as all callers here promise, and only asked for a flag.
         unsafe {
             if !(*event).flags.contains(EventFlags::HIDDEN) {
                 if up { count_up() } else { count_down() }
@@ -239,7 +242,8 @@ pub(crate) mod life {
     /// Gives back one reference of a plain event; whether it was the last one [abi/ABI-82].
     #[inline]
     pub unsafe fn last_reference(event: *mut Event) -> bool {
-        // SAFETY: the caller's event.
+        // SAFETY: the caller gives a reference back, so the event is alive, and its memory stays after this: freeing it is
+        // left to the caller. So stopping it and dropping its callbacks happens on a living event.
         unsafe {
             if (*event).ref_count > 1 {
                 (*event).ref_count -= 1;
@@ -257,10 +261,10 @@ pub(crate) mod life {
         }
     }
 
-    /// Releases a reference of a plain event through its `dispose`.
+    /// Releases a reference of a plain event through its `dispose`. It may be gone afterwards.
     #[inline]
     pub unsafe fn release(event: *mut Event) {
-        // SAFETY: the caller's reference.
+        // SAFETY: the caller owns a reference, so the event is alive until `dispose`, after which it is not looked at.
         unsafe {
             if (*event).ref_count > 1 {
                 (*event).ref_count -= 1;
@@ -288,7 +292,8 @@ pub(crate) unsafe fn new_event<T>(extra: usize) -> *mut T {
 
 /// Frees what [`new_event`] made, unless its owner keeps the memory.
 pub(crate) unsafe fn free_event(event: *mut Event) {
-    // SAFETY: the last reference is gone.
+    // SAFETY: `last_reference` has told the caller that it gave back the last one, so nothing refers to the event;
+    // `new_event` has allocated it.
     unsafe {
         if !(*event).flags.contains(EventFlags::NO_FREE_MEMORY) {
             crate::abi::memory::free(event);

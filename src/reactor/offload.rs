@@ -10,7 +10,7 @@
 //! coroutine's stack, a PHP value or the PHP API. The waiter may leave [io/W-8]: the job then finishes alone and is
 //! freed unseen. An attached job counts as an active event.
 
-use super::{Reactor, count_down, count_up, current, delivery, descriptors, sim, threads};
+use super::{Reactor, count_down, count_up, current, delivery, descriptors, threads};
 use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::{c_int, c_void};
 use core::mem::MaybeUninit;
@@ -120,7 +120,9 @@ pub(super) fn module_shutdown() {
 /// # Safety
 /// The reactor runs. The job stays where it is until `done` was called, or for ever after [`abandon`].
 pub unsafe fn submit(job: *mut Job, done: unsafe fn(*mut Job, *mut c_void), context: *mut c_void) -> Result<(), c_int> {
-    // SAFETY: the request lives in the job.
+    // SAFETY: the reactor runs, so its loop is open, and the job with the request in it stays where it is, as this function
+    // demands. No worker looks at `done` and `context`, which are written when the request is on its way: `finish` runs in
+    // a turn.
     unsafe {
         let reactor = current();
         let request = (*job).request.as_mut_ptr();
@@ -142,10 +144,11 @@ pub unsafe fn submit(job: *mut Job, done: unsafe fn(*mut Job, *mut c_void), cont
 /// # Safety
 /// The job was submitted and `done` was not called.
 pub unsafe fn abandon(job: *mut Job) {
-    // SAFETY: the caller's job.
+    // SAFETY: the job was submitted and `done` not called, as this function demands, so it is alive: held back by the
+    // simulation, or libuv's until `finish`, which frees it in a turn.
     unsafe {
         detach(current(), job);
-        if sim::forget_job(current(), job) {
+        if (*current()).held.forget_job(job) {
             ((*job).free)(job);
             return;
         }
@@ -163,12 +166,13 @@ pub unsafe fn abandon(job: *mut Job) {
 /// # Safety
 /// The job is the caller's.
 pub unsafe fn free(job: *mut Job) {
-    // SAFETY: forwarded.
+    // SAFETY: the job is the caller's, as this function demands, and it does not use it again; no worker and no list has
+    // it.
     unsafe { ((*job).free)(job) }
 }
 
 unsafe fn attach(reactor: *mut Reactor, job: *mut Job) {
-    // SAFETY: the list holds attached jobs.
+    // SAFETY: the list holds attached jobs, which stay where they are until they are detached; this one was in no list.
     unsafe {
         (*job).attached = true;
         ListOf::push_front(&raw mut (*reactor).jobs.attached, job);
@@ -177,7 +181,7 @@ unsafe fn attach(reactor: *mut Reactor, job: *mut Job) {
 }
 
 unsafe fn detach(reactor: *mut Reactor, job: *mut Job) {
-    // SAFETY: the list holds attached jobs.
+    // SAFETY: an attached job is in the list of this thread's reactor, and the jobs beside it are alive.
     unsafe {
         if !(*job).attached {
             return;
@@ -197,12 +201,13 @@ unsafe extern "C" fn run(request: *mut uv::uv_work_t) {
 }
 
 unsafe extern "C" fn finish(request: *mut uv::uv_work_t, _: c_int) {
-    // SAFETY: the worker is done with the job.
+    // SAFETY: libuv calls this in a turn of the PHP thread when the worker is done with the job, so nothing else touches
+    // it.
     unsafe {
         let job = (*request).data.cast::<Job>();
         if !(*job).attached {
             ((*job).free)(job);
-        } else if !sim::hold_job(current(), job) {
+        } else if !(*current()).held.hold_job(job) {
             complete(job);
         }
     }
@@ -210,7 +215,8 @@ unsafe extern "C" fn finish(request: *mut uv::uv_work_t, _: c_int) {
 
 /// Tells the waiter of an attached job that it is done.
 pub(super) unsafe fn complete(job: *mut Job) {
-    // SAFETY: the job is its owner's again before that is told.
+    // SAFETY: the caller's job is done and attached. It is its owner's again before that is told, and not looked at after
+    // it.
     unsafe {
         detach(current(), job);
         ((*job).done)(job, (*job).context);
@@ -219,7 +225,8 @@ pub(super) unsafe fn complete(job: *mut Job) {
 
 /// Lets every job finish alone.
 pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
-    // SAFETY: forwarded.
+    // SAFETY: attached jobs were submitted and not told of, as `abandon` demands; it takes each out of the list, so the
+    // next one is the first.
     unsafe {
         while !(*reactor).jobs.attached.is_empty() {
             abandon((*reactor).jobs.attached.first());

@@ -60,7 +60,7 @@ fn from_revents(revents: u32, wanted: PollEvents) -> PollEvents {
 
 /// A poll event for a socket.
 pub(super) unsafe extern "C" fn new_socket(socket: c_int, events: PollEvents, extra: usize) -> *mut abi::PollEvent {
-    // SAFETY: forwarded.
+    // SAFETY: callers of the slot have a request [abi/ABI-148]; `create` asks for nothing else, whatever the descriptor is.
     unsafe { create(socket, true, events, extra) }
 }
 
@@ -71,7 +71,7 @@ pub(super) unsafe extern "C" fn new(
     events: PollEvents,
     extra: usize,
 ) -> *mut abi::PollEvent {
-    // SAFETY: forwarded.
+    // SAFETY: callers of the slot have a request [abi/ABI-148]; `create` asks for nothing else, whatever the descriptor is.
     unsafe { if socket > 0 { create(socket, true, events, extra) } else { create(file, false, events, extra) } }
 }
 
@@ -99,7 +99,7 @@ unsafe fn create(descriptor: c_int, is_socket: bool, events: PollEvents, extra: 
 }
 
 unsafe fn throw(what: &str, error: c_int) {
-    // SAFETY: a request is active.
+    // SAFETY: slots and methods of events are called on the PHP thread in a request, where exceptions can be made.
     unsafe {
         let error = std::io::Error::from_raw_os_error(error);
         exception::throw_new(AsyncClass::EXCEPTION_INPUT_OUTPUT, &format!("{what}: {error}"));
@@ -108,7 +108,8 @@ unsafe fn throw(what: &str, error: c_int) {
 
 /// Watches for what the active proxies want, or for the event's own mask.
 unsafe fn arm(poll: *mut Poll) -> Result<(), c_int> {
-    // SAFETY: the caller's event.
+    // SAFETY: the poll event is alive, its active proxies with it. The waiter is detached while its mask changes, and part
+    // of the event, which `stop` and `dispose` detach it from.
     unsafe {
         let wanted = if (*poll).count == 0 { (*poll).event.events } else { union_of_proxies(poll) };
         let mask = to_mask(wanted);
@@ -119,7 +120,8 @@ unsafe fn arm(poll: *mut Poll) -> Result<(), c_int> {
 }
 
 unsafe fn union_of_proxies(poll: *mut Poll) -> PollEvents {
-    // SAFETY: the first `count` entries are active proxies.
+    // SAFETY: the first `count` entries are active proxies: one leaves the list when it stops, and it stops before it is
+    // freed.
     unsafe {
         (0..(*poll).count as usize)
             .fold(PollEvents::empty(), |events, index| events | (**(*poll).proxies.add(index)).events)
@@ -301,7 +303,8 @@ unsafe extern "C" fn start_proxy(event: *mut Event) -> bool {
 }
 
 unsafe extern "C" fn stop_proxy(event: *mut Event) -> bool {
-    // SAFETY: as `start_proxy`.
+    // SAFETY: an event made by `new_proxy`. It holds its poll event, so that one is still alive after it was stopped for
+    // this proxy.
     unsafe {
         if life::last_stop(event) {
             let proxy = event.cast::<PollProxy>();
@@ -318,7 +321,8 @@ unsafe extern "C" fn stop_proxy(event: *mut Event) -> bool {
 }
 
 unsafe fn remove(poll: *mut Poll, proxy: *mut PollProxy) {
-    // SAFETY: the first `count` entries are valid.
+    // SAFETY: the first `count` entries are in the list's memory; the borrow of them ends here, and nobody is told
+    // meanwhile.
     unsafe {
         let list = core::slice::from_raw_parts_mut((*poll).proxies, (*poll).count as usize);
         if let Some(index) = list.iter().position(|&entry| entry == proxy) {
@@ -329,7 +333,8 @@ unsafe fn remove(poll: *mut Poll, proxy: *mut PollProxy) {
 }
 
 unsafe extern "C" fn dispose_proxy(event: *mut Event) -> bool {
-    // SAFETY: as `start_proxy`.
+    // SAFETY: an event made by `new_proxy`; its last reference is gone, so the one that it has of its poll event is given
+    // back once.
     unsafe {
         if life::last_reference(event) {
             let proxy = event.cast::<PollProxy>();
@@ -341,6 +346,6 @@ unsafe extern "C" fn dispose_proxy(event: *mut Event) -> bool {
 }
 
 unsafe extern "C" fn info_proxy(event: *mut Event) -> *mut ZString {
-    // SAFETY: as `start_proxy`.
+    // SAFETY: an event made by `new_proxy`, alive as long as the method is asked.
     unsafe { engine::string::new(&format!("PollProxy(events={})", letters((*event.cast::<PollProxy>()).events))) }
 }

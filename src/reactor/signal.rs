@@ -64,6 +64,11 @@ impl Signals {
             cursor: ptr::null_mut(),
         }
     }
+
+    /// Whether a signal has subscribers.
+    fn is_wanted(&self, number: c_int) -> bool {
+        !self.lists[number as usize].is_empty() || self.followed & delivery::bit(number) != 0
+    }
 }
 
 /// A signal event; it hears what is delivered after its start.
@@ -106,7 +111,8 @@ unsafe extern "C" fn start(event: *mut Event) -> bool {
 
 /// Listens, if the event is the first, and appends it to those of its signal.
 unsafe fn link(signal: *mut Signal) -> Result<(), c_int> {
-    // SAFETY: this thread's state.
+    // SAFETY: `start` brings a living event on its first start, so it is in no list; `unlink` takes it out before it is
+    // freed. `listen` tells no event, so the list is the same afterwards.
     unsafe {
         let signals = &raw mut (*current()).signals;
         let number = (*signal).event.signal;
@@ -120,21 +126,16 @@ unsafe fn link(signal: *mut Signal) -> Result<(), c_int> {
     }
 }
 
-/// Whether a signal has subscribers.
-unsafe fn is_wanted(signals: *mut Signals, number: c_int) -> bool {
-    // SAFETY: this thread's state.
-    unsafe { !(*signals).lists[number as usize].is_empty() || (*signals).followed & delivery::bit(number) != 0 }
-}
-
 /// A signal gets a subscriber.
 unsafe fn listen(signals: *mut Signals, number: c_int) -> Result<(), c_int> {
-    // SAFETY: this thread's state.
+    // SAFETY: `signals` is the part of this thread's reactor, which never moves: bell and waiter may be registered by their
+    // addresses. The waiter is attached as long as anything is listened to, so it is not when this is the first signal.
     unsafe {
         let is_first = (*signals).count == 0 && (*signals).followed == 0;
         if is_first {
             hear(signals)?;
         }
-        if !is_wanted(signals, number)
+        if !(*signals).is_wanted(number)
             && let Err(error) = delivery::listen(&raw mut (*signals).bell, number)
         {
             if is_first {
@@ -148,9 +149,10 @@ unsafe fn listen(signals: *mut Signals, number: c_int) -> Result<(), c_int> {
 
 /// A signal loses a subscriber.
 unsafe fn leave(signals: *mut Signals, number: c_int) {
-    // SAFETY: this thread's state.
+    // SAFETY: a signal is left as often as it was listened to, so the bell listens to this one; `signals` is the part of
+    // this thread's reactor, and nobody is told here.
     unsafe {
-        if !is_wanted(signals, number) {
+        if !(*signals).is_wanted(number) {
             delivery::leave(&raw mut (*signals).bell, number);
         }
         if (*signals).count == 0 && (*signals).followed == 0 {
@@ -162,12 +164,13 @@ unsafe fn leave(signals: *mut Signals, number: c_int) {
 /// PHP code has a handler for a signal now, or none any more.
 ///
 /// # Safety
-/// On the PHP thread.
+/// On the PHP thread. Runs no PHP code.
 pub unsafe fn follow(number: c_int, wanted: bool) {
     if !delivery::exists(number) {
         return;
     }
-    // SAFETY: this thread's state.
+    // SAFETY: the reactor of the PHP thread, which this is, is never freed. The bits of `followed` say for which signals
+    // `listen` was called, so `leave` is called once for each of these.
     unsafe {
         let signals = &raw mut (*current()).signals;
         let bit = delivery::bit(number);
@@ -186,18 +189,16 @@ pub unsafe fn follow(number: c_int, wanted: bool) {
     }
 }
 
-/// PHP code has no handlers, as at the beginning of a request.
-///
-/// # Safety
-/// On the PHP thread; the reactor is not started.
-pub unsafe fn follow_nothing() {
-    // SAFETY: this thread's state.
+/// PHP code has no handlers, as at the beginning of a request, when the reactor is not started.
+pub fn follow_nothing() {
+    // SAFETY: one store into this thread's reactor, which is never freed; nothing refers to the place.
     unsafe { (*current()).signals.wanted = 0 }
 }
 
 /// One that cannot be followed is served as it would be without coroutines.
 unsafe fn begin_to_follow(signals: *mut Signals, number: c_int) {
-    // SAFETY: this thread's state.
+    // SAFETY: both callers pass the part of this thread's reactor, which is started, and numbers that `delivery` has:
+    // `follow` has asked.
     unsafe {
         if (*signals).followed & delivery::bit(number) == 0 && listen(signals, number).is_ok() {
             (*signals).followed |= delivery::bit(number);
@@ -208,7 +209,8 @@ unsafe fn begin_to_follow(signals: *mut Signals, number: c_int) {
 
 /// The reactor has been started.
 pub(super) unsafe fn begin(reactor: *mut Reactor) {
-    // SAFETY: this thread's state.
+    // SAFETY: `startup` passes this thread's reactor, just started. `wanted` is copied into the loop, and following a
+    // signal tells nobody.
     unsafe {
         let signals = &raw mut (*reactor).signals;
         for number in delivery::numbers((*signals).wanted) {
@@ -219,7 +221,8 @@ pub(super) unsafe fn begin(reactor: *mut Reactor) {
 
 /// The thread's bell is heard in its epoll instance.
 unsafe fn hear(signals: *mut Signals) -> Result<(), c_int> {
-    // SAFETY: this thread's state.
+    // SAFETY: `listen` passes the part of this thread's reactor before the first signal: the waiter is attached nowhere,
+    // and the bell is hung up only if it has no descriptor.
     unsafe {
         if (*signals).bell.descriptor() < 0 {
             Bell::hang(&raw mut (*signals).bell)?;
@@ -241,7 +244,8 @@ unsafe extern "C" fn stop(event: *mut Event) -> bool {
 }
 
 unsafe fn unlink(signal: *mut Signal) {
-    // SAFETY: a linked event is in the list of its signal.
+    // SAFETY: the event is alive; one that is marked as linked is in the list of its signal, where the events beside it are
+    // alive.
     unsafe {
         if !core::mem::replace(&mut (*signal).linked, false) {
             return;
@@ -260,7 +264,8 @@ unsafe fn unlink(signal: *mut Signal) {
 
 /// Something was delivered: the events of the signals that it can have been look.
 unsafe fn rung(_: *mut Waiter, _: u32, _: Status) {
-    // SAFETY: this thread's state.
+    // SAFETY: `watch` calls this with the waiter of this thread's reactor, which never moves. Lists are walked here without
+    // telling anyone; `tell_all`, whose subscribers may start and stop events, has its cursor, and each walk begins anew.
     unsafe {
         let signals = &raw mut (*current()).signals;
         (*signals).bell.silence();
@@ -283,7 +288,8 @@ unsafe fn rung(_: *mut Waiter, _: u32, _: Status) {
 
 /// Tells the scheduler of a signal with a handler in PHP, once for each delivery.
 unsafe fn tell_followed(signals: *mut Signals, number: c_int, delivered: u32) {
-    // SAFETY: this thread's state.
+    // SAFETY: both callers pass the part of this thread's reactor; `received` only notes that on the PHP thread, which this
+    // is.
     unsafe {
         if (*signals).followed & delivery::bit(number) != 0 && (*signals).heard[number as usize] != delivered {
             (*signals).heard[number as usize] = delivered;
@@ -297,7 +303,8 @@ unsafe fn tell_followed(signals: *mut Signals, number: c_int, delivered: u32) {
 /// # Safety
 /// On the PHP thread, with a reactor.
 pub unsafe fn tell_earlier() {
-    // SAFETY: this thread's state.
+    // SAFETY: on the PHP thread, as this function demands. `followed` is copied into the loop; the waits that end only
+    // become ready, so no code runs that changes `signals` meanwhile.
     unsafe {
         let signals = &raw mut (*current()).signals;
         for number in delivery::numbers((*signals).followed) {
@@ -309,7 +316,8 @@ pub unsafe fn tell_earlier() {
 
 /// Tells the events that have not seen the delivery of that number.
 unsafe fn tell_all(signals: *mut Signals, number: c_int, delivery: u32) {
-    // SAFETY: subscribers that are told may start and stop events: the cursor follows removals.
+    // SAFETY: a listed event is alive. Subscribers that are told may stop, free and start events: the cursor follows
+    // removals, and the event that was told is not looked at again.
     unsafe {
         (*signals).cursor = (*signals).lists[number as usize].first();
         while !(*signals).cursor.is_null() {
@@ -341,7 +349,8 @@ unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
 
 /// Releases all signals; the events stay, and hear nothing more.
 pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
-    // SAFETY: no pass over the list is under way.
+    // SAFETY: no pass over a list is under way, for `shutdown` does nothing inside a turn. A listed event is alive; `stop`
+    // takes it out of its list, so the next one is the first.
     unsafe {
         let signals = &raw mut (*reactor).signals;
         for number in (*signals).bell.signals() {
@@ -363,7 +372,8 @@ pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
 
 /// The child of a fork goes on listening. Its epoll instance is a new one.
 pub(super) unsafe fn after_fork(reactor: *mut Reactor) {
-    // SAFETY: on the only thread of the child.
+    // SAFETY: the child has this thread only, outside a turn; `reactor` is its own, whose table of watches was emptied
+    // before, so the waiter is in no list.
     unsafe {
         let signals = &raw mut (*reactor).signals;
         watch::detach(&raw mut (*signals).waiter);

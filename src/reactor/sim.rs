@@ -37,17 +37,35 @@ impl Held {
     pub fn is_empty(&self) -> bool {
         self.reports.is_empty() && self.jobs.is_empty()
     }
+
+    /// Whether the completion of a job is told later.
+    #[inline]
+    pub fn hold_job(&mut self, job: *mut Job) -> bool {
+        if !once_in(Decision::Delay, 2) {
+            return false;
+        }
+        self.jobs.push((1 + below(Decision::Delay, TURNS), job));
+        true
+    }
+
+    /// Takes a job back whose completion is held; whether it was.
+    pub fn forget_job(&mut self, job: *mut Job) -> bool {
+        let before = self.jobs.len();
+        self.jobs.retain(|&(_, held)| held != job);
+        self.jobs.len() != before
+    }
 }
 
 /// As [`event_loop::harvest`].
 #[cold]
 pub(super) unsafe fn harvest(reactor: *mut Reactor, timeout: Option<u64>, uv_alive: bool) -> bool {
     let mut events = [const { epoll_event { events: 0, u64: 0 } }; event_loop::BATCH];
-    // SAFETY: the buffer holds BATCH entries; the kernel filled the first `count`.
+    // SAFETY: `turn` passes its started reactor, which is borrowed only while the kernel is waited for; the buffer holds
+    // BATCH entries, of which the kernel filled the first `count`. `ready` looks each key up anew.
     unsafe {
         let timeout = if (*reactor).held.is_empty() { timeout } else { Some(0) };
         let epoll = (*reactor).epoll;
-        let count = clock::pass(reactor, timeout, uv_alive, |timeout| event_loop::wait(epoll, &mut events, timeout));
+        let count = clock::pass(&*reactor, timeout, uv_alive, |timeout| event_loop::wait(epoll, &mut events, timeout));
         let mut run_uv = false;
         // With nothing to wait for this is the last look before a deadlock is declared: nothing is held back.
         let may_hold = sim::seeded() && (*globals()).active_event_count > 0;
@@ -73,7 +91,8 @@ pub(super) unsafe fn harvest(reactor: *mut Reactor, timeout: Option<u64>, uv_ali
 
 /// Tells what was held long enough, or everything when nothing may be held.
 unsafe fn tell_held(reactor: *mut Reactor, may_hold: bool) {
-    // SAFETY: what is told may hold more, so the lists are taken out first.
+    // SAFETY: `harvest` passes its reactor. What is told may hold more, so the lists are taken out first; a job that is due
+    // may be abandoned only by code that runs later, for telling wakes and does not switch.
     unsafe {
         for (turns, key) in core::mem::take(&mut (*reactor).held.reports) {
             if may_hold && turns > 1 {
@@ -99,26 +118,6 @@ unsafe fn tell_held(reactor: *mut Reactor, may_hold: bool) {
             offload::complete(job);
         }
     }
-}
-
-/// Whether the completion of a job is told later.
-#[inline]
-pub(super) unsafe fn hold_job(reactor: *mut Reactor, job: *mut Job) -> bool {
-    if !once_in(Decision::Delay, 2) {
-        return false;
-    }
-    // SAFETY: this thread's state.
-    unsafe { (*reactor).held.jobs.push((1 + below(Decision::Delay, TURNS), job)) };
-    true
-}
-
-/// Takes a job back whose completion is held; whether it was.
-pub(super) unsafe fn forget_job(reactor: *mut Reactor, job: *mut Job) -> bool {
-    // SAFETY: this thread's state.
-    let jobs = unsafe { &mut (*reactor).held.jobs };
-    let before = jobs.len();
-    jobs.retain(|&(_, held)| held != job);
-    jobs.len() != before
 }
 
 /// Whether due timers wait for the next turn.

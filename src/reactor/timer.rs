@@ -19,7 +19,8 @@ const NS_PER_MS: u64 = 1_000_000;
 /// The node stays where it is until it fires or [`stop_node`] was called.
 #[inline]
 pub unsafe fn start_node(node: *mut TimerNode, deadline_ns: u64) {
-    // SAFETY: this thread's heap.
+    // SAFETY: the node is alive, in no heap, and stays where it is, as this function demands; the heap is borrowed for one
+    // call.
     unsafe {
         (*node).deadline_ns = deadline_ns;
         (*current()).timers.insert(node);
@@ -35,7 +36,8 @@ pub unsafe fn start_node(node: *mut TimerNode, deadline_ns: u64) {
 /// The node is valid.
 #[inline]
 pub unsafe fn stop_node(node: *mut TimerNode) {
-    // SAFETY: this thread's heap.
+    // SAFETY: the node is alive, as this function demands, and an armed one is in the heap of this thread, the only one
+    // that arms it.
     unsafe {
         if (*node).is_armed() {
             (*current()).timers.remove(node);
@@ -51,7 +53,8 @@ pub unsafe fn stop_node(node: *mut TimerNode) {
 /// # Safety
 /// The node is valid.
 pub unsafe fn show_node(node: *mut TimerNode) {
-    // SAFETY: this thread's heap.
+    // SAFETY: the node is alive, as this function demands; it is out of the heap while its mark changes, by which the heap
+    // counts it.
     unsafe {
         if (*node).is_armed() && (*node).hidden {
             stop_node(node);
@@ -98,22 +101,20 @@ pub(super) unsafe extern "C" fn new(
 }
 
 unsafe fn arm(timer: *mut Timer) {
-    // SAFETY: the caller's timer, not armed.
+    // SAFETY: both callers pass a living timer whose node is not armed; the node is part of it, and `stop` and `dispose`
+    // take it out of the heap.
     unsafe {
         let base = &raw mut (*timer).event.base;
         let now = if (*base).flags.contains(EventFlags::TIMER_REFRESH_CLOCK) { now_ns() } else { (*current()).now_ns };
         (*timer).node.hidden = (*base).flags.contains(EventFlags::HIDDEN);
-        start_node(&raw mut (*timer).node, now + delay_ns(timer));
+        start_node(&raw mut (*timer).node, now + delay_ns(&(*timer).event));
     }
 }
 
 /// A period of nothing would fire without end.
-unsafe fn delay_ns(timer: *mut Timer) -> u64 {
-    // SAFETY: the caller's timer.
-    unsafe {
-        let ms = u64::from((*timer).event.timeout);
-        (if (*timer).event.is_periodic { ms.max(1) } else { ms }) * NS_PER_MS
-    }
+fn delay_ns(event: &abi::TimerEvent) -> u64 {
+    let ms = u64::from(event.timeout);
+    (if event.is_periodic { ms.max(1) } else { ms }) * NS_PER_MS
 }
 
 unsafe extern "C" fn start(event: *mut Event) -> bool {
@@ -144,7 +145,7 @@ unsafe fn fire(node: *mut TimerNode) {
         let event = &raw mut (*timer).event.base;
         if (*timer).event.is_periodic {
             // Keeps the beat, unless it was missed altogether.
-            let delay = delay_ns(timer);
+            let delay = delay_ns(&(*timer).event);
             let next = (*node).deadline_ns + delay;
             let now = (*current()).now_ns;
             start_node(node, if next > now { next } else { now + delay });

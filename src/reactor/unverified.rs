@@ -35,7 +35,7 @@ pub(super) unsafe fn mark_verified(reactor: *mut Reactor, watch: *mut Watch) {
 
 /// When the kernel must be asked about the oldest one.
 pub(super) unsafe fn next_verification_ns(reactor: *mut Reactor) -> Option<u64> {
-    // SAFETY: the caller's reactor; listed watches are alive.
+    // SAFETY: `turn` passes its reactor; listed watches stay where they are as long as the table.
     unsafe {
         let watch = (*reactor).watches.unverified.first();
         (!watch.is_null()).then(|| (*watch).verify_at_ns)
@@ -64,6 +64,6 @@ pub(super) unsafe fn verify_due(reactor: *mut Reactor) {
 }
 
 unsafe fn tell_all(reactor: *mut Reactor, watch: *mut Watch, revents: u32) {
-    // SAFETY: a watch stays in the table when its waiters detach.
+    // SAFETY: a watch stays in the table when its waiters detach; attached ones are alive.
     unsafe { deliver(reactor, watch, revents | ERR) }
 }

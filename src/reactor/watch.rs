@@ -134,7 +134,7 @@ impl Table {
     #[inline]
     pub(super) fn find(&self, fd: c_int) -> *mut Watch {
         match self.chunks.get(fd as usize / CHUNK) {
-            // SAFETY: a chunk holds CHUNK watches.
+            // SAFETY: a chunk holds CHUNK watches and is freed together with the table that has its address.
             Some(&chunk) if fd >= 0 && !chunk.is_null() => unsafe { chunk.add(fd as usize % CHUNK) },
             _ => ptr::null_mut(),
         }
@@ -147,7 +147,7 @@ impl Table {
             return watch;
         }
         // Room for a number that is far above all open ones would be enormous.
-        // SAFETY: no memory is involved.
+        // SAFETY: the question takes a number of any value and no memory.
         if unsafe { libc::fcntl(fd, libc::F_GETFD) } < 0 {
             return ptr::null_mut();
         }
@@ -177,7 +177,8 @@ fn key(watch: &Watch) -> u64 {
 
 /// Tells the kernel to report `bits` for the descriptor.
 pub(super) unsafe fn arm(reactor: *mut Reactor, watch: *mut Watch, bits: u32) -> Result<(), c_int> {
-    // SAFETY: the caller's watch; the kernel copies the event.
+    // SAFETY: watches stay where they are as long as the table, and the only reference to this one ends here: nobody is
+    // told. The kernel copies the event.
     unsafe {
         let watch = &mut *watch;
         let events = bits | if watch.persistent > 0 { 0 } else { EDGE };
@@ -216,7 +217,8 @@ pub(super) unsafe fn arm(reactor: *mut Reactor, watch: *mut Watch, bits: u32) ->
 /// # Safety
 /// The reactor runs; the waiter is not attached and stays where it is until `detach`.
 pub unsafe fn attach(waiter: *mut Waiter) -> Result<(), c_int> {
-    // SAFETY: this thread's state and the caller's waiter.
+    // SAFETY: the waiter is alive and in no list, as this function demands. Its watch stays where it is as long as the
+    // table, and nobody is told here, so no waiter comes or goes meanwhile.
     unsafe {
         let reactor = current();
         let (fd, mask) = ((*waiter).fd, (*waiter).mask & INTEREST);
@@ -262,7 +264,8 @@ pub unsafe fn attach(waiter: *mut Waiter) -> Result<(), c_int> {
 }
 
 unsafe fn link(reactor: *mut Reactor, watch: *mut Watch, waiter: *mut Waiter) {
-    // SAFETY: the waiter is in no list.
+    // SAFETY: `attach` was given a waiter that is in no list and stays where it is until `detach`; the watch is in the
+    // reactor's table.
     unsafe {
         (*waiter).linked = true;
         (*waiter).woken = false;
@@ -277,7 +280,8 @@ unsafe fn link(reactor: *mut Reactor, watch: *mut Watch, waiter: *mut Waiter) {
 /// # Safety
 /// The waiter was made with [`Waiter::new`].
 pub unsafe fn detach(waiter: *mut Waiter) {
-    // SAFETY: an attached waiter is linked in the watch of its descriptor.
+    // SAFETY: the waiter is alive. An attached one is linked in the watch of its descriptor, which `find` therefore finds;
+    // its neighbours are alive.
     unsafe {
         let reactor = current();
         if (*waiter).closed {
@@ -295,7 +299,7 @@ pub unsafe fn detach(waiter: *mut Waiter) {
 }
 
 pub(super) unsafe fn unlink(reactor: *mut Reactor, watch: *mut Watch, waiter: *mut Waiter) {
-    // SAFETY: the waiter is linked in this watch.
+    // SAFETY: callers know that the waiter is linked in this watch, so both are alive, and the waiters beside it.
     unsafe {
         if (*reactor).watches.cursor == waiter {
             (*reactor).watches.cursor = (*waiter).link.next();
@@ -321,7 +325,8 @@ pub(super) unsafe fn unlink(reactor: *mut Reactor, watch: *mut Watch, waiter: *m
 
 /// The kernel reports `revents` for a registration.
 pub(super) unsafe fn ready(reactor: *mut Reactor, key: u64, revents: u32) {
-    // SAFETY: this thread's state.
+    // SAFETY: the key is looked up anew, so that of a watch that was forgotten finds null or another generation. What is
+    // found stays where it is for the rest of the turn: the table is cleared outside of turns only.
     unsafe {
         let watch = (*reactor).watches.find(key as u32 as c_int);
         if watch.is_null() || (*watch).armed == 0 || (*watch).generation != (key >> 32) as u32 {
@@ -334,7 +339,8 @@ pub(super) unsafe fn ready(reactor: *mut Reactor, key: u64, revents: u32) {
 
 /// What the kernel would report for a registration now, 0 for nothing.
 pub(super) unsafe fn look(reactor: *mut Reactor, key: u64) -> u32 {
-    // SAFETY: this thread's state.
+    // SAFETY: the key is looked up as in `ready`; poll(2) writes into the one entry, on this frame, and the watch is not
+    // used after that.
     unsafe {
         let watch = (*reactor).watches.find(key as u32 as c_int);
         if watch.is_null() || (*watch).armed == 0 || (*watch).generation != (key >> 32) as u32 {
@@ -408,7 +414,8 @@ pub(super) unsafe fn deliver(reactor: *mut Reactor, watch: *mut Watch, revents: 
 }
 
 pub(super) unsafe fn disarm(reactor: *mut Reactor, watch: *mut Watch) {
-    // SAFETY: an event argument was mandatory in old kernels.
+    // SAFETY: the caller's watch is in the reactor's table. An event argument was mandatory in old kernels; the kernel
+    // copies it.
     unsafe {
         let mut event = epoll_event { events: 0, u64: 0 };
         libc::epoll_ctl((*reactor).epoll, EPOLL_CTL_DEL, (*watch).fd, &mut event);
@@ -419,8 +426,8 @@ pub(super) unsafe fn disarm(reactor: *mut Reactor, watch: *mut Watch) {
 
 /// A hook took input from the descriptor: what waiters were told before may not hold any more.
 #[inline]
-pub unsafe fn took_input(fd: c_int) {
-    // SAFETY: this thread's state.
+pub fn took_input(fd: c_int) {
+    // SAFETY: what `find` returns is null or stays where it is until the table is cleared; nothing but a store happens to it here.
     unsafe {
         let watch = (*current()).watches.find(fd);
         if !watch.is_null() {
@@ -430,8 +437,12 @@ pub unsafe fn took_input(fd: c_int) {
 }
 
 /// Input came where no hook could wait for it: its waiters look again.
+///
+/// # Safety
+/// On the PHP thread, outside the telling of waiters. Runs no PHP code.
 pub unsafe fn nudge(fd: c_int, events: u32) {
-    // SAFETY: this thread's state.
+    // SAFETY: attached waiters are alive, as `attach` demands. The watch stays where it is while they are told: the table
+    // is not cleared by owners.
     unsafe {
         let watch = (*current()).watches.find(fd);
         if !watch.is_null() && (*watch).waiters > 0 {
@@ -441,8 +452,8 @@ pub unsafe fn nudge(fd: c_int, events: u32) {
 }
 
 /// Changes whenever a hook takes input from the descriptor.
-pub unsafe fn input_count(fd: c_int) -> u32 {
-    // SAFETY: this thread's state.
+pub fn input_count(fd: c_int) -> u32 {
+    // SAFETY: what `find` returns is null or stays where it is until the table is cleared, and is only read here.
     unsafe {
         let watch = (*current()).watches.find(fd);
         if watch.is_null() { 0 } else { (*watch).taken }
@@ -450,8 +461,11 @@ pub unsafe fn input_count(fd: c_int) -> u32 {
 }
 
 /// Whether the waiter is the only one of its descriptor.
+///
+/// # Safety
+/// The waiter is alive.
 pub unsafe fn is_alone(waiter: *mut Waiter) -> bool {
-    // SAFETY: a linked waiter's neighbours are valid.
+    // SAFETY: the waiter is alive, as this function demands; its neighbours are not looked at.
     unsafe { (*waiter).linked && (*waiter).link.is_alone() }
 }
 
@@ -460,7 +474,8 @@ pub unsafe fn is_alone(waiter: *mut Waiter) -> bool {
 /// # Safety
 /// The reactor runs.
 pub unsafe fn probe(fd: c_int) -> Result<(), c_int> {
-    // SAFETY: this thread's state.
+    // SAFETY: the reactor runs, so its epoll instance is open; the watch is in its table, where it stays, and nobody is
+    // told.
     unsafe {
         let reactor = current();
         let watch = (*reactor).watches.find_or_make(fd);
@@ -477,7 +492,8 @@ pub unsafe fn probe(fd: c_int) -> Result<(), c_int> {
 
 /// Forgets every watch and lets go of every waiter without telling it.
 pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
-    // SAFETY: linked waiters are valid; no pass over the list is under way.
+    // SAFETY: no turn is under way, so no pass over a list is, and nothing else holds a watch. Linked waiters are alive,
+    // and are unlinked before the watch that they are in is freed; the new table replaces one that is not used again.
     unsafe {
         let table = &raw mut (*reactor).watches;
         for &chunk in &(*table).chunks {

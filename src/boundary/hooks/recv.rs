@@ -107,8 +107,7 @@ unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(u
     if attempt::under_way() {
         let result = call(0, flags | libc::MSG_DONTWAIT);
         if result >= 0 && flags & libc::MSG_PEEK == 0 {
-            // SAFETY: `enter` has returned true, so this is a PHP thread.
-            unsafe { watch::took_input(fd) };
+            watch::took_input(fd);
         }
         return attempt::tried(result, watch::IN);
     }
@@ -123,8 +122,7 @@ unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(u
         let result = call(got, flags | libc::MSG_DONTWAIT);
         if result >= 0 {
             if flags & libc::MSG_PEEK == 0 {
-                // SAFETY: `enter` has returned true, so this is a PHP thread.
-                unsafe { watch::took_input(fd) };
+                watch::took_input(fd);
             }
             got += result as usize;
             let accumulate = flags & libc::MSG_WAITALL != 0 && flags & (libc::MSG_PEEK | libc::MSG_DONTWAIT) == 0;

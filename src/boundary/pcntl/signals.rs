@@ -31,8 +31,7 @@ pub unsafe fn install() {
 /// # Safety
 /// RINIT.
 pub unsafe fn request_startup() {
-    // SAFETY: RINIT, as this function demands.
-    unsafe { signal::follow_nothing() }
+    signal::follow_nothing();
 }
 
 /// The number of the signal, and whether it gets a handler in PHP: not `SIG_DFL` or `SIG_IGN`, which are numbers.

@@ -82,7 +82,8 @@ pub unsafe fn new_error(reason: Reason) -> *mut Object {
 
 /// The exception of every caller that learns of the end. Borrowed.
 unsafe fn error(this: *mut ChannelObject) -> *mut Object {
-    // SAFETY: a closed channel.
+    // SAFETY: callers hold a closed channel in a request; making an exception runs no PHP code, so the place is still empty
+    // when it is filled.
     unsafe {
         if (*this).error.is_null() {
             (*this).error = new_error((*this).reason);
@@ -94,9 +95,10 @@ unsafe fn error(this: *mut ChannelObject) -> *mut Object {
 /// Closes a channel; the first reason stays [primitives/CH-28, primitives/CH-29]. Never switches.
 ///
 /// # Safety
-/// Valid channel. May run PHP code.
+/// The channel is alive. May run PHP code, and be the end of the channel.
 pub unsafe fn close(this: *mut ChannelObject, reason: Reason) {
-    // SAFETY: the channel is held meanwhile.
+    // SAFETY: the channel is alive, as this function demands, and held from here to the end. What is released last may run
+    // PHP code, for which everything is in order.
     unsafe {
         if (*this).is_closed() {
             return;
@@ -129,7 +131,8 @@ pub unsafe fn close(this: *mut ChannelObject, reason: Reason) {
 
 /// Fails the waiters of a queue, newest first: those that were promised nothing, or all.
 unsafe fn fail_all(this: *mut ChannelObject, queue: *mut WaitQueue, all: bool) {
-    // SAFETY: queued waiters are alive.
+    // SAFETY: `close` holds the channel. Queued waiters are alive: coroutines become ready but do not run, and after a
+    // future, which may run others' code, the search begins anew.
     unsafe {
         let mut waiter = (*queue).last();
         while !waiter.is_null() {
@@ -160,16 +163,18 @@ unsafe fn fail_all(this: *mut ChannelObject, queue: *mut WaitQueue, all: bool) {
 /// # Safety
 /// The part of a living channel.
 pub unsafe fn owner_ended(owned: *mut Owned) {
-    // SAFETY: forwarded.
+    // SAFETY: `owned` is part of a living channel, as this function demands, so the channel is at this offset before it. It
+    // may be gone after this, and is not looked at.
     unsafe { close(owned.byte_sub(offset_of!(ChannelObject, owned)).cast(), Reason::ScopeDisposed) }
 }
 
 /// The object goes [primitives/CH-45].
 ///
 /// # Safety
-/// Called by the engine for one of our objects.
+/// The engine destroys one of our objects, which it keeps until this returns. May run PHP code.
 pub unsafe extern "C" fn destroy(object: *mut Object) {
-    // SAFETY: forwarded.
+    // SAFETY: the engine keeps the object until this returns, as this function demands, whatever the destructors of values
+    // do to it.
     unsafe {
         let this = ChannelObject::of(object);
         Owned::detach(&raw mut (*this).owned);

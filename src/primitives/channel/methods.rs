@@ -16,7 +16,7 @@ pub fn install(channel: &mut Channel) {
 /// # Safety
 /// Single-threaded module start.
 pub unsafe fn register() {
-    // SAFETY: forwarded.
+    // SAFETY: MINIT: no other thread runs yet that could read the slots.
     unsafe {
         slots::zend_async_new_channel_fn = Some(new_channel);
         slots::zend_async_new_channel_obj_fn = Some(new_object);
@@ -51,14 +51,14 @@ unsafe extern "C" fn new_object(channel: *mut Channel) -> *mut Object {
 
 /// Whether there is a current coroutine; launches the scheduler if not.
 unsafe fn enter() -> bool {
-    // SAFETY: on the PHP thread.
+    // SAFETY: the ABI's methods are called on the PHP thread in a request, where the scheduler can be launched.
     unsafe { !current_object().is_null() || launch::launch() }
 }
 
 /// Throws an owned exception; null is allowed. Always false.
 unsafe fn fail(error: *mut Object) -> bool {
     if !error.is_null() {
-        // SAFETY: the reference moves.
+        // SAFETY: it is not null, and the reference, which the caller owned, is the engine's from now on.
         unsafe { exception::throw(error) }
     }
     false
@@ -106,7 +106,7 @@ unsafe extern "C" fn receive_value(channel: *mut Channel, result: *mut Zval, can
 
 /// Waits until a value is there, and leaves it there. The end of the channel is no exception.
 unsafe fn wait(this: *mut ChannelObject, token: Token) -> bool {
-    // SAFETY: as `receive`.
+    // SAFETY: `receive_value` holds the channel, and its caller the token; the channel is looked at anew after the wait.
     unsafe {
         (*this).revive();
         withdraw_failed(this);

@@ -121,7 +121,7 @@ impl Body for ChannelObject {
     }
 
     unsafe fn report(this: *mut Self, report: &Report) {
-        // SAFETY: forwarded.
+        // SAFETY: the collector asks a living channel, which holds what it reports, and changes nothing.
         unsafe {
             (*this).values.report(report);
             report.object((*this).error);
@@ -161,9 +161,10 @@ impl ChannelObject {
     /// Completes a new channel: it belongs to the scope of the running code [primitives/CH-40]. Does nothing the second time.
     ///
     /// # Safety
-    /// Valid channel.
+    /// The channel is alive. Runs no PHP code.
     pub unsafe fn construct(this: *mut ChannelObject, settings: Settings) {
-        // SAFETY: nothing is stored or waited for yet.
+        // SAFETY: the channel is alive, as this function demands; nothing is stored or waited for yet, so the new ring
+        // replaces one without a block.
         unsafe {
             if ptr::replace(&raw mut (*this).constructed, true) {
                 return;
@@ -202,7 +203,8 @@ impl ChannelObject {
     /// The wait of the delivering sender, which exists, has ended with an error that is about to be thrown.
     #[cold]
     fn delivering_has_failed(&self) -> bool {
-        // SAFETY: it is parked in the channel, or about to run.
+        // SAFETY: it is parked in the channel, or about to run, so waiter and coroutine are alive, and the coroutine has
+        // the waker that it parked with.
         unsafe { !(*(*(*self.delivering).coroutine()).base.waker).error.is_null() }
     }
 
@@ -230,7 +232,8 @@ impl ChannelObject {
         self.receivers = WaitQueue::new();
         self.senders = WaitQueue::new();
         self.delivering = ptr::null_mut();
-        Starvation::forget(self.starvation);
+        // SAFETY: null, or made for this channel and not freed, as `free` makes the pointer null.
+        unsafe { Starvation::forget(self.starvation) };
     }
 }
 
@@ -256,7 +259,7 @@ pub unsafe fn send(this: *mut ChannelObject, value: *mut Zval, token: Token) -> 
 
 #[inline(never)]
 unsafe fn wait_for_place(this: *mut ChannelObject, token: Token) -> Woken {
-    // SAFETY: as `send`.
+    // SAFETY: the caller of `send` holds the channel and the token; the channel is looked at anew after every wait.
     unsafe {
         while !(*this).is_closed() {
             if (*this).has_free_place() {
@@ -322,7 +325,8 @@ unsafe fn deliver(this: *mut ChannelObject, token: Token) -> Woken {
 /// # Safety
 /// The caller holds the channel and the value.
 pub unsafe fn send_async(this: *mut ChannelObject, value: *mut Zval) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller holds channel and value, as this function demands, also while a future that is given the value
+    // runs others' code; the free place is asked for right before.
     unsafe {
         (*this).revive();
         let possible = !(*this).is_closed() && (*this).has_free_place();
@@ -358,7 +362,7 @@ pub unsafe fn receive(this: *mut ChannelObject, token: Token, result: *mut Zval)
 /// Inlined, as [`park`]: every return to a caller costs a mispredicted branch after the stack has changed.
 #[inline(always)]
 unsafe fn wait_for_value(this: *mut ChannelObject, token: Token) -> Result<(), End> {
-    // SAFETY: as `receive`.
+    // SAFETY: the caller of `receive` holds the channel and the token; the channel is looked at anew after every wait.
     unsafe {
         while !(*this).has_free_value() {
             if (*this).is_closed() {
@@ -378,7 +382,8 @@ unsafe fn wait_for_value(this: *mut ChannelObject, token: Token) -> Result<(), E
 /// # Safety
 /// As [`receive`].
 pub unsafe fn receive_next(this: *mut ChannelObject, result: *mut Zval) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller holds the channel, as `receive` demands, and there is no token. An error is owned: it is thrown or
+    // released, once.
     unsafe {
         match receive(this, Token::NONE, result) {
             Ok(()) => return true,
@@ -425,7 +430,7 @@ unsafe fn park_waiter(this: *mut ChannelObject, queue: *mut WaitQueue, waiter: *
 /// A waiter has left without taking what it waited for, or what it was promised.
 #[cold]
 unsafe fn left_unserved(this: *mut ChannelObject, reserved: bool) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller of the operation holds the channel, also while a future that is served runs others' code.
     unsafe {
         if reserved {
             hand_on(this);
@@ -436,7 +441,8 @@ unsafe fn left_unserved(this: *mut ChannelObject, reserved: bool) {
 
 /// A waiter has left without what it was promised: the next in the same queue gets it.
 unsafe fn hand_on(this: *mut ChannelObject) {
-    // SAFETY: forwarded. Of the two only the queue of the waiter can have something to be given out.
+    // SAFETY: the caller of the operation holds the channel. Of the two only the queue of the waiter can have something to
+    // be given out.
     unsafe {
         serve_receivers(this);
         serve_senders(this);
@@ -457,7 +463,8 @@ unsafe fn take(this: *mut ChannelObject) -> Zval {
 /// The oldest value was taken out: its sender, if it waits for that, is woken, and senders are served.
 #[inline(always)]
 unsafe fn taken(this: *mut ChannelObject) {
-    // SAFETY: as `take`.
+    // SAFETY: the caller of the operation holds the channel. A delivering sender is alive, and becomes ready but does not
+    // run here.
     unsafe {
         (*this).committed = false;
         // One that waits for that is among them.
@@ -489,13 +496,13 @@ unsafe fn withdraw_failed(this: *mut ChannelObject) {
 
 /// Promises free places to the oldest senders that wait for one [primitives/CH-11].
 unsafe fn serve_senders(this: *mut ChannelObject) {
-    // SAFETY: senders are coroutines.
+    // SAFETY: callers have a living channel; senders are coroutines, which become ready but do not run here.
     unsafe { while (*this).has_free_place() && WaitQueue::reserve_next(&raw mut (*this).senders) {} }
 }
 
 /// Promises free values to the oldest receivers that wait for one; futures get them at once [primitives/CH-10].
 unsafe fn serve_receivers(this: *mut ChannelObject) {
-    // SAFETY: forwarded. Giving may run others' code, so everything is read anew.
+    // SAFETY: the caller of the operation holds the channel. Giving may run others' code, so everything is read anew.
     unsafe {
         while (*this).has_free_value() {
             let receiver = (*this).receivers.next();

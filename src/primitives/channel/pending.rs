@@ -55,7 +55,8 @@ impl Pending {
     /// # Safety
     /// A queued waiter that is no coroutine; not used again.
     pub unsafe fn withdraw(waiter: *mut Waiter) -> *mut FutureState {
-        // SAFETY: the waiter is the start of a place.
+        // SAFETY: a queued waiter that is no coroutine is the start of a place. Its state has not told that it goes, so
+        // that is alive.
         unsafe {
             let state = (*waiter.cast::<Pending>()).future;
             WaitQueue::remove(waiter);
@@ -102,7 +103,8 @@ unsafe fn abandoned(place: *mut c_void) {
 /// # Safety
 /// No other one waits.
 pub unsafe fn forget_all(this: *mut ChannelObject) {
-    // SAFETY: queued waiters are alive.
+    // SAFETY: the channel still has its memory, and queued waiters are alive: coroutines are left alone, and the neighbour
+    // of a future is read before that is taken out.
     unsafe {
         let mut waiter = (*this).receivers.last();
         while !waiter.is_null() {

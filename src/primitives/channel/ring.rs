@@ -49,7 +49,7 @@ impl Ring {
     #[inline(always)]
     unsafe fn place(&self, after: u32) -> *mut Zval {
         let index = self.head.wrapping_add(after) & self.size.wrapping_sub(1);
-        // SAFETY: inside the block.
+        // SAFETY: there is a block, as this function demands; the index is below its size, a power of two.
         unsafe { self.data.add(index as usize) }
     }
 
@@ -59,7 +59,8 @@ impl Ring {
     /// There is room; the value is the ring's from now on.
     #[inline(always)]
     pub unsafe fn push(&mut self, value: Zval) {
-        // SAFETY: the place is inside the block.
+        // SAFETY: there is room, as this function demands, so after `grow` the place is in the block, and no value is in
+        // it.
         unsafe {
             if self.count == self.size {
                 self.grow();
@@ -75,7 +76,8 @@ impl Ring {
     /// There is one; it is the caller's from now on.
     #[inline(always)]
     pub unsafe fn pop(&mut self) -> Zval {
-        // SAFETY: places below `count` hold values.
+        // SAFETY: there is a value, as this function demands, and it is in the first place; it counts as taken before it is
+        // used.
         unsafe {
             let value = Zval::load(self.place(0));
             self.head = self.head.wrapping_add(1);
@@ -105,7 +107,8 @@ impl Ring {
     /// # Safety
     /// No value is left.
     pub unsafe fn free(&mut self) {
-        // SAFETY: forwarded.
+        // SAFETY: no value is left, as this function demands, so only the block is lost, which may be null; the ring
+        // forgets it.
         unsafe { memory::free(core::mem::replace(&mut self.data, ptr::null_mut())) };
         self.size = 0;
         self.head = 0;
@@ -114,7 +117,7 @@ impl Ring {
     /// Reports all values to the cycle collector.
     ///
     /// # Safety
-    /// Called by the collector.
+    /// The collector asks, which changes nothing.
     pub unsafe fn report(&self, report: &Report) {
         for i in 0..self.count {
             // SAFETY: places below `count` hold values.

@@ -64,10 +64,11 @@ impl Starvation {
     /// primitives/CH-34]
     ///
     /// # Safety
-    /// Valid channel.
+    /// The channel is alive. Runs no PHP code.
     #[inline]
     pub unsafe fn check(channel: *mut ChannelObject) {
-        // SAFETY: forwarded.
+        // SAFETY: the channel is alive, as this function demands, and its structure lives until `free` has made the pointer
+        // null.
         unsafe {
             if !(*channel).starvation.is_null() {
                 Self::evaluate(channel);
@@ -77,7 +78,7 @@ impl Starvation {
 
     #[cold]
     unsafe fn evaluate(channel: *mut ChannelObject) {
-        // SAFETY: the channel has timeouts.
+        // SAFETY: `check` has seen that the channel has timeouts; the borrows of the queues end before anything is armed.
         unsafe {
             let this = (*channel).starvation;
             let (receivers, senders) = (&(*channel).receivers, &(*channel).senders);
@@ -107,7 +108,8 @@ impl Starvation {
     }
 
     unsafe fn arm(this: *mut Starvation, ms: u32) {
-        // SAFETY: the nodes stay where they are until the channel goes.
+        // SAFETY: the structure stays where it is until `free`, which takes its nodes out first; none is in, as `evaluate`
+        // has disarmed it.
         unsafe {
             if !reactor::event_loop::startup() {
                 // Without an event loop no time passes.
@@ -123,7 +125,8 @@ impl Starvation {
     }
 
     unsafe fn disarm(this: *mut Starvation) {
-        // SAFETY: forwarded.
+        // SAFETY: the callers' structure is a channel's, not freed yet. Both nodes may be taken out also when they are not
+        // in.
         unsafe {
             reactor::timer::stop_node(&raw mut (*this).timer);
             Escape::unregister(&raw mut (*this).escape);
@@ -133,9 +136,10 @@ impl Starvation {
     /// Stops it for good.
     ///
     /// # Safety
-    /// Valid channel.
+    /// The channel is alive. Runs no PHP code.
     pub unsafe fn free(channel: *mut ChannelObject) {
-        // SAFETY: not used again.
+        // SAFETY: the pointer is taken out of the channel, so the structure is freed once; it is disarmed before, so
+        // nothing points to it.
         unsafe {
             let this = ptr::replace(&raw mut (*channel).starvation, ptr::null_mut());
             if !this.is_null() {
@@ -145,9 +149,12 @@ impl Starvation {
         }
     }
 
-    /// After a fatal error: nothing is armed any more, no side starves. Null is allowed.
-    pub fn forget(this: *mut Starvation) {
-        // SAFETY: null or valid.
+    /// After a fatal error: nothing is armed any more, no side starves.
+    ///
+    /// # Safety
+    /// Null, or that of a living channel.
+    pub unsafe fn forget(this: *mut Starvation) {
+        // SAFETY: null, or that of a living channel, as this function demands; the reference ends with one store.
         if let Some(this) = unsafe { this.as_mut() } {
             this.guarded = Side::None;
         }
@@ -156,7 +163,8 @@ impl Starvation {
 
 /// The other side did not come in time [primitives/CH-36].
 unsafe fn fire(timer: *mut TimerNode) {
-    // SAFETY: an armed timer is part of the structure of a channel that is alive.
+    // SAFETY: an armed timer is part of the structure of a channel that is alive. Closing may free both: nothing is looked
+    // at after it.
     unsafe {
         let this = timer.byte_sub(offset_of!(Starvation, timer)).cast::<Starvation>();
         let reason = if (*this).guarded == Side::Receivers { Reason::NoProducers } else { Reason::NoConsumers };
@@ -166,7 +174,8 @@ unsafe fn fire(timer: *mut TimerNode) {
 
 /// The other side cannot come any more [primitives/CH-38].
 unsafe fn take_escape(escape: *mut Escape) {
-    // SAFETY: as above.
+    // SAFETY: a registered escape is part of the structure of a channel that is alive. Closing may free both: nothing is
+    // looked at after it.
     unsafe {
         let this = escape.byte_sub(offset_of!(Starvation, escape)).cast::<Starvation>();
         closing::close((*this).channel, Reason::Deadlock);

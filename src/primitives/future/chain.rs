@@ -44,7 +44,8 @@ impl Mapper {
         if this.is_null() {
             return;
         }
-        // SAFETY: made by `derive`, not used again.
+        // SAFETY: boxed by `derive`, and forgotten by its object before this. Releasing may run PHP code, which cannot
+        // reach it.
         unsafe {
             let mapper = Box::from_raw(this);
             call::release(mapper.task);
@@ -56,7 +57,7 @@ impl Mapper {
         if this.is_null() {
             return;
         }
-        // SAFETY: valid parts.
+        // SAFETY: made by `derive`, and its object forgets it before it is freed; it holds what it reports.
         unsafe {
             call::report((*this).task, report);
             report.object(FutureState::object((*this).source));
@@ -77,7 +78,8 @@ impl Branch {
         if this.is_null() {
             return;
         }
-        // SAFETY: made by `derive`, not used again.
+        // SAFETY: boxed by `derive`, and forgotten by its object before this. Releasing may run PHP code, which cannot
+        // reach it.
         unsafe {
             let branch = Box::from_raw(this);
             for derived in &branch.derived {
@@ -93,7 +95,7 @@ impl Branch {
         if this.is_null() {
             return;
         }
-        // SAFETY: held objects.
+        // SAFETY: made by `derive`, and its object forgets it before it is freed; it holds what was derived.
         unsafe {
             for derived in &(*this).derived {
                 report.object(FutureObject::object(*derived));
@@ -126,7 +128,7 @@ impl Hook {
 }
 
 unsafe extern "C" fn dispose_hook(callback: *mut EventCallback, _event: *mut Event) {
-    // SAFETY: the vector's only reference.
+    // SAFETY: the vector has given up its only reference, so the hook is freed once; what it held is read before.
     unsafe {
         let future = (*callback.cast::<Hook>()).future;
         memory::free(callback);
@@ -161,9 +163,10 @@ impl FutureObject {
     /// A new pending Future derived from this one; takes over the callable. Null with an exception.
     ///
     /// # Safety
-    /// The object has a state.
+    /// The caller holds the object, which has a state.
     pub unsafe fn derive(this: *mut FutureObject, kind: Kind, task: *mut Fcall) -> *mut Object {
-        // SAFETY: every holder gets a reference of its own.
+        // SAFETY: the caller holds the object, which has a state, as this function demands; every holder gets a reference
+        // of its own. No PHP code runs, so whether the source has completed stays true.
         unsafe {
             let source = (*this).state();
             event::mark_used(&raw mut (*source).base.event);
@@ -200,7 +203,8 @@ unsafe extern "C" fn source_completed(
     iterator: *mut c_void,
     _exception: *mut Object,
 ) {
-    // SAFETY: the hook is alive; the branch is taken out of its future.
+    // SAFETY: the vector holds the hook, and the hook its future, while they are told; the branch is taken out of that, so
+    // only this has it.
     unsafe {
         let future = (*callback.cast::<Hook>()).future;
         let branch = ptr::replace(&raw mut (*future).branch, ptr::null_mut());
@@ -249,7 +253,7 @@ unsafe fn free(job: *mut Job) {
 }
 
 unsafe extern "C" fn leave(worker: *mut Coroutine) {
-    // SAFETY: called once per worker.
+    // SAFETY: called once per worker, whose data is the job; what is put in its place is null.
     unsafe { free(ptr::replace(&raw mut (*worker).extended_data, ptr::null_mut()).cast()) }
 }
 

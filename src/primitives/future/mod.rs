@@ -42,7 +42,7 @@ pub struct FutureState {
 /// # Safety
 /// A request is active.
 pub unsafe fn new() -> *mut FutureState {
-    // SAFETY: forwarded.
+    // SAFETY: a request is active, as this function demands; nobody else knows the new state yet.
     unsafe {
         let this = FutureState::create(0);
         (*this).set_created();
@@ -55,7 +55,7 @@ pub unsafe fn new() -> *mut FutureState {
 /// # Safety
 /// The caller owns the reference.
 pub unsafe fn object_on(state: *mut FutureState) -> *mut Object {
-    // SAFETY: forwarded.
+    // SAFETY: the caller owns the reference of the state, as this function demands, which the new object takes over.
     unsafe { FutureObject::object(FutureObject::on(state)) }
 }
 
@@ -64,7 +64,8 @@ pub unsafe fn object_on(state: *mut FutureState) -> *mut Object {
 /// # Safety
 /// A request is active.
 pub unsafe fn completed(value: Zval) -> *mut Object {
-    // SAFETY: forwarded.
+    // SAFETY: a request is active, as this function demands. The new state has no subscribers, so completing it runs
+    // nothing, and its reference goes to the object.
     unsafe {
         let state = new();
         FutureState::complete(state, value);
@@ -77,7 +78,8 @@ pub unsafe fn completed(value: Zval) -> *mut Object {
 /// # Safety
 /// A request is active.
 pub unsafe fn failed(error: *mut Object) -> *mut Object {
-    // SAFETY: forwarded.
+    // SAFETY: a request is active, as this function demands. The new state has no subscribers, so rejecting it runs
+    // nothing, and its reference goes to the object.
     unsafe {
         let state = new();
         FutureState::reject(state, error);
@@ -109,7 +111,7 @@ unsafe extern "C" fn new_object_for_c(future: *mut Future) -> *mut Object {
 /// # Safety
 /// Single-threaded module start.
 pub unsafe fn register() {
-    // SAFETY: forwarded.
+    // SAFETY: MINIT: no other thread runs yet that could read the slots.
     unsafe {
         slots::zend_async_new_future_fn = Some(new_for_c);
         slots::zend_async_new_future_obj_fn = Some(new_object_for_c);
@@ -125,7 +127,7 @@ impl FutureState {
     /// Rejected with a cancellation [primitives/FU-11].
     pub fn is_cancelled(&self) -> bool {
         let error = self.base.exception;
-        // SAFETY: an owned exception.
+        // SAFETY: it is not null, so the state owns it, and it stays for as long as the state is borrowed.
         !error.is_null()
             && unsafe { crate::engine::object::is_a(error, exception::class(AsyncClass::EXCEPTION_CANCELLATION)) }
     }
@@ -158,24 +160,27 @@ impl FutureState {
     /// Completes it with a value, taken over; one that has completed stays as it is [primitives/FU-6]. Never switches.
     ///
     /// # Safety
-    /// Valid state.
+    /// The state is alive when it is called; it may be gone afterwards.
     pub unsafe fn complete(this: *mut FutureState, value: Zval) {
-        // SAFETY: forwarded.
+        // SAFETY: the state is alive, as this function demands, and not looked at afterwards; the value is taken over in
+        // any case.
         unsafe { Self::settle(this, Ok(value), ptr::null_mut()) }
     }
 
     /// Rejects it with an exception, taken over; one that has completed stays as it is. Never switches.
     ///
     /// # Safety
-    /// Valid state.
+    /// The state is alive when it is called; it may be gone afterwards.
     pub unsafe fn reject(this: *mut FutureState, error: *mut Object) {
-        // SAFETY: forwarded.
+        // SAFETY: the state is alive, as this function demands, and not looked at afterwards; the exception is taken over
+        // in any case.
         unsafe { Self::settle(this, Err(error), ptr::null_mut()) }
     }
 
     /// `iterator` is what processes derived futures, or null (see [`chain`]).
     unsafe fn settle(this: *mut FutureState, outcome: Result<Zval, *mut Object>, iterator: *mut c_void) {
-        // SAFETY: taken over.
+        // SAFETY: the state is alive, and not looked at after `resolve`. The outcome is stored in places that are empty
+        // while it is pending, or released.
         unsafe {
             if (*this).is_completed() {
                 match outcome {
@@ -201,9 +206,9 @@ impl FutureState {
         if !self.base.filename.is_null() {
             return;
         }
-        // SAFETY: the executing frame is alive.
+        // SAFETY: on the PHP thread, where states are made, the frames of the running stack are alive.
         if let Some((file, line)) = unsafe { place() } {
-            // SAFETY: the name is alive.
+            // SAFETY: the executing code holds the name of its file.
             self.base.filename = unsafe { string::add_ref(file) };
             self.base.lineno = line;
         }
@@ -221,7 +226,7 @@ impl FutureState {
 
 /// Where PHP code is executing; none in scheduler context.
 unsafe fn place() -> Option<(*mut ZString, u32)> {
-    // SAFETY: this thread's globals; the frames of the running stack.
+    // SAFETY: the globals of a thread are never freed, and the frames of the running stack are alive.
     unsafe { if (*globals()).in_scheduler_context { None } else { frame::location(current_frame()) } }
 }
 
@@ -260,7 +265,7 @@ impl Body for FutureState {
     }
 
     unsafe fn report(this: *mut Self, report: &Report) {
-        // SAFETY: forwarded.
+        // SAFETY: the collector asks a living state, which holds what it reports, and changes nothing.
         unsafe {
             report.value(&raw mut (*this).base.result);
             report.object((*this).base.exception);
@@ -271,7 +276,8 @@ impl Body for FutureState {
 
 /// Tells the producer that the future is not needed any more, once.
 unsafe fn abandon(this: *mut FutureState) {
-    // SAFETY: a registered producer is alive.
+    // SAFETY: a registered producer is alive until it was told or forgotten; it is taken out, so it is told once. The state
+    // stays: its caller holds it.
     unsafe {
         if let Some(abandoned) = (*this).abandoned.take() {
             abandoned((*this).producer);
@@ -281,7 +287,7 @@ unsafe fn abandon(this: *mut FutureState) {
 
 /// `resolve` of our futures [abi/ABI-144]: outcome and exception are stored; all subscribers are told.
 unsafe extern "C" fn resolve(event: *mut Event, iterator: *mut c_void) -> bool {
-    // SAFETY: the state is held while others are told.
+    // SAFETY: the event is the start of a state, which is held while others are told.
     unsafe {
         let this = event.cast::<FutureState>();
         if (*this).is_completed() {
@@ -373,19 +379,19 @@ unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
 /// The last reference has gone: a future that was never used, or an exception that was never seen, is a warning
 /// [primitives/FU-38].
 unsafe extern "C" fn destroy(object: *mut Object) {
-    // SAFETY: called by the engine for one of our objects.
+    // SAFETY: the engine keeps the object until this returns, and the state keeps the names of places. Warnings run the user's
+    // error handler, which may reach a state that is destroyed at the end of the script: no borrow of it lives across them.
     unsafe {
         let this = FutureState::of(object);
         if crate::engine::object::ref_count(object) == 1 {
             // Really the last one. The warnings below may run PHP code, which must not complete it any more.
             abandon(this);
         }
-        let this = &mut *this;
-        let flags = this.base.event.flags;
+        let flags = (*this).base.event.flags;
         if flags.contains(EventFlags::FUTURE_IGNORED) {
             return;
         }
-        let created = Place::of(this.created());
+        let created = Place::of((*this).created());
         if !flags.contains(EventFlags::RESULT_USED) {
             let mut text =
                 b"Future was never used; call await(), map(), catch(), finally() or ignore() to suppress this warning"
@@ -393,12 +399,12 @@ unsafe extern "C" fn destroy(object: *mut Object) {
             created.append(&mut text, ". Created at ");
             exception::warn(&text);
         }
-        if !this.base.exception.is_null() && !flags.contains(EventFlags::EXC_CAUGHT) {
+        if !(*this).base.exception.is_null() && !flags.contains(EventFlags::EXC_CAUGHT) {
             let mut text = b"Unhandled exception in Future: ".to_vec();
-            text.extend_from_slice(&exception::message(this.base.exception));
+            text.extend_from_slice(&exception::message((*this).base.exception));
             text.extend_from_slice(b"; use catch() or ignore() to handle");
             if created.append(&mut text, ". Created at ") {
-                Place::of(this.completed_at()).append(&mut text, ", completed at ");
+                Place::of((*this).completed_at()).append(&mut text, ", completed at ");
             }
             exception::warn(&text);
         }
@@ -419,7 +425,7 @@ impl Place {
             return false;
         }
         text.extend_from_slice(before.as_bytes());
-        // SAFETY: the state holds the name.
+        // SAFETY: the state, which its caller keeps, holds the name, also while warnings are raised.
         text.extend_from_slice(unsafe { string::bytes(self.0) });
         text.extend_from_slice(format!(":{}", self.1).as_bytes());
         true

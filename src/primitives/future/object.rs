@@ -25,7 +25,8 @@ impl FutureObject {
     /// # Safety
     /// The caller owns the state's reference.
     pub unsafe fn on(state: *mut FutureState) -> *mut FutureObject {
-        // SAFETY: forwarded.
+        // SAFETY: the caller owns the reference of the state, as this function demands; nobody else knows the new object
+        // yet.
         unsafe {
             let this = FutureObject::create(0);
             (*this).attach(state);
@@ -67,7 +68,7 @@ impl Body for FutureObject {
     }
 
     unsafe fn report(this: *mut Self, report: &Report) {
-        // SAFETY: forwarded.
+        // SAFETY: the collector asks a living object, which holds its state, and changes nothing.
         unsafe {
             if !(*this).state().is_null() {
                 report.object(FutureState::object((*this).state()));

@@ -42,7 +42,8 @@ impl Arena {
     /// A request is active.
     #[inline]
     pub unsafe fn take(&mut self) -> *mut Entry {
-        // SAFETY: free entries are in blocks of ours.
+        // SAFETY: free entries lie in blocks that are still ours: `shrink` forgets them together. A fresh one lies behind
+        // the header of the newest block.
         unsafe {
             self.used += 1;
             let free = self.free;
@@ -68,7 +69,8 @@ impl Arena {
     /// It was taken from here.
     #[inline]
     pub unsafe fn give_back(&mut self, entry: *mut Entry) {
-        // SAFETY: memory in a block of ours.
+        // SAFETY: the entry was taken from here, as this function demands, so its memory lies in a block of ours and is
+        // nobody's now.
         unsafe {
             self.used -= 1;
             if self.used == 0 {
@@ -83,7 +85,7 @@ impl Arena {
 
     /// Nothing is in use: one block is kept for what comes.
     unsafe fn shrink(&mut self) {
-        // SAFETY: each block is freed once.
+        // SAFETY: no entry is in use, so nothing points into the blocks; there is one at least, as an entry was given back.
         unsafe {
             while !(*self.blocks).next.is_null() {
                 let next = (*self.blocks).next;
@@ -100,7 +102,7 @@ impl Arena {
     /// # Safety
     /// No entry is used any more.
     pub unsafe fn free(&mut self) {
-        // SAFETY: each block is freed once.
+        // SAFETY: no entry is used any more, as this function demands; the next block is read before one is freed.
         unsafe {
             while !self.blocks.is_null() {
                 let next = (*self.blocks).next;

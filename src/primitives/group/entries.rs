@@ -89,7 +89,7 @@ impl Entry {
 
     /// A copy.
     pub fn key(&mut self) -> Zval {
-        // SAFETY: a valid value.
+        // SAFETY: the entry holds its key, a plain value, of which a copy gets a reference of its own.
         unsafe { zval::copy(&raw mut self.key) }
     }
 
@@ -128,7 +128,8 @@ impl Removed {
 }
 
 unsafe fn release_parts(entry: *mut Entry) {
-    // SAFETY: not used again, apart from its memory.
+    // SAFETY: the callers' entry has left the list, so releasing, which may run PHP code, reaches it no more; only its
+    // memory is used again.
     unsafe {
         if (*entry).is(State::Pending) {
             let pending = (*entry).value.value.ptr.cast::<Pending>();
@@ -192,12 +193,12 @@ impl Entries {
     /// The settled entry that comes first in spawn order, or null.
     ///
     /// # Safety
-    /// Of a set if `leaves`: the entry leaves before the question is asked again.
+    /// Of a set if `leaves`: the entry leaves before the question is asked again. Listed entries are alive.
     pub unsafe fn first_settled(&mut self, leaves: bool) -> *mut Entry {
         if self.succeeded + self.failed == 0 {
             return ptr::null_mut();
         }
-        // SAFETY: forwarded.
+        // SAFETY: there is a settled entry, as the counters say; listed entries are alive.
         unsafe { self.firsts.settled(self.list.first(), leaves) }
     }
 
@@ -209,7 +210,7 @@ impl Entries {
         if self.succeeded == 0 {
             return ptr::null_mut();
         }
-        // SAFETY: forwarded.
+        // SAFETY: there is one that has succeeded, as the counter says; listed entries are alive.
         unsafe { self.firsts.succeeded(self.list.first(), leaves) }
     }
 
@@ -218,7 +219,8 @@ impl Entries {
     /// # Safety
     /// A key as those of entries.
     pub unsafe fn has_key(&mut self, key: *const Zval, given: bool) -> bool {
-        // SAFETY: entries are alive.
+        // SAFETY: listed entries are alive and keep their keys; the table gets copies. No PHP code runs, so the list is the
+        // same meanwhile.
         unsafe {
             if self.keys.is_null() {
                 if !given {
@@ -240,7 +242,8 @@ impl Entries {
     }
 
     unsafe fn append(&mut self, group: *mut TaskGroup, key: *const Zval, state: State, value: Zval) -> *mut Entry {
-        // SAFETY: fresh memory; the key gets its own reference.
+        // SAFETY: the arena gives out fresh memory, which is written whole before it is listed; the key, borrowed from the
+        // caller, gets its own reference.
         unsafe {
             let entry = self.arena.take();
             entry.write(Entry {
@@ -263,10 +266,11 @@ impl Entries {
     /// Adds an entry whose task runs. The key is borrowed, and free.
     ///
     /// # Safety
-    /// No entry is pending.
+    /// No entry is pending; the caller holds the key.
     #[inline]
     pub unsafe fn append_running(&mut self, group: *mut TaskGroup, key: *const Zval) -> *mut Entry {
-        // SAFETY: forwarded.
+        // SAFETY: the caller holds the key while it is copied; none is pending, so the end of the list is a place for an
+        // entry that runs.
         unsafe { self.append(group, key, State::Running, Zval::UNDEF) }
     }
 
@@ -281,7 +285,8 @@ impl Entries {
         task: *mut Fcall,
         (file, line): (*mut ZString, u32),
     ) -> *mut Entry {
-        // SAFETY: fresh memory; a bitwise move.
+        // SAFETY: the block is fresh, and the task moves into it bit by bit: the caller does not use it again, as this
+        // function demands.
         unsafe {
             let pending: *mut Pending = memory::allocate(size_of::<Pending>());
             ptr::copy_nonoverlapping(task, &raw mut (*pending).task, 1);
@@ -304,7 +309,7 @@ impl Entries {
     /// On the PHP thread.
     pub unsafe fn next_pending(&self) -> (*mut Entry, *mut Pending) {
         let entry = self.first_pending;
-        // SAFETY: a pending entry has its task.
+        // SAFETY: an entry in `first_pending` is listed, so it is alive, and has its task until it starts.
         let task = if entry.is_null() { ptr::null_mut() } else { unsafe { (*entry).value.value.ptr.cast() } };
         (entry, task)
     }
@@ -314,7 +319,8 @@ impl Entries {
     /// # Safety
     /// There is one.
     pub unsafe fn started(&mut self) {
-        // SAFETY: forwarded.
+        // SAFETY: there is a pending entry, as this function demands, so what it held is the block of its task, which only
+        // this has now.
         unsafe {
             let pending = self.leave_pending().value.ptr.cast::<Pending>();
             string::release((*pending).file);
@@ -341,7 +347,8 @@ impl Entries {
 
     /// The entry whose turn it is counts as running. What it held.
     unsafe fn leave_pending(&mut self) -> Zval {
-        // SAFETY: the caller knows that there is one.
+        // SAFETY: callers know that there is a pending entry; it is listed, so it is alive, and what it held is the
+        // caller's from now on.
         unsafe {
             let entry = self.first_pending;
             self.first_pending = (*entry).next();
@@ -358,7 +365,7 @@ impl Entries {
     /// A running entry.
     #[inline]
     pub unsafe fn settle(&mut self, entry: *mut Entry, outcome: Result<Zval, *mut Object>) {
-        // SAFETY: forwarded.
+        // SAFETY: the entry runs, as this function demands: it is alive, and holds nothing that would be lost.
         unsafe {
             match outcome {
                 Ok(value) => {
@@ -379,7 +386,7 @@ impl Entries {
     /// # Safety
     /// An entry of a set; its memory belongs to `removed` afterwards.
     pub unsafe fn remove(&mut self, entry: *mut Entry, removed: &mut Removed) {
-        // SAFETY: the neighbours are alive.
+        // SAFETY: the entry is listed, and so are its neighbours: alive. Its memory stays until `removed` is released.
         unsafe {
             self.firsts.remove(entry);
             ListOf::remove(&raw mut self.list, entry);
@@ -405,7 +412,7 @@ impl Entries {
         if first.is_null() {
             return Removed::NONE;
         }
-        // SAFETY: pending entries are the end of the list.
+        // SAFETY: pending entries are the end of the list, so all from the first of them on belong to what is returned.
         unsafe {
             self.count -= self.pending;
             self.pending = 0;
@@ -418,7 +425,8 @@ impl Entries {
     /// # Safety
     /// Nothing runs, or ever runs again.
     pub unsafe fn take_all(&mut self) -> Removed {
-        // SAFETY: each part is taken out once.
+        // SAFETY: nothing runs, as this function demands, so no coroutine knows an entry. The keys are released last, when
+        // the group is empty already.
         unsafe {
             let all = Removed(self.list);
             let keys = self.keys;
@@ -438,7 +446,7 @@ impl Entries {
     /// # Safety
     /// Everything was taken out and released.
     pub unsafe fn free_memory(&mut self) {
-        // SAFETY: forwarded.
+        // SAFETY: all entries were taken out and released, as this function demands, so nothing points into the blocks.
         unsafe { self.arena.free() }
     }
 
@@ -472,7 +480,7 @@ impl Entries {
     unsafe fn each(&self, state: State, mut visit: impl FnMut(*mut Entry)) {
         let mut entry = self.list.first();
         while !entry.is_null() {
-            // SAFETY: entries are alive; `visit` changes nothing.
+            // SAFETY: listed entries are alive; `visit` changes nothing in the group.
             unsafe {
                 if (*entry).is(state) {
                     visit(entry);
@@ -485,11 +493,11 @@ impl Entries {
     /// Reports what the entries refer to [primitives/TG-40].
     ///
     /// # Safety
-    /// Called by the cycle collector.
+    /// The cycle collector asks; the group is alive.
     pub unsafe fn report(&self, report: &Report) {
         let mut entry = self.list.first();
         while !entry.is_null() {
-            // SAFETY: entries are alive.
+            // SAFETY: listed entries are alive, and a pending one has its task; the collector changes nothing.
             unsafe {
                 if (*entry).is(State::Pending) {
                     let pending = (*entry).value.value.ptr.cast::<Pending>();

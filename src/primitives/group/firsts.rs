@@ -23,7 +23,7 @@ struct Ordered {
 
 impl Ordered {
     unsafe fn add(&mut self, entry: *mut Entry) {
-        // SAFETY: a settled entry.
+        // SAFETY: callers pass a settled entry that is listed, so it is alive.
         unsafe {
             self.settled.insert((*entry).order, entry);
             if (*entry).has_succeeded() {
@@ -35,7 +35,8 @@ impl Ordered {
 
 /// Keeps the entry if it comes before the one that is there.
 unsafe fn earlier(place: &mut *mut Entry, entry: *mut Entry) {
-    // SAFETY: both are alive.
+    // SAFETY: a place that is not null has an entry that is still listed, for `remove` forgets it; the callers' entry is
+    // listed, too.
     if place.is_null() || unsafe { (*entry).order < (**place).order } {
         *place = entry;
     }
@@ -50,7 +51,7 @@ impl Firsts {
     /// A settled entry.
     #[inline]
     pub unsafe fn add(&mut self, entry: *mut Entry) {
-        // SAFETY: forwarded.
+        // SAFETY: the entry is settled, as this function demands, and listed, so alive; the table is our own until `clear`.
         unsafe {
             earlier(&mut self.settled, entry);
             if (*entry).has_succeeded() {
@@ -67,7 +68,8 @@ impl Firsts {
     /// # Safety
     /// It was added.
     pub unsafe fn remove(&mut self, entry: *mut Entry) {
-        // SAFETY: forwarded. What was remembered may be the one that leaves.
+        // SAFETY: the entry is still alive when it leaves. What was remembered may be this one; the table is our own until
+        // `clear`.
         unsafe {
             self.settled = ptr::null_mut();
             self.succeeded = ptr::null_mut();
@@ -81,18 +83,20 @@ impl Firsts {
     /// The first settled entry; `first` is the first of all. `leaves`: of a set.
     ///
     /// # Safety
-    /// There is one.
+    /// There is one; listed entries are alive.
     pub unsafe fn settled(&mut self, first: *mut Entry, leaves: bool) -> *mut Entry {
-        // SAFETY: forwarded.
+        // SAFETY: listed entries are alive, as this function demands, which `ordered` walks; the table it returns is our
+        // own until `clear`.
         unsafe { if leaves { first_of(&(*self.ordered(first)).settled) } else { self.settled } }
     }
 
     /// The first success, as above.
     ///
     /// # Safety
-    /// There is one.
+    /// There is one; listed entries are alive.
     pub unsafe fn succeeded(&mut self, first: *mut Entry, leaves: bool) -> *mut Entry {
-        // SAFETY: forwarded.
+        // SAFETY: listed entries are alive, as this function demands, which `ordered` walks; the table it returns is our
+        // own until `clear`.
         unsafe { if leaves { first_of(&(*self.ordered(first)).succeeded) } else { self.succeeded } }
     }
 
@@ -101,7 +105,7 @@ impl Firsts {
             self.ordered = Box::into_raw(Box::default());
             let mut entry = first;
             while !entry.is_null() {
-                // SAFETY: entries are alive.
+                // SAFETY: `first` is the start of the group's list, and listed entries are alive; the table was made above.
                 unsafe {
                     if (*entry).is_settled() {
                         (*self.ordered).add(entry);
@@ -116,7 +120,7 @@ impl Firsts {
     /// Forgets everything.
     pub fn clear(&mut self) {
         if !self.ordered.is_null() {
-            // SAFETY: made by `ordered`.
+            // SAFETY: the table was boxed by `ordered`, and is forgotten with this.
             drop(unsafe { Box::from_raw(self.ordered) });
         }
         *self = Firsts::NONE;

@@ -46,7 +46,8 @@ fn oldest(list: &List) -> u64 {
 }
 
 unsafe fn remember(list: *mut List, state: *mut FutureState, kind: Kind, order: u64) {
-    // SAFETY: the list outlives its nodes; the state tells when it goes.
+    // SAFETY: the list is part of the group and outlives its nodes; the state tells when it goes, and is forgotten with
+    // that.
     unsafe {
         let new: *mut Unsettled = memory::allocate(size_of::<Unsettled>());
         new.write(Unsettled { list, state, kind, order, link: LinkOf::new() });
@@ -57,12 +58,13 @@ unsafe fn remember(list: *mut List, state: *mut FutureState, kind: Kind, order: 
 
 /// The future was completed by other code, or freed.
 unsafe fn abandoned(unsettled: *mut c_void) {
-    // SAFETY: told once.
+    // SAFETY: a state tells its producer once, with the node that it was given, which is still listed: it was not taken.
     unsafe { forget(unsettled.cast()) }
 }
 
 unsafe fn forget(old: *mut Unsettled) {
-    // SAFETY: remembered once.
+    // SAFETY: the callers' node is listed: it is forgotten when its state tells, or when it is taken, which makes the state
+    // tell nothing.
     unsafe {
         ListOf::remove((*old).list, old);
         memory::free(old);
@@ -97,7 +99,7 @@ impl Futures {
     /// On the PHP thread.
     pub unsafe fn leave(&mut self) {
         for list in [&raw mut self.all, &raw mut self.race, &raw mut self.any] {
-            // SAFETY: taken out one by one.
+            // SAFETY: a listed future has not told that it goes, so it is alive; each is taken out, so the loop ends.
             unsafe {
                 while !(*list).is_empty() {
                     take(list);
@@ -112,9 +114,10 @@ impl TaskGroup {
     /// is what a set has delivered with it.
     ///
     /// # Safety
-    /// A request is active.
+    /// A request is active; the caller holds the group. Runs no PHP code.
     pub unsafe fn future(this: *mut TaskGroup, kind: Kind, removed: &mut Removed) -> *mut Object {
-        // SAFETY: forwarded.
+        // SAFETY: the caller holds the group. A new future has no subscribers, so settling it runs nothing, and an entry
+        // that was found is still there when it is delivered.
         unsafe {
             if kind == Kind::Race && (*this).count() == 0 {
                 return refuse(EMPTY_RACE);
@@ -154,7 +157,7 @@ impl TaskGroup {
 }
 
 unsafe fn refuse(message: &str) -> *mut Object {
-    // SAFETY: on the PHP thread.
+    // SAFETY: `future` is called in a request, where exceptions can be made.
     unsafe { exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, message) };
     ptr::null_mut()
 }
@@ -165,7 +168,8 @@ unsafe fn refuse(message: &str) -> *mut Object {
 /// # Safety
 /// A settled entry. Runs no PHP code; nothing is pending.
 pub(super) unsafe fn entry_settled(this: *mut TaskGroup, entry: *mut Entry, removed: &mut Removed) {
-    // SAFETY: forwarded.
+    // SAFETY: the entry is alive: one that leaves a set stays in memory until `removed` is released. Futures are taken out
+    // before they are settled, and the lists are read anew after each.
     unsafe {
         let success = (*entry).has_succeeded();
         loop {
@@ -186,7 +190,8 @@ pub(super) unsafe fn entry_settled(this: *mut TaskGroup, entry: *mut Entry, remo
 
 /// Settles a future with the outcome of an entry, which leaves a set.
 unsafe fn deliver(this: *mut TaskGroup, entry: *mut Entry, state: *mut FutureState, removed: &mut Removed) {
-    // SAFETY: the future gets a reference of its own.
+    // SAFETY: the entry is alive: one that leaves a set stays in memory until `removed` is released. The future gets a
+    // reference of its own.
     unsafe {
         let success = (*entry).has_succeeded();
         let outcome = zval::copy((*entry).outcome());
@@ -206,7 +211,8 @@ unsafe fn deliver(this: *mut TaskGroup, entry: *mut Entry, state: *mut FutureSta
 /// # Safety
 /// The group is finished. Runs no PHP code; nothing is pending.
 pub(super) unsafe fn all_settled(this: *mut TaskGroup) -> Removed {
-    // SAFETY: forwarded.
+    // SAFETY: the caller holds the group. Futures are taken out before they are settled; no PHP code runs, so the group
+    // stays finished, and its entries stay where they are.
     unsafe {
         let futures = &raw mut (*this).futures;
         let mut rest = Rest::NONE;
@@ -260,7 +266,8 @@ impl Rest {
 
     /// Nothing ends with it: the entries are still there.
     unsafe fn release(&mut self) {
-        // SAFETY: owned.
+        // SAFETY: array and exception are references of our own, or nothing; the futures have got others, and `self` is not
+        // used again.
         unsafe {
             zval::clear(&raw mut self.results);
             exception::release(self.failures);

@@ -108,7 +108,8 @@ unsafe fn wait(this: *mut TaskGroup, entry: *mut Entry) -> bool {
 /// # Safety
 /// On the PHP thread.
 pub unsafe fn may_park() -> bool {
-    // SAFETY: this thread's state.
+    // SAFETY: on the PHP thread, as this function demands, so there may be a launch; when it fails, the exception that it
+    // left is taken.
     unsafe {
         if current().is_null() && !launch::launch() {
             exception::release(exception::take());
@@ -121,23 +122,24 @@ pub unsafe fn may_park() -> bool {
 /// Wakes the walks that wait for an entry, and those that were behind the last one.
 ///
 /// # Safety
-/// All of them are coroutines. The entry may have left the group already.
+/// The group is alive. Runs no PHP code. The entry may have left the group already.
 pub(super) unsafe fn wake_watchers(this: *mut TaskGroup, entry: *mut Entry) {
-    // SAFETY: forwarded.
+    // SAFETY: the group is alive, as this function demands; the entry, which may have left it, is only compared.
     unsafe { wake(this, |awaited| awaited.is_null() || awaited == entry) }
 }
 
 /// Wakes all walks that wait.
 ///
 /// # Safety
-/// All of them are coroutines.
+/// The group is alive. Runs no PHP code.
 pub(super) unsafe fn wake_all(this: *mut TaskGroup) {
-    // SAFETY: forwarded.
+    // SAFETY: the group is alive, as this function demands, which is all that `wake` asks for.
     unsafe { wake(this, |_| true) }
 }
 
 unsafe fn wake(this: *mut TaskGroup, wanted: impl Fn(*mut Entry) -> bool) {
-    // SAFETY: waiters in this queue are the start of a watcher. No reservations are made, so the next one is the first.
+    // SAFETY: waiters in this queue are the start of a watcher on the frame of a parked coroutine, which becomes ready but
+    // does not run. No reservations are made, so the next one is the first.
     unsafe {
         let mut waiter = (*this).iterators.next();
         while !waiter.is_null() {

@@ -13,7 +13,8 @@ use core::ptr;
 
 /// Gives a new group the scope of the caller's choice, or a child of the current one. False with an exception.
 pub(super) unsafe fn set_scope(this: *mut TaskGroup, given: *mut Object) -> bool {
-    // SAFETY: the caller's object.
+    // SAFETY: the constructor's arguments hold the object for the call, and the group does after it; making a scope runs no
+    // PHP code.
     unsafe {
         if given.is_null() {
             let parent: *mut Scope = scope::current().cast();
@@ -36,9 +37,9 @@ pub(super) unsafe fn set_scope(this: *mut TaskGroup, given: *mut Object) -> bool
 /// launched gets its scope now: a child of the main scope.
 ///
 /// # Safety
-/// The scheduler is launched.
+/// The scheduler is launched; the group is alive. Runs no PHP code.
 pub(super) unsafe fn scope_for_tasks(this: *mut TaskGroup) -> *mut ScopeObject {
-    // SAFETY: forwarded.
+    // SAFETY: the group is alive, as this function demands, and holds its scope; a launched scheduler has a main scope.
     unsafe {
         if (*this).given_scope.is_null() && (*this).scope.is_null() {
             (*this).scope = new_scope((*globals()).main_scope);
@@ -72,7 +73,8 @@ impl TaskGroup {
     /// # Safety
     /// The call holds the group.
     pub unsafe fn close(this: *mut TaskGroup) {
-        // SAFETY: forwarded.
+        // SAFETY: the call holds the group. Waiters become ready but do not run, so the group is the same in the second
+        // step.
         unsafe {
             if !(*this).closed {
                 refuse_tasks(this);
@@ -87,7 +89,8 @@ impl TaskGroup {
     /// # Safety
     /// The call holds the group.
     pub unsafe fn cancel(this: *mut TaskGroup, reason: *mut Object) {
-        // SAFETY: forwarded. What is released may run PHP code, so that comes last.
+        // SAFETY: the call holds the group, and cancelling only queues coroutines. What is released may run PHP code, so
+        // that comes last.
         unsafe {
             if (*this).closed {
                 return;
@@ -116,7 +119,8 @@ impl TaskGroup {
     /// # Safety
     /// The call holds the group.
     pub unsafe fn dispose(this: *mut TaskGroup) {
-        // SAFETY: forwarded.
+        // SAFETY: the call holds the group, and with it its scope; cancelling only queues coroutines. The reason is our own
+        // until it is released.
         unsafe {
             if (*this).given_scope.is_null() && (*this).scope.is_null() && !(*this).closed {
                 // It is to refuse tasks from now on.
@@ -134,7 +138,7 @@ impl TaskGroup {
     /// # Safety
     /// The call holds the group.
     pub unsafe fn await_completion(this: *mut TaskGroup) -> Outcome {
-        // SAFETY: forwarded.
+        // SAFETY: the call holds the group, also while it is parked, and looks at it before that only.
         unsafe {
             if !(*this).closed {
                 let message = "TaskGroup must be closed before calling awaitCompletion()";
@@ -155,16 +159,17 @@ impl TaskGroup {
     /// Registers a handler, a kept callable, taken over, for when the group is completed; it is not yet [primitives/TG-28].
     ///
     /// # Safety
-    /// On the PHP thread.
+    /// The call holds the group. Runs no PHP code.
     pub unsafe fn add_finally(this: *mut TaskGroup, handler: *mut Fcall) {
-        // SAFETY: forwarded.
+        // SAFETY: the call holds the group; adding to the list runs no PHP code, so the borrow of its place is the only
+        // one.
         unsafe { finally::add(&mut (*this).finally, handler) }
     }
 }
 
 /// Takes no more tasks: waiters for room or for further entries are told.
 unsafe fn refuse_tasks(this: *mut TaskGroup) {
-    // SAFETY: forwarded.
+    // SAFETY: callers hold the group, or destroy it; waiters become ready but do not run, so nothing changes meanwhile.
     unsafe {
         (*this).closed = true;
         spawning::wake_all_spawners(this);
@@ -174,7 +179,7 @@ unsafe fn refuse_tasks(this: *mut TaskGroup) {
 
 /// Completes a closed group with nothing to do, once.
 unsafe fn complete_if_finished(this: *mut TaskGroup) {
-    // SAFETY: forwarded.
+    // SAFETY: callers hold the group, as `complete` demands.
     unsafe {
         if (*this).is_finished() && !(*this).is_completed() {
             complete(this);
@@ -187,7 +192,8 @@ unsafe fn complete_if_finished(this: *mut TaskGroup) {
 /// # Safety
 /// The group is held by its caller.
 pub(super) unsafe fn complete(this: *mut TaskGroup) {
-    // SAFETY: the handlers move on.
+    // SAFETY: the group is held, as this function demands. The handlers are taken out of it and move on, or are freed,
+    // once.
     unsafe {
         (*TaskGroup::event(this)).flags.insert(EventFlags::CLOSED);
         let handlers = ptr::replace(&raw mut (*this).finally, ptr::null_mut());

@@ -83,9 +83,10 @@ impl TaskGroup {
     /// Completes a new object; a second time it changes nothing. False with an exception.
     ///
     /// # Safety
-    /// A group; `scope` is null or an object of `Async\Scope`, borrowed.
+    /// The caller holds the group; `scope` is null or an object of `Async\Scope`, borrowed.
     pub unsafe fn construct(this: *mut TaskGroup, limits: Limits, scope: *mut Object) -> bool {
-        // SAFETY: the scope's object is held from now on.
+        // SAFETY: the caller holds group and scope, as this function demands, and the group holds the scope's object from
+        // now on.
         unsafe {
             if (*this).constructed {
                 return true;
@@ -138,13 +139,14 @@ impl TaskGroup {
     /// # Safety
     /// A request is active.
     pub unsafe fn outcomes(&self, state: State) -> *mut Array {
-        // SAFETY: forwarded.
+        // SAFETY: a request is active, as this function demands; copying values runs no PHP code, so nothing changes the
+        // group while it is borrowed.
         unsafe { self.entries.outcomes(state) }
     }
 
     /// The scope in which tasks run; null when one that was given was released, or there is none yet.
     unsafe fn living_scope(&self) -> *mut ScopeObject {
-        // SAFETY: held.
+        // SAFETY: a scope made for the group is pinned, and the object of one that was given is held, until `release_scope`.
         unsafe { if self.given_scope.is_null() { self.scope } else { scope_object::scope_of(self.given_scope) } }
     }
 }
@@ -173,12 +175,13 @@ impl Body for TaskGroup {
     }
 
     unsafe fn free(this: *mut Self) {
-        // SAFETY: forwarded.
+        // SAFETY: the engine frees the object, once, and nothing refers to it any more.
         unsafe { lifetime::free(this) }
     }
 
     unsafe fn report(this: *mut Self, report: &Report) {
-        // SAFETY: valid parts. Tasks that run are held by the scheduler, and hold the group.
+        // SAFETY: the collector asks a living object, which holds what it reports. Tasks that run are held by the scheduler, and
+        // hold the group.
         unsafe {
             (*this).entries.report(report);
             finally::report((*this).finally, report);
@@ -195,7 +198,8 @@ impl Body for TaskSet {
     }
 
     unsafe fn init(this: *mut Self) {
-        // SAFETY: forwarded; both have the same layout, and so the same distance to their object.
+        // SAFETY: a new object, zeroed, as the group's `init` wants it; both have the same layout, and so the same distance to
+        // their object.
         unsafe {
             TaskGroup::init(this.cast());
             (*this).0.is_set = true;
@@ -203,12 +207,12 @@ impl Body for TaskSet {
     }
 
     unsafe fn free(this: *mut Self) {
-        // SAFETY: forwarded.
+        // SAFETY: the engine frees the object, once; a set is a group in another class.
         unsafe { TaskGroup::free(this.cast()) }
     }
 
     unsafe fn report(this: *mut Self, report: &Report) {
-        // SAFETY: forwarded.
+        // SAFETY: the collector asks a living object; a set is a group in another class.
         unsafe { TaskGroup::report(this.cast(), report) }
     }
 }
@@ -231,7 +235,7 @@ unsafe extern "C" fn new_for_c(concurrency: u32, queue_limit: u32, scope: *mut O
 /// # Safety
 /// Single-threaded module start.
 pub unsafe fn register() {
-    // SAFETY: forwarded.
+    // SAFETY: MINIT: no other thread runs yet that could read the slot.
     unsafe { slots::zend_async_new_group_fn = Some(new_for_c) }
 }
 
@@ -280,14 +284,18 @@ unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
 }
 
 /// Whether a scope that was given takes tasks: not once it was disposed of [primitives/TG-3].
+///
+/// # Safety
+/// `scope` is null or alive.
 unsafe fn is_usable(scope: *mut ScopeObject) -> bool {
-    // SAFETY: null or valid.
+    // SAFETY: it is not null, and the object that has led to it keeps it alive for the call that was given that.
     !scope.is_null() && unsafe { !(*scope).is_closed() }
 }
 
 /// A scope of our own below another one, or a root: kept until the group lets go of it [primitives/TG-4].
 unsafe fn new_scope(parent: *mut Scope) -> *mut ScopeObject {
-    // SAFETY: null or valid.
+    // SAFETY: the parent is null, or the current or the main scope, which are alive while code runs in them; nobody else
+    // knows the new one yet.
     unsafe {
         let scope = scope::new(parent.cast());
         (*scope).base.event.flags.insert(EventFlags::SCOPE_OWNER_PINNED);

@@ -73,9 +73,9 @@ unsafe fn announce(this: *mut TaskGroup, entry: *mut Entry, removed: &mut Remove
 /// Nothing runs and nothing waits any more. What leaves a set by it.
 ///
 /// # Safety
-/// Runs no PHP code; nothing is pending.
+/// The group is held. Runs no PHP code; nothing is pending.
 pub(super) unsafe fn ran_dry(this: *mut TaskGroup) -> Removed {
-    // SAFETY: the group is held by its caller.
+    // SAFETY: the group is held, as this function demands, so it is still there after its waiters were told.
     unsafe {
         let removed = futures::all_settled(this);
         tell_awaiters(this);
@@ -89,9 +89,9 @@ pub(super) unsafe fn ran_dry(this: *mut TaskGroup) -> Removed {
 /// Every coroutine that awaits the group gets null [primitives/TG-29].
 ///
 /// # Safety
-/// Runs no PHP code; nothing is pending.
+/// The group is held. Runs no PHP code; nothing is pending.
 pub(super) unsafe fn tell_awaiters(this: *mut TaskGroup) {
-    // SAFETY: forwarded.
+    // SAFETY: the group is held, as this function demands; those that are told copy the value on this frame.
     unsafe {
         let event = TaskGroup::event(this);
         // Not while others are being told: they are told the same.

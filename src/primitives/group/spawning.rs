@@ -40,7 +40,8 @@ impl TaskGroup {
         task: *mut Fcall,
         may_park: unsafe fn() -> bool,
     ) {
-        // SAFETY: the waiter leaves the queue before its frame ends.
+        // SAFETY: the call holds the group, as this function demands, which is looked at anew after every wait; the waiter
+        // leaves the queue before its frame ends.
         unsafe {
             let mut waiter = Waiter::other(TaskGroup::event(this));
             let mut waited = false;
@@ -81,7 +82,7 @@ impl TaskGroup {
 
 /// Whether the group takes another task, and under this key; false with an exception [primitives/TG-8].
 unsafe fn accepts(this: *mut TaskGroup, key: *const Zval, given: bool) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller of `spawn` holds the group and the key; looking for that runs no PHP code.
     unsafe {
         if !(*this).closed && !(*this).is_completed() && !(*this).entries.has_key(key, given) {
             return true;
@@ -93,7 +94,7 @@ unsafe fn accepts(this: *mut TaskGroup, key: *const Zval, given: bool) -> bool {
 
 #[cold]
 unsafe fn refuse(this: *mut TaskGroup, key: *const Zval) {
-    // SAFETY: a key is an integer or a string.
+    // SAFETY: the caller of `spawn` holds the group and the key, which is an integer or a string.
     unsafe {
         let class = exception::class(AsyncClass::EXCEPTION_DEFAULT);
         let text = if (*this).closed {
@@ -111,7 +112,8 @@ unsafe fn refuse(this: *mut TaskGroup, key: *const Zval) {
 
 /// Adds a task for which there is room. False with an exception: the task is still the caller's.
 unsafe fn add(this: *mut TaskGroup, key: *const Zval, task: *mut Fcall) -> bool {
-    // SAFETY: the task moves.
+    // SAFETY: the group is held by the caller of `spawn`. The task moves into the coroutine or the entry; when it does not,
+    // it is still the caller's.
     unsafe {
         let place = frame::location(current_frame());
         let entry = if (*this).has_slot() {
@@ -135,7 +137,8 @@ unsafe fn add(this: *mut TaskGroup, key: *const Zval, task: *mut Fcall) -> bool 
 
 /// Null with an exception: the task is still the caller's.
 unsafe fn make_coroutine(this: *mut TaskGroup, task: *mut Fcall, place: Option<(*mut ZString, u32)>) -> *mut Coroutine {
-    // SAFETY: forwarded.
+    // SAFETY: the group is alive and the task a kept callable, as both callers know; `prepare` has launched the scheduler.
+    // The name of the place is the frame's or the entry's.
     unsafe {
         if !spawn::prepare() {
             return ptr::null_mut();
@@ -147,7 +150,7 @@ unsafe fn make_coroutine(this: *mut TaskGroup, task: *mut Fcall, place: Option<(
 
 /// The entry runs as this coroutine. The first one that runs holds the group for all [primitives/TG-38].
 unsafe fn run(this: *mut TaskGroup, entry: *mut Entry, coroutine: *mut Coroutine) {
-    // SAFETY: the coroutine has no data of other code.
+    // SAFETY: the coroutine is new and has no data of other code; the entry stays in memory until its task has ended.
     unsafe {
         (*coroutine).extended_data = entry.cast();
         (*coroutine).extended_dispose = Some(settling::task_ended);
@@ -165,7 +168,8 @@ unsafe fn run(this: *mut TaskGroup, entry: *mut Entry, coroutine: *mut Coroutine
 /// # Safety
 /// Runs no PHP code; nothing is pending.
 pub(super) unsafe fn start_pending(this: *mut TaskGroup, removed: &mut Removed) -> *mut Entry {
-    // SAFETY: pending entries have tasks.
+    // SAFETY: the caller holds the group. A pending entry is listed and has its task, which `started` or `start_failed`
+    // takes from it; no PHP code runs, so it is still the first when they do.
     unsafe {
         let mut first_failed = ptr::null_mut();
         loop {
@@ -200,9 +204,9 @@ pub(super) unsafe fn start_pending(this: *mut TaskGroup, removed: &mut Removed) 
 /// Wakes as many parked callers as there is room for, the oldest first.
 ///
 /// # Safety
-/// Valid group.
+/// The group is alive. Runs no PHP code.
 pub(super) unsafe fn wake_spawners(this: *mut TaskGroup) {
-    // SAFETY: all of them are coroutines.
+    // SAFETY: the group is alive, as this function demands; what waits in the queue are coroutines, parked in `spawn`.
     unsafe {
         let slots = (*this).concurrency.saturating_sub((*this).running);
         let places = (*this).queue_limit.saturating_sub((*this).entries.pending());
@@ -215,8 +219,8 @@ pub(super) unsafe fn wake_spawners(this: *mut TaskGroup) {
 /// Wakes all parked callers: the group takes no more tasks.
 ///
 /// # Safety
-/// Valid group.
+/// The group is alive. Runs no PHP code.
 pub(super) unsafe fn wake_all_spawners(this: *mut TaskGroup) {
-    // SAFETY: all of them are coroutines.
+    // SAFETY: the group is alive, as this function demands; what waits in the queue are coroutines, parked in `spawn`.
     unsafe { while WaitQueue::reserve_next(&raw mut (*this).spawners) {} }
 }

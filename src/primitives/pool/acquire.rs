@@ -67,7 +67,8 @@ pub unsafe fn acquire(this: *mut ResourcePool, timeout_ms: i64, result: *mut Zva
 /// # Safety
 /// As [`acquire`].
 pub unsafe fn try_acquire(this: *mut ResourcePool, result: *mut Zval) -> bool {
-    // SAFETY: as in `acquire`.
+    // SAFETY: the caller holds the pool, as `acquire` demands, too; it is looked at afresh after everything that may have
+    // run PHP code.
     unsafe {
         let mut promised = false;
         while !(*this).is_closed() && !(*this).is_inactive() && (promised || (*this).places() > 0) {
@@ -88,7 +89,7 @@ pub unsafe fn try_acquire(this: *mut ResourcePool, result: *mut Zval) -> bool {
 /// primitives/PO-14].
 #[inline]
 unsafe fn may_serve(this: *mut ResourcePool, promised: bool) -> bool {
-    // SAFETY: valid pool.
+    // SAFETY: the caller of `acquire` holds the pool, and a request is active; throwing is the last that happens.
     unsafe {
         if (*this).is_closed() {
             throw("Pool is closed");
@@ -109,7 +110,8 @@ unsafe fn may_serve(this: *mut ResourcePool, promised: bool) -> bool {
 /// Step 3 of `acquire()`, for a caller that may use a place [primitives/PO-6].
 #[inline]
 unsafe fn attempt(this: *mut ResourcePool, result: *mut Zval) -> Attempt {
-    // SAFETY: what is taken out of the pool is the caller's at once.
+    // SAFETY: the caller of `acquire` holds the pool, also while hooks and factory run PHP code; what is taken out of it is
+    // the caller's at once.
     unsafe {
         if let Some(resource) = (*this).take_idle() {
             (*this).active += 1;
@@ -140,7 +142,8 @@ unsafe fn attempt(this: *mut ResourcePool, result: *mut Zval) -> Attempt {
 
 /// An idle resource before it is handed out [primitives/PO-8]. Takes it over.
 unsafe fn offer(this: *mut ResourcePool, resource: Zval, result: *mut Zval) -> Attempt {
-    // SAFETY: the resource is in `result` or destroyed.
+    // SAFETY: the caller of `acquire` holds the pool while the hook runs; the resource, taken over, is in `result` or
+    // destroyed.
     unsafe {
         let mut resource = resource;
         let answer = hooks::ask(this, Check::BeforeAcquire, &raw mut resource);
@@ -162,7 +165,7 @@ unsafe fn offer(this: *mut ResourcePool, resource: Zval, result: *mut Zval) -> A
 
 /// Throws what a factory failed with, null if it did not say [primitives/PO-9].
 unsafe fn throw_failure(error: *mut Object) {
-    // SAFETY: owned.
+    // SAFETY: callers have a request, and hand over the exception that they own, if there is one.
     unsafe {
         if error.is_null() {
             throw("Failed to create pool resource");
@@ -177,7 +180,8 @@ unsafe fn throw_failure(error: *mut Object) {
 /// # Safety
 /// As [`acquire`].
 pub(super) unsafe fn add_idle(this: *mut ResourcePool) -> bool {
-    // SAFETY: counted while it is being made [primitives/PO-7].
+    // SAFETY: the caller holds the pool, as this function demands; the resource counts while it is being made
+    // [primitives/PO-7], and whether the pool is closed is asked after that.
     unsafe {
         (*this).active += 1;
         let made = hooks::make(this);
@@ -243,7 +247,8 @@ unsafe fn wait(this: *mut ResourcePool, timeout_ms: i64) -> Result<bool, ()> {
 /// The time limit of a waiter: the exception is made when its coroutine runs [primitives/PO-11]. One that was woken and has
 /// not run yet keeps its reservation until then.
 unsafe fn expire(node: *mut TimerNode) {
-    // SAFETY: the node is part of a `Patience` on the stack of a parked coroutine.
+    // SAFETY: an armed node is part of a `Patience` on the stack of a parked coroutine, which stops it before that frame
+    // ends; waking does not switch.
     unsafe {
         let patience = node.byte_sub(offset_of!(Patience, timer)).cast::<Patience>();
         (*patience).expired = true;

@@ -40,7 +40,8 @@ pub unsafe fn close(this: *mut ResourcePool) {
 
 /// Newest first, also those with a reservation [primitives/PO-23].
 unsafe fn fail_waiters(this: *mut ResourcePool) {
-    // SAFETY: failing takes the waiter out of the queue.
+    // SAFETY: `close` holds the pool. A queued waiter is a parked coroutine, and failing takes it out of the queue, so the
+    // last one is another then.
     unsafe {
         loop {
             let waiter = (*this).waiters.last();
@@ -59,7 +60,7 @@ unsafe fn fail_waiters(this: *mut ResourcePool) {
 /// # Safety
 /// The caller owns it. Runs PHP code.
 pub unsafe fn discard(this: *mut ResourcePool) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller owns the reference, as this function demands, and the pool is not looked at afterwards.
     unsafe { event::release(&raw mut (*this).base.event) }
 }
 
@@ -91,9 +92,10 @@ pub(super) unsafe extern "C" fn dispose(event: *mut Event) -> bool {
 /// No PHP code may run any more when the pool is closed.
 ///
 /// # Safety
-/// Valid pool.
+/// The pool is alive.
 pub(super) unsafe fn forget_destructor(this: *mut ResourcePool) {
-    // SAFETY: the flag says which member of the union is meant.
+    // SAFETY: the pool is alive, as this function demands, and the flag says which member of the union is meant; the
+    // callable is taken out before it is released.
     unsafe {
         let base = &raw mut (*this).base;
         if !(*base).handler_flags.contains(PoolHandlers::DESTRUCTOR_INTERNAL) {
@@ -121,7 +123,7 @@ unsafe fn free(this: *mut ResourcePool) {
 
 /// Calls `each` for every handler that is a PHP callable.
 pub(super) unsafe fn each_task(base: &Pool, mut each: impl FnMut(*mut Fcall)) {
-    // SAFETY: the flag says which member of the union is meant.
+    // SAFETY: the flag says which member of the union is meant; the callables are read before `each` may change anything.
     unsafe {
         let tasks = [
             (PoolHandlers::FACTORY_INTERNAL, base.factory.fcall),

@@ -19,7 +19,7 @@ const NS_PER_MS: u64 = 1_000_000;
 /// # Safety
 /// Called once.
 pub(super) unsafe fn prepare(this: *mut ResourcePool) {
-    // SAFETY: memory of a new pool.
+    // SAFETY: the memory of a new pool, which nothing else knows; the node is written whole.
     unsafe {
         (&raw mut (*this).timer).write(TimerNode::new(beat));
         (*this).timer.hidden = true;
@@ -31,7 +31,8 @@ pub(super) unsafe fn prepare(this: *mut ResourcePool) {
 /// # Safety
 /// A prepared pool.
 pub(super) unsafe fn start(this: *mut ResourcePool, interval_ms: u32) -> bool {
-    // SAFETY: the node stays where it is until `stop`.
+    // SAFETY: the pool stays where it is, and its node with it, which `stop` takes out before the pool is freed; prepared,
+    // it is in no heap.
     unsafe {
         if interval_ms == 0 || !(*this).has(Check::Health) {
             return true;
@@ -51,7 +52,8 @@ pub(super) unsafe fn start(this: *mut ResourcePool, interval_ms: u32) -> bool {
 /// # Safety
 /// A prepared pool.
 pub(super) unsafe fn stop(this: *mut ResourcePool) {
-    // SAFETY: forwarded.
+    // SAFETY: a prepared pool, as this function demands, has the node in it, which may be stopped also when it is not
+    // armed.
     unsafe {
         (*this).unchecked = 0;
         reactor::timer::stop_node(&raw mut (*this).timer);
@@ -93,7 +95,7 @@ unsafe extern "C" fn ended(checker: *mut Coroutine) {
 
 /// Body of the coroutine.
 unsafe extern "C" fn run() {
-    // SAFETY: the coroutine holds the pool.
+    // SAFETY: the coroutine holds the pool until `ended`, so it is alive whatever the hooks do to it.
     unsafe {
         let this = (*current_object()).base.extended_data.cast::<ResourcePool>();
         (*this).unchecked = (*this).idle_count();
@@ -110,7 +112,8 @@ unsafe extern "C" fn run() {
 
 /// One resource that is not promised [primitives/PO-29]. What ends the whole check, owned, or null.
 unsafe fn look_at_oldest(this: *mut ResourcePool) -> *mut Object {
-    // SAFETY: what is taken out is idle again or destroyed.
+    // SAFETY: the coroutine that calls holds the pool; what is taken out of it is our own until it is idle again or
+    // destroyed.
     unsafe {
         let Some(mut resource) = (*this).take_idle() else { return ptr::null_mut() };
         (*this).active += 1;
@@ -121,17 +124,16 @@ unsafe fn look_at_oldest(this: *mut ResourcePool) -> *mut Object {
             return ptr::null_mut();
         }
         let error = hooks::join(hooks::destroy(this, resource), answer.kept);
-        if error.is_null() && lacks_one(this) && !acquire::add_idle(this) { exception::take() } else { error }
+        if error.is_null() && (*this).lacks_one() && !acquire::add_idle(this) { exception::take() } else { error }
     }
 }
 
-/// Whether a resource that was destroyed is to be replaced. A place that a waiter was promised is not used for that: it
-/// makes its own.
-unsafe fn lacks_one(this: *mut ResourcePool) -> bool {
-    // SAFETY: valid pool.
-    unsafe {
-        let present = u64::from((*this).idle_count()) + u64::from((*this).active);
-        let few = present < u64::from((*this).base.min_size);
-        few && !(*this).is_closed() && (*this).places() > 0 && (*this).may_grow()
+impl ResourcePool {
+    /// Whether a resource that was destroyed is to be replaced. A place that a waiter was promised is not used for that: it
+    /// makes its own.
+    fn lacks_one(&self) -> bool {
+        let present = u64::from(self.idle_count()) + u64::from(self.active);
+        let few = present < u64::from(self.base.min_size);
+        few && !self.is_closed() && self.places() > 0 && self.may_grow()
     }
 }

@@ -73,7 +73,8 @@ pub(super) unsafe fn ask(this: *mut ResourcePool, check: Check, resource: *mut Z
 /// Of what a hook has thrown, and what is dropped by the rules, this must not be lost: `exit`, and a cancellation of the
 /// coroutine that called. Takes it over and returns it, or null when it was dropped. May run PHP code.
 pub(super) unsafe fn keep(error: *mut Object) -> *mut Object {
-    // SAFETY: owned. Dropping an exception may run destructors, which may throw.
+    // SAFETY: the caller's reference is taken over: returned, or released and replaced by that of what was thrown by this.
+    // Dropping an exception may run destructors, which may throw.
     unsafe {
         let mut error = error;
         while !error.is_null() {
@@ -90,7 +91,7 @@ pub(super) unsafe fn keep(error: *mut Object) -> *mut Object {
 /// Whether the current coroutine was cancelled and this tells it. An operation inside the hook that ended with its token
 /// throws a cancellation, too, but that is the hook's own affair.
 unsafe fn cancels_current(error: *mut Object) -> bool {
-    // SAFETY: valid exception.
+    // SAFETY: the caller owns the exception; the current coroutine, if there is one, is alive, and only asked.
     unsafe {
         let current = current_object();
         exception::is_cancellation(error)
@@ -120,7 +121,7 @@ pub(super) unsafe fn join(newer: *mut Object, older: *mut Object) -> *mut Object
 #[inline]
 pub(super) unsafe fn throw(error: *mut Object) {
     if !error.is_null() {
-        // SAFETY: owned.
+        // SAFETY: it is not null, and the reference, which the caller owned, is the engine's from now on.
         unsafe { exception::throw(error) }
     }
 }
@@ -130,7 +131,8 @@ pub(super) unsafe fn throw(error: *mut Object) {
 /// # Safety
 /// A held pool that counts the new resource already.
 pub(super) unsafe fn make(this: *mut ResourcePool) -> Result<Zval, *mut Object> {
-    // SAFETY: as in `ask`.
+    // SAFETY: the flag says which member of the union is meant, and the caller holds the pool: no borrow of it lives across
+    // the call, which may run PHP code.
     unsafe {
         let pending = PendingException::take();
         let base = &raw mut (*this).base;
@@ -165,7 +167,8 @@ pub(super) unsafe fn make(this: *mut ResourcePool) -> Result<Zval, *mut Object> 
 /// # Safety
 /// A held pool that does not have the resource any more.
 pub(super) unsafe fn destroy(this: *mut ResourcePool, resource: Zval) -> *mut Object {
-    // SAFETY: as in `ask`. The place stays taken until the resource is gone.
+    // SAFETY: the flag says which member of the union is meant, and the caller holds the pool: no borrow of it lives across
+    // the call, which may run PHP code. The place stays taken until the resource is gone.
     unsafe {
         let pending = PendingException::take();
         (*this).in_transit += 1;

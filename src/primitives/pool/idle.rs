@@ -33,7 +33,7 @@ impl Idle {
         if self.length == self.capacity {
             self.grow();
         }
-        // SAFETY: there is room, and the slot is inside the ring.
+        // SAFETY: after `grow` there is room, so the slot behind the last resource is inside the ring and empty.
         unsafe { self.slot(self.length).write(resource) };
         self.length += 1;
     }
@@ -44,7 +44,7 @@ impl Idle {
         if self.length == 0 {
             return None;
         }
-        // SAFETY: the first `length` slots hold resources.
+        // SAFETY: there is a resource, so the first slot holds one; it counts as taken before it is used.
         let resource = unsafe { Zval::load(self.slot(0)) };
         self.head = self.head.wrapping_add(1);
         self.length -= 1;
@@ -79,7 +79,8 @@ impl Idle {
     /// # Safety
     /// No resource is in it.
     pub unsafe fn free(&mut self) {
-        // SAFETY: ours, not used again.
+        // SAFETY: no resource is in it, as this function demands, so only the memory is lost, which may be null; the ring
+        // forgets it.
         unsafe { memory::free(ptr::replace(&raw mut self.slots, ptr::null_mut())) };
         self.capacity = 0;
     }

@@ -73,7 +73,7 @@ pub fn set_exception_class(ce: *mut ClassEntry) {
 
 /// A new `Async\PoolException`, owned.
 unsafe fn new_exception(message: &str) -> *mut Object {
-    // SAFETY: the class is set at MINIT.
+    // SAFETY: callers have a request; the class is set at MINIT and never goes.
     unsafe { exception::new_of_class(EXCEPTION.load(Ordering::Relaxed), message.as_bytes()) }
 }
 
@@ -82,7 +82,7 @@ unsafe fn new_exception(message: &str) -> *mut Object {
 /// # Safety
 /// On the PHP thread with a request.
 pub unsafe fn throw(message: &str) {
-    // SAFETY: forwarded.
+    // SAFETY: a request is active, as this function demands; the only reference of the new exception goes to the engine.
     unsafe { exception::throw(new_exception(message)) }
 }
 
@@ -91,7 +91,8 @@ pub unsafe fn throw(message: &str) {
 /// # Safety
 /// A request is active.
 pub unsafe fn new(extra: usize) -> *mut ResourcePool {
-    // SAFETY: zero is a valid start of every other field.
+    // SAFETY: a request is active, as this function demands. The memory is fresh and zeroed, and zero is a valid start of
+    // every other field.
     unsafe {
         let this: *mut ResourcePool = memory::allocate_zeroed(size_of::<ResourcePool>() + extra);
         let event = &mut (*this).base.event;
@@ -115,7 +116,8 @@ pub unsafe fn new(extra: usize) -> *mut ResourcePool {
 /// # Safety
 /// A new pool. Runs PHP code; may suspend.
 pub unsafe fn open(this: *mut ResourcePool, interval_ms: u32) -> bool {
-    // SAFETY: nothing else knows the pool yet.
+    // SAFETY: the caller has the only reference, so the pool is alive while factories run PHP code; no borrow of it lives
+    // across them.
     unsafe { (0..(*this).base.min_size).all(|_| acquire::add_idle(this)) && health::start(this, interval_ms) }
 }
 
@@ -164,6 +166,11 @@ impl ResourcePool {
         self.active = self.active.saturating_sub(1);
     }
 
+    /// Whether only its object refers to it, apart from calls that are under way.
+    fn is_last(&self) -> bool {
+        self.base.event.ref_count - self.holds <= 1
+    }
+
     /// The oldest idle resource; the caller counts it as active.
     #[inline]
     fn take_idle(&mut self) -> Option<Zval> {
@@ -184,7 +191,7 @@ impl ResourcePool {
 /// A place may be free: it is promised to the oldest waiter without one [primitives/PO-12].
 #[inline]
 unsafe fn wake_next(this: *mut ResourcePool) {
-    // SAFETY: all waiters are coroutines.
+    // SAFETY: callers have a living pool; its waiters are coroutines, which become ready but do not run here.
     unsafe {
         if !(*this).waiters.is_empty() && (*this).places() > 0 {
             WaitQueue::reserve_next(&raw mut (*this).waiters);
@@ -195,7 +202,7 @@ unsafe fn wake_next(this: *mut ResourcePool) {
 /// Replaces the strategy, null removes it; the new one gets a reference of its own [primitives/CB-4]. May run a destructor.
 ///
 /// # Safety
-/// Valid pool; `strategy` implements `CircuitBreakerStrategy`.
+/// The caller holds the pool; `strategy` implements `CircuitBreakerStrategy`.
 pub unsafe fn set_strategy(this: *mut ResourcePool, strategy: *mut Object) {
     // SAFETY: the old one is released when the new one is in place. A C strategy belongs to the C code.
     unsafe {
@@ -215,9 +222,9 @@ pub unsafe fn set_strategy(this: *mut ResourcePool, strategy: *mut Object) {
 /// Keeps the pool for the length of a call; the caller's reference may go meanwhile.
 ///
 /// # Safety
-/// Valid pool; paired with [`release_reference`].
+/// The pool is alive; paired with [`release_reference`].
 unsafe fn hold(this: *mut ResourcePool) {
-    // SAFETY: forwarded.
+    // SAFETY: the pool is alive, as this function demands, and has a reference more from now on.
     unsafe {
         (*this).holds += 1;
         event::add_ref(&raw mut (*this).base.event);
@@ -229,7 +236,7 @@ unsafe fn hold(this: *mut ResourcePool) {
 /// # Safety
 /// Held.
 unsafe fn release_reference(this: *mut ResourcePool) {
-    // SAFETY: forwarded.
+    // SAFETY: `hold` has given the caller a reference, as this function demands, so the pool is alive until the last line.
     unsafe {
         (*this).holds -= 1;
         event::release(&raw mut (*this).base.event);
@@ -238,7 +245,8 @@ unsafe fn release_reference(this: *mut ResourcePool) {
 
 /// The pool in reports [primitives/CM-15]. What is in transit keeps a place as a reservation does.
 unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
-    // SAFETY: the event of a pool.
+    // SAFETY: asked while the pool is alive, whose event is its start; making a string runs no PHP code, so nothing changes
+    // while it is borrowed.
     unsafe {
         let this = &*event.cast::<ResourcePool>();
         let (idle, active, reserved, max) = (this.idle.len(), this.active, this.taken(), this.base.max_size);

@@ -26,11 +26,12 @@ impl PoolObject {
     /// As [`pool`](Self::pool); throws when there is none.
     ///
     /// # Safety
-    /// On the PHP thread.
+    /// On the PHP thread in a request.
     #[inline]
     pub unsafe fn initialised(&self) -> Option<*mut ResourcePool> {
         if self.pool().is_null() {
-            // SAFETY: forwarded.
+            // SAFETY: a request is active, as this function demands, so an exception can be made; making it does not touch
+            // the object.
             unsafe { throw("Pool is not initialized") };
             return None;
         }
@@ -42,7 +43,8 @@ impl PoolObject {
     /// # Safety
     /// The object has none.
     pub unsafe fn attach(this: *mut PoolObject, pool: *mut ResourcePool) {
-        // SAFETY: the pool forgets the object when that is destroyed.
+        // SAFETY: both are alive: the caller has the object and hands over a reference of the pool. The pool forgets the
+        // object when that is freed.
         unsafe {
             (*this).reference.event = pool.cast();
             (*pool).base.wrapper = PoolObject::object(this);
@@ -63,7 +65,7 @@ impl Body for PoolObject {
     }
 
     unsafe fn free(this: *mut Self) {
-        // SAFETY: the reference is given back once.
+        // SAFETY: the reference is taken out of the object, so it is given back once, and the pool is alive until then.
         unsafe {
             let event = ptr::replace(&raw mut (*this).reference.event, ptr::null_mut());
             let pool = event.cast::<ResourcePool>();
@@ -71,7 +73,7 @@ impl Body for PoolObject {
                 return;
             }
             (*pool).base.wrapper = ptr::null_mut();
-            if !(*pool).is_closed() && is_last(pool) {
+            if !(*pool).is_closed() && (*pool).is_last() {
                 // The engine has left out the destruction of objects: after a fatal error, at the very end.
                 forget_destructor(pool);
             }
@@ -80,7 +82,7 @@ impl Body for PoolObject {
     }
 
     unsafe fn report(this: *mut Self, to: &Report) {
-        // SAFETY: forwarded.
+        // SAFETY: the collector asks a living object, which holds its pool by a reference.
         unsafe {
             if !(*this).pool().is_null() {
                 report((*this).pool(), to);
@@ -93,9 +95,10 @@ impl Body for PoolObject {
 /// way, holds as well can be in no garbage [primitives/PO-27].
 ///
 /// # Safety
-/// Valid pool; called by the collector.
+/// The pool is alive; the collector asks, which changes nothing.
 pub unsafe fn report(pool: *mut ResourcePool, report: &Report) {
-    // SAFETY: the flags say which handlers are PHP's.
+    // SAFETY: the pool is alive, as this function demands, and nothing changes while it is borrowed; the flags say which
+    // handlers are PHP's.
     unsafe {
         if (*pool).base.event.ref_count > 1 {
             return;
@@ -110,25 +113,19 @@ pub unsafe fn report(pool: *mut ResourcePool, report: &Report) {
 
 /// The object's end closes the pool, unless C code has it, too [primitives/PO-26].
 unsafe extern "C" fn destroy(object: *mut Object) {
-    // SAFETY: called by the engine for one of our objects.
+    // SAFETY: the engine keeps the object until this returns, and the object holds the pool: it is alive while it is closed.
     unsafe {
         let pool = (*PoolObject::of(object)).pool();
-        if !pool.is_null() && is_last(pool) {
+        if !pool.is_null() && (*pool).is_last() {
             close(pool);
         }
     }
 }
 
-/// Whether only its object refers to a pool, apart from calls that are under way.
-unsafe fn is_last(pool: *mut ResourcePool) -> bool {
-    // SAFETY: valid pool.
-    unsafe { (*pool).base.event.ref_count - (*pool).holds <= 1 }
-}
-
 /// The object of a pool: the one it has, or a new one with a reference of its own [abi/ABI-165]. Owned.
 ///
 /// # Safety
-/// Valid pool.
+/// The pool is alive; a request is active.
 pub unsafe fn wrap(pool: *mut ResourcePool) -> *mut Object {
     // SAFETY: a living wrapper is valid until it has told the pool of its end.
     unsafe {

@@ -11,7 +11,8 @@ use core::ptr;
 /// A held pool. Runs PHP code; may suspend.
 #[inline]
 pub unsafe fn release(this: *mut ResourcePool, resource: Zval) {
-    // SAFETY: the resource is idle or destroyed in the end.
+    // SAFETY: the caller holds the pool, as this function demands, and the resource is its own until it is idle or
+    // destroyed in the end.
     unsafe {
         if (*this).has(Check::BeforeRelease) {
             return release_checked(this, resource);
@@ -23,7 +24,7 @@ pub unsafe fn release(this: *mut ResourcePool, resource: Zval) {
 
 /// Steps 1 and 2 of `release()` [primitives/PO-18].
 unsafe fn release_checked(this: *mut ResourcePool, resource: Zval) {
-    // SAFETY: as in `release`.
+    // SAFETY: the caller of `release` holds the pool, also while hooks run PHP code; it is looked at afresh after each.
     unsafe {
         let mut resource = resource;
         let answer = hooks::ask(this, Check::BeforeRelease, &raw mut resource);
@@ -41,7 +42,8 @@ unsafe fn release_checked(this: *mut ResourcePool, resource: Zval) {
 /// Steps 3 to 5. Takes over what the hook ended with.
 #[inline]
 unsafe fn give_back(this: *mut ResourcePool, resource: Zval, kept: *mut Object) {
-    // SAFETY: as in `release`.
+    // SAFETY: the caller of `release` holds the pool, also while the strategy runs PHP code; whether it is closed is asked
+    // after that.
     unsafe {
         let mut error = kept;
         if !(*this).base.strategy.object.is_null() {

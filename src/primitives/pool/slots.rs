@@ -12,7 +12,7 @@ use core::ptr;
 /// # Safety
 /// Single-threaded module start; `module` lives for ever.
 pub unsafe fn register(module: &'static CStr) {
-    // SAFETY: the functions keep the contracts of their slots.
+    // SAFETY: MINIT: no other thread runs yet that could read the slots; name and functions live for ever.
     unsafe {
         zend_async_pool_api_register(
             module.as_ptr().cast_mut(),
@@ -62,13 +62,14 @@ unsafe extern "C" fn new_pool(
 
 /// Slot `new_pool_obj`.
 unsafe extern "C" fn new_pool_object(pool: *mut Pool) -> *mut Object {
-    // SAFETY: all pools are ours.
+    // SAFETY: the caller has a reference to the pool, and all pools are made by `new`, so it is one of ours.
     unsafe { if pool.is_null() { ptr::null_mut() } else { object::wrap(pool.cast()) } }
 }
 
 /// Runs a call of C code, which may give up its reference meanwhile.
 unsafe fn held<T>(pool: *mut Pool, call: impl FnOnce(*mut ResourcePool) -> T) -> T {
-    // SAFETY: all pools are ours.
+    // SAFETY: all pools are made by `new`, so it is one of ours. The caller has a reference when it calls, and this one
+    // keeps the pool for the call.
     unsafe {
         let this = pool.cast::<ResourcePool>();
         hold(this);

@@ -86,6 +86,11 @@ impl Watcher {
         self.base.flags.contains(EventFlags::CLOSED) || source.is_null() || unsafe { (*source).loop_ref_count == 0 }
     }
 
+    /// Whether an event waits that is not promised to a waiter.
+    fn has_more(&self) -> bool {
+        self.queue.len() > self.waiters.reserved() as usize
+    }
+
     /// Begins to watch `path`, borrowed. An exception is pending when that fails.
     ///
     /// # Safety
@@ -119,9 +124,10 @@ impl Watcher {
     /// [primitives/FS-9]; coroutines that wait for more are woken.
     ///
     /// # Safety
-    /// Valid object.
+    /// The caller holds the object.
     pub unsafe fn close(this: *mut Watcher) {
-        // SAFETY: the source is there as long as the watcher is open.
+        // SAFETY: the caller holds the object, as this function demands, and an open watcher its source, while that tells
+        // what has happened.
         unsafe {
             if !(*this).is_closed() && !(*this).debounce.is_on() {
                 let pending = PendingException::take();
@@ -137,9 +143,10 @@ impl Watcher {
     /// # Safety
     /// The caller holds the object.
     pub unsafe fn fetch(this: *mut Watcher, may_park: impl Fn() -> bool) -> Fetched {
-        // SAFETY: the queues are used in place, never across a wait.
+        // SAFETY: the caller holds the object, as this function demands. The queues are used in place, never across a wait,
+        // and the waiter leaves its queue before its frame ends.
         unsafe {
-            while !has_more(this) {
+            while !(*this).has_more() {
                 if (*this).is_closed() {
                     let error = ptr::replace(&raw mut (*this).error, ptr::null_mut());
                     if error.is_null() {
@@ -169,12 +176,6 @@ impl Watcher {
     }
 }
 
-/// Whether an event waits that is not promised to a waiter.
-unsafe fn has_more(this: *mut Watcher) -> bool {
-    // SAFETY: forwarded.
-    unsafe { (*this).queue.len() > (*this).waiters.reserved() as usize }
-}
-
 /// The reactor reports a change, or an error.
 unsafe extern "C" fn happened(
     source: *mut Event,
@@ -182,7 +183,8 @@ unsafe extern "C" fn happened(
     _result: *mut c_void,
     error: *mut Object,
 ) {
-    // SAFETY: the callback is the subscription of a watcher that is open.
+    // SAFETY: the callback is the subscription of a watcher that is open, so it is alive; it may be closed or gone after
+    // this.
     unsafe {
         let this = callback.byte_sub(offset_of!(Watcher, source)).cast::<Watcher>();
         if !error.is_null() {
@@ -212,7 +214,8 @@ unsafe fn burst_is_over(timer: *mut TimerNode) {
 
 /// An event comes in. Its name is borrowed.
 unsafe fn add(this: *mut Watcher, name: *mut ZString, flags: FilesystemChanges) {
-    // SAFETY: the object may go when its waiters are told: that is last.
+    // SAFETY: callers have a living watcher, and the name is held by the event that tells it, if there is one. The object
+    // may go when its waiters are told: that is last.
     unsafe {
         if (*this).queue.push(name, flags) {
             WaitQueue::reserve_next(&raw mut (*this).waiters);
@@ -341,7 +344,7 @@ impl Body for Watcher {
     }
 
     unsafe fn report(this: *mut Self, report: &Report) {
-        // SAFETY: called by the collector.
+        // SAFETY: the collector asks a living object, which holds its error, or has none.
         unsafe { report.object((*this).error) }
     }
 }

@@ -23,7 +23,7 @@ struct Name(*mut ZString);
 
 impl Borrow<[u8]> for Name {
     fn borrow(&self) -> &[u8] {
-        // SAFETY: a name is in the table only as long as its event waits.
+        // SAFETY: a name is in the table only as long as its event waits, which holds it.
         unsafe { string::bytes(self.0) }
     }
 }
@@ -69,7 +69,8 @@ impl Queue {
     /// The name is null or valid.
     pub unsafe fn push(&mut self, name: *mut ZString, flags: FilesystemChanges) -> bool {
         let place = self.taken + self.waiting.len() as u64;
-        // SAFETY: the event gets a reference of its own.
+        // SAFETY: the caller holds the name, as this function demands, and the event gets a reference of its own, which
+        // keeps the key alive as well.
         unsafe {
             if self.coalesce {
                 let waits = if name.is_null() { self.unnamed } else { self.places.get(string::bytes(name)).copied() };
@@ -97,7 +98,7 @@ impl Queue {
             if change.name.is_null() {
                 self.unnamed = None;
             } else {
-                // SAFETY: the name is still held.
+                // SAFETY: the event that was taken out still holds its name.
                 self.places.remove(unsafe { string::bytes(change.name) });
             }
         }
@@ -109,7 +110,7 @@ impl Drop for Queue {
     fn drop(&mut self) {
         self.places.clear();
         for change in &self.waiting {
-            // SAFETY: every waiting event holds its name.
+            // SAFETY: every waiting event holds a reference to its name, and the table, which has the same names, is empty.
             unsafe { string::release(change.name) }
         }
     }
