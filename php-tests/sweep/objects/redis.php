@@ -6,10 +6,10 @@
 
 $fill = function (object $redis, Side $s): object {
     // What setting several values at once has left.
-    $redis->del('0', '1', '2', '3');
+    $redis->del('0', '1', '2', '3', 'key_a', 'other_a', 'other_key_b', 'other_other_b');
     foreach (['a', 'b'] as $name) {
         foreach (['text', 'number', 'list', 'set', 'zset', 'hash', 'stream', 'geo', 'hyperlog'] as $kind) {
-            $redis->del(redis_key($kind, $name), redis_key("new$kind", $name), redis_key($kind, $name) . $name, "key_$name");
+            $redis->del(redis_key($kind, $name), redis_key("new$kind", $name), redis_key($kind, $name) . $name);
         }
         $redis->set(redis_key('text', $name), "text of $name");
         $redis->set(redis_key('number', $name), $name === 'a' ? 5 : 7);
