@@ -287,19 +287,21 @@ pub unsafe fn optional_callable_and_object(
 /// Keeps the callable at `index` in `place`, with all arguments after it; false with the standard message otherwise.
 ///
 /// # Safety
-/// `place` is writable.
+/// An argument is there; `place` is writable. May autoload.
 #[inline]
 pub unsafe fn callable_with_rest(call: Call, index: u32, place: *mut Fcall) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the argument at `index` is there and `place` writable, as demanded; the frame of the call outlasts its
+    // handler.
     unsafe { keep_callable(call, index, call.arg_count() - index - 1, place) }
 }
 
 /// Keeps the callable at `index` in `place`, without arguments; false with the standard message otherwise.
 ///
 /// # Safety
-/// `place` is writable.
+/// An argument is there; `place` is writable. May autoload.
 pub unsafe fn callable(call: Call, index: u32, place: *mut Fcall) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the argument at `index` is there and `place` writable, as demanded; with no rest, no argument behind it is
+    // read.
     unsafe { keep_callable(call, index, 0, place) }
 }
 

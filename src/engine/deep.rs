@@ -20,7 +20,7 @@ unsafe extern "C" {
 /// A live value.
 pub unsafe fn is_small(value: *const Zval, budget: c_int) -> bool {
     let mut budget = budget;
-    // SAFETY: forwarded.
+    // SAFETY: the value is alive, as demanded; counting its elements runs no PHP code, and the budget lies on this frame.
     unsafe { true_async_is_small(value, &raw mut budget) }
 }
 
@@ -29,7 +29,8 @@ pub unsafe fn is_small(value: *const Zval, budget: c_int) -> bool {
 /// # Safety
 /// On a PHP thread with a request.
 pub unsafe fn handlers_of(class: &str) -> *const ObjectHandlers {
-    // SAFETY: forwarded.
+    // SAFETY: a request is active, as demanded, so an object can be made; it goes again before this returns, without a
+    // destructor of PHP code.
     unsafe { true_async_handlers_of(class.as_ptr().cast(), class.len()) }
 }
 

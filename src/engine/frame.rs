@@ -8,8 +8,23 @@ use core::ptr;
 
 unsafe extern "C" {
     fn true_async_backtrace(result: *mut Zval, frame: *mut ExecuteData, options: i32, limit: i32);
-    fn true_async_logging() -> bool;
+
+    /// Whether PHP is writing to its log.
+    ///
+    /// # Safety
+    /// On the PHP thread.
+    #[link_name = "true_async_logging"]
+    pub fn is_logging() -> bool;
+
     fn true_async_executing_module() -> *const c_char;
+
+    /// Whether C code is in the middle of something at a frame where a coroutine is suspended, or below it: more than waiting in
+    /// a function of ours.
+    ///
+    /// # Safety
+    /// `frame` is null or live.
+    #[link_name = "true_async_is_in_c_code"]
+    pub fn is_in_c_code(frame: *const ExecuteData) -> bool;
 }
 
 /// File and line of the innermost PHP frame at or below `frame`. The name is borrowed.
@@ -40,19 +55,6 @@ pub unsafe fn location(frame: *mut ExecuteData) -> Option<(*mut ZString, u32)> {
 fn line_of_throw() -> u32 {
     // SAFETY: globals of this thread; the instruction is part of the function that threw, which is alive.
     unsafe { (*eg()).opline_before_exception.as_ref().map_or(0, |opline| opline.lineno) }
-}
-
-/// Whether C code is in the middle of something at a frame where a coroutine is suspended, or below it: more than waiting in
-/// a function of ours.
-///
-/// # Safety
-/// `frame` is null or live.
-pub unsafe fn is_in_c_code(frame: *mut ExecuteData) -> bool {
-    unsafe extern "C" {
-        fn true_async_is_in_c_code(frame: *const ExecuteData) -> bool;
-    }
-    // SAFETY: frames are linked down to the bottom of their stack.
-    unsafe { true_async_is_in_c_code(frame) }
 }
 
 /// The frame of the caller, or null.
@@ -139,20 +141,8 @@ pub unsafe fn without<T>(call: impl FnOnce() -> T) -> T {
     }
 }
 
-/// Whether PHP is writing to its log.
-///
-/// # Safety
-/// On the PHP thread.
-pub unsafe fn is_logging() -> bool {
-    // SAFETY: forwarded.
-    unsafe { true_async_logging() }
-}
-
 /// Whether the executing function is one of a module.
-///
-/// # Safety
-/// On the PHP thread.
-pub unsafe fn executes_module(name: &CStr) -> bool {
+pub fn executes_module(name: &CStr) -> bool {
     // SAFETY: names of modules are C strings that live as long as the module.
     unsafe {
         let module = true_async_executing_module();

@@ -179,7 +179,8 @@ unsafe extern "C" fn get_iterator<E: Elements>(
 
 /// The engine frees the memory.
 unsafe extern "C" fn dtor<E: Elements>(object: *mut Object) {
-    // SAFETY: called by the engine once.
+    // SAFETY: the engine calls this once, when nobody holds the iterator any more; the object that is walked goes last, as
+    // `E::end` may need it.
     unsafe {
         let this = Iterator::<E>::of(object);
         zval::clear(&raw mut (*this).value);
@@ -227,7 +228,8 @@ unsafe extern "C" fn rewind<E: Elements>(object: *mut Object) {
 }
 
 unsafe extern "C" fn get_gc<E: Elements>(object: *mut Object, table: *mut *mut Zval, count: *mut c_int) -> *mut Array {
-    // SAFETY: called by the collector.
+    // SAFETY: the functions of this table are given to iterators of `E` only, and the collector asks for one report at a
+    // time; nothing in one runs PHP code.
     unsafe {
         let this = Iterator::<E>::of(object);
         let report = Report::new();

@@ -32,7 +32,7 @@ extern "C" fn true_async_zone_leave() {
 /// # Safety
 /// Module start.
 pub unsafe fn module_startup() {
-    // SAFETY: single-threaded.
+    // SAFETY: MINIT: no other thread is reading the handlers of functions yet.
     unsafe {
         true_async_header_callback_startup();
         function(c"header_register_callback", register_callback, &REGISTER_CALLBACK);
@@ -40,7 +40,8 @@ pub unsafe fn module_startup() {
 }
 
 unsafe extern "C" fn register_callback(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine.
+    // SAFETY: the arguments are those of a call of this function, whose original was stored before it could be called;
+    // PHP's own has set the callback when it is guarded.
     unsafe {
         REGISTER_CALLBACK.call(frame, result);
         if are_zones_installed() {

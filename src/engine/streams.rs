@@ -30,32 +30,130 @@ pub const OPTION_OK: c_int = 0;
 
 unsafe extern "C" {
     fn true_async_streams_startup();
-    fn true_async_stream_of(value: *mut Zval) -> *mut Stream;
-    fn true_async_stream_of_file(object: *mut Object) -> *mut Stream;
-    fn true_async_stream_of_directory(object: *mut Object) -> *mut Stream;
+
+    /// The stream of a resource, or null.
+    ///
+    /// # Safety
+    /// Null or an argument of a live frame.
+    #[link_name = "true_async_stream_of"]
+    pub fn of_value(value: *mut Zval) -> *mut Stream;
+
+    /// The stream of an `SplFileObject`, or null.
+    ///
+    /// # Safety
+    /// An object of that class.
+    #[link_name = "true_async_stream_of_file"]
+    pub fn of_file(object: *mut Object) -> *mut Stream;
+
+    /// The stream of a `Directory`, or null.
+    ///
+    /// # Safety
+    /// An object of that class.
+    #[link_name = "true_async_stream_of_directory"]
+    pub fn of_directory(object: *mut Object) -> *mut Stream;
+
     fn true_async_stream_of_filter(value: *mut Zval, reading: *mut bool) -> *mut Stream;
-    fn true_async_stream_shares_position(stream: *const Stream) -> bool;
-    fn true_async_stream_keep_buffer(stream: *mut Stream);
+
+    /// Whether reading and writing share a position and a buffer, as in files.
+    ///
+    /// # Safety
+    /// An open stream.
+    #[link_name = "true_async_stream_shares_position"]
+    pub fn shares_position(stream: *const Stream) -> bool;
+
+    /// Before a coroutine writes to a stream that another coroutine reads from: PHP must not throw away what that one has in the
+    /// buffer when it tries whether the stream can seek.
+    ///
+    /// # Safety
+    /// An open stream.
+    #[link_name = "true_async_stream_keep_buffer"]
+    pub fn keep_buffer(stream: *mut Stream);
+
     fn true_async_filters_apply(stream: *const Stream, mode: ffi::zend_long, reading: bool) -> bool;
     fn true_async_stream_unread(stream: *mut Stream, data: *const c_char, length: usize);
-    fn true_async_stream_never_waits(stream: *mut Stream) -> bool;
-    fn true_async_stream_descriptor(stream: *mut Stream) -> c_int;
+
+    /// Whether calls on the stream never wait, because it is in non-blocking mode and has no filters.
+    ///
+    /// # Safety
+    /// An open stream.
+    #[link_name = "true_async_stream_never_waits"]
+    pub fn never_waits(stream: *mut Stream) -> bool;
+
+    /// The descriptor of a file, pipe or socket, or -1.
+    ///
+    /// # Safety
+    /// An open stream.
+    #[link_name = "true_async_stream_descriptor"]
+    pub fn descriptor(stream: *mut Stream) -> c_int;
+
     fn true_async_stream_owns(stream: *const Stream, room: *const c_char) -> bool;
     fn true_async_stream_room(stream: *mut Stream, room: *mut usize) -> *mut c_char;
-    fn true_async_stream_has_some(stream: *const Stream) -> bool;
-    fn true_async_show_timed_out(meta_data: *mut c_void, timed_out: bool);
+
+    /// Whether the call that reads has taken something from the buffer already: it does not wait for more.
+    ///
+    /// # Safety
+    /// An open stream.
+    #[link_name = "true_async_stream_has_some"]
+    pub fn has_some(stream: *const Stream) -> bool;
+
+    /// Writes `timed_out` into what `stream_get_meta_data()` returns.
+    ///
+    /// # Safety
+    /// The argument of the option [`META_DATA`].
+    #[link_name = "true_async_show_timed_out"]
+    pub fn show_timed_out(meta_data: *mut c_void, timed_out: bool);
+
     fn true_async_is_receiving(parameters: *mut c_void, result: *mut *mut c_int) -> bool;
-    fn true_async_begin_attempt(stream: *mut Stream);
-    fn true_async_end_attempt();
+
+    /// Until [`end_attempt`], operations of the socket do not wait, as in non-blocking mode, and nothing is notified of what
+    /// they do.
+    ///
+    /// # Safety
+    /// A stream of a socket's table, in an operation of its.
+    #[link_name = "true_async_begin_attempt"]
+    pub fn begin_attempt(stream: *mut Stream);
+
+    /// Idempotent.
+    #[link_name = "true_async_end_attempt"]
+    pub safe fn end_attempt();
+
     fn true_async_notify_progress(stream: *mut Stream, bytes: usize);
-    fn true_async_sending_timed_out(stream: *mut Stream, bytes: usize);
-    fn true_async_is_encrypted(stream: *mut Stream) -> bool;
-    fn true_async_has_zero_limits() -> bool;
+
+    /// Complains as PHP does when a socket does not take what is written in time. May run PHP code.
+    ///
+    /// # Safety
+    /// An open stream, in a call of an internal function.
+    #[link_name = "true_async_sending_timed_out"]
+    pub fn complain_of_sending(stream: *mut Stream, bytes: usize);
+
+    /// Whether the stream speaks TLS now.
+    ///
+    /// # Safety
+    /// A stream of a socket's table.
+    #[link_name = "true_async_is_encrypted"]
+    pub fn is_encrypted(stream: *mut Stream) -> bool;
+
+    /// Whether PHP does not wait at all for a socket with a time limit of 0; in older versions that is a limit like any other.
+    #[link_name = "true_async_has_zero_limits"]
+    pub safe fn has_zero_limits() -> bool;
+
     fn true_async_observe_errors(observer: extern "C" fn());
     fn true_async_socket_tables(tables: *mut *mut Operations, room: usize) -> usize;
-    fn true_async_file_table() -> *mut Operations;
-    fn true_async_user_directory_table() -> *mut Operations;
-    fn true_async_write_handler(field: *mut *mut c_void, value: *mut c_void) -> bool;
+
+    /// The table of files, pipes and terminals.
+    #[link_name = "true_async_file_table"]
+    pub safe fn file_operations() -> *mut Operations;
+
+    /// The table of directories whose methods are PHP code.
+    #[link_name = "true_async_user_directory_table"]
+    pub safe fn user_directory_operations() -> *mut Operations;
+
+    /// Writes an operation into a table that may be read-only; false where that cannot be done.
+    ///
+    /// # Safety
+    /// A field of a table; the new operation does what the one before did.
+    #[link_name = "true_async_write_handler"]
+    pub fn set_operation(place: *mut *mut c_void, operation: *mut c_void) -> bool;
 }
 
 /// At module start. `observer` is called before PHP reports an error, and so before it runs PHP code for it.
@@ -70,64 +168,15 @@ pub unsafe fn module_startup(observer: extern "C" fn()) {
     }
 }
 
-/// The stream of a resource, or null.
-///
-/// # Safety
-/// Null or an argument of a live frame.
-#[inline]
-pub unsafe fn of_value(value: *mut Zval) -> *mut Stream {
-    // SAFETY: forwarded.
-    unsafe { true_async_stream_of(value) }
-}
-
-/// The stream of an `SplFileObject`, or null.
-///
-/// # Safety
-/// An object of that class.
-#[inline]
-pub unsafe fn of_file(object: *mut Object) -> *mut Stream {
-    // SAFETY: forwarded.
-    unsafe { true_async_stream_of_file(object) }
-}
-
-/// The stream of a `Directory`, or null.
-///
-/// # Safety
-/// An object of that class.
-pub unsafe fn of_directory(object: *mut Object) -> *mut Stream {
-    // SAFETY: forwarded.
-    unsafe { true_async_stream_of_directory(object) }
-}
-
 /// The stream that a filter is on, or null, and whether it filters what is read.
 ///
 /// # Safety
 /// An argument of a live frame.
 pub unsafe fn of_filter(value: *mut Zval) -> (*mut Stream, bool) {
     let mut reading = false;
-    // SAFETY: forwarded.
+    // SAFETY: the argument is alive for the call, as demanded; the shim only looks, and writes to a variable of this frame.
     let stream = unsafe { true_async_stream_of_filter(value, &raw mut reading) };
     (stream, reading)
-}
-
-/// Whether reading and writing share a position and a buffer, as in files.
-///
-/// # Safety
-/// An open stream.
-#[inline]
-pub unsafe fn shares_position(stream: *mut Stream) -> bool {
-    // SAFETY: forwarded.
-    unsafe { true_async_stream_shares_position(stream) }
-}
-
-/// Before a coroutine writes to a stream that another coroutine reads from: PHP must not throw away what that one has in the
-/// buffer when it tries whether the stream can seek.
-///
-/// # Safety
-/// An open stream.
-pub unsafe fn keep_buffer(stream: *mut Stream) {
-    // SAFETY: forwarded.
-    unsafe { true_async_stream_keep_buffer(stream) }
 }
 
 /// Whether `stream_filter_append(stream, name, mode)` adds a filter of the direction.
@@ -135,35 +184,18 @@ pub unsafe fn keep_buffer(stream: *mut Stream) {
 /// # Safety
 /// An open stream.
 pub unsafe fn filters_apply(stream: *mut Stream, mode: i64, reading: bool) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the stream is open, as demanded; its mode is a zero-terminated text that it has from its start.
     unsafe { true_async_filters_apply(stream, mode as ffi::zend_long, reading) }
-}
-
-/// Whether calls on the stream never wait, because it is in non-blocking mode and has no filters.
-///
-/// # Safety
-/// An open stream.
-pub unsafe fn never_waits(stream: *mut Stream) -> bool {
-    // SAFETY: forwarded.
-    unsafe { true_async_stream_never_waits(stream) }
 }
 
 /// Puts data back that were read last: they are read again next.
 ///
 /// # Safety
-/// An open stream.
+/// An open stream that no other call is reading from; `data` is not in its buffer.
 pub unsafe fn unread(stream: *mut Stream, data: &[u8]) {
-    // SAFETY: forwarded; copied.
+    // SAFETY: the stream is open, as demanded; its buffer grows if need be, and the bytes, which are not part of it, are
+    // copied.
     unsafe { true_async_stream_unread(stream, data.as_ptr().cast(), data.len()) }
-}
-
-/// The descriptor of a file, pipe or socket, or -1.
-///
-/// # Safety
-/// An open stream.
-pub unsafe fn descriptor(stream: *mut Stream) -> c_int {
-    // SAFETY: forwarded.
-    unsafe { true_async_stream_descriptor(stream) }
 }
 
 /// Whether PHP has begun to free the stream.
@@ -172,7 +204,7 @@ pub unsafe fn descriptor(stream: *mut Stream) -> c_int {
 /// A stream whose resource is open.
 #[inline]
 pub unsafe fn is_being_freed(stream: *mut Stream) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the resource is open, as demanded, so the memory of the stream is still there, even if it is being freed.
     unsafe { (*stream).in_free() != 0 }
 }
 
@@ -186,7 +218,7 @@ unsafe fn has_filters(stream: *mut Stream) -> bool {
 /// # Safety
 /// An open stream.
 pub unsafe fn refuses_closing(stream: *mut Stream) -> bool {
-    // SAFETY: forwarded. A filter of user space refuses while it is called.
+    // SAFETY: the stream is open, as demanded; fields of it are read. A filter of user space refuses while it is called.
     unsafe { (*stream).flags & NO_FCLOSE != 0 && !has_filters(stream) }
 }
 
@@ -196,7 +228,7 @@ pub unsafe fn refuses_closing(stream: *mut Stream) -> bool {
 /// # Safety
 /// An open stream that no call is inside of.
 pub unsafe fn allow_closing(stream: *mut Stream) {
-    // SAFETY: forwarded.
+    // SAFETY: the stream is open and no call is inside of it, as demanded, so no filter puts back what it found before.
     unsafe {
         if has_filters(stream) && (*stream).flags & IS_DIRECTORY == 0 {
             (*stream).flags &= !NO_FCLOSE;
@@ -217,7 +249,7 @@ pub struct Hidden {
 /// # Safety
 /// An open stream.
 pub unsafe fn hide(stream: *mut Stream) -> Hidden {
-    // SAFETY: forwarded.
+    // SAFETY: the stream is open, as demanded, so its resource exists if it has one; the values of it are kept for `show`.
     unsafe {
         let resource = (*stream).res;
         if resource.is_null() {
@@ -236,7 +268,8 @@ impl Hidden {
     /// # Safety
     /// Null or a live frame.
     pub unsafe fn is_given_to(&self, frame: *mut ExecuteData) -> bool {
-        // SAFETY: forwarded.
+        // SAFETY: null or a live frame, as demanded; of an internal function the arguments lie behind it. The resource is
+        // compared, not followed.
         unsafe {
             if frame.is_null() || (*frame).func.is_null() || (*(*frame).func).type_ != ffi::ZEND_INTERNAL_FUNCTION as u8
             {
@@ -253,7 +286,7 @@ impl Hidden {
     /// # Safety
     /// The stream and its resource still live.
     pub unsafe fn show(&self) {
-        // SAFETY: forwarded.
+        // SAFETY: stream and resource still live, as demanded, and the values are those that `hide` has taken out of them.
         unsafe {
             if !self.resource.is_null() {
                 (*self.resource).type_ = self.kind;
@@ -269,7 +302,7 @@ impl Hidden {
 /// An open stream of the table of files.
 #[inline]
 pub unsafe fn is_pipe(stream: *mut Stream) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the stream is open, as demanded; the flag is part of every stream.
     unsafe { (*stream).flags & NO_SEEK != 0 }
 }
 
@@ -279,7 +312,7 @@ pub unsafe fn is_pipe(stream: *mut Stream) -> bool {
 /// An open stream of the table of files.
 #[inline]
 pub unsafe fn is_cast(stream: *mut Stream) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the stream is open, as demanded; a pointer in it is compared with null.
     unsafe { !(*stream).stdiocast.is_null() }
 }
 
@@ -289,7 +322,7 @@ pub unsafe fn is_cast(stream: *mut Stream) -> bool {
 /// An open stream.
 #[inline]
 pub unsafe fn is_at_end(stream: *mut Stream) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the stream is open, as demanded; the borrow lasts for one bit.
     unsafe { (*stream).eof() != 0 }
 }
 
@@ -298,17 +331,8 @@ pub unsafe fn is_at_end(stream: *mut Stream) -> bool {
 /// # Safety
 /// An open stream.
 pub unsafe fn set_at_end(stream: *mut Stream) {
-    // SAFETY: forwarded.
+    // SAFETY: the stream is open, as demanded; the borrow lasts for one bit.
     unsafe { (*stream).set_eof(1) }
-}
-
-/// Whether the call that reads has taken something from the buffer already: it does not wait for more.
-///
-/// # Safety
-/// An open stream.
-pub unsafe fn has_some(stream: *mut Stream) -> bool {
-    // SAFETY: forwarded.
-    unsafe { true_async_stream_has_some(stream) }
 }
 
 /// Room for what is read, as PHP gives it to the operation of a stream.
@@ -323,7 +347,7 @@ impl Room {
     /// # Safety
     /// An open stream and the arguments of its operation.
     pub unsafe fn new(stream: *mut Stream, start: *mut c_char, bytes: usize) -> Room {
-        // SAFETY: forwarded.
+        // SAFETY: the stream is open, as demanded; `start` is compared with the bounds of its buffer, not followed.
         let owned = unsafe { true_async_stream_owns(stream, start) };
         Room { owner: if owned { stream } else { ptr::null_mut() }, start, bytes }
     }
@@ -334,19 +358,11 @@ impl Room {
     /// The stream is still open.
     pub unsafe fn renew(&mut self) {
         if !self.owner.is_null() {
-            // SAFETY: forwarded.
+            // SAFETY: the stream is still open, as demanded; its buffer may have moved meanwhile, so the old address is not
+            // used.
             self.start = unsafe { true_async_stream_room(self.owner, &raw mut self.bytes) };
         }
     }
-}
-
-/// Writes `timed_out` into what `stream_get_meta_data()` returns.
-///
-/// # Safety
-/// The argument of the option [`META_DATA`].
-pub unsafe fn show_timed_out(meta_data: *mut c_void, timed_out: bool) {
-    // SAFETY: forwarded.
-    unsafe { true_async_show_timed_out(meta_data, timed_out) }
 }
 
 /// Where the result of an attempt to receive a message is put; `None` if something else is asked for.
@@ -355,7 +371,7 @@ pub unsafe fn show_timed_out(meta_data: *mut c_void, timed_out: bool) {
 /// The argument of the option [`TRANSPORT`].
 pub unsafe fn receiving(parameters: *mut c_void) -> Option<*mut c_int> {
     let mut result = ptr::null_mut();
-    // SAFETY: forwarded.
+    // SAFETY: the argument of that option, as demanded; the place lies in it, and the caller uses it no longer than that.
     unsafe { true_async_is_receiving(parameters, &raw mut result).then_some(result) }
 }
 
@@ -375,25 +391,8 @@ pub struct Socket {
 /// A stream of a socket's table.
 #[inline]
 pub unsafe fn socket(stream: *mut Stream) -> *mut Socket {
-    // SAFETY: forwarded.
+    // SAFETY: a stream of a socket's table, as demanded, has its socket in this field until it is closed.
     unsafe { (*stream).abstract_.cast() }
-}
-
-/// Until [`end_attempt`], operations of the socket do not wait, as in non-blocking mode, and nothing is notified of what
-/// they do.
-///
-/// # Safety
-/// A stream of a socket's table, in an operation of its.
-#[inline]
-pub unsafe fn begin_attempt(stream: *mut Stream) {
-    // SAFETY: forwarded.
-    unsafe { true_async_begin_attempt(stream) }
-}
-
-/// Idempotent.
-pub fn end_attempt() {
-    // SAFETY: the socket of the attempt lives: its operation is under way.
-    unsafe { true_async_end_attempt() }
 }
 
 /// Tells the notifier of the stream's context, as the operation would have. Runs PHP code if there is one.
@@ -402,7 +401,7 @@ pub fn end_attempt() {
 /// An open stream.
 #[inline]
 pub unsafe fn notify_progress(stream: *mut Stream, bytes: usize) {
-    // SAFETY: forwarded.
+    // SAFETY: the stream is open, as demanded, and holds its context; nothing of either is used here after the notifier.
     unsafe {
         if !(*stream).ctx.is_null() {
             true_async_notify_progress(stream, bytes);
@@ -410,56 +409,12 @@ pub unsafe fn notify_progress(stream: *mut Stream, bytes: usize) {
     }
 }
 
-/// Complains as PHP does when a socket does not take what is written in time. May run PHP code.
-///
-/// # Safety
-/// An open stream, in a call of an internal function.
-pub unsafe fn complain_of_sending(stream: *mut Stream, bytes: usize) {
-    // SAFETY: forwarded.
-    unsafe { true_async_sending_timed_out(stream, bytes) }
-}
-
-/// Whether the stream speaks TLS now.
-///
-/// # Safety
-/// A stream of a socket's table.
-pub unsafe fn is_encrypted(stream: *mut Stream) -> bool {
-    // SAFETY: forwarded.
-    unsafe { true_async_is_encrypted(stream) }
-}
-
-/// Whether PHP does not wait at all for a socket with a time limit of 0; in older versions that is a limit like any other.
-pub fn has_zero_limits() -> bool {
-    // SAFETY: a constant.
-    unsafe { true_async_has_zero_limits() }
-}
-
-/// The table of files, pipes and terminals.
-pub fn file_operations() -> *mut Operations {
-    // SAFETY: an address.
-    unsafe { true_async_file_table() }
-}
-
-/// The table of directories whose methods are PHP code.
-pub fn user_directory_operations() -> *mut Operations {
-    // SAFETY: an address.
-    unsafe { true_async_user_directory_table() }
-}
-
 /// The tables of sockets: as many as there are, at most as many as there is room for. Makes streams for a moment.
 ///
 /// # Safety
 /// On a PHP thread with a request.
 pub unsafe fn socket_operations(tables: &mut [*mut Operations]) -> usize {
-    // SAFETY: forwarded.
+    // SAFETY: a request is active, as demanded, so streams can be made; the shim writes as many places as the slice has at
+    // most.
     unsafe { true_async_socket_tables(tables.as_mut_ptr(), tables.len()) }
-}
-
-/// Writes an operation into a table that may be read-only; false where that cannot be done.
-///
-/// # Safety
-/// A field of a table; the new operation does what the one before did.
-pub unsafe fn set_operation(place: *mut *mut c_void, operation: *mut c_void) -> bool {
-    // SAFETY: forwarded.
-    unsafe { true_async_write_handler(place, operation) }
 }

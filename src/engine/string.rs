@@ -17,7 +17,7 @@ unsafe extern "C" {
 /// # Safety
 /// A PHP request is active; no frame above needs dropping (running out of memory ends the request).
 pub unsafe fn new(text: &str) -> *mut ZString {
-    // SAFETY: forwarded.
+    // SAFETY: a request is active and no frame above needs dropping, as demanded.
     unsafe { of_bytes(text.as_bytes()) }
 }
 
@@ -36,7 +36,7 @@ pub unsafe fn of_bytes(bytes: &[u8]) -> *mut ZString {
 /// `string` is valid.
 #[inline]
 pub unsafe fn add_ref(string: *mut ZString) -> *mut ZString {
-    // SAFETY: the caller's string; interned strings are not counted.
+    // SAFETY: the string is alive, as demanded; an interned one is shared by all and never freed, so it is not counted.
     unsafe {
         let header = &mut (*string).gc;
         if header.u.type_info & IMMUTABLE == 0 {
@@ -53,7 +53,8 @@ pub unsafe fn add_ref(string: *mut ZString) -> *mut ZString {
 #[inline]
 pub unsafe fn release(string: *mut ZString) {
     if !string.is_null() {
-        // SAFETY: forwarded.
+        // SAFETY: not null here, and the reference is the caller's, as demanded. Strings have no destructor, so no PHP code
+        // runs.
         unsafe { true_async_string_release(string) }
     }
 }
@@ -74,6 +75,6 @@ pub unsafe fn bytes<'a>(string: *const ZString) -> &'a [u8] {
 /// # Safety
 /// `string` is valid.
 pub unsafe fn to_text(string: *const ZString) -> String {
-    // SAFETY: forwarded.
+    // SAFETY: the string is alive, as demanded, and the borrow ends before this returns: what is returned is a copy.
     String::from_utf8_lossy(unsafe { bytes(string) }).into_owned()
 }

@@ -82,9 +82,10 @@ pub unsafe fn wrap_functions(choose: Choose) {
 /// Wraps a function that is in no table. Its name is as it is written.
 ///
 /// # Safety
-/// A live function of the engine's.
+/// A function of the engine's that is not being called.
 pub unsafe fn wrap_function(function: *mut c_void, choose: Choose) {
-    // SAFETY: forwarded.
+    // SAFETY: the function exists and is not being called, as demanded; the shim changes its handler and its note, if it is
+    // an internal one.
     unsafe { true_async_wrap_function(function, choose) }
 }
 

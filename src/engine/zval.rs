@@ -11,10 +11,11 @@ unsafe extern "C" {
 /// Destroys a value and leaves UNDEF behind first, so that a destructor which looks at the place sees nothing.
 ///
 /// # Safety
-/// `value` owns what it holds. May run PHP code and so may suspend.
+/// `value` is writable and owns what it holds. May run PHP code and so may suspend.
 #[inline]
 pub unsafe fn clear(value: *mut Zval) {
-    // SAFETY: forwarded.
+    // SAFETY: `value` owns what it holds, as demanded, and it moves to this frame before the destructor runs: the place may
+    // be gone after that, and is not used.
     unsafe {
         if (*value).is_refcounted() {
             let mut old = value.replace(Zval::UNDEF);

@@ -117,7 +117,7 @@ unsafe fn answer(call: Call, request: Request) {
         };
         if !token.check() {
             let mut source = source;
-            source.release();
+            Iterable::release(&raw mut source);
             return;
         }
         let group = await_many::new(request.goal);
