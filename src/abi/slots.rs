@@ -74,7 +74,8 @@ macro_rules! slots {
         /// # Safety
         /// Only the thread that starts or ends the module may call this.
         pub unsafe fn reset() {
-            // SAFETY: module start and end are single-threaded.
+            // SAFETY: the caller is the thread that starts or ends the module, as demanded: no other one runs that could
+            // read the slots.
             unsafe { $($name = $default;)* }
         }
     };

@@ -38,8 +38,9 @@ unsafe extern "C" {
 /// Runs `call(arg)`; false when it ended in a bailout.
 ///
 /// # Safety
-/// Rust frames that the jump crosses hold nothing that needs dropping.
+/// `call` may be called with `arg`; Rust frames that the jump crosses hold nothing that needs dropping.
 pub unsafe fn catch(call: unsafe extern "C" fn(*mut c_void), arg: *mut c_void) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the caller vouches for the call and for the frames that a jump crosses. The target lies on this stack, and is
+    // the outer one again before this returns.
     unsafe { true_async_try(call, arg) }
 }

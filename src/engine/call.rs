@@ -207,7 +207,7 @@ pub unsafe fn release_parts(fcall: *mut Fcall) {
 /// What a kept callable refers to, for the cycle collector.
 ///
 /// # Safety
-/// `fcall` is null or valid.
+/// `fcall` is null or alive.
 pub unsafe fn report(fcall: *mut Fcall, report: &super::gc::Report) {
     if fcall.is_null() {
         return;

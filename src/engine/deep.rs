@@ -45,7 +45,7 @@ pub fn std_handlers() -> *const ObjectHandlers {
 /// # Safety
 /// A table of the engine's or of a class; `free` does what the one before did.
 pub unsafe fn set_free(table: *const ObjectHandlers, free: Free) -> bool {
-    // SAFETY: a field with a function pointer.
+    // SAFETY: the table exists as long as its class, and the address is that of the field for functions of this very type.
     unsafe { true_async_write_handler((&raw const (*table).free_obj).cast_mut().cast(), free as *mut c_void) }
 }
 
@@ -54,7 +54,7 @@ pub unsafe fn set_free(table: *const ObjectHandlers, free: Free) -> bool {
 /// # Safety
 /// As [`set_free`].
 pub unsafe fn set_destroy(table: *const ObjectHandlers, destroy: Free) -> bool {
-    // SAFETY: a field with a function pointer.
+    // SAFETY: the table exists as long as its class, and the address is that of the field for functions of this very type.
     unsafe { true_async_write_handler((&raw const (*table).dtor_obj).cast_mut().cast(), destroy as *mut c_void) }
 }
 
@@ -63,6 +63,6 @@ pub unsafe fn set_destroy(table: *const ObjectHandlers, destroy: Free) -> bool {
 /// # Safety
 /// As [`set_free`].
 pub unsafe fn set_compare(table: *const ObjectHandlers, compare: Compare) -> bool {
-    // SAFETY: a field with a function pointer.
+    // SAFETY: the table exists as long as its class, and the address is that of the field for functions of this very type.
     unsafe { true_async_write_handler((&raw const (*table).compare).cast_mut().cast(), compare as *mut c_void) }
 }

@@ -77,7 +77,8 @@ pub trait Body: Sized + 'static {
     /// # Safety
     /// A request is active; the class has no declared properties if there are extra bytes.
     unsafe fn create(extra: usize) -> *mut Self {
-        // SAFETY: zeroed memory of the right size.
+        // SAFETY: a request is active, as demanded; the memory is new and zeroed up to the properties, with room for the
+        // extra bytes behind it.
         unsafe {
             let model = Self::model();
             let new = object::allocate(size_of::<EventObject<Self>>(), extra, model.class(), model.handlers());

@@ -16,7 +16,7 @@ unsafe extern "C" {
     /// Whether this is the engine's token for `exit` or for the destruction of a fiber.
     ///
     /// # Safety
-    /// `exception` is valid.
+    /// `exception` is alive.
     #[link_name = "true_async_is_exit"]
     pub fn is_exit(exception: *const Object) -> bool;
 
@@ -33,14 +33,14 @@ unsafe extern "C" {
     /// Whether an exception is in the chain of previous ones of another, or the same.
     ///
     /// # Safety
-    /// Both are valid.
+    /// Both are live exceptions.
     #[link_name = "true_async_exception_contains"]
     pub fn chain_contains(exception: *mut Object, other: *const Object) -> bool;
 
     /// The previous one of an exception, borrowed, or null.
     ///
     /// # Safety
-    /// Valid.
+    /// A live exception.
     #[link_name = "true_async_exception_previous"]
     pub fn previous(exception: *mut Object) -> *mut Object;
 
@@ -220,7 +220,7 @@ pub unsafe fn warn(text: &[u8]) {
 /// The message of a throwable.
 ///
 /// # Safety
-/// `exception` is valid.
+/// `exception` is alive.
 pub unsafe fn message(exception: *mut Object) -> Vec<u8> {
     // SAFETY: a declared property; a copy owns its reference.
     unsafe {
@@ -256,7 +256,7 @@ pub unsafe fn chain(newer: *mut Object, older: *mut Object) -> *mut Object {
 /// Whether the class of an exception is one of PHP's or of an extension.
 ///
 /// # Safety
-/// Valid.
+/// A live exception.
 pub unsafe fn is_internal(exception: *const Object) -> bool {
     const INTERNAL_CLASS: c_char = 1;
     // SAFETY: classes start with their type.

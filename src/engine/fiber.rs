@@ -140,8 +140,11 @@ pub fn active() -> *mut Object {
 }
 
 /// The object whose method a frame calls.
+///
+/// # Safety
+/// A live frame of a call of a method, not of a static one.
 pub unsafe fn this_of(frame: *mut ExecuteData) -> *mut Object {
-    // SAFETY: a live frame of a method.
+    // SAFETY: the frame is one of a method, as demanded, so `This` is an object.
     unsafe { (*(&raw mut (*frame).This).cast::<Zval>()).value.object }
 }
 

@@ -10,11 +10,8 @@ unsafe extern "C" {
     fn true_async_backtrace(result: *mut Zval, frame: *mut ExecuteData, options: i32, limit: i32);
 
     /// Whether PHP is writing to its log.
-    ///
-    /// # Safety
-    /// On the PHP thread.
     #[link_name = "true_async_logging"]
-    pub fn is_logging() -> bool;
+    pub safe fn is_logging() -> bool;
 
     fn true_async_executing_module() -> *const c_char;
 
@@ -63,7 +60,7 @@ fn line_of_throw() -> u32 {
 /// `frame` is null or live.
 #[inline]
 pub unsafe fn caller(frame: *mut ExecuteData) -> *mut ExecuteData {
-    // SAFETY: forwarded.
+    // SAFETY: null or a live frame, as demanded; the link to the frame below is part of it and is not followed here.
     unsafe { if frame.is_null() { frame } else { (*frame).prev_execute_data } }
 }
 
@@ -105,7 +102,7 @@ pub unsafe fn backtrace(frame: *mut ExecuteData, options: i64, limit: i64) -> Zv
 /// Forgets the executing frame: it belongs to a stack that has ended.
 #[inline]
 pub fn forget() {
-    // SAFETY: this thread's globals.
+    // SAFETY: a pointer in this thread's executor globals is overwritten; the stack of the frame that it named has ended.
     unsafe { (*eg()).current_execute_data = ptr::null_mut() };
 }
 
@@ -132,7 +129,8 @@ pub unsafe fn with_bottom<T>(call: impl FnOnce() -> T) -> T {
 /// # Safety
 /// `call` neither runs PHP code nor suspends.
 pub unsafe fn without<T>(call: impl FnOnce() -> T) -> T {
-    // SAFETY: this thread's globals.
+    // SAFETY: `call` neither runs PHP code nor suspends, as demanded, so nobody misses the frame before it is back; no
+    // borrow of the globals lives across it.
     unsafe {
         let frame = core::mem::replace(&mut (*eg()).current_execute_data, ptr::null_mut());
         let result = call();

@@ -49,7 +49,7 @@ impl Report {
     /// Reports an object; null is allowed.
     ///
     /// # Safety
-    /// `object` is null or valid.
+    /// `object` is null or alive.
     pub unsafe fn object(&self, object: *mut Object) {
         if !object.is_null() {
             // SAFETY: the object is alive, as demanded; the buffer is the engine's and is in use for this report alone.

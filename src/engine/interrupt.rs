@@ -72,7 +72,7 @@ pub unsafe fn remove(interrupt: Interrupt, ticks: Ticks) {
 /// # Safety
 /// The argument of the [`install`]ed function.
 pub unsafe fn original_interrupt(frame: *mut ExecuteData) {
-    // SAFETY: stored by `install`.
+    // SAFETY: null, or a function of this type that `install` has stored; the frame is the one that the VM passed.
     unsafe {
         if let Some(original) = transmute::<*mut (), Option<Interrupt>>(INTERRUPT.load(Ordering::Relaxed)) {
             original(frame);
@@ -85,7 +85,7 @@ pub unsafe fn original_interrupt(frame: *mut ExecuteData) {
 /// # Safety
 /// The argument of the [`install`]ed function.
 pub unsafe fn original_ticks(count: c_int) {
-    // SAFETY: stored by `install`.
+    // SAFETY: null, or a function of this type that `install` has stored.
     unsafe {
         if let Some(original) = transmute::<*mut (), Option<Ticks>>(TICKS.load(Ordering::Relaxed)) {
             original(count);

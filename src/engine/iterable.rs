@@ -43,7 +43,7 @@ pub enum Refusal {
 /// Whether a value can be walked.
 ///
 /// # Safety
-/// A live value, dereferenced.
+/// A live value.
 pub unsafe fn is_iterable(value: *mut Zval) -> bool {
     // SAFETY: the value is alive, as demanded, and only one that is known to be an object is asked for its class.
     unsafe {
@@ -113,7 +113,7 @@ impl Iterable {
     /// Lets the array or the iterator go. May run destructors, during which the walk is seen to be empty.
     ///
     /// # Safety
-    /// The walk is not gone on with; it stays in its place until this returns.
+    /// The walk is not gone on with.
     pub unsafe fn release(this: *mut Iterable) {
         // SAFETY: each is owned once, and is out of the structure before the first destructor runs; no borrow of that lives then.
         unsafe {

@@ -59,10 +59,10 @@ fn counter(object: *mut Object) -> *mut u32 {
 /// One more reference; returns the object.
 ///
 /// # Safety
-/// `object` is valid.
+/// `object` is alive.
 #[inline]
 pub unsafe fn add_ref(object: *mut Object) -> *mut Object {
-    // SAFETY: an object starts with its counter.
+    // SAFETY: the object is alive, as demanded, and starts with its counter.
     unsafe { *counter(object) += 1 };
     object
 }
@@ -70,10 +70,10 @@ pub unsafe fn add_ref(object: *mut Object) -> *mut Object {
 /// How many references exist.
 ///
 /// # Safety
-/// `object` is valid.
+/// `object` is alive.
 #[inline]
 pub unsafe fn ref_count(object: *mut Object) -> u32 {
-    // SAFETY: an object starts with its counter.
+    // SAFETY: the object is alive, as demanded, and starts with its counter.
     unsafe { *counter(object) }
 }
 
@@ -94,11 +94,12 @@ pub unsafe fn release(object: *mut Object) {
 /// outside the collector's sight holds can never be garbage.
 ///
 /// # Safety
-/// Valid object.
+/// A live object.
 #[inline]
 pub unsafe fn set_collectable(object: *mut Object, collectable: bool) {
     const NOT_COLLECTABLE: u32 = 1 << 4;
-    // SAFETY: the flags follow the counter in every object.
+    // SAFETY: the object is alive, as demanded; the flags follow the counter in every object, and nothing is called while
+    // they are borrowed.
     unsafe {
         let flags = &mut (*object).gc.u.type_info;
         *flags = if collectable { *flags & !NOT_COLLECTABLE } else { *flags | NOT_COLLECTABLE };
@@ -111,7 +112,7 @@ pub unsafe fn set_collectable(object: *mut Object, collectable: bool) {
 /// At least two references exist, the caller owns one, and the object can be in no cycle.
 #[inline]
 pub unsafe fn del_ref(object: *mut Object) {
-    // SAFETY: an object starts with its counter.
+    // SAFETY: the object is alive, as another reference remains, and starts with its counter.
     unsafe { *counter(object) -= 1 };
 }
 
@@ -157,7 +158,8 @@ pub unsafe fn class_name<'a>(object: *const Object) -> &'a [u8] {
 /// A request is active; the class can be instantiated.
 pub unsafe fn new_of_class(ce: *mut ClassEntry) -> *mut Object {
     let mut value = core::mem::MaybeUninit::<ffi::zval>::zeroed();
-    // SAFETY: written by the engine.
+    // SAFETY: a request is active and the class can be instantiated, as demanded, so the engine writes an object into the
+    // place.
     unsafe {
         ffi::object_init_ex(value.as_mut_ptr(), ce);
         (*value.as_ptr().cast::<Zval>()).object()
@@ -180,7 +182,7 @@ pub unsafe fn initialise_property(object: *mut Object, index: u32, value: Zval) 
 /// Sets a declared property to another object, borrowed.
 ///
 /// # Safety
-/// As [`set_long`]; both are valid.
+/// As [`set_long`]; both are alive.
 pub unsafe fn set_object(object: *mut Object, name: &str, value: *mut Object) {
     // SAFETY: the property takes a reference of its own.
     unsafe {

@@ -25,11 +25,11 @@ impl PendingException {
     /// Takes the pending exception out of the engine.
     ///
     /// # Safety
-    /// On the PHP thread.
+    /// On the PHP thread; what is returned is put back.
     #[inline]
     pub unsafe fn take() -> PendingException {
-        // SAFETY: nothing is called while the globals of this thread are borrowed; the references move with the pointers,
-        // so each still has one owner.
+        // SAFETY: no code of the engine runs while the globals of this thread are borrowed; the references move with the
+        // pointers, so each still has one owner.
         unsafe {
             let eg = &mut *eg();
             let taken = PendingException {

@@ -87,7 +87,7 @@ impl EngineState {
     /// Called on that stack, on the PHP thread.
     #[inline]
     pub unsafe fn capture(&mut self) {
-        // SAFETY: plain copies out of this thread's globals.
+        // SAFETY: plain copies out of this thread's globals; nothing is called while they are borrowed.
         unsafe {
             self.vm = *VmState::of(eg());
             let eg = &*eg();
@@ -112,7 +112,7 @@ impl EngineState {
     /// The state was captured or begun, and the stack it belongs to runs next (or its callbacks do).
     #[inline]
     pub unsafe fn restore(&mut self) {
-        // SAFETY: plain copies into this thread's globals.
+        // SAFETY: plain copies into this thread's globals; the borrow of them ends before the calls that use them.
         unsafe {
             *VmState::of(eg()) = self.vm;
             let eg = &mut *eg();
@@ -196,7 +196,8 @@ pub struct NewStack {
 /// Called on the new stack's thread when the previous state was captured; the memory outlives the stack.
 #[inline]
 pub unsafe fn begin(new: &NewStack) {
-    // SAFETY: the page belongs to the context; everything else is this thread's globals.
+    // SAFETY: the page belongs to the context, and nothing runs on it yet. The borrow of the globals ends before the calls
+    // that use them.
     unsafe {
         let page: ffi::zend_vm_stack = new.vm_page.cast();
         let frame: *mut ExecuteData = page.cast::<u8>().add(VM_PAGE_HEADER).cast();
@@ -226,8 +227,8 @@ pub unsafe fn begin(new: &NewStack) {
 /// On the stack of [`begin`], at its bottom frame.
 #[inline]
 pub unsafe fn begin_next() {
-    // SAFETY: no other coroutine runs on this thread meanwhile. The table of an autoload that ended in a jump holds no
-    // values, so nothing runs PHP code; no borrow of the globals lives across the calls.
+    // SAFETY: no other coroutine runs on this thread meanwhile. The table of running autoloads holds no values that have
+    // destructors, so no PHP code runs; no borrow of the globals lives across the calls.
     unsafe {
         let eg = eg();
         if !(*eg).in_autoload.is_null() {

@@ -33,7 +33,7 @@ pub unsafe fn of_bytes(bytes: &[u8]) -> *mut ZString {
 /// One more reference.
 ///
 /// # Safety
-/// `string` is valid.
+/// `string` is alive.
 #[inline]
 pub unsafe fn add_ref(string: *mut ZString) -> *mut ZString {
     // SAFETY: the string is alive, as demanded; an interned one is shared by all and never freed, so it is not counted.
@@ -62,7 +62,7 @@ pub unsafe fn release(string: *mut ZString) {
 /// The bytes: PHP's strings are in no particular encoding.
 ///
 /// # Safety
-/// `string` is valid for as long as the bytes are used.
+/// `string` is alive for as long as the bytes are used.
 pub unsafe fn bytes<'a>(string: *const ZString) -> &'a [u8] {
     // SAFETY: a zend_string holds that many bytes.
     unsafe {
@@ -73,7 +73,7 @@ pub unsafe fn bytes<'a>(string: *const ZString) -> &'a [u8] {
 /// The bytes, lossily as text: for diagnostics.
 ///
 /// # Safety
-/// `string` is valid.
+/// `string` is alive.
 pub unsafe fn to_text(string: *const ZString) -> String {
     // SAFETY: the string is alive, as demanded, and the borrow ends before this returns: what is returned is a copy.
     String::from_utf8_lossy(unsafe { bytes(string) }).into_owned()

@@ -75,7 +75,8 @@ pub unsafe fn module_startup() {
 /// # Safety
 /// All modules have started, no user code has run on this thread. `choose` leaves alone what is wrapped already.
 pub unsafe fn wrap_functions(choose: Choose) {
-    // SAFETY: the tables are this thread's.
+    // SAFETY: no user code has run on this thread, as demanded, so no function of its tables is being called. Classes are
+    // shared, but a thread that runs user code has wrapped their methods before.
     unsafe { true_async_wrap_functions(choose) }
 }
 

@@ -51,7 +51,7 @@ pub unsafe fn copy(from: *mut Zval) -> Zval {
 /// Takes over one reference of `string`.
 pub fn from_string(string: *mut ZString) -> Zval {
     const INTERNED: u32 = 1 << 6;
-    // SAFETY: the caller's string is valid.
+    // SAFETY: the caller gives a reference of its own, so the string is alive.
     let counted = unsafe { (*string).gc.u.type_info } & INTERNED == 0;
     let mut value = Zval::NULL;
     value.value.string = string;
