@@ -53,7 +53,7 @@ fn step(what: &str, body: fn()) -> i32 {
 /// PHP ends on this thread, after its last request.
 #[cfg(php_zts)]
 unsafe extern "C" fn thread_end(_globals: *mut core::ffi::c_void) {
-    // SAFETY: forwarded.
+    // SAFETY: the thread has ended its last request, so nothing of the scheduler or the reactor runs on it any more.
     unsafe {
         scheduler::thread_end();
         reactor::thread_end();

@@ -74,7 +74,7 @@ mod zts {
 
     /// Reserves the per-thread copies; `thread_end` is called on every PHP thread that ends. Once, at module start.
     pub fn allocate(thread_end: unsafe extern "C" fn(*mut c_void)) {
-        // SAFETY: module start is single-threaded.
+        // SAFETY: MINIT: no other thread runs that could use the number before it is written.
         unsafe {
             ts_allocate_id(&raw mut zend_async_globals_id, size_of::<Globals>(), Some(construct), Some(thread_end));
         }

@@ -15,7 +15,8 @@ unsafe extern "C" {
 /// A PHP request is active on this thread; no frame above holds a value that needs dropping.
 #[inline]
 pub unsafe fn allocate<T>(size: usize) -> *mut T {
-    // SAFETY: forwarded.
+    // SAFETY: a request is active, as demanded, so the heap is there; running out of it jumps over no frame that needs
+    // dropping.
     unsafe { true_async_emalloc(size) }.cast()
 }
 
@@ -25,7 +26,7 @@ pub unsafe fn allocate<T>(size: usize) -> *mut T {
 /// As [`allocate`].
 #[inline]
 pub unsafe fn allocate_zeroed<T>(size: usize) -> *mut T {
-    // SAFETY: forwarded.
+    // SAFETY: as in `allocate`: the heap of an active request, and no frame above that a jump would harm.
     unsafe { true_async_ecalloc(size) }.cast()
 }
 
@@ -35,7 +36,7 @@ pub unsafe fn allocate_zeroed<T>(size: usize) -> *mut T {
 /// As [`allocate`]; `ptr` is null or comes from these functions.
 #[inline]
 pub unsafe fn reallocate<T>(ptr: *mut T, size: usize) -> *mut T {
-    // SAFETY: forwarded.
+    // SAFETY: `ptr` is null or a block of this heap, as demanded; the old address is not kept here.
     unsafe { true_async_erealloc(ptr.cast(), size) }.cast()
 }
 
@@ -46,7 +47,7 @@ pub unsafe fn reallocate<T>(ptr: *mut T, size: usize) -> *mut T {
 #[inline]
 pub unsafe fn free<T>(ptr: *mut T) {
     if !ptr.is_null() {
-        // SAFETY: forwarded.
+        // SAFETY: not null here, and a block of this heap that is not used again, as demanded.
         unsafe { true_async_efree(ptr.cast()) }
     }
 }

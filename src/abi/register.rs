@@ -64,7 +64,7 @@ unsafe fn default_wakers() {
         fn zend_async_waker_new(coroutine: *mut Coroutine) -> *mut Waker;
         fn zend_async_waker_destroy(coroutine: *mut Coroutine);
     }
-    // SAFETY: module start is single-threaded.
+    // SAFETY: MINIT of the module that has claimed the group: nobody calls through the slots yet.
     unsafe {
         let new = zend_async_waker_new_fn;
         zend_async_waker_new_fn = new.or(Some(zend_async_waker_new));

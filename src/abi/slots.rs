@@ -74,7 +74,8 @@ macro_rules! slots {
         /// # Safety
         /// Only the thread that starts or ends the module may call this.
         pub unsafe fn reset() {
-            // SAFETY: module start and end are single-threaded.
+            // SAFETY: the caller is the thread that starts or ends the module, as demanded: no other one runs that could
+            // read the slots.
             unsafe { $($name = $default;)* }
         }
     };
@@ -151,8 +152,9 @@ unsafe extern "C" {
     fn true_async_throw_error(ce: *mut ClassEntry, message: *const c_char);
 }
 
-unsafe fn not_enabled(message: &core::ffi::CStr) {
-    // SAFETY: a null class means `Error`; the string is static.
+/// Throws. Slots are called within a request; should the error be fatal, the default functions below own nothing that it skips.
+fn not_enabled(message: &'static core::ffi::CStr) {
+    // SAFETY: a null class means `Error`; the engine copies the text.
     unsafe { true_async_throw_error(ptr::null_mut(), message.as_ptr()) }
 }
 
@@ -162,26 +164,22 @@ unsafe extern "C" fn default_true() -> bool {
     true
 }
 unsafe extern "C" fn default_new_context() -> *mut Context {
-    // SAFETY: static message.
-    unsafe { not_enabled(c"Context API is not enabled") };
+    not_enabled(c"Context API is not enabled");
     ptr::null_mut()
 }
 unsafe extern "C" fn default_spawn(_: *mut Scope, _: *mut Object, _: i32) -> *mut Coroutine {
-    // SAFETY: static message.
-    unsafe { not_enabled(DISABLED) };
+    not_enabled(DISABLED);
     ptr::null_mut()
 }
 unsafe extern "C" fn default_suspend(_: bool, _: bool) -> bool {
     false
 }
 unsafe extern "C" fn default_enqueue(_: *mut Coroutine) -> bool {
-    // SAFETY: static message.
-    unsafe { not_enabled(DISABLED) };
+    not_enabled(DISABLED);
     false
 }
 unsafe extern "C" fn default_spawn_and_throw(_: *mut Object, _: *mut Scope, _: i32) -> bool {
-    // SAFETY: static message.
-    unsafe { not_enabled(DISABLED) };
+    not_enabled(DISABLED);
     false
 }
 unsafe extern "C" fn default_get_coroutines() -> *mut Array {
@@ -226,32 +224,26 @@ unsafe extern "C" fn default_new_pool(
     _: u32,
     _: usize,
 ) -> *mut Pool {
-    // SAFETY: static message.
-    unsafe { not_enabled(DISABLED) };
+    not_enabled(DISABLED);
     ptr::null_mut()
 }
 unsafe extern "C" fn default_new_pool_object(_: *mut Pool) -> *mut Object {
-    // SAFETY: static message.
-    unsafe { not_enabled(DISABLED) };
+    not_enabled(DISABLED);
     ptr::null_mut()
 }
 unsafe extern "C" fn default_pool_acquire(_: *mut Pool, _: *mut Zval, _: i64) -> bool {
-    // SAFETY: static message.
-    unsafe { not_enabled(DISABLED) };
+    not_enabled(DISABLED);
     false
 }
 unsafe extern "C" fn default_pool_try_acquire(_: *mut Pool, _: *mut Zval) -> bool {
-    // SAFETY: static message.
-    unsafe { not_enabled(DISABLED) };
+    not_enabled(DISABLED);
     false
 }
 unsafe extern "C" fn default_pool_release(_: *mut Pool, _: *mut Zval) {
-    // SAFETY: static message.
-    unsafe { not_enabled(DISABLED) }
+    not_enabled(DISABLED);
 }
 unsafe extern "C" fn default_pool_close(_: *mut Pool) {
-    // SAFETY: static message.
-    unsafe { not_enabled(DISABLED) }
+    not_enabled(DISABLED);
 }
 
 macro_rules! callers {

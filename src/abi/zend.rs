@@ -95,8 +95,8 @@ impl Zval {
     /// `from` is valid.
     #[inline]
     pub unsafe fn load(from: *const Zval) -> Zval {
-        // SAFETY: forwarded; every member of the union fits into an integer.
-        unsafe { Zval { value: ZvalValue { long: (*from).value.long }, type_info: (*from).type_info, extra: 0 } }
+        // SAFETY: `from` is valid, as demanded; every member of the union fits into a pointer, which keeps an address usable as one.
+        unsafe { Zval { value: ZvalValue { ptr: (*from).value.ptr }, type_info: (*from).type_info, extra: 0 } }
     }
 
     #[inline]

@@ -116,8 +116,10 @@ pub unsafe fn activate() {
     }
     // SAFETY: all are put back by `shutdown`. Alone, because all threads share what they change.
     with_shared(|_| unsafe {
-        sapi::install_zones();
-        error_callback::install(suppress);
+        shared_tables::changing(|| {
+            sapi::install_zones();
+            error_callback::install(suppress);
+        });
         streams::tables::change();
     });
     let (slice_ms, trace) = with_shared(|shared| (shared.config.slice_ms, shared.config.trace));

@@ -16,7 +16,7 @@ pub fn none(call: Call) -> bool {
     if call.arg_count() == 0 {
         return true;
     }
-    // SAFETY: throws ArgumentCountError.
+    // SAFETY: inside the call whose function the message names; it throws, and runs no PHP code.
     unsafe { ffi::zend_wrong_parameters_none_error() };
     false
 }
@@ -27,7 +27,7 @@ pub fn count(call: Call, min: u32, max: u32) -> bool {
     if given >= min && given <= max {
         return true;
     }
-    // SAFETY: throws ArgumentCountError; -1 means "or more".
+    // SAFETY: inside the call whose function the message names; it throws, and runs no PHP code. -1 means "or more".
     unsafe { ffi::zend_wrong_parameters_count_error(min, if max == u32::MAX { u32::MAX } else { max }) };
     false
 }
@@ -287,19 +287,21 @@ pub unsafe fn optional_callable_and_object(
 /// Keeps the callable at `index` in `place`, with all arguments after it; false with the standard message otherwise.
 ///
 /// # Safety
-/// `place` is writable.
+/// An argument is there; `place` is writable. May autoload.
 #[inline]
 pub unsafe fn callable_with_rest(call: Call, index: u32, place: *mut Fcall) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the argument at `index` is there and `place` writable, as demanded; the frame of the call outlasts its
+    // handler.
     unsafe { keep_callable(call, index, call.arg_count() - index - 1, place) }
 }
 
 /// Keeps the callable at `index` in `place`, without arguments; false with the standard message otherwise.
 ///
 /// # Safety
-/// `place` is writable.
+/// An argument is there; `place` is writable. May autoload.
 pub unsafe fn callable(call: Call, index: u32, place: *mut Fcall) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the argument at `index` is there and `place` writable, as demanded; with no rest, no argument behind it is
+    // read.
     unsafe { keep_callable(call, index, 0, place) }
 }
 
@@ -324,7 +326,8 @@ pub unsafe fn owned_callable(call: Call, index: u32) -> Option<*mut Fcall> {
 /// # Safety
 /// An argument is there.
 pub unsafe fn owned_callable_by_type(call: Call, index: u32) -> Option<*mut Fcall> {
-    // SAFETY: an argument of a live frame.
+    // SAFETY: the argument is there, as demanded, and the frame holds it; where nothing could be kept there is nothing to
+    // free.
     unsafe {
         let kept = call::keep(call.arg(index), ptr::null_mut(), 0, ptr::null_mut());
         if kept.is_err() && (*eg()).exception.is_null() {
@@ -337,9 +340,10 @@ pub unsafe fn owned_callable_by_type(call: Call, index: u32) -> Option<*mut Fcal
 /// As [`owned_callable`], of an argument that may be null or not given: null then.
 ///
 /// # Safety
-/// On the PHP thread.
+/// In a call of ours; may autoload.
 pub unsafe fn owned_callable_or_null(call: Call, index: u32) -> Option<*mut Fcall> {
-    // SAFETY: an argument of a live frame; the block is freed when nothing was put into it.
+    // SAFETY: the argument is there where it is looked at, and the frame holds it; the block is freed when nothing was put
+    // into it.
     unsafe {
         if !call.has(index) || (*call.arg(index)).kind() == IS_NULL {
             return Some(ptr::null_mut());
@@ -359,7 +363,8 @@ pub unsafe fn owned_callable_or_null(call: Call, index: u32) -> Option<*mut Fcal
 
 #[inline]
 unsafe fn keep_callable(call: Call, index: u32, rest: u32, place: *mut Fcall) -> bool {
-    // SAFETY: arguments of a live frame.
+    // SAFETY: the argument and the `rest` behind it are there, as the callers make sure; the frame holds them while classes
+    // are loaded.
     unsafe {
         match call::keep_in(place, call.arg(index), call.arg(index + 1), rest, call.named_args()) {
             Ok(()) => true,

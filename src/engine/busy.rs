@@ -84,7 +84,8 @@ impl Busy {
     /// `this` is null or was made here. The coroutine is about to go on.
     #[inline]
     pub(super) unsafe fn put(this: *mut Busy) {
-        // SAFETY: forwarded.
+        // SAFETY: `this` is null or was made here, as demanded, and only the context that is about to go on has it: no
+        // other reference to it exists.
         unsafe {
             if !this.is_null() && (*this).taken {
                 Busy::put_taken(&mut *this);
@@ -122,7 +123,8 @@ impl Busy {
 /// On its stack.
 #[inline]
 pub(super) unsafe fn forget() {
-    // SAFETY: forwarded. What is released are strings and arrays of strings.
+    // SAFETY: the coroutine has ended, so nothing reads what its calls have left any more. What is released are strings and
+    // arrays of strings, so no PHP code runs.
     unsafe {
         if is_busy() {
             true_async_busy_forget();

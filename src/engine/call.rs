@@ -90,7 +90,8 @@ unsafe fn reason(error: *mut c_char) -> String {
 /// Calls a kept callable. `result` becomes UNDEF when the call threw.
 ///
 /// # Safety
-/// Runs PHP code; may suspend and bail out.
+/// `fcall` was kept with [`keep`] or alike and is not released before this returns; `result` is writable. Runs PHP code; may suspend
+/// and bail out.
 #[inline]
 pub unsafe fn invoke(fcall: *mut Fcall, result: *mut Zval) {
     // SAFETY: the kept parts are valid until `release`.
@@ -106,7 +107,8 @@ pub unsafe fn invoke(fcall: *mut Fcall, result: *mut Zval) {
 /// # Safety
 /// As [`invoke`]; `args` is borrowed.
 pub unsafe fn invoke_for(fcall: *mut Fcall, args: &mut [Zval], result: *mut Zval) {
-    // SAFETY: forwarded.
+    // SAFETY: `fcall` stays until this returns, as [`invoke`] demands; its parts are passed by address, so nothing is
+    // borrowed while PHP code runs.
     unsafe { invoke_info((&raw mut (*fcall).fci).cast(), (&raw mut (*fcall).fci_cache).cast(), args, result) }
 }
 
@@ -136,7 +138,8 @@ pub unsafe fn invoke_info(info: *mut Fci, info_cache: *mut Fcc, args: &mut [Zval
 /// As [`invoke_for`].
 pub unsafe fn invoke_with(fcall: *mut Fcall, args: &mut [Zval]) {
     let mut result = Zval::UNDEF;
-    // SAFETY: forwarded.
+    // SAFETY: as `invoke_for` demands; the result lies on this frame, is UNDEF or a value that the call has written, and is
+    // destroyed once.
     unsafe {
         invoke_for(fcall, args, &raw mut result);
         zval::clear(&raw mut result);
@@ -204,7 +207,7 @@ pub unsafe fn release_parts(fcall: *mut Fcall) {
 /// What a kept callable refers to, for the cycle collector.
 ///
 /// # Safety
-/// `fcall` is null or valid.
+/// `fcall` is null or alive.
 pub unsafe fn report(fcall: *mut Fcall, report: &super::gc::Report) {
     if fcall.is_null() {
         return;
@@ -227,8 +230,9 @@ pub unsafe fn report(fcall: *mut Fcall, report: &super::gc::Report) {
 /// The name of a kept callable, with one reference.
 ///
 /// # Safety
-/// `fcall` is valid.
+/// `fcall` was kept with [`keep`] or alike.
 pub unsafe fn name(fcall: *mut Fcall) -> *mut ZString {
-    // SAFETY: forwarded.
+    // SAFETY: `fcall` is a kept callable, as demanded; naming what it calls runs no PHP code, and the string is a new
+    // reference.
     unsafe { true_async_callable_name((&raw mut (*(&raw mut (*fcall).fci).cast::<Fci>()).function_name).cast()) }
 }

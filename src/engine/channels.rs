@@ -22,34 +22,25 @@ pub type Passed = unsafe extern "C" fn(*mut Passage);
 pub type Opened = unsafe extern "C" fn(i64, *mut Stream);
 
 unsafe extern "C" {
-    fn true_async_channels_startup(pass: Pass, passed: Passed, opened: Opened);
-    fn true_async_resource_number(value: *const Zval) -> i64;
-    fn true_async_channel(value: *const Zval) -> *mut Stream;
+    /// Before any stream is wrapped.
+    #[link_name = "true_async_channels_startup"]
+    pub safe fn startup(pass: Pass, passed: Passed, opened: Opened);
+
+    /// The number of the resource in a value, 0 if there is none.
+    ///
+    /// # Safety
+    /// A live value.
+    #[link_name = "true_async_resource_number"]
+    pub fn number(value: *const Zval) -> i64;
+
+    /// The stream in a value, whose operations are wrapped from now on; null if there is none.
+    ///
+    /// # Safety
+    /// A live value; [`startup`] was called.
+    #[link_name = "true_async_channel"]
+    pub fn wrap(value: *const Zval) -> *mut Stream;
+
     fn true_async_wrap_addresses(protocol: *const c_char, length: usize);
-}
-
-/// Before any stream is wrapped.
-pub fn startup(pass: Pass, passed: Passed, opened: Opened) {
-    // SAFETY: stores addresses of functions.
-    unsafe { true_async_channels_startup(pass, passed, opened) }
-}
-
-/// The number of the resource in a value, 0 if there is none.
-///
-/// # Safety
-/// A live value.
-pub unsafe fn number(value: *const Zval) -> i64 {
-    // SAFETY: forwarded.
-    unsafe { true_async_resource_number(value) }
-}
-
-/// The stream in a value, whose operations are wrapped from now on; null if there is none.
-///
-/// # Safety
-/// A live value; `startup` was called.
-pub unsafe fn wrap(value: *const Zval) -> *mut Stream {
-    // SAFETY: forwarded.
-    unsafe { true_async_channel(value) }
 }
 
 /// Wraps what is done with addresses of a protocol that begin with the number of a resource.
@@ -57,6 +48,7 @@ pub unsafe fn wrap(value: *const Zval) -> *mut Stream {
 /// # Safety
 /// `startup` was called; no request is running yet.
 pub unsafe fn wrap_addresses(protocol: &str) {
-    // SAFETY: forwarded.
+    // SAFETY: no request runs yet, as demanded, so nobody is using the table of the wrapper; the name is read during the
+    // call only.
     unsafe { true_async_wrap_addresses(protocol.as_ptr().cast(), protocol.len()) }
 }

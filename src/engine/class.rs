@@ -93,20 +93,18 @@ pub unsafe fn enum_case(ce: *mut ClassEntry, name: &core::ffi::CStr) -> *mut Obj
     unsafe extern "C" {
         fn zend_enum_get_case_cstr(ce: *mut ClassEntry, name: *const core::ffi::c_char) -> *mut Object;
     }
-    // SAFETY: forwarded.
+    // SAFETY: a request is active and the enumeration has the case, as demanded; its class holds it, so it is borrowed
+    // until the request ends.
     unsafe { zend_enum_get_case_cstr(ce, name.as_ptr()) }
 }
 
-/// The number behind a case of an enumeration of integers.
-///
-/// # Safety
-/// Such a case.
-pub unsafe fn enum_value(case: *mut Object) -> i64 {
-    unsafe extern "C" {
-        fn true_async_enum_value(case: *mut Object) -> i64;
-    }
-    // SAFETY: forwarded.
-    unsafe { true_async_enum_value(case) }
+unsafe extern "C" {
+    /// The number behind a case of an enumeration of integers.
+    ///
+    /// # Safety
+    /// A live case of such an enumeration.
+    #[link_name = "true_async_enum_value"]
+    pub fn enum_value(case: *mut Object) -> i64;
 }
 
 /// The class of our objects of one kind, and their handlers. Written at MINIT only.
@@ -181,16 +179,13 @@ pub unsafe fn declare_readonly(ce: *mut ClassEntry, name: &str, types: u32) {
     unsafe { true_async_declare_readonly(ce, name.as_ptr().cast(), name.len(), types) }
 }
 
-/// As the keyword `readonly` before `class`: for one all of whose properties are.
-///
-/// # Safety
-/// At MINIT.
-pub unsafe fn make_readonly(ce: *mut ClassEntry) {
-    unsafe extern "C" {
-        fn true_async_make_readonly(ce: *mut ClassEntry);
-    }
-    // SAFETY: forwarded.
-    unsafe { true_async_make_readonly(ce) }
+unsafe extern "C" {
+    /// As the keyword `readonly` before `class`: for one all of whose properties are.
+    ///
+    /// # Safety
+    /// At MINIT; a class that was just registered.
+    #[link_name = "true_async_make_readonly"]
+    pub fn make_readonly(ce: *mut ClassEntry);
 }
 
 /// Declares a public property whose type is a class, uninitialised.
@@ -233,7 +228,8 @@ pub unsafe fn set_first_parameter_type(ce: *mut ClassEntry, name: &str, types: u
 /// # Safety
 /// At MINIT, with a class that was registered with `register`.
 pub unsafe fn accept_more_than_declared(ce: *mut ClassEntry, name: &str) {
-    // SAFETY: single-threaded module start.
+    // SAFETY: MINIT: the method is in the table of a class of ours, and nothing reads its flags before the module has
+    // started.
     unsafe { (*method(ce, name)).fn_flags &= !ffi::ZEND_ACC_HAS_TYPE_HINTS }
 }
 
@@ -247,9 +243,9 @@ pub fn function(name: &str, handler: Handler) -> FunctionBuilder<'static> {
 /// Whether a class is built in (ours, here) and not the user's.
 ///
 /// # Safety
-/// Valid class entry.
+/// A class entry of a class that still exists.
 pub unsafe fn is_internal(ce: *const ClassEntry) -> bool {
     const INTERNAL_CLASS: core::ffi::c_char = 1;
-    // SAFETY: forwarded.
+    // SAFETY: the class exists, as demanded; its type is written before anything else sees it, and never changes.
     unsafe { (*ce).type_ == INTERNAL_CLASS }
 }

@@ -24,9 +24,28 @@ pub type Begin = unsafe extern "C" fn(c_int, *mut Object, *mut Visit) -> bool;
 pub type End = unsafe extern "C" fn(*mut Visit);
 
 unsafe extern "C" {
-    fn true_async_pdo_connection(object: *mut Object) -> *mut c_void;
-    fn true_async_pdo_connection_of_statement(object: *mut Object) -> *mut c_void;
-    fn true_async_pdo_driver(connection: *mut c_void) -> *const c_char;
+    /// The connection of a PDO object; 0 for a template of the PDO pool.
+    ///
+    /// # Safety
+    /// A live PDO object.
+    #[link_name = "true_async_pdo_connection"]
+    pub fn of_pdo(object: *mut Object) -> usize;
+
+    /// The connection of a PDOStatement; 0 for one that PDO did not make. At the end of a request it may be gone already.
+    ///
+    /// # Safety
+    /// A live PDOStatement.
+    #[link_name = "true_async_pdo_connection_of_statement"]
+    pub fn of_pdo_statement(object: *mut Object) -> usize;
+
+    /// Where the name of the driver of a connection of PDO lies, which is where its module keeps it; null before the
+    /// connection's constructor has run.
+    ///
+    /// # Safety
+    /// A live connection, or 0.
+    #[link_name = "true_async_pdo_driver"]
+    pub fn pdo_driver_name(connection: usize) -> *const c_char;
+
     fn true_async_pdo_resolve(data_source: *const c_char) -> *const c_char;
     fn true_async_pdo_persistent(
         args: *const Zval,
@@ -35,48 +54,51 @@ unsafe extern "C" {
         connection: *mut *mut c_void,
     ) -> bool;
     fn true_async_pdo_give_up_dead(args: *const Zval, count: u32);
-    fn true_async_pdo_forget_object(object: *mut Object);
-    fn true_async_watch_large_objects(statement: *mut Object, tell: unsafe extern "C" fn(*mut Zval, *mut c_void));
+
+    /// A PDO object is not freed because C code is in the middle of its connection: if that is persistent, it counts the object
+    /// no more.
+    ///
+    /// # Safety
+    /// An object of PDO that is about to be forgotten.
+    #[link_name = "true_async_pdo_forget_object"]
+    pub fn forget_pdo(object: *mut Object);
+
+    /// Tells of the streams of large objects that statements fetch, each with the connection, if the driver of this one has some.
+    ///
+    /// # Safety
+    /// A live PDOStatement; one thread at a time.
+    #[link_name = "true_async_watch_large_objects"]
+    pub fn watch_large_objects(statement: *mut Object, tell: unsafe extern "C" fn(*mut Zval, *mut c_void));
+
     fn true_async_pdo_stream_bound(statement: *mut Object, position: *mut u32, held: *mut *mut c_void) -> *mut Stream;
     fn true_async_release_resource(held: *mut c_void);
     fn true_async_mysqli_connection_of_link(object: *mut Object) -> *mut c_void;
     fn true_async_mysqli_connection_of_statement(object: *mut Object) -> *mut c_void;
     fn true_async_mysqli_connection_of_result(object: *mut Object) -> *mut c_void;
-    fn true_async_watch_driver_methods(handlers: *mut ObjectHandlers, tell: unsafe extern "C" fn(*mut c_void));
-    fn true_async_drop_broken_links();
-    fn true_async_held_by(object: *mut Object, wanted: unsafe extern "C" fn(*mut Object) -> bool) -> *mut Object;
+
+    /// Tells of methods that only the driver of a connection has, each time they are looked up.
+    ///
+    /// # Safety
+    /// The table of handlers of PDO, which is writable.
+    #[link_name = "true_async_watch_driver_methods"]
+    pub fn watch_driver_methods(handlers: *mut ObjectHandlers, tell: unsafe extern "C" fn(*mut c_void));
+
+    /// Closes persistent connections of pgsql that are not in order, before one is handed out.
+    ///
+    /// # Safety
+    /// RINIT.
+    #[link_name = "true_async_drop_broken_links"]
+    pub fn drop_broken_links();
+
+    /// The first object that is wanted among those which an object of an extension holds as values in its own structure, or
+    /// as properties; null if there is none.
+    ///
+    /// # Safety
+    /// A live object. Its structure is initialised.
+    #[link_name = "true_async_held_by"]
+    pub fn held_by(object: *mut Object, wanted: unsafe extern "C" fn(*mut Object) -> bool) -> *mut Object;
+
     fn true_async_wrap_iterator(number: c_int, name: *const c_char, length: usize, begin: Begin, end: End);
-}
-
-/// The connection of a PDO object; 0 for a template of the PDO pool.
-///
-/// # Safety
-/// A live PDO object.
-#[inline]
-pub unsafe fn of_pdo(object: *mut Object) -> usize {
-    // SAFETY: forwarded.
-    unsafe { true_async_pdo_connection(object) as usize }
-}
-
-/// The connection of a PDOStatement; 0 for one that PDO did not make. At the end of a request it may be gone already.
-///
-/// # Safety
-/// A live PDOStatement.
-#[inline]
-pub unsafe fn of_pdo_statement(object: *mut Object) -> usize {
-    // SAFETY: forwarded.
-    unsafe { true_async_pdo_connection_of_statement(object) as usize }
-}
-
-/// Where the name of the driver of a connection of PDO lies, which is where its module keeps it; null before the
-/// connection's constructor has run.
-///
-/// # Safety
-/// A live connection, or 0.
-#[inline]
-pub unsafe fn pdo_driver_name(connection: usize) -> *const c_char {
-    // SAFETY: forwarded.
-    unsafe { true_async_pdo_driver(connection as *mut c_void) }
 }
 
 /// The name of the driver of a connection of PDO; empty before its constructor has run.
@@ -125,38 +147,11 @@ pub unsafe fn persistent(call: Call) -> Option<(usize, usize)> {
 /// Takes a persistent connection that does not answer any more out of PDO's list if other objects have it. May suspend.
 ///
 /// # Safety
-/// The arguments of a constructor; the calling coroutine has the connection for itself.
+/// The arguments of a constructor of PDO; the calling coroutine has the connection for itself.
 pub unsafe fn give_up_dead(call: Call) {
-    // SAFETY: forwarded.
+    // SAFETY: the arguments lie one behind the other in the frame of the constructor, which holds them; asking the server
+    // may suspend, but the frame stays.
     unsafe { true_async_pdo_give_up_dead(call.arg(0), call.arg_count()) }
-}
-
-/// A PDO object is not freed because C code is in the middle of its connection: if that is persistent, it counts the object
-/// no more.
-///
-/// # Safety
-/// An object of PDO that is about to be forgotten.
-pub unsafe fn forget_pdo(object: *mut Object) {
-    // SAFETY: forwarded.
-    unsafe { true_async_pdo_forget_object(object) }
-}
-
-/// Tells of methods that only the driver of a connection has, each time they are looked up.
-///
-/// # Safety
-/// The table of handlers of PDO, which is writable.
-pub unsafe fn watch_driver_methods(handlers: *mut ObjectHandlers, tell: unsafe extern "C" fn(*mut c_void)) {
-    // SAFETY: forwarded.
-    unsafe { true_async_watch_driver_methods(handlers, tell) }
-}
-
-/// Tells of the streams of large objects that statements fetch, each with the connection, if the driver of this one has some.
-///
-/// # Safety
-/// A live PDOStatement; one thread at a time.
-pub unsafe fn watch_large_objects(statement: *mut Object, tell: unsafe extern "C" fn(*mut Zval, *mut c_void)) {
-    // SAFETY: forwarded.
-    unsafe { true_async_watch_large_objects(statement, tell) }
 }
 
 /// A stream that is bound to a parameter of a statement, and a reference to it.
@@ -172,7 +167,8 @@ pub struct Bound {
 /// A live PDOStatement.
 pub unsafe fn stream_bound(statement: *mut Object, position: &mut u32) -> Option<Bound> {
     let mut held = ptr::null_mut();
-    // SAFETY: forwarded.
+    // SAFETY: the statement is alive, as demanded; the shim writes to two places that are this call's alone, and runs no
+    // PHP code.
     let stream = unsafe { true_async_pdo_stream_bound(statement, position, &raw mut held) };
     (!stream.is_null()).then_some(Bound { stream, held })
 }
@@ -180,9 +176,9 @@ pub unsafe fn stream_bound(statement: *mut Object, position: &mut u32) -> Option
 /// Gives the reference back. May run PHP code.
 ///
 /// # Safety
-/// Once for each.
+/// Once for each that [`stream_bound`] has returned.
 pub unsafe fn release_bound(bound: Bound) {
-    // SAFETY: forwarded.
+    // SAFETY: `stream_bound` has counted a reference for this one, and it is given back only here.
     unsafe { true_async_release_resource(bound.held) }
 }
 
@@ -192,7 +188,7 @@ pub unsafe fn release_bound(bound: Bound) {
 /// A live mysqli object.
 #[inline]
 pub unsafe fn of_mysqli(object: *mut Object) -> usize {
-    // SAFETY: forwarded.
+    // SAFETY: a live link, as demanded; the shim only follows pointers in it, which mysqli clears when it closes the link.
     unsafe { true_async_mysqli_connection_of_link(object) as usize }
 }
 
@@ -202,7 +198,8 @@ pub unsafe fn of_mysqli(object: *mut Object) -> usize {
 /// A live mysqli_stmt.
 #[inline]
 pub unsafe fn of_mysqli_statement(object: *mut Object) -> usize {
-    // SAFETY: forwarded.
+    // SAFETY: a live statement, as demanded; the shim only follows pointers in it, which mysqli clears when it closes the
+    // statement.
     unsafe { true_async_mysqli_connection_of_statement(object) as usize }
 }
 
@@ -212,35 +209,18 @@ pub unsafe fn of_mysqli_statement(object: *mut Object) -> usize {
 /// A live mysqli_result.
 #[inline]
 pub unsafe fn of_mysqli_result(object: *mut Object) -> usize {
-    // SAFETY: forwarded.
+    // SAFETY: a live result, as demanded; the shim only follows pointers in it, which mysqli clears when it frees the
+    // result.
     unsafe { true_async_mysqli_connection_of_result(object) as usize }
-}
-
-/// Closes persistent connections of pgsql that are not in order, before one is handed out.
-///
-/// # Safety
-/// RINIT.
-pub unsafe fn drop_broken_links() {
-    // SAFETY: forwarded.
-    unsafe { true_async_drop_broken_links() }
-}
-
-/// The first object that is wanted among those which an object of an extension holds as values in its own structure, or
-/// as properties; null if there is none.
-///
-/// # Safety
-/// A live object. Its structure is initialised.
-pub unsafe fn held_by(object: *mut Object, wanted: unsafe extern "C" fn(*mut Object) -> bool) -> *mut Object {
-    // SAFETY: forwarded.
-    unsafe { true_async_held_by(object, wanted) }
 }
 
 /// Puts both calls around what `foreach` does with objects of a class, named in lower case. There are six numbers, which
 /// `begin` is told.
 ///
 /// # Safety
-/// No user code has seen the class.
+/// No user code has seen the class; `number` is below six, and each is used for one class.
 pub unsafe fn wrap_iterator(number: c_int, class: &str, begin: Begin, end: End) {
-    // SAFETY: forwarded.
+    // SAFETY: no user code has seen the class, as demanded, so none inherits from it or walks it; the name is read during
+    // the call only.
     unsafe { true_async_wrap_iterator(number, class.as_ptr().cast(), class.len(), begin, end) }
 }

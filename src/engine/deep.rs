@@ -20,7 +20,7 @@ unsafe extern "C" {
 /// A live value.
 pub unsafe fn is_small(value: *const Zval, budget: c_int) -> bool {
     let mut budget = budget;
-    // SAFETY: forwarded.
+    // SAFETY: the value is alive, as demanded; counting its elements runs no PHP code, and the budget lies on this frame.
     unsafe { true_async_is_small(value, &raw mut budget) }
 }
 
@@ -29,7 +29,8 @@ pub unsafe fn is_small(value: *const Zval, budget: c_int) -> bool {
 /// # Safety
 /// On a PHP thread with a request.
 pub unsafe fn handlers_of(class: &str) -> *const ObjectHandlers {
-    // SAFETY: forwarded.
+    // SAFETY: a request is active, as demanded, so an object can be made; it goes again before this returns, without a
+    // destructor of PHP code.
     unsafe { true_async_handlers_of(class.as_ptr().cast(), class.len()) }
 }
 
@@ -44,7 +45,7 @@ pub fn std_handlers() -> *const ObjectHandlers {
 /// # Safety
 /// A table of the engine's or of a class; `free` does what the one before did.
 pub unsafe fn set_free(table: *const ObjectHandlers, free: Free) -> bool {
-    // SAFETY: a field with a function pointer.
+    // SAFETY: the table exists as long as its class, and the address is that of the field for functions of this very type.
     unsafe { true_async_write_handler((&raw const (*table).free_obj).cast_mut().cast(), free as *mut c_void) }
 }
 
@@ -53,7 +54,7 @@ pub unsafe fn set_free(table: *const ObjectHandlers, free: Free) -> bool {
 /// # Safety
 /// As [`set_free`].
 pub unsafe fn set_destroy(table: *const ObjectHandlers, destroy: Free) -> bool {
-    // SAFETY: a field with a function pointer.
+    // SAFETY: the table exists as long as its class, and the address is that of the field for functions of this very type.
     unsafe { true_async_write_handler((&raw const (*table).dtor_obj).cast_mut().cast(), destroy as *mut c_void) }
 }
 
@@ -62,6 +63,6 @@ pub unsafe fn set_destroy(table: *const ObjectHandlers, destroy: Free) -> bool {
 /// # Safety
 /// As [`set_free`].
 pub unsafe fn set_compare(table: *const ObjectHandlers, compare: Compare) -> bool {
-    // SAFETY: a field with a function pointer.
+    // SAFETY: the table exists as long as its class, and the address is that of the field for functions of this very type.
     unsafe { true_async_write_handler((&raw const (*table).compare).cast_mut().cast(), compare as *mut c_void) }
 }

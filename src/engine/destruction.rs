@@ -34,49 +34,35 @@ pub struct Collection {
 }
 
 unsafe extern "C" {
-    fn true_async_destructors_pending() -> bool;
+    /// Whether some object may still run PHP code when it goes.
+    #[link_name = "true_async_destructors_pending"]
+    pub safe fn pending() -> bool;
+
     fn true_async_end_pass_begin(pass: *mut EndPass);
     fn true_async_end_pass_next(pass: *mut EndPass) -> Step;
-    fn true_async_end_pass_bail_out();
-    fn true_async_in_end_pass() -> bool;
-    fn true_async_keep_what_is_used(others_are_alive: extern "C" fn() -> bool);
-    fn true_async_collection_startup();
+
+    /// No destructor is called any more in this request, whose shutdown does not count as clean.
+    ///
+    /// # Safety
+    /// The request ends.
+    #[link_name = "true_async_end_pass_bail_out"]
+    pub fn bail_out();
+
+    /// Whether the running code was called by a destructor that the engine calls at the end of the request.
+    #[link_name = "true_async_in_end_pass"]
+    pub safe fn in_end_pass() -> bool;
+
+    /// At the end the engine leaves Fibers and generators alone that suspended coroutines use or may use, if
+    /// `others_are_alive` besides the running one. Before any Fiber gets a companion.
+    #[link_name = "true_async_keep_what_is_used"]
+    pub safe fn keep_what_is_used(others_are_alive: extern "C" fn() -> bool);
+
+    /// At MINIT.
+    #[link_name = "true_async_collection_startup"]
+    pub safe fn module_startup();
+
     fn true_async_collect(destruct: unsafe extern "C" fn(*mut Collection));
     fn true_async_collection_next(collection: *mut Collection) -> bool;
-}
-
-/// At MINIT.
-pub fn module_startup() {
-    // SAFETY: single-threaded module start.
-    unsafe { true_async_collection_startup() }
-}
-
-/// Whether some object may still run PHP code when it goes.
-pub fn pending() -> bool {
-    // SAFETY: reads the object store of this thread.
-    unsafe { true_async_destructors_pending() }
-}
-
-/// Whether the running code was called by a destructor that the engine calls at the end of the request.
-pub fn in_end_pass() -> bool {
-    // SAFETY: reads the frames of this thread.
-    unsafe { true_async_in_end_pass() }
-}
-
-/// No destructor is called any more in this request, whose shutdown does not count as clean.
-///
-/// # Safety
-/// The request ends.
-pub unsafe fn bail_out() {
-    // SAFETY: forwarded.
-    unsafe { true_async_end_pass_bail_out() }
-}
-
-/// At the end the engine leaves Fibers and generators alone that suspended coroutines use or may use, if
-/// `others_are_alive` besides the running one. Before any Fiber gets a companion.
-pub fn keep_what_is_used(others_are_alive: extern "C" fn() -> bool) {
-    // SAFETY: a request is active.
-    unsafe { true_async_keep_what_is_used(others_are_alive) }
 }
 
 impl EndPass {
@@ -112,7 +98,8 @@ impl EndPass {
     /// # Safety
     /// The script has ended.
     pub unsafe fn begin(&mut self) {
-        // SAFETY: forwarded.
+        // SAFETY: the shim writes the fields of this pass and reads the tables of this thread; it runs no PHP code, so the
+        // borrow disturbs nobody.
         unsafe { true_async_end_pass_begin(self) }
     }
 
@@ -121,7 +108,8 @@ impl EndPass {
     /// # Safety
     /// `pass` has begun.
     pub unsafe fn next(pass: *mut EndPass) -> Step {
-        // SAFETY: forwarded.
+        // SAFETY: `pass` has begun, as demanded. No reference to it is made here, so calls for it from the destructor may
+        // change it; the shim looks at it afresh after each.
         unsafe { true_async_end_pass_next(pass) }
     }
 }
@@ -131,18 +119,20 @@ impl Collection {
     /// calls them with [`Collection::next`].
     ///
     /// # Safety
-    /// Runs PHP code.
+    /// Where PHP code may run: destructors do, and may suspend.
     pub unsafe fn run(destruct: unsafe extern "C" fn(*mut Collection)) {
-        // SAFETY: forwarded.
+        // SAFETY: the shim makes the collection and holds it until its run is over; `destruct` gets it only in between. No
+        // Rust value is borrowed meanwhile.
         unsafe { true_async_collect(destruct) }
     }
 
     /// Calls one destructor; false when there was none left. Other calls for the same run may happen meanwhile.
     ///
     /// # Safety
-    /// A live collection.
+    /// The collection that `destruct` was called with, before that has returned. Runs PHP code.
     pub unsafe fn next(this: *mut Collection) -> bool {
-        // SAFETY: forwarded.
+        // SAFETY: the collection is alive, as demanded: its run goes on only when `destruct` has returned. The shim takes
+        // an object out before it calls the destructor.
         unsafe { true_async_collection_next(this) }
     }
 }

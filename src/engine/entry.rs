@@ -31,13 +31,13 @@ impl Call {
 
     #[inline]
     fn header(self) -> *mut Zval {
-        // SAFETY: `This` of a live frame; it also carries flags and the argument count.
+        // SAFETY: the frame lives until the handler returns. `This` also carries flags and the argument count.
         unsafe { (&raw mut (*self.frame).This).cast() }
     }
 
     #[inline]
     pub fn arg_count(self) -> u32 {
-        // SAFETY: a live frame.
+        // SAFETY: the frame lives until the handler returns; the count is in it from its start.
         unsafe { (*self.header()).extra }
     }
 
@@ -47,14 +47,14 @@ impl Call {
         if index >= self.arg_count() {
             return core::ptr::null_mut();
         }
-        // SAFETY: arguments follow the frame.
+        // SAFETY: the call has so many arguments, and they follow the frame.
         unsafe { self.frame.cast::<Zval>().add(FRAME_SLOTS + index as usize) }
     }
 
     /// Named arguments collected by a variadic parameter, or null.
     #[inline]
     pub fn named_args(self) -> *mut Array {
-        // SAFETY: a live frame.
+        // SAFETY: the frame lives until the handler returns, and the flag says whether the field is set.
         unsafe {
             if (*self.header()).type_info & CALL_HAS_EXTRA_NAMED_PARAMS == 0 {
                 core::ptr::null_mut()
@@ -66,7 +66,8 @@ impl Call {
 
     #[inline]
     pub fn this(self) -> *mut Object {
-        // SAFETY: a live frame of a method.
+        // SAFETY: the frame lives until the handler returns. Of functions without an object the field is null or the class
+        // that was called on.
         unsafe { (*self.header()).value.object }
     }
 
@@ -118,7 +119,7 @@ impl Call {
     /// Whether the argument at `index` was given at all.
     pub fn has(self, index: u32) -> bool {
         let arg = self.arg(index);
-        // SAFETY: an argument of a live frame.
+        // SAFETY: not null, so one of the arguments in the frame, which lives until the handler returns.
         !arg.is_null() && unsafe { (*arg).kind() } != IS_UNDEF
     }
 }
@@ -144,7 +145,8 @@ pub fn report_panic(panic: &(dyn std::any::Any + Send)) {
         .copied()
         .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
         .unwrap_or("unknown cause");
-    // SAFETY: on the PHP thread, inside a handler.
+    // SAFETY: a handler is being called: there is a frame, so throwing does not jump over the text, which the engine
+    // copies.
     unsafe { exception::throw_error(core::ptr::null_mut(), &format!("Internal error in true_async: {text}")) }
 }
 

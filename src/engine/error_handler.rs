@@ -21,7 +21,7 @@ static RESTORE: Original = Original::new();
 /// # Safety
 /// Module start.
 pub unsafe fn module_startup() {
-    // SAFETY: single-threaded; the functions are part of the engine.
+    // SAFETY: MINIT: no other thread is reading the handlers of functions yet. Both functions are part of the engine.
     unsafe {
         function(c"set_error_handler", set, &SET);
         function(c"restore_error_handler", restore, &RESTORE);
@@ -39,17 +39,20 @@ fn note(handler: Zval) {
 }
 
 unsafe extern "C" fn set(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine.
+    // SAFETY: the arguments are those of a call of `set_error_handler()`, whose handler this is.
     unsafe { change(&SET, frame, result) }
 }
 
 unsafe extern "C" fn restore(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine.
+    // SAFETY: the arguments are those of a call of `restore_error_handler()`, whose handler this is.
     unsafe { change(&RESTORE, frame, result) }
 }
 
+/// # Safety
+/// The arguments of a handler that [`module_startup`] has put in the place of `original`.
 unsafe fn change(original: &Original, frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: forwarded. The old handler may be destroyed on the way.
+    // SAFETY: `original` was stored when ours took its place. The old handler may be destroyed on the way, so what was
+    // noted of it is forgotten first.
     unsafe {
         note(Zval::UNDEF);
         original.call(frame, result);
@@ -59,7 +62,7 @@ unsafe fn change(original: &Original, frame: *mut ExecuteData, result: *mut Zval
 
 /// Where the engine keeps the handler.
 fn in_place() -> *mut Zval {
-    // SAFETY: this thread's globals.
+    // SAFETY: only takes the address of a field of this thread's executor globals.
     unsafe { (&raw mut (*eg()).user_error_handler).cast() }
 }
 

@@ -58,7 +58,8 @@ pub trait Body: Sized + 'static {
     /// # Safety
     /// At MINIT, once.
     unsafe fn install(ce: *mut ClassEntry) {
-        // SAFETY: single-threaded module start.
+        // SAFETY: MINIT, once, as demanded: there is no object of the class yet, and nothing else reads the model or the
+        // class.
         unsafe {
             Self::model().install(ce, create_object::<Self>, |own| {
                 own.offset = Self::OFFSET as c_int;
@@ -76,7 +77,8 @@ pub trait Body: Sized + 'static {
     /// # Safety
     /// A request is active; the class has no declared properties if there are extra bytes.
     unsafe fn create(extra: usize) -> *mut Self {
-        // SAFETY: zeroed memory of the right size.
+        // SAFETY: a request is active, as demanded; the memory is new and zeroed up to the properties, with room for the
+        // extra bytes behind it.
         unsafe {
             let model = Self::model();
             let new = object::allocate(size_of::<EventObject<Self>>(), extra, model.class(), model.handlers());
@@ -92,7 +94,7 @@ pub trait Body: Sized + 'static {
     /// # Safety
     /// A request is active.
     unsafe fn create_for_php() -> *mut Self {
-        // SAFETY: forwarded.
+        // SAFETY: a request is active, as demanded, and without extra bytes the class may have properties.
         unsafe { Self::create(0) }
     }
 
@@ -123,7 +125,8 @@ unsafe extern "C" fn create_object<B: Body>(ce: *mut ClassEntry) -> *mut Object 
 }
 
 unsafe extern "C" fn free_object<B: Body>(object: *mut Object) {
-    // SAFETY: called by the engine once.
+    // SAFETY: the engine frees an object once, when nothing refers to it; `free_obj` is set for objects of this class only,
+    // so the body before it is a `B`.
     unsafe {
         B::free(B::of(object));
         ffi::zend_object_std_dtor(object);
@@ -135,7 +138,8 @@ unsafe extern "C" fn report_to_gc<B: Body>(
     table: *mut *mut ffi::zval,
     count: *mut c_int,
 ) -> *mut ffi::HashTable {
-    // SAFETY: called by the collector.
+    // SAFETY: `get_gc` is set for objects of this class only, so the body is a `B`; the collector asks for one report at a
+    // time, and nothing in one runs PHP code.
     unsafe {
         let report = Report::new();
         B::report(B::of(object), &report);

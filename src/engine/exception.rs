@@ -12,9 +12,45 @@ pub use super::object::{add_ref, release};
 
 unsafe extern "C" {
     fn true_async_exception_chain(newer: *mut Object, older: *mut Object);
-    fn true_async_is_exit(exception: *const Object) -> bool;
+
+    /// Whether this is the engine's token for `exit` or for the destruction of a fiber.
+    ///
+    /// # Safety
+    /// `exception` is alive.
+    #[link_name = "true_async_is_exit"]
+    pub fn is_exit(exception: *const Object) -> bool;
+
     fn true_async_throw_error(ce: *mut ClassEntry, message: *const c_char);
     fn true_async_warning(kind: c_int, message: *const c_char);
+
+    /// The token that unwinds PHP code past `catch` and `finally`.
+    ///
+    /// # Safety
+    /// A request is active.
+    #[link_name = "true_async_new_exit"]
+    pub fn new_exit() -> *mut Object;
+
+    /// Whether an exception is in the chain of previous ones of another, or the same.
+    ///
+    /// # Safety
+    /// Both are live exceptions.
+    #[link_name = "true_async_exception_contains"]
+    pub fn chain_contains(exception: *mut Object, other: *const Object) -> bool;
+
+    /// The previous one of an exception, borrowed, or null.
+    ///
+    /// # Safety
+    /// A live exception.
+    #[link_name = "true_async_exception_previous"]
+    pub fn previous(exception: *mut Object) -> *mut Object;
+
+    /// Hands the pending exception to the user's handler. One that the handler throws is pending afterwards, and is for the
+    /// report: the handler counts as unset then, as when PHP calls it.
+    ///
+    /// # Safety
+    /// An exception is pending. Runs PHP code.
+    #[link_name = "true_async_call_user_exception_handler"]
+    pub fn call_user_handler();
 }
 
 pub const E_WARNING: c_int = 2;
@@ -24,7 +60,7 @@ pub const E_CORE_WARNING: c_int = 32;
 /// The pending exception, or null.
 #[inline]
 pub fn pending() -> *mut Object {
-    // SAFETY: this thread's globals.
+    // SAFETY: this thread's executor globals stay where they are while PHP runs on it; a pointer is read.
     unsafe { (*eg()).exception }
 }
 
@@ -55,7 +91,7 @@ pub fn class(class: AsyncClass) -> *mut ClassEntry {
 /// # Safety
 /// A request is active; no frame above needs dropping.
 pub unsafe fn new(kind: AsyncClass, message: &str) -> *mut Object {
-    // SAFETY: forwarded.
+    // SAFETY: a request is active, as demanded; the classes of all kinds are throwable.
     unsafe { new_of_class(class(kind), message.as_bytes()) }
 }
 
@@ -114,7 +150,7 @@ pub unsafe fn throw(exception: *mut Object) {
 /// # Safety
 /// As [`new`].
 pub unsafe fn throw_new(kind: AsyncClass, message: &str) {
-    // SAFETY: forwarded.
+    // SAFETY: as for `new`, which the caller keeps; the reference that it made moves to `throw`.
     unsafe {
         let exception = new(kind, message);
         if !exception.is_null() {
@@ -128,7 +164,7 @@ pub unsafe fn throw_new(kind: AsyncClass, message: &str) {
 /// # Safety
 /// As [`new`].
 pub unsafe fn new_base(message: &str) -> *mut Object {
-    // SAFETY: forwarded.
+    // SAFETY: as for `new`, which the caller keeps; `Exception` is set since the engine started.
     unsafe { new_of_class(ffi::zend_ce_exception, message.as_bytes()) }
 }
 
@@ -147,7 +183,7 @@ pub unsafe fn throw_error(ce: *mut ClassEntry, message: &str) {
 /// # Safety
 /// On the PHP thread with a request.
 pub unsafe fn throw_type_error(message: &str) {
-    // SAFETY: forwarded.
+    // SAFETY: a request is active, as demanded; the class is a subclass of `Error` that is set since the engine started.
     unsafe { throw_error(ffi::zend_ce_type_error, message) }
 }
 
@@ -156,16 +192,17 @@ pub unsafe fn throw_type_error(message: &str) {
 /// # Safety
 /// On the PHP thread with a request.
 pub unsafe fn throw_value_error(message: &str) {
-    // SAFETY: forwarded.
+    // SAFETY: a request is active, as demanded; the class is a subclass of `Error` that is set since the engine started.
     unsafe { throw_error(ffi::zend_ce_value_error, message) }
 }
 
 /// Raises a diagnostic. An `E_CORE_ERROR` ends the request by a jump.
 ///
 /// # Safety
-/// No frame above needs dropping when `kind` is fatal.
+/// A request is active; no frame above needs dropping when `kind` is fatal. Otherwise runs the user's error handler.
 pub unsafe fn raise(kind: c_int, message: &core::ffi::CStr) {
-    // SAFETY: forwarded.
+    // SAFETY: the text is zero-terminated and the caller's for the whole call, also while an error handler is suspended;
+    // what a fatal error jumps over needs no dropping, as demanded.
     unsafe { true_async_warning(kind, message.as_ptr()) }
 }
 
@@ -183,7 +220,7 @@ pub unsafe fn warn(text: &[u8]) {
 /// The message of a throwable.
 ///
 /// # Safety
-/// `exception` is valid.
+/// `exception` is alive.
 pub unsafe fn message(exception: *mut Object) -> Vec<u8> {
     // SAFETY: a declared property; a copy owns its reference.
     unsafe {
@@ -216,55 +253,10 @@ pub unsafe fn chain(newer: *mut Object, older: *mut Object) -> *mut Object {
     }
 }
 
-/// Whether this is the engine's token for `exit` or for the destruction of a fiber.
-///
-/// # Safety
-/// `exception` is valid.
-pub unsafe fn is_exit(exception: *const Object) -> bool {
-    // SAFETY: forwarded.
-    unsafe { true_async_is_exit(exception) }
-}
-
-/// The token that unwinds PHP code past `catch` and `finally`.
-///
-/// # Safety
-/// A request is active.
-pub unsafe fn new_exit() -> *mut Object {
-    unsafe extern "C" {
-        fn true_async_new_exit() -> *mut Object;
-    }
-    // SAFETY: forwarded.
-    unsafe { true_async_new_exit() }
-}
-
-/// Whether an exception is in the chain of previous ones of another, or the same.
-///
-/// # Safety
-/// Both are valid.
-pub unsafe fn chain_contains(exception: *mut Object, other: *const Object) -> bool {
-    unsafe extern "C" {
-        fn true_async_exception_contains(exception: *mut Object, other: *const Object) -> bool;
-    }
-    // SAFETY: forwarded.
-    unsafe { true_async_exception_contains(exception, other) }
-}
-
-/// The previous one of an exception, borrowed, or null.
-///
-/// # Safety
-/// Valid.
-pub unsafe fn previous(exception: *mut Object) -> *mut Object {
-    unsafe extern "C" {
-        fn true_async_exception_previous(exception: *mut Object) -> *mut Object;
-    }
-    // SAFETY: forwarded.
-    unsafe { true_async_exception_previous(exception) }
-}
-
 /// Whether the class of an exception is one of PHP's or of an extension.
 ///
 /// # Safety
-/// Valid.
+/// A live exception.
 pub unsafe fn is_internal(exception: *const Object) -> bool {
     const INTERNAL_CLASS: c_char = 1;
     // SAFETY: classes start with their type.
@@ -288,30 +280,18 @@ pub unsafe fn replace_pending(by: *mut Object) {
 /// Whether this is a cancellation: of the class `\Cancellation` or below [core/EH-5].
 ///
 /// # Safety
-/// `exception` is valid.
+/// `exception` is alive.
 pub unsafe fn is_cancellation(exception: *const Object) -> bool {
     let ce = super::class::cancellation_root();
-    // SAFETY: forwarded.
+    // SAFETY: the exception is alive, as demanded, and the class was registered at MINIT for as long as the module is
+    // loaded.
     !ce.is_null() && unsafe { object::is_a(exception, ce) }
 }
 
 /// Whether the user has set an exception handler.
 pub fn user_handler_set() -> bool {
-    // SAFETY: this thread's globals.
+    // SAFETY: reads the type of a value in this thread's executor globals, which is initialised before a request begins.
     unsafe { (*(&raw const (*eg()).user_exception_handler).cast::<crate::abi::Zval>()).kind() != 0 }
-}
-
-/// Hands the pending exception to the user's handler. One that the handler throws is pending afterwards, and is for the
-/// report: the handler counts as unset then, as when PHP calls it.
-///
-/// # Safety
-/// An exception is pending. Runs PHP code.
-pub unsafe fn call_user_handler() {
-    unsafe extern "C" {
-        fn true_async_call_user_exception_handler();
-    }
-    // SAFETY: forwarded.
-    unsafe { true_async_call_user_exception_handler() }
 }
 
 /// Reports an exception as PHP does at top level: `Fatal error: Uncaught ...`, exit status 255. Takes it over.
@@ -329,9 +309,10 @@ pub unsafe fn report_uncaught(exception: *mut Object) {
 /// Makes an owned exception the pending one without the engine's checks: for leaving our top-level hook.
 ///
 /// # Safety
-/// Nothing is pending.
+/// Nothing is pending; the reference moves.
 pub unsafe fn set_pending(exception: *mut Object) {
-    // SAFETY: this thread's globals.
+    // SAFETY: nothing is pending, as demanded, so no reference is lost; a pointer is written to this thread's executor
+    // globals.
     unsafe { (*eg()).exception = exception };
 }
 
@@ -340,7 +321,8 @@ pub unsafe fn set_pending(exception: *mut Object) {
 /// # Safety
 /// A request is active.
 pub unsafe fn composite(parts: &[*mut Object]) -> *mut Object {
-    // SAFETY: forwarded.
+    // SAFETY: a request is active and every reference is the caller's, as demanded; each moves into the list, and the list
+    // into the exception.
     unsafe {
         let list = super::hash::new_array(parts.len() as u32);
         for part in parts {

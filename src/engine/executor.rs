@@ -59,10 +59,31 @@ fn armed_threads() -> MutexGuard<'static, usize> {
 
 unsafe extern "C" {
     fn true_async_wrap_compile_string(wrap: bool);
-    fn true_async_append_shutdown(handler: unsafe extern "C" fn(*mut ExecuteData, *mut Zval));
-    fn true_async_has_shutdown_functions() -> bool;
-    fn true_async_shutdown_is_last(handler: unsafe extern "C" fn(*mut ExecuteData, *mut Zval)) -> bool;
-    fn true_async_shutdown_truncate(handler: unsafe extern "C" fn(*mut ExecuteData, *mut Zval));
+
+    /// Appends an internal function to the user's shutdown functions.
+    ///
+    /// # Safety
+    /// A request is active.
+    #[link_name = "true_async_append_shutdown"]
+    pub fn append_shutdown_function(handler: unsafe extern "C" fn(*mut ExecuteData, *mut Zval));
+
+    /// Whether there are shutdown functions in this request, called or not.
+    #[link_name = "true_async_has_shutdown_functions"]
+    pub safe fn has_shutdown_functions() -> bool;
+
+    /// Whether no shutdown function was registered after ours.
+    ///
+    /// # Safety
+    /// A request is active, in which a shutdown function was registered.
+    #[link_name = "true_async_shutdown_is_last"]
+    pub fn is_last_shutdown_function(handler: unsafe extern "C" fn(*mut ExecuteData, *mut Zval)) -> bool;
+
+    /// Drops the shutdown functions that were registered after ours.
+    ///
+    /// # Safety
+    /// Ours is in the list.
+    #[link_name = "true_async_shutdown_truncate"]
+    pub fn drop_later_shutdown_functions(handler: unsafe extern "C" fn(*mut ExecuteData, *mut Zval));
 }
 
 /// Prepares a request. The compiler's entry points are wrapped at the first one: opcache has put its own in place by then.
@@ -90,14 +111,10 @@ pub unsafe fn install(hooks: Hooks) {
     }
 }
 
-/// The request has ended.
-///
-/// # Safety
-/// RSHUTDOWN.
-pub unsafe fn request_shutdown() {
+/// The request has ended: at RSHUTDOWN.
+pub fn request_shutdown() {
     HOOKS.set(None);
-    // SAFETY: forwarded.
-    unsafe { disarm() };
+    disarm();
 }
 
 /// Takes the wrappers out again; only where they still are the outermost.
@@ -161,18 +178,18 @@ impl Compilation {
 /// Another extension runs every call of PHP code in a C call of its own, as debuggers and profilers do: gives the calls room.
 unsafe extern "C" fn execute_with_room(frame: *mut ExecuteData) {
     unsafe extern "C" fn run(frame: *mut c_void) {
-        // SAFETY: stored before the wrapper became reachable; the frame given to it.
+        // SAFETY: the wrapper became reachable after the original was stored; the frame is the one it was called with.
         unsafe {
             core::mem::transmute::<*mut (), ExecuteEx>(RECURSIVE_EXECUTE.load(Ordering::Relaxed))(frame.cast());
         }
     }
-    // SAFETY: as above.
+    // SAFETY: the engine passes a frame that is ready to run and stays until it has; this frame owns nothing when a bailout crosses it.
     unsafe { stack_space::for_calls(run, frame.cast()) }
 }
 
 /// A file that runs at top level was compiled: auto_prepend_file, the script, auto_append_file, in this order. Coroutines run
 /// out once, after the last of them. Not every SAPI marks its script as the primary one.
-unsafe fn top_level_compiled(primary: bool) {
+fn top_level_compiled(primary: bool) {
     output::script_begins();
     let first = TOP_LEVEL_FILES.replace(TOP_LEVEL_FILES.get() + 1) == 0;
     let prepended = first && !primary && !ini::text(c"auto_prepend_file").is_empty();
@@ -181,8 +198,7 @@ unsafe fn top_level_compiled(primary: bool) {
     }
     let is_script = !SCRIPT_SEEN.replace(true);
     if !is_script || ini::text(c"auto_append_file").is_empty() {
-        // SAFETY: on the PHP thread.
-        unsafe { arm(Awaited::Script) };
+        arm(Awaited::Script);
     }
 }
 
@@ -197,19 +213,19 @@ extern "C" fn true_async_compiling(entering: bool, compiled: bool) {
     // `php -r` compiles its argument as a string before any frame exists.
     if compiled && current_frame().is_null() {
         output::script_begins();
-        // SAFETY: on the PHP thread.
-        unsafe { arm(Awaited::Script) };
+        arm(Awaited::Script);
     }
 }
 
 /// The next call of `zend_execute_ex` on this thread is the one that is awaited.
-unsafe fn arm(awaited: Awaited) {
+fn arm(awaited: Awaited) {
     if HOOKS.get().is_none() || AWAITED.replace(awaited) != Awaited::Nothing {
         return;
     }
     let mut armed = armed_threads();
     if *armed == 0 {
-        // SAFETY: function pointer of the engine, ours to change under the lock.
+        // SAFETY: a variable of the engine's that holds a function; those who change it hold the lock, and all values it
+        // gets are valid to call.
         unsafe {
             EXECUTE_EX.store(ffi::zend_execute_ex.map_or(ptr::null_mut(), |f| f as *mut ()), Ordering::SeqCst);
             ffi::zend_execute_ex = Some(execute_ex);
@@ -218,14 +234,14 @@ unsafe fn arm(awaited: Awaited) {
     *armed += 1;
 }
 
-unsafe fn disarm() {
+fn disarm() {
     if AWAITED.replace(Awaited::Nothing) == Awaited::Nothing {
         return;
     }
     let mut armed = armed_threads();
     *armed -= 1;
     if *armed == 0 {
-        // SAFETY: as in `arm`.
+        // SAFETY: as in `arm`: under the lock, and the original is called as well as ours.
         unsafe { ffi::zend_execute_ex = Some(original_execute_ex()) };
     }
 }
@@ -282,48 +298,14 @@ unsafe fn is_outermost(frame: *mut ExecuteData) -> bool {
     }
 }
 
-/// From here to the end of the request the calls of the engine's own go to the hooks.
-///
-/// # Safety
-/// The script has ended.
-pub unsafe fn await_late_calls() {
-    // SAFETY: forwarded.
-    unsafe { arm(Awaited::LateCalls) }
+/// From here to the end of the request the calls of the engine's own go to the hooks. When the script has ended.
+pub fn await_late_calls() {
+    arm(Awaited::LateCalls);
 }
 
 /// Whether the engine has begun to end the request.
 pub fn in_shutdown() -> bool {
     const IN_SHUTDOWN: u8 = 1;
-    // SAFETY: this thread's globals.
+    // SAFETY: reads a flag of this thread's executor globals.
     unsafe { (*eg()).flags & IN_SHUTDOWN != 0 }
-}
-
-/// Whether there are shutdown functions in this request, called or not.
-pub fn has_shutdown_functions() -> bool {
-    // SAFETY: reads the list of this request.
-    unsafe { true_async_has_shutdown_functions() }
-}
-
-/// Appends an internal function to the user's shutdown functions.
-///
-/// # Safety
-/// A request is active.
-pub unsafe fn append_shutdown_function(handler: unsafe extern "C" fn(*mut ExecuteData, *mut Zval)) {
-    // SAFETY: forwarded.
-    unsafe { true_async_append_shutdown(handler) }
-}
-
-/// Whether no shutdown function was registered after ours.
-pub fn is_last_shutdown_function(handler: unsafe extern "C" fn(*mut ExecuteData, *mut Zval)) -> bool {
-    // SAFETY: forwarded.
-    unsafe { true_async_shutdown_is_last(handler) }
-}
-
-/// Drops the shutdown functions that were registered after ours.
-///
-/// # Safety
-/// Ours is in the list.
-pub unsafe fn drop_later_shutdown_functions(handler: unsafe extern "C" fn(*mut ExecuteData, *mut Zval)) {
-    // SAFETY: forwarded.
-    unsafe { true_async_shutdown_truncate(handler) }
 }

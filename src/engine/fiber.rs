@@ -59,33 +59,33 @@ pub unsafe fn module_startup(get_coroutine: Handler) {
 }
 
 unsafe fn status(fiber: *const Object) -> u32 {
-    // SAFETY: the caller passes a Fiber.
+    // SAFETY: a Fiber, as the caller promises; its context is part of it.
     unsafe { (*fiber.cast::<ffi::zend_fiber>()).context.status }
 }
 
 /// Whether the Fiber was never started.
 ///
 /// # Safety
-/// A Fiber, as in all functions below.
+/// A live Fiber, as in all functions below; on the thread that it belongs to.
 pub unsafe fn is_new(fiber: *const Object) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: a live Fiber, as demanded; its status is only read.
     unsafe { status(fiber) == INIT }
 }
 
 /// Whether it stands in `Fiber::suspend()`, so that it can be resumed.
 pub unsafe fn is_parked(fiber: *const Object) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: a live Fiber, as demanded; `caller` is compared, not followed.
     unsafe { status(fiber) == SUSPENDED && (*fiber.cast::<ffi::zend_fiber>()).caller.is_null() }
 }
 
 pub unsafe fn is_terminated(fiber: *const Object) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: a live Fiber, as demanded; the status stays when its stack is gone.
     unsafe { status(fiber) == DEAD }
 }
 
 /// Whether it ended with an exception.
 pub unsafe fn has_thrown(fiber: *const Object) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: a live Fiber, as demanded; the flags are its own and stay when its stack is gone.
     unsafe { (*fiber.cast::<ffi::zend_fiber>()).flags & FLAG_THREW != 0 }
 }
 
@@ -110,13 +110,13 @@ pub unsafe fn drives(fiber: *const Object, active: *const Object) -> bool {
 
 /// What it returned, borrowed; UNDEF before.
 pub unsafe fn result(fiber: *mut Object) -> *mut Zval {
-    // SAFETY: forwarded.
+    // SAFETY: a live Fiber, as demanded; only the address of a field of it is taken.
     unsafe { (&raw mut (*fiber.cast::<ffi::zend_fiber>()).result).cast() }
 }
 
 /// The innermost frame of a Fiber that is parked or drives another one.
 pub unsafe fn frame(fiber: *mut Object) -> *mut ExecuteData {
-    // SAFETY: forwarded.
+    // SAFETY: a live Fiber, as demanded; the pointer is read, not followed.
     unsafe { (*fiber.cast::<ffi::zend_fiber>()).execute_data }
 }
 
@@ -135,13 +135,16 @@ pub unsafe fn cut_off<T>(fiber: *mut Object, look: impl FnOnce() -> T) -> T {
 /// The Fiber that runs on the current stack, or null.
 #[inline]
 pub fn active() -> *mut Object {
-    // SAFETY: this thread's globals.
+    // SAFETY: reads a pointer in this thread's executor globals.
     unsafe { (*eg()).active_fiber.cast() }
 }
 
 /// The object whose method a frame calls.
+///
+/// # Safety
+/// A live frame of a call of a method, not of a static one.
 pub unsafe fn this_of(frame: *mut ExecuteData) -> *mut Object {
-    // SAFETY: a live frame of a method.
+    // SAFETY: the frame is one of a method, as demanded, so `This` is an object.
     unsafe { (*(&raw mut (*frame).This).cast::<Zval>()).value.object }
 }
 
@@ -232,7 +235,8 @@ unsafe extern "C" fn report_to_gc(
     table: *mut *mut ffi::zval,
     count: *mut c_int,
 ) -> *mut ffi::HashTable {
-    // SAFETY: called by the collector.
+    // SAFETY: `attach` gave this function to a Fiber together with our handlers, and they stay until it is freed; a report
+    // runs no PHP code.
     unsafe {
         let handlers = (*fiber).handlers.cast::<Handlers>();
         let more = (*(*handlers).engine).get_gc.map_or(ptr::null_mut(), |report| report(fiber, table, count));

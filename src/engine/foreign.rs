@@ -8,7 +8,14 @@ unsafe extern "C" {
     fn true_async_module_is_loaded(name: *const c_char, length: usize) -> bool;
     fn true_async_module_of(object: *const Object) -> *const c_char;
     fn true_async_internal_class_of(object: *const Object) -> *const c_char;
-    fn true_async_foreign_resource(value: *const Zval) -> *mut c_void;
+
+    /// The resource in a value, unless it is a stream or something else of PHP's; null if there is none.
+    ///
+    /// # Safety
+    /// A live value; on the PHP thread.
+    #[link_name = "true_async_foreign_resource"]
+    pub fn resource(value: *const Zval) -> *mut c_void;
+
     fn true_async_watch_ffi(
         library: *mut ObjectHandlers,
         data: *mut ObjectHandlers,
@@ -46,24 +53,15 @@ pub unsafe fn class_of<'a>(object: *const Object) -> &'a [u8] {
     }
 }
 
-/// The resource in a value, unless it is a stream or something else of PHP's; null if there is none.
-///
-/// # Safety
-/// A live value.
-pub unsafe fn resource(value: *const Zval) -> *mut c_void {
-    // SAFETY: forwarded.
-    unsafe { true_async_foreign_resource(value) }
-}
-
 /// Replaces the handler of functions of C that are looked up in libraries of FFI, or called through pointers.
 ///
 /// # Safety
-/// The tables of handlers of FFI and of FFI\CData, or null.
+/// The tables of handlers of FFI and of FFI\CData, or null, before any code uses them.
 pub unsafe fn watch_ffi(
     library: *mut ObjectHandlers,
     data: *mut ObjectHandlers,
     choose: unsafe extern "C" fn(Handler) -> Handler,
 ) {
-    // SAFETY: forwarded.
+    // SAFETY: both tables are null or FFI's, as demanded, which are writable and live as long as the process.
     unsafe { true_async_watch_ffi(library, data, choose) }
 }

@@ -8,8 +8,20 @@ use core::ptr;
 
 unsafe extern "C" {
     fn true_async_backtrace(result: *mut Zval, frame: *mut ExecuteData, options: i32, limit: i32);
-    fn true_async_logging() -> bool;
+
+    /// Whether PHP is writing to its log.
+    #[link_name = "true_async_logging"]
+    pub safe fn is_logging() -> bool;
+
     fn true_async_executing_module() -> *const c_char;
+
+    /// Whether C code is in the middle of something at a frame where a coroutine is suspended, or below it: more than waiting in
+    /// a function of ours.
+    ///
+    /// # Safety
+    /// `frame` is null or live.
+    #[link_name = "true_async_is_in_c_code"]
+    pub fn is_in_c_code(frame: *const ExecuteData) -> bool;
 }
 
 /// File and line of the innermost PHP frame at or below `frame`. The name is borrowed.
@@ -42,26 +54,13 @@ fn line_of_throw() -> u32 {
     unsafe { (*eg()).opline_before_exception.as_ref().map_or(0, |opline| opline.lineno) }
 }
 
-/// Whether C code is in the middle of something at a frame where a coroutine is suspended, or below it: more than waiting in
-/// a function of ours.
-///
-/// # Safety
-/// `frame` is null or live.
-pub unsafe fn is_in_c_code(frame: *mut ExecuteData) -> bool {
-    unsafe extern "C" {
-        fn true_async_is_in_c_code(frame: *const ExecuteData) -> bool;
-    }
-    // SAFETY: frames are linked down to the bottom of their stack.
-    unsafe { true_async_is_in_c_code(frame) }
-}
-
 /// The frame of the caller, or null.
 ///
 /// # Safety
 /// `frame` is null or live.
 #[inline]
 pub unsafe fn caller(frame: *mut ExecuteData) -> *mut ExecuteData {
-    // SAFETY: forwarded.
+    // SAFETY: null or a live frame, as demanded; the link to the frame below is part of it and is not followed here.
     unsafe { if frame.is_null() { frame } else { (*frame).prev_execute_data } }
 }
 
@@ -103,7 +102,7 @@ pub unsafe fn backtrace(frame: *mut ExecuteData, options: i64, limit: i64) -> Zv
 /// Forgets the executing frame: it belongs to a stack that has ended.
 #[inline]
 pub fn forget() {
-    // SAFETY: this thread's globals.
+    // SAFETY: a pointer in this thread's executor globals is overwritten; the stack of the frame that it named has ended.
     unsafe { (*eg()).current_execute_data = ptr::null_mut() };
 }
 
@@ -130,7 +129,8 @@ pub unsafe fn with_bottom<T>(call: impl FnOnce() -> T) -> T {
 /// # Safety
 /// `call` neither runs PHP code nor suspends.
 pub unsafe fn without<T>(call: impl FnOnce() -> T) -> T {
-    // SAFETY: this thread's globals.
+    // SAFETY: `call` neither runs PHP code nor suspends, as demanded, so nobody misses the frame before it is back; no
+    // borrow of the globals lives across it.
     unsafe {
         let frame = core::mem::replace(&mut (*eg()).current_execute_data, ptr::null_mut());
         let result = call();
@@ -139,20 +139,8 @@ pub unsafe fn without<T>(call: impl FnOnce() -> T) -> T {
     }
 }
 
-/// Whether PHP is writing to its log.
-///
-/// # Safety
-/// On the PHP thread.
-pub unsafe fn is_logging() -> bool {
-    // SAFETY: forwarded.
-    unsafe { true_async_logging() }
-}
-
 /// Whether the executing function is one of a module.
-///
-/// # Safety
-/// On the PHP thread.
-pub unsafe fn executes_module(name: &CStr) -> bool {
+pub fn executes_module(name: &CStr) -> bool {
     // SAFETY: names of modules are C strings that live as long as the module.
     unsafe {
         let module = true_async_executing_module();

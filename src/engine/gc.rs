@@ -19,7 +19,7 @@ pub fn is_freeing() -> bool {
     unsafe { gc_protected() }
 }
 
-/// The engine's shared report buffer; one at a time.
+/// The engine's shared report buffer; one at a time, and no PHP code runs until it is finished.
 pub struct Report(*mut c_void);
 
 impl Report {
@@ -41,17 +41,19 @@ impl Report {
     /// # Safety
     /// `value` is valid.
     pub unsafe fn value(&self, value: *mut Zval) {
-        // SAFETY: forwarded.
+        // SAFETY: the value is valid, as demanded; the buffer is the engine's and is in use for this report alone. Nothing
+        // is counted.
         unsafe { true_async_gc_add_zval(self.0, value) }
     }
 
     /// Reports an object; null is allowed.
     ///
     /// # Safety
-    /// `object` is null or valid.
+    /// `object` is null or alive.
     pub unsafe fn object(&self, object: *mut Object) {
         if !object.is_null() {
-            // SAFETY: forwarded.
+            // SAFETY: the object is alive, as demanded; the buffer is the engine's and is in use for this report alone.
+            // Nothing is counted.
             unsafe { true_async_gc_add_object(self.0, object) }
         }
     }
@@ -61,7 +63,7 @@ impl Report {
     /// # Safety
     /// The out pointers of a get_gc handler.
     pub unsafe fn finish(self, table: *mut *mut Zval, count: *mut i32) {
-        // SAFETY: forwarded.
+        // SAFETY: the collector's own out pointers, as demanded; it reads the buffer before anybody begins another report.
         unsafe { true_async_gc_use(self.0, table, count) }
     }
 }

@@ -11,14 +11,11 @@ pub fn class() -> *mut ClassEntry {
     unsafe { zend_ce_generator }
 }
 
-/// Whether the generator, or the one that it delegates to, is executing: perhaps in another coroutine.
-///
-/// # Safety
-/// A Generator.
-pub unsafe fn is_executing(generator: *mut Object) -> bool {
-    unsafe extern "C" {
-        fn true_async_generator_executing(generator: *mut Object) -> bool;
-    }
-    // SAFETY: forwarded.
-    unsafe { true_async_generator_executing(generator) }
+unsafe extern "C" {
+    /// Whether the generator, or the one that it delegates to, is executing: perhaps in another coroutine.
+    ///
+    /// # Safety
+    /// A live Generator.
+    #[link_name = "true_async_generator_executing"]
+    pub fn is_executing(generator: *mut Object) -> bool;
 }

@@ -26,7 +26,7 @@ pub fn is_on(name: &CStr) -> bool {
 
 /// The place where an entry keeps its value, stable for the request; null when there is no such entry.
 pub fn value_slot(name: &CStr) -> *mut *mut ZString {
-    // SAFETY: as above.
+    // SAFETY: a zero-terminated name with its length; entries stay in the table of this thread for the request.
     unsafe { true_async_ini_value(name.as_ptr(), name.count_bytes()) }
 }
 

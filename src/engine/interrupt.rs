@@ -28,7 +28,8 @@ static TICKS: AtomicPtr<()> = AtomicPtr::new(ptr::null_mut());
 /// # Safety
 /// No PHP code runs on any thread, all modules have started.
 pub unsafe fn install(interrupt: Interrupt, ticks: Ticks) {
-    // SAFETY: forwarded. A function and a pointer to it are of one size.
+    // SAFETY: no PHP code runs on any thread, as demanded, so nobody calls through these variables meanwhile. A function
+    // and a pointer to it are of one size.
     unsafe {
         let place = &raw mut ffi::zend_interrupt_function;
         if let Some(before) = *place
@@ -52,7 +53,8 @@ pub unsafe fn install(interrupt: Interrupt, ticks: Ticks) {
 /// # Safety
 /// No PHP code runs on any thread.
 pub unsafe fn remove(interrupt: Interrupt, ticks: Ticks) {
-    // SAFETY: forwarded; stored by `install`.
+    // SAFETY: no PHP code runs on any thread, as demanded; what is put back was stored by `install`, or is the null that
+    // stands for none.
     unsafe {
         let place = &raw mut ffi::zend_interrupt_function;
         if (*place).is_some_and(|now| now as *const () == interrupt as *const ()) {
@@ -70,7 +72,7 @@ pub unsafe fn remove(interrupt: Interrupt, ticks: Ticks) {
 /// # Safety
 /// The argument of the [`install`]ed function.
 pub unsafe fn original_interrupt(frame: *mut ExecuteData) {
-    // SAFETY: stored by `install`.
+    // SAFETY: null, or a function of this type that `install` has stored; the frame is the one that the VM passed.
     unsafe {
         if let Some(original) = transmute::<*mut (), Option<Interrupt>>(INTERRUPT.load(Ordering::Relaxed)) {
             original(frame);
@@ -83,7 +85,7 @@ pub unsafe fn original_interrupt(frame: *mut ExecuteData) {
 /// # Safety
 /// The argument of the [`install`]ed function.
 pub unsafe fn original_ticks(count: c_int) {
-    // SAFETY: stored by `install`.
+    // SAFETY: null, or a function of this type that `install` has stored.
     unsafe {
         if let Some(original) = transmute::<*mut (), Option<Ticks>>(TICKS.load(Ordering::Relaxed)) {
             original(count);

@@ -43,9 +43,9 @@ pub enum Refusal {
 /// Whether a value can be walked.
 ///
 /// # Safety
-/// Valid value.
+/// A live value.
 pub unsafe fn is_iterable(value: *mut Zval) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the value is alive, as demanded, and only one that is known to be an object is asked for its class.
     unsafe {
         match (*value).kind() {
             IS_ARRAY => true,
@@ -61,7 +61,8 @@ impl Iterable {
     /// # Safety
     /// `value` is valid and stays so for the call.
     pub unsafe fn new(value: *mut Zval) -> Result<Iterable, Refusal> {
-        // SAFETY: forwarded.
+        // SAFETY: the value stays valid for the call, as demanded, also while `getIterator()` is suspended; array and
+        // iterator come with a reference of their own.
         unsafe {
             if !is_iterable(value) {
                 return Err(Refusal::WrongType);
@@ -74,7 +75,7 @@ impl Iterable {
             }
             new.iterator = true_async_iterator_new(value);
             if !exception::pending().is_null() {
-                new.release();
+                Iterable::release(&raw mut new);
                 return Err(Refusal::NoIterator);
             }
             if new.iterator.is_null() { Err(Refusal::NoIterator) } else { Ok(new) }
@@ -109,18 +110,18 @@ impl Iterable {
         }
     }
 
-    /// Lets the array or the iterator go. May run destructors.
+    /// Lets the array or the iterator go. May run destructors, during which the walk is seen to be empty.
     ///
     /// # Safety
-    /// Not used again.
-    pub unsafe fn release(&mut self) {
-        // SAFETY: each is owned once.
+    /// The walk is not gone on with.
+    pub unsafe fn release(this: *mut Iterable) {
+        // SAFETY: each is owned once, and is out of the structure before the first destructor runs; no borrow of that lives then.
         unsafe {
-            let array = core::mem::replace(&mut self.array, ptr::null_mut());
+            let array = ptr::replace(&raw mut (*this).array, ptr::null_mut());
+            let iterator = ptr::replace(&raw mut (*this).iterator, ptr::null_mut());
             if !array.is_null() {
                 super::hash::release(array);
             }
-            let iterator = core::mem::replace(&mut self.iterator, ptr::null_mut());
             if !iterator.is_null() {
                 true_async_iterator_release(iterator);
             }

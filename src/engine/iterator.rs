@@ -179,7 +179,8 @@ unsafe extern "C" fn get_iterator<E: Elements>(
 
 /// The engine frees the memory.
 unsafe extern "C" fn dtor<E: Elements>(object: *mut Object) {
-    // SAFETY: called by the engine once.
+    // SAFETY: the engine calls this once, when nobody holds the iterator any more; the object that is walked goes last, as
+    // `E::end` may need it.
     unsafe {
         let this = Iterator::<E>::of(object);
         zval::clear(&raw mut (*this).value);
@@ -190,12 +191,13 @@ unsafe extern "C" fn dtor<E: Elements>(object: *mut Object) {
 }
 
 unsafe extern "C" fn valid<E: Elements>(object: *mut Object) -> c_int {
-    // SAFETY: one of our iterators.
+    // SAFETY: the engine calls this for iterators with these functions, which are ours, and holds the one that it asks.
     unsafe { if (*Iterator::<E>::of(object)).value.is_undef() { -1 } else { 0 } }
 }
 
 unsafe extern "C" fn get_current_data<E: Elements>(object: *mut Object) -> *mut Zval {
-    // SAFETY: one of our iterators.
+    // SAFETY: the engine calls this for iterators with these functions and holds the iterator for as long as it uses the
+    // place.
     unsafe {
         let value = &raw mut (*Iterator::<E>::of(object)).value;
         if (*value).is_undef() { ptr::null_mut() } else { value }
@@ -203,7 +205,8 @@ unsafe extern "C" fn get_current_data<E: Elements>(object: *mut Object) -> *mut 
 }
 
 unsafe extern "C" fn get_current_key<E: Elements>(object: *mut Object, key: *mut Zval) {
-    // SAFETY: one of our iterators; the caller gets a copy of its own.
+    // SAFETY: the engine calls this for iterators with these functions; its place is uninitialised and gets a reference of
+    // its own.
     unsafe {
         let own = &raw mut (*Iterator::<E>::of(object)).key;
         key.write(if (*own).is_undef() { Zval::NULL } else { zval::copy(own) });
@@ -211,13 +214,14 @@ unsafe extern "C" fn get_current_key<E: Elements>(object: *mut Object, key: *mut
 }
 
 unsafe extern "C" fn move_forward<E: Elements>(object: *mut Object) {
-    // SAFETY: one of our iterators.
+    // SAFETY: the engine calls this for iterators with these functions and holds the iterator while it fetches.
     unsafe { Iterator::<E>::advance(Iterator::of(object)) }
 }
 
 /// Nothing comes twice: an iterator that has begun stays where it is.
 unsafe extern "C" fn rewind<E: Elements>(object: *mut Object) {
-    // SAFETY: one of our iterators.
+    // SAFETY: the engine calls this for iterators with these functions and holds the iterator while it fetches; `started`
+    // is set before.
     unsafe {
         let this = Iterator::<E>::of(object);
         if !ptr::replace(&raw mut (*this).started, true) {
@@ -227,7 +231,8 @@ unsafe extern "C" fn rewind<E: Elements>(object: *mut Object) {
 }
 
 unsafe extern "C" fn get_gc<E: Elements>(object: *mut Object, table: *mut *mut Zval, count: *mut c_int) -> *mut Array {
-    // SAFETY: called by the collector.
+    // SAFETY: the functions of this table are given to iterators of `E` only, and the collector asks for one report at a
+    // time; nothing in one runs PHP code.
     unsafe {
         let this = Iterator::<E>::of(object);
         let report = Report::new();

@@ -7,11 +7,21 @@ use core::ffi::c_void;
 unsafe extern "C" {
     fn true_async_libxml_launch();
     fn true_async_libxml_shutdown();
-    fn true_async_libxml_choose();
-    fn true_async_watch();
+
+    /// The running coroutine is about to choose for itself.
+    ///
+    /// # Safety
+    /// On the PHP thread with a request, in a call that PHP code makes.
+    #[link_name = "true_async_libxml_choose"]
+    pub fn choose();
+
+    safe fn true_async_watch();
     fn true_async_saving_launch(outside: Outside);
     fn true_async_saving_shutdown();
-    fn true_async_saving_written() -> i64;
+
+    /// How many bytes the method that has just returned has written, after a document was walked; negative if it did not.
+    #[link_name = "true_async_saving_written"]
+    pub safe fn written() -> i64;
 }
 
 static USE_INTERNAL_ERRORS: Original = Original::new();
@@ -22,7 +32,7 @@ static SET_STREAMS_CONTEXT: Original = Original::new();
 /// # Safety
 /// Module start.
 pub unsafe fn module_startup() {
-    // SAFETY: single-threaded.
+    // SAFETY: MINIT: no other thread is reading the handlers of functions yet.
     unsafe {
         function(c"libxml_use_internal_errors", use_internal_errors, &USE_INTERNAL_ERRORS);
         function(c"libxml_set_streams_context", set_streams_context, &SET_STREAMS_CONTEXT);
@@ -38,52 +48,31 @@ pub type Outside = unsafe extern "C" fn(unsafe extern "C" fn(*mut c_void), *mut 
 /// # Safety
 /// The scheduler is being launched.
 pub unsafe fn launch(outside: Outside) {
-    // SAFETY: forwarded.
+    // SAFETY: at launch no coroutine is suspended, so what is set now is nobody's own; the shims look at this thread's
+    // globals and keep a function.
     unsafe {
         true_async_libxml_launch();
         true_async_saving_launch(outside);
     }
 }
 
-/// How many bytes the method that has just returned has written, after a document was walked; negative if it did not.
-///
-/// # Safety
-/// On the PHP thread.
-pub unsafe fn written() -> i64 {
-    // SAFETY: forwarded.
-    unsafe { true_async_saving_written() }
+/// A call begins that switches settings as long as it lasts.
+pub fn watch() {
+    true_async_watch();
 }
 
 /// # Safety
 /// The end of a request: no coroutine runs again.
 pub unsafe fn request_shutdown() {
-    // SAFETY: forwarded.
+    // SAFETY: no coroutine runs again, as demanded, so what the shims release is used by nobody.
     unsafe {
         true_async_saving_shutdown();
         true_async_libxml_shutdown();
     }
 }
 
-/// The running coroutine is about to choose for itself.
-///
-/// # Safety
-/// On the PHP thread.
-pub unsafe fn choose() {
-    // SAFETY: forwarded.
-    unsafe { true_async_libxml_choose() }
-}
-
-/// A call begins that switches settings as long as it lasts.
-///
-/// # Safety
-/// On the PHP thread.
-pub unsafe fn watch() {
-    // SAFETY: forwarded.
-    unsafe { true_async_watch() }
-}
-
 unsafe extern "C" fn use_internal_errors(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine.
+    // SAFETY: the arguments are those of a call of this function, and its original was stored before it could be called.
     unsafe {
         choose();
         USE_INTERNAL_ERRORS.call(frame, result);
@@ -91,7 +80,7 @@ unsafe extern "C" fn use_internal_errors(frame: *mut ExecuteData, result: *mut Z
 }
 
 unsafe extern "C" fn set_streams_context(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine.
+    // SAFETY: the arguments are those of a call of this function, and its original was stored before it could be called.
     unsafe {
         choose();
         SET_STREAMS_CONTEXT.call(frame, result);

@@ -9,17 +9,31 @@ use ext_php_rs::ffi;
 
 unsafe extern "C" {
     fn true_async_mark_properties(table: *mut ObjectHandlers, ours: bool);
-    fn true_async_marked_comparison(compare: Compare, left: *mut ffi::zval, right: *mut ffi::zval) -> c_int;
-    fn true_async_marked_walk(function: Handler, frame: *mut ExecuteData, result: *mut Zval);
+
+    /// Compares objects.
+    ///
+    /// # Safety
+    /// The arguments of a handler.
+    #[link_name = "true_async_marked_comparison"]
+    pub fn comparison(compare: Compare, left: *mut ffi::zval, right: *mut ffi::zval) -> c_int;
+
+    /// Calls a function that recurses over its arguments and may call methods of what it finds.
+    ///
+    /// # Safety
+    /// The arguments of its handler.
+    #[link_name = "true_async_marked_walk"]
+    pub fn walk(function: Handler, frame: *mut ExecuteData, result: *mut Zval);
+
     fn true_async_marks_forget(but: *mut c_void);
 }
 
 /// Watches `__get()` and its like on objects that have a table, as far as its handlers are the engine's own.
 ///
 /// # Safety
-/// A table of the engine's or of a class.
+/// A table of the engine's or of a class that lives as long as the process; on one thread at a time.
 pub unsafe fn watch_properties(table: *const ObjectHandlers) {
-    // SAFETY: forwarded.
+    // SAFETY: the table lives as long as the process, as demanded; each handler is replaced by one atomic store, and both
+    // old and new ones work at any time.
     unsafe { true_async_mark_properties(table.cast_mut(), true) }
 }
 
@@ -28,26 +42,8 @@ pub unsafe fn watch_properties(table: *const ObjectHandlers) {
 /// # Safety
 /// As [`watch_properties`].
 pub unsafe fn leave_properties(table: *const ObjectHandlers) {
-    // SAFETY: forwarded.
+    // SAFETY: as in `watch_properties`; calls that are inside of our handlers go on in code that stays loaded.
     unsafe { true_async_mark_properties(table.cast_mut(), false) }
-}
-
-/// Compares objects.
-///
-/// # Safety
-/// The arguments of a handler.
-pub unsafe fn comparison(compare: Compare, left: *mut ffi::zval, right: *mut ffi::zval) -> c_int {
-    // SAFETY: forwarded.
-    unsafe { true_async_marked_comparison(compare, left, right) }
-}
-
-/// Calls a function that recurses over its arguments and may call methods of what it finds.
-///
-/// # Safety
-/// The arguments of its handler.
-pub unsafe fn walk(function: Handler, frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: forwarded.
-    unsafe { true_async_marked_walk(function, frame, result) }
 }
 
 /// A fatal error has ended all coroutines.

@@ -10,16 +10,24 @@ unsafe extern "C" {
     fn true_async_object_release(object: *mut Object);
     fn true_async_instanceof(ce: *const ClassEntry, parent: *const ClassEntry) -> bool;
     fn true_async_class_name(ce: *const ClassEntry) -> *const c_char;
+
+    /// As [`release`], of an object whose destructor has nothing to do: it is not called.
+    ///
+    /// # Safety
+    /// As [`release`]; not null.
+    #[link_name = "true_async_object_release_plain"]
+    pub fn release_plain(object: *mut Object);
 }
 
 /// Allocates a zeroed structure of `size` bytes that ends with a `zend_object`, with `extra` bytes behind it and its
 /// properties, and sets the object up.
 ///
 /// # Safety
-/// `size` includes the object; a request is active; `handlers` lives for ever.
+/// `size` includes the object; a request is active; `ce` is the class, and `handlers` lives for ever.
 #[inline]
 pub unsafe fn allocate(size: usize, extra: usize, ce: *mut ClassEntry, handlers: *const ObjectHandlers) -> *mut Object {
-    // SAFETY: forwarded.
+    // SAFETY: the memory is new and nobody else knows it; it has room for the object and the properties of `ce`, which its
+    // size was computed from.
     unsafe {
         let object = true_async_object_alloc(size, extra, ce);
         ffi::zend_object_std_init(object, ce);
@@ -35,7 +43,8 @@ pub unsafe fn allocate(size: usize, extra: usize, ce: *mut ClassEntry, handlers:
 /// `object` is writable; `handlers` lives for ever.
 #[inline]
 pub unsafe fn initialise(object: *mut Object, ce: *mut ClassEntry, handlers: *const ObjectHandlers) {
-    // SAFETY: forwarded.
+    // SAFETY: `object` is writable, as demanded, and nobody else knows it yet; without properties in the class the header
+    // is all there is.
     unsafe {
         ffi::zend_object_std_init(object, ce);
         (*object).handlers = handlers;
@@ -50,10 +59,10 @@ fn counter(object: *mut Object) -> *mut u32 {
 /// One more reference; returns the object.
 ///
 /// # Safety
-/// `object` is valid.
+/// `object` is alive.
 #[inline]
 pub unsafe fn add_ref(object: *mut Object) -> *mut Object {
-    // SAFETY: an object starts with its counter.
+    // SAFETY: the object is alive, as demanded, and starts with its counter.
     unsafe { *counter(object) += 1 };
     object
 }
@@ -61,10 +70,10 @@ pub unsafe fn add_ref(object: *mut Object) -> *mut Object {
 /// How many references exist.
 ///
 /// # Safety
-/// `object` is valid.
+/// `object` is alive.
 #[inline]
 pub unsafe fn ref_count(object: *mut Object) -> u32 {
-    // SAFETY: an object starts with its counter.
+    // SAFETY: the object is alive, as demanded, and starts with its counter.
     unsafe { *counter(object) }
 }
 
@@ -75,33 +84,22 @@ pub unsafe fn ref_count(object: *mut Object) -> u32 {
 #[inline]
 pub unsafe fn release(object: *mut Object) {
     if !object.is_null() {
-        // SAFETY: forwarded.
+        // SAFETY: not null here, and the reference is the caller's, as demanded; it is not used after the destructor that
+        // may run.
         unsafe { true_async_object_release(object) }
     }
-}
-
-/// As [`release`], of an object whose destructor has nothing to do: it is not called.
-///
-/// # Safety
-/// As [`release`]; not null.
-#[inline]
-pub unsafe fn release_plain(object: *mut Object) {
-    unsafe extern "C" {
-        fn true_async_object_release_plain(object: *mut Object);
-    }
-    // SAFETY: forwarded.
-    unsafe { true_async_object_release_plain(object) }
 }
 
 /// Whether the cycle collector may buffer the object as a possible root when a reference goes. An object that other code
 /// outside the collector's sight holds can never be garbage.
 ///
 /// # Safety
-/// Valid object.
+/// A live object.
 #[inline]
 pub unsafe fn set_collectable(object: *mut Object, collectable: bool) {
     const NOT_COLLECTABLE: u32 = 1 << 4;
-    // SAFETY: the flags follow the counter in every object.
+    // SAFETY: the object is alive, as demanded; the flags follow the counter in every object, and nothing is called while
+    // they are borrowed.
     unsafe {
         let flags = &mut (*object).gc.u.type_info;
         *flags = if collectable { *flags & !NOT_COLLECTABLE } else { *flags | NOT_COLLECTABLE };
@@ -114,7 +112,7 @@ pub unsafe fn set_collectable(object: *mut Object, collectable: bool) {
 /// At least two references exist, the caller owns one, and the object can be in no cycle.
 #[inline]
 pub unsafe fn del_ref(object: *mut Object) {
-    // SAFETY: an object starts with its counter.
+    // SAFETY: the object is alive, as another reference remains, and starts with its counter.
     unsafe { *counter(object) -= 1 };
 }
 
@@ -123,25 +121,25 @@ pub unsafe fn del_ref(object: *mut Object) {
 /// # Safety
 /// The object is being freed.
 pub unsafe fn destroy_properties(object: *mut Object) {
-    // SAFETY: forwarded.
+    // SAFETY: the object is being freed, as demanded, so nobody looks at its properties while they go.
     unsafe { ffi::zend_object_std_dtor(object) }
 }
 
 /// Whether `object` is an instance of `class`.
 ///
 /// # Safety
-/// Both are valid.
+/// The object is alive, the class registered.
 pub unsafe fn is_a(object: *const Object, class: *const ClassEntry) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: a live object holds its class, and the other one is registered, as demanded.
     unsafe { inherits((*object).ce, class) }
 }
 
 /// Whether `class` is `parent`, extends or implements it.
 ///
 /// # Safety
-/// Both are valid.
+/// Both are registered.
 pub unsafe fn inherits(class: *const ClassEntry, parent: *const ClassEntry) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: both classes exist, as demanded; their parents and interfaces exist as long as they do.
     unsafe { class == parent || true_async_instanceof(class, parent) }
 }
 
@@ -160,7 +158,8 @@ pub unsafe fn class_name<'a>(object: *const Object) -> &'a [u8] {
 /// A request is active; the class can be instantiated.
 pub unsafe fn new_of_class(ce: *mut ClassEntry) -> *mut Object {
     let mut value = core::mem::MaybeUninit::<ffi::zval>::zeroed();
-    // SAFETY: written by the engine.
+    // SAFETY: a request is active and the class can be instantiated, as demanded, so the engine writes an object into the
+    // place.
     unsafe {
         ffi::object_init_ex(value.as_mut_ptr(), ce);
         (*value.as_ptr().cast::<Zval>()).object()
@@ -170,19 +169,20 @@ pub unsafe fn new_of_class(ce: *mut ClassEntry) -> *mut Object {
 /// Gives a declared property that is not initialised yet its value, taken over. Properties count from 0, as declared.
 ///
 /// # Safety
-/// The class declares as many; the value is of the declared type.
+/// A live object; the class declares as many; the value is of the declared type.
 pub unsafe fn initialise_property(object: *mut Object, index: u32, value: Zval) {
     unsafe extern "C" {
         fn true_async_initialise_property(object: *mut Object, index: u32, value: *const Zval);
     }
-    // SAFETY: forwarded.
+    // SAFETY: the object has such a property and it is uninitialised, as demanded, so no value is lost; the bits are moved
+    // and `Zval` has no destructor.
     unsafe { true_async_initialise_property(object, index, &raw const value) }
 }
 
 /// Sets a declared property to another object, borrowed.
 ///
 /// # Safety
-/// As [`set_long`]; both are valid.
+/// As [`set_long`]; both are alive.
 pub unsafe fn set_object(object: *mut Object, name: &str, value: *mut Object) {
     // SAFETY: the property takes a reference of its own.
     unsafe {

@@ -5,12 +5,27 @@ use core::ffi::c_void;
 use core::ptr;
 
 unsafe extern "C" {
-    fn true_async_output_buffered() -> bool;
-    fn true_async_output_flush_all();
+    /// Whether the executing coroutine has open buffers of its own.
+    #[link_name = "true_async_output_buffered"]
+    pub safe fn buffered() -> bool;
+
+    /// Closes its own buffers and writes what they hold [core/OB-5].
+    ///
+    /// # Safety
+    /// May run output callbacks.
+    #[link_name = "true_async_output_flush_all"]
+    pub fn flush_all();
+
     fn true_async_output_startup(in_other: extern "C" fn() -> bool);
     fn true_async_output_replace_functions();
-    fn true_async_output_script_begins();
-    fn true_async_output_before_jump();
+
+    /// The buffers that are open now belong to the request [core/OB-9].
+    #[link_name = "true_async_output_script_begins"]
+    pub(super) safe fn script_begins();
+
+    /// A fatal error is about to be reported: a coroutine's own buffers would swallow the report [core/OB-5].
+    #[link_name = "true_async_output_before_jump"]
+    pub(super) safe fn before_jump();
 }
 
 /// `in_other`: whether a coroutine other than main is running.
@@ -18,29 +33,11 @@ unsafe extern "C" {
 /// # Safety
 /// Module start.
 pub unsafe fn module_startup(in_other: extern "C" fn() -> bool) {
-    // SAFETY: single-threaded, as promised.
+    // SAFETY: MINIT: no other thread is reading the handlers of functions yet; `in_other` lives as long as the module.
     unsafe {
         true_async_output_startup(in_other);
         true_async_output_replace_functions();
     }
-}
-
-/// The buffers that are open now belong to the request [core/OB-9].
-pub(super) fn script_begins() {
-    // SAFETY: globals of this thread; called before the first line of the request's code.
-    unsafe { true_async_output_script_begins() }
-}
-
-/// A fatal error is about to be reported: a coroutine's own buffers would swallow the report [core/OB-5].
-pub(super) fn before_jump() {
-    // SAFETY: globals of this thread.
-    unsafe { true_async_output_before_jump() }
-}
-
-/// Whether the executing coroutine has open buffers of its own.
-pub fn buffered() -> bool {
-    // SAFETY: reads globals of this thread.
-    unsafe { true_async_output_buffered() }
 }
 
 per_thread!(
@@ -62,13 +59,4 @@ pub(super) unsafe fn request_startup(place: *const *const c_void) {
 pub fn in_callback() -> bool {
     // SAFETY: every request sets it at its start, to a place that lives as long as the thread.
     unsafe { !(**running_callback()).is_null() }
-}
-
-/// Closes its own buffers and writes what they hold [core/OB-5].
-///
-/// # Safety
-/// May run output callbacks.
-pub unsafe fn flush_all() {
-    // SAFETY: forwarded.
-    unsafe { true_async_output_flush_all() }
 }

@@ -14,7 +14,7 @@ unsafe extern "C" {
 /// resolved: that is the kernel's part.
 ///
 /// # Safety
-/// Valid string.
+/// A live string.
 pub unsafe fn absolute(path: *mut ZString) -> Option<CString> {
     // SAFETY: the engine writes a terminated string of that size at most.
     unsafe {

@@ -15,7 +15,8 @@ unsafe extern "C" {
 /// the request does not free.
 #[inline(always)]
 pub unsafe fn call_back(pattern: *const Zval, call: impl FnOnce()) {
-    // SAFETY: forwarded; what is held is released once, by the same stack.
+    // SAFETY: the pattern is an argument of the running call, as demanded, whose frame holds it. What is held is released
+    // once, by the same stack.
     unsafe {
         let held = true_async_pcre_hold(pattern);
         call();

@@ -65,91 +65,150 @@ pub struct Options {
 }
 mirrored!(Options, 40, statements at 32);
 
+// Safety, for all functions of this file but where it is said: on the PHP thread with a request, after the start of PDO; objects are
+// alive and held for the whole call, and of the kind that the name of the parameter says: a template, a slot, a lease, a connection.
+
 unsafe extern "C" {
     fn true_async_pdo_take_options(argument: *mut Zval, options: *mut Options) -> bool;
     fn true_async_pdo_has_driver(name: *const c_char, length: usize) -> bool;
-    fn true_async_pdo_set_option(object: *mut Object, options: *mut Array, attribute: i64);
-    fn true_async_pdo_startup(hooks: *const Hooks);
-    fn true_async_pdo_class() -> *mut ClassEntry;
-    fn true_async_pdo_first_attribute() -> i64;
-    fn true_async_pdo_class_of_driver(driver: Driver) -> *mut ClassEntry;
-    fn true_async_pdo_class_fits(ce: *const ClassEntry, driver: Driver, connects: bool) -> bool;
+
+    /// Sets an attribute of a template to what the options of its constructor say, if they do. May throw.
+    #[link_name = "true_async_pdo_set_option"]
+    pub fn set_option(template: *mut Object, options: *mut Array, attribute: i64);
+
+    /// At module start. The class gets its constants and its method when all modules have started; without PDO nothing happens.
+    ///
+    /// # Safety
+    /// Module start, once.
+    #[link_name = "true_async_pdo_startup"]
+    pub fn startup(hooks: *const Hooks);
+
+    /// The class `PDO`, or null.
+    #[link_name = "true_async_pdo_class"]
+    pub safe fn class() -> *mut ClassEntry;
+
+    /// `PDO::ATTR_POOL_ENABLED`; the numbers of the others follow.
+    #[link_name = "true_async_pdo_first_attribute"]
+    pub safe fn first_attribute() -> i64;
+
+    /// The class of a driver's connections: its own one (PHP 8.4), or `PDO`.
+    #[link_name = "true_async_pdo_class_of_driver"]
+    pub fn class_of_driver(driver: Driver) -> *mut ClassEntry;
+
+    /// Whether PDO lets an object of the class have a connection of the driver; `connects` if `PDO::connect()` makes it.
+    #[link_name = "true_async_pdo_class_fits"]
+    pub fn class_fits(ce: *const ClassEntry, driver: Driver, connects: bool) -> bool;
+
     fn true_async_pdo_throw(message: *const c_char);
     fn true_async_pdo_raise(object: *mut Object, state: *const c_char, message: *const c_char);
     fn true_async_pdo_state_of(exception: *mut Object) -> *const c_char;
-    fn true_async_pdo_data_source(name: *const ZString) -> *mut ZString;
-    fn true_async_pdo_is_fresh(object: *mut Object) -> bool;
-    fn true_async_pdo_become_template(object: *mut Object, pool: *mut c_void, driver: Driver);
-    fn true_async_pdo_leave_template(object: *mut Object);
-    fn true_async_pdo_pool(object: *mut Object) -> *mut c_void;
-    fn true_async_pdo_copy_settings(template: *mut Object, slot: *mut Object);
-    fn true_async_pdo_lend_class(template: *mut Object, slot: *mut Object);
-    fn true_async_pdo_take_class(slot: *mut Object);
-    fn true_async_pdo_method(slot: *mut Object, name: *mut ZString) -> *mut c_void;
-    fn true_async_pdo_call_method(slot: *mut Object, call: *mut Array);
-    fn true_async_pdo_new_lease(slot: *mut Object, lease: *mut c_void) -> *mut Object;
-    fn true_async_pdo_cut_off(lease: *mut Object);
+
+    /// What a data source name stands for, "driver:rest", owned; null if PDO would complain. May read a stream.
+    #[link_name = "true_async_pdo_data_source"]
+    pub fn resolve(name: *const ZString) -> *mut ZString;
+
+    /// Whether the constructor of an object has not run.
+    #[link_name = "true_async_pdo_is_fresh"]
+    pub fn is_fresh(object: *mut Object) -> bool;
+
+    /// A fresh object becomes a template.
+    #[link_name = "true_async_pdo_become_template"]
+    pub fn become_template(object: *mut Object, pool: *mut c_void, driver: Driver);
+
+    /// A template is a fresh object again.
+    #[link_name = "true_async_pdo_leave_template"]
+    pub fn leave_template(object: *mut Object);
+
+    /// What [`become_template`] was given for an object of the class `PDO`; null if it is no template.
+    #[link_name = "true_async_pdo_pool"]
+    pub fn pool_of(object: *mut Object) -> *mut c_void;
+
+    /// A slot gets the settings of the template that concern results.
+    #[link_name = "true_async_pdo_copy_settings"]
+    pub fn copy_settings(template: *mut Object, slot: *mut Object);
+
+    /// A call begins on a slot: statements that it makes are of the template's class. Once until [`take_class`].
+    #[link_name = "true_async_pdo_lend_class"]
+    pub fn lend_class(template: *mut Object, slot: *mut Object);
+
+    /// The call has ended. May run destructors.
+    #[link_name = "true_async_pdo_take_class"]
+    pub fn take_class(slot: *mut Object);
+
+    /// The internal function that is a slot's method of that name, or null.
+    #[link_name = "true_async_pdo_method"]
+    pub fn method(slot: *mut Object, name: *mut ZString) -> *mut c_void;
+
+    /// Calls a method of a slot: its name and its arguments are the elements of a list. The result is dropped.
+    #[link_name = "true_async_pdo_call_method"]
+    pub fn call_method(slot: *mut Object, call: *mut Array);
+
+    /// A new lease of a slot, one reference.
+    #[link_name = "true_async_pdo_new_lease"]
+    pub fn new_lease(slot: *mut Object, lease: *mut c_void) -> *mut Object;
+
+    /// The slot of a lease ends before it.
+    #[link_name = "true_async_pdo_cut_off"]
+    pub fn cut_off(lease: *mut Object);
+
     fn true_async_pdo_open(ce: *mut ClassEntry, arguments: *mut Zval) -> *mut Object;
-    fn true_async_pdo_adopt(object: *mut Object, slot: *mut c_void, driver: Driver, room: u32);
-    fn true_async_pdo_slot(object: *mut Object) -> *mut c_void;
-    fn true_async_pdo_in_transaction(object: *mut Object) -> bool;
-    fn true_async_pdo_tells_transactions(object: *mut Object) -> bool;
-    fn true_async_pdo_roll_back(object: *mut Object) -> bool;
+
+    /// A connection becomes a slot, which keeps up to `room` statements that the server has prepared.
+    #[link_name = "true_async_pdo_adopt"]
+    pub fn adopt(connection: *mut Object, slot: *mut c_void, driver: Driver, room: u32);
+
+    /// What [`adopt`] was given for an object of the class `PDO`; null if it is no slot, or closed.
+    #[link_name = "true_async_pdo_slot"]
+    pub fn slot_of(object: *mut Object) -> *mut c_void;
+
+    #[link_name = "true_async_pdo_in_transaction"]
+    pub fn in_transaction(slot: *mut Object) -> bool;
+
+    /// Whether the driver knows of all transactions, and not only of those that PDO has begun.
+    #[link_name = "true_async_pdo_tells_transactions"]
+    pub fn tells_transactions(slot: *mut Object) -> bool;
+
+    /// Whether it worked. May suspend.
+    #[link_name = "true_async_pdo_roll_back"]
+    pub fn roll_back(slot: *mut Object) -> bool;
+
     fn true_async_pdo_run(object: *mut Object, sql: *const c_char, length: usize) -> bool;
-    fn true_async_pdo_is_alive(object: *mut Object) -> bool;
-    fn true_async_pdo_state(object: *mut Object) -> Condition;
-    fn true_async_pdo_give_up(object: *mut Object);
+
+    /// The driver's own check of a connection. May suspend.
+    #[link_name = "true_async_pdo_is_alive"]
+    pub fn is_alive(slot: *mut Object) -> bool;
+
+    #[link_name = "true_async_pdo_state"]
+    pub fn condition(slot: *mut Object) -> Condition;
+
+    /// The connection is out of order: nothing is sent to the server any more. May suspend.
+    #[link_name = "true_async_pdo_give_up"]
+    pub fn give_up(slot: *mut Object);
+
     fn true_async_pdo_error_code(object: *mut Object) -> *const c_char;
-    fn true_async_pdo_forget_errors(object: *mut Object);
-    fn true_async_pdo_set_attribute(object: *mut Object, attribute: i64, value: *mut Zval) -> bool;
-    fn true_async_pdo_reset(object: *mut Object) -> bool;
-}
 
-/// At module start. The class gets its constants and its method when all modules have started; without PDO nothing happens.
-///
-/// # Safety
-/// Single-threaded.
-pub unsafe fn startup(hooks: &'static Hooks) {
-    // SAFETY: copied.
-    unsafe { true_async_pdo_startup(hooks) }
-}
+    /// Forgets how the last call has ended. May suspend.
+    #[link_name = "true_async_pdo_forget_errors"]
+    pub fn forget_errors(slot: *mut Object);
 
-/// The class `PDO`, or null.
-pub fn class() -> *mut ClassEntry {
-    // SAFETY: written when the modules have started.
-    unsafe { true_async_pdo_class() }
-}
+    /// Sets an attribute of the driver. Whether the driver took it. May suspend.
+    #[link_name = "true_async_pdo_set_attribute"]
+    pub fn set_attribute(slot: *mut Object, attribute: i64, value: *mut Zval) -> bool;
 
-/// `PDO::ATTR_POOL_ENABLED`; the numbers of the others follow.
-pub fn first_attribute() -> i64 {
-    // SAFETY: written when the modules have started.
-    unsafe { true_async_pdo_first_attribute() }
-}
-
-// SAFETY (for all functions below): the caller passes valid objects of the kind that the name of the parameter says, on the
-// PHP thread with a request; each forwards to the shim.
-
-/// The class of a driver's connections: its own one (PHP 8.4), or `PDO`.
-pub unsafe fn class_of_driver(driver: Driver) -> *mut ClassEntry {
-    // SAFETY: see above.
-    unsafe { true_async_pdo_class_of_driver(driver) }
-}
-
-/// Whether PDO lets an object of the class have a connection of the driver; `connects` if `PDO::connect()` makes it.
-pub unsafe fn class_fits(ce: *const ClassEntry, driver: Driver, connects: bool) -> bool {
-    // SAFETY: see above.
-    unsafe { true_async_pdo_class_fits(ce, driver, connects) }
+    /// Puts the session back to what it was after connecting. False if that cannot be done. May suspend.
+    #[link_name = "true_async_pdo_reset"]
+    pub fn reset(slot: *mut Object) -> bool;
 }
 
 /// Throws a `PDOException`.
 pub unsafe fn throw(message: &CStr) {
-    // SAFETY: see above; the text is copied.
+    // SAFETY: a request is active; the engine copies the text.
     unsafe { true_async_pdo_throw(message.as_ptr()) }
 }
 
 /// The SQLSTATE in a `PDOException`, borrowed; none if it is no such exception, or has none.
 pub unsafe fn state_of<'a>(exception: *mut Object) -> Option<&'a [u8]> {
-    // SAFETY: see above; a string of the exception's.
+    // SAFETY: the exception is alive for as long as the caller uses the text, which is a string in one of its properties.
     unsafe {
         let state = true_async_pdo_state_of(exception);
         (!state.is_null()).then(|| CStr::from_ptr(state).to_bytes())
@@ -158,7 +217,7 @@ pub unsafe fn state_of<'a>(exception: *mut Object) -> Option<&'a [u8]> {
 
 /// Fails as the error mode of an object says.
 pub unsafe fn raise(object: *mut Object, state: &CStr, message: &CStr) {
-    // SAFETY: see above; the texts are copied.
+    // SAFETY: the object is alive; PDO copies both texts before it throws or warns, which may run PHP code.
     unsafe { true_async_pdo_raise(object, state.as_ptr(), message.as_ptr()) }
 }
 
@@ -166,7 +225,8 @@ pub unsafe fn raise(object: *mut Object, state: &CStr, message: &CStr) {
 /// argument is an array without them afterwards.
 pub unsafe fn take_options(argument: *mut Zval) -> Option<Options> {
     let mut options = core::mem::MaybeUninit::uninit();
-    // SAFETY: see above; null stands for no argument.
+    // SAFETY: null stands for no argument; the shim writes all options where it answers true. The argument lies in the
+    // frame of the constructor.
     unsafe {
         let mentioned = !argument.is_null() && true_async_pdo_take_options(argument, options.as_mut_ptr());
         mentioned.then(|| options.assume_init())
@@ -175,169 +235,28 @@ pub unsafe fn take_options(argument: *mut Zval) -> Option<Options> {
 
 /// Whether PDO knows a driver of that name.
 pub unsafe fn has_driver(name: &[u8]) -> bool {
-    // SAFETY: see above.
+    // SAFETY: a request is active and PDO is there; the name is compared during the call only.
     unsafe { true_async_pdo_has_driver(name.as_ptr().cast(), name.len()) }
-}
-
-/// What a data source name stands for, "driver:rest", owned; null if PDO would complain. May read a stream.
-pub unsafe fn resolve(name: *const ZString) -> *mut ZString {
-    // SAFETY: see above.
-    unsafe { true_async_pdo_data_source(name) }
-}
-
-/// Whether the constructor of an object has not run.
-pub unsafe fn is_fresh(object: *mut Object) -> bool {
-    // SAFETY: see above.
-    unsafe { true_async_pdo_is_fresh(object) }
-}
-
-/// A fresh object becomes a template.
-pub unsafe fn become_template(object: *mut Object, pool: *mut c_void, driver: Driver) {
-    // SAFETY: see above.
-    unsafe { true_async_pdo_become_template(object, pool, driver) }
-}
-
-/// Sets an attribute of a template to what the options of its constructor say, if they do. May throw.
-pub unsafe fn set_option(template: *mut Object, options: *mut Array, attribute: i64) {
-    // SAFETY: see above.
-    unsafe { true_async_pdo_set_option(template, options, attribute) }
-}
-
-/// A template is a fresh object again.
-pub unsafe fn leave_template(object: *mut Object) {
-    // SAFETY: see above.
-    unsafe { true_async_pdo_leave_template(object) }
-}
-
-/// What [`become_template`] was given for an object of the class `PDO`; null if it is no template.
-#[inline]
-pub unsafe fn pool_of(object: *mut Object) -> *mut c_void {
-    // SAFETY: see above.
-    unsafe { true_async_pdo_pool(object) }
-}
-
-/// A slot gets the settings of the template that concern results.
-pub unsafe fn copy_settings(template: *mut Object, slot: *mut Object) {
-    // SAFETY: see above.
-    unsafe { true_async_pdo_copy_settings(template, slot) }
-}
-
-/// A call begins on a slot: statements that it makes are of the template's class. Once until [`take_class`].
-pub unsafe fn lend_class(template: *mut Object, slot: *mut Object) {
-    // SAFETY: see above.
-    unsafe { true_async_pdo_lend_class(template, slot) }
-}
-
-/// The call has ended. May run destructors.
-pub unsafe fn take_class(slot: *mut Object) {
-    // SAFETY: see above.
-    unsafe { true_async_pdo_take_class(slot) }
-}
-
-/// The internal function that is a slot's method of that name, or null.
-pub unsafe fn method(slot: *mut Object, name: *mut ZString) -> *mut c_void {
-    // SAFETY: see above.
-    unsafe { true_async_pdo_method(slot, name) }
-}
-
-/// A new lease of a slot, one reference.
-pub unsafe fn new_lease(slot: *mut Object, lease: *mut c_void) -> *mut Object {
-    // SAFETY: see above.
-    unsafe { true_async_pdo_new_lease(slot, lease) }
-}
-
-/// The slot of a lease ends before it.
-pub unsafe fn cut_off(lease: *mut Object) {
-    // SAFETY: see above.
-    unsafe { true_async_pdo_cut_off(lease) }
 }
 
 /// A new connection with the four arguments of the constructor, borrowed; null with an exception.
 pub unsafe fn open(ce: *mut ClassEntry, arguments: &mut [Zval; 4]) -> *mut Object {
-    // SAFETY: see above.
+    // SAFETY: four values, as a constructor of PDO takes; they are the caller's alone, so nobody changes them while the
+    // call is suspended.
     unsafe { true_async_pdo_open(ce, arguments.as_mut_ptr()) }
-}
-
-/// A connection becomes a slot, which keeps up to `room` statements that the server has prepared.
-pub unsafe fn adopt(connection: *mut Object, slot: *mut c_void, driver: Driver, room: u32) {
-    // SAFETY: see above.
-    unsafe { true_async_pdo_adopt(connection, slot, driver, room) }
-}
-
-/// What [`adopt`] was given for an object of the class `PDO`; null if it is no slot, or closed.
-pub unsafe fn slot_of(object: *mut Object) -> *mut c_void {
-    // SAFETY: see above.
-    unsafe { true_async_pdo_slot(object) }
-}
-
-pub unsafe fn in_transaction(slot: *mut Object) -> bool {
-    // SAFETY: see above.
-    unsafe { true_async_pdo_in_transaction(slot) }
-}
-
-/// Whether the driver knows of all transactions, and not only of those that PDO has begun.
-pub unsafe fn tells_transactions(slot: *mut Object) -> bool {
-    // SAFETY: see above.
-    unsafe { true_async_pdo_tells_transactions(slot) }
-}
-
-/// Whether it worked. May suspend.
-pub unsafe fn roll_back(slot: *mut Object) -> bool {
-    // SAFETY: see above.
-    unsafe { true_async_pdo_roll_back(slot) }
 }
 
 /// Runs a statement that is not the user's. Whether it worked. May suspend.
 pub unsafe fn run(slot: *mut Object, sql: &str) -> bool {
-    // SAFETY: see above.
+    // SAFETY: the slot is held for the call, which may suspend; the shim copies the text first.
     unsafe { true_async_pdo_run(slot, sql.as_ptr().cast(), sql.len()) }
-}
-
-/// The driver's own check of a connection. May suspend.
-pub unsafe fn is_alive(slot: *mut Object) -> bool {
-    // SAFETY: see above.
-    unsafe { true_async_pdo_is_alive(slot) }
-}
-
-pub unsafe fn condition(slot: *mut Object) -> Condition {
-    // SAFETY: see above.
-    unsafe { true_async_pdo_state(slot) }
-}
-
-/// The connection is out of order: nothing is sent to the server any more. May suspend.
-pub unsafe fn give_up(slot: *mut Object) {
-    // SAFETY: see above.
-    unsafe { true_async_pdo_give_up(slot) }
 }
 
 /// The SQLSTATE of the last call; valid until the next one.
 pub unsafe fn error_code<'a>(slot: *mut Object) -> &'a [u8] {
-    // SAFETY: see above; at most five characters and a zero.
+    // SAFETY: the slot is held; the code is an array in its connection, or in the statement that this holds, of five
+    // characters at most and a zero.
     unsafe { CStr::from_ptr(true_async_pdo_error_code(slot)).to_bytes() }
-}
-
-/// Forgets how the last call has ended. May suspend.
-pub unsafe fn forget_errors(slot: *mut Object) {
-    // SAFETY: see above.
-    unsafe { true_async_pdo_forget_errors(slot) }
-}
-
-/// Sets an attribute of the driver. Whether the driver took it. May suspend.
-pub unsafe fn set_attribute(slot: *mut Object, attribute: i64, value: *mut Zval) -> bool {
-    // SAFETY: see above.
-    unsafe { true_async_pdo_set_attribute(slot, attribute, value) }
-}
-
-/// Puts the session back to what it was after connecting. False if that cannot be done. May suspend.
-pub unsafe fn reset(slot: *mut Object) -> bool {
-    // SAFETY: see above.
-    unsafe { true_async_pdo_reset(slot) }
-}
-
-/// Calls a method of a slot: its name and its arguments are the elements of a list. The result is dropped.
-pub unsafe fn call_method(slot: *mut Object, call: *mut Array) {
-    // SAFETY: see above.
-    unsafe { true_async_pdo_call_method(slot, call) }
 }
 
 /// Calls the handler of a function that [`method`] found, in the frame of the call that is under way.

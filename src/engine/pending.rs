@@ -16,22 +16,20 @@ pub struct PendingException {
 
 impl PendingException {
     /// Whether there is anything to [`take`](Self::take).
-    ///
-    /// # Safety
-    /// On the PHP thread.
     #[inline(always)]
-    pub unsafe fn exists() -> bool {
-        // SAFETY: this thread's globals.
+    pub fn exists() -> bool {
+        // SAFETY: two pointers in this thread's executor globals are compared with null.
         unsafe { !((*eg()).exception.is_null() && (*eg()).prev_exception.is_null()) }
     }
 
     /// Takes the pending exception out of the engine.
     ///
     /// # Safety
-    /// On the PHP thread.
+    /// On the PHP thread; what is returned is put back.
     #[inline]
     pub unsafe fn take() -> PendingException {
-        // SAFETY: this thread's globals.
+        // SAFETY: no code of the engine runs while the globals of this thread are borrowed; the references move with the
+        // pointers, so each still has one owner.
         unsafe {
             let eg = &mut *eg();
             let taken = PendingException {
@@ -57,26 +55,27 @@ impl PendingException {
         if self.exception.is_null() && self.previous.is_null() {
             return;
         }
-        // SAFETY: this thread's globals; the references move back to where they came from.
+        // SAFETY: the references move back to where they came from, and `marked` is a frame of the stack that goes on. No
+        // borrow of the globals lives across `chain`, which uses them.
         unsafe {
-            let eg = &mut *eg();
+            let eg = eg();
             if !self.exception.is_null() {
-                let newer = eg.exception;
+                let newer = (*eg).exception;
                 if newer.is_null() || newer == self.exception {
-                    eg.exception = self.exception;
+                    (*eg).exception = self.exception;
                 } else {
                     exception::chain(newer, self.exception);
                 }
-                eg.opline_before_exception = self.opline;
+                (*eg).opline_before_exception = self.opline;
                 if !self.marked.is_null() {
-                    (*self.marked).opline = eg.exception_op.as_ptr();
+                    (*self.marked).opline = (*eg).exception_op.as_ptr();
                 }
             }
             if !self.previous.is_null() {
-                if eg.prev_exception.is_null() {
-                    eg.prev_exception = self.previous;
+                if (*eg).prev_exception.is_null() {
+                    (*eg).prev_exception = self.previous;
                 } else {
-                    exception::chain(eg.prev_exception, self.previous);
+                    exception::chain((*eg).prev_exception, self.previous);
                 }
             }
         }

@@ -31,14 +31,10 @@ pub type Enter = unsafe extern "C" fn(Gate, bool) -> Passage;
 pub type Leave = unsafe extern "C" fn(Gate);
 
 unsafe extern "C" {
-    fn true_async_wrap_phar(enter: Enter, leave: Leave);
-}
-
-/// Puts the gate there, if there is such a wrapper. Idempotent.
-///
-/// # Safety
-/// All modules have started, no user code has run.
-pub unsafe fn wrap(enter: Enter, leave: Leave) {
-    // SAFETY: forwarded.
-    unsafe { true_async_wrap_phar(enter, leave) }
+    /// Puts the gate there, if there is such a wrapper. Idempotent.
+    ///
+    /// # Safety
+    /// All modules have started, no user code has run.
+    #[link_name = "true_async_wrap_phar"]
+    pub fn wrap(enter: Enter, leave: Leave);
 }

@@ -22,7 +22,12 @@ const ALREADY_INCLUDED: *mut ffi::zend_op_array = ptr::without_provenance_mut(us
 
 unsafe extern "C" {
     fn true_async_keep_include_path();
-    fn true_async_forget_include_paths();
+
+    /// # Safety
+    /// The end of a request: no coroutine runs any more.
+    #[link_name = "true_async_forget_include_paths"]
+    pub fn forget_include_paths();
+
     fn true_async_read_ahead(handle: *mut ffi::zend_file_handle, kind: i32) -> Read;
 }
 
@@ -32,15 +37,8 @@ unsafe extern "C" {
 /// # Safety
 /// On a PHP thread with a request.
 pub unsafe fn keep_include_path() {
-    // SAFETY: counts a reference to the value of a setting.
+    // SAFETY: counts a reference to the value of a setting, once for each value; `forget_include_paths` gives it back.
     unsafe { true_async_keep_include_path() }
-}
-
-/// # Safety
-/// The end of a request: no coroutine runs any more.
-pub unsafe fn forget_include_paths() {
-    // SAFETY: gives back the references of this request.
-    unsafe { true_async_forget_include_paths() }
 }
 
 /// Told the path of a file before it is compiled; may suspend. False: nothing is compiled, an exception is pending.
@@ -78,7 +76,8 @@ pub(super) unsafe fn before_compiling(
     if current_frame().is_null() || zone::active() {
         return None;
     }
-    // SAFETY: forwarded; there is a frame.
+    // SAFETY: the engine holds the handle until its `zend_compile_file` returns, also while this suspends. There is a
+    // frame, so PHP code may run.
     unsafe {
         if is_refused(handle) {
             return Some(ptr::null_mut());

@@ -40,7 +40,8 @@ impl Original {
 /// # Safety
 /// Module start, or the start of a request.
 pub unsafe fn function(name: &CStr, ours: Handler, original: &Original) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: no PHP code of this thread runs yet, as demanded, so the function is not being called; what is found is
+    // internal, and so has a handler.
     unsafe { put(true_async_find_function(name.as_ptr(), name.count_bytes()), ours, original) }
 }
 
@@ -49,16 +50,17 @@ pub unsafe fn function(name: &CStr, ours: Handler, original: &Original) -> bool 
 /// # Safety
 /// Module start.
 pub unsafe fn method(ce: *mut ClassEntry, name: &CStr, ours: Handler, original: &Original) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: module start, as demanded: no other thread reads the methods of the class yet; what is found is internal, and
+    // so has a handler.
     unsafe { put(find_method(ce, name), ours, original) }
 }
 
 /// The description of an internal method, named in lower case, or null.
 ///
 /// # Safety
-/// Valid class entry.
+/// A class entry of a class that still exists.
 pub unsafe fn find_method(ce: *mut ClassEntry, name: &CStr) -> *mut ffi::zend_internal_function {
-    // SAFETY: forwarded.
+    // SAFETY: the class exists, as demanded; the name is read during the call only.
     unsafe { true_async_find_method(ce, name.as_ptr(), name.count_bytes()) }
 }
 

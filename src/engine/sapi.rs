@@ -32,7 +32,7 @@ extern "C" fn true_async_zone_leave() {
 /// # Safety
 /// Module start.
 pub unsafe fn module_startup() {
-    // SAFETY: single-threaded.
+    // SAFETY: MINIT: no other thread is reading the handlers of functions yet.
     unsafe {
         true_async_header_callback_startup();
         function(c"header_register_callback", register_callback, &REGISTER_CALLBACK);
@@ -40,7 +40,8 @@ pub unsafe fn module_startup() {
 }
 
 unsafe extern "C" fn register_callback(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: called by the engine.
+    // SAFETY: the arguments are those of a call of this function, whose original was stored before it could be called;
+    // PHP's own has set the callback when it is guarded.
     unsafe {
         REGISTER_CALLBACK.call(frame, result);
         if are_zones_installed() {
@@ -50,13 +51,13 @@ unsafe extern "C" fn register_callback(frame: *mut ExecuteData, result: *mut Zva
 }
 
 fn are_zones_installed() -> bool {
-    // SAFETY: a global of the engine.
+    // SAFETY: a pointer to a function is read, which always is one of the SAPI's, of an extension or ours.
     unsafe { ffi::sapi_module.ub_write.is_some_and(|current| current as *const () == write as *const ()) }
 }
 
 unsafe extern "C" fn write(text: *const c_char, length: usize) -> usize {
     zone::enter();
-    // SAFETY: installed only where an original exists.
+    // SAFETY: installed only after `WRITE` was set, and that is never emptied.
     let written = unsafe { WRITE.unwrap_unchecked()(text, length) };
     zone::leave();
     written
@@ -64,14 +65,14 @@ unsafe extern "C" fn write(text: *const c_char, length: usize) -> usize {
 
 unsafe extern "C" fn flush(context: *mut c_void) {
     zone::enter();
-    // SAFETY: as `write`.
+    // SAFETY: installed only after `FLUSH` was set, and that is never emptied.
     unsafe { FLUSH.unwrap_unchecked()(context) };
     zone::leave();
 }
 
 unsafe extern "C" fn send_headers(headers: *mut ffi::sapi_headers_struct) -> c_int {
     zone::enter();
-    // SAFETY: as `write`.
+    // SAFETY: installed only after `SEND_HEADERS` was set, and that is never emptied.
     let result = unsafe { SEND_HEADERS.unwrap_unchecked()(headers) };
     zone::leave();
     result
@@ -79,7 +80,7 @@ unsafe extern "C" fn send_headers(headers: *mut ffi::sapi_headers_struct) -> c_i
 
 unsafe extern "C" fn read_post(buffer: *mut c_char, length: usize) -> usize {
     zone::enter();
-    // SAFETY: as `write`.
+    // SAFETY: installed only after `READ_POST` was set, and that is never emptied.
     let count = unsafe { READ_POST.unwrap_unchecked()(buffer, length) };
     zone::leave();
     count
@@ -109,7 +110,8 @@ macro_rules! unwrap {
 /// # Safety
 /// On a PHP thread with a request.
 pub unsafe fn install_zones() {
-    // SAFETY: a global of the engine.
+    // SAFETY: each original is stored before ours can be called. A thread that comes here at the same time finds and writes
+    // the same.
     unsafe {
         wrap!(ub_write, WRITE, write);
         wrap!(flush, FLUSH, flush);
@@ -124,7 +126,7 @@ pub unsafe fn install_zones() {
 /// # Safety
 /// Module shutdown.
 pub unsafe fn remove_zones() {
-    // SAFETY: a global of the engine.
+    // SAFETY: module shutdown: no thread writes output any more that could be in one of ours.
     unsafe {
         unwrap!(ub_write, WRITE, write);
         unwrap!(flush, FLUSH, flush);

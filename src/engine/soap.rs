@@ -4,28 +4,18 @@ use super::entry::Handler;
 use crate::abi::{ExecuteData, Zval};
 
 unsafe extern "C" {
-    fn true_async_soap_travels() -> bool;
-    fn true_async_soap_call(method: Handler, frame: *mut ExecuteData, result: *mut Zval);
-    fn true_async_soap_forget();
-}
+    /// Whether calls of several coroutines can be told apart.
+    #[link_name = "true_async_soap_travels"]
+    pub safe fn travels() -> bool;
 
-/// Whether calls of several coroutines can be told apart.
-pub fn travels() -> bool {
-    // SAFETY: on a PHP thread with a request; looks for globals of the module.
-    unsafe { true_async_soap_travels() }
-}
+    /// Calls a method of SoapClient or SoapServer.
+    ///
+    /// # Safety
+    /// The arguments of its handler.
+    #[link_name = "true_async_soap_call"]
+    pub fn call(method: Handler, frame: *mut ExecuteData, result: *mut Zval);
 
-/// Calls a method of SoapClient or SoapServer.
-///
-/// # Safety
-/// The arguments of its handler.
-pub unsafe fn call(method: Handler, frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: forwarded.
-    unsafe { true_async_soap_call(method, frame, result) }
-}
-
-/// A fatal error has ended all coroutines.
-pub fn forget() {
-    // SAFETY: globals of this thread; a coroutine that was in a call does not return to it.
-    unsafe { true_async_soap_forget() }
+    /// A fatal error has ended all coroutines.
+    #[link_name = "true_async_soap_forget"]
+    pub safe fn forget();
 }

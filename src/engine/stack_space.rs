@@ -19,8 +19,10 @@ pub fn provide(for_data: Provider, for_calls: Provider) {
     FOR_CALLS.store(for_calls as *mut (), Ordering::Relaxed);
 }
 
+/// # Safety
+/// `call` may be called with `arg`, and frames of the caller hold nothing that needs dropping.
 unsafe fn through(provider: &AtomicPtr<()>, call: Call, arg: *mut c_void) {
-    // SAFETY: stored by `provide`.
+    // SAFETY: what is not null was stored by `provide`, as a function of this type; the caller vouches for the call.
     unsafe {
         let provider = provider.load(Ordering::Relaxed);
         if provider.is_null() {
@@ -34,9 +36,9 @@ unsafe fn through(provider: &AtomicPtr<()>, call: Call, arg: *mut c_void) {
 /// Calls where there is room for a recursion over data, as a compiler's is.
 ///
 /// # Safety
-/// Frames of the caller hold nothing that needs dropping: the call may bail out.
+/// `call` may be called with `arg`. Frames of the caller hold nothing that needs dropping: the call may bail out.
 pub unsafe fn for_data(call: Call, arg: *mut c_void) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller vouches for the call and for its frames; this one owns nothing either.
     unsafe { through(&FOR_DATA, call, arg) }
 }
 
@@ -45,20 +47,20 @@ pub unsafe fn for_data(call: Call, arg: *mut c_void) {
 /// # Safety
 /// As [`for_data`].
 pub unsafe fn for_calls(call: Call, arg: *mut c_void) {
-    // SAFETY: forwarded.
+    // SAFETY: the caller vouches for the call and for its frames; this one owns nothing either.
     unsafe { through(&FOR_CALLS, call, arg) }
 }
 
 /// [`for_data`] for the shim.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn true_async_with_room(call: Call, arg: *mut c_void) {
-    // SAFETY: forwarded.
+    // SAFETY: the shim passes a function with its argument, and has only frames of C.
     unsafe { for_data(call, arg) }
 }
 
 /// [`for_calls`] for the shim.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn true_async_with_room_for_calls(call: Call, arg: *mut c_void) {
-    // SAFETY: forwarded.
+    // SAFETY: the shim passes a function with its argument, and has only frames of C.
     unsafe { for_calls(call, arg) }
 }

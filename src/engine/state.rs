@@ -88,7 +88,7 @@ impl EngineState {
     /// Called on that stack, on the PHP thread.
     #[inline]
     pub unsafe fn capture(&mut self) {
-        // SAFETY: plain copies out of this thread's globals.
+        // SAFETY: plain copies out of this thread's globals; nothing is called while they are borrowed.
         unsafe {
             self.vm = *VmState::of(eg());
             let eg = &*eg();
@@ -101,7 +101,8 @@ impl EngineState {
             self.stack_bounds = StackBounds::get(eg);
         }
         if busy::is_busy() {
-            // SAFETY: forwarded.
+            // SAFETY: `busy` is null or was made by `Busy`; the stack is being left, so nobody else touches the globals
+            // while they are taken.
             unsafe { Busy::take(&mut self.busy) }
         }
     }
@@ -112,7 +113,7 @@ impl EngineState {
     /// The state was captured or begun, and the stack it belongs to runs next (or its callbacks do).
     #[inline]
     pub unsafe fn restore(&mut self) {
-        // SAFETY: plain copies into this thread's globals.
+        // SAFETY: plain copies into this thread's globals; the borrow of them ends before the calls that use them.
         unsafe {
             *VmState::of(eg()) = self.vm;
             let eg = &mut *eg();
@@ -144,7 +145,7 @@ impl EngineState {
     /// # Safety
     /// The state is not restored again before it is begun anew.
     pub unsafe fn free(&mut self) {
-        // SAFETY: forwarded.
+        // SAFETY: `busy` is null or was made by `Busy`, and is null afterwards, so it is freed once.
         unsafe { Busy::free(&mut self.busy) }
     }
 }
@@ -195,7 +196,8 @@ pub struct NewStack {
 /// Called on the new stack's thread when the previous state was captured; the memory outlives the stack.
 #[inline]
 pub unsafe fn begin(new: &NewStack) {
-    // SAFETY: the page belongs to the context; everything else is this thread's globals.
+    // SAFETY: the page belongs to the context, and nothing runs on it yet. The borrow of the globals ends before the calls
+    // that use them.
     unsafe {
         let page: ffi::zend_vm_stack = new.vm_page.cast();
         let frame: *mut ExecuteData = page.cast::<u8>().add(VM_PAGE_HEADER).cast();
@@ -225,17 +227,18 @@ pub unsafe fn begin(new: &NewStack) {
 /// On the stack of [`begin`], at its bottom frame.
 #[inline]
 pub unsafe fn begin_next() {
-    // SAFETY: this thread's globals.
+    // SAFETY: no other coroutine runs on this thread meanwhile. The table of running autoloads holds no values that have
+    // destructors, so no PHP code runs; no borrow of the globals lives across the calls.
     unsafe {
-        let eg = &mut *eg();
-        if !eg.in_autoload.is_null() {
-            ffi::zend_array_destroy(eg.in_autoload);
-            eg.in_autoload = ptr::null_mut();
+        let eg = eg();
+        if !(*eg).in_autoload.is_null() {
+            ffi::zend_array_destroy((*eg).in_autoload);
+            (*eg).in_autoload = ptr::null_mut();
         }
-        eg.jit_trace_num = 0;
-        eg.error_handling = 0;
-        eg.exception_class = ptr::null_mut();
-        eg.error_reporting = initial_error_reporting();
+        (*eg).jit_trace_num = 0;
+        (*eg).error_handling = 0;
+        (*eg).exception_class = ptr::null_mut();
+        (*eg).error_reporting = initial_error_reporting();
         busy::forget();
     }
 }
@@ -245,21 +248,22 @@ const VM_PAGE_HEADER: usize = size_of::<ffi::_zend_vm_stack>().next_multiple_of(
 
 /// Gives a fiber context its first life for observers, and switches to it.
 unsafe fn announce(context: *mut FiberContext) {
-    // SAFETY: the context is zeroed memory of ours that outlives the switch away from it.
+    // SAFETY: the context is zeroed memory of ours that outlives the switch away from it. Observers use the globals, so no
+    // borrow of them lives across the calls.
     unsafe {
         // Any address that is not a class entry says "not a Fiber object".
         (*context).kind = (&raw const BOTTOM_FUNCTION).cast_mut().cast();
         (*context).status = 0;
         (*context).top_observed_frame = ptr::null_mut();
         ffi::zend_observer_fiber_init_notify(context);
-        let eg = &mut *eg();
+        let eg = eg();
         // xdebug copies the executing file's name here and does not expect that there is none.
-        let (file, line) = (eg.filename_override, eg.lineno_override);
-        eg.filename_override = NO_FILE.load(Ordering::Relaxed);
-        eg.lineno_override = 0;
+        let (file, line) = ((*eg).filename_override, (*eg).lineno_override);
+        (*eg).filename_override = NO_FILE.load(Ordering::Relaxed);
+        (*eg).lineno_override = 0;
         switch_fiber_context(context);
-        eg.filename_override = file;
-        eg.lineno_override = line;
+        (*eg).filename_override = file;
+        (*eg).lineno_override = line;
     }
 }
 
@@ -269,19 +273,20 @@ unsafe fn announce(context: *mut FiberContext) {
 /// Called on that stack, before it is reused or left for good.
 #[inline]
 pub unsafe fn end(context: *mut FiberContext, vm_page: *mut c_void) {
-    // SAFETY: as in `begin`; the observer's stack of this context ends here.
+    // SAFETY: as in `begin`; the observer's stack of this context ends here. Observers use the globals, so no borrow of
+    // them lives across the calls.
     unsafe {
-        let eg = &mut *eg();
-        if !eg.in_autoload.is_null() {
-            ffi::zend_array_destroy(eg.in_autoload);
-            eg.in_autoload = ptr::null_mut();
+        let eg = eg();
+        if !(*eg).in_autoload.is_null() {
+            ffi::zend_array_destroy((*eg).in_autoload);
+            (*eg).in_autoload = ptr::null_mut();
         }
         busy::forget();
-        debug_assert!(eg.vm_stack.cast() == vm_page, "a coroutine left VM stack pages behind");
+        debug_assert!((*eg).vm_stack.cast() == vm_page, "a coroutine left VM stack pages behind");
         let _ = vm_page;
         // Leaving a dead context makes observers end the calls that are still open on it.
         (*context).status = FIBER_DEAD as _;
-        switch_fiber_context(eg.main_fiber_context);
+        switch_fiber_context((*eg).main_fiber_context);
         ffi::zend_observer_fiber_destroy_notify(context);
     }
 }
@@ -321,7 +326,8 @@ impl OuterStack {
     /// # Safety
     /// On the stack that was left.
     pub unsafe fn put_back(self) {
-        // SAFETY: this thread's globals.
+        // SAFETY: on the stack that was left, as demanded, so the bounds are its own again; two fields of this thread's
+        // executor globals are written.
         unsafe { self.0.set(&mut *eg()) }
     }
 }
@@ -331,7 +337,8 @@ impl OuterStack {
 /// # Safety
 /// Between these addresses is the stack on which the engine runs next.
 pub unsafe fn enter_stack(low: *mut u8, high: *mut u8) -> OuterStack {
-    // SAFETY: this thread's globals.
+    // SAFETY: the addresses are those of the next stack, as demanded; they are only compared with. Nothing is called while
+    // the globals are borrowed.
     unsafe {
         let eg = &mut *eg();
         let outer = StackBounds::get(eg);
@@ -343,7 +350,7 @@ pub unsafe fn enter_stack(low: *mut u8, high: *mut u8) -> OuterStack {
 /// Where a bailout on the current stack jumps to.
 #[inline]
 pub fn bailout_target() -> *mut c_void {
-    // SAFETY: this thread's globals.
+    // SAFETY: reads a pointer in this thread's executor globals.
     unsafe { (*eg()).bailout.cast() }
 }
 
@@ -353,7 +360,8 @@ pub fn bailout_target() -> *mut c_void {
 /// `target` lies on the current stack.
 #[inline]
 pub unsafe fn set_bailout_target(target: *mut c_void) {
-    // SAFETY: this thread's globals.
+    // SAFETY: the target lies on this stack, as demanded, so a bailout finds its frame; a pointer is written to this
+    // thread's executor globals.
     unsafe { (*eg()).bailout = target.cast() };
 }
 

@@ -39,7 +39,6 @@ unsafe extern "C" {
     fn true_async_notify_progress(stream: *mut Stream, bytes: usize);
     fn true_async_observe_errors(observer: extern "C" fn());
     fn true_async_socket_tables(tables: *mut *mut Operations, room: usize) -> usize;
-    fn true_async_write_handler(field: *mut *mut c_void, value: *mut c_void) -> bool;
 
     /// The stream of a resource, or null.
     ///
@@ -120,6 +119,13 @@ unsafe extern "C" {
     #[link_name = "true_async_file_table"]
     pub safe fn file_operations() -> *mut Operations;
 
+    /// Writes an operation into a table that may be read-only; false where that cannot be done.
+    ///
+    /// # Safety
+    /// A field of a table; the new operation does what the one before did.
+    #[link_name = "true_async_write_handler"]
+    pub fn set_operation(place: *mut *mut c_void, operation: *mut c_void) -> bool;
+
     /// The table of directories whose methods are PHP code.
     #[link_name = "true_async_user_directory_table"]
     pub safe fn user_directory_operations() -> *mut Operations;
@@ -143,7 +149,7 @@ pub unsafe fn module_startup(observer: extern "C" fn()) {
 /// An argument of a live frame.
 pub unsafe fn of_filter(value: *mut Zval) -> (*mut Stream, bool) {
     let mut reading = false;
-    // SAFETY: forwarded.
+    // SAFETY: the argument is alive for the call, as demanded; the shim only looks, and writes to a variable of this frame.
     let stream = unsafe { true_async_stream_of_filter(value, &raw mut reading) };
     (stream, reading)
 }
@@ -153,16 +159,17 @@ pub unsafe fn of_filter(value: *mut Zval) -> (*mut Stream, bool) {
 /// # Safety
 /// An open stream.
 pub unsafe fn filters_apply(stream: *mut Stream, mode: i64, reading: bool) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the stream is open, as demanded; its mode is a zero-terminated text that it has from its start.
     unsafe { true_async_filters_apply(stream, mode as ffi::zend_long, reading) }
 }
 
 /// Puts data back that were read last: they are read again next.
 ///
 /// # Safety
-/// An open stream.
+/// An open stream that no other call is reading from; `data` is not in its buffer.
 pub unsafe fn unread(stream: *mut Stream, data: &[u8]) {
-    // SAFETY: forwarded; copied.
+    // SAFETY: the stream is open, as demanded; its buffer grows if need be, and the bytes, which are not part of it, are
+    // copied.
     unsafe { true_async_stream_unread(stream, data.as_ptr().cast(), data.len()) }
 }
 
@@ -172,7 +179,7 @@ pub unsafe fn unread(stream: *mut Stream, data: &[u8]) {
 /// A stream whose resource is open.
 #[inline]
 pub unsafe fn is_being_freed(stream: *mut Stream) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the resource is open, as demanded, so the memory of the stream is still there, even if it is being freed.
     unsafe { (*stream).in_free() != 0 }
 }
 
@@ -186,7 +193,7 @@ unsafe fn has_filters(stream: *mut Stream) -> bool {
 /// # Safety
 /// An open stream.
 pub unsafe fn refuses_closing(stream: *mut Stream) -> bool {
-    // SAFETY: forwarded. A filter of user space refuses while it is called.
+    // SAFETY: the stream is open, as demanded; fields of it are read. A filter of user space refuses while it is called.
     unsafe { (*stream).flags & NO_FCLOSE != 0 && !has_filters(stream) }
 }
 
@@ -196,7 +203,7 @@ pub unsafe fn refuses_closing(stream: *mut Stream) -> bool {
 /// # Safety
 /// An open stream that no call is inside of.
 pub unsafe fn allow_closing(stream: *mut Stream) {
-    // SAFETY: forwarded.
+    // SAFETY: the stream is open and no call is inside of it, as demanded, so no filter puts back what it found before.
     unsafe {
         if has_filters(stream) && (*stream).flags & IS_DIRECTORY == 0 {
             (*stream).flags &= !NO_FCLOSE;
@@ -217,7 +224,7 @@ pub struct Hidden {
 /// # Safety
 /// An open stream.
 pub unsafe fn hide(stream: *mut Stream) -> Hidden {
-    // SAFETY: forwarded.
+    // SAFETY: the stream is open, as demanded, so its resource exists if it has one; the values of it are kept for `show`.
     unsafe {
         let resource = (*stream).res;
         if resource.is_null() {
@@ -236,7 +243,8 @@ impl Hidden {
     /// # Safety
     /// Null or a live frame.
     pub unsafe fn is_given_to(&self, frame: *mut ExecuteData) -> bool {
-        // SAFETY: forwarded.
+        // SAFETY: null or a live frame, as demanded; of an internal function the arguments lie behind it. The resource is
+        // compared, not followed.
         unsafe {
             if frame.is_null() || (*frame).func.is_null() || (*(*frame).func).type_ != ffi::ZEND_INTERNAL_FUNCTION as u8
             {
@@ -253,7 +261,7 @@ impl Hidden {
     /// # Safety
     /// The stream and its resource still live.
     pub unsafe fn show(&self) {
-        // SAFETY: forwarded.
+        // SAFETY: stream and resource still live, as demanded, and the values are those that `hide` has taken out of them.
         unsafe {
             if !self.resource.is_null() {
                 (*self.resource).type_ = self.kind;
@@ -269,7 +277,7 @@ impl Hidden {
 /// An open stream of the table of files.
 #[inline]
 pub unsafe fn is_pipe(stream: *mut Stream) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the stream is open, as demanded; the flag is part of every stream.
     unsafe { (*stream).flags & NO_SEEK != 0 }
 }
 
@@ -279,7 +287,7 @@ pub unsafe fn is_pipe(stream: *mut Stream) -> bool {
 /// An open stream of the table of files.
 #[inline]
 pub unsafe fn is_cast(stream: *mut Stream) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the stream is open, as demanded; a pointer in it is compared with null.
     unsafe { !(*stream).stdiocast.is_null() }
 }
 
@@ -289,7 +297,7 @@ pub unsafe fn is_cast(stream: *mut Stream) -> bool {
 /// An open stream.
 #[inline]
 pub unsafe fn is_at_end(stream: *mut Stream) -> bool {
-    // SAFETY: forwarded.
+    // SAFETY: the stream is open, as demanded; the borrow lasts for one bit.
     unsafe { (*stream).eof() != 0 }
 }
 
@@ -298,7 +306,7 @@ pub unsafe fn is_at_end(stream: *mut Stream) -> bool {
 /// # Safety
 /// An open stream.
 pub unsafe fn set_at_end(stream: *mut Stream) {
-    // SAFETY: forwarded.
+    // SAFETY: the stream is open, as demanded; the borrow lasts for one bit.
     unsafe { (*stream).set_eof(1) }
 }
 
@@ -326,7 +334,8 @@ impl Room {
     /// The stream is still open.
     pub unsafe fn renew(&mut self) {
         if !self.owner.is_null() {
-            // SAFETY: forwarded.
+            // SAFETY: the stream is still open, as demanded; its buffer may have moved meanwhile, so the old address is not
+            // used.
             self.start = unsafe { true_async_stream_room(self.owner, &raw mut self.bytes) };
         }
     }
@@ -338,7 +347,7 @@ impl Room {
 /// The argument of the option [`TRANSPORT`].
 pub unsafe fn receiving(parameters: *mut c_void) -> Option<*mut c_int> {
     let mut result = ptr::null_mut();
-    // SAFETY: forwarded.
+    // SAFETY: the argument of that option, as demanded; the place lies in it, and the caller uses it no longer than that.
     unsafe { true_async_is_receiving(parameters, &raw mut result).then_some(result) }
 }
 
@@ -359,7 +368,7 @@ mirrored!(Socket, 32, timeout_event at 24);
 /// An open stream.
 #[inline]
 pub unsafe fn notify_progress(stream: *mut Stream, bytes: usize) {
-    // SAFETY: forwarded.
+    // SAFETY: the stream is open, as demanded, and holds its context; nothing of either is used here after the notifier.
     unsafe {
         if !(*stream).ctx.is_null() {
             true_async_notify_progress(stream, bytes);
@@ -423,15 +432,7 @@ impl Notifications {
 /// # Safety
 /// On a PHP thread with a request.
 pub unsafe fn socket_operations(tables: &mut [*mut Operations]) -> usize {
-    // SAFETY: forwarded.
+    // SAFETY: a request is active, as demanded, so streams can be made; the shim writes as many places as the slice has at
+    // most.
     unsafe { true_async_socket_tables(tables.as_mut_ptr(), tables.len()) }
-}
-
-/// Writes an operation into a table that may be read-only; false where that cannot be done.
-///
-/// # Safety
-/// A field of a table; the new operation does what the one before did.
-pub unsafe fn set_operation(place: *mut *mut c_void, operation: *mut c_void) -> bool {
-    // SAFETY: forwarded.
-    unsafe { true_async_write_handler(place, operation) }
 }

@@ -17,7 +17,7 @@ unsafe extern "C" {
 /// # Safety
 /// A PHP request is active; no frame above needs dropping (running out of memory ends the request).
 pub unsafe fn new(text: &str) -> *mut ZString {
-    // SAFETY: forwarded.
+    // SAFETY: a request is active and no frame above needs dropping, as demanded.
     unsafe { of_bytes(text.as_bytes()) }
 }
 
@@ -33,10 +33,10 @@ pub unsafe fn of_bytes(bytes: &[u8]) -> *mut ZString {
 /// One more reference.
 ///
 /// # Safety
-/// `string` is valid.
+/// `string` is alive.
 #[inline]
 pub unsafe fn add_ref(string: *mut ZString) -> *mut ZString {
-    // SAFETY: the caller's string; interned strings are not counted.
+    // SAFETY: the string is alive, as demanded; an interned one is shared by all and never freed, so it is not counted.
     unsafe {
         let header = &mut (*string).gc;
         if header.u.type_info & IMMUTABLE == 0 {
@@ -53,7 +53,8 @@ pub unsafe fn add_ref(string: *mut ZString) -> *mut ZString {
 #[inline]
 pub unsafe fn release(string: *mut ZString) {
     if !string.is_null() {
-        // SAFETY: forwarded.
+        // SAFETY: not null here, and the reference is the caller's, as demanded. Strings have no destructor, so no PHP code
+        // runs.
         unsafe { true_async_string_release(string) }
     }
 }
@@ -61,7 +62,7 @@ pub unsafe fn release(string: *mut ZString) {
 /// The bytes: PHP's strings are in no particular encoding.
 ///
 /// # Safety
-/// `string` is valid for as long as the bytes are used.
+/// `string` is alive for as long as the bytes are used.
 pub unsafe fn bytes<'a>(string: *const ZString) -> &'a [u8] {
     // SAFETY: a zend_string holds that many bytes.
     unsafe {
@@ -72,8 +73,8 @@ pub unsafe fn bytes<'a>(string: *const ZString) -> &'a [u8] {
 /// The bytes, lossily as text: for diagnostics.
 ///
 /// # Safety
-/// `string` is valid.
+/// `string` is alive.
 pub unsafe fn to_text(string: *const ZString) -> String {
-    // SAFETY: forwarded.
+    // SAFETY: the string is alive, as demanded, and the borrow ends before this returns: what is returned is a copy.
     String::from_utf8_lossy(unsafe { bytes(string) }).into_owned()
 }

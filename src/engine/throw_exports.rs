@@ -48,7 +48,8 @@ pub unsafe extern "C" fn zend_async_throw_str(kind: AsyncClass, message: *mut ZS
 /// As [`zend_async_new_exception_str`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_throw_cancellation_str(message: *mut ZString) -> *mut Object {
-    // SAFETY: forwarded.
+    // SAFETY: as for `zend_async_new_exception_str`, whose demands are this one's; the pending exception is held by the
+    // engine while its class is looked at.
     unsafe {
         let pending = (*eg()).exception;
         let message = if message.is_null() {
@@ -68,7 +69,8 @@ pub unsafe extern "C" fn zend_async_throw_cancellation_str(message: *mut ZString
 /// As [`zend_async_new_exception_str`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_throw_timeout_str(message: *mut ZString, timeout: i64) -> *mut Object {
-    // SAFETY: forwarded.
+    // SAFETY: as for `zend_async_new_exception_str`, whose demands are this one's; a text made here comes with the one
+    // reference that moves.
     unsafe {
         let message = if message.is_null() {
             string::new(&format!("A timeout of {timeout} microseconds occurred"))
@@ -85,6 +87,7 @@ pub unsafe extern "C" fn zend_async_throw_timeout_str(message: *mut ZString, tim
 /// `fcall` is null or filled as the header's `ZEND_ASYNC_FCALL_DEFINE` does, and not used again.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_fcall_release(fcall: *mut Fcall) {
-    // SAFETY: forwarded.
+    // SAFETY: null or a kept callable that is not used again, as demanded; its memory is of the request, as `call::release`
+    // wants it.
     unsafe { call::release(fcall) }
 }

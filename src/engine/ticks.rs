@@ -4,8 +4,20 @@ use super::replace::{Original, function};
 use crate::abi::{ExecuteData, Zval};
 
 unsafe extern "C" {
-    fn true_async_ticks_run();
-    fn true_async_ticks_request_shutdown();
+    /// Calls the registered functions but for those that the running coroutine is in.
+    ///
+    /// # Safety
+    /// Where PHP code may run, suspend and throw.
+    #[link_name = "true_async_ticks_run"]
+    pub fn run();
+
+    /// Releases what is registered.
+    ///
+    /// # Safety
+    /// RSHUTDOWN: no coroutine runs again.
+    #[link_name = "true_async_ticks_request_shutdown"]
+    pub fn request_shutdown();
+
     fn true_async_register_tick_function(frame: *mut ExecuteData, result: *mut Zval);
     fn true_async_unregister_tick_function(frame: *mut ExecuteData, result: *mut Zval);
 }
@@ -18,27 +30,9 @@ static UNREGISTER: Original = Original::new();
 /// # Safety
 /// On a PHP thread, no user code runs.
 pub unsafe fn install() {
-    // SAFETY: forwarded; the shim's functions do what PHP's do.
+    // SAFETY: no user code runs, as demanded, so neither function is being called; the shim's functions do what PHP's do.
     unsafe {
         function(c"register_tick_function", true_async_register_tick_function, &REGISTER);
         function(c"unregister_tick_function", true_async_unregister_tick_function, &UNREGISTER);
     }
-}
-
-/// Calls the registered functions but for those that the running coroutine is in.
-///
-/// # Safety
-/// Where PHP code may run, suspend and throw.
-pub unsafe fn run() {
-    // SAFETY: forwarded.
-    unsafe { true_async_ticks_run() }
-}
-
-/// Releases what is registered.
-///
-/// # Safety
-/// RSHUTDOWN: no coroutine runs again.
-pub unsafe fn request_shutdown() {
-    // SAFETY: forwarded.
-    unsafe { true_async_ticks_request_shutdown() }
 }

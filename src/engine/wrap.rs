@@ -77,16 +77,18 @@ pub unsafe fn module_startup() {
 /// # Safety
 /// All modules have started, no user code has run on this thread. `choose` leaves alone what is wrapped already.
 pub unsafe fn wrap_functions(choose: Choose) {
-    // SAFETY: the tables are this thread's.
+    // SAFETY: no user code has run on this thread, as demanded, so no function of its tables is being called. Classes are
+    // shared, but a thread that runs user code has wrapped their methods before.
     unsafe { true_async_wrap_functions(choose) }
 }
 
 /// Wraps a function that is in no table. Its name is as it is written.
 ///
 /// # Safety
-/// A live function of the engine's.
+/// A function of the engine's that is not being called.
 pub unsafe fn wrap_function(function: *mut c_void, choose: Choose) {
-    // SAFETY: forwarded.
+    // SAFETY: the function exists and is not being called, as demanded; the shim changes its handler and its note, if it is
+    // an internal one.
     unsafe { true_async_wrap_function(function, choose) }
 }
 

@@ -11,10 +11,11 @@ unsafe extern "C" {
 /// Destroys a value and leaves UNDEF behind first, so that a destructor which looks at the place sees nothing.
 ///
 /// # Safety
-/// `value` owns what it holds. May run PHP code and so may suspend.
+/// `value` is writable and owns what it holds. May run PHP code and so may suspend.
 #[inline]
 pub unsafe fn clear(value: *mut Zval) {
-    // SAFETY: forwarded.
+    // SAFETY: `value` owns what it holds, as demanded, and it moves to this frame before the destructor runs: the place may
+    // be gone after that, and is not used.
     unsafe {
         if (*value).is_refcounted() {
             let mut old = value.replace(Zval::UNDEF);
@@ -50,7 +51,7 @@ pub unsafe fn copy(from: *mut Zval) -> Zval {
 /// Takes over one reference of `string`.
 pub fn from_string(string: *mut ZString) -> Zval {
     const INTERNED: u32 = 1 << 6;
-    // SAFETY: the caller's string is valid.
+    // SAFETY: the caller gives a reference of its own, so the string is alive.
     let counted = unsafe { (*string).gc.u.type_info } & INTERNED == 0;
     let mut value = Zval::NULL;
     value.value.string = string;

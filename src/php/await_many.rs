@@ -119,7 +119,7 @@ fn answer(call: Call, request: Option<Request>) {
         };
         if !token.check() {
             let mut source = source;
-            source.release();
+            Iterable::release(&raw mut source);
             return;
         }
         let group = await_many::new(request.goal);

@@ -215,7 +215,7 @@ unsafe fn add_all(group: *mut Group, mut source: Iterable) {
                 break;
             }
         }
-        source.release();
+        Iterable::release(&raw mut source);
         if !exception::pending().is_null() {
             decide(group, exception::take());
             return;

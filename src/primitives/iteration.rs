@@ -100,7 +100,7 @@ pub unsafe fn close(this: *mut Iteration) {
         (*this).ended = true;
         (*this).closed = true;
         if (*this).workers == 0 {
-            (*this).source.release();
+            Iterable::release(&raw mut (*this).source);
         }
         let scope = (*this).scope;
         (*scope).base.event.flags.remove(EventFlags::SCOPE_OWNER_PINNED);
@@ -294,7 +294,7 @@ unsafe extern "C" fn work() {
         }
         collect(this);
         if (*this).workers == 1 && (*this).ended {
-            (*this).source.release();
+            Iterable::release(&raw mut (*this).source);
             collect(this);
         }
     }
@@ -330,7 +330,7 @@ unsafe extern "C" fn leave(worker: *mut Coroutine) {
                 (*this).failure = exception::add_ref((*worker).exception);
             }
             (*this).ended = true;
-            (*this).source.release();
+            Iterable::release(&raw mut (*this).source);
             if !(*this).closed {
                 ((*this).job.changed)((*this).job.owner);
             }
