@@ -127,7 +127,7 @@ function exports(array $modules): array
     return $exports;
 }
 
-/** Module => the modules that it imports from. What a module hands on or calls of its children is no import of its own (docs/cycles.txt). */
+/** Module => the modules that it imports from. What a module hands on or calls of its children is none (docs/cycles.txt). */
 function imports(array $modules): array
 {
     $exports = exports($modules);

@@ -114,14 +114,14 @@ pub unsafe fn activate() {
         with_shared(|shared| shared.config.io = false);
         return;
     }
-    // SAFETY: all are put back by `shutdown`. Alone, because all threads share what they change.
-    with_shared(|_| unsafe {
+    // SAFETY: a PHP thread with a request, as this function demands. All are put back by `shutdown`.
+    unsafe {
         shared_tables::changing(|| {
             sapi::install_zones();
             error_callback::install(suppress);
         });
         streams::tables::change();
-    });
+    }
     let (slice_ms, trace) = with_shared(|shared| (shared.config.slice_ms, shared.config.trace));
     wait::enable(slice_ms, trace, simulating());
 }

@@ -74,7 +74,8 @@ static bool remove_callback(zend_async_event_t *event, zend_async_event_callback
 
 static zend_string *own_info(zend_async_event_t *event) { return zend_string_init(ZEND_STRL("AnothersEvent"), 0); }
 
-static void prepare(zend_async_event_t *event, zend_async_event_start_t start, zend_async_event_stop_t stop, zend_async_event_dispose_t dispose)
+static void prepare(zend_async_event_t *event, zend_async_event_start_t start, zend_async_event_stop_t stop,
+		zend_async_event_dispose_t dispose)
 {
 	event->ref_count = 1;
 	event->add_callback = add_callback;
@@ -275,7 +276,8 @@ static bool own_execute(bool no_wait)
 	for (unsigned int i = 0; i < polled; i++) {
 		own_poll_t *poll_event = events[i] = own.polls[i];
 		descriptors[i].fd = poll_event->base.is_socket ? poll_event->base.socket : poll_event->base.file;
-		descriptors[i].events = ((poll_event->base.events & ASYNC_READABLE) ? POLLIN : 0) | ((poll_event->base.events & ASYNC_WRITABLE) ? POLLOUT : 0);
+		descriptors[i].events = ((poll_event->base.events & ASYNC_READABLE) ? POLLIN : 0)
+			| ((poll_event->base.events & ASYNC_WRITABLE) ? POLLOUT : 0);
 		descriptors[i].revents = 0;
 	}
 	if (poll(descriptors, polled, timeout) > 0) {
