@@ -2,7 +2,7 @@
 Another extension's reactor runs the event loop: everything that waits goes on, and nothing spins
 --DESCRIPTION--
 Rules: ABI-146, ABI-167, ABI-169
-Order: independent
+Order: dependent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>
 --FILE--

@@ -21,10 +21,10 @@ $limit = PHP_DEBUG ? 400 : 320;
 echo $one <= $limit && $other <= $limit ? "light\n" : "$one and $other bytes\n";
 
 /**
- * CPU time for $n and for 8 $n, both more than a processor's nearest caches hold: work in proportion takes
- * 8 times as long, quadratic work 64 times. A constant amount is granted for very short runs.
+ * CPU time for $n and for 4 $n, both more than a processor's caches hold: work in proportion takes 4 times as long, up to
+ * 8 times in an order that no cache foresees, quadratic work 16 times. A constant amount is granted for very short runs.
  */
-function linear(string $what, callable $run, int $n = 4000): void
+function linear(string $what, callable $run, int $n = 8000): void
 {
     $cpu = fn() => array_sum(array_map(fn($k) => getrusage()["ru_$k.tv_sec"] * 1e6 + getrusage()["ru_$k.tv_usec"], ['utime', 'stime']));
     $best = function (int $n) use ($run, $cpu) {
@@ -33,8 +33,8 @@ function linear(string $what, callable $run, int $n = 4000): void
         return min($times);
     };
     $best($n);
-    [$small, $big] = [$best($n), $best(8 * $n)];
-    echo $what, ': ', $big <= 32 * $small + 20_000 ? 'linear' : "$small us for $n, $big us for 8 times as many", "\n";
+    [$small, $big] = [$best($n), $best(4 * $n)];
+    echo $what, ': ', $big <= 11 * $small + 20_000 ? 'linear' : "$small us for $n, $big us for 4 times as many", "\n";
 }
 
 /** Coroutines that wait, each in `$operation`. */
