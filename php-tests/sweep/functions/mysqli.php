@@ -142,7 +142,9 @@ foreach (['mysqli' => $ofLink, 'mysqli_result' => $ofResult, 'mysqli_stmt' => $o
             'release_savepoint', 'change_user', 'reap_async_query',
             'real_connect', 'next_result', 'more_results', 'store_result', 'use_result',
             'get_result', 'multi_query', 'real_query', 'get_warnings'];
-        $common = ['result' => $result, 'ignore' => ['object', 'args'], 'shared' => !in_array($method, $alone, true)];
+        // The number of a connection says how many there were before.
+        $compared = $method === 'thread_id' ? fn(mixed $value) => get_debug_type($value) : $result;
+        $common = ['result' => $compared, 'ignore' => ['object', 'args'], 'shared' => !in_array($method, $alone, true)];
         $recipes["$class::$method"] = $common + ['object' => $object, 'args' => fn(Side $s) => $args($s)];
         $prefix = $class === 'mysqli_stmt' ? 'mysqli_stmt_' : 'mysqli_';
         // close() is mysqli_close() of a connection only.
