@@ -33,10 +33,11 @@ echo child_with('amqp', $server, <<<'PHP'
     $queue = new AMQPQueue(new AMQPChannel($found[0]));
     $queue->setFlags(AMQP_EXCLUSIVE);
     var_dump($queue->declareQueue());
-    var_dump($found[0]->pdisconnect());
+    $found[0]->pdisconnect();
+    var_dump($found[0]->isConnected());
     PHP);
 ?>
 --EXPECT--
 {"connected":1,"refused":2}
 int(0)
-bool(true)
+bool(false)

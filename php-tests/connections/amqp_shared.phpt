@@ -67,7 +67,8 @@ echo child_with('amqp', $server, <<<'PHP'
         echo "the connection has ended\n";
     }
     $connection->disconnect();
-    var_dump($connection->connect());
+    $connection->connect();
+    var_dump($connection->isConnected());
     PHP);
 --EXPECT--
 each its own messages
