@@ -107,7 +107,11 @@ impl Patience {
         // SAFETY: the hook has entered, as this function demands.
         unsafe {
             if wait::poisoned() {
-                return fail(if dont_wait { wait::refusal_errno() } else { libc::ECANCELED });
+                let error = if dont_wait { wait::refusal_errno() } else { libc::ECANCELED };
+                if error == libc::ECANCELED {
+                    wait::suspend::on_cancelled(self.fd);
+                }
+                return fail(error);
             }
             if self.deadline.is_none() {
                 // The flag means nothing to a regular file: its blocking call always gives something [io/IO-3].

@@ -42,6 +42,8 @@ pub unsafe fn wait_any(
     // SAFETY: slots and frame stay here until every waiter is detached.
     unsafe {
         if poisoned() {
+            let entries = if count > 0 { core::slice::from_raw_parts(fds, count) } else { &[] };
+            entries.iter().filter(|entry| entry.fd >= 0).for_each(|entry| suspend::on_cancelled(entry.fd));
             return Outcome::Cancelled;
         }
         if count > 0 && hidden::must_leave() {

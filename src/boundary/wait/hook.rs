@@ -458,6 +458,8 @@ pub unsafe fn wait_report(fd: c_int, events: u32, deadline: u64, kind: Kind, rev
     unsafe {
         *revents = 0;
         if poisoned() {
+            // The cancellation may have come where a call gave way, with no descriptor in hand.
+            suspend::on_cancelled(fd);
             return Outcome::Cancelled;
         }
         if hidden::must_leave() {

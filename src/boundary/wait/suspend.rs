@@ -44,7 +44,7 @@ pub unsafe fn suspend_before_call_for(
     }
 }
 
-/// The wait for a descriptor was cancelled.
+/// The wait for a descriptor was cancelled, or was refused because the cancellation had been delivered before [io/CX-7].
 ///
 /// # Safety
 /// In coroutine context.
