@@ -76,15 +76,26 @@ pub fn socket_deadline(fd: c_int, events: u32) -> u64 {
 // A connection of a library was shut down since a request began.
 per_thread!(static BROKEN: bool = false);
 
-/// Ends a connection, on which nothing more will be sent or heard. What is no socket stays as it is: false.
+/// Ends a connection, on which nothing more will be sent or heard: what has arrived and was not read yet is discarded, or a
+/// library would take it for the answer to its next question. What is no socket stays as it is: false.
 #[cold]
 pub fn shut_down(fd: c_int) -> bool {
     let errno = errno();
     BROKEN.set(true);
     // SAFETY: the descriptor may be anything.
     let ended = unsafe { libc::shutdown(fd, libc::SHUT_RDWR) } == 0;
+    if ended {
+        discard_input(fd);
+    }
     set_errno(errno);
     ended
+}
+
+/// Takes everything out of the receive queue of a socket that was shut down: nothing is added to it any more.
+fn discard_input(fd: c_int) {
+    let mut bytes = [0_u8; 8192];
+    // SAFETY: the kernel writes at most as much as there is room for.
+    while unsafe { libc::recv(fd, bytes.as_mut_ptr().cast(), bytes.len(), libc::MSG_DONTWAIT) } > 0 {}
 }
 
 /// Whether a connection of a library was shut down since this was last asked: perhaps a persistent one [io/CX-7].
