@@ -5,14 +5,13 @@ Rules: SC-12, SC-17
 Order: independent
 --FILE--
 <?php
-use function Async\{delay, suspend};
+use function Async\suspend;
 
 $scope = new Async\Scope();
-$scope->spawn(function () { suspend(); suspend(); });
-suspend();
-spl_autoload_register(function (string $class) use ($scope) {
+$inside = $scope->spawn(function () { while (true) suspend(); });
+spl_autoload_register(function (string $class) use ($scope, $inside) {
 	$scope->cancel();
-	delay(1);
+	while (!$inside->isCompleted() || !$scope->isFinished()) suspend();
 	if ($class === 'Late') {
 		class_alias('Task', $class);
 	}

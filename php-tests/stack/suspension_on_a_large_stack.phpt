@@ -30,8 +30,10 @@ class Slow
 
 class Sleeper
 {
+    public static $sleeps = false;
     public function __serialize(): array
     {
+        self::$sleeps = true;
         delay(60_000);
         return [];
     }
@@ -72,8 +74,7 @@ $victim = spawn(function () {
         echo "unwound\n";
     }
 });
-suspend();
-suspend();
+while (!Sleeper::$sleeps) suspend();
 $victim->cancel();
 try {
     await($victim);
