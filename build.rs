@@ -25,6 +25,7 @@ const SHIMS: &[&str] = &[
     "shim_pdo_statements.c",
     "shim_pcre.c",
     "shim_phar.c",
+    "shim_resolver.c",
     "shim_results.c",
     "shim_sapi.c",
     "shim_saving.c",

@@ -1,5 +1,5 @@
 --TEST--
-CX-9: a cancelled exec(), system(), passthru() or shell_exec() ends although its command goes on; children of proc_open() are not signalled
+CX-9: a cancelled exec(), system(), passthru() or shell_exec() ends its command and leaves no zombie; others are not signalled
 --DESCRIPTION--
 Rules: io CX-9, io CX-1, io CX-4
 Order: independent
@@ -25,6 +25,40 @@ foreach (['exec', 'system', 'passthru', 'shell_exec'] as $function) {
         echo "$function: cancelled\n";
     }
 }
+// Also while it is waited for at its end; those of popen() and proc_open() go on, and are waited for in the background.
+$pid = fn(string $file) => (int) file_get_contents($file);
+$runs = function (int $pid): bool {
+    return preg_match('/^State:\s+[^Z]/m', @file_get_contents("/proc/$pid/status") ?: '') === 1;
+};
+foreach (['exec', 'pclose', 'proc_close'] as $function) {
+    $file = temporary_path('pid');
+    $command = "exec >/dev/null 2>&1; echo $$ >$file; exec cat $fifo";
+    $c = spawn(match ($function) {
+        'exec' => fn() => exec($command),
+        'pclose' => fn() => pclose(popen($command, 'r')),
+        'proc_close' => fn() => proc_close(proc_open($command, [], $pipes)),
+    });
+    while (!is_file($file) || $pid($file) === 0) {
+        suspend();
+    }
+    for ($i = 0; $i < 5; $i++) suspend();
+    $c->cancel();
+    try {
+        await($c);
+    } catch (Async\AsyncCancellation) {
+        echo "$function: cancelled";
+    }
+    if ($function === 'exec') {
+        while ($runs($pid($file))) usleep(1000);
+        echo ", ended\n";
+    } else {
+        usleep(20_000);
+        echo $runs($pid($file)) ? ', still runs' : ', ended';
+        posix_kill($pid($file), SIGKILL);
+        while (@file_get_contents('/proc/' . $pid($file) . '/status') !== false) usleep(1000);
+        echo ", not a zombie\n";
+    }
+}
 $p = proc_open(['cat'], [['pipe', 'r'], ['pipe', 'w']], $pipes);
 $reader = spawn(fn() => fgets($pipes[1]));
 suspend();
@@ -41,4 +75,7 @@ exec: cancelled
 system: cancelled
 passthru: cancelled
 shell_exec: cancelled
+exec: cancelled, ended
+pclose: cancelled, still runs, not a zombie
+proc_close: cancelled, still runs, not a zombie
 still there

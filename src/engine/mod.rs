@@ -45,6 +45,7 @@ pub mod per_thread;
 pub mod phar;
 pub mod read_ahead;
 pub mod replace;
+pub mod resolver;
 pub mod sapi;
 pub mod shared_tables;
 pub mod signal;

@@ -3,6 +3,7 @@
 //! ```text
 //!   the engine calls -> guarded: gates, zone ----> deep: another stack? ----> the function's own handler
 //!                                                  (`boundary/deep`)
+//!   child.rs      functions that wait for the end of a command
 //!   connections/  functions on a connection: its gate, too
 //!   soap.rs       methods of SOAP, whose globals belong to the coroutine
 //!   state.rs      functions that keep process-wide state across a call which may wait
@@ -16,6 +17,7 @@
 //! inherit methods copy them, and compiled code may hold their addresses. Until the API is used a wrapper costs a
 //! comparison.
 
+mod child;
 mod connections;
 mod process_state;
 mod recursive;
@@ -26,6 +28,7 @@ mod trees;
 mod wrapped;
 mod zones;
 
+pub use child::{Waiter, ended as child_ended, waiter};
 pub use connections::{deactivate, shared_cache};
 pub use trees::outside_blocking;
 pub use wrapped::{call_original, pooled};
@@ -129,7 +132,10 @@ fn guards_of(function: &Function) -> Option<Guards> {
         return Some(Guards { zone: true, ..Guards::default() });
     }
     let on_stream = || stream_plan::plan_of(function).map(|plan| Guards { stream: Some(plan), ..Guards::default() });
-    process_state::guards_of(function).or_else(|| trees::guards_of(function)).or_else(on_stream)
+    process_state::guards_of(function)
+        .or_else(|| child::guards_of(function))
+        .or_else(|| trees::guards_of(function))
+        .or_else(on_stream)
 }
 
 /// The first use of the API in a request.

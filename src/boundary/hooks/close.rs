@@ -3,11 +3,10 @@
 
 use crate::abi::Object;
 use crate::boundary::exclusion::locks;
-use crate::boundary::wait::interrupt;
-use crate::boundary::wait::{self, Call, Outcome};
+use crate::boundary::wait::{self, Call};
 use crate::reactor::watch;
 use crate::scheduler::unwind;
-use core::ffi::{c_int, c_void};
+use core::ffi::c_int;
 use core::ptr;
 use libc::FILE;
 
@@ -52,33 +51,6 @@ pub unsafe extern "C" fn fclose(file: *mut FILE) -> c_int {
     }
 }
 
-/// Only the descriptor's registration; the child is waited for inside libc, and after a cancellation by a thread [io/CX-9].
-pub unsafe extern "C" fn pclose(file: *mut FILE) -> c_int {
-    // SAFETY: stands in the place of `pclose`: the stream is open and the caller's, so nothing else closes it while the waiters leave;
-    // the thread closes it instead of us, or not at all.
-    unsafe {
-        let locked = release_file(file);
-        if wait::enter(Call::Close) && wait::poisoned() && close_in_background(file) {
-            return Outcome::Cancelled.fail();
-        }
-        let result = libc::pclose(file);
-        locks::after_close(locked);
-        result
-    }
-}
-
-/// Closes the pipe and waits for the child on a thread; false if there is none to be had.
-#[cold]
-unsafe fn close_in_background(file: *mut FILE) -> bool {
-    extern "C" fn close(file: *mut c_void) -> *mut c_void {
-        // SAFETY: an open stream of `popen`, given up by `pclose` below to this thread alone, which closes it once.
-        unsafe { libc::pclose(file.cast()) };
-        ptr::null_mut()
-    }
-    // SAFETY: the thread is given the file, which is the caller's to close.
-    unsafe { interrupt::start_thread(close, file.cast()) }
-}
-
 /// Tells the waiters of the descriptor. Returns the file when its locks are waited for.
 #[inline]
 unsafe fn release(fd: c_int) -> Option<(u64, u64)> {
@@ -94,7 +66,7 @@ unsafe fn release(fd: c_int) -> Option<(u64, u64)> {
     }
 }
 
-unsafe fn release_file(file: *mut FILE) -> Option<(u64, u64)> {
+pub(super) unsafe fn release_file(file: *mut FILE) -> Option<(u64, u64)> {
     // SAFETY: null, or open as the contract of `fclose` and `pclose` demands; only its descriptor is asked for.
     unsafe {
         if !wait::enabled() || file.is_null() {

@@ -8,6 +8,7 @@
 //! global scope, so `LD_PRELOAD` tools and sanitizers stay in the chain [io/HK-8]. Our own symbols are not exported.
 
 mod accept;
+mod child;
 mod clock;
 mod close;
 mod connect;
@@ -17,9 +18,11 @@ mod lock;
 mod names;
 mod open;
 mod poll;
+mod popen;
 mod protocol;
 mod read;
 mod recv;
+mod resolver;
 mod select;
 mod send;
 mod sigaction;
@@ -48,6 +51,7 @@ mod libc_names {
         pub fn __openat_2();
         pub fn __openat64_2();
         pub fn lockf64();
+        pub fn wait3();
         pub fn semtimedop();
     }
 }
@@ -145,12 +149,26 @@ hooks! {
     "gethostbyname_r" names::real::gethostbyname_r => names::host_by_name_r, common;
     "gethostbyaddr" names::real::gethostbyaddr => names::host_by_address, common;
     "gethostbyaddr_r" names::real::gethostbyaddr_r => names::host_by_address_r, common;
+    "res_nsearch" resolver::real::res_nsearch => resolver::res_nsearch, common;
+    "__res_nsearch" resolver::real::res_nsearch => resolver::res_nsearch, common;
+    "res_nquery" resolver::real::res_nquery => resolver::res_nquery, common;
+    "__res_nquery" resolver::real::res_nquery => resolver::res_nquery, common;
+    "res_search" resolver::real::res_search => resolver::res_search, common;
+    "__res_search" resolver::real::res_search => resolver::res_search, common;
+    "res_query" resolver::real::res_query => resolver::res_query, common;
+    "__res_query" resolver::real::res_query => resolver::res_query, common;
     "close" libc::close => close::close, common;
     "__close" libc::close => close::close, common;
     "dup2" libc::dup2 => close::dup2, common;
     "dup3" libc::dup3 => close::dup3, common;
     "fclose" libc::fclose => close::fclose, common;
-    "pclose" libc::pclose => close::pclose, common;
+    "popen" libc::popen => popen::popen, common;
+    "pclose" libc::pclose => popen::pclose, common;
+    "waitpid" libc::waitpid => child::waitpid, common;
+    "wait" libc::wait => child::wait, common;
+    "wait3" libc_names::wait3 => child::wait3, common;
+    "wait4" libc::wait4 => child::wait4, common;
+    "waitid" libc::waitid => child::waitid, common;
     "sigtimedwait" libc::sigtimedwait => sigwait::sigtimedwait, common;
     "sigwaitinfo" libc::sigwaitinfo => sigwait::sigwaitinfo, common;
     "sigaction" libc::sigaction => sigaction::sigaction, common;

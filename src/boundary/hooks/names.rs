@@ -17,7 +17,7 @@ use libc::{addrinfo, hostent, sockaddr, socklen_t};
 use std::ffi::CString;
 
 const HOST_NOT_FOUND: c_int = 1;
-const TRY_AGAIN: c_int = 2;
+pub(super) const TRY_AGAIN: c_int = 2;
 const NO_RECOVERY: c_int = 3;
 #[cfg(target_env = "gnu")]
 const EAI_CANCELLED: c_int = -101;

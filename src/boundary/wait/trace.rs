@@ -23,9 +23,10 @@ pub enum Call {
     Open,
     SystemV,
     SignalWait,
+    Child,
 }
 
-pub const CALLS: usize = 17;
+pub const CALLS: usize = 18;
 static HITS: [AtomicU64; CALLS] = [const { AtomicU64::new(0) }; CALLS];
 
 /// How often each hook ran in coroutine context since the process started (`async.io_trace`).
@@ -48,6 +49,7 @@ pub fn hits() -> [(&'static str, u64); CALLS] {
         "open",
         "system_v",
         "sigtimedwait",
+        "waitpid",
     ];
     core::array::from_fn(|call| (NAMES[call], HITS[call].load(Ordering::Relaxed)))
 }

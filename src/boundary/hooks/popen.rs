@@ -1,0 +1,274 @@
+//! `popen` and `pclose`: libc's own waits inside libc for the child, where no hook sees it.
+//!
+//! ```text
+//!   popen()   posix_spawn("/bin/sh", "-c", command) --> FILE* of our end of the pipe, and a note: which child it belongs to
+//!   pclose()  waiters of the descriptor leave, fclose(), then the child is waited for as in `waitpid()` (`child.rs`)
+//! ```
+//!
+//! A stream that libc has opened is closed on a thread of its own: how long its child runs is not known.
+
+use super::child::{self, Found};
+use super::close::release_file;
+use crate::boundary::exclusion::locks;
+use crate::boundary::functions::{self, Waiter};
+use crate::boundary::wait::{self, Call, Outcome, interrupt};
+use crate::reactor::{NEVER, clock, descriptors, watch};
+use core::ffi::{CStr, c_char, c_int, c_void};
+use core::mem::MaybeUninit;
+use core::ptr;
+use core::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use libc::{FILE, pid_t, pollfd};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A child that was started here and whose status was not given yet.
+struct Child {
+    pid: pid_t,
+    /// Null once the stream was closed.
+    file: usize,
+    /// A wait for any child came first.
+    status: Option<c_int>,
+}
+
+static CHILDREN: Mutex<Vec<Child>> = Mutex::new(Vec::new());
+
+fn children() -> MutexGuard<'static, Vec<Child>> {
+    CHILDREN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Another wait has taken a child's status: whether it is one of `popen()`, which then finds it here.
+pub(super) fn keep_status(pid: pid_t, status: c_int) -> bool {
+    let mut children = children();
+    let child = children.iter_mut().find(|child| child.pid == pid);
+    let is_ours = child.is_some();
+    if let Some(child) = child
+        && (libc::WIFEXITED(status) || libc::WIFSIGNALED(status))
+    {
+        child.status = Some(status);
+    }
+    is_ours
+}
+
+/// The end of the pipe that stays here, and whether it may be inherited; `None` for a mode that `popen()` refuses.
+fn mode_of(mode: &CStr) -> Option<(bool, &'static CStr)> {
+    let (mut reads, mut writes) = (false, false);
+    for letter in mode.to_bytes() {
+        match letter {
+            b'r' => reads = true,
+            b'w' => writes = true,
+            // Close-on-exec, which it is in any case.
+            b'e' => (),
+            _ => return None,
+        }
+    }
+    (reads != writes).then_some(if reads { (true, c"r") } else { (false, c"w") })
+}
+
+pub unsafe extern "C" fn popen(command: *const c_char, mode: *const c_char) -> *mut FILE {
+    // SAFETY: the caller keeps the contract of `popen`, in whose place this stands: both are C strings.
+    unsafe {
+        if !wait::enabled() || command.is_null() || mode.is_null() {
+            return libc::popen(command, mode);
+        }
+        let Some((reads, mode)) = mode_of(CStr::from_ptr(mode)) else {
+            wait::set_errno(libc::EINVAL);
+            return ptr::null_mut();
+        };
+        let mut ends = [-1; 2];
+        if libc::pipe2(ends.as_mut_ptr(), libc::O_CLOEXEC) != 0 {
+            return ptr::null_mut();
+        }
+        let [ours, theirs] = if reads { ends } else { [ends[1], ends[0]] };
+        let number = if reads { libc::STDOUT_FILENO } else { libc::STDIN_FILENO };
+        let file = match spawn(command, theirs, number) {
+            Ok(pid) => open(ours, mode, pid),
+            Err(error) => {
+                wait::set_errno(error);
+                ptr::null_mut()
+            }
+        };
+        let error = wait::errno();
+        libc::close(theirs);
+        if file.is_null() {
+            libc::close(ours);
+        }
+        wait::set_errno(error);
+        file
+    }
+}
+
+/// Starts a shell with its end of the pipe under `number`.
+unsafe fn spawn(command: *const c_char, end: c_int, number: c_int) -> Result<pid_t, c_int> {
+    unsafe extern "C" {
+        static environ: *const *mut c_char;
+    }
+    let mut actions = MaybeUninit::<libc::posix_spawn_file_actions_t>::uninit();
+    let arguments = [c"sh".as_ptr().cast_mut(), c"-c".as_ptr().cast_mut(), command.cast_mut(), ptr::null_mut()];
+    let mut pid = 0;
+    // SAFETY: the actions are initialized before they are used; the command is a C string, as the caller demands. Where the end has
+    // the number already, the action clears its mark to be closed.
+    unsafe {
+        match libc::posix_spawn_file_actions_init(actions.as_mut_ptr()) {
+            0 => (),
+            error => return Err(error),
+        }
+        let mut error = libc::posix_spawn_file_actions_adddup2(actions.as_mut_ptr(), end, number);
+        if error == 0 {
+            error = libc::posix_spawn(
+                &mut pid,
+                c"/bin/sh".as_ptr(),
+                actions.as_ptr(),
+                ptr::null(),
+                arguments.as_ptr(),
+                environ,
+            );
+        }
+        libc::posix_spawn_file_actions_destroy(actions.as_mut_ptr());
+        if error == 0 { Ok(pid) } else { Err(error) }
+    }
+}
+
+/// A stream for our end; null with errno. The child is noted, or left to a thread.
+unsafe fn open(end: c_int, mode: &CStr, pid: pid_t) -> *mut FILE {
+    // SAFETY: `popen` has just opened the descriptor, and passes it on to the stream.
+    unsafe {
+        let file = libc::fdopen(end, mode.as_ptr());
+        if file.is_null() {
+            let error = wait::errno();
+            child::abandon(pid, true);
+            wait::set_errno(error);
+        } else {
+            children().push(Child { pid, file: file as usize, status: None });
+        }
+        file
+    }
+}
+
+/// Closes the stream first, so that a child that reads or writes it ends.
+pub unsafe extern "C" fn pclose(file: *mut FILE) -> c_int {
+    // SAFETY: stands in the place of `pclose`: the stream is open and the caller's, so nothing else closes it while the waiters leave.
+    unsafe {
+        let child = match children().iter_mut().find(|child| child.file == file as usize && !file.is_null()) {
+            Some(child) => {
+                // Another stream may get this address soon.
+                child.file = 0;
+                child.pid
+            }
+            None => return close_foreign(file),
+        };
+        let locked = release_file(file);
+        libc::fclose(file);
+        locks::after_close(locked);
+        let mut status = 0;
+        let mut look = |immediate| {
+            if let Some(kept) = children().iter().find(|other| other.pid == child).and_then(|child| child.status) {
+                status = kept;
+                return Found::Result(child);
+            }
+            match libc::waitpid(child, &mut status, if immediate { libc::WNOHANG } else { 0 }) {
+                // As libc does.
+                -1 if wait::errno() == libc::EINTR => Found::Another,
+                found => Found::Result(found),
+            }
+        };
+        let found = loop {
+            match child::wait_for(child, false, &mut look) {
+                -1 if wait::errno() == libc::EINTR => (),
+                found => break found,
+            }
+        };
+        let error = wait::errno();
+        children().retain(|other| other.pid != child);
+        if found < 0 && child::is_cancelled() {
+            child::abandon(child, functions::waiter() == Waiter::Command);
+        }
+        wait::set_errno(error);
+        if found > 0 { status } else { -1 }
+    }
+}
+
+/// A stream that libc has opened, and how its child ended.
+struct Foreign {
+    file: usize,
+    status: AtomicI32,
+    errno: AtomicI32,
+    /// Written when the child has ended.
+    bell: c_int,
+    over: AtomicBool,
+}
+
+impl Drop for Foreign {
+    fn drop(&mut self) {
+        // SAFETY: nobody else has the descriptor: this was the last reference.
+        unsafe { libc::close(self.bell) };
+    }
+}
+
+extern "C" fn close_on_thread(foreign: *mut c_void) -> *mut c_void {
+    // SAFETY: `close_foreign` has given this thread a reference, and the stream, which nobody else uses.
+    unsafe {
+        let foreign = Arc::from_raw(foreign.cast::<Foreign>());
+        let status = libc::pclose(foreign.file as *mut FILE);
+        foreign.errno.store(*libc::__errno_location(), Ordering::Relaxed);
+        foreign.status.store(status, Ordering::Relaxed);
+        foreign.over.store(true, Ordering::Release);
+        libc::write(foreign.bell, (&raw const *&1_u64).cast(), 8);
+    }
+    ptr::null_mut()
+}
+
+unsafe fn close_foreign(file: *mut FILE) -> c_int {
+    // SAFETY: in the place of `pclose`, whose contract the caller keeps. The thread closes the stream instead of us, or not at all.
+    unsafe {
+        let locked = release_file(file);
+        if file.is_null() || !wait::enter(Call::Close) {
+            let result = libc::pclose(file);
+            locks::after_close(locked);
+            return result;
+        }
+        let errno = wait::errno();
+        let bell = descriptors::own(libc::eventfd(0, libc::EFD_CLOEXEC | libc::EFD_NONBLOCK));
+        if bell < 0 {
+            return libc::pclose(file);
+        }
+        let foreign = Foreign {
+            file: file as usize,
+            status: AtomicI32::new(-1),
+            errno: AtomicI32::new(0),
+            bell,
+            over: AtomicBool::new(false),
+        };
+        let ours = Arc::into_raw(Arc::new(foreign));
+        Arc::increment_strong_count(ours);
+        if !interrupt::start_thread(close_on_thread, ours.cast_mut().cast()) {
+            Arc::decrement_strong_count(ours);
+            Arc::decrement_strong_count(ours);
+            return libc::pclose(file);
+        }
+        let mut entry = pollfd { fd: bell, events: libc::POLLIN, revents: 0 };
+        let mut closed_fd = -1;
+        clock::hold();
+        let outcome = loop {
+            if (*ours).over.load(Ordering::Acquire) {
+                break Outcome::Ready;
+            }
+            match wait::wait_any(&raw mut entry, 1, NEVER, None, &mut closed_fd) {
+                Outcome::Ready => (),
+                outcome => break outcome,
+            }
+        };
+        clock::release();
+        watch::close(bell);
+        let result = if outcome == Outcome::Ready {
+            let result = (*ours).status.load(Ordering::Relaxed);
+            wait::set_errno(if result < 0 { (*ours).errno.load(Ordering::Relaxed) } else { errno });
+            result
+        } else {
+            outcome.fail()
+        };
+        let error = wait::errno();
+        Arc::decrement_strong_count(ours);
+        locks::after_close(locked);
+        wait::set_errno(error);
+        result
+    }
+}
