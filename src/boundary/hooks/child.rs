@@ -8,7 +8,7 @@
 //! A handler for SIGCHLD would tell of any child at once, but it would fight those of PHP. Children of `popen()`
 //! (`popen.rs`), which `exec()` and its family use, too, are nobody else's: a wait for any child leaves their status to `pclose()`.
 
-use super::popen;
+use super::commands;
 use crate::boundary::functions::{self, Waiter};
 use crate::boundary::wait::{self, Call, Outcome, interrupt};
 use crate::engine::signal;
@@ -46,7 +46,11 @@ pub unsafe extern "C" fn wait4(pid: pid_t, status: *mut c_int, options: c_int, u
         let found = wait_for(target, options & libc::WNOHANG != 0, |immediate| {
             let found = if immediate { options | libc::WNOHANG } else { options };
             let found = libc::wait4(pid, &mut raw, found, usage);
-            if found > 0 && pid <= 0 && popen::keep_status(found, raw) { Found::Another } else { Found::Result(found) }
+            if found > 0 && pid <= 0 && commands::keep_status(found, raw) {
+                Found::Another
+            } else {
+                Found::Result(found)
+            }
         });
         if found > 0 {
             functions::child_ended(raw);
@@ -80,7 +84,7 @@ pub unsafe extern "C" fn waitid(kind: idtype_t, id: id_t, info: *mut siginfo_t, 
                 0 if seen.si_pid() == 0 => Found::Result(0),
                 0 if kind != libc::P_PID
                     && options & libc::WNOWAIT == 0
-                    && popen::keep_status(seen.si_pid(), status_of(&seen)) =>
+                    && commands::keep_status(seen.si_pid(), status_of(&seen)) =>
                 {
                     Found::Another
                 }

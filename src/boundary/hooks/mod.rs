@@ -11,6 +11,7 @@ mod accept;
 mod child;
 mod clock;
 mod close;
+mod commands;
 mod connect;
 mod epoll;
 mod loader;

@@ -9,6 +9,7 @@
 
 use super::child::{self, Found};
 use super::close::release_file;
+use super::commands::{self, Child};
 use crate::boundary::exclusion::locks;
 use crate::boundary::functions::{self, Waiter};
 use crate::boundary::wait::{self, Call, Outcome, interrupt};
@@ -18,35 +19,7 @@ use core::mem::MaybeUninit;
 use core::ptr;
 use core::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use libc::{FILE, pid_t, pollfd};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-/// A child that was started here and whose status was not given yet.
-struct Child {
-    pid: pid_t,
-    /// Null once the stream was closed.
-    file: usize,
-    /// A wait for any child came first.
-    status: Option<c_int>,
-}
-
-static CHILDREN: Mutex<Vec<Child>> = Mutex::new(Vec::new());
-
-fn children() -> MutexGuard<'static, Vec<Child>> {
-    CHILDREN.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Another wait has taken a child's status: whether it is one of `popen()`, which then finds it here.
-pub(super) fn keep_status(pid: pid_t, status: c_int) -> bool {
-    let mut children = children();
-    let child = children.iter_mut().find(|child| child.pid == pid);
-    let is_ours = child.is_some();
-    if let Some(child) = child
-        && (libc::WIFEXITED(status) || libc::WIFSIGNALED(status))
-    {
-        child.status = Some(status);
-    }
-    is_ours
-}
+use std::sync::Arc;
 
 /// The end of the pipe that stays here, and whether it may be inherited; `None` for a mode that `popen()` refuses.
 fn mode_of(mode: &CStr) -> Option<(bool, &'static CStr)> {
@@ -137,7 +110,7 @@ unsafe fn open(end: c_int, mode: &CStr, pid: pid_t) -> *mut FILE {
             child::abandon(pid, true);
             wait::set_errno(error);
         } else {
-            children().push(Child { pid, file: file as usize, status: None });
+            commands::add(Child { pid, file: file as usize, status: None });
         }
         file
     }
@@ -147,20 +120,13 @@ unsafe fn open(end: c_int, mode: &CStr, pid: pid_t) -> *mut FILE {
 pub unsafe extern "C" fn pclose(file: *mut FILE) -> c_int {
     // SAFETY: stands in the place of `pclose`: the stream is open and the caller's, so nothing else closes it while the waiters leave.
     unsafe {
-        let child = match children().iter_mut().find(|child| child.file == file as usize && !file.is_null()) {
-            Some(child) => {
-                // Another stream may get this address soon.
-                child.file = 0;
-                child.pid
-            }
-            None => return close_foreign(file),
-        };
+        let Some(child) = commands::closing(file as usize) else { return close_foreign(file) };
         let locked = release_file(file);
         libc::fclose(file);
         locks::after_close(locked);
         let mut status = 0;
         let mut look = |immediate| {
-            if let Some(kept) = children().iter().find(|other| other.pid == child).and_then(|child| child.status) {
+            if let Some(kept) = commands::kept_status(child) {
                 status = kept;
                 return Found::Result(child);
             }
@@ -177,7 +143,7 @@ pub unsafe extern "C" fn pclose(file: *mut FILE) -> c_int {
             }
         };
         let error = wait::errno();
-        children().retain(|other| other.pid != child);
+        commands::remove(child);
         if found < 0 && child::is_cancelled() {
             child::abandon(child, functions::waiter() == Waiter::Command);
         }
@@ -211,7 +177,8 @@ extern "C" fn close_on_thread(foreign: *mut c_void) -> *mut c_void {
         foreign.errno.store(*libc::__errno_location(), Ordering::Relaxed);
         foreign.status.store(status, Ordering::Relaxed);
         foreign.over.store(true, Ordering::Release);
-        libc::write(foreign.bell, (&raw const *&1_u64).cast(), 8);
+        let one = 1_u64;
+        libc::write(foreign.bell, (&raw const one).cast(), 8);
     }
     ptr::null_mut()
 }

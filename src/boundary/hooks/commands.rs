@@ -1,0 +1,51 @@
+//! The children of `popen()` (`popen.rs`). A wait for any child may come before `pclose()`: their status is kept here for it.
+
+use core::ffi::c_int;
+use libc::pid_t;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// A child whose status was not given yet.
+pub(super) struct Child {
+    pub pid: pid_t,
+    /// The address of the stream; 0 once it was closed: another one may get it soon.
+    pub file: usize,
+    /// A wait for any child came first.
+    pub status: Option<c_int>,
+}
+
+static CHILDREN: Mutex<Vec<Child>> = Mutex::new(Vec::new());
+
+fn children() -> MutexGuard<'static, Vec<Child>> {
+    CHILDREN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+pub(super) fn add(child: Child) {
+    children().push(child);
+}
+
+/// Its status was given, or is not asked for any more.
+pub(super) fn remove(pid: pid_t) {
+    children().retain(|child| child.pid != pid);
+}
+
+/// The child of a stream that is being closed.
+pub(super) fn closing(file: usize) -> Option<pid_t> {
+    let mut children = children();
+    let child = children.iter_mut().find(|child| child.file == file && file != 0)?;
+    child.file = 0;
+    Some(child.pid)
+}
+
+/// Another wait has taken a child's status: whether it is one of `popen()`, which then finds it here.
+pub(super) fn keep_status(pid: pid_t, status: c_int) -> bool {
+    let mut children = children();
+    let Some(child) = children.iter_mut().find(|child| child.pid == pid) else { return false };
+    if libc::WIFEXITED(status) || libc::WIFSIGNALED(status) {
+        child.status = Some(status);
+    }
+    true
+}
+
+pub(super) fn kept_status(pid: pid_t) -> Option<c_int> {
+    children().iter().find(|child| child.pid == pid)?.status
+}
