@@ -1,6 +1,7 @@
 /* Everything that the header declares as exported (ABI-180): SYMBOL(name). */
 #ifdef ZTS
 SYMBOL(zend_async_globals_id)
+SYMBOL(zend_async_globals_offset)
 #else
 SYMBOL(zend_async_globals_api)
 #endif
