@@ -22,9 +22,12 @@ typedef struct _zend_async_globals_s {
 } zend_async_globals_t;
 
 #ifdef ZTS
-/* A module of PHP has no place at a fixed offset from TSRM's thread block: ts_allocate_fast_id() only serves PHP's own. */
+/* TSRM's number for the object, and where in TSRM's table of a thread the pointer to the thread's copy is, in bytes. There is
+ * no copy at a fixed distance from the thread block itself, where TSRMG_FAST() looks: PHP reserves exactly the room that its
+ * own globals need, before it loads any module. */
 ZEND_API extern int zend_async_globals_id;
-# define ZEND_ASYNC_G(v) TSRMG(zend_async_globals_id, zend_async_globals_t *, v)
+ZEND_API extern size_t zend_async_globals_offset;
+# define ZEND_ASYNC_G(v) ((*(zend_async_globals_t **) (*(char **) tsrm_get_ls_cache() + zend_async_globals_offset))->v)
 #else
 ZEND_API extern zend_async_globals_t zend_async_globals_api;
 # define ZEND_ASYNC_G(v) (zend_async_globals_api.v)
@@ -98,8 +101,8 @@ ZEND_API void zend_async_api_shutdown(void);
 	(ZEND_ASYNC_CURRENT_SCOPE != NULL ? ZEND_ASYNC_CURRENT_COROUTINE->scope->context : NULL)
 
 /* Between these two, error messages name the coroutine's location instead of the running code's. */
-#define ZEND_ASYNC_ACT_AS_START(coroutine_) do { ZEND_ASYNC_ACTING_COROUTINE = (coroutine_); } while (0)
-#define ZEND_ASYNC_ACT_AS_END() do { ZEND_ASYNC_ACTING_COROUTINE = NULL; } while (0)
+#define ZEND_ASYNC_ACT_AS_START(coroutine_) (ZEND_ASYNC_ACTING_COROUTINE = (coroutine_))
+#define ZEND_ASYNC_ACT_AS_END() (ZEND_ASYNC_ACTING_COROUTINE = NULL)
 
 /* }}} */
 
@@ -116,35 +119,35 @@ ZEND_API void zend_async_api_shutdown(void);
 
 /* }}} */
 
-/* {{{ Counters. Saturating, so that an unbalanced caller cannot wrap them. */
+/* {{{ Counters. Saturating, so that an unbalanced caller cannot wrap them. Blocks: a semicolon may follow, none has to. */
 
 #define ZEND_ASYNC_INCREASE_EVENT_COUNT(ev) \
-	do { \
+	{ \
 		if (((ev)->flags & ZEND_ASYNC_EVENT_F_HIDDEN) == 0 && ZEND_ASYNC_ACTIVE_EVENT_COUNT < UINT_MAX) { \
 			ZEND_ASYNC_ACTIVE_EVENT_COUNT++; \
 		} \
-	} while (0)
+	}
 
 #define ZEND_ASYNC_DECREASE_EVENT_COUNT(ev) \
-	do { \
+	{ \
 		if (((ev)->flags & ZEND_ASYNC_EVENT_F_HIDDEN) == 0 && ZEND_ASYNC_ACTIVE_EVENT_COUNT > 0) { \
 			ZEND_ASYNC_ACTIVE_EVENT_COUNT--; \
 		} \
-	} while (0)
+	}
 
 #define ZEND_ASYNC_INCREASE_COROUTINE_COUNT \
-	do { \
+	{ \
 		if (ZEND_ASYNC_ACTIVE_COROUTINE_COUNT < UINT_MAX) { \
 			ZEND_ASYNC_ACTIVE_COROUTINE_COUNT++; \
 		} \
-	} while (0)
+	}
 
 #define ZEND_ASYNC_DECREASE_COROUTINE_COUNT \
-	do { \
+	{ \
 		if (ZEND_ASYNC_ACTIVE_COROUTINE_COUNT > 0) { \
 			ZEND_ASYNC_ACTIVE_COROUTINE_COUNT--; \
 		} \
-	} while (0)
+	}
 
 /* }}} */
 

@@ -107,26 +107,37 @@ ZEND_ASYNC_DEFINE_ATOMIC(zend_atomic_ptr, zend_async_atomic_pointer)
 # define ZEND_ATOMIC_PTR_INIT(obj, desired) ((obj)->value = (desired))
 #endif
 
-/* Both return the value held before the change. A loop, because PHP's own zend_atomic_int may be a C11 _Atomic. */
-static zend_always_inline int zend_atomic_int_inc(zend_atomic_int *obj)
-{
-	int before = zend_atomic_int_load_ex(obj);
+/* Adding and subtracting return the value held before the change. A loop, because PHP's own types may be C11 _Atomic. Under
+ * macros, because a later PHP may have functions of these names. */
+#define ZEND_ASYNC_DEFINE_ATOMIC_SUM(type, ctype) \
+	static zend_always_inline ctype zend_async_##type##_fetch_add(type *obj, ctype summand) \
+	{ \
+		ctype before = type##_load_ex(obj); \
+		while (!type##_compare_exchange_ex(obj, &before, (ctype) ((uint64_t) before + (uint64_t) summand))) { \
+		} \
+		return before; \
+	} \
+	static zend_always_inline ctype zend_async_##type##_fetch_sub(type *obj, ctype subtrahend) \
+	{ \
+		ctype before = type##_load_ex(obj); \
+		while (!type##_compare_exchange_ex(obj, &before, (ctype) ((uint64_t) before - (uint64_t) subtrahend))) { \
+		} \
+		return before; \
+	} \
+	static zend_always_inline ctype zend_async_##type##_inc(type *obj) { return zend_async_##type##_fetch_add(obj, 1); } \
+	static zend_always_inline ctype zend_async_##type##_dec(type *obj) { return zend_async_##type##_fetch_sub(obj, 1); }
 
-	while (!zend_atomic_int_compare_exchange_ex(obj, &before, before + 1)) {
-	}
+ZEND_ASYNC_DEFINE_ATOMIC_SUM(zend_atomic_int, int)
+ZEND_ASYNC_DEFINE_ATOMIC_SUM(zend_atomic_int64, int64_t)
 
-	return before;
-}
-
-static zend_always_inline int zend_atomic_int_dec(zend_atomic_int *obj)
-{
-	int before = zend_atomic_int_load_ex(obj);
-
-	while (!zend_atomic_int_compare_exchange_ex(obj, &before, before - 1)) {
-	}
-
-	return before;
-}
+#define zend_atomic_int_fetch_add zend_async_zend_atomic_int_fetch_add
+#define zend_atomic_int_fetch_sub zend_async_zend_atomic_int_fetch_sub
+#define zend_atomic_int_inc zend_async_zend_atomic_int_inc
+#define zend_atomic_int_dec zend_async_zend_atomic_int_dec
+#define zend_atomic_int64_fetch_add zend_async_zend_atomic_int64_fetch_add
+#define zend_atomic_int64_fetch_sub zend_async_zend_atomic_int64_fetch_sub
+#define zend_atomic_int64_inc zend_async_zend_atomic_int64_inc
+#define zend_atomic_int64_dec zend_async_zend_atomic_int64_dec
 
 /* }}} */
 

@@ -120,8 +120,15 @@ ZEND_API extern zend_async_resume_t zend_async_resume_fn;
 ZEND_API extern zend_async_cancel_t zend_async_cancel_fn;
 
 #define ZEND_ASYNC_SUSPEND() zend_async_suspend_fn(false, false)
-/* One optional argument; none means false. The surrounding + make the empty list an expression. */
-#define ZEND_ASYNC_RUN_SCHEDULER_AFTER_MAIN(...) zend_async_suspend_fn(true, (+__VA_ARGS__ + 0) != 0)
+/* One optional argument, is_bailout; none means false. */
+#define ZEND_ASYNC_RUN_SCHEDULER_AFTER_MAIN(...) zend_async_suspend_fn(true, ZEND_ASYNC_OPTIONAL_BOOL_(__VA_ARGS__))
+#ifdef __cplusplus
+static zend_always_inline bool zend_async_optional_bool(bool value = false) { return value; }
+# define ZEND_ASYNC_OPTIONAL_BOOL_(...) zend_async_optional_bool(__VA_ARGS__)
+#else
+/* The list may end in a comma, so it is valid with one value and with two. */
+# define ZEND_ASYNC_OPTIONAL_BOOL_(...) (((const bool[2]) { false, __VA_ARGS__ })[1])
+#endif
 #define ZEND_ASYNC_ENQUEUE_COROUTINE(coroutine_) zend_async_enqueue_coroutine_fn(coroutine_)
 #define ZEND_ASYNC_RESUME(coroutine_) zend_async_resume_fn((coroutine_), NULL, false)
 #define ZEND_ASYNC_RESUME_WITH_ERROR(coroutine_, error_, transfer_error_) \

@@ -7,7 +7,7 @@ Order: independent
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>
 --FILE--
 <?php
-foreach (async_test_class_entries(...range(0, 13), ...range(30, 38), ...[99]) as $selector => $class) {
+foreach (async_test_class_entries(...range(0, 13), ...range(30, 40), ...[99]) as $selector => $class) {
     echo $selector, ": ", $class ?? "NULL", "\n";
 }
 ?>
@@ -35,4 +35,6 @@ foreach (async_test_class_entries(...range(0, 13), ...range(30, 38), ...[99]) as
 36: Async\DeadlockError
 37: Async\ServiceUnavailableException
 38: Async\OperationCanceledException
+39: Async\ThreadTransferException
+40: Async\RemoteException
 99: NULL

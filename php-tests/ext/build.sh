@@ -20,10 +20,24 @@ check_header() {
 	done
 }
 
-check_header "$cc" c c99
-check_header "$cc" c c11
+# Every macro once, inline functions with them (ABI-13, ABI-14, ABI-181..184). C compilers before 14 only warn of a function
+# that is not declared, unless asked.
+# shellcheck disable=SC2086
+check_macros() {
+	compiler=$1 language=$2 standard=$3 more=${4:-}
+	"$compiler" -x "$language" -std="$standard" -Wall -Wextra -Werror $more $includes -fsyntax-only \
+		"$here/async_macro_test/every_macro.c"
+}
+
+for standard in c99 c11 c17; do
+	check_header "$cc" c $standard
+	check_macros "$cc" c $standard -Wimplicit-function-declaration
+done
 if command -v "$cxx" >/dev/null 2>&1; then
-	check_header "$cxx" c++ c++11
+	for standard in c++11 c++17; do
+		check_header "$cxx" c++ $standard
+		check_macros "$cxx" c++ $standard
+	done
 fi
 
 mkdir -p "$out"

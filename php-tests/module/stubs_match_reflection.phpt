@@ -152,7 +152,7 @@ function compare(string $what, array $stub, array $extension): void
 function checkDocumentation(string $what, ReflectionFunctionAbstract|ReflectionClass|ReflectionProperty $of): void
 {
     $text = (string) $of->getDocComment();
-    if (!preg_match('/spec (?:core|primitives) (?:chapter |section |[A-Z]{2}-)\d/i', $text))
+    if (!preg_match('/spec (?:core|primitives|threads) (?:chapter |section |[A-Z]{2}-)\d/i', $text))
         echo "$what: the documentation names no rule\n";
     if (!$of instanceof ReflectionFunctionAbstract) return;
     if (!($of instanceof ReflectionMethod && $of->isPrivate()) && !preg_match('/\b(Never suspends|May suspend|Suspends)\b/', $text))

@@ -62,10 +62,15 @@ mod zts {
 
     /// The number under which TSRM keeps a copy for each PHP thread. PHP reserves the memory for copies at a fixed offset
     /// (`ts_allocate_fast_id`) before it loads any module, and exactly as much as its own globals need: there is none
-    /// left for a module, so no offset is exported [abi/ABI-18].
+    /// left for a module [abi/ABI-18].
     #[unsafe(no_mangle)]
     #[allow(non_upper_case_globals)]
     pub static mut zend_async_globals_id: c_int = 0;
+
+    /// Where in TSRM's table of a thread the pointer to the copy is, in bytes. Read by the header.
+    #[unsafe(no_mangle)]
+    #[allow(non_upper_case_globals)]
+    pub static mut zend_async_globals_offset: usize = 0;
 
     unsafe extern "C" fn construct(memory: *mut c_void) {
         // SAFETY: TSRM hands over memory of the size asked for.
@@ -77,6 +82,8 @@ mod zts {
         // SAFETY: MINIT: no other thread runs that could use the number before it is written.
         unsafe {
             ts_allocate_id(&raw mut zend_async_globals_id, size_of::<Globals>(), Some(construct), Some(thread_end));
+            // TSRM_UNSHUFFLE_RSRC_ID: numbers begin at 1.
+            zend_async_globals_offset = (zend_async_globals_id as usize - 1) * size_of::<*mut c_void>();
         }
     }
 

@@ -16,6 +16,14 @@
 #include "zend_builtin_functions.h"
 #include "zend_smart_str.h"
 
+/* ---- what the module exports ----
+ *
+ * Functions of Rust that C calls have names that the linker would also show to the whole process, where another extension could
+ * have the same. The visibility of a declaration here is that of the symbol: exactly what docs/abi-layout.md lists is exported
+ * [abi/ABI-180]. The one below is a second name for get_module(), for modules that are linked into PHP. */
+__attribute__((visibility("hidden"))) void *true_async_get_module(void);
+__attribute__((used)) static void *(*const module_linked_into_php)(void) = true_async_get_module;
+
 /* ---- memory (debug builds pass file and line) ---- */
 
 void *true_async_emalloc(size_t size) { return emalloc(size); }
@@ -478,8 +486,8 @@ void true_async_backtrace(zval *result, zend_execute_data *frame, int options, i
 
 /* ---- zend_compile_string: the signature changed in PHP 8.2 and may again ---- */
 
-void true_async_compiling(bool entering, bool compiled);
-void true_async_with_room(void (*call)(void *), void *arg);
+__attribute__((visibility("hidden"))) void true_async_compiling(bool entering, bool compiled);
+__attribute__((visibility("hidden"))) void true_async_with_room(void (*call)(void *), void *arg);
 
 static zend_op_array *(*original_compile_string)(zend_string *source, const char *filename, zend_compile_position position);
 

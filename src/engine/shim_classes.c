@@ -9,7 +9,7 @@ typedef zend_class_entry *(*true_async_autoload)(zend_string *name, zend_string 
 
 static true_async_autoload original_autoload;
 
-zend_class_entry *true_async_autoload_hook(zend_string *name, zend_string *lower_case_name);
+__attribute__((visibility("hidden"))) zend_class_entry *true_async_autoload_hook(zend_string *name, zend_string *lower_case_name);
 
 /* Classes are loaded through the hook from now on. Idempotent. */
 void true_async_wrap_autoload(void)

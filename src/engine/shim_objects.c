@@ -120,7 +120,7 @@ static void destruct_keeping_throw_position(void (*destruct)(zend_object *), zen
 	EG(opline_before_exception) = marked_now ? position : thrown_at;
 }
 
-void true_async_with_room_for_calls(void (*call)(void *), void *arg);
+__attribute__((visibility("hidden"))) void true_async_with_room_for_calls(void (*call)(void *), void *arg);
 
 static void destruct_generator(void *object) { destruct_keeping_throw_position(generator_dtor, object); }
 

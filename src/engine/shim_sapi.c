@@ -6,8 +6,8 @@
 #include "SAPI.h"
 #include "zend_closures.h"
 
-void true_async_zone_enter(void);
-void true_async_zone_leave(void);
+__attribute__((visibility("hidden"))) void true_async_zone_enter(void);
+__attribute__((visibility("hidden"))) void true_async_zone_leave(void);
 
 static zend_internal_function guarded = {.type = ZEND_INTERNAL_FUNCTION};
 

@@ -24,6 +24,7 @@ mod signal;
 mod stats;
 mod task_group;
 mod task_set;
+mod thread_exceptions;
 mod timeout;
 
 use crate::engine::class::function;
@@ -46,6 +47,7 @@ pub unsafe fn register_classes() {
         interfaces::register();
         cancellation::register();
         exceptions::register();
+        thread_exceptions::register();
         context::register();
         coroutine::register();
         scope::register();
