@@ -18,7 +18,7 @@ await(spawn(function () use ($address) {
     $distance = abs(async_test_main_stack_address() - $address);
     echo "on the stack of main: ", var_export($distance < 1024 * 1024, true), "\n";
     suspend();
-    echo "nested: ", async_test_main_stack("nested"), "\n";
+    echo async_test_main_stack("nested"), "\n";
     try {
         async_test_main_stack("throw");
     } catch (Error $e) {
@@ -34,7 +34,7 @@ await(spawn(function () use ($address) {
         spawn(fn() => print("spawned\n"));
         echo "inside, ";
         try {
-            Fiber::suspend();
+            (new Fiber(fn() => print("not reached\n")))->start();
         } catch (FiberError $e) {
             echo $e->getMessage(), ", ";
         }
@@ -42,8 +42,15 @@ await(spawn(function () use ($address) {
     suspend();
     $fiber = new Fiber(function () {
         echo "Fiber of a coroutine: ", async_test_main_stack("plain"), "\n";
+        async_test_main_stack("call", function () {
+            try {
+                Fiber::suspend();
+            } catch (FiberError $e) {
+                echo $e->getMessage(), "\n";
+            }
+        });
         Fiber::suspend();
-        echo "gone on: ", async_test_main_stack("nested"), "\n";
+        echo "gone on: ", async_test_main_stack("plain"), "\n";
     });
     $fiber->start();
     $fiber->resume();
@@ -51,7 +58,7 @@ await(spawn(function () use ($address) {
 $fiber = new Fiber(function () {
     echo "Fiber of main: ", async_test_main_stack("plain"), "\n";
     await(spawn(function () {
-        echo "coroutine while main is in a Fiber: ", async_test_main_stack("nested"), "\n";
+        echo "coroutine while main is in a Fiber: ", async_test_main_stack("plain"), "\n";
         suspend();
     }));
     Fiber::suspend();
@@ -70,16 +77,14 @@ before the launch: here
 main: here
 coroutine: elsewhere
 on the stack of main: true
-nested: same coroutine true
-nested: elsewhere
+nested, elsewhere
 Error: thrown on the main stack
 Cannot suspend a coroutine
 calls PHP: inside, Cannot switch fibers in current execution context, elsewhere
 spawned
 Fiber of a coroutine: elsewhere
-nested: same coroutine true
+Cannot switch fibers in current execution context
 gone on: elsewhere
 Fiber of main: elsewhere
-nested: same coroutine true
 coroutine while main is in a Fiber: elsewhere
 Cannot suspend a coroutine

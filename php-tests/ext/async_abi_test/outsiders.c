@@ -179,7 +179,6 @@ typedef struct {
 	const char *kind;
 	zend_fcall_info *fci;
 	zend_fcall_info_cache *fcc;
-	unsigned int nested;
 	bool same_coroutine;
 	uintptr_t distance;
 	zend_coroutine_t *coroutine;
@@ -205,10 +204,6 @@ static void deep_function(void *arg)
 		ZEND_ASYNC_SUSPEND();
 	} else if (strcmp(deep->kind, "fatal") == 0) {
 		zend_error_noreturn(E_ERROR, "fatal on the main stack");
-	} else if (strcmp(deep->kind, "nested") == 0 && deep->nested++ < 1) {
-		deep_call_t inner = { .callers_local = deep->callers_local, .kind = "nested", .nested = 1, .coroutine = deep->coroutine };
-		ZEND_ASYNC_CALL_ON_MAIN_STACK(deep_function, &inner);
-		php_printf("nested: same coroutine %s\n", TEST_BOOL(inner.same_coroutine));
 	} else if (strcmp(deep->kind, "call") == 0) {
 		zval result;
 		deep->fci->retval = &result;
@@ -216,6 +211,13 @@ static void deep_function(void *arg)
 			zval_ptr_dtor(&result);
 		}
 	}
+}
+
+/* A call inside a call shares the stack. */
+static void nesting_function(void *arg)
+{
+	ZEND_ASYNC_CALL_ON_MAIN_STACK(deep_function, arg);
+	php_printf("nested, ");
 }
 
 /* async_test_main_stack(string $kind, ?callable $call = null): string. Where 4 MiB of locals were: "here", "elsewhere". */
@@ -235,7 +237,7 @@ ZEND_FUNCTION(async_test_main_stack)
 	zend_execute_data *frame = EG(current_execute_data);
 	zend_vm_stack vm_stack = EG(vm_stack);
 	deep_call_t deep = { .callers_local = &local, .kind = ZSTR_VAL(kind), .fci = &fci, .fcc = &fcc, .coroutine = ZEND_ASYNC_CURRENT_COROUTINE };
-	ZEND_ASYNC_CALL_ON_MAIN_STACK(deep_function, &deep);
+	ZEND_ASYNC_CALL_ON_MAIN_STACK(strcmp(deep.kind, "nested") == 0 ? nesting_function : deep_function, &deep);
 	if (!deep.same_coroutine || EG(current_execute_data) != frame || EG(vm_stack) != vm_stack) {
 		php_printf("engine state lost\n");
 	}
