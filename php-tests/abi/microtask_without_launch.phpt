@@ -1,7 +1,7 @@
 --TEST--
 A microtask of a script that launches nothing runs in the drain behind it, also one that a shutdown function or a destructor adds
 --DESCRIPTION--
-Rules: ABI-126, ABI-192, ABI-123
+Rules: ABI-126, ABI-192
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>

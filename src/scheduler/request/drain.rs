@@ -414,6 +414,9 @@ unsafe fn end_run(call_user_handler: bool) -> Ending {
             (*phase()).ended_early = true;
             exception::release(ptr::replace(&raw mut ending.exit_token, exit));
         }
+        if (*main).is_queued() {
+            finish::leave_queue(main);
+        }
         finish::finish(main, failure);
         (*globals).main_coroutine = ptr::null_mut();
         if exits_all {

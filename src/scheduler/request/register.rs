@@ -52,7 +52,7 @@ pub unsafe fn register(module: &'static core::ffi::CStr) {
             Some(microtask::add),
             Some(description::awaiting_info),
             Some(class_entry),
-            None,
+            slots::zend_async_new_iterator_fn,
             slots::zend_async_new_future_fn,
             slots::zend_async_new_channel_fn,
             slots::zend_async_new_future_obj_fn,
