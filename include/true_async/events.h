@@ -191,6 +191,8 @@ static zend_always_inline bool zend_async_callbacks_push(zend_async_event_t *eve
 				vector->data, vector->capacity, sizeof(zend_async_event_callback_t *), 0);
 	}
 
+	/* The padding behind the counter says where the callback is, so that removing it needs no search (ABI-92). */
+	((uint32_t *) callback)[1] = vector->length;
 	callback->ref_count++;
 	vector->data[vector->length++] = callback;
 

@@ -43,7 +43,8 @@ typedef zend_execute_data *(*zend_async_coroutine_get_execute_data_t)(zend_corou
 /* {{{ Launch and shutdown */
 
 /* Turns the running flow into the main coroutine and starts the scheduler and the reactor.
- * Errors: false with an exception when already launched, inside a native Fiber, without a reactor, or in state OFF.
+ * Inside a native Fiber it succeeds as well: what drives that Fiber is the main coroutine from then on, and suspending in the
+ * Fiber suspends it. Errors: false with an exception when already launched, without a reactor, or in state OFF.
  * Never suspends. ABI-111 */
 ZEND_API extern zend_async_scheduler_launch_t zend_async_scheduler_launch_fn;
 
@@ -137,8 +138,13 @@ static zend_always_inline bool zend_async_optional_bool(bool value = false) { re
 #define ZEND_ASYNC_CANCEL_EX(coroutine_, error_, transfer_error_, is_safely_) \
 	zend_async_cancel_fn((coroutine_), (error_), (transfer_error_), (is_safely_))
 
-/* Runs a function on the OS thread stack; directly when already there. fn, arg: function and its argument.
- * Errors: as left by fn. Never suspends itself. ABI-142 */
+/* Runs a function on the stack that the OS thread began with; directly when already there, also within such a function. While main
+ * waits inside a native Fiber that stack cannot be reached: then on a separate one of 8 MiB. For C code that needs more stack than a
+ * coroutine has, or looks at the bounds of its thread's stack. fn, arg: function and its argument; NULL does nothing. It runs as part
+ * of the coroutine that calls: the current coroutine and executing function are the same, what it throws is pending afterwards, and a
+ * bailout goes on where this was called. It must return before anything else runs: suspending in it throws AsyncException, switching
+ * Fibers FiberError, and blocking calls block the thread.
+ * Errors: as left by fn. Never suspends. ABI-142 */
 ZEND_API extern zend_async_call_on_main_stack_t zend_async_call_on_main_stack_fn;
 
 #define ZEND_ASYNC_CALL_ON_MAIN_STACK(fn_, arg_) zend_async_call_on_main_stack_fn((fn_), (arg_))

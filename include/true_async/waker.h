@@ -57,11 +57,24 @@ ZEND_API bool zend_async_waker_apply_error(
 #define ZEND_ASYNC_WAKER_APPLY_CANCELLATION(waker_, error_, transfer_error_) \
 	zend_async_waker_apply_error((waker_), (error_), (transfer_error_), true, true)
 
-#define ZEND_ASYNC_WAKER_CLEAN_EVENTS(waker_) \
-	do { \
-		zend_async_waker_stop_events(waker_); \
-		zend_hash_clean(&(waker_)->events); \
-	} while (0)
+/* Stops the events of a waker and ends its subscriptions. One by one, and not with zend_hash_clean(): the end of an event
+ * may run code that uses the waker again. ABI-183 */
+static zend_always_inline void zend_async_waker_clean_events(zend_async_waker_t *waker)
+{
+	zend_async_waker_stop_events(waker);
+
+	while (waker != NULL && zend_hash_num_elements(&waker->events) > 0) {
+		HashPosition first;
+		zend_string *name;
+		zend_ulong index;
+
+		zend_hash_internal_pointer_reset_ex(&waker->events, &first);
+		zend_hash_get_current_key_ex(&waker->events, &name, &index, &first);
+		zend_hash_index_del(&waker->events, index);
+	}
+}
+
+#define ZEND_ASYNC_WAKER_CLEAN_EVENTS(waker_) zend_async_waker_clean_events(waker_)
 
 /* Slots behind ZEND_ASYNC_WAKER_NEW and ZEND_ASYNC_WAKER_DESTROY; contracts of the functions above. ABI-103, ABI-141 */
 ZEND_API extern zend_async_waker_new_t zend_async_waker_new_fn;

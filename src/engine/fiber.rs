@@ -168,6 +168,18 @@ pub unsafe fn throw_into(fiber: *mut Object, exception: *mut Object) {
     }
 }
 
+/// No Fiber may be entered or left from here on; nests.
+pub fn forbid_switches() {
+    // SAFETY: a counter.
+    unsafe { ffi::zend_fiber_switch_block() }
+}
+
+/// The counterpart of [`forbid_switches`].
+pub fn allow_switches() {
+    // SAFETY: a counter.
+    unsafe { ffi::zend_fiber_switch_unblock() }
+}
+
 /// Lifts the engine's ban on switching Fibers inside destructors (before PHP 8.4); returns how deep it was.
 pub fn lift_ban() -> u32 {
     let mut depth = 0;

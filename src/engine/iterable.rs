@@ -82,6 +82,24 @@ impl Iterable {
         }
     }
 
+    /// A walk over an array, which is shared.
+    ///
+    /// # Safety
+    /// A live array.
+    pub unsafe fn of_array(value: *mut Zval) -> Iterable {
+        // SAFETY: the value is an array, as demanded.
+        let array = unsafe { true_async_array_share(value) };
+        Iterable { array, position: 0, taken: 0, iterator: ptr::null_mut(), rewound: false }
+    }
+
+    /// A walk with an iterator of the engine's, which passes; null for one that is empty and only to be released.
+    ///
+    /// # Safety
+    /// Null, or an iterator that has not been rewound.
+    pub unsafe fn of_iterator(iterator: *mut c_void) -> Iterable {
+        Iterable { array: ptr::null_mut(), position: 0, taken: 0, iterator, rewound: false }
+    }
+
     pub fn is_array(&self) -> bool {
         self.iterator.is_null()
     }

@@ -53,6 +53,7 @@ pub unsafe fn register_classes() {
         scope::register();
         timeout::register();
         future::register();
+        crate::primitives::iterator::register();
         channel::register();
         task_group::register();
         task_set::register();

@@ -17,7 +17,7 @@ use crate::engine::zval;
 use crate::scheduler::resume::Woken;
 use crate::scheduler::scope::{self, ScopeObject};
 use crate::scheduler::wait::{Awaited, Wait};
-use crate::scheduler::{CoroutineObject, current_object, microtask, spawn};
+use crate::scheduler::{CoroutineObject, current_object, event, microtask, spawn};
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
@@ -45,6 +45,8 @@ pub struct Iteration {
     job: Job,
     /// Most workers at once; 0: any number.
     limit: u32,
+    /// Of workers.
+    priority: i32,
     workers: u32,
     growth_queued: bool,
     /// Growth was due while the iterator was moving.
@@ -56,6 +58,8 @@ pub struct Iteration {
     closed: bool,
     /// The private scope was cancelled: cancellations are no news.
     cancelled: bool,
+    /// The scope is the caller's, not a private one.
+    scope_given: bool,
     failure: *mut Object,
 }
 
@@ -69,6 +73,27 @@ pub unsafe fn new(source: Iterable, parent: *mut Scope, limit: u32, job: Job) ->
     unsafe {
         let scope = scope::new(parent.cast());
         (*scope).base.event.flags.insert(EventFlags::SCOPE_OWNER_PINNED);
+        with_scope(source, scope, limit, job)
+    }
+}
+
+/// As [`new`], with workers in `scope` itself.
+///
+/// # Safety
+/// `source` moves; `scope` is valid.
+pub unsafe fn new_in(source: Iterable, scope: *mut Scope, limit: u32, job: Job) -> *mut Iteration {
+    // SAFETY: the scope is valid, as demanded, and gets a reference.
+    unsafe {
+        event::add_ref(&raw mut (*scope).event);
+        let new = with_scope(source, scope.cast(), limit, job);
+        (*new).scope_given = true;
+        new
+    }
+}
+
+unsafe fn with_scope(source: Iterable, scope: *mut ScopeObject, limit: u32, job: Job) -> *mut Iteration {
+    // SAFETY: the memory is fresh and zeroed; what must not be zero is set here, and source and scope move in.
+    unsafe {
         let new: *mut Iteration = memory::allocate_zeroed(size_of::<Iteration>());
         (*new).growth.handler = Some(grow);
         (*new).growth.ref_count = 1;
@@ -77,6 +102,33 @@ pub unsafe fn new(source: Iterable, parent: *mut Scope, limit: u32, job: Job) ->
         (*new).scope = scope;
         (*new).limit = limit;
         new
+    }
+}
+
+/// Changes what [`new`] was told.
+///
+/// # Safety
+/// The caller owns a count.
+pub unsafe fn configure(this: *mut Iteration, limit: u32, priority: i32) {
+    // SAFETY: a count keeps the iteration alive, as this function demands.
+    unsafe {
+        (*this).limit = limit;
+        (*this).priority = priority;
+    }
+}
+
+/// Makes the current coroutine a worker until there is nothing to take any more. The token of `exit` is pending afterwards, and
+/// nothing else.
+///
+/// # Safety
+/// In a coroutine that may suspend. The caller owns a count.
+pub unsafe fn work_here(this: *mut Iteration) {
+    // SAFETY: as any worker it has a count of its own until it has left.
+    unsafe {
+        (*this).workers += 1;
+        (*this).growth.ref_count += 1;
+        carry_on(this);
+        left(this, ptr::null_mut());
     }
 }
 
@@ -103,9 +155,13 @@ pub unsafe fn close(this: *mut Iteration) {
             Iterable::release(&raw mut (*this).source);
         }
         let scope = (*this).scope;
-        (*scope).base.event.flags.remove(EventFlags::SCOPE_OWNER_PINNED);
-        scope::keep_failures(scope.cast(), false);
-        scope::let_go(scope);
+        if (*this).scope_given {
+            event::release(&raw mut (*scope).base.event);
+        } else {
+            (*scope).base.event.flags.remove(EventFlags::SCOPE_OWNER_PINNED);
+            scope::keep_failures(scope.cast(), false);
+            scope::let_go(scope);
+        }
         exception::release(take_failure(this));
         microtask::release(this.cast());
     }
@@ -208,7 +264,7 @@ unsafe fn start_worker(this: *mut Iteration) -> bool {
     // SAFETY: callers have a count of the iteration, which keeps its scope; the worker has another one until `leave`.
     unsafe {
         let scope = (*this).scope.cast();
-        let worker = spawn::spawn_internal(scope, 0, work, this.cast(), Some(leave));
+        let worker = spawn::spawn_internal(scope, (*this).priority, work, this.cast(), Some(leave));
         if worker.is_null() {
             return false;
         }
@@ -251,9 +307,16 @@ unsafe extern "C" fn grow(task: *mut Microtask) {
 
 /// Body of a worker.
 unsafe extern "C" fn work() {
-    // SAFETY: the iteration is this coroutine's data until `leave`. No borrow of it lives across a call.
+    // SAFETY: the iteration is this coroutine's data until `leave`.
     unsafe {
-        let this = (*current_object()).base.extended_data.cast::<Iteration>();
+        carry_on((*current_object()).base.extended_data.cast::<Iteration>());
+    }
+}
+
+/// Takes element after element.
+unsafe fn carry_on(this: *mut Iteration) {
+    // SAFETY: the worker that calls has a count of the iteration. No borrow of it lives across a call.
+    unsafe {
         if !(*this).moving && !(*this).ended {
             queue_growth(this);
         }
@@ -323,11 +386,19 @@ unsafe extern "C" fn leave(worker: *mut Coroutine) {
     // when it is told.
     unsafe {
         let this = ptr::replace(&raw mut (*worker).extended_data, ptr::null_mut()).cast::<Iteration>();
+        left(this, (*worker).exception);
+    }
+}
+
+/// A worker is none any more; `failure` is what it ended with, borrowed, or null.
+unsafe fn left(this: *mut Iteration, failure: *mut Object) {
+    // SAFETY: the count of the worker keeps the iteration alive until the last line, whatever the owner does when it is told.
+    unsafe {
         (*this).workers -= 1;
         if (*this).workers == 0 {
-            if !(*this).ended && !(*this).closed && !(*worker).exception.is_null() {
+            if !(*this).ended && !(*this).closed && !failure.is_null() {
                 // Cancelled before it began, with elements left: that is no normal end.
-                (*this).failure = exception::add_ref((*worker).exception);
+                (*this).failure = exception::add_ref(failure);
             }
             (*this).ended = true;
             Iterable::release(&raw mut (*this).source);

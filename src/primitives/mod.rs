@@ -8,6 +8,7 @@ pub mod context;
 pub mod future;
 pub mod group;
 pub mod iteration;
+pub mod iterator;
 pub mod pool;
 pub mod signal;
 pub mod sleep;

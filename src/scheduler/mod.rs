@@ -41,7 +41,7 @@ pub use run::{event_loop, large_stack, microtask, overflow, scheduler_context};
 /// Waiting, and ending the waits of others.
 pub mod resume {
     pub use super::coroutine::cancel::cancel;
-    pub use super::run::ready::{fail, wake};
+    pub use super::run::ready::{fail, resume, wake};
     pub use super::run::suspend::{Woken, check_may_suspend, may_suspend, suspend, yield_here};
 }
 

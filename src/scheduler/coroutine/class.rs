@@ -45,7 +45,7 @@ unsafe fn prepare_template(template: *mut CoroutineObject) {
         event.dispose = Some(dispose);
         event.info = Some(super::description::coroutine_info);
         (*template).waker.events_stopped = 1;
-        hash::init(&raw mut (*template).waker.events, None);
+        hash::init(&raw mut (*template).waker.events, Some(waker::drop_trigger));
     }
 }
 

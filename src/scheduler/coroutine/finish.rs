@@ -9,7 +9,7 @@ use crate::scheduler::coroutine::unfinished::unfinished;
 use crate::scheduler::event::order_waits;
 use crate::scheduler::event::{callbacks, waker};
 use crate::scheduler::request::{at_end, shutdown};
-use crate::scheduler::run::run_loop::is_unwinding;
+use crate::scheduler::run::run_loop::{is_unwinding, run_loop};
 use crate::scheduler::run::scheduler_context;
 use crate::scheduler::run::stack::Refusal;
 use crate::scheduler::run::switch_handlers;
@@ -39,6 +39,9 @@ pub(in crate::scheduler) unsafe fn run(this: *mut CoroutineObject) {
             None if !(*this).base.fcall.is_null() => call::invoke((*this).base.fcall, &raw mut (*this).base.result),
             None => {}
         }
+        if (*this).is_queued() {
+            leave_queue(this);
+        }
         let mut failure = take_pending();
         if is_unwinding() || (!failure.is_null() && bailout::memory_exhausted() && exception::is_exit(failure)) {
             bailout::raise();
@@ -63,6 +66,20 @@ pub(in crate::scheduler) unsafe fn run(this: *mut CoroutineObject) {
             failure = exception::chain(exception::take(), failure);
         }
         finish(this, failure);
+    }
+}
+
+/// Code that had put itself into the queue ends without having waited: its suspend was refused, or it made none.
+///
+/// # Safety
+/// `this` is queued, and the current coroutine.
+#[cold]
+pub(in crate::scheduler) unsafe fn leave_queue(this: *mut CoroutineObject) {
+    // SAFETY: the run loop lives as long as the thread, and nothing runs meanwhile.
+    unsafe {
+        (*run_loop()).queue.remove(this);
+        (*this).flags.remove(CoroutineFlags::QUEUED.union(CoroutineFlags::HIGH_PRIORITY));
+        (*this).waker.status = WakerStatus::NoStatus;
     }
 }
 

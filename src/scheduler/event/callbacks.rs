@@ -12,6 +12,8 @@ use core::ptr;
 
 const FIRST_CAPACITY: u32 = 4;
 const FIRST_VECTOR_CAPACITY: u32 = 2;
+/// The place of a callback that has left the only vector it was in.
+const NOWHERE: u32 = u32::MAX;
 
 /// Appends a subscriber and counts the reference [abi/ABI-91].
 ///
@@ -31,9 +33,26 @@ pub unsafe fn push(vector: *mut CallbacksVector, callback: *mut EventCallback, f
             (*vector).capacity = capacity;
         }
         (*callback).ref_count += 1;
-        *(*vector).data.add(length as usize) = callback;
+        place((*vector).data, length, callback);
         (*vector).length = length + 1;
     }
+}
+
+/// Writes an entry. The four bytes of padding behind the counter of a callback say where it is: a hint only, since a callback may be
+/// in several vectors, and C code may have put it there.
+#[inline(always)]
+pub(super) unsafe fn place(data: *mut *mut EventCallback, index: u32, callback: *mut EventCallback) {
+    // SAFETY: the callers have room for the entry; the padding belongs to the callback.
+    unsafe {
+        *data.add(index as usize) = callback;
+        *hint(callback) = index;
+    }
+}
+
+#[inline(always)]
+fn hint(callback: *mut EventCallback) -> *mut u32 {
+    const { assert!(core::mem::offset_of!(EventCallback, callback) == 8) };
+    callback.cast::<u32>().wrapping_add(1)
 }
 
 /// `add_callback` of our events.
@@ -60,39 +79,38 @@ pub unsafe extern "C" fn zend_async_callbacks_remove(event: *mut Event, callback
         let last = (*vector).length - 1;
         let data = (*vector).data;
         let next = (*vector).current_iterator;
-        let entry = |i: u32| data.add(i as usize);
+        let entry = |i: u32| *data.add(i as usize);
         if !next.is_null() && index < *next {
             // The entry was already called: the last called one fills the hole, and the last of all fills that.
             *next -= 1;
-            *entry(index) = *entry(*next);
-            *entry(*next) = *entry(last);
+            place(data, index, entry(*next));
+            place(data, *next, entry(last));
         } else {
-            *entry(index) = *entry(last);
+            place(data, index, entry(last));
         }
         (*vector).length = last;
         if let Some(dispose) = (*callback).dispose {
+            // The disposal of a coroutine's callback removes it from its event, too: it shall not search the others in vain.
+            if (*callback).ref_count == 1 {
+                *hint(callback) = NOWHERE;
+            }
             dispose(callback, event);
         }
     }
     true
 }
 
-/// Where a subscriber is. The one being called, and the newest, are the likely ones.
+/// Where a subscriber is: where it was put, as a rule.
 unsafe fn position(vector: *const CallbacksVector, callback: *mut EventCallback) -> Option<u32> {
-    // SAFETY: indices stay below `length`.
+    // SAFETY: indices stay below `length`, and what is removed is alive.
     unsafe {
-        let CallbacksVector { length, data, current_iterator, .. } = *vector;
-        if length == 0 {
+        let CallbacksVector { length, data, .. } = *vector;
+        let hinted = *hint(callback);
+        if hinted == NOWHERE {
             return None;
         }
-        if !current_iterator.is_null() {
-            let called = (*current_iterator).wrapping_sub(1);
-            if called < length && *data.add(called as usize) == callback {
-                return Some(called);
-            }
-        }
-        if *data.add(length as usize - 1) == callback {
-            return Some(length - 1);
+        if hinted < length && *data.add(hinted as usize) == callback {
+            return Some(hinted);
         }
         (0..length).find(|i| *data.add(*i as usize) == callback)
     }

@@ -1,7 +1,7 @@
 //! Subscribers that wake a coroutine [abi/ABI-98, abi/ABI-99], and the order of those that wait [core/AW-5].
 
 use super::subscription::Subscription;
-use super::{reference, waker};
+use super::{callbacks, reference, waker};
 use crate::abi::*;
 use crate::scheduler::coroutine::object::CoroutineObject;
 use core::mem::size_of;
@@ -25,15 +25,19 @@ pub unsafe fn order_waits(event: *mut Event) {
 unsafe fn order_several(vector: &CallbacksVector) {
     // SAFETY: the array has `length` entries, and nothing is called that could change it while it is borrowed.
     unsafe {
-        let entries = core::slice::from_raw_parts_mut(vector.data, vector.length as usize);
+        let entries = core::slice::from_raw_parts(vector.data, vector.length as usize);
         if entries.iter().filter_map(|callback| since(*callback)).is_sorted() {
             return;
         }
         let mut waits: Vec<_> = entries.iter().filter_map(|callback| Some((since(*callback)?, *callback))).collect();
         waits.sort_by_key(|(since, _)| *since);
-        let places = entries.iter_mut().filter(|callback| since(**callback).is_some());
-        for (place, (_, callback)) in places.zip(waits) {
-            *place = callback;
+        let mut waits = waits.into_iter();
+        for i in 0..vector.length {
+            if since(*vector.data.add(i as usize)).is_some()
+                && let Some((_, callback)) = waits.next()
+            {
+                callbacks::place(vector.data, i, callback);
+            }
         }
     }
 }

@@ -36,7 +36,7 @@ pub unsafe extern "C" fn zend_async_waker_init(waker: *mut Waker) {
     unsafe {
         waker.write_bytes(0, 1);
         (*waker).events_stopped = 1;
-        hash::init(&raw mut (*waker).events, None);
+        hash::init(&raw mut (*waker).events, Some(drop_trigger));
     }
 }
 
@@ -264,14 +264,53 @@ pub unsafe fn drop_events(waker: *mut Waker) {
                 trigger = found;
                 false
             });
-            let event = (*trigger).event;
-            hash::remove(&raw mut (*waker).events, index_of(event));
-            for i in 0..(*trigger).length as usize {
-                let callback = *callback_place(trigger, i);
-                dispose_callback(callback, event);
+            // Taken out first, then destroyed: what its callbacks do does not find it any more.
+            hash::remove(&raw mut (*waker).events, index_of((*trigger).event));
+        }
+    }
+}
+
+/// Destructor of the table of events, which C code may also empty itself [abi/ABI-183]: a trigger that goes takes its
+/// subscriptions along, else the event would call what is not there any more.
+///
+/// # Safety
+/// `value` holds a trigger of a waker's table. Releasing its event may run destructors.
+pub(in crate::scheduler) unsafe extern "C" fn drop_trigger(value: *mut Zval) {
+    // SAFETY: the trigger is owned by the table, which forgets it with this call. Without an event it is not found from its callbacks,
+    // which `zend_hash_clean` leaves in the table meanwhile.
+    unsafe {
+        let trigger: *mut WakerTrigger = (*value).value.ptr.cast();
+        let event = ptr::replace(&raw mut (*trigger).event, ptr::null_mut());
+        let length = (*trigger).length as usize;
+        if length > 0 && is_started(*callback_place(trigger, 0)) && let Some(stop) = (*event).stop {
+            stop(event);
+        }
+        for i in 0..length {
+            leave(*callback_place(trigger, i), event);
+        }
+        free_trigger(trigger);
+        reference::release(event);
+    }
+}
+
+/// Whether the events of the waker that a callback belongs to are started.
+unsafe fn is_started(callback: *mut EventCallback) -> bool {
+    // SAFETY: a callback in a trigger is a coroutine callback, and its coroutine is alive as long as it is subscribed.
+    unsafe {
+        let coroutine = (*callback.cast::<CoroutineCallback>()).coroutine;
+        !coroutine.is_null() && (*(*coroutine).waker).events_stopped == 0
+    }
+}
+
+/// A callback leaves its event. One that its owner keeps a reference to is only taken out.
+unsafe fn leave(callback: *mut EventCallback, event: *mut Event) {
+    // SAFETY: the callback has left its waker, and the trigger's reference keeps the event alive.
+    unsafe {
+        match (*event).del_callback {
+            Some(remove) if (*callback).ref_count > 1 => {
+                remove(event, callback);
             }
-            free_trigger(trigger);
-            reference::release(event);
+            _ => dispose_callback(callback, event),
         }
     }
 }
@@ -302,7 +341,7 @@ pub unsafe fn unlink_callback(coroutine: *mut Coroutine, event: *mut Event, call
             return;
         }
         let trigger: *mut WakerTrigger = hash::find_ptr(&raw mut (*waker).events, index_of(event));
-        if trigger.is_null() {
+        if trigger.is_null() || (*trigger).event.is_null() {
             return;
         }
         let length = (*trigger).length as usize;
@@ -318,8 +357,6 @@ pub unsafe fn unlink_callback(coroutine: *mut Coroutine, event: *mut Event, call
             stop(event);
         }
         hash::remove(&raw mut (*waker).events, index_of(event));
-        free_trigger(trigger);
-        reference::release(event);
     }
 }
 
@@ -401,7 +438,8 @@ unsafe fn link_callback(waker: *mut Waker, event: *mut Event, callback: *mut Eve
                 *callback_place(grown, i) = *callback_place(trigger, i);
             }
             free_trigger(trigger);
-            hash::set_ptr(&raw mut (*waker).events, index, grown);
+            // In its place: setting it would destroy the one that was there.
+            (*hash::find_index(&raw mut (*waker).events, index)).value.ptr = grown.cast();
             trigger = grown;
         }
         *callback_place(trigger, (*trigger).length as usize) = callback;

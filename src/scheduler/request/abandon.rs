@@ -5,7 +5,7 @@ use crate::abi::*;
 use crate::engine::{bailout, exception, marks, soap, zone};
 use crate::scheduler::coroutine::unfinished::{Unfinished, each, unfinished};
 use crate::scheduler::run::context::Context;
-use crate::scheduler::run::contexts;
+use crate::scheduler::run::{contexts, microtask};
 use crate::scheduler::run::event_loop::event_loop;
 use crate::scheduler::run::run_loop::{is_unwinding, run_loop};
 use crate::scheduler::scope;
@@ -43,6 +43,8 @@ pub(in crate::scheduler) unsafe fn abandon_all(bailed_out: *mut Context) {
         // The error may have left the scheduler, or a turn of the event loop, in the middle.
         (*globals()).in_scheduler_context = false;
         let run_loop = run_loop();
+        // While events can still be released.
+        microtask::discard_all(run_loop);
         (event_loop().shutdown)();
         scope::forget_coroutines();
         each(|c| {
@@ -58,7 +60,7 @@ pub(in crate::scheduler) unsafe fn abandon_all(bailed_out: *mut Context) {
         (*run_loop).queue.clear();
         (*run_loop).cleanups.clear();
         (*run_loop).starting = ptr::null_mut();
-        (*run_loop).microtasks.clear();
+        microtask::discard_all(run_loop);
         *unfinished() = Unfinished::NONE;
         autoload::forget_all();
         escape::forget_all();

@@ -16,6 +16,7 @@ use crate::abi::*;
 use crate::engine::destruction::{self, EndPass, Step};
 use crate::engine::exception::{self, E_CORE_WARNING};
 use crate::engine::per_thread::per_thread;
+use crate::engine::state::PendingException;
 use crate::engine::{autoload, bailout, executor, frame, object, output, zone};
 use crate::scheduler::coroutine::handoff::{self, WhenThrown, Work};
 use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject, to_object};
@@ -191,6 +192,7 @@ unsafe fn drain(call_user_handler: bool) {
     unsafe {
         let pending = exception::pending();
         (*phase()).ended_early |= !pending.is_null() && !exception::is_cancellation(pending);
+        launch_for_microtasks();
         if (*globals()).state != State::Active {
             drop_cancellation();
             return;
@@ -211,6 +213,23 @@ unsafe fn drain(call_user_handler: bool) {
         } else if !ending.exit_token.is_null() {
             exception::set_pending(ending.exit_token);
         }
+    }
+}
+
+/// Microtasks that were added without a launch run in the drain [abi/ABI-192].
+unsafe fn launch_for_microtasks() {
+    // SAFETY: behind the script, no PHP frame is executing; what is pending waits on this frame. A bailout leaves frames that own nothing.
+    unsafe {
+        if (*globals()).state != State::Ready || (*run_loop()).microtasks.is_empty() || bailout::unclean_shutdown() {
+            return;
+        }
+        let pending = PendingException::take();
+        frame::with_bottom(|| {
+            if !(above().launch)() {
+                exception::release(exception::take());
+            }
+        });
+        pending.put_back();
     }
 }
 
@@ -253,6 +272,7 @@ unsafe extern "C" fn shutdown_function(_: *mut ExecuteData, result: *mut Zval) {
             return;
         }
         scope::after_fatal_error();
+        launch_for_microtasks();
         if (*globals()).state == State::Active {
             drain_and_report();
         }
@@ -394,6 +414,9 @@ unsafe fn end_run(call_user_handler: bool) -> Ending {
             (*phase()).ended_early = true;
             exception::release(ptr::replace(&raw mut ending.exit_token, exit));
         }
+        if (*main).is_queued() {
+            finish::leave_queue(main);
+        }
         finish::finish(main, failure);
         (*globals).main_coroutine = ptr::null_mut();
         if exits_all {
@@ -418,6 +441,9 @@ pub(in crate::scheduler) unsafe fn after_main(is_bailout: bool) -> bool {
     // SAFETY: the caller is where `end_run` and `abandon_all` may be called, with no PHP frame executing, as `with_bottom` asks. A
     // bailout leaves frames that own nothing.
     unsafe {
+        if !is_bailout {
+            launch_for_microtasks();
+        }
         if (*globals()).state != State::Active {
             return exception::pending().is_null();
         }

@@ -8,7 +8,7 @@ use crate::engine::class;
 use crate::scheduler::coroutine::{body, cancel, description, finish, spawn};
 use crate::scheduler::event::waker;
 use crate::scheduler::run::above::{self, Above};
-use crate::scheduler::run::{microtask, ready, suspend, switch};
+use crate::scheduler::run::{main_stack, microtask, ready, suspend, switch};
 use crate::scheduler::scope;
 
 static ABOVE: Above = Above {
@@ -52,7 +52,7 @@ pub unsafe fn register(module: &'static core::ffi::CStr) {
             Some(microtask::add),
             Some(description::awaiting_info),
             Some(class_entry),
-            None,
+            slots::zend_async_new_iterator_fn,
             slots::zend_async_new_future_fn,
             slots::zend_async_new_channel_fn,
             slots::zend_async_new_future_obj_fn,
@@ -64,7 +64,7 @@ pub unsafe fn register(module: &'static core::ffi::CStr) {
             None,
             None,
         );
-        slots::zend_async_call_on_main_stack_fn = Some(switch::call_directly);
+        slots::zend_async_call_on_main_stack_fn = Some(main_stack::call_on_main_stack);
         slots::zend_async_coroutine_get_execute_data_fn = Some(execute_data);
         slots::zend_async_reactor_tick_fn = Some(switch::reactor_tick);
     }

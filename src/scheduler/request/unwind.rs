@@ -24,7 +24,7 @@ use crate::scheduler::coroutine::unfinished::each;
 use crate::scheduler::event::reference;
 use crate::scheduler::run::context::Context;
 use crate::scheduler::run::run_loop::{RunLoop, run_loop};
-use crate::scheduler::run::{ready, switch};
+use crate::scheduler::run::{microtask, ready, switch};
 use core::ptr;
 
 // The others are being unwound right now.
@@ -91,7 +91,7 @@ unsafe fn run(run_loop: *mut RunLoop, c: *mut CoroutineObject) {
     unsafe {
         fail(c);
         (*run_loop).queue.clear();
-        (*run_loop).microtasks.clear();
+        microtask::discard_all(run_loop);
         let context = (*c).context;
         switch::leave_main(run_loop);
         (*context).state.restore();
@@ -135,7 +135,7 @@ pub(in crate::scheduler) unsafe fn main_first(run_loop: *mut RunLoop) -> bool {
         }
         others(run_loop);
         (*run_loop).queue.clear();
-        (*run_loop).microtasks.clear();
+        microtask::discard_all(run_loop);
         (*globals()).in_scheduler_context = false;
         (*run_loop).unwinding = true;
         bailout::begin_unwinding();

@@ -204,6 +204,28 @@ pub unsafe fn call(entry: unsafe extern "C" fn(*mut c_void), arg: *mut c_void) -
     }
 }
 
+/// Calls `entry(arg)` on a large stack from wherever this runs, also from a native Fiber's stack. None when there is none; else whether
+/// it returned without a bailout.
+///
+/// # Safety
+/// As [`call`], except for where it is called; and `entry` neither suspends nor switches Fibers.
+#[cold]
+pub(super) unsafe fn call_unbound(entry: unsafe extern "C" fn(*mut c_void), arg: *mut c_void) -> Option<bool> {
+    // SAFETY: nothing else runs before `entry` is back, so the stack needs to be known to no context.
+    unsafe {
+        let large = (*pool()).take();
+        if large.is_null() {
+            return None;
+        }
+        let base = large.cast::<u8>();
+        let bounds = engine_state::enter_stack((*large).low.add(GUARD_BYTES), base);
+        let finished = context::call_on((*large).low, base, || bailout::catch(entry, arg));
+        bounds.put_back();
+        (*pool()).put(large);
+        Some(finished)
+    }
+}
+
 /// Takes the large stacks of a context away, which was abandoned.
 ///
 /// # Safety

@@ -1,11 +1,18 @@
 //! Microtasks: C callbacks that run before the next switch [abi/ABI-126 to ABI-129].
 
 use crate::abi::{Microtask, memory};
-use crate::engine::exception;
+use crate::engine::per_thread::per_thread;
+use crate::engine::{bailout, exception};
 use crate::scheduler::run::run_loop::RunLoop;
 use crate::scheduler::run::run_loop::run_loop;
+use core::ffi::c_void;
+use core::ptr;
 
-/// Slot `add_microtask`.
+// The task whose handler runs.
+per_thread!(static RUNNING: *mut Microtask = ptr::null_mut());
+
+/// Slot `add_microtask`. Before the launch it is only queued: it runs when the scheduler is launched, at the latest in the drain
+/// behind the script [abi/ABI-192].
 ///
 /// # Safety
 /// Contract of ABI-126.
@@ -28,11 +35,14 @@ pub(in crate::scheduler) unsafe fn run_all(run_loop: *mut RunLoop) {
     // SAFETY: the queue has a count of each task in it, given back behind the handler; no borrow of the queue lives across a call.
     unsafe {
         while let Some(task) = (*run_loop).microtasks.pop_front() {
+            // A fatal error in the handler leaves the count to `discard_all`.
+            let outer = RUNNING.replace(task);
             if !(*task).is_cancelled
                 && let Some(handler) = (*task).handler
             {
                 handler(task);
             }
+            RUNNING.set(outer);
             release(task);
             if !exception::pending().is_null() {
                 return;
@@ -60,17 +70,27 @@ pub unsafe fn release(task: *mut Microtask) {
     }
 }
 
-/// Drops everything queued without running it: the request ends. Returns how many there were.
+/// Drops everything queued without running it: the request ends, or a fatal error has ended all coroutines. Returns how many there
+/// were.
 ///
 /// # Safety
-/// On the PHP thread.
+/// On the PHP thread, outside of microtasks, or behind a fatal error in one.
 pub(in crate::scheduler) unsafe fn discard_all(run_loop: *mut RunLoop) -> usize {
-    // SAFETY: the queue has a count of each task in it, which is given back; no borrow of the queue lives across a call.
+    unsafe extern "C" fn discard(task: *mut c_void) {
+        // SAFETY: the count that the queue had.
+        unsafe { release(task.cast()) }
+    }
+    // SAFETY: the queue has a count of each task in it, which is given back once, also if the destruction of one fails; no borrow of the
+    // queue lives across a call.
     unsafe {
         let mut count = 0;
+        let running = RUNNING.replace(ptr::null_mut());
+        if !running.is_null() {
+            bailout::catch(discard, running.cast());
+        }
         while let Some(task) = (*run_loop).microtasks.pop_front() {
             count += 1;
-            release(task);
+            bailout::catch(discard, task.cast());
         }
         count
     }

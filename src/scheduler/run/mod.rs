@@ -9,6 +9,7 @@ pub(in crate::scheduler) mod heartbeat;
 #[cfg(hop)]
 pub(in crate::scheduler) mod hop;
 pub mod large_stack;
+pub(in crate::scheduler) mod main_stack;
 pub mod microtask;
 pub mod overflow;
 pub(in crate::scheduler) mod phase;

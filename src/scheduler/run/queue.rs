@@ -76,6 +76,17 @@ impl<T> Ring<T> {
         *self.slot(one) = core::mem::replace(self.slot(other), item);
     }
 
+    /// Takes one out, wherever it is; the others keep their order.
+    pub fn remove(&mut self, item: *mut T) {
+        for _ in 0..self.len() {
+            if let Some(first) = self.pop_front()
+                && first != item
+            {
+                self.push_back(first);
+            }
+        }
+    }
+
     pub fn clear(&mut self) {
         self.head = self.tail;
     }

@@ -2,6 +2,7 @@
 //! state keeps it in its own file.
 
 use super::context::Context;
+use super::main_stack::Errand;
 use super::queue::Ring;
 use crate::abi::Microtask;
 use crate::engine::per_thread::per_thread;
@@ -32,6 +33,8 @@ pub struct RunLoop {
     pub contexts: usize,
     /// The context that runs, or ran last; null before the first one.
     pub running: *mut Context,
+    /// What the context that has just left wants to be done on the trampoline's stack; null as a rule.
+    pub errand: *mut Errand,
     /// Counts switches: tells code that kept the number whether the running coroutine was left meanwhile.
     pub switches: u64,
     /// The number of the switch at which the event loop is looked at.
@@ -58,6 +61,7 @@ impl RunLoop {
             idle_count: 0,
             contexts: 0,
             running: ptr::null_mut(),
+            errand: ptr::null_mut(),
             switches: 0,
             next_turn: MAX_BATCH as u64,
             batch: MAX_BATCH,

@@ -24,7 +24,7 @@ use super::context::Context;
 use super::event_loop::event_loop;
 use super::ready;
 use super::run_loop::{MAX_BATCH, REACTOR_PERIOD_NS, RunLoop, is_unwinding, run_loop};
-use super::{contexts, draw, heartbeat, microtask, switch_handlers};
+use super::{contexts, draw, heartbeat, main_stack, microtask, switch_handlers};
 use crate::abi::{WakerStatus, ZString, globals};
 use crate::engine::{bailout, fiber, frame, interrupt};
 use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
@@ -315,6 +315,20 @@ unsafe fn enter(
     unsafe {
         begin_running(run_loop, coroutine, context);
         let next: *mut CoroutineObject = Context::resume(context).cast();
+        if next.is_null() { without_successor(run_loop, context) } else { next }
+    }
+}
+
+/// A context was left for the event loop, for an errand, or in a bailout.
+#[inline(never)]
+unsafe fn without_successor(run_loop: *mut RunLoop, context: *mut Context) -> *mut CoroutineObject {
+    // SAFETY: on the trampoline; the engine state of the context is in place, which goes on where it left when its errand is done.
+    unsafe {
+        let mut next: *mut CoroutineObject = ptr::null_mut();
+        while next.is_null() && !(*run_loop).errand.is_null() {
+            main_stack::carry_out(run_loop);
+            next = Context::resume(context).cast();
+        }
         if next.is_null() && Context::has_bailed_out(context) {
             return fail(run_loop, context);
         }
@@ -451,16 +465,5 @@ unsafe fn adapt_batch(run_loop: *mut RunLoop, waited: bool) {
             }
         }
         (*run_loop).look_after((*run_loop).batch);
-    }
-}
-
-/// Slot `call_on_main_stack`: coroutines of the trampoline can only call directly [abi/ABI-142].
-///
-/// # Safety
-/// Contract of the slot.
-pub unsafe extern "C" fn call_directly(call: Option<unsafe extern "C" fn(*mut c_void)>, arg: *mut c_void) {
-    if let Some(call) = call {
-        // SAFETY: the caller vouches for both.
-        unsafe { call(arg) }
     }
 }
