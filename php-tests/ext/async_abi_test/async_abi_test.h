@@ -52,6 +52,8 @@ void test_register_awaitable(void);
 
 /* Counted until the request is over, see async_test_report_at_end(). */
 extern unsigned int test_late_runs;
+/* Called once after the request, when its reactor was shut down; NULL: nothing. */
+extern void (*test_at_end)(void);
 
 /* }}} */
 
@@ -77,6 +79,10 @@ extern unsigned int test_late_runs;
 	X(pool) X(pool_in_coroutines) X(pool_failures) X(pool_references) X(pool_strategy) X(pool_health) X(pool_override) \
 	X(open) X(close) X(record_lock) X(semtimedop) \
 	X(default_texts) X(descriptions) X(contexts) X(priorities) X(small_parts) X(questions) \
+	X(trigger) X(trigger_threads) X(trigger_in_handler) X(trigger_late) X(trigger_left) \
+	X(task) X(task_cancelled) X(task_disposed) X(task_waiter_cancelled) X(task_left) \
+	X(listen) X(listen_fd) X(listen_kinds) X(listen_no_descriptors) X(listen_refusals) X(listen_batch) X(listen_override) \
+	X(before_fork) X(fork) X(kinds) X(loop) \
 	X(foreign_thread) X(php_threads_start) X(php_threads_running) X(php_threads_join)
 
 #define ASYNC_TEST_DECLARE(name) ZEND_FUNCTION(async_test_##name);
