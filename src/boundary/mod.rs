@@ -54,6 +54,7 @@ pub unsafe fn module_startup() {
         output::module_startup(is_in_other_coroutine);
         engine::streams::module_startup(end_attempt);
         pdo_pool::module_startup();
+        fork::module_startup();
     }
     deep::module_startup();
 }

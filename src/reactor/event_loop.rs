@@ -151,17 +151,22 @@ pub(crate) unsafe extern "C" fn shutdown() -> bool {
         if !(*reactor).started || (*reactor).running {
             return true;
         }
+        // These take deadlines of theirs back.
+        super::listen::forget_all(reactor);
         for _ in 0..(*reactor).timers.visible() {
             count_down();
         }
         (*reactor).timers.clear();
         super::signal::forget_all(reactor);
         super::filesystem::forget_all(reactor);
+        super::trigger::forget_all(reactor);
+        super::task::forget_all(reactor, false);
         watch::forget_all(reactor);
         super::offload::forget_all(reactor);
         libc::close((*reactor).epoll);
         (*reactor).epoll = -1;
         (*reactor).started = false;
+        (*reactor).now_ns = 0;
         (*reactor).holds = 0;
 
         let uv_loop = (*reactor).uv;
@@ -196,6 +201,7 @@ pub unsafe fn after_fork() -> bool {
             return true;
         }
         watch::forget_all(reactor);
+        super::task::forget_all(reactor, true);
         super::offload::forget_all(reactor);
         libc::close((*reactor).epoll);
         (*reactor).epoll = -1;
@@ -214,6 +220,8 @@ pub unsafe fn after_fork() -> bool {
         }
         super::signal::after_fork(reactor);
         super::filesystem::after_fork(reactor);
+        super::trigger::after_fork(reactor);
+        super::listen::after_fork(reactor);
         true
     }
 }
@@ -410,6 +418,9 @@ pub(crate) unsafe extern "C" fn now_ms() -> u64 {
     // SAFETY: one load from this thread's reactor, which is never freed.
     unsafe { (*current()).now_ns / NS_PER_MS }
 }
+
+/// Waits until every PHP thread that this module has started is gone [abi/ABI-146]: it has none to start.
+pub(crate) unsafe extern "C" fn quiesce() {}
 
 /// Processors that this process may use: affinity mask and cgroup quota, at least 1.
 pub(crate) unsafe extern "C" fn available_parallelism() -> u32 {

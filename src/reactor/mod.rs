@@ -30,16 +30,22 @@ pub mod filesystem;
 pub mod heap;
 mod host;
 mod inotify;
+mod listen;
 pub mod offload;
 pub mod poll;
 pub mod signal;
 mod sim;
+mod task;
 mod threads;
 pub mod timer;
+mod trigger;
+mod trigger_memory;
 mod unverified;
 pub mod watch;
 
-use crate::abi::register::zend_async_reactor_register;
+use crate::abi::register::{
+    zend_async_reactor_register, zend_async_socket_listening_register, zend_async_thread_pool_register,
+};
 use crate::abi::{self, Event, EventFlags, globals};
 use crate::scheduler;
 use core::ffi::c_int;
@@ -72,6 +78,9 @@ pub(crate) struct Reactor {
     signals: signal::Signals,
     inotify: inotify::Inotify,
     filesystems: filesystem::Filesystems,
+    triggers: trigger::Triggers,
+    tasks: task::Tasks,
+    listening: listen::Listening,
     /// What file system events are being told of.
     name: Vec<u8>,
     /// Calls of `clock::hold`.
@@ -95,6 +104,9 @@ impl Reactor {
             signals: signal::Signals::new(),
             inotify: inotify::Inotify::new(),
             filesystems: filesystem::Filesystems::new(),
+            triggers: trigger::Triggers::new(),
+            tasks: task::Tasks::new(),
+            listening: listen::Listening::new(),
             name: Vec::new(),
             holds: 0,
         }
@@ -128,10 +140,16 @@ pub(crate) fn current() -> *mut Reactor {
 #[cfg(php_zts)]
 pub unsafe fn thread_end() {
     // SAFETY: no request is active, as this function demands, and the last one has shut the reactor down: nothing points into it.
-    unsafe { *current() = Reactor::new() }
+    unsafe {
+        trigger::thread_end(current());
+        *current() = Reactor::new();
+    }
 }
 
-/// Fills the reactor group of slots.
+/// Groups are registered under the address of this name.
+const NAME: &core::ffi::CStr = c"true_async";
+
+/// Fills the groups of slots that the event loop serves.
 ///
 /// # Safety
 /// Module start.
@@ -139,13 +157,13 @@ pub unsafe fn register() {
     // SAFETY: the name is static; the functions keep the contracts of ABI chapter 14.
     unsafe {
         zend_async_reactor_register(
-            c"true_async".as_ptr().cast_mut(),
+            NAME.as_ptr().cast_mut(),
             false,
             Some(event_loop::startup),
             Some(event_loop::shutdown),
             Some(event_loop::execute),
             Some(event_loop::loop_alive),
-            None,
+            Some(event_loop::quiesce),
             Some(poll::new_socket),
             Some(poll::new),
             Some(poll::new_proxy),
@@ -160,10 +178,27 @@ pub unsafe fn register() {
             None,
             None,
             None,
-            None,
+            Some(trigger::new),
             Some(event_loop::available_parallelism),
             Some(event_loop::now_ms),
         );
+        // What it does not fill are PHP threads, which nothing serves.
+        zend_async_thread_pool_register(
+            NAME.as_ptr().cast_mut(),
+            false,
+            Some(task::new),
+            Some(task::queue),
+            None,
+            None,
+            None,
+            None,
+            None,
+            None,
+            None,
+            None,
+            None,
+        );
+        zend_async_socket_listening_register(NAME.as_ptr().cast_mut(), false, Some(listen::new), Some(listen::adopt));
         abi::slots::zend_async_sigaction_fn = Some(delivery::keep);
         scheduler::event_loop::set(&host::EVENT_LOOP);
     }

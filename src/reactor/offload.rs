@@ -30,6 +30,10 @@ pub struct Job {
     free: unsafe fn(*mut Job),
     context: *mut c_void,
     attached: bool,
+    /// An active event as long as it is attached. Otherwise something else is counted in its place.
+    counted: bool,
+    /// No worker has taken it, and none will.
+    cancelled: bool,
     link: LinkOf<Job>,
 }
 
@@ -44,8 +48,20 @@ impl Job {
             free,
             context: ptr::null_mut(),
             attached: false,
+            counted: true,
+            cancelled: false,
             link: LinkOf::new(),
         }
+    }
+
+    /// A job that is no active event itself: the loop waits for it only as long as something else is.
+    pub const fn uncounted(work: unsafe fn(*mut Job), free: unsafe fn(*mut Job)) -> Self {
+        Self { counted: false, ..Self::new(work, free) }
+    }
+
+    /// Of a job that is done: whether no worker has run it ([`cancel`]).
+    pub fn is_cancelled(&self) -> bool {
+        self.cancelled
     }
 }
 
@@ -154,10 +170,24 @@ pub unsafe fn abandon(job: *mut Job) {
         }
         // In the child of a fork no worker has it, and libuv would start some to ask them.
         if !WORKERS.load(Ordering::Acquire) {
+            ((*job).free)(job);
             return;
         }
         // One that no worker took yet need not run; `finish` is called in any case.
         uv::uv_cancel((*job).request.as_mut_ptr().cast());
+    }
+}
+
+/// A job that no worker has taken yet is not run: it is done, and cancelled. Otherwise nothing changes.
+///
+/// # Safety
+/// The job was submitted and `done` was not called.
+pub unsafe fn cancel(job: *mut Job) {
+    // SAFETY: as in `abandon`: the job is alive, and libuv's unless its completion is held back.
+    unsafe {
+        if WORKERS.load(Ordering::Acquire) {
+            uv::uv_cancel((*job).request.as_mut_ptr().cast());
+        }
     }
 }
 
@@ -176,7 +206,9 @@ unsafe fn attach(reactor: *mut Reactor, job: *mut Job) {
     unsafe {
         (*job).attached = true;
         ListOf::push_front(&raw mut (*reactor).jobs.attached, job);
-        count_up();
+        if (*job).counted {
+            count_up();
+        }
     }
 }
 
@@ -188,7 +220,9 @@ unsafe fn detach(reactor: *mut Reactor, job: *mut Job) {
         }
         (*job).attached = false;
         ListOf::remove(&raw mut (*reactor).jobs.attached, job);
-        count_down();
+        if (*job).counted {
+            count_down();
+        }
     }
 }
 
@@ -200,11 +234,12 @@ unsafe extern "C" fn run(request: *mut uv::uv_work_t) {
     }
 }
 
-unsafe extern "C" fn finish(request: *mut uv::uv_work_t, _: c_int) {
+unsafe extern "C" fn finish(request: *mut uv::uv_work_t, status: c_int) {
     // SAFETY: libuv calls this in a turn of the PHP thread when the worker is done with the job, so nothing else touches
     // it.
     unsafe {
         let job = (*request).data.cast::<Job>();
+        (*job).cancelled = status != 0;
         if !(*job).attached {
             ((*job).free)(job);
         } else if !(*current()).held.hold_job(job) {

@@ -5,6 +5,7 @@
 
 unsigned int test_late_runs;
 static bool report_at_end;
+void (*test_at_end)(void);
 
 /* {{{ Own event type */
 
@@ -261,6 +262,11 @@ static PHP_RINIT_FUNCTION(async_abi_test)
 
 static int async_abi_test_post_deactivate(void)
 {
+	if (test_at_end != NULL) {
+		test_at_end();
+		test_at_end = NULL;
+	}
+
 	if (report_at_end) {
 		/* PHP's own output is closed by now. */
 		printf("at end: events %u, coroutines %u, late runs %u\n",

@@ -52,6 +52,8 @@ void test_register_awaitable(void);
 
 /* Counted until the request is over, see async_test_report_at_end(). */
 extern unsigned int test_late_runs;
+/* Called once after the request, when its reactor was shut down; NULL: nothing. */
+extern void (*test_at_end)(void);
 
 /* }}} */
 
@@ -79,6 +81,10 @@ extern unsigned int test_late_runs;
 	X(default_texts) X(descriptions) X(contexts) X(priorities) X(small_parts) X(questions) \
 	X(iterator) X(iterator_call) X(iterator_in_coroutine) X(iterator_refusals) \
 	X(clean_events) X(early_microtask) X(main_stack) X(main_stack_address) \
+	X(trigger) X(trigger_threads) X(trigger_in_handler) X(trigger_late) X(trigger_left) \
+	X(task) X(task_cancelled) X(task_disposed) X(task_waiter_cancelled) X(task_left) \
+	X(listen) X(listen_fd) X(listen_kinds) X(listen_no_descriptors) X(listen_refusals) X(listen_batch) X(listen_override) \
+	X(before_fork) X(fork) X(kinds) X(loop) \
 	X(foreign_thread) X(php_threads_start) X(php_threads_running) X(php_threads_join)
 
 #define ASYNC_TEST_DECLARE(name) ZEND_FUNCTION(async_test_##name);
