@@ -4,9 +4,18 @@ use std::sync::{Mutex, PoisonError};
 
 static LOCK: Mutex<()> = Mutex::new(());
 
+unsafe extern "C" {
+    /// Pages of tables that are read-only for other code stay writable from one change to the next one.
+    safe fn true_async_unseal_tables();
+    safe fn true_async_seal_tables();
+}
+
 /// Calls `change` while no other thread changes a shared table. It runs no PHP code, cannot end in a fatal error, and does not
 /// call this again.
 pub fn changing<R>(change: impl FnOnce() -> R) -> R {
     let _alone = LOCK.lock().unwrap_or_else(PoisonError::into_inner);
-    change()
+    true_async_unseal_tables();
+    let result = change();
+    true_async_seal_tables();
+    result
 }

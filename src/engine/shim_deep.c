@@ -91,21 +91,54 @@ static int find_seal(struct dl_phdr_info *object, size_t size, void *arg)
 	return 0;
 }
 
+/* The page that is writable for now. One thread at a time changes tables (shared_tables.rs). */
+static uintptr_t unsealed, page_size;
+/* More of one page may be written: it is made read-only again by true_async_seal_tables(). */
+static bool keeps_unsealed;
+
+static void seal(void)
+{
+	if (unsealed) {
+		mprotect((void *) unsealed, page_size, PROT_READ);
+		unsealed = 0;
+	}
+}
+
+/* From now on pages stay writable from one field to the next one on them. */
+void true_async_unseal_tables(void)
+{
+	keeps_unsealed = true;
+}
+
+void true_async_seal_tables(void)
+{
+	keeps_unsealed = false;
+	seal();
+}
+
 /* Writes a field of a table that is constant for other code, and may lie on a page that was made read-only. */
 bool true_async_write_handler(void **field, void *value)
 {
 	if (*field == value) {
 		return true;
 	}
-	true_async_page at = {.page_size = (uintptr_t) sysconf(_SC_PAGESIZE)};
-	at.page = (uintptr_t) field & ~(at.page_size - 1);
-	dl_iterate_phdr(find_seal, &at);
-	if (at.sealed && mprotect((void *) at.page, at.page_size, PROT_READ | PROT_WRITE) != 0) {
-		return false;
+	if (!page_size) {
+		page_size = (uintptr_t) sysconf(_SC_PAGESIZE);
+	}
+	true_async_page at = {.page_size = page_size, .page = (uintptr_t) field & ~(page_size - 1)};
+	if (at.page != unsealed) {
+		seal();
+		dl_iterate_phdr(find_seal, &at);
+		if (at.sealed) {
+			if (mprotect((void *) at.page, page_size, PROT_READ | PROT_WRITE) != 0) {
+				return false;
+			}
+			unsealed = at.page;
+		}
 	}
 	__atomic_store_n(field, value, __ATOMIC_SEQ_CST);
-	if (at.sealed) {
-		mprotect((void *) at.page, at.page_size, PROT_READ);
+	if (!keeps_unsealed) {
+		seal();
 	}
 	return true;
 }

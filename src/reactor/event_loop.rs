@@ -6,20 +6,17 @@
 //!
 //! A turn never switches coroutines: owners only become ready. `in_scheduler_context` is set meanwhile.
 
-use super::descriptors::{self, Standard};
-use super::{Reactor, clock, count_down, current, now_ns, sim, unverified, watch};
+use super::uv_loop::{self, BACKEND};
+use super::{Reactor, clock, count_down, current, descriptors, now_ns, sim, unverified, watch};
 use crate::abi::{AsyncClass, State, globals};
 use crate::engine::exception;
 use crate::scheduler::scheduler_context;
 use crate::sim::active as simulating;
-use core::ffi::{c_int, c_void};
+use core::ffi::c_int;
 use core::ptr;
 use libc::epoll_event;
 use libuv_sys2 as uv;
-use std::sync::{Mutex, PoisonError};
 
-/// `epoll_event.u64` of libuv's backend descriptor.
-pub(super) const BACKEND: u64 = u64::MAX;
 /// Descriptors reported by one turn at most.
 pub(super) const BATCH: usize = 256;
 const NS_PER_MS: u64 = 1_000_000;
@@ -32,6 +29,10 @@ pub(crate) unsafe extern "C" fn startup() -> bool {
         let reactor = current();
         if (*reactor).started {
             return !(*reactor).forked || (*reactor).running || after_fork();
+        }
+        if (*reactor).forked {
+            // What was kept between requests is the parent's.
+            after_fork();
         }
         if (*globals()).state == State::Off {
             exception::throw_new(
@@ -73,75 +74,47 @@ unsafe fn open(reactor: *mut Reactor) -> Result<(), c_int> {
         // SAFETY: the handler is never unmapped.
         unsafe { libc::pthread_atfork(None, None, Some(child_of_fork)) };
     }
-    // SAFETY: the loop is initialised before it is used and stays at one address until it is closed.
+    // SAFETY: this thread's reactor.
     unsafe {
-        // A loop whose workers outlived the last shutdown is taken over together with their completions.
-        if (*reactor).uv.is_null() {
-            let memory = libc::calloc(1, uv::uv_loop_size()).cast::<uv::uv_loop_t>();
-            if memory.is_null() {
-                return Err(libc::ENOMEM);
+        if (*reactor).epoll < 0 {
+            (*reactor).epoll = descriptors::own(libc::epoll_create1(libc::EPOLL_CLOEXEC));
+            if (*reactor).epoll < 0 {
+                return Err(*libc::__errno_location());
             }
-            if let Err(error) = initialise(memory) {
-                libc::free(memory.cast());
-                return Err(error);
-            }
-            (*reactor).uv = memory;
         }
-        let epoll = descriptors::own(libc::epoll_create1(libc::EPOLL_CLOEXEC));
-        if epoll < 0 {
-            return Err(*libc::__errno_location());
-        }
-        let mut event = epoll_event { events: libc::EPOLLIN as u32, u64: BACKEND };
-        if libc::epoll_ctl(epoll, libc::EPOLL_CTL_ADD, uv::uv_backend_fd((*reactor).uv), &mut event) != 0 {
-            let error = *libc::__errno_location();
-            libc::close(epoll);
-            return Err(error);
-        }
-        (*reactor).epoll = epoll;
-        (*reactor).uv_watched = true;
         (*reactor).now_ns = now_ns();
         (*reactor).started = true;
         Ok(())
     }
 }
 
-/// `uv_loop_init()`. The process's first one makes things that all loops share, and aborts when that fails.
-unsafe fn initialise(memory: *mut uv::uv_loop_t) -> Result<(), c_int> {
-    /// An epoll instance, a ring and a pipe: what libuv has opened when it cannot fail any more otherwise than with an error.
-    const UNTIL_PIPE: usize = 4;
-    static HAS_SHARED: Mutex<bool> = Mutex::new(false);
-    let mut has_shared = HAS_SHARED.lock().unwrap_or_else(PoisonError::into_inner);
-    let standard = Standard::occupy();
-    // SAFETY: the caller's memory is of the size that libuv has asked for; errno is this thread's.
-    let error = unsafe {
-        if *has_shared || descriptors::can_be_had(UNTIL_PIPE) {
-            let error = uv::uv_loop_init(memory);
-            if !*has_shared {
-                // Behind the handler that libuv has registered, also if its loop has failed after that.
-                descriptors::follow_libuv();
-                *has_shared = true;
-            }
-            error
-        } else {
-            -*libc::__errno_location()
+unsafe fn close_epoll(reactor: *mut Reactor) {
+    // SAFETY: the callers' reactor is this thread's, and nothing waits in its epoll instance.
+    unsafe {
+        if (*reactor).epoll >= 0 {
+            libc::close((*reactor).epoll);
         }
-    };
-    standard.give_back();
-    if error == 0 { Ok(()) } else { Err(-error) }
+        (*reactor).epoll = -1;
+        (*reactor).epoll_used = false;
+    }
+}
+
+/// Gives back what is kept between requests. PHP ends on this thread.
+///
+/// # Safety
+/// The reactor was shut down.
+pub(super) unsafe fn thread_end(reactor: *mut Reactor) {
+    // SAFETY: the reactor was shut down, as this function demands: nothing waits in its instances.
+    unsafe {
+        if !(*reactor).started {
+            close_epoll(reactor);
+            uv_loop::close(reactor);
+        }
+    }
 }
 
 /// Stops the reactor: every timer, watch and job is forgotten, without telling their owners.
 pub(crate) unsafe extern "C" fn shutdown() -> bool {
-    /// Turns given to handles and workers to finish.
-    const TURNS: u32 = 64;
-    unsafe extern "C" fn close(handle: *mut uv::uv_handle_t, _: *mut c_void) {
-        // SAFETY: libuv walks over live handles.
-        unsafe {
-            if uv::uv_is_closing(handle) == 0 {
-                uv::uv_close(handle, None);
-            }
-        }
-    }
     // SAFETY: this thread's reactor, which is never freed. No turn is under way, as `running` says, so no pass over timers,
     // watches or lists is; the loop is freed only when libuv has closed it.
     unsafe {
@@ -163,26 +136,14 @@ pub(crate) unsafe extern "C" fn shutdown() -> bool {
         super::task::forget_all(reactor, false);
         watch::forget_all(reactor);
         super::offload::forget_all(reactor);
-        libc::close((*reactor).epoll);
-        (*reactor).epoll = -1;
+        // Descriptors that others have copies of may still be registered there.
+        if (*reactor).epoll_used {
+            close_epoll(reactor);
+        }
         (*reactor).started = false;
         (*reactor).now_ns = 0;
         (*reactor).holds = 0;
-
-        let uv_loop = (*reactor).uv;
-        uv::uv_walk(uv_loop, Some(close), ptr::null_mut());
-        for _ in 0..TURNS {
-            uv::uv_run(uv_loop, uv::uv_run_mode_UV_RUN_NOWAIT);
-            if uv::uv_loop_close(uv_loop) == 0 {
-                libc::free(uv_loop.cast());
-                (*reactor).uv = ptr::null_mut();
-                break;
-            }
-            // Workers that run on (a slow name lookup) post to the loop when they are done: it must stay.
-            if uv::uv_loop_alive(uv_loop) != 0 {
-                libc::sched_yield();
-            }
-        }
+        uv_loop::rest(reactor);
         true
     }
 }
@@ -193,27 +154,22 @@ pub(crate) unsafe extern "C" fn shutdown() -> bool {
 /// # Safety
 /// On the only thread of the child, outside a turn.
 pub unsafe fn after_fork() -> bool {
-    // SAFETY: closing our copies of the descriptors leaves the parent's registrations alone.
+    // SAFETY: the child's only thread, outside a turn, as this function demands.
     unsafe {
         let reactor = current();
         (*reactor).forked = false;
-        if !(*reactor).started {
+        let was_started = core::mem::replace(&mut (*reactor).started, false);
+        if was_started {
+            watch::forget_all(reactor);
+            super::task::forget_all(reactor, true);
+            super::offload::forget_all(reactor);
+        }
+        // First of all: the fresh instances need as many descriptors as the old ones had, and there may be no others.
+        close_epoll(reactor);
+        uv_loop::leave_to_parent(reactor);
+        if !was_started {
             return true;
         }
-        watch::forget_all(reactor);
-        super::task::forget_all(reactor, true);
-        super::offload::forget_all(reactor);
-        libc::close((*reactor).epoll);
-        (*reactor).epoll = -1;
-        (*reactor).started = false;
-        // First of all: the fresh loop needs as many descriptors as the old one had, and there may be no others.
-        if uv::uv_loop_close((*reactor).uv) == 0 {
-            libc::free((*reactor).uv.cast());
-        } else {
-            // Requests that were on a worker never finish here and would keep the loop alive: it is left.
-            libc::close(uv::uv_backend_fd((*reactor).uv));
-        }
-        (*reactor).uv = ptr::null_mut();
         if let Err(error) = open(reactor) {
             throw(error);
             return false;
@@ -249,8 +205,7 @@ fn has_work(reactor: &Reactor) -> bool {
     reactor.watches.waiting() > 0
         || reactor.timers.visible() > 0
         || !reactor.held.is_empty()
-        // SAFETY: a started reactor has an open loop of libuv, and this only asks it.
-        || (reactor.started && unsafe { uv::uv_loop_alive(reactor.uv) } != 0)
+        || uv_loop::is_alive(reactor)
 }
 
 unsafe fn turn(reactor: *mut Reactor, no_wait: bool) {
@@ -259,22 +214,22 @@ unsafe fn turn(reactor: *mut Reactor, no_wait: bool) {
     // call.
     unsafe {
         clock::begin_turn();
-        let uv_alive = uv::uv_loop_alive((*reactor).uv) != 0;
         let looks = looks_at_descriptors(reactor);
+        let uv_alive = uv_loop::is_alive(&*reactor);
         let blocking = !no_wait && (looks || (*reactor).timers.visible() > 0);
         let mut run_uv = false;
 
         if looks || blocking {
             let timeout = if blocking { wait_limit(reactor) } else { Some(0) };
-            run_uv = uv_alive && uv::uv_backend_timeout((*reactor).uv) == 0;
+            run_uv = uv_loop::is_due(reactor);
             run_uv |= if simulating() { sim::harvest(reactor, timeout, uv_alive) } else { harvest(reactor, timeout) };
         }
         super::inotify::tell_all(reactor);
         super::filesystem::tell_errors(reactor);
         (*reactor).now_ns = now_ns();
         unverified::verify_due(reactor);
-        if run_uv || (uv_alive && uv::uv_backend_timeout((*reactor).uv) == 0) {
-            uv::uv_run((*reactor).uv, uv::uv_run_mode_UV_RUN_NOWAIT);
+        if run_uv || uv_loop::is_due(reactor) {
+            uv_loop::run(reactor);
         }
         if !sim::delays_timers() {
             fire_timers(reactor);
@@ -285,13 +240,7 @@ unsafe fn turn(reactor: *mut Reactor, no_wait: bool) {
 /// Whether a turn asks the kernel: a descriptor is watched, or libuv has something to do.
 pub(super) unsafe fn looks_at_descriptors(reactor: *mut Reactor) -> bool {
     // SAFETY: this thread's reactor, which has been started.
-    unsafe {
-        let uv_alive = uv::uv_loop_alive((*reactor).uv) != 0;
-        if uv_alive != (*reactor).uv_watched {
-            watch_backend(reactor, uv_alive);
-        }
-        uv_alive || (*reactor).watches.waiting() > 0 || !(*reactor).held.is_empty()
-    }
+    unsafe { uv_loop::hear(reactor) || (*reactor).watches.waiting() > 0 || !(*reactor).held.is_empty() }
 }
 
 /// How long a turn may wait, in nanoseconds; `None` for as long as it takes.
@@ -305,16 +254,11 @@ pub(super) unsafe fn wait_limit(reactor: *mut Reactor) -> Option<u64> {
         if let Some(verify_at) = unverified::next_verification_ns(reactor) {
             deadline = Some(deadline.map_or(verify_at, |deadline| deadline.min(verify_at)));
         }
-        let mut timeout = deadline.map(|deadline| deadline.saturating_sub(now_ns()));
-        if uv::uv_loop_alive((*reactor).uv) != 0 {
-            uv::uv_update_time((*reactor).uv);
-            let ms = uv::uv_backend_timeout((*reactor).uv);
-            if ms >= 0 {
-                let ns = ms as u64 * NS_PER_MS;
-                timeout = Some(timeout.map_or(ns, |timeout| timeout.min(ns)));
-            }
+        let timeout = deadline.map(|deadline| deadline.saturating_sub(now_ns()));
+        match (timeout, uv_loop::wait_limit(reactor)) {
+            (Some(timeout), Some(limit)) => Some(timeout.min(limit)),
+            (timeout, limit) => timeout.or(limit),
         }
-        timeout
     }
 }
 
@@ -372,17 +316,6 @@ pub(super) unsafe fn wait(epoll: c_int, events: &mut [epoll_event; BATCH], timeo
     };
     // SAFETY: the buffer holds BATCH entries.
     unsafe { libc::epoll_wait(epoll, events.as_mut_ptr(), BATCH as c_int, ms) }
-}
-
-/// A loop without anything to do does not read its backend, so it must not wake us either.
-unsafe fn watch_backend(reactor: *mut Reactor, on: bool) {
-    // SAFETY: `turn` passes its started reactor: its epoll instance and the backend of its loop are open, and the event is
-    // copied by the kernel.
-    unsafe {
-        let mut event = epoll_event { events: if on { libc::EPOLLIN as u32 } else { 0 }, u64: BACKEND };
-        libc::epoll_ctl((*reactor).epoll, libc::EPOLL_CTL_MOD, uv::uv_backend_fd((*reactor).uv), &mut event);
-        (*reactor).uv_watched = on;
-    }
 }
 
 unsafe fn fire_timers(reactor: *mut Reactor) {

@@ -41,6 +41,7 @@ pub mod timer;
 mod trigger;
 mod trigger_memory;
 mod unverified;
+mod uv_loop;
 pub mod watch;
 
 use crate::abi::register::{
@@ -60,14 +61,13 @@ pub const NEVER: u64 = u64::MAX;
 
 /// The reactor of one thread.
 pub(crate) struct Reactor {
-    /// Null until start-up.
-    uv: *mut libuv_sys2::uv_loop_t,
+    uv: uv_loop::UvLoop,
     started: bool,
     /// This is the child of a fork; the epoll instance is the parent's.
     forked: bool,
+    /// Kept between requests while nothing was registered there.
     epoll: c_int,
-    /// Whether the epoll instance listens to libuv's backend.
-    uv_watched: bool,
+    epoll_used: bool,
     running: bool,
     /// The clock as of the last turn.
     now_ns: u64,
@@ -90,11 +90,11 @@ pub(crate) struct Reactor {
 impl Reactor {
     const fn new() -> Self {
         Self {
-            uv: core::ptr::null_mut(),
+            uv: uv_loop::UvLoop::new(),
             started: false,
             forked: false,
             epoll: -1,
-            uv_watched: false,
+            epoll_used: false,
             running: false,
             now_ns: 0,
             timers: heap::Heap::new(),
@@ -142,6 +142,7 @@ pub unsafe fn thread_end() {
     // SAFETY: no request is active, as this function demands, and the last one has shut the reactor down: nothing points into it.
     unsafe {
         trigger::thread_end(current());
+        event_loop::thread_end(current());
         *current() = Reactor::new();
     }
 }
@@ -338,5 +339,7 @@ pub(crate) unsafe fn free_event(event: *mut Event) {
 
 /// At the end of the process, single-threaded, when no reactor runs any more.
 pub fn module_shutdown() {
+    // SAFETY: no reactor runs any more, as this function demands.
+    unsafe { event_loop::thread_end(current()) };
     offload::module_shutdown();
 }

@@ -10,6 +10,7 @@
 //! coroutine's stack, a PHP value or the PHP API. The waiter may leave [io/W-8]: the job then finishes alone and is
 //! freed unseen. An attached job counts as an active event.
 
+use super::uv_loop;
 use super::{Reactor, count_down, count_up, current, delivery, descriptors, threads};
 use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::{c_int, c_void};
@@ -144,7 +145,8 @@ pub unsafe fn submit(job: *mut Job, done: unsafe fn(*mut Job, *mut c_void), cont
         let request = (*job).request.as_mut_ptr();
         ptr::write_bytes(request, 0, 1);
         (*request).data = job.cast();
-        let error = with_workers(|| uv::uv_queue_work((*reactor).uv, request, Some(run), Some(finish)));
+        let uv_loop = uv_loop::get()?;
+        let error = with_workers(|| uv::uv_queue_work(uv_loop, request, Some(run), Some(finish)));
         if error != 0 {
             return Err(-error);
         }

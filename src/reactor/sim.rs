@@ -7,6 +7,7 @@
 //! * Due timers wait for a later turn. Equal deadlines leave in any order.
 
 use super::offload::{self, Job};
+use super::uv_loop::BACKEND;
 use super::{Reactor, clock, event_loop, watch};
 use crate::abi::globals;
 use crate::sim::{self, Decision, below, once_in};
@@ -76,7 +77,7 @@ pub(super) unsafe fn harvest(reactor: *mut Reactor, timeout: Option<u64>, uv_ali
         tell_held(reactor, may_hold);
         for event in &events[..count.max(0) as usize] {
             let (key, revents) = (event.u64, event.events);
-            if key == event_loop::BACKEND {
+            if key == BACKEND {
                 // Reported again by the next turn.
                 run_uv |= !(may_hold && once_in(Decision::Delay, HELD));
             } else if may_hold && once_in(Decision::Delay, HELD) {

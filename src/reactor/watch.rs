@@ -206,6 +206,7 @@ pub(super) unsafe fn arm(reactor: *mut Reactor, watch: *mut Watch, bits: u32) ->
         };
         if result.is_ok() {
             watch.armed = events;
+            (*reactor).epoll_used = true;
         }
         result
     }
