@@ -23,7 +23,8 @@ $run = function (string $command) use ($quoted): string {
     return trim(implode("\n", $lines)) . ($status === 0 ? '' : "\nstatus $status");
 };
 
-$out = $run('CARGO_TARGET_DIR=' . $quoted(dirname(getenv('TEST_EXTENSION_PATH'), 2)) . " DESTDIR=$dest PKGCONFIGDIR=/pc " . $quoted("$root/scripts/install.sh"));
+$target = dirname(getenv('TEST_EXTENSION_PATH'), 2);
+$out = $run("CARGO_TARGET_DIR=$target DESTDIR=$dest PKGCONFIGDIR=/pc " . $quoted("$root/scripts/install.sh"));
 if (!str_starts_with($out, 'installed ')) die($out);
 
 // As an author of an extension writes it: recipe ABI-186.
