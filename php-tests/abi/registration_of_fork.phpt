@@ -1,7 +1,7 @@
 --TEST--
 What is called around a fork can be set and taken away again
 --DESCRIPTION--
-Rules: ABI-164, ABI-171, ABI-207
+Rules: ABI-171, ABI-207
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>

@@ -1,7 +1,7 @@
 --TEST--
 While no module has registered anything every slot throws or answers, and none is a jump to address 0
 --DESCRIPTION--
-Rules: ABI-20, ABI-121, ABI-159, ABI-164
+Rules: ABI-20, ABI-121, ABI-159
 Order: independent
 
 An extension that is started before true_async keeps what the slots hold at that moment, and calls it with zeroes. Those that

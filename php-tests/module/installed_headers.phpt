@@ -1,7 +1,7 @@
 --TEST--
 After make install an extension compiles with php-config --includes alone and loads behind the module, and says so where it does not
 --DESCRIPTION--
-Rules: ABI-2, ABI-19, ABI-20, ABI-23, ABI-24
+Rules: ABI-19, ABI-20, ABI-23
 Order: independent
 
 Installed below a directory of its own (DESTDIR), so each include directory of PHP is given twice: there and as it is.
