@@ -36,9 +36,27 @@
  *   EG(exception) unless its documentation says "no throw" (ABI-9).
  * - Every function belongs to the PHP thread that owns the reactor (ABI-8).
  *
- * A dependent extension lists true_async in its module dependencies
- * (ZEND_MOD_REQUIRED) and after it in the INI files: slots are data symbols,
- * bound when the dependent shared object is opened (ABI-19).
+ * Loading. An extension that uses this header names the module in its dependencies,
+ *
+ *     static const zend_module_dep deps[] = { ZEND_MOD_REQUIRED("true_async") ZEND_MOD_END };
+ *     zend_module_entry example_module_entry = { STANDARD_MODULE_HEADER_EX, NULL, deps, "example", ... };
+ *
+ * and users list it behind true_async in the INI files (on Debian: a larger number of the file in conf.d):
+ *
+ *     extension=true_async
+ *     extension=example
+ *
+ * Both are needed. The dependency makes PHP start true_async first, so that the slots are filled in the other's MINIT; but
+ * slots and state are data, which the system's loader binds when it opens the shared object, before PHP looks at dependencies
+ * (ABI-19). In the wrong order, or without true_async, PHP warns at its start and runs without the extension:
+ *
+ *     PHP Startup: Unable to load dynamic library 'example.so' (... undefined symbol: zend_async_suspend_fn)
+ *
+ * or, where nothing but functions is used and true_async is not there at all,
+ *
+ *     Cannot load module "example" because required module "true_async" is not loaded
+ *
+ * After `make install` the flags of `php-config --includes`, or `pkg-config --cflags true_async`, are enough to compile.
  */
 #ifndef ZEND_ASYNC_API_H
 #define ZEND_ASYNC_API_H

@@ -92,19 +92,26 @@ typedef pid_t zend_process_t;
 
 typedef void *zend_async_atomic_pointer;
 
+/* PHP's own types have all of these but init_ex. */
 #ifndef ZEND_ATOMIC_INT_INIT
 ZEND_ASYNC_DEFINE_ATOMIC(zend_atomic_int, int)
 # define ZEND_ATOMIC_INT_INIT(obj, desired) ((obj)->value = (desired))
+#else
+# define zend_atomic_int_init_ex zend_atomic_int_init
 #endif
 
 #ifndef ZEND_ATOMIC_INT64_INIT
 ZEND_ASYNC_DEFINE_ATOMIC(zend_atomic_int64, int64_t)
 # define ZEND_ATOMIC_INT64_INIT(obj, desired) ((obj)->value = (desired))
+#else
+# define zend_atomic_int64_init_ex zend_atomic_int64_init
 #endif
 
 #ifndef ZEND_ATOMIC_PTR_INIT
 ZEND_ASYNC_DEFINE_ATOMIC(zend_atomic_ptr, zend_async_atomic_pointer)
 # define ZEND_ATOMIC_PTR_INIT(obj, desired) ((obj)->value = (desired))
+#else
+# define zend_atomic_ptr_init_ex zend_atomic_ptr_init
 #endif
 
 /* Adding and subtracting return the value held before the change. A loop, because PHP's own types may be C11 _Atomic. Under

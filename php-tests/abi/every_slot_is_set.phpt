@@ -1,7 +1,7 @@
 --TEST--
 No slot of a started module is NULL but those that the ABI lets be
 --DESCRIPTION--
-Rules: ABI-20, ABI-121, ABI-141, ABI-142, ABI-146, ABI-147, ABI-156, ABI-160, ABI-164
+Rules: ABI-20, ABI-121, ABI-141, ABI-142, ABI-146, ABI-147
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>

@@ -20,6 +20,11 @@ $exported = array_map(fn(string $line) => strtok($line, ' '), $lines);
 $exported = array_filter($exported, fn(string $name) => !preg_match('/^_*(asan|lsan|ubsan|sancov|odr_asan)/', $name));
 foreach (array_diff($exported, $documented) as $name) echo "not documented: $name\n";
 foreach (array_diff($documented, $exported) as $name) echo "not exported: $name\n";
+
+// What the header declares as exported is on the list.
+preg_match_all('/^ZEND_API (?:extern )?(?:const )?[\w ]+[ *](\w+)(?:;|\()/m', abi_header(), $declared);
+foreach (array_diff($declared[1], abi_symbols()) as $name) echo "declared, not on the list: $name\n";
+foreach (array_diff(abi_symbols(), $declared[1]) as $name) echo "on the list, not declared: $name\n";
 echo count($exported) > 150 ? "compared\n" : "nm shows too little\n";
 ?>
 --EXPECT--

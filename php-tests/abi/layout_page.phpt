@@ -16,7 +16,8 @@ if ($page !== file_get_contents(__DIR__ . '/../../docs/abi-layout.md')) {
     echo "scripts/abi-layout.sh has to be run: the page differs\n";
 }
 // One line of each kind, so that an empty page does not count.
-foreach (['### zend_async_waker_t', '| 64 | `triggered_events` | `HashTable *` |', '| 0 | `result` | union: `result` `ssize_t`, `transferred` `ssize_t` |',
+foreach (['### zend_async_waker_t', '| 64 | `triggered_events` | `HashTable *` |',
+    '| 0 | `result` | union: `result` `ssize_t`, `transferred` `ssize_t` |',
     '`zend_async_io_read_fn`', '`zend_async_fork_register`', '`zend_fcall_release`'] as $line) {
     if (!str_contains($page, $line)) echo "$line is missing\n";
 }

@@ -1,7 +1,7 @@
 --TEST--
 PHP threads are not there: their slots throw, or fill in the error of the transfer, and return what says "failed"
 --DESCRIPTION--
-Rules: ABI-121, ABI-159, ABI-163
+Rules: ABI-121, ABI-159
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>

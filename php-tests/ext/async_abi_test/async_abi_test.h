@@ -61,6 +61,7 @@ extern void (*test_at_end)(void);
 
 #define ASYNC_TEST_FUNCTIONS(X) \
 	X(layout) X(header_layout) X(missing_symbols) X(versions) X(empty_slots) X(unavailable) X(atomics) \
+	X(register_groups) X(register_fork) \
 	X(sleep) X(sleep_order) X(fd_wait) X(fd_wait_throwing) X(fd_proxies) X(timer_multishot) \
 	X(microtasks) X(microtask_throwing) X(microtask_calls) \
 	X(internal_coroutine) X(internal_coroutine_cancelled) X(cancel_statuses) X(internal_context) \

@@ -18,6 +18,8 @@ static const char *const names[] = {
 
 static void *values[COUNT];
 
+static bool report_at_end;
+
 static bool is_slot(const char *name)
 {
 	size_t length = strlen(name);
@@ -36,6 +38,35 @@ static PHP_MINIT_FUNCTION(async_early_test)
 	}
 
 	return SUCCESS;
+}
+
+/* The first to start is the last to end: true_async has ended, but its shared object stays. */
+static PHP_MSHUTDOWN_FUNCTION(async_early_test)
+{
+	(void) type;
+	(void) module_number;
+
+	if (report_at_end) {
+		for (size_t i = 0; i < COUNT; i++) {
+			void **slot = is_slot(names[i]) ? (void **) dlsym(RTLD_DEFAULT, names[i]) : NULL;
+
+			if (slot != NULL && *slot != values[i]) {
+				printf("%s is not what it was\n", names[i]);
+			}
+		}
+		printf("all slots were looked at again\n");
+		fflush(stdout);
+	}
+
+	return SUCCESS;
+}
+
+/* async_early_report_at_end(): void - names the slots that are not what they were at first, when the process ends. */
+ZEND_FUNCTION(async_early_report_at_end)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	report_at_end = true;
 }
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_slots, 0, 0, 0)
@@ -83,6 +114,7 @@ ZEND_FUNCTION(async_early_call)
 static const zend_function_entry async_early_test_functions[] = {
 	ZEND_FE(async_early_slots, arginfo_slots)
 	ZEND_FE(async_early_call, arginfo_call)
+	ZEND_FE(async_early_report_at_end, arginfo_slots)
 	ZEND_FE_END
 };
 
@@ -91,7 +123,7 @@ zend_module_entry async_early_test_module_entry = {
 	"async_early_test",
 	async_early_test_functions,
 	PHP_MINIT(async_early_test),
-	NULL,
+	PHP_MSHUTDOWN(async_early_test),
 	NULL,
 	NULL,
 	NULL,

@@ -409,7 +409,8 @@ void every_macro_of_io(zend_async_io_t *io, char *buffer, zend_string **strings,
 	struct sockaddr *address = (struct sockaddr *) data;
 
 	zend_async_io_t *handles[] = { ZEND_ASYNC_IO_CREATE(1, ZEND_ASYNC_IO_TYPE_TCP, ZEND_ASYNC_IO_READABLE),
-			ZEND_ASYNC_FS_OPEN("/dev/null", 0, 0), ZEND_ASYNC_UDP_BIND("::", 0), ZEND_ASYNC_UDP_BIND_EX("::", 0, ZEND_ASYNC_UDP_F_REUSEPORT, 8) };
+			ZEND_ASYNC_FS_OPEN("/dev/null", 0, 0), ZEND_ASYNC_UDP_BIND("::", 0),
+			ZEND_ASYNC_UDP_BIND_EX("::", 0, ZEND_ASYNC_UDP_F_REUSEPORT, 8) };
 	(void) handles;
 	zend_async_io_req_t *requests[] = { ZEND_ASYNC_IO_READ(io, buffer, 1), ZEND_ASYNC_IO_WRITE(io, buffer, 1),
 			ZEND_ASYNC_IO_WRITE_EX(io, buffer, 1, on_written), ZEND_ASYNC_IO_WRITEV(io, strings, 1),
