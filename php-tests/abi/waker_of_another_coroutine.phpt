@@ -2,7 +2,7 @@
 C code that looks at a coroutine sees where it waits, in every kind of wait, and for which event if there is one
 --DESCRIPTION--
 Rules: ABI-40, ABI-101, ABI-103, ABI-113, ABI-141, ABI-142
-Order: independent
+Order: dependent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>
 --FILE--
