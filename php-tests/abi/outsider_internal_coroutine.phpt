@@ -5,10 +5,13 @@ Rules: ABI-126, ABI-130, ABI-131, ABI-140, ABI-192, ABI-193, ABI-194, ABI-212
 Order: independent
 --SKIPIF--
 <?php
-if (!extension_loaded('internal_coroutine') || !extension_loaded('async_abi_test')) die('skip needs internal_coroutine and async_abi_test');
+require __DIR__ . '/../lib/outsider.php';
+if (!is_file(outsider('internal_coroutine')) || !extension_loaded('async_abi_test')) die('skip needs internal_coroutine and async_abi_test');
 ?>
 --FILE--
 <?php
+require __DIR__ . '/../lib/outsider.php';
+with_outsider('internal_coroutine');
 use function Async\{spawn, await, suspend};
 
 function show(array $values): void

@@ -5,10 +5,13 @@ Rules: ABI-187, ABI-211, ABI-212
 Order: independent
 --SKIPIF--
 <?php
-if (!extension_loaded('wait_fd') || !extension_loaded('async_abi_test')) die('skip needs wait_fd and async_abi_test');
+require __DIR__ . '/../lib/outsider.php';
+if (!is_file(outsider('wait_fd')) || !extension_loaded('async_abi_test')) die('skip needs wait_fd and async_abi_test');
 ?>
 --FILE--
 <?php
+require __DIR__ . '/../lib/outsider.php';
+with_outsider('wait_fd');
 use function Async\{spawn, await, suspend, delay};
 
 const READABLE = 1;

@@ -16,9 +16,9 @@ use crate::engine::{call, exception, zval};
 use crate::scheduler::resume::{check_may_suspend, resume, wake};
 use crate::scheduler::{CoroutineObject, callbacks, current, current_object, event, launch, microtask, spawn};
 use core::ffi::c_void;
-use ext_php_rs::ffi::zend_object_iterator;
 use core::mem::{offset_of, size_of};
 use core::ptr;
+use ext_php_rs::ffi::zend_object_iterator;
 
 #[repr(C)]
 struct Own {
@@ -73,8 +73,7 @@ unsafe extern "C" fn new(
         } else {
             Some("An iterator needs either a callable or a handler")
         };
-        let mut source =
-            if is_array { Iterable::of_array(array) } else { Iterable::of_iterator(iterator.cast()) };
+        let mut source = if is_array { Iterable::of_array(array) } else { Iterable::of_iterator(iterator.cast()) };
         if let Some(text) = refusal {
             exception::throw_error(ptr::null_mut(), text);
         }
@@ -93,7 +92,8 @@ unsafe extern "C" fn new(
             iteration::new_in(source, scope, concurrency, job)
         };
         let base = &raw mut (*own).base;
-        (*base).microtask = Microtask { handler: Some(continue_as_task), dtor: Some(dtor), is_cancelled: false, ref_count: 1 };
+        (*base).microtask =
+            Microtask { handler: Some(continue_as_task), dtor: Some(dtor), is_cancelled: false, ref_count: 1 };
         (*base).scope = iteration::scope((*own).iteration);
         (*base).run = Some(run);
         (*base).run_in_coroutine = Some(run_in_coroutine);

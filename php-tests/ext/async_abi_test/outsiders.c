@@ -303,7 +303,7 @@ ZEND_FUNCTION(async_test_looked_at)
 
 static unsigned int engine_allocations;
 
-#if ZEND_DEBUG
+#if ZEND_DEBUG && PHP_VERSION_ID >= 80400
 # define COUNTED_LINE ZEND_FILE_LINE_CC ZEND_FILE_LINE_EMPTY_CC
 # define COUNTED_LINE_DC ZEND_FILE_LINE_DC ZEND_FILE_LINE_ORIG_DC
 #else

@@ -287,7 +287,10 @@ pub(in crate::scheduler) unsafe extern "C" fn drop_trigger(value: *mut Zval) {
         let trigger: *mut WakerTrigger = (*value).value.ptr.cast();
         let event = ptr::replace(&raw mut (*trigger).event, ptr::null_mut());
         let length = (*trigger).length as usize;
-        if length > 0 && is_started(*callback_place(trigger, 0)) && let Some(stop) = (*event).stop {
+        if length > 0
+            && is_started(*callback_place(trigger, 0))
+            && let Some(stop) = (*event).stop
+        {
             stop(event);
         }
         for i in 0..length {

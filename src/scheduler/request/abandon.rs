@@ -5,9 +5,9 @@ use crate::abi::*;
 use crate::engine::{bailout, exception, marks, soap, zone};
 use crate::scheduler::coroutine::unfinished::{Unfinished, each, unfinished};
 use crate::scheduler::run::context::Context;
-use crate::scheduler::run::{contexts, microtask};
 use crate::scheduler::run::event_loop::event_loop;
 use crate::scheduler::run::run_loop::{is_unwinding, run_loop};
+use crate::scheduler::run::{contexts, microtask};
 use crate::scheduler::scope;
 use core::ptr;
 
