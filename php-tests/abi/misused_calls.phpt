@@ -9,7 +9,12 @@ Order: independent
 <?php
 async_test_misused_calls();
 echo "counts: ", implode(" ", async_test_counts()), "\n";
-Async\spawn(fn() => print("still working\n"));
+// The yield that was not made ends no other wait.
+echo Async\await(Async\spawn(function () {
+    Async\suspend();
+    Async\suspend();
+    return "awaited\n";
+}));
 ?>
 --EXPECT--
 predicates: false true
@@ -25,4 +30,4 @@ woken: true
 resumed after its end: false, cancelled: true, enqueued: false
 after its end: no exception
 counts: 0 1
-still working
+awaited

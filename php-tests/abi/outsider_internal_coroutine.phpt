@@ -1,12 +1,13 @@
 --TEST--
-Outsider (c): another extension has data for every coroutine, sees it switch and end, flushes in a microtask and awaits an internal coroutine
+Outsider (c): another extension has data for every coroutine, sees it end, flushes in a microtask, awaits an internal coroutine
 --DESCRIPTION--
 Rules: ABI-126, ABI-130, ABI-131, ABI-140, ABI-192, ABI-193, ABI-194, ABI-212
 Order: independent
 --SKIPIF--
 <?php
 require __DIR__ . '/../lib/outsider.php';
-if (!is_file(outsider('internal_coroutine')) || !extension_loaded('async_abi_test')) die('skip needs internal_coroutine and async_abi_test');
+if (!is_file(outsider('internal_coroutine'))) die('skip needs internal_coroutine');
+if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test');
 ?>
 --FILE--
 <?php

@@ -20,7 +20,7 @@ const WRITABLE = 2;
 [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
 $fds = [];
 foreach (scandir('/proc/self/fd') as $fd) {
-    if (is_numeric($fd) && @stat("/proc/self/fd/$fd")['ino'] === fstat($a)['ino']) {
+    if (is_numeric($fd) && @readlink("/proc/self/fd/$fd") === 'socket:[' . fstat($a)['ino'] . ']') {
         $fds[] = (int) $fd;
     }
 }

@@ -1,5 +1,5 @@
 --TEST--
-A notification of one waiter allocates nothing; among 100,000 subscribers one is added and removed without a search; timers are armed cheaply
+A notification of one waiter allocates nothing; one of 100,000 subscribers is removed without a search; timers are armed cheaply
 --DESCRIPTION--
 Rules: ABI-92
 Order: independent

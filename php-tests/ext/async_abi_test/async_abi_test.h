@@ -77,7 +77,8 @@ extern unsigned int test_late_runs;
 	X(pool) X(pool_in_coroutines) X(pool_failures) X(pool_references) X(pool_strategy) X(pool_health) X(pool_override) \
 	X(open) X(close) X(record_lock) X(semtimedop) \
 	X(default_texts) X(descriptions) X(contexts) X(priorities) X(small_parts) X(questions) \
-	X(misused_events) X(misused_calls) X(search_speed) X(system_call_speed) X(looked_at) X(notify_allocates) X(callback_speed) X(timer_speed) \
+	X(misused_events) X(misused_calls) X(search_speed) X(system_call_speed) X(looked_at) \
+	X(notify_allocates) X(callback_speed) X(timer_speed) \
 	X(iterator) X(iterator_call) X(iterator_in_coroutine) X(iterator_refusals) \
 	X(clean_events) X(early_microtask) X(main_stack) X(main_stack_address) \
 	X(foreign_thread) X(php_threads_start) X(php_threads_running) X(php_threads_join)

@@ -116,7 +116,8 @@ ZEND_FUNCTION(async_test_misused_calls)
 	zend_async_waker_clean(NULL);
 	php_printf("waker of the current one: %s\n", TEST_BOOL(ZEND_ASYNC_WAKER_NEW(NULL) == current->waker));
 	php_printf("nothing to wait for: %s\n", TEST_BOOL(ZEND_ASYNC_SUSPEND()));
-	php_printf("enqueued twice: %s %s\n", TEST_BOOL(ZEND_ASYNC_ENQUEUE_COROUTINE(current)), TEST_BOOL(ZEND_ASYNC_ENQUEUE_COROUTINE(current)));
+	bool once = ZEND_ASYNC_ENQUEUE_COROUTINE(current), twice = ZEND_ASYNC_ENQUEUE_COROUTINE(current);
+	php_printf("enqueued twice: %s %s\n", TEST_BOOL(once), TEST_BOOL(twice));
 	ZEND_ASYNC_SUSPEND();
 
 	zend_async_timer_event_t *timer = ZEND_ASYNC_NEW_TIMER_EVENT(1, false);

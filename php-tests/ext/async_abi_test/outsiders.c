@@ -195,7 +195,8 @@ static void deep_function(void *arg)
 		locals[i] = (char) i;
 	}
 	deep->same_coroutine = deep->coroutine == ZEND_ASYNC_CURRENT_COROUTINE;
-	deep->distance = (uintptr_t) (deep->callers_local > (char *) locals ? deep->callers_local - (char *) locals : (char *) locals - deep->callers_local);
+	bool below = deep->callers_local > (char *) locals;
+	deep->distance = (uintptr_t) (below ? deep->callers_local - (char *) locals : (char *) locals - deep->callers_local);
 
 	if (strcmp(deep->kind, "throw") == 0) {
 		zend_throw_error(NULL, "thrown on the main stack");
@@ -236,7 +237,8 @@ ZEND_FUNCTION(async_test_main_stack)
 
 	zend_execute_data *frame = EG(current_execute_data);
 	zend_vm_stack vm_stack = EG(vm_stack);
-	deep_call_t deep = { .callers_local = &local, .kind = ZSTR_VAL(kind), .fci = &fci, .fcc = &fcc, .coroutine = ZEND_ASYNC_CURRENT_COROUTINE };
+	deep_call_t deep = { .callers_local = &local, .kind = ZSTR_VAL(kind), .fci = &fci, .fcc = &fcc };
+	deep.coroutine = ZEND_ASYNC_CURRENT_COROUTINE;
 	ZEND_ASYNC_CALL_ON_MAIN_STACK(strcmp(deep.kind, "nested") == 0 ? nesting_function : deep_function, &deep);
 	if (!deep.same_coroutine || EG(current_execute_data) != frame || EG(vm_stack) != vm_stack) {
 		php_printf("engine state lost\n");
