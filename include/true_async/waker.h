@@ -40,7 +40,10 @@ ZEND_API void zend_async_waker_stop_events(zend_async_waker_t *waker);
 /* Adds an event, with a reference, to triggered_events, once. No errors, never suspends. ABI-103 */
 ZEND_API void zend_async_waker_add_triggered_event(zend_coroutine_t *coroutine, zend_async_event_t *event);
 
-/* Whether the coroutine's waker is subscribed to the event. No errors, never suspends. ABI-41, ABI-103 */
+/* Whether the coroutine waits for the event, or it is among triggered_events. Waits of PHP code (await, a channel, a future) keep
+ * their own account and have no entry in waker->events: this function and ZEND_ASYNC_GET_AWAITING_INFO ask them as well.
+ * Async\delay() and blocking calls wait for no event: of those, waker->status, filename and lineno tell that they wait and where.
+ * No errors, never suspends. ABI-41, ABI-103 */
 ZEND_API bool zend_async_waker_is_event_exists(zend_coroutine_t *coroutine, zend_async_event_t *event);
 
 /* Stores or merges an error.

@@ -31,7 +31,7 @@ await(spawn(function () use ($address) {
         echo substr($e->getMessage(), 0, 26), "\n";
     }
     echo "calls PHP: ", async_test_main_stack("call", function () {
-        spawn(fn() => print("spawned\n"));
+        $GLOBALS['spawned'] = spawn(fn() => print("spawned\n"));
         echo "inside, ";
         try {
             (new Fiber(fn() => print("not reached\n")))->start();
@@ -39,7 +39,7 @@ await(spawn(function () use ($address) {
             echo $e->getMessage(), ", ";
         }
     }), "\n";
-    suspend();
+    await($GLOBALS['spawned']);
     $fiber = new Fiber(function () {
         echo "Fiber of a coroutine: ", async_test_main_stack("plain"), "\n";
         async_test_main_stack("call", function () {

@@ -10,14 +10,13 @@ Order: independent
 register_shutdown_function(function () {
     echo "shutdown\n";
 });
-Async\spawn(function () {
+Async\await(Async\spawn(function () {
     try {
         async_test_main_stack("fatal");
     } finally {
         echo "not reached\n";
     }
-});
-Async\suspend();
+}));
 echo "not reached\n";
 ?>
 --EXPECTF--

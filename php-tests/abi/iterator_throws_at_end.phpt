@@ -2,7 +2,7 @@
 The coroutine of an iterator of C code ends with the stored exception if that is wanted
 --DESCRIPTION--
 Rules: ABI-143
-Order: independent
+Order: dependent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>
 --FILE--

@@ -10,16 +10,14 @@ Order: independent
 register_shutdown_function(function () {
     echo "shutdown\n";
 });
-Async\spawn(function () {
+Async\await(Async\spawn(function () {
     async_test_early_microtask(1);
     async_test_early_microtask(2, false, true);
     async_test_early_microtask(3);
     async_test_early_microtask(4, true);
     Async\suspend();
     echo "not reached\n";
-});
-Async\suspend();
-Async\suspend();
+}));
 echo "not reached\n";
 ?>
 --EXPECTF--

@@ -1,5 +1,5 @@
 --TEST--
-Emptying a waker's table of events ends its subscriptions: an event that happens later calls nothing, also when emptied within a notification
+Emptying a waker's table of events ends its subscriptions: an event that happens later calls nothing, also within a notification
 --DESCRIPTION--
 Rules: ABI-183, ABI-90, ABI-94, ABI-99, ABI-103
 Order: independent

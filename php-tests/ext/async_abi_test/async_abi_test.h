@@ -80,6 +80,8 @@ extern void (*test_at_end)(void);
 	X(pool) X(pool_in_coroutines) X(pool_failures) X(pool_references) X(pool_strategy) X(pool_health) X(pool_override) \
 	X(open) X(close) X(record_lock) X(semtimedop) \
 	X(default_texts) X(descriptions) X(contexts) X(priorities) X(small_parts) X(questions) \
+	X(misused_events) X(misused_calls) X(search_speed) X(system_call_speed) X(looked_at) \
+	X(notify_allocates) X(callback_speed) X(timer_speed) \
 	X(iterator) X(iterator_call) X(iterator_in_coroutine) X(iterator_refusals) \
 	X(clean_events) X(early_microtask) X(main_stack) X(main_stack_address) \
 	X(trigger) X(trigger_threads) X(trigger_in_handler) X(trigger_late) X(trigger_left) \

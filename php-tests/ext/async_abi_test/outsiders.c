@@ -195,7 +195,8 @@ static void deep_function(void *arg)
 		locals[i] = (char) i;
 	}
 	deep->same_coroutine = deep->coroutine == ZEND_ASYNC_CURRENT_COROUTINE;
-	deep->distance = (uintptr_t) (deep->callers_local > (char *) locals ? deep->callers_local - (char *) locals : (char *) locals - deep->callers_local);
+	bool below = deep->callers_local > (char *) locals;
+	deep->distance = (uintptr_t) (below ? deep->callers_local - (char *) locals : (char *) locals - deep->callers_local);
 
 	if (strcmp(deep->kind, "throw") == 0) {
 		zend_throw_error(NULL, "thrown on the main stack");
@@ -236,7 +237,8 @@ ZEND_FUNCTION(async_test_main_stack)
 
 	zend_execute_data *frame = EG(current_execute_data);
 	zend_vm_stack vm_stack = EG(vm_stack);
-	deep_call_t deep = { .callers_local = &local, .kind = ZSTR_VAL(kind), .fci = &fci, .fcc = &fcc, .coroutine = ZEND_ASYNC_CURRENT_COROUTINE };
+	deep_call_t deep = { .callers_local = &local, .kind = ZSTR_VAL(kind), .fci = &fci, .fcc = &fcc };
+	deep.coroutine = ZEND_ASYNC_CURRENT_COROUTINE;
 	ZEND_ASYNC_CALL_ON_MAIN_STACK(strcmp(deep.kind, "nested") == 0 ? nesting_function : deep_function, &deep);
 	if (!deep.same_coroutine || EG(current_execute_data) != frame || EG(vm_stack) != vm_stack) {
 		php_printf("engine state lost\n");
@@ -259,6 +261,259 @@ ZEND_FUNCTION(async_test_main_stack_address)
 	ZEND_PARSE_PARAMETERS_NONE();
 	ZEND_ASYNC_CALL_ON_MAIN_STACK(address_of_local, &address);
 	RETURN_LONG((zend_long) (intptr_t) address);
+}
+
+/* }}} */
+
+/* {{{ What another coroutine waits for (ABI-40, ABI-101, ABI-103, ABI-141) */
+
+/* async_test_looked_at(Async\Coroutine $coroutine, ?object $awaited = null): void */
+ZEND_FUNCTION(async_test_looked_at)
+{
+	zend_object *object, *awaited = NULL;
+
+	ZEND_PARSE_PARAMETERS_START(1, 2)
+		Z_PARAM_OBJ(object)
+		Z_PARAM_OPTIONAL
+		Z_PARAM_OBJ_OR_NULL(awaited)
+	ZEND_PARSE_PARAMETERS_END();
+
+	zend_coroutine_t *coroutine = (zend_coroutine_t *) ZEND_ASYNC_OBJECT_TO_EVENT(object);
+	const char *name = coroutine->waker->filename != NULL ? strrchr(ZSTR_VAL(coroutine->waker->filename), '/') : NULL;
+	zend_array *info = ZEND_ASYNC_GET_AWAITING_INFO(coroutine);
+	zval *line;
+
+	php_printf("status %d, at %s:%u, frame %s", coroutine->waker->status, name != NULL ? name + 1 : "?", coroutine->waker->lineno,
+			TEST_BOOL(ZEND_ASYNC_COROUTINE_GET_EXECUTE_DATA(coroutine) != NULL));
+	if (awaited != NULL) {
+		php_printf(", waits for it %s", TEST_BOOL(zend_async_waker_is_event_exists(coroutine, ZEND_ASYNC_OBJECT_TO_EVENT(awaited))));
+	}
+	ZEND_HASH_FOREACH_VAL(info, line) {
+		php_printf(" [%s]", Z_STRVAL_P(line));
+	} ZEND_HASH_FOREACH_END();
+	php_printf("\n");
+	zend_array_release(info);
+}
+
+/* }}} */
+
+/* {{{ Speed (ABI-92) */
+
+#include <malloc.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static unsigned int engine_allocations;
+
+#if ZEND_DEBUG && PHP_VERSION_ID >= 80400
+# define COUNTED_LINE ZEND_FILE_LINE_CC ZEND_FILE_LINE_EMPTY_CC
+# define COUNTED_LINE_DC ZEND_FILE_LINE_DC ZEND_FILE_LINE_ORIG_DC
+#else
+# define COUNTED_LINE
+# define COUNTED_LINE_DC
+#endif
+
+static void *counting_malloc(size_t size COUNTED_LINE_DC)
+{
+	engine_allocations++;
+	return malloc(size);
+}
+
+static void counting_free(void *block COUNTED_LINE_DC)
+{
+	engine_allocations++;
+}
+
+static void *counting_realloc(void *block, size_t size COUNTED_LINE_DC)
+{
+	engine_allocations++;
+	return realloc(block, size);
+}
+
+static void notifying_entry(void)
+{
+	test_event_t *event = ZEND_ASYNC_CURRENT_COROUTINE->extended_data;
+
+	/* The first notification makes room in the queue. */
+	for (unsigned int i = 0; i < 2; i++) {
+		TEST_YIELD_UNTIL(event->base.loop_ref_count > 0);
+		zend_mm_heap *heap = zend_mm_get_heap();
+		size_t before = mallinfo2().uordblks;
+		engine_allocations = 0;
+		zend_mm_set_custom_handlers(heap, counting_malloc, counting_free, counting_realloc);
+		ZEND_ASYNC_CALLBACKS_NOTIFY(&event->base, NULL, NULL);
+		zend_mm_set_custom_handlers(heap, NULL, NULL, NULL);
+		size_t after = mallinfo2().uordblks;
+		if (i > 0) {
+			php_printf("notify: engine allocations %u, others %s\n", engine_allocations, after == before ? "none" : "some");
+		}
+		test_yield();
+	}
+}
+
+/* async_test_notify_allocates(): void */
+ZEND_FUNCTION(async_test_notify_allocates)
+{
+	unsigned int disposed = 0;
+
+	ZEND_PARSE_PARAMETERS_NONE();
+	ZEND_ASYNC_SCHEDULER_INIT();
+	if (!is_zend_mm()) {
+		/* Under valgrind there is no heap to count in. */
+		php_printf("notify: engine allocations 0, others none\n");
+		return;
+	}
+	zend_coroutine_t *coroutine = ZEND_ASYNC_CURRENT_COROUTINE;
+	test_event_t *event = test_event_new("notified", &disposed);
+	test_spawn(notifying_entry, event, NULL);
+	for (unsigned int i = 0; i < 2; i++) {
+		ZEND_ASYNC_WAKER_NEW(coroutine);
+		zend_async_resume_when(coroutine, &event->base, false, zend_async_waker_callback_resolve, NULL);
+		ZEND_ASYNC_SUSPEND();
+		zend_async_waker_clean(coroutine);
+	}
+	TEST_YIELD_UNTIL(event->base.ref_count == 1);
+	ZEND_ASYNC_EVENT_RELEASE(&event->base);
+}
+
+static void nothing_callback(zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
+{
+}
+
+static void shuffle(zend_async_event_callback_t **callbacks, unsigned int count)
+{
+	uint32_t random = 12345;
+
+	for (unsigned int i = count - 1; i > 0; i--) {
+		random = random * 1664525 + 1013904223;
+		unsigned int j = (random >> 8) % (i + 1);
+		zend_async_event_callback_t *other = callbacks[i];
+		callbacks[i] = callbacks[j];
+		callbacks[j] = other;
+	}
+}
+
+/*
+ * async_test_callback_speed(int $count, int $order, bool $by_header): float. Nanoseconds for adding and removing one. Order 0: the
+ * newest first, 1: the oldest first, 2: any; by_header: added by the function in the header.
+ */
+ZEND_FUNCTION(async_test_callback_speed)
+{
+	zend_long count, order;
+	bool by_header;
+
+	ZEND_PARSE_PARAMETERS_START(3, 3)
+		Z_PARAM_LONG(count)
+		Z_PARAM_LONG(order)
+		Z_PARAM_BOOL(by_header)
+	ZEND_PARSE_PARAMETERS_END();
+
+	ZEND_ASYNC_SCHEDULER_INIT();
+	zend_async_timer_event_t *timer = ZEND_ASYNC_NEW_TIMER_EVENT(60000, false);
+	zend_async_event_callback_t **callbacks = safe_emalloc(count, sizeof(void *), 0);
+	struct timespec begin, end;
+	for (zend_long i = 0; i < count; i++) {
+		callbacks[i] = order == 3 ? &zend_async_coroutine_callback_new(NULL, nothing_callback, 0)->base
+				: ZEND_ASYNC_EVENT_CALLBACK(nothing_callback);
+	}
+	clock_gettime(CLOCK_MONOTONIC, &begin);
+	for (zend_long i = 0; i < count; i++) {
+		if (by_header) {
+			zend_async_callbacks_push(&timer->base, callbacks[i]);
+		} else {
+			timer->base.add_callback(&timer->base, callbacks[i]);
+		}
+	}
+	if (order >= 2) {
+		shuffle(callbacks, (unsigned int) count);
+	}
+	for (zend_long i = 0; i < count; i++) {
+		zend_async_event_callback_t *callback = callbacks[order == 0 ? count - 1 - i : i];
+		if (!timer->base.del_callback(&timer->base, callback)) {
+			php_printf("not found\n");
+		}
+	}
+	clock_gettime(CLOCK_MONOTONIC, &end);
+	if (timer->base.callbacks.length != 0) {
+		php_printf("left behind\n");
+	}
+	efree(callbacks);
+	ZEND_ASYNC_EVENT_RELEASE(&timer->base);
+	RETURN_DOUBLE(((end.tv_sec - begin.tv_sec) * 1e9 + (end.tv_nsec - begin.tv_nsec)) / (double) count);
+}
+
+/* async_test_search_speed(int $count): float. Nanoseconds for a look at so many pointers. */
+ZEND_FUNCTION(async_test_search_speed)
+{
+	zend_long count;
+	struct timespec begin, end;
+	volatile bool found = false;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_LONG(count)
+	ZEND_PARSE_PARAMETERS_END();
+
+	void *volatile *pointers = safe_emalloc(count, sizeof(void *), 0);
+	memset((void *) pointers, 1, count * sizeof(void *));
+	clock_gettime(CLOCK_MONOTONIC, &begin);
+	for (zend_long i = 0; i < count; i++) {
+		if (pointers[i] == NULL) {
+			found = true;
+		}
+	}
+	clock_gettime(CLOCK_MONOTONIC, &end);
+	efree((void *) pointers);
+	RETURN_DOUBLE(found ? 0 : (end.tv_sec - begin.tv_sec) * 1e9 + (end.tv_nsec - begin.tv_nsec));
+}
+
+/* async_test_system_call_speed(int $count): float. Nanoseconds for one. */
+ZEND_FUNCTION(async_test_system_call_speed)
+{
+	zend_long count;
+	struct timespec begin, end;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_LONG(count)
+	ZEND_PARSE_PARAMETERS_END();
+
+	clock_gettime(CLOCK_MONOTONIC, &begin);
+	for (zend_long i = 0; i < count; i++) {
+		syscall(SYS_getppid);
+	}
+	clock_gettime(CLOCK_MONOTONIC, &end);
+	RETURN_DOUBLE(((end.tv_sec - begin.tv_sec) * 1e9 + (end.tv_nsec - begin.tv_nsec)) / count);
+}
+
+/* async_test_timer_speed(int $pairs, int $armed): float. Pairs of arming and cancelling a timer per second, among others. */
+ZEND_FUNCTION(async_test_timer_speed)
+{
+	zend_long pairs, armed;
+
+	ZEND_PARSE_PARAMETERS_START(2, 2)
+		Z_PARAM_LONG(pairs)
+		Z_PARAM_LONG(armed)
+	ZEND_PARSE_PARAMETERS_END();
+
+	ZEND_ASYNC_SCHEDULER_INIT();
+	zend_async_timer_event_t **others = safe_emalloc(armed, sizeof(void *), 0);
+	struct timespec begin, end;
+	for (zend_long i = 0; i < armed; i++) {
+		others[i] = ZEND_ASYNC_NEW_TIMER_EVENT(60000 + (i * 7919) % 10000, false);
+		others[i]->base.start(&others[i]->base);
+	}
+	zend_async_timer_event_t *timer = ZEND_ASYNC_NEW_TIMER_EVENT(61000, false);
+	clock_gettime(CLOCK_MONOTONIC, &begin);
+	for (zend_long i = 0; i < pairs; i++) {
+		timer->base.start(&timer->base);
+		timer->base.stop(&timer->base);
+	}
+	clock_gettime(CLOCK_MONOTONIC, &end);
+	ZEND_ASYNC_EVENT_RELEASE(&timer->base);
+	for (zend_long i = 0; i < armed; i++) {
+		ZEND_ASYNC_EVENT_RELEASE(&others[i]->base);
+	}
+	efree(others);
+	RETURN_DOUBLE(pairs / ((end.tv_sec - begin.tv_sec) + (end.tv_nsec - begin.tv_nsec) / 1e9));
 }
 
 /* }}} */

@@ -137,6 +137,7 @@ unsafe extern "C" fn free_object(object: *mut Object) {
         }
         string::release(ptr::replace(&raw mut (*this).base.filename, ptr::null_mut()));
         string::release(ptr::replace(&raw mut (*this).suspend_file, ptr::null_mut()));
+        string::release(ptr::replace(&raw mut (*this).waker.filename, ptr::null_mut()));
         handlers::free(ptr::replace(&raw mut (*this).finally, ptr::null_mut()));
         waker::clean_if_used(&raw mut (*this).base);
         if !hash::is_unused(&(*this).waker.events) {

@@ -183,6 +183,14 @@ impl CoroutineObject {
     #[inline]
     pub(in crate::scheduler) unsafe fn set_suspend_location(&mut self, file: *mut ZString, line: u32) {
         self.suspend_line = line;
+        self.waker.lineno = line;
+        if self.waker.filename != file {
+            // SAFETY: as below; cleaning the waker has dropped it, or it was suspended elsewhere.
+            unsafe {
+                string::release(self.waker.filename);
+                self.waker.filename = string::add_ref(file);
+            }
+        }
         if self.suspend_file != file {
             // SAFETY: the old name is owned, the new one is alive.
             unsafe {

@@ -305,7 +305,11 @@ pub unsafe extern "C" fn enqueue_slot(coroutine: *mut Coroutine) -> bool {
             return enqueue_new(coroutine);
         }
         (*coroutine).waker.status = WakerStatus::Queued;
-        ready::push(coroutine);
+        // One that runs comes into the queue when it suspends: if it is not allowed to, or waits in another way first, no entry
+        // may be left that would end that wait.
+        if (*globals()).in_scheduler_context || !(*coroutine).is_current() {
+            ready::push(coroutine);
+        }
         true
     }
 }

@@ -1,7 +1,8 @@
 //! Asking what a coroutine waits for.
 
 use super::waker;
-use crate::abi::WakerTrigger;
+use crate::abi::{Coroutine, Event, WakerTrigger};
+use crate::engine::hash;
 use crate::scheduler::coroutine::object::CoroutineObject;
 use crate::scheduler::coroutine::wait::{Awaited, Wait};
 
@@ -39,4 +40,28 @@ pub unsafe fn visit(coroutine: *mut CoroutineObject, each: &mut dyn FnMut(Awaite
 pub unsafe fn visit_inner(wait: *const Wait, waiter: *mut CoroutineObject, each: &mut dyn FnMut(Awaited)) {
     // SAFETY: the caller keeps the inner wait alive; its own `visit` knows what structure it is the start of.
     unsafe { ((*wait).visit)(wait, waiter, each) }
+}
+
+/// Whether a coroutine waits for an event, or the event is among those that fired [abi/ABI-103]. Waits that keep their own account,
+/// and do not stand in the waker's tables, are asked as well.
+///
+/// # Safety
+/// `coroutine` is alive; `event` is compared only.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_async_waker_is_event_exists(coroutine: *mut Coroutine, event: *mut Event) -> bool {
+    // SAFETY: the tables are null or valid; asking a wait runs nothing.
+    unsafe {
+        let waker = (*coroutine).waker;
+        if waker.is_null() {
+            return false;
+        }
+        let index = (event as u64).rotate_right(3);
+        let fired = (*waker).triggered_events;
+        let mut found = !hash::find_index(&raw mut (*waker).events, index).is_null()
+            || !fired.is_null() && !hash::find_index(fired, index).is_null();
+        if !found {
+            visit(coroutine.cast(), &mut |awaited| found |= matches!(awaited, Awaited::Event(of) if of == event));
+        }
+        found
+    }
 }

@@ -69,6 +69,11 @@ pub unsafe extern "C" fn zend_async_waker_new(coroutine: *mut Coroutine) -> *mut
         let coroutine = current_or(coroutine);
         let waker = zend_async_waker_define(coroutine);
         clean_if_used(coroutine);
+        if !waker.is_null() {
+            // Waits that need no cleaning leave where they were.
+            string::release(ptr::replace(&raw mut (*waker).filename, ptr::null_mut()));
+            (*waker).lineno = 0;
+        }
         waker
     }
 }

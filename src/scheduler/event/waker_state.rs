@@ -62,23 +62,6 @@ pub unsafe extern "C" fn zend_async_waker_add_triggered_event(coroutine: *mut Co
     }
 }
 
-/// Whether an event is among those that fired.
-///
-/// # Safety
-/// `coroutine` is alive; `fired` is compared only.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn zend_async_waker_is_event_exists(coroutine: *mut Coroutine, fired: *mut Event) -> bool {
-    // SAFETY: the table is null or valid.
-    unsafe {
-        let waker = (*coroutine).waker;
-        let index = (fired as u64).rotate_right(3);
-        !waker.is_null()
-            && (!hash::find_index(&raw mut (*waker).events, index).is_null()
-                || !(*waker).triggered_events.is_null()
-                    && !hash::find_index((*waker).triggered_events, index).is_null())
-    }
-}
-
 /// Drops the set of fired events with its references.
 ///
 /// # Safety

@@ -79,6 +79,7 @@ unsafe fn suspend_current() -> bool {
     unsafe {
         if !may_suspend() {
             refuse("A coroutine cannot be stopped from the Scheduler context");
+            forget_yield();
             return false;
         }
         if current_object().is_null() && !(above().launch)() {
@@ -86,6 +87,10 @@ unsafe fn suspend_current() -> bool {
         }
         let this = current_object();
         let waker = &raw mut (*this).waker;
+        if (*waker).status == WakerStatus::Queued {
+            // It was enqueued while it ran: a yield [abi/ABI-116].
+            push(this);
+        }
         if !(*this).is_queued() {
             if !waker::has_events(waker) && (*waker).status != WakerStatus::Waiting {
                 waker::zend_async_waker_clean(&raw mut (*this).base);
@@ -115,6 +120,18 @@ unsafe fn suspend_current() -> bool {
         switch::switch_away(this);
         (*waker).status = WakerStatus::Result;
         true
+    }
+}
+
+/// The current coroutine was enqueued to yield, which was refused.
+#[cold]
+unsafe fn forget_yield() {
+    let this = current_object();
+    // SAFETY: the current coroutine is alive; in scheduler context it may be one that is being left, and is in the queue.
+    unsafe {
+        if !this.is_null() && !(*this).is_queued() && (*this).waker.status == WakerStatus::Queued {
+            (*this).waker.status = WakerStatus::NoStatus;
+        }
     }
 }
 

@@ -1,0 +1,33 @@
+--TEST--
+NULL where it is allowed, suspending in a callback of the reactor, and use of a coroutine that has ended
+--DESCRIPTION--
+Rules: ABI-11, ABI-103, ABI-106, ABI-107, ABI-113, ABI-115, ABI-116, ABI-117, ABI-211
+Order: independent
+--SKIPIF--
+<?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>
+--FILE--
+<?php
+async_test_misused_calls();
+echo "counts: ", implode(" ", async_test_counts()), "\n";
+// The yield that was not made ends no other wait.
+echo Async\await(Async\spawn(function () {
+    Async\suspend();
+    Async\suspend();
+    return "awaited\n";
+}));
+?>
+--EXPECT--
+predicates: false true
+error without a waker: false
+object of no future: NULL
+coroutines before the launch: table
+waker of the current one: true
+nothing to wait for: true
+enqueued twice: true true
+in a reactor callback: scheduler context true, suspended false
+in a reactor callback: Async\AsyncException: A coroutine cannot be stopped from the Scheduler context
+woken: true
+resumed after its end: false, cancelled: true, enqueued: false
+after its end: no exception
+counts: 0 1
+awaited
