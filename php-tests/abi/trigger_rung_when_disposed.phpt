@@ -1,7 +1,7 @@
 --TEST--
 Threads that ring a trigger while its owner closes and disposes it touch nothing that is gone
 --DESCRIPTION--
-Rules: ABI-83, ABI-154
+Rules: ABI-154
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>

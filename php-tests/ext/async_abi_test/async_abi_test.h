@@ -80,7 +80,7 @@ extern void (*test_at_end)(void);
 	X(open) X(close) X(record_lock) X(semtimedop) \
 	X(default_texts) X(descriptions) X(contexts) X(priorities) X(small_parts) X(questions) \
 	X(trigger) X(trigger_threads) X(trigger_in_handler) X(trigger_late) X(trigger_left) \
-	X(task) X(task_cancelled) X(task_disposed) X(task_waiter_cancelled) X(task_left) \
+	X(task) X(task_cancelled) X(task_disposed) X(task_waiter_cancelled) X(task_left) X(tasks_override) \
 	X(listen) X(listen_fd) X(listen_kinds) X(listen_no_descriptors) X(listen_refusals) X(listen_batch) X(listen_override) \
 	X(before_fork) X(fork) X(kinds) X(loop) \
 	X(foreign_thread) X(php_threads_start) X(php_threads_running) X(php_threads_join)
