@@ -92,7 +92,8 @@ ZEND_FUNCTION(async_test_task)
 	job->input = 5;
 
 	bool queued = ZEND_ASYNC_QUEUE_TASK(task);
-	php_printf("queued %s, references %u, counted %u\n", TEST_BOOL(queued), ZEND_ASYNC_EVENT_REFCOUNT(&task->base), ZEND_ASYNC_ACTIVE_EVENT_COUNT - before);
+	php_printf("queued %s, references %u, counted %u\n", TEST_BOOL(queued),
+			ZEND_ASYNC_EVENT_REFCOUNT(&task->base), ZEND_ASYNC_ACTIVE_EVENT_COUNT - before);
 	php_printf("queued twice %s\n", TEST_BOOL(ZEND_ASYNC_QUEUE_TASK(task)));
 	test_print_exception("twice");
 	task->base.start(&task->base);
