@@ -1,7 +1,7 @@
 --TEST--
 Another extension may take the listening of sockets over; without one the slots throw
 --DESCRIPTION--
-Rules: ABI-121, ABI-167, ABI-171, ABI-203
+Rules: ABI-167, ABI-171, ABI-203
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>

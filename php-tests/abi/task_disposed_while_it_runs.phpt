@@ -1,7 +1,7 @@
 --TEST--
 A task whose owner lets go of it runs to its end, and tells
 --DESCRIPTION--
-Rules: ABI-82, ABI-83, ABI-160
+Rules: ABI-82, ABI-160
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>

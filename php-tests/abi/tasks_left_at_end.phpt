@@ -1,7 +1,7 @@
 --TEST--
 A request ends although tasks run, and what they write to stays until they are done
 --DESCRIPTION--
-Rules: ABI-7, ABI-160, ABI-212
+Rules: ABI-160, ABI-212
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>

@@ -1,7 +1,7 @@
 --TEST--
 A trigger may be rung and disposed after the reactor was shut down
 --DESCRIPTION--
-Rules: ABI-83, ABI-154, ABI-212
+Rules: ABI-154, ABI-212
 Order: independent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>

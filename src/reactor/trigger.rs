@@ -69,7 +69,7 @@ pub(super) unsafe extern "C" fn new(extra: usize) -> *mut TriggerEvent {
             );
             return ptr::null_mut();
         }
-        let trigger = memory::take(extra);
+        let trigger = memory::take(extra, ring);
         if trigger.is_null() {
             deafen(triggers);
             exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Failed to create trigger event: out of memory");

@@ -119,8 +119,8 @@ impl Mailbox {
 }
 
 /// A block for a trigger with `extra` bytes behind it, zeroed, as a silent trigger that nobody rings yet. Null if there is no
-/// memory.
-pub(super) fn take(extra: usize) -> *mut Trigger {
+/// memory. `ring` is the method of all triggers.
+pub(super) fn take(extra: usize, ring: unsafe extern "C" fn(*mut TriggerEvent)) -> *mut Trigger {
     let Some(size) = size_of::<Trigger>().checked_add(extra).and_then(usize::checked_next_power_of_two) else {
         return ptr::null_mut();
     };
@@ -145,7 +145,7 @@ pub(super) fn take(extra: usize) -> *mut Trigger {
                 if trigger.is_null() {
                     return trigger;
                 }
-                (*trigger).event.trigger = Some(super::trigger::ring);
+                (*trigger).event.trigger = Some(ring);
                 (*trigger).state.store(SILENT, SeqCst);
                 trigger
             }

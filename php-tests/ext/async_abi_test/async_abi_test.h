@@ -85,7 +85,7 @@ extern void (*test_at_end)(void);
 	X(iterator) X(iterator_call) X(iterator_in_coroutine) X(iterator_refusals) \
 	X(clean_events) X(early_microtask) X(main_stack) X(main_stack_address) \
 	X(trigger) X(trigger_threads) X(trigger_in_handler) X(trigger_late) X(trigger_left) \
-	X(task) X(task_cancelled) X(task_disposed) X(task_waiter_cancelled) X(task_left) \
+	X(task) X(task_cancelled) X(task_disposed) X(task_waiter_cancelled) X(task_left) X(tasks_override) \
 	X(listen) X(listen_fd) X(listen_kinds) X(listen_no_descriptors) X(listen_refusals) X(listen_batch) X(listen_override) \
 	X(before_fork) X(fork) X(kinds) X(loop) \
 	X(foreign_thread) X(php_threads_start) X(php_threads_running) X(php_threads_join)

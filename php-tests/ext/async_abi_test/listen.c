@@ -216,7 +216,8 @@ ZEND_FUNCTION(async_test_listen_fd)
 	zend_async_listen_event_t *event = ZEND_ASYNC_SOCKET_LISTEN_FD(server, 4, 0, 0);
 	taker_t *taker = take_from(event);
 	zend_string *info = event->base.info(&event->base);
-	php_printf("%s, the same descriptor %s, the port %s\n", strncmp(ZSTR_VAL(info), "Listen(host=127.0.0.1, port=", 28) == 0 ? "as bound" : ZSTR_VAL(info),
+	bool as_bound = strncmp(ZSTR_VAL(info), "Listen(host=127.0.0.1, port=", 28) == 0;
+	php_printf("%s, the same descriptor %s, the port %s\n", as_bound ? "as bound" : ZSTR_VAL(info),
 			TEST_BOOL(event->socket_fd == server), TEST_BOOL(event->port == local_port(event)));
 	zend_string_release(info);
 	event->base.start(&event->base);
@@ -327,7 +328,8 @@ ZEND_FUNCTION(async_test_listen_refusals)
 	refused("no path", ZEND_ASYNC_SOCKET_LISTEN_EX(NULL, 0, 16, ZEND_ASYNC_LISTEN_F_UNIX, 0));
 	refused("empty path", ZEND_ASYNC_SOCKET_LISTEN_EX("", 0, 16, ZEND_ASYNC_LISTEN_F_UNIX, 0));
 	zend_async_listen_event_t *long_path = ZEND_ASYNC_SOCKET_LISTEN_EX(path, 0, 16, ZEND_ASYNC_LISTEN_F_UNIX, 0);
-	php_printf("long path: %s, %s\n", long_path == NULL ? "NULL" : "an event", EG(exception) != NULL ? ZSTR_VAL(EG(exception)->ce->name) : "none");
+	php_printf("long path: %s, %s\n", long_path == NULL ? "NULL" : "an event",
+			EG(exception) != NULL ? ZSTR_VAL(EG(exception)->ce->name) : "none");
 	zend_clear_exception();
 	refused("an address of others", ZEND_ASYNC_SOCKET_LISTEN("192.0.2.1", 0, 16));
 	refused("no address", ZEND_ASYNC_SOCKET_LISTEN("300.300.300.300", 0, 16));
@@ -376,7 +378,9 @@ ZEND_FUNCTION(async_test_listen_no_descriptors)
 	}
 	php_printf("told of it %s, in every turn %s, taken %u, counted %u\n", TEST_BOOL(taker->errors > 0),
 			TEST_BOOL(taker->errors > turns_made / 4), taker->count, ZEND_ASYNC_ACTIVE_EVENT_COUNT - counted);
-	setrlimit(RLIMIT_NOFILE, &before);
+	if (setrlimit(RLIMIT_NOFILE, &before) != 0) {
+		php_printf("the limit stays: %d\n", errno);
+	}
 	until(taker, 2);
 	php_printf("later: taken %u, counted %u\n", taker->count, ZEND_ASYNC_ACTIVE_EVENT_COUNT - counted);
 	close(client);
@@ -440,7 +444,8 @@ ZEND_FUNCTION(async_test_listen_override)
 {
 	ZEND_PARSE_PARAMETERS_NONE();
 
-	php_printf("registered %s\n", TEST_BOOL(zend_async_socket_listening_register(other_module, true, other_listen, zend_async_socket_listen_fd_fn)));
+	bool registered = zend_async_socket_listening_register(other_module, true, other_listen, zend_async_socket_listen_fd_fn);
+	php_printf("registered %s\n", TEST_BOOL(registered));
 	ZEND_ASYNC_SOCKET_LISTEN("somewhere", 80, 16);
 	php_printf("the same module again %s\n", TEST_BOOL(zend_async_socket_listening_register(other_module, false, NULL, NULL)));
 	ZEND_ASYNC_SOCKET_LISTEN("somewhere", 80, 16);

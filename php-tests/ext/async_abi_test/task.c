@@ -92,7 +92,8 @@ ZEND_FUNCTION(async_test_task)
 	job->input = 5;
 
 	bool queued = ZEND_ASYNC_QUEUE_TASK(task);
-	php_printf("queued %s, references %u, counted %u\n", TEST_BOOL(queued), ZEND_ASYNC_EVENT_REFCOUNT(&task->base), ZEND_ASYNC_ACTIVE_EVENT_COUNT - before);
+	php_printf("queued %s, references %u, counted %u\n", TEST_BOOL(queued),
+			ZEND_ASYNC_EVENT_REFCOUNT(&task->base), ZEND_ASYNC_ACTIVE_EVENT_COUNT - before);
 	php_printf("queued twice %s\n", TEST_BOOL(ZEND_ASYNC_QUEUE_TASK(task)));
 	test_print_exception("twice");
 	task->base.start(&task->base);
@@ -308,3 +309,54 @@ ZEND_FUNCTION(async_test_task_left)
 		}
 	}
 }
+
+/* {{{ Another module's tasks */
+
+static char other_module[] = "async_abi_test_tasks", third_module[] = "async_abi_test_third";
+
+static zend_async_task_t *other_new_task(zend_async_task_run_t run, void *data, size_t extra_size)
+{
+	php_printf("another one makes a task\n");
+
+	return NULL;
+}
+
+/* A refusal is a core error and may end in a bailout. */
+static void register_tasks(char *module, bool allow_override, zend_async_new_task_t new_task, zend_async_queue_task_t queue_task)
+{
+	zend_execute_data *execute_data = EG(current_execute_data);
+
+	zend_try {
+		zend_async_thread_pool_register(module, allow_override, new_task, queue_task, zend_async_new_thread_pool_fn,
+				zend_async_start_thread_fn, zend_async_thread_transfer_zval_fn, zend_async_thread_load_zval_fn,
+				zend_async_thread_transfer_zval_toplevel_fn, zend_async_thread_load_zval_toplevel_fn,
+				zend_async_thread_release_transferred_zval_fn, zend_async_thread_xlat_put_fn, zend_async_thread_defer_release_fn);
+	} zend_catch {
+		EG(current_execute_data) = execute_data;
+		CG(unclean_shutdown) = 0;
+	} zend_end_try();
+}
+
+/* async_test_tasks_override(): void */
+ZEND_FUNCTION(async_test_tasks_override)
+{
+	zend_async_new_task_t new_task = zend_async_new_task_fn;
+	zend_async_queue_task_t queue_task = zend_async_queue_task_fn;
+
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	register_tasks(other_module, false, other_new_task, NULL);
+	php_printf("refused: unchanged %s\n", TEST_BOOL(zend_async_new_task_fn == new_task && zend_async_queue_task_fn == queue_task));
+	register_tasks(other_module, true, other_new_task, queue_task);
+	php_printf("allowed: enabled %s\n", TEST_BOOL(zend_async_thread_pool_is_enabled()));
+	ZEND_ASYNC_NEW_TASK(square, NULL);
+	register_tasks(other_module, false, NULL, NULL);
+	php_printf("the same module: unchanged %s\n", TEST_BOOL(zend_async_new_task_fn == other_new_task));
+	register_tasks(third_module, true, NULL, NULL);
+	php_printf("without functions: %s\n", ZEND_ASYNC_NEW_TASK(square, NULL) == NULL ? "NULL" : "a task");
+	test_print_exception("new");
+	php_printf("queued %s\n", TEST_BOOL(ZEND_ASYNC_QUEUE_TASK(NULL)));
+	test_print_exception("queue");
+}
+
+/* }}} */
