@@ -45,6 +45,7 @@ pub(crate) unsafe extern "C" fn startup() -> bool {
             return false;
         }
         super::signal::begin(reactor);
+        super::child::reap_left(reactor);
         true
     }
 }
@@ -155,6 +156,10 @@ pub(crate) unsafe extern "C" fn shutdown() -> bool {
             count_down();
         }
         (*reactor).timers.clear();
+        super::process::forget_all(reactor);
+        super::exec::forget_all(reactor);
+        super::child::forget_all(reactor);
+        super::lookup::forget_all(reactor);
         super::signal::forget_all(reactor);
         super::filesystem::forget_all(reactor);
         watch::forget_all(reactor);
@@ -163,6 +168,7 @@ pub(crate) unsafe extern "C" fn shutdown() -> bool {
         (*reactor).epoll = -1;
         (*reactor).started = false;
         (*reactor).holds = 0;
+        (*reactor).later_output.forget();
 
         let uv_loop = (*reactor).uv;
         uv::uv_walk(uv_loop, Some(close), ptr::null_mut());
@@ -196,6 +202,7 @@ pub unsafe fn after_fork() -> bool {
             return true;
         }
         watch::forget_all(reactor);
+        super::lookup::forget_all(reactor);
         super::offload::forget_all(reactor);
         libc::close((*reactor).epoll);
         (*reactor).epoll = -1;
@@ -214,6 +221,8 @@ pub unsafe fn after_fork() -> bool {
         }
         super::signal::after_fork(reactor);
         super::filesystem::after_fork(reactor);
+        super::exec::after_fork(reactor);
+        super::child::after_fork(reactor);
         true
     }
 }

@@ -20,20 +20,30 @@
 //!
 //! One reactor per PHP thread. All of it runs on that thread; only the work function of an [`offload`] job does not.
 
+mod addrinfo;
+mod child;
 pub mod clock;
 mod closing;
 pub mod delivery;
 pub mod descriptors;
 mod directories;
 pub mod event_loop;
+mod exec;
+mod exec_call;
+mod exec_output;
 pub mod filesystem;
 pub mod heap;
 mod host;
 mod inotify;
+mod later_output;
+mod lookup;
+mod nameinfo;
 pub mod offload;
 pub mod poll;
+mod process;
 pub mod signal;
 mod sim;
+mod spawn;
 mod threads;
 pub mod timer;
 mod unverified;
@@ -72,6 +82,11 @@ pub(crate) struct Reactor {
     signals: signal::Signals,
     inotify: inotify::Inotify,
     filesystems: filesystem::Filesystems,
+    children: child::Children,
+    processes: process::Processes,
+    execs: exec::Execs,
+    later_output: later_output::LaterOutput,
+    lookups: lookup::Lookups,
     /// What file system events are being told of.
     name: Vec<u8>,
     /// Calls of `clock::hold`.
@@ -95,6 +110,11 @@ impl Reactor {
             signals: signal::Signals::new(),
             inotify: inotify::Inotify::new(),
             filesystems: filesystem::Filesystems::new(),
+            children: child::Children::new(),
+            processes: process::Processes::new(),
+            execs: exec::Execs::EMPTY,
+            later_output: later_output::LaterOutput::new(),
+            lookups: lookup::Lookups::EMPTY,
             name: Vec::new(),
             holds: 0,
         }
@@ -152,14 +172,14 @@ pub unsafe fn register() {
             Some(timer::new),
             Some(timer::rearm),
             Some(signal::new),
-            None,
+            Some(process::new),
             None,
             Some(filesystem::new),
+            Some(nameinfo::new),
+            Some(addrinfo::new),
             None,
-            None,
-            None,
-            None,
-            None,
+            Some(exec::new),
+            Some(exec_call::exec),
             None,
             Some(event_loop::available_parallelism),
             Some(event_loop::now_ms),

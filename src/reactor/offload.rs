@@ -30,6 +30,8 @@ pub struct Job {
     free: unsafe fn(*mut Job),
     context: *mut c_void,
     attached: bool,
+    /// It is an active event while it is attached; otherwise something else is that waits for it.
+    is_counted: bool,
     link: LinkOf<Job>,
 }
 
@@ -44,8 +46,14 @@ impl Job {
             free,
             context: ptr::null_mut(),
             attached: false,
+            is_counted: true,
             link: LinkOf::new(),
         }
+    }
+
+    /// A job that is no active event.
+    pub const fn uncounted(work: unsafe fn(*mut Job), free: unsafe fn(*mut Job)) -> Self {
+        Self { is_counted: false, ..Self::new(work, free) }
     }
 }
 
@@ -176,7 +184,9 @@ unsafe fn attach(reactor: *mut Reactor, job: *mut Job) {
     unsafe {
         (*job).attached = true;
         ListOf::push_front(&raw mut (*reactor).jobs.attached, job);
-        count_up();
+        if (*job).is_counted {
+            count_up();
+        }
     }
 }
 
@@ -188,7 +198,9 @@ unsafe fn detach(reactor: *mut Reactor, job: *mut Job) {
         }
         (*job).attached = false;
         ListOf::remove(&raw mut (*reactor).jobs.attached, job);
-        count_down();
+        if (*job).is_counted {
+            count_down();
+        }
     }
 }
 
