@@ -17,7 +17,8 @@ $commands = [
     'no end of a line' => 'printf "one\ntwo"', 'white space' => "printf 'one \\t\\r\\n  two\\v\\f\\n \\t \\n'",
     'only ends' => 'printf "\n\n\n"', 'carriage returns' => 'printf "a\r\nb\r\n"', 'one blank' => "printf ' '",
     'zero bytes' => "printf 'a\\0b\\n\\0\\n'", 'binary' => "cat $binary", 'long' => 'seq 1 300000',
-    'a long line' => "head -c 3000000 /dev/zero | tr '\\0' x; echo; echo end", 'slowly' => 'printf on; sleep 0.02; echo e; sleep 0.02; printf two',
+    'a long line' => "head -c 3000000 /dev/zero | tr '\\0' x; echo; echo end",
+    'slowly' => 'printf on; sleep 0.02; echo e; sleep 0.02; printf two',
     'in small pieces' => 'i=0; while [ $i -lt 300 ]; do printf "$i"; echo " "; i=$((i+1)); done',
     'statuses' => 'exit 255', 'no such command' => '/no/such/command 2>/dev/null',
 ];

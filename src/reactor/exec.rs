@@ -337,7 +337,7 @@ fn held(fd: c_int) -> usize {
 
 unsafe fn ended(child: *mut Child, end: End) {
     // SAFETY: the child of an `Exec`, in a turn. The caller's values outlive the event, as the contract says. It is closed before its
-    // subscribers are told, who may dispose it: it is not used after that.
+    // subscribers are told, and held meanwhile.
     unsafe {
         let exec = child.byte_sub(offset_of!(Exec, child)).cast::<Exec>();
         let event = &raw mut (*exec).event.base;
@@ -367,8 +367,11 @@ unsafe fn ended(child: *mut Child, end: End) {
             stop(event);
         }
         (*event).flags.insert(EventFlags::CLOSED);
+        // Code that writes may dispose it, and so may those that are told.
+        (*event).ref_count += 1;
         show(exec);
         callbacks::notify(event, ptr::null_mut(), ptr::null_mut());
+        life::release(event);
     }
 }
 

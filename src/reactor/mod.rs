@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The outer wait is ours and libuv hangs inside it as one descriptor (`uv_backend_fd`, the embedding that libuv
-//! documents). libuv serves child processes and the thread pool. Descriptors are not
+//! documents). libuv serves the thread pool. Child processes have descriptors, too (`child.rs`). Descriptors are not
 //! `uv_poll` handles, for reasons that were measured:
 //!
 //! * libuv ends the process (`abort`) when a descriptor was closed between `uv_poll_start` and the next turn. Code inside

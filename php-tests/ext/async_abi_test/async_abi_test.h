@@ -73,7 +73,7 @@ extern unsigned int test_late_runs;
 	X(future) X(future_complete) X(future_await) X(future_subscribe) X(group) X(group_in_scope) \
 	X(signal_wait) X(signal_events) X(signal_handlers) X(raise_then_sleep) \
 	X(filesystem_wait) X(filesystem_events) X(filesystem_record) X(filesystem_fail) \
-	X(child) X(process_wait) X(process_events) X(process_refused) X(left_behind) X(no_pidfd) \
+	X(child) X(process_wait) X(process_events) X(process_after_fork) X(process_refused) X(left_behind) X(no_pidfd) \
 	X(exec) X(exec_nothing) X(exec_event) \
 	X(addresses) X(name) X(dns_events) X(dns_refused) \
 	X(register_refused) X(register_override) X(use_own_reactor) X(own_reactor) \

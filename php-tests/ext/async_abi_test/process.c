@@ -258,6 +258,45 @@ ZEND_FUNCTION(async_test_process_events)
 	ZEND_ASYNC_EVENT_RELEASE(&event->base);
 }
 
+/* async_test_process_after_fork(): void - an event that is started when the process forks. */
+ZEND_FUNCTION(async_test_process_after_fork)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	ZEND_ASYNC_SCHEDULER_INIT();
+	if (EG(exception) != NULL) {
+		return;
+	}
+
+	int status = -1;
+	pid_t pid = child(3, true);
+	zend_async_process_event_t *event = ZEND_ASYNC_NEW_PROCESS_EVENT(pid);
+	zend_async_exec_event_t *command =
+			ZEND_ASYNC_NEW_EXEC_EVENT(ZEND_ASYNC_EXEC_MODE_SHELL_EXEC, "sleep 0.05; seq 1 2000", NULL, return_value, NULL, NULL, NULL);
+	event->base.start(&event->base);
+	command->base.start(&command->base);
+	pid_t forked = fork();
+	if (forked == 0) {
+		/* Neither the child nor the command is one of this process. */
+		turns(event);
+		for (int i = 0; i < 20000 && !command->terminated; i++) {
+			test_sleep(1);
+		}
+		ZEND_ASYNC_EVENT_RELEASE(&command->base);
+		_exit(event->exit_code == -1 && command->exit_code == -1 ? 0 : 1);
+	}
+
+	kill(pid, SIGUSR1);
+	turns(event);
+	for (int i = 0; i < 20000 && !command->terminated; i++) {
+		test_sleep(1);
+	}
+	php_printf("here: %d %d\n", (int) event->exit_code, (int) command->exit_code);
+	waitpid(forked, &status, 0);
+	php_printf("in the fork: %s\n", WIFEXITED(status) && WEXITSTATUS(status) == 0 ? "-1 -1" : "something else");
+	ZEND_ASYNC_EVENT_RELEASE(&event->base);
+	ZEND_ASYNC_EVENT_RELEASE(&command->base);
+}
+
 /* async_test_process_refused(int $pid): void */
 ZEND_FUNCTION(async_test_process_refused)
 {
