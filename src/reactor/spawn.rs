@@ -104,12 +104,15 @@ unsafe fn entries(block: *const c_char) -> Vec<*mut c_char> {
     list
 }
 
-/// `environ`. PHP opens extensions with their own libraries first, so by its name they would find the one in libc, which nobody
-/// writes to where the program has a copy of its own.
+/// `environ`. PHP opens extensions with their own libraries first, so by its name they find the one in libc, which nobody writes to
+/// where the program has a copy of its own. The program is asked first here.
 unsafe fn process_environment() -> *const *mut c_char {
     // SAFETY: libc and every program that uses it have the variable; it is read on the PHP thread, as by PHP itself.
     unsafe {
-        let place = libc::dlsym(libc::RTLD_DEFAULT, c"environ".as_ptr()).cast::<*const *mut c_char>();
-        if place.is_null() { ptr::null() } else { *place }
+        let program = libc::dlopen(ptr::null(), libc::RTLD_LAZY);
+        let place = libc::dlsym(program, c"environ".as_ptr()).cast::<*const *mut c_char>();
+        let environment = if place.is_null() { ptr::null() } else { *place };
+        libc::dlclose(program);
+        environment
     }
 }
