@@ -14,7 +14,7 @@ function value(string $command, ?string $directory = null, ?string $environment 
 
 // Of stock PHP, before Async\ is used.
 putenv('ASYNC_TEST=from PHP');
-const SURROUNDINGS = 'ls /proc/self/fd | wc -l; env | sort | grep -v -e ^_= -e ^PWD=; umask; grep -e ^SigBlk -e ^SigIgn /proc/self/status';
+const SURROUNDINGS = 'ls /proc/self/fd | wc -l; env | sort | grep -v -e ^_= -e PWD=; umask; grep -e ^SigBlk -e ^SigIgn /proc/self/status';
 $stock = shell_exec(SURROUNDINGS);
 
 chdir('/');
