@@ -4,16 +4,18 @@
 
 BEGIN_EXTERN_C()
 
-/* Looks up the name of an address. addr: copied. flags: NI_* of getnameinfo(). extra_size: zeroed bytes behind the event.
- * The lookup runs at once; its only notification, with a NULL result, comes after hostname and service were set, which
- * belong to the event. Failures are notified as DnsException.
- * Returns it (owned). Errors: NULL with an exception. Never suspends. */
+/* Looks up the name of an address, on a worker thread. addr: of the families AF_INET, AF_INET6, AF_UNIX, as long as its family's
+ * structure, copied. flags: NI_* of getnameinfo(). extra_size: zeroed bytes behind the event, see extra_offset.
+ * The lookup runs at once; start() only counts. Its only notification, with a NULL result, comes after hostname and service
+ * were set, which belong to the event, and the event is closed then. Failures are notified as DnsException. A lookup cannot be
+ * cancelled: that of an event that is disposed ends by itself and is told to nobody.
+ * Returns it (owned). Errors: NULL with a DnsException, also without an address or for another family. Never suspends. */
 ZEND_API extern zend_async_getnameinfo_t zend_async_getnameinfo_fn;
 
-/* Looks up the addresses of a name. node, service, hints: as for getaddrinfo(), copied. extra_size: bytes.
- * As above; the list is in result: whoever wants to keep it sets the member to NULL and frees the list with
- * ZEND_ASYNC_FREEADDRINFO(), otherwise it is freed with the event.
- * Returns it (owned). Errors: NULL with an exception. Never suspends. */
+/* Looks up the addresses of a name. node, service, hints: as for getaddrinfo(), copied; each may be NULL, but not both node and
+ * service. extra_size: bytes. As above; the members node and service are the event's copies, and the list is in result: whoever
+ * wants to keep it sets the member to NULL and frees the list with ZEND_ASYNC_FREEADDRINFO(), otherwise it is freed with the event.
+ * Returns it (owned). Errors: NULL with a DnsException, also without node and service. Never suspends. */
 ZEND_API extern zend_async_getaddrinfo_t zend_async_getaddrinfo_fn;
 
 /* Frees a list of addresses; NULL is allowed. Always true. No throw, never suspends. */

@@ -7,10 +7,13 @@ BEGIN_EXTERN_C()
 /* {{{ The end of a child process (ABI-151) */
 
 /* Creates an event for the end of a child process. process_handle: its process id. extra_size: zeroed bytes behind the
- * event, see extra_offset; a second request for the same process returns the same event with one more reference.
+ * event, see extra_offset; a second request for the same process returns the same event with one more reference, and fails
+ * if it asks for more bytes than the event has.
  * It is notified once, with a NULL result, after exit_code was set: the exit status, minus the signal's number when a signal
- * killed the process, -1 when something else has reaped it. stop() closes the event.
- * Returns it (owned). Errors: NULL with an exception. Never suspends. */
+ * killed the process, -1 when there is no status: something else has reaped the process, or it is no child of this one.
+ * start() notifies at once when the process has ended already. The event reaps the process; the last stop() closes the event
+ * and leaves the process alone, which may get another event.
+ * Returns it (owned). Errors: NULL with an exception, also for numbers that no process has (0 and below). Never suspends. */
 ZEND_API extern zend_async_new_process_event_t zend_async_new_process_event_fn;
 
 #define ZEND_ASYNC_NEW_PROCESS_EVENT(process_handle_) zend_async_new_process_event_fn((process_handle_), 0)
@@ -21,17 +24,38 @@ ZEND_API extern zend_async_new_process_event_t zend_async_new_process_event_fn;
 
 /* {{{ Commands (ABI-153) */
 
-/* Starts a command. exec_mode: what becomes of its output, as for PHP's functions of that name. cmd: passed to the shell.
- * return_buffer: receives lines or the whole output; return_value: the last line; std_error: receives descriptor 2, NULL
- * inherits it; each may be NULL and must outlive the event. cwd: directory, NULL for the current one. env: NULL inherits
- * it; otherwise strings of the form "NAME=value", each ended by a NUL byte, the last by two. extra_size: bytes.
- * The event is notified once, with a NULL result, at the end of the process, after exit_code, term_signal and terminated
- * were set. Stopping or disposing it before sends SIGTERM.
- * Returns it (owned), the process running. Errors: NULL with an exception. Never suspends. */
+/* Starts a command. exec_mode: what becomes of its output, below. cmd: passed to /bin/sh, copied. Three places for results, each of
+ * which may be NULL and must outlive the event; they are written at the end of the command:
+ *   return_value   what PHP's function returns; false from the beginning. It is overwritten as a return value is: what it held
+ *                  before the call is not released.
+ *   return_buffer  of EXEC_ARRAY only, initialised: an array, to which the lines are appended, or else made one.
+ *   std_error      receives what was written to descriptor 2, as a string; overwritten like return_value. NULL: descriptor 2
+ *                  is inherited.
+ * cwd: directory, NULL for PHP's current one. env: NULL inherits it; otherwise strings of the form "NAME=value", each ended by
+ * a NUL byte, the last by two. extra_size: zeroed bytes behind the event.
+ *
+ *   mode        like            return_value                       output
+ *   EXEC        exec()          the last line, "" for none
+ *   EXEC_ARRAY  exec()          the same; all lines in return_buffer
+ *   SYSTEM      system()        the same                           PHP's, line by line
+ *   PASSTHRU    passthru()      null                               PHP's, as it comes
+ *   SHELL_EXEC  shell_exec()    all output, null for none
+ *
+ * White space is taken from the ends of lines where PHP does it. PHP's output is that of the coroutine that has called, which
+ * writes it when it runs next, at the latest when the event is notified.
+ * The event is notified once, with a NULL result, at the end of the shell, whether or not it has left processes running that
+ * hold its descriptors. Before that exit_code (the exit status; minus the signal's number when a signal killed the shell; -1
+ * when something else has reaped it), term_signal (0 for none) and terminated are set. start() only counts: the command
+ * runs already. The last stop(), and disposing the event, send SIGTERM to a shell that runs; after stop() the notification
+ * still comes, after disposal the shell is reaped in the background.
+ * Returns it (owned). Errors: NULL with an exception: InputOutputException when the shell cannot be started in the directory,
+ * AsyncException for an empty command or an unknown mode. Never suspends. */
 ZEND_API extern zend_async_new_exec_event_t zend_async_new_exec_event_fn;
 
-/* Runs a command to its end. Parameters as above; timeout: milliseconds, 0 for none: ends the process and throws
- * TimeoutException. Returns the exit code, or -1 with an exception. May suspend. */
+/* Runs a command to its end in the current coroutine, which writes PHP's output while the command runs. Parameters as above;
+ * timeout: milliseconds, 0 for none: when it is over the shell gets SIGTERM, is not waited for, and TimeoutException is thrown.
+ * A cancellation of the coroutine does the same. Returns exit_code as above, or -1 with an exception, also outside of coroutines
+ * and in scheduler context. May suspend. */
 ZEND_API extern zend_async_exec_t zend_async_exec_fn;
 
 #define ZEND_ASYNC_NEW_EXEC_EVENT(exec_mode_, cmd_, return_buffer_, return_value_, std_error_, cwd_, env_) \

@@ -67,6 +67,22 @@ pub unsafe fn push(table: *mut Array, mut value: Zval) {
     // behind.
     unsafe { true_async_hash_next_insert(table, &raw mut value) }
 }
+/// Appends a copy of every value of `from`, as long as there are keys left.
+pub unsafe fn append_all(to: *mut Array, from: *mut Array) {
+    unsafe extern "C" {
+        fn true_async_array_append_all(to: *mut Array, from: *mut Array);
+    }
+    // SAFETY: two different tables that are alive; nothing of them goes.
+    unsafe { true_async_array_append_all(to, from) }
+}
+/// The array that a value holds, which is of that value alone afterwards.
+pub unsafe fn separate(value: *mut Zval) -> *mut Array {
+    unsafe extern "C" {
+        fn true_async_array_separate(value: *mut Zval) -> *mut Array;
+    }
+    // SAFETY: a value that holds an array. Another one keeps what both held, so nothing is destroyed.
+    unsafe { true_async_array_separate(value) }
+}
 /// Sets `key`; takes over the value, not the key. A value that was there is destroyed last.
 pub unsafe fn set(table: *mut Array, key: *mut ZString, mut value: Zval) {
     // SAFETY: table and key are alive; `value` is moved into its place before what was there is destroyed, and has no

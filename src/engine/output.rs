@@ -1,7 +1,7 @@
 //! Output buffers: those of the executing coroutine, and those of the request, which lie below all (shim_output.c).
 
 use super::per_thread::per_thread;
-use core::ffi::c_void;
+use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
 
 unsafe extern "C" {
@@ -26,6 +26,35 @@ unsafe extern "C" {
     /// A fatal error is about to be reported: a coroutine's own buffers would swallow the report [core/OB-5].
     #[link_name = "true_async_output_before_jump"]
     pub(super) safe fn before_jump();
+}
+
+/// Writes to PHP's output, as code of the running coroutine would.
+///
+/// # Safety
+/// A request is active. May run output callbacks, and may suspend where that is possible.
+pub unsafe fn write(bytes: &[u8]) {
+    unsafe extern "C" {
+        fn php_output_write(bytes: *const c_char, length: usize) -> usize;
+    }
+    // SAFETY: the engine reads that many bytes.
+    unsafe { php_output_write(bytes.as_ptr().cast(), bytes.len()) };
+}
+
+/// Hands to the client what was written, unless it is in a buffer.
+///
+/// # Safety
+/// As [`write`].
+pub unsafe fn flush_if_unbuffered() {
+    unsafe extern "C" {
+        fn php_output_get_level() -> c_int;
+        fn sapi_flush();
+    }
+    // SAFETY: the engine's own functions, in a request.
+    unsafe {
+        if php_output_get_level() < 1 {
+            sapi_flush();
+        }
+    }
 }
 
 /// `in_other`: whether a coroutine other than main is running.

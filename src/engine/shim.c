@@ -234,6 +234,23 @@ zval *true_async_hash_find(HashTable *table, zend_string *key) { return zend_has
 void true_async_hash_next_insert(HashTable *table, zval *value) { zend_hash_next_index_insert_new(table, value); }
 void true_async_array_release(zend_array *array) { zend_array_release(array); }
 
+void true_async_array_append_all(HashTable *to, HashTable *from)
+{
+	zval *value;
+	ZEND_HASH_FOREACH_VAL(from, value) {
+		if (!zend_hash_next_index_insert(to, value)) {
+			return;
+		}
+		Z_TRY_ADDREF_P(value);
+	} ZEND_HASH_FOREACH_END();
+}
+
+HashTable *true_async_array_separate(zval *value)
+{
+	SEPARATE_ARRAY(value);
+	return Z_ARRVAL_P(value);
+}
+
 /*
  * What was there is destroyed last: its destructor may look at the table, and change it. The engine's own update leaves
  * the old value in place meanwhile, and then writes through a pointer into a table that may have grown.

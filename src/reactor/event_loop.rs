@@ -46,6 +46,7 @@ pub(crate) unsafe extern "C" fn startup() -> bool {
             return false;
         }
         super::signal::begin(reactor);
+        super::child::reap_left(reactor);
         true
     }
 }
@@ -130,6 +131,10 @@ pub(crate) unsafe extern "C" fn shutdown() -> bool {
             count_down();
         }
         (*reactor).timers.clear();
+        super::process::forget_all(reactor);
+        super::exec::forget_all(reactor);
+        super::child::forget_all(reactor);
+        super::lookup::forget_all(reactor);
         super::signal::forget_all(reactor);
         super::filesystem::forget_all(reactor);
         super::trigger::forget_all(reactor);
@@ -143,6 +148,7 @@ pub(crate) unsafe extern "C" fn shutdown() -> bool {
         (*reactor).started = false;
         (*reactor).now_ns = 0;
         (*reactor).holds = 0;
+        (*reactor).later_output.forget();
         uv_loop::rest(reactor);
         true
     }
@@ -162,6 +168,7 @@ pub unsafe fn after_fork() -> bool {
         if was_started {
             watch::forget_all(reactor);
             super::task::forget_all(reactor, true);
+            super::lookup::forget_all(reactor);
             super::offload::forget_all(reactor);
         }
         // First of all: the fresh instances need as many descriptors as the old ones had, and there may be no others.
@@ -178,6 +185,8 @@ pub unsafe fn after_fork() -> bool {
         super::filesystem::after_fork(reactor);
         super::trigger::after_fork(reactor);
         super::listen::after_fork(reactor);
+        super::exec::after_fork(reactor);
+        super::child::after_fork(reactor);
         true
     }
 }

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The outer wait is ours and libuv hangs inside it as one descriptor (`uv_backend_fd`, the embedding that libuv
-//! documents). libuv serves child processes and the thread pool. Descriptors are not
+//! documents). libuv serves the thread pool. Child processes have descriptors, too (`child.rs`). Descriptors are not
 //! `uv_poll` handles, for reasons that were measured:
 //!
 //! * libuv ends the process (`abort`) when a descriptor was closed between `uv_poll_start` and the next turn. Code inside
@@ -20,21 +20,31 @@
 //!
 //! One reactor per PHP thread. All of it runs on that thread; only the work function of an [`offload`] job does not.
 
+mod addrinfo;
+mod child;
 pub mod clock;
 mod closing;
 pub mod delivery;
 pub mod descriptors;
 mod directories;
 pub mod event_loop;
+mod exec;
+mod exec_call;
+mod exec_output;
 pub mod filesystem;
 pub mod heap;
 mod host;
 mod inotify;
+mod later_output;
 mod listen;
+mod lookup;
+mod nameinfo;
 pub mod offload;
 pub mod poll;
+mod process;
 pub mod signal;
 mod sim;
+mod spawn;
 mod task;
 mod threads;
 pub mod timer;
@@ -81,6 +91,11 @@ pub(crate) struct Reactor {
     triggers: trigger::Triggers,
     tasks: task::Tasks,
     listening: listen::Listening,
+    children: child::Children,
+    processes: process::Processes,
+    execs: exec::Execs,
+    later_output: later_output::LaterOutput,
+    lookups: lookup::Lookups,
     /// What file system events are being told of.
     name: Vec<u8>,
     /// Calls of `clock::hold`.
@@ -107,6 +122,11 @@ impl Reactor {
             triggers: trigger::Triggers::new(),
             tasks: task::Tasks::new(),
             listening: listen::Listening::new(),
+            children: child::Children::new(),
+            processes: process::Processes::new(),
+            execs: exec::Execs::EMPTY,
+            later_output: later_output::LaterOutput::new(),
+            lookups: lookup::Lookups::EMPTY,
             name: Vec::new(),
             holds: 0,
         }
@@ -171,14 +191,14 @@ pub unsafe fn register() {
             Some(timer::new),
             Some(timer::rearm),
             Some(signal::new),
-            None,
+            Some(process::new),
             None,
             Some(filesystem::new),
+            Some(nameinfo::new),
+            Some(addrinfo::new),
             None,
-            None,
-            None,
-            None,
-            None,
+            Some(exec::new),
+            Some(exec_call::exec),
             Some(trigger::new),
             Some(event_loop::available_parallelism),
             Some(event_loop::now_ms),

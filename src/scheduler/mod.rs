@@ -36,7 +36,7 @@ pub use run::ready::wake;
 pub use run::run_loop::{generation, switches};
 pub use run::suspend::{park, yield_now};
 pub use run::switch::reactor_tick;
-pub use run::{event_loop, large_stack, microtask, overflow, scheduler_context};
+pub use run::{event_loop, large_stack, microtask, overflow, scheduler_context, switch_handlers};
 
 /// Waiting, and ending the waits of others.
 pub mod resume {

@@ -76,6 +76,9 @@ extern void (*test_at_end)(void);
 	X(future) X(future_complete) X(future_await) X(future_subscribe) X(group) X(group_in_scope) \
 	X(signal_wait) X(signal_events) X(signal_handlers) X(raise_then_sleep) \
 	X(filesystem_wait) X(filesystem_events) X(filesystem_record) X(filesystem_fail) \
+	X(child) X(process_wait) X(process_events) X(process_after_fork) X(process_refused) X(left_behind) X(no_pidfd) \
+	X(exec) X(exec_nothing) X(exec_event) \
+	X(addresses) X(name) X(dns_events) X(dns_refused) \
 	X(register_refused) X(register_override) X(use_own_reactor) X(own_reactor) \
 	X(pool) X(pool_in_coroutines) X(pool_failures) X(pool_references) X(pool_strategy) X(pool_health) X(pool_override) \
 	X(open) X(close) X(record_lock) X(semtimedop) \

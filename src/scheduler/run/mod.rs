@@ -21,4 +21,4 @@ pub mod scheduler_context;
 pub(in crate::scheduler) mod stack;
 pub(in crate::scheduler) mod suspend;
 pub(in crate::scheduler) mod switch;
-pub(in crate::scheduler) mod switch_handlers;
+pub mod switch_handlers;
