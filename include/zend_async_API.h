@@ -15,7 +15,15 @@
  *   coroutine.h   coroutine flags, switch handlers, internal context
  *   scheduler.h   spawn, suspend, resume, microtasks, heartbeat
  *   scope.h       groups of coroutines
- *   reactor.h     the loop, descriptor readiness, timers
+ *   primitives.h  futures, channels, task groups
+ *   iterator.h    passing over values, several at once
+ *   reactor.h     the loop, descriptor readiness, timers, signals, the file system
+ *   process.h     child processes and commands
+ *   dns.h         name resolution
+ *   tasks.h       triggers and tasks: other threads
+ *   listen.h      sockets that listen; fork
+ *   io.h          the IO handle: pipes, files, TCP, UDP, terminals
+ *   threads.h     PHP threads and values that cross them
  *   pool.h        pools of resources
  *   errors.h      creating and throwing exceptions
  *
@@ -45,7 +53,14 @@
 #include "true_async/scheduler.h"
 #include "true_async/scope.h"
 #include "true_async/primitives.h"
+#include "true_async/iterator.h"
 #include "true_async/reactor.h"
+#include "true_async/process.h"
+#include "true_async/dns.h"
+#include "true_async/tasks.h"
+#include "true_async/listen.h"
+#include "true_async/io.h"
+#include "true_async/threads.h"
 #include "true_async/pool.h"
 #include "true_async/errors.h"
 

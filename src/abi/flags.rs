@@ -20,8 +20,15 @@ bitflags! {
         const HIDDEN = 1 << 10;
         const BAILOUT = 1 << 11;
 
+        const IO_MULTISHOT = 1 << 13;
+
         const TIMER_MULTISHOT = 1 << 13;
         const TIMER_REFRESH_CLOCK = 1 << 14;
+
+        const THREAD_RESULT_LOADED = 1 << 13;
+        const THREAD_EXCEPTION_CONSUMED = 1 << 14;
+        /// Private: the OS thread was started.
+        const THREAD_LAUNCHED = 1 << 15;
 
         const COROUTINE_STARTED = 1 << 13;
         const COROUTINE_CANCELLED = 1 << 14;
@@ -160,6 +167,8 @@ impl AsyncClass {
     pub const EXCEPTION_DEADLOCK: Self = Self(36);
     pub const EXCEPTION_SERVICE_UNAVAILABLE: Self = Self(37);
     pub const EXCEPTION_OPERATION_CANCELLED: Self = Self(38);
+    pub const EXCEPTION_THREAD_TRANSFER: Self = Self(39);
+    pub const EXCEPTION_REMOTE: Self = Self(40);
     /// One past the largest value, for tables.
     pub const LIMIT: usize = 41;
 }

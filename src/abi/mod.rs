@@ -1,12 +1,18 @@
 //! Ground floor: the C ABI as data. Structures, flags, slots, registration and the shared globals; no policy.
 
+pub mod dns;
 pub mod flags;
 pub mod globals;
+pub mod io;
+pub mod iterator;
 pub mod layout;
+pub mod listen;
 pub mod memory;
+pub mod process;
 pub mod register;
 pub mod slots;
 pub mod structs;
+pub mod threads;
 pub mod zend;
 
 pub use flags::{

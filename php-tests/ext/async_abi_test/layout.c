@@ -27,7 +27,7 @@ typedef struct {
 /* Defined by true_async, terminated by {NULL, 0}. */
 ZEND_API extern const layout_entry_t zend_async_abi_layout[];
 
-/* owner: the structure that must exist on the Rust side for the entry to be expected there. */
+/* owner: the structure that the entry belongs to. */
 typedef struct {
 	layout_entry_t entry;
 	const char *owner;
@@ -45,7 +45,15 @@ static const header_entry_t header_layout[] = {
 	{ { NULL, 0 }, NULL }
 };
 
-#define LAYOUT_MIN_COMPARED 150
+/* The form of a waker trigger with an open array is one Rust structure with the inline form; Rust has atomics of its own,
+ * without a member. */
+static bool of_the_header_only(const char *owner)
+{
+	return strcmp(owner, "header_only") == 0 || strcmp(owner, "zend_async_waker_trigger_t") == 0
+			|| strncmp(owner, "zend_atomic_", sizeof("zend_atomic_") - 1) == 0;
+}
+
+#define LAYOUT_MIN_COMPARED 400
 
 static const layout_entry_t *rust_find(const char *name)
 {
@@ -89,8 +97,7 @@ ZEND_FUNCTION(async_test_layout)
 		const layout_entry_t *other = rust_find(line->entry.name);
 
 		if (other == NULL) {
-			/* A structure that Rust does not have yet is no error, a missing part of one that it has is. */
-			if (rust_find(line->owner) != NULL) {
+			if (!of_the_header_only(line->owner)) {
 				layout_mismatch(return_value, "%s: missing in Rust", line->entry.name);
 			}
 			continue;

@@ -1,7 +1,7 @@
 /*
  * The constants of spec/abi.md chapters 2 to 4: CONSTANT(owner, name, value).
- * The owner is the structure that the constant is used with: a constant is expected on the Rust side once that
- * structure exists there. "header_only" marks parts and aliases of other constants.
+ * The owner is the structure that the constant is used with. "header_only" marks parts and aliases of other constants,
+ * which the Rust side need not have.
  */
 CONSTANT(zend_async_poll_event_t, ASYNC_READABLE, 1)
 CONSTANT(zend_async_poll_event_t, ASYNC_WRITABLE, 2)

@@ -1,8 +1,6 @@
 /* Registration of another module over true_async (ABI-167..169). */
 #include "async_abi_test.h"
 
-#include <dlfcn.h>
-
 static unsigned int timers_created;
 static zend_async_new_timer_event_t original_new_timer_event;
 
@@ -13,14 +11,6 @@ static zend_async_timer_event_t *counting_new_timer_event(zend_ulong timeout, ze
 	return original_new_timer_event(timeout, nanoseconds, is_periodic, extra_size);
 }
 
-/* Value of a slot whose group the header does not declare yet; NULL when it does not exist. */
-static void *slot_value(const char *name)
-{
-	void **slot = (void **) dlsym(RTLD_DEFAULT, name);
-
-	return slot != NULL ? *slot : NULL;
-}
-
 /* Registers the present slots with another timer factory. */
 static bool register_reactor(char *module, bool allow_override, zend_async_new_timer_event_t new_timer_event)
 {
@@ -29,15 +19,15 @@ static bool register_reactor(char *module, bool allow_override, zend_async_new_t
 			zend_async_reactor_loop_alive_fn, zend_async_reactor_quiesce_fn, zend_async_new_socket_event_fn,
 			zend_async_new_poll_event_fn, zend_async_new_poll_proxy_event_fn, new_timer_event, zend_async_timer_rearm_fn,
 			zend_async_new_signal_event_fn,
-			(zend_async_new_process_event_t) slot_value("zend_async_new_process_event_fn"),
-			(zend_async_new_thread_event_t) slot_value("zend_async_new_thread_event_fn"),
+			zend_async_new_process_event_fn,
+			zend_async_new_thread_event_fn,
 			zend_async_new_filesystem_event_fn,
-			(zend_async_getnameinfo_t) slot_value("zend_async_getnameinfo_fn"),
-			(zend_async_getaddrinfo_t) slot_value("zend_async_getaddrinfo_fn"),
-			(zend_async_freeaddrinfo_t) slot_value("zend_async_freeaddrinfo_fn"),
-			(zend_async_new_exec_event_t) slot_value("zend_async_new_exec_event_fn"),
-			(zend_async_exec_t) slot_value("zend_async_exec_fn"),
-			(zend_async_new_trigger_event_t) slot_value("zend_async_new_trigger_event_fn"),
+			zend_async_getnameinfo_fn,
+			zend_async_getaddrinfo_fn,
+			zend_async_freeaddrinfo_fn,
+			zend_async_new_exec_event_fn,
+			zend_async_exec_fn,
+			zend_async_new_trigger_event_fn,
 			zend_async_available_parallelism_fn, zend_async_now_fn);
 }
 
