@@ -158,6 +158,7 @@ pub(crate) unsafe extern "C" fn shutdown() -> bool {
         super::signal::forget_all(reactor);
         super::filesystem::forget_all(reactor);
         watch::forget_all(reactor);
+        super::io::forget_all(reactor);
         super::offload::forget_all(reactor);
         libc::close((*reactor).epoll);
         (*reactor).epoll = -1;
@@ -196,6 +197,7 @@ pub unsafe fn after_fork() -> bool {
             return true;
         }
         watch::forget_all(reactor);
+        super::io::forget_all(reactor);
         super::offload::forget_all(reactor);
         libc::close((*reactor).epoll);
         (*reactor).epoll = -1;

@@ -30,6 +30,7 @@ pub mod filesystem;
 pub mod heap;
 mod host;
 mod inotify;
+mod io;
 pub mod offload;
 pub mod poll;
 pub mod signal;
@@ -72,6 +73,7 @@ pub(crate) struct Reactor {
     signals: signal::Signals,
     inotify: inotify::Inotify,
     filesystems: filesystem::Filesystems,
+    io: io::Shared,
     /// What file system events are being told of.
     name: Vec<u8>,
     /// Calls of `clock::hold`.
@@ -95,6 +97,7 @@ impl Reactor {
             signals: signal::Signals::new(),
             inotify: inotify::Inotify::new(),
             filesystems: filesystem::Filesystems::new(),
+            io: io::Shared::new(),
             name: Vec::new(),
             holds: 0,
         }
@@ -164,6 +167,7 @@ pub unsafe fn register() {
             Some(event_loop::available_parallelism),
             Some(event_loop::now_ms),
         );
+        io::register();
         abi::slots::zend_async_sigaction_fn = Some(delivery::keep);
         scheduler::event_loop::set(&host::EVENT_LOOP);
     }
