@@ -17,8 +17,8 @@ foreach (['tcp', 'local', 'pipe'] as $kind) {
     [$reader, $writer] = pair($kind, 4096);
     $fds = [async_test_io_about($reader)['fd'], async_test_io_about($writer)['fd']];
     $seen = [];
-    $all = spawn(fn() => read_all($reader, 5000));
-    $write = async_test_io_begin($writer, 'write', str_repeat('x', 500_000));
+    $all = spawn(fn() => read_all($reader, 50_000));
+    $write = async_test_io_begin($writer, 'write', str_repeat('x', 5_000_000));
     while (!async_test_io_outcome($write)['completed']) {
         foreach ($fds as $fd) $seen[async_test_io_descriptor($fd, 'nonblocking') ? 'changed' : 'blocking'] = true;
         Async\suspend();

@@ -94,7 +94,8 @@ static bool tcp_pair(int pair[2])
 }
 
 /* async_test_io_pair(string $kind, int $buffer = 0): array - two descriptors: "tcp", "local", "pipe" (reads, writes).
- * buffer: size of the buffers of the sockets, 0 for the system's. */
+ * buffer: size of the buffers of the sockets, 0 for the system's. Connections get more: segments of a loop-back are large, and
+ * with less room than for some of them the kernel waits for timers. */
 ZEND_FUNCTION(async_test_io_pair)
 {
 	zend_string *kind;
@@ -116,7 +117,7 @@ ZEND_FUNCTION(async_test_io_pair)
 	}
 
 	for (int i = 0; buffer > 0 && i < 2; i++) {
-		int size = (int) buffer;
+		int size = (int) buffer * (zend_string_equals_literal(kind, "tcp") ? 64 : 1);
 		setsockopt(pair[i], SOL_SOCKET, SO_SNDBUF, &size, sizeof(size));
 		setsockopt(pair[i], SOL_SOCKET, SO_RCVBUF, &size, sizeof(size));
 	}
