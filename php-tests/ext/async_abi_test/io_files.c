@@ -187,3 +187,40 @@ ZEND_FUNCTION(async_test_io_misuse)
 			ZEND_ASYNC_IO_AWAIT(TEST_IO(closed), ASYNC_READABLE, NULL), (int) ZEND_ASYNC_IO_SEEK(TEST_IO(closed), 0, SEEK_SET),
 			ZEND_ASYNC_UDP_TRY_SEND(TEST_IO(file), "x", 1, NULL, 0) < 0 ? "negative" : "sent");
 }
+
+/* {{{ Registration (ABI-172) */
+
+static zend_async_io_create_t module_create;
+static unsigned int creations;
+static char io_module[] = "async_abi_test_io";
+
+static zend_async_io_t *counting_create(zend_file_descriptor_t fd, zend_async_io_type type, uint32_t state)
+{
+	creations++;
+	return module_create(fd, type, state);
+}
+
+/* async_test_io_register(bool $override): array - [what registering returned, what once more, handles made by ours so far] */
+ZEND_FUNCTION(async_test_io_register)
+{
+	bool override;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_BOOL(override)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (zend_async_io_create_fn != counting_create) {
+		module_create = zend_async_io_create_fn;
+	}
+	array_init(return_value);
+	for (int i = 0; i < 2; i++) {
+		add_next_index_bool(return_value, zend_async_io_register(io_module, override, counting_create, zend_async_io_read_fn,
+				zend_async_io_write_fn, zend_async_io_writev_fn, zend_async_io_close_fn, zend_async_io_await_fn,
+				zend_async_io_flush_fn, zend_async_io_stat_fn, zend_async_io_seek_fn, zend_async_io_sendfile_fn,
+				zend_async_fs_open_fn, zend_async_udp_sendto_fn, zend_async_udp_try_send_fn, zend_async_udp_recvfrom_fn,
+				zend_async_io_set_option_fn, zend_async_udp_set_membership_fn, zend_async_udp_bind_fn));
+	}
+	add_next_index_long(return_value, creations);
+}
+
+/* }}} */

@@ -159,7 +159,8 @@ unsafe fn run(job: *mut Job) {
 unsafe fn read_some(file: *mut FileJob) -> isize {
     // SAFETY: the job's buffer has room for its length.
     unsafe {
-        let (fd, data, length) = (if (*file).source.is_null() { (*file).fd } else { (*file).from }, (*file).data, (*file).length);
+        let (fd, data, length) =
+            (if (*file).source.is_null() { (*file).fd } else { (*file).from }, (*file).data, (*file).length);
         loop {
             let result = if (*file).offset < 0 {
                 libc::read(fd, data.cast(), length)

@@ -24,8 +24,8 @@ mod udp_options;
 
 use super::watch::{self, Kind, Status, Waiter};
 use super::{Reactor, current, event_loop, free_event, life, new_event};
-use crate::abi::register::zend_async_io_register;
 use crate::abi::io::{Io, IoRequest, IoState, IoType};
+use crate::abi::register::zend_async_io_register;
 use crate::abi::{AsyncClass, Event, EventFlags, Object, ZString, memory};
 use crate::engine::{exception, string};
 use crate::scheduler::callbacks;
@@ -407,18 +407,18 @@ unsafe fn shut(handle: *mut Handle, exception: *mut Object) {
         (*handle).stopped = false;
         watch::detach(&raw mut (*handle).reader);
         watch::detach(&raw mut (*handle).writer);
+        // Who waits for a file that is sent waits at that, not at this.
+        let elsewhere = move |request: *mut Request| !(*request).source.is_null() && (*request).source != handle;
         if !(*handle).running.is_null() {
             let request = (*(*handle).running).request;
             if !request.is_null() {
-                request::end(request, End::Closed(exception), false);
+                request::end(request, End::Closed(exception), elsewhere(request));
             }
         }
         for list in [&raw mut (*handle).reads, &raw mut (*handle).writes, &raw mut (*handle).files] {
             while !(*list).is_empty() {
                 let request = (*list).first();
-                // Who waits for a file waits at its handle, not at this.
-                let elsewhere = !(*request).source.is_null() && (*request).source != handle;
-                request::end(request, End::Closed(exception), elsewhere);
+                request::end(request, End::Closed(exception), elsewhere(request));
             }
         }
         udp::end_all(handle);

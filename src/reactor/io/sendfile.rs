@@ -196,7 +196,10 @@ pub(super) fn copy(from: c_int, from_offset: i64, to: c_int, to_offset: i64, len
             if by_hand.is_empty() && place >= 0 {
                 let result = libc::copy_file_range(from, &mut source, to, &mut place, length - copied, 0);
                 if result < 0
-                    && matches!(transfer::errno(), libc::EXDEV | libc::EINVAL | libc::EOPNOTSUPP | libc::ENOSYS | libc::EBADF)
+                    && matches!(
+                        transfer::errno(),
+                        libc::EXDEV | libc::EINVAL | libc::EOPNOTSUPP | libc::ENOSYS | libc::EBADF
+                    )
                 {
                     by_hand = vec![0; CHUNK];
                     continue;

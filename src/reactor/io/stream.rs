@@ -1,7 +1,9 @@
 //! Streams: pipes, connections and terminals. Reads in the order in which they were asked for, writes in theirs.
 
 use super::request::{self, End, Kind, Queue, Request};
-use super::{CLOSED, Handle, ended, file, hold, is_stream, misuse, new_buffer, release, sendfile, tell, transfer, usable};
+use super::{
+    CLOSED, Handle, ended, file, hold, is_stream, misuse, new_buffer, release, sendfile, tell, transfer, usable,
+};
 use crate::abi::io::{Io, IoBuffer, IoFree, IoRequest, IoState, IoType, WritevFlags};
 use crate::abi::{EventFlags, ZString};
 use crate::engine::string;

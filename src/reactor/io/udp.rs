@@ -64,9 +64,7 @@ unsafe fn enqueue(datagram: *mut Datagram, queue: Queue) {
 
 unsafe fn list(handle: *mut Handle, queue: Queue) -> *mut ListOf<Datagram> {
     // SAFETY: the handle is alive; a place in it is named.
-    unsafe {
-        if queue == Queue::Receives { &raw mut (*handle).receives } else { &raw mut (*handle).sends }
-    }
+    unsafe { if queue == Queue::Receives { &raw mut (*handle).receives } else { &raw mut (*handle).sends } }
 }
 
 unsafe fn unlink(datagram: *mut Datagram) {

@@ -49,9 +49,7 @@ pub unsafe extern "C" fn set(io: *mut Io, option: SocketOption, value: c_int) ->
         SocketOption::MULTICAST_LOOP if is_v6 => {
             switch(fd, libc::IPPROTO_IPV6, libc::IPV6_MULTICAST_LOOP, c_int::from(value != 0))
         }
-        SocketOption::MULTICAST_LOOP => {
-            switch(fd, libc::IPPROTO_IP, libc::IP_MULTICAST_LOOP, c_int::from(value != 0))
-        }
+        SocketOption::MULTICAST_LOOP => switch(fd, libc::IPPROTO_IP, libc::IP_MULTICAST_LOOP, c_int::from(value != 0)),
         SocketOption::MULTICAST_TTL if is_v6 => switch(fd, libc::IPPROTO_IPV6, libc::IPV6_MULTICAST_HOPS, value),
         SocketOption::MULTICAST_TTL => switch(fd, libc::IPPROTO_IP, libc::IP_MULTICAST_TTL, value),
         SocketOption::TTL if is_v6 => switch(fd, libc::IPPROTO_IPV6, libc::IPV6_UNICAST_HOPS, value),
