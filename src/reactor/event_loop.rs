@@ -140,6 +140,7 @@ pub(crate) unsafe extern "C" fn shutdown() -> bool {
         super::trigger::forget_all(reactor);
         super::task::forget_all(reactor, false);
         watch::forget_all(reactor);
+        super::io::forget_all(reactor);
         super::offload::forget_all(reactor);
         // Descriptors that others have copies of may still be registered there.
         if (*reactor).epoll_used {
@@ -169,6 +170,7 @@ pub unsafe fn after_fork() -> bool {
             watch::forget_all(reactor);
             super::task::forget_all(reactor, true);
             super::lookup::forget_all(reactor);
+            super::io::forget_all(reactor);
             super::offload::forget_all(reactor);
         }
         // First of all: the fresh instances need as many descriptors as the old ones had, and there may be no others.

@@ -35,6 +35,7 @@ pub mod filesystem;
 pub mod heap;
 mod host;
 mod inotify;
+mod io;
 mod later_output;
 mod listen;
 mod lookup;
@@ -96,6 +97,7 @@ pub(crate) struct Reactor {
     execs: exec::Execs,
     later_output: later_output::LaterOutput,
     lookups: lookup::Lookups,
+    io: io::Shared,
     /// What file system events are being told of.
     name: Vec<u8>,
     /// Calls of `clock::hold`.
@@ -127,6 +129,7 @@ impl Reactor {
             execs: exec::Execs::EMPTY,
             later_output: later_output::LaterOutput::new(),
             lookups: lookup::Lookups::EMPTY,
+            io: io::Shared::new(),
             name: Vec::new(),
             holds: 0,
         }
@@ -220,6 +223,7 @@ pub unsafe fn register() {
             None,
         );
         zend_async_socket_listening_register(NAME.as_ptr().cast_mut(), false, Some(listen::new), Some(listen::adopt));
+        io::register();
         abi::slots::zend_async_sigaction_fn = Some(delivery::keep);
         scheduler::event_loop::set(&host::EVENT_LOOP);
     }

@@ -461,6 +461,15 @@ pub fn input_count(fd: c_int) -> u32 {
     }
 }
 
+/// Whether the waiter waits.
+///
+/// # Safety
+/// The waiter is alive.
+pub unsafe fn is_attached(waiter: *const Waiter) -> bool {
+    // SAFETY: the waiter is alive, as this function demands.
+    unsafe { (*waiter).linked }
+}
+
 /// Whether the waiter is the only one of its descriptor.
 ///
 /// # Safety

@@ -81,6 +81,12 @@ extern void (*test_at_end)(void);
 	X(addresses) X(name) X(dns_events) X(dns_refused) \
 	X(register_refused) X(register_override) X(use_own_reactor) X(own_reactor) \
 	X(pool) X(pool_in_coroutines) X(pool_failures) X(pool_references) X(pool_strategy) X(pool_health) X(pool_override) \
+	X(io_pair) X(io_descriptor) X(io_create) X(io_close) X(io_release) X(io_about) X(io_event) X(io_await_readiness) X(io_option) \
+	X(io_begin) X(io_wait) X(io_outcome) X(io_bytes) X(io_dispose) X(io_read) X(io_write) X(io_freed) X(io_send) X(io_writev) \
+	X(io_reader) X(io_reader_wait) X(io_reader_state) X(io_reader_resume) X(io_reader_free) \
+	X(io_open) X(io_stat) X(io_seek) X(io_sendfile) X(io_misuse) X(io_register) \
+	X(udp_bind) X(udp_name) X(udp_sendto) X(udp_try_send) X(udp_recvfrom) X(udp_begin) X(udp_outcome) X(udp_dispose) \
+	X(udp_membership) X(udp_errors) \
 	X(open) X(close) X(record_lock) X(semtimedop) \
 	X(default_texts) X(descriptions) X(contexts) X(priorities) X(small_parts) X(questions) \
 	X(misused_events) X(misused_calls) X(search_speed) X(system_call_speed) X(looked_at) \

@@ -1,0 +1,60 @@
+<?php
+// Names for the numbers of the C interface, and pairs of handles that are connected.
+
+const PIPE = 0, FILE = 1, TCP = 2, UDP = 3, TTY = 4;
+const READABLE = 1, WRITABLE = 2, CLOSED = 4, EOF = 8, APPEND = 16, PRESERVE_FD = 32, OWNS_FD = 64;
+const ZSTR = 0, IOV = 1, AWAIT = 2;
+
+/** Two handles: what the second one writes the first one reads. */
+function pair(string $kind, int $buffer = 0): array
+{
+    [$a, $b] = async_test_io_pair($kind, $buffer);
+    $type = $kind === 'tcp' ? TCP : PIPE;
+    return [async_test_io_create($a, $type, READABLE), async_test_io_create($b, $type, WRITABLE)];
+}
+
+/** Everything until the end of the stream. */
+function read_all(int $io, int $size): string
+{
+    $all = '';
+    while (($chunk = async_test_io_read($io, $size)) !== '' && $chunk !== null) {
+        $all .= $chunk;
+    }
+    return $all;
+}
+
+/** Closes and gives back. */
+function finish(int ...$handles): void
+{
+    foreach ($handles as $io) {
+        async_test_io_close($io);
+        async_test_io_release($io);
+    }
+}
+
+/** Descriptors that are open. */
+function open_descriptors(): int
+{
+    // Those that worker threads need are there from their first job on.
+    Async\await(Async\spawn(gethostbyname(...), 'localhost'));
+    return count(scandir('/proc/self/fd'));
+}
+
+/** Text that is the same at no two places. */
+function text(int $length): string
+{
+    $text = '';
+    for ($i = 0; strlen($text) < $length; $i++) {
+        $text .= md5((string) $i) . "\n";
+    }
+    return substr($text, 0, $length);
+}
+
+function attempt(callable $call): mixed
+{
+    try {
+        return $call();
+    } catch (Throwable $e) {
+        return get_class($e) . ': ' . $e->getMessage();
+    }
+}

@@ -1,0 +1,528 @@
+//! Asynchronous input and output: one handle for pipes, files, sockets and terminals [abi/ABI-156 to ABI-158].
+//!
+//! ```text
+//!                        Handle
+//!   reads  ---- stream.rs ----> reader: a waiter of the descriptor's watch (watch.rs)
+//!   writes ---- stream.rs ----> writer: likewise              sendfile.rs: file -> stream, in the order of the writes
+//!   files  ---- file.rs ------> a worker thread, one operation after the other
+//!   receives, sends -- udp.rs -> the same waiters
+//! ```
+//!
+//! Every operation is tried first; what can be done at once ends inside the call that submits it, and nobody is told. Waits use
+//! the watch of the descriptor, which stays armed. A multishot read keeps its waiter attached and is told by level: what one
+//! turn leaves is reported by the next.
+//!
+//! Flags of descriptors are never changed: others may share them.
+
+mod file;
+mod request;
+mod sendfile;
+mod stream;
+mod transfer;
+mod udp;
+mod udp_options;
+
+use super::watch::{self, Kind, Status, Waiter};
+use super::{Reactor, current, event_loop, free_event, life, new_event};
+use crate::abi::io::{Io, IoRequest, IoState, IoType};
+use crate::abi::register::zend_async_io_register;
+use crate::abi::{AsyncClass, Event, EventFlags, Object, ZString, memory};
+use crate::engine::{exception, string};
+use crate::scheduler::callbacks;
+use crate::scheduler::list::ListOf;
+use core::ffi::{c_int, c_void};
+use core::mem::offset_of;
+use core::ptr;
+use file::FileJob;
+use request::{End, Request};
+use transfer::Way;
+
+#[repr(C)]
+pub(super) struct Handle {
+    io: Io,
+    way: Way,
+    /// The standard descriptor whose duplicate this is, or -1.
+    original: c_int,
+    reads: ListOf<Request>,
+    writes: ListOf<Request>,
+    files: ListOf<Request>,
+    receives: ListOf<udp::Datagram>,
+    sends: ListOf<udp::Datagram>,
+    reader: Waiter,
+    writer: Waiter,
+    /// `alloc_cb` had no room.
+    paused: bool,
+    /// The event was stopped under a read.
+    stopped: bool,
+    /// Writes are given away further up the stack.
+    flushing: bool,
+    /// Reads are served further up the stack.
+    serving: bool,
+    /// The operation that a worker has.
+    running: *mut FileJob,
+    /// Workers that use the descriptor.
+    users: u32,
+    /// The descriptor goes when no worker uses it.
+    must_close: bool,
+    /// Where a file is read and written; -1 if it has no places.
+    position: i64,
+    /// Changes with every seek.
+    seeks: u32,
+    /// An exception for the subscribers, when those that are being told have been told.
+    untold: *mut Object,
+}
+
+/// What the handles of a thread share.
+pub(super) struct Shared {
+    jobs: ListOf<FileJob>,
+    /// Stands for a fire-and-forget write that has ended already.
+    ended: IoRequest,
+}
+
+impl Shared {
+    pub const fn new() -> Shared {
+        Shared {
+            jobs: ListOf::EMPTY,
+            ended: IoRequest {
+                transferred: 0,
+                exception: ptr::null_mut(),
+                buf: ptr::null_mut(),
+                completed: true,
+                io_closed: false,
+                dispose: None,
+                free_cb: None,
+            },
+        }
+    }
+}
+
+unsafe extern "C" fn ignore(_: *mut IoRequest) {}
+
+/// What a fire-and-forget write returns that has ended: nothing of the caller's.
+unsafe fn ended() -> *mut IoRequest {
+    // SAFETY: the reactor of a thread is never freed.
+    unsafe {
+        let ended = &raw mut (*current()).io.ended;
+        (*ended).completed = true;
+        (*ended).dispose = Some(ignore);
+        ended
+    }
+}
+
+/// Fills the group of slots.
+///
+/// # Safety
+/// Module start.
+pub(super) unsafe fn register() {
+    // SAFETY: the name is static; the functions keep the contracts of ABI chapter 15.
+    unsafe {
+        zend_async_io_register(
+            c"true_async".as_ptr().cast_mut(),
+            false,
+            Some(create),
+            Some(stream::read),
+            Some(stream::write),
+            Some(stream::writev),
+            Some(close),
+            Some(wait),
+            Some(file::flush),
+            Some(file::stat),
+            Some(file::seek),
+            Some(sendfile::sendfile),
+            Some(file::open),
+            Some(udp::sendto),
+            Some(udp::try_send),
+            Some(udp::recvfrom),
+            Some(udp_options::set),
+            Some(udp_options::set_membership),
+            Some(udp::bind),
+        );
+    }
+}
+
+/// An exception for what failed and why; the caller owns it.
+unsafe fn failure(what: &str, error: c_int) -> *mut Object {
+    // SAFETY: operations begin and end on the PHP thread in a request, where exceptions can be made.
+    unsafe {
+        let reason = std::io::Error::from_raw_os_error(error);
+        exception::new(AsyncClass::EXCEPTION_INPUT_OUTPUT, &format!("{what}: {reason}"))
+    }
+}
+
+/// Throws that; null for the caller to return.
+unsafe fn refuse<T>(what: &str, error: c_int) -> *mut T {
+    // SAFETY: as in `failure`.
+    unsafe { exception::throw(failure(what, error)) };
+    ptr::null_mut()
+}
+
+/// Throws for a usage that is never right; null for the caller to return.
+unsafe fn misuse<T>(text: &str) -> *mut T {
+    // SAFETY: slots are called on the PHP thread in a request, where exceptions can be made.
+    unsafe { exception::throw_new(AsyncClass::EXCEPTION_INPUT_OUTPUT, text) };
+    ptr::null_mut()
+}
+
+const CLOSED: &str = "The IO handle is closed";
+const NO_HANDLE: &str = "An IO handle is required";
+const STREAM_CLOSED: &str = "Stream was closed";
+
+/// The handle, if operations can begin on it; else null, with an exception.
+unsafe fn usable(io: *mut Io) -> *mut Handle {
+    // SAFETY: null, or a handle made here, by the contract of the slots.
+    unsafe {
+        if io.is_null() {
+            misuse(NO_HANDLE)
+        } else if (*io).state.contains(IoState::CLOSED) {
+            misuse(CLOSED)
+        } else {
+            io.cast()
+        }
+    }
+}
+
+fn is_stream(kind: IoType) -> bool {
+    matches!(kind, IoType::PIPE | IoType::TCP | IoType::TTY)
+}
+
+/// A handle with its methods, without a descriptor.
+unsafe fn new_handle(kind: IoType, state: IoState, extra: usize) -> *mut Handle {
+    // SAFETY: fresh zeroed memory: empty lists, no request; the structure begins with the event.
+    unsafe {
+        let handle = new_event::<Handle>(extra);
+        let io = &raw mut (*handle).io;
+        (*io).descriptor = -1;
+        (*io).kind = kind;
+        (*io).state = state & (IoState::all() - IoState::CLOSED - IoState::EOF);
+        (*io).event.start = Some(start);
+        (*io).event.stop = Some(stop);
+        (*io).event.dispose = Some(dispose);
+        (*io).event.info = Some(info);
+        (*handle).way = Way::Blocking;
+        (*handle).original = -1;
+        (*handle).position = -1;
+        ptr::write(&raw mut (*handle).reader, Waiter::new(-1, watch::IN, Kind::Consumer, may_read));
+        ptr::write(&raw mut (*handle).writer, Waiter::new(-1, watch::OUT, Kind::Consumer, may_write));
+        handle
+    }
+}
+
+unsafe fn set_descriptor(handle: *mut Handle, fd: c_int) {
+    // SAFETY: the handle is alive, and none of its waiters is attached yet.
+    unsafe {
+        (*handle).io.descriptor = fd;
+        (*handle).reader.fd = fd;
+        (*handle).writer.fd = fd;
+    }
+}
+
+/// Why a descriptor cannot be used as such a handle.
+fn unfit(fd: c_int, kind: IoType) -> Option<c_int> {
+    // SAFETY: questions that take a number of any value.
+    unsafe {
+        if fd < 0 || libc::fcntl(fd, libc::F_GETFD) < 0 {
+            return Some(libc::EBADF);
+        }
+        match kind {
+            IoType::TCP => transfer::socket_type(fd).err(),
+            IoType::UDP => match transfer::socket_type(fd) {
+                Ok(libc::SOCK_DGRAM) => None,
+                Ok(_) => Some(libc::EPROTOTYPE),
+                Err(error) => Some(error),
+            },
+            IoType::TTY => (libc::isatty(fd) != 1).then_some(libc::ENOTTY),
+            IoType::PIPE | IoType::FILE => None,
+            _ => Some(libc::EINVAL),
+        }
+    }
+}
+
+/// Slot `io_create`.
+unsafe extern "C" fn create(fd: c_int, kind: IoType, state: IoState) -> *mut Io {
+    // SAFETY: fresh memory; nothing but questions are asked of the descriptor, which stays the caller's until the handle is
+    // there.
+    unsafe {
+        if !event_loop::startup() {
+            return ptr::null_mut();
+        }
+        if let Some(error) = unfit(fd, kind) {
+            return refuse("The descriptor cannot be used for input and output", error);
+        }
+        let mut own = fd;
+        if is_stream(kind) && fd <= libc::STDERR_FILENO {
+            own = libc::fcntl(fd, libc::F_DUPFD_CLOEXEC, libc::STDERR_FILENO + 1);
+            if own < 0 {
+                return refuse("The standard stream cannot be duplicated", transfer::errno());
+            }
+        }
+        let handle = new_handle(kind, state, 0);
+        set_descriptor(handle, own);
+        (*handle).original = if own == fd { -1 } else { fd };
+        if kind == IoType::FILE {
+            file::begin(handle);
+        } else {
+            (*handle).way = Way::of(own);
+        }
+        handle.cast()
+    }
+}
+
+/// Counts for the life of the loop; a read that `stop` has put to rest goes on.
+unsafe extern "C" fn start(event: *mut Event) -> bool {
+    // SAFETY: the event of a handle.
+    unsafe {
+        if life::first_start(event) {
+            (*event).loop_ref_count = 1;
+            life::count(event, true);
+            let handle = event.cast::<Handle>();
+            if core::mem::replace(&mut (*handle).stopped, false) {
+                hold(handle);
+                stream::resume(handle);
+                release(handle);
+            }
+        }
+    }
+    true
+}
+
+/// Puts an armed read to rest.
+unsafe extern "C" fn stop(event: *mut Event) -> bool {
+    // SAFETY: the event of a handle.
+    unsafe {
+        if life::last_stop(event) {
+            life::count(event, false);
+            let handle = event.cast::<Handle>();
+            if !(*handle).reads.is_empty() {
+                (*handle).stopped = true;
+                watch::detach(&raw mut (*handle).reader);
+            }
+        }
+    }
+    true
+}
+
+unsafe fn hold(handle: *mut Handle) {
+    // SAFETY: the caller's handle is alive.
+    unsafe { (*handle).io.event.ref_count += 1 }
+}
+
+unsafe fn release(handle: *mut Handle) {
+    // SAFETY: the caller owns a reference.
+    unsafe { life::release(handle.cast()) }
+}
+
+/// Tells the subscribers. Inside a pass over them only a closing can come up, and that is told when the pass is over.
+unsafe fn tell(handle: *mut Handle, result: *mut c_void, exception: *mut Object) {
+    // SAFETY: the caller holds the handle, so it is alive after its subscribers were told.
+    unsafe {
+        callbacks::notify(handle.cast(), result, exception);
+        tell_untold(handle);
+    }
+}
+
+unsafe fn tell_untold(handle: *mut Handle) {
+    // SAFETY: as in `tell`; the exception is forgotten before it is told, and owned here.
+    unsafe {
+        if (*handle).untold.is_null() || !(*handle).io.event.callbacks.current_iterator.is_null() {
+            return;
+        }
+        let exception = ptr::replace(&raw mut (*handle).untold, ptr::null_mut());
+        callbacks::notify(handle.cast(), ptr::null_mut(), exception);
+        exception::release(exception);
+    }
+}
+
+/// The descriptor has input, or is being closed.
+unsafe fn may_read(waiter: *mut Waiter, _: u32, status: Status) {
+    // SAFETY: the reader of a handle, which is held while requests are served.
+    unsafe { woken(waiter.byte_sub(offset_of!(Handle, reader)).cast(), status, true) }
+}
+
+/// The descriptor takes output, or is being closed.
+unsafe fn may_write(waiter: *mut Waiter, _: u32, status: Status) {
+    // SAFETY: the writer of a handle, which is held while requests are served.
+    unsafe { woken(waiter.byte_sub(offset_of!(Handle, writer)).cast(), status, false) }
+}
+
+unsafe fn woken(handle: *mut Handle, status: Status, reads: bool) {
+    // SAFETY: an attached waiter's handle is alive; the reference keeps it so.
+    unsafe {
+        hold(handle);
+        match status {
+            // Code outside closes the descriptor: it is nobody's any more.
+            Status::Closed => {
+                forget_descriptor(handle);
+                close(handle.cast());
+            }
+            Status::Ready if (*handle).io.kind == IoType::UDP => udp::serve(handle, reads),
+            Status::Ready if reads => {
+                stream::serve(handle, ptr::null_mut());
+            }
+            Status::Ready => {
+                stream::flush(handle, ptr::null_mut());
+            }
+        }
+        release(handle);
+    }
+}
+
+unsafe fn forget_descriptor(handle: *mut Handle) {
+    // SAFETY: the handle is alive; its waiters leave the watch of the descriptor, which may be another's after this.
+    unsafe {
+        watch::detach(&raw mut (*handle).reader);
+        watch::detach(&raw mut (*handle).writer);
+        (*handle).io.descriptor = -1;
+        (*handle).original = -1;
+    }
+}
+
+/// Slot `io_close` [abi/ABI-156].
+unsafe extern "C" fn close(io: *mut Io) -> bool {
+    // SAFETY: null, or a handle made here.
+    unsafe {
+        if !io.is_null() && !(*io).state.contains(IoState::CLOSED) {
+            hold(io.cast());
+            let event = &raw const (*io).event;
+            let is_heard = (*event).callbacks.length > 0 || (*event).notify_handler.is_some();
+            let exception = if is_heard {
+                exception::new(AsyncClass::EXCEPTION_INPUT_OUTPUT, STREAM_CLOSED)
+            } else {
+                ptr::null_mut()
+            };
+            shut(io.cast(), exception);
+            release(io.cast());
+        }
+    }
+    true
+}
+
+/// Ends everything that is under way, closes the descriptor, and tells the subscribers if there is an exception, of which one
+/// reference is taken over. The handle is held.
+unsafe fn shut(handle: *mut Handle, exception: *mut Object) {
+    // SAFETY: the caller holds the handle. Requests are taken from the front until none is left, because code that is called
+    // in between may end others.
+    unsafe {
+        let io = &raw mut (*handle).io;
+        (*io).state |= IoState::CLOSED | IoState::EOF;
+        (*handle).stopped = false;
+        watch::detach(&raw mut (*handle).reader);
+        watch::detach(&raw mut (*handle).writer);
+        // Who waits for a file that is sent waits at that, not at this.
+        let elsewhere = move |request: *mut Request| !(*request).source.is_null() && (*request).source != handle;
+        if !(*handle).running.is_null() {
+            let request = (*(*handle).running).request;
+            if !request.is_null() {
+                request::end(request, End::Closed(exception), elsewhere(request));
+            }
+        }
+        for list in [&raw mut (*handle).reads, &raw mut (*handle).writes, &raw mut (*handle).files] {
+            while !(*list).is_empty() {
+                let request = (*list).first();
+                request::end(request, End::Closed(exception), elsewhere(request));
+            }
+        }
+        udp::end_all(handle);
+        let event = &raw mut (*io).event;
+        if (*event).loop_ref_count > 0 {
+            (*event).loop_ref_count = 1;
+            stop(event);
+        }
+        (*event).flags |= EventFlags::CLOSED;
+        if (*handle).users > 0 {
+            (*handle).must_close = true;
+        } else {
+            close_descriptor(handle);
+        }
+        if !exception.is_null() {
+            (*handle).untold = exception;
+            tell_untold(handle);
+        }
+    }
+}
+
+/// Closes what the handle has to close.
+unsafe fn close_descriptor(handle: *mut Handle) {
+    // SAFETY: no worker uses the descriptor, and the handle's waiters have left. Others that wait for it are told first.
+    unsafe {
+        (*handle).must_close = false;
+        let io = &raw mut (*handle).io;
+        let fd = core::mem::replace(&mut (*io).descriptor, -1);
+        let original = core::mem::replace(&mut (*handle).original, -1);
+        let is_ours = (*io).kind != IoType::FILE || (*io).state.contains(IoState::OWNS_FD);
+        if fd >= 0 && is_ours {
+            close_and_tell(fd);
+        }
+        if original >= 0 && !(*io).state.contains(IoState::PRESERVE_FD) {
+            close_and_tell(original);
+        }
+    }
+}
+
+unsafe fn close_and_tell(fd: c_int) {
+    // SAFETY: the descriptor is the handle's to close; who waits for it leaves.
+    unsafe {
+        watch::close(fd);
+        libc::close(fd);
+        // Nothing can wait here until the waiters that were told have left: the number is free for the next one.
+        watch::closed(fd);
+    }
+}
+
+/// Slot `io_await`: whether the handle can be used [abi/ABI-156].
+unsafe extern "C" fn wait(io: *mut Io, _: u32, _: *mut libc::timeval) -> c_int {
+    // SAFETY: null, or a handle made here.
+    unsafe { if io.is_null() || (*io).state.contains(IoState::CLOSED) { -1 } else { 0 } }
+}
+
+unsafe extern "C" fn dispose(event: *mut Event) -> bool {
+    // SAFETY: the event of a handle; jobs hold it, so no worker uses it when its last reference is gone. It has one again
+    // while code is called that may count references.
+    unsafe {
+        if life::last_reference(event) {
+            let handle = event.cast::<Handle>();
+            (*event).ref_count = 1;
+            if !(*handle).io.state.contains(IoState::CLOSED) {
+                shut(handle, ptr::null_mut());
+            }
+            if let Some(detach) = (*handle).io.on_detach.take() {
+                detach(event.cast(), (*handle).io.on_detach_arg);
+            }
+            let untold = ptr::replace(&raw mut (*handle).untold, ptr::null_mut());
+            (*event).ref_count = 0;
+            callbacks::zend_async_callbacks_free(event);
+            free_event(event);
+            if !untold.is_null() {
+                exception::release(untold);
+            }
+        }
+    }
+    true
+}
+
+unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
+    // SAFETY: the event of a handle.
+    unsafe {
+        let io = event.cast::<Io>();
+        let kind = match (*io).kind {
+            IoType::PIPE => "pipe",
+            IoType::FILE => "file",
+            IoType::TCP => "tcp",
+            IoType::UDP => "udp",
+            _ => "tty",
+        };
+        let number = if matches!((*io).kind, IoType::TCP | IoType::UDP) { "socket" } else { "fd" };
+        string::new(&format!("IO(type={kind}, {number}={})", (*io).descriptor))
+    }
+}
+
+/// Workers finish alone: the reactor stops, or this is the child of a fork.
+pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
+    // SAFETY: this thread's reactor, outside a turn.
+    unsafe { file::forget_all(&raw mut (*reactor).io.jobs) }
+}
+
+/// Memory of a buffer that a request owns.
+unsafe fn new_buffer(size: usize) -> *mut core::ffi::c_char {
+    // SAFETY: a request of PHP is active.
+    unsafe { memory::allocate(size.max(1)) }
+}

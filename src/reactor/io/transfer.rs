@@ -1,0 +1,212 @@
+//! Attempts at the kernel: what can be moved at once, without changing flags of a descriptor that others may share.
+//!
+//! Sockets have `MSG_DONTWAIT`. Others are asked with `RWF_NOWAIT`, kinds that do not know that with poll(2) first. What epoll
+//! cannot watch is always ready and takes an ordinary call. Results are counts, or negative errors.
+
+use crate::sim::{Decision, below, once_in};
+use core::ffi::{c_int, c_void};
+use core::mem::MaybeUninit;
+use core::ptr;
+use libc::{iovec, siginfo_t, sigset_t};
+
+/// `RWF_NOWAIT` of linux/fs.h.
+const NOWAIT: c_int = 8;
+/// A pipe that is writable takes this much without blocking; less is written as a whole or not at all (`PIPE_BUF`).
+const ATOMIC_PIPE_WRITE: usize = 4096;
+/// Parts of one call (`IOV_MAX`).
+const PARTS_MAX: usize = 1024;
+
+/// How a descriptor is asked without blocking.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    Socket,
+    /// With `RWF_NOWAIT`.
+    Flag,
+    /// After poll(2).
+    Polled,
+    /// Always ready.
+    Blocking,
+}
+
+/// What kind of file it is: the `S_IFMT` bits, 0 if unknown.
+pub fn file_kind(fd: c_int) -> libc::mode_t {
+    // SAFETY: all-zero memory is a valid `stat`; the kernel fills it.
+    unsafe {
+        let mut stat = core::mem::zeroed::<libc::stat>();
+        if libc::fstat(fd, &mut stat) == 0 { stat.st_mode & libc::S_IFMT } else { 0 }
+    }
+}
+
+/// The type of a socket, or the error.
+pub fn socket_type(fd: c_int) -> Result<c_int, c_int> {
+    let mut kind: c_int = 0;
+    let mut length = size_of::<c_int>() as libc::socklen_t;
+    // SAFETY: the kernel writes at most `length` bytes.
+    match unsafe { libc::getsockopt(fd, libc::SOL_SOCKET, libc::SO_TYPE, (&raw mut kind).cast(), &mut length) } {
+        0 => Ok(kind),
+        _ => Err(errno()),
+    }
+}
+
+pub fn errno() -> c_int {
+    // SAFETY: errno of this thread.
+    unsafe { *libc::__errno_location() }
+}
+
+fn outcome(result: isize) -> isize {
+    if result < 0 { -(errno() as isize) } else { result }
+}
+
+impl Way {
+    pub fn of(fd: c_int) -> Way {
+        if file_kind(fd) == libc::S_IFSOCK { Way::Socket } else { Way::Flag }
+    }
+
+    /// Of a descriptor that does not know the flag.
+    fn without_flag(fd: c_int) -> Way {
+        match file_kind(fd) {
+            libc::S_IFIFO | libc::S_IFCHR | libc::S_IFSOCK => Way::Polled,
+            _ => Way::Blocking,
+        }
+    }
+
+    /// Whether the error says that the flag is not known, and what to do instead.
+    fn falls_back(&mut self, fd: c_int, result: isize) -> bool {
+        let refused = matches!(
+            -result as c_int,
+            libc::ENOSYS | libc::EOPNOTSUPP | libc::EINVAL | libc::EPERM | libc::ESPIPE | libc::ENODEV
+        );
+        if result < 0 && refused {
+            *self = Way::without_flag(fd);
+        }
+        result < 0 && refused
+    }
+}
+
+fn is_ready(fd: c_int, events: i16) -> bool {
+    let mut entry = libc::pollfd { fd, events, revents: 0 };
+    // SAFETY: one entry.
+    unsafe { libc::poll(&mut entry, 1, 0) != 0 }
+}
+
+/// Whether something can be written, or fails at once.
+pub fn has_room(fd: c_int) -> bool {
+    is_ready(fd, libc::POLLOUT)
+}
+
+/// How much of `bytes` of a byte stream a simulated kernel moves.
+fn room(way: Way, fd: c_int, bytes: usize, out: bool) -> usize {
+    if bytes <= 1 || !once_in(Decision::Fault, 3) {
+        return bytes;
+    }
+    let is_stream = match way {
+        Way::Socket => socket_type(fd) == Ok(libc::SOCK_STREAM),
+        _ => file_kind(fd) == libc::S_IFIFO && (!out || bytes > ATOMIC_PIPE_WRITE),
+    };
+    if is_stream { 1 + below(Decision::Fault, bytes) } else { bytes }
+}
+
+/// Takes what is there.
+///
+/// # Safety
+/// `buffer` has room for `size` bytes.
+pub unsafe fn read(way: &mut Way, fd: c_int, buffer: *mut c_void, size: usize) -> isize {
+    let size = room(*way, fd, size, false);
+    // SAFETY: the buffer is as long as this function demands.
+    unsafe {
+        loop {
+            let result = match way {
+                Way::Socket => outcome(libc::recv(fd, buffer, size, libc::MSG_DONTWAIT)),
+                Way::Flag => {
+                    let part = iovec { iov_base: buffer, iov_len: size };
+                    let result = outcome(libc::preadv2(fd, &part, 1, -1, NOWAIT));
+                    if way.falls_back(fd, result) {
+                        continue;
+                    }
+                    result
+                }
+                Way::Polled if !is_ready(fd, libc::POLLIN) => -(libc::EAGAIN as isize),
+                Way::Polled | Way::Blocking => outcome(libc::read(fd, buffer, size)),
+            };
+            if result != -(libc::EINTR as isize) {
+                return result;
+            }
+        }
+    }
+}
+
+/// Gives away what is taken.
+///
+/// # Safety
+/// There are `count` parts, at least one.
+pub unsafe fn write(way: &mut Way, fd: c_int, parts: *const iovec, count: usize) -> isize {
+    // SAFETY: the parts are there, as this function demands; a shortened one is the beginning of the first.
+    unsafe {
+        let mut count = count.min(PARTS_MAX);
+        let mut parts = parts;
+        let limit = if *way == Way::Polled { ATOMIC_PIPE_WRITE } else { usize::MAX };
+        let first = (*parts).iov_len;
+        let length = room(*way, fd, first, true).min(limit);
+        let shortened = iovec { iov_base: (*parts).iov_base, iov_len: length };
+        if length < first || limit != usize::MAX {
+            parts = &shortened;
+            count = 1;
+        }
+        loop {
+            let result = match way {
+                Way::Socket => {
+                    let mut message = MaybeUninit::<libc::msghdr>::zeroed().assume_init();
+                    message.msg_iov = parts.cast_mut();
+                    message.msg_iovlen = count as _;
+                    outcome(libc::sendmsg(fd, &message, libc::MSG_DONTWAIT | libc::MSG_NOSIGNAL))
+                }
+                Way::Flag => {
+                    let result = quietly(|| libc::pwritev2(fd, parts, count as c_int, -1, NOWAIT));
+                    if way.falls_back(fd, result) {
+                        return write(way, fd, parts, count);
+                    }
+                    result
+                }
+                Way::Polled if !is_ready(fd, libc::POLLOUT) => -(libc::EAGAIN as isize),
+                Way::Polled | Way::Blocking => quietly(|| libc::writev(fd, parts, count as c_int)),
+            };
+            if result != -(libc::EINTR as isize) {
+                return result;
+            }
+        }
+    }
+}
+
+/// A write for which no SIGPIPE is raised: pipes have no flag for that.
+pub fn quietly(call: impl FnOnce() -> isize) -> isize {
+    let mut pipe = MaybeUninit::<sigset_t>::uninit();
+    let mut before = MaybeUninit::<sigset_t>::uninit();
+    let mut pending = MaybeUninit::<sigset_t>::uninit();
+    // SAFETY: each set is written before it is read; the mask of this thread is what it was when this is left.
+    unsafe {
+        libc::sigemptyset(pipe.as_mut_ptr());
+        libc::sigaddset(pipe.as_mut_ptr(), libc::SIGPIPE);
+        libc::pthread_sigmask(libc::SIG_BLOCK, pipe.as_ptr(), before.as_mut_ptr());
+        let result = outcome(call());
+        let was_blocked = libc::sigismember(before.as_ptr(), libc::SIGPIPE) == 1;
+        if result == -(libc::EPIPE as isize) && !was_blocked {
+            libc::sigpending(pending.as_mut_ptr());
+            if libc::sigismember(pending.as_ptr(), libc::SIGPIPE) == 1 {
+                let time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+                libc::sigtimedwait(pipe.as_ptr(), ptr::null_mut::<siginfo_t>(), &time);
+            }
+        }
+        libc::pthread_sigmask(libc::SIG_SETMASK, before.as_ptr(), ptr::null_mut());
+        result
+    }
+}
+
+/// What of a file is in memory. `EAGAIN` or a refusal means that a worker has to read it.
+///
+/// # Safety
+/// `buffer` has room for `size` bytes.
+pub unsafe fn read_cached(fd: c_int, buffer: *mut c_void, size: usize, offset: i64) -> isize {
+    let part = iovec { iov_base: buffer, iov_len: size };
+    // SAFETY: the buffer is as long as this function demands.
+    outcome(unsafe { libc::preadv2(fd, &part, 1, offset, NOWAIT) })
+}
