@@ -18,11 +18,12 @@ async_test_io_misuse($closed, $file, $udp);
 
 echo "-- descriptors that do not fit\n";
 foreach ([[-1, TCP], [99_999, PIPE], [async_test_io_about($file)['fd'], TCP], [async_test_io_about($file)['fd'], UDP],
-    [async_test_io_about($peer)['fd'], UDP], [async_test_io_about($file)['fd'], TTY], [async_test_io_about($peer)['fd'], 5]] as [$fd, $type]) {
+    [async_test_io_about($peer)['fd'], UDP], [async_test_io_about($file)['fd'], TTY],
+    [async_test_io_about($peer)['fd'], 5]] as [$fd, $type]) {
     echo attempt(fn() => async_test_io_create($fd, $type)), "\n";
 }
 // None of them was closed.
-var_dump(async_test_io_descriptor(async_test_io_about($file)['fd'], 'open'), async_test_io_descriptor(async_test_io_about($peer)['fd'], 'open'));
+foreach ([$file, $peer] as $handle) var_dump(async_test_io_descriptor(async_test_io_about($handle)['fd'], 'open'));
 finish($closed, $peer, $file, $udp);
 unlink($path);
 var_dump(async_test_counts()[0]);

@@ -10,7 +10,7 @@
 //! handle, whose descriptor is not closed before. Reads of what is in memory need no worker.
 
 use super::request::{self, End, Kind, Queue, Request};
-use super::{Handle, failure, hold, misuse, new_buffer, new_handle, refuse, release, sendfile, transfer, usable};
+use super::{Handle, failure, hold, misuse, new_buffer, new_handle, refuse, release, sendfile, transfer};
 use crate::abi::io::{Io, IoRequest, IoState, IoType};
 use crate::reactor::offload::{self, Job};
 use crate::reactor::{current, event_loop};
@@ -70,7 +70,7 @@ listed!(FileJob, link);
 const READ: &str = "Failed to read the file";
 const WRITE: &str = "Failed to write the file";
 const FLUSH: &str = "Failed to flush the file";
-const STAT: &str = "Failed to get the status of the file";
+pub(super) const STAT: &str = "Failed to get the status of the file";
 const COPY: &str = "Failed to copy the file";
 
 /// A job for a request, outside Zend memory; null if there is none.
@@ -324,7 +324,7 @@ pub(super) unsafe fn begin(handle: *mut Handle) {
 }
 
 /// Puts an operation behind the others of its handle.
-unsafe fn enqueue(handle: *mut Handle, request: *mut Request) {
+pub(super) unsafe fn enqueue(handle: *mut Handle, request: *mut Request) {
     // SAFETY: a fresh request for a living handle, which is held.
     unsafe {
         request::enqueue(request, Queue::Files);
@@ -514,85 +514,6 @@ pub(super) unsafe fn write(handle: *mut Handle, request: *mut Request, count: us
 pub(super) unsafe fn enqueue_copy(handle: *mut Handle, request: *mut Request) {
     // SAFETY: a fresh request for a living handle.
     unsafe { enqueue(handle, request) }
-}
-
-/// Slot `io_flush`.
-pub unsafe extern "C" fn flush(io: *mut Io) -> *mut IoRequest {
-    // SAFETY: null or a handle made here.
-    unsafe {
-        let handle = usable(io);
-        if handle.is_null() {
-            return ptr::null_mut();
-        }
-        let request = request::new(Kind::Flush, handle, 0);
-        if (*io).kind == IoType::FILE {
-            enqueue(handle, request);
-        } else {
-            request::end(request, End::Moved(0), false);
-        }
-        request.cast()
-    }
-}
-
-/// Slot `io_stat`.
-pub unsafe extern "C" fn stat(io: *mut Io, buffer: *mut libc::stat) -> *mut IoRequest {
-    // SAFETY: null or a handle made here; the caller keeps the buffer until the request ends or is disposed.
-    unsafe {
-        let handle = usable(io);
-        if handle.is_null() {
-            return ptr::null_mut();
-        }
-        if buffer.is_null() {
-            return misuse("The status of a handle needs room");
-        }
-        let request = request::new(Kind::Stat, handle, 0);
-        (*request).stat = buffer;
-        if (*io).kind == IoType::FILE {
-            enqueue(handle, request);
-        } else {
-            let end = match libc::fstat((*io).descriptor, buffer) {
-                0 => End::Moved(0),
-                _ => End::Failed(STAT, transfer::errno()),
-            };
-            request::end(request, end, false);
-        }
-        request.cast()
-    }
-}
-
-/// Slot `io_seek`.
-pub unsafe extern "C" fn seek(io: *mut Io, offset: i64, whence: c_int) -> i64 {
-    // SAFETY: null or a handle made here; the kernel fills the structure.
-    unsafe {
-        if io.is_null() || (*io).kind != IoType::FILE || (*io).state.contains(IoState::CLOSED) {
-            return -1;
-        }
-        let handle = io.cast::<Handle>();
-        if (*handle).position < 0 {
-            return -1;
-        }
-        let from = match whence {
-            libc::SEEK_SET => 0,
-            libc::SEEK_CUR => (*handle).position,
-            libc::SEEK_END => {
-                let mut stat = core::mem::zeroed::<libc::stat>();
-                if libc::fstat((*io).descriptor, &mut stat) != 0 {
-                    return -1;
-                }
-                stat.st_size
-            }
-            _ => return -1,
-        };
-        match from.checked_add(offset) {
-            Some(place) if place >= 0 => {
-                (*handle).position = place;
-                (*handle).seeks = (*handle).seeks.wrapping_add(1);
-                (*io).state -= IoState::EOF;
-                place
-            }
-            _ => -1,
-        }
-    }
 }
 
 /// Slot `fs_open`.

@@ -15,6 +15,7 @@
 //! Flags of descriptors are never changed: others may share them.
 
 mod file;
+mod place;
 mod request;
 mod sendfile;
 mod stream;
@@ -125,9 +126,9 @@ pub(super) unsafe fn register() {
             Some(stream::writev),
             Some(close),
             Some(wait),
-            Some(file::flush),
-            Some(file::stat),
-            Some(file::seek),
+            Some(place::flush),
+            Some(place::stat),
+            Some(place::seek),
             Some(sendfile::sendfile),
             Some(file::open),
             Some(udp::sendto),
