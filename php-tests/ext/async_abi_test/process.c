@@ -282,8 +282,9 @@ ZEND_FUNCTION(async_test_process_after_fork)
 		for (int i = 0; i < 20000 && !command->terminated; i++) {
 			test_sleep(1);
 		}
+		bool unknown = event->exit_code == -1 && command->exit_code == -1;
 		ZEND_ASYNC_EVENT_RELEASE(&command->base);
-		_exit(event->exit_code == -1 && command->exit_code == -1 ? 0 : 1);
+		_exit(unknown ? 0 : 1);
 	}
 
 	kill(pid, SIGUSR1);
