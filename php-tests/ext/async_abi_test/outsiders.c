@@ -185,18 +185,37 @@ typedef struct {
 } deep_call_t;
 
 #define DEEP_BYTES (4 * 1024 * 1024)
+/* In frames that valgrind does not take for a change of stacks. */
+#define FRAME_BYTES (64 * 1024)
+
+static void at_the_depth(deep_call_t *deep, char *locals);
+
+static zend_never_inline char deepen(deep_call_t *deep, unsigned int frames)
+{
+	volatile char locals[FRAME_BYTES];
+
+	for (size_t i = 0; i < FRAME_BYTES; i += 1024) {
+		locals[i] = (char) i;
+	}
+	if (frames > 1) {
+		deepen(deep, frames - 1);
+	} else {
+		at_the_depth(deep, (char *) locals);
+	}
+
+	return locals[FRAME_BYTES / 2];
+}
 
 static void deep_function(void *arg)
 {
-	deep_call_t *deep = arg;
-	volatile char locals[DEEP_BYTES];
+	deepen(arg, DEEP_BYTES / FRAME_BYTES);
+}
 
-	for (size_t i = 0; i < DEEP_BYTES; i += 1024) {
-		locals[i] = (char) i;
-	}
+static void at_the_depth(deep_call_t *deep, char *locals)
+{
 	deep->same_coroutine = deep->coroutine == ZEND_ASYNC_CURRENT_COROUTINE;
-	bool below = deep->callers_local > (char *) locals;
-	deep->distance = (uintptr_t) (below ? deep->callers_local - (char *) locals : (char *) locals - deep->callers_local);
+	bool below = deep->callers_local > locals;
+	deep->distance = (uintptr_t) (below ? deep->callers_local - locals : locals - deep->callers_local);
 
 	if (strcmp(deep->kind, "throw") == 0) {
 		zend_throw_error(NULL, "thrown on the main stack");

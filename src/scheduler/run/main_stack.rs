@@ -16,20 +16,13 @@
 use super::context::Context;
 use super::large_stack;
 use super::phase::phase;
-use super::run_loop::{RunLoop, is_unwinding, run_loop};
+use super::run_loop::{Errand, RunLoop, is_unwinding, run_loop};
 use crate::engine::per_thread::per_thread;
 use crate::engine::{bailout, fiber, state as engine_state, zone};
 use core::ffi::c_void;
 use core::ptr;
 
 type Function = unsafe extern "C" fn(*mut c_void);
-
-/// What a coroutine asks the trampoline to do, on the stack that it left.
-pub struct Errand {
-    call: Function,
-    arg: *mut c_void,
-    finished: bool,
-}
 
 // A function is being called: this is the process stack, or a large one.
 per_thread!(static INSIDE: bool = false);

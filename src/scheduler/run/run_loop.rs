@@ -2,17 +2,24 @@
 //! state keeps it in its own file.
 
 use super::context::Context;
-use super::main_stack::Errand;
 use super::queue::Ring;
 use crate::abi::Microtask;
 use crate::engine::per_thread::per_thread;
 use crate::scheduler::coroutine::object::CoroutineObject;
+use core::ffi::c_void;
 use core::ptr;
 
 /// Switches between two looks at the event loop while the queue is busy; adapted so that a batch takes about
 /// [`REACTOR_PERIOD_NS`].
 pub const MAX_BATCH: u32 = 64;
 pub const REACTOR_PERIOD_NS: u64 = 500_000;
+
+/// What a coroutine asks the trampoline to do, on the stack that it left for that (`main_stack.rs`).
+pub struct Errand {
+    pub call: unsafe extern "C" fn(*mut c_void),
+    pub arg: *mut c_void,
+    pub finished: bool,
+}
 
 pub struct RunLoop {
     /// Coroutines that are ready to run.
