@@ -164,7 +164,7 @@ ZEND_FUNCTION(async_test_task_cancelled)
 {
 	sem_t begun, may_end;
 	int has_run = 0;
-	unsigned int told = 0;
+	unsigned int told = 0, busy_told = 0;
 
 	ZEND_PARSE_PARAMETERS_NONE();
 	ZEND_ASYNC_SCHEDULER_INIT();
@@ -182,7 +182,7 @@ ZEND_FUNCTION(async_test_task_cancelled)
 	ZEND_ASYNC_QUEUE_TASK(waiting);
 
 	/* A task that runs is not cancelled. */
-	listen_to(busy, "the running one", NULL);
+	listen_to(busy, "the running one", &busy_told);
 	ZEND_ASYNC_EVENT_ADD_REF(&busy->base);
 	ZEND_ASYNC_EVENT_SET_CLOSED(&busy->base);
 	busy->base.dispose(&busy->base);
@@ -198,6 +198,9 @@ ZEND_FUNCTION(async_test_task_cancelled)
 	zend_async_task_t *next = ZEND_ASYNC_NEW_TASK_EX(square, &has_run, sizeof(job_t));
 	ZEND_ASYNC_QUEUE_TASK(next);
 	await_task(next);
+	for (int i = 0; i < 5000 && busy_told == 0; i++) {
+		test_sleep(1);
+	}
 	php_printf("the running one has come to its end: %d\n", ((blocked_t *) EXTRA(busy))->output);
 	ZEND_ASYNC_EVENT_RELEASE(&busy->base);
 	ZEND_ASYNC_EVENT_RELEASE(&next->base);
