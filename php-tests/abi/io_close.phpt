@@ -21,7 +21,7 @@ echo "-- under a reader and a writer\n";
 [$io, $peer] = pair('local', 4096);
 $read = async_test_io_begin($io, 'read', 10);
 $write = async_test_io_begin($io, 'write', str_repeat('x', 1_000_000));
-$readers = [spawn(fn() => attempt(fn() => async_test_io_wait($io, $read))), spawn(fn() => attempt(fn() => async_test_io_wait($io, $write)))];
+$readers = array_map(fn($request) => spawn(fn() => attempt(fn() => async_test_io_wait($io, $request))), [$read, $write]);
 until_subscribed($io, 2);
 var_dump(async_test_io_close($io));
 foreach ($readers as $reader) echo await($reader), "\n";
@@ -29,7 +29,8 @@ echo json_encode(async_test_io_outcome($read)), "\n", json_encode(async_test_io_
 async_test_io_dispose($read);
 async_test_io_dispose($write);
 $about = async_test_io_about($io);
-echo 'state ', $about['state'] & (CLOSED | EOF), ', event closed ', var_export($about['closed'], true), ', descriptor ', $about['fd'], "\n";
+echo 'state ', $about['state'] & (CLOSED | EOF), ', event closed ', var_export($about['closed'], true);
+echo ', descriptor ', $about['fd'], "\n";
 var_dump(async_test_io_close($io), async_test_io_await_readiness($io), async_test_io_await_readiness($peer));
 echo 'detached ', async_test_io_release($io), "\n";
 finish($peer);

@@ -15,6 +15,7 @@
 //! Flags of descriptors are never changed: others may share them.
 
 mod file;
+mod job;
 mod request;
 mod sendfile;
 mod stream;
@@ -33,7 +34,7 @@ use crate::scheduler::list::ListOf;
 use core::ffi::{c_int, c_void};
 use core::mem::offset_of;
 use core::ptr;
-use file::FileJob;
+use job::FileJob;
 use request::{End, Request};
 use transfer::Way;
 
@@ -518,7 +519,7 @@ unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
 /// Workers finish alone: the reactor stops, or this is the child of a fork.
 pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
     // SAFETY: this thread's reactor, outside a turn.
-    unsafe { file::forget_all(&raw mut (*reactor).io.jobs) }
+    unsafe { job::forget_all(&raw mut (*reactor).io.jobs) }
 }
 
 /// Memory of a buffer that a request owns.
