@@ -6,6 +6,15 @@
  *
  * A request that is awaited is disposed exactly once, req->dispose(req), at any time; before completion that gives the
  * operation up. It owns `exception` and the `buf` it allocated, and may outlive the handle once it is completed (ABI-157).
+ *
+ * What can be done at once is done inside the call: the request comes back with `completed` set, nobody is notified, and a
+ * free_cb was called already. Look at `completed` before waiting. The result of a fire-and-forget write only says that it was
+ * accepted; do not use it otherwise.
+ *
+ * An operation that is under way is an active event until it ends or is disposed, except for a multishot read, which keeps
+ * the loop alive only while the handle's event is started. stop() puts an armed read to rest, start() goes on with it, and a
+ * new read takes its place. Releasing the last reference closes the handle without notifying anybody; on_detach is called
+ * then, before the memory goes. Stream and UDP handles close their descriptor; flags of descriptors are never changed.
  */
 #ifndef TRUE_ASYNC_IO_H
 #define TRUE_ASYNC_IO_H
@@ -56,8 +65,8 @@ ZEND_API extern zend_async_fs_open_t zend_async_fs_open_fn;
  * A file's descriptor is closed only with OWNS_FD. Returns true. Errors: false with an exception. Never suspends. */
 ZEND_API extern zend_async_io_close_t zend_async_io_close_fn;
 
-/* Waits until a handle is ready. events: ASYNC_READABLE and others. timeout: NULL for none.
- * Returns 0 when it is ready, -1 when it is closed or the time is over. May suspend. */
+/* Whether operations can begin on a handle; it does not wait, they do. events, timeout: ignored.
+ * Returns 0, or -1 when it is closed. No throw, never suspends. */
 ZEND_API extern zend_async_io_await_t zend_async_io_await_fn;
 
 /* Sets an option of a socket. Returns 0, also when it does not apply to the type, -1 for an unknown option, otherwise a
@@ -71,7 +80,8 @@ ZEND_API extern zend_async_io_set_option_t zend_async_io_set_option_fn;
 #define ZEND_ASYNC_IO_SET_OPTION(io_, option_, value_) zend_async_io_set_option_fn((io_), (option_), (value_))
 
 /* Multishot: reading stays armed after each chunk; the same request is notified again with `completed` false until the end
- * or an error. With alloc_cb set, it gives the buffer for each chunk (ABI-158). */
+ * or an error. With alloc_cb set, it gives the buffer for each chunk; without room (NULL base or zero length) the read
+ * pauses, and the next zend_async_io_read_fn() of the handle goes on with it and returns the same request (ABI-158). */
 #define ZEND_ASYNC_IO_IS_MULTISHOT(io_) (((io_)->event.flags & ZEND_ASYNC_IO_F_MULTISHOT) != 0)
 #define ZEND_ASYNC_IO_SET_MULTISHOT(io_) ((io_)->event.flags |= ZEND_ASYNC_IO_F_MULTISHOT)
 #define ZEND_ASYNC_IO_CLR_MULTISHOT(io_) ((io_)->event.flags &= ~ZEND_ASYNC_IO_F_MULTISHOT)
@@ -132,7 +142,7 @@ ZEND_API extern zend_async_io_seek_t zend_async_io_seek_fn;
 
 /* {{{ Datagrams */
 
-/* Binds a UDP socket. host, port: address, port 0 for any. flags: ZEND_ASYNC_UDP_F_*. extra_size: zeroed bytes behind it.
+/* Binds a UDP socket. host: numeric address, NULL or "" for all of IPv4; port: 0 for any. flags: ZEND_ASYNC_UDP_F_*. extra_size: zeroed bytes behind it.
  * Returns the handle (owned). Errors: NULL with an exception. Never suspends. */
 ZEND_API extern zend_async_udp_bind_t zend_async_udp_bind_fn;
 

@@ -29,7 +29,8 @@ echo json_encode(async_test_io_outcome($read)), "\n", json_encode(async_test_io_
 async_test_io_dispose($read);
 async_test_io_dispose($write);
 $about = async_test_io_about($io);
-echo 'state ', $about['state'] & (CLOSED | EOF), ', event closed ', var_export($about['closed'], true), ', descriptor ', $about['fd'], "\n";
+echo 'state ', $about['state'] & (CLOSED | EOF), ', event closed ', var_export($about['closed'], true);
+echo ', descriptor ', $about['fd'], "\n";
 var_dump(async_test_io_close($io), async_test_io_await_readiness($io), async_test_io_await_readiness($peer));
 echo 'detached ', async_test_io_release($io), "\n";
 finish($peer);

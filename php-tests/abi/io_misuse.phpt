@@ -17,13 +17,13 @@ $udp = async_test_udp_bind('127.0.0.1');
 async_test_io_misuse($closed, $file, $udp);
 
 echo "-- descriptors that do not fit\n";
-foreach ([[-1, TCP], [99_999, PIPE], [async_test_io_about($file)['fd'], TCP], [async_test_io_about($file)['fd'], UDP],
-    [async_test_io_about($peer)['fd'], UDP], [async_test_io_about($file)['fd'], TTY],
-    [async_test_io_about($peer)['fd'], 5]] as [$fd, $type]) {
+[$of_file, $of_socket] = [async_test_io_about($file)['fd'], async_test_io_about($peer)['fd']];
+$wrong = [[-1, TCP], [99_999, PIPE], [$of_file, TCP], [$of_file, UDP], [$of_socket, UDP], [$of_file, TTY], [$of_socket, 5]];
+foreach ($wrong as [$fd, $type]) {
     echo attempt(fn() => async_test_io_create($fd, $type)), "\n";
 }
 // None of them was closed.
-foreach ([$file, $peer] as $handle) var_dump(async_test_io_descriptor(async_test_io_about($handle)['fd'], 'open'));
+var_dump(async_test_io_descriptor($of_file, 'open'), async_test_io_descriptor($of_socket, 'open'));
 finish($closed, $peer, $file, $udp);
 unlink($path);
 var_dump(async_test_counts()[0]);

@@ -227,7 +227,7 @@ ZEND_FUNCTION(async_test_udp_errors)
 	php_printf("try_send says EMSGSIZE: %s\n", TEST_BOOL(
 			ZEND_ASYNC_UDP_TRY_SEND(TEST_IO(io), text, size, (struct sockaddr *) &storage, length) == -EMSGSIZE));
 	php_printf("an address of no length: %s",
-		ZEND_ASYNC_UDP_SENDTO(TEST_IO(io), text, 1, (struct sockaddr *) &storage, 0) == NULL ? "NULL" : "sent");
+			ZEND_ASYNC_UDP_SENDTO(TEST_IO(io), text, 1, (struct sockaddr *) &storage, 0) == NULL ? "NULL" : "sent");
 	test_print_exception("");
 	efree(text);
 }

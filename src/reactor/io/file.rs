@@ -6,307 +6,22 @@
 //!                                               copies what was read, moves the place, ends the request, begins the next
 //! ```
 //!
-//! A job owns copies of all that it works with, so that its request and the caller's memory may go at any time. It holds the
-//! handle, whose descriptor is not closed before. Reads of what is in memory need no worker.
+//! Reads of what is in memory need no worker.
 
+use super::job::{FileJob, Work, new_job, set_source, submit};
 use super::request::{self, End, Kind, Queue, Request};
-use super::{Handle, failure, hold, misuse, new_buffer, new_handle, refuse, release, sendfile, transfer};
+use super::{Handle, failure, hold, misuse, new_buffer, new_handle, refuse, release, transfer, usable};
 use crate::abi::io::{Io, IoRequest, IoState, IoType};
-use crate::reactor::offload::{self, Job};
-use crate::reactor::{current, event_loop};
-use crate::scheduler::list::{LinkOf, ListOf, listed};
+use crate::reactor::event_loop;
 use crate::sim::{Decision, once_in};
-use core::ffi::{CStr, c_char, c_int, c_void};
+use core::ffi::{CStr, c_char, c_int};
 use core::ptr;
-
-/// What a worker does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Work {
-    Read,
-    Write,
-    Append,
-    Flush,
-    Stat,
-    Open,
-    /// From file to file.
-    Copy,
-    /// From file to a stream that does not block.
-    Send,
-}
-
-#[repr(C)]
-pub struct FileJob {
-    job: Job,
-    link: LinkOf<FileJob>,
-    /// Held.
-    pub handle: *mut Handle,
-    /// Held; null but for what goes from one handle to another.
-    source: *mut Handle,
-    /// Null when it has ended without the worker.
-    pub request: *mut Request,
-    pub work: Work,
-    fd: c_int,
-    from: c_int,
-    /// -1 for a descriptor without places.
-    offset: i64,
-    from_offset: i64,
-    length: usize,
-    /// Outside Zend memory: input of a write, output of a read, the path to open.
-    pub data: *mut u8,
-    flags: c_int,
-    mode: c_int,
-    stat: libc::stat,
-    /// Bytes, a descriptor, or a negative error.
-    pub result: isize,
-    /// Where the file ended after an append.
-    place_after: i64,
-    seeks: u32,
-    /// Closed when the job is freed, or -1.
-    close_fd: c_int,
-}
-
-listed!(FileJob, link);
 
 const READ: &str = "Failed to read the file";
 const WRITE: &str = "Failed to write the file";
 const FLUSH: &str = "Failed to flush the file";
-pub(super) const STAT: &str = "Failed to get the status of the file";
+const STAT: &str = "Failed to get the status of the file";
 const COPY: &str = "Failed to copy the file";
-
-/// A job for a request, outside Zend memory; null if there is none.
-pub(super) unsafe fn new_job(work: Work, handle: *mut Handle, request: *mut Request, room: usize) -> *mut FileJob {
-    // SAFETY: zeroed memory for the structure, whose first part is written as a whole.
-    unsafe {
-        let file = libc::calloc(1, size_of::<FileJob>()).cast::<FileJob>();
-        if file.is_null() {
-            return file;
-        }
-        ptr::write(&raw mut (*file).job, Job::new(run, free));
-        (*file).work = work;
-        (*file).handle = handle;
-        (*file).request = request;
-        (*file).fd = (*handle).io.descriptor;
-        (*file).close_fd = -1;
-        if room > 0 {
-            (*file).data = libc::malloc(room).cast();
-            if (*file).data.is_null() {
-                libc::free(file.cast());
-                return ptr::null_mut();
-            }
-        }
-        file
-    }
-}
-
-/// Lets it read from, or copy from, another handle.
-pub(super) unsafe fn set_source(file: *mut FileJob, source: *mut Handle, offset: i64, length: usize) {
-    // SAFETY: a fresh job; the source is alive and held by the job when it is submitted.
-    unsafe {
-        (*file).source = source;
-        (*file).from = (*source).io.descriptor;
-        (*file).from_offset = offset;
-        (*file).length = length;
-    }
-}
-
-/// Hands a job to a worker; an error leaves nothing behind.
-pub(super) unsafe fn submit(file: *mut FileJob) -> Result<(), c_int> {
-    // SAFETY: the job stays until `done`, or finishes alone when it is forgotten.
-    unsafe {
-        let reactor = current();
-        let error = if (*reactor).started {
-            offload::submit(file.cast(), done, ptr::null_mut()).err()
-        } else {
-            Some(libc::EINVAL)
-        };
-        if let Some(error) = error {
-            free(file.cast());
-            return Err(error);
-        }
-        ListOf::push_back(&raw mut (*reactor).io.jobs, file);
-        for handle in [(*file).handle, (*file).source] {
-            if !handle.is_null() {
-                hold(handle);
-                (*handle).users += 1;
-            }
-        }
-        if !(*file).request.is_null() {
-            (*(*file).request).job = file;
-        }
-        Ok(())
-    }
-}
-
-unsafe fn run(job: *mut Job) {
-    // SAFETY: on a worker, which alone has the job; all that it works with is the job's own.
-    unsafe {
-        let file = job.cast::<FileJob>();
-        let result = match (*file).work {
-            Work::Read => read_some(file),
-            Work::Write => write_all(file, (*file).offset),
-            Work::Append => append(file),
-            Work::Flush => libc::fsync((*file).fd) as isize,
-            Work::Stat => libc::fstat((*file).fd, &raw mut (*file).stat) as isize,
-            Work::Open => open_now(file),
-            Work::Copy => sendfile::copy((*file).from, (*file).from_offset, (*file).fd, (*file).offset, (*file).length),
-            Work::Send => sendfile::send((*file).from, (*file).from_offset, (*file).fd, (*file).length),
-        };
-        // Calls that fail give -1 here; the loops below have looked at errno themselves.
-        (*file).result = if result == -1 { -(transfer::errno() as isize) } else { result };
-    }
-}
-
-unsafe fn read_some(file: *mut FileJob) -> isize {
-    // SAFETY: the job's buffer has room for its length.
-    unsafe {
-        let (fd, data, length) =
-            (if (*file).source.is_null() { (*file).fd } else { (*file).from }, (*file).data, (*file).length);
-        loop {
-            let result = if (*file).offset < 0 {
-                libc::read(fd, data.cast(), length)
-            } else {
-                libc::pread(fd, data.cast(), length, (*file).offset)
-            };
-            if result >= 0 || transfer::errno() != libc::EINTR {
-                return result;
-            }
-        }
-    }
-}
-
-unsafe fn write_all(file: *mut FileJob, offset: i64) -> isize {
-    // SAFETY: the job's buffer holds as many bytes as its length says.
-    unsafe {
-        let mut written = 0;
-        while written < (*file).length {
-            let (data, left) = ((*file).data.add(written).cast(), (*file).length - written);
-            let result = transfer::quietly(|| {
-                if offset < 0 {
-                    libc::write((*file).fd, data, left)
-                } else {
-                    libc::pwrite((*file).fd, data, left, offset + written as i64)
-                }
-            });
-            match result {
-                0.. => written += result as usize,
-                _ if result == -(libc::EINTR as isize) => (),
-                _ => {
-                    *libc::__errno_location() = -result as c_int;
-                    return -1;
-                }
-            }
-        }
-        written as isize
-    }
-}
-
-unsafe fn append(file: *mut FileJob) -> isize {
-    // SAFETY: as in `write_all`.
-    unsafe {
-        if libc::fstat((*file).fd, &raw mut (*file).stat) != 0 {
-            return -1;
-        }
-        let result = write_all(file, (*file).stat.st_size);
-        (*file).place_after = (*file).stat.st_size + result.max(0) as i64;
-        result
-    }
-}
-
-unsafe fn open_now(file: *mut FileJob) -> isize {
-    // SAFETY: the job owns the path. A number of the standard streams is not kept.
-    unsafe {
-        let path = (*file).data.cast::<c_char>();
-        let fd = libc::open(path, (*file).flags | libc::O_CLOEXEC, (*file).mode as libc::mode_t);
-        crate::reactor::descriptors::own(fd) as isize
-    }
-}
-
-unsafe fn free(job: *mut Job) {
-    // SAFETY: the job is no worker's and in no list any more.
-    unsafe {
-        let file = job.cast::<FileJob>();
-        if (*file).work == Work::Open && (*file).result > 0 && (*file).close_fd >= 0 {
-            libc::close((*file).result as c_int);
-        } else if (*file).close_fd >= 0 {
-            libc::close((*file).close_fd);
-        }
-        libc::free((*file).data.cast());
-        libc::free(file.cast());
-    }
-}
-
-/// A worker is done; on the PHP thread, in a turn.
-unsafe fn done(job: *mut Job, _: *mut c_void) {
-    // SAFETY: the job is this function's again. It holds its handles until the end.
-    unsafe {
-        let file = job.cast::<FileJob>();
-        ListOf::remove(&raw mut (*current()).io.jobs, file);
-        let (handle, source) = ((*file).handle, (*file).source);
-        for user in [handle, source] {
-            if !user.is_null() {
-                (*user).users -= 1;
-                if (*user).users == 0 && (*user).must_close {
-                    super::close_descriptor(user);
-                }
-            }
-        }
-        let request = (*file).request;
-        if !request.is_null() {
-            (*request).job = ptr::null_mut();
-        }
-        if super::is_stream((*handle).io.kind) {
-            sendfile::worked(handle, file);
-        } else {
-            (*handle).running = ptr::null_mut();
-            worked(handle, file);
-            begin_next(handle);
-        }
-        offload::free(job);
-        for user in [source, handle] {
-            if !user.is_null() {
-                release(user);
-            }
-        }
-    }
-}
-
-/// Workers finish alone.
-pub(super) unsafe fn forget_all(jobs: *mut ListOf<FileJob>) {
-    // SAFETY: listed jobs are submitted and not told of. Each is taken out before code is called that may look at the list.
-    unsafe {
-        while !(*jobs).is_empty() {
-            let file = (*jobs).first();
-            ListOf::remove(jobs, file);
-            let handles = [(*file).source, (*file).handle];
-            let request = (*file).request;
-            (*(*file).handle).running = ptr::null_mut();
-            for handle in handles {
-                if !handle.is_null() {
-                    (*handle).users -= 1;
-                    (*handle).must_close = false;
-                    // The worker may still use it: it goes with the job.
-                    let owns = (*handle).io.kind != IoType::FILE || (*handle).io.state.contains(IoState::OWNS_FD);
-                    if owns && (*file).close_fd < 0 {
-                        (*file).close_fd = core::mem::replace(&mut (*handle).io.descriptor, -1);
-                    }
-                }
-            }
-            if (*file).work == Work::Open {
-                (*file).close_fd = 0;
-            }
-            if !request.is_null() {
-                request::end(request, End::Closed(ptr::null_mut()), false);
-            }
-            offload::abandon(file.cast());
-            for handle in handles {
-                if !handle.is_null() {
-                    super::close(handle.cast());
-                    release(handle);
-                }
-            }
-        }
-    }
-}
 
 /// Where a file handle begins [abi/ABI-156].
 pub(super) unsafe fn begin(handle: *mut Handle) {
@@ -324,7 +39,7 @@ pub(super) unsafe fn begin(handle: *mut Handle) {
 }
 
 /// Puts an operation behind the others of its handle.
-pub(super) unsafe fn enqueue(handle: *mut Handle, request: *mut Request) {
+unsafe fn enqueue(handle: *mut Handle, request: *mut Request) {
     // SAFETY: a fresh request for a living handle, which is held.
     unsafe {
         request::enqueue(request, Queue::Files);
@@ -335,7 +50,7 @@ pub(super) unsafe fn enqueue(handle: *mut Handle, request: *mut Request) {
 }
 
 /// The first operation that waits becomes a job.
-unsafe fn begin_next(handle: *mut Handle) {
+pub(super) unsafe fn begin_next(handle: *mut Handle) {
     // SAFETY: the caller holds the handle.
     unsafe { begin_with(handle, ptr::null_mut()) }
 }
@@ -395,7 +110,7 @@ unsafe fn make_job(handle: *mut Handle, request: *mut Request) -> Result<*mut Fi
 }
 
 /// Takes over what a worker has done.
-unsafe fn worked(handle: *mut Handle, file: *mut FileJob) {
+pub(super) unsafe fn worked(handle: *mut Handle, file: *mut FileJob) {
     // SAFETY: the job holds the handle; its request, if there is one, has not ended.
     unsafe {
         let request = (*file).request;
@@ -514,6 +229,85 @@ pub(super) unsafe fn write(handle: *mut Handle, request: *mut Request, count: us
 pub(super) unsafe fn enqueue_copy(handle: *mut Handle, request: *mut Request) {
     // SAFETY: a fresh request for a living handle.
     unsafe { enqueue(handle, request) }
+}
+
+/// Slot `io_flush`.
+pub unsafe extern "C" fn flush(io: *mut Io) -> *mut IoRequest {
+    // SAFETY: null or a handle made here.
+    unsafe {
+        let handle = usable(io);
+        if handle.is_null() {
+            return ptr::null_mut();
+        }
+        let request = request::new(Kind::Flush, handle, 0);
+        if (*io).kind == IoType::FILE {
+            enqueue(handle, request);
+        } else {
+            request::end(request, End::Moved(0), false);
+        }
+        request.cast()
+    }
+}
+
+/// Slot `io_stat`.
+pub unsafe extern "C" fn stat(io: *mut Io, buffer: *mut libc::stat) -> *mut IoRequest {
+    // SAFETY: null or a handle made here; the caller keeps the buffer until the request ends or is disposed.
+    unsafe {
+        let handle = usable(io);
+        if handle.is_null() {
+            return ptr::null_mut();
+        }
+        if buffer.is_null() {
+            return misuse("The status of a handle needs room");
+        }
+        let request = request::new(Kind::Stat, handle, 0);
+        (*request).stat = buffer;
+        if (*io).kind == IoType::FILE {
+            enqueue(handle, request);
+        } else {
+            let end = match libc::fstat((*io).descriptor, buffer) {
+                0 => End::Moved(0),
+                _ => End::Failed(STAT, transfer::errno()),
+            };
+            request::end(request, end, false);
+        }
+        request.cast()
+    }
+}
+
+/// Slot `io_seek`.
+pub unsafe extern "C" fn seek(io: *mut Io, offset: i64, whence: c_int) -> i64 {
+    // SAFETY: null or a handle made here; the kernel fills the structure.
+    unsafe {
+        if io.is_null() || (*io).kind != IoType::FILE || (*io).state.contains(IoState::CLOSED) {
+            return -1;
+        }
+        let handle = io.cast::<Handle>();
+        if (*handle).position < 0 {
+            return -1;
+        }
+        let from = match whence {
+            libc::SEEK_SET => 0,
+            libc::SEEK_CUR => (*handle).position,
+            libc::SEEK_END => {
+                let mut stat = core::mem::zeroed::<libc::stat>();
+                if libc::fstat((*io).descriptor, &mut stat) != 0 {
+                    return -1;
+                }
+                stat.st_size
+            }
+            _ => return -1,
+        };
+        match from.checked_add(offset) {
+            Some(place) if place >= 0 => {
+                (*handle).position = place;
+                (*handle).seeks = (*handle).seeks.wrapping_add(1);
+                (*io).state -= IoState::EOF;
+                place
+            }
+            _ => -1,
+        }
+    }
 }
 
 /// Slot `fs_open`.

@@ -15,7 +15,7 @@
 //! Flags of descriptors are never changed: others may share them.
 
 mod file;
-mod place;
+mod job;
 mod request;
 mod sendfile;
 mod stream;
@@ -34,7 +34,7 @@ use crate::scheduler::list::ListOf;
 use core::ffi::{c_int, c_void};
 use core::mem::offset_of;
 use core::ptr;
-use file::FileJob;
+use job::FileJob;
 use request::{End, Request};
 use transfer::Way;
 
@@ -126,9 +126,9 @@ pub(super) unsafe fn register() {
             Some(stream::writev),
             Some(close),
             Some(wait),
-            Some(place::flush),
-            Some(place::stat),
-            Some(place::seek),
+            Some(file::flush),
+            Some(file::stat),
+            Some(file::seek),
             Some(sendfile::sendfile),
             Some(file::open),
             Some(udp::sendto),
@@ -519,7 +519,7 @@ unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
 /// Workers finish alone: the reactor stops, or this is the child of a fork.
 pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
     // SAFETY: this thread's reactor, outside a turn.
-    unsafe { file::forget_all(&raw mut (*reactor).io.jobs) }
+    unsafe { job::forget_all(&raw mut (*reactor).io.jobs) }
 }
 
 /// Memory of a buffer that a request owns.

@@ -8,7 +8,7 @@
 //!
 //! A fire-and-forget write belongs to the reactor: it is never told, and ends with its `free_cb`.
 
-use super::file::FileJob;
+use super::job::FileJob;
 use super::{Handle, failure, stream, tell};
 use crate::abi::io::{IoFree, IoRequest};
 use crate::abi::{Object, ZString, memory};

@@ -9,7 +9,8 @@
 //! There is no `sendfile` that would not block on a blocking socket, and the socket's flag may be shared: only one that is
 //! in non-blocking mode already is sent to by the kernel.
 
-use super::file::{self, FileJob, Work};
+use super::file;
+use super::job::{self, FileJob, Work};
 use super::request::{self, End, Kind, Request};
 use super::stream::{self, Outcome};
 use super::transfer::{self, Way};
@@ -142,12 +143,12 @@ fn is_nonblocking(fd: c_int) -> bool {
 unsafe fn hand_over(out: *mut Handle, request: *mut Request, work: Work, room: usize, length: usize) -> Outcome {
     // SAFETY: both handles are alive, and held by the job.
     unsafe {
-        let file = file::new_job(work, out, request, room);
+        let file = job::new_job(work, out, request, room);
         if file.is_null() {
             return Outcome::Failed(libc::ENOMEM);
         }
-        file::set_source(file, (*request).source, (*request).offset, length);
-        match file::submit(file) {
+        job::set_source(file, (*request).source, (*request).offset, length);
+        match job::submit(file) {
             Ok(()) => Outcome::Busy,
             Err(error) => Outcome::Failed(error),
         }

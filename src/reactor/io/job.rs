@@ -1,0 +1,296 @@
+//! Jobs: what a worker thread does for a handle.
+//!
+//! A job owns copies of all that it works with, so that its request and the caller's memory may go at any time. It holds its
+//! handles, whose descriptors are not closed before.
+
+use super::request::{self, End, Request};
+use super::{Handle, file, hold, release, sendfile, transfer};
+use crate::abi::io::{IoState, IoType};
+use crate::reactor::current;
+use crate::reactor::offload::{self, Job};
+use crate::scheduler::list::{LinkOf, ListOf, listed};
+use core::ffi::{c_char, c_int, c_void};
+use core::ptr;
+
+/// What a worker does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Work {
+    Read,
+    Write,
+    Append,
+    Flush,
+    Stat,
+    Open,
+    /// From file to file.
+    Copy,
+    /// From file to a stream that does not block.
+    Send,
+}
+
+#[repr(C)]
+pub struct FileJob {
+    job: Job,
+    link: LinkOf<FileJob>,
+    /// Held.
+    pub handle: *mut Handle,
+    /// Held; null but for what goes from one handle to another.
+    pub source: *mut Handle,
+    /// Null when it has ended without the worker.
+    pub request: *mut Request,
+    pub work: Work,
+    fd: c_int,
+    from: c_int,
+    /// -1 for a descriptor without places.
+    pub offset: i64,
+    pub from_offset: i64,
+    pub length: usize,
+    /// Outside Zend memory: input of a write, output of a read, the path to open.
+    pub data: *mut u8,
+    pub flags: c_int,
+    pub mode: c_int,
+    pub stat: libc::stat,
+    /// Bytes, a descriptor, or a negative error.
+    pub result: isize,
+    /// Where the file ended after an append.
+    pub place_after: i64,
+    pub seeks: u32,
+    /// Closed when the job is freed, or -1.
+    close_fd: c_int,
+}
+
+listed!(FileJob, link);
+
+/// A job for a request, outside Zend memory; null if there is none.
+pub(super) unsafe fn new_job(work: Work, handle: *mut Handle, request: *mut Request, room: usize) -> *mut FileJob {
+    // SAFETY: zeroed memory for the structure, whose first part is written as a whole.
+    unsafe {
+        let file = libc::calloc(1, size_of::<FileJob>()).cast::<FileJob>();
+        if file.is_null() {
+            return file;
+        }
+        ptr::write(&raw mut (*file).job, Job::new(run, free));
+        (*file).work = work;
+        (*file).handle = handle;
+        (*file).request = request;
+        (*file).fd = (*handle).io.descriptor;
+        (*file).close_fd = -1;
+        if room > 0 {
+            (*file).data = libc::malloc(room).cast();
+            if (*file).data.is_null() {
+                libc::free(file.cast());
+                return ptr::null_mut();
+            }
+        }
+        file
+    }
+}
+
+/// Lets it read from, or copy from, another handle.
+pub(super) unsafe fn set_source(file: *mut FileJob, source: *mut Handle, offset: i64, length: usize) {
+    // SAFETY: a fresh job; the source is alive and held by the job when it is submitted.
+    unsafe {
+        (*file).source = source;
+        (*file).from = (*source).io.descriptor;
+        (*file).from_offset = offset;
+        (*file).length = length;
+    }
+}
+
+/// Hands a job to a worker; an error leaves nothing behind.
+pub(super) unsafe fn submit(file: *mut FileJob) -> Result<(), c_int> {
+    // SAFETY: the job stays until `done`, or finishes alone when it is forgotten.
+    unsafe {
+        let reactor = current();
+        let error = if (*reactor).started {
+            offload::submit(file.cast(), done, ptr::null_mut()).err()
+        } else {
+            Some(libc::EINVAL)
+        };
+        if let Some(error) = error {
+            free(file.cast());
+            return Err(error);
+        }
+        ListOf::push_back(&raw mut (*reactor).io.jobs, file);
+        for handle in [(*file).handle, (*file).source] {
+            if !handle.is_null() {
+                hold(handle);
+                (*handle).users += 1;
+            }
+        }
+        if !(*file).request.is_null() {
+            (*(*file).request).job = file;
+        }
+        Ok(())
+    }
+}
+
+unsafe fn run(job: *mut Job) {
+    // SAFETY: on a worker, which alone has the job; all that it works with is the job's own.
+    unsafe {
+        let file = job.cast::<FileJob>();
+        let result = match (*file).work {
+            Work::Read => read_some(file),
+            Work::Write => write_all(file, (*file).offset),
+            Work::Append => append(file),
+            Work::Flush => libc::fsync((*file).fd) as isize,
+            Work::Stat => libc::fstat((*file).fd, &raw mut (*file).stat) as isize,
+            Work::Open => open_now(file),
+            Work::Copy => sendfile::copy((*file).from, (*file).from_offset, (*file).fd, (*file).offset, (*file).length),
+            Work::Send => sendfile::send((*file).from, (*file).from_offset, (*file).fd, (*file).length),
+        };
+        // Calls that fail give -1 here; the loops below have looked at errno themselves.
+        (*file).result = if result == -1 { -(transfer::errno() as isize) } else { result };
+    }
+}
+
+unsafe fn read_some(file: *mut FileJob) -> isize {
+    // SAFETY: the job's buffer has room for its length.
+    unsafe {
+        let (fd, data, length) =
+            (if (*file).source.is_null() { (*file).fd } else { (*file).from }, (*file).data, (*file).length);
+        loop {
+            let result = if (*file).offset < 0 {
+                libc::read(fd, data.cast(), length)
+            } else {
+                libc::pread(fd, data.cast(), length, (*file).offset)
+            };
+            if result >= 0 || transfer::errno() != libc::EINTR {
+                return result;
+            }
+        }
+    }
+}
+
+unsafe fn write_all(file: *mut FileJob, offset: i64) -> isize {
+    // SAFETY: the job's buffer holds as many bytes as its length says.
+    unsafe {
+        let mut written = 0;
+        while written < (*file).length {
+            let (data, left) = ((*file).data.add(written).cast(), (*file).length - written);
+            let result = transfer::quietly(|| {
+                if offset < 0 {
+                    libc::write((*file).fd, data, left)
+                } else {
+                    libc::pwrite((*file).fd, data, left, offset + written as i64)
+                }
+            });
+            match result {
+                0.. => written += result as usize,
+                _ if result == -(libc::EINTR as isize) => (),
+                _ => {
+                    *libc::__errno_location() = -result as c_int;
+                    return -1;
+                }
+            }
+        }
+        written as isize
+    }
+}
+
+unsafe fn append(file: *mut FileJob) -> isize {
+    // SAFETY: as in `write_all`.
+    unsafe {
+        if libc::fstat((*file).fd, &raw mut (*file).stat) != 0 {
+            return -1;
+        }
+        let result = write_all(file, (*file).stat.st_size);
+        (*file).place_after = (*file).stat.st_size + result.max(0) as i64;
+        result
+    }
+}
+
+unsafe fn open_now(file: *mut FileJob) -> isize {
+    // SAFETY: the job owns the path. A number of the standard streams is not kept.
+    unsafe {
+        let path = (*file).data.cast::<c_char>();
+        let fd = libc::open(path, (*file).flags | libc::O_CLOEXEC, (*file).mode as libc::mode_t);
+        crate::reactor::descriptors::own(fd) as isize
+    }
+}
+
+unsafe fn free(job: *mut Job) {
+    // SAFETY: the job is no worker's and in no list any more.
+    unsafe {
+        let file = job.cast::<FileJob>();
+        if (*file).work == Work::Open && (*file).result > 0 && (*file).close_fd >= 0 {
+            libc::close((*file).result as c_int);
+        } else if (*file).close_fd >= 0 {
+            libc::close((*file).close_fd);
+        }
+        libc::free((*file).data.cast());
+        libc::free(file.cast());
+    }
+}
+
+/// A worker is done; on the PHP thread, in a turn.
+unsafe fn done(job: *mut Job, _: *mut c_void) {
+    // SAFETY: the job is this function's again. It holds its handles until the end.
+    unsafe {
+        let file = job.cast::<FileJob>();
+        ListOf::remove(&raw mut (*current()).io.jobs, file);
+        let (handle, source) = ((*file).handle, (*file).source);
+        for user in [handle, source] {
+            if !user.is_null() {
+                (*user).users -= 1;
+                if (*user).users == 0 && (*user).must_close {
+                    super::close_descriptor(user);
+                }
+            }
+        }
+        let request = (*file).request;
+        if !request.is_null() {
+            (*request).job = ptr::null_mut();
+        }
+        if super::is_stream((*handle).io.kind) {
+            sendfile::worked(handle, file);
+        } else {
+            (*handle).running = ptr::null_mut();
+            file::worked(handle, file);
+            file::begin_next(handle);
+        }
+        offload::free(job);
+        for user in [source, handle] {
+            if !user.is_null() {
+                release(user);
+            }
+        }
+    }
+}
+
+/// Workers finish alone.
+pub(super) unsafe fn forget_all(jobs: *mut ListOf<FileJob>) {
+    // SAFETY: listed jobs are submitted and not told of. Each is taken out before code is called that may look at the list.
+    unsafe {
+        while !(*jobs).is_empty() {
+            let file = (*jobs).first();
+            ListOf::remove(jobs, file);
+            let handles = [(*file).source, (*file).handle];
+            let request = (*file).request;
+            (*(*file).handle).running = ptr::null_mut();
+            for handle in handles {
+                if !handle.is_null() {
+                    (*handle).users -= 1;
+                    (*handle).must_close = false;
+                    // The worker may still use it: it goes with the job.
+                    let owns = (*handle).io.kind != IoType::FILE || (*handle).io.state.contains(IoState::OWNS_FD);
+                    if owns && (*file).close_fd < 0 {
+                        (*file).close_fd = core::mem::replace(&mut (*handle).io.descriptor, -1);
+                    }
+                }
+            }
+            if (*file).work == Work::Open {
+                (*file).close_fd = 0;
+            }
+            if !request.is_null() {
+                request::end(request, End::Closed(ptr::null_mut()), false);
+            }
+            offload::abandon(file.cast());
+            for handle in handles {
+                if !handle.is_null() {
+                    super::close(handle.cast());
+                    release(handle);
+                }
+            }
+        }
+    }
+}
