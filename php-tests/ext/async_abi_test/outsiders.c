@@ -180,7 +180,7 @@ typedef struct {
 	zend_fcall_info *fci;
 	zend_fcall_info_cache *fcc;
 	bool same_coroutine;
-	uintptr_t distance;
+	bool here;
 	zend_coroutine_t *coroutine;
 } deep_call_t;
 
@@ -188,7 +188,7 @@ typedef struct {
 /* In frames that valgrind does not take for a change of stacks. */
 #define FRAME_BYTES (64 * 1024)
 
-static void at_the_depth(deep_call_t *deep, char *locals);
+static void at_the_depth(deep_call_t *deep);
 
 static zend_never_inline char deepen(deep_call_t *deep, unsigned int frames)
 {
@@ -200,7 +200,7 @@ static zend_never_inline char deepen(deep_call_t *deep, unsigned int frames)
 	if (frames > 1) {
 		deepen(deep, frames - 1);
 	} else {
-		at_the_depth(deep, (char *) locals);
+		at_the_depth(deep);
 	}
 
 	return locals[FRAME_BYTES / 2];
@@ -208,14 +208,17 @@ static zend_never_inline char deepen(deep_call_t *deep, unsigned int frames)
 
 static void deep_function(void *arg)
 {
-	deepen(arg, DEEP_BYTES / FRAME_BYTES);
+	deep_call_t *deep = arg;
+	char *here = __builtin_frame_address(0);
+
+	/* A call without a change of stacks is close below. */
+	deep->here = here < deep->callers_local && deep->callers_local - here < 16 * 1024;
+	deepen(deep, DEEP_BYTES / FRAME_BYTES);
 }
 
-static void at_the_depth(deep_call_t *deep, char *locals)
+static void at_the_depth(deep_call_t *deep)
 {
 	deep->same_coroutine = deep->coroutine == ZEND_ASYNC_CURRENT_COROUTINE;
-	bool below = deep->callers_local > locals;
-	deep->distance = (uintptr_t) (below ? deep->callers_local - locals : locals - deep->callers_local);
 
 	if (strcmp(deep->kind, "throw") == 0) {
 		zend_throw_error(NULL, "thrown on the main stack");
@@ -263,7 +266,7 @@ ZEND_FUNCTION(async_test_main_stack)
 		php_printf("engine state lost\n");
 	}
 	if (EG(exception) == NULL) {
-		RETURN_STRING(deep.distance < DEEP_BYTES + 65536 ? "here" : "elsewhere");
+		RETURN_STRING(deep.here ? "here" : "elsewhere");
 	}
 }
 
