@@ -22,9 +22,13 @@ echo "-- others run meanwhile\n";
 $turns = 0;
 $runs = true;
 spawn(function () use (&$turns, &$runs) { while ($runs) { $turns++; suspend(); } });
-async_test_addresses('127.0.0.1', '80');
+ob_start();
+for ($i = 0; $i < 1000 && $turns < 2; $i++) {
+    async_test_addresses('127.0.0.1', '80');
+}
+ob_end_clean();
 $runs = false;
-var_dump($turns > 0);
+var_dump($turns > 1);
 
 echo "-- many at once\n";
 $all = [];
@@ -47,10 +51,16 @@ try { var_dump(async_test_name('127.0.0.1', 80, 1 | 8)); } catch (Throwable $e) 
 async_test_dns_refused();
 
 echo "-- cancelled\n";
-$c = spawn(fn() => async_test_addresses('localhost', null));
-suspend();
-$c->cancel(new Async\AsyncCancellation('enough'));
-try { await($c); } catch (Async\AsyncCancellation $e) { echo $e->getMessage(), "\n"; }
+// One that is still under way.
+ob_start();
+for ($i = 0, $e = null; $i < 1000 && !$e; $i++) {
+    $c = spawn(fn() => async_test_addresses('localhost', null));
+    suspend();
+    $c->cancel(new Async\AsyncCancellation('enough'));
+    try { await($c); } catch (Async\AsyncCancellation $e) {}
+}
+ob_end_clean();
+echo $e?->getMessage(), "\n";
 var_dump(async_test_counts()[0]);
 
 echo "-- events\n";
@@ -71,7 +81,6 @@ string(12) "192.0.2.7 80"
 string(15) "2001:db8::7 443"
 bool(true)
 -- others run meanwhile
-freed: true
 bool(true)
 -- many at once
 int(50)

@@ -15,8 +15,9 @@ require __DIR__ . '/../lib/temporary.php';
 $file = temporary_path('terminated');
 $ready = temporary_path('ready');
 $pid = async_test_left_behind("trap 'echo terminated > $file; exit' TERM; touch $ready; while :; do sleep 0.01; done", $ready);
-for ($i = 0; $i < 1000 && !is_file($file); $i++) {
+for ($i = 0; $i < 1000 && !(is_file($file) && filesize($file) > 0); $i++) {
     usleep(5000);
+    clearstatcache();
 }
 echo is_file($file) ? file_get_contents($file) : "runs on\n";
 posix_kill($pid, SIGUSR1);
