@@ -19,7 +19,7 @@ pub struct CoroutineObject {
     pub base: Coroutine,
     /// The stack it runs on; null before the first run and after the end.
     pub(in crate::scheduler) context: *mut Context,
-    /// Position of the last suspension [core/CO-21]. The file name is owned.
+    /// Position of the last suspension, once the waker has forgotten it. The file name is owned.
     pub(in crate::scheduler) suspend_file: *mut ZString,
     pub(in crate::scheduler) suspend_line: u32,
     pub(in crate::scheduler) flags: CoroutineFlags,
@@ -179,29 +179,37 @@ impl CoroutineObject {
         prefetch_lines(hot, 3);
     }
 
-    /// Keeps a reference of the name.
+    /// Where it is being suspended stands in the waker [abi/ABI-40]. Keeps a reference of the name.
     #[inline]
     pub(in crate::scheduler) unsafe fn set_suspend_location(&mut self, file: *mut ZString, line: u32) {
-        self.suspend_line = line;
         self.waker.lineno = line;
         if self.waker.filename != file {
-            // SAFETY: as below; cleaning the waker has dropped it, or it was suspended elsewhere.
+            // SAFETY: the old name is owned, the new one is alive.
             unsafe {
                 string::release(self.waker.filename);
                 self.waker.filename = string::add_ref(file);
             }
         }
-        if self.suspend_file != file {
-            // SAFETY: the old name is owned, the new one is alive.
-            unsafe {
-                string::release(self.suspend_file);
-                self.suspend_file = string::add_ref(file);
-            }
+    }
+
+    /// The waker forgets the place of a wait that is over; it stays known here.
+    pub(in crate::scheduler) unsafe fn keep_suspend_location(&mut self) {
+        let file = core::mem::replace(&mut self.waker.filename, ptr::null_mut());
+        let line = core::mem::replace(&mut self.waker.lineno, 0);
+        if !file.is_null() {
+            // SAFETY: the name that is kept is owned, and passes from the waker.
+            unsafe { string::release(core::mem::replace(&mut self.suspend_file, file)) };
+            self.suspend_line = line;
         }
     }
 
+    /// Of the last suspension [core/CO-21].
     pub fn suspend_location(&self) -> (*mut ZString, u32) {
-        (self.suspend_file, self.suspend_line)
+        if self.waker.filename.is_null() {
+            (self.suspend_file, self.suspend_line)
+        } else {
+            (self.waker.filename, self.waker.lineno)
+        }
     }
 
     pub fn is_cancellation_deferred(&self) -> bool {

@@ -9,7 +9,7 @@ use super::waker_state::release_triggered;
 use crate::abi::flags::WAKER_INLINE_SLOTS;
 use crate::abi::*;
 use crate::engine::exception::{self, E_CORE_ERROR, E_WARNING};
-use crate::engine::{hash, string, zval};
+use crate::engine::{hash, zval};
 use crate::scheduler::coroutine::object::{CoroutineObject, current};
 use crate::scheduler::event::reference;
 use core::ffi::c_void;
@@ -71,8 +71,7 @@ pub unsafe extern "C" fn zend_async_waker_new(coroutine: *mut Coroutine) -> *mut
         clean_if_used(coroutine);
         if !waker.is_null() {
             // Waits that need no cleaning leave where they were.
-            string::release(ptr::replace(&raw mut (*waker).filename, ptr::null_mut()));
-            (*waker).lineno = 0;
+            (*coroutine.cast::<CoroutineObject>()).keep_suspend_location();
         }
         waker
     }
@@ -139,8 +138,7 @@ pub unsafe extern "C" fn zend_async_waker_clean(coroutine: *mut Coroutine) {
         if !(*waker).triggered_events.is_null() {
             release_triggered(ptr::replace(&raw mut (*waker).triggered_events, ptr::null_mut()));
         }
-        string::release(ptr::replace(&raw mut (*waker).filename, ptr::null_mut()));
-        (*waker).lineno = 0;
+        (*coroutine.cast::<CoroutineObject>()).keep_suspend_location();
         // Not the field alone: the next cancellation is stored again.
         let error = (*coroutine.cast::<CoroutineObject>()).take_error();
         zval::clear(&raw mut (*waker).result);

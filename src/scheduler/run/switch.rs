@@ -256,8 +256,16 @@ unsafe fn run_started(
         loop {
             let context = (*next).context;
             (*context).state.restore();
-            next = enter(run_loop, next, context);
-            if next.is_null() || next == until || (*next).context.is_null() {
+            begin_running(run_loop, next, context);
+            next = Context::resume(context).cast();
+            // Asked once where a successor was named, which is the usual case.
+            if next.is_null() {
+                next = without_successor(run_loop, context);
+                if next.is_null() {
+                    return next;
+                }
+            }
+            if next == until || (*next).context.is_null() {
                 return next;
             }
         }
