@@ -49,8 +49,8 @@ pub(super) unsafe extern "C" fn new(
         let info = new_event::<AddrInfo>(extra);
         (*info).event.node = copy(node);
         (*info).event.service = copy(service);
-        (*info).event.base.start = Some(lookup::start);
-        (*info).event.base.stop = Some(lookup::stop);
+        (*info).event.base.start = Some(life::start_counting);
+        (*info).event.base.stop = Some(life::stop_counting);
         (*info).event.base.dispose = Some(dispose);
         (*info).event.base.info = Some(describe);
         (*info).lookup = Box::into_raw(Box::new(Question {

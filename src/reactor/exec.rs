@@ -122,7 +122,7 @@ pub(super) unsafe extern "C" fn new(
         (*exec).event.return_value = return_value;
         (*exec).event.result_buffer = return_buffer;
         (*exec).event.std_error = std_error;
-        (*exec).event.base.start = Some(start);
+        (*exec).event.base.start = Some(life::start_counting);
         (*exec).event.base.stop = Some(stop);
         (*exec).event.base.dispose = Some(dispose);
         (*exec).event.base.info = Some(info);
@@ -206,17 +206,6 @@ unsafe fn listen(exec: *mut Exec) -> Result<(), c_int> {
         }
         Ok(())
     }
-}
-
-unsafe extern "C" fn start(event: *mut Event) -> bool {
-    // SAFETY: an event made by `new`. Its command runs already, so it is only counted [abi/ABI-77].
-    unsafe {
-        if life::first_start(event) {
-            (*event).loop_ref_count = 1;
-            life::count(event, true);
-        }
-    }
-    true
 }
 
 unsafe extern "C" fn stop(event: *mut Event) -> bool {

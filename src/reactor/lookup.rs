@@ -82,29 +82,6 @@ impl Lookup {
     }
 }
 
-/// `start` of the events: the work has begun, so it is only counted.
-pub(super) unsafe extern "C" fn start(event: *mut Event) -> bool {
-    // SAFETY: an event of this family, alive.
-    unsafe {
-        if life::first_start(event) {
-            (*event).loop_ref_count = 1;
-            life::count(event, true);
-        }
-    }
-    true
-}
-
-/// `stop` of the events.
-pub(super) unsafe extern "C" fn stop(event: *mut Event) -> bool {
-    // SAFETY: as in `start`.
-    unsafe {
-        if life::last_stop(event) {
-            life::count(event, false);
-        }
-    }
-    true
-}
-
 /// Closes the event and tells its subscribers, with a `DnsException` if `code` is an error of the resolver.
 pub(super) unsafe fn finish(event: *mut Event, code: c_int, errno: c_int, what: &str) {
     // SAFETY: the event is alive, and closed before its subscribers are told, who may dispose it: it is not used after that. The
@@ -112,7 +89,7 @@ pub(super) unsafe fn finish(event: *mut Event, code: c_int, errno: c_int, what: 
     unsafe {
         if (*event).loop_ref_count > 0 {
             (*event).loop_ref_count = 1;
-            stop(event);
+            life::stop_counting(event);
         }
         (*event).flags.insert(EventFlags::CLOSED);
         let error = if code == 0 { ptr::null_mut() } else { new_error(what, code, errno) };

@@ -288,6 +288,29 @@ pub(crate) mod life {
         }
     }
 
+    /// `start` of events that need nothing armed: started, they count [abi/ABI-77].
+    pub unsafe extern "C" fn start_counting(event: *mut Event) -> bool {
+        // SAFETY: the event is alive, as all callers here promise.
+        unsafe {
+            if first_start(event) {
+                (*event).loop_ref_count = 1;
+                count(event, true);
+            }
+        }
+        true
+    }
+
+    /// `stop` of the same.
+    pub unsafe extern "C" fn stop_counting(event: *mut Event) -> bool {
+        // SAFETY: the event is alive, as all callers here promise.
+        unsafe {
+            if last_stop(event) {
+                count(event, false);
+            }
+        }
+        true
+    }
+
     /// Counts an event whose backend was armed (or disarmed), unless it is hidden.
     #[inline]
     pub unsafe fn count(event: *mut Event, up: bool) {

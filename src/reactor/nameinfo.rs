@@ -59,8 +59,8 @@ pub(super) unsafe extern "C" fn new(address: *const sockaddr, flags: c_int, extr
             return ptr::null_mut();
         };
         let info = new_event::<NameInfo>(extra);
-        (*info).event.base.start = Some(lookup::start);
-        (*info).event.base.stop = Some(lookup::stop);
+        (*info).event.base.start = Some(life::start_counting);
+        (*info).event.base.stop = Some(life::stop_counting);
         (*info).event.base.dispose = Some(dispose);
         (*info).event.base.info = Some(describe);
         let question = Box::into_raw(Box::new(Question {

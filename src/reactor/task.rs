@@ -79,8 +79,8 @@ pub(super) unsafe extern "C" fn new(run: Option<TaskRun>, data: *mut c_void, ext
         (*base).extra_offset = if extra > 0 { size_of::<Task>() as u32 } else { 0 };
         (*base).add_callback = Some(callbacks::add);
         (*base).del_callback = Some(callbacks::zend_async_callbacks_remove);
-        (*base).start = Some(start);
-        (*base).stop = Some(stop);
+        (*base).start = Some(life::start_counting);
+        (*base).stop = Some(life::stop_counting);
         (*base).dispose = Some(dispose);
         (*base).info = Some(info);
         task.cast()
@@ -169,31 +169,10 @@ unsafe fn close(event: *mut Event) {
     unsafe {
         if (*event).loop_ref_count > 0 {
             (*event).loop_ref_count = 1;
-            stop(event);
+            life::stop_counting(event);
         }
         (*event).flags |= EventFlags::CLOSED;
     }
-}
-
-unsafe extern "C" fn start(event: *mut Event) -> bool {
-    // SAFETY: an event made by `new`. The work begins when it is queued.
-    unsafe {
-        if life::first_start(event) {
-            (*event).loop_ref_count = 1;
-            life::count(event, true);
-        }
-    }
-    true
-}
-
-unsafe extern "C" fn stop(event: *mut Event) -> bool {
-    // SAFETY: an event made by `new`.
-    unsafe {
-        if life::last_stop(event) {
-            life::count(event, false);
-        }
-    }
-    true
 }
 
 unsafe extern "C" fn dispose(event: *mut Event) -> bool {

@@ -80,8 +80,8 @@ pub(super) unsafe extern "C" fn new(extra: usize) -> *mut TriggerEvent {
         (*base).extra_offset = if extra > 0 { size_of::<Trigger>() as u32 } else { 0 };
         (*base).add_callback = Some(callbacks::add);
         (*base).del_callback = Some(callbacks::zend_async_callbacks_remove);
-        (*base).start = Some(start);
-        (*base).stop = Some(stop);
+        (*base).start = Some(life::start_counting);
+        (*base).stop = Some(life::stop_counting);
         (*base).dispose = Some(dispose);
         (*base).info = Some(info);
         (*trigger).mailbox.store((*triggers).mailbox, SeqCst);
@@ -204,27 +204,6 @@ unsafe fn pop(triggers: *mut Triggers) -> *mut Trigger {
     }
 }
 
-unsafe extern "C" fn start(event: *mut Event) -> bool {
-    // SAFETY: an event made by `new`. It is rung and heard in any case; started, it counts.
-    unsafe {
-        if life::first_start(event) {
-            (*event).loop_ref_count = 1;
-            life::count(event, true);
-        }
-    }
-    true
-}
-
-unsafe extern "C" fn stop(event: *mut Event) -> bool {
-    // SAFETY: an event made by `new`.
-    unsafe {
-        if life::last_stop(event) {
-            life::count(event, false);
-        }
-    }
-    true
-}
-
 unsafe extern "C" fn dispose(event: *mut Event) -> bool {
     // SAFETY: an event made by `new`, whose last reference is gone. If it is rung it is used again when the mailbox has been
     // emptied, otherwise no ring can put it there any more.
@@ -267,7 +246,7 @@ pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
             let event = trigger.cast::<Event>();
             if (*event).loop_ref_count > 0 {
                 (*event).loop_ref_count = 1;
-                stop(event);
+                life::stop_counting(event);
             }
             (*trigger).state.fetch_or(SILENT, SeqCst);
             unlist(triggers, trigger);

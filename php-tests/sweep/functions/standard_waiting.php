@@ -44,6 +44,8 @@ return [
     // One word for both, because what asks in the network does so in threads of a few.
     'gethostbyname, gethostbynamel' => fn(Side $s) => [$s->pick('localhost', '127.0.0.1')],
 
+    'dns_get_mx, getmxrr' => ['args' => fn(Side $s) => [$s->pick('localhost', '127.0.0.1'), [], []]],
+
     'fopen#http' => $peer + ['args' => fn(Side $s) => [$http($s), 'r'], 'result' => fn($stream) => stream_get_contents($stream)],
     'file_get_contents#http, file#http, readfile#http, md5_file#http' => $peer + ['args' => fn(Side $s) => [$http($s)]],
     'copy#http' => $peer + ['ignore' => ['operations'], 'args' => fn(Side $s) => [$http($s), $s->path()]],

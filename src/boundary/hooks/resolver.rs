@@ -15,32 +15,6 @@ use std::ffi::CString;
 /// The number of `h_errno` that says: look at errno.
 const NETDB_INTERNAL: c_int = -1;
 
-/// What libc calls by these names; the `libc` crate has none of them.
-pub mod real {
-    use super::*;
-
-    unsafe extern "C" {
-        pub fn res_nsearch(
-            state: *mut c_void,
-            name: *const c_char,
-            class: c_int,
-            kind: c_int,
-            answer: *mut u8,
-            room: c_int,
-        ) -> c_int;
-        pub fn res_nquery(
-            state: *mut c_void,
-            name: *const c_char,
-            class: c_int,
-            kind: c_int,
-            answer: *mut u8,
-            room: c_int,
-        ) -> c_int;
-        pub fn res_search(name: *const c_char, class: c_int, kind: c_int, answer: *mut u8, room: c_int) -> c_int;
-        pub fn res_query(name: *const c_char, class: c_int, kind: c_int, answer: *mut u8, room: c_int) -> c_int;
-    }
-}
-
 #[repr(C)]
 struct Question {
     job: Job,
@@ -129,68 +103,48 @@ unsafe fn enter(name: *const c_char, answer: *mut u8, room: c_int) -> bool {
     !name.is_null() && !answer.is_null() && room > 0 && unsafe { wait::enter(Call::Names) }
 }
 
-pub unsafe extern "C" fn res_nsearch(
-    state: *mut c_void,
-    name: *const c_char,
-    class: c_int,
-    kind: c_int,
-    answer: *mut u8,
-    room: c_int,
-) -> c_int {
-    // SAFETY: the caller keeps the contract of `res_nsearch`, in whose place this stands.
-    unsafe {
-        if !enter(name, answer, room) {
-            return real::res_nsearch(state, name, class, kind, answer, room);
+/// `name(state), search`, with the domains of the configuration or without. Where there is no state the system's settings hold.
+macro_rules! hooks {
+    ($($name:ident($($state:ident: $type:ty)?), $search:expr;)*) => {
+        /// What libc calls by these names; the `libc` crate has none of them.
+        pub mod real {
+            use super::*;
+
+            unsafe extern "C" {
+                $(pub fn $name(
+                    $($state: $type,)?
+                    name: *const c_char,
+                    class: c_int,
+                    kind: c_int,
+                    answer: *mut u8,
+                    room: c_int,
+                ) -> c_int;)*
+            }
         }
-        ask(state, true, name, class, kind, answer, room)
-    }
+
+        $(pub unsafe extern "C" fn $name(
+            $($state: $type,)?
+            name: *const c_char,
+            class: c_int,
+            kind: c_int,
+            answer: *mut u8,
+            room: c_int,
+        ) -> c_int {
+            // SAFETY: the caller keeps the contract of the function in whose place this stands.
+            unsafe {
+                if !enter(name, answer, room) {
+                    return real::$name($($state,)? name, class, kind, answer, room);
+                }
+                let state: *mut c_void = [$($state,)? ptr::null_mut()][0];
+                ask(state, $search, name, class, kind, answer, room)
+            }
+        })*
+    };
 }
 
-pub unsafe extern "C" fn res_nquery(
-    state: *mut c_void,
-    name: *const c_char,
-    class: c_int,
-    kind: c_int,
-    answer: *mut u8,
-    room: c_int,
-) -> c_int {
-    // SAFETY: the caller keeps the contract of `res_nquery`, in whose place this stands.
-    unsafe {
-        if !enter(name, answer, room) {
-            return real::res_nquery(state, name, class, kind, answer, room);
-        }
-        ask(state, false, name, class, kind, answer, room)
-    }
-}
-
-pub unsafe extern "C" fn res_search(
-    name: *const c_char,
-    class: c_int,
-    kind: c_int,
-    answer: *mut u8,
-    room: c_int,
-) -> c_int {
-    // SAFETY: the caller keeps the contract of `res_search`, in whose place this stands.
-    unsafe {
-        if !enter(name, answer, room) {
-            return real::res_search(name, class, kind, answer, room);
-        }
-        ask(ptr::null_mut(), true, name, class, kind, answer, room)
-    }
-}
-
-pub unsafe extern "C" fn res_query(
-    name: *const c_char,
-    class: c_int,
-    kind: c_int,
-    answer: *mut u8,
-    room: c_int,
-) -> c_int {
-    // SAFETY: the caller keeps the contract of `res_query`, in whose place this stands.
-    unsafe {
-        if !enter(name, answer, room) {
-            return real::res_query(name, class, kind, answer, room);
-        }
-        ask(ptr::null_mut(), false, name, class, kind, answer, room)
-    }
+hooks! {
+    res_nsearch(state: *mut c_void), true;
+    res_nquery(state: *mut c_void), false;
+    res_search(), true;
+    res_query(), false;
 }
