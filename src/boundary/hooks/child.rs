@@ -259,7 +259,8 @@ fn interrupts() -> bool {
     })
 }
 
-/// Leaves a child to a thread that waits for its end, so that it does not stay a zombie; `terminate` sends it SIGTERM first.
+/// Leaves a child to a thread that waits for its end, so that it does not stay a zombie, also where no turn of the event loop comes
+/// for long: main may be alone, and block. `terminate` sends it SIGTERM first.
 #[cold]
 pub(super) fn abandon(pid: pid_t, terminate: bool) {
     extern "C" fn reap(pid: *mut c_void) -> *mut c_void {
