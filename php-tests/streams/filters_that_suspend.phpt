@@ -60,10 +60,11 @@ var_dump($got === array_map(strtoupper(...), $lines));
 
 // One is added while somebody reads: what comes after is filtered, nothing is lost.
 [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-$reader = spawn(fn() => fgets($a) . fgets($a));
-suspend();
-$filter = spawn(fn() => stream_filter_append($a, 'upper', STREAM_FILTER_READ));
-suspend();
+$reads = $adds = false;
+$reader = spawn(function () use ($a, &$reads) { $reads = true; return fgets($a) . fgets($a); });
+while (!$reads) suspend();
+$filter = spawn(function () use ($a, &$adds) { $adds = true; return stream_filter_append($a, 'upper', STREAM_FILTER_READ); });
+while (!$adds) suspend();
 fwrite($b, "one\n");
 await($filter);
 fwrite($b, "two\n");
