@@ -199,7 +199,7 @@ static zend_always_inline bool zend_async_callbacks_push(zend_async_event_t *eve
 	return true;
 }
 
-/* Unsubscribes a callback in constant time and calls its dispose. Legal during a notification.
+/* Unsubscribes a callback, which is alive, in constant time and calls its dispose. Legal during a notification.
  * Returns false when it was not subscribed. No errors, never suspends. ABI-92, ABI-94 */
 ZEND_API bool zend_async_callbacks_remove(zend_async_event_t *event, zend_async_event_callback_t *callback);
 

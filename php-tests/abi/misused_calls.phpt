@@ -9,12 +9,17 @@ Order: independent
 <?php
 async_test_misused_calls();
 echo "counts: ", implode(" ", async_test_counts()), "\n";
-// The yield that was not made ends no other wait.
-echo Async\await(Async\spawn(function () {
+// The yield that was not made ends no other wait, of whichever kind.
+$slow = function () {
     Async\suspend();
     Async\suspend();
     return "awaited\n";
-}));
+};
+echo Async\await(Async\spawn($slow));
+ob_start();
+async_test_misused_calls();
+ob_end_clean();
+echo Async\await(Async\spawn($slow), Async\timeout(60_000));
 ?>
 --EXPECT--
 predicates: false true
@@ -30,4 +35,5 @@ woken: true
 resumed after its end: false, cancelled: true, enqueued: false
 after its end: no exception
 counts: 0 1
+awaited
 awaited

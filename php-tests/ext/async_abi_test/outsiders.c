@@ -175,7 +175,7 @@ ZEND_FUNCTION(async_test_early_microtask)
 /* {{{ ZEND_ASYNC_CALL_ON_MAIN_STACK (ABI-142) */
 
 typedef struct {
-	char *callers_local;
+	char *callers_frame;
 	const char *kind;
 	zend_fcall_info *fci;
 	zend_fcall_info_cache *fcc;
@@ -212,7 +212,7 @@ static void deep_function(void *arg)
 	char *here = __builtin_frame_address(0);
 
 	/* A call without a change of stacks is close below. */
-	deep->here = here < deep->callers_local && deep->callers_local - here < 16 * 1024;
+	deep->here = here < deep->callers_frame && deep->callers_frame - here < 16 * 1024;
 	deepen(deep, DEEP_BYTES / FRAME_BYTES);
 }
 
@@ -249,7 +249,6 @@ ZEND_FUNCTION(async_test_main_stack)
 	zend_string *kind;
 	zend_fcall_info fci = empty_fcall_info;
 	zend_fcall_info_cache fcc = empty_fcall_info_cache;
-	char local = 0;
 
 	ZEND_PARSE_PARAMETERS_START(1, 2)
 		Z_PARAM_STR(kind)
@@ -259,7 +258,7 @@ ZEND_FUNCTION(async_test_main_stack)
 
 	zend_execute_data *frame = EG(current_execute_data);
 	zend_vm_stack vm_stack = EG(vm_stack);
-	deep_call_t deep = { .callers_local = &local, .kind = ZSTR_VAL(kind), .fci = &fci, .fcc = &fcc };
+	deep_call_t deep = { .callers_frame = __builtin_frame_address(0), .kind = ZSTR_VAL(kind), .fci = &fci, .fcc = &fcc };
 	deep.coroutine = ZEND_ASYNC_CURRENT_COROUTINE;
 	ZEND_ASYNC_CALL_ON_MAIN_STACK(strcmp(deep.kind, "nested") == 0 ? nesting_function : deep_function, &deep);
 	if (!deep.same_coroutine || EG(current_execute_data) != frame || EG(vm_stack) != vm_stack) {

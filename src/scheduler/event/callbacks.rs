@@ -100,17 +100,21 @@ pub unsafe extern "C" fn zend_async_callbacks_remove(event: *mut Event, callback
     true
 }
 
-/// Where a subscriber is: where it was put, as a rule.
+/// Where a subscriber is. Few are looked through, by their addresses only: C code may ask for one that is gone. Of many each knows
+/// where it was put.
 unsafe fn position(vector: *const CallbacksVector, callback: *mut EventCallback) -> Option<u32> {
-    // SAFETY: indices stay below `length`, and what is removed is alive.
+    const FEW: u32 = 64;
+    // SAFETY: indices stay below `length`; where there are many, callers have a callback that is alive.
     unsafe {
         let CallbacksVector { length, data, .. } = *vector;
-        let hinted = *hint(callback);
-        if hinted == NOWHERE {
-            return None;
-        }
-        if hinted < length && *data.add(hinted as usize) == callback {
-            return Some(hinted);
+        if length > FEW {
+            let hinted = *hint(callback);
+            if hinted == NOWHERE {
+                return None;
+            }
+            if hinted < length && *data.add(hinted as usize) == callback {
+                return Some(hinted);
+            }
         }
         (0..length).find(|i| *data.add(*i as usize) == callback)
     }

@@ -131,7 +131,8 @@ pub unsafe extern "C" fn zend_async_waker_clean(coroutine: *mut Coroutine) {
         if let Some(dtor) = (*waker).dtor.take() {
             dtor(coroutine);
         }
-        if !matches!((*waker).status, WakerStatus::Queued | WakerStatus::Ignored) {
+        // A yield that was prepared and not made is withdrawn: nothing has queued the coroutine yet [abi/ABI-116].
+        if !(*coroutine.cast::<CoroutineObject>()).is_queued() && (*waker).status != WakerStatus::Ignored {
             (*waker).status = WakerStatus::NoStatus;
         }
         drop_events(waker);
