@@ -98,6 +98,10 @@ fn main() {
 
     // Libraries may still call through a patched slot after module shutdown (io P-7): never unmap the extension.
     println!("cargo::rustc-link-arg-cdylib=-Wl,-z,nodelete");
+
+    println!("cargo::rerun-if-changed=src/hot_code.ld");
+    let hot_code = env::current_dir().expect("the package's directory").join("src/hot_code.ld");
+    println!("cargo::rustc-link-arg-cdylib=-Wl,-T,{}", hot_code.display());
 }
 
 /// Copies the globals of modules out of their installed headers, which cannot be included without those of the modules'
