@@ -1,5 +1,5 @@
 --TEST--
-Where no worker threads can be started a name is looked up in place, and later, when they can, by a worker
+Where no thread can be started a name is looked up in place, and a file operation fails; later, when they can, threads do it
 --DESCRIPTION--
 Rules: io HK-11
 Order: independent
@@ -7,6 +7,7 @@ Order: independent
 <?php
 if (getenv('ASAN_PRELOAD')) die('skip AddressSanitizer takes terabytes of address space for itself');
 if (!shell_exec('command -v prlimit')) die('skip needs prlimit');
+if (!extension_loaded('async_abi_test')) die('skip needs the C test extension');
 ?>
 --FILE--
 <?php
@@ -19,18 +20,34 @@ file_put_contents($program = "$directory/program.php", <<<'PHP'
     use function Async\{spawn, await};
     $threads = fn() => count(scandir('/proc/self/task')) - 2;
     $look_up = fn() => await(spawn(fn() => gethostbyname('localhost')));
+    $open = function () {
+        try {
+            return async_test_io_open(__FILE__, 0) > 0 ? 'open' : 'not open';
+        } catch (Async\InputOutputException $e) {
+            return $e->getMessage();
+        }
+    };
+    $limit = fn(string $limit) => exec("prlimit --as=$limit: --pid " . getmypid());
     $before = $threads();
+    // Room for a few pages more, but for no stack.
+    await(spawn(fn() => 1));
+    $limit((string) (1024 * (400 + (int) preg_replace('/.*VmSize:\s+(\d+) kB.*/s', '$1', file_get_contents('/proc/self/status')))));
     echo $look_up(), ' ', $threads() - $before, "\n";
     echo $look_up(), ' ', $threads() - $before, "\n";
-    exec('prlimit --as=unlimited: --pid ' . getmypid());
+    echo $open(), ' ', $threads() - $before, "\n";
+    $limit('unlimited');
     echo $look_up(), ' ', $threads() - $before, "\n";
+    echo $look_up(), ' ', $threads() - $before, "\n";
+    echo $open(), ' ', $threads() - $before, "\n";
     PHP);
-// Hundreds of stacks do not fit.
-passthru('ulimit -Sv 900000; UV_THREADPOOL_SIZE=200 ' . PHP_BINARY . ' -n -d extension=' . true_async_module() . " $program 2>&1", $status);
+passthru('UV_THREADPOOL_SIZE=20 ' . PHP_BINARY . ' -n ' . getenv('TEST_EXTENSION_OPTIONS') . " $program 2>&1", $status);
 var_dump($status);
 ?>
 --EXPECT--
 127.0.0.1 0
 127.0.0.1 0
-127.0.0.1 200
+Failed to open the file: Resource temporarily unavailable (os error 11) 0
+127.0.0.1 1
+127.0.0.1 1
+open 21
 int(0)

@@ -46,7 +46,7 @@ pub(super) fn begin_turn() {
 pub(super) fn pass(
     reactor: &Reactor,
     timeout: Option<u64>,
-    uv_alive: bool,
+    workers: bool,
     mut wait: impl FnMut(Option<u64>) -> i32,
 ) -> i32 {
     let time = sim::time();
@@ -54,7 +54,7 @@ pub(super) fn pass(
         return wait(timeout);
     }
     let watched = reactor.watches.waiting() > 0;
-    let from_outside = uv_alive || reactor.holds > 0 || (watched && time == Time::Virtual);
+    let from_outside = workers || reactor.holds > 0 || (watched && time == Time::Virtual);
     match timeout {
         Some(0) => wait(timeout),
         Some(ns) if !from_outside => {

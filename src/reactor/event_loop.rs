@@ -63,6 +63,7 @@ unsafe extern "C" fn child_of_fork() {
     descriptors::begin_child();
     super::delivery::begin_child();
     super::offload::begin_child();
+    super::lookup_threads::begin_child();
     // SAFETY: one store into the reactor of the only thread of the child, which is never freed. More cannot be done: the
     // code that forked may be in the middle of anything.
     unsafe { (*current()).forked = true }
@@ -110,6 +111,7 @@ pub(super) unsafe fn thread_end(reactor: *mut Reactor) {
         if !(*reactor).started {
             close_epoll(reactor);
             uv_loop::close(reactor);
+            super::lookup_threads::thread_end(reactor);
         }
     }
 }
@@ -142,6 +144,7 @@ pub(crate) unsafe extern "C" fn shutdown() -> bool {
         watch::forget_all(reactor);
         super::io::forget_all(reactor);
         super::offload::forget_all(reactor);
+        super::lookup_threads::rest(reactor);
         // Descriptors that others have copies of may still be registered there.
         if (*reactor).epoll_used {
             close_epoll(reactor);
@@ -173,6 +176,7 @@ pub unsafe fn after_fork() -> bool {
             super::io::forget_all(reactor);
             super::offload::forget_all(reactor);
         }
+        super::lookup_threads::leave_to_parent(reactor);
         // First of all: the fresh instances need as many descriptors as the old ones had, and there may be no others.
         close_epoll(reactor);
         uv_loop::leave_to_parent(reactor);
@@ -226,14 +230,14 @@ unsafe fn turn(reactor: *mut Reactor, no_wait: bool) {
     unsafe {
         clock::begin_turn();
         let looks = looks_at_descriptors(reactor);
-        let uv_alive = uv_loop::is_alive(&*reactor);
+        let workers = uv_loop::is_alive(&*reactor) || (*reactor).lookup_threads.are_busy();
         let blocking = !no_wait && (looks || (*reactor).timers.visible() > 0);
         let mut run_uv = false;
 
         if looks || blocking {
             let timeout = if blocking { wait_limit(reactor) } else { Some(0) };
             run_uv = uv_loop::is_due(reactor);
-            run_uv |= if simulating() { sim::harvest(reactor, timeout, uv_alive) } else { harvest(reactor, timeout) };
+            run_uv |= if simulating() { sim::harvest(reactor, timeout, workers) } else { harvest(reactor, timeout) };
         }
         super::inotify::tell_all(reactor);
         super::filesystem::tell_errors(reactor);

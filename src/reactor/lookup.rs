@@ -34,7 +34,7 @@ pub(crate) type Lookups = ListOf<Lookup>;
 impl Lookup {
     /// `work` runs on a worker, `free` frees the whole.
     pub fn new(work: unsafe fn(*mut Job), free: unsafe fn(*mut Job)) -> Lookup {
-        Lookup { job: Job::uncounted(work, free), link: LinkOf::new(), place: ptr::null_mut() }
+        Lookup { job: Job::uncounted_lookup(work, free), link: LinkOf::new(), place: ptr::null_mut() }
     }
 
     /// Begins; `told` gets the event when it is done. With an error the lookup is gone.

@@ -39,6 +39,7 @@ mod io;
 mod later_output;
 mod listen;
 mod lookup;
+mod lookup_threads;
 mod nameinfo;
 pub mod offload;
 pub mod poll;
@@ -97,6 +98,7 @@ pub(crate) struct Reactor {
     execs: exec::Execs,
     later_output: later_output::LaterOutput,
     lookups: lookup::Lookups,
+    lookup_threads: lookup_threads::LookupThreads,
     io: io::Shared,
     /// What file system events are being told of.
     name: Vec<u8>,
@@ -129,6 +131,7 @@ impl Reactor {
             execs: exec::Execs::EMPTY,
             later_output: later_output::LaterOutput::new(),
             lookups: lookup::Lookups::EMPTY,
+            lookup_threads: lookup_threads::LookupThreads::new(),
             io: io::Shared::new(),
             name: Vec::new(),
             holds: 0,

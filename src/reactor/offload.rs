@@ -1,4 +1,5 @@
-//! Jobs for libuv's thread pool: calls that block inside libc and cannot be watched.
+//! Jobs for worker threads: calls that block inside libc and cannot be watched. What keeps a processor or a disk busy goes to
+//! libuv's thread pool, what waits for another machine to threads of its own (`lookup_threads.rs`).
 //!
 //! ```text
 //!   PHP thread   submit(job) ---------------------------+          done(job, context)   copies the results out,
@@ -11,7 +12,7 @@
 //! freed unseen. An attached job counts as an active event.
 
 use super::uv_loop;
-use super::{Reactor, count_down, count_up, current, delivery, descriptors, threads};
+use super::{Reactor, count_down, count_up, current, delivery, descriptors, lookup_threads, threads};
 use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::{c_int, c_void};
 use core::mem::MaybeUninit;
@@ -33,6 +34,8 @@ pub struct Job {
     attached: bool,
     /// An active event as long as it is attached. Otherwise something else is counted in its place.
     counted: bool,
+    /// It waits for another machine.
+    is_lookup: bool,
     /// No worker has taken it, and none will.
     cancelled: bool,
     link: LinkOf<Job>,
@@ -50,6 +53,7 @@ impl Job {
             context: ptr::null_mut(),
             attached: false,
             counted: true,
+            is_lookup: false,
             cancelled: false,
             link: LinkOf::new(),
         }
@@ -58,6 +62,16 @@ impl Job {
     /// A job that is no active event itself: the loop waits for it only as long as something else is.
     pub const fn uncounted(work: unsafe fn(*mut Job), free: unsafe fn(*mut Job)) -> Self {
         Self { counted: false, ..Self::new(work, free) }
+    }
+
+    /// A job that waits for another machine.
+    pub const fn lookup(work: unsafe fn(*mut Job), free: unsafe fn(*mut Job)) -> Self {
+        Self { is_lookup: true, ..Self::new(work, free) }
+    }
+
+    /// A lookup that is no active event itself.
+    pub const fn uncounted_lookup(work: unsafe fn(*mut Job), free: unsafe fn(*mut Job)) -> Self {
+        Self { is_lookup: true, ..Self::uncounted(work, free) }
     }
 
     /// Of a job that is done: whether no worker has run it ([`cancel`]).
@@ -142,13 +156,17 @@ pub unsafe fn submit(job: *mut Job, done: unsafe fn(*mut Job, *mut c_void), cont
     // a turn.
     unsafe {
         let reactor = current();
-        let request = (*job).request.as_mut_ptr();
-        ptr::write_bytes(request, 0, 1);
-        (*request).data = job.cast();
-        let uv_loop = uv_loop::get()?;
-        let error = with_workers(|| uv::uv_queue_work(uv_loop, request, Some(run), Some(finish)));
-        if error != 0 {
-            return Err(-error);
+        if (*job).is_lookup {
+            lookup_threads::start(job)?;
+        } else {
+            let request = (*job).request.as_mut_ptr();
+            ptr::write_bytes(request, 0, 1);
+            (*request).data = job.cast();
+            let uv_loop = uv_loop::get()?;
+            let error = with_workers(|| uv::uv_queue_work(uv_loop, request, Some(run), Some(finish)));
+            if error != 0 {
+                return Err(-error);
+            }
         }
         (*job).done = done;
         (*job).context = context;
@@ -168,6 +186,12 @@ pub unsafe fn abandon(job: *mut Job) {
         detach(current(), job);
         if (*current()).held.forget_job(job) {
             ((*job).free)(job);
+            return;
+        }
+        if (*job).is_lookup {
+            if lookup_threads::take_back(job) {
+                ((*job).free)(job);
+            }
             return;
         }
         // In the child of a fork no worker has it, and libuv would start some to ask them.
@@ -230,18 +254,32 @@ unsafe fn detach(reactor: *mut Reactor, job: *mut Job) {
 
 unsafe extern "C" fn run(request: *mut uv::uv_work_t) {
     // SAFETY: `data` is the job; only the worker touches its inputs and outputs now.
-    unsafe {
-        let job = (*request).data.cast::<Job>();
-        ((*job).work)(job);
-    }
+    unsafe { work((*request).data.cast::<Job>()) }
+}
+
+/// Runs a job.
+///
+/// # Safety
+/// On the worker thread that has taken it.
+pub(super) unsafe fn work(job: *mut Job) {
+    // SAFETY: only this thread touches the inputs and outputs of the job, as this function demands.
+    unsafe { ((*job).work)(job) }
 }
 
 unsafe extern "C" fn finish(request: *mut uv::uv_work_t, status: c_int) {
     // SAFETY: libuv calls this in a turn of the PHP thread when the worker is done with the job, so nothing else touches
     // it.
+    unsafe { arrived((*request).data.cast::<Job>(), status != 0) }
+}
+
+/// A worker is done with a job, or it was cancelled before one had begun.
+///
+/// # Safety
+/// In a turn of the PHP thread, whose the job is from now on.
+pub(super) unsafe fn arrived(job: *mut Job, cancelled: bool) {
+    // SAFETY: as this function demands.
     unsafe {
-        let job = (*request).data.cast::<Job>();
-        (*job).cancelled = status != 0;
+        (*job).cancelled = cancelled;
         if !(*job).attached {
             ((*job).free)(job);
         } else if !(*current()).held.hold_job(job) {

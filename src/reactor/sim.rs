@@ -59,14 +59,14 @@ impl Held {
 
 /// As [`event_loop::harvest`].
 #[cold]
-pub(super) unsafe fn harvest(reactor: *mut Reactor, timeout: Option<u64>, uv_alive: bool) -> bool {
+pub(super) unsafe fn harvest(reactor: *mut Reactor, timeout: Option<u64>, workers: bool) -> bool {
     let mut events = [const { epoll_event { events: 0, u64: 0 } }; event_loop::BATCH];
     // SAFETY: `turn` passes its started reactor, which is borrowed only while the kernel is waited for; the buffer holds
     // BATCH entries, of which the kernel filled the first `count`. `ready` looks each key up anew.
     unsafe {
         let timeout = if (*reactor).held.is_empty() { timeout } else { Some(0) };
         let epoll = (*reactor).epoll;
-        let count = clock::pass(&*reactor, timeout, uv_alive, |timeout| event_loop::wait(epoll, &mut events, timeout));
+        let count = clock::pass(&*reactor, timeout, workers, |timeout| event_loop::wait(epoll, &mut events, timeout));
         let mut run_uv = false;
         // With nothing to wait for this is the last look before a deadlock is declared: nothing is held back.
         let may_hold = sim::seeded() && (*globals()).active_event_count > 0;

@@ -88,7 +88,7 @@ impl Lookup {
     /// On the heap; freed by [`free`].
     fn new(question: Question) -> *mut Lookup {
         Box::into_raw(Box::new(Lookup {
-            job: Job::new(work, free),
+            job: Job::lookup(work, free),
             question,
             code: libc::EAI_AGAIN,
             errno: 0,

@@ -60,7 +60,7 @@ unsafe fn ask(
     unsafe {
         let errno = wait::errno();
         let question = Box::into_raw(Box::new(Question {
-            job: Job::new(work, free),
+            job: Job::lookup(work, free),
             options: Options::of(state),
             search,
             name: CStr::from_ptr(name).to_owned(),
