@@ -246,9 +246,11 @@ unsafe fn wait_with_pauses(mut look: impl FnMut(bool) -> c_int) -> c_int {
     }
 }
 
-/// Whether some function for a signal was installed so that it ends system calls that wait, which is not the default [io/SL-2].
+/// Whether some function for a signal was installed so that it ends system calls that wait, which is not the default [io/SL-2]. That
+/// of the engine's own timer always is, and ends the script.
 fn interrupts() -> bool {
-    (1..=libc::SIGRTMAX()).any(|number| {
+    let timer = if cfg!(php_zts) { libc::SIGRTMIN() } else { libc::SIGPROF };
+    (1..=libc::SIGRTMAX()).filter(|&number| number != timer).any(|number| {
         // SAFETY: all-zero memory is a valid `sigaction`, which is only read here.
         unsafe {
             let mut action = zeroed::<libc::sigaction>();
