@@ -19,12 +19,13 @@ mod job;
 mod request;
 mod sendfile;
 mod stream;
+mod terminal;
 mod transfer;
 mod udp;
 mod udp_options;
 
 use super::watch::{self, Kind, Status, Waiter};
-use super::{Reactor, current, event_loop, free_event, life, new_event};
+use super::{Reactor, TimerNode, current, event_loop, free_event, life, new_event, timer};
 use crate::abi::io::{Io, IoRequest, IoState, IoType};
 use crate::abi::register::zend_async_io_register;
 use crate::abi::{AsyncClass, Event, EventFlags, Object, ZString, memory};
@@ -42,7 +43,7 @@ use transfer::Way;
 pub(super) struct Handle {
     io: Io,
     way: Way,
-    /// The standard descriptor whose duplicate this is, or -1.
+    /// The caller's descriptor where this works on another one (a standard stream, a terminal), or -1.
     original: c_int,
     reads: ListOf<Request>,
     writes: ListOf<Request>,
@@ -51,6 +52,8 @@ pub(super) struct Handle {
     sends: ListOf<udp::Datagram>,
     reader: Waiter,
     writer: Waiter,
+    /// The next attempt to send a datagram; hidden, because the writer is attached as well.
+    again: TimerNode,
     /// `alloc_cb` had no room.
     paused: bool,
     /// The event was stopped under a read.
@@ -204,6 +207,8 @@ unsafe fn new_handle(kind: IoType, state: IoState, extra: usize) -> *mut Handle 
         (*handle).position = -1;
         ptr::write(&raw mut (*handle).reader, Waiter::new(-1, watch::IN, Kind::Consumer, may_read));
         ptr::write(&raw mut (*handle).writer, Waiter::new(-1, watch::OUT, Kind::Consumer, may_write));
+        ptr::write(&raw mut (*handle).again, TimerNode::new(udp::send_again));
+        (*handle).again.hidden = true;
         handle
     }
 }
@@ -249,8 +254,9 @@ unsafe extern "C" fn create(fd: c_int, kind: IoType, state: IoState) -> *mut Io 
         if let Some(error) = unfit(fd, kind) {
             return refuse("The descriptor cannot be used for input and output", error);
         }
-        let mut own = fd;
-        if is_stream(kind) && fd <= libc::STDERR_FILENO {
+        let reopened = if kind == IoType::TTY { terminal::reopen(fd) } else { None };
+        let mut own = reopened.unwrap_or(fd);
+        if is_stream(kind) && own <= libc::STDERR_FILENO {
             own = libc::fcntl(fd, libc::F_DUPFD_CLOEXEC, libc::STDERR_FILENO + 1);
             if own < 0 {
                 return refuse("The standard stream cannot be duplicated", transfer::errno());
@@ -262,7 +268,11 @@ unsafe extern "C" fn create(fd: c_int, kind: IoType, state: IoState) -> *mut Io 
         if kind == IoType::FILE {
             file::begin(handle);
         } else {
-            (*handle).way = Way::of(own);
+            (*handle).way = match kind {
+                IoType::TTY if reopened.is_some() => Way::NonBlocking,
+                IoType::TTY => Way::Terminal,
+                _ => Way::of(own),
+            };
         }
         handle.cast()
     }
@@ -278,7 +288,11 @@ unsafe extern "C" fn start(event: *mut Event) -> bool {
             let handle = event.cast::<Handle>();
             if core::mem::replace(&mut (*handle).stopped, false) {
                 hold(handle);
-                stream::resume(handle);
+                if (*handle).io.kind == IoType::UDP {
+                    udp::resume(handle)
+                } else {
+                    stream::resume(handle)
+                }
                 release(handle);
             }
         }
@@ -293,7 +307,7 @@ unsafe extern "C" fn stop(event: *mut Event) -> bool {
         if life::last_stop(event) {
             life::count(event, false);
             let handle = event.cast::<Handle>();
-            if !(*handle).reads.is_empty() {
+            if !(*handle).reads.is_empty() || !(*handle).receives.is_empty() {
                 (*handle).stopped = true;
                 watch::detach(&raw mut (*handle).reader);
             }
@@ -367,11 +381,20 @@ unsafe fn woken(handle: *mut Handle, status: Status, reads: bool) {
     }
 }
 
-unsafe fn forget_descriptor(handle: *mut Handle) {
-    // SAFETY: the handle is alive; its waiters leave the watch of the descriptor, which may be another's after this.
+/// Nothing of the handle waits any more.
+unsafe fn rest(handle: *mut Handle) {
+    // SAFETY: the caller's handle is alive; waiters and node are part of it.
     unsafe {
         watch::detach(&raw mut (*handle).reader);
         watch::detach(&raw mut (*handle).writer);
+        timer::stop_node(&raw mut (*handle).again);
+    }
+}
+
+unsafe fn forget_descriptor(handle: *mut Handle) {
+    // SAFETY: the handle is alive; its waiters leave the watch of the descriptor, which may be another's after this.
+    unsafe {
+        rest(handle);
         (*handle).io.descriptor = -1;
         (*handle).original = -1;
     }
@@ -406,8 +429,7 @@ unsafe fn shut(handle: *mut Handle, exception: *mut Object) {
         let io = &raw mut (*handle).io;
         (*io).state |= IoState::CLOSED | IoState::EOF;
         (*handle).stopped = false;
-        watch::detach(&raw mut (*handle).reader);
-        watch::detach(&raw mut (*handle).writer);
+        rest(handle);
         // Who waits for a file that is sent waits at that, not at this.
         let elsewhere = move |request: *mut Request| !(*request).source.is_null() && (*request).source != handle;
         if !(*handle).running.is_null() {
