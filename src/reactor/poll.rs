@@ -200,6 +200,23 @@ unsafe fn notify_proxies(poll: *mut Poll, events: PollEvents) {
     }
 }
 
+/// The waiters of started events, which [`after_fork`] attaches again.
+pub(super) unsafe fn started(reactor: *mut super::Reactor) -> Vec<*mut Waiter> {
+    // SAFETY: the child's only thread, outside a turn.
+    unsafe { watch::told_by(reactor, ready) }
+}
+
+/// The child of a fork watches the descriptors in its own epoll instance.
+pub(super) unsafe fn after_fork(waiters: Vec<*mut Waiter>) {
+    for waiter in waiters {
+        // SAFETY: nothing was called since `started` that could have freed one, and the table of watches was emptied: none is
+        // attached. A descriptor that cannot be watched any more has nothing to tell.
+        unsafe {
+            let _ = watch::attach(waiter);
+        }
+    }
+}
+
 unsafe extern "C" fn dispose(event: *mut Event) -> bool {
     // SAFETY: an event made by `create`.
     unsafe {

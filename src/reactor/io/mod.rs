@@ -15,6 +15,7 @@
 //! Flags of descriptors are never changed: others may share them.
 
 mod file;
+mod fork;
 mod job;
 mod request;
 mod sendfile;
@@ -31,10 +32,11 @@ use crate::abi::register::zend_async_io_register;
 use crate::abi::{AsyncClass, Event, EventFlags, Object, ZString, memory};
 use crate::engine::{exception, string};
 use crate::scheduler::callbacks;
-use crate::scheduler::list::ListOf;
+use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::{c_int, c_void};
 use core::mem::offset_of;
 use core::ptr;
+pub(super) use fork::{after_fork, leave_jobs};
 use job::FileJob;
 use request::{End, Request};
 use transfer::Way;
@@ -42,6 +44,11 @@ use transfer::Way;
 #[repr(C)]
 pub(super) struct Handle {
     io: Io,
+    /// Among those that have, or had, operations under way.
+    link: LinkOf<Handle>,
+    listed: bool,
+    /// References of jobs that the parent of a fork has kept.
+    left_references: u32,
     way: Way,
     /// The caller's descriptor where this works on another one (a standard stream, a terminal), or -1.
     original: c_int,
@@ -76,9 +83,13 @@ pub(super) struct Handle {
     untold: *mut Object,
 }
 
+listed!(Handle, link);
+
 /// What the handles of a thread share.
 pub(super) struct Shared {
     jobs: ListOf<FileJob>,
+    /// With operations under way, or that had some.
+    handles: ListOf<Handle>,
     /// Stands for a fire-and-forget write that has ended already.
     ended: IoRequest,
 }
@@ -87,6 +98,7 @@ impl Shared {
     pub const fn new() -> Shared {
         Shared {
             jobs: ListOf::EMPTY,
+            handles: ListOf::EMPTY,
             ended: IoRequest {
                 transferred: 0,
                 exception: ptr::null_mut(),
@@ -209,6 +221,7 @@ unsafe fn new_handle(kind: IoType, state: IoState, extra: usize) -> *mut Handle 
         ptr::write(&raw mut (*handle).writer, Waiter::new(-1, watch::OUT, Kind::Consumer, may_write));
         ptr::write(&raw mut (*handle).again, TimerNode::new(udp::send_again));
         (*handle).again.hidden = true;
+        (*handle).reader.lone = true;
         handle
     }
 }
@@ -507,6 +520,7 @@ unsafe extern "C" fn dispose(event: *mut Event) -> bool {
             if !(*handle).io.state.contains(IoState::CLOSED) {
                 shut(handle, ptr::null_mut());
             }
+            unlist(handle);
             if let Some(detach) = (*handle).io.on_detach.take() {
                 detach(event.cast(), (*handle).io.on_detach_arg);
             }
@@ -538,10 +552,50 @@ unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
     }
 }
 
-/// Workers finish alone: the reactor stops, or this is the child of a fork.
+/// Notes that the handle has an operation under way.
+unsafe fn note(handle: *mut Handle) {
+    // SAFETY: the caller's handle is alive, and leaves the list before it ends.
+    unsafe {
+        if !core::mem::replace(&mut (*handle).listed, true) {
+            ListOf::push_back(&raw mut (*current()).io.handles, handle);
+        }
+    }
+}
+
+unsafe fn unlist(handle: *mut Handle) {
+    // SAFETY: one that is marked as listed is in the list of this thread's reactor.
+    unsafe {
+        if core::mem::replace(&mut (*handle).listed, false) {
+            ListOf::remove(&raw mut (*current()).io.handles, handle);
+        }
+    }
+}
+
+/// The reactor stops: workers finish alone. What is still under way ends unanswered with its handle, which is closed; the owners
+/// of both, if there are any, can still dispose them.
 pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
-    // SAFETY: this thread's reactor, outside a turn.
-    unsafe { job::forget_all(&raw mut (*reactor).io.jobs) }
+    // SAFETY: this thread's reactor, outside a turn. Each handle leaves the list before code is called that may look at it.
+    unsafe {
+        job::forget_all(&raw mut (*reactor).io.jobs);
+        while !(*reactor).io.handles.is_empty() {
+            let handle = (*reactor).io.handles.first();
+            unlist(handle);
+            if is_busy(handle) {
+                hold(handle);
+                shut(handle, ptr::null_mut());
+                release(handle);
+            }
+        }
+    }
+}
+
+unsafe fn is_busy(handle: *mut Handle) -> bool {
+    // SAFETY: the caller's handle is alive.
+    unsafe {
+        let requests = [&(*handle).reads, &(*handle).writes, &(*handle).files];
+        let datagrams = [&(*handle).receives, &(*handle).sends];
+        requests.iter().any(|list| !list.is_empty()) || datagrams.iter().any(|list| !list.is_empty())
+    }
 }
 
 /// Memory of a buffer that a request owns.

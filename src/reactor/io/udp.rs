@@ -60,6 +60,7 @@ unsafe fn enqueue(datagram: *mut Datagram, queue: Queue) {
     // SAFETY: the datagram is in no list, and its handle alive.
     unsafe {
         (*datagram).queue = queue;
+        super::note((*datagram).handle);
         ListOf::push_back(list((*datagram).handle, queue), datagram);
     }
 }
@@ -423,6 +424,25 @@ unsafe fn end(datagram: *mut Datagram, how: End, told: bool) {
         }
         if told {
             tell(handle, datagram.cast(), (*base).exception);
+        }
+    }
+}
+
+/// Those that the parent of a fork goes on with end here unanswered; the handle is held.
+pub(super) unsafe fn leave_to_parent(handle: *mut Handle) {
+    // SAFETY: the caller holds the handle. Others that are begun meanwhile come behind these.
+    unsafe {
+        for (queue, what) in [(Queue::Receives, RECEIVE), (Queue::Sends, SEND)] {
+            for _ in 0..super::fork::count(list(handle, queue)) {
+                let datagram = (*list(handle, queue)).first();
+                if !datagram.is_null() {
+                    end(datagram, End::Failed(what, libc::ECANCELED), true);
+                }
+            }
+        }
+        resume(handle);
+        if !(*handle).sends.is_empty() {
+            serve_sends(handle, ptr::null_mut());
         }
     }
 }

@@ -412,10 +412,14 @@ unsafe fn escape_deadlock(run_loop: *mut RunLoop) -> bool {
 }
 
 /// Whether something may come out of the event loop that a coroutine is there for. What only listens, such as the future of a
-/// signal, does not prolong a script that was ended [core/SH-8].
+/// signal, does not prolong a script that was ended [core/SH-8]; a read of a handle that was not started prolongs none
+/// [abi/ABI-158].
 fn may_wait() -> bool {
     // SAFETY: globals, phase and list live as long as the thread; fields of them are copied.
-    unsafe { (*globals()).active_event_count > 0 && !((*phase()).ended_early && (*unfinished()).first.is_null()) }
+    unsafe {
+        let active = (*globals()).active_event_count;
+        active > 0 && (!(*unfinished()).first.is_null() || !(*phase()).ended_early && active > (event_loop().lone)())
+    }
 }
 
 /// Heartbeat, microtasks, event loop, cleanups [abi/ABI-114]. Waits in the event loop when nothing is ready.
