@@ -114,7 +114,7 @@ ZEND_FUNCTION(async_test_udp_reader_got)
 		Z_PARAM_LONG(number)
 	ZEND_PARSE_PARAMETERS_END();
 
-	RETURN_COPY(&((udp_reader_t *) (uintptr_t) number)->datagrams);
+	RETURN_ARR(zend_array_dup(Z_ARRVAL(((udp_reader_t *) (uintptr_t) number)->datagrams)));
 }
 
 /* async_test_udp_reader_state(int $reader): array - [failed, told that the handle is closed, io_closed of the request] */

@@ -26,6 +26,7 @@ use super::ready;
 use super::run_loop::{MAX_BATCH, REACTOR_PERIOD_NS, RunLoop, is_unwinding, run_loop};
 use super::{contexts, draw, heartbeat, main_stack, microtask, switch_handlers};
 use crate::abi::{WakerStatus, ZString, globals};
+use crate::engine::state::PendingException;
 use crate::engine::{bailout, fiber, frame, interrupt};
 use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
 use crate::scheduler::coroutine::place::coroutine_of_active;
@@ -453,13 +454,17 @@ unsafe fn reactor_turn(no_wait: bool) {
     }
 }
 
-/// Slot `reactor_tick`.
+/// Slot `reactor_tick`. What is pending is the caller's: it does not belong to the turn.
 ///
 /// # Safety
 /// On the PHP thread, not inside a notification.
 pub unsafe extern "C" fn reactor_tick() {
     // SAFETY: outside of notifications, as the caller promises, a turn that does not wait only makes coroutines ready.
-    unsafe { reactor_turn(true) }
+    unsafe {
+        let pending = PendingException::take();
+        reactor_turn(true);
+        pending.put_back();
+    }
 }
 
 /// Keeps the time between two looks at the event loop near its target without reading the clock at every switch.
