@@ -17,7 +17,8 @@ watchdog(20);
 function look(string $who, int $events): void
 {
     [$once, $periodic, $rung, $readable] = async_test_fork_told($events);
-    echo "$who: once $once, periodic ", $periodic > 1 ? 'often' : $periodic, ", rung $rung, readable ", $readable > 0 ? 'told' : 'not', "\n";
+    echo "$who: once $once, periodic ", $periodic > 1 ? 'often' : $periodic, ", rung $rung, ",
+        'readable ', $readable > 0 ? 'told' : 'not', "\n";
 }
 function until(callable $condition): void
 {

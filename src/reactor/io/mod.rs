@@ -17,6 +17,7 @@
 mod file;
 mod fork;
 mod job;
+mod listed;
 mod request;
 mod sendfile;
 mod stream;
@@ -26,7 +27,7 @@ mod udp;
 mod udp_options;
 
 use super::watch::{self, Kind, Status, Waiter};
-use super::{Reactor, TimerNode, current, event_loop, free_event, life, new_event, timer};
+use super::{TimerNode, current, event_loop, free_event, life, new_event, timer};
 use crate::abi::io::{Io, IoRequest, IoState, IoType};
 use crate::abi::register::zend_async_io_register;
 use crate::abi::{AsyncClass, Event, EventFlags, Object, ZString, memory};
@@ -38,6 +39,8 @@ use core::mem::offset_of;
 use core::ptr;
 pub(super) use fork::{after_fork, leave_jobs};
 use job::FileJob;
+pub(super) use listed::forget_all;
+use listed::{note, unlist};
 use request::{End, Request};
 use transfer::Way;
 
@@ -549,52 +552,6 @@ unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
         };
         let number = if matches!((*io).kind, IoType::TCP | IoType::UDP) { "socket" } else { "fd" };
         string::new(&format!("IO(type={kind}, {number}={})", (*io).descriptor))
-    }
-}
-
-/// Notes that the handle has an operation under way.
-unsafe fn note(handle: *mut Handle) {
-    // SAFETY: the caller's handle is alive, and leaves the list before it ends.
-    unsafe {
-        if !core::mem::replace(&mut (*handle).listed, true) {
-            ListOf::push_back(&raw mut (*current()).io.handles, handle);
-        }
-    }
-}
-
-unsafe fn unlist(handle: *mut Handle) {
-    // SAFETY: one that is marked as listed is in the list of this thread's reactor.
-    unsafe {
-        if core::mem::replace(&mut (*handle).listed, false) {
-            ListOf::remove(&raw mut (*current()).io.handles, handle);
-        }
-    }
-}
-
-/// The reactor stops: workers finish alone. What is still under way ends unanswered with its handle, which is closed; the owners
-/// of both, if there are any, can still dispose them.
-pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
-    // SAFETY: this thread's reactor, outside a turn. Each handle leaves the list before code is called that may look at it.
-    unsafe {
-        job::forget_all(&raw mut (*reactor).io.jobs);
-        while !(*reactor).io.handles.is_empty() {
-            let handle = (*reactor).io.handles.first();
-            unlist(handle);
-            if is_busy(handle) {
-                hold(handle);
-                shut(handle, ptr::null_mut());
-                release(handle);
-            }
-        }
-    }
-}
-
-unsafe fn is_busy(handle: *mut Handle) -> bool {
-    // SAFETY: the caller's handle is alive.
-    unsafe {
-        let requests = [&(*handle).reads, &(*handle).writes, &(*handle).files];
-        let datagrams = [&(*handle).receives, &(*handle).sends];
-        requests.iter().any(|list| !list.is_empty()) || datagrams.iter().any(|list| !list.is_empty())
     }
 }
 
