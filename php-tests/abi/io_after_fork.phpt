@@ -47,7 +47,8 @@ function outcome(int $request): string
 $pid = pcntl_fork();
 if ($pid === 0) {
     echo "-- the child\n";
-    echo 'writes: ', implode(', ', array_unique(array_map(outcome(...), $writes))), "\n";
+    // Some may have been done before.
+    echo 'none waits: ', in_array('waits', array_map(outcome(...), $writes)) ? 'no' : 'yes', ', the last: ', outcome($writes[19]), "\n";
     echo implode("\n", array_map(outcome(...), [$flush, $read, $big])), "\n";
     echo json_encode(async_test_udp_outcome($datagram)), ', multishot: ';
     $state = async_test_io_reader_state($reader);
@@ -93,7 +94,8 @@ async_test_udp_sendto($udp, 'datagram', ...async_test_udp_name($udp));
 pcntl_waitpid($pid, $status);
 echo "-- the parent\n", 'child ', pcntl_wexitstatus($status), "\n";
 async_test_io_wait($tcp, $read);
-echo async_test_io_bytes($read), "\n";
+for ($got = async_test_io_bytes($read); strlen($got) < 14;) $got .= async_test_io_read($tcp, 14 - strlen($got));
+echo $got, "\n";
 async_test_io_wait($file, $flush);
 $lines = implode('', array_map(fn($i) => "line $i\n", range(0, 19)));
 echo file_get_contents($path) === "begin $lines" ? 'written once' : 'DIFFERENT', "\n";
@@ -118,7 +120,7 @@ finish($file, $opening, $tcp, $peer, $many, $in, $udp);
 var_dump(async_test_counts()[0]);
 --EXPECT--
 -- the child
-writes: Failed to write: Operation canceled (os error 125)
+none waits: yes, the last: Failed to write: Operation canceled (os error 125)
 Failed to flush the file: Operation canceled (os error 125)
 Failed to read: Operation canceled (os error 125)
 Failed to write: Operation canceled (os error 125)

@@ -30,7 +30,10 @@ static void name(const struct sockaddr_storage *storage, zval *result)
 	const struct sockaddr_in6 *six = (const struct sockaddr_in6 *) storage;
 	bool is_four = storage->ss_family == AF_INET;
 
-	inet_ntop(storage->ss_family, is_four ? (const void *) &four->sin_addr : (const void *) &six->sin6_addr, text, sizeof(text));
+	/* Local sockets have none of these. */
+	if (inet_ntop(storage->ss_family, is_four ? (const void *) &four->sin_addr : (const void *) &six->sin6_addr, text, sizeof(text)) == NULL) {
+		text[0] = '\0';
+	}
 	array_init(result);
 	add_next_index_string(result, text);
 	add_next_index_long(result, ntohs(is_four ? four->sin_port : six->sin6_port));
