@@ -89,7 +89,7 @@ extern void (*test_at_end)(void);
 	X(udp_membership) X(udp_errors) \
 	X(tty_pair) X(tty_settings) \
 	X(fork_events) X(fork_told) X(fork_ring) X(fork_end) X(fork_task) X(fork_task_state) X(fork_task_end) \
-	X(io_leave) X(fork_writer) X(remember_slots) X(foreign_slots) \
+	X(io_leave) X(reactor_stop) X(reactor_start) X(fork_writer) X(remember_slots) X(foreign_slots) \
 	X(tick_order) X(heartbeat_handlers) X(heartbeat_throws) X(reactor_tick) X(busy_queue) \
 	X(udp_reader) X(udp_reader_got) X(udp_reader_state) X(udp_reader_free) \
 	X(udp_local) X(udp_send) X(udp_sent) X(udp_await_sent) X(udp_forget_send) \

@@ -98,3 +98,16 @@ ZEND_FUNCTION(async_test_fork_writer)
 		_exit(written < 0);
 	}
 }
+
+/* async_test_reactor_stop(): void, async_test_reactor_start(): bool - the slots, in the middle of a script. */
+ZEND_FUNCTION(async_test_reactor_stop)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	ZEND_ASYNC_REACTOR_SHUTDOWN();
+}
+
+ZEND_FUNCTION(async_test_reactor_start)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+	RETURN_BOOL(ZEND_ASYNC_REACTOR_STARTUP());
+}

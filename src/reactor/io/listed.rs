@@ -10,7 +10,8 @@ use core::ptr;
 pub(super) unsafe fn note(handle: *mut Handle) {
     // SAFETY: the caller's handle is alive, and leaves the list before it ends.
     unsafe {
-        if !core::mem::replace(&mut (*handle).listed, true) {
+        // A reactor that was stopped ends nothing any more, and serves nothing either.
+        if (*current()).started && !core::mem::replace(&mut (*handle).listed, true) {
             ListOf::push_back(&raw mut (*current()).io.handles, handle);
         }
     }
