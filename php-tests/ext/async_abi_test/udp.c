@@ -31,9 +31,8 @@ static void name(const struct sockaddr_storage *storage, zval *result)
 	bool is_four = storage->ss_family == AF_INET;
 
 	/* Local sockets have none of these. */
-	if (inet_ntop(storage->ss_family, is_four ? (const void *) &four->sin_addr : (const void *) &six->sin6_addr, text, sizeof(text)) == NULL) {
-		text[0] = '\0';
-	}
+	text[0] = '\0';
+	inet_ntop(storage->ss_family, is_four ? (const void *) &four->sin_addr : (const void *) &six->sin6_addr, text, sizeof(text));
 	array_init(result);
 	add_next_index_string(result, text);
 	add_next_index_long(result, ntohs(is_four ? four->sin_port : six->sin6_port));
