@@ -32,6 +32,8 @@ return [
     ['10,000 × delay(1..100 ms), in all', 'delay', [10_000], 'wall', 's', null, 'value'],
     ['100,000 × delay(1..100 ms), in all', 'delay', [100_000], 'wall', 's', 1.0, 'value'],
     ['one delay() beyond a suspend(), CPU', 'delay', [100_000], 'timer_ns', 'ns', 1500, 'value', false],
+    ['timer of C code armed + cancelled, alone', 'timer', [0], 'pair_ns', 'ns', 2_000, 'value', false],
+    ['timer of C code armed + cancelled, among 10,000', 'timer', [10_000], 'pair_ns', 'ns', 2_000, 'value', false],
     ['suspended coroutine, resident + page tables', 'memory', [20_000], 'occupied', 'KiB', 6.5, 'value'],
     ['suspended coroutine, counted by memory_limit', 'memory', [20_000], 'counted', 'KiB', 1.5, 'value'],
 ];

@@ -13,6 +13,9 @@ final class Bench
     /** What cases need beyond the extension; built into some PHPs. */
     private const EXTENSIONS = ['gate' => ['sqlite3', 'pdo', 'pdo_sqlite']];
 
+    /** What is loaded behind the extension, because it uses its C interface. */
+    private const C_EXTENSIONS = ['timer' => ['async_abi_test']];
+
     /** @var array<string, list<array<string, float>>|string> results of the rounds, or what went wrong */
     private array $results = [];
 
@@ -81,10 +84,14 @@ final class Bench
             self::EXTENSIONS[$case] ?? [],
             fn (string $name) => is_file(ini_get('extension_dir') . "/$name.so"),
         );
+        $behind = array_filter(
+            array_map(fn (string $name) => dirname($this->extension, 2) . "/c-tests/$name.so", self::C_EXTENSIONS[$case] ?? []),
+            is_file(...),
+        );
         $load = fn (string $extension) => ['-d', "extension=$extension"];
         $process = proc_open(
             [
-                PHP_BINARY, '-n', ...array_merge(...array_map($load, [...$extensions, $this->extension])),
+                PHP_BINARY, '-n', ...array_merge(...array_map($load, [...$extensions, $this->extension, ...$behind])),
                 '-d', 'memory_limit=-1', '-d', 'display_errors=stderr',
                 __DIR__ . '/child.php', $case, $side, ...array_map(strval(...), $arguments),
             ],

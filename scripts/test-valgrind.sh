@@ -29,6 +29,7 @@ tests=$ROOT/php-tests
 many_stacks='valgrind searches the list of all stacks at every switch, and these have ten thousand or more at once'
 own_signals='valgrind takes the fault first: it handles SIGSEGV itself, delivers a sent one late, or faults where a stack is used up'
 declare -A not_here=(
+	[abi/exec_bad_input.phpt]='valgrind forks where posix_spawn wants memory to be shared, and the parent hears of no error'
 	[abi/listen_without_descriptors.phpt]='valgrind accepts a connection, and closes it, before it says that there is no descriptor'
 	[channel/memory_and_cost.phpt]=$many_stacks
 	[examples/aggregator_leaves_out_what_fails.phpt]='its services have to answer within a time that starting a coroutine takes there'

@@ -12,9 +12,15 @@
  * accepted; do not use it otherwise.
  *
  * An operation that is under way is an active event until it ends or is disposed, except for a multishot read, which keeps
- * the loop alive only while the handle's event is started. stop() puts an armed read to rest, start() goes on with it, and a
- * new read takes its place. Releasing the last reference closes the handle without notifying anybody; on_detach is called
- * then, before the memory goes. Stream and UDP handles close their descriptor; flags of descriptors are never changed.
+ * the loop alive only while the handle's event is started. A read, or a receive, does not keep a script from ending when no
+ * coroutine is left, unless the handle's event is started. stop() puts an armed read to rest, start() goes on with it, and a
+ * new read takes its place. When the reactor stops, handles with operations under way are closed, and those end with
+ * `io_closed`, without a notification; handle and requests are still their owner's to give back. In the child of a fork they
+ * end with an error (ECANCELED) and are notified, because the parent goes on with them; the handle stays usable there.
+ *
+ * Releasing the last reference closes the handle without notifying anybody; on_detach is called then, before the memory
+ * goes. Stream and UDP handles close their descriptor; flags of descriptors are never changed. A terminal is opened once more
+ * where that is possible: descriptor.fd is another one than that given, which is closed with it, or kept with PRESERVE_FD.
  */
 #ifndef TRUE_ASYNC_IO_H
 #define TRUE_ASYNC_IO_H
@@ -154,7 +160,8 @@ ZEND_API extern zend_async_udp_sendto_t zend_async_udp_sendto_fn;
  * No throw, never suspends. */
 ZEND_API extern zend_async_udp_try_send_t zend_async_udp_try_send_fn;
 
-/* Receives a datagram. max_size: bytes; the request owns the buffer, and has the sender in addr and addr_len.
+/* Receives a datagram. max_size: bytes, of a longer one the rest is lost; the request owns the buffer, and has the sender in
+ * addr and addr_len. Multishot: the same request is notified with `completed` false for each datagram, also for an empty one.
  * Returns a request (owned). Errors: NULL with an exception. Never suspends. */
 ZEND_API extern zend_async_udp_recvfrom_t zend_async_udp_recvfrom_fn;
 

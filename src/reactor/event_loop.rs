@@ -169,13 +169,8 @@ pub unsafe fn after_fork() -> bool {
         let reactor = current();
         (*reactor).forked = false;
         let was_started = core::mem::replace(&mut (*reactor).started, false);
-        if was_started {
-            watch::forget_all(reactor);
-            super::task::forget_all(reactor, true);
-            super::lookup::forget_all(reactor);
-            super::io::forget_all(reactor);
-            super::offload::forget_all(reactor);
-        }
+        let polls = super::poll::started(reactor);
+        watch::forget_all(reactor);
         super::lookup_threads::leave_to_parent(reactor);
         // First of all: the fresh instances need as many descriptors as the old ones had, and there may be no others.
         close_epoll(reactor);
@@ -183,7 +178,17 @@ pub unsafe fn after_fork() -> bool {
         if !was_started {
             return true;
         }
-        if let Err(error) = open(reactor) {
+        let opened = open(reactor);
+        if opened.is_ok() {
+            super::poll::after_fork(polls);
+        } else {
+            drop(polls);
+        }
+        super::task::forget_all(reactor, true);
+        super::lookup::forget_all(reactor);
+        super::io::leave_jobs(reactor);
+        super::offload::forget_all(reactor);
+        if let Err(error) = opened {
             throw(error);
             return false;
         }
@@ -193,6 +198,8 @@ pub unsafe fn after_fork() -> bool {
         super::listen::after_fork(reactor);
         super::exec::after_fork(reactor);
         super::child::after_fork(reactor);
+        // Last, because it tells others.
+        super::io::after_fork(reactor);
         true
     }
 }
@@ -359,6 +366,12 @@ pub(crate) unsafe extern "C" fn loop_alive() -> bool {
         let reactor = current();
         (*reactor).started && (*globals()).active_event_count > 0 && has_work(&*reactor)
     }
+}
+
+/// How many active events keep a script from ending only as long as there are coroutines.
+pub(super) unsafe fn lone() -> u32 {
+    // SAFETY: one load from this thread's reactor, which is never freed.
+    unsafe { (*current()).watches.lone() }
 }
 
 /// The time of the last turn in milliseconds, 0 before start-up.

@@ -34,7 +34,7 @@ per_thread!(
 );
 
 /// For the scheduler.
-pub(super) static EVENT_LOOP: EventLoop = EventLoop { startup, turn, shutdown };
+pub(super) static EVENT_LOOP: EventLoop = EventLoop { startup, turn, shutdown, lone: event_loop::lone };
 
 /// Whether the event loop is ours. Modules register at their start, one after the other.
 fn is_ours() -> bool {

@@ -200,6 +200,23 @@ unsafe fn notify_proxies(poll: *mut Poll, events: PollEvents) {
     }
 }
 
+/// The waiters of started events, which [`after_fork`] attaches again.
+pub(super) unsafe fn started(reactor: *mut super::Reactor) -> Vec<*mut Waiter> {
+    // SAFETY: the child's only thread, outside a turn.
+    unsafe { watch::told_by(reactor, ready) }
+}
+
+/// The child of a fork watches the descriptors in its own epoll instance.
+pub(super) unsafe fn after_fork(waiters: Vec<*mut Waiter>) {
+    for waiter in waiters {
+        // SAFETY: nothing was called since `started` that could have freed one, and the table of watches was emptied: none is
+        // attached. A descriptor that cannot be watched any more has nothing to tell.
+        unsafe {
+            let _ = watch::attach(waiter);
+        }
+    }
+}
+
 unsafe extern "C" fn dispose(event: *mut Event) -> bool {
     // SAFETY: an event made by `create`.
     unsafe {
@@ -242,6 +259,19 @@ unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
     }
 }
 
+/// Whether the event was made by `create`: another module's reactor makes events of its own [abi/ABI-169]. One that goes in front
+/// of ours may have replaced some methods.
+unsafe fn is_ours(event: *const Event) -> bool {
+    // SAFETY: the caller's event is alive.
+    unsafe {
+        let same = |method: Option<unsafe extern "C" fn(*mut Event) -> bool>,
+                    ours: unsafe extern "C" fn(*mut Event) -> bool| {
+            method.is_some_and(|method| method as usize == ours as usize)
+        };
+        same((*event).start, start) || same((*event).stop, stop) || same((*event).dispose, dispose)
+    }
+}
+
 /// A share of a poll event with its own mask; holds a reference to the poll event.
 pub(super) unsafe extern "C" fn new_proxy(
     poll: *mut abi::PollEvent,
@@ -251,6 +281,13 @@ pub(super) unsafe extern "C" fn new_proxy(
     // SAFETY: fresh memory; the structure begins with the event.
     unsafe {
         if !event_loop::startup() {
+            return ptr::null_mut();
+        }
+        if poll.is_null() || !is_ours(&raw const (*poll).base) {
+            exception::throw_new(
+                AsyncClass::EXCEPTION_INPUT_OUTPUT,
+                "A poll proxy needs a poll event of the same reactor",
+            );
             return ptr::null_mut();
         }
         let proxy = new_event::<PollProxy>(extra);

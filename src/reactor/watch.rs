@@ -70,6 +70,8 @@ pub struct Waiter {
     pub fd: c_int,
     pub mask: u32,
     pub kind: Kind,
+    /// Counts as an active event only as long as there are coroutines: it does not keep a script from ending.
+    pub lone: bool,
     linked: bool,
     /// Told since it was attached.
     woken: bool,
@@ -79,7 +81,18 @@ pub struct Waiter {
 
 impl Waiter {
     pub const fn new(fd: c_int, mask: u32, kind: Kind, notify: unsafe fn(*mut Waiter, u32, Status)) -> Self {
-        Self { link: LinkOf::new(), notify, fd, mask, kind, linked: false, woken: false, closed: false, pass: 0 }
+        Self {
+            link: LinkOf::new(),
+            notify,
+            fd,
+            mask,
+            kind,
+            lone: false,
+            linked: false,
+            woken: false,
+            closed: false,
+            pass: 0,
+        }
     }
 }
 
@@ -113,6 +126,7 @@ const CHUNK: usize = 64;
 pub(crate) struct Table {
     chunks: Vec<*mut Watch>,
     waiting: u32,
+    lone: u32,
     pass: u32,
     /// The next waiter of the pass that is running.
     cursor: *mut Waiter,
@@ -122,13 +136,19 @@ pub(crate) struct Table {
 
 impl Table {
     pub const fn new() -> Self {
-        Self { chunks: Vec::new(), waiting: 0, pass: 0, cursor: ptr::null_mut(), unverified: ListOf::EMPTY }
+        Self { chunks: Vec::new(), waiting: 0, lone: 0, pass: 0, cursor: ptr::null_mut(), unverified: ListOf::EMPTY }
     }
 
     /// How many waiters there are.
     #[inline]
     pub fn waiting(&self) -> u32 {
         self.waiting
+    }
+
+    /// How many of those that are active events keep no script from ending.
+    #[inline]
+    pub fn lone(&self) -> u32 {
+        self.lone
     }
 
     #[inline]
@@ -258,6 +278,7 @@ pub unsafe fn attach(waiter: *mut Waiter) -> Result<(), c_int> {
         (*watch).waiters += 1;
         (*reactor).watches.waiting += 1;
         if !persistent {
+            (*reactor).watches.lone += u32::from((*waiter).lone);
             count_up();
         }
         Ok(())
@@ -316,6 +337,7 @@ pub(super) unsafe fn unlink(reactor: *mut Reactor, watch: *mut Watch, waiter: *m
         if (*waiter).kind == Kind::Persistent {
             (*watch).persistent -= 1;
         } else {
+            (*reactor).watches.lone -= u32::from((*waiter).lone);
             count_down();
         }
         if (*watch).waiters == 0 {
@@ -498,6 +520,29 @@ pub unsafe fn probe(fd: c_int) -> Result<(), c_int> {
         let bits = (*watch).armed & INTEREST;
         arm(reactor, watch, bits)
     }
+}
+
+/// The attached waiters that are told by `notify`.
+///
+/// # Safety
+/// Outside a turn. The waiters that are returned are used only as long as none of them can have been freed.
+pub(super) unsafe fn told_by(reactor: *mut Reactor, notify: unsafe fn(*mut Waiter, u32, Status)) -> Vec<*mut Waiter> {
+    let mut found = Vec::new();
+    // SAFETY: chunks hold CHUNK watches each, and attached waiters are alive.
+    unsafe {
+        for &chunk in &(*reactor).watches.chunks {
+            for slot in 0..if chunk.is_null() { 0 } else { CHUNK } {
+                let mut waiter = (*chunk.add(slot)).attached.first();
+                while !waiter.is_null() {
+                    if (*waiter).notify as usize == notify as usize {
+                        found.push(waiter);
+                    }
+                    waiter = (*waiter).link.next();
+                }
+            }
+        }
+    }
+    found
 }
 
 /// Forgets every watch and lets go of every waiter without telling it.

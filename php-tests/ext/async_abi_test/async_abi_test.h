@@ -87,6 +87,12 @@ extern void (*test_at_end)(void);
 	X(io_open) X(io_stat) X(io_seek) X(io_sendfile) X(io_misuse) X(io_register) \
 	X(udp_bind) X(udp_name) X(udp_sendto) X(udp_try_send) X(udp_recvfrom) X(udp_begin) X(udp_outcome) X(udp_dispose) \
 	X(udp_membership) X(udp_errors) \
+	X(tty_pair) X(tty_settings) \
+	X(fork_events) X(fork_told) X(fork_ring) X(fork_end) X(fork_task) X(fork_task_state) X(fork_task_end) \
+	X(io_leave) X(reactor_stop) X(reactor_start) X(fork_writer) X(remember_slots) X(foreign_slots) \
+	X(tick_order) X(heartbeat_handlers) X(heartbeat_throws) X(reactor_tick) X(busy_queue) \
+	X(udp_reader) X(udp_reader_got) X(udp_reader_state) X(udp_reader_free) \
+	X(udp_local) X(udp_send) X(udp_sent) X(udp_await_sent) X(udp_forget_send) \
 	X(open) X(close) X(record_lock) X(semtimedop) \
 	X(default_texts) X(descriptions) X(contexts) X(priorities) X(small_parts) X(questions) \
 	X(misused_events) X(misused_calls) X(search_speed) X(system_call_speed) X(looked_at) \

@@ -30,6 +30,8 @@ static void name(const struct sockaddr_storage *storage, zval *result)
 	const struct sockaddr_in6 *six = (const struct sockaddr_in6 *) storage;
 	bool is_four = storage->ss_family == AF_INET;
 
+	/* Local sockets have none of these. */
+	text[0] = '\0';
 	inet_ntop(storage->ss_family, is_four ? (const void *) &four->sin_addr : (const void *) &six->sin6_addr, text, sizeof(text));
 	array_init(result);
 	add_next_index_string(result, text);

@@ -111,7 +111,7 @@ impl Starvation {
         // SAFETY: the structure stays where it is until `free`, which takes its nodes out first; none is in, as `evaluate`
         // has disarmed it.
         unsafe {
-            if !reactor::event_loop::startup() {
+            if !reactor::startup() {
                 // Without an event loop no time passes.
                 exception::release(exception::take());
                 return;

@@ -114,6 +114,7 @@ pub(super) unsafe fn submit(file: *mut FileJob) -> Result<(), c_int> {
         for handle in [(*file).handle, (*file).source] {
             if !handle.is_null() {
                 hold(handle);
+                super::note(handle);
                 (*handle).users += 1;
             }
         }

@@ -15,34 +15,45 @@
 //! Flags of descriptors are never changed: others may share them.
 
 mod file;
+mod fork;
 mod job;
+mod listed;
 mod request;
 mod sendfile;
 mod stream;
+mod terminal;
 mod transfer;
 mod udp;
 mod udp_options;
 
 use super::watch::{self, Kind, Status, Waiter};
-use super::{Reactor, current, event_loop, free_event, life, new_event};
+use super::{TimerNode, current, event_loop, free_event, life, new_event, timer};
 use crate::abi::io::{Io, IoRequest, IoState, IoType};
 use crate::abi::register::zend_async_io_register;
 use crate::abi::{AsyncClass, Event, EventFlags, Object, ZString, memory};
 use crate::engine::{exception, string};
 use crate::scheduler::callbacks;
-use crate::scheduler::list::ListOf;
+use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::{c_int, c_void};
 use core::mem::offset_of;
 use core::ptr;
+pub(super) use fork::{after_fork, leave_jobs};
 use job::FileJob;
+pub(super) use listed::forget_all;
+use listed::{note, unlist};
 use request::{End, Request};
 use transfer::Way;
 
 #[repr(C)]
 pub(super) struct Handle {
     io: Io,
+    /// Among those that have, or had, operations under way.
+    link: LinkOf<Handle>,
+    listed: bool,
+    /// References of jobs that the parent of a fork has kept.
+    left_references: u32,
     way: Way,
-    /// The standard descriptor whose duplicate this is, or -1.
+    /// The caller's descriptor where this works on another one (a standard stream, a terminal), or -1.
     original: c_int,
     reads: ListOf<Request>,
     writes: ListOf<Request>,
@@ -51,6 +62,8 @@ pub(super) struct Handle {
     sends: ListOf<udp::Datagram>,
     reader: Waiter,
     writer: Waiter,
+    /// The next attempt to send a datagram; hidden, because the writer is attached as well.
+    again: TimerNode,
     /// `alloc_cb` had no room.
     paused: bool,
     /// The event was stopped under a read.
@@ -73,9 +86,13 @@ pub(super) struct Handle {
     untold: *mut Object,
 }
 
+listed!(Handle, link);
+
 /// What the handles of a thread share.
 pub(super) struct Shared {
     jobs: ListOf<FileJob>,
+    /// With operations under way, or that had some.
+    handles: ListOf<Handle>,
     /// Stands for a fire-and-forget write that has ended already.
     ended: IoRequest,
 }
@@ -84,6 +101,7 @@ impl Shared {
     pub const fn new() -> Shared {
         Shared {
             jobs: ListOf::EMPTY,
+            handles: ListOf::EMPTY,
             ended: IoRequest {
                 transferred: 0,
                 exception: ptr::null_mut(),
@@ -204,6 +222,9 @@ unsafe fn new_handle(kind: IoType, state: IoState, extra: usize) -> *mut Handle 
         (*handle).position = -1;
         ptr::write(&raw mut (*handle).reader, Waiter::new(-1, watch::IN, Kind::Consumer, may_read));
         ptr::write(&raw mut (*handle).writer, Waiter::new(-1, watch::OUT, Kind::Consumer, may_write));
+        ptr::write(&raw mut (*handle).again, TimerNode::new(udp::send_again));
+        (*handle).again.hidden = true;
+        (*handle).reader.lone = true;
         handle
     }
 }
@@ -249,8 +270,9 @@ unsafe extern "C" fn create(fd: c_int, kind: IoType, state: IoState) -> *mut Io 
         if let Some(error) = unfit(fd, kind) {
             return refuse("The descriptor cannot be used for input and output", error);
         }
-        let mut own = fd;
-        if is_stream(kind) && fd <= libc::STDERR_FILENO {
+        let reopened = if kind == IoType::TTY { terminal::reopen(fd) } else { None };
+        let mut own = reopened.unwrap_or(fd);
+        if is_stream(kind) && own <= libc::STDERR_FILENO {
             own = libc::fcntl(fd, libc::F_DUPFD_CLOEXEC, libc::STDERR_FILENO + 1);
             if own < 0 {
                 return refuse("The standard stream cannot be duplicated", transfer::errno());
@@ -262,7 +284,11 @@ unsafe extern "C" fn create(fd: c_int, kind: IoType, state: IoState) -> *mut Io 
         if kind == IoType::FILE {
             file::begin(handle);
         } else {
-            (*handle).way = Way::of(own);
+            (*handle).way = match kind {
+                IoType::TTY if reopened.is_some() => Way::NonBlocking,
+                IoType::TTY => Way::Terminal,
+                _ => Way::of(own),
+            };
         }
         handle.cast()
     }
@@ -278,7 +304,11 @@ unsafe extern "C" fn start(event: *mut Event) -> bool {
             let handle = event.cast::<Handle>();
             if core::mem::replace(&mut (*handle).stopped, false) {
                 hold(handle);
-                stream::resume(handle);
+                if (*handle).io.kind == IoType::UDP {
+                    udp::resume(handle)
+                } else {
+                    stream::resume(handle)
+                }
                 release(handle);
             }
         }
@@ -293,7 +323,7 @@ unsafe extern "C" fn stop(event: *mut Event) -> bool {
         if life::last_stop(event) {
             life::count(event, false);
             let handle = event.cast::<Handle>();
-            if !(*handle).reads.is_empty() {
+            if !(*handle).reads.is_empty() || !(*handle).receives.is_empty() {
                 (*handle).stopped = true;
                 watch::detach(&raw mut (*handle).reader);
             }
@@ -367,11 +397,20 @@ unsafe fn woken(handle: *mut Handle, status: Status, reads: bool) {
     }
 }
 
-unsafe fn forget_descriptor(handle: *mut Handle) {
-    // SAFETY: the handle is alive; its waiters leave the watch of the descriptor, which may be another's after this.
+/// Nothing of the handle waits any more.
+unsafe fn rest(handle: *mut Handle) {
+    // SAFETY: the caller's handle is alive; waiters and node are part of it.
     unsafe {
         watch::detach(&raw mut (*handle).reader);
         watch::detach(&raw mut (*handle).writer);
+        timer::stop_node(&raw mut (*handle).again);
+    }
+}
+
+unsafe fn forget_descriptor(handle: *mut Handle) {
+    // SAFETY: the handle is alive; its waiters leave the watch of the descriptor, which may be another's after this.
+    unsafe {
+        rest(handle);
         (*handle).io.descriptor = -1;
         (*handle).original = -1;
     }
@@ -406,8 +445,7 @@ unsafe fn shut(handle: *mut Handle, exception: *mut Object) {
         let io = &raw mut (*handle).io;
         (*io).state |= IoState::CLOSED | IoState::EOF;
         (*handle).stopped = false;
-        watch::detach(&raw mut (*handle).reader);
-        watch::detach(&raw mut (*handle).writer);
+        rest(handle);
         // Who waits for a file that is sent waits at that, not at this.
         let elsewhere = move |request: *mut Request| !(*request).source.is_null() && (*request).source != handle;
         if !(*handle).running.is_null() {
@@ -485,6 +523,7 @@ unsafe extern "C" fn dispose(event: *mut Event) -> bool {
             if !(*handle).io.state.contains(IoState::CLOSED) {
                 shut(handle, ptr::null_mut());
             }
+            unlist(handle);
             if let Some(detach) = (*handle).io.on_detach.take() {
                 detach(event.cast(), (*handle).io.on_detach_arg);
             }
@@ -514,12 +553,6 @@ unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
         let number = if matches!((*io).kind, IoType::TCP | IoType::UDP) { "socket" } else { "fd" };
         string::new(&format!("IO(type={kind}, {number}={})", (*io).descriptor))
     }
-}
-
-/// Workers finish alone: the reactor stops, or this is the child of a fork.
-pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
-    // SAFETY: this thread's reactor, outside a turn.
-    unsafe { job::forget_all(&raw mut (*reactor).io.jobs) }
 }
 
 /// Memory of a buffer that a request owns.

@@ -120,6 +120,7 @@ pub unsafe fn enqueue(request: *mut Request, queue: Queue) {
     // SAFETY: the caller's request is alive and in no list, and has a living handle.
     unsafe {
         (*request).queue = queue;
+        super::note((*request).handle);
         ListOf::push_back(list((*request).handle, queue), request);
     }
 }

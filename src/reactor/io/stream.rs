@@ -210,7 +210,7 @@ pub(super) unsafe fn serve(handle: *mut Handle, own: *mut Request) {
                     chunks += 1;
                     // A short one has emptied it, and what is left is reported again.
                     if result as usize != size || chunks == CHUNKS_PER_TURN {
-                        if is_multishot(handle) || (*handle).reads.is_empty() {
+                        if (*handle).reads.is_empty() || is_multishot(handle) && arm_reader(handle).is_ok() {
                             break;
                         }
                         watch::detach(&raw mut (*handle).reader);

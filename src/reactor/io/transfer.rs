@@ -1,7 +1,8 @@
 //! Attempts at the kernel: what can be moved at once, without changing flags of a descriptor that others may share.
 //!
 //! Sockets have `MSG_DONTWAIT`. Others are asked with `RWF_NOWAIT`, kinds that do not know that with poll(2) first. What epoll
-//! cannot watch is always ready and takes an ordinary call. Results are counts, or negative errors.
+//! cannot watch is always ready and takes an ordinary call, and so does a terminal that was opened for us alone
+//! (`terminal.rs`), in non-blocking mode. Results are counts, or negative errors.
 
 use crate::sim::{Decision, below, once_in};
 use core::ffi::{c_int, c_void};
@@ -13,6 +14,8 @@ use libc::{iovec, siginfo_t, sigset_t};
 const NOWAIT: c_int = 8;
 /// A pipe that is writable takes this much without blocking; less is written as a whole or not at all (`PIPE_BUF`).
 const ATOMIC_PIPE_WRITE: usize = 4096;
+/// A pseudo-terminal that is writable has room for 256 bytes; it makes up to eight of one (a tabulator).
+const TERMINAL_WRITE: usize = 32;
 /// Parts of one call (`IOV_MAX`).
 const PARTS_MAX: usize = 1024;
 
@@ -24,6 +27,10 @@ pub enum Way {
     Flag,
     /// After poll(2).
     Polled,
+    /// After poll(2), in small pieces: a terminal that others have, too.
+    Terminal,
+    /// In non-blocking mode, and nobody else's.
+    NonBlocking,
     /// Always ready.
     Blocking,
 }
@@ -125,8 +132,8 @@ pub unsafe fn read(way: &mut Way, fd: c_int, buffer: *mut c_void, size: usize) -
                     }
                     result
                 }
-                Way::Polled if !is_ready(fd, libc::POLLIN) => -(libc::EAGAIN as isize),
-                Way::Polled | Way::Blocking => outcome(libc::read(fd, buffer, size)),
+                Way::Polled | Way::Terminal if !is_ready(fd, libc::POLLIN) => -(libc::EAGAIN as isize),
+                Way::Polled | Way::Terminal | Way::NonBlocking | Way::Blocking => outcome(libc::read(fd, buffer, size)),
             };
             if result != -(libc::EINTR as isize) {
                 return result;
@@ -144,7 +151,11 @@ pub unsafe fn write(way: &mut Way, fd: c_int, parts: *const iovec, count: usize)
     unsafe {
         let mut count = count.min(PARTS_MAX);
         let mut parts = parts;
-        let limit = if *way == Way::Polled { ATOMIC_PIPE_WRITE } else { usize::MAX };
+        let limit = match way {
+            Way::Polled => ATOMIC_PIPE_WRITE,
+            Way::Terminal => TERMINAL_WRITE,
+            Way::Socket | Way::Flag | Way::NonBlocking | Way::Blocking => usize::MAX,
+        };
         let first = (*parts).iov_len;
         let length = room(*way, fd, first, true).min(limit);
         let shortened = iovec { iov_base: (*parts).iov_base, iov_len: length };
@@ -167,8 +178,10 @@ pub unsafe fn write(way: &mut Way, fd: c_int, parts: *const iovec, count: usize)
                     }
                     result
                 }
-                Way::Polled if !is_ready(fd, libc::POLLOUT) => -(libc::EAGAIN as isize),
-                Way::Polled | Way::Blocking => quietly(|| libc::writev(fd, parts, count as c_int)),
+                Way::Polled | Way::Terminal if !is_ready(fd, libc::POLLOUT) => -(libc::EAGAIN as isize),
+                Way::Polled | Way::Terminal | Way::NonBlocking | Way::Blocking => {
+                    quietly(|| libc::writev(fd, parts, count as c_int))
+                }
             };
             if result != -(libc::EINTR as isize) {
                 return result;

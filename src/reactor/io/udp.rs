@@ -8,7 +8,7 @@ use crate::abi::io::{Io, IoState, IoType, UdpFlags, UdpRequest, UdpRequestFlags}
 use crate::abi::{EventFlags, Object, memory};
 use crate::engine::exception;
 use crate::reactor::watch::{self, Kind as WaiterKind};
-use crate::reactor::{descriptors, event_loop};
+use crate::reactor::{TimerNode, descriptors, event_loop, now_ns, timer};
 use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::{CStr, c_char, c_int};
 use core::mem::offset_of;
@@ -18,6 +18,8 @@ use core::ptr;
 const LARGEST: usize = 65536;
 /// Datagrams that one multishot receive takes in a turn.
 const PER_TURN: u32 = 64;
+/// Until the next attempt to send what does not fit, where nobody tells when it does.
+const AGAIN_NS: u64 = 1_000_000;
 const RECEIVE: &str = "Failed to receive a datagram";
 const SEND: &str = "Failed to send a datagram";
 
@@ -58,6 +60,7 @@ unsafe fn enqueue(datagram: *mut Datagram, queue: Queue) {
     // SAFETY: the datagram is in no list, and its handle alive.
     unsafe {
         (*datagram).queue = queue;
+        super::note((*datagram).handle);
         ListOf::push_back(list((*datagram).handle, queue), datagram);
     }
 }
@@ -230,6 +233,21 @@ unsafe fn arm(handle: *mut Handle, reads: bool) -> Result<(), c_int> {
     }
 }
 
+/// A receive that was put to rest goes on; the handle is held.
+pub(super) unsafe fn resume(handle: *mut Handle) {
+    // SAFETY: the caller holds the handle.
+    unsafe {
+        if (*handle).receives.is_empty() {
+            return;
+        }
+        if !is_multishot(handle) {
+            serve_receives(handle, ptr::null_mut());
+        } else if let Err(error) = arm(handle, true) {
+            end((*handle).receives.first(), End::Failed(RECEIVE, error), true);
+        }
+    }
+}
+
 /// The descriptor is ready; the handle is held.
 pub(super) unsafe fn serve(handle: *mut Handle, reads: bool) {
     // SAFETY: the caller holds the handle.
@@ -267,7 +285,11 @@ unsafe fn serve_receives(handle: *mut Handle, own: *mut Datagram) {
                 (*datagram).base.transferred = result;
                 tell(handle, datagram.cast(), ptr::null_mut());
                 taken += 1;
-                if taken == PER_TURN && is_multishot(handle) {
+                // What is left is reported again, by level.
+                if taken >= PER_TURN
+                    && is_multishot(handle)
+                    && ((*handle).receives.is_empty() || arm(handle, true).is_ok())
+                {
                     break;
                 }
             } else {
@@ -317,7 +339,7 @@ unsafe fn serve_sends(handle: *mut Handle, own: *mut Datagram) {
             let address = if (*base).addr_len == 0 { ptr::null() } else { (&raw const (*base).addr).cast() };
             let result = send_now((*handle).io.descriptor, (*base).buf, (*datagram).size, address, (*base).addr_len);
             if result == -(libc::EAGAIN as isize) {
-                match arm(handle, false) {
+                match wait_for_room(handle) {
                     Ok(()) => break,
                     Err(error) => finish(datagram, End::Failed(SEND, error), &mut own),
                 }
@@ -329,8 +351,43 @@ unsafe fn serve_sends(handle: *mut Handle, own: *mut Datagram) {
         }
         (*handle).flushing = false;
         if (*handle).sends.is_empty() {
-            watch::detach(&raw mut (*handle).writer);
+            rest_writer(handle);
         }
+    }
+}
+
+/// The socket takes no more now. Where it says that it has room all the same, what is full is another queue (the receiver's, or
+/// the device's), and nobody reports that there is room in that: the next attempt is made in a moment. The question also has
+/// the kernel of a local socket watch its peer's queue for us.
+unsafe fn wait_for_room(handle: *mut Handle) -> Result<(), c_int> {
+    // SAFETY: the caller holds the handle; its node is stopped before it ends.
+    unsafe {
+        arm(handle, false)?;
+        timer::stop_node(&raw mut (*handle).again);
+        if transfer::has_room((*handle).io.descriptor) {
+            timer::start_node(&raw mut (*handle).again, now_ns() + AGAIN_NS);
+        }
+        Ok(())
+    }
+}
+
+/// Nothing waits to be sent.
+pub(super) unsafe fn rest_writer(handle: *mut Handle) {
+    // SAFETY: the caller's handle is alive.
+    unsafe {
+        watch::detach(&raw mut (*handle).writer);
+        timer::stop_node(&raw mut (*handle).again);
+    }
+}
+
+/// The next attempt to send.
+pub(super) unsafe fn send_again(node: *mut TimerNode) {
+    // SAFETY: the node of a handle, which is alive as long as it is armed, and held meanwhile.
+    unsafe {
+        let handle = node.byte_sub(offset_of!(Handle, again)).cast::<Handle>();
+        hold(handle);
+        serve_sends(handle, ptr::null_mut());
+        release(handle);
     }
 }
 
@@ -371,6 +428,25 @@ unsafe fn end(datagram: *mut Datagram, how: End, told: bool) {
     }
 }
 
+/// Those that the parent of a fork goes on with end here unanswered; the handle is held.
+pub(super) unsafe fn leave_to_parent(handle: *mut Handle) {
+    // SAFETY: the caller holds the handle. Others that are begun meanwhile come behind these.
+    unsafe {
+        for (queue, what) in [(Queue::Receives, RECEIVE), (Queue::Sends, SEND)] {
+            for _ in 0..super::fork::count(list(handle, queue)) {
+                let datagram = (*list(handle, queue)).first();
+                if !datagram.is_null() {
+                    end(datagram, End::Failed(what, libc::ECANCELED), true);
+                }
+            }
+        }
+        resume(handle);
+        if !(*handle).sends.is_empty() {
+            serve_sends(handle, ptr::null_mut());
+        }
+    }
+}
+
 /// The handle is closed under all of them.
 pub(super) unsafe fn end_all(handle: *mut Handle) {
     // SAFETY: the caller holds the handle; nobody is told here.
@@ -399,10 +475,11 @@ unsafe extern "C" fn dispose(base: *mut UdpRequest) {
         }
         if !handle.is_null() {
             if (*handle).receives.is_empty() {
+                (*handle).stopped = false;
                 watch::detach(&raw mut (*handle).reader);
             }
             if (*handle).sends.is_empty() {
-                watch::detach(&raw mut (*handle).writer);
+                rest_writer(handle);
             }
         }
     }

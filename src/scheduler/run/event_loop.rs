@@ -11,6 +11,8 @@ pub struct EventLoop {
     pub turn: unsafe fn(no_wait: bool),
     /// Stops it; everything that it watches is forgotten. Idempotent.
     pub shutdown: unsafe fn(),
+    /// How many of the active events are there for coroutines only: where no coroutine is left they prolong nothing.
+    pub lone: unsafe fn() -> u32,
 }
 
 static EVENT_LOOP: AtomicPtr<EventLoop> = AtomicPtr::new(ptr::null_mut());

@@ -26,6 +26,7 @@ use super::ready;
 use super::run_loop::{MAX_BATCH, REACTOR_PERIOD_NS, RunLoop, is_unwinding, run_loop};
 use super::{contexts, draw, heartbeat, main_stack, microtask, switch_handlers};
 use crate::abi::{WakerStatus, ZString, globals};
+use crate::engine::state::PendingException;
 use crate::engine::{bailout, fiber, frame, interrupt};
 use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
 use crate::scheduler::coroutine::place::coroutine_of_active;
@@ -412,10 +413,14 @@ unsafe fn escape_deadlock(run_loop: *mut RunLoop) -> bool {
 }
 
 /// Whether something may come out of the event loop that a coroutine is there for. What only listens, such as the future of a
-/// signal, does not prolong a script that was ended [core/SH-8].
+/// signal, does not prolong a script that was ended [core/SH-8]; a read of a handle that was not started prolongs none
+/// [abi/ABI-158].
 fn may_wait() -> bool {
     // SAFETY: globals, phase and list live as long as the thread; fields of them are copied.
-    unsafe { (*globals()).active_event_count > 0 && !((*phase()).ended_early && (*unfinished()).first.is_null()) }
+    unsafe {
+        let active = (*globals()).active_event_count;
+        active > 0 && (!(*unfinished()).first.is_null() || !(*phase()).ended_early && active > (event_loop().lone)())
+    }
 }
 
 /// Heartbeat, microtasks, event loop, cleanups [abi/ABI-114]. Waits in the event loop when nothing is ready.
@@ -449,13 +454,17 @@ unsafe fn reactor_turn(no_wait: bool) {
     }
 }
 
-/// Slot `reactor_tick`.
+/// Slot `reactor_tick`. What is pending is the caller's: it does not belong to the turn.
 ///
 /// # Safety
 /// On the PHP thread, not inside a notification.
 pub unsafe extern "C" fn reactor_tick() {
     // SAFETY: outside of notifications, as the caller promises, a turn that does not wait only makes coroutines ready.
-    unsafe { reactor_turn(true) }
+    unsafe {
+        let pending = PendingException::take();
+        reactor_turn(true);
+        pending.put_back();
+    }
 }
 
 /// Keeps the time between two looks at the event loop near its target without reading the clock at every switch.
