@@ -9,6 +9,7 @@
 #include "http.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -337,6 +338,7 @@ int main(int argc, char **argv)
 	uv_poll_t input;
 	uv_fs_t open;
 
+	signal(SIGPIPE, SIG_IGN); /* as PHP does */
 	loop = uv_default_loop();
 	uses_workers = argc > 2 && strcmp(argv[2], "worker") == 0;
 	directory = argc > 1 ? uv_fs_open(loop, &open, argv[1], O_RDONLY | O_DIRECTORY, 0, NULL) : -1;

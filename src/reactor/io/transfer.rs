@@ -7,6 +7,7 @@ use crate::sim::{Decision, below, once_in};
 use core::ffi::{c_int, c_void};
 use core::mem::MaybeUninit;
 use core::ptr;
+use core::sync::atomic::{AtomicBool, Ordering};
 use libc::{iovec, siginfo_t, sigset_t};
 
 /// `RWF_NOWAIT` of linux/fs.h.
@@ -95,7 +96,7 @@ pub fn has_room(fd: c_int) -> bool {
 }
 
 /// How much of `bytes` of a byte stream a simulated kernel moves.
-fn room(way: Way, fd: c_int, bytes: usize, out: bool) -> usize {
+pub fn room(way: Way, fd: c_int, bytes: usize, out: bool) -> usize {
     if bytes <= 1 || !once_in(Decision::Fault, 3) {
         return bytes;
     }
@@ -209,4 +210,42 @@ pub unsafe fn read_cached(fd: c_int, buffer: *mut c_void, size: usize, offset: i
     let part = iovec { iov_base: buffer, iov_len: size };
     // SAFETY: the buffer is as long as this function demands.
     outcome(unsafe { libc::preadv2(fd, &part, 1, offset, NOWAIT) })
+}
+
+/// Whether a part of a file is in memory as a whole, so that sending it does not wait for a disk. False where the kernel does not
+/// know (before Linux 6.5), or does not tell: it answers for files that are one's own, or that one may write.
+pub fn is_cached(fd: c_int, offset: i64, length: usize) -> bool {
+    /// The same on every architecture.
+    const CACHESTAT: libc::c_long = 451;
+    #[repr(C)]
+    struct Range {
+        offset: u64,
+        length: u64,
+    }
+    #[repr(C)]
+    struct Pages {
+        cached: u64,
+        dirty: u64,
+        written_back: u64,
+        evicted: u64,
+        recently_evicted: u64,
+    }
+    static UNKNOWN: AtomicBool = AtomicBool::new(false);
+    if UNKNOWN.load(Ordering::Relaxed) || offset < 0 {
+        return false;
+    }
+    let range = Range { offset: offset as u64, length: length as u64 };
+    let mut pages = MaybeUninit::<Pages>::zeroed();
+    // SAFETY: both structures are of the kernel's form; it reads the one and fills the other.
+    unsafe {
+        if libc::syscall(CACHESTAT, fd, &raw const range, pages.as_mut_ptr(), 0) != 0 {
+            if errno() == libc::ENOSYS {
+                UNKNOWN.store(true, Ordering::Relaxed);
+            }
+            return false;
+        }
+        let page = libc::sysconf(libc::_SC_PAGESIZE) as u64;
+        let end = range.offset + range.length;
+        (*pages.as_ptr()).cached >= end.div_ceil(page) - range.offset / page
+    }
 }
