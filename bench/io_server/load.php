@@ -51,12 +51,22 @@ final class LoadedServer
     }
 }
 
+/** Options in front of a command that keep it on one of the processors: how two share one is the kernel's choice, not the server's. */
+function on_processor(int $index): array
+{
+    preg_match('/^Cpus_allowed_list:\s*(.*)$/m', file_get_contents('/proc/self/status'), $allowed);
+    $processors = [];
+    foreach (explode(',', $allowed[1]) as $range) {
+        [$first, $last] = explode('-', "$range-$range");
+        array_push($processors, ...range((int) $first, (int) $last));
+    }
+    return count($processors) > 1 && shell_exec('command -v taskset') ? ['taskset', '-c', (string) $processors[$index]] : [];
+}
+
 /** What one run of wrk has come to: requests, and what it says of errors. */
 function wrk(int $port, string $path, int $seconds, int $connections): array
 {
-    // Each on a processor of its own, where there are two: how they share one is the scheduler's choice, not the server's.
-    $pin = (int) shell_exec('nproc') > 1 ? ['taskset', '-c', '1'] : [];
-    $command = [...$pin, 'wrk', '-t1', "-c$connections", "-d{$seconds}s", "http://127.0.0.1:$port/$path"];
+    $command = [...on_processor(1), 'wrk', '-t1', "-c$connections", "-d{$seconds}s", "http://127.0.0.1:$port/$path"];
     $process = proc_open($command, [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
     $output = stream_get_contents($pipes[1]);
     proc_close($process);
@@ -68,9 +78,8 @@ function wrk(int $port, string $path, int $seconds, int $connections): array
 /** The programs that are compared: name => command. */
 function server_commands(string $extension, string $io_server, string $libuv_server, string $directory): array
 {
-    $pin = (int) shell_exec('nproc') > 1 ? ['taskset', '-c', '0'] : [];
     $php = [PHP_BINARY, '-n', '-d', "extension=$extension", '-d', "extension=$io_server", __DIR__ . '/server.php', $directory];
-    return ['true_async' => [...$pin, ...$php], 'libuv' => [...$pin, $libuv_server, $directory]];
+    return ['true_async' => [...on_processor(0), ...$php], 'libuv' => [...on_processor(0), $libuv_server, $directory]];
 }
 
 /** Compiles the server on libuv; what the compiler says if it cannot. */

@@ -212,9 +212,14 @@ pub unsafe fn read_cached(fd: c_int, buffer: *mut c_void, size: usize, offset: i
     outcome(unsafe { libc::preadv2(fd, &part, 1, offset, NOWAIT) })
 }
 
-/// Whether a part of a file is in memory as a whole, so that sending it does not wait for a disk. False where the kernel does not
-/// know (before Linux 6.5), or does not tell: it answers for files that are one's own, or that one may write.
+/// Whether a part of a file is in memory as a whole, so that sending it does not wait for a disk.
 pub fn is_cached(fd: c_int, offset: i64, length: usize) -> bool {
+    has_all_pages(fd, offset, length).unwrap_or_else(|| can_be_read_through(fd, offset, length))
+}
+
+/// The kernel's answer. None where it does not know (before Linux 6.5), or does not tell: it does for files that are one's own, or
+/// that one may write.
+fn has_all_pages(fd: c_int, offset: i64, length: usize) -> Option<bool> {
     /// The same on every architecture.
     const CACHESTAT: libc::c_long = 451;
     #[repr(C)]
@@ -231,8 +236,8 @@ pub fn is_cached(fd: c_int, offset: i64, length: usize) -> bool {
         recently_evicted: u64,
     }
     static UNKNOWN: AtomicBool = AtomicBool::new(false);
-    if UNKNOWN.load(Ordering::Relaxed) || offset < 0 {
-        return false;
+    if UNKNOWN.load(Ordering::Relaxed) {
+        return None;
     }
     let range = Range { offset: offset as u64, length: length as u64 };
     let mut pages = MaybeUninit::<Pages>::zeroed();
@@ -242,10 +247,31 @@ pub fn is_cached(fd: c_int, offset: i64, length: usize) -> bool {
             if errno() == libc::ENOSYS {
                 UNKNOWN.store(true, Ordering::Relaxed);
             }
-            return false;
+            return None;
         }
         let page = libc::sysconf(libc::_SC_PAGESIZE) as u64;
         let end = range.offset + range.length;
-        (*pages.as_ptr()).cached >= end.div_ceil(page) - range.offset / page
+        Some((*pages.as_ptr()).cached >= end.div_ceil(page) - range.offset / page)
     }
+}
+
+/// Reads it all into the same few bytes, as far as it is in memory: still a small part of what sending costs.
+fn can_be_read_through(fd: c_int, offset: i64, length: usize) -> bool {
+    const ROOM: usize = 16 * 1024;
+    const PARTS: usize = 32;
+    let mut room = MaybeUninit::<[u8; ROOM]>::uninit();
+    let parts = [iovec { iov_base: room.as_mut_ptr().cast(), iov_len: ROOM }; PARTS];
+    let mut read = 0;
+    while read < length {
+        let left = length - read;
+        // SAFETY: all parts are the one place above. What is read beyond the end of the part does no harm.
+        let result = outcome(unsafe {
+            libc::preadv2(fd, parts.as_ptr(), left.div_ceil(ROOM).min(PARTS) as c_int, offset + read as i64, NOWAIT)
+        });
+        if result <= 0 {
+            return false;
+        }
+        read += result as usize;
+    }
+    true
 }
