@@ -6,7 +6,23 @@
 
 /* {{{ Connections */
 
-/* Called once, when nothing uses the handle any more. */
+static connection_t *connection_new(server_t *server, zend_async_io_t *io)
+{
+	connection_t *connection = ecalloc(1, server->protocol->size);
+
+	connection->server = server;
+	connection->io = io;
+	connection->next = server->connections;
+	if (connection->next != NULL) {
+		connection->next->previous = connection;
+	}
+	server->connections = connection;
+	server->connection_count++;
+
+	return connection;
+}
+
+/* Called once, when nothing uses the handle any more: a write that nobody waits for calls back before. */
 static void connection_free(zend_async_io_t *io, void *connection)
 {
 	efree(connection);
@@ -32,6 +48,18 @@ void connection_close(connection_t *connection)
 	ZEND_ASYNC_EVENT_RELEASE(&connection->io->event);
 }
 
+/* Whether a read could not begin or go on. */
+static bool connection_failed(connection_t *connection)
+{
+	if (connection->read != NULL && !connection->read->completed) {
+		return false;
+	}
+	zend_clear_exception();
+	connection_close(connection);
+
+	return true;
+}
+
 /* recipe: server-room */
 /* Where the next bytes go; without room the read pauses, and the peer has to wait. */
 static void on_room(zend_async_io_t *io, size_t suggested, zend_async_buf_t *out)
@@ -44,29 +72,25 @@ static void on_room(zend_async_io_t *io, size_t suggested, zend_async_buf_t *out
 
 void connection_go_on(connection_t *connection)
 {
-	if (!connection->paused || connection->closed) {
-		return;
-	}
-	connection->paused = false;
-	/* The same request as before. */
-	if (ZEND_ASYNC_IO_READ(connection->io, NULL, 0) == NULL || connection->read->completed) {
-		zend_clear_exception();
-		connection_close(connection);
+	if (connection->paused && !connection->closed) {
+		connection->paused = false;
+		ZEND_ASYNC_IO_READ(connection->io, NULL, 0); /* the same request goes on */
+		connection_failed(connection);
 	}
 }
 /* end */
 
 /* recipe: server-read */
-/* An operation of the connection's handle is done, or its multishot read has got something. */
+/* The multishot read has got something, or another operation of the handle is done. */
 static void on_io(zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
 {
 	connection_t *connection = ((zend_async_io_t *) event)->user_data;
-	const protocol_t *protocol = connection->server->protocol;
 	zend_async_io_req_t *request = result;
 
 	if (connection->closed) {
 		return;
 	}
+	const protocol_t *protocol = connection->server->protocol;
 	if (exception != NULL) {
 		ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(event);
 		connection_close(connection); /* a reset, for example */
@@ -89,7 +113,6 @@ static void on_connection(zend_async_event_t *event, zend_async_event_callback_t
 		ZEND_ASYNC_EVENT_SET_EXCEPTION_HANDLED(event);
 		return;
 	}
-
 	zend_socket_t socket = *(zend_socket_t *) result; /* ours from now on */
 	zend_async_io_t *io = ZEND_ASYNC_IO_CREATE(socket, ZEND_ASYNC_IO_TYPE_TCP, ZEND_ASYNC_IO_READABLE | ZEND_ASYNC_IO_WRITABLE);
 	if (io == NULL) {
@@ -97,28 +120,15 @@ static void on_connection(zend_async_event_t *event, zend_async_event_callback_t
 		close(socket);
 		return;
 	}
-	connection_t *connection = ecalloc(1, server->protocol->size);
-	connection->server = server;
-	connection->io = io;
-	connection->next = server->connections;
-	if (connection->next != NULL) {
-		connection->next->previous = connection;
-	}
-	server->connections = connection;
-	server->connection_count++;
-
-	io->user_data = connection;
+	connection_t *connection = connection_new(server, io);
+	io->user_data = io->on_detach_arg = connection;
 	io->on_detach = connection_free;
-	io->on_detach_arg = connection;
 	io->alloc_cb = on_room;
 	io->event.add_callback(&io->event, ZEND_ASYNC_EVENT_CALLBACK(on_io));
 	ZEND_ASYNC_IO_SET_OPTION(io, ZEND_ASYNC_SOCKET_OPT_NODELAY, 1);
 	ZEND_ASYNC_IO_SET_MULTISHOT(io);
 	connection->read = ZEND_ASYNC_IO_READ(io, NULL, 0);
-	if (connection->read == NULL || connection->read->completed) {
-		zend_clear_exception();
-		connection_close(connection);
-	}
+	connection_failed(connection);
 }
 /* end */
 
