@@ -51,7 +51,8 @@ try {
 } catch (LogicException $e) {
     echo $e->getMessage(), ", $begun begun, $ended ended\n";
 }
-try { each_map((function () { yield 1; throw new LogicException('iterator'); })(), fn() => delay(1), 2); } catch (LogicException $e) { echo $e->getMessage(), "\n"; }
+$generator = (function () { yield 1; throw new LogicException('iterator'); })();
+try { each_map($generator, fn() => delay(1), 2); } catch (LogicException $e) { echo $e->getMessage(), "\n"; }
 
 // Without a handler: value and key, until one says false.
 $seen = [];

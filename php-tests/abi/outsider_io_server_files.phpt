@@ -59,7 +59,8 @@ echo "kept connection: done\n";
 // All requests at once, beside somebody who reads nothing for a while.
 $slow = connect($port);
 fwrite($slow, request('f' . end($sizes)));
-fwrite($client, implode(array_map(request(...), array_keys($files))) . request('nothing') . request('f1', headers: "Connection: close\r\n"));
+$requests = implode(array_map(request(...), array_keys($files)));
+fwrite($client, $requests . request('nothing') . request('f1', headers: "Connection: close\r\n"));
 foreach ($files as $path => $content) {
     if (response($client) !== [200, $content]) echo "pipelined: $path differs\n";
 }

@@ -65,7 +65,8 @@ io_server_wait($port);
 unset($waiting, $e);
 
 echo "-- what is wrong\n";
-foreach ([fn() => io_server_stop($port), fn() => io_server_wait(1), fn() => io_server_connections(-1), fn() => io_server_echo('127.0.0.1', -1),
+foreach ([fn() => io_server_stop($port), fn() => io_server_wait(1), fn() => io_server_connections(-1),
+        fn() => io_server_echo('127.0.0.1', -1),
         fn() => io_server_files("$directory/none", '127.0.0.1', 0),
         fn() => io_server_files("$directory/small", '127.0.0.1', 0), fn() => io_server_files($directory, '127.0.0.1', 70_000)] as $call) {
     echo preg_replace(['/\d{4,}/', '~/\S*/~'], ['N', ''], attempt($call)), "\n";

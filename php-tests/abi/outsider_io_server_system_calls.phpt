@@ -25,8 +25,9 @@ function calls(string $path, int $requests): array
 {
     global $directory;
     $trace = "$directory/trace";
-    $process = proc_open(['strace', '-f', '-qq', '-o', $trace, PHP_BINARY, '-n', '-d', 'extension=' . true_async_module(), '-d',
-        'extension=' . outsider('io_server'), __DIR__ . '/../../bench/io_server/server.php', $directory], [['pipe', 'r'], ['pipe', 'w']], $pipes);
+    $php = [PHP_BINARY, '-n', '-d', 'extension=' . true_async_module(), '-d', 'extension=' . outsider('io_server')];
+    $server = [...$php, __DIR__ . '/../../bench/io_server/server.php', $directory];
+    $process = proc_open(['strace', '-f', '-qq', '-o', $trace, ...$server], [['pipe', 'r'], ['pipe', 'w']], $pipes);
     $port = (int) fgets($pipes[1]);
     $client = stream_socket_client("tcp://127.0.0.1:$port");
     for ($i = 0; $i < $requests; $i++) {
@@ -55,9 +56,9 @@ foreach (['small', 'large'] as $path) {
         if ($times > 0) $per_request[$name] = $times;
     }
     $of = fn(string ...$names) => array_sum(array_map(fn($name) => $per_request[$name] ?? 0, $names));
-    echo "$path: reads ", $of('recvfrom', 'recvmsg', 'read'), ', writes ', $of('sendto', 'sendmsg', 'write', 'writev'), ', sendfile ', $about_one($of('sendfile')),
-        ', epoll_ctl ', $of('epoll_ctl'), ', waits ', $about_one($of('epoll_wait', 'epoll_pwait', 'epoll_pwait2')),
-        ', allocations of the kernel ', $of('mmap', 'munmap', 'brk', 'madvise'), ', threads ', $of('futex', 'clone3', 'clone'), "\n";
+    echo "$path: reads ", $of('recvfrom', 'recvmsg', 'read'), ', writes ', $of('sendto', 'sendmsg', 'write', 'writev'),
+        ', sendfile ', $about_one($of('sendfile')), ', epoll_ctl ', $of('epoll_ctl'),
+        ', waits ', $about_one($of('epoll_wait', 'epoll_pwait', 'epoll_pwait2')), ', allocations of the kernel ', $of('mmap', 'munmap', 'brk', 'madvise'), ', threads ', $of('futex', 'clone3', 'clone'), "\n";
 }
 ?>
 --EXPECT--

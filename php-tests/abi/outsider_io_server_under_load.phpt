@@ -30,7 +30,8 @@ function load(int $port, string $path, int $connections): void
     $output = (string) shell_exec("wrk -t1 -c$connections -d1s --timeout 20s http://127.0.0.1:$port/$path 2>&1");
     preg_match('/(\d+) requests in/', $output, $requests);
     preg_match_all('/^\s*(?:Socket errors|Non-2xx).*/m', $output, $errors);
-    echo "$path, $connections connections: ", ($requests[1] ?? 0) >= $connections ? 'answered' : $output, ', ', implode($errors[0]) ?: 'no errors', "\n";
+    $answered = ($requests[1] ?? 0) >= $connections ? 'answered' : $output;
+    echo "$path, $connections connections: $answered, ", implode($errors[0]) ?: 'no errors', "\n";
 }
 
 $beside = 0;

@@ -53,8 +53,8 @@ function response($client, bool $has_body = true): array
         }
     }
     $body = '';
-    while ($has_body && strlen($body) < $length && ($piece = fread($client, min(65_536, $length - strlen($body)))) !== '' && $piece !== false) {
-        $body .= $piece;
+    while ($has_body && strlen($body) < $length && !feof($client)) {
+        $body .= fread($client, min(65_536, $length - strlen($body)));
     }
     return [$status, $has_body ? $body : $length];
 }
