@@ -19,7 +19,7 @@ watchdog(50);
 use function Async\{await, delay, spawn};
 
 $directory = temporary_directory();
-file_put_contents("$directory/large", text(6_000_000));
+file_put_contents("$directory/large", str_repeat(text(100_000), 60));
 file_put_contents("$directory/small", 'small');
 $descriptors = open_descriptors();
 

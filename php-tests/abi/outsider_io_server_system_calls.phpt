@@ -58,9 +58,10 @@ foreach (['small', 'large'] as $path) {
     $of = fn(string ...$names) => array_sum(array_map(fn($name) => $per_request[$name] ?? 0, $names));
     echo "$path: reads ", $of('recvfrom', 'recvmsg', 'read'), ', writes ', $of('sendto', 'sendmsg', 'write', 'writev'),
         ', sendfile ', $about_one($of('sendfile')), ', epoll_ctl ', $of('epoll_ctl'),
-        ', waits ', $about_one($of('epoll_wait', 'epoll_pwait', 'epoll_pwait2')), ', allocations of the kernel ', $of('mmap', 'munmap', 'brk', 'madvise'), ', threads ', $of('futex', 'clone3', 'clone'), "\n";
+        ', waits ', $about_one($of('epoll_wait', 'epoll_pwait', 'epoll_pwait2')), ', mappings ',
+        $of('mmap', 'munmap', 'brk', 'madvise'), ', threads ', $of('futex', 'clone3', 'clone'), "\n";
 }
 ?>
 --EXPECT--
-small: reads 1, writes 1, sendfile 0, epoll_ctl 0, waits about one, allocations of the kernel 0, threads 0
-large: reads 1, writes 1, sendfile about one, epoll_ctl 0, waits about one, allocations of the kernel 0, threads 0
+small: reads 1, writes 1, sendfile 0, epoll_ctl 0, waits about one, mappings 0, threads 0
+large: reads 1, writes 1, sendfile about one, epoll_ctl 0, waits about one, mappings 0, threads 0
