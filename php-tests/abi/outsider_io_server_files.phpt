@@ -25,7 +25,13 @@ $sizes = [0, 1, 1024, 16_384, 16_385, 65_536, 65_537, 300_000, getenv('TEST_UNDE
 $files = [];
 foreach ($sizes as $size) $files["f$size"] = text($size);
 $files['sub%20dir/%c3%a9'] = text(100);
+// A hole has no pages in memory: a worker sends it, and at the second time the loop.
+$files['hole'] = text(200_000) . str_repeat("\0", 700_000);
 foreach ($files as $path => $content) file_put_contents("$directory/" . rawurldecode($path), $content);
+$hole = fopen("$directory/hole", 'r+');
+ftruncate($hole, 200_000);
+ftruncate($hole, 900_000);
+fclose($hole);
 
 $descriptors = open_descriptors();
 $port = io_server_files($directory, '127.0.0.1', 0);
@@ -74,7 +80,7 @@ io_server_stop($port);
 print_left($descriptors);
 ?>
 --EXPECT--
-curl: 10 files
+curl: 11 files
 kept connection: done
 [[404,"Not Found"],[200,"c"],""]
 slow: the same

@@ -41,6 +41,7 @@ void connection_close(connection_t *connection)
 	if (connection->next != NULL) {
 		connection->next->previous = connection->previous;
 	}
+	ZEND_ASYNC_IO_CLOSE(connection->io); /* ends what is under way */
 	server->protocol->closed(connection);
 	if (connection->read != NULL) {
 		connection->read->dispose(connection->read);
@@ -325,6 +326,14 @@ ZEND_FUNCTION(io_server_connections)
 	}
 }
 
+/* A fatal error may have kept the request before from its end. */
+static PHP_RINIT_FUNCTION(io_server)
+{
+	servers = NULL;
+
+	return SUCCESS;
+}
+
 static PHP_RSHUTDOWN_FUNCTION(io_server)
 {
 	while (servers != NULL) {
@@ -365,7 +374,7 @@ static const zend_module_dep dependencies[] = {
 
 zend_module_entry io_server_module_entry = {
 	STANDARD_MODULE_HEADER_EX, NULL, dependencies,
-	"io_server", functions, NULL, NULL, NULL, PHP_RSHUTDOWN(io_server), NULL, "1",
+	"io_server", functions, NULL, NULL, PHP_RINIT(io_server), PHP_RSHUTDOWN(io_server), NULL, "1",
 	STANDARD_MODULE_PROPERTIES
 };
 

@@ -4,7 +4,7 @@
 //!   to a file:    a worker copies inside the kernel (copy_file_range)
 //!   to a stream:  in the order of its writes.  little, or a socket that blocks: what of the file is in memory, or what a worker
 //!                 has read, goes through a buffer.  else: the kernel sends until the socket is full, at once if the part is in
-//!                 memory, otherwise by a worker, who may wait for the disk
+//!                 memory, otherwise by a worker, which may wait for the disk
 //! ```
 //!
 //! There is no `sendfile` that would not block on a blocking socket, and the socket's flag may be shared: only one that is
