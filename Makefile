@@ -14,7 +14,7 @@ export SEEDS SEED FIRST SIM_TIME ON
 # phpize's convention: `make` builds, into modules/.
 .DEFAULT_GOAL := all
 
-.PHONY: all deps build install demo test test-debug test-zts test-valgrind test-asan test-sim test-sweep test-84 bench lint clean
+.PHONY: all deps build install demo test test-debug test-zts test-valgrind test-asan test-sim test-sweep test-84 bench bench-io-server lint clean
 
 all: build
 	@source scripts/env.sh && require_php && mkdir -p modules && cp "$$EXTENSION" modules/true_async.so
@@ -70,6 +70,11 @@ test-84:
 bench: deps
 	@scripts/build.sh
 	@bench/run
+
+# A server on the IO handle of the C interface against the same one in plain C on libuv, loaded by wrk.
+bench-io-server: deps
+	@scripts/build.sh
+	@bench/run-io-server
 
 lint:
 	@scripts/lint.sh

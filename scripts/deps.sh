@@ -98,6 +98,9 @@ check() {
 	command -v gearmand >/dev/null || [ -x /usr/sbin/gearmand ] || wish gearman-job-server
 	command -v sshd >/dev/null || [ -x /usr/sbin/sshd ] || wish openssh-server
 	command -v rabbitmq-server >/dev/null || [ -x /usr/sbin/rabbitmq-server ] || wish rabbitmq-server
+	# Of the server on IO handles, php-tests/ext/io_server: its load, and what it is compared with.
+	command -v wrk >/dev/null || wish wrk
+	pkg-config --exists libuv 2>/dev/null || wish libuv1-dev
 	command -v vsftpd >/dev/null || [ -x /usr/sbin/vsftpd ] || wish vsftpd
 	compgen -G '/usr/lib/*/odbc/psqlodbcw.so' >/dev/null || wish odbc-postgresql
 }

@@ -26,9 +26,25 @@ foreach (array_unique($names[0]) as $name) {
 --EXPECT--
 wait-fd: as built
 own-event: as built
+trigger-ring: as built
+trigger-new: as built
+trigger-drain: as built
+event-start: as built
+trigger-end: as built
 internal-coroutine: as built
 await-coroutine: as built
 internal-context: as built
 switch-handler: as built
 microtask: as built
+task: as built
+task-run: as built
+each: as built
+each-handler: as built
+each-map: as built
 override: as built
+server-listen: as built
+server-accept: as built
+server-read: as built
+server-room: as built
+echo: as built
+files-response: as built

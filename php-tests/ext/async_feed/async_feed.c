@@ -40,12 +40,15 @@ static void *make_numbers(void *argument)
 		number_t *number = malloc(sizeof(number_t));
 		number->next = NULL;
 		number->value = i;
+		/* recipe: trigger-ring */
+		/* On the thread. */
 		pthread_mutex_lock(&shared->lock);
 		*shared->last = number;
 		shared->last = &number->next;
 		stop = shared->stop;
 		pthread_mutex_unlock(&shared->lock);
 		shared->trigger->trigger(shared->trigger);
+		/* end */
 		if (shared->pause_us > 0) {
 			usleep((useconds_t) shared->pause_us);
 		}
@@ -81,6 +84,8 @@ static bool feed_del_callback(zend_async_event_t *event, zend_async_event_callba
 	return zend_async_callbacks_remove(event, callback);
 }
 
+/* recipe: event-start */
+/* As long as the event is started, something is waited for: no deadlock, and the loop goes on. */
 static bool feed_start(zend_async_event_t *event)
 {
 	if (!ZEND_ASYNC_EVENT_IS_CLOSED(event) && event->loop_ref_count++ == 0) {
@@ -98,6 +103,7 @@ static bool feed_stop(zend_async_event_t *event)
 
 	return true;
 }
+/* end */
 
 static void free_numbers(number_t *number)
 {
@@ -122,6 +128,7 @@ static bool feed_dispose(zend_async_event_t *event)
 	}
 	zend_async_callbacks_free(event);
 
+	/* recipe: trigger-end */
 	/* The thread first: nobody rings when the trigger goes. */
 	pthread_mutex_lock(&feed->shared.lock);
 	feed->shared.stop = true;
@@ -129,6 +136,7 @@ static bool feed_dispose(zend_async_event_t *event)
 	pthread_join(feed->thread, NULL);
 	ZEND_ASYNC_EVENT_SET_CLOSED(&feed->trigger->base);
 	ZEND_ASYNC_EVENT_RELEASE(&feed->trigger->base);
+	/* end */
 	free_numbers(feed->shared.first);
 	free_numbers(feed->numbers);
 	pthread_mutex_destroy(&feed->shared.lock);
@@ -139,7 +147,8 @@ static bool feed_dispose(zend_async_event_t *event)
 
 static zend_string *feed_info(zend_async_event_t *event) { return zend_string_init(ZEND_STRL("Feed"), 0); }
 
-/* The thread has rung. */
+/* recipe: trigger-drain */
+/* The thread has rung, perhaps more than once: everything is taken. */
 static void on_trigger(zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception)
 {
 	feed_t *feed = *(feed_t **) ((char *) event + event->extra_offset);
@@ -156,6 +165,7 @@ static void on_trigger(zend_async_event_t *event, zend_async_event_callback_t *c
 	pthread_mutex_unlock(&shared->lock);
 	ZEND_ASYNC_CALLBACKS_NOTIFY(&feed->base, NULL, NULL);
 }
+/* end */
 
 static feed_t *feed_new(zend_long count, zend_long pause_us)
 {
@@ -179,8 +189,11 @@ static feed_t *feed_new(zend_long count, zend_long pause_us)
 	feed->shared.pause_us = pause_us;
 	feed->shared.trigger = trigger;
 	pthread_mutex_init(&feed->shared.lock, NULL);
+	/* recipe: trigger-new */
+	/* Made by ZEND_ASYNC_NEW_TRIGGER_EVENT_EX(sizeof(feed_t *)), on the PHP thread. */
 	*(feed_t **) ((char *) trigger + trigger->base.extra_offset) = feed;
-	trigger->base.add_callback(&trigger->base, zend_async_event_callback_new(on_trigger, 0));
+	trigger->base.add_callback(&trigger->base, ZEND_ASYNC_EVENT_CALLBACK(on_trigger));
+	/* end */
 	if (pthread_create(&feed->thread, NULL, make_numbers, &feed->shared) != 0) {
 		ZEND_ASYNC_EVENT_RELEASE(&trigger->base);
 		pthread_mutex_destroy(&feed->shared.lock);

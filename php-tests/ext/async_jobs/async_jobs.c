@@ -54,12 +54,14 @@ static void note_thread(void)
 
 /* }}} */
 
+/* recipe: task-run */
+/* Inputs and outputs lie in the task, behind the event: they outlive a caller that is cancelled. */
 static job_t *job_of(zend_async_task_t *task)
 {
 	return (job_t *) ((char *) task + task->base.extra_offset);
 }
 
-/* On a worker: no call of PHP. */
+/* On a worker thread: no call of PHP, no emalloc(). */
 static void run(zend_async_task_t *task)
 {
 	job_t *job = job_of(task);
@@ -67,6 +69,7 @@ static void run(zend_async_task_t *task)
 	note_thread();
 	job->sum = checksum(job->seed, job->rounds);
 }
+/* end */
 
 ZEND_FUNCTION(jobs_checksum)
 {
@@ -82,30 +85,21 @@ ZEND_FUNCTION(jobs_checksum)
 		return;
 	}
 
-	/* Inputs and outputs lie in the task: they outlive this call if it is cancelled. */
+	/* recipe: task */
 	zend_async_task_t *task = ZEND_ASYNC_NEW_TASK_EX(run, NULL, sizeof(job_t));
 	if (task == NULL) {
 		return;
 	}
-	job_of(task)->seed = (uint64_t) seed;
-	job_of(task)->rounds = (uint64_t) rounds;
-
+	*job_of(task) = (job_t) { .seed = (uint64_t) seed, .rounds = (uint64_t) rounds };
 	zend_coroutine_t *coroutine = ZEND_ASYNC_CURRENT_COROUTINE;
-	if (ZEND_ASYNC_WAKER_NEW(coroutine) == NULL) {
-		ZEND_ASYNC_EVENT_RELEASE(&task->base);
-		return;
-	}
-	if (!zend_async_resume_when(coroutine, &task->base, false, zend_async_waker_callback_resolve, NULL)
-			|| !ZEND_ASYNC_QUEUE_TASK(task)) {
-		zend_async_waker_clean(coroutine);
-		ZEND_ASYNC_EVENT_RELEASE(&task->base);
-		return;
-	}
-	if (ZEND_ASYNC_SUSPEND()) {
+	if (ZEND_ASYNC_WAKER_NEW(coroutine) != NULL
+			&& zend_async_resume_when(coroutine, &task->base, false, zend_async_waker_callback_resolve, NULL)
+			&& ZEND_ASYNC_QUEUE_TASK(task) && ZEND_ASYNC_SUSPEND()) {
 		RETVAL_LONG((zend_long) job_of(task)->sum);
 	}
 	zend_async_waker_clean(coroutine);
 	ZEND_ASYNC_EVENT_RELEASE(&task->base);
+	/* end */
 }
 
 ZEND_FUNCTION(jobs_checksum_here)

@@ -23,15 +23,14 @@ const FLUSH: &str = "Failed to flush the file";
 const STAT: &str = "Failed to get the status of the file";
 const COPY: &str = "Failed to copy the file";
 
-/// Where a file handle begins [abi/ABI-156].
-pub(super) unsafe fn begin(handle: *mut Handle) {
-    // SAFETY: the handle is alive and has a descriptor, of which is asked where it stands.
+/// Where a file handle begins [abi/ABI-156]: where its descriptor stands, or at the end.
+pub(super) unsafe fn begin(handle: *mut Handle, place: i64) {
+    // SAFETY: the handle is alive and has a descriptor, of which is asked how long it is.
     unsafe {
-        let fd = (*handle).io.descriptor;
-        (*handle).position = libc::lseek(fd, 0, libc::SEEK_CUR);
-        if (*handle).position >= 0 && (*handle).io.state.contains(IoState::APPEND) {
+        (*handle).position = place;
+        if place >= 0 && (*handle).io.state.contains(IoState::APPEND) {
             let mut stat = core::mem::zeroed::<libc::stat>();
-            if libc::fstat(fd, &mut stat) == 0 {
+            if libc::fstat((*handle).io.descriptor, &mut stat) == 0 {
                 (*handle).position = stat.st_size;
             }
         }
@@ -360,7 +359,7 @@ unsafe fn opened(handle: *mut Handle, file: *mut FileJob) {
         } else {
             super::set_descriptor(handle, fd);
             (*handle).io.state |= IoState::READABLE | IoState::OWNS_FD;
-            begin(handle);
+            begin(handle, libc::lseek(fd, 0, libc::SEEK_CUR));
             super::tell(handle, ptr::null_mut(), ptr::null_mut());
         }
     }

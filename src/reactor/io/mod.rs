@@ -238,24 +238,26 @@ unsafe fn set_descriptor(handle: *mut Handle, fd: c_int) {
     }
 }
 
-/// Why a descriptor cannot be used as such a handle.
-fn unfit(fd: c_int, kind: IoType) -> Option<c_int> {
+/// Why a descriptor cannot be used as such a handle. Where it can it is where a file stands, -1 if it has no places.
+fn examine(fd: c_int, kind: IoType) -> Result<i64, c_int> {
     // SAFETY: questions that take a number of any value.
     unsafe {
-        if fd < 0 || libc::fcntl(fd, libc::F_GETFD) < 0 {
-            return Some(libc::EBADF);
-        }
         match kind {
-            IoType::TCP => transfer::socket_type(fd).err(),
-            IoType::UDP => match transfer::socket_type(fd) {
-                Ok(libc::SOCK_DGRAM) => None,
-                Ok(_) => Some(libc::EPROTOTYPE),
-                Err(error) => Some(error),
+            IoType::FILE => match libc::lseek(fd, 0, libc::SEEK_CUR) {
+                place @ 0.. => return Ok(place),
+                _ if transfer::errno() == libc::EBADF => return Err(libc::EBADF),
+                _ => (),
             },
-            IoType::TTY => (libc::isatty(fd) != 1).then_some(libc::ENOTTY),
-            IoType::PIPE | IoType::FILE => None,
-            _ => Some(libc::EINVAL),
+            IoType::TCP => drop(transfer::socket_type(fd)?),
+            IoType::UDP if transfer::socket_type(fd)? != libc::SOCK_DGRAM => return Err(libc::EPROTOTYPE),
+            IoType::UDP => (),
+            IoType::TTY if libc::isatty(fd) != 1 => return Err(transfer::errno()),
+            IoType::TTY => (),
+            IoType::PIPE if libc::fcntl(fd, libc::F_GETFD) < 0 => return Err(libc::EBADF),
+            IoType::PIPE => (),
+            _ => return Err(libc::EINVAL),
         }
+        Ok(-1)
     }
 }
 
@@ -267,9 +269,10 @@ unsafe extern "C" fn create(fd: c_int, kind: IoType, state: IoState) -> *mut Io 
         if !event_loop::startup() {
             return ptr::null_mut();
         }
-        if let Some(error) = unfit(fd, kind) {
-            return refuse("The descriptor cannot be used for input and output", error);
-        }
+        let place = match examine(fd, kind) {
+            Ok(place) => place,
+            Err(error) => return refuse("The descriptor cannot be used for input and output", error),
+        };
         let reopened = if kind == IoType::TTY { terminal::reopen(fd) } else { None };
         let mut own = reopened.unwrap_or(fd);
         if is_stream(kind) && own <= libc::STDERR_FILENO {
@@ -282,7 +285,7 @@ unsafe extern "C" fn create(fd: c_int, kind: IoType, state: IoState) -> *mut Io 
         set_descriptor(handle, own);
         (*handle).original = if own == fd { -1 } else { fd };
         if kind == IoType::FILE {
-            file::begin(handle);
+            file::begin(handle, place);
         } else {
             (*handle).way = match kind {
                 IoType::TTY if reopened.is_some() => Way::NonBlocking,

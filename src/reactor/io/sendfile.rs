@@ -3,7 +3,8 @@
 //! ```text
 //!   to a file:    a worker copies inside the kernel (copy_file_range)
 //!   to a stream:  in the order of its writes.  little, or a socket that blocks: what of the file is in memory, or what a worker
-//!                 has read, goes through a buffer.  else: a worker lets the kernel send until the socket is full
+//!                 has read, goes through a buffer.  else: the kernel sends until the socket is full, at once if the part is in
+//!                 memory, otherwise by a worker, which may wait for the disk
 //! ```
 //!
 //! There is no `sendfile` that would not block on a blocking socket, and the socket's flag may be shared: only one that is
@@ -20,8 +21,12 @@ use core::ffi::c_int;
 use core::ptr;
 use libc::iovec;
 
-/// What goes through user space in one piece.
-const CHUNK: usize = 256 * 1024;
+/// What goes through user space in one piece. Of more than that, pages cost less than copies.
+const CHUNK: usize = 64 * 1024;
+/// What the kernel sends from the loop at a time, if that is in memory.
+const AT_ONCE: usize = 512 * 1024;
+/// What is sent from the loop to a peer that takes everything before others have their turn: a worker goes on.
+const TURN: usize = 2 * 1024 * 1024;
 /// What a worker sends before it gives others their turn.
 const SEND: usize = 8 * 1024 * 1024;
 
@@ -69,6 +74,8 @@ pub(super) unsafe fn advance(out: *mut Handle, request: *mut Request) -> Outcome
         if (*request).offset < 0 {
             (*request).offset = (*source).position.max(0);
         }
+        let (socket, mut sent) = ((*out).io.descriptor, 0);
+        let mut by_kernel = None;
         loop {
             if (*request).chunk_at < (*request).chunk_end {
                 let part = iovec {
@@ -93,8 +100,23 @@ pub(super) unsafe fn advance(out: *mut Handle, request: *mut Request) -> Outcome
             if fd < 0 {
                 return Outcome::Failed(libc::EBADF);
             }
-            if (*request).left > CHUNK && (*out).way == Way::Socket && is_nonblocking((*out).io.descriptor) {
-                return hand_over(out, request, Work::Send, 0, (*request).left.min(SEND));
+            if (*request).left > CHUNK
+                && *by_kernel.get_or_insert_with(|| (*out).way == Way::Socket && is_nonblocking(socket))
+            {
+                let part = (*request).left.min(AT_ONCE);
+                if sent >= TURN || !transfer::is_cached(fd, (*request).offset, part) {
+                    return hand_over(out, request, Work::Send, 0, (*request).left.min(SEND));
+                }
+                match send_once(fd, (*request).offset, socket, transfer::room(Way::Socket, socket, part, true)) {
+                    0 => return finished(request),
+                    result @ 1.. => {
+                        sent += result as usize;
+                        count(request, result as usize);
+                    }
+                    _ if transfer::errno() == libc::EAGAIN => return Outcome::Blocked,
+                    _ => return Outcome::Failed(transfer::errno()),
+                }
+                continue;
             }
             let size = (*request).left.min(CHUNK);
             if (*request).chunk.is_null() {
@@ -243,24 +265,33 @@ fn write_piece(to: c_int, piece: &[u8], place: &mut i64, source: &mut i64) -> is
     written
 }
 
-/// On a worker: to a socket that does not block, until it is full. Bytes; `-EAGAIN` when it took none; or -1.
+/// On a worker: to a socket that does not block, until it is full. Bytes; or -1, with `EAGAIN` when it took none.
 pub(super) fn send(from: c_int, from_offset: i64, to: c_int, length: usize) -> isize {
-    let mut place = from_offset;
     let mut sent = 0;
     while sent < length {
-        // SAFETY: the place is on this frame.
-        let result = transfer::quietly(|| unsafe { libc::sendfile(to, from, &mut place, length - sent) });
-        match result {
+        match send_once(from, from_offset + sent as i64, to, length - sent) {
             0 => break,
-            1.. => sent += result as usize,
-            _ if result == -(libc::EINTR as isize) => (),
-            _ if result == -(libc::EAGAIN as isize) && sent > 0 => break,
-            _ => {
-                // SAFETY: errno of this thread, which the caller looks at.
-                unsafe { *libc::__errno_location() = -result as c_int };
-                return -1;
-            }
+            result @ 1.. => sent += result as usize,
+            _ if transfer::errno() == libc::EAGAIN && sent > 0 => break,
+            _ => return -1,
         }
     }
     sent as isize
+}
+
+/// What the kernel sends of a file to a socket that does not block: bytes, or -1.
+fn send_once(from: c_int, offset: i64, to: c_int, length: usize) -> isize {
+    let mut place = offset;
+    loop {
+        // SAFETY: the place is on this frame.
+        let result = transfer::quietly(|| unsafe { libc::sendfile(to, from, &mut place, length) });
+        if result >= 0 {
+            return result;
+        }
+        if result != -(libc::EINTR as isize) {
+            // SAFETY: errno of this thread, which the caller looks at: it may be another's by now.
+            unsafe { *libc::__errno_location() = -result as c_int };
+            return -1;
+        }
+    }
 }

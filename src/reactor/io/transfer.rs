@@ -8,6 +8,7 @@ use crate::sim::{Decision, below, once_in};
 use core::ffi::{c_int, c_void};
 use core::mem::MaybeUninit;
 use core::ptr;
+use core::sync::atomic::{AtomicBool, Ordering};
 use libc::{iovec, siginfo_t, sigset_t};
 
 /// `RWF_NOWAIT` of linux/fs.h.
@@ -102,7 +103,7 @@ pub fn has_room(fd: c_int) -> bool {
 }
 
 /// How much of `bytes` of a byte stream a simulated kernel moves.
-fn room(way: Way, fd: c_int, bytes: usize, out: bool) -> usize {
+pub fn room(way: Way, fd: c_int, bytes: usize, out: bool) -> usize {
     if bytes <= 1 || !once_in(Decision::Fault, 3) {
         return bytes;
     }
@@ -222,4 +223,68 @@ pub unsafe fn read_cached(fd: c_int, buffer: *mut c_void, size: usize, offset: i
     let part = iovec { iov_base: buffer, iov_len: size };
     // SAFETY: the buffer is as long as this function demands.
     outcome(unsafe { libc::preadv2(fd, &part, 1, offset, NOWAIT) })
+}
+
+/// Whether a part of a file is in memory as a whole, so that sending it does not wait for a disk.
+pub fn is_cached(fd: c_int, offset: i64, length: usize) -> bool {
+    has_all_pages(fd, offset, length).unwrap_or_else(|| can_be_read_through(fd, offset, length))
+}
+
+/// The kernel's answer. None where it does not know (before Linux 6.5), or does not tell: it does for files that are one's own, or
+/// that one may write.
+fn has_all_pages(fd: c_int, offset: i64, length: usize) -> Option<bool> {
+    /// The same on every architecture.
+    const CACHESTAT: libc::c_long = 451;
+    #[repr(C)]
+    struct Range {
+        offset: u64,
+        length: u64,
+    }
+    #[repr(C)]
+    struct Pages {
+        cached: u64,
+        dirty: u64,
+        written_back: u64,
+        evicted: u64,
+        recently_evicted: u64,
+    }
+    static UNKNOWN: AtomicBool = AtomicBool::new(false);
+    if UNKNOWN.load(Ordering::Relaxed) {
+        return None;
+    }
+    let range = Range { offset: offset as u64, length: length as u64 };
+    let mut pages = MaybeUninit::<Pages>::zeroed();
+    // SAFETY: both structures are of the kernel's form; it reads the one and fills the other.
+    unsafe {
+        if libc::syscall(CACHESTAT, fd, &raw const range, pages.as_mut_ptr(), 0) != 0 {
+            if errno() == libc::ENOSYS {
+                UNKNOWN.store(true, Ordering::Relaxed);
+            }
+            return None;
+        }
+        let page = libc::sysconf(libc::_SC_PAGESIZE) as u64;
+        let end = range.offset + range.length;
+        Some((*pages.as_ptr()).cached >= end.div_ceil(page) - range.offset / page)
+    }
+}
+
+/// Reads it all into the same few bytes, as far as it is in memory: still a small part of what sending costs.
+fn can_be_read_through(fd: c_int, offset: i64, length: usize) -> bool {
+    const ROOM: usize = 16 * 1024;
+    const PARTS: usize = 32;
+    let mut room = MaybeUninit::<[u8; ROOM]>::uninit();
+    let parts = [iovec { iov_base: room.as_mut_ptr().cast(), iov_len: ROOM }; PARTS];
+    let mut read = 0;
+    while read < length {
+        let left = length - read;
+        // SAFETY: all parts are the one place above. What is read beyond the end of the part does no harm.
+        let result = outcome(unsafe {
+            libc::preadv2(fd, parts.as_ptr(), left.div_ceil(ROOM).min(PARTS) as c_int, offset + read as i64, NOWAIT)
+        });
+        if result <= 0 {
+            return false;
+        }
+        read += result as usize;
+    }
+    true
 }
