@@ -21,8 +21,10 @@ use core::ffi::c_int;
 use core::ptr;
 use libc::iovec;
 
-/// What goes through user space in one piece. Of more than that, pages cost less than copies.
-const CHUNK: usize = 64 * 1024;
+/// What goes through user space in one piece.
+const CHUNK: usize = 256 * 1024;
+/// Of more than this, pages cost less than copies.
+const FEW: usize = 32 * 1024;
 /// What the kernel sends from the loop at a time, if that is in memory.
 const AT_ONCE: usize = 512 * 1024;
 /// What is sent from the loop to a peer that takes everything before others have their turn: a worker goes on.
@@ -100,7 +102,7 @@ pub(super) unsafe fn advance(out: *mut Handle, request: *mut Request) -> Outcome
             if fd < 0 {
                 return Outcome::Failed(libc::EBADF);
             }
-            if (*request).left > CHUNK
+            if (*request).left > FEW
                 && *by_kernel.get_or_insert_with(|| (*out).way == Way::Socket && is_nonblocking(socket))
             {
                 let part = (*request).left.min(AT_ONCE);
