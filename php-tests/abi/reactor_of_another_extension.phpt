@@ -13,7 +13,7 @@ var_dump(async_test_use_own_reactor());
 
 // Deadlines of ours, in the order in which they are due.
 $order = $sleepers = [];
-foreach ([60, 20, 40] as $ms) {
+foreach ([300, 100, 200] as $ms) {
 	$sleepers[] = spawn(function () use ($ms, &$order) { delay($ms); $order[] = $ms; });
 }
 await_all($sleepers);
@@ -70,7 +70,7 @@ await(spawn(fn() => $never->recv()));
 ?>
 --EXPECTF--
 bool(true)
-delays: 20 40 60
+delays: 100 200 300
 lines: 50, command: done, slept
 bool(false)
 bool(true)

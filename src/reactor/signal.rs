@@ -189,6 +189,12 @@ pub unsafe fn follow(number: c_int, wanted: bool) {
     }
 }
 
+/// The signals that PHP code has a handler for, lowest first.
+pub fn with_php_handler() -> impl Iterator<Item = c_int> + use<> {
+    // SAFETY: one load from this thread's reactor, which is never freed.
+    delivery::numbers(unsafe { (*current()).signals.wanted })
+}
+
 /// PHP code has no handlers, as at the beginning of a request, when the reactor is not started.
 pub fn follow_nothing() {
     // SAFETY: one store into this thread's reactor, which is never freed; nothing refers to the place.

@@ -11,8 +11,7 @@
 use super::commands;
 use crate::boundary::functions::{self, Waiter};
 use crate::boundary::wait::{self, Call, Outcome, interrupt};
-use crate::engine::signal;
-use crate::reactor::{NEVER, clock, descriptors, now_ns, watch};
+use crate::reactor::{NEVER, clock, descriptors, now_ns, signal, watch};
 use core::ffi::{c_int, c_void};
 use core::mem::zeroed;
 use core::ptr;
@@ -246,17 +245,14 @@ unsafe fn wait_with_pauses(mut look: impl FnMut(bool) -> c_int) -> c_int {
     }
 }
 
-/// Whether some function for a signal was installed so that it ends system calls that wait, which is not the default [io/SL-2]. That
-/// of the engine's own timer always is, and ends the script.
+/// Whether some function of PHP code for a signal was installed so that it ends system calls that wait, which is not the default
+/// [io/SL-2]. PHP's own for the time limit is so, too, and ends no wait of this kind.
 fn interrupts() -> bool {
-    let timer = if cfg!(php_zts) { libc::SIGRTMIN() } else { libc::SIGPROF };
-    (1..=libc::SIGRTMAX()).filter(|&number| number != timer).any(|number| {
+    signal::with_php_handler().any(|number| {
         // SAFETY: all-zero memory is a valid `sigaction`, which is only read here.
         unsafe {
             let mut action = zeroed::<libc::sigaction>();
-            signal::has_handler(number)
-                && libc::sigaction(number, ptr::null(), &mut action) == 0
-                && action.sa_flags & libc::SA_RESTART == 0
+            libc::sigaction(number, ptr::null(), &mut action) == 0 && action.sa_flags & libc::SA_RESTART == 0
         }
     })
 }
