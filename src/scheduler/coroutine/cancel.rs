@@ -72,13 +72,13 @@ unsafe fn deliver_cancellation(coroutine: *mut CoroutineObject, error: *mut Obje
         } else if (*coroutine).has(EventFlags::COROUTINE_PROTECTED) {
             // PR-5: the first one is kept.
             if (*coroutine).deferred.is_null() {
-                (*coroutine).deferred = error;
+                protect::defer(coroutine, error);
             } else {
                 exception::release(error);
             }
         } else {
             (*coroutine).base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
-            interrupt(coroutine, error);
+            interrupt(coroutine, protect::first_cancellation(coroutine, error));
         }
     }
 }
