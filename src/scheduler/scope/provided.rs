@@ -4,8 +4,8 @@ use super::object as scope_object;
 use super::structure::may_spawn;
 use crate::abi::zend::IS_NULL;
 use crate::abi::*;
-use crate::engine::{call, class, exception, object, zval};
-use crate::scheduler::coroutine::object::{from_object, to_object};
+use crate::engine::{call, class, exception, object, string, zval};
+use crate::scheduler::coroutine::object::{CoroutineFlags, from_object, to_object};
 use crate::scheduler::coroutine::spawn::{self, attach, choose_scope, enqueue, remember_location};
 use crate::scheduler::coroutine::{cancel, finish, make};
 use core::ptr;
@@ -69,7 +69,7 @@ unsafe fn create(
             (*new).set_task(task);
         }
         if !attach(new, scope) {
-            object::release(created);
+            spawn::give_up(new);
             return ptr::null_mut();
         }
         remember_location(new);
@@ -113,6 +113,9 @@ unsafe fn provided_scope(provider: *mut Object, held: *mut Zval) -> Option<*mut 
         let mut provided = provider;
         if (*provider).ce != class::get(AsyncClass::SCOPE) {
             held.write(call::method(provider, "providescope", &mut []));
+        } else if (*new).flags.contains(CoroutineFlags::CREATOR_HOLDS) {
+            // The hook has cancelled it: it ends by itself.
+            (*new).flags.remove(CoroutineFlags::CREATOR_HOLDS);
             if !exception::pending().is_null() {
                 return None;
             }
