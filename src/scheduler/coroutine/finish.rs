@@ -142,6 +142,7 @@ pub(in crate::scheduler) unsafe fn discard(this: *mut CoroutineObject) {
         (*event).flags.insert(EventFlags::CLOSED.union(EventFlags::COROUTINE_CANCELLED));
         (*this).base.exception = exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Coroutine cancelled");
         callbacks::notify(event, (&raw mut (*this).base.result).cast(), (*this).base.exception);
+        (*this).flags.insert(CoroutineFlags::TOLD);
         callbacks::zend_async_callbacks_free(event);
         scope::finally::schedule(this);
         CoroutineObject::release_task(this);
@@ -160,6 +161,7 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
 
         if failure.is_null() && leaves_nothing(&*this) {
             (*event).flags.insert(EventFlags::CLOSED);
+            (*this).flags.insert(CoroutineFlags::TOLD);
             if let Some(dispose) = (*this).base.extended_dispose.take() {
                 dispose(&raw mut (*this).base);
                 let left = take_pending();
@@ -205,6 +207,7 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
         order_waits(event);
         callbacks::notify(event, (&raw mut (*this).base.result).cast(), failure);
         let mut handled = (*event).flags.contains(EventFlags::EXCEPTION_HANDLED);
+        (*this).flags.insert(CoroutineFlags::TOLD);
         callbacks::zend_async_callbacks_free(event);
         if !(*this).base.internal_context.is_null() {
             internal_context::zend_async_coroutine_internal_context_dispose(&raw mut (*this).base);
