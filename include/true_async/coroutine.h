@@ -23,6 +23,11 @@ BEGIN_EXTERN_C()
 #define ZEND_COROUTINE_SET_CANCELLED(co) ((co)->event.flags |= ZEND_COROUTINE_F_CANCELLED)
 #define ZEND_COROUTINE_SET_FINISHED(co) ((co)->event.flags |= ZEND_ASYNC_EVENT_F_CLOSED)
 #define ZEND_COROUTINE_SET_ZOMBIE(co) ((co)->event.flags |= ZEND_COROUTINE_F_ZOMBIE)
+/* Between SET_PROTECTED and CLR_PROTECTED a cancellation does not interrupt the coroutine: the first one is remembered, and thrown
+ * where the coroutine first waits behind CLR_PROTECTED. If it ends without another wait, the cancellation is what it ends with, as if it
+ * had cancelled itself; if it ends without CLR_PROTECTED, it was not cancelled. CLR_PROTECTED by other code while the coroutine waits
+ * ends that wait only with the next cancellation. Each ends all sections that are open, those of Async\protect() as well: where PHP code
+ * may have called this function, ask IS_PROTECTED first, and clear only what was not set. ABI-117 */
 #define ZEND_COROUTINE_SET_PROTECTED(co) ((co)->event.flags |= ZEND_COROUTINE_F_PROTECTED)
 #define ZEND_COROUTINE_CLR_PROTECTED(co) ((co)->event.flags &= ~ZEND_COROUTINE_F_PROTECTED)
 #define ZEND_COROUTINE_SET_MAIN(co) ((co)->event.flags |= ZEND_COROUTINE_F_MAIN)

@@ -72,12 +72,14 @@ static zend_always_inline bool zend_async_scheduler_init(void)
 /* {{{ Creating coroutines */
 
 /* Creates a coroutine without queueing it.
- * scope: where it belongs, NULL leaves it unattached. Returns it (owned; the run queue takes that reference over).
+ * scope: where it belongs, NULL leaves it unattached. Returns it (owned; enqueuing hands that reference to the run queue). When it is
+ * cancelled before it was enqueued, which its scope may do, it is finalised; the reference stays the caller's, to release or enqueue.
  * Errors: NULL with an exception, also when the scope refuses. Never suspends. ABI-141 */
 ZEND_API extern zend_async_new_coroutine_t zend_async_new_coroutine_fn;
 
 /* Creates and queues a coroutine; the caller sets fcall or internal_entry and the extended members at once.
- * scope, scope_provider: NULL for the current scope. priority: above 0 puts it to the front of the queue.
+ * scope, scope_provider: NULL for the current scope. scope_provider: an object that implements Async\ScopeProvider, else a TypeError.
+ * priority: above 0 puts it to the front of the queue.
  * Returns it (borrowed). Errors: NULL with an exception in state OFF or when the scope refuses.
  * Never suspends, except in PHP strategy hooks. ABI-118 */
 ZEND_API extern zend_async_spawn_t zend_async_spawn_fn;
@@ -106,15 +108,19 @@ ZEND_API extern zend_async_spawn_and_throw_t zend_async_spawn_and_throw_fn;
 ZEND_API extern zend_async_suspend_t zend_async_suspend_fn;
 
 /* Appends a coroutine to the run queue; no-op when it is queued. coroutine: NULL before launch means "launch, use main".
- * Errors: false with an exception. Never suspends. ABI-116 */
+ * One that is enqueued for the first time: its creation's reference passes to the queue, unless the result is false.
+ * Errors: false with an exception, also when the coroutine has finished. Never suspends. ABI-116 */
 ZEND_API extern zend_async_enqueue_coroutine_t zend_async_enqueue_coroutine_fn;
 
 /* Makes a suspended coroutine ready.
- * error: thrown in it, or NULL. transfer_error: takes over the reference on every path.
- * Errors: false with an exception when the coroutine was not suspended. Never suspends. ABI-115 */
+ * error: thrown in it, or NULL; one that is queued and has not begun ends with it, without running. transfer_error: takes over the
+ * reference on every path.
+ * Errors: false with an exception when the coroutine was not suspended, or has finished. In scheduler context, where an exception would
+ * end the request, a late wake-up of a finished one is false without an exception. Never suspends. ABI-115 */
 ZEND_API extern zend_async_resume_t zend_async_resume_fn;
 
-/* Cancels a coroutine; one that never started is finalised without running.
+/* Cancels a coroutine; one that never started is finalised without running. That queues it if it was never enqueued, and the reference
+ * of its creation is still its creator's.
  * error: NULL for a new cancellation "Coroutine cancelled". transfer_error: takes over the reference on every path.
  * is_safely: a started coroutine becomes a zombie instead of being interrupted.
  * Errors: false when the exception could not be created. Never suspends. ABI-117 */

@@ -20,7 +20,7 @@ ZEND_API zend_async_waker_t *zend_async_waker_new(zend_coroutine_t *coroutine);
  * coroutine: NULL for the current one. timeout: milliseconds, 0 for none; when it passes the coroutine is resumed
  * normally, without exception. cancellation: event that resumes it with OperationCanceledException, may be NULL,
  * the reference stays with the caller. Returns the waker (borrowed).
- * Errors: NULL with an exception. Never suspends. ABI-103 */
+ * Errors: NULL with an exception, also with one that was pending before. Never suspends. ABI-103 */
 ZEND_API zend_async_waker_t *zend_async_waker_new_with_timeout(
 		zend_coroutine_t *coroutine, zend_ulong timeout, zend_async_event_t *cancellation);
 
@@ -110,8 +110,10 @@ static zend_always_inline bool zend_async_waker_in_queue(const zend_async_waker_
  * coroutine: the one that waits. event: what it waits for. trans_event: the waker takes over the caller's reference; it may
  * be gone when suspend returns (ABI-108). callback: function for a callback object made here, or NULL. event_callback: the
  * caller's callback object, or NULL; with a counter of 0 its ownership passes. Returns false with an exception when the
- * event is closed (the reference stays with the caller) or when subscribing
- * failed; false with a warning when both callbacks are NULL. Never suspends. ABI-104 */
+ * event is closed (the reference stays with the caller), when subscribing failed (an add_callback that returns false without an exception
+ * gets an AsyncException), or when an exception was pending before; false with a warning when both callbacks are NULL. Between this and
+ * suspend nothing may run that could suspend, such as PHP code: an event that happens meanwhile ends the wait of that code instead, and
+ * the subscriptions are gone. Never suspends. ABI-104 */
 ZEND_API bool zend_async_resume_when(zend_coroutine_t *coroutine, zend_async_event_t *event, bool trans_event,
 		zend_async_event_callback_fn callback, zend_coroutine_event_callback_t *event_callback);
 

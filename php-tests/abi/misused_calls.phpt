@@ -32,8 +32,12 @@ enqueued twice: true true
 in a reactor callback: scheduler context true, suspended false
 in a reactor callback: Async\AsyncException: A coroutine cannot be stopped from the Scheduler context
 woken: true
-resumed after its end: false, cancelled: true, enqueued: false
-after its end: no exception
+resumed after its end: false
+resumed: Async\AsyncException: Cannot resume a coroutine that has not been suspended
+cancelled: true
+cancelled: no exception
+enqueued: false
+enqueued: Async\AsyncException: Cannot enqueue a coroutine that has finished
 counts: 0 1
 awaited
 awaited

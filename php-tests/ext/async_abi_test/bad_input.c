@@ -129,10 +129,12 @@ ZEND_FUNCTION(async_test_misused_calls)
 	zend_coroutine_t *ended = test_spawn(ending_entry, NULL, NULL);
 	ZEND_ASYNC_EVENT_ADD_REF(&ended->event);
 	TEST_YIELD_UNTIL(ZEND_COROUTINE_IS_FINISHED(ended));
-	php_printf("resumed after its end: %s", TEST_BOOL(ZEND_ASYNC_RESUME(ended)));
-	php_printf(", cancelled: %s", TEST_BOOL(ZEND_ASYNC_CANCEL(ended, NULL, false)));
-	php_printf(", enqueued: %s\n", TEST_BOOL(ZEND_ASYNC_ENQUEUE_COROUTINE(ended)));
-	test_print_exception("after its end");
+	php_printf("resumed after its end: %s\n", TEST_BOOL(ZEND_ASYNC_RESUME(ended)));
+	test_print_exception("resumed");
+	php_printf("cancelled: %s\n", TEST_BOOL(ZEND_ASYNC_CANCEL(ended, NULL, false)));
+	test_print_exception("cancelled");
+	php_printf("enqueued: %s\n", TEST_BOOL(ZEND_ASYNC_ENQUEUE_COROUTINE(ended)));
+	test_print_exception("enqueued");
 	ZEND_ASYNC_EVENT_RELEASE(&ended->event);
 
 	ZEND_ASYNC_ENQUEUE_COROUTINE(current);

@@ -1,7 +1,7 @@
 //! Cancelling (ABI-117, CN-*): how a cancellation reaches a coroutine, whatever it is doing.
 
 use super::object::{CoroutineFlags, CoroutineObject};
-use super::{place, protect};
+use super::{place, protect, spawn};
 use crate::abi::*;
 use crate::engine::{exception, zval};
 use crate::scheduler::event::waker_state::zend_async_waker_apply_error;
@@ -72,13 +72,13 @@ unsafe fn deliver_cancellation(coroutine: *mut CoroutineObject, error: *mut Obje
         } else if (*coroutine).has(EventFlags::COROUTINE_PROTECTED) {
             // PR-5: the first one is kept.
             if (*coroutine).deferred.is_null() {
-                (*coroutine).deferred = error;
+                protect::defer(coroutine, error);
             } else {
                 exception::release(error);
             }
         } else {
             (*coroutine).base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
-            interrupt(coroutine, error);
+            interrupt(coroutine, protect::first_cancellation(coroutine, error));
         }
     }
 }
@@ -105,6 +105,8 @@ pub(in crate::scheduler) unsafe fn interrupt(coroutine: *mut CoroutineObject, er
             (*coroutine).waker.status = WakerStatus::Ignored;
             if (*coroutine).flags.contains(CoroutineFlags::REGISTERED) {
                 push(coroutine);
+            } else {
+                spawn::enqueue_cancelled(coroutine);
             }
             return;
         }

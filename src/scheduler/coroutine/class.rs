@@ -37,7 +37,7 @@ unsafe fn prepare_template(template: *mut CoroutineObject) {
         let event = &mut (*template).base.event;
         event.flags = EventFlags::ZEND_OBJ.union(EventFlags::NO_FREE_MEMORY).union(EventFlags::ZVAL_RESULT);
         event.ref_count = OBJECT_OFFSET as u32;
-        event.add_callback = Some(callbacks::add);
+        event.add_callback = Some(subscribe);
         event.del_callback = Some(callbacks::zend_async_callbacks_remove);
         event.start = Some(event::nothing_to_do);
         event.stop = Some(event::nothing_to_do);
@@ -46,6 +46,35 @@ unsafe fn prepare_template(template: *mut CoroutineObject) {
         event.info = Some(super::description::coroutine_info);
         (*template).waker.events_stopped = 1;
         hash::init(&raw mut (*template).waker.events, Some(waker::drop_trigger));
+    }
+}
+
+/// `add_callback`: one that comes when the others were told is told at once, as by a completed future [abi/ABI-144, abi/ABI-191].
+unsafe extern "C" fn subscribe(event: *mut Event, callback: *mut EventCallback) -> bool {
+    // SAFETY: slot contract of ABI-72; the event is the start of a coroutine.
+    unsafe {
+        callbacks::add(event, callback);
+        if (*event.cast::<CoroutineObject>()).flags.contains(CoroutineFlags::TOLD) {
+            tell_late(event, callback);
+        }
+        true
+    }
+}
+
+/// An exception that nothing has asked for stays so, unless the subscriber says that it has handled it.
+#[cold]
+unsafe fn tell_late(event: *mut Event, callback: *mut EventCallback) {
+    // SAFETY: the coroutine is held while the subscriber runs, which may give up the reference of the caller.
+    unsafe {
+        let this = event.cast::<CoroutineObject>();
+        let kept = (*this).flags.contains(CoroutineFlags::KEEPS_EXCEPTION);
+        object::add_ref(to_object(this));
+        (*event).flags.remove(EventFlags::EXCEPTION_HANDLED);
+        replay(event, callback, ptr::null_mut(), ptr::null_mut());
+        if kept && !(*event).flags.contains(EventFlags::EXCEPTION_HANDLED) {
+            (*this).flags.insert(CoroutineFlags::KEEPS_EXCEPTION);
+        }
+        object::release(to_object(this));
     }
 }
 

@@ -273,6 +273,7 @@ unsafe fn driven(this: *mut Object) {
             // Cancelled while it ran: now it can be reached. A later reason that is on its way is dropped [core/CN-11].
             exception::release((*own).take_error());
             let reason = ptr::replace(&raw mut (*own).deferred, ptr::null_mut());
+            (*own).flags.remove(CoroutineFlags::CANCEL_LATER);
             (*own).base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
             cancel::interrupt(own, reason);
         }

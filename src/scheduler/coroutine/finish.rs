@@ -24,7 +24,7 @@ pub(in crate::scheduler) unsafe fn run(this: *mut CoroutineObject) {
     // SAFETY: the scheduler owns a reference, given back at the very end.
     unsafe {
         if (*this).waker.status == WakerStatus::Ignored {
-            // CN-2: cancelled before it started; the body never runs.
+            // CN-2: cancelled before it started, or woken with an error; the body never runs.
             let cancellation = ptr::replace(&raw mut (*this).waker.error, ptr::null_mut());
             CoroutineObject::release_task(this);
             // CN-10: what the destructors of its arguments throw comes after the cancellation.
@@ -94,8 +94,12 @@ pub(in crate::scheduler) unsafe fn fail_to_start(this: *mut CoroutineObject, ref
             (*unfinished()).fibers -= 1;
         }
         let stored = ptr::replace(&raw mut (*this).waker.error, ptr::null_mut());
-        let failure =
-            if stored.is_null() { exception::new(AsyncClass::EXCEPTION_DEFAULT, why(refusal)) } else { stored };
+        let failure = if stored.is_null() {
+            (*this).flags.insert(CoroutineFlags::NO_STACK);
+            exception::new(AsyncClass::EXCEPTION_DEFAULT, why(refusal))
+        } else {
+            stored
+        };
         finish_from_outside(this, failure);
     }
 }
@@ -138,6 +142,7 @@ pub(in crate::scheduler) unsafe fn discard(this: *mut CoroutineObject) {
         (*event).flags.insert(EventFlags::CLOSED.union(EventFlags::COROUTINE_CANCELLED));
         (*this).base.exception = exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Coroutine cancelled");
         callbacks::notify(event, (&raw mut (*this).base.result).cast(), (*this).base.exception);
+        (*this).flags.insert(CoroutineFlags::TOLD);
         callbacks::zend_async_callbacks_free(event);
         scope::finally::schedule(this);
         CoroutineObject::release_task(this);
@@ -156,6 +161,7 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
 
         if failure.is_null() && leaves_nothing(&*this) {
             (*event).flags.insert(EventFlags::CLOSED);
+            (*this).flags.insert(CoroutineFlags::TOLD);
             if let Some(dispose) = (*this).base.extended_dispose.take() {
                 dispose(&raw mut (*this).base);
                 let left = take_pending();
@@ -201,6 +207,7 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
         order_waits(event);
         callbacks::notify(event, (&raw mut (*this).base.result).cast(), failure);
         let mut handled = (*event).flags.contains(EventFlags::EXCEPTION_HANDLED);
+        (*this).flags.insert(CoroutineFlags::TOLD);
         callbacks::zend_async_callbacks_free(event);
         if !(*this).base.internal_context.is_null() {
             internal_context::zend_async_coroutine_internal_context_dispose(&raw mut (*this).base);
@@ -220,7 +227,7 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
         // Its own finally handlers, which wait for their turn, do not count [core/EH-4b].
         let referenced = object::ref_count(coroutine::to_object(this)) > 1 + u32::from(handlers);
         // One that found no stack to start on does not take its scope down: nothing else is to be lost.
-        let found_no_stack = !(*this).is_started() && !(*this).has(EventFlags::COROUTINE_CANCELLED);
+        let found_no_stack = (*this).flags.contains(CoroutineFlags::NO_STACK);
         if surfaces && !handled && !scope.is_null() && !found_no_stack {
             let left;
             (handled, left) = scope::catch_failure(this, exception::add_ref(failure));

@@ -34,7 +34,13 @@ bitflags! {
         const CANCELLATION_STORED = 1 << 11;
         /// `exit` in a Fiber that it drives ends everything, also if it is main [core/SH-14].
         const EXITS_ALL = 1 << 12;
-        /// `deferred` is thrown at its next wait.
+        /// `deferred` is thrown at its next wait, unless it is in a section that is still open.
         const CANCEL_LATER = 1 << 13;
+        /// It was cancelled before it was enqueued, and that has queued it: the reference of its creation is still its creator's.
+        const CREATOR_HOLDS = 1 << 14;
+        /// Its subscribers were told how it ended: one that comes now is told at once.
+        const TOLD = 1 << 15;
+        /// There was no stack to start on, or no room for one.
+        const NO_STACK = 1 << 16;
     }
 }

@@ -114,8 +114,41 @@ unsafe fn seals(this: *mut CoroutineObject) -> *mut u32 {
     unsafe { if this.is_null() { &raw mut (*early()).seals } else { &raw mut (*this).sealed } }
 }
 
+/// A coroutine was cancelled in a section. The end of the section delivers it; where C code ends it by taking the flag away, which
+/// nothing notices, the next wait does [abi/ABI-117]. Takes over the reference.
+///
+/// # Safety
+/// `this` is alive, and nothing was put off before.
+pub(in crate::scheduler) unsafe fn defer(this: *mut CoroutineObject, cancellation: *mut Object) {
+    // SAFETY: the coroutine is alive; the reference moves into it.
+    unsafe {
+        (*this).deferred = cancellation;
+        (*this).flags.insert(CoroutineFlags::CANCEL_LATER);
+    }
+}
+
+/// What a coroutine that is not protected is cancelled with: what was put off before C code ended the section from outside while it
+/// waited comes first. Takes over the reference and returns one.
+///
+/// # Safety
+/// `this` is alive.
+pub(in crate::scheduler) unsafe fn first_cancellation(this: *mut CoroutineObject, later: *mut Object) -> *mut Object {
+    // SAFETY: the coroutine is alive; one of the two references is given up, the other is the caller's.
+    unsafe {
+        if !(*this).flags.contains(CoroutineFlags::CANCEL_LATER) {
+            return later;
+        }
+        let first = take_later(this);
+        if first.is_null() {
+            return later;
+        }
+        exception::release(later);
+        first
+    }
+}
+
 /// The cancellation that the end of a section has left for this wait, or for the end of the coroutine; owned. Null if it is
-/// for a section that was begun since.
+/// for a section that is open.
 ///
 /// # Safety
 /// A valid coroutine with [`CoroutineFlags::CANCEL_LATER`].
@@ -234,6 +267,7 @@ unsafe fn deliver(this: *mut CoroutineObject) {
         if deferred.is_null() {
             return;
         }
+        (*this).flags.remove(CoroutineFlags::CANCEL_LATER);
         (*this).base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
         let pending = exception::pending();
         if !pending.is_null() && exception::is_exit(pending) {

@@ -19,10 +19,24 @@ pub unsafe extern "C" fn new_coroutine(scope: *mut Scope) -> *mut Coroutine {
     unsafe {
         let new = make::new();
         if !scope.is_null() && !attach(new, scope) {
-            object::release(to_object(new));
+            give_up(new);
             return ptr::null_mut();
         }
         &raw mut (*new).base
+    }
+}
+
+/// A new coroutine whose scope has refused it: its creator's reference goes. The hook of the scope may have cancelled it before, then
+/// it ends by itself.
+///
+/// # Safety
+/// `new` is not used again.
+#[cold]
+pub(in crate::scheduler) unsafe fn give_up(new: *mut CoroutineObject) {
+    // SAFETY: the reference of the creation is given back, which nothing else does once the mark is gone.
+    unsafe {
+        (*new).flags.remove(CoroutineFlags::CREATOR_HOLDS);
+        object::release(to_object(new));
     }
 }
 
@@ -50,7 +64,7 @@ pub unsafe fn spawn(scope: *mut Scope, priority: i32) -> *mut Coroutine {
         let Some(scope) = choose_scope(scope) else { return ptr::null_mut() };
         let new = make::new();
         if !attach(new, scope) {
-            object::release(to_object(new));
+            give_up(new);
             return ptr::null_mut();
         }
         remember_location(new);
@@ -117,7 +131,7 @@ pub unsafe fn spawn_task(scope: *mut Scope, task: *mut Fcall, place: Option<(*mu
         }
         let new = make::new();
         if !attach(new, scope) {
-            object::release(to_object(new));
+            give_up(new);
             return ptr::null_mut();
         }
         set_location(new, place);
@@ -145,7 +159,7 @@ pub(in crate::scheduler) unsafe fn spawn_last(
         }
         let new = make::new();
         if !attach(new, scope) {
-            object::release(to_object(new));
+            give_up(new);
             return ptr::null_mut();
         }
         (*new).must_run();
@@ -245,6 +259,10 @@ unsafe fn set_location(new: *mut CoroutineObject, place: Option<(*mut ZString, u
 pub(in crate::scheduler) unsafe fn enqueue(new: *mut CoroutineObject, priority: i32) {
     // SAFETY: `new` is in its scope, which is alive, and in no other list; the reference of its creation is the scheduler's from now on.
     unsafe {
+        if (*new).flags.contains(CoroutineFlags::CREATOR_HOLDS) {
+            // The hook of the scope has cancelled it.
+            return give_up(new);
+        }
         unfinished::register(new);
         // It may have been cancelled before.
         if (*new).waker.status != WakerStatus::Ignored {
@@ -258,6 +276,31 @@ pub(in crate::scheduler) unsafe fn enqueue(new: *mut CoroutineObject, priority: 
         }
         let scope = (*new).base.scope;
         if let Some(after) = (*scope).after_coroutine_enqueue {
+            after(&raw mut (*new).base, scope);
+        }
+    }
+}
+
+/// A coroutine is cancelled that was made, but never enqueued: it is queued so that it is finalised [abi/ABI-117]. Its creator cannot
+/// know of that, and still has its reference, to release or to enqueue: the queue gets one of its own.
+///
+/// # Safety
+/// `new` was never registered, and its waker is to be ignored. Runs the hook of its scope, if it has both.
+#[cold]
+pub(super) unsafe fn enqueue_cancelled(new: *mut CoroutineObject) {
+    // SAFETY: the creator's reference, or that of what cancels, keeps `new` alive until it has the queue's; it is in no list but its scope's.
+    unsafe {
+        if (*globals()).state == State::Off {
+            return;
+        }
+        object::add_ref(to_object(new));
+        (*new).flags.insert(CoroutineFlags::CREATOR_HOLDS);
+        unfinished::register(new);
+        ready::push(new);
+        let scope = (*new).base.scope;
+        if !scope.is_null()
+            && let Some(after) = (*scope).after_coroutine_enqueue
+        {
             after(&raw mut (*new).base, scope);
         }
     }
@@ -298,8 +341,19 @@ pub unsafe extern "C" fn enqueue_slot(coroutine: *mut Coroutine) -> bool {
         } else {
             coroutine.cast()
         };
-        if (*coroutine).is_queued() || (*coroutine).is_finished() {
-            return !(*coroutine).is_finished();
+        let runs = (*coroutine).is_current() && !(*globals()).in_scheduler_context;
+        // One that has finished, but still has its stack, yields as any other.
+        if (*coroutine).is_finished() && !(runs && (*coroutine).flags.contains(CoroutineFlags::REGISTERED)) {
+            exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Cannot enqueue a coroutine that has finished");
+            return false;
+        }
+        if (*coroutine).flags.contains(CoroutineFlags::CREATOR_HOLDS) && !runs {
+            // It is in the queue, or was taken out of it to be finalised.
+            give_up(coroutine);
+            return true;
+        }
+        if (*coroutine).is_queued() {
+            return true;
         }
         if !(*coroutine).flags.contains(CoroutineFlags::REGISTERED) {
             return enqueue_new(coroutine);
@@ -307,7 +361,7 @@ pub unsafe extern "C" fn enqueue_slot(coroutine: *mut Coroutine) -> bool {
         (*coroutine).waker.status = WakerStatus::Queued;
         // One that runs comes into the queue when it suspends: if it is not allowed to, or waits in another way first, no entry
         // may be left that would end that wait.
-        if (*globals()).in_scheduler_context || !(*coroutine).is_current() {
+        if !runs {
             ready::push(coroutine);
         }
         true

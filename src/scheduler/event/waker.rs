@@ -532,6 +532,10 @@ pub unsafe extern "C" fn zend_async_resume_when(
                 dispose_callback(base, event);
             }
             release_transferred();
+            if exception::pending().is_null() {
+                let message = "The event has not accepted the callback";
+                exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, message);
+            }
             return false;
         }
         let first = link_callback((*coroutine).waker, event, base);

@@ -33,11 +33,14 @@ pub unsafe extern "C" fn resume(coroutine: *mut Coroutine, error: *mut Object, t
         let scheduler_context = (*globals()).in_scheduler_context;
         // A finished coroutine waits only in a destructor of what it leaves behind.
         let ended = (*this).is_finished() && (*this).waker.status != WakerStatus::Waiting;
-        if ended || ((*this).waker.status == WakerStatus::NoStatus && !scheduler_context) {
+        let unqueued = (*this).waker.status == WakerStatus::NoStatus
+            && !(scheduler_context && (*this).flags.contains(CoroutineFlags::REGISTERED));
+        if ended || unqueued {
             if transfer {
                 exception::release(error);
             }
-            if !ended {
+            // In scheduler context an exception would end the request: too much for a wake-up that came late.
+            if !(ended && scheduler_context) {
                 let kind = AsyncClass::EXCEPTION_DEFAULT;
                 exception::throw_new(kind, "Cannot resume a coroutine that has not been suspended");
             }
@@ -46,6 +49,11 @@ pub unsafe extern "C" fn resume(coroutine: *mut Coroutine, error: *mut Object, t
         if !error.is_null() {
             let cancels = exception::is_cancellation(error);
             zend_async_waker_apply_error(&raw mut (*this).waker, error, transfer, true, cancels);
+            let runs_all_the_same = CoroutineFlags::MUST_RUN.union(CoroutineFlags::ITERATES_FOR_WAITER);
+            if !(*this).is_started() && !(*this).flags.intersects(runs_all_the_same) {
+                // There is no code yet that it could be thrown in: it is what the coroutine ends with [abi/ABI-102].
+                (*this).waker.status = WakerStatus::Ignored;
+            }
         }
         if (*this).is_queued() {
             return true;

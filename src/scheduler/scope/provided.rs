@@ -4,8 +4,8 @@ use super::object as scope_object;
 use super::structure::may_spawn;
 use crate::abi::zend::IS_NULL;
 use crate::abi::*;
-use crate::engine::{call, class, exception, object, zval};
-use crate::scheduler::coroutine::object::{from_object, to_object};
+use crate::engine::{call, class, exception, object, string, zval};
+use crate::scheduler::coroutine::object::{CoroutineFlags, from_object, to_object};
 use crate::scheduler::coroutine::spawn::{self, attach, choose_scope, enqueue, remember_location};
 use crate::scheduler::coroutine::{cancel, finish, make};
 use core::ptr;
@@ -18,6 +18,10 @@ pub unsafe extern "C" fn spawn_slot(scope: *mut Scope, provider: *mut Object, pr
     // SAFETY: `created` is held until its references are counted; it is returned only if another one, the scheduler's, is left.
     unsafe {
         if !provider.is_null() {
+            if !object::is_a(provider, class::get(AsyncClass::SCOPE_PROVIDER)) {
+                refuse_provider(provider);
+                return ptr::null_mut();
+            }
             let created = spawn_provided(provider, ptr::null_mut(), priority);
             // Borrowed, unless a hook waited so long that it has ended already.
             let ended = !created.is_null() && object::ref_count(created) == 1;
@@ -25,6 +29,18 @@ pub unsafe extern "C" fn spawn_slot(scope: *mut Scope, provider: *mut Object, pr
             return if created.is_null() || ended { ptr::null_mut() } else { from_object(created).cast() };
         }
         spawn::spawn(scope, priority)
+    }
+}
+
+/// C code has given another object as a provider [abi/ABI-118].
+#[cold]
+unsafe fn refuse_provider(provider: *mut Object) {
+    // SAFETY: the caller holds the object, and so its class with the name; PHP runs on this thread.
+    unsafe {
+        let given = string::to_text((*(*provider).ce).name);
+        exception::throw_type_error(&format!(
+            "zend_async_spawn_fn(): argument scope_provider must be of type Async\\ScopeProvider, {given} given"
+        ));
     }
 }
 
@@ -69,7 +85,7 @@ unsafe fn create(
             (*new).set_task(task);
         }
         if !attach(new, scope) {
-            object::release(created);
+            spawn::give_up(new);
             return ptr::null_mut();
         }
         remember_location(new);
@@ -97,6 +113,9 @@ unsafe fn create(
         let error = exception::take();
         if enqueued {
             cancel::cancel(&raw mut (*new).base, ptr::null_mut(), false, false);
+        } else if (*new).flags.contains(CoroutineFlags::CREATOR_HOLDS) {
+            // The hook has cancelled it: it ends by itself.
+            (*new).flags.remove(CoroutineFlags::CREATOR_HOLDS);
         } else {
             finish::discard(new);
         }
