@@ -131,13 +131,15 @@ pub unsafe extern "C" fn zend_async_callbacks_notify(
     exception: *mut Object,
     from_handler: bool,
 ) {
-    // SAFETY: the event is held for the length of the pass.
+    // SAFETY: the event is held for the length of the pass, or its `dispose` runs for as long.
     unsafe {
         (*event).flags.remove(EventFlags::EXCEPTION_HANDLED);
         if !from_handler && let Some(handler) = (*event).notify_handler {
-            super::reference::add_ref(event);
+            let held = super::reference::hold(event);
             handler(event, result, exception);
-            super::reference::release(event);
+            if held {
+                super::reference::release(event);
+            }
             return;
         }
         if (*event).callbacks.length == 0 {
@@ -147,7 +149,7 @@ pub unsafe extern "C" fn zend_async_callbacks_notify(
             exception::raise(E_CORE_WARNING, c"The event is already being notified: nested notification ignored");
             return;
         }
-        super::reference::add_ref(event);
+        let held = super::reference::hold(event);
         let mut next = 0u32;
         (*event).callbacks.current_iterator = &raw mut next;
         while next < (*event).callbacks.length {
@@ -161,7 +163,9 @@ pub unsafe extern "C" fn zend_async_callbacks_notify(
             }
         }
         (*event).callbacks.current_iterator = ptr::null_mut();
-        super::reference::release(event);
+        if held {
+            super::reference::release(event);
+        }
     }
 }
 

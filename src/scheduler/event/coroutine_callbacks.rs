@@ -95,12 +95,14 @@ pub unsafe extern "C" fn coroutine_event_callback_dispose(callback: *mut EventCa
         (*callback).ref_count = 0;
         let event = if event.is_null() { (*own).event } else { event };
         if !event.is_null() {
-            reference::add_ref(event);
+            let held = reference::hold(event);
             waker::unlink_callback((*own).coroutine, event, callback);
             if let Some(remove) = (*event).del_callback {
                 remove(event, callback);
             }
-            reference::release(event);
+            if held {
+                reference::release(event);
+            }
         }
         (*own).event = ptr::null_mut();
         waker::free_callback(own);
