@@ -120,6 +120,18 @@ unsafe fn position(vector: *const CallbacksVector, callback: *mut EventCallback)
     }
 }
 
+/// Whether a callback is subscribed to an event; looked for by its address.
+///
+/// # Safety
+/// `event` is alive, or being disposed.
+pub(super) unsafe fn contains(event: *const Event, callback: *mut EventCallback) -> bool {
+    // SAFETY: indices stay below `length`.
+    unsafe {
+        let CallbacksVector { length, data, .. } = (*event).callbacks;
+        (0..length).any(|i| *data.add(i as usize) == callback)
+    }
+}
+
 /// Tells every subscriber that the event happened [abi/ABI-93].
 ///
 /// # Safety
