@@ -104,7 +104,7 @@ extern void (*test_at_end)(void);
 	X(listen) X(listen_fd) X(listen_kinds) X(listen_no_descriptors) X(listen_refusals) X(listen_batch) X(listen_override) \
 	X(before_fork) X(fork) X(kinds) X(loop) \
 	X(scope_make) X(scope_spawn) X(scope_do) X(turns) X(scope_hook) \
-	X(disposed_once) X(kept_callback) X(kept_callback_refused) \
+	X(disposed_once) X(kept_callback) X(kept_callback_refused) X(channel_object) \
 	X(foreign_thread) X(php_threads_start) X(php_threads_running) X(php_threads_join)
 
 #define ASYNC_TEST_DECLARE(name) ZEND_FUNCTION(async_test_##name);
