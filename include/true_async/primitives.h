@@ -56,7 +56,9 @@ static zend_always_inline void zend_future_reject(zend_future_t *future, zend_ob
 
 /* Owned channel, NULL with an exception. buffer_size 0: rendezvous. Never suspends. */
 ZEND_API extern zend_async_new_channel_t zend_async_new_channel_fn;
-/* The PHP Channel; owned. Never suspends. */
+/* PHP object Async\Channel of a channel, the same each time, with a reference that the caller owns and gives back like that
+ * of any object. The caller's reference to the channel stays the caller's, as with pools: give it back too
+ * (ZEND_ASYNC_EVENT_RELEASE) when only the object is to go on. Returns NULL for NULL. No throw, never suspends. ABI-141 */
 ZEND_API extern zend_async_new_channel_obj_t zend_async_new_channel_obj_fn;
 
 #define ZEND_ASYNC_NEW_CHANNEL(buffer_size, resizable, thread_safe) \

@@ -34,7 +34,14 @@ BEGIN_EXTERN_C()
 /* {{{ Slots */
 
 /* Creates a scope. parent_scope: NULL for none. with_zend_object: also creates the PHP object, which is then the only
- * reference and belongs to the caller. Returns the scope (owned). Errors: NULL with an exception. Never suspends. ABI-134 */
+ * reference and belongs to the caller. Returns the scope (owned). Errors: NULL with an exception. Never suspends. ABI-134
+ *
+ * Without an object the caller owns one reference, and gives it back once, at any time, with ZEND_ASYNC_EVENT_RELEASE(&scope->event)
+ * or, when it has pinned the scope, with ZEND_ASYNC_SCOPE_RELEASE(scope). What is in the scope goes on: coroutines, and scopes
+ * below that are owned, keep it, and it ends with the last of them. So code that only spawns may give it back right behind that.
+ * As long as the reference is there, so is the structure. The scope itself ends with its last coroutine nevertheless, unless it
+ * is pinned: it is closed then (ZEND_ASYNC_SCOPE_IS_CLOSED), has no parent, and takes no coroutines and no child scopes.
+ * Pin a scope that shall take more coroutines later. */
 ZEND_API extern zend_async_new_scope_t zend_async_new_scope_fn;
 
 /* Suspends the current coroutine until no coroutine of a scope tree is left; at once for a closed or drained scope.
@@ -85,14 +92,22 @@ static zend_always_inline zend_async_context_t *zend_async_get_coroutine_context
 #define ZEND_ASYNC_SCOPE_IS_COMPLETELY_DONE(scope_) (scope_)->can_be_disposed((scope_), true, false)
 #define ZEND_ASYNC_SCOPE_CAN_BE_DISPOSED(scope_) (scope_)->can_be_disposed((scope_), true, true)
 
-/* Drops the reference of a C owner that pinned the scope, after it cleared OWNER_PINNED (ABI-138). */
+/* The end of what a C owner does with a scope, after it cleared OWNER_PINNED (ABI-138): drops the reference that it has added
+ * when it pinned the scope. If only the one is left that the scope was made with, that is given back too: the code that has
+ * made the scope and pinned it calls this once, and nothing else. Code that shares a scope with others adds a reference of its
+ * own for each pointer that is kept. The scope ends at once, or with what still uses it; do not touch it again. */
 static zend_always_inline void zend_async_scope_release(zend_async_scope_t *scope)
 {
 	if (ZEND_ASYNC_EVENT_REFCOUNT(&scope->event) > 1) {
 		ZEND_ASYNC_EVENT_DEL_REF(&scope->event);
 	}
 
-	scope->try_to_dispose(scope);
+	if (ZEND_ASYNC_EVENT_REFCOUNT(&scope->event) == 1) {
+		/* Its dispose tries to dispose the scope; what is still used goes later. */
+		ZEND_ASYNC_EVENT_RELEASE(&scope->event);
+	} else {
+		scope->try_to_dispose(scope);
+	}
 }
 
 #define ZEND_ASYNC_SCOPE_RELEASE(scope_) zend_async_scope_release(scope_)

@@ -35,7 +35,9 @@ ZEND_FUNCTION(async_test_channel)
 		}
 	}
 	memset(extra, 0x5a, EXTRA_SIZE);
-	RETURN_OBJ(ZEND_ASYNC_NEW_CHANNEL_OBJ(channel));
+	/* The object has a reference of its own. */
+	RETVAL_OBJ(ZEND_ASYNC_NEW_CHANNEL_OBJ(channel));
+	ZEND_ASYNC_EVENT_RELEASE(&channel->event);
 }
 
 /* async_test_channel_life(): void - the life of a channel without a PHP object. */
@@ -150,4 +152,19 @@ ZEND_FUNCTION(async_test_channel_receive)
 	if (timer != NULL) {
 		ZEND_ASYNC_EVENT_RELEASE(timer);
 	}
+}
+
+/* async_test_channel_object(): Channel */
+ZEND_FUNCTION(async_test_channel_object)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	zend_async_channel_t *channel = ZEND_ASYNC_NEW_CHANNEL(1, false, false);
+	zend_object *first = ZEND_ASYNC_NEW_CHANNEL_OBJ(channel);
+	zend_object *second = ZEND_ASYNC_NEW_CHANNEL_OBJ(channel);
+	php_printf("the same %s, references %u\n", TEST_BOOL(first == second), ZEND_ASYNC_EVENT_REFCOUNT(&channel->event));
+	OBJ_RELEASE(second);
+	ZEND_ASYNC_EVENT_RELEASE(&channel->event);
+	php_printf("references %u\n", GC_REFCOUNT(first));
+	RETURN_OBJ(first);
 }

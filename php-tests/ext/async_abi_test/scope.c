@@ -58,6 +58,7 @@ ZEND_FUNCTION(async_test_scope_life)
 	spawn_in(child, yielding_entry);
 	print_state("child with a coroutine", child);
 	print_state("its parent", root);
+	ZEND_ASYNC_EVENT_RELEASE(&child->event);
 	TEST_YIELD_UNTIL(root->scopes.length == 0);
 	print_state("the child went with its coroutine", root);
 
@@ -92,6 +93,7 @@ ZEND_FUNCTION(async_test_scope_children)
 	print_state("one removed, one busy", parent);
 	zend_async_scope_add_child(children[1], ZEND_ASYNC_NEW_SCOPE(NULL));
 	spawn_in(children[1]->scopes.data[0], yielding_entry);
+	ZEND_ASYNC_EVENT_RELEASE(&children[1]->scopes.data[0]->event);
 	zend_async_scope_add_child(parent, children[1]);
 	print_state("an occupied one added", parent);
 

@@ -2,6 +2,7 @@
 //! abi/ABI-145].
 
 use super::*;
+use crate::engine::object;
 use crate::scheduler::{current_object, launch};
 
 /// Fills in the methods of a new channel.
@@ -44,9 +45,11 @@ unsafe extern "C" fn new_channel(size: usize, resizable: bool, thread_safe: bool
     }
 }
 
-/// Slot `new_channel_obj`: the object that the channel is part of; the reference moves.
+/// Slot `new_channel_obj`: the object that the channel is part of, with a reference for the caller, who keeps the one to the
+/// channel, as with pools [abi/ABI-141, abi/ABI-165].
 unsafe extern "C" fn new_object(channel: *mut Channel) -> *mut Object {
-    if channel.is_null() { ptr::null_mut() } else { ChannelObject::object(channel.cast()) }
+    // SAFETY: the caller has a reference to the channel, and all channels are the start of an object of ours.
+    unsafe { if channel.is_null() { ptr::null_mut() } else { object::add_ref(ChannelObject::object(channel.cast())) } }
 }
 
 /// Whether there is a current coroutine; launches the scheduler if not.

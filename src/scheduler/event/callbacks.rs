@@ -120,6 +120,18 @@ unsafe fn position(vector: *const CallbacksVector, callback: *mut EventCallback)
     }
 }
 
+/// Whether a callback is subscribed to an event; looked for by its address.
+///
+/// # Safety
+/// `event` is alive, or being disposed.
+pub(super) unsafe fn contains(event: *const Event, callback: *mut EventCallback) -> bool {
+    // SAFETY: indices stay below `length`.
+    unsafe {
+        let CallbacksVector { length, data, .. } = (*event).callbacks;
+        (0..length).any(|i| *data.add(i as usize) == callback)
+    }
+}
+
 /// Tells every subscriber that the event happened [abi/ABI-93].
 ///
 /// # Safety
@@ -131,13 +143,15 @@ pub unsafe extern "C" fn zend_async_callbacks_notify(
     exception: *mut Object,
     from_handler: bool,
 ) {
-    // SAFETY: the event is held for the length of the pass.
+    // SAFETY: the event is held for the length of the pass, or its `dispose` runs for as long.
     unsafe {
         (*event).flags.remove(EventFlags::EXCEPTION_HANDLED);
         if !from_handler && let Some(handler) = (*event).notify_handler {
-            super::reference::add_ref(event);
+            let held = super::reference::hold(event);
             handler(event, result, exception);
-            super::reference::release(event);
+            if held {
+                super::reference::release(event);
+            }
             return;
         }
         if (*event).callbacks.length == 0 {
@@ -147,7 +161,7 @@ pub unsafe extern "C" fn zend_async_callbacks_notify(
             exception::raise(E_CORE_WARNING, c"The event is already being notified: nested notification ignored");
             return;
         }
-        super::reference::add_ref(event);
+        let held = super::reference::hold(event);
         let mut next = 0u32;
         (*event).callbacks.current_iterator = &raw mut next;
         while next < (*event).callbacks.length {
@@ -161,7 +175,9 @@ pub unsafe extern "C" fn zend_async_callbacks_notify(
             }
         }
         (*event).callbacks.current_iterator = ptr::null_mut();
-        super::reference::release(event);
+        if held {
+            super::reference::release(event);
+        }
     }
 }
 

@@ -88,6 +88,7 @@ pub unsafe extern "C" fn coroutine_event_callback_dispose(callback: *mut EventCa
             1 => {}
             _ => {
                 (*callback).ref_count -= 1;
+                forget_event_that_was_left(callback, event);
                 return;
             }
         }
@@ -95,14 +96,38 @@ pub unsafe extern "C" fn coroutine_event_callback_dispose(callback: *mut EventCa
         (*callback).ref_count = 0;
         let event = if event.is_null() { (*own).event } else { event };
         if !event.is_null() {
-            reference::add_ref(event);
+            let held = reference::hold(event);
             waker::unlink_callback((*own).coroutine, event, callback);
             if let Some(remove) = (*event).del_callback {
                 remove(event, callback);
             }
-            reference::release(event);
+            if held {
+                reference::release(event);
+            }
         }
         (*own).event = ptr::null_mut();
         waker::free_callback(own);
+    }
+}
+
+/// A callback that its creator keeps has lost a reference. If it was that of its event, the wait is over for it: the coroutine and the
+/// event may be gone before the callback is, and the waker must not give back a reference that is the creator's [abi/ABI-90].
+#[cold]
+unsafe fn forget_event_that_was_left(callback: *mut EventCallback, event: *mut Event) {
+    // SAFETY: the event lets go of the callback in this call, so it is alive, or being disposed; a coroutine withdraws its subscriptions
+    // before it goes. The creator's reference keeps the callback.
+    unsafe {
+        let own = callback.cast::<CoroutineCallback>();
+        if event.is_null() || callbacks::contains(event, callback) {
+            return;
+        }
+        if (*own).event == event {
+            (*own).event = ptr::null_mut();
+        }
+        let held = reference::hold(event);
+        waker::unlink_callback((*own).coroutine, event, callback);
+        if held {
+            reference::release(event);
+        }
     }
 }

@@ -32,12 +32,29 @@ pub unsafe fn release(event: *mut Event) {
             object::release(to_object(event));
         } else if (*event).ref_count > 1 {
             (*event).ref_count -= 1;
-        } else {
+        } else if (*event).ref_count == 1 {
             (*event).ref_count = 0;
             if let Some(dispose) = (*event).dispose {
                 dispose(event);
             }
         }
+    }
+}
+
+/// One more reference while an event is worked on, to be given back with [`release`] if the result says so: an event whose `dispose`
+/// runs has none left, and must not get a last one a second time [abi/ABI-82].
+///
+/// # Safety
+/// `event` is alive, or being disposed.
+#[inline]
+pub unsafe fn hold(event: *mut Event) -> bool {
+    // SAFETY: as in `add_ref`; a counter of 0 says that `dispose` runs, which does not end before what it calls.
+    unsafe {
+        let held = (*event).flags.contains(EventFlags::ZEND_OBJ) || (*event).ref_count > 0;
+        if held {
+            add_ref(event);
+        }
+        held
     }
 }
 

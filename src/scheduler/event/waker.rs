@@ -378,23 +378,26 @@ unsafe fn free_trigger(trigger: *mut WakerTrigger) {
     }
 }
 
+/// Where the inline callbacks of a coroutine are: its waker is part of it.
+const INLINE_CALLBACKS: usize =
+    core::mem::offset_of!(CoroutineObject, waker) + core::mem::offset_of!(Waker, inline_callbacks);
+
 /// Frees a coroutine callback, or the inline slot it lives in.
 ///
 /// # Safety
 /// The callback is unlinked.
 pub unsafe fn free_callback(callback: *mut CoroutineCallback) {
-    // SAFETY: inline callbacks lie inside their coroutine's waker.
+    // SAFETY: inline callbacks lie inside their coroutine's waker. The coroutine of another one may be gone: its address is reckoned
+    // with, not followed.
     unsafe {
         let coroutine = (*callback).coroutine;
-        if !coroutine.is_null() {
-            let inline = &raw mut (*(*coroutine).waker).inline_callbacks;
-            let first = inline.cast::<CoroutineCallback>();
-            if callback >= first && callback < first.add(WAKER_INLINE_SLOTS) {
-                (*callback).base.callback = None;
-                return;
-            }
+        let inline = coroutine.cast::<u8>().wrapping_add(INLINE_CALLBACKS) as usize;
+        let bytes = WAKER_INLINE_SLOTS * size_of::<CoroutineCallback>();
+        if !coroutine.is_null() && (callback as usize).wrapping_sub(inline) < bytes {
+            (*callback).base.callback = None;
+        } else {
+            memory::free(callback);
         }
-        memory::free(callback);
     }
 }
 
@@ -519,7 +522,8 @@ pub unsafe extern "C" fn zend_async_resume_when(
         if (*subscription).coroutine.is_null() {
             (*subscription).coroutine = coroutine;
         }
-        if (*subscription).event.is_null() {
+        let named = (*subscription).event.is_null();
+        if named {
             (*subscription).event = event;
         }
         (*coroutine.cast::<CoroutineObject>()).waits_since = crate::scheduler::switches();
@@ -530,6 +534,9 @@ pub unsafe extern "C" fn zend_async_resume_when(
             if handed_over {
                 (*subscription).base.ref_count = (*subscription).base.ref_count.max(1);
                 dispose_callback(base, event);
+            } else if named {
+                // The creator's, who keeps it longer than the event may live.
+                (*subscription).event = ptr::null_mut();
             }
             release_transferred();
             if exception::pending().is_null() {

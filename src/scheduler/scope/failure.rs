@@ -73,11 +73,59 @@ pub(in crate::scheduler) unsafe fn catch_failure(
             return (false, failure);
         }
         let safely = (*scope).flags().contains(EventFlags::SCOPE_DISPOSE_SAFELY);
-        fail(scope, ptr::null_mut(), &raw mut (*from).base, failure, safely)
+        match hook_of(scope) {
+            Some(hook) => ask(hook, scope, ptr::null_mut(), &raw mut (*from).base, failure, safely),
+            None => fail(scope, ptr::null_mut(), &raw mut (*from).base, failure, safely),
+        }
+    }
+}
+
+/// What a C owner has put in the place of our `catch_or_cancel`, or `None`.
+unsafe fn hook_of(scope: *mut ScopeObject) -> Option<CatchOrCancel> {
+    // SAFETY: the callers' scope is alive; one field of it is read.
+    unsafe { (*scope).base.catch_or_cancel.filter(|hook| *hook as *const () != catch_or_cancel as *const ()) }
+}
+
+/// As [`fail`], but the method of the scope decides, which may call ours [abi/ABI-119, abi/ABI-136].
+#[cold]
+unsafe fn ask(
+    hook: CatchOrCancel,
+    scope: *mut ScopeObject,
+    from: *mut ScopeObject,
+    coroutine: *mut Coroutine,
+    failure: *mut Object,
+    safely: bool,
+) -> (bool, *mut Object) {
+    // SAFETY: the scope is held, and our reference of the failure stays ours: it is not transferred.
+    unsafe {
+        hold(scope);
+        let handled = hook(&raw mut (*scope).base, coroutine, from.cast(), failure, false, safely, false);
+        unhold(scope);
+        let thrown = exception::take();
+        if thrown.is_null() || thrown == failure {
+            exception::release(thrown);
+            return (handled, failure);
+        }
+        if exception::is_exit(thrown) {
+            shutdown::surface(thrown);
+            return (true, failure);
+        }
+        if exception::chain_contains(thrown, failure) {
+            // What our own method throws when handlers of PHP have added to it.
+            exception::release(failure);
+            return (false, thrown);
+        }
+        let composed = if exception::is_cancellation(thrown) {
+            exception::chain(failure, thrown)
+        } else {
+            exception::chain(thrown, failure)
+        };
+        (false, composed)
     }
 }
 
 /// ABI-136. As cancellation: ends the scope. As failure: handlers, then cancellation of the scope, then its parent.
+#[inline(never)] // Its address tells it from a method of a C owner.
 pub(super) unsafe extern "C" fn catch_or_cancel(
     scope: *mut Scope,
     coroutine: *mut Coroutine,
@@ -142,6 +190,11 @@ unsafe fn fail(
             if handled || above.is_null() {
                 unhold(at);
                 return (handled, failure);
+            }
+            if let Some(hook) = hook_of(above) {
+                let asked = ask(hook, above, at, coroutine, failure, safely);
+                unhold(at);
+                return asked;
             }
             hold(above);
             // Whoever runs finally handlers of a scope speaks for that scope itself [core/CO-35, core/SC-64].

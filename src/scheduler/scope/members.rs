@@ -1,9 +1,10 @@
 //! What a scope does for the ABI: coroutines come and go [abi/ABI-134].
 
 use super::questions::{has_active, is_finished};
-use super::structure::ScopeObject;
+use super::structure::{ScopeObject, marks, refuse};
 use super::{failure, link, make, object, release, tree};
 use crate::abi::*;
+use crate::engine::exception;
 use crate::scheduler::coroutine::description;
 use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
 use crate::scheduler::event::{callbacks, reference};
@@ -40,7 +41,18 @@ pub(in crate::scheduler) unsafe fn initialise() {
 pub unsafe extern "C" fn new_scope(parent: *mut Scope, with_object: bool) -> *mut Scope {
     // SAFETY: `parent` is null or alive, by ABI-141; the new object is of the class, and linked to its scope.
     unsafe {
-        if with_object { link::scope_of(object::new(parent.cast())).cast() } else { make::new(parent.cast()).cast() }
+        let parent = parent.cast::<ScopeObject>();
+        if !parent.is_null() && (*parent).has(marks::RELEASED) {
+            // Only the memory is there, because its owner has not given it back.
+            exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Cannot create a child of a scope that has ended");
+            return ptr::null_mut();
+        }
+        if with_object {
+            return link::scope_of(object::new(parent)).cast();
+        }
+        let new = make::new(parent);
+        (*new).marks |= marks::OWNED;
+        new.cast()
     }
 }
 
@@ -48,6 +60,10 @@ unsafe extern "C" fn before_enqueue(coroutine: *mut Coroutine, scope: *mut Scope
     // SAFETY: the slot is that of our scopes, and all coroutines are ours; both are alive for the call, and nothing here runs PHP code.
     unsafe {
         let scope_object = scope.cast::<ScopeObject>();
+        if (*scope_object).has(marks::RELEASED) {
+            refuse();
+            return false;
+        }
         let new = coroutine.cast::<CoroutineObject>();
         (*coroutine).scope = scope;
         let last = (*scope_object).last;
@@ -108,7 +124,7 @@ unsafe extern "C" fn can_be_disposed(scope: *mut Scope, with_zombies: bool, chec
         let this = scope.cast::<ScopeObject>();
         if check_objects {
             let empty = if with_zombies { !tree::is_occupied(this) } else { !has_active(this, EventFlags::empty()) };
-            empty && release::is_let_go(this)
+            empty && release::is_let_go(this, false)
         } else if with_zombies {
             !tree::is_occupied(this)
         } else {

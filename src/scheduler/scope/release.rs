@@ -40,7 +40,7 @@ pub(super) unsafe fn became_idle(scope: *mut ScopeObject) {
             at = tree::parent(at);
         }
         for i in 0..length {
-            try_to_dispose(&raw mut (*way.get(i)).base);
+            release_upwards(way.get(i), true);
             unhold(way.get(i));
         }
         way.free();
@@ -60,11 +60,13 @@ unsafe fn has_ended(scope: *mut ScopeObject) -> bool {
     }
 }
 
-/// Whether nothing outside claims a scope or one below it. Scopes below a cancelled one go with it [core/SC-52].
+/// Whether nothing outside claims a scope or one below it. Scopes below a cancelled one go with it [core/SC-52]. With `gently`
+/// the reference of a C owner is a claim on a scope below, as an object is; a disposal that is asked for ends such a scope, and
+/// leaves its owner the structure [abi/ABI-135, abi/ABI-138].
 ///
 /// # Safety
 /// `scope` is alive. Runs nothing.
-pub(super) unsafe fn is_let_go(scope: *mut ScopeObject) -> bool {
+pub(super) unsafe fn is_let_go(scope: *mut ScopeObject, gently: bool) -> bool {
     // SAFETY: the caller's scope is alive, and so are those below it; the walk changes nothing in the tree and runs nothing.
     unsafe {
         let cancelled = (*scope).flags().contains(EventFlags::SCOPE_CANCELLED);
@@ -74,7 +76,8 @@ pub(super) unsafe fn is_let_go(scope: *mut ScopeObject) -> bool {
             let over = if s == scope { cancelled } else { cancelled || flags.intersects(over) };
             // SC-63: what was registered with a closed scope waits for the end of its object.
             let waits = !cancelled && !(*s).finally.is_null();
-            if flags.contains(EventFlags::SCOPE_OWNER_PINNED) || (!over || waits) && link::has_owner(s) {
+            let kept = gently && s != scope && !over && (*s).has(marks::OWNED);
+            if kept || flags.contains(EventFlags::SCOPE_OWNER_PINNED) || (!over || waits) && link::has_owner(s) {
                 tree::Step::Found
             } else {
                 tree::Step::Enter
@@ -88,9 +91,18 @@ pub(super) unsafe fn is_let_go(scope: *mut ScopeObject) -> bool {
 /// # Safety
 /// `scope` is alive. May run destructors, behind which it may be gone.
 pub(super) unsafe extern "C" fn try_to_dispose(scope: *mut Scope) -> bool {
+    // SAFETY: the slot is that of our scopes, alive for the call.
+    unsafe { release_upwards(scope.cast(), false) }
+}
+
+/// Releases a scope if nothing stands against it, and then each parent that became childless by it. `gently`: see [`is_let_go`].
+///
+/// # Safety
+/// As [`try_to_dispose`].
+unsafe fn release_upwards(scope: *mut ScopeObject, gently: bool) -> bool {
     // SAFETY: each parent is held while its child goes. A loop, because trees may be deep.
     unsafe {
-        let mut at = scope.cast::<ScopeObject>();
+        let mut at = scope;
         let mut released = 0;
         hold(at);
         loop {
@@ -98,7 +110,7 @@ pub(super) unsafe extern "C" fn try_to_dispose(scope: *mut Scope) -> bool {
             if !parent.is_null() {
                 hold(parent);
             }
-            let gone = release_tree(at);
+            let gone = release_tree(at, gently);
             unhold(at);
             released += u32::from(gone);
             if parent.is_null() {
@@ -115,11 +127,11 @@ pub(super) unsafe extern "C" fn try_to_dispose(scope: *mut Scope) -> bool {
 }
 
 /// Releases a scope and the scopes below it, if nothing stands against it.
-unsafe fn release_tree(scope: *mut ScopeObject) -> bool {
+unsafe fn release_tree(scope: *mut ScopeObject, gently: bool) -> bool {
     // SAFETY: the caller holds the scope; those below are held by their own references until each is released.
     unsafe {
-        let disposing = (*scope).flags().contains(EventFlags::SCOPE_DISPOSING);
-        if (*scope).is_main() || disposing || is_occupied(scope) || !is_let_go(scope) {
+        let disposing = (*scope).flags().contains(EventFlags::SCOPE_DISPOSING) || (*scope).has(marks::RELEASED);
+        if (*scope).is_main() || disposing || is_occupied(scope) || !is_let_go(scope, gently) {
             return false;
         }
         tree::find(scope, |s| {
@@ -148,9 +160,12 @@ unsafe fn release_tree(scope: *mut ScopeObject) -> bool {
             if !parent.is_null() {
                 hold(parent);
             }
-            if tear_down(last) {
-                reference::release(&raw mut (*last).base.event);
+            // Destructors may give back the reference of its owner.
+            hold(last);
+            if tear_down(last) && !(*last).has(marks::OWNED) {
+                unhold(last);
             }
+            unhold(last);
             if parent.is_null() {
                 return true;
             }
@@ -207,7 +222,8 @@ pub(super) unsafe fn release_handlers(scope: *mut ScopeObject) {
     }
 }
 
-/// `dispose` of the event [abi/ABI-82].
+/// `dispose` of the event [abi/ABI-82]. The last reference of an owner lets the scope go: what still uses it keeps it, and a scope
+/// that nothing uses ends here [abi/ABI-134].
 ///
 /// # Safety
 /// Slot contract of ABI-72.
@@ -219,9 +235,16 @@ pub(super) unsafe extern "C" fn dispose(event: *mut Event) -> bool {
             return true;
         }
         let scope = event.cast::<ScopeObject>();
+        if !(*scope).has(marks::RELEASED) {
+            // From now on this reference is the scope's own.
+            (*event).ref_count = 1;
+            (*scope).marks &= !marks::OWNED;
+            release_upwards(scope, true);
+            return true;
+        }
         // Whoever looks at it meanwhile does not dispose it again.
         (*event).ref_count = 2;
-        tear_down(scope);
+        tree::orphan_children(scope);
         callbacks::zend_async_callbacks_free(event);
         string::release((*scope).file);
         memory::free((*scope).base.scopes.data);
@@ -273,9 +296,9 @@ pub(super) unsafe fn run_finally_for(scope: *mut ScopeObject, argument: *mut Obj
 /// # Safety
 /// The caller owns the creation reference, and does not use the scope again. May run destructors.
 pub unsafe fn let_go(scope: *mut ScopeObject) {
-    // SAFETY: the caller's creation reference keeps the scope alive; `try_to_dispose` holds it while it works on it.
+    // SAFETY: the caller's creation reference keeps the scope alive; it is held while it works on it.
     unsafe {
-        try_to_dispose(&raw mut (*scope).base);
+        release_upwards(scope, true);
     }
 }
 
@@ -299,7 +322,7 @@ pub(in crate::scheduler) unsafe fn let_go_of_main() {
     unsafe {
         let main = ptr::replace(&raw mut (*globals()).main_scope, ptr::null_mut());
         if !main.is_null() {
-            try_to_dispose(main);
+            release_upwards(main.cast(), true);
         }
     }
 }

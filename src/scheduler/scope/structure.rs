@@ -59,6 +59,9 @@ pub(super) mod marks {
     pub const RELEASED: u32 = 32;
     /// Coroutines whose objects are held may fail without taking the scope down: they are about to be awaited [core/AA-22].
     pub const KEEPS_FAILURES: u32 = 64;
+    /// Made by C code, which has the reference that it was made with: torn down, the structure stays until that is given back.
+    /// Without the mark one reference is the scope's own, and goes when it is torn down [abi/ABI-134, abi/ABI-141].
+    pub const OWNED: u32 = 128;
 }
 
 /// All scopes of a thread, in creation order.

@@ -54,6 +54,22 @@ pub(super) unsafe fn remove_child(parent: *mut ScopeObject, child: *mut ScopeObj
     }
 }
 
+/// The memory of a scope goes that has been torn down: scopes that C code has put below it since become roots.
+///
+/// # Safety
+/// `scope` is alive, and used no more.
+pub(super) unsafe fn orphan_children(scope: *mut ScopeObject) {
+    // SAFETY: entries below `length` are children, which are alive; a scope that counts another one is its parent.
+    unsafe {
+        for i in 0..(*scope).base.scopes.length {
+            let child = child(scope, i);
+            (*child).base.parent_scope = ptr::null_mut();
+            (*child).counted_in = ptr::null_mut();
+        }
+        (*scope).base.scopes.length = 0;
+    }
+}
+
 unsafe fn child(parent: *mut ScopeObject, index: u32) -> *mut ScopeObject {
     // SAFETY: the caller stays below the length.
     unsafe { (*(*parent).base.scopes.data.add(index as usize)).cast() }
