@@ -13,6 +13,9 @@
 //! directory, which stays as long as it is used, and no event is lost. It is watched before its entries are read, so a
 //! directory that appears meanwhile is found or told.
 //!
+//! Of a directory that was made, and is not watched yet, the kernel tells nothing. What is found there was made meanwhile and is
+//! told as if the kernel had told of it; what came after the watch is among the records that are not told yet, and told by them.
+//!
 //! A watch is on what has a name now, not on the name. The directory beside tells when the root has another file or
 //! directory behind its name, as when an editor or a deployment puts a new one in the place of the old.
 
@@ -24,7 +27,7 @@ use core::ops::Bound;
 use core::ptr;
 use libc::{IN_ATTRIB, IN_CREATE, IN_DELETE, IN_DELETE_SELF, IN_DONT_FOLLOW, IN_ISDIR, IN_MODIFY};
 use libc::{IN_MOVE_SELF, IN_MOVED_FROM, IN_MOVED_TO, IN_ONLYDIR, IN_UNMOUNT};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::ffi::{CString, OsStr};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
@@ -58,6 +61,26 @@ pub(super) struct Tree {
     /// Null when the root has no directory, or it must not be read, or there are too many.
     beside: *mut Place,
     places: BTreeMap<Box<[u8]>, *mut Place>,
+    /// Entries of directories that were made, of which the kernel has not told and the owner is to be told.
+    found: VecDeque<Box<[u8]>>,
+}
+
+/// What is told of the entries of directories that are watched from now on.
+enum Told {
+    Nothing,
+    /// All that are there. The numbers are of watches that directories had before: what is in those was told.
+    Entries(Vec<c_int>),
+}
+
+impl Told {
+    /// Whether the entries of a directory are news.
+    unsafe fn is_news(&self, place: *mut Place) -> bool {
+        match self {
+            Told::Nothing => false,
+            // SAFETY: the caller's place is in the table of its tree, and so open.
+            Told::Entries(known) => unsafe { !known.contains(&(*place).watch.number()) },
+        }
+    }
 }
 
 impl Tree {
@@ -82,8 +105,9 @@ impl Tree {
                 since,
                 beside: ptr::null_mut(),
                 places: BTreeMap::new(),
+                found: VecDeque::new(),
             }));
-            let watched = Tree::watch_root(tree, since);
+            let watched = Tree::watch_root(tree, since, &Told::Nothing);
             if let Err(error) = if must_exist { watched } else { tolerate(watched) } {
                 Tree::close(tree);
                 return Err(error);
@@ -135,7 +159,7 @@ impl Tree {
     }
 
     /// Watches what the root's name stands for now, and all of it.
-    unsafe fn watch_root(tree: *mut Tree, since: u64) -> Result<(), c_int> {
+    unsafe fn watch_root(tree: *mut Tree, since: u64, told: &Told) -> Result<(), c_int> {
         // SAFETY: the tree is open and nobody is told here. The borrow of the root ends before a field is written.
         unsafe {
             Tree::watch_beside(tree, since);
@@ -145,7 +169,7 @@ impl Tree {
             (*tree).is_directory = is_directory;
             (*tree).is_link = is_link;
             (*tree).places.insert(Box::default(), place);
-            Tree::descend(tree, b"", since)
+            Tree::descend(tree, b"", since, told)
         }
     }
 
@@ -186,23 +210,40 @@ impl Tree {
         }
     }
 
-    /// Watches the directories below a watched one.
-    unsafe fn descend(tree: *mut Tree, name: &[u8], since: u64) -> Result<(), c_int> {
+    /// Watches the directories below a watched one, in a tree, and notes what is to be told.
+    unsafe fn descend(tree: *mut Tree, name: &[u8], since: u64, told: &Told) -> Result<(), c_int> {
         // SAFETY: the tree is open and nobody is told here. What is unread is a list of copies, so the table may grow while
-        // it is walked.
+        // it is walked. What is unread is in the table.
         unsafe {
-            let mut unread = if (*tree).is_recursive() { vec![name.to_vec()] } else { Vec::new() };
+            let recursive = (*tree).is_recursive();
+            let reads = recursive || (*tree).is_directory && matches!(told, Told::Entries(_));
+            let mut unread = if reads { vec![name.to_vec()] } else { Vec::new() };
             while let Some(parent) = unread.pop() {
+                let Some(&place) = (*tree).places.get(parent.as_slice()) else { continue };
+                let is_news = told.is_news(place);
+                let mut found = Vec::new();
                 // One that has gone meanwhile, or must not be read, has nothing to tell.
                 let Ok(entries) = std::fs::read_dir((*tree).path_of(&parent)) else { continue };
                 for entry in entries.flatten() {
-                    if !entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                    let is_directory = recursive && entry.file_type().is_ok_and(|kind| kind.is_dir());
+                    if !is_directory && !is_news {
                         continue;
                     }
                     let mut child = parent.clone();
                     append(&mut child, entry.file_name().as_bytes());
-                    if Tree::watch(tree, &child, since)? {
+                    if is_news {
+                        found.push(entry.file_name());
+                    }
+                    if is_directory && Tree::watch(tree, &child, since)? {
                         unread.push(child);
+                    }
+                }
+                if !found.is_empty() {
+                    let told = inotify::untold_entries((*place).watch.number());
+                    for entry in found.iter().filter(|entry| !told.contains(entry.as_bytes())) {
+                        let mut child = parent.clone();
+                        append(&mut child, entry.as_bytes());
+                        (*tree).found.push_back(child.into());
                     }
                 }
             }
@@ -210,17 +251,29 @@ impl Tree {
         }
     }
 
-    /// The directory `name` has appeared, gone, or is another one now; empty for the root and everything.
-    pub unsafe fn look_again(tree: *mut Tree, name: &[u8], since: u64) -> Result<(), c_int> {
+    /// The next entry that the owner is to be told of.
+    pub unsafe fn take_found(tree: *mut Tree) -> Option<Box<[u8]>> {
+        // SAFETY: the caller's tree is open.
+        unsafe { (*tree).found.pop_front() }
+    }
+
+    /// The directory `name` has appeared, gone, or is another one now; empty for the root and everything. `was_made`: what is in
+    /// it is told.
+    pub unsafe fn look_again(tree: *mut Tree, name: &[u8], since: u64, was_made: bool) -> Result<(), c_int> {
         // SAFETY: the tree is open, as its owner or the place that has asked knows. What was put aside is in no table any
         // more and closed once; the caller's name is none of the table's keys, which are dropped here.
         unsafe {
             let known = (*tree).put_aside(name);
+            let told = if was_made {
+                Told::Entries(known.iter().map(|&place| (*place).watch.number()).collect())
+            } else {
+                Told::Nothing
+            };
             let result = if name.is_empty() {
-                tolerate(Tree::watch_root(tree, since))
+                tolerate(Tree::watch_root(tree, since, &told))
             } else {
                 match Tree::watch(tree, name, since) {
-                    Ok(true) => Tree::descend(tree, name, since),
+                    Ok(true) => Tree::descend(tree, name, since, &told),
                     other => other.map(|_| ()),
                 }
             };
@@ -329,7 +382,7 @@ pub(super) unsafe fn news(watch: *mut Watch, mask: u32, entry: &[u8], is_last: b
         let owner = (*tree).owner;
         if is_another && !is_last {
             let now = (*current()).inotify.now();
-            if let Err(error) = Tree::look_again(tree, name, now) {
+            if let Err(error) = Tree::look_again(tree, name, now, mask & IN_CREATE != 0) {
                 filesystem::note_error(owner, error);
             }
         }

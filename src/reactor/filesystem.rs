@@ -190,20 +190,34 @@ pub unsafe fn catch_up(event: *mut Event) {
     }
 }
 
-/// Tells the owner of a tree.
+/// Tells the owner of a tree, also of what its tree has found by itself.
 pub(super) unsafe fn tell(news: News) {
     // SAFETY: the owner of an open tree is alive, and has a reference more while others are told; the borrow of the name
-    // ends when it was copied.
+    // ends when it was copied. Those who are told may stop the event, which ends its tree, and release it.
     unsafe {
         let filesystem = news.owner.cast::<Filesystem>();
         let event = filesystem.cast::<Event>();
         (*event).ref_count += 1;
         let name: &[u8] = &(*current()).name;
         let name = if name.is_empty() { ptr::null_mut() } else { engine::string::of_bytes(name) };
-        engine::string::release(mem::replace(&mut (*filesystem).event.triggered_filename, name));
-        (*filesystem).event.triggered_events = news.changes;
-        callbacks::notify(event, ptr::null_mut(), ptr::null_mut());
+        notify(filesystem, name, news.changes);
+        while (*event).ref_count > 1 && !(*filesystem).tree.is_null() {
+            let Some(entry) = Tree::take_found((*filesystem).tree) else { break };
+            let name = engine::string::of_bytes(&entry);
+            drop(entry);
+            notify(filesystem, name, FilesystemChanges::RENAME);
+        }
         life::release(event);
+    }
+}
+
+/// Tells the subscribers of one change; the name is the event's from now on.
+unsafe fn notify(filesystem: *mut Filesystem, name: *mut ZString, changes: FilesystemChanges) {
+    // SAFETY: the caller holds the event.
+    unsafe {
+        engine::string::release(mem::replace(&mut (*filesystem).event.triggered_filename, name));
+        (*filesystem).event.triggered_events = changes;
+        callbacks::notify(filesystem.cast(), ptr::null_mut(), ptr::null_mut());
     }
 }
 
@@ -227,7 +241,7 @@ pub(super) unsafe fn tell_of_loss(place: u64) {
             let tree = (*filesystem).tree;
             if !tree.is_null()
                 && (*tree).since <= place
-                && let Err(error) = Tree::look_again(tree, b"", (*current()).inotify.now())
+                && let Err(error) = Tree::look_again(tree, b"", (*current()).inotify.now(), false)
             {
                 note_error(filesystem.cast(), error);
             }

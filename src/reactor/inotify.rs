@@ -18,8 +18,8 @@ use super::{Reactor, current, descriptors, directories, filesystem};
 use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::{CStr, c_int, c_void};
 use core::{mem, ptr};
-use libc::{IN_IGNORED, IN_MASK_ADD, IN_Q_OVERFLOW, inotify_event};
-use std::collections::BTreeMap;
+use libc::{IN_CREATE, IN_IGNORED, IN_MASK_ADD, IN_MOVED_TO, IN_Q_OVERFLOW, inotify_event};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Memory for records that is kept from turn to turn.
 const KEPT: usize = 64 * 1024;
@@ -38,6 +38,11 @@ listed!(Watch, link);
 impl Watch {
     pub const fn new() -> Watch {
         Watch { number: -1, since: 0, link: LinkOf::new() }
+    }
+
+    /// The kernel's number of it.
+    pub fn number(&self) -> c_int {
+        self.number
     }
 
     /// Whether something is watched.
@@ -290,19 +295,40 @@ unsafe fn tell_untold(inotify: *mut Inotify) {
     }
 }
 
+/// The entries of a directory whose appearance is among the records until now, and not told yet.
+pub(super) unsafe fn untold_entries(number: c_int) -> BTreeSet<Box<[u8]>> {
+    // SAFETY: the part of this thread's reactor; records are found by their offsets, and nobody is told here.
+    unsafe {
+        let inotify = &raw mut (*current()).inotify;
+        collect(inotify);
+        let mut entries = BTreeSet::new();
+        let mut offset = (*inotify).told;
+        while offset < (*inotify).records.len() {
+            let (record, next) = record_at(inotify, offset);
+            offset = next;
+            if record.number == number && record.mask & (IN_CREATE | IN_MOVED_TO) != 0 {
+                entries.insert((&(*inotify).records)[record.name.0..record.name.1].into());
+            }
+        }
+        entries
+    }
+}
+
 /// Tells those watches of a record that it is for.
 unsafe fn tell(inotify: *mut Inotify, record: &Record, is_for: impl Fn(*mut Watch) -> bool, is_last: bool) {
     // SAFETY: a listed watch is alive. Watchers that are told may set watches and take any back: the cursor follows, and
-    // the watch that was told is not looked at again. `news` reads no records, so the name stays where it is as long as it
-    // is used.
+    // the watch that was told is not looked at again. `news` may have more records read, which moves them, so the name is
+    // a copy.
     unsafe {
         (*inotify).cursor = (*inotify).watches.get(&record.number).copied().unwrap_or(List::EMPTY).first();
         while !(*inotify).cursor.is_null() {
             let watch = (*inotify).cursor;
             (*inotify).cursor = (*watch).link.next();
             if (*watch).since <= record.place && is_for(watch) {
-                let name = &(&(*inotify).records)[record.name.0..record.name.1];
-                if let Some(news) = directories::news(watch, record.mask, name, is_last) {
+                let name = (&(*inotify).records)[record.name.0..record.name.1].to_vec();
+                let news = directories::news(watch, record.mask, &name, is_last);
+                drop(name);
+                if let Some(news) = news {
                     filesystem::tell(news);
                 }
             }
