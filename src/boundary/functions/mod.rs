@@ -131,6 +131,9 @@ fn guards_of(function: &Function) -> Option<Guards> {
     if zones::contains(function) {
         return Some(Guards { zone: true, ..Guards::default() });
     }
+    if zones::depends_on_drivers(function) {
+        return Some(Guards { zone_when: Some(zones::is_driver_unknown), ..Guards::default() });
+    }
     let on_stream = || stream_plan::plan_of(function).map(|plan| Guards { stream: Some(plan), ..Guards::default() });
     process_state::guards_of(function)
         .or_else(|| child::guards_of(function))

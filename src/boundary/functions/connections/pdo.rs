@@ -84,7 +84,8 @@ unsafe fn ask_for(connection: Key) -> bool {
     // SAFETY: `is_zone` was given a live connection or 0.
     unsafe {
         let is_zone = zones::contains_driver(connection::pdo_driver(connection));
-        if !is_zone {
+        // That one may become a zone.
+        if !is_zone && connection::pdo_driver(connection) != zones::ODBC {
             ORDINARY.store(connection::pdo_driver_name(connection).cast_mut().cast(), Ordering::Relaxed);
         }
         is_zone
