@@ -127,6 +127,8 @@ pub unsafe fn activate() {
     let (slice_ms, trace) = with_shared(|shared| (shared.config.slice_ms, shared.config.trace));
     held_locks::forget();
     wait::enable(slice_ms, trace, simulating());
+    // SAFETY: on a PHP thread with a request, as this function demands.
+    unsafe { functions::activate_locking() };
 }
 
 unsafe extern "C" fn child_of_fork() {

@@ -8,7 +8,7 @@ use crate::abi::{ExecuteData, Zval};
 use crate::boundary::config::Modules;
 use crate::boundary::relocation::got::has_unknown_driver;
 use crate::boundary::wait;
-use crate::engine::entry::{Call, Handler};
+use crate::engine::entry::Handler;
 use crate::engine::wrap::Function;
 use crate::engine::{current_frame, deep, foreign, frame, zone};
 use core::mem::transmute;
@@ -48,16 +48,6 @@ pub fn contains(function: &Function) -> bool {
 }
 
 pub const ODBC: &[u8] = b"odbc";
-
-/// Functions that are zones while a driver of ODBC is loaded whose locks are not seen.
-pub fn depends_on_drivers(function: &Function) -> bool {
-    function.module() == ODBC
-}
-
-/// Whether they are now.
-pub unsafe fn is_driver_unknown(_: Call) -> bool {
-    has_unknown_driver()
-}
 
 /// Whether a driver of PDO may be such a module at all.
 #[inline]

@@ -297,7 +297,7 @@ unsafe fn choose(name: &str, object: &Object, objects: Option<&Objects>) -> Vari
         _ if name.starts_with("libsqlite3") => Variant::Sleep,
         _ if name.starts_with("libltdl") => Variant::Loader,
         _ if starts_with_any(PROTOCOLS) => Variant::Protocol,
-        _ if starts_with_any(HANDLE_LOCKS) => Variant::HandleLocks,
+        _ if starts_with_any(HANDLE_LOCKS) || of_user(&objects.with_handles) => Variant::HandleLocks,
         // What holds which locks is known of the others of the list.
         _ if is_module || name.starts_with("libzmq") || !starts_with_any(ALLOWED) => Variant::Locks,
         _ => Variant::Common,

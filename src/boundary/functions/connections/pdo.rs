@@ -4,7 +4,7 @@
 use super::super::wrapped::Wrapped;
 use super::{Connection, Keys, call, channels, one, parameters, shared_cache, this_of, zones};
 use crate::abi::{Object, ObjectHandlers};
-use crate::boundary::calls::Key;
+use crate::boundary::calls::{Key, held_locks};
 use crate::engine::connection;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::wrap::{self, Function};
@@ -118,6 +118,7 @@ unsafe fn after_constructor(call: Call, keys: &Keys) {
     // SAFETY: the object of a call that has returned.
     unsafe {
         let this = this_of(call);
+        held_locks::end_call();
         if !this.is_null() {
             shared_cache::opened(keys, connection::of_pdo(this));
         }
