@@ -30,6 +30,7 @@ pub use request::alive::{only_main_is_alive, others_than_main};
 pub use request::drain::{request_shutdown, request_startup};
 pub use request::register::register;
 pub use request::{at_end, collect, escape, interrupts, launch, outside, shutdown, stats};
+pub use request::deadlock::declared as deadlocks;
 pub use run::overflow::remove as module_shutdown;
 pub use run::prefetch::prefetch_lines;
 pub use run::ready::wake;

@@ -13,7 +13,7 @@
 
 use super::addresses::Addresses;
 use crate::engine::per_thread;
-use crate::scheduler::{self, current_object};
+use crate::scheduler::current_object;
 use core::ffi::c_void;
 use core::mem::{replace, take};
 use core::ptr;
@@ -74,8 +74,6 @@ struct Table {
     own: Vec<Held>,
     away: Addresses<Away>,
     lists: Addresses<Vec<Held>>,
-    /// Entries of an older generation are of stacks that do not exist any more.
-    generation: u32,
 }
 
 impl Table {
@@ -123,6 +121,7 @@ impl Table {
         }
     }
 
+    #[inline(always)]
     fn took(&mut self, lock: usize, mode: Mode, kind: Kind) {
         match self.own.iter_mut().rev().find(|held| held.lock == lock && held.mode == mode) {
             Some(held) => held.depth += 1,
@@ -130,6 +129,7 @@ impl Table {
         }
     }
 
+    #[inline(always)]
     fn is_away(&self, lock: usize, mode: Mode) -> bool {
         !self.away.is_empty()
             && self.away.get(&lock).is_some_and(|away| away.holders > 0 && (mode == Mode::Alone || away.alone != 0))
@@ -141,7 +141,19 @@ impl Table {
         }
     }
 
+    #[inline(always)]
     fn releases(&mut self, lock: usize) -> Release {
+        match self.own.last() {
+            Some(last) if last.lock == lock && last.depth == 1 => {
+                self.own.pop();
+                Release::Own
+            }
+            _ => self.releases_another(lock),
+        }
+    }
+
+    /// Not the one that was taken last, or not for the last time.
+    fn releases_another(&mut self, lock: usize) -> Release {
         if let Some(place) = self.own.iter().rposition(|held| held.lock == lock) {
             self.own[place].depth -= 1;
             if self.own[place].depth > 0 {
@@ -192,33 +204,24 @@ impl Table {
 
 per_thread::per_thread!(static TABLE: *mut Table = ptr::null_mut());
 
-#[inline]
+/// Hooks are enabled, so a request has begun.
+#[inline(always)]
 fn table() -> &'static mut Table {
-    let table = TABLE.with(|table| {
-        if table.get().is_null() {
-            let own = Vec::with_capacity(16);
-            table.set(Box::into_raw(Box::new(Table { own, generation: scheduler::generation(), ..Table::default() })));
-        }
-        table.get()
-    });
-    // SAFETY: made above and never freed; only this thread reaches it, and no caller keeps it across a call of another's code.
-    let table = unsafe { &mut *table };
-    if table.generation != scheduler::generation() {
-        table.clear();
-        table.generation = scheduler::generation();
-    }
+    // SAFETY: made by `forget` before the hooks are enabled, and never freed; only this thread reaches it, and no caller keeps
+    // it across a call of another's code.
+    let table = unsafe { &mut *TABLE.get() };
     table.turn_to(current_object() as usize);
     table
 }
 
 /// The running coroutine has taken a lock.
-#[inline]
+#[inline(always)]
 pub fn took(lock: *const c_void, mode: Mode, kind: Kind) {
     table().took(lock as usize, mode, kind);
 }
 
 /// Whether a coroutine that does not run holds a lock in a way that excludes this one.
-#[inline]
+#[inline(always)]
 pub fn is_held_by_another(lock: *const c_void, mode: Mode) -> bool {
     table().is_away(lock as usize, mode)
 }
@@ -230,13 +233,13 @@ pub fn refuse(lock: *const c_void) {
 }
 
 /// The running coroutine is about to release a lock.
-#[inline]
+#[inline(always)]
 pub fn releases(lock: *const c_void) -> Release {
     table().releases(lock as usize)
 }
 
 /// Whether the running coroutine may be suspended, for all the locks that it holds.
-#[inline]
+#[inline(always)]
 pub fn may_be_kept() -> bool {
     let table = TABLE.get();
     // SAFETY: only this thread reaches its table.
@@ -270,20 +273,20 @@ pub fn block_call() {
 }
 
 /// The call has returned that [`block_call`] was about.
-#[inline]
+#[inline(always)]
 pub fn end_call() {
     if !may_be_kept() {
         table().own.retain(|held| held.lock != CALL);
     }
 }
 
-/// The start or the end of a request: no library runs.
+/// The start or the end of a request: no coroutine holds any.
 pub fn forget() {
-    let table = TABLE.get();
-    if !table.is_null() {
-        // SAFETY: only this thread reaches its table.
-        unsafe { (*table).clear() };
+    if TABLE.get().is_null() {
+        TABLE.set(Box::into_raw(Box::new(Table { own: Vec::with_capacity(16), ..Table::default() })));
     }
+    // SAFETY: made above; only this thread reaches its table.
+    unsafe { (*TABLE.get()).clear() };
 }
 
 #[cfg(test)]

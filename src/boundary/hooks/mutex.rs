@@ -17,7 +17,7 @@ use crate::boundary::wait::suspend::suspend_in_call;
 use crate::engine::{exception, per_thread};
 use crate::primitives::token::Token;
 use crate::primitives::wait_queue::{WaitQueue, Waiter};
-use crate::scheduler::{CoroutineObject, generation};
+use crate::scheduler::{CoroutineObject, deadlocks, generation};
 use crate::scheduler::wait::{Awaited, Wait};
 use core::ffi::{c_int, c_void};
 use core::mem::replace;
@@ -52,13 +52,14 @@ unsafe fn visit(_: *const Wait, _: *mut CoroutineObject, each: &mut dyn FnMut(Aw
     each(Awaited::Text("Lock of a library"));
 }
 
-/// Waits while a suspended coroutine holds the lock. False where nothing may wait. Not cancellable: C code does not expect a
-/// lock to fail. A cancellation is raised when the wait is over.
+/// Waits while a suspended coroutine holds the lock. False where nothing may wait, and in a deadlock that goes on when all have been
+/// cancelled. Not cancellable: C code does not expect a lock to fail. A cancellation is raised when the wait is over.
 #[cold]
 unsafe fn wait_for(lock: *const c_void, mode: Mode) -> bool {
     let mut held: *mut Object = ptr::null_mut();
     let mut first = true;
     let mut is_free = true;
+    let before = deadlocks();
     // SAFETY: a coroutine runs that may be suspended, as `may_suspend` says. The waiter stays here until it has left the
     // queue, which stays as long as any waits. Cancellations come with a reference.
     unsafe {
@@ -76,6 +77,10 @@ unsafe fn wait_for(lock: *const c_void, mode: Mode) -> bool {
             });
             if let Err(cancellation) = woken {
                 if held.is_null() { held = cancellation } else { exception::release(cancellation) }
+                if deadlocks().wrapping_sub(before) > 1 {
+                    is_free = false;
+                    break;
+                }
             }
         }
         if !held.is_null() {
