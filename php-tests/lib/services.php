@@ -171,16 +171,21 @@ function start_ftp(): TestServer
     }, ready: accepts(...));
 }
 
-/** A directory with `dc=test` and, below, `cn=person0` to `cn=person9`; `cn=admin,dc=test` with the password `secret` may write. */
-function start_ldap(): TestServer
+/**
+ * A directory with `dc=test` and, below, `cn=person0` to `cn=person9`; `cn=admin,dc=test` with the password `secret` may write. More lines
+ * of its configuration stand before the directory's; PORT in them is its own.
+ */
+function start_ldap(string $more = ''): TestServer
 {
     $program = find_program('slapd');
-    return TestServer::start(function (int $port, string $dir) use ($program): array {
+    return TestServer::start(function (int $port, string $dir) use ($program, $more): array {
+        $more = str_replace('PORT', (string) $port, $more);
         $modules = glob('/usr/lib/ldap/back_ldif.so') ? "modulepath /usr/lib/ldap\nmoduleload back_ldif\n" : '';
         file_put_contents("$dir/slapd.conf", <<<CONFIG
             include /etc/ldap/schema/core.schema
             pidfile $dir/slapd.pid
             threads 4
+            $more
             $modules
             database ldif
             suffix "dc=test"

@@ -284,11 +284,15 @@ unsafe fn choose(name: &str, object: &Object, objects: Option<&Objects>) -> Vari
     // SAFETY: the object is mapped.
     let exports = |symbol: &CStr| unsafe { object.exports(symbol) };
     let is_module = exports(c"get_module");
-    let allowed = !of_user(&objects.removed)
+    // Its locks are those of libldap.
+    let is_left_alone = of_user(&objects.removed)
+        || (name.starts_with("liblber") && objects.removed.iter().any(|prefix| prefix.starts_with("libldap")));
+    let allowed = !is_left_alone
         && (of_user(&objects.added) || (!starts_with_any(DENIED) && (starts_with_any(ALLOWED) || is_module)));
     match name {
         _ if !allowed => {
-            if !name.starts_with("libodbc.") && (exports(c"SQLDriverConnect") || exports(c"SQLDriverConnectW")) {
+            // A manager, too, and what would load drivers unseen.
+            if exports(c"SQLDriverConnect") || exports(c"SQLDriverConnectW") || name.starts_with("libltdl") {
                 UNKNOWN_DRIVER.store(true, Ordering::Relaxed);
             }
             Variant::None

@@ -1,0 +1,73 @@
+--TEST--
+io LK-4, FW-2: coroutines share a connection of ODBC; its results have no gate in common and wait at the driver's lock, a recursive one
+--DESCRIPTION--
+Rules: io LK-4, io LK-10, io FW-2
+Order: dependent
+--SKIPIF--
+<?php
+require __DIR__ . '/../lib/odbc.php';
+if ($why = odbc_missing()) die("skip $why");
+?>
+--FILE--
+<?php
+require __DIR__ . '/../lib/odbc.php';
+
+$server = PostgresServer::start();
+echo with_odbc($server, <<<'PHP'
+    $all = fn(callable $call) => json_encode(array_map(await(...), array_map(fn(int $number) => spawn($call, $number), range(0, 3))));
+    $query = fn(int $number) => "SELECT $number AS v, pg_sleep(0.02)";
+
+    $pdo = new PDO("odbc:$dsn");
+    echo 'PDO: ', $all(fn(int $number) => $pdo->query($query($number))->fetchColumn()), "\n";
+    $statements = array_map(fn(int $number) => $pdo->prepare($query($number)), range(0, 3));
+    echo 'its statements: ', $all(function (int $number) use ($statements) {
+        $statements[$number]->execute();
+        return $statements[$number]->fetchColumn();
+    }), "\n";
+
+    $odbc = odbc_connect($dsn, '', '');
+    echo 'odbc: ', $all(fn(int $number) => odbc_result(odbc_exec($odbc, $query($number)), 'v')), "\n";
+    $results = array_map(fn(int $number) => odbc_prepare($odbc, $query($number)), range(0, 3));
+    $coroutines = array_map(fn(int $number) => spawn(function () use ($results, $number) {
+        odbc_execute($results[$number]);
+        return odbc_result($results[$number], 'v');
+    }), range(0, 3));
+    delay(3);
+    $waits = array_merge(...array_map(fn($coroutine) => $coroutine->getAwaitingInfo(), $coroutines));
+    echo 'waiting in the driver: ', json_encode(in_array('Lock of a library', $waits)), ', its results: ',
+        json_encode(array_map(await(...), $coroutines)), "\n";
+
+    echo "-- cancelled\n";
+    $long = ['PDO' => fn() => $pdo->query('SELECT pg_sleep(60)'), 'odbc' => fn() => odbc_exec($odbc, 'SELECT pg_sleep(60)')];
+    foreach ($long as $name => $call) {
+        $cancelled = spawn($call);
+        delay(20);
+        $cancelled->cancel();
+        try {
+            await($cancelled);
+        } catch (Throwable $e) {
+            echo "$name: ", $e::class, "\n";
+        }
+    }
+    // The server may answer the old question yet.
+    try {
+        $pdo->query('SELECT 1');
+        echo "not reached\n";
+    } catch (PDOException $e) {
+        echo $e->getCode(), "\n";
+    }
+    var_dump(@odbc_exec($odbc, 'SELECT 1'));
+    echo 'new ones: ', (new PDO("odbc:$dsn"))->query('SELECT 5')->fetchColumn(), odbc_result(odbc_exec(odbc_connect($dsn, '', ''), 'SELECT 6 AS v'), 'v'), "\n";
+    PHP);
+?>
+--EXPECT--
+PDO: ["0","1","2","3"]
+its statements: ["0","1","2","3"]
+odbc: ["0","1","2","3"]
+waiting in the driver: true, its results: ["0","1","2","3"]
+-- cancelled
+PDO: Async\AsyncCancellation
+odbc: Async\AsyncCancellation
+08S01
+bool(false)
+new ones: 56
