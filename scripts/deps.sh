@@ -11,7 +11,7 @@ want() { missing+=("$@"); }
 
 # What some tests are skipped without; installed if the distribution offers it and that can be done.
 wished=()
-wished_extensions=(memcached memcache gearman ssh2 amqp odbc intl xsl xdebug)
+wished_extensions=(memcached memcache gearman ssh2 amqp odbc ldap zmq intl xsl xdebug)
 wish() {
 	[ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null || return 0
 	case $(apt-cache policy "$1" 2>/dev/null) in *'Candidate: (none)'*) ;; *'Candidate: '*) wished+=("$1") ;; esac
@@ -99,6 +99,7 @@ check() {
 	command -v sshd >/dev/null || [ -x /usr/sbin/sshd ] || wish openssh-server
 	command -v rabbitmq-server >/dev/null || [ -x /usr/sbin/rabbitmq-server ] || wish rabbitmq-server
 	command -v vsftpd >/dev/null || [ -x /usr/sbin/vsftpd ] || wish vsftpd
+	command -v slapd >/dev/null || [ -x /usr/sbin/slapd ] || wish slapd
 	compgen -G '/usr/lib/*/odbc/psqlodbcw.so' >/dev/null || wish odbc-postgresql
 }
 
@@ -156,6 +157,7 @@ install_packages() {
 			openssh-server) disable ssh ;;
 			rabbitmq-server) disable rabbitmq-server; disable epmd ;;
 			vsftpd) disable vsftpd ;;
+			slapd) disable slapd ;;
 			# Tests that need a debugger load it themselves. No other program of this machine gets one.
 			*-xdebug) command -v phpdismod >/dev/null && "${as_root[@]}" phpdismod xdebug ;;
 		esac

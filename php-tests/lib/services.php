@@ -211,8 +211,8 @@ function start_ldap(string $more = ''): TestServer
 function start_holding_proxy(string|int $server_port, int $milliseconds): TestServer
 {
     return TestServer::start(fn(int $port, string $dir): array => [
-        'env', '-u', 'LD_PRELOAD', PHP_BINARY, '-n', __DIR__ . '/holding_proxy.php', (string) $port, (string) $server_port, (string) $milliseconds,
-        "$dir/most",
+        'env', '-u', 'LD_PRELOAD', PHP_BINARY, '-n', __DIR__ . '/holding_proxy.php', (string) $port, (string) $server_port,
+        (string) $milliseconds, "$dir/most",
     ], ready: accepts(...));
 }
 

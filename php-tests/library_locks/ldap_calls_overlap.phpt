@@ -42,7 +42,12 @@ $code = <<<'PHP'
     echo implode(' ', array_map(await(...), $coroutines)), '; others ran meanwhile: ', json_encode($ticks - $before > 3), "\n";
     $ticker->cancel();
     PHP;
-foreach (['suspending' => [], 'as a module that blocks' => ['async.io_modules_blocking' => 'ldap'], 'libldap not redirected' => ['async.io_objects' => '-libldap']] as $title => $ini) {
+$settings = [
+    'suspending' => [],
+    'as a module that blocks' => ['async.io_modules_blocking' => 'ldap'],
+    'libldap not redirected' => ['async.io_objects' => '-libldap'],
+];
+foreach ($settings as $title => $ini) {
     $proxy = start_holding_proxy($server->port, 40);
     echo "$title: ", child_with('ldap', $proxy, $code, $ini), '  answers waited for at one time: ', most_at_once($proxy), "\n";
     $proxy->stop();

@@ -14,7 +14,9 @@ require __DIR__ . '/../lib/services.php';
 
 $server = start_ldap();
 $proxy = start_holding_proxy($server->port, 30);
-echo child_with('ldap', $proxy, <<<'PHP'
+$silent = start_holding_proxy($server->port, 60_000);
+echo child_with('ldap', $proxy, "const SILENT = 'ldap://127.0.0.1:$silent->port';" . <<<'PHP'
+
     $connect = function () use ($host, $port) {
         $ldap = ldap_connect("ldap://$host:$port");
         ldap_set_option($ldap, LDAP_OPT_PROTOCOL_VERSION, 3);
@@ -49,6 +51,13 @@ echo child_with('ldap', $proxy, <<<'PHP'
     } catch (Async\AsyncCancellation $e) {
         echo $e::class, "\n";
     }
+    $patient = $connect();
+    ldap_set_option($patient, LDAP_OPT_TIMEOUT, 1);
+    $silent = ldap_connect(SILENT);
+    ldap_set_option($silent, LDAP_OPT_PROTOCOL_VERSION, 3);
+    ldap_set_option($silent, LDAP_OPT_TIMEOUT, 1);
+    $bind = spawn(fn() => [@ldap_bind($silent, 'cn=admin,dc=test', 'secret'), ldap_error($silent)]);
+    echo 'in time: ', await(spawn($find, $patient, 7)), ', not in time: ', json_encode(await($bind)), "\n";
     echo 'behind it: ', await($behind), ', another one: ', $find($two, 9), ', new: ', $find($connect(), 9), "\n";
     PHP);
 ?>
@@ -57,4 +66,5 @@ one connection: 0 1 2 3 4
 waiting in the library: true
 several connections: 01 23 4 5 67
 Async\AsyncCancellation
+in time: 7, not in time: [false,"Timed out"]
 behind it: Can't contact LDAP server, another one: 9, new: 9

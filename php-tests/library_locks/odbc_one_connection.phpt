@@ -57,7 +57,8 @@ echo with_odbc($server, <<<'PHP'
         echo $e->getCode(), "\n";
     }
     var_dump(@odbc_exec($odbc, 'SELECT 1'));
-    echo 'new ones: ', (new PDO("odbc:$dsn"))->query('SELECT 5')->fetchColumn(), odbc_result(odbc_exec(odbc_connect($dsn, '', ''), 'SELECT 6 AS v'), 'v'), "\n";
+    $result = odbc_exec(odbc_connect($dsn, '', ''), 'SELECT 6 AS v');
+    echo 'new ones: ', (new PDO("odbc:$dsn"))->query('SELECT 5')->fetchColumn(), odbc_result($result, 'v'), "\n";
     PHP);
 ?>
 --EXPECT--

@@ -20,7 +20,8 @@ echo with_library_locks(<<<'PHP'
             return [$taken, library_lock_give($lock)];
         });
         suspend();
-        echo "$kind: ", json_encode(library_call($lock, '', fn() => 'inside')), ', still held: ', json_encode(library_lock_take($lock, 'try') === 16),
+        echo "$kind: ", json_encode(library_call($lock, '', fn() => 'inside')),
+            ', still held: ', json_encode(library_lock_take($lock, 'try') === 16),
             ', its holder: ', json_encode(await($holder)), ', free: ', library_lock_take($lock, 'try'), library_lock_give($lock), "\n";
     }
     PHP, ['async.io_modules_blocking' => 'library_locks']);

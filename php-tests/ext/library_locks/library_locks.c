@@ -23,7 +23,11 @@ struct lock {
 	pthread_cond_t changed;
 };
 
-static struct lock shared = { .mutex = PTHREAD_MUTEX_INITIALIZER, .rwlock = PTHREAD_RWLOCK_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER };
+static struct lock shared = {
+	.mutex = PTHREAD_MUTEX_INITIALIZER,
+	.rwlock = PTHREAD_RWLOCK_INITIALIZER,
+	.changed = PTHREAD_COND_INITIALIZER,
+};
 static struct lock *locks[MOST] = { &shared };
 static int count = 1;
 
@@ -148,7 +152,8 @@ ZEND_FUNCTION(library_wait)
 	}
 }
 
-/* library_call(int $lock, string $how, callable $function): array - what taking the lock gave, what $function returns, what giving it back gave. */
+/* library_call(int $lock, string $how, callable $function): array - what taking the lock gave, what $function returns, what
+ * giving it back gave. */
 ZEND_FUNCTION(library_call)
 {
 	zend_long number;
@@ -205,8 +210,8 @@ static void *in_thread(void *argument)
 	return NULL;
 }
 
-/* library_thread(int $lock, string $what): int - in a thread of the library's own: "give", "take" (and give back), "wait" with it held, "signal"
- * a condition that the caller waits for, with the lock. */
+/* library_thread(int $lock, string $what): int - in a thread of the library's own: "give", "take" (and give back), "wait" with
+ * it held, "signal" a condition that the caller waits for, with the lock. */
 ZEND_FUNCTION(library_thread)
 {
 	zend_long number;

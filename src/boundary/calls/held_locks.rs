@@ -255,10 +255,11 @@ fn may_all_be_kept() -> bool {
 /// serves all of its users.
 fn is_of_handle(lock: usize) -> bool {
     // SAFETY: the loader fills the structure if it knows the address.
-    lock > CALL && unsafe {
-        let mut info = core::mem::zeroed::<libc::Dl_info>();
-        libc::dladdr(lock as *const c_void, &mut info) == 0
-    }
+    lock > CALL
+        && unsafe {
+            let mut info = core::mem::zeroed::<libc::Dl_info>();
+            libc::dladdr(lock as *const c_void, &mut info) == 0
+        }
 }
 
 /// Stands for all locks that a call may have taken before they could be seen; no lock has this address.

@@ -60,14 +60,15 @@ mod libc_names {
 }
 
 fn common(variant: Variant) -> bool {
-    matches!(
-        variant,
-        Variant::Common | Variant::Curl | Variant::Protocol | Variant::Locks | Variant::HandleLocks
-    )
+    matches!(variant, Variant::Common | Variant::Curl | Variant::Protocol | Variant::Locks | Variant::HandleLocks)
 }
 
 fn locking(variant: Variant) -> bool {
-    matches!(variant, Variant::Locks | Variant::HandleLocks)
+    matches!(variant, Variant::Locks | Variant::HandleLocks | Variant::Interrupted)
+}
+
+fn polling(variant: Variant) -> bool {
+    common(variant) || variant == Variant::Interrupted
 }
 
 fn loading(variant: Variant) -> bool {
@@ -100,9 +101,9 @@ const fn last<const N: usize>(hooks: [*const c_void; N]) -> *const c_void {
 }
 
 /// `name` real => hook => the one for libraries | the one for libraries with a protocol : the one for libraries that may be left
-/// with locks of handles, the last three where they differ.
+/// with locks of handles = the one that is interrupted, the last four where they differ.
 macro_rules! hooks {
-    ($($name:literal $real:path => $hook:path $(=> $quiet:path)? $(| $protocol:path)? $(: $handle_locks:path)?, $variant:ident;)*) => {
+    ($($name:literal $real:path => $hook:path $(=> $quiet:path)? $(| $protocol:path)? $(: $handle_locks:path)? $(= $interrupted:path)?, $variant:ident;)*) => {
         /// Every redirected name.
         pub fn table() -> &'static [Hook] {
             static TABLE: &[Hook] = &[$(Hook {
@@ -114,6 +115,7 @@ macro_rules! hooks {
                 in_libraries: last([$hook as *const c_void $(, $quiet as *const c_void)?]),
                 protocol: last([$hook as *const c_void $(, $protocol as *const c_void)?]),
                 handle_locks: last([$hook as *const c_void $(, $handle_locks as *const c_void)?]),
+                interrupted: last([$hook as *const c_void $(, $interrupted as *const c_void)?]),
                 real: $real as *const c_void,
                 for_variant: $variant,
             }),*];
@@ -123,7 +125,7 @@ macro_rules! hooks {
 }
 
 hooks! {
-    "poll" libc::poll => poll::poll | protocol::poll, common;
+    "poll" libc::poll => poll::poll | protocol::poll = poll::poll_interrupted, polling;
     "__poll" libc::poll => poll::poll | protocol::poll, common;
     "ppoll" libc::ppoll => poll::ppoll | protocol::ppoll, common;
     "__poll_chk" libc_names::__poll_chk => poll::poll_checked | protocol::poll_checked, common;

@@ -17,8 +17,8 @@ use crate::boundary::wait::suspend::suspend_in_call;
 use crate::engine::{exception, per_thread};
 use crate::primitives::token::Token;
 use crate::primitives::wait_queue::{WaitQueue, Waiter};
-use crate::scheduler::{CoroutineObject, deadlocks, generation};
 use crate::scheduler::wait::{Awaited, Wait};
+use crate::scheduler::{CoroutineObject, deadlocks, generation};
 use core::ffi::{c_int, c_void};
 use core::mem::replace;
 use core::ptr;
@@ -76,7 +76,11 @@ unsafe fn wait_for(lock: *const c_void, mode: Mode) -> bool {
                 false => WaitQueue::park_again(queue, waiter, Token::NONE).woken,
             });
             if let Err(cancellation) = woken {
-                if held.is_null() { held = cancellation } else { exception::release(cancellation) }
+                if held.is_null() {
+                    held = cancellation
+                } else {
+                    exception::release(cancellation)
+                }
                 if deadlocks().wrapping_sub(before) > 1 {
                     is_free = false;
                     break;

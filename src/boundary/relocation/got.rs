@@ -33,6 +33,8 @@ pub enum Variant {
     Locks,
     /// As [`Variant::Locks`], but locks of handles may be held.
     HandleLocks,
+    /// `poll`, which is interrupted where it is cancelled, and locks as [`Variant::Locks`].
+    Interrupted,
     /// `dlopen` only: what it loads is looked at.
     Loader,
     /// As [`Variant::Common`]; a cancelled wait shuts the connection down.
@@ -53,6 +55,8 @@ pub struct Hook {
     pub protocol: *const c_void,
     /// The hook of [`Variant::HandleLocks`].
     pub handle_locks: *const c_void,
+    /// The hook of [`Variant::Interrupted`].
+    pub interrupted: *const c_void,
     /// What libc gives for the name.
     pub real: *const c_void,
     pub for_variant: fn(Variant) -> bool,
@@ -303,7 +307,9 @@ unsafe fn choose(name: &str, object: &Object, objects: Option<&Objects>) -> Vari
         _ if starts_with_any(PROTOCOLS) => Variant::Protocol,
         _ if starts_with_any(HANDLE_LOCKS) || of_user(&objects.with_handles) => Variant::HandleLocks,
         // What holds which locks is known of the others of the list.
-        _ if is_module || name.starts_with("libzmq") || !starts_with_any(ALLOWED) => Variant::Locks,
+        // It ends the process at an error that it does not expect.
+        _ if name.starts_with("libzmq") => Variant::Interrupted,
+        _ if is_module || !starts_with_any(ALLOWED) => Variant::Locks,
         _ => Variant::Common,
     }
 }
@@ -319,11 +325,12 @@ unsafe fn rewrite(scan: &mut Scan, object: &Object, variant: Variant, is_main: b
             let hook = &scan.hooks[number];
             let value = ptr::read_volatile(slot.place);
             let real = hook.real as usize;
-            let all = [hook.hook, hook.in_libraries, hook.protocol, hook.handle_locks];
+            let all = [hook.hook, hook.in_libraries, hook.protocol, hook.handle_locks, hook.interrupted];
             let is_ours = all.iter().any(|ours| value == *ours as usize);
             let ours = match variant {
                 Variant::Protocol => hook.protocol,
                 Variant::HandleLocks if !ptr::eq(hook.handle_locks, hook.hook) => hook.handle_locks,
+                Variant::Interrupted if !ptr::eq(hook.interrupted, hook.hook) => hook.interrupted,
                 _ if is_library => hook.in_libraries,
                 _ => hook.hook,
             } as usize;
