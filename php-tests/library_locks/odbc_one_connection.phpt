@@ -1,5 +1,5 @@
 --TEST--
-io LK-4, FW-2: coroutines share a connection of ODBC; its results have no gate in common and wait at the driver's lock, a recursive one
+io LK-10, FW-2: coroutines share a connection of ODBC and its results; what is freed meanwhile waits at the driver's lock, a recursive one
 --DESCRIPTION--
 Rules: io LK-4, io LK-10, io FW-2
 Order: dependent
@@ -28,14 +28,38 @@ echo with_odbc($server, <<<'PHP'
     $odbc = odbc_connect($dsn, '', '');
     echo 'odbc: ', $all(fn(int $number) => odbc_result(odbc_exec($odbc, $query($number)), 'v')), "\n";
     $results = array_map(fn(int $number) => odbc_prepare($odbc, $query($number)), range(0, 3));
-    $coroutines = array_map(fn(int $number) => spawn(function () use ($results, $number) {
+    $queries = array_map(fn(int $number) => spawn(fn() => odbc_result(odbc_exec($odbc, $query($number)), 'v')), range(4, 6));
+    echo 'its results: ', $all(function (int $number) use ($results) {
         odbc_execute($results[$number]);
         return odbc_result($results[$number], 'v');
-    }), range(0, 3));
-    delay(3);
-    $waits = array_merge(...array_map(fn($coroutine) => $coroutine->getAwaitingInfo(), $coroutines));
-    echo 'waiting in the driver: ', json_encode(in_array('Lock of a library', $waits)), ', its results: ',
-        json_encode(array_map(await(...), $coroutines)), "\n";
+    }), ' and queries: ', json_encode(array_map(await(...), $queries)), "\n";
+    $querying = spawn(fn() => odbc_result(odbc_exec($odbc, 'SELECT 7 AS v, pg_sleep(0.2)'), 'v'));
+    delay(20);
+    $freeing = spawn(function () use (&$results) {
+        $results = null;
+        return 'freed';
+    });
+    delay(1);
+    echo json_encode($freeing->getAwaitingInfo()), ' ', await($querying), ' ', await($freeing), "\n";
+
+    echo "-- closed meanwhile\n";
+    $closed = odbc_connect("$dsn;ApplicationName=closed", '', '');
+    $prepared = odbc_prepare($closed, 'SELECT 1');
+    $querying = spawn(fn() => (bool) odbc_exec($closed, 'SELECT pg_sleep(0.1)'));
+    delay(20);
+    try {
+        odbc_close_all();
+    } catch (Error $e) {
+        echo $e->getMessage(), "\n";
+    }
+    $closing = spawn(fn() => odbc_close($closed));
+    echo 'query: ', json_encode(await($querying)), "\n";
+    await($closing);
+    try {
+        odbc_execute($prepared);
+    } catch (Error $e) {
+        echo "closed\n";
+    }
 
     echo "-- cancelled\n";
     $long = ['PDO' => fn() => $pdo->query('SELECT pg_sleep(60)'), 'odbc' => fn() => odbc_exec($odbc, 'SELECT pg_sleep(60)')];
@@ -65,7 +89,12 @@ echo with_odbc($server, <<<'PHP'
 PDO: ["0","1","2","3"]
 its statements: ["0","1","2","3"]
 odbc: ["0","1","2","3"]
-waiting in the driver: true, its results: ["0","1","2","3"]
+its results: ["0","1","2","3"] and queries: ["4","5","6"]
+["Lock of a library"] 7 freed
+-- closed meanwhile
+Cannot close all connections while another coroutine is in the middle of a call (odbc)
+query: true
+closed
 -- cancelled
 PDO: Async\AsyncCancellation
 odbc: Async\AsyncCancellation

@@ -238,6 +238,16 @@ pub fn releases(lock: *const c_void) -> Release {
     table().releases(lock as usize)
 }
 
+/// Whether coroutines that do not run hold any.
+#[inline(always)]
+pub fn others_hold_any() -> bool {
+    let table = TABLE.get();
+    // SAFETY: only this thread reaches its table.
+    !table.is_null()
+        && unsafe { !(*table).own.is_empty() || !(*table).lists.is_empty() }
+        && !self::table().lists.is_empty()
+}
+
 /// Whether the running coroutine may be suspended, for all the locks that it holds.
 #[inline(always)]
 pub fn may_be_kept() -> bool {
