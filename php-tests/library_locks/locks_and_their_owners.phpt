@@ -48,6 +48,12 @@ echo with_library_locks(<<<'PHP'
         echo 'taken and given back once more: ', library_lock_take($lock), library_lock_give($lock), ', ', $lets_others_run(), "\n";
     });
     await($other);
+    foreach (['plain', 'readers'] as $kind) {
+        $lock = library_lock_new($kind);
+        library_lock_take($lock);
+        library_lock_renew($lock);
+        echo "destroyed ($kind): ", $lets_others_run(), ', made again: ', library_lock_take($lock), library_lock_give($lock), "\n";
+    }
     echo 'in others: ', $lets_others_run(), "\n";
     PHP);
 --EXPECT--
@@ -61,4 +67,6 @@ a thread waits with it: 0, true
 a thread signals a condition: 0, true
 a thread gives back what a coroutine took: 0, false
 taken and given back once more: 00, false
+destroyed (plain): true, made again: 00
+destroyed (readers): true, made again: 00
 in others: true

@@ -80,7 +80,8 @@ echo with_odbc($server, <<<'PHP'
         echo $e::class, "\n";
     }
     var_dump(@odbc_exec($odbc, 'SELECT 1'));
-    $result = odbc_exec(odbc_connect("$dsn;ApplicationName=new", '', ''), 'SELECT 6 AS v');
+    $new = odbc_connect("$dsn;ApplicationName=new", '', '');
+    $result = odbc_exec($new, 'SELECT 6 AS v');
     echo 'new ones: ', (new PDO("odbc:$dsn"))->query('SELECT 5')->fetchColumn(), odbc_result($result, 'v'), "\n";
     PHP);
 ?>

@@ -128,6 +128,25 @@ ZEND_FUNCTION(library_lock_give)
 	RETURN_LONG(give(lock));
 }
 
+/* library_lock_renew(int $lock): void - destroys it, whoever has it, and makes another one in its place. */
+ZEND_FUNCTION(library_lock_renew)
+{
+	zend_long number;
+	struct lock *lock;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_LONG(number)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (!(lock = lock_at(number))) {
+		RETURN_THROWS();
+	}
+	pthread_mutex_destroy(&lock->mutex);
+	pthread_rwlock_destroy(&lock->rwlock);
+	pthread_mutex_init(&lock->mutex, NULL);
+	pthread_rwlock_init(&lock->rwlock, NULL);
+}
+
 /* library_wait(int $ms, int ...$locks): array - waits with these locks held; what taking each gave. */
 ZEND_FUNCTION(library_wait)
 {
@@ -280,6 +299,7 @@ static const zend_function_entry functions[] = {
 	ZEND_FE(library_lock_new, any_arguments)
 	ZEND_FE(library_lock_take, any_arguments)
 	ZEND_FE(library_lock_give, any_arguments)
+	ZEND_FE(library_lock_renew, any_arguments)
 	ZEND_FE(library_wait, any_arguments)
 	ZEND_FE(library_call, any_arguments)
 	ZEND_FE(library_thread, any_arguments)

@@ -184,6 +184,17 @@ impl Table {
         Release::Foreign
     }
 
+    /// A lock is destroyed: nobody holds it, whatever was noted.
+    fn destroyed(&mut self, lock: usize) {
+        self.own.retain(|held| held.lock != lock);
+        if self.away.remove(&lock).is_some() {
+            self.lists.retain(|_, list| {
+                list.retain(|held| held.lock != lock);
+                !list.is_empty()
+            });
+        }
+    }
+
     /// Whether all locks of the running coroutine may be kept while it is suspended.
     fn are_of_handles(&mut self, is_of_handle: impl Fn(usize) -> bool) -> bool {
         self.own.iter_mut().all(|held| {
@@ -236,6 +247,12 @@ pub fn refuse(lock: *const c_void) {
 #[inline(always)]
 pub fn releases(lock: *const c_void) -> Release {
     table().releases(lock as usize)
+}
+
+/// A lock is about to be destroyed.
+#[inline(always)]
+pub fn destroyed(lock: *const c_void) {
+    table().destroyed(lock as usize);
 }
 
 /// Whether coroutines that do not run hold any.
@@ -372,6 +389,21 @@ mod tests {
         assert!(!table.is_away(LOCK, Mode::Alone) && table.is_away(OTHER, Mode::Alone));
         table.turn_to(A);
         assert_eq!(table.own.iter().map(|held| held.lock).collect::<Vec<_>>(), [OTHER]);
+    }
+
+    #[test]
+    fn nobody_holds_what_is_destroyed() {
+        let mut table = turned_to(A);
+        table.took(LOCK, Mode::Shared, Kind::Strict);
+        table.took(OTHER, Mode::Alone, Kind::Strict);
+        table.turn_to(B);
+        table.took(LOCK, Mode::Shared, Kind::Strict);
+        table.took(LOCK, Mode::Shared, Kind::Strict);
+        table.destroyed(LOCK);
+        assert!(table.own.is_empty() && !table.is_away(LOCK, Mode::Alone) && table.is_away(OTHER, Mode::Alone));
+        assert_eq!(table.releases(LOCK), Release::Foreign);
+        table.destroyed(OTHER);
+        assert!(table.away.is_empty() && table.lists.is_empty());
     }
 
     #[test]

@@ -214,6 +214,8 @@ hooks! {
     "pthread_mutex_trylock" libc::pthread_mutex_trylock => mutex::trylock : mutex::trylock_kept, locking;
     "pthread_mutex_timedlock" libc::pthread_mutex_timedlock => mutex::timedlock, locking;
     "pthread_mutex_unlock" libc::pthread_mutex_unlock => mutex::unlock, locking;
+    "pthread_mutex_destroy" libc::pthread_mutex_destroy => mutex::mutex_destroy, locking;
+    "pthread_rwlock_destroy" libc::pthread_rwlock_destroy => mutex::rwlock_destroy, locking;
     "pthread_rwlock_rdlock" libc::pthread_rwlock_rdlock => mutex::rdlock : mutex::rdlock_kept, locking;
     "pthread_rwlock_wrlock" libc::pthread_rwlock_wrlock => mutex::wrlock : mutex::wrlock_kept, locking;
     "pthread_rwlock_tryrdlock" libc::pthread_rwlock_tryrdlock => mutex::tryrdlock : mutex::tryrdlock_kept, locking;

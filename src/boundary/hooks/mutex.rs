@@ -210,6 +210,24 @@ pub unsafe extern "C" fn timedlock(lock: *mut pthread_mutex_t, until: *const tim
     }
 }
 
+/// What was noted of a lock goes with it; its memory may become another one.
+unsafe fn destroy(lock: *const c_void, real: impl FnOnce() -> c_int) -> c_int {
+    if wait::enabled() {
+        held_locks::destroyed(lock);
+    }
+    real()
+}
+
+pub unsafe extern "C" fn mutex_destroy(lock: *mut pthread_mutex_t) -> c_int {
+    // SAFETY: the caller keeps the contract of the real function, in whose place this stands.
+    unsafe { destroy(lock.cast(), || libc::pthread_mutex_destroy(lock)) }
+}
+
+pub unsafe extern "C" fn rwlock_destroy(lock: *mut pthread_rwlock_t) -> c_int {
+    // SAFETY: the caller keeps the contract of the real function, in whose place this stands.
+    unsafe { destroy(lock.cast(), || libc::pthread_rwlock_destroy(lock)) }
+}
+
 pub unsafe extern "C" fn unlock(lock: *mut pthread_mutex_t) -> c_int {
     // SAFETY: the caller keeps the contract of the real function, in whose place this stands.
     unsafe { give_back(lock.cast(), || libc::pthread_mutex_unlock(lock)) }
