@@ -11,7 +11,7 @@ want() { missing+=("$@"); }
 
 # What some tests are skipped without; installed if the distribution offers it and that can be done.
 wished=()
-wished_extensions=(memcached memcache gearman ssh2 amqp odbc intl xsl xdebug)
+wished_extensions=(memcached memcache gearman ssh2 amqp odbc ldap zmq intl xsl xdebug)
 wish() {
 	[ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null || return 0
 	case $(apt-cache policy "$1" 2>/dev/null) in *'Candidate: (none)'*) ;; *'Candidate: '*) wished+=("$1") ;; esac
@@ -102,6 +102,7 @@ check() {
 	command -v wrk >/dev/null || wish wrk
 	pkg-config --exists libuv 2>/dev/null || wish libuv1-dev
 	command -v vsftpd >/dev/null || [ -x /usr/sbin/vsftpd ] || wish vsftpd
+	command -v slapd >/dev/null || [ -x /usr/sbin/slapd ] || wish slapd
 	compgen -G '/usr/lib/*/odbc/psqlodbcw.so' >/dev/null || wish odbc-postgresql
 }
 
@@ -159,6 +160,7 @@ install_packages() {
 			openssh-server) disable ssh ;;
 			rabbitmq-server) disable rabbitmq-server; disable epmd ;;
 			vsftpd) disable vsftpd ;;
+			slapd) disable slapd ;;
 			# Tests that need a debugger load it themselves. No other program of this machine gets one.
 			*-xdebug) command -v phpdismod >/dev/null && "${as_root[@]}" phpdismod xdebug ;;
 		esac

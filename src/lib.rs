@@ -116,7 +116,7 @@ const fn changeable(name: &'static CStr, default: &'static CStr) -> IniEntryDef 
 
 /// Modules that block under a lock, or keep state that must nest [io/FW-4].
 const BLOCKING: &CStr =
-    c"session,ldap,odbc,pdo_odbc,pdo_oci,pdo_firebird,pdo_dblib,oci8,imap,snmp,mongodb,grpc,rdkafka,parallel,opcache,ffi";
+    c"session,pdo_oci,pdo_firebird,pdo_dblib,oci8,imap,snmp,mongodb,grpc,rdkafka,parallel,opcache,ffi";
 
 static INI_ENTRIES: IniTable = IniTable([
     changeable(c"async.debug_deadlock", c"1"),

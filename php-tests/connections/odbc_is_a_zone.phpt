@@ -1,5 +1,5 @@
 --TEST--
-FW-4: calls of ODBC block, by odbc's functions as by PDO's driver, though the library would suspend below the manager's lock
+FW-4: listed in async.io_modules_blocking, calls of ODBC block, by odbc's functions as by PDO's driver and by what is freed
 --DESCRIPTION--
 Rules: io FW-4
 Order: dependent
@@ -60,7 +60,7 @@ echo child_php('<?php $dsn = ' . var_export($dsn, true) . ';' . <<<'PHP'
             json_encode(array_sum(array_column($results, 1)) > 0), "\n";
     }
     $ticker->cancel();
-    PHP, ['extension' => ['pdo', 'odbc', 'pdo_odbc', 'pgsql']], seconds: 10)['out'];
+    PHP, ['async.io_modules_blocking' => 'odbc,pdo_odbc', 'extension' => ['pdo', 'odbc', 'pdo_odbc', 'pgsql']], seconds: 10)['out'];
 --EXPECT--
 PDO: [0,1,2,3] others ran meanwhile: false
 odbc: [0,1,2,3] others ran meanwhile: false

@@ -170,3 +170,53 @@ function start_ftp(): TestServer
         return ['env', '-u', 'LD_PRELOAD', $program, "$dir/vsftpd.conf"];
     }, ready: accepts(...));
 }
+
+/**
+ * A directory with `dc=test` and, below, `cn=person0` to `cn=person9`; `cn=admin,dc=test` with the password `secret` may write. More lines
+ * of its configuration stand before the directory's; PORT in them is its own.
+ */
+function start_ldap(string $more = ''): TestServer
+{
+    $program = find_program('slapd');
+    return TestServer::start(function (int $port, string $dir) use ($program, $more): array {
+        $more = str_replace('PORT', (string) $port, $more);
+        $modules = glob('/usr/lib/ldap/back_ldif.so') ? "modulepath /usr/lib/ldap\nmoduleload back_ldif\n" : '';
+        file_put_contents("$dir/slapd.conf", <<<CONFIG
+            include /etc/ldap/schema/core.schema
+            pidfile $dir/slapd.pid
+            threads 4
+            $more
+            $modules
+            database ldif
+            suffix "dc=test"
+            directory $dir/db
+            rootdn "cn=admin,dc=test"
+            rootpw secret
+            CONFIG);
+        mkdir("$dir/db");
+        $entries = "dn: dc=test\nobjectClass: dcObject\nobjectClass: organization\no: test\ndc: test\n";
+        foreach (range(0, 9) as $number) {
+            $entries .= "\ndn: cn=person$number,dc=test\nobjectClass: person\ncn: person$number\nsn: $number\n";
+        }
+        file_put_contents("$dir/entries.ldif", $entries);
+        exec(find_program('slapadd') . " -f $dir/slapd.conf -l $dir/entries.ldif 2>&1", $output, $status);
+        if ($status !== 0) {
+            throw new RuntimeException(implode("\n", $output));
+        }
+        return ['env', '-u', 'LD_PRELOAD', $program, '-h', "ldap://127.0.0.1:$port/", '-f', "$dir/slapd.conf", '-d', '0'];
+    }, ready: accepts(...));
+}
+
+/** Holds back the answers of a server; `most_at_once()` tells how many connections waited for one at the same time. */
+function start_holding_proxy(string|int $server_port, int $milliseconds): TestServer
+{
+    return TestServer::start(fn(int $port, string $dir): array => [
+        'env', '-u', 'LD_PRELOAD', PHP_BINARY, '-n', __DIR__ . '/holding_proxy.php', (string) $port, (string) $server_port,
+        (string) $milliseconds, "$dir/most",
+    ], ready: accepts(...));
+}
+
+function most_at_once(TestServer $proxy): int
+{
+    return (int) file_get_contents("$proxy->dir/most");
+}

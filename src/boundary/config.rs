@@ -5,7 +5,8 @@
 pub struct Config {
     /// `async.io`: 0 = never patch, every blocking call blocks the process.
     pub io: bool,
-    /// `async.io_objects`: `+name` adds, `-name` removes objects by the prefix of their file name.
+    /// `async.io_objects`: `+name` adds, `-name` removes objects by the prefix of their file name; `*name` adds one that may be left
+    /// in the middle with locks of its handles.
     pub objects: Objects,
     /// `async.io_slice_ms`: a coroutine whose calls never block gives way after this time; 0 = never.
     pub slice_ms: u32,
@@ -20,6 +21,8 @@ pub struct Config {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Objects {
     pub added: Vec<String>,
+    /// Those of the added whose locks belong to handles: their coroutines may be suspended with them.
+    pub with_handles: Vec<String>,
     pub removed: Vec<String>,
 }
 
@@ -30,7 +33,7 @@ pub struct Modules(Vec<String>);
 impl Config {
     pub const DEFAULT: Config = Config {
         io: true,
-        objects: Objects { added: Vec::new(), removed: Vec::new() },
+        objects: Objects { added: Vec::new(), with_handles: Vec::new(), removed: Vec::new() },
         slice_ms: 10,
         trace: false,
         blocking: Modules(Vec::new()),
@@ -78,10 +81,17 @@ pub fn parse_slice_ms(text: &str) -> u32 {
 }
 
 impl Objects {
-    /// A comma list of `+name` and `-name`; a bare name adds.
+    /// A comma list of `+name`, `*name` and `-name`; a bare name adds.
     pub fn parse(text: &str) -> Objects {
         let mut objects = Objects::default();
         for item in text.split(',').map(str::trim) {
+            if let Some(name) = item.strip_prefix('*') {
+                if !name.is_empty() {
+                    objects.added.push(name.to_owned());
+                    objects.with_handles.push(name.to_owned());
+                }
+                continue;
+            }
             match item.strip_prefix('-') {
                 Some(name) if !name.is_empty() => objects.removed.push(name.to_owned()),
                 Some(_) => (),
@@ -101,8 +111,9 @@ mod tests {
 
     #[test]
     fn object_lists_add_and_remove() {
-        let objects = Objects::parse(" +libfoo, -xdebug.so,libbar,, + , -");
-        assert_eq!(objects.added, ["libfoo", "libbar"]);
+        let objects = Objects::parse(" +libfoo, -xdebug.so,libbar,, + , -, *libbaz, *");
+        assert_eq!(objects.added, ["libfoo", "libbar", "libbaz"]);
+        assert_eq!(objects.with_handles, ["libbaz"]);
         assert_eq!(objects.removed, ["xdebug.so"]);
     }
 

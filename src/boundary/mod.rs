@@ -26,6 +26,7 @@ mod relocation;
 mod streams;
 mod wait;
 
+use self::calls::held_locks;
 use self::exclusion::{lock_owners, phar};
 use self::pcntl::{dispatch, fork, signals};
 use self::relocation::got;
@@ -124,7 +125,10 @@ pub unsafe fn activate() {
         streams::tables::change();
     }
     let (slice_ms, trace) = with_shared(|shared| (shared.config.slice_ms, shared.config.trace));
+    held_locks::forget();
     wait::enable(slice_ms, trace, simulating());
+    // SAFETY: on a PHP thread with a request, as this function demands.
+    unsafe { functions::activate_locking() };
 }
 
 unsafe extern "C" fn child_of_fork() {
@@ -165,6 +169,8 @@ pub unsafe fn deactivate() {
     unsafe { deep::deactivate() };
     streams::request_shutdown();
     wait::disable();
+    held_locks::forget();
+    hooks::forget_waits_for_locks();
     // SAFETY: the end of the request, as promised.
     unsafe { read_ahead::forget_include_paths() };
     functions::deactivate();

@@ -27,6 +27,7 @@ pub use coroutine::{CoroutineObject, each as each_coroutine};
 pub use coroutine::{blocking, fiber, protect};
 pub use event::{callbacks, subscription, waker, waker_callbacks, waker_state};
 pub use request::alive::{only_main_is_alive, others_than_main};
+pub use request::deadlock::declared as deadlocks;
 pub use request::drain::{request_shutdown, request_startup};
 pub use request::register::register;
 pub use request::{at_end, collect, escape, interrupts, launch, outside, shutdown, stats};

@@ -8,6 +8,6 @@ return [
     'A script has one session, and its state is that of the process.' => '
         session_start session_write_close session_commit session_destroy session_regenerate_id session_gc session_reset session_abort
         session_save_path SessionHandler::*',
-    'The library keeps a lock, or state of the process, while it waits.' => 'ldap_* imap_* snmp* SNMP::* odbc_*',
+    'The library keeps a lock, or state of the process, while it waits.' => 'imap_* snmp* SNMP::*',
     'What it compiles must not be left.' => 'opcache_* FFI::*',
 ];

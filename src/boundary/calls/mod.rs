@@ -6,6 +6,7 @@
 //!   call_stack.rs           the calls that a coroutine is in the middle of   gates.rs     which gates are held, and by which coroutine
 //!   cancellation_repair.rs  a cancelled call ends with the cancellation      closes.rs    connections that are being closed
 //!   addresses.rs            tables by address                                hidden.rs    streams that are being closed
+//!   held_locks.rs           locks of libraries, and which coroutine holds them
 //! ```
 
 pub mod addresses;
@@ -14,6 +15,7 @@ pub mod cancellation_repair;
 pub mod closes;
 pub mod connection;
 pub mod gates;
+pub mod held_locks;
 pub mod hidden;
 pub mod in_use;
 

@@ -5,6 +5,7 @@
 //!                                                  (`boundary/deep`)
 //!   child.rs      functions that wait for the end of a command
 //!   connections/  functions on a connection: its gate, too
+//!   locking.rs    functions of modules whose libraries hold locks while they wait
 //!   soap.rs       methods of SOAP, whose globals belong to the coroutine
 //!   state.rs      functions that keep process-wide state across a call which may wait
 //!   streams.rs    functions that work on a stream
@@ -19,6 +20,7 @@
 
 mod child;
 mod connections;
+mod locking;
 mod process_state;
 mod recursive;
 mod soap;
@@ -30,6 +32,7 @@ mod zones;
 
 pub use child::{Waiter, ended as child_ended, waiter};
 pub use connections::{deactivate, shared_cache};
+pub use locking::activate as activate_locking;
 pub use trees::outside_blocking;
 pub use wrapped::{call_original, pooled};
 pub use zones::is_in_foreign_destruction;
@@ -133,6 +136,7 @@ fn guards_of(function: &Function) -> Option<Guards> {
     }
     let on_stream = || stream_plan::plan_of(function).map(|plan| Guards { stream: Some(plan), ..Guards::default() });
     process_state::guards_of(function)
+        .or_else(|| locking::guards_of(function))
         .or_else(|| child::guards_of(function))
         .or_else(|| trees::guards_of(function))
         .or_else(on_stream)

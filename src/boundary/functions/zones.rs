@@ -6,6 +6,7 @@
 
 use crate::abi::{ExecuteData, Zval};
 use crate::boundary::config::Modules;
+use crate::boundary::relocation::got::has_unknown_driver;
 use crate::boundary::wait;
 use crate::engine::entry::Handler;
 use crate::engine::wrap::Function;
@@ -46,15 +47,17 @@ pub fn contains(function: &Function) -> bool {
     modules().contains(function.module())
 }
 
+pub const ODBC: &[u8] = b"odbc";
+
 /// Whether a driver of PDO may be such a module at all.
 #[inline]
 pub fn any_driver() -> bool {
-    ANY_DRIVER.load(Ordering::Relaxed)
+    ANY_DRIVER.load(Ordering::Relaxed) || has_unknown_driver()
 }
 
 /// Whether a driver of PDO, named without `pdo_`, is one.
 pub fn contains_driver(driver: &[u8]) -> bool {
-    DRIVERS.get().is_some_and(|drivers| drivers.contains(driver))
+    (driver == ODBC && has_unknown_driver()) || DRIVERS.get().is_some_and(|drivers| drivers.contains(driver))
 }
 
 /// Whether a library is called to destroy something of a module that must not be left: no function of PHP is running, and
@@ -62,7 +65,7 @@ pub fn contains_driver(driver: &[u8]) -> bool {
 #[inline]
 pub fn is_in_foreign_destruction() -> bool {
     // SAFETY: the frame that is executing.
-    DESTRUCTION.load(Ordering::Relaxed) && !unsafe { frame::is_internal(current_frame()) }
+    (DESTRUCTION.load(Ordering::Relaxed) || has_unknown_driver()) && !unsafe { frame::is_internal(current_frame()) }
 }
 
 /// The functions of C that FFI calls share one handler.

@@ -1,6 +1,8 @@
 //! `dlopen`: what was just loaded gets its hooks. `pthread_join` for libcurl.
 
 use crate::abi::Object;
+use crate::boundary::calls::held_locks;
+use crate::boundary::relocation::got::has_unknown_driver;
 use crate::boundary::relocation::shared::rescan;
 use crate::boundary::wait::{self, Call};
 use crate::engine::exception;
@@ -18,7 +20,12 @@ pub unsafe extern "C" fn dlopen(file: *const c_char, flags: c_int) -> *mut c_voi
     unsafe {
         let library = libc::dlopen(file, flags);
         if !library.is_null() && wait::enabled() {
+            let knew = has_unknown_driver();
             rescan();
+            // The call that loads the first such driver began as one that may be left.
+            if !knew && has_unknown_driver() {
+                held_locks::block_call();
+            }
         }
         library
     }

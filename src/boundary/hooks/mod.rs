@@ -16,6 +16,7 @@ mod connect;
 mod epoll;
 mod loader;
 mod lock;
+mod mutex;
 mod names;
 mod open;
 mod poll;
@@ -37,6 +38,7 @@ use super::relocation::got::{Hook, Variant};
 use core::ffi::c_void;
 use core::sync::atomic::{AtomicBool, Ordering};
 
+pub use mutex::forget as forget_waits_for_locks;
 pub use transfer::received_from_peer;
 
 /// Functions whose types do not matter here: only their addresses are taken.
@@ -58,7 +60,19 @@ mod libc_names {
 }
 
 fn common(variant: Variant) -> bool {
-    matches!(variant, Variant::Common | Variant::Curl | Variant::Protocol)
+    matches!(variant, Variant::Common | Variant::Curl | Variant::Protocol | Variant::Locks | Variant::HandleLocks)
+}
+
+fn locking(variant: Variant) -> bool {
+    matches!(variant, Variant::Locks | Variant::HandleLocks | Variant::Interrupted)
+}
+
+fn polling(variant: Variant) -> bool {
+    common(variant) || variant == Variant::Interrupted
+}
+
+fn loading(variant: Variant) -> bool {
+    common(variant) || variant == Variant::Loader
 }
 
 fn curl(variant: Variant) -> bool {
@@ -66,7 +80,7 @@ fn curl(variant: Variant) -> bool {
 }
 
 fn sleeping(variant: Variant) -> bool {
-    variant != Variant::None
+    common(variant) || variant == Variant::Sleep
 }
 
 /// Some request of this process simulates time.
@@ -86,9 +100,10 @@ const fn last<const N: usize>(hooks: [*const c_void; N]) -> *const c_void {
     hooks[N - 1]
 }
 
-/// `name` real => hook => the one for libraries | the one for libraries with a protocol, the last two where they differ.
+/// `name` real => hook => the one for libraries | the one for libraries with a protocol : the one for libraries that may be left
+/// with locks of handles = the one that is interrupted, the last four where they differ.
 macro_rules! hooks {
-    ($($name:literal $real:path => $hook:path $(=> $quiet:path)? $(| $protocol:path)?, $variant:ident;)*) => {
+    ($($name:literal $real:path => $hook:path $(=> $quiet:path)? $(| $protocol:path)? $(: $handle_locks:path)? $(= $interrupted:path)?, $variant:ident;)*) => {
         /// Every redirected name.
         pub fn table() -> &'static [Hook] {
             static TABLE: &[Hook] = &[$(Hook {
@@ -99,6 +114,8 @@ macro_rules! hooks {
                 hook: $hook as *const c_void,
                 in_libraries: last([$hook as *const c_void $(, $quiet as *const c_void)?]),
                 protocol: last([$hook as *const c_void $(, $protocol as *const c_void)?]),
+                handle_locks: last([$hook as *const c_void $(, $handle_locks as *const c_void)?]),
+                interrupted: last([$hook as *const c_void $(, $interrupted as *const c_void)?]),
                 real: $real as *const c_void,
                 for_variant: $variant,
             }),*];
@@ -108,7 +125,7 @@ macro_rules! hooks {
 }
 
 hooks! {
-    "poll" libc::poll => poll::poll | protocol::poll, common;
+    "poll" libc::poll => poll::poll | protocol::poll = poll::poll_interrupted, polling;
     "__poll" libc::poll => poll::poll | protocol::poll, common;
     "ppoll" libc::ppoll => poll::ppoll | protocol::ppoll, common;
     "__poll_chk" libc_names::__poll_chk => poll::poll_checked | protocol::poll_checked, common;
@@ -192,7 +209,18 @@ hooks! {
     "semtimedop" libc_names::semtimedop => system_v::semtimedop, common;
     "msgrcv" libc::msgrcv => system_v::msgrcv, common;
     "msgsnd" libc::msgsnd => system_v::msgsnd, common;
-    "dlopen" libc::dlopen => loader::dlopen, common;
+    "dlopen" libc::dlopen => loader::dlopen, loading;
+    "pthread_mutex_lock" libc::pthread_mutex_lock => mutex::lock : mutex::lock_kept, locking;
+    "pthread_mutex_trylock" libc::pthread_mutex_trylock => mutex::trylock : mutex::trylock_kept, locking;
+    "pthread_mutex_timedlock" libc::pthread_mutex_timedlock => mutex::timedlock, locking;
+    "pthread_mutex_unlock" libc::pthread_mutex_unlock => mutex::unlock, locking;
+    "pthread_mutex_destroy" libc::pthread_mutex_destroy => mutex::mutex_destroy, locking;
+    "pthread_rwlock_destroy" libc::pthread_rwlock_destroy => mutex::rwlock_destroy, locking;
+    "pthread_rwlock_rdlock" libc::pthread_rwlock_rdlock => mutex::rdlock : mutex::rdlock_kept, locking;
+    "pthread_rwlock_wrlock" libc::pthread_rwlock_wrlock => mutex::wrlock : mutex::wrlock_kept, locking;
+    "pthread_rwlock_tryrdlock" libc::pthread_rwlock_tryrdlock => mutex::tryrdlock : mutex::tryrdlock_kept, locking;
+    "pthread_rwlock_trywrlock" libc::pthread_rwlock_trywrlock => mutex::trywrlock : mutex::trywrlock_kept, locking;
+    "pthread_rwlock_unlock" libc::pthread_rwlock_unlock => mutex::rwlock_unlock, locking;
     "clock_gettime" libc::clock_gettime => clock::clock_gettime, showing_time;
     "gettimeofday" libc::gettimeofday => clock::gettimeofday, showing_time;
     "time" libc::time => clock::time, showing_time;

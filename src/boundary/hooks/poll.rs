@@ -28,6 +28,16 @@ pub unsafe extern "C" fn poll(fds: *mut pollfd, count: nfds_t, timeout_ms: c_int
     }
 }
 
+/// For a library that ends the process at an error that it does not expect of `poll`: to be interrupted it does.
+pub unsafe extern "C" fn poll_interrupted(fds: *mut pollfd, count: nfds_t, timeout_ms: c_int) -> c_int {
+    // SAFETY: the caller keeps the contract of `poll`, in whose place this stands.
+    let result = unsafe { poll(fds, count, timeout_ms) };
+    if result < 0 && wait::errno() == libc::ECANCELED {
+        wait::set_errno(libc::EINTR);
+    }
+    result
+}
+
 pub unsafe extern "C" fn ppoll(
     fds: *mut pollfd,
     count: nfds_t,

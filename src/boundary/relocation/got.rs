@@ -21,14 +21,23 @@ use super::relocations::{Index, Object};
 use crate::boundary::config::Objects;
 use core::ffi::{CStr, c_int, c_void};
 use core::ptr;
+use core::sync::atomic::{AtomicBool, Ordering};
 
 /// Which hooks an object gets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Variant {
     None,
-    /// Every hook but the ones for libcurl.
+    /// Every hook but the ones for libcurl and for locks.
     Common,
-    /// Every hook but the ones for libcurl; a cancelled wait shuts the connection down.
+    /// As [`Variant::Common`], and those for locks: nothing suspends while one is held.
+    Locks,
+    /// As [`Variant::Locks`], but locks of handles may be held.
+    HandleLocks,
+    /// `poll`, which is interrupted where it is cancelled, and locks as [`Variant::Locks`].
+    Interrupted,
+    /// `dlopen` only: what it loads is looked at.
+    Loader,
+    /// As [`Variant::Common`]; a cancelled wait shuts the connection down.
     Protocol,
     /// Also `pthread_join`: libcurl joins its resolver thread when a handle goes away.
     Curl,
@@ -44,6 +53,10 @@ pub struct Hook {
     pub in_libraries: *const c_void,
     /// The hook of [`Variant::Protocol`].
     pub protocol: *const c_void,
+    /// The hook of [`Variant::HandleLocks`].
+    pub handle_locks: *const c_void,
+    /// The hook of [`Variant::Interrupted`].
+    pub interrupted: *const c_void,
     /// What libc gives for the name.
     pub real: *const c_void,
     pub for_variant: fn(Variant) -> bool,
@@ -83,7 +96,17 @@ const ALLOWED: &[&str] = &[
     "libsqlite3",
     "libphp",
     "mod_php",
+    "libldap",
+    "liblber",
+    "libodbc.",
+    "psqlodbc",
+    "libltdl",
+    "libzmq",
 ];
+
+/// Libraries that hold a lock around a blocking call, which belongs to a handle: calls on a handle take turns above them, so that no
+/// other coroutine asks for the lock, or waits for it in its hook.
+const HANDLE_LOCKS: &[&str] = &["libldap", "libodbc.", "psqlodbc"];
 
 /// Libraries that are asked and answer on one connection.
 const PROTOCOLS: &[&str] = &["libpq.", "librabbitmq", "libmemcached", "libhiredis", "libssh2", "libgearman"];
@@ -92,7 +115,7 @@ const PROTOCOLS: &[&str] = &["libpq.", "librabbitmq", "libmemcached", "libhiredi
 /// debuggers that must stop everything [io/SF-11].
 const DENIED: &[&str] = &[
     "libc.",
-    "libc-",
+    "libc-2.",
     "libm.",
     "libresolv",
     "ld-",
@@ -111,13 +134,10 @@ const DENIED: &[&str] = &[
     "vgpreload",
     "libuv",
     "opcache",
-    "libldap",
-    "liblber",
     "libsasl2",
     "libkrb5",
     "libgssapi",
     "libp11-kit",
-    "libodbc",
     "libclntsh",
     "libfbclient",
     "libnss_",
@@ -171,6 +191,15 @@ struct Scan<'a> {
     objects: Option<&'a Objects>,
     report: Report,
     page_size: usize,
+}
+
+/// A driver of ODBC is mapped that is not patched: it may hold locks that nobody sees while a library suspends that it uses.
+static UNKNOWN_DRIVER: AtomicBool = AtomicBool::new(false);
+
+/// Whether there is a driver of ODBC whose locks are not seen.
+#[inline]
+pub fn has_unknown_driver() -> bool {
+    UNKNOWN_DRIVER.load(Ordering::Relaxed)
 }
 
 /// Redirects the slots of every allowed object. Done before, it finds only what is new.
@@ -257,16 +286,30 @@ unsafe fn choose(name: &str, object: &Object, objects: Option<&Objects>) -> Vari
     let of_user = |list: &[String]| list.iter().any(|prefix| name.starts_with(prefix.as_str()));
     let Some(objects) = objects else { return Variant::Curl };
     // SAFETY: the object is mapped.
-    let allowed = unsafe {
-        !of_user(&objects.removed)
-            && (of_user(&objects.added)
-                || (!starts_with_any(DENIED) && (starts_with_any(ALLOWED) || object.exports(c"get_module"))))
-    };
+    let exports = |symbol: &CStr| unsafe { object.exports(symbol) };
+    let is_module = exports(c"get_module");
+    // Its locks are those of libldap.
+    let is_left_alone = of_user(&objects.removed)
+        || (name.starts_with("liblber") && objects.removed.iter().any(|prefix| prefix.starts_with("libldap")));
+    let allowed = !is_left_alone
+        && (of_user(&objects.added) || (!starts_with_any(DENIED) && (starts_with_any(ALLOWED) || is_module)));
     match name {
-        _ if !allowed => Variant::None,
+        _ if !allowed => {
+            // A manager, too, and what would load drivers unseen.
+            if exports(c"SQLDriverConnect") || exports(c"SQLDriverConnectW") || name.starts_with("libltdl") {
+                UNKNOWN_DRIVER.store(true, Ordering::Relaxed);
+            }
+            Variant::None
+        }
         _ if name.starts_with("libcurl") => Variant::Curl,
         _ if name.starts_with("libsqlite3") => Variant::Sleep,
+        _ if name.starts_with("libltdl") => Variant::Loader,
         _ if starts_with_any(PROTOCOLS) => Variant::Protocol,
+        _ if starts_with_any(HANDLE_LOCKS) || of_user(&objects.with_handles) => Variant::HandleLocks,
+        // What holds which locks is known of the others of the list.
+        // It ends the process at an error that it does not expect.
+        _ if name.starts_with("libzmq") => Variant::Interrupted,
+        _ if is_module || !starts_with_any(ALLOWED) => Variant::Locks,
         _ => Variant::Common,
     }
 }
@@ -282,10 +325,12 @@ unsafe fn rewrite(scan: &mut Scan, object: &Object, variant: Variant, is_main: b
             let hook = &scan.hooks[number];
             let value = ptr::read_volatile(slot.place);
             let real = hook.real as usize;
-            let all = [hook.hook, hook.in_libraries, hook.protocol];
+            let all = [hook.hook, hook.in_libraries, hook.protocol, hook.handle_locks, hook.interrupted];
             let is_ours = all.iter().any(|ours| value == *ours as usize);
             let ours = match variant {
                 Variant::Protocol => hook.protocol,
+                Variant::HandleLocks if !ptr::eq(hook.handle_locks, hook.hook) => hook.handle_locks,
+                Variant::Interrupted if !ptr::eq(hook.interrupted, hook.hook) => hook.interrupted,
                 _ if is_library => hook.in_libraries,
                 _ => hook.hook,
             } as usize;

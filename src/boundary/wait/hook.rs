@@ -25,7 +25,7 @@ use super::trace;
 use super::trace::Call;
 use crate::abi::{Object, globals};
 use crate::boundary::calls::call_stack::{InnermostCall, innermost_call};
-use crate::boundary::calls::{cancellation_repair, closes, hidden};
+use crate::boundary::calls::{cancellation_repair, closes, held_locks, hidden};
 use crate::engine::{self, exception, zone};
 use crate::reactor::timer::{start_node, stop_node};
 use crate::reactor::watch::{self, Kind, Status, Waiter};
@@ -179,6 +179,7 @@ unsafe fn may_wait(hooks: *mut HookState) -> bool {
             || zone::active()
             || scheduler::current_object().is_null()
             || scheduler::must_block()
+            || !held_locks::may_be_kept()
         {
             return false;
         }

@@ -2,6 +2,7 @@
 
 use super::{autoload, outside, shutdown};
 use crate::abi::*;
+use crate::engine::per_thread::per_thread;
 use crate::engine::{exception, frame, ini};
 use crate::scheduler::coroutine::cancel;
 use crate::scheduler::coroutine::fiber;
@@ -10,6 +11,13 @@ use crate::scheduler::coroutine::{self, description};
 use crate::scheduler::run::phase::phase;
 use ext_php_rs::ffi;
 use std::fmt::Write;
+
+per_thread!(static DECLARED: u32 = 0);
+
+/// How many deadlocks were declared on this thread.
+pub fn declared() -> u32 {
+    DECLARED.get()
+}
 
 /// Nothing can make the remaining coroutines ready: report, record a `DeadlockError`, cancel them all [core/DD-3].
 ///
@@ -22,6 +30,7 @@ pub(in crate::scheduler) unsafe fn resolve() {
         if outside::last_look() || autoload::give_up() || fiber::let_go_of_parked() {
             return;
         }
+        DECLARED.set(DECLARED.get().wrapping_add(1));
         let count = (*unfinished()).count;
         if ini::is_on(c"async.debug_deadlock") {
             print_report(count);

@@ -15,6 +15,7 @@
 //!
 //! ```text
 //!   pdo.rs mysqli.rs pgsql.rs sqlite.rs   which functions, and how the key is found
+//!   odbc.rs                               results of ODBC, whose connections are noted
 //!   others.rs amqp.rs                     the same for extensions of others that are known
 //!   default.rs curl.rs                    the same for what is in use only while a call is left in a hook
 //!   readers.rs                            objects of PHP's own that use streams of user space or call PHP functions
@@ -37,6 +38,7 @@ mod foreach;
 mod handle_keys;
 mod mysqli;
 mod objects;
+pub mod odbc;
 mod others;
 mod parameters;
 mod pdo;
@@ -71,6 +73,7 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
         b"pgsql" => pgsql::connection_of(function),
         b"sqlite3" => sqlite::connection_of(function),
         b"curl" if !default::is_excepted(b"curl") => Some(curl::connection_of(function)),
+        b"odbc" if !default::is_excepted(b"odbc") => Some(odbc::ODBC),
         b"ssh2" if !default::is_excepted(b"ssh2") => channels::connection_of(function),
         b"xmlreader" if !function.is_static => Some(readers::READER),
         b"xmlwriter" if function.class().is_empty() => Some(readers::WRITER_GIVEN),
@@ -158,6 +161,7 @@ pub fn deactivate() {
     handle_keys::clear();
     cancellation_repair::forget();
     pgsql::forget_default();
+    odbc::forget();
 }
 
 /// A function on a connection.

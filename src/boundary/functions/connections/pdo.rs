@@ -4,7 +4,7 @@
 use super::super::wrapped::Wrapped;
 use super::{Connection, Keys, call, channels, one, parameters, shared_cache, this_of, zones};
 use crate::abi::{Object, ObjectHandlers};
-use crate::boundary::calls::Key;
+use crate::boundary::calls::{Key, held_locks};
 use crate::engine::connection;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::wrap::{self, Function};
@@ -84,7 +84,8 @@ unsafe fn ask_for(connection: Key) -> bool {
     // SAFETY: `is_zone` was given a live connection or 0.
     unsafe {
         let is_zone = zones::contains_driver(connection::pdo_driver(connection));
-        if !is_zone {
+        // That one may become a zone.
+        if !is_zone && connection::pdo_driver(connection) != zones::ODBC {
             ORDINARY.store(connection::pdo_driver_name(connection).cast_mut().cast(), Ordering::Relaxed);
         }
         is_zone
@@ -117,6 +118,7 @@ unsafe fn after_constructor(call: Call, keys: &Keys) {
     // SAFETY: the object of a call that has returned.
     unsafe {
         let this = this_of(call);
+        held_locks::end_call();
         if !this.is_null() {
             shared_cache::opened(keys, connection::of_pdo(this));
         }

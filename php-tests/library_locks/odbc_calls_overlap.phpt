@@ -1,0 +1,59 @@
+--TEST--
+io LK-10: queries of ODBC on several connections are under way at one time, though the driver of PostgreSQL holds locks meanwhile
+--DESCRIPTION--
+Rules: io LK-3, io LK-7, io LK-10
+Order: independent
+--SKIPIF--
+<?php
+require __DIR__ . '/../lib/odbc.php';
+if ($why = odbc_missing()) die("skip $why");
+?>
+--FILE--
+<?php
+require __DIR__ . '/../lib/odbc.php';
+
+$server = PostgresServer::start();
+$code = <<<'PHP'
+    // The server's own clock: when a query began and ended there.
+    const QUERY = 'SELECT extract(epoch from clock_timestamp()) AS b, pg_sleep(0.3), extract(epoch from clock_timestamp()) AS e';
+    $pdo = function () use ($dsn) {
+        $db = new PDO("odbc:$dsn");
+        $db->beginTransaction();
+        [$begin, , $end] = $db->query(QUERY)->fetch(PDO::FETCH_NUM);
+        $db->commit();
+        foreach ($db->query('SELECT 1') as $row) {
+            $db->prepare('SELECT ?')->execute([1]);
+        }
+        $db = null;
+        return [(float) $begin, (float) $end];
+    };
+    $odbc = function () use ($dsn) {
+        $db = odbc_connect($dsn, '', '');
+        odbc_autocommit($db, false);
+        $result = odbc_exec($db, QUERY);
+        $times = [(float) odbc_result($result, 'b'), (float) odbc_result($result, 'e')];
+        odbc_close($db);
+        return $times;
+    };
+    foreach (['PDO' => $pdo, 'odbc' => $odbc] as $name => $body) {
+        echo "$name ", most_at_one_time(array_map(await(...), array_map(fn() => spawn($body), range(0, 3)))), ' ';
+    }
+    PHP;
+$settings = [
+    'suspending' => [], 'as modules that block' => ['async.io_modules_blocking' => 'odbc,pdo_odbc'],
+    'the driver is not known' => ['async.io_objects' => '-psqlodbc'], 'the manager is not known' => ['async.io_objects' => '-libodbc'],
+    'drivers are loaded unseen' => ['async.io_objects' => '-libltdl'],
+];
+foreach ($settings as $title => $ini) {
+    echo "$title: ", with_odbc($server, $code, $ini), "\n";
+}
+// The manager lets one thread at a time into such a driver, with a lock in its own data.
+echo "one at a time in the manager: ", with_odbc($server, $code, threading: 3), "\n";
+?>
+--EXPECT--
+suspending: PDO 4 odbc 4 
+as modules that block: PDO 1 odbc 1 
+the driver is not known: PDO 1 odbc 1 
+the manager is not known: PDO 1 odbc 1 
+drivers are loaded unseen: PDO 1 odbc 1 
+one at a time in the manager: PDO 1 odbc 1 
