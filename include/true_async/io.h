@@ -5,7 +5,8 @@
  * result with its own request and ignores others; an exception without a result concerns everybody.
  *
  * A request that is awaited is disposed exactly once, req->dispose(req), at any time; before completion that gives the
- * operation up. It owns `exception` and the `buf` it allocated, and may outlive the handle once it is completed (ABI-157).
+ * operation up: a read is taken back, and so is a file operation that no worker has begun. A write to a stream that was accepted is
+ * sent nevertheless, in its order; what is left of its buffer is copied. It owns `exception` and the `buf` it allocated, and may outlive the handle once it is completed (ABI-157).
  *
  * What can be done at once is done inside the call: the request comes back with `completed` set, nobody is notified, and a
  * free_cb was called already. Look at `completed` before waiting. The result of a fire-and-forget write only says that it was
@@ -63,8 +64,10 @@ typedef zend_async_io_t *(*zend_async_udp_bind_t)(const char *host, int port, ui
 ZEND_API extern zend_async_io_create_t zend_async_io_create_fn;
 
 /* Opens a file. path: must stay valid until the handle's event is notified. flags, mode: as for open().
- * Returns a pending FILE handle (owned); its event is notified with NULL when it is open, or with an exception (state gains
- * CLOSED). Errors: NULL with an exception. Never suspends. */
+ * Returns a pending FILE handle (owned); its event is notified once, with NULL when it is open (state gains READABLE and OWNS_FD),
+ * or with an exception (state gains CLOSED). A wait that begins later is never woken: look at `state` for one of the two first.
+ * Operations may be submitted before; they begin when it is open, and fail if it cannot be opened. Until then, they and the event
+ * are active; the last reference given back ends that, however long the opening takes (a FIFO without a writer). Errors: NULL with an exception. Never suspends. */
 ZEND_API extern zend_async_fs_open_t zend_async_fs_open_fn;
 
 /* Closes a handle; idempotent. Those that wait for it are notified with an InputOutputException "Stream was closed".
@@ -121,8 +124,8 @@ ZEND_API extern zend_async_io_flush_t zend_async_io_flush_fn;
 /* Fills *buf before completion; nothing is written to it after the request was disposed. */
 ZEND_API extern zend_async_io_stat_t zend_async_io_stat_fn;
 
-/* Copies length bytes of the file in_io to out_io within the kernel. offset: -1 for the present one. It is notified on
- * in_io. Never for a connection that is encrypted in user space. */
+/* Copies length bytes of the file in_io to out_io within the kernel. offset: -1 for the present one; other negative ones are
+ * refused. It is notified on in_io, and ends with io_closed when either handle is closed. Never for a connection that is encrypted in user space. */
 ZEND_API extern zend_async_io_sendfile_t zend_async_io_sendfile_fn;
 
 /* Moves a file's offset. whence: SEEK_SET, SEEK_CUR, SEEK_END. Returns the new offset, -1 on failure and for what is no

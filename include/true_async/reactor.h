@@ -89,7 +89,9 @@ ZEND_API extern zend_async_now_t zend_async_now_fn;
 /* {{{ Descriptor readiness (ABI-147, ABI-148)
  *
  * The factories return one owned reference; NULL with an exception on failure, also for descriptors that cannot be
- * polled. events: mask of async_poll_event. extra_size: zeroed bytes behind the event, see extra_offset.
+ * polled. events: mask of async_poll_event; errors and a disconnect are reported with any mask, also with 0. extra_size: zeroed
+ * bytes behind the event, see extra_offset. `triggered_events` is what the last notification reported and is not cleared: a
+ * caller that waits with an event a second time sets it to 0 before, to tell a timeout from readiness.
  * They never suspend.
  */
 
@@ -118,6 +120,8 @@ ZEND_API extern zend_async_new_poll_proxy_event_t zend_async_new_poll_proxy_even
 
 /* Creates a timer. timeout: milliseconds. nanoseconds: used, rounded up to milliseconds, when timeout is 0.
  * is_periodic: repeats; a one-shot timer closes when it fires. extra_size: bytes.
+ * It counts from the real clock at the moment of start(), also without ZEND_ASYNC_TIMER_F_REFRESH_CLOCK: what the thread did
+ * since the last turn of the loop does not shorten it.
  * Returns it (owned). Errors: NULL with an exception. Never suspends. */
 ZEND_API extern zend_async_new_timer_event_t zend_async_new_timer_event_fn;
 
@@ -147,7 +151,8 @@ ZEND_API extern zend_async_timer_rearm_t zend_async_timer_rearm_fn;
 /* Creates a signal event. signum: the system's number of the signal. extra_size: bytes.
  * Once started it is notified, with a NULL result, of every delivery until it is stopped. Any number of events share one
  * registration with the system; a handler that was there before is still called, before the notification.
- * Returns it (owned). Errors: NULL with an exception; a signal that cannot be caught makes start() fail. Never suspends. */
+ * Returns it (owned). Errors: NULL with an AsyncException for a number that no signal has; a signal that cannot be caught makes
+ * start() fail with an \Exception "Failed to start signal event for signal %d". Never suspends. */
 ZEND_API extern zend_async_new_signal_event_t zend_async_new_signal_event_fn;
 
 /* To be called after the handler of a signal was changed behind the reactor's back. Returns whether the reactor keeps the

@@ -107,7 +107,7 @@ impl Tree {
                 places: BTreeMap::new(),
                 found: VecDeque::new(),
             }));
-            let watched = Tree::watch_root(tree, since, &Told::Nothing);
+            let watched = Tree::watch_root(tree, since);
             if let Err(error) = if must_exist { watched } else { tolerate(watched) } {
                 Tree::close(tree);
                 return Err(error);
@@ -159,7 +159,7 @@ impl Tree {
     }
 
     /// Watches what the root's name stands for now, and all of it.
-    unsafe fn watch_root(tree: *mut Tree, since: u64, told: &Told) -> Result<(), c_int> {
+    unsafe fn watch_root(tree: *mut Tree, since: u64) -> Result<(), c_int> {
         // SAFETY: the tree is open and nobody is told here. The borrow of the root ends before a field is written.
         unsafe {
             Tree::watch_beside(tree, since);
@@ -169,7 +169,7 @@ impl Tree {
             (*tree).is_directory = is_directory;
             (*tree).is_link = is_link;
             (*tree).places.insert(Box::default(), place);
-            Tree::descend(tree, b"", since, told)
+            Tree::descend(tree, b"", since, &Told::Nothing)
         }
     }
 
@@ -215,9 +215,7 @@ impl Tree {
         // SAFETY: the tree is open and nobody is told here. What is unread is a list of copies, so the table may grow while
         // it is walked. What is unread is in the table.
         unsafe {
-            let recursive = (*tree).is_recursive();
-            let reads = recursive || (*tree).is_directory && matches!(told, Told::Entries(_));
-            let mut unread = if reads { vec![name.to_vec()] } else { Vec::new() };
+            let mut unread = if (*tree).is_recursive() { vec![name.to_vec()] } else { Vec::new() };
             while let Some(parent) = unread.pop() {
                 let Some(&place) = (*tree).places.get(parent.as_slice()) else { continue };
                 let is_news = told.is_news(place);
@@ -225,7 +223,7 @@ impl Tree {
                 // One that has gone meanwhile, or must not be read, has nothing to tell.
                 let Ok(entries) = std::fs::read_dir((*tree).path_of(&parent)) else { continue };
                 for entry in entries.flatten() {
-                    let is_directory = recursive && entry.file_type().is_ok_and(|kind| kind.is_dir());
+                    let is_directory = entry.file_type().is_ok_and(|kind| kind.is_dir());
                     if !is_directory && !is_news {
                         continue;
                     }
@@ -258,19 +256,19 @@ impl Tree {
     }
 
     /// The directory `name` has appeared, gone, or is another one now; empty for the root and everything. `was_made`: what is in
-    /// it is told.
+    /// a subdirectory is told. That the root is another one says it of everything.
     pub unsafe fn look_again(tree: *mut Tree, name: &[u8], since: u64, was_made: bool) -> Result<(), c_int> {
         // SAFETY: the tree is open, as its owner or the place that has asked knows. What was put aside is in no table any
         // more and closed once; the caller's name is none of the table's keys, which are dropped here.
         unsafe {
             let known = (*tree).put_aside(name);
-            let told = if was_made {
+            let told = if was_made && !name.is_empty() {
                 Told::Entries(known.iter().map(|&place| (*place).watch.number()).collect())
             } else {
                 Told::Nothing
             };
             let result = if name.is_empty() {
-                tolerate(Tree::watch_root(tree, since, &told))
+                tolerate(Tree::watch_root(tree, since))
             } else {
                 match Tree::watch(tree, name, since) {
                     Ok(true) => Tree::descend(tree, name, since, &told),

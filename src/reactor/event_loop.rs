@@ -20,6 +20,8 @@ use libuv_sys2 as uv;
 /// Descriptors reported by one turn at most.
 pub(super) const BATCH: usize = 256;
 const NS_PER_MS: u64 = 1_000_000;
+/// How often the heartbeat handler is called while only that can make something happen.
+const BEAT_NS: u64 = NS_PER_MS;
 
 /// Starts the reactor of this thread; it may be running already.
 pub(crate) unsafe extern "C" fn startup() -> bool {
@@ -63,7 +65,7 @@ unsafe extern "C" fn child_of_fork() {
     descriptors::begin_child();
     super::delivery::begin_child();
     super::offload::begin_child();
-    super::lookup_threads::begin_child();
+    super::waiting_threads::begin_child();
     // SAFETY: one store into the reactor of the only thread of the child, which is never freed. More cannot be done: the
     // code that forked may be in the middle of anything.
     unsafe { (*current()).forked = true }
@@ -111,7 +113,7 @@ pub(super) unsafe fn thread_end(reactor: *mut Reactor) {
         if !(*reactor).started {
             close_epoll(reactor);
             uv_loop::close(reactor);
-            super::lookup_threads::thread_end(reactor);
+            super::waiting_threads::thread_end(reactor);
         }
     }
 }
@@ -144,7 +146,7 @@ pub(crate) unsafe extern "C" fn shutdown() -> bool {
         watch::forget_all(reactor);
         super::io::forget_all(reactor);
         super::offload::forget_all(reactor);
-        super::lookup_threads::rest(reactor);
+        super::waiting_threads::rest(reactor);
         // Descriptors that others have copies of may still be registered there.
         if (*reactor).epoll_used {
             close_epoll(reactor);
@@ -171,7 +173,7 @@ pub unsafe fn after_fork() -> bool {
         let was_started = core::mem::replace(&mut (*reactor).started, false);
         let polls = super::poll::started(reactor);
         watch::forget_all(reactor);
-        super::lookup_threads::leave_to_parent(reactor);
+        super::waiting_threads::leave_to_parent(reactor);
         // First of all: the fresh instances need as many descriptors as the old ones had, and there may be no others.
         close_epoll(reactor);
         uv_loop::leave_to_parent(reactor);
@@ -237,12 +239,16 @@ unsafe fn turn(reactor: *mut Reactor, no_wait: bool) {
     unsafe {
         clock::begin_turn();
         let looks = looks_at_descriptors(reactor);
-        let workers = uv_loop::is_alive(&*reactor) || (*reactor).lookup_threads.are_busy();
-        let blocking = !no_wait && (looks || (*reactor).timers.visible() > 0);
+        let workers = uv_loop::is_alive(&*reactor) || (*reactor).waiting_threads.are_busy();
+        let beats = (*globals()).heartbeat_handler.is_some();
+        let blocking = !no_wait && (looks || beats || (*reactor).timers.visible() > 0);
         let mut run_uv = false;
 
         if looks || blocking {
-            let timeout = if blocking { wait_limit(reactor) } else { Some(0) };
+            let mut timeout = if blocking { wait_limit(reactor) } else { Some(0) };
+            if beats && !looks && (*reactor).timers.visible() == 0 {
+                timeout = timeout.map(|timeout| timeout.min(BEAT_NS)).or(Some(BEAT_NS));
+            }
             run_uv = uv_loop::is_due(reactor);
             run_uv |= if simulating() { sim::harvest(reactor, timeout, workers) } else { harvest(reactor, timeout) };
         }
@@ -365,6 +371,20 @@ pub(crate) unsafe extern "C" fn loop_alive() -> bool {
     unsafe {
         let reactor = current();
         (*reactor).started && (*globals()).active_event_count > 0 && has_work(&*reactor)
+    }
+}
+
+/// Whether a turn that waits has something to wait for; a heartbeat handler may look by itself for what it has counted.
+pub(super) unsafe fn can_happen() -> bool {
+    // SAFETY: reactor and globals of a thread are never freed; the borrow of the reactor ends with the answer, and nothing
+    // is changed meanwhile.
+    unsafe {
+        let reactor = &*current();
+        reactor.forked
+            || reactor.inotify.has_untold()
+            || reactor.filesystems.has_errors()
+            || (*globals()).heartbeat_handler.is_some()
+            || has_work(reactor)
     }
 }
 

@@ -34,7 +34,7 @@ per_thread!(
 );
 
 /// For the scheduler.
-pub(super) static EVENT_LOOP: EventLoop = EventLoop { startup, turn, shutdown, lone: event_loop::lone };
+pub(super) static EVENT_LOOP: EventLoop = EventLoop { startup, turn, shutdown, lone: event_loop::lone, can_happen };
 
 /// Whether the event loop is ours. Modules register at their start, one after the other.
 fn is_ours() -> bool {
@@ -50,6 +50,12 @@ fn is_ours() -> bool {
 pub unsafe fn startup() -> bool {
     // SAFETY: on the PHP thread, as this function demands; every registered reactor fills this slot.
     unsafe { (is_ours() || slots::reactor_startup()) && event_loop::startup() }
+}
+
+/// Of another's reactor only its active events are known.
+unsafe fn can_happen() -> bool {
+    // SAFETY: this asks the reactor of this thread, on that thread.
+    !is_ours() || unsafe { event_loop::can_happen() }
 }
 
 unsafe fn turn(no_wait: bool) {

@@ -312,10 +312,11 @@ unsafe fn disarm(listen: *mut Listen) {
     }
 }
 
-/// Whether the socket is to be accepted from.
+/// Whether the socket is to be accepted from. An event whose last reference is the one of `ready` was released while it told
+/// its subscribers [abi/ABI-82].
 unsafe fn is_open(event: *mut Event) -> bool {
     // SAFETY: the callers hold the event.
-    unsafe { (*event).loop_ref_count > 0 && !(*event).flags.contains(EventFlags::CLOSED) }
+    unsafe { (*event).loop_ref_count > 0 && !(*event).flags.contains(EventFlags::CLOSED) && (*event).ref_count > 1 }
 }
 
 /// There are connections.

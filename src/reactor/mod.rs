@@ -39,7 +39,6 @@ mod io;
 mod later_output;
 mod listen;
 mod lookup;
-mod lookup_threads;
 mod nameinfo;
 pub mod offload;
 pub mod poll;
@@ -54,6 +53,7 @@ mod trigger;
 mod trigger_memory;
 mod unverified;
 mod uv_loop;
+mod waiting_threads;
 pub mod watch;
 
 use crate::abi::register::{
@@ -98,7 +98,7 @@ pub(crate) struct Reactor {
     execs: exec::Execs,
     later_output: later_output::LaterOutput,
     lookups: lookup::Lookups,
-    lookup_threads: lookup_threads::LookupThreads,
+    waiting_threads: waiting_threads::WaitingThreads,
     io: io::Shared,
     /// What file system events are being told of.
     name: Vec<u8>,
@@ -131,7 +131,7 @@ impl Reactor {
             execs: exec::Execs::EMPTY,
             later_output: later_output::LaterOutput::new(),
             lookups: lookup::Lookups::EMPTY,
-            lookup_threads: lookup_threads::LookupThreads::new(),
+            waiting_threads: waiting_threads::WaitingThreads::new(),
             io: io::Shared::new(),
             name: Vec::new(),
             holds: 0,

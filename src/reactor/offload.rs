@@ -1,5 +1,5 @@
 //! Jobs for worker threads: calls that block inside libc and cannot be watched. What keeps a processor or a disk busy goes to
-//! libuv's thread pool, what waits for another machine to threads of its own (`lookup_threads.rs`).
+//! libuv's thread pool, what waits for another machine or another process to threads of its own (`waiting_threads.rs`).
 //!
 //! ```text
 //!   PHP thread   submit(job) ---------------------------+          done(job, context)   copies the results out,
@@ -12,7 +12,7 @@
 //! freed unseen. An attached job counts as an active event.
 
 use super::uv_loop;
-use super::{Reactor, count_down, count_up, current, delivery, descriptors, lookup_threads, threads};
+use super::{Reactor, count_down, count_up, current, delivery, descriptors, threads, waiting_threads};
 use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::{c_int, c_void};
 use core::mem::MaybeUninit;
@@ -20,6 +20,13 @@ use core::ptr;
 use core::sync::atomic::{AtomicBool, Ordering};
 use libuv_sys2 as uv;
 use std::sync::{Mutex, PoisonError};
+
+/// What a job waits for that has threads of its own. What waits for the one does not keep up the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Whom {
+    Machines,
+    Processes,
+}
 
 /// The first member of every job.
 #[repr(C)]
@@ -34,8 +41,8 @@ pub struct Job {
     attached: bool,
     /// An active event as long as it is attached. Otherwise something else is counted in its place.
     counted: bool,
-    /// It waits for another machine.
-    is_lookup: bool,
+    /// It waits for others, and has a thread of its own.
+    waits_for: Option<Whom>,
     /// No worker has taken it, and none will.
     cancelled: bool,
     link: LinkOf<Job>,
@@ -53,7 +60,7 @@ impl Job {
             context: ptr::null_mut(),
             attached: false,
             counted: true,
-            is_lookup: false,
+            waits_for: None,
             cancelled: false,
             link: LinkOf::new(),
         }
@@ -66,12 +73,17 @@ impl Job {
 
     /// A job that waits for another machine.
     pub const fn lookup(work: unsafe fn(*mut Job), free: unsafe fn(*mut Job)) -> Self {
-        Self { is_lookup: true, ..Self::new(work, free) }
+        Self { waits_for: Some(Whom::Machines), ..Self::new(work, free) }
+    }
+
+    /// A job that may wait for another process.
+    pub const fn waiting(work: unsafe fn(*mut Job), free: unsafe fn(*mut Job)) -> Self {
+        Self { waits_for: Some(Whom::Processes), ..Self::new(work, free) }
     }
 
     /// A lookup that is no active event itself.
     pub const fn uncounted_lookup(work: unsafe fn(*mut Job), free: unsafe fn(*mut Job)) -> Self {
-        Self { is_lookup: true, ..Self::uncounted(work, free) }
+        Self { waits_for: Some(Whom::Machines), ..Self::uncounted(work, free) }
     }
 
     /// Of a job that is done: whether no worker has run it ([`cancel`]).
@@ -156,8 +168,8 @@ pub unsafe fn submit(job: *mut Job, done: unsafe fn(*mut Job, *mut c_void), cont
     // a turn.
     unsafe {
         let reactor = current();
-        if (*job).is_lookup {
-            lookup_threads::start(job)?;
+        if let Some(whom) = (*job).waits_for {
+            waiting_threads::start(job, whom)?;
         } else {
             let request = (*job).request.as_mut_ptr();
             ptr::write_bytes(request, 0, 1);
@@ -188,8 +200,8 @@ pub unsafe fn abandon(job: *mut Job) {
             ((*job).free)(job);
             return;
         }
-        if (*job).is_lookup {
-            if lookup_threads::take_back(job) {
+        if let Some(whom) = (*job).waits_for {
+            if waiting_threads::take_back(job, whom) {
                 ((*job).free)(job);
             }
             return;
@@ -211,7 +223,7 @@ pub unsafe fn abandon(job: *mut Job) {
 pub unsafe fn cancel(job: *mut Job) {
     // SAFETY: as in `abandon`: the job is alive, and libuv's unless its completion is held back.
     unsafe {
-        if WORKERS.load(Ordering::Acquire) {
+        if (*job).waits_for.is_none() && WORKERS.load(Ordering::Acquire) {
             uv::uv_cancel((*job).request.as_mut_ptr().cast());
         }
     }
@@ -225,6 +237,19 @@ pub unsafe fn free(job: *mut Job) {
     // SAFETY: the job is the caller's, as this function demands, and it does not use it again; no worker and no list has
     // it.
     unsafe { ((*job).free)(job) }
+}
+
+/// A job that is still told of when it is done is no active event any more: its result is of use to nobody. Idempotent.
+///
+/// # Safety
+/// The job was submitted and `done` was not called.
+pub unsafe fn uncount(job: *mut Job) {
+    // SAFETY: the job is alive, as this function demands; no worker looks at the two marks.
+    unsafe {
+        if (*job).attached && core::mem::replace(&mut (*job).counted, false) {
+            count_down();
+        }
+    }
 }
 
 unsafe fn attach(reactor: *mut Reactor, job: *mut Job) {

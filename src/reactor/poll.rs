@@ -25,18 +25,28 @@ struct Poll {
     proxies: *mut *mut PollProxy,
     count: u32,
     capacity: u32,
+    /// How many of them want each of [`KINDS`].
+    wants: [u32; KINDS.len()],
+}
+
+const KINDS: [(PollEvents, u32); 4] = [
+    (PollEvents::READABLE, watch::IN),
+    (PollEvents::WRITABLE, watch::OUT),
+    (PollEvents::DISCONNECT, watch::RDHUP),
+    (PollEvents::PRIORITIZED, watch::PRI),
+];
+
+#[repr(C)]
+struct Proxy {
+    event: PollProxy,
+    /// Its place among the active ones.
+    index: u32,
+    /// What it was counted for when it was started.
+    counted: PollEvents,
 }
 
 fn to_mask(events: PollEvents) -> u32 {
-    [
-        (PollEvents::READABLE, watch::IN),
-        (PollEvents::WRITABLE, watch::OUT),
-        (PollEvents::DISCONNECT, watch::RDHUP),
-        (PollEvents::PRIORITIZED, watch::PRI),
-    ]
-    .iter()
-    .filter(|(event, _)| events.contains(*event))
-    .fold(0, |mask, (_, bit)| mask | bit)
+    KINDS.iter().filter(|(event, _)| events.contains(*event)).fold(0, |mask, (_, bit)| mask | bit)
 }
 
 fn from_revents(revents: u32, wanted: PollEvents) -> PollEvents {
@@ -113,6 +123,10 @@ unsafe fn arm(poll: *mut Poll) -> Result<(), c_int> {
     unsafe {
         let wanted = if (*poll).count == 0 { (*poll).event.events } else { union_of_proxies(poll) };
         let mask = to_mask(wanted);
+        // One of very many proxies changes nothing as a rule.
+        if (*poll).waiter.mask == mask && watch::is_attached(&raw const (*poll).waiter) {
+            return Ok(());
+        }
         watch::detach(&raw mut (*poll).waiter);
         (*poll).waiter.mask = mask;
         watch::attach(&raw mut (*poll).waiter)
@@ -120,11 +134,20 @@ unsafe fn arm(poll: *mut Poll) -> Result<(), c_int> {
 }
 
 unsafe fn union_of_proxies(poll: *mut Poll) -> PollEvents {
-    // SAFETY: the first `count` entries are active proxies: one leaves the list when it stops, and it stops before it is
-    // freed.
-    unsafe {
-        (0..(*poll).count as usize)
-            .fold(PollEvents::empty(), |events, index| events | (**(*poll).proxies.add(index)).events)
+    // SAFETY: the poll event is alive; its counts are copied.
+    let wants = unsafe { (*poll).wants };
+    let wanted = KINDS.iter().zip(wants).filter(|(_, count)| *count > 0);
+    wanted.fold(PollEvents::empty(), |events, ((event, _), _)| events | *event)
+}
+
+/// Counts what an active proxy wants, or does not want any more.
+unsafe fn count_wants(poll: *mut Poll, events: PollEvents, up: bool) {
+    // SAFETY: the poll event is alive; only its counts are touched.
+    let wants = unsafe { &mut (*poll).wants };
+    for ((event, _), count) in KINDS.iter().zip(wants) {
+        if events.contains(*event) {
+            *count = if up { *count + 1 } else { *count - 1 };
+        }
     }
 }
 
@@ -290,7 +313,7 @@ pub(super) unsafe extern "C" fn new_proxy(
             );
             return ptr::null_mut();
         }
-        let proxy = new_event::<PollProxy>(extra);
+        let proxy = new_event::<Proxy>(extra).cast::<PollProxy>();
         (*proxy).poll_event = poll;
         (*proxy).events = events;
         (*proxy).base.start = Some(start_proxy);
@@ -316,8 +339,12 @@ unsafe extern "C" fn start_proxy(event: *mut Event) -> bool {
                 crate::abi::memory::reallocate((*poll).proxies, capacity as usize * size_of::<*mut PollProxy>());
             (*poll).capacity = capacity;
         }
+        let own = proxy.cast::<Proxy>();
         *(*poll).proxies.add((*poll).count as usize) = proxy;
+        (*own).index = (*poll).count;
+        (*own).counted = (*proxy).events;
         (*poll).count += 1;
+        count_wants(poll, (*own).counted, true);
         let base = poll.cast::<Event>();
         if (*base).loop_ref_count == 0 {
             if !start(base) {
@@ -358,14 +385,15 @@ unsafe extern "C" fn stop_proxy(event: *mut Event) -> bool {
 }
 
 unsafe fn remove(poll: *mut Poll, proxy: *mut PollProxy) {
-    // SAFETY: the first `count` entries are in the list's memory; the borrow of them ends here, and nobody is told
-    // meanwhile.
+    // SAFETY: an active proxy of the caller's, which was made by `new_proxy`, as all in the list: the first `count` entries are
+    // in its memory, and the last one takes the place of this.
     unsafe {
-        let list = core::slice::from_raw_parts_mut((*poll).proxies, (*poll).count as usize);
-        if let Some(index) = list.iter().position(|&entry| entry == proxy) {
-            list[index] = list[list.len() - 1];
-            (*poll).count -= 1;
-        }
+        let own = proxy.cast::<Proxy>();
+        (*poll).count -= 1;
+        let last = *(*poll).proxies.add((*poll).count as usize);
+        *(*poll).proxies.add((*own).index as usize) = last;
+        (*last.cast::<Proxy>()).index = (*own).index;
+        count_wants(poll, (*own).counted, false);
     }
 }
 

@@ -1,5 +1,6 @@
-//! Threads for name lookups. They wait for other machines, not for a processor, so there are as many as lookups, up to a limit;
-//! libuv's few threads would let fast names wait for slow ones, and files for both [io/DN-3].
+//! Threads for what waits for others: for other machines (name lookups), or for other processes (opening a FIFO, a file handle on
+//! a pipe). It takes no processor, so there are as many threads as there is to wait for, up to a limit for each of the two;
+//! libuv's few threads would let fast names wait for slow ones, and files for all of them [io/DN-3].
 //!
 //! ```text
 //!   PHP thread   start(job) --> queue --> a thread:  work(job) --> inbox of the PHP thread, its descriptor is written to
@@ -8,9 +9,10 @@
 //! ```
 //!
 //! The first part is the process's (the pool), the second one a PHP thread's (the inbox). A thread that has nothing to do ends after
-//! a while. None is waited for at the end of the process: a server that does not answer does not delay it.
+//! a while. None is waited for at the end of the process: a server that does not answer, or a FIFO that nobody opens, does not
+//! delay it.
 
-use super::offload::{self, Job};
+use super::offload::{self, Job, Whom};
 use super::watch::{self, Kind, Status, Waiter};
 use super::{Reactor, current, delivery, descriptors};
 use core::ffi::c_int;
@@ -21,11 +23,11 @@ use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Threads at most; further lookups wait for one.
+/// Threads of a pool at most; further jobs wait for one.
 const MOST: usize = 128;
 /// Of a thread: getaddrinfo() and the modules of the name service switch have their buffers there.
 const STACK: usize = 1 << 20;
-/// How long a thread waits for the next lookup.
+/// How long a thread waits for the next job.
 const IDLE: Duration = Duration::from_secs(10);
 
 struct Order {
@@ -46,13 +48,18 @@ struct Work {
 struct Pool {
     work: Mutex<Work>,
     more: Condvar,
+    name: &'static str,
 }
 
-/// Made with the first lookup and never freed: threads use it until the process ends. That of a parent is left to it.
-static POOL: AtomicPtr<Pool> = AtomicPtr::new(ptr::null_mut());
+/// Made with the first job and never freed: threads use it until the process ends. That of a parent is left to it.
+static POOLS: [AtomicPtr<Pool>; 2] = [const { AtomicPtr::new(ptr::null_mut()) }; 2];
 
-fn pool() -> &'static Pool {
-    let existing = POOL.load(Ordering::Acquire);
+fn place(whom: Whom) -> &'static AtomicPtr<Pool> {
+    &POOLS[whom as usize]
+}
+
+fn pool(whom: Whom) -> &'static Pool {
+    let existing = place(whom).load(Ordering::Acquire);
     if !existing.is_null() {
         // SAFETY: never freed.
         return unsafe { &*existing };
@@ -60,8 +67,9 @@ fn pool() -> &'static Pool {
     let fresh = Box::into_raw(Box::new(Pool {
         work: Mutex::new(Work { queue: VecDeque::new(), threads: 0, free: 0 }),
         more: Condvar::new(),
+        name: if whom == Whom::Machines { "true_async dns" } else { "true_async wait" },
     }));
-    match POOL.compare_exchange(ptr::null_mut(), fresh, Ordering::AcqRel, Ordering::Acquire) {
+    match place(whom).compare_exchange(ptr::null_mut(), fresh, Ordering::AcqRel, Ordering::Acquire) {
         // SAFETY: never freed from now on.
         Ok(_) => unsafe { &*fresh },
         // SAFETY: another PHP thread was first: its pool is never freed, and ours was shown to none.
@@ -76,7 +84,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What is done for one PHP thread. A lookup that outlives the thread keeps it.
+/// What is done for one PHP thread. A job that outlives the thread keeps it.
 struct Inbox {
     done: Mutex<Vec<Done>>,
     descriptor: OwnedFd,
@@ -96,16 +104,16 @@ impl Drop for Inbox {
 }
 
 /// What the reactor of a PHP thread has of it.
-pub(crate) struct LookupThreads {
+pub(crate) struct WaitingThreads {
     inbox: Option<Arc<Inbox>>,
     waiter: Waiter,
-    /// Lookups that were begun and have not arrived.
+    /// Jobs that were begun and have not arrived.
     pending: usize,
 }
 
-impl LookupThreads {
-    pub const fn new() -> LookupThreads {
-        LookupThreads { inbox: None, waiter: Waiter::new(-1, watch::IN, Kind::Persistent, arrived), pending: 0 }
+impl WaitingThreads {
+    pub const fn new() -> WaitingThreads {
+        WaitingThreads { inbox: None, waiter: Waiter::new(-1, watch::IN, Kind::Persistent, arrived), pending: 0 }
     }
 
     /// Whether a thread works for this PHP thread.
@@ -118,10 +126,10 @@ impl LookupThreads {
 ///
 /// # Safety
 /// The reactor of this thread runs. The job stays where it is until it arrives.
-pub(super) unsafe fn start(job: *mut Job) -> Result<(), c_int> {
+pub(super) unsafe fn start(job: *mut Job, whom: Whom) -> Result<(), c_int> {
     // SAFETY: this thread's reactor, which runs and never moves; the waiter is attached only while it is listed here.
     unsafe {
-        let this = &raw mut (*current()).lookup_threads;
+        let this = &raw mut (*current()).waiting_threads;
         let inbox = match &(*this).inbox {
             Some(inbox) => inbox.clone(),
             None => {
@@ -139,7 +147,7 @@ pub(super) unsafe fn start(job: *mut Job) -> Result<(), c_int> {
             (*this).waiter.fd = inbox.descriptor.as_raw_fd();
             watch::attach(&raw mut (*this).waiter)?;
         }
-        if let Err(error) = order(Order { job, inbox }) {
+        if let Err(error) = order(Order { job, inbox }, whom) {
             if (*this).pending == 0 {
                 watch::detach(&raw mut (*this).waiter);
             }
@@ -151,13 +159,13 @@ pub(super) unsafe fn start(job: *mut Job) -> Result<(), c_int> {
 }
 
 /// Puts it into the queue and sees to it that there is a thread that will take it.
-fn order(order: Order) -> Result<(), c_int> {
-    let pool = pool();
+fn order(order: Order, whom: Whom) -> Result<(), c_int> {
+    let pool = pool(whom);
     let mut work = locked(&pool.work);
     if work.free <= work.queue.len() && work.threads < MOST {
         // It takes no signals from the threads that wait for them [io/SF-4a].
         let started = delivery::with_signals_blocked(|| {
-            std::thread::Builder::new().name("true_async dns".into()).stack_size(STACK).spawn(|| serve(pool))
+            std::thread::Builder::new().name(pool.name.into()).stack_size(STACK).spawn(|| serve(pool))
         });
         match started {
             Ok(_) => {
@@ -183,7 +191,7 @@ fn serve(pool: &'static Pool) {
             drop(work);
             // SAFETY: the job is this thread's until it is in the inbox.
             unsafe { offload::work(job) };
-            // Before it is told, so that the next lookup of the same coroutine finds this thread.
+            // Before it is told, so that the next job of the same coroutine finds this thread.
             locked(&pool.work).free += 1;
             let mut done = locked(&inbox.done);
             done.push(Done(job));
@@ -212,8 +220,8 @@ static ONE: u64 = 1;
 ///
 /// # Safety
 /// The job was started and has not arrived.
-pub(super) unsafe fn take_back(job: *mut Job) -> bool {
-    let pool = POOL.load(Ordering::Acquire);
+pub(super) unsafe fn take_back(job: *mut Job, whom: Whom) -> bool {
+    let pool = place(whom).load(Ordering::Acquire);
     // In the child of a fork it is one of the parent's.
     let taken = pool.is_null() || {
         // SAFETY: a pool is never freed.
@@ -229,11 +237,11 @@ pub(super) unsafe fn take_back(job: *mut Job) -> bool {
     taken
 }
 
-/// Lookups that were begun are not in flight any more.
+/// Jobs that were begun are not in flight any more.
 unsafe fn has_left(count: usize) {
     // SAFETY: the callers' reactor is this thread's.
     unsafe {
-        let this = &raw mut (*current()).lookup_threads;
+        let this = &raw mut (*current()).waiting_threads;
         (*this).pending = (*this).pending.saturating_sub(count);
         if (*this).pending == 0 {
             watch::detach(&raw mut (*this).waiter);
@@ -250,7 +258,7 @@ unsafe fn arrived(_: *mut Waiter, _: u32, _: Status) {
 unsafe fn take_all(reactor: *mut Reactor) {
     // SAFETY: the callers' reactor is this thread's; nothing of it is borrowed while owners are told.
     unsafe {
-        let Some(inbox) = (*reactor).lookup_threads.inbox.clone() else { return };
+        let Some(inbox) = (*reactor).waiting_threads.inbox.clone() else { return };
         let mut count = 0u64;
         libc::read(inbox.descriptor.as_raw_fd(), (&raw mut count).cast(), size_of::<u64>());
         let done = core::mem::take(&mut *locked(&inbox.done));
@@ -270,20 +278,20 @@ pub(super) unsafe fn rest(reactor: *mut Reactor) {
     // SAFETY: as this function demands.
     unsafe {
         take_all(reactor);
-        (*reactor).lookup_threads.pending = 0;
-        watch::detach(&raw mut (*reactor).lookup_threads.waiter);
+        (*reactor).waiting_threads.pending = 0;
+        watch::detach(&raw mut (*reactor).waiting_threads.waiter);
     }
 }
 
 /// PHP ends on this thread.
 pub(super) unsafe fn thread_end(reactor: *mut Reactor) {
     // SAFETY: the caller's reactor was shut down.
-    unsafe { (*reactor).lookup_threads.inbox = None }
+    unsafe { (*reactor).waiting_threads.inbox = None }
 }
 
 /// The child of a fork has no threads; what was in the queue is in the parent's.
 pub(super) fn begin_child() {
-    POOL.store(ptr::null_mut(), Ordering::Release);
+    POOLS.iter().for_each(|pool| pool.store(ptr::null_mut(), Ordering::Release));
 }
 
 /// In the child of a fork: the inbox is the parent's, whose threads may have been in the middle of it.
@@ -293,7 +301,7 @@ pub(super) fn begin_child() {
 pub(super) unsafe fn leave_to_parent(reactor: *mut Reactor) {
     // SAFETY: as this function demands. Only our copy of the descriptor is closed, which nothing refers to any more.
     unsafe {
-        let this = &raw mut (*reactor).lookup_threads;
+        let this = &raw mut (*reactor).waiting_threads;
         if let Some(inbox) = (*this).inbox.take() {
             libc::close(inbox.descriptor.as_raw_fd());
             core::mem::forget(inbox);

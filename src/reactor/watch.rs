@@ -201,7 +201,9 @@ pub(super) unsafe fn arm(reactor: *mut Reactor, watch: *mut Watch, bits: u32) ->
     // told. The kernel copies the event.
     unsafe {
         let watch = &mut *watch;
-        let events = bits | if watch.persistent > 0 { 0 } else { EDGE };
+        // The kernel reports these always. Named here they keep the registration of a waiter that asks for nothing from
+        // looking like none.
+        let events = bits | ERR | HUP | if watch.persistent > 0 { 0 } else { EDGE };
         let control = |operation, key| {
             let mut event = epoll_event { events, u64: key };
             match libc::epoll_ctl((*reactor).epoll, operation, watch.fd, &mut event) {

@@ -84,6 +84,7 @@ extern void (*test_at_end)(void);
 	X(io_pair) X(io_descriptor) X(io_create) X(io_close) X(io_release) X(io_about) X(io_event) X(io_await_readiness) X(io_option) \
 	X(io_begin) X(io_wait) X(io_outcome) X(io_bytes) X(io_dispose) X(io_read) X(io_write) X(io_freed) X(io_send) X(io_writev) \
 	X(io_reader) X(io_reader_wait) X(io_reader_state) X(io_reader_resume) X(io_reader_free) \
+	X(listen_released) X(io_released) X(poll_of_nothing) X(proxies) X(eventfd) \
 	X(io_open) X(io_stat) X(io_seek) X(io_sendfile) X(io_misuse) X(io_register) \
 	X(udp_bind) X(udp_name) X(udp_sendto) X(udp_try_send) X(udp_recvfrom) X(udp_begin) X(udp_outcome) X(udp_dispose) \
 	X(udp_membership) X(udp_errors) \

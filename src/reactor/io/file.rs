@@ -12,11 +12,12 @@ use super::job::{FileJob, Work, new_job, set_source, submit};
 use super::request::{self, End, Kind, Queue, Request};
 use super::{Handle, failure, hold, misuse, new_buffer, new_handle, refuse, release, transfer, usable};
 use crate::abi::io::{Io, IoRequest, IoState, IoType};
-use crate::reactor::event_loop;
+use crate::reactor::{event_loop, life};
 use crate::sim::{Decision, once_in};
 use core::ffi::{CStr, c_char, c_int};
 use core::ptr;
 
+const OPEN: &str = "Failed to open the file";
 const READ: &str = "Failed to read the file";
 const WRITE: &str = "Failed to write the file";
 const FLUSH: &str = "Failed to flush the file";
@@ -338,8 +339,8 @@ pub unsafe extern "C" fn open(path: *const c_char, flags: c_int, mode: c_int) ->
             submit(file).err()
         };
         if let Some(error) = error {
-            release(handle);
-            return refuse("Failed to open the file", error);
+            life::release(handle.cast());
+            return refuse(OPEN, error);
         }
         (*handle).running = file;
         handle.cast()
@@ -355,7 +356,14 @@ unsafe fn opened(handle: *mut Handle, file: *mut FileJob) {
                 libc::close(fd);
             }
         } else if fd < 0 {
-            super::shut(handle, failure("Failed to open the file", -fd));
+            // What waits for the file has failed with it, and is told together with the handle's other subscribers.
+            while !(*handle).files.is_empty() {
+                let request = (*handle).files.first();
+                let elsewhere = !(*request).source.is_null() && (*request).source != handle;
+                (*request).base.io_closed = true;
+                request::end(request, End::Failed(OPEN, -fd), elsewhere);
+            }
+            super::shut(handle, failure(OPEN, -fd));
         } else {
             super::set_descriptor(handle, fd);
             (*handle).io.state |= IoState::READABLE | IoState::OWNS_FD;

@@ -39,14 +39,17 @@ pub(in crate::reactor) unsafe fn leave_jobs(reactor: *mut Reactor) {
         while !(*jobs).is_empty() {
             let job = (*jobs).first();
             ListOf::remove(jobs, job);
+            let opens = (*job).work == Work::Open;
             for handle in [(*job).handle, (*job).source] {
                 if !handle.is_null() {
-                    (*handle).users -= 1;
-                    (*handle).left_references += 1;
+                    (*handle).users -= u32::from(!opens);
+                    (*handle).left_references += u32::from(!opens || (*job).holds_opening);
                     super::note(handle);
                 }
             }
-            (*(*job).handle).running = ptr::null_mut();
+            if !(*job).handle.is_null() {
+                (*(*job).handle).running = ptr::null_mut();
+            }
             let request = (*job).request;
             if !request.is_null() {
                 (*request).job = ptr::null_mut();

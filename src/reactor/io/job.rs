@@ -1,7 +1,11 @@
 //! Jobs: what a worker thread does for a handle.
 //!
 //! A job owns copies of all that it works with, so that its request and the caller's memory may go at any time. It holds its
-//! handles, whose descriptors are not closed before.
+//! handles, whose descriptors are not closed before. One that opens a file has no descriptor yet, and holds its handle only for
+//! the operations that wait behind it: a FIFO may never open, and must not outlive all interest in it.
+//!
+//! What may wait for another process is done by threads that nothing else waits for (`waiting_threads.rs`): opening, and
+//! whatever is done with descriptors that have no places, such as pipes and terminals.
 
 use super::request::{self, End, Request};
 use super::{Handle, file, hold, release, sendfile, transfer};
@@ -31,7 +35,7 @@ pub enum Work {
 pub struct FileJob {
     job: Job,
     link: LinkOf<FileJob>,
-    /// Held.
+    /// Held, but see `holds_opening`. Null when it was disposed while its file was being opened.
     pub handle: *mut Handle,
     /// Held; null but for what goes from one handle to another.
     pub source: *mut Handle,
@@ -54,7 +58,9 @@ pub struct FileJob {
     /// Where the file ended after an append.
     pub place_after: i64,
     pub seeks: u32,
-    /// Closed when the job is freed, or -1.
+    /// Of a job that opens a file: it holds its handle, because operations wait for that.
+    pub holds_opening: bool,
+    /// Closed when the job is freed, or -1. Of a job that opens a file: 0 when that is to be closed.
     close_fd: c_int,
 }
 
@@ -68,7 +74,9 @@ pub(super) unsafe fn new_job(work: Work, handle: *mut Handle, request: *mut Requ
         if file.is_null() {
             return file;
         }
-        ptr::write(&raw mut (*file).job, Job::new(run, free));
+        let is_file = (*handle).io.kind == IoType::FILE;
+        let may_wait = work == Work::Open || is_file && (*handle).position < 0;
+        ptr::write(&raw mut (*file).job, if may_wait { Job::waiting(run, free) } else { Job::new(run, free) });
         (*file).work = work;
         (*file).handle = handle;
         (*file).request = request;
@@ -111,6 +119,10 @@ pub(super) unsafe fn submit(file: *mut FileJob) -> Result<(), c_int> {
             return Err(error);
         }
         ListOf::push_back(&raw mut (*reactor).io.jobs, file);
+        if (*file).work == Work::Open {
+            super::note((*file).handle);
+            return Ok(());
+        }
         for handle in [(*file).handle, (*file).source] {
             if !handle.is_null() {
                 hold(handle);
@@ -213,8 +225,10 @@ unsafe fn free(job: *mut Job) {
     // SAFETY: the job is no worker's and in no list any more.
     unsafe {
         let file = job.cast::<FileJob>();
-        if (*file).work == Work::Open && (*file).result > 0 && (*file).close_fd >= 0 {
-            libc::close((*file).result as c_int);
+        if (*file).work == Work::Open {
+            if (*file).result > 0 && (*file).close_fd >= 0 {
+                libc::close((*file).result as c_int);
+            }
         } else if (*file).close_fd >= 0 {
             libc::close((*file).close_fd);
         }
@@ -229,6 +243,9 @@ unsafe fn done(job: *mut Job, _: *mut c_void) {
     unsafe {
         let file = job.cast::<FileJob>();
         ListOf::remove(&raw mut (*current()).io.jobs, file);
+        if (*file).work == Work::Open {
+            return opened(file);
+        }
         let (handle, source) = ((*file).handle, (*file).source);
         for user in [handle, source] {
             if !user.is_null() {
@@ -258,6 +275,87 @@ unsafe fn done(job: *mut Job, _: *mut c_void) {
     }
 }
 
+/// A file is open, or could not be opened.
+unsafe fn opened(file: *mut FileJob) {
+    // SAFETY: `done` passes its job, which is in no list any more. A handle that is not null is alive: disposed, it would have
+    // left the job.
+    unsafe {
+        let handle = (*file).handle;
+        if !handle.is_null() {
+            hold(handle);
+            release_opening(handle, file);
+            (*handle).running = ptr::null_mut();
+            file::worked(handle, file);
+            file::begin_next(handle);
+        }
+        offload::free(file.cast());
+        if !handle.is_null() {
+            release(handle);
+        }
+    }
+}
+
+/// The job that opens the file of a handle, or null.
+unsafe fn opening(handle: *mut Handle) -> *mut FileJob {
+    // SAFETY: the callers' handle is alive, and the job that it has.
+    unsafe {
+        let running = (*handle).running;
+        if !running.is_null() && (*running).work == Work::Open { running } else { ptr::null_mut() }
+    }
+}
+
+/// An operation waits for the file to be open: it holds the handle.
+pub(super) unsafe fn hold_opening(handle: *mut Handle) {
+    // SAFETY: the caller's handle is alive.
+    unsafe {
+        let file = opening(handle);
+        if !file.is_null() && !core::mem::replace(&mut (*file).holds_opening, true) {
+            hold(handle);
+        }
+    }
+}
+
+/// No operation waits for the file any more, if none is queued. The handle may be gone afterwards.
+pub(super) unsafe fn unhold_opening(handle: *mut Handle) {
+    // SAFETY: the caller's handle is alive.
+    unsafe {
+        let file = opening(handle);
+        if !file.is_null() && (*handle).files.is_empty() {
+            release_opening(handle, file);
+        }
+    }
+}
+
+unsafe fn release_opening(handle: *mut Handle, file: *mut FileJob) {
+    // SAFETY: the reference is the job's, which forgets it first.
+    unsafe {
+        if core::mem::replace(&mut (*file).holds_opening, false) {
+            release(handle);
+        }
+    }
+}
+
+/// Nobody is interested in a handle any more: what opens its file finishes alone, and closes it.
+pub(super) unsafe fn leave_opening(handle: *mut Handle) {
+    // SAFETY: the caller's handle is alive, and its last reference is gone, so the job has none. The worker looks at neither
+    // of the two places.
+    unsafe {
+        let file = opening(handle);
+        if !file.is_null() {
+            (*handle).running = ptr::null_mut();
+            (*file).handle = ptr::null_mut();
+            (*file).close_fd = 0;
+            offload::uncount(file.cast());
+        }
+    }
+}
+
+/// What a worker does for a handle that was closed, or for a request that has ended, is no active event any more.
+pub(super) unsafe fn uncount(file: *mut FileJob) {
+    // SAFETY: the caller's job is with a worker and was not told of.
+    unsafe { offload::uncount(file.cast()) }
+}
+
 /// Workers finish alone.
 pub(super) unsafe fn forget_all(jobs: *mut ListOf<FileJob>) {
     // SAFETY: listed jobs are submitted and not told of. Each is taken out before code is called that may look at the list.
@@ -267,9 +365,15 @@ pub(super) unsafe fn forget_all(jobs: *mut ListOf<FileJob>) {
             ListOf::remove(jobs, file);
             let handles = [(*file).source, (*file).handle];
             let request = (*file).request;
-            (*(*file).handle).running = ptr::null_mut();
+            let opens = (*file).work == Work::Open;
+            if !(*file).handle.is_null() {
+                (*(*file).handle).running = ptr::null_mut();
+                if opens && !(*file).holds_opening {
+                    hold((*file).handle);
+                }
+            }
             for handle in handles {
-                if !handle.is_null() {
+                if !handle.is_null() && !opens {
                     (*handle).users -= 1;
                     (*handle).must_close = false;
                     // The worker may still use it: it goes with the job.
@@ -279,7 +383,7 @@ pub(super) unsafe fn forget_all(jobs: *mut ListOf<FileJob>) {
                     }
                 }
             }
-            if (*file).work == Work::Open {
+            if opens {
                 (*file).close_fd = 0;
             }
             if !request.is_null() {

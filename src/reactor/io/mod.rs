@@ -50,6 +50,8 @@ pub(super) struct Handle {
     /// Among those that have, or had, operations under way.
     link: LinkOf<Handle>,
     listed: bool,
+    /// References that are the reactor's own ([`hold`]).
+    holds: u32,
     /// References of jobs that the parent of a fork has kept.
     left_references: u32,
     way: Way,
@@ -76,6 +78,8 @@ pub(super) struct Handle {
     running: *mut FileJob,
     /// Workers that use the descriptor.
     users: u32,
+    /// Requests that send this file.
+    lent: u32,
     /// The descriptor goes when no worker uses it.
     must_close: bool,
     /// Where a file is read and written; -1 if it has no places.
@@ -337,12 +341,25 @@ unsafe extern "C" fn stop(event: *mut Event) -> bool {
 
 unsafe fn hold(handle: *mut Handle) {
     // SAFETY: the caller's handle is alive.
-    unsafe { (*handle).io.event.ref_count += 1 }
+    unsafe {
+        (*handle).io.event.ref_count += 1;
+        (*handle).holds += 1;
+    }
 }
 
 unsafe fn release(handle: *mut Handle) {
-    // SAFETY: the caller owns a reference.
-    unsafe { life::release(handle.cast()) }
+    // SAFETY: the caller owns a reference that `hold` has taken.
+    unsafe {
+        (*handle).holds -= 1;
+        life::release(handle.cast())
+    }
+}
+
+/// Whether a handle that was held is nobody else's any more: it was released by those who were told, who are not to be told
+/// again [abi/ABI-82].
+unsafe fn is_released(handle: *mut Handle) -> bool {
+    // SAFETY: the caller holds the handle.
+    unsafe { (*handle).io.event.ref_count <= (*handle).holds }
 }
 
 /// Tells the subscribers. Inside a pass over them only a closing can come up, and that is told when the pass is over.
@@ -455,6 +472,8 @@ unsafe fn shut(handle: *mut Handle, exception: *mut Object) {
             let request = (*(*handle).running).request;
             if !request.is_null() {
                 request::end(request, End::Closed(exception), elsewhere(request));
+            } else {
+                job::uncount((*handle).running);
             }
         }
         for list in [&raw mut (*handle).reads, &raw mut (*handle).writes, &raw mut (*handle).files] {
@@ -463,7 +482,9 @@ unsafe fn shut(handle: *mut Handle, exception: *mut Object) {
                 request::end(request, End::Closed(exception), elsewhere(request));
             }
         }
+        job::unhold_opening(handle);
         udp::end_all(handle);
+        sendfile::end_all_from(handle, exception);
         let event = &raw mut (*io).event;
         if (*event).loop_ref_count > 0 {
             (*event).loop_ref_count = 1;
@@ -523,6 +544,7 @@ unsafe extern "C" fn dispose(event: *mut Event) -> bool {
         if life::last_reference(event) {
             let handle = event.cast::<Handle>();
             (*event).ref_count = 1;
+            job::leave_opening(handle);
             if !(*handle).io.state.contains(IoState::CLOSED) {
                 shut(handle, ptr::null_mut());
             }

@@ -8,7 +8,7 @@
 //!
 //! A fire-and-forget write belongs to the reactor: it is never told, and ends with its `free_cb`.
 
-use super::job::FileJob;
+use super::job::{self, FileJob};
 use super::{Handle, failure, stream, tell};
 use crate::abi::io::{IoFree, IoRequest};
 use crate::abi::{Object, ZString, memory};
@@ -122,6 +122,9 @@ pub unsafe fn enqueue(request: *mut Request, queue: Queue) {
         (*request).queue = queue;
         super::note((*request).handle);
         ListOf::push_back(list((*request).handle, queue), request);
+        if queue == Queue::Files {
+            job::hold_opening((*request).handle);
+        }
     }
 }
 
@@ -211,6 +214,7 @@ unsafe fn leave_source(request: *mut Request, handle: *mut Handle) -> *mut Handl
         if source.is_null() {
             return handle;
         }
+        (*source).lent -= 1;
         if source == handle {
             super::release(source);
             return handle;
@@ -226,6 +230,7 @@ unsafe fn detach_job(request: *mut Request) {
         let job = ptr::replace(&raw mut (*request).job, ptr::null_mut());
         if !job.is_null() {
             (*job).request = ptr::null_mut();
+            job::uncount(job);
         }
     }
 }
@@ -305,8 +310,10 @@ unsafe extern "C" fn dispose(base: *mut IoRequest) {
                     super::release(subject);
                 }
                 free(request);
-                if queue == Queue::Reads {
-                    stream::reads_changed(handle);
+                match queue {
+                    Queue::Reads => stream::reads_changed(handle),
+                    Queue::Files => job::unhold_opening(handle),
+                    _ => (),
                 }
             }
         }

@@ -15,8 +15,10 @@ use super::job::{self, FileJob, Work};
 use super::request::{self, End, Kind, Request};
 use super::stream::{self, Outcome};
 use super::transfer::{self, Way};
-use super::{Handle, hold, misuse, usable};
+use super::{Handle, hold, is_stream, misuse, usable};
+use crate::abi::Object;
 use crate::abi::io::{Io, IoRequest, IoType};
+use crate::reactor::current;
 use core::ffi::c_int;
 use core::ptr;
 use libc::iovec;
@@ -46,12 +48,16 @@ pub unsafe extern "C" fn sendfile(out: *mut Io, source: *mut Io, offset: i64, le
         if (*out).kind == IoType::UDP {
             return misuse("A file cannot be sent to a datagram socket");
         }
+        if offset < -1 {
+            return misuse("A file is sent from a place in it, or from -1, its position");
+        }
         let request = request::new(Kind::Sendfile, handle, 0);
         (*request).moves_position = offset < 0;
         (*request).offset = offset;
-        (*request).left = length.min(isize::MAX as usize);
+        (*request).left = up_to_the_last_place(if offset < 0 { (*from).position } else { offset }, length);
         hold(from);
         (*request).source = from;
+        (*from).lent += 1;
         hold(handle);
         if length == 0 {
             request::end(request, End::Moved(0), false);
@@ -65,6 +71,11 @@ pub unsafe extern "C" fn sendfile(out: *mut Io, source: *mut Io, offset: i64, le
     }
 }
 
+/// So much of `length` that the places behind `offset` have numbers: a sum beyond them would be one before the file.
+fn up_to_the_last_place(offset: i64, length: usize) -> usize {
+    length.min((i64::MAX - offset.max(0)) as usize)
+}
+
 /// Goes on with the first write of a stream, which is one of these.
 pub(super) unsafe fn advance(out: *mut Handle, request: *mut Request) -> Outcome {
     // SAFETY: the caller holds the stream, the request its source. The chunk is the request's.
@@ -75,6 +86,7 @@ pub(super) unsafe fn advance(out: *mut Handle, request: *mut Request) -> Outcome
         let source = (*request).source;
         if (*request).offset < 0 {
             (*request).offset = (*source).position.max(0);
+            (*request).left = up_to_the_last_place((*request).offset, (*request).left);
         }
         let (socket, mut sent) = ((*out).io.descriptor, 0);
         let mut by_kernel = None;
@@ -172,10 +184,64 @@ unsafe fn hand_over(out: *mut Handle, request: *mut Request, work: Work, room: u
             return Outcome::Failed(libc::ENOMEM);
         }
         job::set_source(file, (*request).source, (*request).offset, length);
+        if work == Work::Read {
+            (*file).offset = (*request).offset;
+        }
         match job::submit(file) {
             Ok(()) => Outcome::Busy,
             Err(error) => Outcome::Failed(error),
         }
+    }
+}
+
+/// The file is closed: what would send more of it ends, wherever it is queued. The handle is held.
+pub(super) unsafe fn end_all_from(source: *mut Handle, exception: *mut Object) {
+    // SAFETY: the caller holds the source. A request that is found is in a queue of a listed handle, or a worker's, and that
+    // handle is held while the request ends; then the search begins anew.
+    unsafe {
+        while (*source).lent > 0 {
+            let request = find_from(source);
+            if request.is_null() {
+                return;
+            }
+            let out = (*request).handle;
+            hold(out);
+            // Those who wait for it wait at the source, and are told of its closing.
+            request::end(request, End::Closed(exception), false);
+            if is_stream((*out).io.kind) {
+                stream::flush(out, ptr::null_mut());
+            } else {
+                file::begin_next(out);
+            }
+            super::release(out);
+        }
+    }
+}
+
+/// A request that sends a file, or null.
+unsafe fn find_from(source: *mut Handle) -> *mut Request {
+    // SAFETY: listed handles, their queued requests and the jobs that they have are alive; nothing is called here.
+    unsafe {
+        let mut handle = (*current()).io.handles.first();
+        while !handle.is_null() {
+            if !(*handle).running.is_null() {
+                let request = (*(*handle).running).request;
+                if !request.is_null() && (*request).source == source {
+                    return request;
+                }
+            }
+            for list in [&(*handle).writes, &(*handle).files] {
+                let mut request = list.first();
+                while !request.is_null() {
+                    if (*request).source == source {
+                        return request;
+                    }
+                    request = (*request).link.next();
+                }
+            }
+            handle = (*handle).link.next();
+        }
+        ptr::null_mut()
     }
 }
 
@@ -185,6 +251,8 @@ pub(super) unsafe fn worked(out: *mut Handle, file: *mut FileJob) {
     unsafe {
         let request = (*file).request;
         if request.is_null() {
+            // It has ended under the worker, for which the writes behind it have waited.
+            stream::flush(out, ptr::null_mut());
             return;
         }
         let result = (*file).result;

@@ -2,7 +2,8 @@
 
 use super::request::{self, End, Kind, Queue, Request};
 use super::{
-    CLOSED, Handle, ended, file, hold, is_stream, misuse, new_buffer, release, sendfile, tell, transfer, usable,
+    CLOSED, Handle, ended, file, hold, is_released, is_stream, misuse, new_buffer, release, sendfile, tell, transfer,
+    usable,
 };
 use crate::abi::io::{Io, IoBuffer, IoFree, IoRequest, IoState, IoType, WritevFlags};
 use crate::abi::{EventFlags, ZString};
@@ -207,6 +208,10 @@ pub(super) unsafe fn serve(handle: *mut Handle, own: *mut Request) {
                     }
                     (*request).base.transferred = result;
                     tell(handle, request.cast(), ptr::null_mut());
+                    if is_released(handle) {
+                        watch::detach(&raw mut (*handle).reader);
+                        break;
+                    }
                     chunks += 1;
                     // A short one has emptied it, and what is left is reported again.
                     if result as usize != size || chunks == CHUNKS_PER_TURN {
@@ -363,7 +368,8 @@ pub(super) unsafe fn flush(handle: *mut Handle, own: *mut Request) -> bool {
     // SAFETY: the caller holds the handle. Code that is called in between may submit more and close the handle: the first write is
     // looked up anew each time.
     unsafe {
-        if core::mem::replace(&mut (*handle).flushing, true) {
+        // A worker that sends goes on with that when its request has ended: what is behind it comes behind it.
+        if (*handle).users > 0 || core::mem::replace(&mut (*handle).flushing, true) {
             return false;
         }
         let mut own_ended = false;

@@ -17,6 +17,8 @@ const NOWAIT: c_int = 8;
 const ATOMIC_PIPE_WRITE: usize = 4096;
 /// A pseudo-terminal that is writable has room for 256 bytes; it makes up to eight of one (a tabulator).
 const TERMINAL_WRITE: usize = 32;
+/// What [`file_kind`] says of eventfds, timers and their like.
+const NO_KIND: libc::mode_t = 0;
 /// Parts of one call (`IOV_MAX`).
 const PARTS_MAX: usize = 1024;
 
@@ -30,6 +32,8 @@ pub enum Way {
     Polled,
     /// After poll(2), in small pieces: a terminal that others have, too.
     Terminal,
+    /// An eventfd: after a look at its count. It reports room for 1, and blocks a write of more.
+    Counter,
     /// In non-blocking mode, and nobody else's.
     NonBlocking,
     /// Always ready.
@@ -73,8 +77,10 @@ impl Way {
     /// Of a descriptor that does not know the flag.
     fn without_flag(fd: c_int) -> Way {
         match file_kind(fd) {
-            libc::S_IFIFO | libc::S_IFCHR | libc::S_IFSOCK => Way::Polled,
-            _ => Way::Blocking,
+            libc::S_IFREG | libc::S_IFBLK | libc::S_IFDIR => Way::Blocking,
+            NO_KIND if count_of(fd).is_some() => Way::Counter,
+            // Also what has no kind, such as a timer: poll(2) knows them all.
+            _ => Way::Polled,
         }
     }
 
@@ -88,6 +94,38 @@ impl Way {
             *self = Way::without_flag(fd);
         }
         result < 0 && refused
+    }
+}
+
+/// The count of an eventfd; `None` for everything else.
+fn count_of(fd: c_int) -> Option<u64> {
+    const ROOM: usize = 256;
+    let mut text = [0u8; ROOM];
+    let path = format!("/proc/self/fdinfo/{fd}\0");
+    // SAFETY: the path ends with a zero byte; the kernel writes at most as much as there is room.
+    let length = unsafe {
+        let info = libc::open(path.as_ptr().cast(), libc::O_RDONLY | libc::O_CLOEXEC);
+        if info < 0 {
+            return None;
+        }
+        let length = libc::read(info, text.as_mut_ptr().cast(), ROOM);
+        libc::close(info);
+        length
+    };
+    let text = core::str::from_utf8(text.get(..usize::try_from(length).ok()?)?).ok()?;
+    let count = text.lines().find_map(|line| line.strip_prefix("eventfd-count:"))?;
+    u64::from_str_radix(count.trim(), 16).ok()
+}
+
+/// Whether an eventfd has room for what is to be added. What is not a number of its size the kernel refuses at once.
+unsafe fn has_room_for(fd: c_int, part: &iovec) -> bool {
+    // SAFETY: the part is as long as it says.
+    unsafe {
+        if part.iov_len < size_of::<u64>() {
+            return true;
+        }
+        let added = part.iov_base.cast::<u64>().read_unaligned();
+        added == u64::MAX || count_of(fd).is_none_or(|count| count < u64::MAX - added)
     }
 }
 
@@ -133,8 +171,10 @@ pub unsafe fn read(way: &mut Way, fd: c_int, buffer: *mut c_void, size: usize) -
                     }
                     result
                 }
-                Way::Polled | Way::Terminal if !is_ready(fd, libc::POLLIN) => -(libc::EAGAIN as isize),
-                Way::Polled | Way::Terminal | Way::NonBlocking | Way::Blocking => outcome(libc::read(fd, buffer, size)),
+                Way::Polled | Way::Terminal | Way::Counter if !is_ready(fd, libc::POLLIN) => -(libc::EAGAIN as isize),
+                Way::Polled | Way::Terminal | Way::Counter | Way::NonBlocking | Way::Blocking => {
+                    outcome(libc::read(fd, buffer, size))
+                }
             };
             if result != -(libc::EINTR as isize) {
                 return result;
@@ -154,6 +194,7 @@ pub unsafe fn write(way: &mut Way, fd: c_int, parts: *const iovec, count: usize)
         let mut parts = parts;
         let limit = match way {
             Way::Polled => ATOMIC_PIPE_WRITE,
+            Way::Counter => size_of::<u64>(),
             Way::Terminal => TERMINAL_WRITE,
             Way::Socket | Way::Flag | Way::NonBlocking | Way::Blocking => usize::MAX,
         };
@@ -180,7 +221,8 @@ pub unsafe fn write(way: &mut Way, fd: c_int, parts: *const iovec, count: usize)
                     result
                 }
                 Way::Polled | Way::Terminal if !is_ready(fd, libc::POLLOUT) => -(libc::EAGAIN as isize),
-                Way::Polled | Way::Terminal | Way::NonBlocking | Way::Blocking => {
+                Way::Counter if !has_room_for(fd, &*parts) => -(libc::EAGAIN as isize),
+                Way::Polled | Way::Terminal | Way::Counter | Way::NonBlocking | Way::Blocking => {
                     quietly(|| libc::writev(fd, parts, count as c_int))
                 }
             };

@@ -2,7 +2,9 @@
 //! handle. A datagram is never in part on its way: one that waits can be taken back.
 
 use super::request::End;
-use super::{Handle, failure, hold, misuse, new_buffer, new_handle, refuse, release, set_descriptor, tell, transfer};
+use super::{
+    Handle, failure, hold, is_released, misuse, new_buffer, new_handle, refuse, release, set_descriptor, tell, transfer,
+};
 use super::{udp_options, usable};
 use crate::abi::io::{Io, IoState, IoType, UdpFlags, UdpRequest, UdpRequestFlags};
 use crate::abi::{EventFlags, Object, memory};
@@ -284,6 +286,10 @@ unsafe fn serve_receives(handle: *mut Handle, own: *mut Datagram) {
                 watch::took_input((*handle).io.descriptor);
                 (*datagram).base.transferred = result;
                 tell(handle, datagram.cast(), ptr::null_mut());
+                if is_released(handle) {
+                    watch::detach(&raw mut (*handle).reader);
+                    break;
+                }
                 taken += 1;
                 // What is left is reported again, by level.
                 if taken >= PER_TURN

@@ -13,6 +13,9 @@ pub struct EventLoop {
     pub shutdown: unsafe fn(),
     /// How many of the active events are there for coroutines only: where no coroutine is left they prolong nothing.
     pub lone: unsafe fn() -> u32,
+    /// Whether a turn that waits has something to wait for. An active event may have nothing behind it: a handle that was
+    /// started and reads nothing, a task that was never queued.
+    pub can_happen: unsafe fn() -> bool,
 }
 
 static EVENT_LOOP: AtomicPtr<EventLoop> = AtomicPtr::new(ptr::null_mut());

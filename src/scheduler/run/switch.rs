@@ -414,12 +414,15 @@ unsafe fn escape_deadlock(run_loop: *mut RunLoop) -> bool {
 
 /// Whether something may come out of the event loop that a coroutine is there for. What only listens, such as the future of a
 /// signal, does not prolong a script that was ended [core/SH-8]; a read of a handle that was not started prolongs none
-/// [abi/ABI-158].
+/// [abi/ABI-158]. Where active events are left behind which there is nothing, nothing can happen either: that is a deadlock, or
+/// the end of the script.
 fn may_wait() -> bool {
-    // SAFETY: globals, phase and list live as long as the thread; fields of them are copied.
+    // SAFETY: globals, phase and list live as long as the thread; fields of them are copied. The event loop only answers.
     unsafe {
         let active = (*globals()).active_event_count;
-        active > 0 && (!(*unfinished()).first.is_null() || !(*phase()).ended_early && active > (event_loop().lone)())
+        active > 0
+            && (!(*unfinished()).first.is_null() || !(*phase()).ended_early && active > (event_loop().lone)())
+            && (event_loop().can_happen)()
     }
 }
 
