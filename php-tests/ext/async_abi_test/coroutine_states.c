@@ -142,6 +142,75 @@ ZEND_FUNCTION(async_test_co_flags)
 
 /* }}} */
 
+/* {{{ Cancelled by the hook of its scope */
+
+static zend_async_before_coroutine_enqueue_t original_before;
+static int hook_order; /* 0: cancels before the original, 1: behind it, 2: behind it, and refuses */
+static unsigned int hook_told;
+
+static bool cancelling_before(zend_coroutine_t *coroutine, zend_async_scope_t *scope, zval *result)
+{
+	bool attached = true;
+
+	if (hook_order == 0) {
+		ZEND_ASYNC_CANCEL(coroutine, NULL, false);
+	}
+	attached = original_before(coroutine, scope, result);
+	if (hook_order > 0) {
+		ZEND_ASYNC_CANCEL(coroutine, NULL, false);
+	}
+	if (hook_order == 2) {
+		zend_throw_error(NULL, "refused");
+		return false;
+	}
+
+	return attached;
+}
+
+static void counting_after(zend_coroutine_t *coroutine, zend_async_scope_t *scope)
+{
+	hook_told++;
+}
+
+/* async_test_co_cancelled_by_hook(): void */
+ZEND_FUNCTION(async_test_co_cancelled_by_hook)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	static const char *const orders[] = { "before it is attached", "when it is attached", "when it is attached, and refused" };
+
+	ZEND_ASYNC_SCHEDULER_INIT();
+	for (hook_order = 0; hook_order < 3; hook_order++) {
+		for (int spawns = 0; spawns < 2; spawns++) {
+			zend_async_scope_t *scope = ZEND_ASYNC_NEW_SCOPE(NULL);
+
+			ZEND_ASYNC_EVENT_ADD_REF(&scope->event);
+			ZEND_ASYNC_SCOPE_SET_OWNER_PINNED(scope);
+			original_before = scope->before_coroutine_enqueue;
+			scope->before_coroutine_enqueue = cancelling_before;
+			scope->after_coroutine_enqueue = counting_after;
+			hook_told = 0;
+			zend_coroutine_t *coroutine = spawns ? ZEND_ASYNC_SPAWN_WITH(scope) : ZEND_ASYNC_NEW_COROUTINE(scope);
+			php_printf("%s, %s: %s\n", orders[hook_order], spawns ? "spawned" : "made", coroutine != NULL ? "coroutine" : "none");
+			test_print_exception("exception");
+			if (coroutine != NULL) {
+				coroutine->internal_entry = state_entry;
+				coroutine->extended_dispose = state_dispose;
+				if (!spawns) {
+					php_printf("enqueued %s\n", TEST_BOOL(ZEND_ASYNC_ENQUEUE_COROUTINE(coroutine)));
+				}
+			}
+			test_yield();
+			test_yield();
+			php_printf("told %u, scope done %s\n", hook_told, TEST_BOOL(ZEND_ASYNC_SCOPE_IS_COMPLETELY_DONE(scope)));
+			ZEND_ASYNC_SCOPE_CLR_OWNER_PINNED(scope);
+			ZEND_ASYNC_SCOPE_RELEASE(scope);
+		}
+	}
+}
+
+/* }}} */
+
 /* {{{ Observed */
 
 typedef struct {

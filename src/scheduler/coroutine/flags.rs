@@ -42,5 +42,7 @@ bitflags! {
         const TOLD = 1 << 15;
         /// There was no stack to start on, or no room for one.
         const NO_STACK = 1 << 16;
+        /// It was in no scope when its cancellation queued it: none was told.
+        const SCOPE_UNTOLD = 1 << 17;
     }
 }

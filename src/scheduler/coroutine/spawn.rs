@@ -3,6 +3,7 @@
 use super::object::{CoroutineFlags, CoroutineObject, current_object, to_object};
 use super::{make, unfinished};
 use crate::abi::*;
+use crate::engine::state::PendingException;
 use crate::engine::{call, current_frame, exception, frame, object, string};
 use crate::scheduler::run::above::above;
 use crate::scheduler::run::ready;
@@ -261,7 +262,7 @@ pub(in crate::scheduler) unsafe fn enqueue(new: *mut CoroutineObject, priority: 
     unsafe {
         if (*new).flags.contains(CoroutineFlags::CREATOR_HOLDS) {
             // The hook of the scope has cancelled it.
-            return give_up(new);
+            return hand_over(new);
         }
         unfinished::register(new);
         // It may have been cancelled before.
@@ -290,19 +291,64 @@ pub(in crate::scheduler) unsafe fn enqueue(new: *mut CoroutineObject, priority: 
 pub(super) unsafe fn enqueue_cancelled(new: *mut CoroutineObject) {
     // SAFETY: the creator's reference, or that of what cancels, keeps `new` alive until it has the queue's; it is in no list but its scope's.
     unsafe {
-        if (*globals()).state == State::Off {
+        if !launched_for_cancelled() {
+            // Nothing will run any more, or not yet: then it is finalised when it is enqueued.
             return;
         }
         object::add_ref(to_object(new));
         (*new).flags.insert(CoroutineFlags::CREATOR_HOLDS);
         unfinished::register(new);
         ready::push(new);
+        if (*new).base.scope.is_null() {
+            (*new).flags.insert(CoroutineFlags::SCOPE_UNTOLD);
+        } else {
+            tell_scope(new);
+        }
+    }
+}
+
+/// Launches if needed; false, with nothing thrown, where that is refused.
+unsafe fn launched_for_cancelled() -> bool {
+    // SAFETY: the globals of a thread live as long as the thread; what is pending waits on this frame, and what launching throws is dropped.
+    unsafe {
+        if (*globals()).state == State::Off {
+            return false;
+        }
+        let pending = PendingException::take();
+        let launched = prepare();
+        if !launched {
+            exception::release(exception::take());
+        }
+        pending.put_back();
+        launched
+    }
+}
+
+/// The scope's hook, if it has one, hears of a coroutine that was queued.
+unsafe fn tell_scope(new: *mut CoroutineObject) {
+    // SAFETY: the coroutine is alive, and as long as it is in a scope that is, too.
+    unsafe {
         let scope = (*new).base.scope;
-        if !scope.is_null()
-            && let Some(after) = (*scope).after_coroutine_enqueue
-        {
+        if let Some(after) = (*scope).after_coroutine_enqueue {
             after(&raw mut (*new).base, scope);
         }
+    }
+}
+
+/// A coroutine that its cancellation has queued is enqueued: the reference of its creation is not needed any more.
+///
+/// # Safety
+/// `new` is not used again. Runs the hook of the scope that it has got since.
+#[cold]
+unsafe fn hand_over(new: *mut CoroutineObject) {
+    // SAFETY: the reference of the creation keeps it alive until it is given back here.
+    unsafe {
+        let untold = (*new).flags.contains(CoroutineFlags::SCOPE_UNTOLD) && !(*new).base.scope.is_null();
+        (*new).flags.remove(CoroutineFlags::SCOPE_UNTOLD);
+        if untold && !(*new).is_finished() {
+            tell_scope(new);
+        }
+        give_up(new);
     }
 }
 
@@ -319,6 +365,8 @@ pub(in crate::scheduler) unsafe fn enqueue_new(new: *mut CoroutineObject) -> boo
             if !attach(new, scope) {
                 return false;
             }
+        } else if !prepare() {
+            return false;
         }
         remember_location(new);
         enqueue(new, 0);
@@ -349,7 +397,7 @@ pub unsafe extern "C" fn enqueue_slot(coroutine: *mut Coroutine) -> bool {
         }
         if (*coroutine).flags.contains(CoroutineFlags::CREATOR_HOLDS) && !runs {
             // It is in the queue, or was taken out of it to be finalised.
-            give_up(coroutine);
+            hand_over(coroutine);
             return true;
         }
         if (*coroutine).is_queued() {
