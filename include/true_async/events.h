@@ -149,6 +149,8 @@ ZEND_API zend_coroutine_event_callback_t *zend_async_coroutine_callback_new(
 		zend_coroutine_t *coroutine, zend_async_event_callback_fn callback, size_t size);
 
 /* Default dispose of a coroutine callback: drops one reference; the last one unlinks it from waker and event and frees it.
+ * One that its creator keeps forgets the event that it has left: it may be released after coroutine and event are gone, or used
+ * for another wait.
  * callback: a coroutine callback. event: where it is subscribed, NULL for the stored pointer.
  * No errors, never suspends. ABI-99 */
 ZEND_API void coroutine_event_callback_dispose(zend_async_event_callback_t *callback, zend_async_event_t *event);

@@ -127,7 +127,8 @@ static bool hook(zend_async_scope_t *scope, zend_coroutine_t *coroutine, zend_as
 	if (is_cancellation) {
 		return original(scope, coroutine, from, exception, transfer, is_safely, is_cancellation);
 	}
-	php_printf("asked for a failure of %s, %s the coroutine\n", from == NULL ? "its own" : "a child", coroutine != NULL ? "with" : "without");
+	php_printf("asked for a failure of %s, %s the coroutine\n", from == NULL ? "its own" : "a child",
+			coroutine != NULL ? "with" : "without");
 	if (hook_mode == 1) {
 		return original(scope, coroutine, from, exception, transfer, is_safely, is_cancellation);
 	}

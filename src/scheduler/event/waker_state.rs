@@ -2,7 +2,7 @@
 
 use crate::abi::*;
 use crate::engine::{exception, hash};
-use crate::scheduler::event;
+use crate::scheduler::event::{self, reference};
 use core::ffi::c_void;
 use core::ptr;
 
@@ -55,8 +55,8 @@ pub unsafe extern "C" fn zend_async_waker_add_triggered_event(coroutine: *mut Co
             (*waker).triggered_events = hash::new_array(2);
         }
         let index = (fired as u64).rotate_right(3);
-        if hash::find_index((*waker).triggered_events, index).is_null() {
-            event::add_ref(fired);
+        // One whose `dispose` runs cannot be kept.
+        if hash::find_index((*waker).triggered_events, index).is_null() && reference::hold(fired) {
             hash::set_ptr((*waker).triggered_events, index, fired);
         }
     }
