@@ -21,6 +21,7 @@ function processor(): float
 
 // Both ends are started; nothing is read or written.
 [$in, $out] = pair('pipe');
+register_shutdown_function(finish(...), $in, $out);
 async_test_io_event($in, 'start');
 async_test_io_event($out, 'start');
 echo 'active: ', async_test_counts()[0], "\n";

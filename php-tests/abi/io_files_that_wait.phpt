@@ -64,10 +64,15 @@ async_test_io_release($nothing);
 $counts('nothing is left');
 
 // Workers that never come back.
-async_test_io_open($fifo, 0, 0, false);
+$opening = async_test_io_open($fifo, 0, 0, false);
 [$in] = async_test_io_pair('pipe');
-async_test_io_begin(async_test_io_create($in, FILE, READABLE), 'read', 10);
+$reading = async_test_io_create($in, FILE, READABLE);
+$read = async_test_io_begin($reading, 'read', 10);
 delay(5);
+register_shutdown_function(function () use ($opening, $reading, $read) {
+    async_test_io_dispose($read);
+    finish($opening, $reading);
+});
 exit("the end\n");
 ?>
 --EXPECT--

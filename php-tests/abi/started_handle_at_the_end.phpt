@@ -10,7 +10,9 @@ Order: independent
 require __DIR__ . '/../lib/io_handle.php';
 require __DIR__ . '/../lib/watchdog.php';
 watchdog(20);
-[$in] = pair('pipe');
+[$in, $out] = pair('pipe');
+// Called when the script has waited for what it has to wait for.
+register_shutdown_function(finish(...), $in, $out);
 async_test_io_event($in, 'multishot');
 async_test_io_event($in, 'start');
 echo 'active: ', async_test_counts()[0], "\n";

@@ -199,8 +199,8 @@ pub(super) unsafe fn end_all_from(source: *mut Handle, exception: *mut Object) {
     // SAFETY: the caller holds the source. A request that is found is in a queue of a listed handle, or a worker's, and that
     // handle is held while the request ends; then the search begins anew.
     unsafe {
-        while (*source).lent > 0 {
-            let request = find_from(source);
+        loop {
+            let request = if (*source).lent > 0 { find_from(source) } else { ptr::null_mut() };
             if request.is_null() {
                 return;
             }
