@@ -1,0 +1,130 @@
+<?php
+
+declare(strict_types=1);
+
+/** Which of PHP's tests take part, and what is known of each. */
+final class Suite
+{
+    /** Directories of tests, and a pattern that the text of a test has to have. */
+    private const FAMILIES = [
+        'ext/sockets/tests' => '',
+        'ext/standard/tests/streams' => '',
+        'ext/standard/tests/http' => '',
+        'ext/standard/tests/network' => '',
+        'ext/standard/tests/filters' => '',
+        'ext/standard/tests/file' => '',
+        'ext/standard/tests/dir' => '',
+        'ext/standard/tests/general_functions' => self::COMMANDS,
+        'ext/standard/tests/strings' => self::COMMANDS,
+        'ext/standard/tests/misc' => self::COMMANDS,
+        'ext/curl/tests' => '',
+        'ext/openssl/tests' => '',
+        'ext/phar/tests' => '',
+        'ext/session/tests' => '',
+        'ext/pdo/tests' => '',
+        'ext/pdo_sqlite/tests' => '',
+        'ext/pdo_pgsql/tests' => '',
+        'ext/pdo_mysql/tests' => '',
+        'ext/mysqli/tests' => '',
+    ];
+
+    private const COMMANDS = '/\b(exec|shell_exec|system|passthru|popen|pclose|proc_\w+|escapeshell\w+|sleep|usleep|time_\w+)\s*\(/';
+
+    /** What `make test` takes: seconds each, no servers of packages. */
+    private const SAMPLE = ['ext/sockets/tests', 'ext/standard/tests/streams'];
+
+    /** What tests of these directories include from others. */
+    private const INCLUDED = ['sapi/cli/tests', 'ext/standard/tests', 'ext/zlib/tests', 'tests'];
+
+    /** @var ?list<string> */
+    private ?array $tests = null;
+
+    /** @param list<string> $only parts of names */
+    public function __construct(public readonly string $source, private readonly array $only, private readonly bool $sample)
+    {
+    }
+
+    /** @return list<string> paths below the source */
+    public function tests(): array
+    {
+        if ($this->tests !== null) {
+            return $this->tests;
+        }
+        $tests = [];
+        foreach (self::FAMILIES as $dir => $pattern) {
+            if (!is_dir("$this->source/$dir") || ($this->sample && !in_array($dir, self::SAMPLE, true))) {
+                continue;
+            }
+            foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator("$this->source/$dir")) as $file) {
+                $test = substr($file->getPathname(), strlen($this->source) + 1);
+                if (str_ends_with($test, '.phpt') && $this->isChosen($test) && ($pattern === '' || preg_match($pattern, $this->text($test)))) {
+                    $tests[] = $test;
+                }
+            }
+        }
+        sort($tests);
+        return $this->tests = $tests;
+    }
+
+    /** @return list<string> directories that a tree of its own needs */
+    public function directories(): array
+    {
+        $directories = [...array_keys(self::FAMILIES), ...self::INCLUDED];
+        $apart = fn(string $dir) => is_dir("$this->source/$dir") && !str_starts_with($dir, 'ext/standard/tests/');
+        return array_values(array_filter($directories, $apart));
+    }
+
+    public function needsServers(): bool
+    {
+        return preg_grep('~^ext/(mysqli|pdo|pdo_mysql|pdo_pgsql|curl)/~', $this->tests()) !== [];
+    }
+
+    /**
+     * Whether a test can be the body of a coroutine: its variables are those of a function then, and a backtrace has the frame
+     * that includes it.
+     */
+    public function isBody(string $test): bool
+    {
+        $text = $this->text($test);
+        if (!preg_match('/^--FILE--\R(.*?)^--(?:EXPECT|EXPECTF|EXPECTREGEX|DONE|CLEAN)\w*--/ms', $text, $m)) {
+            return false;
+        }
+        if ($this->forks($test)) {
+            return false;
+        }
+        // Their globals are in files that they include.
+        if (preg_match('~^ext/(mysqli)/~', $test) || str_contains($text, '{main}')) {
+            return false;
+        }
+        $depth = 0;
+        foreach (PhpToken::tokenize($m[1]) as $token) {
+            if ($token->is([T_GLOBAL, T_HALT_COMPILER]) || ($token->is(T_VARIABLE) && in_array($token->text, ['$GLOBALS', '$argv', '$argc'], true))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the script forks, which a process may only while it has one coroutine. */
+    public function forks(string $test): bool
+    {
+        $text = $this->text($test);
+        // The server of the http tests is a fork.
+        return str_contains($text, 'pcntl_fork') || preg_match('/\bhttp_server(_init|_sleep)?\s*\(/', $text) === 1;
+    }
+
+    public function text(string $test): string
+    {
+        return file_get_contents("$this->source/$test");
+    }
+
+    private function isChosen(string $test): bool
+    {
+        foreach ($this->only as $part) {
+            if (str_contains($test, preg_replace('~^\./|/$~', '', $part))) {
+                return true;
+            }
+        }
+        return $this->only === [];
+    }
+}
