@@ -82,7 +82,7 @@ $_ = (static function (): ?Async\Coroutine {
             };
         };
         $pdo = static function (string $driver) use ($server): Closure {
-            [$host, $port] = $server($driver === 'mysql' ? 'mariadb' : 'postgresql');
+            [$host, $port] = $server($driver === 'mysql' ? 'mariadb' : 'postgresql') + [1 => ''];
             [$dsn, $user, $statement] = match ($driver) {
                 'mysql' => ["mysql:host=$host;port=$port;dbname=mysql", 'root', 'DO SLEEP(0.001)'],
                 'pgsql' => ["pgsql:host=$host;port=$port;dbname=postgres", 'test', 'DO $$ BEGIN PERFORM pg_sleep(0.001); END $$'],
@@ -157,7 +157,7 @@ $_ = (static function (): ?Async\Coroutine {
     $call || Async\await(Async\spawn(static fn() => null));
     $main = Async\current_coroutine();
     $body = null;
-    if (get_cfg_var('differential.mode') === 'C' && @is_file(substr($script, 0, -3) . 'phpt')) {
+    if (get_cfg_var('differential.mode') === 'C' && @is_file("$script.body")) {
         $body = Async\spawn(static function (): void {
             include func_get_arg(0);
         }, $script);

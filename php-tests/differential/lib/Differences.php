@@ -20,7 +20,7 @@ final class Differences
     public function __construct(string $file)
     {
         foreach (is_file($file) ? file($file, FILE_IGNORE_NEW_LINES) : [] as $line) {
-            if (!preg_match('~^\| `?([\w./-]+\.phpt)`? *\| ([BC, ]+) \| (always|sometimes)(?: \((8\.\d)\))? *\| (.+) \|$~', $line, $m)) {
+            if (!preg_match('~^\| `?([\w./:-]+\.phpt)`? *\| ([BC, ]+) \| (always|sometimes)(?: \((8\.\d)\))? *\| (.+) \|$~', $line, $m)) {
                 continue;
             }
             [, $test, $modes, $when, $version, $why] = $m;

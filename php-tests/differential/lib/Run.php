@@ -100,8 +100,9 @@ final class Run
     public function repeat(string $mode, array $tests, int $times): array
     {
         $results = array_fill_keys($tests, []);
+        $run = array_values(array_unique(array_map(fn(string $test) => strtok($test, ':'), $tests)));
         for ($i = 0; $i < $times; $i++) {
-            $once = $this->mode($mode, $tests, 1);
+            $once = $this->mode($mode, $run, 1);
             foreach ($tests as $test) {
                 $results[$test][] = $once[$test] ?? null;
             }
@@ -128,7 +129,7 @@ final class Run
         file_put_contents("$tree/tests.txt", implode('', array_map(fn(string $test) => "$tree/$test\n", $tests)));
         $jobs ??= (int) (getenv('JOBS') ?: 2);
         $command = [
-            PHP_BINARY, '-n', '-d', 'memory_limit=-1', $this->runTests, '-n', '-q', ...($jobs > 1 ? ["-j$jobs"] : []), '--set-timeout', '60',
+            PHP_BINARY, '-n', '-d', 'memory_limit=-1', "$tree/run-tests.php", '-n', '-q', ...($jobs > 1 ? ["-j$jobs"] : []), '--set-timeout', '60',
             '--no-progress', '-g', 'FAIL,BORK', '-W', "$tree/results.txt", ...$options, '-r', "$tree/tests.txt",
         ];
         $environment = $this->servers->environment() + [
@@ -151,8 +152,9 @@ final class Run
         $results = [];
         foreach (file("$tree/results.txt", FILE_IGNORE_NEW_LINES) as $line) {
             [$status, $path] = explode("\t", $line) + [1 => ''];
-            $test = str_replace("$tree/", '', $path);
-            $base = "$tree/" . preg_replace('/\.phpt$/', '', $test);
+            // "# test: path" of one that stands for those of another directory.
+            $test = preg_replace('~^# (.*): .*/~', '$1:', str_replace("$tree/", '', $path));
+            $base = "$tree/" . preg_replace(['~[^/]*\.phpt:~', '/\.phpt$/'], '', $test);
             $failed = !in_array($status, ['PASSED', 'SKIPPED', 'XFAILED'], true);
             $status = ['XFAILED' => 'PASSED', 'WARNED' => 'FAILED', 'BORKED' => 'FAILED', 'LEAKED' => 'FAILED'][$status] ?? $status;
             $results[$test] = [
@@ -183,15 +185,19 @@ final class Run
         if (proc_close(proc_open($command, [], $pipes, $this->suite->source)) !== 0) {
             throw new RuntimeException("the tests could not be copied to $tree");
         }
+        // Tests that run those of another directory look for it beside this program.
+        copy($this->runTests, "$tree/run-tests.php");
         if ($mode !== 'A') {
             $launch = dirname(__DIR__) . '/launch.php';
             foreach ($this->suite->tests() as $test) {
-                if ($this->suite->forks($test)) {
-                    touch("$tree/" . substr($test, 0, -1) . '.alone');
+                foreach ($this->suite->scripts($test) as $script => $runs) {
+                    $this->suite->forks($runs) && touch("$tree/$script.alone");
+                    $mode === 'C' && $this->suite->isBody($runs) && touch("$tree/$script.body");
                 }
                 $text = $this->suite->text($test);
-                if (preg_match('/^open_basedir\s*=/m', $text)) {
-                    file_put_contents("$tree/$test", preg_replace('/^open_basedir\s*=\s*"?([^"\r\n]*)"?/m', "open_basedir=\"$1:$launch\"", $text));
+                if (preg_match('/^open_basedir\s*=\s*"?([^"\r\n]*)"?/m', $text, $m)) {
+                    $text = str_replace([$m[0], "path(s): ($m[1])"], ["open_basedir=\"$m[1]:$launch\"", "path(s): ($m[1]:$launch)"], $text);
+                    file_put_contents("$tree/$test", $text);
                 }
             }
         }

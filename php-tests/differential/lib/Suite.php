@@ -86,6 +86,9 @@ final class Suite
     public function isBody(string $test): bool
     {
         $text = $this->text($test);
+        if (str_contains($text, '--REDIRECTTEST--')) {
+            return true;
+        }
         if (!preg_match('/^--FILE--\R(.*?)^--(?:EXPECT|EXPECTF|EXPECTREGEX|DONE|CLEAN)\w*--/ms', $text, $m)) {
             return false;
         }
@@ -96,13 +99,37 @@ final class Suite
         if (preg_match('~^ext/(mysqli)/~', $test) || str_contains($text, '{main}')) {
             return false;
         }
-        $depth = 0;
-        foreach (PhpToken::tokenize($m[1]) as $token) {
-            if ($token->is([T_GLOBAL, T_HALT_COMPILER]) || ($token->is(T_VARIABLE) && in_array($token->text, ['$GLOBALS', '$argv', '$argc'], true))) {
+        $code = $m[1];
+        if (preg_match_all('~[\w-]+\.inc\b~', $code, $included)) {
+            foreach (array_unique($included[0]) as $name) {
+                $code .= '?>' . @file_get_contents("$this->source/" . dirname($test) . "/$name");
+            }
+        }
+        foreach (PhpToken::tokenize($code) as $token) {
+            $is_global = $token->is(T_VARIABLE) && in_array($token->text, ['$GLOBALS', '$argv', '$argc'], true);
+            if ($is_global || $token->is([T_GLOBAL, T_HALT_COMPILER])) {
                 return false;
             }
         }
         return true;
+    }
+
+    /**
+     * The scripts that run-tests.php makes of a test: one beside it, or beside a test that stands for those of another directory,
+     * as ext/pdo_mysql's does for those of ext/pdo, one for each of these.
+     *
+     * @return array<string, string> the test that is run, by the path of the script
+     */
+    public function scripts(string $test): array
+    {
+        if (!str_contains($this->text($test), '--REDIRECTTEST--')) {
+            return [substr($test, 0, -1) => $test];
+        }
+        $scripts = [];
+        foreach (glob("$this->source/ext/pdo/tests/*.phpt") as $path) {
+            $scripts[dirname($test) . '/' . basename($path, 't')] = 'ext/pdo/tests/' . basename($path);
+        }
+        return $scripts;
     }
 
     /** Whether the script forks, which a process may only while it has one coroutine. */
