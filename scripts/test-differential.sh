@@ -37,6 +37,10 @@ export TEST_EXTENSION_PATH=$EXTENSION TEST_EXTENSION_OPTIONS="${options[*]} -d e
 # A failed test is not run once more behind our back.
 sed -E 's/\berror_may_be_retried\(\$test, \$output\)/false/' "$run_tests" >"$work/run-tests.php"
 
+# A tree of tests of its own: `make test` may run beside it.
+name=differential
+case " $* " in *' --sample '*) name=differential-sample ;; esac
+
 "$PHP" -n -d memory_limit=-1 -d phar.readonly=0 "${options[@]}" "$ROOT/php-tests/differential/differential.php" \
-	--work="$TARGET_DIR/differential" --source="$source" --run-tests="$work/run-tests.php" --extension="$EXTENSION" \
+	--work="$TARGET_DIR/$name" --source="$source" --run-tests="$work/run-tests.php" --extension="$EXTENSION" \
 	--helper="$helper" --differences="$ROOT/docs/differences.md" "$@" -- "${options[@]}"

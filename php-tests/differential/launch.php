@@ -7,8 +7,8 @@
  *
  * The script must not see any of it. So there are no globals that it could see, no functions or classes. The ids of
  * objects begin at 1 as ever: what the companion keeps lies above a stretch of ids that are given back in reverse order, and
- * its calls make no objects. Nor do they open anything, and what it keeps open has resource ids from a million on. It ends with the script: a coroutine that is left is waited for, and
- * shutdown functions run only then.
+ * its calls make no objects. Nor do they open anything, and what it keeps open has resource ids from a million on. It ends
+ * with the script: a coroutine that is left is waited for, and shutdown functions run only then.
  */
 $_ = (static function (): ?Async\Coroutine {
     $root = get_cfg_var('differential.root');

@@ -120,7 +120,8 @@ final class Run
         $this->servers->reset();
         $options = $this->options;
         if ($mode !== 'A') {
-            array_push($options, '-d', "extension=$this->extension", '-d', "extension=$this->helper", '-d', 'auto_prepend_file=' . dirname(__DIR__) . '/launch.php');
+            array_push($options, '-d', "extension=$this->extension", '-d', "extension=$this->helper");
+            array_push($options, '-d', 'auto_prepend_file=' . dirname(__DIR__) . '/launch.php');
             array_push($options, '-d', "differential.root=$tree", '-d', "differential.mode=$mode", ...$this->servers->settings());
             foreach (explode(' ', getenv('ASYNC_TEST_ARGS') ?: '') as $argument) {
                 $argument === '' || $options[] = $argument;
@@ -129,12 +130,12 @@ final class Run
         file_put_contents("$tree/tests.txt", implode('', array_map(fn(string $test) => "$tree/$test\n", $tests)));
         $jobs ??= (int) (getenv('JOBS') ?: 2);
         $command = [
-            PHP_BINARY, '-n', '-d', 'memory_limit=-1', "$tree/run-tests.php", '-n', '-q', ...($jobs > 1 ? ["-j$jobs"] : []), '--set-timeout', '60',
-            '--no-progress', '-g', 'FAIL,BORK', '-W', "$tree/results.txt", ...$options, '-r', "$tree/tests.txt",
+            PHP_BINARY, '-n', '-d', 'memory_limit=-1', "$tree/run-tests.php", '-n', '-q', ...($jobs > 1 ? ["-j$jobs"] : []),
+            '--set-timeout', '60', '--no-progress', '-g', 'FAIL,BORK', '-W', "$tree/results.txt", ...$options, '-r', "$tree/tests.txt",
         ];
         $environment = $this->servers->environment() + [
-            'TEST_PHP_EXECUTABLE' => PHP_BINARY, 'TEST_PHP_SRCDIR' => $tree, 'NO_INTERACTION' => '1', 'SKIP_ONLINE_TESTS' => '1', 'NO_COLOR' => '1',
-            'TMPDIR' => getenv('TMPDIR'),
+            'TEST_PHP_EXECUTABLE' => PHP_BINARY, 'TEST_PHP_SRCDIR' => $tree, 'TMPDIR' => getenv('TMPDIR'),
+            'NO_INTERACTION' => '1', 'SKIP_ONLINE_TESTS' => '1', 'NO_COLOR' => '1',
         ] + (getenv('SLOW') ? [] : ['SKIP_SLOW_TESTS' => '1']) + getenv();
         unset($environment['TEST_EXTENSION_PATH'], $environment['TEST_EXTENSION_OPTIONS']);
         @unlink("$tree/results.txt");
