@@ -100,13 +100,16 @@ $_ = (static function (): ?Async\Coroutine {
                 fgets($file) === 'hello' || throw new Error('the companion read something else');
             };
         };
-        $tls = static function () use ($root, &$running): Closure {
-            $listener = stream_socket_server('tcp://127.0.0.1:0');
-            $pair = [1 => stream_socket_client(stream_socket_get_name($listener, false))];
+        $tls = static function () use ($root): Closure {
+            // Contexts of its own: the default one is the script's as well.
+            $tcp = ['socket' => ['tcp_nodelay' => true]];
+            $here = stream_context_create($tcp + ['ssl' => ['local_cert' => dirname($root) . '/companion.pem']]);
+            $there = stream_context_create($tcp + ['ssl' => ['verify_peer' => false, 'verify_peer_name' => false]]);
+            $flags = STREAM_SERVER_BIND | STREAM_SERVER_LISTEN;
+            $listener = stream_socket_server('tcp://127.0.0.1:0', $code, $message, $flags, $here);
+            $address = stream_socket_get_name($listener, false);
+            $pair = [1 => stream_socket_client($address, $code, $message, 5, STREAM_CLIENT_CONNECT, $there)];
             $pair[0] = stream_socket_accept($listener);
-            stream_context_set_option($pair[0], 'ssl', 'local_cert', dirname($root) . '/companion.pem');
-            stream_context_set_option($pair[1], 'ssl', 'verify_peer', false);
-            stream_context_set_option($pair[1], 'ssl', 'verify_peer_name', false);
             array_map(static fn($end) => stream_set_blocking($end, false), $pair);
             $done = [false, false];
             while (in_array(false, $done, true)) {
@@ -125,6 +128,10 @@ $_ = (static function (): ?Async\Coroutine {
             ini_get('open_basedir') !== '' => $streams(),
             str_starts_with($path, 'ext/sockets/') && extension_loaded('sockets') => $sockets(),
             str_starts_with($path, 'ext/curl/') && extension_loaded('curl') => $curl(),
+            // The counters are the process's.
+            preg_match('/_stats?\b/', $script) === 1 => $streams(),
+            // The script may have that many.
+            (int) ini_get('mysqli.max_links') > 0 => $pdo('mysql'),
             str_starts_with($path, 'ext/mysqli/') && extension_loaded('mysqli') => $mysqli(),
             str_starts_with($path, 'ext/pdo_mysql/') && extension_loaded('pdo_mysql') => $pdo('mysql'),
             str_starts_with($path, 'ext/pdo_pgsql/') && extension_loaded('pdo_pgsql') => $pdo('pgsql'),

@@ -196,7 +196,7 @@ final class Run
                     $mode === 'C' && $this->suite->isBody($runs) && touch("$tree/$script.body");
                 }
                 $text = $this->suite->text($test);
-                if (preg_match('/^open_basedir\s*=\s*"?([^"\r\n]*)"?/m', $text, $m)) {
+                if (preg_match('/^open_basedir[ \t]*=[ \t]*"?([^"\r\n]+)"?/m', $text, $m)) {
                     $text = str_replace([$m[0], "path(s): ($m[1])"], ["open_basedir=\"$m[1]:$launch\"", "path(s): ($m[1]:$launch)"], $text);
                     file_put_contents("$tree/$test", $text);
                 }
