@@ -22,7 +22,7 @@ done
 [ -n "$run_tests" ] || die "true_async: PHP's run-tests.php was not found (Debian: package php8.2-dev)."
 mkdir -p "$TARGET_DIR/c-tests"
 helper=$TARGET_DIR/c-tests/differential.so
-[ -f "$helper" ] || PHP_CONFIG=$PHP_CONFIG bash "$ROOT/php-tests/ext/build.sh" "$TARGET_DIR/c-tests" >/dev/null
+[ "$helper" -nt "$ROOT/php-tests/ext/differential/differential.c" ] || PHP_CONFIG=$PHP_CONFIG bash "$ROOT/php-tests/ext/build.sh" "$TARGET_DIR/c-tests" >/dev/null
 source=$("$ROOT/scripts/php-source.sh" "$("$PHP" -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;')" | tail -n 1)
 
 mapfile -t options < <(extension_options calendar ctype curl dom fileinfo ftp gettext iconv intl mbstring mysqlnd pdo phar posix \

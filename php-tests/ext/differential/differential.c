@@ -5,6 +5,7 @@
 
 #include <php.h>
 #include <zend_list.h>
+#include <ext/standard/file.h>
 
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_hide, 0, 0, 1)
@@ -29,6 +30,11 @@ ZEND_FUNCTION(differential_hide_resources)
 	if (hide) {
 		list->nNextFreeElement = HIDDEN;
 		RETURN_NULL();
+	}
+	/* The context of streams that are opened without one is a resource, made for the first of them. */
+	if (FG(default_context) != NULL) {
+		zend_list_delete(FG(default_context)->res);
+		FG(default_context) = NULL;
 	}
 	for (zend_long id = 4; id < 100; id++) {
 		zval *entry = zend_hash_index_find(list, id), moved;
