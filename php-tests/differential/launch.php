@@ -166,7 +166,7 @@ $_ = (static function (): ?Async\Coroutine {
     $body = null;
     if (get_cfg_var('differential.mode') === 'C' && @is_file("$script.body")) {
         $body = Async\spawn(static function (): void {
-            include func_get_arg(0);
+            differential_include(func_get_arg(0));
         }, $script);
     }
     unset($call);
