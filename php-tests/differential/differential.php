@@ -68,10 +68,10 @@ function differential(array $arguments): int
     return $problems === 0 ? 0 : 1;
 }
 
-/** Whether two results are the same: their status, and of a test that fails on stock PHP, what it printed. */
+/** Whether two results are the same: their status, and of a test that fails on stock PHP as well, how. */
 function same(?array $a, ?array $b): bool
 {
-    return $a === $b || $a !== null && $b !== null && $a['status'] === $b['status'] && $a['output'] === $b['output'];
+    return $a === $b || $a !== null && $b !== null && $a['status'] === $b['status'] && $a['diff'] === $b['diff'];
 }
 
 function counts(array $results): string

@@ -129,7 +129,7 @@ $_ = (static function (): ?Async\Coroutine {
             str_starts_with($path, 'ext/sockets/') && extension_loaded('sockets') => $sockets(),
             str_starts_with($path, 'ext/curl/') && extension_loaded('curl') => $curl(),
             // The counters are the process's.
-            preg_match('/_stats?\b/', $script) === 1 => $streams(),
+            preg_match('/_(stats?|links)\b/', $script) === 1 => $streams(),
             // The script may have that many.
             (int) ini_get('mysqli.max_links') > 0 => $pdo('mysql'),
             str_starts_with($path, 'ext/mysqli/') && extension_loaded('mysqli') => $mysqli(),

@@ -95,7 +95,7 @@ final class Differences
             if ($result !== null && array_filter($difference['stock'], fn(?array $other) => same($other, $result)) === []) {
                 $lines = explode("\n", $result['diff']);
                 if ($result['status'] === 'FAILED' && $difference['stock'][0] !== null && $difference['stock'][0]['status'] === 'FAILED') {
-                    $lines = self::lines_that_differ($difference['stock'][0]['output'], $result['output']);
+                    $lines = self::lines_that_differ($difference['stock'][0]['diff'], $result['diff']);
                 }
                 $lines = count($lines) > 40 ? [...array_slice($lines, 0, 40), '…'] : $lines;
                 return implode('', array_map(fn(string $line) => "    $line\n", $lines));

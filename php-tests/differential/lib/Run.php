@@ -110,7 +110,7 @@ final class Run
         return $results;
     }
 
-    /** @return array<string, array{status: string, output: string, diff: string}> by test */
+    /** @return array<string, array{status: string, diff: string}> by test */
     public function mode(string $mode, array $tests, ?int $jobs = null): array
     {
         if ($tests === []) {
@@ -160,18 +160,17 @@ final class Run
             $status = ['XFAILED' => 'PASSED', 'WARNED' => 'FAILED', 'BORKED' => 'FAILED', 'LEAKED' => 'FAILED'][$status] ?? $status;
             $results[$test] = [
                 'status' => $status,
-                'output' => $failed ? $this->neutral((string) @file_get_contents("$base.out"), $tree) : '',
-                'diff' => $failed ? (string) @file_get_contents("$base.diff") : '',
+                'diff' => $failed ? $this->neutral((string) @file_get_contents("$base.diff"), $tree) : '',
             ];
         }
         return $results;
     }
 
-    /** Without what is different in every run or every tree. */
-    private function neutral(string $output, string $tree): string
+    /** A difference without what is another in every run or every tree. */
+    private function neutral(string $diff, string $tree): string
     {
-        $output = str_replace($tree, '', $output);
-        return preg_replace(['/0x[0-9a-f]{6,}/', '/:\d{4,5}\b/', '/\b\d+\.\d{3,}\b/'], ['0x…', ':port', 'n.n'], $output) ?? $output;
+        $diff = str_replace($tree, '', $diff);
+        return preg_replace(['/0x[0-9a-f]{6,}/', '/:\d{4,5}\b/', '/\b\d+\.\d{3,}\b/'], ['0x…', ':port', 'n.n'], $diff) ?? $diff;
     }
 
     private function tree(string $mode): string

@@ -18,6 +18,7 @@ final class Suite
         'ext/standard/tests/strings' => self::COMMANDS,
         'ext/standard/tests/misc' => self::COMMANDS,
         'ext/curl/tests' => '',
+        'ext/ftp/tests' => '',
         'ext/openssl/tests' => '',
         'ext/phar/tests' => '',
         'ext/session/tests' => '',
@@ -100,13 +101,15 @@ final class Suite
         if (preg_match('~^ext/(mysqli)/~', $test) || str_contains($text, '{main}')) {
             return false;
         }
-        $code = $m[1];
-        if (preg_match_all('~[\w-]+\.inc\b~', $code, $included)) {
-            foreach (array_unique($included[0]) as $name) {
-                $code .= '?>' . @file_get_contents("$this->source/" . dirname($test) . "/$name");
+        // With what it includes, and that includes.
+        $codes = ['' => $m[1]];
+        for ($left = [$m[1]]; $left;) {
+            preg_match_all('~[\w-]+\.inc\b~', array_pop($left), $included);
+            foreach (array_diff($included[0], array_keys($codes)) as $name) {
+                $left[] = $codes[$name] = (string) @file_get_contents("$this->source/" . dirname($test) . "/$name");
             }
         }
-        foreach (PhpToken::tokenize($code) as $token) {
+        foreach (PhpToken::tokenize(implode('?>', $codes)) as $token) {
             $is_global = $token->is(T_VARIABLE) && in_array($token->text, ['$GLOBALS', '$argv', '$argc'], true);
             if ($is_global || $token->is([T_GLOBAL, T_HALT_COMPILER])) {
                 return false;
@@ -137,8 +140,10 @@ final class Suite
     public function forks(string $test): bool
     {
         $text = $this->text($test);
-        // The server of the http tests is a fork.
-        return str_contains($text, 'pcntl_fork') || preg_match('/\bhttp_server(_init|_sleep)?\s*\(/', $text) === 1;
+        // The servers of the http and ftp tests are forks.
+        $ftp = str_starts_with($test, 'ext/ftp/') ? 'server.inc' : 'ftp/tests/server.inc';
+        $http = preg_match('/\bhttp_server(_init|_sleep)?\s*\(/', $text) === 1;
+        return $http || str_contains($text, 'pcntl_fork') || str_contains($text, $ftp);
     }
 
     public function text(string $test): string
