@@ -11,6 +11,8 @@ if (!is_dir("$cache/true_async/php-" . PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSI
 ?>
 --FILE--
 <?php
+// The tests wait more than they work.
+putenv('JOBS=4');
 passthru('exec ' . escapeshellarg(dirname(__DIR__, 2) . '/scripts/test-differential.sh') . ' --sample 2>&1');
 --EXPECTF--
 mode A: %d tests, %d passed, %d failed, %d skipped
