@@ -1,7 +1,7 @@
 --TEST--
-HK-3, HK-5: half of PHP's own tests of ext/sockets do what they do without the extension, beside another coroutine and as its body
+HK-5: half of PHP's own tests of ext/sockets do what they do without the extension, beside another coroutine and as its body
 --DESCRIPTION--
-Rules: io HK-3, io HK-5
+Rules: io HK-5
 Order: dependent
 --SKIPIF--
 <?php
