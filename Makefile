@@ -10,11 +10,13 @@ SHELL := /bin/bash
 export PHP PHP_CONFIG
 # Of test-sim and test-sweep.
 export SEEDS SEED FIRST SIM_TIME ON
+# Of test-differential.
+export SLOW
 
 # phpize's convention: `make` builds, into modules/.
 .DEFAULT_GOAL := all
 
-.PHONY: all deps build install demo test test-debug test-zts test-valgrind test-asan test-sim test-sweep test-84 bench bench-io-server lint clean
+.PHONY: all deps build install demo test test-debug test-zts test-valgrind test-asan test-sim test-sweep test-differential test-84 bench bench-io-server lint clean
 
 all: build
 	@source scripts/env.sh && require_php && mkdir -p modules && cp "$$EXTENSION" modules/true_async.so
@@ -46,6 +48,12 @@ test-sim: deps
 test-sweep: deps
 	@scripts/build.sh
 	@scripts/test-sweep.sh $(if $(ONLY),'--only=$(ONLY)')
+
+# PHP's own tests of everything that does I/O, without the extension, with it, and as bodies of coroutines; every difference has
+# to be in docs/differences.md. DIR=ext/sockets takes that part, MODES=B only that mode, SLOW=1 what PHP calls slow as well.
+test-differential: deps
+	@scripts/build.sh
+	@scripts/test-differential.sh $(if $(MODES),--modes=$(MODES)) $(DIR)
 
 # The suite on a debug build of PHP 8.2: leaks, assertions, types of internal functions. Builds that PHP once (minutes).
 test-debug: deps

@@ -37,8 +37,6 @@ esac
 
 cache=${XDG_CACHE_HOME:-${HOME:?}/.cache}/true_async
 prefix=$cache/$name
-# One for all builds; it stays where debuggers and the engine's reports look for it.
-tree=$cache/php-8.2.src
 stamp=$prefix/.recipe
 # Changes whenever what is built does.
 recipe="${options[*]} $cflags $optimise"
@@ -89,28 +87,8 @@ fi
 work=$(mktemp -d "$cache/build.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 
-# A list of sources, lists and a download directory of our own: the machine's apt configuration stays as it is and no
-# root is needed. Only the point release: the source packages of security updates vanish with the next one.
-download_source() {
-	say "downloading the source of PHP 8.2 from Debian"
-	mkdir -p "$work"/apt/{lists/partial,archives/partial,parts} "$work"/{source,tree}
-	cat >"$work/apt/sources.list" <<-'LIST'
-		deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian bookworm main
-	LIST
-	source_apt() {
-		env LC_ALL=C apt-get -qq -o Dir::Etc::sourcelist="$work/apt/sources.list" -o Dir::Etc::sourceparts="$work/apt/parts" \
-			-o Dir::State::lists="$work/apt/lists" -o Dir::Cache="$work/apt" -o Dir::Cache::archives="$work/apt/archives" \
-			-o APT::Sandbox::User= -o Acquire::Languages=none -o Acquire::Retries=3 "$@" </dev/null >&2
-	}
-	source_apt update || die "true_async: the list of Debian's source packages could not be downloaded"
-	# The tarball as PHP's own project released it: it brings the generated parsers and a configure script.
-	(cd "$work/source" && source_apt source --download-only --only-source php8.2) ||
-		die "true_async: the source package of php8.2 could not be downloaded"
-	tar -xJf "$work"/source/*.orig.tar.xz -C "$work/tree" --strip-components=1
-	rm -rf "$tree"
-	mv "$work/tree" "$tree"
-}
-[ -f "$tree/configure" ] || download_source
+tree=$("$(dirname "$0")/php-source.sh" 8.2 9>&- | tail -n 1)
+[ -f "$tree/configure" ]
 
 jobs=${DEBUG_PHP_JOBS:-$(nproc)}
 say "building $name with $jobs jobs (minutes), log in $cache/$name.log"

@@ -17,6 +17,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 #[derive(Clone, Copy)]
 pub struct Hooks {
+    /// After a file that another one is to follow (auto_prepend_file, auto_append_file), with its exception still pending.
+    pub after_earlier_file: unsafe fn(),
     /// After the script body, with its exception still pending.
     pub after_script: unsafe fn(),
     /// The script body ended in a bailout, which goes on afterwards.
@@ -31,6 +33,7 @@ pub struct Hooks {
 #[derive(Clone, Copy, PartialEq)]
 enum Awaited {
     Nothing,
+    EarlierFile,
     Script,
     LateCalls,
 }
@@ -188,18 +191,14 @@ unsafe extern "C" fn execute_with_room(frame: *mut ExecuteData) {
 }
 
 /// A file that runs at top level was compiled: auto_prepend_file, the script, auto_append_file, in this order. Coroutines run
-/// out once, after the last of them. Not every SAPI marks its script as the primary one.
+/// out once, after the last of them that runs. Not every SAPI marks its script as the primary one.
 fn top_level_compiled(primary: bool) {
     output::script_begins();
     let first = TOP_LEVEL_FILES.replace(TOP_LEVEL_FILES.get() + 1) == 0;
     let prepended = first && !primary && !ini::text(c"auto_prepend_file").is_empty();
-    if prepended {
-        return;
-    }
-    let is_script = !SCRIPT_SEEN.replace(true);
-    if !is_script || ini::text(c"auto_append_file").is_empty() {
-        arm(Awaited::Script);
-    }
+    let is_script = !prepended && !SCRIPT_SEEN.replace(true);
+    let is_last = !prepended && (!is_script || ini::text(c"auto_append_file").is_empty());
+    arm(if is_last { Awaited::Script } else { Awaited::EarlierFile });
 }
 
 /// Called by the shim around `zend_compile_string`, whose signature differs between PHP versions.
@@ -262,14 +261,14 @@ unsafe extern "C" fn execute_ex(frame: *mut ExecuteData) {
         disarm();
         match awaited {
             Awaited::Nothing => original_execute_ex()(frame),
-            Awaited::Script => {
+            Awaited::EarlierFile | Awaited::Script => {
                 let finished = bailout::catch(run, frame.cast());
                 let Some(hooks) = HOOKS.get() else { return };
                 if !finished {
                     (hooks.script_bailed_out)();
                     bailout::raise();
                 }
-                (hooks.after_script)();
+                if awaited == Awaited::Script { (hooks.after_script)() } else { (hooks.after_earlier_file)() }
             }
             Awaited::LateCalls => {
                 let hooks = if is_outermost(frame) { HOOKS.get() } else { None };

@@ -85,7 +85,34 @@ pub unsafe fn request_startup() {
         scope::timeout::begin();
         interrupts::forget_all();
         (*globals()).state = State::Ready;
-        executor::install(executor::Hooks { after_script, script_bailed_out, before_late_call, after_late_call });
+        executor::install(executor::Hooks {
+            after_earlier_file,
+            after_script,
+            script_bailed_out,
+            before_late_call,
+            after_late_call,
+        });
+    }
+}
+
+/// A file has ended that another one was to follow. Where an exception has left it, PHP runs none of them, unless the user's
+/// handler takes it: this was the end of the script's body then. Nor is there one after a cancellation [core/EX-3], which PHP
+/// does not know and would report; an `exit` stands for it.
+unsafe fn after_earlier_file() {
+    // SAFETY: as in `after_script`; the reference to the exit goes to what is pending.
+    unsafe {
+        let pending = exception::pending();
+        if pending.is_null() {
+            return;
+        }
+        let is_cancelled = exception::is_cancellation(pending);
+        if exception::user_handler_set() && !is_cancelled && !exception::is_exit(pending) {
+            return;
+        }
+        after_script();
+        if is_cancelled && exception::pending().is_null() {
+            exception::set_pending(exception::new_exit());
+        }
     }
 }
 

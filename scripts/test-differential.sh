@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# scripts/test-differential.sh [--sample] [--modes=B] [part of a name…]
+#
+# The differential test (php-tests/differential): PHP's own tests of everything that does I/O, from Debian's source package,
+# without the extension, with it, and as the body of a coroutine. Every difference has to be in docs/differences.md.
+# With all extensions and servers that are installed. What stock PHP does is kept in target/differential.
+#
+# JOBS is the number of tests at a time (2), SLOW=1 takes what PHP calls slow as well; ASYNC_TEST_ARGS has further options of
+# the PHP with the extension. ON=debug, ON=zts: on the debug PHP (scripts/debug-php.sh), where a leak is a difference as well;
+# ON=84: on the PHP 8.4 of Debian 13. Expects a built extension, unless ON builds one.
+set -euo pipefail
+# shellcheck source=scripts/env.sh
+. "$(dirname "$0")/env.sh"
+
+case ${ON:-} in
+	'') ;;
+	debug | zts)
+		PHP_CONFIG=$("$ROOT/scripts/debug-php.sh" "$([ "$ON" = zts ] && echo zts || echo nts)" | tail -n 1)
+		export PHP_CONFIG
+		unset PHP CARGO_TARGET_DIR
+		"$ROOT/scripts/build.sh"
+		;;
+	84)
+		in_debian_13() { CARGO_TARGET_DIR=/var/cache/true_async "$ROOT/scripts/debian-13.sh" bash "$@"; }
+		in_debian_13 scripts/deps.sh
+		in_debian_13 scripts/build.sh
+		in_debian_13 scripts/test-differential.sh "$@"
+		exit
+		;;
+	*) die "true_async: ON is debug, zts or 84." ;;
+esac
+
+require_php
+[ -f "$EXTENSION" ] || die "true_async: $EXTENSION does not exist; run \`make build\` first."
+
+run_tests=
+for dir in "$("$PHP_CONFIG" --extension-dir)/build" "$("$PHP_CONFIG" --prefix)/lib/php/build" \
+	"$("$PHP_CONFIG" --prefix)"/lib/php/*/build; do
+	[ -f "$dir/run-tests.php" ] && run_tests=$dir/run-tests.php && break
+done
+[ -n "$run_tests" ] || die "true_async: PHP's run-tests.php was not found (Debian: package php8.2-dev)."
+mkdir -p "$TARGET_DIR/c-tests"
+helper=$TARGET_DIR/c-tests/differential.so
+if [ ! "$helper" -nt "$ROOT/php-tests/ext/differential/differential.c" ]; then
+	bash "$ROOT/php-tests/ext/build.sh" "$TARGET_DIR/c-tests" >/dev/null
+fi
+version=$("$PHP" -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;')
+source=$("$ROOT/scripts/php-source.sh" "$version" | tail -n 1)
+
+mapfile -t options < <(extension_options calendar ctype curl dom fileinfo ftp gettext iconv intl mbstring mysqlnd pdo phar posix \
+	pcntl shmop simplexml sockets sysvmsg sysvsem sysvshm tokenizer xml xmlreader xmlwriter zip bz2 mysqli pdo_mysql pdo_pgsql \
+	sqlite3 pdo_sqlite)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+chmod 711 "$work"
+mkdir -m 1777 "$work/tmp"
+export TMPDIR=$work/tmp
+export TEST_EXTENSION_PATH=$EXTENSION TEST_EXTENSION_OPTIONS="${options[*]} -d extension=$EXTENSION"
+# A failed test is not run once more behind our back.
+sed -E 's/\berror_may_be_retried\(\$test, \$output\)/false/' "$run_tests" >"$work/run-tests.php"
+
+# A tree of tests of its own: `make test` may run beside it.
+name=differential
+case " $* " in *' --sample '*) name=differential-sample ;; esac
+
+"$PHP" -n -d memory_limit=-1 -d phar.readonly=0 "${options[@]}" "$ROOT/php-tests/differential/differential.php" \
+	--work="$TARGET_DIR/$name" --source="$source" --run-tests="$work/run-tests.php" --extension="$EXTENSION" \
+	--helper="$helper" --differences="$ROOT/docs/differences.md" "$@" -- "${options[@]}"
