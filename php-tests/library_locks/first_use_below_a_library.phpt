@@ -21,11 +21,12 @@ echo child_with('ldap', $proxy, <<<'PHP'
     ldap_set_option($ldap, LDAP_OPT_REFERRALS, true);
     $ticks = 0;
     $introduced = 0;
-    ldap_set_rebind_proc($ldap, function ($ldap) use (&$ticks, &$introduced) {
+    ldap_set_rebind_proc($ldap, function ($ldap) use (&$ticks, &$introduced, &$other) {
         if ($introduced++ === 0) {
-            spawn(function () use (&$ticks) {
-                for (; $ticks < 1000; $ticks++) {
-                    delay(1);
+            $other = spawn(function () use (&$ticks) {
+                while (true) {
+                    $ticks++;
+                    suspend();
                 }
             });
         }
@@ -34,11 +35,15 @@ echo child_with('ldap', $proxy, <<<'PHP'
     ldap_bind($ldap, 'cn=admin,dc=test', 'secret');
     $result = @ldap_search($ldap, 'dc=elsewhere', '(objectClass=*)');
     echo 'introduced: ', json_encode($introduced > 0), ', others ran meanwhile: ', json_encode($ticks > 0), "\n";
+    usleep(1000);
+    echo 'behind it: ', json_encode($ticks > 0), "\n";
+    $ticks = 0;
     ldap_search($ldap, 'dc=test', '(cn=person1)');
     echo 'in the next call: ', json_encode($ticks > 0), "\n";
-    exit;
+    $other->cancel();
     PHP);
 ?>
 --EXPECT--
 introduced: true, others ran meanwhile: false
+behind it: true
 in the next call: true

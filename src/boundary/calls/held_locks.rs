@@ -12,7 +12,8 @@
 //! Only the PHP thread comes here: the hooks have asked for the thread before.
 
 use super::addresses::Addresses;
-use crate::engine::per_thread;
+use crate::abi::ExecuteData;
+use crate::engine::{current_frame, frame, per_thread};
 use crate::scheduler::current_object;
 use core::ffi::c_void;
 use core::mem::{replace, take};
@@ -275,6 +276,10 @@ pub fn may_be_kept() -> bool {
 
 #[cold]
 fn may_all_be_kept() -> bool {
+    if table().own.iter().any(|held| held.lock == CALL) {
+        // SAFETY: the frame that is executing.
+        unsafe { forget_call(current_frame()) };
+    }
     table().are_of_handles(is_of_handle)
 }
 
@@ -292,18 +297,51 @@ fn is_of_handle(lock: usize) -> bool {
 /// Stands for all locks that a call may have taken before they could be seen; no lock has this address.
 const CALL: usize = 1;
 
-/// The call that the running coroutine is in may hold locks that were not seen: nothing suspends before it returns.
-pub fn block_call() {
+// The call that may hold such locks, and its function: the place of a frame is used again.
+per_thread::per_thread!(static CALL_FRAME: (*mut ExecuteData, *const c_void) = (ptr::null_mut(), ptr::null()));
+
+/// A call of the running coroutine, by its frame, may hold locks that were not seen: nothing suspends before it returns.
+///
+/// # Safety
+/// A live frame.
+pub unsafe fn block_call(frame: *mut ExecuteData) {
     let table = table();
+    // SAFETY: the frame is live, as this function demands.
+    CALL_FRAME.set((frame, unsafe { (*frame).func.cast_const().cast() }));
     if !table.own.iter().any(|held| held.lock == CALL) {
         table.took(CALL, Mode::Alone, Kind::Strict);
     }
 }
 
-/// The call has returned that [`block_call`] was about.
+/// Whether the call that [`block_call`] was about is that of a frame, or of one of its callers.
+unsafe fn is_below(frame: *mut ExecuteData) -> bool {
+    let (blocked, function) = CALL_FRAME.get();
+    let mut frame = frame;
+    // SAFETY: null, or live as the callers demand; frames are linked down to the bottom of their stack.
+    unsafe {
+        while !frame.is_null() && (frame != blocked || (*frame).func.cast_const().cast() != function) {
+            frame = frame::caller(frame);
+        }
+    }
+    !frame.is_null()
+}
+
+/// A call begins or has returned: that which [`block_call`] was about has ended, unless it is one of the callers of this one.
+///
+/// # Safety
+/// A live frame.
 #[inline(always)]
-pub fn end_call() {
+pub unsafe fn end_call(frame: *mut ExecuteData) {
     if !may_be_kept() {
+        // SAFETY: the frame is live, as this function demands.
+        unsafe { forget_call(frame::caller(frame)) };
+    }
+}
+
+#[cold]
+unsafe fn forget_call(frame: *mut ExecuteData) {
+    // SAFETY: a live frame or null.
+    if unsafe { !is_below(frame) } {
         table().own.retain(|held| held.lock != CALL);
     }
 }

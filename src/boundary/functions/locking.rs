@@ -60,6 +60,7 @@ unsafe fn refuse(module: &str) -> bool {
 unsafe fn call_ldap(inner: Handler, frame: *mut ExecuteData, result: *mut Zval) {
     // SAFETY: the wrapper passes on the frame and the place for the result that the engine has given it.
     unsafe {
+        held_locks::end_call(frame);
         let first = Call::of(frame, result).arg(0);
         if is_refused("LDAP") {
             return;
@@ -73,7 +74,6 @@ unsafe fn call_ldap(inner: Handler, frame: *mut ExecuteData, result: *mut Zval) 
             return;
         }
         inner(frame, result);
-        held_locks::end_call();
     }
 }
 
@@ -90,7 +90,7 @@ unsafe fn call_odbc(inner: Handler, frame: *mut ExecuteData, result: *mut Zval) 
             return;
         }
         inner(frame, result);
-        held_locks::end_call();
+        held_locks::end_call(frame);
     }
 }
 
@@ -149,7 +149,7 @@ pub unsafe fn activate() {
         let mut frame = current_frame();
         while !frame.is_null() {
             if is_ldap(frame) {
-                return held_locks::block_call();
+                return held_locks::block_call(frame);
             }
             frame = frame::caller(frame);
         }

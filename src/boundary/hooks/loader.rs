@@ -5,7 +5,7 @@ use crate::boundary::calls::held_locks;
 use crate::boundary::relocation::got::has_unknown_driver;
 use crate::boundary::relocation::shared::rescan;
 use crate::boundary::wait::{self, Call};
-use crate::engine::exception;
+use crate::engine::{current_frame, exception};
 use crate::reactor::{clock, now_ns};
 use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
@@ -23,8 +23,8 @@ pub unsafe extern "C" fn dlopen(file: *const c_char, flags: c_int) -> *mut c_voi
             let knew = has_unknown_driver();
             rescan();
             // The call that loads the first such driver began as one that may be left.
-            if !knew && has_unknown_driver() {
-                held_locks::block_call();
+            if !knew && has_unknown_driver() && !current_frame().is_null() {
+                held_locks::block_call(current_frame());
             }
         }
         library

@@ -118,7 +118,7 @@ unsafe fn after_constructor(call: Call, keys: &Keys) {
     // SAFETY: the object of a call that has returned.
     unsafe {
         let this = this_of(call);
-        held_locks::end_call();
+        held_locks::end_call(call.frame());
         if !this.is_null() {
             shared_cache::opened(keys, connection::of_pdo(this));
         }
