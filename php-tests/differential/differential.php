@@ -18,9 +18,10 @@ require __DIR__ . '/lib/Differences.php';
 function differential(array $arguments): int
 {
     $given = [];
-    $options = array_slice($arguments, (array_search('--', $arguments, true) ?: count($arguments)) + 1);
+    $end = array_search('--', $arguments, true);
+    $options = array_slice($arguments, $end + 1);
     $only = [];
-    foreach (array_slice($arguments, 0, count($arguments) - count($options) - ($options ? 1 : 0)) as $argument) {
+    foreach (array_slice($arguments, 0, $end) as $argument) {
         if (preg_match('/^--([a-z-]+)(?:=(.*))?$/s', $argument, $m)) {
             $given[$m[1]] = $m[2] ?? '1';
         } elseif ($argument !== '') {
