@@ -2,7 +2,7 @@
 A callback of a coroutine that its creator keeps outlives wait, coroutine and event
 --DESCRIPTION--
 Rules: ABI-90, ABI-99, ABI-100, ABI-104
-Order: independent
+Order: dependent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>
 --FILE--

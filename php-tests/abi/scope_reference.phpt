@@ -2,7 +2,7 @@
 The reference of a scope may be given back in every order: what uses the scope keeps it
 --DESCRIPTION--
 Rules: ABI-134, ABI-135, ABI-137, ABI-138, ABI-141
-Order: independent
+Order: dependent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>
 --FILE--

@@ -2,7 +2,7 @@
 EX-3, SH-2: what leaves auto_prepend_file, or a script with an auto_append_file, ends the run as ever, silently if cancelled
 --DESCRIPTION--
 Rules: EX-3, SH-2, SH-11, SH-13
-Order: independent
+Order: dependent
 --FILE--
 <?php
 require __DIR__ . '/../lib/child.php';
