@@ -2,7 +2,7 @@
 The owner that has pinned a scope lets it go: at once, while a coroutine is in it, after its last one
 --DESCRIPTION--
 Rules: ABI-138, ABI-134, ABI-135
-Order: independent
+Order: dependent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>
 --FILE--
