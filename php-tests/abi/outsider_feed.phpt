@@ -14,7 +14,7 @@ require __DIR__ . '/../lib/outsider.php';
 with_outsider('async_feed');
 require __DIR__ . '/../lib/watchdog.php';
 watchdog(20);
-use function Async\{await, delay, spawn};
+use function Async\{await, delay, spawn, suspend};
 
 // Several readers of one feed: every number once, in order for each of them.
 $feed = feed_open(2000, 0);
@@ -37,7 +37,7 @@ feed_close($feed);
 // Only the thread can end the wait: no deadlock. Others run meanwhile.
 $feed = feed_open(5, 2000);
 $beside = 0;
-$other = spawn(function () use (&$beside) { while (true) { $beside++; delay(1); } });
+$other = spawn(function () use (&$beside) { while (true) { $beside++; suspend(); } });
 $sum = 0;
 while (($number = feed_next($feed)) !== null) $sum += $number;
 $other->cancel();

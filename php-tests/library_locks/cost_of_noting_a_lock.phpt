@@ -7,6 +7,7 @@ Order: independent
 <?php
 require __DIR__ . '/../lib/library_locks.php';
 if ($why = library_locks_missing()) die("skip $why");
+if (getenv('TEST_UNDER') || getenv('ASAN_PRELOAD') || PHP_DEBUG) die('skip measures an ordinary PHP');
 ?>
 --FILE--
 <?php
