@@ -90,6 +90,15 @@ require_php() {
 	find_php || die "true_async: $PHP_PROBLEM. \`make deps\` installs what is missing on Debian."
 }
 
+# Chooses the debug build of PHP 8.2, "nts" or "zts", which is built once, and builds the extension for it.
+build_for_debug_php() {
+	PHP_CONFIG=$("$ROOT/scripts/debug-php.sh" "$1" | tail -n 1)
+	[ -x "$PHP_CONFIG" ]
+	export PHP_CONFIG
+	unset PHP CARGO_TARGET_DIR
+	"$ROOT/scripts/build.sh"
+}
+
 require_cargo() {
 	command -v cargo >/dev/null ||
 		die "true_async: cargo was not found. Install Rust 1.88 or later: https://rustup.rs"

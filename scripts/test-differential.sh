@@ -14,12 +14,8 @@ set -euo pipefail
 
 case ${ON:-} in
 	'') ;;
-	debug | zts)
-		PHP_CONFIG=$("$ROOT/scripts/debug-php.sh" "$([ "$ON" = zts ] && echo zts || echo nts)" | tail -n 1)
-		export PHP_CONFIG
-		unset PHP CARGO_TARGET_DIR
-		"$ROOT/scripts/build.sh"
-		;;
+	debug) build_for_debug_php nts ;;
+	zts) build_for_debug_php zts ;;
 	84)
 		in_debian_13() { CARGO_TARGET_DIR=/var/cache/true_async "$ROOT/scripts/debian-13.sh" bash "$@"; }
 		in_debian_13 scripts/deps.sh

@@ -13,12 +13,8 @@ set -euo pipefail
 
 case ${ON:-} in
 	'') ;;
-	debug | zts)
-		PHP_CONFIG=$("$ROOT/scripts/debug-php.sh" "$([ "$ON" = zts ] && echo zts || echo nts)" | tail -n 1)
-		export PHP_CONFIG
-		unset PHP CARGO_TARGET_DIR
-		"$ROOT/scripts/build.sh"
-		;;
+	debug) build_for_debug_php nts ;;
+	zts) build_for_debug_php zts ;;
 	asan)
 		unset ON
 		TEST_COMMAND="$ROOT/scripts/test-sweep.sh" exec "$ROOT/scripts/test-asan.sh" "$@"

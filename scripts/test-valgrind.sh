@@ -15,12 +15,8 @@ set -euo pipefail
 # shellcheck source=scripts/env.sh
 . "$(dirname "$0")/env.sh"
 
-PHP_CONFIG=$("$(dirname "$0")/debug-php.sh" | tail -n 1)
-[ -x "$PHP_CONFIG" ]
-export PHP_CONFIG
-unset PHP CARGO_TARGET_DIR
+build_for_debug_php nts
 require_php
-"$ROOT/scripts/build.sh"
 command -v valgrind >/dev/null || die "true_async: valgrind was not found (Debian: package valgrind)."
 
 tests=$ROOT/php-tests

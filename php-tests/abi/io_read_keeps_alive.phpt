@@ -2,7 +2,7 @@
 IO handle: a started handle keeps the script alive until its multishot read has ended
 --DESCRIPTION--
 Rules: ABI-77, ABI-80, ABI-158
-Order: independent
+Order: dependent
 --SKIPIF--
 <?php if (!extension_loaded('async_abi_test')) die('skip needs async_abi_test'); ?>
 --FILE--

@@ -5,7 +5,8 @@ declare(strict_types=1);
 /*
  * A DNS server for tests, in a network of its own where it may have port 53: with_dns($code) runs PHP code there, in a process
  * with this run's extensions. It knows every name below .test: TXT, MX and A records; names that begin with "missing" do not
- * exist, answers for those with "slow" are kept until "go.test" is asked for, names with "broken" get an error of the server.
+ * exist, answers for those with "slow" are kept until "go.test" is asked for, those for "late" come a moment after that of
+ * "now.test", names with "broken" get an error of the server.
  */
 
 require_once __DIR__ . '/temporary.php';
@@ -35,7 +36,7 @@ function serve(): never
 {
     $socket = stream_socket_server('udp://127.0.0.1:53', flags: STREAM_SERVER_BIND);
     echo "ready\n";
-    $kept = [];
+    $kept = $late = [];
     while (true) {
         $question = stream_socket_recvfrom($socket, 1500, 0, $peer);
         $labels = [];
@@ -58,10 +59,18 @@ function serve(): never
             $kept[] = [$answer, $peer];
             continue;
         }
+        if (str_starts_with($name, 'late')) {
+            $late[] = [$answer, $peer];
+            continue;
+        }
         stream_socket_sendto($socket, $answer, 0, $peer);
         if ($name === 'go') {
-            foreach ($kept as [$late, $other]) stream_socket_sendto($socket, $late, 0, $other);
+            foreach ($kept as [$text, $other]) stream_socket_sendto($socket, $text, 0, $other);
             $kept = [];
+        } elseif ($name === 'now') {
+            usleep(100_000);
+            foreach ($late as [$text, $other]) stream_socket_sendto($socket, $text, 0, $other);
+            $late = [];
         }
     }
 }

@@ -23,6 +23,16 @@ function read_all(int $io, int $size): string
     return $all;
 }
 
+/** So many bytes, which may come in parts. */
+function read_exactly(int $io, int $length): string
+{
+    for ($bytes = ''; strlen($bytes) < $length; $bytes .= $part) {
+        $part = async_test_io_read($io, $length - strlen($bytes));
+        if ($part === '' || $part === null) break;
+    }
+    return $bytes;
+}
+
 /** Closes and gives back. */
 function finish(int ...$handles): void
 {

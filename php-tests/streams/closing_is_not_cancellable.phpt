@@ -17,8 +17,7 @@ $reader = spawn(function () use ($s, &$inside) {
     $inside = false;
     return strlen($text);
 });
-suspend();
-suspend();
+while (!$reader->isStarted()) suspend();
 $closer = spawn(function () use ($s, &$inside) {
     try {
         fclose($s);

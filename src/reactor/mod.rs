@@ -255,6 +255,8 @@ pub(crate) fn count_down() {
 pub(crate) mod life {
     use super::*;
 
+    type Method = unsafe extern "C" fn(*mut Event) -> bool;
+
     /// Whether the backend must be armed now; otherwise everything is done.
     #[inline]
     pub unsafe fn first_start(event: *mut Event) -> bool {
@@ -323,6 +325,17 @@ pub(crate) mod life {
                 if up { count_up() } else { count_down() }
             }
         }
+    }
+
+    /// Whether an event was made by the code that these methods belong to: another module's reactor makes events of its own
+    /// [abi/ABI-169]. One that goes in front of ours may have replaced some of them.
+    pub unsafe fn has_any_of(event: *const Event, start: Method, stop: Method, dispose: Method) -> bool {
+        // SAFETY: the event is alive, as all callers here promise.
+        let theirs = unsafe { [(*event).start, (*event).stop, (*event).dispose] };
+        theirs
+            .iter()
+            .zip([start, stop, dispose])
+            .any(|(own, ours)| own.is_some_and(|own| own as usize == ours as usize))
     }
 
     /// Gives back one reference of a plain event; whether it was the last one [abi/ABI-82].

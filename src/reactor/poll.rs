@@ -282,19 +282,6 @@ unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
     }
 }
 
-/// Whether the event was made by `create`: another module's reactor makes events of its own [abi/ABI-169]. One that goes in front
-/// of ours may have replaced some methods.
-unsafe fn is_ours(event: *const Event) -> bool {
-    // SAFETY: the caller's event is alive.
-    unsafe {
-        let same = |method: Option<unsafe extern "C" fn(*mut Event) -> bool>,
-                    ours: unsafe extern "C" fn(*mut Event) -> bool| {
-            method.is_some_and(|method| method as usize == ours as usize)
-        };
-        same((*event).start, start) || same((*event).stop, stop) || same((*event).dispose, dispose)
-    }
-}
-
 /// A share of a poll event with its own mask; holds a reference to the poll event.
 pub(super) unsafe extern "C" fn new_proxy(
     poll: *mut abi::PollEvent,
@@ -306,7 +293,7 @@ pub(super) unsafe extern "C" fn new_proxy(
         if !event_loop::startup() {
             return ptr::null_mut();
         }
-        if poll.is_null() || !is_ours(&raw const (*poll).base) {
+        if poll.is_null() || !life::has_any_of(&raw const (*poll).base, start, stop, dispose) {
             exception::throw_new(
                 AsyncClass::EXCEPTION_INPUT_OUTPUT,
                 "A poll proxy needs a poll event of the same reactor",

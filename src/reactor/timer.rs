@@ -162,26 +162,13 @@ unsafe fn fire(node: *mut TimerNode) {
     }
 }
 
-/// Whether the event was made by `new`: another module's reactor makes events of its own [abi/ABI-169]. One that goes in front of
-/// ours may have replaced some methods.
-unsafe fn is_ours(event: *const Event) -> bool {
-    // SAFETY: the caller's event is alive.
-    unsafe {
-        let same = |method: Option<unsafe extern "C" fn(*mut Event) -> bool>,
-                    ours: unsafe extern "C" fn(*mut Event) -> bool| {
-            method.is_some_and(|method| method as usize == ours as usize)
-        };
-        same((*event).start, start) || same((*event).stop, stop) || same((*event).dispose, dispose)
-    }
-}
-
 /// Starts a multishot timer again with a new delay; it keeps its subscribers.
 pub(super) unsafe extern "C" fn rearm(event: *mut abi::TimerEvent, timeout_ms: u64, nanoseconds: u64) -> bool {
     // SAFETY: null, or a timer, which is looked at further if it was made by `new`.
     unsafe {
         let timer = event.cast::<Timer>();
         let base = event.cast::<Event>();
-        if base.is_null() || !is_ours(base) {
+        if base.is_null() || !life::has_any_of(base, start, stop, dispose) {
             return false;
         }
         if (*base).flags.contains(EventFlags::CLOSED) || !(*base).flags.contains(EventFlags::TIMER_MULTISHOT) {

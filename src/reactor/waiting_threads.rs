@@ -275,10 +275,9 @@ unsafe fn take_all(reactor: *mut Reactor) {
 /// # Safety
 /// This thread's reactor, with no attached job, outside a turn.
 pub(super) unsafe fn rest(reactor: *mut Reactor) {
-    // SAFETY: as this function demands.
+    // SAFETY: as this function demands. What is left stays counted: when it arrives it takes itself off, and none of a later request.
     unsafe {
         take_all(reactor);
-        (*reactor).waiting_threads.pending = 0;
         watch::detach(&raw mut (*reactor).waiting_threads.waiter);
     }
 }
