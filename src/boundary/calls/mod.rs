@@ -7,6 +7,7 @@
 //!   cancellation_repair.rs  a cancelled call ends with the cancellation      closes.rs    connections that are being closed
 //!   addresses.rs            tables by address                                hidden.rs    streams that are being closed
 //!   held_locks.rs           locks of libraries, and which coroutine holds them
+//!   file_calls.rs           calls that may be left while the disk works
 //! ```
 
 pub mod addresses;
@@ -14,6 +15,7 @@ pub mod call_stack;
 pub mod cancellation_repair;
 pub mod closes;
 pub mod connection;
+pub mod file_calls;
 pub mod gates;
 pub mod held_locks;
 pub mod hidden;

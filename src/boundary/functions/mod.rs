@@ -6,6 +6,7 @@
 //!   child.rs      functions that wait for the end of a command
 //!   connections/  functions on a connection: its gate, too
 //!   locking.rs    functions of modules whose libraries hold locks while they wait
+//!   select.rs     stream_select() without streams
 //!   soap.rs       methods of SOAP, whose globals belong to the coroutine
 //!   state.rs      functions that keep process-wide state across a call which may wait
 //!   streams.rs    functions that work on a stream
@@ -23,6 +24,7 @@ mod connections;
 mod locking;
 mod process_state;
 mod recursive;
+mod select;
 mod soap;
 mod stream_plan;
 mod streams;
@@ -138,6 +140,7 @@ fn guards_of(function: &Function) -> Option<Guards> {
     process_state::guards_of(function)
         .or_else(|| locking::guards_of(function))
         .or_else(|| child::guards_of(function))
+        .or_else(|| select::guards_of(function))
         .or_else(|| trees::guards_of(function))
         .or_else(on_stream)
 }

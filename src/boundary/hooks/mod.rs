@@ -30,6 +30,7 @@ mod send;
 mod sigaction;
 mod sigwait;
 mod sleep;
+mod sync;
 mod system_v;
 mod transfer;
 mod write;
@@ -205,6 +206,8 @@ hooks! {
     "__openat64_2" libc_names::__openat64_2 => open::openat_checked, common;
     "fopen" libc::fopen => open::fopen, common;
     "fopen64" libc::fopen64 => open::fopen, common;
+    "fsync" libc::fsync => sync::fsync, common;
+    "fdatasync" libc::fdatasync => sync::fdatasync, common;
     "semop" libc::semop => system_v::semop, common;
     "semtimedop" libc_names::semtimedop => system_v::semtimedop, common;
     "msgrcv" libc::msgrcv => system_v::msgrcv, common;

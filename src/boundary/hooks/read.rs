@@ -1,13 +1,14 @@
 //! `read`, `readv`, `__read_chk`: one call with `RWF_NOWAIT`, then waits for input.
 //!
-//! Files of kinds that do not know `RWF_NOWAIT` (terminals) are asked with poll(2) first. Regular files that are not in
-//! the page cache are read blocking.
+//! Files of kinds that do not know `RWF_NOWAIT` (terminals) are asked with poll(2) first. What is not in the page cache of a
+//! regular file a worker thread brings there, where the call may be left; elsewhere it is read blocking.
 
 use super::transfer::{self, Next, PARTS_MAX, Patience};
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::descriptor::{is_ready, is_regular};
+use crate::boundary::wait::disk::{self, Task};
 use crate::boundary::wait::sim::{self, Direction};
-use crate::boundary::wait::{self, Call};
+use crate::boundary::wait::{self, Call, Outcome};
 use crate::reactor::watch;
 use core::ffi::{c_int, c_void};
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -61,6 +62,9 @@ unsafe fn take(fd: c_int, parts: *const iovec, count: c_int) -> isize {
             return attempt::tried(take_now(fd, parts, count), watch::IN);
         }
         let errno = wait::errno();
+        if sim::pretends_to_be_uncached(fd) && disk::may_wait(fd) && is_left_for_disk(fd, (*parts).iov_len) {
+            return interrupted();
+        }
         let mut patience = Patience::new(fd, watch::IN);
         loop {
             if !patience.may_attempt(false) {
@@ -81,7 +85,7 @@ unsafe fn take(fd: c_int, parts: *const iovec, count: c_int) -> isize {
                 Next::Fail => return -1,
                 Next::Block => {
                     wait::set_errno(errno);
-                    return libc::readv(fd, parts, count);
+                    return read_file(fd, parts, count);
                 }
             }
         }
@@ -124,7 +128,7 @@ unsafe fn complete_file(fd: c_int, parts: *const iovec, count: c_int, got: isize
         let more = if count == 1 {
             let rest =
                 iovec { iov_base: (*parts).iov_base.byte_add(got as usize), iov_len: (*parts).iov_len - got as usize };
-            libc::readv(fd, &raw const rest, 1)
+            read_file(fd, &raw const rest, 1)
         } else {
             let rest = libc::malloc(count as usize * size_of::<iovec>()).cast::<iovec>();
             if rest.is_null() {
@@ -138,4 +142,56 @@ unsafe fn complete_file(fd: c_int, parts: *const iovec, count: c_int, got: isize
         wait::set_errno(errno);
         got + more.max(0)
     }
+}
+
+/// Reads all of what can be had of a regular file, or of what else cannot be watched, after an attempt that would have blocked.
+#[cold]
+unsafe fn read_file(fd: c_int, parts: *const iovec, count: c_int) -> isize {
+    // SAFETY: as in `complete_file`. What is read next goes behind what was read before.
+    unsafe {
+        if count != 1 || UNSUPPORTED.load(Ordering::Relaxed) || !is_regular(fd) || !disk::may_wait(fd) {
+            return libc::readv(fd, parts, count);
+        }
+        let mut rest = *parts;
+        let mut moved = 0;
+        // A part was brought into the cache, and nothing of it was read since.
+        let mut brought = false;
+        while rest.iov_len > 0 {
+            let result = match libc::preadv2(fd, &raw const rest, 1, -1, NOWAIT) {
+                -1 if wait::errno() == libc::EAGAIN && !brought => {
+                    if is_left_for_disk(fd, rest.iov_len) {
+                        return if moved > 0 { moved } else { interrupted() };
+                    }
+                    brought = true;
+                    continue;
+                }
+                // Pressed out of the cache again, or a file that is never in it.
+                -1 => libc::readv(fd, &raw const rest, 1),
+                result => result,
+            };
+            match result {
+                0 => break,
+                -1 => return if moved > 0 { moved } else { -1 },
+                _ => (),
+            }
+            brought = false;
+            moved += result;
+            rest.iov_base = rest.iov_base.byte_add(result as usize);
+            rest.iov_len -= result as usize;
+        }
+        moved
+    }
+}
+
+/// Waits until a worker has brought the next bytes of a file into the cache. Whether the coroutine was cancelled meanwhile.
+unsafe fn is_left_for_disk(fd: c_int, bytes: usize) -> bool {
+    // SAFETY: the caller has asked `disk::may_wait`.
+    unsafe { matches!(disk::run(fd, Task::Read(bytes)), Err(Outcome::Cancelled | Outcome::Closed)) }
+}
+
+/// How a read ends that was cancelled before it moved anything: PHP takes this for a file that has nothing to give now, so it
+/// neither complains nor takes it for the end of the file [io/CX-6].
+fn interrupted() -> isize {
+    wait::set_errno(libc::EAGAIN);
+    -1
 }

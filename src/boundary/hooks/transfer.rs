@@ -107,6 +107,10 @@ impl Patience {
         // SAFETY: the hook has entered, as this function demands.
         unsafe {
             if wait::poisoned() {
+                // The disk is no peer: its answer comes, whatever happens to the coroutine.
+                if !dont_wait && is_regular(self.fd) {
+                    return Next::Block;
+                }
                 let error = if dont_wait { wait::refusal_errno() } else { libc::ECANCELED };
                 if error == libc::ECANCELED {
                     wait::suspend::on_cancelled(self.fd);
@@ -126,6 +130,8 @@ impl Patience {
             match outcome {
                 Outcome::Ready => Next::Again,
                 Outcome::Timeout => fail(libc::EAGAIN),
+                // As for one that is cancelled: the closing waits for the disk.
+                Outcome::Closed if is_regular(self.fd) => Next::Block,
                 Outcome::Cancelled | Outcome::Closed => {
                     outcome.fail();
                     Next::Fail

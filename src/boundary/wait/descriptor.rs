@@ -18,6 +18,14 @@ pub fn file_kind(fd: c_int) -> libc::mode_t {
     }
 }
 
+pub fn is_file_with_data(fd: c_int) -> bool {
+    // SAFETY: all-zero memory is a valid `stat`; the kernel fills it.
+    unsafe {
+        let mut stat = core::mem::zeroed::<libc::stat>();
+        libc::fstat(fd, &mut stat) == 0 && stat.st_mode & libc::S_IFMT == libc::S_IFREG && stat.st_size > 0
+    }
+}
+
 /// Whether poll(2) sees the events, or an error that the real call will tell.
 pub fn is_ready(fd: c_int, events: i16) -> bool {
     let mut entry = libc::pollfd { fd, events, revents: 0 };

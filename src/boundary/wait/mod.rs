@@ -3,6 +3,7 @@
 //! ```text
 //!   hook.rs       what a hook may do, and the wait for one descriptor    any.rs        for several descriptors
 //!   job.rs        for a worker thread                                    opener.rs     for the peer of a FIFO
+//!   disk.rs       for the disk
 //!   suspend.rs    the switch itself                                      slice.rs      giving way without a wait
 //!   attempt.rs    code that must neither be left nor block               interrupt.rs  ending a system call that blocks
 //!   descriptor.rs what the kernel tells of a descriptor
@@ -13,6 +14,7 @@
 mod any;
 pub mod attempt;
 pub mod descriptor;
+pub mod disk;
 mod errno;
 mod hook;
 pub mod interrupt;

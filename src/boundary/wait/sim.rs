@@ -4,13 +4,14 @@
 //!   byte. Never of a datagram, a file, a terminal, a message with ancillary data; never less of a write to a pipe than
 //!   it must move as a whole. A call that has to move everything goes on by itself, as the kernel's would.
 //! * **EAGAIN** where a hook tries first: others run, then it tries again.
+//! * **Cold files.** What is read of a file is taken for uncached, where the call may be left for that.
 //! * **Spurious readiness.** A wait ends although nothing happened; the waiter looks again.
 //! * **Slices.** A call gives way although it need not block [io/W-10].
 //!
 //! A caller that asked not to wait is told EAGAIN only by the kernel: PHP code may rely on data being where it just put
 //! them. EINTR is never told: the hooks themselves try again after it.
 
-use super::descriptor::{file_kind, is_stream_socket};
+use super::descriptor::{file_kind, is_file_with_data, is_stream_socket};
 use crate::sim::{Decision, below, once_in};
 use core::ffi::c_int;
 
@@ -51,6 +52,12 @@ fn shortened(fd: c_int, bytes: usize, direction: Direction) -> usize {
 #[inline]
 pub fn pretends_to_block() -> bool {
     once_in(Decision::Fault, 6)
+}
+
+/// Whether what is read next of a regular file is taken for uncached. Those of procfs, which are empty for stat(2), never are.
+#[inline]
+pub fn pretends_to_be_uncached(fd: c_int) -> bool {
+    once_in(Decision::Fault, 6) && is_file_with_data(fd)
 }
 
 /// Whether a wait ends for no reason.

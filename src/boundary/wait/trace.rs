@@ -24,9 +24,10 @@ pub enum Call {
     SystemV,
     SignalWait,
     Child,
+    Sync,
 }
 
-pub const CALLS: usize = 18;
+pub const CALLS: usize = 19;
 static HITS: [AtomicU64; CALLS] = [const { AtomicU64::new(0) }; CALLS];
 
 /// How often each hook ran in coroutine context since the process started (`async.io_trace`).
@@ -50,6 +51,7 @@ pub fn hits() -> [(&'static str, u64); CALLS] {
         "system_v",
         "sigtimedwait",
         "waitpid",
+        "fsync",
     ];
     core::array::from_fn(|call| (NAMES[call], HITS[call].load(Ordering::Relaxed)))
 }

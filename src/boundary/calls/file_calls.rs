@@ -1,0 +1,55 @@
+//! Calls on files that may be left while a worker thread waits for the disk [io/W-11].
+
+use crate::abi::zend::IS_STRING;
+use crate::engine::entry::Call;
+use crate::engine::{current_frame, frame, streams, string};
+use core::ffi::c_int;
+use core::ptr;
+
+/// Whether the innermost call is PHP's own function for reading a file, or for writing it to the disk, and the descriptor
+/// that of the file it is about. Other C code reads files while it holds locks, or state of the process: it is not left. Nor
+/// is a call whose stream has another file below it (`phar://`, `compress.zlib://`).
+///
+/// # Safety
+/// In a hook that has entered.
+#[cold]
+pub unsafe fn may_leave_for_disk(fd: c_int) -> bool {
+    let frame = current_frame();
+    // SAFETY: the innermost frame of a coroutine that runs, in a call that has not returned: its function has a name, and its
+    // arguments are in place.
+    unsafe {
+        if !frame::is_internal(frame) {
+            return false;
+        }
+        let call = Call::of(frame, ptr::null_mut());
+        let function = (*frame).func;
+        let name = string::bytes((*function).common.function_name);
+        let class = (*function).common.scope;
+        if !class.is_null() {
+            return string::bytes((*class).name) == b"SplFileObject" && is_file(streams::of_file(call.this()), fd);
+        }
+        match name {
+            b"fread" | b"fgets" | b"fgetc" | b"fgetcsv" | b"fscanf" | b"stream_get_contents" | b"stream_get_line" => {
+                is_file(streams::of_value(call.arg(0)), fd)
+            }
+            b"fpassthru" | b"stream_copy_to_stream" | b"fsync" | b"fdatasync" => {
+                is_file(streams::of_value(call.arg(0)), fd)
+            }
+            b"file_get_contents" | b"file" | b"readfile" | b"copy" => {
+                let path = call.arg(0);
+                !path.is_null() && (*path).kind() == IS_STRING && is_path(string::bytes((*path).value.string))
+            }
+            _ => false,
+        }
+    }
+}
+
+unsafe fn is_file(stream: *mut streams::Stream, fd: c_int) -> bool {
+    // SAFETY: the stream, if there is one, is open: it is that of a call that has not returned.
+    unsafe { !stream.is_null() && streams::descriptor(stream) == fd }
+}
+
+/// Whether a name is that of a file, and not of what another wrapper makes of files.
+fn is_path(name: &[u8]) -> bool {
+    name.starts_with(b"file://") || !name.windows(3).any(|part| part == b"://")
+}
