@@ -3,6 +3,7 @@
  * The process behind HttpServer (http.php). Prints its port, then answers GET requests:
  *   /hello       "hello" at once
  *   /after/N     "after N", N milliseconds later
+ *   /kept/N      the same, and the connection stays open for the next request
  *   /hang        accepts the request and never answers
  *   /drip        ten parts of one byte, 5 ms apart
  * Ends when its standard input closes, or after 20 seconds.
@@ -11,7 +12,7 @@
 $listener = stream_socket_server('tcp://127.0.0.1:0');
 echo substr(strrchr(stream_socket_get_name($listener, false), ':'), 1), "\n";
 
-/** @var array<int, array{stream: resource, in: string, plan: ?array<int, array{float, string}>}> $clients */
+/** @var array<int, array{stream: resource, in: string, plan: ?array<int, array{float, string}>, kept: bool}> $clients */
 $clients = [];
 $end = microtime(true) + 20;
 
@@ -28,6 +29,10 @@ function plan(string $path): ?array
             $plan[] = [$now + $i * 0.005, (string) $i];
         }
         return $plan;
+    }
+    if (preg_match('~^/kept/(\d+)~', $path, $m)) {
+        $body = "after $m[1]";
+        return [[$now + $m[1] / 1000, "HTTP/1.1 200 OK\r\nContent-Length: " . strlen($body) . "\r\n\r\n$body"]];
     }
     if (preg_match('~^/after/(\d+)~', $path, $m)) {
         return [[$now + $m[1] / 1000, $answer("after $m[1]")]];
@@ -53,7 +58,7 @@ while (microtime(true) < $end) {
         if ($stream === $listener) {
             if ($new = @stream_socket_accept($listener, 0)) {
                 stream_set_blocking($new, false);
-                $clients[(int) $new] = ['stream' => $new, 'in' => '', 'plan' => null];
+                $clients[(int) $new] = ['stream' => $new, 'in' => '', 'plan' => null, 'kept' => false];
             }
             continue;
         }
@@ -66,7 +71,9 @@ while (microtime(true) < $end) {
         }
         $clients[$id]['in'] .= $data;
         if (str_contains($clients[$id]['in'], "\r\n\r\n")) {
-            $clients[$id]['plan'] = plan(explode(' ', $clients[$id]['in'])[1]);
+            $path = explode(' ', $clients[$id]['in'])[1];
+            $clients[$id]['plan'] = plan($path);
+            $clients[$id]['kept'] = str_starts_with($path, '/kept/');
             $clients[$id]['in'] = '';
         }
     }
@@ -79,7 +86,7 @@ while (microtime(true) < $end) {
             fwrite($client['stream'], array_shift($client['plan'])[1]);
         }
         $clients[$id]['plan'] = $client['plan'];
-        if (!$client['plan']) {
+        if (!$client['plan'] && !$client['kept']) {
             fclose($client['stream']);
             unset($clients[$id]);
         }

@@ -62,6 +62,15 @@ pub unsafe fn innermost_call(frame: *mut ExecuteData) -> InnermostCall {
     }
 }
 
+/// Whether the innermost call waits for what other coroutines may serve as well (`curl_multi_select()`): when what came was taken
+/// by another one, perhaps with an answer to the transfer of this one, it is not to wait for more.
+#[cold]
+pub fn waits_for_what_others_serve() -> bool {
+    // SAFETY: the frame that is executing.
+    let place = unsafe { innermost_call(current_frame()) };
+    matches!(place, InnermostCall::Connection(_, _, Exclusion::UntilClosed))
+}
+
 /// Whether an object is the one on which a call is made.
 ///
 /// # Safety

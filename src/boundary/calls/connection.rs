@@ -20,7 +20,7 @@ pub enum Exclusion {
     InUse,
     /// As [`Exclusion::InUse`]; and closing waits until all calls have returned, also those that are in PHP code.
     InUseUntilClosed,
-    /// Nothing but closing, as above.
+    /// Nothing but closing, as above: the call only waits, and others may serve what it waits for.
     UntilClosed,
 }
 

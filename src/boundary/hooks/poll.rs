@@ -1,5 +1,6 @@
 //! `poll`, `ppoll` and their fortified names.
 
+use crate::boundary::calls::call_stack;
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::sim;
 use crate::boundary::wait::{self, Call, Outcome};
@@ -142,7 +143,7 @@ unsafe fn cooperative(fds: *mut pollfd, count: nfds_t, deadline: u64) -> c_int {
                 Outcome::Ready => {
                     wait::set_errno(errno);
                     let result = libc::poll(fds, count, 0);
-                    if result != 0 {
+                    if result != 0 || call_stack::waits_for_what_others_serve() {
                         return result;
                     }
                 }
