@@ -37,15 +37,18 @@ echo 'several threads: ', jobs_threads() > 1 ? 'yes' : 'no', "\n";
 
 // Cancelled waiters, and jobs that are left at the end.
 $cancelled = 0;
-$coroutines = [];
-for ($i = 0; $i < 100; $i++) {
-    $coroutines[] = spawn(function () use (&$cancelled) {
-        try { jobs_checksum(1, 10_000); } catch (Async\AsyncCancellation) { $cancelled++; }
-    });
+// The workers may be faster once, where another process takes this one's processor.
+for ($round = 0; $cancelled === 0 && $round < 100; $round++) {
+    $coroutines = [];
+    for ($i = 0; $i < 100; $i++) {
+        $coroutines[] = spawn(function () use (&$cancelled) {
+            try { jobs_checksum(1, 10_000); } catch (Async\AsyncCancellation) { $cancelled++; }
+        });
+    }
+    suspend();
+    foreach ($coroutines as $coroutine) $coroutine->cancel();
+    foreach ($coroutines as $coroutine) try { await($coroutine); } catch (Async\AsyncCancellation) { }
 }
-suspend();
-foreach ($coroutines as $coroutine) $coroutine->cancel();
-foreach ($coroutines as $coroutine) try { await($coroutine); } catch (Async\AsyncCancellation) { }
 echo 'all ended, some cancelled: ', $cancelled > 0 ? 'yes' : 'no', "\n";
 ?>
 --EXPECT--

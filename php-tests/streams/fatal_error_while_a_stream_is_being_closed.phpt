@@ -12,10 +12,10 @@ run_children('use function Async\{spawn, suspend}; require ' . var_export(__DIR_
     SlowStream::$files['file'] = str_repeat('x', 1000);
     $s = fopen('slow://file', 'r');
     [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-    spawn(fn() => stream_get_contents($s));
-    spawn(fn() => fgets($a));
-    suspend();
-    suspend();
+    $inside = 0;
+    spawn(function () use ($s, &$inside) { $inside++; stream_get_contents($s); });
+    spawn(function () use ($a, &$inside) { $inside++; fgets($a); });
+    while ($inside < 2) suspend();
     spawn(fn() => fclose($s));
     while (is_resource($s)) suspend();
     register_shutdown_function(function () use ($s, $a) { echo get_resource_type($s), "\n"; });
