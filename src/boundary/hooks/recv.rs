@@ -1,6 +1,6 @@
 //! `recv`, `recvfrom`, `recvmsg` and their fortified names: one call with `MSG_DONTWAIT`, then waits for input.
 
-use super::transfer::{self, Next, Patience, partial};
+use super::transfer::{self, Next, Patience, ends_early, partial};
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::descriptor::is_stream_socket;
 use crate::boundary::wait::sim::{self, Direction};
@@ -90,6 +90,14 @@ pub unsafe extern "C" fn recvfrom_checked(
     unsafe { recvfrom(fd, buffer, n, flags, address, address_length) }
 }
 
+/// What came before an error is read before it is told.
+#[cold]
+fn has_input(fd: c_int) -> bool {
+    let mut bytes: c_int = 0;
+    // SAFETY: the request writes one integer.
+    unsafe { libc::ioctl(fd, libc::FIONREAD, &raw mut bytes) == 0 && bytes > 0 }
+}
+
 /// How much an attempt may take. A peek sees all there is.
 #[inline]
 fn room(fd: c_int, bytes: usize, flags: c_int) -> usize {
@@ -116,7 +124,8 @@ unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(u
     let mut got = 0;
     loop {
         // SAFETY: a hook calls this after `enter` has returned true.
-        if !unsafe { patience.may_attempt(flags & libc::MSG_DONTWAIT != 0) } {
+        if !unsafe { patience.may_attempt(flags & libc::MSG_DONTWAIT != 0) } || (ends_early(fd, got) && !has_input(fd))
+        {
             return partial(got, errno);
         }
         let result = call(got, flags | libc::MSG_DONTWAIT);

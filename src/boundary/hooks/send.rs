@@ -1,7 +1,7 @@
 //! `send`, `sendto`, `sendmsg`: calls with `MSG_DONTWAIT` until a stream has taken everything, as the blocking calls
 //! do [io/HK-5].
 
-use super::transfer::{self, Next, Patience, partial};
+use super::transfer::{self, Next, Patience, ends_early, partial};
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::descriptor::is_nonblocking;
 use crate::boundary::wait::sim::{self, Direction};
@@ -98,7 +98,7 @@ unsafe fn transmit(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(
     let mut sent = 0;
     loop {
         // SAFETY: a hook calls this after `enter` has returned true.
-        if !unsafe { patience.may_attempt(flags & libc::MSG_DONTWAIT != 0) } {
+        if !unsafe { patience.may_attempt(flags & libc::MSG_DONTWAIT != 0) } || ends_early(fd, sent) {
             return partial(sent, errno);
         }
         let result = call(sent, flags | libc::MSG_DONTWAIT);

@@ -1,7 +1,7 @@
 //! What every transferring hook has in common: the decision after an attempt that would block [io/HK-4], and the wait.
 
 use crate::boundary::calls::hidden;
-use crate::boundary::wait::descriptor::{is_nonblocking, is_regular, socket_deadline};
+use crate::boundary::wait::descriptor::{has_error, is_nonblocking, is_regular, socket_deadline};
 use crate::boundary::wait::sim;
 use crate::boundary::wait::{self, Outcome};
 use crate::engine::per_thread::per_thread;
@@ -145,6 +145,13 @@ impl Patience {
 fn fail(error: c_int) -> Next {
     wait::set_errno(error);
     Next::Fail
+}
+
+/// Whether a call that has moved something ends with that. The kernel tells the error of a socket once, and a blocking call leaves it
+/// to the caller's next one: an attempt to go on would be told, and the caller would not.
+#[inline]
+pub fn ends_early(fd: c_int, moved: usize) -> bool {
+    moved > 0 && has_error(fd)
 }
 
 /// The result of a call that cannot go on. What was moved before is a success, so errno is again what it was [io/HK-6]; a

@@ -2,7 +2,7 @@
 //! written as ever: to the page cache.
 
 use super::read::NOWAIT;
-use super::transfer::{self, Next, PARTS_MAX, Patience, partial};
+use super::transfer::{self, Next, PARTS_MAX, Patience, ends_early, partial};
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::descriptor::{file_kind, is_nonblocking, is_ready};
 use crate::boundary::wait::sim::{self, Direction};
@@ -56,7 +56,7 @@ unsafe fn give(fd: c_int, parts: *const iovec, count: c_int) -> isize {
         let mut sent = 0usize;
         let length = transfer::total(parts, count as usize);
         loop {
-            if !patience.may_attempt(false) {
+            if !patience.may_attempt(false) || ends_early(fd, sent) {
                 return partial(sent, errno);
             }
             let result = give_now(fd, parts, count, sent, &mut way);

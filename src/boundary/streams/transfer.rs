@@ -14,9 +14,11 @@ use crate::boundary::calls::Key;
 use crate::boundary::exclusion::gate::{self, Entry};
 use crate::boundary::wait::sim;
 use crate::boundary::wait::{self, Outcome};
+use crate::engine::per_thread::per_thread;
 use crate::engine::streams::{self, Room, Stream};
 use crate::reactor::watch;
 use core::ffi::{c_char, c_int};
+use core::ptr;
 
 /// For the report of a deadlock.
 const WHAT: &str = "stream";
@@ -202,11 +204,18 @@ unsafe fn refused(stream: *mut Stream) -> isize {
     -1
 }
 
+// What a write that moved something could not write at its end: descriptor, start, bytes. PHP asks for it again at once, to be told of the
+// failure that has been reported already: with another attempt it would be reported twice, and a time limit would be waited for twice.
+per_thread!(static UNWRITTEN: (c_int, *const c_char, usize) = (-1, ptr::null(), 0));
+
 /// The write operation of a stream.
 ///
 /// # Safety
 /// As [`read`].
 pub unsafe fn write(kind: &impl Kind, key: Key, fd: c_int, data: *const c_char, bytes: usize) -> isize {
+    if UNWRITTEN.get().2 != 0 && UNWRITTEN.replace((-1, ptr::null(), 0)) == (fd, data, bytes) {
+        return -1;
+    }
     // SAFETY: the arguments are those of an operation where hooks wait; the data belong to a frame below this one.
     unsafe {
         let mut turn = Exclusion::new(key, fd, watch::OUT);
@@ -254,6 +263,12 @@ pub unsafe fn write(kind: &impl Kind, key: Key, fd: c_int, data: *const c_char, 
             }
         };
         turn.end();
-        if written > 0 { written as isize } else { failure }
+        if written == 0 {
+            return failure;
+        }
+        if failure < 0 {
+            UNWRITTEN.set((fd, data.add(written), bytes - written));
+        }
+        written as isize
     }
 }

@@ -33,6 +33,13 @@ pub fn is_ready(fd: c_int, events: i16) -> bool {
     unsafe { libc::poll(&mut entry, 1, 0) != 0 }
 }
 
+/// Whether the next call is told of an error. Asking does not take it away.
+pub fn has_error(fd: c_int) -> bool {
+    let mut entry = libc::pollfd { fd, events: 0, revents: 0 };
+    // SAFETY: one entry.
+    unsafe { libc::poll(&mut entry, 1, 0) == 1 && entry.revents & libc::POLLERR != 0 }
+}
+
 /// Whether it is a terminal. errno stays.
 pub fn is_terminal(fd: c_int) -> bool {
     let errno = errno();
