@@ -2,14 +2,19 @@
 //! opened with. Of results only functions that ask the server for the names of tables and types need it.
 
 use super::{Connection, Keys, handle_keys, no_keys, object_at, objects, one};
+use crate::abi::Object;
 use crate::abi::zend::{IS_LONG, IS_STRING};
 use crate::boundary::calls::Key;
 use crate::engine::entry::Call;
 use crate::engine::wrap::Function;
 use crate::engine::{object, string};
+use core::ptr;
 
 // Functions that are given no connection use the one that was opened last.
 crate::engine::per_thread::per_thread!(static DEFAULT: Key = 0);
+// It, with a reference of ours. A connect releases the extension's reference to the one before while the extension still names it, and freeing
+// it may wait for the rest of an answer: another coroutine's connect would release it once more. So the last reference goes here, later.
+crate::engine::per_thread::per_thread!(static KEPT: *mut Object = ptr::null_mut());
 
 const FORCE_NEW: i64 = 2;
 
@@ -55,6 +60,7 @@ unsafe fn connected(call: Call, _: &Keys) {
         if !object.is_null() {
             handle_keys::set(object, object as Key);
             DEFAULT.set(object as Key);
+            keep(object);
         }
     }
 }
@@ -66,7 +72,17 @@ unsafe fn connected_persistently(call: Call, keys: &Keys) {
         if !object.is_null() {
             handle_keys::set(object, keys[0]);
             DEFAULT.set(keys[0]);
+            keep(object);
         }
+    }
+}
+
+/// The connection is now the one that the extension names.
+unsafe fn keep(connection: *mut Object) {
+    // SAFETY: the caller's result, and a reference that this has made.
+    unsafe {
+        object::add_ref(connection);
+        object::release(KEPT.replace(connection));
     }
 }
 
@@ -81,8 +97,11 @@ unsafe fn made(call: Call, keys: &Keys) {
     }
 }
 
+/// The end of a request, before the extension forgets it, too.
 pub fn forget_default() {
     DEFAULT.set(0);
+    // SAFETY: the reference that `keep` has made.
+    unsafe { object::release(KEPT.replace(ptr::null_mut())) }
 }
 
 pub fn connection_of(function: &Function) -> Option<Connection> {
