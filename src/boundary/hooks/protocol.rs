@@ -12,12 +12,28 @@ use crate::boundary::wait::descriptor::shut_down;
 use core::ffi::{c_int, c_void};
 use libc::{iovec, msghdr, nfds_t, pollfd, sigset_t, sockaddr, socklen_t, timespec};
 
+/// Ends the connections, and returns what `poll` says of them then: that there is an end to read. libpq takes it for the server's, and the
+/// connection for lost; after a failed `poll` it goes on as before, and gives the state of a COPY again and again to who waits for its end.
 #[cold]
-unsafe fn end_all(fds: *const pollfd, count: nfds_t) {
-    for index in 0..count as usize {
-        // SAFETY: a hook in the place of `poll` or `ppoll` passes its array on, with `count` entries.
-        unsafe { shut_down((*fds.add(index)).fd) };
+unsafe fn end_all(fds: *mut pollfd, count: nfds_t) -> Option<c_int> {
+    // SAFETY: a hook in the place of `poll` or `ppoll` passes its array on, with `count` entries.
+    unsafe {
+        for index in 0..count as usize {
+            shut_down((*fds.add(index)).fd);
+        }
+        let errno = wait::errno();
+        let ready = libc::poll(fds, count, 0);
+        wait::set_errno(errno);
+        (ready > 0).then_some(ready)
     }
+}
+
+/// Ends the connection; the call fails as it has.
+#[cold]
+unsafe fn end(fd: c_int) -> Option<isize> {
+    // SAFETY: a hook on this descriptor.
+    unsafe { shut_down(fd) };
+    None
 }
 
 unsafe fn receive(fd: c_int, buffer: *mut c_void, length: usize, flags: c_int) -> isize {
@@ -44,7 +60,9 @@ macro_rules! hooks {
                     let result = $hook($first $(, $argument)*);
                     // The cancellation was delivered in this very call.
                     if cancellation_repair::before() != before && wait::poisoned() {
-                        $end;
+                        if let Some(instead) = $end {
+                            return instead;
+                        }
                     }
                     result
                 }
@@ -57,20 +75,20 @@ hooks! {
     poll = poll::poll | libc::poll: (fds: *mut pollfd, count: nfds_t, timeout_ms: c_int) -> c_int, end_all(fds, count);
     ppoll = poll::ppoll | libc::ppoll:
         (fds: *mut pollfd, count: nfds_t, timeout: *const timespec, mask: *const sigset_t) -> c_int, end_all(fds, count);
-    recv = receive | libc::recv: (fd: c_int, buffer: *mut c_void, length: usize, flags: c_int) -> isize, shut_down(fd);
+    recv = receive | libc::recv: (fd: c_int, buffer: *mut c_void, length: usize, flags: c_int) -> isize, end(fd);
     recvfrom = receiving::recvfrom | libc::recvfrom:
         (fd: c_int, buffer: *mut c_void, length: usize, flags: c_int, address: *mut sockaddr, size: *mut socklen_t) -> isize,
-        shut_down(fd);
-    recvmsg = receiving::recvmsg | libc::recvmsg: (fd: c_int, message: *mut msghdr, flags: c_int) -> isize, shut_down(fd);
-    read = read::read_quietly | libc::read: (fd: c_int, buffer: *mut c_void, length: usize) -> isize, shut_down(fd);
-    readv = read::readv | libc::readv: (fd: c_int, parts: *const iovec, count: c_int) -> isize, shut_down(fd);
-    send = send::send_quietly | libc::send: (fd: c_int, buffer: *const c_void, length: usize, flags: c_int) -> isize, shut_down(fd);
+        end(fd);
+    recvmsg = receiving::recvmsg | libc::recvmsg: (fd: c_int, message: *mut msghdr, flags: c_int) -> isize, end(fd);
+    read = read::read_quietly | libc::read: (fd: c_int, buffer: *mut c_void, length: usize) -> isize, end(fd);
+    readv = read::readv | libc::readv: (fd: c_int, parts: *const iovec, count: c_int) -> isize, end(fd);
+    send = send::send_quietly | libc::send: (fd: c_int, buffer: *const c_void, length: usize, flags: c_int) -> isize, end(fd);
     sendto = send::sendto | libc::sendto:
         (fd: c_int, buffer: *const c_void, length: usize, flags: c_int, address: *const sockaddr, size: socklen_t) -> isize,
-        shut_down(fd);
-    sendmsg = send::sendmsg | libc::sendmsg: (fd: c_int, message: *const msghdr, flags: c_int) -> isize, shut_down(fd);
-    write = write::write_quietly | libc::write: (fd: c_int, buffer: *const c_void, length: usize) -> isize, shut_down(fd);
-    writev = write::writev | libc::writev: (fd: c_int, parts: *const iovec, count: c_int) -> isize, shut_down(fd);
+        end(fd);
+    sendmsg = send::sendmsg | libc::sendmsg: (fd: c_int, message: *const msghdr, flags: c_int) -> isize, end(fd);
+    write = write::write_quietly | libc::write: (fd: c_int, buffer: *const c_void, length: usize) -> isize, end(fd);
+    writev = write::writev | libc::writev: (fd: c_int, parts: *const iovec, count: c_int) -> isize, end(fd);
 }
 
 /// The size of the array is checked here because libc's own check is passed by.
