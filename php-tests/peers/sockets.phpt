@@ -2,7 +2,7 @@
 SK-1, SK-3: ext/sockets with peers that trickle, stop, half-close, close and reset: as in stock PHP, and nobody else waits
 --DESCRIPTION--
 Rules: io SK-1, io SK-3, io CX-6, io HK-5
-Order: independent
+Order: dependent (the peers are processes, whose time is real)
 --EXTENSIONS--
 sockets
 pcntl

@@ -181,6 +181,7 @@ pub unsafe extern "C" fn write<const T: usize>(stream: *mut Stream, data: *const
     // SAFETY: the engine calls an operation with a live stream, and with memory of that many bytes.
     unsafe {
         match Pipe::<T>::of(stream) {
+            Some(pipe) if wait::hooks_wait() && transfer::has_failed(pipe.fd, data, bytes) => -1,
             Some(pipe) if wait::hooks_wait() => transfer::write(&pipe, writers_key(stream), pipe.fd, data, bytes),
             _ => original::<T>().write.unwrap_unchecked()(stream, data, bytes),
         }

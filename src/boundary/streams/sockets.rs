@@ -195,6 +195,9 @@ pub unsafe extern "C" fn write<const T: usize>(stream: *mut Stream, data: *const
             _ => return original::<T>().write.unwrap_unchecked()(stream, data, bytes),
         };
         let socket = connection.socket;
+        if transfer::has_failed((*socket).fd, data, bytes) {
+            return -1;
+        }
         let key = if (*socket).is_blocked != 0 { writers_key(stream) } else { transfer::NO_TURN };
         let write = |data, bytes| transfer::write(&connection, key, (*socket).fd, data, bytes);
         if !pending::is_kept(stream) {

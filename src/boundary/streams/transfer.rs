@@ -208,14 +208,17 @@ unsafe fn refused(stream: *mut Stream) -> isize {
 // failure that has been reported already: with another attempt it would be reported twice, and a time limit would be waited for twice.
 per_thread!(static UNWRITTEN: (c_int, *const c_char, usize) = (-1, ptr::null(), 0));
 
-/// The write operation of a stream.
+/// Whether a write asks again for what has failed just now. First of all in the operation: nothing may be sent or forgotten for it.
+#[inline]
+pub fn has_failed(fd: c_int, data: *const c_char, bytes: usize) -> bool {
+    UNWRITTEN.get().2 != 0 && UNWRITTEN.replace((-1, ptr::null(), 0)) == (fd, data, bytes)
+}
+
+/// The write operation of a stream, which has asked [`has_failed`].
 ///
 /// # Safety
 /// As [`read`].
 pub unsafe fn write(kind: &impl Kind, key: Key, fd: c_int, data: *const c_char, bytes: usize) -> isize {
-    if UNWRITTEN.get().2 != 0 && UNWRITTEN.replace((-1, ptr::null(), 0)) == (fd, data, bytes) {
-        return -1;
-    }
     // SAFETY: the arguments are those of an operation where hooks wait; the data belong to a frame below this one.
     unsafe {
         let mut turn = Exclusion::new(key, fd, watch::OUT);
