@@ -47,8 +47,9 @@ pub unsafe fn slice_of_transfer(fd: c_int) -> bool {
 /// As [`slice`].
 #[cold]
 pub unsafe fn is_slice_over(fd: c_int) -> bool {
-    // SAFETY: the hook has entered, as this function demands, so there is a hook state, which only this thread reaches.
-    unsafe { may_give_way(fd) && slice_is_over(hook_state()) }
+    // SAFETY: the hook has entered, as this function demands, so there is a hook state, which only this thread reaches. The clock
+    // is asked first: the kind of the descriptor is known to the kernel only.
+    unsafe { slice_is_over(hook_state()) && may_give_way(fd) }
 }
 
 /// Whether this call looks at the clock, or at what simulation has for it.
