@@ -7,6 +7,7 @@
 return [
     'It sends, and does not wait for an answer.' => '
         pg_put_line pg_put_copy_data pg_put_copy_end pg_flush pg_close pg_send_query pg_send_query_params pg_send_prepare pg_send_execute',
+    'sometimes: it asks the server only if pg_field_type() has not done so before in the process.' => 'pg_fieldtype',
     'It works on what the result or the connection holds.' => '
         pg_connect_poll pg_dbname pg_last_error pg_errormessage pg_options pg_port pg_tty pg_host pg_version pg_parameter_status
         pg_num_rows pg_numrows pg_num_fields pg_numfields pg_affected_rows pg_cmdtuples pg_last_notice pg_field_name pg_fieldname
