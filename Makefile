@@ -16,7 +16,7 @@ export SLOW
 # phpize's convention: `make` builds, into modules/.
 .DEFAULT_GOAL := all
 
-.PHONY: all deps build install demo test test-debug test-zts test-valgrind test-asan test-sim test-sweep test-differential test-84 bench bench-io-server lint clean
+.PHONY: all deps build install demo test test-debug test-zts test-valgrind test-asan test-sim test-sweep test-differential test-84 bench bench-io-server bench-http-server lint clean
 
 all: build
 	@source scripts/env.sh && require_php && mkdir -p modules && cp "$$EXTENSION" modules/true_async.so
@@ -83,6 +83,10 @@ bench: deps
 bench-io-server: deps
 	@scripts/build.sh
 	@bench/run-io-server
+
+bench-http-server: deps
+	@scripts/build.sh
+	@bench/run-http-server
 
 lint:
 	@scripts/lint.sh

@@ -29,6 +29,8 @@ return [
     ['gate of a stream, nobody waits, per call', 'gate', [0], 'gate_ns', 'ns', 25, 'value', false],
     ['gate of SQLite3, nobody waits, per call', 'gate', [1], 'gate_ns', 'ns', 25, 'value', false],
     ['gate of PDO, nobody waits, per call', 'gate', [2], 'gate_ns', 'ns', 25, 'value', false],
+    ['hook of send and recv that need not wait, per call', 'hook', [0], 'hook_ns', 'ns', 40, 'value', false],
+    ['gate and hook of fread(), 8 KiB of a cached file', 'hook', [1], 'hook_ns', 'ns', null, 'value', false],
     ['10,000 × delay(1..100 ms), in all', 'delay', [10_000], 'wall', 's', null, 'value'],
     ['100,000 × delay(1..100 ms), in all', 'delay', [100_000], 'wall', 's', 1.0, 'value'],
     ['one delay() beyond a suspend(), CPU', 'delay', [100_000], 'timer_ns', 'ns', 1500, 'value', false],

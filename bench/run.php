@@ -11,7 +11,7 @@ declare(strict_types=1);
 final class Bench
 {
     /** What cases need beyond the extension; built into some PHPs. */
-    private const EXTENSIONS = ['gate' => ['sqlite3', 'pdo', 'pdo_sqlite']];
+    private const EXTENSIONS = ['gate' => ['sqlite3', 'pdo', 'pdo_sqlite'], 'hook' => ['sockets']];
 
     /** What is loaded behind the extension, because it uses its C interface. */
     private const C_EXTENSIONS = ['timer' => ['async_abi_test']];

@@ -104,6 +104,11 @@ check() {
 	command -v vsftpd >/dev/null || [ -x /usr/sbin/vsftpd ] || wish vsftpd
 	command -v slapd >/dev/null || [ -x /usr/sbin/slapd ] || wish slapd
 	compgen -G '/usr/lib/*/odbc/psqlodbcw.so' >/dev/null || wish odbc-postgresql
+	# Libraries in PHP, php-tests/applications.
+	[ -f /usr/share/php/GuzzleHttp/autoload.php ] || wish php-guzzlehttp-guzzle
+	[ -f /usr/share/php/Symfony/Component/HttpClient/autoload.php ] || wish php-symfony-http-client
+	[ -f /usr/share/php/Predis/autoload.php ] || wish php-predis
+	[ -f /usr/share/php/PhpAmqpLib/autoload.php ] || wish php-amqplib
 }
 
 as_root=()

@@ -11,7 +11,7 @@ $head = <<<'PHP'
     use function Async\{spawn, await, suspend};
     spl_autoload_register(function ($class) {
         echo "load $class\n";
-        for ($i = 0; $i < 5; $i++) suspend();
+        for ($i = 0; $i < 5 || ($GLOBALS['hold'] ?? false); $i++) suspend();
         if ($class === 'Broken') throw new Exception('no parent');
         eval("class $class {}");
     });
@@ -31,6 +31,7 @@ run_children($head, [
         echo "$b\n";
         PHP,
     'who waits is cancelled' => <<<'PHP'
+        $hold = true;
         $a = spawn(function () use (&$declared) { $declared = true; eval('class A extends P {}'); return get_class(new A); });
         $b = spawn(function () use (&$declared, &$asks) {
             while (!$declared) suspend();
@@ -40,6 +41,7 @@ run_children($head, [
         while (!isset($asks)) suspend();
         $b->cancel();
         await($b);
+        $hold = false;
         echo await($a), "\n";
         PHP,
     'declared by two' => <<<'PHP'

@@ -34,7 +34,7 @@ echo await(spawn(function () {
 	$codes = [pclose($first), pclose($second)];
 	return json_encode($codes);
 })), "\n";
-echo await(spawn(fn() => stream_get_contents(popen('printf "out"; printf "err" >&2; cat /proc/self/fd/9', 'r')))), "\n";
+echo await(spawn(fn() => stream_get_contents(popen('printf "out"; printf "err" >&2; cat /proc/self/fd/999', 'r')))), "\n";
 ?>
 --EXPECTF--
 as in stock PHP

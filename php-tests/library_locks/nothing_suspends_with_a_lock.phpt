@@ -11,7 +11,8 @@ if ($why = library_locks_missing()) die("skip $why");
 --FILE--
 <?php
 require __DIR__ . '/../lib/library_locks.php';
-echo with_library_locks(<<<'PHP'
+require __DIR__ . '/../lib/scaled_ms.php';
+echo with_library_locks('$wait = ' . scaled_ms(20) . ';' . <<<'PHP'
     $ticks = 0;
     $ticker = spawn(function () use (&$ticks) {
         while (true) {
@@ -30,7 +31,7 @@ echo with_library_locks(<<<'PHP'
     ];
     foreach ($make as $title => $lock) {
         $before = $ticks;
-        [$results, $most] = calls_at_once(fn() => library_wait(20, ...($lock ? [$lock()] : [])));
+        [$results, $most] = calls_at_once(fn() => library_wait($wait, ...($lock ? [$lock()] : [])));
         echo "$title: at one time $most, others ran meanwhile: ", json_encode($ticks - $before > 3), ', ', json_encode($results), "\n";
     }
     $ticker->cancel();

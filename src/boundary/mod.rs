@@ -187,7 +187,10 @@ pub unsafe fn shutdown() {
     FUNCTIONS_REPLACED.store(false, Ordering::SeqCst);
     functions::module_shutdown();
     // SAFETY: at module shutdown, as this function demands, no other thread runs that could be calling what is replaced.
-    unsafe { dispatch::remove() };
+    unsafe {
+        dispatch::remove();
+        deep::module_shutdown();
+    }
     with_shared(|shared| {
         if shared.scanned != 0 {
             // SAFETY: only slots that still hold our hooks, of objects that are still mapped.

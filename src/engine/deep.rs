@@ -1,5 +1,6 @@
 //! Values and object handlers that may make C code recurse deeply. What is done about it is decided above.
 
+use super::eg;
 use crate::abi::{Object, ObjectHandlers, Zval};
 use core::ffi::{c_char, c_int, c_void};
 use ext_php_rs::ffi;
@@ -38,6 +39,15 @@ pub unsafe fn handlers_of(class: &str) -> *const ObjectHandlers {
 pub fn std_handlers() -> *const ObjectHandlers {
     // SAFETY: an address.
     unsafe { true_async_std_handlers() }
+}
+
+/// Whether this request has had no more objects at one time than that.
+///
+/// # Safety
+/// On a PHP thread.
+pub unsafe fn objects_at_most(count: u32) -> bool {
+    // SAFETY: this thread's executor globals; handles of objects are counted from 1, and used again.
+    unsafe { (*eg()).objects_store.top <= count + 1 }
 }
 
 /// Replaces the handler that frees objects; false where the table cannot be written.

@@ -58,10 +58,13 @@ _Static_assert(sizeof(struct true_async_libxml) <= sizeof(true_async_libxml_room
 /* At the start of every request. */
 void true_async_libxml_startup(void)
 {
+	/* Found once, they stay. */
+	set_handler set = shared.set_handler;
+	handler_place place = shared.place;
 	memset(&shared, 0, sizeof shared);
 	true_async_watched = 0;
-	shared.set_handler = (set_handler) dlsym(RTLD_DEFAULT, "xmlSetStructuredErrorFunc");
-	shared.place = (handler_place) dlsym(RTLD_DEFAULT, "__xmlStructuredError");
+	shared.set_handler = set ? set : (set_handler) dlsym(RTLD_DEFAULT, "xmlSetStructuredErrorFunc");
+	shared.place = place ? place : (handler_place) dlsym(RTLD_DEFAULT, "__xmlStructuredError");
 	if (shared.set_handler && shared.place) {
 		shared.globals = true_async_module_globals(ZEND_STRL("libxml"), sizeof(zend_libxml_globals));
 	}

@@ -203,12 +203,15 @@ zend_long true_async_saving_written(void)
 void true_async_saving_launch(void (*provided)(call, void *))
 {
 	outside = provided;
-	libxml.set_creation = dlsym(RTLD_DEFAULT, "xmlOutputBufferCreateFilenameDefault");
-	libxml.create = dlsym(RTLD_DEFAULT, "xmlOutputBufferCreateIO");
-	libxml.write = dlsym(RTLD_DEFAULT, "xmlOutputBufferWrite");
-	libxml.close = dlsym(RTLD_DEFAULT, "xmlOutputBufferClose");
-	libxml.close_encoder = dlsym(RTLD_DEFAULT, "xmlCharEncCloseFunc");
-	libxml.no_empty_tags = dlsym(RTLD_DEFAULT, "__xmlSaveNoEmptyTags");
+	/* Once found they stay: searching all objects for them costs more than spawning a coroutine. */
+	if (!libxml.create) {
+		libxml.set_creation = dlsym(RTLD_DEFAULT, "xmlOutputBufferCreateFilenameDefault");
+		libxml.create = dlsym(RTLD_DEFAULT, "xmlOutputBufferCreateIO");
+		libxml.write = dlsym(RTLD_DEFAULT, "xmlOutputBufferWrite");
+		libxml.close = dlsym(RTLD_DEFAULT, "xmlOutputBufferClose");
+		libxml.close_encoder = dlsym(RTLD_DEFAULT, "xmlCharEncCloseFunc");
+		libxml.no_empty_tags = dlsym(RTLD_DEFAULT, "__xmlSaveNoEmptyTags");
+	}
 	if (!original && libxml.set_creation && libxml.create && libxml.write && libxml.close) {
 		original = libxml.set_creation(create);
 	}

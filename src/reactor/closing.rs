@@ -27,7 +27,7 @@ pub unsafe fn close(fd: c_int) -> u32 {
         while !(*watch).attached.is_empty() {
             let waiter = (*watch).attached.first();
             unlink(reactor, watch, waiter);
-            if (*waiter).kind != Kind::Persistent {
+            if !matches!((*waiter).kind, Kind::Persistent | Kind::Onlooker) {
                 (*waiter).closed = true;
                 (*watch).leaving += 1;
             }

@@ -55,6 +55,8 @@ pub enum Kind {
     Consumer,
     /// Only looks; always woken.
     Observer,
+    /// As an observer; closing tells it and does not wait until it has left: it touches nothing that is freed then.
+    Onlooker,
     /// Waits for nothing: only told of the closing. For calls that are left in the middle.
     Visitor,
     /// Told every turn as long as the descriptor is ready. Its owner counts it as active.
@@ -262,7 +264,7 @@ pub unsafe fn attach(waiter: *mut Waiter) -> Result<(), c_int> {
                 return Ok(());
             }
             Kind::Persistent => true,
-            Kind::Consumer | Kind::Observer => false,
+            Kind::Consumer | Kind::Observer | Kind::Onlooker => false,
         };
         (*watch).persistent += u32::from(persistent);
         let wrong_mode = (*watch).persistent > 0 && (*watch).armed & EDGE != 0;
@@ -408,7 +410,7 @@ pub(super) unsafe fn deliver(reactor: *mut Reactor, watch: *mut Watch, revents: 
                     continue;
                 }
                 Kind::Consumer => taken |= bits,
-                Kind::Observer | Kind::Persistent | Kind::Visitor => (),
+                Kind::Observer | Kind::Onlooker | Kind::Persistent | Kind::Visitor => (),
             }
             if (*waiter).woken && (*waiter).kind != Kind::Persistent {
                 continue;
@@ -457,6 +459,26 @@ pub fn took_input(fd: c_int) {
         let watch = (*current()).watches.find(fd);
         if !watch.is_null() {
             (*watch).taken = (*watch).taken.wrapping_add(1);
+            if (*watch).waiters > 0 {
+                tell_onlookers(watch);
+            }
+        }
+    }
+}
+
+/// What came is taken before the kernel has told of it: those that the taker has served as well would wait for more.
+#[cold]
+unsafe fn tell_onlookers(watch: *mut Watch) {
+    // SAFETY: attached waiters are alive, and telling one wakes its coroutine and does not switch: none leaves the list here.
+    unsafe {
+        let mut waiter = (*watch).attached.first();
+        while !waiter.is_null() {
+            let next = (*waiter).link.next();
+            if (*waiter).kind == Kind::Onlooker && !(*waiter).woken {
+                (*waiter).woken = true;
+                ((*waiter).notify)(waiter, 0, Status::Ready);
+            }
+            waiter = next;
         }
     }
 }

@@ -7,7 +7,8 @@ declare(strict_types=1);
  * ? stand for any text and any letter.
  *
  *   uncallable   they cannot be called in a test
- *   never_waits  they have nothing to wait for; if a case of theirs does wait, the reason is wrong and said to be
+ *   never_waits  they have nothing to wait for; if a case of theirs does wait, the reason is wrong and said to be,
+ *                unless it begins with "sometimes:"
  *   shared       they change what all coroutines share on purpose
  *   zone         they may not be left in the middle (FW-4); PHP code that they call is refused to wait
  *   blocked      they should let others go on, and do not: they count as not reached

@@ -65,7 +65,8 @@ final class Report
             if (isset($this->reached[$id])) {
                 $groups['reached'][$id] = '';
                 // Under a seed whatever sends may have to wait until the rest is taken.
-                if ($category !== null && !($this->isSeeded && $category === 'never_waits')) {
+                $may_wait = $category === 'never_waits' && ($this->isSeeded || str_starts_with($reason, 'sometimes:'));
+                if ($category !== null && !$may_wait) {
                     $this->failures[$id] = ["is $names[$category], they say, and was reached: $reason"];
                 }
             } elseif ($category === 'blocked') {

@@ -6,5 +6,4 @@
  */
 
 return [
-    'It blocks until the disk has written (IO-3).' => 'fsync fdatasync',
 ];

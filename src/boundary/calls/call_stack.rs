@@ -62,13 +62,22 @@ pub unsafe fn innermost_call(frame: *mut ExecuteData) -> InnermostCall {
     }
 }
 
-/// Whether the innermost call waits for what other coroutines may serve as well (`curl_multi_select()`): when what came was taken
-/// by another one, perhaps with an answer to the transfer of this one, it is not to wait for more.
+/// The part of the innermost call in work that several coroutines share.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum SharedWork {
+    /// It does not wait for that.
+    None,
+    /// It waits for what others may serve as well (`curl_multi_select()`).
+    Waits,
+}
+
 #[cold]
-pub fn waits_for_what_others_serve() -> bool {
+pub fn shared_work() -> SharedWork {
     // SAFETY: the frame that is executing.
-    let place = unsafe { innermost_call(current_frame()) };
-    matches!(place, InnermostCall::Connection(_, _, Exclusion::UntilClosed))
+    match unsafe { innermost_call(current_frame()) } {
+        InnermostCall::Connection(_, _, Exclusion::UntilClosed) => SharedWork::Waits,
+        _ => SharedWork::None,
+    }
 }
 
 /// Whether an object is the one on which a call is made.

@@ -16,7 +16,7 @@ use crate::scheduler::large_stack;
 use core::ffi::c_void;
 
 pub use functions::{is_wrapper, wrapper_of};
-pub use objects::{activate, deactivate};
+pub use objects::{activate, deactivate, module_shutdown};
 
 /// At module start.
 pub fn module_startup() {

@@ -1,7 +1,8 @@
 //! Freeing and comparing objects [io/FW-6]: a chain of objects is freed by a recursion through the handlers of each.
 //!
-//! Tables of handlers are changed in place, when the API is first used. The one that most objects have gets its own
-//! handlers back at the end of a request: there the engine passes by objects for which it knows that nothing is to be freed.
+//! Tables of handlers are changed in place, when the API is first used. The one that most objects have gets its own handler
+//! for freeing back at the end of a request with many objects: there the engine passes by those for which it knows that nothing
+//! is to be freed. Nothing else is put back: each write to a table costs two system calls, as its page is read-only.
 
 use crate::abi::{Object, ObjectHandlers};
 use crate::engine::deep::{self, Compare, Free};
@@ -32,6 +33,8 @@ const CLASSES: [&str; 14] = [
     "domdocument",
     "simplexmlelement",
 ];
+/// With so many objects at the end of a request freeing them all costs less than writing to the table, and so it is not written.
+const FREED_IN_ANY_CASE: u32 = 256;
 /// Kinds of freeing; the first is the engine's for objects that hold nothing but properties.
 const KINDS: usize = 16;
 
@@ -82,25 +85,52 @@ pub unsafe fn activate() {
     });
 }
 
-/// The end of a request.
+/// The end of a request, whether it has used the API or not.
 ///
 /// # Safety
-/// On the thread of [`activate`].
+/// On a PHP thread, with the objects of the request.
 pub unsafe fn deactivate() {
-    if !USES.replace(false) {
+    let used = USES.replace(false);
+    // SAFETY: the engine's table lives as long as the process.
+    if !used && !unsafe { frees_by_wrapper(deep::std_handlers()) } {
         return;
     }
     let mut users = USERS.lock().unwrap_or_else(PoisonError::into_inner);
-    *users -= 1;
-    if *users > 0 {
+    *users -= usize::from(used);
+    // SAFETY: on a PHP thread, as this function demands.
+    if *users > 0 || unsafe { deep::objects_at_most(FREED_IN_ANY_CASE) } {
         return;
     }
-    // SAFETY: handlers of classes are static tables; where a wrapper stands, what was there before is stored.
+    put_back_free();
+}
+
+fn put_back_free() {
+    // SAFETY: the engine's table lives as long as the process; where a wrapper stands, what was there before is stored.
     shared_tables::changing(|| unsafe {
         let std = deep::std_handlers();
-        if (*std).free_obj.is_some_and(|current| ptr::fn_addr_eq(current, WRAPPERS[0] as unsafe extern "C" fn(_))) {
+        if frees_by_wrapper(std) {
             deep::set_free(std, original(0));
         }
+    });
+}
+
+/// # Safety
+/// A table of handlers.
+unsafe fn frees_by_wrapper(table: *const ObjectHandlers) -> bool {
+    // SAFETY: a table of handlers, as this function demands.
+    let free = unsafe { (*table).free_obj };
+    free.is_some_and(|current| ptr::fn_addr_eq(current, WRAPPERS[0] as unsafe extern "C" fn(_)))
+}
+
+/// The end of the module: the engine's own table outlives it. Those of classes are made anew when PHP begins again.
+///
+/// # Safety
+/// Module shutdown, single-threaded.
+pub unsafe fn module_shutdown() {
+    put_back_free();
+    // SAFETY: no other thread runs, as this function demands; what was there before a wrapper is stored.
+    shared_tables::changing(|| unsafe {
+        let std = deep::std_handlers();
         if (*std).compare.is_some_and(|current| current as *const () == compare as *const ()) {
             deep::set_compare(std, original_compare());
         }

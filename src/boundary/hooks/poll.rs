@@ -1,6 +1,6 @@
 //! `poll`, `ppoll` and their fortified names.
 
-use crate::boundary::calls::call_stack;
+use crate::boundary::calls::call_stack::{SharedWork, shared_work};
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::sim;
 use crate::boundary::wait::{self, Call, Outcome};
@@ -96,14 +96,13 @@ unsafe fn give_way(fds: *mut pollfd, count: nfds_t, immediate: bool) -> Option<c
     // SAFETY: the caller keeps the contract of `poll`: there are `count` entries, which stay while its frame waits below ours. They are
     // read anew after each switch.
     unsafe {
-        let fd = if count == 1 { (*fds).fd } else { -1 };
-        if immediate && !wait::slice(fd) {
-            return Some(report_closed(fds, count, fd));
+        if wait::is_due() && wait::is_over() && !end_slice(fds, count, immediate) {
+            return Some(report_closed(fds, count, (*fds).fd));
         }
         if immediate || count != 1 || !sim::pretends_to_block() || wait::poisoned() {
             return None;
         }
-        let outcome = wait::wait_spuriously((*fds).fd, u32::from((*fds).events as u16));
+        let outcome = wait::wait_spuriously((*fds).fd, u32::from((*fds).events as u16), kind_of(shared_work()));
         match outcome {
             Outcome::Cancelled => Some(outcome.fail()),
             Outcome::Closed => Some(report_closed(fds, count, (*fds).fd)),
@@ -112,16 +111,47 @@ unsafe fn give_way(fds: *mut pollfd, count: nfds_t, immediate: bool) -> Option<c
     }
 }
 
+/// The coroutine has run for long. False when its only descriptor was closed while others ran.
+///
+/// Frameworks that share a multi handle of curl mark their client as busy around `curl_multi_exec()`, and calls of others fail
+/// meanwhile. So that goes on, and the `curl_multi_select()` after it gives way, which they do not mark [io/CU-2].
+#[cold]
+unsafe fn end_slice(fds: *mut pollfd, count: nfds_t, immediate: bool) -> bool {
+    // SAFETY: a hook that has entered, as the caller is; there are `count` entries.
+    unsafe {
+        match shared_work() {
+            // Whoever closes one of these does not wait for us: they are looked at anew.
+            SharedWork::Waits => wait::give_way(-1),
+            SharedWork::None if immediate && wait::looks_in_vain() => {
+                wait::give_way(if count == 1 { (*fds).fd } else { -1 })
+            }
+            SharedWork::None => true,
+        }
+    }
+}
+
 #[inline]
 unsafe fn first_look(fds: *mut pollfd, count: nfds_t, immediate: bool) -> Option<c_int> {
     // SAFETY: the caller keeps the contract of `poll`: there are `count` entries.
-    let result = unsafe { libc::poll(fds, count, 0) };
-    (result != 0 || immediate).then_some(result)
+    unsafe {
+        let result = libc::poll(fds, count, 0);
+        wait::looked(immediate && result == 0);
+        (result != 0 || immediate).then_some(result)
+    }
+}
+
+/// After a wait for what others serve the library looks at no transfer: another coroutine may end one, and close its connection, without
+/// waiting for us.
+fn kind_of(work: SharedWork) -> Kind {
+    if work == SharedWork::Waits { Kind::Onlooker } else { Kind::Observer }
 }
 
 unsafe fn cooperative(fds: *mut pollfd, count: nfds_t, deadline: u64) -> c_int {
     let errno = wait::errno();
     let mut closed_fd = -1;
+    // When what came was taken by another coroutine, perhaps with an answer to the transfer of this one, it does not wait for more.
+    let work = shared_work();
+    let kind = kind_of(work);
     // SAFETY: the caller keeps the contract of `poll`: there are `count` entries, which stay while its frame waits below ours.
     unsafe {
         loop {
@@ -129,7 +159,7 @@ unsafe fn cooperative(fds: *mut pollfd, count: nfds_t, deadline: u64) -> c_int {
                 closed_fd = (*fds).fd;
                 let mut revents = 0;
                 let events = u32::from((*fds).events as u16);
-                let outcome = wait::wait_report((*fds).fd, events, deadline, Kind::Observer, &mut revents);
+                let outcome = wait::wait_report((*fds).fd, events, deadline, kind, &mut revents);
                 if outcome == Outcome::Ready && revents != 0 {
                     (*fds).revents = revents as c_short;
                     wait::set_errno(errno);
@@ -137,13 +167,13 @@ unsafe fn cooperative(fds: *mut pollfd, count: nfds_t, deadline: u64) -> c_int {
                 }
                 outcome
             } else {
-                wait::wait_any(fds, count as usize, deadline, None, &mut closed_fd)
+                wait::wait_any(fds, count as usize, deadline, kind, None, &mut closed_fd)
             };
             match outcome {
                 Outcome::Ready => {
                     wait::set_errno(errno);
                     let result = libc::poll(fds, count, 0);
-                    if result != 0 || call_stack::waits_for_what_others_serve() {
+                    if result != 0 || work == SharedWork::Waits {
                         return result;
                     }
                 }

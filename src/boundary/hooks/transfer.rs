@@ -5,6 +5,7 @@ use crate::boundary::wait::descriptor::{has_error, is_nonblocking, is_regular, s
 use crate::boundary::wait::sim;
 use crate::boundary::wait::{self, Outcome};
 use crate::engine::per_thread::per_thread;
+use crate::reactor::watch::Kind;
 use crate::reactor::{NEVER, watch};
 use core::ffi::c_int;
 
@@ -79,7 +80,8 @@ impl Patience {
         // SAFETY: the hook has entered, as this function demands.
         unsafe {
             !core::mem::replace(&mut self.fresh, false)
-                || (wait::slice_of_transfer(self.fd) && (!sim::pretends_to_block() || self.try_later(dont_wait)))
+                || (wait::slice_of_transfer(self.fd, dont_wait)
+                    && (!sim::pretends_to_block() || self.try_later(dont_wait)))
         }
     }
 
@@ -90,7 +92,7 @@ impl Patience {
             return true;
         }
         // SAFETY: `may_attempt` was called in a hook that has entered.
-        let outcome = unsafe { wait::wait_spuriously(self.fd, self.events) };
+        let outcome = unsafe { wait::wait_spuriously(self.fd, self.events, Kind::Observer) };
         let failed = matches!(outcome, Outcome::Cancelled | Outcome::Closed);
         if failed {
             outcome.fail();
@@ -122,6 +124,7 @@ impl Patience {
                 if dont_wait || (is_nonblocking(self.fd) && !is_regular(self.fd)) {
                     // A caller that polls and tries again would keep the closing coroutine waiting for ever [io/W-9].
                     let closed = watch::is_closing(self.fd) || hidden::must_leave();
+                    wait::looked(true);
                     return fail(if closed { libc::EBADF } else { libc::EAGAIN });
                 }
                 self.deadline = Some(socket_deadline(self.fd, self.events));

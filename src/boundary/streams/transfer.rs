@@ -70,10 +70,11 @@ enum Pause {
 
 impl Pause {
     #[cold]
-    unsafe fn choose(fd: c_int) -> Pause {
+    unsafe fn choose(kind: &impl Kind, fd: c_int, events: u32) -> Pause {
         // SAFETY: in an operation, where hooks wait.
-        let is_slice_over = unsafe { wait::is_slice_over(fd) };
+        let (is_slice_over, is_nonblocking) = unsafe { (wait::is_slice_over(fd), kind.is_nonblocking(events)) };
         match () {
+            _ if is_nonblocking && !wait::looks_in_vain() => Pause::None,
             _ if is_slice_over => Pause::Slice,
             _ if sim::pretends_to_block() => Pause::Spurious,
             _ => Pause::None,
@@ -82,9 +83,9 @@ impl Pause {
 }
 
 impl Exclusion {
-    unsafe fn new(key: Key, fd: c_int, events: u32) -> Exclusion {
+    unsafe fn new(kind: &impl Kind, key: Key, fd: c_int, events: u32) -> Exclusion {
         // SAFETY: in an operation, where hooks wait.
-        let pause = unsafe { if wait::is_due() { Pause::choose(fd) } else { Pause::None } };
+        let pause = unsafe { if wait::is_due() { Pause::choose(kind, fd, events) } else { Pause::None } };
         Exclusion { key, fd, events, entered: false, pause }
     }
 
@@ -112,9 +113,10 @@ impl Exclusion {
                 Pause::None => true,
                 Pause::Slice => wait::give_way(self.fd),
                 Pause::Spurious if wait::poisoned() => true,
-                Pause::Spurious => {
-                    !matches!(wait::wait_spuriously(self.fd, self.events), Outcome::Cancelled | Outcome::Closed)
-                }
+                Pause::Spurious => !matches!(
+                    wait::wait_spuriously(self.fd, self.events, watch::Kind::Observer),
+                    Outcome::Cancelled | Outcome::Closed
+                ),
             }
         }
     }
@@ -159,7 +161,7 @@ pub unsafe fn read(
 ) -> isize {
     // SAFETY: the stream lives until the turn has ended: a close waits [io/SO-6].
     unsafe {
-        let mut turn = Exclusion::new(key, fd, watch::IN);
+        let mut turn = Exclusion::new(kind, key, fd, watch::IN);
         let mut room = Room::new(stream, start, bytes);
         let mut deadline = UNSET;
         let result = loop {
@@ -170,9 +172,11 @@ pub unsafe fn read(
             }
             let (count, wanted) = kind.read(room.start, room.bytes);
             if count != 0 || wanted == 0 || streams::is_at_end(stream) {
+                wait::looked(false);
                 break count;
             }
             if streams::has_some(stream) || kind.is_nonblocking(watch::IN) {
+                wait::looked(true);
                 break 0;
             }
             if deadline == UNSET {
@@ -221,7 +225,7 @@ pub fn has_failed(fd: c_int, data: *const c_char, bytes: usize) -> bool {
 pub unsafe fn write(kind: &impl Kind, key: Key, fd: c_int, data: *const c_char, bytes: usize) -> isize {
     // SAFETY: the arguments are those of an operation where hooks wait; the data belong to a frame below this one.
     unsafe {
-        let mut turn = Exclusion::new(key, fd, watch::OUT);
+        let mut turn = Exclusion::new(kind, key, fd, watch::OUT);
         let mut written = 0;
         let mut deadline = UNSET;
         let failure = loop {
@@ -238,6 +242,7 @@ pub unsafe fn write(kind: &impl Kind, key: Key, fd: c_int, data: *const c_char, 
             }
             if wanted != 0 {
                 if kind.is_nonblocking(watch::OUT) {
+                    wait::looked(true);
                     break 0;
                 }
                 if deadline == UNSET {
@@ -261,7 +266,7 @@ pub unsafe fn write(kind: &impl Kind, key: Key, fd: c_int, data: *const c_char, 
                     break 0;
                 }
             }
-            if wait::is_due() && wait::is_slice_over(fd) {
+            if wait::is_due() && wait::is_slice_over(fd) && !kind.is_nonblocking(watch::OUT) {
                 turn.pause = Pause::Slice;
             }
         };

@@ -25,9 +25,9 @@ unsafe fn signalled(interruptible: *mut Interruptible) {
     }
 }
 
-/// Waits for any of several descriptors. Negative ones are ignored, and so are those that the kernel cannot watch: they are
-/// always ready for what they can do. With none left this is a sleep. `closed_fd` gets the descriptor of `Closed`. With
-/// `signal` the wait is `Ready` as well when a handler in PHP has received one, which is noted there.
+/// Waits for any of several descriptors, as an observer or onlooker. Negative ones are ignored, and so are those that the kernel
+/// cannot watch: they are always ready for what they can do. With none left this is a sleep. `closed_fd` gets the descriptor of
+/// `Closed`. With `signal` the wait is `Ready` as well when a handler in PHP has received one, which is noted there.
 ///
 /// # Safety
 /// As [`wait_one`](super::hook::wait_one).
@@ -35,6 +35,7 @@ pub unsafe fn wait_any(
     fds: *const libc::pollfd,
     count: usize,
     deadline: u64,
+    kind: Kind,
     signal: Option<&mut bool>,
     closed_fd: &mut c_int,
 ) -> Outcome {
@@ -80,7 +81,7 @@ pub unsafe fn wait_any(
             }
             let slot = slots.add(attached);
             slot.write(Slot {
-                waiter: Waiter::new(entry.fd, u32::from(entry.events as u16), Kind::Observer, on_ready),
+                waiter: Waiter::new(entry.fd, u32::from(entry.events as u16), kind, on_ready),
                 frame,
                 revents: 0,
                 input: 0,

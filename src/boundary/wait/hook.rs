@@ -73,6 +73,8 @@ pub struct HookState {
     /// The switch count at that time.
     pub slice_switches: u64,
     pub calls: u32,
+    /// How many calls in a row that ask not to wait have found nothing.
+    pub idle_looks: u32,
     /// How often a poisoned call was told to come back later.
     refusals: u32,
 }
@@ -85,6 +87,7 @@ const DISABLED: HookState = HookState {
     slice_start_ns: 0,
     slice_switches: 0,
     calls: 0,
+    idle_looks: 0,
     refusals: 0,
 };
 
@@ -414,6 +417,7 @@ pub unsafe fn park_frame(frame: *mut Frame, deadline: u64) -> Outcome {
             }
         };
         (*hooks).slice_start_ns = 0;
+        (*hooks).idle_looks = 0;
         stop_node(&raw mut (*frame).timer);
         if !held.is_null() {
             raise(held);
@@ -440,11 +444,11 @@ pub unsafe fn wait_one(fd: c_int, events: u32, deadline: u64) -> Outcome {
 ///
 /// # Safety
 /// As [`wait_one`].
-pub unsafe fn wait_spuriously(fd: c_int, events: u32) -> Outcome {
+pub unsafe fn wait_spuriously(fd: c_int, events: u32, kind: Kind) -> Outcome {
     // SAFETY: the hook has entered, as this function demands, so there is a hook state, which only this thread reaches.
     unsafe {
         (*hook_state()).wake_at_once = true;
-        let outcome = wait_report(fd, events, NEVER, Kind::Observer, &mut 0);
+        let outcome = wait_report(fd, events, NEVER, kind, &mut 0);
         (*hook_state()).wake_at_once = false;
         outcome
     }

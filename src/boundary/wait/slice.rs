@@ -6,7 +6,7 @@
 //! C code holds on to a descriptor, and to the stream it belongs to, while its call is left in the middle. So the call is
 //! a visitor of the descriptor meanwhile: a close waits until the call has failed and its caller has left.
 
-use super::descriptor::{file_kind, is_terminal};
+use super::descriptor::{file_kind, is_nonblocking, is_terminal};
 use super::errno::{errno, set_errno};
 use super::hook::{Frame, HookState, Slot, hook_state, on_ready, yield_once};
 use super::sim;
@@ -20,6 +20,27 @@ use core::ptr;
 /// Every which hook looks at the clock: reading it costs a fifth of a call that does not block.
 const SLICE_SAMPLE: u32 = 8;
 
+/// After so many calls in a row that ask not to wait and find nothing, one gives way: a loop that never waits. Before, libraries count on
+/// it that nobody else runs during such a call, and are in the middle of what they share.
+const IDLE_LOOKS: u32 = 1000;
+
+/// A call that may ask not to wait has looked; `in_vain`: it does ask that, and there was nothing.
+#[inline]
+pub fn looked(in_vain: bool) {
+    let hooks = hook_state();
+    if !hooks.is_null() {
+        // SAFETY: only this thread reaches its hook state.
+        unsafe { (*hooks).idle_looks = if in_vain { (*hooks).idle_looks.saturating_add(1) } else { 0 } }
+    }
+}
+
+/// Whether a call that asks not to wait may give way.
+pub fn looks_in_vain() -> bool {
+    let hooks = hook_state();
+    // SAFETY: only this thread reaches its hook state.
+    !hooks.is_null() && unsafe { (*hooks).idle_looks >= IDLE_LOOKS }
+}
+
 /// A call that asks for the readiness of descriptors and does not wait. A close of the descriptor meanwhile (-1: there
 /// is none or several) waits until this call has left: false then, the call fails with `EBADF`.
 ///
@@ -31,14 +52,26 @@ pub unsafe fn slice(fd: c_int) -> bool {
     unsafe { !is_due() || !slice_is_over(hook_state()) || give_way(fd) }
 }
 
-/// As [`slice`], for a call that moves data: on a file it never gives way.
+/// Whether a call that moves no data, and [`is_due`], is to [`give_way`] now.
 ///
 /// # Safety
 /// As [`slice`].
 #[inline]
-pub unsafe fn slice_of_transfer(fd: c_int) -> bool {
+pub unsafe fn is_over() -> bool {
+    // SAFETY: the hook has entered, as this function demands, so there is a hook state.
+    unsafe { slice_is_over(hook_state()) }
+}
+
+/// As [`slice`], for a call that moves data: on a file it never gives way, and one that asks not to wait only if it does nothing else.
+///
+/// # Safety
+/// As [`slice`].
+#[inline]
+pub unsafe fn slice_of_transfer(fd: c_int, dont_wait: bool) -> bool {
     // SAFETY: the hook has entered, as this function demands, so there is a hook state, which only this thread reaches.
-    unsafe { !is_due() || !is_slice_over(fd) || give_way(fd) }
+    unsafe {
+        !is_due() || !is_slice_over(fd) || ((dont_wait || is_nonblocking(fd)) && !looks_in_vain()) || give_way(fd)
+    }
 }
 
 /// Whether a call that moves data, and [`is_due`], is to [`give_way`] now.
@@ -47,8 +80,9 @@ pub unsafe fn slice_of_transfer(fd: c_int) -> bool {
 /// As [`slice`].
 #[cold]
 pub unsafe fn is_slice_over(fd: c_int) -> bool {
-    // SAFETY: the hook has entered, as this function demands, so there is a hook state, which only this thread reaches.
-    unsafe { may_give_way(fd) && slice_is_over(hook_state()) }
+    // SAFETY: the hook has entered, as this function demands, so there is a hook state, which only this thread reaches. The clock
+    // is asked first: the kind of the descriptor is known to the kernel only.
+    unsafe { slice_is_over(hook_state()) && may_give_way(fd) }
 }
 
 /// Whether this call looks at the clock, or at what simulation has for it.
@@ -99,6 +133,7 @@ pub unsafe fn give_way(fd: c_int) -> bool {
     unsafe {
         let errno = errno();
         (*hook_state()).slice_start_ns = 0;
+        (*hook_state()).idle_looks = 0;
         let mut frame = Frame::new();
         let waiter = Waiter::new(fd, 0, Kind::Visitor, on_ready);
         let mut slot = Slot { waiter, frame: &raw mut frame, revents: 0, input: 0 };
