@@ -31,8 +31,7 @@ unsafe fn end_all(fds: *mut pollfd, count: nfds_t) -> Option<c_int> {
 /// Ends the connection; the call fails as it has.
 #[cold]
 unsafe fn end(fd: c_int) -> Option<isize> {
-    // SAFETY: a hook on this descriptor.
-    unsafe { shut_down(fd) };
+    shut_down(fd);
     None
 }
 
