@@ -40,7 +40,7 @@ echo 'exec alone: ', await(spawn(until_others_run(...), $exec)), "\n";
 curl_multi_remove_handle($multi, $hanging);
 
 // An answer is there and nobody takes it. The connection is kept from one before: a new one has libcurl look after a while.
-foreach (['/kept/0', '/kept/1'] as $path) {
+foreach (['/kept/0', '/kept/100'] as $path) {
     $answered = curl_init($server->url($path));
     curl_setopt($answered, CURLOPT_RETURNTRANSFER, true);
     curl_multi_add_handle($multi, $answered);

@@ -57,7 +57,7 @@ foreach ($calls as $name => $call) {
 // What such a loop waits for may come from another coroutine, here from one that begins after it.
 $reader = spawn(function () use ($stream, $peer) {
     spawn(fn() => fwrite($peer, 'from the other'));
-    while (($text = fread($stream, 100)) === '');
+    for ($text = ''; strlen($text) < strlen('from the other'); $text .= fread($stream, 100));
     return $text;
 });
 echo await($reader), "\n";
