@@ -19,8 +19,11 @@ echo json_encode(array_map(await(...), $coroutines)), "\n";
 
 // The status was taken by another wait.
 echo await(spawn(function () {
-	$process = proc_open('exit 5', [], $pipes);
-	pcntl_waitpid(proc_get_status($process)['pid'], $status);
+	// Newer versions of PHP keep the status that proc_get_status() sees.
+	$process = proc_open('read line; exit 5', [['pipe', 'r']], $pipes);
+	$pid = proc_get_status($process)['pid'];
+	fclose($pipes[0]);
+	pcntl_waitpid($pid, $status);
 	return proc_close($process);
 })), "\n";
 ?>
