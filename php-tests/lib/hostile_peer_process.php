@@ -113,8 +113,10 @@ final class Connection
     private function tls(int $method): void
     {
         $server = $method === STREAM_CRYPTO_METHOD_TLS_SERVER;
-        stream_context_set_option($this->stream, ['ssl' => $server ? ['local_cert' => tls_certificate()]
-            : ['verify_peer' => false, 'verify_peer_name' => false]]);
+        $options = $server ? ['local_cert' => tls_certificate()] : ['verify_peer' => false, 'verify_peer_name' => false];
+        foreach ($options as $name => $value) {
+            stream_context_set_option($this->stream, 'ssl', $name, $value);
+        }
         while (($done = @stream_socket_enable_crypto($this->stream, true, $method)) === 0) {
             pause($this->stream, null);
         }
