@@ -39,7 +39,8 @@ $other = spawn(function () use (&$beside) { while (true) { $beside++; delay(1); 
 load($port, 'small', 100);
 load($port, 'medium', 100);
 load($port, 'large', 20);
-load($port, 'small', 1);
+// With fewer, wrk has no room for the numbers of its descriptors: it inherits some, most under valgrind.
+load($port, 'small', 5);
 $other->cancel();
 unset($other);
 echo 'others ran: ', $beside > 1 ? 'yes' : 'no', "\n";
@@ -52,7 +53,7 @@ print_left($descriptors);
 small, 100 connections: answered, no errors
 medium, 100 connections: answered, no errors
 large, 20 connections: answered, no errors
-small, 1 connections: answered, no errors
+small, 5 connections: answered, no errors
 others ran: yes
 connections: none
 left: descriptors none, events none
