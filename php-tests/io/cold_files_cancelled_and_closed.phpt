@@ -13,7 +13,7 @@ use function Async\{spawn, await, suspend};
 require __DIR__ . '/../lib/cold_file.php';
 require __DIR__ . '/../lib/watchdog.php';
 
-watchdog();
+watchdog(40);
 $dir = temporary_directory();
 $file = "$dir/file";
 file_put_contents($file, $text = str_repeat("a line of thirty-two bytes, yes\n", 65536));

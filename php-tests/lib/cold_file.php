@@ -14,13 +14,21 @@ require_once __DIR__ . '/temporary.php';
 function throw_out_of_cache(string $file): int
 {
     $name = escapeshellarg($file);
-    exec("dd of=$name oflag=nocache conv=notrunc,fdatasync count=0 status=none 2>&1");
-    return (int) exec("fincore --bytes --noheadings --output RES $name 2>&1");
+    for ($i = 0; $i < 20; $i++) {
+        exec("dd of=$name oflag=nocache conv=notrunc,fdatasync count=0 status=none 2>&1");
+        $cached = (int) exec("fincore --bytes --noheadings --output RES $name 2>&1");
+        if ($cached === 0) break;
+        usleep(10_000);
+    }
+    return $cached;
 }
 
 /** Why there are none in the directory of this test, or null. */
 function no_cold_files(): ?string
 {
+    if (getenv('TEST_UNDER') || getenv('ASAN_PRELOAD')) {
+        return 'a file is cached again before a slow PHP reads it';
+    }
     $file = temporary_path('cold-');
     file_put_contents($file, str_repeat('x', 1 << 20));
     $kind = exec('stat --file-system --format %T ' . escapeshellarg($file));

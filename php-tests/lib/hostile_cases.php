@@ -141,7 +141,7 @@ function hostile_outcome(Closure $call, int $who): array
     $numbers = array_map(fn(int $port) => "~(?<!\d)$port(?!\d)~", array_values(HostilePorts::$ports));
     $numbers[] = '~Resource id #\d+|PID=\d+|after \d+ milliseconds|(?<=Send of )\d+~';
     array_walk_recursive($outcome, function (&$text) use ($numbers) {
-        $text = is_string($text) ? preg_replace($numbers, 'NUMBER', $text) : $text;
+        $text = is_string($text) ? strtr(preg_replace($numbers, 'NUMBER', $text), ['SSL connection timeout' => 'Connection timed out NUMBER']) : $text;
     });
     return $outcome;
 }
