@@ -141,7 +141,9 @@ function hostile_outcome(Closure $call, int $who): array
     $numbers = array_map(fn(int $port) => "~(?<!\d)$port(?!\d)~", array_values(HostilePorts::$ports));
     $numbers[] = '~Resource id #\d+|PID=\d+|after \d+ milliseconds|(?<=Send of )\d+~';
     array_walk_recursive($outcome, function (&$text) use ($numbers) {
-        $text = is_string($text) ? strtr(preg_replace($numbers, 'NUMBER', $text), ['SSL connection timeout' => 'Connection timed out NUMBER']) : $text;
+        $text = is_string($text) ? preg_replace($numbers, 'NUMBER', $text) : $text;
+        // libcurl says the one or the other of the same time limit.
+        $text = $text === 'SSL connection timeout' ? 'Connection timed out NUMBER' : $text;
     });
     return $outcome;
 }
