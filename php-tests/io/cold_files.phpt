@@ -44,7 +44,8 @@ foreach ($ways as $name => $way) {
     $done = true;
     await($other);
     // It runs twice in any case: before and after.
-    printf("%s: %s, %s\n", $name, $result === $stock ? 'the same' : 'another text', $turns > 2 || ($cached > 0 && $name !== 'md5_file') ? 'others ran' : 'read blocking');
+    $ran = $turns > 2 || ($cached > 0 && $name !== 'md5_file');
+    printf("%s: %s, %s\n", $name, $result === $stock ? 'the same' : 'another text', $ran ? 'others ran' : 'read blocking');
 }
 
 // A part of it is cached.
