@@ -17,7 +17,9 @@ return function (string $side, int $what): array {
         socket_create_pair(AF_UNIX, SOCK_STREAM, 0, $pair);
     }
     $file = tmpfile();
-    fwrite($file, str_repeat('x', 8192 * $calls));
+    if ($what === 1) {
+        fwrite($file, str_repeat('x', 8192 * $calls));
+    }
     $loop = [
         function () use ($pair, $calls): void {
             [$here, $there] = $pair;

@@ -21,11 +21,6 @@ typedef struct {
 	char received[8192];
 } client_t;
 
-typedef struct {
-	uv_write_t write;
-	client_t *client;
-} rest_t;
-
 static void on_closed(uv_handle_t *handle)
 {
 	free(handle->data);
@@ -57,9 +52,7 @@ static void respond(client_t *client)
 		buffer.base += written;
 		buffer.len -= written;
 	}
-	rest_t *rest = malloc(sizeof(*rest));
-	rest->client = client;
-	uv_write(&rest->write, (uv_stream_t *) &client->tcp, &buffer, 1, on_written);
+	uv_write(malloc(sizeof(uv_write_t)), (uv_stream_t *) &client->tcp, &buffer, 1, on_written);
 }
 
 static void on_read(uv_stream_t *stream, ssize_t bytes, const uv_buf_t *buffer)

@@ -27,7 +27,7 @@ function throw_out_of_cache(string $file): int
 function no_cold_files(): ?string
 {
     if (getenv('TEST_UNDER') || getenv('ASAN_PRELOAD')) {
-        return 'a file is cached again before a slow PHP reads it';
+        return 'it takes minutes under an instrument';
     }
     $file = temporary_path('cold-');
     file_put_contents($file, str_repeat('x', 1 << 20));

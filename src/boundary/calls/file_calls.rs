@@ -29,12 +29,17 @@ pub unsafe fn may_leave_for_disk(fd: c_int) -> bool {
             return string::bytes((*class).name) == b"SplFileObject" && is_file(streams::of_file(call.this()), fd);
         }
         match name {
-            b"fread" | b"fgets" | b"fgetc" | b"fgetcsv" | b"fscanf" | b"stream_get_contents" | b"stream_get_line" => {
-                is_file(streams::of_value(call.arg(0)), fd)
-            }
-            b"fpassthru" | b"stream_copy_to_stream" | b"fsync" | b"fdatasync" => {
-                is_file(streams::of_value(call.arg(0)), fd)
-            }
+            b"fread"
+            | b"fgets"
+            | b"fgetc"
+            | b"fgetcsv"
+            | b"fscanf"
+            | b"fpassthru"
+            | b"stream_get_contents"
+            | b"stream_get_line"
+            | b"stream_copy_to_stream"
+            | b"fsync"
+            | b"fdatasync" => is_file(streams::of_value(call.arg(0)), fd),
             b"file_get_contents" | b"file" | b"readfile" | b"copy" => {
                 let path = call.arg(0);
                 !path.is_null() && (*path).kind() == IS_STRING && is_path(string::bytes((*path).value.string))

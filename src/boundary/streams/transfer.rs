@@ -72,12 +72,14 @@ impl Pause {
     #[cold]
     unsafe fn choose(kind: &impl Kind, fd: c_int, events: u32) -> Pause {
         // SAFETY: in an operation, where hooks wait.
-        let (is_slice_over, is_nonblocking) = unsafe { (wait::is_slice_over(fd), kind.is_nonblocking(events)) };
-        match () {
-            _ if is_nonblocking && !wait::looks_in_vain() => Pause::None,
-            _ if is_slice_over => Pause::Slice,
-            _ if sim::pretends_to_block() => Pause::Spurious,
-            _ => Pause::None,
+        unsafe {
+            let pause = match () {
+                _ if wait::is_slice_over(fd) => Pause::Slice,
+                _ if sim::pretends_to_block() => Pause::Spurious,
+                _ => return Pause::None,
+            };
+            // Last: of a pipe only the kernel knows.
+            if !wait::looks_in_vain() && kind.is_nonblocking(events) { Pause::None } else { pause }
         }
     }
 }
