@@ -2,12 +2,19 @@
 A read that waits for the disk is cancelled at once and has consumed nothing; a close waits for it
 --DESCRIPTION--
 Rules: io IO-3, io IO-13, io CX-6
+--ENV--
+UV_THREADPOOL_SIZE=1
 --SKIPIF--
 <?php
 require __DIR__ . '/../lib/cold_file.php';
+require __DIR__ . '/../lib/outsider.php';
+if (!is_file(outsider('async_jobs'))) die('skip needs async_jobs');
 if ($why = no_cold_files()) die("skip $why");
 --FILE--
 <?php
+require __DIR__ . '/../lib/outsider.php';
+with_outsider('async_jobs');
+
 use function Async\{spawn, await, suspend};
 
 require __DIR__ . '/../lib/cold_file.php';
@@ -26,7 +33,10 @@ $ways = [
     'file_get_contents' => fn() => file_get_contents($file),
 ];
 foreach ($ways as $name => $way) {
-    throw_out_of_cache($file);
+    if ($cached = throw_out_of_cache($file)) echo "$cached bytes are still cached\n";
+    // The only worker is busy until the reader is cancelled, however fast the disk is.
+    $busy = spawn(fn() => jobs_checksum(1, 100_000_000));
+    suspend();
     $handle = fopen($file, 'r');
     $reader = spawn($way, $handle);
     suspend();
@@ -37,6 +47,7 @@ foreach ($ways as $name => $way) {
     } catch (Async\AsyncCancellation $e) {
         printf("%s: %s, at %d, %s\n", $name, $e->getMessage(), ftell($handle), feof($handle) ? 'at the end' : 'not at the end');
     }
+    await($busy);
     echo stream_get_contents($handle) === $text ? "the same\n" : "another text\n";
 }
 

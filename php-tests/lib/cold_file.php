@@ -14,7 +14,7 @@ require_once __DIR__ . '/temporary.php';
 function throw_out_of_cache(string $file): int
 {
     $name = escapeshellarg($file);
-    for ($i = 0; $i < 20; $i++) {
+    for ($i = 0; $i < 200; $i++) {
         exec("dd of=$name oflag=nocache conv=notrunc,fdatasync count=0 status=none 2>&1");
         $cached = (int) exec("fincore --bytes --noheadings --output RES $name 2>&1");
         if ($cached === 0) break;
