@@ -16,7 +16,7 @@ export SLOW
 # phpize's convention: `make` builds, into modules/.
 .DEFAULT_GOAL := all
 
-.PHONY: all deps build install demo test test-debug test-zts test-valgrind test-asan test-sim test-sweep test-differential test-84 bench bench-io-server bench-http-server lint clean
+.PHONY: all deps build install demo test test-debug test-zts test-valgrind test-asan test-sim test-sweep test-differential test-84 bench bench-io-server bench-http-server bench-pdo lint clean
 
 all: build
 	@source scripts/env.sh && require_php && mkdir -p modules && cp "$$EXTENSION" modules/true_async.so
@@ -87,6 +87,11 @@ bench-io-server: deps
 bench-http-server: deps
 	@scripts/build.sh
 	@bench/run-http-server
+
+# Requests of ten queries: coroutines and a pool of connections against blocking workers, with PostgreSQL and MariaDB.
+bench-pdo: deps
+	@scripts/build.sh
+	@bench/run-pdo
 
 lint:
 	@scripts/lint.sh

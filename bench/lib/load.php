@@ -38,17 +38,23 @@ final class LoadedServer
     /** Nanoseconds that its threads have been on a processor. */
     public function time(): float
     {
-        $time = 0.0;
-        foreach (glob("/proc/$this->pid/task/*/schedstat") as $file) {
-            $time += (float) @file_get_contents($file);
-        }
-        if ($time > 0) {
-            return $time;
-        }
-        // Without the scheduler's statistics, in ticks of a hundredth of a second.
-        $fields = explode(' ', substr(strrchr(file_get_contents("/proc/$this->pid/stat"), ')'), 2));
-        return ((int) $fields[11] + (int) $fields[12]) * 1e7;
+        return time_on_processor($this->pid);
     }
+}
+
+/** Nanoseconds that the threads of a process have been on a processor. */
+function time_on_processor(int $pid): float
+{
+    $time = 0.0;
+    foreach (glob("/proc/$pid/task/*/schedstat") as $file) {
+        $time += (float) @file_get_contents($file);
+    }
+    if ($time > 0) {
+        return $time;
+    }
+    // Without the scheduler's statistics, in ticks of a hundredth of a second.
+    $fields = explode(' ', substr(strrchr(file_get_contents("/proc/$pid/stat"), ')'), 2));
+    return ((int) $fields[11] + (int) $fields[12]) * 1e7;
 }
 
 /** Options in front of a command that keep it on one of the processors: how two share one is the kernel's choice, not the server's. */
