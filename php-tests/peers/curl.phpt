@@ -93,18 +93,18 @@ hostile_test($scripts, sprintf('$parts = %s;', var_export(array_keys($parts), tr
             $cases["easy: $script, with a function"] = fn() => $pieces($script);
         }
         $cases["multi: $part"] = fn() => $multi(["closes in $part", "resets in $part", "TLS closes in $part"]);
-        $cases["time limit: $part"] = fn() => $easy("stops in $part", 50);
+        $cases["time limit: $part"] = fn() => $easy("stops in $part", 300);
         $cancelled["easy, $part"] = ["stops in $part", fn() => $easy("stops in $part")];
         $cancelled["multi, $part"] = ["stops in $part", fn() => $multi(["stops in $part"])];
     }
     foreach ([0, 3, 700] as $bytes) {
         $cases["handshake: $bytes, close"] = fn() => $easy("handshake $bytes, close");
         $cases["handshake: $bytes, reset"] = fn() => $easy("handshake $bytes, reset");
-        $cases["handshake: $bytes, silent"] = fn() => $easy("handshake $bytes, silent", 50);
+        $cases["handshake: $bytes, silent"] = fn() => $easy("handshake $bytes, silent", 300);
         $cases["handshake: $bytes, multi"] = fn() => $multi(["handshake $bytes, close", "handshake $bytes, reset", 'trickles']);
         $cancelled["handshake $bytes"] = ["handshake $bytes, silent", fn() => $easy("handshake $bytes, silent")];
     }
-    $cases['multi: time limit'] = fn() => $multi(array_map(fn($part) => "stops in $part", $parts), 50);
+    $cases['multi: time limit'] = fn() => $multi(array_map(fn($part) => "stops in $part", $parts), 300);
     $cases['trickles'] = fn() => $easy('trickles');
     $cases['trickles, with a function'] = fn() => $pieces('trickles');
     $cases['TLS trickles'] = fn() => $easy('TLS trickles');
