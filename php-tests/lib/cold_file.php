@@ -26,9 +26,6 @@ function throw_out_of_cache(string $file): int
 /** Why there are none in the directory of this test, or null. */
 function no_cold_files(): ?string
 {
-    if (getenv('TEST_UNDER') || getenv('ASAN_PRELOAD')) {
-        return 'it takes minutes under an instrument';
-    }
     $file = temporary_path('cold-');
     file_put_contents($file, str_repeat('x', 1 << 20));
     $kind = exec('stat --file-system --format %T ' . escapeshellarg($file));
