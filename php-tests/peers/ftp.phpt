@@ -62,15 +62,10 @@ hostile_test($scripts, <<<'PHP'
             foreach (['close', 'reset', 'half-close'] as $end) {
                 $cases["$end: $where, $name"] = fn() => $call("$where, $end");
             }
-            // Directories are opened one at a time [io/FW-5].
-            if ($name !== 'opendir') {
-                $cancelled["$where, $name"] = ["$where, silent", fn() => $call("$where, silent")];
-            }
+            $cancelled["$where, $name"] = ["$where, silent", fn() => $call("$where, silent")];
         }
         $cases["trickles: $name"] = fn() => $call('trickles');
-        if ($name !== 'opendir') {
-            $cancelled["silence, $name"] = ['says nothing', fn() => $call('says nothing')];
-        }
+        $cancelled["silence, $name"] = ['says nothing', fn() => $call('says nothing')];
     }
     $cases['text'] = fn() => strlen($calls['ftp://']('trickles'));
     $cases['time limit of ftp_connect'] = fn() => $open('says nothing', 1);
@@ -86,4 +81,4 @@ close: 11 as in stock
 reset: 11 as in stock
 half-close: 11 as in stock
 trickles: 4 as in stock
-cancelled: 12 cases: "AsyncCancellation"
+cancelled: 15 cases: "AsyncCancellation"

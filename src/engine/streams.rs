@@ -36,6 +36,7 @@ unsafe extern "C" {
     fn true_async_stream_unread(stream: *mut Stream, data: *const c_char, length: usize);
     fn true_async_stream_room(stream: *mut Stream, room: *mut usize) -> *mut c_char;
     fn true_async_is_receiving(parameters: *mut c_void, result: *mut *mut c_int) -> bool;
+    fn true_async_release_resource(held: *mut c_void);
     fn true_async_notify_progress(stream: *mut Stream, bytes: usize);
     fn true_async_observe_errors(observer: extern "C" fn());
     fn true_async_socket_tables(tables: *mut *mut Operations, room: usize) -> usize;
@@ -235,6 +236,31 @@ pub unsafe fn hide(stream: *mut Stream) -> Hidden {
         (*resource).ptr = ptr::null_mut();
         hidden
     }
+}
+
+/// A reference to a stream's resource, which [`release`] gives back.
+#[derive(Clone, Copy)]
+pub struct Held(*mut ffi::zend_resource);
+
+/// Holds the stream's resource.
+///
+/// # Safety
+/// An open stream with a resource.
+pub unsafe fn hold(stream: *mut Stream) -> Held {
+    // SAFETY: the stream is open and has a resource, as demanded.
+    unsafe {
+        (*(*stream).res).gc.refcount += 1;
+        Held((*stream).res)
+    }
+}
+
+/// Gives a reference back: the stream is closed if it was the last one. May run PHP code.
+///
+/// # Safety
+/// Once for each that [`hold`] has returned, in the same request.
+pub unsafe fn release(held: Held) {
+    // SAFETY: `hold` has counted a reference for this one, and it is given back only here.
+    unsafe { true_async_release_resource(held.0.cast()) }
 }
 
 impl Hidden {

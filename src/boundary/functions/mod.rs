@@ -21,6 +21,7 @@
 
 mod child;
 mod connections;
+mod directories;
 mod locking;
 mod process_state;
 mod recursive;
@@ -66,6 +67,7 @@ static WRAPPED: AtomicBool = AtomicBool::new(false);
 pub unsafe fn request_startup() {
     // SAFETY: RINIT, as this function demands.
     unsafe { connections::request_startup() };
+    directories::request_startup();
     // Every thread has a function table of its own, and another one when PHP begins there again.
     if cfg!(php_zts) || !WRAPPED.swap(true, Ordering::SeqCst) {
         // SAFETY: all modules have started and no user code has run on this thread, as this function demands.
@@ -163,10 +165,10 @@ unsafe extern "C" fn guarded(frame: *mut ExecuteData, result: *mut Zval) {
     // process. A bailout may leave this frame, in which nothing needs dropping.
     unsafe {
         let wrapped = wrap::note(frame).cast::<Wrapped>();
-        if !wait::enabled() {
+        let guards = &(*wrapped).guards;
+        if !wait::enabled() && !guards.everywhere {
             return ((*wrapped).inner)(frame, result);
         }
-        let guards = &(*wrapped).guards;
         if let Some(before) = guards.before {
             before();
         }

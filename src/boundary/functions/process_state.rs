@@ -5,6 +5,7 @@
 //! rest travels with the coroutine (`engine/state`, `engine/busy`). docs/globals.md has them all.
 
 use super::connections::key_of_text;
+use super::directories;
 use super::soap;
 use super::wrapped::{Gates, Guards, Keys};
 use crate::abi::zend::{IS_LONG, IS_OBJECT, IS_STRING, IS_UNDEF};
@@ -43,8 +44,9 @@ pub fn guards_of(function: &Function) -> Option<Guards> {
         (b"", b"set_include_path" | b"ini_set" | b"ini_alter" | b"ini_restore") => {
             Some(Guards { before: Some(read_ahead::keep_include_path), ..Guards::default() })
         }
-        // Each closes the directory that was opened last, if nothing else holds it, while a global still names it.
-        (b"", b"opendir" | b"dir") => gate(key!(default_directory), "default directory"),
+        (b"", b"opendir" | b"dir") => {
+            Some(Guards { around: Some(directories::open), everywhere: true, ..Guards::default() })
+        }
         // PHP lists a persistent stream before it is connected; code that finds one that is not would end and free it.
         (b"", b"pfsockopen") => gate(persistent_host, "persistent stream"),
         (b"", b"stream_socket_client") => gate(persistent_address, "persistent stream"),

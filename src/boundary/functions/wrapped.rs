@@ -37,6 +37,8 @@ pub struct Guards {
     pub before: Option<unsafe fn()>,
     /// Calls the function, which needs nothing else, with the arguments of the wrapper.
     pub around: Option<unsafe fn(Handler, *mut ExecuteData, *mut Zval)>,
+    /// `around` serves calls before the first use of the API, too.
+    pub everywhere: bool,
 }
 
 /// The note on a wrapped function.
