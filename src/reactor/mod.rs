@@ -35,6 +35,7 @@ pub mod filesystem;
 pub mod heap;
 mod host;
 mod inotify;
+mod input;
 mod io;
 mod later_output;
 mod listen;

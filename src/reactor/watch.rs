@@ -19,6 +19,7 @@
 //! an old generation and are ignored.
 
 pub use super::closing::{close, closed, is_closing, is_known, leaving, shut};
+pub use super::input::{input_count, is_drained, took_input, took_less};
 use super::unverified::{mark_unverified, mark_verified};
 use super::{Reactor, count_down, count_up, current};
 use crate::scheduler::list::{LinkOf, ListOf, listed};
@@ -37,7 +38,7 @@ pub const ERR: u32 = libc::EPOLLERR as u32;
 pub const HUP: u32 = libc::EPOLLHUP as u32;
 pub const RDHUP: u32 = libc::EPOLLRDHUP as u32;
 const HANG: u32 = ERR | HUP | RDHUP;
-const EDGE: u32 = libc::EPOLLET as u32;
+pub(super) const EDGE: u32 = libc::EPOLLET as u32;
 /// What may be asked for: the bits of poll(2).
 pub(super) const INTEREST: u32 = 0x23df;
 
@@ -66,7 +67,7 @@ pub enum Kind {
 /// Interest in one descriptor. Stays at one address while it is attached.
 #[repr(C)]
 pub struct Waiter {
-    link: LinkOf<Waiter>,
+    pub(super) link: LinkOf<Waiter>,
     /// Called from inside a turn or from `close`; must not switch.
     pub notify: unsafe fn(*mut Waiter, u32, Status),
     pub fd: c_int,
@@ -76,7 +77,7 @@ pub struct Waiter {
     pub lone: bool,
     linked: bool,
     /// Told since it was attached.
-    woken: bool,
+    pub(super) woken: bool,
     pub(super) closed: bool,
     pass: u32,
 }
@@ -114,7 +115,11 @@ pub(super) struct Watch {
     /// The waiters leave now; no other may come.
     pub(super) closing: bool,
     /// Input taken by hooks while a waiter was there.
-    taken: u32,
+    pub(super) taken: u32,
+    /// All input was taken, and nothing was reported since.
+    pub(super) drained: bool,
+    /// The end of the input was reported, or an error.
+    pub(super) ended: bool,
     pub(super) unverified: bool,
     pub(super) verify_at_ns: u64,
     unverified_link: LinkOf<Watch>,
@@ -206,8 +211,11 @@ pub(super) unsafe fn arm(reactor: *mut Reactor, watch: *mut Watch, bits: u32) ->
         // The kernel reports these always. Named here they keep the registration of a waiter that asks for nothing from
         // looking like none.
         let events = bits | ERR | HUP | if watch.persistent > 0 { 0 } else { EDGE };
+        (watch.drained, watch.ended) = (false, false);
+        // The end of the input is asked for by no waiter, and told to none.
+        let all = events | if events & EDGE != 0 && bits & IN != 0 { RDHUP } else { 0 };
         let control = |operation, key| {
-            let mut event = epoll_event { events, u64: key };
+            let mut event = epoll_event { events: all, u64: key };
             match libc::epoll_ctl((*reactor).epoll, operation, watch.fd, &mut event) {
                 0 => Ok(()),
                 _ => Err(*libc::__errno_location()),
@@ -360,7 +368,9 @@ pub(super) unsafe fn ready(reactor: *mut Reactor, key: u64, revents: u32) {
             return;
         }
         mark_verified(reactor, watch);
-        deliver(reactor, watch, revents);
+        (*watch).drained = false;
+        (*watch).ended |= revents & HANG != 0;
+        deliver(reactor, watch, revents & (!RDHUP | (*watch).armed));
     }
 }
 
@@ -373,7 +383,8 @@ pub(super) unsafe fn look(reactor: *mut Reactor, key: u64) -> u32 {
         if watch.is_null() || (*watch).armed == 0 || (*watch).generation != (key >> 32) as u32 {
             return 0;
         }
-        let mut entry = libc::pollfd { fd: (*watch).fd, events: ((*watch).armed & INTEREST) as i16, revents: 0 };
+        let events = (((*watch).armed & INTEREST) | RDHUP) as i16;
+        let mut entry = libc::pollfd { fd: (*watch).fd, events, revents: 0 };
         libc::poll(&mut entry, 1, 0);
         u32::from(entry.revents as u16)
     }
@@ -446,40 +457,8 @@ pub(super) unsafe fn disarm(reactor: *mut Reactor, watch: *mut Watch) {
     unsafe {
         let mut event = epoll_event { events: 0, u64: 0 };
         libc::epoll_ctl((*reactor).epoll, EPOLL_CTL_DEL, (*watch).fd, &mut event);
-        (*watch).armed = 0;
+        ((*watch).armed, (*watch).drained) = (0, false);
         (*watch).generation = (*watch).generation.wrapping_add(1);
-    }
-}
-
-/// A hook took input from the descriptor: what waiters were told before may not hold any more.
-#[inline]
-pub fn took_input(fd: c_int) {
-    // SAFETY: what `find` returns is null or stays where it is until the table is cleared; nothing but a store happens to it here.
-    unsafe {
-        let watch = (*current()).watches.find(fd);
-        if !watch.is_null() {
-            (*watch).taken = (*watch).taken.wrapping_add(1);
-            if (*watch).waiters > 0 {
-                tell_onlookers(watch);
-            }
-        }
-    }
-}
-
-/// What came is taken before the kernel has told of it: those that the taker has served as well would wait for more.
-#[cold]
-unsafe fn tell_onlookers(watch: *mut Watch) {
-    // SAFETY: attached waiters are alive, and telling one wakes its coroutine and does not switch: none leaves the list here.
-    unsafe {
-        let mut waiter = (*watch).attached.first();
-        while !waiter.is_null() {
-            let next = (*waiter).link.next();
-            if (*waiter).kind == Kind::Onlooker && !(*waiter).woken {
-                (*waiter).woken = true;
-                ((*waiter).notify)(waiter, 0, Status::Ready);
-            }
-            waiter = next;
-        }
     }
 }
 
@@ -495,15 +474,6 @@ pub unsafe fn nudge(fd: c_int, events: u32) {
         if !watch.is_null() && (*watch).waiters > 0 {
             deliver(current(), watch, events);
         }
-    }
-}
-
-/// Changes whenever a hook takes input from the descriptor.
-pub fn input_count(fd: c_int) -> u32 {
-    // SAFETY: what `find` returns is null or stays where it is until the table is cleared, and is only read here.
-    unsafe {
-        let watch = (*current()).watches.find(fd);
-        if watch.is_null() { 0 } else { (*watch).taken }
     }
 }
 

@@ -16,7 +16,13 @@ pub unsafe extern "C" fn recv(fd: c_int, buffer: *mut c_void, length: usize, fla
             return libc::recv(fd, buffer, length, flags);
         }
         receive(fd, length, flags, |got, flags| {
-            libc::recv(fd, buffer.byte_add(got), room(fd, length - got, flags), flags)
+            let room = room(fd, length - got, flags);
+            let result = libc::recv(fd, buffer.byte_add(got), room, flags);
+            let took_less = result > 0 && (result as usize) < room && flags & (libc::MSG_PEEK | libc::MSG_TRUNC) == 0;
+            if took_less && attempt::under_way() {
+                watch::took_less(fd);
+            }
+            result
         })
     }
 }

@@ -33,6 +33,8 @@ pub struct Table {
     pub base: *const c_void,
     pub original: Operations,
     pub wrappers: Wrappers,
+    /// Of TCP sockets, with TLS or without.
+    pub is_tcp: bool,
 }
 
 // SAFETY: written while the shared lock is held, before the wrappers are; read by wrappers only.
@@ -50,6 +52,13 @@ pub fn all() -> *mut [Option<Table>; TABLES] {
 pub fn original<const T: usize>() -> &'static Operations {
     // SAFETY: a wrapper of this number runs, so the table is there.
     unsafe { &(*ORIGINALS.0.get())[T].as_ref().unwrap_unchecked().original }
+}
+
+/// Whether a table is that of TCP sockets.
+#[inline(always)]
+pub fn is_tcp<const T: usize>() -> bool {
+    // SAFETY: a wrapper of this number runs, so the table is there.
+    unsafe { (*ORIGINALS.0.get())[T].as_ref().unwrap_unchecked().is_tcp }
 }
 
 impl Wrappers {

@@ -4,7 +4,7 @@
 //! not wait. So OpenSSL is never left in the middle, and one coroutine may read while another writes. Should OpenSSL not
 //! run through the hooks, the descriptor's own mode is changed around it, as PHP itself does.
 
-use super::originals::original;
+use super::originals::{is_tcp, original};
 use super::pending;
 use super::transfer::{self, Kind};
 use super::{closing, read_key, writers_key};
@@ -74,6 +74,12 @@ impl<const T: usize> Connection<T> {
         }
     }
 
+    /// Whether a read waits that finds the socket empty.
+    unsafe fn waits_for_more(&self) -> bool {
+        // SAFETY: in the operation.
+        unsafe { is_tcp::<T>() && !self.is_nonblocking(watch::IN) && !streams::is_encrypted(self.stream) }
+    }
+
     /// An operation that reads nothing may have taken input for TLS all the same: its waiters look again.
     #[inline]
     unsafe fn telling_readers<R>(&self, operation: impl FnOnce() -> R) -> R {
@@ -96,7 +102,12 @@ impl<const T: usize> Kind for Connection<T> {
     #[inline]
     unsafe fn read(&self, room: *mut c_char, bytes: usize) -> (isize, u32) {
         // SAFETY: the callers pass on what the engine has given the operation: a live stream, and memory of that many bytes.
-        unsafe { self.attempt(watch::IN, || self.block_reading(room, bytes)) }
+        unsafe {
+            if watch::is_drained((*self.socket).fd) && self.waits_for_more() {
+                return (0, watch::IN);
+            }
+            self.attempt(watch::IN, || self.block_reading(room, bytes))
+        }
     }
 
     #[inline]

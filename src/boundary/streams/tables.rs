@@ -9,6 +9,7 @@ use super::{directories, files, sockets};
 use crate::boundary::relocation::got;
 use crate::engine::shared_tables;
 use crate::engine::streams::{self, Operations};
+use core::ffi::CStr;
 use core::ptr;
 use core::sync::atomic::{AtomicBool, Ordering};
 
@@ -81,7 +82,8 @@ pub unsafe fn change() {
             let mut add = |operations: *mut Operations, of_kind: &[Wrappers; TABLES]| {
                 if count < TABLES {
                     let (base, wrappers) = (got::base_of(operations.cast()), of_kind[count]);
-                    tables[count] = Some(Table { operations, base, original: *operations, wrappers });
+                    let is_tcp = CStr::from_ptr((*operations).label).to_bytes().starts_with(b"tcp_socket");
+                    tables[count] = Some(Table { operations, base, original: *operations, wrappers, is_tcp });
                     count += 1;
                 }
             };

@@ -1,0 +1,75 @@
+//! Input that hooks have taken from descriptors.
+//!
+//! A read of a socket that gets less than it has room for has taken all there was: the socket is *drained*. What comes later is an
+//! edge that the kernel reports. Until then an attempt would find nothing, and need not be made: a request on a kept connection
+//! costs one `recv`, not two [io/HK-3].
+//!
+//! That holds for TCP. What else ends a read early (the mark of urgent data, a kTLS record) delays it: an unverified registration
+//! is asked for again after 20 ms, and then the kernel reports what is there. The end of the input is an edge like data, and may
+//! be reported together with them: behind a report of it, attempts are always made.
+
+use super::current;
+use super::watch::{EDGE, IN, Kind, Status, Watch};
+use core::ffi::c_int;
+
+/// A hook took input from the descriptor: what waiters were told before may not hold any more.
+#[inline]
+pub fn took_input(fd: c_int) {
+    // SAFETY: what `find` returns is null or stays where it is until the table is cleared; nothing but a store happens to it here.
+    unsafe {
+        let watch = (*current()).watches.find(fd);
+        if !watch.is_null() {
+            (*watch).taken = (*watch).taken.wrapping_add(1);
+            if (*watch).waiters > 0 {
+                tell_onlookers(watch);
+            }
+        }
+    }
+}
+
+/// What came is taken before the kernel has told of it: those that the taker has served as well would wait for more.
+#[cold]
+unsafe fn tell_onlookers(watch: *mut Watch) {
+    // SAFETY: attached waiters are alive, and telling one wakes its coroutine and does not switch: none leaves the list here.
+    unsafe {
+        let mut waiter = (*watch).attached.first();
+        while !waiter.is_null() {
+            let next = (*waiter).link.next();
+            if (*waiter).kind == Kind::Onlooker && !(*waiter).woken {
+                (*waiter).woken = true;
+                ((*waiter).notify)(waiter, 0, Status::Ready);
+            }
+            waiter = next;
+        }
+    }
+}
+
+/// Changes whenever a hook takes input from the descriptor.
+pub fn input_count(fd: c_int) -> u32 {
+    // SAFETY: what `find` returns is null or stays where it is until the table is cleared, and is only read here.
+    unsafe {
+        let watch = (*current()).watches.find(fd);
+        if watch.is_null() { 0 } else { (*watch).taken }
+    }
+}
+
+/// A read got less than it had room for, and something.
+pub fn took_less(fd: c_int) {
+    // SAFETY: what `find` returns is null or stays where it is until the table is cleared; one field is stored.
+    unsafe {
+        let watch = (*current()).watches.find(fd);
+        if !watch.is_null() && (*watch).armed & (IN | EDGE) == IN | EDGE && !(*watch).ended {
+            (*watch).drained = true;
+        }
+    }
+}
+
+/// Whether a read would find nothing: a wait is told of whatever comes.
+#[inline]
+pub fn is_drained(fd: c_int) -> bool {
+    // SAFETY: what `find` returns is null or stays where it is until the table is cleared; it is only read here.
+    unsafe {
+        let watch = (*current()).watches.find(fd);
+        !watch.is_null() && (*watch).drained
+    }
+}
