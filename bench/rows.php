@@ -9,7 +9,7 @@ declare(strict_types=1);
  *   figure, unit      which result is shown: the best (lowest) of all processes
  *   budget            the highest value allowed…
  *   of                …of what: `fiber` the ratio to the Fiber in the same run, `value` the figure itself in its unit,
- *                     `spawn_ns`, `await_ns` the ratio to another figure of the same case
+ *                     or the name of another figure of the same case: the ratio to that
  *   fiber             false if there is nothing to compare with
  */
 
@@ -31,6 +31,9 @@ return [
     ['gate of PDO, nobody waits, per call', 'gate', [2], 'gate_ns', 'ns', 25, 'value', false],
     ['hook of send and recv that need not wait, per call', 'hook', [0], 'hook_ns', 'ns', 40, 'value', false],
     ['gate and hook of fread(), 8 KiB of a cached file', 'hook', [1], 'hook_ns', 'ns', null, 'value', false],
+    ['1,000 coroutines that read a small cached file each, per file', 'files', [1000], 'each_ns', 'ns', 1.3, 'loop_ns', false],
+    ['1,000 × curl_exec(), answered after 100 ms, in all', 'curl', [1000], 'wall', 's', 1.05, 'multi_wall', false],
+    ['the same, CPU', 'curl', [1000], 'cpu', 's', 1.1, 'multi_cpu', false],
     ['10,000 × delay(1..100 ms), in all', 'delay', [10_000], 'wall', 's', null, 'value'],
     ['100,000 × delay(1..100 ms), in all', 'delay', [100_000], 'wall', 's', 1.0, 'value'],
     ['one delay() beyond a suspend(), CPU', 'delay', [100_000], 'timer_ns', 'ns', 1500, 'value', false],

@@ -11,7 +11,7 @@ declare(strict_types=1);
 final class Bench
 {
     /** What cases need beyond the extension; built into some PHPs. */
-    private const EXTENSIONS = ['gate' => ['sqlite3', 'pdo', 'pdo_sqlite'], 'hook' => ['sockets']];
+    private const EXTENSIONS = ['gate' => ['sqlite3', 'pdo', 'pdo_sqlite'], 'hook' => ['sockets'], 'curl' => ['curl']];
 
     /** What is loaded behind the extension, because it uses its C interface. */
     private const C_EXTENSIONS = ['timer' => ['async_abi_test']];
@@ -177,6 +177,12 @@ $rows = array_filter(
     fn (array $row) => $wanted === [] || in_array($row[1], $wanted, true),
 );
 
+/** What other figures of a case are. */
+const OTHERS = [
+    'spawn_ns' => 'spawn + finish', 'await_ns' => 'spawn + await', 'loop_ns' => 'a plain loop', 'multi_wall' => 'curl_multi',
+    'multi_cpu' => 'curl_multi',
+];
+
 $bench = new Bench($extension, max(1, (int) (getenv('BENCH_ROUNDS') ?: 3)));
 $cases = [];
 foreach ($rows as [, $case, $arguments]) {
@@ -204,9 +210,9 @@ foreach ($rows as $row) {
     $ratio = $bench->ratio($case, $arguments, $figure, 'fiber', $figure);
     [$value, $limit] = match ($of) {
         'fiber' => [$ratio, sprintf('≤ %.2f of Fiber', $budget)],
-        'spawn_ns', 'await_ns' => [
+        'spawn_ns', 'await_ns', 'loop_ns', 'multi_wall', 'multi_cpu' => [
             $value = $bench->ratio($case, $arguments, $figure, 'async', $of),
-            sprintf('≤ %.1f × spawn + %s (%.2f)', $budget, $of === 'spawn_ns' ? 'finish' : 'await', $value),
+            sprintf('≤ %.4g × %s (%.2f)', $budget, OTHERS[$of], $value),
         ],
         'value' => [
             $unit === 'KiB' && $async !== null ? $async / 1024 : $async,
