@@ -40,6 +40,7 @@ use core::ffi::c_void;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 pub use mutex::forget as forget_waits_for_locks;
+pub use read::in_parts;
 pub use transfer::received_from_peer;
 
 /// Functions whose types do not matter here: only their addresses are taken.

@@ -9,6 +9,7 @@ use crate::boundary::wait::descriptor::{is_ready, is_regular};
 use crate::boundary::wait::disk::{self, Task};
 use crate::boundary::wait::sim::{self, Direction};
 use crate::boundary::wait::{self, Call, Outcome};
+use crate::engine::per_thread::per_thread;
 use crate::reactor::watch;
 use core::ffi::{c_int, c_void};
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -19,6 +20,20 @@ pub const NOWAIT: c_int = 8;
 /// The kernel or a filter of system calls refuses `preadv2` [io/SF-17].
 static UNSUPPORTED: AtomicBool = AtomicBool::new(false);
 
+// The next read takes what there is.
+per_thread!(static IN_PARTS: bool = false);
+
+/// Runs the read operation of a stream, which reads again until it has enough: of a regular file it is given what is cached, and it
+/// costs no system call to find out whether there is more.
+#[inline]
+pub fn in_parts<R>(operation: impl FnOnce() -> R) -> R {
+    // Elsewhere the hook passes through and would not take it back.
+    IN_PARTS.set(wait::hooks_wait());
+    let result = operation();
+    IN_PARTS.set(false);
+    result
+}
+
 pub unsafe extern "C" fn read(fd: c_int, buffer: *mut c_void, length: usize) -> isize {
     // SAFETY: the caller keeps the contract of `read`, in whose place this stands.
     unsafe {
@@ -26,7 +41,9 @@ pub unsafe extern "C" fn read(fd: c_int, buffer: *mut c_void, length: usize) -> 
             return libc::read(fd, buffer, length);
         }
         let part = iovec { iov_base: buffer, iov_len: sim::room(fd, length, Direction::In) };
-        take(fd, &raw const part, 1)
+        // Its operation reads first of all: what it runs after that, as an error handler, does not find it set.
+        let completely = !IN_PARTS.replace(false);
+        take(fd, &raw const part, 1, completely)
     }
 }
 
@@ -50,16 +67,17 @@ pub unsafe extern "C" fn readv(fd: c_int, parts: *const iovec, count: c_int) -> 
         if count <= 0 || count > PARTS_MAX || !wait::enter(Call::Read) {
             return libc::readv(fd, parts, count);
         }
-        take(fd, parts, count)
+        take(fd, parts, count, true)
     }
 }
 
-unsafe fn take(fd: c_int, parts: *const iovec, count: c_int) -> isize {
+/// `completely`: of a regular file, as much as was asked for.
+unsafe fn take(fd: c_int, parts: *const iovec, count: c_int, completely: bool) -> isize {
     // SAFETY: the callers keep the contract of `readv`: there are `count` parts, and they and their memory stay while the callers' frames
     // wait below ours.
     unsafe {
         if attempt::under_way() {
-            return attempt::tried(take_now(fd, parts, count), watch::IN);
+            return attempt::tried(take_now(fd, parts, count, completely), watch::IN);
         }
         let errno = wait::errno();
         if sim::pretends_to_be_uncached(fd) && disk::may_wait(fd) && is_left_for_disk(fd, (*parts).iov_len) {
@@ -70,7 +88,7 @@ unsafe fn take(fd: c_int, parts: *const iovec, count: c_int) -> isize {
             if !patience.may_attempt(false) {
                 return -1;
             }
-            let result = take_now(fd, parts, count);
+            let result = take_now(fd, parts, count, completely);
             if result >= 0 {
                 wait::set_errno(errno);
                 return result;
@@ -93,14 +111,14 @@ unsafe fn take(fd: c_int, parts: *const iovec, count: c_int) -> isize {
 }
 
 /// Takes what is there; fails with `EAGAIN` when nothing is.
-unsafe fn take_now(fd: c_int, parts: *const iovec, count: c_int) -> isize {
+unsafe fn take_now(fd: c_int, parts: *const iovec, count: c_int, completely: bool) -> isize {
     // SAFETY: `take` passes its `count` parts on, and was called by a hook that has entered, so this is a PHP thread.
     unsafe {
         if !UNSUPPORTED.load(Ordering::Relaxed) {
             let result = libc::preadv2(fd, parts, count, -1, NOWAIT);
             if result >= 0 {
                 watch::took_input(fd);
-                return complete_file(fd, parts, count, result);
+                return if completely { complete_file(fd, parts, count, result) } else { result };
             }
             match wait::errno() {
                 libc::ENOSYS => UNSUPPORTED.store(true, Ordering::Relaxed),

@@ -6,6 +6,7 @@
 use super::originals::original;
 use super::transfer::{self, Kind};
 use super::{closing, read_key, writers_key};
+use crate::boundary::hooks;
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::descriptor::{is_nonblocking, is_ready};
 use crate::boundary::wait::{self, Outcome};
@@ -161,7 +162,7 @@ pub unsafe extern "C" fn read<const T: usize>(stream: *mut Stream, room: *mut c_
     // SAFETY: the engine calls an operation with a live stream, and with memory of that many bytes.
     unsafe {
         let Some(pipe) = Pipe::<T>::of(stream) else {
-            return original::<T>().read.unwrap_unchecked()(stream, room, bytes);
+            return hooks::in_parts(|| original::<T>().read.unwrap_unchecked()(stream, room, bytes));
         };
         let limit = limit_of(stream);
         if !limit.is_null() {
