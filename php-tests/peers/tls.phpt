@@ -77,8 +77,8 @@ hostile_test($scripts, <<<'PHP'
         fwrite($caller, substr(strrchr(stream_socket_get_name($server, false), ':'), 1) . "\n");
         return [$server, $caller];
     };
-    $accept = function (string $script) use ($listen, $read) {
-        [$server, $caller] = $listen($script, 'tls');
+    $accept = function (string $script, string $scheme = 'tls') use ($listen, $read) {
+        [$server, $caller] = $listen($script, $scheme);
         return $read(stream_socket_accept($server, 30));
     };
     $upgrade = function (string $script, int $limit = 30) use ($listen, $read) {
@@ -109,7 +109,8 @@ hostile_test($scripts, <<<'PHP'
         }
     }
     $cases['server: time limit'] = fn() => $upgrade('silent with a hello', 1);
-    $cases['good client'] = fn() => $accept('good client');
+    // A server of TLS 1.3 sends something behind the handshake; a client that closes and has not read it resets the connection.
+    $cases['good client'] = fn() => $accept('good client', 'tlsv1.2');
     $cases['trickles'] = fn() => $read(connect('trickles', 30, 'tls'));
     $cases['trickles, by hand'] = fn() => $starttls('trickles');
     $cases['talks no TLS'] = fn() => $read(connect('talks no TLS', 30, 'tls'));

@@ -75,7 +75,8 @@ hostile_test([
             return fwrite($s, $much);
         } catch (Async\AsyncCancellation) {
             stream_set_blocking($s, false);
-            return [fwrite($s, 'x'), feof($s), fclose($s)];
+            // There may be room for one byte by now.
+            return [in_array(fwrite($s, 'x'), [0, 1], true), feof($s), fclose($s)];
         }
     }];
     return ['cases' => $cases, 'cancelled' => $cancelled];
@@ -90,4 +91,4 @@ is a while silent: 5 as in stock
 resets: 4 as in stock
 closes: 4 as in stock
 cancelled: 5 cases: "AsyncCancellation"
-cancelled: fwrite, then fclose: [0,false,true]
+cancelled: fwrite, then fclose: [true,false,true]
