@@ -37,13 +37,16 @@ $ways = [
 ];
 foreach ($ways as $name => $way) {
     $stock = $way();
-    $cached = throw_out_of_cache($file);
-    $turns = 0;
-    $done = false;
-    $other = spawn(function () use (&$turns, &$done) { while (!$done) { $turns++; suspend(); } });
-    $result = await(spawn($way));
-    $done = true;
-    await($other);
+    // A fast disk may answer what the kernel reads ahead before anybody waits for it.
+    for ($try = 0, $turns = 0; $try < 10 && $turns <= 2; $try++) {
+        $cached = throw_out_of_cache($file);
+        $turns = 0;
+        $done = false;
+        $other = spawn(function () use (&$turns, &$done) { while (!$done) { $turns++; suspend(); } });
+        $result = await(spawn($way));
+        $done = true;
+        await($other);
+    }
     // It runs twice in any case: before and after.
     $ran = $turns > 2 || ($cached > 0 && $name !== 'md5_file');
     printf("%s: %s, %s\n", $name, $result === $stock ? 'the same' : 'another text', $ran ? 'others ran' : 'read blocking');
