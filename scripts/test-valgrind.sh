@@ -72,5 +72,5 @@ mkdir -p "$TARGET_DIR/c-tests"
 bash "$tests/ext/build.sh" "$TARGET_DIR/c-tests" >/dev/null || die 'true_async: the C test extensions do not build.'
 
 export USE_ZEND_ALLOC=0 USE_TRACKED_ALLOC=1 ZEND_DONT_UNLOAD_MODULES=1
-export TEST_TIMEOUT=${TEST_TIMEOUT:-240} TEST_UNDER=$tests/lib/under_valgrind
+export TEST_TIMEOUT=${TEST_TIMEOUT:-600} TEST_UNDER=$tests/lib/under_valgrind
 "$tests/run" "${selected[@]}"
