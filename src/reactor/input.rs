@@ -9,40 +9,8 @@
 //! be reported together with them: behind a report of it, attempts are always made.
 
 use super::current;
-use super::watch::{EDGE, IN, Kind, Status, Watch};
+use super::watch::{EDGE, IN};
 use core::ffi::c_int;
-
-/// A hook took input from the descriptor: what waiters were told before may not hold any more.
-#[inline]
-pub fn took_input(fd: c_int) {
-    // SAFETY: what `find` returns is null or stays where it is until the table is cleared; nothing but a store happens to it here.
-    unsafe {
-        let watch = (*current()).watches.find(fd);
-        if !watch.is_null() {
-            (*watch).taken = (*watch).taken.wrapping_add(1);
-            if (*watch).waiters > 0 {
-                tell_onlookers(watch);
-            }
-        }
-    }
-}
-
-/// What came is taken before the kernel has told of it: those that the taker has served as well would wait for more.
-#[cold]
-unsafe fn tell_onlookers(watch: *mut Watch) {
-    // SAFETY: attached waiters are alive, and telling one wakes its coroutine and does not switch: none leaves the list here.
-    unsafe {
-        let mut waiter = (*watch).attached.first();
-        while !waiter.is_null() {
-            let next = (*waiter).link.next();
-            if (*waiter).kind == Kind::Onlooker && !(*waiter).woken {
-                (*waiter).woken = true;
-                ((*waiter).notify)(waiter, 0, Status::Ready);
-            }
-            waiter = next;
-        }
-    }
-}
 
 /// Changes whenever a hook takes input from the descriptor.
 pub fn input_count(fd: c_int) -> u32 {

@@ -19,7 +19,7 @@
 //! an old generation and are ignored.
 
 pub use super::closing::{close, closed, is_closing, is_known, leaving, shut};
-pub use super::input::{input_count, is_drained, took_input, took_less};
+pub use super::input::{input_count, is_drained, took_less};
 use super::unverified::{mark_unverified, mark_verified};
 use super::{Reactor, count_down, count_up, current};
 use crate::scheduler::list::{LinkOf, ListOf, listed};
@@ -67,7 +67,7 @@ pub enum Kind {
 /// Interest in one descriptor. Stays at one address while it is attached.
 #[repr(C)]
 pub struct Waiter {
-    pub(super) link: LinkOf<Waiter>,
+    link: LinkOf<Waiter>,
     /// Called from inside a turn or from `close`; must not switch.
     pub notify: unsafe fn(*mut Waiter, u32, Status),
     pub fd: c_int,
@@ -77,7 +77,7 @@ pub struct Waiter {
     pub lone: bool,
     linked: bool,
     /// Told since it was attached.
-    pub(super) woken: bool,
+    woken: bool,
     pub(super) closed: bool,
     pass: u32,
 }
@@ -459,6 +459,38 @@ pub(super) unsafe fn disarm(reactor: *mut Reactor, watch: *mut Watch) {
         libc::epoll_ctl((*reactor).epoll, EPOLL_CTL_DEL, (*watch).fd, &mut event);
         ((*watch).armed, (*watch).drained) = (0, false);
         (*watch).generation = (*watch).generation.wrapping_add(1);
+    }
+}
+
+/// A hook took input from the descriptor: what waiters were told before may not hold any more.
+#[inline]
+pub fn took_input(fd: c_int) {
+    // SAFETY: what `find` returns is null or stays where it is until the table is cleared; nothing but a store happens to it here.
+    unsafe {
+        let watch = (*current()).watches.find(fd);
+        if !watch.is_null() {
+            (*watch).taken = (*watch).taken.wrapping_add(1);
+            if (*watch).waiters > 0 {
+                tell_onlookers(watch);
+            }
+        }
+    }
+}
+
+/// What came is taken before the kernel has told of it: those that the taker has served as well would wait for more.
+#[cold]
+unsafe fn tell_onlookers(watch: *mut Watch) {
+    // SAFETY: attached waiters are alive, and telling one wakes its coroutine and does not switch: none leaves the list here.
+    unsafe {
+        let mut waiter = (*watch).attached.first();
+        while !waiter.is_null() {
+            let next = (*waiter).link.next();
+            if (*waiter).kind == Kind::Onlooker && !(*waiter).woken {
+                (*waiter).woken = true;
+                ((*waiter).notify)(waiter, 0, Status::Ready);
+            }
+            waiter = next;
+        }
     }
 }
 

@@ -74,12 +74,6 @@ impl<const T: usize> Connection<T> {
         }
     }
 
-    /// Whether a read waits that finds the socket empty.
-    unsafe fn waits_for_more(&self) -> bool {
-        // SAFETY: in the operation.
-        unsafe { is_tcp::<T>() && !self.is_nonblocking(watch::IN) && !streams::is_encrypted(self.stream) }
-    }
-
     /// An operation that reads nothing may have taken input for TLS all the same: its waiters look again.
     #[inline]
     unsafe fn telling_readers<R>(&self, operation: impl FnOnce() -> R) -> R {
@@ -103,7 +97,11 @@ impl<const T: usize> Kind for Connection<T> {
     unsafe fn read(&self, room: *mut c_char, bytes: usize) -> (isize, u32) {
         // SAFETY: the callers pass on what the engine has given the operation: a live stream, and memory of that many bytes.
         unsafe {
-            if watch::is_drained((*self.socket).fd) && self.waits_for_more() {
+            if is_tcp::<T>()
+                && watch::is_drained((*self.socket).fd)
+                && !self.is_nonblocking(watch::IN)
+                && !streams::is_encrypted(self.stream)
+            {
                 return (0, watch::IN);
             }
             self.attempt(watch::IN, || self.block_reading(room, bytes))
