@@ -100,8 +100,8 @@ fn main() {
     println!("cargo::rustc-link-arg-cdylib=-Wl,-z,nodelete");
 
     println!("cargo::rerun-if-changed=src/hot_code.ld");
-    let hot_code = env::current_dir().expect("the package's directory").join("src/hot_code.ld");
-    println!("cargo::rustc-link-arg-cdylib=-Wl,-T,{}", hot_code.display());
+    // From the directory of the package, where cargo runs rustc: a target directory may serve several clones, one after the other.
+    println!("cargo::rustc-link-arg-cdylib=-Wl,-T,src/hot_code.ld");
 }
 
 /// Copies the globals of modules out of their installed headers, which cannot be included without those of the modules'
