@@ -2,7 +2,7 @@
 //! the calls that `foreach` makes on such handles.
 
 use super::entry::Call;
-use super::streams::Stream;
+use super::streams::{self, Held, Stream};
 use crate::abi::zend::IS_STRING;
 use crate::abi::{Object, ObjectHandlers, Zval};
 use crate::engine::mirror::mirrored;
@@ -71,7 +71,6 @@ unsafe extern "C" {
     pub fn watch_large_objects(statement: *mut Object, tell: unsafe extern "C" fn(*mut Zval, *mut c_void));
 
     fn true_async_pdo_stream_bound(statement: *mut Object, position: *mut u32, held: *mut *mut c_void) -> *mut Stream;
-    fn true_async_release_resource(held: *mut c_void);
     fn true_async_mysqli_connection_of_link(object: *mut Object) -> *mut c_void;
     fn true_async_mysqli_connection_of_statement(object: *mut Object) -> *mut c_void;
     fn true_async_mysqli_connection_of_result(object: *mut Object) -> *mut c_void;
@@ -158,7 +157,7 @@ pub unsafe fn give_up_dead(call: Call) {
 #[derive(Clone, Copy)]
 pub struct Bound {
     pub stream: *mut Stream,
-    held: *mut c_void,
+    held: Held,
 }
 
 /// The next stream that is bound to a parameter as a large object. `position` is where to look first, and then where it is.
@@ -170,7 +169,7 @@ pub unsafe fn stream_bound(statement: *mut Object, position: &mut u32) -> Option
     // SAFETY: the statement is alive, as demanded; the shim writes to two places that are this call's alone, and runs no
     // PHP code.
     let stream = unsafe { true_async_pdo_stream_bound(statement, position, &raw mut held) };
-    (!stream.is_null()).then_some(Bound { stream, held })
+    (!stream.is_null()).then_some(Bound { stream, held: Held(held.cast()) })
 }
 
 /// Gives the reference back. May run PHP code.
@@ -179,7 +178,7 @@ pub unsafe fn stream_bound(statement: *mut Object, position: &mut u32) -> Option
 /// Once for each that [`stream_bound`] has returned.
 pub unsafe fn release_bound(bound: Bound) {
     // SAFETY: `stream_bound` has counted a reference for this one, and it is given back only here.
-    unsafe { true_async_release_resource(bound.held) }
+    unsafe { streams::release(bound.held) }
 }
 
 /// The connection of a mysqli link; 0 for a closed one.

@@ -240,7 +240,7 @@ pub unsafe fn hide(stream: *mut Stream) -> Hidden {
 
 /// A reference to a stream's resource, which [`release`] gives back.
 #[derive(Clone, Copy)]
-pub struct Held(*mut ffi::zend_resource);
+pub struct Held(pub(super) *mut ffi::zend_resource);
 
 /// Holds the stream's resource.
 ///
