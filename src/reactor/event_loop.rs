@@ -13,12 +13,13 @@ use crate::engine::exception;
 use crate::scheduler::scheduler_context;
 use crate::sim::active as simulating;
 use core::ffi::c_int;
-use core::ptr;
+use core::mem::MaybeUninit;
+use core::{ptr, slice};
 use libc::epoll_event;
 use libuv_sys2 as uv;
 
 /// Descriptors reported by one turn at most.
-pub(super) const BATCH: usize = 256;
+const BATCH: usize = 256;
 const NS_PER_MS: u64 = 1_000_000;
 /// How often the heartbeat handler is called while only that can make something happen.
 const BEAT_NS: u64 = NS_PER_MS;
@@ -292,13 +293,13 @@ pub(super) unsafe fn wait_limit(reactor: *mut Reactor) -> Option<u64> {
 
 /// Takes what the kernel has to report; returns whether libuv's backend is part of it.
 unsafe fn harvest(reactor: *mut Reactor, timeout: Option<u64>) -> bool {
-    let mut events = [const { epoll_event { events: 0, u64: 0 } }; BATCH];
-    // SAFETY: `turn` passes its started reactor; the buffer holds BATCH entries, of which the kernel filled the first
-    // `count`. `ready` looks each key up anew, because owners told before may have let go of its watch.
+    let mut reports = Reports::new();
+    // SAFETY: `turn` passes its started reactor. `ready` looks each key up anew, because owners told before may have let go
+    // of its watch.
     unsafe {
-        let count = wait((*reactor).epoll, &mut events, timeout);
+        reports.wait((*reactor).epoll, timeout);
         let mut run_uv = false;
-        for event in &events[..count.max(0) as usize] {
+        for event in reports.get() {
             let (key, revents) = (event.u64, event.events);
             if key == BACKEND {
                 run_uv = true;
@@ -310,8 +311,36 @@ unsafe fn harvest(reactor: *mut Reactor, timeout: Option<u64>) -> bool {
     }
 }
 
-/// `epoll_wait` with a timeout in nanoseconds. A signal ends the wait: its handler may have made work.
-pub(super) unsafe fn wait(epoll: c_int, events: &mut [epoll_event; BATCH], timeout: Option<u64>) -> c_int {
+/// What the kernel reports in one turn, at most [`BATCH`].
+pub(super) struct Reports {
+    events: [MaybeUninit<epoll_event>; BATCH],
+    count: usize,
+}
+
+impl Reports {
+    /// Not zeroed: that would be 3 KB in every turn.
+    pub(super) const fn new() -> Reports {
+        Reports { events: [const { MaybeUninit::uninit() }; BATCH], count: 0 }
+    }
+
+    /// `epoll_wait` with a timeout in nanoseconds; returns what it returns. A signal ends the wait: its handler may have
+    /// made work.
+    pub(super) fn wait(&mut self, epoll: c_int, timeout: Option<u64>) -> c_int {
+        // SAFETY: the buffer holds BATCH entries.
+        let count = unsafe { wait(epoll, self.events.as_mut_ptr().cast(), timeout) };
+        self.count = count.max(0) as usize;
+        count
+    }
+
+    pub(super) fn get(&mut self) -> &mut [epoll_event] {
+        // SAFETY: the kernel filled the first `count` entries.
+        unsafe { slice::from_raw_parts_mut(self.events.as_mut_ptr().cast(), self.count) }
+    }
+}
+
+/// # Safety
+/// `events` has room for BATCH entries.
+unsafe fn wait(epoll: c_int, events: *mut epoll_event, timeout: Option<u64>) -> c_int {
     use core::sync::atomic::{AtomicBool, Ordering};
     static NO_PWAIT2: AtomicBool = AtomicBool::new(false);
     let ms = match timeout {
@@ -320,12 +349,12 @@ pub(super) unsafe fn wait(epoll: c_int, events: &mut [epoll_event; BATCH], timeo
         Some(ns) => {
             if !NO_PWAIT2.load(Ordering::Relaxed) {
                 let time = libc::timespec { tv_sec: (ns / 1_000_000_000) as _, tv_nsec: (ns % 1_000_000_000) as _ };
-                // SAFETY: as epoll_pwait2(2), without a signal mask.
+                // SAFETY: as epoll_pwait2(2), without a signal mask; the buffer holds BATCH entries.
                 let count = unsafe {
                     libc::syscall(
                         libc::SYS_epoll_pwait2,
                         epoll,
-                        events.as_mut_ptr(),
+                        events,
                         BATCH as c_int,
                         &raw const time,
                         ptr::null::<libc::sigset_t>(),
@@ -342,12 +371,12 @@ pub(super) unsafe fn wait(epoll: c_int, events: &mut [epoll_event; BATCH], timeo
             ns.div_ceil(NS_PER_MS).min(c_int::MAX as u64) as c_int
         }
     };
-    // SAFETY: the buffer holds BATCH entries.
-    unsafe { libc::epoll_wait(epoll, events.as_mut_ptr(), BATCH as c_int, ms) }
+    // SAFETY: as the other call.
+    unsafe { libc::epoll_wait(epoll, events, BATCH as c_int, ms) }
 }
 
 unsafe fn fire_timers(reactor: *mut Reactor) {
-    // SAFETY: a node in the heap is alive. A popped one is its owner's again before it fires, and not looked at afterwards:
+    // SAFETY: an armed node is alive. A popped one is its owner's again before it fires, and not looked at afterwards:
     // the owner may have freed it.
     unsafe {
         // Nodes that are armed again while they fire wait for the next turn.

@@ -10,7 +10,7 @@
 //! not block and is closed by `exec`, as with libuv. Accepting fails with errors of connections that are gone already: those
 //! are no errors of the socket, and nobody is told.
 
-use super::heap::TimerNode;
+use super::deadlines::TimerNode;
 use super::watch::{self, Kind, Status, Waiter};
 use super::{Reactor, current, descriptors, event_loop, free_event, life, new_event, now_ns, timer};
 use crate::abi::listen::{ListenEvent, ListenFlags};
@@ -508,7 +508,7 @@ unsafe fn local_address(socket: c_int, host: *mut c_char, size: usize, port: *mu
 /// No connection is accepted any more. Events and sockets stay until they are disposed.
 pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
     // SAFETY: this thread's reactor, outside a turn. A listed event is alive; `stop` takes it out of the list, so the next one is
-    // the first. The heap of timers may have been emptied: a node that was counted there is not any more.
+    // the first. The deadlines may have been forgotten: a node that was counted there is not any more.
     unsafe {
         while !(*reactor).listening.started.is_empty() {
             let event = (*reactor).listening.started.first().cast::<Event>();
@@ -521,7 +521,7 @@ pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
 /// The child of a fork accepts, too. Its epoll instance is a new one.
 pub(super) unsafe fn after_fork(reactor: *mut Reactor) {
     // SAFETY: on the only thread of the child, outside a turn; the table of watches was emptied, so no waiter is in a list. The
-    // list holds started events; those at rest have a node in the heap, which goes on.
+    // list holds started events; those at rest have a deadline, which goes on.
     unsafe {
         let mut listen = (*reactor).listening.started.first();
         while !listen.is_null() {

@@ -5,7 +5,7 @@
 //!                              |
 //!            epoll instance of this thread  <-- every watched descriptor (watch.rs)
 //!                              |            <-- libuv's own backend descriptor
-//!              ready ----------+---------- timeout: the earliest node of the timer heap (heap.rs)
+//!              ready ----------+---------- timeout: the earliest node of deadlines/
 //! ```
 //!
 //! The outer wait is ours and libuv hangs inside it as one descriptor (`uv_backend_fd`, the embedding that libuv
@@ -24,6 +24,7 @@ mod addrinfo;
 mod child;
 pub mod clock;
 mod closing;
+pub mod deadlines;
 pub mod delivery;
 pub mod descriptors;
 mod directories;
@@ -32,7 +33,6 @@ mod exec;
 mod exec_call;
 mod exec_output;
 pub mod filesystem;
-pub mod heap;
 mod host;
 mod inotify;
 mod input;
@@ -65,8 +65,8 @@ use crate::scheduler;
 use core::ffi::c_int;
 
 pub use crate::sim::clock::now_ns;
+pub use deadlines::TimerNode;
 pub use event_loop::after_fork;
-pub use heap::TimerNode;
 pub use host::startup;
 
 /// A deadline that never comes.
@@ -84,7 +84,7 @@ pub(crate) struct Reactor {
     running: bool,
     /// The clock as of the last turn.
     now_ns: u64,
-    timers: heap::Heap,
+    timers: deadlines::Deadlines,
     watches: watch::Table,
     jobs: offload::Jobs,
     held: sim::Held,
@@ -117,7 +117,7 @@ impl Reactor {
             epoll_used: false,
             running: false,
             now_ns: 0,
-            timers: heap::Heap::new(),
+            timers: deadlines::Deadlines::new(),
             watches: watch::Table::new(),
             jobs: offload::Jobs::new(),
             held: sim::Held::new(),

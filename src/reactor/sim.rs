@@ -6,12 +6,12 @@
 //! * A worker's completion is held likewise; several leave in any order.
 //! * Due timers wait for a later turn. Equal deadlines leave in any order.
 
+use super::event_loop::Reports;
 use super::offload::{self, Job};
 use super::uv_loop::BACKEND;
-use super::{Reactor, clock, event_loop, watch};
+use super::{Reactor, clock, watch};
 use crate::abi::globals;
 use crate::sim::{self, Decision, below, once_in};
-use libc::epoll_event;
 
 /// One report in so many is held.
 const HELD: usize = 4;
@@ -57,25 +57,26 @@ impl Held {
     }
 }
 
-/// As [`event_loop::harvest`].
+/// As `harvest` of event_loop.rs.
 #[cold]
 pub(super) unsafe fn harvest(reactor: *mut Reactor, timeout: Option<u64>, workers: bool) -> bool {
-    let mut events = [const { epoll_event { events: 0, u64: 0 } }; event_loop::BATCH];
-    // SAFETY: `turn` passes its started reactor, which is borrowed only while the kernel is waited for; the buffer holds
-    // BATCH entries, of which the kernel filled the first `count`. `ready` looks each key up anew.
+    let mut reports = Reports::new();
+    // SAFETY: `turn` passes its started reactor, which is borrowed only while the kernel is waited for. `ready` looks
+    // each key up anew.
     unsafe {
         let timeout = if (*reactor).held.is_empty() { timeout } else { Some(0) };
         let epoll = (*reactor).epoll;
-        let count = clock::pass(&*reactor, timeout, workers, |timeout| event_loop::wait(epoll, &mut events, timeout));
+        clock::pass(&*reactor, timeout, workers, |timeout| reports.wait(epoll, timeout));
+        let events = reports.get();
         let mut run_uv = false;
         // With nothing to wait for this is the last look before a deadlock is declared: nothing is held back.
         let may_hold = sim::seeded() && (*globals()).active_event_count > 0;
         if sim::seeded() {
             (*reactor).timers.scatter(below(Decision::Timers, usize::MAX) as u64);
-            sim::shuffle(Decision::Events, &mut events[..count.max(0) as usize]);
+            sim::shuffle(Decision::Events, events);
         }
         tell_held(reactor, may_hold);
-        for event in &events[..count.max(0) as usize] {
+        for event in events {
             let (key, revents) = (event.u64, event.events);
             if key == BACKEND {
                 // Reported again by the next turn.

@@ -1,4 +1,4 @@
-//! Timers: nodes of the heap (`heap.rs`) and the ABI's timer event on top of them [abi/ABI-149].
+//! Timers: nodes of `deadlines/` and the ABI's timer event on top of them [abi/ABI-149].
 //!
 //! A one-shot event is closed before its subscribers are told [abi/ABI-79]. A multishot one is stopped instead and may be
 //! armed again.
@@ -6,7 +6,7 @@
 //! Every timer counts from the real clock, with and without `REFRESH_CLOCK`: that of the last turn stands still while code
 //! computes, or blocks in a call that is none of ours, and a wait would be shorter by all of that. Asking costs 25 ns.
 
-use super::heap::TimerNode;
+use super::deadlines::TimerNode;
 use super::{count_down, count_up, current, event_loop, free_event, life, new_event, now_ns};
 use crate::abi::{self, Event, EventFlags, ZString};
 use crate::engine;
@@ -22,8 +22,8 @@ const NS_PER_MS: u64 = 1_000_000;
 /// The node stays where it is until it fires or [`stop_node`] was called.
 #[inline]
 pub unsafe fn start_node(node: *mut TimerNode, deadline_ns: u64) {
-    // SAFETY: the node is alive, in no heap, and stays where it is, as this function demands; the heap is borrowed for one
-    // call.
+    // SAFETY: the node is alive, not armed, and stays where it is, as this function demands; the deadlines are borrowed
+    // for one call.
     unsafe {
         (*node).deadline_ns = deadline_ns;
         (*current()).timers.insert(node);
@@ -39,7 +39,7 @@ pub unsafe fn start_node(node: *mut TimerNode, deadline_ns: u64) {
 /// The node is valid.
 #[inline]
 pub unsafe fn stop_node(node: *mut TimerNode) {
-    // SAFETY: the node is alive, as this function demands, and an armed one is in the heap of this thread, the only one
+    // SAFETY: the node is alive, as this function demands, and an armed one is a deadline of this thread, the only one
     // that arms it.
     unsafe {
         if (*node).is_armed() {
@@ -56,13 +56,11 @@ pub unsafe fn stop_node(node: *mut TimerNode) {
 /// # Safety
 /// The node is valid.
 pub unsafe fn show_node(node: *mut TimerNode) {
-    // SAFETY: the node is alive, as this function demands; it is out of the heap while its mark changes, by which the heap
-    // counts it.
+    // SAFETY: the node is alive, as this function demands, and an armed one is a deadline of this thread.
     unsafe {
         if (*node).is_armed() && (*node).hidden {
-            stop_node(node);
-            (*node).hidden = false;
-            start_node(node, (*node).deadline_ns);
+            (*current()).timers.show(node);
+            count_up();
         }
     }
 }
@@ -105,7 +103,7 @@ pub(super) unsafe extern "C" fn new(
 
 unsafe fn arm(timer: *mut Timer) {
     // SAFETY: both callers pass a living timer whose node is not armed; the node is part of it, and `stop` and `dispose`
-    // take it out of the heap.
+    // take it back.
     unsafe {
         let base = &raw mut (*timer).event.base;
         (*timer).node.hidden = (*base).flags.contains(EventFlags::HIDDEN);

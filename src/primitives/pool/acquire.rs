@@ -215,7 +215,7 @@ struct Patience {
 /// Step 4 of `acquire()`: parks until there is a place, for which the coroutine may hold a reservation. `Err` with an
 /// exception [primitives/PO-6].
 unsafe fn wait(this: *mut ResourcePool, timeout_ms: i64) -> Result<bool, ()> {
-    // SAFETY: the waiter and its timer are out of queue and heap before the frame ends. The call holds the pool.
+    // SAFETY: the waiter is out of the queue and its timer not armed before the frame ends. The call holds the pool.
     unsafe {
         if !resume::check_may_suspend() {
             return Err(());

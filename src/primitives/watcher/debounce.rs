@@ -50,8 +50,8 @@ impl Debounce {
         self.flags |= flags;
         let quiet = now.saturating_add(self.quiet_ns);
         let latest = if self.hold_ns > 0 { self.first_ns.saturating_add(self.hold_ns) } else { u64::MAX };
-        // SAFETY: the node stays where it is until it has fired or was stopped, as this function demands, and is out of the
-        // heap when it is armed.
+        // SAFETY: the node stays where it is until it has fired or was stopped, as this function demands, and is not
+        // armed when it is armed anew.
         unsafe {
             stop_node(&raw mut self.timer);
             start_node(&raw mut self.timer, quiet.min(latest));
@@ -68,7 +68,7 @@ impl Debounce {
     /// # Safety
     /// On the thread of the timer.
     pub unsafe fn stop(&mut self) {
-        // SAFETY: an armed node is in the heap of this thread, as this function demands; one that is not armed stays as it
+        // SAFETY: an armed node is a deadline of this thread, as this function demands; one that is not armed stays as it
         // is.
         unsafe { stop_node(&raw mut self.timer) };
         self.flags = FilesystemChanges::empty();
