@@ -24,10 +24,21 @@ const char *true_async_internal_class_of(const zend_object *object)
 	return ce ? ZSTR_VAL(ce->name) : NULL;
 }
 
-const char *true_async_module_of(const zend_object *object)
+const zend_module_entry *true_async_module_of(const zend_object *object)
 {
 	const zend_class_entry *ce = internal_class(object);
-	return ce && ce->info.internal.module ? ce->info.internal.module->name : NULL;
+	return ce ? ce->info.internal.module : NULL;
+}
+
+const char *true_async_module_name(const zend_module_entry *module)
+{
+	return module->name;
+}
+
+/* Of one that stays as long as the process; -1 for what dl() loads for a request. */
+int true_async_module_number(const zend_module_entry *module)
+{
+	return module->type == MODULE_PERSISTENT ? module->module_number : -1;
 }
 
 /* A resource of an extension: streams and what belongs to them are PHP's. */

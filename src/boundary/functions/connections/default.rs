@@ -6,8 +6,9 @@ use crate::abi::{Object, Zval};
 use crate::boundary::calls::Key;
 use crate::boundary::config::Modules;
 use crate::engine::entry::Call;
-use crate::engine::foreign;
+use crate::engine::foreign::{self, Module};
 use crate::engine::wrap::Function;
+use core::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Modules of PHP's whose functions do not wait, or may be entered while they do; and debuggers.
@@ -78,10 +79,16 @@ const CORE: &[&[u8]] = &[
 
 static EXCEPTED: OnceLock<Modules> = OnceLock::new();
 
+/// Whether objects of a module have gates: each call with an object asks, and comparing names takes long. At the number of the
+/// module: its address, and in the lowest bit, which no address has, the answer.
+static KNOWN: [AtomicUsize; 128] = [const { AtomicUsize::new(0) }; 128];
+
 /// Takes over `async.gates`: modules that have no such gates. At module start.
 pub fn configure(excepted: Modules) {
     // Where PHP begins a second time in one process the setting is the same.
     let _ = EXCEPTED.set(excepted);
+    // Its modules need not be.
+    KNOWN.iter().for_each(|known| known.store(0, Ordering::Relaxed));
 }
 
 pub fn is_excepted(module: &[u8]) -> bool {
@@ -90,6 +97,21 @@ pub fn is_excepted(module: &[u8]) -> bool {
 
 fn has_gates(module: &[u8]) -> bool {
     !CORE.contains(&module) && !is_excepted(module)
+}
+
+fn objects_have_gates(module: &Module) -> bool {
+    let Some(known) = module.number().and_then(|number| KNOWN.get(number)) else {
+        return has_gates(module.name());
+    };
+    match known.load(Ordering::Relaxed) ^ module.address() {
+        0 => false,
+        1 => true,
+        _ => {
+            let has_gates = has_gates(module.name());
+            known.store(module.address() | usize::from(has_gates), Ordering::Relaxed);
+            has_gates
+        }
+    }
 }
 
 pub fn connection_of(function: &Function) -> Option<Connection> {
@@ -151,7 +173,7 @@ unsafe fn of_object(object: *mut Object) -> Key {
         if object.is_null() {
             return 0;
         }
-        if !has_gates(foreign::module_of(object)) {
+        if !foreign::module_of(object).is_some_and(|module| objects_have_gates(&module)) {
             return objects::key_of(object);
         }
         of_handle(object)
