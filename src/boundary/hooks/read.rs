@@ -20,30 +20,56 @@ pub const NOWAIT: c_int = 8;
 /// The kernel or a filter of system calls refuses `preadv2` [io/SF-17].
 static UNSUPPORTED: AtomicBool = AtomicBool::new(false);
 
-// The next read takes what there is.
-per_thread!(static IN_PARTS: bool = false);
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Amount {
+    /// All that was asked for.
+    Whole,
+    /// What there is.
+    Part,
+    /// The same, and there is nothing to do before ([`wait::hooks_have_tasks`]).
+    PartAtOnce,
+}
+
+// What the next read takes.
+per_thread!(static NEXT: Amount = Amount::Whole);
 
 /// Runs the read operation of a stream, which reads again until it has enough: of a regular file it is given what is cached, and it
 /// costs no system call to find out whether there is more.
 #[inline]
 pub fn in_parts<R>(operation: impl FnOnce() -> R) -> R {
-    // Elsewhere the hook passes through and would not take it back.
-    IN_PARTS.set(wait::hooks_wait());
+    // Where hooks do not wait they pass through and would not take it back.
+    NEXT.set(match wait::hooks_wait() {
+        true if wait::hooks_have_tasks() => Amount::Part,
+        true => Amount::PartAtOnce,
+        false => Amount::Whole,
+    });
     let result = operation();
-    IN_PARTS.set(false);
+    NEXT.set(Amount::Whole);
     result
 }
 
 pub unsafe extern "C" fn read(fd: c_int, buffer: *mut c_void, length: usize) -> isize {
     // SAFETY: the caller keeps the contract of `read`, in whose place this stands.
     unsafe {
+        if !wait::enabled() {
+            // Perhaps on a thread of a library's.
+            return libc::read(fd, buffer, length);
+        }
+        // An operation of a stream reads first of all: what it runs after that, as an error handler, does not find it set.
+        let amount = NEXT.replace(Amount::Whole);
+        if amount == Amount::PartAtOnce && length > 0 && !wait::is_due() {
+            let (part, errno) = (iovec { iov_base: buffer, iov_len: length }, wait::errno());
+            let result = take_now(fd, &raw const part, 1, false);
+            if result >= 0 {
+                return result;
+            }
+            wait::set_errno(errno);
+        }
         if length == 0 || !wait::enter(Call::Read) {
             return libc::read(fd, buffer, length);
         }
         let part = iovec { iov_base: buffer, iov_len: sim::room(fd, length, Direction::In) };
-        // Its operation reads first of all: what it runs after that, as an error handler, does not find it set.
-        let completely = !IN_PARTS.replace(false);
-        take(fd, &raw const part, 1, completely)
+        take(fd, &raw const part, 1, amount == Amount::Whole)
     }
 }
 
@@ -111,6 +137,7 @@ unsafe fn take(fd: c_int, parts: *const iovec, count: c_int, completely: bool) -
 }
 
 /// Takes what is there; fails with `EAGAIN` when nothing is.
+#[inline]
 unsafe fn take_now(fd: c_int, parts: *const iovec, count: c_int, completely: bool) -> isize {
     // SAFETY: `take` passes its `count` parts on, and was called by a hook that has entered, so this is a PHP thread.
     unsafe {

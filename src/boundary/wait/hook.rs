@@ -17,6 +17,7 @@
 //! and an exception is pending). Then no hook waits: loops of C code that retry would spin or hang. The state ends when a
 //! hook is entered with nothing pending, unless C code has dropped the exception, which is repaired when it returns.
 
+use super::attempt;
 use super::descriptor::shut_down;
 use super::errno::set_errno;
 use super::sim;
@@ -172,6 +173,20 @@ pub fn hooks_wait() -> bool {
     let hooks = hook_state();
     // SAFETY: only this thread reaches its hook state.
     !hooks.is_null() && unsafe { may_wait(hooks) }
+}
+
+/// Where hooks wait: whether [`enter`] does more than to say so, or an attempt is not the kernel's alone.
+#[inline]
+pub fn hooks_have_tasks() -> bool {
+    let hooks = hook_state();
+    // SAFETY: only this thread reaches its hook state; where hooks wait a coroutine runs, so what it has not seen is valid.
+    unsafe {
+        hooks.is_null()
+            || (*hooks).trace
+            || (*hooks).simulating
+            || attempt::under_way()
+            || !(*scheduler::unseen_cancellation(scheduler::current_object())).is_null()
+    }
 }
 
 #[inline]
