@@ -16,7 +16,7 @@ export SLOW
 # phpize's convention: `make` builds, into modules/.
 .DEFAULT_GOAL := all
 
-.PHONY: all deps build install demo test test-debug test-zts test-valgrind test-asan test-sim test-sweep test-differential test-84 bench bench-io-server bench-http-server bench-pdo lint clean
+.PHONY: all deps build install demo test test-debug test-zts test-valgrind test-asan test-sim test-sweep test-differential test-84 bench bench-io-server bench-http-server bench-pdo bench-web lint clean
 
 all: build
 	@source scripts/env.sh && require_php && mkdir -p modules && cp "$$EXTENSION" modules/true_async.so
@@ -92,6 +92,11 @@ bench-http-server: deps
 bench-pdo: deps
 	@scripts/build.sh
 	@bench/run-pdo
+
+# What one coroutine costs a web request.
+bench-web: deps
+	@scripts/build.sh
+	@bench/run-web
 
 lint:
 	@scripts/lint.sh
