@@ -371,8 +371,11 @@ unsafe fn wait(epoll: c_int, events: *mut epoll_event, timeout: Option<u64>) -> 
             ns.div_ceil(NS_PER_MS).min(c_int::MAX as u64) as c_int
         }
     };
-    // SAFETY: as the other call.
-    unsafe { libc::epoll_wait(epoll, events, BATCH as c_int, ms) }
+    // SAFETY: as the other call. Neither is a cancellation point (`nowait.rs`).
+    unsafe {
+        libc::syscall(libc::SYS_epoll_pwait, epoll, events, BATCH as c_int, ms, ptr::null::<libc::sigset_t>(), 0usize)
+            as c_int
+    }
 }
 
 unsafe fn fire_timers(reactor: *mut Reactor) {

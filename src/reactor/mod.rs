@@ -41,6 +41,7 @@ mod later_output;
 mod listen;
 mod lookup;
 mod nameinfo;
+pub mod nowait;
 pub mod offload;
 pub mod poll;
 mod process;

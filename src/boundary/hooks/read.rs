@@ -10,13 +10,11 @@ use crate::boundary::wait::disk::{self, Task};
 use crate::boundary::wait::sim::{self, Direction};
 use crate::boundary::wait::{self, Call, Outcome};
 use crate::engine::per_thread::per_thread;
-use crate::reactor::watch;
+use crate::reactor::{nowait, watch};
 use core::ffi::{c_int, c_void};
 use core::sync::atomic::{AtomicBool, Ordering};
 use libc::iovec;
 
-/// `RWF_NOWAIT` of linux/fs.h.
-pub const NOWAIT: c_int = 8;
 /// The kernel or a filter of system calls refuses `preadv2` [io/SF-17].
 static UNSUPPORTED: AtomicBool = AtomicBool::new(false);
 
@@ -142,7 +140,7 @@ unsafe fn take_now(fd: c_int, parts: *const iovec, count: c_int, completely: boo
     // SAFETY: `take` passes its `count` parts on, and was called by a hook that has entered, so this is a PHP thread.
     unsafe {
         if !UNSUPPORTED.load(Ordering::Relaxed) {
-            let result = libc::preadv2(fd, parts, count, -1, NOWAIT);
+            let result = nowait::read(fd, parts, count, -1);
             if result >= 0 {
                 watch::took_input(fd);
                 return if completely { complete_file(fd, parts, count, result) } else { result };
@@ -202,7 +200,7 @@ unsafe fn read_file(fd: c_int, parts: *const iovec, count: c_int) -> isize {
         // A part was brought into the cache, and nothing of it was read since.
         let mut brought = false;
         while rest.iov_len > 0 {
-            let result = match libc::preadv2(fd, &raw const rest, 1, -1, NOWAIT) {
+            let result = match nowait::read(fd, &raw const rest, 1, -1) {
                 -1 if wait::errno() == libc::EAGAIN && !brought => {
                     if is_left_for_disk(fd, rest.iov_len) {
                         return if moved > 0 { moved } else { interrupted() };

@@ -1,13 +1,12 @@
 //! `write` and `writev`: calls with `RWF_NOWAIT` until everything is taken. Regular files do not know the flag and are
 //! written as ever: to the page cache.
 
-use super::read::NOWAIT;
 use super::transfer::{self, Next, PARTS_MAX, Patience, ends_early, partial};
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::descriptor::{file_kind, is_nonblocking, is_ready};
 use crate::boundary::wait::sim::{self, Direction};
 use crate::boundary::wait::{self, Call};
-use crate::reactor::watch;
+use crate::reactor::{nowait, watch};
 use core::ffi::{c_int, c_void};
 use core::sync::atomic::{AtomicBool, Ordering};
 use libc::iovec;
@@ -170,9 +169,9 @@ unsafe fn give_rest(fd: c_int, parts: *const iovec, count: c_int, sent: usize) -
             let mut part = *rest;
             part.iov_len = sim::room(fd, part.iov_len, Direction::Out);
             if part.iov_len < (*rest).iov_len {
-                return libc::pwritev2(fd, &raw const part, 1, -1, NOWAIT);
+                return nowait::write(fd, &raw const part, 1);
             }
-            libc::pwritev2(fd, rest, left, -1, NOWAIT)
+            nowait::write(fd, rest, left)
         })
     }
 }

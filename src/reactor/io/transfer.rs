@@ -4,6 +4,7 @@
 //! cannot watch is always ready and takes an ordinary call, and so does a terminal that was opened for us alone
 //! (`terminal.rs`), in non-blocking mode. Results are counts, or negative errors.
 
+use crate::reactor::nowait;
 use crate::sim::{Decision, below, once_in};
 use core::ffi::{c_int, c_void};
 use core::mem::MaybeUninit;
@@ -11,8 +12,6 @@ use core::ptr;
 use core::sync::atomic::{AtomicBool, Ordering};
 use libc::{iovec, siginfo_t, sigset_t};
 
-/// `RWF_NOWAIT` of linux/fs.h.
-const NOWAIT: c_int = 8;
 /// A pipe that is writable takes this much without blocking; less is written as a whole or not at all (`PIPE_BUF`).
 const ATOMIC_PIPE_WRITE: usize = 4096;
 /// A pseudo-terminal that is writable has room for 256 bytes; it makes up to eight of one (a tabulator).
@@ -165,7 +164,7 @@ pub unsafe fn read(way: &mut Way, fd: c_int, buffer: *mut c_void, size: usize) -
                 Way::Socket => outcome(libc::recv(fd, buffer, size, libc::MSG_DONTWAIT)),
                 Way::Flag => {
                     let part = iovec { iov_base: buffer, iov_len: size };
-                    let result = outcome(libc::preadv2(fd, &part, 1, -1, NOWAIT));
+                    let result = outcome(nowait::read(fd, &part, 1, -1));
                     if way.falls_back(fd, result) {
                         continue;
                     }
@@ -214,7 +213,7 @@ pub unsafe fn write(way: &mut Way, fd: c_int, parts: *const iovec, count: usize)
                     outcome(libc::sendmsg(fd, &message, libc::MSG_DONTWAIT | libc::MSG_NOSIGNAL))
                 }
                 Way::Flag => {
-                    let result = quietly(|| libc::pwritev2(fd, parts, count as c_int, -1, NOWAIT));
+                    let result = quietly(|| nowait::write(fd, parts, count as c_int));
                     if way.falls_back(fd, result) {
                         return write(way, fd, parts, count);
                     }
@@ -264,7 +263,7 @@ pub fn quietly(call: impl FnOnce() -> isize) -> isize {
 pub unsafe fn read_cached(fd: c_int, buffer: *mut c_void, size: usize, offset: i64) -> isize {
     let part = iovec { iov_base: buffer, iov_len: size };
     // SAFETY: the buffer is as long as this function demands.
-    outcome(unsafe { libc::preadv2(fd, &part, 1, offset, NOWAIT) })
+    outcome(unsafe { nowait::read(fd, &part, 1, offset) })
 }
 
 /// Whether a part of a file is in memory as a whole, so that sending it does not wait for a disk.
@@ -321,7 +320,7 @@ fn can_be_read_through(fd: c_int, offset: i64, length: usize) -> bool {
         let left = length - read;
         // SAFETY: all parts are the one place above. What is read beyond the end of the part does no harm.
         let result = outcome(unsafe {
-            libc::preadv2(fd, parts.as_ptr(), left.div_ceil(ROOM).min(PARTS) as c_int, offset + read as i64, NOWAIT)
+            nowait::read(fd, parts.as_ptr(), left.div_ceil(ROOM).min(PARTS) as c_int, offset + read as i64)
         });
         if result <= 0 {
             return false;
