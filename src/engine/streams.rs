@@ -41,6 +41,9 @@ unsafe extern "C" {
     fn true_async_observe_errors(observer: extern "C" fn());
     fn true_async_socket_tables(tables: *mut *mut Operations, room: usize) -> usize;
 
+    /// How `fopen()` opens files.
+    static php_plain_files_wrapper: ffi::php_stream_wrapper;
+
     /// The stream of a resource, or null.
     ///
     /// # Safety
@@ -254,6 +257,15 @@ pub unsafe fn hold(stream: *mut Stream) -> Held {
     }
 }
 
+/// The stream of a resource that is held, or null once it was closed.
+///
+/// # Safety
+/// It was not given back yet.
+pub unsafe fn of_held(held: Held) -> *mut Stream {
+    // SAFETY: the resource is held.
+    unsafe { if (*held.0).type_ == CLOSED { ptr::null_mut() } else { (*held.0).ptr.cast() } }
+}
+
 /// Gives a reference back: the stream is closed if it was the last one. May run PHP code.
 ///
 /// # Safety
@@ -305,6 +317,17 @@ impl Hidden {
 pub unsafe fn is_pipe(stream: *mut Stream) -> bool {
     // SAFETY: the stream is open, as demanded; the flag is part of every stream.
     unsafe { (*stream).flags & NO_SEEK != 0 }
+}
+
+/// Whether PHP reads again and again from the stream until it has what was asked for. Of other streams, and of descriptors and
+/// standard input, which have the same operations, it takes what one read returns.
+///
+/// # Safety
+/// An open stream.
+#[inline]
+pub unsafe fn is_read_on(stream: *mut Stream) -> bool {
+    // SAFETY: the stream is open, as demanded; addresses are compared.
+    unsafe { ptr::eq((*stream).wrapper, &raw const php_plain_files_wrapper) }
 }
 
 /// Whether the stream's operations work on a `FILE*` and not on its descriptor.

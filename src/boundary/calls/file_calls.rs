@@ -1,5 +1,6 @@
 //! Calls on files that may be left while a worker thread waits for the disk [io/W-11].
 
+use crate::abi::Zval;
 use crate::abi::zend::IS_STRING;
 use crate::engine::entry::Call;
 use crate::engine::{current_frame, frame, streams, string};
@@ -40,10 +41,8 @@ pub unsafe fn may_leave_for_disk(fd: c_int) -> bool {
             | b"stream_copy_to_stream"
             | b"fsync"
             | b"fdatasync" => is_file(streams::of_value(call.arg(0)), fd),
-            b"file_get_contents" | b"file" | b"readfile" | b"copy" => {
-                let path = call.arg(0);
-                !path.is_null() && (*path).kind() == IS_STRING && is_path(string::bytes((*path).value.string))
-            }
+            b"file_get_contents" | b"file" | b"readfile" => is_path(call.arg(0)),
+            b"copy" => is_path(call.arg(0)) && is_path(call.arg(1)),
             _ => false,
         }
     }
@@ -54,7 +53,14 @@ unsafe fn is_file(stream: *mut streams::Stream, fd: c_int) -> bool {
     unsafe { !stream.is_null() && streams::descriptor(stream) == fd }
 }
 
-/// Whether a name is that of a file, and not of what another wrapper makes of files.
-fn is_path(name: &[u8]) -> bool {
-    name.starts_with(b"file://") || !name.windows(3).any(|part| part == b"://")
+/// Whether an argument is the name of a file, and not of what another wrapper makes of files.
+unsafe fn is_path(value: *mut Zval) -> bool {
+    // SAFETY: null or an argument of a call that has not returned.
+    unsafe {
+        if value.is_null() || (*value).kind() != IS_STRING {
+            return false;
+        }
+        let name = string::bytes((*value).value.string);
+        name.starts_with(b"file://") || !name.windows(3).any(|part| part == b"://")
+    }
 }

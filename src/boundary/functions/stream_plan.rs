@@ -6,6 +6,8 @@ use crate::engine::wrap::Function;
 #[derive(Clone, Copy)]
 pub enum Place {
     Argument(u32),
+    /// The argument, or without one the directory that was opened last.
+    OpenDirectory,
     /// The object is an `SplFileObject`.
     File,
     /// The object is a `Directory`.
@@ -71,15 +73,26 @@ pub fn plan_of(function: &Function) -> Option<Plan> {
         b"rewind" if matches!(place, Place::Directory) => Refusal::Nothing,
         _ => Refusal::False,
     };
-    let returns_data = matches!(function.name(), b"fgets" | b"stream_get_contents") && function.class().is_empty();
+    let returns_data = match function.class() {
+        b"" => {
+            matches!(function.name(), b"fread" | b"fgets" | b"stream_get_contents" | b"gzread" | b"gzgets" | b"bzread")
+        }
+        b"SplFileObject" => matches!(function.name(), b"fread" | b"fgets"),
+        _ => false,
+    };
     Some(Plan { place, touch, refusal, returns_data })
 }
 
 fn of_function(name: &[u8]) -> Option<(Place, Touch)> {
+    match name {
+        b"readdir" | b"rewinddir" => return Some((Place::OpenDirectory, Touch::Read)),
+        b"closedir" => return Some((Place::OpenDirectory, Touch::Close)),
+        _ => (),
+    }
     let (argument, touch) = match name {
         b"fread" | b"fgets" | b"fgetc" | b"fgetcsv" | b"fscanf" | b"fpassthru" => (0, Touch::Read),
         b"stream_get_contents" | b"stream_get_line" | b"stream_socket_recvfrom" => (0, Touch::Read),
-        b"fseek" | b"rewind" | b"readdir" | b"rewinddir" => (0, Touch::Read),
+        b"fseek" | b"rewind" => (0, Touch::Read),
         b"gzread" | b"gzgets" | b"gzgetc" | b"gzpassthru" | b"gzseek" | b"gzrewind" | b"bzread" => (0, Touch::Read),
         b"exif_read_data" | b"exif_thumbnail" | b"mime_content_type" => (0, Touch::Read),
         b"hash_update_stream" | b"file_put_contents" => (1, Touch::Read),
@@ -103,7 +116,7 @@ fn of_function(name: &[u8]) -> Option<(Place, Touch)> {
         b"stream_set_write_buffer" | b"set_file_buffer" | b"stream_set_read_buffer" => (0, Touch::Use),
         b"stream_socket_accept" | b"stream_supports_lock" | b"socket_import_stream" => (0, Touch::Use),
         b"fclose" | b"gzclose" | b"bzclose" => (0, Touch::CloseFile),
-        b"pclose" | b"closedir" => (0, Touch::Close),
+        b"pclose" => (0, Touch::Close),
         _ => return None,
     };
     Some((Place::Argument(argument), touch))

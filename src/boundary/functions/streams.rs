@@ -10,10 +10,10 @@
 //! unless they share a position, as in files: then one gate serves both. Streams in non-blocking mode are not waited for.
 
 use super::connections::gate_of_calls;
-use super::leave;
 use super::stream_plan::{Place, Plan, Refusal, Touch};
 use super::wrapped::{GATES, Keys, Wrapped};
-use crate::abi::zend::{IS_LONG, IS_STRING};
+use super::{directories, leave};
+use crate::abi::zend::{IS_LONG, IS_NULL, IS_STRING};
 use crate::abi::{ExecuteData, Zval};
 use crate::boundary::calls::Key;
 use crate::boundary::exclusion::gate::{self, Entry};
@@ -33,6 +33,7 @@ impl Plan {
     /// What is called in the place of such a function.
     pub fn handler(&self) -> Handler {
         match self.touch {
+            _ if matches!(self.place, Place::OpenDirectory) => on_directory,
             Touch::Copy => on_two_streams,
             Touch::Use => on_visit,
             Touch::CloseFile | Touch::Close => on_close,
@@ -51,6 +52,8 @@ impl Plan {
                     filter => streams::of_filter(filter).0,
                 },
                 Place::Argument(index) => streams::of_value(call.arg(index)),
+                Place::OpenDirectory if is_left_out(call) => directories::last(),
+                Place::OpenDirectory => streams::of_value(call.arg(0)),
                 Place::File => streams::of_file(call.this()),
                 Place::Directory => streams::of_directory(call.this()),
             }
@@ -102,7 +105,7 @@ impl Plan {
 
 /// Whether a handler is one of these.
 pub fn is_wrapper(handler: Handler) -> bool {
-    let ours: [Handler; 4] = [on_stream, on_two_streams, on_visit, on_close];
+    let ours: [Handler; 5] = [on_stream, on_two_streams, on_visit, on_close, on_directory];
     ours.iter().any(|wrapper| *wrapper as *const () == handler as *const ())
 }
 
@@ -252,6 +255,32 @@ unsafe extern "C" fn on_close(frame: *mut ExecuteData, result: *mut Zval) {
             plan.find(Call::of(frame, result)) != stream
         });
     }
+}
+
+/// One on a directory. Where that is no argument nothing else may hold it by the time the call ends: another one may be opened
+/// meanwhile.
+unsafe extern "C" fn on_directory(frame: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: the engine calls a wrapper with a live frame and a place for the result. What is held is given back once; a bailout, which
+    // leaves this frame, frees all resources.
+    unsafe {
+        let wrapper = match begin(frame, result) {
+            Ok((plan, ..)) if plan.touch == Touch::Close => on_close,
+            Ok(_) => on_stream,
+            Err(inner) => return inner(frame, result),
+        };
+        let call = Call::of(frame, result);
+        let held = is_left_out(call).then(|| streams::hold(directories::last()));
+        wrapper(frame, result);
+        if let Some(held) = held {
+            streams::release(held);
+        }
+    }
+}
+
+/// Whether a call has no directory among its arguments.
+unsafe fn is_left_out(call: Call) -> bool {
+    // SAFETY: an argument of a live frame.
+    unsafe { call.arg(0).is_null() || (*call.arg(0)).kind() == IS_NULL }
 }
 
 /// Waits for a gate that another coroutine holds.

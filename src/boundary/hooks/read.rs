@@ -31,8 +31,8 @@ enum Amount {
 // What the next read takes.
 per_thread!(static NEXT: Amount = Amount::Whole);
 
-/// Runs the read operation of a stream, which reads again until it has enough: of a regular file it is given what is cached, and it
-/// costs no system call to find out whether there is more.
+/// Runs the read operation of a stream that PHP reads from until it has enough (`streams::is_read_on`): of a regular file it is given
+/// what is cached, and it costs no system call to find out whether there is more.
 #[inline]
 pub fn in_parts<R>(operation: impl FnOnce() -> R) -> R {
     // Where hooks do not wait they pass through and would not take it back.

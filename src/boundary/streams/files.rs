@@ -162,7 +162,8 @@ pub unsafe extern "C" fn read<const T: usize>(stream: *mut Stream, room: *mut c_
     // SAFETY: the engine calls an operation with a live stream, and with memory of that many bytes.
     unsafe {
         let Some(pipe) = Pipe::<T>::of(stream) else {
-            return hooks::in_parts(|| original::<T>().read.unwrap_unchecked()(stream, room, bytes));
+            let operation = || original::<T>().read.unwrap_unchecked()(stream, room, bytes);
+            return if streams::is_read_on(stream) { hooks::in_parts(operation) } else { operation() };
         };
         let limit = limit_of(stream);
         if !limit.is_null() {
