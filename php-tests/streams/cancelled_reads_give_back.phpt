@@ -19,6 +19,8 @@ $ways = [
     'stream_get_contents' => stream_get_contents(...),
     'stream_get_line' => fn($handle) => stream_get_line($handle, 100, "\n"),
     'SplFileObject::fgets' => fn($file) => $file->fgets(),
+    'SplFileObject::current' => fn($file) => $file->current(),
+    'SplFileObject::__toString' => fn($file) => (string) $file,
     'SplFileObject::fread' => fn($file) => $file->fread(100),
 ];
 if (extension_loaded('zlib')) {
@@ -39,9 +41,10 @@ foreach ($ways as $name => $way) {
     } catch (Async\AsyncCancellation) {
     }
     fwrite($writer, "def\n");
-    echo "$name: ", trim($handle instanceof SplFileObject ? $handle->fgets() : fgets($handle)), "\n";
+    $is_object = $handle instanceof SplFileObject;
+    echo "$name: ", trim($is_object ? $handle->fgets() : fgets($handle)), $is_object ? ', line ' . $handle->key() : '', "\n";
     fclose($writer);
-    var_dump($handle instanceof SplFileObject ? $handle->fgets() : fgets($handle));
+    var_dump($is_object ? $handle->fgets() : fgets($handle));
     unset($handle);
 }
 ?>
@@ -54,9 +57,13 @@ stream_get_contents: abcdef
 bool(false)
 stream_get_line: abcdef
 bool(false)
-SplFileObject::fgets: abcdef
+SplFileObject::fgets: abcdef, line 1
 string(0) ""
-SplFileObject::fread: abcdef
+SplFileObject::current: abcdef, line 1
+string(0) ""
+SplFileObject::__toString: abcdef, line 1
+string(0) ""
+SplFileObject::fread: abcdef, line 1
 string(0) ""
 gzgets: abcdef
 bool(false)

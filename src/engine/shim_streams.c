@@ -159,6 +159,37 @@ void true_async_stream_unread(php_stream *stream, const char *data, size_t lengt
 	stream->position -= length;
 }
 
+zend_long true_async_file_line_number(zend_object *object)
+{
+	const spl_filesystem_object *file = (void *) ((char *) object - XtOffsetOf(spl_filesystem_object, std));
+	return file->type == SPL_FS_FILE ? file->u.file.current_line_num : 0;
+}
+
+/*
+ * The reading of a line was cancelled: what there is of it goes back to the stream, and the object has no line, and the number that
+ * it had. Not of CSV: what was taken is in fields by then.
+ */
+void true_async_file_unread_line(zend_object *object, zend_long number)
+{
+	spl_filesystem_object *file = (void *) ((char *) object - XtOffsetOf(spl_filesystem_object, std));
+	if (file->type != SPL_FS_FILE || (file->flags & SPL_FILE_OBJECT_READ_CSV)) {
+		return;
+	}
+	if (file->u.file.current_line) {
+#if PHP_VERSION_ID < 80300
+		true_async_stream_unread(file->u.file.stream, file->u.file.current_line, file->u.file.current_line_len);
+		efree(file->u.file.current_line);
+#elif PHP_VERSION_ID >= 80400
+		true_async_stream_unread(file->u.file.stream, ZSTR_VAL(file->u.file.current_line), ZSTR_LEN(file->u.file.current_line));
+		zend_string_release(file->u.file.current_line);
+#else
+		return;
+#endif
+		file->u.file.current_line = NULL;
+	}
+	file->u.file.current_line_num = number;
+}
+
 /*
  * Whether calls on the stream never wait, because it is in non-blocking mode. With filters a call may be left in the middle
  * all the same.

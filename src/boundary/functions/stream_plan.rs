@@ -43,14 +43,24 @@ pub enum Refusal {
     Nothing,
 }
 
+/// Where what a call has read is to be found afterwards, as it was.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Returns {
+    /// Nowhere, or the call does not read.
+    Nothing,
+    /// It is the result.
+    Data,
+    /// It is the line of the `SplFileObject`.
+    Line,
+}
+
 /// What is done around a function that works on a stream (`streams.rs`).
 #[derive(Clone, Copy)]
 pub struct Plan {
     pub place: Place,
     pub touch: Touch,
     pub refusal: Refusal,
-    /// It returns what it has read, as it was.
-    pub returns_data: bool,
+    pub returns: Returns,
 }
 
 /// What a function does with streams, if it does.
@@ -73,14 +83,13 @@ pub fn plan_of(function: &Function) -> Option<Plan> {
         b"rewind" if matches!(place, Place::Directory) => Refusal::Nothing,
         _ => Refusal::False,
     };
-    let returns_data = match function.class() {
-        b"" => {
-            matches!(function.name(), b"fread" | b"fgets" | b"stream_get_contents" | b"gzread" | b"gzgets" | b"bzread")
-        }
-        b"SplFileObject" => matches!(function.name(), b"fread" | b"fgets"),
-        _ => false,
+    let returns = match (function.class(), function.name()) {
+        (b"", b"fread" | b"fgets" | b"stream_get_contents" | b"gzread" | b"gzgets" | b"bzread") => Returns::Data,
+        (b"SplFileObject", b"fread") => Returns::Data,
+        (b"SplFileObject", b"fgets" | b"getcurrentline" | b"current" | b"__tostring") => Returns::Line,
+        _ => Returns::Nothing,
     };
-    Some(Plan { place, touch, refusal, returns_data })
+    Some(Plan { place, touch, refusal, returns })
 }
 
 fn of_function(name: &[u8]) -> Option<(Place, Touch)> {

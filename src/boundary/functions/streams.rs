@@ -10,7 +10,7 @@
 //! unless they share a position, as in files: then one gate serves both. Streams in non-blocking mode are not waited for.
 
 use super::connections::gate_of_calls;
-use super::stream_plan::{Place, Plan, Refusal, Touch};
+use super::stream_plan::{Place, Plan, Refusal, Returns, Touch};
 use super::wrapped::{GATES, Keys, Wrapped};
 use super::{directories, leave};
 use crate::abi::zend::{IS_LONG, IS_NULL, IS_STRING};
@@ -175,24 +175,12 @@ unsafe extern "C" fn on_stream(frame: *mut ExecuteData, result: *mut Zval) {
                 }
             }
         }
+        let line = if plan.returns == Returns::Line { streams::line_number(call.this()) } else { 0 };
         inner(frame, result);
-        if plan.returns_data && !exception::pending().is_null() && plan.find(call) == stream {
-            give_back(stream, result);
+        if plan.returns != Returns::Nothing && !exception::pending().is_null() && plan.find(call) == stream {
+            plan.give_back(stream, call, line, result);
         }
         leave(&keys, entered);
-    }
-}
-
-/// A cancelled call has consumed nothing: what it would return goes back to the buffer of the stream [io/CX-6].
-#[cold]
-unsafe fn give_back(stream: *mut Stream, result: *mut Zval) {
-    // SAFETY: an open stream, and the value that the function has returned.
-    unsafe {
-        if exception::is_cancellation(exception::pending()) && (*result).kind() == IS_STRING {
-            streams::unread(stream, string::bytes((*result).value.string));
-            zval::clear(result);
-            result.write(Zval::from_bool(false));
-        }
     }
 }
 
@@ -309,6 +297,24 @@ unsafe fn wait_for(plan: &Plan, call: Call, keys: &Keys, key: Key) -> Entry {
 }
 
 impl Plan {
+    /// A cancelled call has consumed nothing: what it would return goes back to the buffer of the stream [io/CX-6].
+    #[cold]
+    unsafe fn give_back(&self, stream: *mut Stream, call: Call, line: i64, result: *mut Zval) {
+        // SAFETY: an open stream, that of the call, and the value that the function has returned.
+        unsafe {
+            if !exception::is_cancellation(exception::pending()) || (*result).kind() != IS_STRING {
+                return;
+            }
+            match self.returns {
+                Returns::Data => streams::unread(stream, string::bytes((*result).value.string)),
+                Returns::Line => streams::unread_line(call.this(), line),
+                Returns::Nothing => return,
+            }
+            zval::clear(result);
+            result.write(Zval::from_bool(false));
+        }
+    }
+
     /// The stream was closed while the call waited for its turn.
     #[cold]
     unsafe fn refuse(&self, result: *mut Zval) {
