@@ -13,6 +13,8 @@ class SlowDirectory
     private string $name;
     private int $next = 0;
     private bool $inside = false;
+    public static bool $waits = false;
+    public static bool $may_go_on = true;
 
     public function dir_opendir(string $path): bool
     {
@@ -40,8 +42,9 @@ class SlowDirectory
     {
         if ($this->inside) echo "two calls at once\n";
         $this->inside = true;
-        for ($i = 0; $i < 10; $i++) suspend();
-        $this->inside = false;
+        self::$waits = true;
+        do suspend(); while (!self::$may_go_on);
+        $this->inside = self::$waits = false;
         return $work();
     }
 }
@@ -49,7 +52,23 @@ stream_wrapper_register('slow', SlowDirectory::class);
 
 function await_both($first, $second): void
 {
+    SlowDirectory::$may_go_on = true;
     foreach ([$first, $second] as $coroutine) await($coroutine);
+}
+
+/** A coroutine that is inside readdir(). */
+function reader()
+{
+    SlowDirectory::$may_go_on = false;
+    $reader = spawn(readdir(...));
+    while (!SlowDirectory::$waits) suspend();
+    return $reader;
+}
+
+/** Others have begun to wait, in any order. */
+function settle(): void
+{
+    for ($i = 0; $i < 100; $i++) suspend();
 }
 
 echo "two readers\n";
@@ -59,6 +78,7 @@ $reader = function ($directory = null) use (&$read) {
     while (($name = readdir($directory)) !== false) $read[] = $name;
 };
 await_both(spawn($reader), spawn($reader, $directory));
+sort($read);
 echo implode(' ', $read), "\n";
 rewinddir();
 var_dump(readdir(null));
@@ -66,26 +86,27 @@ var_dump(readdir(null));
 echo "closed while it is read\n";
 foreach (['closedir', function () use (&$directory) { closedir($directory); }] as $close) {
     $directory = opendir('slow://b');
-    $reader = spawn(fn() => var_dump(readdir()));
-    suspend();
-    await_both($reader, spawn($close));
-    var_dump(is_resource($directory));
+    $reader = reader();
+    $closer = spawn($close);
+    settle();
+    await_both($reader, $closer);
+    var_dump(await($reader), is_resource($directory));
 }
 
 echo "another one is opened while it is read\n";
 opendir('slow://c');
-$reader = spawn(fn() => var_dump(readdir()));
-suspend();
+$reader = reader();
 opendir('slow://d');
-await($reader);
+SlowDirectory::$may_go_on = true;
+var_dump(await($reader));
 
 echo "another one is opened while it is waited for\n";
-$first = spawn(fn() => var_dump(readdir()));
-suspend();
-$second = spawn(fn() => var_dump(readdir()));
-suspend();
+$first = reader();
+$second = spawn(readdir(...));
+settle();
 $kept = opendir('slow://e');
 await_both($first, $second);
+var_dump(await($first), await($second));
 closedir();
 try {
     readdir();
@@ -99,18 +120,18 @@ a0 a1 a2
 string(2) "a0"
 closed while it is read
 a is closed
-string(2) "b0"
 b is closed
+string(2) "b0"
 bool(false)
-string(2) "b0"
 b is closed
+string(2) "b0"
 bool(false)
 another one is opened while it is read
 c is closed
 string(2) "c0"
 another one is opened while it is waited for
-string(2) "d0"
 d is closed
+string(2) "d0"
 bool(false)
 e is closed
 No resource supplied
