@@ -7,7 +7,7 @@ Order: independent
 sockets
 --FILE--
 <?php
-use function Async\{await, spawn, suspend};
+use function Async\{await, delay, spawn, suspend};
 require __DIR__ . '/../lib/watchdog.php';
 watchdog(20);
 
@@ -91,6 +91,33 @@ stream_socket_sendto($peer, '!', STREAM_OOB);
 stream_socket_sendto($peer, 'behind');
 var_dump(take($stream, 12));
 
+// The same while another coroutine waits for something else, and with a short time limit.
+[$stream, $peer] = emptied();
+stream_set_blocking($stream, false);
+while (@fwrite($stream, str_repeat('x', 1 << 16)));
+stream_set_blocking($stream, true);
+$other = spawn(function () use ($stream) {
+    $read = $except = [];
+    $write = [$stream];
+    return stream_select($read, $write, $except, 20);
+});
+for ($i = 0; $i < 20; $i++) suspend();
+stream_socket_sendto($peer, 'before');
+stream_socket_sendto($peer, '!', STREAM_OOB);
+stream_socket_sendto($peer, 'behind');
+delay(5);
+var_dump(take($stream, 12));
+$other->cancel();
+
+[$stream, $peer] = emptied();
+stream_set_timeout($stream, 0, 1000);
+stream_socket_sendto($peer, 'before');
+stream_socket_sendto($peer, '!', STREAM_OOB);
+stream_socket_sendto($peer, 'behind');
+delay(5);
+for ($text = '', $try = 0; $try < 20 && strlen($text) < 12; $try++) $text .= fread($stream, 12 - strlen($text));
+var_dump($text);
+
 // What ext/sockets takes is gone, what it leaves is there.
 [$stream, $peer] = emptied();
 fwrite($peer, 'taken or left');
@@ -124,6 +151,8 @@ bool(true)
 string(8) "one
 two
 "
+string(12) "beforebehind"
+string(12) "beforebehind"
 string(12) "beforebehind"
 string(6) "taken "
 string(7) "or left"

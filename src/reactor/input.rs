@@ -4,9 +4,10 @@
 //! edge that the kernel reports. Until then an attempt would find nothing, and need not be made: a request on a kept connection
 //! costs one `recv`, not two [io/HK-3].
 //!
-//! That holds for TCP. What else ends a read early (the mark of urgent data, a kTLS record) delays it: an unverified registration
-//! is asked for again after 20 ms, and then the kernel reports what is there. The end of the input is an edge like data, and may
-//! be reported together with them: behind a report of it, attempts are always made.
+//! That holds for TCP. The end of the input, an error, and urgent data, at whose mark a read ends early, may be reported together
+//! with data: behind a report of one, attempts are always made. Should anything else end a read early, the registration of
+//! whoever waits is unverified: it is asked for again after 20 ms, and then the kernel reports what is there. And before a
+//! time limit is told, an attempt is made.
 
 use super::current;
 use super::watch::{EDGE, IN};
@@ -26,7 +27,7 @@ pub fn took_less(fd: c_int) {
     // SAFETY: what `find` returns is null or stays where it is until the table is cleared; one field is stored.
     unsafe {
         let watch = (*current()).watches.find(fd);
-        if !watch.is_null() && (*watch).armed & (IN | EDGE) == IN | EDGE && !(*watch).ended {
+        if !watch.is_null() && (*watch).armed & (IN | EDGE) == IN | EDGE && !(*watch).irregular {
             (*watch).drained = true;
         }
     }

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! **Armed lazily.** A waiter that leaves does not take the registration away, so a keep-alive connection needs no
-//! `epoll_ctl` per request. Registrations are edge-triggered: a waiter has tried first, hence every edge it needs
-//! comes after its attempt, and readiness without a waiter costs one report and no system call to silence. Where
+//! `epoll_ctl` per request. Registrations are edge-triggered: a waiter has tried first, or knows that all input was taken
+//! (`input.rs`), hence every edge it needs comes after that, and readiness without a waiter costs one report and no system call to silence. Where
 //! several consumers wait for the same direction, one is woken and the registration is modified once, which makes the
 //! kernel report again what is left. A persistent waiter (an ABI poll event) makes the registration level-triggered.
 //!
@@ -38,6 +38,8 @@ pub const ERR: u32 = libc::EPOLLERR as u32;
 pub const HUP: u32 = libc::EPOLLHUP as u32;
 pub const RDHUP: u32 = libc::EPOLLRDHUP as u32;
 const HANG: u32 = ERR | HUP | RDHUP;
+/// Together with input the kernel reports its end and urgent data, which no waiter may have asked for; those are not told.
+const UNASKED: u32 = RDHUP | PRI;
 pub(super) const EDGE: u32 = libc::EPOLLET as u32;
 /// What may be asked for: the bits of poll(2).
 pub(super) const INTEREST: u32 = 0x23df;
@@ -118,8 +120,8 @@ pub(super) struct Watch {
     pub(super) taken: u32,
     /// All input was taken, and nothing was reported since.
     pub(super) drained: bool,
-    /// The end of the input was reported, or an error.
-    pub(super) ended: bool,
+    /// The end of the input was reported, an error, or urgent data: attempts are always made.
+    pub(super) irregular: bool,
     pub(super) unverified: bool,
     pub(super) verify_at_ns: u64,
     unverified_link: LinkOf<Watch>,
@@ -211,9 +213,8 @@ pub(super) unsafe fn arm(reactor: *mut Reactor, watch: *mut Watch, bits: u32) ->
         // The kernel reports these always. Named here they keep the registration of a waiter that asks for nothing from
         // looking like none.
         let events = bits | ERR | HUP | if watch.persistent > 0 { 0 } else { EDGE };
-        (watch.drained, watch.ended) = (false, false);
-        // The end of the input is asked for by no waiter, and told to none.
-        let all = events | if events & EDGE != 0 && bits & IN != 0 { RDHUP } else { 0 };
+        (watch.drained, watch.irregular) = (false, false);
+        let all = events | if events & EDGE != 0 && bits & IN != 0 { UNASKED } else { 0 };
         let control = |operation, key| {
             let mut event = epoll_event { events: all, u64: key };
             match libc::epoll_ctl((*reactor).epoll, operation, watch.fd, &mut event) {
@@ -282,7 +283,7 @@ pub unsafe fn attach(waiter: *mut Waiter) -> Result<(), c_int> {
                 (*watch).persistent -= u32::from(persistent);
                 return Err(error);
             }
-        } else if (*watch).waiters == 0 {
+        } else if (*watch).waiters == 0 || (*watch).drained && mask & IN != 0 {
             mark_unverified(reactor, watch);
         }
 
@@ -369,8 +370,8 @@ pub(super) unsafe fn ready(reactor: *mut Reactor, key: u64, revents: u32) {
         }
         mark_verified(reactor, watch);
         (*watch).drained = false;
-        (*watch).ended |= revents & HANG != 0;
-        deliver(reactor, watch, revents & (!RDHUP | (*watch).armed));
+        (*watch).irregular |= revents & (HANG | PRI) != 0;
+        deliver(reactor, watch, revents & (!UNASKED | (*watch).armed));
     }
 }
 
@@ -383,7 +384,7 @@ pub(super) unsafe fn look(reactor: *mut Reactor, key: u64) -> u32 {
         if watch.is_null() || (*watch).armed == 0 || (*watch).generation != (key >> 32) as u32 {
             return 0;
         }
-        let events = (((*watch).armed & INTEREST) | RDHUP) as i16;
+        let events = (((*watch).armed & INTEREST) | UNASKED) as i16;
         let mut entry = libc::pollfd { fd: (*watch).fd, events, revents: 0 };
         libc::poll(&mut entry, 1, 0);
         u32::from(entry.revents as u16)

@@ -96,15 +96,17 @@ impl<const T: usize> Kind for Connection<T> {
     #[inline]
     unsafe fn read(&self, room: *mut c_char, bytes: usize) -> (isize, u32) {
         // SAFETY: the callers pass on what the engine has given the operation: a live stream, and memory of that many bytes.
+        unsafe { self.attempt(watch::IN, || self.block_reading(room, bytes)) }
+    }
+
+    #[inline]
+    unsafe fn is_empty(&self) -> bool {
+        // SAFETY: an operation of the stream runs, so it is alive.
         unsafe {
-            if is_tcp::<T>()
+            is_tcp::<T>()
                 && watch::is_drained((*self.socket).fd)
                 && !self.is_nonblocking(watch::IN)
                 && !streams::is_encrypted(self.stream)
-            {
-                return (0, watch::IN);
-            }
-            self.attempt(watch::IN, || self.block_reading(room, bytes))
         }
     }
 

@@ -27,6 +27,10 @@ const WHAT: &str = "stream";
 pub trait Kind {
     /// One attempt to read. Returns the count or -1, and what would have been waited for.
     unsafe fn read(&self, room: *mut c_char, bytes: usize) -> (isize, u32);
+    /// Whether an attempt to read would find nothing, and a wait is told of whatever comes.
+    unsafe fn is_empty(&self) -> bool {
+        false
+    }
     /// One attempt to write.
     unsafe fn write(&self, data: *const c_char, bytes: usize) -> (isize, u32);
     /// The operations as they are in PHP, for what cannot be watched.
@@ -166,13 +170,18 @@ pub unsafe fn read(
         let mut turn = Exclusion::new(kind, key, fd, watch::IN);
         let mut room = Room::new(stream, start, bytes);
         let mut deadline = UNSET;
+        // Where it would find nothing the first attempt is not made. Others are: a wait may end for another reason than input, and what
+        // was known of that may be wrong.
+        let mut may_skip = true;
         let result = loop {
             match turn.begin() {
                 None => (),
                 Some(true) => room.renew(),
                 Some(false) => break refused(stream),
             }
-            let (count, wanted) = kind.read(room.start, room.bytes);
+            let skipped = may_skip && !streams::has_some(stream) && kind.is_empty();
+            may_skip = false;
+            let (count, wanted) = if skipped { (0, watch::IN) } else { kind.read(room.start, room.bytes) };
             if count != 0 || wanted == 0 || streams::is_at_end(stream) {
                 wait::looked(false);
                 break count;
@@ -186,6 +195,7 @@ pub unsafe fn read(
             }
             match turn.wait(wanted, deadline) {
                 Outcome::Ready => room.renew(),
+                Outcome::Timeout if skipped => room.renew(),
                 Outcome::Timeout => {
                     kind.time_out(watch::IN, bytes);
                     break -1;
