@@ -100,6 +100,12 @@ impl<const T: usize> Kind for Connection<T> {
     }
 
     #[inline]
+    unsafe fn has_some(&self) -> bool {
+        // SAFETY: an operation of the stream runs, so it is open.
+        unsafe { streams::has_some(self.stream) }
+    }
+
+    #[inline]
     unsafe fn is_empty(&self) -> bool {
         // SAFETY: an operation of the stream runs, so it is alive.
         unsafe {

@@ -27,6 +27,10 @@ const WHAT: &str = "stream";
 pub trait Kind {
     /// One attempt to read. Returns the count or -1, and what would have been waited for.
     unsafe fn read(&self, room: *mut c_char, bytes: usize) -> (isize, u32);
+    /// Whether the call that reads has some already, and takes what there is: PHP 8.3 on sockets, where it waits for more on files.
+    unsafe fn has_some(&self) -> bool {
+        false
+    }
     /// Whether an attempt to read would find nothing, and a wait is told of whatever comes.
     unsafe fn is_empty(&self) -> bool {
         false
@@ -179,14 +183,14 @@ pub unsafe fn read(
                 Some(true) => room.renew(),
                 Some(false) => break refused(stream),
             }
-            let skipped = may_skip && !streams::has_some(stream) && kind.is_empty();
+            let skipped = may_skip && !kind.has_some() && kind.is_empty();
             may_skip = false;
             let (count, wanted) = if skipped { (0, watch::IN) } else { kind.read(room.start, room.bytes) };
             if count != 0 || wanted == 0 || streams::is_at_end(stream) {
                 wait::looked(false);
                 break count;
             }
-            if streams::has_some(stream) || kind.is_nonblocking(watch::IN) {
+            if kind.has_some() || kind.is_nonblocking(watch::IN) {
                 wait::looked(true);
                 break 0;
             }
