@@ -104,6 +104,9 @@ check() {
 	command -v vsftpd >/dev/null || [ -x /usr/sbin/vsftpd ] || wish vsftpd
 	command -v slapd >/dev/null || [ -x /usr/sbin/slapd ] || wish slapd
 	compgen -G '/usr/lib/*/odbc/psqlodbcw.so' >/dev/null || wish odbc-postgresql
+	# What tests look at: system calls, and which parts of a file are in memory.
+	command -v strace >/dev/null || wish strace
+	command -v fincore >/dev/null || wish util-linux-extra
 	# Libraries in PHP, php-tests/applications.
 	[ -f /usr/share/php/GuzzleHttp/autoload.php ] || wish php-guzzlehttp-guzzle
 	[ -f /usr/share/php/Symfony/Component/HttpClient/autoload.php ] || wish php-symfony-http-client
