@@ -192,8 +192,8 @@ unsafe fn run_scheduler_part(run_loop: *mut RunLoop) {
     // SAFETY: the run loop lives as long as the thread, and nothing of it is borrowed while heartbeat and microtasks run.
     unsafe {
         in_scheduler_context(beat_and_run_all, run_loop.cast());
-        ready::run_cleanups();
         shutdown::absorb_scheduler_exception();
+        ready::run_cleanups();
     }
 }
 
@@ -452,8 +452,8 @@ unsafe fn reactor_turn(no_wait: bool) {
     unsafe {
         let mut no_wait = no_wait;
         in_scheduler_context(turn, (&raw mut no_wait).cast());
-        ready::run_cleanups();
         shutdown::absorb_scheduler_exception();
+        ready::run_cleanups();
     }
 }
 
