@@ -159,17 +159,11 @@ void true_async_stream_unread(php_stream *stream, const char *data, size_t lengt
 	stream->position -= length;
 }
 
-zend_long true_async_file_line_number(zend_object *object)
-{
-	const spl_filesystem_object *file = (void *) ((char *) object - XtOffsetOf(spl_filesystem_object, std));
-	return file->type == SPL_FS_FILE ? file->u.file.current_line_num : 0;
-}
-
 /*
- * The reading of a line was cancelled: what there is of it goes back to the stream, and the object has no line, and the number that
- * it had. Not of CSV: what was taken is in fields by then.
+ * The reading of a line was cancelled: what there is of it goes back to the stream, and the object has no line, and has not
+ * counted it. Not of CSV: what was taken is in fields by then.
  */
-void true_async_file_unread_line(zend_object *object, zend_long number)
+void true_async_file_unread_line(zend_object *object, zend_long counted)
 {
 	spl_filesystem_object *file = (void *) ((char *) object - XtOffsetOf(spl_filesystem_object, std));
 	if (file->type != SPL_FS_FILE || (file->flags & SPL_FILE_OBJECT_READ_CSV)) {
@@ -187,7 +181,7 @@ void true_async_file_unread_line(zend_object *object, zend_long number)
 #endif
 		file->u.file.current_line = NULL;
 	}
-	file->u.file.current_line_num = number;
+	file->u.file.current_line_num -= counted;
 }
 
 /*

@@ -34,8 +34,7 @@ unsafe extern "C" {
     fn true_async_stream_of_filter(value: *mut Zval, reading: *mut bool) -> *mut Stream;
     fn true_async_filters_apply(stream: *const Stream, mode: ffi::zend_long, reading: bool) -> bool;
     fn true_async_stream_unread(stream: *mut Stream, data: *const c_char, length: usize);
-    fn true_async_file_line_number(object: *mut Object) -> ffi::zend_long;
-    fn true_async_file_unread_line(object: *mut Object, number: ffi::zend_long);
+    fn true_async_file_unread_line(object: *mut Object, counted: ffi::zend_long);
     fn true_async_stream_room(stream: *mut Stream, room: *mut usize) -> *mut c_char;
     fn true_async_is_receiving(parameters: *mut c_void, result: *mut *mut c_int) -> bool;
     fn true_async_release_resource(held: *mut c_void);
@@ -100,6 +99,7 @@ unsafe extern "C" {
     ///
     /// # Safety
     /// An open stream.
+    #[cfg(php83)]
     #[link_name = "true_async_stream_has_some"]
     pub fn has_some(stream: *const Stream) -> bool;
 
@@ -169,6 +169,16 @@ pub unsafe fn filters_apply(stream: *mut Stream, mode: i64, reading: bool) -> bo
     unsafe { true_async_filters_apply(stream, mode as ffi::zend_long, reading) }
 }
 
+/// PHP 8.2 does not distinguish that.
+///
+/// # Safety
+/// None is demanded.
+#[cfg(not(php83))]
+#[inline(always)]
+pub unsafe fn has_some(_: *const Stream) -> bool {
+    false
+}
+
 /// Puts data back that were read last: they are read again next.
 ///
 /// # Safety
@@ -179,22 +189,13 @@ pub unsafe fn unread(stream: *mut Stream, data: &[u8]) {
     unsafe { true_async_stream_unread(stream, data.as_ptr().cast(), data.len()) }
 }
 
-/// The number of the line that an `SplFileObject` is at.
-///
-/// # Safety
-/// An object of that class.
-pub unsafe fn line_number(object: *mut Object) -> i64 {
-    // SAFETY: it is an object of that class, as demanded.
-    unsafe { true_async_file_line_number(object) }
-}
-
-/// Puts back what an `SplFileObject` has of a line whose reading was cancelled; it had the number before.
+/// Puts back what an `SplFileObject` has of a line whose reading was cancelled, and was counted or not.
 ///
 /// # Safety
 /// An object of that class; its stream is open, and no other call is reading from it.
-pub unsafe fn unread_line(object: *mut Object, number: i64) {
+pub unsafe fn unread_line(object: *mut Object, counted: i64) {
     // SAFETY: as this function demands.
-    unsafe { true_async_file_unread_line(object, number) }
+    unsafe { true_async_file_unread_line(object, counted) }
 }
 
 /// Whether PHP has begun to free the stream.

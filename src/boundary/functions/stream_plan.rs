@@ -44,14 +44,14 @@ pub enum Refusal {
 }
 
 /// Where what a call has read is to be found afterwards, as it was.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub enum Returns {
     /// Nowhere, or the call does not read.
     Nothing,
     /// It is the result.
     Data,
-    /// It is the line of the `SplFileObject`.
-    Line,
+    /// It is the line of the `SplFileObject`, of which the call has counted as many.
+    Line(i64),
 }
 
 /// What is done around a function that works on a stream (`streams.rs`).
@@ -86,7 +86,8 @@ pub fn plan_of(function: &Function) -> Option<Plan> {
     let returns = match (function.class(), function.name()) {
         (b"", b"fread" | b"fgets" | b"stream_get_contents" | b"gzread" | b"gzgets" | b"bzread") => Returns::Data,
         (b"SplFileObject", b"fread") => Returns::Data,
-        (b"SplFileObject", b"fgets" | b"getcurrentline" | b"current" | b"__tostring") => Returns::Line,
+        (b"SplFileObject", b"fgets" | b"getcurrentline") => Returns::Line(1),
+        (b"SplFileObject", b"current" | b"__tostring") => Returns::Line(0),
         _ => Returns::Nothing,
     };
     Some(Plan { place, touch, refusal, returns })

@@ -175,10 +175,9 @@ unsafe extern "C" fn on_stream(frame: *mut ExecuteData, result: *mut Zval) {
                 }
             }
         }
-        let line = if plan.returns == Returns::Line { streams::line_number(call.this()) } else { 0 };
         inner(frame, result);
-        if plan.returns != Returns::Nothing && !exception::pending().is_null() && plan.find(call) == stream {
-            plan.give_back(stream, call, line, result);
+        if !exception::pending().is_null() && plan.find(call) == stream {
+            plan.give_back(stream, call, result);
         }
         leave(&keys, entered);
     }
@@ -299,7 +298,7 @@ unsafe fn wait_for(plan: &Plan, call: Call, keys: &Keys, key: Key) -> Entry {
 impl Plan {
     /// A cancelled call has consumed nothing: what it would return goes back to the buffer of the stream [io/CX-6].
     #[cold]
-    unsafe fn give_back(&self, stream: *mut Stream, call: Call, line: i64, result: *mut Zval) {
+    unsafe fn give_back(&self, stream: *mut Stream, call: Call, result: *mut Zval) {
         // SAFETY: an open stream, that of the call, and the value that the function has returned.
         unsafe {
             if !exception::is_cancellation(exception::pending()) || (*result).kind() != IS_STRING {
@@ -307,7 +306,7 @@ impl Plan {
             }
             match self.returns {
                 Returns::Data => streams::unread(stream, string::bytes((*result).value.string)),
-                Returns::Line => streams::unread_line(call.this(), line),
+                Returns::Line(counted) => streams::unread_line(call.this(), counted),
                 Returns::Nothing => return,
             }
             zval::clear(result);

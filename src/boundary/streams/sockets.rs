@@ -111,6 +111,7 @@ impl<const T: usize> Kind for Connection<T> {
         unsafe {
             is_tcp::<T>()
                 && watch::is_drained((*self.socket).fd)
+                && !self.has_some()
                 && !self.is_nonblocking(watch::IN)
                 && !streams::is_encrypted(self.stream)
         }

@@ -31,7 +31,7 @@ pub trait Kind {
     unsafe fn has_some(&self) -> bool {
         false
     }
-    /// Whether an attempt to read would find nothing, and a wait is told of whatever comes.
+    /// Whether an attempt to read would find nothing, and a wait, which the call wants then, is told of whatever comes.
     unsafe fn is_empty(&self) -> bool {
         false
     }
@@ -183,7 +183,7 @@ pub unsafe fn read(
                 Some(true) => room.renew(),
                 Some(false) => break refused(stream),
             }
-            let skipped = may_skip && !kind.has_some() && kind.is_empty();
+            let skipped = may_skip && kind.is_empty();
             may_skip = false;
             let (count, wanted) = if skipped { (0, watch::IN) } else { kind.read(room.start, room.bytes) };
             if count != 0 || wanted == 0 || streams::is_at_end(stream) {

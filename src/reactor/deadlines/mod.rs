@@ -97,7 +97,8 @@ impl Deadlines {
                 Some(row) => {
                     (*node).place = Place::Row(row as u8);
                     self.rows[row].push(slot);
-                    self.note_ends(row);
+                    self.fronts[row] = self.fronts[row].min(slot.deadline_ns);
+                    self.backs[row] = slot.deadline_ns;
                 }
                 None => {
                     (*node).place = Place::Heap;
@@ -190,8 +191,12 @@ impl Deadlines {
                 (best, latest) = (Some(row), back);
             }
         }
+        let row = best?;
         // Equal deadlines: as the sequence says.
-        best.filter(|&row| latest < slot.deadline_ns || self.rows[row].last().is_none_or(|last| !slot.before(last)))
+        if latest == slot.deadline_ns && self.rows[row].last().is_some_and(|last| slot.before(last)) {
+            return None;
+        }
+        Some(row)
     }
 
     #[inline]
