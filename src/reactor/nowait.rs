@@ -7,8 +7,8 @@
 use core::ffi::{c_int, c_long};
 use libc::iovec;
 
-/// `RWF_NOWAIT` of linux/fs.h.
-const NOWAIT: c_int = 8;
+/// `RWF_NOWAIT` of linux/fs.h, as wide as an argument of `syscall()` is.
+const NOWAIT: c_long = 8;
 
 /// From `offset`, or for -1 from where the descriptor stands.
 ///
