@@ -5,7 +5,7 @@ Rules: io IO-1, io IO-3
 --SKIPIF--
 <?php
 require __DIR__ . '/../lib/cold_file.php';
-if ($why = no_cold_files()) die("skip $why");
+if ($why = no_cold_files(waits: false)) die("skip $why");
 ?>
 --FILE--
 <?php

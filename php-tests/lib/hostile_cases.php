@@ -220,8 +220,7 @@ function hostile_at_once(string $name, Closure $call, array &$complaints): array
         if (!Async\await($companion)) {
             $complaints[] = "$name: another connection was disturbed";
         }
-        // Under valgrind a handshake is seconds of arithmetic, which no other coroutine interrupts.
-        if ($answers < (str_contains((string) getenv('TEST_UNDER'), 'valgrind') ? 1 : 3)) {
+        if ($answers < 3) {
             $complaints[] = "$name: others had to wait";
         }
         return $outcomes;

@@ -33,7 +33,7 @@ foreach ($parts as $name => $text) {
 }
 $whole = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nbegin\r\n3\r\nend\r\n0\r\n\r\n";
 $scripts['trickles'] = [['read', "\r\n\r\n"], ['meanwhile'], ['trickle', $whole], ['read', 'the end']];
-$scripts['TLS trickles'] = [['proxy', 'TLS whole', 'piece' => 1]];
+$scripts['TLS trickles'] = [['meanwhile'], ['proxy', 'TLS whole', 'piece' => 1]];
 $scripts['TLS whole'] = [['tls'], ['read', "\r\n\r\n"], ['send', $whole], ['read', 'the end']];
 $scripts['kept, then reset'] = [['read', "\r\n\r\n"], ['send', $whole], ['read', "\r\n\r\n"], ['meanwhile'], ['reset']];
 $scripts['reads slowly'] = [['meanwhile'], ['slowly', 1, 'the end'], ['send', $whole], ['read', 'the end']];
