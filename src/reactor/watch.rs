@@ -8,9 +8,9 @@
 //!
 //! **Armed lazily.** A waiter that leaves does not take the registration away, so a keep-alive connection needs no
 //! `epoll_ctl` per request. Registrations are edge-triggered: a waiter has tried first, or knows that all input was taken
-//! (`input.rs`), hence every edge it needs comes after that, and readiness without a waiter costs one report and no system call to silence. Where
-//! several consumers wait for the same direction, one is woken and the registration is modified once, which makes the
-//! kernel report again what is left. A persistent waiter (an ABI poll event) makes the registration level-triggered.
+//! (`input.rs`), hence every edge it needs comes after that. Readiness without a waiter costs one report and no system call
+//! to silence. Where several consumers wait for the same direction, one is woken and the registration is modified once,
+//! which makes the kernel report again what is left. A persistent waiter (an ABI poll event) makes it level-triggered.
 //!
 //! **Closed behind our back.** The kernel drops a registration together with the file; code inside libc closes files
 //! where no hook sees it, and the next file gets the same number. Then `armed` lies. A waiter that comes to an idle armed

@@ -32,11 +32,11 @@ const WHAT: &str = "stream";
 impl Plan {
     /// What is called in the place of such a function.
     pub fn handler(&self) -> Handler {
-        match self.touch {
-            _ if matches!(self.place, Place::OpenDirectory) => on_directory,
-            Touch::Copy => on_two_streams,
-            Touch::Use => on_visit,
-            Touch::CloseFile | Touch::Close => on_close,
+        match (self.place, self.touch) {
+            (Place::OpenDirectory, _) => on_directory,
+            (_, Touch::Copy) => on_two_streams,
+            (_, Touch::Use) => on_visit,
+            (_, Touch::CloseFile | Touch::Close) => on_close,
             _ => on_stream,
         }
     }

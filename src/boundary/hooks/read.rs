@@ -37,7 +37,8 @@ per_thread!(static NEXT: Amount = Amount::Whole);
 pub fn in_parts<R>(operation: impl FnOnce() -> R) -> R {
     // Where hooks do not wait they pass through and would not take it back.
     NEXT.set(match wait::hooks_wait() {
-        true if wait::hooks_have_tasks() => Amount::Part,
+        // SAFETY: hooks wait.
+        true if unsafe { wait::hooks_have_tasks() } => Amount::Part,
         true => Amount::PartAtOnce,
         false => Amount::Whole,
     });

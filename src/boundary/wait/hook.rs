@@ -175,14 +175,16 @@ pub fn hooks_wait() -> bool {
     !hooks.is_null() && unsafe { may_wait(hooks) }
 }
 
-/// Where hooks wait: whether [`enter`] does more than to say so, or an attempt is not the kernel's alone.
+/// Whether [`enter`] does more than to say that hooks wait, or an attempt is not the kernel's alone. Asked where [`hooks_wait`].
+///
+/// # Safety
+/// Hooks wait.
 #[inline]
-pub fn hooks_have_tasks() -> bool {
+pub unsafe fn hooks_have_tasks() -> bool {
     let hooks = hook_state();
-    // SAFETY: only this thread reaches its hook state; where hooks wait a coroutine runs, so what it has not seen is valid.
+    // SAFETY: only this thread reaches its hook state, which is there; a coroutine runs, so what it has not seen is valid.
     unsafe {
-        hooks.is_null()
-            || (*hooks).trace
+        (*hooks).trace
             || (*hooks).simulating
             || attempt::under_way()
             || !(*scheduler::unseen_cancellation(scheduler::current_object())).is_null()

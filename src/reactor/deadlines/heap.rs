@@ -11,11 +11,8 @@
 //! themselves, so that sifting touches the nodes only to tell them their new place. Four children per slot halve the height
 //! of a binary heap, and the four keys lie side by side.
 
-use super::node::{Slot, TimerNode};
+use super::node::{Slot, TimerNode, less_room};
 use core::ptr;
-
-/// A heap with room for fewer slots gives no memory back.
-const SMALL: usize = 1024;
 
 pub struct Heap {
     slots: Vec<Slot>,
@@ -54,10 +51,8 @@ impl Heap {
             if let Some(&removed) = self.slots.get(hole) {
                 if last.before(&removed) { self.sift_up(hole, last) } else { self.sift_down(hole, last) }
             }
-            let room = self.slots.capacity();
-            if room > SMALL && self.slots.len() < room / 8 {
-                // Half of it: before it grows or shrinks again as many nodes have come or gone.
-                self.slots.shrink_to(room / 2);
+            if let Some(room) = less_room(self.slots.capacity(), self.slots.len()) {
+                self.slots.shrink_to(room);
             }
         }
     }

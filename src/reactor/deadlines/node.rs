@@ -41,6 +41,16 @@ pub struct Slot {
     pub node: *mut TimerNode,
 }
 
+/// Collections with room for fewer slots give no memory back.
+pub const SMALL: usize = 1024;
+
+/// The room that a collection of slots should shrink to, if it has much too much. Half of it: it moves no more slots than have come
+/// or gone since, or do before the next time.
+#[inline]
+pub fn less_room(room: usize, slots: usize) -> Option<usize> {
+    (room > SMALL && slots < room / 8).then_some(room / 2)
+}
+
 impl Slot {
     #[inline]
     pub fn before(&self, other: &Slot) -> bool {

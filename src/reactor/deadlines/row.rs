@@ -3,14 +3,12 @@
 //! What is taken out leaves a gap. Gaps at either end go at once, those within when there are more than three for each node;
 //! only then other nodes are touched. Each operation is O(1), amortised.
 
-use super::node::{Slot, TimerNode};
+use super::node::{Slot, TimerNode, less_room};
 use core::ptr;
 use std::collections::VecDeque;
 
 /// Gaps a row may have beyond three for each node.
 const GAPS: usize = 64;
-/// A row with room for fewer slots gives no memory back.
-const SMALL: usize = 1024;
 
 pub struct Row {
     /// The first and the last one are no gaps.
@@ -92,10 +90,8 @@ impl Row {
                 unsafe { self.close_up() };
             }
         }
-        let room = self.slots.capacity();
-        if room > SMALL && self.slots.len() < room / 8 {
-            // Half of it: before it grows or shrinks again it moves as many slots as that.
-            self.slots.shrink_to(room / 2);
+        if let Some(room) = less_room(self.slots.capacity(), self.slots.len()) {
+            self.slots.shrink_to(room);
         }
     }
 
@@ -117,6 +113,7 @@ mod tests {
     // The nodes live as long as their test.
     #![allow(clippy::undocumented_unsafe_blocks)]
 
+    use super::super::node::SMALL;
     use super::*;
 
     unsafe fn ignore(_: *mut TimerNode) {}
