@@ -5,12 +5,14 @@ use libc::pid_t;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A child whose status was not given yet.
-pub(super) struct Child {
-    pub pid: pid_t,
+struct Child {
+    pid: pid_t,
+    /// The process whose child it is: one that was forked from it inherits this list, and may get a child of the same number.
+    parent: pid_t,
     /// The address of the stream; 0 once it was closed: another one may get it soon.
-    pub file: usize,
+    file: usize,
     /// A wait for any child came first.
-    pub status: Option<c_int>,
+    status: Option<c_int>,
 }
 
 static CHILDREN: Mutex<Vec<Child>> = Mutex::new(Vec::new());
@@ -19,8 +21,9 @@ fn children() -> MutexGuard<'static, Vec<Child>> {
     CHILDREN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-pub(super) fn add(child: Child) {
-    children().push(child);
+pub(super) fn add(pid: pid_t, file: usize) {
+    let parent = std::process::id() as pid_t;
+    children().push(Child { pid, parent, file, status: None });
 }
 
 /// Its status was given, or is not asked for any more.
@@ -39,7 +42,8 @@ pub(super) fn closing(file: usize) -> Option<pid_t> {
 /// Another wait has taken a child's status: whether it is one of `popen()`, which then finds it here.
 pub(super) fn keep_status(pid: pid_t, status: c_int) -> bool {
     let mut children = children();
-    let Some(child) = children.iter_mut().find(|child| child.pid == pid) else { return false };
+    let parent = std::process::id() as pid_t;
+    let Some(child) = children.iter_mut().find(|child| child.pid == pid && child.parent == parent) else { return false };
     if libc::WIFEXITED(status) || libc::WIFSIGNALED(status) {
         child.status = Some(status);
     }

@@ -9,7 +9,7 @@
 
 use super::child::{self, Found};
 use super::close::release_file;
-use super::commands::{self, Child};
+use super::commands;
 use crate::boundary::exclusion::locks;
 use crate::boundary::functions::{self, Waiter};
 use crate::boundary::wait::{self, Call, Outcome, interrupt};
@@ -111,7 +111,7 @@ unsafe fn open(end: c_int, mode: &CStr, pid: pid_t) -> *mut FILE {
             child::abandon(pid, true);
             wait::set_errno(error);
         } else {
-            commands::add(Child { pid, file: file as usize, status: None });
+            commands::add(pid, file as usize);
         }
         file
     }
