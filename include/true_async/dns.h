@@ -8,13 +8,13 @@ BEGIN_EXTERN_C()
  * structure, copied. flags: NI_* of getnameinfo(). extra_size: zeroed bytes behind the event, see extra_offset.
  * The lookup runs at once; start() only counts. Its only notification, with a NULL result, comes after hostname and service
  * were set, which belong to the event, and the event is closed then. Failures are notified as DnsException. A lookup cannot be
- * cancelled: that of an event that is disposed ends by itself and is told to nobody.
+ * cancelled: that of an event that is disposed ends by itself and no subscriber is told of it.
  * Returns it (owned). Errors: NULL with a DnsException, also without an address or for another family. Never suspends. */
 ZEND_API extern zend_async_getnameinfo_t zend_async_getnameinfo_fn;
 
 /* Looks up the addresses of a name. node, service, hints: as for getaddrinfo(), copied; each may be NULL, but not both node and
- * service. extra_size: bytes. As above; the members node and service are the event's copies, and the list is in result: whoever
- * wants to keep it sets the member to NULL and frees the list with ZEND_ASYNC_FREEADDRINFO(), otherwise it is freed with the event.
+ * service. extra_size: bytes. As above; the members node and service are the event's copies, and the list is in result: code
+ * that wants to keep it sets the member to NULL and frees the list with ZEND_ASYNC_FREEADDRINFO(), otherwise it is freed with the event.
  * Returns it (owned). Errors: NULL with a DnsException, also without node and service. Never suspends. */
 ZEND_API extern zend_async_getaddrinfo_t zend_async_getaddrinfo_fn;
 

@@ -126,7 +126,7 @@ static zend_always_inline bool zend_async_event_replay(
 }
 
 /* A late subscriber: add_callback() of a coroutine that has finished, and of a completed future, appends the callback and calls it at
- * once, within add_callback(). Of other events, ask ZEND_ASYNC_EVENT_IS_CLOSED and call this instead: a closed one calls nobody. */
+ * once, within add_callback(). Of other events, ask ZEND_ASYNC_EVENT_IS_CLOSED and call this instead: a closed one calls no callback. */
 #define ZEND_ASYNC_EVENT_REPLAY(ev, callback_) zend_async_event_replay((ev), (callback_), NULL, NULL)
 /* Copies the result into *zv, throws a stored exception. */
 #define ZEND_ASYNC_EVENT_EXTRACT_RESULT(ev, zv) zend_async_event_replay((ev), NULL, (zv), NULL)

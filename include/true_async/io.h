@@ -2,13 +2,13 @@
  *
  * One handle for pipe, file, TCP, UDP or terminal. An operation returns a request; when it is done, `completed` is set and
  * the handle's event is notified with the request as result. Readers and writers share that event: a waiter compares the
- * result with its own request and ignores others; an exception without a result concerns everybody.
+ * result with its own request and ignores others; an exception without a result concerns all of them.
  *
  * A request that is awaited is disposed exactly once, req->dispose(req), at any time; before completion that gives the
  * operation up: a read is taken back, and so is a file operation that no worker has begun. A write to a stream that was accepted is
  * sent nevertheless, in its order; what is left of its buffer is copied. It owns `exception` and the `buf` it allocated, and may outlive the handle once it is completed (ABI-157).
  *
- * What can be done at once is done inside the call: the request comes back with `completed` set, nobody is notified, and a
+ * What can be done at once is done inside the call: the request comes back with `completed` set, no subscriber is notified, and a
  * free_cb was called already. Look at `completed` before waiting. The result of a fire-and-forget write only says that it was
  * accepted; do not use it otherwise.
  *
@@ -19,7 +19,7 @@
  * `io_closed`, without a notification; handle and requests are still their owner's to give back. In the child of a fork they
  * end with an error (ECANCELED) and are notified, because the parent goes on with them; the handle stays usable there.
  *
- * Releasing the last reference closes the handle without notifying anybody; on_detach is called then, before the memory
+ * Releasing the last reference closes the handle without notifying any subscriber; on_detach is called then, before the memory
  * goes. Stream and UDP handles close their descriptor; flags of descriptors are never changed. A terminal is opened once more
  * where that is possible: descriptor.fd is another one than that given, which is closed with it, or kept with PRESERVE_FD.
  */
@@ -109,7 +109,7 @@ ZEND_API extern zend_async_io_read_t zend_async_io_read_fn;
 
 /* Writes everything. buf, count: bytes. free_cb NULL: the caller keeps buf valid until completion, awaits and disposes the
  * request. free_cb set: fire and forget; the reactor calls free_cb(buf, io) once, also on failure, disposes the request and
- * notifies nobody. Writes of one handle run in order. */
+ * notifies no subscriber. Writes of one handle run in order. */
 ZEND_API extern zend_async_io_write_t zend_async_io_write_fn;
 
 /* Writes an array in one piece; streams only. flags: ZEND_ASYNC_IO_WRITEV_ZSTR: bufs is an array of zend_string *, whose

@@ -16,8 +16,8 @@ typedef zend_async_listen_event_t *(*zend_async_socket_listen_fd_t)(zend_socket_
  * maximum if it is not positive. flags: ZEND_ASYNC_LISTEN_F_*; without IPV6ONLY a socket on "::" takes IPv4 as well.
  * extra_size: zeroed bytes behind the event, see extra_offset.
  * Once started, each connection is a notification whose result is a zend_socket_t *. One subscriber takes the descriptor and
- * closes it; it does not block (O_NONBLOCK) and is closed by exec (FD_CLOEXEC). Nothing is accepted while nobody is
- * subscribed, nor while the event is stopped: connections wait in the system's queue.
+ * closes it; it does not block (O_NONBLOCK) and is closed by exec (FD_CLOEXEC). Nothing is accepted while there is
+ * no subscriber, nor while the event is stopped: connections wait in the system's queue.
  * Failures to accept, such as too few descriptors, are notified as InputOutputException; then it rests for a while.
  * event->get_local_address(event, host, host_len, port): writes the address as text, and the port, where not NULL; returns 0,
  * or an error number below 0, -ENOSPC if the text does not fit.

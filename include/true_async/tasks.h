@@ -40,7 +40,7 @@ ZEND_API extern zend_async_new_task_t zend_async_new_task_fn;
 /* Hands a task to a worker thread, once. A reference is held until run has returned; then the event closes and is notified,
  * with a NULL result. Its owner may release it at once: it runs nevertheless.
  * A queued task only counts as an active event while it is started: without a waiter the request does not wait for it. At the
- * end of the request tasks that have not begun do not run, others run to their end, and nobody is told.
+ * end of the request tasks that have not begun do not run, others run to their end, and no subscriber is told.
  * A task is not interrupted when its waiter is cancelled. To cancel it, set the event closed and call event->dispose(event),
  * which gives back a reference: if no worker has it yet it does not run, and is notified with a cancellation.
  * Returns true. Errors: false with an exception, also for a task that is queued already, or closed. Never suspends. */

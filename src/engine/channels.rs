@@ -48,7 +48,7 @@ unsafe extern "C" {
 /// # Safety
 /// `startup` was called; no request is running yet.
 pub unsafe fn wrap_addresses(protocol: &str) {
-    // SAFETY: no request runs yet, as demanded, so nobody is using the table of the wrapper; the name is read during the
+    // SAFETY: no request runs yet, as demanded, so nothing is using the table of the wrapper; the name is read during the
     // call only.
     unsafe { true_async_wrap_addresses(protocol.as_ptr().cast(), protocol.len()) }
 }

@@ -99,7 +99,7 @@ impl EndPass {
     /// The script has ended.
     pub unsafe fn begin(&mut self) {
         // SAFETY: the shim writes the fields of this pass and reads the tables of this thread; it runs no PHP code, so the
-        // borrow disturbs nobody.
+        // borrow disturbs nothing.
         unsafe { true_async_end_pass_begin(self) }
     }
 

@@ -223,7 +223,7 @@ fn arm(awaited: Awaited) {
     }
     let mut armed = armed_threads();
     if *armed == 0 {
-        // SAFETY: a variable of the engine's that holds a function; those who change it hold the lock, and all values it
+        // SAFETY: a variable of the engine's that holds a function; all code that changes it holds the lock, and all values it
         // gets are valid to call.
         unsafe {
             EXECUTE_EX.store(ffi::zend_execute_ex.map_or(ptr::null_mut(), |f| f as *mut ()), Ordering::SeqCst);

@@ -42,7 +42,7 @@ pub struct Module(*const ModuleEntry);
 
 impl Module {
     pub fn name(&self) -> &[u8] {
-        // SAFETY: whoever has the module has an object of it, so it stays loaded, and with it the name.
+        // SAFETY: what has the module has an object of it, so it stays loaded, and with it the name.
         unsafe { CStr::from_ptr(true_async_module_name(self.0)).to_bytes() }
     }
 
@@ -52,7 +52,7 @@ impl Module {
         usize::try_from(unsafe { true_async_module_number(self.0) }).ok()
     }
 
-    /// Nobody else's, as long as both are loaded.
+    /// No other module's, as long as both are loaded.
     pub fn address(&self) -> usize {
         self.0.addr()
     }

@@ -129,7 +129,7 @@ pub unsafe fn with_bottom<T>(call: impl FnOnce() -> T) -> T {
 /// # Safety
 /// `call` neither runs PHP code nor suspends.
 pub unsafe fn without<T>(call: impl FnOnce() -> T) -> T {
-    // SAFETY: `call` neither runs PHP code nor suspends, as demanded, so nobody misses the frame before it is back; no
+    // SAFETY: `call` neither runs PHP code nor suspends, as demanded, so nothing misses the frame before it is back; no
     // borrow of the globals lives across it.
     unsafe {
         let frame = core::mem::replace(&mut (*eg()).current_execute_data, ptr::null_mut());

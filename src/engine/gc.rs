@@ -63,7 +63,7 @@ impl Report {
     /// # Safety
     /// The out pointers of a get_gc handler.
     pub unsafe fn finish(self, table: *mut *mut Zval, count: *mut i32) {
-        // SAFETY: the collector's own out pointers, as demanded; it reads the buffer before anybody begins another report.
+        // SAFETY: the collector's own out pointers, as demanded; it reads the buffer before another report begins.
         unsafe { true_async_gc_use(self.0, table, count) }
     }
 }

@@ -28,7 +28,7 @@ static TICKS: AtomicPtr<()> = AtomicPtr::new(ptr::null_mut());
 /// # Safety
 /// No PHP code runs on any thread, all modules have started.
 pub unsafe fn install(interrupt: Interrupt, ticks: Ticks) {
-    // SAFETY: no PHP code runs on any thread, as demanded, so nobody calls through these variables meanwhile. A function
+    // SAFETY: no PHP code runs on any thread, as demanded, so nothing calls through these variables meanwhile. A function
     // and a pointer to it are of one size.
     unsafe {
         let place = &raw mut ffi::zend_interrupt_function;

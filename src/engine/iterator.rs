@@ -179,7 +179,7 @@ unsafe extern "C" fn get_iterator<E: Elements>(
 
 /// The engine frees the memory.
 unsafe extern "C" fn dtor<E: Elements>(object: *mut Object) {
-    // SAFETY: the engine calls this once, when nobody holds the iterator any more; the object that is walked goes last, as
+    // SAFETY: the engine calls this once, when nothing holds the iterator any more; the object that is walked goes last, as
     // `E::end` may need it.
     unsafe {
         let this = Iterator::<E>::of(object);

@@ -48,7 +48,7 @@ pub type Outside = unsafe extern "C" fn(unsafe extern "C" fn(*mut c_void), *mut 
 /// # Safety
 /// The scheduler is being launched.
 pub unsafe fn launch(outside: Outside) {
-    // SAFETY: at launch no coroutine is suspended, so what is set now is nobody's own; the shims look at this thread's
+    // SAFETY: at launch no coroutine is suspended, so what is set now is no coroutine's own; the shims look at this thread's
     // globals and keep a function.
     unsafe {
         true_async_libxml_launch();
@@ -64,7 +64,7 @@ pub fn watch() {
 /// # Safety
 /// The end of a request: no coroutine runs again.
 pub unsafe fn request_shutdown() {
-    // SAFETY: no coroutine runs again, as demanded, so what the shims release is used by nobody.
+    // SAFETY: no coroutine runs again, as demanded, so what the shims release is used by nothing.
     unsafe {
         true_async_saving_shutdown();
         true_async_libxml_shutdown();

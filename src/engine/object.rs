@@ -26,8 +26,8 @@ unsafe extern "C" {
 /// `size` includes the object; a request is active; `ce` is the class, and `handlers` lives for ever.
 #[inline]
 pub unsafe fn allocate(size: usize, extra: usize, ce: *mut ClassEntry, handlers: *const ObjectHandlers) -> *mut Object {
-    // SAFETY: the memory is new and nobody else knows it; it has room for the object and the properties of `ce`, which its
-    // size was computed from.
+    // SAFETY: the memory is new and nothing else refers to it; it has room for the object and the properties of `ce`, which
+    // its size was computed from.
     unsafe {
         let object = true_async_object_alloc(size, extra, ce);
         ffi::zend_object_std_init(object, ce);
@@ -43,8 +43,8 @@ pub unsafe fn allocate(size: usize, extra: usize, ce: *mut ClassEntry, handlers:
 /// `object` is writable; `handlers` lives for ever.
 #[inline]
 pub unsafe fn initialise(object: *mut Object, ce: *mut ClassEntry, handlers: *const ObjectHandlers) {
-    // SAFETY: `object` is writable, as demanded, and nobody else knows it yet; without properties in the class the header
-    // is all there is.
+    // SAFETY: `object` is writable, as demanded, and nothing else refers to it yet; without properties in the class the
+    // header is all there is.
     unsafe {
         ffi::zend_object_std_init(object, ce);
         (*object).handlers = handlers;
@@ -121,7 +121,7 @@ pub unsafe fn del_ref(object: *mut Object) {
 /// # Safety
 /// The object is being freed.
 pub unsafe fn destroy_properties(object: *mut Object) {
-    // SAFETY: the object is being freed, as demanded, so nobody looks at its properties while they go.
+    // SAFETY: the object is being freed, as demanded, so nothing looks at its properties while they go.
     unsafe { ffi::zend_object_std_dtor(object) }
 }
 

@@ -241,7 +241,7 @@ pub unsafe fn has_driver(name: &[u8]) -> bool {
 
 /// A new connection with the four arguments of the constructor, borrowed; null with an exception.
 pub unsafe fn open(ce: *mut ClassEntry, arguments: &mut [Zval; 4]) -> *mut Object {
-    // SAFETY: four values, as a constructor of PDO takes; they are the caller's alone, so nobody changes them while the
+    // SAFETY: four values, as a constructor of PDO takes; they are the caller's alone, so nothing changes them while the
     // call is suspended.
     unsafe { true_async_pdo_open(ce, arguments.as_mut_ptr()) }
 }

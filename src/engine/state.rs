@@ -101,7 +101,7 @@ impl EngineState {
             self.stack_bounds = StackBounds::get(eg);
         }
         if busy::is_busy() {
-            // SAFETY: `busy` is null or was made by `Busy`; the stack is being left, so nobody else touches the globals
+            // SAFETY: `busy` is null or was made by `Busy`; the stack is being left, so nothing else touches the globals
             // while they are taken.
             unsafe { Busy::take(&mut self.busy) }
         }

@@ -59,7 +59,7 @@ struct Token {
 pub struct Group {
     wait: Wait,
     goal: Goal,
-    /// Whom to wake; null while the waiter does not wait.
+    /// The coroutine to wake; null while the waiter does not wait.
     waiter: *mut Coroutine,
     /// Not on the waiter's stack: after a fatal error its event may outlive that.
     token: Token,

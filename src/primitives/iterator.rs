@@ -1,6 +1,6 @@
 //! Slot `new_iterator`: the concurrent iteration of C code [abi/ABI-143], on the core that `iterate()` has ([`iteration`]).
 //!
-//! What the caller sees is the end of a block: whatever it wants behind the public fields, its size says, is in nobody's way.
+//! What the caller sees is the end of a block: the room that it asks for behind the public fields, with its size, overlaps nothing.
 //!
 //! ```text
 //!   | Own: what only this file knows ... | Iterator: the public fields | fields of the caller ... |
@@ -40,7 +40,7 @@ struct Own {
 /// # Safety
 /// Single-threaded.
 pub unsafe fn register() {
-    // SAFETY: nobody calls the slot yet.
+    // SAFETY: nothing calls the slot yet.
     unsafe { slots::zend_async_new_iterator_fn = Some(new) };
 }
 

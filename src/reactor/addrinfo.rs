@@ -119,7 +119,7 @@ unsafe fn work(job: *mut Job) {
 }
 
 unsafe fn free(job: *mut Job) {
-    // SAFETY: the job is the start of a `Question` that `new` has made. A list that nobody has taken goes with it.
+    // SAFETY: the job is the start of a `Question` that `new` has made. A list that was not taken goes with it.
     unsafe {
         let question = Box::from_raw(job.cast::<Question>());
         if !question.list.is_null() {

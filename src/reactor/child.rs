@@ -1,4 +1,4 @@
-//! Child processes of this one that somebody waits for, and those that nobody does any more.
+//! Child processes of this one: those that an event waits for, and those that are only reaped, because none does any more.
 //!
 //! ```text
 //!   pidfd of the child   -> watch (watch.rs)      --+
@@ -296,7 +296,7 @@ struct Orphan {
     child: Child,
 }
 
-/// Reaps a process when it has ended, whoever is left then.
+/// Reaps a process when it has ended, and tells no event of it.
 pub(super) unsafe fn reap_in_background(pid: c_int) {
     // SAFETY: the reactor of this thread. The orphan is on the heap until it is told of its end.
     unsafe {
@@ -342,7 +342,7 @@ pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
 
 /// The child of a fork has none of these children, but sees when they end.
 pub(super) unsafe fn after_fork(reactor: *mut Reactor) {
-    // SAFETY: outside a turn; the table of watches was emptied before, so the waiters are in no list. Nobody is told.
+    // SAFETY: outside a turn; the table of watches was emptied before, so the waiters are in no list. No `ended` is called.
     unsafe {
         (*reactor).children.unreaped.clear();
         let mut child = (*reactor).children.followed.first();

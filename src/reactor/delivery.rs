@@ -366,8 +366,8 @@ pub(super) fn begin_child() {
 /// In the child of a fork: the other threads' bells ring in the parent, and so would this thread's descriptor. `bell` gets
 /// another one if it was hung up, and is rung: something may have been delivered meanwhile.
 pub(super) unsafe fn after_fork(bell: *mut Bell) -> Result<(), c_int> {
-    // SAFETY: the child has this thread only, so nobody else has the lock, and bells of other threads, which are out of the
-    // list, are used by no one.
+    // SAFETY: the child has this thread only, so no other thread has the lock, and bells of other threads, which are out of
+    // the list, are used by nothing.
     unsafe {
         let listening = (*bell).signals.load(SeqCst);
         BELLS.store(ptr::null_mut(), SeqCst);

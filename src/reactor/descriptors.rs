@@ -26,7 +26,7 @@ pub unsafe fn own(fd: c_int) -> c_int {
     if !(0..FIRST).contains(&fd) {
         return fd;
     }
-    // SAFETY: nothing else uses the descriptor yet, as this function demands, so nobody misses its old number; errno is
+    // SAFETY: nothing else uses the descriptor yet, as this function demands, so nothing misses its old number; errno is
     // this thread's.
     unsafe {
         let moved = libc::fcntl(fd, libc::F_DUPFD_CLOEXEC, FIRST);

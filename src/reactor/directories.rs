@@ -93,7 +93,7 @@ impl Tree {
     ) -> Result<*mut Tree, c_int> {
         let root = PathBuf::from(OsStr::from_bytes(root.to_bytes()));
         // SAFETY: the tree is a block of its own, so it stays where it is until `close`, which takes back all watches that
-        // point to it; nobody is told while it is being filled.
+        // point to it; no owner is told while it is being filled.
         unsafe {
             let since = inotify::begin()?;
             let tree = Box::into_raw(Box::new(Tree {
@@ -160,7 +160,7 @@ impl Tree {
 
     /// Watches what the root's name stands for now, and all of it.
     unsafe fn watch_root(tree: *mut Tree, since: u64) -> Result<(), c_int> {
-        // SAFETY: the tree is open and nobody is told here. The borrow of the root ends before a field is written.
+        // SAFETY: the tree is open and no owner is told here. The borrow of the root ends before a field is written.
         unsafe {
             Tree::watch_beside(tree, since);
             let root = (*tree).root.as_path();
@@ -175,7 +175,7 @@ impl Tree {
 
     /// Watches the directory of the root, if that is possible.
     unsafe fn watch_beside(tree: *mut Tree, since: u64) {
-        // SAFETY: the tree is open and nobody is told here; an old place is taken out before it is closed.
+        // SAFETY: the tree is open and no owner is told here; an old place is taken out before it is closed.
         unsafe {
             if !(*tree).beside.is_null() && (*(*tree).beside).watch.is_set() {
                 return;
@@ -192,7 +192,7 @@ impl Tree {
 
     /// Watches a subdirectory. What cannot be watched, or is no directory, is left out.
     unsafe fn watch(tree: *mut Tree, name: &[u8], since: u64) -> Result<bool, c_int> {
-        // SAFETY: the tree is open and nobody is told here; the table is borrowed for one call at a time.
+        // SAFETY: the tree is open and no owner is told here; the table is borrowed for one call at a time.
         unsafe {
             if (*tree).places.len() >= LIMIT {
                 return Ok(false);
@@ -212,7 +212,7 @@ impl Tree {
 
     /// Watches the directories below a watched one, in a tree, and notes what is to be told.
     unsafe fn descend(tree: *mut Tree, name: &[u8], since: u64, told: &Told) -> Result<(), c_int> {
-        // SAFETY: the tree is open and nobody is told here. What is unread is a list of copies, so the table may grow while
+        // SAFETY: the tree is open and no owner is told here. What is unread is a list of copies, so the table may grow while
         // it is walked. What is unread is in the table.
         unsafe {
             let mut unread = if (*tree).is_recursive() { vec![name.to_vec()] } else { Vec::new() };
@@ -353,7 +353,7 @@ pub(super) struct News {
 /// brought up to date, unless with `is_last`: it is about to be closed.
 pub(super) unsafe fn news(watch: *mut Watch, mask: u32, entry: &[u8], is_last: bool) -> Option<News> {
     // SAFETY: every watch is the start of a place, which is not used any more when `look_again` may have closed it; the
-    // tree stays open, for nobody is told here. The borrow of the name is of a part of the reactor that nothing else here
+    // tree stays open, for no owner is told here. The borrow of the name is of a part of the reactor that nothing else here
     // touches.
     unsafe {
         let place = watch.cast::<Place>();

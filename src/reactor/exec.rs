@@ -9,7 +9,7 @@
 //! The end of the shell is the end of the command, not the end of its output: what the shell has left running may keep the pipes for ever.
 //! What was written until then is in the pipes, and is read.
 //!
-//! An event that nobody needs any more sends SIGTERM and does not wait: the shell is reaped in the background.
+//! An event that is not needed any more sends SIGTERM and does not wait: the shell is reaped in the background.
 
 use super::child::{self, Child, End};
 use super::exec_output::{Output, Text};
@@ -42,7 +42,7 @@ pub(super) struct Exec {
     creator: *mut Coroutine,
     /// The coroutine that writes what is for PHP's output, and waits for more.
     pub writer: *mut Coroutine,
-    /// Who waits for the event has taken over the output.
+    /// The waiter of the event has taken over the output.
     writes_by_itself: bool,
     asked_to_end: bool,
     link: LinkOf<Exec>,
@@ -250,7 +250,7 @@ unsafe fn read(source: *mut Source, mut most: usize, mut take: impl FnMut(&[u8])
 }
 
 unsafe fn output_readable(waiter: *mut Waiter, _: u32, status: Status) {
-    // SAFETY: the waiter of the output of an `Exec`, in a turn, or where the descriptor is closed by somebody else.
+    // SAFETY: the waiter of the output of an `Exec`, in a turn, or where the descriptor is closed by other code.
     unsafe {
         let exec = waiter.byte_sub(offset_of!(Exec, output) + offset_of!(Source, waiter)).cast::<Exec>();
         if status == Status::Closed {
@@ -386,7 +386,7 @@ unsafe fn unlink(exec: *mut Exec) {
     }
 }
 
-/// The command is nobody's any more.
+/// Nothing waits for the command any more.
 unsafe fn abandon(exec: *mut Exec) {
     // SAFETY: the event is alive. A child that is followed has not been reaped.
     unsafe {
@@ -453,7 +453,7 @@ pub(super) unsafe fn forget_all(reactor: *mut Reactor) {
 
 /// The commands are the parent's, and so is what they write. Their ends are seen here, too.
 pub(super) unsafe fn after_fork(reactor: *mut Reactor) {
-    // SAFETY: outside a turn, in the child of a fork, whose copies of the pipes are closed; nobody is told.
+    // SAFETY: outside a turn, in the child of a fork, whose copies of the pipes are closed; no subscriber is told.
     unsafe {
         let mut exec = (*reactor).execs.first();
         while !exec.is_null() {

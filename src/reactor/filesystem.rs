@@ -193,7 +193,7 @@ pub unsafe fn catch_up(event: *mut Event) {
 /// Tells the owner of a tree, also of what its tree has found by itself.
 pub(super) unsafe fn tell(news: News) {
     // SAFETY: the owner of an open tree is alive, and has a reference more while others are told; the borrow of the name
-    // ends when it was copied. Those who are told may stop the event, which ends its tree, and release it.
+    // ends when it was copied. Subscribers that are told may stop the event, which ends its tree, and release it.
     unsafe {
         let filesystem = news.owner.cast::<Filesystem>();
         let event = filesystem.cast::<Event>();
@@ -266,7 +266,7 @@ pub(super) unsafe fn tell_one_of_loss(owner: *mut c_void, place: u64) {
 
 /// The owner of a tree is to hear of an error.
 pub(super) unsafe fn note_error(owner: *mut c_void, error: c_int) {
-    // SAFETY: the owner of an open tree, or a listed event: alive. Two stores, and nobody is told.
+    // SAFETY: the owner of an open tree, or a listed event: alive. Two stores, and no subscriber is told.
     unsafe {
         (*owner.cast::<Filesystem>()).error = error;
         (*current()).filesystems.has_errors = true;
@@ -275,7 +275,7 @@ pub(super) unsafe fn note_error(owner: *mut c_void, error: c_int) {
 
 /// As [`note_error`], for all.
 pub(super) unsafe fn note_error_for_all(error: c_int) {
-    // SAFETY: listed events are alive, and noting errors tells nobody, so the list stays as it is.
+    // SAFETY: listed events are alive, and noting errors tells no subscriber, so the list stays as it is.
     unsafe {
         let mut filesystem = (*current()).filesystems.started.first();
         while !filesystem.is_null() {
@@ -288,7 +288,7 @@ pub(super) unsafe fn note_error_for_all(error: c_int) {
 /// Tells the errors that were noted.
 #[inline]
 pub(super) unsafe fn tell_errors(reactor: *mut Reactor) {
-    // SAFETY: `turn` passes its reactor; the reference to the flag ends before anyone is told.
+    // SAFETY: `turn` passes its reactor; the reference to the flag ends before any subscriber is told.
     unsafe {
         if mem::replace(&mut (*reactor).filesystems.has_errors, false) {
             tell_noted_errors(reactor);

@@ -177,7 +177,7 @@ pub(super) unsafe fn take_back(this: *mut Watch) {
 
 /// The kernel has something to tell, or the instance is closed, whose descriptor is none of its business.
 unsafe fn readable(_: *mut Waiter, _: u32, status: Status) {
-    // SAFETY: `watch` calls this with the waiter of this thread's instance. Nobody is told of records here, so the list
+    // SAFETY: `watch` calls this with the waiter of this thread's instance. No watcher is told of records here, so the list
     // that may be walked meanwhile stays as it is.
     unsafe {
         let inotify = &raw mut (*current()).inotify;
@@ -297,7 +297,7 @@ unsafe fn tell_untold(inotify: *mut Inotify) {
 
 /// The entries of a directory whose appearance is among the records until now, and not told yet.
 pub(super) unsafe fn untold_entries(number: c_int) -> BTreeSet<Box<[u8]>> {
-    // SAFETY: the part of this thread's reactor; records are found by their offsets, and nobody is told here.
+    // SAFETY: the part of this thread's reactor; records are found by their offsets, and no watcher is told here.
     unsafe {
         let inotify = &raw mut (*current()).inotify;
         collect(inotify);

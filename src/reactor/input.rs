@@ -6,7 +6,7 @@
 //!
 //! That holds for TCP. The end of the input, an error, and urgent data, at whose mark a read ends early, may be reported together
 //! with data: behind a report of one, attempts are always made. Should anything else end a read early, the registration of
-//! whoever waits is unverified: it is asked for again after 20 ms, and then the kernel reports what is there. And before a
+//! the waiters is unverified: it is asked for again after 20 ms, and then the kernel reports what is there. And before a
 //! time limit is told, an attempt is made.
 
 use super::current;

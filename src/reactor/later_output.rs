@@ -44,7 +44,7 @@ unsafe extern "C" fn switched(coroutine: *mut Coroutine, is_enter: bool, is_fini
     if !is_enter && !is_finishing {
         return true;
     }
-    // SAFETY: on the stack of the coroutine. The text is on the heap and nobody else's while the engine has it, which may jump away.
+    // SAFETY: on the stack of the coroutine. The text is on the heap and used by nothing else while the engine has it, which may jump away.
     unsafe {
         let parts = &raw mut (*current()).later_output.parts;
         if let Some(at) = (*parts).iter().position(|(whose, _)| ptr::eq(*whose, coroutine)) {

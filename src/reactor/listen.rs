@@ -3,12 +3,12 @@
 //! ```text
 //!   the socket is readable --> accept4() until there is no connection, at most BATCH a turn --> told with the descriptor
 //!                                   |
-//!                                   +-- no descriptors left, or nobody subscribed: it rests for a while (`node`)
+//!                                   +-- no descriptors left, or no subscriber: it rests for a while (`node`)
 //! ```
 //!
 //! Stopped, or at rest, connections wait in the system's queue. A descriptor belongs to the subscriber that is told; it does
 //! not block and is closed by `exec`, as with libuv. Accepting fails with errors of connections that are gone already: those
-//! are no errors of the socket, and nobody is told.
+//! are no errors of the socket, and no subscriber is told.
 
 use super::deadlines::TimerNode;
 use super::watch::{self, Kind, Status, Waiter};

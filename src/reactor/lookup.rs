@@ -6,7 +6,7 @@
 //! ```
 //!
 //! No lookup can be cancelled that a worker has begun. An event that is disposed meanwhile lets go of its lookup: that ends by
-//! itself, is told to nobody and frees itself.
+//! itself, tells no subscriber and frees itself.
 
 use super::offload::{self, Job};
 use super::{Reactor, current, life};
@@ -69,7 +69,7 @@ impl Lookup {
         }
     }
 
-    /// Nobody wants to know; does nothing when it is done.
+    /// No event needs its results any more; does nothing when it is done.
     pub unsafe fn abandon(place: *mut *mut Lookup) {
         // SAFETY: the place of a living event. What is in it was begun and not told of.
         unsafe {
@@ -84,7 +84,7 @@ impl Lookup {
 
 /// Closes the event and tells its subscribers, with a `DnsException` if `code` is an error of the resolver.
 pub(super) unsafe fn finish(event: *mut Event, code: c_int, errno: c_int, what: &str) {
-    // SAFETY: the event is alive, and closed before its subscribers are told, who may dispose it: it is not used after that. The
+    // SAFETY: the event is alive, and closed before its subscribers are told, which may dispose it: it is not used after that. The
     // exception is ours until then.
     unsafe {
         if (*event).loop_ref_count > 0 {

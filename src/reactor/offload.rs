@@ -23,7 +23,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// What a job waits for that has threads of its own. What waits for the one does not keep up the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Whom {
+pub(super) enum WaitsFor {
     Machines,
     Processes,
 }
@@ -42,7 +42,7 @@ pub struct Job {
     /// An active event as long as it is attached. Otherwise something else is counted in its place.
     counted: bool,
     /// It waits for others, and has a thread of its own.
-    waits_for: Option<Whom>,
+    waits_for: Option<WaitsFor>,
     /// No worker has taken it, and none will.
     cancelled: bool,
     link: LinkOf<Job>,
@@ -73,17 +73,17 @@ impl Job {
 
     /// A job that waits for another machine.
     pub const fn lookup(work: unsafe fn(*mut Job), free: unsafe fn(*mut Job)) -> Self {
-        Self { waits_for: Some(Whom::Machines), ..Self::new(work, free) }
+        Self { waits_for: Some(WaitsFor::Machines), ..Self::new(work, free) }
     }
 
     /// A job that may wait for another process.
     pub const fn waiting(work: unsafe fn(*mut Job), free: unsafe fn(*mut Job)) -> Self {
-        Self { waits_for: Some(Whom::Processes), ..Self::new(work, free) }
+        Self { waits_for: Some(WaitsFor::Processes), ..Self::new(work, free) }
     }
 
     /// A lookup that is no active event itself.
     pub const fn uncounted_lookup(work: unsafe fn(*mut Job), free: unsafe fn(*mut Job)) -> Self {
-        Self { waits_for: Some(Whom::Machines), ..Self::uncounted(work, free) }
+        Self { waits_for: Some(WaitsFor::Machines), ..Self::uncounted(work, free) }
     }
 
     /// Of a job that is done: whether no worker has run it ([`cancel`]).
@@ -168,8 +168,8 @@ pub unsafe fn submit(job: *mut Job, done: unsafe fn(*mut Job, *mut c_void), cont
     // a turn.
     unsafe {
         let reactor = current();
-        if let Some(whom) = (*job).waits_for {
-            waiting_threads::start(job, whom)?;
+        if let Some(waits_for) = (*job).waits_for {
+            waiting_threads::start(job, waits_for)?;
         } else {
             let request = (*job).request.as_mut_ptr();
             ptr::write_bytes(request, 0, 1);
@@ -200,8 +200,8 @@ pub unsafe fn abandon(job: *mut Job) {
             ((*job).free)(job);
             return;
         }
-        if let Some(whom) = (*job).waits_for {
-            if waiting_threads::take_back(job, whom) {
+        if let Some(waits_for) = (*job).waits_for {
+            if waiting_threads::take_back(job, waits_for) {
                 ((*job).free)(job);
             }
             return;
@@ -239,7 +239,7 @@ pub unsafe fn free(job: *mut Job) {
     unsafe { ((*job).free)(job) }
 }
 
-/// A job that is still told of when it is done is no active event any more: its result is of use to nobody. Idempotent.
+/// A job that is still told of when it is done is no active event any more: nothing needs its result. Idempotent.
 ///
 /// # Safety
 /// The job was submitted and `done` was not called.

@@ -4,8 +4,8 @@
 //!   open[pid] -> event -> Child (child.rs) -> ended -> exit_code -> subscribers
 //! ```
 //!
-//! Two events of one process would take its status from each other, so there is one for each, and whoever asks for it gets
-//! a reference.
+//! Two events of one process would take its status from each other, so there is one for each, and all that ask for it get a
+//! reference.
 
 use super::child::{self, Child, End};
 use super::{Reactor, current, event_loop, free_event, life, new_event};
@@ -126,7 +126,7 @@ unsafe fn close(process: *mut Process) {
 }
 
 unsafe fn ended(child: *mut Child, end: End) {
-    // SAFETY: the child of a `Process` that is started. It is closed before its subscribers are told [abi/ABI-79], who may dispose
+    // SAFETY: the child of a `Process` that is started. It is closed before its subscribers are told [abi/ABI-79], which may dispose
     // it: it is not used after that.
     unsafe {
         let process = child.byte_sub(offset_of!(Process, child)).cast::<Process>();

@@ -150,7 +150,7 @@ unsafe fn listen(signals: *mut Signals, number: c_int) -> Result<(), c_int> {
 /// A signal loses a subscriber.
 unsafe fn leave(signals: *mut Signals, number: c_int) {
     // SAFETY: a signal is left as often as it was listened to, so the bell listens to this one; `signals` is the part of
-    // this thread's reactor, and nobody is told here.
+    // this thread's reactor, and no subscriber is told here.
     unsafe {
         if !(*signals).is_wanted(number) {
             delivery::leave(&raw mut (*signals).bell, number);
@@ -216,7 +216,7 @@ unsafe fn begin_to_follow(signals: *mut Signals, number: c_int) {
 /// The reactor has been started.
 pub(super) unsafe fn begin(reactor: *mut Reactor) {
     // SAFETY: `startup` passes this thread's reactor, just started. `wanted` is copied into the loop, and following a
-    // signal tells nobody.
+    // signal tells no subscriber.
     unsafe {
         let signals = &raw mut (*reactor).signals;
         for number in delivery::numbers((*signals).wanted) {
@@ -271,7 +271,7 @@ unsafe fn unlink(signal: *mut Signal) {
 /// Something was delivered: the events of the signals that it can have been look.
 unsafe fn rung(_: *mut Waiter, _: u32, _: Status) {
     // SAFETY: `watch` calls this with the waiter of this thread's reactor, which never moves. Lists are walked here without
-    // telling anyone; `tell_all`, whose subscribers may start and stop events, has its cursor, and each walk begins anew.
+    // telling a subscriber; `tell_all`, whose subscribers may start and stop events, has its cursor, and each walk begins anew.
     unsafe {
         let signals = &raw mut (*current()).signals;
         (*signals).bell.silence();

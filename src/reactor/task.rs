@@ -8,7 +8,7 @@
 //!
 //! A worker may run on when its request has ended, so a task lies outside Zend memory. It is freed when the last reference is
 //! gone *and* no worker has it. As long as one may have it the queue holds a reference, except after the reactor was shut
-//! down: then nobody is told, and the worker's share is only the memory.
+//! down: then no subscriber is told, and the worker's share is only the memory.
 
 use super::offload::{self, Job};
 use super::{Reactor, current, event_loop, life};
@@ -195,7 +195,7 @@ unsafe extern "C" fn info(_: *mut Event) -> *mut ZString {
     unsafe { engine::string::new("ThreadPoolTask") }
 }
 
-/// No worker has the task any more, and nobody is told.
+/// No worker has the task any more, and no subscriber is told.
 unsafe fn worker_is_gone(job: *mut Job) {
     // SAFETY: the job of a task that was forgotten; the memory stays until this.
     unsafe {
@@ -205,7 +205,7 @@ unsafe fn worker_is_gone(job: *mut Job) {
     }
 }
 
-/// Frees a task that nobody has.
+/// Frees a task that nothing has any more.
 unsafe fn free(task: *mut Task) {
     // SAFETY: neither references nor a worker: allocated by `new`, and not used again.
     unsafe {

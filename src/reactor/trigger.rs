@@ -302,7 +302,7 @@ pub(super) unsafe fn after_fork(reactor: *mut Reactor) {
 /// PHP ends on this thread; the reactor was shut down.
 #[cfg(php_zts)]
 pub(super) unsafe fn thread_end(reactor: *mut Reactor) {
-    // SAFETY: the caller's reactor is this thread's, and its mailbox nobody else's. It is another thread's from now on.
+    // SAFETY: the caller's reactor is this thread's, and its mailbox has no other owner. It is another thread's from now on.
     unsafe {
         let triggers = &raw mut (*reactor).triggers;
         if !(*triggers).mailbox.is_null() {

@@ -2,7 +2,7 @@
 //! never given back to the system.
 //!
 //! Blocks come in powers of two and wait in a queue of their size. The oldest is used again when [`REST`] others wait behind
-//! it, so a ring that comes too late finds a trigger that nobody has, rather than one that was made since.
+//! it, so a ring that comes too late finds a trigger that has no owner, rather than one that was made since.
 
 use crate::abi::threads::TriggerEvent;
 use crate::scheduler::list::{LinkOf, listed};
@@ -113,12 +113,12 @@ impl Mailbox {
             // SAFETY: gives way to a thread that is about to leave `wake`.
             unsafe { libc::sched_yield() };
         }
-        // SAFETY: opened by the owner of the mailbox; nobody has the number any more.
+        // SAFETY: opened by the owner of the mailbox; nothing else has the number any more.
         unsafe { libc::close(descriptor) };
     }
 }
 
-/// A block for a trigger with `extra` bytes behind it, zeroed, as a silent trigger that nobody rings yet. Null if there is no
+/// A block for a trigger with `extra` bytes behind it, zeroed, as a silent trigger that nothing rings yet. Null if there is no
 /// memory. `ring` is the method of all triggers.
 pub(super) fn take(extra: usize, ring: unsafe extern "C" fn(*mut TriggerEvent)) -> *mut Trigger {
     let Some(size) = size_of::<Trigger>().checked_add(extra).and_then(usize::checked_next_power_of_two) else {

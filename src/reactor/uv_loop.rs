@@ -175,7 +175,7 @@ pub(super) unsafe fn run(reactor: *mut Reactor) {
 pub(super) unsafe fn rest(reactor: *mut Reactor) {
     /// Turns given to workers to finish.
     const TURNS: u32 = 64;
-    // SAFETY: as this function demands. Jobs that nobody waits for free themselves in a turn.
+    // SAFETY: as this function demands. Jobs that nothing waits for free themselves in a turn.
     unsafe {
         (*reactor).uv.registered = false;
         for _ in 0..TURNS {

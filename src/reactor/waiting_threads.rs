@@ -9,10 +9,10 @@
 //! ```
 //!
 //! The first part is the process's (the pool), the second one a PHP thread's (the inbox). A thread that has nothing to do ends after
-//! a while. None is waited for at the end of the process: a server that does not answer, or a FIFO that nobody opens, does not
+//! a while. None is waited for at the end of the process: a server that does not answer, or a FIFO that no process opens, does not
 //! delay it.
 
-use super::offload::{self, Job, Whom};
+use super::offload::{self, Job, WaitsFor};
 use super::watch::{self, Kind, Status, Waiter};
 use super::{Reactor, current, delivery, descriptors};
 use core::ffi::c_int;
@@ -54,12 +54,12 @@ struct Pool {
 /// Made with the first job and never freed: threads use it until the process ends. That of a parent is left to it.
 static POOLS: [AtomicPtr<Pool>; 2] = [const { AtomicPtr::new(ptr::null_mut()) }; 2];
 
-fn place(whom: Whom) -> &'static AtomicPtr<Pool> {
-    &POOLS[whom as usize]
+fn place(waits_for: WaitsFor) -> &'static AtomicPtr<Pool> {
+    &POOLS[waits_for as usize]
 }
 
-fn pool(whom: Whom) -> &'static Pool {
-    let existing = place(whom).load(Ordering::Acquire);
+fn pool(waits_for: WaitsFor) -> &'static Pool {
+    let existing = place(waits_for).load(Ordering::Acquire);
     if !existing.is_null() {
         // SAFETY: never freed.
         return unsafe { &*existing };
@@ -67,9 +67,9 @@ fn pool(whom: Whom) -> &'static Pool {
     let fresh = Box::into_raw(Box::new(Pool {
         work: Mutex::new(Work { queue: VecDeque::new(), threads: 0, free: 0 }),
         more: Condvar::new(),
-        name: if whom == Whom::Machines { "true_async dns" } else { "true_async wait" },
+        name: if waits_for == WaitsFor::Machines { "true_async dns" } else { "true_async wait" },
     }));
-    match place(whom).compare_exchange(ptr::null_mut(), fresh, Ordering::AcqRel, Ordering::Acquire) {
+    match place(waits_for).compare_exchange(ptr::null_mut(), fresh, Ordering::AcqRel, Ordering::Acquire) {
         // SAFETY: never freed from now on.
         Ok(_) => unsafe { &*fresh },
         // SAFETY: another PHP thread was first: its pool is never freed, and ours was shown to none.
@@ -126,7 +126,7 @@ impl WaitingThreads {
 ///
 /// # Safety
 /// The reactor of this thread runs. The job stays where it is until it arrives.
-pub(super) unsafe fn start(job: *mut Job, whom: Whom) -> Result<(), c_int> {
+pub(super) unsafe fn start(job: *mut Job, waits_for: WaitsFor) -> Result<(), c_int> {
     // SAFETY: this thread's reactor, which runs and never moves; the waiter is attached only while it is listed here.
     unsafe {
         let this = &raw mut (*current()).waiting_threads;
@@ -147,7 +147,7 @@ pub(super) unsafe fn start(job: *mut Job, whom: Whom) -> Result<(), c_int> {
             (*this).waiter.fd = inbox.descriptor.as_raw_fd();
             watch::attach(&raw mut (*this).waiter)?;
         }
-        if let Err(error) = order(Order { job, inbox }, whom) {
+        if let Err(error) = order(Order { job, inbox }, waits_for) {
             if (*this).pending == 0 {
                 watch::detach(&raw mut (*this).waiter);
             }
@@ -159,8 +159,8 @@ pub(super) unsafe fn start(job: *mut Job, whom: Whom) -> Result<(), c_int> {
 }
 
 /// Puts it into the queue and sees to it that there is a thread that will take it.
-fn order(order: Order, whom: Whom) -> Result<(), c_int> {
-    let pool = pool(whom);
+fn order(order: Order, waits_for: WaitsFor) -> Result<(), c_int> {
+    let pool = pool(waits_for);
     let mut work = locked(&pool.work);
     if work.free <= work.queue.len() && work.threads < MOST {
         // It takes no signals from the threads that wait for them [io/SF-4a].
@@ -220,8 +220,8 @@ static ONE: u64 = 1;
 ///
 /// # Safety
 /// The job was started and has not arrived.
-pub(super) unsafe fn take_back(job: *mut Job, whom: Whom) -> bool {
-    let pool = place(whom).load(Ordering::Acquire);
+pub(super) unsafe fn take_back(job: *mut Job, waits_for: WaitsFor) -> bool {
+    let pool = place(waits_for).load(Ordering::Acquire);
     // In the child of a fork it is one of the parent's.
     let taken = pool.is_null() || {
         // SAFETY: a pool is never freed.
@@ -270,7 +270,7 @@ unsafe fn take_all(reactor: *mut Reactor) {
     }
 }
 
-/// The reactor was shut down: what nobody waits for any more and has arrived is freed; the rest arrives in a later request.
+/// The reactor was shut down: what nothing waits for any more and has arrived is freed; the rest arrives in a later request.
 ///
 /// # Safety
 /// This thread's reactor, with no attached job, outside a turn.

@@ -206,7 +206,7 @@ fn key(watch: &Watch) -> u64 {
 
 /// Tells the kernel to report `bits` for the descriptor.
 pub(super) unsafe fn arm(reactor: *mut Reactor, watch: *mut Watch, bits: u32) -> Result<(), c_int> {
-    // SAFETY: watches stay where they are as long as the table, and the only reference to this one ends here: nobody is
+    // SAFETY: watches stay where they are as long as the table, and the only reference to this one ends here: no waiter is
     // told. The kernel copies the event.
     unsafe {
         let watch = &mut *watch;
@@ -252,7 +252,7 @@ pub(super) unsafe fn arm(reactor: *mut Reactor, watch: *mut Watch, bits: u32) ->
 /// The reactor runs; the waiter is not attached and stays where it is until `detach`.
 pub unsafe fn attach(waiter: *mut Waiter) -> Result<(), c_int> {
     // SAFETY: the waiter is alive and in no list, as this function demands. Its watch stays where it is as long as the
-    // table, and nobody is told here, so no waiter comes or goes meanwhile.
+    // table, and no waiter is told here, so none comes or goes meanwhile.
     unsafe {
         let reactor = current();
         let (fd, mask) = ((*waiter).fd, (*waiter).mask & INTEREST);
@@ -533,7 +533,7 @@ pub unsafe fn is_alone(waiter: *mut Waiter) -> bool {
 /// # Safety
 /// The reactor runs.
 pub unsafe fn probe(fd: c_int) -> Result<(), c_int> {
-    // SAFETY: the reactor runs, so its epoll instance is open; the watch is in its table, where it stays, and nobody is
+    // SAFETY: the reactor runs, so its epoll instance is open; the watch is in its table, where it stays, and no waiter is
     // told.
     unsafe {
         let reactor = current();

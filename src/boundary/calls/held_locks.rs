@@ -5,7 +5,7 @@
 //!   away    the locks of all others, by address; `lists` has them by coroutine
 //! ```
 //!
-//! Nothing is told when coroutines switch. Whoever asks next finds that another one runs than the owner of `own`, and
+//! Nothing is told when coroutines switch. The next call finds that another one runs than the owner of `own`, and
 //! exchanges the two ([`Table::turn_to`]). So a lock has an owner, not only a number: one that is released by another
 //! coroutine is taken from its owner's list, and one that is never seen again stays noted, and its owner's calls block.
 //!
@@ -63,7 +63,7 @@ pub enum Release {
     Own,
     /// The caller's own, which it still holds.
     Inner,
-    /// Nobody noted it, or it is that of a coroutine that does not run.
+    /// It was not noted, or it is that of a coroutine that does not run.
     Foreign,
     /// The caller does not have it, and was told so.
     Refused,
@@ -185,7 +185,7 @@ impl Table {
         Release::Foreign
     }
 
-    /// A lock is destroyed: nobody holds it, whatever was noted.
+    /// A lock is destroyed: no coroutine holds it, whatever was noted.
     fn destroyed(&mut self, lock: usize) {
         self.own.retain(|held| held.lock != lock);
         if self.away.remove(&lock).is_some() {

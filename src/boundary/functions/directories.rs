@@ -39,7 +39,7 @@ pub fn last() -> *mut Stream {
     LAST.get().map_or(ptr::null_mut(), |held| unsafe { streams::of_held(held) })
 }
 
-/// The start of a request: the one before has freed its resources, whoever held them.
+/// The start of a request: the one before has freed its resources, whatever held them.
 pub fn request_startup() {
     LAST.set(None);
 }

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A handler for SIGCHLD would tell of any child at once, but it would fight those of PHP. Children of `popen()`
-//! (`popen.rs`), which `exec()` and its family use, too, are nobody else's: a wait for any child leaves their status to `pclose()`.
+//! (`popen.rs`), which `exec()` and its family use, too, belong to nothing else: a wait for any child leaves their status to `pclose()`.
 
 use super::commands;
 use crate::boundary::functions::{self, Waiter};

@@ -120,7 +120,7 @@ unsafe fn end_slice(fds: *mut pollfd, count: nfds_t, immediate: bool) -> bool {
     // SAFETY: a hook that has entered, as the caller is; there are `count` entries.
     unsafe {
         match shared_work() {
-            // Whoever closes one of these does not wait for us: they are looked at anew.
+            // What closes one of these does not wait for us: they are looked at anew.
             SharedWork::Waits => wait::give_way(-1),
             SharedWork::None if immediate && wait::looks_in_vain() => {
                 wait::give_way(if count == 1 { (*fds).fd } else { -1 })

@@ -165,13 +165,13 @@ struct Foreign {
 
 impl Drop for Foreign {
     fn drop(&mut self) {
-        // SAFETY: nobody else has the descriptor: this was the last reference.
+        // SAFETY: nothing else has the descriptor: this was the last reference.
         unsafe { libc::close(self.bell) };
     }
 }
 
 extern "C" fn close_on_thread(foreign: *mut c_void) -> *mut c_void {
-    // SAFETY: `close_foreign` has given this thread a reference, and the stream, which nobody else uses.
+    // SAFETY: `close_foreign` has given this thread a reference, and the stream, which nothing else uses.
     unsafe {
         let foreign = Arc::from_raw(foreign.cast::<Foreign>());
         let status = libc::pclose(foreign.file as *mut FILE);

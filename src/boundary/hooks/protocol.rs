@@ -13,7 +13,7 @@ use core::ffi::{c_int, c_void};
 use libc::{iovec, msghdr, nfds_t, pollfd, sigset_t, sockaddr, socklen_t, timespec};
 
 /// Ends the connections, and returns what `poll` says of them then: that there is an end to read. libpq takes it for the server's, and the
-/// connection for lost; after a failed `poll` it goes on as before, and gives the state of a COPY again and again to who waits for its end.
+/// connection for lost; after a failed `poll` it goes on as before, and gives the state of a COPY again and again to its waiters.
 #[cold]
 unsafe fn end_all(fds: *mut pollfd, count: nfds_t) -> Option<c_int> {
     // SAFETY: a hook in the place of `poll` or `ppoll` passes its array on, with `count` entries.

@@ -193,7 +193,7 @@ struct Scan<'a> {
     page_size: usize,
 }
 
-/// A driver of ODBC is mapped that is not patched: it may hold locks that nobody sees while a library suspends that it uses.
+/// A driver of ODBC is mapped that is not patched: it may hold locks that are not seen while a library suspends that it uses.
 static UNKNOWN_DRIVER: AtomicBool = AtomicBool::new(false);
 
 /// Whether there is a driver of ODBC whose locks are not seen.

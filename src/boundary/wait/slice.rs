@@ -21,7 +21,7 @@ use core::ptr;
 const SLICE_SAMPLE: u32 = 8;
 
 /// After so many calls in a row that ask not to wait and find nothing, one gives way: a loop that never waits. Before, libraries count on
-/// it that nobody else runs during such a call, and are in the middle of what they share.
+/// it that no other coroutine runs during such a call, and are in the middle of what they share.
 const IDLE_LOOKS: u32 = 1000;
 
 /// A call that may ask not to wait has looked; `in_vain`: it does ask that, and there was nothing.

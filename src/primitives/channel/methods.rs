@@ -45,7 +45,7 @@ unsafe extern "C" fn new_channel(size: usize, resizable: bool, thread_safe: bool
     }
 }
 
-/// Slot `new_channel_obj`: the object that the channel is part of, with a reference for the caller, who keeps the one to the
+/// Slot `new_channel_obj`: the object that the channel is part of, with a reference for the caller, which keeps the one to the
 /// channel, as with pools [abi/ABI-141, abi/ABI-165].
 unsafe extern "C" fn new_object(channel: *mut Channel) -> *mut Object {
     // SAFETY: the caller has a reference to the channel, and all channels are the start of an object of ours.

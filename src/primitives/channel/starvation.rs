@@ -14,7 +14,7 @@ use core::ptr;
 
 const NS_PER_MS: u64 = 1_000_000;
 
-/// Whom the timer guards.
+/// Which waiters the timer guards.
 #[derive(Clone, Copy, PartialEq)]
 enum Side {
     None,

@@ -42,7 +42,7 @@ pub struct FutureState {
 /// # Safety
 /// A request is active.
 pub unsafe fn new() -> *mut FutureState {
-    // SAFETY: a request is active, as this function demands; nobody else knows the new state yet.
+    // SAFETY: a request is active, as this function demands; nothing else refers to the new state yet.
     unsafe {
         let this = FutureState::create(0);
         (*this).set_created();

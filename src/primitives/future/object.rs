@@ -25,8 +25,8 @@ impl FutureObject {
     /// # Safety
     /// The caller owns the state's reference.
     pub unsafe fn on(state: *mut FutureState) -> *mut FutureObject {
-        // SAFETY: the caller owns the reference of the state, as this function demands; nobody else knows the new object
-        // yet.
+        // SAFETY: the caller owns the reference of the state, as this function demands; nothing else refers to the
+        // new object yet.
         unsafe {
             let this = FutureObject::create(0);
             (*this).attach(state);

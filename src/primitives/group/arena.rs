@@ -70,7 +70,7 @@ impl Arena {
     #[inline]
     pub unsafe fn give_back(&mut self, entry: *mut Entry) {
         // SAFETY: the entry was taken from here, as this function demands, so its memory lies in a block of ours and is
-        // nobody's now.
+        // used by nothing now.
         unsafe {
             self.used -= 1;
             if self.used == 0 {

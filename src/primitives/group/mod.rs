@@ -294,8 +294,8 @@ unsafe fn is_usable(scope: *mut ScopeObject) -> bool {
 
 /// A scope of our own below another one, or a root: kept until the group lets go of it [primitives/TG-4].
 unsafe fn new_scope(parent: *mut Scope) -> *mut ScopeObject {
-    // SAFETY: the parent is null, or the current or the main scope, which are alive while code runs in them; nobody else
-    // knows the new one yet.
+    // SAFETY: the parent is null, or the current or the main scope, which are alive while code runs in them; nothing else
+    // refers to the new one yet.
     unsafe {
         let scope = scope::new(parent.cast());
         (*scope).base.event.flags.insert(EventFlags::SCOPE_OWNER_PINNED);

@@ -30,7 +30,7 @@ pub(super) unsafe fn count<T: Listed>(list: *const ListOf<T>) -> usize {
     }
 }
 
-/// Takes the jobs apart. Nobody is told.
+/// Takes the jobs apart. No subscriber is told.
 pub(in crate::reactor) unsafe fn leave_jobs(reactor: *mut Reactor) {
     // SAFETY: the only thread of the child, outside a turn. Listed jobs hold their handles; the references are kept until
     // `after_fork`. No worker has a job, so abandoning it frees it.
@@ -57,7 +57,7 @@ pub(in crate::reactor) unsafe fn leave_jobs(reactor: *mut Reactor) {
                     request::enqueue(request, Queue::Files);
                 }
             }
-            // A file that the worker had opened, and nobody was told of, is open here as well.
+            // A file that the worker had opened, and no handle has yet, is open here as well.
             if (*job).work == Work::Open && (*job).result > 0 {
                 libc::close((*job).result as c_int);
             }

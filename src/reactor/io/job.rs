@@ -335,7 +335,7 @@ unsafe fn release_opening(handle: *mut Handle, file: *mut FileJob) {
     }
 }
 
-/// Nobody is interested in a handle any more: what opens its file finishes alone, and closes it.
+/// Nothing refers to a handle any more: what opens its file finishes alone, and closes it.
 pub(super) unsafe fn leave_opening(handle: *mut Handle) {
     // SAFETY: the caller's handle is alive, and its last reference is gone, so the job has none. The worker looks at neither
     // of the two places.

@@ -8,7 +8,7 @@
 //!   receives, sends -- udp.rs -> the same waiters
 //! ```
 //!
-//! Every operation is tried first; what can be done at once ends inside the call that submits it, and nobody is told. Waits use
+//! Every operation is tried first; what can be done at once ends inside the call that submits it, and no subscriber is told. Waits use
 //! the watch of the descriptor, which stays armed. A multishot read keeps its waiter attached and is told by level: what one
 //! turn leaves is reported by the next.
 //!
@@ -355,8 +355,8 @@ unsafe fn release(handle: *mut Handle) {
     }
 }
 
-/// Whether a handle that was held is nobody else's any more: it was released by those who were told, who are not to be told
-/// again [abi/ABI-82].
+/// Whether nothing else refers any more to a handle that was held: it was released by subscribers that were told, which are not
+/// to be told again [abi/ABI-82].
 unsafe fn is_released(handle: *mut Handle) -> bool {
     // SAFETY: the caller holds the handle.
     unsafe { (*handle).io.event.ref_count <= (*handle).holds }
@@ -400,7 +400,7 @@ unsafe fn woken(handle: *mut Handle, status: Status, reads: bool) {
     unsafe {
         hold(handle);
         match status {
-            // Code outside closes the descriptor: it is nobody's any more.
+            // Code outside closes the descriptor: the handle has it no longer.
             Status::Closed => {
                 forget_descriptor(handle);
                 close(handle.cast());
@@ -466,7 +466,7 @@ unsafe fn shut(handle: *mut Handle, exception: *mut Object) {
         (*io).state |= IoState::CLOSED | IoState::EOF;
         (*handle).stopped = false;
         rest(handle);
-        // Who waits for a file that is sent waits at that, not at this.
+        // Waiters of a file that is sent wait at that, not at this.
         let elsewhere = move |request: *mut Request| !(*request).source.is_null() && (*request).source != handle;
         if !(*handle).running.is_null() {
             let request = (*(*handle).running).request;
@@ -522,7 +522,7 @@ unsafe fn close_descriptor(handle: *mut Handle) {
 }
 
 unsafe fn close_and_tell(fd: c_int) {
-    // SAFETY: the descriptor is the handle's to close; who waits for it leaves.
+    // SAFETY: the descriptor is the handle's to close; its waiters leave.
     unsafe {
         watch::close(fd);
         libc::close(fd);

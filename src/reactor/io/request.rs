@@ -160,10 +160,10 @@ pub enum End {
     Closed(*mut Object),
 }
 
-/// Ends a request; the handle is held by the caller. It may be freed here, and by those who are told.
+/// Ends a request; the handle is held by the caller. It may be freed here, and by subscribers that are told.
 pub unsafe fn end(request: *mut Request, end: End, told: bool) {
     // SAFETY: the caller's request is alive and has a handle, which is held. It points at nothing of the handle's before
-    // anyone is told, and is not looked at afterwards.
+    // a subscriber is told, and is not looked at afterwards.
     unsafe {
         let handle = (*request).handle;
         unlink(request);

@@ -206,7 +206,7 @@ pub(super) unsafe fn end_all_from(source: *mut Handle, exception: *mut Object) {
             }
             let out = (*request).handle;
             hold(out);
-            // Those who wait for it wait at the source, and are told of its closing.
+            // Waiters of the request wait at the source, and are told of its closing.
             request::end(request, End::Closed(exception), false);
             if is_stream((*out).io.kind) {
                 stream::flush(out, ptr::null_mut());

@@ -13,7 +13,7 @@ use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
 use libc::iovec;
 
-/// What is read at once when nobody says how much.
+/// What is read at once when the caller gives no size.
 const CHUNK: usize = 65536;
 /// Full buffers that one multishot read takes in a turn: others have their turn, too.
 const CHUNKS_PER_TURN: u32 = 16;
@@ -363,7 +363,7 @@ pub(super) unsafe fn submit_write(handle: *mut Handle, request: *mut Request) ->
     }
 }
 
-/// Gives writes away until the descriptor takes no more. Whether `own` ended, of which nobody is told. The handle is held.
+/// Gives writes away until the descriptor takes no more. Whether `own` ended, of which no subscriber is told. The handle is held.
 pub(super) unsafe fn flush(handle: *mut Handle, own: *mut Request) -> bool {
     // SAFETY: the caller holds the handle. Code that is called in between may submit more and close the handle: the first write is
     // looked up anew each time.
@@ -409,7 +409,7 @@ pub(super) unsafe fn flush(handle: *mut Handle, own: *mut Request) -> bool {
 }
 
 /// A worker found the descriptor full: the writes go on when there is room. False if there is some already. The descriptor is
-/// asked after the waiter is there, because room that came before is reported to nobody.
+/// asked after the waiter is there, because room that came before is reported to no waiter.
 pub(super) unsafe fn wait_for_room(handle: *mut Handle) -> bool {
     // SAFETY: the caller holds the handle.
     unsafe {

@@ -16,7 +16,7 @@ pub fn reopen(fd: c_int) -> Option<c_int> {
     let mut path = [0 as c_char; PATH_MAX];
     let mut number: c_int = 0;
     // SAFETY: the kernel writes one number, the C library at most as many bytes as there are. The descriptor that comes of it
-    // is not known to anybody yet.
+    // is not known to anything else yet.
     unsafe {
         if libc::ioctl(fd, libc::TIOCGPTN, &raw mut number) == 0 {
             return None;

@@ -33,7 +33,7 @@ pub enum Way {
     Terminal,
     /// An eventfd: after a look at its count. It reports room for 1, and blocks a write of more.
     Counter,
-    /// In non-blocking mode, and nobody else's.
+    /// In non-blocking mode, and used by nothing else.
     NonBlocking,
     /// Always ready.
     Blocking,

@@ -16,11 +16,11 @@ use core::ffi::{CStr, c_char, c_int};
 use core::mem::offset_of;
 use core::ptr;
 
-/// The largest datagram: room for one when nobody says how much.
+/// The largest datagram: room for one when the caller gives no size.
 const LARGEST: usize = 65536;
 /// Datagrams that one multishot receive takes in a turn.
 const PER_TURN: u32 = 64;
-/// Until the next attempt to send what does not fit, where nobody tells when it does.
+/// Until the next attempt to send what does not fit, where nothing reports when it does.
 const AGAIN_NS: u64 = 1_000_000;
 const RECEIVE: &str = "Failed to receive a datagram";
 const SEND: &str = "Failed to send a datagram";
@@ -363,7 +363,7 @@ unsafe fn serve_sends(handle: *mut Handle, own: *mut Datagram) {
 }
 
 /// The socket takes no more now. Where it says that it has room all the same, what is full is another queue (the receiver's, or
-/// the device's), and nobody reports that there is room in that: the next attempt is made in a moment. The question also has
+/// the device's), and nothing reports that there is room in that: the next attempt is made in a moment. The question also has
 /// the kernel of a local socket watch its peer's queue for us.
 unsafe fn wait_for_room(handle: *mut Handle) -> Result<(), c_int> {
     // SAFETY: the caller holds the handle; its node is stopped before it ends.
@@ -409,7 +409,7 @@ unsafe fn finish(datagram: *mut Datagram, how: End, own: &mut *mut Datagram) {
 }
 
 unsafe fn end(datagram: *mut Datagram, how: End, told: bool) {
-    // SAFETY: the caller's datagram has a handle, which is held; it points at nothing of the handle's before anyone is told.
+    // SAFETY: the caller's datagram has a handle, which is held; it points at nothing of the handle's before a subscriber is told.
     unsafe {
         let handle = (*datagram).handle;
         unlink(datagram);
@@ -455,7 +455,7 @@ pub(super) unsafe fn leave_to_parent(handle: *mut Handle) {
 
 /// The handle is closed under all of them.
 pub(super) unsafe fn end_all(handle: *mut Handle) {
-    // SAFETY: the caller holds the handle; nobody is told here.
+    // SAFETY: the caller holds the handle; no subscriber is told here.
     unsafe {
         for queue in [Queue::Receives, Queue::Sends] {
             while !(*list(handle, queue)).is_empty() {

@@ -32,7 +32,7 @@ pub unsafe fn initialise(ce: *mut ClassEntry) {
 
 /// Every field of a new coroutine that is neither zero nor an address inside it.
 unsafe fn prepare_template(template: *mut CoroutineObject) {
-    // SAFETY: the template is zeroed, which is valid for every field, and at MINIT nobody else sees it.
+    // SAFETY: the template is zeroed, which is valid for every field, and at MINIT nothing else sees it.
     unsafe {
         let event = &mut (*template).base.event;
         event.flags = EventFlags::ZEND_OBJ.union(EventFlags::NO_FREE_MEMORY).union(EventFlags::ZVAL_RESULT);

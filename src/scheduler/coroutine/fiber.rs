@@ -251,7 +251,7 @@ unsafe fn driven(this: *mut Object) {
         let mut own = place::existing_coroutine_of(this);
         if fiber::is_terminated(this) {
             let mut thrown = if fiber::has_thrown(this) { exception::pending() } else { ptr::null_mut() };
-            // Whoever drove it has the token of `exit`, and ends everything.
+            // What drove it has the token of `exit`, and ends everything.
             if !thrown.is_null() && exception::is_exit(thrown) {
                 thrown = ptr::null_mut();
             }

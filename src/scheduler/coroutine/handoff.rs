@@ -94,7 +94,7 @@ unsafe fn new(work: Work, scope: *mut Scope) -> *mut Handoff {
 }
 
 unsafe fn free(handoff: *mut Handoff) {
-    // SAFETY: no worker is left, so nobody else has the handoff; `ended` is called while nothing of it is borrowed.
+    // SAFETY: no worker is left, so nothing else has the handoff; `ended` is called while nothing of it is borrowed.
     unsafe {
         for thrown in core::mem::take(&mut (*handoff).thrown) {
             exception::release(thrown);
@@ -150,7 +150,7 @@ pub(in crate::scheduler) unsafe fn start_in_turn(work: Work, scope: *mut Scope) 
 }
 
 unsafe fn begin(handoff: *mut Handoff) -> bool {
-    // SAFETY: the handoff is new: without a worker nobody else has it, and it is freed here.
+    // SAFETY: the handoff is new: without a worker nothing else has it, and it is freed here.
     unsafe {
         add_worker(handoff);
         let started = (*handoff).workers > 0;

@@ -52,7 +52,7 @@ pub(in crate::scheduler) unsafe fn adopt_early(main: *mut CoroutineObject) {
 
 /// A fatal error may have left sections without their end.
 pub(in crate::scheduler) fn forget_early() {
-    // SAFETY: the two counts live as long as the thread; nobody keeps their addresses.
+    // SAFETY: the two counts live as long as the thread; nothing keeps their addresses.
     unsafe { *early() = Early { sections: 0, seals: 0 } }
 }
 

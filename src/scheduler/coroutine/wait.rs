@@ -1,7 +1,7 @@
 //! What a parked coroutine waits for, for those that ask: the deadlock report, `getAwaitingInfo()`, and the check of
 //! single-flight class loading whether a wait would close a cycle.
 //!
-//! A coroutine has one pointer to the `Wait` that it is in. Whoever parks it with more to say than one event puts a
+//! A coroutine has one pointer to the `Wait` that it is in. Code that parks it with more to say than one event puts a
 //! `Wait` at the start of a structure of its own and visits what that structure waits for.
 
 use super::object::CoroutineObject;

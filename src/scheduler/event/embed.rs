@@ -15,7 +15,7 @@ pub unsafe fn embed(event: *mut Event, offset: usize) {
         unsafe { object::release(to_object(event)) };
         true
     }
-    // SAFETY: the object is under construction: nobody else sees the event before its fields are set.
+    // SAFETY: the object is under construction: nothing else sees the event before its fields are set.
     unsafe {
         (*event).flags = EventFlags::ZEND_OBJ.union(EventFlags::NO_FREE_MEMORY);
         (*event).ref_count = offset as u32;

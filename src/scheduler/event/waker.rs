@@ -535,7 +535,7 @@ pub unsafe extern "C" fn zend_async_resume_when(
                 (*subscription).base.ref_count = (*subscription).base.ref_count.max(1);
                 dispose_callback(base, event);
             } else if named {
-                // The creator's, who keeps it longer than the event may live.
+                // The creator's, which keeps it longer than the event may live.
                 (*subscription).event = ptr::null_mut();
             }
             release_transferred();

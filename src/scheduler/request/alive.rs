@@ -1,4 +1,4 @@
-//! Who is left.
+//! Whether coroutines are left.
 
 use crate::abi::globals;
 use crate::scheduler::coroutine::object::{CoroutineObject, current_object};

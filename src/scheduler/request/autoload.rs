@@ -9,7 +9,7 @@
 //! away the class goes under a name that no code knows; what asks for it reaches [`load`] and waits. The coroutine itself
 //! finds it in its place: what P says about A must be checked against it.
 //!
-//! Nobody waits when that would close a cycle (A loads X and needs Y, B loads Y and needs X): then the autoloader is
+//! No coroutine waits when that would close a cycle (A loads X and needs Y, B loads Y and needs X): then the autoloader is
 //! called as stock PHP would. A cycle that is not seen in time ends with [`give_up`], before deadlock is declared.
 
 use crate::abi::*;

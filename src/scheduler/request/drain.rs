@@ -330,7 +330,7 @@ unsafe fn destruct_what_is_left() {
 
 /// One pass over the objects, and another one as long as Fibers and generators had to wait for suspended destructors.
 unsafe fn destruct_in_passes() {
-    // SAFETY: the script has ended, so no frame is executing when a pass begins; the pass is this thread's and nobody borrows it.
+    // SAFETY: the script has ended, so no frame is executing when a pass begins; the pass is this thread's and nothing borrows it.
     unsafe {
         loop {
             (*end_pass()).begin();

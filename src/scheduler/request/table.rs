@@ -33,7 +33,7 @@ pub(super) unsafe extern "C" fn coroutines_table() -> *mut Array {
 /// The end of a request.
 ///
 /// # Safety
-/// Nobody looks at the table any more.
+/// Nothing looks at the table any more.
 pub(super) unsafe fn release() {
     let table = TABLE.replace(ptr::null_mut());
     if !table.is_null() {

@@ -197,7 +197,7 @@ unsafe fn fail(
                 return asked;
             }
             hold(above);
-            // Whoever runs finally handlers of a scope speaks for that scope itself [core/CO-35, core/SC-64].
+            // A coroutine that runs finally handlers of a scope speaks for that scope itself [core/CO-35, core/SC-64].
             let speaks_for_parent = (*at).has(marks::FINALLY_RUN)
                 && !coroutine.is_null()
                 && (*coroutine.cast::<CoroutineObject>()).flags.contains(CoroutineFlags::MUST_RUN);

@@ -23,7 +23,7 @@ pub(super) fn from_object(object: *mut Object) -> *mut Handle {
 /// # Safety
 /// `scope` is alive and has no object.
 pub(super) unsafe fn link(scope: *mut ScopeObject) -> *mut Object {
-    // SAFETY: the caller's scope is alive and without an object; the new handle is linked both ways before anybody sees it.
+    // SAFETY: the caller's scope is alive and without an object; the new handle is linked both ways before anything else sees it.
     unsafe {
         let handle = Handle::create(0);
         (*handle).event.event = &raw mut (*scope).base.event;
@@ -76,7 +76,7 @@ pub unsafe fn has_owner(scope: *mut ScopeObject) -> bool {
 /// # Safety
 /// `scope` is alive. Runs no PHP code.
 pub unsafe fn of(scope: *mut ScopeObject) -> *mut Object {
-    // SAFETY: the caller's scope is alive, and so is an object that it names; a new one is linked before anybody sees it.
+    // SAFETY: the caller's scope is alive, and so is an object that it names; a new one is linked before anything else sees it.
     unsafe {
         let known = (*scope).base.scope_object;
         if !known.is_null() {

@@ -112,7 +112,7 @@ unsafe extern "C" fn destroy_object(object: *mut Object) {
             return;
         }
         let temporary = (*from_object(object)).temporary;
-        // Somebody still has it: a cycle, or any reference at the end of the request. The handlers can be given it.
+        // Something still refers to it: a cycle, or any reference at the end of the request. The handlers can be given it.
         let remains = if object::ref_count(object) > 1 { object } else { ptr::null_mut() };
         hold(scope);
         unlink(scope);

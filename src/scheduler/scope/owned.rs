@@ -25,7 +25,7 @@ impl Owned {
     /// From now on `scope` owns it; null for none.
     ///
     /// # Safety
-    /// Nobody owns it; it does not move until it is [`detach`](Self::detach)ed or ended.
+    /// No scope owns it; it does not move until it is [`detach`](Self::detach)ed or ended.
     pub unsafe fn attach(this: *mut Owned, scope: *mut ScopeObject) {
         if !scope.is_null() {
             // SAFETY: what is owned is alive; the link is the start of it.

@@ -242,7 +242,7 @@ pub(super) unsafe extern "C" fn dispose(event: *mut Event) -> bool {
             release_upwards(scope, true);
             return true;
         }
-        // Whoever looks at it meanwhile does not dispose it again.
+        // What looks at it meanwhile does not dispose it again.
         (*event).ref_count = 2;
         tree::orphan_children(scope);
         callbacks::zend_async_callbacks_free(event);
