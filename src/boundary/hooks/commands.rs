@@ -43,7 +43,9 @@ pub(super) fn closing(file: usize) -> Option<pid_t> {
 pub(super) fn keep_status(pid: pid_t, status: c_int) -> bool {
     let mut children = children();
     let parent = std::process::id() as pid_t;
-    let Some(child) = children.iter_mut().find(|child| child.pid == pid && child.parent == parent) else { return false };
+    let Some(child) = children.iter_mut().find(|child| child.pid == pid && child.parent == parent) else {
+        return false;
+    };
     if libc::WIFEXITED(status) || libc::WIFSIGNALED(status) {
         child.status = Some(status);
     }

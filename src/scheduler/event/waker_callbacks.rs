@@ -9,7 +9,7 @@ use core::ptr;
 
 /// The coroutine that an event shall wake; null when something else has ended its wait already: its subscriptions may be
 /// there a little longer [abi/ABI-108], but what fired first has decided [core/AW-9].
-unsafe fn whom_to_wake(callback: *mut EventCallback) -> *mut Coroutine {
+unsafe fn coroutine_to_wake(callback: *mut EventCallback) -> *mut Coroutine {
     // SAFETY: a subscription is disposed before its coroutine goes, and the waker is part of that.
     unsafe {
         let coroutine = (*callback.cast::<CoroutineCallback>()).coroutine;
@@ -35,7 +35,7 @@ pub unsafe extern "C" fn zend_async_waker_callback_resolve(
 ) {
     // SAFETY: the coroutine of a subscription is alive.
     unsafe {
-        let coroutine = whom_to_wake(callback);
+        let coroutine = coroutine_to_wake(callback);
         if coroutine.is_null() {
             return;
         }
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn zend_async_waker_callback_cancel(
 ) {
     // SAFETY: the coroutine of a subscription is alive; `resume` takes over the only reference of the new exception.
     unsafe {
-        let coroutine = whom_to_wake(callback);
+        let coroutine = coroutine_to_wake(callback);
         if !coroutine.is_null() {
             resume(coroutine, cancelled_by(event, error), true);
         }
@@ -102,7 +102,7 @@ pub unsafe extern "C" fn zend_async_waker_callback_timeout(
 ) {
     // SAFETY: the coroutine of a subscription is alive; `resume` takes over a new exception and borrows the event's.
     unsafe {
-        let coroutine = whom_to_wake(callback);
+        let coroutine = coroutine_to_wake(callback);
         if coroutine.is_null() {
             return;
         }
