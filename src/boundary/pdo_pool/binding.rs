@@ -19,6 +19,7 @@ use crate::engine::{bailout, exception, gc, object, zone};
 use crate::primitives::pool;
 use crate::scheduler::at_end::{self, AtEnd};
 use crate::scheduler::current_object;
+use crate::scheduler::list::{LinkOf, ListOf};
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
@@ -46,9 +47,37 @@ pub unsafe fn current(of: *mut PdoPool) -> *mut Binding {
         let this: *mut Binding = memory::allocate(size_of::<Binding>());
         structures::hold(of);
         let note = AtEnd::new(ended);
-        this.write(Binding { note, pool: of, lease: ptr::null_mut(), holds: false, error_code: NO_ERROR });
+        let link = LinkOf::new();
+        this.write(Binding { note, link, pool: of, lease: ptr::null_mut(), holds: false, error_code: NO_ERROR });
+        ListOf::push_back(&raw mut (*of).bindings, this);
         at_end::add(&raw mut (*this).note);
         this
+    }
+}
+
+/// The template is gone: coroutines keep nothing of the pool but slots that are pinned for them. What is pinned for the running
+/// one is given up at once, as a connection is closed with its object [primitives/PP-40].
+///
+/// # Safety
+/// Held structure, of which no call is under way; no fatal error. May suspend.
+pub unsafe fn template_gone(of: *mut PdoPool) {
+    // SAFETY: bindings are listed until they are freed, and their coroutines alive until their notes have run. Nothing runs before the
+    // walk is over; the binding of the running coroutine stays, for its note is cancelled and the structure held.
+    unsafe {
+        let own = find(of);
+        let mut at = (*of).bindings.first();
+        while !at.is_null() {
+            let this = at;
+            at = (*this).link.next();
+            if this != own && !(*this).holds {
+                AtEnd::cancel(&raw mut (*this).note);
+                end_binding(this);
+            }
+        }
+        if !own.is_null() {
+            AtEnd::cancel(&raw mut (*own).note);
+            end_binding(own);
+        }
     }
 }
 
@@ -56,10 +85,19 @@ pub unsafe fn current(of: *mut PdoPool) -> *mut Binding {
 unsafe fn ended(note: *mut AtEnd) {
     // SAFETY: the note is the start of a binding, and in no list any more.
     unsafe {
-        let this = note.cast::<Binding>();
+        end_binding(note.cast());
+    }
+}
+
+/// Gives up what is pinned and frees the binding. Suspends only for what is pinned.
+unsafe fn end_binding(this: *mut Binding) {
+    // SAFETY: the callers' binding is alive, its note in no list and its pool held by it; nothing else knows it when it has left the list.
+    unsafe {
+        let of = (*this).pool;
+        ListOf::remove(&raw mut (*of).bindings, this);
         unbind(this);
-        structures::release((*this).pool);
         memory::free(this);
+        structures::release(of);
     }
 }
 

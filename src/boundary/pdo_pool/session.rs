@@ -10,15 +10,17 @@ use crate::engine::pdo::Driver;
 pub struct Change {
     /// The next user of the connection would notice.
     pub session: bool,
-    /// It begins or ends a transaction.
+    /// It may begin a transaction.
     pub transaction: bool,
+    /// There is one statement at most.
+    pub alone: bool,
 }
 
 /// What the text of one or more statements may change.
 pub fn change(driver: Driver, text: &[u8]) -> Change {
     match driver {
-        Driver::MySql => Change { session: changes_mysql(text), transaction: false },
-        Driver::PgSql => Change { session: changes_pgsql(text), transaction: false },
+        Driver::MySql => Change { session: changes_mysql(text), ..Change::default() },
+        Driver::PgSql => Change { session: changes_pgsql(text), ..Change::default() },
         Driver::Sqlite => change_of_sqlite(text),
     }
 }
@@ -158,16 +160,18 @@ fn tells_in_pgsql(name: &[u8]) -> bool {
 
 /// Settings (PRAGMA) are those of a connection, and stay with it.
 fn change_of_sqlite(text: &[u8]) -> Change {
-    const TRANSACTION: &[&str] = &["BEGIN", "SAVEPOINT", "COMMIT", "END", "ROLLBACK", "RELEASE"];
-    let mut found = Change::default();
+    const TRANSACTION: &[&str] = &["BEGIN", "SAVEPOINT"];
+    let mut found = Change { alone: true, ..Change::default() };
     let mut words = 0;
+    let mut ended = false;
     let mut creates = false;
     // The last was the name of the schema of temporary tables.
     let mut temporary = false;
     for token in Scanner::new(text, Dialect::Sqlite) {
         let after_schema = core::mem::take(&mut temporary);
+        found.alone &= !ended || token == Token::Symbol(b';');
         match token {
-            Token::Symbol(b';') => words = 0,
+            Token::Symbol(b';') => (words, ended) = (0, true),
             Token::Symbol(b'.') => found.session |= creates && after_schema,
             Token::Quoted(name) => temporary = name.len() > 2 && is(&name[1..name.len() - 1], &["TEMP"]),
             Token::Word(word) => {
@@ -328,15 +332,19 @@ mod tests {
     #[test]
     fn statements_of_sqlite() {
         let change = |text: &str| change_of_sqlite(text.as_bytes());
-        assert_eq!(change("SELECT 'BEGIN'; INSERT INTO t VALUES (1)"), Change::default());
-        assert_eq!(change("PRAGMA foreign_keys = ON"), Change::default());
-        assert_eq!(change("INSERT INTO t VALUES (1); begin"), Change { session: false, transaction: true });
-        assert_eq!(change("RELEASE a"), Change { session: false, transaction: true });
-        assert_eq!(change("ATTACH 'x' AS y"), Change { session: true, transaction: false });
-        assert_eq!(change("CREATE TEMP TABLE t (a)"), Change { session: true, transaction: false });
-        assert_eq!(change("CREATE TABLE temp (a)"), Change::default());
+        let (nothing, alone) = (Change::default(), Change { alone: true, ..Change::default() });
+        assert_eq!(change("SELECT 'BEGIN'; INSERT INTO t VALUES (1)"), nothing);
+        assert_eq!(change("PRAGMA foreign_keys = ON"), alone);
+        assert_eq!(change("INSERT INTO t VALUES (1); begin"), Change { transaction: true, ..nothing });
+        assert_eq!(change("SAVEPOINT a ; -- named"), Change { transaction: true, ..alone });
+        for text in ["COMMIT", "END", "ROLLBACK TO a", "RELEASE a"] {
+            assert_eq!(change(text), alone);
+        }
+        assert_eq!(change("ATTACH 'x' AS y"), Change { session: true, ..alone });
+        assert_eq!(change("CREATE TEMP TABLE t (a)"), Change { session: true, ..alone });
+        assert_eq!(change("CREATE TABLE temp (a)"), alone);
         for text in ["CREATE TABLE temp.t (a)", "CREATE TABLE \"temp\" . t (a)", "create view [temp].t AS SELECT 1"] {
-            assert_eq!(change(text), Change { session: true, transaction: false });
+            assert_eq!(change(text), Change { session: true, ..alone });
         }
     }
 }

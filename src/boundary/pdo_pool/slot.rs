@@ -54,7 +54,10 @@ pub unsafe extern "C" fn says(this: *mut c_void, sql: *const u8, length: usize) 
             }
             (*this).made_id |= ids.makes;
         }
+        let before = (*this).hidden_transaction;
         (*this).hidden_transaction |= change.transaction && !pdo::tells_transactions((*this).object);
+        // One that fails has begun nothing, if it is alone.
+        (*this).hidden_after_failure = if change.alone { before } else { (*this).hidden_transaction };
     }
 }
 
@@ -149,12 +152,15 @@ pub unsafe fn in_transaction(this: *mut Slot, well: bool) -> bool {
         if pdo::in_transaction((*this).object) {
             return true;
         }
-        if (*this).hidden_transaction && well {
+        if !well {
+            (*this).hidden_transaction = (*this).hidden_after_failure;
+        } else if (*this).hidden_transaction {
             (*this).hidden_transaction = !pdo::run((*this).object, "BEGIN");
             if !(*this).hidden_transaction {
                 pdo::run((*this).object, "COMMIT");
             }
         }
+        (*this).hidden_after_failure = (*this).hidden_transaction;
         (*this).hidden_transaction
     }
 }

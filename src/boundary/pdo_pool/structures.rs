@@ -5,6 +5,7 @@ use crate::engine::pdo::Driver;
 use crate::engine::{hash, zval};
 use crate::primitives::pool::{self, ResourcePool};
 use crate::scheduler::at_end::AtEnd;
+use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ptr;
 
 /// So many has the constructor of PDO.
@@ -24,6 +25,8 @@ pub struct PdoPool {
     pub arguments: [Zval; ARGUMENTS],
     /// All connections that are open.
     pub slots: *mut Slot,
+    /// What coroutines have of it.
+    pub bindings: ListOf<Binding>,
     /// Attributes of drivers that were set, by number, and how often that was done [primitives/PP-35].
     pub attributes: *mut Array,
     pub attributes_version: u32,
@@ -66,6 +69,8 @@ pub struct Slot {
     pub calls: u32,
     /// There may be a transaction that PDO knows nothing of.
     pub hidden_transaction: bool,
+    /// The same, should the statement fail that is being run.
+    pub hidden_after_failure: bool,
     /// What was applied to it so far.
     pub attributes_version: u32,
     pub registered: u32,
@@ -87,6 +92,8 @@ pub struct Lease {
 #[repr(C)]
 pub struct Binding {
     pub note: AtEnd,
+    /// Among the bindings of its pool.
+    pub link: LinkOf<Binding>,
     /// One reference.
     pub pool: *mut PdoPool,
     /// Borrowed, unless `holds`.
@@ -95,6 +102,8 @@ pub struct Binding {
     /// The SQLSTATE of the last call [primitives/PP-24].
     pub error_code: [u8; 5],
 }
+
+listed!(Binding, link);
 
 impl PdoPool {
     /// The options of connections.

@@ -3,6 +3,7 @@
 //! The structure is counted: the template, every slot, every binding and every call that is under way has it. The template's
 //! end closes the pool [primitives/PP-40].
 
+use super::binding;
 use super::exceptions;
 use super::slot;
 use super::sqlite;
@@ -14,6 +15,7 @@ use crate::engine::gc::Report;
 use crate::engine::pdo::{self, Driver};
 use crate::engine::{bailout, hash, object, zval};
 use crate::primitives::pool;
+use crate::scheduler::list::ListOf;
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
@@ -44,6 +46,7 @@ pub unsafe fn new(template: *mut Object, driver: Driver, arguments: [Zval; 4], l
             class: pdo::class_of_driver(driver),
             arguments,
             slots: ptr::null_mut(),
+            bindings: ListOf::EMPTY,
             attributes: ptr::null_mut(),
             attributes_version: 0,
             registrations: ptr::null_mut(),
@@ -74,6 +77,7 @@ pub unsafe extern "C" fn freed(this: *mut c_void) {
         (*this).template = ptr::null_mut();
         if !bailout::unclean_shutdown() {
             pool::close((*this).pool);
+            binding::template_gone(this);
         }
         forget_values(this);
         release(this);

@@ -108,6 +108,9 @@ impl TaskGroup {
                 };
                 cancel_scope(this, reason);
                 exception::release(reason);
+            } else if own && !scope.is_null() {
+                // There is nothing to cancel in it; what it owns ends with it [primitives/CH-40].
+                scope::owned::end(scope, false);
             }
             complete_if_finished(this);
             discarded.release();

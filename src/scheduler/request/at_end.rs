@@ -24,6 +24,15 @@ impl AtEnd {
         AtEnd { link: Link::new(), run }
     }
 
+    /// Takes a note out of its list: it will not run. Idempotent.
+    ///
+    /// # Safety
+    /// The note is alive, and so is its coroutine, if it is listed.
+    pub unsafe fn cancel(note: *mut AtEnd) {
+        // SAFETY: the link is the start of the note, and its list is the coroutine's or the thread's, which is alive, as demanded.
+        unsafe { Link::remove(&raw mut (*note).link) }
+    }
+
     /// Whether this is a note that `run` was given for.
     pub fn is_for(&self, run: unsafe fn(*mut AtEnd)) -> bool {
         self.run as *const () == run as *const ()

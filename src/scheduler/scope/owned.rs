@@ -47,7 +47,7 @@ impl Owned {
 ///
 /// # Safety
 /// `scope` is alive. May run PHP code.
-pub(super) unsafe fn end(scope: *mut ScopeObject, below: bool) {
+pub unsafe fn end(scope: *mut ScopeObject, below: bool) {
     // SAFETY: the scope is held. Whatever ends may take others with it, so the list is read anew each time; what comes
     // into it meanwhile is left alone.
     unsafe {
