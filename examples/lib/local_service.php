@@ -63,8 +63,8 @@ function read_request($connection): array
     return ['path' => $path, 'headers' => $headers];
 }
 
-/** @param resource $connection */
+/** @param resource $connection its client may have left: it does not wait for ever */
 function send_answer($connection, string $status, string $body): void
 {
-    fwrite($connection, "HTTP/1.1 $status\r\nContent-Length: " . strlen($body) . "\r\nConnection: close\r\n\r\n$body");
+    @fwrite($connection, "HTTP/1.1 $status\r\nContent-Length: " . strlen($body) . "\r\nConnection: close\r\n\r\n$body");
 }
