@@ -1,7 +1,7 @@
 <?php
 
 /*
- * What the gate of a handle costs that nobody else uses: the cheapest call on it in a coroutine, less the same call before
+ * What the gate of a handle costs that nothing else uses: the cheapest call on it in a coroutine, less the same call before
  * the first use of the API, when it goes straight through. Arguments: 0 for a stream, 1 for SQLite3, 2 for PDO.
  */
 

@@ -2,7 +2,7 @@
 
 /*
  * acquire() and release() of a pool that always has a resource, beside a Fiber's resume() and suspend(): what using a pool
- * costs where nobody waits for it.
+ * costs where no coroutine waits for it.
  */
 
 namespace Bench;

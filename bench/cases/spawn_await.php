@@ -2,7 +2,7 @@
 
 /*
  * spawn() and await() of a coroutine that returns at once; beside new Fiber, start() and getReturn(). `spawn_ns` is the
- * same coroutine spawned and finished in batches with nobody waiting, measured in turn with it.
+ * same coroutine spawned and finished in batches with none waiting, measured in turn with it.
  */
 
 namespace Bench;

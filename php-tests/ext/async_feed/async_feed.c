@@ -129,7 +129,7 @@ static bool feed_dispose(zend_async_event_t *event)
 	zend_async_callbacks_free(event);
 
 	/* recipe: trigger-end */
-	/* The thread first: nobody rings when the trigger goes. */
+	/* The thread first: nothing rings when the trigger goes. */
 	pthread_mutex_lock(&feed->shared.lock);
 	feed->shared.stop = true;
 	pthread_mutex_unlock(&feed->shared.lock);

@@ -26,7 +26,7 @@ static void echo_received(connection_t *connection, char *bytes, size_t length)
 	if (echo->write == NULL) {
 		zend_clear_exception();
 		connection_close(connection);
-	} else if (echo->write->completed) { /* at once: nobody is told */
+	} else if (echo->write->completed) { /* at once: no subscriber is told */
 		bool failed = echo->write->exception != NULL;
 		echo->write->dispose(echo->write);
 		echo->write = NULL;

@@ -126,7 +126,7 @@ static void respond_with_file(client_t *client, int fd)
 	if (client->transfer == NULL) {
 		zend_clear_exception();
 		connection_close(&client->base);
-	} else if (client->transfer->completed) { /* at once: nobody is told */
+	} else if (client->transfer->completed) { /* at once: no subscriber is told */
 		transferred(client);
 	}
 }
@@ -219,7 +219,7 @@ static void files_ended(connection_t *connection)
 	}
 }
 
-/* Nobody waits for what is written: see on_written. */
+/* Nothing waits for what is written: see on_written. */
 static void files_written(connection_t *connection, zend_async_io_req_t *request) {}
 
 static void files_closed(connection_t *connection)

@@ -20,7 +20,7 @@ typedef struct {
 	int status;        /* 200, or what is wrong with it */
 	bool head_only;    /* HEAD */
 	bool keep_alive;
-	bool unread;       /* nobody knows where the next request would begin */
+	bool unread;       /* it is not known where the next request would begin */
 	const char *path;  /* relative to the directory, decoded; lies in the request head */
 } http_request_t;
 

@@ -22,7 +22,7 @@ static connection_t *connection_new(server_t *server, zend_async_io_t *io)
 	return connection;
 }
 
-/* Called once, when nothing uses the handle any more: a write that nobody waits for calls back before. */
+/* Called once, when nothing uses the handle any more: a write that nothing waits for calls back before. */
 static void connection_free(zend_async_io_t *io, void *connection)
 {
 	efree(connection);
