@@ -47,8 +47,14 @@ pub unsafe extern "C" fn resume(coroutine: *mut Coroutine, error: *mut Object, t
             return false;
         }
         if !error.is_null() {
-            let cancels = exception::is_cancellation(error);
-            zend_async_waker_apply_error(&raw mut (*this).waker, error, transfer, true, cancels);
+            if !(*this).waker.error.is_null() && exception::is_cancellation(error) {
+                // What is stored already is what the wait ends with.
+                if transfer {
+                    exception::release(error);
+                }
+            } else {
+                zend_async_waker_apply_error(&raw mut (*this).waker, error, transfer, true, false);
+            }
             let runs_all_the_same = CoroutineFlags::MUST_RUN.union(CoroutineFlags::ITERATES_FOR_WAITER);
             if !(*this).is_started() && !(*this).flags.intersects(runs_all_the_same) {
                 // There is no code yet that it could be thrown in: it is what the coroutine ends with [abi/ABI-102].
