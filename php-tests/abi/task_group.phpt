@@ -18,6 +18,13 @@ $scope = new Scope;
 async_test_group_in_scope($scope, fn() => suspend());
 $scope->dispose();
 async_test_group_in_scope($scope, fn() => print("never\n"));
+// An object of another class is no scope, not even one that names a scope.
+class Provider implements Async\ScopeProvider {
+    public function provideScope(): ?Scope { return null; }
+}
+foreach ([new stdClass, fn() => 1, new Provider, Async\spawn(fn() => 1)] as $other) {
+    async_test_group_in_scope($other, fn() => print("never\n"));
+}
 --EXPECT--
 class Async\TaskGroup, counter 1, the way back true, closed false
 empty: TaskGroup(total=0, active=0)
@@ -35,4 +42,12 @@ awaited: true
 completed: Async\AsyncException: Cannot spawn tasks on a completed TaskGroup
 scope kept: false
 no group: Async\AsyncException: Cannot use a disposed Scope for TaskGroup
+scope kept: false
+no group: TypeError: zend_async_new_group_fn(): argument scope must be of type Async\Scope, stdClass given
+scope kept: false
+no group: TypeError: zend_async_new_group_fn(): argument scope must be of type Async\Scope, Closure given
+scope kept: false
+no group: TypeError: zend_async_new_group_fn(): argument scope must be of type Async\Scope, Provider given
+scope kept: false
+no group: TypeError: zend_async_new_group_fn(): argument scope must be of type Async\Scope, Async\Coroutine given
 scope kept: false

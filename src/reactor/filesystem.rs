@@ -64,6 +64,10 @@ pub(super) unsafe extern "C" fn new(
         if !event_loop::startup() {
             return ptr::null_mut();
         }
+        if path.is_null() {
+            exception::throw_new(AsyncClass::EXCEPTION_INPUT_OUTPUT, "A filesystem event needs a path");
+            return ptr::null_mut();
+        }
         let filesystem = new_event::<Filesystem>(extra);
         (*filesystem).event.path = engine::string::add_ref(path);
         (*filesystem).event.flags = flags;

@@ -27,6 +27,10 @@ struct Poll {
     capacity: u32,
     /// How many of them want each of [`KINDS`].
     wants: [u32; KINDS.len()],
+    /// How many of them are not hidden.
+    visible: u32,
+    /// It counts as an active event.
+    counted: bool,
 }
 
 const KINDS: [(PollEvents, u32); 4] = [
@@ -43,6 +47,10 @@ struct Proxy {
     index: u32,
     /// What it was counted for when it was started.
     counted: PollEvents,
+    /// Whether it was hidden then.
+    hidden: bool,
+    /// How many passes over the proxies hold it.
+    passes: u32,
 }
 
 fn to_mask(events: PollEvents) -> u32 {
@@ -151,6 +159,20 @@ unsafe fn count_wants(poll: *mut Poll, events: PollEvents, up: bool) {
     }
 }
 
+/// Counts the event while it has been started by anything but hidden proxies: those keep nothing alive [abi/ABI-80].
+unsafe fn recount(poll: *mut Poll) {
+    // SAFETY: the poll event is alive; only its own fields are touched.
+    unsafe {
+        let event = poll.cast::<Event>();
+        let hidden_starts = (*poll).count - (*poll).visible;
+        let counts = (*event).loop_ref_count > hidden_starts;
+        if counts != (*poll).counted {
+            (*poll).counted = counts;
+            life::count(event, counts);
+        }
+    }
+}
+
 unsafe extern "C" fn start(event: *mut Event) -> bool {
     // SAFETY: an event made by `create`.
     unsafe {
@@ -160,8 +182,8 @@ unsafe extern "C" fn start(event: *mut Event) -> bool {
                 return false;
             }
             (*event).loop_ref_count = 1;
-            life::count(event, true);
         }
+        recount(event.cast());
     }
     true
 }
@@ -171,8 +193,8 @@ unsafe extern "C" fn stop(event: *mut Event) -> bool {
     unsafe {
         if life::last_stop(event) {
             watch::detach(&raw mut (*event.cast::<Poll>()).waiter);
-            life::count(event, false);
         }
+        recount(event.cast());
     }
     true
 }
@@ -199,16 +221,23 @@ unsafe fn ready(waiter: *mut Waiter, revents: u32, status: Status) {
 }
 
 unsafe fn notify_proxies(poll: *mut Poll, events: PollEvents) {
-    // SAFETY: a copy of the list, each entry held, since subscribers may start and stop proxies.
+    // SAFETY: a copy of the list, each entry held, since subscribers may start, stop and release proxies. All in it were made by
+    // `new_proxy`.
     unsafe {
         let count = (*poll).count as usize;
         let list = crate::abi::memory::allocate::<*mut PollProxy>(count * size_of::<*mut PollProxy>());
         ptr::copy_nonoverlapping((*poll).proxies, list, count);
         for index in 0..count {
-            (**list.add(index)).base.ref_count += 1;
+            let proxy = *list.add(index);
+            (*proxy).base.ref_count += 1;
+            (*proxy.cast::<Proxy>()).passes += 1;
         }
         for index in 0..count {
             let proxy = *list.add(index);
+            if (*proxy).base.ref_count == (*proxy.cast::<Proxy>()).passes {
+                // For everybody else it is gone: its `dispose` waits for the end of the pass only.
+                continue;
+            }
             let all = events.contains(PollEvents::DISCONNECT);
             let mut matched = if all { events } else { events & (*proxy).events };
             if (*proxy).base.loop_ref_count > 0 && !matched.is_empty() {
@@ -217,7 +246,9 @@ unsafe fn notify_proxies(poll: *mut Poll, events: PollEvents) {
             }
         }
         for index in 0..count {
-            life::release((*list.add(index)).cast());
+            let proxy = *list.add(index);
+            (*proxy.cast::<Proxy>()).passes -= 1;
+            life::release(proxy.cast());
         }
         crate::abi::memory::free(list);
     }
@@ -330,7 +361,9 @@ unsafe extern "C" fn start_proxy(event: *mut Event) -> bool {
         *(*poll).proxies.add((*poll).count as usize) = proxy;
         (*own).index = (*poll).count;
         (*own).counted = (*proxy).events;
+        (*own).hidden = (*event).flags.contains(EventFlags::HIDDEN);
         (*poll).count += 1;
+        (*poll).visible += u32::from(!(*own).hidden);
         count_wants(poll, (*own).counted, true);
         let base = poll.cast::<Event>();
         if (*base).loop_ref_count == 0 {
@@ -346,6 +379,7 @@ unsafe extern "C" fn start_proxy(event: *mut Event) -> bool {
             return false;
         } else {
             (*base).loop_ref_count += 1;
+            recount(poll);
         }
         (*event).loop_ref_count = 1;
         life::count(event, true);
@@ -377,6 +411,7 @@ unsafe fn remove(poll: *mut Poll, proxy: *mut PollProxy) {
     unsafe {
         let own = proxy.cast::<Proxy>();
         (*poll).count -= 1;
+        (*poll).visible -= u32::from(!(*own).hidden);
         let last = *(*poll).proxies.add((*poll).count as usize);
         *(*poll).proxies.add((*own).index as usize) = last;
         (*last.cast::<Proxy>()).index = (*own).index;

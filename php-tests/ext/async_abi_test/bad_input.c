@@ -93,6 +93,36 @@ static void ending_entry(void)
 {
 }
 
+/* Nothing in the place of what the call is about. */
+static void call_with_nothing(void)
+{
+	zend_object *error = zend_async_new_exception(ZEND_ASYNC_CLASS_NO, "nowhere to go");
+
+	GC_ADDREF(error);
+	php_printf("nothing resumed: %s\n", TEST_BOOL(ZEND_ASYNC_RESUME(NULL)));
+	test_print_exception("nothing resumed");
+	php_printf("nothing resumed with an error: %s\n", TEST_BOOL(ZEND_ASYNC_RESUME_WITH_ERROR(NULL, error, true)));
+	test_print_exception("nothing resumed with an error");
+	GC_ADDREF(error);
+	php_printf("nothing cancelled: %s\n", TEST_BOOL(ZEND_ASYNC_CANCEL_EX(NULL, error, true, false)));
+	test_print_exception("nothing cancelled");
+	php_printf("nothing cancelled safely: %s\n", TEST_BOOL(ZEND_ASYNC_CANCEL(NULL, NULL, true)));
+	test_print_exception("nothing cancelled safely");
+	php_printf("references of the error: %u\n", GC_REFCOUNT(error));
+	OBJ_RELEASE(error);
+	php_printf("nothing thrown: %s\n", TEST_BOOL(ZEND_ASYNC_SPAWN_AND_THROW(NULL, NULL, 0)));
+	test_print_exception("nothing thrown");
+	php_printf("no path: %s\n", ZEND_ASYNC_NEW_FILESYSTEM_EVENT(NULL, 0) == NULL ? "NULL" : "event");
+	test_print_exception("no path");
+	ZEND_ASYNC_SCOPE_AWAIT_AFTER_CANCELLATION(NULL, ZEND_ASYNC_CURRENT_COROUTINE, NULL, NULL, NULL);
+	test_print_exception("no scope");
+	php_printf("nothing known of nothing: %s\n",
+			TEST_BOOL(ZEND_ASYNC_GET_AWAITING_INFO(NULL) == NULL && ZEND_ASYNC_COROUTINE_GET_EXECUTE_DATA(NULL) == NULL));
+	zend_async_waker_add_triggered_event(ZEND_ASYNC_CURRENT_COROUTINE, NULL);
+	php_printf("nothing has fired: %s\n", TEST_BOOL(ZEND_ASYNC_CURRENT_COROUTINE->waker->triggered_events == NULL));
+	test_print_exception("nothing has fired");
+}
+
 /* async_test_misused_calls(): void */
 ZEND_FUNCTION(async_test_misused_calls)
 {
@@ -119,6 +149,8 @@ ZEND_FUNCTION(async_test_misused_calls)
 	bool once = ZEND_ASYNC_ENQUEUE_COROUTINE(current), twice = ZEND_ASYNC_ENQUEUE_COROUTINE(current);
 	php_printf("enqueued twice: %s %s\n", TEST_BOOL(once), TEST_BOOL(twice));
 	ZEND_ASYNC_SUSPEND();
+
+	call_with_nothing();
 
 	zend_async_timer_event_t *timer = ZEND_ASYNC_NEW_TIMER_EVENT(1, false);
 	ZEND_ASYNC_WAKER_NEW(NULL);

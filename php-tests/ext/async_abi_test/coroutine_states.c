@@ -211,6 +211,55 @@ ZEND_FUNCTION(async_test_co_cancelled_by_hook)
 
 /* }}} */
 
+/* {{{ Refused by the hook of its scope */
+
+static bool refusing_before(zend_coroutine_t *coroutine, zend_async_scope_t *scope, zval *result)
+{
+	if (hook_order == 1) {
+		zend_throw_error(NULL, "the hook's own");
+	}
+
+	return false;
+}
+
+/* async_test_co_refused(): void - by a hook that throws nothing, or something of its own. */
+ZEND_FUNCTION(async_test_co_refused)
+{
+	ZEND_PARSE_PARAMETERS_NONE();
+
+	static const char *const hooks[] = { "silent", "throwing" };
+
+	ZEND_ASYNC_SCHEDULER_INIT();
+	for (hook_order = 0; hook_order < 2; hook_order++) {
+		zend_async_scope_t *scope = ZEND_ASYNC_NEW_SCOPE(NULL);
+
+		scope->before_coroutine_enqueue = refusing_before;
+		php_printf("%s, spawned: %s\n", hooks[hook_order], ZEND_ASYNC_SPAWN_WITH(scope) == NULL ? "none" : "coroutine");
+		test_print_exception("exception");
+		php_printf("%s, made: %s\n", hooks[hook_order], ZEND_ASYNC_NEW_COROUTINE(scope) == NULL ? "none" : "coroutine");
+		test_print_exception("exception");
+		zend_object *error = zend_async_new_exception(ZEND_ASYNC_CLASS_NO, "to be routed");
+		php_printf("%s, to throw: %s", hooks[hook_order], TEST_BOOL(ZEND_ASYNC_SPAWN_AND_THROW(error, scope, 0)));
+		php_printf(", error kept %s\n", TEST_BOOL(GC_REFCOUNT(error) > 1));
+		test_print_exception("exception");
+		OBJ_RELEASE(error);
+		ZEND_ASYNC_SCOPE_RELEASE(scope);
+
+		/* One without a scope comes into the current one. */
+		scope = ZEND_ASYNC_CURRENT_SCOPE;
+		zend_coroutine_t *coroutine = ZEND_ASYNC_NEW_COROUTINE(NULL);
+		coroutine->internal_entry = state_entry;
+		original_before = scope->before_coroutine_enqueue;
+		scope->before_coroutine_enqueue = refusing_before;
+		php_printf("%s, enqueued: %s\n", hooks[hook_order], TEST_BOOL(ZEND_ASYNC_ENQUEUE_COROUTINE(coroutine)));
+		scope->before_coroutine_enqueue = original_before;
+		test_print_exception("exception");
+		ZEND_ASYNC_EVENT_RELEASE(&coroutine->event);
+	}
+}
+
+/* }}} */
+
 /* {{{ Observed */
 
 typedef struct {

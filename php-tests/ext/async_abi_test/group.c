@@ -100,14 +100,14 @@ ZEND_FUNCTION(async_test_group)
 	ZEND_ASYNC_EVENT_RELEASE(&group->event);
 }
 
-/* async_test_group_in_scope(Async\Scope $scope, callable $task): void - in a scope that PHP code has. */
+/* async_test_group_in_scope(object $scope, callable $task): void - in a scope that PHP code has. */
 ZEND_FUNCTION(async_test_group_in_scope)
 {
 	zend_object *scope;
 	zval *task;
 
 	ZEND_PARSE_PARAMETERS_START(2, 2)
-		Z_PARAM_OBJ_OF_CLASS(scope, ZEND_ASYNC_GET_CE(ZEND_ASYNC_CLASS_SCOPE))
+		Z_PARAM_OBJ(scope)
 		Z_PARAM_ZVAL(task)
 	ZEND_PARSE_PARAMETERS_END();
 

@@ -26,10 +26,10 @@ pub use futures::Kind;
 pub use iteration::Walk;
 
 use crate::abi::*;
-use crate::engine::class::ObjectModel;
+use crate::engine::class::{self, ObjectModel};
 use crate::engine::event_object::{self, Body};
 use crate::engine::gc::Report;
-use crate::engine::string;
+use crate::engine::{exception, string};
 use crate::scheduler::scope::{self, ScopeObject, object as scope_object};
 use crate::scheduler::{event, finally};
 use core::ptr;
@@ -219,14 +219,30 @@ impl Body for TaskSet {
 
 /// Slot `new_group` [abi/ABI-141]. No limit of the queue is 0.
 unsafe extern "C" fn new_for_c(concurrency: u32, queue_limit: u32, scope: *mut Object) -> *mut Group {
-    // SAFETY: contract of the slot.
+    // SAFETY: contract of the slot: the scope is null or an object, which the caller holds.
     unsafe {
+        if !scope.is_null() && (*scope).ce != class::get(AsyncClass::SCOPE) {
+            refuse_scope(scope);
+            return ptr::null_mut();
+        }
         let this = TaskGroup::create(0);
         if !TaskGroup::construct(this, Limits { concurrency, queue: Some(queue_limit) }, scope) {
             event::release(TaskGroup::event(this));
             return ptr::null_mut();
         }
         this.cast()
+    }
+}
+
+/// C code has given an object of another class as the scope.
+#[cold]
+unsafe fn refuse_scope(scope: *mut Object) {
+    // SAFETY: the caller holds the object, and so its class with the name; PHP runs on this thread.
+    unsafe {
+        let given = string::to_text((*(*scope).ce).name);
+        exception::throw_type_error(&format!(
+            "zend_async_new_group_fn(): argument scope must be of type Async\\Scope, {given} given"
+        ));
     }
 }
 

@@ -13,9 +13,16 @@ use crate::scheduler::scope::structure::count_zombie;
 /// # Safety
 /// Contract of ABI-117.
 pub unsafe extern "C" fn cancel(coroutine: *mut Coroutine, error: *mut Object, transfer: bool, safely: bool) -> bool {
-    // SAFETY: all coroutines are ours; one reference of the error is stored or released on every path.
+    // SAFETY: all coroutines are ours, and null is looked at no further; one reference of the error is stored or released on every path.
     unsafe {
         let this = coroutine.cast::<CoroutineObject>();
+        if this.is_null() {
+            if transfer {
+                exception::release(error);
+            }
+            exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Cannot cancel: there is no coroutine");
+            return false;
+        }
         let must_run = (*this).flags.intersects(CoroutineFlags::MUST_RUN.union(CoroutineFlags::ITERATES_FOR_WAITER))
             && !(*this).is_started();
         if (*this).is_finished() || must_run {

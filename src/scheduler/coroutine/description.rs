@@ -6,6 +6,7 @@ use crate::abi::*;
 use crate::engine::{call, hash, string};
 use crate::scheduler::event::awaited;
 use crate::scheduler::scope::structure::ScopeObject;
+use core::ptr;
 use std::fmt::Write;
 
 /// What a coroutine waits for, one line per event.
@@ -44,8 +45,11 @@ unsafe fn describe_event(event: *mut Event) -> String {
 /// Slot `get_awaiting_info`: an owned array of strings.
 ///
 /// # Safety
-/// `coroutine` is alive. Runs no PHP code.
+/// `coroutine` is null or alive. Runs no PHP code.
 pub unsafe extern "C" fn awaiting_info(coroutine: *mut Coroutine) -> *mut Array {
+    if coroutine.is_null() {
+        return ptr::null_mut();
+    }
     // SAFETY: the strings move into the array.
     unsafe {
         let array = hash::new_array(0);

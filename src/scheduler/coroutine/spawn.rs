@@ -20,20 +20,40 @@ pub unsafe extern "C" fn new_coroutine(scope: *mut Scope) -> *mut Coroutine {
     unsafe {
         let new = make::new();
         if !scope.is_null() && !attach(new, scope) {
-            give_up(new);
+            refused(new);
             return ptr::null_mut();
         }
         &raw mut (*new).base
     }
 }
 
-/// A new coroutine whose scope has refused it: its creator's reference goes. The hook of the scope may have cancelled it before, then
-/// it ends by itself.
+/// A new coroutine whose scope has refused it: its creator's reference goes, and an exception is pending.
 ///
 /// # Safety
 /// `new` is not used again.
 #[cold]
-pub(in crate::scheduler) unsafe fn give_up(new: *mut CoroutineObject) {
+pub(in crate::scheduler) unsafe fn refused(new: *mut CoroutineObject) {
+    // SAFETY: the caller gives `new` up, with the reference of its creation.
+    unsafe {
+        give_up(new);
+        throw_refusal();
+    }
+}
+
+/// A hook may refuse without a word [abi/ABI-135], but a call that fails throws [abi/ABI-9].
+#[cold]
+unsafe fn throw_refusal() {
+    if exception::pending().is_null() {
+        // SAFETY: a scope is asked on the PHP thread in a request, where exceptions can be made.
+        unsafe { exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "The scope has refused the coroutine") }
+    }
+}
+
+/// The creator's reference of a coroutine goes. The hook of its scope may have cancelled it before, then it ends by itself.
+///
+/// # Safety
+/// `new` is not used again.
+unsafe fn give_up(new: *mut CoroutineObject) {
     // SAFETY: the reference of the creation is given back, which nothing else does once the mark is gone.
     unsafe {
         (*new).flags.remove(CoroutineFlags::CREATOR_HOLDS);
@@ -65,7 +85,7 @@ pub unsafe fn spawn(scope: *mut Scope, priority: i32) -> *mut Coroutine {
         let Some(scope) = choose_scope(scope) else { return ptr::null_mut() };
         let new = make::new();
         if !attach(new, scope) {
-            give_up(new);
+            refused(new);
             return ptr::null_mut();
         }
         remember_location(new);
@@ -132,7 +152,7 @@ pub unsafe fn spawn_task(scope: *mut Scope, task: *mut Fcall, place: Option<(*mu
         }
         let new = make::new();
         if !attach(new, scope) {
-            give_up(new);
+            refused(new);
             return ptr::null_mut();
         }
         set_location(new, place);
@@ -160,7 +180,7 @@ pub(in crate::scheduler) unsafe fn spawn_last(
         }
         let new = make::new();
         if !attach(new, scope) {
-            give_up(new);
+            refused(new);
             return ptr::null_mut();
         }
         (*new).must_run();
@@ -363,6 +383,7 @@ pub(in crate::scheduler) unsafe fn enqueue_new(new: *mut CoroutineObject) -> boo
         if attached.is_null() {
             let Some(scope) = choose_scope(ptr::null_mut()) else { return false };
             if !attach(new, scope) {
+                throw_refusal();
                 return false;
             }
         } else if !prepare() {

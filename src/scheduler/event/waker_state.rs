@@ -45,9 +45,12 @@ pub unsafe extern "C" fn zend_async_waker_apply_error(
 /// Remembers that an event fired, once, with a reference to it.
 ///
 /// # Safety
-/// `coroutine` and `fired` are alive.
+/// `coroutine` and `fired` are null or alive.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_waker_add_triggered_event(coroutine: *mut Coroutine, fired: *mut Event) {
+    if coroutine.is_null() || fired.is_null() {
+        return;
+    }
     // SAFETY: the table is made on demand.
     unsafe {
         let waker = (*coroutine).waker;

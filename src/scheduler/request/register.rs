@@ -10,6 +10,7 @@ use crate::scheduler::event::waker;
 use crate::scheduler::run::above::{self, Above};
 use crate::scheduler::run::{main_stack, microtask, ready, suspend, switch};
 use crate::scheduler::scope;
+use core::ptr;
 
 static ABOVE: Above = Above {
     body: body::run_context,
@@ -80,6 +81,9 @@ unsafe extern "C" fn class_entry(class: AsyncClass) -> *mut ClassEntry {
 }
 
 unsafe extern "C" fn execute_data(coroutine: *mut Coroutine) -> *mut ExecuteData {
+    if coroutine.is_null() {
+        return ptr::null_mut();
+    }
     // SAFETY: all coroutines are ours.
     unsafe { (*coroutine.cast::<crate::scheduler::CoroutineObject>()).suspended_frame() }
 }

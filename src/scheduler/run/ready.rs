@@ -27,28 +27,36 @@ pub(in crate::scheduler) unsafe fn push(coroutine: *mut CoroutineObject) {
 /// # Safety
 /// Contract of ABI-115.
 pub unsafe extern "C" fn resume(coroutine: *mut Coroutine, error: *mut Object, transfer: bool) -> bool {
-    // SAFETY: all coroutines are ours.
+    // SAFETY: all coroutines are ours, and null is looked at no further.
     unsafe {
         let this = coroutine.cast::<CoroutineObject>();
+        if this.is_null() {
+            refuse_to_resume(error, transfer);
+            return false;
+        }
         let scheduler_context = (*globals()).in_scheduler_context;
         // A finished coroutine waits only in a destructor of what it leaves behind.
         let ended = (*this).is_finished() && (*this).waker.status != WakerStatus::Waiting;
         let unqueued = (*this).waker.status == WakerStatus::NoStatus
             && !(scheduler_context && (*this).flags.contains(CoroutineFlags::REGISTERED));
         if ended || unqueued {
-            if transfer {
-                exception::release(error);
-            }
             // In scheduler context an exception would end the request: too much for a wake-up that came late.
             if !(ended && scheduler_context) {
-                let kind = AsyncClass::EXCEPTION_DEFAULT;
-                exception::throw_new(kind, "Cannot resume a coroutine that has not been suspended");
+                refuse_to_resume(error, transfer);
+            } else if transfer {
+                exception::release(error);
             }
             return false;
         }
         if !error.is_null() {
-            let cancels = exception::is_cancellation(error);
-            zend_async_waker_apply_error(&raw mut (*this).waker, error, transfer, true, cancels);
+            if !(*this).waker.error.is_null() && exception::is_cancellation(error) {
+                // What is stored already is what the wait ends with.
+                if transfer {
+                    exception::release(error);
+                }
+            } else {
+                zend_async_waker_apply_error(&raw mut (*this).waker, error, transfer, true, false);
+            }
             let runs_all_the_same = CoroutineFlags::MUST_RUN.union(CoroutineFlags::ITERATES_FOR_WAITER);
             if !(*this).is_started() && !(*this).flags.intersects(runs_all_the_same) {
                 // There is no code yet that it could be thrown in: it is what the coroutine ends with [abi/ABI-102].
@@ -67,6 +75,18 @@ pub unsafe extern "C" fn resume(coroutine: *mut Coroutine, error: *mut Object, t
         push(this);
         withdraw_waits(this);
         true
+    }
+}
+
+/// Nothing waits there. With `transfer` takes over the reference.
+#[cold]
+unsafe fn refuse_to_resume(error: *mut Object, transfer: bool) {
+    // SAFETY: the reference is the caller's, which passes it on with `transfer`; on the PHP thread in a request.
+    unsafe {
+        if transfer {
+            exception::release(error);
+        }
+        exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Cannot resume a coroutine that has not been suspended");
     }
 }
 

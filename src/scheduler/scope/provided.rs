@@ -85,7 +85,7 @@ unsafe fn create(
             (*new).set_task(task);
         }
         if !attach(new, scope) {
-            spawn::give_up(new);
+            spawn::refused(new);
             return ptr::null_mut();
         }
         remember_location(new);

@@ -13,6 +13,11 @@ use core::ptr;
 /// # Safety
 /// Contract of ABI-141.
 pub unsafe extern "C" fn spawn_and_throw(error: *mut Object, scope: *mut Scope, priority: i32) -> bool {
+    if error.is_null() {
+        // SAFETY: the slot is called on the PHP thread in a request, where exceptions can be made.
+        unsafe { exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Cannot throw: there is no exception") };
+        return false;
+    }
     unsafe extern "C" fn throw_it() {
         // SAFETY: the data is the exception, owned by the coroutine until now.
         unsafe {

@@ -174,6 +174,10 @@ pub unsafe extern "C" fn after_cancellation(
     // SAFETY: the scope is held; the watches are taken back before the frame ends.
     unsafe {
         let scope = scope.cast::<ScopeObject>();
+        if scope.is_null() {
+            exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Cannot wait for a scope: there is none");
+            return;
+        }
         if (*scope).is_closed() || !check_outside(scope) || !is_occupied(scope) {
             return;
         }
