@@ -253,6 +253,18 @@ pub unsafe fn chain(newer: *mut Object, older: *mut Object) -> *mut Object {
     }
 }
 
+/// As [`chain`], but a cancellation comes last: it would silence what it is chained in front of [core/EH-5].
+///
+/// # Safety
+/// As [`chain`].
+pub unsafe fn chain_before_cancellation(newer: *mut Object, older: *mut Object) -> *mut Object {
+    // SAFETY: both references are ours, as demanded, and one of the two orders takes them over.
+    unsafe {
+        let is_last = !newer.is_null() && !older.is_null() && is_cancellation(newer);
+        if is_last { chain(older, newer) } else { chain(newer, older) }
+    }
+}
+
 /// Whether the class of an exception is one of PHP's or of an extension.
 ///
 /// # Safety

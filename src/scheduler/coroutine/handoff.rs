@@ -44,7 +44,7 @@ pub enum WhenThrown {
     Chain,
     /// No item is begun after the first one.
     Stop,
-    /// Several are thrown as one `CompositeException`.
+    /// Several are thrown as one `CompositeException`, without the cancellations among them.
     Compose,
 }
 
@@ -283,33 +283,57 @@ unsafe fn collect(handoff: *mut Handoff) {
     }
 }
 
-/// Throws what the items threw. The token of `exit` only counts when there is nothing else: an exception ends
-/// everything, too, and is to be reported.
+/// Throws what the items threw. The token of `exit` only counts when there is no exception: that ends everything, too, and is to be
+/// reported.
 unsafe fn throw_collected(handoff: *mut Handoff) {
     // SAFETY: every reference moves on.
     unsafe {
         let mut exit = ptr::null_mut();
-        let mut thrown = Vec::new();
+        let mut exceptions = Vec::new();
+        let mut cancellations = Vec::new();
         for one in core::mem::take(&mut (*handoff).thrown) {
             if exception::is_exit(one) {
                 exception::release(core::mem::replace(&mut exit, one));
+            } else if exception::is_cancellation(one) {
+                cancellations.push(one);
             } else {
-                thrown.push(one);
+                exceptions.push(one);
             }
         }
+        let reported = !exceptions.is_empty();
         let whole = match (*handoff).work.when_thrown {
-            WhenThrown::Compose if thrown.len() > 1 => exception::composite(&thrown),
-            _ => thrown.iter().fold(ptr::null_mut(), |older, newer| exception::chain(*newer, older)),
+            WhenThrown::Compose => compose(exceptions, cancellations),
+            WhenThrown::Chain | WhenThrown::Stop => {
+                // A cancellation would silence what it is chained in front of.
+                let oldest_first = cancellations.into_iter().chain(exceptions);
+                oldest_first.fold(ptr::null_mut(), |older, newer| exception::chain(newer, older))
+            }
         };
-        drop(thrown);
-        if whole.is_null() {
-            if !exit.is_null() {
-                exception::throw(exit);
+        if exit.is_null() || reported {
+            exception::release(exit);
+            if !whole.is_null() {
+                exception::throw(whole);
             }
         } else {
-            exception::release(exit);
-            exception::throw(whole);
+            exception::release(whole);
+            exception::throw(exit);
         }
+    }
+}
+
+/// One of many. Cancellations never surface [core/EH-5], so they are no part of a composite: where there is nothing else, one of
+/// them stands for all.
+unsafe fn compose(exceptions: Vec<*mut Object>, cancellations: Vec<*mut Object>) -> *mut Object {
+    // SAFETY: every reference moves into the composite, to the caller, or is given back.
+    unsafe {
+        let mut cancellations = cancellations.into_iter();
+        let whole = match exceptions.as_slice() {
+            [] => cancellations.next().unwrap_or(ptr::null_mut()),
+            [only] => *only,
+            several => exception::composite(several),
+        };
+        cancellations.for_each(|one| exception::release(one));
+        whole
     }
 }
 
