@@ -13,10 +13,11 @@
 
 use crate::abi::flags::{COROUTINE_PRIORITY_HIGH, COROUTINE_PRIORITY_NORMAL};
 use crate::abi::*;
-use crate::engine::exception;
+use crate::engine::{bailout, exception};
 use crate::scheduler::coroutine::object::current_object;
 use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
 use crate::scheduler::coroutine::spawn;
+use crate::scheduler::request::shutdown;
 use crate::scheduler::run::microtask;
 use crate::scheduler::run::ready;
 use crate::scheduler::run::suspend;
@@ -44,7 +45,7 @@ pub enum WhenThrown {
     Chain,
     /// No item is begun after the first one.
     Stop,
-    /// Several are thrown as one `CompositeException`, without the cancellations among them.
+    /// Several are thrown as one `CompositeException`, without the cancellations among them. `exit` cancels everything else at once.
     Compose,
 }
 
@@ -274,12 +275,31 @@ unsafe fn collect(handoff: *mut Handoff) {
             return;
         }
         let thrown = exception::take();
+        if (*handoff).work.when_thrown == WhenThrown::Compose
+            && exception::is_exit(thrown)
+            && !bailout::memory_exhausted()
+        {
+            exit_from_item(thrown);
+            return;
+        }
         (*handoff).stopped |= match (*handoff).work.when_thrown {
             WhenThrown::Chain => exception::is_exit(thrown),
             WhenThrown::Stop => true,
             WhenThrown::Compose => false,
         };
         (*handoff).thrown.push(thrown);
+    }
+}
+
+/// `exit` in an item after which others follow: everything else is cancelled now [core/SH-14]. What is still to be begun here is
+/// not, as after `exit` in a body. Takes the token over.
+#[cold]
+unsafe fn exit_from_item(token: *mut Object) {
+    // SAFETY: the token is ours. The current coroutine is a worker, in which nobody asks for a cancellation that it was not told of.
+    unsafe {
+        let worker = current_object();
+        shutdown::surface(token);
+        exception::release(ptr::replace(&raw mut (*worker).base.exception, ptr::null_mut()));
     }
 }
 
