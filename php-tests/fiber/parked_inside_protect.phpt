@@ -79,7 +79,6 @@ foreach (['parked', 'driven'] as $when) {
                     delay(10);
                     echo "protected to its end\n";
                 });
-                Fiber::suspend();
                 echo "not reached\n";
             } finally {
                 echo "finally\n";
@@ -96,7 +95,12 @@ foreach (['parked', 'driven'] as $when) {
             delay(5);
         }
         var_dump($fiber->isSuspended());
-        $fiber->resume();
+        try {
+            $fiber->resume();
+            echo "not reached\n";
+        } catch (AsyncCancellation $e) {
+            echo 'resumer: ', $e->getMessage(), "\n";
+        }
         try {
             await($own);
         } catch (AsyncCancellation $e) {
@@ -122,10 +126,12 @@ left by four
 bool(true)
 protected to its end
 finally
+resumer: parked
 parked
 bool(true)
 bool(true)
 protected to its end
 finally
+resumer: driven
 driven
 bool(true)

@@ -1,6 +1,6 @@
 //! Throwables: creating, throwing, chaining, reporting.
 
-use super::{eg, object};
+use super::{eg, frame, object};
 use crate::abi::slots::zend_async_get_class_ce_fn;
 use crate::abi::{AsyncClass, ClassEntry, Object};
 use core::ffi::{c_char, c_int};
@@ -86,7 +86,8 @@ pub fn class(class: AsyncClass) -> *mut ClassEntry {
     unsafe { zend_async_get_class_ce_fn.map_or(ptr::null_mut(), |get| get(class)) }
 }
 
-/// A new throwable with that message; the caller owns it. Its trace is that of the executing frame.
+/// A new throwable with that message; the caller owns it. Its place and its trace are those of the executing frame. Where the
+/// scheduler or the event loop makes it, that is none, whichever frame is in place [core/EX-6].
 ///
 /// # Safety
 /// A request is active; no frame above needs dropping.
@@ -104,7 +105,8 @@ pub unsafe fn new_of_class(ce: *mut ClassEntry, message: &[u8]) -> *mut Object {
     unsafe {
         let mut value = core::mem::MaybeUninit::<ffi::zval>::zeroed();
         // A constructor-less instantiation; it runs no PHP code. A pending exception must not stop it.
-        if ffi::object_init_ex(value.as_mut_ptr(), ce) != 0 {
+        let mut make = || ffi::object_init_ex(value.as_mut_ptr(), ce);
+        if (if frame::executes() { make() } else { frame::without(make) }) != 0 {
             return ptr::null_mut();
         }
         let exception = (*value.as_ptr().cast::<crate::abi::Zval>()).object();
@@ -250,6 +252,18 @@ pub unsafe fn chain(newer: *mut Object, older: *mut Object) -> *mut Object {
             true_async_exception_chain(newer, older);
         }
         newer
+    }
+}
+
+/// As [`chain`], but a cancellation comes last: it would silence what it is chained in front of [core/EH-5].
+///
+/// # Safety
+/// As [`chain`].
+pub unsafe fn chain_before_cancellation(newer: *mut Object, older: *mut Object) -> *mut Object {
+    // SAFETY: both references are ours, as demanded, and one of the two orders takes them over.
+    unsafe {
+        let is_last = !newer.is_null() && !older.is_null() && is_cancellation(newer);
+        if is_last { chain(older, newer) } else { chain(newer, older) }
     }
 }
 

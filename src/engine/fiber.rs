@@ -53,7 +53,9 @@ pub fn class() -> *mut crate::abi::ClassEntry {
 pub unsafe fn module_startup(get_coroutine: Handler) {
     // SAFETY: the copy is bitwise and is never changed.
     unsafe {
-        ptr::copy_nonoverlapping(find_method(class(), c"throw"), (*THROW.0.get()).as_mut_ptr(), 1);
+        let throw = find_method(class(), c"throw");
+        assert!(!throw.is_null(), "Fiber::throw() is missing");
+        ptr::copy_nonoverlapping(throw, (*THROW.0.get()).as_mut_ptr(), 1);
         assert!(true_async_add_get_coroutine(get_coroutine), "Fiber::getCoroutine() cannot be added");
     }
 }

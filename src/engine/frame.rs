@@ -2,6 +2,7 @@
 
 use super::eg;
 use super::handler::Handler;
+use super::per_thread::per_thread;
 use crate::abi::{ExecuteData, ZString, Zval};
 use core::ffi::{CStr, c_char};
 use core::ptr;
@@ -122,6 +123,28 @@ pub unsafe fn with_bottom<T>(call: impl FnOnce() -> T) -> T {
         (*eg()).current_execute_data = outer;
         result
     }
+}
+
+// The frame that is in place where the scheduler or the event loop is at work; it is not executing. Null if neither is, and
+// where none is in place.
+per_thread!(static IDLE: *mut ExecuteData = ptr::null_mut());
+
+/// The frame that is in place is not executing until [`idle`] is called again with what this returns: the scheduler or the event
+/// loop is at work. What they call may run PHP code, in frames of its own.
+pub fn idle_from_here() -> *mut ExecuteData {
+    // SAFETY: reads a pointer in this thread's executor globals.
+    IDLE.replace(unsafe { (*eg()).current_execute_data })
+}
+
+/// The counterpart of [`idle_from_here`].
+pub fn idle(before: *mut ExecuteData) {
+    IDLE.set(before);
+}
+
+/// Whether the frame that is in place, if there is one, executes.
+pub fn executes() -> bool {
+    // SAFETY: reads a pointer in this thread's executor globals.
+    unsafe { (*eg()).current_execute_data != IDLE.get() }
 }
 
 /// Runs `call` as if no frame were executing.

@@ -45,12 +45,13 @@ bool true_async_is_small(const zval *value, int *budget)
 
 /*
  * The table of handlers that objects of a class get, or NULL. From PHP 8.3 on a class may name it; where it does not, only an
- * object knows: one is made and goes again, as when its constructor throws.
+ * object knows: one is made and goes again, as when its constructor throws. A class that the setting disable_classes has
+ * taken away has lost its methods; its objects are plain ones, and making one warns.
  */
 const zend_object_handlers *true_async_handlers_of(const char *name, size_t length)
 {
 	zend_class_entry *ce = zend_hash_str_find_ptr(CG(class_table), name, length);
-	if (!ce || ce->type != ZEND_INTERNAL_CLASS) {
+	if (!ce || ce->type != ZEND_INTERNAL_CLASS || zend_hash_num_elements(&ce->function_table) == 0) {
 		return NULL;
 	}
 #if PHP_VERSION_ID >= 80300

@@ -52,6 +52,12 @@ bool true_async_generator_executing(zend_object *object)
 
 /* ---- Fibers and generators in use ---- */
 
+/* Where the setting disable_classes takes the class away, an object of it is a plain one. */
+static bool is_fiber(const zend_object *object)
+{
+	return object->ce == zend_ce_fiber && object->handlers != &std_object_handlers;
+}
+
 /* One that drives another Fiber has the status of a parked one, as one in a suspended coroutine: both are waited for. */
 static bool is_used_fiber(const zend_object *object)
 {
@@ -145,6 +151,10 @@ static void keep_used_fiber(zend_object *object)
 
 static void replace_destructor(zend_class_entry *ce, void (**original)(zend_object *), void (*ours)(zend_object *))
 {
+	/* The setting disable_classes takes away the methods; objects are plain ones then, and making one warns. */
+	if (!true_async_find_method(ce, ZEND_STRL("throw"))) {
+		return;
+	}
 	/* Only an instance knows the table of handlers. */
 	zend_object *instance = ce->create_object(ce);
 	zend_object_handlers *handlers = (zend_object_handlers *) instance->handlers;
@@ -163,11 +173,11 @@ static void replace_destructor(zend_class_entry *ce, void (**original)(zend_obje
  */
 void true_async_keep_what_is_used(bool (*others)(void))
 {
-	others_are_alive = others;
-	if (!fiber_dtor) {
+	if (!others_are_alive) {
 		replace_destructor(zend_ce_generator, &generator_dtor, keep_used_generator);
 		replace_destructor(zend_ce_fiber, &fiber_dtor, keep_used_fiber);
 	}
+	others_are_alive = others;
 }
 
 /* ---- collector's reports ---- */
@@ -192,7 +202,7 @@ void true_async_gc_append(zend_object *object, zval **table, int *count)
 
 static bool has_own_end(const zend_object *object)
 {
-	return object->ce->destructor || object->ce == zend_ce_fiber || object->ce == zend_ce_generator;
+	return object->ce->destructor || is_fiber(object) || object->ce == zend_ce_generator;
 }
 
 static bool is_pending(const zend_object *object)
@@ -237,7 +247,7 @@ static bool left_to_the_engine(const zend_object *object)
  */
 static bool is_in_use(zend_object *object)
 {
-	if (object->ce == zend_ce_fiber) {
+	if (is_fiber(object)) {
 		return ((const zend_fiber *) object)->context.status != ZEND_FIBER_STATUS_SUSPENDED || is_used_fiber(object);
 	}
 	return object->ce == zend_ce_generator && is_used_generator(object);
@@ -249,7 +259,7 @@ MIRRORED_ENUM(true_async_end_step, TRUE_ASYNC_A_FIBER, 2);
 
 static true_async_end_step step_of(const zend_object *object)
 {
-	return object->ce == zend_ce_fiber ? TRUE_ASYNC_A_FIBER : TRUE_ASYNC_AN_OBJECT;
+	return is_fiber(object) ? TRUE_ASYNC_A_FIBER : TRUE_ASYNC_AN_OBJECT;
 }
 
 typedef struct {
@@ -323,7 +333,7 @@ true_async_end_step true_async_end_pass_next(true_async_end_pass *pass)
 		zend_object *object = EG(objects_store).object_buckets[pass->position++];
 		bool has_turn = is_pending(object) || (pass->running == 0 && is_ended_by_class(object));
 		if (has_turn && !left_to_the_engine(object) && !is_in_use(object)) {
-			if ((object->ce == zend_ce_fiber || object->ce == zend_ce_generator) && others_are_alive()) {
+			if ((is_fiber(object) || object->ce == zend_ce_generator) && others_are_alive()) {
 				pass->postponed = true;
 				continue;
 			}

@@ -13,10 +13,11 @@
 
 use crate::abi::flags::{COROUTINE_PRIORITY_HIGH, COROUTINE_PRIORITY_NORMAL};
 use crate::abi::*;
-use crate::engine::exception;
+use crate::engine::{bailout, exception};
 use crate::scheduler::coroutine::object::current_object;
 use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
 use crate::scheduler::coroutine::spawn;
+use crate::scheduler::request::shutdown;
 use crate::scheduler::run::microtask;
 use crate::scheduler::run::ready;
 use crate::scheduler::run::suspend;
@@ -44,7 +45,7 @@ pub enum WhenThrown {
     Chain,
     /// No item is begun after the first one.
     Stop,
-    /// Several are thrown as one `CompositeException`.
+    /// Several are thrown as one `CompositeException`, without the cancellations among them. `exit` cancels everything else at once.
     Compose,
 }
 
@@ -274,6 +275,13 @@ unsafe fn collect(handoff: *mut Handoff) {
             return;
         }
         let thrown = exception::take();
+        if (*handoff).work.when_thrown == WhenThrown::Compose
+            && exception::is_exit(thrown)
+            && !bailout::memory_exhausted()
+        {
+            exit_from_item(thrown);
+            return;
+        }
         (*handoff).stopped |= match (*handoff).work.when_thrown {
             WhenThrown::Chain => exception::is_exit(thrown),
             WhenThrown::Stop => true,
@@ -283,33 +291,69 @@ unsafe fn collect(handoff: *mut Handoff) {
     }
 }
 
-/// Throws what the items threw. The token of `exit` only counts when there is nothing else: an exception ends
-/// everything, too, and is to be reported.
+/// `exit` in an item after which others follow: everything else is cancelled now [core/SH-14]. What is still to be begun here is
+/// not, as after `exit` in a body. Takes the token over.
+#[cold]
+unsafe fn exit_from_item(token: *mut Object) {
+    // SAFETY: the token is ours. The current coroutine is a worker, in which nobody asks for a cancellation that it was not told of.
+    unsafe {
+        let worker = current_object();
+        shutdown::surface(token);
+        exception::release(ptr::replace(&raw mut (*worker).base.exception, ptr::null_mut()));
+    }
+}
+
+/// Throws what the items threw. The token of `exit` only counts when there is no exception: that ends everything, too, and is to be
+/// reported.
 unsafe fn throw_collected(handoff: *mut Handoff) {
     // SAFETY: every reference moves on.
     unsafe {
         let mut exit = ptr::null_mut();
-        let mut thrown = Vec::new();
+        let mut exceptions = Vec::new();
+        let mut cancellations = Vec::new();
         for one in core::mem::take(&mut (*handoff).thrown) {
             if exception::is_exit(one) {
                 exception::release(core::mem::replace(&mut exit, one));
+            } else if exception::is_cancellation(one) {
+                cancellations.push(one);
             } else {
-                thrown.push(one);
+                exceptions.push(one);
             }
         }
+        let reported = !exceptions.is_empty();
         let whole = match (*handoff).work.when_thrown {
-            WhenThrown::Compose if thrown.len() > 1 => exception::composite(&thrown),
-            _ => thrown.iter().fold(ptr::null_mut(), |older, newer| exception::chain(*newer, older)),
+            WhenThrown::Compose => compose(exceptions, cancellations),
+            WhenThrown::Chain | WhenThrown::Stop => {
+                // A cancellation would silence what it is chained in front of.
+                let oldest_first = cancellations.into_iter().chain(exceptions);
+                oldest_first.fold(ptr::null_mut(), |older, newer| exception::chain(newer, older))
+            }
         };
-        drop(thrown);
-        if whole.is_null() {
-            if !exit.is_null() {
-                exception::throw(exit);
+        if exit.is_null() || reported {
+            exception::release(exit);
+            if !whole.is_null() {
+                exception::throw(whole);
             }
         } else {
-            exception::release(exit);
-            exception::throw(whole);
+            exception::release(whole);
+            exception::throw(exit);
         }
+    }
+}
+
+/// One of many. Cancellations never surface [core/EH-5], so they are no part of a composite: where there is nothing else, one of
+/// them stands for all.
+unsafe fn compose(exceptions: Vec<*mut Object>, cancellations: Vec<*mut Object>) -> *mut Object {
+    // SAFETY: every reference moves into the composite, to the caller, or is given back.
+    unsafe {
+        let mut cancellations = cancellations.into_iter();
+        let whole = match exceptions.as_slice() {
+            [] => cancellations.next().unwrap_or(ptr::null_mut()),
+            [only] => *only,
+            several => exception::composite(several),
+        };
+        cancellations.for_each(|one| exception::release(one));
+        whole
     }
 }
 

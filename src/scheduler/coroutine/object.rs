@@ -46,6 +46,8 @@ pub struct CoroutineObject {
     pub(in crate::scheduler) blocks: u32,
     /// How many open sections must not be interrupted at all (see [`super::protect::seal`]).
     pub(in crate::scheduler) sealed: u32,
+    /// The coroutine of a Fiber: how many sections its driver had open before the Fiber went on last (see `protect.rs`).
+    pub(in crate::scheduler) sections_below: u32,
     /// See [`crate::scheduler::unseen_cancellation`].
     pub(in crate::scheduler) unseen_cancellation: *mut Object,
     pub(in crate::scheduler) finally: *mut Handlers,

@@ -1,7 +1,8 @@
 //! Sections of a coroutine in which cancellation is put off [core/PR-4 to PR-11].
 //!
 //! They are counted, and only the end of the outermost one delivers what was put off. Code in a Fiber is part of the coroutine that
-//! drives it, so open sections move with the Fiber: to its own coroutine when it parks, to the driver when it goes on.
+//! drives it, so open sections move with the Fiber: to its own coroutine when it parks, to the driver when it goes on. What the Fiber's
+//! own coroutine was cancelled with meanwhile is thrown when the last of the Fiber's sections ends.
 
 use super::object::{CoroutineFlags, CoroutineObject};
 use crate::abi::{EventFlags, Object};
@@ -69,6 +70,9 @@ pub fn leave() {
         } else if !this.is_null() && is_on(&*this) {
             close_one(this);
             deliver(this);
+            if !parked.is_null() && parked != this && open(&*this) <= (*parked).sections_below {
+                throw_deferred(parked);
+            }
         } else if this.is_null() {
             let sections = &raw mut (*early()).sections;
             *sections = (*sections).saturating_sub(1);
@@ -196,7 +200,11 @@ pub(in crate::scheduler) unsafe fn lend(own: *mut CoroutineObject, driver: *mut 
     // SAFETY: the driver is running, and `own` is null or held by the Fiber that goes on; only counts move.
     unsafe {
         let before = open(&*driver);
-        if !own.is_null() && is_on(&*own) {
+        if own.is_null() {
+            return before;
+        }
+        (*own).sections_below = before;
+        if is_on(&*own) {
             set_depth(driver, depth(&*driver) + depth(&*own));
             set_depth(own, 0);
             (*driver).broken_sections += mem::take(&mut (*own).broken_sections);
@@ -260,9 +268,16 @@ unsafe fn set_depth(this: *mut CoroutineObject, depth: u32) {
 unsafe fn deliver(this: *mut CoroutineObject) {
     // SAFETY: the reference moves from the coroutine to the engine.
     unsafe {
-        if is_on(&*this) {
-            return;
+        if !is_on(&*this) {
+            throw_deferred(this);
         }
+    }
+}
+
+/// Throws what was put off.
+unsafe fn throw_deferred(this: *mut CoroutineObject) {
+    // SAFETY: the reference moves from the coroutine to the engine.
+    unsafe {
         let deferred: *mut Object = ptr::replace(&raw mut (*this).deferred, ptr::null_mut());
         if deferred.is_null() {
             return;

@@ -1,7 +1,7 @@
 //! Exceptions that no handler took, and graceful shutdown (core 17.3, ABI-122).
 
 use crate::abi::{AsyncClass, Object, globals};
-use crate::engine::exception;
+use crate::engine::{exception, frame};
 use crate::scheduler::coroutine;
 use crate::scheduler::coroutine::cancel;
 use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
@@ -83,6 +83,10 @@ pub unsafe extern "C" fn graceful_shutdown() -> bool {
 pub(in crate::scheduler) unsafe fn absorb_scheduler_exception() {
     if !exception::pending().is_null() {
         // SAFETY: owned once taken.
-        unsafe { surface(exception::take()) }
+        unsafe {
+            let idle = frame::idle_from_here();
+            surface(exception::take());
+            frame::idle(idle);
+        }
     }
 }

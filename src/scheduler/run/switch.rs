@@ -156,7 +156,10 @@ unsafe fn in_scheduler_context(call: unsafe extern "C" fn(*mut c_void), arg: *mu
     unsafe {
         let globals = globals();
         let outer = core::mem::replace(&mut (*globals).in_scheduler_context, true);
-        if !bailout::catch(call, arg) {
+        let idle = frame::idle_from_here();
+        let returned = bailout::catch(call, arg);
+        frame::idle(idle);
+        if !returned {
             if !(*run_loop()).inside && (above().fatal_error)(ptr::null_mut()) {
                 return;
             }

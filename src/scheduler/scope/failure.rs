@@ -282,12 +282,7 @@ unsafe fn call_handler(
             shutdown::surface(thrown);
             return true;
         }
-        // A cancellation would silence what it is chained in front of.
-        *failure = if exception::is_cancellation(thrown) {
-            exception::chain(*failure, thrown)
-        } else {
-            exception::chain(thrown, *failure)
-        };
+        *failure = exception::chain_before_cancellation(thrown, *failure);
         false
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! All handlers of an owner run in registration order in one internal high-priority coroutine; when one suspends, another
 //! such coroutine takes the rest, so that nothing waits for it (CO-34; `handoff.rs`). When all have returned, what they threw
-//! is thrown once: as it is, or as one `CompositeException` [core/CO-35]. Those of a primitive wait their turn in the queue, and
-//! for each other [primitives/CM-18].
+//! is thrown once: as it is, or as one `CompositeException`, which cancellations are no part of [core/CO-35, core/EH-5]. Those of a
+//! primitive wait their turn in the queue, and for each other [primitives/CM-18].
 
 use super::make;
 use super::structure::ScopeObject;
@@ -105,7 +105,7 @@ unsafe fn step(run: *mut c_void) -> bool {
         call::release(handler);
         if !thrown.is_null() {
             let later = exception::take();
-            exception::throw(exception::chain(later, thrown));
+            exception::throw(exception::chain_before_cancellation(later, thrown));
         }
         true
     }
