@@ -25,7 +25,8 @@ $scripts = [
 ];
 foreach ($scripts as $name => $script) {
     echo "-- $name\n";
-    print_child(child_php("<?php use function Async\\{spawn, suspend, await, delay, timeout, graceful_shutdown};\n$script", ['async.debug_deadlock' => 0]));
+    $imports = 'use function Async\{spawn, suspend, await, delay, timeout, graceful_shutdown};';
+    print_child(child_php("<?php $imports\n$script", ['async.debug_deadlock' => 0]));
 }
 --EXPECT--
 -- graceful_shutdown()

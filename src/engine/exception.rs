@@ -1,6 +1,6 @@
 //! Throwables: creating, throwing, chaining, reporting.
 
-use super::{eg, frame, object};
+use super::{eg, idle, object};
 use crate::abi::slots::zend_async_get_class_ce_fn;
 use crate::abi::{AsyncClass, ClassEntry, Object};
 use core::ffi::{c_char, c_int};
@@ -105,8 +105,7 @@ pub unsafe fn new_of_class(ce: *mut ClassEntry, message: &[u8]) -> *mut Object {
     unsafe {
         let mut value = core::mem::MaybeUninit::<ffi::zval>::zeroed();
         // A constructor-less instantiation; it runs no PHP code. A pending exception must not stop it.
-        let mut make = || ffi::object_init_ex(value.as_mut_ptr(), ce);
-        if (if frame::executes() { make() } else { frame::without(make) }) != 0 {
+        if idle::aware(|| ffi::object_init_ex(value.as_mut_ptr(), ce)) != 0 {
             return ptr::null_mut();
         }
         let exception = (*value.as_ptr().cast::<crate::abi::Zval>()).object();

@@ -2,7 +2,6 @@
 
 use super::eg;
 use super::handler::Handler;
-use super::per_thread::per_thread;
 use crate::abi::{ExecuteData, ZString, Zval};
 use core::ffi::{CStr, c_char};
 use core::ptr;
@@ -121,43 +120,6 @@ pub unsafe fn with_bottom<T>(call: impl FnOnce() -> T) -> T {
         (*eg()).current_execute_data = bottom.as_mut_ptr();
         let result = call();
         (*eg()).current_execute_data = outer;
-        result
-    }
-}
-
-// The frame that is in place where the scheduler or the event loop is at work; it is not executing. Null if neither is, and
-// where none is in place.
-per_thread!(static IDLE: *mut ExecuteData = ptr::null_mut());
-
-/// The frame that is in place is not executing until [`idle`] is called again with what this returns: the scheduler or the event
-/// loop is at work. What they call may run PHP code, in frames of its own.
-pub fn idle_from_here() -> *mut ExecuteData {
-    // SAFETY: reads a pointer in this thread's executor globals.
-    IDLE.replace(unsafe { (*eg()).current_execute_data })
-}
-
-/// The counterpart of [`idle_from_here`].
-pub fn idle(before: *mut ExecuteData) {
-    IDLE.set(before);
-}
-
-/// Whether the frame that is in place, if there is one, executes.
-pub fn executes() -> bool {
-    // SAFETY: reads a pointer in this thread's executor globals.
-    unsafe { (*eg()).current_execute_data != IDLE.get() }
-}
-
-/// Runs `call` as if no frame were executing.
-///
-/// # Safety
-/// `call` neither runs PHP code nor suspends.
-pub unsafe fn without<T>(call: impl FnOnce() -> T) -> T {
-    // SAFETY: `call` neither runs PHP code nor suspends, as demanded, so nothing misses the frame before it is back; no
-    // borrow of the globals lives across it.
-    unsafe {
-        let frame = core::mem::replace(&mut (*eg()).current_execute_data, ptr::null_mut());
-        let result = call();
-        (*eg()).current_execute_data = frame;
         result
     }
 }

@@ -26,6 +26,7 @@ pub mod generator;
 pub mod handler;
 pub mod hash;
 pub mod host_buffer;
+pub mod idle;
 pub mod info;
 pub mod ini;
 pub mod interrupt;

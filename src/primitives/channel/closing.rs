@@ -6,7 +6,7 @@ use super::{ChannelObject, release_values};
 use crate::abi::*;
 use crate::engine::event_object::Body;
 use crate::engine::state::PendingException;
-use crate::engine::{class, exception, frame, object, zval};
+use crate::engine::{class, exception, idle, object, zval};
 use crate::primitives::future::FutureState;
 use crate::primitives::wait_queue::{WaitQueue, Waiter};
 use crate::scheduler::event::order_waits;
@@ -76,7 +76,7 @@ pub unsafe fn new_error(reason: Reason) -> *mut Object {
             new
         };
         // No frame is to blame for what the scheduler does [core/EX-6].
-        if (*globals()).in_scheduler_context { frame::without(make) } else { make() }
+        if (*globals()).in_scheduler_context { idle::without_frame(make) } else { make() }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::object::{CoroutineFlags, CoroutineObject};
 use super::{internal_context, protect, unfinished};
 use crate::abi::*;
-use crate::engine::{bailout, call, exception, frame, object, output, zval};
+use crate::engine::{bailout, call, exception, idle, object, output, zval};
 use crate::scheduler::coroutine;
 use crate::scheduler::coroutine::unfinished::unfinished;
 use crate::scheduler::event::order_waits;
@@ -97,7 +97,7 @@ pub(in crate::scheduler) unsafe fn fail_to_start(this: *mut CoroutineObject, ref
         let failure = if stored.is_null() {
             (*this).flags.insert(CoroutineFlags::NO_STACK);
             // EX-6: main's frame, which is in place, is not to blame.
-            frame::without(|| exception::new(AsyncClass::EXCEPTION_DEFAULT, why(refusal)))
+            idle::without_frame(|| exception::new(AsyncClass::EXCEPTION_DEFAULT, why(refusal)))
         } else {
             stored
         };

@@ -2,7 +2,7 @@
 
 use super::{at_end, autoload, collect, escape, interrupts, outside, unwind};
 use crate::abi::*;
-use crate::engine::{bailout, exception, frame, marks, soap, zone};
+use crate::engine::{bailout, exception, idle, marks, soap, zone};
 use crate::scheduler::coroutine::unfinished::{Unfinished, each, unfinished};
 use crate::scheduler::run::context::Context;
 use crate::scheduler::run::event_loop::event_loop;
@@ -42,7 +42,7 @@ pub(in crate::scheduler) unsafe fn abandon_all(bailed_out: *mut Context) {
         soap::forget();
         // The error may have left the scheduler, or a turn of the event loop, in the middle.
         (*globals()).in_scheduler_context = false;
-        frame::idle(ptr::null_mut());
+        idle::end(ptr::null_mut());
         let run_loop = run_loop();
         // While events can still be released.
         microtask::discard_all(run_loop);

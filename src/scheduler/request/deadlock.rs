@@ -3,7 +3,7 @@
 use super::{autoload, outside, shutdown};
 use crate::abi::*;
 use crate::engine::per_thread::per_thread;
-use crate::engine::{exception, frame, ini};
+use crate::engine::{exception, idle, ini};
 use crate::scheduler::coroutine::cancel;
 use crate::scheduler::coroutine::fiber;
 use crate::scheduler::coroutine::unfinished::unfinished;
@@ -36,7 +36,7 @@ pub(in crate::scheduler) unsafe fn resolve() {
             print_report(count);
         }
         // EX-6: these exceptions belong to no frame, whichever is in place while the scheduler decides.
-        frame::without(|| cancel_all(count));
+        idle::without_frame(|| cancel_all(count));
         shutdown::absorb_scheduler_exception();
     }
 }

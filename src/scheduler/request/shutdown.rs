@@ -1,7 +1,7 @@
 //! Exceptions that no handler took, and graceful shutdown (core 17.3, ABI-122).
 
 use crate::abi::{AsyncClass, Object, globals};
-use crate::engine::{exception, frame};
+use crate::engine::{exception, idle};
 use crate::scheduler::coroutine;
 use crate::scheduler::coroutine::cancel;
 use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
@@ -84,9 +84,9 @@ pub(in crate::scheduler) unsafe fn absorb_scheduler_exception() {
     if !exception::pending().is_null() {
         // SAFETY: owned once taken.
         unsafe {
-            let idle = frame::idle_from_here();
+            let idle_before = idle::begin();
             surface(exception::take());
-            frame::idle(idle);
+            idle::end(idle_before);
         }
     }
 }

@@ -27,7 +27,7 @@ use super::run_loop::{MAX_BATCH, REACTOR_PERIOD_NS, RunLoop, is_unwinding, run_l
 use super::{contexts, draw, heartbeat, main_stack, microtask, switch_handlers};
 use crate::abi::{WakerStatus, ZString, globals};
 use crate::engine::state::PendingException;
-use crate::engine::{bailout, fiber, frame, interrupt};
+use crate::engine::{bailout, fiber, frame, idle, interrupt};
 use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
 use crate::scheduler::coroutine::place::coroutine_of_active;
 use crate::scheduler::coroutine::unfinished::unfinished;
@@ -156,9 +156,9 @@ unsafe fn in_scheduler_context(call: unsafe extern "C" fn(*mut c_void), arg: *mu
     unsafe {
         let globals = globals();
         let outer = core::mem::replace(&mut (*globals).in_scheduler_context, true);
-        let idle = frame::idle_from_here();
+        let idle_before = idle::begin();
         let returned = bailout::catch(call, arg);
-        frame::idle(idle);
+        idle::end(idle_before);
         if !returned {
             if !(*run_loop()).inside && (above().fatal_error)(ptr::null_mut()) {
                 return;
