@@ -1,5 +1,5 @@
 --TEST--
-CX-5, FW-1: a SOAP object or SimpleXMLElement that is cancelled while it loads its document ends with the cancellation; another one goes on loading
+CX-5, FW-1: SOAP objects and SimpleXMLElement, cancelled while they load, end with the cancellation; another one goes on
 --DESCRIPTION--
 Rules: io CX-5, io FW-1, io FW-2, io CX-4
 Order: independent
