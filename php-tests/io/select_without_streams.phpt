@@ -1,5 +1,5 @@
 --TEST--
-In coroutines stream_select() of empty arrays waits and gives 0; invalid members only are the TypeError, unselectable ones as without coroutines
+In coroutines stream_select() of empty arrays waits and gives 0; invalid members are the TypeError, unselectable ones as outside
 --DESCRIPTION--
 Rules: io SEL-1, io SEL-5, io SEL-10, io SEL-2
 Order: independent
