@@ -15,8 +15,9 @@
  * INI settings: async.debug_deadlock (boolean, default 1, changeable at run time: whether a deadlock prints its report,
  * spec core MO-3); in php.ini only: async.gates (empty by default; `-module,…`: objects and resources of these
  * extensions may be used by several coroutines at once while a call on them waits, spec io FW-2), async.io (boolean,
- * default 1: whether blocking C functions suspend the coroutine), async.io_objects, async.io_slice_ms and
- * async.io_trace (adjust and observe that), async.io_modules_blocking (modules, separated by commas, whose functions
+ * default 1: whether blocking C functions suspend the coroutine), async.io_objects and async.io_slice_ms (adjust that),
+ * async.io_trace (boolean, default 0: phpinfo() shows how many of these calls of each kind coroutines have made since the
+ * process started), async.io_modules_blocking (modules, separated by commas, whose functions
  * are never left in the middle: blocking calls block there, and suspending throws; by default session, FFI and others
  * that need it, spec io FW-4), async.unguarded_stacks (boolean, default 0: on kernels before 6.13, coroutines beyond
  * what vm.max_map_count allows start on stacks without a guard instead of failing to start). PHP's own fiber.stack_size

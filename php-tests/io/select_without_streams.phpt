@@ -1,7 +1,7 @@
 --TEST--
-In coroutines stream_select() of empty arrays waits for its time limit and gives 0; of invalid members only it throws the TypeError
+In coroutines stream_select() of empty arrays waits and gives 0; invalid members are the TypeError, unselectable ones as outside
 --DESCRIPTION--
-Rules: io SEL-5, io SEL-10, io SEL-2
+Rules: io SEL-1, io SEL-5, io SEL-10, io SEL-2
 Order: independent
 --FILE--
 <?php
@@ -47,6 +47,26 @@ $in($invalid($closed));
 $in($invalid('no stream'));
 echo "-- three nulls\n";
 $in($nothing);
+echo "-- streams that cannot be selected\n";
+final class Unselectable
+{
+    public mixed $context = null;
+    public function stream_open(): bool { return true; }
+    public function stream_cast(): bool { return false; }
+}
+stream_wrapper_register('unselectable', Unselectable::class);
+set_error_handler(function (int $kind, string $message) { echo "$message\n"; return true; });
+foreach (['php://memory', 'unselectable://x'] as $name) {
+    $in($invalid(fopen($name, 'r')));
+}
+// Beside an empty array, too.
+$in(function () {
+    $read = [];
+    $write = [fopen('php://memory', 'r')];
+    $except = null;
+    return stream_select($read, $write, $except, 0);
+});
+restore_error_handler();
 echo "-- limits\n";
 $in($empty(0));
 $in($empty(0, 0));
@@ -84,6 +104,13 @@ TypeError: stream_select(): supplied resource is not a valid stream resource
 TypeError: stream_select(): supplied resource is not a valid stream resource
 TypeError: stream_select(): supplied argument is not a valid stream resource
 -- three nulls
+ValueError: No stream arrays were passed
+-- streams that cannot be selected
+stream_select(): Cannot represent a stream of type MEMORY as a select()able descriptor
+ValueError: No stream arrays were passed
+stream_select(): Cannot represent a stream of type user-space as a select()able descriptor
+ValueError: No stream arrays were passed
+stream_select(): Cannot represent a stream of type MEMORY as a select()able descriptor
 ValueError: No stream arrays were passed
 -- limits
 int(0)

@@ -1,8 +1,8 @@
 //! The error callback: lets one filter decide which diagnostics are dropped before they are shown or logged. What is left
 //! is shown and logged as a no-suspend zone [io/FW-5]: a switch there would tear lines, and PHP drops what is logged while
-//! it is logging.
+//! it is logging. A fatal error of a cancelled method of SOAP is the end of that method alone (shim_soap.c).
 
-use super::{bailout, output, zone};
+use super::{bailout, output, soap, zone};
 use core::ffi::c_int;
 use core::sync::atomic::{AtomicPtr, Ordering};
 use ext_php_rs::ffi;
@@ -14,6 +14,7 @@ type Filter = fn(i32) -> bool;
 /// The engine's `E_FATAL_ERRORS`: after one of them it jumps, over our frame, unless `E_DONT_BAIL` says otherwise.
 const FATAL: c_int = 1 | 4 | 16 | 64 | 256 | 4096;
 const DOES_NOT_JUMP: c_int = 1 << 15;
+const WARNING: c_int = 2;
 
 static ORIGINAL: AtomicPtr<()> = AtomicPtr::new(core::ptr::null_mut());
 static FILTER: AtomicPtr<()> = AtomicPtr::new(core::ptr::null_mut());
@@ -23,6 +24,12 @@ unsafe extern "C" fn filtered(kind: c_int, file: *mut ffi::zend_string, line: u3
     unsafe {
         let filter: Filter = core::mem::transmute(FILTER.load(Ordering::Relaxed));
         let comes_back = kind & FATAL == 0 || kind & DOES_NOT_JUMP != 0;
+        if kind == WARNING | DOES_NOT_JUMP && soap::drops_cancellation(message) {
+            return;
+        }
+        if !comes_back && soap::ends_cancelled() {
+            bailout::raise();
+        }
         // The engine marks some types with high bits.
         if filter(kind & 0x7fff) {
             if !comes_back {

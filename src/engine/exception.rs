@@ -1,6 +1,6 @@
 //! Throwables: creating, throwing, chaining, reporting.
 
-use super::{eg, idle, object};
+use super::{eg, idle, object, soap};
 use crate::abi::slots::zend_async_get_class_ce_fn;
 use crate::abi::{AsyncClass, ClassEntry, Object};
 use core::ffi::{c_char, c_int};
@@ -133,8 +133,11 @@ unsafe fn property_scope(exception: *mut Object) -> *mut ClassEntry {
 /// # Safety
 /// `exception` is owned by the caller.
 pub unsafe fn throw(exception: *mut Object) {
-    // SAFETY: moving the opline is the engine's part, done already when something is pending.
+    // SAFETY: moving the opline is the engine's part, done already when something is pending. The exception is alive.
     unsafe {
+        if soap::is_in_method() && is_cancellation(exception) {
+            soap::thrown(exception);
+        }
         let earlier = pending();
         if !earlier.is_null() && is_exit(earlier) {
             release(exception);

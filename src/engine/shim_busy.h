@@ -52,6 +52,7 @@ extern PER_THREAD unsigned true_async_soap_depth;
 
 typedef struct {
 	unsigned depth;
+	struct true_async_soap_method *method;
 	HashTable *typemap;
 	void *sdl;
 	void *encoding;
@@ -65,6 +66,10 @@ typedef struct {
 	int features;
 	bool use_error_handler;
 } true_async_soap_room;
+
+/* The context of streams that libxml opens, for a call that may leave another one behind. */
+void true_async_libxml_get_context(zval *to);
+void true_async_libxml_restore_context(const zval *from);
 
 void true_async_soap_take(true_async_soap_room *to);
 void true_async_soap_put(const true_async_soap_room *from);

@@ -209,8 +209,31 @@ void true_async_libxml_forget(void)
 	}
 }
 
+/* Borrowed: the code that sets another one meanwhile keeps it. */
+void true_async_libxml_get_context(zval *to)
+{
+	ZVAL_UNDEF(to);
+	if (shared.globals) {
+		ZVAL_COPY_VALUE(to, &shared.globals->stream_context);
+	}
+}
+
+/* What was set meanwhile is not needed any more. */
+void true_async_libxml_restore_context(const zval *from)
+{
+	if (shared.globals) {
+		zval *context = &shared.globals->stream_context;
+		if (Z_TYPE_P(context) != Z_TYPE_P(from) || (!Z_ISUNDEF_P(from) && Z_PTR_P(context) != Z_PTR_P(from))) {
+			zval_ptr_dtor(context);
+			ZVAL_COPY_VALUE(context, from);
+		}
+	}
+}
+
 #else
 
+void true_async_libxml_get_context(zval *to) { ZVAL_UNDEF(to); }
+void true_async_libxml_restore_context(const zval *from) {}
 void true_async_libxml_startup(void) {}
 void true_async_libxml_launch(void) {}
 void true_async_libxml_shutdown(void) {}

@@ -13,8 +13,17 @@
  * SOAP installs no header, and its module entry does not tell where its globals are. Its ini entries do, with the offsets of
  * five fields; only where these and what is in the fields between calls agree with the structure below, it is used.
  * Otherwise nothing suspends in a method.
+ *
+ * A description that cannot be read is a fatal error, of which a client with exceptions makes a fault, and which otherwise
+ * ends the process. Where it cannot be read because the coroutine was cancelled, the method alone ends, by a jump to
+ * its wrapper [io/CX-5]. The engine drops a pending exception before it hands on a fatal error, so it is kept here:
+ *
+ *     a wait in the method     the engine, in SOAP's fatal error       the error itself       the wrapper
+ *     throws it --keep-->      "Uncaught ...", dropped --note-->       --jump-->              throws it again
  */
 #include "php.h"
+#include "zend_exceptions.h"
+#include "zend_gc.h"
 #include "shim_busy.h"
 
 typedef struct {
@@ -56,7 +65,18 @@ static PER_THREAD struct {
 	soap *globals;
 	/* While a method runs: what the others find. */
 	true_async_soap_room rest;
+	/* The innermost method of the running coroutine. */
+	struct true_async_soap_method *method;
 } at;
+
+struct true_async_soap_method {
+	struct true_async_soap_method *outer;
+	zend_execute_data *frame;
+	/* The last cancellation that was thrown in it or below it, held. */
+	zend_object *cancellation;
+	/* A fatal error of the method's own is under way, before which the engine has dropped that. */
+	bool dropped;
+};
 
 /* ---- where they are ---- */
 
@@ -141,29 +161,141 @@ static void load(const true_async_soap_room *from)
 	to->use_error_handler = from->use_error_handler;
 }
 
-void true_async_soap_call(zif_handler method, INTERNAL_FUNCTION_PARAMETERS)
+/* ---- cancelled ones ---- */
+
+/* Whether the running coroutine is in a method. */
+bool true_async_soap_is_in_method(void) { return at.method != NULL; }
+
+/* A cancellation is thrown there. */
+void true_async_soap_thrown(zend_object *cancellation)
+{
+	zend_object *old = at.method->cancellation;
+	GC_ADDREF(cancellation);
+	at.method->cancellation = cancellation;
+	if (old) {
+		OBJ_RELEASE(old);
+	}
+}
+
+/* The method whose own C code reports an error now, if it had been cancelled; code that it calls has frames of its own. */
+static struct true_async_soap_method *reporting(void)
+{
+	struct true_async_soap_method *method = at.method;
+	return method && method->cancellation && EG(current_execute_data) == method->frame ? method : NULL;
+}
+
+/* A warning that does not jump. Whether the engine says with it that it drops the cancellation. */
+bool true_async_soap_drops_cancellation(const zend_string *message)
+{
+	static const char begin[] = "Uncaught ";
+	struct true_async_soap_method *method = reporting();
+	if (!method || EG(exception)) {
+		return false;
+	}
+	const zend_string *class_name = method->cancellation->ce->name;
+	method->dropped = ZSTR_LEN(message) >= sizeof begin - 1 + ZSTR_LEN(class_name)
+		&& !memcmp(ZSTR_VAL(message), begin, sizeof begin - 1)
+		&& !memcmp(ZSTR_VAL(message) + sizeof begin - 1, ZSTR_VAL(class_name), ZSTR_LEN(class_name));
+	return method->dropped;
+}
+
+/* Whether a fatal error is that of a cancelled method, to be left by a jump. */
+bool true_async_soap_ends_cancelled(void)
+{
+	const struct true_async_soap_method *method = reporting();
+	return method && method->dropped;
+}
+
+/* What a jump to the wrapper leaves undone or the engine changes for it. */
+typedef struct {
+	true_async_soap_room globals;
+	zval libxml_context;
+	zend_class_entry *active_class_entry;
+	bool in_compilation;
+	bool unclean_shutdown;
+	bool gc_protected;
+} before_method;
+
+/* A method has caught a jump: the engine takes it for the end of the request, which others do not come to. */
+static void go_on(const before_method *before)
+{
+	CG(unclean_shutdown) = before->unclean_shutdown;
+	gc_protect(before->gc_protected);
+#if ZEND_DEBUG
+	/* What the method had allocated is lost until the end of the request: no leak to be reported. */
+	PG(report_memleaks) = 0;
+#endif
+}
+
+static void enter(before_method *before)
+{
+	save(&before->globals);
+	true_async_libxml_get_context(&before->libxml_context);
+	before->active_class_entry = CG(active_class_entry);
+	before->in_compilation = CG(in_compilation);
+	before->unclean_shutdown = CG(unclean_shutdown);
+	before->gc_protected = gc_protected();
+}
+
+/* The method was left by a jump: nothing below it is under way any more. What it had allocated goes at the end of the request, as
+ * after any fault of its kind. */
+static void come_back(const before_method *before, struct true_async_soap_method *method)
+{
+	zend_object *cancellation = method->cancellation;
+	load(&before->globals);
+	true_async_libxml_restore_context(&before->libxml_context);
+	CG(active_class_entry) = before->active_class_entry;
+	CG(in_compilation) = before->in_compilation;
+	go_on(before);
+	EG(current_execute_data) = method->frame;
+	method->cancellation = NULL;
+	zend_throw_exception_internal(cancellation);
+}
+
+void true_async_soap_call(zif_handler handler, INTERNAL_FUNCTION_PARAMETERS, bool (*has_coroutines)(void))
 {
 	if (!true_async_soap_travels()) {
-		method(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+		handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
 	if (true_async_soap_depth++ == 0) {
 		save(&at.rest);
 	}
 	true_async_mark *marks = true_async_marks;
-	method(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	struct true_async_soap_method method = {.outer = at.method, .frame = execute_data};
+	before_method before;
+	enter(&before);
+	at.method = &method;
+	zend_try {
+		handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+	} zend_catch {
+		if (!method.dropped) {
+			at.method = method.outer;
+			zend_bailout();
+		}
+		come_back(&before, &method);
+	} zend_end_try();
+	if (CG(unclean_shutdown) && !before.unclean_shutdown && has_coroutines()) {
+		go_on(&before);
+	}
+	at.method = method.outer;
 	/* It may have caught a fatal error. */
 	true_async_marks_forget(marks);
 	/* Its own again, wherever it has been. */
 	true_async_soap_depth--;
+	if (method.cancellation) {
+		OBJ_RELEASE(method.cancellation);
+	}
 }
 
 void true_async_soap_take(true_async_soap_room *to)
 {
 	save(to);
 	to->depth = true_async_soap_depth;
+	to->method = at.method;
 	load(&at.rest);
 	true_async_soap_depth = 0;
+	at.method = NULL;
 }
 
 void true_async_soap_put(const true_async_soap_room *from)
@@ -171,6 +303,7 @@ void true_async_soap_put(const true_async_soap_room *from)
 	save(&at.rest);
 	load(from);
 	true_async_soap_depth = from->depth;
+	at.method = from->method;
 }
 
 /* A fatal error has ended all coroutines: no call is under way any more. */
@@ -180,4 +313,5 @@ void true_async_soap_forget(void)
 		load(&at.rest);
 		true_async_soap_depth = 0;
 	}
+	at.method = NULL;
 }

@@ -235,7 +235,7 @@ unsafe fn notify_proxies(poll: *mut Poll, events: PollEvents) {
         for index in 0..count {
             let proxy = *list.add(index);
             if (*proxy).base.ref_count == (*proxy.cast::<Proxy>()).passes {
-                // For everybody else it is gone: its `dispose` waits for the end of the pass only.
+                // For everything else it is gone: its `dispose` waits for the end of the pass only.
                 continue;
             }
             let all = events.contains(PollEvents::DISCONNECT);

@@ -95,6 +95,19 @@ unsafe fn repair(frame: *mut ExecuteData, unseen_cancellation: *mut Object) {
 /// `stream_select()` has returned. The `stream_cast()` of a wrapper may be cancelled below it: PHP takes the stream for one
 /// that cannot be selected, and throws an error of its own if there is no other, with the cancellation as the previous one.
 pub unsafe fn selected(_: Call, _: &Keys) {
+    // SAFETY: after a call.
+    unsafe { replace_by_previous(b"No stream arrays were passed") }
+}
+
+/// A SimpleXMLElement has been constructed. A stream of user space may be cancelled below it: PHP throws that what it got is no
+/// document, with the cancellation as the previous one.
+pub unsafe fn parsed(_: Call, _: &Keys) {
+    // SAFETY: after a call.
+    unsafe { replace_by_previous(b"String could not be parsed as XML") }
+}
+
+/// An exception that C code throws with these words makes way for a cancellation that was pending before.
+unsafe fn replace_by_previous(message: &[u8]) {
     // SAFETY: a pending exception is valid, and holds its previous one.
     unsafe {
         let pending = exception::pending();
@@ -105,7 +118,7 @@ pub unsafe fn selected(_: Call, _: &Keys) {
         if !previous.is_null()
             && exception::is_cancellation(previous)
             && exception::is_internal(pending)
-            && exception::message(pending) == b"No stream arrays were passed"
+            && exception::message(pending) == message
         {
             exception::replace_pending(previous);
         }

@@ -1,4 +1,4 @@
-//! `stream_select()` with arrays in which there is no stream: a coroutine that serves whatever streams there are waits as long as it
+//! `stream_select()` of empty arrays: a coroutine that serves whatever streams there are waits as long as it
 //! has said instead of failing, and hears of invalid members only [io/SEL-5, io/SEL-10].
 
 use super::wrapped::Guards;
@@ -35,7 +35,9 @@ unsafe fn select(inner: Handler, frame: *mut ExecuteData, result: *mut Zval) {
             return;
         }
         let call = Call::of(frame, result);
-        if (0..SECONDS).any(|index| is_array(call.arg(index))) {
+        let mut members = (0..SECONDS).filter_map(|index| members(call.arg(index))).peekable();
+        // A stream that cannot be selected is an error, as without coroutines.
+        if members.peek().is_some() && members.all(|count| count == 0) {
             exception::release(exception::take());
             wait_for_nothing(call);
         }
@@ -52,14 +54,15 @@ unsafe fn is(exception: *mut Object, class: &[u8]) -> bool {
     unsafe { string::bytes((*(*exception).ce).name) == class }
 }
 
-unsafe fn is_array(value: *mut Zval) -> bool {
-    // SAFETY: null, or an argument of a live frame.
+/// How many members an array has; nothing for what is none.
+fn members(value: *mut Zval) -> Option<u32> {
+    // SAFETY: null, or an argument of a live frame, whose array is alive.
     unsafe {
-        !value.is_null()
-            && match (*value).kind() {
-                IS_REFERENCE => (*(*value).value.reference).value.kind() == IS_ARRAY,
-                kind => kind == IS_ARRAY,
-            }
+        let value = match value.as_ref()? {
+            reference if reference.kind() == IS_REFERENCE => &(*reference.value.reference).value,
+            value => value,
+        };
+        (value.kind() == IS_ARRAY).then(|| (*value.value.array).nNumOfElements)
     }
 }
 

@@ -10,6 +10,7 @@
 use super::wrapped::{Gates, Guards, Keys, Wrapped};
 use crate::abi::zend::IS_STRING;
 use crate::abi::{ExecuteData, Zval};
+use crate::boundary::wait;
 use crate::engine::entry::Call;
 use crate::engine::wrap::{self, Function};
 use crate::engine::{libxml, soap, string};
@@ -59,5 +60,9 @@ unsafe fn is_zone(_: Call) -> bool {
 /// The arguments of a wrapper.
 pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
     // SAFETY: this wrapper is only put before functions with a note of ours.
-    unsafe { soap::call((*wrap::note(frame).cast::<Wrapped>()).body, frame, result) }
+    unsafe { soap::call((*wrap::note(frame).cast::<Wrapped>()).body, frame, result, has_coroutines) }
+}
+
+unsafe extern "C" fn has_coroutines() -> bool {
+    wait::enabled()
 }

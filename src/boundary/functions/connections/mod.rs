@@ -83,6 +83,8 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
         b"SPL" if readers::is_resizing(function) => Some(readers::FIXED_ARRAY),
         b"SPL" if throws_for_files(function.class()) => Some(NONE),
         b"Phar" => Some(NONE),
+        b"soap" if matches!(function.class(), b"SoapClient" | b"SoapServer") => Some(NONE),
+        b"SimpleXML" if function.class() == b"SimpleXMLElement" && function.name() == b"__construct" => Some(DOCUMENT),
         b"standard" if function.class().is_empty() && function.name() == b"stream_select" => Some(SELECT),
         _ => others::connection_of(function).or_else(|| default::connection_of(function)),
     }
@@ -92,6 +94,8 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
 const NONE: Connection = Connection::new("", no_keys).tracked();
 
 const SELECT: Connection = NONE.with_after(cancellation_repair::selected);
+
+const DOCUMENT: Connection = NONE.with_after(cancellation_repair::parsed);
 
 fn one(key: Key) -> Keys {
     [key, 0, 0, 0]
