@@ -44,7 +44,7 @@ $c->finally(function () { delay(5); echo "waited\n"; throw new Exception('report
 $c->finally(function () { echo "last\n"; });
 try { await($c); } catch (Async\AsyncCancellation $e) { echo 'main: ', $e->getMessage(), "\n"; throw $e; }
 PHP));
---EXPECT--
+--EXPECTF--
 -- spawn(fn() => 1)
 exit
 main: Graceful shutdown
@@ -67,7 +67,7 @@ waited
 
 Fatal error: Uncaught Exception: reported in child.php:5
 Stack trace:
-#0 [internal function]: {closure}(Object(Async\Coroutine))
+#0 [internal function]: {closure%S}(Object(Async\Coroutine))
 #1 {main}
   thrown in child.php on line 5
 [status 255]
