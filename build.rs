@@ -40,7 +40,7 @@ fn main() {
     for shim in SHIMS {
         println!("cargo::rerun-if-changed=src/engine/{shim}");
     }
-    for header in ["shim_busy.h", "shim_mirror.h", "shim_pdo.h", "shim_results.h"] {
+    for header in ["shim_busy.h", "shim_classes.h", "shim_mirror.h", "shim_pdo.h", "shim_results.h"] {
         println!("cargo::rerun-if-changed=src/engine/{header}");
     }
     println!("cargo::rerun-if-env-changed=PHP");

@@ -9,6 +9,7 @@
 #include "zend_exceptions.h"
 #include "zend_extensions.h"
 #include "zend_generators.h"
+#include "shim_classes.h"
 #include <link.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -43,20 +44,6 @@ bool true_async_is_small(const zval *value, int *budget)
 
 /* ---- object handlers ---- */
 
-/* Whether the setting disable_classes (until PHP 8.5) has taken a class away: objects of it are plain ones, and making one warns. */
-static bool is_disabled(const zend_class_entry *ce)
-{
-	const char *list = INI_STR("disable_classes");
-	while (list && *(list += strspn(list, " ,"))) {
-		size_t length = strcspn(list, " ,");
-		if (zend_binary_strcasecmp(list, length, ZSTR_VAL(ce->name), ZSTR_LEN(ce->name)) == 0) {
-			return true;
-		}
-		list += length;
-	}
-	return false;
-}
-
 /*
  * The table of handlers that objects of a class get, or NULL. From PHP 8.3 on a class may name it; where it does not, only an
  * object knows: one is made and goes again, as when its constructor throws.
@@ -64,7 +51,7 @@ static bool is_disabled(const zend_class_entry *ce)
 const zend_object_handlers *true_async_handlers_of(const char *name, size_t length)
 {
 	zend_class_entry *ce = zend_hash_str_find_ptr(CG(class_table), name, length);
-	if (!ce || ce->type != ZEND_INTERNAL_CLASS || is_disabled(ce)) {
+	if (!ce || ce->type != ZEND_INTERNAL_CLASS || true_async_is_disabled(ce)) {
 		return NULL;
 	}
 #if PHP_VERSION_ID >= 80300

@@ -4,6 +4,7 @@
  */
 #include "php.h"
 #include "zend_extensions.h"
+#include "shim_classes.h"
 #include "shim_mirror.h"
 
 static int reserved = -1;
@@ -32,6 +33,19 @@ MIRRORED(true_async_function, 64, handler, 56);
 
 /* The wrapper of a function, or NULL; `*note` is what it finds in the reserved field. */
 typedef zif_handler (*true_async_choose)(const true_async_function *function, void **note);
+
+bool true_async_is_disabled(const zend_class_entry *ce)
+{
+	const char *list = INI_STR("disable_classes");
+	while (list && *(list += strspn(list, " ,"))) {
+		size_t length = strcspn(list, " ,");
+		if (zend_binary_strcasecmp(list, length, ZSTR_VAL(ce->name), ZSTR_LEN(ce->name)) == 0) {
+			return true;
+		}
+		list += length;
+	}
+	return false;
+}
 
 static bool takes_callable(const zend_internal_function *function)
 {
@@ -65,6 +79,8 @@ static void wrap(zend_function *function, const zend_string *key, true_async_cho
 	}
 	/* A method that was inherited is a copy; its scope is the class that declared it. */
 	zend_string *class_name = internal->scope ? internal->scope->name : NULL;
+	/* If that class was taken away, what the engine knew of the parameters is freed memory. */
+	bool unknown = internal->scope && true_async_is_disabled(internal->scope);
 	true_async_function described = {
 		.class_name = class_name ? ZSTR_VAL(class_name) : "",
 		.class_length = class_name ? ZSTR_LEN(class_name) : 0,
@@ -72,9 +88,9 @@ static void wrap(zend_function *function, const zend_string *key, true_async_cho
 		.name_length = ZSTR_LEN(key),
 		.module = internal->module ? internal->module->name : "",
 		.module_length = internal->module ? strlen(internal->module->name) : 0,
-		.takes_callable = takes_callable(internal),
+		.takes_callable = unknown || takes_callable(internal),
 		.is_static = (internal->fn_flags & ZEND_ACC_STATIC) != 0,
-		.takes_handle = takes_handle(internal),
+		.takes_handle = unknown || takes_handle(internal),
 		.handler = internal->handler,
 	};
 	void *note = NULL;
