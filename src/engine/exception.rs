@@ -257,6 +257,19 @@ pub unsafe fn chain(newer: *mut Object, older: *mut Object) -> *mut Object {
     }
 }
 
+/// C code has given an object of another class: throws the `TypeError` that says so.
+///
+/// # Safety
+/// The object is alive; a request is active.
+#[cold]
+pub unsafe fn throw_wrong_class(function: &str, argument: &str, class: &str, given: *mut Object) {
+    // SAFETY: a live object has a class, and that has a name; a request is active.
+    unsafe {
+        let given = super::string::to_text((*(*given).ce).name);
+        throw_type_error(&format!("{function}(): argument {argument} must be of type {class}, {given} given"));
+    }
+}
+
 /// As [`chain`], but a cancellation comes last: it would silence what it is chained in front of [core/EH-5].
 ///
 /// # Safety

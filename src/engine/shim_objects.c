@@ -8,6 +8,7 @@
 #include "zend_generators.h"
 #include "zend_interfaces.h"
 #include "zend_objects_API.h"
+#include "shim_classes.h"
 #include "shim_mirror.h"
 
 /* ---- functions and methods ---- */
@@ -151,8 +152,7 @@ static void keep_used_fiber(zend_object *object)
 
 static void replace_destructor(zend_class_entry *ce, void (**original)(zend_object *), void (*ours)(zend_object *))
 {
-	/* The setting disable_classes takes away the methods; objects are plain ones then, and making one warns. */
-	if (!true_async_find_method(ce, ZEND_STRL("throw"))) {
+	if (true_async_is_disabled(ce)) {
 		return;
 	}
 	/* Only an instance knows the table of handlers. */

@@ -222,7 +222,7 @@ unsafe extern "C" fn new_for_c(concurrency: u32, queue_limit: u32, scope: *mut O
     // SAFETY: contract of the slot: the scope is null or an object, which the caller holds.
     unsafe {
         if !scope.is_null() && (*scope).ce != class::get(AsyncClass::SCOPE) {
-            refuse_scope(scope);
+            exception::throw_wrong_class("zend_async_new_group_fn", "scope", "Async\\Scope", scope);
             return ptr::null_mut();
         }
         let this = TaskGroup::create(0);
@@ -231,18 +231,6 @@ unsafe extern "C" fn new_for_c(concurrency: u32, queue_limit: u32, scope: *mut O
             return ptr::null_mut();
         }
         this.cast()
-    }
-}
-
-/// C code has given an object of another class as the scope.
-#[cold]
-unsafe fn refuse_scope(scope: *mut Object) {
-    // SAFETY: the caller holds the object, and so its class with the name; PHP runs on this thread.
-    unsafe {
-        let given = string::to_text((*(*scope).ce).name);
-        exception::throw_type_error(&format!(
-            "zend_async_new_group_fn(): argument scope must be of type Async\\Scope, {given} given"
-        ));
     }
 }
 

@@ -4,7 +4,7 @@ use super::object as scope_object;
 use super::structure::may_spawn;
 use crate::abi::zend::IS_NULL;
 use crate::abi::*;
-use crate::engine::{call, class, exception, object, string, zval};
+use crate::engine::{call, class, exception, object, zval};
 use crate::scheduler::coroutine::object::{CoroutineFlags, from_object, to_object};
 use crate::scheduler::coroutine::spawn::{self, attach, choose_scope, enqueue, remember_location};
 use crate::scheduler::coroutine::{cancel, finish, make};
@@ -19,7 +19,8 @@ pub unsafe extern "C" fn spawn_slot(scope: *mut Scope, provider: *mut Object, pr
     unsafe {
         if !provider.is_null() {
             if !object::is_a(provider, class::get(AsyncClass::SCOPE_PROVIDER)) {
-                refuse_provider(provider);
+                let (name, class) = ("zend_async_spawn_fn", "Async\\ScopeProvider");
+                exception::throw_wrong_class(name, "scope_provider", class, provider); // [abi/ABI-118]
                 return ptr::null_mut();
             }
             let created = spawn_provided(provider, ptr::null_mut(), priority);
@@ -29,18 +30,6 @@ pub unsafe extern "C" fn spawn_slot(scope: *mut Scope, provider: *mut Object, pr
             return if created.is_null() || ended { ptr::null_mut() } else { from_object(created).cast() };
         }
         spawn::spawn(scope, priority)
-    }
-}
-
-/// C code has given another object as a provider [abi/ABI-118].
-#[cold]
-unsafe fn refuse_provider(provider: *mut Object) {
-    // SAFETY: the caller holds the object, and so its class with the name; PHP runs on this thread.
-    unsafe {
-        let given = string::to_text((*(*provider).ce).name);
-        exception::throw_type_error(&format!(
-            "zend_async_spawn_fn(): argument scope_provider must be of type Async\\ScopeProvider, {given} given"
-        ));
     }
 }
 
