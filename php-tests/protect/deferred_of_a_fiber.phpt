@@ -68,14 +68,17 @@ $fiber = parked(function () {
     protect(fn() => Fiber::suspend());
     echo "not reached\n";
 });
-$driver = spawn(function () use ($fiber) {
-    caught('driver', fn() => protect(function () use ($fiber) {
-        suspend();
+$state = new stdClass;
+$driver = spawn(function () use ($fiber, $state) {
+    caught('driver', fn() => protect(function () use ($fiber, $state) {
+        $state->protected = true;
+        while (!isset($state->cancelled)) suspend();
         caught('resume()', fn() => $fiber->resume());
     }));
 });
-suspend();
+while (!isset($state->protected)) suspend();
 $driver->cancel(new AsyncCancellation('of the driver'));
+$state->cancelled = true;
 Async\await($driver);
 
 echo "-- a Fiber in a Fiber\n";
