@@ -8,6 +8,7 @@
 //!   addresses.rs            tables by address                                hidden.rs    streams that are being closed
 //!   held_locks.rs           locks of libraries, and which coroutine holds them
 //!   file_calls.rs           calls that may be left while the disk works
+//!   unused_pair.rs          sockets that libcurl would make in a call, and not use
 //! ```
 
 pub mod addresses;
@@ -20,6 +21,7 @@ pub mod gates;
 pub mod held_locks;
 pub mod hidden;
 pub mod in_use;
+pub mod unused_pair;
 
 /// What a gate protects or a call uses, by its address. 0 stands for nothing.
 pub type Key = usize;

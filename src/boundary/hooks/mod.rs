@@ -19,6 +19,7 @@ mod lock;
 mod mutex;
 mod names;
 mod open;
+mod pair;
 mod poll;
 mod popen;
 mod protocol;
@@ -229,4 +230,5 @@ hooks! {
     "gettimeofday" libc::gettimeofday => clock::gettimeofday, showing_time;
     "time" libc::time => clock::time, showing_time;
     "pthread_join" libc::pthread_join => loader::pthread_join, curl;
+    "socketpair" libc::socketpair => pair::socketpair, curl;
 }

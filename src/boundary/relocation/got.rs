@@ -39,7 +39,7 @@ pub enum Variant {
     Loader,
     /// As [`Variant::Common`]; a cancelled wait shuts the connection down.
     Protocol,
-    /// Also `pthread_join`: libcurl joins its resolver thread when a handle goes away.
+    /// Also `pthread_join`: libcurl joins its resolver thread when a handle goes away. And `socketpair`.
     Curl,
     /// `sleep`, `usleep`, `nanosleep` only: libsqlite3, whose file locks must not see a switch.
     Sleep,

@@ -176,6 +176,9 @@ pub unsafe fn call_without_gate(connection: &Connection, call: Call, next: Handl
             return;
         }
         let unseen_cancellation = cancellation_repair::before();
+        if let Some(before) = connection.before {
+            before(call);
+        }
         next(call.frame(), call.result());
         cancellation_repair::after(call.frame(), unseen_cancellation);
         if let Some(after) = connection.after {

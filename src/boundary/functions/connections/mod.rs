@@ -166,6 +166,7 @@ pub fn deactivate() {
     cancellation_repair::forget();
     pgsql::forget_default();
     odbc::forget();
+    curl::forget();
 }
 
 /// A function on a connection.
