@@ -9,7 +9,7 @@ SHELL := /bin/bash
 # An empty variable means "not chosen"; the scripts treat it so.
 export PHP PHP_CONFIG
 # Of test-sim and test-sweep.
-export SEEDS SEED FIRST SIM_TIME ON
+export SEEDS SEED FIRST SIM_TIME REAL_TIME_EVERY ON
 # Of test-differential.
 export SLOW
 

@@ -2,7 +2,7 @@
 CU-1, CU-6: curl with servers that trickle, stop, close and reset in every part of an answer, easy and multi, http and https: as in stock
 --DESCRIPTION--
 Rules: io CU-1, io CU-2, io CU-4, io CU-6, io CX-8
-Order: dependent (the peers are processes, whose time is real)
+Order: independent in real time (the peers are processes)
 --EXTENSIONS--
 sockets
 pcntl

@@ -2,7 +2,7 @@
 ST-1: ftp:// and ext/ftp with servers that trickle, stop, close and reset in a reply and in a transfer: as in stock PHP
 --DESCRIPTION--
 Rules: io ST-1, io FW-2, io CX-5
-Order: dependent (the peers are processes, whose time is real)
+Order: independent in real time (the peers are processes)
 --EXTENSIONS--
 sockets
 pcntl

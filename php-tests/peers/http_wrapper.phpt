@@ -2,7 +2,7 @@
 ST-1, ST-9: http:// and https:// with servers that trickle, stop, close and reset in the header, the body and a chunk: as in stock PHP
 --DESCRIPTION--
 Rules: io ST-1, io ST-9, io TLS-1
-Order: dependent (the peers are processes, whose time is real)
+Order: independent in real time (the peers are processes)
 --EXTENSIONS--
 sockets
 pcntl

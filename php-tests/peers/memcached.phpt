@@ -2,7 +2,7 @@
 FW-2, CX-5: memcached through a peer that trickles, cuts, resets and stops in an answer: as in stock PHP, and nobody else waits
 --DESCRIPTION--
 Rules: io FW-2, io CX-5, io CX-7
-Order: dependent (the peers are processes, whose time is real)
+Order: independent in real time (the peers are processes)
 --EXTENSIONS--
 sockets
 pcntl

@@ -2,7 +2,7 @@
 DB-1, DB-5, DB-7: PostgreSQL through a peer that trickles, cuts, resets and stops in a connect and in an answer: as in stock PHP
 --DESCRIPTION--
 Rules: io DB-1, io DB-5, io DB-7, io DB-4, io CX-5, io CX-7
-Order: dependent (the peers are processes, whose time is real)
+Order: independent in real time (the peers are processes)
 --EXTENSIONS--
 sockets
 pcntl

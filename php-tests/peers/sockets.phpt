@@ -2,7 +2,7 @@
 SK-1, SK-3: ext/sockets with peers that trickle, stop, half-close, close and reset: as in stock PHP, and nobody else waits
 --DESCRIPTION--
 Rules: io SK-1, io SK-3, io CX-6, io HK-5
-Order: dependent (the peers are processes, whose time is real)
+Order: independent in real time (the peers are processes)
 --EXTENSIONS--
 sockets
 pcntl
@@ -101,8 +101,9 @@ hostile_test([
         };
         $cases["time limit of writing: $name"] = function () use ($writer, $connect, $much) {
             $s = $connect('is silent', 50);
-            $n = $writer($s);
-            return [is_int($n) && $n < strlen($much), $writer($s), socket_last_error($s)];
+            // How much a socket takes is the kernel's affair.
+            $is_part = fn($n) => is_int($n) && $n > 0 && $n < strlen($much);
+            return [$is_part($writer($s)), $is_part($writer($s)), socket_last_error($s)];
         };
         $cancelled[$name] = ['is silent', fn() => $writer($connect('is silent'))];
     }

@@ -2,7 +2,7 @@
 TLS-1, TLS-2, ST-9: peers that trickle, stop, close and reset in a handshake and after it: clients and servers as in stock PHP
 --DESCRIPTION--
 Rules: TLS-1, TLS-2, TLS-3, io ST-9
-Order: dependent (the peers are processes, whose time is real)
+Order: independent in real time (the peers are processes)
 --EXTENSIONS--
 sockets
 pcntl

@@ -2,7 +2,7 @@
 ST-8: writing to peers that read slowly, not at all, half-close, close and reset: as in stock PHP, and nobody else waits
 --DESCRIPTION--
 Rules: io ST-8, io CX-6, io SO-5
-Order: dependent (the peers are processes, whose time is real)
+Order: independent in real time (the peers are processes)
 --EXTENSIONS--
 sockets
 pcntl
