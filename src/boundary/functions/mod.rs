@@ -102,6 +102,9 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
     if super::deep::is_wrapper(function.handler) {
         return None;
     }
+    if function.class().is_empty() && function.name() == b"file_get_contents" {
+        super::hooks::set_reader(function.handler);
+    }
     let deep = wrapper_of(function);
     let guards = guards_of(function);
     let connection = if guards.is_some_and(|guards| guards.zone) { None } else { connections::connection_of(function) };

@@ -1,6 +1,7 @@
 //! `close`, `dup2`, `dup3`, and the `fclose` family as far as the descriptor goes [io/W-9]: a coroutine that waits for a
 //! descriptor leaves before it is closed, and its registration goes with it. Runs in any context of a PHP thread.
 
+use super::whole_file;
 use crate::abi::Object;
 use crate::boundary::exclusion::locks;
 use crate::boundary::wait::{self, Call};
@@ -59,6 +60,7 @@ unsafe fn release(fd: c_int) -> Option<(u64, u64)> {
         if !wait::enabled() || fd < 0 {
             return None;
         }
+        whole_file::forget(fd);
         if watch::is_known(fd) {
             drain(fd);
         }

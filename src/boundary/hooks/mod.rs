@@ -34,6 +34,7 @@ mod sleep;
 mod sync;
 mod system_v;
 mod transfer;
+mod whole_file;
 mod write;
 
 use super::relocation::got::{Hook, Variant};
@@ -43,6 +44,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 pub use mutex::forget as forget_waits_for_locks;
 pub use read::in_parts;
 pub use transfer::received_from_peer;
+pub use whole_file::set_reader;
 
 /// Functions whose types do not matter here: only their addresses are taken.
 mod libc_names {
@@ -199,6 +201,8 @@ hooks! {
     "lockf" libc::lockf => lock::lockf, common;
     "lockf64" libc_names::lockf64 => lock::lockf, common;
     "open" libc::open => open::open, common;
+    "fstat" libc::fstat => whole_file::fstat, common;
+    "lseek" libc::lseek => whole_file::lseek, common;
     "open64" libc::open64 => open::open, common;
     "__open_2" libc_names::__open_2 => open::open_checked, common;
     "__open64_2" libc_names::__open64_2 => open::open_checked, common;

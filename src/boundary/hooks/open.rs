@@ -1,5 +1,6 @@
 //! `open` and its relatives, and `fopen`: only the open of a FIFO waits, for its other end [io/IO-14].
 
+use super::whole_file;
 use crate::boundary::wait::opener;
 use crate::boundary::wait::{self, Call};
 use crate::engine::frame;
@@ -9,7 +10,13 @@ use std::ffi::CString;
 
 pub unsafe extern "C" fn open(path: *const c_char, flags: c_int, mode: c_uint) -> c_int {
     // SAFETY: the caller keeps the contract of `open`, in whose place this stands.
-    unsafe { cooperative(libc::AT_FDCWD, path, flags, mode).unwrap_or_else(|| libc::open(path, flags, mode)) }
+    unsafe {
+        let fd = cooperative(libc::AT_FDCWD, path, flags, mode).unwrap_or_else(|| libc::open(path, flags, mode));
+        if wait::enabled() {
+            whole_file::opened(fd);
+        }
+        fd
+    }
 }
 
 /// The fortified name: without a mode, so nothing is created.

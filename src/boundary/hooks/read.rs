@@ -4,6 +4,7 @@
 //! regular file a worker thread brings there, where the call may be left; elsewhere it is read blocking.
 
 use super::transfer::{self, Next, PARTS_MAX, Patience};
+use super::whole_file;
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::descriptor::{is_ready, is_regular};
 use crate::boundary::wait::disk::{self, Task};
@@ -56,17 +57,24 @@ pub unsafe extern "C" fn read(fd: c_int, buffer: *mut c_void, length: usize) -> 
         }
         // An operation of a stream reads first of all: what it runs after that, as an error handler, does not find it set.
         let amount = NEXT.replace(Amount::Whole);
+        if whole_file::is_at_end(fd) {
+            return 0;
+        }
         if amount == Amount::PartAtOnce && length > 0 && !wait::is_due() {
             let (part, errno) = (iovec { iov_base: buffer, iov_len: length }, wait::errno());
             let result = take_now(fd, &raw const part, 1, false);
             if result >= 0 {
+                whole_file::was_read(fd, result, length);
                 return result;
             }
             wait::set_errno(errno);
         }
         if length == 0 || !wait::enter(Call::Read) {
-            return libc::read(fd, buffer, length);
+            let result = libc::read(fd, buffer, length);
+            whole_file::was_read(fd, result, length);
+            return result;
         }
+        whole_file::forget(fd);
         let part = iovec { iov_base: buffer, iov_len: sim::room(fd, length, Direction::In) };
         take(fd, &raw const part, 1, amount == Amount::Whole)
     }
