@@ -52,8 +52,7 @@ impl Plan {
                     filter => streams::of_filter(filter).0,
                 },
                 Place::Argument(index) => streams::of_value(call.arg(index)),
-                Place::OpenDirectory if is_left_out(call) => directories::last(),
-                Place::OpenDirectory => streams::of_value(call.arg(0)),
+                Place::OpenDirectory => open_directory(call),
                 Place::File => streams::of_file(call.this()),
                 Place::Directory => streams::of_directory(call.this()),
             }
@@ -262,6 +261,13 @@ unsafe extern "C" fn on_directory(frame: *mut ExecuteData, result: *mut Zval) {
             streams::release(held);
         }
     }
+}
+
+/// The directory that a call names, or else the one that was opened last. Out of line: `find` is part of every call of a stream.
+#[cold]
+unsafe fn open_directory(call: Call) -> *mut Stream {
+    // SAFETY: the arguments of a live frame.
+    unsafe { if is_left_out(call) { directories::last() } else { streams::of_value(call.arg(0)) } }
 }
 
 /// Whether a call has no directory among its arguments.

@@ -4,6 +4,7 @@
 //!   rows   [ d0 d1 d2 d3 … ]    each in order: a deadline that is not before the last one of a row goes behind it
 //!          [ d0 d1 … ]          (row.rs)
 //!   heap   [ d0 | d1 d2 d3 d4 | … ]    what fits no row (heap.rs)
+//!   newest   d                  the one that came last: it goes to a row or to the heap when the next one comes
 //!            |
 //!            v
 //!   TimerNode { deadline_ns, place, fire }    lives in the caller's memory, e.g. on a coroutine's stack
@@ -11,6 +12,7 @@
 //!
 //! Waits of the same length end in the order in which they began: the time limits of all sockets stand in one row, where
 //! arming and taking back touch nothing of other waiters. The heap takes any order, in O(log n), and moves nodes of others.
+//! Most time limits are taken back before another one is armed: those of calls that did not have to wait. They get no place.
 //!
 //! Equal deadlines leave in the order in which they came in.
 
@@ -37,6 +39,8 @@ pub struct Deadlines {
     fronts: [u64; ROWS],
     backs: [u64; ROWS],
     heap: Heap,
+    /// Without a node if there is none.
+    newest: Slot,
     sequence: u64,
     /// From one sequence number to the next, odd.
     step: u64,
@@ -59,6 +63,7 @@ impl Deadlines {
             fronts: [NO_FRONT; ROWS],
             backs: [NO_BACK; ROWS],
             heap: Heap::new(),
+            newest: Slot::NONE,
             sequence: 0,
             step: 1,
             missed: 0,
@@ -86,6 +91,7 @@ impl Deadlines {
     ///
     /// # Safety
     /// `node` is valid, not armed, and stays where it is, and its mark `hidden` as it is, until it is removed or popped.
+    #[inline]
     pub unsafe fn insert(&mut self, node: *mut TimerNode) {
         // SAFETY: the node is alive, as this function demands, and so are those that are armed.
         unsafe {
@@ -93,18 +99,11 @@ impl Deadlines {
             self.sequence = self.sequence.wrapping_add(self.step);
             self.len += 1;
             self.visible += usize::from(!(*node).hidden);
-            match self.row_for(&slot).or_else(|| self.give_up_a_row()) {
-                Some(row) => {
-                    (*node).place = Place::Row(row as u8);
-                    self.rows[row].push(slot);
-                    self.fronts[row] = self.fronts[row].min(slot.deadline_ns);
-                    self.backs[row] = slot.deadline_ns;
-                }
-                None => {
-                    (*node).place = Place::Heap;
-                    self.heap.insert(slot);
-                }
+            (*node).place = Place::Newest;
+            if !self.newest.node.is_null() {
+                self.place(self.newest);
             }
+            self.newest = slot;
         }
     }
 
@@ -112,17 +111,15 @@ impl Deadlines {
     ///
     /// # Safety
     /// `node` is valid, and one of these if it is armed.
+    #[inline]
     pub unsafe fn remove(&mut self, node: *mut TimerNode) {
         // SAFETY: the node is valid, as this function demands; an armed one knows its place, and the others are alive, as `insert`
         // demands.
         unsafe {
             match (*node).place {
                 Place::Idle => return,
-                Place::Heap => self.heap.remove(node),
-                Place::Row(row) => {
-                    self.rows[row as usize].remove(node);
-                    self.note_ends(row as usize);
-                }
+                Place::Newest => self.newest.node = ptr::null_mut(),
+                Place::Heap | Place::Row(_) => self.take_from_place(node),
             }
             (*node).place = Place::Idle;
             self.len -= 1;
@@ -160,7 +157,7 @@ impl Deadlines {
 
     /// Forgets every node without firing it.
     pub fn clear(&mut self) {
-        for slot in self.rows.iter().flat_map(Row::iter).chain(self.heap.iter()) {
+        for slot in self.rows.iter().flat_map(Row::iter).chain(self.heap.iter()).chain(self.newest()) {
             // SAFETY: a node stays alive while it is armed, as `insert` demands.
             unsafe { (*slot.node).place = Place::Idle };
         }
@@ -178,7 +175,54 @@ impl Deadlines {
                 first = Some(slot);
             }
         }
-        first
+        // Of equal ones it is not always the last: `scatter`.
+        self.newest().filter(|slot| first.is_none_or(|first| slot.before(first))).or(first)
+    }
+
+    #[inline]
+    fn newest(&self) -> Option<&Slot> {
+        (!self.newest.node.is_null()).then_some(&self.newest)
+    }
+
+    /// Where the node of a slot stays until it is removed.
+    ///
+    /// # Safety
+    /// All nodes are alive.
+    #[inline(never)]
+    unsafe fn place(&mut self, slot: Slot) {
+        // SAFETY: the nodes are alive, as this function demands.
+        unsafe {
+            match self.row_for(&slot).or_else(|| self.give_up_a_row()) {
+                Some(row) => {
+                    (*slot.node).place = Place::Row(row as u8);
+                    self.rows[row].push(slot);
+                    self.fronts[row] = self.fronts[row].min(slot.deadline_ns);
+                    self.backs[row] = slot.deadline_ns;
+                }
+                None => {
+                    (*slot.node).place = Place::Heap;
+                    self.heap.insert(slot);
+                }
+            }
+        }
+    }
+
+    /// Takes a node out of its row or the heap.
+    ///
+    /// # Safety
+    /// The node has such a place; all nodes are alive.
+    #[inline(never)]
+    unsafe fn take_from_place(&mut self, node: *mut TimerNode) {
+        // SAFETY: the nodes are alive, as this function demands.
+        unsafe {
+            match (*node).place {
+                Place::Row(row) => {
+                    self.rows[row as usize].remove(node);
+                    self.note_ends(row as usize);
+                }
+                _ => self.heap.remove(node),
+            }
+        }
     }
 
     /// The row whose last deadline is the latest that is not behind this one, or an empty row.

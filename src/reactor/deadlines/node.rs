@@ -1,5 +1,7 @@
 //! A deadline, and its key.
 
+use core::ptr;
+
 /// One deadline. The owner keeps it at one address while it is armed.
 #[repr(C)]
 pub struct TimerNode {
@@ -17,6 +19,7 @@ pub struct TimerNode {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     Idle,
+    Newest,
     Heap,
     Row(u8),
 }
@@ -52,6 +55,8 @@ pub fn less_room(room: usize, slots: usize) -> Option<usize> {
 }
 
 impl Slot {
+    pub const NONE: Self = Self { deadline_ns: 0, sequence: 0, node: ptr::null_mut() };
+
     #[inline]
     pub fn before(&self, other: &Slot) -> bool {
         (self.deadline_ns, self.sequence) < (other.deadline_ns, other.sequence)
