@@ -51,12 +51,17 @@ echo "-- streams that cannot be selected\n";
 final class Unselectable
 {
     public mixed $context = null;
-    public function stream_open(): bool { return true; }
-    public function stream_cast(): bool { return false; }
+    private mixed $cast;
+    public function stream_open(string $path): bool
+    {
+        $this->cast = str_ends_with($path, 'string') ? 'no stream' : false;
+        return true;
+    }
+    public function stream_cast(): mixed { return $this->cast; }
 }
 stream_wrapper_register('unselectable', Unselectable::class);
 set_error_handler(function (int $kind, string $message) { echo "$message\n"; return true; });
-foreach (['php://memory', 'unselectable://x'] as $name) {
+foreach (['php://memory', 'unselectable://x', 'unselectable://string'] as $name) {
     $in($invalid(fopen($name, 'r')));
 }
 // Beside an empty array, too.
@@ -110,6 +115,8 @@ stream_select(): Cannot represent a stream of type MEMORY as a select()able desc
 ValueError: No stream arrays were passed
 stream_select(): Cannot represent a stream of type user-space as a select()able descriptor
 ValueError: No stream arrays were passed
+ValueError: No stream arrays were passed
+TypeError: stream_select(): supplied argument is not a valid stream resource
 stream_select(): Cannot represent a stream of type MEMORY as a select()able descriptor
 ValueError: No stream arrays were passed
 -- limits

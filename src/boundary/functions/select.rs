@@ -3,12 +3,13 @@
 
 use super::wrapped::Guards;
 use crate::abi::zend::{IS_ARRAY, IS_REFERENCE};
-use crate::abi::{ExecuteData, Object, Zval};
+use crate::abi::{Array, ExecuteData, Object, ZString, Zval};
 use crate::boundary::wait::{self, Outcome};
 use crate::engine::entry::{Call, Handler};
 use crate::engine::wrap::Function;
-use crate::engine::{args, exception, string};
+use crate::engine::{args, exception, hash, streams, string};
 use crate::reactor::now_ns;
+use core::ffi::c_void;
 
 const SECONDS: u32 = 3;
 const MICROSECONDS: u32 = 4;
@@ -26,18 +27,18 @@ unsafe fn select(inner: Handler, frame: *mut ExecuteData, result: *mut Zval) {
         if error.is_null() || !wait::may_suspend() || !says_that_there_is_no_stream(error) {
             return;
         }
+        let call = Call::of(frame, result);
+        let mut arrays = (0..SECONDS).filter_map(|index| array(call.arg(index))).peekable();
         let previous = exception::previous(error);
         if !previous.is_null() {
-            // Anything else comes from the `stream_cast()` of a wrapper.
-            if is(previous, b"TypeError") && exception::message(previous).starts_with(b"stream_select(): supplied ") {
+            // Without an invalid member it comes from the `stream_cast()` of a wrapper.
+            if is(previous, b"TypeError") && arrays.any(|array| has_invalid_member(array)) {
                 exception::replace_pending(previous);
             }
             return;
         }
-        let call = Call::of(frame, result);
-        let mut members = (0..SECONDS).filter_map(|index| members(call.arg(index))).peekable();
         // A stream that cannot be selected is an error, as without coroutines.
-        if members.peek().is_some() && members.all(|count| count == 0) {
+        if arrays.peek().is_some() && arrays.all(|array| (*array).nNumOfElements == 0) {
             exception::release(exception::take());
             wait_for_nothing(call);
         }
@@ -54,16 +55,31 @@ unsafe fn is(exception: *mut Object, class: &[u8]) -> bool {
     unsafe { string::bytes((*(*exception).ce).name) == class }
 }
 
-/// How many members an array has; nothing for what is none.
-fn members(value: *mut Zval) -> Option<u32> {
-    // SAFETY: null, or an argument of a live frame, whose array is alive.
+/// The array that an argument is.
+fn array(value: *mut Zval) -> Option<*mut Array> {
+    // SAFETY: null, or an argument of a live frame.
     unsafe {
         let value = match value.as_ref()? {
             reference if reference.kind() == IS_REFERENCE => &(*reference.value.reference).value,
             value => value,
         };
-        (value.kind() == IS_ARRAY).then(|| (*value.value.array).nNumOfElements)
+        (value.kind() == IS_ARRAY).then(|| value.value.array)
     }
+}
+
+/// Whether an array has a member that is no open stream.
+unsafe fn has_invalid_member(array: *mut Array) -> bool {
+    unsafe extern "C" fn look(found: *mut c_void, _: u64, _: *mut ZString, member: *mut Zval) -> bool {
+        // SAFETY: the place below, and a live value.
+        unsafe {
+            *found.cast::<bool>() |= streams::of_value(member).is_null();
+            !*found.cast::<bool>()
+        }
+    }
+    let mut found = false;
+    // SAFETY: the array of a live frame; looking at its members runs no PHP code.
+    unsafe { hash::each(array, look, (&raw mut found).cast()) };
+    found
 }
 
 /// Waits for the time limit of a call, which gives 0 then; without one it gives that at once. A limit that is none is an error, with
