@@ -71,7 +71,8 @@ static bool takes_handle(const zend_internal_function *function)
 	return function->scope != NULL;
 }
 
-static void wrap(zend_function *function, const zend_string *key, true_async_choose choose)
+/* `ce` is the class in whose table the function is, or NULL. */
+static void wrap(zend_function *function, const zend_class_entry *ce, const zend_string *key, true_async_choose choose)
 {
 	zend_internal_function *internal = &function->internal_function;
 	if (function->type != ZEND_INTERNAL_FUNCTION || !internal->handler || (internal->fn_flags & ZEND_ACC_ABSTRACT)) {
@@ -80,7 +81,7 @@ static void wrap(zend_function *function, const zend_string *key, true_async_cho
 	/* A method that was inherited is a copy; its scope is the class that declared it. */
 	zend_string *class_name = internal->scope ? internal->scope->name : NULL;
 	/* If that class was taken away, what the engine knew of the parameters is freed memory. */
-	bool unknown = internal->scope && true_async_is_disabled(internal->scope);
+	bool unknown = internal->scope && internal->scope != ce && true_async_is_disabled(internal->scope);
 	true_async_function described = {
 		.class_name = class_name ? ZSTR_VAL(class_name) : "",
 		.class_length = class_name ? ZSTR_LEN(class_name) : 0,
@@ -105,7 +106,7 @@ static void wrap(zend_function *function, const zend_string *key, true_async_cho
 void true_async_wrap_function(zend_function *function, true_async_choose choose)
 {
 	if (reserved >= 0 && function->type == ZEND_INTERNAL_FUNCTION) {
-		wrap(function, function->common.function_name, choose);
+		wrap(function, NULL, function->common.function_name, choose);
 	}
 }
 
@@ -120,7 +121,7 @@ void true_async_wrap_functions(true_async_choose choose)
 	}
 	ZEND_HASH_MAP_FOREACH_STR_KEY_PTR(CG(function_table), key, function) {
 		if (key) {
-			wrap(function, key, choose);
+			wrap(function, NULL, key, choose);
 		}
 	} ZEND_HASH_FOREACH_END();
 	ZEND_HASH_MAP_FOREACH_PTR(CG(class_table), ce) {
@@ -129,7 +130,7 @@ void true_async_wrap_functions(true_async_choose choose)
 		}
 		ZEND_HASH_MAP_FOREACH_STR_KEY_PTR(&ce->function_table, key, function) {
 			if (key) {
-				wrap(function, key, choose);
+				wrap(function, ce, key, choose);
 			}
 		} ZEND_HASH_FOREACH_END();
 	} ZEND_HASH_FOREACH_END();
