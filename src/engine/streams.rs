@@ -371,6 +371,16 @@ pub unsafe fn is_at_end(stream: *mut Stream) -> bool {
     unsafe { (*stream).eof() != 0 }
 }
 
+/// Whether the stream's buffer holds something that was read and not taken yet.
+///
+/// # Safety
+/// An open stream.
+#[inline]
+pub unsafe fn is_buffered(stream: *mut Stream) -> bool {
+    // SAFETY: the stream is open, as this function demands.
+    unsafe { (*stream).readpos != (*stream).writepos }
+}
+
 /// The stream ends here.
 ///
 /// # Safety

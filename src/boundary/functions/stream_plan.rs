@@ -61,6 +61,8 @@ pub struct Plan {
     pub touch: Touch,
     pub refusal: Refusal,
     pub returns: Returns,
+    /// With so many arguments, of which the second is a positive length, the call begins with a read that takes what there is.
+    pub reads_first: Option<u32>,
 }
 
 /// What a function does with streams, if it does.
@@ -90,7 +92,12 @@ pub fn plan_of(function: &Function) -> Option<Plan> {
         (b"SplFileObject", b"current" | b"__tostring") => Returns::Line(0),
         _ => Returns::Nothing,
     };
-    Some(Plan { place, touch, refusal, returns })
+    let reads_first = match (function.class(), function.name()) {
+        (b"", b"fgets") => Some(1),
+        (b"", b"fread") => Some(2),
+        _ => None,
+    };
+    Some(Plan { place, touch, refusal, returns, reads_first })
 }
 
 fn of_function(name: &[u8]) -> Option<(Place, Touch)> {

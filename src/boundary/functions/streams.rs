@@ -18,8 +18,8 @@ use crate::abi::{ExecuteData, Zval};
 use crate::boundary::calls::Key;
 use crate::boundary::exclusion::gate::{self, Entry};
 use crate::boundary::streams::closing::{self, Visit};
-use crate::boundary::streams::{read_key, write_key};
-use crate::boundary::wait;
+use crate::boundary::streams::{read_key, sockets, write_key};
+use crate::boundary::wait::{self, Outcome};
 use crate::engine::entry::{Call, Handler};
 use crate::engine::streams::{self, Stream};
 use crate::engine::wrap;
@@ -56,6 +56,15 @@ impl Plan {
                 Place::File => streams::of_file(call.this()),
                 Place::Directory => streams::of_directory(call.this()),
             }
+        }
+    }
+
+    #[inline]
+    unsafe fn begins_with_a_read(&self, call: Call) -> bool {
+        // SAFETY: the arguments of a live frame.
+        unsafe {
+            self.reads_first == Some(call.arg_count())
+                && (call.arg(1).is_null() || (*call.arg(1)).kind() == IS_LONG && (*call.arg(1)).value.long > 0)
         }
     }
 
@@ -174,7 +183,17 @@ unsafe extern "C" fn on_stream(frame: *mut ExecuteData, result: *mut Zval) {
                 }
             }
         }
+        let waits_first = entered != 0 && plan.begins_with_a_read(call) && sockets::is_empty(stream);
+        if waits_first && let entry @ (Entry::Cancelled | Entry::Closed) = wait_first(plan, call, stream) {
+            leave(&keys, entered);
+            return if entry == Entry::Closed {
+                plan.refuse(result)
+            };
+        }
         inner(frame, result);
+        if waits_first {
+            sockets::forget_early();
+        }
         if !exception::pending().is_null() && plan.find(call) == stream {
             plan.give_back(stream, call, result);
         }
@@ -274,6 +293,23 @@ unsafe fn open_directory(call: Call) -> *mut Stream {
 unsafe fn is_left_out(call: Call) -> bool {
     // SAFETY: an argument of a live frame.
     unsafe { call.arg(0).is_null() || (*call.arg(0)).kind() == IS_NULL }
+}
+
+/// Waits for what the call is going to read first.
+unsafe fn wait_first(plan: &Plan, call: Call, stream: *mut Stream) -> Entry {
+    // SAFETY: the call, which has the gate of the stream, and has not begun; a close of the stream waits until it has ended.
+    unsafe {
+        let outcome = sockets::wait_first(stream);
+        // Closed is what another one has begun to close as well: PHP's function would complain of it.
+        match outcome {
+            Outcome::Cancelled => Entry::Cancelled,
+            _ if outcome != Outcome::Closed && plan.find(call) == stream => Entry::Passed,
+            _ => {
+                sockets::forget_early();
+                Entry::Closed
+            }
+        }
+    }
 }
 
 /// Waits for a gate that another coroutine holds.

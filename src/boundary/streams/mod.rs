@@ -13,7 +13,7 @@ mod directories;
 mod files;
 mod originals;
 mod pending;
-mod sockets;
+pub mod sockets;
 pub mod tables;
 mod transfer;
 

@@ -5,6 +5,10 @@ use crate::engine::streams::{self, Operations, Stream};
 use core::cell::UnsafeCell;
 use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
+use core::sync::atomic::{AtomicPtr, Ordering};
+
+// The tables of TCP sockets: PHP's own, and that of the openssl extension.
+static OF_TCP: [AtomicPtr<Operations>; 2] = [const { AtomicPtr::new(ptr::null_mut()) }; 2];
 
 /// At most so many tables are changed. PHP has nine.
 pub const TABLES: usize = 12;
@@ -52,6 +56,24 @@ pub fn all() -> *mut [Option<Table>; TABLES] {
 pub fn original<const T: usize>() -> &'static Operations {
     // SAFETY: a wrapper of this number runs, so the table is there.
     unsafe { &(*ORIGINALS.0.get())[T].as_ref().unwrap_unchecked().original }
+}
+
+/// Remembers a table of TCP sockets.
+pub fn note_tcp(operations: *mut Operations) {
+    if let Some(place) = OF_TCP.iter().find(|place| place.load(Ordering::Relaxed).is_null()) {
+        place.store(operations, Ordering::Relaxed);
+    }
+}
+
+/// Whether a stream is a TCP socket, and its operations are changed.
+///
+/// # Safety
+/// An open stream.
+#[inline]
+pub unsafe fn is_of_tcp(stream: *mut Stream) -> bool {
+    // SAFETY: the stream is open, as this function demands.
+    let operations = unsafe { (*stream).ops };
+    OF_TCP.iter().any(|place| ptr::eq(place.load(Ordering::Relaxed), operations))
 }
 
 /// Whether a table is that of TCP sockets.

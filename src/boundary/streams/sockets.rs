@@ -4,21 +4,27 @@
 //! not wait. So OpenSSL is never left in the middle, and one coroutine may read while another writes. Should OpenSSL not
 //! run through the hooks, the descriptor's own mode is changed around it, as PHP itself does.
 
-use super::originals::{is_tcp, original};
+use super::originals::{is_of_tcp, is_tcp, original};
 use super::pending;
-use super::transfer::{self, Kind};
+use super::transfer::{self, Early, Kind};
 use super::{closing, read_key, writers_key};
 use crate::boundary::exclusion::gate::{self, Entry};
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::descriptor::is_ready;
 use crate::boundary::wait::{self, Outcome};
+use crate::engine::per_thread::per_thread;
 use crate::engine::streams::{self, Socket, Stream};
 use crate::reactor::{NEVER, now_ns, watch};
 use core::ffi::{c_char, c_int, c_void};
+use core::ptr;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 /// OpenSSL was seen to run through the hooks.
 static TLS_IS_HOOKED: AtomicBool = AtomicBool::new(false);
+
+// The wait that was made before the call which reads next, and its stream, or null. No PHP code runs between both.
+per_thread!(static EARLY: (*mut Stream, Early) = NONE);
+const NONE: (*mut Stream, Early) = (ptr::null_mut(), Early { outcome: Outcome::Ready, deadline: 0 });
 
 struct Connection<const T: usize> {
     stream: *mut Stream,
@@ -33,6 +39,18 @@ impl<const T: usize> Connection<T> {
         unsafe {
             let socket = (*stream).abstract_.cast::<Socket>();
             (!socket.is_null() && (*socket).fd >= 0).then_some(Connection { stream, socket })
+        }
+    }
+
+    /// Of TCP: whether an attempt to read, which the caller would have to wait for, finds nothing.
+    #[inline]
+    unsafe fn is_drained(&self) -> bool {
+        // SAFETY: the stream is open.
+        unsafe {
+            watch::is_drained((*self.socket).fd)
+                && !self.has_some()
+                && !self.is_nonblocking(watch::IN)
+                && !streams::is_encrypted(self.stream)
         }
     }
 
@@ -108,13 +126,17 @@ impl<const T: usize> Kind for Connection<T> {
     #[inline]
     unsafe fn is_empty(&self) -> bool {
         // SAFETY: an operation of the stream runs, so it is alive.
-        unsafe {
-            is_tcp::<T>()
-                && watch::is_drained((*self.socket).fd)
-                && !self.has_some()
-                && !self.is_nonblocking(watch::IN)
-                && !streams::is_encrypted(self.stream)
+        unsafe { is_tcp::<T>() && self.is_drained() }
+    }
+
+    #[inline]
+    unsafe fn early(&self) -> Option<Early> {
+        let (stream, early) = EARLY.get();
+        if stream != self.stream {
+            return None;
         }
+        EARLY.set(NONE);
+        Some(early)
     }
 
     #[inline]
@@ -174,6 +196,46 @@ impl<const T: usize> Kind for Connection<T> {
             }
         }
     }
+}
+
+/// Whether a read of this stream waits, as far as is known: a socket that was read empty.
+///
+/// # Safety
+/// An open stream.
+#[inline]
+pub unsafe fn is_empty(stream: *mut Stream) -> bool {
+    // SAFETY: the stream is open, as this function demands; the table says what it is.
+    unsafe {
+        is_of_tcp(stream)
+            && !streams::is_buffered(stream)
+            && !streams::is_at_end(stream)
+            && wait::hooks_wait()
+            && Connection::<0>::of(stream).is_some_and(|connection| connection.is_drained())
+    }
+}
+
+/// Waits before a call that begins with a read of a stream that [`is_empty`]. No frames of PHP's are on the stack then, and the call
+/// has made no room yet for what it reads: less memory is touched when many wait. The read takes the outcome as that of a wait of
+/// its own, unless that was cancelled or closed.
+///
+/// # Safety
+/// Such a function of PHP's has been called, with the gate of the open stream, and has not begun. [`forget_early`] follows.
+pub unsafe fn wait_first(stream: *mut Stream) -> Outcome {
+    // SAFETY: the stream is open, and stays open as long as the call [io/SO-6]; it is a socket's.
+    unsafe {
+        let socket = (*stream).abstract_.cast::<Socket>();
+        let deadline = Connection::<0> { stream, socket }.deadline(watch::IN);
+        let outcome = wait::wait_one((*socket).fd, watch::IN, deadline);
+        if !matches!(outcome, Outcome::Cancelled | Outcome::Closed) {
+            EARLY.set((stream, Early { outcome, deadline }));
+        }
+        outcome
+    }
+}
+
+/// The call has ended, whether it has read or not.
+pub fn forget_early() {
+    EARLY.set(NONE);
 }
 
 /// Until when a wait may last that begins now.

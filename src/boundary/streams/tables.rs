@@ -4,7 +4,7 @@
 //! A wrapper belongs to one table and knows its original by that: the table of TLS calls the operations of the plain one
 //! for streams that are not encrypted, so the stream does not tell whose original is wanted.
 
-use super::originals::{TABLES, Table, Wrappers, all};
+use super::originals::{TABLES, Table, Wrappers, all, note_tcp};
 use super::{directories, files, sockets};
 use crate::boundary::relocation::got;
 use crate::engine::shared_tables;
@@ -83,6 +83,9 @@ pub unsafe fn change() {
                 if count < TABLES {
                     let (base, wrappers) = (got::base_of(operations.cast()), of_kind[count]);
                     let is_tcp = CStr::from_ptr((*operations).label).to_bytes().starts_with(b"tcp_socket");
+                    if is_tcp {
+                        note_tcp(operations);
+                    }
                     tables[count] = Some(Table { operations, base, original: *operations, wrappers, is_tcp });
                     count += 1;
                 }

@@ -35,6 +35,10 @@ pub trait Kind {
     unsafe fn is_empty(&self) -> bool {
         false
     }
+    /// The wait that was made before the call ([`Early`]).
+    unsafe fn early(&self) -> Option<Early> {
+        None
+    }
     /// One attempt to write.
     unsafe fn write(&self, data: *const c_char, bytes: usize) -> (isize, u32);
     /// The operations as they are in PHP, for what cannot be watched.
@@ -48,6 +52,13 @@ pub trait Kind {
     unsafe fn time_out(&self, events: u32, bytes: usize);
     /// What the last attempt was given to write will not be tried again.
     unsafe fn give_up(&self, _data: *const c_char, _bytes: usize) {}
+}
+
+/// A wait that comes before the call which reads: how it ended, and its deadline.
+#[derive(Clone, Copy)]
+pub struct Early {
+    pub outcome: Outcome,
+    pub deadline: u64,
 }
 
 /// No wait has begun that would have a deadline.
@@ -174,6 +185,7 @@ pub unsafe fn read(
         let mut turn = Exclusion::new(kind, key, fd, watch::IN);
         let mut room = Room::new(stream, start, bytes);
         let mut deadline = UNSET;
+        let mut early = kind.early();
         // Where it would find nothing the first attempt is not made. Others are: a wait may end for another reason than input, and what
         // was known of that may be wrong.
         let mut may_skip = true;
@@ -183,21 +195,27 @@ pub unsafe fn read(
                 Some(true) => room.renew(),
                 Some(false) => break refused(stream),
             }
-            let skipped = may_skip && kind.is_empty();
+            let skipped = early.is_some() || may_skip && kind.is_empty();
             may_skip = false;
-            let (count, wanted) = if skipped { (0, watch::IN) } else { kind.read(room.start, room.bytes) };
-            if count != 0 || wanted == 0 || streams::is_at_end(stream) {
-                wait::looked(false);
-                break count;
-            }
-            if kind.has_some() || kind.is_nonblocking(watch::IN) {
-                wait::looked(true);
-                break 0;
-            }
-            if deadline == UNSET {
-                deadline = kind.deadline(watch::IN);
-            }
-            match turn.wait(wanted, deadline) {
+            let outcome = if let Some(early) = early.take() {
+                deadline = early.deadline;
+                early.outcome
+            } else {
+                let (count, wanted) = if skipped { (0, watch::IN) } else { kind.read(room.start, room.bytes) };
+                if count != 0 || wanted == 0 || streams::is_at_end(stream) {
+                    wait::looked(false);
+                    break count;
+                }
+                if kind.has_some() || kind.is_nonblocking(watch::IN) {
+                    wait::looked(true);
+                    break 0;
+                }
+                if deadline == UNSET {
+                    deadline = kind.deadline(watch::IN);
+                }
+                turn.wait(wanted, deadline)
+            };
+            match outcome {
                 Outcome::Ready => room.renew(),
                 Outcome::Timeout if skipped => room.renew(),
                 Outcome::Timeout => {
