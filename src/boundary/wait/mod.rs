@@ -29,5 +29,5 @@ pub use any::wait_any;
 pub use errno::*;
 pub use hook::*;
 pub use job::run_job;
-pub use slice::{give_way, is_due, is_over, is_slice_over, looked, looks_in_vain, slice, slice_of_transfer};
+pub use slice::{give_way, hooks_run, is_due, is_over, is_slice_over, looked, looks_in_vain, slice, slice_of_transfer};
 pub use trace::{Call, hits};

@@ -41,6 +41,13 @@ pub fn looks_in_vain() -> bool {
     !hooks.is_null() && unsafe { (*hooks).idle_looks >= IDLE_LOOKS }
 }
 
+/// How many hooks have looked whether to give way: none in between has if it is the same.
+pub fn hooks_run() -> u32 {
+    let hooks = hook_state();
+    // SAFETY: only this thread reaches its hook state.
+    if hooks.is_null() { 0 } else { unsafe { (*hooks).calls } }
+}
+
 /// A call that asks for the readiness of descriptors and does not wait. A close of the descriptor meanwhile (-1: there
 /// is none or several) waits until this call has left: false then, the call fails with `EBADF`.
 ///

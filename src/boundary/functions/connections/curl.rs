@@ -2,15 +2,20 @@
 //! Closing it removes its transfers, and frees those that are not held elsewhere: the calls under way end before [io/DB-9].
 
 use super::{Connection, Exclusion, Keys, default, object_at};
+use crate::abi::zend::{IS_ARRAY, IS_LONG};
+use crate::abi::{ZString, Zval};
 use crate::boundary::calls::addresses::{Address, Addresses};
 use crate::boundary::calls::{Key, unused_pair};
 use crate::boundary::wait;
 use crate::engine::entry::Call;
+use crate::engine::hash;
 use crate::engine::per_thread::per_thread;
 use crate::engine::wrap::Function;
+use core::ffi::c_void;
 
 per_thread!(
-    /// Easy handles on which `curl_exec()` has not been called. One that was freed stays: what has its address then is new.
+    /// Easy handles on which `curl_exec()` has not been called, and whose transfers always wait for a socket. One that was freed stays:
+    /// what has its address then is new.
     fn new_handles() -> *mut Addresses<()> = Addresses::with_hasher(Address::BUILD)
 );
 
@@ -20,12 +25,18 @@ const NEW_HANDLES: usize = 65_536;
 pub fn connection_of(function: &Function) -> Connection {
     const CURL: Connection = Connection::new("curl", default::keys).tidy();
     match function.name() {
-        b"curl_multi_select" => CURL.with_exclusion(Exclusion::UntilClosed),
-        b"curl_multi_exec" | b"curl_multi_add_handle" | b"curl_multi_remove_handle" => {
-            CURL.with_exclusion(Exclusion::InUseUntilClosed)
-        }
+        b"curl_multi_select" => Connection { before: Some(count_hooks), ..CURL }
+            .with_exclusion(Exclusion::UntilClosed)
+            .with_after(after_select),
+        b"curl_multi_exec" => Connection { before: Some(count_hooks), ..CURL }
+            .with_exclusion(Exclusion::InUseUntilClosed)
+            .with_after(after_multi_exec),
+        b"curl_multi_add_handle" | b"curl_multi_remove_handle" => CURL.with_exclusion(Exclusion::InUseUntilClosed),
         b"curl_multi_close" => CURL.with_exclusion(Exclusion::InUseUntilClosed).closing(true),
-        b"curl_init" | b"curl_copy_handle" => CURL.tracked().with_after(made),
+        b"curl_init" => CURL.tracked().with_after(made),
+        b"curl_copy_handle" => CURL.tracked().with_after(copied),
+        b"curl_setopt" => Connection { before: Some(before_option), ..CURL.tracked() },
+        b"curl_setopt_array" => Connection { before: Some(before_options), ..CURL.tracked() },
         b"curl_exec" => Connection { before: Some(before_exec), ..CURL.tracked().with_after(after_exec) },
         _ => CURL.tracked(),
     }
@@ -37,6 +48,80 @@ unsafe fn made(call: Call, _: &Keys) {
         let handle = (*call.result()).object() as Key;
         if handle != 0 && wait::enabled() && (*new_handles()).len() < NEW_HANDLES {
             (*new_handles()).insert(handle, ());
+        }
+    }
+}
+
+unsafe fn copied(call: Call, keys: &Keys) {
+    // SAFETY: a live call; as above.
+    unsafe {
+        if (*new_handles()).contains_key(&(object_at(call, 0) as Key)) {
+            made(call, keys);
+        }
+    }
+}
+
+/// Whether a transfer with the option may wait for nothing but time, or for what is done in a callback, which may pause it: then it is
+/// the pair of sockets by which libcurl is told that its wait has ended, because the coroutine was cancelled.
+const fn may_wait_without_socket(option: i64) -> bool {
+    const MAX_SEND_SPEED_LARGE: i64 = 30145;
+    const MAX_RECV_SPEED_LARGE: i64 = 30146;
+    // CURLOPTTYPE_FUNCTIONPOINT, up to CURLOPTTYPE_OFF_T.
+    matches!(option, 20_000..30_000 | MAX_SEND_SPEED_LARGE | MAX_RECV_SPEED_LARGE)
+}
+
+unsafe fn before_option(call: Call) {
+    // SAFETY: a live call; as above.
+    unsafe {
+        let option = call.arg(1);
+        if !option.is_null() && ((*option).kind() != IS_LONG || may_wait_without_socket((*option).value.long)) {
+            (*new_handles()).remove(&(object_at(call, 0) as Key));
+        }
+    }
+}
+
+unsafe fn before_options(call: Call) {
+    unsafe extern "C" fn look(handle: *mut c_void, option: u64, _: *mut ZString, _: *mut Zval) -> bool {
+        if may_wait_without_socket(option as i64) {
+            // SAFETY: as above.
+            unsafe { (*new_handles()).remove(&(handle as Key)) };
+        }
+        true
+    }
+    // SAFETY: a live call; looking at an array runs no PHP code.
+    unsafe {
+        let options = call.arg(1);
+        if !options.is_null() && (*options).kind() == IS_ARRAY {
+            hash::each((*options).value.array, look, object_at(call, 0).cast());
+        }
+    }
+}
+
+// How many hooks had run when the call began.
+per_thread!(static HOOKS: u32 = 0);
+
+unsafe fn count_hooks(_: Call) {
+    HOOKS.set(wait::hooks_run());
+}
+
+/// A loop over transfers that wait for no descriptor, since they are paused or as fast as they may be, comes to no hook that
+/// would give way [io/W-10].
+unsafe fn after_select(_: Call, _: &Keys) {
+    // SAFETY: hooks wait, and the call, which has returned, may be left.
+    unsafe {
+        if wait::hooks_wait() && HOOKS.get() == wait::hooks_run() && wait::is_due() && wait::is_over() {
+            wait::give_way(-1);
+        }
+    }
+}
+
+/// Without `curl_multi_select()`, whose turn it is otherwise [io/CU-2].
+unsafe fn after_multi_exec(call: Call, keys: &Keys) {
+    if wait::hooks_wait() && HOOKS.get() == wait::hooks_run() {
+        wait::looked(true);
+        if wait::looks_in_vain() {
+            // SAFETY: as above.
+            unsafe { after_select(call, keys) };
         }
     }
 }
@@ -59,6 +144,7 @@ unsafe fn after_exec(call: Call, _: &Keys) {
 
 /// The end of a request.
 pub fn forget() {
-    // SAFETY: only this thread reaches the table.
-    unsafe { (*new_handles()).clear() };
+    // SAFETY: only this thread reaches the table. Its memory, which may be much, goes with what it held.
+    unsafe { *new_handles() = Addresses::with_hasher(Address::BUILD) };
+    unused_pair::forget();
 }
