@@ -171,6 +171,7 @@ pub unsafe fn deactivate() {
     wait::disable();
     held_locks::forget();
     hooks::forget_waits_for_locks();
+    hooks::forget_whole_file();
     // SAFETY: the end of the request, as promised.
     unsafe { read_ahead::forget_include_paths() };
     functions::deactivate();

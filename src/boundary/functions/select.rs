@@ -63,7 +63,7 @@ fn array(value: *mut Zval) -> Option<*mut Array> {
             reference if reference.kind() == IS_REFERENCE => &(*reference.value.reference).value,
             value => value,
         };
-        (value.kind() == IS_ARRAY).then(|| value.value.array)
+        (value.kind() == IS_ARRAY).then_some(value.value.array)
     }
 }
 

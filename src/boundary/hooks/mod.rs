@@ -44,7 +44,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 pub use mutex::forget as forget_waits_for_locks;
 pub use read::in_parts;
 pub use transfer::received_from_peer;
-pub use whole_file::set_reader;
+pub use whole_file::{forget_all as forget_whole_file, set_reader};
 
 /// Functions whose types do not matter here: only their addresses are taken.
 mod libc_names {

@@ -188,15 +188,18 @@ unsafe fn close_foreign(file: *mut FILE) -> c_int {
     // SAFETY: in the place of `pclose`, whose contract the caller keeps. The thread closes the stream instead of us, or not at all.
     unsafe {
         let locked = release_file(file);
-        if file.is_null() || !wait::enter(Call::Close) {
+        let close_here = || {
             let result = libc::pclose(file);
             locks::after_close(locked);
-            return result;
+            result
+        };
+        if file.is_null() || !wait::enter(Call::Close) {
+            return close_here();
         }
         let errno = wait::errno();
         let bell = descriptors::own(libc::eventfd(0, libc::EFD_CLOEXEC | libc::EFD_NONBLOCK));
         if bell < 0 {
-            return libc::pclose(file);
+            return close_here();
         }
         let foreign = Foreign {
             file: file as usize,
@@ -210,7 +213,8 @@ unsafe fn close_foreign(file: *mut FILE) -> c_int {
         if !interrupt::start_thread(close_on_thread, ours.cast_mut().cast()) {
             Arc::decrement_strong_count(ours);
             Arc::decrement_strong_count(ours);
-            return libc::pclose(file);
+            watch::close(bell);
+            return close_here();
         }
         let mut entry = pollfd { fd: bell, events: libc::POLLIN, revents: 0 };
         let mut closed_fd = -1;

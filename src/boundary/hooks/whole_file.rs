@@ -107,6 +107,12 @@ unsafe fn is_plain_path(value: *mut Zval) -> bool {
     unsafe { !value.is_null() && (*value).kind() == IS_STRING && !string::bytes((*value).value.string).contains(&b':') }
 }
 
+/// The end of a request. A fatal error may have ended the call that has opened a file.
+pub fn forget_all() {
+    // SAFETY: only this thread reaches its cell, and no hook runs now.
+    unsafe { (*open_file()).fd = -1 };
+}
+
 /// The descriptor is closed, or moves in a way that is not followed here.
 ///
 /// # Safety

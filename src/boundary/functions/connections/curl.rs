@@ -145,6 +145,6 @@ unsafe fn after_exec(call: Call, _: &Keys) {
 /// The end of a request.
 pub fn forget() {
     // SAFETY: only this thread reaches the table. Its memory, which may be much, goes with what it held.
-    unsafe { *new_handles() = Addresses::with_hasher(Address::BUILD) };
+    unsafe { drop(core::mem::take(&mut *new_handles())) };
     unused_pair::forget();
 }
