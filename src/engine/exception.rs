@@ -37,6 +37,14 @@ unsafe extern "C" {
     #[link_name = "true_async_exception_contains"]
     pub fn chain_contains(exception: *mut Object, other: *const Object) -> bool;
 
+    /// Whether an exception was made where C code executes now, not in a function that this has called: its trace is as long as one
+    /// that is made now.
+    ///
+    /// # Safety
+    /// A live throwable; in a call.
+    #[link_name = "true_async_exception_is_made_here"]
+    pub fn is_made_here(exception: *mut Object) -> bool;
+
     /// The previous one of an exception, borrowed, or null.
     ///
     /// # Safety

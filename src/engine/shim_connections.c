@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <sys/socket.h>
 #include "php.h"
+#include "zend_builtin_functions.h"
 #include "zend_exceptions.h"
 #include "zend_interfaces.h"
 #include "zend_smart_str.h"
@@ -490,6 +491,20 @@ zend_object *true_async_exception_previous(zend_object *exception)
 	zval room;
 	zval *previous = zend_read_property_ex(zend_get_exception_base(exception), exception, ZSTR_KNOWN(ZEND_STR_PREVIOUS), true, &room);
 	return Z_TYPE_P(previous) == IS_OBJECT ? Z_OBJ_P(previous) : NULL;
+}
+
+/* Whether an exception was made in the innermost frame that there is now: those of functions that this has called have longer traces. */
+bool true_async_exception_is_made_here(zend_object *exception)
+{
+	zval room, here;
+	const zval *made = zend_read_property_ex(zend_get_exception_base(exception), exception, ZSTR_KNOWN(ZEND_STR_TRACE), true, &room);
+	if (Z_TYPE_P(made) != IS_ARRAY) {
+		return false;
+	}
+	zend_fetch_debug_backtrace(&here, 0, DEBUG_BACKTRACE_IGNORE_ARGS, 0);
+	bool is_as_long = zend_hash_num_elements(Z_ARRVAL_P(made)) == zend_hash_num_elements(Z_ARRVAL(here));
+	zval_ptr_dtor(&here);
+	return is_as_long;
 }
 
 /* Whether the second exception is the first, or in its chain. */

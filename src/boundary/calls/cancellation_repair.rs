@@ -8,11 +8,12 @@
 //! Replaced is an exception of the library's own that has the cancellation in its chain, or that the function threw which
 //! the cancellation was delivered to: PHP code has had no chance to see it in between. The same function may also have
 //! dropped the pending exception; then its call still counts as poisoned until it returns.
+//!
+//! PHP code that the call has called may be cancelled in a wait of the API (`delay()`), of which nothing is noted: an exception that the
+//! call itself has made, which its trace tells, makes way for a cancellation that it was thrown on top of.
 
 use super::call_stack::is_repaired;
-use super::connection::Keys;
 use crate::abi::{ExecuteData, Object};
-use crate::engine::entry::Call;
 use crate::engine::{current_frame, exception};
 use crate::scheduler;
 use core::ptr;
@@ -58,6 +59,10 @@ pub unsafe fn after(frame: *mut ExecuteData, before: *mut Object) {
         if !unseen_cancellation.is_null() && unseen_cancellation != before {
             repair(frame, unseen_cancellation);
         }
+        let pending = exception::pending();
+        if !pending.is_null() {
+            give_way(pending);
+        }
     }
 }
 
@@ -92,35 +97,25 @@ unsafe fn repair(frame: *mut ExecuteData, unseen_cancellation: *mut Object) {
     }
 }
 
-/// `stream_select()` has returned. The `stream_cast()` of a wrapper may be cancelled below it: PHP takes the stream for one
-/// that cannot be selected, and throws an error of its own if there is no other, with the cancellation as the previous one.
-pub unsafe fn selected(_: Call, _: &Keys) {
-    // SAFETY: after a call.
-    unsafe { replace_by_previous(b"No stream arrays were passed") }
-}
-
-/// A SimpleXMLElement has been constructed. A stream of user space may be cancelled below it: PHP throws that what it got is no
-/// document, with the cancellation as the previous one.
-pub unsafe fn parsed(_: Call, _: &Keys) {
-    // SAFETY: after a call.
-    unsafe { replace_by_previous(b"String could not be parsed as XML") }
-}
-
-/// An exception that C code throws with these words makes way for a cancellation that was pending before.
-unsafe fn replace_by_previous(message: &[u8]) {
+/// A cancellation was pending in PHP code that the call has called, and C code of the call has thrown on top of it: PHP code has had no
+/// chance to see the cancellation since. What that code itself has made of a cancellation stays.
+#[cold]
+unsafe fn give_way(pending: *mut Object) {
     // SAFETY: a pending exception is valid, and holds its previous one.
     unsafe {
-        let pending = exception::pending();
-        if pending.is_null() || exception::is_exit(pending) || exception::is_cancellation(pending) {
+        if exception::is_exit(pending) {
             return;
         }
-        let previous = exception::previous(pending);
-        if !previous.is_null()
-            && exception::is_cancellation(previous)
-            && exception::is_internal(pending)
-            && exception::message(pending) == message
-        {
-            exception::replace_pending(previous);
+        let mut thrown = pending;
+        while !exception::is_cancellation(thrown) {
+            let previous = exception::previous(thrown);
+            if previous.is_null() || !exception::is_internal(thrown) || !exception::is_made_here(thrown) {
+                return;
+            }
+            thrown = previous;
+        }
+        if thrown != pending {
+            exception::replace_pending(thrown);
         }
     }
 }

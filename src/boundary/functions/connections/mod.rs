@@ -84,18 +84,15 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
         b"SPL" if throws_for_files(function.class()) => Some(NONE),
         b"Phar" => Some(NONE),
         b"soap" if matches!(function.class(), b"SoapClient" | b"SoapServer") => Some(NONE),
-        b"SimpleXML" if function.class() == b"SimpleXMLElement" && function.name() == b"__construct" => Some(DOCUMENT),
-        b"standard" if function.class().is_empty() && function.name() == b"stream_select" => Some(SELECT),
+        // A stream of user space may be cancelled below: they throw that it is no document, or cannot be selected.
+        b"SimpleXML" if function.class() == b"SimpleXMLElement" && function.name() == b"__construct" => Some(NONE),
+        b"standard" if function.class().is_empty() && function.name() == b"stream_select" => Some(NONE),
         _ => others::connection_of(function).or_else(|| default::connection_of(function)),
     }
 }
 
 /// Without a connection: only the exceptions are repaired.
 const NONE: Connection = Connection::new("", no_keys).tracked();
-
-const SELECT: Connection = NONE.with_after(cancellation_repair::selected);
-
-const DOCUMENT: Connection = NONE.with_after(cancellation_repair::parsed);
 
 fn one(key: Key) -> Keys {
     [key, 0, 0, 0]
