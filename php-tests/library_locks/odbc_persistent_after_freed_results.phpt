@@ -14,7 +14,8 @@ require __DIR__ . '/../lib/odbc.php';
 
 $server = PostgresServer::start();
 echo with_odbc($server, <<<'PHP'
-    $all = fn(callable $call, int $count) => array_map(await(...), array_map(fn(int $number) => spawn($call, $number), range(0, $count - 1)));
+    $all = fn(callable $call, int $count) =>
+        array_map(await(...), array_map(fn(int $number) => spawn($call, $number), range(0, $count - 1)));
     $query = fn(callable $connect) => function (int $number) use ($dsn, $connect) {
         $odbc = $connect($dsn, '', '');
         $result = @odbc_exec($odbc, "SELECT $number AS v, pg_sleep(0.01)");

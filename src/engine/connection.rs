@@ -54,7 +54,7 @@ unsafe extern "C" {
         number: *mut usize,
         connection: *mut *mut c_void,
     ) -> bool;
-    fn true_async_pdo_give_up_dead(args: *const Zval, count: u32);
+    fn true_async_pdo_give_up_dead(args: *const Zval, count: u32, interrupted: bool);
 
     /// A PDO object is not freed because C code is in the middle of its connection: if that is persistent, it counts the object
     /// no more.
@@ -144,14 +144,15 @@ pub unsafe fn persistent(call: Call) -> Option<(usize, usize)> {
     }
 }
 
-/// Takes a persistent connection that does not answer any more out of PDO's list if other objects have it. May suspend.
+/// Takes a persistent connection that does not answer any more out of PDO's list if other objects have it, or if it was interrupted.
+/// May suspend.
 ///
 /// # Safety
 /// The arguments of a constructor of PDO; the calling coroutine has the connection for itself.
-pub unsafe fn give_up_dead(call: Call) {
+pub unsafe fn give_up_dead(call: Call, interrupted: bool) {
     // SAFETY: the arguments lie one behind the other in the frame of the constructor, which holds them; asking the server
     // may suspend, but the frame stays.
-    unsafe { true_async_pdo_give_up_dead(call.arg(0), call.arg_count()) }
+    unsafe { true_async_pdo_give_up_dead(call.arg(0), call.arg_count(), interrupted) }
 }
 
 /// A stream that is bound to a parameter of a statement, and a reference to it.

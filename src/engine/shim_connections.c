@@ -131,9 +131,10 @@ bool true_async_pdo_persistent(const zval *args, uint32_t count, uintptr_t *numb
 
 /*
  * A persistent connection that does not answer any more is destroyed by the constructor that finds it, also under other
- * objects that have it. Those keep it: it is taken from the list, and goes with the last of them.
+ * objects that have it. Those keep it: it is taken from the list, and goes with the last of them. If there are none, the constructor
+ * takes it from the list and never frees it, nor closes its socket: one on which a call was cancelled is freed here.
  */
-void true_async_pdo_give_up_dead(const zval *args, uint32_t count)
+void true_async_pdo_give_up_dead(const zval *args, uint32_t count, bool interrupted)
 {
 	zend_string *name = persistent_name(args, count);
 	if (!name) {
@@ -142,12 +143,14 @@ void true_async_pdo_give_up_dead(const zval *args, uint32_t count)
 	zend_resource *entry;
 	pdo_dbh_t *dbh = find_persistent(name, &entry);
 	/* One reference is the list's. */
-	if (dbh && dbh->refcount > 1 && dbh->methods && dbh->methods->check_liveness && dbh->methods->check_liveness(dbh) == FAILURE
-			&& find_persistent(name, &entry) == dbh) {
-		entry->type = -1;
-		entry->ptr = NULL;
+	if (dbh && (dbh->refcount > 1 || interrupted) && dbh->methods && dbh->methods->check_liveness
+			&& dbh->methods->check_liveness(dbh) == FAILURE && find_persistent(name, &entry) == dbh) {
+		if (dbh->refcount > 1) {
+			entry->type = -1;
+			entry->ptr = NULL;
+			dbh->refcount--;
+		}
 		zend_hash_str_del(&EG(persistent_list), ZSTR_VAL(name), ZSTR_LEN(name));
-		dbh->refcount--;
 	}
 	zend_string_release(name);
 }
@@ -236,7 +239,7 @@ void *true_async_pdo_connection_of_statement(zend_object *object) { return NULL;
 const char *true_async_pdo_driver(void *connection) { return NULL; }
 const char *true_async_pdo_resolve(const char *data_source) { return data_source; }
 bool true_async_pdo_persistent(const zval *args, uint32_t count, uintptr_t *number, void **connection) { return false; }
-void true_async_pdo_give_up_dead(const zval *args, uint32_t count) { }
+void true_async_pdo_give_up_dead(const zval *args, uint32_t count, bool interrupted) { }
 
 void true_async_watch_large_objects(zend_object *statement, void (*tell)(zval *stream, void *connection)) {}
 php_stream *true_async_pdo_stream_bound(zend_object *statement, uint32_t *position, zend_resource **held) { return NULL; }

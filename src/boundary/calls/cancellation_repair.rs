@@ -12,6 +12,7 @@
 //! PHP code that the call has called may be cancelled in a wait of the API (`delay()`), of which nothing is noted: an exception that the
 //! call itself has made, which its trace tells, makes way for a cancellation that it was thrown on top of.
 
+use super::Key;
 use super::call_stack::is_repaired;
 use crate::abi::{ExecuteData, Object};
 use crate::engine::{current_frame, exception};
@@ -21,12 +22,38 @@ use core::ptr;
 // The call of a repaired function to which a cancellation was delivered and which has not returned.
 crate::engine::per_thread::per_thread!(static DELIVERED: *mut ExecuteData = ptr::null_mut());
 
+/// So many connections are known to have been interrupted: those that were last.
+const MOST: usize = 16;
+
+// The connections of calls that were cancelled in a hook; also of earlier requests, which persistent ones outlive.
+crate::engine::per_thread::per_thread!(static INTERRUPTED: [Key; MOST] = [0; MOST]);
+crate::engine::per_thread::per_thread!(static NEXT: usize = 0);
+
 /// A cancellation is raised in a hook.
 pub fn delivered() {
     let frame = current_frame();
     // SAFETY: the frame that is executing.
     let repaired = unsafe { is_repaired(frame) };
     DELIVERED.set(if repaired { frame } else { ptr::null_mut() });
+}
+
+#[cold]
+fn note_interrupted(key: Key) {
+    let (mut interrupted, next) = (INTERRUPTED.get(), NEXT.get());
+    interrupted[next] = key;
+    INTERRUPTED.set(interrupted);
+    NEXT.set((next + 1) % MOST);
+}
+
+/// Whether a call on this connection, or on one that had its address before, was cancelled since this was asked last.
+pub fn was_interrupted(key: Key) -> bool {
+    let mut interrupted = INTERRUPTED.get();
+    let was = key != 0 && interrupted.contains(&key);
+    if was {
+        interrupted.iter_mut().filter(|one| **one == key).for_each(|one| *one = 0);
+        INTERRUPTED.set(interrupted);
+    }
+    was
 }
 
 /// Whether a cancellation was delivered to the function that is executing.
@@ -47,17 +74,20 @@ pub unsafe fn before() -> *mut Object {
     if coroutine.is_null() { ptr::null_mut() } else { unsafe { *scheduler::unseen_cancellation(coroutine) } }
 }
 
-/// The call has returned. `frame` is null for what is no call of a function.
+/// The call has returned, which had the gate of `key` or none. `frame` is null for what is no call of a function.
 ///
 /// # Safety
 /// `before` was taken in the same coroutine.
 #[inline]
-pub unsafe fn after(frame: *mut ExecuteData, before: *mut Object) {
+pub unsafe fn after(frame: *mut ExecuteData, before: *mut Object, key: Key) {
     // SAFETY: the running coroutine.
     unsafe {
         let unseen_cancellation = self::before();
         if !unseen_cancellation.is_null() && unseen_cancellation != before {
             repair(frame, unseen_cancellation);
+            if key != 0 {
+                note_interrupted(key);
+            }
         }
         let pending = exception::pending();
         if !pending.is_null() {

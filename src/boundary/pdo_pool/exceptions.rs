@@ -11,7 +11,7 @@ use std::ffi::CString;
 /// On the PHP thread, in what is no call of a wrapped function.
 pub unsafe fn repair() {
     // SAFETY: no frame of a wrapped function is named, and no unseen cancellation is older than the call.
-    unsafe { cancellation_repair::after(ptr::null_mut(), ptr::null_mut()) }
+    unsafe { cancellation_repair::after(ptr::null_mut(), ptr::null_mut(), 0) }
 }
 
 /// Throws a `PDOException`.

@@ -178,7 +178,7 @@ pub unsafe fn call_without_gate(connection: &Connection, call: Call, next: Handl
             before(call);
         }
         next(call.frame(), call.result());
-        cancellation_repair::after(call.frame(), unseen_cancellation);
+        cancellation_repair::after(call.frame(), unseen_cancellation, 0);
         if let Some(after) = connection.after {
             after(call, &(connection.keys)(call));
         }

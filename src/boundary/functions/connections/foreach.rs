@@ -54,7 +54,7 @@ unsafe extern "C" fn begin(number: c_int, object: *mut Object, visit: *mut Visit
 unsafe extern "C" fn end(visit: *mut Visit) {
     // SAFETY: given to `begin`.
     unsafe {
-        cancellation_repair::after(ptr::null_mut(), (*visit).unseen_cancellation);
+        cancellation_repair::after(ptr::null_mut(), (*visit).unseen_cancellation, (*visit).key);
         if (*visit).zone {
             zone::leave();
         }

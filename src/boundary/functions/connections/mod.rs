@@ -211,7 +211,7 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
             None => next(frame, result),
             Some(around) => around(call, next),
         }
-        cancellation_repair::after(frame, unseen_cancellation);
+        cancellation_repair::after(frame, unseen_cancellation, held.keys()[0]);
         if let Some(after) = connection.after {
             after(call, held.keys());
         }

@@ -4,7 +4,7 @@
 use super::super::wrapped::Wrapped;
 use super::{Connection, Keys, call, channels, one, parameters, shared_cache, this_of, zones};
 use crate::abi::{Object, ObjectHandlers};
-use crate::boundary::calls::{Key, held_locks};
+use crate::boundary::calls::{Key, cancellation_repair, held_locks};
 use crate::engine::connection;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::wrap::{self, Function};
@@ -127,7 +127,11 @@ unsafe fn after_constructor(call: Call, keys: &Keys) {
 
 unsafe fn before_constructor(call: Call) {
     // SAFETY: the gates of the name and of the connection are held.
-    unsafe { connection::give_up_dead(call) }
+    unsafe {
+        if let Some((_, connection)) = connection::persistent(call) {
+            connection::give_up_dead(call, cancellation_repair::was_interrupted(connection));
+        }
+    }
 }
 
 const fn of_connection() -> Connection {
