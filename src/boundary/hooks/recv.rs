@@ -2,7 +2,9 @@
 
 use super::transfer::{self, Next, Patience, ends_early, partial};
 use crate::boundary::wait::attempt;
-use crate::boundary::wait::descriptor::is_stream_socket;
+use crate::boundary::wait::descriptor::{
+    has_no_more_to_come, is_internet_stream, is_nonblocking, is_stream_socket,
+};
 use crate::boundary::wait::sim::{self, Direction};
 use crate::boundary::wait::{self, Call};
 use crate::reactor::watch;
@@ -66,9 +68,44 @@ pub unsafe extern "C" fn recvmsg(fd: c_int, message: *mut msghdr, flags: c_int) 
         if !wait::enter(Call::Recv) || never_waits(flags) {
             return libc::recvmsg(fd, message, flags);
         }
-        // Lengths are changed by every successful call only. Accumulating would have to merge ancillary data: what is
-        // there is returned, as libc may do after a signal.
-        receive(fd, 0, flags & !libc::MSG_WAITALL, |_, flags| libc::recvmsg(fd, message, flags))
+        // Lengths are changed by a successful call only.
+        if flags & libc::MSG_WAITALL == 0 {
+            return receive(fd, 0, flags, |_, flags| libc::recvmsg(fd, message, flags));
+        }
+        let before = *message;
+        let mut is_whole = false;
+        receive(fd, transfer::total(before.msg_iov, before.msg_iovlen as usize), flags, |got, flags| {
+            if is_whole {
+                return 0;
+            }
+            let result = if got == 0 {
+                // A peek is made more than once.
+                *message = before;
+                libc::recvmsg(fd, message, flags)
+            } else {
+                receive_rest(fd, message, &before, got, flags)
+            };
+            // The kernel glues nothing to what ancillary data belong to.
+            is_whole = result >= 0 && ((*message).msg_controllen != 0 || (*message).msg_flags & libc::MSG_CTRUNC != 0);
+            result
+        })
+    }
+}
+
+/// Receives behind the first `got` bytes, which came without ancillary data. `before` is the message as the caller gave it.
+#[cold]
+unsafe fn receive_rest(fd: c_int, message: *mut msghdr, before: &msghdr, got: usize, flags: c_int) -> isize {
+    // SAFETY: the caller of the hook gave a valid message, in which `got` bytes are less than all.
+    unsafe {
+        transfer::with_rest_of_message(before, got, |rest| {
+            (rest.msg_control, rest.msg_controllen) = (before.msg_control, before.msg_controllen);
+            let result = libc::recvmsg(fd, rest, flags);
+            if result >= 0 {
+                (*message).msg_controllen = rest.msg_controllen;
+                (*message).msg_flags = rest.msg_flags;
+            }
+            result
+        })
     }
 }
 
@@ -116,6 +153,10 @@ fn never_waits(flags: c_int) -> bool {
     flags & (libc::MSG_ERRQUEUE | libc::MSG_OOB) != 0
 }
 
+/// `call` receives behind the bytes that it is told.
+///
+/// # Safety
+/// In a hook after `enter`.
 #[inline]
 unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(usize, c_int) -> isize) -> isize {
     if attempt::under_way() {
@@ -124,6 +165,10 @@ unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(u
             watch::took_input(fd);
         }
         return attempt::tried(result, watch::IN);
+    }
+    if flags & (libc::MSG_PEEK | libc::MSG_WAITALL | libc::MSG_DONTWAIT) == libc::MSG_PEEK | libc::MSG_WAITALL {
+        // SAFETY: as this function demands.
+        return unsafe { peek_all(fd, length, flags, call) };
     }
     let errno = wait::errno();
     let mut patience = Patience::new(fd, watch::IN);
@@ -140,7 +185,7 @@ unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(u
                 watch::took_input(fd);
             }
             got += result as usize;
-            let accumulate = flags & libc::MSG_WAITALL != 0 && flags & (libc::MSG_PEEK | libc::MSG_DONTWAIT) == 0;
+            let accumulate = flags & (libc::MSG_WAITALL | libc::MSG_DONTWAIT) == libc::MSG_WAITALL;
             if result == 0 || !accumulate || got >= length || !is_stream_socket(fd) {
                 wait::set_errno(errno);
                 return got as isize;
@@ -160,6 +205,56 @@ unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(u
                 wait::set_errno(errno);
                 let result = call(got, flags);
                 return if result >= 0 { result + got as isize } else { partial(got, errno) };
+            }
+        }
+    }
+}
+
+/// A peek that waits until as much is there as was asked for. Only TCP does that: where the kernel keeps what is sent in pieces,
+/// as `AF_UNIX` does, a peek ends with those that are there. What is there already makes no report, so a wait may end for nothing.
+#[cold]
+unsafe fn peek_all(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(usize, c_int) -> isize) -> isize {
+    let errno = wait::errno();
+    let mut patience = Patience::new(fd, watch::IN);
+    let mut seen = 0;
+    let mut is_last = false;
+    loop {
+        // SAFETY: a hook calls this after `enter` has returned true.
+        if !unsafe { patience.may_attempt(false) } {
+            return partial(seen, errno);
+        }
+        let result = call(0, flags | libc::MSG_DONTWAIT);
+        let found = result.max(0) as usize;
+        if result >= 0 {
+            if is_last || found == 0 || found >= length || is_nonblocking(fd) || !is_internet_stream(fd) {
+                wait::set_errno(errno);
+                return result;
+            }
+            if has_no_more_to_come(fd) {
+                // More may have come before the end since it was looked.
+                is_last = true;
+                continue;
+            }
+        } else {
+            match wait::errno() {
+                libc::EINTR => continue,
+                libc::EAGAIN => (),
+                _ => return -1,
+            }
+        }
+        if found > seen || found == 0 {
+            patience.waited_with_success();
+        } else if patience.has_waited() {
+            patience.waited_in_vain();
+        }
+        seen = found;
+        // SAFETY: a hook calls this after `enter` has returned true.
+        match unsafe { patience.would_block(false) } {
+            Next::Again => (),
+            Next::Fail => return partial(seen, errno),
+            Next::Block => {
+                wait::set_errno(errno);
+                return call(0, flags);
             }
         }
     }

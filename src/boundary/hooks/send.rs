@@ -8,8 +8,7 @@ use crate::boundary::wait::sim::{self, Direction};
 use crate::boundary::wait::{self, Call};
 use crate::reactor::watch;
 use core::ffi::{c_int, c_void};
-use core::ptr;
-use libc::{iovec, msghdr, sockaddr, socklen_t};
+use libc::{msghdr, sockaddr, socklen_t};
 
 pub unsafe extern "C" fn send(fd: c_int, buffer: *const c_void, length: usize, flags: c_int) -> isize {
     // SAFETY: the caller keeps the contract of `send`, in whose place this stands.
@@ -60,31 +59,12 @@ pub unsafe extern "C" fn sendmsg(fd: c_int, message: *const msghdr, flags: c_int
             if sent == 0 {
                 return libc::sendmsg(fd, message, flags);
             }
-            send_rest(fd, &*message, sent, flags)
+            // The ancillary data went with the first bytes.
+            transfer::with_rest_of_message(&*message, sent, |rest| {
+                (rest.msg_name, rest.msg_namelen) = ((*message).msg_name, (*message).msg_namelen);
+                libc::sendmsg(fd, rest, flags)
+            })
         })
-    }
-}
-
-/// The parts behind the first `sent` bytes, without the ancillary data, which went with the first ones.
-unsafe fn send_rest(fd: c_int, message: &msghdr, sent: usize, flags: c_int) -> isize {
-    // SAFETY: the copy has room for all parts.
-    unsafe {
-        let count = message.msg_iovlen;
-        let parts = libc::malloc(count * size_of::<iovec>()).cast::<iovec>();
-        if parts.is_null() {
-            wait::set_errno(libc::ENOMEM);
-            return -1;
-        }
-        let mut rest = *message;
-        rest.msg_iov = parts;
-        rest.msg_iovlen = transfer::skip_parts(message.msg_iov, count, sent, parts) as _;
-        rest.msg_control = ptr::null_mut();
-        rest.msg_controllen = 0;
-        let result = libc::sendmsg(fd, &rest, flags);
-        let errno = wait::errno();
-        libc::free(parts.cast());
-        wait::set_errno(errno);
-        result
     }
 }
 

@@ -1,16 +1,19 @@
 //! What every transferring hook has in common: the decision after an attempt that would block [io/HK-4], and the wait.
 
 use crate::boundary::calls::hidden;
-use crate::boundary::wait::descriptor::{has_error, is_nonblocking, is_regular, socket_deadline};
+use crate::boundary::wait::descriptor::{has_error, is_nonblocking, is_regular, may_lie_about_room, socket_deadline};
 use crate::boundary::wait::sim;
 use crate::boundary::wait::{self, Outcome};
 use crate::engine::per_thread::per_thread;
 use crate::reactor::watch::Kind;
-use crate::reactor::{NEVER, watch};
+use crate::reactor::{NEVER, now_ns, watch};
 use core::ffi::c_int;
+use core::ptr;
 
 /// `readv` and `writev` refuse more parts (`IOV_MAX`).
 pub const PARTS_MAX: c_int = 1024;
+const FIRST_PAUSE_NS: u64 = 1_000_000;
+const LAST_PAUSE_NS: u64 = 20_000_000;
 
 /// What the hook does after an attempt that would block.
 pub enum Next {
@@ -29,6 +32,10 @@ pub struct Patience {
     deadline: Option<u64>,
     /// Before the first attempt, where a call may give way.
     fresh: bool,
+    /// There was a wait.
+    waited: bool,
+    /// The length of the next pause, which takes the place of the wait; 0 for none.
+    pause_ns: u64,
 }
 
 // The next call does not give way.
@@ -67,7 +74,7 @@ pub fn received_from_peer(call: impl FnOnce()) -> bool {
 impl Patience {
     pub fn new(fd: c_int, events: u32) -> Patience {
         let fresh = !QUIET.replace(false);
-        Patience { fd, events, deadline: None, fresh }
+        Patience { fd, events, deadline: None, fresh, waited: false, pause_ns: 0 }
     }
 
     /// Before an attempt. The first one may give way; simulation may take it for one that would block: then others run,
@@ -129,9 +136,26 @@ impl Patience {
                 }
                 self.deadline = Some(socket_deadline(self.fd, self.events));
             }
-            let outcome = wait::wait_one(self.fd, self.events, self.deadline.unwrap_or(NEVER));
+            let deadline = self.deadline.unwrap_or(NEVER);
+            if core::mem::replace(&mut self.waited, true) && self.events & watch::OUT != 0 && may_lie_about_room(self.fd)
+            {
+                self.waited_in_vain();
+            }
+            let pauses = self.pause_ns != 0;
+            let outcome = if pauses {
+                let now = now_ns();
+                if now >= deadline {
+                    return fail(libc::EAGAIN);
+                }
+                // For no event: a close of the descriptor meanwhile must be noticed [io/W-9].
+                wait::wait_one(self.fd, 0, (now + self.pause_ns).min(deadline))
+            } else {
+                wait::wait_one(self.fd, self.events, deadline)
+            };
             match outcome {
                 Outcome::Ready => Next::Again,
+                // The end of a pause. At the time limit there is a last attempt.
+                Outcome::Timeout if pauses => Next::Again,
                 Outcome::Timeout => fail(libc::EAGAIN),
                 // As for one that is cancelled: the closing waits for the disk.
                 Outcome::Closed if is_regular(self.fd) => Next::Block,
@@ -142,6 +166,25 @@ impl Patience {
                 Outcome::Unwatchable => Next::Block,
             }
         }
+    }
+}
+
+impl Patience {
+    /// The wait said that the descriptor is ready, and the attempt found that it is not: another wait would say the same at
+    /// once and the thread would spin. The next ones are pauses of 1, 2, 4 .. 20 ms [io/HK-5].
+    #[cold]
+    pub fn waited_in_vain(&mut self) {
+        self.pause_ns = if self.pause_ns == 0 { FIRST_PAUSE_NS } else { (self.pause_ns * 2).min(LAST_PAUSE_NS) };
+    }
+
+    /// What was waited for came: the next wait is none in vain.
+    pub fn waited_with_success(&mut self) {
+        self.pause_ns = 0;
+    }
+
+    /// Whether there was a wait or a pause.
+    pub fn has_waited(&self) -> bool {
+        self.waited
     }
 }
 
@@ -188,6 +231,39 @@ pub unsafe fn skip_parts(from: *const libc::iovec, count: usize, mut skip: usize
         }
     }
     left
+}
+
+/// Calls `function` with the message without its first `skip` bytes, its address and its ancillary data. -1 with `ENOMEM`
+/// where there is no memory for the list of its parts.
+///
+/// # Safety
+/// A valid message of more than `skip` bytes; `function` neither suspends nor runs PHP code.
+pub unsafe fn with_rest_of_message(
+    message: &libc::msghdr,
+    skip: usize,
+    function: impl FnOnce(&mut libc::msghdr) -> isize,
+) -> isize {
+    // SAFETY: the message is valid, as this function demands, and the copy has room for all of its parts.
+    unsafe {
+        let count = message.msg_iovlen as usize;
+        let parts = libc::malloc(count * size_of::<libc::iovec>()).cast::<libc::iovec>();
+        if parts.is_null() {
+            wait::set_errno(libc::ENOMEM);
+            return -1;
+        }
+        let mut rest = *message;
+        rest.msg_iov = parts;
+        rest.msg_iovlen = skip_parts(message.msg_iov, count, skip, parts) as _;
+        rest.msg_name = ptr::null_mut();
+        rest.msg_namelen = 0;
+        rest.msg_control = ptr::null_mut();
+        rest.msg_controllen = 0;
+        let result = function(&mut rest);
+        let errno = wait::errno();
+        libc::free(parts.cast());
+        wait::set_errno(errno);
+        result
+    }
 }
 
 /// The bytes of all parts.

@@ -65,13 +65,42 @@ pub fn is_nonblocking(fd: c_int) -> bool {
     flags >= 0 && flags & libc::O_NONBLOCK != 0
 }
 
-/// Whether the socket carries a byte stream.
-pub fn is_stream_socket(fd: c_int) -> bool {
-    let mut kind: c_int = 0;
+/// A property of a socket that is one number; `None` for what is no socket.
+fn socket_number(fd: c_int, option: c_int) -> Option<c_int> {
+    let mut number: c_int = 0;
     let mut length = size_of::<c_int>() as libc::socklen_t;
     // SAFETY: the kernel writes at most `length` bytes.
-    let result = unsafe { libc::getsockopt(fd, libc::SOL_SOCKET, libc::SO_TYPE, (&raw mut kind).cast(), &mut length) };
-    result == 0 && kind == libc::SOCK_STREAM
+    let result = unsafe { libc::getsockopt(fd, libc::SOL_SOCKET, option, (&raw mut number).cast(), &mut length) };
+    (result == 0).then_some(number)
+}
+
+/// Whether the socket carries a byte stream.
+pub fn is_stream_socket(fd: c_int) -> bool {
+    socket_number(fd, libc::SO_TYPE) == Some(libc::SOCK_STREAM)
+}
+
+fn is_internet_socket(fd: c_int) -> bool {
+    matches!(socket_number(fd, libc::SO_DOMAIN), Some(libc::AF_INET | libc::AF_INET6))
+}
+
+/// Whether it is a connection of TCP.
+pub fn is_internet_stream(fd: c_int) -> bool {
+    is_stream_socket(fd) && is_internet_socket(fd)
+}
+
+/// Whether poll(2) may call the socket writable although sending to an address would block: poll(2) knows no address, and the
+/// receiver's queue may be full. So it is with datagrams of `AF_UNIX` and `AF_NETLINK`; those of the internet wait in no queue of
+/// the receiver's.
+pub fn may_lie_about_room(fd: c_int) -> bool {
+    matches!(socket_number(fd, libc::SO_TYPE), Some(kind) if kind != libc::SOCK_STREAM) && !is_internet_socket(fd)
+}
+
+/// Whether what a peek of a stream sees will not become more: the peer has ended, there is an error, or urgent data, at whose mark
+/// the kernel stops.
+pub fn has_no_more_to_come(fd: c_int) -> bool {
+    let mut entry = libc::pollfd { fd, events: libc::POLLRDHUP | libc::POLLPRI, revents: 0 };
+    // SAFETY: one entry.
+    unsafe { libc::poll(&mut entry, 1, 0) == 1 }
 }
 
 /// `SO_RCVTIMEO` or `SO_SNDTIMEO` from now on; anything that is no socket has none.
