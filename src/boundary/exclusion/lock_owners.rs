@@ -7,7 +7,7 @@
 
 use crate::abi::zend::{IS_LONG, IS_OBJECT, IS_UNDEF};
 use crate::abi::{ExecuteData, Zval};
-use crate::boundary::wait::descriptor;
+use crate::boundary::wait::{descriptor, errno, set_errno};
 use crate::engine::replace::{Original, function};
 use core::cell::RefCell;
 use core::ffi::c_int;
@@ -46,8 +46,23 @@ pub fn request_shutdown() {
     COUNTS.with(|counts| *counts.borrow_mut() = Counts { units: Vec::new(), limits: Vec::new() });
 }
 
+/// Whether only this thread can give up what this process holds.
 fn alone() -> bool {
-    THREADS.load(Ordering::Relaxed) <= 1
+    THREADS.load(Ordering::Relaxed) <= 1 && !has_children()
+}
+
+/// A child process may have inherited a descriptor, and with it the lock, and may give it up; a fork also what its parent took
+/// of a semaphore. Children that have ended and were not waited for count, too.
+fn has_children() -> bool {
+    let errno = errno();
+    // SAFETY: all-zero memory is a valid `siginfo_t`; the kernel fills it. Nothing is waited for, and no status is taken.
+    let found = unsafe {
+        let mut info = core::mem::zeroed::<libc::siginfo_t>();
+        let options = libc::WEXITED | libc::WNOHANG | libc::WNOWAIT;
+        libc::waitid(libc::P_ALL, 0, &mut info, options) == 0
+    };
+    set_errno(errno);
+    found
 }
 
 /// Whether a descriptor of this process holds a lock of `flock` that is in the way of one on `fd`.

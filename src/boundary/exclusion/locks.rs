@@ -12,7 +12,8 @@
 //! and locks again in a loop comes after those that wait. A waiter that was cancelled before it ran again gives it back.
 //!
 //! These waits are no active events ([`outside`]): when nothing else can happen, `lock_owners` asks the kernel what has the
-//! lock. A coroutine of this thread: it will never be given up, that is a deadlock. Another process: the wait
+//! lock. A coroutine of this thread: it will never be given up, that is a deadlock. Another process, or a child process
+//! that may give up what it has inherited: the wait
 //! becomes an active event until the next attempt. Nothing is recorded when a lock is taken, so nothing goes stale when
 //! it leaves in a way that no hook sees: with a copy of the descriptor, a child process, a file closed inside libc.
 
@@ -133,6 +134,10 @@ impl Request {
         }
     }
 
+    fn is_of_system_v(&self) -> bool {
+        !matches!(self, Request::Flock { .. } | Request::Record { .. })
+    }
+
     /// Whether others may make the call for the waiter. What it takes can be given back then.
     fn may_be_made_by_others(&self) -> bool {
         matches!(self, Request::Flock { .. } | Request::Semaphores { .. })
@@ -191,6 +196,8 @@ struct Waiting {
     key: Key,
     request: *mut Request,
     frame: *mut Frame,
+    /// The kernel has refused the call as one that would block.
+    refused: bool,
     /// Another coroutine made the call for it: the result, and errno if that is -1.
     made: Option<(isize, c_int)>,
 }
@@ -248,6 +255,7 @@ pub unsafe fn acquire(mut request: Request, deadline: u64) -> Option<isize> {
             key,
             request: &raw mut request,
             frame: &raw mut frame,
+            refused: !busy,
             made: None,
         };
         let waiting = &raw mut waiting;
@@ -331,9 +339,12 @@ unsafe fn make(waiting: *mut Waiting) -> bool {
         let result = (*request).attempt();
         let error = errno();
         if result < 0 && (*request).is_busy(error) {
+            (*waiting).refused = true;
             return false;
         }
-        (*waiting).made = Some((result, error));
+        // A call that has waited in the kernel is told of a removal; ours comes to an identifier that is none any more.
+        let removed = (*waiting).refused && error == libc::EINVAL && (*request).is_of_system_v();
+        (*waiting).made = Some((result, if removed { libc::EIDRM } else { error }));
         true
     }
 }
