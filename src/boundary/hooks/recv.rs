@@ -2,9 +2,7 @@
 
 use super::transfer::{self, Next, Patience, ends_early, partial};
 use crate::boundary::wait::attempt;
-use crate::boundary::wait::descriptor::{
-    has_no_more_to_come, is_internet_stream, is_nonblocking, is_stream_socket,
-};
+use crate::boundary::wait::descriptor::{has_no_more_to_come, is_internet_stream, is_nonblocking, is_stream_socket};
 use crate::boundary::wait::sim::{self, Direction};
 use crate::boundary::wait::{self, Call};
 use crate::reactor::watch;
@@ -74,7 +72,7 @@ pub unsafe extern "C" fn recvmsg(fd: c_int, message: *mut msghdr, flags: c_int) 
         }
         let before = *message;
         let mut is_whole = false;
-        receive(fd, transfer::total(before.msg_iov, before.msg_iovlen as usize), flags, |got, flags| {
+        receive(fd, transfer::total(before.msg_iov, before.msg_iovlen), flags, |got, flags| {
             if is_whole {
                 return 0;
             }

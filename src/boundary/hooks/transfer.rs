@@ -137,7 +137,9 @@ impl Patience {
                 self.deadline = Some(socket_deadline(self.fd, self.events));
             }
             let deadline = self.deadline.unwrap_or(NEVER);
-            if core::mem::replace(&mut self.waited, true) && self.events & watch::OUT != 0 && may_lie_about_room(self.fd)
+            if core::mem::replace(&mut self.waited, true)
+                && self.events & watch::OUT != 0
+                && may_lie_about_room(self.fd)
             {
                 self.waited_in_vain();
             }
@@ -245,7 +247,7 @@ pub unsafe fn with_rest_of_message(
 ) -> isize {
     // SAFETY: the message is valid, as this function demands, and the copy has room for all of its parts.
     unsafe {
-        let count = message.msg_iovlen as usize;
+        let count = message.msg_iovlen;
         let parts = libc::malloc(count * size_of::<libc::iovec>()).cast::<libc::iovec>();
         if parts.is_null() {
             wait::set_errno(libc::ENOMEM);
