@@ -30,13 +30,13 @@ $message = fn(string $data) => spawn(fn() => socket_sendmsg(sender(), ['name' =>
 echo "-- until there is room\n";
 $n = fill($path);
 $ticks = 0;
-$ticker = spawn(function () use (&$ticks) { for (;;) { delay(5); $ticks++; } });
+$ticker = spawn(function () use (&$ticks) { for (;;) { delay(20); $ticks++; } });
 $senders = [$to('first'), $message('second'), $to('third')];
 [$cpu, $time] = [cpu_ms(), hrtime(true)];
 delay(300);
 $waited = array_filter($senders, fn($sender) => !$sender->isCompleted());
 [$cpu, $time] = [cpu_ms() - $cpu, (hrtime(true) - $time) / 1e6];
-printf("%d wait, %s, %s\n", count($waited), $cpu < $time / 3 ? 'no spinning' : "$cpu ms of $time", $ticks > 5 ? 'others run' : 'stuck');
+printf("%d wait, %s, %s\n", count($waited), $cpu < $time / 2 ? 'no spinning' : "$cpu ms of $time", $ticks > 3 ? 'others run' : 'stuck');
 $ticker->cancel();
 $got = [];
 for ($i = 0; $i < $n + 3; $i++) {
