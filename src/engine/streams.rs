@@ -404,7 +404,8 @@ impl Room {
     pub unsafe fn new(stream: *mut Stream, start: *mut c_char, bytes: usize) -> Room {
         // SAFETY: the stream is open, as this function demands.
         let (buffer, length) = unsafe { ((*stream).readbuf as usize, (*stream).readbuflen) };
-        let owned = buffer != 0 && (buffer..=buffer + length).contains(&(start as usize));
+        // What filters read into lies elsewhere, often just behind the buffer.
+        let owned = buffer != 0 && (buffer..buffer + length).contains(&(start as usize));
         Room { owner: if owned { stream } else { ptr::null_mut() }, start, bytes }
     }
 
