@@ -11,13 +11,15 @@ use core::mem::transmute;
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
 
-/// The wrapper of functions on a connection, which is above this file (`functions/connections`). What it notes on a function
-/// begins with an `Option<Connection>`.
-static WRAPPER: AtomicPtr<()> = AtomicPtr::new(ptr::null_mut());
+/// The wrappers of functions on a connection, which are above this file (`functions/connections`, `pdo_pool`). What they note on a
+/// function begins with an `Option<Connection>`.
+static WRAPPERS: [AtomicPtr<()>; 2] = [const { AtomicPtr::new(ptr::null_mut()) }; 2];
 
 /// At module start.
-pub fn set_wrapper(wrapper: Handler) {
-    WRAPPER.store(wrapper as *mut (), Ordering::Relaxed);
+pub fn set_wrappers(wrappers: [Handler; 2]) {
+    for (place, wrapper) in WRAPPERS.iter().zip(wrappers) {
+        place.store(wrapper as *mut (), Ordering::Relaxed);
+    }
 }
 
 /// Whether a frame is that of a wrapped function on a connection. Their exceptions are repaired.
@@ -26,11 +28,10 @@ pub fn set_wrapper(wrapper: Handler) {
 /// `frame` is null or live.
 #[inline]
 pub unsafe fn is_repaired(frame: *mut ExecuteData) -> bool {
-    // SAFETY: the wrapper was set at module start, before a frame could be asked about; the caller's `frame` is null or live.
-    unsafe {
-        let wrapper = transmute::<*mut (), Handler>(WRAPPER.load(Ordering::Relaxed));
-        frame::has_handler(frame, wrapper)
-    }
+    // SAFETY: the wrappers were set at module start, before a frame could be asked about; the caller's `frame` is null or live.
+    WRAPPERS.iter().any(|wrapper| unsafe {
+        frame::has_handler(frame, transmute::<*mut (), Handler>(wrapper.load(Ordering::Relaxed)))
+    })
 }
 
 /// What the innermost frame of a coroutine executes.
@@ -149,13 +150,28 @@ pub unsafe fn is_endless(key: Key, frame: *mut ExecuteData) -> bool {
 /// In coroutine context.
 #[cold]
 pub unsafe fn leaves_unread_answer() -> bool {
+    // SAFETY: in coroutine context, as this function demands.
+    unsafe { is_in_call(|connection| connection.cut_off || connection.exclusion.tracks_use()) }
+}
+
+/// Whether the calling coroutine is in a call on a connection that its library would go on using after a cancellation.
+///
+/// # Safety
+/// In coroutine context.
+#[cold]
+pub unsafe fn is_on_connection() -> bool {
+    // SAFETY: in coroutine context, as this function demands.
+    unsafe { is_in_call(|_| true) }
+}
+
+unsafe fn is_in_call(of_kind: impl Fn(&Connection) -> bool) -> bool {
     let mut frame = current_frame();
     // SAFETY: frames of calls that have not returned.
     unsafe {
         while frame::is_internal(frame) {
             if let Some(connection) = connection_of(frame)
                 && !connection.tidy
-                && (connection.cut_off || connection.exclusion.tracks_use())
+                && of_kind(connection)
                 && (connection.keys)(Call::of(frame, ptr::null_mut())).iter().any(|key| *key != 0)
             {
                 return true;

@@ -3,6 +3,9 @@
 //!
 //! Such a library takes a cancelled wait for an error of this one call. The answer would still come, and be taken for that
 //! of the next question. So the connection is shut down: its next user is told that it has ended.
+//!
+//! Such a call may also be cancelled where it waits for something else: the file that it sends. It would go on as if that had ended
+//! there, and the server take half of it for all. So nothing is sent any more.
 
 use super::{poll, read, recv as receiving, send, transfer, write};
 use crate::boundary::calls::cancellation_repair;
@@ -45,8 +48,8 @@ unsafe fn receive(fd: c_int, buffer: *mut c_void, length: usize, flags: c_int) -
 /// Functions with the arguments of the hook, which is called unless a module runs that must not be left. OpenSSL may be above
 /// a library, so its calls do not give way [io/TLS-5].
 macro_rules! hooks {
-    ($($name:ident = $hook:path | $real:path: ($first:ident: $kind:ty $(, $argument:ident: $type:ty)*) -> $result:ty,
-       $end:expr;)*) => {
+    ($($name:ident = $hook:path | $real:path: ($first:ident: $kind:ty $(, $argument:ident: $type:ty)*) -> $result:ty
+       $(=> $refuse:path)?, $end:expr;)*) => {
         $(
             pub unsafe extern "C" fn $name($first: $kind $(, $argument: $type)*) -> $result {
                 // SAFETY: the caller keeps the contract of the real function, in whose place this stands.
@@ -55,6 +58,9 @@ macro_rules! hooks {
                     if !wait::enabled() || is_in_foreign_destruction() {
                         return $real($first $(, $argument)*);
                     }
+                    $(if $refuse($first) {
+                        return -1;
+                    })?
                     let before = cancellation_repair::before();
                     let result = $hook($first $(, $argument)*);
                     // The cancellation was delivered in this very call.
@@ -81,13 +87,17 @@ hooks! {
     recvmsg = receiving::recvmsg | libc::recvmsg: (fd: c_int, message: *mut msghdr, flags: c_int) -> isize, end(fd);
     read = read::read_quietly | libc::read: (fd: c_int, buffer: *mut c_void, length: usize) -> isize, end(fd);
     readv = read::readv | libc::readv: (fd: c_int, parts: *const iovec, count: c_int) -> isize, end(fd);
-    send = send::send_quietly | libc::send: (fd: c_int, buffer: *const c_void, length: usize, flags: c_int) -> isize, end(fd);
+    send = send::send_quietly | libc::send: (fd: c_int, buffer: *const c_void, length: usize, flags: c_int) -> isize
+        => wait::refuses_to_send, end(fd);
     sendto = send::sendto | libc::sendto:
-        (fd: c_int, buffer: *const c_void, length: usize, flags: c_int, address: *const sockaddr, size: socklen_t) -> isize,
-        end(fd);
-    sendmsg = send::sendmsg | libc::sendmsg: (fd: c_int, message: *const msghdr, flags: c_int) -> isize, end(fd);
-    write = write::write_quietly | libc::write: (fd: c_int, buffer: *const c_void, length: usize) -> isize, end(fd);
-    writev = write::writev | libc::writev: (fd: c_int, parts: *const iovec, count: c_int) -> isize, end(fd);
+        (fd: c_int, buffer: *const c_void, length: usize, flags: c_int, address: *const sockaddr, size: socklen_t) -> isize
+        => wait::refuses_to_send, end(fd);
+    sendmsg = send::sendmsg | libc::sendmsg: (fd: c_int, message: *const msghdr, flags: c_int) -> isize
+        => wait::refuses_to_send, end(fd);
+    write = write::write_quietly | libc::write: (fd: c_int, buffer: *const c_void, length: usize) -> isize
+        => wait::refuses_to_send, end(fd);
+    writev = write::writev | libc::writev: (fd: c_int, parts: *const iovec, count: c_int) -> isize
+        => wait::refuses_to_send, end(fd);
 }
 
 /// The size of the array is checked here because libc's own check is passed by.

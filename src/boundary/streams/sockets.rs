@@ -275,7 +275,7 @@ pub unsafe extern "C" fn write<const T: usize>(stream: *mut Stream, data: *const
             _ => return original::<T>().write.unwrap_unchecked()(stream, data, bytes),
         };
         let socket = connection.socket;
-        if transfer::has_failed((*socket).fd, data, bytes) {
+        if transfer::has_failed((*socket).fd, data, bytes) || wait::refuses_to_send((*socket).fd) {
             return -1;
         }
         let key = if (*socket).is_blocked != 0 { writers_key(stream) } else { transfer::NO_TURN };

@@ -3,7 +3,7 @@
 //! ```text
 //!   hook.rs       what a hook may do, and the wait for one descriptor    any.rs        for several descriptors
 //!   job.rs        for a worker thread                                    opener.rs     for the peer of a FIFO
-//!   disk.rs       for the disk
+//!   disk.rs       for the disk                                           sending.rs    nothing is sent behind a cancellation
 //!   suspend.rs    the switch itself                                      slice.rs      giving way without a wait
 //!   attempt.rs    code that must neither be left nor block               interrupt.rs  ending a system call that blocks
 //!   descriptor.rs what the kernel tells of a descriptor
@@ -20,6 +20,7 @@ mod hook;
 pub mod interrupt;
 mod job;
 pub mod opener;
+mod sending;
 pub mod sim;
 mod slice;
 pub mod suspend;
@@ -29,5 +30,6 @@ pub use any::wait_any;
 pub use errno::*;
 pub use hook::*;
 pub use job::run_job;
+pub use sending::refuses_to_send;
 pub use slice::{give_way, hooks_run, is_due, is_over, is_slice_over, looked, looks_in_vain, slice, slice_of_transfer};
 pub use trace::{Call, hits};

@@ -58,6 +58,7 @@ use crate::abi::{ExecuteData, Zval};
 use crate::boundary::calls::Key;
 use crate::boundary::calls::{call_stack, cancellation_repair};
 use crate::boundary::config::Modules;
+use crate::boundary::pdo_pool;
 use crate::boundary::wait;
 use crate::boundary::wait::descriptor;
 use crate::engine::entry::Call;
@@ -117,7 +118,7 @@ fn throws_for_files(class: &[u8]) -> bool {
 
 /// Takes over the setting; at module start.
 pub fn configure(ungated: Modules) {
-    call_stack::set_wrapper(call);
+    call_stack::set_wrappers([call, pdo_pool::call]);
     default::configure(ungated);
 }
 
