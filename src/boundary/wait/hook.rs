@@ -27,7 +27,7 @@ use super::trace::Call;
 use crate::abi::{Object, globals};
 use crate::boundary::calls::call_stack::is_tidy;
 use crate::boundary::calls::{cancellation_repair, closes, held_locks, hidden};
-use crate::engine::{self, exception, zone};
+use crate::engine::{self, current_frame, exception, frame, zone};
 use crate::reactor::timer::{start_node, stop_node};
 use crate::reactor::watch::{self, Kind, Status, Waiter};
 use crate::reactor::{NEVER, TimerNode, now_ns};
@@ -273,10 +273,11 @@ pub unsafe fn raise(cancellation: *mut Object) {
     }
 }
 
-/// Whether a cancellation was delivered here that PHP has not seen [io/CX-3], or a fatal error is unwinding all.
+/// Whether a cancellation was delivered here that PHP has not seen [io/CX-3], or a fatal error is unwinding all. Where no function in C
+/// runs, the exception is on its way through PHP code: what is freed there speaks with its peers as ever.
 #[inline]
 pub unsafe fn poisoned() -> bool {
-    // SAFETY: what is unseen by the running coroutine.
+    // SAFETY: what is unseen by the running coroutine, and its innermost frame.
     unsafe {
         let coroutine = scheduler::current_object();
         if unwind::is_active() {
@@ -284,7 +285,8 @@ pub unsafe fn poisoned() -> bool {
         }
         !coroutine.is_null()
             && !(*scheduler::unseen_cancellation(coroutine)).is_null()
-            && (!exception::pending().is_null() || cancellation_repair::is_under_way())
+            && (!exception::pending().is_null() && frame::is_internal(current_frame())
+                || cancellation_repair::is_under_way())
     }
 }
 
