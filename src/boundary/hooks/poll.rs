@@ -122,7 +122,8 @@ unsafe fn end_slice(fds: *mut pollfd, count: nfds_t, immediate: bool) -> bool {
         match shared_work() {
             // What closes one of these does not wait for us: they are looked at anew.
             SharedWork::Waits => wait::give_way(-1),
-            SharedWork::None if immediate && wait::looks_in_vain() => {
+            // One that would wait may be left as well when it need not.
+            SharedWork::None if !immediate || wait::looks_in_vain() => {
                 wait::give_way(if count == 1 { (*fds).fd } else { -1 })
             }
             SharedWork::None => true,
@@ -136,6 +137,9 @@ unsafe fn first_look(fds: *mut pollfd, count: nfds_t, immediate: bool) -> Option
     unsafe {
         let result = libc::poll(fds, count, 0);
         wait::looked(immediate && result == 0);
+        if immediate && result == 0 && wait::poisoned() && wait::refusal_errno() == libc::ECANCELED {
+            return Some(Outcome::Cancelled.fail());
+        }
         (result != 0 || immediate).then_some(result)
     }
 }
