@@ -116,6 +116,15 @@ pub unsafe fn del_ref(object: *mut Object) {
     unsafe { *counter(object) -= 1 };
 }
 
+unsafe extern "C" {
+    /// Weak references to an object do not find it any more.
+    ///
+    /// # Safety
+    /// The object is being freed.
+    #[link_name = "true_async_end_weak_references"]
+    pub fn end_weak_references(object: *mut Object);
+}
+
 /// Frees what every object has, its properties for instance, and nothing of what its class added.
 ///
 /// # Safety

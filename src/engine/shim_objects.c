@@ -3,6 +3,7 @@
  */
 #include "php.h"
 #include "zend_exceptions.h"
+#include "zend_weakrefs.h"
 #include "zend_fibers.h"
 #include "zend_gc.h"
 #include "zend_generators.h"
@@ -537,4 +538,13 @@ const char *true_async_executing_module(void)
 	}
 	zend_module_entry *module = frame->func->internal_function.module;
 	return module ? module->name : NULL;
+}
+
+/* As its destruction begins with; may be done before. */
+void true_async_end_weak_references(zend_object *object)
+{
+	if (GC_FLAGS(object) & IS_OBJ_WEAKLY_REFERENCED) {
+		zend_weakrefs_notify(object);
+		GC_DEL_FLAGS(object, IS_OBJ_WEAKLY_REFERENCED);
+	}
 }

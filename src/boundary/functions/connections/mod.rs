@@ -43,6 +43,7 @@ mod others;
 mod parameters;
 mod pdo;
 mod pgsql;
+mod pgsql_freed;
 mod readers;
 pub mod shared_cache;
 mod sqlite;

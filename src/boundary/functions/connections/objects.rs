@@ -4,7 +4,7 @@
 //! A class is known by the table of handlers that all its objects have, those of subclasses as well. Tables are changed in
 //! place when the API is first used, and stay so.
 
-use super::{amqp, handle_keys, pdo, zones};
+use super::{amqp, handle_keys, pdo, pgsql_freed, zones};
 use crate::abi::{Object, ObjectHandlers, Zval};
 use crate::boundary::calls::Key;
 use crate::boundary::calls::in_use::{self, InUse};
@@ -81,6 +81,8 @@ const COUNT: usize = 15;
 /// Where PDO and its statements are among them.
 const PDO: usize = 0;
 const STATEMENT: usize = 1;
+/// And the connections of pgsql.
+const PGSQL: usize = 5;
 
 static HANDLES: [Handle; COUNT] = [
     handle("pdo", "PDO", pdo::key_of),
@@ -240,6 +242,8 @@ unsafe extern "C" fn free<const NUMBER: usize>(this: *mut Object) {
             zone::leave();
             return;
         }
+        // Others may run before the engine has come so far.
+        object::end_weak_references(this);
         let mut held = ptr::null_mut();
         if handle.marked {
             idle::wait_until_idle(key, handle.what, true, Some(&mut held));
@@ -258,7 +262,11 @@ unsafe extern "C" fn free<const NUMBER: usize>(this: *mut Object) {
         let entry = gate::enter_uncancelled(key, handle.what, &mut held);
         handle_keys::forget(this);
         if entry == Entry::Entered {
-            original(this);
+            if NUMBER == PGSQL {
+                pgsql_freed::freeing(|| original(this));
+            } else {
+                original(this);
+            }
             gate::leave(key);
         } else if gate::is_used_by_another(key) {
             // Where nothing may wait: what C code is in the middle of is not freed.

@@ -1,7 +1,7 @@
 //! pgsql: the key is the object of the connection; what several objects share because it is persistent, the text it was
 //! opened with. Of results only functions that ask the server for the names of tables and types need it.
 
-use super::{Connection, Keys, handle_keys, no_keys, object_at, objects, one};
+use super::{Connection, Keys, handle_keys, no_keys, object_at, objects, one, pgsql_freed};
 use crate::abi::Object;
 use crate::abi::zend::{IS_LONG, IS_STRING};
 use crate::boundary::calls::Key;
@@ -107,7 +107,9 @@ pub fn forget_default() {
 pub fn connection_of(function: &Function) -> Option<Connection> {
     const WHAT: &str = "pgsql";
     Some(match function.name() {
-        b"pg_connect" => Connection::new(WHAT, no_keys).with_after(connected),
+        b"pg_connect" => {
+            Connection { around: Some(pgsql_freed::connect), ..Connection::new(WHAT, no_keys).with_after(connected) }
+        }
         b"pg_pconnect" => Connection::new(WHAT, of_text).with_after(connected_persistently),
         b"pg_field_table" | b"pg_field_type" | b"pg_fieldtype" => Connection::new(WHAT, of_result),
         b"pg_close" => Connection::new(WHAT, keys).closing(true),
