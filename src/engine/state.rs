@@ -130,6 +130,19 @@ impl EngineState {
         }
     }
 
+    /// Puts the engine at rest for others: the stack, whose state is in place, is not run again, and what it was busy with (output
+    /// buffers, the results of its calls) is left to the end of the request.
+    ///
+    /// # Safety
+    /// On another stack. Nothing of the one that is given up is used again.
+    #[cold]
+    pub unsafe fn give_up(&mut self) {
+        if busy::is_busy() {
+            // SAFETY: `busy` is null or was made by `Busy`.
+            unsafe { Busy::take(&mut self.busy) }
+        }
+    }
+
     /// The Fiber that runs on the stack, or null.
     pub fn fiber(&self) -> *mut Object {
         self.active_fiber.cast()

@@ -100,6 +100,7 @@ unsafe fn run(run_loop: *mut RunLoop, c: *mut CoroutineObject) {
         (*run_loop).look_after(1);
         Context::resume(context);
         (*run_loop).look_after(1);
+        (*context).state.give_up();
         switch::enter_main(run_loop);
         (*c).flags.remove(CoroutineFlags::QUEUED);
     }

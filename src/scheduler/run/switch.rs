@@ -353,6 +353,7 @@ unsafe fn without_successor(run_loop: *mut RunLoop, context: *mut Context) -> *m
 unsafe fn fail(run_loop: *mut RunLoop, context: *mut Context) -> *mut CoroutineObject {
     // SAFETY: on the trampoline. Nothing of the context is used again.
     unsafe {
+        (*context).state.give_up();
         enter_main(run_loop);
         if (above().fatal_error)(context) {
             return ptr::null_mut();
