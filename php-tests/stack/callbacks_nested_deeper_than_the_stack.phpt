@@ -12,6 +12,27 @@ use function Async\{await, spawn, suspend};
 class Sorted extends ArrayObject
 {
 }
+final class Opening
+{
+    public static Closure $inside;
+    public mixed $context = null;
+    public function stream_open(): bool { (self::$inside)(); return false; }
+    public function dir_opendir(): bool { (self::$inside)(); return false; }
+}
+final class Filter extends php_user_filter
+{
+    public function onCreate(): bool { ($this->params)(); return false; }
+}
+stream_wrapper_register('opening', Opening::class);
+stream_filter_register('calling', Filter::class);
+$opens = function (callable $open) {
+    return function ($f) use ($open) {
+        Opening::$inside = $f;
+        static $number = 0;
+        // PHP refuses to open the same one in the middle of it.
+        @$open('opening://' . $number++, 'r');
+    };
+};
 $ways = [
     'array_map' => fn($f) => array_map($f, [0]),
     'usort' => function ($f) { $a = [1, 2]; usort($a, function ($x, $y) use ($f) { $f(); return 0; }); },
@@ -29,6 +50,9 @@ $ways = [
     'Closure::call' => fn($f) => $f->call(new Sorted),
     'a method that a class of the user inherits' => fn($f) => (new Sorted([1, 2]))->uasort(function () use ($f) { $f(); return 0; }),
     'a closure of a function' => fn($f) => Closure::fromCallable('array_map')($f, [0]),
+    'fopen' => $opens('fopen'),
+    'opendir' => $opens(fn($path) => opendir($path)),
+    'stream_filter_append' => fn($f) => @stream_filter_append(STDERR, 'calling', STREAM_FILTER_WRITE, $f),
     'a generator' => fn($f) => (function () use ($f) { yield $f(); })()->current(),
 ];
 foreach ($ways as $name => $way) {
@@ -67,4 +91,7 @@ foreach ($ways as $name => $way) {
 2000 Closure::call
 2000 a method that a class of the user inherits
 2000 a closure of a function
+2000 fopen
+2000 opendir
+2000 stream_filter_append
 2000 a generator

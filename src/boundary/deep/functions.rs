@@ -141,6 +141,11 @@ fn calls_back(class: &[u8], name: &[u8]) -> bool {
                 | b"iterator_count"
                 | b"spl_autoload_call"
                 | b"class_exists"
+                // Of wrappers and filters in user space.
+                | b"fopen"
+                | b"opendir"
+                | b"stream_filter_append"
+                | b"stream_filter_prepend"
                 | b"implode"
                 | b"join"
         ),
