@@ -29,9 +29,11 @@ pub fn set_wrappers(wrappers: [Handler; 2]) {
 #[inline]
 pub unsafe fn is_repaired(frame: *mut ExecuteData) -> bool {
     // SAFETY: the wrappers were set at module start, before a frame could be asked about; the caller's `frame` is null or live.
-    WRAPPERS.iter().any(|wrapper| unsafe {
-        frame::has_handler(frame, transmute::<*mut (), Handler>(wrapper.load(Ordering::Relaxed)))
-    })
+    unsafe {
+        let wrapper = transmute::<*mut (), Handler>(WRAPPERS[0].load(Ordering::Relaxed));
+        let pooled = transmute::<*mut (), Handler>(WRAPPERS[1].load(Ordering::Relaxed));
+        frame::has_handler(frame, wrapper) || frame::has_handler(frame, pooled)
+    }
 }
 
 /// What the innermost frame of a coroutine executes.

@@ -170,7 +170,7 @@ pub unsafe extern "C" fn read<const T: usize>(stream: *mut Stream, room: *mut c_
             (*limit).timed_out = false;
         }
         if wait::hooks_wait() {
-            transfer::read(&pipe, stream, read_key(stream), pipe.fd, room, bytes)
+            transfer::read(&pipe, stream, read_key(stream), pipe.fd, None, room, bytes)
         } else if !limit.is_null() && wait::may_suspend() {
             pipe.read_alone(room, bytes)
         } else {

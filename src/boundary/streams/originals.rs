@@ -73,7 +73,8 @@ pub fn note_tcp(operations: *mut Operations) {
 pub unsafe fn is_of_tcp(stream: *mut Stream) -> bool {
     // SAFETY: the stream is open, as this function demands.
     let operations = unsafe { (*stream).ops };
-    OF_TCP.iter().any(|place| ptr::eq(place.load(Ordering::Relaxed), operations))
+    let [first, second] = &OF_TCP;
+    ptr::eq(first.load(Ordering::Relaxed), operations) || ptr::eq(second.load(Ordering::Relaxed), operations)
 }
 
 /// Whether a table is that of TCP sockets.

@@ -130,16 +130,6 @@ impl<const T: usize> Kind for Connection<T> {
     }
 
     #[inline]
-    unsafe fn early(&self) -> Option<Early> {
-        let (stream, early) = EARLY.get();
-        if stream != self.stream {
-            return None;
-        }
-        EARLY.set(NONE);
-        Some(early)
-    }
-
-    #[inline]
     unsafe fn write(&self, data: *const c_char, bytes: usize) -> (isize, u32) {
         // SAFETY: the callers pass on what the engine has given the operation: a live stream, and memory of that many bytes.
         unsafe { self.telling_readers(|| self.attempt(watch::OUT, || self.block_writing(data, bytes))) }
@@ -263,7 +253,12 @@ pub unsafe extern "C" fn read<const T: usize>(stream: *mut Stream, room: *mut c_
         if (*socket).timeout_event != 0 && key != transfer::NO_TURN && !streams::is_encrypted(stream) {
             (*socket).timeout_event = 0;
         }
-        transfer::read(&connection, stream, key, (*socket).fd, room, bytes)
+        let (waited, early) = EARLY.get();
+        let early = if waited == stream { Some(early) } else { None };
+        if early.is_some() {
+            EARLY.set(NONE);
+        }
+        transfer::read(&connection, stream, key, (*socket).fd, early, room, bytes)
     }
 }
 

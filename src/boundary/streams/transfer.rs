@@ -35,10 +35,6 @@ pub trait Kind {
     unsafe fn is_empty(&self) -> bool {
         false
     }
-    /// The wait that was made before the call ([`Early`]).
-    unsafe fn early(&self) -> Option<Early> {
-        None
-    }
     /// One attempt to write.
     unsafe fn write(&self, data: *const c_char, bytes: usize) -> (isize, u32);
     /// The operations as they are in PHP, for what cannot be watched.
@@ -168,7 +164,7 @@ impl Exclusion {
     }
 }
 
-/// The read operation of a stream.
+/// The read operation of a stream. `early` is the wait that was made before the call.
 ///
 /// # Safety
 /// The arguments of the operation, where hooks wait.
@@ -177,6 +173,7 @@ pub unsafe fn read(
     stream: *mut Stream,
     key: Key,
     fd: c_int,
+    mut early: Option<Early>,
     start: *mut c_char,
     bytes: usize,
 ) -> isize {
@@ -185,7 +182,6 @@ pub unsafe fn read(
         let mut turn = Exclusion::new(kind, key, fd, watch::IN);
         let mut room = Room::new(stream, start, bytes);
         let mut deadline = UNSET;
-        let mut early = kind.early();
         // Where it would find nothing the first attempt is not made. Others are: a wait may end for another reason than input, and what
         // was known of that may be wrong.
         let mut may_skip = true;
