@@ -43,6 +43,9 @@ fi
 version=$("$PHP" -n -r 'echo PHP_MAJOR_VERSION, ".", PHP_MINOR_VERSION;')
 source=$("$ROOT/scripts/php-source.sh" "$version" | tail -n 1)
 
+# What run-tests.php sets for php-cgi, if a test of its own runs this: php-cgi would run that test instead of what it is given.
+unset SCRIPT_FILENAME PATH_TRANSLATED REDIRECT_STATUS REQUEST_METHOD QUERY_STRING
+
 mapfile -t options < <(extension_options calendar ctype curl dom fileinfo ftp gettext iconv intl mbstring mysqlnd pdo phar posix \
 	pcntl shmop simplexml sockets sysvmsg sysvsem sysvshm tokenizer xml xmlreader xmlwriter zip bz2 mysqli pdo_mysql pdo_pgsql \
 	sqlite3 pdo_sqlite)
