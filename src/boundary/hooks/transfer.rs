@@ -169,9 +169,7 @@ impl Patience {
             }
         }
     }
-}
 
-impl Patience {
     /// The wait said that the descriptor is ready, and the attempt found that it is not: another wait would say the same at
     /// once and the thread would spin. The next ones are pauses of 1, 2, 4 .. 20 ms [io/HK-5].
     #[cold]
