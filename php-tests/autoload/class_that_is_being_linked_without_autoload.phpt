@@ -24,11 +24,13 @@ run_children($head, [
         echo await($a), ' ', await($b), "\n";
         PHP,
     'the parent cannot be loaded' => <<<'PHP'
-        $a = spawn(function () use (&$declared) { $declared = true; eval('class A extends Broken {}'); });
+        $a = spawn(function () use (&$declared) {
+            $declared = true;
+            try { eval('class A extends Broken {}'); } catch (Exception $e) { return $e->getMessage(); }
+        });
         $b = spawn(function () use (&$declared) { while (!$declared) suspend(); return get_class(new A); });
         $b = await($b);
-        try { await($a); } catch (Exception $e) { echo $e->getMessage(), "\n"; }
-        echo "$b\n";
+        echo await($a), "\n$b\n";
         PHP,
     'who waits is cancelled' => <<<'PHP'
         $hold = true;
