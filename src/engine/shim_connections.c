@@ -496,7 +496,26 @@ zend_object *true_async_exception_previous(zend_object *exception)
 	return Z_TYPE_P(previous) == IS_OBJECT ? Z_OBJ_P(previous) : NULL;
 }
 
-/* Whether an exception was made in the innermost frame that there is now: those of functions that this has called have longer traces. */
+static bool is_same_frame(const zval *one, const zval *other)
+{
+	static const char *const places[] = {"function", "class", "file", "line"};
+	if (Z_TYPE_P(one) != IS_ARRAY || Z_TYPE_P(other) != IS_ARRAY) {
+		return false;
+	}
+	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+		zval *left = zend_hash_str_find(Z_ARRVAL_P(one), places[i], strlen(places[i]));
+		zval *right = zend_hash_str_find(Z_ARRVAL_P(other), places[i], strlen(places[i]));
+		if (left && right ? !zend_is_identical(left, right) : left != right) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/*
+ * Whether an exception was made in the innermost frame that there is now: its trace is the one that there is. Those of functions that
+ * this has called have longer ones, and those of other coroutines others.
+ */
 bool true_async_exception_is_made_here(zend_object *exception)
 {
 	zval room, here;
@@ -505,9 +524,14 @@ bool true_async_exception_is_made_here(zend_object *exception)
 		return false;
 	}
 	zend_fetch_debug_backtrace(&here, 0, DEBUG_BACKTRACE_IGNORE_ARGS, 0);
-	bool is_as_long = zend_hash_num_elements(Z_ARRVAL_P(made)) == zend_hash_num_elements(Z_ARRVAL(here));
+	uint32_t count = zend_hash_num_elements(Z_ARRVAL(here));
+	bool is_same = zend_hash_num_elements(Z_ARRVAL_P(made)) == count;
+	for (uint32_t i = 0; is_same && i < count; i++) {
+		zval *one = zend_hash_index_find(Z_ARRVAL_P(made), i), *other = zend_hash_index_find(Z_ARRVAL(here), i);
+		is_same = one && other && is_same_frame(one, other);
+	}
 	zval_ptr_dtor(&here);
-	return is_as_long;
+	return is_same;
 }
 
 /* Whether the second exception is the first, or in its chain. */
