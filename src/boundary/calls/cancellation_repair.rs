@@ -56,6 +56,13 @@ pub fn was_interrupted(key: Key) -> bool {
     was
 }
 
+/// The call has returned to PHP code, in which what it was told is on its way.
+pub fn returned(frame: *mut ExecuteData) {
+    if DELIVERED.get() == frame {
+        forget();
+    }
+}
+
 /// Whether a cancellation was delivered to the function that is executing.
 #[inline]
 pub fn is_under_way() -> bool {

@@ -63,8 +63,9 @@ macro_rules! hooks {
                     })?
                     let before = cancellation_repair::before();
                     let result = $hook($first $(, $argument)*);
-                    // The cancellation was delivered in this very call.
-                    if cancellation_repair::before() != before && wait::poisoned() {
+                    let unseen = cancellation_repair::before();
+                    // The cancellation was delivered in this very call, perhaps where PHP code frees something.
+                    if unseen != before && !unseen.is_null() {
                         if let Some(instead) = $end {
                             return instead;
                         }

@@ -44,6 +44,7 @@ mod template;
 
 pub use method::{Method, method_of};
 
+use super::calls::cancellation_repair;
 use super::functions::pooled;
 use crate::abi::{ExecuteData, Zval};
 use crate::engine::entry::Call;
@@ -89,6 +90,8 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
                     next(frame, result);
                 } else {
                     calls::on_template(pool, method, call, next);
+                    // It may have been cancelled before or behind the call on a connection.
+                    cancellation_repair::returned(frame);
                 }
             }
         }
