@@ -1,5 +1,5 @@
 --TEST--
-CX-3, DB-4: what the cancellation of another wait frees on its way speaks with its server as ever: the next answer is that of the next question
+CX-3, DB-4: what a cancellation elsewhere frees on its way speaks with its server as ever: the next answer is that of the next question
 --DESCRIPTION--
 Rules: io CX-3, io CX-7, io DB-4, io DB-2
 --EXTENSIONS--
@@ -58,7 +58,8 @@ $rounds('large object of pgsql', $pdo_pgsql, function (PDO $pdo) {
     $pdo->beginTransaction();
     return $pdo->pgsqlLOBOpen($pdo->pgsqlLOBCreate(), 'w');
 }, $ask_pdo);
-$pdo_mysql = fn() => new PDO($maria->dsn(), $maria->user, '', [PDO::MYSQL_ATTR_USE_BUFFERED_QUERY => false, PDO::ATTR_EMULATE_PREPARES => false]);
+$unbuffered = [PDO::MYSQL_ATTR_USE_BUFFERED_QUERY => false, PDO::ATTR_EMULATE_PREPARES => false];
+$pdo_mysql = fn() => new PDO($maria->dsn(), $maria->user, '', $unbuffered);
 $rows = "SELECT seq, REPEAT('x', 1000) FROM seq_1_to_3000";
 $rounds('rest of a result of PDO mysql', $pdo_mysql, function (PDO $pdo) use ($rows) {
     $statement = $pdo->prepare($rows);
@@ -66,7 +67,8 @@ $rounds('rest of a result of PDO mysql', $pdo_mysql, function (PDO $pdo) use ($r
     $statement->fetch();
     return $statement;
 }, $ask_pdo);
-$rounds('rest of a result of mysqli', fn() => new mysqli($maria->host, $maria->user, '', 'mysql', $maria->port), function (mysqli $db) use ($rows) {
+$mysqli = fn() => new mysqli($maria->host, $maria->user, '', 'mysql', $maria->port);
+$rounds('rest of a result of mysqli', $mysqli, function (mysqli $db) use ($rows) {
     $result = $db->query($rows, MYSQLI_USE_RESULT);
     $result->fetch_row();
     return $result;

@@ -41,7 +41,8 @@ echo $filtered(function ($s) {
 }, $lines), "\n";
 echo $filtered(fn($s) => stream_get_line($s, 100, "\n"), $lines), "\n";
 $long = array_fill(0, 3, str_repeat('x', 20_000));
-echo md5($filtered('stream_get_contents', $long)) === md5(json_encode(["head\n" . str_repeat('k', 60_000)])) ? "long: same\n" : "long: other\n";
+$expected = json_encode(["head\n" . str_repeat('k', 60_000)]);
+echo 'long: ', $filtered('stream_get_contents', $long) === $expected ? 'same' : 'other', "\n";
 
 echo "-- chunks of http://\n";
 $server = stream_socket_server('tcp://127.0.0.1:0');
