@@ -70,8 +70,9 @@ hostile_test([
         $cancelled[$name] = ['is silent', fn() => $writer(connect('is silent'))];
     }
     $cancelled['fwrite, then fclose'] = ['is silent', function () use ($much) {
-        $s = connect('is silent');
         try {
+            // The peer may have fallen silent before this end knows that it is connected.
+            Async\protect(function () use (&$s) { $s = connect('is silent'); });
             return fwrite($s, $much);
         } catch (Async\AsyncCancellation) {
             stream_set_blocking($s, false);
