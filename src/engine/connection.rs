@@ -46,7 +46,6 @@ unsafe extern "C" {
     #[link_name = "true_async_pdo_driver"]
     pub fn pdo_driver_name(connection: usize) -> *const c_char;
 
-    fn true_async_odbc_handle(value: *const Zval, is_result: *mut bool) -> *mut c_void;
     fn true_async_pdo_resolve(data_source: *const c_char) -> *const c_char;
     fn true_async_pdo_persistent(
         args: *const Zval,
@@ -224,28 +223,4 @@ pub unsafe fn wrap_iterator(number: c_int, class: &str, begin: Begin, end: End) 
     // SAFETY: no user code has seen the class, as demanded, so none inherits from it or walks it; the name is read during
     // the call only.
     unsafe { true_async_wrap_iterator(number, class.as_ptr().cast(), class.len(), begin, end) }
-}
-
-/// What a value of ODBC stands for, by address.
-pub enum OdbcHandle {
-    /// It is closed, or nothing of ODBC.
-    None,
-    Connection(usize),
-    Result(usize),
-}
-
-/// # Safety
-/// A live value or null.
-pub unsafe fn odbc_handle(value: *const Zval) -> OdbcHandle {
-    let mut is_result = false;
-    let handle = match value.is_null() {
-        true => ptr::null_mut(),
-        // SAFETY: the value is live, as this function demands.
-        false => unsafe { true_async_odbc_handle(value, &mut is_result) },
-    };
-    match (handle.addr(), is_result) {
-        (0, _) => OdbcHandle::None,
-        (connection, false) => OdbcHandle::Connection(connection),
-        (result, true) => OdbcHandle::Result(result),
-    }
 }

@@ -346,25 +346,6 @@ void true_async_drop_broken_links(void)
 	}
 }
 
-/* ---- odbc ---- */
-
-/* A connection, which all resources of a persistent one have in them, or a result; NULL for other values, and what is closed. */
-void *true_async_odbc_handle(const zval *value, bool *is_result)
-{
-	if (Z_TYPE_P(value) == IS_OBJECT) {
-		/* Objects of one persistent connection are one object. */
-		*is_result = zend_string_equals_literal(Z_OBJCE_P(value)->name, "Odbc\\Result");
-		return *is_result || zend_string_equals_literal(Z_OBJCE_P(value)->name, "Odbc\\Connection") ? Z_OBJ_P(value) : NULL;
-	}
-	const char *type = Z_TYPE_P(value) == IS_RESOURCE ? zend_rsrc_list_get_rsrc_type(Z_RES_P(value)) : NULL;
-	if (!type) {
-		return NULL;
-	}
-	*is_result = strcmp(type, "odbc result") == 0;
-	bool is_connection = strcmp(type, "odbc link") == 0 || strcmp(type, "odbc link persistent") == 0;
-	return *is_result ? (void *) Z_RES_P(value) : is_connection ? Z_RES_P(value)->ptr : NULL;
-}
-
 /* ---- handles that no header describes ---- */
 
 static bool is_alive(const zend_object *object)
