@@ -10,23 +10,8 @@ memory_limit=1G
 use Async\{TaskGroup, TaskSet};
 use function Async\{spawn, suspend, await};
 
-/**
- * CPU time for $n and for 16 $n: work in proportion takes 16 times as long, up to 140 times where the larger number does not fit
- * the processor's cache any more; quadratic work takes 256 times as long. The best of several runs counts, so that what else
- * the machine does is left out; a constant amount is granted for very short runs.
- */
-function check(string $what, int $n, callable $run): void
-{
-    $cpu = fn() => array_sum(array_map(fn($k) => getrusage()["ru_$k.tv_sec"] * 1e6 + getrusage()["ru_$k.tv_usec"], ['utime', 'stime']));
-    $best = function (int $n) use ($run, $cpu) {
-        $times = [];
-        for ($i = 0; $i < 2; $i++) { $begin = $cpu(); $run($n); $times[] = $cpu() - $begin; }
-        return min($times);
-    };
-    $best($n);
-    [$small, $big] = [$best($n), $best(16 * $n)];
-    echo $what, ': ', $big <= 180 * $small + 5_000 ? 'linear' : "$small us for $n, $big us for 16 times as many", "\n";
-}
+require __DIR__ . '/../lib/linear.php';
+
 function fill(TaskGroup|TaskSet $group, int $n, ?callable $task = null): TaskGroup|TaskSet
 {
     $task ??= fn(int $i) => $i;
@@ -34,24 +19,24 @@ function fill(TaskGroup|TaskSet $group, int $n, ?callable $task = null): TaskGro
     return $group;
 }
 
-check('all()', 3000, fn($n) => fill(new TaskGroup, $n)->all()->await());
-check('one after the other', 3000, fn($n) => fill(new TaskGroup(1, 0), $n)->all()->await());
-check('back-pressure', 3000, fn($n) => fill(new TaskGroup(2, 2), $n)->all()->await());
-check('explicit keys', 3000, function ($n) {
+linear('all()', 3000, fn($n) => fill(new TaskGroup, $n)->all()->await());
+linear('one after the other', 3000, fn($n) => fill(new TaskGroup(1, 0), $n)->all()->await());
+linear('back-pressure', 3000, fn($n) => fill(new TaskGroup(2, 2), $n)->all()->await());
+linear('explicit keys', 3000, function ($n) {
     $group = new TaskGroup;
     for ($i = 0; $i < $n; $i++) $group->spawnWithKey("key $i", fn() => 1);
     $group->all()->await();
 });
-check('errors', 3000, function ($n) {
+linear('errors', 3000, function ($n) {
     try { fill(new TaskGroup, $n, fn() => throw new Exception)->all()->await(); } catch (Async\CompositeException) {}
 });
-check('race() and any() again and again', 3000, function ($n) {
+linear('race() and any() again and again', 3000, function ($n) {
     $group = fill(new TaskGroup, $n, function ($i) { if ($i & 1) suspend(); return $i; });
     for ($i = 0; $i < $n; $i++) { $group->race()->ignore(); $group->any()->ignore(); }
     suspend();
     for ($i = 0; $i < $n; $i++) { $group->race()->await(); $group->any()->await(); }
 });
-check('many unsettled futures', 3000, function ($n) {
+linear('many unsettled futures', 3000, function ($n) {
     $group = fill(new TaskGroup, 1, fn() => suspend());
     $futures = [];
     for ($i = 0; $i < $n; $i++) array_push($futures, $group->all()->ignore(), $group->race()->ignore(), $group->any()->ignore());
@@ -59,14 +44,14 @@ check('many unsettled futures', 3000, function ($n) {
     for ($i = 3 * $n - 2; $i >= 0; $i -= 2) unset($futures[$i]);
     foreach ($futures as $future) $future->await();
 });
-check('foreach', 3000, function ($n) { $group = fill(new TaskGroup, $n); $group->close(); foreach ($group as $entry); });
-check('cancel', 3000, function ($n) {
+linear('foreach', 3000, function ($n) { $group = fill(new TaskGroup, $n); $group->close(); foreach ($group as $entry); });
+linear('cancel', 3000, function ($n) {
     $group = fill(new TaskGroup($n >> 1, 0), $n, fn() => suspend());
     suspend();
     $group->cancel();
     $group->awaitCompletion();
 });
-check('cancel with parked callers', 3000, function ($n) {
+linear('cancel with parked callers', 3000, function ($n) {
     $group = fill(new TaskGroup(1, 1), 2, fn() => suspend());
     for ($i = 0; $i < $n; $i++) spawn(function () use ($group) { try { $group->spawn(fn() => 1); } catch (Async\AsyncException) {} });
     suspend();
@@ -74,14 +59,14 @@ check('cancel with parked callers', 3000, function ($n) {
     $group->awaitCompletion();
     suspend();
 });
-check('joinNext() as tasks end', 3000, function ($n) { $set = fill(new TaskSet, $n); while (count($set)) $set->joinNext()->await(); });
-check('joinNext() after all have ended', 3000, function ($n) {
+linear('joinNext() as tasks end', 3000, function ($n) { $set = fill(new TaskSet, $n); while (count($set)) $set->joinNext()->await(); });
+linear('joinNext() after all have ended', 3000, function ($n) {
     $set = fill(new TaskSet, $n);
     suspend();
     while (count($set)) $set->joinNext()->await();
 });
 // The slow tasks in front are passed over and over again.
-check('joinNext() and joinAny() behind tasks that run', 3000, function ($n) {
+linear('joinNext() and joinAny() behind tasks that run', 3000, function ($n) {
     $set = new TaskSet;
     fill($set, $n, function () { suspend(); suspend(); });
     fill($set, $n);
@@ -89,22 +74,22 @@ check('joinNext() and joinAny() behind tasks that run', 3000, function ($n) {
     for ($i = 0; $i < $n; $i++) $set->{$i & 1 ? 'joinNext' : 'joinAny'}()->await();
     while (count($set)) $set->joinNext()->await();
 });
-check('joinAny() behind failures', 3000, function ($n) {
+linear('joinAny() behind failures', 3000, function ($n) {
     $set = fill(new TaskSet, 2 * $n, fn($i) => $i < $n ? throw new Exception : $i);
     suspend();
     for ($i = 0; $i < $n; $i++) $set->joinAny()->await();
     $set->joinAll(true)->await();
 });
-check('keys of a set', 3000, function ($n) {
+linear('keys of a set', 3000, function ($n) {
     $set = new TaskSet;
     for ($i = 0; $i < $n; $i++) { $set->spawnWithKey("key $i", fn() => 1); if ($i & 1) $set->joinNext()->await(); }
     foreach ($set as $entry) if (count($set) === 0) break;
 });
-check('a set that is filled and emptied', 30, function ($n) {
+linear('a set that is filled and emptied', 30, function ($n) {
     $set = new TaskSet;
     for ($i = 0; $i < $n; $i++) { fill($set, 100); $set->joinAll()->await(); }
 });
-check('groups in tasks of groups', 300, function ($n) {
+linear('groups in tasks of groups', 300, function ($n) {
     $group = new TaskGroup;
     for ($i = 0; $i < $n; $i++) $group->spawn(fn() => fill(new TaskGroup, 10)->all()->await());
     $group->all()->await();
