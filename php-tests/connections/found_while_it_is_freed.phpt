@@ -24,6 +24,7 @@ $default = pg_pconnect($text);
 /** Frees a connection that PHP finds by its text, before the answer to its last question has come. */
 $weak = null;
 $frees = function () use ($text, &$weak) {
+    $weak = null;
     return spawn(function () use ($text, &$weak) {
         $connection = pg_connect($text);
         $weak = WeakReference::create($connection);
@@ -32,6 +33,11 @@ $frees = function () use ($text, &$weak) {
         pg_pconnect($text);
     });
 };
+/** Until it is being freed: nothing finds it any more. */
+$begun = function (Async\Coroutine $frees) use (&$weak) {
+    while (!$frees->isCompleted() && ($weak === null || $weak->get() !== null)) delay(1);
+    return !$frees->isCompleted();
+};
 $asks = fn(string $what) => spawn(function () use ($text, $what) {
     $connection = pg_connect($text);
     $result = pg_query($connection, "SELECT '$what', pg_sleep(0.02)");
@@ -39,8 +45,7 @@ $asks = fn(string $what) => spawn(function () use ($text, $what) {
 });
 for ($round = 0; $round < 3; $round++) {
     $freed = $frees();
-    delay(20);
-    echo $weak->get() === null ? 'not found, ' : 'found, ';
+    echo $begun($freed) ? 'not found, ' : 'found, ';
     // One of these comes while it is freed, and the other afterwards.
     $soon = $asks('soon');
     await($freed);
@@ -48,7 +53,7 @@ for ($round = 0; $round < 3; $round++) {
 }
 // Cancelled while it waits.
 $freed = $frees();
-delay(20);
+$begun($freed);
 $waits = $asks('never');
 suspend();
 suspend();
@@ -63,7 +68,7 @@ await($freed);
 $all = [];
 for ($i = 0; $i < 8; $i++) {
     $all[] = $i % 2 ? $asks("of $i") : $frees();
-    delay(3);
+    $i % 2 ? delay(3) : $begun($all[$i]);
 }
 echo implode(', ', array_filter(await_all($all)[0])), "\n";
 --EXPECT--

@@ -28,9 +28,11 @@ $rounds = function (string $what, callable $connect, callable $work, callable $a
     foreach (['sleep', 'delay'] as $how) {
         for ($round = 0; $round < 5; $round++) {
             $connection = $connect();
-            $coroutine = spawn(function () use ($connection, $work, $ask, $how, &$got) {
-                $inner = function () use ($connection, $work, $how) {
+            $waits = false;
+            $coroutine = spawn(function () use ($connection, $work, $ask, $how, &$got, &$waits) {
+                $inner = function () use ($connection, $work, $how, &$waits) {
                     $held = $work($connection);
+                    $waits = true;
                     $how === 'sleep' ? sleep(3600) : delay(3_600_000);
                 };
                 try {
@@ -43,7 +45,7 @@ $rounds = function (string $what, callable $connect, callable $work, callable $a
                     }
                 }
             });
-            delay(15);
+            while (!$waits) delay(1);
             $coroutine->cancel();
             try { await($coroutine); } catch (Async\AsyncCancellation) { }
             $seen["$how: " . json_encode($got)] = true;

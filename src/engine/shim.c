@@ -15,6 +15,7 @@
 #include "zend_interfaces.h"
 #include "zend_builtin_functions.h"
 #include "zend_smart_str.h"
+#include "shim_busy.h"
 
 /* ---- what the module exports ----
  *
@@ -37,10 +38,13 @@ void true_async_efree(void *ptr) { efree(ptr); }
 bool true_async_try(void (*fn)(void *), void *arg)
 {
 	volatile bool finished = true;
+	true_async_mark *marks = true_async_marks;
 	zend_try {
 		fn(arg);
 	} zend_catch {
 		finished = false;
+		/* The notes of the calls that the jump has left lie where other frames come next. */
+		true_async_marks_forget(marks);
 	} zend_end_try();
 	return finished;
 }

@@ -448,4 +448,10 @@ void true_async_marks_put(true_async_mark *first)
 }
 
 /* A jump has left the calls, or ended all coroutines: what is in the list lies on stacks that are not used any more. */
-void true_async_marks_forget(true_async_mark *but) { true_async_marks = but; }
+void true_async_marks_forget(true_async_mark *but)
+{
+	true_async_marks = but;
+	if (but) {
+		but->pointer = &true_async_marks;
+	}
+}
