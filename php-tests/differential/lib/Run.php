@@ -93,7 +93,9 @@ final class Run
         $php = shell_exec(escapeshellarg(PHP_BINARY) . ' -n -v') . implode(' ', $this->options);
         $kinds = implode(' ', array_keys($this->servers->environment())) . getenv('SLOW');
         $source = file_get_contents("{$this->suite->source}/main/php_version.h");
-        return substr(md5($php . $kinds . $source . md5_file(__FILE__)), 0, 12);
+        // Which tests run-tests.php can run depends on it.
+        $cgi = implode(' ', glob(dirname(PHP_BINARY) . '/php-cgi*'));
+        return substr(md5($php . $kinds . $cgi . $source . md5_file(__FILE__)), 0, 12);
     }
 
     /** @return array<string, list<array>> the results of each of several times, alone */
