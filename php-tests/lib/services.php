@@ -85,7 +85,10 @@ function start_gearman(): TestServer
     ], ready: accepts(...));
 }
 
-/** The user may log in with the key in `$server->dir/user` and does so as whoever runs the test. */
+/**
+ * The user may log in with the key in `$server->dir/user` and does so as whoever runs the test, but without the files of its home:
+ * what its shell reads there may take long, and leave a lock behind where the session is killed.
+ */
 function start_sshd(): TestServer
 {
     $program = find_program('sshd');
@@ -103,6 +106,7 @@ function start_sshd(): TestServer
             PermitRootLogin yes
             StrictModes no
             UsePAM no
+            SetEnv HOME=$dir
             PubkeyAcceptedAlgorithms +ssh-rsa
             HostKeyAlgorithms +ssh-rsa
             Subsystem sftp internal-sftp
