@@ -11,6 +11,27 @@ require __DIR__ . '/../lib/temporary.php';
 require __DIR__ . '/../lib/child.php';
 
 $dir = make_temporary_directory();
+$appends = <<<'PHP'
+    class Appends extends php_user_filter
+    {
+        private int $times = 0;
+        public function filter($in, $out, &$consumed, bool $closing): int
+        {
+            while ($bucket = stream_bucket_make_writeable($in)) {
+                $consumed += $bucket->datalen;
+                stream_bucket_append($out, $bucket);
+                if ($this->times++ < 3) file_put_contents(FILE, "line $this->times\n", FILE_APPEND);
+            }
+            return PSFS_PASS_ON;
+        }
+    }
+    stream_filter_register('appends', Appends::class);
+    $through = function () {
+        file_put_contents(FILE, "line 0\n");
+        return file_get_contents('php://filter/read=appends/resource=' . FILE);
+    };
+    PHP;
+$stock = child_php("<?php const FILE = '$dir/growing';\n$appends\necho \$through();", [], false)['out'];
 // How often another coroutine wants its turn must not matter.
 $going_on = true;
 $other = spawn(function () use (&$going_on) { while ($going_on) suspend(); });
@@ -48,27 +69,6 @@ $in_coroutine(function () use ($dir) {
 });
 
 // A filter writes to the file that is being read: what it adds is read, as in stock PHP.
-$appends = <<<'PHP'
-    class Appends extends php_user_filter
-    {
-        private int $times = 0;
-        public function filter($in, $out, &$consumed, bool $closing): int
-        {
-            while ($bucket = stream_bucket_make_writeable($in)) {
-                $consumed += $bucket->datalen;
-                stream_bucket_append($out, $bucket);
-                if ($this->times++ < 3) file_put_contents(FILE, "line $this->times\n", FILE_APPEND);
-            }
-            return PSFS_PASS_ON;
-        }
-    }
-    stream_filter_register('appends', Appends::class);
-    $through = function () {
-        file_put_contents(FILE, "line 0\n");
-        return file_get_contents('php://filter/read=appends/resource=' . FILE);
-    };
-    PHP;
-$stock = child_php("<?php const FILE = '$dir/growing';\n$appends\necho \$through();", [], false)['out'];
 define('FILE', "$dir/growing");
 eval($appends);
 var_dump($in_coroutine($through) === $stock);
