@@ -37,14 +37,16 @@ void true_async_efree(void *ptr) { efree(ptr); }
 /* Runs fn(arg); returns false when it ended in zend_bailout(). Nests, and restores the outer target. */
 bool true_async_try(void (*fn)(void *), void *arg)
 {
+	if (true_async_marks) {
+		return true_async_marked_try(fn, arg);
+	}
 	volatile bool finished = true;
-	true_async_mark *marks = true_async_marks;
 	zend_try {
 		fn(arg);
 	} zend_catch {
 		finished = false;
 		/* The notes of the calls that the jump has left lie where other frames come next. */
-		true_async_marks_forget(marks);
+		true_async_marks_forget(NULL);
 	} zend_end_try();
 	return finished;
 }

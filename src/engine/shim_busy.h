@@ -1,4 +1,4 @@
-/* What shim_busy.c, shim_libxml.c, shim_marks.c, shim_output.c, shim_soap.c and shim_ticks.c have of each other. */
+/* What shim.c, shim_busy.c, shim_libxml.c, shim_marks.c, shim_output.c, shim_soap.c and shim_ticks.c have of each other. */
 #include "php_output.h"
 
 #ifdef ZTS
@@ -81,6 +81,7 @@ extern PER_THREAD true_async_mark *true_async_marks;
 true_async_mark *true_async_marks_take(true_async_mark **to);
 void true_async_marks_put(true_async_mark *first);
 void true_async_marks_forget(true_async_mark *but);
+bool true_async_marked_try(void (*fn)(void *), void *arg);
 bool true_async_tick_is_called(const void *tick);
 void true_async_marked_tick(void *tick, void (*call)(void *));
 

@@ -17,7 +17,7 @@
 #include "php.h"
 #include "shim_busy.h"
 
-typedef enum { PROPERTY, COMPARISON, WALK, TICK } kind;
+typedef enum { PROPERTY, COMPARISON, WALK, TICK, TRY } kind;
 
 /* A mark that was taken away; holds a reference. */
 typedef struct {
@@ -454,4 +454,23 @@ void true_async_marks_forget(true_async_mark *but)
 	if (but) {
 		but->pointer = &true_async_marks;
 	}
+}
+
+/*
+ * true_async_try() inside such calls. A note of its own tells those that a jump leaves from those outside, which may end before that:
+ * one may be in a Fiber.
+ */
+bool true_async_marked_try(void (*fn)(void *), void *arg)
+{
+	volatile bool finished = true;
+	true_async_mark mark = {.kind = TRY};
+	enter(&mark);
+	zend_try {
+		fn(arg);
+	} zend_catch {
+		finished = false;
+		true_async_marks_forget(&mark);
+	} zend_end_try();
+	leave(&mark);
+	return finished;
 }
