@@ -467,10 +467,10 @@ bool true_async_marked_try(void (*fn)(void *), void *arg)
 	enter(&mark);
 	zend_try {
 		fn(arg);
+		leave(&mark);
 	} zend_catch {
 		finished = false;
-		true_async_marks_forget(&mark);
+		true_async_marks_forget(mark.outer);
 	} zend_end_try();
-	leave(&mark);
 	return finished;
 }
