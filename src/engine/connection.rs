@@ -46,6 +46,14 @@ unsafe extern "C" {
     #[link_name = "true_async_pdo_driver"]
     pub fn pdo_driver_name(connection: usize) -> *const c_char;
 
+    fn true_async_odbc_handle(value: *const Zval, is_result: *mut bool) -> *mut c_void;
+    fn true_async_odbc_connection(object: *mut Object) -> *mut c_void;
+    /// A new object of a connection is replaced by the one that stands for it.
+    ///
+    /// # Safety
+    /// A value that holds an object of that connection, in the one place that refers to it, and a live object.
+    #[link_name = "true_async_odbc_replace"]
+    pub fn replace_odbc_link(value: *mut Zval, object: *mut Object);
     fn true_async_pdo_resolve(data_source: *const c_char) -> *const c_char;
     fn true_async_pdo_persistent(
         args: *const Zval,
@@ -223,4 +231,37 @@ pub unsafe fn wrap_iterator(number: c_int, class: &str, begin: Begin, end: End) 
     // SAFETY: no user code has seen the class, as demanded, so none inherits from it or walks it; the name is read during
     // the call only.
     unsafe { true_async_wrap_iterator(number, class.as_ptr().cast(), class.len(), begin, end) }
+}
+
+/// What a value of ODBC stands for, by address.
+pub enum OdbcHandle {
+    /// It is closed, or nothing of ODBC.
+    None,
+    Connection(usize),
+    Result(usize),
+}
+
+/// # Safety
+/// A live value or null.
+pub unsafe fn odbc_handle(value: *const Zval) -> OdbcHandle {
+    let mut is_result = false;
+    let handle = match value.is_null() {
+        true => ptr::null_mut(),
+        // SAFETY: the value is live, as this function demands.
+        false => unsafe { true_async_odbc_handle(value, &mut is_result) },
+    };
+    match (handle.addr(), is_result) {
+        (0, _) => OdbcHandle::None,
+        (connection, false) => OdbcHandle::Connection(connection),
+        (result, true) => OdbcHandle::Result(result),
+    }
+}
+
+/// The connection that an object of `Odbc\Connection` stands for; 0 if it is closed.
+///
+/// # Safety
+/// A live object.
+pub unsafe fn of_odbc(object: *mut Object) -> usize {
+    // SAFETY: the object is live, as this function demands.
+    unsafe { true_async_odbc_connection(object).addr() }
 }

@@ -65,6 +65,15 @@ pub unsafe fn innermost_call(frame: *mut ExecuteData) -> InnermostCall {
     }
 }
 
+/// Whether the innermost call is one of a library that ends its connections itself.
+///
+/// # Safety
+/// `frame` is null or live.
+pub unsafe fn is_tidy(frame: *mut ExecuteData) -> bool {
+    // SAFETY: the caller's `frame` is null or live.
+    unsafe { connection_of(frame).is_some_and(|connection| connection.tidy) }
+}
+
 /// The part of the innermost call in work that several coroutines share.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum SharedWork {

@@ -33,7 +33,7 @@ pub fn guards_of(function: &Function) -> Option<Guards> {
         (b"ldap", _) => call_ldap,
         (b"odbc", b"odbc_close_all") => close_all_of_odbc,
         // PHP lists a persistent connection when it is open, and closes the one that was listed for the same arguments before.
-        (b"odbc", b"odbc_pconnect") => return Some(Guards { zone: true, ..Guards::default() }),
+        (b"odbc", b"odbc_pconnect") => connect_persistently,
         (b"odbc", _) => call_odbc,
         _ => return None,
     };
@@ -94,17 +94,39 @@ unsafe fn call_odbc(inner: Handler, frame: *mut ExecuteData, result: *mut Zval) 
     }
 }
 
-/// It closes what others are in the middle of.
-unsafe fn close_all_of_odbc(inner: Handler, frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: the wrapper passes on the frame and the place for the result that the engine has given it.
+unsafe fn connect_persistently(inner: Handler, frame: *mut ExecuteData, result: *mut Zval) {
+    zone::enter();
+    // SAFETY: the wrapper passes on the frame and the place for the result that the engine has given it. The zone is entered.
     unsafe {
-        if held_locks::others_hold_any() {
-            let message = "Cannot close all connections while another coroutine is in the middle of a call (odbc)";
-            return exception::throw_error(ptr::null_mut(), message);
-        }
-        zone::enter();
+        odbc::connects_persistently(Call::of(frame, result));
         inner(frame, result);
-        zone::leave();
+    }
+    zone::leave();
+}
+
+/// It closes what others are in the middle of. Those that are not in a call on a connection may hold locks of one: they free what
+/// belongs to it.
+unsafe fn close_all_of_odbc(inner: Handler, frame: *mut ExecuteData, result: *mut Zval) {
+    let mut cancellation = ptr::null_mut();
+    // SAFETY: the wrapper passes on the frame and the place for the result that the engine has given it. It runs with hooks enabled.
+    unsafe {
+        let mut closed = false;
+        let mut close = || {
+            closed = !held_locks::others_hold_any();
+            if closed {
+                zone::enter();
+                inner(frame, result);
+                zone::leave();
+            }
+        };
+        odbc::end_all_calls(&mut cancellation, &mut close);
+        if !closed {
+            let message = "Cannot close all connections while another coroutine is in the middle of a call (odbc)";
+            exception::throw_error(ptr::null_mut(), message);
+        }
+        if !cancellation.is_null() {
+            wait::raise(cancellation);
+        }
     }
 }
 

@@ -25,7 +25,7 @@ use super::suspend::{self, suspend_in_call};
 use super::trace;
 use super::trace::Call;
 use crate::abi::{Object, globals};
-use crate::boundary::calls::call_stack::{InnermostCall, innermost_call};
+use crate::boundary::calls::call_stack::is_tidy;
 use crate::boundary::calls::{cancellation_repair, closes, held_locks, hidden};
 use crate::engine::{self, current_frame, exception, frame, zone};
 use crate::reactor::timer::{start_node, stop_node};
@@ -514,12 +514,11 @@ pub unsafe fn wait_report(fd: c_int, events: u32, deadline: u64, kind: Kind, rev
 }
 
 /// How a wait for a descriptor ends that must not begin: the library finds the connection at its end. What is no
-/// connection fails, and so do waits on what has no gate: the transfers of curl may go on elsewhere.
+/// connection fails, and so do waits of libraries that end their connections themselves: the transfers of curl may go on elsewhere.
 #[cold]
 pub fn abort_outcome(fd: c_int) -> Outcome {
     // SAFETY: the frame that is executing.
-    let place = unsafe { innermost_call(engine::current_frame()) };
-    if matches!(place, InnermostCall::Connection(_, _, exclusion) if exclusion.is_until_closed()) {
+    if unsafe { is_tidy(engine::current_frame()) } {
         return Outcome::Closed;
     }
     if shut_down(fd) { Outcome::Ready } else { Outcome::Closed }

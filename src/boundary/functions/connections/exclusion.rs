@@ -170,9 +170,7 @@ pub unsafe fn call_without_gate(connection: &Connection, call: Call, next: Handl
             if !close(connection, call, &mut entered, &mut cancellation) {
                 return refuse(connection.what);
             }
-        } else if (until_closed && !forced_close::begin_call((connection.keys)(call)[0], connection.what))
-            || (in_use::any() && connection.exclusion.tracks_use() && !pass(connection, call))
-        {
+        } else if !begin(connection, call) {
             return;
         }
         let unseen_cancellation = cancellation_repair::before();
@@ -194,6 +192,24 @@ pub unsafe fn call_without_gate(connection: &Connection, call: Call, next: Handl
         if !cancellation.is_null() {
             wait::raise(cancellation);
         }
+    }
+}
+
+/// Waits while others close what a call is on, or are in the middle of it. False with an exception.
+#[inline]
+unsafe fn begin(connection: &Connection, call: Call) -> bool {
+    // SAFETY: the arguments stay while the call waits.
+    unsafe {
+        let until_closed = connection.exclusion.is_until_closed();
+        if until_closed && !forced_close::begin_call((connection.keys)(call)[0], connection.what) {
+            return false;
+        }
+        if !in_use::any() || !connection.exclusion.tracks_use() {
+            return true;
+        }
+        // While it waits for its turn, others may begin to close that.
+        pass(connection, call)
+            && (!until_closed || forced_close::begin_call((connection.keys)(call)[0], connection.what))
     }
 }
 

@@ -75,7 +75,7 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
         b"pgsql" => pgsql::connection_of(function),
         b"sqlite3" => sqlite::connection_of(function),
         b"curl" if !default::is_excepted(b"curl") => Some(curl::connection_of(function)),
-        b"odbc" if !default::is_excepted(b"odbc") => Some(odbc::ODBC),
+        b"odbc" => odbc::connection_of(function),
         b"ssh2" if !default::is_excepted(b"ssh2") => channels::connection_of(function),
         b"xmlreader" if !function.is_static => Some(readers::READER),
         b"xmlwriter" if function.class().is_empty() => Some(readers::WRITER_GIVEN),

@@ -76,7 +76,7 @@ const fn handle(class: &'static str, what: &'static str, key: unsafe fn(*mut Obj
     Handle { class, key, what, marked: false }
 }
 
-const COUNT: usize = 15;
+const COUNT: usize = 16;
 
 /// Where PDO and its statements are among them.
 const PDO: usize = 0;
@@ -100,11 +100,12 @@ static HANDLES: [Handle; COUNT] = [
     handle("memcached", "memcached", noted_or_own),
     handle("redis", "redis", noted_or_own),
     handle("curlmultihandle", "curl", own).tracked(),
+    handle("odbc\\connection", "odbc", connection::of_odbc).tracked(),
 ];
 
 static WRAPPERS: [Free; COUNT] = [
     free::<0>, free::<1>, free::<2>, free::<3>, free::<4>, free::<5>, free::<6>, free::<7>, free::<8>, free::<9>,
-    free::<10>, free::<11>, free::<12>, free::<13>, free::<14>,
+    free::<10>, free::<11>, free::<12>, free::<13>, free::<14>, free::<15>,
 ];
 
 /// The tables of handlers; null for classes that do not exist.
