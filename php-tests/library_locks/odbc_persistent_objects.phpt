@@ -1,5 +1,5 @@
 --TEST--
-io DB-6, LK-10: the objects that PHP 8.4 makes of one persistent connection of ODBC are one while any is used, and it is opened again when it broke
+io DB-6, LK-10: PHP 8.4 has one object of a persistent connection of ODBC while any is used, and opens it again when it broke
 --DESCRIPTION--
 Rules: io DB-6, io LK-10
 Order: independent
