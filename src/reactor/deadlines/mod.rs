@@ -29,6 +29,8 @@ pub use node::TimerNode;
 
 /// In time each row holds waits of one length: while a longer one is the last in it, shorter ones go to another.
 const ROWS: usize = 4;
+/// Deadlines that fit no row before it is asked whether one is to be given up. In no order at all few fit behind each other.
+const PATIENCE: usize = 32;
 /// Of an empty row: behind all deadlines, and before them.
 const NO_FRONT: u64 = u64::MAX;
 const NO_BACK: u64 = 0;
@@ -38,6 +40,9 @@ pub struct Deadlines {
     /// The deadlines at the front of the rows, and at the back: what is asked for most is found side by side.
     fronts: [u64; ROWS],
     backs: [u64; ROWS],
+    /// The least of each.
+    front: u64,
+    back: u64,
     heap: Heap,
     /// Without a node if there is none.
     newest: Slot,
@@ -46,6 +51,8 @@ pub struct Deadlines {
     step: u64,
     /// Deadlines that have fitted no row since one was given up.
     missed: usize,
+    /// As many are to miss before the next one is.
+    patience: usize,
     len: usize,
     visible: usize,
 }
@@ -62,11 +69,14 @@ impl Deadlines {
             rows: [const { Row::new() }; ROWS],
             fronts: [NO_FRONT; ROWS],
             backs: [NO_BACK; ROWS],
+            front: NO_FRONT,
+            back: NO_BACK,
             heap: Heap::new(),
             newest: Slot::NONE,
             sequence: 0,
             step: 1,
             missed: 0,
+            patience: PATIENCE,
             len: 0,
             visible: 0,
         }
@@ -167,12 +177,13 @@ impl Deadlines {
     #[inline]
     fn first(&self) -> Option<&Slot> {
         let mut first = self.heap.first();
-        for (row, &front) in self.rows.iter().zip(&self.fronts) {
-            if first.is_none_or(|first| front <= first.deadline_ns)
-                && let Some(slot) = row.first()
-                && first.is_none_or(|first| slot.before(first))
-            {
-                first = Some(slot);
+        if first.is_none_or(|first| self.front <= first.deadline_ns) {
+            for row in &self.rows {
+                if let Some(slot) = row.first()
+                    && first.is_none_or(|first| slot.before(first))
+                {
+                    first = Some(slot);
+                }
             }
         }
         // Of equal ones it is not always the last: `scatter`.
@@ -192,12 +203,11 @@ impl Deadlines {
     unsafe fn place(&mut self, slot: Slot) {
         // SAFETY: the nodes are alive, as this function demands.
         unsafe {
-            match self.row_for(&slot).or_else(|| self.give_up_a_row()) {
+            match self.row_for(&slot).or_else(|| self.missed_all()) {
                 Some(row) => {
                     (*slot.node).place = Place::Row(row as u8);
                     self.rows[row].push(slot);
-                    self.fronts[row] = self.fronts[row].min(slot.deadline_ns);
-                    self.backs[row] = slot.deadline_ns;
+                    self.note_ends(row);
                 }
                 None => {
                     (*slot.node).place = Place::Heap;
@@ -228,6 +238,9 @@ impl Deadlines {
     /// The row whose last deadline is the latest that is not behind this one, or an empty row.
     #[inline]
     fn row_for(&self, slot: &Slot) -> Option<usize> {
+        if slot.deadline_ns < self.back {
+            return None;
+        }
         let mut best = None;
         let mut latest = NO_BACK;
         for (row, &back) in self.backs.iter().enumerate() {
@@ -247,20 +260,34 @@ impl Deadlines {
     fn note_ends(&mut self, row: usize) {
         self.fronts[row] = self.rows[row].first().map_or(NO_FRONT, |slot| slot.deadline_ns);
         self.backs[row] = self.rows[row].last().map_or(NO_BACK, |slot| slot.deadline_ns);
+        self.front = self.fronts.iter().fold(NO_FRONT, |least, &front| least.min(front));
+        self.back = self.backs.iter().fold(u64::MAX, |least, &back| least.min(back));
     }
 
-    /// Deadlines far ahead keep all others out of their row. When as many have fitted no row as the shortest one has nodes, those
-    /// go to the heap: no more are moved than have come. Returns the row, which is empty then.
+    /// A deadline has fitted no row. Returns one that has been given up.
+    ///
+    /// # Safety
+    /// All nodes are alive.
+    #[inline]
+    unsafe fn missed_all(&mut self) -> Option<usize> {
+        self.missed += 1;
+        // SAFETY: the nodes are alive, as this function demands.
+        if self.missed < self.patience { None } else { unsafe { self.give_up_a_row() } }
+    }
+
+    /// Deadlines far ahead keep all others out of their row. When as many have fitted no row as the shortest one has nodes, and not
+    /// only a few, those go to the heap: no more are moved than have come. Returns the row, which is empty then.
     ///
     /// # Safety
     /// All nodes are alive.
     #[cold]
     unsafe fn give_up_a_row(&mut self) -> Option<usize> {
-        self.missed += 1;
         let row = (0..ROWS).min_by_key(|&row| self.rows[row].len())?;
-        if self.missed < self.rows[row].len() {
+        self.patience = self.rows[row].len().max(PATIENCE);
+        if self.missed < self.patience {
             return None;
         }
+        self.patience = PATIENCE;
         self.missed = 0;
         for slot in self.rows[row].iter() {
             // SAFETY: all nodes are alive, as this function demands. The key stays, and with it the order.
