@@ -13,7 +13,7 @@ if ($why = odbc_missing()) die("skip $why");
 require __DIR__ . '/../lib/odbc.php';
 
 $server = PostgresServer::start();
-echo with_odbc($server, <<<'PHP'
+echo with_odbc($server, 'require ' . var_export(__DIR__ . '/../lib/waits.php', true) . ';' . <<<'PHP'
     $all = fn(callable $call, int $count) =>
         array_map(await(...), array_map(fn(int $number) => spawn($call, $number), range(0, $count - 1)));
     $query = fn(callable $connect) => function (int $number) use ($dsn, $connect) {
@@ -33,10 +33,10 @@ echo with_odbc($server, <<<'PHP'
     $odbc = odbc_pconnect($dsn, '', '');
     $ended = [];
     $querying = spawn(function () use ($odbc, &$ended) {
-        odbc_exec($odbc, 'SELECT pg_sleep(0.02)');
+        odbc_exec($odbc, 'SELECT pg_sleep(0.3)');
         $ended[] = 'query';
     });
-    suspend();
+    until_suspended($querying);
     $connecting = spawn(function () use ($dsn, &$ended) {
         odbc_pconnect($dsn, '', '');
         $ended[] = 'connection';

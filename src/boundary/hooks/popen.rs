@@ -121,13 +121,13 @@ unsafe fn open(end: c_int, mode: &CStr, pid: pid_t) -> *mut FILE {
 pub unsafe extern "C" fn pclose(file: *mut FILE) -> c_int {
     // SAFETY: stands in the place of `pclose`: the stream is open and the caller's, so nothing else closes it while the waiters leave.
     unsafe {
-        let Some(child) = commands::closing(file as usize) else { return close_foreign(file) };
+        let Some((id, child)) = commands::closing(file as usize) else { return close_foreign(file) };
         let locked = release_file(file);
         libc::fclose(file);
         locks::after_close(locked);
         let mut status = 0;
         let mut look = |immediate| {
-            if let Some(kept) = commands::kept_status(child) {
+            if let Some(kept) = commands::kept_status(id) {
                 status = kept;
                 return Found::Result(child);
             }
@@ -144,7 +144,7 @@ pub unsafe extern "C" fn pclose(file: *mut FILE) -> c_int {
             }
         };
         let error = wait::errno();
-        commands::remove(child);
+        commands::remove(id);
         if found < 0 && child::is_cancelled() {
             child::abandon(child, functions::waiter() == Waiter::Command);
         }
