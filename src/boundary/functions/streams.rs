@@ -183,7 +183,7 @@ unsafe extern "C" fn on_stream(frame: *mut ExecuteData, result: *mut Zval) {
                 }
             }
         }
-        let waits_first = entered != 0 && plan.begins_with_a_read(call) && sockets::is_empty(stream);
+        let waits_first = entered != 0 && sockets::is_empty(stream) && plan.begins_with_a_read(call);
         if waits_first && let entry @ (Entry::Cancelled | Entry::Closed) = wait_first(plan, call, stream) {
             leave(&keys, entered);
             return if entry == Entry::Closed {
