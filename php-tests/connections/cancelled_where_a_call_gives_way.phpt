@@ -16,7 +16,7 @@ require __DIR__ . '/../lib/database.php';
 require __DIR__ . '/../lib/watchdog.php';
 
 $postgres = PostgresServer::start();
-watchdog();
+watchdog(30);
 [$one, $other] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
 
 /** Two ways to ask for a text, each on a new connection. */

@@ -23,6 +23,8 @@ $code = <<<'PHP'
     });
     suspend();
     $before = $turns;
+    // Settings that the server takes a while for: what it has answered already is not waited for.
+    $dsn .= ';ConnSettings=SELECT+pg_sleep(0.05)';
     $connection = CONNECT === 'PDO' ? new PDO("odbc:$dsn") : odbc_connect($dsn, '', '');
     echo json_encode($turns > $before);
     $before = $turns;
