@@ -19,6 +19,7 @@ const SHIMS: &[&str] = &[
     "shim_marks.c",
     "shim_names.c",
     "shim_objects.c",
+    "shim_odbc.c",
     "shim_output.c",
     "shim_pdo.c",
     "shim_pdo_slots.c",

@@ -54,6 +54,12 @@ unsafe extern "C" {
     /// A value that holds an object of that connection, in the one place that refers to it, and a live object.
     #[link_name = "true_async_odbc_replace"]
     pub fn replace_odbc_link(value: *mut Zval, object: *mut Object);
+    /// Closes all handles of a persistent connection if `odbc_pconnect()` would open it again.
+    ///
+    /// # Safety
+    /// In a call of PHP code, with no call under way on the connection, which may be gone. `object` is null or one of its handles.
+    #[link_name = "true_async_odbc_close_broken"]
+    pub fn close_broken_odbc(connection: usize, object: *mut Object);
     fn true_async_pdo_resolve(data_source: *const c_char) -> *const c_char;
     fn true_async_pdo_persistent(
         args: *const Zval,

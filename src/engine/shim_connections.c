@@ -346,64 +346,6 @@ void true_async_drop_broken_links(void)
 	}
 }
 
-/* ---- odbc ---- */
-
-/* The start of a connection's object, which PHP 8.4 has in place of resources. */
-typedef struct {
-	void *connection;
-	zend_string *hash;
-	bool persistent;
-} odbc_link;
-
-/* NULL for what is none, or laid out otherwise. */
-static odbc_link *odbc_link_of(zend_object *object)
-{
-	bool is_link = zend_string_equals_literal(object->ce->name, "Odbc\\Connection");
-	return is_link && object->handlers->offset == sizeof(odbc_link) ? (odbc_link *) ((char *) object - sizeof(odbc_link)) : NULL;
-}
-
-/* A connection, which all handles of a persistent one have in them, or a result; NULL for other values, and what is closed. */
-void *true_async_odbc_handle(const zval *value, bool *is_result)
-{
-	*is_result = false;
-	if (Z_TYPE_P(value) == IS_OBJECT) {
-		odbc_link *link = odbc_link_of(Z_OBJ_P(value));
-		*is_result = zend_string_equals_literal(Z_OBJCE_P(value)->name, "Odbc\\Result");
-		return *is_result ? (void *) Z_OBJ_P(value) : link ? link->connection : NULL;
-	}
-	const char *type = Z_TYPE_P(value) == IS_RESOURCE ? zend_rsrc_list_get_rsrc_type(Z_RES_P(value)) : NULL;
-	if (!type) {
-		return NULL;
-	}
-	*is_result = strcmp(type, "odbc result") == 0;
-	bool is_connection = strcmp(type, "odbc link") == 0 || strcmp(type, "odbc link persistent") == 0;
-	return *is_result ? (void *) Z_RES_P(value) : is_connection ? Z_RES_P(value)->ptr : NULL;
-}
-
-/* The connection of an object; NULL if it is closed. */
-void *true_async_odbc_connection(zend_object *object)
-{
-	odbc_link *link = odbc_link_of(object);
-	return link ? link->connection : NULL;
-}
-
-/*
- * A new object stands for the connection that another one stands for: it is replaced by that. The end of one would end the
- * results that were made by the other, and closing one would leave the other with what is freed.
- */
-void true_async_odbc_replace(zval *value, zend_object *object)
-{
-	odbc_link *link = odbc_link_of(Z_OBJ_P(value));
-	/* Freed like one that is closed. */
-	link->connection = NULL;
-	if (link->hash) {
-		zend_string_release_ex(link->hash, link->persistent);
-		link->hash = NULL;
-	}
-	zval_ptr_dtor(value);
-	ZVAL_OBJ_COPY(value, object);
-}
-
 /* ---- handles that no header describes ---- */
 
 static bool is_alive(const zend_object *object)

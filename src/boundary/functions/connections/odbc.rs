@@ -111,18 +111,23 @@ unsafe fn of_arguments(call: Call) -> Keys {
     unsafe { one((*table()).persistent.get(&text(call)).copied().unwrap_or(0)) }
 }
 
-/// It opens a connection again that is not in order, and may do so if no object stands for that.
+/// It opens a connection again that is not in order: no handle may stand for that then.
 ///
 /// # Safety
 /// A live call of `odbc_pconnect()` which no other disturbs, where nothing suspends.
 pub unsafe fn connects_persistently(call: Call) {
-    // SAFETY: a live call. Only this thread reaches the table; it is not used while the object is freed.
+    // SAFETY: a live call. Only this thread reaches the table; it is not used while objects are closed or freed.
     unsafe {
         let connection = of_arguments(call)[0];
-        if (*table()).held.get(&connection).is_some_and(|object| object::ref_count(*object) == 1)
-            && let Some(object) = (*table()).held.remove(&connection)
-        {
-            object::release(object);
+        if connection == 0 {
+            return;
+        }
+        let held = (*table()).held.get(&connection).copied().unwrap_or(ptr::null_mut());
+        if !held.is_null() && object::ref_count(held) == 1 {
+            (*table()).held.remove(&connection);
+            object::release(held);
+        } else if !closes::is_any_call_inside(connection) {
+            connection::close_broken_odbc(connection, held);
         }
     }
 }
