@@ -27,12 +27,13 @@ use super::trace::Call;
 use crate::abi::{Object, globals};
 use crate::boundary::calls::call_stack::is_tidy;
 use crate::boundary::calls::{cancellation_repair, closes, held_locks, hidden};
+use crate::engine::per_thread::per_thread;
 use crate::engine::{self, current_frame, exception, frame, zone};
 use crate::reactor::timer::{start_node, stop_node};
 use crate::reactor::watch::{self, Kind, Status, Waiter};
 use crate::reactor::{NEVER, TimerNode, now_ns};
 use crate::scheduler::{self, CoroutineObject, unwind, wait::Wait};
-use core::cell::{Cell, UnsafeCell};
+use core::cell::Cell;
 use core::ffi::c_int;
 use core::mem::offset_of;
 use core::ptr;
@@ -94,8 +95,12 @@ const DISABLED: HookState = HookState {
 
 thread_local! {
     static HOOK_STATE: Cell<*mut HookState> = const { Cell::new(ptr::null_mut()) };
-    static MEMORY: UnsafeCell<HookState> = const { UnsafeCell::new(DISABLED) };
 }
+
+per_thread!(
+    /// What [`hook_state`] points to while it is not null: for a hook that has entered, which runs on a PHP thread.
+    pub fn entered_state() -> *mut HookState = DISABLED
+);
 
 #[inline(always)]
 pub fn hook_state() -> *mut HookState {
@@ -110,17 +115,15 @@ pub fn enable(slice_ms: u32, trace: bool, simulating: bool) {
 
 /// Hooks of this thread work again, with the settings that they had.
 pub fn enable_again() {
-    // SAFETY: no hook runs now, and no reference into the cell is held anywhere.
-    let old = MEMORY.with(|memory| unsafe { memory.get().read() });
+    // SAFETY: no hook runs now, and no reference to the state is held anywhere.
+    let old = unsafe { entered_state().read() };
     start(HookState { trace: old.trace, simulating: old.simulating, slice_ns: old.slice_ns, ..DISABLED });
 }
 
 fn start(state: HookState) {
-    MEMORY.with(|memory| {
-        // SAFETY: no reference into the cell is held; hooks use raw pointers and do not run now.
-        unsafe { memory.get().write(state) };
-        HOOK_STATE.set(memory.get());
-    });
+    // SAFETY: no reference to the state is held; hooks use raw pointers and do not run now.
+    unsafe { entered_state().write(state) };
+    HOOK_STATE.set(entered_state());
 }
 
 /// Hooks of this thread pass through from now on. Safe in the child of a fork: nothing is allocated or locked.
@@ -292,6 +295,7 @@ pub unsafe fn poisoned() -> bool {
 
 /// What a poisoned call that asked not to wait fails with. `EAGAIN` leaves a PHP stream intact, where anything else would
 /// set its end-of-file flag [io/CX-6]; told that for ever, loops of C code would spin, so it is only a few times.
+#[inline(never)]
 pub fn refusal_errno() -> c_int {
     const PATIENCE: u32 = 4;
     let hooks = hook_state();

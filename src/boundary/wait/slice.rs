@@ -8,7 +8,7 @@
 
 use super::descriptor::{file_kind, is_nonblocking, is_terminal};
 use super::errno::{errno, set_errno};
-use super::hook::{Frame, HookState, Slot, hook_state, on_ready, yield_once};
+use super::hook::{Frame, HookState, Slot, entered_state, hook_state, on_ready, yield_once};
 use super::sim;
 use crate::engine::exception;
 use crate::reactor::now_ns;
@@ -24,8 +24,9 @@ const SLICE_SAMPLE: u32 = 8;
 /// it that no other coroutine runs during such a call, and are in the middle of what they share.
 const IDLE_LOOKS: u32 = 1000;
 
-/// A call that may ask not to wait has looked; `in_vain`: it does ask that, and there was nothing.
-#[inline]
+/// A call that may ask not to wait has looked; `in_vain`: it does ask that, and there was nothing. Not inlined, as what calls that need
+/// not wait never use: the address of thread-local storage would be looked up in every call.
+#[inline(never)]
 pub fn looked(in_vain: bool) {
     let hooks = hook_state();
     if !hooks.is_null() {
@@ -35,6 +36,7 @@ pub fn looked(in_vain: bool) {
 }
 
 /// Whether a call that asks not to wait may give way.
+#[inline(never)]
 pub fn looks_in_vain() -> bool {
     let hooks = hook_state();
     // SAFETY: only this thread reaches its hook state.
@@ -56,7 +58,7 @@ pub fn hooks_run() -> u32 {
 #[inline]
 pub unsafe fn slice(fd: c_int) -> bool {
     // SAFETY: the hook has entered, as this function demands, so there is a hook state, which only this thread reaches.
-    unsafe { !is_due() || !slice_is_over(hook_state()) || give_way(fd) }
+    unsafe { !is_due() || !slice_is_over(entered_state()) || give_way(fd) }
 }
 
 /// Whether a call that moves no data, and [`is_due`], is to [`give_way`] now.
@@ -66,7 +68,7 @@ pub unsafe fn slice(fd: c_int) -> bool {
 #[inline]
 pub unsafe fn is_over() -> bool {
     // SAFETY: the hook has entered, as this function demands, so there is a hook state.
-    unsafe { slice_is_over(hook_state()) }
+    unsafe { slice_is_over(entered_state()) }
 }
 
 /// As [`slice`], for a call that moves data: on a file it never gives way, and one that asks not to wait only if it does nothing else.
@@ -89,7 +91,7 @@ pub unsafe fn slice_of_transfer(fd: c_int, dont_wait: bool) -> bool {
 pub unsafe fn is_slice_over(fd: c_int) -> bool {
     // SAFETY: the hook has entered, as this function demands, so there is a hook state, which only this thread reaches. The clock
     // is asked first: the kind of the descriptor is known to the kernel only.
-    unsafe { slice_is_over(hook_state()) && may_give_way(fd) }
+    unsafe { slice_is_over(entered_state()) && may_give_way(fd) }
 }
 
 /// Whether this call looks at the clock, or at what simulation has for it.
@@ -98,7 +100,7 @@ pub unsafe fn is_slice_over(fd: c_int) -> bool {
 /// As [`slice`].
 #[inline]
 pub unsafe fn is_due() -> bool {
-    let hooks = hook_state();
+    let hooks = entered_state();
     // SAFETY: only this thread reaches its hook state.
     unsafe {
         (*hooks).calls = (*hooks).calls.wrapping_add(1);
