@@ -122,9 +122,9 @@ function start_rabbitmq(): TestServer
     // Debian's program in the path insists on a user of its own.
     $program = '/usr/lib/rabbitmq/bin/rabbitmq-server';
     $program = is_executable($program) ? $program : find_program('rabbitmq-server');
-    // Names of nodes are looked up at a daemon, which it starts and leaves behind.
-    [$names, $nodes] = [free_port(), free_port()];
-    $server = TestServer::start(function (int $port, string $dir) use ($program, $names, $nodes): array {
+    $server = TestServer::start(function (int $port, string $dir) use ($program, &$names): array {
+        // Names of nodes are looked up at a daemon, which it starts and leaves behind.
+        [$names, $nodes] = [free_port(), free_port()];
         file_put_contents("$dir/rabbitmq.conf", "listeners.tcp.1 = 127.0.0.1:$port\nlog.file = false\nlog.console = true\n");
         file_put_contents("$dir/plugins", '[].');
         $environment = [
