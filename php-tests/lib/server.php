@@ -227,8 +227,17 @@ function find_program(string $name): string
 /** A TCP port of the loopback interface that is free at this moment. */
 function free_port(): int
 {
-    $socket = stream_socket_server('tcp://127.0.0.1:0');
-    $name = stream_socket_get_name($socket, false);
-    fclose($socket);
-    return (int) substr($name, strrpos($name, ':') + 1);
+    // Until it is bound, another test may be given the same one, and take the other's server for its own: a lock goes with the number.
+    static $locks = [];
+    $directory = '/tmp/true_async-ports-' . getmyuid();
+    @mkdir($directory);
+    do {
+        $socket = stream_socket_server('tcp://127.0.0.1:0');
+        $name = stream_socket_get_name($socket, false);
+        fclose($socket);
+        $port = (int) substr($name, strrpos($name, ':') + 1);
+        $lock = fopen("$directory/$port", 'ce');
+    } while ($lock && !flock($lock, LOCK_EX | LOCK_NB));
+    $locks[] = $lock;
+    return $port;
 }
