@@ -101,13 +101,14 @@ void true_async_odbc_close_broken(void *connection, zend_object *object)
 		return;
 	}
 	if (object) {
-		zval close, handle, result;
-		ZVAL_STRING(&close, "odbc_close");
+		/* Missing if it is disabled. */
+		zend_function *close = zend_hash_str_find_ptr(CG(function_table), "odbc_close", sizeof("odbc_close") - 1);
+		zval handle, result;
 		ZVAL_OBJ(&handle, object);
-		if (call_user_function(NULL, NULL, &close, &result, 1, &handle) == SUCCESS) {
+		if (close) {
+			zend_call_known_function(close, NULL, NULL, &result, 1, &handle, NULL);
 			zval_ptr_dtor(&result);
 		}
-		zval_ptr_dtor(&close);
 		return;
 	}
 	ZEND_HASH_FOREACH_PTR(&EG(regular_list), resource) {

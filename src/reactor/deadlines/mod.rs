@@ -178,8 +178,9 @@ impl Deadlines {
     fn first(&self) -> Option<&Slot> {
         let mut first = self.heap.first();
         if first.is_none_or(|first| self.front <= first.deadline_ns) {
-            for row in &self.rows {
-                if let Some(slot) = row.first()
+            for (row, &front) in self.rows.iter().zip(&self.fronts) {
+                if first.is_none_or(|first| front <= first.deadline_ns)
+                    && let Some(slot) = row.first()
                     && first.is_none_or(|first| slot.before(first))
                 {
                     first = Some(slot);

@@ -91,16 +91,22 @@ unsafe fn returned(call: Call, keys: &Keys) {
     }
 }
 
-/// What decides which persistent connection is meant.
+/// What decides which persistent connection is meant, as PHP writes it down.
 unsafe fn text(call: Call) -> Key {
+    const CURSORS_BY_DEFAULT: i64 = 2;
     // SAFETY: arguments of a live call, not checked yet.
     unsafe {
         let text = |index: u32| {
             let value = call.arg(index);
-            if !value.is_null() && (*value).kind() == IS_STRING { string::bytes((*value).value.string) } else { b"" }
+            if !value.is_null() && (*value).kind() == IS_STRING {
+                string::bytes((*value).value.string)
+            } else {
+                b"(null)"
+            }
         };
         let cursors = call.arg(3);
-        let cursors = if cursors.is_null() || (*cursors).kind() != IS_LONG { 0 } else { (*cursors).value.long };
+        let cursors =
+            if cursors.is_null() || (*cursors).kind() != IS_LONG { CURSORS_BY_DEFAULT } else { (*cursors).value.long };
         handle_keys::key_of_text(&[b"odbc_pconnect", text(0), text(1), text(2), &cursors.to_le_bytes()])
     }
 }
@@ -123,11 +129,13 @@ pub unsafe fn connects_persistently(call: Call) {
             return;
         }
         let held = (*table()).held.get(&connection).copied().unwrap_or(ptr::null_mut());
-        if !held.is_null() && object::ref_count(held) == 1 {
+        let is_used = held.is_null() || object::ref_count(held) > 1;
+        if is_used && !closes::is_any_call_inside(connection) {
+            connection::close_broken_odbc(connection, held);
+        }
+        if !held.is_null() && (!is_used || connection::of_odbc(held) == 0) {
             (*table()).held.remove(&connection);
             object::release(held);
-        } else if !closes::is_any_call_inside(connection) {
-            connection::close_broken_odbc(connection, held);
         }
     }
 }
