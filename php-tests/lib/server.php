@@ -227,17 +227,16 @@ function find_program(string $name): string
 /** A TCP port of the loopback interface that is free at this moment. */
 function free_port(): int
 {
-    // Until it is bound, another test may be given the same one, and take the other's server for its own: a lock goes with the number.
-    static $locks = [];
-    $directory = '/tmp/true_async-ports-' . getmyuid();
-    @mkdir($directory);
+    // Until it is bound, another test may be given the same one, and take the other's server for its own: the test that has a number
+    // holds an abstract name of it, which goes with the process.
+    static $held = [];
     do {
         $socket = stream_socket_server('tcp://127.0.0.1:0');
         $name = stream_socket_get_name($socket, false);
         fclose($socket);
         $port = (int) substr($name, strrpos($name, ':') + 1);
-        $lock = fopen("$directory/$port", 'ce');
-    } while ($lock && !flock($lock, LOCK_EX | LOCK_NB));
-    $locks[] = $lock;
+        $holds = @stream_socket_server("unix://\0true_async-port-$port");
+    } while (!$holds);
+    $held[] = $holds;
     return $port;
 }

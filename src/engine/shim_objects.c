@@ -3,12 +3,12 @@
  */
 #include "php.h"
 #include "zend_exceptions.h"
-#include "zend_weakrefs.h"
 #include "zend_fibers.h"
 #include "zend_gc.h"
 #include "zend_generators.h"
 #include "zend_interfaces.h"
 #include "zend_objects_API.h"
+#include "zend_weakrefs.h"
 #include "shim_classes.h"
 #include "shim_mirror.h"
 

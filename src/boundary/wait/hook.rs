@@ -295,6 +295,7 @@ pub unsafe fn poisoned() -> bool {
 
 /// What a poisoned call that asked not to wait fails with. `EAGAIN` leaves a PHP stream intact, where anything else would
 /// set its end-of-file flag [io/CX-6]; told that for ever, loops of C code would spin, so it is only a few times.
+/// Not inlined, so that calls that need not wait do not look up the address of the state.
 #[inline(never)]
 pub fn refusal_errno() -> c_int {
     const PATIENCE: u32 = 4;
