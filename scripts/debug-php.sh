@@ -13,16 +13,16 @@ set -euo pipefail
 # Static, so that nothing has to be loaded; only opcache is always a shared object.
 options=(
 	--enable-debug --with-valgrind --disable-all --without-pear --enable-cli --disable-cgi --disable-phpdbg
-	--enable-ctype --enable-filter --enable-mbstring --enable-opcache --enable-pcntl --enable-phar --enable-posix
+	--enable-ctype --enable-filter --enable-ftp --enable-mbstring --enable-opcache --enable-pcntl --enable-phar --enable-posix
 	--enable-session --enable-sockets --enable-sysvmsg --enable-sysvsem --enable-sysvshm --enable-tokenizer
 	--enable-dom --enable-simplexml --enable-soap --enable-xml --enable-xmlreader --enable-xmlwriter
-	--with-curl --with-ffi --with-libedit --with-libxml --with-openssl --with-zlib
+	--with-curl --with-ffi --with-libedit --with-libxml --with-openssl --with-xsl --with-zlib
 	--enable-mysqlnd --with-mysqli=mysqlnd --enable-pdo --with-pdo-mysql=mysqlnd --with-pgsql --with-pdo-pgsql
 	--with-sqlite3 --with-pdo-sqlite
 )
 packages=(
 	build-essential ca-certificates pkg-config debian-archive-keyring xz-utils valgrind
-	libcurl4-openssl-dev libedit-dev libffi-dev libonig-dev libpq-dev libsqlite3-dev libssl-dev libxml2-dev zlib1g-dev
+	libcurl4-openssl-dev libedit-dev libffi-dev libonig-dev libpq-dev libsqlite3-dev libssl-dev libxml2-dev libxslt1-dev zlib1g-dev
 )
 cflags='-g -fno-omit-frame-pointer'
 # --enable-debug puts -O0 after CFLAGS, which makes the suite under valgrind twice as long. This comes after that, and
