@@ -64,6 +64,7 @@ pub mod zone;
 pub mod zval;
 
 use crate::abi::ExecuteData;
+use core::ffi::{CStr, c_char, c_void};
 #[cfg(not(php_zts))]
 use ext_php_rs::ffi;
 
@@ -101,6 +102,15 @@ mod zts {
 }
 #[cfg(php_zts)]
 pub(crate) use zts::{eg, find_eg};
+
+/// Whether a Zend extension is loaded; those of php.ini are before modules start. `name` as it calls itself.
+pub fn has_zend_extension(name: &CStr) -> bool {
+    unsafe extern "C" {
+        fn zend_get_extension(name: *const c_char) -> *mut c_void;
+    }
+    // SAFETY: the list is complete when modules start, and only read here.
+    unsafe { !zend_get_extension(name.as_ptr()).is_null() }
+}
 
 /// The frame that is executing, or null.
 #[inline]

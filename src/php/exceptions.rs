@@ -3,7 +3,7 @@
 use crate::abi::zend::IS_ARRAY;
 use crate::abi::{AsyncClass, Zval};
 use crate::engine::entry::handlers;
-use crate::engine::{args, class, hash, object, zval};
+use crate::engine::{args, class, has_zend_extension, hash, object, zval};
 use crate::php::{class_type, signature};
 use crate::primitives::pool;
 use ext_php_rs::builders::{ClassBuilder, ClassProperty};
@@ -38,16 +38,14 @@ pub unsafe fn register() {
     let composite = ClassBuilder::new("Async\\CompositeException")
         .extends(base)
         .flags(ClassFlags::Final | ClassFlags::NoDynamicProperties)
-        .property(ClassProperty {
-            name: "exceptions".to_owned(),
-            flags: PropertyFlags::Private,
-            default: None,
-            docs: &[],
-            ty: None,
-            nullable: false,
-            readonly: false,
-            default_stub: None,
-        })
+        .property(property("exceptions", PropertyFlags::Private));
+    // Xdebug writes its report into every exception that is thrown, which throws an `Error` where that would be a dynamic property.
+    let composite = if has_zend_extension(c"Xdebug") {
+        composite.property(property("xdebug_message", PropertyFlags::Public))
+    } else {
+        composite
+    };
+    let composite = composite
         .method(
             signature("addException", add_exception)
                 .required("exception", class_type("Throwable"))
@@ -56,6 +54,20 @@ pub unsafe fn register() {
         )
         .method(signature("getExceptions", get_exceptions).returns(DataType::Array), MethodFlags::Public);
     class::set_composite(class::register(composite, AsyncClass::NO));
+}
+
+/// A property without a type that is null at first.
+fn property(name: &str, flags: PropertyFlags) -> ClassProperty {
+    ClassProperty {
+        name: name.to_owned(),
+        flags,
+        default: None,
+        docs: &[],
+        ty: None,
+        nullable: false,
+        readonly: false,
+        default_stub: None,
+    }
 }
 
 /// The property that holds the list; null until the first exception is added.

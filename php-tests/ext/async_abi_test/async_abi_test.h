@@ -104,7 +104,7 @@ extern void (*test_at_end)(void);
 	X(task) X(task_cancelled) X(task_disposed) X(task_waiter_cancelled) X(task_left) X(tasks_override) \
 	X(listen) X(listen_fd) X(listen_kinds) X(listen_no_descriptors) X(listen_refusals) X(listen_batch) X(listen_override) \
 	X(before_fork) X(fork) X(kinds) X(loop) \
-	X(co_new) X(co_enqueue) X(co_resume) X(co_resume_in_reactor) X(co_cancel) X(co_protect) X(co_flags) X(co_observe) \
+	X(co_new) X(co_waiting) X(co_enqueue) X(co_resume) X(co_resume_in_reactor) X(co_cancel) X(co_protect) X(co_flags) X(co_observe) \
 	X(co_spawn_by) X(co_refused_wait) X(scope_make) X(scope_spawn) X(scope_do) X(turns) X(scope_hook) \
 	X(proxies_released) X(hidden_proxies) X(co_refused) \
 	X(disposed_once) X(kept_callback) X(kept_callback_refused) X(channel_object) X(co_cancelled_by_hook) \

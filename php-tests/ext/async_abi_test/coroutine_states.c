@@ -45,6 +45,29 @@ ZEND_FUNCTION(async_test_co_new)
 	RETURN_OBJ(ZEND_ASYNC_EVENT_TO_OBJECT(&coroutine->event));
 }
 
+static void waiting_entry(void)
+{
+	test_sleep(100000);
+}
+
+static void waiting_dispose(zend_coroutine_t *coroutine)
+{
+	php_printf("disposed: %s\n", ZSTR_VAL((zend_string *) coroutine->extended_data));
+	zend_string_release(coroutine->extended_data);
+}
+
+/* async_test_co_waiting(string $name): void - waits for 100 s; the name is its data, more than memory of the request. */
+ZEND_FUNCTION(async_test_co_waiting)
+{
+	zend_string *name;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_STR(name)
+	ZEND_PARSE_PARAMETERS_END();
+
+	test_spawn(waiting_entry, zend_string_dup(name, true), waiting_dispose);
+}
+
 /* async_test_co_enqueue(Coroutine $coroutine): bool - the queue gets a reference, as that of a creation, if it takes it over. */
 ZEND_FUNCTION(async_test_co_enqueue)
 {

@@ -12,7 +12,7 @@ use crate::engine::event_object::Body;
 use crate::engine::{call, current_frame, exception, frame, object, string};
 use crate::primitives::token::Token;
 use crate::primitives::wait_queue::{WaitQueue, Waiter};
-use crate::scheduler::spawn;
+use crate::scheduler::{CoroutineObject, spawn};
 use core::ptr;
 
 impl TaskGroup {
@@ -154,6 +154,7 @@ unsafe fn run(this: *mut TaskGroup, entry: *mut Entry, coroutine: *mut Coroutine
     unsafe {
         (*coroutine).extended_data = entry.cast();
         (*coroutine).extended_dispose = Some(settling::task_ended);
+        (*coroutine.cast::<CoroutineObject>()).has_own_data();
         if (*this).running == 0 {
             object::add_ref(TaskGroup::object(this));
         }

@@ -44,5 +44,7 @@ bitflags! {
         const NO_STACK = 1 << 16;
         /// It was in no scope when its cancellation queued it: none was told.
         const SCOPE_UNTOLD = 1 << 17;
+        /// `extended_data` is this module's, and goes with the request after a fatal error. That of C code is disposed then, too.
+        const OWN_DATA = 1 << 18;
     }
 }

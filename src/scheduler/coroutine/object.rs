@@ -121,6 +121,11 @@ impl CoroutineObject {
         self.flags.insert(CoroutineFlags::MUST_RUN);
     }
 
+    /// See [`CoroutineFlags::OWN_DATA`].
+    pub fn has_own_data(&mut self) {
+        self.flags.insert(CoroutineFlags::OWN_DATA);
+    }
+
     /// Its exception has reached its owner: it concerns nothing else. For `extended_dispose`.
     pub fn exception_delivered(&mut self) {
         self.flags.insert(CoroutineFlags::DELIVERED);

@@ -130,6 +130,7 @@ pub unsafe fn spawn_internal(
             (*new).internal_entry = Some(entry);
             (*new).extended_data = data;
             (*new).extended_dispose = dispose;
+            (*new.cast::<CoroutineObject>()).has_own_data();
             string::release(ptr::replace(&raw mut (*new).filename, ptr::null_mut()));
             (*new).lineno = 0;
         }
@@ -187,6 +188,7 @@ pub(in crate::scheduler) unsafe fn spawn_last(
         (*new).base.internal_entry = Some(entry);
         (*new).base.extended_data = data;
         (*new).base.extended_dispose = dispose;
+        (*new).has_own_data();
         enqueue(new, 0);
         &raw mut (*new).base
     }

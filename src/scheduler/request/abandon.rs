@@ -3,12 +3,14 @@
 use super::{at_end, autoload, collect, escape, interrupts, outside, unwind};
 use crate::abi::*;
 use crate::engine::{bailout, exception, idle, marks, soap, zone};
+use crate::scheduler::coroutine::object::CoroutineFlags;
 use crate::scheduler::coroutine::unfinished::{Unfinished, each, unfinished};
 use crate::scheduler::run::context::Context;
 use crate::scheduler::run::event_loop::event_loop;
 use crate::scheduler::run::run_loop::{is_unwinding, run_loop};
 use crate::scheduler::run::{contexts, microtask};
 use crate::scheduler::scope;
+use core::ffi::c_void;
 use core::ptr;
 
 /// A fatal error has ended the job of a context, or scheduler context on main's stack (null). True: main goes on, to be unwound
@@ -45,6 +47,7 @@ pub(in crate::scheduler) unsafe fn abandon_all(bailed_out: *mut Context) {
         idle::end(ptr::null_mut());
         let run_loop = run_loop();
         // While events can still be released.
+        dispose_data();
         microtask::discard_all(run_loop);
         (event_loop().shutdown)();
         scope::forget_coroutines();
@@ -83,6 +86,34 @@ pub(in crate::scheduler) unsafe fn abandon_all(bailed_out: *mut Context) {
         (*globals).exit_exception = ptr::null_mut();
         (*globals).graceful_shutdown = false;
         (*globals).state = State::Ready;
+    }
+}
+
+/// What C code has given its coroutines may be more than memory of the request: it is disposed, once as ever [abi/ABI-119].
+///
+/// # Safety
+/// No coroutine runs again.
+unsafe fn dispose_data() {
+    unsafe extern "C" fn dispose_of(coroutine: *mut c_void) {
+        // SAFETY: `dispose_data` passes a live coroutine, with a function of its creator for that.
+        unsafe {
+            let coroutine = coroutine.cast::<Coroutine>();
+            if let Some(dispose) = (*coroutine).extended_dispose.take() {
+                dispose(coroutine);
+            }
+        }
+    }
+    // SAFETY: the scheduler holds unfinished coroutines, and none ends here, so the list only grows, at its end. A fatal error in such a
+    // function has its frames only, of C.
+    unsafe {
+        each(|c| {
+            if (*c).base.extended_dispose.is_none() || (*c).flags.contains(CoroutineFlags::OWN_DATA) {
+                return;
+            }
+            (*c).base.event.flags.insert(EventFlags::CLOSED.union(EventFlags::BAILOUT));
+            bailout::catch(dispose_of, c.cast());
+            exception::release(exception::take());
+        });
     }
 }
 

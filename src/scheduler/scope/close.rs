@@ -87,7 +87,10 @@ unsafe fn cancel_tree(scope: *mut ScopeObject, reason: *mut Object, safely: bool
             memory::free(top);
             top = outer;
             cancel_members(scope, ptr::null_mut(), false, safely, || exception::add_ref(reason));
-            callbacks::notify(&raw mut (*scope).base.event, ptr::null_mut(), reason);
+            // A waiter may close the scope because it is told of a failure: the others that wait are told of that, too.
+            if (*scope).base.event.callbacks.current_iterator.is_null() {
+                callbacks::notify(&raw mut (*scope).base.event, ptr::null_mut(), reason);
+            }
             unhold(scope);
         }
         exception::release(reason);
