@@ -106,7 +106,7 @@ pub fn forget() {
     unsafe { (*eg()).current_execute_data = ptr::null_mut() };
 }
 
-/// Runs `call` on top of a frame of an unnamed internal function: exceptions thrown meanwhile stay pending instead of
+/// Runs `call` on top of a frame of an internal function: exceptions thrown meanwhile stay pending instead of
 /// being fatal, and traces end at `{main}`.
 ///
 /// # Safety

@@ -20,8 +20,8 @@ use super::vm_state::VmState;
 use super::{eg, error_handler, ini};
 use crate::abi::zend::FiberContext;
 use crate::abi::{ExecuteData, Object, ZString, Zval};
-use core::ffi::c_void;
-use core::mem::size_of;
+use core::ffi::{CStr, c_void};
+use core::mem::{offset_of, size_of};
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
 use ext_php_rs::ffi;
@@ -61,12 +61,12 @@ static NO_FILE: AtomicPtr<ZString> = AtomicPtr::new(ptr::null_mut());
 
 /// Once per process.
 pub fn module_startup() {
-    let text = c"[no active file]";
     // SAFETY: at module start the engine makes permanent strings.
-    let name = unsafe {
+    let permanent = |text: &CStr| unsafe {
         ffi::zend_string_init_interned.map_or(ptr::null_mut(), |init| init(text.as_ptr(), text.count_bytes(), true))
     };
-    NO_FILE.store(name, Ordering::Relaxed);
+    NO_FILE.store(permanent(c"[no active file]"), Ordering::Relaxed);
+    BOTTOM_FUNCTION.name.store(permanent(c"main"), Ordering::Relaxed);
 }
 
 impl EngineState {
@@ -177,17 +177,25 @@ unsafe fn switch_fiber_context(to: *mut FiberContext) {
     }
 }
 
-/// The bottom of a coroutine's VM stack: a frame of an unnamed internal function. It makes traces end at `{main}` and
-/// keeps an exception that reaches it from being an immediate fatal error.
+/// The bottom of a coroutine's VM stack: a frame of an internal function. It makes traces end at `{main}` and keeps an exception
+/// that reaches it from being an immediate fatal error. Its name is in warnings of C code that runs when the first function of a
+/// coroutine was left; they read it unasked.
 #[repr(C, align(16))]
-struct BottomFunction([u8; 512]);
+struct BottomFunction {
+    kind: u8,
+    arg_flags: [u8; 3],
+    fn_flags: u32,
+    name: AtomicPtr<ZString>,
+    rest: [u8; 496],
+}
 const _: () = assert!(size_of::<BottomFunction>() >= size_of::<ffi::zend_internal_function>());
-// SAFETY: never written.
-unsafe impl Sync for BottomFunction {}
-static BOTTOM_FUNCTION: BottomFunction = {
-    let mut bytes = [0; 512];
-    bytes[0] = ffi::ZEND_INTERNAL_FUNCTION as u8;
-    BottomFunction(bytes)
+const _: () = assert!(offset_of!(BottomFunction, name) == offset_of!(ffi::zend_internal_function, function_name));
+static BOTTOM_FUNCTION: BottomFunction = BottomFunction {
+    kind: ffi::ZEND_INTERNAL_FUNCTION as u8,
+    arg_flags: [0; 3],
+    fn_flags: 0,
+    name: AtomicPtr::new(ptr::null_mut()),
+    rest: [0; 496],
 };
 
 /// The engine's view of a new stack.

@@ -33,6 +33,16 @@ pub fn took_less(fd: c_int) {
     }
 }
 
+/// Whether the end of input, an error or urgent data was reported.
+#[inline]
+pub fn is_irregular(fd: c_int) -> bool {
+    // SAFETY: as in `is_drained`.
+    unsafe {
+        let watch = (*current()).watches.find(fd);
+        !watch.is_null() && (*watch).irregular
+    }
+}
+
 /// Whether a read would find nothing: a wait is told of whatever comes.
 #[inline]
 pub fn is_drained(fd: c_int) -> bool {

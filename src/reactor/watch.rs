@@ -19,7 +19,7 @@
 //! an old generation and are ignored.
 
 pub use super::closing::{close, closed, is_closing, is_known, leaving, shut};
-pub use super::input::{input_count, is_drained, took_less};
+pub use super::input::{input_count, is_drained, is_irregular, took_less};
 use super::unverified::{mark_unverified, mark_verified};
 use super::{Reactor, count_down, count_up, current};
 use crate::scheduler::list::{LinkOf, ListOf, listed};

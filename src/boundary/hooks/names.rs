@@ -77,6 +77,8 @@ struct Lookup {
     code: c_int,
     errno: c_int,
     h_errno: c_int,
+    /// What the real function has left in the thread's `h_errno`, 0 if nothing.
+    thread_h_errno: c_int,
     list: *mut addrinfo,
     host: hostent,
     found: bool,
@@ -93,6 +95,7 @@ impl Lookup {
             code: libc::EAI_AGAIN,
             errno: 0,
             h_errno: TRY_AGAIN,
+            thread_h_errno: 0,
             list: ptr::null_mut(),
             host: hostent {
                 h_name: ptr::null_mut(),
@@ -123,6 +126,7 @@ unsafe fn work(job: *mut Job) {
     // lookup's memory.
     unsafe {
         let lookup = &mut *job.cast::<Lookup>();
+        wait::set_h_errno(0);
         let or_null = |text: &Option<CString>| text.as_ref().map_or(ptr::null(), |text| text.as_ptr());
         match &mut lookup.question {
             Question::Address { node, service, hints } => {
@@ -148,6 +152,7 @@ unsafe fn work(job: *mut Job) {
             }
             Question::HostByName { .. } | Question::HostByAddress { .. } => find_host(lookup),
         }
+        lookup.thread_h_errno = wait::h_errno();
     }
 }
 
@@ -236,6 +241,7 @@ pub unsafe extern "C" fn getaddrinfo(
             Outcome::Ready => (),
             _ => work(lookup.cast()),
         }
+        leave_h_errno(&*lookup);
         let (code, lookup_errno) = ((*lookup).code, (*lookup).errno);
         if code == 0 {
             *result = ptr::replace(&raw mut (*lookup).list, ptr::null_mut());
@@ -338,13 +344,19 @@ unsafe fn look_up(question: Question) -> *mut Lookup {
     unsafe {
         let lookup = Lookup::new(question);
         match wait::run_job(lookup.cast()) {
-            Outcome::Cancelled => ptr::null_mut(),
-            Outcome::Ready => lookup,
-            _ => {
-                work(lookup.cast());
-                lookup
-            }
+            Outcome::Cancelled => return ptr::null_mut(),
+            Outcome::Ready => (),
+            _ => work(lookup.cast()),
         }
+        leave_h_errno(&*lookup);
+        lookup
+    }
+}
+
+/// Also the functions that return the number of their error leave it in the thread, where PHP looks [io/HK-6].
+fn leave_h_errno(lookup: &Lookup) {
+    if lookup.thread_h_errno != 0 {
+        wait::set_h_errno(lookup.thread_h_errno);
     }
 }
 

@@ -2,7 +2,9 @@
 
 use super::transfer::{self, Next, Patience, ends_early, partial};
 use crate::boundary::wait::attempt;
-use crate::boundary::wait::descriptor::{has_no_more_to_come, is_internet_stream, is_nonblocking, is_stream_socket};
+use crate::boundary::wait::descriptor::{
+    has_no_more_to_come, is_internet_stream, is_nonblocking, is_shut_for_reading, is_stream_socket,
+};
 use crate::boundary::wait::sim::{self, Direction};
 use crate::boundary::wait::{self, Call};
 use crate::reactor::watch;
@@ -139,6 +141,16 @@ fn has_input(fd: c_int) -> bool {
     unsafe { libc::ioctl(fd, libc::FIONREAD, &raw mut bytes) == 0 && bytes > 0 }
 }
 
+/// An attempt has failed with `EAGAIN`. Of datagrams the kernel says that also when the socket was shut down for reading, where a
+/// call that may block gets the end at once. errno stays.
+#[inline]
+fn was_shut(fd: c_int, flags: c_int) -> bool {
+    watch::is_irregular(fd)
+        && flags & libc::MSG_DONTWAIT == 0
+        && wait::errno() == libc::EAGAIN
+        && is_shut_for_reading(fd)
+}
+
 /// How much an attempt may take. A peek sees all there is.
 #[inline]
 fn room(fd: c_int, bytes: usize, flags: c_int) -> usize {
@@ -158,9 +170,11 @@ fn never_waits(flags: c_int) -> bool {
 #[inline]
 unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(usize, c_int) -> isize) -> isize {
     if attempt::under_way() {
-        let result = call(0, flags | libc::MSG_DONTWAIT);
+        let mut result = call(0, flags | libc::MSG_DONTWAIT);
         if result >= 0 && flags & libc::MSG_PEEK == 0 {
             watch::took_input(fd);
+        } else if result < 0 && was_shut(fd, flags) {
+            result = call(0, flags);
         }
         return attempt::tried(result, watch::IN);
     }
@@ -195,8 +209,13 @@ unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(u
             libc::EAGAIN => (),
             _ => return partial(got, errno),
         }
-        // SAFETY: a hook calls this after `enter` has returned true.
-        match unsafe { patience.would_block(flags & libc::MSG_DONTWAIT != 0) } {
+        let next = if was_shut(fd, flags) {
+            Next::Block
+        } else {
+            // SAFETY: a hook calls this after `enter` has returned true.
+            unsafe { patience.would_block(flags & libc::MSG_DONTWAIT != 0) }
+        };
+        match next {
             Next::Again => (),
             Next::Fail => return partial(got, errno),
             Next::Block => {

@@ -103,6 +103,18 @@ pub fn has_no_more_to_come(fd: c_int) -> bool {
     unsafe { libc::poll(&mut entry, 1, 0) == 1 }
 }
 
+/// Whether it is a socket of datagrams that was shut down for reading. errno stays.
+#[cold]
+pub fn is_shut_for_reading(fd: c_int) -> bool {
+    let errno = errno();
+    let mut entry = libc::pollfd { fd, events: libc::POLLRDHUP, revents: 0 };
+    // SAFETY: one entry.
+    let ended = unsafe { libc::poll(&mut entry, 1, 0) == 1 && entry.revents & libc::POLLRDHUP != 0 };
+    let shut = ended && socket_number(fd, libc::SO_TYPE) == Some(libc::SOCK_DGRAM);
+    set_errno(errno);
+    shut
+}
+
 /// `SO_RCVTIMEO` or `SO_SNDTIMEO` from now on; anything that is no socket has none.
 pub fn socket_deadline(fd: c_int, events: u32) -> u64 {
     let option = if events & watch::IN != 0 { libc::SO_RCVTIMEO } else { libc::SO_SNDTIMEO };
