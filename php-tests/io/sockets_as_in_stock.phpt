@@ -78,8 +78,8 @@ foreach ($cases as $name => $case) {
 }
 PHP;
 putenv('RES_OPTIONS=timeout:1 attempts:1');
-[$stock, $coroutine] = array_map(fn(bool $with) => child_php($code, ['extension' => shared_extensions('sockets')], $with, seconds: 40)['out'],
-    [false, true]);
+$run = fn(bool $with) => child_php($code, ['extension' => shared_extensions('sockets')], $with, seconds: 40)['out'];
+[$stock, $coroutine] = [$run(false), $run(true)];
 foreach (array_map(null, explode("\n", trim($stock)), explode("\n", trim($coroutine))) as [$expected, $found]) {
     [$name, $output] = json_decode($expected ?? '', true) ?? [$expected, ''];
     echo $name, ': ', $found === $expected ? 'as in stock' : "$found instead of $expected", $output === '' ? ', no output' : '', "\n";
