@@ -123,6 +123,7 @@ pub unsafe fn activate() {
             error_callback::install(suppress);
         });
         streams::tables::change();
+        engine::streams::mark_popen_streams();
     }
     let (slice_ms, trace) = with_shared(|shared| (shared.config.slice_ms, shared.config.trace));
     held_locks::forget();

@@ -9,6 +9,8 @@
 #include "ext/spl/spl_directory.h"
 #include "streams/php_stream_userspace.h"
 #include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static int stream_type, persistent_type, filter_type;
 
@@ -336,3 +338,29 @@ const php_stream_ops *true_async_file_table(void) { return &php_stream_stdio_ops
 
 /* That of directories whose methods are PHP code. */
 const php_stream_ops *true_async_user_directory_table(void) { return &php_stream_userspace_dir_ops; }
+
+/*
+ * What popen() of libc has opened so far: in the child of a later one libc closes it. Ours leaves that to the mark of the
+ * descriptors, which these do not have; so a child would hold the pipe of another one open.
+ */
+void true_async_mark_popen_streams(void)
+{
+	zend_resource *resource;
+	struct stat info;
+
+	ZEND_HASH_FOREACH_PTR(&EG(regular_list), resource) {
+		if (resource->type != stream_type) {
+			continue;
+		}
+		php_stream *stream = resource->ptr;
+		if (stream->ops != &php_stream_stdio_ops || stream->stdiocast || !stream->abstract) {
+			continue;
+		}
+		/* The data of a stream of this kind begin with its FILE*, NULL where there is none. */
+		FILE *file = *(FILE **) stream->abstract;
+		int fd = file ? fileno(file) : -1;
+		if (fd > STDERR_FILENO && fstat(fd, &info) == 0 && S_ISFIFO(info.st_mode)) {
+			fcntl(fd, F_SETFD, FD_CLOEXEC);
+		}
+	} ZEND_HASH_FOREACH_END();
+}

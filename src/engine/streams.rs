@@ -125,6 +125,13 @@ unsafe extern "C" {
     #[link_name = "true_async_file_table"]
     pub safe fn file_operations() -> *mut Operations;
 
+    /// Commands started from now on do not get the pipes of those that `popen()` has started so far.
+    ///
+    /// # Safety
+    /// A request is active.
+    #[link_name = "true_async_mark_popen_streams"]
+    pub fn mark_popen_streams();
+
     /// Writes an operation into a table that may be read-only; false where that cannot be done.
     ///
     /// # Safety
