@@ -43,7 +43,7 @@ unsafe fn dispatch(of: *mut PdoPool, method: Method, call: Call, target: Target)
     unsafe {
         match method {
             Method::Construct | Method::Connect => (),
-            Method::Forward | Method::Query | Method::ForwardAndSpoil => {
+            Method::Forward | Method::Query | Method::ForwardAndSpoil | Method::ForwardAndMakeIds => {
                 forward_as(of, method, call, target);
             }
             Method::EndTransaction => {

@@ -64,6 +64,7 @@ pub unsafe fn forward_as(of: *mut PdoPool, method: Method, call: Call, target: T
         }
         let lent = (*lease).slot;
         (*lent).spoiled |= method == Method::ForwardAndSpoil;
+        (*lent).made_id |= method == Method::ForwardAndMakeIds;
         slot::begin_call(lent);
         // That of mysql is the one of the last statement.
         if method == Method::LastInsertId && (*of).driver == Driver::PgSql {

@@ -29,16 +29,24 @@ fn has_word(text: &[u8], dialect: Dialect, names: &[&str]) -> bool {
 /// What a function or a trigger inserts counts only for itself.
 fn of_mysql(text: &[u8]) -> Ids {
     const MAKE: &[&str] = &["INSERT", "REPLACE", "LOAD", "CALL", "DO", "EXECUTE"];
+    const ASK: &[&str] = &["LAST_INSERT_ID"];
     let mut found = Ids::default();
+    // Behind the name of the function, and behind its parenthesis: with an argument it makes that the last id.
+    let (mut named, mut called) = (false, false);
     for token in Scanner::new(text, Dialect::MySql) {
+        let (was_named, was_called) = (core::mem::take(&mut named), core::mem::take(&mut called));
+        found.makes |= was_called && token != Token::Symbol(b')');
         match token {
             Token::Word(word) => {
                 found.makes |= is(word, MAKE);
-                found.asks |= is(word, &["LAST_INSERT_ID"]) || (is(word, &["IDENTITY"]) && text.contains(&b'@'));
+                named = is(word, ASK);
+                found.asks |= named || (is(word, &["IDENTITY"]) && text.contains(&b'@'));
             }
             Token::Quoted(name) if name.starts_with(b"`") => {
-                found.asks |= is(&name[1..name.len() - 1], &["LAST_INSERT_ID"]);
+                named = is(&name[1..name.len() - 1], ASK);
+                found.asks |= named;
             }
+            Token::Symbol(b'(') => called = was_named,
             Token::Executable | Token::Unterminated => found.makes = true,
             _ => (),
         }
@@ -129,6 +137,9 @@ mod tests {
         assert_eq!(shown(MySql, "SELECT @@identity"), (false, true));
         assert_eq!(shown(MySql, "SELECT `last_insert_id`()"), (false, true));
         assert_eq!(shown(MySql, "INSERT INTO t VALUES (last_insert_id())"), (true, true));
+        assert_eq!(shown(MySql, "UPDATE t SET a = LAST_INSERT_ID(a + 1)"), (true, true));
+        assert_eq!(shown(MySql, "SELECT `last_insert_id` ( /* no argument */ ), (1)"), (false, true));
+        assert_eq!(shown(MySql, "SELECT last_insert_id('5')"), (true, true));
         assert_eq!(shown(MySql, "UPDATE t SET a = 'INSERT'"), (false, false));
         assert_eq!(shown(Sqlite, "WITH a AS (SELECT 1) INSERT INTO t SELECT 1"), (true, false));
         assert_eq!(shown(Sqlite, "SELECT last_insert_rowid()"), (false, false));

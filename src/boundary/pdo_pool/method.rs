@@ -14,6 +14,8 @@ pub enum Method {
     Query,
     /// As [`Forward`](Self::Forward), and the slot is not lent again afterwards.
     ForwardAndSpoil,
+    /// As [`Forward`](Self::Forward), and may make ids, of which no statement tells.
+    ForwardAndMakeIds,
     /// Goes to the slot, or fails as without a transaction.
     EndTransaction,
     /// Goes to the slot; `false` without one [primitives/PP-13].
@@ -62,6 +64,7 @@ pub fn of_driver(name: &[u8]) -> Method {
     }
     match name {
         b"setnoticecallback" | b"pgsqlsetnoticecallback" => Method::ForwardAndSpoil,
+        b"copyfromarray" | b"copyfromfile" | b"pgsqlcopyfromarray" | b"pgsqlcopyfromfile" => Method::ForwardAndMakeIds,
         b"openblob" | b"loadextension" | b"setauthorizer" => Method::Refused,
         _ => Method::Forward,
     }
