@@ -8,8 +8,8 @@ Order: independent
 use Async\{Future, FutureState, TaskGroup};
 use function Async\{await, iterate, spawn, suspend};
 
-set_error_handler(function (int $number, string $message) {
-    static $seen = 0;
+$seen = 0;
+set_error_handler(function (int $number, string $message) use (&$seen) {
     echo ++$seen, ' ', $message, "\n";
     suspend();
     return true;
@@ -61,17 +61,21 @@ await(spawn(function () use ($open) {
     unset($object);
 }));
 gc_collect_cycles();
-suspend();
-suspend();
+while ($seen < 8) {
+    suspend();
+}
 echo "-- cancelled\n";
-$coroutine = spawn(function () use ($open) {
+$begun = false;
+$coroutine = spawn(function () use ($open, &$begun) {
     $file = $open();
+    $begun = true;
     while (true) {
         suspend();
     }
 });
-suspend();
-suspend();
+while (!$begun) {
+    suspend();
+}
 $coroutine->cancel();
 try {
     await($coroutine);
