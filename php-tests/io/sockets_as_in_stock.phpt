@@ -57,7 +57,7 @@ $cases = [
     'a stream of datagrams, shut down' => function () {
         [$one, $other] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_DGRAM, 0);
         stream_socket_shutdown($one, STREAM_SHUT_RD);
-        var_dump(stream_socket_recvfrom($one, 10), fread($one, 10));
+        var_dump(stream_socket_recvfrom($one, 10), fread($one, 10), feof($one));
     },
     'names that do not exist' => function () {
         $name = 'no.such.host.invalid';

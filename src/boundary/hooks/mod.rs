@@ -24,7 +24,7 @@ mod poll;
 mod popen;
 mod protocol;
 mod read;
-mod recv;
+pub mod recv;
 mod resolver;
 mod select;
 mod send;

@@ -141,14 +141,11 @@ fn has_input(fd: c_int) -> bool {
     unsafe { libc::ioctl(fd, libc::FIONREAD, &raw mut bytes) == 0 && bytes > 0 }
 }
 
-/// An attempt has failed with `EAGAIN`. Of datagrams the kernel says that also when the socket was shut down for reading, where a
-/// call that may block gets the end at once. errno stays.
+/// Whether an attempt fails with `EAGAIN` although a call that may block gets the end at once: the kernel says so of datagrams when
+/// their socket was shut down for reading. Seen when the watch of the descriptor was told.
 #[inline]
-fn was_shut(fd: c_int, flags: c_int) -> bool {
-    watch::is_irregular(fd)
-        && flags & libc::MSG_DONTWAIT == 0
-        && wait::errno() == libc::EAGAIN
-        && is_shut_for_reading(fd)
+pub fn is_shut(fd: c_int) -> bool {
+    watch::is_irregular(fd) && is_shut_for_reading(fd)
 }
 
 /// How much an attempt may take. A peek sees all there is.
@@ -170,11 +167,9 @@ fn never_waits(flags: c_int) -> bool {
 #[inline]
 unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(usize, c_int) -> isize) -> isize {
     if attempt::under_way() {
-        let mut result = call(0, flags | libc::MSG_DONTWAIT);
+        let result = call(0, flags | libc::MSG_DONTWAIT);
         if result >= 0 && flags & libc::MSG_PEEK == 0 {
             watch::took_input(fd);
-        } else if result < 0 && was_shut(fd, flags) {
-            result = call(0, flags);
         }
         return attempt::tried(result, watch::IN);
     }
@@ -209,7 +204,7 @@ unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(u
             libc::EAGAIN => (),
             _ => return partial(got, errno),
         }
-        let next = if was_shut(fd, flags) {
+        let next = if flags & libc::MSG_DONTWAIT == 0 && is_shut(fd) {
             Next::Block
         } else {
             // SAFETY: a hook calls this after `enter` has returned true.
