@@ -24,7 +24,7 @@ mod poll;
 mod popen;
 mod protocol;
 mod read;
-pub mod recv;
+mod recv;
 mod resolver;
 mod select;
 mod send;

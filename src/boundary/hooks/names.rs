@@ -126,6 +126,7 @@ unsafe fn work(job: *mut Job) {
     // lookup's memory.
     unsafe {
         let lookup = &mut *job.cast::<Lookup>();
+        let before = wait::h_errno();
         wait::set_h_errno(0);
         let or_null = |text: &Option<CString>| text.as_ref().map_or(ptr::null(), |text| text.as_ptr());
         match &mut lookup.question {
@@ -153,6 +154,7 @@ unsafe fn work(job: *mut Job) {
             Question::HostByName { .. } | Question::HostByAddress { .. } => find_host(lookup),
         }
         lookup.thread_h_errno = wait::h_errno();
+        wait::set_h_errno(before);
     }
 }
 
@@ -232,16 +234,11 @@ pub unsafe extern "C" fn getaddrinfo(
             ..*hints
         });
         let question = Question::Address { node: copy_text(node), service: copy_text(service), hints };
-        let lookup = Lookup::new(question);
-        match wait::run_job(lookup.cast()) {
-            Outcome::Cancelled => {
-                wait::set_errno(libc::ECANCELED);
-                return EAI_CANCELLED;
-            }
-            Outcome::Ready => (),
-            _ => work(lookup.cast()),
+        let lookup = look_up(question);
+        if lookup.is_null() {
+            wait::set_errno(libc::ECANCELED);
+            return EAI_CANCELLED;
         }
-        leave_h_errno(&*lookup);
         let (code, lookup_errno) = ((*lookup).code, (*lookup).errno);
         if code == 0 {
             *result = ptr::replace(&raw mut (*lookup).list, ptr::null_mut());
@@ -348,15 +345,11 @@ unsafe fn look_up(question: Question) -> *mut Lookup {
             Outcome::Ready => (),
             _ => work(lookup.cast()),
         }
-        leave_h_errno(&*lookup);
+        // Also the functions that return the number of their error leave it in the thread, where PHP looks [io/HK-6].
+        if (*lookup).thread_h_errno != 0 {
+            wait::set_h_errno((*lookup).thread_h_errno);
+        }
         lookup
-    }
-}
-
-/// Also the functions that return the number of their error leave it in the thread, where PHP looks [io/HK-6].
-fn leave_h_errno(lookup: &Lookup) {
-    if lookup.thread_h_errno != 0 {
-        wait::set_h_errno(lookup.thread_h_errno);
     }
 }
 

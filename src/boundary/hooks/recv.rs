@@ -141,13 +141,6 @@ fn has_input(fd: c_int) -> bool {
     unsafe { libc::ioctl(fd, libc::FIONREAD, &raw mut bytes) == 0 && bytes > 0 }
 }
 
-/// Whether an attempt fails with `EAGAIN` although a call that may block gets the end at once: the kernel says so of datagrams when
-/// their socket was shut down for reading. Seen when the watch of the descriptor was told.
-#[inline]
-pub fn is_shut(fd: c_int) -> bool {
-    watch::is_irregular(fd) && is_shut_for_reading(fd)
-}
-
 /// How much an attempt may take. A peek sees all there is.
 #[inline]
 fn room(fd: c_int, bytes: usize, flags: c_int) -> usize {
@@ -204,7 +197,7 @@ unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(u
             libc::EAGAIN => (),
             _ => return partial(got, errno),
         }
-        let next = if flags & libc::MSG_DONTWAIT == 0 && is_shut(fd) {
+        let next = if flags & libc::MSG_DONTWAIT == 0 && is_shut_for_reading(fd) {
             Next::Block
         } else {
             // SAFETY: a hook calls this after `enter` has returned true.

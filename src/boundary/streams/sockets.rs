@@ -9,9 +9,8 @@ use super::pending;
 use super::transfer::{self, Early, Kind};
 use super::{closing, read_key, writers_key};
 use crate::boundary::exclusion::gate::{self, Entry};
-use crate::boundary::hooks::recv::is_shut;
 use crate::boundary::wait::attempt;
-use crate::boundary::wait::descriptor::is_ready;
+use crate::boundary::wait::descriptor::{is_ready, is_shut_for_reading};
 use crate::boundary::wait::{self, Outcome};
 use crate::engine::per_thread::per_thread;
 use crate::engine::streams::{self, Socket, Stream};
@@ -354,7 +353,7 @@ unsafe fn receive(stream: *mut Stream, socket: *mut Socket, result: *mut c_int, 
                 watch::IN
             };
             match wait::wait_one(fd, wanted, until) {
-                Outcome::Ready if is_shut(fd) => break call(),
+                Outcome::Ready if is_shut_for_reading(fd) => break call(),
                 Outcome::Ready => continue,
                 Outcome::Unwatchable => break call(),
                 Outcome::Timeout => (*socket).timeout_event = 1,

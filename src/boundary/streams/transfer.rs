@@ -12,7 +12,7 @@
 
 use crate::boundary::calls::Key;
 use crate::boundary::exclusion::gate::{self, Entry};
-use crate::boundary::hooks::recv::is_shut;
+use crate::boundary::wait::descriptor::is_shut_for_reading;
 use crate::boundary::wait::sim;
 use crate::boundary::wait::{self, Outcome};
 use crate::engine::per_thread::per_thread;
@@ -213,7 +213,7 @@ pub unsafe fn read(
                 turn.wait(wanted, deadline)
             };
             match outcome {
-                Outcome::Ready if is_shut(turn.fd) => break kind.block_reading(room.start, room.bytes),
+                Outcome::Ready if is_shut_for_reading(turn.fd) => break kind.block_reading(room.start, room.bytes),
                 Outcome::Ready => room.renew(),
                 Outcome::Timeout if skipped => room.renew(),
                 Outcome::Timeout => {

@@ -103,9 +103,15 @@ pub fn has_no_more_to_come(fd: c_int) -> bool {
     unsafe { libc::poll(&mut entry, 1, 0) == 1 }
 }
 
-/// Whether it is a socket of datagrams that was shut down for reading. errno stays.
-#[cold]
+/// Whether an attempt fails with `EAGAIN` although a call that may block gets the end at once: the kernel says so of datagrams when
+/// their socket was shut down for reading. Seen when the watch of the descriptor was told. errno stays.
+#[inline]
 pub fn is_shut_for_reading(fd: c_int) -> bool {
+    watch::is_irregular(fd) && are_datagrams_shut(fd)
+}
+
+#[cold]
+fn are_datagrams_shut(fd: c_int) -> bool {
     let errno = errno();
     let mut entry = libc::pollfd { fd, events: libc::POLLRDHUP, revents: 0 };
     // SAFETY: one entry.
