@@ -24,6 +24,7 @@ pub fn guards_of(function: &Function) -> Option<Guards> {
     let around = match (function.class(), function.name()) {
         (b"", b"exec" | b"system" | b"passthru" | b"shell_exec") => run_command,
         (b"", b"proc_close") => close_process,
+        (b"", b"proc_open") => open_process,
         _ => return None,
     };
     Some(Guards { around: Some(around), ..Guards::default() })
@@ -34,19 +35,40 @@ pub fn guards_of(function: &Function) -> Option<Guards> {
 /// # Safety
 /// On a PHP thread.
 pub unsafe fn waiter() -> Waiter {
+    // SAFETY: on a PHP thread, as the caller promises.
+    match unsafe { executing() } {
+        Some(around) if is(around, run_command) => Waiter::Command,
+        Some(around) if is(around, close_process) => Waiter::ProcClose,
+        _ => Waiter::Other,
+    }
+}
+
+/// Whether `proc_open()` itself is executing, and not what a stream of user space does below it.
+///
+/// # Safety
+/// On a PHP thread.
+pub unsafe fn opens_process() -> bool {
+    // SAFETY: on a PHP thread, as the caller promises.
+    unsafe { executing() }.is_some_and(|around| is(around, open_process))
+}
+
+type Around = unsafe fn(Handler, *mut ExecuteData, *mut Zval);
+
+/// What the wrapper of the function that is executing calls.
+unsafe fn executing() -> Option<Around> {
     // SAFETY: the frame that is executing, or null; the note on a function whose handler is the wrapper of such functions is a
     // `Wrapped`.
     unsafe {
         let frame = current_frame();
         if !frame::has_handler(frame, super::guarded) {
-            return Waiter::Other;
+            return None;
         }
-        match (*wrap::note(frame).cast::<Wrapped>()).guards.around {
-            Some(around) if around as usize == run_command as *const () as usize => Waiter::Command,
-            Some(around) if around as usize == close_process as *const () as usize => Waiter::ProcClose,
-            _ => Waiter::Other,
-        }
+        (*wrap::note(frame).cast::<Wrapped>()).guards.around
     }
+}
+
+fn is(around: Around, ours: Around) -> bool {
+    around as *const () == ours as *const ()
 }
 
 // The status of the child that was waited for last, until it is asked for.
@@ -58,6 +80,12 @@ pub fn ended(status: c_int) {
 }
 
 unsafe fn run_command(inner: Handler, frame: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: the arguments of the wrapper.
+    unsafe { inner(frame, result) }
+}
+
+/// Known while it runs: its descriptors are for its command alone (`hooks/command_ends.rs`).
+unsafe fn open_process(inner: Handler, frame: *mut ExecuteData, result: *mut Zval) {
     // SAFETY: the arguments of the wrapper.
     unsafe { inner(frame, result) }
 }

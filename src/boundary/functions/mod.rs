@@ -33,7 +33,7 @@ mod trees;
 mod wrapped;
 mod zones;
 
-pub use child::{Waiter, ended as child_ended, waiter};
+pub use child::{Waiter, ended as child_ended, opens_process, waiter};
 pub use connections::{deactivate, shared_cache};
 pub use locking::activate as activate_locking;
 pub use trees::outside_blocking;

@@ -11,6 +11,7 @@ mod accept;
 mod child;
 mod clock;
 mod close;
+mod command_ends;
 mod commands;
 mod connect;
 mod epoll;
@@ -19,7 +20,6 @@ mod lock;
 mod mutex;
 mod names;
 mod open;
-mod pair;
 mod poll;
 mod popen;
 mod protocol;
@@ -183,8 +183,12 @@ hooks! {
     "close" libc::close => close::close, common;
     "__close" libc::close => close::close, common;
     "dup2" libc::dup2 => close::dup2, common;
+    "dup" libc::dup => command_ends::dup => libc::dup, common;
     "dup3" libc::dup3 => close::dup3, common;
     "fclose" libc::fclose => close::fclose, common;
+    "pipe" libc::pipe => command_ends::pipe => libc::pipe, common;
+    "openpty" libc::openpty => command_ends::openpty => libc::openpty, common;
+    "socketpair" libc::socketpair => command_ends::socketpair => command_ends::socketpair_of_library, common;
     "popen" libc::popen => popen::popen, common;
     "pclose" libc::pclose => popen::pclose, common;
     "waitpid" libc::waitpid => child::waitpid, common;
@@ -234,5 +238,4 @@ hooks! {
     "gettimeofday" libc::gettimeofday => clock::gettimeofday, showing_time;
     "time" libc::time => clock::time, showing_time;
     "pthread_join" libc::pthread_join => loader::pthread_join, curl;
-    "socketpair" libc::socketpair => pair::socketpair, curl;
 }

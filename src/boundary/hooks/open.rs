@@ -1,6 +1,6 @@
 //! `open` and its relatives, and `fopen`: only the open of a FIFO waits, for its other end [io/IO-14].
 
-use super::whole_file;
+use super::{command_ends, whole_file};
 use crate::boundary::wait::opener;
 use crate::boundary::wait::{self, Call};
 use crate::engine::frame;
@@ -82,6 +82,7 @@ unsafe fn cooperative(directory: c_int, path: *const c_char, flags: c_int, mode:
         {
             return None;
         }
+        let flags = if command_ends::is_for_command() { flags | libc::O_CLOEXEC } else { flags };
         if flags & libc::O_ACCMODE == libc::O_WRONLY {
             let errno = wait::errno();
             let fd = libc::openat(directory, path, flags | libc::O_NONBLOCK, mode);

@@ -96,37 +96,48 @@ unsafe fn give_way(fds: *mut pollfd, count: nfds_t, immediate: bool) -> Option<c
     // SAFETY: the caller keeps the contract of `poll`: there are `count` entries, which stay while its frame waits below ours. They are
     // read anew after each switch.
     unsafe {
-        if wait::is_due() && wait::is_over() && !end_slice(fds, count, immediate) {
-            return Some(report_closed(fds, count, (*fds).fd));
+        if wait::is_due()
+            && wait::is_over()
+            && let Some(result) = end_slice(fds, count, immediate)
+        {
+            return Some(result);
         }
         if immediate || count != 1 || !sim::pretends_to_block() || wait::poisoned() {
             return None;
         }
-        let outcome = wait::wait_spuriously((*fds).fd, u32::from((*fds).events as u16), kind_of(shared_work()));
+        let work = shared_work();
+        let outcome = wait::wait_spuriously((*fds).fd, u32::from((*fds).events as u16), kind_of(work));
         match outcome {
             Outcome::Cancelled => Some(outcome.fail()),
             Outcome::Closed => Some(report_closed(fds, count, (*fds).fd)),
+            Outcome::Ready | Outcome::Timeout if work == SharedWork::Waits => Some(libc::poll(fds, count, 0)),
             Outcome::Ready | Outcome::Timeout | Outcome::Unwatchable => None,
         }
     }
 }
 
-/// The coroutine has run for long. False when its only descriptor was closed while others ran.
+/// The coroutine has run for long. The result when the call ends by having given way.
 ///
 /// Frameworks that share a multi handle of curl mark their client as busy around `curl_multi_exec()`, and calls of others fail
-/// meanwhile. So that goes on, and the `curl_multi_select()` after it gives way, which they do not mark [io/CU-2].
+/// meanwhile. So that goes on, and the `curl_multi_select()` after it gives way, which they do not mark [io/CU-2]. It ends with what is
+/// there then: others may have taken what it would wait for [io/W-9].
 #[cold]
-unsafe fn end_slice(fds: *mut pollfd, count: nfds_t, immediate: bool) -> bool {
+unsafe fn end_slice(fds: *mut pollfd, count: nfds_t, immediate: bool) -> Option<c_int> {
     // SAFETY: a hook that has entered, as the caller is; there are `count` entries.
     unsafe {
-        match shared_work() {
-            // What closes one of these does not wait for us: they are looked at anew.
-            SharedWork::Waits => wait::give_way(-1),
-            // One that would wait may be left as well when it need not.
-            SharedWork::None if !immediate || wait::looks_in_vain() => {
-                wait::give_way(if count == 1 { (*fds).fd } else { -1 })
-            }
-            SharedWork::None => true,
+        let work = shared_work();
+        // One that would wait may be left as well when it need not.
+        if work == SharedWork::None && immediate && !wait::looks_in_vain() {
+            return None;
+        }
+        // What closes those of curl does not wait for us: they are looked at anew.
+        let fd = if work == SharedWork::None && count == 1 { (*fds).fd } else { -1 };
+        let outcome = wait::give_way(fd);
+        match outcome {
+            Outcome::Cancelled => Some(outcome.fail()),
+            Outcome::Closed => Some(report_closed(fds, count, fd)),
+            _ if work == SharedWork::Waits => Some(libc::poll(fds, count, 0)),
+            _ => None,
         }
     }
 }

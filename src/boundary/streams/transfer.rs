@@ -129,7 +129,7 @@ impl Exclusion {
             }
             match core::mem::replace(&mut self.pause, Pause::None) {
                 Pause::None => true,
-                Pause::Slice => wait::give_way(self.fd),
+                Pause::Slice => wait::give_way(self.fd) == Outcome::Ready,
                 Pause::Spurious if wait::poisoned() => true,
                 Pause::Spurious => !matches!(
                     wait::wait_spuriously(self.fd, self.events, watch::Kind::Observer),

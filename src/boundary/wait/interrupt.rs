@@ -9,15 +9,18 @@ use core::cell::Cell;
 use core::ffi::{c_int, c_void};
 use core::mem::zeroed;
 use core::ptr;
-use core::sync::atomic::{AtomicI32, Ordering};
+use core::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 use libc::{itimerspec, sigaction, sigset_t, timer_t, timespec};
 
 /// The signal, 0 before it was chosen, -1 when none is free.
 static SIGNAL: AtomicI32 = AtomicI32::new(0);
 
+/// The threads that have an [`Alarm`]: the kernel's number and, above it, the signal; 0 is free.
+static THREADS: [AtomicU64; 128] = [const { AtomicU64::new(0) }; 128];
+
 thread_local! {
-    /// The timer and the process it belongs to: the child of a fork has none.
-    static TIMER: Cell<(timer_t, libc::pid_t)> = const { Cell::new((ptr::null_mut(), 0)) };
+    /// The timer, its signal and the process it belongs to: the child of a fork has none.
+    static TIMER: Cell<(timer_t, c_int, libc::pid_t)> = const { Cell::new((ptr::null_mut(), 0, 0)) };
 }
 
 extern "C" fn ignore(_: c_int) {}
@@ -28,8 +31,14 @@ fn signal() -> Option<c_int> {
     if known != 0 {
         return (known > 0).then_some(known);
     }
+    let chosen = choose();
+    SIGNAL.store(chosen.unwrap_or(-1), Ordering::Release);
+    chosen
+}
+
+fn choose() -> Option<c_int> {
     // SAFETY: all-zero memory is a valid `sigaction`.
-    let chosen = unsafe {
+    unsafe {
         (libc::SIGRTMIN()..libc::SIGRTMAX()).rev().find(|&signal| {
             let mut action = zeroed::<sigaction>();
             if libc::sigaction(signal, ptr::null(), &mut action) != 0 || action.sa_sigaction != libc::SIG_DFL {
@@ -40,9 +49,37 @@ fn signal() -> Option<c_int> {
             ours.sa_flags = libc::SA_ONSTACK;
             libc::sigaction(signal, &ours, ptr::null_mut()) == 0
         })
-    };
-    SIGNAL.store(chosen.unwrap_or(-1), Ordering::Release);
-    chosen
+    }
+}
+
+/// A caller of `sigaction` is about to have this signal for itself: another one takes its place. May be called in a signal handler.
+pub fn hand_over(signal: c_int) {
+    const TRIES: u32 = 200;
+    if signal <= 0 || SIGNAL.load(Ordering::Acquire) != signal {
+        return;
+    }
+    SIGNAL.store(choose().unwrap_or(-1), Ordering::SeqCst);
+    // Those that are in a call change over when it is interrupted.
+    for _ in 0..TRIES {
+        let mut waits = false;
+        for place in &THREADS {
+            let thread = place.load(Ordering::SeqCst);
+            if (thread >> 32) as c_int == signal {
+                // SAFETY: a signal whose handler does nothing. A thread that is not there is one of the process that was forked.
+                let gone = unsafe { libc::syscall(libc::SYS_tgkill, libc::getpid(), thread as u32, signal) } != 0;
+                if gone {
+                    let _ = place.compare_exchange(thread, 0, Ordering::AcqRel, Ordering::Acquire);
+                }
+                waits |= !gone;
+            }
+        }
+        if !waits {
+            return;
+        }
+        let moment = timespec { tv_sec: 0, tv_nsec: 100_000 };
+        // SAFETY: a time on this frame.
+        unsafe { libc::nanosleep(&moment, ptr::null_mut()) };
+    }
 }
 
 /// A timer of this thread that is not running.
@@ -75,6 +112,26 @@ unsafe fn allow(signal: c_int, before: *mut sigset_t) {
     }
 }
 
+/// The timer of this thread for the signal.
+unsafe fn own_timer(signal: c_int) -> Option<timer_t> {
+    // SAFETY: asks the kernel for a number.
+    let process = unsafe { libc::getpid() };
+    let (timer, of, owner) = TIMER.get();
+    if owner == process && of == signal {
+        return Some(timer);
+    }
+    // SAFETY: it is this thread's, it is not running, and nothing else knows it.
+    unsafe {
+        if owner == process {
+            libc::timer_delete(timer);
+            TIMER.set((ptr::null_mut(), 0, 0));
+        }
+        let new = new_timer(signal)?;
+        TIMER.set((new, signal, process));
+        Some(new)
+    }
+}
+
 /// Makes a system call that fails with `EINTR` after a millisecond or so. Where there is no timer it blocks.
 ///
 /// # Safety
@@ -84,13 +141,7 @@ pub unsafe fn within_a_moment(call: impl FnOnce() -> c_int) -> c_int {
     // SAFETY: the timer belongs to this thread and stops before the call's result is looked at.
     unsafe {
         let Some(signal) = signal() else { return call() };
-        let process = libc::getpid();
-        let (mut timer, owner) = TIMER.get();
-        if owner != process {
-            let Some(new) = new_timer(signal) else { return call() };
-            timer = new;
-            TIMER.set((timer, process));
-        }
+        let Some(timer) = own_timer(signal) else { return call() };
         let mut before = zeroed::<sigset_t>();
         allow(signal, &mut before);
         let running = set(timer, MOMENT_NS);
@@ -131,17 +182,71 @@ pub unsafe fn start_thread(main: extern "C" fn(*mut c_void) -> *mut c_void, argu
     }
 }
 
-/// On a thread of [`start_thread`]: from now on blocking calls are interrupted now and then. The timer goes with
-/// [`stop`].
-pub unsafe fn now_and_then() -> Option<timer_t> {
-    const PERIOD_NS: i64 = 10_000_000;
-    // SAFETY: the timer is made for this thread, whose mask lets its signal in; nothing else knows it.
-    unsafe {
-        let signal = signal()?;
-        let timer = new_timer(signal)?;
-        allow(signal, ptr::null_mut());
-        set(timer, PERIOD_NS);
-        Some(timer)
+/// Interrupts the blocking calls of a thread now and then.
+pub struct Alarm {
+    timer: timer_t,
+    signal: c_int,
+    place: usize,
+}
+
+impl Alarm {
+    /// One for this thread, of [`start_thread`]. The thread [`renew`](Self::renew)s it after every interruption. None: its calls are
+    /// not interrupted.
+    ///
+    /// # Safety
+    /// The thread stops it before it ends.
+    pub unsafe fn start() -> Option<Alarm> {
+        const PERIOD_NS: i64 = 10_000_000;
+        // SAFETY: the timer is made for this thread, whose mask lets its signal in; nothing else knows it.
+        unsafe {
+            loop {
+                let signal = signal()?;
+                let note = (signal as u64) << 32 | u64::from(libc::gettid() as u32);
+                let free =
+                    |place: &AtomicU64| place.compare_exchange(0, note, Ordering::SeqCst, Ordering::Relaxed).is_ok();
+                let place = THREADS.iter().position(free)?;
+                // Noted first: what hands the signal over waits for this thread, or has changed it by now.
+                if SIGNAL.load(Ordering::SeqCst) == signal
+                    && let Some(timer) = new_timer(signal)
+                {
+                    allow(signal, ptr::null_mut());
+                    set(timer, PERIOD_NS);
+                    return Some(Alarm { timer, signal, place });
+                }
+                THREADS[place].store(0, Ordering::SeqCst);
+                if SIGNAL.load(Ordering::SeqCst) == signal {
+                    return None;
+                }
+            }
+        }
+    }
+
+    /// Changes over to another signal where the one in use was taken.
+    ///
+    /// # Safety
+    /// On the thread of the alarm.
+    pub unsafe fn renew(self) -> Option<Alarm> {
+        if SIGNAL.load(Ordering::Acquire) == self.signal {
+            return Some(self);
+        }
+        // SAFETY: on the thread of the alarm, which lets the old signal in no more, and the alarm is not used again.
+        unsafe {
+            let mut only = zeroed::<sigset_t>();
+            libc::sigemptyset(&mut only);
+            libc::sigaddset(&mut only, self.signal);
+            libc::timer_delete(self.timer);
+            libc::pthread_sigmask(libc::SIG_BLOCK, &only, ptr::null_mut());
+            THREADS[self.place].store(0, Ordering::Release);
+            Alarm::start()
+        }
+    }
+
+    /// # Safety
+    /// On the thread of the alarm.
+    pub unsafe fn stop(self) {
+        // SAFETY: on its thread; the alarm is not used again.
+        unsafe { libc::timer_delete(self.timer) };
+        THREADS[self.place].store(0, Ordering::Release);
     }
 }
 
@@ -153,13 +258,4 @@ pub fn interrupt_thread(thread: libc::pid_t) {
         // SAFETY: a signal whose handler does nothing; a thread that is gone does not get it.
         unsafe { libc::syscall(libc::SYS_tgkill, libc::getpid(), thread, signal) };
     }
-}
-
-/// Ends [`now_and_then`].
-///
-/// # Safety
-/// The timer is not used any more.
-pub unsafe fn stop(timer: timer_t) {
-    // SAFETY: the timer is not used any more, as this function demands.
-    unsafe { libc::timer_delete(timer) };
 }

@@ -15,7 +15,7 @@
 
 use super::errno::{errno, set_errno};
 use super::hook::{self, Outcome};
-use super::interrupt;
+use super::interrupt::{self, Alarm};
 use crate::reactor::{NEVER, clock, descriptors, watch};
 use core::ffi::{c_int, c_uint, c_void};
 use core::ptr;
@@ -51,15 +51,19 @@ extern "C" fn run(argument: *mut c_void) -> *mut c_void {
     // SAFETY: ours until the last word; its strings do not change.
     unsafe {
         let opening = argument.cast::<Opening>();
-        let timer = interrupt::now_and_then();
+        let mut alarm = Alarm::start();
         (*opening).thread.store(libc::gettid(), Ordering::Release);
         let (mut fd, mut error) = (-1, libc::EINTR);
         while fd < 0 && error == libc::EINTR && !(*opening).stop.load(Ordering::Acquire) {
             fd = libc::open((*opening).path.as_ptr(), (*opening).flags, (*opening).mode);
             error = errno();
+            alarm = match alarm {
+                Some(alarm) if error == libc::EINTR => alarm.renew(),
+                alarm => alarm,
+            };
         }
-        if let Some(timer) = timer {
-            interrupt::stop(timer);
+        if let Some(alarm) = alarm {
+            alarm.stop();
         }
         (*opening).fd = fd;
         (*opening).errno = error;

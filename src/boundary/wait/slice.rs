@@ -8,7 +8,7 @@
 
 use super::descriptor::{file_kind, is_nonblocking, is_terminal};
 use super::errno::{errno, set_errno};
-use super::hook::{Frame, HookState, Slot, entered_state, hook_state, on_ready, yield_once};
+use super::hook::{Frame, HookState, Outcome, Slot, entered_state, hook_state, on_ready, yield_once};
 use super::sim;
 use crate::engine::exception;
 use crate::reactor::now_ns;
@@ -51,14 +51,14 @@ pub fn hooks_run() -> u32 {
 }
 
 /// A call that asks for the readiness of descriptors and does not wait. A close of the descriptor meanwhile (-1: there
-/// is none or several) waits until this call has left: false then, the call fails with `EBADF`.
+/// is none or several) waits until this call has left: false then, the call fails with `EBADF`; after a cancellation with `ECANCELED`.
 ///
 /// # Safety
 /// As [`wait_one`](super::hook::wait_one).
 #[inline]
 pub unsafe fn slice(fd: c_int) -> bool {
     // SAFETY: the hook has entered, as this function demands, so there is a hook state, which only this thread reaches.
-    unsafe { !is_due() || !slice_is_over(entered_state()) || give_way(fd) }
+    unsafe { !is_due() || !slice_is_over(entered_state()) || goes_on(give_way(fd)) }
 }
 
 /// Whether a call that moves no data, and [`is_due`], is to [`give_way`] now.
@@ -79,7 +79,10 @@ pub unsafe fn is_over() -> bool {
 pub unsafe fn slice_of_transfer(fd: c_int, dont_wait: bool) -> bool {
     // SAFETY: the hook has entered, as this function demands, so there is a hook state, which only this thread reaches.
     unsafe {
-        !is_due() || !is_slice_over(fd) || ((dont_wait || is_nonblocking(fd)) && !looks_in_vain()) || give_way(fd)
+        !is_due()
+            || !is_slice_over(fd)
+            || ((dont_wait || is_nonblocking(fd)) && !looks_in_vain())
+            || goes_on(give_way(fd))
     }
 }
 
@@ -133,11 +136,21 @@ unsafe fn slice_is_over(hooks: *mut HookState) -> bool {
     }
 }
 
-/// Lets others run. False when the descriptor was closed meanwhile; errno is set.
+/// Whether the call that has given way is made. If not it fails, and errno is set.
+fn goes_on(outcome: Outcome) -> bool {
+    let goes_on = outcome == Outcome::Ready;
+    if !goes_on {
+        outcome.fail();
+    }
+    goes_on
+}
+
+/// Lets others run. `Closed` when the descriptor was closed meanwhile, `Cancelled` when the coroutine was cancelled: what the call
+/// would take then would be lost [io/CX-6].
 ///
 /// # Safety
 /// As [`slice`].
-pub unsafe fn give_way(fd: c_int) -> bool {
+pub unsafe fn give_way(fd: c_int) -> Outcome {
     // SAFETY: slot and frame stay here until the waiter is detached.
     unsafe {
         let errno = errno();
@@ -149,15 +162,15 @@ pub unsafe fn give_way(fd: c_int) -> bool {
         let slot = &raw mut slot;
         if watch::attach(slot.cast()).is_err_and(|error| error == watch::CLOSING) {
             // Nothing would wait for us to come back.
-            return true;
+            return Outcome::Ready;
         }
         // Coroutines that wait for time or a descriptor must get a chance, too.
         scheduler::reactor_tick();
-        yield_once();
+        let outcome = yield_once();
         watch::detach(slot.cast());
+        set_errno(errno);
         // Written while this coroutine was away.
         let open = ptr::read_volatile(&raw const (*(*slot).frame).closed_fd) < 0;
-        set_errno(if open { errno } else { libc::EBADF });
-        open
+        if open { outcome } else { Outcome::Closed }
     }
 }
