@@ -37,6 +37,8 @@ foreach ($kinds as $name => $open) {
         $show('fread', fread($read, 10));
         $show('after fread', $state($read));
         $show('feof', feof($read));
+        // The other end is a process, which takes its time.
+        stream_set_timeout($read, 20);
         fwrite($write, "data\n");
         fflush($write);
         $show('line', fgets($read));

@@ -183,11 +183,11 @@ hooks! {
     "close" libc::close => close::close, common;
     "__close" libc::close => close::close, common;
     "dup2" libc::dup2 => close::dup2, common;
-    "dup" libc::dup => command_ends::dup => libc::dup, common;
+    "dup" libc::dup => command_ends::dup, common;
     "dup3" libc::dup3 => close::dup3, common;
     "fclose" libc::fclose => close::fclose, common;
-    "pipe" libc::pipe => command_ends::pipe => libc::pipe, common;
-    "openpty" libc::openpty => command_ends::openpty => libc::openpty, common;
+    "pipe" libc::pipe => command_ends::pipe, common;
+    "openpty" libc::openpty => command_ends::openpty, common;
     "socketpair" libc::socketpair => command_ends::socketpair => command_ends::socketpair_of_library, common;
     "popen" libc::popen => popen::popen, common;
     "pclose" libc::pclose => popen::pclose, common;

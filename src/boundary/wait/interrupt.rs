@@ -12,7 +12,7 @@ use core::ptr;
 use core::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 use libc::{itimerspec, sigaction, sigset_t, timer_t, timespec};
 
-/// The signal, 0 before it was chosen, -1 when none is free.
+/// The signal, 0 before it was chosen and when none is free.
 static SIGNAL: AtomicI32 = AtomicI32::new(0);
 
 /// The threads that have an [`Alarm`]: the kernel's number and, above it, the signal; 0 is free.
@@ -27,13 +27,16 @@ extern "C" fn ignore(_: c_int) {}
 
 /// A real-time signal that is otherwise unused, with our handler installed.
 fn signal() -> Option<c_int> {
-    let known = SIGNAL.load(Ordering::Acquire);
-    if known != 0 {
-        return (known > 0).then_some(known);
+    let known = SIGNAL.load(Ordering::SeqCst);
+    if known > 0 {
+        return Some(known);
     }
-    let chosen = choose();
-    SIGNAL.store(chosen.unwrap_or(-1), Ordering::Release);
-    chosen
+    // One that was in use before may be free again.
+    let chosen = choose()?;
+    match SIGNAL.compare_exchange(known, chosen, Ordering::SeqCst, Ordering::SeqCst) {
+        Ok(_) => Some(chosen),
+        Err(another) => (another > 0).then_some(another),
+    }
 }
 
 fn choose() -> Option<c_int> {
@@ -55,10 +58,10 @@ fn choose() -> Option<c_int> {
 /// A caller of `sigaction` is about to have this signal for itself: another one takes its place. May be called in a signal handler.
 pub fn hand_over(signal: c_int) {
     const TRIES: u32 = 200;
-    if signal <= 0 || SIGNAL.load(Ordering::Acquire) != signal {
+    if signal <= 0 || SIGNAL.load(Ordering::SeqCst) != signal {
         return;
     }
-    SIGNAL.store(choose().unwrap_or(-1), Ordering::SeqCst);
+    SIGNAL.store(choose().unwrap_or(0), Ordering::SeqCst);
     // Those that are in a call change over when it is interrupted.
     for _ in 0..TRIES {
         let mut waits = false;
