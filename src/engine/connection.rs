@@ -84,6 +84,13 @@ unsafe extern "C" {
     #[link_name = "true_async_watch_large_objects"]
     pub fn watch_large_objects(statement: *mut Object, tell: unsafe extern "C" fn(*mut Zval, *mut c_void));
 
+    /// The socket on which an FTP connection sends its commands; -1 for a closed one.
+    ///
+    /// # Safety
+    /// A live object.
+    #[link_name = "true_async_ftp_socket"]
+    pub fn ftp_socket(object: *mut Object) -> c_int;
+
     fn true_async_pdo_stream_bound(statement: *mut Object, position: *mut u32, held: *mut *mut c_void) -> *mut Stream;
     fn true_async_mysqli_connection_of_link(object: *mut Object) -> *mut c_void;
     fn true_async_mysqli_connection_of_statement(object: *mut Object) -> *mut c_void;

@@ -325,6 +325,24 @@ pub unsafe fn is_cancellation(exception: *const Object) -> bool {
     !ce.is_null() && unsafe { object::is_a(exception, ce) }
 }
 
+/// Whether a cancellation is in the chain of an exception, first or further down.
+///
+/// # Safety
+/// `exception` is alive.
+pub unsafe fn comes_from_cancellation(exception: *mut Object) -> bool {
+    // SAFETY: the exception is alive, as demanded, and holds its previous one; an exit has none.
+    unsafe {
+        let mut cause = exception;
+        while !cause.is_null() && !is_exit(cause) {
+            if is_cancellation(cause) {
+                return true;
+            }
+            cause = previous(cause);
+        }
+        false
+    }
+}
+
 /// Whether the user has set an exception handler.
 pub fn user_handler_set() -> bool {
     // SAFETY: reads the type of a value in this thread's executor globals, which is initialised before a request begins.

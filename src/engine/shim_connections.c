@@ -1,6 +1,6 @@
 /*
  * What the handles of PDO and mysqli have in common with each other: the connection they belong to. Only extensions whose
- * headers PHP installs are looked into, and nothing of them is linked. And what their exceptions have in their chain.
+ * headers PHP installs are looked into, and ftp; nothing of them is linked. And what their exceptions have in their chain.
  */
 #ifndef _GNU_SOURCE
 # define _GNU_SOURCE
@@ -25,6 +25,16 @@
 #  define HAVE_MYSQLI_HEADERS 1
 # endif
 #endif
+
+/* ---- ftp, of which PHP installs no header ---- */
+
+/* The socket that commands are sent on: the first field of what an object has a pointer to. -1 if it is closed, or laid out otherwise. */
+int true_async_ftp_socket(zend_object *object)
+{
+	bool is_known = zend_string_equals_literal(object->ce->name, "FTP\\Connection") && object->handlers->offset == sizeof(int *);
+	const int *connection = is_known ? ((int **) object)[-1] : NULL;
+	return connection ? *connection : -1;
+}
 
 /* ---- PDO ---- */
 
