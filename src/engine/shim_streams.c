@@ -232,11 +232,11 @@ bool true_async_stream_has_some(const php_stream *stream)
 /* As stream_get_meta_data() shows it. */
 void true_async_show_timed_out(zval *meta_data, bool timed_out) { add_assoc_bool(meta_data, "timed_out", timed_out); }
 
-/* Whether this is an attempt to receive; what it returned is `*result`. */
+/* Whether this is an attempt to receive what may have to be waited for; what it returned is `*result`. Urgent data are there or not. */
 bool true_async_is_receiving(php_stream_xport_param *parameters, int **result)
 {
 	*result = &parameters->outputs.returncode;
-	return parameters->op == STREAM_XPORT_OP_RECV;
+	return parameters->op == STREAM_XPORT_OP_RECV && !(parameters->inputs.flags & STREAM_OOB);
 }
 
 /* What engine/streams.rs takes for the beginning of a socket's structure. */

@@ -429,7 +429,8 @@ impl Room {
     }
 }
 
-/// Where the result of an attempt to receive a message is put; `None` if something else is asked for.
+/// Where the result of an attempt to receive a message is put; `None` if something else is asked for, or urgent data, which nothing
+/// waits for.
 ///
 /// # Safety
 /// The argument of the option [`TRANSPORT`].

@@ -19,6 +19,8 @@ pub enum Place {
 pub enum Touch {
     /// Reads, or moves the position.
     Read,
+    /// Reads, unless the third argument asks for urgent data: those have no turn, and are not waited for.
+    Receive,
     Write,
     /// Changes both directions.
     Both,
@@ -108,7 +110,8 @@ fn of_function(name: &[u8]) -> Option<(Place, Touch)> {
     }
     let (argument, touch) = match name {
         b"fread" | b"fgets" | b"fgetc" | b"fgetcsv" | b"fscanf" | b"fpassthru" => (0, Touch::Read),
-        b"stream_get_contents" | b"stream_get_line" | b"stream_socket_recvfrom" => (0, Touch::Read),
+        b"stream_get_contents" | b"stream_get_line" => (0, Touch::Read),
+        b"stream_socket_recvfrom" => (0, Touch::Receive),
         b"fseek" | b"rewind" => (0, Touch::Read),
         b"gzread" | b"gzgets" | b"gzgetc" | b"gzpassthru" | b"gzseek" | b"gzrewind" | b"bzread" => (0, Touch::Read),
         b"exif_read_data" | b"exif_thumbnail" | b"mime_content_type" => (0, Touch::Read),

@@ -78,7 +78,8 @@ impl Plan {
         // SAFETY: an open stream, and the arguments of a live frame.
         unsafe {
             match self.touch {
-                Touch::Read => [read_key(stream), 0],
+                Touch::Receive if asks_for_urgent_data(call) => [0, 0],
+                Touch::Read | Touch::Receive => [read_key(stream), 0],
                 Touch::Write => [write_key(stream), 0],
                 Touch::Both => both(stream, true, true),
                 Touch::AddFilter => {
@@ -115,6 +116,16 @@ impl Plan {
 pub fn is_wrapper(handler: Handler) -> bool {
     let ours: [Handler; 5] = [on_stream, on_two_streams, on_visit, on_close, on_directory];
     ours.iter().any(|wrapper| *wrapper as *const () == handler as *const ())
+}
+
+/// Whether the flags of `stream_socket_recvfrom()` say so.
+unsafe fn asks_for_urgent_data(call: Call) -> bool {
+    const STREAM_OOB: i64 = 1;
+    // SAFETY: the arguments of a live frame.
+    unsafe {
+        let flags = call.arg(2);
+        !flags.is_null() && (*flags).kind() == IS_LONG && (*flags).value.long & STREAM_OOB != 0
+    }
 }
 
 unsafe fn both(stream: *mut Stream, reading: bool, writing: bool) -> Keys {
