@@ -134,7 +134,12 @@ unsafe fn end_slice(fds: *mut pollfd, count: nfds_t, immediate: bool) -> Option<
         let fd = if work == SharedWork::None && count == 1 { (*fds).fd } else { -1 };
         let outcome = wait::give_way(fd);
         match outcome {
-            Outcome::Cancelled => Some(outcome.fail()),
+            Outcome::Cancelled => {
+                for index in 0..count as usize {
+                    wait::suspend::on_cancelled((*fds.add(index)).fd);
+                }
+                Some(outcome.fail())
+            }
             Outcome::Closed => Some(report_closed(fds, count, fd)),
             _ if work == SharedWork::Waits => Some(libc::poll(fds, count, 0)),
             _ => None,

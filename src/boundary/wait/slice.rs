@@ -10,6 +10,7 @@ use super::descriptor::{file_kind, is_nonblocking, is_terminal};
 use super::errno::{errno, set_errno};
 use super::hook::{Frame, HookState, Outcome, Slot, entered_state, hook_state, on_ready, yield_once};
 use super::sim;
+use super::suspend::on_cancelled;
 use crate::engine::exception;
 use crate::reactor::now_ns;
 use crate::reactor::watch::{self, Kind, Waiter};
@@ -168,6 +169,9 @@ pub unsafe fn give_way(fd: c_int) -> Outcome {
         scheduler::reactor_tick();
         let outcome = yield_once();
         watch::detach(slot.cast());
+        if outcome == Outcome::Cancelled && fd >= 0 {
+            on_cancelled(fd);
+        }
         set_errno(errno);
         // Written while this coroutine was away.
         let open = ptr::read_volatile(&raw const (*(*slot).frame).closed_fd) < 0;
