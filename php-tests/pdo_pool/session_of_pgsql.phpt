@@ -22,7 +22,8 @@ $database->makeTable($pdo);
 $pool = $pdo->getPool();
 $state = "SELECT current_setting('application_name'), current_setting('search_path'), to_regclass('pg_temp.x'), pg_backend_pid(),
     (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'), (SELECT count(*) FROM pg_listening_channels()),
-    (SELECT count(*) FROM pg_cursors WHERE name = 'c'), (SELECT count(*) FROM pg_prepared_statements WHERE name = 'p')";
+    (SELECT count(*) FROM pg_cursors WHERE name = 'c'), (SELECT count(*) FROM pg_prepared_statements WHERE name = 'p'),
+    coalesce(current_setting('local.x', true), '')";
 $look = fn() => json_encode($pdo->query($state)->fetch(PDO::FETCH_NUM));
 $fresh = $look();
 
@@ -39,6 +40,9 @@ $changes = [
     'channel' => ['LISTEN news'],
     'cursor' => ['DECLARE c CURSOR WITH HOLD FOR SELECT 1'],
     'prepared by SQL' => ['PREPARE p AS SELECT 1'],
+    'behind one for a transaction' => ["SET LOCAL lock_timeout = 1000; SET search_path = 'pg_catalog'; CREATE TEMP TABLE x (a INT)"],
+    'a quoted setting' => ["SET \"application_name\" = 'x'"],
+    'a setting by the name of local' => ["SET local.x = 'y'"],
     'for a transaction' => ["SET LOCAL application_name = 'z'"],
 ];
 foreach ($changes as $what => $statements) {
@@ -63,4 +67,7 @@ a comment that ends early: 1 pinned, visible; as new, 1 connections, 1 idle, 0 a
 channel: 1 pinned, visible; as new, 1 connections, 1 idle, 0 active
 cursor: 1 pinned, visible; as new, 1 connections, 1 idle, 0 active
 prepared by SQL: 1 pinned, visible; as new, 1 connections, 1 idle, 0 active
+behind one for a transaction: 1 pinned, visible; as new, 1 connections, 1 idle, 0 active
+a quoted setting: 1 pinned, visible; as new, 1 connections, 1 idle, 0 active
+a setting by the name of local: 1 pinned, visible; as new, 1 connections, 1 idle, 0 active
 for a transaction: 0 pinned, invisible; as new, 1 connections, 1 idle, 0 active

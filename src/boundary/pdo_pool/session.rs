@@ -108,12 +108,23 @@ fn changes_pgsql(text: &[u8]) -> bool {
 
 fn one_reading_of_pgsql(scanner: &mut Scanner) -> bool {
     const STATEFUL: &[&str] = &["RESET", "DISCARD", "LISTEN", "PREPARE", "DEALLOCATE", "DECLARE", "LOAD", "CALL", "DO"];
+    // These end with the transaction.
+    const OF_TRANSACTION: &[&str] = &["LOCAL", "TRANSACTION", "CONSTRAINTS"];
     let mut words = 0;
-    let mut sets = false;
+    // The last was SET, or one of the words that may say behind it that the change ends with the transaction.
+    let (mut sets, mut sets_locally) = (false, false);
     let mut updates = false;
     let mut ended = false;
     for token in scanner {
         if ended && token != Token::Symbol(b';') {
+            return true;
+        }
+        let was_set = core::mem::take(&mut sets);
+        if was_set && !matches!(token, Token::Word(word) if is(word, OF_TRANSACTION)) {
+            return true;
+        }
+        // There it is the first part of the name of a setting (`SET local.a = 1`).
+        if core::mem::replace(&mut sets_locally, was_set) && token == Token::Symbol(b'.') {
             return true;
         }
         match token {
@@ -134,9 +145,6 @@ fn one_reading_of_pgsql(scanner: &mut Scanner) -> bool {
                     if is(word, STATEFUL) {
                         return true;
                     }
-                } else if words == 2 && sets {
-                    // These end with the transaction.
-                    return !is(word, &["LOCAL", "TRANSACTION", "CONSTRAINTS"]);
                 }
                 updates |= is(word, &["UPDATE"]);
                 let changes_setting = updates && is(word, &["PG_SETTINGS"]);
@@ -275,6 +283,15 @@ mod tests {
         for text in [
             "SET search_path = a",
             "set session x = 1",
+            "SET \"search_path\" = 'a'",
+            "SET \"search_path\" = local",
+            "SET local.a = 1",
+            "SET LOCAL x = 1; SET search_path = a",
+            "SET LOCAL x = ';'; CREATE TEMP TABLE t (a int)",
+            "SET /* ; */ TRANSACTION READ ONLY; SELECT 1",
+            "SET CONSTRAINTS ALL DEFERRED -- ;\n; RESET ALL",
+            "SET LOCAL x = $$;$$; SELECT 2",
+            r"SET LOCAL x = '\'; SET search_path = a; --'",
             "RESET ALL",
             "LISTEN a",
             "PREPARE p AS SELECT 1",
@@ -312,6 +329,8 @@ mod tests {
         for text in [
             "SELECT 1;",
             "SET LOCAL x = 1",
+            "SET LOCAL x = 1; -- done",
+            "SET LOCAL a.b = 'c; d'",
             "SET TRANSACTION READ ONLY",
             "SET CONSTRAINTS ALL DEFERRED",
             "BEGIN",
