@@ -63,12 +63,15 @@ $proxy = start_holding_proxy($ldap->port, 50);
 echo child_with('ldap', $proxy, $before . <<<'PHP'
 
     $ldap = ldap_connect("ldap://$host:$port");
+    $other = ldap_connect("ldap://$host:$port");
     ldap_set_option($ldap, LDAP_OPT_PROTOCOL_VERSION, 3);
+    ldap_set_option($other, LDAP_OPT_PROTOCOL_VERSION, 3);
     $bind = fn() => ldap_bind($ldap, 'cn=admin,dc=test', 'secret');
     $in_session($bind);
     $search = spawn(fn() => (bool) ldap_search($ldap, 'dc=test', '(cn=person1)'));
     delay(10);
     $in_session($bind);
+    $in_session(fn() => ldap_bind($other, 'cn=admin,dc=test', 'secret'));
     echo json_encode(await($search)), "\n";
     $in_session($bind);
     PHP);
@@ -81,6 +84,7 @@ Error: Cannot call ODBC where nothing can be waited for while another coroutine 
 2
 "4"
 true
+Error: Cannot use what another coroutine is using, because nothing can be waited for here (ldap)
 Error: Cannot call LDAP where nothing can be waited for while another coroutine is in the middle of a call
 true
 true

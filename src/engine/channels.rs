@@ -13,8 +13,7 @@ pub struct Passage {
 }
 mirrored!(Passage, 16, entered at 8);
 
-/// Before an operation on a stream, or on the resource with that number; false: it must not be done. A closing is done in
-/// any case.
+/// Before an operation on a stream, or on the resource with that number; false: it must not be done.
 pub type Pass = unsafe extern "C" fn(*mut Stream, i64, bool, *mut Passage) -> bool;
 /// After it.
 pub type Passed = unsafe extern "C" fn(*mut Passage);

@@ -15,7 +15,7 @@ typedef struct {
 } true_async_passage;
 MIRRORED(true_async_passage, 16, entered, 8);
 
-/* Before and after an operation on a stream, or on the resource with that number; false: it must not be done. A closing must. */
+/* Before and after an operation on a stream, or on the resource with that number; false: it must not be done. */
 typedef bool (*true_async_pass)(php_stream *stream, zend_long resource, bool closing, true_async_passage *passage);
 typedef void (*true_async_passed)(true_async_passage *passage);
 /* A stream was opened through the resource that its address names. */
@@ -77,7 +77,9 @@ static ssize_t channel_read(php_stream *stream, char *bytes, size_t count)
 static int channel_close(php_stream *stream, int close_handle)
 {
 	true_async_passage passage;
-	pass(stream, 0, true, &passage);
+	if (!pass(stream, 0, true, &passage)) {
+		return 0;
+	}
 	int result = original(stream)->close(stream, close_handle);
 	passed(&passage);
 	return result;

@@ -112,6 +112,6 @@ unsafe fn wait_for_closing(key: Key, what: &'static str) -> bool {
         if entry == Entry::Entered {
             gate::leave(key);
         }
-        matches!(entry, Entry::Entered | Entry::Passed)
+        matches!(entry, Entry::Entered | Entry::Passed) && !gate::is_refused(entry, key, what)
     }
 }

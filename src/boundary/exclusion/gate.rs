@@ -30,7 +30,8 @@ pub use crate::boundary::calls::gates::{holder, is_any_held, is_held_by_another,
 pub enum Entry {
     /// To be left again.
     Entered,
-    /// Nothing may be switched to here: the call goes on without the gate, which is not to be left.
+    /// Nothing may be switched to here, so there is no gate to be left. Whether the call goes on without it is for the caller to
+    /// say ([`is_refused`]).
     Passed,
     /// The exception is raised, and noted as unseen.
     Cancelled,
@@ -172,6 +173,35 @@ unsafe fn wait_in_line(key: Key, what: &'static str, mut held: Option<&mut *mut 
             }
         }
     }
+}
+
+/// Whether a call must not begin that could not wait for its turn: another coroutine is in the middle of what it is on. Then
+/// there is an exception [io/FW-2].
+///
+/// # Safety
+/// In an internal function that a coroutine calls.
+#[inline]
+pub unsafe fn is_refused(entry: Entry, key: Key, what: &str) -> bool {
+    // SAFETY: on a PHP thread with a request, in a call of PHP code.
+    unsafe {
+        let refused = entry == Entry::Passed && is_used_by_another(key);
+        if refused {
+            refuse(what);
+        }
+        refused
+    }
+}
+
+/// Throws that a call would have to wait.
+///
+/// # Safety
+/// In a call of PHP code.
+#[cold]
+pub unsafe fn refuse(what: &str) {
+    let message =
+        format!("Cannot use what another coroutine is using, because nothing can be waited for here ({what})");
+    // SAFETY: in a call of PHP code.
+    unsafe { exception::throw_error(ptr::null_mut(), &message) }
 }
 
 /// Leaves a gate that was [`enter`](enter)ed.

@@ -193,6 +193,7 @@ unsafe extern "C" fn guarded(frame: *mut ExecuteData, result: *mut Zval) {
             }
             match gate::enter(*key, gates.what) {
                 Entry::Entered => entered |= 1 << place,
+                entry if gate::is_refused(entry, *key, gates.what) => return leave(&keys, entered),
                 Entry::Passed => (),
                 Entry::Cancelled => return leave(&keys, entered),
                 Entry::Closed => {

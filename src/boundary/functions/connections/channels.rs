@@ -151,7 +151,12 @@ unsafe extern "C" fn pass(stream: *mut Stream, resource: i64, closing: bool, pas
         if !held.is_null() {
             wait::raise(held);
         }
-        closing || matches!(entry, Entry::Entered | Entry::Passed)
+        if !closing && (stream.is_null() || !streams::is_being_freed(stream)) {
+            return matches!(entry, Entry::Entered | Entry::Passed) && !gate::is_refused(entry, key, WHAT);
+        }
+        // Where nothing may wait: what C code is in the middle of is not freed.
+        let busy = entry == Entry::Passed && gate::is_used_by_another(key);
+        (closing || matches!(entry, Entry::Entered | Entry::Passed)) && !busy
     }
 }
 

@@ -3,7 +3,7 @@
 use super::handle_keys;
 use crate::abi::Object;
 use crate::boundary::calls::connection::{Connection, KEYS, Keys, object_at, this_of};
-use crate::boundary::calls::{Key, call_stack, cancellation_repair, closes, held_locks, in_use};
+use crate::boundary::calls::{Key, call_stack, cancellation_repair, closes, in_use};
 use crate::boundary::exclusion::gate::{self, Entry};
 use crate::boundary::exclusion::{forced_close, idle};
 use crate::boundary::wait;
@@ -40,8 +40,7 @@ impl Held {
                     let key = self.keys[place];
                     match gate::try_enter(key).unwrap_or_else(|| wait_for_gate(key, connection.what)) {
                         Entry::Entered => self.entered |= 1 << place,
-                        Entry::Passed if held_locks::others_hold_any() && gate::is_held_by_another(key) => {
-                            refuse_entry(connection.what);
+                        entry if gate::is_refused(entry, key, connection.what) => {
                             self.leave();
                             return false;
                         }
@@ -252,8 +251,13 @@ unsafe fn pass(connection: &Connection, call: Call) -> bool {
             for key in (connection.keys)(call) {
                 let newcomer = newcomer && !outer.contains(key);
                 let pass = || idle::wait_until_idle(key, connection.what, newcomer, None);
-                if key != 0 && closes::outside(frame, pass) == Entry::Cancelled {
-                    return false;
+                match if key == 0 { Entry::Entered } else { closes::outside(frame, pass) } {
+                    Entry::Cancelled => return false,
+                    Entry::Passed if in_use::is_used_by_another(key) => {
+                        gate::refuse(connection.what);
+                        return false;
+                    }
+                    _ => (),
                 }
             }
             if scheduler::switches() == before {
@@ -262,15 +266,6 @@ unsafe fn pass(connection: &Connection, call: Call) -> bool {
             newcomer = false;
         }
     }
-}
-
-/// A library whose coroutine is suspended with locks would be entered by another that can wait neither here nor for a lock.
-#[cold]
-unsafe fn refuse_entry(what: &str) {
-    let message =
-        format!("Cannot use what another coroutine is using, because nothing can be waited for here ({what})");
-    // SAFETY: in a call of PHP code.
-    unsafe { exception::throw_error(ptr::null_mut(), &message) }
 }
 
 /// What others use cannot be closed where nothing may wait for them.

@@ -47,7 +47,7 @@ unsafe extern "C" fn begin(number: c_int, object: *mut Object, visit: *mut Visit
         }
         let entry = gate::enter(key, "foreach");
         (*visit).entered = entry == Entry::Entered;
-        matches!(entry, Entry::Entered | Entry::Passed)
+        matches!(entry, Entry::Entered | Entry::Passed) && !gate::is_refused(entry, key, "foreach")
     }
 }
 

@@ -33,9 +33,12 @@ pub unsafe fn freeing(free: impl FnOnce()) {
 /// # Safety
 /// A live call that has not begun, and the function.
 pub unsafe fn connect(call: Call, next: Handler) {
-    // SAFETY: a live call that has not begun, as this function demands; suspending is allowed where it is asked for.
+    // SAFETY: a live call that has not begun, as this function demands; it waits where suspending is allowed.
     unsafe {
-        while being_freed() > 0 && wait::may_suspend() {
+        while being_freed() > 0 {
+            if !wait::may_suspend() {
+                return gate::refuse("pgsql");
+            }
             let cancellation = gate::watch();
             if !cancellation.is_null() {
                 return wait::raise(cancellation);
