@@ -59,7 +59,7 @@ pub fn hooks_run() -> u32 {
 #[inline]
 pub unsafe fn slice(fd: c_int) -> bool {
     // SAFETY: the hook has entered, as this function demands, so there is a hook state, which only this thread reaches.
-    unsafe { !is_due() || !slice_is_over(entered_state()) || goes_on(give_way(fd)) }
+    unsafe { !is_due() || !slice_is_over(entered_state()) || goes_on(fd) }
 }
 
 /// Whether a call that moves no data, and [`is_due`], is to [`give_way`] now.
@@ -79,12 +79,7 @@ pub unsafe fn is_over() -> bool {
 #[inline]
 pub unsafe fn slice_of_transfer(fd: c_int, dont_wait: bool) -> bool {
     // SAFETY: the hook has entered, as this function demands, so there is a hook state, which only this thread reaches.
-    unsafe {
-        !is_due()
-            || !is_slice_over(fd)
-            || ((dont_wait || is_nonblocking(fd)) && !looks_in_vain())
-            || goes_on(give_way(fd))
-    }
+    unsafe { !is_due() || !is_slice_over(fd) || ((dont_wait || is_nonblocking(fd)) && !looks_in_vain()) || goes_on(fd) }
 }
 
 /// Whether a call that moves data, and [`is_due`], is to [`give_way`] now.
@@ -137,8 +132,11 @@ unsafe fn slice_is_over(hooks: *mut HookState) -> bool {
     }
 }
 
-/// Whether the call that has given way is made. If not it fails, and errno is set.
-fn goes_on(outcome: Outcome) -> bool {
+/// As [`give_way`]; whether the call is made then. If not it fails, and errno is set.
+#[cold]
+unsafe fn goes_on(fd: c_int) -> bool {
+    // SAFETY: as this function's caller promises.
+    let outcome = unsafe { give_way(fd) };
     let goes_on = outcome == Outcome::Ready;
     if !goes_on {
         outcome.fail();
@@ -151,6 +149,7 @@ fn goes_on(outcome: Outcome) -> bool {
 ///
 /// # Safety
 /// As [`slice`].
+#[inline(never)]
 pub unsafe fn give_way(fd: c_int) -> Outcome {
     // SAFETY: slot and frame stay here until the waiter is detached.
     unsafe {
