@@ -98,7 +98,8 @@ $kinds = [
 ];
 foreach ($kinds as $kind => [$connect, $connect_locker, $ask]) {
     [$db, $other, $locker] = [$connect(), $connect(), $connect_locker()];
-    [$lock, $unlock] = str_contains($kind, 'pgsql') ? ['pg_advisory_lock(7)', 'pg_advisory_unlock(7)'] : ["GET_LOCK('a', 600)", "RELEASE_LOCK('a')"];
+    [$lock, $unlock] = str_contains($kind, 'pgsql')
+        ? ['pg_advisory_lock(7)', 'pg_advisory_unlock(7)'] : ["GET_LOCK('a', 600)", "RELEASE_LOCK('a')"];
     $locker->query("SELECT $lock")->fetchAll();
     echo "$kind, nobody inside: ", in_session(fn() => $ask($db, "SELECT 0, 'short'")), "\n";
     $long = ends(fn() => $GLOBALS['answer'] = $ask($db, "SELECT $lock, 'long'"));
