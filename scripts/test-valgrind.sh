@@ -31,6 +31,7 @@ declare -A not_here=(
 	[examples/aggregator_leaves_out_what_fails.phpt]='its services have to answer within a time that starting a coroutine takes there'
 	[engine/c_stack_limit.phpt]=$own_signals
 	[io/select_with_a_count_above_the_table.phpt]='valgrind keeps descriptors of its own high up: the kernel reads the set that far'
+	[io/signal_that_interrupts_is_taken.phpt]='valgrind keeps the signals 63 and 64 for itself'
 	[module/loaded_only_opens_no_descriptor.phpt]='valgrind has descriptors of its own'
 	[module/readme_examples.phpt]='it measures how long the programs take'
 	[signal/faults_are_not_swallowed.phpt]=$own_signals
