@@ -168,6 +168,14 @@ unsafe extern "C" {
     #[link_name = "true_async_pdo_tells_transactions"]
     pub fn tells_transactions(slot: *mut Object) -> bool;
 
+    /// Ends what statements are in the middle of, whoever has them. May suspend.
+    #[link_name = "true_async_pdo_close_cursors"]
+    pub fn close_cursors(slot: *mut Object);
+
+    /// Whether a call is inside the driver; after a fatal error it never returns.
+    #[link_name = "true_async_pdo_is_inside"]
+    pub fn is_inside(slot: *mut Object) -> bool;
+
     /// Whether it worked. May suspend.
     #[link_name = "true_async_pdo_roll_back"]
     pub fn roll_back(slot: *mut Object) -> bool;

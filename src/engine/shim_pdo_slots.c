@@ -165,6 +165,8 @@ bool true_async_pdo_in_transaction(zend_object *object)
 /* Whether the driver knows of all transactions, and not only of those that PDO has begun. */
 bool true_async_pdo_tells_transactions(zend_object *object) { return handle_of(object)->methods->in_transaction != NULL; }
 
+bool true_async_pdo_is_inside(zend_object *object) { return connection_of(handle_of(object))->inside > 0; }
+
 bool true_async_pdo_roll_back(zend_object *object)
 {
 	pdo_dbh_t *dbh = handle_of(object);

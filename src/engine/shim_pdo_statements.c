@@ -316,8 +316,13 @@ static int destroy(pdo_stmt_t *stmt)
 	true_async_connection *of = connection_of(stmt->dbh);
 	if (CG(unclean_shutdown)) {
 		if (of->inside == 0) {
+			/* The server is told nothing, and the connection is let go: it may be one of a shutdown function. */
+			zval holds;
+			ZVAL_COPY_VALUE(&holds, &stmt->database_object_handle);
 			ZVAL_UNDEF(&stmt->database_object_handle);
-			return table->own->dtor(stmt);
+			result = table->own->dtor(stmt);
+			ZVAL_COPY_VALUE(&stmt->database_object_handle, &holds);
+			return result;
 		}
 		/* C code that never returns may be in the middle of it. */
 		return 1;
@@ -339,6 +344,25 @@ static int destroy(pdo_stmt_t *stmt)
 		true_async_pdo.slot_used(of->slot, true);
 	}
 	return result;
+}
+
+/* Ends what statements of a connection are in the middle of; C code is not. May suspend. */
+void true_async_pdo_close_cursors(zend_object *object)
+{
+	pdo_dbh_t *dbh = handle_of(object);
+	const zend_class_entry *ce = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("pdostatement"));
+	for (uint32_t i = 1; ce && i < EG(objects_store).top; i++) {
+		zend_object *found = EG(objects_store).object_buckets[i];
+		if (!IS_OBJ_VALID(found) || (OBJ_FLAGS(found) & IS_OBJ_FREE_CALLED) || !instanceof_function(found->ce, ce)) {
+			continue;
+		}
+		pdo_stmt_t *stmt = php_pdo_stmt_fetch_object(found);
+		if (stmt->dbh == dbh && stmt->methods && stmt->methods->dtor == destroy && table_of(stmt)->own->cursor_closer) {
+			int ignored;
+			INSIDE(stmt, ignored, table_of(stmt)->own->cursor_closer(stmt));
+			(void) ignored;
+		}
+	}
 }
 
 static void fill_table(statement_table *table, const struct pdo_stmt_methods *own, bool parkable)

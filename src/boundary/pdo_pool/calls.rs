@@ -1,5 +1,6 @@
 //! The methods of a template: most go on with the slot of the coroutine as `$this`.
 
+use super::abandoned;
 use super::attributes;
 use super::binding::{self, NO_ERROR};
 use super::forward::{Target, forward, forward_as};
@@ -33,6 +34,7 @@ pub unsafe extern "C" fn driver_method(frame: *mut ExecuteData, result: *mut Zva
         let method = of_driver(&name);
         drop(name);
         if !of.is_null() {
+            abandoned::look(of);
             dispatch(of, method, call, Target::OfDriver);
         }
     }
@@ -121,6 +123,9 @@ pub unsafe extern "C" fn get_pool(frame: *mut ExecuteData, result: *mut Zval) {
         let call = Call::of(frame, result);
         if args::none(call) {
             let of = pdo::pool_of(call.this()).cast::<PdoPool>();
+            if !of.is_null() {
+                abandoned::look(of);
+            }
             call.set_object(if of.is_null() { ptr::null_mut() } else { pool::wrap((*of).pool) });
         }
     }

@@ -25,8 +25,10 @@
 //!   structures.rs  what all of these share           method.rs     what each method does on a template
 //!   forward.rs     a method goes on with a slot      exceptions.rs
 //!   scanner.rs     words and quotes of SQL             ids.rs        which statements make ids, or ask for them
+//!   abandoned.rs   what a fatal error leaves
 //! ```
 
+mod abandoned;
 mod attributes;
 mod binding;
 mod calls;
@@ -89,6 +91,7 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
                 } else if pool.is_null() {
                     next(frame, result);
                 } else {
+                    abandoned::look(pool);
                     calls::on_template(pool, method, call, next);
                     // It may have been cancelled before or behind the call on a connection.
                     cancellation_repair::returned(frame);

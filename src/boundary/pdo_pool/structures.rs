@@ -37,6 +37,8 @@ pub struct PdoPool {
     /// An in-memory database of sqlite exists as long as a connection to it: this one is never lent.
     pub anchor: Zval,
     pub needs_anchor: bool,
+    /// The scheduler's, when connections were lent last.
+    pub generation: u32,
     /// How many prepared statements a connection keeps.
     pub room: u32,
 }

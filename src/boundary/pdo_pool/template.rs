@@ -15,7 +15,7 @@ use crate::engine::gc::Report;
 use crate::engine::pdo::{self, Driver};
 use crate::engine::{bailout, hash, object, zval};
 use crate::primitives::pool;
-use crate::scheduler::list::ListOf;
+use crate::scheduler::{self, list::ListOf};
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
@@ -53,6 +53,7 @@ pub unsafe fn new(template: *mut Object, driver: Driver, arguments: [Zval; 4], l
             frozen: false,
             anchor: Zval::NULL,
             needs_anchor: driver == Driver::Sqlite && sqlite::is_in_memory(&arguments[0]),
+            generation: scheduler::generation(),
             room: limits.room,
         });
         let base = &raw mut (*own).base;

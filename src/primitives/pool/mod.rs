@@ -199,6 +199,21 @@ unsafe fn wake_next(this: *mut ResourcePool) {
     }
 }
 
+/// After a fatal error: those that had resources, were making some or waited for one do not exist any more. What is idle stays.
+///
+/// # Safety
+/// A living pool; no coroutine of before the error runs again.
+pub unsafe fn forget_users(this: *mut ResourcePool) {
+    // SAFETY: the pool is alive, as this function demands. Those that stood in the queue are not touched.
+    unsafe {
+        (*this).waiters = WaitQueue::new();
+        (*this).active = 0;
+        (*this).in_transit = 0;
+        (*this).unchecked = 0;
+        (*this).checking = false;
+    }
+}
+
 /// Replaces the strategy, null removes it; the new one gets a reference of its own [primitives/CB-4]. May run a destructor.
 ///
 /// # Safety
