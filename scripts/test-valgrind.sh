@@ -30,6 +30,7 @@ declare -A not_here=(
 	[channel/memory_and_cost.phpt]=$many_stacks
 	[examples/aggregator_leaves_out_what_fails.phpt]='its services have to answer within a time that starting a coroutine takes there'
 	[engine/c_stack_limit.phpt]=$own_signals
+	[io/proc_open_left_in_between.phpt]='valgrind reports that it does not know the ioctl of openpty()'
 	[io/select_with_a_count_above_the_table.phpt]='valgrind keeps descriptors of its own high up: the kernel reads the set that far'
 	[io/signal_that_interrupts_is_taken.phpt]='valgrind keeps the signals 63 and 64 for itself'
 	[module/loaded_only_opens_no_descriptor.phpt]='valgrind has descriptors of its own'

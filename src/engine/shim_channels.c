@@ -78,7 +78,9 @@ static int channel_close(php_stream *stream, int close_handle)
 {
 	true_async_passage passage;
 	if (!pass(stream, 0, true, &passage)) {
-		return 0;
+		/* Its connection forgets a large object and tells the server nothing. For others there is no such way. */
+		const bool is_large_object = strcmp(stream->ops->label, "pdo_pgsql lob stream") == 0;
+		return is_large_object ? original(stream)->close(stream, 0) : 0;
 	}
 	int result = original(stream)->close(stream, close_handle);
 	passed(&passage);
