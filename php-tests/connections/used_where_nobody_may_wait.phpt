@@ -120,18 +120,12 @@ $lob = $db->pgsqlLOBOpen($db->pgsqlLOBCreate(), 'w+');
 fwrite($lob, 'large object');
 rewind($lob);
 $rows = $db->query("SELECT 1 UNION SELECT 2");
-$forgotten = $db->prepare('SELECT 3');
-$forgotten->execute();
 $locker->query('SELECT pg_advisory_lock(7)')->fetchAll();
 $long = ends(fn() => $GLOBALS['answer'] = $db->query("SELECT pg_advisory_lock(7), 'long'")->fetchColumn(1));
 until_suspended($long);
 echo 'foreach: ', in_session(fn() => json_encode(iterator_to_array($rows))), "\n";
 echo 'a large object: ', in_session(fn() => fread($lob, 5)), "\n";
 echo 'closed: ', in_session(fn() => json_encode(fclose($lob))), "\n";
-echo 'freed: ', in_session(function () use (&$forgotten) {
-    $forgotten = null;
-    return 'nothing is thrown';
-}), "\n";
 $locker->query('SELECT pg_advisory_unlock(7)')->fetchAll();
 echo 'what was inside: ', await($long), ", $answer\n";
 echo 'afterwards: ', count($rows->fetchAll()), ' rows, ', json_encode($db->commit()), ', ', $db->query('SELECT 4')->fetchColumn(), "\n";
@@ -169,7 +163,6 @@ What is left of calls and connections:
 foreach: Cannot use what another coroutine is using, because nothing can be waited for here (foreach)
 a large object: Cannot use what another coroutine is using, because nothing can be waited for here (channel)
 closed: true
-freed: nothing is thrown
 what was inside: something, long
 afterwards: 2 rows, true, 4
 its own: inside
