@@ -33,11 +33,11 @@ mod trees;
 mod wrapped;
 mod zones;
 
-pub use child::{Waiter, ended as child_ended, opens_process, waiter};
+pub use child::{ended as child_ended, waiter};
 pub use connections::{deactivate, shared_cache};
 pub use locking::activate as activate_locking;
 pub use trees::outside_blocking;
-pub use wrapped::{call_original, pooled};
+pub use wrapped::{Waiter, call_original, pooled};
 pub use zones::is_in_foreign_destruction;
 
 use self::wrapped::{GATES, Guards, Keys, Wrapped};

@@ -23,6 +23,21 @@ pub struct Gates {
     pub what: &'static str,
 }
 
+/// Which function has to do with a child.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub enum Waiter {
+    /// `exec()` and its family: the command is the call's own.
+    Command,
+    ProcClose,
+    /// Waits for none: what it makes is for its command alone (`hooks/command_ends.rs`).
+    ProcOpen,
+    #[default]
+    Other,
+}
+
+/// Calls the function that it gets first.
+pub type Around = unsafe fn(Handler, *mut ExecuteData, *mut Zval);
+
 /// What a function needs besides a stack.
 #[derive(Clone, Copy, Default)]
 pub struct Guards {
@@ -36,9 +51,10 @@ pub struct Guards {
     /// Called first. Must not run PHP code.
     pub before: Option<unsafe fn()>,
     /// Calls the function, which needs nothing else, with the arguments of the wrapper.
-    pub around: Option<unsafe fn(Handler, *mut ExecuteData, *mut Zval)>,
+    pub around: Option<Around>,
     /// `around` serves calls before the first use of the API, too.
     pub everywhere: bool,
+    pub waiter: Waiter,
 }
 
 /// The note on a wrapped function.

@@ -5,7 +5,7 @@
 //! ended [io/EXE-5]. That one gets copies by `dup2`, which are inherited.
 
 use crate::boundary::calls::unused_pair;
-use crate::boundary::functions;
+use crate::boundary::functions::{self, Waiter};
 use crate::boundary::wait;
 use core::ffi::{c_char, c_int};
 use libc::{termios, winsize};
@@ -13,7 +13,7 @@ use libc::{termios, winsize};
 /// Whether what is made now is for the command of a `proc_open()`.
 pub fn is_for_command() -> bool {
     // SAFETY: where hooks are enabled this is a PHP thread.
-    wait::enabled() && unsafe { functions::opens_process() }
+    wait::enabled() && unsafe { functions::waiter() } == Waiter::ProcOpen
 }
 
 pub unsafe extern "C" fn pipe(ends: *mut c_int) -> c_int {
