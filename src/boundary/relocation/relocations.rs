@@ -11,23 +11,23 @@
 use core::ffi::CStr;
 use core::ptr;
 
-#[cfg(target_arch = "x86_64")]
+/// What the processor calls the kinds of relocations that may hold a function's address [io/P-2].
 mod relocation {
-    pub const JUMP_SLOT: u32 = 7;
-    pub const GLOB_DAT: u32 = 6;
-    pub const ABSOLUTE: u32 = 1;
-}
-#[cfg(target_arch = "aarch64")]
-mod relocation {
-    pub const JUMP_SLOT: u32 = 1026;
-    pub const GLOB_DAT: u32 = 1025;
-    pub const ABSOLUTE: u32 = 257;
-}
-#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-mod relocation {
-    pub const JUMP_SLOT: u32 = u32::MAX;
-    pub const GLOB_DAT: u32 = u32::MAX;
-    pub const ABSOLUTE: u32 = u32::MAX;
+    const KINDS: (u32, u32, u32) = if cfg!(target_arch = "x86_64") {
+        (7, 6, 1)
+    } else if cfg!(target_arch = "aarch64") {
+        (1026, 1025, 257)
+    } else if cfg!(target_arch = "riscv64") {
+        // Both in the GOT and in data.
+        (5, 2, 2)
+    } else if cfg!(all(target_arch = "powerpc64", target_endian = "little")) {
+        (21, 20, 38)
+    } else {
+        panic!("the relocations of this processor are not known")
+    };
+    pub const JUMP_SLOT: u32 = KINDS.0;
+    pub const GLOB_DAT: u32 = KINDS.1;
+    pub const ABSOLUTE: u32 = KINDS.2;
 }
 
 #[repr(C)]

@@ -326,6 +326,8 @@ pub fn deadline_after(time: &libc::timespec) -> u64 {
 pub struct Frame {
     coroutine: *mut CoroutineObject,
     pub ready: bool,
+    /// It was ready before the coroutine was cancelled.
+    came_first: bool,
     timeout: bool,
     /// A signal has ended the wait.
     pub signal: bool,
@@ -340,6 +342,7 @@ impl Frame {
         Frame {
             coroutine: scheduler::current_object(),
             ready: false,
+            came_first: false,
             timeout: false,
             signal: false,
             closed_fd: -1,
@@ -362,9 +365,28 @@ impl Frame {
     /// # Safety
     /// The coroutine of the frame is in its wait.
     pub unsafe fn wake(&mut self) {
-        self.ready = true;
         // SAFETY: the coroutine is in its wait, as this function demands, so it is alive.
-        unsafe { scheduler::wake(self.coroutine.cast()) }
+        unsafe {
+            self.ready = true;
+            self.came_first |= !(*self.coroutine).has_error();
+            scheduler::wake(self.coroutine.cast());
+        }
+    }
+
+    /// Whether the call is to go on although its wait has ended with this: a cancellation that came when what was waited for was
+    /// there. It then hits at the next wait [io/CX-10], and the reference is taken over.
+    ///
+    /// # Safety
+    /// On the stack of the frame's coroutine.
+    #[cold]
+    unsafe fn puts_off(&self, error: *mut Object) -> bool {
+        // SAFETY: the coroutine runs here; a fatal error unwinds it without delay.
+        unsafe {
+            self.came_first
+                && exception::is_cancellation(error)
+                && !unwind::is_active()
+                && scheduler::protect::put_off(self.coroutine, error)
+        }
     }
 }
 
@@ -395,13 +417,13 @@ pub unsafe fn on_ready(waiter: *mut Waiter, revents: u32, status: Status) {
         match status {
             Status::Closed => (*frame).closed_fd = (*waiter).fd,
             Status::Ready => {
-                (*frame).ready = true;
                 // A report to several belongs to none of them alone.
                 (*slot).revents = if watch::is_alone(waiter) { revents } else { 0 };
                 (*slot).input = watch::input_count((*waiter).fd);
+                return (*frame).wake();
             }
         }
-        scheduler::wake((*frame).coroutine.cast());
+        (*frame).wake_up();
     }
 }
 
@@ -434,6 +456,7 @@ pub unsafe fn park_frame(frame: *mut Frame, deadline: u64) -> Outcome {
                         break false;
                     }
                 }
+                Err(cancellation) if (*frame).puts_off(cancellation) => break false,
                 Err(cancellation) => {
                     held = cancellation;
                     break true;

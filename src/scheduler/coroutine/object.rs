@@ -158,6 +158,12 @@ impl CoroutineObject {
         core::mem::replace(&mut self.waker.error, ptr::null_mut())
     }
 
+    /// Whether its wait has ended with something to be thrown.
+    #[inline]
+    pub fn has_error(&self) -> bool {
+        !self.waker.error.is_null()
+    }
+
     /// Whether it is parked and nothing has ended its wait yet.
     #[inline]
     pub fn is_waiting(&self) -> bool {

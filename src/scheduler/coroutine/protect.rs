@@ -131,6 +131,22 @@ pub(in crate::scheduler) unsafe fn defer(this: *mut CoroutineObject, cancellatio
     }
 }
 
+/// The running coroutine goes on, although its wait was cancelled: the next one is. Takes over the reference; false, and it stays
+/// the caller's, if something is put off already or a section is open that was broken off.
+///
+/// # Safety
+/// `this` is the running coroutine.
+pub unsafe fn put_off(this: *mut CoroutineObject, cancellation: *mut Object) -> bool {
+    // SAFETY: the running coroutine is alive.
+    unsafe {
+        let free = (*this).deferred.is_null() && !is_on(&*this);
+        if free {
+            defer(this, cancellation);
+        }
+        free
+    }
+}
+
 /// What a coroutine that is not protected is cancelled with: what was put off before C code ended the section from outside while it
 /// waited comes first. Takes over the reference and returns one.
 ///
