@@ -106,29 +106,6 @@ race('in protect()', pair(...), $write, fn($end) => fread($end, 4), function () 
     return 'not cancelled';
 });
 
-// A lock that was given away already is held.
-$file = tempnam(sys_get_temp_dir(), 'lock');
-$ours = fopen($file, 'r');
-flock($ours, LOCK_EX);
-$c = spawn(function () use ($file, $ours) {
-    $theirs = fopen($file, 'r');
-    $got = flock($theirs, LOCK_EX);
-    $free = flock($ours, LOCK_EX | LOCK_NB);
-    try {
-        delay(1);
-    } catch (Async\AsyncCancellation) {
-        return json_encode([$got, $free]) . ', then cancelled';
-    }
-    return 'not cancelled';
-});
-while (!$c->isSuspended() || $c->isQueued()) {
-    suspend();
-}
-flock($ours, LOCK_UN);
-$c->cancel();
-echo 'flock: ', await($c), "\n";
-unlink($file);
-
 // Cancelled before the loop could see anything: the data stay.
 [$a, $b] = pair();
 $c = spawn(function () use ($a) {
@@ -152,5 +129,4 @@ socket_recv: "data", true, then stop
 more is needed: "data", true, then stop
 no wait any more: "data", true, returned, stop, true
 in protect(): waits, "data", true, then stop
-flock: [true,false], then cancelled
 cancelled first: cancelled in the call, then data

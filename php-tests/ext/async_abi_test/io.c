@@ -475,7 +475,7 @@ ZEND_FUNCTION(async_test_io_write)
 
 static unsigned int freed;
 
-static void free_text(void *data, zend_async_io_t *io)
+void test_io_free_text(void *data, zend_async_io_t *io)
 {
 	freed++;
 	free(data);
@@ -508,7 +508,7 @@ ZEND_FUNCTION(async_test_io_send)
 
 	char *copy = malloc(ZSTR_LEN(text) + 1);
 	memcpy(copy, ZSTR_VAL(text), ZSTR_LEN(text));
-	RETURN_BOOL(ZEND_ASYNC_IO_WRITE_EX(TEST_IO(io), copy, ZSTR_LEN(text), free_text) != NULL);
+	RETURN_BOOL(ZEND_ASYNC_IO_WRITE_EX(TEST_IO(io), copy, ZSTR_LEN(text), test_io_free_text) != NULL);
 }
 
 /* async_test_io_writev(int $io, array $strings, int $flags): array - [references that are left, transferred or null].

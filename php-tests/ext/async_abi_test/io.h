@@ -22,4 +22,7 @@ bool test_io_await(zend_async_io_t *io, const void *request, const bool *complet
 /* Throws what a request has failed with. True when it has not. */
 bool test_io_succeeded(zend_object *exception);
 
+/* free_cb of a text from malloc(): frees it and counts that for async_test_io_freed(). */
+void test_io_free_text(void *data, zend_async_io_t *io);
+
 #endif /* ASYNC_ABI_TEST_IO_H */

@@ -32,7 +32,7 @@ static void reader_told(zend_async_event_t *event, zend_async_event_callback_t *
 		if (reader->echoes) {
 			char *copy = malloc((size_t) reader->request->transferred);
 			memcpy(copy, reader->request->buf, (size_t) reader->request->transferred);
-			ZEND_ASYNC_IO_WRITE_EX(reader->io, copy, (size_t) reader->request->transferred, free_text);
+			ZEND_ASYNC_IO_WRITE_EX(reader->io, copy, (size_t) reader->request->transferred, test_io_free_text);
 		}
 	}
 	if (exception != NULL || reader->request->completed) {

@@ -1,6 +1,7 @@
 //! Waiting for any of several descriptors as an observer, as `poll` and `select` do.
 
-use super::hook::{Frame, Outcome, Slot, abort_outcome, on_ready, park_frame, poisoned};
+use super::frame::{Frame, Slot, on_ready};
+use super::hook::{Outcome, abort_outcome, park_frame, poisoned};
 use super::suspend;
 use crate::boundary::calls::{closes, hidden};
 use crate::reactor::signal;

@@ -20,6 +20,7 @@
 use super::attempt;
 use super::descriptor::shut_down;
 use super::errno::set_errno;
+use super::frame::{Frame, Slot, on_ready};
 use super::sim;
 use super::suspend::{self, suspend_in_call};
 use super::trace;
@@ -30,12 +31,11 @@ use crate::boundary::calls::{cancellation_repair, closes, held_locks, hidden};
 use crate::engine::per_thread::per_thread;
 use crate::engine::{self, current_frame, exception, frame, zone};
 use crate::reactor::timer::{start_node, stop_node};
-use crate::reactor::watch::{self, Kind, Status, Waiter};
-use crate::reactor::{NEVER, TimerNode, now_ns};
-use crate::scheduler::{self, CoroutineObject, unwind, wait::Wait};
+use crate::reactor::watch::{self, Kind, Waiter};
+use crate::reactor::{NEVER, now_ns};
+use crate::scheduler::{self, unwind, wait::Wait};
 use core::cell::Cell;
 use core::ffi::c_int;
-use core::mem::offset_of;
 use core::ptr;
 
 /// How a wait ended.
@@ -319,112 +319,6 @@ pub fn deadline_ms(timeout_ms: c_int) -> u64 {
 pub fn deadline_after(time: &libc::timespec) -> u64 {
     let seconds = (time.tv_sec.max(0) as u64).saturating_mul(1_000_000_000);
     now_ns().saturating_add(seconds).saturating_add(time.tv_nsec.max(0) as u64)
-}
-
-/// The frame of a wait: which coroutine is woken, and why.
-#[repr(C)]
-pub struct Frame {
-    coroutine: *mut CoroutineObject,
-    pub ready: bool,
-    /// It was ready before the coroutine was cancelled.
-    came_first: bool,
-    timeout: bool,
-    /// A signal has ended the wait.
-    pub signal: bool,
-    pub closed_fd: c_int,
-    pub timer: TimerNode,
-    /// What the wait is for, if it is to be told; null otherwise.
-    pub wait: *const Wait,
-}
-
-impl Frame {
-    pub fn new() -> Frame {
-        Frame {
-            coroutine: scheduler::current_object(),
-            ready: false,
-            came_first: false,
-            timeout: false,
-            signal: false,
-            closed_fd: -1,
-            timer: TimerNode::new(on_timeout),
-            wait: ptr::null(),
-        }
-    }
-
-    /// The wait is over.
-    ///
-    /// # Safety
-    /// The coroutine of the frame is in its wait.
-    pub unsafe fn wake_up(&mut self) {
-        // SAFETY: the coroutine is in its wait, as this function demands, so it is alive.
-        unsafe { scheduler::wake(self.coroutine.cast()) }
-    }
-
-    /// What was waited for may be there now.
-    ///
-    /// # Safety
-    /// The coroutine of the frame is in its wait.
-    pub unsafe fn wake(&mut self) {
-        // SAFETY: the coroutine is in its wait, as this function demands, so it is alive.
-        unsafe {
-            self.ready = true;
-            self.came_first |= !(*self.coroutine).has_error();
-            scheduler::wake(self.coroutine.cast());
-        }
-    }
-
-    /// Whether the call is to go on although its wait has ended with this: a cancellation that came when what was waited for was
-    /// there. It then hits at the next wait [io/CX-10], and the reference is taken over.
-    ///
-    /// # Safety
-    /// On the stack of the frame's coroutine.
-    #[cold]
-    unsafe fn puts_off(&self, error: *mut Object) -> bool {
-        // SAFETY: the coroutine runs here; a fatal error unwinds it without delay.
-        unsafe {
-            self.came_first
-                && exception::is_cancellation(error)
-                && !unwind::is_active()
-                && scheduler::protect::put_off(self.coroutine, error)
-        }
-    }
-}
-
-/// One descriptor of a wait.
-#[repr(C)]
-pub struct Slot {
-    pub waiter: Waiter,
-    pub frame: *mut Frame,
-    pub revents: u32,
-    /// What was taken from the descriptor when the report came (`watch::input_count`).
-    pub input: u32,
-}
-
-unsafe fn on_timeout(node: *mut TimerNode) {
-    // SAFETY: the node of a frame whose coroutine is parked.
-    unsafe {
-        let frame = node.byte_sub(offset_of!(Frame, timer)).cast::<Frame>();
-        (*frame).timeout = true;
-        scheduler::wake((*frame).coroutine.cast());
-    }
-}
-
-pub unsafe fn on_ready(waiter: *mut Waiter, revents: u32, status: Status) {
-    // SAFETY: the waiter is the first member of a slot whose coroutine is parked.
-    unsafe {
-        let slot = waiter.cast::<Slot>();
-        let frame = (*slot).frame;
-        match status {
-            Status::Closed => (*frame).closed_fd = (*waiter).fd,
-            Status::Ready => {
-                // A report to several belongs to none of them alone.
-                (*slot).revents = if watch::is_alone(waiter) { revents } else { 0 };
-                (*slot).input = watch::input_count((*waiter).fd);
-                return (*frame).wake();
-            }
-        }
-        (*frame).wake_up();
-    }
 }
 
 /// Parks until something marks the frame. The caller has armed what can, and disarms it.

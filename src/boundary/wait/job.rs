@@ -1,13 +1,14 @@
 //! Waiting for a worker thread.
 
-use super::hook::{Frame, Outcome, park_frame, poisoned};
+use super::frame::Frame;
+use super::hook::{Outcome, park_frame, poisoned};
 use crate::reactor::NEVER;
 use crate::reactor::offload::{self, Job};
 use core::ffi::c_void;
 
 unsafe fn on_job(_: *mut Job, frame: *mut c_void) {
     // SAFETY: the frame of a parked coroutine.
-    unsafe { (*frame.cast::<Frame>()).wake() }
+    unsafe { (*frame.cast::<Frame>()).complete() }
 }
 
 /// Runs a job on a worker thread. After `Ready` the results are in the job, which is the caller's again; after

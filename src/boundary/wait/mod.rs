@@ -16,6 +16,7 @@ pub mod attempt;
 pub mod descriptor;
 pub mod disk;
 mod errno;
+mod frame;
 mod hook;
 pub mod interrupt;
 mod job;
@@ -28,6 +29,7 @@ mod trace;
 
 pub use any::wait_any;
 pub use errno::*;
+pub use frame::*;
 pub use hook::*;
 pub use job::run_job;
 pub use sending::refuses_to_send;

@@ -8,7 +8,8 @@
 
 use super::descriptor::{file_kind, is_nonblocking, is_terminal};
 use super::errno::{errno, set_errno};
-use super::hook::{Frame, HookState, Outcome, Slot, entered_state, hook_state, on_ready, yield_once};
+use super::frame::{Frame, Slot, on_ready};
+use super::hook::{HookState, Outcome, entered_state, hook_state, yield_once};
 use super::sim;
 use super::suspend::on_cancelled;
 use crate::engine::exception;
