@@ -40,7 +40,7 @@ function make_site(TestServer $site, int $pages): void
     }
 }
 
-/** Allows so many requests in a second: whoever holds a ticket may send one. */
+/** Allows so many requests in a second: a coroutine that holds a ticket may send one. */
 final class RateLimit
 {
     private readonly Channel $tickets;

@@ -9,8 +9,8 @@ declare(strict_types=1);
  *
  * The workers share a few connections through a pool. A connection that broke is rejected when it comes back and replaced
  * when it is needed. In the middle of the work the service goes down for a while: it accepts and hangs up. After a few
- * failures in a row the circuit breaker opens, so that nobody runs into the dead service; after a pause it lets
- * somebody try, closes when that succeeds, and waits longer when not. No job is lost, and none is done twice.
+ * failures in a row the circuit breaker opens, so that no worker runs into the dead service; after a pause it lets
+ * one try, closes when that succeeds, and waits longer when not. No job is lost, and none is done twice.
  */
 
 use Async\CircuitBreakerState;

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 /*
  * Fetches 100 pages from a local web server, first one after another and then all at once, in three ways. The code that
- * fetches (lib/http.php) is ordinary blocking PHP and the same in both cases; only who calls it differs:
+ * fetches (lib/http.php) is ordinary blocking PHP and the same in both cases; only what calls it differs:
  *
  *     foreach ($pages as $page) fetch($page);              takes as long as all pages together
  *     foreach ($pages as $page) spawn(fetch(...), $page);  takes little more than the slowest page

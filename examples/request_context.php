@@ -6,7 +6,7 @@ declare(strict_types=1);
  * A server whose requests each have a context of their own.
  *
  * Every request runs in its own scope. What is stored in the scope's context is seen by everything that runs for this
- * request, however deep and in however many coroutines, and by nobody else: the log knows its request without being told.
+ * request, however deep and in however many coroutines, and by nothing else: the log knows its request without being told.
  * What the whole application shares is in the root context and found from every request. A request that takes too long is
  * cancelled with all its coroutines.
  *

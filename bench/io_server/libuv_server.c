@@ -321,7 +321,7 @@ int main(int argc, char **argv)
 	uv_tcp_getsockname(&server, (struct sockaddr *) &address, &length);
 	printf("%d\n", ntohs(address.sin_port));
 	fflush(stdout);
-	/* The one who has started it has gone. */
+	/* The process that has started it has gone. */
 	uv_poll_init(loop, &input, 0);
 	uv_poll_start(&input, UV_READABLE, on_input);
 

@@ -1,5 +1,5 @@
 --TEST--
-Active events behind which there is nothing: a deadlock for those who wait, and the end of the script
+Active events behind which there is nothing: a deadlock for the coroutines that wait, and the end of the script
 --DESCRIPTION--
 Rules: ABI-120, ABI-146, ABI-158, DD-1
 Order: independent

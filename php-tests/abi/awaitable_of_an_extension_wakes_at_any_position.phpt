@@ -1,5 +1,5 @@
 --TEST--
-AA-48: an object that is no coroutine wakes whoever waits, at any position and in every await_* function
+AA-48: an object that is no coroutine wakes the coroutine that waits, at any position and in every await_* function
 --DESCRIPTION--
 Rules: AA-48, AA-30, AA-32, AA-34
 Order: independent

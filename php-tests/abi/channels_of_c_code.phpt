@@ -41,7 +41,7 @@ var_dump(async_test_channel_receive($ch, 1), async_test_channel_receive($ch, 1, 
 $ch->send('value');
 var_dump(async_test_channel_receive($ch, 60_000, true), $ch->count(), async_test_channel_receive($ch, 60_000));
 
-// Waiting only: the value stays, for whoever comes.
+// Waiting only: the value stays, for the next receiver.
 $waiting = spawn(fn() => async_test_channel_receive($ch, 0, true));
 while (!$waiting->getAwaitingInfo()) suspend();
 $ch->send('left alone');

@@ -1,5 +1,5 @@
 --TEST--
-Commands that cannot be, results that nobody wants, and callers that cannot wait
+Commands that cannot be, results that are not wanted, and callers that cannot wait
 --DESCRIPTION--
 Rules: ABI-11, ABI-147, ABI-153, ABI-212
 Order: independent

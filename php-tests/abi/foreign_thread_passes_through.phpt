@@ -1,5 +1,5 @@
 --TEST--
-A thread without PHP makes redirected calls while coroutines run: they block that thread and nobody else
+A thread without PHP makes redirected calls while coroutines run: they block that thread and nothing else
 --DESCRIPTION--
 Rules: HK-1, ABI-210, io SF-1
 Order: independent

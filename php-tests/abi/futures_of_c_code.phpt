@@ -21,7 +21,7 @@ try { async_test_future_await($future); } catch (LogicException $e) { echo $e->g
 async_test_future_subscribe($future);
 try { $future->await(); } catch (LogicException $e) { echo 'again ', $e->getMessage(), "\n"; }
 
-// One that nobody uses.
+// One that is not used.
 set_error_handler(function ($level, $text) { echo substr($text, 0, 21), "\n"; return true; });
 async_test_future();
 async_test_future_complete(1);

@@ -1,5 +1,5 @@
 --TEST--
-IO handle: a read that nobody waits for does not keep the script alive, and what is left ends with the reactor
+IO handle: a read that nothing waits for does not keep the script alive, and what is left ends with the reactor
 --DESCRIPTION--
 Rules: ABI-77, ABI-146, ABI-158, ABI-212
 Order: independent

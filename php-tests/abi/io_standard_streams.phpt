@@ -1,5 +1,5 @@
 --TEST--
-IO handle: standard streams work on a duplicate, and the original goes only if nobody wants to keep it
+IO handle: standard streams work on a duplicate, and the original goes only if it is not to be kept
 --DESCRIPTION--
 Rules: ABI-31, ABI-156
 Order: independent

@@ -1,5 +1,5 @@
 --TEST--
-A write does not block the process: to the window of a terminal that nobody reads, and to a full eventfd
+A write does not block the process: to the window of a terminal that is not read, and to a full eventfd
 --DESCRIPTION--
 Rules: ABI-31, ABI-156
 Order: independent

@@ -62,7 +62,7 @@ foreach ($files as $path => $content) {
 }
 echo "kept connection: done\n";
 
-// All requests at once, beside somebody who reads nothing for a while.
+// All requests at once, beside a client that reads nothing for a while.
 $slow = connect($port);
 fwrite($slow, request('f' . end($sizes)));
 $requests = implode(array_map(request(...), array_keys($files)));

@@ -1,5 +1,5 @@
 --TEST--
-A poll event closes its descriptor: who waits there is told, and the next descriptor of that number can be waited for
+A poll event closes its descriptor: what waits there is told, and the next descriptor of that number can be waited for
 --DESCRIPTION--
 Rules: ABI-148, io W-9
 Order: independent

@@ -1,5 +1,5 @@
 --TEST--
-Whoever has the last reference to a pool closes it
+The holder of the last reference to a pool closes it
 --DESCRIPTION--
 Rules: ABI-81, ABI-82, ABI-165, PO-26
 Order: independent

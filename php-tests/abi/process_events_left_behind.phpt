@@ -21,7 +21,7 @@ for ($i = 0; $i < 1000 && !(is_file($file) && filesize($file) > 0); $i++) {
 }
 echo is_file($file) ? file_get_contents($file) : "runs on\n";
 posix_kill($pid, SIGUSR1);
-// Not reaped by anybody else.
+// Not reaped by anything else.
 pcntl_waitpid($pid, $status);
 var_dump(pcntl_wifexited($status), async_test_counts()[0]);
 // The reactor reaps later what it could not when it stopped.

@@ -1,5 +1,5 @@
 --TEST--
-What C code asks the reactor and the scheduler: time, processors, what is awaited, who is there
+What C code asks the reactor and the scheduler: time, processors, what is awaited, which coroutines there are
 --DESCRIPTION--
 Rules: ABI-141, ABI-142, ABI-146, ABI-89
 Order: independent

@@ -39,7 +39,7 @@ $c->cancel();
 async_test_co_resume($c, new Exception('one'));
 echo outcome($c), "\n";
 
-// Nobody waits for it: its scope is asked.
+// Nothing waits for it: its scope is asked.
 $scope = new Async\Scope;
 $scope->setExceptionHandler(function ($scope, $coroutine, $e) {
     echo 'handler of the scope: ', $e->getMessage(), "\n";

@@ -1,5 +1,5 @@
 --TEST--
-ES-4: a class that nobody finds: each coroutine asks the autoloader, and gets the stock error
+ES-4: a class that is not found: each coroutine asks the autoloader, and gets the stock error
 --DESCRIPTION--
 Rules: ES-4
 Order: independent

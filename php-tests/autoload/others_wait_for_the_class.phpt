@@ -1,5 +1,5 @@
 --TEST--
-ES-4: a class that another coroutine is loading is waited for: the autoloader runs once, nobody gets "not found"
+ES-4: a class that another coroutine is loading is waited for: the autoloader runs once, no coroutine gets "not found"
 --DESCRIPTION--
 Rules: ES-4
 Order: dependent

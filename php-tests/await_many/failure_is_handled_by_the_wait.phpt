@@ -1,5 +1,5 @@
 --TEST--
-EH-1, OD-19: what a call received never surfaces; what fails after it returned does if nobody can ask for it
+EH-1, OD-19: what a call received never surfaces; what fails after it returned does if nothing can ask for it
 --DESCRIPTION--
 Rules: EH-1, EH-3, OD-19, AA-31
 Order: dependent

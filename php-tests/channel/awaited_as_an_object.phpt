@@ -32,7 +32,7 @@ $closed->close();
 [, $errors] = await_all([$closed, $closed]);
 var_dump($errors[0] === $errors[1]);
 
-// Whoever is faster.
+// The faster one decides.
 $open = new Channel;
 echo json_encode(await_first_success([$open, spawn(fn() => 'first')])[0] ?? null), "\n";
 try {

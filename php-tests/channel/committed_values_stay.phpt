@@ -1,5 +1,5 @@
 --TEST--
-CH-25, CH-30: a value whose send() has returned is delivered to somebody, even when its receiver is cancelled and the channel closed
+CH-25, CH-30: a value whose send() has returned is delivered to some receiver, even when its receiver is cancelled and the channel closed
 --DESCRIPTION--
 Rules: CH-14, CH-17, CH-25, CH-30
 Order: independent
@@ -47,7 +47,7 @@ echo await($a), ', ';
 $ch->close();
 echo await($b), "\n";
 
-// A receiver that was cancelled before is nobody to be matched with.
+// A receiver that was cancelled before is not matched with.
 $ch = new Channel;
 $a = receiver($ch);
 $a->cancel();

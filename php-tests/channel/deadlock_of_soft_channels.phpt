@@ -27,7 +27,7 @@ function attempt(string $who, callable $operation): Async\Coroutine
 $a = new Channel(0, 5000);
 $b = new Channel(1, 0, 5000);
 $b->send('full');
-// All of them at once, whoever of them holds up the others.
+// All of them at once, whichever of them holds up the others.
 $all = [
     attempt('receiver', fn() => $a->recv()), attempt('sender', fn() => $b->send(1)),
     attempt('loop', function () use ($a) { foreach ($a as $v); }),

@@ -1,5 +1,5 @@
 --TEST--
-CH-20: a pending future that nobody has any more leaves the queue, and so does one that was cancelled
+CH-20: a pending future that nothing refers to any more leaves the queue, and so does one that was cancelled
 --DESCRIPTION--
 Rules: CH-7, CH-20, CM-4, CM-15
 Order: independent

@@ -33,7 +33,7 @@ function fill(): array
         spawn(fn() => await_any_or_fail([$empty, $soft]));
     }
     $future = $empty->recvAsync()->ignore();
-    // Until everybody waits.
+    // Until all of them wait.
     while (array_filter(Async\get_coroutines(), fn($c) => !$c->getAwaitingInfo() && $c !== Async\current_coroutine())) suspend();
     return [$full, $empty, $soft, $delivering, $future];
 }
@@ -60,7 +60,7 @@ run_children($head, [
             echo $empty->recv(), $soft->recv(), $delivering->recv(), $full->recv()->name, "\n";
             unset($future);
             $all = null;
-            // New ones wait beside nobody.
+            // New ones wait alone.
             $c = spawn(fn() => $empty->recv());
             $d = spawn(function () use ($full) {
                 try { $full->send(1); $full->send(2); } catch (ChannelException $e) { return $e->getMessage(); }

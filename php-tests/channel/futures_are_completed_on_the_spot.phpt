@@ -27,7 +27,7 @@ suspend();
 $third = $ch->recvAsync();
 foreach ([1, 2, 3] as $v) $ch->sendAsync($v);
 var_dump($first->isCompleted(), $third->isCompleted(), $ch->count());
-// The future took the older value of the two that were stored: who comes first is served first, values are alike.
+// The future took the older value of the two that were stored: what comes first is served first, values are alike.
 echo await($first), await($third), await($second), "\n";
 --EXPECT--
 bool(false)

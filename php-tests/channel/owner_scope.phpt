@@ -44,7 +44,7 @@ foreach ($ends as $how => $end) {
     $ch = made_in($scope);
     $all = [waiter('inside', $ch, $scope), waiter('outside', $ch)];
     if ($how === 'failure') {
-        // Whoever waits for the scope takes the exception.
+        // A coroutine that waits for the scope takes the exception.
         $waiting = false;
         $all[] = spawn(function () use ($scope, &$waiting) {
             $waiting = true;

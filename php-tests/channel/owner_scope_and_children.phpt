@@ -33,7 +33,7 @@ $children = [Scope::inherit($parent), Scope::inherit($parent)];
 $grandchild = Scope::inherit($children[1]);
 $channels = [made_in($children[0]), made_in($children[1]), made_in($grandchild), made_in($parent)];
 
-// Everybody waits for a channel of another scope.
+// Each waits for a channel of another scope.
 $all = [
     waiter('child 0 on grandchild', $channels[2], $children[0]),
     waiter('child 1 on child 0', $channels[0], $children[1]),
@@ -54,7 +54,7 @@ $child->cancel();
 echo await($inChild), "\n", await($inParent), "\n";
 echo json_encode([$ofParent->isClosed(), $ofParent->sendAsync('works'), $ofParent->recv(), $ofChild->isClosed()]), "\n";
 
-// A scope that merely runs out of coroutines closes nothing, nor does the end of one that nobody ever held.
+// A scope that merely runs out of coroutines closes nothing, nor does the end of one that was never held.
 $scope = new Scope;
 $a = made_in($scope);
 suspend();

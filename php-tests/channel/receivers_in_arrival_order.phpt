@@ -1,5 +1,5 @@
 --TEST--
-CH-7: coroutines and futures receive in the order in which they came; who leaves the middle changes nothing for the others
+CH-7: coroutines and futures receive in the order in which they came; one that leaves the middle changes nothing for the others
 --DESCRIPTION--
 Rules: CH-7, CH-10, CH-20, CH-24
 Order: dependent

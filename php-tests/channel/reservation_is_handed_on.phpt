@@ -42,7 +42,7 @@ foreach ([0, 3] as $capacity) {
     $ch->send('value');
     $receivers['A']->cancel();
     echo outcomes($receivers), ', future: ', await($future), ' left ', $ch->count(), "\n";
-    // To nobody: it stays for a later one.
+    // To none: it stays for a later one.
     $receivers = parked(['A'], fn() => $ch->recv());
     $ch->send('value');
     $receivers['A']->cancel();
@@ -50,7 +50,7 @@ foreach ([0, 3] as $capacity) {
     echo ', later: ', $ch->recv(), "\n";
 }
 
-// A place to the next sender, or to nobody.
+// A place to the next sender, or to none.
 $ch = new Channel(1);
 $ch->send('first');
 $senders = parked(['A', 'B'], fn($name) => $ch->send($name) ?? 'sent');

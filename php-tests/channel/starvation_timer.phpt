@@ -1,5 +1,5 @@
 --TEST--
-CH-34: newcomers do not restart the timer, nor does a hand-over that leaves somebody waiting; one that leaves nobody stops it
+CH-34: newcomers do not restart the timer, nor does a hand-over that leaves a waiter; one that leaves none stops it
 --DESCRIPTION--
 Rules: CH-33, CH-34, CH-35, CH-36
 Order: independent
@@ -45,7 +45,7 @@ $twice = function ($ch) {
 
 foreach ([true, false] as $hard) {
     echo $hard ? "hard\n" : "soft\n";
-    // Soft ones would end at once if everybody waited for them.
+    // Soft ones would end at once if all coroutines waited for them.
     $alive = spawn(fn() => delay(5000));
     play('a newcomer', new Channel(5, 100, 0, $hard), [10 => $recv, 60 => $recv]);
     play('a hand-over leaves one', new Channel(5, 100, 0, $hard), [10 => $recv, 20 => $recv, 90 => $silent('a')]);

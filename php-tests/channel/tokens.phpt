@@ -45,7 +45,7 @@ attempt(fn() => $ch->recv(new Future($state)));
 $coroutine = spawn(fn() => suspend());
 attempt(fn() => $ch->recv($coroutine));
 
-// One that never fires changes nothing, and nobody stays subscribed.
+// One that never fires changes nothing, and no subscription is left.
 $state = new FutureState;
 $never = new Future($state);
 for ($i = 0; $i < 100; $i++) {

@@ -1,5 +1,5 @@
 --TEST--
-CH-26, CM-14: once the wait of a rendezvous sender has failed, nobody receives its value, also before the sender runs again
+CH-26, CM-14: once the wait of a rendezvous sender has failed, its value is not received, also before the sender runs again
 --DESCRIPTION--
 Rules: CH-26, CM-14, CH-15
 Order: independent

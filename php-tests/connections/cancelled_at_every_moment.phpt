@@ -1,5 +1,5 @@
 --TEST--
-CX-5, FW-1: whoever cancels a connect or a query, at any moment, gets the cancellation, not the library's exception, and no warning
+CX-5, FW-1: a connect or a query that is cancelled, at any moment, ends with the cancellation, not the library's exception, and no warning
 --DESCRIPTION--
 Rules: io CX-5, io FW-1, io CX-1, io CX-4, io DB-4
 Order: dependent

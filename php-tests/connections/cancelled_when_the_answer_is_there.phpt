@@ -50,7 +50,7 @@ foreach ($ways as $name => $connect) {
 			return $ask('of A');
 		});
 		while (!$asked) suspend();
-		// The server answers while nobody looks.
+		// The server answers while nothing looks.
 		$end = hrtime(true) + 50_000_000;
 		while (hrtime(true) < $end);
 		$coroutine->cancel();

@@ -1,5 +1,5 @@
 --TEST--
-DB-9, FW-2: closing a connection ends the call that waits for its server, then closes; who waits for a turn finds it closed
+DB-9, FW-2: closing a connection ends the call that waits for its server, then closes; a call that waits for its turn finds it closed
 --DESCRIPTION--
 Rules: io DB-9, io FW-2, io DB-5
 Order: independent

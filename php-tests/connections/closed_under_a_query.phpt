@@ -1,5 +1,5 @@
 --TEST--
-DB-9: closing a connection ends the call that waits in it with the library's ordinary failure; who waits for a turn finds it closed
+DB-9: closing a connection ends the call that waits in it with the library's ordinary failure; one in line finds it closed
 --DESCRIPTION--
 Rules: io DB-9, io FW-2
 Order: independent

@@ -45,7 +45,7 @@ $kinds = [
 ];
 $cancellation = fn(string $how) => str_starts_with($how, 'Async\AsyncCancellation');
 foreach ($kinds as $kind => $open) {
-    // Who is first in line is cancelled, and the one inside, before and after the closing has begun.
+    // The first in line is cancelled, and the one inside, before and after the closing has begun.
     foreach (['before', 'after'] as $when) {
         $calls = $open();
         $inside = ends($calls[0]);
@@ -65,7 +65,7 @@ foreach ($kinds as $kind => $open) {
         }
         $closed = await($closing);
         $ends = [await($inside), await($in_line)];
-        // The other way round it depends on who comes first.
+        // The other way round it depends on which comes first.
         $right = $when === 'before' ? $ends === array_filter($ends, $cancellation) : !in_array('something', $ends, true);
         printf("%s, cancelled %s it was closed (%s): %s\n", $kind, $when, json_encode($closed), $right ? 'right' : implode(', ', $ends));
         unset($calls, $cancel);

@@ -39,7 +39,7 @@ $exec = function () use ($multi) {
 echo 'exec alone: ', await(spawn(until_others_run(...), $exec)), "\n";
 curl_multi_remove_handle($multi, $hanging);
 
-// An answer is there and nobody takes it. The connection is kept from one before: a new one has libcurl look after a while.
+// An answer is there and is not taken. The connection is kept from one before: a new one has libcurl look after a while.
 foreach (['/kept/0', '/kept/100'] as $path) {
     $answered = curl_init($server->url($path));
     curl_setopt($answered, CURLOPT_RETURNTRANSFER, true);

@@ -1,5 +1,5 @@
 --TEST--
-CU-10: transfers that wait for no socket, since they are paused or as fast as they may be, are cancelled at once and hold up nobody
+CU-10: transfers that wait for no socket, since they are paused or as fast as they may be, are cancelled at once and hold up nothing else
 --DESCRIPTION--
 Rules: io CU-10, io CX-1, io W-10, io CU-2
 --EXTENSIONS--

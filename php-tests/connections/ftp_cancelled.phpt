@@ -179,7 +179,7 @@ foreach ($calls as $what => $call) {
 fwrite($far, "as it was\n");
 echo 'the socket: ', fgets($near);
 
-// What was not left in the middle goes on: who waited for its turn, and who was told of an error.
+// What was not left in the middle goes on: after a cancelled call that only waited for its turn, and after one that got an error.
 $server = new Server;
 $ftp = connect($server);
 $first = spawn(fn() => ftp_size($ftp, 'slow'));

@@ -33,7 +33,7 @@ $show('pg_pconnect', $in_coroutines(function (int $i) use ($server) {
     return $row;
 }));
 
-// Somebody ends the connection while several objects have it.
+// The server ends the connection while several objects have it.
 $kept = [$persistent(), $persistent()];
 $pid = $ask($kept[0], 0)[1];
 (new PDO($server->dsn(), $server->user, ''))->query("SELECT pg_terminate_backend($pid)");

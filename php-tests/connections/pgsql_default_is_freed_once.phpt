@@ -23,7 +23,7 @@ $open = fn() => pg_connect($server->connection(), PGSQL_CONNECT_FORCE_NEW);
 $ask = fn($db) => (int) pg_fetch_result(pg_query($db, 'SELECT 1'), 0, 0);
 for ($round = 0; $round < 3; $round++) {
     $db = $open();
-    // Nobody but the extension refers to it then; to free it is to wait for the rest of the answer.
+    // Only the extension refers to it then; to free it is to wait for the rest of the answer.
     pg_send_query($db, 'SELECT pg_sleep(0.1)');
     unset($db);
     $coroutines = [];

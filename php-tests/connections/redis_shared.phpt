@@ -63,7 +63,7 @@ echo child_with('redis', $server, $connect . <<<'PHP'
 
 echo child_with('redis', $server, $connect . <<<'PHP'
 
-    // Closed by another coroutine: who waits for the server is told, who waits for a turn finds it closed and connects anew.
+    // Closed by another coroutine: a wait for the server fails, a call in line finds it closed and connects anew.
     $redis = connect();
     $log = [];
     $waiters = [];
@@ -85,7 +85,7 @@ echo child_with('redis', $server, $connect . <<<'PHP'
 
 $subscription = $connect . <<<'PHP'
 
-    // Who waits already is told as well as who comes later, in the callback too. Closing ends it.
+    // A call that already waits fails, and so does one that comes later, in the callback too. Closing ends it.
     $redis = connect();
     $other = connect();
     $log = [];

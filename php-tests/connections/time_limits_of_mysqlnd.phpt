@@ -1,5 +1,5 @@
 --TEST--
-DB-7: the time limit of mysqlnd ends a connect to a server that says nothing, and nobody else is kept waiting
+DB-7: the time limit of mysqlnd ends a connect to a server that says nothing, and nothing else is kept waiting
 --DESCRIPTION--
 Rules: io DB-7
 Order: independent

@@ -48,7 +48,7 @@ $exit = child_php('<?php
 
 $server = stream_socket_server('tcp://127.0.0.1:0');
 $url = 'http://' . stream_socket_get_name($server, false);
-// Nobody answers.
+// Nothing answers.
 echo 'SplFileObject: ', cancelled(function ($ready) use ($url) { $ready(); return new SplFileObject($url); }), "\n";
 echo 'SplFileInfo: ', cancelled(function ($ready) use ($url) { $ready(); return (new SplFileInfo($url))->openFile(); }), "\n";
 

@@ -1,5 +1,5 @@
 --TEST--
-CO-35: a throwing handler does not prevent later ones; its exception surfaces when nobody handles it
+CO-35: a throwing handler does not prevent later ones; its exception surfaces when it is not handled
 --DESCRIPTION--
 Rules: CO-35, EH-7
 Order: independent

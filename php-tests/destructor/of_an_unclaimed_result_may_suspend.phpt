@@ -1,5 +1,5 @@
 --TEST--
-GC-20: the destructor of a result that nobody takes may suspend, await and spawn
+GC-20: the destructor of a result that is not taken may suspend, await and spawn
 --DESCRIPTION--
 Rules: GC-20, GC-22, EH-4
 Order: dependent

@@ -1,5 +1,5 @@
 --TEST--
-ES-3: recursion in C that nobody could move to a large stack ends at the coroutine's own limit: an Error since PHP 8.3
+ES-3: recursion in C that cannot be moved to a large stack ends at the coroutine's own limit: an Error since PHP 8.3
 --DESCRIPTION--
 Rules: ES-3, EG-6, ABI-199
 Order: independent

@@ -1,5 +1,5 @@
 --TEST--
-EH-4(b): what nobody refers to surfaces when it fails: its finally handlers, which get it, are not asked
+EH-4(b): what nothing refers to surfaces when it fails: its finally handlers, which get it, are not asked
 --DESCRIPTION--
 Rules: EH-4, EH-7, CO-30
 Order: independent

@@ -1,5 +1,5 @@
 --TEST--
-EH-4: an uncaught exception of the script surfaces although somebody holds the main coroutine, unless it is awaited
+EH-4: an uncaught exception of the script surfaces although the main coroutine is held, unless it is awaited
 --DESCRIPTION--
 Rules: EH-4, EH-1, SH-10
 Order: dependent

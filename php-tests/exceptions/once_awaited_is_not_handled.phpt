@@ -1,5 +1,5 @@
 --TEST--
-EH-3: to have been awaited once silences the dropped handle, but not the scope chain nor a failure that nobody can ask for
+EH-3: to have been awaited once silences the dropped handle, but not the scope chain nor a failure that nothing can ask for
 --DESCRIPTION--
 Rules: EH-3, EH-4, EH-6, AA-4, EH-10
 Order: dependent
@@ -39,7 +39,7 @@ $c = spawn($failing(0, 'never passed to anything'));
 suspend();
 try { unset($c); } catch (Exception $e) { echo 'dropped: ', $e->getMessage(), "\n"; }
 
-// Nobody holds it when it fails: it surfaces.
+// It is not held when it fails: it surfaces.
 (function () use ($failing, $done) { try { await(spawn($failing(1, 'surfaces')), $done); } catch (OperationCanceledException) {} })();
 suspend(); suspend(); suspend();
 echo "not reached\n";

@@ -1,5 +1,5 @@
 --TEST--
-EH-7: an exception nobody can receive interrupts everything and is reported at the end (TR-4)
+EH-7: an exception that nothing can receive interrupts everything and is reported at the end (TR-4)
 --DESCRIPTION--
 Rules: EH-7, EH-4, SH-20, SH-21, SH-3, TR-4
 Order: dependent

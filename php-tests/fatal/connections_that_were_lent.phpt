@@ -26,7 +26,7 @@ $pdo = new PDO($dsn, $user, '', [PDO::ATTR_POOL_ENABLED => true, PDO::ATTR_POOL_
 register_shutdown_function(function () use ($pdo) {
     $pdo->exec("UPDATE jobs SET state = REPLACE(state, 'n', 'N')");
     echo $pdo->query('SELECT state FROM jobs')->fetchColumn(), "\n";
-    // Coroutines of a shutdown function wait for one another, for nobody else.
+    // Coroutines of a shutdown function wait for one another, for nothing else.
     $coroutines = array_map(fn() => spawn(fn() => $pdo->query('SELECT 1')->fetchColumn()), range(1, 3));
     echo implode(array_map(await(...), $coroutines)), ', ', $pdo->getPool()->activeCount(), " active\n";
 });

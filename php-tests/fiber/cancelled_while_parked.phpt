@@ -39,7 +39,7 @@ $f->start(); $c = $f->getCoroutine(); $c->cancel(); suspend();
 $f->resume();
 var_dump(await($c), $c->isCompleted());
 
-// An exception of its own in response: there is no resumer who could get it, but somebody awaits.
+// An exception of its own in response: there is no resumer that could get it, but its coroutine is awaited.
 $f = new Fiber(function () { try { Fiber::suspend(); } catch (AsyncCancellation) { throw new LogicException('own'); } });
 $f->start(); $c = $f->getCoroutine(); $c->cancel();
 try { await($c); } catch (LogicException $e) { echo $e->getMessage(), "\n"; }

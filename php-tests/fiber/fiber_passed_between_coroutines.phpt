@@ -1,5 +1,5 @@
 --TEST--
-FI-1: a Fiber started in one coroutine may be resumed in another, when nobody runs it
+FI-1: a Fiber started in one coroutine may be resumed in another, when it is not running
 --DESCRIPTION--
 Rules: FI-1, FI-2
 Order: independent

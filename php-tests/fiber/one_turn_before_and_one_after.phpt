@@ -1,5 +1,5 @@
 --TEST--
-FI-3: start(), resume() and throw() give everybody else one turn before the body and one before they return
+FI-3: start(), resume() and throw() give all other coroutines one turn before the body and one before they return
 --DESCRIPTION--
 Rules: FI-3, FI-4
 Order: dependent

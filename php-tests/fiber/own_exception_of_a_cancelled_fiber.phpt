@@ -1,5 +1,5 @@
 --TEST--
-FI-13, FI-6: a Fiber that answers its cancellation with an exception of its own, while somebody is about to resume it
+FI-13, FI-6: a Fiber that answers its cancellation with an exception of its own, while it is about to be resumed
 --DESCRIPTION--
 Rules: FI-6, FI-13
 Order: dependent

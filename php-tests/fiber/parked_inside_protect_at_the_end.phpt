@@ -21,7 +21,7 @@ function parked(string $name): Fiber {
     return $fiber;
 }
 
-// Its coroutine is gone when the Fiber is destroyed, and this does not end the protection of who destroys it.
+// Its coroutine is gone when the Fiber is destroyed, and this does not end the protection of the coroutine that destroys it.
 $fiber = await(spawn(parked(...), 'first'));
 $destroyed = $requested = false;
 $destroyer = spawn(function () use (&$fiber, &$destroyed, &$requested) {

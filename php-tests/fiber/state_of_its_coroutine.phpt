@@ -30,7 +30,7 @@ function demonstrate(): void {
     $f->resume();
     show('ended:', $f);
 
-    // What it waits for, or that it waits for nothing, is that of whoever drives it.
+    // What it waits for, or that it waits for nothing, is that of the coroutine that drives it.
     $f = new Fiber(function () {
         $self = Fiber::getCurrent();
         spawn(fn() => show('in suspend():', $self));

@@ -1,5 +1,5 @@
 --TEST--
-close() stops watching and wakes who waits, once; the end of the object closes it
+close() stops watching and wakes what waits, once; the end of the object closes it
 --DESCRIPTION--
 Rules: FS-7, FS-9, FS-11
 Order: independent

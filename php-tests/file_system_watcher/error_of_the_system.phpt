@@ -1,5 +1,5 @@
 --TEST--
-An error of the system closes the watcher; who waits receives it
+An error of the system closes the watcher; what waits receives it
 --DESCRIPTION--
 Rules: FS-12
 Order: independent

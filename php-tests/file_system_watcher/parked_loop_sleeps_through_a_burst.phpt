@@ -1,5 +1,5 @@
 --TEST--
-A parked loop, and whoever awaits the watcher, sleeps through the burst and wakes once
+A parked loop, and a coroutine that awaits the watcher, sleeps through the burst and wakes once
 --DESCRIPTION--
 Rules: FS-16, FS-13
 Order: independent

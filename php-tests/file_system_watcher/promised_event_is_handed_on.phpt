@@ -21,7 +21,7 @@ for ($round = 0; $round < 30; $round++) {
     $got = [];
     $first = $loop();
     $second = $loop();
-    // Whoever wakes first cancels: sometimes before the first one has run, sometimes after.
+    // The one that wakes first cancels: sometimes before the first one has run, sometimes after.
     $watched = spawn(fn() => Async\await_any_or_fail([$w]));
     $killer = spawn(function () use ($watched, $first) { await($watched); $first->cancel(new AsyncCancellation('enough')); });
     delay(1);

@@ -1,5 +1,5 @@
 --TEST--
-Directories that are made, moved and removed faster than anybody looks: those that are left are watched, each once
+Directories that are made, moved and removed faster than they are looked at: those that are left are watched, each once
 --DESCRIPTION--
 Rules: FS-19, FS-20
 Order: independent

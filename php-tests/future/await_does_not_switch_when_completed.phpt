@@ -1,5 +1,5 @@
 --TEST--
-Awaiting a completed future lets nobody else run
+Awaiting a completed future lets nothing else run
 --DESCRIPTION--
 Rules: FU-16, CM-3
 Order: independent

@@ -1,5 +1,5 @@
 --TEST--
-An exception that nobody saw is a warning when the state goes
+An exception that was not handled is a warning when the state goes
 --DESCRIPTION--
 Rules: FU-38, FU-39, FU-42
 Order: independent

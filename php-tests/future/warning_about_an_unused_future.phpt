@@ -1,5 +1,5 @@
 --TEST--
-A future that nobody used is a warning when its state goes
+A future that was not used is a warning when its state goes
 --DESCRIPTION--
 Rules: FU-38, FU-41
 Order: independent

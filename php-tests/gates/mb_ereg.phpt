@@ -1,5 +1,5 @@
 --TEST--
-FW-5: mb_ereg_replace_callback() keeps its pattern, whoever uses the same with other options meanwhile
+FW-5: mb_ereg_replace_callback() keeps its pattern, also when others use the same with other options meanwhile
 --DESCRIPTION--
 Rules: io FW-5
 Order: independent

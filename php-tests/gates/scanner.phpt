@@ -13,7 +13,7 @@ foreach ([0, 1] as $i) {
     SlowStream::$files["$i.php"] = "<?php // file $i\n/* c */ echo 'number $i', \"x\$y$i\"; \$h = <<<A\n  text $i\n  A;\n"
         . str_repeat("echo $i; # $i\n", 10);
 }
-// A file that is compiled has the scanner for itself, whoever is in the middle of a call.
+// A file that is compiled has the scanner for itself, whatever is in the middle of a call.
 $compile = function () {
     for ($i = 0; $i < 20; $i++) {
         $heredoc = eval("return [<<<T\n  a {$i}\n  T, __LINE__];");

@@ -1,5 +1,5 @@
 --TEST--
-GC-1, DL-6: a cancelled timeout that its reason refers to is collected, but not while somebody waits for it
+GC-1, DL-6: a cancelled timeout that its reason refers to is collected, but not while it is waited for
 --DESCRIPTION--
 Rules: GC-1, GC-2, DL-6
 Order: independent

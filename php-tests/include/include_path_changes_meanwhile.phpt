@@ -33,7 +33,7 @@ foreach (['include_once' => fn() => include_once 'file.php',
     Searched::$searching = false;
     Searched::$asked = [];
     set_include_path('.');
-    // Nobody else has the string.
+    // Nothing else has the string.
     set_include_path(implode(':', ['searched://first', 'searched://second']));
     $coroutine = spawn($search);
     while (!Searched::$searching) suspend();

@@ -19,7 +19,7 @@ $read = function () use ($pair) {
 };
 $readers = array_map(fn() => spawn($read), range(1, 5));
 $writer = spawn(function () use ($pair) {
-    // Everybody waits by then; nothing else will ever arrive.
+    // All readers wait by then; nothing else will ever arrive.
     delay(20);
     socket_write($pair[1], 'abcde');
 });

@@ -16,7 +16,7 @@ $code = <<<'PHP'
     file_put_contents("$directory/a.ini", "[section]\n" . implode("\n", array_map(fn($i) => "key$i = value$i", range(1, 500))));
     copy("$directory/a.ini", "$directory/b.ini");
     $busy = $overlaps = 0;
-    // True when nobody else ran meanwhile.
+    // True when nothing else ran meanwhile.
     $alone = function (callable $call) use (&$busy, &$overlaps) {
         $overlaps += (int) ($busy++ > 0);
         $result = $call();
@@ -46,7 +46,7 @@ $code = <<<'PHP'
     await_all_or_fail([spawn($work, 'A'), spawn($work, 'B'), spawn($work, 'C')]);
     echo "$overlaps overlaps, ", count(file("$directory/log")), ' ', count(file("$directory/errors")), " lines\n";
 
-    // Sockets give way, or nobody else would ever run.
+    // Sockets give way, or nothing else would ever run.
     [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
     $others = 0;
     $end = spawn(function () use (&$others) { $others++; });

@@ -66,7 +66,7 @@ $reader->cancel();
 suspend();
 fwrite($pipes[0], "still there\n");
 echo fgets($pipes[1]);
-// Ends those that nobody waits for any more.
+// Ends those that are not waited for any more.
 $f = fopen($fifo, 'r+');
 unlink($fifo);
 ?>

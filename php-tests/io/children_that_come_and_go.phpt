@@ -1,5 +1,5 @@
 --TEST--
-EXE-8: many children at once, some of which die early or are killed while their pipes are read, disturb nobody
+EXE-8: many children at once, some of which die early or are killed while their pipes are read, disturb nothing else
 --DESCRIPTION--
 Rules: io EXE-8, io EXE-5, io EXE-6, io EXE-7
 Order: independent

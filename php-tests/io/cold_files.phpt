@@ -37,7 +37,7 @@ $ways = [
 ];
 foreach ($ways as $name => $way) {
     $stock = $way();
-    // A fast disk may answer what the kernel reads ahead before anybody waits for it.
+    // A fast disk may answer what the kernel reads ahead before it is waited for.
     for ($try = 0, $turns = 0; $try < 10 && $turns <= 2; $try++) {
         $cached = throw_out_of_cache($file);
         $turns = 0;

@@ -13,7 +13,7 @@ $early = popen('cat >/dev/null; exit 3', 'w');
 fwrite($early, "text\n");
 watchdog();
 echo await(spawn(function () use ($early) {
-    // They end when they have read all, which is when nobody can write any more.
+    // They end when they have read all, which is when nothing can write any more.
     $later = popen('cat >/dev/null; exit 4', 'w');
     $process = proc_open('cat >/dev/null; exit 5', [['pipe', 'r']], $pipes);
     $codes = [pclose($early), pclose($later)];

@@ -11,7 +11,7 @@ require __DIR__ . '/../lib/watchdog.php';
 
 watchdog();
 $server = stream_socket_server('tcp://127.0.0.1:0'); $name = stream_socket_get_name($server, false);
-// Nobody listens there, nor does anybody else get the port.
+// Nothing listens there, nor does another process get the port.
 $bound = stream_socket_server('tcp://127.0.0.1:0', $code, $error, STREAM_SERVER_BIND);
 $gone = stream_socket_get_name($bound, false);
 $c = spawn(function () use ($gone) { $s = @stream_socket_client("tcp://$gone", $errno, $error, 1); return [$s, $errno, $error]; });

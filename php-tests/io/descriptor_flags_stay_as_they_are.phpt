@@ -9,7 +9,7 @@ use function Async\{spawn, await, suspend};
 
 require __DIR__ . '/../lib/watchdog.php';
 
-/** The flags of the open file behind each descriptor; what others see, too, who share it. */
+/** The flags of the open file behind each descriptor; what others that share it see, too. */
 function flags(): array
 {
     $flags = [];

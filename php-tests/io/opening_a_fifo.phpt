@@ -1,5 +1,5 @@
 --TEST--
-IO-14: opening a FIFO waits alone for its other end, in this process or another; a cancelled one is no peer for anybody
+IO-14: opening a FIFO waits alone for its other end, in this process or another; a cancelled one is no peer for any other
 --DESCRIPTION--
 Rules: io IO-14, io W-8
 Order: independent

@@ -28,7 +28,7 @@ echo 'send: ', json_encode($sent), "\n";
 socket_write($other[1], 'served');
 echo await($unlimited), "\n";
 
-// Nobody listens there, nor does anybody else get the port.
+// Nothing listens there, nor does another process get the port.
 $bound = socket_create(AF_INET, SOCK_STREAM, SOL_TCP);
 socket_bind($bound, '127.0.0.1');
 socket_getsockname($bound, $address, $port);

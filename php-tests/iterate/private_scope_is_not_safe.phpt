@@ -42,7 +42,7 @@ foreach (['safe' => Scope::inherit()->allowZombies(), 'not safe' => new Scope] a
         } catch (RuntimeException $e) { echo "$name: ", $e->getMessage(), "\n"; }
     }));
 }
-// What a coroutine of a callback throws: iterate() waits for that scope, so it is the first above it who can take it.
+// What a coroutine of a callback throws: iterate() waits for that scope, so it is the first above it that can take it.
 $s = new Scope;
 $s->setChildScopeExceptionHandler(fn($s, $c, $e) => print "not asked\n");
 echo await($s->spawn(function () {

@@ -1,5 +1,5 @@
 --TEST--
-iterate() gets the error that a group leaves in one of its callbacks, and nobody above is told of it, too
+iterate() gets the error that a group leaves in one of its callbacks, and nothing above is told of it, too
 --DESCRIPTION--
 Rules: IT-12, EH-14, TG-32
 Order: independent

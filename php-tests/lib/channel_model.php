@@ -42,7 +42,7 @@ final class Model
     /** @var array<int, Actor> */
     public array $actors = [];
     public array $futures = [];
-    /** Fired tokens, and who waits with which. */
+    /** Fired tokens, and what waits with which. */
     public array $fired = [], $tokens = [];
 
     public function __construct(private readonly int $capacity) {}
@@ -64,7 +64,7 @@ final class Model
         }
     }
 
-    /** Main lets everybody run who is ready now. */
+    /** Main lets all run that are ready now. */
     public function turn(): void
     {
         $this->queue[] = null;
@@ -193,7 +193,7 @@ final class Model
         $this->serveSenders();
     }
 
-    /** The value of a sender whose wait has failed is nobody's, also before the sender runs again. */
+    /** The value of a sender whose wait has failed is not received, also before the sender runs again. */
     private function withdrawFailed(): void
     {
         if ($this->delivering && $this->delivering->actor->error !== null) {
@@ -342,7 +342,7 @@ final class Model
         $this->delivering = $place;
         $error = yield from $this->park($actor, $this->senders, $place, $token);
         if ($this->delivering === $place) {
-            // Nobody has taken it.
+            // It was not taken.
             $this->delivering = null;
             $this->values = [];
             $this->serveSenders();

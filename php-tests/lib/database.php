@@ -11,7 +11,7 @@ declare(strict_types=1);
  *     new PDO($server->dsn(), $server->user, '');
  *
  * What the server's own tools make of an empty directory takes seconds, so it is made once and kept below the target
- * directory; a test starts with a copy. Both servers refuse to be run by root and run as somebody unprivileged then.
+ * directory; a test starts with a copy. Both servers refuse to be run by root and run as an unprivileged user then.
  * Nothing they write has to survive a crash: they wait for no disk and are ended the hard way.
  */
 
@@ -88,7 +88,7 @@ abstract class DatabaseServer
     abstract protected static function answers(int $port): bool;
 
     /**
-     * Who runs the server, if it is not who runs the test.
+     * The user that runs the server, if it is not the one that runs the test.
      *
      * @return ?array{uid: int, gid: int}
      */
@@ -119,7 +119,7 @@ abstract class DatabaseServer
         return ['env', '-u', 'LD_PRELOAD', ...$command];
     }
 
-    /** The directory to copy; made by whoever comes first. */
+    /** The directory to copy; made by the test that comes first. */
     private static function template(): string
     {
         $extension = getenv('TEST_EXTENSION_PATH');

@@ -3,7 +3,7 @@
 declare(strict_types=1);
 
 /*
- * A thousand coroutines that share one pooled PDO object with a few connections, while somebody on the server kills
+ * A thousand coroutines that share one pooled PDO object with a few connections, while the server is told to kill
  * connections. Every coroutine asks for numbers of its own, and must get each of them back; makes a transaction of two
  * rows, on one connection; and some change their session, which no other may see.
  */

@@ -3,7 +3,7 @@
 declare(strict_types=1);
 
 /*
- * A thousand coroutines that share a few database connections through a pool, while somebody on the server kills
+ * A thousand coroutines that share a few database connections through a pool, while the server is told to kill
  * connections. Every coroutine asks for numbers of its own and must get each of them back.
  */
 

@@ -72,7 +72,7 @@ final class Task
     }
 }
 
-/** A first in, first out scheduler, and a clock that goes on when nobody can run. */
+/** A first in, first out scheduler, and a clock that goes on when nothing can run. */
 final class World
 {
     public array $queue = [];
@@ -109,7 +109,7 @@ final class World
         $this->wake($task);
     }
 
-    /** An odd deadline that nobody else has. */
+    /** An odd deadline that nothing else has. */
     public function duration(int $about): int
     {
         for ($ms = $about; ($this->now + $ms) % 2 === 0 || isset($this->used[$this->now + $ms]); $ms++);

@@ -88,7 +88,7 @@ final class TestServer
     {
         $ready ??= self::accepts(...);
         $log = '';
-        // Between choosing a port and binding it, somebody else may take it.
+        // Between choosing a port and binding it, another process may take it.
         for ($try = 0; $try < 5; $try++) {
             $dir = make_temporary_directory();
             $port = free_port();
@@ -182,7 +182,7 @@ function start_nginx(string $server, string $http = '', string $listen = ''): Te
     return TestServer::start(function (int $port, string $dir) use ($server, $http, $listen): array {
         $echo = '/usr/lib/nginx/modules/ngx_http_echo_module.so';
         $module = is_file($echo) ? "load_module $echo;" : '';
-        // Started as root, nginx gives its workers to another user, who may not enter our temporary directory.
+        // Started as root, nginx gives its workers to another user, which may not enter our temporary directory.
         $user = function_exists('posix_geteuid') && posix_geteuid() !== 0 || fileowner($dir) !== 0 ? '' : 'user root;';
         $conf = <<<END
             $module

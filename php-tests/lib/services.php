@@ -86,7 +86,7 @@ function start_gearman(): TestServer
 }
 
 /**
- * The user may log in with the key in `$server->dir/user` and does so as whoever runs the test, but without the files of its home:
+ * The user may log in with the key in `$server->dir/user` and does so as the user of the test, but without the files of its home:
  * what its shell reads there may take long, and leave a lock behind where the session is killed.
  */
 function start_sshd(): TestServer

@@ -125,7 +125,7 @@ final class Scheduler
             $error = $e;
         }
         $c->ended = true;
-        // What it refers to goes before anybody is told.
+        // What it refers to goes before its waiters are told.
         $c->body = null;
         [$finished, $c->finished] = [$c->finished, null];
         if ($finished) $finished($result, $error ?? $c->stored);
@@ -138,7 +138,7 @@ final class Future
 {
     public ?string $state = null;
     public mixed $value = null;
-    /** Who settles it. */
+    /** What settles it. */
     public ?\WeakReference $group = null;
     private array $waiters = [];
 
@@ -377,7 +377,7 @@ final class Group
         return $future;
     }
 
-    /** Nobody has the future any more, or it was completed by somebody else. */
+    /** The future is not held any more, or it was completed from elsewhere. */
     public function forget(Future $future): void
     {
         $this->futures = array_filter($this->futures, fn($f) => $f[0] !== $future);

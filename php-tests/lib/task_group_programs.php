@@ -11,7 +11,7 @@ use Async\AsyncException;
 
 require_once __DIR__ . '/task_group_model.php';
 
-/** A random program for some actors; main closes the group at some point, so that nobody waits for ever. */
+/** A random program for some actors; main closes the group at some point, so that nothing waits for ever. */
 function program(int $seed): array
 {
     mt_srand($seed);

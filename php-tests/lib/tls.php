@@ -20,7 +20,7 @@ function tls_certificate(): string
     return $file;
 }
 
-/** @return resource a context for servers, or for clients that trust everybody */
+/** @return resource a context for servers, or for clients that trust any server */
 function tls_context(bool $server, array $options = [])
 {
     return stream_context_create(['ssl' => $options + ($server
@@ -28,7 +28,7 @@ function tls_context(bool $server, array $options = [])
         : ['verify_peer' => false, 'verify_peer_name' => false])]);
 }
 
-/** Connections of the listener take little at its end, or the kernel would hold megabytes that nobody reads. */
+/** Connections of the listener take little at its end, or the kernel would hold megabytes that are not read. */
 function little_room($server): void
 {
     if (extension_loaded('sockets')) {

@@ -1,5 +1,5 @@
 --TEST--
-A lock has an owner: given back by another coroutine it is nobody's, by a thread of the library it stays noted and calls block
+A lock has an owner: given back by another coroutine it is free, by a thread of the library it stays noted and calls block
 --DESCRIPTION--
 Rules: io LK-2, io LK-6
 Order: dependent

@@ -18,7 +18,7 @@ $waiter = function (string $name) use ($file, &$asks) {
         flock($handle, LOCK_EX);
         echo "$name has it\n";
     } catch (Async\AsyncCancellation) {
-        // Nobody else has it when the last one is cancelled: the same handle can take it.
+        // Nothing else has it when the last one is cancelled: the same handle can take it.
         echo "$name is cancelled, ", flock($handle, LOCK_EX | LOCK_NB) ? 'it is free' : 'another one has it', "\n";
     }
 };

@@ -1,5 +1,5 @@
 --TEST--
-FL-1: closing the last copy of a descriptor, also by an exception, gives the lock to who waits; closing another one does not
+FL-1: closing the last copy of a descriptor, also by an exception, gives the lock to the waiter; closing another one does not
 --DESCRIPTION--
 Rules: io FL-1, io FL-5, io W-9
 Order: independent

@@ -14,7 +14,7 @@ $head = <<<'PHP'
     $file = tempnam(sys_get_temp_dir(), 'lock');
     $held = fopen($file, 'r+'); flock($held, LOCK_EX);
     register_shutdown_function(function () use ($file, &$held) {
-        // Whoever waited is gone: unlocking and closing find nobody.
+        // All waiters are gone: unlocking and closing find none.
         flock($held, LOCK_UN); fclose($held);
         $again = fopen($file, 'r+');
         var_dump(flock($again, LOCK_EX));

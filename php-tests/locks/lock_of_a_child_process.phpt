@@ -1,5 +1,5 @@
 --TEST--
-FL-5: a lock that a child process has inherited is waited for, whoever took it
+FL-5: a lock that a child process has inherited is waited for, whichever process took it
 --DESCRIPTION--
 Rules: io FL-1, io FL-5
 Order: independent

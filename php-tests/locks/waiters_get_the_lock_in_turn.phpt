@@ -1,5 +1,5 @@
 --TEST--
-FL-1, FL-2: a coroutine that asks for a lock waits alone; unlocking wakes the longest waiter at once, everyone gets the lock in turn
+FL-1, FL-2: a coroutine that asks for a lock waits alone; unlocking wakes the longest waiter at once, each gets the lock in turn
 --DESCRIPTION--
 Rules: io FL-1, io FL-2
 Order: dependent

@@ -102,7 +102,7 @@ function describeFunction(ReflectionFunctionAbstract $f): array
     ];
 }
 
-/** What the class itself declares; private properties are nobody's business. */
+/** What the class itself declares; private properties do not matter. */
 function describeClass(ReflectionClass $c): array
 {
     $interfaces = array_map(plain(...), $c->getInterfaceNames());

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that is cancelled while it connects, waits or queries gets its cancellation; nobody else gets the connection
+A coroutine that is cancelled while it connects, waits or queries gets its cancellation; no other gets the connection
 --DESCRIPTION--
 Rules: PP-23, PP-26, PP-27, PP-29
 Order: dependent
@@ -18,7 +18,7 @@ require __DIR__ . '/../lib/pdo_pool.php';
 
 use function Async\{await, delay, spawn, suspend};
 
-// Those who start and stop the servers have warnings of their own.
+// What starts and stops the servers has warnings of its own.
 set_error_handler(fn(int $kind, string $text, string $file) => $file !== __FILE__ || print "  warning: $text\n");
 foreach (['pgsql', 'mysql'] as $name) {
     echo "$name\n";
@@ -69,7 +69,7 @@ foreach (['pgsql', 'mysql'] as $name) {
     }
 }
 
-// While it connects: somebody who listens and says nothing.
+// While it connects: to a server that listens and says nothing.
 $listener = stream_socket_server('tcp://127.0.0.1:0');
 [$host, $port] = explode(':', stream_socket_get_name($listener, false));
 foreach (["pgsql:host=$host;port=$port", "mysql:host=$host;port=$port"] as $dsn) {

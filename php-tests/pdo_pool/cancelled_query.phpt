@@ -1,5 +1,5 @@
 --TEST--
-Who cancels a query or a connect of a pooled PDO gets the cancellation; the connection is not used again
+A query or a connect of a pooled PDO that is cancelled throws the cancellation; the connection is not used again
 --DESCRIPTION--
 Rules: io CX-5, io FW-1, io DB-4, PP-27, PP-29
 Order: dependent

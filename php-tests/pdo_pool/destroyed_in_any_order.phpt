@@ -1,5 +1,5 @@
 --TEST--
-A pool ends with its PDO object: idle connections at once, lent ones when nobody needs them
+A pool ends with its PDO object: idle connections at once, lent ones when they are not needed any more
 --DESCRIPTION--
 Rules: PP-40
 Order: dependent

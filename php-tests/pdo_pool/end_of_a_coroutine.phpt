@@ -1,5 +1,5 @@
 --TEST--
-When a coroutine ends, what it has not committed is rolled back before its connection goes to anybody else
+When a coroutine ends, what it has not committed is rolled back before its connection goes to another one
 --DESCRIPTION--
 Rules: PP-11, PP-18
 Order: dependent

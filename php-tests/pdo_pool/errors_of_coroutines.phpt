@@ -1,5 +1,5 @@
 --TEST--
-errorCode() and errorInfo() tell of the last call of the coroutine, whoever else used its connection
+errorCode() and errorInfo() tell of the last call of the coroutine, whatever else used its connection
 --DESCRIPTION--
 Rules: PP-24, PP-25
 Order: independent

@@ -72,7 +72,7 @@ $decided = [
         },
         'lobUnlink' => fn(PDO $pdo) => $pdo->beginTransaction() && $pdo->lobUnlink($pdo->lobCreate()),
         'setNoticeCallback' => function (PDO $pdo): bool {
-            // The connection is used by nobody else afterwards.
+            // The connection is used by nothing else afterwards.
             $pdo->setNoticeCallback(fn(string $text) => null);
             return $pdo->getPool()->activeCount() === 1;
         },

@@ -48,7 +48,7 @@ foreach (['sqlite', 'pgsql', 'mysql'] as $name) {
     unset($generator);
     $show('gone', null);
 
-    // A coroutine that fails has its statement and its exception; who keeps the exception keeps nothing else.
+    // A coroutine that fails has its statement and its exception; keeping the exception keeps nothing else.
     $exception = await(spawn(function () use ($pdo): PDOException {
         $statement = $pdo->query('SELECT 1');
         try {

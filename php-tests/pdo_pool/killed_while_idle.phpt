@@ -1,5 +1,5 @@
 --TEST--
-A connection of PostgreSQL that was ended while it was idle is replaced before anybody notices
+A connection of PostgreSQL that was ended while it was idle is replaced before a query fails
 --DESCRIPTION--
 Rules: PP-28
 Order: independent

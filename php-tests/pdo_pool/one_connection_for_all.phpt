@@ -28,7 +28,7 @@ foreach (['A', 'B', 'C'] as $name) {
 array_map(Async\await(...), $coroutines);
 echo implode(', ', $order), "\n";
 
-// One that asks again and again stands in line like everybody else.
+// One that asks again and again stands in line like all others.
 $order = '';
 $ask = function (string $name) use ($pdo, &$order): void {
     for ($i = 0; $i < 4; $i++) {

@@ -51,7 +51,7 @@ foreach (['pgsql', 'mysql'] as $name) {
         echo '  ', $unbuffered->fetchColumn(), ' then ', $main->query('SELECT 9')->fetchColumn(), "\n";
         $unbuffered = null;
     }
-    // Warnings of others stay warnings while somebody connects (PP-51).
+    // Warnings of others stay warnings while another coroutine connects (PP-51).
     $warnings = [];
     set_error_handler(function (int $kind, string $text) use (&$warnings): bool { $warnings[] = $text; return true; });
     $connecting = [];

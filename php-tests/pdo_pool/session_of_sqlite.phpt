@@ -1,5 +1,5 @@
 --TEST--
-A connection to sqlite with a temporary table or another database attached is used by nobody else
+A connection to sqlite with a temporary table or another database attached is used by no other coroutine
 --DESCRIPTION--
 Rules: PP-31, PP-33
 Order: independent

@@ -36,7 +36,7 @@ echo $ask(1), ' ', $known(), "\n";
 $admin->exec('ALTER TABLE t ADD c INT DEFAULT 7');
 echo $ask(2), ' ', $known(), "\n";
 echo $ask(1), ' ', $known(), "\n";
-// Nobody knows it (26000).
+// The server does not know it (26000).
 $ask = function () use ($pdo): string {
     $statement = $pdo->prepare('SELECT count(*) FROM t');
     $statement->execute();

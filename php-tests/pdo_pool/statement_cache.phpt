@@ -51,7 +51,7 @@ foreach ($servers as $name => $database) {
             $seen[] = $prepared($pdo) - $before;
         }
         echo "  room for $room: ", implode(' ', $seen), "\n";
-        // Who comes next has them; named and numbered parameters, other values, fewer than before.
+        // What comes next has them; named and numbered parameters, other values, fewer than before.
         echo '  next: ', await(spawn(fn() => $use($pdo, $text('a'), ['x']))), ' ',
             $use($pdo, "SELECT :x$type, :y$type", ['y' => 2, 'x' => 1]), ' ',
             $use($pdo, "SELECT :x$type, :y$type", ['x' => 3, 'y' => 4]), ' ',

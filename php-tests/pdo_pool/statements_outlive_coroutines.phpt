@@ -41,7 +41,7 @@ foreach (array_map(Database::start(...), ['sqlite', 'pgsql', 'mysql']) as $datab
     unset($statement);
     echo 'destroyed: ', counts($pdo->getPool()), ', ', $pdo->query('SELECT count(*) FROM t')->fetchColumn(), " rows\n";
 
-    // The same in the hands of somebody else while its coroutine goes on.
+    // The same in the hands of another one while its coroutine goes on.
     $channel = new Async\Channel(1);
     $maker = spawn(function () use ($pdo, $channel): void {
         $channel->send($pdo->query('SELECT 5'));

@@ -1,5 +1,5 @@
 --TEST--
-All ways to read and to write go on with the connection of their coroutine, whoever runs in between
+All ways to read and to write go on with the connection of their coroutine, whatever runs in between
 --DESCRIPTION--
 Rules: PP-8, PP-10, PP-15, PP-47
 Order: dependent

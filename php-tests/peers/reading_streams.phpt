@@ -1,5 +1,5 @@
 --TEST--
-ST-6, ST-9: streams whose peers trickle, stop, close and reset: results and warnings as in stock PHP, and nobody else waits
+ST-6, ST-9: streams whose peers trickle, stop, close and reset: results and warnings as in stock PHP, and nothing else waits
 --DESCRIPTION--
 Rules: io ST-6, io ST-7, io ST-9, io IO-1, io CX-6
 Order: independent in real time (the peers are processes)

@@ -1,5 +1,5 @@
 --TEST--
-FW-2, CX-5: Redis through a peer that trickles, cuts, resets and stops in an answer: as in stock PHP, and nobody else waits
+FW-2, CX-5: Redis through a peer that trickles, cuts, resets and stops in an answer: as in stock PHP, and nothing else waits
 --DESCRIPTION--
 Rules: io FW-2, io CX-5, io CX-7
 Order: independent in real time (the peers are processes)

@@ -1,5 +1,5 @@
 --TEST--
-SK-1, SK-3: ext/sockets with peers that trickle, stop, half-close, close and reset: as in stock PHP, and nobody else waits
+SK-1, SK-3: ext/sockets with peers that trickle, stop, half-close, close and reset: as in stock PHP, and nothing else waits
 --DESCRIPTION--
 Rules: io SK-1, io SK-3, io CX-6, io HK-5
 Order: independent in real time (the peers are processes)

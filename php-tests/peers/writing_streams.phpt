@@ -1,5 +1,5 @@
 --TEST--
-ST-8: writing to peers that read slowly, not at all, half-close, close and reset: as in stock PHP, and nobody else waits
+ST-8: writing to peers that read slowly, not at all, half-close, close and reset: as in stock PHP, and nothing else waits
 --DESCRIPTION--
 Rules: io ST-8, io CX-6, io SO-5
 Order: independent in real time (the peers are processes)

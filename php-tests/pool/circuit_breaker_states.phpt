@@ -1,5 +1,5 @@
 --TEST--
-The circuit breaker: any state can be set from any other; only INACTIVE refuses service, and wakes nobody
+The circuit breaker: any state can be set from any other; only INACTIVE refuses service, and wakes nothing
 --DESCRIPTION--
 Rules: CB-1, CB-2, PO-6, CM-1
 Order: independent

@@ -1,5 +1,5 @@
 --TEST--
-close(): first everybody who waits fails, newest first, then what is idle is destroyed, oldest first
+close(): first all waiters fail, newest first, then what is idle is destroyed, oldest first
 --DESCRIPTION--
 Rules: PO-23, PO-24, CM-8
 Order: dependent

@@ -52,7 +52,7 @@ foreach ($ways as $name => $make) {
     echo "$name: $kept ", Owner::$alive, "\n";
 }
 
-// With the scheduler, and while somebody is in a factory.
+// With the scheduler, and while a coroutine is in a factory.
 $owner = new Owner;
 $owner->pool = new Pool(function () use ($owner) { suspend(); suspend(); suspend(); return $owner; });
 $user = spawn(function () use ($owner) { $pool = $owner->pool; unset($owner); $pool->release($pool->acquire()); });

@@ -39,7 +39,7 @@ for ($round = 0; $round < 30; $round++) {
         });
     }
     for ($i = 0; $i < $round; $i++) suspend();
-    // Two are cancelled, wherever they are; then somebody closes while others release, or the pool goes without.
+    // Two are cancelled, wherever they are; then one closes while others release, or the pool goes without.
     $users[$round % 8]->cancel();
     $round % 2 && suspend();
     $users[($round + 3) % 8]->cancel();

@@ -1,5 +1,5 @@
 --TEST--
-Graceful shutdown cancels who waits for a pool or is in a hook; the pool can be used in their finally blocks
+Graceful shutdown cancels coroutines that wait for a pool or are in a hook; the pool can be used in their finally blocks
 --DESCRIPTION--
 Rules: PO-14, PO-9, CM-6
 Order: independent

@@ -31,7 +31,7 @@ foreach (['destructor', 'factory'] as $failing) {
     while ($pool->activeCount()) suspend();
     echo implode(', ', $log), "; {$pool->count()} left\n";
 
-    // The hook occupies the only place; whoever waits gets what the tick leaves.
+    // The hook occupies the only place; a waiter gets what the tick leaves.
     foreach ([true, false] as $healthy) {
         $n = 0;
         $checking = false;

@@ -3,8 +3,8 @@ The health check does not take an idle resource that was promised to a waiter
 --DESCRIPTION--
 Rules: PO-29, PO-12
 Order: dependent
-So many others are ready that the event loop is looked at in between; the check it starts runs behind those who wait, but
-before the one who was woken.
+So many others are ready that the event loop is looked at in between; the check it starts runs behind those that wait, but
+before the one that was woken.
 --FILE--
 <?php
 use Async\Pool;

@@ -18,7 +18,7 @@ require __DIR__ . '/../lib/pool_load.php';
 $server = MariaDbServer::start();
 $connect = fn() => new mysqli($server->host, $server->user, "", "mysql", $server->port);
 $admin = $connect();
-// Not SLEEP(): the server takes two seconds to kill one that sleeps, and nobody else gets an answer meanwhile.
+// Not SLEEP(): the server takes two seconds to kill one that sleeps, and nothing else gets an answer meanwhile.
 $load = new PoolLoad(
     $connect,
     fn(mysqli $connection, int $number) => (int) $connection->query("SELECT $number, BENCHMARK(2000, MD5('x'))")->fetch_row()[0],

@@ -19,7 +19,7 @@ $server = MariaDbServer::start();
 $connect = fn() => new PDO($server->dsn(), $server->user, "", [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION]);
 $admin = $connect();
 $own = $admin->query("SELECT CONNECTION_ID()")->fetchColumn();
-// Not SLEEP(): the server takes two seconds to kill one that sleeps, and nobody else gets an answer meanwhile.
+// Not SLEEP(): the server takes two seconds to kill one that sleeps, and nothing else gets an answer meanwhile.
 $load = new PoolLoad(
     $connect,
     fn(PDO $pdo, int $number) => $pdo->query("SELECT $number, BENCHMARK(2000, MD5('x'))")->fetchColumn(),

@@ -44,7 +44,7 @@ $a->cancel();
 $pool->release($r);
 echo await($a), ', ', await($b), "\n";
 
-// Nobody is next.
+// None is next.
 [$pool, $r] = pool();
 $a = waiter($pool, 'A');
 $pool->release($r);

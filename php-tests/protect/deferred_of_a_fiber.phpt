@@ -1,5 +1,5 @@
 --TEST--
-PR-6: what a Fiber was cancelled with inside protect() is thrown from that call, whoever drives it
+PR-6: what a Fiber was cancelled with inside protect() is thrown from that call, whichever coroutine drives it
 --DESCRIPTION--
 Rules: PR-6, PR-7, PR-9, FI-6, FI-12, FI-13
 Order: independent

@@ -1,5 +1,5 @@
 --TEST--
-SC-60: a scope that nobody disposes of runs its finally handlers when it is destroyed at the end
+SC-60: a scope that is not disposed of runs its finally handlers when it is destroyed at the end
 --DESCRIPTION--
 Rules: SC-60, SC-61, SH-5, SH-6
 Order: dependent

@@ -29,7 +29,7 @@ var_dump($z->isCompleted(), $z->getResult(), $z->getException(), $z->isCancelled
     $z->isCancellationRequested(), $s->isClosed(), $parent->isCancelled());
 echo $count(), "\n";
 
-// Nobody holds anything of it; main has ended.
+// Nothing holds anything of it; main has ended.
 (function () {
     $s = Scope::inherit();
     $s->spawn(function () { suspend(); delay(2); echo "the zombie ends\n"; });

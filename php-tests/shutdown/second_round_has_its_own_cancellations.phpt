@@ -1,5 +1,5 @@
 --TEST--
-SH-23: who is cancelled again gets a cancellation of his own, so that what he had in flight shows up in his chain only
+SH-23: a coroutine that is cancelled again gets a cancellation of its own: what it had in flight shows up in its chain only
 --DESCRIPTION--
 Rules: SH-21, SH-23, EX-7, CN-15
 Order: dependent

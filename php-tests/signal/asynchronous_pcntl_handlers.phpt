@@ -1,5 +1,5 @@
 --TEST--
-With pcntl_async_signals() handler and future are served while everybody waits
+With pcntl_async_signals() handler and future are served while all coroutines wait
 --DESCRIPTION--
 Rules: SG-10, SG-11
 Order: independent

@@ -1,5 +1,5 @@
 --TEST--
-A real fault ends the process although somebody listens to its signal
+A real fault ends the process although its signal is listened to
 --DESCRIPTION--
 Rules: SG-9
 Order: independent

@@ -46,7 +46,7 @@ $start = hrtime(true);
 print_child(child_php($code, ['async.sim_time' => 2]));
 var_dump(hrtime(true) - $start < 60e9);
 
-// Whoever is at the other end lives in real time: as long as somebody waits for a descriptor, so does the clock.
+// What is at the other end lives in real time: as long as a coroutine waits for a descriptor, so does the clock.
 $code = <<<'PHP'
     <?php
     use function Async\{spawn, suspend, await, delay};

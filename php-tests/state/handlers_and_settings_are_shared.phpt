@@ -1,5 +1,5 @@
 --TEST--
-ES-4: error and exception handlers, locale, umask, time limit, autoloaders, shutdown functions belong to the request, whoever sets them
+ES-4: error and exception handlers, locale, umask, time limit, autoloaders, shutdown functions belong to the request, whatever sets them
 --DESCRIPTION--
 Rules: ES-4
 Order: independent

@@ -35,7 +35,7 @@ foreach ($fail as $function => $make) {
     }, $function === 'date_get_last_errors' ? 3 : 2);
 }
 
-// A coroutine begins without any, whoever had its stack before, and leaves none behind.
+// A coroutine begins without any, whatever had its stack before, and leaves none behind.
 foreach ($fail as $make) $make(0);
 $fresh = fn() => [socket_last_error(), date_get_last_errors(), mysqli_connect_errno(), mysqli_connect_error()];
 $leaves = function () use ($fresh, $fail) {

@@ -47,7 +47,7 @@ at_once('a callback that suspends', function ($i) {
     ];
 });
 
-// A coroutine begins without any, whoever had its stack before, and leaves none behind.
+// A coroutine begins without any, whatever had its stack before, and leaves none behind.
 strtok('main has more', ' ');
 json_decode('{');
 // PHP 8.4 warns of it.

@@ -8,7 +8,7 @@ Order: independent
 use function Async\{spawn, await, suspend};
 
 // Writing the message of an exception destroys what was there, with the scope of class Exception. Here that is a stream whose
-// filter has something left to write, and nobody reads.
+// filter has something left to write, and nothing reads.
 class Holds extends Exception
 {
     public function __construct(mixed $message) { $this->message = $message; }

@@ -22,7 +22,7 @@ class Duplex
     public function stream_read($n)
     {
         self::$inside[] = 'r';
-        // The answer comes when somebody has written the question.
+        // The answer comes when another one has written the question.
         for ($i = 0; self::$sent === [] && $i < 100; $i++) suspend();
         self::$inside[] = '/r';
         return array_shift(self::$sent) ?? '';
@@ -51,7 +51,7 @@ stream_wrapper_register('file2', File::class);
 $s = fopen('duplex://x', 'r+');
 Duplex::$sent = ["first line\nrest of "];
 echo fgets($s);
-// What the reader has in the buffer stays there when somebody writes.
+// What the reader has in the buffer stays there when another one writes.
 $reader = spawn(fn() => fgets($s));
 while (!in_array('r', array_slice(Duplex::$inside, 2))) suspend();
 $writer = spawn(fn() => fwrite($s, "one\n"));

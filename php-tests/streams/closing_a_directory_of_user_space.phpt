@@ -1,5 +1,5 @@
 --TEST--
-SO-6, SO-10: directories of user space that suspend: each entry goes to one coroutine; closing waits for who is inside
+SO-6, SO-10: directories of user space that suspend: each entry goes to one coroutine; closing waits for the calls inside
 --DESCRIPTION--
 Rules: io SO-6, io SO-10
 Order: independent
@@ -46,7 +46,7 @@ foreach (['closedir', 'close'] as $how) {
     array_map(await(...), $readers);
     echo "closed\n";
 }
-// fclose() refuses directories, and disturbs nobody.
+// fclose() refuses directories, and disturbs nothing.
 $d = opendir('slowdir://x');
 $reader = spawn(fn() => readdir($d));
 suspend();

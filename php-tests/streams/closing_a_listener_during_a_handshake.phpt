@@ -33,7 +33,7 @@ foreach (['', "\x16\x03\x01\x02\x00\x01\x00"] as $hello) {
     [$server, $address] = tls_server();
     $accept = spawn($accepting, $server);
 }
-// And while nobody comes.
+// And while no peer comes.
 suspend();
 suspend();
 fclose($server);

@@ -1,5 +1,5 @@
 --TEST--
-SO-6, IO-13: fclose() of a stream of user space waits for the calls that are inside; who waits for its turn gets false
+SO-6, IO-13: fclose() of a stream of user space waits for the calls that are inside; one that waits for its turn gets false
 --DESCRIPTION--
 Rules: io SO-6, io SO-10, IO-13
 Order: independent

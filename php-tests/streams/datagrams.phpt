@@ -28,7 +28,7 @@ foreach ($receivers as $kind => $open) {
     stream_set_timeout($server, 60);
     var_dump(stream_get_meta_data($server)['timed_out']);
 
-    // Two senders, three receivers: each datagram is somebody's, whole.
+    // Two senders, three receivers: each datagram goes to one of them, whole.
     $got = [];
     $all = [];
     for ($i = 0; $i < 3; $i++) {

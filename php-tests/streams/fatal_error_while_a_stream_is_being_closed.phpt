@@ -1,5 +1,5 @@
 --TEST--
-SO-6, SF-7: a fatal error while somebody waits to close a stream; PHP frees the stream at the end
+SO-6, SF-7: a fatal error while a coroutine waits to close a stream; PHP frees the stream at the end
 --DESCRIPTION--
 Rules: io SO-6, io SF-7
 Order: independent

@@ -58,7 +58,7 @@ $got = preg_split('/(?<=\n)/', stream_get_contents($s), -1, PREG_SPLIT_NO_EMPTY)
 sort($got);
 var_dump($got === array_map(strtoupper(...), $lines));
 
-// One is added while somebody reads: what comes after is filtered, nothing is lost.
+// One is added while a coroutine reads: what comes after is filtered, nothing is lost.
 [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
 $reads = $adds = false;
 $reader = spawn(function () use ($a, &$reads) { $reads = true; return fgets($a) . fgets($a); });

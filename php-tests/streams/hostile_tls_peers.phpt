@@ -1,5 +1,5 @@
 --TEST--
-TLS-1, ST-9, TLS-5: peers that say nothing, rubbish, a byte at a time, or cut the connection anywhere, disturb nobody else
+TLS-1, ST-9, TLS-5: peers that say nothing, rubbish, a byte at a time, or cut the connection anywhere, disturb nothing else
 --DESCRIPTION--
 Rules: TLS-1, TLS-4, TLS-5, io ST-9, io ST-8
 Order: independent
@@ -78,7 +78,7 @@ $talk = function (string $address) use ($sent): string {
     };
 };
 
-// Cut after so many bytes of the connection, whoever sent them.
+// Cut after so many bytes of the connection, whichever side sent them.
 $results = [];
 $talks = [];
 for ($limit = 1; $limit < 40_000; $limit = (int) ($limit * 1.7) + 1) {

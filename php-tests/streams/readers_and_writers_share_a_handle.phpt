@@ -41,7 +41,7 @@ foreach (['unix', 'tcp', 'tls'] as $kind) {
             });
         }
     }
-    // Nobody writes any more: the others come to the end.
+    // Nothing writes any more: the others come to the end.
     foreach ([0, 1] as $side) {
         array_map(await(...), $writers[$side]);
     }

@@ -1,5 +1,5 @@
 --TEST--
-SO-8: urgent data are received at once if they are there, and never waited for, whoever else runs or reads
+SO-8: urgent data are received at once if they are there, and never waited for, whatever else runs or reads
 --DESCRIPTION--
 Rules: io SO-8, io SO-10
 Order: independent

@@ -1,5 +1,5 @@
 --TEST--
-IO-10, SO-7: writes of several coroutines to one pipe are whole, whoever reads slowly at the other end; STDOUT and STDERR, too
+IO-10, SO-7: writes of several coroutines to one pipe are whole, also when the other end reads slowly; STDOUT and STDERR, too
 --DESCRIPTION--
 Rules: IO-10, IO-9, io SO-7
 Order: independent

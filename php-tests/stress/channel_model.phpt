@@ -115,7 +115,7 @@ function compare(int $seed, string $after, Model $model, Real $real): void
     $says = json_encode([$channel->count(), $channel->isFull(), $channel->isEmpty(), $channel->isClosed()]);
     $should = json_encode([count($model->values), count($model->values) >= max(1, $channel->capacity()), !$model->values, $model->closed]);
     foreach ([...$model->receivers, ...$model->senders] as $place) {
-        // Whoever was failed or taken out has left the queue but not its wait.
+        // One that was failed or taken out has left the queue but not its wait.
         if ($place->actor?->waiting) {
             $says .= $real->actors[$place->actor->number]->getAwaitingInfo()[0];
             $should .= sprintf('Channel(capacity=%d, receivers=%d, senders=%d, reserved=%d/%d)', $channel->capacity(),
@@ -199,7 +199,7 @@ function play(int $seed, bool $show): void
         }
         compare($seed, $what, $model, $real);
     }
-    // Until nobody can go on: then nothing may be free that somebody waits for.
+    // Until nothing can go on: then nothing may be free that is waited for.
     do {
         $model->turn();
         suspend();
@@ -224,7 +224,7 @@ function play(int $seed, bool $show): void
         if (!$actor->isCompleted() || !$model->actors[$number]->finished) fail($seed, "actor $number has not ended", $model, $real);
     }
     // Nothing was seen twice or made up.
-    // A future tells everybody who asks the same.
+    // A future tells all that ask the same.
     $direct = preg_filter('/^.*(?:recv|loop): got /', '', $real->log);
     if (count($direct) !== count(array_unique($direct)) || array_intersect($direct, $left))
         fail($seed, 'a value was delivered twice', $model, $real);

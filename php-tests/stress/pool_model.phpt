@@ -177,7 +177,7 @@ final class Real
         if (!isset($this->pool)) return;
         if ($this->pool->count() > $this->script->max()) $this->broken[] = "{$this->pool->count()} counted";
         if ($this->pool->isClosed()) return;
-        // Nobody is parked while a place is free and not reserved. Who is in the run queue is about to leave.
+        // None is parked while a place is free and not reserved. One that is in the run queue is about to leave.
         foreach ($this->users as $user) {
             $info = $user->isCompleted() || $user->isQueued() ? [] : $user->getAwaitingInfo();
             if (preg_match('/^Pool\(idle=(\d+), active=(\d+), reserved=(\d+), max=(\d+)\)$/', $info[0] ?? '', $m)) {
@@ -288,7 +288,7 @@ for ($seed = $first; $seed <= $last; $seed++) {
     foreach ($real->destroyed as $r => $times) if ($times !== 1) $problems[] = "$r was destroyed $times times";
     if ($real->live) $problems[] = "$real->live still alive";
     if ($world->tie) {
-        // Two deadlines at the same time: the order is nobody's promise.
+        // Two deadlines at the same time: the order is not promised.
     } else {
         $played++;
         $lines += count($model->log);

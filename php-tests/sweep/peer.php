@@ -54,7 +54,7 @@ function certificate(string $file): string
     return $file;
 }
 
-/** Whoever ends a connection in the middle must not end the peer. */
+/** A client that ends a connection in the middle must not end the peer. */
 function attempt(Closure $does): void
 {
     try {
@@ -181,7 +181,7 @@ function begin(array &$connection): void
                 for ($accepted = []; $one = @stream_socket_accept($crowd, 0.01);) {
                     $accepted[] = $one;
                 }
-                // Who comes later finds room.
+                // A client that comes later finds room.
                 later(80 * DELAY, fn() => [$crowd, $first, $accepted]);
             });
             break;

@@ -27,7 +27,7 @@ $go = true;
 $group->all(true)->await();
 $outcome(fn() => $group->any()->await());
 
-// Nobody succeeds: all errors in spawn order, asked before and after.
+// None succeeds: all errors in spawn order, asked before and after.
 $group = new TaskGroup;
 $group->spawn(function () { suspend(); throw new Exception('a'); });
 $group->spawn(fn() => throw new Exception('b'));

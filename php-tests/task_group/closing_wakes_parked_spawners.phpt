@@ -1,5 +1,5 @@
 --TEST--
-TG-10: close() and cancel() wake all callers, who find the group closed
+TG-10: close() and cancel() wake all callers, which find the group closed
 --DESCRIPTION--
 Rules: TG-10, TG-22, TG-23
 Order: independent

@@ -16,7 +16,7 @@ foreach ([1, 2] as $i) {
         $in[] = current_coroutine();
     });
 }
-// An open group that runs dry calls nobody.
+// An open group that runs dry calls none of them.
 $group->spawn(fn() => 1);
 $group->all()->await();
 for ($i = 0; $i < 5; $i++) suspend();

@@ -19,7 +19,7 @@ $loop = spawn(function () use ($group) {
 while ($loop->getAwaitingInfo() === []) suspend();
 $loop->cancel(new AsyncCancellation('reason'));
 await($loop);
-// Cancelled after it was woken: handlers of the task run before everybody else.
+// Cancelled after it was woken: handlers of the task run before all others.
 $group->spawn(function () use (&$loop) {
     while (!$loop || $loop->getAwaitingInfo() === []) suspend();
     Async\current_coroutine()->finally(fn() => $loop->cancel(new AsyncCancellation('too late')));

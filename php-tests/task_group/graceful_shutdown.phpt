@@ -1,5 +1,5 @@
 --TEST--
-TG-23, SH-20: graceful shutdown cancels tasks, queued ones too, and whoever waits for a group
+TG-23, SH-20: graceful shutdown cancels tasks, queued ones too, and coroutines that wait for a group
 --DESCRIPTION--
 Rules: TG-10, TG-27, TG-34
 Order: dependent

@@ -1,5 +1,5 @@
 --TEST--
-TG-12: whoever awaits the coroutine of a task gets its outcome, and the group has it all the same
+TG-12: a coroutine that awaits that of a task gets its outcome, and the group has it all the same
 --DESCRIPTION--
 Rules: TG-12
 Order: independent

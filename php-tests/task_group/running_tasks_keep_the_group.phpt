@@ -1,5 +1,5 @@
 --TEST--
-TG-38: a group that nobody has goes with its last task
+TG-38: a group that nothing refers to goes with its last task
 --DESCRIPTION--
 Rules: TG-38, TG-32
 Order: independent

@@ -1,5 +1,5 @@
 --TEST--
-TG-32: errors that nobody takes never surface, and cancel nothing
+TG-32: errors that are not taken never surface, and cancel nothing
 --DESCRIPTION--
 Rules: TG-32, TG-31
 Order: independent

@@ -1,5 +1,5 @@
 --TEST--
-TG-14: a future that nobody has any more, or that was completed by its holder, is left alone
+TG-14: a future that nothing refers to any more, or that was completed by its holder, is left alone
 --DESCRIPTION--
 Rules: TG-14, TG-18, FU-12
 Order: independent

@@ -1,5 +1,5 @@
 --TEST--
-TG-10: a caller that was woken looks again; if somebody was faster it waits on, before the others
+TG-10: a caller that was woken looks again; if another one was faster it waits on, before the others
 --DESCRIPTION--
 Rules: TG-10
 Order: dependent

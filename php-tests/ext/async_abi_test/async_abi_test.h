@@ -13,7 +13,7 @@
 
 /* {{{ helpers.c */
 
-/* Own event type (recipe b): a value that somebody sets, kept for late subscribers. */
+/* Own event type (recipe b): a value that is set from outside, kept for late subscribers. */
 typedef struct {
 	zend_async_event_t base;
 	zval value;

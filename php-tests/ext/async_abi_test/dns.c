@@ -184,7 +184,7 @@ static void live(zend_async_event_t *event)
 	report("started and stopped again", event);
 }
 
-/* async_test_dns_events(): void - their life, whoever waits. */
+/* async_test_dns_events(): void - their life, whatever waits. */
 ZEND_FUNCTION(async_test_dns_events)
 {
 	ZEND_PARSE_PARAMETERS_NONE();

@@ -18,8 +18,8 @@ struct pass_s {
 	unsigned int calls[MAX_SUBSCRIBERS];
 	bool removed[MAX_SUBSCRIBERS];
 	bool removed_before_call[MAX_SUBSCRIBERS];
-	unsigned int actor;        /* who removes */
-	unsigned int remove[2];    /* whom, in this order */
+	unsigned int actor;        /* the one that removes */
+	unsigned int remove[2];    /* which ones, in this order */
 	unsigned int remove_count;
 	unsigned int append;       /* index to subscribe after the removals, 0 for none */
 };

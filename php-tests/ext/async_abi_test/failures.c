@@ -1,4 +1,4 @@
-/* What goes wrong around the event loop: descriptors that go while somebody waits, a fatal error inside a turn. */
+/* What goes wrong around the event loop: descriptors that go while they are waited for, a fatal error inside a turn. */
 #include "async_abi_test.h"
 
 #include <errno.h>

@@ -73,7 +73,7 @@ ZEND_FUNCTION(async_test_filesystem_wait)
 	ZEND_ASYNC_EVENT_RELEASE(&event->base);
 }
 
-/* {{{ Who is told */
+/* {{{ Which listeners are told */
 
 typedef struct {
 	zend_async_event_callback_t base;

@@ -24,7 +24,7 @@ static void request_told(zend_async_event_t *event, zend_async_event_callback_t 
 		return;
 	}
 
-	/* A failure of the own request is in the request; one without a result concerns everybody. */
+	/* A failure of the own request is in the request; one without a result concerns all waiters. */
 	callback->done = true;
 	ZVAL_TRUE(&callback->event->value);
 	ZEND_ASYNC_EVENT_SET_ZVAL_RESULT(&callback->event->base);
@@ -370,7 +370,7 @@ ZEND_FUNCTION(async_test_io_begin)
 	RETURN_POINTER(request);
 }
 
-/* async_test_io_wait(int $io, int $request): void - recipe a4; throws what everybody is told, not what is in the request. */
+/* async_test_io_wait(int $io, int $request): void - recipe a4; throws what all waiters are told, not what is in the request. */
 ZEND_FUNCTION(async_test_io_wait)
 {
 	zend_long io, request;
@@ -495,7 +495,7 @@ ZEND_FUNCTION(async_test_io_freed)
 	freed = 0;
 }
 
-/* async_test_io_send(int $io, string $text): bool - a write that nobody waits for. */
+/* async_test_io_send(int $io, string $text): bool - a write that nothing waits for. */
 ZEND_FUNCTION(async_test_io_send)
 {
 	zend_long io;

@@ -266,7 +266,7 @@ ZEND_FUNCTION(async_test_pool_failures)
 	ZEND_ASYNC_EVENT_RELEASE(&pool->event);
 }
 
-/* async_test_pool_references(bool $php_last): void - whoever is last closes the pool. */
+/* async_test_pool_references(bool $php_last): void - the last one closes the pool. */
 ZEND_FUNCTION(async_test_pool_references)
 {
 	bool php_last;

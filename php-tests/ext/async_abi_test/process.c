@@ -134,7 +134,7 @@ static void turns(zend_async_process_event_t *event)
 	}
 }
 
-/* Takes the status of a child that nobody waits for any more. */
+/* Takes the status of a child that is not waited for any more. */
 static void finish(pid_t pid)
 {
 	int status;

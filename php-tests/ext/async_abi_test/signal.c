@@ -72,7 +72,7 @@ ZEND_FUNCTION(async_test_raise_then_sleep)
 	}
 }
 
-/* {{{ Who is told */
+/* {{{ Which listeners are told */
 
 typedef struct {
 	zend_async_event_callback_t base;
@@ -260,7 +260,7 @@ ZEND_FUNCTION(async_test_signal_handlers)
 
 	event->base.start(&event->base);
 	set_handler(NULL, plain_handler);
-	/* Behind the reactor's back, and nobody has told it. */
+	/* Behind the reactor's back: it is not told. */
 	event->base.stop(&event->base);
 	php_printf("a handler that nobody spoke of stays: %s\n", own_handler());
 	ZEND_ASYNC_EVENT_RELEASE(&event->base);

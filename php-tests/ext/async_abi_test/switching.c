@@ -228,7 +228,7 @@ ZEND_FUNCTION(async_test_throw)
 
 /* {{{ Deadlock and bailout */
 
-/* async_test_hidden_timer_deadlock(int $timer_ms): void - waits for an event that nobody completes. */
+/* async_test_hidden_timer_deadlock(int $timer_ms): void - waits for an event that is never completed. */
 ZEND_FUNCTION(async_test_hidden_timer_deadlock)
 {
 	zend_long timer_ms;

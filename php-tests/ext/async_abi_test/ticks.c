@@ -105,7 +105,7 @@ static void handler_that_works(void)
 	test_spawn(noting_coroutine, NULL, NULL);
 	php_printf("suspend: %s", TEST_BOOL(ZEND_ASYNC_SUSPEND()));
 	test_print_exception("");
-	/* The flag is for whoever wants to know whether the scheduler runs. */
+	/* The flag is for code that wants to know whether the scheduler runs. */
 	zend_atomic_bool_store_ex(&ZEND_ASYNC_G(heartbeat), true);
 }
 

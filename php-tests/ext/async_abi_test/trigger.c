@@ -51,7 +51,7 @@ static listener_t *listen_to(zend_async_trigger_event_t *trigger)
 	return listener;
 }
 
-/* async_test_trigger(): void - who is told, and what is counted. */
+/* async_test_trigger(): void - which listeners are told, and what is counted. */
 ZEND_FUNCTION(async_test_trigger)
 {
 	ZEND_PARSE_PARAMETERS_NONE();

@@ -128,7 +128,7 @@ ZEND_FUNCTION(library_lock_give)
 	RETURN_LONG(give(lock));
 }
 
-/* library_lock_renew(int $lock): void - destroys it, whoever has it, and makes another one in its place. */
+/* library_lock_renew(int $lock): void - destroys it, also when it is held, and makes another one in its place. */
 ZEND_FUNCTION(library_lock_renew)
 {
 	zend_long number;

@@ -147,7 +147,7 @@ foreach (['connect', 'open', 'pconnect', 'popen'] as $name) {
 $recipes['Redis::eval']['args'] = $recipes['Redis::evaluate']['args'] = fn(Side $s) => ["return '$s->name'"];
 foreach (['Redis', 'RedisCluster'] as $class) {
     foreach (['subscribe', 'psubscribe'] as $name) {
-        // Somebody else publishes, twice.
+        // Another connection publishes, twice.
         $recipes["$class::$name"] = [
             'args' => fn(Side $s) => [[$s->word('channel')], $s->callback(function ($redis, ...$message) use ($s) {
                 $redis->unsubscribe([$s->word('channel')]);

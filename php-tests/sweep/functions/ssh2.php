@@ -1,7 +1,7 @@
 <?php
 
 /*
- * SSH: sessions with a server whose user is who runs the sweep. Its files are those of the file system.
+ * SSH: sessions with a server whose user is the one that runs the sweep. Its files are those of the file system.
  */
 
 if (!function_exists('ssh2_connect')) {
@@ -29,7 +29,7 @@ $text = function ($stream): mixed {
     return $stream;
 };
 $url = fn(Side $s, string $path) => 'ssh2.sftp://' . (int) $sftp($s) . $path;
-// Who asks a session for something else in the middle of a handshake with it breaks it in stock PHP as well.
+// A call on a session in the middle of a handshake with it breaks it in stock PHP as well.
 $own = ['shared' => false];
 $wrapped = ['server' => ['ssh'], 'extension' => 'ssh2', 'ignore' => ['args']];
 

@@ -65,7 +65,7 @@ return [
         'args' => fn(Side $s) => ['127.0.0.1', Servers::port('peer'), 0, '', 2],
         'result' => fn($stream) => is_resource($stream),
     ],
-    // Nobody can tell it to trust the peer.
+    // There is no way to tell it to trust the peer.
     'pfsockopen#tls' => $peer + [
         'args' => fn(Side $s) => ['tls://127.0.0.1', Servers::port('peer'), 0, '', 2],
         'result' => fn($stream) => is_resource($stream),

@@ -20,7 +20,7 @@ final class Servers
         'ssh2' => ['ssh', 'peer'],
         'ftp' => 'ftp',
     ];
-    /** What is kept in them is everybody's: children that run at the same time have one each. */
+    /** What is kept in them is shared by all: children that run at the same time have one each. */
     private const OF_CHILD = ['redis', 'rediscluster', 'memcached'];
     /** Those that start at once. */
     public const OF_SAMPLE = ['peer'];
@@ -149,7 +149,7 @@ final class Servers
         return start_ftp();
     }
 
-    /** Who comes with the key $SWEEP_SSH_KEY, which an agent has as well, is who runs the sweep. */
+    /** The key $SWEEP_SSH_KEY, which an agent has as well, logs in as the user that runs the sweep. */
     private function ssh(): object
     {
         $server = start_sshd();

@@ -1,5 +1,5 @@
 --TEST--
-A place that was promised to a waiter cannot be taken by anybody else, also not by who released it
+A place that was promised to a waiter cannot be taken by another coroutine, also not by the one that released it
 --DESCRIPTION--
 Rules: PO-12, PO-15, PO-16, CM-15
 Order: independent
@@ -16,7 +16,7 @@ while (!$waiter->getAwaitingInfo()) suspend();
 $pool->release($r);
 var_dump($pool->idleCount(), $pool->tryAcquire(), $waiter->getAwaitingInfo());
 $late = spawn(function () use ($pool, $waiter) {
-    // Who comes now waits, whoever runs first.
+    // One that comes now waits, whichever runs first.
     $got = $pool->acquire();
     return [$got, $waiter->isCompleted()];
 });

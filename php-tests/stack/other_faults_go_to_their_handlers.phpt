@@ -1,5 +1,5 @@
 --TEST--
-D2: a fault elsewhere, or a signal that somebody sends, does what it did without the extension; nothing is handled before the first use
+D2: a fault elsewhere, or a signal that is sent, does what it did without the extension; nothing is handled before the first use
 --DESCRIPTION--
 Rules: FW-6
 Order: independent

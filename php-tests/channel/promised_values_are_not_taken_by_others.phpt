@@ -1,5 +1,5 @@
 --TEST--
-CH-8, CH-9: what was promised to a woken waiter is taken by nobody else, not even by whoever woke it
+CH-8, CH-9: what was promised to a woken waiter is not taken by another coroutine, not even by the one that woke it
 --DESCRIPTION--
 Rules: CH-5, CH-8, CH-9, CH-18, CH-19
 Order: independent

@@ -1,5 +1,5 @@
 --TEST--
-FU-38, TG-14: a future of a group is like any other: one that nobody uses gives a warning
+FU-38, TG-14: a future of a group is like any other: one that is not used gives a warning
 --DESCRIPTION--
 Rules: TG-14, FU-38, FU-41
 Order: independent

@@ -1,5 +1,5 @@
 --TEST--
-SO-10, IO-7: a read of a stream in non-blocking mode does not wait for the one who waits for data
+SO-10, IO-7: a read of a stream in non-blocking mode does not wait for the reader that waits for data
 --DESCRIPTION--
 Rules: io SO-10, IO-7
 Order: independent
