@@ -10,7 +10,7 @@ use function Async\{spawn, await, suspend};
 require __DIR__ . '/../lib/watchdog.php';
 require __DIR__ . '/../lib/temporary.php';
 
-watchdog();
+watchdog(15);
 $fifo = temporary_path('fifo');
 posix_mkfifo($fifo, 0600);
 foreach (['exec', 'system', 'passthru', 'shell_exec'] as $function) {
@@ -59,6 +59,22 @@ foreach (['exec', 'pclose', 'proc_close'] as $function) {
         echo ", not a zombie\n";
     }
 }
+// One that takes no notice is not waited for either.
+foreach (['exec', 'shell_exec'] as $function) {
+    unlink($file);
+    $start = hrtime(true);
+    $c = spawn($function, "trap '' TERM; echo $$ >$file; exec sleep 30");
+    while (!is_file($file) || $pid($file) === 0) {
+        suspend();
+    }
+    $c->cancel();
+    try {
+        await($c);
+    } catch (Async\AsyncCancellation) {
+        echo "$function: cancelled after ", hrtime(true) - $start < 10e9 ? 'less than' : 'more than', " 10 s\n";
+    }
+    posix_kill($pid($file), SIGKILL);
+}
 $p = proc_open(['cat'], [['pipe', 'r'], ['pipe', 'w']], $pipes);
 $reader = spawn(fn() => fgets($pipes[1]));
 suspend();
@@ -78,4 +94,6 @@ shell_exec: cancelled
 exec: cancelled, ended
 pclose: cancelled, still runs, not a zombie
 proc_close: cancelled, still runs, not a zombie
+exec: cancelled after less than 10 s
+shell_exec: cancelled after less than 10 s
 still there

@@ -7,16 +7,13 @@ Order: dependent
 sockets
 --FILE--
 <?php
-use function Async\{spawn, await, delay, protect, suspend};
+use function Async\{await, delay, spawn, suspend};
 
 require __DIR__ . '/../lib/watchdog.php';
+require __DIR__ . '/../lib/ready_race.php';
+require __DIR__ . '/../lib/temporary.php';
 
 watchdog();
-
-function pair(): array
-{
-    return stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-}
 
 function socket_pair(): array
 {
@@ -24,90 +21,63 @@ function socket_pair(): array
     return $pair;
 }
 
-/**
- * Two coroutines wait in the call for data that come at once: the one that goes on first cancels the other, which is ready, too.
- * Prints what the other one's call has returned, and what its next wait did.
- */
-function race(string $name, callable $pair, callable $write, callable $call, ?callable $after = null): void
+/** Others do not run meanwhile. */
+function pass(int $ms): void
 {
-    $after ??= function (): string {
-        try {
-            delay(1);
-        } catch (Async\AsyncCancellation $e) {
-            return 'then ' . $e->getMessage();
-        }
-        return 'not cancelled';
-    };
-    $pairs = [$pair(), $pair()];
-    $coroutines = [];
-    $first = null;
-    foreach ($pairs as $number => [$end]) {
-        $coroutines[$number] = spawn(function () use ($number, $end, $call, $after, &$coroutines, &$first) {
-            try {
-                $got = $call($end);
-            } catch (Async\AsyncCancellation $e) {
-                return 'cancelled in the call';
-            }
-            if ($first === null) {
-                $first = $number;
-                $coroutines[1 - $number]->cancel(new Async\AsyncCancellation('stop'));
-                return null;
-            }
-            return json_encode($got) . ', ' . json_encode($coroutines[$number]->isCancellationRequested()) . ', ' . $after($end);
-        });
-    }
-    suspend();
-    suspend();
-    foreach ($pairs as [, $end]) {
-        $write($end);
-    }
-    while ($first === null) {
-        suspend();
-    }
-    $second = $coroutines[1 - $first];
-    echo "$name: ";
-    try {
-        echo await($second), "\n";
-    } catch (Async\AsyncCancellation $e) {
-        echo $second->getResult(), ', ', $e->getMessage(), ', ', json_encode($second->isCancelled()), "\n";
-    }
+    for ($end = hrtime(true) + $ms * 1_000_000; hrtime(true) < $end;);
 }
 
-$write = fn($end) => fwrite($end, 'data');
-race('fread', pair(...), $write, fn($end) => fread($end, 4));
-race('fgets', pair(...), fn($end) => fwrite($end, "line\n"), fn($end) => fgets($end));
-race('stream_select', pair(...), $write, function ($end) {
+$lines = fn(array $ends) => array_map(fn($end) => fwrite($end, "line\n"), $ends);
+$send = fn(array $ends) => array_map(fn($end) => socket_write($end, 'data'), $ends);
+$none = fn() => [null, null];
+ready_race('fread', fn($end) => fread($end, 4));
+ready_race('fgets', fgets(...), provide: $lines);
+ready_race('stream_select', function ($end) {
     $read = [$end];
-    $none = [];
-    return stream_select($read, $none, $none, 5);
+    $nothing = [];
+    return stream_select($read, $nothing, $nothing, 5);
 });
-$send = fn($end) => socket_write($end, 'data');
-race('socket_recv', socket_pair(...), $send, function ($end) {
-    socket_recv($end, $bytes, 4, 0);
-    return $bytes;
+ready_race('socket_recv', fn($end) => [socket_recv($end, $bytes, 4, 0), $bytes], pair: socket_pair(...), provide: $send);
+ready_race('socket_read', fn($end) => socket_read($end, 4), pair: socket_pair(...), provide: $send);
+ready_race('a FIFO', fn($end) => fread($end, 4), pair: function () {
+    posix_mkfifo($fifo = temporary_path('fifo'), 0600);
+    $both = fopen($fifo, 'r+');
+    return [fopen($fifo, 'r'), $both];
 });
-race('more is needed', pair(...), $write, fn($end) => fread($end, 4), function ($end) {
-    try {
-        fread($end, 4);
-    } catch (Async\AsyncCancellation $e) {
-        return 'then ' . $e->getMessage();
-    }
-});
-race('no wait any more', pair(...), $write, fn($end) => fread($end, 4), fn() => 'returned');
-race('in protect()', pair(...), $write, fn($end) => fread($end, 4), function () {
-    try {
-        protect(function () {
-            delay(1);
-            echo 'waits, ';
-        });
-    } catch (Async\AsyncCancellation $e) {
-        return 'then ' . $e->getMessage();
-    }
-    return 'not cancelled';
+// What other threads do.
+ready_race('gethostbyname', fn() => gethostbyname('localhost'), pair: $none, provide: fn() => pass(100));
+ready_race('fsync', function () {
+    fwrite($file = tmpfile(), 'x');
+    return fsync($file);
+}, pair: $none, provide: fn() => pass(100));
+
+// A time limit that has passed is not what was waited for.
+ready_race('usleep', fn() => usleep(20_000), pair: $none, provide: fn() => pass(40));
+ready_race('stream_select in vain', function ($end) {
+    $read = [$end];
+    $nothing = [];
+    return stream_select($read, $nothing, $nothing, 0, 20_000);
+}, provide: fn() => pass(40));
+// Nor is it a message for the one of two that was woken for it: the next receiver gets it.
+$queue = msg_get_queue($key = random_int(1, PHP_INT_MAX) & 0x7fffffff, 0600);
+ready_race('msg_receive', fn() => [msg_receive($queue, 0, $type, 100, $message), $message], pair: $none,
+    provide: fn() => [msg_send($queue, 1, 'one'), msg_send($queue, 1, 'two')]);
+echo msg_stat_queue($queue)['msg_qnum'], " left\n";
+msg_remove_queue($queue);
+
+// Data that others have taken meanwhile are waited for again.
+$taken = null;
+ready_race('taken by others', fn($end) => fread($end, 4), cancel: function ($coroutine) use (&$taken) {
+    stream_set_blocking($taken, false);
+    echo fread($taken, 4), ' taken, ';
+    stream_set_blocking($taken, true);
+    $coroutine->cancel(new Async\AsyncCancellation('stop'));
+}, pair: function () use (&$taken) {
+    return [$taken] = stream_pair();
 });
 
 // Cancelled before the loop could see anything: the data stay.
-[$a, $b] = pair();
+[$a, $b] = stream_pair();
 $c = spawn(function () use ($a) {
     try {
         return fread($a, 4);
@@ -122,11 +92,17 @@ $c->cancel();
 echo 'cancelled first: ', await($c), "\n";
 ?>
 --EXPECT--
-fread: "data", true, then stop
-fgets: "line\n", true, then stop
-stream_select: 1, true, then stop
-socket_recv: "data", true, then stop
-more is needed: "data", true, then stop
-no wait any more: "data", true, returned, stop, true
-in protect(): waits, "data", true, then stop
+fread: "data", cancelled, then stop
+fgets: "line\n", cancelled, then stop
+stream_select: 1, cancelled, then stop
+socket_recv: [4,"data"], cancelled, then stop
+socket_read: "data", cancelled, then stop
+a FIFO: "data", cancelled, then stop
+gethostbyname: "127.0.0.1", cancelled, then stop
+fsync: true, cancelled, then stop
+usleep: cancelled in the call
+stream_select in vain: cancelled in the call
+msg_receive: cancelled in the call
+1 left
+data taken, taken by others: cancelled in the call
 cancelled first: cancelled in the call, then data

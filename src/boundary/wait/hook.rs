@@ -206,8 +206,11 @@ unsafe fn may_wait(hooks: *mut HookState) -> bool {
         {
             return false;
         }
-        // What was cancelled does not block either, whether others are alive or not.
-        !scheduler::only_main_is_alive() || (*hooks).simulating || poisoned()
+        // What was cancelled, or is about to be, does not block either, whether others are alive or not.
+        !scheduler::only_main_is_alive()
+            || (*hooks).simulating
+            || (*scheduler::current_object()).is_cancelled_later()
+            || poisoned()
     }
 }
 

@@ -71,7 +71,8 @@ unsafe fn deliver_cancellation(coroutine: *mut CoroutineObject, error: *mut Obje
         if ((*coroutine).is_current() && !(*coroutine).is_leaving()) || place::executes(&*coroutine) {
             // CN-6: nothing is thrown, execution goes on.
             (*coroutine).base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
-            if (*coroutine).base.exception.is_null() {
+            // The one that was put off came first [core/CN-11].
+            if (*coroutine).base.exception.is_null() && !(*coroutine).flags.contains(CoroutineFlags::PUT_OFF) {
                 (*coroutine).base.exception = error;
             } else {
                 exception::release(error);

@@ -46,5 +46,8 @@ bitflags! {
         const SCOPE_UNTOLD = 1 << 17;
         /// `extended_data` is this module's, and goes with the request after a fatal error. That of C code is disposed then, too.
         const OWN_DATA = 1 << 18;
+        /// `deferred` came when the call that waited had what it waited for: no end of a section throws it, but the next wait
+        /// [io/CX-10].
+        const PUT_OFF = 1 << 19;
     }
 }

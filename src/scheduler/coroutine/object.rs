@@ -158,6 +158,12 @@ impl CoroutineObject {
         core::mem::replace(&mut self.waker.error, ptr::null_mut())
     }
 
+    /// Whether its next wait is to be cancelled, unless it is in a section that protects.
+    #[inline]
+    pub fn is_cancelled_later(&self) -> bool {
+        self.flags.contains(CoroutineFlags::CANCEL_LATER)
+    }
+
     /// Whether its wait has ended with something to be thrown.
     #[inline]
     pub fn has_error(&self) -> bool {

@@ -131,19 +131,24 @@ pub(in crate::scheduler) unsafe fn defer(this: *mut CoroutineObject, cancellatio
     }
 }
 
-/// The running coroutine goes on, although its wait was cancelled: the next one is. Takes over the reference; false, and it stays
-/// the caller's, if something is put off already or a section is open that was broken off.
+/// The running coroutine goes on, although its wait was cancelled: the next one is [io/CX-10]. What was put off before comes first.
+/// Takes over the reference; false, and it stays the caller's, in a section that protects.
 ///
 /// # Safety
 /// `this` is the running coroutine.
 pub unsafe fn put_off(this: *mut CoroutineObject, cancellation: *mut Object) -> bool {
-    // SAFETY: the running coroutine is alive.
+    // SAFETY: the running coroutine is alive; the reference moves into it or is given back.
     unsafe {
-        let free = (*this).deferred.is_null() && !is_on(&*this);
-        if free {
-            defer(this, cancellation);
+        if depth(&*this) > 0 {
+            return false;
         }
-        free
+        if (*this).deferred.is_null() {
+            (*this).deferred = cancellation;
+        } else {
+            exception::release(cancellation);
+        }
+        (*this).flags.insert(CoroutineFlags::CANCEL_LATER.union(CoroutineFlags::PUT_OFF));
+        true
     }
 }
 
@@ -176,10 +181,11 @@ pub(in crate::scheduler) unsafe fn first_cancellation(this: *mut CoroutineObject
 pub(in crate::scheduler) unsafe fn take_later(this: *mut CoroutineObject) -> *mut Object {
     // SAFETY: the reference moves to the caller.
     unsafe {
-        if is_on(&*this) {
+        let put_off = (*this).flags.contains(CoroutineFlags::PUT_OFF);
+        if if put_off { depth(&*this) > 0 } else { is_on(&*this) } {
             return ptr::null_mut();
         }
-        (*this).flags.remove(CoroutineFlags::CANCEL_LATER);
+        (*this).flags.remove(CoroutineFlags::CANCEL_LATER.union(CoroutineFlags::PUT_OFF));
         let deferred = ptr::replace(&raw mut (*this).deferred, ptr::null_mut());
         if !deferred.is_null() {
             (*this).base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
@@ -201,7 +207,7 @@ pub(in crate::scheduler) fn is_on(this: &CoroutineObject) -> bool {
 pub(in crate::scheduler) unsafe fn break_off(this: *mut CoroutineObject) {
     // SAFETY: the caller's coroutine is alive; counts and flags of it change, nothing is called.
     unsafe {
-        if !(*this).deferred.is_null() {
+        if !(*this).deferred.is_null() && !(*this).flags.contains(CoroutineFlags::PUT_OFF) {
             (*this).broken_sections += depth(&*this);
         }
         set_depth(this, 0);
@@ -290,10 +296,13 @@ unsafe fn deliver(this: *mut CoroutineObject) {
     }
 }
 
-/// Throws what was put off.
+/// Throws what was put off because of a section.
 unsafe fn throw_deferred(this: *mut CoroutineObject) {
     // SAFETY: the reference moves from the coroutine to the engine.
     unsafe {
+        if (*this).flags.contains(CoroutineFlags::PUT_OFF) {
+            return;
+        }
         let deferred: *mut Object = ptr::replace(&raw mut (*this).deferred, ptr::null_mut());
         if deferred.is_null() {
             return;
