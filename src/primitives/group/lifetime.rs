@@ -83,8 +83,8 @@ impl TaskGroup {
         }
     }
 
-    /// Closes the group and cancels its tasks with `reason`, borrowed, or null for the usual one [primitives/TG-23,
-    /// primitives/TG-24].
+    /// Closes the group and cancels its tasks with `reason`, borrowed, or null for the usual one
+    /// [primitives/TG-23, primitives/TG-24].
     ///
     /// # Safety
     /// The call holds the group.

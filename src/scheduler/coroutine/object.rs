@@ -244,8 +244,8 @@ pub fn current_object() -> *mut CoroutineObject {
     unsafe { (*globals()).coroutine.cast() }
 }
 
-/// Where the cancellation that a blocking call delivered to a coroutine is remembered until PHP code has seen it (io
-/// CX-1). The reference is owned by the coroutine.
+/// Where the cancellation that a blocking call delivered to a coroutine is remembered until PHP code has seen it
+/// [io/CX-1]. The reference is owned by the coroutine.
 ///
 /// # Safety
 /// `coroutine` is alive, and outlives the use of the place.

@@ -1,4 +1,4 @@
-//! Deadlock detection (core 18, ABI-120).
+//! Deadlock detection [core 18, abi/ABI-120].
 
 use super::{autoload, outside, shutdown};
 use crate::abi::*;
@@ -35,7 +35,7 @@ pub(in crate::scheduler) unsafe fn resolve() {
         if ini::is_on(c"async.debug_deadlock") {
             print_report(count);
         }
-        // EX-6: these exceptions belong to no frame, whichever is in place while the scheduler decides.
+        // These exceptions belong to no frame, whichever is in place while the scheduler decides [core/EX-6].
         idle::without_frame(|| cancel_all(count));
         shutdown::absorb_scheduler_exception();
     }

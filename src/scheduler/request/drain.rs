@@ -1,4 +1,4 @@
-//! The end of a script: coroutines that are left run to their end (core 17, ABI-123).
+//! The end of a script: coroutines that are left run to their end [core 17, abi/ABI-123].
 //!
 //! ```text
 //!   script body ends -> after_script: main ends, drain, exit exception left pending -> PHP reports it
@@ -427,7 +427,7 @@ unsafe fn end_run(call_user_handler: bool) -> Ending {
             && !exception::is_cancellation(failure)
             && exception::user_handler_set()
         {
-            // SH-10
+            // The user's exception handler comes before the exit exception, as in stock PHP [core/SH-10].
             exception::set_pending(failure);
             exception::call_user_handler();
             failure = ending.take_pending();

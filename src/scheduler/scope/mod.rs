@@ -1,4 +1,4 @@
-//! Scopes: groups of coroutines and child scopes (ABI-43, ABI-134 to ABI-138, core 13.1 and 14).
+//! Scopes: groups of coroutines and child scopes [core 13.1, core 14, abi/ABI-43, abi/ABI-134 to ABI-138].
 //!
 //! ```text
 //!   Async\Scope (object.rs) <--weak--> ScopeObject (structure.rs) --- coroutines, a list in spawn order

@@ -74,7 +74,7 @@ pub(super) unsafe fn is_let_go(scope: *mut ScopeObject, gently: bool) -> bool {
         !tree::find(scope, |s| {
             let flags = (*s).flags();
             let over = if s == scope { cancelled } else { cancelled || flags.intersects(over) };
-            // SC-63: what was registered with a closed scope waits for the end of its object.
+            // What was registered with a closed scope waits for the end of its object [core/SC-63].
             let waits = !cancelled && !(*s).finally.is_null();
             let kept = gently && s != scope && !over && (*s).has(marks::OWNED);
             if kept || flags.contains(EventFlags::SCOPE_OWNER_PINNED) || (!over || waits) && link::has_owner(s) {
@@ -148,7 +148,7 @@ unsafe fn release_tree(scope: *mut ScopeObject, gently: bool) -> bool {
         tree::find(scope, |s| {
             (*s).base.event.flags.insert(EventFlags::SCOPE_DISPOSING.union(EventFlags::CLOSED));
             if cancelled {
-                // SC-23
+                // The scopes below count as cancelled, too: cancellation flows downwards [core/SC-23].
                 (*s).marks |= marks::ENDED_IDLE;
             }
             link::unlink(s);
@@ -226,7 +226,7 @@ pub(super) unsafe fn release_handlers(scope: *mut ScopeObject) {
 /// that nothing uses ends here [abi/ABI-134].
 ///
 /// # Safety
-/// Slot contract of ABI-72.
+/// The caller gives back a reference that it owns [abi/ABI-72].
 pub(super) unsafe extern "C" fn dispose(event: *mut Event) -> bool {
     // SAFETY: the event is the start of the scope.
     unsafe {

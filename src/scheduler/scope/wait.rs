@@ -163,7 +163,7 @@ unsafe extern "C" fn token_fired(
 /// is being cancelled [core/SC-43, core/SC-44].
 ///
 /// # Safety
-/// Contract of ABI-141. Suspends.
+/// As the slot demands [abi/ABI-141]: `scope` is alive, the handler null or callable, inside a coroutine. Suspends.
 pub unsafe extern "C" fn after_cancellation(
     scope: *mut Scope,
     _awaiter: *mut Coroutine,
@@ -265,7 +265,7 @@ unsafe fn run(
             let woken = EventWait::new(&raw mut (*scope).base.event).park();
             (*wait).parked = false;
             if let Err(cancellation) = woken {
-                // CN-4: the token had fired before.
+                // The token had fired before, so its error is the previous of the cancellation [core/CN-4].
                 let fired = ptr::replace(&raw mut (*wait).token_error, ptr::null_mut());
                 return Err(exception::chain(cancellation, fired));
             }
