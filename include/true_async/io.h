@@ -21,7 +21,7 @@
  * end with an error (ECANCELED) and are notified, because the parent goes on with them; the handle stays usable there.
  *
  * Releasing the last reference closes the handle without notifying any subscriber; on_detach is called then, before the memory
- * goes. Stream and UDP handles close their descriptor; flags of descriptors are never changed. A terminal is opened once more
+ * goes. Stream and UDP handles close their descriptor; flags of descriptors are never changed. A terminal is opened a second time
  * where that is possible: descriptor.fd is another one than that given, which is closed with it, or kept with PRESERVE_FD.
  */
 #ifndef TRUE_ASYNC_IO_H

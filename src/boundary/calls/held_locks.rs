@@ -430,7 +430,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_holds_what_is_destroyed() {
+    fn no_coroutine_holds_what_is_destroyed() {
         let mut table = turned_to(A);
         table.took(LOCK, Mode::Shared, Kind::Strict);
         table.took(OTHER, Mode::Alone, Kind::Strict);

@@ -98,7 +98,7 @@ unsafe fn wait_for(lock: *const c_void, mode: Mode) -> bool {
 #[inline]
 unsafe fn tell() {
     if !QUEUE.get().is_null() {
-        // SAFETY: as the function demands.
+        // SAFETY: there is a queue, and only hooks that are enabled make one and come here: on a PHP thread.
         unsafe { wake_all() }
     }
 }
@@ -183,7 +183,7 @@ macro_rules! hooks {
             }
 
             pub unsafe extern "C" fn $kept(lock: *mut $lock) -> c_int {
-                // SAFETY: as above.
+                // SAFETY: the caller keeps the contract of the real function, which is called with its own argument.
                 unsafe { $how(lock.cast(), Mode::$mode, Kind::NotAskedYet, || $real(lock)) }
             }
         )*

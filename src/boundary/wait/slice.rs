@@ -136,7 +136,7 @@ unsafe fn slice_is_over(hooks: *mut HookState) -> bool {
 /// As [`give_way`]; whether the call is made then. If not it fails, and errno is set.
 #[cold]
 unsafe fn goes_on(fd: c_int) -> bool {
-    // SAFETY: as this function's caller promises.
+    // SAFETY: called by hooks that were entered, which is all that `give_way` needs.
     let outcome = unsafe { give_way(fd) };
     let goes_on = outcome == Outcome::Ready;
     if !goes_on {

@@ -80,7 +80,7 @@ pub struct Limits {
 }
 
 impl TaskGroup {
-    /// Completes a new object; a second time it changes nothing. False with an exception.
+    /// Completes a new object; idempotent. False with an exception.
     ///
     /// # Safety
     /// The caller holds the group; `scope` is null or an object of `Async\Scope`, borrowed.

@@ -4,7 +4,7 @@
 //! are added while the scheduler runs:
 //!
 //! - **Turns** [core/FI-3]: `start()`, `resume()` and `throw()` let all others that are queued run once before the Fiber's
-//!   body, and once more before they return.
+//!   body, and again before they return.
 //! - **Its coroutine** [core/FI-12]: an object that represents the Fiber where coroutines are listed, awaited or cancelled. It
 //!   has no stack as long as the Fiber is only driven from outside:
 //!

@@ -2,13 +2,13 @@
 //!
 //! PHP jumps out of the code that failed, and no coroutine runs again. But the end of the request frees objects and resources,
 //! and what C code of a suspended coroutine is in the middle of cannot be freed: libraries crash, or wait for an answer
-//! first. So before the stacks are abandoned, coroutines with such code run once more:
+//! first. So before the stacks are abandoned, coroutines with such code run one last time:
 //!
 //! ```text
 //!   fatal error -> each suspended in C code: its wait fails with the token of exit()
 //!                    C code fails as when it is cancelled, hooks wait for nothing any more
 //!                    PHP code is left without `catch`, `finally` and destructors
-//!                    at the bottom of its stack, or where it wants to wait once more: abandoned
+//!                    at the bottom of its stack, or where it wants to wait again: abandoned
 //!                  main, if it waits in C code itself: likewise, and then the error goes on at its bottom
 //! ```
 //!
@@ -85,7 +85,7 @@ unsafe fn is_in_c_code(c: *mut CoroutineObject) -> bool {
     }
 }
 
-/// Runs one coroutine with the token as the end of its wait, until it ends, fails once more, or wants to wait.
+/// Runs one coroutine with the token as the end of its wait, until it ends, fails again, or wants to wait.
 unsafe fn run(run_loop: *mut RunLoop, c: *mut CoroutineObject) {
     // SAFETY: on the trampoline's stack: main's engine state is captured before that of the context, which was left, comes in its place.
     unsafe {
@@ -151,7 +151,7 @@ unsafe fn is_in_c_code_here(frame: *mut ExecuteData) -> bool {
     !frame.is_null() && unsafe { frame::is_in_c_code(frame) }
 }
 
-/// Main has failed once more while it was unwound.
+/// Main has failed again while it was unwound.
 ///
 /// # Safety
 /// On the process stack.
