@@ -30,7 +30,7 @@ $command .= ' --args ' . escapeshellarg(PHP_BINARY) . ' -n ' . getenv('TEST_EXTE
 $lines = explode("\n", shell_exec($command));
 
 $in_order = ['process stack ', 'suspended ', 'running ', 'PHP  fread', 'PHP  reader at', 'hop::leave', 'Context::leave',
-    'streams::sockets::read', 'zend_call_function', 'body::run_context', 'kill ()', 'body::run_context',
+    'streams::sockets::read', 'zend_call_function', 'body::run_jobs', 'kill ()', 'body::run_jobs',
     '<signal handler called>', 'scheduler::run::switch::trampoline', 'php::functions::await', 'main'];
 $found = 0;
 foreach ($lines as $line) {

@@ -231,7 +231,7 @@ impl CoroutineObject {
         self.base.event.callbacks = event::EMPTY.callbacks;
         self.base.scope = ptr::null_mut();
         self.base.extended_dispose = None;
-        self.context = ptr::null_mut();
+        self.execution = ptr::null_mut();
         // It lies on the stack that is given up.
         self.wait = ptr::null();
         self.flags = CoroutineFlags::empty();

@@ -16,10 +16,10 @@ use crate::scheduler::run::switch_handlers;
 use crate::scheduler::scope;
 use core::ptr;
 
-/// Runs a coroutine from start to end on the current context.
+/// Runs a coroutine from start to end on the current execution.
 ///
 /// # Safety
-/// On a context whose engine state was begun; `this` is the current coroutine and has not started.
+/// On an execution whose engine state was begun; `this` is the current coroutine and has not started.
 pub(in crate::scheduler) unsafe fn run(this: *mut CoroutineObject) {
     // SAFETY: the scheduler owns a reference, given back at the very end.
     unsafe {
@@ -175,7 +175,7 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
             }
             // What the scope lets go of may run destructors, so there must still be a stack.
             leave_scope(this);
-            (*this).context = ptr::null_mut();
+            (*this).execution = ptr::null_mut();
             unfinished::unregister(this);
             give_back(this);
             return;
@@ -244,7 +244,7 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
         if !scope.is_null() {
             leave_scope(this);
         }
-        (*this).context = ptr::null_mut();
+        (*this).execution = ptr::null_mut();
         unfinished::unregister(this);
         if surfaces && !handled {
             keep_or_surface(this, failure, referenced);

@@ -28,7 +28,7 @@ use crate::scheduler::run::event_loop::event_loop;
 use crate::scheduler::run::phase::{Phase, phase};
 use crate::scheduler::run::run_loop::is_unwinding;
 use crate::scheduler::run::run_loop::run_loop;
-use crate::scheduler::run::{contexts, microtask, switch};
+use crate::scheduler::run::{executions, microtask, switch};
 use crate::scheduler::scope;
 use crate::sim;
 use core::ffi::c_void;
@@ -533,9 +533,9 @@ pub unsafe fn request_shutdown() {
         }
         engine_shutdown();
         autoload::remove();
-        contexts::trim_idle();
+        executions::trim_idle();
         sim::end();
-        (*run_loop()).main_context.state.free();
+        (*run_loop()).main_execution.state.free();
         table::release();
         executor::request_shutdown();
     }

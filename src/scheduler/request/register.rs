@@ -13,7 +13,7 @@ use crate::scheduler::scope;
 use core::ptr;
 
 static ABOVE: Above = Above {
-    body: body::run_context,
+    body: body::run_jobs,
     fail_to_start: finish::fail_to_start,
     nothing_can_happen: deadlock::resolve,
     look_for_interrupts: interrupts::look,
