@@ -13,7 +13,7 @@
 mod chain;
 mod object;
 
-pub use chain::Kind;
+pub use chain::ChainKind;
 pub use object::FutureObject;
 
 use crate::abi::*;

@@ -402,7 +402,7 @@ unsafe fn freed(companion: *mut Object) {
 ///
 /// # Safety
 /// On the trampoline.
-pub(in crate::scheduler) unsafe fn let_go_of_parked() -> bool {
+pub(in crate::scheduler) unsafe fn end_parked() -> bool {
     // SAFETY: one without a stack ends here, one with a stack waits in `deliver` for the next cancellation.
     unsafe {
         let has_no_stack = |c: *mut CoroutineObject| (*c).execution.is_null();

@@ -27,7 +27,7 @@ pub fn declared() -> u32 {
 pub(in crate::scheduler) unsafe fn resolve() {
     // SAFETY: on the trampoline, as the caller promises: no coroutine's code runs, and cancelling only queues.
     unsafe {
-        if outside::last_look() || autoload::give_up() || fiber::let_go_of_parked() {
+        if outside::last_look() || autoload::give_up() || fiber::end_parked() {
             return;
         }
         DECLARED.set(DECLARED.get().wrapping_add(1));

@@ -516,7 +516,7 @@ unsafe fn switch_off() {
         }
         (*phase()).closing = true;
         (*globals()).state = State::Off;
-        scope::let_go_of_main();
+        scope::release_main();
     }
 }
 

@@ -82,7 +82,7 @@ unsafe fn start_by(
         let scope = make::new_for_finally(parent);
         let started = begin(work, scope.cast());
         if !started {
-            // Not `release::let_go`: release is what runs handlers.
+            // Not `release::give_back`: release is what runs handlers.
             (*scope).base.try_to_dispose.map(|dispose| dispose(scope.cast()));
         }
         started

@@ -124,7 +124,7 @@ unsafe extern "C" fn can_be_disposed(scope: *mut Scope, with_zombies: bool, chec
         let this = scope.cast::<ScopeObject>();
         if check_objects {
             let empty = if with_zombies { !tree::is_occupied(this) } else { !has_active(this, EventFlags::empty()) };
-            empty && release::is_let_go(this, false)
+            empty && release::is_unclaimed(this, false)
         } else if with_zombies {
             !tree::is_occupied(this)
         } else {

@@ -31,7 +31,7 @@ pub unsafe extern "C" fn spawn_and_throw(error: *mut Object, scope: *mut Scope, 
         unsafe { exception::release(ptr::replace(&raw mut (*coroutine).extended_data, ptr::null_mut()).cast()) }
     }
     // SAFETY: `error` is a throwable and `scope` null or alive, as this function demands. The coroutine gets a reference
-    // of its own, and keeps the scope that it is in; `own` is held until `let_go`.
+    // of its own, and keeps the scope that it is in; `own` is held until `give_back`.
     unsafe {
         let mut target = scope;
         if target.is_null() && !current_object().is_null() {
@@ -48,7 +48,7 @@ pub unsafe extern "C" fn spawn_and_throw(error: *mut Object, scope: *mut Scope, 
             exception::release(error);
         }
         if !own.is_null() {
-            release::let_go(own);
+            release::give_back(own);
         }
         !new.is_null()
     }
