@@ -30,11 +30,11 @@
  * Conventions of the documentation:
  * - "ABI-n" names the rule of spec/abi.md that a declaration implements.
  * - "May suspend": other coroutines can run before the function returns; the
- *   caller must be inside a coroutine and outside scheduler context (ABI-12).
+ *   caller must be inside a coroutine and outside scheduler context [abi/ABI-12].
  * - "Owned": the caller gets one reference. "Borrowed": it gets none.
  * - A failing function returns false or NULL and leaves a throwable in
- *   EG(exception) unless its documentation says "no throw" (ABI-9).
- * - Every function belongs to the PHP thread that owns the reactor (ABI-8).
+ *   EG(exception) unless its documentation says "no throw" [abi/ABI-9].
+ * - Every function belongs to the PHP thread that owns the reactor [abi/ABI-8].
  *
  * Loading. An extension that uses this header names the module in its dependencies,
  *
@@ -48,7 +48,7 @@
  *
  * Both are needed. The dependency makes PHP start true_async first, so that the slots are filled in the other's MINIT; but
  * slots and state are data, which the system's loader binds when it opens the shared object, before PHP looks at dependencies
- * (ABI-19). In the wrong order, or without true_async, PHP warns at its start and runs without the extension:
+ * [abi/ABI-19]. In the wrong order, or without true_async, PHP warns at its start and runs without the extension:
  *
  *     PHP Startup: Unable to load dynamic library 'example.so' (... undefined symbol: zend_async_suspend_fn)
  *

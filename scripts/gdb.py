@@ -42,13 +42,13 @@ def zend_string(string):
     return string["val"].address.cast(gdb.lookup_type("char").pointer()).string(length=int(string["len"]))
 
 
-def on_process_stack(context):
-    return int(context) == int(state("run::run_loop::run_loop")["main_context"].address)
+def on_process_stack(execution):
+    return int(execution) == int(state("run::run_loop::run_loop")["main_execution"].address)
 
 
-def runs_on(context, sp):
-    low = int(context["low"])
-    return low <= sp < low + int(context["stack_bytes"])
+def runs_on(execution, sp):
+    low = int(execution["low"])
+    return low <= sp < low + int(execution["stack_bytes"])
 
 
 def php_calls(frame):
@@ -116,15 +116,15 @@ class Coroutines(gdb.Command):
         elsewhere.choose(None)
         sp = int(gdb.newest_frame().read_register("rsp"))
         for coroutine in coroutines():
-            context = coroutine["context"]
+            execution = coroutine["execution"]
             line = f"{int(coroutine):#x}  "
-            if int(context) == 0:
+            if int(execution) == 0:
                 line += "not started"
             else:
-                if runs_on(context, sp):
+                if runs_on(execution, sp):
                     line += "running        "
                 else:
-                    line += "process stack  " if on_process_stack(context) else "suspended      "
+                    line += "process stack  " if on_process_stack(execution) else "suspended      "
                 file = zend_string(coroutine["suspend_file"])
                 line += f"last suspended at {file}:{int(coroutine['suspend_line'])}" if file else "never suspended"
             print(line)
@@ -141,19 +141,19 @@ class Coroutine(gdb.Command):
             elsewhere.choose(None)
             return
         address = int(argument, 0)
-        context = next((c["context"] for c in coroutines() if int(c) == address), None)
-        if context is None:
+        execution = next((c["execution"] for c in coroutines() if int(c) == address), None)
+        if execution is None:
             raise gdb.GdbError("That is no unfinished coroutine.")
-        if int(context) == 0:
+        if int(execution) == 0:
             raise gdb.GdbError("It has not started and has no stack.")
         elsewhere.choose(None)
-        if runs_on(context, int(gdb.newest_frame().read_register("rsp"))):
+        if runs_on(execution, int(gdb.newest_frame().read_register("rsp"))):
             raise gdb.GdbError("It is running: see bt.")
-        for call in php_calls(context["state"]["vm"]["frame"]):
+        for call in php_calls(execution["state"]["vm"]["frame"]):
             print(f"PHP  {call}")
-        if on_process_stack(context):
+        if on_process_stack(execution):
             raise gdb.GdbError("Its C calls are the end of bt, below <signal handler called>.")
-        elsewhere.choose(int(context["left_at"]))
+        elsewhere.choose(int(execution["left_at"]))
         # Below the first frame of the stack lies the code that resumed it last, long ago.
         for line in gdb.execute("bt", to_string=True).splitlines()[1:]:
             if "<signal handler called>" in line:

@@ -37,7 +37,7 @@ done < <(cd "$ROOT/include" && find . -name '*.h' | sed 's|^\./||' | sort)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cat >"$work/zend_async_API.h" <<END
-/* Forwarding header: PHP's include flags lead here (ABI-23). */
+/* Forwarding header: PHP's include flags lead here [abi/ABI-23]. */
 #include "../ext/true_async/zend_async_API.h"
 END
 version_of() { sed -n "s/^$1[[:space:]]*$2//p" "$3" | tr -d '" ' | head -n 1; }

@@ -55,7 +55,7 @@ chmod 711 "$work"
 mkdir -m 1777 "$work/tmp"
 export TMPDIR=$work/tmp
 export TEST_EXTENSION_PATH=$EXTENSION TEST_EXTENSION_OPTIONS="${options[*]} -d extension=$EXTENSION"
-# A failed test is not run once more behind our back.
+# A failed test is not run again behind our back.
 sed -E 's/\berror_may_be_retried\(\$test, \$output\)/false/' "$run_tests" >"$work/run-tests.php"
 
 # A tree of tests of its own: `make test` may run beside it.

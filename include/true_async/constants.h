@@ -1,8 +1,8 @@
-/* Part of zend_async_API.h: version, enumerations, flag bits (ABI-21, ABI-28..33). */
+/* Part of zend_async_API.h: version, enumerations, flag bits [abi/ABI-21, abi/ABI-28 to ABI-33]. */
 #ifndef TRUE_ASYNC_CONSTANTS_H
 #define TRUE_ASYNC_CONSTANTS_H
 
-/* {{{ Version (ABI-21). Gate header features on the macros, runtime features on the functions. */
+/* {{{ Version [abi/ABI-21]. Gate header features on the macros, runtime features on the functions. */
 
 #define ZEND_ASYNC_API "TrueAsync ABI v0.25.0"
 #define ZEND_ASYNC_API_VERSION_MAJOR 0
@@ -13,7 +13,7 @@
 
 /* }}} */
 
-/* {{{ Enumerations (ABI-28) */
+/* {{{ Enumerations [abi/ABI-28] */
 
 /* Bit mask of descriptor conditions. */
 typedef enum {
@@ -65,7 +65,8 @@ typedef enum {
 	ZEND_ASYNC_SOCKET_OPT_KEEPALIVE = 6
 } zend_async_socket_option_t;
 
-/* OFF: unavailable. READY: enabled for this request, not launched. ACTIVE: main and scheduler coroutines exist (ABI-110). */
+/* OFF: unavailable. READY: enabled for this request, not launched. ACTIVE: main and scheduler coroutines exist
+ * [abi/ABI-110]. */
 typedef enum {
 	ZEND_ASYNC_OFF = 0,
 	ZEND_ASYNC_READY = 1,
@@ -73,7 +74,7 @@ typedef enum {
 } zend_async_state_t;
 
 /* NO_STATUS: running. WAITING: suspended. QUEUED: in the run queue. IGNORED: queued for finalisation only.
- * RESULT: the wait finished, result or error available (ABI-101). */
+ * RESULT: the wait finished, result or error available [abi/ABI-101]. */
 typedef enum {
 	ZEND_ASYNC_WAKER_NO_STATUS = 0,
 	ZEND_ASYNC_WAKER_WAITING = 1,
@@ -82,7 +83,7 @@ typedef enum {
 	ZEND_ASYNC_WAKER_RESULT = 4
 } ZEND_ASYNC_WAKER_STATUS;
 
-/* Class selector of ZEND_ASYNC_GET_CE() and of the exception helpers (ABI-29). */
+/* Class selector of ZEND_ASYNC_GET_CE() and of the exception helpers [abi/ABI-29]. */
 typedef enum {
 	ZEND_ASYNC_CLASS_NO = 0, /* the helpers take it for the default exception */
 	ZEND_ASYNC_CLASS_AWAITABLE = 1,
@@ -111,7 +112,7 @@ typedef enum {
 	ZEND_ASYNC_EXCEPTION_REMOTE = 40
 } zend_async_class;
 
-/* Fixed numbers of the ABI, not the platform's signal macros (ABI-30). */
+/* Fixed numbers of the ABI, not the platform's signal macros [abi/ABI-30]. */
 enum {
 	ZEND_ASYNC_SIGHUP = 1,
 	ZEND_ASYNC_SIGINT = 2,
@@ -129,7 +130,7 @@ enum {
 
 /* }}} */
 
-/* {{{ Bits that are not event flags (ABI-31) */
+/* {{{ Bits that are not event flags [abi/ABI-31] */
 
 /* zend_async_io_t.state */
 #define ZEND_ASYNC_IO_READABLE (1u << 0)
@@ -182,7 +183,7 @@ enum {
 
 /* }}} */
 
-/* {{{ zend_async_event_t.flags (ABI-32, ABI-33)
+/* {{{ zend_async_event_t.flags [abi/ABI-32, abi/ABI-33]
  *
  * Bits 0-12 belong to the base event (12 is reserved and stays 0), bits 13
  * and above to the concrete type; types share these numbers.

@@ -1,4 +1,5 @@
-/* Part of zend_async_API.h: coroutine flags, callables, switch handlers, internal context (ABI-130..132, ABI-140, ABI-183). */
+/* Part of zend_async_API.h: coroutine flags, callables, switch handlers, internal context
+ * [abi/ABI-130 to ABI-132, abi/ABI-140, abi/ABI-183]. */
 #ifndef TRUE_ASYNC_COROUTINE_H
 #define TRUE_ASYNC_COROUTINE_H
 
@@ -27,7 +28,7 @@ BEGIN_EXTERN_C()
  * where the coroutine first waits behind CLR_PROTECTED. If it ends without another wait, the cancellation is what it ends with, as if it
  * had cancelled itself; if it ends without CLR_PROTECTED, it was not cancelled. CLR_PROTECTED by other code while the coroutine waits
  * ends that wait only with the next cancellation. Each ends all sections that are open, those of Async\protect() as well: where PHP code
- * may have called this function, ask IS_PROTECTED first, and clear only what was not set. ABI-117 */
+ * may have called this function, ask IS_PROTECTED first, and clear only what was not set [abi/ABI-117]. */
 #define ZEND_COROUTINE_SET_PROTECTED(co) ((co)->event.flags |= ZEND_COROUTINE_F_PROTECTED)
 #define ZEND_COROUTINE_CLR_PROTECTED(co) ((co)->event.flags &= ~ZEND_COROUTINE_F_PROTECTED)
 #define ZEND_COROUTINE_SET_MAIN(co) ((co)->event.flags |= ZEND_COROUTINE_F_MAIN)
@@ -40,10 +41,10 @@ BEGIN_EXTERN_C()
 
 /* }}} */
 
-/* {{{ Callables (ABI-178, ABI-183) */
+/* {{{ Callables [abi/ABI-178, abi/ABI-183] */
 
 /* Destroys parameters, named parameters and the callable, frees the block. NULL is allowed.
- * Errors: as left by destructors. Never suspends itself. ABI-178 */
+ * Errors: as left by destructors. Never suspends itself [abi/ABI-178]. */
 ZEND_API void zend_fcall_release(zend_fcall_t *fcall);
 
 static zend_always_inline zend_fcall_t *zend_async_fcall_new(
@@ -78,11 +79,11 @@ static zend_always_inline zend_fcall_t *zend_async_fcall_new(
 	zend_fcall_t *var = zend_async_fcall_new((fci_), (fci_cache_), (args_), (uint32_t) (args_count_), (named_args_))
 
 /* Describes a coroutine: where it was spawned, where it is suspended, and the given name.
- * name: callable's name, NULL for none. Returns a new string. No errors, never suspends. ABI-178 */
+ * name: callable's name, NULL for none. Returns a new string. No errors, never suspends [abi/ABI-178]. */
 ZEND_API zend_string *zend_coroutine_gen_info(zend_coroutine_t *coroutine, char *name);
 
 /* New reference to the name of what a coroutine runs: "main", the callable's name, or "internal function".
- * No errors, never suspends. ABI-178 */
+ * No errors, never suspends [abi/ABI-178]. */
 static zend_always_inline zend_string *zend_coroutine_callable_name(const zend_coroutine_t *coroutine)
 {
 	if (ZEND_COROUTINE_IS_MAIN(coroutine)) {
@@ -98,31 +99,33 @@ static zend_always_inline zend_string *zend_coroutine_callable_name(const zend_c
 
 /* }}} */
 
-/* {{{ Switch handlers (ABI-130, ABI-131) */
+/* {{{ Switch handlers [abi/ABI-130, abi/ABI-131] */
 
 /* Adds a handler that is called whenever the coroutine is entered, left or finished.
  * Returns its index, or that of an equal handler. Errors: E_WARNING and 0 for a NULL handler or during the execution
- * of handlers. Never suspends. ABI-130 */
+ * of handlers. Never suspends [abi/ABI-130]. */
 ZEND_API uint32_t zend_coroutine_add_switch_handler(zend_coroutine_t *coroutine, zend_coroutine_switch_handler_fn handler);
 
 /* Removes a handler by index; later entries move down.
- * Returns false when there is none; E_WARNING and false during the execution of handlers. Never suspends. ABI-130 */
+ * Returns false when there is none; E_WARNING and false during the execution of handlers.
+ * Never suspends [abi/ABI-130]. */
 ZEND_API bool zend_coroutine_remove_switch_handler(zend_coroutine_t *coroutine, uint32_t handler_index);
 
-/* Calls all handlers and drops those that return false. is_enter, is_finishing: ABI-131.
- * Returns true. Errors: as left by handlers. Never suspends. ABI-130 */
+/* Calls all handlers and drops those that return false. is_enter, is_finishing: true and false on entering,
+ * both false on leaving, false and true at the end [abi/ABI-131].
+ * Returns true. Errors: as left by handlers. Never suspends [abi/ABI-130]. */
 ZEND_API bool zend_coroutine_call_switch_handlers(zend_coroutine_t *coroutine, bool is_enter, bool is_finishing);
 
-/* Create and free the handler vector of a coroutine. No errors, never suspend. ABI-130 */
+/* Create and free the handler vector of a coroutine. No errors, never suspend [abi/ABI-130]. */
 ZEND_API void zend_coroutine_switch_handlers_init(zend_coroutine_t *coroutine);
 ZEND_API void zend_coroutine_switch_handlers_destroy(zend_coroutine_t *coroutine);
 
 /* Remembers a handler for every future main coroutine of this thread, across requests. Allowed before launch.
- * Returns false for a duplicate. No throw, never suspends. ABI-132 */
+ * Returns false for a duplicate. No throw, never suspends [abi/ABI-132]. */
 ZEND_API bool zend_async_add_main_coroutine_start_handler(zend_coroutine_switch_handler_fn handler);
 
 /* Copies the remembered handlers to a main coroutine and calls them as on enter.
- * Returns whether no exception is pending. Never suspends. ABI-132 */
+ * Returns whether no exception is pending. Never suspends [abi/ABI-132]. */
 ZEND_API bool zend_async_call_main_coroutine_start_handlers(zend_coroutine_t *main_coroutine);
 
 #define ZEND_ASYNC_CALL_SWITCH_HANDLERS_(co, is_enter_, is_finishing_) \
@@ -149,7 +152,7 @@ ZEND_API bool zend_async_call_main_coroutine_start_handlers(zend_coroutine_t *ma
 
 /* }}} */
 
-/* {{{ Internal context: per-coroutine values for C code, invisible to PHP (ABI-140) */
+/* {{{ Internal context: per-coroutine values for C code, invisible to PHP [abi/ABI-140] */
 
 /* Allocates a process-wide key.
  * name: static string; the same address always gives the same key. Returns the key, never 0.

@@ -1,4 +1,4 @@
-/* Part of zend_async_API.h: name resolution (ABI-59, ABI-147, ABI-152). */
+/* Part of zend_async_API.h: name resolution [abi/ABI-59, abi/ABI-147, abi/ABI-152]. */
 #ifndef TRUE_ASYNC_DNS_H
 #define TRUE_ASYNC_DNS_H
 

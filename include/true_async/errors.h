@@ -1,4 +1,4 @@
-/* Part of zend_async_API.h: creating and throwing exceptions (ABI-17, ABI-174..177).
+/* Part of zend_async_API.h: creating and throwing exceptions [abi/ABI-17, abi/ABI-174 to ABI-177].
  *
  * The variadic forms are inline: they format with PHP's printf and call an export that takes the finished message. */
 #ifndef TRUE_ASYNC_ERRORS_H
@@ -8,20 +8,22 @@ BEGIN_EXTERN_C()
 
 /* Creates an exception without throwing it.
  * type: class selector, ZEND_ASYNC_CLASS_NO for the default. message: its reference is taken over.
- * Returns the object (owned). Does not set EG(exception). Never suspends. ABI-174 */
+ * Returns the object (owned). Does not set EG(exception). Never suspends [abi/ABI-174]. */
 ZEND_API zend_object *zend_async_new_exception_str(zend_async_class type, zend_string *message);
 
 /* Creates and throws an exception.
- * type: class selector. message: its reference is taken over. Returns the object (borrowed). Never suspends. ABI-175 */
+ * type: class selector. message: its reference is taken over. Returns the object (borrowed).
+ * Never suspends [abi/ABI-175]. */
 ZEND_API zend_object *zend_async_throw_str(zend_async_class type, zend_string *message);
 
 /* Throws AsyncCancellation with a pending exception as previous.
- * message: its reference is taken over; NULL for the default text. Returns the object (borrowed). Never suspends. ABI-176 */
+ * message: its reference is taken over; NULL for the default text. Returns the object (borrowed).
+ * Never suspends [abi/ABI-176]. */
 ZEND_API zend_object *zend_async_throw_cancellation_str(zend_string *message);
 
 /* Throws TimeoutException.
  * message: its reference is taken over; NULL for the default text. timeout: number for that text, microseconds.
- * Returns the object (borrowed). Never suspends. ABI-177 */
+ * Returns the object (borrowed). Never suspends [abi/ABI-177]. */
 ZEND_API zend_object *zend_async_throw_timeout_str(zend_string *message, zend_long timeout);
 
 /* {{{ The same with a format as for zend_strpprintf. The format of the last two may be NULL. */

@@ -1,4 +1,4 @@
-/* Part of zend_async_API.h: event flags, references, callbacks, notification (ABI-73..100, ABI-182). */
+/* Part of zend_async_API.h: event flags, references, callbacks, notification [abi/ABI-73 to ABI-100, abi/ABI-182]. */
 #ifndef TRUE_ASYNC_EVENTS_H
 #define TRUE_ASYNC_EVENTS_H
 
@@ -29,7 +29,7 @@ BEGIN_EXTERN_C()
 #define ZEND_ASYNC_EVENT_CLR_EXCEPTION_HANDLED(ev) ((ev)->flags &= ~ZEND_ASYNC_EVENT_F_EXCEPTION_HANDLED)
 #define ZEND_ASYNC_EVENT_SET_CLOSE_FD(ev) ((ev)->flags |= ZEND_ASYNC_EVENT_F_CLOSE_FD)
 #define ZEND_ASYNC_EVENT_CLR_CLOSE_FD(ev) ((ev)->flags &= ~ZEND_ASYNC_EVENT_F_CLOSE_FD)
-/* Hidden must be set before the first start (ABI-80). */
+/* Hidden must be set before the first start [abi/ABI-80]. */
 #define ZEND_ASYNC_EVENT_SET_HIDDEN(ev) ((ev)->flags |= ZEND_ASYNC_EVENT_F_HIDDEN)
 #define ZEND_ASYNC_EVENT_CLR_HIDDEN(ev) ((ev)->flags &= ~ZEND_ASYNC_EVENT_F_HIDDEN)
 #define ZEND_ASYNC_EVENT_SET_ZEND_OBJ(ev) ((ev)->flags |= ZEND_ASYNC_EVENT_F_ZEND_OBJ)
@@ -40,7 +40,7 @@ BEGIN_EXTERN_C()
 
 /* }}} */
 
-/* {{{ Zend objects and event references (ABI-38, ABI-87) */
+/* {{{ Zend objects and event references [abi/ABI-38, abi/ABI-87] */
 
 #define ZEND_ASYNC_EVENT_REF_SET(ptr, offset_, ev) \
 	do { \
@@ -72,7 +72,7 @@ static zend_always_inline zend_object *zend_async_event_to_object(zend_async_eve
 
 /* }}} */
 
-/* {{{ Reference counting (ABI-81, ABI-82) */
+/* {{{ Reference counting [abi/ABI-81, abi/ABI-82] */
 
 static zend_always_inline uint32_t zend_async_event_refcount(zend_async_event_t *event)
 {
@@ -112,12 +112,12 @@ static zend_always_inline void zend_async_event_release(zend_async_event_t *even
 #define ZEND_ASYNC_EVENT_DEL_REF(ev) zend_async_event_del_ref(ev)
 /* Decrements and disposes the event with the last reference. */
 #define ZEND_ASYNC_EVENT_RELEASE(ev) zend_async_event_release(ev)
-/* Name of older levels (ABI-185). */
+/* Name of older levels [abi/ABI-185]. */
 #define ZEND_ASYNC_EVENT_REF(ev) ZEND_ASYNC_EVENT_REFCOUNT(ev)
 
 /* }}} */
 
-/* {{{ Replay of a finished event (ABI-85). All three are false when the event keeps no outcome. */
+/* {{{ Replay of a finished event [abi/ABI-85]. All three are false when the event keeps no outcome. */
 
 static zend_always_inline bool zend_async_event_replay(
 		zend_async_event_t *event, zend_async_event_callback_t *callback, zval *result, zend_object **exception)
@@ -135,16 +135,16 @@ static zend_always_inline bool zend_async_event_replay(
 
 /* }}} */
 
-/* {{{ Callbacks (ABI-90, ABI-98..100) */
+/* {{{ Callbacks [abi/ABI-90, abi/ABI-98 to ABI-100] */
 
 /* Allocates a zeroed callback with ref_count 0 and the default dispose.
  * callback: function to call. size: total size in bytes, 0 for the base size.
- * Returns the callback, which the first vector it is pushed to owns. No errors, never suspends. ABI-98 */
+ * Returns the callback, which the first vector it is pushed to owns. No errors, never suspends [abi/ABI-98]. */
 ZEND_API zend_async_event_callback_t *zend_async_event_callback_new(zend_async_event_callback_fn callback, size_t size);
 
 /* The same for a callback that wakes a coroutine.
  * coroutine: the one that is woken. callback: function to call. size: total size in bytes, 0 for the base size.
- * Returns the callback with ref_count 0. No errors, never suspends. ABI-98 */
+ * Returns the callback with ref_count 0. No errors, never suspends [abi/ABI-98]. */
 ZEND_API zend_coroutine_event_callback_t *zend_async_coroutine_callback_new(
 		zend_coroutine_t *coroutine, zend_async_event_callback_fn callback, size_t size);
 
@@ -152,7 +152,7 @@ ZEND_API zend_coroutine_event_callback_t *zend_async_coroutine_callback_new(
  * One that its creator keeps forgets the event that it has left: it may be released after coroutine and event are gone, or used
  * for another wait.
  * callback: a coroutine callback. event: where it is subscribed, NULL for the stored pointer.
- * No errors, never suspends. ABI-99 */
+ * No errors, never suspends [abi/ABI-99]. */
 ZEND_API void coroutine_event_callback_dispose(zend_async_event_callback_t *callback, zend_async_event_t *event);
 
 #define ZEND_ASYNC_EVENT_CALLBACK(callback_) zend_async_event_callback_new((callback_), 0)
@@ -182,9 +182,9 @@ static zend_always_inline void zend_async_event_callback_release(zend_async_even
 
 /* }}} */
 
-/* {{{ Subscriber vectors and notification (ABI-91..97) */
+/* {{{ Subscriber vectors and notification [abi/ABI-91 to ABI-97] */
 
-/* Subscribes a callback; the vector takes one reference. Always true. Never suspends. ABI-91 */
+/* Subscribes a callback; the vector takes one reference. Always true. Never suspends [abi/ABI-91]. */
 static zend_always_inline bool zend_async_callbacks_push(zend_async_event_t *event, zend_async_event_callback_t *callback)
 {
 	zend_async_callbacks_vector_t *vector = &event->callbacks;
@@ -195,7 +195,7 @@ static zend_always_inline bool zend_async_callbacks_push(zend_async_event_t *eve
 				vector->data, vector->capacity, sizeof(zend_async_event_callback_t *), 0);
 	}
 
-	/* The padding behind the counter says where the callback is, so that removing it needs no search (ABI-92). */
+	/* The padding behind the counter says where the callback is, so that removing it needs no search [abi/ABI-92]. */
 	((uint32_t *) callback)[1] = vector->length;
 	callback->ref_count++;
 	vector->data[vector->length++] = callback;
@@ -204,32 +204,32 @@ static zend_always_inline bool zend_async_callbacks_push(zend_async_event_t *eve
 }
 
 /* Unsubscribes a callback, which is alive, in constant time and calls its dispose. Legal during a notification.
- * Returns false when it was not subscribed. No errors, never suspends. ABI-92, ABI-94 */
+ * Returns false when it was not subscribed. No errors, never suspends [abi/ABI-92, abi/ABI-94]. */
 ZEND_API bool zend_async_callbacks_remove(zend_async_event_t *event, zend_async_event_callback_t *callback);
 
 /* Calls every subscriber exactly once.
  * result: kind specific, borrowed, may be NULL. exception: borrowed, may be NULL.
  * from_handler: true when called by the event's notify_handler, which is then not called again.
  * Errors: stops at the first subscriber that leaves an exception; a nested call for the same event emits a core
- * warning and does nothing. Never suspends. ABI-93, ABI-94 */
+ * warning and does nothing. Never suspends [abi/ABI-93, abi/ABI-94]. */
 ZEND_API void zend_async_callbacks_notify(zend_async_event_t *event, void *result, zend_object *exception, bool from_handler);
 
-/* Stops the event, marks it closed, then notifies. Parameters and errors as above. Never suspends. ABI-97 */
+/* Stops the event, marks it closed, then notifies. Parameters and errors as above. Never suspends [abi/ABI-97]. */
 ZEND_API void zend_async_callbacks_notify_and_close(zend_async_event_t *event, void *result, zend_object *exception);
 
 /* Disposes all subscribers and frees the vector.
- * Errors: core warning, and nothing done, during a notification of the event. Never suspends. ABI-97 */
+ * Errors: core warning, and nothing done, during a notification of the event. Never suspends [abi/ABI-97]. */
 ZEND_API void zend_async_callbacks_free(zend_async_event_t *event);
 
-/* zend_async_callbacks_push for a bare vector (initial capacity 2). Always true. Never suspends. ABI-91 */
+/* zend_async_callbacks_push for a bare vector (initial capacity 2). Always true. Never suspends [abi/ABI-91]. */
 ZEND_API bool zend_async_callbacks_vector_push(zend_async_callbacks_vector_t *vector, zend_async_event_callback_t *callback);
 
 /* Calls every entry of a bare vector with the given event and result, without exception.
- * Errors: as left by the callbacks. Never suspends. ABI-97 */
+ * Errors: as left by the callbacks. Never suspends [abi/ABI-97]. */
 ZEND_API void zend_async_callbacks_vector_notify(zend_async_callbacks_vector_t *vector, zend_async_event_t *event, void *result);
 
 /* Disposes all entries of a bare vector and zeroes it. event: passed to the callbacks' dispose, may be NULL.
- * No errors, never suspends. ABI-97 */
+ * No errors, never suspends [abi/ABI-97]. */
 ZEND_API void zend_async_callbacks_vector_free(zend_async_callbacks_vector_t *vector, zend_async_event_t *event);
 
 #define ZEND_ASYNC_CALLBACKS_NOTIFY(ev, result_, exception_) zend_async_callbacks_notify((ev), (result_), (exception_), false)

@@ -1,4 +1,4 @@
-/* Part of zend_async_API.h: per-thread state (ABI-18, ABI-71, ABI-181). */
+/* Part of zend_async_API.h: per-thread state [abi/ABI-18, abi/ABI-71, abi/ABI-181]. */
 #ifndef TRUE_ASYNC_GLOBALS_H
 #define TRUE_ASYNC_GLOBALS_H
 
@@ -7,7 +7,7 @@ BEGIN_EXTERN_C()
 typedef struct _zend_async_globals_s {
 	zend_async_state_t state;
 	zend_atomic_bool heartbeat; /* liveness flag for watchdogs; the scheduler does not touch it */
-	bool in_scheduler_context;  /* ABI-11: suspending is illegal while true */
+	bool in_scheduler_context;  /* suspending is illegal while true [abi/ABI-11] */
 	bool graceful_shutdown;
 	unsigned int active_coroutine_count; /* live, not zombie */
 	unsigned int active_event_count;     /* started, not hidden */
@@ -36,28 +36,28 @@ ZEND_API extern zend_async_globals_t zend_async_globals_api;
 /* {{{ Version and availability */
 
 /* Version of the loaded module, to be compared with the header's macros.
- * Returns a static string; no errors, never suspends. ABI-21 */
+ * Returns a static string; no errors, never suspends [abi/ABI-21]. */
 ZEND_API const char *zend_async_get_api_version(void);
 
 /* Version number of the loaded module, in the form of ZEND_ASYNC_API_VERSION_NUMBER.
- * No errors, never suspends. ABI-21 */
+ * No errors, never suspends [abi/ABI-21]. */
 ZEND_API int zend_async_get_api_version_number(void);
 
 /* Whether a scheduler and a reactor are registered, in whatever state the request is.
- * No errors, never suspends. ABI-173 */
+ * No errors, never suspends [abi/ABI-173]. */
 ZEND_API bool zend_async_is_enabled(void);
 
-/* Whether a scheduler is registered. No errors, never suspends. ABI-173 */
+/* Whether a scheduler is registered. No errors, never suspends [abi/ABI-173]. */
 ZEND_API bool zend_scheduler_is_enabled(void);
 
-/* Whether a reactor is registered. No errors, never suspends. ABI-173 */
+/* Whether a reactor is registered. No errors, never suspends [abi/ABI-173]. */
 ZEND_API bool zend_async_reactor_is_enabled(void);
 
-/* Whether tasks can be queued to a thread pool. No errors, never suspends. ABI-173 */
+/* Whether tasks can be queued to a thread pool. No errors, never suspends [abi/ABI-173]. */
 ZEND_API bool zend_async_thread_pool_is_enabled(void);
 
 /* Life cycle of the state object; only true_async itself calls these.
- * No errors, never suspend. ABI-179 */
+ * No errors, never suspend [abi/ABI-179]. */
 ZEND_API void zend_async_globals_ctor(void);
 ZEND_API void zend_async_globals_dtor(void);
 ZEND_API void zend_async_api_shutdown(void);
@@ -79,7 +79,7 @@ ZEND_API void zend_async_api_shutdown(void);
 #define ZEND_ASYNC_ACTIVATE ZEND_ASYNC_G(state) = ZEND_ASYNC_ACTIVE
 #define ZEND_ASYNC_DEACTIVATE ZEND_ASYNC_G(state) = ZEND_ASYNC_OFF
 
-/* These are lvalues (ABI-13). */
+/* These are lvalues [abi/ABI-13]. */
 #define ZEND_ASYNC_CURRENT_COROUTINE ZEND_ASYNC_G(coroutine)
 #define ZEND_ASYNC_SCHEDULER ZEND_ASYNC_G(scheduler)
 #define ZEND_ASYNC_MAIN_COROUTINE ZEND_ASYNC_G(main_coroutine)
@@ -106,7 +106,7 @@ ZEND_API void zend_async_api_shutdown(void);
 
 /* }}} */
 
-/* {{{ Liveness flag and heartbeat (ABI-133) */
+/* {{{ Liveness flag and heartbeat [abi/ABI-133] */
 
 #define ZEND_ASYNC_SCHEDULER_ALIVE (zend_atomic_bool_load_ex(&ZEND_ASYNC_G(heartbeat)) == true)
 #define ZEND_ASYNC_SCHEDULER_WAIT zend_atomic_bool_store_ex(&ZEND_ASYNC_G(heartbeat), false)

@@ -1,4 +1,4 @@
-/* Part of zend_async_API.h: the IO handle and its requests (ABI-63..66, ABI-156..158, ABI-172).
+/* Part of zend_async_API.h: the IO handle and its requests [abi/ABI-63 to ABI-66, abi/ABI-156 to ABI-158, abi/ABI-172].
  *
  * One handle for pipe, file, TCP, UDP or terminal. An operation returns a request; when it is done, `completed` is set and
  * the handle's event is notified with the request as result. Readers and writers share that event: a waiter compares the
@@ -6,7 +6,8 @@
  *
  * A request that is awaited is disposed exactly once, req->dispose(req), at any time; before completion that gives the
  * operation up: a read is taken back, and so is a file operation that no worker has begun. A write to a stream that was accepted is
- * sent nevertheless, in its order; what is left of its buffer is copied. It owns `exception` and the `buf` it allocated, and may outlive the handle once it is completed (ABI-157).
+ * sent nevertheless, in its order; what is left of its buffer is copied. It owns `exception` and the `buf` it
+ * allocated, and may outlive the handle once it is completed [abi/ABI-157].
  *
  * What can be done at once is done inside the call: the request comes back with `completed` set, no subscriber is notified, and a
  * free_cb was called already. Look at `completed` before waiting. The result of a fire-and-forget write only says that it was
@@ -20,7 +21,7 @@
  * end with an error (ECANCELED) and are notified, because the parent goes on with them; the handle stays usable there.
  *
  * Releasing the last reference closes the handle without notifying any subscriber; on_detach is called then, before the memory
- * goes. Stream and UDP handles close their descriptor; flags of descriptors are never changed. A terminal is opened once more
+ * goes. Stream and UDP handles close their descriptor; flags of descriptors are never changed. A terminal is opened a second time
  * where that is possible: descriptor.fd is another one than that given, which is closed with it, or kept with PRESERVE_FD.
  */
 #ifndef TRUE_ASYNC_IO_H
@@ -90,7 +91,8 @@ ZEND_API extern zend_async_io_set_option_t zend_async_io_set_option_fn;
 
 /* Multishot: reading stays armed after each chunk; the same request is notified again with `completed` false until the end
  * or an error. With alloc_cb set, it gives the buffer for each chunk; without room (NULL base or zero length) the read
- * pauses, and the next zend_async_io_read_fn() of the handle goes on with it and returns the same request (ABI-158). */
+ * pauses, and the next zend_async_io_read_fn() of the handle goes on with it and returns the same request
+ * [abi/ABI-158]. */
 #define ZEND_ASYNC_IO_IS_MULTISHOT(io_) (((io_)->event.flags & ZEND_ASYNC_IO_F_MULTISHOT) != 0)
 #define ZEND_ASYNC_IO_SET_MULTISHOT(io_) ((io_)->event.flags |= ZEND_ASYNC_IO_F_MULTISHOT)
 #define ZEND_ASYNC_IO_CLR_MULTISHOT(io_) ((io_)->event.flags &= ~ZEND_ASYNC_IO_F_MULTISHOT)
@@ -184,7 +186,8 @@ ZEND_API extern zend_async_udp_set_membership_t zend_async_udp_set_membership_fn
 
 /* }}} */
 
-/* {{{ Registration (ABI-167, ABI-172); parameters and result as for zend_async_scheduler_register. Never suspends. */
+/* {{{ Registration [abi/ABI-167, abi/ABI-172].
+ * Parameters and result as for zend_async_scheduler_register. Never suspends. */
 
 ZEND_API bool zend_async_io_register(char *module, bool allow_override,
 		zend_async_io_create_t create_fn,

@@ -1,4 +1,4 @@
-/* Part of zend_async_API.h: the concurrent iterator (ABI-50, ABI-143). */
+/* Part of zend_async_API.h: the concurrent iterator [abi/ABI-50, abi/ABI-143]. */
 #ifndef TRUE_ASYNC_ITERATOR_H
 #define TRUE_ASYNC_ITERATOR_H
 
@@ -23,7 +23,7 @@ BEGIN_EXTERN_C()
  * where it cannot begin: suspending is not allowed, or it was run before.
  * run_in_coroutine(iterator, priority, throw_exception): the same in a new coroutine of the iterator's scope; with throw_exception that
  * coroutine ends with the stored exception.
- * Errors: NULL with an exception. Never suspends. ABI-143 */
+ * Errors: NULL with an exception. Never suspends [abi/ABI-143]. */
 ZEND_API extern zend_async_new_iterator_t zend_async_new_iterator_fn;
 
 #define ZEND_ASYNC_NEW_ITERATOR(array_, iterator_, fcall_, handler_, concurrency_, priority_) \

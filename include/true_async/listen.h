@@ -1,10 +1,10 @@
-/* Part of zend_async_API.h: sockets that listen, and fork (ABI-61, ABI-155, ABI-164, ABI-171). */
+/* Part of zend_async_API.h: sockets that listen, and fork [abi/ABI-61, abi/ABI-155, abi/ABI-164, abi/ABI-171]. */
 #ifndef TRUE_ASYNC_LISTEN_H
 #define TRUE_ASYNC_LISTEN_H
 
 BEGIN_EXTERN_C()
 
-/* {{{ Listening (ABI-155) */
+/* {{{ Listening [abi/ABI-155] */
 
 typedef zend_async_listen_event_t *(*zend_async_socket_listen_t)(
 		const char *host, int port, int backlog, uint32_t flags, size_t extra_size);
@@ -35,14 +35,14 @@ ZEND_API extern zend_async_socket_listen_fd_t zend_async_socket_listen_fd_fn;
 #define ZEND_ASYNC_SOCKET_LISTEN_FD(fd_, backlog_, flags_, extra_size_) \
 	zend_async_socket_listen_fd_fn((fd_), (backlog_), (flags_), (extra_size_))
 
-/* Parameters and result as for zend_async_scheduler_register. Never suspends. ABI-167, ABI-171 */
+/* Parameters and result as for zend_async_scheduler_register. Never suspends [abi/ABI-167, abi/ABI-171]. */
 ZEND_API bool zend_async_socket_listening_register(char *module, bool allow_override,
 		zend_async_socket_listen_t socket_listen_fn,
 		zend_async_socket_listen_fd_t socket_listen_fd_fn);
 
 /* }}} */
 
-/* {{{ Fork (ABI-164). Both slots may be NULL, which the macros take care of. */
+/* {{{ Fork [abi/ABI-164]. Both slots may be NULL, which the macros take care of. */
 
 typedef bool (*zend_async_before_fork_t)(void);
 typedef void (*zend_async_after_fork_child_t)(void);
@@ -64,7 +64,7 @@ ZEND_API extern zend_async_after_fork_child_t zend_async_after_fork_child_fn;
 		} \
 	} while (0)
 
-/* Replaces both. before_fork_fn, after_fork_child_fn: may be NULL. No errors, never suspends. ABI-171 */
+/* Replaces both. before_fork_fn, after_fork_child_fn: may be NULL. No errors, never suspends [abi/ABI-171]. */
 ZEND_API void zend_async_fork_register(
 		zend_async_before_fork_t before_fork_fn, zend_async_after_fork_child_t after_fork_child_fn);
 

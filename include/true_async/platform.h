@@ -1,4 +1,4 @@
-/* Part of zend_async_API.h: system headers, descriptor types, atomics (ABI-24..26). */
+/* Part of zend_async_API.h: system headers, descriptor types, atomics [abi/ABI-24 to ABI-26]. */
 #ifndef TRUE_ASYNC_PLATFORM_H
 #define TRUE_ASYNC_PLATFORM_H
 
@@ -25,7 +25,7 @@
 # include <netdb.h>
 #endif
 
-/* {{{ Descriptors and processes (ABI-26) */
+/* {{{ Descriptors and processes [abi/ABI-26] */
 
 #ifdef PHP_WIN32
 typedef int zend_file_descriptor_t; /* CRT descriptor */
@@ -44,7 +44,7 @@ typedef pid_t zend_process_t;
 
 /* }}} */
 
-/* {{{ Atomics (ABI-25)
+/* {{{ Atomics [abi/ABI-25]
  *
  * PHP 8.2 has zend_atomic_bool only. Newer versions of PHP bring some of the
  * other types; a type is defined here only when PHP does not define its

@@ -1,4 +1,4 @@
-/* Part of zend_async_API.h: the pool group of slots (ABI-48, ABI-49, ABI-165, ABI-166, ABI-171). */
+/* Part of zend_async_API.h: the pool group of slots [abi/ABI-48, abi/ABI-49, abi/ABI-165, abi/ABI-166, abi/ABI-171]. */
 #ifndef TRUE_ASYNC_POOL_H
 #define TRUE_ASYNC_POOL_H
 
@@ -19,10 +19,10 @@ typedef void (*zend_async_pool_close_t)(zend_async_pool_t *pool);
 
 /* {{{ Creating pools
  *
- * Handlers (ABI-166): the factory fills result, which then belongs to the pool, and returns true, or returns false,
+ * Handlers [abi/ABI-166]: the factory fills result, which then belongs to the pool, and returns true, or returns false,
  * optionally with an exception. The destructor releases what is behind the zval; the pool destroys the zval itself. The
  * other three look at a resource: false or an exception rejects it, and it is destroyed.
- * They may suspend. The strategy (ABI-49) may be set in pool->strategy, with ZEND_ASYNC_POOL_F_STRATEGY_INTERNAL in
+ * They may suspend. The strategy [abi/ABI-49] may be set in pool->strategy, with ZEND_ASYNC_POOL_F_STRATEGY_INTERNAL in
  * pool->handler_flags for the C form, which stays the caller's.
  */
 
@@ -30,12 +30,12 @@ typedef void (*zend_async_pool_close_t)(zend_async_pool_t *pool);
  * factory, destructor, healthcheck, before_acquire, before_release: C functions or NULL. min, max: numbers of resources.
  * healthcheck_interval_ms: period of the health check in milliseconds, 0 for none. extra_size: zeroed bytes at extra_offset.
  * Returns the pool (owned). Errors: NULL with an exception when a first resource cannot be made; what was made is destroyed.
- * May suspend in handlers. ABI-165 */
+ * May suspend in handlers [abi/ABI-165]. */
 ZEND_API extern zend_async_new_pool_t zend_async_new_pool_fn;
 
 /* PHP object Async\Pool of a pool: the living one, or a new one with a reference of its own, stored in pool->wrapper. Its
  * end closes the pool unless there is another reference.
- * Returns the object (owned), NULL for NULL. No throw, never suspends. ABI-165 */
+ * Returns the object (owned), NULL for NULL. No throw, never suspends [abi/ABI-165]. */
 ZEND_API extern zend_async_new_pool_obj_t zend_async_new_pool_obj_fn;
 
 #define ZEND_ASYNC_NEW_POOL(factory_, destructor_, healthcheck_, before_acquire_, before_release_, min_, max_, interval_ms_) \
@@ -48,7 +48,7 @@ ZEND_API extern zend_async_new_pool_obj_t zend_async_new_pool_obj_fn;
 
 /* }}} */
 
-/* {{{ Using pools (ABI-165) */
+/* {{{ Using pools [abi/ABI-165] */
 
 /* Takes a resource: an idle one that passes before_acquire, a new one while there is room, otherwise waits first in, first out.
  * result: gets the resource (owned). timeout_ms: bounds each wait in milliseconds, 0 or less waits for ever.
@@ -75,8 +75,8 @@ ZEND_API extern zend_async_pool_close_t zend_async_pool_close_fn;
 
 /* }}} */
 
-/* {{{ Registration (ABI-167, ABI-171); parameters as for zend_async_scheduler_register. A refusal changes nothing.
- * Never suspends. */
+/* {{{ Registration [abi/ABI-167, abi/ABI-171].
+ * Parameters as for zend_async_scheduler_register. A refusal changes nothing. Never suspends. */
 
 ZEND_API void zend_async_pool_api_register(char *module, bool allow_override,
 		zend_async_new_pool_t new_pool_fn,

@@ -1,4 +1,5 @@
-/* Part of zend_async_API.h: futures, channels and task groups (ABI-45..47, ABI-141, ABI-144, ABI-145). */
+/* Part of zend_async_API.h: futures, channels and task groups
+ * [abi/ABI-45 to ABI-47, abi/ABI-141, abi/ABI-144, abi/ABI-145]. */
 #ifndef TRUE_ASYNC_PRIMITIVES_H
 #define TRUE_ASYNC_PRIMITIVES_H
 
@@ -58,7 +59,8 @@ static zend_always_inline void zend_future_reject(zend_future_t *future, zend_ob
 ZEND_API extern zend_async_new_channel_t zend_async_new_channel_fn;
 /* PHP object Async\Channel of a channel, the same each time, with a reference that the caller owns and gives back like that
  * of any object. The caller's reference to the channel stays the caller's, as with pools: give it back too
- * (ZEND_ASYNC_EVENT_RELEASE) when only the object is to go on. Returns NULL for NULL. No throw, never suspends. ABI-141 */
+ * (ZEND_ASYNC_EVENT_RELEASE) when only the object is to go on. Returns NULL for NULL. No throw, never suspends
+ * [abi/ABI-141]. */
 ZEND_API extern zend_async_new_channel_obj_t zend_async_new_channel_obj_fn;
 
 #define ZEND_ASYNC_NEW_CHANNEL(buffer_size, resizable, thread_safe) \

@@ -1,10 +1,11 @@
-/* Part of zend_async_API.h: child processes and commands (ABI-57, ABI-60, ABI-147, ABI-151, ABI-153). */
+/* Part of zend_async_API.h: child processes and commands
+ * [abi/ABI-57, abi/ABI-60, abi/ABI-147, abi/ABI-151, abi/ABI-153]. */
 #ifndef TRUE_ASYNC_PROCESS_H
 #define TRUE_ASYNC_PROCESS_H
 
 BEGIN_EXTERN_C()
 
-/* {{{ The end of a child process (ABI-151) */
+/* {{{ The end of a child process [abi/ABI-151] */
 
 /* Creates an event for the end of a child process. process_handle: its process id. extra_size: zeroed bytes behind the
  * event, see extra_offset; a second request for the same process returns the same event with one more reference, and fails
@@ -22,7 +23,7 @@ ZEND_API extern zend_async_new_process_event_t zend_async_new_process_event_fn;
 
 /* }}} */
 
-/* {{{ Commands (ABI-153) */
+/* {{{ Commands [abi/ABI-153] */
 
 /* Starts a command. exec_mode: what becomes of its output, below. cmd: passed to /bin/sh, copied. Three places for results, each of
  * which may be NULL and must outlive the event; they are written at the end of the command:

@@ -1,4 +1,4 @@
-/* Part of zend_async_API.h: the reactor group of slots (ABI-146..149, ABI-169). */
+/* Part of zend_async_API.h: the reactor group of slots [abi/ABI-146 to ABI-149, abi/ABI-169]. */
 #ifndef TRUE_ASYNC_REACTOR_H
 #define TRUE_ASYNC_REACTOR_H
 
@@ -40,7 +40,7 @@ typedef zend_async_trigger_event_t *(*zend_async_new_trigger_event_t)(size_t ext
 
 /* }}} */
 
-/* {{{ Life of the loop (ABI-146) */
+/* {{{ Life of the loop [abi/ABI-146] */
 
 /* Starts the reactor; idempotent; every factory does it on demand.
  * Errors: false with an exception in state OFF or on backend failure. Never suspends. */
@@ -61,7 +61,7 @@ ZEND_API extern zend_async_reactor_loop_alive_t zend_async_reactor_loop_alive_fn
 ZEND_API extern zend_async_reactor_quiesce_t zend_async_reactor_quiesce_fn;
 
 /* One non-blocking turn in scheduler context, then deferred waker cleanup. Errors: as left by callbacks.
- * Never suspends. ABI-142 */
+ * Never suspends [abi/ABI-142]. */
 ZEND_API extern zend_async_reactor_tick_t zend_async_reactor_tick_fn;
 
 /* Number of usable CPUs, at least 1. No errors, never suspends. */
@@ -86,7 +86,7 @@ ZEND_API extern zend_async_now_t zend_async_now_fn;
 
 /* }}} */
 
-/* {{{ Descriptor readiness (ABI-147, ABI-148)
+/* {{{ Descriptor readiness [abi/ABI-147, abi/ABI-148]
  *
  * The factories return one owned reference; NULL with an exception on failure, also for descriptors that cannot be
  * polled. events: mask of async_poll_event; errors and a disconnect are reported with any mask, also with 0. extra_size: zeroed
@@ -116,7 +116,7 @@ ZEND_API extern zend_async_new_poll_proxy_event_t zend_async_new_poll_proxy_even
 
 /* }}} */
 
-/* {{{ Timers (ABI-149) */
+/* {{{ Timers [abi/ABI-149] */
 
 /* Creates a timer. timeout: milliseconds. nanoseconds: used, rounded up to milliseconds, when timeout is 0.
  * is_periodic: repeats; a one-shot timer closes when it fires. extra_size: bytes.
@@ -146,7 +146,7 @@ ZEND_API extern zend_async_timer_rearm_t zend_async_timer_rearm_fn;
 
 /* }}} */
 
-/* {{{ Signals (ABI-147, ABI-150) */
+/* {{{ Signals [abi/ABI-147, abi/ABI-150] */
 
 /* Creates a signal event. signum: the system's number of the signal. extra_size: bytes.
  * Once started it is notified, with a NULL result, of every delivery until it is stopped. Any number of events share one
@@ -165,7 +165,7 @@ ZEND_API extern zend_async_sigaction_t zend_async_sigaction_fn;
 
 /* }}} */
 
-/* {{{ The file system (ABI-147, ABI-152) */
+/* {{{ The file system [abi/ABI-147, abi/ABI-152] */
 
 /* Creates an event for what happens to a file or to the entries of a directory. path: a reference is added; relative ones
  * start from the current directory at the time of start(). flags: ZEND_ASYNC_FS_EVENT_RECURSIVE for all directories below,
@@ -181,7 +181,8 @@ ZEND_API extern zend_async_new_filesystem_event_t zend_async_new_filesystem_even
 
 /* }}} */
 
-/* {{{ Registration (ABI-167, ABI-169); parameters and result as for zend_async_scheduler_register. Never suspends. */
+/* {{{ Registration [abi/ABI-167, abi/ABI-169].
+ * Parameters and result as for zend_async_scheduler_register. Never suspends. */
 
 ZEND_API bool zend_async_reactor_register(char *module, bool allow_override,
 		zend_async_reactor_startup_t reactor_startup_fn,

@@ -1,4 +1,5 @@
-/* Part of zend_async_API.h: the scheduler group of slots, microtasks, heartbeat (ABI-110..129, ABI-133, ABI-141, ABI-168). */
+/* Part of zend_async_API.h: the scheduler group of slots, microtasks, heartbeat
+ * [abi/ABI-110 to ABI-129, abi/ABI-133, abi/ABI-141, abi/ABI-168]. */
 #ifndef TRUE_ASYNC_SCHEDULER_H
 #define TRUE_ASYNC_SCHEDULER_H
 
@@ -45,14 +46,15 @@ typedef zend_execute_data *(*zend_async_coroutine_get_execute_data_t)(zend_corou
 /* Turns the running flow into the main coroutine and starts the scheduler and the reactor.
  * Inside a native Fiber it succeeds as well: what drives that Fiber is the main coroutine from then on, and suspending in the
  * Fiber suspends it. Errors: false with an exception when already launched, without a reactor, or in state OFF.
- * Never suspends. ABI-111 */
+ * Never suspends [abi/ABI-111]. */
 ZEND_API extern zend_async_scheduler_launch_t zend_async_scheduler_launch_fn;
 
-/* Starts graceful shutdown: cancels all coroutines; idempotent. Returns true. No throw, never suspends. ABI-122 */
+/* Starts graceful shutdown: cancels all coroutines; idempotent. Returns true. No throw, never suspends
+ * [abi/ABI-122]. */
 ZEND_API extern zend_async_shutdown_t zend_async_shutdown_fn;
 
 /* End of request: stops the reactor and frees the queues; only true_async itself calls it.
- * No throw, never suspends. ABI-141 */
+ * No throw, never suspends [abi/ABI-141]. */
 ZEND_API extern zend_async_engine_shutdown_t zend_async_engine_shutdown_fn;
 
 #define ZEND_ASYNC_SCHEDULER_LAUNCH() zend_async_scheduler_launch_fn()
@@ -74,19 +76,19 @@ static zend_always_inline bool zend_async_scheduler_init(void)
 /* Creates a coroutine without queueing it.
  * scope: where it belongs, NULL leaves it unattached. Returns it (owned; enqueuing hands that reference to the run queue). When it is
  * cancelled before it was enqueued, which its scope may do, it is finalised; the reference stays the caller's, to release or enqueue.
- * Errors: NULL with an exception, also when the scope refuses. Never suspends. ABI-141 */
+ * Errors: NULL with an exception, also when the scope refuses. Never suspends [abi/ABI-141]. */
 ZEND_API extern zend_async_new_coroutine_t zend_async_new_coroutine_fn;
 
 /* Creates and queues a coroutine; the caller sets fcall or internal_entry and the extended members at once.
  * scope, scope_provider: NULL for the current scope. scope_provider: an object that implements Async\ScopeProvider, else a TypeError.
  * priority: above 0 puts it to the front of the queue.
  * Returns it (borrowed). Errors: NULL with an exception in state OFF or when the scope refuses.
- * Never suspends, except in PHP strategy hooks. ABI-118 */
+ * Never suspends, except in PHP strategy hooks [abi/ABI-118]. */
 ZEND_API extern zend_async_spawn_t zend_async_spawn_fn;
 
 /* Spawns a coroutine that throws an exception, to route an error from scheduler context.
  * exception: a reference is added. scope: NULL for the current one. priority: as for spawn.
- * Errors: false with an exception. Never suspends. ABI-141 */
+ * Errors: false with an exception. Never suspends [abi/ABI-141]. */
 ZEND_API extern zend_async_spawn_and_throw_t zend_async_spawn_and_throw_fn;
 
 #define ZEND_ASYNC_NEW_COROUTINE(scope_) zend_async_new_coroutine_fn(scope_)
@@ -104,26 +106,26 @@ ZEND_API extern zend_async_spawn_and_throw_t zend_async_spawn_and_throw_fn;
 /* Suspends the current coroutine until its waker is resumed; without awaited events and not queued it returns at once.
  * from_main: drain after the main script (true_async only). is_bailout: that drain follows a bailout.
  * Returns true exactly when no exception is pending. Errors: false with the waker's error or a refusal thrown.
- * May suspend. ABI-113, ABI-123 */
+ * May suspend [abi/ABI-113, abi/ABI-123]. */
 ZEND_API extern zend_async_suspend_t zend_async_suspend_fn;
 
 /* Appends a coroutine to the run queue; no-op when it is queued. coroutine: NULL before launch means "launch, use main".
  * One that is enqueued for the first time: its creation's reference passes to the queue, unless the result is false.
- * Errors: false with an exception, also when the coroutine has finished. Never suspends. ABI-116 */
+ * Errors: false with an exception, also when the coroutine has finished. Never suspends [abi/ABI-116]. */
 ZEND_API extern zend_async_enqueue_coroutine_t zend_async_enqueue_coroutine_fn;
 
 /* Makes a suspended coroutine ready.
  * error: thrown in it, or NULL; one that is queued and has not begun ends with it, without running. transfer_error: takes over the
  * reference on every path.
  * Errors: false with an exception when the coroutine was not suspended, or has finished. In scheduler context, where an exception would
- * end the request, a late wake-up of a finished one is false without an exception. Never suspends. ABI-115 */
+ * end the request, a late wake-up of a finished one is false without an exception. Never suspends [abi/ABI-115]. */
 ZEND_API extern zend_async_resume_t zend_async_resume_fn;
 
 /* Cancels a coroutine; one that never started is finalised without running. That queues it if it was never enqueued, and the reference
  * of its creation is still its creator's.
  * error: NULL for a new cancellation "Coroutine cancelled". transfer_error: takes over the reference on every path.
  * is_safely: a started coroutine becomes a zombie instead of being interrupted.
- * Errors: false when the exception could not be created. Never suspends. ABI-117 */
+ * Errors: false when the exception could not be created. Never suspends [abi/ABI-117]. */
 ZEND_API extern zend_async_cancel_t zend_async_cancel_fn;
 
 #define ZEND_ASYNC_SUSPEND() zend_async_suspend_fn(false, false)
@@ -150,7 +152,7 @@ static zend_always_inline bool zend_async_optional_bool(bool value = false) { re
  * of the coroutine that calls: the current coroutine and executing function are the same, what it throws is pending afterwards, and a
  * bailout goes on where this was called. It must return before anything else runs: suspending in it throws AsyncException, switching
  * Fibers FiberError, and blocking calls block the thread.
- * Errors: as left by fn. Never suspends. ABI-142 */
+ * Errors: as left by fn. Never suspends [abi/ABI-142]. */
 ZEND_API extern zend_async_call_on_main_stack_t zend_async_call_on_main_stack_fn;
 
 #define ZEND_ASYNC_CALL_ON_MAIN_STACK(fn_, arg_) zend_async_call_on_main_stack_fn((fn_), (arg_))
@@ -160,17 +162,17 @@ ZEND_API extern zend_async_call_on_main_stack_t zend_async_call_on_main_stack_fn
 /* {{{ Questions */
 
 /* Table of all coroutines: object handle => IS_PTR coroutine. Returns it (borrowed, read only) or NULL.
- * No throw, never suspends. ABI-141 */
+ * No throw, never suspends [abi/ABI-141]. */
 ZEND_API extern zend_async_get_coroutines_t zend_async_get_coroutines_fn;
 
 /* Descriptions of the events a coroutine waits for. Returns an array of strings (owned) or NULL.
- * No throw, never suspends. ABI-141 */
+ * No throw, never suspends [abi/ABI-141]. */
 ZEND_API extern zend_async_get_awaiting_info_t zend_async_get_awaiting_info_fn;
 
-/* Class entry for a selector, NULL for an unknown value. No throw, never suspends. ABI-29 */
+/* Class entry for a selector, NULL for an unknown value. No throw, never suspends [abi/ABI-29]. */
 ZEND_API extern zend_async_get_class_ce_t zend_async_get_class_ce_fn;
 
-/* VM frame of a suspended coroutine, or NULL. The slot itself may be NULL. No throw, never suspends. ABI-142 */
+/* VM frame of a suspended coroutine, or NULL. The slot itself may be NULL. No throw, never suspends [abi/ABI-142]. */
 ZEND_API extern zend_async_coroutine_get_execute_data_t zend_async_coroutine_get_execute_data_fn;
 
 #define ZEND_ASYNC_GET_COROUTINES() zend_async_get_coroutines_fn()
@@ -182,17 +184,17 @@ ZEND_API extern zend_async_coroutine_get_execute_data_t zend_async_coroutine_get
 
 /* }}} */
 
-/* {{{ Microtasks (ABI-126..129) */
+/* {{{ Microtasks [abi/ABI-126 to ABI-129] */
 
 /* Queues a C callback that runs in scheduler context before the next switch. A counter of 0 makes the queue the only
  * owner; 1 lets the creator keep the task. A cancelled task is ignored. Returns true.
- * Errors: false with an exception. Never suspends. ABI-126 */
+ * Errors: false with an exception. Never suspends [abi/ABI-126]. */
 ZEND_API extern zend_async_add_microtask_t zend_async_add_microtask_fn;
 
 #define ZEND_ASYNC_ADD_MICROTASK(microtask_) zend_async_add_microtask_fn(microtask_)
 #define ZEND_ASYNC_MICROTASK_ADD_REF(microtask_) ((microtask_)->ref_count++)
 
-/* Drops one reference; with the last one dtor frees the block, or efree without dtor (ABI-129). */
+/* Drops one reference; with the last one dtor frees the block, or efree without dtor [abi/ABI-129]. */
 static zend_always_inline void zend_async_microtask_release(zend_async_microtask_t *microtask)
 {
 	if (microtask->ref_count > 1) {
@@ -213,7 +215,7 @@ static zend_always_inline void zend_async_microtask_release(zend_async_microtask
 
 /* }}} */
 
-/* {{{ Heartbeat (ABI-133) */
+/* {{{ Heartbeat [abi/ABI-133] */
 
 /* Installs the function that every scheduler tick calls first; NULL removes it.
  * Returns the previous one, which a polite handler calls. No errors, never suspends. */
@@ -224,7 +226,7 @@ ZEND_API zend_async_heartbeat_handler_t zend_async_get_heartbeat_handler(void);
 
 /* }}} */
 
-/* {{{ Registration (ABI-167, ABI-168)
+/* {{{ Registration [abi/ABI-167, abi/ABI-168]
  *
  * Replaces all slots of the group at once.
  * module: static string, compared by address. allow_override: may replace another module's registration.

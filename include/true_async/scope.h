@@ -1,4 +1,4 @@
-/* Part of zend_async_API.h: scopes and contexts (ABI-134..139, ABI-183). */
+/* Part of zend_async_API.h: scopes and contexts [abi/ABI-134 to ABI-139, abi/ABI-183]. */
 #ifndef TRUE_ASYNC_SCOPE_H
 #define TRUE_ASYNC_SCOPE_H
 
@@ -34,7 +34,8 @@ BEGIN_EXTERN_C()
 /* {{{ Slots */
 
 /* Creates a scope. parent_scope: NULL for none. with_zend_object: also creates the PHP object, which is then the only
- * reference and belongs to the caller. Returns the scope (owned). Errors: NULL with an exception. Never suspends. ABI-134
+ * reference and belongs to the caller. Returns the scope (owned). Errors: NULL with an exception.
+ * Never suspends [abi/ABI-134].
  *
  * Without an object the caller owns one reference, and gives it back once, at any time, with ZEND_ASYNC_EVENT_RELEASE(&scope->event)
  * or, when it has pinned the scope, with ZEND_ASYNC_SCOPE_RELEASE(scope). What is in the scope goes on: coroutines, and scopes
@@ -46,10 +47,11 @@ ZEND_API extern zend_async_new_scope_t zend_async_new_scope_fn;
 
 /* Suspends the current coroutine until no coroutine of a scope tree is left; at once for a closed or drained scope.
  * awaiter: the current coroutine, outside that tree. error_fci, error_fcc: called with errors of children, may be NULL.
- * cancellation: aborts the wait, may be NULL. Errors: exception. May suspend. ABI-141 */
+ * cancellation: aborts the wait, may be NULL. Errors: exception. May suspend [abi/ABI-141]. */
 ZEND_API extern zend_async_scope_await_after_cancellation_t zend_async_scope_await_after_cancellation_fn;
 
-/* Creates an empty PHP-visible context. Returns it (owned). Errors: NULL with an exception. Never suspends. ABI-139 */
+/* Creates an empty PHP-visible context. Returns it (owned). Errors: NULL with an exception.
+ * Never suspends [abi/ABI-139]. */
 ZEND_API extern zend_async_new_context_t zend_async_new_context_fn;
 
 #define ZEND_ASYNC_NEW_SCOPE(parent_) zend_async_new_scope_fn((parent_), false)
@@ -92,8 +94,8 @@ static zend_always_inline zend_async_context_t *zend_async_get_coroutine_context
 #define ZEND_ASYNC_SCOPE_IS_COMPLETELY_DONE(scope_) (scope_)->can_be_disposed((scope_), true, false)
 #define ZEND_ASYNC_SCOPE_CAN_BE_DISPOSED(scope_) (scope_)->can_be_disposed((scope_), true, true)
 
-/* The end of what a C owner does with a scope, after it cleared OWNER_PINNED (ABI-138): drops the reference that it has added
- * when it pinned the scope. If only the one is left that the scope was made with, that is given back too: the code that has
+/* The end of what a C owner does with a scope, after it cleared OWNER_PINNED [abi/ABI-138]: drops the reference that it
+ * has added when it pinned the scope. If only the one is left that the scope was made with, that is given back too: the code that has
  * made the scope and pinned it calls this once, and nothing else. Code that shares a scope with others adds a reference of its
  * own for each pointer that is kept. The scope ends at once, or with what still uses it; do not touch it again. */
 static zend_always_inline void zend_async_scope_release(zend_async_scope_t *scope)
@@ -114,7 +116,7 @@ static zend_always_inline void zend_async_scope_release(zend_async_scope_t *scop
 
 /* }}} */
 
-/* {{{ Child scopes (ABI-137) */
+/* {{{ Child scopes [abi/ABI-137] */
 
 static zend_always_inline void zend_async_scope_add_child(zend_async_scope_t *parent_scope, zend_async_scope_t *child_scope)
 {

@@ -1,10 +1,10 @@
-/* Part of zend_async_API.h: triggers and tasks of worker threads (ABI-62, ABI-154, ABI-160). */
+/* Part of zend_async_API.h: triggers and tasks of worker threads [abi/ABI-62, abi/ABI-154, abi/ABI-160]. */
 #ifndef TRUE_ASYNC_TASKS_H
 #define TRUE_ASYNC_TASKS_H
 
 BEGIN_EXTERN_C()
 
-/* {{{ Triggers: another thread, or a signal handler, wakes the PHP thread (ABI-154) */
+/* {{{ Triggers: another thread, or a signal handler, wakes the PHP thread [abi/ABI-154] */
 
 /* Creates a trigger. extra_size: zeroed bytes behind the event, see extra_offset.
  * event->trigger(event) may be called on any thread and in a signal handler: it neither locks nor allocates, and keeps errno.
@@ -26,7 +26,7 @@ ZEND_API extern zend_async_new_trigger_event_t zend_async_new_trigger_event_fn;
 
 /* }}} */
 
-/* {{{ Tasks: a C function on a worker thread (ABI-160) */
+/* {{{ Tasks: a C function on a worker thread [abi/ABI-160] */
 
 typedef zend_async_task_t *(*zend_async_new_task_t)(zend_async_task_run_t run, void *data, size_t extra_size);
 typedef bool (*zend_async_queue_task_t)(zend_async_task_t *task);

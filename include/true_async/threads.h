@@ -1,4 +1,5 @@
-/* Part of zend_async_API.h: PHP threads, pools of them, values that cross threads (ABI-67..70, ABI-159, ABI-161..163).
+/* Part of zend_async_API.h: PHP threads, pools of them, values that cross threads
+ * [abi/ABI-67 to ABI-70, abi/ABI-159, abi/ABI-161 to ABI-163].
  *
  * PHP threads need a ZTS build. Where they are not available all slots of this page exist and throw.
  */
@@ -28,7 +29,7 @@ typedef void (*zend_async_thread_defer_release_t)(zend_async_thread_transfer_ctx
 
 /* }}} */
 
-/* {{{ Threads (ABI-162) */
+/* {{{ Threads [abi/ABI-162] */
 
 /* Creates an event for a PHP thread, which its first start() launches. entry, bootloader: closures, copied; bootloader may be
  * NULL. thread_flags: ZEND_THREAD_F_INHERIT. extra_size: zeroed bytes behind the event.
@@ -69,7 +70,7 @@ ZEND_API extern zend_async_thread_load_result_t zend_async_thread_load_result_fn
 
 /* }}} */
 
-/* {{{ Thread contexts: what a thread and its parent share, in persistent memory, counted (ABI-162) */
+/* {{{ Thread contexts: what a thread and its parent share, in persistent memory, counted [abi/ABI-162] */
 
 #ifdef ZTS
 # define ZEND_ASYNC_THREAD_CONTEXT_EVENT_MUTEX_ALLOC(context_) ((void) ((context_)->event_mutex = (void *) tsrm_mutex_alloc()))
@@ -117,7 +118,7 @@ static zend_always_inline void zend_async_thread_context_release(zend_async_thre
 
 /* }}} */
 
-/* {{{ Pools of threads (ABI-161)
+/* {{{ Pools of threads [abi/ABI-161]
  *
  * pool->submit_internal(pool, handler, ctx) runs handler(event, ctx) on a worker, within a PHP request, and returns an event
  * to await (owned), or NULL with an exception, ctx untouched; it may suspend while the queue is full.
@@ -146,7 +147,7 @@ static zend_always_inline void zend_thread_pool_delref(zend_async_thread_pool_t 
 
 /* }}} */
 
-/* {{{ Values that cross threads (ABI-163)
+/* {{{ Values that cross threads [abi/ABI-163]
  *
  * Transferring copies a value into persistent memory, loading copies it back. The forms with a context keep identity and
  * cycles over several values and set ctx->error instead of throwing; the toplevel forms throw. dst is UNDEF on failure.
@@ -180,8 +181,8 @@ ZEND_API extern zend_async_thread_defer_release_t zend_async_thread_defer_releas
 
 /* }}} */
 
-/* {{{ Registration (ABI-167, ABI-170); parameters as for zend_async_scheduler_register. A refusal changes nothing.
- * Never suspends. */
+/* {{{ Registration [abi/ABI-167, abi/ABI-170].
+ * Parameters as for zend_async_scheduler_register. A refusal changes nothing. Never suspends. */
 
 ZEND_API void zend_async_thread_pool_register(char *module, bool allow_override,
 		zend_async_new_task_t new_task_fn,

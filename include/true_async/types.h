@@ -1,10 +1,11 @@
-/* Part of zend_async_API.h: function types and structures (ABI-27, ABI-34..72). Field order is the ABI. */
+/* Part of zend_async_API.h: function types and structures [abi/ABI-27, abi/ABI-34 to ABI-72].
+ * Field order is the ABI. */
 #ifndef TRUE_ASYNC_TYPES_H
 #define TRUE_ASYNC_TYPES_H
 
 BEGIN_EXTERN_C()
 
-/* {{{ Forward declarations (ABI-27) */
+/* {{{ Forward declarations [abi/ABI-27] */
 
 typedef struct _zend_coroutine_s zend_coroutine_t;
 typedef struct _zend_future_s zend_future_t;
@@ -49,24 +50,24 @@ typedef struct _zend_async_buf_s zend_async_buf_t;
 
 /* }}} */
 
-/* {{{ Function types (ABI-72) */
+/* {{{ Function types [abi/ABI-72] */
 
 /* Coroutine body in C: takes its data from the current coroutine, leaves failures in EG(exception). May suspend. */
 typedef void (*zend_coroutine_entry_t)(void);
 
-/* Subscriber of an event. result and exception are borrowed; result is kind specific (ABI-96). */
+/* Subscriber of an event. result and exception are borrowed; result is kind specific [abi/ABI-96]. */
 typedef void (*zend_async_event_callback_fn)(zend_async_event_t *event, zend_async_event_callback_t *callback, void *result, zend_object *exception);
 /* Frees a callback; event may be NULL. */
 typedef void (*zend_async_event_callback_dispose_fn)(zend_async_event_callback_t *callback, zend_async_event_t *event);
 
 typedef bool (*zend_async_event_add_callback_t)(zend_async_event_t *event, zend_async_event_callback_t *callback);
 typedef bool (*zend_async_event_del_callback_t)(zend_async_event_t *event, zend_async_event_callback_t *callback);
-/* Takes the place of a notification; passes it on with ZEND_ASYNC_CALLBACKS_NOTIFY_FROM_HANDLER (ABI-93). */
+/* Takes the place of a notification; passes it on with ZEND_ASYNC_CALLBACKS_NOTIFY_FROM_HANDLER [abi/ABI-93]. */
 typedef void (*zend_async_event_callbacks_notify_t)(zend_async_event_t *event, void *result, zend_object *exception);
 typedef bool (*zend_async_event_start_t)(zend_async_event_t *event);
 typedef bool (*zend_async_event_stop_t)(zend_async_event_t *event);
 typedef bool (*zend_async_event_dispose_t)(zend_async_event_t *event);
-/* Delivers the kept outcome of a finished event; false when there is none (ABI-85). */
+/* Delivers the kept outcome of a finished event; false when there is none [abi/ABI-85]. */
 typedef bool (*zend_async_event_replay_t)(zend_async_event_t *event, zend_async_event_callback_t *callback, zval *result, zend_object **exception);
 /* New reference to a human-readable description. */
 typedef zend_string *(*zend_async_event_info_t)(zend_async_event_t *event);
@@ -129,7 +130,7 @@ typedef void (*zend_async_thread_entry_t)(void *arg, size_t extra_size);
 
 /* }}} */
 
-/* {{{ Events and callbacks (ABI-34..38) */
+/* {{{ Events and callbacks [abi/ABI-34 to ABI-38] */
 
 typedef struct _zend_async_callbacks_vector_s {
 	uint32_t length;
@@ -184,7 +185,7 @@ typedef struct _zend_async_event_ref_s {
 
 /* }}} */
 
-/* {{{ Waker (ABI-39, ABI-40) */
+/* {{{ Waker [abi/ABI-39, abi/ABI-40] */
 
 /* One awaited event with the callbacks subscribed to it. */
 struct _zend_async_waker_trigger_s {
@@ -209,7 +210,7 @@ typedef struct _zend_async_waker_inline_trigger_s {
 struct _zend_async_waker_s {
 	ZEND_ASYNC_WAKER_STATUS status;
 	uint8_t events_stopped : 1;  /* the bulk stop was done since the last start */
-	HashTable events;            /* address rotated right by 3 bits => zend_async_waker_trigger_t * (ABI-41) */
+	HashTable events;            /* address rotated right by 3 bits => zend_async_waker_trigger_t * [abi/ABI-41] */
 	HashTable *triggered_events; /* events that fired, same index; created on demand */
 	zval result;                 /* value for the waiter, UNDEF if none */
 	zend_object *error;          /* owned exception to throw on resume */
@@ -222,7 +223,7 @@ struct _zend_async_waker_s {
 
 /* }}} */
 
-/* {{{ Coroutine, switch handlers, microtask, callable (ABI-42, ABI-51..53) */
+/* {{{ Coroutine, switch handlers, microtask, callable [abi/ABI-42, abi/ABI-51 to ABI-53] */
 
 struct _zend_coroutine_switch_handler_s {
 	zend_coroutine_switch_handler_fn handler;
@@ -261,12 +262,12 @@ struct _zend_async_microtask_s {
 	zend_async_microtask_handler_t handler;
 	zend_async_microtask_handler_t dtor; /* frees the block; NULL: efree */
 	bool is_cancelled;
-	uint32_t ref_count; /* owners besides the caller of ADD_MICROTASK: see ABI-127 */
+	uint32_t ref_count; /* owners besides the caller of ADD_MICROTASK [abi/ABI-127] */
 };
 
 /* }}} */
 
-/* {{{ Scope and context (ABI-43, ABI-44) */
+/* {{{ Scope and context [abi/ABI-43, abi/ABI-44] */
 
 typedef struct _zend_async_scopes_vector_s {
 	uint32_t length;
@@ -299,7 +300,7 @@ struct _zend_async_context_s {
 
 /* }}} */
 
-/* {{{ Future, channel, group, pool, iterator (ABI-45..50) */
+/* {{{ Future, channel, group, pool, iterator [abi/ABI-45 to ABI-50] */
 
 struct _zend_future_s {
 	zend_async_event_t event;
@@ -384,7 +385,7 @@ struct _zend_async_iterator_s {
 
 /* }}} */
 
-/* {{{ Reactor events (ABI-54..62) */
+/* {{{ Reactor events [abi/ABI-54 to ABI-62] */
 
 struct _zend_async_poll_event_s {
 	zend_async_event_t base;
@@ -478,7 +479,7 @@ struct _zend_async_task_s {
 
 /* }}} */
 
-/* {{{ Asynchronous I/O (ABI-63..66) */
+/* {{{ Asynchronous I/O [abi/ABI-63 to ABI-66] */
 
 struct _zend_async_buf_s {
 	char *base;
@@ -535,7 +536,7 @@ struct _zend_async_udp_req_s {
 
 /* }}} */
 
-/* {{{ Threads (ABI-67..70). Contexts, entries and pools are persistent memory. */
+/* {{{ Threads [abi/ABI-67 to ABI-70]. Contexts, entries and pools are persistent memory. */
 
 typedef uintptr_t zend_async_thread_handle_t;
 

@@ -29,8 +29,8 @@ foreach ($commands as $line) {
 $command .= ' --args ' . escapeshellarg(PHP_BINARY) . ' -n ' . getenv('TEST_EXTENSION_OPTIONS') . " $script 2>&1";
 $lines = explode("\n", shell_exec($command));
 
-$in_order = ['process stack ', 'suspended ', 'running ', 'PHP  fread', 'PHP  reader at', 'hop::leave', 'Context::leave',
-    'streams::sockets::read', 'zend_call_function', 'body::run_context', 'kill ()', 'body::run_context',
+$in_order = ['process stack ', 'suspended ', 'running ', 'PHP  fread', 'PHP  reader at', 'hop::leave', 'Execution::leave',
+    'streams::sockets::read', 'zend_call_function', 'body::run_jobs', 'kill ()', 'body::run_jobs',
     '<signal handler called>', 'scheduler::run::switch::trampoline', 'php::functions::await', 'main'];
 $found = 0;
 foreach ($lines as $line) {

@@ -44,7 +44,7 @@ pub struct Hooks {
     pub driver_method: Handler,
     pub template_freed: unsafe extern "C" fn(*mut c_void),
     pub template_report: unsafe extern "C" fn(*mut c_void, *mut c_void),
-    pub lease_let_go: unsafe extern "C" fn(*mut c_void),
+    pub lease_released: unsafe extern "C" fn(*mut c_void),
     pub lease_freed: unsafe extern "C" fn(*mut c_void),
     pub slot_says: unsafe extern "C" fn(*mut c_void, *const u8, usize),
     pub slot_used: unsafe extern "C" fn(*mut c_void, bool),

@@ -515,7 +515,7 @@ static void lease_destroy(zend_object *object)
 {
 	/* At the end of a request all objects are told to end, also those that others still hold. */
 	if (GC_REFCOUNT(object) == 1 && lease_of(object)->lease) {
-		true_async_pdo.lease_let_go(lease_of(object)->lease);
+		true_async_pdo.lease_released(lease_of(object)->lease);
 	} else if (!(EG(flags) & EG_FLAGS_IN_SHUTDOWN)) {
 		/* The collector has found it with a statement that is garbage (PHP 8.4), and will free that one: to be told again. */
 		GC_DEL_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);

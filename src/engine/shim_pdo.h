@@ -27,7 +27,7 @@ typedef struct {
 	void (*template_freed)(void *pool);
 	void (*template_report)(void *pool, zend_get_gc_buffer *buffer);
 	/* Nothing refers to the lease any more. */
-	void (*lease_let_go)(void *lease);
+	void (*lease_released)(void *lease);
 	void (*lease_freed)(void *lease);
 	/* A statement is about to be prepared or run. */
 	void (*slot_says)(void *slot, const char *sql, size_t length);

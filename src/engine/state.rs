@@ -200,7 +200,7 @@ static BOTTOM_FUNCTION: BottomFunction = BottomFunction {
 
 /// The engine's view of a new stack.
 pub struct NewStack {
-    /// First VM stack page, in memory of the context.
+    /// First VM stack page, in memory of the execution.
     pub vm_page: *mut c_void,
     pub vm_page_bytes: usize,
     pub fiber_context: *mut FiberContext,
@@ -217,7 +217,7 @@ pub struct NewStack {
 /// Called on the new stack's thread when the previous state was captured; the memory outlives the stack.
 #[inline]
 pub unsafe fn begin(new: &NewStack) {
-    // SAFETY: the page belongs to the context, and nothing runs on it yet. The borrow of the globals ends before the calls
+    // SAFETY: the page belongs to the execution, and nothing runs on it yet. The borrow of the globals ends before the calls
     // that use them.
     unsafe {
         let page: ffi::zend_vm_stack = new.vm_page.cast();

@@ -10,7 +10,7 @@ use crate::engine::entry::{Call, handlers};
 use crate::engine::event_object::Body;
 use crate::engine::{args, class, exception, hash, object, string, zval};
 use crate::primitives::awaiting;
-use crate::primitives::future::{self, FutureObject, FutureState, Kind};
+use crate::primitives::future::{self, ChainKind, FutureObject, FutureState};
 use crate::primitives::token::Token;
 use ext_php_rs::builders::{ClassBuilder, FunctionBuilder};
 use ext_php_rs::ffi;
@@ -188,7 +188,7 @@ fn check_pending(call: Call) -> bool {
 }
 
 /// `map`, `catch` and `finally`.
-fn derive(call: Call, kind: Kind) {
+fn derive(call: Call, kind: ChainKind) {
     if !args::count(call, 1, 1) {
         return;
     }
@@ -336,15 +336,15 @@ handlers! {
     }
 
     fn map(call) {
-        derive(call, Kind::Map);
+        derive(call, ChainKind::Map);
     }
 
     fn catch(call) {
-        derive(call, Kind::Catch);
+        derive(call, ChainKind::Catch);
     }
 
     fn finally(call) {
-        derive(call, Kind::Finally);
+        derive(call, ChainKind::Finally);
     }
 
     fn await_method(call) {

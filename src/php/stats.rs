@@ -23,11 +23,11 @@ handlers! {
                 ("microtasks_queue", stats.microtasks as i64),
                 ("coroutine_queue", stats.queue as i64),
                 ("resumed_queue", 0),
-                ("fiber_pool_count", stats.contexts as i64),
-                ("fiber_pool_capacity", stats.idle_contexts as i64),
+                ("fiber_pool_count", stats.executions as i64),
+                ("fiber_pool_capacity", stats.idle_executions as i64),
                 ("fiber_pool_min", POOL_MINIMUM),
                 ("fiber_stack_size", stats.stack_bytes as i64),
-                ("fiber_pool_virtual_bytes", (stats.contexts * stats.stack_bytes) as i64),
+                ("fiber_pool_virtual_bytes", (stats.executions * stats.stack_bytes) as i64),
             ] {
                 let key = string::new(name);
                 hash::set(table, key, Zval::from_long(value));

@@ -87,7 +87,7 @@ handlers! {
 
     fn get_remote_class(call) {
         if args::none(call) {
-            // SAFETY: as above.
+            // SAFETY: the frame holds the object; the result gets the reference of the copy.
             unsafe { call.set(read(call.this(), c"remoteClass")) }
         }
     }

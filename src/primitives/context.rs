@@ -208,7 +208,7 @@ impl Key {
 }
 
 unsafe extern "C" fn abi_find(context: *mut Context, key: *mut Zval, result: *mut Zval, parents: bool) -> bool {
-    // SAFETY: contract of abi/ABI-139.
+    // SAFETY: the context is one of ours and alive, the key a value, the result null or a place [abi/ABI-139].
     unsafe {
         let Some(key) = Key::of(key) else {
             exception::throw_type_error("Context key must be of type string|object");
@@ -223,7 +223,7 @@ unsafe extern "C" fn abi_find(context: *mut Context, key: *mut Zval, result: *mu
 }
 
 unsafe extern "C" fn abi_set(context: *mut Context, key: *mut Zval, value: *mut Zval) {
-    // SAFETY: contract of abi/ABI-139.
+    // SAFETY: the context is one of ours and alive, key and value are values of the caller's [abi/ABI-139].
     unsafe {
         match Key::of(key) {
             Some(key) => key.store(context.cast(), zval::copy(value)),
@@ -233,7 +233,7 @@ unsafe extern "C" fn abi_set(context: *mut Context, key: *mut Zval, value: *mut 
 }
 
 unsafe extern "C" fn abi_unset(context: *mut Context, key: *mut Zval) -> bool {
-    // SAFETY: contract of abi/ABI-139.
+    // SAFETY: the context is one of ours and alive, the key a value of the caller's [abi/ABI-139].
     unsafe {
         match Key::of(key) {
             Some(key) => key.remove(context.cast()),

@@ -160,7 +160,7 @@ pub unsafe fn close(this: *mut Iteration) {
         } else {
             (*scope).base.event.flags.remove(EventFlags::SCOPE_OWNER_PINNED);
             scope::keep_failures(scope.cast(), false);
-            scope::let_go(scope);
+            scope::give_back(scope);
         }
         exception::release(take_failure(this));
         microtask::release(this.cast());

@@ -52,7 +52,7 @@ unsafe fn from(this: *mut Iterator) -> *mut Own {
 /// Slot `new_iterator`. Iterator and callable pass on every path, also when it fails.
 ///
 /// # Safety
-/// Contract of ABI-143.
+/// As the slot demands [abi/ABI-143]: the arguments are null or valid, on the PHP thread in a request.
 unsafe extern "C" fn new(
     array: *mut Zval,
     iterator: *mut zend_object_iterator,

@@ -112,7 +112,7 @@ unsafe fn start_token(token: *mut Subscription, future: *mut FutureState) -> boo
 
 /// What a listener whose token has completed fails with: the token's own exception [primitives/SG-4]. Owned.
 unsafe fn outcome(token: *mut Event) -> *mut Object {
-    // SAFETY: contract of abi/ABI-85; what was read is owned.
+    // SAFETY: the token is alive, and `replay` fills what it is given with owned values [abi/ABI-85].
     unsafe {
         let mut value = Zval::UNDEF;
         let mut error = ptr::null_mut();

@@ -120,7 +120,7 @@ unsafe extern "C" fn replay(
     _result: *mut Zval,
     error: *mut *mut Object,
 ) -> bool {
-    // SAFETY: contract of abi/ABI-85.
+    // SAFETY: the event is a timeout's; callback and error are null or valid [abi/ABI-85].
     unsafe {
         if !(*event).flags.contains(EventFlags::CLOSED) {
             return false;

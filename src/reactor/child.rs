@@ -11,7 +11,7 @@
 //!
 //! Only children that were asked for are reaped, never any: others are PHP's own, or a library's.
 
-use super::watch::{self, Kind, Status, Waiter};
+use super::watch::{self, Status, Waiter, WaiterKind};
 use super::{Reactor, TimerNode, clock, current, descriptors, signal, timer};
 use crate::abi::{Event, EventCallback, EventFlags, Object};
 use crate::scheduler::callbacks;
@@ -111,7 +111,7 @@ impl Child {
             // SAFETY: takes nothing.
             parent: unsafe { libc::getpid() },
             pidfd: -1,
-            waiter: Waiter::new(-1, watch::IN, Kind::Persistent, readable),
+            waiter: Waiter::new(-1, watch::IN, WaiterKind::Persistent, readable),
             first_look: TimerNode::new(looked),
             link: LinkOf::new(),
             is_followed: false,
@@ -202,7 +202,7 @@ unsafe fn open(child: *mut Child) -> Result<(), c_int> {
             return Err(*libc::__errno_location());
         }
         // PIDFD_NONBLOCK aside, the kernel sets close-on-exec for all of them.
-        (*child).waiter = Waiter::new(pidfd, watch::IN, Kind::Persistent, readable);
+        (*child).waiter = Waiter::new(pidfd, watch::IN, WaiterKind::Persistent, readable);
         if let Err(error) = watch::attach(&raw mut (*child).waiter) {
             libc::close(pidfd);
             return Err(error);

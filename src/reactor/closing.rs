@@ -3,7 +3,7 @@
 
 use super::current;
 use super::unverified::mark_verified;
-use super::watch::{Kind, Status, disarm, unlink};
+use super::watch::{Status, WaiterKind, disarm, unlink};
 use core::ffi::c_int;
 
 /// The descriptor is about to be closed or replaced: drops the registration and tells every waiter. Returns how many
@@ -27,7 +27,7 @@ pub unsafe fn close(fd: c_int) -> u32 {
         while !(*watch).attached.is_empty() {
             let waiter = (*watch).attached.first();
             unlink(reactor, watch, waiter);
-            if !matches!((*waiter).kind, Kind::Persistent | Kind::Onlooker) {
+            if !matches!((*waiter).kind, WaiterKind::Persistent | WaiterKind::Onlooker) {
                 (*waiter).closed = true;
                 (*watch).leaving += 1;
             }

@@ -310,7 +310,7 @@ pub unsafe fn redirect(number: c_int, new: *const libc::sigaction, old: *mut lib
     if !signal.owned.load(SeqCst) {
         return None;
     }
-    // SAFETY: `alone` holds the lock under which `kept` is used. The signal is owned, asked once more under the lock, so
+    // SAFETY: `alone` holds the lock under which `kept` is used. The signal is owned, asked again under the lock, so
     // there is a previous action; `new` and `old` are null or the caller's.
     alone(|| unsafe {
         if !signal.owned.load(SeqCst) {
@@ -336,7 +336,7 @@ pub(super) unsafe extern "C" fn keep(number: c_int) -> bool {
     if !signal.owned.load(SeqCst) {
         return false;
     }
-    // SAFETY: `alone` holds the lock under which `kept` is used, and the signal is owned, asked once more under it.
+    // SAFETY: `alone` holds the lock under which `kept` is used, and the signal is owned, asked again under it.
     alone(|| unsafe {
         if !signal.owned.load(SeqCst) {
             return false;

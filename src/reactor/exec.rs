@@ -14,7 +14,7 @@
 use super::child::{self, Child, End};
 use super::exec_output::{Output, Text};
 use super::spawn::{self, Pipe};
-use super::watch::{self, Kind, Status, Waiter};
+use super::watch::{self, Status, Waiter, WaiterKind};
 use super::{Reactor, current, event_loop, free_event, later_output, life, new_event};
 use crate::abi::process::{ExecEvent, ExecMode};
 use crate::abi::{AsyncClass, Coroutine, Event, EventFlags, ZString, Zval, globals, memory};
@@ -62,7 +62,7 @@ struct Source {
 
 impl Source {
     fn new(notify: unsafe fn(*mut Waiter, u32, Status)) -> Source {
-        Source { fd: -1, waiter: Waiter::new(-1, watch::IN, Kind::Persistent, notify) }
+        Source { fd: -1, waiter: Waiter::new(-1, watch::IN, WaiterKind::Persistent, notify) }
     }
 
     unsafe fn listen(this: *mut Source) -> Result<(), c_int> {

@@ -1,7 +1,7 @@
 //! Slot `exec` [abi/ABI-153]: runs a command to its end in the current coroutine, through an exec event.
 //!
 //! ```text
-//!   new event, started once more than its waits -> wait -> woken by its end, by output for PHP, by the timer
+//!   new event, started one time more than its waits -> wait -> woken by its end, by output for PHP, by the timer
 //!                                                   '------- write, in this coroutine ----'
 //! ```
 

@@ -13,7 +13,7 @@
 //! place on it is told. A new watcher has what is in the queue collected before: it came too early for it. A watcher that
 //! ends to watch has it collected, too, and is told its part ahead of the others ([`tell_ahead`]).
 
-use super::watch::{self, Kind, Status, Waiter};
+use super::watch::{self, Status, Waiter, WaiterKind};
 use super::{Reactor, current, descriptors, directories, filesystem};
 use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::{CStr, c_int, c_void};
@@ -74,7 +74,7 @@ impl Inotify {
     pub const fn new() -> Inotify {
         Inotify {
             descriptor: -1,
-            waiter: Waiter::new(-1, watch::IN, Kind::Persistent, readable),
+            waiter: Waiter::new(-1, watch::IN, WaiterKind::Persistent, readable),
             users: 0,
             watches: BTreeMap::new(),
             cursor: ptr::null_mut(),

@@ -11,7 +11,7 @@
 //! are no errors of the socket, and no subscriber is told.
 
 use super::deadlines::TimerNode;
-use super::watch::{self, Kind, Status, Waiter};
+use super::watch::{self, Status, Waiter, WaiterKind};
 use super::{Reactor, current, descriptors, event_loop, free_event, life, new_event, now_ns, timer};
 use crate::abi::listen::{ListenEvent, ListenFlags};
 use crate::abi::{AsyncClass, Event, EventFlags, ZString, memory};
@@ -259,7 +259,7 @@ unsafe fn create(socket: c_int, host: *const c_char, port: c_int, backlog: c_int
         (*listen).event.base.stop = Some(stop);
         (*listen).event.base.dispose = Some(dispose);
         (*listen).event.base.info = Some(info);
-        ptr::write(&raw mut (*listen).waiter, Waiter::new(socket, watch::IN, Kind::Persistent, ready));
+        ptr::write(&raw mut (*listen).waiter, Waiter::new(socket, watch::IN, WaiterKind::Persistent, ready));
         ptr::write(&raw mut (*listen).node, TimerNode::new(rested));
         listen.cast()
     }

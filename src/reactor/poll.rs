@@ -8,7 +8,7 @@
 //! Without active proxies the event's own subscribers are told, with them only the proxies. The mask of the watch is the
 //! union of the active proxies' masks.
 
-use super::watch::{self, Kind, Status, Waiter};
+use super::watch::{self, Status, Waiter, WaiterKind};
 use super::{event_loop, free_event, life, new_event};
 use crate::abi::{self, AsyncClass, Event, EventFlags, PollEvents, PollProxy, ZString};
 use crate::engine::{self, exception};
@@ -111,7 +111,7 @@ unsafe fn create(descriptor: c_int, is_socket: bool, events: PollEvents, extra: 
         (*poll).event.base.stop = Some(stop);
         (*poll).event.base.dispose = Some(dispose);
         (*poll).event.base.info = Some(info);
-        ptr::write(&raw mut (*poll).waiter, Waiter::new(descriptor, 0, Kind::Persistent, ready));
+        ptr::write(&raw mut (*poll).waiter, Waiter::new(descriptor, 0, WaiterKind::Persistent, ready));
         poll.cast()
     }
 }

@@ -12,7 +12,7 @@
 //! started.
 
 use super::delivery::{self, Bell, SIGNALS};
-use super::watch::{self, Kind, Status, Waiter};
+use super::watch::{self, Status, Waiter, WaiterKind};
 use super::{Reactor, current, event_loop, free_event, life, new_event};
 use crate::abi::{self, AsyncClass, Event, ZString};
 use crate::engine::{self, exception};
@@ -55,7 +55,7 @@ impl Signals {
     pub const fn new() -> Signals {
         Signals {
             bell: Bell::new(),
-            waiter: Waiter::new(-1, watch::IN, Kind::Persistent, rung),
+            waiter: Waiter::new(-1, watch::IN, WaiterKind::Persistent, rung),
             lists: [List::EMPTY; SIGNALS],
             count: 0,
             wanted: 0,

@@ -18,7 +18,7 @@
 //! trigger made later for nothing; so callers keep their threads from beginning one.
 
 use super::trigger_memory::{self as memory, Mailbox, RUNG, SILENT, Trigger, UNUSED};
-use super::watch::{self, Kind, Status, Waiter};
+use super::watch::{self, Status, Waiter, WaiterKind};
 use super::{Reactor, current, descriptors, event_loop, life};
 use crate::abi::threads::TriggerEvent;
 use crate::abi::{AsyncClass, Event, EventFlags, ZString};
@@ -44,7 +44,7 @@ impl Triggers {
     pub const fn new() -> Triggers {
         Triggers {
             mailbox: ptr::null_mut(),
-            waiter: Waiter::new(-1, watch::IN, Kind::Persistent, rung),
+            waiter: Waiter::new(-1, watch::IN, WaiterKind::Persistent, rung),
             alive: ListOf::EMPTY,
             taken: ptr::null_mut(),
         }

@@ -13,7 +13,7 @@
 //! delay it.
 
 use super::offload::{self, Job, WaitsFor};
-use super::watch::{self, Kind, Status, Waiter};
+use super::watch::{self, Status, Waiter, WaiterKind};
 use super::{Reactor, current, delivery, descriptors};
 use core::ffi::c_int;
 use core::ptr;
@@ -113,7 +113,7 @@ pub(crate) struct WaitingThreads {
 
 impl WaitingThreads {
     pub const fn new() -> WaitingThreads {
-        WaitingThreads { inbox: None, waiter: Waiter::new(-1, watch::IN, Kind::Persistent, arrived), pending: 0 }
+        WaitingThreads { inbox: None, waiter: Waiter::new(-1, watch::IN, WaiterKind::Persistent, arrived), pending: 0 }
     }
 
     /// Whether a thread works for this PHP thread.

@@ -53,7 +53,7 @@ pub enum Status {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum WaiterKind {
     /// Takes what it waits for; one per direction is woken.
     Consumer,
     /// Only looks; always woken.
@@ -74,7 +74,7 @@ pub struct Waiter {
     pub notify: unsafe fn(*mut Waiter, u32, Status),
     pub fd: c_int,
     pub mask: u32,
-    pub kind: Kind,
+    pub kind: WaiterKind,
     /// Counts as an active event only as long as there are coroutines: it does not keep a script from ending.
     pub lone: bool,
     linked: bool,
@@ -85,7 +85,7 @@ pub struct Waiter {
 }
 
 impl Waiter {
-    pub const fn new(fd: c_int, mask: u32, kind: Kind, notify: unsafe fn(*mut Waiter, u32, Status)) -> Self {
+    pub const fn new(fd: c_int, mask: u32, kind: WaiterKind, notify: unsafe fn(*mut Waiter, u32, Status)) -> Self {
         Self {
             link: LinkOf::new(),
             notify,
@@ -267,13 +267,13 @@ pub unsafe fn attach(waiter: *mut Waiter) -> Result<(), c_int> {
             return Err(CLOSING);
         }
         let persistent = match (*waiter).kind {
-            Kind::Visitor => {
+            WaiterKind::Visitor => {
                 (*watch).visitors += 1;
                 link(reactor, watch, waiter);
                 return Ok(());
             }
-            Kind::Persistent => true,
-            Kind::Consumer | Kind::Observer | Kind::Onlooker => false,
+            WaiterKind::Persistent => true,
+            WaiterKind::Consumer | WaiterKind::Observer | WaiterKind::Onlooker => false,
         };
         (*watch).persistent += u32::from(persistent);
         let wrong_mode = (*watch).persistent > 0 && (*watch).armed & EDGE != 0;
@@ -341,13 +341,13 @@ pub(super) unsafe fn unlink(reactor: *mut Reactor, watch: *mut Watch, waiter: *m
         }
         ListOf::remove(&raw mut (*watch).attached, waiter);
         (*waiter).linked = false;
-        if (*waiter).kind == Kind::Visitor {
+        if (*waiter).kind == WaiterKind::Visitor {
             (*watch).visitors -= 1;
             return;
         }
         (*watch).waiters -= 1;
         (*reactor).watches.waiting -= 1;
-        if (*waiter).kind == Kind::Persistent {
+        if (*waiter).kind == WaiterKind::Persistent {
             (*watch).persistent -= 1;
         } else {
             (*reactor).watches.lone -= u32::from((*waiter).lone);
@@ -408,7 +408,7 @@ pub(super) unsafe fn deliver(reactor: *mut Reactor, watch: *mut Watch, revents: 
         while !(*table).cursor.is_null() {
             let waiter = (*table).cursor;
             (*table).cursor = (*waiter).link.next();
-            if (*waiter).pass == pass || (*waiter).kind == Kind::Visitor {
+            if (*waiter).pass == pass || (*waiter).kind == WaiterKind::Visitor {
                 continue;
             }
             let bits = (*waiter).mask & revents;
@@ -417,14 +417,14 @@ pub(super) unsafe fn deliver(reactor: *mut Reactor, watch: *mut Watch, revents: 
                 continue;
             }
             match (*waiter).kind {
-                Kind::Consumer if !hang && bits & !taken == 0 => {
+                WaiterKind::Consumer if !hang && bits & !taken == 0 => {
                     left_over |= !(*waiter).woken;
                     continue;
                 }
-                Kind::Consumer => taken |= bits,
-                Kind::Observer | Kind::Onlooker | Kind::Persistent | Kind::Visitor => (),
+                WaiterKind::Consumer => taken |= bits,
+                WaiterKind::Observer | WaiterKind::Onlooker | WaiterKind::Persistent | WaiterKind::Visitor => (),
             }
-            if (*waiter).woken && (*waiter).kind != Kind::Persistent {
+            if (*waiter).woken && (*waiter).kind != WaiterKind::Persistent {
                 continue;
             }
             (*waiter).woken = true;
@@ -486,7 +486,7 @@ unsafe fn tell_onlookers(watch: *mut Watch) {
         let mut waiter = (*watch).attached.first();
         while !waiter.is_null() {
             let next = (*waiter).link.next();
-            if (*waiter).kind == Kind::Onlooker && !(*waiter).woken {
+            if (*waiter).kind == WaiterKind::Onlooker && !(*waiter).woken {
                 (*waiter).woken = true;
                 ((*waiter).notify)(waiter, 0, Status::Ready);
             }

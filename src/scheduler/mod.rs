@@ -75,9 +75,9 @@ pub mod unwind {
 /// No request is active on this thread.
 #[cfg(php_zts)]
 pub unsafe fn thread_end() {
-    // SAFETY: every context on the slabs is idle or abandoned.
+    // SAFETY: every execution on the slabs is idle or abandoned.
     unsafe {
         overflow::thread_end();
-        run::contexts::thread_end();
+        run::executions::thread_end();
     }
 }

@@ -61,7 +61,7 @@ impl Table {
         loop {
             // SAFETY: `home` and the mask leave less than the number of gates.
             let gate = unsafe { self.gates.as_mut_ptr().add(place) };
-            // SAFETY: as above.
+            // SAFETY: it points into the vector, which is borrowed mutably and not grown meanwhile.
             if unsafe { (*gate).key == 0 || (*gate).key == key } {
                 return gate;
             }

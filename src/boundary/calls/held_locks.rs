@@ -29,7 +29,7 @@ pub enum Mode {
 
 /// Whether its coroutine may be suspended while it holds a lock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum LockKind {
     /// Never.
     Strict,
     /// If the lock belongs to a handle.
@@ -42,7 +42,7 @@ struct Held {
     lock: usize,
     depth: u32,
     mode: Mode,
-    kind: Kind,
+    kind: LockKind,
 }
 
 /// A lock that coroutines hold which do not run.
@@ -123,7 +123,7 @@ impl Table {
     }
 
     #[inline(always)]
-    fn took(&mut self, lock: usize, mode: Mode, kind: Kind) {
+    fn took(&mut self, lock: usize, mode: Mode, kind: LockKind) {
         match self.own.iter_mut().rev().find(|held| held.lock == lock && held.mode == mode) {
             Some(held) => held.depth += 1,
             None => self.own.push(Held { lock, depth: 1, mode, kind }),
@@ -199,10 +199,10 @@ impl Table {
     /// Whether all locks of the running coroutine may be kept while it is suspended.
     fn are_of_handles(&mut self, is_of_handle: impl Fn(usize) -> bool) -> bool {
         self.own.iter_mut().all(|held| {
-            if held.kind == Kind::NotAskedYet {
-                held.kind = if is_of_handle(held.lock) { Kind::OfHandle } else { Kind::Strict };
+            if held.kind == LockKind::NotAskedYet {
+                held.kind = if is_of_handle(held.lock) { LockKind::OfHandle } else { LockKind::Strict };
             }
-            held.kind == Kind::OfHandle
+            held.kind == LockKind::OfHandle
         })
     }
 
@@ -228,7 +228,7 @@ fn table() -> &'static mut Table {
 
 /// The running coroutine has taken a lock.
 #[inline(always)]
-pub fn took(lock: *const c_void, mode: Mode, kind: Kind) {
+pub fn took(lock: *const c_void, mode: Mode, kind: LockKind) {
     table().took(lock as usize, mode, kind);
 }
 
@@ -309,7 +309,7 @@ pub unsafe fn block_call(frame: *mut ExecuteData) {
     // SAFETY: the frame is live, as this function demands.
     CALL_FRAME.set((frame, unsafe { (*frame).func.cast_const().cast() }));
     if !table.own.iter().any(|held| held.lock == CALL) {
-        table.took(CALL, Mode::Alone, Kind::Strict);
+        table.took(CALL, Mode::Alone, LockKind::Strict);
     }
 }
 
@@ -373,7 +373,7 @@ mod tests {
     #[test]
     fn a_lock_excludes_other_coroutines_until_it_is_released() {
         let mut table = turned_to(A);
-        table.took(LOCK, Mode::Alone, Kind::Strict);
+        table.took(LOCK, Mode::Alone, LockKind::Strict);
         assert!(!table.is_away(LOCK, Mode::Alone), "one's own");
         table.turn_to(B);
         assert!(table.is_away(LOCK, Mode::Alone) && table.is_away(LOCK, Mode::Shared));
@@ -390,10 +390,10 @@ mod tests {
     #[test]
     fn recursive_locks_are_held_until_the_last_release() {
         let mut table = turned_to(A);
-        table.took(LOCK, Mode::Alone, Kind::Strict);
+        table.took(LOCK, Mode::Alone, LockKind::Strict);
         table.turn_to(B);
         table.turn_to(A);
-        table.took(LOCK, Mode::Alone, Kind::Strict);
+        table.took(LOCK, Mode::Alone, LockKind::Strict);
         assert_eq!(table.releases(LOCK), Release::Inner);
         assert!(!table.are_of_handles(|_| true));
         assert_eq!(table.releases(LOCK), Release::Own);
@@ -404,10 +404,10 @@ mod tests {
     #[test]
     fn readers_exclude_writers_only() {
         let mut table = turned_to(A);
-        table.took(LOCK, Mode::Shared, Kind::Strict);
+        table.took(LOCK, Mode::Shared, LockKind::Strict);
         table.turn_to(B);
         assert!(!table.is_away(LOCK, Mode::Shared) && table.is_away(LOCK, Mode::Alone));
-        table.took(LOCK, Mode::Shared, Kind::Strict);
+        table.took(LOCK, Mode::Shared, LockKind::Strict);
         table.turn_to(0xc0);
         table.turn_to(A);
         assert_eq!(table.releases(LOCK), Release::Own);
@@ -420,8 +420,8 @@ mod tests {
     #[test]
     fn a_lock_that_another_coroutine_releases_is_its_owners_no_more() {
         let mut table = turned_to(A);
-        table.took(OTHER, Mode::Alone, Kind::Strict);
-        table.took(LOCK, Mode::Alone, Kind::Strict);
+        table.took(OTHER, Mode::Alone, LockKind::Strict);
+        table.took(LOCK, Mode::Alone, LockKind::Strict);
         table.turn_to(B);
         assert_eq!(table.releases(LOCK), Release::Foreign);
         assert!(!table.is_away(LOCK, Mode::Alone) && table.is_away(OTHER, Mode::Alone));
@@ -430,13 +430,13 @@ mod tests {
     }
 
     #[test]
-    fn nobody_holds_what_is_destroyed() {
+    fn no_coroutine_holds_what_is_destroyed() {
         let mut table = turned_to(A);
-        table.took(LOCK, Mode::Shared, Kind::Strict);
-        table.took(OTHER, Mode::Alone, Kind::Strict);
+        table.took(LOCK, Mode::Shared, LockKind::Strict);
+        table.took(OTHER, Mode::Alone, LockKind::Strict);
         table.turn_to(B);
-        table.took(LOCK, Mode::Shared, Kind::Strict);
-        table.took(LOCK, Mode::Shared, Kind::Strict);
+        table.took(LOCK, Mode::Shared, LockKind::Strict);
+        table.took(LOCK, Mode::Shared, LockKind::Strict);
         table.destroyed(LOCK);
         assert!(table.own.is_empty() && !table.is_away(LOCK, Mode::Alone) && table.is_away(OTHER, Mode::Alone));
         assert_eq!(table.releases(LOCK), Release::Foreign);
@@ -447,7 +447,7 @@ mod tests {
     #[test]
     fn one_that_was_refused_releases_nothing() {
         let mut table = turned_to(A);
-        table.took(LOCK, Mode::Alone, Kind::Strict);
+        table.took(LOCK, Mode::Alone, LockKind::Strict);
         table.turn_to(B);
         table.refuse(LOCK);
         assert_eq!(table.releases(LOCK), Release::Refused);
@@ -464,10 +464,10 @@ mod tests {
     #[test]
     fn locks_of_handles_may_be_kept_if_all_are() {
         let mut table = turned_to(A);
-        table.took(LOCK, Mode::Alone, Kind::NotAskedYet);
+        table.took(LOCK, Mode::Alone, LockKind::NotAskedYet);
         assert!(table.are_of_handles(|lock| lock == LOCK));
         assert!(table.are_of_handles(|_| unreachable!()), "asked once");
-        table.took(OTHER, Mode::Alone, Kind::NotAskedYet);
+        table.took(OTHER, Mode::Alone, LockKind::NotAskedYet);
         assert!(!table.are_of_handles(|lock| lock == LOCK));
         assert_eq!(table.releases(OTHER), Release::Own);
         assert!(table.are_of_handles(|_| unreachable!()));

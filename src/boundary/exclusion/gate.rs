@@ -1,5 +1,5 @@
-//! Gates: mutual exclusion between coroutines around calls of C code that is not written to be entered twice [io/SO-10,
-//! io/FW-2, io/FW-5].
+//! Gates: mutual exclusion between coroutines around calls of C code that is not written to be entered twice
+//! [io/SO-10, io/FW-2, io/FW-5].
 //!
 //! ```text
 //!   enter(key) --free, or mine--> the call ... leave(key) --> the oldest that waits holds it at once, and runs later

@@ -20,10 +20,10 @@
 use super::lock_owners;
 use crate::boundary::wait::descriptor::file;
 use crate::boundary::wait::sim;
-use crate::boundary::wait::{Frame, Outcome, Slot, errno, on_ready, park_frame, poisoned, set_errno};
+use crate::boundary::wait::{Frame, Outcome, WaitSlot, errno, on_ready, park_frame, poisoned, set_errno};
 use crate::engine::frame;
 use crate::reactor::timer::show_node;
-use crate::reactor::watch::{self, Kind, Waiter};
+use crate::reactor::watch::{self, Waiter, WaiterKind};
 use crate::reactor::{NEVER, clock, now_ns};
 use crate::scheduler::CoroutineObject;
 use crate::scheduler::outside::{self, Node};
@@ -243,8 +243,8 @@ pub unsafe fn acquire(mut request: Request, deadline: u64) -> Option<isize> {
         }
 
         let mut frame = Frame::new();
-        let waiter = Waiter::new(request.fd(), 0, Kind::Visitor, on_ready);
-        let mut slot = Slot { waiter, frame: &raw mut frame, revents: 0, input: 0 };
+        let waiter = Waiter::new(request.fd(), 0, WaiterKind::Visitor, on_ready);
+        let mut slot = WaitSlot { waiter, frame: &raw mut frame, revents: 0, input: 0 };
         let slot = &raw mut slot;
         if request.fd() >= 0 && watch::attach(slot.cast()).is_err() {
             return Some(Outcome::Closed.fail() as isize);

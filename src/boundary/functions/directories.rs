@@ -1,6 +1,6 @@
 //! `opendir` and `dir`. PHP keeps the directory that was opened last, for `readdir()` without an argument, and drops the one before at
 //! the end of the call that opens the next. If nothing else held that one it is closed there, which may suspend in user space while
-//! a global still names it; the next call would drop it once more. So the runtime holds it as well, and drops it when the
+//! a global still names it; the next call would drop it again. So the runtime holds it as well, and drops it when the
 //! global names another. Calls without an argument hold it until they end (`streams.rs`).
 
 use crate::abi::zend::IS_OBJECT;

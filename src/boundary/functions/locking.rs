@@ -132,19 +132,19 @@ unsafe fn close_all_of_odbc(inner: Handler, frame: *mut ExecuteData, result: *mu
 
 /// Waits until no other coroutine is in the middle of a call on one of the connections in an array. False with an exception.
 unsafe fn until_idle(array: *mut Zval) -> bool {
-    struct Wait {
+    struct IdleWait {
         newcomer: bool,
         outcome: Entry,
     }
     unsafe extern "C" fn wait_for(wait: *mut c_void, _: u64, _: *mut ZString, value: *mut Zval) -> bool {
         // SAFETY: elements of an array that a live call holds; `until_idle` gives a place for the outcome.
         unsafe {
-            let wait = wait.cast::<Wait>();
+            let wait = wait.cast::<IdleWait>();
             (*wait).outcome = idle::wait_until_idle((*value).object() as usize, "ldap", (*wait).newcomer, None);
             (*wait).outcome != Entry::Cancelled
         }
     }
-    let mut wait = Wait { newcomer: true, outcome: Entry::Entered };
+    let mut wait = IdleWait { newcomer: true, outcome: Entry::Entered };
     // SAFETY: the call holds its argument, whatever others do while this waits.
     unsafe {
         loop {

@@ -11,7 +11,7 @@
 use super::commands;
 use crate::boundary::functions::{self, Waiter};
 use crate::boundary::wait::{self, Call, Outcome, interrupt};
-use crate::reactor::watch::Kind;
+use crate::reactor::watch::WaiterKind;
 use crate::reactor::{NEVER, clock, descriptors, now_ns, signal, watch};
 use core::ffi::{c_int, c_void};
 use core::mem::zeroed;
@@ -192,7 +192,8 @@ impl PidFd {
             let mut closed_fd = -1;
             loop {
                 let mut signal = false;
-                match wait::wait_any(&raw mut entry, 1, NEVER, Kind::Observer, Some(&mut signal), &mut closed_fd) {
+                match wait::wait_any(&raw mut entry, 1, NEVER, WaiterKind::Observer, Some(&mut signal), &mut closed_fd)
+                {
                     Outcome::Ready => {
                         let found = look(true);
                         if found != 0 {
@@ -229,7 +230,8 @@ unsafe fn wait_with_pauses(mut look: impl FnMut(bool) -> c_int) -> c_int {
         loop {
             let (mut signal, mut closed_fd) = (false, -1);
             let deadline = now_ns() + pause_ms * 1_000_000;
-            let outcome = wait::wait_any(ptr::null(), 0, deadline, Kind::Observer, Some(&mut signal), &mut closed_fd);
+            let outcome =
+                wait::wait_any(ptr::null(), 0, deadline, WaiterKind::Observer, Some(&mut signal), &mut closed_fd);
             if !matches!(outcome, Outcome::Ready | Outcome::Timeout) {
                 return outcome.fail();
             }

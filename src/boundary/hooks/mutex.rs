@@ -11,7 +11,7 @@
 //! Condition variables need nothing: `pthread_cond_wait` blocks the thread, and returns with the lock as it was.
 
 use crate::abi::Object;
-use crate::boundary::calls::held_locks::{self, Kind, Mode, Release};
+use crate::boundary::calls::held_locks::{self, LockKind, Mode, Release};
 use crate::boundary::wait;
 use crate::boundary::wait::suspend::suspend_in_call;
 use crate::engine::{exception, per_thread};
@@ -98,7 +98,7 @@ unsafe fn wait_for(lock: *const c_void, mode: Mode) -> bool {
 #[inline]
 unsafe fn tell() {
     if !QUEUE.get().is_null() {
-        // SAFETY: as the function demands.
+        // SAFETY: there is a queue, and only hooks that are enabled make one and come here: on a PHP thread.
         unsafe { wake_all() }
     }
 }
@@ -123,7 +123,7 @@ unsafe fn wake_all() {
 
 /// Takes a lock, waiting for other coroutines first.
 #[inline]
-unsafe fn take(lock: *const c_void, mode: Mode, kind: Kind, real: impl FnOnce() -> c_int) -> c_int {
+unsafe fn take(lock: *const c_void, mode: Mode, kind: LockKind, real: impl FnOnce() -> c_int) -> c_int {
     if !wait::enabled() {
         return real();
     }
@@ -136,7 +136,7 @@ unsafe fn take(lock: *const c_void, mode: Mode, kind: Kind, real: impl FnOnce() 
 }
 
 #[inline]
-fn note(result: c_int, lock: *const c_void, mode: Mode, kind: Kind) -> c_int {
+fn note(result: c_int, lock: *const c_void, mode: Mode, kind: LockKind) -> c_int {
     if result == 0 || result == libc::EOWNERDEAD {
         held_locks::took(lock, mode, kind);
     }
@@ -145,7 +145,7 @@ fn note(result: c_int, lock: *const c_void, mode: Mode, kind: Kind) -> c_int {
 
 /// As [`take`], without waiting.
 #[inline]
-unsafe fn try_to_take(lock: *const c_void, mode: Mode, kind: Kind, real: impl FnOnce() -> c_int) -> c_int {
+unsafe fn try_to_take(lock: *const c_void, mode: Mode, kind: LockKind, real: impl FnOnce() -> c_int) -> c_int {
     if !wait::enabled() {
         return real();
     }
@@ -179,12 +179,12 @@ macro_rules! hooks {
         $(
             pub unsafe extern "C" fn $name(lock: *mut $lock) -> c_int {
                 // SAFETY: the caller keeps the contract of the real function, in whose place this stands.
-                unsafe { $how(lock.cast(), Mode::$mode, Kind::Strict, || $real(lock)) }
+                unsafe { $how(lock.cast(), Mode::$mode, LockKind::Strict, || $real(lock)) }
             }
 
             pub unsafe extern "C" fn $kept(lock: *mut $lock) -> c_int {
-                // SAFETY: as above.
-                unsafe { $how(lock.cast(), Mode::$mode, Kind::NotAskedYet, || $real(lock)) }
+                // SAFETY: the caller keeps the contract of the real function, which is called with its own argument.
+                unsafe { $how(lock.cast(), Mode::$mode, LockKind::NotAskedYet, || $real(lock)) }
             }
         )*
     };
@@ -203,7 +203,7 @@ hooks! {
 pub unsafe extern "C" fn timedlock(lock: *mut pthread_mutex_t, until: *const timespec) -> c_int {
     // SAFETY: the caller keeps the contract of the real function, in whose place this stands.
     unsafe {
-        match try_to_take(lock.cast(), Mode::Alone, Kind::Strict, || libc::pthread_mutex_timedlock(lock, until)) {
+        match try_to_take(lock.cast(), Mode::Alone, LockKind::Strict, || libc::pthread_mutex_timedlock(lock, until)) {
             libc::EBUSY => libc::ETIMEDOUT,
             result => result,
         }

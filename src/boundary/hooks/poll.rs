@@ -5,7 +5,7 @@ use crate::boundary::wait::attempt;
 use crate::boundary::wait::sim;
 use crate::boundary::wait::{self, Call, Outcome};
 use crate::reactor::NEVER;
-use crate::reactor::watch::Kind;
+use crate::reactor::watch::WaiterKind;
 use core::ffi::{c_int, c_short};
 use core::slice;
 use libc::{nfds_t, pollfd, sigset_t, timespec};
@@ -162,8 +162,8 @@ unsafe fn first_look(fds: *mut pollfd, count: nfds_t, immediate: bool) -> Option
 
 /// After a wait for what others serve the library looks at no transfer: another coroutine may end one, and close its connection, without
 /// waiting for us.
-fn kind_of(work: SharedWork) -> Kind {
-    if work == SharedWork::Waits { Kind::Onlooker } else { Kind::Observer }
+fn kind_of(work: SharedWork) -> WaiterKind {
+    if work == SharedWork::Waits { WaiterKind::Onlooker } else { WaiterKind::Observer }
 }
 
 unsafe fn cooperative(fds: *mut pollfd, count: nfds_t, deadline: u64) -> c_int {

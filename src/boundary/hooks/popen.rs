@@ -13,7 +13,7 @@ use super::commands;
 use crate::boundary::exclusion::locks;
 use crate::boundary::functions::{self, Waiter};
 use crate::boundary::wait::{self, Call, Outcome, interrupt};
-use crate::reactor::watch::Kind;
+use crate::reactor::watch::WaiterKind;
 use crate::reactor::{NEVER, clock, descriptors, watch};
 use core::ffi::{CStr, c_char, c_int, c_void};
 use core::mem::MaybeUninit;
@@ -223,7 +223,7 @@ unsafe fn close_foreign(file: *mut FILE) -> c_int {
             if (*ours).over.load(Ordering::Acquire) {
                 break Outcome::Ready;
             }
-            match wait::wait_any(&raw mut entry, 1, NEVER, Kind::Observer, None, &mut closed_fd) {
+            match wait::wait_any(&raw mut entry, 1, NEVER, WaiterKind::Observer, None, &mut closed_fd) {
                 Outcome::Ready => (),
                 outcome => break outcome,
             }

@@ -167,7 +167,7 @@ unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(u
         return attempt::tried(result, watch::IN);
     }
     if flags & (libc::MSG_PEEK | libc::MSG_WAITALL | libc::MSG_DONTWAIT) == libc::MSG_PEEK | libc::MSG_WAITALL {
-        // SAFETY: as this function demands.
+        // SAFETY: in a hook after `enter`, as this function demands, so it may wait.
         return unsafe { peek_all(fd, length, flags, call) };
     }
     let errno = wait::errno();

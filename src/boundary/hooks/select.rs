@@ -1,7 +1,7 @@
 //! `select` and `pselect`.
 
 use crate::boundary::wait::{self, Call, Outcome};
-use crate::reactor::watch::Kind;
+use crate::reactor::watch::WaiterKind;
 use crate::reactor::{NEVER, now_ns};
 use core::ffi::{c_int, c_void};
 use core::ptr;
@@ -198,8 +198,14 @@ unsafe fn wait_for(sets: &mut Sets, deadline: u64) -> c_int {
         sets.translate();
         let (mut closed_fd, mut signal) = (-1, false);
         let result = loop {
-            let outcome =
-                wait::wait_any(sets.fds, sets.fd_count, deadline, Kind::Observer, Some(&mut signal), &mut closed_fd);
+            let outcome = wait::wait_any(
+                sets.fds,
+                sets.fd_count,
+                deadline,
+                WaiterKind::Observer,
+                Some(&mut signal),
+                &mut closed_fd,
+            );
             match outcome {
                 Outcome::Ready => {
                     wait::set_errno(errno);

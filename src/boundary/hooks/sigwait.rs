@@ -2,7 +2,7 @@
 //! signals that have a handler in PHP end the wait of others, as in the kernel [io/SL-2].
 
 use crate::boundary::wait::{self, Call, Outcome};
-use crate::reactor::watch::Kind;
+use crate::reactor::watch::WaiterKind;
 use crate::reactor::{NEVER, clock, descriptors, watch};
 use core::ffi::c_int;
 use core::ptr;
@@ -50,7 +50,7 @@ unsafe fn cooperative(set: *const sigset_t, info: *mut siginfo_t, deadline: u64)
         clock::hold();
         let (mut closed_fd, mut signal) = (-1, false);
         let result = loop {
-            match wait::wait_any(&raw mut entry, 1, deadline, Kind::Observer, Some(&mut signal), &mut closed_fd) {
+            match wait::wait_any(&raw mut entry, 1, deadline, WaiterKind::Observer, Some(&mut signal), &mut closed_fd) {
                 Outcome::Ready => {
                     wait::set_errno(errno);
                     // Another coroutine may have been faster.

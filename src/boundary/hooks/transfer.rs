@@ -5,7 +5,7 @@ use crate::boundary::wait::descriptor::{has_error, is_nonblocking, is_regular, m
 use crate::boundary::wait::sim;
 use crate::boundary::wait::{self, Outcome};
 use crate::engine::per_thread::per_thread;
-use crate::reactor::watch::Kind;
+use crate::reactor::watch::WaiterKind;
 use crate::reactor::{NEVER, now_ns, watch};
 use core::ffi::c_int;
 use core::ptr;
@@ -99,7 +99,7 @@ impl Patience {
             return true;
         }
         // SAFETY: `may_attempt` was called in a hook that has entered.
-        let outcome = unsafe { wait::wait_spuriously(self.fd, self.events, Kind::Observer) };
+        let outcome = unsafe { wait::wait_spuriously(self.fd, self.events, WaiterKind::Observer) };
         let failed = matches!(outcome, Outcome::Cancelled | Outcome::Closed);
         if failed {
             outcome.fail();

@@ -1,5 +1,5 @@
-//! The constructor of `PDO` and `PDO::connect()`: options that ask for a pool make a template of the object [primitives/PP-1
-//! to PP-5].
+//! The constructor of `PDO` and `PDO::connect()`: options that ask for a pool make a template of the object
+//! [primitives/PP-1 to PP-5].
 
 use super::attributes;
 use super::exceptions::{repair, throw};

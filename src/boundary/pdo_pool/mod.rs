@@ -58,7 +58,7 @@ static HOOKS: Hooks = Hooks {
     driver_method: calls::driver_method,
     template_freed: template::freed,
     template_report: template::report,
-    lease_let_go: binding::release_lease,
+    lease_released: binding::release_lease,
     lease_freed: binding::freed,
     slot_says: slot::says,
     slot_used: binding::used,

@@ -1,5 +1,5 @@
-//! What is special about sqlite: private databases, and functions that are registered for all connections [primitives/PP-43
-//! to PP-46].
+//! What is special about sqlite: private databases, and functions that are registered for all connections
+//! [primitives/PP-43 to PP-46].
 
 use super::exceptions::throw;
 use super::structures::PdoPool;

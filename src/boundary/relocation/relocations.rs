@@ -78,7 +78,7 @@ pub(super) struct Object {
 }
 
 /// A slot that a relocation with a name fills.
-pub(super) struct Slot<'o> {
+pub(super) struct NamedSlot<'o> {
     pub place: *mut usize,
     pub name: &'o CStr,
     /// A pointer in data, not in the table for calls.
@@ -191,7 +191,7 @@ impl Object {
     ///
     /// # Safety
     /// The object is mapped.
-    pub(super) unsafe fn named_slots(&self) -> impl Iterator<Item = Slot<'_>> {
+    pub(super) unsafe fn named_slots(&self) -> impl Iterator<Item = NamedSlot<'_>> {
         let slot = |table: *const Rela, number: usize| {
             // SAFETY: an entry of one of the tables; the symbol index of a named relocation is inside its symbol table.
             unsafe {
@@ -207,7 +207,7 @@ impl Object {
                 }
                 let symbol = &*self.symbols.add(symbol);
                 let name = self.text(symbol.name.into());
-                Some(Slot { place, name, is_absolute, is_defined: symbol.section != 0 })
+                Some(NamedSlot { place, name, is_absolute, is_defined: symbol.section != 0 })
             }
         };
         self.tables.iter().flat_map(move |&(table, count)| (0..count).filter_map(move |number| slot(table, number)))

@@ -4,7 +4,7 @@
 //! A time limit for reading is ours: PHP knows none for these streams.
 
 use super::originals::original;
-use super::transfer::{self, Kind};
+use super::transfer::{self, StreamKind};
 use super::{closing, read_key, writers_key};
 use crate::boundary::hooks;
 use crate::boundary::wait::attempt;
@@ -79,7 +79,7 @@ struct Pipe<const T: usize> {
     fd: c_int,
 }
 
-impl<const T: usize> Kind for Pipe<T> {
+impl<const T: usize> StreamKind for Pipe<T> {
     unsafe fn read(&self, room: *mut c_char, bytes: usize) -> (isize, u32) {
         // SAFETY: the callers pass on what the engine has given the operation: a live stream, and memory of that many bytes.
         attempt::make(|| unsafe { self.block_reading(room, bytes) })

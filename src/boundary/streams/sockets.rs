@@ -6,7 +6,7 @@
 
 use super::originals::{is_of_tcp, is_tcp, original};
 use super::pending;
-use super::transfer::{self, Early, Kind};
+use super::transfer::{self, Early, StreamKind};
 use super::{closing, read_key, writers_key};
 use crate::boundary::exclusion::gate::{self, Entry};
 use crate::boundary::wait::attempt;
@@ -110,7 +110,7 @@ impl<const T: usize> Connection<T> {
     }
 }
 
-impl<const T: usize> Kind for Connection<T> {
+impl<const T: usize> StreamKind for Connection<T> {
     #[inline]
     unsafe fn read(&self, room: *mut c_char, bytes: usize) -> (isize, u32) {
         // SAFETY: the callers pass on what the engine has given the operation: a live stream, and memory of that many bytes.

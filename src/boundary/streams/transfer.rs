@@ -25,7 +25,7 @@ use core::ptr;
 const WHAT: &str = "stream";
 
 /// What kinds of streams do in their own ways.
-pub trait Kind {
+pub trait StreamKind {
     /// One attempt to read. Returns the count or -1, and what would have been waited for.
     unsafe fn read(&self, room: *mut c_char, bytes: usize) -> (isize, u32);
     /// Whether the call that reads has some already, and takes what there is: PHP 8.3 on sockets, where it waits for more on files.
@@ -86,7 +86,7 @@ enum Pause {
 
 impl Pause {
     #[cold]
-    unsafe fn choose(kind: &impl Kind, fd: c_int, events: u32) -> Pause {
+    unsafe fn choose(kind: &impl StreamKind, fd: c_int, events: u32) -> Pause {
         // SAFETY: in an operation, where hooks wait.
         unsafe {
             let pause = match () {
@@ -101,7 +101,7 @@ impl Pause {
 }
 
 impl Exclusion {
-    unsafe fn new(kind: &impl Kind, key: Key, fd: c_int, events: u32) -> Exclusion {
+    unsafe fn new(kind: &impl StreamKind, key: Key, fd: c_int, events: u32) -> Exclusion {
         // SAFETY: in an operation, where hooks wait.
         let pause = unsafe { if wait::is_due() { Pause::choose(kind, fd, events) } else { Pause::None } };
         Exclusion { key, fd, events, entered: false, pause }
@@ -132,7 +132,7 @@ impl Exclusion {
                 Pause::Slice => wait::give_way(self.fd) == Outcome::Ready,
                 Pause::Spurious if wait::poisoned() => true,
                 Pause::Spurious => !matches!(
-                    wait::wait_spuriously(self.fd, self.events, watch::Kind::Observer),
+                    wait::wait_spuriously(self.fd, self.events, watch::WaiterKind::Observer),
                     Outcome::Cancelled | Outcome::Closed
                 ),
             }
@@ -170,7 +170,7 @@ impl Exclusion {
 /// # Safety
 /// The arguments of the operation, where hooks wait.
 pub unsafe fn read(
-    kind: &impl Kind,
+    kind: &impl StreamKind,
     stream: *mut Stream,
     key: Key,
     fd: c_int,
@@ -254,7 +254,7 @@ pub fn has_failed(fd: c_int, data: *const c_char, bytes: usize) -> bool {
 ///
 /// # Safety
 /// As [`read`].
-pub unsafe fn write(kind: &impl Kind, key: Key, fd: c_int, data: *const c_char, bytes: usize) -> isize {
+pub unsafe fn write(kind: &impl StreamKind, key: Key, fd: c_int, data: *const c_char, bytes: usize) -> isize {
     // SAFETY: the arguments are those of an operation where hooks wait; the data belong to a frame below this one.
     unsafe {
         let mut turn = Exclusion::new(kind, key, fd, watch::OUT);

@@ -1,11 +1,11 @@
 //! Waiting for any of several descriptors as an observer, as `poll` and `select` do.
 
-use super::frame::{Frame, Slot, on_ready};
+use super::frame::{Frame, WaitSlot, on_ready};
 use super::hook::{Outcome, abort_outcome, park_frame, poisoned};
 use super::suspend;
 use crate::boundary::calls::{closes, hidden};
 use crate::reactor::signal;
-use crate::reactor::watch::{self, Kind, Waiter};
+use crate::reactor::watch::{self, Waiter, WaiterKind};
 use crate::scheduler::interrupts::Interruptible;
 use core::ffi::c_int;
 use core::mem::{MaybeUninit, offset_of};
@@ -36,7 +36,7 @@ pub unsafe fn wait_any(
     fds: *const libc::pollfd,
     count: usize,
     deadline: u64,
-    kind: Kind,
+    kind: WaiterKind,
     signal: Option<&mut bool>,
     closed_fd: &mut c_int,
 ) -> Outcome {
@@ -65,10 +65,10 @@ pub unsafe fn wait_any(
         }
         let mut frame = Frame::new();
         let frame = &raw mut frame;
-        let mut inline = [const { MaybeUninit::<Slot>::uninit() }; INLINE];
-        let mut slots = inline.as_mut_ptr().cast::<Slot>();
+        let mut inline = [const { MaybeUninit::<WaitSlot>::uninit() }; INLINE];
+        let mut slots = inline.as_mut_ptr().cast::<WaitSlot>();
         if count > INLINE {
-            slots = libc::malloc(count * size_of::<Slot>()).cast();
+            slots = libc::malloc(count * size_of::<WaitSlot>()).cast();
             if slots.is_null() {
                 return Outcome::Unwatchable;
             }
@@ -81,7 +81,7 @@ pub unsafe fn wait_any(
                 continue;
             }
             let slot = slots.add(attached);
-            slot.write(Slot {
+            slot.write(WaitSlot {
                 waiter: Waiter::new(entry.fd, u32::from(entry.events as u16), kind, on_ready),
                 frame,
                 revents: 0,

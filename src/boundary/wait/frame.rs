@@ -89,7 +89,7 @@ impl Frame {
 
 /// One descriptor of a wait.
 #[repr(C)]
-pub struct Slot {
+pub struct WaitSlot {
     pub waiter: Waiter,
     pub frame: *mut Frame,
     pub revents: u32,
@@ -109,7 +109,7 @@ unsafe fn on_timeout(node: *mut TimerNode) {
 pub unsafe fn on_ready(waiter: *mut Waiter, revents: u32, status: Status) {
     // SAFETY: the waiter is the first member of a slot whose coroutine is parked.
     unsafe {
-        let slot = waiter.cast::<Slot>();
+        let slot = waiter.cast::<WaitSlot>();
         let frame = (*slot).frame;
         match status {
             Status::Closed => (*frame).closed_fd = (*waiter).fd,

@@ -20,7 +20,7 @@
 use super::attempt;
 use super::descriptor::shut_down;
 use super::errno::set_errno;
-use super::frame::{Frame, Slot, on_ready};
+use super::frame::{Frame, WaitSlot, on_ready};
 use super::sim;
 use super::suspend::{self, suspend_in_call};
 use super::trace;
@@ -31,7 +31,7 @@ use crate::boundary::calls::{cancellation_repair, closes, held_locks, hidden};
 use crate::engine::per_thread::per_thread;
 use crate::engine::{self, current_frame, exception, frame, zone};
 use crate::reactor::timer::{start_node, stop_node};
-use crate::reactor::watch::{self, Kind, Waiter};
+use crate::reactor::watch::{self, Waiter, WaiterKind};
 use crate::reactor::{NEVER, now_ns};
 use crate::scheduler::{self, unwind, wait::Wait};
 use core::cell::Cell;
@@ -381,14 +381,14 @@ pub unsafe fn park_frame(frame: *mut Frame, deadline: u64) -> Outcome {
 /// After [`enter`] returned true, in the same hook.
 pub unsafe fn wait_one(fd: c_int, events: u32, deadline: u64) -> Outcome {
     // SAFETY: the hook has entered, as this function demands.
-    unsafe { wait_report(fd, events, deadline, Kind::Consumer, &mut 0) }
+    unsafe { wait_report(fd, events, deadline, WaiterKind::Consumer, &mut 0) }
 }
 
 /// A wait that ends at once: others run, and a close of the descriptor meanwhile is reported. For simulation.
 ///
 /// # Safety
 /// As [`wait_one`].
-pub unsafe fn wait_spuriously(fd: c_int, events: u32, kind: Kind) -> Outcome {
+pub unsafe fn wait_spuriously(fd: c_int, events: u32, kind: WaiterKind) -> Outcome {
     // SAFETY: the hook has entered, as this function demands, so there is a hook state, which only this thread reaches.
     unsafe {
         (*hook_state()).wake_at_once = true;
@@ -402,7 +402,7 @@ pub unsafe fn wait_spuriously(fd: c_int, events: u32, kind: Kind) -> Outcome {
 ///
 /// # Safety
 /// As [`wait_one`].
-pub unsafe fn wait_report(fd: c_int, events: u32, deadline: u64, kind: Kind, revents: &mut u32) -> Outcome {
+pub unsafe fn wait_report(fd: c_int, events: u32, deadline: u64, kind: WaiterKind, revents: &mut u32) -> Outcome {
     // SAFETY: slot and frame stay here until the waiter is detached.
     unsafe {
         *revents = 0;
@@ -419,7 +419,7 @@ pub unsafe fn wait_report(fd: c_int, events: u32, deadline: u64, kind: Kind, rev
         }
         let mut frame = Frame::new();
         let mut slot =
-            Slot { waiter: Waiter::new(fd, events, kind, on_ready), frame: &raw mut frame, revents: 0, input: 0 };
+            WaitSlot { waiter: Waiter::new(fd, events, kind, on_ready), frame: &raw mut frame, revents: 0, input: 0 };
         let slot = &raw mut slot;
         match watch::attach(slot.cast()) {
             Ok(()) => (),

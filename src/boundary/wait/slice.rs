@@ -8,13 +8,13 @@
 
 use super::descriptor::{file_kind, is_nonblocking, is_terminal};
 use super::errno::{errno, set_errno};
-use super::frame::{Frame, Slot, on_ready};
+use super::frame::{Frame, WaitSlot, on_ready};
 use super::hook::{HookState, Outcome, entered_state, hook_state, yield_once};
 use super::sim;
 use super::suspend::on_cancelled;
 use crate::engine::exception;
 use crate::reactor::now_ns;
-use crate::reactor::watch::{self, Kind, Waiter};
+use crate::reactor::watch::{self, Waiter, WaiterKind};
 use crate::scheduler;
 use core::ffi::c_int;
 use core::ptr;
@@ -136,7 +136,7 @@ unsafe fn slice_is_over(hooks: *mut HookState) -> bool {
 /// As [`give_way`]; whether the call is made then. If not it fails, and errno is set.
 #[cold]
 unsafe fn goes_on(fd: c_int) -> bool {
-    // SAFETY: as this function's caller promises.
+    // SAFETY: called by hooks that were entered, which is all that `give_way` needs.
     let outcome = unsafe { give_way(fd) };
     let goes_on = outcome == Outcome::Ready;
     if !goes_on {
@@ -158,8 +158,8 @@ pub unsafe fn give_way(fd: c_int) -> Outcome {
         (*hook_state()).slice_start_ns = 0;
         (*hook_state()).idle_looks = 0;
         let mut frame = Frame::new();
-        let waiter = Waiter::new(fd, 0, Kind::Visitor, on_ready);
-        let mut slot = Slot { waiter, frame: &raw mut frame, revents: 0, input: 0 };
+        let waiter = Waiter::new(fd, 0, WaiterKind::Visitor, on_ready);
+        let mut slot = WaitSlot { waiter, frame: &raw mut frame, revents: 0, input: 0 };
         let slot = &raw mut slot;
         if watch::attach(slot.cast()).is_err_and(|error| error == watch::CLOSING) {
             // Nothing would wait for us to come back.

@@ -189,14 +189,14 @@ pub unsafe extern "C" fn destroy(object: *mut Object) {
 /// `replay`: a closed channel has its exception as outcome [primitives/CH-53].
 ///
 /// # Safety
-/// Contract of abi/ABI-85.
+/// As the method `replay` demands [abi/ABI-85]: the event is a channel's; callback and place are null or valid.
 pub unsafe extern "C" fn replay(
     event: *mut Event,
     callback: *mut EventCallback,
     _result: *mut Zval,
     place: *mut *mut Object,
 ) -> bool {
-    // SAFETY: contract of abi/ABI-85.
+    // SAFETY: the event is the start of a channel, as this function demands.
     unsafe {
         let this = event.cast::<ChannelObject>();
         if !(*this).is_closed() {

@@ -1,5 +1,5 @@
-//! Channels for C code: the methods in the structure, and the slots that make channels [abi/ABI-46, abi/ABI-141,
-//! abi/ABI-145].
+//! Channels for C code: the methods in the structure, and the slots that make channels [abi/ABI-46,
+//! abi/ABI-141, abi/ABI-145].
 
 use super::*;
 use crate::engine::object;
@@ -68,7 +68,7 @@ unsafe fn fail(error: *mut Object) -> bool {
 }
 
 unsafe extern "C" fn send_value(channel: *mut Channel, value: *mut Zval) -> bool {
-    // SAFETY: contract of abi/ABI-145. Held, because C code may let go of it meanwhile.
+    // SAFETY: channel and value are the caller's [abi/ABI-145]. Held, because C code may release the channel meanwhile.
     unsafe {
         if !enter() {
             return false;
@@ -85,7 +85,7 @@ unsafe extern "C" fn send_value(channel: *mut Channel, value: *mut Zval) -> bool
 }
 
 unsafe extern "C" fn receive_value(channel: *mut Channel, result: *mut Zval, cancellation: *mut Event) -> bool {
-    // SAFETY: contract of abi/ABI-145.
+    // SAFETY: the channel is the caller's, result and token are null or valid [abi/ABI-145]. Held, as in `send_value`.
     unsafe {
         if !enter() {
             return false;
@@ -132,6 +132,6 @@ unsafe fn wait(this: *mut ChannelObject, token: Token) -> bool {
 }
 
 unsafe extern "C" fn close_channel(channel: *mut Channel) {
-    // SAFETY: contract of abi/ABI-145.
+    // SAFETY: the caller has a reference to the channel [abi/ABI-145], which is one of ours.
     unsafe { close(channel.cast(), Reason::Explicit) }
 }

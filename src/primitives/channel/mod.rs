@@ -158,7 +158,7 @@ unsafe extern "C" fn info(event: *mut Event) -> *mut ZString {
 }
 
 impl ChannelObject {
-    /// Completes a new channel: it belongs to the scope of the running code [primitives/CH-40]. Does nothing the second time.
+    /// Completes a new channel: it belongs to the scope of the running code [primitives/CH-40]. Idempotent.
     ///
     /// # Safety
     /// The channel is alive. Runs no PHP code.

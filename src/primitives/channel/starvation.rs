@@ -60,8 +60,8 @@ impl Starvation {
         }
     }
 
-    /// A coroutine began to wait, was woken or left: decides which side the timer guards now. [primitives/CH-33,
-    /// primitives/CH-34]
+    /// A coroutine began to wait, was woken or left: decides which side the timer guards now
+    /// [primitives/CH-33, primitives/CH-34].
     ///
     /// # Safety
     /// The channel is alive. Runs no PHP code.

@@ -25,7 +25,7 @@ use std::collections::VecDeque;
 
 /// What a derived future does with the outcome of its source [primitives/FU-23].
 #[derive(Clone, Copy, PartialEq)]
-pub enum Kind {
+pub enum ChainKind {
     Map,
     Catch,
     Finally,
@@ -33,7 +33,7 @@ pub enum Kind {
 
 /// How a derived future is settled.
 pub struct Mapper {
-    kind: Kind,
+    kind: ChainKind,
     task: *mut Fcall,
     /// Held.
     source: *mut FutureState,
@@ -151,7 +151,7 @@ pub(super) unsafe fn report(state: *mut FutureState, report: &Report) {
 }
 
 /// One coroutine's work.
-struct Job {
+struct ChainJob {
     /// Held.
     queue: VecDeque<*mut FutureObject>,
     /// The source had completed before: unhandled rejections are raised, and what was derived further belongs to other code
@@ -164,7 +164,7 @@ impl FutureObject {
     ///
     /// # Safety
     /// The caller holds the object, which has a state.
-    pub unsafe fn derive(this: *mut FutureObject, kind: Kind, task: *mut Fcall) -> *mut Object {
+    pub unsafe fn derive(this: *mut FutureObject, kind: ChainKind, task: *mut Fcall) -> *mut Object {
         // SAFETY: the caller holds the object, which has a state, as this function demands; every holder gets a reference
         // of its own. No PHP code runs, so whether the source has completed stays true.
         unsafe {
@@ -175,7 +175,7 @@ impl FutureObject {
             (*derived).mapper = Box::into_raw(Box::new(Mapper { kind, task, source }));
             object::add_ref(FutureObject::object(derived));
             if (*source).is_completed() {
-                let job = Job { queue: VecDeque::from([derived]), late: true };
+                let job = ChainJob { queue: VecDeque::from([derived]), late: true };
                 if !start(Box::into_raw(Box::new(job)), ptr::null_mut()) {
                     object::release(FutureObject::object(derived));
                     return ptr::null_mut();
@@ -213,10 +213,10 @@ unsafe extern "C" fn source_completed(
         }
         let derived = core::mem::take(&mut (*branch).derived);
         if iterator.is_null() {
-            let job = Job { queue: derived.into(), late: false };
+            let job = ChainJob { queue: derived.into(), late: false };
             start(Box::into_raw(Box::new(job)), (*branch).scope);
         } else {
-            (*iterator.cast::<Job>()).queue.extend(derived);
+            (*iterator.cast::<ChainJob>()).queue.extend(derived);
         }
         Branch::free(branch);
     }
@@ -224,7 +224,7 @@ unsafe extern "C" fn source_completed(
 
 /// Queues the coroutine that settles the derived futures of a job, in `scope` or, when that is null or takes no coroutines
 /// any more, in the main scope. Takes the job over; false with an exception.
-unsafe fn start(job: *mut Job, scope: *mut Scope) -> bool {
+unsafe fn start(job: *mut ChainJob, scope: *mut Scope) -> bool {
     // SAFETY: the coroutine owns the job until it is disposed.
     unsafe {
         let mut worker = spawn::spawn_internal(scope, 0, work, job.cast(), Some(leave));
@@ -242,7 +242,7 @@ unsafe fn start(job: *mut Job, scope: *mut Scope) -> bool {
     }
 }
 
-unsafe fn free(job: *mut Job) {
+unsafe fn free(job: *mut ChainJob) {
     // SAFETY: not used again. Releasing may run PHP code, which cannot reach the job.
     unsafe {
         let job = Box::from_raw(job);
@@ -261,7 +261,7 @@ unsafe extern "C" fn leave(worker: *mut Coroutine) {
 unsafe extern "C" fn work() {
     // SAFETY: the job is this coroutine's data until `leave`. No borrow of it lives across a call.
     unsafe {
-        let job = (*current_object()).base.extended_data.cast::<Job>();
+        let job = (*current_object()).base.extended_data.cast::<ChainJob>();
         let mut raised: *mut Object = ptr::null_mut();
         while let Some(derived) = (*job).queue.pop_front() {
             let unhandled = settle(job, derived);
@@ -283,7 +283,7 @@ unsafe extern "C" fn work() {
 }
 
 /// Settles one derived future. What is to be raised in the scope, owned, or null [primitives/FU-31].
-unsafe fn settle(job: *mut Job, derived: *mut FutureObject) -> *mut Object {
+unsafe fn settle(job: *mut ChainJob, derived: *mut FutureObject) -> *mut Object {
     // SAFETY: the job holds the future, the mapper its source.
     unsafe {
         let state = (*derived).state();
@@ -295,14 +295,14 @@ unsafe fn settle(job: *mut Job, derived: *mut FutureObject) -> *mut Object {
         let source = (*mapper).source;
         let error = (*source).base.exception;
         let outcome = match ((*mapper).kind, error.is_null()) {
-            (Kind::Map, false) => Err(object::add_ref(error)),
-            (Kind::Catch, true) => Ok(zval::copy(&raw mut (*source).base.result)),
-            (Kind::Map, true) => call_back(mapper, (*source).base.result),
-            (Kind::Catch, false) => {
+            (ChainKind::Map, false) => Err(object::add_ref(error)),
+            (ChainKind::Catch, true) => Ok(zval::copy(&raw mut (*source).base.result)),
+            (ChainKind::Map, true) => call_back(mapper, (*source).base.result),
+            (ChainKind::Catch, false) => {
                 (*source).mark_caught();
                 call_back(mapper, Zval::from_object(error))
             }
-            (Kind::Finally, succeeded) => {
+            (ChainKind::Finally, succeeded) => {
                 let argument = if succeeded { (*source).base.result } else { Zval::from_object(error) };
                 match (call_back(mapper, argument), succeeded) {
                     (Ok(mut ignored), _) => {

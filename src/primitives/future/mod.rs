@@ -13,7 +13,7 @@
 mod chain;
 mod object;
 
-pub use chain::Kind;
+pub use chain::ChainKind;
 pub use object::FutureObject;
 
 use crate::abi::*;
@@ -320,7 +320,7 @@ unsafe extern "C" fn resolve(event: *mut Event, iterator: *mut c_void) -> bool {
 
 /// `add_callback`: a completed future calls the subscriber at once [abi/ABI-144].
 unsafe extern "C" fn subscribe(event: *mut Event, callback: *mut EventCallback) -> bool {
-    // SAFETY: contract of abi/ABI-72.
+    // SAFETY: event and callback are alive, as the method demands [abi/ABI-72].
     unsafe {
         callbacks::add(event, callback);
         replay(event, callback, ptr::null_mut(), ptr::null_mut());
@@ -334,7 +334,7 @@ unsafe extern "C" fn replay(
     result: *mut Zval,
     error: *mut *mut Object,
 ) -> bool {
-    // SAFETY: contract of abi/ABI-85.
+    // SAFETY: the event is the start of a future's state; callback, result and error are null or valid [abi/ABI-85].
     unsafe {
         let this = event.cast::<FutureState>();
         if !(*this).is_completed() {

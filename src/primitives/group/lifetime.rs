@@ -83,8 +83,8 @@ impl TaskGroup {
         }
     }
 
-    /// Closes the group and cancels its tasks with `reason`, borrowed, or null for the usual one [primitives/TG-23,
-    /// primitives/TG-24].
+    /// Closes the group and cancels its tasks with `reason`, borrowed, or null for the usual one
+    /// [primitives/TG-23, primitives/TG-24].
     ///
     /// # Safety
     /// The call holds the group.
@@ -241,14 +241,14 @@ pub(super) unsafe extern "C" fn destroy(object: *mut Object) {
     }
 }
 
-/// Lets go of the scope. It ends with its last coroutine.
+/// Gives the scope back. It ends with its last coroutine.
 unsafe fn release_scope(this: *mut TaskGroup) {
     // SAFETY: each is taken out before it is released.
     unsafe {
         let own = ptr::replace(&raw mut (*this).scope, ptr::null_mut());
         if !own.is_null() {
             (*own).base.event.flags.remove(EventFlags::SCOPE_OWNER_PINNED);
-            scope::let_go(own);
+            scope::give_back(own);
         }
         object::release(ptr::replace(&raw mut (*this).given_scope, ptr::null_mut()));
     }

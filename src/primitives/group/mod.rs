@@ -80,7 +80,7 @@ pub struct Limits {
 }
 
 impl TaskGroup {
-    /// Completes a new object; a second time it changes nothing. False with an exception.
+    /// Completes a new object; idempotent. False with an exception.
     ///
     /// # Safety
     /// The caller holds the group; `scope` is null or an object of `Async\Scope`, borrowed.
@@ -245,7 +245,7 @@ pub unsafe fn register() {
 
 /// `start`: a new waiter for a group with nothing to do is told at once [primitives/TG-29].
 unsafe extern "C" fn start(event: *mut Event) -> bool {
-    // SAFETY: contract of abi/ABI-72.
+    // SAFETY: the event is alive, as its methods demand [abi/ABI-72], and is the start of a group.
     unsafe {
         if (*event.cast::<TaskGroup>()).is_finished() {
             settling::tell_awaiters(event.cast());
@@ -260,7 +260,7 @@ unsafe extern "C" fn replay(
     result: *mut Zval,
     _error: *mut *mut Object,
 ) -> bool {
-    // SAFETY: contract of abi/ABI-85.
+    // SAFETY: the event is the start of a group; callback and result are null or valid [abi/ABI-85].
     unsafe {
         if !(*event.cast::<TaskGroup>()).is_finished() {
             return false;

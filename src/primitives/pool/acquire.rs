@@ -85,8 +85,8 @@ pub unsafe fn try_acquire(this: *mut ResourcePool, result: *mut Zval) -> bool {
     }
 }
 
-/// Steps 1 and 2 of `acquire()`: a caller that was promised a place and leaves passes it on [primitives/PO-6,
-/// primitives/PO-14].
+/// Steps 1 and 2 of `acquire()`: a caller that was promised a place and leaves passes it on
+/// [primitives/PO-6, primitives/PO-14].
 #[inline]
 unsafe fn may_serve(this: *mut ResourcePool, promised: bool) -> bool {
     // SAFETY: the caller of `acquire` holds the pool, and a request is active; throwing is the last that happens.

@@ -67,7 +67,8 @@ pub unsafe fn discard(this: *mut ResourcePool) {
 /// `dispose` of the event [abi/ABI-82]. The last reference closes the pool; after a fatal error resources are dropped without
 /// their destructor.
 pub(super) unsafe extern "C" fn dispose(event: *mut Event) -> bool {
-    // SAFETY: contract of abi/ABI-82. Closing may hand out references for a while, so it has one of its own.
+    // SAFETY: the caller gives back a reference that it owns [abi/ABI-82]. Closing may hand out references for a while,
+    // so it has one of its own.
     unsafe {
         let this = event.cast::<ResourcePool>();
         if (*event).ref_count > 1 {

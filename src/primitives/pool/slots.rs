@@ -40,7 +40,7 @@ unsafe extern "C" fn new_pool(
     interval_ms: u32,
     extra: usize,
 ) -> *mut Pool {
-    // SAFETY: contract of abi/ABI-165.
+    // SAFETY: the pool is ours until it is returned; the handlers take what the rule says [abi/ABI-165].
     unsafe {
         let this = new(extra);
         let base = &raw mut (*this).base;
@@ -81,24 +81,24 @@ unsafe fn held<T>(pool: *mut Pool, call: impl FnOnce(*mut ResourcePool) -> T) ->
 
 /// Slot `pool_acquire`.
 unsafe extern "C" fn pool_acquire(pool: *mut Pool, result: *mut Zval, timeout_ms: i64) -> bool {
-    // SAFETY: contract of abi/ABI-165.
+    // SAFETY: `held` keeps the pool; `result` is a place of the caller's [abi/ABI-165].
     unsafe { held(pool, |this| acquire(this, timeout_ms, result)) }
 }
 
 /// Slot `pool_try_acquire`.
 unsafe extern "C" fn pool_try_acquire(pool: *mut Pool, result: *mut Zval) -> bool {
-    // SAFETY: contract of abi/ABI-165.
+    // SAFETY: `held` keeps the pool; `result` is a place of the caller's [abi/ABI-165].
     unsafe { held(pool, |this| try_acquire(this, result)) }
 }
 
 /// Slot `pool_release`.
 unsafe extern "C" fn pool_release(pool: *mut Pool, resource: *mut Zval) {
-    // SAFETY: contract of abi/ABI-165; the pool gets a reference of its own.
+    // SAFETY: `held` keeps the pool, which gets a reference of its own to the caller's resource [abi/ABI-165].
     unsafe { held(pool, |this| release(this, zval::copy(resource))) }
 }
 
 /// Slot `pool_close`.
 unsafe extern "C" fn pool_close(pool: *mut Pool) {
-    // SAFETY: contract of abi/ABI-165.
+    // SAFETY: `held` keeps the pool for the call [abi/ABI-165].
     unsafe { held(pool, |this| close(this)) }
 }

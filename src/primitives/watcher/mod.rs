@@ -286,7 +286,7 @@ unsafe extern "C" fn replay(
     result: *mut Zval,
     _error: *mut *mut Object,
 ) -> bool {
-    // SAFETY: contract of abi/ABI-85.
+    // SAFETY: the event is alive; callback and result are null or valid [abi/ABI-85].
     unsafe {
         if !(*event).flags.contains(EventFlags::CLOSED) {
             return false;

@@ -1,5 +1,5 @@
-//! Events of a watcher that are not fetched yet, in the order of their first occurrence [primitives/FS-5,
-//! primitives/FS-6].
+//! Events of a watcher that are not fetched yet, in the order of their first occurrence
+//! [primitives/FS-5, primitives/FS-6].
 //!
 //! ```text
 //!   waiting   [ 17 "a.php" RENAME|CHANGE ][ 18 - CHANGE ][ 19 "b.php" CHANGE ]     17 events were taken before

@@ -26,7 +26,7 @@ mod transfer;
 mod udp;
 mod udp_options;
 
-use super::watch::{self, Kind, Status, Waiter};
+use super::watch::{self, Status, Waiter, WaiterKind};
 use super::{TimerNode, current, event_loop, free_event, life, new_event, timer};
 use crate::abi::io::{Io, IoRequest, IoState, IoType};
 use crate::abi::register::zend_async_io_register;
@@ -224,8 +224,8 @@ unsafe fn new_handle(kind: IoType, state: IoState, extra: usize) -> *mut Handle 
         (*handle).way = Way::Blocking;
         (*handle).original = -1;
         (*handle).position = -1;
-        ptr::write(&raw mut (*handle).reader, Waiter::new(-1, watch::IN, Kind::Consumer, may_read));
-        ptr::write(&raw mut (*handle).writer, Waiter::new(-1, watch::OUT, Kind::Consumer, may_write));
+        ptr::write(&raw mut (*handle).reader, Waiter::new(-1, watch::IN, WaiterKind::Consumer, may_read));
+        ptr::write(&raw mut (*handle).writer, Waiter::new(-1, watch::OUT, WaiterKind::Consumer, may_write));
         ptr::write(&raw mut (*handle).again, TimerNode::new(udp::send_again));
         (*handle).again.hidden = true;
         (*handle).reader.lone = true;

@@ -8,7 +8,7 @@ use super::{
 use crate::abi::io::{Io, IoBuffer, IoFree, IoRequest, IoState, IoType, WritevFlags};
 use crate::abi::{EventFlags, ZString};
 use crate::engine::string;
-use crate::reactor::watch::{self, Kind as WaiterKind};
+use crate::reactor::watch::{self, WaiterKind};
 use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
 use libc::iovec;

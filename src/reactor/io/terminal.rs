@@ -1,7 +1,7 @@
 //! Terminals: a description of one's own, where one can be had.
 //!
 //! A terminal that reports room may still block a write, because the kernel looks at nothing but `O_NONBLOCK` of the open file
-//! description, and that is shared with the shell and every other process of the terminal. So the device is opened once more.
+//! description, and that is shared with the shell and every other process of the terminal. So the device is opened a second time.
 //! That is not possible where the process does not see the device (another mount namespace), and for the controlling side of a
 //! pseudo-terminal, whose path stands for a new one: there, small pieces are written after poll(2).
 //!

@@ -9,7 +9,7 @@ use super::{udp_options, usable};
 use crate::abi::io::{Io, IoState, IoType, UdpFlags, UdpRequest, UdpRequestFlags};
 use crate::abi::{EventFlags, Object, memory};
 use crate::engine::exception;
-use crate::reactor::watch::{self, Kind as WaiterKind};
+use crate::reactor::watch::{self, WaiterKind};
 use crate::reactor::{TimerNode, descriptors, event_loop, now_ns, timer};
 use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::{CStr, c_char, c_int};

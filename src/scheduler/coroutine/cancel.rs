@@ -1,4 +1,4 @@
-//! Cancelling (ABI-117, CN-*): how a cancellation reaches a coroutine, whatever it is doing.
+//! Cancelling: how a cancellation reaches a coroutine, whatever it is doing [core 12, abi/ABI-117].
 
 use super::object::{CoroutineFlags, CoroutineObject};
 use super::{place, protect, spawn};
@@ -8,10 +8,11 @@ use crate::scheduler::event::waker_state::zend_async_waker_apply_error;
 use crate::scheduler::run::ready::{push, withdraw_waits};
 use crate::scheduler::scope::structure::count_zombie;
 
-/// Slot `cancel` (ABI-117, CN-*).
+/// Slot `cancel` [core 12, abi/ABI-117].
 ///
 /// # Safety
-/// Contract of ABI-117.
+/// As the slot `cancel` demands [abi/ABI-117]: `coroutine` and `error` are null or alive; with `transfer` a reference
+/// of `error` passes.
 pub unsafe extern "C" fn cancel(coroutine: *mut Coroutine, error: *mut Object, transfer: bool, safely: bool) -> bool {
     // SAFETY: all coroutines are ours, and null is looked at no further; one reference of the error is stored or released on every path.
     unsafe {
@@ -51,7 +52,8 @@ pub unsafe extern "C" fn cancel(coroutine: *mut Coroutine, error: *mut Object, t
     }
 }
 
-/// CN-16 and CN-17: a started coroutine that is neither running nor protected lives on as a zombie.
+/// A started coroutine that is neither running nor protected lives on as a zombie when its scope is cancelled
+/// safely [core/CN-16, core/CN-17].
 fn may_become_zombie(coroutine: &CoroutineObject) -> bool {
     coroutine.is_started() && !coroutine.is_running() && !coroutine.has(EventFlags::COROUTINE_PROTECTED)
 }
@@ -69,7 +71,7 @@ unsafe fn deliver_cancellation(coroutine: *mut CoroutineObject, error: *mut Obje
     // SAFETY: the coroutine is unfinished, so the scheduler, or what has made it, holds it; each branch uses up the reference of `error`.
     unsafe {
         if ((*coroutine).is_current() && !(*coroutine).is_leaving()) || place::executes(&*coroutine) {
-            // CN-6: nothing is thrown, execution goes on.
+            // It cancels itself: nothing is thrown, and execution goes on [core/CN-6].
             (*coroutine).base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
             // The one that was put off came first [core/CN-11].
             if (*coroutine).base.exception.is_null() && !(*coroutine).flags.contains(CoroutineFlags::PUT_OFF) {
@@ -78,7 +80,7 @@ unsafe fn deliver_cancellation(coroutine: *mut CoroutineObject, error: *mut Obje
                 exception::release(error);
             }
         } else if (*coroutine).has(EventFlags::COROUTINE_PROTECTED) {
-            // PR-5: the first one is kept.
+            // Of several cancellations that wait for the end of the protection the first one is kept [core/PR-5].
             if (*coroutine).deferred.is_null() {
                 protect::defer(coroutine, error);
             } else {
@@ -103,7 +105,7 @@ pub(in crate::scheduler) unsafe fn interrupt(coroutine: *mut CoroutineObject, er
         (*coroutine).flags.insert(CoroutineFlags::INTERRUPTED);
         if !(*coroutine).flags.contains(CoroutineFlags::CANCELLATION_STORED) {
             (*coroutine).flags.insert(CoroutineFlags::CANCELLATION_STORED);
-            // CN-4: also a cancellation that the wait itself ended with is only the previous of this one.
+            // Also a cancellation that the wait itself ended with is only the previous of this one [core/CN-4].
             zend_async_waker_apply_error(&raw mut (*coroutine).waker, error, true, true, false);
             zval::clear(&raw mut (*coroutine).waker.result);
         } else {

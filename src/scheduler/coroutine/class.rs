@@ -51,7 +51,7 @@ unsafe fn prepare_template(template: *mut CoroutineObject) {
 
 /// `add_callback`: one that comes when the others were told is told at once, as by a completed future [abi/ABI-144, abi/ABI-191].
 unsafe extern "C" fn subscribe(event: *mut Event, callback: *mut EventCallback) -> bool {
-    // SAFETY: slot contract of ABI-72; the event is the start of a coroutine.
+    // SAFETY: event and callback are alive, as the method demands [abi/ABI-72]; the event is the start of a coroutine.
     unsafe {
         callbacks::add(event, callback);
         if (*event.cast::<CoroutineObject>()).flags.contains(CoroutineFlags::TOLD) {
@@ -84,7 +84,7 @@ unsafe extern "C" fn replay(
     result: *mut Zval,
     error: *mut *mut Object,
 ) -> bool {
-    // SAFETY: the event is the start of a coroutine; contract of ABI-85.
+    // SAFETY: the event is the start of a coroutine; callback, result and error are null or valid [abi/ABI-85].
     unsafe {
         let coroutine = event.cast::<CoroutineObject>();
         if !(*coroutine).is_finished() {
@@ -113,7 +113,7 @@ unsafe extern "C" fn replay(
 }
 
 unsafe extern "C" fn dispose(event: *mut Event) -> bool {
-    // SAFETY: contract of ABI-82.
+    // SAFETY: the caller gives back a reference that it owns [abi/ABI-82]; the event is the start of a coroutine.
     unsafe { object::release(to_object(event.cast())) };
     true
 }
@@ -231,7 +231,7 @@ impl CoroutineObject {
         self.base.event.callbacks = event::EMPTY.callbacks;
         self.base.scope = ptr::null_mut();
         self.base.extended_dispose = None;
-        self.context = ptr::null_mut();
+        self.execution = ptr::null_mut();
         // It lies on the stack that is given up.
         self.wait = ptr::null();
         self.flags = CoroutineFlags::empty();

@@ -4,15 +4,15 @@
 //! are added while the scheduler runs:
 //!
 //! - **Turns** [core/FI-3]: `start()`, `resume()` and `throw()` let all others that are queued run once before the Fiber's
-//!   body, and once more before they return.
+//!   body, and again before they return.
 //! - **Its coroutine** [core/FI-12]: an object that represents the Fiber where coroutines are listed, awaited or cancelled. It
 //!   has no stack as long as the Fiber is only driven from outside:
 //!
 //! ```text
 //!   parked Fiber, its coroutine waits      cancel() ->  queued with the reason
-//!   its turn: a context is taken, and on it the reason is thrown into the Fiber
+//!   its turn: an execution is taken, and on it the reason is thrown into the Fiber
 //!       the Fiber ends                     -> the coroutine ends, cancelled
-//!       the Fiber parks again              -> the coroutine waits on that context for the next reason or the end
+//!       the Fiber parks again              -> the coroutine waits on that execution for the next reason or the end
 //! ```
 
 use super::object::{CoroutineFlags, CoroutineObject};
@@ -287,7 +287,7 @@ unsafe fn ended(this: *mut Object, own: *mut CoroutineObject, thrown: *mut Objec
         if (*own).is_finished() || own == current_object() {
             return;
         }
-        if !(*own).context.is_null() || (*own).is_queued() {
+        if !(*own).execution.is_null() || (*own).is_queued() {
             // It has a stack, or will have: it ends there, with what is stored.
             if !thrown.is_null() {
                 let stored = ptr::replace(&raw mut (*own).base.exception, ptr::null_mut());
@@ -365,8 +365,8 @@ unsafe fn reach_inside(own: *mut CoroutineObject, this: *mut Object, reason: *mu
     unsafe {
         let mut driver: *mut CoroutineObject = ptr::null_mut();
         coroutine::each(|c| {
-            let runs = c != own && !(*c).is_finished() && !(*c).context.is_null();
-            if runs && fiber::drives(this, (*(*c).context).state.fiber()) {
+            let runs = c != own && !(*c).is_finished() && !(*c).execution.is_null();
+            if runs && fiber::drives(this, (*(*c).execution).state.fiber()) {
                 driver = c;
             }
         });
@@ -387,7 +387,7 @@ unsafe fn freed(companion: *mut Object) {
         let own = coroutine::from_object(companion);
         (*own).base.extended_data = ptr::null_mut();
         if !(*own).is_finished() {
-            if !(*own).context.is_null() || (*own).is_queued() {
+            if !(*own).execution.is_null() || (*own).is_queued() {
                 ready::wake(&raw mut (*own).base);
             } else {
                 end_from_outside(own, ptr::null_mut());
@@ -402,10 +402,10 @@ unsafe fn freed(companion: *mut Object) {
 ///
 /// # Safety
 /// On the trampoline.
-pub(in crate::scheduler) unsafe fn let_go_of_parked() -> bool {
+pub(in crate::scheduler) unsafe fn end_parked() -> bool {
     // SAFETY: one without a stack ends here, one with a stack waits in `deliver` for the next cancellation.
     unsafe {
-        let has_no_stack = |c: *mut CoroutineObject| (*c).context.is_null();
+        let has_no_stack = |c: *mut CoroutineObject| (*c).execution.is_null();
         let is_parked = |c: *mut CoroutineObject| {
             let this: *mut Object = (*c).base.extended_data.cast();
             (*c).has(EventFlags::COROUTINE_FIBER) && (has_no_stack(c) || (!this.is_null() && fiber::is_parked(this)))

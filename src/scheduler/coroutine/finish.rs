@@ -1,4 +1,4 @@
-//! The life of a coroutine on its stack: body, result, and the steps that end it (core 13, ABI-119).
+//! The life of a coroutine on its stack: body, result, and the steps that end it [core 13, abi/ABI-119].
 
 use super::object::{CoroutineFlags, CoroutineObject};
 use super::{internal_context, protect, unfinished};
@@ -16,18 +16,18 @@ use crate::scheduler::run::switch_handlers;
 use crate::scheduler::scope;
 use core::ptr;
 
-/// Runs a coroutine from start to end on the current context.
+/// Runs a coroutine from start to end on the current execution.
 ///
 /// # Safety
-/// On a context whose engine state was begun; `this` is the current coroutine and has not started.
+/// On an execution whose engine state was begun; `this` is the current coroutine and has not started.
 pub(in crate::scheduler) unsafe fn run(this: *mut CoroutineObject) {
     // SAFETY: the scheduler owns a reference, given back at the very end.
     unsafe {
         if (*this).waker.status == WakerStatus::Ignored {
-            // CN-2: cancelled before it started, or woken with an error; the body never runs.
+            // Cancelled before it started, or woken with an error: the body never runs [core/CN-2].
             let cancellation = ptr::replace(&raw mut (*this).waker.error, ptr::null_mut());
             CoroutineObject::release_task(this);
-            // CN-10: what the destructors of its arguments throw comes after the cancellation.
+            // What the destructors of its arguments throw comes after the cancellation [core/CN-10].
             let later = take_pending();
             finish(this, if later.is_null() { cancellation } else { exception::chain(later, cancellation) });
             return;
@@ -61,7 +61,7 @@ pub(in crate::scheduler) unsafe fn run(this: *mut CoroutineObject) {
             }
         }
         if output::buffered() {
-            // OB-5
+            // Output that the body left in its buffers is written, as PHP does at the end of a script [core/OB-5].
             output::flush_all();
             failure = exception::chain(exception::take(), failure);
         }
@@ -96,7 +96,7 @@ pub(in crate::scheduler) unsafe fn fail_to_start(this: *mut CoroutineObject, ref
         let stored = ptr::replace(&raw mut (*this).waker.error, ptr::null_mut());
         let failure = if stored.is_null() {
             (*this).flags.insert(CoroutineFlags::NO_STACK);
-            // EX-6: main's frame, which is in place, is not to blame.
+            // The exception is of no frame: main's, which is in place, has nothing to do with it [core/EX-6].
             idle::without_frame(|| exception::new(AsyncClass::EXCEPTION_DEFAULT, why(refusal)))
         } else {
             stored
@@ -175,7 +175,7 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
             }
             // What the scope lets go of may run destructors, so there must still be a stack.
             leave_scope(this);
-            (*this).context = ptr::null_mut();
+            (*this).execution = ptr::null_mut();
             unfinished::unregister(this);
             give_back(this);
             return;
@@ -187,7 +187,7 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
             exception::release(ptr::replace(&raw mut failure, ptr::null_mut()));
         }
         if !failure.is_null() {
-            // CO-10: it may have returned before a destructor of what it held threw.
+            // A coroutine that failed has no result; it may have returned before a destructor of what it held threw [core/CO-10].
             zval::clear(&raw mut (*this).base.result);
         }
         if (*this).flags.contains(CoroutineFlags::CANCEL_LATER) {
@@ -195,7 +195,7 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
             let later = protect::take_later(this);
             (*this).base.exception = exception::chain((*this).base.exception, later);
         }
-        // CN-10: what a self-cancellation stored becomes the previous of what the body ended with.
+        // What a self-cancellation stored becomes the previous of what the body ended with [core/CN-10].
         let stored = ptr::replace(&raw mut (*this).base.exception, ptr::null_mut());
         failure = exception::chain(failure, stored);
         (*this).base.exception = failure;
@@ -235,7 +235,7 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
             if handled {
                 exception::release(left);
             } else {
-                // EH-12: what handlers threw on the way is part of it from now on.
+                // What handlers threw on the way is part of it from now on [core/EH-12].
                 failure = left;
                 exception::release(ptr::replace(&raw mut (*this).base.exception, left));
             }
@@ -244,7 +244,7 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
         if !scope.is_null() {
             leave_scope(this);
         }
-        (*this).context = ptr::null_mut();
+        (*this).execution = ptr::null_mut();
         unfinished::unregister(this);
         if surfaces && !handled {
             keep_or_surface(this, failure, referenced);
@@ -310,8 +310,8 @@ unsafe fn leave_scope(this: *mut CoroutineObject) {
     }
 }
 
-/// EH-4: an exception that no handler took is kept while it can still be asked for, else it surfaces. Those of the script and of
-/// fibers always do.
+/// An exception that no handler took is kept while it can still be asked for, else it surfaces. Those of the script and of
+/// fibers always do [core/EH-4].
 unsafe fn keep_or_surface(this: *mut CoroutineObject, failure: *mut Object, referenced: bool) {
     // SAFETY: `this` is not given back before `finish` ends. It keeps `failure`, of which `surface` gets a reference of its own.
     unsafe {

@@ -295,7 +295,7 @@ unsafe fn collect(handoff: *mut Handoff) {
 /// not, as after `exit` in a body. Takes the token over.
 #[cold]
 unsafe fn exit_from_item(token: *mut Object) {
-    // SAFETY: the token is ours. The current coroutine is a worker, in which nobody asks for a cancellation that it was not told of.
+    // SAFETY: the token is ours. The current coroutine is a worker, in which no code asks for a cancellation that it was not told of.
     unsafe {
         let worker = current_object();
         shutdown::surface(token);

@@ -6,7 +6,7 @@ use super::wait::Wait;
 use crate::abi::*;
 use crate::engine::{call, string};
 use crate::scheduler::list::List;
-use crate::scheduler::run::context::Context;
+use crate::scheduler::run::execution::Execution;
 use crate::scheduler::run::prefetch::prefetch_lines;
 use core::mem::{MaybeUninit, offset_of};
 use core::ptr;
@@ -18,7 +18,7 @@ use core::ptr;
 pub struct CoroutineObject {
     pub base: Coroutine,
     /// The stack it runs on; null before the first run and after the end.
-    pub(in crate::scheduler) context: *mut Context,
+    pub(in crate::scheduler) execution: *mut Execution,
     /// Position of the last suspension, once the waker has forgotten it. The file name is owned.
     pub(in crate::scheduler) suspend_file: *mut ZString,
     pub(in crate::scheduler) suspend_line: u32,
@@ -194,7 +194,7 @@ impl CoroutineObject {
     /// Fetches what a switch to this coroutine touches.
     #[inline]
     pub(in crate::scheduler) fn prefetch(this: *const CoroutineObject) {
-        let hot = this.cast::<u8>().wrapping_add(offset_of!(CoroutineObject, context));
+        let hot = this.cast::<u8>().wrapping_add(offset_of!(CoroutineObject, execution));
         prefetch_lines(hot, 3);
     }
 
@@ -250,8 +250,8 @@ pub fn current_object() -> *mut CoroutineObject {
     unsafe { (*globals()).coroutine.cast() }
 }
 
-/// Where the cancellation that a blocking call delivered to a coroutine is remembered until PHP code has seen it (io
-/// CX-1). The reference is owned by the coroutine.
+/// Where the cancellation that a blocking call delivered to a coroutine is remembered until PHP code has seen it
+/// [io/CX-1]. The reference is owned by the coroutine.
 ///
 /// # Safety
 /// `coroutine` is alive, and outlives the use of the place.

@@ -24,15 +24,15 @@ impl CoroutineObject {
 
     /// The frame at which a suspended coroutine stands, or null.
     pub fn suspended_frame(&self) -> *mut ExecuteData {
-        // SAFETY: a context with a job is alive, and so is a Fiber that has not taken its pointer back.
+        // SAFETY: an execution with a job is alive, and so is a Fiber that has not taken its pointer back.
         unsafe {
             if self.has(EventFlags::COROUTINE_FIBER) {
                 return suspended_frame(self);
             }
-            if self.context.is_null() || self.is_current() || self.is_finished() {
+            if self.execution.is_null() || self.is_current() || self.is_finished() {
                 return ptr::null_mut();
             }
-            (*self.context).state.frame()
+            (*self.execution).state.frame()
         }
     }
 
@@ -100,8 +100,8 @@ unsafe fn suspended_inside(this: *mut Object) -> *mut CoroutineObject {
     // SAFETY: coroutines with a stack that are not current have a saved engine state.
     unsafe {
         each(|c| {
-            let is_suspended = !(*c).context.is_null() && !(*c).is_current();
-            if is_suspended && !this.is_null() && (*(*c).context).state.fiber() == this {
+            let is_suspended = !(*c).execution.is_null() && !(*c).is_current();
+            if is_suspended && !this.is_null() && (*(*c).execution).state.fiber() == this {
                 found = c;
             }
         });
@@ -121,7 +121,7 @@ pub(in crate::scheduler) unsafe fn suspended_frame(own: &CoroutineObject) -> *mu
             return ptr::null_mut();
         }
         let waiting = suspended_inside(this);
-        if waiting.is_null() { fiber::frame(this) } else { (*(*waiting).context).state.frame() }
+        if waiting.is_null() { fiber::frame(this) } else { (*(*waiting).execution).state.frame() }
     }
 }
 
@@ -136,6 +136,6 @@ pub(in crate::scheduler) fn is_driven(own: &CoroutineObject) -> bool {
             && !fiber::is_parked(this)
             && !fiber::is_terminated(this)
             && !ptr::eq(own, current_object())
-            && (own.context.is_null() || (*own.context).state.fiber().is_null())
+            && (own.execution.is_null() || (*own.execution).state.fiber().is_null())
     }
 }

@@ -14,9 +14,9 @@ use core::ptr;
 /// Slot `new_coroutine`: one reference, owned by the caller; `scope` null leaves it unattached.
 ///
 /// # Safety
-/// Contract of ABI-141.
+/// `scope` is null or alive, and a request is active [abi/ABI-141].
 pub unsafe extern "C" fn new_coroutine(scope: *mut Scope) -> *mut Coroutine {
-    // SAFETY: `scope` is null or alive, by ABI-141; the new coroutine belongs to this call until it is returned.
+    // SAFETY: `scope` is null or alive, as this function demands; the new coroutine belongs to this call until it is returned.
     unsafe {
         let new = make::new();
         if !scope.is_null() && !attach(new, scope) {
@@ -138,8 +138,8 @@ pub unsafe fn spawn_internal(
     }
 }
 
-/// A coroutine of the owner of the scope, or has tasks in it: cancelled, but not closed, the scope takes it (primitives
-/// TG-41). `place` is where it comes from. Borrowed result; null with an exception, and `task` is still the caller's.
+/// A coroutine of the owner of the scope, or has tasks in it: cancelled, but not closed, the scope takes it
+/// [primitives/TG-41]. `place` is where it comes from. Borrowed result; null with an exception, and `task` is still the caller's.
 ///
 /// # Safety
 /// As [`spawn_call`]; the scheduler is launched. `place` is borrowed.
@@ -400,7 +400,7 @@ pub(in crate::scheduler) unsafe fn enqueue_new(new: *mut CoroutineObject) -> boo
 /// Slot `enqueue_coroutine` [abi/ABI-116].
 ///
 /// # Safety
-/// Contract of ABI-116.
+/// As the slot `enqueue_coroutine` demands [abi/ABI-116]: `coroutine` is null or alive, on the PHP thread.
 pub unsafe extern "C" fn enqueue_slot(coroutine: *mut Coroutine) -> bool {
     // SAFETY: all coroutines are ours.
     unsafe {

@@ -58,7 +58,7 @@ fn hint(callback: *mut EventCallback) -> *mut u32 {
 /// `add_callback` of our events.
 ///
 /// # Safety
-/// Slot contract of ABI-72: `event` and `callback` are alive, on the thread of the event.
+/// As the method demands [abi/ABI-72]: `event` and `callback` are alive, on the thread of the event.
 pub unsafe extern "C" fn add(event: *mut Event, callback: *mut EventCallback) -> bool {
     // SAFETY: event and callback are alive, by the slot's contract; nothing but memory is asked for.
     unsafe { push(&raw mut (*event).callbacks, callback, FIRST_CAPACITY) };
@@ -68,7 +68,7 @@ pub unsafe extern "C" fn add(event: *mut Event, callback: *mut EventCallback) ->
 /// `del_callback` of our events, and the exported function: takes a subscriber out in constant time once it is found.
 ///
 /// # Safety
-/// Slot contract of ABI-72.
+/// As the method demands [abi/ABI-72]: `event` and `callback` are alive, on the thread of the event.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_callbacks_remove(event: *mut Event, callback: *mut EventCallback) -> bool {
     // SAFETY: event and callback are alive, by the slot's contract, and indices stay below `length`. Disposing the callback comes last: the

@@ -11,7 +11,7 @@ use crate::engine::object;
 /// Zeroed memory of an object under construction, whose header is `offset` bytes behind the event.
 pub unsafe fn embed(event: *mut Event, offset: usize) {
     unsafe extern "C" fn dispose(event: *mut Event) -> bool {
-        // SAFETY: contract of ABI-82.
+        // SAFETY: the caller gives back a reference that it owns [abi/ABI-82]; those of the event are its object's.
         unsafe { object::release(to_object(event)) };
         true
     }

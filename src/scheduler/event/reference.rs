@@ -119,7 +119,7 @@ pub unsafe fn needs_no_start(event: *const Event) -> bool {
 /// `start` and `stop` of events that have nothing to arm [abi/ABI-77].
 ///
 /// # Safety
-/// Slot contract of ABI-72.
+/// None: the event is not looked at.
 pub unsafe extern "C" fn nothing_to_do(_event: *mut Event) -> bool {
     true
 }

@@ -22,7 +22,7 @@ impl Subscription {
     /// Not subscribed yet.
     pub fn new(event: *mut Event, happened: EventCallbackFn) -> Subscription {
         Subscription {
-            callback: EventCallback { ref_count: 0, callback: Some(happened), dispose: Some(let_go) },
+            callback: EventCallback { ref_count: 0, callback: Some(happened), dispose: Some(unsubscribed) },
             event,
             subscribed: false,
             started: false,
@@ -60,7 +60,7 @@ impl Subscription {
         }
     }
 
-    /// Stops the event if it was started, and unsubscribes unless the event has let go already.
+    /// Stops the event if it was started, and unsubscribes unless the event has dropped the callback already.
     ///
     /// # Safety
     /// The event is alive.
@@ -89,7 +89,7 @@ impl Subscription {
     pub unsafe fn since(callback: *mut EventCallback) -> Option<u64> {
         // SAFETY: what has our disposal is the start of a subscription.
         unsafe {
-            let own = (*callback).dispose.is_some_and(|dispose| dispose as *const () == let_go as *const ());
+            let own = (*callback).dispose.is_some_and(|dispose| dispose as *const () == unsubscribed as *const ());
             own.then(|| (*callback.cast::<Subscription>()).since)
         }
     }
@@ -104,10 +104,10 @@ impl Subscription {
     }
 }
 
-/// The event's vector has let go of the callback. Its address tells subscriptions from other callbacks, so there must not be
+/// The event's vector has dropped the callback. Its address tells subscriptions from other callbacks, so there must not be
 /// several copies.
 #[inline(never)]
-unsafe extern "C" fn let_go(callback: *mut EventCallback, _event: *mut Event) {
+unsafe extern "C" fn unsubscribed(callback: *mut EventCallback, _event: *mut Event) {
     // SAFETY: the callback is the start of a subscription.
     unsafe { (*callback.cast::<Subscription>()).subscribed = false };
 }

@@ -485,7 +485,7 @@ unsafe fn heap_trigger(capacity: u32) -> *mut WakerTrigger {
 /// Subscribes a coroutine to an event [abi/ABI-104]. Does not start the event.
 ///
 /// # Safety
-/// Contract of ABI-104.
+/// `coroutine` is null or alive, `event` is alive, and a callback object is made for a coroutine [abi/ABI-104].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zend_async_resume_when(
     coroutine: *mut Coroutine,
@@ -494,7 +494,7 @@ pub unsafe extern "C" fn zend_async_resume_when(
     callback: Option<EventCallbackFn>,
     event_callback: *mut CoroutineCallback,
 ) -> bool {
-    // SAFETY: references move as the table of ABI-104 says.
+    // SAFETY: coroutine, event and callback are alive, as the caller promises; references move only where the rule says so.
     unsafe {
         let coroutine = current_or(coroutine);
         if (*event).flags.contains(EventFlags::CLOSED) {

@@ -5,20 +5,20 @@ use crate::abi::*;
 use crate::engine::{bailout, exception, idle, marks, soap, zone};
 use crate::scheduler::coroutine::object::CoroutineFlags;
 use crate::scheduler::coroutine::unfinished::{Unfinished, each, unfinished};
-use crate::scheduler::run::context::Context;
 use crate::scheduler::run::event_loop::event_loop;
+use crate::scheduler::run::execution::Execution;
 use crate::scheduler::run::run_loop::{is_unwinding, run_loop};
-use crate::scheduler::run::{contexts, microtask};
+use crate::scheduler::run::{executions, microtask};
 use crate::scheduler::scope;
 use core::ffi::c_void;
 use core::ptr;
 
-/// A fatal error has ended the job of a context, or scheduler context on main's stack (null). True: main goes on, to be unwound
+/// A fatal error has ended the job of an execution, or scheduler context on main's stack (null). True: main goes on, to be unwound
 /// first; else everything is abandoned, and the caller raises the bailout again.
 ///
 /// # Safety
 /// On the trampoline with main's engine state.
-pub(super) unsafe fn after_fatal_error(bailed_out: *mut Context) -> bool {
+pub(super) unsafe fn after_fatal_error(bailed_out: *mut Execution) -> bool {
     // SAFETY: on the trampoline with main's engine state, as both ask for. Nothing of the stack of `bailed_out` is used again: its job
     // has ended in the bailout.
     unsafe {
@@ -31,11 +31,11 @@ pub(super) unsafe fn after_fatal_error(bailed_out: *mut Context) -> bool {
 }
 
 /// After a fatal error: no coroutine runs again. Their stacks are abandoned, what they waited for is forgotten.
-/// `bailed_out` is the context whose job ended in the error, or null.
+/// `bailed_out` is the execution whose job ended in the error, or null.
 ///
 /// # Safety
 /// On the process stack (or main's native Fiber) with main's engine state.
-pub(in crate::scheduler) unsafe fn abandon_all(bailed_out: *mut Context) {
+pub(in crate::scheduler) unsafe fn abandon_all(bailed_out: *mut Execution) {
     // SAFETY: no abandoned stack is used again; request memory they own goes with the request.
     unsafe {
         unwind::others(run_loop());
@@ -52,14 +52,14 @@ pub(in crate::scheduler) unsafe fn abandon_all(bailed_out: *mut Context) {
         (event_loop().shutdown)();
         scope::forget_coroutines();
         each(|c| {
-            let context = (*c).context;
+            let execution = (*c).execution;
             (*c).abandon();
-            if !context.is_null() && context != &raw mut (*run_loop).main_context && context != bailed_out {
-                contexts::recycle(context);
+            if !execution.is_null() && execution != &raw mut (*run_loop).main_execution && execution != bailed_out {
+                executions::recycle(execution);
             }
         });
         if !bailed_out.is_null() {
-            contexts::recycle(bailed_out);
+            executions::recycle(bailed_out);
         }
         (*run_loop).queue.clear();
         (*run_loop).cleanups.clear();

@@ -1,4 +1,4 @@
-//! Deadlock detection (core 18, ABI-120).
+//! Deadlock detection [core 18, abi/ABI-120].
 
 use super::{autoload, outside, shutdown};
 use crate::abi::*;
@@ -27,7 +27,7 @@ pub fn declared() -> u32 {
 pub(in crate::scheduler) unsafe fn resolve() {
     // SAFETY: on the trampoline, as the caller promises: no coroutine's code runs, and cancelling only queues.
     unsafe {
-        if outside::last_look() || autoload::give_up() || fiber::let_go_of_parked() {
+        if outside::last_look() || autoload::give_up() || fiber::end_parked() {
             return;
         }
         DECLARED.set(DECLARED.get().wrapping_add(1));
@@ -35,7 +35,7 @@ pub(in crate::scheduler) unsafe fn resolve() {
         if ini::is_on(c"async.debug_deadlock") {
             print_report(count);
         }
-        // EX-6: these exceptions belong to no frame, whichever is in place while the scheduler decides.
+        // These exceptions belong to no frame, whichever is in place while the scheduler decides [core/EX-6].
         idle::without_frame(|| cancel_all(count));
         shutdown::absorb_scheduler_exception();
     }

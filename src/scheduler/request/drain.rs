@@ -1,4 +1,4 @@
-//! The end of a script: coroutines that are left run to their end (core 17, ABI-123).
+//! The end of a script: coroutines that are left run to their end [core 17, abi/ABI-123].
 //!
 //! ```text
 //!   script body ends -> after_script: main ends, drain, exit exception left pending -> PHP reports it
@@ -28,7 +28,7 @@ use crate::scheduler::run::event_loop::event_loop;
 use crate::scheduler::run::phase::{Phase, phase};
 use crate::scheduler::run::run_loop::is_unwinding;
 use crate::scheduler::run::run_loop::run_loop;
-use crate::scheduler::run::{contexts, microtask, switch};
+use crate::scheduler::run::{executions, microtask, switch};
 use crate::scheduler::scope;
 use crate::sim;
 use core::ffi::c_void;
@@ -427,7 +427,7 @@ unsafe fn end_run(call_user_handler: bool) -> Ending {
             && !exception::is_cancellation(failure)
             && exception::user_handler_set()
         {
-            // SH-10
+            // The user's exception handler comes before the exit exception, as in stock PHP [core/SH-10].
             exception::set_pending(failure);
             exception::call_user_handler();
             failure = ending.take_pending();
@@ -516,7 +516,7 @@ unsafe fn switch_off() {
         }
         (*phase()).closing = true;
         (*globals()).state = State::Off;
-        scope::let_go_of_main();
+        scope::release_main();
     }
 }
 
@@ -533,9 +533,9 @@ pub unsafe fn request_shutdown() {
         }
         engine_shutdown();
         autoload::remove();
-        contexts::trim_idle();
+        executions::trim_idle();
         sim::end();
-        (*run_loop()).main_context.state.free();
+        (*run_loop()).main_execution.state.free();
         table::release();
         executor::request_shutdown();
     }

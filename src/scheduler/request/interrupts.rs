@@ -79,7 +79,7 @@ pub(in crate::scheduler) unsafe fn look() {
     unsafe {
         let received = RECEIVED.get();
         if interrupt::pending() && (received || (*run_loop()).queue.is_empty()) {
-            // EH-7: the scopes of others have nothing to do with it.
+            // In main's scope: what a handler throws is no failure of the scopes that it has interrupted [core/EH-7].
             let scope = (*globals()).main_scope;
             spawn::spawn_internal(scope, COROUTINE_PRIORITY_HIGH, serve, ptr::null_mut(), None);
         } else if received {

@@ -7,8 +7,8 @@ use crate::engine::{destruction, exception, ini};
 use crate::scheduler::coroutine::object::CoroutineFlags;
 use crate::scheduler::coroutine::protect;
 use crate::scheduler::coroutine::{make, unfinished};
-use crate::scheduler::run::contexts::slabs;
 use crate::scheduler::run::event_loop::event_loop;
+use crate::scheduler::run::executions::slabs;
 use crate::scheduler::run::phase::phase;
 use crate::scheduler::run::run_loop::MAX_BATCH;
 use crate::scheduler::run::run_loop::run_loop;
@@ -110,7 +110,7 @@ unsafe fn make_main_coroutine() {
         let globals = globals();
         let main = make::new();
         (*main).base.event.flags.insert(EventFlags::COROUTINE_MAIN.union(EventFlags::COROUTINE_STARTED));
-        (*main).context = &raw mut (*run_loop()).main_context;
+        (*main).execution = &raw mut (*run_loop()).main_execution;
         let scope = (*globals).main_scope;
         if let Some(before) = (*scope).before_coroutine_enqueue {
             before(&raw mut (*main).base, scope, ptr::null_mut());

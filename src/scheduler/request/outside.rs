@@ -3,7 +3,7 @@
 //! Its holder may be a coroutine of this thread, and then only that coroutine can end the wait; or
 //! another process, and then the wait may end at any time. Which of the two is expensive to find out, and it matters only
 //! when nothing else can happen here: so these waits are no active events, and before a deadlock is declared each is asked
-//! once more ([`last_look`]).
+//! again ([`last_look`]).
 
 use crate::engine::per_thread::per_thread;
 use crate::scheduler::list::{Link, List};

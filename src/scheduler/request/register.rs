@@ -13,7 +13,7 @@ use crate::scheduler::scope;
 use core::ptr;
 
 static ABOVE: Above = Above {
-    body: body::run_context,
+    body: body::run_jobs,
     fail_to_start: finish::fail_to_start,
     nothing_can_happen: deadlock::resolve,
     look_for_interrupts: interrupts::look,
@@ -91,10 +91,10 @@ unsafe extern "C" fn execute_data(coroutine: *mut Coroutine) -> *mut ExecuteData
 /// Slot `suspend` [abi/ABI-113]: waits for the events of the current coroutine's waker.
 ///
 /// # Safety
-/// Contract of ABI-113: on the stack of the current coroutine; with `from_main` as [`drain::after_main`].
+/// As the slot demands [abi/ABI-113]: on the stack of the current coroutine; with `from_main` as [`drain::after_main`].
 unsafe extern "C" fn suspend_slot(from_main: bool, is_bailout: bool) -> bool {
-    // SAFETY: ABI-113 asks of the slot's caller what `suspend` and, with `from_main`, `after_main` ask for: the stack of the current
-    // coroutine, for the latter main's with no PHP frame executing.
+    // SAFETY: the slot's caller promises what `suspend` and, with `from_main`, `after_main` ask for: the stack of the
+    // current coroutine, for the latter main's with no PHP frame executing.
     unsafe {
         if from_main {
             return drain::after_main(is_bailout);

@@ -1,4 +1,4 @@
-//! Exceptions that no handler took, and graceful shutdown (core 17.3, ABI-122).
+//! Exceptions that no handler took, and graceful shutdown [core 17.3, abi/ABI-122].
 
 use crate::abi::{AsyncClass, Object, globals};
 use crate::engine::{exception, idle};
@@ -19,7 +19,7 @@ pub unsafe fn surface(failure: *mut Object) {
         if exception::is_exit(failure) {
             exception::release(failure);
         } else if exception::is_cancellation(failure) {
-            // EH-5
+            // Cancellations never surface, not even from a body that threw one itself [core/EH-5].
             exception::release(failure);
             return;
         } else {

@@ -3,7 +3,7 @@
 use crate::abi::globals;
 use crate::engine::ini;
 use crate::scheduler::coroutine::unfinished::unfinished;
-use crate::scheduler::run::contexts::slabs;
+use crate::scheduler::run::executions::slabs;
 use crate::scheduler::run::large_stack::pool;
 use crate::scheduler::run::run_loop::run_loop;
 use crate::scheduler::run::stack::{self, GuardMode};
@@ -13,8 +13,8 @@ pub struct Stats {
     pub coroutines_active: usize,
     pub microtasks: usize,
     pub queue: usize,
-    pub contexts: usize,
-    pub idle_contexts: usize,
+    pub executions: usize,
+    pub idle_executions: usize,
     /// Of the next request if nothing was launched yet.
     pub stack_bytes: usize,
     pub guard_bytes: usize,
@@ -31,8 +31,8 @@ pub fn read() -> Stats {
             coroutines_active: (*globals()).active_coroutine_count as usize,
             microtasks: (*run_loop).microtasks.len(),
             queue: (*run_loop).queue.len(),
-            contexts: (*run_loop).contexts,
-            idle_contexts: (*run_loop).idle_count,
+            executions: (*run_loop).executions,
+            idle_executions: (*run_loop).idle_count,
             stack_bytes: match (*slabs()).usual.stack_bytes() {
                 0 => stack::size_for(ini::fiber_stack_bytes()),
                 bytes => bytes,

@@ -2,13 +2,13 @@
 //!
 //! PHP jumps out of the code that failed, and no coroutine runs again. But the end of the request frees objects and resources,
 //! and what C code of a suspended coroutine is in the middle of cannot be freed: libraries crash, or wait for an answer
-//! first. So before the stacks are abandoned, coroutines with such code run once more:
+//! first. So before the stacks are abandoned, coroutines with such code run one last time:
 //!
 //! ```text
 //!   fatal error -> each suspended in C code: its wait fails with the token of exit()
 //!                    C code fails as when it is cancelled, hooks wait for nothing any more
 //!                    PHP code is left without `catch`, `finally` and destructors
-//!                    at the bottom of its stack, or where it wants to wait once more: abandoned
+//!                    at the bottom of its stack, or where it wants to wait again: abandoned
 //!                  main, if it waits in C code itself: likewise, and then the error goes on at its bottom
 //! ```
 //!
@@ -22,7 +22,7 @@ use crate::scheduler::coroutine::cancel::interrupt;
 use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
 use crate::scheduler::coroutine::unfinished::each;
 use crate::scheduler::event::reference;
-use crate::scheduler::run::context::Context;
+use crate::scheduler::run::execution::Execution;
 use crate::scheduler::run::run_loop::{RunLoop, run_loop};
 use crate::scheduler::run::{microtask, ready, switch};
 use core::ptr;
@@ -73,34 +73,34 @@ pub(in crate::scheduler) unsafe fn others(run_loop: *mut RunLoop) {
 }
 
 unsafe fn is_in_c_code(c: *mut CoroutineObject) -> bool {
-    // SAFETY: a registered coroutine is alive, and its context is mapped as long as the thread lives.
+    // SAFETY: a registered coroutine is alive, and its execution is mapped as long as the thread lives.
     unsafe {
-        let context = (*c).context;
-        !context.is_null()
-            && context != &raw mut (*run_loop()).main_context
-            && !Context::has_bailed_out(context)
-            && (*context).job == c.cast()
+        let execution = (*c).execution;
+        !execution.is_null()
+            && execution != &raw mut (*run_loop()).main_execution
+            && !Execution::has_bailed_out(execution)
+            && (*execution).job == c.cast()
             && (*c).is_started()
             && frame::is_in_c_code((*c).suspended_frame())
     }
 }
 
-/// Runs one coroutine with the token as the end of its wait, until it ends, fails once more, or wants to wait.
+/// Runs one coroutine with the token as the end of its wait, until it ends, fails again, or wants to wait.
 unsafe fn run(run_loop: *mut RunLoop, c: *mut CoroutineObject) {
-    // SAFETY: on the trampoline's stack: main's engine state is captured before that of the context, which was left, comes in its place.
+    // SAFETY: on the trampoline's stack: main's engine state is captured before that of the execution, which was left, comes in its place.
     unsafe {
         fail(c);
         (*run_loop).queue.clear();
         microtask::discard_all(run_loop);
-        let context = (*c).context;
+        let execution = (*c).execution;
         switch::leave_main(run_loop);
-        (*context).state.restore();
-        switch::begin_running(run_loop, c, context);
+        (*execution).state.restore();
+        switch::begin_running(run_loop, c, execution);
         // What leaves names no successor.
         (*run_loop).look_after(1);
-        Context::resume(context);
+        Execution::resume(execution);
         (*run_loop).look_after(1);
-        (*context).state.give_up();
+        (*execution).state.give_up();
         switch::enter_main(run_loop);
         (*c).flags.remove(CoroutineFlags::QUEUED);
     }
@@ -151,7 +151,7 @@ unsafe fn is_in_c_code_here(frame: *mut ExecuteData) -> bool {
     !frame.is_null() && unsafe { frame::is_in_c_code(frame) }
 }
 
-/// Main has failed once more while it was unwound.
+/// Main has failed again while it was unwound.
 ///
 /// # Safety
 /// On the process stack.

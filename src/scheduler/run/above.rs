@@ -1,14 +1,14 @@
 //! What the run loop needs of the files above it. Set once, at module start; off the hot path but for `body`, which is called
 //! once per stack.
 
-use super::context::{Body, Context};
+use super::execution::{Body, Execution};
 use super::stack::Refusal;
 use crate::scheduler::coroutine::object::CoroutineObject;
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
 
 pub struct Above {
-    /// The life of a context (`coroutine/body.rs`).
+    /// The life of an execution (`coroutine/body.rs`).
     pub body: Body,
     /// There is no stack for a coroutine (`coroutine/finish.rs`).
     pub fail_to_start: unsafe fn(*mut CoroutineObject, Refusal),
@@ -16,9 +16,9 @@ pub struct Above {
     pub nothing_can_happen: unsafe fn(),
     /// After a turn of the event loop (`request/interrupts.rs`).
     pub look_for_interrupts: unsafe fn(),
-    /// A fatal error has ended the job of a context, null for scheduler context on main's stack. True: main is unwound first;
+    /// A fatal error has ended the job of an execution, null for scheduler context on main's stack. True: main is unwound first;
     /// else all coroutines are abandoned, and the bailout goes on (`request/abandon.rs`).
-    pub fatal_error: unsafe fn(*mut Context) -> bool,
+    pub fatal_error: unsafe fn(*mut Execution) -> bool,
     /// Main, which was being unwound, wants to wait (`request/abandon.rs`).
     pub at_the_bottom: unsafe fn(),
     /// The running script becomes the main coroutine (`request/launch.rs`).

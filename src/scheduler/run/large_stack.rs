@@ -5,19 +5,19 @@
 //!                                                                           | on_stack, setjmp
 //!   large stack         | guard | ... php_var_serialize_intern <- try <-----'
 //!                                     |
-//!                                     `-> __serialize() suspends: the context is left from here, and the large stack
+//!                                     `-> __serialize() suspends: the execution is left from here, and the large stack
 //!                                         stays with it
 //! ```
 //!
 //! A coroutine's stack holds ordinary C code with room to spare, but data nested some hundred levels needs more than all
-//! of it. Such a call moves to a large stack, made on demand and pooled, and moves back when it returns. A context may hold
-//! several, one above the other; they are left in the order in which they were entered, because everything on a context
+//! of it. Such a call moves to a large stack, made on demand and pooled, and moves back when it returns. An execution may hold
+//! several, one above the other; they are left in the order in which they were entered, because everything on an execution
 //! nests. A native Fiber has a stack of its own, and the process stack is large: there nothing moves.
 //!
 //! `longjmp` refuses to jump from a stack at higher addresses to one at lower ones, so a bailout ends at the base of the large
 //! stack and is raised again below it.
 
-use super::context::{self, CStack, Context, LargeStack};
+use super::execution::{self, CStack, Execution, LargeStack};
 use super::run_loop::run_loop;
 use super::stack::{self, GUARD_BYTES, Slabs};
 use crate::engine::per_thread::per_thread;
@@ -33,8 +33,8 @@ pub(in crate::scheduler) const PER_SLAB: usize = 16;
 const SHORT_BYTES: usize = 128 * 1024;
 /// C code that recurses over data moves when less than this is left.
 const DEEP_BYTES: usize = 4 * 1024 * 1024;
-/// How many a context may hold. A recursion without end finds an error before it finds the end of memory.
-const MOST_PER_CONTEXT: u32 = 8;
+/// How many an execution may hold. A recursion without end finds an error before it finds the end of memory.
+const MOST_PER_EXECUTION: u32 = 8;
 /// How often idle ones are trimmed: at every so many returns to the pool.
 const TRIM_EVERY: u32 = 256;
 /// What stays resident of an idle one.
@@ -84,7 +84,7 @@ impl Pool {
             let bytes = self.slabs.stack_bytes();
             let record = low.add(bytes - size_of::<LargeStack>().next_multiple_of(64)).cast::<LargeStack>();
             record.write(LargeStack { next: ptr::null_mut(), low, bytes, depth: 0, used: false });
-            context::show_to_valgrind(low, record as usize - low as usize);
+            execution::show_to_valgrind(low, record as usize - low as usize);
             record
         }
     }
@@ -147,7 +147,7 @@ fn here() -> usize {
 /// Whether little is left of the coroutine's stack. On any other stack false: its addresses are far away.
 #[inline(always)]
 pub fn is_short() -> bool {
-    // SAFETY: contexts stay mapped as long as their thread lives.
+    // SAFETY: executions stay mapped as long as their thread lives.
     unsafe {
         let running = (*run_loop()).running;
         !running.is_null() && here().wrapping_sub((*running).stack.low as usize) < GUARD_BYTES + SHORT_BYTES
@@ -157,7 +157,7 @@ pub fn is_short() -> bool {
 /// Whether too little is left of the coroutine's stack for a recursion over data.
 #[inline]
 pub fn is_too_small() -> bool {
-    // SAFETY: a context stays mapped as long as its thread lives; its bounds are copied.
+    // SAFETY: an execution stays mapped as long as its thread lives; its bounds are copied.
     unsafe {
         let running = (*run_loop()).running;
         !running.is_null() && {
@@ -170,32 +170,32 @@ pub fn is_too_small() -> bool {
 /// Calls `entry(arg)` on a large stack; false when there is none, and nothing was called.
 ///
 /// # Safety
-/// On the stack of the running context, which [`is_short`] or [`is_too_small`] has just said. Rust frames between here and the
+/// On the stack of the running execution, which [`is_short`] or [`is_too_small`] has just said. Rust frames between here and the
 /// innermost bailout target hold nothing that needs dropping.
 #[cold]
 pub unsafe fn call(entry: unsafe extern "C" fn(*mut c_void), arg: *mut c_void) -> bool {
-    // SAFETY: between the two switches nothing but `entry` runs on this context, however often that leaves it.
+    // SAFETY: between the two switches nothing but `entry` runs on this execution, however often that leaves it.
     unsafe {
-        let context: *mut Context = (*run_loop()).running;
-        let outer = (*context).large;
+        let execution: *mut Execution = (*run_loop()).running;
+        let outer = (*execution).large;
         let depth = if outer.is_null() { 1 } else { (*outer).depth + 1 };
-        let large = if depth > MOST_PER_CONTEXT { ptr::null_mut() } else { (*pool()).take() };
+        let large = if depth > MOST_PER_EXECUTION { ptr::null_mut() } else { (*pool()).take() };
         if large.is_null() {
             return false;
         }
         (*large).next = outer;
         (*large).depth = depth;
-        let outer_stack = (*context).stack;
-        (*context).large = large;
-        (*context).stack = CStack { low: (*large).low, bytes: (*large).bytes };
+        let outer_stack = (*execution).stack;
+        (*execution).large = large;
+        (*execution).stack = CStack { low: (*large).low, bytes: (*large).bytes };
         let base = large.cast::<u8>();
         let bounds = engine_state::enter_stack((*large).low.add(GUARD_BYTES), base);
 
-        let finished = context::call_on((*large).low, base, || bailout::catch(entry, arg));
+        let finished = execution::call_on((*large).low, base, || bailout::catch(entry, arg));
 
         bounds.put_back();
-        (*context).large = outer;
-        (*context).stack = outer_stack;
+        (*execution).large = outer;
+        (*execution).stack = outer_stack;
         (*pool()).put(large);
         if !finished {
             bailout::raise();
@@ -211,7 +211,7 @@ pub unsafe fn call(entry: unsafe extern "C" fn(*mut c_void), arg: *mut c_void) -
 /// As [`call`], except for where it is called; and `entry` neither suspends nor switches Fibers.
 #[cold]
 pub(super) unsafe fn call_unbound(entry: unsafe extern "C" fn(*mut c_void), arg: *mut c_void) -> Option<bool> {
-    // SAFETY: nothing else runs before `entry` is back, so the stack needs to be known to no context.
+    // SAFETY: nothing else runs before `entry` is back, so the stack needs to be known to no execution.
     unsafe {
         let large = (*pool()).take();
         if large.is_null() {
@@ -219,21 +219,21 @@ pub(super) unsafe fn call_unbound(entry: unsafe extern "C" fn(*mut c_void), arg:
         }
         let base = large.cast::<u8>();
         let bounds = engine_state::enter_stack((*large).low.add(GUARD_BYTES), base);
-        let finished = context::call_on((*large).low, base, || bailout::catch(entry, arg));
+        let finished = execution::call_on((*large).low, base, || bailout::catch(entry, arg));
         bounds.put_back();
         (*pool()).put(large);
         Some(finished)
     }
 }
 
-/// Takes the large stacks of a context away, which was abandoned.
+/// Takes the large stacks of an execution away, which was abandoned.
 ///
 /// # Safety
 /// Nothing on them is used again.
-pub(in crate::scheduler) unsafe fn reclaim(context: *mut Context) {
-    // SAFETY: the stacks of a context are linked from the innermost one, each to the next that it was entered from; none is used again.
+pub(in crate::scheduler) unsafe fn reclaim(execution: *mut Execution) {
+    // SAFETY: the stacks of an execution are linked from the innermost one, each to the next that it was entered from; none is used again.
     unsafe {
-        let mut large = ptr::replace(&raw mut (*context).large, ptr::null_mut());
+        let mut large = ptr::replace(&raw mut (*execution).large, ptr::null_mut());
         while !large.is_null() {
             let outer = (*large).next;
             (*pool()).put(large);

@@ -13,7 +13,7 @@
 //! `fn` must come back before anything else runs on these stacks: it may neither suspend nor switch Fibers. What it throws stays
 //! pending; a bailout ends at the bottom of `fn` and is raised again where it was called.
 
-use super::context::Context;
+use super::execution::Execution;
 use super::large_stack;
 use super::phase::phase;
 use super::run_loop::{Errand, RunLoop, is_unwinding, run_loop};
@@ -54,7 +54,7 @@ unsafe fn on_another_stack(call: Function, arg: *mut c_void) -> bool {
     unsafe {
         let run_loop = run_loop();
         let (here, main_in_fiber) = if (*run_loop).inside {
-            (false, !(*run_loop).main_context.state.fiber().is_null())
+            (false, !(*run_loop).main_execution.state.fiber().is_null())
         } else {
             (fiber::active().is_null(), true)
         };
@@ -75,12 +75,12 @@ unsafe fn on_another_stack(call: Function, arg: *mut c_void) -> bool {
 }
 
 unsafe fn on_process_stack(run_loop: *mut RunLoop, call: Function, arg: *mut c_void) -> bool {
-    // SAFETY: on the stack of the running context or of a Fiber above it. It is resumed when the errand is done, before anything else
+    // SAFETY: on the stack of the running execution or of a Fiber above it. It is resumed when the errand is done, before anything else
     // runs, so the errand on this frame stays where it is, and engine state need not be kept aside.
     unsafe {
         let mut errand = Errand { call, arg, finished: false };
         (*run_loop).errand = &raw mut errand;
-        Context::leave((*run_loop).running, ptr::null_mut());
+        Execution::leave((*run_loop).running, ptr::null_mut());
         ptr::read_volatile(&raw const errand.finished)
     }
 }
@@ -88,10 +88,10 @@ unsafe fn on_process_stack(run_loop: *mut RunLoop, call: Function, arg: *mut c_v
 /// The trampoline's part.
 ///
 /// # Safety
-/// On the trampoline, after a context has left with an errand; its engine state is in place.
+/// On the trampoline, after an execution has left with an errand; its engine state is in place.
 #[cold]
 pub(super) unsafe fn carry_out(run_loop: *mut RunLoop) {
-    // SAFETY: the errand lies on the stack of the context that waits for it. All addresses of this stack count as usable: the engine
+    // SAFETY: the errand lies on the stack of the execution that waits for it. All addresses of this stack count as usable: the engine
     // compares with the bounds of one stack only.
     unsafe {
         let errand = ptr::replace(&raw mut (*run_loop).errand, ptr::null_mut());

@@ -15,7 +15,7 @@ per_thread!(static RUNNING: *mut Microtask = ptr::null_mut());
 /// behind the script [abi/ABI-192].
 ///
 /// # Safety
-/// Contract of ABI-126.
+/// As the slot `add_microtask` demands [abi/ABI-126]: `task` is alive, with a count for each that owns it.
 pub unsafe extern "C" fn add(task: *mut Microtask) -> bool {
     // SAFETY: the queue owns one count until the task has run.
     unsafe {

@@ -1,10 +1,10 @@
 //! What runs: stacks, the queue of those that are ready, and how control moves between them.
 
 pub(in crate::scheduler) mod above;
-pub(in crate::scheduler) mod context;
-pub(in crate::scheduler) mod contexts;
 pub(in crate::scheduler) mod draw;
 pub mod event_loop;
+pub(in crate::scheduler) mod execution;
+pub(in crate::scheduler) mod executions;
 pub(in crate::scheduler) mod heartbeat;
 #[cfg(hop)]
 pub(in crate::scheduler) mod hop;

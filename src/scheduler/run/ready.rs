@@ -25,7 +25,8 @@ pub(in crate::scheduler) unsafe fn push(coroutine: *mut CoroutineObject) {
 /// Slot `resume` [abi/ABI-115]: the wait of a coroutine is over, with an error or without. Never switches.
 ///
 /// # Safety
-/// Contract of ABI-115.
+/// As the slot `resume` demands [abi/ABI-115]: `coroutine` and `error` are null or alive; with `transfer` a reference
+/// of `error` passes.
 pub unsafe extern "C" fn resume(coroutine: *mut Coroutine, error: *mut Object, transfer: bool) -> bool {
     // SAFETY: all coroutines are ours, and null is looked at no further.
     unsafe {

@@ -1,7 +1,7 @@
 //! What the scheduler keeps per thread to run coroutines: read together at every switch, so it lies together. Whatever else has
 //! state keeps it in its own file.
 
-use super::context::Context;
+use super::execution::Execution;
 use super::queue::Ring;
 use crate::abi::Microtask;
 use crate::engine::per_thread::per_thread;
@@ -28,19 +28,19 @@ pub struct RunLoop {
     /// The coroutine whose events are being started right now.
     pub starting: *mut CoroutineObject,
     /// Engine state of the stack on which the trampoline runs.
-    pub main_context: Context,
+    pub main_execution: Execution,
     /// Another engine state than main's is in place, or about to be.
     pub inside: bool,
     /// Coroutines that fatal errors have left in C code are being unwound: nothing may be waited for.
     pub unwinding: bool,
-    /// Contexts without a job.
-    pub idle: *mut Context,
+    /// Executions without a job.
+    pub idle: *mut Execution,
     pub idle_count: usize,
     /// Stacks made so far.
-    pub contexts: usize,
-    /// The context that runs, or ran last; null before the first one.
-    pub running: *mut Context,
-    /// What the context that has just left wants to be done on the trampoline's stack; null as a rule.
+    pub executions: usize,
+    /// The execution that runs, or ran last; null before the first one.
+    pub running: *mut Execution,
+    /// What the execution that has just left wants to be done on the trampoline's stack; null as a rule.
     pub errand: *mut Errand,
     /// Counts switches: tells code that kept the number whether the running coroutine was left meanwhile.
     pub switches: u64,
@@ -61,12 +61,12 @@ impl RunLoop {
             queue: Ring::new(),
             microtasks: Ring::new(),
             starting: ptr::null_mut(),
-            main_context: Context::for_process_stack(),
+            main_execution: Execution::for_process_stack(),
             inside: false,
             unwinding: false,
             idle: ptr::null_mut(),
             idle_count: 0,
-            contexts: 0,
+            executions: 0,
             running: ptr::null_mut(),
             errand: ptr::null_mut(),
             switches: 0,

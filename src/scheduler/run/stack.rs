@@ -9,7 +9,7 @@
 //!             | guard, 64 KiB |  ... untouched ...  <- C stack | top area |
 //! ```
 //!
-//! The *top area* belongs to the context (its own record and the first VM stack page), so that a suspended coroutine
+//! The *top area* belongs to the execution (its own record and the first VM stack page), so that a suspended coroutine
 //! of ordinary depth touches a single page.
 //!
 //! The guard makes an overflow a fault, which `overflow.rs` reports. It is as high as the largest frames of PHP are, which
@@ -140,7 +140,7 @@ pub fn stack_of_guard(address: usize) -> Option<usize> {
 }
 
 /// Hands out stacks of one size. Stacks are not returned to the kernel while PHP runs on the thread; idle ones are pooled by
-/// the contexts.
+/// the executions.
 pub struct Slabs {
     stack_bytes: usize,
     /// Stacks in one slab at most.

@@ -60,7 +60,7 @@ unsafe fn deliver_error(coroutine: *mut CoroutineObject) {
 /// Waits for the events of the current coroutine's waker [abi/ABI-113]. False with an exception.
 ///
 /// # Safety
-/// Contract of ABI-113: on the stack of the current coroutine, or where one may be launched. May suspend.
+/// On the stack of the current coroutine, or where one may be launched. May suspend.
 pub unsafe fn suspend() -> bool {
     // SAFETY: on the stack of the current coroutine, or of what `suspend_current` makes the main one; when that says true, one is current.
     unsafe {

@@ -1,7 +1,7 @@
 //! Moving control between coroutines.
 //!
 //! ```text
-//!   process stack (or a native Fiber's)          context A            context B
+//!   process stack (or a native Fiber's)          execution A            execution B
 //!   main: suspend()
 //!     trampoline: restore A, resume  ----------> A runs
 //!                                                A: suspend()
@@ -20,11 +20,11 @@
 //! trampoline's stack, so that a suspended coroutine keeps a shallow stack.
 
 use super::above::above;
-use super::context::Context;
 use super::event_loop::event_loop;
+use super::execution::Execution;
 use super::ready;
 use super::run_loop::{MAX_BATCH, REACTOR_PERIOD_NS, RunLoop, is_unwinding, run_loop};
-use super::{contexts, draw, heartbeat, main_stack, microtask, switch_handlers};
+use super::{draw, executions, heartbeat, main_stack, microtask, switch_handlers};
 use crate::abi::{WakerStatus, ZString, globals};
 use crate::engine::state::PendingException;
 use crate::engine::{bailout, fiber, frame, idle, interrupt};
@@ -55,12 +55,12 @@ pub(in crate::scheduler) unsafe fn switch_away(this: *mut CoroutineObject) {
         }
         let next = pick(run_loop);
         if next != this {
-            let context = (*this).context;
-            if context == &raw mut (*run_loop).main_context {
+            let execution = (*this).execution;
+            if execution == &raw mut (*run_loop).main_execution {
                 trampoline(run_loop, next, this);
             } else {
-                (*context).state.capture();
-                Context::leave(context, next.cast());
+                (*execution).state.capture();
+                Execution::leave(execution, next.cast());
             }
         }
         if !(*this).base.switch_handlers.is_null() {
@@ -114,7 +114,7 @@ pub(in crate::scheduler) unsafe fn pick(run_loop: *mut RunLoop) -> *mut Coroutin
             return ptr::null_mut();
         }
         let next = pop(run_loop);
-        if (*run_loop).contexts >= WORTH_WARMING && (*run_loop).queue.len() > 2 {
+        if (*run_loop).executions >= WORTH_WARMING && (*run_loop).queue.len() > 2 {
             warm_up(run_loop);
         }
         next
@@ -122,19 +122,19 @@ pub(in crate::scheduler) unsafe fn pick(run_loop: *mut RunLoop) -> *mut Coroutin
 }
 
 /// With many coroutines the memory of each is cold again when its turn comes. While the next one runs, what the ones
-/// after it will touch is fetched: the object three turns ahead, then its context, then the top of its stack.
+/// after it will touch is fetched: the object three turns ahead, then its execution, then the top of its stack.
 #[inline(never)]
 unsafe fn warm_up(run_loop: *mut RunLoop) {
-    // SAFETY: three are queued. Queued coroutines are alive, and so are their contexts; prefetching reads nothing.
+    // SAFETY: three are queued. Queued coroutines are alive, and so are their executions; prefetching reads nothing.
     unsafe {
         CoroutineObject::prefetch((*run_loop).queue.peek(2));
-        let second = (*(*run_loop).queue.peek(1)).context;
+        let second = (*(*run_loop).queue.peek(1)).execution;
         if !second.is_null() {
-            Context::prefetch(second);
+            Execution::prefetch(second);
         }
-        let first = (*(*run_loop).queue.peek(0)).context;
+        let first = (*(*run_loop).queue.peek(0)).execution;
         if !first.is_null() {
-            Context::prefetch_stack(first);
+            Execution::prefetch_stack(first);
         }
     }
 }
@@ -150,7 +150,7 @@ unsafe fn pop(run_loop: *mut RunLoop) -> *mut CoroutineObject {
 }
 
 /// Runs callbacks in scheduler context. A fatal error in one of them ends all coroutines right here if this is main's stack:
-/// its frames, which a jump leaves, hold what main waits with. Stacks of contexts are given up as a whole later.
+/// its frames, which a jump leaves, hold what main waits with. Stacks of executions are given up as a whole later.
 unsafe fn in_scheduler_context(call: unsafe extern "C" fn(*mut c_void), arg: *mut c_void) {
     // SAFETY: no frame of ours up to here needs dropping.
     unsafe {
@@ -224,7 +224,7 @@ pub(in crate::scheduler) unsafe fn trampoline(
                 (*globals()).coroutine = &raw mut (*until).base;
                 return;
             }
-            if !(*next).context.is_null() {
+            if !(*next).execution.is_null() {
                 leave_main(run_loop);
                 next = run_started(run_loop, next, until);
                 continue;
@@ -232,8 +232,8 @@ pub(in crate::scheduler) unsafe fn trampoline(
             if (*run_loop).idle.is_null() {
                 enter_main(run_loop);
             }
-            let context = match contexts::take(above().body) {
-                Ok(context) => context,
+            let execution = match executions::take(above().body) {
+                Ok(execution) => execution,
                 Err(refusal) => {
                     (above().fail_to_start)(next, refusal);
                     next = ptr::null_mut();
@@ -241,9 +241,9 @@ pub(in crate::scheduler) unsafe fn trampoline(
                 }
             };
             leave_main(run_loop);
-            (*context).job = next.cast();
-            (*next).context = context;
-            next = enter(run_loop, next, context);
+            (*execution).job = next.cast();
+            (*next).execution = execution;
+            next = enter(run_loop, next, execution);
         }
     }
 }
@@ -258,18 +258,18 @@ unsafe fn run_started(
     // SAFETY: on the trampoline; main's engine state is captured.
     unsafe {
         loop {
-            let context = (*next).context;
-            (*context).state.restore();
-            begin_running(run_loop, next, context);
-            next = Context::resume(context).cast();
+            let execution = (*next).execution;
+            (*execution).state.restore();
+            begin_running(run_loop, next, execution);
+            next = Execution::resume(execution).cast();
             // Asked once where a successor was named, which is the usual case.
             if next.is_null() {
-                next = without_successor(run_loop, context);
+                next = without_successor(run_loop, execution);
                 if next.is_null() {
                     return next;
                 }
             }
-            if next == until || (*next).context.is_null() {
+            if next == until || (*next).execution.is_null() {
                 return next;
             }
         }
@@ -282,7 +282,7 @@ pub(in crate::scheduler) unsafe fn leave_main(run_loop: *mut RunLoop) {
     // SAFETY: on the trampoline's stack, whose engine state main's is; the run loop lives as long as the thread.
     unsafe {
         if !ptr::replace(&raw mut (*run_loop).inside, true) {
-            (*run_loop).main_context.state.capture();
+            (*run_loop).main_execution.state.capture();
         }
     }
 }
@@ -293,69 +293,69 @@ pub(in crate::scheduler) unsafe fn enter_main(run_loop: *mut RunLoop) {
     // SAFETY: on the trampoline's stack, where main's state was captured (`leave_main`); the run loop lives as long as the thread.
     unsafe {
         if ptr::replace(&raw mut (*run_loop).inside, false) {
-            (*run_loop).main_context.state.restore();
+            (*run_loop).main_execution.state.restore();
         }
     }
 }
 
-/// From now on `coroutine` is the one that runs, and `context` is where: the one place where that changes, but for main, which
+/// From now on `coroutine` is the one that runs, and `execution` is where: the one place where that changes, but for main, which
 /// goes on where the trampoline is, and the end of a coroutine, after which none runs.
 ///
 /// # Safety
-/// The context is the coroutine's, with its engine state in place.
+/// The execution is the coroutine's, with its engine state in place.
 #[inline(always)]
 pub(in crate::scheduler) unsafe fn begin_running(
     run_loop: *mut RunLoop,
     coroutine: *mut CoroutineObject,
-    context: *mut Context,
+    execution: *mut Execution,
 ) {
     // SAFETY: both structures are this thread's, and live as long as it.
     unsafe {
         (*globals()).coroutine = &raw mut (*coroutine).base;
-        (*run_loop).running = context;
+        (*run_loop).running = execution;
     }
 }
 
-/// Runs a coroutine on its context until it leaves; returns the successor that it named.
+/// Runs a coroutine on its execution until it leaves; returns the successor that it named.
 #[inline(always)]
 unsafe fn enter(
     run_loop: *mut RunLoop,
     coroutine: *mut CoroutineObject,
-    context: *mut Context,
+    execution: *mut Execution,
 ) -> *mut CoroutineObject {
-    // SAFETY: on the trampoline; the context was left, and its engine state is in place, or begins with its first job.
+    // SAFETY: on the trampoline; the execution was left, and its engine state is in place, or begins with its first job.
     unsafe {
-        begin_running(run_loop, coroutine, context);
-        let next: *mut CoroutineObject = Context::resume(context).cast();
-        if next.is_null() { without_successor(run_loop, context) } else { next }
+        begin_running(run_loop, coroutine, execution);
+        let next: *mut CoroutineObject = Execution::resume(execution).cast();
+        if next.is_null() { without_successor(run_loop, execution) } else { next }
     }
 }
 
-/// A context was left for the event loop, for an errand, or in a bailout.
+/// An execution was left for the event loop, for an errand, or in a bailout.
 #[inline(never)]
-unsafe fn without_successor(run_loop: *mut RunLoop, context: *mut Context) -> *mut CoroutineObject {
-    // SAFETY: on the trampoline; the engine state of the context is in place, which goes on where it left when its errand is done.
+unsafe fn without_successor(run_loop: *mut RunLoop, execution: *mut Execution) -> *mut CoroutineObject {
+    // SAFETY: on the trampoline; the engine state of the execution is in place, which goes on where it left when its errand is done.
     unsafe {
         let mut next: *mut CoroutineObject = ptr::null_mut();
         while next.is_null() && !(*run_loop).errand.is_null() {
             main_stack::carry_out(run_loop);
-            next = Context::resume(context).cast();
+            next = Execution::resume(execution).cast();
         }
-        if next.is_null() && Context::has_bailed_out(context) {
-            return fail(run_loop, context);
+        if next.is_null() && Execution::has_bailed_out(execution) {
+            return fail(run_loop, execution);
         }
         next
     }
 }
 
-/// A fatal error has ended the job of a context: it ends all coroutines, and then main.
+/// A fatal error has ended the job of an execution: it ends all coroutines, and then main.
 #[cold]
-unsafe fn fail(run_loop: *mut RunLoop, context: *mut Context) -> *mut CoroutineObject {
-    // SAFETY: on the trampoline. Nothing of the context is used again.
+unsafe fn fail(run_loop: *mut RunLoop, execution: *mut Execution) -> *mut CoroutineObject {
+    // SAFETY: on the trampoline. Nothing of the execution is used again.
     unsafe {
-        (*context).state.give_up();
+        (*execution).state.give_up();
         enter_main(run_loop);
-        if (above().fatal_error)(context) {
+        if (above().fatal_error)(execution) {
             return ptr::null_mut();
         }
         bailout::raise();

@@ -1,4 +1,4 @@
-//! What the failure of a coroutine does to its scope and the scopes above (EH-10 to EH-17, ABI-136).
+//! What the failure of a coroutine does to its scope and the scopes above [core/EH-10 to EH-17, abi/ABI-136].
 
 use super::structure::{ScopeObject, hold, marks, unhold};
 use super::{close, link, owned, tree};
@@ -124,7 +124,8 @@ unsafe fn ask(
     }
 }
 
-/// ABI-136. As cancellation: ends the scope. As failure: handlers, then cancellation of the scope, then its parent.
+/// Method `catch_or_cancel` [abi/ABI-136]. As cancellation: ends the scope. As failure: handlers, then cancellation of
+/// the scope, then its parent.
 #[inline(never)] // Its address tells it from a method of a C owner.
 pub(super) unsafe extern "C" fn catch_or_cancel(
     scope: *mut Scope,
@@ -209,7 +210,7 @@ unsafe fn fail(
     }
 }
 
-/// EH-13
+/// No handler took a failure: the coroutines and scopes beside its origin are cancelled [core/EH-13].
 unsafe fn cancel_all_but(scope: *mut ScopeObject, from: *mut ScopeObject, coroutine: *mut Coroutine, safely: bool) {
     // SAFETY: the caller holds the scope, and the snapshot its children, while destructors may change the tree.
     unsafe {
@@ -233,7 +234,7 @@ unsafe fn cancel_all_but(scope: *mut ScopeObject, from: *mut ScopeObject, corout
     }
 }
 
-/// EH-10 to EH-12: whether a handler of this scope accepted the exception.
+/// Whether a handler of this scope accepted the exception [core/EH-10 to EH-12].
 unsafe fn call_handlers(
     scope: *mut ScopeObject,
     origin: *mut ScopeObject,

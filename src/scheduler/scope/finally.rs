@@ -1,7 +1,7 @@
-//! Handlers registered with `finally()` (CO-30 to CO-39, SC-60 to SC-64).
+//! Handlers registered with `finally()` [core/CO-30 to CO-39, core/SC-60 to SC-64].
 //!
 //! All handlers of an owner run in registration order in one internal high-priority coroutine; when one suspends, another
-//! such coroutine takes the rest, so that nothing waits for it (CO-34; `handoff.rs`). When all have returned, what they threw
+//! such coroutine takes the rest, so that nothing waits for it (`handoff.rs`) [core/CO-34]. When all have returned, what they threw
 //! is thrown once: as it is, or as one `CompositeException`, which cancellations are no part of [core/CO-35, core/EH-5]. Those of a
 //! primitive wait their turn in the queue, and for each other [primitives/CM-18].
 
@@ -82,7 +82,7 @@ unsafe fn start_by(
         let scope = make::new_for_finally(parent);
         let started = begin(work, scope.cast());
         if !started {
-            // Not `release::let_go`: release is what runs handlers.
+            // Not `release::give_back`: release is what runs handlers.
             (*scope).base.try_to_dispose.map(|dispose| dispose(scope.cast()));
         }
         started

@@ -37,9 +37,9 @@ pub(in crate::scheduler) unsafe fn initialise() {
 /// Slot `new_scope` [abi/ABI-134].
 ///
 /// # Safety
-/// Contract of ABI-141.
+/// `parent` is null or alive, on the PHP thread in a request [abi/ABI-141].
 pub unsafe extern "C" fn new_scope(parent: *mut Scope, with_object: bool) -> *mut Scope {
-    // SAFETY: `parent` is null or alive, by ABI-141; the new object is of the class, and linked to its scope.
+    // SAFETY: `parent` is null or alive, as this function demands; the new object is of the class, and linked to its scope.
     unsafe {
         let parent = parent.cast::<ScopeObject>();
         if !parent.is_null() && (*parent).has(marks::RELEASED) {
@@ -124,7 +124,7 @@ unsafe extern "C" fn can_be_disposed(scope: *mut Scope, with_zombies: bool, chec
         let this = scope.cast::<ScopeObject>();
         if check_objects {
             let empty = if with_zombies { !tree::is_occupied(this) } else { !has_active(this, EventFlags::empty()) };
-            empty && release::is_let_go(this, false)
+            empty && release::is_unclaimed(this, false)
         } else if with_zombies {
             !tree::is_occupied(this)
         } else {
@@ -139,7 +139,7 @@ unsafe extern "C" fn replay(
     _: *mut Zval,
     _: *mut *mut Object,
 ) -> bool {
-    // SAFETY: contract of ABI-85: a scope has an empty result.
+    // SAFETY: the event is a scope's, and the callback null or alive [abi/ABI-85]; the result of a scope is empty.
     unsafe {
         if !(*event).flags.contains(EventFlags::CLOSED) {
             return false;

@@ -1,4 +1,4 @@
-//! Scopes: groups of coroutines and child scopes (ABI-43, ABI-134 to ABI-138, core 13.1 and 14).
+//! Scopes: groups of coroutines and child scopes [core 13.1, core 14, abi/ABI-43, abi/ABI-134 to ABI-138].
 //!
 //! ```text
 //!   Async\Scope (object.rs) <--weak--> ScopeObject (structure.rs) --- coroutines, a list in spawn order
@@ -35,8 +35,8 @@ pub use make::new;
 pub(in crate::scheduler) use members::initialise;
 pub use members::{new_scope, remove};
 pub use questions::{has_children, has_unfinished, is_finished, is_occupied};
-pub use release::{add_finally, let_go};
-pub(in crate::scheduler) use release::{after_fatal_error, forget_coroutines, let_go_of_main, reopen_main};
+pub use release::{add_finally, give_back};
+pub(in crate::scheduler) use release::{after_fatal_error, forget_coroutines, release_main, reopen_main};
 pub(in crate::scheduler) use structure::set_scheduler_scope;
 pub use structure::{ScopeObject, current, refuse};
 pub(in crate::scheduler) use timeout::forget_all as forget_alarms;

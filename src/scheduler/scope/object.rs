@@ -43,7 +43,7 @@ impl Body for Handle {
             if !scope.is_null() {
                 unlink(scope);
                 release::release_handlers(scope);
-                release::let_go(scope);
+                release::give_back(scope);
             }
         }
     }
@@ -129,7 +129,7 @@ unsafe extern "C" fn destroy_object(object: *mut Object) {
                 owned::end(scope, false);
                 release::run_finally_for(scope, remains);
             }
-            release::let_go(scope);
+            release::give_back(scope);
         }
         unhold(scope);
     }

@@ -101,7 +101,7 @@ unsafe fn count(list: &List) -> usize {
 ///
 /// # Safety
 /// `scope` is alive. Runs nothing.
-pub(super) unsafe fn let_go(scope: *mut ScopeObject) {
+pub(super) unsafe fn disown(scope: *mut ScopeObject) {
     // SAFETY: what is owned is alive.
     unsafe { while !List::pop_front(&raw mut (*scope).owned).is_null() {} }
 }

@@ -13,7 +13,7 @@ use core::ptr;
 /// Slot `spawn` [abi/ABI-118]. The result is borrowed: the scheduler owns the reference.
 ///
 /// # Safety
-/// Contract of ABI-118.
+/// As the slot `spawn` demands [abi/ABI-118]: `scope` and `provider` are null or alive, on the PHP thread in a request.
 pub unsafe extern "C" fn spawn_slot(scope: *mut Scope, provider: *mut Object, priority: i32) -> *mut Coroutine {
     // SAFETY: `created` is held until its references are counted; it is returned only if another one, the scheduler's, is left.
     unsafe {
@@ -98,7 +98,7 @@ unsafe fn create(
         if exception::pending().is_null() {
             return created;
         }
-        // SP-16: it never runs.
+        // A hook has thrown, so the task never runs [core/SP-16].
         let error = exception::take();
         if enqueued {
             cancel::cancel(&raw mut (*new).base, ptr::null_mut(), false, false);
@@ -136,7 +136,7 @@ unsafe fn provided_scope(provider: *mut Object, held: *mut Zval) -> Option<*mut 
         }
         let scope = scope_object::scope_of(provided);
         if scope.is_null() {
-            // SP-17
+            // Not the current scope instead: the task would be where its provider does not look for it [core/SP-17].
             exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Scope object has been disposed");
             return None;
         }

@@ -4,7 +4,7 @@ use super::structure::ScopeObject;
 use super::tree;
 use crate::abi::*;
 
-/// SC-15: nothing that is not a zombie runs in it or below.
+/// Nothing that is not a zombie runs in it or below [core/SC-15].
 ///
 /// # Safety
 /// `scope` is alive. Runs nothing, as all functions here.

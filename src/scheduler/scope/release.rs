@@ -66,7 +66,7 @@ unsafe fn has_ended(scope: *mut ScopeObject) -> bool {
 ///
 /// # Safety
 /// `scope` is alive. Runs nothing.
-pub(super) unsafe fn is_let_go(scope: *mut ScopeObject, gently: bool) -> bool {
+pub(super) unsafe fn is_unclaimed(scope: *mut ScopeObject, gently: bool) -> bool {
     // SAFETY: the caller's scope is alive, and so are those below it; the walk changes nothing in the tree and runs nothing.
     unsafe {
         let cancelled = (*scope).flags().contains(EventFlags::SCOPE_CANCELLED);
@@ -74,7 +74,7 @@ pub(super) unsafe fn is_let_go(scope: *mut ScopeObject, gently: bool) -> bool {
         !tree::find(scope, |s| {
             let flags = (*s).flags();
             let over = if s == scope { cancelled } else { cancelled || flags.intersects(over) };
-            // SC-63: what was registered with a closed scope waits for the end of its object.
+            // What was registered with a closed scope waits for the end of its object [core/SC-63].
             let waits = !cancelled && !(*s).finally.is_null();
             let kept = gently && s != scope && !over && (*s).has(marks::OWNED);
             if kept || flags.contains(EventFlags::SCOPE_OWNER_PINNED) || (!over || waits) && link::has_owner(s) {
@@ -95,7 +95,7 @@ pub(super) unsafe extern "C" fn try_to_dispose(scope: *mut Scope) -> bool {
     unsafe { release_upwards(scope.cast(), false) }
 }
 
-/// Releases a scope if nothing stands against it, and then each parent that became childless by it. `gently`: see [`is_let_go`].
+/// Releases a scope if nothing stands against it, and then each parent that became childless by it. `gently`: see [`is_unclaimed`].
 ///
 /// # Safety
 /// As [`try_to_dispose`].
@@ -131,7 +131,7 @@ unsafe fn release_tree(scope: *mut ScopeObject, gently: bool) -> bool {
     // SAFETY: the caller holds the scope; those below are held by their own references until each is released.
     unsafe {
         let disposing = (*scope).flags().contains(EventFlags::SCOPE_DISPOSING) || (*scope).has(marks::RELEASED);
-        if (*scope).is_main() || disposing || is_occupied(scope) || !is_let_go(scope, gently) {
+        if (*scope).is_main() || disposing || is_occupied(scope) || !is_unclaimed(scope, gently) {
             return false;
         }
         tree::find(scope, |s| {
@@ -148,7 +148,7 @@ unsafe fn release_tree(scope: *mut ScopeObject, gently: bool) -> bool {
         tree::find(scope, |s| {
             (*s).base.event.flags.insert(EventFlags::SCOPE_DISPOSING.union(EventFlags::CLOSED));
             if cancelled {
-                // SC-23
+                // The scopes below count as cancelled, too: cancellation flows downwards [core/SC-23].
                 (*s).marks |= marks::ENDED_IDLE;
             }
             link::unlink(s);
@@ -197,7 +197,7 @@ unsafe fn tear_down(scope: *mut ScopeObject) -> bool {
             // What it got after it was cancelled.
             owned::end(scope, false);
         }
-        owned::let_go(scope);
+        owned::disown(scope);
         release_handlers(scope);
         let context = ptr::replace(&raw mut (*scope).base.context, ptr::null_mut());
         if !context.is_null()
@@ -226,7 +226,7 @@ pub(super) unsafe fn release_handlers(scope: *mut ScopeObject) {
 /// that nothing uses ends here [abi/ABI-134].
 ///
 /// # Safety
-/// Slot contract of ABI-72.
+/// The caller gives back a reference that it owns [abi/ABI-72].
 pub(super) unsafe extern "C" fn dispose(event: *mut Event) -> bool {
     // SAFETY: the event is the start of the scope.
     unsafe {
@@ -291,11 +291,11 @@ pub(super) unsafe fn run_finally_for(scope: *mut ScopeObject, argument: *mut Obj
     }
 }
 
-/// The creator of an internal scope lets go of it: it ends with its last coroutine.
+/// The creator of an internal scope gives its reference back: the scope ends with its last coroutine.
 ///
 /// # Safety
 /// The caller owns the creation reference, and does not use the scope again. May run destructors.
-pub unsafe fn let_go(scope: *mut ScopeObject) {
+pub unsafe fn give_back(scope: *mut ScopeObject) {
     // SAFETY: the caller's creation reference keeps the scope alive; it is held while it works on it.
     unsafe {
         release_upwards(scope, true);
@@ -307,7 +307,7 @@ pub unsafe fn let_go(scope: *mut ScopeObject) {
 /// # Safety
 /// There is a main scope.
 pub(in crate::scheduler) unsafe fn reopen_main() {
-    // SAFETY: there is a main scope, as the caller promises, and it lives until `let_go_of_main`.
+    // SAFETY: there is a main scope, as the caller promises, and it lives until `release_main`.
     unsafe {
         (*(*globals()).main_scope).event.flags.remove(EventFlags::SCOPE_CANCELLED.union(EventFlags::CLOSED));
     }
@@ -317,7 +317,7 @@ pub(in crate::scheduler) unsafe fn reopen_main() {
 ///
 /// # Safety
 /// No coroutine is left.
-pub(in crate::scheduler) unsafe fn let_go_of_main() {
+pub(in crate::scheduler) unsafe fn release_main() {
     // SAFETY: the reference that the globals had keeps it alive to here, and nothing reaches it through them any more.
     unsafe {
         let main = ptr::replace(&raw mut (*globals()).main_scope, ptr::null_mut());

@@ -11,7 +11,7 @@ use core::ptr;
 /// Slot `spawn_and_throw`: a coroutine that throws, to route an error through a scope.
 ///
 /// # Safety
-/// Contract of ABI-141.
+/// `error` is null or a throwable, `scope` null or alive, on the PHP thread in a request [abi/ABI-141].
 pub unsafe extern "C" fn spawn_and_throw(error: *mut Object, scope: *mut Scope, priority: i32) -> bool {
     if error.is_null() {
         // SAFETY: the slot is called on the PHP thread in a request, where exceptions can be made.
@@ -30,8 +30,8 @@ pub unsafe extern "C" fn spawn_and_throw(error: *mut Object, scope: *mut Scope, 
         // SAFETY: null when it was thrown.
         unsafe { exception::release(ptr::replace(&raw mut (*coroutine).extended_data, ptr::null_mut()).cast()) }
     }
-    // SAFETY: `error` is a throwable and `scope` null or alive, by ABI-141. The coroutine gets a reference of its own, and keeps the scope
-    // that it is in; `own` is held until `let_go`.
+    // SAFETY: `error` is a throwable and `scope` null or alive, as this function demands. The coroutine gets a reference
+    // of its own, and keeps the scope that it is in; `own` is held until `give_back`.
     unsafe {
         let mut target = scope;
         if target.is_null() && !current_object().is_null() {
@@ -48,7 +48,7 @@ pub unsafe extern "C" fn spawn_and_throw(error: *mut Object, scope: *mut Scope, 
             exception::release(error);
         }
         if !own.is_null() {
-            release::let_go(own);
+            release::give_back(own);
         }
         !new.is_null()
     }

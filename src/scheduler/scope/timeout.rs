@@ -63,7 +63,7 @@ unsafe extern "C" fn fired(timer: *mut Event, callback: *mut EventCallback, _: *
         Link::remove(&raw mut (*alarm).pending);
         let scope = (*alarm).scope;
         let main = (*globals()).main_scope;
-        let worker = spawn::spawn_internal(main, 0, close_scope, scope.cast(), Some(let_go_of_scope));
+        let worker = spawn::spawn_internal(main, 0, close_scope, scope.cast(), Some(release_scope));
         if worker.is_null() {
             exception::release(exception::take());
             unhold(scope);
@@ -104,7 +104,7 @@ unsafe extern "C" fn close_scope() {
     }
 }
 
-unsafe extern "C" fn let_go_of_scope(coroutine: *mut Coroutine) {
+unsafe extern "C" fn release_scope(coroutine: *mut Coroutine) {
     // SAFETY: called once per coroutine, which owns the reference that is in the field.
     unsafe { unhold(ptr::replace(&raw mut (*coroutine).extended_data, ptr::null_mut()).cast()) }
 }

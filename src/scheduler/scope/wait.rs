@@ -66,11 +66,11 @@ unsafe fn is_nested_deeper(scope: *mut ScopeObject, limit: u32) -> bool {
 #[repr(C)]
 struct Watch {
     subscription: Subscription,
-    wait: *mut Wait,
+    wait: *mut ScopeWait,
 }
 
 /// A wait. Not on the waiter's stack: after a fatal error the token may outlive that.
-struct Wait {
+struct ScopeWait {
     /// For the whole wait: coroutines may fail while an earlier failure is being handled.
     of_scope: Watch,
     of_token: Watch,
@@ -87,10 +87,10 @@ struct Wait {
     token_error: *mut Object,
 }
 
-impl Wait {
+impl ScopeWait {
     /// # Safety
     /// `this` is alive; its waiter is, too, if it is parked.
-    unsafe fn wake(this: *mut Wait) {
+    unsafe fn wake(this: *mut ScopeWait) {
         // SAFETY: the waiter is in `run` while it is parked, so it is alive; nothing of the wait is touched after the call.
         unsafe {
             if (*this).parked {
@@ -103,7 +103,7 @@ impl Wait {
     ///
     /// # Safety
     /// `this` is alive.
-    unsafe fn take_failure(this: *mut Wait) -> *mut Object {
+    unsafe fn take_failure(this: *mut ScopeWait) -> *mut Object {
         // SAFETY: `scope_changed` puts only objects into the array, each with a reference; the array keeps its own.
         unsafe {
             if (*this).failures.is_null() {
@@ -139,7 +139,7 @@ unsafe extern "C" fn scope_changed(
             }
             hash::push((*wait).failures, Zval::from_object(exception::add_ref(error)));
         }
-        Wait::wake(wait);
+        ScopeWait::wake(wait);
     }
 }
 
@@ -155,7 +155,7 @@ unsafe extern "C" fn token_fired(
         if (*wait).token_error.is_null() {
             (*wait).token_error = waker_callbacks::cancelled_by(event, error);
         }
-        Wait::wake(wait);
+        ScopeWait::wake(wait);
     }
 }
 
@@ -163,7 +163,7 @@ unsafe extern "C" fn token_fired(
 /// is being cancelled [core/SC-43, core/SC-44].
 ///
 /// # Safety
-/// Contract of ABI-141. Suspends.
+/// As the slot demands [abi/ABI-141]: `scope` is alive, the handler null or callable, inside a coroutine. Suspends.
 pub unsafe extern "C" fn after_cancellation(
     scope: *mut Scope,
     _awaiter: *mut Coroutine,
@@ -186,8 +186,8 @@ pub unsafe extern "C" fn after_cancellation(
         }
         hold(scope);
         let scope_event = &raw mut (*scope).base.event;
-        let wait: *mut Wait = memory::allocate(size_of::<Wait>());
-        wait.write(Wait {
+        let wait: *mut ScopeWait = memory::allocate(size_of::<ScopeWait>());
+        wait.write(ScopeWait {
             of_scope: Watch { subscription: Subscription::new(scope_event, scope_changed), wait },
             of_token: Watch { subscription: Subscription::new(token, token_fired), wait },
             waiter: current_object(),
@@ -230,7 +230,7 @@ pub unsafe extern "C" fn after_cancellation(
 /// The wait itself. An error is owned.
 unsafe fn run(
     scope: *mut ScopeObject,
-    wait: *mut Wait,
+    wait: *mut ScopeWait,
     handler: *mut Fci,
     handler_cache: *mut Fcc,
     scope_object: *mut Object,
@@ -238,7 +238,7 @@ unsafe fn run(
     // SAFETY: no borrow of the wait lives across a call.
     unsafe {
         loop {
-            let failure = Wait::take_failure(wait);
+            let failure = ScopeWait::take_failure(wait);
             if !failure.is_null() {
                 if handler.is_null() {
                     return Err(failure);
@@ -265,7 +265,7 @@ unsafe fn run(
             let woken = EventWait::new(&raw mut (*scope).base.event).park();
             (*wait).parked = false;
             if let Err(cancellation) = woken {
-                // CN-4: the token had fired before.
+                // The token had fired before, so its error is the previous of the cancellation [core/CN-4].
                 let fired = ptr::replace(&raw mut (*wait).token_error, ptr::null_mut());
                 return Err(exception::chain(cancellation, fired));
             }
@@ -274,12 +274,12 @@ unsafe fn run(
 }
 
 /// Throws what the wait ended with; failures that were not delivered become its previous [core/EX-7]. Frees the wait.
-unsafe fn finish(wait: *mut Wait, woken: Woken) {
+unsafe fn finish(wait: *mut ScopeWait, woken: Woken) {
     // SAFETY: every reference moves on.
     unsafe {
         let mut error = woken.err().unwrap_or(ptr::null_mut());
         loop {
-            let failure = Wait::take_failure(wait);
+            let failure = ScopeWait::take_failure(wait);
             if failure.is_null() {
                 break;
             }

@@ -53,7 +53,7 @@ unsafe fn made(call: Call, _: &Keys) {
 }
 
 unsafe fn copied(call: Call, keys: &Keys) {
-    // SAFETY: a live call; as above.
+    // SAFETY: a live call. Only this thread reaches the table, and looking up a handle calls nothing that uses it.
     unsafe {
         if (*new_handles()).contains_key(&(object_at(call, 0) as Key)) {
             made(call, keys);
@@ -71,7 +71,7 @@ const fn may_wait_without_socket(option: i64) -> bool {
 }
 
 unsafe fn before_option(call: Call) {
-    // SAFETY: a live call; as above.
+    // SAFETY: a live call. Only this thread reaches the table, and removing a handle calls nothing that uses it.
     unsafe {
         let option = call.arg(1);
         if !option.is_null() && ((*option).kind() != IS_LONG || may_wait_without_socket((*option).value.long)) {
@@ -83,7 +83,7 @@ unsafe fn before_option(call: Call) {
 unsafe fn before_options(call: Call) {
     unsafe extern "C" fn look(handle: *mut c_void, option: u64, _: *mut ZString, _: *mut Zval) -> bool {
         if may_wait_without_socket(option as i64) {
-            // SAFETY: as above.
+            // SAFETY: only this thread reaches the table, of which nothing is borrowed while the options are looked at.
             unsafe { (*new_handles()).remove(&(handle as Key)) };
         }
         true
@@ -120,7 +120,7 @@ unsafe fn after_multi_exec(call: Call, keys: &Keys) {
     if wait::hooks_wait() && HOOKS.get() == wait::hooks_run() {
         wait::looked(true);
         if wait::looks_in_vain() {
-            // SAFETY: as above.
+            // SAFETY: the call has returned, and hooks wait, so it may be left: what `after_select` needs, too.
             unsafe { after_select(call, keys) };
         }
     }
@@ -128,7 +128,7 @@ unsafe fn after_multi_exec(call: Call, keys: &Keys) {
 
 /// A handle that is used for the first time gets a multi handle of its own, without what could wake that.
 unsafe fn before_exec(call: Call) {
-    // SAFETY: a live call; as above.
+    // SAFETY: a live call. Only this thread reaches the table, and looking up a handle calls nothing that uses it.
     unsafe {
         if (*new_handles()).remove(&(object_at(call, 0) as Key)).is_some() {
             unused_pair::expect();
@@ -137,7 +137,7 @@ unsafe fn before_exec(call: Call) {
 }
 
 unsafe fn after_exec(call: Call, _: &Keys) {
-    // SAFETY: a live call; as above. Hooks were not enabled where the handle is still there.
+    // SAFETY: a live call. Only this thread reaches the table. Hooks were not enabled where the handle is still there.
     unsafe { (*new_handles()).remove(&(object_at(call, 0) as Key)) };
     unused_pair::forget();
 }

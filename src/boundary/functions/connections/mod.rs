@@ -1,5 +1,5 @@
-//! Connections: one coroutine at a time is inside the C code of a connection, whichever of its handles is called [io/FW-2,
-//! io/DB-2].
+//! Connections: one coroutine at a time is inside the C code of a connection, whichever of its handles is called
+//! [io/FW-2, io/DB-2].
 //!
 //! ```text
 //!   $pdo->query()   $statement->fetch()   foreach ($statement ...)   a statement is freed

@@ -13,7 +13,7 @@ use core::ptr;
 // Functions that are given no connection use the one that was opened last.
 crate::engine::per_thread::per_thread!(static DEFAULT: Key = 0);
 // It, with a reference of ours. A connect releases the extension's reference to the one before while the extension still names it, and freeing
-// it may wait for the rest of an answer: another coroutine's connect would release it once more. So the last reference goes here, later.
+// it may wait for the rest of an answer: another coroutine's connect would release it again. So the last reference goes here, later.
 crate::engine::per_thread::per_thread!(static KEPT: *mut Object = ptr::null_mut());
 
 const FORCE_NEW: i64 = 2;

@@ -1,6 +1,6 @@
-//! The contexts of a thread: made on demand on its slabs, kept when idle, also across requests.
+//! The executions of a thread: made on demand on its slabs, kept when idle, also across requests.
 
-use super::context::{Body, Context};
+use super::execution::{Body, Execution};
 use super::large_stack;
 use super::run_loop::{RunLoop, run_loop};
 use super::stack::{self, PAGE, Refusal, Slabs};
@@ -22,15 +22,15 @@ per_thread!(
 /// a page table of its own (design D2).
 const SPACIOUS_STACKS: usize = 64;
 
-/// Idle contexts kept when a request ends; the memory of deeper ones goes back to the kernel.
+/// Idle executions kept when a request ends; the memory of deeper ones goes back to the kernel.
 const IDLE_KEPT: usize = 256;
 
-/// A context without a job, a new one if there is none. `body` is what runs on it.
+/// An execution without a job, a new one if there is none. `body` is what runs on it.
 ///
 /// # Safety
 /// On the trampoline with main's engine state.
-pub unsafe fn take(body: Body) -> Result<*mut Context, Refusal> {
-    // SAFETY: idle contexts are alive and have no job.
+pub unsafe fn take(body: Body) -> Result<*mut Execution, Refusal> {
+    // SAFETY: idle executions are alive and have no job.
     unsafe {
         let run_loop = run_loop();
         let idle = (*run_loop).idle;
@@ -39,39 +39,39 @@ pub unsafe fn take(body: Body) -> Result<*mut Context, Refusal> {
             (*run_loop).idle_count -= 1;
             return Ok(idle);
         }
-        let number = (*run_loop).contexts;
+        let number = (*run_loop).executions;
         let spacious = number < SPACIOUS_STACKS && (*slabs()).spacious.stack_bytes() != 0;
         let slabs = if spacious { &mut (*slabs()).spacious } else { &mut (*slabs()).usual };
-        let created = Context::create(slabs, number, body);
-        (*run_loop).contexts += usize::from(created.is_ok());
+        let created = Execution::create(slabs, number, body);
+        (*run_loop).executions += usize::from(created.is_ok());
         created
     }
 }
 
-/// A context has nothing to do.
+/// An execution has nothing to do.
 ///
 /// # Safety
 /// Its engine state is ended.
 #[inline]
-pub unsafe fn put_idle(run_loop: *mut RunLoop, context: *mut Context) {
-    // SAFETY: the caller's context has no job and is in no list; both records stay mapped as long as the thread lives.
+pub unsafe fn put_idle(run_loop: *mut RunLoop, execution: *mut Execution) {
+    // SAFETY: the caller's execution has no job and is in no list; both records stay mapped as long as the thread lives.
     unsafe {
-        (*context).next_idle = (*run_loop).idle;
-        (*run_loop).idle = context;
+        (*execution).next_idle = (*run_loop).idle;
+        (*run_loop).idle = execution;
         (*run_loop).idle_count += 1;
     }
 }
 
-/// Gives a context back whose stack was abandoned.
+/// Gives an execution back whose stack was abandoned.
 ///
 /// # Safety
 /// Nothing on its stack is used again.
-pub(in crate::scheduler) unsafe fn recycle(context: *mut Context) {
-    // SAFETY: nothing on its stacks is used again, as the caller promises, so they can be taken away and the context armed anew.
+pub(in crate::scheduler) unsafe fn recycle(execution: *mut Execution) {
+    // SAFETY: nothing on its stacks is used again, as the caller promises, so they can be taken away and the execution armed anew.
     unsafe {
-        large_stack::reclaim(context);
-        Context::reset(context);
-        put_idle(run_loop(), context);
+        large_stack::reclaim(execution);
+        Execution::reset(execution);
+        put_idle(run_loop(), execution);
     }
 }
 
@@ -80,18 +80,18 @@ pub(in crate::scheduler) unsafe fn recycle(context: *mut Context) {
 /// # Safety
 /// No coroutine is running.
 pub(in crate::scheduler) unsafe fn trim_idle() {
-    // SAFETY: idle contexts use nothing below their top page but the frames of their loop.
+    // SAFETY: idle executions use nothing below their top page but the frames of their loop.
     unsafe {
-        let mut context = (*run_loop()).idle;
+        let mut execution = (*run_loop()).idle;
         let mut seen = 0;
-        while !context.is_null() {
+        while !execution.is_null() {
             seen += 1;
             if seen > IDLE_KEPT {
                 // Its loop has frames in the page of the record, and perhaps in the one below.
-                let keep = (context as usize & !(PAGE - 1)) - PAGE;
-                stack::trim(Context::low(context), keep as *mut u8);
+                let keep = (execution as usize & !(PAGE - 1)) - PAGE;
+                stack::trim(Execution::low(execution), keep as *mut u8);
             }
-            context = (*context).next_idle;
+            execution = (*execution).next_idle;
         }
         large_stack::trim_idle();
     }
@@ -100,10 +100,10 @@ pub(in crate::scheduler) unsafe fn trim_idle() {
 /// Gives all stacks of the thread back to the kernel.
 ///
 /// # Safety
-/// Every context is idle or abandoned, and none is used again.
+/// Every execution is idle or abandoned, and none is used again.
 #[cfg(php_zts)]
 pub unsafe fn thread_end() {
-    // SAFETY: no context is used again, as the caller promises, so nothing is left of the slabs but numbers, which are reset.
+    // SAFETY: no execution is used again, as the caller promises, so nothing is left of the slabs but numbers, which are reset.
     unsafe {
         (*slabs()).spacious.unmap();
         (*slabs()).usual.unmap();

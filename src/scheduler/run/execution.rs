@@ -1,8 +1,8 @@
-//! Contexts: a stack on which coroutines run, one after the other. The only file that names corosensei.
+//! Executions: a stack on which coroutines run, one after the other. The only file that names corosensei.
 //!
 //! ```text
 //!   low                                                                       high
-//!   | guard |  ... untouched ...  <- C stack (corosensei) | Context | VM stack page |
+//!   | guard |  ... untouched ...  <- C stack (corosensei) | Execution | VM stack page |
 //!                                                         ^ base of the C stack
 //! ```
 //!
@@ -10,8 +10,8 @@
 //! always the trampoline (`switch.rs`), which runs inside the main coroutine's suspend, on the process stack or on the
 //! stack of the native Fiber in which main is waiting.
 //!
-//! The corosensei coroutine of a context never returns. It runs its job, takes over the next coroutine that has not
-//! started yet without any switch, and parks when there is none. A context whose job ended in a bailout is dead: the
+//! The corosensei coroutine of an execution never returns. It runs its job, takes over the next coroutine that has not
+//! started yet without any switch, and parks when there is none. An execution whose job ended in a bailout is dead: the
 //! jump left frames behind that cannot be unwound, so it is reset by force and its stack starts from scratch.
 
 #[cfg(hop)]
@@ -31,7 +31,7 @@ use corosensei::stack::valgrind::ValgrindStackRegistration;
 use corosensei::stack::{Stack, StackPointer};
 use corosensei::{Coroutine as Corosensei, CoroutineResult, Yielder};
 
-/// Bytes of VM stack inside the context's memory. A closure with a few calls below it fits; more goes to the heap.
+/// Bytes of VM stack inside the execution's memory. A closure with a few calls below it fits; more goes to the heap.
 const VM_PAGE_BYTES: usize = 1280;
 /// Tops of neighbouring stacks are shifted against each other, or they would all compete for the same cache sets.
 const COLOUR_STEP: usize = 64;
@@ -60,12 +60,12 @@ unsafe impl Stack for SlabStack {
     }
 }
 
-/// What leaves a context names its successor; null if it does not know.
+/// What leaves an execution names its successor; null if it does not know.
 type Successor = *mut Coroutine;
 type Machine = Corosensei<(), Successor, Infallible, SlabStack>;
 
-/// What runs on a context: set by the scheduler once, called on the context's stack.
-pub type Body = unsafe fn(*mut Context);
+/// What runs on an execution: set by the scheduler once, called on the execution's stack.
+pub type Body = unsafe fn(*mut Execution);
 
 /// A stretch of memory that is a C stack.
 #[derive(Clone, Copy)]
@@ -84,24 +84,24 @@ pub struct LargeStack {
     pub(super) next: *mut LargeStack,
     pub(super) low: *mut u8,
     pub(super) bytes: usize,
-    /// Its number in its context, from 1.
+    /// Its number in its execution, from 1.
     pub(super) depth: u32,
     /// It was used since it was last trimmed.
     pub(super) used: bool,
 }
 
-/// A stack with its engine state.
+/// A C stack with the engine state of what runs on it.
 #[repr(C)]
-pub struct Context {
+pub struct Execution {
     pub state: EngineState,
     /// The coroutine that runs here; null while idle.
     pub job: *mut Coroutine,
     yielder: *const Yielder<(), Successor>,
-    /// The stack pointer at which the context was left, or one near it.
+    /// The stack pointer at which the execution was left, or one near it.
     left_at: *const u8,
     machine: MaybeUninit<Machine>,
-    /// Next in the list of idle contexts.
-    pub next_idle: *mut Context,
+    /// Next in the list of idle executions.
+    pub next_idle: *mut Execution,
     body: Body,
     low: *mut u8,
     stack_bytes: usize,
@@ -115,10 +115,10 @@ pub struct Context {
     asan_placeholder: [u64; 8],
 }
 
-impl Context {
-    /// A context of the process stack: has engine state, is never resumed by us.
-    pub const fn for_process_stack() -> Context {
-        Context {
+impl Execution {
+    /// An execution of the process stack: has engine state, is never resumed by us.
+    pub const fn for_process_stack() -> Execution {
+        Execution {
             state: EngineState::EMPTY,
             job: ptr::null_mut(),
             yielder: ptr::null(),
@@ -138,67 +138,67 @@ impl Context {
         }
     }
 
-    /// A new context on a new stack, the `number`-th of the thread.
-    pub fn create(slabs: &mut Slabs, number: usize, body: Body) -> Result<*mut Context, Refusal> {
+    /// A new execution on a new stack, the `number`-th of the thread.
+    pub fn create(slabs: &mut Slabs, number: usize, body: Body) -> Result<*mut Execution, Refusal> {
         let low = slabs.take()?;
         let stack_bytes = slabs.stack_bytes();
         let colour = (number % COLOURS) * COLOUR_STEP;
         let vm_page = low.wrapping_add(stack_bytes - VM_PAGE_BYTES - colour);
-        let context = (vm_page as usize - size_of::<Context>()) & !63;
-        let context = low.wrapping_add(context - low as usize).cast::<Context>();
+        let execution = (vm_page as usize - size_of::<Execution>()) & !63;
+        let execution = low.wrapping_add(execution - low as usize).cast::<Execution>();
         // SAFETY: fresh zeroed memory of the slab, aligned, large enough and ours for ever.
         unsafe {
             let stack = CStack { low, bytes: stack_bytes };
-            context.write(Context { body, low, stack_bytes, stack, ..Context::for_process_stack() });
+            execution.write(Execution { body, low, stack_bytes, stack, ..Execution::for_process_stack() });
             #[cfg(php_debug)]
             {
-                (*context).fiber_context.stack = (&raw mut (*context).asan_placeholder).cast();
+                (*execution).fiber_context.stack = (&raw mut (*execution).asan_placeholder).cast();
             }
-            Context::arm(context);
+            Execution::arm(execution);
         }
-        show_to_valgrind(low, context as usize - low as usize);
-        Ok(context)
+        show_to_valgrind(low, execution as usize - low as usize);
+        Ok(execution)
     }
 
     /// Builds the corosensei coroutine on the (empty) stack and lets it begin.
-    unsafe fn arm(context: *mut Context) {
-        // SAFETY: the stack below the context is unused; the closure borrows the context, which lives as long.
+    unsafe fn arm(execution: *mut Execution) {
+        // SAFETY: the stack below the execution is unused; the closure borrows the execution, which lives as long.
         unsafe {
-            let stack = SlabStack::new((*context).low, context.cast());
+            let stack = SlabStack::new((*execution).low, execution.cast());
             let machine = Corosensei::with_stack_unchecked(stack, move |yielder: &Yielder<(), Successor>, ()| {
-                (*context).yielder = yielder;
-                Context::leave(context, ptr::null_mut());
+                (*execution).yielder = yielder;
+                Execution::leave(execution, ptr::null_mut());
                 loop {
-                    if !bailout::catch(run_body, context.cast()) {
-                        (*context).bailed_out = true;
-                        Context::leave(context, ptr::null_mut());
+                    if !bailout::catch(run_body, execution.cast()) {
+                        (*execution).bailed_out = true;
+                        Execution::leave(execution, ptr::null_mut());
                     }
                 }
             });
-            (*context).machine.write(machine);
-            Context::resume_machine(context);
+            (*execution).machine.write(machine);
+            Execution::resume_machine(execution);
         }
     }
 
-    /// Runs the context until it leaves; returns the successor that it named. One whose job ended in a bailout has none.
+    /// Runs the execution until it leaves; returns the successor that it named. One whose job ended in a bailout has none.
     ///
     /// # Safety
-    /// Called by the trampoline, with the context's engine state in place.
+    /// Called by the trampoline, with the execution's engine state in place.
     #[inline(always)]
-    pub unsafe fn resume(context: *mut Context) -> *mut Coroutine {
+    pub unsafe fn resume(execution: *mut Execution) -> *mut Coroutine {
         // SAFETY: it was left before; the yielder is the link (see hop.rs) of its stack.
         #[cfg(hop)]
-        return unsafe { hop::enter((*context).yielder.cast_mut().cast(), (*context).left_at) as *mut Coroutine };
+        return unsafe { hop::enter((*execution).yielder.cast_mut().cast(), (*execution).left_at) as *mut Coroutine };
         #[cfg(not(hop))]
-        // SAFETY: the context is armed and was left before, as the caller promises, so its machine can go on.
-        return unsafe { Context::resume_machine(context) };
+        // SAFETY: the execution is armed and was left before, as the caller promises, so its machine can go on.
+        return unsafe { Execution::resume_machine(execution) };
     }
 
     #[inline(always)]
-    unsafe fn resume_machine(context: *mut Context) -> *mut Coroutine {
+    unsafe fn resume_machine(execution: *mut Execution) -> *mut Coroutine {
         // SAFETY: the machine never returns, so it can always be resumed.
         unsafe {
-            match (*context).machine.assume_init_mut().resume(()) {
+            match (*execution).machine.assume_init_mut().resume(()) {
                 CoroutineResult::Yield(next) => next,
                 CoroutineResult::Return(never) => match never {},
             }
@@ -208,95 +208,95 @@ impl Context {
     /// Whether its job ended in a bailout.
     ///
     /// # Safety
-    /// `context` is alive.
-    pub unsafe fn has_bailed_out(context: *const Context) -> bool {
-        // SAFETY: a context stays mapped as long as its thread lives; one field of it is read.
-        unsafe { (*context).bailed_out }
+    /// `execution` is alive.
+    pub unsafe fn has_bailed_out(execution: *const Execution) -> bool {
+        // SAFETY: an execution stays mapped as long as its thread lives; one field of it is read.
+        unsafe { (*execution).bailed_out }
     }
 
-    /// Leaves the context for the trampoline, which goes on with `next`; returns when it is resumed.
+    /// Leaves the execution for the trampoline, which goes on with `next`; returns when it is resumed.
     ///
     /// # Safety
-    /// Called on the context's stack or on that of a native Fiber above it, with its engine state captured.
+    /// Called on the execution's stack or on that of a native Fiber above it, with its engine state captured.
     #[inline(always)]
-    pub unsafe fn leave(context: *mut Context, next: *mut Coroutine) {
-        // SAFETY: the yielder lives at the bottom of the context's stack, and is its link.
+    pub unsafe fn leave(execution: *mut Execution, next: *mut Coroutine) {
+        // SAFETY: the yielder lives at the bottom of the execution's stack, and is its link.
         #[cfg(hop)]
         unsafe {
-            hop::leave((*context).yielder.cast(), &raw mut (*context).left_at, next as usize);
+            hop::leave((*execution).yielder.cast(), &raw mut (*execution).left_at, next as usize);
         }
         #[cfg(not(hop))]
-        // SAFETY: the yielder lives at the bottom of the context's stack, on which this runs.
+        // SAFETY: the yielder lives at the bottom of the execution's stack, on which this runs.
         unsafe {
             let here = MaybeUninit::<u8>::uninit();
-            (*context).left_at = here.as_ptr();
-            (*(*context).yielder).suspend(next);
+            (*execution).left_at = here.as_ptr();
+            (*(*execution).yielder).suspend(next);
         }
     }
 
     /// Fetches the record itself, as far as a switch touches it.
     #[inline]
-    pub fn prefetch(context: *const Context) {
-        prefetch_lines(context.cast(), 5);
+    pub fn prefetch(execution: *const Execution) {
+        prefetch_lines(execution.cast(), 5);
     }
 
-    /// Fetches the top of the C stack and of the VM stack of a context that is in the cache itself.
+    /// Fetches the top of the C stack and of the VM stack of an execution that is in the cache itself.
     ///
     /// # Safety
-    /// `context` is alive.
+    /// `execution` is alive.
     #[inline]
-    pub unsafe fn prefetch_stack(context: *const Context) {
+    pub unsafe fn prefetch_stack(execution: *const Execution) {
         // SAFETY: only addresses are read from the record.
         unsafe {
-            prefetch_lines((*context).left_at.wrapping_sub(64), 6);
-            prefetch_lines((*context).state.frame().cast_const().cast(), 2);
+            prefetch_lines((*execution).left_at.wrapping_sub(64), 6);
+            prefetch_lines((*execution).state.frame().cast_const().cast(), 2);
         }
     }
 
     /// What the engine needs to know of the stack.
-    pub fn new_stack(context: *mut Context) -> NewStack {
-        // SAFETY: contexts stay mapped as long as their thread lives; addresses are computed and one field is read.
+    pub fn new_stack(execution: *mut Execution) -> NewStack {
+        // SAFETY: executions stay mapped as long as their thread lives; addresses are computed and one field is read.
         unsafe {
             NewStack {
-                vm_page: Context::vm_page(context),
+                vm_page: Execution::vm_page(execution),
                 vm_page_bytes: VM_PAGE_BYTES,
-                fiber_context: &raw mut (*context).fiber_context,
-                stack_high: context.cast(),
-                stack_low: (*context).low.add(GUARD_BYTES),
+                fiber_context: &raw mut (*execution).fiber_context,
+                stack_high: execution.cast(),
+                stack_low: (*execution).low.add(GUARD_BYTES),
             }
         }
     }
 
-    /// The VM stack page inside the context's memory.
-    pub fn vm_page(context: *mut Context) -> *mut c_void {
-        // SAFETY: the page follows the context, 16-byte aligned because both sizes are.
-        unsafe { (context as *mut u8).add(size_of::<Context>().next_multiple_of(16)).cast() }
+    /// The VM stack page inside the execution's memory.
+    pub fn vm_page(execution: *mut Execution) -> *mut c_void {
+        // SAFETY: the page follows the execution, 16-byte aligned because both sizes are.
+        unsafe { (execution as *mut u8).add(size_of::<Execution>().next_multiple_of(16)).cast() }
     }
 
-    /// Makes a context reusable whose stack cannot be unwound: after a fatal error.
+    /// Makes an execution reusable whose stack cannot be unwound: after a fatal error.
     ///
     /// # Safety
     /// Nothing on the stack is used again.
-    pub unsafe fn reset(context: *mut Context) {
+    pub unsafe fn reset(execution: *mut Execution) {
         // SAFETY: forced reset drops nothing on the stack; the frames are abandoned on purpose.
         unsafe {
-            (*context).machine.assume_init_mut().force_reset();
-            (*context).machine.assume_init_drop();
-            (*context).bailed_out = false;
-            (*context).job = ptr::null_mut();
-            (*context).state.free();
-            (*context).stack = CStack { low: (*context).low, bytes: (*context).stack_bytes };
-            Context::arm(context);
+            (*execution).machine.assume_init_mut().force_reset();
+            (*execution).machine.assume_init_drop();
+            (*execution).bailed_out = false;
+            (*execution).job = ptr::null_mut();
+            (*execution).state.free();
+            (*execution).stack = CStack { low: (*execution).low, bytes: (*execution).stack_bytes };
+            Execution::arm(execution);
         }
     }
 
-    pub fn low(context: *mut Context) -> *mut u8 {
-        // SAFETY: contexts stay mapped as long as their thread lives; one field is read.
-        unsafe { (*context).low }
+    pub fn low(execution: *mut Execution) -> *mut u8 {
+        // SAFETY: executions stay mapped as long as their thread lives; one field is read.
+        unsafe { (*execution).low }
     }
 }
 
-/// Calls `call` on another stack, between `low` and `base`. What it calls may leave the context and come back: the
+/// Calls `call` on another stack, between `low` and `base`. What it calls may leave the execution and come back: the
 /// yielder saves the stack pointer, whichever stack that points into.
 ///
 /// # Safety
@@ -311,10 +311,10 @@ pub(in crate::scheduler) fn show_to_valgrind(low: *mut u8, bytes: usize) {
     forget(ValgrindStackRegistration::new(low, bytes));
 }
 
-unsafe fn no_body(_: *mut Context) {}
+unsafe fn no_body(_: *mut Execution) {}
 
-unsafe extern "C" fn run_body(context: *mut c_void) {
-    let context = context.cast::<Context>();
+unsafe extern "C" fn run_body(execution: *mut c_void) {
+    let execution = execution.cast::<Execution>();
     // SAFETY: the argument given in `arm`.
-    unsafe { ((*context).body)(context) }
+    unsafe { ((*execution).body)(execution) }
 }
