@@ -1,4 +1,4 @@
-//! Simulation: one seed decides everything that the rules leave open (design D9).
+//! Simulation: one seed decides everything that the rules leave open.
 //!
 //! ```text
 //!   async.sim_seed ---> Decision::Pick      which coroutine runs next               scheduler/run/draw.rs

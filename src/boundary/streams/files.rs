@@ -5,7 +5,7 @@
 
 use super::originals::original;
 use super::transfer::{self, StreamKind};
-use super::{closing, read_key, writers_key};
+use super::{closing, limit_ns, read_key, writers_key};
 use crate::boundary::hooks;
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::descriptor::{is_nonblocking, is_ready};
@@ -40,10 +40,7 @@ fn limit_of(stream: *mut Stream) -> *mut Limit {
 }
 
 fn set_limit(stream: *mut Stream, time: &libc::timeval) {
-    let nanoseconds = match (u64::try_from(time.tv_sec), u64::try_from(time.tv_usec)) {
-        (Ok(seconds), Ok(rest)) => seconds.saturating_mul(1_000_000_000).saturating_add(rest.saturating_mul(1_000)),
-        _ => NEVER,
-    };
+    let nanoseconds = limit_ns(time);
     LIMITS.with(|limits| {
         if limits.get().is_null() {
             limits.set(Box::into_raw(Box::default()));

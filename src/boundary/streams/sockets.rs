@@ -7,7 +7,7 @@
 use super::originals::{is_of_tcp, is_tcp, original};
 use super::pending;
 use super::transfer::{self, Early, StreamKind};
-use super::{closing, read_key, writers_key};
+use super::{closing, limit_ns, read_key, writers_key};
 use crate::boundary::exclusion::gate::{self, Entry};
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::descriptor::{is_ready, is_shut_for_reading};
@@ -231,13 +231,9 @@ pub fn forget_early() {
 /// Until when a wait may last that begins now.
 unsafe fn deadline(socket: *mut Socket) -> u64 {
     // SAFETY: an open socket.
-    let time = unsafe { (*socket).timeout };
-    match (u64::try_from(time.tv_sec), u64::try_from(time.tv_usec)) {
-        (Ok(seconds), Ok(rest)) => {
-            let limit = seconds.saturating_mul(1_000_000_000).saturating_add(rest.saturating_mul(1_000));
-            now_ns().saturating_add(limit)
-        }
-        _ => NEVER,
+    match limit_ns(unsafe { &(*socket).timeout }) {
+        NEVER => NEVER,
+        limit => now_ns().saturating_add(limit),
     }
 }
 

@@ -1,4 +1,4 @@
-//! What runs next, when a seed decides (design D9).
+//! What runs next, when a seed decides.
 //!
 //! The run queue stays the ring it is. Before every few switches the tick draws as many coroutines to its front, then
 //! they are taken as ever: the hot path knows nothing of this.

@@ -19,7 +19,7 @@ per_thread!(
 );
 
 /// The first stacks of a thread are as large as PHP's own usually is: a few cost nothing. Of a hundred thousand each would need
-/// a page table of its own (design D2).
+/// a page table of its own.
 const SPACIOUS_STACKS: usize = 64;
 
 /// Idle executions kept when a request ends; the memory of deeper ones goes back to the kernel.

@@ -1,4 +1,4 @@
-//! The end of a process whose coroutine has run over its C stack (design D2).
+//! The end of a process whose coroutine has run over its C stack.
 //!
 //! ```text
 //!   C code recurses into the guard -> SIGSEGV, handled on the alternate signal stack of the thread

@@ -1,4 +1,4 @@
-//! The run queue: a growable ring of pointers with a power-of-two capacity (design D3).
+//! The run queue: a growable ring of pointers with a power-of-two capacity.
 
 use core::ptr;
 

@@ -1,4 +1,4 @@
-//! C stacks cut from slabs (design D2).
+//! C stacks cut from slabs.
 //!
 //! One `mmap` holds many stacks of equal size, so that a hundred thousand coroutines need few kernel mappings:
 //!
