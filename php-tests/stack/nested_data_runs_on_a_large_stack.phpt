@@ -42,6 +42,18 @@ $calls = [
     'array_replace_recursive' => fn($v) => array_replace_recursive($v, $v),
     'http_build_query' => fn($v) => http_build_query(['a' => $v]),
     'parse_str' => function ($v) { parse_str('a' . str_repeat('[0]', DEPTH) . '=end', $out); return $out; },
+    'in_array' => fn($v) => in_array($v, [1, nested()]),
+    'array_search' => fn($v) => array_search($v, [1, nested()]),
+    'array_keys' => fn($v) => array_keys([1, nested()], $v),
+    'sort' => function ($v) { $list = [$v, nested()]; return [sort($list), $list]; },
+    'arsort' => function ($v) { $list = [$v, nested()]; return [arsort($list), $list]; },
+    'max' => fn($v) => max($v, nested()),
+    'min' => fn($v) => min([$v, nested()]),
+    'array_unique' => fn($v) => array_unique([$v, nested()], SORT_REGULAR),
+    'array_multisort' => function ($v) { $list = [$v, nested()]; return [array_multisort($list), $list]; },
+    'mb_convert_variables' => fn($v) => mb_convert_variables('UTF-8', 'ISO-8859-1', $v),
+    'mb_parse_str' => function ($v) { mb_parse_str('a' . str_repeat('[0]', DEPTH) . '=end', $out); return $out; },
+    'filter_var' => fn($v) => filter_var($v, FILTER_DEFAULT, FILTER_REQUIRE_ARRAY),
     'mb_convert_encoding' => fn($v) => mb_convert_encoding($v, 'UTF-8', 'ISO-8859-1'),
 ];
 if (!function_exists('debug_zval_dump')) {
@@ -72,5 +84,17 @@ array_merge_recursive
 array_replace_recursive
 http_build_query
 parse_str
+in_array
+array_search
+array_keys
+sort
+arsort
+max
+min
+array_unique
+array_multisort
+mb_convert_variables
+mb_parse_str
+filter_var
 mb_convert_encoding
 204800

@@ -26,6 +26,8 @@ pub fn wrapper_of(function: &Function) -> Option<Handler> {
     let (class, name) = (function.class(), function.name());
     if recurses_over_data(class, name) {
         Some(over_data)
+    } else if looks_for_a_value(class, name) {
+        Some(over_a_needle)
     } else if recurses_over_a_tree(class, name) {
         Some(over_a_tree)
     } else if function.takes_callable || calls_back(class, name) {
@@ -37,7 +39,7 @@ pub fn wrapper_of(function: &Function) -> Option<Handler> {
 
 /// Whether a handler is one of ours.
 pub fn is_wrapper(handler: Handler) -> bool {
-    let ours: [Handler; 3] = [over_data, over_a_tree, calling_back];
+    let ours: [Handler; 4] = [over_data, over_a_needle, over_a_tree, calling_back];
     ours.iter().any(|wrapper| *wrapper as *const () == handler as *const ())
 }
 
@@ -57,6 +59,15 @@ fn recurses_over_data(class: &[u8], name: &[u8]) -> bool {
                 | b"array_walk_recursive"
                 | b"array_merge_recursive"
                 | b"array_replace_recursive"
+                // Compare elements.
+                | b"array_unique"
+                | b"array_multisort"
+                | b"sort"
+                | b"rsort"
+                | b"asort"
+                | b"arsort"
+                | b"max"
+                | b"min"
                 | b"http_build_query"
                 | b"parse_str"
                 | b"mb_parse_str"
@@ -75,6 +86,11 @@ fn recurses_over_data(class: &[u8], name: &[u8]) -> bool {
                 | b"yaml_parse"
                 | b"var_representation"
         )
+}
+
+/// Whether a function compares a value with the elements of an array, which recurses only if it is nested itself.
+fn looks_for_a_value(class: &[u8], name: &[u8]) -> bool {
+    class.is_empty() && matches!(name, b"in_array" | b"array_search" | b"array_keys")
 }
 
 /// Whether a function recurses over a tree that is not a PHP value; none of them is quick.
@@ -179,6 +195,33 @@ unsafe extern "C" fn over_data(frame: *mut ExecuteData, result: *mut Zval) {
             move_to_large(frame, result);
         } else {
             call_original(frame, result);
+        }
+    }
+}
+
+/// A function that compares a value with the elements of an array: the first two arguments, in either order.
+unsafe extern "C" fn over_a_needle(frame: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: as for `over_data`.
+    unsafe {
+        if large_stack::is_too_small() {
+            let call = Call::of(frame, result);
+            let nested =
+                call.arg_count() >= 2 && (0..2).all(|index| matches!(kind(call.arg(index)), IS_ARRAY | IS_OBJECT));
+            if nested && may_be_nested(call) {
+                return move_to_large(frame, result);
+            }
+        }
+        call_original(frame, result);
+    }
+}
+
+/// The kind of a value, behind a reference as well.
+unsafe fn kind(value: *const Zval) -> u32 {
+    // SAFETY: an argument of a live frame, which keeps what it refers to.
+    unsafe {
+        match (*value).kind() {
+            IS_REFERENCE => (*(*value).value.reference).value.kind(),
+            kind => kind,
         }
     }
 }
