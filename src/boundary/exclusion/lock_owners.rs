@@ -7,7 +7,8 @@
 
 use crate::abi::zend::{IS_LONG, IS_OBJECT, IS_UNDEF};
 use crate::abi::{ExecuteData, Zval};
-use crate::boundary::wait::{descriptor, errno, set_errno};
+use crate::boundary::wait::{errno, set_errno};
+use crate::engine::descriptor;
 use crate::engine::replace::{Original, function};
 use core::cell::RefCell;
 use core::ffi::c_int;

@@ -3,9 +3,9 @@
 
 use super::transfer::{Next, Patience};
 use crate::boundary::wait::attempt;
-use crate::boundary::wait::descriptor::{is_nonblocking, is_ready};
 use crate::boundary::wait::interrupt;
 use crate::boundary::wait::{self, Call};
+use crate::engine::descriptor::{is_nonblocking, is_ready};
 use crate::reactor::watch;
 use core::ffi::c_int;
 use libc::{sockaddr, socklen_t};
