@@ -67,7 +67,7 @@ fn take_now(fd: c_int, take: &impl Fn() -> c_int) -> c_int {
         wait::set_errno(libc::EAGAIN);
         return -1;
     }
-    // SAFETY: `take` is one system call, and the caller keeps its contract.
+    // SAFETY: the hook has entered, so this is a PHP thread; `take` is one system call, and the caller keeps its contract.
     unsafe {
         let result = if is_nonblocking(fd) { take() } else { interrupt::within_a_moment(take) };
         if result >= 0 {

@@ -93,6 +93,8 @@ const DISABLED: HookState = HookState {
     refusals: 0,
 };
 
+// Not `per_thread!`, in whose place a process with one PHP thread has a plain static: hooks are called on threads of libraries, too,
+// and those must find null.
 thread_local! {
     static HOOK_STATE: Cell<*mut HookState> = const { Cell::new(ptr::null_mut()) };
 }
