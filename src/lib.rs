@@ -58,6 +58,7 @@ unsafe extern "C" fn thread_end(_globals: *mut core::ffi::c_void) {
         scheduler::thread_end();
         reactor::thread_end();
     }
+    boundary::thread_end();
 }
 
 unsafe extern "C" fn module_startup(_kind: i32, module: i32) -> i32 {

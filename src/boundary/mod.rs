@@ -179,6 +179,12 @@ pub unsafe fn deactivate() {
     lock_owners::request_shutdown();
 }
 
+/// PHP ends on this thread.
+#[cfg(php_zts)]
+pub fn thread_end() {
+    hooks::forget_last_answer();
+}
+
 /// The end of the module: everything is put back.
 ///
 /// # Safety

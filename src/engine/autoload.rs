@@ -1,7 +1,7 @@
 //! The engine's hook for loading classes on demand.
 
 use crate::abi::{ClassEntry, ZString};
-use core::cell::Cell;
+use crate::engine::per_thread::per_thread;
 use core::ffi::c_void;
 
 unsafe extern "C" {
@@ -57,9 +57,7 @@ unsafe extern "C" {
 /// Loads a class: gets its name as written and in lower case, returns null when it could not.
 pub type Loader = unsafe fn(*mut ZString, *mut ZString) -> *mut ClassEntry;
 
-thread_local! {
-    static LOADER: Cell<Option<Loader>> = const { Cell::new(None) };
-}
+per_thread!(static LOADER: Option<Loader> = None);
 
 /// From now on classes of this thread are loaded by `loader`, which calls [`load`] for the real work.
 ///

@@ -8,7 +8,7 @@
 
 use super::{bailout, current_frame, eg, ini, output, read_ahead, stack_space, zone};
 use crate::abi::{ExecuteData, Zval};
-use core::cell::Cell;
+use crate::engine::per_thread::per_thread;
 use core::ffi::c_void;
 use core::ptr;
 use core::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
@@ -41,12 +41,10 @@ enum Awaited {
 type ExecuteEx = unsafe extern "C" fn(*mut ExecuteData);
 type CompileFile = unsafe extern "C" fn(*mut ffi::zend_file_handle, i32) -> *mut ffi::zend_op_array;
 
-thread_local! {
-    static HOOKS: Cell<Option<Hooks>> = const { Cell::new(None) };
-    static TOP_LEVEL_FILES: Cell<u32> = const { Cell::new(0) };
-    static SCRIPT_SEEN: Cell<bool> = const { Cell::new(false) };
-    static AWAITED: Cell<Awaited> = const { Cell::new(Awaited::Nothing) };
-}
+per_thread!(static HOOKS: Option<Hooks> = None);
+per_thread!(static TOP_LEVEL_FILES: u32 = 0);
+per_thread!(static SCRIPT_SEEN: bool = false);
+per_thread!(static AWAITED: Awaited = Awaited::Nothing);
 
 static WRAPPED: AtomicBool = AtomicBool::new(false);
 static COMPILE_FILE: AtomicPtr<()> = AtomicPtr::new(ptr::null_mut());

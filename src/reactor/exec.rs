@@ -18,7 +18,7 @@ use super::watch::{self, Status, Waiter, WaiterKind};
 use super::{Reactor, current, event_loop, free_event, later_output, life, new_event};
 use crate::abi::process::{ExecEvent, ExecMode};
 use crate::abi::{AsyncClass, Coroutine, Event, EventFlags, ZString, Zval, globals, memory};
-use crate::engine::{self, exception, zval};
+use crate::engine::{self, descriptor, exception, zval};
 use crate::scheduler::list::{LinkOf, ListOf, listed};
 use crate::scheduler::{self, callbacks};
 use core::ffi::{CStr, c_char, c_int};
@@ -317,22 +317,16 @@ pub(super) unsafe fn read_on(exec: *mut Exec) {
     }
 }
 
-/// As much as the pipe holds now. A process that is left running may go on writing, so this is no loop until it is empty.
-fn held(fd: c_int) -> usize {
-    let mut count: c_int = 0;
-    // SAFETY: the kernel writes a number to this frame; any descriptor may be asked.
-    unsafe { if fd >= 0 && libc::ioctl(fd, libc::FIONREAD, &raw mut count) == 0 { count.max(0) as usize } else { 0 } }
-}
-
 unsafe fn ended(child: *mut Child, end: End) {
     // SAFETY: the child of an `Exec`, in a turn. The caller's values outlive the event, as the contract says. It is closed before its
     // subscribers are told, and held meanwhile.
     unsafe {
         let exec = child.byte_sub(offset_of!(Exec, child)).cast::<Exec>();
         let event = &raw mut (*exec).event.base;
-        let count = held((*exec).output.fd);
+        // As much as the pipes hold now. A process that is left running may go on writing, so this is no loop until they are empty.
+        let count = descriptor::bytes_held((*exec).output.fd);
         read(&raw mut (*exec).output, count, |bytes| (*exec).taken.feed(bytes));
-        let count = held((*exec).errors.fd);
+        let count = descriptor::bytes_held((*exec).errors.fd);
         read(&raw mut (*exec).errors, count, |bytes| (*exec).error_text.append(bytes));
         Source::close(&raw mut (*exec).output);
         Source::close(&raw mut (*exec).errors);

@@ -15,6 +15,7 @@
 
 use super::watch::{self, Status, Waiter, WaiterKind};
 use super::{Reactor, current, descriptors, directories, filesystem};
+use crate::engine::descriptor;
 use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::{CStr, c_int, c_void};
 use core::{mem, ptr};
@@ -212,9 +213,7 @@ unsafe fn collect(inotify: *mut Inotify) {
         if (*inotify).descriptor < 0 || (*current()).forked {
             return;
         }
-        let mut size: c_int = 0;
-        libc::ioctl((*inotify).descriptor, libc::FIONREAD, &raw mut size);
-        let mut left = size.max(0) as usize;
+        let mut left = descriptor::bytes_held((*inotify).descriptor);
         while left > 0 {
             let records = &mut (*inotify).records;
             records.reserve(left);

@@ -62,6 +62,7 @@ use crate::abi::register::{
     zend_async_reactor_register, zend_async_socket_listening_register, zend_async_thread_pool_register,
 };
 use crate::abi::{self, Event, EventFlags, globals};
+use crate::engine::per_thread::per_thread;
 use crate::scheduler;
 use core::ffi::c_int;
 
@@ -141,25 +142,10 @@ impl Reactor {
     }
 }
 
-/// This thread's reactor.
-#[cfg(not(php_zts))]
-#[inline(always)]
-pub(crate) fn current() -> *mut Reactor {
-    static mut REACTOR: Reactor = Reactor::new();
-    &raw mut REACTOR
-}
-
-/// This thread's reactor.
-#[cfg(php_zts)]
-#[inline]
-pub(crate) fn current() -> *mut Reactor {
-    use core::cell::UnsafeCell;
-    use core::mem::ManuallyDrop;
-    thread_local! {
-        static REACTOR: UnsafeCell<ManuallyDrop<Reactor>> = const { UnsafeCell::new(ManuallyDrop::new(Reactor::new())) };
-    }
-    REACTOR.with(|reactor| reactor.get().cast())
-}
+per_thread!(
+    /// This thread's reactor.
+    pub(crate) fn current() -> *mut Reactor = Reactor::new()
+);
 
 /// Frees what outlives requests: PHP ends on this thread. A loop for which workers still run stays; they post to it.
 ///

@@ -22,6 +22,7 @@ pub use super::closing::{close, closed, is_closing, is_known, leaving, shut};
 pub use super::input::{input_count, is_drained, is_irregular, took_less};
 use super::unverified::{mark_unverified, mark_verified};
 use super::{Reactor, count_down, count_up, current};
+use crate::engine::descriptor;
 use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::c_int;
 use core::ptr;
@@ -377,17 +378,14 @@ pub(super) unsafe fn ready(reactor: *mut Reactor, key: u64, revents: u32) {
 
 /// What the kernel would report for a registration now, 0 for nothing.
 pub(super) unsafe fn look(reactor: *mut Reactor, key: u64) -> u32 {
-    // SAFETY: the key is looked up as in `ready`; poll(2) writes into the one entry, on this frame, and the watch is not
-    // used after that.
+    // SAFETY: the key is looked up as in `ready`; the watch is read where it is found.
     unsafe {
         let watch = (*reactor).watches.find(key as u32 as c_int);
         if watch.is_null() || (*watch).armed == 0 || (*watch).generation != (key >> 32) as u32 {
             return 0;
         }
         let events = (((*watch).armed & INTEREST) | UNASKED) as i16;
-        let mut entry = libc::pollfd { fd: (*watch).fd, events, revents: 0 };
-        libc::poll(&mut entry, 1, 0);
-        u32::from(entry.revents as u16)
+        u32::from(descriptor::reported((*watch).fd, events) as u16)
     }
 }
 

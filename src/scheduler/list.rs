@@ -1,10 +1,12 @@
 //! Doubly linked lists through their items: nothing is allocated, and an item leaves from wherever it is.
 //!
 //! [`ListOf`] is the list, for items of one type. An item consists of what it is and of a [`LinkOf`], somewhere in it; [`Listed`]
-//! tells where. Which list an item is in, and whether it is in one, its owner knows.
+//! tells where. Which list an item is in, and whether it is in one, its owner knows. An item that is in two lists at once has two
+//! links, and its second list a name, `ListOf<T, Name>`: a type that stands for nothing else.
 //!
 //! [`Link`] and [`List`] stand on it, for items that have to know that themselves: a `Link` remembers its list.
 
+use core::marker::PhantomData;
 use core::ptr;
 
 /// The neighbours of a listed item. What it holds while the item is in no list means nothing.
@@ -46,11 +48,11 @@ impl<T> Clone for LinkOf<T> {
 
 impl<T> Copy for LinkOf<T> {}
 
-/// What can be an item of a [`ListOf`]: it stays where it is while it is listed.
+/// What can be an item of a [`ListOf`] of that name: it stays where it is while it is listed.
 ///
 /// # Safety
-/// At `LINK` bytes from the start of the structure lies a `LinkOf<Self>`, which only the list changes.
-pub unsafe trait Listed: Sized {
+/// At `LINK` bytes from the start of the structure lies a `LinkOf<Self>`, which only lists of that name change.
+pub unsafe trait Listed<Name = ()>: Sized {
     const LINK: usize;
 
     /// # Safety
@@ -62,11 +64,14 @@ pub unsafe trait Listed: Sized {
     }
 }
 
-/// `listed!(Item, link)`: items have their `LinkOf<Item>` in that member.
+/// `listed!(Item, link)`: items have their `LinkOf<Item>` in that member. `listed!(Item, link, Name)`: the one for lists of that name.
 macro_rules! listed {
     ($item:ty, $link:ident) => {
-        // SAFETY: the assertion compiles only if the member is a link; it is handed to nothing but lists.
-        unsafe impl $crate::scheduler::list::Listed for $item {
+        $crate::scheduler::list::listed!($item, $link, ());
+    };
+    ($item:ty, $link:ident, $name:ty) => {
+        // SAFETY: the assertion compiles only if the member is a link; it is handed to nothing but lists of this name.
+        unsafe impl $crate::scheduler::list::Listed<$name> for $item {
             const LINK: usize = {
                 let _: fn(&$item) -> &$crate::scheduler::list::LinkOf<$item> = |item| &item.$link;
                 core::mem::offset_of!($item, $link)
@@ -78,21 +83,22 @@ pub(crate) use listed;
 
 /// Zeroed memory is an empty list. May move as long as nothing else points to it.
 #[repr(C)]
-pub struct ListOf<T> {
+pub struct ListOf<T, Name = ()> {
     first: *mut T,
     last: *mut T,
+    name: PhantomData<Name>,
 }
 
-impl<T> Clone for ListOf<T> {
-    fn clone(&self) -> ListOf<T> {
+impl<T, Name> Clone for ListOf<T, Name> {
+    fn clone(&self) -> ListOf<T, Name> {
         *self
     }
 }
 
-impl<T> Copy for ListOf<T> {}
+impl<T, Name> Copy for ListOf<T, Name> {}
 
-impl<T: Listed> ListOf<T> {
-    pub const EMPTY: ListOf<T> = ListOf { first: ptr::null_mut(), last: ptr::null_mut() };
+impl<T: Listed<Name>, Name> ListOf<T, Name> {
+    pub const EMPTY: ListOf<T, Name> = ListOf { first: ptr::null_mut(), last: ptr::null_mut(), name: PhantomData };
 
     /// The item that came first, or null.
     #[inline(always)]
@@ -116,12 +122,16 @@ impl<T: Listed> ListOf<T> {
     /// # Safety
     /// The item is alive and in no list; listed items are alive.
     #[inline(always)]
-    pub unsafe fn push_back(this: *mut ListOf<T>, item: *mut T) {
+    pub unsafe fn push_back(this: *mut ListOf<T, Name>, item: *mut T) {
         // SAFETY: the list's last item is listed, so it is alive.
         unsafe {
             let last = ptr::replace(&raw mut (*this).last, item);
             *T::link(item) = LinkOf { previous: last, next: ptr::null_mut() };
-            *(if last.is_null() { &raw mut (*this).first } else { &raw mut (*T::link(last)).next }) = item;
+            if last.is_null() {
+                (*this).first = item;
+            } else {
+                (*T::link(last)).next = item;
+            }
         }
     }
 
@@ -130,12 +140,16 @@ impl<T: Listed> ListOf<T> {
     /// # Safety
     /// The item is alive and in no list; listed items are alive.
     #[inline(always)]
-    pub unsafe fn push_front(this: *mut ListOf<T>, item: *mut T) {
+    pub unsafe fn push_front(this: *mut ListOf<T, Name>, item: *mut T) {
         // SAFETY: the list's first item is listed, so it is alive.
         unsafe {
             let first = ptr::replace(&raw mut (*this).first, item);
             *T::link(item) = LinkOf { previous: ptr::null_mut(), next: first };
-            *(if first.is_null() { &raw mut (*this).last } else { &raw mut (*T::link(first)).previous }) = item;
+            if first.is_null() {
+                (*this).last = item;
+            } else {
+                (*T::link(first)).previous = item;
+            }
         }
     }
 
@@ -144,12 +158,16 @@ impl<T: Listed> ListOf<T> {
     /// # Safety
     /// The item is alive and in no list; `after` is in this one; listed items are alive.
     #[inline(always)]
-    pub unsafe fn insert_before(this: *mut ListOf<T>, after: *mut T, item: *mut T) {
+    pub unsafe fn insert_before(this: *mut ListOf<T, Name>, after: *mut T, item: *mut T) {
         // SAFETY: `after` is listed here, and so is the item before it.
         unsafe {
             let before = ptr::replace(&raw mut (*T::link(after)).previous, item);
             *T::link(item) = LinkOf { previous: before, next: after };
-            *(if before.is_null() { &raw mut (*this).first } else { &raw mut (*T::link(before)).next }) = item;
+            if before.is_null() {
+                (*this).first = item;
+            } else {
+                (*T::link(before)).next = item;
+            }
         }
     }
 
@@ -158,12 +176,20 @@ impl<T: Listed> ListOf<T> {
     /// # Safety
     /// The item is in this list; listed items are alive.
     #[inline(always)]
-    pub unsafe fn remove(this: *mut ListOf<T>, item: *mut T) {
+    pub unsafe fn remove(this: *mut ListOf<T, Name>, item: *mut T) {
         // SAFETY: the neighbours of a listed item are in the same list.
         unsafe {
             let LinkOf { previous, next } = *T::link(item);
-            *(if previous.is_null() { &raw mut (*this).first } else { &raw mut (*T::link(previous)).next }) = next;
-            *(if next.is_null() { &raw mut (*this).last } else { &raw mut (*T::link(next)).previous }) = previous;
+            if previous.is_null() {
+                (*this).first = next;
+            } else {
+                (*T::link(previous)).next = next;
+            }
+            if next.is_null() {
+                (*this).last = previous;
+            } else {
+                (*T::link(next)).previous = previous;
+            }
         }
     }
 
@@ -171,14 +197,17 @@ impl<T: Listed> ListOf<T> {
     ///
     /// # Safety
     /// The item is in this list; listed items are alive.
-    pub unsafe fn cut(this: *mut ListOf<T>, item: *mut T) -> ListOf<T> {
+    pub unsafe fn cut(this: *mut ListOf<T, Name>, item: *mut T) -> ListOf<T, Name> {
         // SAFETY: the item before a listed one is in the same list.
         unsafe {
             let before = ptr::replace(&raw mut (*T::link(item)).previous, ptr::null_mut());
             let last = ptr::replace(&raw mut (*this).last, before);
-            *(if before.is_null() { &raw mut (*this).first } else { &raw mut (*T::link(before)).next }) =
-                ptr::null_mut();
-            ListOf { first: item, last }
+            if before.is_null() {
+                (*this).first = ptr::null_mut();
+            } else {
+                (*T::link(before)).next = ptr::null_mut();
+            }
+            ListOf { first: item, last, name: PhantomData }
         }
     }
 }
@@ -323,15 +352,25 @@ mod tests {
             assert!(list.is_empty() && List::pop_front(l).is_null());
         }
     }
+
     struct Item {
         name: u8,
         link: LinkOf<Item>,
+        second_link: LinkOf<Item>,
     }
     listed!(Item, link);
+    enum Second {}
+    listed!(Item, second_link, Second);
+
+    impl Item {
+        const fn new(name: u8) -> Item {
+            Item { name, link: LinkOf::new(), second_link: LinkOf::new() }
+        }
+    }
 
     #[test]
     fn items_of_a_type_are_inserted_removed_and_cut_off() {
-        let mut items = [b'a', b'b', b'c', b'd', b'e'].map(|name| Item { name, link: LinkOf::new() });
+        let mut items = [b'a', b'b', b'c', b'd', b'e'].map(Item::new);
         let mut list = ListOf::<Item>::EMPTY;
         let (l, at) = (&raw mut list, items.as_mut_ptr());
         // SAFETY: neither moves while items are listed.
@@ -365,6 +404,25 @@ mod tests {
             assert!(ptr::eq(rest.last(), (*rest.first()).link.next()));
             ListOf::cut(l, at.add(0));
             assert!(list.is_empty() && list.last().is_null());
+        }
+    }
+
+    #[test]
+    fn an_item_is_in_lists_of_two_names_at_once() {
+        let mut items = [b'a', b'b', b'c'].map(Item::new);
+        let (mut list, mut second) = (ListOf::<Item>::EMPTY, ListOf::<Item, Second>::EMPTY);
+        let (l, s, at) = (&raw mut list, &raw mut second, items.as_mut_ptr());
+        // SAFETY: neither moves while items are listed.
+        unsafe {
+            for i in 0..3 {
+                ListOf::push_back(l, at.add(i));
+                ListOf::push_front(s, at.add(i));
+            }
+            ListOf::remove(s, at.add(1));
+            assert!(ptr::eq((*at).link.next(), at.add(1)) && ptr::eq((*at.add(1)).link.next(), at.add(2)));
+            assert!(ptr::eq(second.first(), at.add(2)) && ptr::eq((*at.add(2)).second_link.next(), at));
+            ListOf::remove(l, at);
+            assert!(ptr::eq(list.first(), at.add(1)) && ptr::eq(second.last(), at));
         }
     }
 }

@@ -7,9 +7,10 @@
 
 use crate::abi::zend::{IS_LONG, IS_OBJECT, IS_UNDEF};
 use crate::abi::{ExecuteData, Zval};
-use crate::boundary::wait::{descriptor, errno, set_errno};
+use crate::boundary::wait::{errno, set_errno};
+use crate::engine::descriptor;
+use crate::engine::per_thread::per_thread;
 use crate::engine::replace::{Original, function};
-use core::cell::RefCell;
 use core::ffi::c_int;
 use core::sync::atomic::{AtomicUsize, Ordering};
 use libc::sembuf;
@@ -31,9 +32,11 @@ struct Counts {
     limits: Vec<(c_int, i64)>,
 }
 
-thread_local! {
-    static COUNTS: RefCell<Counts> = const { RefCell::new(Counts { units: Vec::new(), limits: Vec::new() }) };
+impl Counts {
+    const NONE: Counts = Counts { units: Vec::new(), limits: Vec::new() };
 }
+
+per_thread!(fn counts() -> *mut Counts = Counts::NONE);
 
 /// A request begins on this thread.
 pub fn request_startup() {
@@ -43,7 +46,8 @@ pub fn request_startup() {
 /// A request ends on this thread.
 pub fn request_shutdown() {
     THREADS.fetch_sub(1, Ordering::Relaxed);
-    COUNTS.with(|counts| *counts.borrow_mut() = Counts { units: Vec::new(), limits: Vec::new() });
+    // SAFETY: only this thread reaches its counts, and no caller holds a reference to them.
+    unsafe { *counts() = Counts::NONE }
 }
 
 /// Whether only this thread can give up what this process holds.
@@ -116,17 +120,16 @@ pub fn name(fd: c_int) -> String {
 
 /// Operations on semaphores took effect.
 pub fn count_units(id: c_int, operations: &[sembuf]) {
-    COUNTS.with(|counts| {
-        let units = &mut counts.borrow_mut().units;
-        for operation in operations.iter().filter(|operation| operation.sem_op != 0) {
-            let taken = -i64::from(operation.sem_op);
-            match units.iter_mut().find(|entry| entry.id == id && entry.number == operation.sem_num) {
-                Some(entry) => entry.taken += taken,
-                None => units.push(Units { id, number: operation.sem_num, taken }),
-            }
+    // SAFETY: only this thread reaches its counts; nothing is called here that would.
+    let units = unsafe { &mut (*counts()).units };
+    for operation in operations.iter().filter(|operation| operation.sem_op != 0) {
+        let taken = -i64::from(operation.sem_op);
+        match units.iter_mut().find(|entry| entry.id == id && entry.number == operation.sem_num) {
+            Some(entry) => entry.taken += taken,
+            None => units.push(Units { id, number: operation.sem_num, taken }),
         }
-        units.retain(|entry| entry.taken != 0);
-    });
+    }
+    units.retain(|entry| entry.taken != 0);
 }
 
 /// Whether this thread has all units of a semaphore that the operations wait for.
@@ -143,17 +146,16 @@ fn holds_all_units(id: c_int, number: u16) -> bool {
     if value != 0 {
         return false;
     }
-    COUNTS.with(|counts| {
-        let counts = counts.borrow();
-        let taken = counts.units.iter().find(|entry| entry.id == id && entry.number == number);
-        let limit = counts.limits.iter().find(|&&(known, _)| known == id && number == 0);
-        match (taken.map_or(0, |entry| entry.taken), limit) {
-            // The only unit belongs to the process that changed the semaphore last.
-            (_, Some((_, 1))) => process == me,
-            (taken, Some(&(_, limit))) => taken >= limit,
-            (_, None) => false,
-        }
-    })
+    // SAFETY: only this thread reaches its counts; nothing is called here that would.
+    let counts = unsafe { &*counts() };
+    let taken = counts.units.iter().find(|entry| entry.id == id && entry.number == number);
+    let limit = counts.limits.iter().find(|&&(known, _)| known == id && number == 0);
+    match (taken.map_or(0, |entry| entry.taken), limit) {
+        // The only unit belongs to the process that changed the semaphore last.
+        (_, Some((_, 1))) => process == me,
+        (taken, Some(&(_, limit))) => taken >= limit,
+        (_, None) => false,
+    }
 }
 
 static SEM_GET: Original = Original::new();
@@ -168,7 +170,8 @@ pub unsafe fn install() {
 }
 
 unsafe extern "C" fn sem_get(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: the engine calls this in place of `sem_get()`, whose frame holds the arguments also after the function itself has returned.
+    // SAFETY: the engine calls this in place of `sem_get()`, whose frame holds the arguments also after the function itself has returned. Only this
+    // thread reaches its counts, and nothing that would is called while they change.
     unsafe {
         SEM_GET.call(frame, result);
         if (*result).kind() != IS_OBJECT {
@@ -190,11 +193,9 @@ unsafe extern "C" fn sem_get(frame: *mut ExecuteData, result: *mut Zval) {
         // A private one cannot be found by its key.
         let id = if key == 0 { -1 } else { libc::semget(key as libc::key_t, 0, 0) };
         if id >= 0 {
-            COUNTS.with(|counts| {
-                let limits = &mut counts.borrow_mut().limits;
-                limits.retain(|&(known, _)| known != id);
-                limits.push((id, limit));
-            });
+            let limits = &mut (*counts()).limits;
+            limits.retain(|&(known, _)| known != id);
+            limits.push((id, limit));
         }
     }
 }

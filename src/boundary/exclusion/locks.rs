@@ -18,9 +18,9 @@
 //! it leaves in a way that no hook sees: with a copy of the descriptor, a child process, a file closed inside libc.
 
 use super::lock_owners;
-use crate::boundary::wait::descriptor::file;
 use crate::boundary::wait::sim;
 use crate::boundary::wait::{Frame, Outcome, WaitSlot, errno, on_ready, park_frame, poisoned, set_errno};
+use crate::engine::descriptor::file;
 use crate::engine::frame;
 use crate::reactor::timer::show_node;
 use crate::reactor::watch::{self, Waiter, WaiterKind};

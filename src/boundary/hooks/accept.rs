@@ -3,9 +3,9 @@
 
 use super::transfer::{Next, Patience};
 use crate::boundary::wait::attempt;
-use crate::boundary::wait::descriptor::{is_nonblocking, is_ready};
 use crate::boundary::wait::interrupt;
 use crate::boundary::wait::{self, Call};
+use crate::engine::descriptor::{is_nonblocking, is_ready};
 use crate::reactor::watch;
 use core::ffi::c_int;
 use libc::{sockaddr, socklen_t};
@@ -67,7 +67,7 @@ fn take_now(fd: c_int, take: &impl Fn() -> c_int) -> c_int {
         wait::set_errno(libc::EAGAIN);
         return -1;
     }
-    // SAFETY: `take` is one system call, and the caller keeps its contract.
+    // SAFETY: the hook has entered, so this is a PHP thread; `take` is one system call, and the caller keeps its contract.
     unsafe {
         let result = if is_nonblocking(fd) { take() } else { interrupt::within_a_moment(take) };
         if result >= 0 {

@@ -1,8 +1,9 @@
 //! `connect` on a blocking socket: non-blocking for the one call, then waits until the socket is writable.
 
 use super::transfer;
-use crate::boundary::wait::descriptor::{is_ready, socket_deadline};
+use crate::boundary::wait::descriptor::socket_deadline;
 use crate::boundary::wait::{self, Call, Outcome};
+use crate::engine::descriptor::is_ready;
 use crate::reactor::{now_ns, watch};
 use core::ffi::c_int;
 use libc::{sockaddr, socklen_t};

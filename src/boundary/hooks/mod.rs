@@ -42,6 +42,8 @@ use core::ffi::c_void;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 pub use mutex::forget as forget_waits_for_locks;
+#[cfg(php_zts)]
+pub use names::forget_last_answer;
 pub use read::in_parts;
 pub use transfer::received_from_peer;
 pub use whole_file::{forget_all as forget_whole_file, set_reader};

@@ -10,6 +10,7 @@
 
 use crate::boundary::wait::{self, Call, Outcome};
 use crate::engine::host_buffer;
+use crate::engine::per_thread::per_thread;
 use crate::reactor::offload::Job;
 use core::ffi::{CStr, c_char, c_int, c_void};
 use core::ptr;
@@ -482,19 +483,37 @@ pub unsafe extern "C" fn host_by_address_r(
     }
 }
 
-/// The answer of the functions that return a pointer: one buffer per thread, as in libc.
-unsafe fn answer_static(question: Question) -> *mut hostent {
-    use core::cell::RefCell;
-    thread_local! {
-        static ANSWER: RefCell<(Vec<c_char>, Box<hostent>)> = RefCell::new((Vec::new(), Box::new(hostent {
+/// What the functions that return a pointer have answered last: it stays until the next answer, as in libc.
+struct LastAnswer {
+    buffer: Vec<c_char>,
+    entry: hostent,
+}
+
+impl LastAnswer {
+    const NONE: LastAnswer = LastAnswer {
+        buffer: Vec::new(),
+        entry: hostent {
             h_name: ptr::null_mut(),
             h_aliases: ptr::null_mut(),
             h_addrtype: 0,
             h_length: 0,
             h_addr_list: ptr::null_mut(),
-        })));
-    }
-    // SAFETY: the buffer is borrowed only between waits.
+        },
+    };
+}
+
+per_thread!(fn last_answer() -> *mut LastAnswer = LastAnswer::NONE);
+
+/// PHP ends on this thread.
+#[cfg(php_zts)]
+pub fn forget_last_answer() {
+    // SAFETY: only this thread reaches its answer, and what was given out is not valid beyond the thread.
+    unsafe { *last_answer() = LastAnswer::NONE }
+}
+
+/// The answer of the functions that return a pointer.
+unsafe fn answer_static(question: Question) -> *mut hostent {
+    // SAFETY: a hook that has entered runs on a PHP thread, which alone reaches its answer, and only between waits.
     unsafe {
         let lookup = if wait::poisoned() { ptr::null_mut() } else { look_up(question) };
         if lookup.is_null() {
@@ -504,13 +523,12 @@ unsafe fn answer_static(question: Question) -> *mut hostent {
         }
         let mut host = ptr::null_mut();
         if (*lookup).found {
-            ANSWER.with(|answer| {
-                let (buffer, entry) = &mut *answer.borrow_mut();
-                buffer.resize((*lookup).buffer.len() + 256, 0);
-                if copy_host(&(*lookup).host, &raw mut **entry, buffer.as_mut_ptr(), buffer.len()) {
-                    host = &raw mut **entry;
-                }
-            });
+            let buffer = &mut (*last_answer()).buffer;
+            buffer.resize((*lookup).buffer.len() + 256, 0);
+            let entry = &raw mut (*last_answer()).entry;
+            if copy_host(&(*lookup).host, entry, buffer.as_mut_ptr(), buffer.len()) {
+                host = entry;
+            }
         }
         if host.is_null() {
             wait::set_errno((*lookup).errno);

@@ -6,10 +6,10 @@
 use super::transfer::{self, Next, PARTS_MAX, Patience};
 use super::whole_file;
 use crate::boundary::wait::attempt;
-use crate::boundary::wait::descriptor::{is_ready, is_regular};
 use crate::boundary::wait::disk::{self, Task};
 use crate::boundary::wait::sim::{self, Direction};
 use crate::boundary::wait::{self, Call, Outcome};
+use crate::engine::descriptor::{is_ready, is_regular};
 use crate::engine::per_thread::per_thread;
 use crate::reactor::{nowait, watch};
 use core::ffi::{c_int, c_void};

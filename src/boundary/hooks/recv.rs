@@ -2,11 +2,12 @@
 
 use super::transfer::{self, Next, Patience, ends_early, partial};
 use crate::boundary::wait::attempt;
-use crate::boundary::wait::descriptor::{
-    has_no_more_to_come, is_internet_stream, is_nonblocking, is_shut_for_reading, is_stream_socket,
-};
+use crate::boundary::wait::descriptor::is_shut_for_reading;
 use crate::boundary::wait::sim::{self, Direction};
 use crate::boundary::wait::{self, Call};
+use crate::engine::descriptor::{
+    bytes_held, has_no_more_to_come, is_internet_stream, is_nonblocking, is_stream_socket,
+};
 use crate::reactor::watch;
 use core::ffi::{c_int, c_void};
 use libc::{msghdr, sockaddr, socklen_t};
@@ -136,9 +137,7 @@ pub unsafe extern "C" fn recvfrom_checked(
 /// What came before an error is read before it is told.
 #[cold]
 fn has_input(fd: c_int) -> bool {
-    let mut bytes: c_int = 0;
-    // SAFETY: the request writes one integer.
-    unsafe { libc::ioctl(fd, libc::FIONREAD, &raw mut bytes) == 0 && bytes > 0 }
+    bytes_held(fd) > 0
 }
 
 /// How much an attempt may take. A peek sees all there is.

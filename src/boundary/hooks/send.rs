@@ -3,9 +3,9 @@
 
 use super::transfer::{self, Next, Patience, ends_early, partial};
 use crate::boundary::wait::attempt;
-use crate::boundary::wait::descriptor::is_nonblocking;
 use crate::boundary::wait::sim::{self, Direction};
 use crate::boundary::wait::{self, Call};
+use crate::engine::descriptor::is_nonblocking;
 use crate::reactor::watch;
 use core::ffi::{c_int, c_void};
 use libc::{msghdr, sockaddr, socklen_t};

@@ -1,9 +1,10 @@
 //! What every transferring hook has in common: the decision after an attempt that would block [io/HK-4], and the wait.
 
 use crate::boundary::calls::hidden;
-use crate::boundary::wait::descriptor::{has_error, is_nonblocking, is_regular, may_lie_about_room, socket_deadline};
+use crate::boundary::wait::descriptor::socket_deadline;
 use crate::boundary::wait::sim;
 use crate::boundary::wait::{self, Outcome};
+use crate::engine::descriptor::{has_error, is_nonblocking, is_regular, may_lie_about_room};
 use crate::engine::per_thread::per_thread;
 use crate::reactor::watch::WaiterKind;
 use crate::reactor::{NEVER, now_ns, watch};

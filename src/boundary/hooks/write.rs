@@ -3,9 +3,9 @@
 
 use super::transfer::{self, Next, PARTS_MAX, Patience, ends_early, partial};
 use crate::boundary::wait::attempt;
-use crate::boundary::wait::descriptor::{file_kind, is_nonblocking, is_ready};
 use crate::boundary::wait::sim::{self, Direction};
 use crate::boundary::wait::{self, Call};
+use crate::engine::descriptor::{file_kind, is_nonblocking, is_ready};
 use crate::reactor::{nowait, watch};
 use core::ffi::{c_int, c_void};
 use core::sync::atomic::{AtomicBool, Ordering};

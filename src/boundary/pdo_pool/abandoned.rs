@@ -32,10 +32,10 @@ unsafe fn take_back(of: *mut PdoPool) {
     unsafe {
         (*of).generation = scheduler::generation();
         pool::forget_users((*of).pool);
-        let mut slot = (*of).slots;
+        let mut slot = (*of).slots.first();
         while !slot.is_null() {
             (*slot).detached |= (*slot).lent;
-            slot = (*slot).next;
+            slot = (*slot).link.next();
         }
         let pending = PendingException::take();
         let mut bindings = core::mem::replace(&mut (*of).bindings, ListOf::EMPTY);

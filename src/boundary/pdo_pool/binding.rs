@@ -335,14 +335,7 @@ pub unsafe extern "C" fn closed(this: *mut c_void) {
         let this = this.cast::<Slot>();
         cut_off((*this).lease);
         let of = (*this).pool;
-        if (*this).previous.is_null() {
-            (*of).slots = (*this).next;
-        } else {
-            (*(*this).previous).next = (*this).next;
-        }
-        if !(*this).next.is_null() {
-            (*(*this).next).previous = (*this).previous;
-        }
+        ListOf::remove(&raw mut (*of).slots, this);
         memory::free(this);
         structures::release(of);
     }

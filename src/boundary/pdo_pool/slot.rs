@@ -10,6 +10,7 @@ use crate::engine::pdo::{self, Condition, Driver};
 use crate::engine::state::PendingException;
 use crate::engine::{bailout, connection, exception, hash, object};
 use crate::primitives::pool;
+use crate::scheduler::list::ListOf;
 use core::ffi::c_void;
 use core::mem::size_of;
 
@@ -24,11 +25,7 @@ pub unsafe fn adopt(of: *mut PdoPool, object: *mut Object, room: u32) {
         structures::hold(of);
         (*this).pool = of;
         (*this).object = object;
-        (*this).next = (*of).slots;
-        if !(*this).next.is_null() {
-            (*(*this).next).previous = this;
-        }
-        (*of).slots = this;
+        ListOf::push_front(&raw mut (*of).slots, this);
         pdo::adopt(object, this.cast(), (*of).driver, room);
         // Its constructor may have set one; every call brings the template's.
         pdo::take_class(object);

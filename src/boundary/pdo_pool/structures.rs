@@ -24,7 +24,7 @@ pub struct PdoPool {
     /// The arguments of the constructor of a slot: data source name, user, password, options.
     pub arguments: [Zval; ARGUMENTS],
     /// All connections that are open.
-    pub slots: *mut Slot,
+    pub slots: ListOf<Slot>,
     /// What coroutines have of it.
     pub bindings: ListOf<Binding>,
     /// Attributes of drivers that were set, by number, and how often that was done [primitives/PP-35].
@@ -76,10 +76,11 @@ pub struct Slot {
     /// What was applied to it so far.
     pub attributes_version: u32,
     pub registered: u32,
-    /// Neighbours among all slots of the pool.
-    pub previous: *mut Slot,
-    pub next: *mut Slot,
+    /// Among all slots of the pool.
+    pub link: LinkOf<Slot>,
 }
+
+listed!(Slot, link);
 
 /// What needs a slot holds its lease.
 pub struct Lease {

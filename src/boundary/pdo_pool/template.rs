@@ -45,7 +45,7 @@ pub unsafe fn new(template: *mut Object, driver: Driver, arguments: [Zval; 4], l
             pool: own,
             class: pdo::class_of_driver(driver),
             arguments,
-            slots: ptr::null_mut(),
+            slots: ListOf::EMPTY,
             bindings: ListOf::EMPTY,
             attributes: ptr::null_mut(),
             attributes_version: 0,
@@ -228,11 +228,11 @@ pub unsafe fn remember_attribute(this: *mut PdoPool, attribute: i64, value: *mut
 pub unsafe fn settings_changed(this: *mut PdoPool) {
     // SAFETY: a slot whose object is held stays in the list.
     unsafe {
-        let mut slot = (*this).slots;
+        let mut slot = (*this).slots.first();
         while !slot.is_null() {
             let object = object::add_ref((*slot).object);
             pdo::copy_settings((*this).template, object);
-            slot = (*slot).next;
+            slot = (*slot).link.next();
             object::release(object);
         }
     }

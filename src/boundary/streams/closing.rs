@@ -19,6 +19,7 @@ use crate::engine::exception;
 use crate::engine::per_thread::per_thread;
 use crate::engine::streams::{self, Stream};
 use crate::reactor::watch;
+use crate::scheduler::list::{LinkOf, ListOf, listed};
 use crate::scheduler::{self, CoroutineObject, current_object};
 use core::ffi::c_int;
 use core::ptr;
@@ -27,15 +28,16 @@ use core::ptr;
 pub struct Visit {
     stream: *mut Stream,
     coroutine: *mut CoroutineObject,
-    next: *mut Visit,
-    previous: *mut Visit,
+    link: LinkOf<Visit>,
 }
+
+listed!(Visit, link);
 
 const BUCKETS: usize = 256;
 
 /// The calls under way, by stream.
 struct Table {
-    visits: [*mut Visit; BUCKETS],
+    visits: [ListOf<Visit>; BUCKETS],
     /// What an older generation lists lies on stacks that do not exist any more.
     generation: u32,
 }
@@ -46,14 +48,14 @@ impl Table {
     fn of_thread() -> *mut Table {
         TABLE.with(|table| {
             if table.get().is_null() {
-                let new = Table { visits: [ptr::null_mut(); BUCKETS], generation: scheduler::generation() };
+                let new = Table { visits: [ListOf::EMPTY; BUCKETS], generation: scheduler::generation() };
                 table.set(Box::into_raw(Box::new(new)));
             }
             let current = table.get();
             // SAFETY: only this thread reaches its table, and no caller holds a reference into it.
             unsafe {
                 if (*current).generation != scheduler::generation() {
-                    (*current).visits = [ptr::null_mut(); BUCKETS];
+                    (*current).visits = [ListOf::EMPTY; BUCKETS];
                     (*current).generation = scheduler::generation();
                 }
             }
@@ -69,7 +71,7 @@ fn bucket(stream: *mut Stream) -> usize {
 
 impl Visit {
     pub fn new(stream: *mut Stream) -> Visit {
-        Visit { stream, coroutine: current_object(), next: ptr::null_mut(), previous: ptr::null_mut() }
+        Visit { stream, coroutine: current_object(), link: LinkOf::new() }
     }
 
     /// The call begins.
@@ -80,12 +82,7 @@ impl Visit {
     pub unsafe fn begin(this: *mut Visit) {
         // SAFETY: listed visits are those of calls that have not ended.
         unsafe {
-            let head = &raw mut (*Table::of_thread()).visits[bucket((*this).stream)];
-            (*this).next = *head;
-            if !(*head).is_null() {
-                (**head).previous = this;
-            }
-            *head = this;
+            ListOf::push_front(&raw mut (*Table::of_thread()).visits[bucket((*this).stream)], this);
         }
     }
 
@@ -95,14 +92,7 @@ impl Visit {
     pub unsafe fn end(this: *mut Visit) {
         // SAFETY: it is listed, and so are its neighbours. After a fatal error nothing is listed, and this is not reached.
         unsafe {
-            if (*this).previous.is_null() {
-                (*Table::of_thread()).visits[bucket((*this).stream)] = (*this).next;
-            } else {
-                (*(*this).previous).next = (*this).next;
-            }
-            if !(*this).next.is_null() {
-                (*(*this).next).previous = (*this).previous;
-            }
+            ListOf::remove(&raw mut (*Table::of_thread()).visits[bucket((*this).stream)], this);
             gate::tell_watchers();
         }
     }
@@ -118,12 +108,12 @@ pub unsafe fn is_used_by_others(stream: *mut Stream) -> bool {
         if gate::is_held_by_another(read_key(stream)) || gate::is_held_by_another(writers_key(stream)) {
             return true;
         }
-        let mut visit = (*Table::of_thread()).visits[bucket(stream)];
+        let mut visit = (*Table::of_thread()).visits[bucket(stream)].first();
         while !visit.is_null() {
             if (*visit).stream == stream && (*visit).coroutine != current_object() {
                 return true;
             }
-            visit = (*visit).next;
+            visit = (*visit).link.next();
         }
         false
     }

@@ -2,7 +2,7 @@
 //! once, without waiting, and what it would have waited for is remembered; no call gives way. The code that made the
 //! attempt waits, outside of that code, and makes it again.
 
-use super::errno::{errno, set_errno};
+use crate::engine::errno::{errno, set_errno};
 use crate::engine::per_thread::per_thread;
 use crate::engine::streams::{Notifications, Socket, Stream};
 use core::ffi::c_char;

@@ -12,8 +12,8 @@
 
 use super::hook::Outcome;
 use super::job::run_job;
-use super::{descriptor, errno};
 use crate::boundary::calls::file_calls;
+use crate::engine::{descriptor, errno};
 use crate::reactor::offload::Job;
 use core::ffi::c_int;
 use libc::off_t;

@@ -19,7 +19,6 @@
 
 use super::attempt;
 use super::descriptor::shut_down;
-use super::errno::set_errno;
 use super::frame::{Frame, WaitSlot, on_ready};
 use super::sim;
 use super::suspend::{self, suspend_in_call};
@@ -28,6 +27,7 @@ use super::trace::Call;
 use crate::abi::{Object, globals};
 use crate::boundary::calls::call_stack::is_tidy;
 use crate::boundary::calls::{cancellation_repair, closes, held_locks, hidden};
+use crate::engine::errno::set_errno;
 use crate::engine::per_thread::per_thread;
 use crate::engine::{self, current_frame, exception, frame, zone};
 use crate::reactor::timer::{start_node, stop_node};
@@ -93,6 +93,8 @@ const DISABLED: HookState = HookState {
     refusals: 0,
 };
 
+// Not `per_thread!`, in whose place a process with one PHP thread has a plain static: hooks are called on threads of libraries, too,
+// and those must find null.
 thread_local! {
     static HOOK_STATE: Cell<*mut HookState> = const { Cell::new(ptr::null_mut()) };
 }

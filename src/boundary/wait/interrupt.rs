@@ -5,7 +5,7 @@
 //! is stopped, so that one which comes just before the call does not get lost. The handler does nothing and is installed
 //! without `SA_RESTART`: the call fails with `EINTR`.
 
-use core::cell::Cell;
+use crate::engine::per_thread::per_thread;
 use core::ffi::{c_int, c_void};
 use core::mem::zeroed;
 use core::ptr;
@@ -18,10 +18,8 @@ static SIGNAL: AtomicI32 = AtomicI32::new(0);
 /// The threads that have an [`Alarm`]: the kernel's number and, above it, the signal; 0 is free.
 static THREADS: [AtomicU64; 128] = [const { AtomicU64::new(0) }; 128];
 
-thread_local! {
-    /// The timer, its signal and the process it belongs to: the child of a fork has none.
-    static TIMER: Cell<(timer_t, c_int, libc::pid_t)> = const { Cell::new((ptr::null_mut(), 0, 0)) };
-}
+// The timer, its signal and the process it belongs to: the child of a fork has none. Only a hook that has entered makes one.
+per_thread!(static TIMER: (timer_t, c_int, libc::pid_t) = (ptr::null_mut(), 0, 0));
 
 extern "C" fn ignore(_: c_int) {}
 
@@ -115,7 +113,7 @@ unsafe fn allow(signal: c_int, before: *mut sigset_t) {
     }
 }
 
-/// The timer of this thread for the signal.
+/// The timer of this PHP thread for the signal.
 unsafe fn own_timer(signal: c_int) -> Option<timer_t> {
     // SAFETY: asks the kernel for a number.
     let process = unsafe { libc::getpid() };
@@ -138,7 +136,7 @@ unsafe fn own_timer(signal: c_int) -> Option<timer_t> {
 /// Makes a system call that fails with `EINTR` after a millisecond or so. Where there is no timer it blocks.
 ///
 /// # Safety
-/// `call` is a system call and nothing else.
+/// On a PHP thread; `call` is a system call and nothing else.
 pub unsafe fn within_a_moment(call: impl FnOnce() -> c_int) -> c_int {
     const MOMENT_NS: i64 = 1_000_000;
     // SAFETY: the timer belongs to this thread and stops before the call's result is looked at.

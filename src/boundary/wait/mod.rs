@@ -6,8 +6,7 @@
 //!   disk.rs       for the disk                                           sending.rs    nothing is sent behind a cancellation
 //!   suspend.rs    the switch itself                                      slice.rs      giving way without a wait
 //!   attempt.rs    code that must neither be left nor block               interrupt.rs  ending a system call that blocks
-//!   descriptor.rs what the kernel tells of a descriptor
-//!   errno.rs      the error numbers of C
+//!   descriptor.rs what waits ask of a descriptor, and the end of a connection
 //!   sim.rs        what a simulated kernel does                           trace.rs      counters of calls
 //! ```
 
@@ -15,7 +14,6 @@ mod any;
 pub mod attempt;
 pub mod descriptor;
 pub mod disk;
-mod errno;
 mod frame;
 mod hook;
 pub mod interrupt;
@@ -27,8 +25,8 @@ mod slice;
 pub mod suspend;
 mod trace;
 
+pub use crate::engine::errno::*;
 pub use any::wait_any;
-pub use errno::*;
 pub use frame::*;
 pub use hook::*;
 pub use job::run_job;

@@ -13,9 +13,9 @@
 //!
 //! A cancelled open is over when the coroutine goes on: a thread that still stood in it would be a peer for others.
 
-use super::errno::{errno, set_errno};
 use super::hook::{self, Outcome};
 use super::interrupt::{self, Alarm};
+use crate::engine::errno::{errno, set_errno};
 use crate::reactor::{NEVER, clock, descriptors, watch};
 use core::ffi::{c_int, c_uint, c_void};
 use core::ptr;

@@ -1,9 +1,9 @@
 //! What a call on a connection sends after it was cancelled.
 
 use super::descriptor::shut_down;
-use super::errno::set_errno;
 use super::hook::poisoned;
 use crate::boundary::calls::call_stack;
+use crate::engine::errno::set_errno;
 use crate::scheduler::unwind;
 use core::ffi::c_int;
 

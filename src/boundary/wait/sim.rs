@@ -11,7 +11,7 @@
 //! A caller that asked not to wait is told EAGAIN only by the kernel: PHP code may rely on data being where it just put
 //! them. EINTR is never told: the hooks themselves try again after it.
 
-use super::descriptor::{file_kind, is_file_with_data, is_stream_socket};
+use crate::engine::descriptor::{file_kind, is_file_with_data, is_stream_socket};
 use crate::sim::{Decision, below, once_in};
 use core::ffi::c_int;
 

@@ -6,12 +6,12 @@
 //! C code holds on to a descriptor, and to the stream it belongs to, while its call is left in the middle. So the call is
 //! a visitor of the descriptor meanwhile: a close waits until the call has failed and its caller has left.
 
-use super::descriptor::{file_kind, is_nonblocking, is_terminal};
-use super::errno::{errno, set_errno};
 use super::frame::{Frame, WaitSlot, on_ready};
 use super::hook::{HookState, Outcome, entered_state, hook_state, yield_once};
 use super::sim;
 use super::suspend::on_cancelled;
+use crate::engine::descriptor::{file_kind, is_nonblocking, is_terminal};
+use crate::engine::errno::{errno, set_errno};
 use crate::engine::exception;
 use crate::reactor::now_ns;
 use crate::reactor::watch::{self, Waiter, WaiterKind};

@@ -1,10 +1,10 @@
 //! Suspending a coroutine in a hook or at a gate.
 
 use super::descriptor::shut_down;
-use super::errno::{errno, h_errno, set_errno, set_h_errno};
 use crate::abi::Object;
 use crate::boundary::calls::in_use::{self, InUse};
 use crate::boundary::calls::{Key, call_stack};
+use crate::engine::errno::{errno, h_errno, set_errno, set_h_errno};
 use crate::engine::{current_frame, frame};
 use core::ffi::c_int;
 

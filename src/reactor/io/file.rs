@@ -12,6 +12,8 @@ use super::job::{FileJob, Work, new_job, set_source, submit};
 use super::request::{self, End, Kind, Queue, Request};
 use super::{Handle, failure, hold, misuse, new_buffer, new_handle, refuse, release, transfer, usable};
 use crate::abi::io::{Io, IoRequest, IoState, IoType};
+use crate::engine::descriptor;
+use crate::engine::errno::errno;
 use crate::reactor::{event_loop, life};
 use crate::sim::{Decision, once_in};
 use core::ffi::{CStr, c_char, c_int};
@@ -29,11 +31,11 @@ pub(super) unsafe fn begin(handle: *mut Handle, place: i64) {
     // SAFETY: the handle is alive and has a descriptor, of which is asked how long it is.
     unsafe {
         (*handle).position = place;
-        if place >= 0 && (*handle).io.state.contains(IoState::APPEND) {
-            let mut stat = core::mem::zeroed::<libc::stat>();
-            if libc::fstat((*handle).io.descriptor, &mut stat) == 0 {
-                (*handle).position = stat.st_size;
-            }
+        if place >= 0
+            && (*handle).io.state.contains(IoState::APPEND)
+            && let Some(size) = descriptor::file_size((*handle).io.descriptor)
+        {
+            (*handle).position = size;
         }
     }
 }
@@ -194,8 +196,7 @@ unsafe fn read_at_once(handle: *mut Handle, buffer: *mut c_char, size: usize) ->
         if bytes as usize == size {
             return Some(bytes);
         }
-        let mut stat = core::mem::zeroed::<libc::stat>();
-        let is_whole = libc::fstat(fd, &mut stat) == 0 && (*handle).position + bytes as i64 >= stat.st_size;
+        let is_whole = descriptor::file_size(fd).is_some_and(|size| (*handle).position + bytes as i64 >= size);
         is_whole.then_some(bytes)
     }
 }
@@ -267,7 +268,7 @@ pub unsafe extern "C" fn stat(io: *mut Io, buffer: *mut libc::stat) -> *mut IoRe
         } else {
             let end = match libc::fstat((*io).descriptor, buffer) {
                 0 => End::Moved(0),
-                _ => End::Failed(STAT, transfer::errno()),
+                _ => End::Failed(STAT, errno()),
             };
             request::end(request, end, false);
         }
@@ -289,13 +290,10 @@ pub unsafe extern "C" fn seek(io: *mut Io, offset: i64, whence: c_int) -> i64 {
         let from = match whence {
             libc::SEEK_SET => 0,
             libc::SEEK_CUR => (*handle).position,
-            libc::SEEK_END => {
-                let mut stat = core::mem::zeroed::<libc::stat>();
-                if libc::fstat((*io).descriptor, &mut stat) != 0 {
-                    return -1;
-                }
-                stat.st_size
-            }
+            libc::SEEK_END => match descriptor::file_size((*io).descriptor) {
+                Some(size) => size,
+                None => return -1,
+            },
             _ => return -1,
         };
         match from.checked_add(offset) {

@@ -10,6 +10,7 @@
 use super::request::{self, End, Request};
 use super::{Handle, file, hold, release, sendfile, transfer};
 use crate::abi::io::{IoState, IoType};
+use crate::engine::errno::errno;
 use crate::reactor::current;
 use crate::reactor::offload::{self, Job};
 use crate::scheduler::list::{LinkOf, ListOf, listed};
@@ -152,7 +153,7 @@ unsafe fn run(job: *mut Job) {
             Work::Send => sendfile::send((*file).from, (*file).from_offset, (*file).fd, (*file).length),
         };
         // Calls that fail give -1 here; the loops below have looked at errno themselves.
-        (*file).result = if result == -1 { -(transfer::errno() as isize) } else { result };
+        (*file).result = if result == -1 { -(errno() as isize) } else { result };
     }
 }
 
@@ -167,7 +168,7 @@ unsafe fn read_some(file: *mut FileJob) -> isize {
             } else {
                 libc::pread(fd, data.cast(), length, (*file).offset)
             };
-            if result >= 0 || transfer::errno() != libc::EINTR {
+            if result >= 0 || errno() != libc::EINTR {
                 return result;
             }
         }

@@ -31,7 +31,8 @@ use super::{TimerNode, current, event_loop, free_event, life, new_event, timer};
 use crate::abi::io::{Io, IoRequest, IoState, IoType};
 use crate::abi::register::zend_async_io_register;
 use crate::abi::{AsyncClass, Event, EventFlags, Object, ZString, memory};
-use crate::engine::{exception, string};
+use crate::engine::errno::errno;
+use crate::engine::{descriptor, exception, string};
 use crate::scheduler::callbacks;
 use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::{c_int, c_void};
@@ -249,13 +250,13 @@ fn examine(fd: c_int, kind: IoType) -> Result<i64, c_int> {
         match kind {
             IoType::FILE => match libc::lseek(fd, 0, libc::SEEK_CUR) {
                 place @ 0.. => return Ok(place),
-                _ if transfer::errno() == libc::EBADF => return Err(libc::EBADF),
+                _ if errno() == libc::EBADF => return Err(libc::EBADF),
                 _ => (),
             },
-            IoType::TCP => drop(transfer::socket_type(fd)?),
-            IoType::UDP if transfer::socket_type(fd)? != libc::SOCK_DGRAM => return Err(libc::EPROTOTYPE),
+            IoType::TCP => drop(descriptor::socket_type(fd)?),
+            IoType::UDP if descriptor::socket_type(fd)? != libc::SOCK_DGRAM => return Err(libc::EPROTOTYPE),
             IoType::UDP => (),
-            IoType::TTY if libc::isatty(fd) != 1 => return Err(transfer::errno()),
+            IoType::TTY if libc::isatty(fd) != 1 => return Err(errno()),
             IoType::TTY => (),
             IoType::PIPE if libc::fcntl(fd, libc::F_GETFD) < 0 => return Err(libc::EBADF),
             IoType::PIPE => (),
@@ -282,7 +283,7 @@ unsafe extern "C" fn create(fd: c_int, kind: IoType, state: IoState) -> *mut Io 
         if is_stream(kind) && own <= libc::STDERR_FILENO {
             own = libc::fcntl(fd, libc::F_DUPFD_CLOEXEC, libc::STDERR_FILENO + 1);
             if own < 0 {
-                return refuse("The standard stream cannot be duplicated", transfer::errno());
+                return refuse("The standard stream cannot be duplicated", errno());
             }
         }
         let handle = new_handle(kind, state, 0);

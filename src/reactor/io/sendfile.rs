@@ -18,6 +18,8 @@ use super::transfer::{self, Way};
 use super::{Handle, hold, is_stream, misuse, usable};
 use crate::abi::Object;
 use crate::abi::io::{Io, IoRequest, IoType};
+use crate::engine::descriptor;
+use crate::engine::errno::errno;
 use crate::reactor::current;
 use core::ffi::c_int;
 use core::ptr;
@@ -115,7 +117,7 @@ pub(super) unsafe fn advance(out: *mut Handle, request: *mut Request) -> Outcome
                 return Outcome::Failed(libc::EBADF);
             }
             if (*request).left > FEW
-                && *by_kernel.get_or_insert_with(|| (*out).way == Way::Socket && is_nonblocking(socket))
+                && *by_kernel.get_or_insert_with(|| (*out).way == Way::Socket && descriptor::is_nonblocking(socket))
             {
                 let part = (*request).left.min(AT_ONCE);
                 if sent >= TURN || !transfer::is_cached(fd, (*request).offset, part) {
@@ -127,8 +129,8 @@ pub(super) unsafe fn advance(out: *mut Handle, request: *mut Request) -> Outcome
                         sent += result as usize;
                         count(request, result as usize);
                     }
-                    _ if transfer::errno() == libc::EAGAIN => return Outcome::Blocked,
-                    _ => return Outcome::Failed(transfer::errno()),
+                    _ if errno() == libc::EAGAIN => return Outcome::Blocked,
+                    _ => return Outcome::Failed(errno()),
                 }
                 continue;
             }
@@ -168,12 +170,6 @@ unsafe fn count(request: *mut Request, bytes: usize) {
         (*request).offset += bytes as i64;
         (*request).left = (*request).left.saturating_sub(bytes);
     }
-}
-
-fn is_nonblocking(fd: c_int) -> bool {
-    // SAFETY: no memory is involved.
-    let flags = unsafe { libc::fcntl(fd, libc::F_GETFL) };
-    flags >= 0 && flags & libc::O_NONBLOCK != 0
 }
 
 unsafe fn hand_over(out: *mut Handle, request: *mut Request, work: Work, room: usize, length: usize) -> Outcome {
@@ -289,10 +285,7 @@ pub(super) fn copy(from: c_int, from_offset: i64, to: c_int, to_offset: i64, len
             if by_hand.is_empty() && place >= 0 {
                 let result = libc::copy_file_range(from, &mut source, to, &mut place, length - copied, 0);
                 if result < 0
-                    && matches!(
-                        transfer::errno(),
-                        libc::EXDEV | libc::EINVAL | libc::EOPNOTSUPP | libc::ENOSYS | libc::EBADF
-                    )
+                    && matches!(errno(), libc::EXDEV | libc::EINVAL | libc::EOPNOTSUPP | libc::ENOSYS | libc::EBADF)
                 {
                     by_hand = vec![0; CHUNK];
                     continue;
@@ -310,7 +303,7 @@ pub(super) fn copy(from: c_int, from_offset: i64, to: c_int, to_offset: i64, len
         match result {
             0 => break,
             1.. => copied += result as usize,
-            _ if transfer::errno() == libc::EINTR => (),
+            _ if errno() == libc::EINTR => (),
             _ => return -1,
         }
     }
@@ -342,7 +335,7 @@ pub(super) fn send(from: c_int, from_offset: i64, to: c_int, length: usize) -> i
         match send_once(from, from_offset + sent as i64, to, length - sent) {
             0 => break,
             result @ 1.. => sent += result as usize,
-            _ if transfer::errno() == libc::EAGAIN && sent > 0 => break,
+            _ if errno() == libc::EAGAIN && sent > 0 => break,
             _ => return -1,
         }
     }

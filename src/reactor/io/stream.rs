@@ -7,7 +7,7 @@ use super::{
 };
 use crate::abi::io::{Io, IoBuffer, IoFree, IoRequest, IoState, IoType, WritevFlags};
 use crate::abi::{EventFlags, ZString};
-use crate::engine::string;
+use crate::engine::{descriptor, string};
 use crate::reactor::watch::{self, WaiterKind};
 use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
@@ -414,7 +414,9 @@ pub(super) unsafe fn wait_for_room(handle: *mut Handle) -> bool {
     // SAFETY: the caller holds the handle.
     unsafe {
         watch::detach(&raw mut (*handle).writer);
-        if watch::attach(&raw mut (*handle).writer).is_ok() && !transfer::has_room((*handle).io.descriptor) {
+        if watch::attach(&raw mut (*handle).writer).is_ok()
+            && !descriptor::is_ready((*handle).io.descriptor, libc::POLLOUT)
+        {
             return true;
         }
         watch::detach(&raw mut (*handle).writer);

@@ -4,6 +4,8 @@
 //! cannot watch is always ready and takes an ordinary call, and so does a terminal that was opened for us alone
 //! (`terminal.rs`), in non-blocking mode. Results are counts, or negative errors.
 
+use crate::engine::descriptor::{file_kind, is_ready, is_stream_socket};
+use crate::engine::errno::errno;
 use crate::reactor::nowait;
 use crate::sim::{Decision, below, once_in};
 use core::ffi::{c_int, c_void};
@@ -37,31 +39,6 @@ pub enum Way {
     NonBlocking,
     /// Always ready.
     Blocking,
-}
-
-/// What kind of file it is: the `S_IFMT` bits, 0 if unknown.
-pub fn file_kind(fd: c_int) -> libc::mode_t {
-    // SAFETY: all-zero memory is a valid `stat`; the kernel fills it.
-    unsafe {
-        let mut stat = core::mem::zeroed::<libc::stat>();
-        if libc::fstat(fd, &mut stat) == 0 { stat.st_mode & libc::S_IFMT } else { 0 }
-    }
-}
-
-/// The type of a socket, or the error.
-pub fn socket_type(fd: c_int) -> Result<c_int, c_int> {
-    let mut kind: c_int = 0;
-    let mut length = size_of::<c_int>() as libc::socklen_t;
-    // SAFETY: the kernel writes at most `length` bytes.
-    match unsafe { libc::getsockopt(fd, libc::SOL_SOCKET, libc::SO_TYPE, (&raw mut kind).cast(), &mut length) } {
-        0 => Ok(kind),
-        _ => Err(errno()),
-    }
-}
-
-pub fn errno() -> c_int {
-    // SAFETY: errno of this thread.
-    unsafe { *libc::__errno_location() }
 }
 
 fn outcome(result: isize) -> isize {
@@ -128,24 +105,13 @@ unsafe fn has_room_for(fd: c_int, part: &iovec) -> bool {
     }
 }
 
-fn is_ready(fd: c_int, events: i16) -> bool {
-    let mut entry = libc::pollfd { fd, events, revents: 0 };
-    // SAFETY: one entry.
-    unsafe { libc::poll(&mut entry, 1, 0) != 0 }
-}
-
-/// Whether something can be written, or fails at once.
-pub fn has_room(fd: c_int) -> bool {
-    is_ready(fd, libc::POLLOUT)
-}
-
 /// How much of `bytes` of a byte stream a simulated kernel moves.
 pub fn room(way: Way, fd: c_int, bytes: usize, out: bool) -> usize {
     if bytes <= 1 || !once_in(Decision::Fault, 3) {
         return bytes;
     }
     let is_stream = match way {
-        Way::Socket => socket_type(fd) == Ok(libc::SOCK_STREAM),
+        Way::Socket => is_stream_socket(fd),
         _ => file_kind(fd) == libc::S_IFIFO && (!out || bytes > ATOMIC_PIPE_WRITE),
     };
     if is_stream { 1 + below(Decision::Fault, bytes) } else { bytes }

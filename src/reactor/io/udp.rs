@@ -8,7 +8,8 @@ use super::{
 use super::{udp_options, usable};
 use crate::abi::io::{Io, IoState, IoType, UdpFlags, UdpRequest, UdpRequestFlags};
 use crate::abi::{EventFlags, Object, memory};
-use crate::engine::exception;
+use crate::engine::errno::errno;
+use crate::engine::{descriptor, exception};
 use crate::reactor::watch::{self, WaiterKind};
 use crate::reactor::{TimerNode, descriptors, event_loop, now_ns, timer};
 use crate::scheduler::list::{LinkOf, ListOf, listed};
@@ -111,7 +112,7 @@ unsafe fn send_now(
         let length = if address.is_null() { 0 } else { length };
         // SAFETY: buffer and address are the caller's and as long as it says.
         let result = unsafe { libc::sendto(fd, buffer.cast(), count, flags, address, length) };
-        match if result < 0 { -(transfer::errno() as isize) } else { result } {
+        match if result < 0 { -(errno() as isize) } else { result } {
             result if result == -(libc::EINTR as isize) => (),
             // Some kernels have no better word for a full queue of the device.
             result if result == -(libc::ENOBUFS as isize) => return -(libc::EAGAIN as isize),
@@ -323,7 +324,7 @@ unsafe fn receive_now(fd: c_int, datagram: *mut Datagram) -> isize {
             if result >= 0 {
                 return result;
             }
-            match transfer::errno() {
+            match errno() {
                 libc::EINTR => (),
                 error => return -(error as isize),
             }
@@ -370,7 +371,7 @@ unsafe fn wait_for_room(handle: *mut Handle) -> Result<(), c_int> {
     unsafe {
         arm(handle, false)?;
         timer::stop_node(&raw mut (*handle).again);
-        if transfer::has_room((*handle).io.descriptor) {
+        if descriptor::is_ready((*handle).io.descriptor, libc::POLLOUT) {
             timer::start_node(&raw mut (*handle).again, now_ns() + AGAIN_NS);
         }
         Ok(())
@@ -508,7 +509,7 @@ pub unsafe extern "C" fn bind(host: *const c_char, port: c_int, flags: UdpFlags,
         let kind = libc::SOCK_DGRAM | libc::SOCK_CLOEXEC | libc::SOCK_NONBLOCK;
         let fd = descriptors::own(libc::socket(c_int::from(address.ss_family), kind, 0));
         if fd < 0 {
-            return refuse("Failed to make a datagram socket", transfer::errno());
+            return refuse("Failed to make a datagram socket", errno());
         }
         if flags.contains(UdpFlags::REUSEPORT) {
             udp_options::switch(fd, libc::SOL_SOCKET, libc::SO_REUSEPORT, 1);
@@ -521,7 +522,7 @@ pub unsafe extern "C" fn bind(host: *const c_char, port: c_int, flags: UdpFlags,
             udp_options::switch(fd, libc::SOL_UDP, libc::UDP_GRO, 1);
         }
         if libc::bind(fd, (&raw const address).cast(), length) != 0 {
-            let error = transfer::errno();
+            let error = errno();
             libc::close(fd);
             return refuse("Failed to bind the datagram socket", error);
         }

@@ -5,7 +5,8 @@ use core::ffi::{CStr, c_char, c_int};
 use core::mem;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use super::transfer::errno;
+use crate::engine::descriptor::socket_family;
+use crate::engine::errno::errno;
 
 /// Sets an option of an integer; 0 or a negative error.
 pub fn switch(fd: c_int, level: c_int, option: c_int, value: c_int) -> c_int {
@@ -14,14 +15,6 @@ pub fn switch(fd: c_int, level: c_int, option: c_int, value: c_int) -> c_int {
         libc::setsockopt(fd, level, option, (&raw const value).cast(), size_of::<c_int>() as libc::socklen_t)
     };
     if result == 0 { 0 } else { -errno() }
-}
-
-fn family(fd: c_int) -> c_int {
-    let mut domain: c_int = 0;
-    let mut length = size_of::<c_int>() as libc::socklen_t;
-    // SAFETY: the kernel writes at most `length` bytes.
-    unsafe { libc::getsockopt(fd, libc::SOL_SOCKET, libc::SO_DOMAIN, (&raw mut domain).cast(), &mut length) };
-    domain
 }
 
 /// Slot `io_set_option`.
@@ -43,7 +36,7 @@ pub unsafe extern "C" fn set(io: *mut Io, option: SocketOption, value: c_int) ->
     if kind != if of_connection { IoType::TCP } else { IoType::UDP } {
         return 0;
     }
-    let is_v6 = family(fd) == libc::AF_INET6;
+    let is_v6 = socket_family(fd) == Ok(libc::AF_INET6);
     match option {
         SocketOption::BROADCAST => switch(fd, libc::SOL_SOCKET, libc::SO_BROADCAST, c_int::from(value != 0)),
         SocketOption::MULTICAST_LOOP if is_v6 => {
@@ -55,7 +48,7 @@ pub unsafe extern "C" fn set(io: *mut Io, option: SocketOption, value: c_int) ->
         SocketOption::TTL if is_v6 => switch(fd, libc::IPPROTO_IPV6, libc::IPV6_UNICAST_HOPS, value),
         SocketOption::TTL => switch(fd, libc::IPPROTO_IP, libc::IP_TTL, value),
         // A socket of another protocol, such as a local one, has no packets to delay.
-        SocketOption::NODELAY if !is_v6 && family(fd) != libc::AF_INET => 0,
+        SocketOption::NODELAY if !is_v6 && socket_family(fd) != Ok(libc::AF_INET) => 0,
         SocketOption::NODELAY => switch(fd, libc::IPPROTO_TCP, libc::TCP_NODELAY, c_int::from(value != 0)),
         _ => switch(fd, libc::SOL_SOCKET, libc::SO_KEEPALIVE, c_int::from(value != 0)),
     }

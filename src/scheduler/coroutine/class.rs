@@ -239,6 +239,5 @@ impl CoroutineObject {
         // SAFETY: the waker is embedded.
         unsafe { waker::zend_async_waker_init(&raw mut self.waker) };
         self.unseen_cancellation = ptr::null_mut();
-        self.previous = ptr::null_mut();
     }
 }

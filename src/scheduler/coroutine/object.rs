@@ -5,7 +5,7 @@ use super::handlers::{self, Handlers};
 use super::wait::Wait;
 use crate::abi::*;
 use crate::engine::{call, string};
-use crate::scheduler::list::List;
+use crate::scheduler::list::{LinkOf, List, listed};
 use crate::scheduler::run::execution::Execution;
 use crate::scheduler::run::prefetch::prefetch_lines;
 use core::mem::{MaybeUninit, offset_of};
@@ -24,12 +24,10 @@ pub struct CoroutineObject {
     pub(in crate::scheduler) suspend_line: u32,
     pub(in crate::scheduler) flags: CoroutineFlags,
     pub(in crate::scheduler) waker: Waker,
-    /// Neighbours among all unfinished coroutines, in creation order.
-    pub(in crate::scheduler) previous: *mut CoroutineObject,
-    pub(in crate::scheduler) next: *mut CoroutineObject,
-    /// Neighbours in the scope, in spawn order.
-    pub(in crate::scheduler) scope_previous: *mut CoroutineObject,
-    pub(in crate::scheduler) scope_next: *mut CoroutineObject,
+    /// Among all unfinished coroutines, in creation order.
+    pub(in crate::scheduler) link: LinkOf<CoroutineObject>,
+    /// Among those of the scope, in spawn order.
+    pub(in crate::scheduler) scope_link: LinkOf<CoroutineObject>,
     /// What it waits for, for those that ask. Null while it does not wait, or waits through the waker.
     pub(in crate::scheduler) wait: *const Wait,
     /// How many switches there had been when the last wait began.
@@ -57,6 +55,13 @@ pub struct CoroutineObject {
     pub(super) task: MaybeUninit<Fcall>,
     pub std: EmbeddedObject,
 }
+
+listed!(CoroutineObject, link);
+
+/// The name of lists of the coroutines of a scope.
+pub enum OfScope {}
+
+listed!(CoroutineObject, scope_link, OfScope);
 
 pub const OBJECT_OFFSET: usize = offset_of!(CoroutineObject, std);
 

@@ -4,18 +4,17 @@ use super::object::{CoroutineFlags, CoroutineObject, to_object};
 use crate::abi::globals;
 use crate::engine::object;
 use crate::engine::per_thread::per_thread;
-use core::ptr;
+use crate::scheduler::list::ListOf;
 
 pub struct Unfinished {
-    pub first: *mut CoroutineObject,
-    pub last: *mut CoroutineObject,
+    pub coroutines: ListOf<CoroutineObject>,
     pub count: usize,
     /// Coroutines of Fibers among them.
     pub fibers: usize,
 }
 
 impl Unfinished {
-    pub const NONE: Unfinished = Unfinished { first: ptr::null_mut(), last: ptr::null_mut(), count: 0, fibers: 0 };
+    pub const NONE: Unfinished = Unfinished { coroutines: ListOf::EMPTY, count: 0, fibers: 0 };
 }
 
 per_thread!(
@@ -31,18 +30,11 @@ per_thread!(
 pub(in crate::scheduler) unsafe fn register(coroutine: *mut CoroutineObject) {
     // SAFETY: the list holds live coroutines: the scheduler owns a reference on each.
     unsafe {
-        let list = &mut *unfinished();
+        let list = unfinished();
         (*coroutine).flags.insert(CoroutineFlags::REGISTERED.union(CoroutineFlags::ACTIVE));
         object::set_collectable(to_object(coroutine), false);
-        (*coroutine).previous = list.last;
-        (*coroutine).next = ptr::null_mut();
-        if list.last.is_null() {
-            list.first = coroutine;
-        } else {
-            (*list.last).next = coroutine;
-        }
-        list.last = coroutine;
-        list.count += 1;
+        ListOf::push_back(&raw mut (*list).coroutines, coroutine);
+        (*list).count += 1;
         (*globals()).active_coroutine_count += 1;
     }
 }
@@ -55,24 +47,13 @@ pub(in crate::scheduler) unsafe fn register(coroutine: *mut CoroutineObject) {
 pub(in crate::scheduler) unsafe fn unregister(coroutine: *mut CoroutineObject) {
     // SAFETY: as in `register`.
     unsafe {
-        let list = &mut *unfinished();
         if !(*coroutine).flags.contains(CoroutineFlags::REGISTERED) {
             return;
         }
-        let previous = ptr::replace(&raw mut (*coroutine).previous, ptr::null_mut());
-        let next = ptr::replace(&raw mut (*coroutine).next, ptr::null_mut());
-        if previous.is_null() {
-            list.first = next;
-        } else {
-            (*previous).next = next;
-        }
-        if next.is_null() {
-            list.last = previous;
-        } else {
-            (*next).previous = previous;
-        }
+        let list = unfinished();
+        ListOf::remove(&raw mut (*list).coroutines, coroutine);
         (*coroutine).flags.remove(CoroutineFlags::REGISTERED);
-        list.count -= 1;
+        (*list).count -= 1;
         leave_active(coroutine);
     }
 }
@@ -99,9 +80,9 @@ pub(in crate::scheduler) unsafe fn leave_active(coroutine: *mut CoroutineObject)
 pub unsafe fn each(mut visit: impl FnMut(*mut CoroutineObject)) {
     // SAFETY: the successor is read before the call; ending a coroutine happens on its own stack, never here.
     unsafe {
-        let mut coroutine = (*unfinished()).first;
+        let mut coroutine = (*unfinished()).coroutines.first();
         while !coroutine.is_null() {
-            let next = (*coroutine).next;
+            let next = (*coroutine).link.next();
             visit(coroutine);
             coroutine = next;
         }

@@ -24,6 +24,7 @@ use crate::scheduler::coroutine::protect;
 use crate::scheduler::coroutine::unfinished::unfinished;
 use crate::scheduler::coroutine::wait::{Awaited, Wait};
 use crate::scheduler::event::awaited;
+use crate::scheduler::list::{LinkOf, ListOf, listed};
 use crate::scheduler::run::ready;
 use crate::scheduler::run::suspend;
 use crate::scheduler::run::switch_handlers::{zend_coroutine_add_switch_handler, zend_coroutine_remove_switch_handler};
@@ -38,20 +39,14 @@ struct Load {
     hidden: bool,
     /// Owned: a Fiber that is parked in an autoloader may outlive its coroutine.
     loader: *mut CoroutineObject,
-    previous: *mut Load,
-    next: *mut Load,
+    link: LinkOf<Load>,
 }
+
+listed!(Load, link);
 
 impl Load {
     fn of(lower_case_name: *mut ZString, loader: *mut CoroutineObject) -> Load {
-        Load {
-            lower_case_name,
-            hidden_name: ptr::null_mut(),
-            hidden: false,
-            loader,
-            previous: ptr::null_mut(),
-            next: ptr::null_mut(),
-        }
+        Load { lower_case_name, hidden_name: ptr::null_mut(), hidden: false, loader, link: LinkOf::new() }
     }
 }
 
@@ -64,18 +59,19 @@ struct Waiter {
     load: *mut Load,
     /// It must load the class itself.
     gave_up: bool,
-    previous: *mut Waiter,
-    next: *mut Waiter,
+    link: LinkOf<Waiter>,
 }
 
-/// The loads and waits of a thread; the longest wait comes last.
+listed!(Waiter, link);
+
+/// The loads of a thread, the latest first, and its waits, the longest first.
 pub(in crate::scheduler) struct Loads {
-    loads: *mut Load,
-    waiters: *mut Waiter,
+    loads: ListOf<Load>,
+    waiters: ListOf<Waiter>,
 }
 
 impl Loads {
-    pub(in crate::scheduler) const NONE: Loads = Loads { loads: ptr::null_mut(), waiters: ptr::null_mut() };
+    pub(in crate::scheduler) const NONE: Loads = Loads { loads: ListOf::EMPTY, waiters: ListOf::EMPTY };
 }
 
 per_thread!(fn loads() -> *mut Loads = Loads::NONE);
@@ -85,7 +81,7 @@ per_thread!(fn loads() -> *mut Loads = Loads::NONE);
 /// # Safety
 /// No coroutine runs again.
 pub(super) unsafe fn forget_all() {
-    // SAFETY: the nodes lie on stacks that are given up, as the caller promises: none is read, the two heads are overwritten.
+    // SAFETY: the nodes lie on stacks that are given up, as the caller promises: none is read, the two lists are overwritten.
     unsafe { *loads() = Loads::NONE }
 }
 
@@ -96,31 +92,6 @@ pub(super) unsafe fn forget_all() {
 pub(in crate::scheduler) unsafe fn install() {
     // SAFETY: a request is active on this thread, as the caller promises; `load` keeps the contract of a loader.
     unsafe { autoload::install(load) }
-}
-
-/// Removes a node from a doubly linked list.
-macro_rules! unlink {
-    ($first:expr, $node:expr) => {
-        if (*$node).previous.is_null() {
-            $first = (*$node).next;
-        } else {
-            (*(*$node).previous).next = (*$node).next;
-        }
-        if !(*$node).next.is_null() {
-            (*(*$node).next).previous = (*$node).previous;
-        }
-    };
-}
-
-/// Puts a node at the front of a doubly linked list.
-macro_rules! link {
-    ($first:expr, $node:expr) => {
-        (*$node).next = $first;
-        if !$first.is_null() {
-            (*$first).previous = $node;
-        }
-        $first = $node;
-    };
 }
 
 unsafe fn load(name: *mut ZString, lower_case_name: *mut ZString) -> *mut ClassEntry {
@@ -165,7 +136,7 @@ unsafe fn load_for_linking(
         let mut linking = Load::of(linked, this);
         let node = &raw mut linking;
         (*node).hidden_name = autoload::hidden_name(linked, node.cast());
-        link!((*loads()).loads, node);
+        ListOf::push_front(&raw mut (*loads()).loads, node);
         zend_coroutine_add_switch_handler(&raw mut (*this).base, Some(on_switch));
         let class = load_or_wait(this, name, lower_case_name);
         // In a Fiber that another coroutine has resumed it still is.
@@ -187,9 +158,9 @@ unsafe fn load_for_linking(
 unsafe fn is_linking(this: *mut CoroutineObject) -> bool {
     // SAFETY: a listed load lies on a frame that has not ended, or `forget_all` has emptied the list; comparing runs nothing.
     unsafe {
-        let mut load = (*loads()).loads;
+        let mut load = (*loads()).loads.first();
         while !load.is_null() && ((*load).loader != this || (*load).hidden_name.is_null()) {
-            load = (*load).next;
+            load = (*load).link.next();
         }
         !load.is_null()
     }
@@ -199,7 +170,7 @@ unsafe fn is_linking(this: *mut CoroutineObject) -> bool {
 unsafe extern "C" fn on_switch(coroutine: *mut Coroutine, is_enter: bool, _: bool) -> bool {
     // SAFETY: a listed load lies on a frame that has not ended; hiding and showing classes runs no PHP code, so the list stays.
     unsafe {
-        let mut load = (*loads()).loads;
+        let mut load = (*loads()).loads.first();
         while !load.is_null() {
             if (*load).loader == coroutine.cast() && !(*load).hidden_name.is_null() {
                 if is_enter {
@@ -209,7 +180,7 @@ unsafe extern "C" fn on_switch(coroutine: *mut Coroutine, is_enter: bool, _: boo
                     (*load).hidden = true;
                 }
             }
-            load = (*load).next;
+            load = (*load).link.next();
         }
         true
     }
@@ -238,18 +209,12 @@ unsafe fn load_or_wait(
             if running.is_null() || closes_cycle(running, this) {
                 break;
             }
-            let mut waiter = Waiter {
-                wait: Wait::new(visit),
-                coroutine: this,
-                load: running,
-                gave_up: false,
-                previous: ptr::null_mut(),
-                next: ptr::null_mut(),
-            };
+            let mut waiter =
+                Waiter { wait: Wait::new(visit), coroutine: this, load: running, gave_up: false, link: LinkOf::new() };
             let node = &raw mut waiter;
-            link!((*loads()).waiters, node);
+            ListOf::push_back(&raw mut (*loads()).waiters, node);
             let woken = Wait::park(&raw const (*node).wait);
-            unlink!((*loads()).waiters, node);
+            ListOf::remove(&raw mut (*loads()).waiters, node);
             if let Err(cancellation) = woken {
                 exception::throw(cancellation);
                 return ptr::null_mut();
@@ -283,7 +248,7 @@ unsafe fn load_now(this: *mut CoroutineObject, name: *mut ZString, lower_case_na
         object::add_ref(coroutine::to_object(this));
         let mut load = Load::of(lower_case_name, this);
         let node = &raw mut load;
-        link!((*loads()).loads, node);
+        ListOf::push_front(&raw mut (*loads()).loads, node);
         let class = autoload::load(name, lower_case_name);
         end(node);
         object::release(coroutine::to_object(this));
@@ -295,7 +260,7 @@ unsafe fn load_now(this: *mut CoroutineObject, name: *mut ZString, lower_case_na
 unsafe fn end(load: *mut Load) {
     // SAFETY: the load lies on the caller's frame and is listed; waiters are woken, which does not switch.
     unsafe {
-        unlink!((*loads()).loads, load);
+        ListOf::remove(&raw mut (*loads()).loads, load);
         each_waiter(|waiter| {
             if (*waiter).load == load {
                 release(waiter);
@@ -307,12 +272,12 @@ unsafe fn end(load: *mut Load) {
 unsafe fn find_load(lower_case_name: *mut ZString, except: *mut CoroutineObject) -> *mut Load {
     // SAFETY: a listed load lies on a frame that has not ended, and so does its name; comparing runs nothing.
     unsafe {
-        let mut load = (*loads()).loads;
+        let mut load = (*loads()).loads.first();
         while !load.is_null() {
             if (*load).loader != except && autoload::same((*load).lower_case_name, lower_case_name) {
                 return load;
             }
-            load = (*load).next;
+            load = (*load).link.next();
         }
         ptr::null_mut()
     }
@@ -322,13 +287,10 @@ unsafe fn find_load(lower_case_name: *mut ZString, except: *mut CoroutineObject)
 unsafe fn each_waiter(mut visit: impl FnMut(*mut Waiter)) {
     // SAFETY: listed waiters are alive; visiting changes no list.
     unsafe {
-        let mut waiter = (*loads()).waiters;
-        while !waiter.is_null() && !(*waiter).next.is_null() {
-            waiter = (*waiter).next;
-        }
+        let mut waiter = (*loads()).waiters.first();
         while !waiter.is_null() {
             visit(waiter);
-            waiter = (*waiter).previous;
+            waiter = (*waiter).link.next();
         }
     }
 }

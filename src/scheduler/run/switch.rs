@@ -391,7 +391,7 @@ unsafe fn wait_for_ready(run_loop: *mut RunLoop, until: *mut CoroutineObject) ->
             if !(*run_loop).queue.is_empty() || !(*run_loop).microtasks.is_empty() {
                 continue;
             }
-            if !(*unfinished()).first.is_null() {
+            if !(*unfinished()).coroutines.is_empty() {
                 if !escape_deadlock(run_loop) {
                     (above().nothing_can_happen)();
                 }
@@ -425,7 +425,7 @@ fn may_wait() -> bool {
     unsafe {
         let active = (*globals()).active_event_count;
         active > 0
-            && (!(*unfinished()).first.is_null() || !(*phase()).ended_early && active > (event_loop().lone)())
+            && (!(*unfinished()).coroutines.is_empty() || !(*phase()).ended_early && active > (event_loop().lone)())
             && (event_loop().can_happen)()
     }
 }

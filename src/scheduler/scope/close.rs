@@ -148,13 +148,13 @@ pub(super) unsafe fn cancel_members(
     // SAFETY: a destructor of a value that a wait had brought may run, so the list may change: each member is held.
     unsafe {
         let mut members: Snapshot<CoroutineObject> = Snapshot::with_room((*scope).count);
-        let mut member = (*scope).first;
+        let mut member = (*scope).members.first();
         while !member.is_null() {
             if &raw mut (*member).base != except {
                 object::add_ref(coroutine::to_object(member));
                 members.push(member);
             }
-            member = (*member).scope_next;
+            member = (*member).scope_link.next();
         }
         for i in 0..members.length() {
             let member = members.get(i);

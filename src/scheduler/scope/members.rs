@@ -8,6 +8,7 @@ use crate::engine::exception;
 use crate::scheduler::coroutine::description;
 use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
 use crate::scheduler::event::{callbacks, reference};
+use crate::scheduler::list::ListOf;
 use core::ptr;
 
 /// Gives scopes their methods; at MINIT.
@@ -66,18 +67,10 @@ unsafe extern "C" fn before_enqueue(coroutine: *mut Coroutine, scope: *mut Scope
         }
         let new = coroutine.cast::<CoroutineObject>();
         (*coroutine).scope = scope;
-        let last = (*scope_object).last;
-        (*new).scope_previous = last;
-        (*new).scope_next = ptr::null_mut();
-        if last.is_null() {
-            if (*scope_object).busy_children == 0 {
-                tree::became_busy(scope_object);
-            }
-            (*scope_object).first = new;
-        } else {
-            (*last).scope_next = new;
+        ListOf::push_back(&raw mut (*scope_object).members, new);
+        if (*new).scope_link.is_alone() && (*scope_object).busy_children == 0 {
+            tree::became_busy(scope_object);
         }
-        (*scope_object).last = new;
         (*scope_object).count += 1;
         true
     }
@@ -92,18 +85,7 @@ unsafe extern "C" fn before_enqueue(coroutine: *mut Coroutine, scope: *mut Scope
 pub unsafe fn remove(scope: *mut ScopeObject, coroutine: *mut CoroutineObject) -> bool {
     // SAFETY: a coroutine leaves before it goes, so listed ones are alive, and its scope is not gone before the last has left.
     unsafe {
-        let previous = ptr::replace(&raw mut (*coroutine).scope_previous, ptr::null_mut());
-        let next = ptr::replace(&raw mut (*coroutine).scope_next, ptr::null_mut());
-        if previous.is_null() {
-            (*scope).first = next;
-        } else {
-            (*previous).scope_next = next;
-        }
-        if next.is_null() {
-            (*scope).last = previous;
-        } else {
-            (*next).scope_previous = previous;
-        }
+        ListOf::remove(&raw mut (*scope).members, coroutine);
         (*coroutine).base.scope = ptr::null_mut();
         if (*coroutine).flags.contains(CoroutineFlags::ZOMBIE) {
             (*coroutine).flags.remove(CoroutineFlags::ZOMBIE);

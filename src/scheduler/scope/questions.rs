@@ -44,9 +44,9 @@ pub unsafe fn has_unfinished(scope: *mut ScopeObject) -> bool {
             if !tree::is_occupied(s) {
                 return tree::Step::Skip;
             }
-            let mut member = (*s).first;
+            let mut member = (*s).members.first();
             while !member.is_null() && (*member).is_finished() {
-                member = (*member).scope_next;
+                member = (*member).scope_link.next();
             }
             if member.is_null() { tree::Step::Enter } else { tree::Step::Found }
         })

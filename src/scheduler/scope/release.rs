@@ -12,6 +12,7 @@ use crate::engine::{bailout, call, string};
 use crate::scheduler::coroutine::handlers;
 use crate::scheduler::event::callbacks;
 use crate::scheduler::event::reference;
+use crate::scheduler::list::ListOf;
 use crate::scheduler::run::above::above;
 use crate::scheduler::run::phase::phase;
 use crate::scheduler::scope::structure::scopes;
@@ -334,16 +335,15 @@ pub(in crate::scheduler) unsafe fn release_main() {
 pub(in crate::scheduler) unsafe fn forget_coroutines() {
     // SAFETY: the list holds live scopes. Memory that is given up here goes with the request.
     unsafe {
-        let mut scope = (*scopes()).first;
+        let mut scope = (*scopes()).all.first();
         while !scope.is_null() {
-            (*scope).first = ptr::null_mut();
-            (*scope).last = ptr::null_mut();
+            (*scope).members = ListOf::EMPTY;
             (*scope).count = 0;
             (*scope).zombies = 0;
             (*scope).busy_children = 0;
             (*scope).counted_in = ptr::null_mut();
             (*scope).base.event.callbacks = reference::EMPTY.callbacks;
-            scope = (*scope).next;
+            scope = (*scope).link.next();
         }
     }
 }
@@ -359,9 +359,9 @@ pub(in crate::scheduler) unsafe fn after_fatal_error() {
         if !bailout::unclean_shutdown() {
             return;
         }
-        let mut scope = (*scopes()).last;
+        let mut scope = (*scopes()).all.last();
         while !scope.is_null() {
-            let previous = (*scope).previous;
+            let previous = (*scope).link.previous();
             if link::has_owner(scope) && !(*scope).finally.is_null() {
                 (*scope).base.event.flags.insert(EventFlags::CLOSED);
                 run_finally(scope);

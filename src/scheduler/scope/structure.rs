@@ -4,18 +4,18 @@ use crate::abi::*;
 use crate::engine::exception;
 use crate::engine::per_thread::per_thread;
 use crate::scheduler::coroutine::handlers::Handlers;
-use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject, current_object};
+use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject, OfScope, current_object};
 use crate::scheduler::coroutine::unfinished::leave_active;
 use crate::scheduler::event::reference;
-use crate::scheduler::list;
+use crate::scheduler::list::{LinkOf, List, ListOf, listed};
 use core::ptr;
 
-/// A scope with its coroutines in spawn order.
+/// A scope.
 #[repr(C)]
 pub struct ScopeObject {
     pub base: Scope,
-    pub(super) first: *mut CoroutineObject,
-    pub(super) last: *mut CoroutineObject,
+    /// In spawn order.
+    pub(super) members: ListOf<CoroutineObject, OfScope>,
     /// All coroutines, zombies included.
     pub(in crate::scheduler) count: usize,
     pub(super) zombies: usize,
@@ -34,14 +34,15 @@ pub struct ScopeObject {
     pub(super) on_exception: *mut Fcall,
     pub(super) on_child_exception: *mut Fcall,
     pub(super) finally: *mut Handlers,
-    pub(super) owned: list::List,
+    pub(super) owned: List,
     /// Where it was created [core/SC-8]. The name is owned.
     pub(super) file: *mut ZString,
     pub(super) line: u32,
-    /// Neighbours among all scopes, in creation order.
-    pub(super) previous: *mut ScopeObject,
-    pub(super) next: *mut ScopeObject,
+    /// Among all scopes, in creation order.
+    pub(super) link: LinkOf<ScopeObject>,
 }
+
+listed!(ScopeObject, link);
 
 /// Bits of [`ScopeObject::marks`].
 pub(super) mod marks {
@@ -65,55 +66,33 @@ pub(super) mod marks {
 }
 
 /// All scopes of a thread, in creation order.
-pub struct List {
-    pub(super) first: *mut ScopeObject,
-    pub(super) last: *mut ScopeObject,
+pub struct Scopes {
+    pub(super) all: ListOf<ScopeObject>,
     pub(super) created: u64,
 }
 
-impl List {
-    pub const fn new() -> List {
-        List { first: ptr::null_mut(), last: ptr::null_mut(), created: 0 }
-    }
+impl Scopes {
+    const NONE: Scopes = Scopes { all: ListOf::EMPTY, created: 0 };
 }
 
 per_thread!(
     /// Those of this thread.
-    pub(super) fn scopes() -> *mut List = List::new()
+    pub(super) fn scopes() -> *mut Scopes = Scopes::NONE
 );
 
 pub(super) unsafe fn register(scope: *mut ScopeObject) {
     // SAFETY: a scope that goes leaves the list before (`unregister`), so listed ones are alive; the new one is in no list.
     unsafe {
-        let list = &mut (*scopes());
-        list.created += 1;
-        (*scope).born = list.created;
-        (*scope).previous = list.last;
-        if list.last.is_null() {
-            list.first = scope;
-        } else {
-            (*list.last).next = scope;
-        }
-        list.last = scope;
+        let scopes = scopes();
+        (*scopes).created += 1;
+        (*scope).born = (*scopes).created;
+        ListOf::push_back(&raw mut (*scopes).all, scope);
     }
 }
 
 pub(super) unsafe fn unregister(scope: *mut ScopeObject) {
     // SAFETY: `tear_down` comes here once per scope, which is listed, and so are its neighbours.
-    unsafe {
-        let list = &mut (*scopes());
-        let old = &mut *scope;
-        if old.previous.is_null() {
-            list.first = old.next;
-        } else {
-            (*old.previous).next = old.next;
-        }
-        if old.next.is_null() {
-            list.last = old.previous;
-        } else {
-            (*old.next).previous = old.previous;
-        }
-    }
+    unsafe { ListOf::remove(&raw mut (*scopes()).all, scope) }
 }
 
 /// Marks the scope that holds only the scheduler's own coroutine.
@@ -243,7 +222,7 @@ pub unsafe fn refuse() {
 /// A request begins: what a fatal error left went with the memory of the last one.
 pub(in crate::scheduler) fn forget_all() {
     // SAFETY: scopes of the last request are freed memory: the list forgets them unread.
-    unsafe { *scopes() = List::new() }
+    unsafe { *scopes() = Scopes::NONE }
 }
 
 impl CoroutineObject {

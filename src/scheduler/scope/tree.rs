@@ -125,7 +125,7 @@ pub(super) unsafe fn is_occupied(scope: *mut ScopeObject) -> bool {
     }
 }
 
-/// An idle scope is about to get a coroutine: the scopes above are told.
+/// An idle scope is about to count a coroutine: the scopes above are told.
 ///
 /// # Safety
 /// `scope` is alive. Runs nothing.
