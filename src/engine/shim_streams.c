@@ -161,7 +161,9 @@ static bool reports(zend_object *object, const zend_resource *resource, int leve
 	memset(&EG(get_gc_buffer), 0, sizeof(zend_get_gc_buffer));
 	bool found = false;
 	for (int i = 0; i < count && !found; i++) {
-		found = Z_TYPE(reported[i]) == IS_OBJECT && reports(Z_OBJ(reported[i]), resource, levels - 1);
+		/* What is being freed, while a destructor of its own waits, cannot be asked. */
+		found = Z_TYPE(reported[i]) == IS_OBJECT && !(OBJ_FLAGS(Z_OBJ(reported[i])) & IS_OBJ_FREE_CALLED)
+			&& reports(Z_OBJ(reported[i]), resource, levels - 1);
 	}
 	if (EG(get_gc_buffer).start) {
 		efree(EG(get_gc_buffer).start);

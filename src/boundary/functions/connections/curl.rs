@@ -56,12 +56,15 @@ unsafe fn using_streams(call: Call, function: Handler) {
 /// Whether a call is given the stream, or a handle that has it as a `FILE*`; a multi handle has those of its easy handles. What handles
 /// hold otherwise, such as what closures use, is PHP code's own.
 unsafe fn uses(call: Call, stream: *mut Stream) -> bool {
+    // A multi handle and an easy one; further arguments are values of options.
+    const HANDLES: u32 = 2;
     // SAFETY: the call has not ended, so its arguments are alive, and the stream, which is being closed, is not freed yet.
     unsafe {
         let is_file = streams::is_cast(stream);
         (0..call.arg_count()).any(|index| {
             let value = call.arg(index);
             match (*value).kind() {
+                IS_OBJECT if index >= HANDLES => false,
                 IS_OBJECT => is_file && streams::is_held_by((*value).value.object, 1, stream),
                 IS_ARRAY => streams::is_in_array((*value).value.array, stream),
                 _ => streams::is_resource_of(value, stream),
