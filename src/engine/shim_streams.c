@@ -143,6 +143,44 @@ int true_async_stream_descriptor(php_stream *stream)
 	return is_socket(stream) ? ((php_netstream_data_t *) stream->abstract)->socket : -1;
 }
 
+static bool reports(zend_object *object, const zend_resource *resource, int levels)
+{
+	zval *reported;
+	int count;
+	object->handlers->get_gc(object, &reported, &count);
+	for (int i = 0; i < count; i++) {
+		if (Z_TYPE(reported[i]) == IS_RESOURCE && Z_RES(reported[i]) == resource) {
+			return true;
+		}
+	}
+	if (!levels) {
+		return false;
+	}
+	/* Reports are written into the buffer of the engine: the ones that follow get another, so that this one stays. */
+	zend_get_gc_buffer buffer = EG(get_gc_buffer);
+	memset(&EG(get_gc_buffer), 0, sizeof(zend_get_gc_buffer));
+	bool found = false;
+	for (int i = 0; i < count && !found; i++) {
+		/* What is being freed, while a destructor of its own waits, cannot be asked. */
+		found = Z_TYPE(reported[i]) == IS_OBJECT && !(OBJ_FLAGS(Z_OBJ(reported[i])) & IS_OBJ_FREE_CALLED)
+			&& reports(Z_OBJ(reported[i]), resource, levels - 1);
+	}
+	if (EG(get_gc_buffer).start) {
+		efree(EG(get_gc_buffer).start);
+	}
+	EG(get_gc_buffer) = buffer;
+	return found;
+}
+
+/*
+ * Whether an object holds the stream's resource, by what it tells the cycle collector, or, with levels, one that it holds. The resource
+ * is compared, not followed: it may look closed.
+ */
+bool true_async_holds_stream(zend_object *object, int levels, const php_stream *stream)
+{
+	return stream->res && reports(object, stream->res, levels);
+}
+
 /* Puts what was read last before what the buffer of a stream holds. */
 void true_async_stream_unread(php_stream *stream, const char *data, size_t length)
 {
@@ -338,6 +376,7 @@ const php_stream_ops *true_async_file_table(void) { return &php_stream_stdio_ops
 
 /* That of directories whose methods are PHP code. */
 const php_stream_ops *true_async_user_directory_table(void) { return &php_stream_userspace_dir_ops; }
+const php_stream_ops *true_async_user_table(void) { return &php_stream_userspace_ops; }
 
 /*
  * What popen() of libc has opened so far: in the child of a later one libc closes it. Ours leaves that to the mark of the

@@ -2,8 +2,9 @@
 //! is decided above.
 
 use super::entry::Call;
-use crate::abi::zend::IS_RESOURCE;
-use crate::abi::{ExecuteData, Object, Zval};
+use super::hash;
+use crate::abi::zend::{IS_REFERENCE, IS_RESOURCE};
+use crate::abi::{Array, ExecuteData, Object, ZString, Zval};
 use crate::engine::mirror::mirrored;
 use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
@@ -139,6 +140,18 @@ unsafe extern "C" {
     #[link_name = "true_async_write_handler"]
     pub fn set_operation(place: *mut *mut c_void, operation: *mut c_void) -> bool;
 
+    /// The table of streams whose methods are PHP code.
+    #[link_name = "true_async_user_table"]
+    pub safe fn user_operations() -> *mut Operations;
+
+    /// Whether an object tells the cycle collector that it holds the stream's resource; with `levels`, or that it holds an object which
+    /// does. Runs no PHP code.
+    ///
+    /// # Safety
+    /// A live object, and a stream that is not freed.
+    #[link_name = "true_async_holds_stream"]
+    pub fn is_held_by(object: *mut Object, levels: c_int, stream: *const Stream) -> bool;
+
     /// The table of directories whose methods are PHP code.
     #[link_name = "true_async_user_directory_table"]
     pub safe fn user_directory_operations() -> *mut Operations;
@@ -215,8 +228,50 @@ pub unsafe fn is_being_freed(stream: *mut Stream) -> bool {
     unsafe { (*stream).in_free() != 0 }
 }
 
-unsafe fn has_filters(stream: *mut Stream) -> bool {
-    // SAFETY: an open stream.
+/// Whether a value is the stream's resource, even if that looks closed.
+///
+/// # Safety
+/// Null or a live value, and a stream that is not freed.
+pub unsafe fn is_resource_of(value: *mut Zval, stream: *const Stream) -> bool {
+    // SAFETY: the value is live, as demanded, and so is what it refers to. Addresses of resources are compared.
+    unsafe {
+        let Some(mut value) = value.as_ref() else { return false };
+        if value.kind() == IS_REFERENCE {
+            value = &(*value.value.reference).value;
+        }
+        value.kind() == IS_RESOURCE && value.value.ptr == (*stream).res.cast()
+    }
+}
+
+/// Whether the stream's resource is in an array.
+///
+/// # Safety
+/// A live array, and a stream that is not freed.
+pub unsafe fn is_in_array(array: *mut Array, stream: *mut Stream) -> bool {
+    struct Search {
+        stream: *mut Stream,
+        found: bool,
+    }
+    unsafe extern "C" fn look(search: *mut c_void, _: u64, _: *mut ZString, member: *mut Zval) -> bool {
+        // SAFETY: the place below, and a live value.
+        unsafe {
+            let search = search.cast::<Search>();
+            (*search).found = is_resource_of(member, (*search).stream);
+            !(*search).found
+        }
+    }
+    let mut search = Search { stream, found: false };
+    // SAFETY: the array is live, as demanded; looking at its members runs no PHP code.
+    unsafe { hash::each(array, look, (&raw mut search).cast()) };
+    search.found
+}
+
+/// Whether what is written to the stream, or read from it, goes through filters.
+///
+/// # Safety
+/// An open stream.
+pub unsafe fn has_filters(stream: *mut Stream) -> bool {
+    // SAFETY: the stream is open, as demanded; fields of it are compared with null.
     unsafe { !(*stream).readfilters.head.is_null() || !(*stream).writefilters.head.is_null() }
 }
 
@@ -358,10 +413,10 @@ pub unsafe fn is_read_on(stream: *mut Stream) -> bool {
     unsafe { ptr::eq((*stream).wrapper, &raw const php_plain_files_wrapper) }
 }
 
-/// Whether the stream's operations work on a `FILE*` and not on its descriptor.
+/// Whether there is a `FILE*` of the stream; operations of files work on that then, and not on their descriptor.
 ///
 /// # Safety
-/// An open stream of the table of files.
+/// An open stream.
 #[inline]
 pub unsafe fn is_cast(stream: *mut Stream) -> bool {
     // SAFETY: the stream is open, as demanded; a pointer in it is compared with null.

@@ -54,7 +54,7 @@ pub struct Connection {
     pub zone: Option<unsafe fn(Call) -> bool>,
     /// Called inside the gates before the function.
     pub before: Option<unsafe fn(Call)>,
-    /// Called inside the gates in the function's place, with the function.
+    /// Called inside the gates in the function's place, with the function. Without a gate, too.
     pub around: Option<unsafe fn(Call, Handler)>,
     /// Called inside the gates after the function; also before the API is used, for what must be known then.
     pub after: Option<unsafe fn(Call, &Keys)>,

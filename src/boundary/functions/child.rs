@@ -2,11 +2,13 @@
 //! returns of one that a signal has killed [io/EXE-6].
 
 use super::wrapped::{Around, Guards, Waiter, Wrapped};
-use crate::abi::zend::IS_LONG;
+use crate::abi::zend::{IS_ARRAY, IS_LONG};
 use crate::abi::{ExecuteData, Zval};
+use crate::boundary::streams::holders;
 use crate::boundary::wait;
-use crate::engine::entry::Handler;
+use crate::engine::entry::{Call, Handler};
 use crate::engine::per_thread::per_thread;
+use crate::engine::streams::{self, Stream};
 use crate::engine::wrap::{self, Function};
 use crate::engine::{current_frame, frame};
 use core::ffi::c_int;
@@ -15,10 +17,29 @@ pub fn guards_of(function: &Function) -> Option<Guards> {
     let (waiter, around) = match (function.class(), function.name()) {
         (b"", b"exec" | b"system" | b"passthru" | b"shell_exec") => (Waiter::Command, None),
         (b"", b"proc_close") => (Waiter::ProcClose, Some(close_process as Around)),
-        (b"", b"proc_open") => (Waiter::ProcOpen, None),
+        (b"", b"proc_open") => (Waiter::ProcOpen, Some(open_process as Around)),
         _ => return None,
     };
     Some(Guards { waiter, around, ..Guards::default() })
+}
+
+/// Streams among the descriptors of a command are written out first, and a filter may run PHP code for that [io/SO-6].
+unsafe fn open_process(inner: Handler, frame: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: the arguments of the wrapper, which is called with hooks enabled.
+    unsafe { holders::during(Call::of(frame, result), writes_out, || inner(frame, result)) }
+}
+
+/// Others are not used any more when the call waits, as for the other side of a FIFO.
+unsafe fn writes_out(call: Call, stream: *mut Stream) -> bool {
+    const DESCRIPTORS: u32 = 1;
+    // SAFETY: the call has not ended, so its arguments are alive, and the stream, which is being closed, is not freed yet.
+    unsafe {
+        let value = call.arg(DESCRIPTORS);
+        !value.is_null()
+            && (*value).kind() == IS_ARRAY
+            && streams::has_filters(stream)
+            && streams::is_in_array((*value).value.array, stream)
+    }
 }
 
 /// The function that is executing, and not what PHP code does below it.

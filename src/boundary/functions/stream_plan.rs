@@ -135,6 +135,7 @@ fn of_function(name: &[u8]) -> Option<(Place, Touch)> {
         }
         b"stream_set_write_buffer" | b"set_file_buffer" | b"stream_set_read_buffer" => (0, Touch::Use),
         b"stream_socket_accept" | b"stream_supports_lock" | b"socket_import_stream" => (0, Touch::Use),
+        b"posix_fpathconf" | b"bzopen" => (0, Touch::Use),
         b"fclose" | b"gzclose" | b"bzclose" => (0, Touch::CloseFile),
         b"pclose" => (0, Touch::Close),
         _ => return None,

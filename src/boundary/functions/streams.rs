@@ -17,7 +17,7 @@ use crate::abi::zend::{IS_LONG, IS_NULL, IS_STRING};
 use crate::abi::{ExecuteData, Zval};
 use crate::boundary::calls::Key;
 use crate::boundary::exclusion::gate::{self, Entry};
-use crate::boundary::streams::closing::{self, Visit};
+use crate::boundary::streams::closing::{self, visiting};
 use crate::boundary::streams::{read_key, sockets, write_key};
 use crate::boundary::wait::{self, Outcome};
 use crate::engine::entry::{Call, Handler};
@@ -209,19 +209,6 @@ unsafe extern "C" fn on_stream(frame: *mut ExecuteData, result: *mut Zval) {
             plan.give_back(stream, call, result);
         }
         leave(&keys, entered);
-    }
-}
-
-/// Calls a function that is inside of the stream meanwhile.
-#[inline]
-unsafe fn visiting(stream: *mut Stream, call: impl FnOnce()) {
-    // SAFETY: the visit ends before its frame does.
-    unsafe {
-        let mut visit = Visit::new(stream);
-        let visit = &raw mut visit;
-        Visit::begin(visit);
-        call();
-        Visit::end(visit);
     }
 }
 

@@ -8,9 +8,9 @@
 //! ```
 //!
 //! Inside are the holders of the gates of the stream, and calls without a gate, which are listed here while they run
-//! ([`Visit`]). Waiting for them is not cancellable [io/CX-12]; a cancellation that arrives is raised afterwards.
+//! ([`Visit`]), or hold the stream in another way (`holders.rs`). Waiting for them is not cancellable [io/CX-12]; a cancellation that arrives is raised afterwards.
 
-use super::{read_key, writers_key};
+use super::{holders, read_key, writers_key};
 use crate::abi::Object;
 use crate::boundary::calls::hidden;
 use crate::boundary::exclusion::gate;
@@ -98,11 +98,28 @@ impl Visit {
     }
 }
 
+/// Calls something that is inside of the stream meanwhile.
+///
+/// # Safety
+/// An open stream, in coroutine context.
+#[inline]
+pub unsafe fn visiting<R>(stream: *mut Stream, call: impl FnOnce() -> R) -> R {
+    // SAFETY: the visit ends before its frame does.
+    unsafe {
+        let mut visit = Visit::new(stream);
+        let visit = &raw mut visit;
+        Visit::begin(visit);
+        let result = call();
+        Visit::end(visit);
+        result
+    }
+}
+
 /// Whether another coroutine is inside a call on the stream.
 ///
 /// # Safety
-/// On a PHP thread with a request. The stream need not exist any more.
-pub unsafe fn is_used_by_others(stream: *mut Stream) -> bool {
+/// On a PHP thread with a request. The stream is not freed.
+unsafe fn is_used_by_others(stream: *mut Stream) -> bool {
     // SAFETY: listed visits are those of calls that have not ended.
     unsafe {
         if gate::is_held_by_another(read_key(stream)) || gate::is_held_by_another(writers_key(stream)) {
@@ -115,7 +132,7 @@ pub unsafe fn is_used_by_others(stream: *mut Stream) -> bool {
             }
             visit = (*visit).link.next();
         }
-        false
+        holders::is_used_by_others(stream)
     }
 }
 

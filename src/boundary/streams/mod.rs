@@ -6,16 +6,18 @@
 //! ```
 //!
 //! `tables.rs` puts our operations before those of PHP, which `originals.rs` keeps: `files.rs` and `sockets.rs`, which have
-//! `transfer.rs` in common, and `directories.rs` for directories of user space.
+//! `transfer.rs` in common, and `user_space.rs` and `directories.rs` for streams and directories of user space.
 
 pub mod closing;
 mod directories;
 mod files;
+pub mod holders;
 mod originals;
 mod pending;
 pub mod sockets;
 pub mod tables;
 mod transfer;
+mod user_space;
 
 use crate::boundary::calls::Key;
 use crate::boundary::calls::hidden;

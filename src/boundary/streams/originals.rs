@@ -10,20 +10,29 @@ use core::sync::atomic::{AtomicPtr, Ordering};
 // The tables of TCP sockets: PHP's own, and that of the openssl extension.
 static OF_TCP: [AtomicPtr<Operations>; 2] = [const { AtomicPtr::new(ptr::null_mut()) }; 2];
 
-/// At most so many tables are changed. PHP has nine.
+/// At most so many tables are changed. PHP has ten.
 pub const TABLES: usize = 12;
 
 type Read = unsafe extern "C" fn(*mut Stream, *mut c_char, usize) -> isize;
 type Write = unsafe extern "C" fn(*mut Stream, *const c_char, usize) -> isize;
 type Close = unsafe extern "C" fn(*mut Stream, c_int) -> c_int;
+type Flush = unsafe extern "C" fn(*mut Stream) -> c_int;
+type Seek = unsafe extern "C" fn(*mut Stream, i64, c_int, *mut i64) -> c_int;
+type Cast = unsafe extern "C" fn(*mut Stream, c_int, *mut *mut c_void) -> c_int;
 type SetOption = unsafe extern "C" fn(*mut Stream, c_int, c_int, *mut c_void) -> c_int;
 
-/// What stands in the place of four operations; `None` leaves the one that is there.
+/// So many operations may have something else in their place.
+const OPERATIONS: usize = 7;
+
+/// What stands in the place of operations; `None` leaves the one that is there.
 #[derive(Clone, Copy)]
 pub struct Wrappers {
     pub read: Option<Read>,
     pub write: Option<Write>,
     pub close: Option<Close>,
+    pub flush: Option<Flush>,
+    pub seek: Option<Seek>,
+    pub cast: Option<Cast>,
     pub set_option: Option<SetOption>,
 }
 
@@ -85,24 +94,33 @@ pub fn is_tcp<const T: usize>() -> bool {
 }
 
 impl Wrappers {
-    fn addresses(&self) -> [*mut c_void; 4] {
+    pub const NONE: Wrappers =
+        Wrappers { read: None, write: None, close: None, flush: None, seek: None, cast: None, set_option: None };
+
+    fn addresses(&self) -> [*mut c_void; OPERATIONS] {
         [
             self.read.map_or(ptr::null_mut(), |operation| operation as *mut c_void),
             self.write.map_or(ptr::null_mut(), |operation| operation as *mut c_void),
             self.close.map_or(ptr::null_mut(), |operation| operation as *mut c_void),
+            self.flush.map_or(ptr::null_mut(), |operation| operation as *mut c_void),
+            self.seek.map_or(ptr::null_mut(), |operation| operation as *mut c_void),
+            self.cast.map_or(ptr::null_mut(), |operation| operation as *mut c_void),
             self.set_option.map_or(ptr::null_mut(), |operation| operation as *mut c_void),
         ]
     }
 }
 
-/// The places of the four operations; a pointer to a function is a word, null for `None`.
-fn places(table: *mut Operations) -> [*mut *mut c_void; 4] {
+/// The places of these operations; a pointer to a function is a word, null for `None`.
+fn places(table: *mut Operations) -> [*mut *mut c_void; OPERATIONS] {
     // SAFETY: addresses of fields.
     unsafe {
         [
             (&raw mut (*table).read).cast(),
             (&raw mut (*table).write).cast(),
             (&raw mut (*table).close).cast(),
+            (&raw mut (*table).flush).cast(),
+            (&raw mut (*table).seek).cast(),
+            (&raw mut (*table).cast).cast(),
             (&raw mut (*table).set_option).cast(),
         ]
     }

@@ -5,7 +5,7 @@
 //! for streams that are not encrypted, so the stream does not tell whose original is wanted.
 
 use super::originals::{TABLES, Table, Wrappers, all, note_tcp};
-use super::{directories, files, sockets};
+use super::{directories, files, sockets, user_space};
 use crate::boundary::relocation::got;
 use crate::engine::shared_tables;
 use crate::engine::streams::{self, Operations};
@@ -21,6 +21,7 @@ const fn of_sockets<const T: usize>() -> Wrappers {
         write: Some(sockets::write::<T>),
         close: Some(sockets::close::<T>),
         set_option: Some(sockets::set_option::<T>),
+        ..Wrappers::NONE
     }
 }
 
@@ -30,11 +31,23 @@ const fn of_files<const T: usize>() -> Wrappers {
         write: Some(files::write::<T>),
         close: Some(files::close::<T>),
         set_option: Some(files::set_option::<T>),
+        ..Wrappers::NONE
     }
 }
 
 const fn of_directories<const T: usize>() -> Wrappers {
-    Wrappers { read: Some(directories::read::<T>), write: None, close: None, set_option: None }
+    Wrappers { read: Some(directories::read::<T>), ..Wrappers::NONE }
+}
+
+const fn of_user_space<const T: usize>() -> Wrappers {
+    Wrappers {
+        read: Some(user_space::read::<T>),
+        write: Some(user_space::write::<T>),
+        flush: Some(user_space::flush::<T>),
+        seek: Some(user_space::seek::<T>),
+        cast: Some(user_space::cast::<T>),
+        ..Wrappers::NONE
+    }
 }
 
 macro_rules! each_table {
@@ -59,6 +72,7 @@ macro_rules! each_table {
 static OF_SOCKETS: [Wrappers; TABLES] = each_table!(of_sockets);
 static OF_FILES: [Wrappers; TABLES] = each_table!(of_files);
 static OF_DIRECTORIES: [Wrappers; TABLES] = each_table!(of_directories);
+static OF_USER_SPACE: [Wrappers; TABLES] = each_table!(of_user_space);
 
 /// Puts the wrappers in their places, once in a process.
 ///
@@ -92,6 +106,7 @@ pub unsafe fn change() {
             };
             add(streams::file_operations(), &OF_FILES);
             add(streams::user_directory_operations(), &OF_DIRECTORIES);
+            add(streams::user_operations(), &OF_USER_SPACE);
             sockets[..found].iter().for_each(|operations| add(*operations, &OF_SOCKETS));
             tables.iter().flatten().for_each(|table| table.write());
         }

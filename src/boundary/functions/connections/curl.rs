@@ -1,15 +1,18 @@
 //! curl: handles are marked. Coroutines may wait for the transfers of a multi handle while others start and read them.
-//! Closing it removes its transfers, and frees those that are not held elsewhere: the calls under way end before [io/DB-9].
+//! Closing it removes its transfers, and frees those that are not held elsewhere: the calls under way end before [io/DB-9]. A stream
+//! that a handle has as a `FILE*` is not closed while a call on the handle is under way [io/SO-6].
 
 use super::{Connection, Exclusion, Keys, default, object_at};
-use crate::abi::zend::{IS_ARRAY, IS_LONG};
+use crate::abi::zend::{IS_ARRAY, IS_LONG, IS_OBJECT};
 use crate::abi::{ZString, Zval};
 use crate::boundary::calls::addresses::{Address, Addresses};
 use crate::boundary::calls::{Key, unused_pair};
+use crate::boundary::streams::holders;
 use crate::boundary::wait;
-use crate::engine::entry::Call;
+use crate::engine::entry::{Call, Handler};
 use crate::engine::hash;
 use crate::engine::per_thread::per_thread;
+use crate::engine::streams::{self, Stream};
 use crate::engine::wrap::Function;
 use core::ffi::c_void;
 
@@ -23,9 +26,11 @@ per_thread!(
 const NEW_HANDLES: usize = 65_536;
 
 pub fn connection_of(function: &Function) -> Connection {
-    const CURL: Connection = Connection::new("curl", default::keys).tidy();
+    const PLAIN: Connection = Connection::new("curl", default::keys).tidy();
+    // libcurl uses the streams of handles.
+    const CURL: Connection = Connection { around: Some(using_streams), ..PLAIN };
     match function.name() {
-        b"curl_multi_select" => Connection { before: Some(count_hooks), ..CURL }
+        b"curl_multi_select" => Connection { before: Some(count_hooks), ..PLAIN }
             .with_exclusion(Exclusion::UntilClosed)
             .with_after(after_select),
         b"curl_multi_exec" => Connection { before: Some(count_hooks), ..CURL }
@@ -38,7 +43,33 @@ pub fn connection_of(function: &Function) -> Connection {
         b"curl_setopt" => Connection { before: Some(before_option), ..CURL.tracked() },
         b"curl_setopt_array" => Connection { before: Some(before_options), ..CURL.tracked() },
         b"curl_exec" => Connection { before: Some(before_exec), ..CURL.tracked().with_after(after_exec) },
-        _ => CURL.tracked(),
+        b"curl_upkeep" | b"curl_pause" => CURL.tracked(),
+        _ => PLAIN.tracked(),
+    }
+}
+
+unsafe fn using_streams(call: Call, function: Handler) {
+    // SAFETY: the wrapper's call, whose function is called with its arguments; hooks are enabled.
+    unsafe { holders::during(call, uses, || function(call.frame(), call.result())) }
+}
+
+/// Whether a call is given the stream, or a handle that has it as a `FILE*`; a multi handle has those of its easy handles. What handles
+/// hold otherwise, such as what closures use, is PHP code's own.
+unsafe fn uses(call: Call, stream: *mut Stream) -> bool {
+    // A multi handle and an easy one; further arguments are values of options.
+    const HANDLES: u32 = 2;
+    // SAFETY: the call has not ended, so its arguments are alive, and the stream, which is being closed, is not freed yet.
+    unsafe {
+        let is_file = streams::is_cast(stream);
+        (0..call.arg_count()).any(|index| {
+            let value = call.arg(index);
+            match (*value).kind() {
+                IS_OBJECT if index >= HANDLES => false,
+                IS_OBJECT => is_file && streams::is_held_by((*value).value.object, 1, stream),
+                IS_ARRAY => streams::is_in_array((*value).value.array, stream),
+                _ => streams::is_resource_of(value, stream),
+            }
+        })
     }
 }
 

@@ -176,7 +176,10 @@ pub unsafe fn call_without_gate(connection: &Connection, call: Call, next: Handl
         if let Some(before) = connection.before {
             before(call);
         }
-        next(call.frame(), call.result());
+        match connection.around {
+            None => next(call.frame(), call.result()),
+            Some(around) => around(call, next),
+        }
         cancellation_repair::after(call.frame(), unseen_cancellation, 0);
         if let Some(after) = connection.after {
             after(call, &(connection.keys)(call));

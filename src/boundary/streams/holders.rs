@@ -1,0 +1,88 @@
+//! Calls that use streams which are no arguments of theirs: those of a handle, or in an array [io/SO-6].
+//!
+//! ```text
+//!   curl_setopt($ch, CURLOPT_FILE, $f)   $ch holds $f from now on, and libcurl its FILE*
+//!   curl_exec($ch)                       is listed here while it runs; nothing is looked for
+//!   fclose($f)                           asks the listed calls whether they hold $f, and waits for those that do
+//! ```
+//!
+//! What a call holds is asked when a stream is closed: it may change during the call, and nothing is asked where none is closed.
+
+use crate::boundary::exclusion::gate;
+use crate::engine::entry::Call;
+use crate::engine::per_thread::per_thread;
+use crate::engine::streams::Stream;
+use crate::scheduler::{self, CoroutineObject, current_object};
+use core::ptr;
+
+/// Whether a call uses a stream. Runs no PHP code.
+pub type Uses = unsafe fn(Call, *mut Stream) -> bool;
+
+/// A call under way. Lies on the stack of the coroutine that makes it.
+struct Holder {
+    call: Call,
+    uses: Uses,
+    coroutine: *mut CoroutineObject,
+    next: *mut Holder,
+    previous: *mut Holder,
+}
+
+// The calls under way.
+per_thread!(static FIRST: *mut Holder = ptr::null_mut());
+// What an older generation lists lies on stacks that do not exist any more.
+per_thread!(static GENERATION: u32 = 0);
+
+fn first() -> *mut Holder {
+    if GENERATION.get() != scheduler::generation() {
+        GENERATION.set(scheduler::generation());
+        FIRST.set(ptr::null_mut());
+    }
+    FIRST.get()
+}
+
+/// Makes a call that uses streams.
+///
+/// # Safety
+/// In that call, which is live until `body` has returned, with hooks enabled.
+pub unsafe fn during(call: Call, uses: Uses, body: impl FnOnce()) {
+    let next = first();
+    let mut holder = Holder { call, uses, coroutine: current_object(), next, previous: ptr::null_mut() };
+    let this = &raw mut holder;
+    // SAFETY: listed calls are those that have not ended: this one is taken out below, before its frame goes, and after a fatal error,
+    // which leaves the frame without coming here again, nothing is listed.
+    unsafe {
+        if !next.is_null() {
+            (*next).previous = this;
+        }
+        FIRST.set(this);
+        body();
+        if (*this).previous.is_null() {
+            FIRST.set((*this).next);
+        } else {
+            (*(*this).previous).next = (*this).next;
+        }
+        if !(*this).next.is_null() {
+            (*(*this).next).previous = (*this).previous;
+        }
+        gate::tell_watchers();
+    }
+}
+
+/// Whether a call of another coroutine uses the stream.
+///
+/// # Safety
+/// The stream is not freed.
+#[inline]
+pub unsafe fn is_used_by_others(stream: *mut Stream) -> bool {
+    let mut holder = first();
+    // SAFETY: listed calls have not ended, so their frames are live.
+    unsafe {
+        while !holder.is_null() {
+            if (*holder).coroutine != current_object() && ((*holder).uses)((*holder).call, stream) {
+                return true;
+            }
+            holder = (*holder).next;
+        }
+    }
+    false
+}

@@ -1,0 +1,48 @@
+//! Streams of user space, whose methods are PHP code that may wait: whichever function has called one is inside of the stream
+//! [io/SO-6]. `stream_select()` and `proc_open()` find streams in arrays and ask for their descriptors.
+
+use super::closing::visiting;
+use super::originals::original;
+use crate::boundary::wait;
+use crate::engine::streams::Stream;
+use core::ffi::{c_char, c_int, c_void};
+
+/// Calls an operation.
+#[inline]
+unsafe fn inside<R>(stream: *mut Stream, operation: impl FnOnce() -> R) -> R {
+    if !wait::enabled() {
+        return operation();
+    }
+    // SAFETY: the engine calls an operation with a stream that is open until the operation has returned.
+    unsafe { visiting(stream, operation) }
+}
+
+pub unsafe extern "C" fn read<const T: usize>(stream: *mut Stream, room: *mut c_char, bytes: usize) -> isize {
+    // SAFETY: the engine calls an operation with a live stream, and with memory of that many bytes; streams of user space have this one.
+    unsafe { inside(stream, || original::<T>().read.unwrap_unchecked()(stream, room, bytes)) }
+}
+
+pub unsafe extern "C" fn write<const T: usize>(stream: *mut Stream, data: *const c_char, bytes: usize) -> isize {
+    // SAFETY: as above.
+    unsafe { inside(stream, || original::<T>().write.unwrap_unchecked()(stream, data, bytes)) }
+}
+
+pub unsafe extern "C" fn flush<const T: usize>(stream: *mut Stream) -> c_int {
+    // SAFETY: as above.
+    unsafe { inside(stream, || original::<T>().flush.unwrap_unchecked()(stream)) }
+}
+
+pub unsafe extern "C" fn seek<const T: usize>(
+    stream: *mut Stream,
+    offset: i64,
+    from: c_int,
+    position: *mut i64,
+) -> c_int {
+    // SAFETY: as above, with a place for the new position.
+    unsafe { inside(stream, || original::<T>().seek.unwrap_unchecked()(stream, offset, from, position)) }
+}
+
+pub unsafe extern "C" fn cast<const T: usize>(stream: *mut Stream, kind: c_int, place: *mut *mut c_void) -> c_int {
+    // SAFETY: as above, with a place for what it is cast to, or none.
+    unsafe { inside(stream, || original::<T>().cast.unwrap_unchecked()(stream, kind, place)) }
+}
