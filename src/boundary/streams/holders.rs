@@ -12,8 +12,8 @@ use crate::boundary::exclusion::gate;
 use crate::engine::entry::Call;
 use crate::engine::per_thread::per_thread;
 use crate::engine::streams::Stream;
+use crate::scheduler::list::{LinkOf, ListOf, listed};
 use crate::scheduler::{self, CoroutineObject, current_object};
-use core::ptr;
 
 /// Whether a call uses a stream. Runs no PHP code.
 pub type Uses = unsafe fn(Call, *mut Stream) -> bool;
@@ -23,21 +23,26 @@ struct Holder {
     call: Call,
     uses: Uses,
     coroutine: *mut CoroutineObject,
-    next: *mut Holder,
-    previous: *mut Holder,
+    link: LinkOf<Holder>,
 }
 
-// The calls under way.
-per_thread!(static FIRST: *mut Holder = ptr::null_mut());
+listed!(Holder, link);
+
+per_thread!(
+    /// The calls under way.
+    fn calls() -> *mut ListOf<Holder> = ListOf::EMPTY
+);
 // What an older generation lists lies on stacks that do not exist any more.
 per_thread!(static GENERATION: u32 = 0);
 
-fn first() -> *mut Holder {
+/// The calls of this generation.
+fn listed_calls() -> *mut ListOf<Holder> {
     if GENERATION.get() != scheduler::generation() {
         GENERATION.set(scheduler::generation());
-        FIRST.set(ptr::null_mut());
+        // SAFETY: the list lives as long as the thread, and no reference into it is held.
+        unsafe { *calls() = ListOf::EMPTY };
     }
-    FIRST.get()
+    calls()
 }
 
 /// Makes a call that uses streams.
@@ -45,25 +50,14 @@ fn first() -> *mut Holder {
 /// # Safety
 /// In that call, which is live until `body` has returned, with hooks enabled.
 pub unsafe fn during(call: Call, uses: Uses, body: impl FnOnce()) {
-    let next = first();
-    let mut holder = Holder { call, uses, coroutine: current_object(), next, previous: ptr::null_mut() };
+    let mut holder = Holder { call, uses, coroutine: current_object(), link: LinkOf::new() };
     let this = &raw mut holder;
     // SAFETY: listed calls are those that have not ended: this one is taken out below, before its frame goes, and after a fatal error,
     // which leaves the frame without coming here again, nothing is listed.
     unsafe {
-        if !next.is_null() {
-            (*next).previous = this;
-        }
-        FIRST.set(this);
+        ListOf::push_back(listed_calls(), this);
         body();
-        if (*this).previous.is_null() {
-            FIRST.set((*this).next);
-        } else {
-            (*(*this).previous).next = (*this).next;
-        }
-        if !(*this).next.is_null() {
-            (*(*this).next).previous = (*this).previous;
-        }
+        ListOf::remove(calls(), this);
         gate::tell_watchers();
     }
 }
@@ -74,14 +68,14 @@ pub unsafe fn during(call: Call, uses: Uses, body: impl FnOnce()) {
 /// The stream is not freed.
 #[inline]
 pub unsafe fn is_used_by_others(stream: *mut Stream) -> bool {
-    let mut holder = first();
     // SAFETY: listed calls have not ended, so their frames are live.
     unsafe {
+        let mut holder = (*listed_calls()).first();
         while !holder.is_null() {
             if (*holder).coroutine != current_object() && ((*holder).uses)((*holder).call, stream) {
                 return true;
             }
-            holder = (*holder).next;
+            holder = (*holder).link.next();
         }
     }
     false
