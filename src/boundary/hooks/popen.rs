@@ -122,6 +122,7 @@ pub unsafe extern "C" fn pclose(file: *mut FILE) -> c_int {
     // SAFETY: stands in the place of `pclose`: the stream is open and the caller's, so nothing else closes it while the waiters leave.
     unsafe {
         let Some((id, child)) = commands::closing(file as usize) else { return close_foreign(file) };
+        let errno = wait::errno();
         let locked = release_file(file);
         libc::fclose(file);
         locks::after_close(locked);
@@ -148,7 +149,7 @@ pub unsafe extern "C" fn pclose(file: *mut FILE) -> c_int {
         if found < 0 && child::is_cancelled() {
             child::abandon(child, functions::waiter() == Waiter::Command);
         }
-        wait::set_errno(error);
+        wait::set_errno(if found > 0 { errno } else { error });
         if found > 0 { status } else { -1 }
     }
 }

@@ -189,7 +189,7 @@ pub unsafe fn close_now(stream: *mut Stream, close: impl FnOnce() -> c_int) -> c
     }
 }
 
-/// Ends the calls of others and waits until they have left. Returns a cancellation that arrived meanwhile, or null; the
+/// Ends the calls of others and waits until they have left; errno stays. Returns a cancellation that arrived meanwhile, or null; the
 /// caller owns it.
 ///
 /// # Safety
@@ -197,6 +197,7 @@ pub unsafe fn close_now(stream: *mut Stream, close: impl FnOnce() -> c_int) -> c
 pub unsafe fn drain(stream: *mut Stream) -> *mut Object {
     // SAFETY: the stream lives and the coroutine may suspend, as this function demands.
     unsafe {
+        let errno = wait::errno();
         let fd = streams::descriptor(stream);
         gate::close(read_key(stream));
         gate::close(writers_key(stream));
@@ -221,6 +222,7 @@ pub unsafe fn drain(stream: *mut Stream) -> *mut Object {
         if fd >= 0 {
             watch::closed(fd);
         }
+        wait::set_errno(errno);
         cancellation
     }
 }

@@ -141,16 +141,20 @@ impl<const T: usize> Pipe<T> {
     unsafe fn read_alone(&self, room: *mut c_char, bytes: usize) -> isize {
         // SAFETY: no other coroutine is alive that could use the buffer.
         unsafe {
+            let errno = wait::errno();
             let deadline = self.deadline(watch::IN);
             while !is_ready(self.fd, libc::POLLIN) && !is_nonblocking(self.fd) {
                 match wait::wait_one(self.fd, watch::IN, deadline) {
-                    Outcome::Ready => (),
+                    Outcome::Ready => wait::set_errno(errno),
                     Outcome::Timeout => {
                         self.time_out(watch::IN, bytes);
                         return -1;
                     }
                     Outcome::Cancelled | Outcome::Closed => return -1,
-                    Outcome::Unwatchable => break,
+                    Outcome::Unwatchable => {
+                        wait::set_errno(errno);
+                        break;
+                    }
                 }
             }
             self.block_reading(room, bytes)

@@ -19,7 +19,7 @@
 
 use super::attempt;
 use super::descriptor::shut_down;
-use super::errno::set_errno;
+use super::errno::{errno, set_errno};
 use super::frame::{Frame, Slot, on_ready};
 use super::sim;
 use super::suspend::{self, suspend_in_call};
@@ -381,16 +381,18 @@ pub unsafe fn wait_one(fd: c_int, events: u32, deadline: u64) -> Outcome {
     unsafe { wait_report(fd, events, deadline, Kind::Consumer, &mut 0) }
 }
 
-/// A wait that ends at once: others run, and a close of the descriptor meanwhile is reported. For simulation.
+/// A wait that ends at once: others run, and a close of the descriptor meanwhile is reported. errno stays. For simulation.
 ///
 /// # Safety
 /// As [`wait_one`].
 pub unsafe fn wait_spuriously(fd: c_int, events: u32, kind: Kind) -> Outcome {
     // SAFETY: the hook has entered, as this function demands, so there is a hook state, which only this thread reaches.
     unsafe {
+        let errno = errno();
         (*hook_state()).wake_at_once = true;
         let outcome = wait_report(fd, events, NEVER, kind, &mut 0);
         (*hook_state()).wake_at_once = false;
+        set_errno(errno);
         outcome
     }
 }
