@@ -8,7 +8,7 @@ use super::transfer::{self, Kind};
 use super::{closing, read_key, writers_key};
 use crate::boundary::hooks;
 use crate::boundary::wait::attempt;
-use crate::boundary::wait::descriptor::{is_nonblocking, is_ready};
+use crate::boundary::wait::descriptor::{file_kind, is_nonblocking, is_ready, is_terminal};
 use crate::boundary::wait::{self, Outcome};
 use crate::engine::per_thread::per_thread;
 use crate::engine::streams::{self, OPTION_OK, Stream};
@@ -123,6 +123,22 @@ impl<const T: usize> Kind for Pipe<T> {
     }
 }
 
+/// Whether a read may be given a time limit: of a pipe, FIFO or terminal. Other devices have something to read, or nothing, at once.
+unsafe fn has_limit(stream: *mut Stream) -> bool {
+    // SAFETY: a stream of the table.
+    unsafe {
+        if !streams::is_pipe(stream) {
+            return false;
+        }
+        let fd = streams::descriptor(stream);
+        match file_kind(fd) {
+            libc::S_IFIFO => true,
+            libc::S_IFCHR => is_terminal(fd),
+            _ => false,
+        }
+    }
+}
+
 impl<const T: usize> Pipe<T> {
     /// `None` for a file, or when only libc can be asked.
     #[inline]
@@ -202,7 +218,7 @@ pub unsafe extern "C" fn set_option<const T: usize>(
 ) -> c_int {
     // SAFETY: the engine calls the operation with a live stream, and with a `timeval` for this option.
     unsafe {
-        if option == streams::READ_TIMEOUT && wait::may_suspend() && streams::is_pipe(stream) {
+        if option == streams::READ_TIMEOUT && wait::may_suspend() && has_limit(stream) {
             set_limit(stream, &*argument.cast::<libc::timeval>());
             return OPTION_OK;
         }
