@@ -9,6 +9,13 @@ pub fn errno() -> c_int {
     unsafe { *libc::__errno_location() }
 }
 
+/// Where errno of this thread is, which is also that of a coroutine as long as it lives: it never changes its thread.
+#[inline]
+pub fn errno_place() -> *mut c_int {
+    // SAFETY: libc gives every thread such a place.
+    unsafe { libc::__errno_location() }
+}
+
 #[inline]
 pub fn set_errno(value: c_int) {
     // SAFETY: libc gives every thread a place that is valid as long as it lives.

@@ -203,7 +203,7 @@ struct Waiting {
 }
 
 /// Makes the call of `request` and waits as long as it would block. `None`: nothing may be switched to here, make the
-/// blocking call.
+/// blocking call; errno is what it was.
 ///
 /// # Safety
 /// After `wait::enter` returned true, in the same hook.
@@ -239,6 +239,7 @@ pub unsafe fn acquire(mut request: Request, deadline: u64) -> Option<isize> {
         }
         // Sessions keep their state in globals [io/FW-4].
         if frame::executes_module(c"session") {
+            set_errno(before);
             return None;
         }
 

@@ -37,6 +37,7 @@ pub unsafe extern "C" fn epoll_wait(epoll: c_int, events: *mut epoll_event, max:
                 }
                 Outcome::Cancelled | Outcome::Closed => return outcome.fail(),
                 Outcome::Unwatchable => {
+                    wait::set_errno(errno);
                     return libc::epoll_wait(epoll, events, max, super::poll::remaining_ms(deadline));
                 }
             }

@@ -20,12 +20,14 @@ pub unsafe extern "C" fn dlopen(file: *const c_char, flags: c_int) -> *mut c_voi
     unsafe {
         let library = libc::dlopen(file, flags);
         if !library.is_null() && wait::enabled() {
+            let errno = wait::errno();
             let knew = has_unknown_driver();
             rescan();
             // The call that loads the first such driver began as one that may be left.
             if !knew && has_unknown_driver() && !current_frame().is_null() {
                 held_locks::block_call(current_frame());
             }
+            wait::set_errno(errno);
         }
         library
     }

@@ -202,8 +202,14 @@ unsafe fn cooperative(fds: *mut pollfd, count: nfds_t, deadline: u64) -> c_int {
                     return 0;
                 }
                 Outcome::Cancelled => return outcome.fail(),
-                Outcome::Closed => return report_closed(fds, count, closed_fd),
-                Outcome::Unwatchable => return libc::poll(fds, count, remaining_ms(deadline)),
+                Outcome::Closed => {
+                    wait::set_errno(errno);
+                    return report_closed(fds, count, closed_fd);
+                }
+                Outcome::Unwatchable => {
+                    wait::set_errno(errno);
+                    return libc::poll(fds, count, remaining_ms(deadline));
+                }
             }
         }
     }

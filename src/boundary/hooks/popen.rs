@@ -54,9 +54,9 @@ pub unsafe extern "C" fn popen(command: *const c_char, mode: *const c_char) -> *
         let [ours, theirs] = if reads { ends } else { [ends[1], ends[0]] };
         let number = if reads { libc::STDOUT_FILENO } else { libc::STDIN_FILENO };
         let file = match spawn(command, theirs, number) {
-            Ok(pid) => open(ours, mode, pid),
-            Err(error) => {
-                wait::set_errno(error);
+            Some(pid) => open(ours, mode, pid),
+            None => {
+                wait::set_errno(libc::ENOMEM);
                 ptr::null_mut()
             }
         };
@@ -71,7 +71,9 @@ pub unsafe extern "C" fn popen(command: *const c_char, mode: *const c_char) -> *
 }
 
 /// Starts a shell with its end of the pipe under `number`.
-unsafe fn spawn(command: *const c_char, end: c_int, number: c_int) -> Result<pid_t, c_int> {
+///
+/// Whatever the reason is that it cannot be started: the error is `ENOMEM`, as glibc's `popen` has it.
+unsafe fn spawn(command: *const c_char, end: c_int, number: c_int) -> Option<pid_t> {
     unsafe extern "C" {
         static environ: *const *mut c_char;
     }
@@ -81,9 +83,8 @@ unsafe fn spawn(command: *const c_char, end: c_int, number: c_int) -> Result<pid
     // SAFETY: the actions are initialized before they are used; the command is a C string, as the caller demands. Where the end has
     // the number already, the action clears its mark to be closed.
     unsafe {
-        match libc::posix_spawn_file_actions_init(actions.as_mut_ptr()) {
-            0 => (),
-            error => return Err(error),
+        if libc::posix_spawn_file_actions_init(actions.as_mut_ptr()) != 0 {
+            return None;
         }
         let mut error = libc::posix_spawn_file_actions_adddup2(actions.as_mut_ptr(), end, number);
         if error == 0 {
@@ -97,7 +98,7 @@ unsafe fn spawn(command: *const c_char, end: c_int, number: c_int) -> Result<pid
             );
         }
         libc::posix_spawn_file_actions_destroy(actions.as_mut_ptr());
-        if error == 0 { Ok(pid) } else { Err(error) }
+        (error == 0).then_some(pid)
     }
 }
 
@@ -122,6 +123,7 @@ pub unsafe extern "C" fn pclose(file: *mut FILE) -> c_int {
     // SAFETY: stands in the place of `pclose`: the stream is open and the caller's, so nothing else closes it while the waiters leave.
     unsafe {
         let Some((id, child)) = commands::closing(file as usize) else { return close_foreign(file) };
+        let errno = wait::errno();
         let locked = release_file(file);
         libc::fclose(file);
         locks::after_close(locked);
@@ -148,7 +150,7 @@ pub unsafe extern "C" fn pclose(file: *mut FILE) -> c_int {
         if found < 0 && child::is_cancelled() {
             child::abandon(child, functions::waiter() == Waiter::Command);
         }
-        wait::set_errno(error);
+        wait::set_errno(if found > 0 { errno } else { error });
         if found > 0 { status } else { -1 }
     }
 }

@@ -62,7 +62,7 @@ pub unsafe extern "C" fn read(fd: c_int, buffer: *mut c_void, length: usize) -> 
         }
         if amount == Amount::PartAtOnce && length > 0 && !wait::is_due() {
             let (part, errno) = (iovec { iov_base: buffer, iov_len: length }, wait::errno());
-            let result = take_now(fd, &raw const part, 1, false);
+            let result = take_now(fd, &raw const part, 1, false, errno);
             if result >= 0 {
                 whole_file::was_read(fd, result, length);
                 return result;
@@ -109,10 +109,10 @@ unsafe fn take(fd: c_int, parts: *const iovec, count: c_int, completely: bool) -
     // SAFETY: the callers keep the contract of `readv`: there are `count` parts, and they and their memory stay while the callers' frames
     // wait below ours.
     unsafe {
-        if attempt::under_way() {
-            return attempt::tried(take_now(fd, parts, count, completely), watch::IN);
-        }
         let errno = wait::errno();
+        if attempt::under_way() {
+            return attempt::tried(take_now(fd, parts, count, completely, errno), watch::IN);
+        }
         if sim::pretends_to_be_uncached(fd) && disk::may_wait(fd) && is_left_for_disk(fd, (*parts).iov_len) {
             return interrupted();
         }
@@ -121,7 +121,7 @@ unsafe fn take(fd: c_int, parts: *const iovec, count: c_int, completely: bool) -
             if !patience.may_attempt(false) {
                 return -1;
             }
-            let result = take_now(fd, parts, count, completely);
+            let result = take_now(fd, parts, count, completely, errno);
             if result >= 0 {
                 wait::set_errno(errno);
                 return result;
@@ -136,16 +136,21 @@ unsafe fn take(fd: c_int, parts: *const iovec, count: c_int, completely: bool) -
                 Next::Fail => return -1,
                 Next::Block => {
                     wait::set_errno(errno);
-                    return read_file(fd, parts, count);
+                    let result = read_file(fd, parts, count);
+                    if result >= 0 {
+                        wait::set_errno(errno);
+                    }
+                    return result;
                 }
             }
         }
     }
 }
 
-/// Takes what is there; fails with `EAGAIN` when nothing is.
+/// Takes what is there; fails with `EAGAIN` when nothing is. Of a descriptor that does not know the flag a success leaves `errno`, the
+/// caller's.
 #[inline]
-unsafe fn take_now(fd: c_int, parts: *const iovec, count: c_int, completely: bool) -> isize {
+unsafe fn take_now(fd: c_int, parts: *const iovec, count: c_int, completely: bool, errno: c_int) -> isize {
     // SAFETY: `take` passes its `count` parts on, and was called by a hook that has entered, so this is a PHP thread.
     unsafe {
         if !UNSUPPORTED.load(Ordering::Relaxed) {
@@ -165,6 +170,7 @@ unsafe fn take_now(fd: c_int, parts: *const iovec, count: c_int, completely: boo
             return -1;
         }
         watch::took_input(fd);
+        wait::set_errno(errno);
         libc::readv(fd, parts, count)
     }
 }

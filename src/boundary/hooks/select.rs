@@ -228,6 +228,7 @@ unsafe fn wait_for(sets: &mut Sets, deadline: u64) -> c_int {
                 Outcome::Cancelled | Outcome::Closed => break outcome.fail(),
                 Outcome::Unwatchable => {
                     sets.restore();
+                    wait::set_errno(errno);
                     break block(sets, deadline);
                 }
             }

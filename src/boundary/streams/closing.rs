@@ -196,7 +196,7 @@ pub unsafe fn close_now(stream: *mut Stream, close: impl FnOnce() -> c_int) -> c
     }
 }
 
-/// Ends the calls of others and waits until they have left. Returns a cancellation that arrived meanwhile, or null; the
+/// Ends the calls of others and waits until they have left; errno stays. Returns a cancellation that arrived meanwhile, or null; the
 /// caller owns it.
 ///
 /// # Safety
@@ -204,6 +204,7 @@ pub unsafe fn close_now(stream: *mut Stream, close: impl FnOnce() -> c_int) -> c
 pub unsafe fn drain(stream: *mut Stream) -> *mut Object {
     // SAFETY: the stream lives and the coroutine may suspend, as this function demands.
     unsafe {
+        let errno = wait::errno();
         let fd = streams::descriptor(stream);
         gate::close(read_key(stream));
         gate::close(writers_key(stream));
@@ -228,6 +229,7 @@ pub unsafe fn drain(stream: *mut Stream) -> *mut Object {
         if fd >= 0 {
             watch::closed(fd);
         }
+        wait::set_errno(errno);
         cancellation
     }
 }

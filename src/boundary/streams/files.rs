@@ -9,7 +9,7 @@ use super::{closing, limit_ns, read_key, writers_key};
 use crate::boundary::hooks;
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::{self, Outcome};
-use crate::engine::descriptor::{is_nonblocking, is_ready};
+use crate::engine::descriptor::{file_kind, is_nonblocking, is_ready, is_terminal};
 use crate::engine::per_thread::per_thread;
 use crate::engine::streams::{self, OPTION_OK, Stream};
 use crate::reactor::{NEVER, now_ns, watch};
@@ -120,6 +120,22 @@ impl<const T: usize> StreamKind for Pipe<T> {
     }
 }
 
+/// Whether a read may be given a time limit: of a pipe, FIFO or terminal. Other devices have something to read, or nothing, at once.
+unsafe fn has_limit(stream: *mut Stream) -> bool {
+    // SAFETY: a stream of the table.
+    unsafe {
+        if !streams::is_pipe(stream) {
+            return false;
+        }
+        let fd = streams::descriptor(stream);
+        match file_kind(fd) {
+            libc::S_IFIFO => true,
+            libc::S_IFCHR => is_terminal(fd),
+            _ => false,
+        }
+    }
+}
+
 impl<const T: usize> Pipe<T> {
     /// `None` for a file, or when only libc can be asked.
     #[inline]
@@ -138,16 +154,20 @@ impl<const T: usize> Pipe<T> {
     unsafe fn read_alone(&self, room: *mut c_char, bytes: usize) -> isize {
         // SAFETY: no other coroutine is alive that could use the buffer.
         unsafe {
+            let errno = wait::errno();
             let deadline = self.deadline(watch::IN);
             while !is_ready(self.fd, libc::POLLIN) && !is_nonblocking(self.fd) {
                 match wait::wait_one(self.fd, watch::IN, deadline) {
-                    Outcome::Ready => (),
+                    Outcome::Ready => wait::set_errno(errno),
                     Outcome::Timeout => {
                         self.time_out(watch::IN, bytes);
                         return -1;
                     }
                     Outcome::Cancelled | Outcome::Closed => return -1,
-                    Outcome::Unwatchable => break,
+                    Outcome::Unwatchable => {
+                        wait::set_errno(errno);
+                        break;
+                    }
                 }
             }
             self.block_reading(room, bytes)
@@ -195,7 +215,7 @@ pub unsafe extern "C" fn set_option<const T: usize>(
 ) -> c_int {
     // SAFETY: the engine calls the operation with a live stream, and with a `timeval` for this option.
     unsafe {
-        if option == streams::READ_TIMEOUT && wait::may_suspend() && streams::is_pipe(stream) {
+        if option == streams::READ_TIMEOUT && wait::may_suspend() && has_limit(stream) {
             set_limit(stream, &*argument.cast::<libc::timeval>());
             return OPTION_OK;
         }

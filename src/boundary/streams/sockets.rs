@@ -60,8 +60,9 @@ impl<const T: usize> Connection<T> {
     unsafe fn attempt(&self, events: u32, operation: impl FnOnce() -> isize) -> (isize, u32) {
         // SAFETY: in the operation.
         unsafe {
-            let hooked = TLS_IS_HOOKED.load(Ordering::Relaxed);
-            let (result, wanted) = if hooked || !streams::is_encrypted(self.stream) {
+            let (result, wanted) = if TLS_IS_HOOKED.load(Ordering::Relaxed) {
+                attempt::make_with_clear_errno(self.stream, self.socket, operation)
+            } else if !streams::is_encrypted(self.stream) {
                 attempt::make_on_socket(self.stream, self.socket, operation)
             } else {
                 self.attempt_unhooked(events, operation)
@@ -82,7 +83,7 @@ impl<const T: usize> Connection<T> {
             let flags = libc::fcntl(fd, libc::F_GETFL);
             libc::fcntl(fd, libc::F_SETFL, flags | libc::O_NONBLOCK);
             attempt::was_noticed();
-            let (result, wanted) = attempt::make_on_socket(self.stream, self.socket, operation);
+            let (result, wanted) = attempt::make_with_clear_errno(self.stream, self.socket, operation);
             libc::fcntl(fd, libc::F_SETFL, flags);
             if attempt::was_noticed() {
                 TLS_IS_HOOKED.store(true, Ordering::Relaxed);
@@ -216,7 +217,9 @@ pub unsafe fn wait_first(stream: *mut Stream) -> Outcome {
     unsafe {
         let socket = (*stream).abstract_.cast::<Socket>();
         let deadline = Connection::<0> { stream, socket }.deadline(watch::IN);
+        let errno = wait::errno();
         let outcome = wait::wait_one((*socket).fd, watch::IN, deadline);
+        wait::set_errno(errno);
         if !matches!(outcome, Outcome::Cancelled | Outcome::Closed) {
             EARLY.set((stream, Early { outcome, deadline }));
         }
@@ -328,6 +331,7 @@ pub unsafe extern "C" fn set_option<const T: usize>(
 unsafe fn receive(stream: *mut Stream, socket: *mut Socket, result: *mut c_int, call: impl Fn() -> c_int) -> c_int {
     // SAFETY: the stream lives as long as this turn lasts [io/SO-6].
     unsafe {
+        let errno = wait::errno();
         let entry = gate::enter(read_key(stream), "stream");
         if matches!(entry, Entry::Cancelled | Entry::Closed) {
             *result = -1;
@@ -337,6 +341,8 @@ unsafe fn receive(stream: *mut Stream, socket: *mut Socket, result: *mut c_int, 
         let fd = (*socket).fd;
         let until = deadline(socket);
         let answer = loop {
+            // Waits and attempts in vain may have changed it [io/HK-6].
+            wait::set_errno(errno);
             // Hooks that do not wait would block: nothing but main could run.
             let wanted = if wait::hooks_wait() {
                 let (answer, wanted) = attempt::make(&call);
@@ -349,10 +355,13 @@ unsafe fn receive(stream: *mut Stream, socket: *mut Socket, result: *mut c_int, 
             } else {
                 watch::IN
             };
-            match wait::wait_one(fd, wanted, until) {
-                Outcome::Ready if is_shut_for_reading(fd) => break call(),
-                Outcome::Ready => continue,
-                Outcome::Unwatchable => break call(),
+            let outcome = wait::wait_one(fd, wanted, until);
+            match outcome {
+                Outcome::Ready if !is_shut_for_reading(fd) => continue,
+                Outcome::Ready | Outcome::Unwatchable => {
+                    wait::set_errno(errno);
+                    break call();
+                }
                 Outcome::Timeout => (*socket).timeout_event = 1,
                 Outcome::Cancelled | Outcome::Closed => (),
             }

@@ -186,10 +186,15 @@ pub unsafe fn read(
         // Where it would find nothing the first attempt is not made. Others are: a wait may end for another reason than input, and what
         // was known of that may be wrong.
         let mut may_skip = true;
+        // A success leaves errno as the operation found it, whatever attempts in vain and waits have made of it [io/HK-6].
+        let errno = wait::errno();
         let result = loop {
             match turn.begin() {
                 None => (),
-                Some(true) => room.renew(),
+                Some(true) => {
+                    wait::set_errno(errno);
+                    room.renew();
+                }
                 Some(false) => break refused(stream),
             }
             let skipped = early.is_some() || may_skip && kind.is_empty();
@@ -213,16 +218,17 @@ pub unsafe fn read(
                 turn.wait(wanted, deadline)
             };
             match outcome {
-                Outcome::Ready if is_shut_for_reading(turn.fd) => break kind.block_reading(room.start, room.bytes),
-                Outcome::Ready => room.renew(),
-                Outcome::Timeout if skipped => room.renew(),
-                Outcome::Timeout => {
+                Outcome::Timeout if !skipped => {
                     kind.time_out(watch::IN, bytes);
                     break -1;
                 }
                 Outcome::Cancelled | Outcome::Closed => break refused(stream),
-                Outcome::Unwatchable => break kind.block_reading(room.start, room.bytes),
+                Outcome::Ready | Outcome::Timeout | Outcome::Unwatchable => wait::set_errno(errno),
             }
+            if outcome == Outcome::Unwatchable || outcome == Outcome::Ready && is_shut_for_reading(turn.fd) {
+                break kind.block_reading(room.start, room.bytes);
+            }
+            room.renew();
         };
         turn.end();
         result
@@ -260,9 +266,13 @@ pub unsafe fn write(kind: &impl StreamKind, key: Key, fd: c_int, data: *const c_
         let mut turn = Exclusion::new(kind, key, fd, watch::OUT);
         let mut written = 0;
         let mut deadline = UNSET;
+        // As in `read`.
+        let errno = wait::errno();
         let failure = loop {
-            if turn.begin() == Some(false) {
-                break -1;
+            match turn.begin() {
+                None => (),
+                Some(true) => wait::set_errno(errno),
+                Some(false) => break -1,
             }
             let (count, wanted) = kind.write(data.add(written), bytes - written);
             if count > 0 {
@@ -281,11 +291,14 @@ pub unsafe fn write(kind: &impl StreamKind, key: Key, fd: c_int, data: *const c_
                     deadline = kind.deadline(watch::OUT);
                 }
                 match turn.wait(wanted, deadline) {
-                    Outcome::Ready => (),
-                    Outcome::Unwatchable => match kind.block_writing(data.add(written), bytes - written) {
-                        count if count > 0 => written += count as usize,
-                        count => break count,
-                    },
+                    Outcome::Ready => wait::set_errno(errno),
+                    Outcome::Unwatchable => {
+                        wait::set_errno(errno);
+                        match kind.block_writing(data.add(written), bytes - written) {
+                            count if count > 0 => written += count as usize,
+                            count => break count,
+                        }
+                    }
                     outcome => {
                         kind.give_up(data.add(written), bytes - written);
                         if outcome == Outcome::Timeout {

@@ -2,7 +2,7 @@
 //! once, without waiting, and what it would have waited for is remembered; no call gives way. The code that made the
 //! attempt waits, outside of that code, and makes it again.
 
-use crate::engine::errno::{errno, set_errno};
+use crate::engine::errno::{errno, errno_place};
 use crate::engine::per_thread::per_thread;
 use crate::engine::streams::{Notifications, Socket, Stream};
 use core::ffi::c_char;
@@ -47,12 +47,13 @@ pub fn make<R>(code: impl FnOnce() -> R) -> (R, u32) {
     }
 }
 
-/// As [`make`], of an operation of a socket: for PHP it is in non-blocking mode meanwhile, and its notifier is not called.
+/// As [`make`], of an operation of a socket: for PHP it is in non-blocking mode meanwhile, and its notifier is not called. `code` returns
+/// the count or -1.
 ///
 /// # Safety
 /// An open stream and its socket, in an operation of it; `code` leaves it open until PHP code runs.
 #[inline]
-pub unsafe fn make_on_socket<R>(stream: *mut Stream, socket: *mut Socket, code: impl FnOnce() -> R) -> (R, u32) {
+pub unsafe fn make_on_socket(stream: *mut Stream, socket: *mut Socket, code: impl FnOnce() -> isize) -> (isize, u32) {
     // SAFETY: the stream and its socket are open, as this function demands. `end` puts back what is changed before PHP code, which
     // could close them, runs again.
     unsafe {
@@ -62,9 +63,30 @@ pub unsafe fn make_on_socket<R>(stream: *mut Stream, socket: *mut Socket, code: 
         }
         (*attempt()).socket = socket;
     }
-    // PHP's code for TLS takes what is left in it for the reason of the end.
-    set_errno(0);
     make(code)
+}
+
+/// As [`make_on_socket`], where the socket may speak TLS: PHP's code for that takes what is left in errno for the reason of the end.
+///
+/// # Safety
+/// As [`make_on_socket`].
+#[inline]
+pub unsafe fn make_with_clear_errno(
+    stream: *mut Stream,
+    socket: *mut Socket,
+    code: impl FnOnce() -> isize,
+) -> (isize, u32) {
+    let errno = errno_place();
+    // SAFETY: the caller passes on an open stream and its socket, in an operation of it; the thread, and so the place, outlives that.
+    unsafe {
+        let before = core::mem::replace(&mut *errno, 0);
+        let (result, wanted) = make_on_socket(stream, socket, code);
+        // A success leaves errno as it found it [io/HK-6].
+        if result > 0 || result == 0 && wanted == 0 {
+            *errno = before;
+        }
+        (result, wanted)
+    }
 }
 
 /// The attempt is over, or PHP code is about to run in the middle of it: hooks wait again. Idempotent.

@@ -27,7 +27,7 @@ use super::trace::Call;
 use crate::abi::{Object, globals};
 use crate::boundary::calls::call_stack::is_tidy;
 use crate::boundary::calls::{cancellation_repair, closes, held_locks, hidden};
-use crate::engine::errno::set_errno;
+use crate::engine::errno::{errno, set_errno};
 use crate::engine::per_thread::per_thread;
 use crate::engine::{self, current_frame, exception, frame, zone};
 use crate::reactor::timer::{start_node, stop_node};
@@ -386,16 +386,18 @@ pub unsafe fn wait_one(fd: c_int, events: u32, deadline: u64) -> Outcome {
     unsafe { wait_report(fd, events, deadline, WaiterKind::Consumer, &mut 0) }
 }
 
-/// A wait that ends at once: others run, and a close of the descriptor meanwhile is reported. For simulation.
+/// A wait that ends at once: others run, and a close of the descriptor meanwhile is reported. errno stays. For simulation.
 ///
 /// # Safety
 /// As [`wait_one`].
 pub unsafe fn wait_spuriously(fd: c_int, events: u32, kind: WaiterKind) -> Outcome {
     // SAFETY: the hook has entered, as this function demands, so there is a hook state, which only this thread reaches.
     unsafe {
+        let errno = errno();
         (*hook_state()).wake_at_once = true;
         let outcome = wait_report(fd, events, NEVER, kind, &mut 0);
         (*hook_state()).wake_at_once = false;
+        set_errno(errno);
         outcome
     }
 }
