@@ -2,7 +2,7 @@
 
 use super::transfer;
 use crate::boundary::wait::descriptor::{is_ready, socket_deadline};
-use crate::boundary::wait::{self, Call, Outcome};
+use crate::boundary::wait::{self, Outcome};
 use crate::reactor::{now_ns, watch};
 use core::ffi::c_int;
 use libc::{sockaddr, socklen_t};
@@ -16,7 +16,7 @@ pub unsafe extern "C" fn connect(fd: c_int, address: *const sockaddr, length: so
         if wait::enabled() {
             transfer::note_connect();
         }
-        if !wait::enter(Call::Connect) {
+        if !wait::enter() {
             return libc::connect(fd, address, length);
         }
         let flags = libc::fcntl(fd, libc::F_GETFL);

@@ -9,7 +9,7 @@ use crate::boundary::wait::attempt;
 use crate::boundary::wait::descriptor::{is_ready, is_regular};
 use crate::boundary::wait::disk::{self, Task};
 use crate::boundary::wait::sim::{self, Direction};
-use crate::boundary::wait::{self, Call, Outcome};
+use crate::boundary::wait::{self, Outcome};
 use crate::engine::per_thread::per_thread;
 use crate::reactor::{nowait, watch};
 use core::ffi::{c_int, c_void};
@@ -69,7 +69,7 @@ pub unsafe extern "C" fn read(fd: c_int, buffer: *mut c_void, length: usize) -> 
             }
             wait::set_errno(errno);
         }
-        if length == 0 || !wait::enter(Call::Read) {
+        if length == 0 || !wait::enter() {
             let result = libc::read(fd, buffer, length);
             whole_file::was_read(fd, result, length);
             return result;
@@ -97,7 +97,7 @@ pub unsafe extern "C" fn read_checked(fd: c_int, buffer: *mut c_void, n: usize, 
 pub unsafe extern "C" fn readv(fd: c_int, parts: *const iovec, count: c_int) -> isize {
     // SAFETY: the caller keeps the contract of `readv`, in whose place this stands.
     unsafe {
-        if count <= 0 || count > PARTS_MAX || !wait::enter(Call::Read) {
+        if count <= 0 || count > PARTS_MAX || !wait::enter() {
             return libc::readv(fd, parts, count);
         }
         take(fd, parts, count, true)

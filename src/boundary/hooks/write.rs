@@ -2,10 +2,10 @@
 //! written as ever: to the page cache.
 
 use super::transfer::{self, Next, PARTS_MAX, Patience, ends_early, partial};
+use crate::boundary::wait;
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::descriptor::{file_kind, is_nonblocking, is_ready};
 use crate::boundary::wait::sim::{self, Direction};
-use crate::boundary::wait::{self, Call};
 use crate::reactor::{nowait, watch};
 use core::ffi::{c_int, c_void};
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +18,7 @@ const ATOMIC_PIPE_WRITE: usize = 4096;
 pub unsafe extern "C" fn write(fd: c_int, buffer: *const c_void, length: usize) -> isize {
     // SAFETY: the caller keeps the contract of `write`, in whose place this stands.
     unsafe {
-        if length == 0 || !wait::enter(Call::Write) {
+        if length == 0 || !wait::enter() {
             return libc::write(fd, buffer, length);
         }
         let part = iovec { iov_base: buffer.cast_mut(), iov_len: length };
@@ -35,7 +35,7 @@ pub unsafe extern "C" fn write_quietly(fd: c_int, buffer: *const c_void, length:
 pub unsafe extern "C" fn writev(fd: c_int, parts: *const iovec, count: c_int) -> isize {
     // SAFETY: the caller keeps the contract of `writev`, in whose place this stands.
     unsafe {
-        if count <= 0 || count > PARTS_MAX || !wait::enter(Call::Write) {
+        if count <= 0 || count > PARTS_MAX || !wait::enter() {
             return libc::writev(fd, parts, count);
         }
         give(fd, parts, count)

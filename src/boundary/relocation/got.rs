@@ -53,10 +53,10 @@ pub struct Hook {
     pub in_libraries: *const c_void,
     /// The hook of [`Variant::Protocol`].
     pub protocol: *const c_void,
-    /// The hook of [`Variant::HandleLocks`].
-    pub handle_locks: *const c_void,
-    /// The hook of [`Variant::Interrupted`].
-    pub interrupted: *const c_void,
+    /// The hook of [`Variant::HandleLocks`] where that has one of its own.
+    pub handle_locks: Option<*const c_void>,
+    /// As that, of [`Variant::Interrupted`].
+    pub interrupted: Option<*const c_void>,
     /// What libc gives for the name.
     pub real: *const c_void,
     pub for_variant: fn(Variant) -> bool,
@@ -325,14 +325,18 @@ unsafe fn rewrite(scan: &mut Scan, object: &Object, variant: Variant, is_main: b
             let hook = &scan.hooks[number];
             let value = ptr::read_volatile(slot.place);
             let real = hook.real as usize;
-            let all = [hook.hook, hook.in_libraries, hook.protocol, hook.handle_locks, hook.interrupted];
-            let is_ours = all.iter().any(|ours| value == *ours as usize);
+            let is = |ours: *const c_void| value == ours as usize;
+            let is_ours = is(hook.hook)
+                || is(hook.in_libraries)
+                || is(hook.protocol)
+                || hook.handle_locks.is_some_and(is)
+                || hook.interrupted.is_some_and(is);
+            let usual = if is_library { hook.in_libraries } else { hook.hook };
             let ours = match variant {
                 Variant::Protocol => hook.protocol,
-                Variant::HandleLocks if !ptr::eq(hook.handle_locks, hook.hook) => hook.handle_locks,
-                Variant::Interrupted if !ptr::eq(hook.interrupted, hook.hook) => hook.interrupted,
-                _ if is_library => hook.in_libraries,
-                _ => hook.hook,
+                Variant::HandleLocks => hook.handle_locks.unwrap_or(usual),
+                Variant::Interrupted => hook.interrupted.unwrap_or(usual),
+                _ => usual,
             } as usize;
             if restoring {
                 if is_ours && !page.write(object, slot.place, real) {

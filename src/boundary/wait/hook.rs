@@ -24,8 +24,6 @@ use super::errno::set_errno;
 use super::frame::{Frame, Slot, on_ready};
 use super::sim;
 use super::suspend::{self, suspend_in_call};
-use super::trace;
-use super::trace::Call;
 use crate::abi::{Object, globals};
 use crate::boundary::calls::call_stack::is_tidy;
 use crate::boundary::calls::{cancellation_repair, closes, held_locks, hidden};
@@ -65,7 +63,6 @@ impl Outcome {
 /// What the hooks of one thread share. Reached through a thread-local pointer, so that a null pointer means all at once:
 /// foreign thread, nothing active, child of a fork.
 pub struct HookState {
-    trace: bool,
     pub simulating: bool,
     /// The next wait ends at once.
     wake_at_once: bool,
@@ -83,7 +80,6 @@ pub struct HookState {
 }
 
 const DISABLED: HookState = HookState {
-    trace: false,
     simulating: false,
     wake_at_once: false,
     slice_ns: 0,
@@ -109,16 +105,16 @@ pub fn hook_state() -> *mut HookState {
 }
 
 /// Hooks of this thread work from now on.
-pub fn enable(slice_ms: u32, trace: bool, simulating: bool) {
+pub fn enable(slice_ms: u32, simulating: bool) {
     let slice_ns = u64::from(slice_ms) * 1_000_000;
-    start(HookState { trace, simulating, slice_ns, ..DISABLED });
+    start(HookState { simulating, slice_ns, ..DISABLED });
 }
 
 /// Hooks of this thread work again, with the settings that they had.
 pub fn enable_again() {
     // SAFETY: no hook runs now, and no reference to the state is held anywhere.
     let old = unsafe { entered_state().read() };
-    start(HookState { trace: old.trace, simulating: old.simulating, slice_ns: old.slice_ns, ..DISABLED });
+    start(HookState { simulating: old.simulating, slice_ns: old.slice_ns, ..DISABLED });
 }
 
 fn start(state: HookState) {
@@ -143,15 +139,12 @@ pub fn enabled() -> bool {
 /// # Safety
 /// From a hook.
 #[inline]
-pub unsafe fn enter(call: Call) -> bool {
+pub unsafe fn enter() -> bool {
     if !hooks_wait() {
         return false;
     }
     // SAFETY: only this thread reaches its hook state, which is there; a coroutine runs, so what it has not seen is valid.
     unsafe {
-        if (*hook_state()).trace {
-            trace::count(call);
-        }
         if !(*scheduler::unseen_cancellation(scheduler::current_object())).is_null() || !exception::pending().is_null()
         {
             settle_cancellation();
@@ -186,6 +179,12 @@ unsafe fn is_cancelled_below(pending: *mut Object) -> bool {
     unsafe { exception::is_cancellation(pending) && frame::is_in_its_own_code(current_frame()) }
 }
 
+/// Whether a coroutine runs on this thread, whether it may wait or not [io chapter 1].
+pub fn in_coroutine() -> bool {
+    // SAFETY: where hooks are enabled this is a PHP thread, which alone uses its globals.
+    enabled() && !unsafe { (*globals()).in_scheduler_context } && !scheduler::current_object().is_null()
+}
+
 /// What a hook would answer to [`enter`] now.
 #[inline]
 pub fn hooks_wait() -> bool {
@@ -203,8 +202,7 @@ pub unsafe fn hooks_have_tasks() -> bool {
     let hooks = hook_state();
     // SAFETY: only this thread reaches its hook state, which is there; a coroutine runs, so what it has not seen is valid.
     unsafe {
-        (*hooks).trace
-            || (*hooks).simulating
+        (*hooks).simulating
             || attempt::under_way()
             || !(*scheduler::unseen_cancellation(scheduler::current_object())).is_null()
             || !exception::pending().is_null()

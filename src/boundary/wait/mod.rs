@@ -8,7 +8,7 @@
 //!   attempt.rs    code that must neither be left nor block               interrupt.rs  ending a system call that blocks
 //!   descriptor.rs what the kernel tells of a descriptor
 //!   errno.rs      the error numbers of C
-//!   sim.rs        what a simulated kernel does                           trace.rs      counters of calls
+//!   sim.rs        what a simulated kernel does
 //! ```
 
 mod any;
@@ -25,7 +25,6 @@ mod sending;
 pub mod sim;
 mod slice;
 pub mod suspend;
-mod trace;
 
 pub use any::wait_any;
 pub use errno::*;
@@ -34,4 +33,3 @@ pub use hook::*;
 pub use job::run_job;
 pub use sending::refuses_to_send;
 pub use slice::{give_way, hooks_run, is_due, is_over, is_slice_over, looked, looks_in_vain, slice, slice_of_transfer};
-pub use trace::{Call, hits};
