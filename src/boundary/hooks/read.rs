@@ -13,11 +13,7 @@ use crate::boundary::wait::{self, Outcome};
 use crate::engine::per_thread::per_thread;
 use crate::reactor::{nowait, watch};
 use core::ffi::{c_int, c_void};
-use core::sync::atomic::{AtomicBool, Ordering};
 use libc::iovec;
-
-/// The kernel or a filter of system calls refuses `preadv2` [io/SF-17].
-static UNSUPPORTED: AtomicBool = AtomicBool::new(false);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Amount {
@@ -148,15 +144,14 @@ unsafe fn take(fd: c_int, parts: *const iovec, count: c_int, completely: bool) -
 unsafe fn take_now(fd: c_int, parts: *const iovec, count: c_int, completely: bool) -> isize {
     // SAFETY: `take` passes its `count` parts on, and was called by a hook that has entered, so this is a PHP thread.
     unsafe {
-        if !UNSUPPORTED.load(Ordering::Relaxed) {
+        if !nowait::cannot_read() {
             let result = nowait::read(fd, parts, count, -1);
             if result >= 0 {
                 watch::took_input(fd);
                 return if completely { complete_file(fd, parts, count, result) } else { result };
             }
             match wait::errno() {
-                libc::ENOSYS => UNSUPPORTED.store(true, Ordering::Relaxed),
-                libc::EOPNOTSUPP | libc::EINVAL | libc::EPERM | libc::ESPIPE => (),
+                libc::ENOSYS | libc::EOPNOTSUPP | libc::EINVAL | libc::EPERM | libc::ESPIPE => (),
                 _ => return result,
             }
         }
@@ -201,7 +196,7 @@ unsafe fn complete_file(fd: c_int, parts: *const iovec, count: c_int, got: isize
 unsafe fn read_file(fd: c_int, parts: *const iovec, count: c_int) -> isize {
     // SAFETY: as in `complete_file`. What is read next goes behind what was read before.
     unsafe {
-        if count != 1 || UNSUPPORTED.load(Ordering::Relaxed) || !is_regular(fd) || !disk::may_wait(fd) {
+        if count != 1 || nowait::cannot_read() || !is_regular(fd) || !disk::may_wait(fd) {
             return libc::readv(fd, parts, count);
         }
         let mut rest = *parts;

@@ -8,10 +8,8 @@ use crate::boundary::wait::descriptor::{file_kind, is_nonblocking, is_ready};
 use crate::boundary::wait::sim::{self, Direction};
 use crate::reactor::{nowait, watch};
 use core::ffi::{c_int, c_void};
-use core::sync::atomic::{AtomicBool, Ordering};
 use libc::iovec;
 
-static UNSUPPORTED: AtomicBool = AtomicBool::new(false);
 /// A pipe that is writable takes this much without blocking.
 const ATOMIC_PIPE_WRITE: usize = 4096;
 
@@ -46,7 +44,7 @@ unsafe fn give(fd: c_int, parts: *const iovec, count: c_int) -> isize {
     // SAFETY: the callers keep the contract of `writev`: there are `count` parts, and they and their memory stay while the callers' frames
     // wait below ours.
     unsafe {
-        let mut way = if UNSUPPORTED.load(Ordering::Relaxed) { Way::of(fd) } else { Way::Flag };
+        let mut way = if nowait::cannot_write() { Way::of(fd) } else { Way::Flag };
         if attempt::under_way() {
             return attempt::tried(give_now(fd, parts, count, 0, &mut way), watch::OUT);
         }
@@ -118,8 +116,7 @@ unsafe fn give_now(fd: c_int, parts: *const iovec, count: c_int, sent: usize, wa
                 return result;
             }
             match wait::errno() {
-                libc::ENOSYS => UNSUPPORTED.store(true, Ordering::Relaxed),
-                libc::EOPNOTSUPP | libc::EINVAL | libc::EPERM | libc::ESPIPE => (),
+                libc::ENOSYS | libc::EOPNOTSUPP | libc::EINVAL | libc::EPERM | libc::ESPIPE => (),
                 _ => return result,
             }
             wait::set_errno(errno);
