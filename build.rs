@@ -14,6 +14,7 @@ const SHIMS: &[&str] = &[
     "shim_connections.c",
     "shim_deep.c",
     "shim_foreign.c",
+    "shim_frames.c",
     "shim_include.c",
     "shim_libxml.c",
     "shim_marks.c",

@@ -192,7 +192,7 @@ extern "C" fn info(module: *mut ModuleEntry) {
         ),
     ];
     // async.io_trace: which hooks ran in coroutines, since the process started.
-    for (name, count) in boundary::hits().into_iter().filter(|(_, count)| *count > 0) {
+    for (name, count) in boundary::hits().filter(|(_, count)| *count > 0) {
         rows.push((name, count.to_string()));
     }
     engine::info::table(&rows, module);

@@ -25,7 +25,7 @@ watchdog();
 /** What a query in `finally` gives when a coroutine was cancelled that had others of the connection in hand. */
 $rounds = function (string $what, callable $connect, callable $work, callable $ask) {
     $seen = [];
-    foreach (['sleep', 'delay'] as $how) {
+    foreach (['sleep', 'delay', 'sleep in a generator', 'delay in a generator', 'sleep below C', 'delay below C'] as $how) {
         for ($round = 0; $round < 5; $round++) {
             $connection = $connect();
             $waits = false;
@@ -33,10 +33,19 @@ $rounds = function (string $what, callable $connect, callable $work, callable $a
                 $inner = function () use ($connection, $work, $how, &$waits) {
                     $held = $work($connection);
                     $waits = true;
-                    $how === 'sleep' ? sleep(3600) : delay(3_600_000);
+                    $how[0] === 's' ? sleep(3600) : delay(3_600_000);
+                };
+                $generator = function () use ($connection, $work, $how, &$waits) {
+                    $held = $work($connection);
+                    $waits = true;
+                    yield $how[0] === 's' ? sleep(3600) : delay(3_600_000);
                 };
                 try {
-                    $inner();
+                    match (strstr($how, ' ')) {
+                        ' in a generator' => $generator()->current(),
+                        ' below C' => array_map($inner, [1]),
+                        default => $inner(),
+                    };
                 } finally {
                     try {
                         $got = $ask($connection);
@@ -48,10 +57,10 @@ $rounds = function (string $what, callable $connect, callable $work, callable $a
             while (!$waits) delay(1);
             $coroutine->cancel();
             try { await($coroutine); } catch (Async\AsyncCancellation) { }
-            $seen["$how: " . json_encode($got)] = true;
+            $seen[json_encode($got)][$how] = true;
         }
     }
-    echo "$what: ", implode(', ', array_keys($seen)), "\n";
+    foreach ($seen as $got => $ways) echo "$what: $got", count($ways) === 6 ? '' : ' (' . implode(', ', array_keys($ways)) . ')', "\n";
 };
 $pdo_pgsql = fn() => new PDO($postgres->dsn(), $postgres->user, '');
 $ask_pdo = fn(PDO $pdo) => $pdo->query("SELECT 'right'")->fetchColumn();
@@ -100,8 +109,8 @@ $waits->cancel();
 try { await($waits); } catch (Async\AsyncCancellation) { }
 echo await($other), ', ', await($third), ', ', $ask_pdo($pdo), "\n";
 --EXPECT--
-statements of pgsql: sleep: "right", delay: "right"
-large object of pgsql: sleep: "right", delay: "right"
-rest of a result of PDO mysql: sleep: "right", delay: "right"
-rest of a result of mysqli: sleep: "right", delay: "right"
+statements of pgsql: "right"
+large object of pgsql: "right"
+rest of a result of PDO mysql: "right"
+rest of a result of mysqli: "right"
 of the other, third, right

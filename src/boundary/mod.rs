@@ -39,8 +39,8 @@ use crate::sim::{Time, active as simulating, time};
 use core::sync::atomic::{AtomicBool, Ordering};
 
 pub use config::Config;
+pub use hooks::hits;
 pub use relocation::got::Report;
-pub use wait::hits;
 
 static FUNCTIONS_REPLACED: AtomicBool = AtomicBool::new(false);
 
@@ -76,8 +76,8 @@ extern "C" fn end_attempt() {
 pub fn configure(config: Config) {
     functions::configure(config.blocking.clone(), config.ungated.clone());
     with_shared(|shared| {
+        shared.hooks = hooks::table(config.trace);
         shared.config = config;
-        shared.hooks = hooks::table();
     });
 }
 
@@ -125,9 +125,9 @@ pub unsafe fn activate() {
         streams::tables::change();
         engine::streams::mark_popen_streams();
     }
-    let (slice_ms, trace) = with_shared(|shared| (shared.config.slice_ms, shared.config.trace));
+    let slice_ms = with_shared(|shared| shared.config.slice_ms);
     held_locks::forget();
-    wait::enable(slice_ms, trace, simulating());
+    wait::enable(slice_ms, simulating());
     // SAFETY: on a PHP thread with a request, as this function demands.
     unsafe { functions::activate_locking() };
 }

@@ -22,6 +22,8 @@ unsafe extern "C" {
     /// `frame` is null or live.
     #[link_name = "true_async_is_in_c_code"]
     pub fn is_in_c_code(frame: *const ExecuteData) -> bool;
+
+    fn true_async_is_in_its_own_code(frame: *const ExecuteData) -> bool;
 }
 
 /// File and line of the innermost PHP frame at or below `frame`. The name is borrowed.
@@ -73,6 +75,19 @@ pub unsafe fn is_internal(frame: *mut ExecuteData) -> bool {
     const INTERNAL_FUNCTION: u8 = 1;
     // SAFETY: a function starts with its type.
     unsafe { !frame.is_null() && !(*frame).func.is_null() && (*(*frame).func).type_ == INTERNAL_FUNCTION }
+}
+
+/// Whether a function in C is executing, and not what PHP code that it has called leaves behind: that is freed on top of it.
+///
+/// # Safety
+/// `frame` is the executing frame, or null.
+pub unsafe fn is_in_its_own_code(frame: *mut ExecuteData) -> bool {
+    // SAFETY: a live frame with a function, on the stack whose end the engine knows.
+    unsafe {
+        is_internal(frame)
+            && (*frame).func.cast() != super::state::bottom_function()
+            && true_async_is_in_its_own_code(frame)
+    }
 }
 
 /// Whether a frame is that of a function in C with that handler.

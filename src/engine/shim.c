@@ -100,32 +100,6 @@ void true_async_end_unwinding(void)
 /* The token that unwinds PHP code as exit() does, past `catch` and `finally`. */
 zend_object *true_async_new_exit(void) { return zend_create_unwind_exit(); }
 
-/*
- * Whether C code is in the middle of something below a suspended frame: a function of another extension than ours, or what
- * PHP code does without a call, such as `foreach`. Closures, generators and Fibers hold nothing of their own.
- */
-bool true_async_is_in_c_code(const zend_execute_data *frame)
-{
-	const zend_execute_data *innermost = frame;
-	for (; frame; frame = frame->prev_execute_data) {
-		if (!frame->func) {
-			continue;
-		}
-		if (ZEND_USER_CODE(frame->func->type)) {
-			if (frame == innermost) {
-				return true;
-			}
-			continue;
-		}
-		const zend_internal_function *function = &frame->func->internal_function;
-		if (function->module ? strcmp(function->module->name, "true_async") != 0 && strcmp(function->module->name, "Core") != 0
-				: function->function_name && function->scope) {
-			return true;
-		}
-	}
-	return false;
-}
-
 bool true_async_unclean_shutdown(void) { return CG(unclean_shutdown); }
 
 /* ---- refcounts and strings ---- */

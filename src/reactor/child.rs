@@ -19,6 +19,7 @@ use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::{c_int, c_void};
 use core::mem::offset_of;
 use core::ptr;
+use core::sync::atomic::{AtomicI32, Ordering};
 
 /// How a process has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -193,13 +194,23 @@ impl Child {
 
 /// Opens a pidfd and watches it.
 unsafe fn open(child: *mut Child) -> Result<(), c_int> {
+    /// The error of a kernel, or a filter of system calls, that refuses all of them [io/SF-17].
+    static REFUSAL: AtomicI32 = AtomicI32::new(0);
+    let refusal = REFUSAL.load(Ordering::Relaxed);
+    if refusal != 0 {
+        return Err(refusal);
+    }
     // SAFETY: the caller's child stays where it is until it is left, so its waiter may be attached; a descriptor that could not be
     // watched is closed again.
     unsafe {
         let pidfd = libc::syscall(libc::SYS_pidfd_open, (*child).pid, 0) as c_int;
         let pidfd = descriptors::own(pidfd);
         if pidfd < 0 {
-            return Err(*libc::__errno_location());
+            let error = *libc::__errno_location();
+            if matches!(error, libc::ENOSYS | libc::EPERM) {
+                REFUSAL.store(error, Ordering::Relaxed);
+            }
+            return Err(error);
         }
         // PIDFD_NONBLOCK aside, the kernel sets close-on-exec for all of them.
         (*child).waiter = Waiter::new(pidfd, watch::IN, WaiterKind::Persistent, readable);

@@ -2,9 +2,9 @@
 //! call one of them may take the connection, so the call itself must not block either.
 
 use super::transfer::{Next, Patience};
+use crate::boundary::wait;
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::interrupt;
-use crate::boundary::wait::{self, Call};
 use crate::engine::descriptor::{is_nonblocking, is_ready};
 use crate::reactor::watch;
 use core::ffi::c_int;
@@ -13,7 +13,7 @@ use libc::{sockaddr, socklen_t};
 pub unsafe extern "C" fn accept(fd: c_int, address: *mut sockaddr, length: *mut socklen_t) -> c_int {
     // SAFETY: the caller keeps the contract of `accept`, in whose place this stands.
     unsafe {
-        if !wait::enter(Call::Accept) {
+        if !wait::enter() {
             return libc::accept(fd, address, length);
         }
         when_ready(fd, false, || libc::accept(fd, address, length))
@@ -23,7 +23,7 @@ pub unsafe extern "C" fn accept(fd: c_int, address: *mut sockaddr, length: *mut 
 pub unsafe extern "C" fn accept4(fd: c_int, address: *mut sockaddr, length: *mut socklen_t, flags: c_int) -> c_int {
     // SAFETY: the caller keeps the contract of `accept4`, in whose place this stands.
     unsafe {
-        if !wait::enter(Call::Accept) {
+        if !wait::enter() {
             return libc::accept4(fd, address, length, flags);
         }
         when_ready(fd, false, || libc::accept4(fd, address, length, flags))

@@ -10,7 +10,7 @@
 
 use super::commands;
 use crate::boundary::functions::{self, Waiter};
-use crate::boundary::wait::{self, Call, Outcome, interrupt};
+use crate::boundary::wait::{self, Outcome, interrupt};
 use crate::reactor::watch::WaiterKind;
 use crate::reactor::{NEVER, clock, descriptors, now_ns, signal, watch};
 use core::ffi::{c_int, c_void};
@@ -142,7 +142,7 @@ pub(super) unsafe fn wait_for(target: pid_t, immediate: bool, mut look: impl FnM
     };
     // SAFETY: in a hook, as this function demands.
     unsafe {
-        if immediate || !wait::enter(Call::Child) {
+        if immediate || !wait::enter() {
             return look_once(immediate);
         }
         let errno = wait::errno();

@@ -4,7 +4,7 @@
 use super::whole_file;
 use crate::abi::Object;
 use crate::boundary::exclusion::locks;
-use crate::boundary::wait::{self, Call};
+use crate::boundary::wait;
 use crate::reactor::watch;
 use crate::scheduler::unwind;
 use core::ffi::c_int;
@@ -92,7 +92,7 @@ unsafe fn drain(fd: c_int) {
     // SAFETY: a hook calls this where hooks are enabled, so this is a PHP thread.
     unsafe {
         if watch::close(fd) > 0 {
-            if !wait::enter(Call::Close) || unwind::is_active() {
+            if !wait::enter() || unwind::is_active() {
                 watch::closed(fd);
                 wait::set_errno(errno);
                 return;

@@ -2,7 +2,7 @@
 
 use super::transfer;
 use crate::boundary::wait::descriptor::socket_deadline;
-use crate::boundary::wait::{self, Call, Outcome};
+use crate::boundary::wait::{self, Outcome};
 use crate::engine::descriptor::is_ready;
 use crate::reactor::{now_ns, watch};
 use core::ffi::c_int;
@@ -17,7 +17,7 @@ pub unsafe extern "C" fn connect(fd: c_int, address: *const sockaddr, length: so
         if wait::enabled() {
             transfer::note_connect();
         }
-        if !wait::enter(Call::Connect) {
+        if !wait::enter() {
             return libc::connect(fd, address, length);
         }
         let flags = libc::fcntl(fd, libc::F_GETFL);

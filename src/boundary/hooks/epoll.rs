@@ -1,7 +1,7 @@
 //! `epoll_wait` and `epoll_pwait`: event loops of libraries become cooperative. An epoll descriptor is itself readable
 //! when it has something to report.
 
-use crate::boundary::wait::{self, Call, Outcome};
+use crate::boundary::wait::{self, Outcome};
 use crate::reactor::watch;
 use core::ffi::c_int;
 use libc::{epoll_event, sigset_t};
@@ -9,7 +9,7 @@ use libc::{epoll_event, sigset_t};
 pub unsafe extern "C" fn epoll_wait(epoll: c_int, events: *mut epoll_event, max: c_int, timeout_ms: c_int) -> c_int {
     // SAFETY: the caller keeps the contract of `epoll_wait`, in whose place this stands.
     unsafe {
-        if !wait::enter(Call::EpollWait) {
+        if !wait::enter() {
             return libc::epoll_wait(epoll, events, max, timeout_ms);
         }
         if timeout_ms == 0 && !wait::slice(epoll) {

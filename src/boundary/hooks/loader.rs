@@ -4,7 +4,7 @@ use crate::abi::Object;
 use crate::boundary::calls::held_locks;
 use crate::boundary::relocation::got::has_unknown_driver;
 use crate::boundary::relocation::shared::rescan;
-use crate::boundary::wait::{self, Call};
+use crate::boundary::wait;
 use crate::engine::{current_frame, exception};
 use crate::reactor::{clock, now_ns};
 use core::ffi::{c_char, c_int, c_void};
@@ -41,7 +41,7 @@ pub unsafe extern "C" fn pthread_join(thread: pthread_t, value: *mut *mut c_void
     // SAFETY: the caller keeps the contract of `pthread_join`, in whose place this stands: the thread is joined once, here, and the place
     // for the value is null or stays while the caller's frame waits below ours.
     unsafe {
-        if !wait::enter(Call::Join) {
+        if !wait::enter() {
             return libc::pthread_join(thread, value);
         }
         let mut pause = FIRST_NS;

@@ -1,7 +1,7 @@
 //! `flock`, `fcntl` with its blocking locks, `lockf`. Unlocking offers the lock to its waiters.
 
 use crate::boundary::exclusion::locks::{self, Key, Request};
-use crate::boundary::wait::{self, Call};
+use crate::boundary::wait;
 use crate::reactor::NEVER;
 use core::ffi::{c_int, c_short};
 use libc::off_t;
@@ -10,7 +10,7 @@ pub unsafe extern "C" fn flock(fd: c_int, operation: c_int) -> c_int {
     // SAFETY: the caller keeps the contract of `flock`, in whose place this stands.
     unsafe {
         let waits = matches!(operation, libc::LOCK_SH | libc::LOCK_EX);
-        if waits && wait::enter(Call::Lock) {
+        if waits && wait::enter() {
             return match locks::acquire(Request::Flock { fd, operation }, NEVER) {
                 Some(result) => result as c_int,
                 None => libc::flock(fd, operation),
@@ -54,7 +54,7 @@ unsafe fn set_lock(fd: c_int, command: c_int, lock: *mut libc::flock) -> c_int {
             _ => command,
         };
         let waits = immediate != command && !lock.is_null() && (*lock).l_type != libc::F_UNLCK as c_short;
-        if waits && wait::enter(Call::Lock) {
+        if waits && wait::enter() {
             return match locks::acquire(Request::Record { fd, command: immediate, lock }, NEVER) {
                 Some(result) => result as c_int,
                 None => libc::fcntl(fd, command, lock),

@@ -33,6 +33,7 @@ mod sigwait;
 mod sleep;
 mod sync;
 mod system_v;
+mod trace;
 mod transfer;
 mod whole_file;
 mod write;
@@ -40,6 +41,7 @@ mod write;
 use super::relocation::got::{Hook, Variant};
 use core::ffi::c_void;
 use core::sync::atomic::{AtomicBool, Ordering};
+use trace::counting;
 
 pub use mutex::forget as forget_waits_for_locks;
 #[cfg(php_zts)]
@@ -102,9 +104,25 @@ fn showing_time(variant: Variant) -> bool {
     sleeping(variant) && VIRTUAL_TIME.load(Ordering::Relaxed)
 }
 
+/// How often each hook was called in coroutine context since the process started (`async.io_trace`).
+pub fn hits() -> impl Iterator<Item = (&'static str, u64)> {
+    trace::hits_of(NAMES)
+}
+
 /// The most special one of the hooks for a name.
 const fn last<const N: usize>(hooks: [*const c_void; N]) -> *const c_void {
     hooks[N - 1]
+}
+
+/// The hook that some names have.
+const fn only<const N: usize>(hooks: [*const c_void; N]) -> Option<*const c_void> {
+    if N == 0 { None } else { Some(hooks[N - 1]) }
+}
+
+macro_rules! address {
+    ($name:literal, $hook:path) => {
+        $hook as *const c_void
+    };
 }
 
 /// `name` real => hook => the one for libraries | the one for libraries with a protocol : the one for libraries that may be left
@@ -112,22 +130,29 @@ const fn last<const N: usize>(hooks: [*const c_void; N]) -> *const c_void {
 macro_rules! hooks {
     ($($name:literal $real:path => $hook:path $(=> $quiet:path)? $(| $protocol:path)? $(: $handle_locks:path)? $(= $interrupted:path)?, $variant:ident;)*) => {
         /// Every redirected name.
-        pub fn table() -> &'static [Hook] {
-            static TABLE: &[Hook] = &[$(Hook {
-                name: match core::ffi::CStr::from_bytes_with_nul(concat!($name, "\0").as_bytes()) {
-                    Ok(name) => name,
-                    Err(_) => c"",
-                },
-                hook: $hook as *const c_void,
-                in_libraries: last([$hook as *const c_void $(, $quiet as *const c_void)?]),
-                protocol: last([$hook as *const c_void $(, $protocol as *const c_void)?]),
-                handle_locks: last([$hook as *const c_void $(, $handle_locks as *const c_void)?]),
-                interrupted: last([$hook as *const c_void $(, $interrupted as *const c_void)?]),
-                real: $real as *const c_void,
-                for_variant: $variant,
-            }),*];
-            TABLE
+        const NAMES: &[&str] = &[$($name),*];
+
+        /// What is redirected to what. With `traced` calls are counted on their way to the hooks [io chapter 17].
+        pub fn table(traced: bool) -> &'static [Hook] {
+            static TABLE: &[Hook] = hooks!(@table address, $($name $real => $hook $(=> $quiet)? $(| $protocol)? $(: $handle_locks)? $(= $interrupted)?, $variant;)*);
+            static TRACED: &[Hook] = hooks!(@table counting, $($name $real => $hook $(=> $quiet)? $(| $protocol)? $(: $handle_locks)? $(= $interrupted)?, $variant;)*);
+            if traced { TRACED } else { TABLE }
         }
+    };
+    (@table $address:ident, $($name:literal $real:path => $hook:path $(=> $quiet:path)? $(| $protocol:path)? $(: $handle_locks:path)? $(= $interrupted:path)?, $variant:ident;)*) => {
+        &[$(Hook {
+            name: match core::ffi::CStr::from_bytes_with_nul(concat!($name, "\0").as_bytes()) {
+                Ok(name) => name,
+                Err(_) => c"",
+            },
+            hook: $address!($name, $hook),
+            in_libraries: last([$address!($name, $hook) $(, $address!($name, $quiet))?]),
+            protocol: last([$address!($name, $hook) $(, $address!($name, $protocol))?]),
+            handle_locks: only([$($address!($name, $handle_locks))?]),
+            interrupted: only([$($address!($name, $interrupted))?]),
+            real: $real as *const c_void,
+            for_variant: $variant,
+        }),*]
     };
 }
 

@@ -8,7 +8,7 @@
 //! A cancelled lookup goes on alone and frees itself [io/DN-4]. A literal address needs no lookup: it is read here and the
 //! others run once, which is what an instant answer of the worker would look like.
 
-use crate::boundary::wait::{self, Call, Outcome};
+use crate::boundary::wait::{self, Outcome};
 use crate::engine::host_buffer;
 use crate::engine::per_thread::per_thread;
 use crate::reactor::offload::Job;
@@ -215,7 +215,7 @@ pub unsafe extern "C" fn getaddrinfo(
 ) -> c_int {
     // SAFETY: the caller keeps the contract of `getaddrinfo`; after a wait only the lookup is read.
     unsafe {
-        if !wait::enter(Call::Names) {
+        if !wait::enter() {
             return libc::getaddrinfo(node, service, hints, result);
         }
         if wait::poisoned() {
@@ -297,7 +297,7 @@ pub unsafe extern "C" fn getnameinfo(
     // SAFETY: the caller keeps the contract of `getnameinfo`; buffers of the caller are written after the wait, while its
     // frame waits below ours.
     unsafe {
-        if address.is_null() || !wait::enter(Call::Names) {
+        if address.is_null() || !wait::enter() {
             return libc::getnameinfo(address, length, host, host_length, service, service_length, flags);
         }
         if wait::poisoned() {
@@ -454,7 +454,7 @@ pub unsafe extern "C" fn host_by_name_r(
     // SAFETY: the caller keeps the contract of `gethostbyname_r`, in whose place this stands.
     unsafe {
         match copy_text(name) {
-            Some(name) if wait::enter(Call::Names) => {
+            Some(name) if wait::enter() => {
                 answer(Question::HostByName { name, family: None }, Answer { host, buffer, length, result, error })
             }
             _ => real::gethostbyname_r(name, host, buffer, length, result, error),
@@ -475,7 +475,7 @@ pub unsafe extern "C" fn host_by_address_r(
 ) -> c_int {
     // SAFETY: the caller keeps the contract of `gethostbyaddr_r`, in whose place this stands.
     unsafe {
-        if address.is_null() || !wait::enter(Call::Names) {
+        if address.is_null() || !wait::enter() {
             return real::gethostbyaddr_r(address, address_length, family, host, buffer, length, result, error);
         }
         let address = core::slice::from_raw_parts(address.cast::<u8>(), address_length as usize).to_vec();
@@ -546,7 +546,7 @@ pub unsafe extern "C" fn host_by_name(name: *const c_char) -> *mut hostent {
     // SAFETY: the caller keeps the contract of `gethostbyname`, in whose place this stands.
     unsafe {
         match copy_text(name) {
-            Some(name) if wait::enter(Call::Names) => answer_static(Question::HostByName { name, family: None }),
+            Some(name) if wait::enter() => answer_static(Question::HostByName { name, family: None }),
             _ => real::gethostbyname(name),
         }
     }
@@ -556,9 +556,7 @@ pub unsafe extern "C" fn host_by_name2(name: *const c_char, family: c_int) -> *m
     // SAFETY: the caller keeps the contract of `gethostbyname2`, in whose place this stands.
     unsafe {
         match copy_text(name) {
-            Some(name) if wait::enter(Call::Names) => {
-                answer_static(Question::HostByName { name, family: Some(family) })
-            }
+            Some(name) if wait::enter() => answer_static(Question::HostByName { name, family: Some(family) }),
             _ => real::gethostbyname2(name, family),
         }
     }
@@ -567,7 +565,7 @@ pub unsafe extern "C" fn host_by_name2(name: *const c_char, family: c_int) -> *m
 pub unsafe extern "C" fn host_by_address(address: *const c_void, length: socklen_t, family: c_int) -> *mut hostent {
     // SAFETY: the caller keeps the contract of `gethostbyaddr`, in whose place this stands.
     unsafe {
-        if address.is_null() || !wait::enter(Call::Names) {
+        if address.is_null() || !wait::enter() {
             return real::gethostbyaddr(address, length, family);
         }
         let address = core::slice::from_raw_parts(address.cast::<u8>(), length as usize).to_vec();

@@ -1,8 +1,8 @@
 //! `open` and its relatives, and `fopen`: only the open of a FIFO waits, for its other end [io/IO-14].
 
 use super::{command_ends, whole_file};
+use crate::boundary::wait;
 use crate::boundary::wait::opener;
-use crate::boundary::wait::{self, Call};
 use crate::engine::frame;
 use core::ffi::{CStr, c_char, c_int, c_uint};
 use libc::FILE;
@@ -77,7 +77,7 @@ unsafe fn cooperative(directory: c_int, path: *const c_char, flags: c_int, mode:
             || flags & libc::O_ACCMODE == libc::O_RDWR
             || path.is_null()
             || !is_fifo(directory, path)
-            || !wait::enter(Call::Open)
+            || !wait::enter()
             || frame::is_logging()
         {
             return None;

@@ -3,7 +3,7 @@
 use crate::boundary::calls::call_stack::{SharedWork, shared_work};
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::sim;
-use crate::boundary::wait::{self, Call, Outcome};
+use crate::boundary::wait::{self, Outcome};
 use crate::reactor::NEVER;
 use crate::reactor::watch::WaiterKind;
 use core::ffi::{c_int, c_short};
@@ -13,7 +13,7 @@ use libc::{nfds_t, pollfd, sigset_t, timespec};
 pub unsafe extern "C" fn poll(fds: *mut pollfd, count: nfds_t, timeout_ms: c_int) -> c_int {
     // SAFETY: the caller keeps the contract of `poll`, in whose place this stands.
     unsafe {
-        if !wait::enter(Call::Poll) {
+        if !wait::enter() {
             return libc::poll(fds, count, timeout_ms);
         }
         if attempt::under_way() {
@@ -49,7 +49,7 @@ pub unsafe extern "C" fn ppoll(
     unsafe {
         let valid = timeout.is_null()
             || ((*timeout).tv_sec >= 0 && (*timeout).tv_nsec >= 0 && (*timeout).tv_nsec < 1_000_000_000);
-        if !mask.is_null() || !valid || !wait::enter(Call::Poll) {
+        if !mask.is_null() || !valid || !wait::enter() {
             return libc::ppoll(fds, count, timeout, mask);
         }
         let immediate = !timeout.is_null() && (*timeout).tv_sec == 0 && (*timeout).tv_nsec == 0;

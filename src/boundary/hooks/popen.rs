@@ -12,7 +12,7 @@ use super::close::release_file;
 use super::commands;
 use crate::boundary::exclusion::locks;
 use crate::boundary::functions::{self, Waiter};
-use crate::boundary::wait::{self, Call, Outcome, interrupt};
+use crate::boundary::wait::{self, Outcome, interrupt};
 use crate::reactor::watch::WaiterKind;
 use crate::reactor::{NEVER, clock, descriptors, watch};
 use core::ffi::{CStr, c_char, c_int, c_void};
@@ -195,7 +195,7 @@ unsafe fn close_foreign(file: *mut FILE) -> c_int {
             locks::after_close(locked);
             result
         };
-        if file.is_null() || !wait::enter(Call::Close) {
+        if file.is_null() || !wait::enter() {
             return close_here();
         }
         let errno = wait::errno();

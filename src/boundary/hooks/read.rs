@@ -8,16 +8,12 @@ use super::whole_file;
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::disk::{self, Task};
 use crate::boundary::wait::sim::{self, Direction};
-use crate::boundary::wait::{self, Call, Outcome};
+use crate::boundary::wait::{self, Outcome};
 use crate::engine::descriptor::{is_ready, is_regular};
 use crate::engine::per_thread::per_thread;
 use crate::reactor::{nowait, watch};
 use core::ffi::{c_int, c_void};
-use core::sync::atomic::{AtomicBool, Ordering};
 use libc::iovec;
-
-/// The kernel or a filter of system calls refuses `preadv2` [io/SF-17].
-static UNSUPPORTED: AtomicBool = AtomicBool::new(false);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Amount {
@@ -69,7 +65,7 @@ pub unsafe extern "C" fn read(fd: c_int, buffer: *mut c_void, length: usize) -> 
             }
             wait::set_errno(errno);
         }
-        if length == 0 || !wait::enter(Call::Read) {
+        if length == 0 || !wait::enter() {
             let result = libc::read(fd, buffer, length);
             whole_file::was_read(fd, result, length);
             return result;
@@ -97,7 +93,7 @@ pub unsafe extern "C" fn read_checked(fd: c_int, buffer: *mut c_void, n: usize, 
 pub unsafe extern "C" fn readv(fd: c_int, parts: *const iovec, count: c_int) -> isize {
     // SAFETY: the caller keeps the contract of `readv`, in whose place this stands.
     unsafe {
-        if count <= 0 || count > PARTS_MAX || !wait::enter(Call::Read) {
+        if count <= 0 || count > PARTS_MAX || !wait::enter() {
             return libc::readv(fd, parts, count);
         }
         take(fd, parts, count, true)
@@ -153,15 +149,14 @@ unsafe fn take(fd: c_int, parts: *const iovec, count: c_int, completely: bool) -
 unsafe fn take_now(fd: c_int, parts: *const iovec, count: c_int, completely: bool, errno: c_int) -> isize {
     // SAFETY: `take` passes its `count` parts on, and was called by a hook that has entered, so this is a PHP thread.
     unsafe {
-        if !UNSUPPORTED.load(Ordering::Relaxed) {
+        if !nowait::cannot_read() {
             let result = nowait::read(fd, parts, count, -1);
             if result >= 0 {
                 watch::took_input(fd);
                 return if completely { complete_file(fd, parts, count, result) } else { result };
             }
             match wait::errno() {
-                libc::ENOSYS => UNSUPPORTED.store(true, Ordering::Relaxed),
-                libc::EOPNOTSUPP | libc::EINVAL | libc::EPERM | libc::ESPIPE => (),
+                libc::ENOSYS | libc::EOPNOTSUPP | libc::EINVAL | libc::EPERM | libc::ESPIPE => (),
                 _ => return result,
             }
         }
@@ -207,7 +202,7 @@ unsafe fn complete_file(fd: c_int, parts: *const iovec, count: c_int, got: isize
 unsafe fn read_file(fd: c_int, parts: *const iovec, count: c_int) -> isize {
     // SAFETY: as in `complete_file`. What is read next goes behind what was read before.
     unsafe {
-        if count != 1 || UNSUPPORTED.load(Ordering::Relaxed) || !is_regular(fd) || !disk::may_wait(fd) {
+        if count != 1 || nowait::cannot_read() || !is_regular(fd) || !disk::may_wait(fd) {
             return libc::readv(fd, parts, count);
         }
         let mut rest = *parts;

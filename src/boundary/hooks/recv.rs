@@ -1,10 +1,10 @@
 //! `recv`, `recvfrom`, `recvmsg` and their fortified names: one call with `MSG_DONTWAIT`, then waits for input.
 
 use super::transfer::{self, Next, Patience, ends_early, partial};
+use crate::boundary::wait;
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::descriptor::is_shut_for_reading;
 use crate::boundary::wait::sim::{self, Direction};
-use crate::boundary::wait::{self, Call};
 use crate::engine::descriptor::{
     bytes_held, has_no_more_to_come, is_internet_stream, is_nonblocking, is_stream_socket,
 };
@@ -15,7 +15,7 @@ use libc::{msghdr, sockaddr, socklen_t};
 pub unsafe extern "C" fn recv(fd: c_int, buffer: *mut c_void, length: usize, flags: c_int) -> isize {
     // SAFETY: the caller keeps the contract of `recv`, in whose place this stands.
     unsafe {
-        if !wait::enter(Call::Recv) || never_waits(flags) {
+        if !wait::enter() || never_waits(flags) {
             return libc::recv(fd, buffer, length, flags);
         }
         receive(fd, length, flags, |got, flags| {
@@ -46,7 +46,7 @@ pub unsafe extern "C" fn recvfrom(
 ) -> isize {
     // SAFETY: the caller keeps the contract of `recvfrom`, in whose place this stands.
     unsafe {
-        if !wait::enter(Call::Recv) || never_waits(flags) {
+        if !wait::enter() || never_waits(flags) {
             return libc::recvfrom(fd, buffer, length, flags, address, address_length);
         }
         let result = receive(fd, length, flags, |got, flags| {
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn recvfrom(
 pub unsafe extern "C" fn recvmsg(fd: c_int, message: *mut msghdr, flags: c_int) -> isize {
     // SAFETY: the caller keeps the contract of `recvmsg`, in whose place this stands.
     unsafe {
-        if !wait::enter(Call::Recv) || never_waits(flags) {
+        if !wait::enter() || never_waits(flags) {
             return libc::recvmsg(fd, message, flags);
         }
         // Lengths are changed by a successful call only.

@@ -5,7 +5,7 @@
 //! question goes on alone and frees itself [io/DN-4].
 
 use super::names;
-use crate::boundary::wait::{self, Call, Outcome};
+use crate::boundary::wait::{self, Outcome};
 use crate::engine::resolver::{self, Options};
 use crate::reactor::offload::Job;
 use core::ffi::{CStr, c_char, c_int, c_void};
@@ -100,7 +100,7 @@ unsafe fn ask(
 /// Whether a question may be asked on a worker: it has to have a name and room for an answer.
 unsafe fn enter(name: *const c_char, answer: *mut u8, room: c_int) -> bool {
     // SAFETY: from a hook.
-    !name.is_null() && !answer.is_null() && room > 0 && unsafe { wait::enter(Call::Names) }
+    !name.is_null() && !answer.is_null() && room > 0 && unsafe { wait::enter() }
 }
 
 /// `name(state), search`, with the domains of the configuration or without. Where there is no state the system's settings hold.

@@ -1,6 +1,6 @@
 //! `select` and `pselect`.
 
-use crate::boundary::wait::{self, Call, Outcome};
+use crate::boundary::wait::{self, Outcome};
 use crate::reactor::watch::WaiterKind;
 use crate::reactor::{NEVER, now_ns};
 use core::ffi::{c_int, c_void};
@@ -17,7 +17,7 @@ pub unsafe extern "C" fn select(
     // SAFETY: the caller keeps the contract of `select`, in whose place this stands.
     unsafe {
         let valid = timeout.is_null() || ((*timeout).tv_sec >= 0 && (*timeout).tv_usec >= 0);
-        if count < 0 || !valid || !wait::enter(Call::Select) {
+        if count < 0 || !valid || !wait::enter() {
             return libc::select(count, read, write, except, timeout);
         }
         let deadline = match timeout.as_ref() {
@@ -57,7 +57,7 @@ pub unsafe extern "C" fn pselect(
     unsafe {
         let valid = timeout.is_null()
             || ((*timeout).tv_sec >= 0 && (*timeout).tv_nsec >= 0 && (*timeout).tv_nsec < 1_000_000_000);
-        if count < 0 || !valid || !mask.is_null() || !wait::enter(Call::Select) {
+        if count < 0 || !valid || !mask.is_null() || !wait::enter() {
             return libc::pselect(count, read, write, except, timeout, mask);
         }
         let deadline = timeout.as_ref().map_or(NEVER, wait::deadline_after);

@@ -2,9 +2,9 @@
 //! do [io/HK-5].
 
 use super::transfer::{self, Next, Patience, ends_early, partial};
+use crate::boundary::wait;
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::sim::{self, Direction};
-use crate::boundary::wait::{self, Call};
 use crate::engine::descriptor::is_nonblocking;
 use crate::reactor::watch;
 use core::ffi::{c_int, c_void};
@@ -13,7 +13,7 @@ use libc::{msghdr, sockaddr, socklen_t};
 pub unsafe extern "C" fn send(fd: c_int, buffer: *const c_void, length: usize, flags: c_int) -> isize {
     // SAFETY: the caller keeps the contract of `send`, in whose place this stands.
     unsafe {
-        if !wait::enter(Call::Send) {
+        if !wait::enter() {
             return libc::send(fd, buffer, length, flags);
         }
         transmit(fd, length, flags, |sent, flags| {
@@ -38,7 +38,7 @@ pub unsafe extern "C" fn sendto(
 ) -> isize {
     // SAFETY: the caller keeps the contract of `sendto`, in whose place this stands.
     unsafe {
-        if !wait::enter(Call::Send) {
+        if !wait::enter() {
             return libc::sendto(fd, buffer, length, flags, address, address_length);
         }
         transmit(fd, length, flags, |sent, flags| {
@@ -51,7 +51,7 @@ pub unsafe extern "C" fn sendto(
 pub unsafe extern "C" fn sendmsg(fd: c_int, message: *const msghdr, flags: c_int) -> isize {
     // SAFETY: the caller keeps the contract of `sendmsg`, in whose place this stands.
     unsafe {
-        if !wait::enter(Call::Send) {
+        if !wait::enter() {
             return libc::sendmsg(fd, message, flags);
         }
         let length = transfer::total((*message).msg_iov, (*message).msg_iovlen);

@@ -1,7 +1,7 @@
 //! `sigtimedwait` and `sigwaitinfo`: a signalfd tells when one of the signals is there, and the real call takes it. Blocked
 //! signals that have a handler in PHP end the wait of others, as in the kernel [io/SL-2].
 
-use crate::boundary::wait::{self, Call, Outcome};
+use crate::boundary::wait::{self, Outcome};
 use crate::reactor::watch::WaiterKind;
 use crate::reactor::{NEVER, clock, descriptors, watch};
 use core::ffi::c_int;
@@ -14,7 +14,7 @@ pub unsafe extern "C" fn sigtimedwait(set: *const sigset_t, info: *mut siginfo_t
         let is_valid =
             timeout.as_ref().is_none_or(|time| time.tv_sec >= 0 && (0..1_000_000_000).contains(&time.tv_nsec));
         let is_immediate = timeout.as_ref().is_some_and(|time| time.tv_sec == 0 && time.tv_nsec == 0);
-        if !is_valid || is_immediate || !wait::enter(Call::SignalWait) {
+        if !is_valid || is_immediate || !wait::enter() {
             return libc::sigtimedwait(set, info, timeout);
         }
         cooperative(set, info, timeout.as_ref().map_or(NEVER, wait::deadline_after))

@@ -1,7 +1,7 @@
 //! `sleep`, `usleep`, `nanosleep`, `clock_nanosleep`: timer waits. Zero lets the others run once. Signals do not shorten
 //! them [io/SL-2].
 
-use crate::boundary::wait::{self, Call, Outcome};
+use crate::boundary::wait::{self, Outcome};
 use crate::reactor::now_ns;
 use core::ffi::{c_int, c_uint};
 use libc::{clockid_t, timespec};
@@ -23,7 +23,7 @@ unsafe fn nap(deadline: u64, nothing: bool) -> Result<(), u64> {
 pub unsafe extern "C" fn sleep(seconds: c_uint) -> c_uint {
     // SAFETY: the caller keeps the contract of `sleep`, in whose place this stands.
     unsafe {
-        if !wait::enter(Call::Sleep) {
+        if !wait::enter() {
             return libc::sleep(seconds);
         }
         match nap(now_ns() + u64::from(seconds) * NS_PER_S, seconds == 0) {
@@ -36,7 +36,7 @@ pub unsafe extern "C" fn sleep(seconds: c_uint) -> c_uint {
 pub unsafe extern "C" fn usleep(microseconds: c_uint) -> c_int {
     // SAFETY: the caller keeps the contract of `usleep`, in whose place this stands.
     unsafe {
-        if !wait::enter(Call::Sleep) {
+        if !wait::enter() {
             return libc::usleep(microseconds);
         }
         match nap(now_ns() + u64::from(microseconds) * 1_000, microseconds == 0) {
@@ -52,7 +52,7 @@ pub unsafe extern "C" fn usleep(microseconds: c_uint) -> c_int {
 pub unsafe extern "C" fn nanosleep(time: *const timespec, rest: *mut timespec) -> c_int {
     // SAFETY: the caller keeps the contract of `nanosleep`, in whose place this stands.
     unsafe {
-        if !is_valid(time) || !wait::enter(Call::Sleep) {
+        if !is_valid(time) || !wait::enter() {
             return libc::nanosleep(time, rest);
         }
         match nap(wait::deadline_after(&*time), (*time).tv_sec == 0 && (*time).tv_nsec == 0) {
@@ -76,7 +76,7 @@ pub unsafe extern "C" fn clock_nanosleep(
     // SAFETY: the caller keeps the contract of `clock_nanosleep`, in whose place this stands.
     unsafe {
         let known = clock == libc::CLOCK_REALTIME || clock == libc::CLOCK_MONOTONIC;
-        if !known || !is_valid(time) || !wait::enter(Call::Sleep) {
+        if !known || !is_valid(time) || !wait::enter() {
             return libc::clock_nanosleep(clock, flags, time, rest);
         }
         let absolute = flags & libc::TIMER_ABSTIME != 0;

@@ -1,7 +1,7 @@
 //! `fsync` and `fdatasync`: on a worker thread [io/IO-15].
 
 use crate::boundary::wait::disk::{self, Task};
-use crate::boundary::wait::{self, Call, Outcome};
+use crate::boundary::wait::{self, Outcome};
 use core::ffi::c_int;
 
 pub unsafe extern "C" fn fsync(fd: c_int) -> c_int {
@@ -18,7 +18,7 @@ pub unsafe extern "C" fn fdatasync(fd: c_int) -> c_int {
 unsafe fn cooperative(fd: c_int, only_data: bool) -> Option<c_int> {
     // SAFETY: the caller is a hook.
     unsafe {
-        if !wait::enter(Call::Sync) || !disk::may_wait(fd) {
+        if !wait::enter() || !disk::may_wait(fd) {
             return None;
         }
         match disk::run(fd, Task::Sync { only_data }) {

@@ -2,7 +2,7 @@
 
 use crate::boundary::exclusion::lock_owners;
 use crate::boundary::exclusion::locks::{self, Key, OPERATIONS_MAX, Request};
-use crate::boundary::wait::{self, Call};
+use crate::boundary::wait;
 use crate::reactor::NEVER;
 use core::ffi::{c_int, c_long, c_short, c_void};
 use core::slice;
@@ -56,7 +56,7 @@ unsafe fn operate(
         // writes it afterwards.
         let waits = set.iter().all(|operation| operation.sem_flg & NOWAIT == 0)
             && set.iter().any(|operation| operation.sem_op <= 0);
-        if waits && wait::enter(Call::SystemV) {
+        if waits && wait::enter() {
             let mut copy = [sembuf { sem_num: 0, sem_op: 0, sem_flg: 0 }; OPERATIONS_MAX];
             copy[..count].copy_from_slice(set);
             for operation in &mut copy[..count] {
@@ -79,7 +79,7 @@ pub unsafe extern "C" fn msgrcv(id: c_int, message: *mut c_void, bytes: usize, k
     // SAFETY: the caller keeps the contract of `msgrcv`, in whose place this stands.
     unsafe {
         if flags & libc::IPC_NOWAIT == 0
-            && wait::enter(Call::SystemV)
+            && wait::enter()
             && let Some(result) = locks::acquire(Request::Receive { id, message, bytes, kind, flags }, NEVER)
         {
             return result;
@@ -96,7 +96,7 @@ pub unsafe extern "C" fn msgsnd(id: c_int, message: *const c_void, bytes: usize,
     // SAFETY: the caller keeps the contract of `msgsnd`, in whose place this stands.
     unsafe {
         if flags & libc::IPC_NOWAIT == 0
-            && wait::enter(Call::SystemV)
+            && wait::enter()
             && let Some(result) = locks::acquire(Request::Send { id, message, bytes, flags }, NEVER)
         {
             return result as c_int;

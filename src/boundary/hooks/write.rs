@@ -2,23 +2,21 @@
 //! written as ever: to the page cache.
 
 use super::transfer::{self, Next, PARTS_MAX, Patience, ends_early, partial};
+use crate::boundary::wait;
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::sim::{self, Direction};
-use crate::boundary::wait::{self, Call};
 use crate::engine::descriptor::{file_kind, is_nonblocking, is_ready};
 use crate::reactor::{nowait, watch};
 use core::ffi::{c_int, c_void};
-use core::sync::atomic::{AtomicBool, Ordering};
 use libc::iovec;
 
-static UNSUPPORTED: AtomicBool = AtomicBool::new(false);
 /// A pipe that is writable takes this much without blocking.
 const ATOMIC_PIPE_WRITE: usize = 4096;
 
 pub unsafe extern "C" fn write(fd: c_int, buffer: *const c_void, length: usize) -> isize {
     // SAFETY: the caller keeps the contract of `write`, in whose place this stands.
     unsafe {
-        if length == 0 || !wait::enter(Call::Write) {
+        if length == 0 || !wait::enter() {
             return libc::write(fd, buffer, length);
         }
         let part = iovec { iov_base: buffer.cast_mut(), iov_len: length };
@@ -35,7 +33,7 @@ pub unsafe extern "C" fn write_quietly(fd: c_int, buffer: *const c_void, length:
 pub unsafe extern "C" fn writev(fd: c_int, parts: *const iovec, count: c_int) -> isize {
     // SAFETY: the caller keeps the contract of `writev`, in whose place this stands.
     unsafe {
-        if count <= 0 || count > PARTS_MAX || !wait::enter(Call::Write) {
+        if count <= 0 || count > PARTS_MAX || !wait::enter() {
             return libc::writev(fd, parts, count);
         }
         give(fd, parts, count)
@@ -46,7 +44,7 @@ unsafe fn give(fd: c_int, parts: *const iovec, count: c_int) -> isize {
     // SAFETY: the callers keep the contract of `writev`: there are `count` parts, and they and their memory stay while the callers' frames
     // wait below ours.
     unsafe {
-        let mut way = if UNSUPPORTED.load(Ordering::Relaxed) { Way::of(fd) } else { Way::Flag };
+        let mut way = if nowait::cannot_write() { Way::of(fd) } else { Way::Flag };
         if attempt::under_way() {
             return attempt::tried(give_now(fd, parts, count, 0, &mut way), watch::OUT);
         }
@@ -118,8 +116,7 @@ unsafe fn give_now(fd: c_int, parts: *const iovec, count: c_int, sent: usize, wa
                 return result;
             }
             match wait::errno() {
-                libc::ENOSYS => UNSUPPORTED.store(true, Ordering::Relaxed),
-                libc::EOPNOTSUPP | libc::EINVAL | libc::EPERM | libc::ESPIPE => (),
+                libc::ENOSYS | libc::EOPNOTSUPP | libc::EINVAL | libc::EPERM | libc::ESPIPE => (),
                 _ => return result,
             }
             wait::set_errno(errno);

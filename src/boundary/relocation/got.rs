@@ -53,10 +53,10 @@ pub struct Hook {
     pub in_libraries: *const c_void,
     /// The hook of [`Variant::Protocol`].
     pub protocol: *const c_void,
-    /// The hook of [`Variant::HandleLocks`].
-    pub handle_locks: *const c_void,
-    /// The hook of [`Variant::Interrupted`].
-    pub interrupted: *const c_void,
+    /// The hook of [`Variant::HandleLocks`] where that has one of its own.
+    pub handle_locks: Option<*const c_void>,
+    /// As that, of [`Variant::Interrupted`].
+    pub interrupted: Option<*const c_void>,
     /// What libc gives for the name.
     pub real: *const c_void,
     pub for_variant: fn(Variant) -> bool,
@@ -70,11 +70,22 @@ pub struct Report {
     pub objects: usize,
     /// Slots that hold a hook now.
     pub slots: usize,
-    /// Slots of the main program among them.
-    pub main_slots: usize,
     /// Slots that could not be written.
     pub failed: usize,
+    /// PHP's own slots for `poll` that hold a hook now, and those that could not be written.
+    pub polls: usize,
+    pub failed_polls: usize,
 }
+
+impl Report {
+    /// Whether PHP's own calls of `poll` are redirected: where they are not, neither is the rest of what it waits in.
+    pub fn serves_php(&self) -> bool {
+        self.polls > 0 && self.failed_polls == 0
+    }
+}
+
+/// Under these names PHP imports `poll`.
+const POLLS: &[&CStr] = &[c"poll", c"__poll", c"__poll_chk"];
 
 const ALLOWED: &[&str] = &[
     "libcurl",
@@ -274,7 +285,7 @@ unsafe extern "C" fn visit(info: *mut libc::dl_phdr_info, _: usize, scan: *mut c
         let variant = if path.is_empty() { Variant::Common } else { choose(name, &object, scan.objects) };
         if variant != Variant::None {
             let is_php = path.is_empty() || name.starts_with("libphp") || name.starts_with("mod_php");
-            rewrite(scan, &object, variant, path.is_empty(), !is_php && !object.exports(c"get_module"));
+            rewrite(scan, &object, variant, is_php, !is_php && !object.exports(c"get_module"));
         }
     }
     0
@@ -314,7 +325,7 @@ unsafe fn choose(name: &str, object: &Object, objects: Option<&Objects>) -> Vari
     }
 }
 
-unsafe fn rewrite(scan: &mut Scan, object: &Object, variant: Variant, is_main: bool, is_library: bool) {
+unsafe fn rewrite(scan: &mut Scan, object: &Object, variant: Variant, is_php: bool, is_library: bool) {
     let mut page = OpenPage { size: scan.page_size, address: 0, seal: false };
     let restoring = scan.objects.is_none();
     let mut slots = 0;
@@ -325,14 +336,18 @@ unsafe fn rewrite(scan: &mut Scan, object: &Object, variant: Variant, is_main: b
             let hook = &scan.hooks[number];
             let value = ptr::read_volatile(slot.place);
             let real = hook.real as usize;
-            let all = [hook.hook, hook.in_libraries, hook.protocol, hook.handle_locks, hook.interrupted];
-            let is_ours = all.iter().any(|ours| value == *ours as usize);
+            let is = |ours: *const c_void| value == ours as usize;
+            let is_ours = is(hook.hook)
+                || is(hook.in_libraries)
+                || is(hook.protocol)
+                || hook.handle_locks.is_some_and(is)
+                || hook.interrupted.is_some_and(is);
+            let usual = if is_library { hook.in_libraries } else { hook.hook };
             let ours = match variant {
                 Variant::Protocol => hook.protocol,
-                Variant::HandleLocks if !ptr::eq(hook.handle_locks, hook.hook) => hook.handle_locks,
-                Variant::Interrupted if !ptr::eq(hook.interrupted, hook.hook) => hook.interrupted,
-                _ if is_library => hook.in_libraries,
-                _ => hook.hook,
+                Variant::HandleLocks => hook.handle_locks.unwrap_or(usual),
+                Variant::Interrupted => hook.interrupted.unwrap_or(usual),
+                _ => usual,
             } as usize;
             if restoring {
                 if is_ours && !page.write(object, slot.place, real) {
@@ -340,19 +355,25 @@ unsafe fn rewrite(scan: &mut Scan, object: &Object, variant: Variant, is_main: b
                 }
                 continue;
             }
+            let is_poll = is_php && POLLS.contains(&hook.name);
             if is_ours {
                 slots += 1;
+                scan.report.polls += usize::from(is_poll);
                 continue;
             }
             // A pointer in data, or a name that the object defines itself, is redirected only if it means libc's.
             if !(hook.for_variant)(variant) || ((slot.is_absolute || slot.is_defined) && value != real) {
                 continue;
             }
-            if page.write(object, slot.place, ours) { slots += 1 } else { scan.report.failed += 1 }
+            let (done, polls) = match page.write(object, slot.place, ours) {
+                true => (&mut slots, &mut scan.report.polls),
+                false => (&mut scan.report.failed, &mut scan.report.failed_polls),
+            };
+            *done += 1;
+            *polls += usize::from(is_poll);
         }
         page.close();
     }
     scan.report.slots += slots;
     scan.report.objects += usize::from(slots > 0);
-    scan.report.main_slots += if is_main { slots } else { 0 };
 }

@@ -23,7 +23,7 @@ unsafe impl Sync for Shared {}
 static SHARED: Shared = Shared(UnsafeCell::new(Inner {
     config: Config::DEFAULT,
     scanned: 0,
-    report: Report { objects: 0, slots: 0, main_slots: 0, failed: 0 },
+    report: Report { objects: 0, slots: 0, failed: 0, polls: 0, failed_polls: 0 },
     hooks: &[],
 }));
 static LOCK: AtomicBool = AtomicBool::new(false);
@@ -39,7 +39,7 @@ pub fn with_shared<R>(function: impl FnOnce(&mut Inner) -> R) -> R {
     result
 }
 
-/// Patches what was loaded since the last scan; whether the main program is patched.
+/// Patches what was loaded since the last scan; whether PHP itself is patched.
 pub fn rescan() -> bool {
     with_shared(|shared| {
         let loads = got::loads();
@@ -48,6 +48,6 @@ pub fn rescan() -> bool {
             shared.report = unsafe { got::patch(shared.hooks, &shared.config.objects) };
             shared.scanned = loads;
         }
-        shared.report.main_slots > 0
+        shared.report.serves_php()
     })
 }

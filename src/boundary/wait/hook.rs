@@ -13,17 +13,16 @@
 //! Nothing here allocates for up to eight descriptors, nothing in a waiting frame needs dropping, and nothing is unwound:
 //! a cancelled wait is a failed call.
 //!
-//! **Poisoned**: the cancellation was delivered to this coroutine in a hook and PHP has not seen it yet (a cancellation is unseen
-//! and an exception is pending). Then no hook waits: loops of C code that retry would spin or hang. The state ends when a
-//! hook is entered with nothing pending, unless C code has dropped the exception, which is repaired when it returns.
+//! **Poisoned**: a cancellation is pending in C code, which has not returned to the PHP code that may see it. Then no hook waits: loops of
+//! C code that retry would spin or hang. Where it came from does not matter: from a hook, or from a wait of the API in PHP code that the C
+//! code has called, in which case the next hook notes it as if it had delivered it. The state ends when a hook is
+//! entered with nothing pending, unless C code has dropped the exception, which is repaired when it returns.
 
 use super::attempt;
 use super::descriptor::shut_down;
 use super::frame::{Frame, WaitSlot, on_ready};
 use super::sim;
 use super::suspend::{self, suspend_in_call};
-use super::trace;
-use super::trace::Call;
 use crate::abi::{Object, globals};
 use crate::boundary::calls::call_stack::is_tidy;
 use crate::boundary::calls::{cancellation_repair, closes, held_locks, hidden};
@@ -64,7 +63,6 @@ impl Outcome {
 /// What the hooks of one thread share. Reached through a thread-local pointer, so that a null pointer means all at once:
 /// foreign thread, nothing active, child of a fork.
 pub struct HookState {
-    trace: bool,
     pub simulating: bool,
     /// The next wait ends at once.
     wake_at_once: bool,
@@ -82,7 +80,6 @@ pub struct HookState {
 }
 
 const DISABLED: HookState = HookState {
-    trace: false,
     simulating: false,
     wake_at_once: false,
     slice_ns: 0,
@@ -110,16 +107,16 @@ pub fn hook_state() -> *mut HookState {
 }
 
 /// Hooks of this thread work from now on.
-pub fn enable(slice_ms: u32, trace: bool, simulating: bool) {
+pub fn enable(slice_ms: u32, simulating: bool) {
     let slice_ns = u64::from(slice_ms) * 1_000_000;
-    start(HookState { trace, simulating, slice_ns, ..DISABLED });
+    start(HookState { simulating, slice_ns, ..DISABLED });
 }
 
 /// Hooks of this thread work again, with the settings that they had.
 pub fn enable_again() {
     // SAFETY: no hook runs now, and no reference to the state is held anywhere.
     let old = unsafe { entered_state().read() };
-    start(HookState { trace: old.trace, simulating: old.simulating, slice_ns: old.slice_ns, ..DISABLED });
+    start(HookState { simulating: old.simulating, slice_ns: old.slice_ns, ..DISABLED });
 }
 
 fn start(state: HookState) {
@@ -144,32 +141,50 @@ pub fn enabled() -> bool {
 /// # Safety
 /// From a hook.
 #[inline]
-pub unsafe fn enter(call: Call) -> bool {
+pub unsafe fn enter() -> bool {
     if !hooks_wait() {
         return false;
     }
     // SAFETY: only this thread reaches its hook state, which is there; a coroutine runs, so what it has not seen is valid.
     unsafe {
-        if (*hook_state()).trace {
-            trace::count(call);
-        }
-        if !(*scheduler::unseen_cancellation(scheduler::current_object())).is_null() {
-            forget_seen_cancellation();
+        if !(*scheduler::unseen_cancellation(scheduler::current_object())).is_null() || !exception::pending().is_null()
+        {
+            settle_cancellation();
         }
     }
     true
 }
 
-/// The cancellation that was delivered last has been seen, unless it is still pending.
+/// The cancellation that was delivered last has been seen, unless it is still pending. One that is pending in C code and was not
+/// delivered here ended a wait of the API in PHP code that the C code has called: it is unseen from now on.
 #[cold]
-unsafe fn forget_seen_cancellation() {
+unsafe fn settle_cancellation() {
     // SAFETY: a coroutine runs, so what it has not seen is valid; it owns that.
     unsafe {
-        if exception::pending().is_null() && !cancellation_repair::is_under_way() {
-            let unseen = scheduler::unseen_cancellation(scheduler::current_object());
-            exception::release(ptr::replace(unseen, ptr::null_mut()));
+        let pending = exception::pending();
+        let unseen = scheduler::unseen_cancellation(scheduler::current_object());
+        if pending.is_null() {
+            if !cancellation_repair::is_under_way() {
+                exception::release(ptr::replace(unseen, ptr::null_mut()));
+            }
+        } else if pending != *unseen && is_cancelled_below(pending) {
+            note_unseen(pending);
         }
     }
+}
+
+/// Whether a pending exception is a cancellation that has reached the C code which is executing out of PHP code that this has called. What
+/// that PHP code leaves behind is freed before, as behind it [io/CX-3].
+#[cold]
+unsafe fn is_cancelled_below(pending: *mut Object) -> bool {
+    // SAFETY: a pending exception is valid, and so is the frame that is executing.
+    unsafe { exception::is_cancellation(pending) && frame::is_in_its_own_code(current_frame()) }
+}
+
+/// Whether a coroutine runs on this thread, whether it may wait or not [io chapter 1].
+pub fn in_coroutine() -> bool {
+    // SAFETY: where hooks are enabled this is a PHP thread, which alone uses its globals.
+    enabled() && !unsafe { (*globals()).in_scheduler_context } && !scheduler::current_object().is_null()
 }
 
 /// What a hook would answer to [`enter`] now.
@@ -189,10 +204,10 @@ pub unsafe fn hooks_have_tasks() -> bool {
     let hooks = hook_state();
     // SAFETY: only this thread reaches its hook state, which is there; a coroutine runs, so what it has not seen is valid.
     unsafe {
-        (*hooks).trace
-            || (*hooks).simulating
+        (*hooks).simulating
             || attempt::under_way()
             || !(*scheduler::unseen_cancellation(scheduler::current_object())).is_null()
+            || !exception::pending().is_null()
     }
 }
 
@@ -265,24 +280,31 @@ pub unsafe fn yield_uncancelled() -> *mut Object {
 pub unsafe fn raise(cancellation: *mut Object) {
     // SAFETY: it has a reference of its own.
     unsafe {
+        note_unseen(cancellation);
+        exception::throw(cancellation);
+    }
+}
+
+/// A cancellation is told to the C code that is executing.
+unsafe fn note_unseen(cancellation: *mut Object) {
+    // SAFETY: in coroutine context; the coroutine gets a reference of its own.
+    unsafe {
         let unseen_cancellation = scheduler::unseen_cancellation(scheduler::current_object());
-        let old = *unseen_cancellation;
         let hooks = hook_state();
         if !hooks.is_null() {
             (*hooks).refusals = 0;
         }
         cancellation_repair::delivered();
         exception::add_ref(cancellation);
-        *unseen_cancellation = cancellation;
+        let old = ptr::replace(unseen_cancellation, cancellation);
         if !old.is_null() {
             exception::release(old);
         }
-        exception::throw(cancellation);
     }
 }
 
-/// Whether a cancellation was delivered here that PHP has not seen [io/CX-3], or a fatal error is unwinding all. Where no function in C
-/// runs, the exception is on its way through PHP code: what is freed there speaks with its peers as ever.
+/// Whether a cancellation is pending in C code, or was delivered to that and dropped by it [io/CX-3], or a fatal error is unwinding all.
+/// Where no function in C runs, the exception is on its way through PHP code: what is freed there speaks with its peers as ever.
 #[inline]
 pub unsafe fn poisoned() -> bool {
     // SAFETY: what is unseen by the running coroutine, and its innermost frame.
@@ -291,10 +313,15 @@ pub unsafe fn poisoned() -> bool {
         if unwind::is_active() {
             return true;
         }
-        !coroutine.is_null()
-            && !(*scheduler::unseen_cancellation(coroutine)).is_null()
-            && (!exception::pending().is_null() && frame::is_internal(current_frame())
-                || cancellation_repair::is_under_way())
+        if coroutine.is_null() {
+            return false;
+        }
+        let unseen = *scheduler::unseen_cancellation(coroutine);
+        let pending = exception::pending();
+        if unseen.is_null() {
+            return !pending.is_null() && is_cancelled_below(pending);
+        }
+        !pending.is_null() && frame::is_in_its_own_code(current_frame()) || cancellation_repair::is_under_way()
     }
 }
 

@@ -7,7 +7,7 @@
 //!   suspend.rs    the switch itself                                      slice.rs      giving way without a wait
 //!   attempt.rs    code that must neither be left nor block               interrupt.rs  ending a system call that blocks
 //!   descriptor.rs what waits ask of a descriptor, and the end of a connection
-//!   sim.rs        what a simulated kernel does                           trace.rs      counters of calls
+//!   sim.rs        what a simulated kernel does
 //! ```
 
 mod any;
@@ -23,7 +23,6 @@ mod sending;
 pub mod sim;
 mod slice;
 pub mod suspend;
-mod trace;
 
 pub use crate::engine::errno::*;
 pub use any::wait_any;
@@ -32,4 +31,3 @@ pub use hook::*;
 pub use job::run_job;
 pub use sending::refuses_to_send;
 pub use slice::{give_way, hooks_run, is_due, is_over, is_slice_over, looked, looks_in_vain, slice, slice_of_transfer};
-pub use trace::{Call, hits};
