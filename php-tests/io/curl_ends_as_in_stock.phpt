@@ -77,13 +77,15 @@ foreach ($all as $title => $call) {
     $before = $turns;
     $outcome = await(spawn($call));
     echo "$title: ", $outcome === $stock[$title] ? 'as stock' : 'STOCK ' . json_encode($stock[$title]) . ', IN A COROUTINE';
-    // Later versions differ.
-    echo PHP_VERSION_ID < 80300 || $outcome !== $stock[$title] ? ', ' . json_encode($outcome) : '';
-    echo $turns - $before > 3 ? ', others ran' : ', others did not run', "\n";
+    // Later versions differ, and may end at once.
+    if (PHP_VERSION_ID < 80300) {
+        echo ', ', json_encode($outcome), $turns - $before > 3 ? ', others ran' : ', others did not run';
+    }
+    echo "\n";
 }
 $others->cancel();
 ?>
 --EXPECTREGEX--
-FILE, a broken socket: as stock(, \[true,0,\["8: curl_exec\(\): Send of 8 bytes failed with errno=32 Broken pipe"\]\])?, others ran
-WRITEFUNCTION of a multi handle: as stock(, \["of the write callback",0,\[\],0,0\])?, others ran
-READFUNCTION: as stock(, \["of the read callback",28,\[\],1,true\])?, others ran
+FILE, a broken socket: as stock(, \[true,0,\["8: curl_exec\(\): Send of 8 bytes failed with errno=32 Broken pipe"\]\], others ran)?
+WRITEFUNCTION of a multi handle: as stock(, \["of the write callback",0,\[\],0,0\], others ran)?
+READFUNCTION: as stock(, \["of the read callback",28,\[\],1,true\], others ran)?
