@@ -8,8 +8,8 @@ declare(strict_types=1);
  *   case, arguments   what is run
  *   figure, unit      which result is shown: the best (lowest) of all processes
  *   budget            the highest value allowed…
- *   of                …of what: `fiber` the ratio to the Fiber in the same run, `value` the figure itself in its unit,
- *                     or the name of another figure of the same case: the ratio to that
+ *   of                …of what: `fiber` the ratio to the Fiber in the same run, `plain` to PHP without the extension,
+ *                     `value` the figure itself in its unit, or the name of another figure of the same case: the ratio to that
  *   fiber             false if there is nothing to compare with
  */
 
@@ -30,7 +30,10 @@ return [
     ['gate of SQLite3, uncontended, per call', 'gate', [1], 'gate_ns', 'ns', 25, 'value', false],
     ['gate of PDO, uncontended, per call', 'gate', [2], 'gate_ns', 'ns', 25, 'value', false],
     ['hook of send and recv that need not wait, per call', 'hook', [0], 'hook_ns', 'ns', 40, 'value', false],
+    ['hook of read that need not wait, of a pipe', 'read', [0], 'hook_ns', 'ns', 40, 'value', false],
+    ['hook of read that need not wait, of a cached file', 'read', [1], 'hook_ns', 'ns', 40, 'value', false],
     ['gate and hook of fread(), 8 KiB of a cached file', 'hook', [1], 'hook_ns', 'ns', null, 'value', false],
+    ['file_get_contents() of cached files without the API, per file', 'outside', [100], 'each_ns', 'ns', 1.05, 'plain', false],
     ['1,000 coroutines that read a small cached file each, per file', 'files', [1000], 'each_ns', 'ns', 1.3, 'loop_ns', false],
     ['1,000 × curl_exec(), answered after 100 ms, in all', 'curl', [1000], 'wall', 's', 1.05, 'multi_wall', false],
     ['the same, CPU', 'curl', [1000], 'cpu', 's', 1.1, 'multi_cpu', false],

@@ -14,7 +14,10 @@ final class Bench
     private const EXTENSIONS = ['gate' => ['sqlite3', 'pdo', 'pdo_sqlite'], 'hook' => ['sockets'], 'curl' => ['curl']];
 
     /** What is loaded behind the extension, because it uses its C interface. */
-    private const C_EXTENSIONS = ['timer' => ['async_abi_test']];
+    private const C_EXTENSIONS = ['timer' => ['async_abi_test'], 'read' => ['async_abi_test']];
+
+    /** Cases whose other side has no Fibers in it, and PHP not the extension. */
+    private const PLAIN = ['outside'];
 
     /** @var array<string, list<array<string, float>>|string> results of the rounds, or what went wrong */
     private array $results = [];
@@ -89,9 +92,10 @@ final class Bench
             is_file(...),
         );
         $load = fn (string $extension) => ['-d', "extension=$extension"];
+        $ours = $side === 'fiber' && in_array($case, self::PLAIN, true) ? [] : [$this->extension];
         $process = proc_open(
             [
-                PHP_BINARY, '-n', ...array_merge(...array_map($load, [...$extensions, $this->extension, ...$behind])),
+                PHP_BINARY, '-n', ...array_merge(...array_map($load, [...$extensions, ...$ours, ...$behind])),
                 '-d', 'memory_limit=-1', '-d', 'display_errors=stderr',
                 __DIR__ . '/child.php', $case, $side, ...array_map(strval(...), $arguments),
             ],
@@ -210,6 +214,7 @@ foreach ($rows as $row) {
     $ratio = $bench->ratio($case, $arguments, $figure, 'fiber', $figure);
     [$value, $limit] = match ($of) {
         'fiber' => [$ratio, sprintf('≤ %.2f of Fiber', $budget)],
+        'plain' => [$ratio, sprintf('≤ %.2f × PHP without it (%.2f)', $budget, $ratio)],
         'spawn_ns', 'await_ns', 'loop_ns', 'multi_wall', 'multi_cpu' => [
             $value = $bench->ratio($case, $arguments, $figure, 'async', $of),
             sprintf('≤ %.4g × %s (%.2f)', $budget, OTHERS[$of], $value),
@@ -230,7 +235,7 @@ foreach ($rows as $row) {
         $title,
         show($async, $unit),
         $has_fiber ? show($fiber, $unit) : '',
-        $ratio !== null ? sprintf($ratio < 0.1 ? '%.3f' : '%.2f', $ratio) : '',
+        $ratio !== null && $of !== 'plain' ? sprintf($ratio < 0.1 ? '%.3f' : '%.2f', $ratio) : '',
         $limit,
         $verdict,
     ];

@@ -25,10 +25,17 @@ function shared_extensions(string ...$names): array
 /**
  * @param string $code_or_file path of a PHP file, or PHP code with its opening tag
  * @param array<string, string|int> $ini ini settings of the child; the keys extension and zend_extension may be lists
+ * @param string $stdin a file: its standard input
  * @return array{out: string, status: int} standard output and error in one string; exit status (128 + N after signal N)
  */
-function child_php(string $code_or_file, array $ini = [], bool $with_extension = true, array $args = [], int $seconds = 4): array
-{
+function child_php(
+    string $code_or_file,
+    array $ini = [],
+    bool $with_extension = true,
+    array $args = [],
+    int $seconds = 4,
+    string $stdin = '/dev/null',
+): array {
     $file = $code_or_file;
     $temporary = !str_contains($code_or_file, "\n") && is_file($code_or_file) ? null : tempnam(sys_get_temp_dir(), 'child');
     if ($temporary !== null) {
@@ -62,7 +69,7 @@ function child_php(string $code_or_file, array $ini = [], bool $with_extension =
         }
     }
 
-    $process = proc_open([...$command, $file, ...$args], [['file', '/dev/null', 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
+    $process = proc_open([...$command, $file, ...$args], [['file', $stdin, 'r'], ['pipe', 'w'], ['redirect', 1]], $pipes);
     $out = '';
     $end = microtime(true) + $seconds * $scale;
     // A child that hangs is killed and said so: it must not outlive its test.

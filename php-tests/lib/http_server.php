@@ -6,6 +6,7 @@
  *   /kept/N      the same, and the connection stays open for the next request
  *   /hang        accepts the request and never answers
  *   /drip        ten parts of one byte, 5 ms apart
+ *   /together/N/TEXT   TEXT, encoded for URLs, when N such requests wait for their answers at one time
  * Ends when its standard input closes, or after 20 seconds.
  */
 
@@ -14,13 +15,19 @@ echo substr(strrchr(stream_socket_get_name($listener, false), ':'), 1), "\n";
 
 /** @var array<int, array{stream: resource, in: string, plan: ?array<int, array{float, string}>, kept: bool}> $clients */
 $clients = [];
+/** @var array<int, string> $together what is asked for, by client */
+$together = [];
 $end = microtime(true) + 20;
+
+function answer(string $body): string
+{
+    return "HTTP/1.0 200 OK\r\nContent-Length: " . strlen($body) . "\r\nConnection: close\r\n\r\n$body";
+}
 
 function plan(string $path): ?array
 {
     $now = microtime(true);
-    $answer = fn(string $body) => "HTTP/1.0 200 OK\r\nContent-Length: " . strlen($body) . "\r\nConnection: close\r\n\r\n$body";
-    if ($path === '/hang') {
+    if ($path === '/hang' || str_starts_with($path, '/together/')) {
         return null;
     }
     if ($path === '/drip') {
@@ -35,9 +42,9 @@ function plan(string $path): ?array
         return [[$now + $m[1] / 1000, "HTTP/1.1 200 OK\r\nContent-Length: " . strlen($body) . "\r\n\r\n$body"]];
     }
     if (preg_match('~^/after/(\d+)~', $path, $m)) {
-        return [[$now + $m[1] / 1000, $answer("after $m[1]")]];
+        return [[$now + $m[1] / 1000, answer("after $m[1]")]];
     }
-    return [[$now, $answer('hello')]];
+    return [[$now, answer('hello')]];
 }
 
 while (microtime(true) < $end) {
@@ -65,7 +72,7 @@ while (microtime(true) < $end) {
         $id = (int) $stream;
         $data = fread($stream, 65536);
         if ($data === '' || $data === false) {
-            unset($clients[$id]);
+            unset($clients[$id], $together[$id]);
             fclose($stream);
             continue;
         }
@@ -75,6 +82,15 @@ while (microtime(true) < $end) {
             $clients[$id]['plan'] = plan($path);
             $clients[$id]['kept'] = str_starts_with($path, '/kept/');
             $clients[$id]['in'] = '';
+            if (preg_match('~^/together/(\d+)/(.*)~', $path, $m)) {
+                $together[$id] = urldecode($m[2]);
+                if (count($together) === (int) $m[1]) {
+                    foreach ($together as $each => $text) {
+                        $clients[$each]['plan'] = [[0.0, answer($text)]];
+                    }
+                    $together = [];
+                }
+            }
         }
     }
 

@@ -127,5 +127,6 @@ mod tests {
     #[test]
     fn slices_stay_in_range() {
         assert_eq!((parse_slice_ms("5"), parse_slice_ms("-1"), parse_slice_ms("x")), (5, 0, 10));
+        assert_eq!((parse_slice_ms("60000"), parse_slice_ms("60001"), parse_slice_ms("")), (60_000, 60_000, 10));
     }
 }

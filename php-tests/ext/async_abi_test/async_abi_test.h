@@ -70,7 +70,7 @@ extern void (*test_at_end)(void);
 	X(shared_event) X(same_turn) X(fast_return) X(start_failure) X(resume_when_refusals) X(apply_error) X(cancellation_event) \
 	X(switch_handlers) X(switch_handler_refusals) X(main_start_handler) X(heartbeat) \
 	X(launch_refusals) X(class_entries) X(throw) X(hidden_timer_deadlock) X(bailout) X(fatal_event) X(close_fd) \
-	X(proxy_of_closed_fd) X(fd_out_of_range) X(select_beyond_the_set) X(errno) X(counts) X(report_at_end) \
+	X(proxy_of_closed_fd) X(fd_out_of_range) X(select_beyond_the_set) X(errno) X(read_speed) X(counts) X(report_at_end) \
 	X(scope_life) X(scope_children) X(scope_cancel) X(scope_failure) X(scope_wait) X(spawn_with_provider) X(detached_coroutine) \
 	X(channel) X(channel_life) X(channel_echo) X(channel_receive) \
 	X(future) X(future_complete) X(future_await) X(future_subscribe) X(group) X(group_in_scope) \

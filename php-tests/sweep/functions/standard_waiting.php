@@ -32,6 +32,10 @@ return [
     'pclose' => fn(Side $s) => [$s->once(fn() => popen($command($s), 'r'))],
     'stream_get_contents#pipe, fgets#pipe, fgetc#pipe, fpassthru#pipe' => fn(Side $s) => [popen($command($s), 'r')],
     'fread#pipe, stream_get_line#pipe' => ['args' => fn(Side $s) => [popen($command($s), 'r'), 100], 'pieces' => true],
+    'mail, mb_send_mail' => [
+        'args' => fn(Side $s) => ["$s->name@example.org", $s->word(), $s->text(), ['X-Side' => $s->name], $s->pick('a 0 1', 'b 3 1')],
+        'result' => fn($sent, array $args, ?object $object, Side $s) => [$sent, file_get_contents(dirname($s->dir) . "/$s->name")],
+    ],
     'proc_open' => [
         'args' => fn(Side $s) => [$command($s), [1 => ['pipe', 'w']], null],
         'result' => fn($process, array $args) => [stream_get_contents($args[2][1]), proc_close($process)],

@@ -72,7 +72,9 @@ final class Children
             ...($under ? [$under] : []), PHP_BINARY, '-n', '-d', 'memory_limit=1G',
             '-d', 'display_errors=stderr', '-d', 'error_reporting=-1',
             '-d', 'phar.readonly=0', '-d', 'log_errors=0', '-d', 'html_errors=0', '-d', "session.save_path=$dir",
-            '-d', 'zend.assertions=-1', '-d', 'apc.enable_cli=1', ...$this->options,
+            '-d', 'zend.assertions=-1', '-d', 'apc.enable_cli=1',
+            // The program of mail() keeps what it gets beside the files that are compared.
+            '-d', 'sendmail_path=' . dirname(__DIR__, 2) . "/lib/sendmail $dir", ...$this->options,
             ...($chunk['mode'] === 'stock' ? [] : $this->async), __DIR__ . '/../child.php',
             $chunk['mode'], "$dir/tmp", "$dir/cases", "$dir/results",
         ];

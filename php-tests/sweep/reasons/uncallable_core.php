@@ -14,5 +14,4 @@ return [
     'It is called by PHP, inside the streams whose functions are tried.' =>
         'stream_bucket_make_writeable stream_bucket_prepend stream_bucket_append stream_bucket_new php_user_filter::*',
     'It reads the terminal of the process.' => 'readline readline_callback_read_char',
-    'It needs a program that sends mail.' => 'mail mb_send_mail',
 ];
