@@ -160,7 +160,10 @@ fn never_waits(flags: c_int) -> bool {
 unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(usize, c_int) -> isize) -> isize {
     if attempt::under_way() {
         let result = call(0, flags | libc::MSG_DONTWAIT);
-        if result >= 0 && flags & libc::MSG_PEEK == 0 {
+        if result < 0 {
+            return attempt::tried(result, watch::IN);
+        }
+        if flags & libc::MSG_PEEK == 0 {
             watch::took_input(fd);
         }
         return attempt::tried(result, watch::IN);

@@ -5,22 +5,21 @@
 
 use super::originals::original;
 use super::transfer::{self, StreamKind};
-use super::{closing, limit_ns, read_key, writers_key};
+use super::{closing, deadline, read_key, writers_key};
 use crate::boundary::hooks;
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::{self, Outcome};
 use crate::engine::descriptor::{file_kind, is_nonblocking, is_ready, is_terminal};
 use crate::engine::per_thread::per_thread;
 use crate::engine::streams::{self, OPTION_OK, Stream};
-use crate::reactor::{NEVER, now_ns, watch};
+use crate::reactor::{NEVER, watch};
 use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
 use std::collections::HashMap;
 
 /// What `stream_set_timeout()` was told.
 struct Limit {
-    /// `NEVER` for none.
-    nanoseconds: u64,
+    time: libc::timeval,
     timed_out: bool,
 }
 
@@ -40,13 +39,12 @@ fn limit_of(stream: *mut Stream) -> *mut Limit {
 }
 
 fn set_limit(stream: *mut Stream, time: &libc::timeval) {
-    let nanoseconds = limit_ns(time);
     LIMITS.with(|limits| {
         if limits.get().is_null() {
             limits.set(Box::into_raw(Box::default()));
         }
         // SAFETY: only this thread reaches its table, and no pointer into it is kept across a call.
-        unsafe { (*limits.get()).insert(stream, Limit { nanoseconds, timed_out: false }) };
+        unsafe { (*limits.get()).insert(stream, Limit { time: *time, timed_out: false }) };
     });
 }
 
@@ -105,7 +103,7 @@ impl<const T: usize> StreamKind for Pipe<T> {
         // SAFETY: read at once.
         unsafe {
             let limit = limit_of(self.stream);
-            if limit.is_null() || events != watch::IN { NEVER } else { now_ns().saturating_add((*limit).nanoseconds) }
+            if limit.is_null() || events != watch::IN { NEVER } else { deadline(&(*limit).time) }
         }
     }
 

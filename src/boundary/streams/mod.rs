@@ -23,18 +23,18 @@ use crate::boundary::calls::Key;
 use crate::boundary::calls::hidden;
 use crate::boundary::exclusion::gate;
 use crate::engine::streams::{self, Stream};
-use crate::reactor::NEVER;
+use crate::reactor::{NEVER, now_ns};
 
-/// How long a stream's time limit is, in nanoseconds; `NEVER` for none. As in stock PHP a negative part of a second takes from the
-/// seconds, and what is less than no time at all in milliseconds is no limit.
-fn limit_ns(time: &libc::timeval) -> u64 {
-    let (seconds, rest) = (time.tv_sec, time.tv_usec);
+/// Until when a wait may last that begins now, with this time limit of a stream; `NEVER` for none. As in stock PHP a negative part of a
+/// second takes from the seconds, and what is less than no time at all in milliseconds is no limit.
+fn deadline(limit: &libc::timeval) -> u64 {
+    let (seconds, rest) = (limit.tv_sec, limit.tv_usec);
     let limit = match rest {
         _ if seconds < 0 => return NEVER,
         0.. => seconds.saturating_mul(1_000_000_000).saturating_add(rest.saturating_mul(1_000)),
         _ => seconds.saturating_mul(1_000).saturating_add(rest.saturating_add(999) / 1_000).saturating_mul(1_000_000),
     };
-    u64::try_from(limit).unwrap_or(NEVER)
+    if limit < 0 { NEVER } else { now_ns().saturating_add(limit as u64) }
 }
 
 /// The gate of readers, and of writers as well where reading and writing share a position.

@@ -7,7 +7,7 @@
 use super::originals::{is_of_tcp, is_tcp, original};
 use super::pending;
 use super::transfer::{self, Early, StreamKind};
-use super::{closing, limit_ns, read_key, writers_key};
+use super::{closing, deadline, read_key, writers_key};
 use crate::boundary::exclusion::gate::{self, Entry};
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::descriptor::is_shut_for_reading;
@@ -15,7 +15,7 @@ use crate::boundary::wait::{self, Outcome};
 use crate::engine::descriptor::is_ready;
 use crate::engine::per_thread::per_thread;
 use crate::engine::streams::{self, Socket, Stream};
-use crate::reactor::{NEVER, now_ns, watch};
+use crate::reactor::{NEVER, watch};
 use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -159,7 +159,7 @@ impl<const T: usize> StreamKind for Connection<T> {
     unsafe fn deadline(&self, _: u32) -> u64 {
         // SAFETY: an open socket.
         unsafe {
-            let until = deadline(self.socket);
+            let until = deadline(&(*self.socket).timeout);
             let none = (*self.socket).timeout.tv_sec == 0 && (*self.socket).timeout.tv_usec == 0;
             if streams::is_encrypted(self.stream) {
                 // PHP knows no limit of 0 there.
@@ -230,15 +230,6 @@ pub unsafe fn wait_first(stream: *mut Stream) -> Outcome {
 /// The call has ended, whether it has read or not.
 pub fn forget_early() {
     EARLY.set(NONE);
-}
-
-/// Until when a wait may last that begins now.
-unsafe fn deadline(socket: *mut Socket) -> u64 {
-    // SAFETY: an open socket.
-    match limit_ns(unsafe { &(*socket).timeout }) {
-        NEVER => NEVER,
-        limit => now_ns().saturating_add(limit),
-    }
 }
 
 pub unsafe extern "C" fn read<const T: usize>(stream: *mut Stream, room: *mut c_char, bytes: usize) -> isize {
@@ -339,7 +330,7 @@ unsafe fn receive(stream: *mut Stream, socket: *mut Socket, result: *mut c_int, 
         }
         (*socket).timeout_event = 0;
         let fd = (*socket).fd;
-        let until = deadline(socket);
+        let until = deadline(&(*socket).timeout);
         let answer = loop {
             // Waits and attempts in vain may have changed it [io/HK-6].
             wait::set_errno(errno);

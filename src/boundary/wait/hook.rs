@@ -28,6 +28,7 @@ use crate::boundary::calls::call_stack::is_tidy;
 use crate::boundary::calls::{cancellation_repair, closes, held_locks, hidden};
 use crate::engine::errno::{errno, set_errno};
 use crate::engine::per_thread::per_thread;
+use crate::engine::state::PendingException;
 use crate::engine::{self, current_frame, exception, frame, zone};
 use crate::reactor::timer::{start_node, stop_node};
 use crate::reactor::watch::{self, Waiter, WaiterKind};
@@ -147,8 +148,7 @@ pub unsafe fn enter() -> bool {
     }
     // SAFETY: only this thread reaches its hook state, which is there; a coroutine runs, so what it has not seen is valid.
     unsafe {
-        if !(*scheduler::unseen_cancellation(scheduler::current_object())).is_null() || !exception::pending().is_null()
-        {
+        if !(*scheduler::unseen_cancellation(scheduler::current_object())).is_null() || PendingException::exists() {
             settle_cancellation();
         }
     }
@@ -167,7 +167,7 @@ unsafe fn settle_cancellation() {
             if !cancellation_repair::is_under_way() {
                 exception::release(ptr::replace(unseen, ptr::null_mut()));
             }
-        } else if pending != *unseen && is_cancelled_below(pending) {
+        } else if pending != *unseen && is_cancelled_below() {
             note_unseen(pending);
         }
     }
@@ -176,9 +176,12 @@ unsafe fn settle_cancellation() {
 /// Whether a pending exception is a cancellation that has reached the C code which is executing out of PHP code that this has called. What
 /// that PHP code leaves behind is freed before, as behind it [io/CX-3].
 #[cold]
-unsafe fn is_cancelled_below(pending: *mut Object) -> bool {
+unsafe fn is_cancelled_below() -> bool {
     // SAFETY: a pending exception is valid, and so is the frame that is executing.
-    unsafe { exception::is_cancellation(pending) && frame::is_in_its_own_code(current_frame()) }
+    unsafe {
+        let pending = exception::pending();
+        !pending.is_null() && exception::is_cancellation(pending) && frame::is_in_its_own_code(current_frame())
+    }
 }
 
 /// Whether a coroutine runs on this thread, whether it may wait or not [io chapter 1].
@@ -190,7 +193,7 @@ pub fn in_coroutine() -> bool {
 /// What a hook would answer to [`enter`] now.
 #[inline]
 pub fn hooks_wait() -> bool {
-    let hooks = hook_state();
+    let hooks = HOOK_STATE.get();
     // SAFETY: only this thread reaches its hook state.
     !hooks.is_null() && unsafe { may_wait(hooks) }
 }
@@ -207,7 +210,7 @@ pub unsafe fn hooks_have_tasks() -> bool {
         (*hooks).simulating
             || attempt::under_way()
             || !(*scheduler::unseen_cancellation(scheduler::current_object())).is_null()
-            || !exception::pending().is_null()
+            || PendingException::exists()
     }
 }
 
@@ -317,11 +320,11 @@ pub unsafe fn poisoned() -> bool {
             return false;
         }
         let unseen = *scheduler::unseen_cancellation(coroutine);
-        let pending = exception::pending();
         if unseen.is_null() {
-            return !pending.is_null() && is_cancelled_below(pending);
+            return PendingException::exists() && is_cancelled_below();
         }
-        !pending.is_null() && frame::is_in_its_own_code(current_frame()) || cancellation_repair::is_under_way()
+        !exception::pending().is_null() && frame::is_in_its_own_code(current_frame())
+            || cancellation_repair::is_under_way()
     }
 }
 
