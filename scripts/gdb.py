@@ -26,10 +26,10 @@ def state(place):
 
 
 def coroutines():
-    at = state("coroutine::unfinished::unfinished")["first"]
+    at = state("coroutine::unfinished::unfinished")["coroutines"]["first"]
     while int(at) != 0:
         yield at
-        at = at["next"]
+        at = at["link"]["next"]
 
 
 def read_words(address, count):
