@@ -5,7 +5,8 @@ use crate::abi::zend::IS_FALSE;
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
 use crate::engine::iterable::{self, Iterable, Refusal};
-use crate::engine::{args, call, exception, zval};
+use crate::engine::owned::{IntoNullable, OwnedObject};
+use crate::engine::{args, call, exception, object, zval};
 use crate::primitives::iteration::{self, Iteration, Job};
 use crate::scheduler;
 use crate::scheduler::subscription::Subscription;
@@ -77,7 +78,7 @@ unsafe fn run(call: Call, task: *mut Fcall, limit: u32, cancel_pending: bool) {
         caller.write(Caller { subscription, coroutine: this, iteration, task });
         Subscription::enter(caller.cast());
         let started = iteration::start(iteration);
-        let mut interrupted = if started { ptr::null_mut() } else { exception::take() };
+        let mut interrupted = if started { ptr::null_mut() } else { exception::take().into_nullable() };
 
         // First the callbacks [core/IT-9].
         wait_until(&mut interrupted, true, || iteration::is_over(iteration));
@@ -88,17 +89,19 @@ unsafe fn run(call: Call, task: *mut Fcall, limit: u32, cancel_pending: bool) {
         }
         wait_until(&mut interrupted, false, || is_empty(scope));
 
-        let failure = iteration::take_failure(iteration);
+        // What goes with the iteration may have destructors.
+        let failure = iteration::take_failure(iteration).into_nullable();
         Subscription::leave(caller.cast());
         iteration::close(iteration);
         if !failure.is_null() && !interrupted.is_null() && exception::is_cancellation(failure) {
             // The scope was cancelled together with the caller's: the caller's own reason counts.
-            exception::release(failure);
-            exception::throw(interrupted);
+            object::release(failure);
+            exception::throw(OwnedObject::from_raw(interrupted));
             return;
         }
-        let thrown = exception::chain(failure, interrupted);
-        if !thrown.is_null() {
+        if let Some(thrown) =
+            exception::chain_any(OwnedObject::from_nullable(failure), OwnedObject::from_nullable(interrupted))
+        {
             exception::throw(thrown);
         }
     }
@@ -106,14 +109,14 @@ unsafe fn run(call: Call, task: *mut Fcall, limit: u32, cancel_pending: bool) {
 
 /// Parks until `done`, or, if `leave_early`, until the caller was interrupted. The first interruption is kept.
 unsafe fn wait_until(interrupted: &mut *mut Object, leave_early: bool, done: impl Fn() -> bool) {
-    // SAFETY: `run` is called in a coroutine that may suspend; an error of the wait is owned.
+    // SAFETY: `run` is called in a coroutine that may suspend.
     unsafe {
         while !(done() || (leave_early && !interrupted.is_null())) {
             if let Err(error) = iteration::park() {
                 if interrupted.is_null() {
-                    *interrupted = error;
+                    *interrupted = error.into_raw();
                 } else {
-                    exception::release(error);
+                    drop(error);
                 }
             }
         }
@@ -154,7 +157,7 @@ unsafe extern "C" fn scope_changed(
         let caller = callback.cast::<Caller>();
         if !error.is_null() && !exception::is_cancellation(error) {
             (*event).flags.insert(EventFlags::EXCEPTION_HANDLED);
-            iteration::fail((*caller).iteration, exception::add_ref(error));
+            iteration::fail((*caller).iteration, OwnedObject::share(error));
         }
         scheduler::wake((*caller).coroutine);
     }

@@ -11,6 +11,7 @@
 use super::iteration::{self, Iteration, Job};
 use crate::abi::*;
 use crate::engine::iterable::Iterable;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::{class, exception, hash, object, zval};
 use crate::scheduler::list::{LinkOf, ListOf, listed};
 use crate::scheduler::resume::{self, Woken};
@@ -95,7 +96,7 @@ pub unsafe fn new(goal: Goal) -> *mut Group {
     }
 }
 
-/// Waits for all that `source` holds. `Err` holds what is to be thrown, owned.
+/// Waits for all that `source` holds. `Err` holds what is to be thrown.
 ///
 /// # Safety
 /// `group` is new; `token` is null or an open event that the caller holds; the current coroutine may suspend.
@@ -121,15 +122,15 @@ pub unsafe fn wait(group: *mut Group, source: Iterable, token: *mut Event) -> Wo
         while !(*group).decided && interrupted.is_null() {
             (*group).waiter = &raw mut (*this).base;
             if let Err(error) = Wait::park(group.cast()) {
-                interrupted = error;
+                interrupted = error.into_raw();
             }
             (*group).waiter = ptr::null_mut();
         }
         leave_events(group);
         let failure = ptr::replace(&raw mut (*group).failure, ptr::null_mut());
         // A cancellation replaces the outcome that was on its way [core/CN-4].
-        let thrown = exception::chain(interrupted, failure);
-        if thrown.is_null() { Ok(()) } else { Err(thrown) }
+        exception::chain_any(OwnedObject::from_nullable(interrupted), OwnedObject::from_nullable(failure))
+            .map_or(Ok(()), Err)
     }
 }
 
@@ -154,7 +155,7 @@ pub unsafe fn close(group: *mut Group) {
             let next = (*item).link.next();
             zval::clear(&raw mut (*item).key);
             zval::clear(&raw mut (*item).value);
-            exception::release((*item).error);
+            object::release((*item).error);
             event::release((*item).subscription.event());
             memory::free(item);
             item = next;
@@ -284,7 +285,7 @@ unsafe fn changed(owner: *mut c_void) {
     unsafe {
         let group = owner.cast::<Group>();
         let failure = iteration::take_failure((*group).walk);
-        if !failure.is_null() {
+        if failure.is_some() {
             // Also when the goal was met in the same slice [core/AA-21].
             decide(group, failure);
         } else if iteration::is_over((*group).walk) {
@@ -401,7 +402,7 @@ unsafe extern "C" fn completed(
         }
         if !error.is_null() {
             (*event).flags.insert(EventFlags::EXCEPTION_HANDLED);
-            settle(item, Zval::UNDEF, exception::add_ref(error));
+            settle(item, Zval::UNDEF, object::add_ref(error));
         } else if !result.is_null() && (*event).flags.contains(EventFlags::ZVAL_RESULT) {
             settle(item, zval::copy(result.cast()), ptr::null_mut());
         } else {
@@ -420,7 +421,7 @@ unsafe extern "C" fn token_fired(
     unsafe {
         let group = (*callback.cast::<Token>()).group;
         if !(*group).decided {
-            decide(group, cancelled_by(event, error));
+            decide(group, Some(cancelled_by(event, error)));
         }
     }
 }
@@ -443,7 +444,7 @@ unsafe fn settle(item: *mut Item, value: Zval, error: *mut Object) {
         if error.is_null() {
             (*group).successes += 1;
         } else if (*group).goal.fail_fast && !(*group).decided {
-            decide(group, exception::add_ref(error));
+            decide(group, Some(OwnedObject::share(error)));
         }
         evaluate(group);
     }
@@ -454,18 +455,19 @@ unsafe fn evaluate(group: *mut Group) {
     unsafe {
         let all = (*group).complete && (*group).settled == (*group).items;
         if !(*group).decided && (all || (*group).successes >= (*group).goal.successes) {
-            decide(group, ptr::null_mut());
+            decide(group, None);
         }
     }
 }
 
-/// The wait is over, with what is to be thrown or null. Takes it over; an earlier one becomes its previous.
-unsafe fn decide(group: *mut Group, failure: *mut Object) {
+/// The wait is over, with what is to be thrown, if anything; an earlier one becomes its previous.
+unsafe fn decide(group: *mut Group, failure: Option<OwnedObject>) {
     // SAFETY: callers have an open group. A waiter that is noted is parked, and becomes ready but does not run here; one
     // that is not parked looks at the group before it parks.
     unsafe {
         (*group).decided = true;
-        (*group).failure = exception::chain(failure, (*group).failure);
+        let earlier = OwnedObject::from_nullable((*group).failure);
+        (*group).failure = exception::chain_any(failure, earlier).into_nullable();
         if !(*group).waiter.is_null() {
             resume::wake((*group).waiter);
         }

@@ -11,9 +11,10 @@
 //! growth that was due meanwhile is made up for when the move is over.
 
 use crate::abi::*;
-use crate::engine::exception;
 use crate::engine::iterable::Iterable;
+use crate::engine::owned::OwnedObject;
 use crate::engine::zval;
+use crate::engine::{exception, object};
 use crate::scheduler::resume::Woken;
 use crate::scheduler::scope::{self, ScopeObject};
 use crate::scheduler::wait::{Awaited, Wait};
@@ -162,7 +163,7 @@ pub unsafe fn close(this: *mut Iteration) {
             scope::keep_failures(scope.cast(), false);
             scope::give_back(scope);
         }
-        exception::release(take_failure(this));
+        drop(take_failure(this));
         microtask::release(this.cast());
     }
 }
@@ -181,26 +182,25 @@ pub unsafe fn cancel(this: *mut Iteration, reason: &str) {
         let reason = exception::new(AsyncClass::EXCEPTION_CANCELLATION, reason);
         let safely = (*scope).event.flags.contains(EventFlags::SCOPE_DISPOSE_SAFELY);
         if let Some(close) = (*scope).catch_or_cancel {
-            close(scope, ptr::null_mut(), ptr::null_mut(), reason, true, safely, true);
+            close(scope, ptr::null_mut(), ptr::null_mut(), reason.into_raw(), true, safely, true);
         }
     }
 }
 
-/// An exception ends the iteration, or joins the one that did [core/IT-8]. Takes it over.
+/// An exception ends the iteration, or joins the one that did [core/IT-8].
 ///
 /// # Safety
 /// Not closed.
-pub unsafe fn fail(this: *mut Iteration, error: *mut Object) {
-    // SAFETY: not closed, as this function demands, so the owner is there to be told. The exception is stored, chained or
-    // released, once.
+pub unsafe fn fail(this: *mut Iteration, error: OwnedObject) {
+    // SAFETY: not closed, as this function demands, so the owner is there to be told.
     unsafe {
         (*this).ended = true;
-        if (*this).cancelled && exception::is_cancellation(error) {
-            exception::release(error);
+        if (*this).cancelled && exception::is_cancellation(error.as_ptr()) {
+            drop(error);
         } else if (*this).failure.is_null() {
-            (*this).failure = error;
+            (*this).failure = error.into_raw();
         } else {
-            (*this).failure = exception::chain((*this).failure, error);
+            exception::hang((*this).failure, error);
         }
         if !(*this).cancelled {
             cancel(this, "Cancellation of the iterator due to an exception");
@@ -209,13 +209,13 @@ pub unsafe fn fail(this: *mut Iteration, error: *mut Object) {
     }
 }
 
-/// What ended the iteration, owned; null when nothing did.
+/// What ended the iteration, if anything did.
 ///
 /// # Safety
 /// The caller owns a count, or is one of the workers.
-pub unsafe fn take_failure(this: *mut Iteration) -> *mut Object {
+pub unsafe fn take_failure(this: *mut Iteration) -> Option<OwnedObject> {
     // SAFETY: a count keeps the iteration alive, as this function demands; the failure is its caller's from now on.
-    unsafe { ptr::replace(&raw mut (*this).failure, ptr::null_mut()) }
+    unsafe { OwnedObject::from_nullable(ptr::replace(&raw mut (*this).failure, ptr::null_mut())) }
 }
 
 /// Whether an exception ended it.
@@ -300,7 +300,7 @@ unsafe extern "C" fn grow(task: *mut Microtask) {
             (*this).growth_missed = true;
         } else if ((*this).limit == 0 || (*this).workers < (*this).limit) && !start_worker(this) {
             // Its scope was closed by other code: the workers that exist do the rest.
-            exception::release(exception::take());
+            drop(exception::take());
         }
     }
 }
@@ -366,16 +366,18 @@ unsafe fn carry_on(this: *mut Iteration) {
 /// What an element or the iterator threw. The token of `exit` goes its own way; so does an exception that comes too
 /// late for the owner.
 unsafe fn collect(this: *mut Iteration) {
-    // SAFETY: the worker that calls has a count of the iteration; an exception that is taken is owned, and `fail` takes it
-    // over.
+    // SAFETY: the worker that calls has a count of the iteration; the pending exception is alive.
     unsafe {
         let pending = exception::pending();
         if pending.is_null() {
             return;
         }
         (*this).ended = true;
-        if !(*this).closed && !exception::is_exit(pending) {
-            fail(this, exception::take());
+        if !(*this).closed
+            && !exception::is_exit(pending)
+            && let Some(thrown) = exception::take()
+        {
+            fail(this, thrown);
         }
     }
 }
@@ -398,7 +400,7 @@ unsafe fn left(this: *mut Iteration, failure: *mut Object) {
         if (*this).workers == 0 {
             if !(*this).ended && !(*this).closed && !failure.is_null() {
                 // Cancelled before it began, with elements left: that is no normal end.
-                (*this).failure = exception::add_ref(failure);
+                (*this).failure = object::add_ref(failure);
             }
             (*this).ended = true;
             Iterable::release(&raw mut (*this).source);

@@ -339,7 +339,7 @@ unsafe fn launched_for_cancelled() -> bool {
         let pending = PendingException::take();
         let launched = prepare();
         if !launched {
-            exception::release(exception::take());
+            drop(exception::take());
         }
         pending.put_back();
         launched

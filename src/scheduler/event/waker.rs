@@ -9,7 +9,8 @@ use super::waker_state::release_triggered;
 use crate::abi::flags::WAKER_INLINE_SLOTS;
 use crate::abi::*;
 use crate::engine::exception::{self, E_CORE_ERROR, E_WARNING};
-use crate::engine::{hash, zval};
+use crate::engine::owned::IntoNullable;
+use crate::engine::{hash, object, zval};
 use crate::scheduler::coroutine::object::{CoroutineObject, current};
 use crate::scheduler::event::reference;
 use core::ffi::c_void;
@@ -141,9 +142,9 @@ pub unsafe extern "C" fn zend_async_waker_clean(coroutine: *mut Coroutine) {
         }
         (*coroutine.cast::<CoroutineObject>()).keep_suspend_location();
         // Not the field alone: the next cancellation is stored again.
-        let error = (*coroutine.cast::<CoroutineObject>()).take_error();
+        let error = (*coroutine.cast::<CoroutineObject>()).take_error().into_nullable();
         zval::clear(&raw mut (*waker).result);
-        exception::release(error);
+        object::release(error);
     }
 }
 

@@ -112,7 +112,7 @@ unsafe fn dispose_data() {
             }
             (*c).base.event.flags.insert(EventFlags::CLOSED.union(EventFlags::BAILOUT));
             bailout::catch(dispose_of, c.cast());
-            exception::release(exception::take());
+            drop(exception::take());
         });
     }
 }
@@ -133,7 +133,7 @@ pub(super) unsafe fn at_the_bottom() {
 unsafe fn go_on() {
     // SAFETY: main's frames from here to the target own nothing, as `at_the_bottom` demands, and none of its code runs again.
     unsafe {
-        exception::release(exception::take());
+        drop(exception::take());
         (*run_loop()).unwinding = false;
         bailout::end_unwinding();
         abandon_all(ptr::null_mut());

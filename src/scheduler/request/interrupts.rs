@@ -11,6 +11,7 @@
 
 use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
 use crate::abi::{WakerStatus, globals};
+use crate::engine::owned::IntoNullable;
 use crate::engine::per_thread::per_thread;
 use crate::engine::{exception, interrupt};
 use crate::scheduler::coroutine::object::CoroutineObject;
@@ -112,7 +113,7 @@ unsafe fn throw_to_main() {
             return;
         }
         if (*main).waker.status == WakerStatus::Waiting || (*main).is_queued() {
-            ready::resume(&raw mut (*main).base, exception::take(), true);
+            ready::resume(&raw mut (*main).base, exception::take().into_nullable(), true);
         }
     }
 }

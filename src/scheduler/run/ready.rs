@@ -2,7 +2,7 @@
 
 use super::run_loop::run_loop;
 use crate::abi::*;
-use crate::engine::exception;
+use crate::engine::{exception, object};
 use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
 use crate::scheduler::event::waker;
 use crate::scheduler::event::waker_state::zend_async_waker_apply_error;
@@ -45,7 +45,7 @@ pub unsafe extern "C" fn resume(coroutine: *mut Coroutine, error: *mut Object, t
             if !(ended && scheduler_context) {
                 refuse_to_resume(error, transfer);
             } else if transfer {
-                exception::release(error);
+                object::release(error);
             }
             return false;
         }
@@ -53,7 +53,7 @@ pub unsafe extern "C" fn resume(coroutine: *mut Coroutine, error: *mut Object, t
             if !(*this).waker.error.is_null() && exception::is_cancellation(error) {
                 // What is stored already is what the wait ends with.
                 if transfer {
-                    exception::release(error);
+                    object::release(error);
                 }
             } else {
                 zend_async_waker_apply_error(&raw mut (*this).waker, error, transfer, true, false);
@@ -85,7 +85,7 @@ unsafe fn refuse_to_resume(error: *mut Object, transfer: bool) {
     // SAFETY: the reference is the caller's, which passes it on with `transfer`; on the PHP thread in a request.
     unsafe {
         if transfer {
-            exception::release(error);
+            object::release(error);
         }
         exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Cannot resume a coroutine that has not been suspended");
     }

@@ -4,6 +4,7 @@ use super::ready::push;
 use super::run_loop::{is_unwinding, run_loop};
 use super::{scheduler_context, switch};
 use crate::abi::*;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::state::PendingException;
 use crate::engine::{exception, output, zone};
 use crate::scheduler::coroutine::cancel::interrupt;
@@ -48,10 +49,9 @@ unsafe fn refuse(in_scheduler_context: &str) {
 /// Throws what the wait ended with [abi/ABI-102].
 #[inline]
 unsafe fn deliver_error(coroutine: *mut CoroutineObject) {
-    // SAFETY: the reference moves from the waker to the engine.
+    // SAFETY: on the stack of the coroutine, which is alive.
     unsafe {
-        let error = (*coroutine).take_error();
-        if !error.is_null() {
+        if let Some(error) = (*coroutine).take_error() {
             exception::throw(error);
         }
     }
@@ -104,9 +104,12 @@ unsafe fn suspend_current() -> bool {
             (*run_loop()).starting = ptr::null_mut();
             if !started {
                 waker::zend_async_waker_stop_events(waker);
-                let error = exception::take();
+                // A destructor may run meanwhile.
+                let error = exception::take().into_nullable();
                 waker::zend_async_waker_clean(&raw mut (*this).base);
-                exception::throw(error);
+                if let Some(error) = OwnedObject::from_nullable(error) {
+                    exception::throw(error);
+                }
                 return false;
             }
             if (*waker).status == WakerStatus::Result {
@@ -135,8 +138,8 @@ unsafe fn forget_yield() {
     }
 }
 
-/// The end of a light wait: `Err` holds an owned throwable that must be delivered.
-pub type Woken = Result<(), *mut Object>;
+/// The end of a light wait: `Err` holds a throwable that must be delivered.
+pub type Woken = Result<(), OwnedObject>;
 
 /// Parks the current coroutine until [`wake`] or a cancellation. For waits that keep their own registrations.
 ///
@@ -209,8 +212,7 @@ unsafe fn wait_light(this: *mut CoroutineObject) -> Woken {
 unsafe fn cancel_now(this: *mut CoroutineObject) {
     // SAFETY: on the stack of the current coroutine, which is about to be left.
     unsafe {
-        let cancellation = protect::take_later(this);
-        if !cancellation.is_null() {
+        if let Some(cancellation) = protect::take_later(this) {
             interrupt(this, cancellation);
         }
     }
@@ -219,8 +221,8 @@ unsafe fn cancel_now(this: *mut CoroutineObject) {
 /// The wait has ended with an error.
 #[cold]
 unsafe fn failed(this: *mut CoroutineObject) -> Woken {
-    // SAFETY: `this` is the coroutine that goes on here; the reference moves from it to the caller.
-    unsafe { Err((*this).take_error()) }
+    // SAFETY: `this` is the coroutine that goes on here, and is alive.
+    unsafe { (*this).take_error().map_or(Ok(()), Err) }
 }
 
 /// As [`switch::switch_away`] with an exception pending, which no other coroutine may find.
