@@ -8,11 +8,10 @@ use crate::engine::iterable::{self, Iterable, Refusal};
 use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::{args, call, exception, object, zval};
 use crate::primitives::iteration::{self, Iteration, Job};
-use crate::scheduler;
 use crate::scheduler::subscription::Subscription;
+use crate::scheduler::{self, FirstCancellation};
 use core::ffi::c_void;
 use core::mem::MaybeUninit;
-use core::ptr;
 
 /// The waiting caller. It outlives everything in the private scope, so it can be on the caller's stack.
 #[repr(C)]
@@ -78,7 +77,10 @@ unsafe fn run(call: Call, task: *mut Fcall, limit: u32, cancel_pending: bool) {
         caller.write(Caller { subscription, coroutine: this, iteration, task });
         Subscription::enter(caller.cast());
         let started = iteration::start(iteration);
-        let mut interrupted = if started { ptr::null_mut() } else { exception::take().into_nullable() };
+        let mut interrupted = FirstCancellation::NONE;
+        if !started && let Some(error) = exception::take() {
+            drop(interrupted.keep(error));
+        }
 
         // First the callbacks [core/IT-9].
         wait_until(&mut interrupted, true, || iteration::is_over(iteration));
@@ -93,31 +95,27 @@ unsafe fn run(call: Call, task: *mut Fcall, limit: u32, cancel_pending: bool) {
         let failure = iteration::take_failure(iteration).into_nullable();
         Subscription::leave(caller.cast());
         iteration::close(iteration);
-        if !failure.is_null() && !interrupted.is_null() && exception::is_cancellation(failure) {
+        if !failure.is_null() && interrupted.is_some() && exception::is_cancellation(failure) {
             // The scope was cancelled together with the caller's: the caller's own reason counts.
             object::release(failure);
-            exception::throw(OwnedObject::from_raw(interrupted));
+            if let Some(reason) = interrupted.take() {
+                exception::throw(reason);
+            }
             return;
         }
-        if let Some(thrown) =
-            exception::chain_any(OwnedObject::from_nullable(failure), OwnedObject::from_nullable(interrupted))
-        {
+        if let Some(thrown) = exception::chain_any(OwnedObject::from_nullable(failure), interrupted.take()) {
             exception::throw(thrown);
         }
     }
 }
 
 /// Parks until `done`, or, if `leave_early`, until the caller was interrupted. The first interruption is kept.
-unsafe fn wait_until(interrupted: &mut *mut Object, leave_early: bool, done: impl Fn() -> bool) {
+unsafe fn wait_until(interrupted: &mut FirstCancellation, leave_early: bool, done: impl Fn() -> bool) {
     // SAFETY: `run` is called in a coroutine that may suspend.
     unsafe {
-        while !(done() || (leave_early && !interrupted.is_null())) {
+        while !(done() || (leave_early && interrupted.is_some())) {
             if let Err(error) = iteration::park() {
-                if interrupted.is_null() {
-                    *interrupted = error.into_raw();
-                } else {
-                    drop(error);
-                }
+                drop(interrupted.keep(error));
             }
         }
     }

@@ -43,7 +43,7 @@ pub struct Item {
     pub key: Zval,
     /// The outcome: a value, or an exception.
     pub value: Zval,
-    pub error: *mut Object,
+    pub error: Option<OwnedObject>,
     link: LinkOf<Item>,
     next_settled: *mut Item,
 }
@@ -75,8 +75,8 @@ pub struct Group {
     /// All items are known.
     complete: bool,
     decided: bool,
-    /// What the call throws, owned.
-    failure: *mut Object,
+    /// What the call throws.
+    failure: Option<OwnedObject>,
     /// Events that a `Traversable` has yielded, by address: it may yield one again [core/AA-6].
     known: *mut Array,
     walk: *mut Iteration,
@@ -127,10 +127,9 @@ pub unsafe fn wait(group: *mut Group, source: Iterable, token: *mut Event) -> Wo
             (*group).waiter = ptr::null_mut();
         }
         leave_events(group);
-        let failure = ptr::replace(&raw mut (*group).failure, ptr::null_mut());
+        let failure = (*group).failure.take();
         // A cancellation replaces the outcome that was on its way [core/CN-4].
-        exception::chain_any(OwnedObject::from_nullable(interrupted), OwnedObject::from_nullable(failure))
-            .map_or(Ok(()), Err)
+        exception::chain_any(OwnedObject::from_nullable(interrupted), failure).map_or(Ok(()), Err)
     }
 }
 
@@ -155,7 +154,7 @@ pub unsafe fn close(group: *mut Group) {
             let next = (*item).link.next();
             zval::clear(&raw mut (*item).key);
             zval::clear(&raw mut (*item).value);
-            object::release((*item).error);
+            drop((*item).error.take());
             event::release((*item).subscription.event());
             memory::free(item);
             item = next;
@@ -324,7 +323,7 @@ unsafe fn add(group: *mut Group, value: *mut Zval, key: *mut Zval) -> Result<*mu
             settled: false,
             key: zval::copy(key),
             value: Zval::UNDEF,
-            error: ptr::null_mut(),
+            error: None,
             link: LinkOf::new(),
             next_settled: ptr::null_mut(),
         });
@@ -365,7 +364,7 @@ unsafe fn begin(item: *mut Item) {
         if !replayed {
             exception::raise(exception::E_CORE_WARNING, c"Cannot await a closed event which cannot be replayed");
         }
-        settle(item, value, error);
+        settle(item, value, OwnedObject::from_nullable(error));
     }
 }
 
@@ -402,11 +401,11 @@ unsafe extern "C" fn completed(
         }
         if !error.is_null() {
             (*event).flags.insert(EventFlags::EXCEPTION_HANDLED);
-            settle(item, Zval::UNDEF, object::add_ref(error));
+            settle(item, Zval::UNDEF, Some(OwnedObject::share(error)));
         } else if !result.is_null() && (*event).flags.contains(EventFlags::ZVAL_RESULT) {
-            settle(item, zval::copy(result.cast()), ptr::null_mut());
+            settle(item, zval::copy(result.cast()), None);
         } else {
-            settle(item, Zval::NULL, ptr::null_mut());
+            settle(item, Zval::NULL, None);
         }
     }
 }
@@ -426,12 +425,13 @@ unsafe extern "C" fn token_fired(
     }
 }
 
-/// Records an outcome, taken over.
-unsafe fn settle(item: *mut Item, value: Zval, error: *mut Object) {
+/// Records an outcome; the value is taken over.
+unsafe fn settle(item: *mut Item, value: Zval, error: Option<OwnedObject>) {
     // SAFETY: items live until the group is closed, and the caller has one of an open group that has not settled before.
     unsafe {
         let group = (*item).group;
         (*item).settled = true;
+        let failure = error.as_nullable();
         (*item).error = error;
         (*item).value = if value.is_undef() { Zval::NULL } else { value };
         if (*group).last_settled.is_null() {
@@ -441,10 +441,10 @@ unsafe fn settle(item: *mut Item, value: Zval, error: *mut Object) {
         }
         (*group).last_settled = item;
         (*group).settled += 1;
-        if error.is_null() {
+        if failure.is_null() {
             (*group).successes += 1;
         } else if (*group).goal.fail_fast && !(*group).decided {
-            decide(group, Some(OwnedObject::share(error)));
+            decide(group, Some(OwnedObject::share(failure)));
         }
         evaluate(group);
     }
@@ -466,8 +466,7 @@ unsafe fn decide(group: *mut Group, failure: Option<OwnedObject>) {
     // that is not parked looks at the group before it parks.
     unsafe {
         (*group).decided = true;
-        let earlier = OwnedObject::from_nullable((*group).failure);
-        (*group).failure = exception::chain_any(failure, earlier).into_nullable();
+        (*group).failure = exception::chain_any(failure, (*group).failure.take());
         if !(*group).waiter.is_null() {
             resume::wake((*group).waiter);
         }

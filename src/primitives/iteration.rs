@@ -11,10 +11,10 @@
 //! growth that was due meanwhile is made up for when the move is over.
 
 use crate::abi::*;
+use crate::engine::exception;
 use crate::engine::iterable::Iterable;
-use crate::engine::owned::OwnedObject;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::zval;
-use crate::engine::{exception, object};
 use crate::scheduler::resume::Woken;
 use crate::scheduler::scope::{self, ScopeObject};
 use crate::scheduler::wait::{Awaited, Wait};
@@ -61,7 +61,7 @@ pub struct Iteration {
     cancelled: bool,
     /// The scope is the caller's, not a private one.
     scope_given: bool,
-    failure: *mut Object,
+    failure: Option<OwnedObject>,
 }
 
 /// Prepares an iteration whose private scope is a child of `parent`'s. The caller owns one count, and gives it back with
@@ -197,10 +197,10 @@ pub unsafe fn fail(this: *mut Iteration, error: OwnedObject) {
         (*this).ended = true;
         if (*this).cancelled && exception::is_cancellation(error.as_ptr()) {
             drop(error);
-        } else if (*this).failure.is_null() {
-            (*this).failure = error.into_raw();
+        } else if (*this).failure.is_none() {
+            (*this).failure = Some(error);
         } else {
-            exception::hang((*this).failure, error);
+            exception::hang((*this).failure.as_nullable(), error);
         }
         if !(*this).cancelled {
             cancel(this, "Cancellation of the iterator due to an exception");
@@ -215,7 +215,7 @@ pub unsafe fn fail(this: *mut Iteration, error: OwnedObject) {
 /// The caller owns a count, or is one of the workers.
 pub unsafe fn take_failure(this: *mut Iteration) -> Option<OwnedObject> {
     // SAFETY: a count keeps the iteration alive, as this function demands; the failure is its caller's from now on.
-    unsafe { OwnedObject::from_nullable(ptr::replace(&raw mut (*this).failure, ptr::null_mut())) }
+    unsafe { (*this).failure.take() }
 }
 
 /// Whether an exception ended it.
@@ -224,7 +224,7 @@ pub unsafe fn take_failure(this: *mut Iteration) -> Option<OwnedObject> {
 /// The caller owns a count, or is one of the workers.
 pub unsafe fn has_failed(this: *mut Iteration) -> bool {
     // SAFETY: a count keeps the iteration alive, as this function demands, and one field is read.
-    unsafe { !(*this).failure.is_null() }
+    unsafe { (*this).failure.is_some() }
 }
 
 /// What reports say about a coroutine that waits for an iteration [abi/ABI-89].
@@ -400,7 +400,7 @@ unsafe fn left(this: *mut Iteration, failure: *mut Object) {
         if (*this).workers == 0 {
             if !(*this).ended && !(*this).closed && !failure.is_null() {
                 // Cancelled before it began, with elements left: that is no normal end.
-                (*this).failure = object::add_ref(failure);
+                (*this).failure = Some(OwnedObject::share(failure));
             }
             (*this).ended = true;
             Iterable::release(&raw mut (*this).source);

@@ -7,7 +7,7 @@ use crate::abi::*;
 use crate::engine::class::ObjectModel;
 use crate::engine::event_object::{self, Body};
 use crate::engine::gc::Report;
-use crate::engine::owned::OwnedObject;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::{exception, object};
 use crate::scheduler::callbacks::{zend_async_callbacks_notify, zend_async_callbacks_notify_and_close};
 use crate::scheduler::event;
@@ -22,8 +22,8 @@ pub struct TimeoutObject {
 
 /// What the timer event carries for us, behind its own memory.
 struct Extra {
-    /// The reason given to `cancel()`, owned; null when it fired by itself.
-    reason: *mut Object,
+    /// The reason given to `cancel()`; none when it fired by itself.
+    reason: Option<OwnedObject>,
     cancelled: bool,
     dispose: Option<EventMethod>,
 }
@@ -56,7 +56,7 @@ impl Body for TimeoutObject {
         unsafe {
             let timer = (*this).event.event;
             if !timer.is_null() && (*timer).ref_count == 1 {
-                report.object((*extra(timer)).reason);
+                report.object((*extra(timer)).reason.as_nullable());
             }
         }
     }
@@ -99,11 +99,10 @@ unsafe fn outcome(event: *mut Event) -> OwnedObject {
             let message = format!("Timeout occurred after {} milliseconds", (*event.cast::<TimerEvent>()).timeout);
             return exception::new(AsyncClass::EXCEPTION_TIMEOUT, &message);
         }
-        if (*extra).reason.is_null() {
-            (*extra).reason =
-                exception::new(AsyncClass::EXCEPTION_CANCELLATION, "The operation was canceled").into_raw();
+        if (*extra).reason.is_none() {
+            (*extra).reason = Some(exception::new(AsyncClass::EXCEPTION_CANCELLATION, "The operation was canceled"));
         }
-        OwnedObject::share((*extra).reason)
+        OwnedObject::share((*extra).reason.as_nullable())
     }
 }
 
@@ -147,7 +146,7 @@ unsafe extern "C" fn dispose(event: *mut Event) -> bool {
     // called.
     unsafe {
         if (*event).ref_count <= 1 {
-            object::release(ptr::replace(&raw mut (*extra(event)).reason, ptr::null_mut()));
+            drop((*extra(event)).reason.take());
         }
         (*extra(event)).dispose.is_none_or(|dispose| dispose(event))
     }
@@ -169,7 +168,7 @@ impl TimeoutObject {
             let extra = extra(event);
             (*extra).cancelled = true;
             if !reason.is_null() {
-                (*extra).reason = object::add_ref(reason);
+                (*extra).reason = Some(OwnedObject::share(reason));
             }
             // However many wait on it: the timer itself is armed once.
             if (*event).loop_ref_count > 1 {

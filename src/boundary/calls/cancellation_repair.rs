@@ -78,10 +78,10 @@ pub fn is_under_way() -> bool {
 #[inline]
 pub unsafe fn before() -> *mut Object {
     let coroutine = scheduler::current_object();
-    // SAFETY: the running coroutine.
     if coroutine.is_null() {
         ptr::null_mut()
     } else {
+        // SAFETY: the running coroutine.
         unsafe { (*scheduler::unseen_cancellation(coroutine)).as_nullable() }
     }
 }

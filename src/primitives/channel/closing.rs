@@ -5,7 +5,7 @@ use super::starvation::Starvation;
 use super::{ChannelObject, release_values};
 use crate::abi::*;
 use crate::engine::event_object::Body;
-use crate::engine::owned::OwnedObject;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::state::PendingException;
 use crate::engine::{class, exception, idle, object, zval};
 use crate::primitives::future::FutureState;
@@ -86,10 +86,10 @@ unsafe fn error(this: *mut ChannelObject) -> *mut Object {
     // SAFETY: callers hold a closed channel in a request; making an exception runs no PHP code, so the place is still empty
     // when it is filled.
     unsafe {
-        if (*this).error.is_null() {
-            (*this).error = new_error((*this).reason).into_raw();
+        if (*this).error.is_none() {
+            (*this).error = Some(new_error((*this).reason));
         }
-        (*this).error
+        (*this).error.as_nullable()
     }
 }
 

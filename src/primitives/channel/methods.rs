@@ -124,7 +124,7 @@ unsafe fn wait(this: *mut ChannelObject, token: Token) -> bool {
                 Starvation::check(this);
                 true
             }
-            Err(Some(error)) if error.as_ptr() == (*this).error => {
+            Err(Some(error)) if error.as_ptr() == (*this).error.as_nullable() => {
                 drop(error);
                 false
             }

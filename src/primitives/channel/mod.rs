@@ -29,7 +29,7 @@ use crate::engine::class::ObjectModel;
 use crate::engine::event_object::{self, Body};
 use crate::engine::gc::Report;
 use crate::engine::owned::{IntoNullable, OwnedObject};
-use crate::engine::{exception, object, string, zval};
+use crate::engine::{exception, string, zval};
 use crate::scheduler::callbacks::zend_async_callbacks_vector_free;
 use crate::scheduler::resume;
 use crate::scheduler::scope::{self, owned::Owned};
@@ -53,8 +53,8 @@ pub struct ChannelObject {
     delivering: *mut Waiter,
     /// Null without timeouts.
     starvation: *mut Starvation,
-    /// The exception that all got when it was closed; null as long as it was not needed. Owned.
-    error: *mut Object,
+    /// The exception that all got when it was closed; none as long as it was not needed.
+    error: Option<OwnedObject>,
     /// Ends with the scope in which it was made.
     owned: Owned,
     /// When its waiters began to wait; see [`generation`].
@@ -117,7 +117,7 @@ impl Body for ChannelObject {
             zend_async_callbacks_vector_free(&raw mut (*this).base.event.callbacks, this.cast());
             release_values(this);
             (*this).values.free();
-            object::release(ptr::replace(&raw mut (*this).error, ptr::null_mut()));
+            drop((*this).error.take());
         }
     }
 
@@ -125,7 +125,7 @@ impl Body for ChannelObject {
         // SAFETY: the collector asks a living channel, which holds what it reports, and changes nothing.
         unsafe {
             (*this).values.report(report);
-            report.object((*this).error);
+            report.object((*this).error.as_nullable());
         }
     }
 }
@@ -389,7 +389,9 @@ pub unsafe fn receive_next(this: *mut ChannelObject, result: *mut Zval) -> bool 
             Ok(()) => return true,
             Err(End::Closed) => {}
             Err(End::Error(None)) => {}
-            Err(End::Error(Some(error))) if error.as_ptr() == (*this).error && (*this).reason == Reason::Explicit => {
+            Err(End::Error(Some(error)))
+                if error.as_ptr() == (*this).error.as_nullable() && (*this).reason == Reason::Explicit =>
+            {
                 drop(error);
             }
             Err(End::Error(Some(error))) => exception::throw(error),

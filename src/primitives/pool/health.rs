@@ -117,7 +117,7 @@ unsafe fn look_at_oldest(this: *mut ResourcePool) -> Option<OwnedObject> {
     // SAFETY: the coroutine that calls holds the pool; what is taken out of it is our own until it is idle again or
     // destroyed.
     unsafe {
-        let Some(mut resource) = (*this).take_idle() else { return None };
+        let mut resource = (*this).take_idle()?;
         (*this).active += 1;
         let answer = hooks::ask(this, Check::Health, &raw mut resource);
         (*this).deactivate();

@@ -55,10 +55,10 @@ pub(in crate::scheduler) unsafe fn run(this: *mut CoroutineObject) {
                 failure = exception::chain(later, OwnedObject::from_nullable(failure)).into_raw();
             }
         }
-        if !(*this).at_end.is_empty() {
-            if let Some(exit) = at_end::run(&raw mut (*this).at_end) {
-                object::release(ptr::replace(&raw mut failure, exit.into_raw()));
-            }
+        if !(*this).at_end.is_empty()
+            && let Some(exit) = at_end::run(&raw mut (*this).at_end)
+        {
+            object::release(ptr::replace(&raw mut failure, exit.into_raw()));
         }
         if output::buffered() {
             // Output that the body left in its buffers is written, as PHP does at the end of a script [core/OB-5].
@@ -303,10 +303,10 @@ unsafe fn take_pending() -> Option<OwnedObject> {
 unsafe fn leave_scope(this: *mut CoroutineObject) {
     // SAFETY: `this` is in a scope until here, which lives as long.
     unsafe {
-        if scope::remove((*this).scope(), this) {
-            if let Some(left) = take_pending() {
-                shutdown::surface(left);
-            }
+        if scope::remove((*this).scope(), this)
+            && let Some(left) = take_pending()
+        {
+            shutdown::surface(left);
         }
     }
 }

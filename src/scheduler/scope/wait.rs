@@ -84,8 +84,8 @@ struct ScopeWait {
     failures: *mut Array,
     next_failure: u64,
     complete: bool,
-    /// What the token ended the wait with, owned.
-    token_error: *mut Object,
+    /// What the token ended the wait with.
+    token_error: Option<OwnedObject>,
 }
 
 impl ScopeWait {
@@ -117,15 +117,6 @@ impl ScopeWait {
             (*this).next_failure += 1;
             Some(OwnedObject::share((*found).object()))
         }
-    }
-
-    /// What the token has ended the wait with, if it has.
-    ///
-    /// # Safety
-    /// `this` is alive.
-    unsafe fn take_token_error(this: *mut ScopeWait) -> Option<OwnedObject> {
-        // SAFETY: the wait owns a reference, which moves out.
-        unsafe { OwnedObject::from_nullable(ptr::replace(&raw mut (*this).token_error, ptr::null_mut())) }
     }
 }
 
@@ -162,8 +153,8 @@ unsafe extern "C" fn token_fired(
     // SAFETY: `after_cancellation` takes this watch out of the token, or has it replayed, before it frees the wait.
     unsafe {
         let wait = (*callback.cast::<Watch>()).wait;
-        if (*wait).token_error.is_null() {
-            (*wait).token_error = waker_callbacks::cancelled_by(event, error).into_raw();
+        if (*wait).token_error.is_none() {
+            (*wait).token_error = Some(waker_callbacks::cancelled_by(event, error));
         }
         ScopeWait::wake(wait);
     }
@@ -206,7 +197,7 @@ pub unsafe extern "C" fn after_cancellation(
             failures: ptr::null_mut(),
             next_failure: 0,
             complete: false,
-            token_error: ptr::null_mut(),
+            token_error: None,
         });
         let of_scope = &raw mut (*wait).of_scope.subscription;
         let of_token = &raw mut (*wait).of_token.subscription;
@@ -271,7 +262,7 @@ unsafe fn run(
             if (*wait).complete || !is_occupied(scope) {
                 return Ok(());
             }
-            if let Some(fired) = ScopeWait::take_token_error(wait) {
+            if let Some(fired) = (*wait).token_error.take() {
                 return Err(fired);
             }
             (*wait).parked = true;
@@ -279,7 +270,7 @@ unsafe fn run(
             (*wait).parked = false;
             if let Err(cancellation) = woken {
                 // The token had fired before, so its error is the previous of the cancellation [core/CN-4].
-                return Err(exception::chain(cancellation, ScopeWait::take_token_error(wait)));
+                return Err(exception::chain(cancellation, (*wait).token_error.take()));
             }
         }
     }
@@ -298,7 +289,7 @@ unsafe fn finish(wait: *mut ScopeWait, woken: Woken) {
         if !(*wait).failures.is_null() {
             hash::release((*wait).failures);
         }
-        drop(ScopeWait::take_token_error(wait));
+        drop((*wait).token_error.take());
         memory::free(wait);
         if let Some(error) = OwnedObject::from_nullable(error) {
             exception::throw(error);
