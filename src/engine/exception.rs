@@ -94,8 +94,8 @@ pub fn class(class: AsyncClass) -> *mut ClassEntry {
     unsafe { zend_async_get_class_ce_fn.map_or(ptr::null_mut(), |get| get(class)) }
 }
 
-/// A new throwable with that message. Its place and its trace are those of the executing frame. Where the
-/// scheduler or the event loop makes it, that is none, whichever frame is in place [core/EX-6].
+/// A new throwable with that message. Its place and its trace are those of the executing frame. Where the scheduler or the event loop
+/// makes it, that is none, whichever frame is in place [core/EX-6].
 ///
 /// # Safety
 /// A request is active; no frame above needs dropping.
@@ -134,8 +134,8 @@ unsafe fn property_scope(exception: *mut Object) -> *mut ClassEntry {
     unsafe { if object::is_a(exception, ffi::zend_ce_exception) { ffi::zend_ce_exception } else { ffi::zend_ce_error } }
 }
 
-/// Throws. Does what the engine does for any throwable, in user and in internal frames, but
-/// for two things: one that is in the chain already is not lost, and without a frame it is no fatal error.
+/// Throws. Does what the engine does for any throwable, in user and in internal frames, but for two things: one that is in the chain
+/// already is not lost, and without a frame it is no fatal error.
 ///
 /// # Safety
 /// A request is active.

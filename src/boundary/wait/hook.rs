@@ -516,8 +516,8 @@ pub unsafe fn sleep_until(deadline: u64) -> Outcome {
     }
 }
 
-/// As [`sleep_until`], whatever is pending or arrives: the first cancellation that arrives is kept. For
-/// what must be finished before C code may go on.
+/// As [`sleep_until`], whatever is pending or arrives: the first cancellation that arrives is kept. For what must be
+/// finished before C code may go on.
 ///
 /// # Safety
 /// As [`wait_one`].

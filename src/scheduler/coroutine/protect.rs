@@ -285,7 +285,7 @@ unsafe fn set_depth(this: *mut CoroutineObject, depth: u32) {
 
 /// Throws what was put off, if no section of the running coroutine is open any more.
 unsafe fn deliver(this: *mut CoroutineObject) {
-    // SAFETY: the reference moves from the coroutine to the engine.
+    // SAFETY: the running coroutine is alive; it is not used any more when something is thrown.
     unsafe {
         if !is_on(&*this) {
             throw_deferred(this);
@@ -295,7 +295,7 @@ unsafe fn deliver(this: *mut CoroutineObject) {
 
 /// Throws what was put off because of a section.
 unsafe fn throw_deferred(this: *mut CoroutineObject) {
-    // SAFETY: the reference moves from the coroutine to the engine.
+    // SAFETY: the coroutine is alive; it is not used any more when a destructor may run.
     unsafe {
         if (*this).flags.contains(CoroutineFlags::PUT_OFF) {
             return;
