@@ -308,6 +308,8 @@ unsafe fn throw_deferred(this: *mut CoroutineObject) {
             drop(deferred);
             return;
         }
-        exception::throw(exception::chain(deferred, exception::take()));
+        let deferred = deferred.into_raw();
+        let earlier = exception::take();
+        exception::throw(exception::chain(OwnedObject::from_raw(deferred), earlier));
     }
 }
