@@ -8,7 +8,7 @@ use crate::scheduler::coroutine::unfinished::{Unfinished, each, unfinished};
 use crate::scheduler::run::event_loop::event_loop;
 use crate::scheduler::run::execution::Execution;
 use crate::scheduler::run::run_loop::{is_unwinding, run_loop};
-use crate::scheduler::run::{executions, microtask};
+use crate::scheduler::run::{executions, microtask, scheduler_context};
 use crate::scheduler::scope;
 use core::ffi::c_void;
 use core::ptr;
@@ -43,7 +43,7 @@ pub(in crate::scheduler) unsafe fn abandon_all(bailed_out: *mut Execution) {
         marks::forget();
         soap::forget();
         // The error may have left the scheduler, or a turn of the event loop, in the middle.
-        (*globals()).in_scheduler_context = false;
+        scheduler_context::forget();
         idle::end(ptr::null_mut());
         let run_loop = run_loop();
         // While events can still be released.

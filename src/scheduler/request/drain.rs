@@ -28,7 +28,7 @@ use crate::scheduler::run::event_loop::event_loop;
 use crate::scheduler::run::phase::{Phase, phase};
 use crate::scheduler::run::run_loop::is_unwinding;
 use crate::scheduler::run::run_loop::run_loop;
-use crate::scheduler::run::{executions, microtask, switch};
+use crate::scheduler::run::{executions, microtask, scheduler_context, switch};
 use crate::scheduler::scope;
 use crate::sim;
 use core::ffi::c_void;
@@ -580,7 +580,7 @@ unsafe fn retire() {
         (*globals).coroutine = ptr::null_mut();
         (*globals).main_coroutine = ptr::null_mut();
         (*globals).graceful_shutdown = false;
-        (*globals).in_scheduler_context = false;
+        scheduler_context::forget();
         (*globals).state = State::Ready;
     }
 }

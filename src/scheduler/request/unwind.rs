@@ -24,7 +24,7 @@ use crate::scheduler::coroutine::unfinished::each;
 use crate::scheduler::event::reference;
 use crate::scheduler::run::execution::Execution;
 use crate::scheduler::run::run_loop::{RunLoop, run_loop};
-use crate::scheduler::run::{microtask, ready, switch};
+use crate::scheduler::run::{microtask, ready, scheduler_context, switch};
 use core::ptr;
 
 // The others are being unwound right now.
@@ -56,14 +56,14 @@ pub(in crate::scheduler) unsafe fn others(run_loop: *mut RunLoop) {
         bailout::begin_unwinding();
         // Where memory is exhausted some builds of PHP unwind main with a token of their own.
         let pending = PendingException::take();
-        let (main, in_scheduler) = ((*globals()).coroutine, (*globals()).in_scheduler_context);
-        (*globals()).in_scheduler_context = false;
-        for c in suspended {
-            if is_in_c_code(c) {
-                run(run_loop, c);
+        let main = (*globals()).coroutine;
+        scheduler_context::without(|| {
+            for c in suspended {
+                if is_in_c_code(c) {
+                    run(run_loop, c);
+                }
             }
-        }
-        (*globals()).in_scheduler_context = in_scheduler;
+        });
         (*globals()).coroutine = main;
         pending.put_back();
         bailout::end_unwinding();
@@ -137,7 +137,7 @@ pub(in crate::scheduler) unsafe fn main_first(run_loop: *mut RunLoop) -> bool {
         others(run_loop);
         (*run_loop).queue.clear();
         microtask::discard_all(run_loop);
-        (*globals()).in_scheduler_context = false;
+        scheduler_context::forget();
         (*run_loop).unwinding = true;
         bailout::begin_unwinding();
         (*main).flags.remove(CoroutineFlags::QUEUED);

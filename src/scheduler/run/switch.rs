@@ -24,7 +24,7 @@ use super::event_loop::event_loop;
 use super::execution::Execution;
 use super::ready;
 use super::run_loop::{MAX_BATCH, REACTOR_PERIOD_NS, RunLoop, is_unwinding, run_loop};
-use super::{draw, executions, heartbeat, main_stack, microtask, switch_handlers};
+use super::{draw, executions, heartbeat, main_stack, microtask, scheduler_context, switch_handlers};
 use crate::abi::{WakerStatus, ZString, globals};
 use crate::engine::state::PendingException;
 use crate::engine::{bailout, fiber, frame, idle, interrupt};
@@ -154,18 +154,16 @@ unsafe fn pop(run_loop: *mut RunLoop) -> *mut CoroutineObject {
 unsafe fn in_scheduler_context(call: unsafe extern "C" fn(*mut c_void), arg: *mut c_void) {
     // SAFETY: no frame of ours up to here needs dropping.
     unsafe {
-        let globals = globals();
-        let outer = core::mem::replace(&mut (*globals).in_scheduler_context, true);
-        let idle_before = idle::begin();
-        let returned = bailout::catch(call, arg);
-        idle::end(idle_before);
-        if !returned {
-            if !(*run_loop()).inside && (above().fatal_error)(ptr::null_mut()) {
-                return;
-            }
-            bailout::raise();
+        let returned = scheduler_context::within_catching(|| {
+            let idle_before = idle::begin();
+            let returned = bailout::catch(call, arg);
+            idle::end(idle_before);
+            returned
+        });
+        if returned || !(*run_loop()).inside && (above().fatal_error)(ptr::null_mut()) {
+            return;
         }
-        (*globals).in_scheduler_context = outer;
+        bailout::raise();
     }
 }
 
