@@ -9,7 +9,7 @@ use crate::scheduler::coroutine::unfinished::unfinished;
 use crate::scheduler::event::order_waits;
 use crate::scheduler::event::{callbacks, waker};
 use crate::scheduler::request::{at_end, shutdown};
-use crate::scheduler::run::run_loop::{is_unwinding, run_loop};
+use crate::scheduler::run::run_loop::{is_unwinding, transition};
 use crate::scheduler::run::scheduler_context;
 use crate::scheduler::run::stack::Refusal;
 use crate::scheduler::run::switch_handlers;
@@ -32,15 +32,14 @@ pub(in crate::scheduler) unsafe fn run(this: *mut CoroutineObject) {
             finish(this, if later.is_null() { cancellation } else { exception::chain(later, cancellation) });
             return;
         }
-        (*this).base.event.flags.insert(EventFlags::COROUTINE_STARTED);
-        (*this).waker.status = WakerStatus::NoStatus;
+        transition::start(this);
         match (*this).base.internal_entry {
             Some(entry) => entry(),
             None if !(*this).base.fcall.is_null() => call::invoke((*this).base.fcall, &raw mut (*this).base.result),
             None => {}
         }
         if (*this).is_queued() {
-            leave_queue(this);
+            transition::leave_queue(this);
         }
         let mut failure = take_pending();
         if is_unwinding() || (!failure.is_null() && bailout::memory_exhausted() && exception::is_exit(failure)) {
@@ -66,20 +65,6 @@ pub(in crate::scheduler) unsafe fn run(this: *mut CoroutineObject) {
             failure = exception::chain(exception::take(), failure);
         }
         finish(this, failure);
-    }
-}
-
-/// Code that had put itself into the queue ends without having waited: its suspend was refused, or it made none.
-///
-/// # Safety
-/// `this` is queued, and the current coroutine.
-#[cold]
-pub(in crate::scheduler) unsafe fn leave_queue(this: *mut CoroutineObject) {
-    // SAFETY: the run loop lives as long as the thread, and nothing runs meanwhile.
-    unsafe {
-        (*run_loop()).queue.remove(this);
-        (*this).flags.remove(CoroutineFlags::QUEUED.union(CoroutineFlags::HIGH_PRIORITY));
-        (*this).waker.status = WakerStatus::NoStatus;
     }
 }
 
@@ -122,13 +107,11 @@ fn why(refusal: Refusal) -> &'static str {
 pub(in crate::scheduler) unsafe fn finish_from_outside(this: *mut CoroutineObject, failure: *mut Object) {
     // SAFETY: scheduler context keeps destructors from suspending here.
     unsafe {
-        let globals = globals();
-        let current = core::mem::replace(&mut (*globals).coroutine, &raw mut (*this).base);
-        scheduler_context::within(|| {
+        let end = || {
             CoroutineObject::release_task(this);
             finish(this, failure);
-        });
-        (*globals).coroutine = current;
+        };
+        transition::with_current(this, || scheduler_context::within(end));
     }
 }
 
@@ -360,7 +343,7 @@ unsafe fn give_back(this: *mut CoroutineObject) {
         if !last && holds_nothing(&*this) {
             // It cannot be part of a cycle: no work for the collector.
             object::del_ref(object);
-            (*globals()).coroutine = ptr::null_mut();
+            transition::run_none();
             return;
         }
         scheduler_context::within(|| {
@@ -378,7 +361,6 @@ unsafe fn give_back(this: *mut CoroutineObject) {
         if !left.is_null() {
             shutdown::surface(left);
         }
-        // None is current until the next coroutine runs.
-        (*globals()).coroutine = ptr::null_mut();
+        transition::run_none();
     }
 }

@@ -12,6 +12,7 @@ use crate::engine::exception::{self, E_CORE_ERROR, E_WARNING};
 use crate::engine::{hash, zval};
 use crate::scheduler::coroutine::object::{CoroutineObject, current};
 use crate::scheduler::event::reference;
+use crate::scheduler::run::run_loop::transition;
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
@@ -133,7 +134,7 @@ pub unsafe extern "C" fn zend_async_waker_clean(coroutine: *mut Coroutine) {
         }
         // A yield that was prepared and not made is withdrawn: nothing has queued the coroutine yet [abi/ABI-116].
         if !(*coroutine.cast::<CoroutineObject>()).is_queued() && (*waker).status != WakerStatus::Ignored {
-            (*waker).status = WakerStatus::NoStatus;
+            transition::forget_wait(coroutine.cast());
         }
         drop_events(waker);
         if !(*waker).triggered_events.is_null() {

@@ -26,8 +26,7 @@ use crate::scheduler::request::collect;
 use crate::scheduler::run::above::above;
 use crate::scheduler::run::event_loop::event_loop;
 use crate::scheduler::run::phase::{Phase, phase};
-use crate::scheduler::run::run_loop::is_unwinding;
-use crate::scheduler::run::run_loop::run_loop;
+use crate::scheduler::run::run_loop::{is_unwinding, run_loop, transition};
 use crate::scheduler::run::{executions, microtask, scheduler_context, switch};
 use crate::scheduler::scope;
 use crate::sim;
@@ -434,7 +433,7 @@ unsafe fn end_run(call_user_handler: bool) -> Ending {
             ending.handled = true;
         }
         let main = (*globals).main_coroutine.cast::<CoroutineObject>();
-        (*globals).coroutine = main.cast();
+        transition::run_main(main);
         let exits_all = (*main).flags.contains(CoroutineFlags::EXITS_ALL);
         let exit = at_end::run_of_main();
         if !exit.is_null() {
@@ -442,7 +441,7 @@ unsafe fn end_run(call_user_handler: bool) -> Ending {
             exception::release(ptr::replace(&raw mut ending.exit_token, exit));
         }
         if (*main).is_queued() {
-            finish::leave_queue(main);
+            transition::leave_queue(main);
         }
         finish::finish(main, failure);
         (*globals).main_coroutine = ptr::null_mut();
@@ -577,7 +576,7 @@ unsafe fn retire() {
             object::release(to_object(scheduler.cast()));
             reference::release(&raw mut (*own).event);
         }
-        (*globals).coroutine = ptr::null_mut();
+        transition::run_none();
         (*globals).main_coroutine = ptr::null_mut();
         (*globals).graceful_shutdown = false;
         scheduler_context::forget();
