@@ -23,7 +23,7 @@ use core::ptr;
 pub(in crate::scheduler) unsafe fn run(this: *mut CoroutineObject) {
     // SAFETY: the scheduler owns a reference, given back at the very end.
     unsafe {
-        if (*this).waker.status == WakerStatus::Ignored {
+        if *(*this).waker.status == WakerStatus::Ignored {
             // Cancelled before it started, or woken with an error: the body never runs [core/CN-2].
             let cancellation = ptr::replace(&raw mut (*this).waker.error, ptr::null_mut());
             CoroutineObject::release_task(this);

@@ -202,7 +202,7 @@ pub unsafe fn prepare() -> bool {
     // SAFETY: the globals of a thread live as long as the thread; a request is active on it, so launching may be tried.
     unsafe {
         let globals = globals();
-        if !(*globals).coroutine.is_null() || (*globals).in_scheduler_context {
+        if !(*globals).coroutine.is_null() || *(*globals).in_scheduler_context {
             return true;
         }
         if (*globals).state == State::Off {
@@ -230,7 +230,7 @@ pub(in crate::scheduler) unsafe fn choose_scope(scope: *mut Scope) -> Option<*mu
         let by_member = scope.is_null();
         let mut scope = scope;
         if scope.is_null() && !(*globals).coroutine.is_null() {
-            scope = (*(*globals).coroutine).scope;
+            scope = (**(*globals).coroutine).scope;
         }
         if scope.is_null() {
             scope = (*globals).main_scope;
@@ -402,7 +402,7 @@ pub unsafe extern "C" fn enqueue_slot(coroutine: *mut Coroutine) -> bool {
         } else {
             coroutine.cast()
         };
-        let runs = (*coroutine).is_current() && !(*globals()).in_scheduler_context;
+        let runs = (*coroutine).is_current() && !*(*globals()).in_scheduler_context;
         // One that has finished, but still has its stack, yields as any other.
         if (*coroutine).is_finished() && !(runs && (*coroutine).flags.contains(CoroutineFlags::REGISTERED)) {
             exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Cannot enqueue a coroutine that has finished");

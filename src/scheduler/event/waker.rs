@@ -98,7 +98,7 @@ pub unsafe fn clean_if_used(coroutine: *mut Coroutine) {
 /// Whether a waker holds nothing that cleaning would release.
 #[inline]
 pub fn is_initial(waker: &Waker) -> bool {
-    waker.status == WakerStatus::NoStatus
+    *waker.status == WakerStatus::NoStatus
         && waker.events.nNumOfElements == 0
         && waker.error.is_null()
         && waker.result.is_undef()
@@ -133,7 +133,7 @@ pub unsafe extern "C" fn zend_async_waker_clean(coroutine: *mut Coroutine) {
             dtor(coroutine);
         }
         // A yield that was prepared and not made is withdrawn: nothing has queued the coroutine yet [abi/ABI-116].
-        if !(*coroutine.cast::<CoroutineObject>()).is_queued() && (*waker).status != WakerStatus::Ignored {
+        if !(*coroutine.cast::<CoroutineObject>()).is_queued() && *(*waker).status != WakerStatus::Ignored {
             transition::forget_wait(coroutine.cast());
         }
         drop_events(waker);

@@ -20,10 +20,10 @@ pub unsafe extern "C" fn resume(coroutine: *mut Coroutine, error: *mut Object, t
             refuse_to_resume(error, transfer);
             return false;
         }
-        let scheduler_context = (*globals()).in_scheduler_context;
+        let scheduler_context = *(*globals()).in_scheduler_context;
         // A finished coroutine waits only in a destructor of what it leaves behind.
         let ended = (*this).is_finished() && !(*this).is_waiting();
-        let unqueued = (*this).waker.status == WakerStatus::NoStatus
+        let unqueued = *(*this).waker.status == WakerStatus::NoStatus
             && !(scheduler_context && (*this).flags.contains(CoroutineFlags::REGISTERED));
         if ended || unqueued {
             // In scheduler context an exception would end the request: too much for a wake-up that came late.

@@ -4,7 +4,8 @@
 //! A bailout jumps out of the calls below without coming back to them, so it leaves the mark as it was. That is what marks a turn of
 //! the event loop that was left in the middle; what ends all coroutines then calls [`forget`].
 
-use crate::abi::globals;
+use crate::abi::{ReadOnly, globals};
+use core::ptr;
 
 /// Makes a call in scheduler context and returns to the context that was there before.
 ///
@@ -24,11 +25,11 @@ pub unsafe fn within<R>(call: impl FnOnce() -> R) -> R {
 pub(in crate::scheduler) unsafe fn within_catching(call: impl FnOnce() -> bool) -> bool {
     // SAFETY: the globals of a thread live as long as the thread.
     unsafe {
-        let globals = globals();
-        let outer = core::mem::replace(&mut (*globals).in_scheduler_context, true);
+        let mark = mark();
+        let outer = ptr::replace(mark, true);
         let returned = call();
         if returned {
-            (*globals).in_scheduler_context = outer;
+            *mark = outer;
         }
         returned
     }
@@ -47,10 +48,10 @@ pub(in crate::scheduler) unsafe fn without<R>(call: impl FnOnce() -> R) -> R {
 unsafe fn marked<R>(inside: bool, call: impl FnOnce() -> R) -> R {
     // SAFETY: the globals of a thread live as long as the thread.
     unsafe {
-        let globals = globals();
-        let outer = core::mem::replace(&mut (*globals).in_scheduler_context, inside);
+        let mark = mark();
+        let outer = ptr::replace(mark, inside);
         let result = call();
-        (*globals).in_scheduler_context = outer;
+        *mark = outer;
         result
     }
 }
@@ -61,5 +62,12 @@ unsafe fn marked<R>(inside: bool, call: impl FnOnce() -> R) -> R {
 /// On the PHP thread, and no call of [`within`] is on a stack that is used again.
 pub(in crate::scheduler) unsafe fn forget() {
     // SAFETY: the globals of a thread live as long as the thread.
-    unsafe { (*globals()).in_scheduler_context = false }
+    unsafe { *mark() = false }
+}
+
+/// Where the mark lies.
+#[inline(always)]
+fn mark() -> *mut bool {
+    // SAFETY: the globals of a thread live as long as the thread; this is the file that writes the mark.
+    unsafe { ReadOnly::place(&raw mut (*globals()).in_scheduler_context) }
 }

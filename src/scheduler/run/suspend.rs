@@ -17,7 +17,7 @@ use core::ptr;
 #[inline]
 pub fn may_suspend() -> bool {
     // SAFETY: the globals of a thread live as long as the thread.
-    let in_scheduler_context = unsafe { (*globals()).in_scheduler_context };
+    let in_scheduler_context = unsafe { *(*globals()).in_scheduler_context };
     !(in_scheduler_context | is_unwinding() | zone::active() | output::in_callback())
 }
 
@@ -39,7 +39,7 @@ fn refusal() -> &'static str {
 unsafe fn refuse(in_scheduler_context: &str) {
     // SAFETY: the globals of a thread live as long as the thread; PHP runs on this one.
     unsafe {
-        let reason = if (*globals()).in_scheduler_context { in_scheduler_context } else { refusal() };
+        let reason = if *(*globals()).in_scheduler_context { in_scheduler_context } else { refusal() };
         exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, reason);
     }
 }
@@ -86,12 +86,12 @@ unsafe fn suspend_current() -> bool {
         }
         let this = current_object();
         let waker = &raw mut (*this).waker;
-        if (*waker).status == WakerStatus::Queued {
+        if *(*waker).status == WakerStatus::Queued {
             // It was enqueued while it ran: a yield [abi/ABI-116].
             transition::enter_queue(this);
         }
         if !(*this).is_queued() {
-            if !waker::has_events(waker) && (*waker).status != WakerStatus::Waiting {
+            if !waker::has_events(waker) && *(*waker).status != WakerStatus::Waiting {
                 waker::zend_async_waker_clean(&raw mut (*this).base);
                 return true;
             }
@@ -108,7 +108,7 @@ unsafe fn suspend_current() -> bool {
                 exception::throw(error);
                 return false;
             }
-            if (*waker).status == WakerStatus::Result {
+            if *(*waker).status == WakerStatus::Result {
                 waker::zend_async_waker_stop_events(waker);
                 return true;
             }
@@ -128,7 +128,7 @@ unsafe fn forget_yield() {
     let this = current_object();
     // SAFETY: the current coroutine is alive; in scheduler context it may be one that is being left, and is in the queue.
     unsafe {
-        if !this.is_null() && !(*this).is_queued() && (*this).waker.status == WakerStatus::Queued {
+        if !this.is_null() && !(*this).is_queued() && *(*this).waker.status == WakerStatus::Queued {
             transition::forget_wait(this);
         }
     }

@@ -19,7 +19,7 @@
 
 use super::RunLoop;
 use super::run_loop;
-use crate::abi::{Coroutine, EventFlags, WakerStatus, globals};
+use crate::abi::{Coroutine, EventFlags, ReadOnly, WakerStatus, globals};
 use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject, current};
 use crate::scheduler::run::execution::Execution;
 use core::ptr;
@@ -37,7 +37,7 @@ const IN_QUEUE: CoroutineFlags = CoroutineFlags::QUEUED.union(CoroutineFlags::HI
 pub(in crate::scheduler) unsafe fn queue(coroutine: *mut CoroutineObject) {
     // SAFETY: what holds a registered coroutine until it has ended also does while it is queued; the mark lets it in once.
     unsafe {
-        (*coroutine).waker.status = WakerStatus::Queued;
+        *status_of(coroutine) = WakerStatus::Queued;
         if !(*coroutine).flags.contains(CoroutineFlags::QUEUED) {
             (*coroutine).flags.insert(CoroutineFlags::QUEUED);
             (*run_loop()).queue.push_back(coroutine);
@@ -53,7 +53,7 @@ pub(in crate::scheduler) unsafe fn queue(coroutine: *mut CoroutineObject) {
 pub(in crate::scheduler) unsafe fn enter_queue(coroutine: *mut CoroutineObject) {
     // SAFETY: as in `queue`.
     unsafe {
-        debug_assert!(matches!((*coroutine).waker.status, WakerStatus::Queued | WakerStatus::Ignored));
+        debug_assert!(matches!(*(*coroutine).waker.status, WakerStatus::Queued | WakerStatus::Ignored));
         if !(*coroutine).flags.contains(CoroutineFlags::QUEUED) {
             (*coroutine).flags.insert(CoroutineFlags::QUEUED);
             (*run_loop()).queue.push_back(coroutine);
@@ -70,8 +70,8 @@ pub(in crate::scheduler) unsafe fn enter_queue(coroutine: *mut CoroutineObject) 
 pub(in crate::scheduler) unsafe fn queue_new(new: *mut CoroutineObject, priority: i32) {
     // SAFETY: as in `queue`.
     unsafe {
-        if (*new).waker.status != WakerStatus::Ignored {
-            (*new).waker.status = WakerStatus::Queued;
+        if *(*new).waker.status != WakerStatus::Ignored {
+            *status_of(new) = WakerStatus::Queued;
         }
         if priority > 0 {
             (*new).flags.insert(IN_QUEUE);
@@ -110,7 +110,7 @@ pub(in crate::scheduler) unsafe fn leave_queue(coroutine: *mut CoroutineObject) 
         debug_assert!((*coroutine).is_current() && (*coroutine).is_queued());
         (*run_loop()).queue.remove(coroutine);
         (*coroutine).flags.remove(IN_QUEUE);
-        (*coroutine).waker.status = WakerStatus::NoStatus;
+        *status_of(coroutine) = WakerStatus::NoStatus;
     }
 }
 
@@ -125,7 +125,7 @@ pub(in crate::scheduler::run) unsafe fn begin_wait(coroutine: *mut CoroutineObje
     // SAFETY: the current coroutine is alive.
     unsafe {
         debug_assert!((*coroutine).is_current());
-        (*coroutine).waker.status = WakerStatus::Waiting;
+        *status_of(coroutine) = WakerStatus::Waiting;
     }
 }
 
@@ -136,8 +136,8 @@ pub(in crate::scheduler::run) unsafe fn begin_wait(coroutine: *mut CoroutineObje
 pub(in crate::scheduler) unsafe fn begin_as_fiber(new: *mut CoroutineObject) {
     // SAFETY: it is alive, as the caller promises.
     unsafe {
-        debug_assert!((*new).has(EventFlags::COROUTINE_FIBER) && (*new).waker.status == WakerStatus::NoStatus);
-        (*new).waker.status = WakerStatus::Waiting;
+        debug_assert!((*new).has(EventFlags::COROUTINE_FIBER) && *(*new).waker.status == WakerStatus::NoStatus);
+        *status_of(new) = WakerStatus::Waiting;
     }
 }
 
@@ -150,7 +150,7 @@ pub(in crate::scheduler::run) unsafe fn end_wait(coroutine: *mut CoroutineObject
     // SAFETY: the current coroutine is alive.
     unsafe {
         debug_assert!((*coroutine).is_current() && !(*coroutine).is_waiting());
-        (*coroutine).waker.status = WakerStatus::NoStatus;
+        *status_of(coroutine) = WakerStatus::NoStatus;
     }
 }
 
@@ -164,7 +164,7 @@ pub(in crate::scheduler::run) unsafe fn end_with_result(coroutine: *mut Coroutin
     // SAFETY: the current coroutine is alive.
     unsafe {
         debug_assert!((*coroutine).is_current());
-        (*coroutine).waker.status = WakerStatus::Result;
+        *status_of(coroutine) = WakerStatus::Result;
     }
 }
 
@@ -177,7 +177,7 @@ pub(in crate::scheduler) unsafe fn forget_wait(coroutine: *mut CoroutineObject) 
     // SAFETY: it is alive, as the caller promises.
     unsafe {
         debug_assert!(!(*coroutine).is_queued());
-        (*coroutine).waker.status = WakerStatus::NoStatus;
+        *status_of(coroutine) = WakerStatus::NoStatus;
     }
 }
 
@@ -190,7 +190,7 @@ pub(in crate::scheduler) unsafe fn prepare_yield(coroutine: *mut CoroutineObject
     // SAFETY: the current coroutine is alive.
     unsafe {
         debug_assert!((*coroutine).is_current() && !(*coroutine).is_queued());
-        (*coroutine).waker.status = WakerStatus::Queued;
+        *status_of(coroutine) = WakerStatus::Queued;
     }
 }
 
@@ -205,11 +205,12 @@ pub(in crate::scheduler) unsafe fn never_start(coroutine: *mut CoroutineObject) 
     // SAFETY: it is alive, as the caller promises.
     unsafe {
         debug_assert!(!(*coroutine).is_started());
-        (*coroutine).waker.status = WakerStatus::Ignored;
+        *status_of(coroutine) = WakerStatus::Ignored;
     }
 }
 
-/// Its body begins. Before: it has an execution and is current, Queued. After: started, NoStatus.
+/// Its body begins. Before: it has an execution and is current, Queued; not started, but for the coroutine of a Fiber, which counts as
+/// started from the beginning and gets an execution to deliver its cancellation. After: started, NoStatus.
 ///
 /// # Safety
 /// The current coroutine, on its execution.
@@ -217,10 +218,10 @@ pub(in crate::scheduler) unsafe fn never_start(coroutine: *mut CoroutineObject) 
 pub(in crate::scheduler) unsafe fn start(coroutine: *mut CoroutineObject) {
     // SAFETY: the current coroutine is alive.
     unsafe {
-        debug_assert!((*coroutine).is_current() && !(*coroutine).is_started());
-        debug_assert!((*coroutine).waker.status == WakerStatus::Queued);
+        debug_assert!((*coroutine).is_current() && *(*coroutine).waker.status == WakerStatus::Queued);
+        debug_assert!(!(*coroutine).is_started() || (*coroutine).has(EventFlags::COROUTINE_FIBER));
         (*coroutine).base.event.flags.insert(EventFlags::COROUTINE_STARTED);
-        (*coroutine).waker.status = WakerStatus::NoStatus;
+        *status_of(coroutine) = WakerStatus::NoStatus;
     }
 }
 
@@ -290,5 +291,12 @@ pub(in crate::scheduler) unsafe fn with_current<R>(coroutine: *mut CoroutineObje
 #[inline(always)]
 unsafe fn set_current(coroutine: *mut Coroutine) {
     // SAFETY: the globals of a thread live as long as the thread.
-    unsafe { (*globals()).coroutine = coroutine }
+    unsafe { *ReadOnly::place(&raw mut (*globals()).coroutine) = coroutine }
+}
+
+/// Where the status lies.
+#[inline(always)]
+unsafe fn status_of(coroutine: *mut CoroutineObject) -> *mut WakerStatus {
+    // SAFETY: this is the file that writes it, and the coroutine of each caller is alive.
+    unsafe { ReadOnly::place(&raw mut (*coroutine).waker.status) }
 }
