@@ -76,6 +76,25 @@ ready_race('taken by others', fn($end) => fread($end, 4), cancel: function ($cor
     return [$taken] = stream_pair();
 });
 
+// Nor is a close by another coroutine.
+[$a, $b] = stream_pair();
+$c = spawn(function () use ($a) {
+    try {
+        fread($a, 4);
+        return 'returned';
+    } catch (Async\AsyncCancellation) {
+        return 'cancelled in the call';
+    }
+});
+suspend();
+suspend();
+spawn(fn() => fclose($a));
+spawn(fn() => $c->cancel());
+while (!$c->isCompleted()) {
+    suspend();
+}
+echo 'closed: ', $c->getResult(), "\n";
+
 // Cancelled before the loop could see anything: the data stay.
 [$a, $b] = stream_pair();
 $c = spawn(function () use ($a) {
@@ -105,4 +124,5 @@ stream_select in vain: cancelled in the call
 msg_receive: cancelled in the call
 1 left
 data taken, taken by others: cancelled in the call
+closed: cancelled in the call
 cancelled first: cancelled in the call, then data

@@ -24,6 +24,7 @@ $json = str_repeat('[', DEPTH) . str_repeat(']', DEPTH);
 ini_set('max_input_nesting_level', 1_000_000);
 
 // What they make is returned: an array that the coroutine itself frees is freed on its own stack.
+$other = nested();
 $calls = [
     'serialize' => fn($v) => serialize($v),
     'unserialize' => fn($v) => unserialize($text),
@@ -42,16 +43,17 @@ $calls = [
     'array_replace_recursive' => fn($v) => array_replace_recursive($v, $v),
     'http_build_query' => fn($v) => http_build_query(['a' => $v]),
     'parse_str' => function ($v) { parse_str('a' . str_repeat('[0]', DEPTH) . '=end', $out); return $out; },
-    'in_array' => fn($v) => in_array($v, [1, nested()]),
-    'array_search' => fn($v) => array_search($v, [1, nested()]),
-    'array_keys' => fn($v) => array_keys([1, nested()], $v),
-    'sort' => function ($v) { $list = [$v, nested()]; return [sort($list), $list]; },
-    'arsort' => function ($v) { $list = [$v, nested()]; return [arsort($list), $list]; },
-    'max' => fn($v) => max($v, nested()),
-    'min' => fn($v) => min([$v, nested()]),
-    'array_unique' => fn($v) => array_unique([$v, nested()], SORT_REGULAR),
-    'array_multisort' => function ($v) { $list = [$v, nested()]; return [array_multisort($list), $list]; },
-    'mb_convert_variables' => fn($v) => mb_convert_variables('UTF-8', 'ISO-8859-1', $v),
+    // Not called by name: PHP 8.4 then makes no call of it, and has an Error of its own where the stack ends.
+    'in_array' => fn($v) => call_user_func('in_array', $v, [1, $other]),
+    'array_search' => fn($v) => array_search($v, [1, $other]),
+    'array_keys' => fn($v) => array_keys([1, $other], $v),
+    'sort' => function ($v) use ($other) { $list = [$v, $other]; return [sort($list), $list]; },
+    'arsort' => function ($v) use ($other) { $list = [$v, $other]; return [arsort($list), $list]; },
+    'max' => fn($v) => call_user_func('max', $v, $other),
+    'min' => fn($v) => call_user_func('min', $v, $other),
+    'array_unique' => fn($v) => array_unique([$v, $other], SORT_REGULAR),
+    'array_multisort' => function ($v) use ($other) { $list = [$v, $other]; return [array_multisort($list), $list]; },
+    'mb_convert_variables' => fn($v) => [mb_convert_variables('UTF-8', 'ISO-8859-1', $v), $v],
     'mb_parse_str' => function ($v) { mb_parse_str('a' . str_repeat('[0]', DEPTH) . '=end', $out); return $out; },
     'filter_var' => fn($v) => filter_var($v, FILTER_DEFAULT, FILTER_REQUIRE_ARRAY),
     'mb_convert_encoding' => fn($v) => mb_convert_encoding($v, 'UTF-8', 'ISO-8859-1'),

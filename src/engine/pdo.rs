@@ -168,7 +168,7 @@ unsafe extern "C" {
     #[link_name = "true_async_pdo_tells_transactions"]
     pub fn tells_transactions(slot: *mut Object) -> bool;
 
-    /// Ends what statements are in the middle of, whoever has them. May suspend.
+    /// Ends what statements are in the middle of, whatever holds them. May suspend.
     #[link_name = "true_async_pdo_close_cursors"]
     pub fn close_cursors(slot: *mut Object);
 

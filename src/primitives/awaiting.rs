@@ -121,7 +121,7 @@ unsafe extern "C" fn completed(
     unsafe {
         let waiter = (*callback.cast::<Awaiter>()).waiter;
         let waker = (*waiter).base.waker;
-        if (*waker).status != WakerStatus::Waiting {
+        if *(*waker).status != WakerStatus::Waiting {
             // Cancelled: its wait is withdrawn [core/CN-3].
             return;
         }

@@ -250,7 +250,7 @@ unsafe fn interrupt(working: *mut CoroutineObject) {
             return;
         }
         let waker = (*working).base.waker;
-        if (*waker).status != WakerStatus::Waiting
+        if *(*waker).status != WakerStatus::Waiting
             || !(*waker).error.is_null()
             || (*working).has(EventFlags::COROUTINE_PROTECTED)
         {

@@ -169,7 +169,7 @@ unsafe extern "C" fn token_fired(
         let watch = callback.cast::<Watch>();
         let waiter = (*watch).waiter;
         let waker = (*waiter).base.waker;
-        if (*waker).status == WakerStatus::Waiting {
+        if *(*waker).status == WakerStatus::Waiting {
             if (*watch).quiet {
                 (*watch).fired = true;
             } else {

@@ -4,6 +4,7 @@
 //! The kernel is called without the C library. There they are cancellation points, which in a process with threads takes as long as
 //! the call itself, and nothing here is cancelled by `pthread_cancel()`.
 
+use crate::engine::errno::{errno, set_errno};
 use core::ffi::{c_int, c_long};
 use core::sync::atomic::{AtomicI32, Ordering};
 use libc::iovec;
@@ -21,11 +22,6 @@ struct Call {
 static READ: Call = Call { number: libc::SYS_preadv2, refusal: AtomicI32::new(0) };
 static WRITE: Call = Call { number: libc::SYS_pwritev2, refusal: AtomicI32::new(0) };
 
-fn errno() -> *mut c_int {
-    // SAFETY: a place of this thread's own.
-    unsafe { libc::__errno_location() }
-}
-
 impl Call {
     fn is_refused(&self) -> bool {
         self.refusal.load(Ordering::Relaxed) != 0
@@ -39,12 +35,12 @@ impl Call {
         unsafe {
             let refusal = self.refusal.load(Ordering::Relaxed);
             if refusal != 0 {
-                *errno() = refusal;
+                set_errno(refusal);
                 return -1;
             }
             let result =
                 libc::syscall(self.number, fd, parts, count as c_long, offset as c_long, 0 as c_long, NOWAIT) as isize;
-            if result < 0 && matches!(*errno(), libc::ENOSYS | libc::EPERM) {
+            if result < 0 && matches!(errno(), libc::ENOSYS | libc::EPERM) {
                 self.find_out();
             }
             result
@@ -56,7 +52,7 @@ impl Call {
     fn find_out(&self) {
         // SAFETY: with no parts no memory is touched.
         unsafe {
-            let told = *errno();
+            let told = errno();
             libc::syscall(
                 self.number,
                 -1 as c_long,
@@ -66,10 +62,10 @@ impl Call {
                 0 as c_long,
                 NOWAIT,
             );
-            if matches!(*errno(), libc::ENOSYS | libc::EPERM) {
-                self.refusal.store(*errno(), Ordering::Relaxed);
+            if matches!(errno(), libc::ENOSYS | libc::EPERM) {
+                self.refusal.store(errno(), Ordering::Relaxed);
             }
-            *errno() = told;
+            set_errno(told);
         }
     }
 }

@@ -205,8 +205,8 @@ unsafe extern "C" fn over_a_needle(frame: *mut ExecuteData, result: *mut Zval) {
     unsafe {
         if large_stack::is_too_small() {
             let call = Call::of(frame, result);
-            let nested =
-                call.arg_count() >= 2 && (0..2).all(|index| matches!(kind(call.arg(index)), IS_ARRAY | IS_OBJECT));
+            let nested = call.arg_count() >= 2
+                && (0..2).all(|index| matches!((*argument(call, index)).kind(), IS_ARRAY | IS_OBJECT));
             if nested && may_be_nested(call) {
                 return move_to_large(frame, result);
             }
@@ -215,14 +215,13 @@ unsafe extern "C" fn over_a_needle(frame: *mut ExecuteData, result: *mut Zval) {
     }
 }
 
-/// The kind of a value, behind a reference as well.
-unsafe fn kind(value: *const Zval) -> u32 {
+/// An argument, behind a reference as well.
+#[inline]
+unsafe fn argument(call: Call, index: u32) -> *mut Zval {
     // SAFETY: an argument of a live frame, which keeps what it refers to.
     unsafe {
-        match (*value).kind() {
-            IS_REFERENCE => (*(*value).value.reference).value.kind(),
-            kind => kind,
-        }
+        let value = call.arg(index);
+        if (*value).kind() == IS_REFERENCE { &raw mut (*(*value).value.reference).value } else { value }
     }
 }
 
@@ -256,10 +255,7 @@ unsafe fn may_be_nested(call: Call) -> bool {
     (0..call.arg_count().min(ARGUMENTS)).any(|index| {
         // SAFETY: arguments of a live frame.
         unsafe {
-            let mut value = call.arg(index);
-            if (*value).kind() == IS_REFERENCE {
-                value = &raw mut (*(*value).value.reference).value;
-            }
+            let value = argument(call, index);
             match (*value).kind() {
                 IS_OBJECT => true,
                 IS_ARRAY => !is_small(value, SMALL_ELEMENTS),

@@ -43,7 +43,7 @@ pub unsafe extern "C" fn popen(command: *const c_char, mode: *const c_char) -> *
         if !wait::enabled() || command.is_null() || mode.is_null() {
             return libc::popen(command, mode);
         }
-        let Some((reads, mode)) = mode_of(CStr::from_ptr(mode)) else {
+        let Some((reads, stream_mode)) = mode_of(CStr::from_ptr(mode)) else {
             wait::set_errno(libc::EINVAL);
             return ptr::null_mut();
         };
@@ -53,26 +53,23 @@ pub unsafe extern "C" fn popen(command: *const c_char, mode: *const c_char) -> *
         }
         let [ours, theirs] = if reads { ends } else { [ends[1], ends[0]] };
         let number = if reads { libc::STDOUT_FILENO } else { libc::STDIN_FILENO };
-        let file = match spawn(command, theirs, number) {
-            Some(pid) => open(ours, mode, pid),
-            None => {
-                wait::set_errno(libc::ENOMEM);
-                ptr::null_mut()
-            }
-        };
+        let child = spawn(command, theirs, number);
+        let file = child.map_or(ptr::null_mut(), |pid| open(ours, stream_mode, pid));
         let error = wait::errno();
         libc::close(theirs);
         if file.is_null() {
             libc::close(ours);
+        }
+        if child.is_none() {
+            // It fails in libc, too, whose versions tell different reasons.
+            return libc::popen(command, mode);
         }
         wait::set_errno(error);
         file
     }
 }
 
-/// Starts a shell with its end of the pipe under `number`.
-///
-/// Whatever the reason is that it cannot be started: the error is `ENOMEM`, as glibc's `popen` has it.
+/// Starts a shell with its end of the pipe under `number`; `None` where it cannot be started.
 unsafe fn spawn(command: *const c_char, end: c_int, number: c_int) -> Option<pid_t> {
     unsafe extern "C" {
         static environ: *const *mut c_char;

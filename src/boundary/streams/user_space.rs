@@ -23,12 +23,12 @@ pub unsafe extern "C" fn read<const T: usize>(stream: *mut Stream, room: *mut c_
 }
 
 pub unsafe extern "C" fn write<const T: usize>(stream: *mut Stream, data: *const c_char, bytes: usize) -> isize {
-    // SAFETY: as above.
+    // SAFETY: as in `read`: the stream is live while its operation runs, and is one of user space.
     unsafe { inside(stream, || original::<T>().write.unwrap_unchecked()(stream, data, bytes)) }
 }
 
 pub unsafe extern "C" fn flush<const T: usize>(stream: *mut Stream) -> c_int {
-    // SAFETY: as above.
+    // SAFETY: as in `read`: the stream is live while its operation runs, and is one of user space.
     unsafe { inside(stream, || original::<T>().flush.unwrap_unchecked()(stream)) }
 }
 
@@ -38,11 +38,11 @@ pub unsafe extern "C" fn seek<const T: usize>(
     from: c_int,
     position: *mut i64,
 ) -> c_int {
-    // SAFETY: as above, with a place for the new position.
+    // SAFETY: as in `read`; the place for the new position is the engine's.
     unsafe { inside(stream, || original::<T>().seek.unwrap_unchecked()(stream, offset, from, position)) }
 }
 
 pub unsafe extern "C" fn cast<const T: usize>(stream: *mut Stream, kind: c_int, place: *mut *mut c_void) -> c_int {
-    // SAFETY: as above, with a place for what it is cast to, or none.
+    // SAFETY: as in `read`; the place for what it is cast to is the engine's, or null.
     unsafe { inside(stream, || original::<T>().cast.unwrap_unchecked()(stream, kind, place)) }
 }

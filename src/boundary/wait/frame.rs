@@ -54,8 +54,8 @@ impl Frame {
     /// The coroutine of the frame is in its wait.
     pub unsafe fn wake(&mut self) {
         self.ready = true;
-        // SAFETY: the coroutine is in its wait, as this function demands, so it is alive.
-        unsafe { scheduler::wake(self.coroutine.cast()) }
+        // SAFETY: the coroutine is in its wait, as this function demands.
+        unsafe { self.wake_up() }
     }
 
     /// As [`wake`](Self::wake); a cancellation from now on does not end the call any more, but the next one that waits [io/CX-10].

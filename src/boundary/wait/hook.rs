@@ -189,7 +189,7 @@ unsafe fn is_cancelled_below() -> bool {
 /// Whether a coroutine runs on this thread, whether it may wait or not [io chapter 1].
 pub fn in_coroutine() -> bool {
     // SAFETY: where hooks are enabled this is a PHP thread, which alone uses its globals.
-    enabled() && !unsafe { (*globals()).in_scheduler_context } && !scheduler::current_object().is_null()
+    enabled() && !unsafe { *(*globals()).in_scheduler_context } && !scheduler::current_object().is_null()
 }
 
 /// What a hook would answer to [`enter`] now.
@@ -220,7 +220,7 @@ pub unsafe fn hooks_have_tasks() -> bool {
 unsafe fn may_wait(hooks: *mut HookState) -> bool {
     // SAFETY: only this thread reaches its hook state.
     unsafe {
-        if (*globals()).in_scheduler_context
+        if *(*globals()).in_scheduler_context
             || zone::active()
             || scheduler::current_object().is_null()
             || scheduler::must_block()
@@ -242,7 +242,7 @@ pub fn may_suspend() -> bool {
     // SAFETY: hooks are enabled, so this is a PHP thread, which alone uses its globals.
     enabled()
         && !unwind::is_active()
-        && !unsafe { (*globals()).in_scheduler_context }
+        && !unsafe { *(*globals()).in_scheduler_context }
         && !zone::active()
         && !scheduler::current_object().is_null()
         // SAFETY: in a coroutine.

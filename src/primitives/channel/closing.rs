@@ -77,7 +77,7 @@ pub unsafe fn new_error(reason: Reason) -> OwnedObject {
             new
         };
         // No frame is to blame for what the scheduler does [core/EX-6].
-        if (*globals()).in_scheduler_context { idle::without_frame(make) } else { make() }
+        if *(*globals()).in_scheduler_context { idle::without_frame(make) } else { make() }
     }
 }
 

@@ -227,7 +227,7 @@ impl FutureState {
 /// Where PHP code is executing; none in scheduler context.
 unsafe fn place() -> Option<(*mut ZString, u32)> {
     // SAFETY: the globals of a thread are never freed, and the frames of the running stack are alive.
-    unsafe { if (*globals()).in_scheduler_context { None } else { frame::location(current_frame()) } }
+    unsafe { if *(*globals()).in_scheduler_context { None } else { frame::location(current_frame()) } }
 }
 
 impl Body for FutureState {

@@ -6,7 +6,8 @@ use crate::abi::*;
 use crate::engine::owned::OwnedObject;
 use crate::engine::{exception, zval};
 use crate::scheduler::event::waker_state::zend_async_waker_apply_error;
-use crate::scheduler::run::ready::{push, withdraw_waits};
+use crate::scheduler::run::ready::withdraw_waits;
+use crate::scheduler::run::run_loop::transition;
 use crate::scheduler::scope::structure::count_zombie;
 
 /// Slot `cancel` [core 12, abi/ABI-117].
@@ -100,16 +101,15 @@ pub(in crate::scheduler) unsafe fn interrupt(coroutine: *mut CoroutineObject, er
             drop(error);
         }
         if !(*coroutine).is_started() {
-            (*coroutine).waker.status = WakerStatus::Ignored;
+            transition::never_start(coroutine);
             if (*coroutine).flags.contains(CoroutineFlags::REGISTERED) {
-                push(coroutine);
+                transition::enter_queue(coroutine);
             } else {
                 spawn::enqueue_cancelled(coroutine);
             }
             return;
         }
-        (*coroutine).waker.status = WakerStatus::Queued;
-        push(coroutine);
+        transition::queue(coroutine);
         withdraw_waits(coroutine);
     }
 }
@@ -144,7 +144,7 @@ pub(in crate::scheduler) unsafe fn cancel_unprotected(coroutine: *mut CoroutineO
         }
         if (*coroutine).is_finished() {
             // It waits in a destructor of what it leaves behind, or runs one.
-            if (*coroutine).waker.status == WakerStatus::Waiting {
+            if (*coroutine).is_waiting() {
                 interrupt(coroutine, error);
             } else {
                 drop(error);

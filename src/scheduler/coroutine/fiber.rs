@@ -31,6 +31,7 @@ use crate::scheduler::coroutine::place;
 use crate::scheduler::coroutine::unfinished::unfinished;
 use crate::scheduler::run::above::above;
 use crate::scheduler::run::ready;
+use crate::scheduler::run::run_loop::transition;
 use crate::scheduler::run::suspend;
 use core::ptr;
 
@@ -214,7 +215,7 @@ unsafe fn attach(this: *mut Object) -> *mut CoroutineObject {
         (*new).base.event.flags.insert(EventFlags::COROUTINE_FIBER.union(EventFlags::COROUTINE_STARTED));
         (*new).base.internal_entry = Some(deliver);
         (*new).base.extended_data = this.cast();
-        (*new).waker.status = WakerStatus::Waiting;
+        transition::begin_as_fiber(new);
         // The main scope: nothing waits for its end, and a parked Fiber must not keep another scope alive.
         let scope = (*globals()).main_scope;
         if let Some(before) = (*scope).before_coroutine_enqueue {
@@ -375,7 +376,7 @@ unsafe fn reach_inside(own: *mut CoroutineObject, this: *mut Object, reason: Own
                 driver = c;
             }
         });
-        if !driver.is_null() && (*driver).waker.status == WakerStatus::Waiting && !protect::is_on(&*driver) {
+        if !driver.is_null() && (*driver).is_waiting() && !protect::is_on(&*driver) {
             cancel::interrupt(driver, reason);
         } else {
             drop((*own).deferred.keep(reason));

@@ -10,7 +10,7 @@ use crate::scheduler::coroutine::unfinished::unfinished;
 use crate::scheduler::event::order_waits;
 use crate::scheduler::event::{callbacks, waker};
 use crate::scheduler::request::{at_end, shutdown};
-use crate::scheduler::run::run_loop::{is_unwinding, run_loop};
+use crate::scheduler::run::run_loop::{is_unwinding, transition};
 use crate::scheduler::run::scheduler_context;
 use crate::scheduler::run::stack::Refusal;
 use crate::scheduler::run::switch_handlers;
@@ -24,7 +24,7 @@ use core::ptr;
 pub(in crate::scheduler) unsafe fn run(this: *mut CoroutineObject) {
     // SAFETY: the scheduler owns a reference, given back at the very end.
     unsafe {
-        if (*this).waker.status == WakerStatus::Ignored {
+        if *(*this).waker.status == WakerStatus::Ignored {
             // Cancelled before it started, or woken with an error: the body never runs [core/CN-2].
             let cancellation = ptr::replace(&raw mut (*this).waker.error, ptr::null_mut());
             CoroutineObject::release_task(this);
@@ -33,15 +33,14 @@ pub(in crate::scheduler) unsafe fn run(this: *mut CoroutineObject) {
             finish(this, exception::chain_any(later, OwnedObject::from_nullable(cancellation)));
             return;
         }
-        (*this).base.event.flags.insert(EventFlags::COROUTINE_STARTED);
-        (*this).waker.status = WakerStatus::NoStatus;
+        transition::start(this);
         match (*this).base.internal_entry {
             Some(entry) => entry(),
             None if !(*this).base.fcall.is_null() => call::invoke((*this).base.fcall, &raw mut (*this).base.result),
             None => {}
         }
         if (*this).is_queued() {
-            leave_queue(this);
+            transition::leave_queue(this);
         }
         // Destructors may suspend: meanwhile the reference lies here as a pointer.
         let mut failure = take_pending().into_nullable();
@@ -66,20 +65,6 @@ pub(in crate::scheduler) unsafe fn run(this: *mut CoroutineObject) {
             failure = exception::chain_any(exception::take(), OwnedObject::from_nullable(failure)).into_nullable();
         }
         finish(this, OwnedObject::from_nullable(failure));
-    }
-}
-
-/// Code that had put itself into the queue ends without having waited: its suspend was refused, or it made none.
-///
-/// # Safety
-/// `this` is queued, and the current coroutine.
-#[cold]
-pub(in crate::scheduler) unsafe fn leave_queue(this: *mut CoroutineObject) {
-    // SAFETY: the run loop lives as long as the thread, and nothing runs meanwhile.
-    unsafe {
-        (*run_loop()).queue.remove(this);
-        (*this).flags.remove(CoroutineFlags::QUEUED.union(CoroutineFlags::HIGH_PRIORITY));
-        (*this).waker.status = WakerStatus::NoStatus;
     }
 }
 
@@ -121,13 +106,11 @@ pub(in crate::scheduler) unsafe fn finish_from_outside(this: *mut CoroutineObjec
     // SAFETY: scheduler context keeps destructors from suspending here; while they run the reference is a pointer.
     unsafe {
         let failure = failure.into_nullable();
-        let globals = globals();
-        let current = core::mem::replace(&mut (*globals).coroutine, &raw mut (*this).base);
-        scheduler_context::within(|| {
+        let end = || {
             CoroutineObject::release_task(this);
             finish(this, OwnedObject::from_nullable(failure));
-        });
-        (*globals).coroutine = current;
+        };
+        transition::with_current(this, || scheduler_context::within(end));
     }
 }
 
@@ -360,7 +343,7 @@ unsafe fn give_back(this: *mut CoroutineObject) {
         if !last && holds_nothing(&*this) {
             // It cannot be part of a cycle: no work for the collector.
             object::del_ref(object);
-            (*globals()).coroutine = ptr::null_mut();
+            transition::run_none();
             return;
         }
         scheduler_context::within(|| {
@@ -377,7 +360,6 @@ unsafe fn give_back(this: *mut CoroutineObject) {
         if let Some(left) = take_pending() {
             shutdown::surface(left);
         }
-        // None is current until the next coroutine runs.
-        (*globals()).coroutine = ptr::null_mut();
+        transition::run_none();
     }
 }

@@ -181,7 +181,7 @@ impl CoroutineObject {
     /// Whether it is parked and nothing has ended its wait yet.
     #[inline]
     pub fn is_waiting(&self) -> bool {
-        self.waker.status == WakerStatus::Waiting
+        *self.waker.status == WakerStatus::Waiting
     }
 
     #[inline]
@@ -196,7 +196,7 @@ impl CoroutineObject {
 
     /// Whether it is about to leave its stack, or has left it.
     pub(in crate::scheduler) fn is_leaving(&self) -> bool {
-        matches!(self.waker.status, WakerStatus::Waiting | WakerStatus::Queued)
+        matches!(*self.waker.status, WakerStatus::Waiting | WakerStatus::Queued)
     }
 
     /// Fetches what a switch to this coroutine touches.
@@ -248,14 +248,14 @@ impl CoroutineObject {
 #[inline]
 pub fn current() -> *mut Coroutine {
     // SAFETY: the globals of a thread live as long as the thread.
-    unsafe { (*globals()).coroutine }
+    unsafe { *(*globals()).coroutine }
 }
 
 /// The running coroutine as our own structure.
 #[inline]
 pub fn current_object() -> *mut CoroutineObject {
     // SAFETY: as in `current`; all coroutines are made here.
-    unsafe { (*globals()).coroutine.cast() }
+    unsafe { (*(*globals()).coroutine).cast() }
 }
 
 /// Where the cancellation that a blocking call delivered to a coroutine is remembered until PHP code has seen it

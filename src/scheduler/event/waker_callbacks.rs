@@ -15,7 +15,7 @@ unsafe fn coroutine_to_wake(callback: *mut EventCallback) -> *mut Coroutine {
     unsafe {
         let coroutine = (*callback.cast::<CoroutineCallback>()).coroutine;
         let waker = (*coroutine).waker;
-        let decided = match (*waker).status {
+        let decided = match *(*waker).status {
             WakerStatus::Queued => (*waker).events_stopped != 0,
             status => status == WakerStatus::Result,
         };

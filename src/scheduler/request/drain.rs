@@ -27,9 +27,8 @@ use crate::scheduler::request::collect;
 use crate::scheduler::run::above::above;
 use crate::scheduler::run::event_loop::event_loop;
 use crate::scheduler::run::phase::{Phase, phase};
-use crate::scheduler::run::run_loop::is_unwinding;
-use crate::scheduler::run::run_loop::run_loop;
-use crate::scheduler::run::{executions, microtask, switch};
+use crate::scheduler::run::run_loop::{is_unwinding, run_loop, transition};
+use crate::scheduler::run::{executions, microtask, scheduler_context, switch};
 use crate::scheduler::scope;
 use crate::sim;
 use core::ffi::c_void;
@@ -448,14 +447,14 @@ unsafe fn end_run(call_user_handler: bool) -> Ending {
             ending.handled = true;
         }
         let main = (*globals).main_coroutine.cast::<CoroutineObject>();
-        (*globals).coroutine = main.cast();
+        transition::run_main(main);
         let exits_all = (*main).flags.contains(CoroutineFlags::EXITS_ALL);
         if let Some(exit) = at_end::run_of_main() {
             (*phase()).ended_early = true;
             ending.keep_token(exit);
         }
         if (*main).is_queued() {
-            finish::leave_queue(main);
+            transition::leave_queue(main);
         }
         finish::finish(main, OwnedObject::from_nullable(failure));
         (*globals).main_coroutine = ptr::null_mut();
@@ -589,10 +588,10 @@ unsafe fn retire() {
             object::release(to_object(scheduler.cast()));
             reference::release(&raw mut (*own).event);
         }
-        (*globals).coroutine = ptr::null_mut();
+        transition::run_none();
         (*globals).main_coroutine = ptr::null_mut();
         (*globals).graceful_shutdown = false;
-        (*globals).in_scheduler_context = false;
+        scheduler_context::forget();
         (*globals).state = State::Ready;
     }
 }

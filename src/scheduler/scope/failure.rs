@@ -147,7 +147,7 @@ pub(super) unsafe extern "C" fn catch_or_cancel(
         let handled = if is_cancellation {
             close::close(scope.cast(), failure, safely);
             true
-        } else if (*globals()).in_scheduler_context {
+        } else if *(*globals()).in_scheduler_context {
             // Here no PHP code may run: a coroutine carries the exception there [core/EH-17].
             throw::spawn_and_throw(failure, scope, COROUTINE_PRIORITY_HIGH)
         } else {
