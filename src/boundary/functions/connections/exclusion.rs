@@ -162,7 +162,8 @@ pub unsafe fn call_without_gate(connection: &Connection, call: Call, next: Handl
         let until_closed = connection.exclusion.is_until_closed();
         if connection.closes {
             if !close(connection, call, &mut entered, &mut held) {
-                return refuse(connection.what);
+                refuse(connection.what);
+                return wait::raise_held(held);
             }
         } else if !begin(connection, call) {
             return;

@@ -203,7 +203,7 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
             true => held.enter_to_close(connection, call, &mut cancellation),
         };
         if !entered {
-            return;
+            return wait::raise_held(cancellation);
         }
         let unseen_cancellation = cancellation_repair::before();
         if let Some(before) = connection.before {
