@@ -1,11 +1,11 @@
-//! References to objects that belong to somebody, and that are given back once.
+//! Owned references to objects, given back exactly once.
 
 use super::object;
 use crate::abi::Object;
 use core::mem::ManuallyDrop;
 use core::ptr::NonNull;
 
-/// A reference to an object, counted. It moves, and who drops it gives it back, which may run a destructor and so may suspend.
+/// A reference to an object, counted. It moves, and dropping it gives it back, which may run a destructor and so may suspend.
 /// `Option<OwnedObject>` is one pointer, null for `None`, so both may stand in signatures of C functions.
 ///
 /// None may be alive in a frame while that waits, or calls what may bail out: such a frame is never unwound, and the reference would

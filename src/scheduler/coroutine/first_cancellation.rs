@@ -6,7 +6,7 @@ use core::{mem, ptr};
 
 /// Keeps the first cancellation that arrives until it can be delivered [core/PR-5, core/CN-11, io/CX-12].
 ///
-/// It lies in frames that wait, and in coroutines: it needs no dropping. Who has made it takes it out.
+/// It lies in frames that wait, and in coroutines: it needs no dropping. The frame or coroutine that it lies in takes it out.
 #[repr(transparent)]
 pub struct FirstCancellation(*mut Object);
 
