@@ -1,6 +1,7 @@
 //! The state every part of the runtime shares [abi/ABI-71] and the version functions [abi/ABI-21].
 
 use super::flags::State;
+use super::read_only::ReadOnly;
 use super::structs::{Globals, SwitchHandlersVector};
 use core::ffi::{c_char, c_int};
 use core::ptr;
@@ -11,11 +12,11 @@ impl Globals {
         Globals {
             state: State::Off,
             heartbeat: AtomicBool::new(false),
-            in_scheduler_context: false,
+            in_scheduler_context: ReadOnly::new(false),
             graceful_shutdown: false,
             active_coroutine_count: 0,
             active_event_count: 0,
-            coroutine: ptr::null_mut(),
+            coroutine: ReadOnly::new(ptr::null_mut()),
             main_scope: ptr::null_mut(),
             scheduler: ptr::null_mut(),
             main_coroutine: ptr::null_mut(),

@@ -9,6 +9,7 @@ pub mod layout;
 pub mod listen;
 pub mod memory;
 pub mod process;
+pub mod read_only;
 pub mod register;
 pub mod slots;
 pub mod structs;
@@ -19,5 +20,6 @@ pub use flags::{
     AsyncClass, EventFlags, FilesystemChanges, FilesystemFlags, PollEvents, PoolHandlers, State, WakerStatus,
 };
 pub use globals::globals;
+pub use read_only::ReadOnly;
 pub use structs::*;
 pub use zend::{Array, ClassEntry, EmbeddedObject, ExecuteData, Object, ObjectHandlers, ZString, Zval};

@@ -5,6 +5,7 @@ use super::flags::{
     CircuitState, EVENT_REFERENCE_PREFIX, EventFlags, FilesystemChanges, FilesystemFlags, PollEvents, PoolHandlers,
     State, WAKER_INLINE_SLOTS, WakerStatus,
 };
+use super::read_only::ReadOnly;
 use super::zend::{Array, Fcc, Fci, Object, ZString, Zval};
 use core::ffi::{c_int, c_void};
 use core::mem::ManuallyDrop;
@@ -95,7 +96,7 @@ pub struct WakerTrigger {
 /// What a coroutine waits for, and the outcome [abi/ABI-40].
 #[repr(C)]
 pub struct Waker {
-    pub status: WakerStatus,
+    pub status: ReadOnly<WakerStatus>,
     pub events_stopped: u8,
     pub events: Array,
     pub triggered_events: *mut Array,
@@ -320,11 +321,11 @@ pub struct FilesystemEvent {
 pub struct Globals {
     pub state: State,
     pub heartbeat: AtomicBool,
-    pub in_scheduler_context: bool,
+    pub in_scheduler_context: ReadOnly<bool>,
     pub graceful_shutdown: bool,
     pub active_coroutine_count: u32,
     pub active_event_count: u32,
-    pub coroutine: *mut Coroutine,
+    pub coroutine: ReadOnly<*mut Coroutine>,
     pub main_scope: *mut Scope,
     pub scheduler: *mut Coroutine,
     pub main_coroutine: *mut Coroutine,

@@ -1,5 +1,6 @@
 //! Throwables: creating, throwing, chaining, reporting.
 
+use super::owned::{IntoNullable, OwnedObject};
 use super::{eg, idle, object, soap};
 use crate::abi::slots::zend_async_get_class_ce_fn;
 use crate::abi::{AsyncClass, ClassEntry, Object};
@@ -8,10 +9,8 @@ use core::ptr;
 use ext_php_rs::ffi;
 use std::ffi::CString;
 
-pub use super::object::{add_ref, release};
-
 unsafe extern "C" {
-    fn true_async_exception_chain(newer: *mut Object, older: *mut Object);
+    fn true_async_exception_chain(newer: *mut Object, older: OwnedObject);
 
     /// Whether this is the engine's token for `exit` or for the destruction of a fiber.
     ///
@@ -28,7 +27,7 @@ unsafe extern "C" {
     /// # Safety
     /// A request is active.
     #[link_name = "true_async_new_exit"]
-    pub fn new_exit() -> *mut Object;
+    pub fn new_exit() -> OwnedObject;
 
     /// Whether an exception is in the chain of previous ones of another, or the same.
     ///
@@ -72,19 +71,20 @@ pub fn pending() -> *mut Object {
     unsafe { (*eg()).exception }
 }
 
-/// Takes the pending exception: the caller owns it, the engine goes on without.
+/// Takes the pending exception: the engine goes on without.
 ///
 /// # Safety
 /// On the PHP thread.
-pub unsafe fn take() -> *mut Object {
-    // SAFETY: the engine's own function would release the object, so the reference is taken first.
+pub unsafe fn take() -> Option<OwnedObject> {
+    // SAFETY: the engine's own function would release the object, so a reference is taken first. It lies here as a pointer: what is
+    // released then may have a destructor.
     unsafe {
         let exception = (*eg()).exception;
         if !exception.is_null() {
-            add_ref(exception);
+            object::add_ref(exception);
             ffi::zend_clear_exception();
         }
-        exception
+        OwnedObject::from_nullable(exception)
     }
 }
 
@@ -94,12 +94,12 @@ pub fn class(class: AsyncClass) -> *mut ClassEntry {
     unsafe { zend_async_get_class_ce_fn.map_or(ptr::null_mut(), |get| get(class)) }
 }
 
-/// A new throwable with that message; the caller owns it. Its place and its trace are those of the executing frame. Where the
-/// scheduler or the event loop makes it, that is none, whichever frame is in place [core/EX-6].
+/// A new throwable with that message. Its place and its trace are those of the executing frame. Where the scheduler or the event loop
+/// makes it, that is none, whichever frame is in place [core/EX-6].
 ///
 /// # Safety
 /// A request is active; no frame above needs dropping.
-pub unsafe fn new(kind: AsyncClass, message: &str) -> *mut Object {
+pub unsafe fn new(kind: AsyncClass, message: &str) -> OwnedObject {
     // SAFETY: a request is active, as demanded; the classes of all kinds are throwable.
     unsafe { new_of_class(class(kind), message.as_bytes()) }
 }
@@ -107,15 +107,14 @@ pub unsafe fn new(kind: AsyncClass, message: &str) -> *mut Object {
 /// As [`new`], of any throwable class.
 ///
 /// # Safety
-/// As [`new`]; `ce` is a throwable class.
-pub unsafe fn new_of_class(ce: *mut ClassEntry, message: &[u8]) -> *mut Object {
-    // SAFETY: the property exists in every throwable; the engine copies the text.
+/// As [`new`]; `ce` is a throwable class that can be instantiated.
+pub unsafe fn new_of_class(ce: *mut ClassEntry, message: &[u8]) -> OwnedObject {
+    // SAFETY: the class can be instantiated, as demanded, so there is an object, with one reference. The property exists in every
+    // throwable; the engine copies the text.
     unsafe {
         let mut value = core::mem::MaybeUninit::<ffi::zval>::zeroed();
         // A constructor-less instantiation; it runs no PHP code. A pending exception must not stop it.
-        if idle::aware(|| ffi::object_init_ex(value.as_mut_ptr(), ce)) != 0 {
-            return ptr::null_mut();
-        }
+        idle::aware(|| ffi::object_init_ex(value.as_mut_ptr(), ce));
         let exception = (*value.as_ptr().cast::<crate::abi::Zval>()).object();
         ffi::zend_update_property_stringl(
             property_scope(exception),
@@ -125,7 +124,7 @@ pub unsafe fn new_of_class(ce: *mut ClassEntry, message: &[u8]) -> *mut Object {
             message.as_ptr().cast(),
             message.len(),
         );
-        exception
+        OwnedObject::from_raw(exception)
     }
 }
 
@@ -135,24 +134,25 @@ unsafe fn property_scope(exception: *mut Object) -> *mut ClassEntry {
     unsafe { if object::is_a(exception, ffi::zend_ce_exception) { ffi::zend_ce_exception } else { ffi::zend_ce_error } }
 }
 
-/// Throws; takes over one reference. Does what the engine does for any throwable, in user and in internal frames, but
-/// for two things: one that is in the chain already is not lost, and without a frame it is no fatal error.
+/// Throws. Does what the engine does for any throwable, in user and in internal frames, but for two things: one that is in the chain
+/// already is not lost, and without a frame it is no fatal error.
 ///
 /// # Safety
-/// `exception` is owned by the caller.
-pub unsafe fn throw(exception: *mut Object) {
-    // SAFETY: moving the opline is the engine's part, done already when something is pending. The exception is alive.
+/// A request is active.
+pub unsafe fn throw(exception: OwnedObject) {
+    // SAFETY: moving the opline is the engine's part, done already when something is pending. One reference is the engine's already, as
+    // it is pending.
     unsafe {
-        if soap::is_in_method() && is_cancellation(exception) {
-            soap::thrown(exception);
+        if soap::is_in_method() && is_cancellation(exception.as_ptr()) {
+            soap::thrown(exception.as_ptr());
         }
         let earlier = pending();
         if !earlier.is_null() && is_exit(earlier) {
-            release(exception);
+            drop(exception);
         } else if !earlier.is_null() || (*eg()).current_execute_data.is_null() {
-            (*eg()).exception = chain(exception, earlier);
+            (*eg()).exception = chain(exception, OwnedObject::from_nullable(earlier)).into_raw();
         } else {
-            ffi::zend_throw_exception_internal(exception);
+            ffi::zend_throw_exception_internal(exception.into_raw());
         }
     }
 }
@@ -162,20 +162,15 @@ pub unsafe fn throw(exception: *mut Object) {
 /// # Safety
 /// As [`new`].
 pub unsafe fn throw_new(kind: AsyncClass, message: &str) {
-    // SAFETY: as for `new`, which the caller keeps; the reference that it made moves to `throw`.
-    unsafe {
-        let exception = new(kind, message);
-        if !exception.is_null() {
-            throw(exception);
-        }
-    }
+    // SAFETY: as for `new`, which the caller keeps.
+    unsafe { throw(new(kind, message)) }
 }
 
-/// A new `\Exception`; the caller owns it.
+/// A new `\Exception`.
 ///
 /// # Safety
 /// As [`new`].
-pub unsafe fn new_base(message: &str) -> *mut Object {
+pub unsafe fn new_base(message: &str) -> OwnedObject {
     // SAFETY: as for `new`, which the caller keeps; `Exception` is set since the engine started.
     unsafe { new_of_class(ffi::zend_ce_exception, message.as_bytes()) }
 }
@@ -248,21 +243,44 @@ pub unsafe fn message(exception: *mut Object) -> Vec<u8> {
     }
 }
 
-/// Hangs `older` at the end of the previous chain of `newer` [core/EX-7]. Takes over both references, returns `newer`'s.
+/// Hangs `older`, if there is one, at the end of the previous chain of `newer` [core/EX-7].
 ///
 /// # Safety
-/// Both are throwables owned by the caller; `older` may be null.
-pub unsafe fn chain(newer: *mut Object, older: *mut Object) -> *mut Object {
-    // SAFETY: the engine checks for cycles; `older` is taken over.
+/// Both are throwables.
+pub unsafe fn chain(newer: OwnedObject, older: Option<OwnedObject>) -> OwnedObject {
+    // SAFETY: both are throwables, as demanded; meanwhile the reference lies here as a pointer, as one that is in the chain already is
+    // given back.
     unsafe {
-        if newer.is_null() {
-            return older;
+        match older {
+            None => newer,
+            Some(older) => {
+                let newer = newer.into_raw();
+                hang(newer, older);
+                OwnedObject::from_raw(newer)
+            }
         }
-        if !older.is_null() {
-            true_async_exception_chain(newer, older);
-        }
-        newer
     }
+}
+
+/// As [`chain`], of what there is: two, one or none.
+///
+/// # Safety
+/// As [`chain`].
+pub unsafe fn chain_any(newer: Option<OwnedObject>, older: Option<OwnedObject>) -> Option<OwnedObject> {
+    match newer {
+        None => older,
+        // SAFETY: both are throwables, as demanded.
+        Some(newer) => Some(unsafe { chain(newer, older) }),
+    }
+}
+
+/// As [`chain`]; `newer` is borrowed.
+///
+/// # Safety
+/// Both are throwables; `newer` is alive.
+pub unsafe fn hang(newer: *mut Object, older: OwnedObject) {
+    // SAFETY: both are alive, as demanded; the engine checks for cycles.
+    unsafe { true_async_exception_chain(newer, older) }
 }
 
 /// C code has given an object of another class: throws the `TypeError` that says so.
@@ -282,11 +300,13 @@ pub unsafe fn throw_wrong_class(function: &str, argument: &str, class: &str, giv
 ///
 /// # Safety
 /// As [`chain`].
-pub unsafe fn chain_before_cancellation(newer: *mut Object, older: *mut Object) -> *mut Object {
-    // SAFETY: both references are ours, as demanded, and one of the two orders takes them over.
+pub unsafe fn chain_before_cancellation(newer: Option<OwnedObject>, older: Option<OwnedObject>) -> Option<OwnedObject> {
+    // SAFETY: both are throwables, as demanded.
     unsafe {
-        let is_last = !newer.is_null() && !older.is_null() && is_cancellation(newer);
-        if is_last { chain(older, newer) } else { chain(newer, older) }
+        match (newer, older) {
+            (Some(newer), Some(older)) if is_cancellation(newer.as_ptr()) => Some(chain(older, Some(newer))),
+            (newer, older) => chain_any(newer, older),
+        }
     }
 }
 
@@ -307,10 +327,9 @@ pub unsafe fn is_internal(exception: *const Object) -> bool {
 pub unsafe fn replace_pending(by: *mut Object) {
     // SAFETY: where to go on after the exception is the same for both.
     unsafe {
-        let old = (*eg()).exception;
-        add_ref(by);
-        (*eg()).exception = by;
-        release(old);
+        let old = OwnedObject::from_raw((*eg()).exception);
+        (*eg()).exception = object::add_ref(by);
+        drop(old);
     }
 }
 
@@ -349,55 +368,54 @@ pub fn user_handler_set() -> bool {
     unsafe { (*(&raw const (*eg()).user_exception_handler).cast::<crate::abi::Zval>()).kind() != 0 }
 }
 
-/// Reports an exception as PHP does at top level: `Fatal error: Uncaught ...`, exit status 255. Takes it over.
+/// Reports an exception as PHP does at top level: `Fatal error: Uncaught ...`, exit status 255.
 ///
 /// # Safety
 /// Runs the exception's `__toString`.
-pub unsafe fn report_uncaught(exception: *mut Object) {
+pub unsafe fn report_uncaught(exception: OwnedObject) {
     const E_ERROR: c_int = 1;
     // SAFETY: the function does not bail out by itself and consumes the exception.
     unsafe {
-        ffi::zend_exception_error(exception, E_ERROR);
+        ffi::zend_exception_error(exception.into_raw(), E_ERROR);
     }
 }
 
-/// Makes an owned exception the pending one without the engine's checks: for leaving our top-level hook.
+/// Makes an exception, or none, the pending one without the engine's checks: for leaving our top-level hook.
 ///
 /// # Safety
-/// Nothing is pending; the reference moves.
-pub unsafe fn set_pending(exception: *mut Object) {
+/// Nothing is pending.
+pub unsafe fn set_pending(exception: Option<OwnedObject>) {
     // SAFETY: nothing is pending, as demanded, so no reference is lost; a pointer is written to this thread's executor
     // globals.
-    unsafe { (*eg()).exception = exception };
+    unsafe { (*eg()).exception = exception.into_nullable() };
 }
 
-/// One `CompositeException` that holds all given throwables, in order. Takes them over.
+/// One `CompositeException` that holds all given throwables, in order.
 ///
 /// # Safety
 /// A request is active.
-pub unsafe fn composite(parts: &[*mut Object]) -> *mut Object {
-    // SAFETY: a request is active and every reference is the caller's, as demanded; each moves into the list, and the list
-    // into the exception.
+pub unsafe fn composite(parts: impl ExactSizeIterator<Item = OwnedObject>) -> OwnedObject {
+    // SAFETY: a request is active, as demanded; each reference moves into the list, and the list into the exception.
     unsafe {
         let list = super::hash::new_array(parts.len() as u32);
         for part in parts {
-            super::hash::push(list, crate::abi::Zval::from_object(*part));
+            super::hash::push(list, crate::abi::Zval::from_object(part.into_raw()));
         }
         composite_of(list)
     }
 }
 
-/// As [`composite`], of a list of throwables.
+/// As [`composite`], of a list of throwables, which moves.
 ///
 /// # Safety
 /// As [`composite`].
-pub unsafe fn composite_of(list: *mut crate::abi::Array) -> *mut Object {
+pub unsafe fn composite_of(list: *mut crate::abi::Array) -> OwnedObject {
     // SAFETY: the array moves into the property.
     unsafe {
         let ce = super::class::composite();
         let exception = new_of_class(ce, b"");
         let mut value = super::zval::from_array(list);
-        ffi::zend_update_property(ce, exception, c"exceptions".as_ptr(), 10, (&raw mut value).cast());
+        ffi::zend_update_property(ce, exception.as_ptr(), c"exceptions".as_ptr(), 10, (&raw mut value).cast());
         super::zval::clear(&raw mut value);
         exception
     }

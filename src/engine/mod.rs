@@ -39,6 +39,7 @@ pub mod marks;
 pub mod mirror;
 pub mod object;
 pub mod output;
+pub mod owned;
 pub mod path;
 pub mod pcre;
 #[cfg(php_pdo)]

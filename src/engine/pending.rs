@@ -1,5 +1,6 @@
 //! The pending exception of a coroutine that suspends.
 
+use super::owned::OwnedObject;
 use super::{eg, exception};
 use crate::abi::{ExecuteData, Object};
 use core::ptr;
@@ -56,7 +57,7 @@ impl PendingException {
             return;
         }
         // SAFETY: the references move back to where they came from, and `marked` is a frame of the stack that goes on. No
-        // borrow of the globals lives across `chain`, which uses them.
+        // borrow of the globals lives across `hang`, which uses them.
         unsafe {
             let eg = eg();
             if !self.exception.is_null() {
@@ -64,7 +65,7 @@ impl PendingException {
                 if newer.is_null() || newer == self.exception {
                     (*eg).exception = self.exception;
                 } else {
-                    exception::chain(newer, self.exception);
+                    exception::hang(newer, OwnedObject::from_raw(self.exception));
                 }
                 (*eg).opline_before_exception = self.opline;
                 if !self.marked.is_null() {
@@ -75,7 +76,7 @@ impl PendingException {
                 if (*eg).prev_exception.is_null() {
                     (*eg).prev_exception = self.previous;
                 } else {
-                    exception::chain((*eg).prev_exception, self.previous);
+                    exception::hang((*eg).prev_exception, OwnedObject::from_raw(self.previous));
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! Exception helpers for C code [abi/ABI-174 to ABI-178]. The header's variadic forms format the message and call these.
 
+use super::owned::OwnedObject;
 use super::{call, eg, exception, object, string};
 use crate::abi::{AsyncClass, ClassEntry, Fcall, Object, ZString};
 use ext_php_rs::ffi;
@@ -22,7 +23,7 @@ pub unsafe extern "C" fn zend_async_new_exception_str(kind: AsyncClass, message:
     // SAFETY: the text is copied before the string goes.
     unsafe {
         let text = if message.is_null() { &[] } else { string::bytes(message) };
-        let new = exception::new_of_class(throwable_class(kind), text);
+        let new = exception::new_of_class(throwable_class(kind), text).into_raw();
         string::release(message);
         new
     }
@@ -37,7 +38,7 @@ pub unsafe extern "C" fn zend_async_throw_str(kind: AsyncClass, message: *mut ZS
     // SAFETY: the engine takes the reference and keeps the object alive as the pending exception.
     unsafe {
         let new = zend_async_new_exception_str(kind, message);
-        exception::throw(new);
+        exception::throw(OwnedObject::from_raw(new));
         new
     }
 }

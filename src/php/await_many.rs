@@ -5,6 +5,7 @@ use super::{Signature, class_type, signature};
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
 use crate::engine::iterable::{self, Iterable, Refusal};
+use crate::engine::owned::IntoNullable;
 use crate::engine::{args, class, exception, hash, object, zval};
 use crate::primitives::await_many::{self, Goal, Group};
 use crate::primitives::token::Token;
@@ -178,7 +179,8 @@ unsafe fn collect(group: *mut Group, request: &Request) -> Zval {
             if single && !first.is_undef() {
                 return;
             }
-            if (*item).error.is_null() {
+            let error = (*item).error.as_nullable();
+            if error.is_null() {
                 let value = core::mem::replace(&mut (*item).value, Zval::UNDEF);
                 if single {
                     first = value;
@@ -186,7 +188,7 @@ unsafe fn collect(group: *mut Group, request: &Request) -> Zval {
                     hash::set_key(values, &raw const (*item).key, value);
                 }
             } else if with_errors {
-                hash::set_key(errors, &raw const (*item).key, Zval::from_object(object::add_ref((*item).error)));
+                hash::set_key(errors, &raw const (*item).key, Zval::from_object(object::add_ref(error)));
                 if request.fill_null {
                     hash::set_key(values, &raw const (*item).key, Zval::NULL);
                 }

@@ -7,6 +7,7 @@ use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
 use crate::engine::event_object::Body;
 use crate::engine::iterator::{self, Elements};
+use crate::engine::owned::OwnedObject;
 use crate::engine::{args, class, exception};
 use crate::primitives::channel::{self, ChannelObject, End, LIMIT, Reason, Settings};
 use crate::primitives::token::Token;
@@ -120,13 +121,13 @@ fn token(call: Call, index: u32) -> Option<Token> {
     unsafe { Token::of(args::nullable_object_at(call, index, class::get(AsyncClass::COMPLETABLE))?) }
 }
 
-/// Throws what an operation ended with, owned; null is allowed.
+/// Throws what an operation ended with, if anything.
 ///
 /// # Safety
-/// `error` is null or a throwable that the caller owns.
-unsafe fn throw(error: *mut Object) {
-    if !error.is_null() {
-        // SAFETY: the caller's reference moves to the engine.
+/// A request is active.
+unsafe fn throw(error: Option<OwnedObject>) {
+    if let Some(error) = error {
+        // SAFETY: a request is active, as demanded.
         unsafe { exception::throw(error) }
     }
 }
@@ -158,14 +159,14 @@ fn send_with_token(call: Call) {
 /// The frame holds what `token` refers to.
 #[inline(always)]
 unsafe fn receive_value(call: Call, token: Token) {
-    // SAFETY: the frame holds the channel and, as this function demands, the token, also while this is parked. What is thrown is owned.
+    // SAFETY: the frame holds the channel and, as this function demands, the token, also while this is parked.
     unsafe {
         if !launched() {
             return;
         }
         match channel::receive(own(call), token, call.result()) {
             Ok(()) => {}
-            Err(End::Closed) => throw(channel::new_error((*own(call)).reason())),
+            Err(End::Closed) => throw(Some(channel::new_error((*own(call)).reason()))),
             Err(End::Error(error)) => throw(error),
         }
     }

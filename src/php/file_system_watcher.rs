@@ -91,7 +91,7 @@ fn may_park() -> bool {
     }
     // SAFETY: what `enter_async` threw is pending, and is given back; a walk runs in a request, and this frame has nothing to drop.
     unsafe {
-        exception::release(exception::take());
+        drop(exception::take());
         let text = "FileSystemWatcher iterator can only be used inside a coroutine";
         exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, text);
     }

@@ -4,6 +4,7 @@ use super::entering::{enter_async, enter_async_unless_off, launched};
 use super::{add_all, await_many, class_type, cpu, iterate, signal, signature, stats};
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
+use crate::engine::owned::OwnedObject;
 use crate::engine::{args, call, class, exception, hash, object, zval};
 use crate::primitives::awaiting::{self, Outcome};
 use crate::primitives::sleep::sleep;
@@ -70,11 +71,11 @@ pub fn register(module: ModuleBuilder<'_>) -> ModuleBuilder<'_> {
 /// Throws what a light wait ended with.
 ///
 /// # Safety
-/// An error is a throwable that the caller owns.
+/// A request is active.
 #[inline]
 unsafe fn deliver(woken: resume::Woken) {
     if let Err(error) = woken {
-        // SAFETY: the caller's reference moves to the engine.
+        // SAFETY: a request is active, as demanded.
         unsafe { exception::throw(error) }
     }
 }
@@ -173,7 +174,7 @@ handlers! {
         // SAFETY: coroutines are only queued; the reference of the argument stays the caller's.
         unsafe {
             if (*globals()).state == State::Active {
-                shutdown::begin(if reason.is_null() { reason } else { object::add_ref(reason) });
+                shutdown::begin((!reason.is_null()).then(|| OwnedObject::share(reason)));
             }
         }
     }
@@ -297,12 +298,12 @@ unsafe fn await_object(call: Call, awaited: *mut Object, token: *mut Object) {
 /// Returns or throws what a wait ended with.
 ///
 /// # Safety
-/// The caller owns the outcome, and an error is null or a throwable.
+/// A request is active.
 pub(super) unsafe fn deliver_outcome(call: Call, outcome: Outcome) {
     match outcome {
         Ok(value) => call.set(value),
-        // SAFETY: the caller's reference moves to the engine.
-        Err(error) if !error.is_null() => unsafe { exception::throw(error) },
-        Err(_) => {}
+        // SAFETY: a request is active, as demanded.
+        Err(Some(error)) => unsafe { exception::throw(error) },
+        Err(None) => {}
     }
 }

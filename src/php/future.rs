@@ -8,6 +8,7 @@ use super::{class_type, signature};
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
 use crate::engine::event_object::Body;
+use crate::engine::owned::OwnedObject;
 use crate::engine::{args, class, exception, hash, object, string, zval};
 use crate::primitives::awaiting;
 use crate::primitives::future::{self, ChainKind, FutureObject, FutureState};
@@ -227,7 +228,7 @@ handlers! {
         unsafe {
             let Some(error) = args::object(call, ffi::zend_ce_throwable) else { return };
             if check_pending(call) {
-                FutureState::reject(own_state(call), object::add_ref(error));
+                FutureState::reject(own_state(call), OwnedObject::share(error));
             }
         }
     }
@@ -279,7 +280,7 @@ handlers! {
         // SAFETY: the frame holds the exception, which gets a reference of its own; a request is active during a call.
         unsafe {
             if let Some(error) = args::object(call, ffi::zend_ce_throwable) {
-                call.set_object(future::failed(object::add_ref(error)));
+                call.set_object(future::failed(OwnedObject::share(error)));
             }
         }
     }
@@ -319,7 +320,7 @@ handlers! {
             let error = if reason.is_null() {
                 exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Future has been cancelled")
             } else {
-                object::add_ref(reason)
+                OwnedObject::share(reason)
             };
             FutureState::reject(state, error);
         }

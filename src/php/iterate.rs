@@ -5,13 +5,13 @@ use crate::abi::zend::IS_FALSE;
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
 use crate::engine::iterable::{self, Iterable, Refusal};
-use crate::engine::{args, call, exception, zval};
+use crate::engine::owned::{IntoNullable, OwnedObject};
+use crate::engine::{args, call, exception, object, zval};
 use crate::primitives::iteration::{self, Iteration, Job};
-use crate::scheduler;
 use crate::scheduler::subscription::Subscription;
+use crate::scheduler::{self, FirstCancellation};
 use core::ffi::c_void;
 use core::mem::MaybeUninit;
-use core::ptr;
 
 /// The waiting caller. It outlives everything in the private scope, so it can be on the caller's stack.
 #[repr(C)]
@@ -77,7 +77,10 @@ unsafe fn run(call: Call, task: *mut Fcall, limit: u32, cancel_pending: bool) {
         caller.write(Caller { subscription, coroutine: this, iteration, task });
         Subscription::enter(caller.cast());
         let started = iteration::start(iteration);
-        let mut interrupted = if started { ptr::null_mut() } else { exception::take() };
+        let mut interrupted = FirstCancellation::NONE;
+        if !started && let Some(error) = exception::take() {
+            drop(interrupted.keep(error));
+        }
 
         // First the callbacks [core/IT-9].
         wait_until(&mut interrupted, true, || iteration::is_over(iteration));
@@ -88,33 +91,31 @@ unsafe fn run(call: Call, task: *mut Fcall, limit: u32, cancel_pending: bool) {
         }
         wait_until(&mut interrupted, false, || is_empty(scope));
 
-        let failure = iteration::take_failure(iteration);
+        // What goes with the iteration may have destructors.
+        let failure = iteration::take_failure(iteration).into_nullable();
         Subscription::leave(caller.cast());
         iteration::close(iteration);
-        if !failure.is_null() && !interrupted.is_null() && exception::is_cancellation(failure) {
+        if !failure.is_null() && interrupted.is_some() && exception::is_cancellation(failure) {
             // The scope was cancelled together with the caller's: the caller's own reason counts.
-            exception::release(failure);
-            exception::throw(interrupted);
+            object::release(failure);
+            if let Some(reason) = interrupted.take() {
+                exception::throw(reason);
+            }
             return;
         }
-        let thrown = exception::chain(failure, interrupted);
-        if !thrown.is_null() {
+        if let Some(thrown) = exception::chain_any(OwnedObject::from_nullable(failure), interrupted.take()) {
             exception::throw(thrown);
         }
     }
 }
 
 /// Parks until `done`, or, if `leave_early`, until the caller was interrupted. The first interruption is kept.
-unsafe fn wait_until(interrupted: &mut *mut Object, leave_early: bool, done: impl Fn() -> bool) {
-    // SAFETY: `run` is called in a coroutine that may suspend; an error of the wait is owned.
+unsafe fn wait_until(interrupted: &mut FirstCancellation, leave_early: bool, done: impl Fn() -> bool) {
+    // SAFETY: `run` is called in a coroutine that may suspend.
     unsafe {
-        while !(done() || (leave_early && !interrupted.is_null())) {
+        while !(done() || (leave_early && interrupted.is_some())) {
             if let Err(error) = iteration::park() {
-                if interrupted.is_null() {
-                    *interrupted = error;
-                } else {
-                    exception::release(error);
-                }
+                drop(interrupted.keep(error));
             }
         }
     }
@@ -154,7 +155,7 @@ unsafe extern "C" fn scope_changed(
         let caller = callback.cast::<Caller>();
         if !error.is_null() && !exception::is_cancellation(error) {
             (*event).flags.insert(EventFlags::EXCEPTION_HANDLED);
-            iteration::fail((*caller).iteration, exception::add_ref(error));
+            iteration::fail((*caller).iteration, OwnedObject::share(error));
         }
         scheduler::wake((*caller).coroutine);
     }

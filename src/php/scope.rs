@@ -7,6 +7,7 @@ use crate::abi::zend::{Fcc, Fci};
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
 use crate::engine::event_object::Body;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::{args, call, class, exception, hash, object, zval};
 use crate::primitives::awaiting;
 use crate::primitives::token::Token;
@@ -162,9 +163,11 @@ fn set_handler(call: Call, kind: HandlerKind) {
         match living(call) {
             Some(scope) => scope::set_handler(scope, kind, kept),
             None => {
-                let error = exception::take();
+                let error = exception::take().into_nullable();
                 call::release(kept);
-                exception::throw(error);
+                if let Some(error) = OwnedObject::from_nullable(error) {
+                    exception::throw(error);
+                }
             }
         }
     }
@@ -228,9 +231,11 @@ handlers! {
                 return;
             }
             let Some(scope) = living(call) else {
-                let error = exception::take();
+                let error = exception::take().into_nullable();
                 call::release_parts(task.as_mut_ptr());
-                exception::throw(error);
+                if let Some(error) = OwnedObject::from_nullable(error) {
+                    exception::throw(error);
+                }
                 return;
             };
             let new = spawn::spawn_call(scope.cast(), task.as_mut_ptr(), 0);

@@ -11,6 +11,7 @@
 use super::iteration::{self, Iteration, Job};
 use crate::abi::*;
 use crate::engine::iterable::Iterable;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::{class, exception, hash, object, zval};
 use crate::scheduler::list::{LinkOf, ListOf, listed};
 use crate::scheduler::resume::{self, Woken};
@@ -42,7 +43,7 @@ pub struct Item {
     pub key: Zval,
     /// The outcome: a value, or an exception.
     pub value: Zval,
-    pub error: *mut Object,
+    pub error: Option<OwnedObject>,
     link: LinkOf<Item>,
     next_settled: *mut Item,
 }
@@ -74,8 +75,8 @@ pub struct Group {
     /// All items are known.
     complete: bool,
     decided: bool,
-    /// What the call throws, owned.
-    failure: *mut Object,
+    /// What the call throws.
+    failure: Option<OwnedObject>,
     /// Events that a `Traversable` has yielded, by address: it may yield one again [core/AA-6].
     known: *mut Array,
     walk: *mut Iteration,
@@ -95,7 +96,7 @@ pub unsafe fn new(goal: Goal) -> *mut Group {
     }
 }
 
-/// Waits for all that `source` holds. `Err` holds what is to be thrown, owned.
+/// Waits for all that `source` holds. `Err` holds what is to be thrown.
 ///
 /// # Safety
 /// `group` is new; `token` is null or an open event that the caller holds; the current coroutine may suspend.
@@ -121,15 +122,14 @@ pub unsafe fn wait(group: *mut Group, source: Iterable, token: *mut Event) -> Wo
         while !(*group).decided && interrupted.is_null() {
             (*group).waiter = &raw mut (*this).base;
             if let Err(error) = Wait::park(group.cast()) {
-                interrupted = error;
+                interrupted = error.into_raw();
             }
             (*group).waiter = ptr::null_mut();
         }
         leave_events(group);
-        let failure = ptr::replace(&raw mut (*group).failure, ptr::null_mut());
+        let failure = (*group).failure.take();
         // A cancellation replaces the outcome that was on its way [core/CN-4].
-        let thrown = exception::chain(interrupted, failure);
-        if thrown.is_null() { Ok(()) } else { Err(thrown) }
+        exception::chain_any(OwnedObject::from_nullable(interrupted), failure).map_or(Ok(()), Err)
     }
 }
 
@@ -154,7 +154,7 @@ pub unsafe fn close(group: *mut Group) {
             let next = (*item).link.next();
             zval::clear(&raw mut (*item).key);
             zval::clear(&raw mut (*item).value);
-            exception::release((*item).error);
+            drop((*item).error.take());
             event::release((*item).subscription.event());
             memory::free(item);
             item = next;
@@ -284,7 +284,7 @@ unsafe fn changed(owner: *mut c_void) {
     unsafe {
         let group = owner.cast::<Group>();
         let failure = iteration::take_failure((*group).walk);
-        if !failure.is_null() {
+        if failure.is_some() {
             // Also when the goal was met in the same slice [core/AA-21].
             decide(group, failure);
         } else if iteration::is_over((*group).walk) {
@@ -323,7 +323,7 @@ unsafe fn add(group: *mut Group, value: *mut Zval, key: *mut Zval) -> Result<*mu
             settled: false,
             key: zval::copy(key),
             value: Zval::UNDEF,
-            error: ptr::null_mut(),
+            error: None,
             link: LinkOf::new(),
             next_settled: ptr::null_mut(),
         });
@@ -364,7 +364,7 @@ unsafe fn begin(item: *mut Item) {
         if !replayed {
             exception::raise(exception::E_CORE_WARNING, c"Cannot await a closed event which cannot be replayed");
         }
-        settle(item, value, error);
+        settle(item, value, OwnedObject::from_nullable(error));
     }
 }
 
@@ -401,11 +401,11 @@ unsafe extern "C" fn completed(
         }
         if !error.is_null() {
             (*event).flags.insert(EventFlags::EXCEPTION_HANDLED);
-            settle(item, Zval::UNDEF, exception::add_ref(error));
+            settle(item, Zval::UNDEF, Some(OwnedObject::share(error)));
         } else if !result.is_null() && (*event).flags.contains(EventFlags::ZVAL_RESULT) {
-            settle(item, zval::copy(result.cast()), ptr::null_mut());
+            settle(item, zval::copy(result.cast()), None);
         } else {
-            settle(item, Zval::NULL, ptr::null_mut());
+            settle(item, Zval::NULL, None);
         }
     }
 }
@@ -420,17 +420,18 @@ unsafe extern "C" fn token_fired(
     unsafe {
         let group = (*callback.cast::<Token>()).group;
         if !(*group).decided {
-            decide(group, cancelled_by(event, error));
+            decide(group, Some(cancelled_by(event, error)));
         }
     }
 }
 
-/// Records an outcome, taken over.
-unsafe fn settle(item: *mut Item, value: Zval, error: *mut Object) {
+/// Records an outcome; the value is taken over.
+unsafe fn settle(item: *mut Item, value: Zval, error: Option<OwnedObject>) {
     // SAFETY: items live until the group is closed, and the caller has one of an open group that has not settled before.
     unsafe {
         let group = (*item).group;
         (*item).settled = true;
+        let failure = error.as_nullable();
         (*item).error = error;
         (*item).value = if value.is_undef() { Zval::NULL } else { value };
         if (*group).last_settled.is_null() {
@@ -440,10 +441,10 @@ unsafe fn settle(item: *mut Item, value: Zval, error: *mut Object) {
         }
         (*group).last_settled = item;
         (*group).settled += 1;
-        if error.is_null() {
+        if failure.is_null() {
             (*group).successes += 1;
         } else if (*group).goal.fail_fast && !(*group).decided {
-            decide(group, exception::add_ref(error));
+            decide(group, Some(OwnedObject::share(failure)));
         }
         evaluate(group);
     }
@@ -454,18 +455,18 @@ unsafe fn evaluate(group: *mut Group) {
     unsafe {
         let all = (*group).complete && (*group).settled == (*group).items;
         if !(*group).decided && (all || (*group).successes >= (*group).goal.successes) {
-            decide(group, ptr::null_mut());
+            decide(group, None);
         }
     }
 }
 
-/// The wait is over, with what is to be thrown or null. Takes it over; an earlier one becomes its previous.
-unsafe fn decide(group: *mut Group, failure: *mut Object) {
+/// The wait is over, with what is to be thrown, if anything; an earlier one becomes its previous.
+unsafe fn decide(group: *mut Group, failure: Option<OwnedObject>) {
     // SAFETY: callers have an open group. A waiter that is noted is parked, and becomes ready but does not run here; one
     // that is not parked looks at the group before it parks.
     unsafe {
         (*group).decided = true;
-        (*group).failure = exception::chain(failure, (*group).failure);
+        (*group).failure = exception::chain_any(failure, (*group).failure.take());
         if !(*group).waiter.is_null() {
             resume::wake((*group).waiter);
         }

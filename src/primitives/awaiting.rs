@@ -7,6 +7,7 @@
 
 use super::token::Token;
 use crate::abi::*;
+use crate::engine::owned::OwnedObject;
 use crate::engine::{class, exception, object, zval};
 use crate::scheduler::resume::{self, Woken};
 use crate::scheduler::subscription::Subscription;
@@ -18,8 +19,8 @@ use crate::scheduler::{CoroutineObject, current_object, event};
 use core::ffi::c_void;
 use core::ptr;
 
-/// The outcome of a wait: a value, owned, which is never UNDEF, or what is to be thrown, owned.
-pub type Outcome = Result<Zval, *mut Object>;
+/// The outcome of a wait: a value, owned, which is never UNDEF, or what is to be thrown; `None` where that is pending already.
+pub type Outcome = Result<Zval, Option<OwnedObject>>;
 
 /// The event of an object of this extension. Throws for a class of the user's that only claims to be awaitable [core/AP-3].
 ///
@@ -40,8 +41,7 @@ pub unsafe fn event_of(object: *mut Object) -> Option<*mut Event> {
     }
 }
 
-/// `await()` of an event: its outcome if it has completed, without a look at the token [core/AW-4]; otherwise parks. Err
-/// with null: nothing is to be thrown beyond what is pending.
+/// `await()` of an event: its outcome if it has completed, without a look at the token [core/AW-4]; otherwise parks.
 ///
 /// # Safety
 /// The caller holds both events. `may_park` launches the scheduler and says whether the current code may suspend.
@@ -53,7 +53,7 @@ pub unsafe fn wait(target: *mut Event, token: Token, may_park: impl FnOnce() -> 
             return outcome(target);
         }
         if !token.check() || !may_park() {
-            return Err(ptr::null_mut());
+            return Err(None);
         }
         if token.is_none() && event::needs_no_start(target) {
             return one(target);
@@ -73,18 +73,20 @@ unsafe fn outcome(target: *mut Event) -> Outcome {
         if !replayed {
             exception::raise(exception::E_CORE_WARNING, c"Cannot await a closed event which cannot be replayed");
         }
-        finish(result, if error.is_null() { exception::take() } else { error })
+        finish(result, OwnedObject::from_nullable(error).or_else(|| exception::take()))
     }
 }
 
-unsafe fn finish(result: Zval, error: *mut Object) -> Outcome {
-    if error.is_null() {
-        return Ok(if result.is_undef() { Zval::NULL } else { result });
-    }
+unsafe fn finish(result: Zval, error: Option<OwnedObject>) -> Outcome {
+    let Some(error) = error else { return Ok(if result.is_undef() { Zval::NULL } else { result }) };
     let mut result = result;
-    // SAFETY: the value is owned by this call, which takes it over, and is not used again.
-    unsafe { zval::clear(&raw mut result) };
-    Err(error)
+    // A destructor may run.
+    let error = error.into_raw();
+    // SAFETY: the value is owned by this call, which takes it over, and is not used again; the reference is that of the argument.
+    unsafe {
+        zval::clear(&raw mut result);
+        Err(Some(OwnedObject::from_raw(error)))
+    }
 }
 
 #[repr(C)]
@@ -104,7 +106,7 @@ unsafe fn one(target: *mut Event) -> Outcome {
         let woken: Woken = EventWait::new(target).park();
         Subscription::leave(subscription);
         let result = ptr::replace(&raw mut (*(*this).base.waker).result, Zval::UNDEF);
-        finish(result, woken.err().unwrap_or(ptr::null_mut()))
+        finish(result, woken.err())
     }
 }
 
@@ -119,7 +121,7 @@ unsafe extern "C" fn completed(
     unsafe {
         let waiter = (*callback.cast::<Awaiter>()).waiter;
         let waker = (*waiter).base.waker;
-        if (*waker).status != WakerStatus::Waiting {
+        if *(*waker).status != WakerStatus::Waiting {
             // Cancelled: its wait is withdrawn [core/CN-3].
             return;
         }
@@ -159,9 +161,9 @@ pub unsafe fn through_waker(target: *mut Event, token: Token) -> Outcome {
         }
         zend_async_waker_clean(base);
         if exception::pending().is_null() {
-            return finish(result, ptr::null_mut());
+            return finish(result, None);
         }
         zval::clear(&raw mut result);
-        Err(ptr::null_mut())
+        Err(None)
     }
 }

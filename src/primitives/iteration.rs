@@ -13,6 +13,7 @@
 use crate::abi::*;
 use crate::engine::exception;
 use crate::engine::iterable::Iterable;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::zval;
 use crate::scheduler::resume::Woken;
 use crate::scheduler::scope::{self, ScopeObject};
@@ -60,7 +61,7 @@ pub struct Iteration {
     cancelled: bool,
     /// The scope is the caller's, not a private one.
     scope_given: bool,
-    failure: *mut Object,
+    failure: Option<OwnedObject>,
 }
 
 /// Prepares an iteration whose private scope is a child of `parent`'s. The caller owns one count, and gives it back with
@@ -162,7 +163,7 @@ pub unsafe fn close(this: *mut Iteration) {
             scope::keep_failures(scope.cast(), false);
             scope::give_back(scope);
         }
-        exception::release(take_failure(this));
+        drop(take_failure(this));
         microtask::release(this.cast());
     }
 }
@@ -181,26 +182,25 @@ pub unsafe fn cancel(this: *mut Iteration, reason: &str) {
         let reason = exception::new(AsyncClass::EXCEPTION_CANCELLATION, reason);
         let safely = (*scope).event.flags.contains(EventFlags::SCOPE_DISPOSE_SAFELY);
         if let Some(close) = (*scope).catch_or_cancel {
-            close(scope, ptr::null_mut(), ptr::null_mut(), reason, true, safely, true);
+            close(scope, ptr::null_mut(), ptr::null_mut(), reason.into_raw(), true, safely, true);
         }
     }
 }
 
-/// An exception ends the iteration, or joins the one that did [core/IT-8]. Takes it over.
+/// An exception ends the iteration, or joins the one that did [core/IT-8].
 ///
 /// # Safety
 /// Not closed.
-pub unsafe fn fail(this: *mut Iteration, error: *mut Object) {
-    // SAFETY: not closed, as this function demands, so the owner is there to be told. The exception is stored, chained or
-    // released, once.
+pub unsafe fn fail(this: *mut Iteration, error: OwnedObject) {
+    // SAFETY: not closed, as this function demands, so the owner is there to be told.
     unsafe {
         (*this).ended = true;
-        if (*this).cancelled && exception::is_cancellation(error) {
-            exception::release(error);
-        } else if (*this).failure.is_null() {
-            (*this).failure = error;
+        if (*this).cancelled && exception::is_cancellation(error.as_ptr()) {
+            drop(error);
+        } else if (*this).failure.is_none() {
+            (*this).failure = Some(error);
         } else {
-            (*this).failure = exception::chain((*this).failure, error);
+            exception::hang((*this).failure.as_nullable(), error);
         }
         if !(*this).cancelled {
             cancel(this, "Cancellation of the iterator due to an exception");
@@ -209,13 +209,13 @@ pub unsafe fn fail(this: *mut Iteration, error: *mut Object) {
     }
 }
 
-/// What ended the iteration, owned; null when nothing did.
+/// What ended the iteration, if anything did.
 ///
 /// # Safety
 /// The caller owns a count, or is one of the workers.
-pub unsafe fn take_failure(this: *mut Iteration) -> *mut Object {
+pub unsafe fn take_failure(this: *mut Iteration) -> Option<OwnedObject> {
     // SAFETY: a count keeps the iteration alive, as this function demands; the failure is its caller's from now on.
-    unsafe { ptr::replace(&raw mut (*this).failure, ptr::null_mut()) }
+    unsafe { (*this).failure.take() }
 }
 
 /// Whether an exception ended it.
@@ -224,7 +224,7 @@ pub unsafe fn take_failure(this: *mut Iteration) -> *mut Object {
 /// The caller owns a count, or is one of the workers.
 pub unsafe fn has_failed(this: *mut Iteration) -> bool {
     // SAFETY: a count keeps the iteration alive, as this function demands, and one field is read.
-    unsafe { !(*this).failure.is_null() }
+    unsafe { (*this).failure.is_some() }
 }
 
 /// What reports say about a coroutine that waits for an iteration [abi/ABI-89].
@@ -300,7 +300,7 @@ unsafe extern "C" fn grow(task: *mut Microtask) {
             (*this).growth_missed = true;
         } else if ((*this).limit == 0 || (*this).workers < (*this).limit) && !start_worker(this) {
             // Its scope was closed by other code: the workers that exist do the rest.
-            exception::release(exception::take());
+            drop(exception::take());
         }
     }
 }
@@ -366,16 +366,18 @@ unsafe fn carry_on(this: *mut Iteration) {
 /// What an element or the iterator threw. The token of `exit` goes its own way; so does an exception that comes too
 /// late for the owner.
 unsafe fn collect(this: *mut Iteration) {
-    // SAFETY: the worker that calls has a count of the iteration; an exception that is taken is owned, and `fail` takes it
-    // over.
+    // SAFETY: the worker that calls has a count of the iteration; the pending exception is alive.
     unsafe {
         let pending = exception::pending();
         if pending.is_null() {
             return;
         }
         (*this).ended = true;
-        if !(*this).closed && !exception::is_exit(pending) {
-            fail(this, exception::take());
+        if !(*this).closed
+            && !exception::is_exit(pending)
+            && let Some(thrown) = exception::take()
+        {
+            fail(this, thrown);
         }
     }
 }
@@ -398,7 +400,7 @@ unsafe fn left(this: *mut Iteration, failure: *mut Object) {
         if (*this).workers == 0 {
             if !(*this).ended && !(*this).closed && !failure.is_null() {
                 // Cancelled before it began, with elements left: that is no normal end.
-                (*this).failure = exception::add_ref(failure);
+                (*this).failure = Some(OwnedObject::share(failure));
             }
             (*this).ended = true;
             Iterable::release(&raw mut (*this).source);

@@ -12,7 +12,8 @@ use crate::abi::iterator::{Iterator, IteratorHandler};
 use crate::abi::zend::{IS_ARRAY, IS_FALSE};
 use crate::abi::*;
 use crate::engine::iterable::Iterable;
-use crate::engine::{call, exception, zval};
+use crate::engine::owned::{IntoNullable, OwnedObject};
+use crate::engine::{call, exception, object, zval};
 use crate::scheduler::resume::{check_may_suspend, resume, wake};
 use crate::scheduler::{CoroutineObject, callbacks, current, current_object, event, launch, microtask, spawn};
 use core::ffi::c_void;
@@ -177,7 +178,7 @@ unsafe extern "C" fn entry() {
         run_here(own);
         let failure = (*own).base.exception;
         if (*own).throws && !failure.is_null() && exception::pending().is_null() {
-            exception::throw(exception::add_ref(failure));
+            exception::throw(OwnedObject::share(failure));
         }
     }
 }
@@ -189,7 +190,7 @@ unsafe extern "C" fn dispose(coroutine: *mut Coroutine) {
         let own: *mut Own = ptr::replace(&raw mut (*coroutine).extended_data, ptr::null_mut()).cast();
         if !(*own).over && iteration::is_over((*own).iteration) {
             if (*own).base.exception.is_null() && !(*coroutine).exception.is_null() {
-                (*own).base.exception = exception::add_ref((*coroutine).exception);
+                (*own).base.exception = object::add_ref((*coroutine).exception);
             }
             end(own);
         }
@@ -235,7 +236,7 @@ unsafe fn changed(owner: *mut c_void) {
         }
         if iteration::is_over((*own).iteration) && !(*own).over {
             let failure = iteration::take_failure((*own).iteration);
-            exception::release(ptr::replace(&raw mut (*own).base.exception, failure));
+            object::release(ptr::replace(&raw mut (*own).base.exception, failure.into_nullable()));
             end(own);
         }
     }
@@ -249,7 +250,7 @@ unsafe fn interrupt(working: *mut CoroutineObject) {
             return;
         }
         let waker = (*working).base.waker;
-        if (*waker).status != WakerStatus::Waiting
+        if *(*waker).status != WakerStatus::Waiting
             || !(*waker).error.is_null()
             || (*working).has(EventFlags::COROUTINE_PROTECTED)
         {
@@ -257,7 +258,7 @@ unsafe fn interrupt(working: *mut CoroutineObject) {
         }
         let reason = "Cancellation of the iterator due to an exception";
         let reason = exception::new(AsyncClass::EXCEPTION_CANCELLATION, reason);
-        resume((&raw mut (*working).base).cast(), reason, true);
+        resume((&raw mut (*working).base).cast(), reason.into_raw(), true);
     }
 }
 
@@ -299,7 +300,7 @@ unsafe extern "C" fn dtor(task: *mut Microtask) {
         (*own).base.scope = ptr::null_mut();
         iteration::close(iteration);
         call::release(ptr::replace(&raw mut (*own).fcall, ptr::null_mut()));
-        exception::release(ptr::replace(&raw mut (*own).base.exception, ptr::null_mut()));
+        object::release(ptr::replace(&raw mut (*own).base.exception, ptr::null_mut()));
         memory::free(own);
     }
 }

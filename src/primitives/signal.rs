@@ -12,6 +12,7 @@ use super::awaiting;
 use super::future::{self, FutureState};
 use crate::abi::*;
 use crate::engine::exception;
+use crate::engine::owned::OwnedObject;
 use crate::engine::{object, zval};
 use crate::scheduler::event;
 use crate::scheduler::subscription::Subscription;
@@ -82,10 +83,8 @@ unsafe fn start(this: *mut Listener, number: c_int) {
         event::add_ref(event);
         Subscription::enter(signal);
         if !(Subscription::start(signal) && start_token(token, future)) {
-            let mut error = exception::take();
-            if error.is_null() {
-                error = exception::new_base(&format!("Failed to start signal event for signal {number}"));
-            }
+            let error = exception::take()
+                .unwrap_or_else(|| exception::new_base(&format!("Failed to start signal event for signal {number}")));
             FutureState::reject(future, error);
         }
         event::release(event);
@@ -110,8 +109,8 @@ unsafe fn start_token(token: *mut Subscription, future: *mut FutureState) -> boo
     }
 }
 
-/// What a listener whose token has completed fails with: the token's own exception [primitives/SG-4]. Owned.
-unsafe fn outcome(token: *mut Event) -> *mut Object {
+/// What a listener whose token has completed fails with: the token's own exception [primitives/SG-4].
+unsafe fn outcome(token: *mut Event) -> OwnedObject {
     // SAFETY: the token is alive, and `replay` fills what it is given with owned values [abi/ABI-85].
     unsafe {
         let mut value = Zval::UNDEF;
@@ -120,11 +119,11 @@ unsafe fn outcome(token: *mut Event) -> *mut Object {
             replay(token, ptr::null_mut(), &raw mut value, &raw mut error);
             zval::clear(&raw mut value);
         }
-        if error.is_null() { cancelled() } else { error }
+        OwnedObject::from_nullable(error).unwrap_or_else(|| cancelled())
     }
 }
 
-unsafe fn cancelled() -> *mut Object {
+unsafe fn cancelled() -> OwnedObject {
     // SAFETY: callers are called in a request, where exceptions can be made.
     unsafe { exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Signal wait cancelled") }
 }
@@ -142,7 +141,7 @@ unsafe extern "C" fn delivered(
         if error.is_null() {
             FutureState::complete(future, Zval::from_object(object::add_ref((*this).value)));
         } else {
-            FutureState::reject(future, exception::add_ref(error));
+            FutureState::reject(future, OwnedObject::share(error));
         }
     }
 }
@@ -162,7 +161,7 @@ unsafe extern "C" fn token_fired(
         } else {
             // It goes on in the future.
             (*token).flags.insert(EventFlags::EXCEPTION_HANDLED);
-            FutureState::reject(future, exception::add_ref(error));
+            FutureState::reject(future, OwnedObject::share(error));
         }
     }
 }

@@ -6,8 +6,9 @@
 use crate::abi::*;
 use crate::engine::class::ObjectModel;
 use crate::engine::event_object::{self, Body};
-use crate::engine::exception;
 use crate::engine::gc::Report;
+use crate::engine::owned::{IntoNullable, OwnedObject};
+use crate::engine::{exception, object};
 use crate::scheduler::callbacks::{zend_async_callbacks_notify, zend_async_callbacks_notify_and_close};
 use crate::scheduler::event;
 use core::ffi::c_void;
@@ -21,8 +22,8 @@ pub struct TimeoutObject {
 
 /// What the timer event carries for us, behind its own memory.
 struct Extra {
-    /// The reason given to `cancel()`, owned; null when it fired by itself.
-    reason: *mut Object,
+    /// The reason given to `cancel()`; none when it fired by itself.
+    reason: Option<OwnedObject>,
     cancelled: bool,
     dispose: Option<EventMethod>,
 }
@@ -55,7 +56,7 @@ impl Body for TimeoutObject {
         unsafe {
             let timer = (*this).event.event;
             if !timer.is_null() && (*timer).ref_count == 1 {
-                report.object((*extra(timer)).reason);
+                report.object((*extra(timer)).reason.as_nullable());
             }
         }
     }
@@ -89,8 +90,8 @@ unsafe fn extra(event: *mut Event) -> *mut Extra {
     unsafe { event.byte_add((*event).extra_offset as usize).cast() }
 }
 
-/// The error that a completed timeout stands for; the caller owns it.
-unsafe fn outcome(event: *mut Event) -> *mut Object {
+/// The error that a completed timeout stands for.
+unsafe fn outcome(event: *mut Event) -> OwnedObject {
     // SAFETY: callers have the event of a timeout, alive and with its extra memory; making an exception runs no PHP code.
     unsafe {
         let extra = extra(event);
@@ -98,19 +99,19 @@ unsafe fn outcome(event: *mut Event) -> *mut Object {
             let message = format!("Timeout occurred after {} milliseconds", (*event.cast::<TimerEvent>()).timeout);
             return exception::new(AsyncClass::EXCEPTION_TIMEOUT, &message);
         }
-        if (*extra).reason.is_null() {
-            (*extra).reason = exception::new(AsyncClass::EXCEPTION_CANCELLATION, "The operation was canceled");
+        if (*extra).reason.is_none() {
+            (*extra).reason = Some(exception::new(AsyncClass::EXCEPTION_CANCELLATION, "The operation was canceled"));
         }
-        exception::add_ref((*extra).reason)
+        OwnedObject::share((*extra).reason.as_nullable())
     }
 }
 
 unsafe extern "C" fn notify_as_error(event: *mut Event, result: *mut c_void, error: *mut Object) {
     // SAFETY: the notification is passed on with an error in place of a plain completion.
     unsafe {
-        let own = if error.is_null() { outcome(event) } else { exception::add_ref(error) };
+        let own = if error.is_null() { outcome(event).into_raw() } else { object::add_ref(error) };
         zend_async_callbacks_notify(event, result, own, true);
-        exception::release(own);
+        object::release(own);
     }
 }
 
@@ -125,14 +126,14 @@ unsafe extern "C" fn replay(
         if !(*event).flags.contains(EventFlags::CLOSED) {
             return false;
         }
-        let own = outcome(event);
+        let own = outcome(event).into_raw();
         if !callback.is_null() {
             if let Some(call) = (*callback).callback {
                 call(event, callback, ptr::null_mut(), own);
             }
-            exception::release(own);
+            object::release(own);
         } else if error.is_null() {
-            exception::throw(own);
+            exception::throw(OwnedObject::from_raw(own));
         } else {
             error.write(own);
         }
@@ -145,7 +146,7 @@ unsafe extern "C" fn dispose(event: *mut Event) -> bool {
     // called.
     unsafe {
         if (*event).ref_count <= 1 {
-            exception::release(ptr::replace(&raw mut (*extra(event)).reason, ptr::null_mut()));
+            drop((*extra(event)).reason.take());
         }
         (*extra(event)).dispose.is_none_or(|dispose| dispose(event))
     }
@@ -167,7 +168,7 @@ impl TimeoutObject {
             let extra = extra(event);
             (*extra).cancelled = true;
             if !reason.is_null() {
-                (*extra).reason = exception::add_ref(reason);
+                (*extra).reason = Some(OwnedObject::share(reason));
             }
             // However many wait on it: the timer itself is armed once.
             if (*event).loop_ref_count > 1 {

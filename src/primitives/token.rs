@@ -2,8 +2,9 @@
 
 use super::awaiting;
 use crate::abi::*;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::{exception, zval};
-use crate::scheduler::resume::{self, Woken};
+use crate::scheduler::resume;
 use crate::scheduler::subscription::Subscription;
 use crate::scheduler::wait::{Awaited, Wait};
 use crate::scheduler::waker_callbacks::cancelled_by;
@@ -11,6 +12,9 @@ use crate::scheduler::waker_state::zend_async_waker_apply_error;
 use crate::scheduler::{CoroutineObject, current_object, event, wait};
 use core::ffi::c_void;
 use core::ptr;
+
+/// How a wait has ended that a token may end: `Err` holds what is to be thrown; `None` where that is pending already, or nothing is.
+pub type Ended = Result<(), Option<OwnedObject>>;
 
 /// The token of an operation, or none. Borrowed from the arguments of the call.
 #[derive(Clone, Copy)]
@@ -22,7 +26,7 @@ pub struct Token {
 impl Token {
     pub const NONE: Token = Token { event: ptr::null_mut(), quiet: false };
 
-    /// An event of C code, or null. It ends a wait without an exception, `Err` with null, and is looked at only there.
+    /// An event of C code, or null. It ends a wait without an exception, `Err` with `None`, and is looked at only there.
     pub fn quiet(event: *mut Event) -> Token {
         Token { event, quiet: true }
     }
@@ -75,21 +79,20 @@ impl Token {
         }
     }
 
-    /// Parks the current coroutine in `wait` until it is woken, cancelled, or the token completes [primitives/CM-10]. An
-    /// error is owned.
+    /// Parks the current coroutine in `wait` until it is woken, cancelled, or the token completes [primitives/CM-10].
     ///
     /// # Safety
     /// As [`resume::park_here`].
     #[inline(always)]
-    pub unsafe fn park(self, wait: *const Wait, this: *mut CoroutineObject) -> Woken {
+    pub unsafe fn park(self, wait: *const Wait, this: *mut CoroutineObject) -> Ended {
         // SAFETY: `this` is the current coroutine, which may suspend and keeps `wait` on its frame, as this function
         // demands; the call it parks in holds the token.
-        unsafe { if self.event.is_null() { Wait::park_here(wait, this) } else { park_with(self, wait) } }
+        unsafe { if self.event.is_null() { Wait::park_here(wait, this).map_err(Some) } else { park_with(self, wait) } }
     }
 }
 
-/// What an operation ends with whose token has completed before; owned.
-unsafe fn fired(token: *mut Event) -> *mut Object {
+/// What an operation ends with whose token has completed before.
+unsafe fn fired(token: *mut Event) -> OwnedObject {
     // SAFETY: the exception of the token, if any, moves into the new one.
     unsafe {
         let mut reason = ptr::null_mut();
@@ -98,9 +101,9 @@ unsafe fn fired(token: *mut Event) -> *mut Object {
             replay(token, ptr::null_mut(), &raw mut value, &raw mut reason);
             zval::clear(&raw mut value);
         }
-        let error = cancelled_by(token, reason);
-        exception::release(reason);
-        error
+        // The new exception holds it, too, so nothing ends with it.
+        let reason = OwnedObject::from_nullable(reason);
+        cancelled_by(token, reason.as_nullable())
     }
 }
 
@@ -121,11 +124,11 @@ struct Watch {
 }
 
 #[inline(never)]
-unsafe fn park_with(token: Token, wait: *const Wait) -> Woken {
+unsafe fn park_with(token: Token, wait: *const Wait) -> Ended {
     // SAFETY: the token is held by the arguments of the call; the callback leaves it before the frame ends.
     unsafe {
         if (*token.event).flags.contains(EventFlags::CLOSED) {
-            return Err(if token.quiet { ptr::null_mut() } else { fired(token.event) });
+            return Err(if token.quiet { None } else { Some(fired(token.event)) });
         }
         let this = current_object();
         let subscription = Subscription::new(token.event, token_fired);
@@ -133,12 +136,15 @@ unsafe fn park_with(token: Token, wait: *const Wait) -> Woken {
         let mut whole = TokenWait { wait: Wait::new(visit), inner: wait, watch };
         let subscription = (&raw mut whole.watch).cast::<Subscription>();
         Subscription::enter(subscription);
-        let woken =
-            if Subscription::start(subscription) { Wait::park(&raw const whole.wait) } else { Err(exception::take()) };
+        let ended = if Subscription::start(subscription) {
+            Wait::park(&raw const whole.wait).map_err(Some)
+        } else {
+            Err(exception::take())
+        };
         Subscription::leave(subscription);
         // Read after the callback may have changed it.
         let fired = ptr::read_volatile(&raw const whole.watch.fired);
-        if fired && woken.is_ok() { Err(ptr::null_mut()) } else { woken }
+        if fired && ended.is_ok() { Err(None) } else { ended }
     }
 }
 
@@ -163,11 +169,11 @@ unsafe extern "C" fn token_fired(
         let watch = callback.cast::<Watch>();
         let waiter = (*watch).waiter;
         let waker = (*waiter).base.waker;
-        if (*waker).status == WakerStatus::Waiting {
+        if *(*waker).status == WakerStatus::Waiting {
             if (*watch).quiet {
                 (*watch).fired = true;
             } else {
-                zend_async_waker_apply_error(waker, cancelled_by(event, error), true, true, true);
+                zend_async_waker_apply_error(waker, cancelled_by(event, error).into_raw(), true, true, true);
             }
             resume::wake(&raw mut (*waiter).base);
         }

@@ -12,8 +12,9 @@
 
 use super::token::Token;
 use crate::abi::{Event, Object};
+use crate::engine::owned::OwnedObject;
 use crate::scheduler::list::{LinkOf, ListOf, listed};
-use crate::scheduler::resume::{self, Woken};
+use crate::scheduler::resume;
 use crate::scheduler::wait::{Awaited, Visit, Wait};
 use crate::scheduler::{CoroutineObject, current_object};
 use core::cell::Cell;
@@ -131,9 +132,8 @@ unsafe fn visit(wait: *const Wait, _: *mut CoroutineObject, each: &mut dyn FnMut
 }
 
 /// How a wait in a queue ended.
-pub struct Parked {
-    /// An error is owned.
-    pub woken: Woken,
+pub struct Parked<E = OwnedObject> {
+    pub woken: Result<(), E>,
     /// It held a reservation, which is given back now: to be used at once, or to be handed on.
     pub reserved: bool,
 }
@@ -289,18 +289,18 @@ impl WaitQueue {
         }
     }
 
-    /// Parks the current coroutine at the end of the queue until it is woken, failed, cancelled, or the token completes.
+    /// Parks the current coroutine at the end of the queue until it is woken, failed or cancelled.
     /// It is out of the queue afterwards.
     ///
     /// # Safety
     /// `waiter` is that of the current coroutine, which may suspend; the call that waits holds the queue's owner.
     #[inline(never)]
-    pub unsafe fn park(this: *mut WaitQueue, waiter: *mut Waiter, token: Token) -> Parked {
+    pub unsafe fn park(this: *mut WaitQueue, waiter: *mut Waiter) -> Parked {
         // SAFETY: the waiter lies in the frame of a call that parks here, and the call holds the queue's owner, as this
         // function demands: both stay where they are until it is out of the queue.
         unsafe {
             WaitQueue::push(this, waiter);
-            WaitQueue::park_queued(waiter, token)
+            WaitQueue::wait(waiter)
         }
     }
 
@@ -309,21 +309,31 @@ impl WaitQueue {
     /// # Safety
     /// As [`park`](Self::park).
     #[inline(never)]
-    pub unsafe fn park_again(this: *mut WaitQueue, waiter: *mut Waiter, token: Token) -> Parked {
+    pub unsafe fn park_again(this: *mut WaitQueue, waiter: *mut Waiter) -> Parked {
         // SAFETY: the waiter is out of the queue since its last wait, and stays where it is as in `park`, which demands the
         // same.
         unsafe {
             WaitQueue::push_next(this, waiter);
-            WaitQueue::park_queued(waiter, token)
+            WaitQueue::wait(waiter)
         }
     }
 
-    /// As [`park`](Self::park), of a waiter that was appended before.
+    #[inline(always)]
+    unsafe fn wait(waiter: *mut Waiter) -> Parked {
+        // SAFETY: both callers have put the waiter, which is that of the current coroutine, into a queue; it stays where it is while this
+        // parks, and leaves the queue before its frame ends.
+        unsafe {
+            let woken = Wait::park_here(waiter.cast(), (*waiter).coroutine);
+            Parked { woken, reserved: WaitQueue::remove(waiter) }
+        }
+    }
+
+    /// As [`park`](Self::park), of a waiter that was appended before, or until the token completes.
     ///
     /// # Safety
     /// As [`park`](Self::park).
     #[inline(always)]
-    pub unsafe fn park_queued(waiter: *mut Waiter, token: Token) -> Parked {
+    pub unsafe fn park_queued(waiter: *mut Waiter, token: Token) -> Parked<Option<OwnedObject>> {
         // SAFETY: the waiter is that of the current coroutine and stays where it is while this parks; it leaves the queue
         // before its frame ends.
         unsafe {

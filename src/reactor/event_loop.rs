@@ -126,7 +126,7 @@ pub(crate) unsafe extern "C" fn shutdown() -> bool {
     unsafe {
         let reactor = current();
         // A turn outside the scheduler's context is one that a bailout has left.
-        (*reactor).running &= (*globals()).in_scheduler_context;
+        (*reactor).running &= *(*globals()).in_scheduler_context;
         if !(*reactor).started || (*reactor).running {
             return true;
         }

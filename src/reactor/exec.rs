@@ -188,7 +188,7 @@ unsafe fn begin(exec: *mut Exec, directory: *const c_char, environment: *const c
         }
         (*exec).linked = true;
         ListOf::push_back(&raw mut (*current()).execs, exec);
-        let coroutine = (*globals()).coroutine;
+        let coroutine = *(*globals()).coroutine;
         if Output::is_shown((*exec).event.exec_mode) && !coroutine.is_null() {
             (*exec).creator = coroutine;
             scheduler::event::add_ref(&raw mut (*coroutine).event);

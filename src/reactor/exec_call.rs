@@ -35,7 +35,7 @@ pub(super) unsafe extern "C" fn exec(
         if !return_value.is_null() {
             *return_value = Zval::from_bool(false);
         }
-        let coroutine = (*globals()).coroutine;
+        let coroutine = *(*globals()).coroutine;
         if coroutine.is_null() {
             exception::throw_error(ptr::null_mut(), "A command can be executed by a coroutine only");
             return -1;

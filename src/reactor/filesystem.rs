@@ -12,7 +12,7 @@
 use super::directories::{News, Tree};
 use super::{Reactor, current, event_loop, free_event, inotify, life, new_event};
 use crate::abi::{self, AsyncClass, Event, FilesystemChanges, FilesystemFlags, ZString};
-use crate::engine::{self, exception};
+use crate::engine::{self, exception, object};
 use crate::scheduler::callbacks;
 use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::{CStr, c_int, c_void};
@@ -315,10 +315,10 @@ unsafe fn tell_noted_errors(reactor: *mut Reactor) {
             let event = filesystem.cast::<Event>();
             (*event).ref_count += 1;
             let text = format!("Filesystem monitoring error: {}", String::from_utf8_lossy(reason(error)));
-            let error = exception::new(AsyncClass::EXCEPTION_INPUT_OUTPUT, &text);
+            let error = exception::new(AsyncClass::EXCEPTION_INPUT_OUTPUT, &text).into_raw();
             drop(text);
             callbacks::notify(event, ptr::null_mut(), error);
-            exception::release(error);
+            object::release(error);
             life::release(event);
             filesystem = (*reactor).filesystems.started.first();
         }

@@ -15,7 +15,7 @@ use super::watch::{self, Status, Waiter, WaiterKind};
 use super::{Reactor, current, descriptors, event_loop, free_event, life, new_event, now_ns, timer};
 use crate::abi::listen::{ListenEvent, ListenFlags};
 use crate::abi::{AsyncClass, Event, EventFlags, ZString, memory};
-use crate::engine::{self, exception};
+use crate::engine::{self, exception, object};
 use crate::scheduler::callbacks;
 use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::{CStr, c_char, c_int};
@@ -384,10 +384,10 @@ unsafe fn tell_error(event: *mut Event, error: c_int) {
     // SAFETY: the callers hold the event. The text is gone before subscribers run, which may jump away.
     unsafe {
         let text = format!("Failed to accept a connection: {}", std::io::Error::from_raw_os_error(error));
-        let error = exception::new(AsyncClass::EXCEPTION_INPUT_OUTPUT, &text);
+        let error = exception::new(AsyncClass::EXCEPTION_INPUT_OUTPUT, &text).into_raw();
         drop(text);
         callbacks::notify(event, ptr::null_mut(), error);
-        exception::release(error);
+        object::release(error);
     }
 }
 

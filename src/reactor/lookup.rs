@@ -11,7 +11,8 @@
 use super::offload::{self, Job};
 use super::{Reactor, current, life};
 use crate::abi::{AsyncClass, Event, EventFlags};
-use crate::engine::exception;
+use crate::engine::owned::OwnedObject;
+use crate::engine::{exception, object};
 use crate::scheduler::callbacks;
 use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::{CStr, c_int, c_void};
@@ -92,26 +93,21 @@ pub(super) unsafe fn finish(event: *mut Event, code: c_int, errno: c_int, what: 
             life::stop_counting(event);
         }
         (*event).flags.insert(EventFlags::CLOSED);
-        let error = if code == 0 { ptr::null_mut() } else { new_error(what, code, errno) };
+        let error = if code == 0 { ptr::null_mut() } else { new_error(what, code, errno).into_raw() };
         callbacks::notify(event, ptr::null_mut(), error);
-        if !error.is_null() {
-            exception::release(error);
-        }
+        object::release(error);
     }
 }
 
 /// A lookup that could not begin.
 pub(super) fn throw(what: &str, code: c_int, errno: c_int) {
-    // SAFETY: factories are called on the PHP thread in a request, where exceptions can be made; the reference moves.
+    // SAFETY: factories are called on the PHP thread in a request, where exceptions can be made.
     unsafe {
-        let error = new_error(what, code, errno);
-        if !error.is_null() {
-            exception::throw(error);
-        }
+        exception::throw(new_error(what, code, errno));
     }
 }
 
-unsafe fn new_error(what: &str, code: c_int, errno: c_int) -> *mut crate::abi::Object {
+unsafe fn new_error(what: &str, code: c_int, errno: c_int) -> OwnedObject {
     // SAFETY: the callers are called in a request; the C library's texts are static.
     unsafe {
         let reason = if code == libc::EAI_SYSTEM {

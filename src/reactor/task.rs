@@ -14,7 +14,7 @@ use super::offload::{self, Job};
 use super::{Reactor, current, event_loop, life};
 use crate::abi::threads::{Task as TaskEvent, TaskRun};
 use crate::abi::{AsyncClass, Event, EventFlags, ZString};
-use crate::engine::{self, exception};
+use crate::engine::{self, exception, object};
 use crate::scheduler::callbacks;
 use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::c_void;
@@ -141,15 +141,13 @@ unsafe fn done(job: *mut Job, _: *mut c_void) {
         (*task).queued = false;
         unlist(task);
         let error = if (*job).is_cancelled() {
-            exception::new(AsyncClass::EXCEPTION_CANCELLATION, "The task was cancelled before it began")
+            exception::new(AsyncClass::EXCEPTION_CANCELLATION, "The task was cancelled before it began").into_raw()
         } else {
             ptr::null_mut()
         };
         close(event);
         callbacks::notify(event, ptr::null_mut(), error);
-        if !error.is_null() {
-            exception::release(error);
-        }
+        object::release(error);
         life::release(event);
     }
 }

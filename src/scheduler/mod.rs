@@ -22,6 +22,7 @@ mod run;
 pub mod scope;
 
 pub use coroutine::blocking::must_block;
+pub use coroutine::first_cancellation::FirstCancellation;
 pub use coroutine::object::{current, current_object, unseen_cancellation};
 pub use coroutine::{CoroutineObject, each as each_coroutine};
 pub use coroutine::{blocking, fiber, protect};

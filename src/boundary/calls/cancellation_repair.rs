@@ -15,6 +15,7 @@
 use super::Key;
 use super::call_stack::is_repaired;
 use crate::abi::{ExecuteData, Object};
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::{current_frame, exception};
 use crate::scheduler;
 use core::ptr;
@@ -77,8 +78,12 @@ pub fn is_under_way() -> bool {
 #[inline]
 pub unsafe fn before() -> *mut Object {
     let coroutine = scheduler::current_object();
-    // SAFETY: the running coroutine.
-    if coroutine.is_null() { ptr::null_mut() } else { unsafe { *scheduler::unseen_cancellation(coroutine) } }
+    if coroutine.is_null() {
+        ptr::null_mut()
+    } else {
+        // SAFETY: the running coroutine.
+        unsafe { (*scheduler::unseen_cancellation(coroutine)).as_nullable() }
+    }
 }
 
 /// The call has returned, which had the gate of `key` or none. `frame` is null for what is no call of a function.
@@ -120,8 +125,7 @@ unsafe fn repair(frame: *mut ExecuteData, unseen_cancellation: *mut Object) {
         }
         if pending.is_null() {
             if here {
-                exception::add_ref(unseen_cancellation);
-                exception::throw(unseen_cancellation);
+                exception::throw(OwnedObject::share(unseen_cancellation));
             }
             return;
         }

@@ -17,7 +17,8 @@ use crate::abi::Object;
 use crate::boundary::calls::closes::{ForcedClose, is_any_call_inside, is_inside, outside};
 use crate::boundary::calls::{Key, in_use};
 use crate::boundary::wait;
-use crate::engine::{self, exception};
+use crate::engine;
+use crate::scheduler::FirstCancellation;
 use core::ptr;
 
 /// Enters the gate of a connection before all others that wait for it, and ends the call that holds it. With `handle`
@@ -26,7 +27,7 @@ use core::ptr;
 ///
 /// # Safety
 /// In an internal function that a coroutine calls, with hooks enabled.
-pub unsafe fn enter(key: Key, handle: *mut Object, what: &'static str, held: &mut *mut Object) -> Entry {
+pub unsafe fn enter(key: Key, handle: *mut Object, what: &'static str, held: &mut FirstCancellation) -> Entry {
     // SAFETY: in a call of a coroutine with hooks enabled, as this function demands.
     unsafe {
         if let Some(entry) = gate::try_enter(key) {
@@ -48,7 +49,7 @@ pub unsafe fn enter(key: Key, handle: *mut Object, what: &'static str, held: &mu
 ///
 /// # Safety
 /// As [`enter`].
-pub unsafe fn end_calls(key: Key, handle: *mut Object, what: &'static str, held: &mut *mut Object) {
+pub unsafe fn end_calls(key: Key, handle: *mut Object, what: &'static str, held: &mut FirstCancellation) {
     // SAFETY: in a call of a coroutine with hooks enabled, as this function demands.
     unsafe {
         if !in_use::is_used_by_another(key) || !wait::may_suspend() {
@@ -66,7 +67,7 @@ pub unsafe fn end_calls(key: Key, handle: *mut Object, what: &'static str, held:
 ///
 /// # Safety
 /// As [`enter`]. A gate of that key serves nothing else.
-pub unsafe fn enter_exclusively(key: Key, what: &'static str, held: &mut *mut Object) -> Entry {
+pub unsafe fn enter_exclusively(key: Key, what: &'static str, held: &mut FirstCancellation) -> Entry {
     // SAFETY: in a call of a coroutine with hooks enabled, as this function demands.
     unsafe {
         if !wait::may_suspend() {
@@ -77,11 +78,9 @@ pub unsafe fn enter_exclusively(key: Key, what: &'static str, held: &mut *mut Ob
         let entry = gate::enter_first(key, what, held);
         let mut first = true;
         while is_any_call_inside(key) {
-            let arrived = if core::mem::replace(&mut first, false) { wait::yield_uncancelled() } else { gate::watch() };
-            if held.is_null() {
-                *held = arrived;
-            } else if !arrived.is_null() {
-                exception::release(arrived);
+            let woken = if core::mem::replace(&mut first, false) { wait::yield_uncancelled() } else { gate::watch() };
+            if let Err(cancellation) = woken {
+                drop(held.keep(cancellation));
             }
         }
         close.end();

@@ -11,16 +11,15 @@
 //! that nothing has to be told when the protected thing goes. Gates are recursive for one coroutine; waiting for one is no
 //! active event, so a cycle of them is a deadlock like any other [core/DD-1].
 
-use crate::abi::Object;
 use crate::boundary::calls::Key;
 use crate::boundary::calls::gates::{Table, watchers};
 use crate::boundary::wait;
 use crate::boundary::wait::suspend::suspend_before_call;
 use crate::engine::exception;
-use crate::primitives::token::Token;
 use crate::primitives::wait_queue::{WaitQueue, Waiter};
+use crate::scheduler::resume::Woken;
 use crate::scheduler::wait::{Awaited, Wait};
-use crate::scheduler::{CoroutineObject, current_object};
+use crate::scheduler::{CoroutineObject, FirstCancellation, current_object};
 use core::ptr;
 
 pub use crate::boundary::calls::gates::{holder, is_any_held, is_held_by_another, is_used_by_another};
@@ -92,7 +91,7 @@ pub unsafe fn try_enter(key: Key) -> Option<Entry> {
 ///
 /// # Safety
 /// On a PHP thread with a request, with hooks enabled.
-pub unsafe fn enter_uncancelled(key: Key, what: &'static str, held: &mut *mut Object) -> Entry {
+pub unsafe fn enter_uncancelled(key: Key, what: &'static str, held: &mut FirstCancellation) -> Entry {
     // SAFETY: in a call of a coroutine with hooks enabled, as this function demands.
     unsafe { try_enter(key).unwrap_or_else(|| wait_in_line(key, what, Some(held), false)) }
 }
@@ -101,13 +100,18 @@ pub unsafe fn enter_uncancelled(key: Key, what: &'static str, held: &mut *mut Ob
 ///
 /// # Safety
 /// As [`enter_uncancelled`].
-pub unsafe fn enter_first(key: Key, what: &'static str, held: &mut *mut Object) -> Entry {
+pub unsafe fn enter_first(key: Key, what: &'static str, held: &mut FirstCancellation) -> Entry {
     // SAFETY: in a call of a coroutine with hooks enabled, as this function demands.
     unsafe { try_enter(key).unwrap_or_else(|| wait_in_line(key, what, Some(held), true)) }
 }
 
 #[cold]
-unsafe fn wait_in_line(key: Key, what: &'static str, mut held: Option<&mut *mut Object>, before_all: bool) -> Entry {
+unsafe fn wait_in_line(
+    key: Key,
+    what: &'static str,
+    mut held: Option<&mut FirstCancellation>,
+    before_all: bool,
+) -> Entry {
     // SAFETY: `waiting` stays here until it has left the queue. The table may move the gate while others run.
     unsafe {
         if !wait::may_suspend() {
@@ -135,8 +139,8 @@ unsafe fn wait_in_line(key: Key, what: &'static str, mut held: Option<&mut *mut 
             let woken = suspend_before_call(|| {
                 let waiter = &raw mut (*waiting).waiter;
                 let parked = match core::mem::replace(&mut first, false) {
-                    true => WaitQueue::park(queue, waiter, Token::NONE),
-                    false => WaitQueue::park_again(queue, waiter, Token::NONE),
+                    true => WaitQueue::park(queue, waiter),
+                    false => WaitQueue::park_again(queue, waiter),
                 };
                 reserved = parked.reserved;
                 parked.woken
@@ -155,7 +159,7 @@ unsafe fn wait_in_line(key: Key, what: &'static str, mut held: Option<&mut *mut 
                 }
                 Err(cancellation) if held.is_some() => {
                     if let Some(held) = held.as_deref_mut() {
-                        if held.is_null() { *held = cancellation } else { exception::release(cancellation) }
+                        drop(held.keep(cancellation));
                     }
                     if reserved {
                         (*(*Table::of_thread()).gate(key)).depth = 1;
@@ -290,11 +294,11 @@ unsafe fn visit_watcher(_: *const Wait, _: *mut CoroutineObject, each: &mut dyn 
 }
 
 /// Waits until a gate is left, or a call of another kind that tells ([`tell_watchers`]); the caller looks again
-/// whether all have left that it waits for. Not cancellable: a cancellation is returned, the caller owns it.
+/// whether all have left that it waits for. Not cancellable: a cancellation is returned.
 ///
 /// # Safety
 /// In coroutine context, where suspending is allowed.
-pub unsafe fn watch() -> *mut Object {
+pub unsafe fn watch() -> Woken {
     // SAFETY: the waiter stays here until it has left the queue; the queue goes with the last one. Only this thread reaches
     // the place that names it.
     unsafe {
@@ -305,13 +309,13 @@ pub unsafe fn watch() -> *mut Object {
         }
         let queue = *watchers();
         let mut waiter = Waiter::describing(visit_watcher);
-        let woken = suspend_before_call(|| WaitQueue::park(queue, &raw mut waiter, Token::NONE).woken);
+        let woken = suspend_before_call(|| WaitQueue::park(queue, &raw mut waiter).woken);
         let queue = *watchers();
         if !queue.is_null() && (*queue).is_empty() {
             drop(Box::from_raw(queue));
             *watchers() = ptr::null_mut();
         }
-        woken.err().unwrap_or(ptr::null_mut())
+        woken
     }
 }
 

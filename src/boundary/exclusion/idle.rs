@@ -1,15 +1,12 @@
 //! Waiting until the C code of others is not in the middle of something any more (`calls/in_use.rs`).
 
 use super::gate::Entry;
-use crate::abi::Object;
 use crate::boundary::calls::{Key, in_use};
 use crate::boundary::wait;
 use crate::boundary::wait::suspend::suspend_before_call_for;
-use crate::engine::exception;
-use crate::primitives::token::Token;
 use crate::primitives::wait_queue::{WaitQueue, Waiter};
-use crate::scheduler::CoroutineObject;
 use crate::scheduler::wait::{Awaited, Wait};
+use crate::scheduler::{CoroutineObject, FirstCancellation};
 
 /// A coroutine that waits; lies on its stack.
 #[repr(C)]
@@ -30,7 +27,12 @@ unsafe fn visit(wait: *const Wait, _: *mut CoroutineObject, each: &mut dyn FnMut
 /// # Safety
 /// In coroutine context, with hooks enabled.
 #[inline]
-pub unsafe fn wait_until_idle(key: Key, what: &'static str, newcomer: bool, held: Option<&mut *mut Object>) -> Entry {
+pub unsafe fn wait_until_idle(
+    key: Key,
+    what: &'static str,
+    newcomer: bool,
+    held: Option<&mut FirstCancellation>,
+) -> Entry {
     // SAFETY: in coroutine context with hooks enabled, as this function demands.
     unsafe {
         if in_use::any() && in_use::is_taken(key, newcomer) {
@@ -42,7 +44,12 @@ pub unsafe fn wait_until_idle(key: Key, what: &'static str, newcomer: bool, held
 }
 
 #[cold]
-unsafe fn wait_in_line(key: Key, what: &'static str, newcomer: bool, mut held: Option<&mut *mut Object>) -> Entry {
+unsafe fn wait_in_line(
+    key: Key,
+    what: &'static str,
+    newcomer: bool,
+    mut held: Option<&mut FirstCancellation>,
+) -> Entry {
     // SAFETY: `waiting` stays here until it has left the line, which exists as long as any coroutine stands in it.
     unsafe {
         if !wait::may_suspend() {
@@ -63,18 +70,14 @@ unsafe fn wait_in_line(key: Key, what: &'static str, newcomer: bool, mut held: O
             let woken = suspend_before_call_for(key, || {
                 let waiter = &raw mut (*waiting).waiter;
                 match core::mem::replace(&mut last, false) {
-                    true => WaitQueue::park(queue, waiter, Token::NONE).woken,
-                    false => WaitQueue::park_again(queue, waiter, Token::NONE).woken,
+                    true => WaitQueue::park(queue, waiter).woken,
+                    false => WaitQueue::park_again(queue, waiter).woken,
                 }
             });
             let cancelled = match (woken, held.as_deref_mut()) {
                 (Ok(()), _) => false,
                 (Err(cancellation), Some(held)) => {
-                    if held.is_null() {
-                        *held = cancellation
-                    } else {
-                        exception::release(cancellation)
-                    }
+                    drop(held.keep(cancellation));
                     false
                 }
                 (Err(cancellation), None) => {

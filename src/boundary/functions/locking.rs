@@ -21,7 +21,7 @@ use crate::boundary::wait;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::wrap::{self, Function};
 use crate::engine::{current_frame, exception, frame, hash, zone};
-use crate::scheduler;
+use crate::scheduler::{self, FirstCancellation};
 use core::ffi::c_void;
 use core::ptr;
 
@@ -107,7 +107,7 @@ unsafe fn connect_persistently(inner: Handler, frame: *mut ExecuteData, result: 
 /// It closes what others are in the middle of. Those that are not in a call on a connection may hold locks of one: they free what
 /// belongs to it.
 unsafe fn close_all_of_odbc(inner: Handler, frame: *mut ExecuteData, result: *mut Zval) {
-    let mut cancellation = ptr::null_mut();
+    let mut held = FirstCancellation::NONE;
     // SAFETY: the wrapper passes on the frame and the place for the result that the engine has given it. It runs with hooks enabled.
     unsafe {
         let mut closed = false;
@@ -119,14 +119,12 @@ unsafe fn close_all_of_odbc(inner: Handler, frame: *mut ExecuteData, result: *mu
                 zone::leave();
             }
         };
-        odbc::end_all_calls(&mut cancellation, &mut close);
+        odbc::end_all_calls(&mut held, &mut close);
         if !closed {
             let message = "Cannot close all connections while another coroutine is in the middle of a call (odbc)";
             exception::throw_error(ptr::null_mut(), message);
         }
-        if !cancellation.is_null() {
-            wait::raise(cancellation);
-        }
+        wait::raise_held(held);
     }
 }
 

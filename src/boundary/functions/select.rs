@@ -39,7 +39,7 @@ unsafe fn select(inner: Handler, frame: *mut ExecuteData, result: *mut Zval) {
         }
         // A stream that cannot be selected is an error, as without coroutines.
         if arrays.peek().is_some() && arrays.all(|array| (*array).nNumOfElements == 0) {
-            exception::release(exception::take());
+            drop(exception::take());
             wait_for_nothing(call);
         }
     }

@@ -2,13 +2,12 @@
 //! descriptor leaves before it is closed, and its registration goes with it. Runs in any context of a PHP thread.
 
 use super::whole_file;
-use crate::abi::Object;
 use crate::boundary::exclusion::locks;
 use crate::boundary::wait;
 use crate::reactor::watch;
+use crate::scheduler::FirstCancellation;
 use crate::scheduler::unwind;
 use core::ffi::c_int;
-use core::ptr;
 use libc::FILE;
 
 pub unsafe extern "C" fn close(fd: c_int) -> c_int {
@@ -97,19 +96,14 @@ unsafe fn drain(fd: c_int) {
                 wait::set_errno(errno);
                 return;
             }
-            let mut cancellation: *mut Object = ptr::null_mut();
+            let mut held = FirstCancellation::NONE;
             while watch::leaving(fd) > 0 {
-                let arrived = wait::yield_uncancelled();
-                if cancellation.is_null() {
-                    cancellation = arrived;
-                } else if !arrived.is_null() {
-                    crate::engine::exception::release(arrived);
+                if let Err(cancellation) = wait::yield_uncancelled() {
+                    drop(held.keep(cancellation));
                 }
             }
             watch::closed(fd);
-            if !cancellation.is_null() {
-                wait::raise(cancellation);
-            }
+            wait::raise_held(held);
         }
     }
     wait::set_errno(errno);

@@ -1,14 +1,13 @@
 //! `dlopen`: what was just loaded gets its hooks. `pthread_join` for libcurl.
 
-use crate::abi::Object;
 use crate::boundary::calls::held_locks;
 use crate::boundary::relocation::got::has_unknown_driver;
 use crate::boundary::relocation::shared::rescan;
 use crate::boundary::wait;
-use crate::engine::{current_frame, exception};
+use crate::engine::current_frame;
 use crate::reactor::{clock, now_ns};
+use crate::scheduler::FirstCancellation;
 use core::ffi::{c_char, c_int, c_void};
-use core::ptr;
 use libc::pthread_t;
 
 unsafe extern "C" {
@@ -45,7 +44,7 @@ pub unsafe extern "C" fn pthread_join(thread: pthread_t, value: *mut *mut c_void
             return libc::pthread_join(thread, value);
         }
         let mut pause = FIRST_NS;
-        let mut cancellation: *mut Object = ptr::null_mut();
+        let mut held = FirstCancellation::NONE;
         // The thread uses the caller's memory: a cancellation may not end the wait, not even an earlier one.
         // The thread lives in real time.
         clock::hold();
@@ -54,18 +53,11 @@ pub unsafe extern "C" fn pthread_join(thread: pthread_t, value: *mut *mut c_void
                 libc::EBUSY => (),
                 result => break result,
             }
-            let arrived = wait::sleep_uncancelled(now_ns() + pause);
-            if cancellation.is_null() {
-                cancellation = arrived;
-            } else if !arrived.is_null() {
-                exception::release(arrived);
-            }
+            wait::sleep_uncancelled(now_ns() + pause, &mut held);
             pause = (pause * 2).min(LAST_NS);
         };
         clock::release();
-        if !cancellation.is_null() {
-            wait::raise(cancellation);
-        }
+        wait::raise_held(held);
         result
     }
 }

@@ -10,15 +10,13 @@
 //!
 //! Condition variables need nothing: `pthread_cond_wait` blocks the thread, and returns with the lock as it was.
 
-use crate::abi::Object;
 use crate::boundary::calls::held_locks::{self, LockKind, Mode, Release};
 use crate::boundary::wait;
 use crate::boundary::wait::suspend::suspend_in_call;
-use crate::engine::{exception, per_thread};
-use crate::primitives::token::Token;
+use crate::engine::per_thread;
 use crate::primitives::wait_queue::{WaitQueue, Waiter};
 use crate::scheduler::wait::{Awaited, Wait};
-use crate::scheduler::{CoroutineObject, deadlocks, generation};
+use crate::scheduler::{CoroutineObject, FirstCancellation, deadlocks, generation};
 use core::ffi::{c_int, c_void};
 use core::mem::replace;
 use core::ptr;
@@ -56,12 +54,12 @@ unsafe fn visit(_: *const Wait, _: *mut CoroutineObject, each: &mut dyn FnMut(Aw
 /// cancelled. Not cancellable: C code does not expect a lock to fail. A cancellation is raised when the wait is over.
 #[cold]
 unsafe fn wait_for(lock: *const c_void, mode: Mode) -> bool {
-    let mut held: *mut Object = ptr::null_mut();
+    let mut held = FirstCancellation::NONE;
     let mut first = true;
     let mut is_free = true;
     let before = deadlocks();
     // SAFETY: a coroutine runs that may be suspended, as `may_suspend` says. The waiter stays here until it has left the
-    // queue, which stays as long as any waits. Cancellations come with a reference.
+    // queue, which stays as long as any waits.
     unsafe {
         while held_locks::is_held_by_another(lock, mode) {
             if !wait::may_suspend() {
@@ -72,24 +70,18 @@ unsafe fn wait_for(lock: *const c_void, mode: Mode) -> bool {
             let mut waiter = Waiter::describing(visit);
             let waiter = &raw mut waiter;
             let woken = suspend_in_call(|| match replace(&mut first, false) {
-                true => WaitQueue::park(queue, waiter, Token::NONE).woken,
-                false => WaitQueue::park_again(queue, waiter, Token::NONE).woken,
+                true => WaitQueue::park(queue, waiter).woken,
+                false => WaitQueue::park_again(queue, waiter).woken,
             });
             if let Err(cancellation) = woken {
-                if held.is_null() {
-                    held = cancellation
-                } else {
-                    exception::release(cancellation)
-                }
+                drop(held.keep(cancellation));
                 if deadlocks().wrapping_sub(before) > 1 {
                     is_free = false;
                     break;
                 }
             }
         }
-        if !held.is_null() {
-            wait::raise(held);
-        }
+        wait::raise_held(held);
     }
     is_free
 }

@@ -49,7 +49,7 @@ unsafe fn take_back(of: *mut PdoPool) {
             unbind(binding);
             structures::release(of);
         }
-        exception::release(exception::take());
+        drop(exception::take());
         pending.put_back();
     }
 }

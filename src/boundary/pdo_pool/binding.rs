@@ -251,7 +251,7 @@ unsafe fn review(lease: *mut Lease, well: bool) {
             slot::detach(lent);
             let thrown = exception::take();
             pending.put_back();
-            if !thrown.is_null() {
+            if let Some(thrown) = thrown {
                 exception::throw(thrown);
             }
         }

@@ -6,6 +6,7 @@ use super::sqlite;
 use super::structures::{self, PdoPool, Slot};
 use crate::abi::*;
 use crate::boundary::functions::shared_cache;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::pdo::{self, Condition, Driver};
 use crate::engine::state::PendingException;
 use crate::engine::{bailout, connection, exception, hash, object};
@@ -210,15 +211,16 @@ pub unsafe fn go_home(this: *mut Slot) {
         if !(*this).broken {
             shared_cache::take_turn(connection::of_pdo((*this).object), || clean_up(this));
         }
-        let mut thrown = exception::take();
+        // The pool may call PHP code.
+        let thrown = exception::take().into_nullable();
         if !thrown.is_null() {
             (*this).broken = true;
         }
         (*this).lent = false;
         pool::release((*(*this).pool).pool, Zval::from_object(object));
-        thrown = exception::chain(exception::take(), thrown);
+        let thrown = exception::chain_any(exception::take(), OwnedObject::from_nullable(thrown));
         pending.put_back();
-        if !thrown.is_null() {
+        if let Some(thrown) = thrown {
             exception::throw(thrown);
         }
     }

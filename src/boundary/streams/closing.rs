@@ -11,16 +11,14 @@
 //! ([`Visit`]), or hold the stream in another way (`holders.rs`). Waiting for them is not cancellable [io/CX-12]; a cancellation that arrives is raised afterwards.
 
 use super::{holders, read_key, writers_key};
-use crate::abi::Object;
 use crate::boundary::calls::hidden;
 use crate::boundary::exclusion::gate;
 use crate::boundary::wait;
-use crate::engine::exception;
 use crate::engine::per_thread::per_thread;
 use crate::engine::streams::{self, Stream};
 use crate::reactor::watch;
 use crate::scheduler::list::{LinkOf, ListOf, listed};
-use crate::scheduler::{self, CoroutineObject, current_object};
+use crate::scheduler::{self, CoroutineObject, FirstCancellation, current_object};
 use core::ffi::c_int;
 use core::ptr;
 
@@ -154,10 +152,10 @@ pub unsafe fn close(stream: *mut Stream, close: impl FnOnce() -> bool) {
     // SAFETY: the call holds the stream's resource, as this function demands, so it lives. No reference into the table is
     // held across a wait.
     unsafe {
-        let mut cancellation = ptr::null_mut();
+        let mut held = FirstCancellation::NONE;
         if is_used_by_others(stream) && wait::may_suspend() {
             let closed = hidden::hide(stream);
-            cancellation = drain(stream);
+            held = drain(stream);
             hidden::show(&closed);
             streams::allow_closing(stream);
         }
@@ -173,9 +171,7 @@ pub unsafe fn close(stream: *mut Stream, close: impl FnOnce() -> bool) {
                 gate::leave(key);
             }
         }
-        if !cancellation.is_null() {
-            wait::raise(cancellation);
-        }
+        wait::raise_held(held);
     }
 }
 
@@ -187,21 +183,18 @@ pub unsafe fn close_now(stream: *mut Stream, close: impl FnOnce() -> c_int) -> c
     // SAFETY: PHP frees the stream when its operation has returned, and not before.
     unsafe {
         let used = wait::may_suspend() && is_used_by_others(stream);
-        let cancellation = if used { drain(stream) } else { ptr::null_mut() };
+        let held = if used { drain(stream) } else { FirstCancellation::NONE };
         let result = close();
-        if !cancellation.is_null() {
-            wait::raise(cancellation);
-        }
+        wait::raise_held(held);
         result
     }
 }
 
-/// Ends the calls of others and waits until they have left; errno stays. Returns a cancellation that arrived meanwhile, or null; the
-/// caller owns it.
+/// Ends the calls of others and waits until they have left; errno stays. Returns the first cancellation that arrived meanwhile.
 ///
 /// # Safety
 /// The stream lives; the coroutine may suspend.
-pub unsafe fn drain(stream: *mut Stream) -> *mut Object {
+pub unsafe fn drain(stream: *mut Stream) -> FirstCancellation {
     // SAFETY: the stream lives and the coroutine may suspend, as this function demands.
     unsafe {
         let errno = wait::errno();
@@ -211,7 +204,7 @@ pub unsafe fn drain(stream: *mut Stream) -> *mut Object {
         if fd >= 0 {
             watch::shut(fd);
         }
-        let mut cancellation: *mut Object = ptr::null_mut();
+        let mut held = FirstCancellation::NONE;
         let mut turns = 0;
         while is_used_by_others(stream) {
             turns += 1;
@@ -219,18 +212,16 @@ pub unsafe fn drain(stream: *mut Stream) -> *mut Object {
             if turns == 2 {
                 send_away();
             }
-            let arrived = if turns == 1 { wait::yield_uncancelled() } else { gate::watch() };
-            if cancellation.is_null() {
-                cancellation = arrived;
-            } else if !arrived.is_null() {
-                exception::release(arrived);
+            let woken = if turns == 1 { wait::yield_uncancelled() } else { gate::watch() };
+            if let Err(cancellation) = woken {
+                drop(held.keep(cancellation));
             }
         }
         if fd >= 0 {
             watch::closed(fd);
         }
         wait::set_errno(errno);
-        cancellation
+        held
     }
 }
 

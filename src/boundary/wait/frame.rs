@@ -1,7 +1,7 @@
 //! What a wait keeps on the stack of its coroutine, and how it ends: the reactor marks it and wakes the coroutine.
 
-use crate::abi::Object;
 use crate::engine::exception;
+use crate::engine::owned::OwnedObject;
 use crate::reactor::TimerNode;
 use crate::reactor::watch::{self, Status, Waiter};
 use crate::scheduler::{self, CoroutineObject, unwind, wait::Wait};
@@ -70,19 +70,20 @@ impl Frame {
         }
     }
 
-    /// Whether the call is to go on although its wait has ended with this: a cancellation that came when what was waited for was
-    /// there. It then hits at the next wait [io/CX-10], and the reference is taken over.
+    /// The call is to go on although its wait has ended with this: a cancellation that came when what was waited for was there. It
+    /// then hits at the next wait [io/CX-10]. With anything else the call ends, and the reference is the caller's again.
     ///
     /// # Safety
     /// On the stack of the frame's coroutine.
     #[cold]
-    pub(super) unsafe fn puts_off(&self, error: *mut Object) -> bool {
+    pub(super) unsafe fn put_off(&self, error: OwnedObject) -> Result<(), OwnedObject> {
         // SAFETY: the coroutine runs here; a fatal error unwinds it without delay.
         unsafe {
-            self.came_first
-                && exception::is_cancellation(error)
-                && !unwind::is_active()
-                && scheduler::protect::put_off(self.coroutine, error)
+            if self.came_first && exception::is_cancellation(error.as_ptr()) && !unwind::is_active() {
+                scheduler::protect::put_off(self.coroutine, error)
+            } else {
+                Err(error)
+            }
         }
     }
 }

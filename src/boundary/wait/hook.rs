@@ -23,17 +23,19 @@ use super::descriptor::shut_down;
 use super::frame::{Frame, WaitSlot, on_ready};
 use super::sim;
 use super::suspend::{self, suspend_in_call};
-use crate::abi::{Object, globals};
+use crate::abi::globals;
 use crate::boundary::calls::call_stack::is_tidy;
 use crate::boundary::calls::{cancellation_repair, closes, held_locks, hidden};
 use crate::engine::errno::{errno, set_errno};
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::per_thread::per_thread;
 use crate::engine::state::PendingException;
 use crate::engine::{self, current_frame, exception, frame, zone};
 use crate::reactor::timer::{start_node, stop_node};
 use crate::reactor::watch::{self, Waiter, WaiterKind};
 use crate::reactor::{NEVER, now_ns};
-use crate::scheduler::{self, unwind, wait::Wait};
+use crate::scheduler::resume::Woken;
+use crate::scheduler::{self, FirstCancellation, unwind, wait::Wait};
 use core::cell::Cell;
 use core::ffi::c_int;
 use core::ptr;
@@ -148,7 +150,7 @@ pub unsafe fn enter() -> bool {
     }
     // SAFETY: only this thread reaches its hook state, which is there; a coroutine runs, so what it has not seen is valid.
     unsafe {
-        if !(*scheduler::unseen_cancellation(scheduler::current_object())).is_null() || PendingException::exists() {
+        if (*scheduler::unseen_cancellation(scheduler::current_object())).is_some() || PendingException::exists() {
             settle_cancellation();
         }
     }
@@ -165,10 +167,10 @@ unsafe fn settle_cancellation() {
         let unseen = scheduler::unseen_cancellation(scheduler::current_object());
         if pending.is_null() {
             if !cancellation_repair::is_under_way() {
-                exception::release(ptr::replace(unseen, ptr::null_mut()));
+                drop((*unseen).take());
             }
-        } else if pending != *unseen && is_cancelled_below() {
-            note_unseen(pending);
+        } else if pending != (*unseen).as_nullable() && is_cancelled_below() {
+            note_unseen(OwnedObject::share(pending));
         }
     }
 }
@@ -187,7 +189,7 @@ unsafe fn is_cancelled_below() -> bool {
 /// Whether a coroutine runs on this thread, whether it may wait or not [io chapter 1].
 pub fn in_coroutine() -> bool {
     // SAFETY: where hooks are enabled this is a PHP thread, which alone uses its globals.
-    enabled() && !unsafe { (*globals()).in_scheduler_context } && !scheduler::current_object().is_null()
+    enabled() && !unsafe { *(*globals()).in_scheduler_context } && !scheduler::current_object().is_null()
 }
 
 /// What a hook would answer to [`enter`] now.
@@ -209,7 +211,7 @@ pub unsafe fn hooks_have_tasks() -> bool {
     unsafe {
         (*hooks).simulating
             || attempt::under_way()
-            || !(*scheduler::unseen_cancellation(scheduler::current_object())).is_null()
+            || (*scheduler::unseen_cancellation(scheduler::current_object())).is_some()
             || PendingException::exists()
     }
 }
@@ -218,7 +220,7 @@ pub unsafe fn hooks_have_tasks() -> bool {
 unsafe fn may_wait(hooks: *mut HookState) -> bool {
     // SAFETY: only this thread reaches its hook state.
     unsafe {
-        if (*globals()).in_scheduler_context
+        if *(*globals()).in_scheduler_context
             || zone::active()
             || scheduler::current_object().is_null()
             || scheduler::must_block()
@@ -240,7 +242,7 @@ pub fn may_suspend() -> bool {
     // SAFETY: hooks are enabled, so this is a PHP thread, which alone uses its globals.
     enabled()
         && !unwind::is_active()
-        && !unsafe { (*globals()).in_scheduler_context }
+        && !unsafe { *(*globals()).in_scheduler_context }
         && !zone::active()
         && !scheduler::current_object().is_null()
         // SAFETY: in a coroutine.
@@ -267,30 +269,45 @@ pub unsafe fn yield_once() -> Outcome {
     }
 }
 
-/// As [`yield_once`], but a cancellation is returned instead of raised: the caller owns it.
+/// As [`yield_once`], but a cancellation is returned instead of raised.
 ///
 /// # Safety
 /// As [`wait_one`].
-pub unsafe fn yield_uncancelled() -> *mut Object {
+pub unsafe fn yield_uncancelled() -> Woken {
     // SAFETY: a hook has entered, as this function demands, so a coroutine runs that may be suspended.
-    unsafe { suspend_in_call(|| scheduler::yield_now()).err().unwrap_or(ptr::null_mut()) }
+    unsafe { suspend_in_call(|| scheduler::yield_now()) }
 }
 
-/// Raises a cancellation and remembers it until PHP has seen it [io/CX-1]. Takes over the reference.
+/// Raises a cancellation and remembers it until PHP has seen it [io/CX-1].
 ///
 /// # Safety
 /// In coroutine context.
-pub unsafe fn raise(cancellation: *mut Object) {
-    // SAFETY: it has a reference of its own.
+pub unsafe fn raise(cancellation: OwnedObject) {
+    // SAFETY: in coroutine context, as this function demands. The one that was noted before goes meanwhile, so the reference lies here
+    // as a pointer.
     unsafe {
-        note_unseen(cancellation);
-        exception::throw(cancellation);
+        let noted = cancellation.add_ref();
+        let cancellation = cancellation.into_raw();
+        note_unseen(noted);
+        exception::throw(OwnedObject::from_raw(cancellation));
+    }
+}
+
+/// What could not be interrupted is over: raises the first cancellation that arrived meanwhile.
+///
+/// # Safety
+/// In coroutine context.
+#[inline]
+pub unsafe fn raise_held(mut held: FirstCancellation) {
+    if let Some(cancellation) = held.take() {
+        // SAFETY: in coroutine context, as this function demands.
+        unsafe { raise(cancellation) }
     }
 }
 
 /// A cancellation is told to the C code that is executing.
-unsafe fn note_unseen(cancellation: *mut Object) {
-    // SAFETY: in coroutine context; the coroutine gets a reference of its own.
+unsafe fn note_unseen(cancellation: OwnedObject) {
+    // SAFETY: in coroutine context, so a coroutine is current, which keeps the reference; what is given back is in its place no more.
     unsafe {
         let unseen_cancellation = scheduler::unseen_cancellation(scheduler::current_object());
         let hooks = hook_state();
@@ -298,11 +315,7 @@ unsafe fn note_unseen(cancellation: *mut Object) {
             (*hooks).refusals = 0;
         }
         cancellation_repair::delivered();
-        exception::add_ref(cancellation);
-        let old = ptr::replace(unseen_cancellation, cancellation);
-        if !old.is_null() {
-            exception::release(old);
-        }
+        drop((*unseen_cancellation).replace(cancellation));
     }
 }
 
@@ -319,8 +332,7 @@ pub unsafe fn poisoned() -> bool {
         if coroutine.is_null() {
             return false;
         }
-        let unseen = *scheduler::unseen_cancellation(coroutine);
-        if unseen.is_null() {
+        if (*scheduler::unseen_cancellation(coroutine)).is_none() {
             return PendingException::exists() && is_cancelled_below();
         }
         !exception::pending().is_null() && frame::is_in_its_own_code(current_frame())
@@ -364,7 +376,7 @@ pub unsafe fn park_frame(frame: *mut Frame, deadline: u64) -> Outcome {
         if deadline != NEVER {
             start_node(&raw mut (*frame).timer, deadline);
         }
-        let mut held: *mut Object = ptr::null_mut();
+        let mut held = FirstCancellation::NONE;
         let cancelled = loop {
             let spurious =
                 ptr::replace(&raw mut (*hooks).wake_at_once, false) || (*hooks).simulating && sim::wakes_for_nothing();
@@ -376,28 +388,24 @@ pub unsafe fn park_frame(frame: *mut Frame, deadline: u64) -> Outcome {
                 Ok(()) => break false,
                 // Without an executing frame no code could see the exception: this wait goes on to its end.
                 Err(cancellation) if !engine::frame_active() => {
-                    if held.is_null() {
-                        held = cancellation
-                    } else {
-                        exception::release(cancellation)
-                    }
+                    drop(held.keep(cancellation));
                     if (*frame).ready || (*frame).timeout || (*frame).signal || (*frame).closed_fd >= 0 {
                         break false;
                     }
                 }
-                Err(cancellation) if (*frame).puts_off(cancellation) => break false,
-                Err(cancellation) => {
-                    held = cancellation;
-                    break true;
-                }
+                Err(cancellation) => match (*frame).put_off(cancellation) {
+                    Ok(()) => break false,
+                    Err(cancellation) => {
+                        drop(held.keep(cancellation));
+                        break true;
+                    }
+                },
             }
         };
         (*hooks).slice_start_ns = 0;
         (*hooks).idle_looks = 0;
         stop_node(&raw mut (*frame).timer);
-        if !held.is_null() {
-            raise(held);
-        }
+        raise_held(held);
         match () {
             _ if cancelled => Outcome::Cancelled,
             _ if (*frame).closed_fd >= 0 => Outcome::Closed,
@@ -508,24 +516,22 @@ pub unsafe fn sleep_until(deadline: u64) -> Outcome {
     }
 }
 
-/// As [`sleep_until`], whatever is pending or arrives: the first cancellation that arrives is returned, the caller owns
-/// it. For what must be finished before C code may go on.
+/// As [`sleep_until`], whatever is pending or arrives: the first cancellation that arrives is kept. For what must be
+/// finished before C code may go on.
 ///
 /// # Safety
 /// As [`wait_one`].
-pub unsafe fn sleep_uncancelled(deadline: u64) -> *mut Object {
+pub unsafe fn sleep_uncancelled(deadline: u64, held: &mut FirstCancellation) {
     // SAFETY: the frame stays here until the timer has fired.
     unsafe {
         let mut frame = Frame::new();
         let frame = &raw mut frame;
-        let mut held: *mut Object = ptr::null_mut();
         start_node(&raw mut (*frame).timer, deadline);
         // Written by the reactor while this coroutine is away.
         while !ptr::read_volatile(&raw const (*frame).timeout) {
             if let Err(cancellation) = suspend_in_call(|| scheduler::park()) {
-                if held.is_null() { held = cancellation } else { exception::release(cancellation) }
+                drop(held.keep(cancellation));
             }
         }
-        held
     }
 }

@@ -1,41 +1,28 @@
 //! Suspending a coroutine in a hook or at a gate.
 
 use super::descriptor::shut_down;
-use crate::abi::Object;
 use crate::boundary::calls::in_use::{self, InUse};
 use crate::boundary::calls::{Key, call_stack};
 use crate::engine::errno::{errno, h_errno, set_errno, set_h_errno};
 use crate::engine::{current_frame, frame};
+use crate::scheduler::resume::Woken;
 use core::ffi::c_int;
 
-/// Runs a switching function: errno and h_errno are the coroutine's own, hooks of others work meanwhile.
-#[inline]
-fn switch(function: impl FnOnce() -> Result<(), *mut Object>) -> Result<(), *mut Object> {
-    // A coroutine never changes its thread.
-    let (errno, h_errno) = (errno(), h_errno());
-    let result = function();
-    set_errno(errno);
-    set_h_errno(h_errno);
-    result
-}
-
-/// As [`switch`], out of C code that is left in the middle: what it is in the middle of is in use meanwhile.
-pub unsafe fn suspend_in_call(function: impl FnOnce() -> Result<(), *mut Object>) -> Result<(), *mut Object> {
+/// Runs a switching function out of C code that is left in the middle: what it is in the middle of is in use meanwhile. errno and
+/// h_errno are the coroutine's own, hooks of others work meanwhile.
+pub unsafe fn suspend_in_call(function: impl FnOnce() -> Woken) -> Woken {
     // SAFETY: a coroutine runs, and the frame that is executing is live.
     unsafe { suspend_in_use(call_stack::keys_in_use(current_frame()), function) }
 }
 
-/// As [`switch`], in a function that has not begun: its callers may be left in the middle.
-pub unsafe fn suspend_before_call(function: impl FnOnce() -> Result<(), *mut Object>) -> Result<(), *mut Object> {
+/// As [`suspend_in_call`], in a function that has not begun: its callers may be left in the middle.
+pub unsafe fn suspend_before_call(function: impl FnOnce() -> Woken) -> Woken {
     // SAFETY: a coroutine runs, and the frame that is executing is live, as are its callers.
     unsafe { suspend_in_use(call_stack::keys_in_use(frame::caller(current_frame())), function) }
 }
 
 /// As [`suspend_before_call`], to wait until others are not in the middle of `key`: its callers do not count as using it.
-pub unsafe fn suspend_before_call_for(
-    key: Key,
-    function: impl FnOnce() -> Result<(), *mut Object>,
-) -> Result<(), *mut Object> {
+pub unsafe fn suspend_before_call_for(key: Key, function: impl FnOnce() -> Woken) -> Woken {
     // SAFETY: a coroutine runs, and the frame that is executing is live, as are its callers.
     unsafe {
         let mut keys = call_stack::keys_in_use(frame::caller(current_frame()));
@@ -59,15 +46,21 @@ pub unsafe fn on_cancelled(fd: c_int) {
 }
 
 #[inline]
-unsafe fn suspend_in_use(keys: InUse, function: impl FnOnce() -> Result<(), *mut Object>) -> Result<(), *mut Object> {
-    if keys.is_empty() {
-        return switch(function);
-    }
+unsafe fn suspend_in_use(keys: InUse, function: impl FnOnce() -> Woken) -> Woken {
+    // A coroutine never changes its thread.
+    let (errno, h_errno) = (errno(), h_errno());
     // SAFETY: `keys` stays on this stack until `end`; the caller is in coroutine context.
-    unsafe {
-        in_use::begin(&keys);
-        let result = switch(function);
-        in_use::end(&keys);
-        result
-    }
+    let woken = unsafe {
+        if keys.is_empty() {
+            function()
+        } else {
+            in_use::begin(&keys);
+            let woken = function();
+            in_use::end(&keys);
+            woken
+        }
+    };
+    set_errno(errno);
+    set_h_errno(h_errno);
+    woken
 }

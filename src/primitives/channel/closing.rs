@@ -5,6 +5,7 @@ use super::starvation::Starvation;
 use super::{ChannelObject, release_values};
 use crate::abi::*;
 use crate::engine::event_object::Body;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::state::PendingException;
 use crate::engine::{class, exception, idle, object, zval};
 use crate::primitives::future::FutureState;
@@ -62,21 +63,21 @@ pub fn set_classes(exception: *mut ClassEntry, reason: *mut ClassEntry) {
     REASON.store(reason, Ordering::Relaxed);
 }
 
-/// A new `ChannelException`. Owned.
+/// A new `ChannelException`.
 ///
 /// # Safety
 /// A request is active; nothing is pending.
-pub unsafe fn new_error(reason: Reason) -> *mut Object {
+pub unsafe fn new_error(reason: Reason) -> OwnedObject {
     // SAFETY: the property is declared by the class and has the type of the enumeration.
     unsafe {
         let make = || {
             let new = exception::new_of_class(EXCEPTION.load(Ordering::Relaxed), reason.message().as_bytes());
             let case = class::enum_case(REASON.load(Ordering::Relaxed), reason.case());
-            object::set_object(new, "reason", case);
+            object::set_object(new.as_ptr(), "reason", case);
             new
         };
         // No frame is to blame for what the scheduler does [core/EX-6].
-        if (*globals()).in_scheduler_context { idle::without_frame(make) } else { make() }
+        if *(*globals()).in_scheduler_context { idle::without_frame(make) } else { make() }
     }
 }
 
@@ -85,10 +86,10 @@ unsafe fn error(this: *mut ChannelObject) -> *mut Object {
     // SAFETY: callers hold a closed channel in a request; making an exception runs no PHP code, so the place is still empty
     // when it is filled.
     unsafe {
-        if (*this).error.is_null() {
-            (*this).error = new_error((*this).reason);
+        if (*this).error.is_none() {
+            (*this).error = Some(new_error((*this).reason));
         }
-        (*this).error
+        (*this).error.as_nullable()
     }
 }
 
@@ -139,7 +140,7 @@ unsafe fn fail_all(this: *mut ChannelObject, queue: *mut WaitQueue, all: bool) {
             if (*waiter).is_reserved() && !all {
                 waiter = (*waiter).previous();
             } else if (*waiter).coroutine().is_null() {
-                FutureState::reject(Pending::withdraw(waiter), exception::add_ref(error(this)));
+                FutureState::reject(Pending::withdraw(waiter), OwnedObject::share(error(this)));
                 // That may have run others' code.
                 waiter = (*queue).last();
             } else {
@@ -149,8 +150,8 @@ unsafe fn fail_all(this: *mut ChannelObject, queue: *mut WaitQueue, all: bool) {
                 } else {
                     // Its cancellation becomes the previous of an exception of its own [primitives/CM-7].
                     let own = new_error((*this).reason);
-                    Waiter::fail(waiter, own);
-                    exception::release(own);
+                    Waiter::fail(waiter, own.as_ptr());
+                    drop(own);
                 }
                 waiter = previous;
             }
@@ -208,9 +209,9 @@ pub unsafe extern "C" fn replay(
                 call(event, callback, ptr::null_mut(), error);
             }
         } else if place.is_null() {
-            exception::throw(exception::add_ref(error));
+            exception::throw(OwnedObject::share(error));
         } else {
-            place.write(exception::add_ref(error));
+            place.write(object::add_ref(error));
         }
         true
     }

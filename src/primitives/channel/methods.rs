@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::engine::object;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::scheduler::{current_object, launch};
 
 /// Fills in the methods of a new channel.
@@ -58,10 +59,10 @@ unsafe fn enter() -> bool {
     unsafe { !current_object().is_null() || launch::launch() }
 }
 
-/// Throws an owned exception; null is allowed. Always false.
-unsafe fn fail(error: *mut Object) -> bool {
-    if !error.is_null() {
-        // SAFETY: it is not null, and the reference, which the caller owned, is the engine's from now on.
+/// Throws an exception, if there is one. Always false.
+unsafe fn fail(error: Option<OwnedObject>) -> bool {
+    if let Some(error) = error {
+        // SAFETY: the callers are called in a request.
         unsafe { exception::throw(error) }
     }
     false
@@ -75,11 +76,12 @@ unsafe extern "C" fn send_value(channel: *mut Channel, value: *mut Zval) -> bool
         }
         let this = channel.cast::<ChannelObject>();
         event::add_ref(&raw mut (*channel).event);
-        let sent = send(this, value, Token::NONE);
+        // The channel may go, and what it holds has destructors.
+        let sent = send(this, value, Token::NONE).map_err(IntoNullable::into_nullable);
         event::release(&raw mut (*channel).event);
         match sent {
             Ok(()) => true,
-            Err(error) => fail(error),
+            Err(error) => fail(OwnedObject::from_nullable(error)),
         }
     }
 }
@@ -98,7 +100,7 @@ unsafe extern "C" fn receive_value(channel: *mut Channel, result: *mut Zval, can
         } else {
             match receive(this, token, result) {
                 Ok(()) => true,
-                Err(End::Closed) => fail(new_error((*this).reason)),
+                Err(End::Closed) => fail(Some(new_error((*this).reason))),
                 Err(End::Error(error)) => fail(error),
             }
         };
@@ -122,8 +124,8 @@ unsafe fn wait(this: *mut ChannelObject, token: Token) -> bool {
                 Starvation::check(this);
                 true
             }
-            Err(error) if !error.is_null() && error == (*this).error => {
-                exception::release(error);
+            Err(Some(error)) if error.as_ptr() == (*this).error.as_nullable() => {
+                drop(error);
                 false
             }
             Err(error) => fail(error),

@@ -22,15 +22,16 @@ pub use closing::{Reason, close, new_error, set_classes};
 pub use methods::register;
 pub use pending::receive_async;
 
-use super::token::Token;
+use super::token::{Ended, Token};
 use super::wait_queue::{WaitQueue, Waiter};
 use crate::abi::*;
 use crate::engine::class::ObjectModel;
 use crate::engine::event_object::{self, Body};
 use crate::engine::gc::Report;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::{exception, string, zval};
 use crate::scheduler::callbacks::zend_async_callbacks_vector_free;
-use crate::scheduler::resume::{self, Woken};
+use crate::scheduler::resume;
 use crate::scheduler::scope::{self, owned::Owned};
 use crate::scheduler::{event, generation};
 use core::ptr;
@@ -52,8 +53,8 @@ pub struct ChannelObject {
     delivering: *mut Waiter,
     /// Null without timeouts.
     starvation: *mut Starvation,
-    /// The exception that all got when it was closed; null as long as it was not needed. Owned.
-    error: *mut Object,
+    /// The exception that all got when it was closed; none as long as it was not needed.
+    error: Option<OwnedObject>,
     /// Ends with the scope in which it was made.
     owned: Owned,
     /// When its waiters began to wait; see [`generation`].
@@ -79,8 +80,8 @@ pub struct Settings {
 pub enum End {
     /// The channel is closed and has nothing left.
     Closed,
-    /// Owned; null when nothing is to be thrown beyond what is pending.
-    Error(*mut Object),
+    /// `None` when nothing is to be thrown beyond what is pending.
+    Error(Option<OwnedObject>),
 }
 
 impl Body for ChannelObject {
@@ -116,7 +117,7 @@ impl Body for ChannelObject {
             zend_async_callbacks_vector_free(&raw mut (*this).base.event.callbacks, this.cast());
             release_values(this);
             (*this).values.free();
-            exception::release(ptr::replace(&raw mut (*this).error, ptr::null_mut()));
+            drop((*this).error.take());
         }
     }
 
@@ -124,7 +125,7 @@ impl Body for ChannelObject {
         // SAFETY: the collector asks a living channel, which holds what it reports, and changes nothing.
         unsafe {
             (*this).values.report(report);
-            report.object((*this).error);
+            report.object((*this).error.as_nullable());
         }
     }
 }
@@ -238,17 +239,17 @@ impl ChannelObject {
 }
 
 /// Sends a value, of which a copy is made; waits for a place if there is none, and in a rendezvous for a receiver. `Err`
-/// holds what is to be thrown, owned, or null [primitives/CH-14].
+/// holds what is to be thrown, if anything [primitives/CH-14].
 ///
 /// # Safety
 /// In a coroutine. The caller holds the channel, the value and the token.
 #[inline(always)]
-pub unsafe fn send(this: *mut ChannelObject, value: *mut Zval, token: Token) -> Woken {
+pub unsafe fn send(this: *mut ChannelObject, value: *mut Zval, token: Token) -> Ended {
     // SAFETY: no borrow of the channel lives across a call that others may run in.
     unsafe {
         (*this).revive();
         if !token.check() {
-            return Err(ptr::null_mut());
+            return Err(None);
         }
         if (*this).is_closed() || !(*this).has_free_place() {
             wait_for_place(this, token)?;
@@ -258,7 +259,7 @@ pub unsafe fn send(this: *mut ChannelObject, value: *mut Zval, token: Token) -> 
 }
 
 #[inline(never)]
-unsafe fn wait_for_place(this: *mut ChannelObject, token: Token) -> Woken {
+unsafe fn wait_for_place(this: *mut ChannelObject, token: Token) -> Ended {
     // SAFETY: the caller of `send` holds the channel and the token; the channel is looked at anew after every wait.
     unsafe {
         while !(*this).is_closed() {
@@ -267,7 +268,7 @@ unsafe fn wait_for_place(this: *mut ChannelObject, token: Token) -> Woken {
             }
             park(this, &raw mut (*this).senders, token)?;
         }
-        Err(new_error((*this).reason))
+        Err(Some(new_error((*this).reason)))
     }
 }
 
@@ -290,7 +291,7 @@ unsafe fn put(this: *mut ChannelObject, value: *mut Zval) -> bool {
 
 /// Waits until the value in the place of a rendezvous is taken.
 #[cold]
-unsafe fn deliver(this: *mut ChannelObject, token: Token) -> Woken {
+unsafe fn deliver(this: *mut ChannelObject, token: Token) -> Ended {
     // SAFETY: the waiter leaves queue and channel before this frame ends.
     unsafe {
         loop {
@@ -299,23 +300,23 @@ unsafe fn deliver(this: *mut ChannelObject, token: Token) -> Woken {
             let woken = if resume::check_may_suspend() {
                 park_waiter(this, &raw mut (*this).senders, &raw mut waiter, token)
             } else {
-                Err(ptr::null_mut())
+                Err(None)
             };
             if (*this).delivering != &raw mut waiter {
                 // Taken, or the channel was closed.
                 return woken;
             }
             (*this).delivering = ptr::null_mut();
-            if woken.is_ok() {
-                // Woken by other code.
-                continue;
-            }
+            // Woken by other code.
+            let Err(error) = woken else { continue };
             // The sender gives up: its value is taken back [primitives/CH-26].
             let mut value = (*this).values.pop();
             serve_senders(this);
             Starvation::check(this);
+            // It may have a destructor.
+            let error = error.into_nullable();
             zval::clear(&raw mut value);
-            return woken;
+            return Err(OwnedObject::from_nullable(error));
         }
     }
 }
@@ -348,7 +349,7 @@ pub unsafe fn receive(this: *mut ChannelObject, token: Token, result: *mut Zval)
     unsafe {
         (*this).revive();
         if !token.check() {
-            return Err(End::Error(ptr::null_mut()));
+            return Err(End::Error(None));
         }
         withdraw_failed(this);
         if !(*this).has_free_value() {
@@ -382,30 +383,31 @@ unsafe fn wait_for_value(this: *mut ChannelObject, token: Token) -> Result<(), E
 /// # Safety
 /// As [`receive`].
 pub unsafe fn receive_next(this: *mut ChannelObject, result: *mut Zval) -> bool {
-    // SAFETY: the caller holds the channel, as `receive` demands, and there is no token. An error is owned: it is thrown or
-    // released, once.
+    // SAFETY: the caller holds the channel, as `receive` demands, and there is no token.
     unsafe {
         match receive(this, Token::NONE, result) {
             Ok(()) => return true,
             Err(End::Closed) => {}
-            Err(End::Error(error)) if error.is_null() => {}
-            Err(End::Error(error)) if error == (*this).error && (*this).reason == Reason::Explicit => {
-                exception::release(error);
+            Err(End::Error(None)) => {}
+            Err(End::Error(Some(error)))
+                if error.as_ptr() == (*this).error.as_nullable() && (*this).reason == Reason::Explicit =>
+            {
+                drop(error);
             }
-            Err(End::Error(error)) => exception::throw(error),
+            Err(End::Error(Some(error))) => exception::throw(error),
         }
         false
     }
 }
 
 /// Parks the current coroutine in one of the two queues. What it was promised is its own when it is woken, and handed on
-/// when its wait ends with an error, which is owned [primitives/CH-17].
+/// when its wait ends with an error [primitives/CH-17].
 #[inline(always)]
-unsafe fn park(this: *mut ChannelObject, queue: *mut WaitQueue, token: Token) -> Woken {
+unsafe fn park(this: *mut ChannelObject, queue: *mut WaitQueue, token: Token) -> Ended {
     // SAFETY: the waiter leaves the queue before this frame ends.
     unsafe {
         if !resume::check_may_suspend() {
-            return Err(ptr::null_mut());
+            return Err(None);
         }
         let mut waiter = Waiter::current(&raw mut (*this).base.event);
         park_waiter(this, queue, &raw mut waiter, token)
@@ -414,7 +416,7 @@ unsafe fn park(this: *mut ChannelObject, queue: *mut WaitQueue, token: Token) ->
 
 /// As [`park`], where the current code may suspend and the waiter is known to others.
 #[inline(always)]
-unsafe fn park_waiter(this: *mut ChannelObject, queue: *mut WaitQueue, waiter: *mut Waiter, token: Token) -> Woken {
+unsafe fn park_waiter(this: *mut ChannelObject, queue: *mut WaitQueue, waiter: *mut Waiter, token: Token) -> Ended {
     // SAFETY: the caller of the operation holds the channel.
     unsafe {
         WaitQueue::push(queue, waiter);

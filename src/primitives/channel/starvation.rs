@@ -113,7 +113,7 @@ impl Starvation {
         unsafe {
             if !reactor::startup() {
                 // Without an event loop no time passes.
-                exception::release(exception::take());
+                drop(exception::take());
                 return;
             }
             let deadline = reactor::now_ns().saturating_add(u64::from(ms) * NS_PER_MS);

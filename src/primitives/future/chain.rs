@@ -14,6 +14,7 @@ use super::{FutureObject, FutureState};
 use crate::abi::*;
 use crate::engine::event_object::Body;
 use crate::engine::gc::Report;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::{call, exception, object, zval};
 use crate::scheduler::callbacks::zend_async_callbacks_vector_push;
 use crate::scheduler::scope;
@@ -229,7 +230,7 @@ unsafe fn start(job: *mut ChainJob, scope: *mut Scope) -> bool {
     unsafe {
         let mut worker = spawn::spawn_internal(scope, 0, work, job.cast(), Some(leave));
         if worker.is_null() && !(*globals()).main_scope.is_null() {
-            exception::release(exception::take());
+            drop(exception::take());
             worker = spawn::spawn_internal((*globals()).main_scope, 0, work, job.cast(), Some(leave));
         }
         if worker.is_null() {
@@ -262,40 +263,40 @@ unsafe extern "C" fn work() {
     // SAFETY: the job is this coroutine's data until `leave`. No borrow of it lives across a call.
     unsafe {
         let job = (*current_object()).base.extended_data.cast::<ChainJob>();
+        // Callbacks may suspend: the reference lies here as a pointer.
         let mut raised: *mut Object = ptr::null_mut();
         while let Some(derived) = (*job).queue.pop_front() {
-            let unhandled = settle(job, derived);
-            if !unhandled.is_null() {
-                raised = exception::chain(unhandled, raised);
+            if let Some(unhandled) = settle(job, derived) {
+                raised = exception::chain(unhandled, OwnedObject::from_nullable(raised)).into_raw();
             }
             object::release(FutureObject::object(derived));
             if !exception::pending().is_null() {
                 if exception::is_exit(exception::pending()) {
                     break;
                 }
-                raised = exception::chain(exception::take(), raised);
+                raised = exception::chain_any(exception::take(), OwnedObject::from_nullable(raised)).into_nullable();
             }
         }
-        if !raised.is_null() {
+        if let Some(raised) = OwnedObject::from_nullable(raised) {
             exception::throw(raised);
         }
     }
 }
 
-/// Settles one derived future. What is to be raised in the scope, owned, or null [primitives/FU-31].
-unsafe fn settle(job: *mut ChainJob, derived: *mut FutureObject) -> *mut Object {
+/// Settles one derived future. What is to be raised in the scope, if anything [primitives/FU-31].
+unsafe fn settle(job: *mut ChainJob, derived: *mut FutureObject) -> Option<OwnedObject> {
     // SAFETY: the job holds the future, the mapper its source.
     unsafe {
         let state = (*derived).state();
         if (*state).is_completed() {
             // A derived future that has its outcome already is left alone [primitives/FU-28].
-            return ptr::null_mut();
+            return None;
         }
         let mapper = (*derived).mapper;
         let source = (*mapper).source;
         let error = (*source).base.exception;
         let outcome = match ((*mapper).kind, error.is_null()) {
-            (ChainKind::Map, false) => Err(object::add_ref(error)),
+            (ChainKind::Map, false) => Err(OwnedObject::share(error)),
             (ChainKind::Catch, true) => Ok(zval::copy(&raw mut (*source).base.result)),
             (ChainKind::Map, true) => call_back(mapper, (*source).base.result),
             (ChainKind::Catch, false) => {
@@ -310,21 +311,22 @@ unsafe fn settle(job: *mut ChainJob, derived: *mut FutureObject) -> *mut Object 
                         if succeeded {
                             Ok(zval::copy(&raw mut (*source).base.result))
                         } else {
-                            Err(object::add_ref(error))
+                            Err(OwnedObject::share(error))
                         }
                     }
                     (Err(thrown), true) => Err(thrown),
-                    (Err(thrown), false) => Err(exception::chain(thrown, object::add_ref(error))),
+                    (Err(thrown), false) => Err(exception::chain(thrown, Some(OwnedObject::share(error)))),
                 }
             }
         };
         // `exit` in a callback ends everything; it is no outcome.
         let outcome = match outcome {
-            Err(exit) if exception::is_exit(exit) => {
+            Err(exit) if exception::is_exit(exit.as_ptr()) => {
                 exception::throw(exit);
-                return ptr::null_mut();
+                return None;
             }
-            other => other,
+            // What goes with the callback may have a destructor.
+            other => other.map_err(OwnedObject::into_raw),
         };
         // The callback is not needed any more; what its end throws is raised.
         object::add_ref(FutureState::object(source));
@@ -332,8 +334,12 @@ unsafe fn settle(job: *mut ChainJob, derived: *mut FutureObject) -> *mut Object 
         let rejected = outcome.is_err() && !(*state).is_completed();
         let subscribed = (*state).has_subscribers();
         let late = (*job).late;
-        FutureState::settle(state, outcome, if late { ptr::null_mut() } else { job.cast() });
-        let mut raised = ptr::null_mut();
+        FutureState::settle(
+            state,
+            outcome.map_err(|error| OwnedObject::from_raw(error)),
+            if late { ptr::null_mut() } else { job.cast() },
+        );
+        let mut raised: *mut Object = ptr::null_mut();
         if rejected && subscribed {
             // The rejection of the derived future is caught, and with it that of its source [primitives/FU-43].
             (*source).mark_caught();
@@ -341,21 +347,20 @@ unsafe fn settle(job: *mut ChainJob, derived: *mut FutureObject) -> *mut Object 
             raised = object::add_ref((*state).base.exception);
         }
         object::release(FutureState::object(source));
-        raised
+        OwnedObject::from_nullable(raised)
     }
 }
 
-/// Calls the callback with one argument, borrowed. Its result or what it threw, owned.
-unsafe fn call_back(mapper: *mut Mapper, argument: Zval) -> Result<Zval, *mut Object> {
+/// Calls the callback with one argument, borrowed. Its result, owned, or what it threw.
+unsafe fn call_back(mapper: *mut Mapper, argument: Zval) -> Result<Zval, OwnedObject> {
     let mut result = Zval::UNDEF;
     // SAFETY: the mapper lives as long as the derived future, which the job holds.
     unsafe {
         call::invoke_for((*mapper).task, &mut [argument], &raw mut result);
-        let thrown = exception::take();
-        if thrown.is_null() {
-            return Ok(result);
-        }
+        let Some(thrown) = exception::take() else { return Ok(result) };
+        // A destructor may run.
+        let thrown = thrown.into_raw();
         zval::clear(&raw mut result);
-        Err(thrown)
+        Err(OwnedObject::from_raw(thrown))
     }
 }

@@ -20,6 +20,7 @@ use crate::abi::*;
 use crate::engine::class::ObjectModel;
 use crate::engine::event_object::{self, Body};
 use crate::engine::gc::Report;
+use crate::engine::owned::OwnedObject;
 use crate::engine::state::PendingException;
 use crate::engine::{current_frame, exception, frame, string, zval};
 use crate::scheduler::callbacks::{self, zend_async_callbacks_vector_free, zend_async_callbacks_vector_notify};
@@ -73,11 +74,11 @@ pub unsafe fn completed(value: Zval) -> *mut Object {
     }
 }
 
-/// A `Future` that has failed with an exception, taken over. Owned.
+/// A `Future` that has failed with an exception. Owned.
 ///
 /// # Safety
 /// A request is active.
-pub unsafe fn failed(error: *mut Object) -> *mut Object {
+pub unsafe fn failed(error: OwnedObject) -> *mut Object {
     // SAFETY: a request is active, as this function demands. The new state has no subscribers, so rejecting it runs
     // nothing, and its reference goes to the object.
     unsafe {
@@ -167,31 +168,30 @@ impl FutureState {
         unsafe { Self::settle(this, Ok(value), ptr::null_mut()) }
     }
 
-    /// Rejects it with an exception, taken over; one that has completed stays as it is. Never switches.
+    /// Rejects it with an exception; one that has completed stays as it is. Never switches.
     ///
     /// # Safety
     /// The state is alive when it is called; it may be gone afterwards.
-    pub unsafe fn reject(this: *mut FutureState, error: *mut Object) {
-        // SAFETY: the state is alive, as this function demands, and not looked at afterwards; the exception is taken over
-        // in any case.
+    pub unsafe fn reject(this: *mut FutureState, error: OwnedObject) {
+        // SAFETY: the state is alive, as this function demands, and not looked at afterwards.
         unsafe { Self::settle(this, Err(error), ptr::null_mut()) }
     }
 
     /// `iterator` is what processes derived futures, or null (see [`chain`]).
-    unsafe fn settle(this: *mut FutureState, outcome: Result<Zval, *mut Object>, iterator: *mut c_void) {
+    unsafe fn settle(this: *mut FutureState, outcome: Result<Zval, OwnedObject>, iterator: *mut c_void) {
         // SAFETY: the state is alive, and not looked at after `resolve`. The outcome is stored in places that are empty
         // while it is pending, or released.
         unsafe {
             if (*this).is_completed() {
                 match outcome {
                     Ok(mut value) => zval::clear(&raw mut value),
-                    Err(error) => exception::release(error),
+                    Err(error) => drop(error),
                 }
                 return;
             }
             match outcome {
                 Ok(value) => (*this).base.result = if value.is_undef() { Zval::NULL } else { value },
-                Err(error) => (*this).base.exception = error,
+                Err(error) => (*this).base.exception = error.into_raw(),
             }
             let event = &raw mut (*this).base.event;
             match (*this).base.resolve {
@@ -227,7 +227,7 @@ impl FutureState {
 /// Where PHP code is executing; none in scheduler context.
 unsafe fn place() -> Option<(*mut ZString, u32)> {
     // SAFETY: the globals of a thread are never freed, and the frames of the running stack are alive.
-    unsafe { if (*globals()).in_scheduler_context { None } else { frame::location(current_frame()) } }
+    unsafe { if *(*globals()).in_scheduler_context { None } else { frame::location(current_frame()) } }
 }
 
 impl Body for FutureState {
@@ -259,7 +259,7 @@ impl Body for FutureState {
             zend_async_callbacks_vector_free(&raw mut (*base).event.callbacks, base.cast());
             string::release(ptr::replace(&raw mut (*base).filename, ptr::null_mut()));
             string::release(ptr::replace(&raw mut (*base).completed_filename, ptr::null_mut()));
-            exception::release(ptr::replace(&raw mut (*base).exception, ptr::null_mut()));
+            drop(OwnedObject::from_nullable(ptr::replace(&raw mut (*base).exception, ptr::null_mut())));
             zval::clear(&raw mut (*base).result);
         }
     }
@@ -357,9 +357,9 @@ unsafe extern "C" fn replay(
         if !failure.is_null() {
             (*this).mark_caught();
             if error.is_null() {
-                exception::throw(exception::add_ref(failure));
+                exception::throw(OwnedObject::share(failure));
             } else {
-                error.write(exception::add_ref(failure));
+                error.write(OwnedObject::share(failure).into_raw());
             }
         }
         true

@@ -14,6 +14,7 @@ use super::arena::Arena;
 use super::firsts::Firsts;
 use crate::abi::*;
 use crate::engine::gc::Report;
+use crate::engine::owned::OwnedObject;
 use crate::engine::{call, exception, hash, string, zval};
 use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::mem::size_of;
@@ -328,11 +329,11 @@ impl Entries {
         }
     }
 
-    /// The pending entry whose turn it was could not start, because of an exception, taken over. Its task goes to `removed`.
+    /// The pending entry whose turn it was could not start, because of an exception. Its task goes to `removed`.
     ///
     /// # Safety
     /// There is one.
-    pub unsafe fn start_failed(&mut self, error: *mut Object, removed: &mut Removed) {
+    pub unsafe fn start_failed(&mut self, error: OwnedObject, removed: &mut Removed) {
         // SAFETY: what is left of the task is like an entry that never was in the list.
         unsafe {
             let entry = self.first_pending;
@@ -359,12 +360,12 @@ impl Entries {
         }
     }
 
-    /// Records the outcome of a running task, taken over. Destroys nothing.
+    /// Records the outcome of a running task, which moves. Destroys nothing.
     ///
     /// # Safety
     /// A running entry.
     #[inline]
-    pub unsafe fn settle(&mut self, entry: *mut Entry, outcome: Result<Zval, *mut Object>) {
+    pub unsafe fn settle(&mut self, entry: *mut Entry, outcome: Result<Zval, OwnedObject>) {
         // SAFETY: the entry runs, as this function demands: it is alive, and holds nothing that would be lost.
         unsafe {
             match outcome {
@@ -373,7 +374,7 @@ impl Entries {
                     self.succeeded += 1;
                 }
                 Err(error) => {
-                    (*entry).set(State::Failed, Zval::from_object(error));
+                    (*entry).set(State::Failed, Zval::from_object(error.into_raw()));
                     self.failed += 1;
                 }
             }
@@ -468,7 +469,7 @@ impl Entries {
     ///
     /// # Safety
     /// A request is active.
-    pub unsafe fn composite(&self) -> *mut Object {
+    pub unsafe fn composite(&self) -> OwnedObject {
         // SAFETY: every exception gets a reference of its own.
         unsafe {
             let list = hash::new_array(self.failed);

@@ -6,6 +6,7 @@
 use super::TaskGroup;
 use super::entries::{Entries, Entry, Removed, State};
 use crate::abi::*;
+use crate::engine::owned::OwnedObject;
 use crate::engine::{exception, object, zval};
 use crate::primitives::future::{self, FutureState};
 use crate::scheduler::list::{LinkOf, ListOf, listed};
@@ -201,7 +202,7 @@ unsafe fn deliver(this: *mut TaskGroup, entry: *mut Entry, state: *mut FutureSta
         if success {
             FutureState::complete(state, outcome);
         } else {
-            FutureState::reject(state, outcome.value.object);
+            FutureState::reject(state, OwnedObject::from_raw(outcome.value.object));
         }
     }
 }
@@ -251,9 +252,9 @@ impl Rest {
                 }
                 Kind::All { .. } | Kind::Any => {
                     if self.failures.is_null() {
-                        self.failures = entries.composite();
+                        self.failures = entries.composite().into_raw();
                     }
-                    FutureState::reject(state, object::add_ref(self.failures));
+                    FutureState::reject(state, OwnedObject::share(self.failures));
                 }
                 // Others have taken all there was from the set.
                 Kind::Race => {
@@ -270,7 +271,7 @@ impl Rest {
         // used again.
         unsafe {
             zval::clear(&raw mut self.results);
-            exception::release(self.failures);
+            object::release(self.failures);
         }
     }
 }

@@ -9,7 +9,6 @@ use crate::abi::*;
 use crate::engine::event_object::Body;
 use crate::engine::iterator::Elements;
 use crate::engine::{exception, hash, zval};
-use crate::primitives::token::Token;
 use crate::primitives::wait_queue::{WaitQueue, Waiter};
 use crate::scheduler::{current, launch, resume};
 use core::ptr;
@@ -94,7 +93,7 @@ unsafe fn wait(this: *mut TaskGroup, entry: *mut Entry) -> bool {
             (*entry).watch();
         }
         let mut watcher = Watcher { waiter: Waiter::current(TaskGroup::event(this)), entry };
-        let parked = WaitQueue::park(&raw mut (*this).iterators, (&raw mut watcher).cast(), Token::NONE);
+        let parked = WaitQueue::park(&raw mut (*this).iterators, (&raw mut watcher).cast());
         if let Err(error) = parked.woken {
             exception::throw(error);
             return false;
@@ -112,7 +111,7 @@ pub unsafe fn may_park() -> bool {
     // left is taken.
     unsafe {
         if current().is_null() && !launch::launch() {
-            exception::release(exception::take());
+            drop(exception::take());
             return false;
         }
         resume::may_suspend()

@@ -102,12 +102,12 @@ impl TaskGroup {
             let own = (*this).given_scope.is_null();
             if (*this).running > 0 || own && !scope.is_null() && scope::is_occupied(scope) {
                 let reason = if reason.is_null() {
-                    exception::new(AsyncClass::EXCEPTION_CANCELLATION, "TaskGroup cancelled")
+                    exception::new(AsyncClass::EXCEPTION_CANCELLATION, "TaskGroup cancelled").into_raw()
                 } else {
-                    exception::add_ref(reason)
+                    object::add_ref(reason)
                 };
                 cancel_scope(this, reason);
-                exception::release(reason);
+                object::release(reason);
             } else if own && !scope.is_null() {
                 // There is nothing to cancel in it; what it owns ends with it [primitives/CH-40].
                 scope::owned::end(scope, false);
@@ -130,9 +130,9 @@ impl TaskGroup {
                 (*this).scope = new_scope((*globals()).main_scope);
             }
             let message = "Scope is being disposed due to TaskGroup disposal";
-            let reason = exception::new(AsyncClass::EXCEPTION_CANCELLATION, message);
+            let reason = exception::new(AsyncClass::EXCEPTION_CANCELLATION, message).into_raw();
             cancel_scope(this, reason);
-            exception::release(reason);
+            object::release(reason);
         }
     }
 
@@ -145,7 +145,7 @@ impl TaskGroup {
         unsafe {
             if !(*this).closed {
                 let message = "TaskGroup must be closed before calling awaitCompletion()";
-                return Err(exception::new(AsyncClass::EXCEPTION_DEFAULT, message));
+                return Err(Some(exception::new(AsyncClass::EXCEPTION_DEFAULT, message)));
             }
             let possible = iteration::may_park();
             if (*this).is_finished() {
@@ -153,7 +153,7 @@ impl TaskGroup {
             }
             if !possible {
                 let message = "TaskGroup::awaitCompletion() can only be called inside a coroutine";
-                return Err(exception::new(AsyncClass::EXCEPTION_DEFAULT, message));
+                return Err(Some(exception::new(AsyncClass::EXCEPTION_DEFAULT, message)));
             }
             awaiting::wait(TaskGroup::event(this), Token::NONE, || true)
         }
@@ -209,7 +209,7 @@ pub(super) unsafe fn complete(this: *mut TaskGroup) {
             let scope = if scope.is_null() { (*globals()).main_scope.cast() } else { scope };
             finally::start_in_turn(handlers, TaskGroup::object(this), scope);
         } else {
-            exception::release(exception::take());
+            drop(exception::take());
             finally::free(handlers);
         }
         pending.put_back();
@@ -232,9 +232,9 @@ pub(super) unsafe extern "C" fn destroy(object: *mut Object) {
         }
         if busy {
             let message = "Scope is being disposed due to TaskGroup destruction";
-            let reason = exception::new(AsyncClass::EXCEPTION_CANCELLATION, message);
+            let reason = exception::new(AsyncClass::EXCEPTION_CANCELLATION, message).into_raw();
             cancel_scope(this, reason);
-            exception::release(reason);
+            object::release(reason);
         }
         pending.put_back();
         release_scope(this);

@@ -12,8 +12,9 @@ use super::entries::{Entry, Removed};
 use super::{TaskGroup, futures, iteration, lifetime, spawning};
 use crate::abi::*;
 use crate::engine::event_object::Body;
+use crate::engine::owned::OwnedObject;
 use crate::engine::state::PendingException;
-use crate::engine::{exception, object, zval};
+use crate::engine::{object, zval};
 use crate::scheduler::event::order_waits;
 use crate::scheduler::prefetch_lines;
 use crate::scheduler::{CoroutineObject, callbacks};
@@ -35,7 +36,7 @@ pub(super) unsafe extern "C" fn task_ended(coroutine: *mut Coroutine) {
             Ok(zval::copy(&raw mut (*coroutine).result))
         } else {
             (*this).errors_handled = false;
-            Err(exception::add_ref(error))
+            Err(OwnedObject::share(error))
         };
         (*this).entries.settle(entry, outcome);
         (*this).running -= 1;

@@ -9,8 +9,8 @@ use super::entries::{Entry, Removed};
 use super::{TaskGroup, lifetime, settling};
 use crate::abi::*;
 use crate::engine::event_object::Body;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::{call, current_frame, exception, frame, object, string};
-use crate::primitives::token::Token;
 use crate::primitives::wait_queue::{WaitQueue, Waiter};
 use crate::scheduler::{CoroutineObject, spawn};
 use core::ptr;
@@ -54,10 +54,10 @@ impl TaskGroup {
                     }
                 } else if may_park() {
                     let parked = if waited {
-                        WaitQueue::park_again(&raw mut (*this).spawners, &raw mut waiter, Token::NONE)
+                        WaitQueue::park_again(&raw mut (*this).spawners, &raw mut waiter)
                     } else {
                         waiter = Waiter::current(TaskGroup::event(this));
-                        WaitQueue::park(&raw mut (*this).spawners, &raw mut waiter, Token::NONE)
+                        WaitQueue::park(&raw mut (*this).spawners, &raw mut waiter)
                     };
                     waited = true;
                     if let Err(error) = parked.woken {
@@ -72,9 +72,12 @@ impl TaskGroup {
                 wake_spawners(this);
             }
             if !added {
-                let error = exception::take();
+                // Destructors of the arguments may run.
+                let error = exception::take().into_nullable();
                 call::release_parts(task);
-                exception::throw(error);
+                if let Some(error) = OwnedObject::from_nullable(error) {
+                    exception::throw(error);
+                }
             }
         }
     }
@@ -183,11 +186,9 @@ pub(super) unsafe fn start_pending(this: *mut TaskGroup, removed: &mut Removed) 
             let coroutine = if ends { ptr::null_mut() } else { make_coroutine(this, &raw mut (*pending).task, place) };
             if coroutine.is_null() {
                 // What has not started does not start any more [core/SH-21].
-                let error = if ends {
-                    exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Graceful shutdown")
-                } else {
-                    exception::take()
-                };
+                let thrown = if ends { None } else { exception::take() };
+                let error =
+                    thrown.unwrap_or_else(|| exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Graceful shutdown"));
                 (*this).entries.start_failed(error, removed);
                 (*this).errors_handled = false;
                 if first_failed.is_null() {

@@ -2,9 +2,9 @@
 
 use super::hooks::{self, Check};
 use super::{ResourcePool, throw, wake_next};
-use crate::abi::{AsyncClass, Object, Zval};
+use crate::abi::{AsyncClass, Zval};
 use crate::engine::exception;
-use crate::primitives::token::Token;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::primitives::wait_queue::{WaitQueue, Waiter};
 use crate::reactor::{self, TimerNode};
 use crate::scheduler::{current_object, launch, resume};
@@ -152,10 +152,11 @@ unsafe fn offer(this: *mut ResourcePool, resource: Zval, result: *mut Zval) -> A
             return Attempt::Got;
         }
         (*this).deactivate();
-        let error = hooks::join(hooks::destroy(this, resource), answer.kept);
-        if error.is_null() {
+        // The destructor may suspend.
+        let kept = answer.kept.into_nullable();
+        let Some(error) = hooks::join(hooks::destroy(this, resource), OwnedObject::from_nullable(kept)) else {
             return Attempt::Rejected;
-        }
+        };
         // The rejected resource is gone although its destructor threw: its place is for the next waiter [primitives/PO-10].
         wake_next(this);
         exception::throw(error);
@@ -163,14 +164,13 @@ unsafe fn offer(this: *mut ResourcePool, resource: Zval, result: *mut Zval) -> A
     }
 }
 
-/// Throws what a factory failed with, null if it did not say [primitives/PO-9].
-unsafe fn throw_failure(error: *mut Object) {
+/// Throws what a factory failed with, if it did say [primitives/PO-9].
+unsafe fn throw_failure(error: Option<OwnedObject>) {
     // SAFETY: callers have a request, and hand over the exception that they own, if there is one.
     unsafe {
-        if error.is_null() {
-            throw("Failed to create pool resource");
-        } else {
-            exception::throw(error);
+        match error {
+            None => throw("Failed to create pool resource"),
+            Some(error) => exception::throw(error),
         }
     }
 }
@@ -189,8 +189,9 @@ pub(super) unsafe fn add_idle(this: *mut ResourcePool) -> bool {
         match made {
             Ok(resource) if (*this).is_closed() => {
                 let error = hooks::destroy(this, resource);
+                let is_destroyed = error.is_none();
                 hooks::throw(error);
-                error.is_null()
+                is_destroyed
             }
             Ok(resource) => {
                 (*this).idle.push(resource);
@@ -226,7 +227,7 @@ unsafe fn wait(this: *mut ResourcePool, timeout_ms: i64) -> Result<bool, ()> {
             let limit = (timeout_ms as u64).saturating_mul(NS_PER_MS);
             reactor::timer::start_node(&raw mut patience.timer, reactor::now_ns().saturating_add(limit));
         }
-        let parked = WaitQueue::park(&raw mut (*this).waiters, &raw mut patience.waiter, Token::NONE);
+        let parked = WaitQueue::park(&raw mut (*this).waiters, &raw mut patience.waiter);
         reactor::timer::stop_node(&raw mut patience.timer);
         let error = match parked.woken {
             Err(error) => error,

@@ -2,6 +2,7 @@
 
 use super::{ResourcePool, health, hooks, new_exception};
 use crate::abi::*;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::state::PendingException;
 use crate::engine::{bailout, call, exception, object, zval};
 use crate::primitives::wait_queue::Waiter;
@@ -23,18 +24,19 @@ pub unsafe fn close(this: *mut ResourcePool) {
         (*event).flags.insert(EventFlags::CLOSED);
         health::stop(this);
         fail_waiters(this);
+        // PHP code runs: the reference lies here as a pointer.
         let mut error: *mut Object = ptr::null_mut();
         if (*event).callbacks.length > 0 {
-            let reason = new_exception("Pool is closed");
+            let reason = new_exception("Pool is closed").into_raw();
             callbacks::notify(event, ptr::null_mut(), reason);
-            exception::release(reason);
-            error = exception::take();
+            object::release(reason);
+            error = exception::take().into_nullable();
         }
         while let Some(resource) = (*this).idle.pop() {
-            error = hooks::join(hooks::destroy(this, resource), error);
+            error = hooks::join(hooks::destroy(this, resource), OwnedObject::from_nullable(error)).into_nullable();
         }
         pending.put_back();
-        hooks::throw(error);
+        hooks::throw(OwnedObject::from_nullable(error));
     }
 }
 
@@ -49,8 +51,8 @@ unsafe fn fail_waiters(this: *mut ResourcePool) {
                 return;
             }
             let error = new_exception("Pool is closed");
-            Waiter::fail(waiter, error);
-            exception::release(error);
+            Waiter::fail(waiter, error.as_ptr());
+            drop(error);
         }
     }
 }

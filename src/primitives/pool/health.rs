@@ -7,6 +7,7 @@ use super::hooks::{self, Check};
 use super::{ResourcePool, acquire, hold, release_reference, wake_next};
 use crate::abi::*;
 use crate::engine::exception;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::reactor::{self, TimerNode};
 use crate::scheduler::{current_object, spawn};
 use core::mem::offset_of;
@@ -76,7 +77,7 @@ unsafe fn beat(node: *mut TimerNode) {
         let checker = spawn::spawn_internal(scope, 0, run, this.cast(), Some(ended));
         if checker.is_null() {
             // The main scope takes no coroutines any more: everything ends.
-            exception::release(exception::take());
+            drop(exception::take());
             return;
         }
         (*this).checking = true;
@@ -99,32 +100,35 @@ unsafe extern "C" fn run() {
     unsafe {
         let this = (*current_object()).base.extended_data.cast::<ResourcePool>();
         (*this).unchecked = (*this).idle_count();
+        // Hooks may suspend: the reference lies here as a pointer.
         let mut error: *mut Object = ptr::null_mut();
         while (*this).unchecked > 0 && error.is_null() && !(*this).is_closed() && (*this).places() > 0 {
-            error = look_at_oldest(this);
+            error = look_at_oldest(this).into_nullable();
         }
         (*this).unchecked = 0;
         wake_next(this);
         // What ended it early is dropped [primitives/PO-30].
-        hooks::throw(hooks::keep(error));
+        hooks::throw(hooks::keep(OwnedObject::from_nullable(error)));
     }
 }
 
-/// One resource that is not promised [primitives/PO-29]. What ends the whole check, owned, or null.
-unsafe fn look_at_oldest(this: *mut ResourcePool) -> *mut Object {
+/// One resource that is not promised [primitives/PO-29]. What ends the whole check, if anything does.
+unsafe fn look_at_oldest(this: *mut ResourcePool) -> Option<OwnedObject> {
     // SAFETY: the coroutine that calls holds the pool; what is taken out of it is our own until it is idle again or
     // destroyed.
     unsafe {
-        let Some(mut resource) = (*this).take_idle() else { return ptr::null_mut() };
+        let mut resource = (*this).take_idle()?;
         (*this).active += 1;
         let answer = hooks::ask(this, Check::Health, &raw mut resource);
         (*this).deactivate();
         if answer.accepted && !(*this).is_closed() {
             (*this).idle.push(resource);
-            return ptr::null_mut();
+            return None;
         }
-        let error = hooks::join(hooks::destroy(this, resource), answer.kept);
-        if error.is_null() && (*this).lacks_one() && !acquire::add_idle(this) { exception::take() } else { error }
+        // PHP code may run: the reference lies here as a pointer.
+        let kept = answer.kept.into_nullable();
+        let error = hooks::join(hooks::destroy(this, resource), OwnedObject::from_nullable(kept));
+        if error.is_none() && (*this).lacks_one() && !acquire::add_idle(this) { exception::take() } else { error }
     }
 }
 

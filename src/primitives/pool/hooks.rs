@@ -6,6 +6,7 @@
 use super::ResourcePool;
 use crate::abi::zend::{IS_FALSE, IS_REFERENCE};
 use crate::abi::*;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::state::PendingException;
 use crate::engine::{call, exception, object, zval};
 use crate::scheduler::current_object;
@@ -22,8 +23,8 @@ pub enum Check {
 
 pub struct Answer {
     pub accepted: bool,
-    /// What the hook ended with and must not be lost (see [`keep`]), owned; null as a rule.
-    pub kept: *mut Object,
+    /// What the hook ended with and must not be lost (see [`keep`]); none as a rule.
+    pub kept: Option<OwnedObject>,
 }
 
 impl ResourcePool {
@@ -64,27 +65,26 @@ pub(super) unsafe fn ask(this: *mut ResourcePool, check: Check, resource: *mut Z
             accepted
         };
         let thrown = exception::take();
-        let answer = Answer { accepted: accepted && thrown.is_null(), kept: keep(thrown) };
+        let answer = Answer { accepted: accepted && thrown.is_none(), kept: keep(thrown) };
         pending.put_back();
         answer
     }
 }
 
 /// Of what a hook has thrown, and what is dropped by the rules, this must not be lost: `exit`, and a cancellation of the
-/// coroutine that called. Takes it over and returns it, or null when it was dropped. May run PHP code.
-pub(super) unsafe fn keep(error: *mut Object) -> *mut Object {
-    // SAFETY: the caller's reference is taken over: returned, or released and replaced by that of what was thrown by this.
-    // Dropping an exception may run destructors, which may throw.
+/// coroutine that called. `None` when it was dropped. May run PHP code.
+pub(super) unsafe fn keep(error: Option<OwnedObject>) -> Option<OwnedObject> {
+    // SAFETY: on the PHP thread. Dropping an exception may run destructors, which may throw.
     unsafe {
-        let mut error = error;
-        while !error.is_null() {
-            if exception::is_exit(error) || cancels_current(error) {
-                return error;
+        let mut thrown = error;
+        while let Some(error) = thrown {
+            if exception::is_exit(error.as_ptr()) || cancels_current(error.as_ptr()) {
+                return Some(error);
             }
-            exception::release(error);
-            error = exception::take();
+            drop(error);
+            thrown = exception::take();
         }
-        ptr::null_mut()
+        None
     }
 }
 
@@ -101,36 +101,38 @@ unsafe fn cancels_current(error: *mut Object) -> bool {
     }
 }
 
-/// Both exceptions as one, owned: the newer one with the older one at the end of its chain. `exit` stays what it is.
-pub(super) unsafe fn join(newer: *mut Object, older: *mut Object) -> *mut Object {
-    // SAFETY: both are owned or null.
+/// Both exceptions as one: the newer one with the older one at the end of its chain. `exit` stays what it is.
+pub(super) unsafe fn join(newer: Option<OwnedObject>, older: Option<OwnedObject>) -> Option<OwnedObject> {
+    let (newer, older) = match (newer, older) {
+        (Some(newer), Some(older)) => (newer, older),
+        (newer, older) => return newer.or(older),
+    };
+    // SAFETY: both are exceptions. A token has no destructor, so it lies here as a pointer while the other one goes.
     unsafe {
-        if newer.is_null() || older.is_null() {
-            return if newer.is_null() { older } else { newer };
+        let (stays, goes) = if exception::is_exit(older.as_ptr()) { (older, newer) } else { (newer, older) };
+        if exception::is_exit(stays.as_ptr()) {
+            let stays = stays.into_raw();
+            drop(goes);
+            return OwnedObject::from_nullable(stays);
         }
-        let (stays, goes) = if exception::is_exit(older) { (older, newer) } else { (newer, older) };
-        if exception::is_exit(stays) {
-            exception::release(goes);
-            return stays;
-        }
-        exception::chain(newer, older)
+        Some(exception::chain(stays, Some(goes)))
     }
 }
 
 /// Throws what was kept or thrown meanwhile, if anything.
 #[inline]
-pub(super) unsafe fn throw(error: *mut Object) {
-    if !error.is_null() {
-        // SAFETY: it is not null, and the reference, which the caller owned, is the engine's from now on.
+pub(super) unsafe fn throw(error: Option<OwnedObject>) {
+    if let Some(error) = error {
+        // SAFETY: the callers are called in a request.
         unsafe { exception::throw(error) }
     }
 }
 
-/// Has the factory make a resource, which the caller owns. `Err` holds what it threw, owned, or null if it failed without.
+/// Has the factory make a resource, which the caller owns. `Err` holds what it threw, or `None` if it failed without.
 ///
 /// # Safety
 /// A held pool that counts the new resource already.
-pub(super) unsafe fn make(this: *mut ResourcePool) -> Result<Zval, *mut Object> {
+pub(super) unsafe fn make(this: *mut ResourcePool) -> Result<Zval, Option<OwnedObject>> {
     // SAFETY: the flag says which member of the union is meant, and the caller holds the pool: no borrow of it lives across
     // the call, which may run PHP code.
     unsafe {
@@ -148,13 +150,13 @@ pub(super) unsafe fn make(this: *mut ResourcePool) -> Result<Zval, *mut Object> 
             result = zval::copy(&raw mut reference);
             zval::clear(&raw mut reference);
         }
-        let mut thrown = exception::take();
+        // Destructors may run: the reference lies here as a pointer.
+        let thrown = exception::take().into_nullable();
         let outcome = if made && thrown.is_null() {
             Ok(if result.is_undef() { Zval::NULL } else { result })
         } else {
             zval::clear(&raw mut result);
-            thrown = join(exception::take(), thrown);
-            Err(thrown)
+            Err(join(exception::take(), OwnedObject::from_nullable(thrown)))
         };
         pending.put_back();
         outcome
@@ -162,11 +164,11 @@ pub(super) unsafe fn make(this: *mut ResourcePool) -> Result<Zval, *mut Object> 
 }
 
 /// Destroys a resource, taken over: calls the destructor, then drops the reference [primitives/PO-24]. What that threw,
-/// owned, or null.
+/// if anything.
 ///
 /// # Safety
 /// A held pool that does not have the resource any more.
-pub(super) unsafe fn destroy(this: *mut ResourcePool, resource: Zval) -> *mut Object {
+pub(super) unsafe fn destroy(this: *mut ResourcePool, resource: Zval) -> Option<OwnedObject> {
     // SAFETY: the flag says which member of the union is meant, and the caller holds the pool: no borrow of it lives across
     // the call, which may run PHP code. The place stays taken until the resource is gone.
     unsafe {
@@ -181,9 +183,10 @@ pub(super) unsafe fn destroy(this: *mut ResourcePool, resource: Zval) -> *mut Ob
         } else if !(*base).destructor.fcall.is_null() {
             call::invoke_with((*base).destructor.fcall, &mut [resource]);
         }
-        let mut thrown = exception::take();
+        // Destructors may run: the reference lies here as a pointer.
+        let thrown = exception::take().into_nullable();
         zval::clear(&raw mut resource);
-        thrown = join(exception::take(), thrown);
+        let thrown = join(exception::take(), OwnedObject::from_nullable(thrown));
         (*this).in_transit -= 1;
         pending.put_back();
         thrown
@@ -195,21 +198,21 @@ pub(super) unsafe fn destroy(this: *mut ResourcePool, resource: Zval) -> *mut Ob
 ///
 /// # Safety
 /// A held pool; the resource in question is not lent.
-pub(super) unsafe fn report(this: *mut ResourcePool, accepted: bool) -> *mut Object {
+pub(super) unsafe fn report(this: *mut ResourcePool, accepted: bool) -> Option<OwnedObject> {
     // SAFETY: both members of the union are pointers; the flag says which is meant. The object is held: it may be replaced
     // meanwhile. The place of the resource stays taken.
     unsafe {
         let base = &raw mut (*this).base;
         let strategy = (*base).strategy.object;
         if strategy.is_null() {
-            return ptr::null_mut();
+            return None;
         }
         let pending = PendingException::take();
         (*this).in_transit += 1;
         let error = if accepted {
             ptr::null_mut()
         } else {
-            exception::new_of_class(ffi::zend_ce_exception, b"Resource validation failed")
+            exception::new_of_class(ffi::zend_ce_exception, b"Resource validation failed").into_raw()
         };
         if (*base).handler_flags.contains(PoolHandlers::STRATEGY_INTERNAL) {
             let strategy = (*base).strategy.internal;
@@ -230,7 +233,7 @@ pub(super) unsafe fn report(this: *mut ResourcePool, accepted: bool) -> *mut Obj
             zval::clear(&raw mut result);
             object::release(strategy);
         }
-        exception::release(error);
+        object::release(error);
         let kept = keep(exception::take());
         (*this).in_transit -= 1;
         pending.put_back();

@@ -37,6 +37,7 @@ pub use slots::register;
 
 use crate::abi::flags::CircuitState;
 use crate::abi::*;
+use crate::engine::owned::OwnedObject;
 use crate::engine::{exception, object as engine_object, string};
 use crate::primitives::wait_queue::WaitQueue;
 use crate::reactor::TimerNode;
@@ -71,8 +72,8 @@ pub fn set_exception_class(ce: *mut ClassEntry) {
     EXCEPTION.store(ce, Ordering::Relaxed);
 }
 
-/// A new `Async\PoolException`, owned.
-unsafe fn new_exception(message: &str) -> *mut Object {
+/// A new `Async\PoolException`.
+unsafe fn new_exception(message: &str) -> OwnedObject {
     // SAFETY: callers have a request; the class is set at MINIT and never goes.
     unsafe { exception::new_of_class(EXCEPTION.load(Ordering::Relaxed), message.as_bytes()) }
 }
@@ -82,7 +83,7 @@ unsafe fn new_exception(message: &str) -> *mut Object {
 /// # Safety
 /// On the PHP thread with a request.
 pub unsafe fn throw(message: &str) {
-    // SAFETY: a request is active, as this function demands; the only reference of the new exception goes to the engine.
+    // SAFETY: a request is active, as this function demands.
     unsafe { exception::throw(new_exception(message)) }
 }
 

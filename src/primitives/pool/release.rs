@@ -2,8 +2,8 @@
 
 use super::hooks::{self, Check};
 use super::{ResourcePool, wake_next};
-use crate::abi::{Object, Zval};
-use core::ptr;
+use crate::abi::Zval;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 
 /// Takes a resource back; the reference is taken over. May leave an exception.
 ///
@@ -18,7 +18,7 @@ pub unsafe fn release(this: *mut ResourcePool, resource: Zval) {
             return release_checked(this, resource);
         }
         (*this).deactivate();
-        give_back(this, resource, ptr::null_mut());
+        give_back(this, resource, None);
     }
 }
 
@@ -32,29 +32,32 @@ unsafe fn release_checked(this: *mut ResourcePool, resource: Zval) {
         if answer.accepted {
             return give_back(this, resource, answer.kept);
         }
-        let mut error = hooks::join(hooks::report(this, false), answer.kept);
-        error = hooks::join(hooks::destroy(this, resource), error);
+        // PHP code runs: the reference lies here as a pointer.
+        let kept = answer.kept.into_nullable();
+        let kept = hooks::join(hooks::report(this, false), OwnedObject::from_nullable(kept)).into_nullable();
+        let error = hooks::join(hooks::destroy(this, resource), OwnedObject::from_nullable(kept));
         wake_next(this);
         hooks::throw(error);
     }
 }
 
-/// Steps 3 to 5. Takes over what the hook ended with.
+/// Steps 3 to 5, with what the hook ended with.
 #[inline]
-unsafe fn give_back(this: *mut ResourcePool, resource: Zval, kept: *mut Object) {
+unsafe fn give_back(this: *mut ResourcePool, resource: Zval, kept: Option<OwnedObject>) {
     // SAFETY: the caller of `release` holds the pool, also while the strategy runs PHP code; whether it is closed is asked
     // after that.
     unsafe {
-        let mut error = kept;
+        // PHP code may run: the reference lies here as a pointer.
+        let mut error = kept.into_nullable();
         if !(*this).base.strategy.object.is_null() {
-            error = hooks::join(hooks::report(this, true), error);
+            error = hooks::join(hooks::report(this, true), OwnedObject::from_nullable(error)).into_nullable();
         }
         if (*this).is_closed() {
-            error = hooks::join(hooks::destroy(this, resource), error);
+            error = hooks::join(hooks::destroy(this, resource), OwnedObject::from_nullable(error)).into_nullable();
         } else {
             (*this).idle.push(resource);
             wake_next(this);
         }
-        hooks::throw(error);
+        hooks::throw(OwnedObject::from_nullable(error));
     }
 }

@@ -22,9 +22,9 @@ use crate::abi::*;
 use crate::engine::class::ObjectModel;
 use crate::engine::event_object::{self, Body};
 use crate::engine::gc::Report;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::state::PendingException;
 use crate::engine::{exception, string};
-use crate::primitives::token::Token;
 use crate::reactor::{TimerNode, filesystem};
 use crate::scheduler::callbacks::{self, zend_async_callbacks_vector_free};
 use crate::scheduler::event;
@@ -45,8 +45,8 @@ pub struct Watcher {
     source: Subscription,
     waiters: WaitQueue,
     queue: Queue,
-    /// The error that has closed the watcher, until it is delivered; else null.
-    error: *mut Object,
+    /// The error that has closed the watcher, until it is delivered.
+    error: Option<OwnedObject>,
     debounce: Debounce,
     filter: Filter,
 }
@@ -148,10 +148,7 @@ impl Watcher {
         unsafe {
             while !(*this).has_more() {
                 if (*this).is_closed() {
-                    let error = ptr::replace(&raw mut (*this).error, ptr::null_mut());
-                    if error.is_null() {
-                        return Fetched::End;
-                    }
+                    let Some(error) = (*this).error.take() else { return Fetched::End };
                     exception::throw(error);
                     return Fetched::Exception;
                 }
@@ -159,7 +156,7 @@ impl Watcher {
                     return Fetched::Exception;
                 }
                 let mut waiter = Waiter::current(&raw mut (*this).base);
-                let parked = WaitQueue::park(&raw mut (*this).waiters, &raw mut waiter, Token::NONE);
+                let parked = WaitQueue::park(&raw mut (*this).waiters, &raw mut waiter);
                 if let Err(error) = parked.woken {
                     if parked.reserved {
                         WaitQueue::reserve_next(&raw mut (*this).waiters);
@@ -263,7 +260,7 @@ unsafe fn end(this: *mut Watcher, error: *mut Object) {
         pending.put_back();
         // A coroutine that was woken before by a change has not taken it.
         if !error.is_null() && (*error).gc.refcount == references {
-            (*this).error = exception::add_ref(error);
+            (*this).error = Some(OwnedObject::share(error));
         }
     }
 }
@@ -335,7 +332,7 @@ impl Body for Watcher {
             (*this).base.flags.insert(EventFlags::CLOSED);
             release_source(this);
             (*this).debounce.stop();
-            exception::release(ptr::replace(&raw mut (*this).error, ptr::null_mut()));
+            drop((*this).error.take());
             zend_async_callbacks_vector_free(&raw mut (*this).base.callbacks, &raw mut (*this).base);
             ptr::drop_in_place(&raw mut (*this).queue);
             ptr::drop_in_place(&raw mut (*this).filter);
@@ -345,6 +342,6 @@ impl Body for Watcher {
 
     unsafe fn report(this: *mut Self, report: &Report) {
         // SAFETY: the collector asks a living object, which holds its error, or has none.
-        unsafe { report.object((*this).error) }
+        unsafe { report.object((*this).error.as_nullable()) }
     }
 }

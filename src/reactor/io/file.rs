@@ -361,7 +361,7 @@ unsafe fn opened(handle: *mut Handle, file: *mut FileJob) {
                 (*request).base.io_closed = true;
                 request::end(request, End::Failed(OPEN, -fd), elsewhere);
             }
-            super::shut(handle, failure(OPEN, -fd));
+            super::shut(handle, Some(failure(OPEN, -fd)));
         } else {
             super::set_descriptor(handle, fd);
             (*handle).io.state |= IoState::READABLE | IoState::OWNS_FD;

@@ -4,7 +4,6 @@
 use super::{Handle, hold, job, release, shut};
 use crate::reactor::{Reactor, current};
 use crate::scheduler::list::ListOf;
-use core::ptr;
 
 /// Notes that the handle has an operation under way.
 pub(super) unsafe fn note(handle: *mut Handle) {
@@ -37,7 +36,7 @@ pub(in crate::reactor) unsafe fn forget_all(reactor: *mut Reactor) {
             unlist(handle);
             if is_busy(handle) {
                 hold(handle);
-                shut(handle, ptr::null_mut());
+                shut(handle, None);
                 release(handle);
             }
         }

@@ -32,7 +32,8 @@ use crate::abi::io::{Io, IoRequest, IoState, IoType};
 use crate::abi::register::zend_async_io_register;
 use crate::abi::{AsyncClass, Event, EventFlags, Object, ZString, memory};
 use crate::engine::errno::errno;
-use crate::engine::{descriptor, exception, string};
+use crate::engine::owned::{IntoNullable, OwnedObject};
+use crate::engine::{descriptor, exception, object, string};
 use crate::scheduler::callbacks;
 use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::{c_int, c_void};
@@ -164,8 +165,8 @@ pub(super) unsafe fn register() {
     }
 }
 
-/// An exception for what failed and why; the caller owns it.
-unsafe fn failure(what: &str, error: c_int) -> *mut Object {
+/// An exception for what failed and why.
+unsafe fn failure(what: &str, error: c_int) -> OwnedObject {
     // SAFETY: operations begin and end on the PHP thread in a request, where exceptions can be made.
     unsafe {
         let reason = std::io::Error::from_raw_os_error(error);
@@ -380,7 +381,7 @@ unsafe fn tell_untold(handle: *mut Handle) {
         }
         let exception = ptr::replace(&raw mut (*handle).untold, ptr::null_mut());
         callbacks::notify(handle.cast(), ptr::null_mut(), exception);
-        exception::release(exception);
+        object::release(exception);
     }
 }
 
@@ -445,24 +446,20 @@ unsafe extern "C" fn close(io: *mut Io) -> bool {
             hold(io.cast());
             let event = &raw const (*io).event;
             let is_heard = (*event).callbacks.length > 0 || (*event).notify_handler.is_some();
-            let exception = if is_heard {
-                exception::new(AsyncClass::EXCEPTION_INPUT_OUTPUT, STREAM_CLOSED)
-            } else {
-                ptr::null_mut()
-            };
-            shut(io.cast(), exception);
+            shut(io.cast(), is_heard.then(|| exception::new(AsyncClass::EXCEPTION_INPUT_OUTPUT, STREAM_CLOSED)));
             release(io.cast());
         }
     }
     true
 }
 
-/// Ends everything that is under way, closes the descriptor, and tells the subscribers if there is an exception, of which one
-/// reference is taken over. The handle is held.
-unsafe fn shut(handle: *mut Handle, exception: *mut Object) {
+/// Ends everything that is under way, closes the descriptor, and tells the subscribers if there is an exception. The handle is held.
+unsafe fn shut(handle: *mut Handle, exception: Option<OwnedObject>) {
     // SAFETY: the caller holds the handle. Requests are taken from the front until none is left, because code that is called
     // in between may end others.
     unsafe {
+        // Subscribers are told: the reference lies here as a pointer.
+        let exception = exception.into_nullable();
         let io = &raw mut (*handle).io;
         (*io).state |= IoState::CLOSED | IoState::EOF;
         (*handle).stopped = false;
@@ -547,7 +544,7 @@ unsafe extern "C" fn dispose(event: *mut Event) -> bool {
             (*event).ref_count = 1;
             job::leave_opening(handle);
             if !(*handle).io.state.contains(IoState::CLOSED) {
-                shut(handle, ptr::null_mut());
+                shut(handle, None);
             }
             unlist(handle);
             if let Some(detach) = (*handle).io.on_detach.take() {
@@ -557,9 +554,7 @@ unsafe extern "C" fn dispose(event: *mut Event) -> bool {
             (*event).ref_count = 0;
             callbacks::zend_async_callbacks_free(event);
             free_event(event);
-            if !untold.is_null() {
-                exception::release(untold);
-            }
+            object::release(untold);
         }
     }
     true

@@ -12,7 +12,7 @@ use super::job::{self, FileJob};
 use super::{Handle, failure, stream, tell};
 use crate::abi::io::{IoFree, IoRequest};
 use crate::abi::{Object, ZString, memory};
-use crate::engine::{exception, string};
+use crate::engine::{object, string};
 use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
@@ -183,14 +183,13 @@ pub unsafe fn end(request: *mut Request, end: End, told: bool) {
                 End::Moved(bytes) => (*request).base.transferred = bytes,
                 End::Failed(what, error) => {
                     (*request).base.transferred = -1;
-                    (*request).base.exception = failure(what, error);
+                    (*request).base.exception = failure(what, error).into_raw();
                 }
                 End::Closed(exception) => {
                     (*request).base.transferred = -1;
                     (*request).base.io_closed = true;
                     if (*request).kind != Kind::Read && !exception.is_null() {
-                        exception::add_ref(exception);
-                        (*request).base.exception = exception;
+                        (*request).base.exception = object::add_ref(exception);
                     }
                 }
             }
@@ -256,9 +255,7 @@ pub unsafe fn free(request: *mut Request) {
         libc::free((*request).chunk.cast());
         let exception = (*request).base.exception;
         memory::free(request);
-        if !exception.is_null() {
-            exception::release(exception);
-        }
+        object::release(exception);
     }
 }
 

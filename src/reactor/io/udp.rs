@@ -9,7 +9,7 @@ use super::{udp_options, usable};
 use crate::abi::io::{Io, IoState, IoType, UdpFlags, UdpRequest, UdpRequestFlags};
 use crate::abi::{EventFlags, Object, memory};
 use crate::engine::errno::errno;
-use crate::engine::{descriptor, exception};
+use crate::engine::{descriptor, object};
 use crate::reactor::watch::{self, WaiterKind};
 use crate::reactor::{TimerNode, descriptors, event_loop, now_ns, timer};
 use crate::scheduler::list::{LinkOf, ListOf, listed};
@@ -422,7 +422,7 @@ unsafe fn end(datagram: *mut Datagram, how: End, told: bool) {
             End::Moved(bytes) => (*base).transferred = bytes,
             End::Failed(what, error) => {
                 (*base).transferred = -1;
-                (*base).exception = failure(what, error);
+                (*base).exception = failure(what, error).into_raw();
             }
             End::Closed(_) => {
                 (*base).transferred = -1;
@@ -477,9 +477,7 @@ unsafe extern "C" fn dispose(base: *mut UdpRequest) {
             memory::free((*base).buf);
         }
         memory::free(datagram);
-        if !exception.is_null() {
-            exception::release(exception);
-        }
+        object::release(exception);
         if !handle.is_null() {
             if (*handle).receives.is_empty() {
                 (*handle).stopped = false;

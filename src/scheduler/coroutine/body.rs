@@ -5,8 +5,8 @@ use super::object::CoroutineObject;
 use crate::engine::{frame, state as engine_state};
 use crate::scheduler::run::execution::Execution;
 use crate::scheduler::run::executions;
-use crate::scheduler::run::run_loop::run_loop;
-use crate::scheduler::run::switch::{begin_running, pick};
+use crate::scheduler::run::run_loop::{run_loop, transition};
+use crate::scheduler::run::switch::pick;
 use core::ptr;
 
 /// The life of an execution: runs its job, then takes over coroutines that have not started yet, then parks.
@@ -33,7 +33,7 @@ pub unsafe fn run_jobs(execution: *mut Execution) {
                 }
                 engine_state::begin_next();
                 (*execution).job = next.cast();
-                begin_running(run_loop, next, execution);
+                transition::run(run_loop, next, execution);
                 coroutine = next;
             };
             engine_state::end(stack.fiber_context, stack.vm_page);

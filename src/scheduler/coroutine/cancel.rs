@@ -3,9 +3,11 @@
 use super::object::{CoroutineFlags, CoroutineObject};
 use super::{place, protect, spawn};
 use crate::abi::*;
+use crate::engine::owned::OwnedObject;
 use crate::engine::{exception, zval};
 use crate::scheduler::event::waker_state::zend_async_waker_apply_error;
-use crate::scheduler::run::ready::{push, withdraw_waits};
+use crate::scheduler::run::ready::withdraw_waits;
+use crate::scheduler::run::run_loop::transition;
 use crate::scheduler::scope::structure::count_zombie;
 
 /// Slot `cancel` [core 12, abi/ABI-117].
@@ -17,36 +19,28 @@ pub unsafe extern "C" fn cancel(coroutine: *mut Coroutine, error: *mut Object, t
     // SAFETY: all coroutines are ours, and null is looked at no further; one reference of the error is stored or released on every path.
     unsafe {
         let this = coroutine.cast::<CoroutineObject>();
+        let owned = if transfer { OwnedObject::from_nullable(error) } else { None };
         if this.is_null() {
-            if transfer {
-                exception::release(error);
-            }
+            drop(owned);
             exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Cannot cancel: there is no coroutine");
             return false;
         }
         let must_run = (*this).flags.intersects(CoroutineFlags::MUST_RUN.union(CoroutineFlags::ITERATES_FOR_WAITER))
             && !(*this).is_started();
         if (*this).is_finished() || must_run {
-            if transfer {
-                exception::release(error);
-            }
+            drop(owned);
             return true;
         }
         if safely && may_become_zombie(&*this) {
-            if transfer {
-                exception::release(error);
-            }
+            drop(owned);
             become_zombie(this);
             return true;
         }
-        let error = match (error.is_null(), transfer) {
-            (true, _) => exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Coroutine cancelled"),
-            (false, true) => error,
-            (false, false) => exception::add_ref(error),
+        let error = match owned {
+            Some(error) => error,
+            None if error.is_null() => exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Coroutine cancelled"),
+            None => OwnedObject::share(error),
         };
-        if error.is_null() {
-            return false;
-        }
         deliver_cancellation(this, error);
         true
     }
@@ -66,26 +60,21 @@ unsafe fn become_zombie(coroutine: *mut CoroutineObject) {
     }
 }
 
-/// The state decides how a cancellation reaches a coroutine. Takes over the reference.
-unsafe fn deliver_cancellation(coroutine: *mut CoroutineObject, error: *mut Object) {
-    // SAFETY: the coroutine is unfinished, so the scheduler, or what has made it, holds it; each branch uses up the reference of `error`.
+/// The state decides how a cancellation reaches a coroutine.
+unsafe fn deliver_cancellation(coroutine: *mut CoroutineObject, error: OwnedObject) {
+    // SAFETY: the coroutine is unfinished, so the scheduler, or what has made it, holds it.
     unsafe {
         if ((*coroutine).is_current() && !(*coroutine).is_leaving()) || place::executes(&*coroutine) {
             // It cancels itself: nothing is thrown, and execution goes on [core/CN-6].
             (*coroutine).base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
             // The one that was put off came first [core/CN-11].
             if (*coroutine).base.exception.is_null() && !(*coroutine).flags.contains(CoroutineFlags::PUT_OFF) {
-                (*coroutine).base.exception = error;
+                (*coroutine).base.exception = error.into_raw();
             } else {
-                exception::release(error);
+                drop(error);
             }
         } else if (*coroutine).has(EventFlags::COROUTINE_PROTECTED) {
-            // Of several cancellations that wait for the end of the protection the first one is kept [core/PR-5].
-            if (*coroutine).deferred.is_null() {
-                protect::defer(coroutine, error);
-            } else {
-                exception::release(error);
-            }
+            protect::defer(coroutine, error);
         } else {
             (*coroutine).base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
             interrupt(coroutine, protect::first_cancellation(coroutine, error));
@@ -94,11 +83,11 @@ unsafe fn deliver_cancellation(coroutine: *mut CoroutineObject, error: *mut Obje
 }
 
 /// Makes a coroutine that is not running ready with an error: it is thrown at the suspension point, or the body never
-/// starts. Takes over the reference.
+/// starts.
 ///
 /// # Safety
 /// Unfinished and not running.
-pub(in crate::scheduler) unsafe fn interrupt(coroutine: *mut CoroutineObject, error: *mut Object) {
+pub(in crate::scheduler) unsafe fn interrupt(coroutine: *mut CoroutineObject, error: OwnedObject) {
     // SAFETY: the scheduler has not given its reference back, or what has made the coroutine still has it: it lives through the
     // destructors that clearing the result of its wait may run.
     unsafe {
@@ -106,35 +95,34 @@ pub(in crate::scheduler) unsafe fn interrupt(coroutine: *mut CoroutineObject, er
         if !(*coroutine).flags.contains(CoroutineFlags::CANCELLATION_STORED) {
             (*coroutine).flags.insert(CoroutineFlags::CANCELLATION_STORED);
             // Also a cancellation that the wait itself ended with is only the previous of this one [core/CN-4].
-            zend_async_waker_apply_error(&raw mut (*coroutine).waker, error, true, true, false);
+            zend_async_waker_apply_error(&raw mut (*coroutine).waker, error.into_raw(), true, true, false);
             zval::clear(&raw mut (*coroutine).waker.result);
         } else {
-            exception::release(error);
+            drop(error);
         }
         if !(*coroutine).is_started() {
-            (*coroutine).waker.status = WakerStatus::Ignored;
+            transition::never_start(coroutine);
             if (*coroutine).flags.contains(CoroutineFlags::REGISTERED) {
-                push(coroutine);
+                transition::enter_queue(coroutine);
             } else {
                 spawn::enqueue_cancelled(coroutine);
             }
             return;
         }
-        (*coroutine).waker.status = WakerStatus::Queued;
-        push(coroutine);
+        transition::queue(coroutine);
         withdraw_waits(coroutine);
     }
 }
 
-/// Cancels for a graceful shutdown: as [`cancel_unprotected`], but what must not be interrupted is not. Takes over the reference.
+/// Cancels for a graceful shutdown: as [`cancel_unprotected`], but what must not be interrupted is not.
 ///
 /// # Safety
-/// `coroutine` is listed as unfinished; `error` is owned. Destructors of a value that its wait had brought may run.
-pub(in crate::scheduler) unsafe fn cancel_unsealed(coroutine: *mut CoroutineObject, error: *mut Object) {
+/// `coroutine` is listed as unfinished. Destructors of a value that its wait had brought may run.
+pub(in crate::scheduler) unsafe fn cancel_unsealed(coroutine: *mut CoroutineObject, error: OwnedObject) {
     // SAFETY: a coroutine in the list of unfinished ones is alive; looking at it runs nothing before `error` is passed on.
     unsafe {
         if (*coroutine).sealed > 0 && !(*coroutine).is_finished() && !place::is_driven(&*coroutine) {
-            cancel(&raw mut (*coroutine).base, error, true, false);
+            cancel(&raw mut (*coroutine).base, error.into_raw(), true, false);
         } else {
             cancel_unprotected(coroutine, error);
         }
@@ -142,29 +130,29 @@ pub(in crate::scheduler) unsafe fn cancel_unsealed(coroutine: *mut CoroutineObje
 }
 
 /// Cancels without regard to protection: graceful shutdown and deadlock [core/PR-10]. They reach every coroutine, so one that
-/// is part of another's stack is left out: the code there sees one cancellation, not two. Takes over the reference.
+/// is part of another's stack is left out: the code there sees one cancellation, not two.
 ///
 /// # Safety
 /// As [`cancel_unsealed`].
-pub(in crate::scheduler) unsafe fn cancel_unprotected(coroutine: *mut CoroutineObject, error: *mut Object) {
-    // SAFETY: a coroutine in the list of unfinished ones is alive, and its Fiber, if it has one; each branch uses up the reference.
+pub(in crate::scheduler) unsafe fn cancel_unprotected(coroutine: *mut CoroutineObject, error: OwnedObject) {
+    // SAFETY: a coroutine in the list of unfinished ones is alive, and its Fiber, if it has one.
     unsafe {
         let runs_first = (*coroutine).flags.contains(CoroutineFlags::MUST_RUN) && !(*coroutine).is_started();
         if runs_first || place::is_driven(&*coroutine) {
-            exception::release(error);
+            drop(error);
             return;
         }
         if (*coroutine).is_finished() {
             // It waits in a destructor of what it leaves behind, or runs one.
-            if (*coroutine).waker.status == WakerStatus::Waiting {
+            if (*coroutine).is_waiting() {
                 interrupt(coroutine, error);
             } else {
-                exception::release(error);
+                drop(error);
             }
             return;
         }
         protect::break_off(coroutine);
         (*coroutine).flags.remove(CoroutineFlags::ITERATES_FOR_WAITER);
-        cancel(&raw mut (*coroutine).base, error, true, false);
+        cancel(&raw mut (*coroutine).base, error.into_raw(), true, false);
     }
 }

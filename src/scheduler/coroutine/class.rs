@@ -5,6 +5,7 @@ use super::object::{CoroutineFlags, CoroutineObject, OBJECT_OFFSET, from_object,
 use super::{handlers, internal_context};
 use crate::abi::*;
 use crate::engine::gc::Report;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::{call, exception, hash, object, string, zval};
 use crate::scheduler::event::{self, callbacks, waker};
 use crate::scheduler::run::phase::phase;
@@ -103,9 +104,9 @@ unsafe extern "C" fn replay(
         }
         if !failure.is_null() {
             if error.is_null() {
-                exception::throw(exception::add_ref(failure));
+                exception::throw(OwnedObject::share(failure));
             } else {
-                error.write(exception::add_ref(failure));
+                error.write(object::add_ref(failure));
             }
         }
         true
@@ -131,7 +132,7 @@ unsafe extern "C" fn destroy_object(object: *mut Object) {
         let ended = (*phase()).closing || (*phase()).end_pass_begun;
         let running = crate::engine::frame_active() && !ended;
         if !caught && running && !(*coroutine).base.exception.is_null() {
-            exception::throw(exception::add_ref((*coroutine).base.exception));
+            exception::throw(OwnedObject::share((*coroutine).base.exception));
         }
     }
 }
@@ -160,10 +161,9 @@ unsafe extern "C" fn free_object(object: *mut Object) {
         {
             dispose(context);
         }
-        for owned in [&raw mut (*this).base.exception, &raw mut (*this).deferred, &raw mut (*this).unseen_cancellation]
-        {
-            exception::release(ptr::replace(owned, ptr::null_mut()));
-        }
+        drop(OwnedObject::from_nullable(ptr::replace(&raw mut (*this).base.exception, ptr::null_mut())));
+        drop((*this).deferred.take());
+        drop((*this).unseen_cancellation.take());
         string::release(ptr::replace(&raw mut (*this).base.filename, ptr::null_mut()));
         string::release(ptr::replace(&raw mut (*this).suspend_file, ptr::null_mut()));
         string::release(ptr::replace(&raw mut (*this).waker.filename, ptr::null_mut()));
@@ -207,7 +207,12 @@ unsafe extern "C" fn report_to_gc(
         call::report((*this).base.fcall, &report);
         report.value(&raw mut (*this).base.result);
         report.value(&raw mut (*this).waker.result);
-        for held in [(*this).base.exception, (*this).deferred, (*this).unseen_cancellation, (*this).waker.error] {
+        for held in [
+            (*this).base.exception,
+            (*this).deferred.as_ptr(),
+            (*this).unseen_cancellation.as_nullable(),
+            (*this).waker.error,
+        ] {
             report.object(held);
         }
         if !(*this).base.context.is_null() {
@@ -238,6 +243,6 @@ impl CoroutineObject {
         self.finally = ptr::null_mut();
         // SAFETY: the waker is embedded.
         unsafe { waker::zend_async_waker_init(&raw mut self.waker) };
-        self.unseen_cancellation = ptr::null_mut();
+        core::mem::forget(self.unseen_cancellation.take());
     }
 }

@@ -19,6 +19,7 @@ use super::object::{CoroutineFlags, CoroutineObject};
 use super::unfinished;
 use super::{finish, protect};
 use crate::abi::*;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::replace::Original;
 use crate::engine::state::PendingException;
 use crate::engine::{current_frame, exception, fiber, frame, generator, object, string, zval};
@@ -30,6 +31,7 @@ use crate::scheduler::coroutine::place;
 use crate::scheduler::coroutine::unfinished::unfinished;
 use crate::scheduler::run::above::above;
 use crate::scheduler::run::ready;
+use crate::scheduler::run::run_loop::transition;
 use crate::scheduler::run::suspend;
 use core::ptr;
 
@@ -106,7 +108,7 @@ unsafe fn show_failure(own: *mut CoroutineObject) {
     unsafe {
         let failure = (*own).base.exception;
         if !failure.is_null() && !exception::is_cancellation(failure) && !exception::pending().is_null() {
-            exception::chain(exception::pending(), exception::add_ref(failure));
+            exception::hang(exception::pending(), OwnedObject::share(failure));
         }
     }
 }
@@ -213,7 +215,7 @@ unsafe fn attach(this: *mut Object) -> *mut CoroutineObject {
         (*new).base.event.flags.insert(EventFlags::COROUTINE_FIBER.union(EventFlags::COROUTINE_STARTED));
         (*new).base.internal_entry = Some(deliver);
         (*new).base.extended_data = this.cast();
-        (*new).waker.status = WakerStatus::Waiting;
+        transition::begin_as_fiber(new);
         // The main scope: nothing waits for its end, and a parked Fiber must not keep another scope alive.
         let scope = (*globals()).main_scope;
         if let Some(before) = (*scope).before_coroutine_enqueue {
@@ -269,13 +271,15 @@ unsafe fn driven(this: *mut Object) {
             return;
         }
         remember_location(this, own);
-        if !(*own).deferred.is_null() && !protect::is_on(&*own) {
+        if (*own).deferred.is_some() && !protect::is_on(&*own) {
             // Cancelled while it ran: now it can be reached. A later reason that is on its way is dropped [core/CN-11].
-            exception::release((*own).take_error());
-            let reason = ptr::replace(&raw mut (*own).deferred, ptr::null_mut());
+            drop((*own).take_error());
+            let reason = (*own).deferred.take();
             (*own).flags.remove(CoroutineFlags::CANCEL_LATER);
             (*own).base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
-            cancel::interrupt(own, reason);
+            if let Some(reason) = reason {
+                cancel::interrupt(own, reason);
+            }
         }
     }
 }
@@ -291,23 +295,25 @@ unsafe fn ended(this: *mut Object, own: *mut CoroutineObject, thrown: *mut Objec
             // It has a stack, or will have: it ends there, with what is stored.
             if !thrown.is_null() {
                 let stored = ptr::replace(&raw mut (*own).base.exception, ptr::null_mut());
-                (*own).base.exception = exception::chain(exception::add_ref(thrown), stored);
+                (*own).base.exception =
+                    exception::chain(OwnedObject::share(thrown), OwnedObject::from_nullable(stored)).into_raw();
                 (*own).flags.insert(CoroutineFlags::DELIVERED);
             }
             ready::wake(&raw mut (*own).base);
             return;
         }
+        let mut failure = None;
         if !fiber::has_thrown(this) {
             (*own).base.result = zval::copy(fiber::result(this));
         } else if !thrown.is_null() {
-            exception::add_ref(thrown);
+            failure = Some(OwnedObject::share(thrown));
         }
         (*own).flags.insert(CoroutineFlags::DELIVERED);
-        end_from_outside(own, thrown);
+        end_from_outside(own, failure);
     }
 }
 
-unsafe fn end_from_outside(own: *mut CoroutineObject, failure: *mut Object) {
+unsafe fn end_from_outside(own: *mut CoroutineObject, failure: Option<OwnedObject>) {
     // SAFETY: it has no stack, so nothing of it runs; what is pending belongs to the caller.
     unsafe {
         // The frame may be one that is being left: it is not thrown again, but put back as it was.
@@ -320,14 +326,14 @@ unsafe fn end_from_outside(own: *mut CoroutineObject, failure: *mut Object) {
 
 /// Body of a Fiber's coroutine: throws into the Fiber what it was cancelled with [core/FI-13].
 unsafe extern "C" fn deliver() {
-    // SAFETY: the body of a coroutine.
+    // SAFETY: the body of a coroutine. This frame waits, and so does PHP code that it calls: the reference lies here as a pointer.
     unsafe {
         let own = current_object();
-        let mut reason = (*own).take_error();
+        let mut reason = (*own).take_error().into_nullable();
         loop {
             let this: *mut Object = (*own).base.extended_data.cast();
             if this.is_null() || fiber::is_terminated(this) {
-                exception::release(reason);
+                object::release(reason);
                 if !this.is_null() && !fiber::has_thrown(this) {
                     (*own).base.result = zval::copy(fiber::result(this));
                 }
@@ -338,7 +344,7 @@ unsafe extern "C" fn deliver() {
                     object::add_ref(this);
                     fiber::throw_into(this, reason);
                     remember_location(this, own);
-                    exception::release(ptr::replace(&raw mut reason, ptr::null_mut()));
+                    object::release(ptr::replace(&raw mut reason, ptr::null_mut()));
                     object::release(this);
                     if !exception::pending().is_null() {
                         if (*own).resumers > 0 {
@@ -348,10 +354,10 @@ unsafe extern "C" fn deliver() {
                     }
                     continue;
                 }
-                reach_inside(own, this, ptr::replace(&raw mut reason, ptr::null_mut()));
+                reach_inside(own, this, OwnedObject::from_raw(ptr::replace(&raw mut reason, ptr::null_mut())));
             }
             if let Err(next) = suspend::park() {
-                reason = next;
+                reason = next.into_raw();
             }
         }
         (*unfinished()).fibers -= 1;
@@ -360,7 +366,7 @@ unsafe extern "C" fn deliver() {
 
 /// Cancels a Fiber that is not parked: what it waits for is interrupted; if it runs or is protected, it is reached when
 /// it parks.
-unsafe fn reach_inside(own: *mut CoroutineObject, this: *mut Object, reason: *mut Object) {
+unsafe fn reach_inside(own: *mut CoroutineObject, this: *mut Object, reason: OwnedObject) {
     // SAFETY: suspended coroutines have a saved engine state.
     unsafe {
         let mut driver: *mut CoroutineObject = ptr::null_mut();
@@ -370,12 +376,10 @@ unsafe fn reach_inside(own: *mut CoroutineObject, this: *mut Object, reason: *mu
                 driver = c;
             }
         });
-        if !driver.is_null() && (*driver).waker.status == WakerStatus::Waiting && !protect::is_on(&*driver) {
+        if !driver.is_null() && (*driver).is_waiting() && !protect::is_on(&*driver) {
             cancel::interrupt(driver, reason);
-        } else if (*own).deferred.is_null() {
-            (*own).deferred = reason;
         } else {
-            exception::release(reason);
+            drop((*own).deferred.keep(reason));
         }
     }
 }
@@ -390,7 +394,7 @@ unsafe fn freed(companion: *mut Object) {
             if !(*own).execution.is_null() || (*own).is_queued() {
                 ready::wake(&raw mut (*own).base);
             } else {
-                end_from_outside(own, ptr::null_mut());
+                end_from_outside(own, None);
             }
         }
         object::release(companion);
@@ -419,7 +423,7 @@ pub(in crate::scheduler) unsafe fn end_parked() -> bool {
                     return;
                 }
                 if has_no_stack(c) {
-                    end_from_outside(c, ptr::null_mut());
+                    end_from_outside(c, None);
                 } else {
                     (*c).base.extended_data = ptr::null_mut();
                     ready::wake(&raw mut (*c).base);

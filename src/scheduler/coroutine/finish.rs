@@ -3,13 +3,14 @@
 use super::object::{CoroutineFlags, CoroutineObject};
 use super::{internal_context, protect, unfinished};
 use crate::abi::*;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::{bailout, call, exception, idle, object, output, zval};
 use crate::scheduler::coroutine;
 use crate::scheduler::coroutine::unfinished::unfinished;
 use crate::scheduler::event::order_waits;
 use crate::scheduler::event::{callbacks, waker};
 use crate::scheduler::request::{at_end, shutdown};
-use crate::scheduler::run::run_loop::{is_unwinding, run_loop};
+use crate::scheduler::run::run_loop::{is_unwinding, transition};
 use crate::scheduler::run::scheduler_context;
 use crate::scheduler::run::stack::Refusal;
 use crate::scheduler::run::switch_handlers;
@@ -23,63 +24,47 @@ use core::ptr;
 pub(in crate::scheduler) unsafe fn run(this: *mut CoroutineObject) {
     // SAFETY: the scheduler owns a reference, given back at the very end.
     unsafe {
-        if (*this).waker.status == WakerStatus::Ignored {
+        if *(*this).waker.status == WakerStatus::Ignored {
             // Cancelled before it started, or woken with an error: the body never runs [core/CN-2].
             let cancellation = ptr::replace(&raw mut (*this).waker.error, ptr::null_mut());
             CoroutineObject::release_task(this);
             // What the destructors of its arguments throw comes after the cancellation [core/CN-10].
             let later = take_pending();
-            finish(this, if later.is_null() { cancellation } else { exception::chain(later, cancellation) });
+            finish(this, exception::chain_any(later, OwnedObject::from_nullable(cancellation)));
             return;
         }
-        (*this).base.event.flags.insert(EventFlags::COROUTINE_STARTED);
-        (*this).waker.status = WakerStatus::NoStatus;
+        transition::start(this);
         match (*this).base.internal_entry {
             Some(entry) => entry(),
             None if !(*this).base.fcall.is_null() => call::invoke((*this).base.fcall, &raw mut (*this).base.result),
             None => {}
         }
         if (*this).is_queued() {
-            leave_queue(this);
+            transition::leave_queue(this);
         }
-        let mut failure = take_pending();
+        // Destructors may suspend: meanwhile the reference lies here as a pointer.
+        let mut failure = take_pending().into_nullable();
         if is_unwinding() || (!failure.is_null() && bailout::memory_exhausted() && exception::is_exit(failure)) {
             bailout::raise();
         }
         // The callable and its arguments go while the coroutine can still suspend: their destructors may.
         if !(*this).base.fcall.is_null() {
             CoroutineObject::release_task(this);
-            let later = take_pending();
-            if !later.is_null() {
-                failure = exception::chain(later, failure);
+            if let Some(later) = take_pending() {
+                failure = exception::chain(later, OwnedObject::from_nullable(failure)).into_raw();
             }
         }
-        if !(*this).at_end.is_empty() {
-            let exit = at_end::run(&raw mut (*this).at_end);
-            if !exit.is_null() {
-                exception::release(ptr::replace(&raw mut failure, exit));
-            }
+        if !(*this).at_end.is_empty()
+            && let Some(exit) = at_end::run(&raw mut (*this).at_end)
+        {
+            object::release(ptr::replace(&raw mut failure, exit.into_raw()));
         }
         if output::buffered() {
             // Output that the body left in its buffers is written, as PHP does at the end of a script [core/OB-5].
             output::flush_all();
-            failure = exception::chain(exception::take(), failure);
+            failure = exception::chain_any(exception::take(), OwnedObject::from_nullable(failure)).into_nullable();
         }
-        finish(this, failure);
-    }
-}
-
-/// Code that had put itself into the queue ends without having waited: its suspend was refused, or it made none.
-///
-/// # Safety
-/// `this` is queued, and the current coroutine.
-#[cold]
-pub(in crate::scheduler) unsafe fn leave_queue(this: *mut CoroutineObject) {
-    // SAFETY: the run loop lives as long as the thread, and nothing runs meanwhile.
-    unsafe {
-        (*run_loop()).queue.remove(this);
-        (*this).flags.remove(CoroutineFlags::QUEUED.union(CoroutineFlags::HIGH_PRIORITY));
-        (*this).waker.status = WakerStatus::NoStatus;
+        finish(this, OwnedObject::from_nullable(failure));
     }
 }
 
@@ -93,15 +78,13 @@ pub(in crate::scheduler) unsafe fn fail_to_start(this: *mut CoroutineObject, ref
         if (*this).has(EventFlags::COROUTINE_FIBER) {
             (*unfinished()).fibers -= 1;
         }
-        let stored = ptr::replace(&raw mut (*this).waker.error, ptr::null_mut());
-        let failure = if stored.is_null() {
+        let stored = OwnedObject::from_nullable(ptr::replace(&raw mut (*this).waker.error, ptr::null_mut()));
+        let failure = stored.unwrap_or_else(|| {
             (*this).flags.insert(CoroutineFlags::NO_STACK);
             // The exception is of no frame: main's, which is in place, has nothing to do with it [core/EX-6].
             idle::without_frame(|| exception::new(AsyncClass::EXCEPTION_DEFAULT, why(refusal)))
-        } else {
-            stored
-        };
-        finish_from_outside(this, failure);
+        });
+        finish_from_outside(this, Some(failure));
     }
 }
 
@@ -119,16 +102,15 @@ fn why(refusal: Refusal) -> &'static str {
 ///
 /// # Safety
 /// As [`finish`], but `this` is not current.
-pub(in crate::scheduler) unsafe fn finish_from_outside(this: *mut CoroutineObject, failure: *mut Object) {
-    // SAFETY: scheduler context keeps destructors from suspending here.
+pub(in crate::scheduler) unsafe fn finish_from_outside(this: *mut CoroutineObject, failure: Option<OwnedObject>) {
+    // SAFETY: scheduler context keeps destructors from suspending here; while they run the reference is a pointer.
     unsafe {
-        let globals = globals();
-        let current = core::mem::replace(&mut (*globals).coroutine, &raw mut (*this).base);
-        scheduler_context::within(|| {
+        let failure = failure.into_nullable();
+        let end = || {
             CoroutineObject::release_task(this);
-            finish(this, failure);
-        });
-        (*globals).coroutine = current;
+            finish(this, OwnedObject::from_nullable(failure));
+        };
+        transition::with_current(this, || scheduler_context::within(end));
     }
 }
 
@@ -141,7 +123,7 @@ pub(in crate::scheduler) unsafe fn discard(this: *mut CoroutineObject) {
     unsafe {
         let event = &raw mut (*this).base.event;
         (*event).flags.insert(EventFlags::CLOSED.union(EventFlags::COROUTINE_CANCELLED));
-        (*this).base.exception = exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Coroutine cancelled");
+        (*this).base.exception = exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Coroutine cancelled").into_raw();
         callbacks::notify(event, (&raw mut (*this).base.result).cast(), (*this).base.exception);
         (*this).flags.insert(CoroutineFlags::TOLD);
         callbacks::zend_async_callbacks_free(event);
@@ -151,22 +133,24 @@ pub(in crate::scheduler) unsafe fn discard(this: *mut CoroutineObject) {
     }
 }
 
-/// The steps of core chapter 13. Takes over the exception that the body ended with, or null.
+/// The steps of core chapter 13, with the exception that the body ended with.
 ///
 /// # Safety
 /// `this` is the current coroutine; after the call it may be gone.
-pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *mut Object) {
-    // SAFETY: `this` is alive until the scheduler's reference is given back at the end.
+pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: Option<OwnedObject>) {
+    // SAFETY: `this` is alive until the scheduler's reference is given back at the end. The coroutine keeps the reference of `failure`,
+    // which here is a pointer: destructors may suspend.
     unsafe {
         let event = &raw mut (*this).base.event;
+
+        let mut failure = failure.into_nullable();
 
         if failure.is_null() && leaves_nothing(&*this) {
             (*event).flags.insert(EventFlags::CLOSED);
             (*this).flags.insert(CoroutineFlags::TOLD);
             if let Some(dispose) = (*this).base.extended_dispose.take() {
                 dispose(&raw mut (*this).base);
-                let left = take_pending();
-                if !left.is_null() {
+                if let Some(left) = take_pending() {
                     shutdown::surface(left);
                 }
             }
@@ -181,10 +165,9 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
             return;
         }
 
-        let mut failure = failure;
         let exiting = !failure.is_null() && exception::is_exit(failure);
         if exiting {
-            exception::release(ptr::replace(&raw mut failure, ptr::null_mut()));
+            object::release(ptr::replace(&raw mut failure, ptr::null_mut()));
         }
         if !failure.is_null() {
             // A coroutine that failed has no result; it may have returned before a destructor of what it held threw [core/CO-10].
@@ -192,12 +175,13 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
         }
         if (*this).flags.contains(CoroutineFlags::CANCEL_LATER) {
             // It has not waited since: as if it had cancelled itself [core/CN-6].
-            let later = protect::take_later(this);
-            (*this).base.exception = exception::chain((*this).base.exception, later);
+            let own = OwnedObject::from_nullable((*this).base.exception);
+            (*this).base.exception = exception::chain_any(own, protect::take_later(this)).into_nullable();
         }
         // What a self-cancellation stored becomes the previous of what the body ended with [core/CN-10].
         let stored = ptr::replace(&raw mut (*this).base.exception, ptr::null_mut());
-        failure = exception::chain(failure, stored);
+        failure = exception::chain_any(OwnedObject::from_nullable(failure), OwnedObject::from_nullable(stored))
+            .into_nullable();
         (*this).base.exception = failure;
 
         (*event).flags.insert(EventFlags::CLOSED);
@@ -215,8 +199,8 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
         }
         let handlers = scope::finally::schedule(this);
         waker::clean_if_used(&raw mut (*this).base);
-        exception::release(ptr::replace(&raw mut (*this).deferred, ptr::null_mut()));
-        exception::release(ptr::replace(&raw mut (*this).unseen_cancellation, ptr::null_mut()));
+        drop((*this).deferred.take());
+        drop((*this).unseen_cancellation.take());
         if let Some(dispose) = (*this).base.extended_dispose.take() {
             dispose(&raw mut (*this).base);
         }
@@ -230,14 +214,16 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
         // One that found no stack to start on does not take its scope down: nothing else is to be lost.
         let found_no_stack = (*this).flags.contains(CoroutineFlags::NO_STACK);
         if surfaces && !handled && !scope.is_null() && !found_no_stack {
-            let left;
-            (handled, left) = scope::catch_failure(this, exception::add_ref(failure));
-            if handled {
-                exception::release(left);
-            } else {
-                // What handlers threw on the way is part of it from now on [core/EH-12].
-                failure = left;
-                exception::release(ptr::replace(&raw mut (*this).base.exception, left));
+            match scope::catch_failure(this, OwnedObject::share(failure)) {
+                (true, left) => {
+                    handled = true;
+                    drop(left);
+                }
+                (false, left) => {
+                    // What handlers threw on the way is part of it from now on [core/EH-12].
+                    failure = left.into_raw();
+                    object::release(ptr::replace(&raw mut (*this).base.exception, failure));
+                }
             }
         }
         release_remains(this, surfaces && !handled);
@@ -250,10 +236,9 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: *
             keep_or_surface(this, failure, referenced);
         }
         if exiting {
-            shutdown::begin(ptr::null_mut());
+            shutdown::begin(None);
         }
-        let left = exception::take();
-        if !left.is_null() {
+        if let Some(left) = exception::take() {
             shutdown::surface(left);
         }
         give_back(this);
@@ -272,8 +257,8 @@ fn leaves_nothing(c: &CoroutineObject) -> bool {
         && base.internal_context.is_null()
         && !base.scope.is_null()
         && c.finally.is_null()
-        && c.deferred.is_null()
-        && c.unseen_cancellation.is_null()
+        && !c.deferred.is_some()
+        && c.unseen_cancellation.is_none()
         && waker::is_initial(&c.waker)
 }
 
@@ -288,24 +273,23 @@ fn holds_nothing(c: &CoroutineObject) -> bool {
 
 /// As `exception::take`, which is rarely needed.
 #[inline]
-unsafe fn take_pending() -> *mut Object {
+unsafe fn take_pending() -> Option<OwnedObject> {
     if exception::pending().is_null() {
-        return ptr::null_mut();
+        return None;
     }
-    // SAFETY: an exception is pending on this, PHP's, thread; the reference that is taken is the caller's.
+    // SAFETY: an exception is pending on this, PHP's, thread.
     unsafe { exception::take() }
 }
 
 /// Core 13 step 5. Exceptions of destructors surface.
 #[inline]
 unsafe fn leave_scope(this: *mut CoroutineObject) {
-    // SAFETY: `this` is in a scope until here, which lives as long; the reference that is taken moves into `surface`.
+    // SAFETY: `this` is in a scope until here, which lives as long.
     unsafe {
-        if scope::remove((*this).scope(), this) {
-            let left = take_pending();
-            if !left.is_null() {
-                shutdown::surface(left);
-            }
+        if scope::remove((*this).scope(), this)
+            && let Some(left) = take_pending()
+        {
+            shutdown::surface(left);
         }
     }
 }
@@ -318,7 +302,7 @@ unsafe fn keep_or_surface(this: *mut CoroutineObject, failure: *mut Object, refe
         if referenced && !(*this).has(EventFlags::COROUTINE_FIBER) && !(*this).has(EventFlags::COROUTINE_MAIN) {
             (*this).flags.insert(CoroutineFlags::KEEPS_EXCEPTION);
         } else {
-            shutdown::surface(exception::add_ref(failure));
+            shutdown::surface(OwnedObject::share(failure));
         }
     }
 }
@@ -335,7 +319,7 @@ unsafe fn release_remains(this: *mut CoroutineObject, keep_exception: bool) {
         }
         zval::clear(&raw mut (*this).base.result);
         if !keep_exception {
-            exception::release(ptr::replace(&raw mut (*this).base.exception, ptr::null_mut()));
+            object::release(ptr::replace(&raw mut (*this).base.exception, ptr::null_mut()));
         }
         let context = ptr::replace(&raw mut (*this).base.context, ptr::null_mut());
         if !context.is_null()
@@ -343,8 +327,7 @@ unsafe fn release_remains(this: *mut CoroutineObject, keep_exception: bool) {
         {
             dispose(context);
         }
-        let left = take_pending();
-        if !left.is_null() {
+        if let Some(left) = take_pending() {
             shutdown::surface(left);
         }
     }
@@ -360,13 +343,13 @@ unsafe fn give_back(this: *mut CoroutineObject) {
         if !last && holds_nothing(&*this) {
             // It cannot be part of a cycle: no work for the collector.
             object::del_ref(object);
-            (*globals()).coroutine = ptr::null_mut();
+            transition::run_none();
             return;
         }
         scheduler_context::within(|| {
             if last {
                 zval::clear(&raw mut (*this).base.result);
-                exception::release(ptr::replace(&raw mut (*this).base.exception, ptr::null_mut()));
+                object::release(ptr::replace(&raw mut (*this).base.exception, ptr::null_mut()));
             }
             if !(*this).flags.contains(CoroutineFlags::KEEPS_EXCEPTION) {
                 object::release_plain(object);
@@ -374,11 +357,9 @@ unsafe fn give_back(this: *mut CoroutineObject) {
                 object::release(object);
             }
         });
-        let left = take_pending();
-        if !left.is_null() {
+        if let Some(left) = take_pending() {
             shutdown::surface(left);
         }
-        // None is current until the next coroutine runs.
-        (*globals()).coroutine = ptr::null_mut();
+        transition::run_none();
     }
 }

@@ -13,7 +13,8 @@
 
 use crate::abi::flags::{COROUTINE_PRIORITY_HIGH, COROUTINE_PRIORITY_NORMAL};
 use crate::abi::*;
-use crate::engine::{bailout, exception};
+use crate::engine::owned::{IntoNullable, OwnedObject};
+use crate::engine::{bailout, exception, object};
 use crate::scheduler::coroutine::object::current_object;
 use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
 use crate::scheduler::coroutine::spawn;
@@ -63,8 +64,8 @@ struct Handoff {
     /// How many work on it; the one that waits in [`run`] is one of them.
     workers: usize,
     waiter: *mut CoroutineObject,
-    /// What items threw, owned.
-    thrown: Vec<*mut Object>,
+    /// What items threw.
+    thrown: Vec<OwnedObject>,
     stopped: bool,
     /// One worker does everything.
     in_turn: bool,
@@ -97,9 +98,7 @@ unsafe fn new(work: Work, scope: *mut Scope) -> *mut Handoff {
 unsafe fn free(handoff: *mut Handoff) {
     // SAFETY: no worker is left, so nothing else has the handoff; `ended` is called while nothing of it is borrowed.
     unsafe {
-        for thrown in core::mem::take(&mut (*handoff).thrown) {
-            exception::release(thrown);
-        }
+        drop(core::mem::take(&mut (*handoff).thrown));
         ((*handoff).work.ended)((*handoff).work.data);
         memory::free(handoff);
     }
@@ -119,7 +118,7 @@ pub(in crate::scheduler) unsafe fn run(work: Work) {
             (*handoff).waiter = current_object();
             if let Err(cancellation) = suspend::park() {
                 // Deadlock or graceful shutdown: the workers are cancelled, too, and end by themselves.
-                exception::release(cancellation);
+                drop(cancellation);
             }
         }
         throw_collected(handoff);
@@ -200,7 +199,7 @@ unsafe fn add_worker(handoff: *mut Handoff) {
         let priority = if (*handoff).in_turn { COROUTINE_PRIORITY_NORMAL } else { COROUTINE_PRIORITY_HIGH };
         let worker = spawn::spawn_internal(scope, priority, work, handoff.cast(), Some(leave));
         if worker.is_null() {
-            exception::release(exception::take());
+            drop(exception::take());
             return;
         }
         (*worker.cast::<CoroutineObject>()).flags.insert(CoroutineFlags::MUST_RUN);
@@ -269,21 +268,18 @@ unsafe fn arm(handoff: *mut Handoff) -> *mut Continue {
 }
 
 unsafe fn collect(handoff: *mut Handoff) {
-    // SAFETY: owned once taken.
+    // SAFETY: on the PHP thread, in a worker, which keeps the handoff.
     unsafe {
-        if exception::pending().is_null() {
-            return;
-        }
-        let thrown = exception::take();
+        let Some(thrown) = exception::take() else { return };
         if (*handoff).work.when_thrown == WhenThrown::Compose
-            && exception::is_exit(thrown)
+            && exception::is_exit(thrown.as_ptr())
             && !bailout::memory_exhausted()
         {
             exit_from_item(thrown);
             return;
         }
         (*handoff).stopped |= match (*handoff).work.when_thrown {
-            WhenThrown::Chain => exception::is_exit(thrown),
+            WhenThrown::Chain => exception::is_exit(thrown.as_ptr()),
             WhenThrown::Stop => true,
             WhenThrown::Compose => false,
         };
@@ -292,29 +288,29 @@ unsafe fn collect(handoff: *mut Handoff) {
 }
 
 /// `exit` in an item after which others follow: everything else is cancelled now [core/SH-14]. What is still to be begun here is
-/// not, as after `exit` in a body. Takes the token over.
+/// not, as after `exit` in a body.
 #[cold]
-unsafe fn exit_from_item(token: *mut Object) {
-    // SAFETY: the token is ours. The current coroutine is a worker, in which no code asks for a cancellation that it was not told of.
+unsafe fn exit_from_item(token: OwnedObject) {
+    // SAFETY: the current coroutine is a worker, in which no code asks for a cancellation that it was not told of.
     unsafe {
         let worker = current_object();
         shutdown::surface(token);
-        exception::release(ptr::replace(&raw mut (*worker).base.exception, ptr::null_mut()));
+        object::release(ptr::replace(&raw mut (*worker).base.exception, ptr::null_mut()));
     }
 }
 
 /// Throws what the items threw. The token of `exit` only counts when there is no exception: that ends everything, too, and is to be
 /// reported.
 unsafe fn throw_collected(handoff: *mut Handoff) {
-    // SAFETY: every reference moves on.
+    // SAFETY: what was thrown is alive, and throwable.
     unsafe {
-        let mut exit = ptr::null_mut();
+        let mut exit = None;
         let mut exceptions = Vec::new();
         let mut cancellations = Vec::new();
         for one in core::mem::take(&mut (*handoff).thrown) {
-            if exception::is_exit(one) {
-                exception::release(core::mem::replace(&mut exit, one));
-            } else if exception::is_cancellation(one) {
+            if exception::is_exit(one.as_ptr()) {
+                exit = Some(one);
+            } else if exception::is_cancellation(one.as_ptr()) {
                 cancellations.push(one);
             } else {
                 exceptions.push(one);
@@ -326,35 +322,40 @@ unsafe fn throw_collected(handoff: *mut Handoff) {
             WhenThrown::Chain | WhenThrown::Stop => {
                 // A cancellation would silence what it is chained in front of.
                 let oldest_first = cancellations.into_iter().chain(exceptions);
-                oldest_first.fold(ptr::null_mut(), |older, newer| exception::chain(newer, older))
+                oldest_first.fold(None, |older, newer| Some(exception::chain(newer, older)))
             }
         };
-        if exit.is_null() || reported {
-            exception::release(exit);
-            if !whole.is_null() {
-                exception::throw(whole);
+        match exit {
+            Some(exit) if !reported => {
+                let exit = exit.into_raw();
+                drop(whole);
+                exception::throw(OwnedObject::from_raw(exit));
             }
-        } else {
-            exception::release(whole);
-            exception::throw(exit);
+            exit => {
+                drop(exit);
+                if let Some(whole) = whole {
+                    exception::throw(whole);
+                }
+            }
         }
     }
 }
 
 /// One of many. Cancellations never surface [core/EH-5], so they are no part of a composite: where there is nothing else, one of
 /// them stands for all.
-unsafe fn compose(exceptions: Vec<*mut Object>, cancellations: Vec<*mut Object>) -> *mut Object {
-    // SAFETY: every reference moves into the composite, to the caller, or is given back.
-    unsafe {
-        let mut cancellations = cancellations.into_iter();
-        let whole = match exceptions.as_slice() {
-            [] => cancellations.next().unwrap_or(ptr::null_mut()),
-            [only] => *only,
-            several => exception::composite(several),
-        };
-        cancellations.for_each(|one| exception::release(one));
-        whole
-    }
+unsafe fn compose(mut exceptions: Vec<OwnedObject>, cancellations: Vec<OwnedObject>) -> Option<OwnedObject> {
+    let mut cancellations = cancellations.into_iter();
+    let whole = match exceptions.len() {
+        0 => cancellations.next(),
+        1 => exceptions.pop(),
+        // SAFETY: the request is active in which they were thrown.
+        _ => Some(unsafe { exception::composite(exceptions.into_iter()) }),
+    };
+    // They may hold what has a destructor.
+    let whole = whole.into_nullable();
+    drop(cancellations);
+    // SAFETY: the reference is that of a moment before.
+    unsafe { OwnedObject::from_nullable(whole) }
 }
 
 /// A worker has ended.

@@ -7,6 +7,7 @@ pub(in crate::scheduler) mod class;
 pub(in crate::scheduler) mod description;
 pub mod fiber;
 pub(in crate::scheduler) mod finish;
+pub mod first_cancellation;
 pub(in crate::scheduler) mod flags;
 pub(in crate::scheduler) mod handlers;
 pub(in crate::scheduler) mod handoff;

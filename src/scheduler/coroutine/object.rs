@@ -1,9 +1,11 @@
 //! The coroutine object: the ABI structure, its waker and our private part in one block that ends with the PHP object.
 
+use super::first_cancellation::FirstCancellation;
 pub(in crate::scheduler) use super::flags::CoroutineFlags;
 use super::handlers::{self, Handlers};
 use super::wait::Wait;
 use crate::abi::*;
+use crate::engine::owned::OwnedObject;
 use crate::engine::{call, string};
 use crate::scheduler::list::{LinkOf, List, listed};
 use crate::scheduler::run::execution::Execution;
@@ -32,8 +34,8 @@ pub struct CoroutineObject {
     pub(in crate::scheduler) wait: *const Wait,
     /// How many switches there had been when the last wait began.
     pub(in crate::scheduler) waits_since: u64,
-    /// First cancellation that arrived inside protect() [core/PR-5], owned.
-    pub(in crate::scheduler) deferred: *mut Object,
+    /// What arrived inside protect() [core/PR-5].
+    pub(in crate::scheduler) deferred: FirstCancellation,
     /// How many calls of protect() are open; only counts while the coroutine has the flag (see `protect.rs`).
     pub(in crate::scheduler) protect_depth: u32,
     /// How many calls of `resume()` or `throw()` let others run before they resume its Fiber.
@@ -47,7 +49,7 @@ pub struct CoroutineObject {
     /// The coroutine of a Fiber: how many sections its driver had open before the Fiber went on last (see `protect.rs`).
     pub(in crate::scheduler) sections_below: u32,
     /// See [`crate::scheduler::unseen_cancellation`].
-    pub(in crate::scheduler) unseen_cancellation: *mut Object,
+    pub(in crate::scheduler) unseen_cancellation: Option<OwnedObject>,
     pub(in crate::scheduler) finally: *mut Handlers,
     /// What is to be done when it ends; not that of main.
     pub(in crate::scheduler) at_end: List,
@@ -156,11 +158,12 @@ impl CoroutineObject {
         self.has(EventFlags::COROUTINE_MAIN)
     }
 
-    /// Takes what its wait ended with; null when nothing is to be thrown.
+    /// Takes what its wait ended with; `None` when nothing is to be thrown.
     #[inline]
-    pub(in crate::scheduler) fn take_error(&mut self) -> *mut Object {
+    pub(in crate::scheduler) fn take_error(&mut self) -> Option<OwnedObject> {
         self.flags.remove(CoroutineFlags::CANCELLATION_STORED);
-        core::mem::replace(&mut self.waker.error, ptr::null_mut())
+        // SAFETY: the waker owns a reference of its error, which moves out.
+        unsafe { OwnedObject::from_nullable(core::mem::replace(&mut self.waker.error, ptr::null_mut())) }
     }
 
     /// Whether its next wait is to be cancelled, unless it is in a section that protects.
@@ -178,7 +181,7 @@ impl CoroutineObject {
     /// Whether it is parked and nothing has ended its wait yet.
     #[inline]
     pub fn is_waiting(&self) -> bool {
-        self.waker.status == WakerStatus::Waiting
+        *self.waker.status == WakerStatus::Waiting
     }
 
     #[inline]
@@ -193,7 +196,7 @@ impl CoroutineObject {
 
     /// Whether it is about to leave its stack, or has left it.
     pub(in crate::scheduler) fn is_leaving(&self) -> bool {
-        matches!(self.waker.status, WakerStatus::Waiting | WakerStatus::Queued)
+        matches!(*self.waker.status, WakerStatus::Waiting | WakerStatus::Queued)
     }
 
     /// Fetches what a switch to this coroutine touches.
@@ -237,7 +240,7 @@ impl CoroutineObject {
     }
 
     pub fn is_cancellation_deferred(&self) -> bool {
-        !self.deferred.is_null()
+        self.deferred.is_some()
     }
 }
 
@@ -245,22 +248,22 @@ impl CoroutineObject {
 #[inline]
 pub fn current() -> *mut Coroutine {
     // SAFETY: the globals of a thread live as long as the thread.
-    unsafe { (*globals()).coroutine }
+    unsafe { *(*globals()).coroutine }
 }
 
 /// The running coroutine as our own structure.
 #[inline]
 pub fn current_object() -> *mut CoroutineObject {
     // SAFETY: as in `current`; all coroutines are made here.
-    unsafe { (*globals()).coroutine.cast() }
+    unsafe { (*(*globals()).coroutine).cast() }
 }
 
 /// Where the cancellation that a blocking call delivered to a coroutine is remembered until PHP code has seen it
-/// [io/CX-1]. The reference is owned by the coroutine.
+/// [io/CX-1].
 ///
 /// # Safety
 /// `coroutine` is alive, and outlives the use of the place.
-pub unsafe fn unseen_cancellation(coroutine: *mut CoroutineObject) -> *mut *mut Object {
+pub unsafe fn unseen_cancellation(coroutine: *mut CoroutineObject) -> *mut Option<OwnedObject> {
     // SAFETY: the coroutine is alive, as this function demands.
     unsafe { &raw mut (*coroutine).unseen_cancellation }
 }

@@ -77,7 +77,7 @@ pub(in crate::scheduler) fn executes(own: &CoroutineObject) -> bool {
         own.has(EventFlags::COROUTINE_FIBER)
             && !driver.is_null()
             && !(*driver).is_leaving()
-            && !(*globals()).in_scheduler_context
+            && !*(*globals()).in_scheduler_context
             && ptr::eq(coroutine_of_active(), own)
     }
 }

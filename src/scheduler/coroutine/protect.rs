@@ -5,12 +5,13 @@
 //! own coroutine was cancelled with meanwhile is thrown when the last of the Fiber's sections ends.
 
 use super::object::{CoroutineFlags, CoroutineObject};
-use crate::abi::{EventFlags, Object};
+use crate::abi::EventFlags;
+use crate::engine::owned::OwnedObject;
 use crate::engine::per_thread::per_thread;
 use crate::engine::{self, exception};
 use crate::scheduler::coroutine::object::current_object;
 use crate::scheduler::coroutine::place;
-use core::{mem, ptr};
+use core::mem;
 
 /// What began before the scheduler was launched.
 struct Early {
@@ -106,7 +107,7 @@ pub fn unseal(goes_on: bool) {
             return;
         }
         close_one(this);
-        if !is_on(&*this) && !(*this).deferred.is_null() {
+        if !is_on(&*this) && (*this).deferred.is_some() {
             (*this).flags.insert(CoroutineFlags::CANCEL_LATER);
         }
     }
@@ -119,75 +120,71 @@ unsafe fn seals(this: *mut CoroutineObject) -> *mut u32 {
 }
 
 /// A coroutine was cancelled in a section. The end of the section delivers it; where C code ends it by taking the flag away, which
-/// nothing notices, the next wait does [abi/ABI-117]. Takes over the reference.
+/// nothing notices, the next wait does [abi/ABI-117]. Of several the first one is kept [core/PR-5].
 ///
 /// # Safety
-/// `this` is alive, and nothing was put off before.
-pub(in crate::scheduler) unsafe fn defer(this: *mut CoroutineObject, cancellation: *mut Object) {
-    // SAFETY: the coroutine is alive; the reference moves into it.
+/// `this` is alive.
+pub(in crate::scheduler) unsafe fn defer(this: *mut CoroutineObject, cancellation: OwnedObject) {
+    // SAFETY: the coroutine is alive. It is not used any more when a destructor may run.
     unsafe {
-        (*this).deferred = cancellation;
-        (*this).flags.insert(CoroutineFlags::CANCEL_LATER);
+        match (*this).deferred.keep(cancellation) {
+            None => (*this).flags.insert(CoroutineFlags::CANCEL_LATER),
+            Some(later) => drop(later),
+        }
     }
 }
 
 /// The running coroutine goes on, although its wait was cancelled: the next one is [io/CX-10]. What was put off before comes first.
-/// Takes over the reference; false, and it stays the caller's, in a section that protects.
+/// In a section that protects it is the caller's again.
 ///
 /// # Safety
 /// `this` is the running coroutine.
-pub unsafe fn put_off(this: *mut CoroutineObject, cancellation: *mut Object) -> bool {
-    // SAFETY: the running coroutine is alive; the reference moves into it or is given back.
+pub unsafe fn put_off(this: *mut CoroutineObject, cancellation: OwnedObject) -> Result<(), OwnedObject> {
+    // SAFETY: the running coroutine is alive, also while a destructor runs.
     unsafe {
         if depth(&*this) > 0 {
-            return false;
+            return Err(cancellation);
         }
-        if (*this).deferred.is_null() {
-            (*this).deferred = cancellation;
-        } else {
-            exception::release(cancellation);
-        }
+        drop((*this).deferred.keep(cancellation));
         (*this).flags.insert(CoroutineFlags::CANCEL_LATER.union(CoroutineFlags::PUT_OFF));
-        true
+        Ok(())
     }
 }
 
 /// What a coroutine that is not protected is cancelled with: what was put off before C code ended the section from outside while it
-/// waited comes first. Takes over the reference and returns one.
+/// waited comes first.
 ///
 /// # Safety
 /// `this` is alive.
-pub(in crate::scheduler) unsafe fn first_cancellation(this: *mut CoroutineObject, later: *mut Object) -> *mut Object {
-    // SAFETY: the coroutine is alive; one of the two references is given up, the other is the caller's.
+pub(in crate::scheduler) unsafe fn first_cancellation(this: *mut CoroutineObject, later: OwnedObject) -> OwnedObject {
+    // SAFETY: the coroutine is alive. While a destructor may run, the reference that is left lies here as a pointer.
     unsafe {
         if !(*this).flags.contains(CoroutineFlags::CANCEL_LATER) {
             return later;
         }
-        let first = take_later(this);
-        if first.is_null() {
-            return later;
-        }
-        exception::release(later);
-        first
+        let Some(first) = take_later(this) else { return later };
+        let first = first.into_raw();
+        drop(later);
+        OwnedObject::from_raw(first)
     }
 }
 
-/// The cancellation that the end of a section has left for this wait, or for the end of the coroutine; owned. Null if it is
+/// The cancellation that the end of a section has left for this wait, or for the end of the coroutine. None if it is
 /// for a section that is open.
 ///
 /// # Safety
 /// A valid coroutine with [`CoroutineFlags::CANCEL_LATER`].
 #[cold]
-pub(in crate::scheduler) unsafe fn take_later(this: *mut CoroutineObject) -> *mut Object {
-    // SAFETY: the reference moves to the caller.
+pub(in crate::scheduler) unsafe fn take_later(this: *mut CoroutineObject) -> Option<OwnedObject> {
+    // SAFETY: the coroutine is valid, as this function demands; fields of it change, nothing is called.
     unsafe {
         let put_off = (*this).flags.contains(CoroutineFlags::PUT_OFF);
         if if put_off { depth(&*this) > 0 } else { is_on(&*this) } {
-            return ptr::null_mut();
+            return None;
         }
         (*this).flags.remove(CoroutineFlags::CANCEL_LATER.union(CoroutineFlags::PUT_OFF));
-        let deferred = ptr::replace(&raw mut (*this).deferred, ptr::null_mut());
-        if !deferred.is_null() {
+        let deferred = (*this).deferred.take();
+        if deferred.is_some() {
             (*this).base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
         }
         deferred
@@ -207,7 +204,7 @@ pub(in crate::scheduler) fn is_on(this: &CoroutineObject) -> bool {
 pub(in crate::scheduler) unsafe fn break_off(this: *mut CoroutineObject) {
     // SAFETY: the caller's coroutine is alive; counts and flags of it change, nothing is called.
     unsafe {
-        if !(*this).deferred.is_null() && !(*this).flags.contains(CoroutineFlags::PUT_OFF) {
+        if (*this).deferred.is_some() && !(*this).flags.contains(CoroutineFlags::PUT_OFF) {
             (*this).broken_sections += depth(&*this);
         }
         set_depth(this, 0);
@@ -288,7 +285,7 @@ unsafe fn set_depth(this: *mut CoroutineObject, depth: u32) {
 
 /// Throws what was put off, if no section of the running coroutine is open any more.
 unsafe fn deliver(this: *mut CoroutineObject) {
-    // SAFETY: the reference moves from the coroutine to the engine.
+    // SAFETY: the running coroutine is alive; it is not used any more when something is thrown.
     unsafe {
         if !is_on(&*this) {
             throw_deferred(this);
@@ -298,22 +295,21 @@ unsafe fn deliver(this: *mut CoroutineObject) {
 
 /// Throws what was put off because of a section.
 unsafe fn throw_deferred(this: *mut CoroutineObject) {
-    // SAFETY: the reference moves from the coroutine to the engine.
+    // SAFETY: the coroutine is alive; it is not used any more when a destructor may run.
     unsafe {
         if (*this).flags.contains(CoroutineFlags::PUT_OFF) {
             return;
         }
-        let deferred: *mut Object = ptr::replace(&raw mut (*this).deferred, ptr::null_mut());
-        if deferred.is_null() {
-            return;
-        }
+        let Some(deferred) = (*this).deferred.take() else { return };
         (*this).flags.remove(CoroutineFlags::CANCEL_LATER);
         (*this).base.event.flags.insert(EventFlags::COROUTINE_CANCELLED);
         let pending = exception::pending();
         if !pending.is_null() && exception::is_exit(pending) {
-            exception::release(deferred);
+            drop(deferred);
             return;
         }
-        exception::throw(exception::chain(deferred, exception::take()));
+        let deferred = deferred.into_raw();
+        let earlier = exception::take();
+        exception::throw(exception::chain(OwnedObject::from_raw(deferred), earlier));
     }
 }

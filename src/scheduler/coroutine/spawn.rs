@@ -6,8 +6,7 @@ use crate::abi::*;
 use crate::engine::state::PendingException;
 use crate::engine::{call, current_frame, exception, frame, object, string};
 use crate::scheduler::run::above::above;
-use crate::scheduler::run::ready;
-use crate::scheduler::run::run_loop::run_loop;
+use crate::scheduler::run::run_loop::transition;
 use crate::scheduler::scope::structure;
 use core::ptr;
 
@@ -203,7 +202,7 @@ pub unsafe fn prepare() -> bool {
     // SAFETY: the globals of a thread live as long as the thread; a request is active on it, so launching may be tried.
     unsafe {
         let globals = globals();
-        if !(*globals).coroutine.is_null() || (*globals).in_scheduler_context {
+        if !(*globals).coroutine.is_null() || *(*globals).in_scheduler_context {
             return true;
         }
         if (*globals).state == State::Off {
@@ -231,7 +230,7 @@ pub(in crate::scheduler) unsafe fn choose_scope(scope: *mut Scope) -> Option<*mu
         let by_member = scope.is_null();
         let mut scope = scope;
         if scope.is_null() && !(*globals).coroutine.is_null() {
-            scope = (*(*globals).coroutine).scope;
+            scope = (**(*globals).coroutine).scope;
         }
         if scope.is_null() {
             scope = (*globals).main_scope;
@@ -287,16 +286,7 @@ pub(in crate::scheduler) unsafe fn enqueue(new: *mut CoroutineObject, priority: 
             return hand_over(new);
         }
         unfinished::register(new);
-        // It may have been cancelled before.
-        if (*new).waker.status != WakerStatus::Ignored {
-            (*new).waker.status = WakerStatus::Queued;
-        }
-        if priority > 0 {
-            (*new).flags.insert(CoroutineFlags::QUEUED.union(CoroutineFlags::HIGH_PRIORITY));
-            (*run_loop()).queue.push_front(new);
-        } else {
-            ready::push(new);
-        }
+        transition::queue_new(new, priority);
         let scope = (*new).base.scope;
         if let Some(after) = (*scope).after_coroutine_enqueue {
             after(&raw mut (*new).base, scope);
@@ -320,7 +310,7 @@ pub(super) unsafe fn enqueue_cancelled(new: *mut CoroutineObject) {
         object::add_ref(to_object(new));
         (*new).flags.insert(CoroutineFlags::CREATOR_HOLDS);
         unfinished::register(new);
-        ready::push(new);
+        transition::enter_queue(new);
         if (*new).base.scope.is_null() {
             (*new).flags.insert(CoroutineFlags::SCOPE_UNTOLD);
         } else {
@@ -339,7 +329,7 @@ unsafe fn launched_for_cancelled() -> bool {
         let pending = PendingException::take();
         let launched = prepare();
         if !launched {
-            exception::release(exception::take());
+            drop(exception::take());
         }
         pending.put_back();
         launched
@@ -412,7 +402,7 @@ pub unsafe extern "C" fn enqueue_slot(coroutine: *mut Coroutine) -> bool {
         } else {
             coroutine.cast()
         };
-        let runs = (*coroutine).is_current() && !(*globals()).in_scheduler_context;
+        let runs = (*coroutine).is_current() && !*(*globals()).in_scheduler_context;
         // One that has finished, but still has its stack, yields as any other.
         if (*coroutine).is_finished() && !(runs && (*coroutine).flags.contains(CoroutineFlags::REGISTERED)) {
             exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Cannot enqueue a coroutine that has finished");
@@ -429,12 +419,13 @@ pub unsafe extern "C" fn enqueue_slot(coroutine: *mut Coroutine) -> bool {
         if !(*coroutine).flags.contains(CoroutineFlags::REGISTERED) {
             return enqueue_new(coroutine);
         }
-        (*coroutine).waker.status = WakerStatus::Queued;
+        if !runs {
+            transition::queue(coroutine);
+            return true;
+        }
         // One that runs comes into the queue when it suspends: if it is not allowed to, or waits in another way first, no entry
         // may be left that would end that wait.
-        if !runs {
-            ready::push(coroutine);
-        }
+        transition::prepare_yield(coroutine);
         true
     }
 }

@@ -9,9 +9,11 @@ use super::waker_state::release_triggered;
 use crate::abi::flags::WAKER_INLINE_SLOTS;
 use crate::abi::*;
 use crate::engine::exception::{self, E_CORE_ERROR, E_WARNING};
-use crate::engine::{hash, zval};
+use crate::engine::owned::IntoNullable;
+use crate::engine::{hash, object, zval};
 use crate::scheduler::coroutine::object::{CoroutineObject, current};
 use crate::scheduler::event::reference;
+use crate::scheduler::run::run_loop::transition;
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
@@ -97,7 +99,7 @@ pub unsafe fn clean_if_used(coroutine: *mut Coroutine) {
 /// Whether a waker holds nothing that cleaning would release.
 #[inline]
 pub fn is_initial(waker: &Waker) -> bool {
-    waker.status == WakerStatus::NoStatus
+    *waker.status == WakerStatus::NoStatus
         && waker.events.nNumOfElements == 0
         && waker.error.is_null()
         && waker.result.is_undef()
@@ -132,8 +134,8 @@ pub unsafe extern "C" fn zend_async_waker_clean(coroutine: *mut Coroutine) {
             dtor(coroutine);
         }
         // A yield that was prepared and not made is withdrawn: nothing has queued the coroutine yet [abi/ABI-116].
-        if !(*coroutine.cast::<CoroutineObject>()).is_queued() && (*waker).status != WakerStatus::Ignored {
-            (*waker).status = WakerStatus::NoStatus;
+        if !(*coroutine.cast::<CoroutineObject>()).is_queued() && *(*waker).status != WakerStatus::Ignored {
+            transition::forget_wait(coroutine.cast());
         }
         drop_events(waker);
         if !(*waker).triggered_events.is_null() {
@@ -141,9 +143,9 @@ pub unsafe extern "C" fn zend_async_waker_clean(coroutine: *mut Coroutine) {
         }
         (*coroutine.cast::<CoroutineObject>()).keep_suspend_location();
         // Not the field alone: the next cancellation is stored again.
-        let error = (*coroutine.cast::<CoroutineObject>()).take_error();
+        let error = (*coroutine.cast::<CoroutineObject>()).take_error().into_nullable();
         zval::clear(&raw mut (*waker).result);
-        exception::release(error);
+        object::release(error);
     }
 }
 

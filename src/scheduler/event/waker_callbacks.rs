@@ -2,6 +2,7 @@
 
 use super::waker::{current_or, zend_async_resume_when, zend_async_waker_clean, zend_async_waker_new};
 use crate::abi::*;
+use crate::engine::owned::OwnedObject;
 use crate::engine::{exception, zval};
 use crate::scheduler::run::ready::resume;
 use core::ffi::c_void;
@@ -14,7 +15,7 @@ unsafe fn coroutine_to_wake(callback: *mut EventCallback) -> *mut Coroutine {
     unsafe {
         let coroutine = (*callback.cast::<CoroutineCallback>()).coroutine;
         let waker = (*coroutine).waker;
-        let decided = match (*waker).status {
+        let decided = match *(*waker).status {
             WakerStatus::Queued => (*waker).events_stopped != 0,
             status => status == WakerStatus::Result,
         };
@@ -64,28 +65,28 @@ pub unsafe extern "C" fn zend_async_waker_callback_cancel(
     _result: *mut c_void,
     error: *mut Object,
 ) {
-    // SAFETY: the coroutine of a subscription is alive; `resume` takes over the only reference of the new exception.
+    // SAFETY: the coroutine of a subscription is alive; with `true` the reference passes to `resume`.
     unsafe {
         let coroutine = coroutine_to_wake(callback);
         if !coroutine.is_null() {
-            resume(coroutine, cancelled_by(event, error), true);
+            resume(coroutine, cancelled_by(event, error).into_raw(), true);
         }
     }
 }
 
-/// What a wait ends with when its token has completed [core/AW-6]; owned. The exception of the token is handled.
+/// What a wait ends with when its token has completed [core/AW-6]. The exception of the token is handled.
 ///
 /// # Safety
 /// `event` is alive; `error` is null or borrowed.
-pub unsafe fn cancelled_by(event: *mut Event, error: *mut Object) -> *mut Object {
-    // SAFETY: the reference moves into the new exception.
+pub unsafe fn cancelled_by(event: *mut Event, error: *mut Object) -> OwnedObject {
+    // SAFETY: the event is alive, and so is the error, if there is one.
     unsafe {
         let new = exception::new(AsyncClass::EXCEPTION_OPERATION_CANCELLED, "Operation has been cancelled");
         if error.is_null() {
             return new;
         }
         (*event).flags.insert(EventFlags::EXCEPTION_HANDLED);
-        exception::chain(new, exception::add_ref(error))
+        exception::chain(new, Some(OwnedObject::share(error)))
     }
 }
 
@@ -100,7 +101,7 @@ pub unsafe extern "C" fn zend_async_waker_callback_timeout(
     _result: *mut c_void,
     error: *mut Object,
 ) {
-    // SAFETY: the coroutine of a subscription is alive; `resume` takes over a new exception and borrows the event's.
+    // SAFETY: the coroutine of a subscription is alive; with `true` the reference passes to `resume`, with `false` the event keeps its own.
     unsafe {
         let coroutine = coroutine_to_wake(callback);
         if coroutine.is_null() {
@@ -108,7 +109,7 @@ pub unsafe extern "C" fn zend_async_waker_callback_timeout(
         }
         if error.is_null() {
             let error = exception::new(AsyncClass::EXCEPTION_TIMEOUT, "Operation has been cancelled by timeout");
-            resume(coroutine, error, true);
+            resume(coroutine, error.into_raw(), true);
         } else {
             (*event).flags.insert(EventFlags::EXCEPTION_HANDLED);
             resume(coroutine, error, false);

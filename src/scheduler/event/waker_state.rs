@@ -1,7 +1,8 @@
 //! The stored outcome of a wait: error merging and the set of events that fired [abi/ABI-103, abi/ABI-106].
 
 use crate::abi::*;
-use crate::engine::{exception, hash};
+use crate::engine::owned::{IntoNullable, OwnedObject};
+use crate::engine::{exception, hash, object};
 use crate::scheduler::event::{self, reference};
 use core::ffi::c_void;
 use core::ptr;
@@ -24,20 +25,16 @@ pub unsafe extern "C" fn zend_async_waker_apply_error(
         let keep_stored = !stored.is_null() && for_cancellation && exception::is_cancellation(stored);
         if waker.is_null() || keep_stored || stored == error {
             if transfer {
-                exception::release(error);
+                object::release(error);
             }
             return stored == error && !error.is_null();
         }
         if !transfer {
-            exception::add_ref(error);
+            object::add_ref(error);
         }
-        (*waker).error = if stored.is_null() {
-            error
-        } else if override_stored {
-            exception::chain(error, stored)
-        } else {
-            exception::chain(stored, error)
-        };
+        let (newer, older) = if override_stored { (error, stored) } else { (stored, error) };
+        let whole = exception::chain_any(OwnedObject::from_nullable(newer), OwnedObject::from_nullable(older));
+        (*waker).error = whole.into_nullable();
         true
     }
 }

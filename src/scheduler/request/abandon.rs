@@ -7,8 +7,8 @@ use crate::scheduler::coroutine::object::CoroutineFlags;
 use crate::scheduler::coroutine::unfinished::{Unfinished, each, unfinished};
 use crate::scheduler::run::event_loop::event_loop;
 use crate::scheduler::run::execution::Execution;
-use crate::scheduler::run::run_loop::{is_unwinding, run_loop};
-use crate::scheduler::run::{executions, microtask};
+use crate::scheduler::run::run_loop::{is_unwinding, run_loop, transition};
+use crate::scheduler::run::{executions, microtask, scheduler_context};
 use crate::scheduler::scope;
 use core::ffi::c_void;
 use core::ptr;
@@ -43,7 +43,7 @@ pub(in crate::scheduler) unsafe fn abandon_all(bailed_out: *mut Execution) {
         marks::forget();
         soap::forget();
         // The error may have left the scheduler, or a turn of the event loop, in the middle.
-        (*globals()).in_scheduler_context = false;
+        scheduler_context::forget();
         idle::end(ptr::null_mut());
         let run_loop = run_loop();
         // While events can still be released.
@@ -76,7 +76,7 @@ pub(in crate::scheduler) unsafe fn abandon_all(bailed_out: *mut Execution) {
         let globals = globals();
         (*globals).active_coroutine_count = 0;
         (*globals).active_event_count = 0;
-        (*globals).coroutine = ptr::null_mut();
+        transition::run_none();
         (*globals).main_coroutine = ptr::null_mut();
         if !(*globals).scheduler.is_null() {
             (*(*globals).scheduler).scope = ptr::null_mut();
@@ -112,7 +112,7 @@ unsafe fn dispose_data() {
             }
             (*c).base.event.flags.insert(EventFlags::CLOSED.union(EventFlags::BAILOUT));
             bailout::catch(dispose_of, c.cast());
-            exception::release(exception::take());
+            drop(exception::take());
         });
     }
 }
@@ -133,7 +133,7 @@ pub(super) unsafe fn at_the_bottom() {
 unsafe fn go_on() {
     // SAFETY: main's frames from here to the target own nothing, as `at_the_bottom` demands, and none of its code runs again.
     unsafe {
-        exception::release(exception::take());
+        drop(exception::take());
         (*run_loop()).unwinding = false;
         bailout::end_unwinding();
         abandon_all(ptr::null_mut());

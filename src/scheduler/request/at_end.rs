@@ -5,8 +5,9 @@
 //! the thread: the main flow of a script begins before the scheduler is launched. After a fatal error no note runs.
 
 use crate::abi::Object;
-use crate::engine::exception;
+use crate::engine::owned::OwnedObject;
 use crate::engine::per_thread::per_thread;
+use crate::engine::{exception, object};
 use crate::scheduler::coroutine::object::current_object;
 use crate::scheduler::list::{Link, List};
 use core::ptr;
@@ -71,26 +72,26 @@ pub fn find(mut wanted: impl FnMut(*mut AtEnd) -> bool) -> *mut AtEnd {
 }
 
 /// Runs all notes, also those that are added meanwhile. What they throw does not change how the coroutine has ended, unless
-/// it is the token of `exit`: that is returned, owned; null as a rule.
+/// it is the token of `exit`: that is returned.
 ///
 /// # Safety
 /// The coroutine of the list is the running one; nothing is pending. May suspend.
 #[cold]
-pub(in crate::scheduler) unsafe fn run(list: *mut List) -> *mut Object {
-    // SAFETY: a note is taken out before it runs.
+pub(in crate::scheduler) unsafe fn run(list: *mut List) -> Option<OwnedObject> {
+    // SAFETY: a note is taken out before it runs. It may suspend: the token lies here as a pointer.
     unsafe {
         let mut exit: *mut Object = ptr::null_mut();
         loop {
             let note = List::pop_front(list).cast::<AtEnd>();
             if note.is_null() {
-                return exit;
+                return OwnedObject::from_nullable(exit);
             }
             ((*note).run)(note);
-            let thrown = exception::take();
-            if !thrown.is_null() && exception::is_exit(thrown) {
-                exception::release(ptr::replace(&raw mut exit, thrown));
-            } else {
-                exception::release(thrown);
+            match exception::take() {
+                Some(token) if exception::is_exit(token.as_ptr()) => {
+                    object::release(ptr::replace(&raw mut exit, token.into_raw()));
+                }
+                thrown => drop(thrown),
             }
         }
     }
@@ -100,7 +101,7 @@ pub(in crate::scheduler) unsafe fn run(list: *mut List) -> *mut Object {
 ///
 /// # Safety
 /// As [`run`], with main or nothing running.
-pub(in crate::scheduler) unsafe fn run_of_main() -> *mut Object {
+pub(in crate::scheduler) unsafe fn run_of_main() -> Option<OwnedObject> {
     // SAFETY: the list of main lives as long as the thread; that main or nothing is running is the caller's promise.
     unsafe { run(of_main()) }
 }

@@ -2,6 +2,7 @@
 
 use super::{autoload, outside, shutdown};
 use crate::abi::*;
+use crate::engine::owned::OwnedObject;
 use crate::engine::per_thread::per_thread;
 use crate::engine::{exception, idle, ini};
 use crate::scheduler::coroutine::cancel;
@@ -49,7 +50,7 @@ unsafe fn cancel_all(count: usize) {
         drop(message);
         let globals = globals();
         let earlier = (*globals).exit_exception;
-        (*globals).exit_exception = exception::chain(error, earlier);
+        (*globals).exit_exception = exception::chain(error, OwnedObject::from_nullable(earlier)).into_raw();
         (*phase()).ended_early = true;
         coroutine::each(|c| {
             let cancellation = exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Deadlock detected");

@@ -15,6 +15,7 @@ use super::{abandon, at_end, escape, interrupts, shutdown, unwind};
 use crate::abi::*;
 use crate::engine::destruction::{self, EndPass, Step};
 use crate::engine::exception::{self, E_CORE_WARNING};
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::per_thread::per_thread;
 use crate::engine::state::PendingException;
 use crate::engine::{autoload, bailout, executor, frame, object, output, zone};
@@ -26,9 +27,8 @@ use crate::scheduler::request::collect;
 use crate::scheduler::run::above::above;
 use crate::scheduler::run::event_loop::event_loop;
 use crate::scheduler::run::phase::{Phase, phase};
-use crate::scheduler::run::run_loop::is_unwinding;
-use crate::scheduler::run::run_loop::run_loop;
-use crate::scheduler::run::{executions, microtask, switch};
+use crate::scheduler::run::run_loop::{is_unwinding, run_loop, transition};
+use crate::scheduler::run::{executions, microtask, scheduler_context, switch};
 use crate::scheduler::scope;
 use crate::sim;
 use core::ffi::c_void;
@@ -39,7 +39,7 @@ per_thread!(fn end_pass() -> *mut EndPass = EndPass::NEW);
 
 /// What the script ended with, apart from coroutines.
 struct Ending {
-    /// The token of `exit`, to be handed back to PHP.
+    /// The token of `exit`, to be handed back to PHP; owned. Others run while it is kept, so it is a pointer.
     exit_token: *mut Object,
     /// The user's exception handler was called: what fails after that is reported.
     handled: bool,
@@ -47,20 +47,26 @@ struct Ending {
 
 impl Ending {
     /// Takes the pending exception; the token of `exit` is kept here instead.
-    unsafe fn take_pending(&mut self) -> *mut Object {
-        // SAFETY: the reference that is taken is this frame's, then the caller's or the ending's, which gives its earlier one up.
+    unsafe fn take_pending(&mut self) -> Option<OwnedObject> {
+        // SAFETY: what is pending is alive.
         unsafe {
-            let taken = exception::take();
-            if taken.is_null() || exception::is_cancellation(taken) {
-                return taken;
+            let taken = exception::take()?;
+            if exception::is_cancellation(taken.as_ptr()) {
+                return Some(taken);
             }
             (*phase()).ended_early = true;
-            if !exception::is_exit(taken) {
-                return taken;
+            if !exception::is_exit(taken.as_ptr()) {
+                return Some(taken);
             }
-            exception::release(ptr::replace(&raw mut self.exit_token, taken));
-            ptr::null_mut()
+            self.keep_token(taken);
+            None
         }
+    }
+
+    /// Keeps a token of `exit` in place of an earlier one.
+    unsafe fn keep_token(&mut self, token: OwnedObject) {
+        // SAFETY: the ending owns the earlier one, and gives it up.
+        unsafe { object::release(ptr::replace(&raw mut self.exit_token, token.into_raw())) }
     }
 }
 
@@ -99,7 +105,7 @@ pub unsafe fn request_startup() {
 /// handler takes it: this was the end of the script's body then. Nor is there one after a cancellation [core/EX-3], which PHP
 /// does not know and would report; an `exit` stands for it.
 unsafe fn after_earlier_file() {
-    // SAFETY: as in `after_script`; the reference to the exit goes to what is pending.
+    // SAFETY: as in `after_script`; nothing is pending when the exit is put there.
     unsafe {
         let pending = exception::pending();
         if pending.is_null() {
@@ -111,7 +117,7 @@ unsafe fn after_earlier_file() {
         }
         after_script();
         if is_cancelled && exception::pending().is_null() {
-            exception::set_pending(exception::new_exit());
+            exception::set_pending(Some(exception::new_exit()));
         }
     }
 }
@@ -230,15 +236,19 @@ unsafe fn drain(call_user_handler: bool) {
         }
         let ending = frame::with_bottom(|| end_run(call_user_handler));
         let failure = take_exit_exception();
-        if !failure.is_null() {
-            exception::release(ending.exit_token);
-            if ending.handled {
-                exception::report_uncaught(failure);
-            } else {
-                exception::set_pending(failure);
+        let exit_token = OwnedObject::from_nullable(ending.exit_token);
+        match failure {
+            Some(failure) => {
+                // It has no destructor.
+                drop(exit_token);
+                if ending.handled {
+                    exception::report_uncaught(failure);
+                } else {
+                    exception::set_pending(Some(failure));
+                }
             }
-        } else if !ending.exit_token.is_null() {
-            exception::set_pending(ending.exit_token);
+            None if exit_token.is_some() => exception::set_pending(exit_token),
+            None => (),
         }
     }
 }
@@ -253,7 +263,7 @@ unsafe fn launch_for_microtasks() {
         let pending = PendingException::take();
         frame::with_bottom(|| {
             if !(above().launch)() {
-                exception::release(exception::take());
+                drop(exception::take());
             }
         });
         pending.put_back();
@@ -266,7 +276,7 @@ unsafe fn drop_cancellation() {
     unsafe {
         let pending = exception::pending();
         if !pending.is_null() && exception::is_cancellation(pending) {
-            exception::release(exception::take());
+            drop(exception::take());
         }
     }
 }
@@ -335,7 +345,7 @@ unsafe fn destruct_in_passes() {
         loop {
             (*end_pass()).begin();
             if !(above().launch)() {
-                exception::release(exception::take());
+                drop(exception::take());
                 return;
             }
             handoff::start_here(end_pass_work());
@@ -377,8 +387,11 @@ fn end_pass_work() -> Work {
             drop_cancellation();
             if step == Step::AFiber {
                 let pending = exception::pending();
-                if !pending.is_null() && !exception::is_exit(pending) {
-                    exception::report_uncaught(exception::take());
+                if !pending.is_null()
+                    && !exception::is_exit(pending)
+                    && let Some(thrown) = exception::take()
+                {
+                    exception::report_uncaught(thrown);
                 }
             }
             step != Step::NothingLeft
@@ -393,22 +406,21 @@ unsafe fn drain_and_report() -> bool {
     // SAFETY: exceptions are consumed by the report.
     unsafe {
         let ending = end_run(true);
-        exception::release(ending.exit_token);
-        let mut failure = take_exit_exception();
-        if failure.is_null() {
-            return ending.handled;
+        object::release(ending.exit_token);
+        let Some(failure) = take_exit_exception() else { return ending.handled };
+        if ending.handled || !exception::user_handler_set() {
+            exception::report_uncaught(failure);
+            return true;
         }
-        if !ending.handled && exception::user_handler_set() {
-            exception::set_pending(failure);
-            exception::call_user_handler();
-            if (*globals()).state == State::Active {
-                exception::release(end_run(false).exit_token);
-                failure = take_exit_exception();
-            } else {
-                failure = exception::take();
-            }
-        }
-        if !failure.is_null() {
+        exception::set_pending(Some(failure));
+        exception::call_user_handler();
+        let left = if (*globals()).state == State::Active {
+            object::release(end_run(false).exit_token);
+            take_exit_exception()
+        } else {
+            exception::take()
+        };
+        if let Some(failure) = left {
             exception::report_uncaught(failure);
         }
         true
@@ -421,33 +433,33 @@ unsafe fn end_run(call_user_handler: bool) -> Ending {
     unsafe {
         let globals = globals();
         let mut ending = Ending { exit_token: ptr::null_mut(), handled: false };
-        let mut failure = ending.take_pending();
+        // Handlers and notes may suspend: meanwhile the reference lies here as a pointer.
+        let mut failure = ending.take_pending().into_nullable();
         if call_user_handler
             && !failure.is_null()
             && !exception::is_cancellation(failure)
             && exception::user_handler_set()
         {
             // The user's exception handler comes before the exit exception, as in stock PHP [core/SH-10].
-            exception::set_pending(failure);
+            exception::set_pending(OwnedObject::from_nullable(failure));
             exception::call_user_handler();
-            failure = ending.take_pending();
+            failure = ending.take_pending().into_nullable();
             ending.handled = true;
         }
         let main = (*globals).main_coroutine.cast::<CoroutineObject>();
-        (*globals).coroutine = main.cast();
+        transition::run_main(main);
         let exits_all = (*main).flags.contains(CoroutineFlags::EXITS_ALL);
-        let exit = at_end::run_of_main();
-        if !exit.is_null() {
+        if let Some(exit) = at_end::run_of_main() {
             (*phase()).ended_early = true;
-            exception::release(ptr::replace(&raw mut ending.exit_token, exit));
+            ending.keep_token(exit);
         }
         if (*main).is_queued() {
-            finish::leave_queue(main);
+            transition::leave_queue(main);
         }
-        finish::finish(main, failure);
+        finish::finish(main, OwnedObject::from_nullable(failure));
         (*globals).main_coroutine = ptr::null_mut();
         if exits_all {
-            shutdown::begin(ptr::null_mut());
+            shutdown::begin(None);
         }
         switch::trampoline(run_loop(), ptr::null_mut(), ptr::null_mut());
         retire();
@@ -455,9 +467,9 @@ unsafe fn end_run(call_user_handler: bool) -> Ending {
     }
 }
 
-fn take_exit_exception() -> *mut Object {
-    // SAFETY: the globals of a thread live as long as the thread; the reference moves from them to the caller.
-    unsafe { ptr::replace(&raw mut (*globals()).exit_exception, ptr::null_mut()) }
+fn take_exit_exception() -> Option<OwnedObject> {
+    // SAFETY: the globals of a thread live as long as the thread, and own a reference, which moves out.
+    unsafe { OwnedObject::from_nullable(ptr::replace(&raw mut (*globals()).exit_exception, ptr::null_mut())) }
 }
 
 /// `suspend(true, is_bailout)`: the drain for embedders that drive a request themselves [abi/ABI-123].
@@ -479,9 +491,8 @@ pub(in crate::scheduler) unsafe fn after_main(is_bailout: bool) -> bool {
             bailout::raise();
         }
         let ending = frame::with_bottom(|| end_run(true));
-        exception::release(ending.exit_token);
-        let failure = take_exit_exception();
-        if !failure.is_null() {
+        object::release(ending.exit_token);
+        if let Some(failure) = take_exit_exception() {
             exception::throw(failure);
         }
         exception::pending().is_null()
@@ -529,7 +540,7 @@ pub unsafe fn request_shutdown() {
     unsafe {
         switch_off();
         if !bailout::unclean_shutdown() {
-            exception::release(frame::with_bottom(|| at_end::run_of_main()));
+            drop(frame::with_bottom(|| at_end::run_of_main()));
         }
         engine_shutdown();
         autoload::remove();
@@ -577,10 +588,10 @@ unsafe fn retire() {
             object::release(to_object(scheduler.cast()));
             reference::release(&raw mut (*own).event);
         }
-        (*globals).coroutine = ptr::null_mut();
+        transition::run_none();
         (*globals).main_coroutine = ptr::null_mut();
         (*globals).graceful_shutdown = false;
-        (*globals).in_scheduler_context = false;
+        scheduler_context::forget();
         (*globals).state = State::Ready;
     }
 }

@@ -10,7 +10,8 @@
 //! would notice.
 
 use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
-use crate::abi::{WakerStatus, globals};
+use crate::abi::globals;
+use crate::engine::owned::IntoNullable;
 use crate::engine::per_thread::per_thread;
 use crate::engine::{exception, interrupt};
 use crate::scheduler::coroutine::object::CoroutineObject;
@@ -111,8 +112,8 @@ unsafe fn throw_to_main() {
         if failure.is_null() || exception::is_exit(failure) || main.is_null() || (*main).is_finished() {
             return;
         }
-        if (*main).waker.status == WakerStatus::Waiting || (*main).is_queued() {
-            ready::resume(&raw mut (*main).base, exception::take(), true);
+        if (*main).is_waiting() || (*main).is_queued() {
+            ready::resume(&raw mut (*main).base, exception::take().into_nullable(), true);
         }
     }
 }

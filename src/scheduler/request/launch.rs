@@ -10,8 +10,7 @@ use crate::scheduler::coroutine::{make, unfinished};
 use crate::scheduler::run::event_loop::event_loop;
 use crate::scheduler::run::executions::slabs;
 use crate::scheduler::run::phase::phase;
-use crate::scheduler::run::run_loop::MAX_BATCH;
-use crate::scheduler::run::run_loop::run_loop;
+use crate::scheduler::run::run_loop::{MAX_BATCH, run_loop, transition};
 use crate::scheduler::run::{large_stack, overflow, stack};
 use crate::scheduler::scope;
 use crate::scheduler::scope::ScopeObject;
@@ -118,7 +117,7 @@ unsafe fn make_main_coroutine() {
         protect::adopt_early(main);
         unfinished::register(main);
         (*globals).main_coroutine = &raw mut (*main).base;
-        (*globals).coroutine = &raw mut (*main).base;
+        transition::run_main(main);
     }
 }
 

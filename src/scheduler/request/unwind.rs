@@ -14,17 +14,17 @@
 //!
 //! Others are abandoned where they are: PHP code alone holds nothing but memory of the request.
 
-use crate::abi::{ExecuteData, WakerStatus, globals};
+use crate::abi::{ExecuteData, globals};
 use crate::engine::per_thread::per_thread;
 use crate::engine::state::PendingException;
 use crate::engine::{bailout, current_frame, exception, frame};
 use crate::scheduler::coroutine::cancel::interrupt;
-use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
+use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject, current_object};
 use crate::scheduler::coroutine::unfinished::each;
 use crate::scheduler::event::reference;
 use crate::scheduler::run::execution::Execution;
-use crate::scheduler::run::run_loop::{RunLoop, run_loop};
-use crate::scheduler::run::{microtask, ready, switch};
+use crate::scheduler::run::run_loop::{RunLoop, run_loop, transition};
+use crate::scheduler::run::{microtask, ready, scheduler_context, switch};
 use core::ptr;
 
 // The others are being unwound right now.
@@ -56,15 +56,14 @@ pub(in crate::scheduler) unsafe fn others(run_loop: *mut RunLoop) {
         bailout::begin_unwinding();
         // Where memory is exhausted some builds of PHP unwind main with a token of their own.
         let pending = PendingException::take();
-        let (main, in_scheduler) = ((*globals()).coroutine, (*globals()).in_scheduler_context);
-        (*globals()).in_scheduler_context = false;
-        for c in suspended {
-            if is_in_c_code(c) {
-                run(run_loop, c);
+        let run_all = || {
+            for c in suspended {
+                if is_in_c_code(c) {
+                    run(run_loop, c);
+                }
             }
-        }
-        (*globals()).in_scheduler_context = in_scheduler;
-        (*globals()).coroutine = main;
+        };
+        transition::with_current(current_object(), || scheduler_context::without(run_all));
         pending.put_back();
         bailout::end_unwinding();
         (*run_loop).unwinding = outer;
@@ -95,7 +94,7 @@ unsafe fn run(run_loop: *mut RunLoop, c: *mut CoroutineObject) {
         let execution = (*c).execution;
         switch::leave_main(run_loop);
         (*execution).state.restore();
-        switch::begin_running(run_loop, c, execution);
+        transition::run(run_loop, c, execution);
         // What leaves names no successor.
         (*run_loop).look_after(1);
         Execution::resume(execution);
@@ -129,7 +128,7 @@ pub(in crate::scheduler) unsafe fn main_first(run_loop: *mut RunLoop) -> bool {
         if (*run_loop).unwinding
             || main.is_null()
             || (*main).is_finished()
-            || !matches!((*main).waker.status, WakerStatus::Waiting | WakerStatus::Queued)
+            || !(*main).is_leaving()
             || !is_in_c_code_here(current_frame())
         {
             return false;
@@ -137,7 +136,7 @@ pub(in crate::scheduler) unsafe fn main_first(run_loop: *mut RunLoop) -> bool {
         others(run_loop);
         (*run_loop).queue.clear();
         microtask::discard_all(run_loop);
-        (*globals()).in_scheduler_context = false;
+        scheduler_context::forget();
         (*run_loop).unwinding = true;
         bailout::begin_unwinding();
         (*main).flags.remove(CoroutineFlags::QUEUED);

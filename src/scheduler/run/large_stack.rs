@@ -149,7 +149,7 @@ fn here() -> usize {
 pub fn is_short() -> bool {
     // SAFETY: executions stay mapped as long as their thread lives.
     unsafe {
-        let running = (*run_loop()).running;
+        let running = (*run_loop()).running();
         !running.is_null() && here().wrapping_sub((*running).stack.low as usize) < GUARD_BYTES + SHORT_BYTES
     }
 }
@@ -159,7 +159,7 @@ pub fn is_short() -> bool {
 pub fn is_too_small() -> bool {
     // SAFETY: an execution stays mapped as long as its thread lives; its bounds are copied.
     unsafe {
-        let running = (*run_loop()).running;
+        let running = (*run_loop()).running();
         !running.is_null() && {
             let stack = (*running).stack;
             here().wrapping_sub(stack.low as usize) < stack.bytes.min(GUARD_BYTES + DEEP_BYTES)
@@ -176,7 +176,7 @@ pub fn is_too_small() -> bool {
 pub unsafe fn call(entry: unsafe extern "C" fn(*mut c_void), arg: *mut c_void) -> bool {
     // SAFETY: between the two switches nothing but `entry` runs on this execution, however often that leaves it.
     unsafe {
-        let execution: *mut Execution = (*run_loop()).running;
+        let execution: *mut Execution = (*run_loop()).running();
         let outer = (*execution).large;
         let depth = if outer.is_null() { 1 } else { (*outer).depth + 1 };
         let large = if depth > MOST_PER_EXECUTION { ptr::null_mut() } else { (*pool()).take() };

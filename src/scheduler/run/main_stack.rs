@@ -80,7 +80,7 @@ unsafe fn on_process_stack(run_loop: *mut RunLoop, call: Function, arg: *mut c_v
     unsafe {
         let mut errand = Errand { call, arg, finished: false };
         (*run_loop).errand = &raw mut errand;
-        Execution::leave((*run_loop).running, ptr::null_mut());
+        Execution::leave((*run_loop).running(), ptr::null_mut());
         ptr::read_volatile(&raw const errand.finished)
     }
 }

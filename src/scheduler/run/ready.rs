@@ -1,26 +1,11 @@
 //! Making coroutines ready: the run queue, resume, wake [abi/ABI-115]. Nothing here switches.
 
-use super::run_loop::run_loop;
+use super::run_loop::{run_loop, transition};
 use crate::abi::*;
-use crate::engine::exception;
+use crate::engine::{exception, object};
 use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
 use crate::scheduler::event::waker;
 use crate::scheduler::event::waker_state::zend_async_waker_apply_error;
-
-/// Appends to the run queue, at most once [core/SD-2].
-///
-/// # Safety
-/// `coroutine` is alive and unfinished, or waits in a destructor of what it leaves behind.
-#[inline]
-pub(in crate::scheduler) unsafe fn push(coroutine: *mut CoroutineObject) {
-    // SAFETY: the coroutine is unfinished, so what holds it until it has ended also does while it is queued; the mark lets it in once.
-    unsafe {
-        if !(*coroutine).flags.contains(CoroutineFlags::QUEUED) {
-            (*coroutine).flags.insert(CoroutineFlags::QUEUED);
-            (*run_loop()).queue.push_back(coroutine);
-        }
-    }
-}
 
 /// Slot `resume` [abi/ABI-115]: the wait of a coroutine is over, with an error or without. Never switches.
 ///
@@ -35,17 +20,17 @@ pub unsafe extern "C" fn resume(coroutine: *mut Coroutine, error: *mut Object, t
             refuse_to_resume(error, transfer);
             return false;
         }
-        let scheduler_context = (*globals()).in_scheduler_context;
+        let scheduler_context = *(*globals()).in_scheduler_context;
         // A finished coroutine waits only in a destructor of what it leaves behind.
-        let ended = (*this).is_finished() && (*this).waker.status != WakerStatus::Waiting;
-        let unqueued = (*this).waker.status == WakerStatus::NoStatus
+        let ended = (*this).is_finished() && !(*this).is_waiting();
+        let unqueued = *(*this).waker.status == WakerStatus::NoStatus
             && !(scheduler_context && (*this).flags.contains(CoroutineFlags::REGISTERED));
         if ended || unqueued {
             // In scheduler context an exception would end the request: too much for a wake-up that came late.
             if !(ended && scheduler_context) {
                 refuse_to_resume(error, transfer);
             } else if transfer {
-                exception::release(error);
+                object::release(error);
             }
             return false;
         }
@@ -53,7 +38,7 @@ pub unsafe extern "C" fn resume(coroutine: *mut Coroutine, error: *mut Object, t
             if !(*this).waker.error.is_null() && exception::is_cancellation(error) {
                 // What is stored already is what the wait ends with.
                 if transfer {
-                    exception::release(error);
+                    object::release(error);
                 }
             } else {
                 zend_async_waker_apply_error(&raw mut (*this).waker, error, transfer, true, false);
@@ -61,7 +46,7 @@ pub unsafe extern "C" fn resume(coroutine: *mut Coroutine, error: *mut Object, t
             let runs_all_the_same = CoroutineFlags::MUST_RUN.union(CoroutineFlags::ITERATES_FOR_WAITER);
             if !(*this).is_started() && !(*this).flags.intersects(runs_all_the_same) {
                 // There is no code yet that it could be thrown in: it is what the coroutine ends with [abi/ABI-102].
-                (*this).waker.status = WakerStatus::Ignored;
+                transition::never_start(this);
             }
         }
         if (*this).is_queued() {
@@ -69,11 +54,10 @@ pub unsafe extern "C" fn resume(coroutine: *mut Coroutine, error: *mut Object, t
         }
         if this == (*run_loop()).starting {
             // The event completed while the coroutine was about to suspend: it need not switch at all.
-            (*this).waker.status = WakerStatus::Result;
+            transition::end_with_result(this);
             return true;
         }
-        (*this).waker.status = WakerStatus::Queued;
-        push(this);
+        transition::queue(this);
         withdraw_waits(this);
         true
     }
@@ -85,7 +69,7 @@ unsafe fn refuse_to_resume(error: *mut Object, transfer: bool) {
     // SAFETY: the reference is the caller's, which passes it on with `transfer`; on the PHP thread in a request.
     unsafe {
         if transfer {
-            exception::release(error);
+            object::release(error);
         }
         exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Cannot resume a coroutine that has not been suspended");
     }
@@ -135,9 +119,8 @@ pub unsafe fn wake(coroutine: *mut Coroutine) {
     // SAFETY: all coroutines are ours.
     unsafe {
         let this = coroutine.cast::<CoroutineObject>();
-        if (*this).waker.status == WakerStatus::Waiting {
-            (*this).waker.status = WakerStatus::Queued;
-            push(this);
+        if (*this).is_waiting() {
+            transition::queue(this);
         }
     }
 }

@@ -1,6 +1,8 @@
 //! What the scheduler keeps per thread to run coroutines: read together at every switch, so it lies together. Whatever else has
 //! state keeps it in its own file.
 
+pub(in crate::scheduler) mod transition;
+
 use super::execution::Execution;
 use super::queue::Ring;
 use crate::abi::Microtask;
@@ -39,7 +41,7 @@ pub struct RunLoop {
     /// Stacks made so far.
     pub executions: usize,
     /// The execution that runs, or ran last; null before the first one.
-    pub running: *mut Execution,
+    running: *mut Execution,
     /// What the execution that has just left wants to be done on the trampoline's stack; null as a rule.
     pub errand: *mut Errand,
     /// Counts switches: tells code that kept the number whether the running coroutine was left meanwhile.
@@ -84,6 +86,12 @@ impl RunLoop {
     #[inline]
     pub fn look_after(&mut self, switches: u32) {
         self.next_turn = self.switches + u64::from(switches);
+    }
+
+    /// The execution that runs, or ran last; null before the first one.
+    #[inline]
+    pub fn running(&self) -> *mut Execution {
+        self.running
     }
 }
 

@@ -1,9 +1,9 @@
 //! Waiting: whether the current code may suspend, suspend, park, yield [abi/ABI-113, core/SU-1, core/SD-13].
 
-use super::ready::push;
-use super::run_loop::{is_unwinding, run_loop};
+use super::run_loop::{is_unwinding, run_loop, transition};
 use super::{scheduler_context, switch};
 use crate::abi::*;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::state::PendingException;
 use crate::engine::{exception, output, zone};
 use crate::scheduler::coroutine::cancel::interrupt;
@@ -18,7 +18,7 @@ use core::ptr;
 #[inline]
 pub fn may_suspend() -> bool {
     // SAFETY: the globals of a thread live as long as the thread.
-    let in_scheduler_context = unsafe { (*globals()).in_scheduler_context };
+    let in_scheduler_context = unsafe { *(*globals()).in_scheduler_context };
     !(in_scheduler_context | is_unwinding() | zone::active() | output::in_callback())
 }
 
@@ -40,7 +40,7 @@ fn refusal() -> &'static str {
 unsafe fn refuse(in_scheduler_context: &str) {
     // SAFETY: the globals of a thread live as long as the thread; PHP runs on this one.
     unsafe {
-        let reason = if (*globals()).in_scheduler_context { in_scheduler_context } else { refusal() };
+        let reason = if *(*globals()).in_scheduler_context { in_scheduler_context } else { refusal() };
         exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, reason);
     }
 }
@@ -48,10 +48,9 @@ unsafe fn refuse(in_scheduler_context: &str) {
 /// Throws what the wait ended with [abi/ABI-102].
 #[inline]
 unsafe fn deliver_error(coroutine: *mut CoroutineObject) {
-    // SAFETY: the reference moves from the waker to the engine.
+    // SAFETY: on the stack of the coroutine, which is alive.
     unsafe {
-        let error = (*coroutine).take_error();
-        if !error.is_null() {
+        if let Some(error) = (*coroutine).take_error() {
             exception::throw(error);
         }
     }
@@ -87,16 +86,16 @@ unsafe fn suspend_current() -> bool {
         }
         let this = current_object();
         let waker = &raw mut (*this).waker;
-        if (*waker).status == WakerStatus::Queued {
+        if *(*waker).status == WakerStatus::Queued {
             // It was enqueued while it ran: a yield [abi/ABI-116].
-            push(this);
+            transition::enter_queue(this);
         }
         if !(*this).is_queued() {
-            if !waker::has_events(waker) && (*waker).status != WakerStatus::Waiting {
+            if !waker::has_events(waker) && *(*waker).status != WakerStatus::Waiting {
                 waker::zend_async_waker_clean(&raw mut (*this).base);
                 return true;
             }
-            (*waker).status = WakerStatus::Waiting;
+            transition::begin_wait(this);
         }
         if waker::has_events(waker) {
             (*run_loop()).starting = this;
@@ -104,12 +103,15 @@ unsafe fn suspend_current() -> bool {
             (*run_loop()).starting = ptr::null_mut();
             if !started {
                 waker::zend_async_waker_stop_events(waker);
-                let error = exception::take();
+                // A destructor may run meanwhile.
+                let error = exception::take().into_nullable();
                 waker::zend_async_waker_clean(&raw mut (*this).base);
-                exception::throw(error);
+                if let Some(error) = OwnedObject::from_nullable(error) {
+                    exception::throw(error);
+                }
                 return false;
             }
-            if (*waker).status == WakerStatus::Result {
+            if *(*waker).status == WakerStatus::Result {
                 waker::zend_async_waker_stop_events(waker);
                 return true;
             }
@@ -118,7 +120,7 @@ unsafe fn suspend_current() -> bool {
             cancel_now(this);
         }
         switch::switch_away(this);
-        (*waker).status = WakerStatus::Result;
+        transition::end_with_result(this);
         true
     }
 }
@@ -129,14 +131,14 @@ unsafe fn forget_yield() {
     let this = current_object();
     // SAFETY: the current coroutine is alive; in scheduler context it may be one that is being left, and is in the queue.
     unsafe {
-        if !this.is_null() && !(*this).is_queued() && (*this).waker.status == WakerStatus::Queued {
-            (*this).waker.status = WakerStatus::NoStatus;
+        if !this.is_null() && !(*this).is_queued() && *(*this).waker.status == WakerStatus::Queued {
+            transition::forget_wait(this);
         }
     }
 }
 
-/// The end of a light wait: `Err` holds an owned throwable that must be delivered.
-pub type Woken = Result<(), *mut Object>;
+/// The end of a light wait: `Err` holds a throwable that must be delivered.
+pub type Woken = Result<(), OwnedObject>;
 
 /// Parks the current coroutine until [`wake`] or a cancellation. For waits that keep their own registrations.
 ///
@@ -145,7 +147,11 @@ pub type Woken = Result<(), *mut Object>;
 #[inline(never)]
 pub unsafe fn park() -> Woken {
     // SAFETY: in a coroutine, as the caller promises: it is alive, and its stack may be left.
-    unsafe { park_here(current_object()) }
+    unsafe {
+        let this = current_object();
+        transition::begin_wait(this);
+        wait_light(this)
+    }
 }
 
 /// As [`park`], as part of its caller: a tenth less work, and one return less that the processor foresees wrongly because
@@ -157,7 +163,7 @@ pub unsafe fn park() -> Woken {
 pub unsafe fn park_here(this: *mut CoroutineObject) -> Woken {
     // SAFETY: `this` is the current coroutine, as the caller promises; the scheduler holds it while it waits.
     unsafe {
-        (*this).waker.status = WakerStatus::Waiting;
+        transition::begin_wait(this);
         wait_light(this)
     }
 }
@@ -181,8 +187,7 @@ pub unsafe fn yield_here() -> Woken {
     // SAFETY: in a coroutine, as the caller promises: it is alive and unfinished, so it may be queued.
     unsafe {
         let this = current_object();
-        (*this).waker.status = WakerStatus::Queued;
-        push(this);
+        transition::queue(this);
         wait_light(this)
     }
 }
@@ -199,7 +204,7 @@ unsafe fn wait_light(this: *mut CoroutineObject) -> Woken {
         } else {
             switch::switch_away(this);
         }
-        (*this).waker.status = WakerStatus::NoStatus;
+        transition::end_wait(this);
         if (*this).waker.error.is_null() { Ok(()) } else { failed(this) }
     }
 }
@@ -209,8 +214,7 @@ unsafe fn wait_light(this: *mut CoroutineObject) -> Woken {
 unsafe fn cancel_now(this: *mut CoroutineObject) {
     // SAFETY: on the stack of the current coroutine, which is about to be left.
     unsafe {
-        let cancellation = protect::take_later(this);
-        if !cancellation.is_null() {
+        if let Some(cancellation) = protect::take_later(this) {
             interrupt(this, cancellation);
         }
     }
@@ -219,8 +223,8 @@ unsafe fn cancel_now(this: *mut CoroutineObject) {
 /// The wait has ended with an error.
 #[cold]
 unsafe fn failed(this: *mut CoroutineObject) -> Woken {
-    // SAFETY: `this` is the coroutine that goes on here; the reference moves from it to the caller.
-    unsafe { Err((*this).take_error()) }
+    // SAFETY: `this` is the coroutine that goes on here, and is alive.
+    unsafe { (*this).take_error().map_or(Ok(()), Err) }
 }
 
 /// As [`switch::switch_away`] with an exception pending, which no other coroutine may find.

@@ -23,12 +23,12 @@ use super::above::above;
 use super::event_loop::event_loop;
 use super::execution::Execution;
 use super::ready;
-use super::run_loop::{MAX_BATCH, REACTOR_PERIOD_NS, RunLoop, is_unwinding, run_loop};
-use super::{draw, executions, heartbeat, main_stack, microtask, switch_handlers};
-use crate::abi::{WakerStatus, ZString, globals};
+use super::run_loop::{MAX_BATCH, REACTOR_PERIOD_NS, RunLoop, is_unwinding, run_loop, transition};
+use super::{draw, executions, heartbeat, main_stack, microtask, scheduler_context, switch_handlers};
+use crate::abi::{ZString, globals};
 use crate::engine::state::PendingException;
 use crate::engine::{bailout, fiber, frame, idle, interrupt};
-use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
+use crate::scheduler::coroutine::object::CoroutineObject;
 use crate::scheduler::coroutine::place::coroutine_of_active;
 use crate::scheduler::coroutine::unfinished::unfinished;
 use crate::scheduler::request::{escape, shutdown};
@@ -64,7 +64,7 @@ pub(in crate::scheduler) unsafe fn switch_away(this: *mut CoroutineObject) {
             }
         }
         if !(*this).base.switch_handlers.is_null() {
-            (*this).waker.status = WakerStatus::Result;
+            transition::end_with_result(this);
             switch_handlers::zend_coroutine_call_switch_handlers(&raw mut (*this).base, true, false);
         }
     }
@@ -113,7 +113,7 @@ pub(in crate::scheduler) unsafe fn pick(run_loop: *mut RunLoop) -> *mut Coroutin
         if (*run_loop).switches == (*run_loop).next_turn {
             return ptr::null_mut();
         }
-        let next = pop(run_loop);
+        let next = transition::take_first(run_loop);
         if (*run_loop).executions >= WORTH_WARMING && (*run_loop).queue.len() > 2 {
             warm_up(run_loop);
         }
@@ -139,33 +139,21 @@ unsafe fn warm_up(run_loop: *mut RunLoop) {
     }
 }
 
-#[inline(always)]
-unsafe fn pop(run_loop: *mut RunLoop) -> *mut CoroutineObject {
-    // SAFETY: queued coroutines are alive.
-    unsafe {
-        let Some(next) = (*run_loop).queue.pop_front() else { return ptr::null_mut() };
-        (*next).flags.remove(CoroutineFlags::QUEUED.union(CoroutineFlags::HIGH_PRIORITY));
-        next
-    }
-}
-
 /// Runs callbacks in scheduler context. A fatal error in one of them ends all coroutines right here if this is main's stack:
 /// its frames, which a jump leaves, hold what main waits with. Stacks of executions are given up as a whole later.
 unsafe fn in_scheduler_context(call: unsafe extern "C" fn(*mut c_void), arg: *mut c_void) {
     // SAFETY: no frame of ours up to here needs dropping.
     unsafe {
-        let globals = globals();
-        let outer = core::mem::replace(&mut (*globals).in_scheduler_context, true);
-        let idle_before = idle::begin();
-        let returned = bailout::catch(call, arg);
-        idle::end(idle_before);
-        if !returned {
-            if !(*run_loop()).inside && (above().fatal_error)(ptr::null_mut()) {
-                return;
-            }
-            bailout::raise();
+        let returned = scheduler_context::within_catching(|| {
+            let idle_before = idle::begin();
+            let returned = bailout::catch(call, arg);
+            idle::end(idle_before);
+            returned
+        });
+        if returned || !(*run_loop()).inside && (above().fatal_error)(ptr::null_mut()) {
+            return;
         }
-        (*globals).in_scheduler_context = outer;
+        bailout::raise();
     }
 }
 
@@ -221,7 +209,7 @@ pub(in crate::scheduler) unsafe fn trampoline(
             }
             if next == until {
                 enter_main(run_loop);
-                (*globals()).coroutine = &raw mut (*until).base;
+                transition::run_main(until);
                 return;
             }
             if !(*next).execution.is_null() {
@@ -260,7 +248,7 @@ unsafe fn run_started(
         loop {
             let execution = (*next).execution;
             (*execution).state.restore();
-            begin_running(run_loop, next, execution);
+            transition::run(run_loop, next, execution);
             next = Execution::resume(execution).cast();
             // Asked once where a successor was named, which is the usual case.
             if next.is_null() {
@@ -298,24 +286,6 @@ pub(in crate::scheduler) unsafe fn enter_main(run_loop: *mut RunLoop) {
     }
 }
 
-/// From now on `coroutine` is the one that runs, and `execution` is where: the one place where that changes, but for main, which
-/// goes on where the trampoline is, and the end of a coroutine, after which none runs.
-///
-/// # Safety
-/// The execution is the coroutine's, with its engine state in place.
-#[inline(always)]
-pub(in crate::scheduler) unsafe fn begin_running(
-    run_loop: *mut RunLoop,
-    coroutine: *mut CoroutineObject,
-    execution: *mut Execution,
-) {
-    // SAFETY: both structures are this thread's, and live as long as it.
-    unsafe {
-        (*globals()).coroutine = &raw mut (*coroutine).base;
-        (*run_loop).running = execution;
-    }
-}
-
 /// Runs a coroutine on its execution until it leaves; returns the successor that it named.
 #[inline(always)]
 unsafe fn enter(
@@ -325,7 +295,7 @@ unsafe fn enter(
 ) -> *mut CoroutineObject {
     // SAFETY: on the trampoline; the execution was left, and its engine state is in place, or begins with its first job.
     unsafe {
-        begin_running(run_loop, coroutine, execution);
+        transition::run(run_loop, coroutine, execution);
         let next: *mut CoroutineObject = Execution::resume(execution).cast();
         if next.is_null() { without_successor(run_loop, execution) } else { next }
     }
@@ -369,7 +339,7 @@ unsafe fn wait_for_ready(run_loop: *mut RunLoop, until: *mut CoroutineObject) ->
     unsafe {
         if is_unwinding() {
             ready::run_cleanups();
-            let next = pop(run_loop);
+            let next = transition::take_first(run_loop);
             if next.is_null() {
                 (above().at_the_bottom)();
             }
@@ -379,7 +349,7 @@ unsafe fn wait_for_ready(run_loop: *mut RunLoop, until: *mut CoroutineObject) ->
             tick(run_loop);
             (above().look_for_interrupts)();
             ready::run_cleanups();
-            let next = pop(run_loop);
+            let next = transition::take_first(run_loop);
             if !next.is_null() {
                 return next;
             }

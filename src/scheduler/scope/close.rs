@@ -5,6 +5,7 @@ use super::structure::{ScopeObject, hold, marks, unhold};
 use super::tree::{self, Snapshot};
 use super::{owned, release};
 use crate::abi::*;
+use crate::engine::owned::OwnedObject;
 use crate::engine::{exception, object};
 use crate::scheduler::coroutine;
 use crate::scheduler::coroutine::cancel;
@@ -66,10 +67,11 @@ pub unsafe fn cancel_all(scope: *mut ScopeObject, reason: *mut Object, safely: b
 unsafe fn cancel_tree(scope: *mut ScopeObject, reason: *mut Object, safely: bool) {
     // SAFETY: every scope and coroutine of the walk is held. The frames are request memory: trees may be deep.
     unsafe {
+        // It lies here as a pointer: what is told may run PHP code.
         let reason = if reason.is_null() {
-            exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Scope was cancelled")
+            exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Scope was cancelled").into_raw()
         } else {
-            exception::add_ref(reason)
+            object::add_ref(reason)
         };
         let mut top = enter(scope, ptr::null_mut());
         while !top.is_null() {
@@ -86,14 +88,14 @@ unsafe fn cancel_tree(scope: *mut ScopeObject, reason: *mut Object, safely: bool
             tree::release_children(&(*top).children);
             memory::free(top);
             top = outer;
-            cancel_members(scope, ptr::null_mut(), false, safely, || exception::add_ref(reason));
+            cancel_members(scope, ptr::null_mut(), false, safely, || OwnedObject::share(reason));
             // A waiter may close the scope because it is told of a failure: the others that wait are told of that, too.
             if (*scope).base.event.callbacks.current_iterator.is_null() {
                 callbacks::notify(&raw mut (*scope).base.event, ptr::null_mut(), reason);
             }
             unhold(scope);
         }
-        exception::release(reason);
+        object::release(reason);
     }
 }
 
@@ -143,7 +145,7 @@ pub(super) unsafe fn cancel_members(
     except: *mut Coroutine,
     once: bool,
     safely: bool,
-    mut reason: impl FnMut() -> *mut Object,
+    mut reason: impl FnMut() -> OwnedObject,
 ) {
     // SAFETY: a destructor of a value that a wait had brought may run, so the list may change: each member is held.
     unsafe {
@@ -160,7 +162,7 @@ pub(super) unsafe fn cancel_members(
             let member = members.get(i);
             let told = once && (*member).has(EventFlags::COROUTINE_CANCELLED);
             if !told && !(*member).is_finished() {
-                cancel::cancel(&raw mut (*member).base, reason(), true, safely);
+                cancel::cancel(&raw mut (*member).base, reason().into_raw(), true, safely);
             }
             object::release(coroutine::to_object(member));
         }

@@ -5,7 +5,8 @@ use super::{close, link, owned, tree};
 use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
 use crate::abi::*;
 use crate::engine::object::ref_count;
-use crate::engine::{bailout, call, exception};
+use crate::engine::owned::{IntoNullable, OwnedObject};
+use crate::engine::{bailout, call, exception, object};
 use crate::scheduler::coroutine;
 use crate::scheduler::coroutine::object::current_object;
 use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
@@ -61,22 +62,25 @@ pub unsafe fn keep_failures(scope: *mut Scope, keep: bool) {
 /// exception it has become: handlers that throw add theirs [core/EH-12].
 ///
 /// # Safety
-/// `failure` is owned and given back. Handlers are PHP code and may suspend.
+/// `failure` is a throwable. Handlers are PHP code and may suspend.
 pub(in crate::scheduler) unsafe fn catch_failure(
     from: *mut CoroutineObject,
-    failure: *mut Object,
-) -> (bool, *mut Object) {
-    // SAFETY: the scope of a coroutine that has not left it is alive.
+    failure: OwnedObject,
+) -> (bool, OwnedObject) {
+    // SAFETY: the scope of a coroutine that has not left it is alive. While handlers run the reference is a pointer, which `ask` and
+    // `fail` give back.
     unsafe {
         let scope = (*from).scope();
         if (*scope).marks & marks::KEEPS_FAILURES != 0 && ref_count(coroutine::to_object(from)) > 1 {
             return (false, failure);
         }
+        let failure = failure.into_raw();
         let safely = (*scope).flags().contains(EventFlags::SCOPE_DISPOSE_SAFELY);
-        match hook_of(scope) {
+        let (handled, left) = match hook_of(scope) {
             Some(hook) => ask(hook, scope, ptr::null_mut(), &raw mut (*from).base, failure, safely),
             None => fail(scope, ptr::null_mut(), &raw mut (*from).base, failure, safely),
-        }
+        };
+        (handled, OwnedObject::from_raw(left))
     }
 }
 
@@ -101,26 +105,28 @@ unsafe fn ask(
         hold(scope);
         let handled = hook(&raw mut (*scope).base, coroutine, from.cast(), failure, false, safely, false);
         unhold(scope);
-        let thrown = exception::take();
-        if thrown.is_null() || thrown == failure {
-            exception::release(thrown);
+        let Some(thrown) = exception::take() else { return (handled, failure) };
+        if thrown.as_ptr() == failure {
+            drop(thrown);
             return (handled, failure);
         }
-        if exception::is_exit(thrown) {
+        if exception::is_exit(thrown.as_ptr()) {
             shutdown::surface(thrown);
             return (true, failure);
         }
-        if exception::chain_contains(thrown, failure) {
+        if exception::chain_contains(thrown.as_ptr(), failure) {
             // What our own method throws when handlers of PHP have added to it.
-            exception::release(failure);
+            let thrown = thrown.into_raw();
+            object::release(failure);
             return (false, thrown);
         }
-        let composed = if exception::is_cancellation(thrown) {
-            exception::chain(failure, thrown)
+        let failure = OwnedObject::from_raw(failure);
+        let composed = if exception::is_cancellation(thrown.as_ptr()) {
+            exception::chain(failure, Some(thrown))
         } else {
-            exception::chain(thrown, failure)
+            exception::chain(thrown, Some(failure))
         };
-        (false, composed)
+        (false, composed.into_raw())
     }
 }
 
@@ -141,21 +147,21 @@ pub(super) unsafe extern "C" fn catch_or_cancel(
         let handled = if is_cancellation {
             close::close(scope.cast(), failure, safely);
             true
-        } else if (*globals()).in_scheduler_context {
+        } else if *(*globals()).in_scheduler_context {
             // Here no PHP code may run: a coroutine carries the exception there [core/EH-17].
             throw::spawn_and_throw(failure, scope, COROUTINE_PRIORITY_HIGH)
         } else {
-            let owned = exception::add_ref(failure);
+            let owned = object::add_ref(failure);
             let (handled, left) = fail(scope.cast(), from.cast(), coroutine, owned, safely);
             if handled || left == failure {
-                exception::release(left);
+                object::release(left);
             } else {
-                exception::throw(left);
+                exception::throw(OwnedObject::from_raw(left));
             }
             handled
         };
         if transfer {
-            exception::release(failure);
+            object::release(failure);
         }
         handled
     }
@@ -270,20 +276,21 @@ unsafe fn call_handler(
             Zval::from_object(*failure),
         ];
         call::invoke_with(handler, &mut arguments);
-        let thrown = exception::take();
-        crate::engine::object::release(scope_object);
-        if thrown.is_null() {
-            return true;
-        }
-        if exception::is_exit(thrown) {
+        // The object may go, and its destructor run.
+        let thrown = exception::take().into_nullable();
+        object::release(scope_object);
+        let Some(thrown) = OwnedObject::from_nullable(thrown) else { return true };
+        if exception::is_exit(thrown.as_ptr()) {
             if bailout::memory_exhausted() {
+                let _ = thrown.into_raw();
                 bailout::raise();
             }
             // exit() in a handler: as in any coroutine [core/SH-14].
             shutdown::surface(thrown);
             return true;
         }
-        *failure = exception::chain_before_cancellation(thrown, *failure);
+        let whole = exception::chain_before_cancellation(Some(thrown), OwnedObject::from_nullable(*failure));
+        *failure = whole.into_nullable();
         false
     }
 }
@@ -292,17 +299,16 @@ unsafe fn call_handler(
 struct Offer {
     /// Held.
     scope: *mut ScopeObject,
-    /// Owned.
-    failure: *mut Object,
+    failure: Option<OwnedObject>,
 }
 
-/// Offers an exception, taken over, to the exception handlers of a scope and of the scopes above, and to those that wait
+/// Offers an exception to the exception handlers of a scope and of the scopes above, and to those that wait
 /// for one of them [primitives/TG-32]. Handlers run later, in a coroutine of the scope. If none accepts it, it is
 /// dropped: nothing is cancelled by it, and it never surfaces.
 ///
 /// # Safety
-/// `scope` is alive; `failure` is owned. Runs no PHP code but destructors.
-pub unsafe fn offer(scope: *mut ScopeObject, failure: *mut Object) {
+/// `scope` is alive. Runs no PHP code but destructors.
+pub unsafe fn offer(scope: *mut ScopeObject, failure: OwnedObject) {
     // SAFETY: the coroutine owns what it is given.
     unsafe {
         if !has_handlers(scope) {
@@ -311,15 +317,15 @@ pub unsafe fn offer(scope: *mut ScopeObject, failure: *mut Object) {
             return;
         }
         let impossible = (*globals()).state == State::Off || (*phase()).closing || bailout::unclean_shutdown();
-        let given = if impossible { ptr::null_mut() } else { Box::into_raw(Box::new(Offer { scope, failure })) };
-        if given.is_null() {
-            exception::release(failure);
+        if impossible {
+            drop(failure);
             return;
         }
+        let given = Box::into_raw(Box::new(Offer { scope, failure: Some(failure) }));
         hold(scope);
         let worker = spawn::spawn_last(scope.cast(), make_offer, given.cast(), Some(withdraw_offer));
         if worker.is_null() {
-            exception::release(exception::take());
+            drop(exception::take());
             free_offer(given);
         }
     }
@@ -344,8 +350,9 @@ unsafe extern "C" fn make_offer() {
     // SAFETY: the offer is this coroutine's data until it is withdrawn.
     unsafe {
         let offer = (*current_object()).base.extended_data.cast::<Offer>();
-        let failure = ptr::replace(&raw mut (*offer).failure, ptr::null_mut());
-        offer_upwards((*offer).scope, failure);
+        if let Some(failure) = (*offer).failure.take() {
+            offer_upwards((*offer).scope, failure);
+        }
     }
 }
 
@@ -357,17 +364,17 @@ unsafe extern "C" fn withdraw_offer(worker: *mut Coroutine) {
 unsafe fn free_offer(offer: *mut Offer) {
     // SAFETY: made by `offer`, not used again.
     unsafe {
-        let offer = *Box::from_raw(offer);
-        exception::release(offer.failure);
-        unhold(offer.scope);
+        let Offer { scope, failure } = *Box::from_raw(offer);
+        drop(failure);
+        unhold(scope);
     }
 }
 
-/// Takes the exception over.
-unsafe fn offer_upwards(scope: *mut ScopeObject, failure: *mut Object) {
-    // SAFETY: each scope is held while it is worked on.
+/// The handlers of a scope and of those above are asked.
+unsafe fn offer_upwards(scope: *mut ScopeObject, failure: OwnedObject) {
+    // SAFETY: each scope is held while it is worked on. While handlers run the reference is a pointer.
     unsafe {
-        let mut failure = failure;
+        let mut failure = failure.into_raw();
         let mut origin = ptr::null_mut();
         let mut at = scope;
         hold(at);
@@ -388,6 +395,6 @@ unsafe fn offer_upwards(scope: *mut ScopeObject, failure: *mut Object) {
             }
             at = above;
         }
-        exception::release(failure);
+        drop(OwnedObject::from_raw(failure));
     }
 }

@@ -8,6 +8,7 @@
 use super::make;
 use super::structure::ScopeObject;
 use crate::abi::*;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::{call, exception, object};
 use crate::scheduler::coroutine::handlers::{self, Handlers};
 use crate::scheduler::coroutine::handoff::{self, WhenThrown, Work};
@@ -101,11 +102,14 @@ unsafe fn step(run: *mut c_void) -> bool {
         let owner = (*run).owner;
         let argument = if owner.is_null() { Zval::NULL } else { Zval::from_object(owner) };
         call::invoke_with(handler, &mut [argument]);
-        let thrown = exception::take();
+        // Destructors of what the handler held may suspend.
+        let thrown = exception::take().into_nullable();
         call::release(handler);
-        if !thrown.is_null() {
-            let later = exception::take();
-            exception::throw(exception::chain_before_cancellation(later, thrown));
+        if !thrown.is_null()
+            && let Some(whole) =
+                exception::chain_before_cancellation(exception::take(), OwnedObject::from_nullable(thrown))
+        {
+            exception::throw(whole);
         }
         true
     }

@@ -118,11 +118,11 @@ unsafe extern "C" fn destroy_object(object: *mut Object) {
         unlink(scope);
         if !temporary && is_occupied(scope) {
             let message = "Scope is being disposed due to object destruction";
-            let reason = exception::new(AsyncClass::EXCEPTION_CANCELLATION, message);
+            let reason = exception::new(AsyncClass::EXCEPTION_CANCELLATION, message).into_raw();
             let safely = (*scope).flags().contains(EventFlags::SCOPE_DISPOSE_SAFELY);
             close::close(scope, reason, safely);
             (*from_object(object)).was_cancelled = (*scope).is_cancelled();
-            exception::release(reason);
+            object::release(reason);
         } else {
             if !temporary {
                 (*scope).base.event.flags.insert(EventFlags::CLOSED);

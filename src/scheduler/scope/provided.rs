@@ -4,6 +4,7 @@ use super::object as scope_object;
 use super::structure::may_spawn;
 use crate::abi::zend::IS_NULL;
 use crate::abi::*;
+use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::{call, class, exception, object, zval};
 use crate::scheduler::coroutine::object::{CoroutineFlags, from_object, to_object};
 use crate::scheduler::coroutine::spawn::{self, attach, choose_scope, enqueue, remember_location};
@@ -99,7 +100,7 @@ unsafe fn create(
             return created;
         }
         // A hook has thrown, so the task never runs [core/SP-16].
-        let error = exception::take();
+        let error = exception::take().into_nullable();
         if enqueued {
             cancel::cancel(&raw mut (*new).base, ptr::null_mut(), false, false);
         } else if (*new).flags.contains(CoroutineFlags::CREATOR_HOLDS) {
@@ -109,7 +110,9 @@ unsafe fn create(
             finish::discard(new);
         }
         object::release(created);
-        exception::throw(error);
+        if let Some(error) = OwnedObject::from_nullable(error) {
+            exception::throw(error);
+        }
         ptr::null_mut()
     }
 }

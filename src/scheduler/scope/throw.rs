@@ -3,7 +3,8 @@
 use super::structure::ScopeObject;
 use super::{make, release};
 use crate::abi::*;
-use crate::engine::exception;
+use crate::engine::owned::OwnedObject;
+use crate::engine::{exception, object};
 use crate::scheduler::coroutine::object::current_object;
 use crate::scheduler::coroutine::spawn::spawn_internal;
 use core::ptr;
@@ -23,12 +24,12 @@ pub unsafe extern "C" fn spawn_and_throw(error: *mut Object, scope: *mut Scope, 
         unsafe {
             let this = current_object();
             let error = ptr::replace(&raw mut (*this).base.extended_data, ptr::null_mut());
-            exception::throw(error.cast());
+            exception::throw(OwnedObject::from_raw(error.cast()));
         }
     }
     unsafe extern "C" fn drop_it(coroutine: *mut Coroutine) {
         // SAFETY: null when it was thrown.
-        unsafe { exception::release(ptr::replace(&raw mut (*coroutine).extended_data, ptr::null_mut()).cast()) }
+        unsafe { object::release(ptr::replace(&raw mut (*coroutine).extended_data, ptr::null_mut()).cast()) }
     }
     // SAFETY: `error` is a throwable and `scope` null or alive, as this function demands. The coroutine gets a reference
     // of its own, and keeps the scope that it is in; `own` is held until `give_back`.
@@ -43,9 +44,9 @@ pub unsafe extern "C" fn spawn_and_throw(error: *mut Object, scope: *mut Scope, 
             own = make::new(target.cast());
             target = own.cast();
         }
-        let new = spawn_internal(target, priority, throw_it, exception::add_ref(error).cast(), Some(drop_it));
+        let new = spawn_internal(target, priority, throw_it, object::add_ref(error).cast(), Some(drop_it));
         if new.is_null() {
-            exception::release(error);
+            object::release(error);
         }
         if !own.is_null() {
             release::give_back(own);

@@ -3,8 +3,8 @@
 use super::close;
 use super::structure::{ScopeObject, hold, unhold};
 use crate::abi::*;
-use crate::engine::exception;
 use crate::engine::per_thread::per_thread;
+use crate::engine::{exception, object};
 use crate::scheduler::coroutine::object::current_object;
 use crate::scheduler::coroutine::spawn;
 use crate::scheduler::event::callbacks::zend_async_event_callback_new;
@@ -65,7 +65,7 @@ unsafe extern "C" fn fired(timer: *mut Event, callback: *mut EventCallback, _: *
         let main = (*globals()).main_scope;
         let worker = spawn::spawn_internal(main, 0, close_scope, scope.cast(), Some(release_scope));
         if worker.is_null() {
-            exception::release(exception::take());
+            drop(exception::take());
             unhold(scope);
         }
         reference::release(timer);
@@ -97,10 +97,11 @@ unsafe extern "C" fn close_scope() {
     // SAFETY: the scope is held by the coroutine.
     unsafe {
         let scope = (*current_object()).base.extended_data.cast::<ScopeObject>();
-        let reason = exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Scope has been disposed due to timeout");
+        let reason =
+            exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Scope has been disposed due to timeout").into_raw();
         let safely = (*scope).flags().contains(EventFlags::SCOPE_DISPOSE_SAFELY);
         close::close(scope, reason, safely);
-        exception::release(reason);
+        object::release(reason);
     }
 }
 

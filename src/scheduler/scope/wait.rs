@@ -5,7 +5,8 @@ use super::structure::{ScopeObject, hold, unhold};
 use super::{link, tree};
 use crate::abi::zend::{Fcc, Fci};
 use crate::abi::*;
-use crate::engine::{call, exception, hash, zval};
+use crate::engine::owned::{IntoNullable, OwnedObject};
+use crate::engine::{call, exception, hash, object, zval};
 use crate::scheduler::CoroutineObject;
 use crate::scheduler::coroutine::object::current_object;
 use crate::scheduler::coroutine::wait::EventWait;
@@ -83,8 +84,8 @@ struct ScopeWait {
     failures: *mut Array,
     next_failure: u64,
     complete: bool,
-    /// What the token ended the wait with, owned.
-    token_error: *mut Object,
+    /// What the token ended the wait with.
+    token_error: Option<OwnedObject>,
 }
 
 impl ScopeWait {
@@ -99,22 +100,22 @@ impl ScopeWait {
         }
     }
 
-    /// The next failure, owned, or null.
+    /// The next failure, if there is one.
     ///
     /// # Safety
     /// `this` is alive.
-    unsafe fn take_failure(this: *mut ScopeWait) -> *mut Object {
+    unsafe fn take_failure(this: *mut ScopeWait) -> Option<OwnedObject> {
         // SAFETY: `scope_changed` puts only objects into the array, each with a reference; the array keeps its own.
         unsafe {
             if (*this).failures.is_null() {
-                return ptr::null_mut();
+                return None;
             }
             let found = hash::find_index((*this).failures, (*this).next_failure);
             if found.is_null() {
-                return ptr::null_mut();
+                return None;
             }
             (*this).next_failure += 1;
-            exception::add_ref((*found).object())
+            Some(OwnedObject::share((*found).object()))
         }
     }
 }
@@ -137,7 +138,7 @@ unsafe extern "C" fn scope_changed(
             if (*wait).failures.is_null() {
                 (*wait).failures = hash::new_array(1);
             }
-            hash::push((*wait).failures, Zval::from_object(exception::add_ref(error)));
+            hash::push((*wait).failures, Zval::from_object(object::add_ref(error)));
         }
         ScopeWait::wake(wait);
     }
@@ -152,8 +153,8 @@ unsafe extern "C" fn token_fired(
     // SAFETY: `after_cancellation` takes this watch out of the token, or has it replayed, before it frees the wait.
     unsafe {
         let wait = (*callback.cast::<Watch>()).wait;
-        if (*wait).token_error.is_null() {
-            (*wait).token_error = waker_callbacks::cancelled_by(event, error);
+        if (*wait).token_error.is_none() {
+            (*wait).token_error = Some(waker_callbacks::cancelled_by(event, error));
         }
         ScopeWait::wake(wait);
     }
@@ -196,7 +197,7 @@ pub unsafe extern "C" fn after_cancellation(
             failures: ptr::null_mut(),
             next_failure: 0,
             complete: false,
-            token_error: ptr::null_mut(),
+            token_error: None,
         });
         let of_scope = &raw mut (*wait).of_scope.subscription;
         let of_token = &raw mut (*wait).of_token.subscription;
@@ -214,20 +215,25 @@ pub unsafe extern "C" fn after_cancellation(
             replay(token, of_token.cast(), ptr::null_mut(), ptr::null_mut());
         }
         let scope_object = if handler.is_null() { ptr::null_mut() } else { link::of(scope) };
-        let woken =
-            if possible { run(scope, wait, handler, handler_cache, scope_object) } else { Err(exception::take()) };
+        let woken = if possible {
+            run(scope, wait, handler, handler_cache, scope_object)
+        } else {
+            exception::take().map_or(Ok(()), Err)
+        };
+        // The token may go, and have a destructor.
+        let woken = woken.map_err(OwnedObject::into_raw);
         Subscription::leave(of_scope);
         if live {
             Subscription::leave(of_token);
             reference::release(token);
         }
-        finish(wait, woken);
-        crate::engine::object::release(scope_object);
+        finish(wait, woken.map_err(|error| OwnedObject::from_raw(error)));
+        object::release(scope_object);
         unhold(scope);
     }
 }
 
-/// The wait itself. An error is owned.
+/// The wait itself.
 unsafe fn run(
     scope: *mut ScopeObject,
     wait: *mut ScopeWait,
@@ -238,18 +244,17 @@ unsafe fn run(
     // SAFETY: no borrow of the wait lives across a call.
     unsafe {
         loop {
-            let failure = ScopeWait::take_failure(wait);
-            if !failure.is_null() {
+            if let Some(failure) = ScopeWait::take_failure(wait) {
                 if handler.is_null() {
                     return Err(failure);
                 }
+                let failure = failure.into_raw();
                 let mut arguments = [Zval::from_object(failure), Zval::from_object(scope_object)];
                 let mut result = Zval::UNDEF;
                 call::invoke_info(handler, handler_cache, &mut arguments, &raw mut result);
                 zval::clear(&raw mut result);
-                exception::release(failure);
-                let thrown = exception::take();
-                if !thrown.is_null() {
+                object::release(failure);
+                if let Some(thrown) = exception::take() {
                     return Err(thrown);
                 }
                 continue;
@@ -257,8 +262,7 @@ unsafe fn run(
             if (*wait).complete || !is_occupied(scope) {
                 return Ok(());
             }
-            let fired = ptr::replace(&raw mut (*wait).token_error, ptr::null_mut());
-            if !fired.is_null() {
+            if let Some(fired) = (*wait).token_error.take() {
                 return Err(fired);
             }
             (*wait).parked = true;
@@ -266,8 +270,7 @@ unsafe fn run(
             (*wait).parked = false;
             if let Err(cancellation) = woken {
                 // The token had fired before, so its error is the previous of the cancellation [core/CN-4].
-                let fired = ptr::replace(&raw mut (*wait).token_error, ptr::null_mut());
-                return Err(exception::chain(cancellation, fired));
+                return Err(exception::chain(cancellation, (*wait).token_error.take()));
             }
         }
     }
@@ -275,22 +278,20 @@ unsafe fn run(
 
 /// Throws what the wait ended with; failures that were not delivered become its previous [core/EX-7]. Frees the wait.
 unsafe fn finish(wait: *mut ScopeWait, woken: Woken) {
-    // SAFETY: every reference moves on.
+    // SAFETY: the wait is over, and nothing else refers to it. What goes with it may have destructors: the reference lies here as a
+    // pointer.
     unsafe {
-        let mut error = woken.err().unwrap_or(ptr::null_mut());
-        loop {
-            let failure = ScopeWait::take_failure(wait);
-            if failure.is_null() {
-                break;
-            }
-            error = exception::chain(error, failure);
+        let mut error = woken.err();
+        while let Some(failure) = ScopeWait::take_failure(wait) {
+            error = exception::chain_any(error, Some(failure));
         }
+        let error = error.into_nullable();
         if !(*wait).failures.is_null() {
             hash::release((*wait).failures);
         }
-        exception::release((*wait).token_error);
+        drop((*wait).token_error.take());
         memory::free(wait);
-        if !error.is_null() {
+        if let Some(error) = OwnedObject::from_nullable(error) {
             exception::throw(error);
         }
     }

@@ -12,8 +12,8 @@ use crate::engine::entry::Call;
 use crate::engine::shared_tables;
 use crate::engine::streams::{self, Stream};
 use crate::engine::wrap::Function;
+use crate::scheduler::FirstCancellation;
 use core::ffi::c_void;
-use core::ptr;
 
 const WHAT: &str = "channel";
 
@@ -137,7 +137,7 @@ unsafe extern "C" fn pass(stream: *mut Stream, resource: i64, closing: bool, pas
             false => 0,
         };
         *passage = Passage { key, entered: false };
-        let mut held = ptr::null_mut();
+        let mut held = FirstCancellation::NONE;
         let entry = match key {
             0 => Entry::Passed,
             _ if closing => gate::enter_uncancelled(key, WHAT, &mut held),
@@ -148,9 +148,7 @@ unsafe extern "C" fn pass(stream: *mut Stream, resource: i64, closing: bool, pas
             handle_keys::forget_number(stream as usize);
             handle_keys::forget_number(stream as usize | WHOLE_CALLS);
         }
-        if !held.is_null() {
-            wait::raise(held);
-        }
+        wait::raise_held(held);
         if !closing && (stream.is_null() || !streams::is_being_freed(stream)) {
             return matches!(entry, Entry::Entered | Entry::Passed) && !gate::is_refused(entry, key, WHAT);
         }

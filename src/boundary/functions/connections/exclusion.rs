@@ -9,7 +9,7 @@ use crate::boundary::exclusion::{forced_close, idle};
 use crate::boundary::wait;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::{current_frame, exception, frame};
-use crate::scheduler;
+use crate::scheduler::{self, FirstCancellation};
 use core::ptr;
 
 /// The gates of a call.
@@ -65,13 +65,8 @@ impl Held {
         }
     }
 
-    /// As [`enter`](Self::enter), for a call that closes the connection. Not cancellable: a cancellation is left behind.
-    pub unsafe fn enter_to_close(
-        &mut self,
-        connection: &Connection,
-        call: Call,
-        cancellation: &mut *mut Object,
-    ) -> bool {
+    /// As [`enter`](Self::enter), for a call that closes the connection. Not cancellable: the first cancellation is left in `held`.
+    pub unsafe fn enter_to_close(&mut self, connection: &Connection, call: Call, held: &mut FirstCancellation) -> bool {
         // SAFETY: the arguments stay while the call waits.
         unsafe {
             loop {
@@ -80,7 +75,7 @@ impl Held {
                 if key == 0 {
                     return true;
                 }
-                match forced_close::enter(key, handle_of(call, key), connection.what, cancellation) {
+                match forced_close::enter(key, handle_of(call, key), connection.what, held) {
                     Entry::Entered => self.entered = 1,
                     // Under its user it cannot be closed.
                     _ if gate::is_held_by_another(key) => {
@@ -162,12 +157,13 @@ unsafe fn handle_of(call: Call, key: Key) -> *mut Object {
 pub unsafe fn call_without_gate(connection: &Connection, call: Call, next: Handler) {
     // SAFETY: the wrapper's call has not returned, so its frame and arguments are alive; its result has a place.
     unsafe {
-        let mut cancellation = ptr::null_mut();
+        let mut held = FirstCancellation::NONE;
         let mut entered = 0;
         let until_closed = connection.exclusion.is_until_closed();
         if connection.closes {
-            if !close(connection, call, &mut entered, &mut cancellation) {
-                return refuse(connection.what);
+            if !close(connection, call, &mut entered, &mut held) {
+                refuse(connection.what);
+                return wait::raise_held(held);
             }
         } else if !begin(connection, call) {
             return;
@@ -191,9 +187,7 @@ pub unsafe fn call_without_gate(connection: &Connection, call: Call, next: Handl
             // A coroutine that waits for this call to end looks again.
             gate::tell_watchers();
         }
-        if !cancellation.is_null() {
-            wait::raise(cancellation);
-        }
+        wait::raise_held(held);
     }
 }
 
@@ -217,7 +211,7 @@ unsafe fn begin(connection: &Connection, call: Call) -> bool {
 
 /// Ends the calls that wait on what a call closes, and waits until they have returned. False if they have not, because
 /// nothing may wait here.
-unsafe fn close(connection: &Connection, call: Call, entered: &mut Key, cancellation: &mut *mut Object) -> bool {
+unsafe fn close(connection: &Connection, call: Call, entered: &mut Key, held: &mut FirstCancellation) -> bool {
     // SAFETY: the arguments stay while the call waits.
     unsafe {
         let key = (connection.keys)(call)[0];
@@ -226,7 +220,7 @@ unsafe fn close(connection: &Connection, call: Call, entered: &mut Key, cancella
         }
         if connection.exclusion.is_until_closed() {
             if closes::is_any_call_inside(key) {
-                if forced_close::enter_exclusively(key, connection.what, cancellation) != Entry::Entered {
+                if forced_close::enter_exclusively(key, connection.what, held) != Entry::Entered {
                     return false;
                 }
                 *entered = key;
@@ -234,7 +228,7 @@ unsafe fn close(connection: &Connection, call: Call, entered: &mut Key, cancella
             return true;
         }
         if in_use::any() {
-            forced_close::end_calls(key, handle_of(call, key), connection.what, cancellation);
+            forced_close::end_calls(key, handle_of(call, key), connection.what, held);
         }
         !in_use::is_used_by_another(key)
     }

@@ -65,7 +65,7 @@ use crate::boundary::wait::descriptor;
 use crate::engine::entry::Call;
 use crate::engine::wrap::{self, Function};
 use crate::engine::{connection, zone};
-use core::ptr;
+use crate::scheduler::FirstCancellation;
 
 /// What a function of a known extension is called on.
 pub fn connection_of(function: &Function) -> Option<Connection> {
@@ -197,13 +197,13 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
             return call_without_gate(connection, call, next);
         }
         let mut held = Held::NONE;
-        let mut cancellation = ptr::null_mut();
+        let mut cancellation = FirstCancellation::NONE;
         let entered = match connection.closes {
             false => held.enter(connection, call),
             true => held.enter_to_close(connection, call, &mut cancellation),
         };
         if !entered {
-            return;
+            return wait::raise_held(cancellation);
         }
         let unseen_cancellation = cancellation_repair::before();
         if let Some(before) = connection.before {
@@ -218,8 +218,6 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
             after(call, held.keys());
         }
         held.leave();
-        if !cancellation.is_null() {
-            wait::raise(cancellation);
-        }
+        wait::raise_held(cancellation);
     }
 }

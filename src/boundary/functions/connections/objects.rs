@@ -13,6 +13,7 @@ use crate::boundary::exclusion::idle;
 use crate::boundary::wait;
 use crate::engine::deep::{self, Free};
 use crate::engine::{connection, foreign, object, shared_tables, zone};
+use crate::scheduler::FirstCancellation;
 use core::ffi::c_void;
 use core::mem::transmute;
 use core::ptr;
@@ -245,7 +246,7 @@ unsafe extern "C" fn free<const NUMBER: usize>(this: *mut Object) {
         }
         // Others may run before the engine has come so far.
         object::end_weak_references(this);
-        let mut held = ptr::null_mut();
+        let mut held = FirstCancellation::NONE;
         if handle.marked {
             idle::wait_until_idle(key, handle.what, true, Some(&mut held));
             // No function of the extension is running that would mark it.
@@ -255,9 +256,7 @@ unsafe extern "C" fn free<const NUMBER: usize>(this: *mut Object) {
             handle_keys::forget(this);
             original(this);
             in_use::end(&marks);
-            if !held.is_null() {
-                wait::raise(held);
-            }
+            wait::raise_held(held);
             return;
         }
         let entry = gate::enter_uncancelled(key, handle.what, &mut held);
@@ -278,8 +277,6 @@ unsafe extern "C" fn free<const NUMBER: usize>(this: *mut Object) {
         } else {
             original(this);
         }
-        if !held.is_null() {
-            wait::raise(held);
-        }
+        wait::raise_held(held);
     }
 }

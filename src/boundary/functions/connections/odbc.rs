@@ -19,7 +19,7 @@ use crate::engine::entry::Call;
 use crate::engine::per_thread::per_thread;
 use crate::engine::wrap::Function;
 use crate::engine::{object, string};
-use crate::scheduler;
+use crate::scheduler::{self, FirstCancellation};
 use core::ptr;
 
 const WHAT: &str = "odbc";
@@ -177,7 +177,7 @@ unsafe fn hold(value: *mut Zval, connection: Key) {
 ///
 /// # Safety
 /// In a call of a coroutine with hooks enabled.
-pub unsafe fn end_all_calls(held: &mut *mut Object, then: &mut dyn FnMut()) -> bool {
+pub unsafe fn end_all_calls(held: &mut FirstCancellation, then: &mut dyn FnMut()) -> bool {
     // SAFETY: in a call of a coroutine, as this function demands; the gate is left if it was entered.
     unsafe {
         let key = under_a_call();

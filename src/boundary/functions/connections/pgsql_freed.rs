@@ -39,8 +39,7 @@ pub unsafe fn connect(call: Call, next: Handler) {
             if !wait::may_suspend() {
                 return gate::refuse("pgsql");
             }
-            let cancellation = gate::watch();
-            if !cancellation.is_null() {
+            if let Err(cancellation) = gate::watch() {
                 return wait::raise(cancellation);
             }
         }

@@ -10,6 +10,7 @@ use crate::boundary::wait;
 use crate::engine::deep::{self, Free};
 use crate::engine::entry::Call;
 use crate::engine::wrap::Function;
+use crate::scheduler::FirstCancellation;
 use core::ffi::c_void;
 use core::mem::transmute;
 use core::ptr;
@@ -62,7 +63,7 @@ unsafe extern "C" fn destroy(this: *mut Object) {
         if !wait::enabled() {
             return original(this);
         }
-        let mut held = ptr::null_mut();
+        let mut held = FirstCancellation::NONE;
         let entry = gate::enter_uncancelled(key, WRITER.what, &mut held);
         // Where nothing may wait: what C code is in the middle of is not freed.
         if entry == Entry::Entered || !gate::is_used_by_another(key) {
@@ -71,9 +72,7 @@ unsafe extern "C" fn destroy(this: *mut Object) {
         if entry == Entry::Entered {
             gate::leave(key);
         }
-        if !held.is_null() {
-            wait::raise(held);
-        }
+        wait::raise_held(held);
     }
 }
 

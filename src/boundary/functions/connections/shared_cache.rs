@@ -11,7 +11,7 @@ use crate::boundary::exclusion::gate::{self, Entry};
 use crate::boundary::wait;
 use crate::engine::entry::Call;
 use crate::engine::string;
-use core::ptr;
+use crate::scheduler::FirstCancellation;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 /// No address, and no number of a resource.
@@ -77,15 +77,13 @@ pub unsafe fn take_turn<R>(connection: Key, function: impl FnOnce() -> R) -> R {
     }
     // SAFETY: the coroutine that has entered the gate leaves it.
     unsafe {
-        let mut cancellation = ptr::null_mut();
-        let entry = gate::enter_uncancelled(key, "SQLite", &mut cancellation);
+        let mut held = FirstCancellation::NONE;
+        let entry = gate::enter_uncancelled(key, "SQLite", &mut held);
         let result = function();
         if entry == Entry::Entered {
             gate::leave(key);
         }
-        if !cancellation.is_null() {
-            wait::raise(cancellation);
-        }
+        wait::raise_held(held);
         result
     }
 }
