@@ -56,12 +56,27 @@ pub unsafe extern "C" fn read(fd: c_int, buffer: *mut c_void, length: usize) -> 
         if whole_file::is_at_end(fd) {
             return 0;
         }
-        if amount == Amount::PartAtOnce && length > 0 && !wait::is_due() {
+        let at_once = match amount {
+            Amount::PartAtOnce => true,
+            Amount::Part => false,
+            Amount::Whole => wait::hooks_wait() && !wait::hooks_have_tasks(),
+        };
+        let mut refused = false;
+        if at_once && length > 0 && !wait::is_due() {
             let (part, errno) = (iovec { iov_base: buffer, iov_len: length }, wait::errno());
-            let result = take_now(fd, &raw const part, 1, false, errno);
+            let result = take_now(fd, &raw const part, 1, amount == Amount::Whole, errno);
             if result >= 0 {
                 whole_file::was_read(fd, result, length);
                 return result;
+            }
+            match wait::errno() {
+                libc::EINTR => (),
+                libc::EAGAIN => refused = true,
+                // A socket tells an error once.
+                _ => {
+                    whole_file::forget(fd);
+                    return -1;
+                }
             }
             wait::set_errno(errno);
         }
@@ -72,7 +87,7 @@ pub unsafe extern "C" fn read(fd: c_int, buffer: *mut c_void, length: usize) -> 
         }
         whole_file::forget(fd);
         let part = iovec { iov_base: buffer, iov_len: sim::room(fd, length, Direction::In) };
-        take(fd, &raw const part, 1, amount == Amount::Whole)
+        take(fd, &raw const part, 1, amount == Amount::Whole, refused)
     }
 }
 
@@ -96,12 +111,12 @@ pub unsafe extern "C" fn readv(fd: c_int, parts: *const iovec, count: c_int) -> 
         if count <= 0 || count > PARTS_MAX || !wait::enter() {
             return libc::readv(fd, parts, count);
         }
-        take(fd, parts, count, true)
+        take(fd, parts, count, true, false)
     }
 }
 
-/// `completely`: of a regular file, as much as was asked for.
-unsafe fn take(fd: c_int, parts: *const iovec, count: c_int, completely: bool) -> isize {
+/// `completely`: of a regular file, as much as was asked for. `refused`: just now there was nothing to take.
+unsafe fn take(fd: c_int, parts: *const iovec, count: c_int, completely: bool, mut refused: bool) -> isize {
     // SAFETY: the callers keep the contract of `readv`: there are `count` parts, and they and their memory stay while the callers' frames
     // wait below ours.
     unsafe {
@@ -113,19 +128,24 @@ unsafe fn take(fd: c_int, parts: *const iovec, count: c_int, completely: bool) -
             return interrupted();
         }
         let mut patience = Patience::new(fd, watch::IN);
+        if refused {
+            patience.attempted();
+        }
         loop {
-            if !patience.may_attempt(false) {
-                return -1;
-            }
-            let result = take_now(fd, parts, count, completely, errno);
-            if result >= 0 {
-                wait::set_errno(errno);
-                return result;
-            }
-            match wait::errno() {
-                libc::EINTR => continue,
-                libc::EAGAIN => (),
-                _ => return -1,
+            if !core::mem::take(&mut refused) {
+                if !patience.may_attempt(false) {
+                    return -1;
+                }
+                let result = take_now(fd, parts, count, completely, errno);
+                if result >= 0 {
+                    wait::set_errno(errno);
+                    return result;
+                }
+                match wait::errno() {
+                    libc::EINTR => continue,
+                    libc::EAGAIN => (),
+                    _ => return -1,
+                }
             }
             match patience.would_block(false) {
                 Next::Again => (),
@@ -153,7 +173,8 @@ unsafe fn take_now(fd: c_int, parts: *const iovec, count: c_int, completely: boo
             let result = nowait::read(fd, parts, count, -1);
             if result >= 0 {
                 watch::took_input(fd);
-                return if completely { complete_file(fd, parts, count, result) } else { result };
+                let is_whole = result == 0 || (count == 1 && result as usize == (*parts).iov_len);
+                return if is_whole || !completely { result } else { complete_file(fd, parts, count, result) };
             }
             match wait::errno() {
                 libc::ENOSYS | libc::EOPNOTSUPP | libc::EINVAL | libc::EPERM | libc::ESPIPE => (),
@@ -171,10 +192,11 @@ unsafe fn take_now(fd: c_int, parts: *const iovec, count: c_int, completely: boo
 }
 
 /// Of a regular file such a call returns what is cached; the blocking call would return all there is.
+#[cold]
 unsafe fn complete_file(fd: c_int, parts: *const iovec, count: c_int, got: isize) -> isize {
     // SAFETY: `take` passes its `count` parts on, of whose bytes `got` are filled; the copy has room for all of them.
     unsafe {
-        if got == 0 || got as usize >= transfer::total(parts, count as usize) || !is_regular(fd) {
+        if got as usize >= transfer::total(parts, count as usize) || !is_regular(fd) {
             return got;
         }
         let errno = wait::errno();

@@ -78,6 +78,11 @@ impl Patience {
         Patience { fd, events, deadline: None, fresh, waited: false, pause_ns: 0 }
     }
 
+    /// The first attempt was made already.
+    pub fn attempted(&mut self) {
+        self.fresh = false;
+    }
+
     /// Before an attempt. The first one may give way; simulation may take it for one that would block: then others run,
     /// and it is made after all. False when the call fails; errno is set.
     ///
