@@ -49,6 +49,7 @@ pub use names::forget_last_answer;
 pub use read::in_parts;
 pub use transfer::received_from_peer;
 pub use whole_file::{forget_all as forget_whole_file, set_reader};
+pub use write::to_file;
 
 /// Functions whose types do not matter here: only their addresses are taken.
 mod libc_names {
