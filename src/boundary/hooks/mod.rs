@@ -29,6 +29,7 @@ mod resolver;
 mod select;
 mod send;
 mod sigaction;
+mod sigmask;
 mod sigwait;
 mod sleep;
 mod sync;
@@ -227,6 +228,8 @@ hooks! {
     "sigtimedwait" libc::sigtimedwait => sigwait::sigtimedwait, common;
     "sigwaitinfo" libc::sigwaitinfo => sigwait::sigwaitinfo, common;
     "sigaction" libc::sigaction => sigaction::sigaction, common;
+    "sigprocmask" libc::sigprocmask => sigmask::sigprocmask, common;
+    "pthread_sigmask" libc::pthread_sigmask => sigmask::pthread_sigmask, common;
     "flock" libc::flock => lock::flock, common;
     "fcntl" libc::fcntl => lock::fcntl, common;
     "fcntl64" libc::fcntl => lock::fcntl, common;
