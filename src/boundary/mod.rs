@@ -98,7 +98,7 @@ pub unsafe fn activate() {
     }
     if !FORK_HANDLER.swap(true, Ordering::SeqCst) {
         // The child of a foreign fork runs through our hooks; its `close` would change the parent's registrations.
-        // SAFETY: the handler only stores a thread-local pointer.
+        // SAFETY: the handler only stores values of its thread.
         unsafe { libc::pthread_atfork(None, None, Some(child_of_fork)) };
     }
     if time() != Time::Real && hooks::show_virtual_time() {
@@ -134,6 +134,7 @@ pub unsafe fn activate() {
 
 unsafe extern "C" fn child_of_fork() {
     wait::disable();
+    wait::interrupt::begin_child();
 }
 
 /// The start of a request.

@@ -49,11 +49,11 @@ pub(super) fn closing(file: usize) -> Option<(Id, pid_t)> {
 
 /// Another wait has taken a child's status: whether it is one of `popen()`, which then finds it here.
 pub(super) fn keep_status(pid: pid_t, status: c_int) -> bool {
+    // The number of the process costs a system call, and few children are of `popen()`.
+    let is_ours =
+        |child: &&mut Child| child.pid == pid && child.status.is_none() && child.parent == std::process::id() as pid_t;
     let mut children = children();
-    let parent = std::process::id() as pid_t;
-    let Some(child) =
-        children.iter_mut().rfind(|child| child.pid == pid && child.parent == parent && child.status.is_none())
-    else {
+    let Some(child) = children.iter_mut().rfind(is_ours) else {
         return false;
     };
     if libc::WIFEXITED(status) || libc::WIFSIGNALED(status) {

@@ -29,6 +29,7 @@ mod resolver;
 mod select;
 mod send;
 mod sigaction;
+mod sigmask;
 mod sigwait;
 mod sleep;
 mod sync;
@@ -49,6 +50,7 @@ pub use names::forget_last_answer;
 pub use read::in_parts;
 pub use transfer::received_from_peer;
 pub use whole_file::{forget_all as forget_whole_file, set_reader};
+pub use write::to_file;
 
 /// Functions whose types do not matter here: only their addresses are taken.
 mod libc_names {
@@ -226,6 +228,8 @@ hooks! {
     "sigtimedwait" libc::sigtimedwait => sigwait::sigtimedwait, common;
     "sigwaitinfo" libc::sigwaitinfo => sigwait::sigwaitinfo, common;
     "sigaction" libc::sigaction => sigaction::sigaction, common;
+    "sigprocmask" libc::sigprocmask => sigmask::sigprocmask, common;
+    "pthread_sigmask" libc::pthread_sigmask => sigmask::pthread_sigmask, common;
     "flock" libc::flock => lock::flock, common;
     "fcntl" libc::fcntl => lock::fcntl, common;
     "fcntl64" libc::fcntl => lock::fcntl, common;

@@ -153,6 +153,9 @@ unsafe fn first_look(fds: *mut pollfd, count: nfds_t, immediate: bool) -> Option
     unsafe {
         let result = libc::poll(fds, count, 0);
         wait::looked(immediate && result == 0);
+        if result == 1 && count == 1 && (*fds).revents & libc::POLLIN != 0 {
+            super::accept::saw_input((*fds).fd);
+        }
         if immediate && result == 0 && wait::poisoned() && wait::refusal_errno() == libc::ECANCELED {
             return Some(Outcome::Cancelled.fail());
         }

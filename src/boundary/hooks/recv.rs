@@ -173,7 +173,7 @@ unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(u
         return unsafe { peek_all(fd, length, flags, call) };
     }
     let errno = wait::errno();
-    let mut patience = Patience::new(fd, watch::IN);
+    let mut patience = Patience::of_socket(fd, watch::IN);
     let mut got = 0;
     loop {
         // SAFETY: a hook calls this after `enter` has returned true.
@@ -222,7 +222,7 @@ unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(u
 #[cold]
 unsafe fn peek_all(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(usize, c_int) -> isize) -> isize {
     let errno = wait::errno();
-    let mut patience = Patience::new(fd, watch::IN);
+    let mut patience = Patience::of_socket(fd, watch::IN);
     let mut seen = 0;
     let mut is_last = false;
     loop {

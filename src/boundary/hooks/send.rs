@@ -74,7 +74,7 @@ unsafe fn transmit(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(
         return attempt::tried(call(0, flags | libc::MSG_DONTWAIT), watch::OUT);
     }
     let errno = wait::errno();
-    let mut patience = Patience::new(fd, watch::OUT);
+    let mut patience = Patience::of_socket(fd, watch::OUT);
     let mut sent = 0;
     loop {
         // SAFETY: a hook calls this after `enter` has returned true.

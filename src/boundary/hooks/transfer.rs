@@ -30,6 +30,8 @@ pub enum Next {
 pub struct Patience {
     fd: c_int,
     events: u32,
+    /// A regular file refuses the call.
+    is_socket: bool,
     deadline: Option<u64>,
     /// Before the first attempt, where a call may give way.
     fresh: bool,
@@ -75,7 +77,16 @@ pub fn received_from_peer(call: impl FnOnce()) -> bool {
 impl Patience {
     pub fn new(fd: c_int, events: u32) -> Patience {
         let fresh = !QUIET.replace(false);
-        Patience { fd, events, deadline: None, fresh, waited: false, pause_ns: 0 }
+        Patience { fd, events, is_socket: false, deadline: None, fresh, waited: false, pause_ns: 0 }
+    }
+
+    /// Of a call that is for sockets only.
+    pub fn of_socket(fd: c_int, events: u32) -> Patience {
+        Patience { is_socket: true, ..Patience::new(fd, events) }
+    }
+
+    fn is_of_file(&self) -> bool {
+        !self.is_socket && is_regular(self.fd)
     }
 
     /// The first attempt was made already.
@@ -123,7 +134,7 @@ impl Patience {
         unsafe {
             if wait::poisoned() {
                 // The disk is no peer: its answer comes, whatever happens to the coroutine.
-                if !dont_wait && is_regular(self.fd) {
+                if !dont_wait && self.is_of_file() {
                     return Next::Block;
                 }
                 let error = if dont_wait { wait::refusal_errno() } else { libc::ECANCELED };
@@ -134,7 +145,7 @@ impl Patience {
             }
             if self.deadline.is_none() {
                 // The flag means nothing to a regular file: its blocking call always gives something [io/IO-3].
-                if dont_wait || (is_nonblocking(self.fd) && !is_regular(self.fd)) {
+                if dont_wait || (is_nonblocking(self.fd) && !self.is_of_file()) {
                     // A caller that polls and tries again would keep the closing coroutine waiting for ever [io/W-9].
                     let closed = watch::is_closing(self.fd) || hidden::must_leave();
                     wait::looked(true);
@@ -166,7 +177,7 @@ impl Patience {
                 Outcome::Timeout if pauses => Next::Again,
                 Outcome::Timeout => fail(libc::EAGAIN),
                 // As for one that is cancelled: the closing waits for the disk.
-                Outcome::Closed if is_regular(self.fd) => Next::Block,
+                Outcome::Closed if self.is_of_file() => Next::Block,
                 Outcome::Cancelled | Outcome::Closed => {
                     outcome.fail();
                     Next::Fail

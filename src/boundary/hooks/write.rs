@@ -6,6 +6,7 @@ use crate::boundary::wait;
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::sim::{self, Direction};
 use crate::engine::descriptor::{file_kind, is_nonblocking, is_ready};
+use crate::engine::per_thread::per_thread;
 use crate::reactor::{nowait, watch};
 use core::ffi::{c_int, c_void};
 use libc::iovec;
@@ -13,10 +14,24 @@ use libc::iovec;
 /// A pipe that is writable takes this much without blocking.
 const ATOMIC_PIPE_WRITE: usize = 4096;
 
+// The next write is one to a file, which takes everything.
+per_thread!(static TO_FILE: bool = false);
+
+/// Runs the write operation of a stream that has a position: it need not be found out that it is a file's, and waits for nothing.
+#[inline]
+pub fn to_file<R>(operation: impl FnOnce() -> R) -> R {
+    // Where hooks do not wait they pass through and would not take it back.
+    TO_FILE.set(wait::hooks_wait());
+    let result = operation();
+    TO_FILE.set(false);
+    result
+}
+
 pub unsafe extern "C" fn write(fd: c_int, buffer: *const c_void, length: usize) -> isize {
     // SAFETY: the caller keeps the contract of `write`, in whose place this stands.
     unsafe {
-        if length == 0 || !wait::enter() {
+        // What the operation runs after its write, as an error handler, does not find it set.
+        if length == 0 || !wait::enter() || TO_FILE.replace(false) {
             return libc::write(fd, buffer, length);
         }
         let part = iovec { iov_base: buffer.cast_mut(), iov_len: length };
@@ -44,7 +59,7 @@ unsafe fn give(fd: c_int, parts: *const iovec, count: c_int) -> isize {
     // SAFETY: the callers keep the contract of `writev`: there are `count` parts, and they and their memory stay while the callers' frames
     // wait below ours.
     unsafe {
-        let mut way = if nowait::cannot_write() { Way::of(fd) } else { Way::Flag };
+        let mut way = Way::to_try(fd);
         if attempt::under_way() {
             return attempt::tried(give_now(fd, parts, count, 0, &mut way), watch::OUT);
         }
@@ -94,7 +109,28 @@ enum Way {
     Blocking,
 }
 
+// The descriptor that did not know the flag last. It only decides what is asked first, so another file may have its number by now.
+per_thread!(static REFUSING: c_int = -1);
+
 impl Way {
+    /// What is tried first.
+    fn to_try(fd: c_int) -> Way {
+        if nowait::cannot_write() {
+            return Way::of(fd);
+        }
+        if REFUSING.get() != fd {
+            return Way::Flag;
+        }
+        match file_kind(fd) {
+            libc::S_IFREG => Way::Blocking,
+            libc::S_IFCHR => Way::Polled,
+            _ => {
+                REFUSING.set(-1);
+                Way::Flag
+            }
+        }
+    }
+
     /// Of a descriptor that does not know the flag.
     fn of(fd: c_int) -> Way {
         match file_kind(fd) {
@@ -120,6 +156,7 @@ unsafe fn give_now(fd: c_int, parts: *const iovec, count: c_int, sent: usize, wa
                 _ => return result,
             }
             wait::set_errno(errno);
+            REFUSING.set(fd);
             *way = Way::of(fd);
         }
         match way {

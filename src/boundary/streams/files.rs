@@ -200,6 +200,9 @@ pub unsafe extern "C" fn write<const T: usize>(stream: *mut Stream, data: *const
         match Pipe::<T>::of(stream) {
             Some(pipe) if wait::hooks_wait() && transfer::has_failed(pipe.fd, data, bytes) => -1,
             Some(pipe) if wait::hooks_wait() => transfer::write(&pipe, writers_key(stream), pipe.fd, data, bytes),
+            None if !streams::is_pipe(stream) => {
+                hooks::to_file(|| original::<T>().write.unwrap_unchecked()(stream, data, bytes))
+            }
             _ => original::<T>().write.unwrap_unchecked()(stream, data, bytes),
         }
     }

@@ -21,6 +21,7 @@
 use super::attempt;
 use super::descriptor::shut_down;
 use super::frame::{Frame, WaitSlot, on_ready};
+use super::interrupt;
 use super::sim;
 use super::suspend::{self, suspend_in_call};
 use crate::abi::globals;
@@ -125,6 +126,8 @@ pub fn enable_again() {
 fn start(state: HookState) {
     // SAFETY: no reference to the state is held; hooks use raw pointers and do not run now.
     unsafe { entered_state().write(state) };
+    // While hooks did not work none has seen a change.
+    interrupt::mask_changed();
     HOOK_STATE.set(entered_state());
 }
 

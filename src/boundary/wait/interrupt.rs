@@ -18,8 +18,11 @@ static SIGNAL: AtomicI32 = AtomicI32::new(0);
 /// The threads that have an [`Alarm`]: the kernel's number and, above it, the signal; 0 is free.
 static THREADS: [AtomicU64; 128] = [const { AtomicU64::new(0) }; 128];
 
-// The timer, its signal and the process it belongs to: the child of a fork has none. Only a hook that has entered makes one.
-per_thread!(static TIMER: (timer_t, c_int, libc::pid_t) = (ptr::null_mut(), 0, 0));
+// The timer of this thread, and its signal; 0 without one. Only a hook that has entered makes one.
+per_thread!(static TIMER: (timer_t, c_int) = (ptr::null_mut(), 0));
+
+// The signal that the mask of this thread is known to let in, 0 for none.
+per_thread!(static LET_IN: c_int = 0);
 
 extern "C" fn ignore(_: c_int) {}
 
@@ -113,22 +116,30 @@ unsafe fn allow(signal: c_int, before: *mut sigset_t) {
     }
 }
 
+/// In the child of a fork, which inherits no timer.
+pub fn begin_child() {
+    TIMER.set((ptr::null_mut(), 0));
+}
+
+/// The mask of this PHP thread may be another one.
+pub fn mask_changed() {
+    LET_IN.set(0);
+}
+
 /// The timer of this PHP thread for the signal.
 unsafe fn own_timer(signal: c_int) -> Option<timer_t> {
-    // SAFETY: asks the kernel for a number.
-    let process = unsafe { libc::getpid() };
-    let (timer, of, owner) = TIMER.get();
-    if owner == process && of == signal {
+    let (timer, of) = TIMER.get();
+    if of == signal {
         return Some(timer);
     }
     // SAFETY: it is this thread's, it is not running, and nothing else knows it.
     unsafe {
-        if owner == process {
+        if of != 0 {
             libc::timer_delete(timer);
-            TIMER.set((ptr::null_mut(), 0, 0));
+            TIMER.set((ptr::null_mut(), 0));
         }
         let new = new_timer(signal)?;
-        TIMER.set((new, signal, process));
+        TIMER.set((new, signal));
         Some(new)
     }
 }
@@ -144,14 +155,19 @@ pub unsafe fn within_a_moment(call: impl FnOnce() -> c_int) -> c_int {
         let Some(signal) = signal() else { return call() };
         let Some(timer) = own_timer(signal) else { return call() };
         let mut before = zeroed::<sigset_t>();
-        allow(signal, &mut before);
+        let mut was_blocked = false;
+        if LET_IN.get() != signal {
+            allow(signal, &mut before);
+            was_blocked = libc::sigismember(&before, signal) == 1;
+            LET_IN.set(if was_blocked { 0 } else { signal });
+        }
         let running = set(timer, MOMENT_NS);
         let result = call();
         let error = *libc::__errno_location();
         if running {
             set(timer, 0);
         }
-        if libc::sigismember(&before, signal) == 1 {
+        if was_blocked {
             libc::pthread_sigmask(libc::SIG_SETMASK, &before, ptr::null_mut());
         }
         *libc::__errno_location() = error;
