@@ -26,8 +26,8 @@ use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
 use ext_php_rs::ffi;
 
-/// Size of the pages that follow the first VM stack page, in bytes.
-const VM_PAGE_BYTES: usize = 8 * 1024;
+/// Size of the pages that follow the first VM stack page, in bytes: that of Fibers.
+const VM_PAGE_BYTES: usize = 16 * 1024;
 
 const FIBER_RUNNING: u32 = 1;
 const FIBER_SUSPENDED: u32 = 2;

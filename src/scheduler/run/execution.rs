@@ -17,7 +17,7 @@
 #[cfg(hop)]
 use super::hop;
 use super::prefetch::prefetch_lines;
-use super::stack::{GUARD_BYTES, Refusal, Slabs};
+use super::stack::{GUARD_BYTES, Refusal, Slabs, vm_room};
 use crate::abi::Coroutine;
 use crate::abi::zend::FiberContext;
 use crate::engine::bailout;
@@ -31,7 +31,7 @@ use corosensei::stack::valgrind::ValgrindStackRegistration;
 use corosensei::stack::{Stack, StackPointer};
 use corosensei::{Coroutine as Corosensei, CoroutineResult, Yielder};
 
-/// Bytes of VM stack inside the execution's memory. A closure with a few calls below it fits; more goes to the heap.
+/// Bytes of VM stack in the page of the record, below the room: a closure with a few calls below it fits.
 const VM_PAGE_BYTES: usize = 1280;
 /// Tops of neighbouring stacks are shifted against each other, or they would all compete for the same cache sets.
 const COLOUR_STEP: usize = 64;
@@ -143,7 +143,7 @@ impl Execution {
         let low = slabs.take()?;
         let stack_bytes = slabs.stack_bytes();
         let colour = (number % COLOURS) * COLOUR_STEP;
-        let vm_page = low.wrapping_add(stack_bytes - VM_PAGE_BYTES - colour);
+        let vm_page = low.wrapping_add(stack_bytes - vm_room(stack_bytes) - VM_PAGE_BYTES - colour);
         let execution = (vm_page as usize - size_of::<Execution>()) & !63;
         let execution = low.wrapping_add(execution - low as usize).cast::<Execution>();
         // SAFETY: fresh zeroed memory of the slab, aligned, large enough and ours for ever.
@@ -259,7 +259,7 @@ impl Execution {
         unsafe {
             NewStack {
                 vm_page: Execution::vm_page(execution),
-                vm_page_bytes: VM_PAGE_BYTES,
+                vm_page_bytes: VM_PAGE_BYTES + vm_room((*execution).stack_bytes),
                 fiber_context: &raw mut (*execution).fiber_context,
                 stack_high: execution.cast(),
                 stack_low: (*execution).low.add(GUARD_BYTES),
@@ -293,6 +293,12 @@ impl Execution {
     pub fn low(execution: *mut Execution) -> *mut u8 {
         // SAFETY: executions stay mapped as long as their thread lives; one field is read.
         unsafe { (*execution).low }
+    }
+
+    /// The size of the stack.
+    pub fn stack_bytes(execution: *mut Execution) -> usize {
+        // SAFETY: executions stay mapped as long as their thread lives; one field is read.
+        unsafe { (*execution).stack_bytes }
     }
 }
 

@@ -90,6 +90,7 @@ pub(in crate::scheduler) unsafe fn trim_idle() {
                 // Its loop has frames in the page of the record, and perhaps in the one below.
                 let keep = (execution as usize & !(PAGE - 1)) - PAGE;
                 stack::trim(Execution::low(execution), keep as *mut u8);
+                stack::trim_room(Execution::low(execution), Execution::stack_bytes(execution));
             }
             execution = (*execution).next_idle;
         }

@@ -5,12 +5,12 @@
 //! ```text
 //!   slab      | stack 0 | stack 1 | stack 2 | ...
 //!
-//!   stack     low                                                            high
-//!             | guard, 64 KiB |  ... untouched ...  <- C stack | top area |
+//!   stack     low                                                                                   high
+//!             | guard, 64 KiB |  ... untouched ...  <- C stack | top area | VM stack -> ... untouched ... |
 //! ```
 //!
-//! The *top area* belongs to the execution (its own record and the first VM stack page), so that a suspended coroutine
-//! of ordinary depth touches a single page.
+//! The *top area* belongs to the execution (its own record and the start of the first VM stack page), so that a suspended
+//! coroutine of ordinary depth touches a single page of memory.
 //!
 //! The guard makes an overflow a fault, which `overflow.rs` reports. It is as high as the largest frames of PHP are, which
 //! are compiled without probes: one page would be jumped over, into the neighbour's stack. It is installed with
@@ -260,6 +260,14 @@ pub fn size_for(requested: usize) -> usize {
     requested.max(MIN_STACK_BYTES).next_multiple_of(PAGE)
 }
 
+/// Bytes of a stack, in whole pages, that are room above the top area for the VM stack: with the default size for some hundred frames,
+/// four times as many as a Fiber of PHP's has at first. A frame that finds none begins a page on the heap. That costs an allocation for
+/// each call there, and in such a frame the JIT of PHP 8.2 goes astray when the destructor of a variable throws at the function's end,
+/// also without this extension.
+pub const fn vm_room(stack_bytes: usize) -> usize {
+    stack_bytes / 8 / PAGE * PAGE
+}
+
 /// Whether `fiber.stack_size` asks for what no process has room for; the default is used then.
 pub fn is_absurd(requested: usize) -> bool {
     requested > MAX_STACK_BYTES
@@ -337,5 +345,19 @@ fn max_map_count() -> usize {
 pub unsafe fn trim(low: *mut u8, keep: *mut u8) {
     let bytes = (keep as usize - low as usize - GUARD_BYTES) & !(PAGE - 1);
     // SAFETY: the bytes between the guard and what is kept, which nothing uses, as the caller promises.
-    unsafe { libc::madvise(low.add(GUARD_BYTES).cast(), bytes, libc::MADV_DONTNEED) };
+    unsafe { give_back(low.add(GUARD_BYTES), bytes) };
+}
+
+/// As [`trim`], the room of the VM stack.
+///
+/// # Safety
+/// `low` is that of a stack of `stack_bytes` whose execution runs nothing.
+pub unsafe fn trim_room(low: *mut u8, stack_bytes: usize) {
+    // SAFETY: the room of a VM stack that nothing uses, as the caller promises.
+    unsafe { give_back(low.add(stack_bytes - vm_room(stack_bytes)), vm_room(stack_bytes)) };
+}
+
+unsafe fn give_back(start: *mut u8, bytes: usize) {
+    // SAFETY: whole pages of a stack that nothing uses, as the callers promise; they read as zeros from now on.
+    unsafe { libc::madvise(start.cast(), bytes, libc::MADV_DONTNEED) };
 }
