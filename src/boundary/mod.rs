@@ -174,6 +174,7 @@ pub unsafe fn deactivate() {
     held_locks::forget();
     hooks::forget_waits_for_locks();
     hooks::forget_whole_file();
+    hooks::forget_lines();
     // SAFETY: the end of the request, as promised.
     unsafe { read_ahead::forget_include_paths() };
     functions::deactivate();

@@ -56,6 +56,8 @@ pub mod signal;
 pub mod soap;
 pub mod stack_space;
 pub mod state;
+pub mod stream_buffer;
+pub mod stream_owners;
 pub mod streams;
 pub mod string;
 mod throw_exports;

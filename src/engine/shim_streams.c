@@ -7,6 +7,7 @@
 #include "php_streams.h"
 #include "zend_observer.h"
 #include "ext/spl/spl_directory.h"
+#include "ext/standard/proc_open.h"
 #include "streams/php_stream_userspace.h"
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -143,13 +144,16 @@ int true_async_stream_descriptor(php_stream *stream)
 	return is_socket(stream) ? ((php_netstream_data_t *) stream->abstract)->socket : -1;
 }
 
-static bool reports(zend_object *object, const zend_resource *resource, int levels)
+/* Called with each resource; true when that was enough. */
+typedef bool (*true_async_resource)(void *argument, zend_resource *resource);
+
+static bool reports(zend_object *object, int levels, true_async_resource is_enough, void *argument)
 {
 	zval *reported;
 	int count;
 	object->handlers->get_gc(object, &reported, &count);
 	for (int i = 0; i < count; i++) {
-		if (Z_TYPE(reported[i]) == IS_RESOURCE && Z_RES(reported[i]) == resource) {
+		if (Z_TYPE(reported[i]) == IS_RESOURCE && is_enough(argument, Z_RES(reported[i]))) {
 			return true;
 		}
 	}
@@ -163,7 +167,7 @@ static bool reports(zend_object *object, const zend_resource *resource, int leve
 	for (int i = 0; i < count && !found; i++) {
 		/* What is being freed, while a destructor of its own waits, cannot be asked. */
 		found = Z_TYPE(reported[i]) == IS_OBJECT && !(OBJ_FLAGS(Z_OBJ(reported[i])) & IS_OBJ_FREE_CALLED)
-			&& reports(Z_OBJ(reported[i]), resource, levels - 1);
+			&& reports(Z_OBJ(reported[i]), levels - 1, is_enough, argument);
 	}
 	if (EG(get_gc_buffer).start) {
 		efree(EG(get_gc_buffer).start);
@@ -172,13 +176,74 @@ static bool reports(zend_object *object, const zend_resource *resource, int leve
 	return found;
 }
 
+static bool is_resource(void *wanted, zend_resource *resource) { return resource == wanted; }
+
 /*
  * Whether an object holds the stream's resource, by what it tells the cycle collector, or, with levels, one that it holds. The resource
  * is compared, not followed: it may look closed.
  */
 bool true_async_holds_stream(zend_object *object, int levels, const php_stream *stream)
 {
-	return stream->res && reports(object, stream->res, levels);
+	return stream->res && reports(object, levels, is_resource, stream->res);
+}
+
+static php_stream *open_stream(const zend_resource *resource)
+{
+	return resource->type == stream_type || resource->type == persistent_type ? resource->ptr : NULL;
+}
+
+typedef struct {
+	void (*found)(void *to, php_stream *stream);
+	void *to;
+} true_async_search;
+
+static bool find_stream(void *argument, zend_resource *resource)
+{
+	const true_async_search *search = argument;
+	php_stream *stream = open_stream(resource);
+	if (stream) {
+		search->found(search->to, stream);
+	}
+	return false;
+}
+
+/* The open streams that an object holds, as above. */
+void true_async_streams_of(zend_object *object, int levels, void (*found)(void *to, php_stream *stream), void *to)
+{
+	true_async_search search = {found, to};
+	reports(object, levels, find_stream, &search);
+}
+
+/* The stream whose resource has that number, or NULL. */
+php_stream *true_async_stream_of_number(zend_long number)
+{
+	zval *value = zend_hash_index_find(&EG(regular_list), number);
+	return value ? open_stream(Z_RES_P(value)) : NULL;
+}
+
+/* The pipes of a process that are open. */
+size_t true_async_pipes_of_process(zval *value, php_stream **pipes, size_t room)
+{
+	if (!value) {
+		return 0;
+	}
+	ZVAL_DEREF(value);
+	if (Z_TYPE_P(value) != IS_RESOURCE || Z_RES_P(value)->type < 0) {
+		return 0;
+	}
+	const char *kind = zend_rsrc_list_get_rsrc_type(Z_RES_P(value));
+	if (!kind || strcmp(kind, "process") != 0) {
+		return 0;
+	}
+	const php_process_handle *process = Z_RES_P(value)->ptr;
+	size_t count = 0;
+	for (int i = 0; i < process->npipes && count < room; i++) {
+		php_stream *pipe = process->pipes[i] ? open_stream(process->pipes[i]) : NULL;
+		if (pipe) {
+			pipes[count++] = pipe;
+		}
+	}
+	return count;
 }
 
 /* Puts what was read last before what the buffer of a stream holds. */
@@ -199,29 +264,44 @@ void true_async_stream_unread(php_stream *stream, const char *data, size_t lengt
 	stream->position -= length;
 }
 
-/*
- * The reading of a line was cancelled: what there is of it goes back to the stream, and the object has no line, and has not
- * counted it. Not of CSV: what was taken is in fields by then.
- */
-void true_async_file_unread_line(zend_object *object, zend_long counted)
+/* Whether the stream is a file, which moves back to what was read of it, also where it was mapped. Not behind filters. */
+bool true_async_stream_moves_back(const php_stream *stream)
+{
+	return stream->ops == &php_stream_stdio_ops && !(stream->flags & PHP_STREAM_FLAG_NO_SEEK) && !stream->readfilters.head;
+}
+
+void true_async_stream_move_back(php_stream *stream, size_t bytes)
+{
+	php_stream_seek(stream, -(zend_off_t) bytes, SEEK_CUR);
+}
+
+/* The number of the line that an SplFileObject is at. */
+zend_long true_async_file_line(zend_object *object)
 {
 	spl_filesystem_object *file = (void *) ((char *) object - XtOffsetOf(spl_filesystem_object, std));
-	if (file->type != SPL_FS_FILE || (file->flags & SPL_FILE_OBJECT_READ_CSV)) {
+	return file->type == SPL_FS_FILE ? file->u.file.current_line_num : 0;
+}
+
+/* The reading of a line was cancelled: the object has none, and is at the number where it was. */
+void true_async_file_forget_line(zend_object *object, zend_long number)
+{
+	spl_filesystem_object *file = (void *) ((char *) object - XtOffsetOf(spl_filesystem_object, std));
+	if (file->type != SPL_FS_FILE) {
 		return;
 	}
 	if (file->u.file.current_line) {
 #if PHP_VERSION_ID < 80300
-		true_async_stream_unread(file->u.file.stream, file->u.file.current_line, file->u.file.current_line_len);
 		efree(file->u.file.current_line);
 #elif PHP_VERSION_ID >= 80400
-		true_async_stream_unread(file->u.file.stream, ZSTR_VAL(file->u.file.current_line), ZSTR_LEN(file->u.file.current_line));
 		zend_string_release(file->u.file.current_line);
 #else
 		return;
 #endif
 		file->u.file.current_line = NULL;
 	}
-	file->u.file.current_line_num -= counted;
+	zval_ptr_dtor(&file->u.file.current_zval);
+	ZVAL_UNDEF(&file->u.file.current_zval);
+	file->u.file.current_line_num = number;
 }
 
 /*

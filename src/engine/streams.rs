@@ -2,9 +2,8 @@
 //! is decided above.
 
 use super::entry::Call;
-use super::hash;
-use crate::abi::zend::{IS_REFERENCE, IS_RESOURCE};
-use crate::abi::{Array, ExecuteData, Object, ZString, Zval};
+use crate::abi::zend::IS_RESOURCE;
+use crate::abi::{ExecuteData, Object, Zval};
 use crate::engine::mirror::mirrored;
 use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
@@ -34,8 +33,6 @@ unsafe extern "C" {
     fn true_async_streams_startup();
     fn true_async_stream_of_filter(value: *mut Zval, reading: *mut bool) -> *mut Stream;
     fn true_async_filters_apply(stream: *const Stream, mode: ffi::zend_long, reading: bool) -> bool;
-    fn true_async_stream_unread(stream: *mut Stream, data: *const c_char, length: usize);
-    fn true_async_file_unread_line(object: *mut Object, counted: ffi::zend_long);
     fn true_async_stream_room(stream: *mut Stream, room: *mut usize) -> *mut c_char;
     fn true_async_is_receiving(parameters: *mut c_void, result: *mut *mut c_int) -> bool;
     fn true_async_release_resource(held: *mut c_void);
@@ -144,14 +141,6 @@ unsafe extern "C" {
     #[link_name = "true_async_user_table"]
     pub safe fn user_operations() -> *mut Operations;
 
-    /// Whether an object tells the cycle collector that it holds the stream's resource; with `levels`, or that it holds an object which
-    /// does. Runs no PHP code.
-    ///
-    /// # Safety
-    /// A live object, and a stream that is not freed.
-    #[link_name = "true_async_holds_stream"]
-    pub fn is_held_by(object: *mut Object, levels: c_int, stream: *const Stream) -> bool;
-
     /// The table of directories whose methods are PHP code.
     #[link_name = "true_async_user_directory_table"]
     pub safe fn user_directory_operations() -> *mut Operations;
@@ -199,25 +188,6 @@ pub unsafe fn has_some(_: *const Stream) -> bool {
     false
 }
 
-/// Puts data back that were read last: they are read again next.
-///
-/// # Safety
-/// An open stream that no other call is reading from; `data` is not in its buffer.
-pub unsafe fn unread(stream: *mut Stream, data: &[u8]) {
-    // SAFETY: the stream is open, as demanded; its buffer grows if need be, and the bytes, which are not part of it, are
-    // copied.
-    unsafe { true_async_stream_unread(stream, data.as_ptr().cast(), data.len()) }
-}
-
-/// Puts back what an `SplFileObject` has of a line whose reading was cancelled, and was counted or not.
-///
-/// # Safety
-/// An object of that class; its stream is open, and no other call is reading from it.
-pub unsafe fn unread_line(object: *mut Object, counted: i64) {
-    // SAFETY: as this function demands.
-    unsafe { true_async_file_unread_line(object, counted) }
-}
-
 /// Whether PHP has begun to free the stream.
 ///
 /// # Safety
@@ -226,44 +196,6 @@ pub unsafe fn unread_line(object: *mut Object, counted: i64) {
 pub unsafe fn is_being_freed(stream: *mut Stream) -> bool {
     // SAFETY: the resource is open, as demanded, so the memory of the stream is still there, even if it is being freed.
     unsafe { (*stream).in_free() != 0 }
-}
-
-/// Whether a value is the stream's resource, even if that looks closed.
-///
-/// # Safety
-/// Null or a live value, and a stream that is not freed.
-pub unsafe fn is_resource_of(value: *mut Zval, stream: *const Stream) -> bool {
-    // SAFETY: the value is live, as demanded, and so is what it refers to. Addresses of resources are compared.
-    unsafe {
-        let Some(mut value) = value.as_ref() else { return false };
-        if value.kind() == IS_REFERENCE {
-            value = &(*value.value.reference).value;
-        }
-        value.kind() == IS_RESOURCE && value.value.ptr == (*stream).res.cast()
-    }
-}
-
-/// Whether the stream's resource is in an array.
-///
-/// # Safety
-/// A live array, and a stream that is not freed.
-pub unsafe fn is_in_array(array: *mut Array, stream: *mut Stream) -> bool {
-    struct Search {
-        stream: *mut Stream,
-        found: bool,
-    }
-    unsafe extern "C" fn look(search: *mut c_void, _: u64, _: *mut ZString, member: *mut Zval) -> bool {
-        // SAFETY: the place below, and a live value.
-        unsafe {
-            let search = search.cast::<Search>();
-            (*search).found = is_resource_of(member, (*search).stream);
-            !(*search).found
-        }
-    }
-    let mut search = Search { stream, found: false };
-    // SAFETY: the array is live, as demanded; looking at its members runs no PHP code.
-    unsafe { hash::each(array, look, (&raw mut search).cast()) };
-    search.found
 }
 
 /// Whether what is written to the stream, or read from it, goes through filters.

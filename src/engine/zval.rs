@@ -26,6 +26,32 @@ pub unsafe fn clear(value: *mut Zval) {
     }
 }
 
+/// The value itself, or what it refers to if it is a PHP reference.
+///
+/// # Safety
+/// A live value, which stays as long as the result is used.
+#[inline(always)]
+pub unsafe fn deref(value: *mut Zval) -> *mut Zval {
+    // SAFETY: the value is live, as demanded, and holds what it refers to, which is no reference.
+    unsafe { if (*value).kind() == IS_REFERENCE { &raw mut (*(*value).value.reference).value } else { value } }
+}
+
+/// The value itself, or, owned in its place, what it refers to if it is a PHP reference.
+///
+/// # Safety
+/// The caller gives up a value of its own. May run PHP code if that was a reference.
+pub unsafe fn out_of_reference(mut value: Zval) -> Zval {
+    if value.kind() != IS_REFERENCE {
+        return value;
+    }
+    // SAFETY: the value is the caller's own, as demanded, and is not used any more.
+    unsafe {
+        let inner = copy(&raw mut value);
+        clear(&raw mut value);
+        inner
+    }
+}
+
 /// A copy with its own reference; PHP references are followed.
 ///
 /// # Safety

@@ -99,10 +99,10 @@ impl Key {
     pub unsafe fn of(value: *mut Zval) -> Option<Key> {
         // SAFETY: the caller holds the value, and its kind says which member of the union is meant.
         unsafe {
+            let value = zval::deref(value);
             match (*value).kind() {
                 IS_STRING => Some(Key::Name((*value).value.string)),
                 IS_OBJECT => Some(Key::Object((*value).value.object)),
-                crate::abi::zend::IS_REFERENCE => Key::of(&raw mut (*(*value).value.reference).value),
                 _ => None,
             }
         }

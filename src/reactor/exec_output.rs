@@ -12,7 +12,7 @@
 //! White space at the end of lines goes where PHP takes it away.
 
 use crate::abi::process::ExecMode;
-use crate::abi::zend::{IS_ARRAY, IS_REFERENCE};
+use crate::abi::zend::IS_ARRAY;
 use crate::abi::{Array, Zval, memory};
 use crate::engine::{hash, string, zval};
 use core::ffi::c_int;
@@ -175,7 +175,7 @@ impl Output {
             if self.mode != ExecMode::EXEC_ARRAY || to.is_null() {
                 return;
             }
-            let to = if (*to).kind() == IS_REFERENCE { &raw mut (*(*to).value.reference).value } else { to };
+            let to = zval::deref(to);
             if (*to).kind() != IS_ARRAY {
                 let lines = core::mem::replace(&mut self.lines, ptr::null_mut());
                 let lines = if lines.is_null() { hash::new_array(0) } else { lines };

@@ -3,13 +3,13 @@
 //! One that recurses over its data runs on a large stack from the start: inside, nothing asks how much is left. One that
 //! calls back into PHP is asked each time it is called, so it moves only when little is left.
 
-use crate::abi::zend::{IS_ARRAY, IS_OBJECT, IS_REFERENCE, IS_STRING};
+use crate::abi::zend::{IS_ARRAY, IS_OBJECT, IS_STRING};
 use crate::abi::{ExecuteData, Zval};
 use crate::boundary::functions::call_original;
 use crate::engine::deep::is_small;
 use crate::engine::entry::{Call, Handler};
-use crate::engine::exception;
 use crate::engine::wrap::Function;
+use crate::engine::{exception, zval};
 use crate::scheduler::large_stack;
 use core::ffi::c_void;
 use core::ptr;
@@ -219,10 +219,7 @@ unsafe extern "C" fn over_a_needle(frame: *mut ExecuteData, result: *mut Zval) {
 #[inline]
 unsafe fn argument(call: Call, index: u32) -> *mut Zval {
     // SAFETY: an argument of a live frame, which keeps what it refers to.
-    unsafe {
-        let value = call.arg(index);
-        if (*value).kind() == IS_REFERENCE { &raw mut (*(*value).value.reference).value } else { value }
-    }
+    unsafe { zval::deref(call.arg(index)) }
 }
 
 /// A function that recurses over a tree of its own.

@@ -208,6 +208,18 @@ pub unsafe fn refuse(what: &str) {
     unsafe { exception::throw_error(ptr::null_mut(), &message) }
 }
 
+/// Throws that others use what is to be closed, where nothing may wait for them.
+///
+/// # Safety
+/// In a call of PHP code.
+#[cold]
+pub unsafe fn refuse_closing(what: &str) {
+    let message =
+        format!("Cannot close what another coroutine is using, because nothing can be waited for here ({what})");
+    // SAFETY: in a call of PHP code.
+    unsafe { exception::throw_error(ptr::null_mut(), &message) }
+}
+
 /// Leaves a gate that was [`enter`](enter)ed.
 ///
 /// # Safety

@@ -4,14 +4,17 @@
 use super::wrapped::{Around, Guards, Waiter, Wrapped};
 use crate::abi::zend::{IS_ARRAY, IS_LONG};
 use crate::abi::{ExecuteData, Zval};
-use crate::boundary::streams::holders;
+use crate::boundary::exclusion::gate;
+use crate::boundary::streams::{closing, holders};
 use crate::boundary::wait;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::per_thread::per_thread;
+use crate::engine::stream_owners;
 use crate::engine::streams::{self, Stream};
 use crate::engine::wrap::{self, Function};
 use crate::engine::{current_frame, frame};
 use core::ffi::c_int;
+use core::ptr;
 
 pub fn guards_of(function: &Function) -> Option<Guards> {
     let (waiter, around) = match (function.class(), function.name()) {
@@ -38,7 +41,7 @@ unsafe fn writes_out(call: Call, stream: *mut Stream) -> bool {
         !value.is_null()
             && (*value).kind() == IS_ARRAY
             && streams::has_filters(stream)
-            && streams::is_in_array((*value).value.array, stream)
+            && stream_owners::is_in_array((*value).value.array, stream)
     }
 }
 
@@ -58,6 +61,9 @@ pub unsafe fn waiter() -> Waiter {
     }
 }
 
+/// More pipes of a process are not looked at.
+const PIPES: usize = 16;
+
 // The status of the child that was waited for last, until it is asked for.
 per_thread!(static STATUS: c_int = 0);
 
@@ -71,6 +77,13 @@ unsafe fn close_process(inner: Handler, frame: *mut ExecuteData, result: *mut Zv
     STATUS.set(0);
     // SAFETY: the arguments of the wrapper; the function has written its result.
     unsafe {
+        // It closes the pipes of the process that are open.
+        let mut pipes = [ptr::null_mut(); PIPES];
+        let count = stream_owners::pipes_of_process(Call::of(frame, result).arg(0), &mut pipes);
+        if !wait::may_suspend() && pipes[..count].iter().any(|pipe| closing::is_used_by_others(*pipe)) {
+            gate::refuse_closing("stream");
+            return;
+        }
         inner(frame, result);
         let status = STATUS.replace(0);
         // What stock PHP gives then.

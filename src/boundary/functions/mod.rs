@@ -8,8 +8,10 @@
 //!   locking.rs    functions of modules whose libraries hold locks while they wait
 //!   select.rs     stream_select() without streams
 //!   soap.rs       methods of SOAP, whose globals belong to the coroutine
+//!   socket_lines.rs  socket_read() of a line
 //!   state.rs      functions that keep process-wide state across a call which may wait
 //!   streams.rs    functions that work on a stream
+//!   taking.rs     functions that make something else of what they read
 //!   trees.rs      functions that walk a document, whose I/O blocks
 //!   walks.rs      functions that mark the values they walk over
 //!   zones.rs      modules whose functions nothing suspends in
@@ -27,8 +29,10 @@ mod process_state;
 mod recursive;
 mod select;
 mod soap;
+mod socket_lines;
 mod stream_plan;
 mod streams;
+mod taking;
 mod trees;
 mod wrapped;
 mod zones;
@@ -119,6 +123,8 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
         soap::call
     } else if recursive::is_one(function) {
         if recursive::is_sealed(function) { recursive::call_sealed } else { recursive::call }
+    } else if taking::is_one(guards.as_ref()) {
+        taking::call
     } else {
         body
     };
@@ -146,6 +152,7 @@ fn guards_of(function: &Function) -> Option<Guards> {
         .or_else(|| locking::guards_of(function))
         .or_else(|| child::guards_of(function))
         .or_else(|| select::guards_of(function))
+        .or_else(|| socket_lines::guards_of(function))
         .or_else(|| trees::guards_of(function))
         .or_else(on_stream)
 }

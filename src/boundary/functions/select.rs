@@ -2,12 +2,12 @@
 //! has said instead of failing, and hears of invalid members only [io/SEL-5, io/SEL-10].
 
 use super::wrapped::Guards;
-use crate::abi::zend::{IS_ARRAY, IS_REFERENCE};
+use crate::abi::zend::IS_ARRAY;
 use crate::abi::{Array, ExecuteData, Object, ZString, Zval};
 use crate::boundary::wait::{self, Outcome};
 use crate::engine::entry::{Call, Handler};
 use crate::engine::wrap::Function;
-use crate::engine::{args, exception, hash, streams, string};
+use crate::engine::{args, exception, hash, streams, string, zval};
 use crate::reactor::now_ns;
 use core::ffi::c_void;
 
@@ -59,11 +59,11 @@ unsafe fn is(exception: *mut Object, class: &[u8]) -> bool {
 fn array(value: *mut Zval) -> Option<*mut Array> {
     // SAFETY: null, or an argument of a live frame.
     unsafe {
-        let value = match value.as_ref()? {
-            reference if reference.kind() == IS_REFERENCE => &(*reference.value.reference).value,
-            value => value,
-        };
-        (value.kind() == IS_ARRAY).then_some(value.value.array)
+        if value.is_null() {
+            return None;
+        }
+        let value = zval::deref(value);
+        ((*value).kind() == IS_ARRAY).then_some((*value).value.array)
     }
 }
 

@@ -46,14 +46,16 @@ pub enum Refusal {
 }
 
 /// Where what a call has read is to be found afterwards, as it was.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Returns {
     /// Nowhere, or the call does not read.
     Nothing,
     /// It is the result.
     Data,
-    /// It is the line of the `SplFileObject`, of which the call has counted as many.
-    Line(i64),
+    /// Nowhere: the call makes something else of it, and it is copied as it is taken (`taking.rs`).
+    Made,
+    /// In what it is written to, but for what that has not taken.
+    Written,
 }
 
 /// What is done around a function that works on a stream (`streams.rs`).
@@ -89,9 +91,14 @@ pub fn plan_of(function: &Function) -> Option<Plan> {
     };
     let returns = match (function.class(), function.name()) {
         (b"", b"fread" | b"fgets" | b"stream_get_contents" | b"gzread" | b"gzgets" | b"bzread") => Returns::Data,
+        (b"", b"fgetcsv" | b"fscanf") => Returns::Made,
         (b"SplFileObject", b"fread") => Returns::Data,
-        (b"SplFileObject", b"fgets" | b"getcurrentline") => Returns::Line(1),
-        (b"SplFileObject", b"current" | b"__tostring") => Returns::Line(0),
+        // Which have it in the object, as a line or as fields.
+        (b"SplFileObject", b"fgets" | b"getcurrentline" | b"current" | b"__tostring" | b"fgetcsv" | b"fscanf") => {
+            Returns::Made
+        }
+        (b"SplFileObject", b"next") => Returns::Made,
+        (b"", b"stream_copy_to_stream" | b"file_put_contents") => Returns::Written,
         _ => Returns::Nothing,
     };
     let reads_first = match (function.class(), function.name()) {

@@ -18,9 +18,10 @@ use crate::abi::{ExecuteData, Zval};
 use crate::boundary::calls::Key;
 use crate::boundary::exclusion::gate::{self, Entry};
 use crate::boundary::streams::closing::{self, visiting};
-use crate::boundary::streams::{read_key, sockets, write_key};
+use crate::boundary::streams::{copies, read_key, sockets, write_key};
 use crate::boundary::wait::{self, Outcome};
 use crate::engine::entry::{Call, Handler};
+use crate::engine::stream_buffer;
 use crate::engine::streams::{self, Stream};
 use crate::engine::wrap;
 use crate::engine::{exception, string, zval};
@@ -42,8 +43,11 @@ impl Plan {
     }
 
     /// The stream of a call, or null.
+    ///
+    /// # Safety
+    /// A live call of such a function.
     #[inline]
-    unsafe fn find(&self, call: Call) -> *mut Stream {
+    pub unsafe fn find(&self, call: Call) -> *mut Stream {
         // SAFETY: the arguments and the object of a live frame.
         unsafe {
             match self.place {
@@ -206,7 +210,7 @@ unsafe extern "C" fn on_stream(frame: *mut ExecuteData, result: *mut Zval) {
             sockets::forget_early();
         }
         if !exception::pending().is_null() && plan.find(call) == stream {
-            plan.give_back(stream, call, result);
+            plan.give_back(stream, result);
         }
         leave(&keys, entered);
     }
@@ -253,10 +257,13 @@ unsafe extern "C" fn on_close(frame: *mut ExecuteData, result: *mut Zval) {
         if plan.touch == Touch::CloseFile && streams::refuses_closing(stream) {
             return inner(frame, result);
         }
-        closing::close(stream, || {
+        let closed = closing::close(stream, || {
             inner(frame, result);
             plan.find(Call::of(frame, result)) != stream
         });
+        if !closed {
+            plan.refuse(result);
+        }
     }
 }
 
@@ -338,17 +345,19 @@ unsafe fn wait_for(plan: &Plan, call: Call, keys: &Keys, key: Key) -> Entry {
 impl Plan {
     /// A cancelled call has consumed nothing: what it would return goes back to the buffer of the stream [io/CX-6].
     #[cold]
-    unsafe fn give_back(&self, stream: *mut Stream, call: Call, result: *mut Zval) {
+    unsafe fn give_back(&self, stream: *mut Stream, result: *mut Zval) {
         // SAFETY: an open stream, that of the call, and the value that the function has returned.
         unsafe {
-            if !exception::is_cancellation(exception::pending()) || (*result).kind() != IS_STRING {
+            if !exception::is_cancellation(exception::pending()) {
                 return;
             }
-            match self.returns {
-                Returns::Data => streams::unread(stream, string::bytes((*result).value.string)),
-                Returns::Line(counted) => streams::unread_line(call.this(), counted),
-                Returns::Nothing => return,
+            if self.returns == Returns::Written {
+                return copies::give_back(stream);
             }
+            if self.returns != Returns::Data || (*result).kind() != IS_STRING {
+                return;
+            }
+            stream_buffer::unread(stream, string::bytes((*result).value.string));
             zval::clear(result);
             result.write(Zval::from_bool(false));
         }

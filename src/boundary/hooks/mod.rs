@@ -15,6 +15,7 @@ mod command_ends;
 mod commands;
 mod connect;
 mod epoll;
+mod lines;
 mod loader;
 mod lock;
 mod mutex;
@@ -44,6 +45,7 @@ use core::ffi::c_void;
 use core::sync::atomic::{AtomicBool, Ordering};
 use trace::counting;
 
+pub use lines::{ended as line_ended, forget as forget_lines};
 pub use mutex::forget as forget_waits_for_locks;
 #[cfg(php_zts)]
 pub use names::forget_last_answer;

@@ -1,5 +1,6 @@
 //! `recv`, `recvfrom`, `recvmsg` and their fortified names: one call with `MSG_DONTWAIT`, then waits for input.
 
+use super::lines;
 use super::transfer::{self, Next, Patience, ends_early, partial};
 use crate::boundary::wait;
 use crate::boundary::wait::attempt;
@@ -17,6 +18,13 @@ pub unsafe extern "C" fn recv(fd: c_int, buffer: *mut c_void, length: usize, fla
     unsafe {
         if !wait::enter() || never_waits(flags) {
             return libc::recv(fd, buffer, length, flags);
+        }
+        if length == 1
+            && flags == 0
+            && !attempt::under_way()
+            && let Some(result) = lines::receive_byte(fd, buffer)
+        {
+            return result;
         }
         receive(fd, length, flags, |got, flags| {
             let room = room(fd, length - got, flags);

@@ -117,7 +117,7 @@ pub unsafe fn visiting<R>(stream: *mut Stream, call: impl FnOnce() -> R) -> R {
 ///
 /// # Safety
 /// On a PHP thread with a request. The stream is not freed.
-unsafe fn is_used_by_others(stream: *mut Stream) -> bool {
+pub unsafe fn is_used_by_others(stream: *mut Stream) -> bool {
     // SAFETY: listed visits are those of calls that have not ended.
     unsafe {
         if gate::is_held_by_another(read_key(stream)) || gate::is_held_by_another(writers_key(stream)) {
@@ -144,16 +144,21 @@ pub unsafe fn is_being_freed(stream: *mut Stream) -> bool {
     unsafe { streams::is_being_freed(stream) && gate::is_held_by_another(read_key(stream)) }
 }
 
-/// Closes a stream with `close`, a function of PHP's, when the calls of others have ended. It tells whether it has.
+/// Closes a stream with `close`, a function of PHP's, when the calls of others have ended. It tells whether it has. False, with an
+/// exception, where nothing may wait for them: then the stream stays open.
 ///
 /// # Safety
 /// In a call of an internal function that holds the stream's resource, with hooks enabled.
-pub unsafe fn close(stream: *mut Stream, close: impl FnOnce() -> bool) {
+pub unsafe fn close(stream: *mut Stream, close: impl FnOnce() -> bool) -> bool {
     // SAFETY: the call holds the stream's resource, as this function demands, so it lives. No reference into the table is
     // held across a wait.
     unsafe {
         let mut held = FirstCancellation::NONE;
-        if is_used_by_others(stream) && wait::may_suspend() {
+        if is_used_by_others(stream) {
+            if !wait::may_suspend() {
+                gate::refuse_closing("stream");
+                return false;
+            }
             let closed = hidden::hide(stream);
             held = drain(stream);
             hidden::show(&closed);
@@ -172,6 +177,7 @@ pub unsafe fn close(stream: *mut Stream, close: impl FnOnce() -> bool) {
             }
         }
         wait::raise_held(held);
+        true
     }
 }
 

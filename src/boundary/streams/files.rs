@@ -5,7 +5,7 @@
 
 use super::originals::original;
 use super::transfer::{self, StreamKind};
-use super::{closing, deadline, read_key, writers_key};
+use super::{TAKING, closing, copies, deadline, read_key, taken, writers_key};
 use crate::boundary::hooks;
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::{self, Outcome};
@@ -176,6 +176,9 @@ impl<const T: usize> Pipe<T> {
 pub unsafe extern "C" fn read<const T: usize>(stream: *mut Stream, room: *mut c_char, bytes: usize) -> isize {
     // SAFETY: the engine calls an operation with a live stream, and with memory of that many bytes.
     unsafe {
+        if TAKING.get() != 0 {
+            taken::before_read(stream);
+        }
         let Some(pipe) = Pipe::<T>::of(stream) else {
             let operation = || original::<T>().read.unwrap_unchecked()(stream, room, bytes);
             return if streams::is_read_on(stream) { hooks::in_parts(operation) } else { operation() };
@@ -198,8 +201,13 @@ pub unsafe extern "C" fn write<const T: usize>(stream: *mut Stream, data: *const
     // SAFETY: the engine calls an operation with a live stream, and with memory of that many bytes.
     unsafe {
         match Pipe::<T>::of(stream) {
-            Some(pipe) if wait::hooks_wait() && transfer::has_failed(pipe.fd, data, bytes) => -1,
-            Some(pipe) if wait::hooks_wait() => transfer::write(&pipe, writers_key(stream), pipe.fd, data, bytes),
+            Some(pipe) if wait::hooks_wait() && transfer::has_failed(pipe.fd, data, bytes) => {
+                copies::after_write(stream, data, bytes, -1)
+            }
+            Some(pipe) if wait::hooks_wait() => {
+                let result = transfer::write(&pipe, writers_key(stream), pipe.fd, data, bytes);
+                copies::after_write(stream, data, bytes, result)
+            }
             None if !streams::is_pipe(stream) => {
                 hooks::to_file(|| original::<T>().write.unwrap_unchecked()(stream, data, bytes))
             }

@@ -8,9 +8,11 @@
 //!
 //! What a call holds is asked when a stream is closed: it may change during the call, and nothing is asked where none is closed.
 
+use crate::abi::Object;
 use crate::boundary::exclusion::gate;
 use crate::engine::entry::Call;
 use crate::engine::per_thread::per_thread;
+use crate::engine::stream_owners;
 use crate::engine::streams::Stream;
 use crate::scheduler::list::{LinkOf, ListOf, listed};
 use crate::scheduler::{self, CoroutineObject, current_object};
@@ -18,10 +20,16 @@ use crate::scheduler::{self, CoroutineObject, current_object};
 /// Whether a call uses a stream. Runs no PHP code.
 pub type Uses = unsafe fn(Call, *mut Stream) -> bool;
 
-/// A call under way. Lies on the stack of the coroutine that makes it.
+/// How it is known what is used.
+enum Used {
+    ByCall(Call, Uses),
+    /// What is being freed holds these, and cannot be asked any more.
+    Listed(*const Vec<*mut Stream>),
+}
+
+/// A call under way, or the end of an object. Lies on the stack of the coroutine that makes it.
 struct Holder {
-    call: Call,
-    uses: Uses,
+    used: Used,
     coroutine: *mut CoroutineObject,
     link: LinkOf<Holder>,
 }
@@ -50,7 +58,29 @@ fn listed_calls() -> *mut ListOf<Holder> {
 /// # Safety
 /// In that call, which is live until `body` has returned, with hooks enabled.
 pub unsafe fn during(call: Call, uses: Uses, body: impl FnOnce()) {
-    let mut holder = Holder { call, uses, coroutine: current_object(), link: LinkOf::new() };
+    // SAFETY: the call is live until `body` has returned, as this function demands.
+    unsafe { while_used(Used::ByCall(call, uses), body) }
+}
+
+/// Frees an object with the streams that it has as `FILE*`, and with those of what it holds.
+///
+/// # Safety
+/// Of the object, which `body` frees, nothing has been freed yet; hooks are enabled.
+pub unsafe fn while_freed(object: *mut Object, body: impl FnOnce()) {
+    // SAFETY: a live object, as this function demands. The list is kept as an address because a frame may be left for good.
+    unsafe {
+        let files = stream_owners::files_held_by(object, 1);
+        if files.is_empty() {
+            return body();
+        }
+        let files = Box::into_raw(Box::new(files));
+        while_used(Used::Listed(files), body);
+        drop(Box::from_raw(files));
+    }
+}
+
+unsafe fn while_used(used: Used, body: impl FnOnce()) {
+    let mut holder = Holder { used, coroutine: current_object(), link: LinkOf::new() };
     let this = &raw mut holder;
     // SAFETY: listed calls are those that have not ended: this one is taken out below, before its frame goes, and after a fatal error,
     // which leaves the frame without coming here again, nothing is listed.
@@ -72,7 +102,11 @@ pub unsafe fn is_used_by_others(stream: *mut Stream) -> bool {
     unsafe {
         let mut holder = (*listed_calls()).first();
         while !holder.is_null() {
-            if (*holder).coroutine != current_object() && ((*holder).uses)((*holder).call, stream) {
+            let is_used = || match (*holder).used {
+                Used::ByCall(call, uses) => uses(call, stream),
+                Used::Listed(files) => (*files).contains(&stream),
+            };
+            if (*holder).coroutine != current_object() && is_used() {
                 return true;
             }
             holder = (*holder).link.next();

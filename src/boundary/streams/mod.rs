@@ -9,6 +9,7 @@
 //! `transfer.rs` in common, and `user_space.rs` and `directories.rs` for streams and directories of user space.
 
 pub mod closing;
+pub mod copies;
 mod directories;
 mod files;
 pub mod holders;
@@ -16,14 +17,19 @@ mod originals;
 mod pending;
 pub mod sockets;
 pub mod tables;
+pub mod taken;
 mod transfer;
 mod user_space;
 
 use crate::boundary::calls::Key;
 use crate::boundary::calls::hidden;
 use crate::boundary::exclusion::gate;
+use crate::engine::per_thread::per_thread;
 use crate::engine::streams::{self, Stream};
 use crate::reactor::{NEVER, now_ns};
+
+// How many calls are to be told of reads of their streams (`taken.rs`).
+per_thread!(static TAKING: usize = 0);
 
 /// Until when a wait may last that begins now, with this time limit of a stream; `NEVER` for none. As in stock PHP a negative part of a
 /// second takes from the seconds, and what is less than no time at all in milliseconds is no limit.
@@ -72,4 +78,6 @@ pub fn request_shutdown() {
     hidden::request_shutdown();
     files::request_shutdown();
     pending::request_shutdown();
+    taken::request_shutdown();
+    copies::request_shutdown();
 }

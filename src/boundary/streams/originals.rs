@@ -86,6 +86,18 @@ pub unsafe fn is_of_tcp(stream: *mut Stream) -> bool {
     ptr::eq(first.load(Ordering::Relaxed), operations) || ptr::eq(second.load(Ordering::Relaxed), operations)
 }
 
+/// Whether reads of a stream come to a wrapper of ours.
+///
+/// # Safety
+/// An open stream.
+pub unsafe fn is_read_here(stream: *mut Stream) -> bool {
+    // SAFETY: the stream is open, as this function demands; in coroutine context the tables have been changed, and stay.
+    unsafe {
+        let is_its = |table: &Table| ptr::eq(table.operations, (*stream).ops) && table.wrappers.read.is_some();
+        (*ORIGINALS.0.get()).iter().flatten().any(is_its)
+    }
+}
+
 /// Whether a table is that of TCP sockets.
 #[inline(always)]
 pub fn is_tcp<const T: usize>() -> bool {

@@ -7,7 +7,7 @@
 use super::originals::{is_of_tcp, is_tcp, original};
 use super::pending;
 use super::transfer::{self, Early, StreamKind};
-use super::{closing, deadline, read_key, writers_key};
+use super::{TAKING, closing, copies, deadline, read_key, taken, writers_key};
 use crate::boundary::exclusion::gate::{self, Entry};
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::descriptor::is_shut_for_reading;
@@ -235,6 +235,9 @@ pub fn forget_early() {
 pub unsafe extern "C" fn read<const T: usize>(stream: *mut Stream, room: *mut c_char, bytes: usize) -> isize {
     // SAFETY: the engine calls an operation with a live stream, and with memory of that many bytes.
     unsafe {
+        if TAKING.get() != 0 {
+            taken::before_read(stream);
+        }
         let connection = match Connection::<T>::of(stream) {
             Some(connection) if wait::hooks_wait() => connection,
             _ => return original::<T>().read.unwrap_unchecked()(stream, room, bytes),
@@ -260,24 +263,34 @@ pub unsafe extern "C" fn write<const T: usize>(stream: *mut Stream, data: *const
             Some(connection) if wait::hooks_wait() => connection,
             _ => return original::<T>().write.unwrap_unchecked()(stream, data, bytes),
         };
-        let socket = connection.socket;
-        if transfer::has_failed((*socket).fd, data, bytes) || wait::refuses_to_send((*socket).fd) {
-            return -1;
+        copies::after_write(stream, data, bytes, connection.send(data, bytes))
+    }
+}
+
+impl<const T: usize> Connection<T> {
+    /// Writes where hooks wait.
+    unsafe fn send(&self, data: *const c_char, bytes: usize) -> isize {
+        // SAFETY: the stream is open, and the data are those of its operation.
+        unsafe {
+            let (stream, socket) = (self.stream, self.socket);
+            if transfer::has_failed((*socket).fd, data, bytes) || wait::refuses_to_send((*socket).fd) {
+                return -1;
+            }
+            let key = if (*socket).is_blocked != 0 { writers_key(stream) } else { transfer::NO_TURN };
+            let write = |data, bytes| transfer::write(self, key, (*socket).fd, data, bytes);
+            if !pending::is_kept(stream) {
+                return write(data, bytes);
+            }
+            let entry = if key == transfer::NO_TURN { Entry::Passed } else { gate::enter(key, "stream") };
+            if matches!(entry, Entry::Cancelled | Entry::Closed) {
+                return -1;
+            }
+            let result = if pending::send(stream, data, bytes, write) { write(data, bytes) } else { -1 };
+            if entry == Entry::Entered {
+                gate::leave(key);
+            }
+            result
         }
-        let key = if (*socket).is_blocked != 0 { writers_key(stream) } else { transfer::NO_TURN };
-        let write = |data, bytes| transfer::write(&connection, key, (*socket).fd, data, bytes);
-        if !pending::is_kept(stream) {
-            return write(data, bytes);
-        }
-        let entry = if key == transfer::NO_TURN { Entry::Passed } else { gate::enter(key, "stream") };
-        if matches!(entry, Entry::Cancelled | Entry::Closed) {
-            return -1;
-        }
-        let result = if pending::send(stream, data, bytes, write) { write(data, bytes) } else { -1 };
-        if entry == Entry::Entered {
-            gate::leave(key);
-        }
-        result
     }
 }
 

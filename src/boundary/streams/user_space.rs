@@ -3,6 +3,7 @@
 
 use super::closing::visiting;
 use super::originals::original;
+use super::{TAKING, taken};
 use crate::boundary::wait;
 use crate::engine::streams::Stream;
 use core::ffi::{c_char, c_int, c_void};
@@ -19,7 +20,12 @@ unsafe fn inside<R>(stream: *mut Stream, operation: impl FnOnce() -> R) -> R {
 
 pub unsafe extern "C" fn read<const T: usize>(stream: *mut Stream, room: *mut c_char, bytes: usize) -> isize {
     // SAFETY: the engine calls an operation with a live stream, and with memory of that many bytes; streams of user space have this one.
-    unsafe { inside(stream, || original::<T>().read.unwrap_unchecked()(stream, room, bytes)) }
+    unsafe {
+        if TAKING.get() != 0 {
+            taken::before_read(stream);
+        }
+        inside(stream, || original::<T>().read.unwrap_unchecked()(stream, room, bytes))
+    }
 }
 
 pub unsafe extern "C" fn write<const T: usize>(stream: *mut Stream, data: *const c_char, bytes: usize) -> isize {

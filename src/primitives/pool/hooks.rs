@@ -4,7 +4,7 @@
 //! meanwhile, so that what they throw is told from it [primitives/PO-21].
 
 use super::ResourcePool;
-use crate::abi::zend::{IS_FALSE, IS_REFERENCE};
+use crate::abi::zend::IS_FALSE;
 use crate::abi::*;
 use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::state::PendingException;
@@ -145,11 +145,7 @@ pub(super) unsafe fn make(this: *mut ResourcePool) -> Result<Zval, Option<OwnedO
             call::invoke_for((*base).factory.fcall, &mut [], &raw mut result);
             !result.is_undef()
         };
-        if result.kind() == IS_REFERENCE {
-            let mut reference = result;
-            result = zval::copy(&raw mut reference);
-            zval::clear(&raw mut reference);
-        }
+        result = zval::out_of_reference(result);
         // Destructors may run: the reference lies here as a pointer.
         let thrown = exception::take().into_nullable();
         let outcome = if made && thrown.is_null() {

@@ -12,6 +12,7 @@ use crate::boundary::wait;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::hash;
 use crate::engine::per_thread::per_thread;
+use crate::engine::stream_owners;
 use crate::engine::streams::{self, Stream};
 use crate::engine::wrap::Function;
 use core::ffi::c_void;
@@ -65,9 +66,9 @@ unsafe fn uses(call: Call, stream: *mut Stream) -> bool {
             let value = call.arg(index);
             match (*value).kind() {
                 IS_OBJECT if index >= HANDLES => false,
-                IS_OBJECT => is_file && streams::is_held_by((*value).value.object, 1, stream),
-                IS_ARRAY => streams::is_in_array((*value).value.array, stream),
-                _ => streams::is_resource_of(value, stream),
+                IS_OBJECT => is_file && stream_owners::is_held_by((*value).value.object, 1, stream),
+                IS_ARRAY => stream_owners::is_in_array((*value).value.array, stream),
+                _ => stream_owners::is_resource_of(value, stream),
             }
         })
     }

@@ -79,7 +79,7 @@ impl Held {
                     Entry::Entered => self.entered = 1,
                     // Under its user it cannot be closed.
                     _ if gate::is_held_by_another(key) => {
-                        refuse(connection.what);
+                        gate::refuse_closing(connection.what);
                         return false;
                     }
                     _ => return true,
@@ -162,7 +162,7 @@ pub unsafe fn call_without_gate(connection: &Connection, call: Call, next: Handl
         let until_closed = connection.exclusion.is_until_closed();
         if connection.closes {
             if !close(connection, call, &mut entered, &mut held) {
-                refuse(connection.what);
+                gate::refuse_closing(connection.what);
                 return wait::raise_held(held);
             }
         } else if !begin(connection, call) {
@@ -263,13 +263,4 @@ unsafe fn pass(connection: &Connection, call: Call) -> bool {
             newcomer = false;
         }
     }
-}
-
-/// What others use cannot be closed where nothing may wait for them.
-#[cold]
-unsafe fn refuse(what: &str) {
-    let message =
-        format!("Cannot close what another coroutine is using, because nothing can be waited for here ({what})");
-    // SAFETY: in a call of PHP code.
-    unsafe { exception::throw_error(ptr::null_mut(), &message) }
 }

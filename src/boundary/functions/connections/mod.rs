@@ -16,7 +16,7 @@
 //! ```text
 //!   pdo.rs mysqli.rs pgsql.rs sqlite.rs   which functions, and how the key is found
 //!   odbc.rs                               results of ODBC, whose connections are noted
-//!   others.rs amqp.rs                     the same for extensions of others that are known
+//!   others.rs amqp.rs ftp.rs              the same for extensions of others that are known
 //!   default.rs curl.rs                    the same for what is in use only while a call is left in a hook
 //!   readers.rs                            objects of PHP's own that use streams of user space or call PHP functions
 //!   objects.rs                            handles that are freed
@@ -35,6 +35,7 @@ mod curl;
 mod default;
 mod exclusion;
 mod foreach;
+mod ftp;
 mod handle_keys;
 mod mysqli;
 mod objects;
@@ -166,6 +167,7 @@ pub fn deactivate() {
     pgsql::forget_default();
     odbc::forget();
     curl::forget();
+    ftp::forget();
 }
 
 /// A function on a connection.

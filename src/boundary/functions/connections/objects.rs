@@ -10,6 +10,7 @@ use crate::boundary::calls::Key;
 use crate::boundary::calls::in_use::{self, InUse};
 use crate::boundary::exclusion::gate::{self, Entry};
 use crate::boundary::exclusion::idle;
+use crate::boundary::streams::holders;
 use crate::boundary::wait;
 use crate::engine::deep::{self, Free};
 use crate::engine::{connection, foreign, object, shared_tables, zone};
@@ -77,7 +78,7 @@ const fn handle(class: &'static str, what: &'static str, key: unsafe fn(*mut Obj
     Handle { class, key, what, marked: false }
 }
 
-const COUNT: usize = 16;
+const COUNT: usize = 17;
 
 /// Where PDO and its statements are among them.
 const PDO: usize = 0;
@@ -102,11 +103,12 @@ static HANDLES: [Handle; COUNT] = [
     handle("redis", "redis", noted_or_own),
     handle("curlmultihandle", "curl", own).tracked(),
     handle("odbc\\connection", "odbc", connection::of_odbc).tracked(),
+    handle("curlhandle", "curl", own).tracked(),
 ];
 
 static WRAPPERS: [Free; COUNT] = [
     free::<0>, free::<1>, free::<2>, free::<3>, free::<4>, free::<5>, free::<6>, free::<7>, free::<8>, free::<9>,
-    free::<10>, free::<11>, free::<12>, free::<13>, free::<14>, free::<15>,
+    free::<10>, free::<11>, free::<12>, free::<13>, free::<14>, free::<15>, free::<16>,
 ];
 
 /// The tables of handlers; null for classes that do not exist.
@@ -254,7 +256,8 @@ unsafe extern "C" fn free<const NUMBER: usize>(this: *mut Object) {
             marks.add(key);
             in_use::begin(&marks);
             handle_keys::forget(this);
-            original(this);
+            // libcurl writes to the streams of handles while it ends their connections [io/SO-6].
+            holders::while_freed(this, || original(this));
             in_use::end(&marks);
             wait::raise_held(held);
             return;

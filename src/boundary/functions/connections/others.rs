@@ -2,14 +2,13 @@
 //! what is really shared, the gate is held for whole calls. In the middle of an answer they call PHP code, such as
 //! `__unserialize()`, and that may wait.
 
-use super::{Connection, Keys, amqp, default, handle_keys, object_at, one, this_of};
+use super::{Connection, Keys, amqp, default, ftp, handle_keys, object_at, one, this_of};
 use crate::abi::Object;
 use crate::abi::zend::{IS_FALSE, IS_LONG, IS_STRING};
-use crate::boundary::calls::{Key, cancellation_repair};
-use crate::boundary::wait::descriptor::shut_down;
+use crate::boundary::calls::Key;
 use crate::engine::entry::Call;
 use crate::engine::wrap::Function;
-use crate::engine::{connection, exception, ini, string};
+use crate::engine::{ini, string};
 
 pub fn connection_of(function: &Function) -> Option<Connection> {
     let module = function.module();
@@ -40,8 +39,7 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
             })
         }
         b"gearman" if function.takes_handle => Some(Connection::new("gearman", handle).cut_off().closing(closes)),
-        // A file is sent and received by steps on one connection, with PHP's streams in between, which may wait.
-        b"ftp" => Some(Connection::new("FTP\\Connection", default::keys).closing(closes).with_after(ftp_returned)),
+        b"ftp" => Some(ftp::connection_of(function, closes)),
         _ => None,
     }
 }
@@ -184,24 +182,6 @@ unsafe fn redis_shared(call: Call, _: &Keys) {
         match redis_persistent(call) {
             0 => handle_keys::forget(this_of(call)),
             key => handle_keys::set(this_of(call), key),
-        }
-    }
-}
-
-/// A call that was cancelled leaves an answer on its way, wherever it waited: for the answer, for the connection of a file's data, or
-/// in a stream, which stays as it is [io/CX-7].
-unsafe fn ftp_returned(call: Call, keys: &Keys) {
-    let was_interrupted = cancellation_repair::was_interrupted(keys[0]);
-    // SAFETY: the call has returned; it holds its arguments still, and what it has thrown is pending.
-    unsafe {
-        let pending = exception::pending();
-        if pending.is_null() || !(was_interrupted || exception::comes_from_cancellation(pending)) {
-            return;
-        }
-        let object = object_at(call, 0);
-        let socket = if object.is_null() { -1 } else { connection::ftp_socket(object) };
-        if socket >= 0 {
-            shut_down(socket);
         }
     }
 }
