@@ -6,13 +6,16 @@ declare(strict_types=1);
  * A proxy in a process of its own that holds back what the server answers, and counts: how many connections were waiting for an
  * answer at most at one time. Run by `start_holding_proxy()` (services.php).
  *
- *     php holding_proxy.php PORT SERVER-PORT MILLISECONDS COUNT-FILE
+ *     php holding_proxy.php PORT SERVER-PORT MILLISECONDS COUNT-FILE [TOGETHER]
+ *
+ * With TOGETHER it passes the answers on as soon as so many connections have one, and the milliseconds are only the limit.
  *
  * A connection waits from what its client has said until the answer is passed on. Answers that come one right after the other are
  * passed on together.
  */
 
 [, $port, $server_port, $milliseconds, $file] = $argv;
+$together = (int) ($argv[5] ?? 0);
 $listener = stream_socket_server("tcp://127.0.0.1:$port") ?: exit(1);
 /** @var array<int, array{client: resource, server: resource, answer: string, due: ?float, waits: bool}> $pairs */
 $pairs = [];
@@ -57,10 +60,18 @@ while (true) {
                 continue;
             }
             $pair['answer'] .= $answer;
-            $pair['due'] ??= hrtime(true) / 1e9 + $milliseconds / 1000;
+            // What was not asked for, as a greeting, will not become one of many.
+            $pair['due'] ??= $together && !$pair['waits'] ? 0.0 : hrtime(true) / 1e9 + $milliseconds / 1000;
         }
     }
     unset($pair);
+    if ($together) {
+        $answered = array_keys(array_filter($pairs, fn(array $pair) => $pair['waits'] && $pair['due'] !== null));
+        // No more than that: the rest would be too few.
+        foreach (array_slice($answered, 0, intdiv(count($answered), $together) * $together) as $number) {
+            $pairs[$number]['due'] = 0.0;
+        }
+    }
     if (in_array($listener, $read, true) && $client = @stream_socket_accept($listener, 0.0)) {
         $server = stream_socket_client("tcp://127.0.0.1:$server_port") ?: exit(1);
         $pairs[$next++] = ['client' => $client, 'server' => $server, 'answer' => '', 'due' => null, 'waits' => false];
