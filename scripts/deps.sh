@@ -133,6 +133,7 @@ check() {
 		command -v phpab >/dev/null || wish phpab
 		# `php` keeps Apache's module away, which it would take otherwise.
 		[ -f /usr/share/wordpress/wp-load.php ] || { wish php; wish wordpress; }
+		compgen -G '/usr/share/wordpress/wp-content/themes/*/style.css' >/dev/null || wish wordpress-theme-twentytwentythree
 	fi
 }
 

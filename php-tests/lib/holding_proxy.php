@@ -17,7 +17,7 @@ declare(strict_types=1);
 [, $port, $server_port, $milliseconds, $file] = $argv;
 $together = (int) ($argv[5] ?? 0);
 $listener = stream_socket_server("tcp://127.0.0.1:$port") ?: exit(1);
-/** @var array<int, array{client: resource, server: resource, answer: string, due: ?float, waits: bool}> $pairs */
+/** @var array<int, array{client: resource, server: resource, answer: string, due: ?float, waits: bool, ended: bool}> $pairs */
 $pairs = [];
 $most = 0;
 $next = 0;
@@ -27,7 +27,10 @@ while (true) {
     $read = [$listener];
     $due = array_filter(array_column($pairs, 'due'), fn(?float $time) => $time !== null);
     foreach ($pairs as $pair) {
-        array_push($read, $pair['client'], $pair['server']);
+        $read[] = $pair['client'];
+        if (!$pair['ended']) {
+            $read[] = $pair['server'];
+        }
     }
     $left = $due ? max(0.0, min($due) - hrtime(true) / 1e9) : 60.0;
     $write = $except = null;
@@ -38,6 +41,12 @@ while (true) {
         if ($pair['due'] !== null && $pair['due'] <= hrtime(true) / 1e9) {
             @fwrite($pair['client'], $pair['answer']);
             [$pair['answer'], $pair['due'], $pair['waits']] = ['', null, false];
+            if ($pair['ended']) {
+                fclose($pair['client']);
+                fclose($pair['server']);
+                unset($pairs[$number]);
+                continue;
+            }
         }
         if (in_array($pair['client'], $read, true)) {
             $said = (string) @fread($pair['client'], 65536);
@@ -53,7 +62,10 @@ while (true) {
         if (in_array($pair['server'], $read, true)) {
             $answer = (string) @fread($pair['server'], 65536);
             if ($answer === '' && feof($pair['server'])) {
-                @fwrite($pair['client'], $pair['answer']);
+                // The end comes with the answer that is held back.
+                if ($pair['ended'] = $pair['due'] !== null) {
+                    continue;
+                }
                 fclose($pair['client']);
                 fclose($pair['server']);
                 unset($pairs[$number]);
@@ -74,7 +86,7 @@ while (true) {
     }
     if (in_array($listener, $read, true) && $client = @stream_socket_accept($listener, 0.0)) {
         $server = stream_socket_client("tcp://127.0.0.1:$server_port") ?: exit(1);
-        $pairs[$next++] = ['client' => $client, 'server' => $server, 'answer' => '', 'due' => null, 'waits' => false];
+        $pairs[$next++] = ['client' => $client, 'server' => $server, 'answer' => '', 'due' => null, 'waits' => false, 'ended' => false];
     }
     $waiting = count(array_filter(array_column($pairs, 'waits')));
     if ($waiting > $most) {

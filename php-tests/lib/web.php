@@ -44,7 +44,7 @@ function fpm_program(): string
  * Options of a PHP that serves, without or with true_async.
  *
  * @param list<string> $extensions those that are files are loaded, in this order
- * @param array<string, string|int> $ini
+ * @param array<string, string|int|list<string>> $ini zend_extension may be a list
  * @return list<string>
  */
 function web_options(array $extensions, array $ini = [], bool $with_true_async = true): array
@@ -55,8 +55,10 @@ function web_options(array $extensions, array $ini = [], bool $with_true_async =
         array_push($options, '-d', "extension=$file");
     }
     $ini += ['display_errors' => 1, 'html_errors' => 0, 'error_reporting' => E_ALL, 'include_path' => '/usr/share/php'];
-    foreach ($ini as $name => $value) {
-        array_push($options, '-d', "$name=$value");
+    foreach ($ini as $name => $values) {
+        foreach ((array) $values as $value) {
+            array_push($options, '-d', "$name=$value");
+        }
     }
     return $options;
 }
@@ -163,9 +165,11 @@ final class WebSite
         return $answers;
     }
 
-    public function log(): string
+    /** What its log has beside the usual lines: also of a process that ended before it was told to. */
+    public function trouble(): string
     {
-        return $this->php->log();
+        $usual = 'fpm is running|ready to handle|systemd monitor|Development Server|\] [\d.]+:\d+ (Acc|Clos|\[\d+\]: (GET|POST))';
+        return preg_replace("~^.*($usual).*\n~m", '', $this->php->log());
     }
 
     /**

@@ -70,7 +70,5 @@ function serve(string $kind): void
     $before = $loaded->use();
     $good += $requests(120);
     echo "$good requests of 200, ", growth($before, $loaded->use(), 256), "\n";
-    // A process that ends before it is told to is in the log.
-    $usual = 'fpm is running|ready to handle|systemd monitor|Development Server|\] [\d.]+:\d+ (Acc|Clos|\[200\]: GET)';
-    echo preg_replace("~^.*($usual).*\n~m", '', $loaded->log());
+    echo $loaded->trouble();
 }

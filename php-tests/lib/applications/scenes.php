@@ -45,9 +45,9 @@ $scenes = [
     'native' => fn($number) => $native->request('GET', "$url/native/$number")->getContent(),
     'predis' => function ($number) use ($redis) {
         $client = new Predis\Client(['host' => '127.0.0.1', 'port' => $redis]);
-        return $client->pipeline(function ($pipeline) use ($number) {
-            foreach (range(1, 50) as $factor) $pipeline->echo($factor * $number);
-        });
+        // No pipeline: it is written in parts, and the proxy would answer some of them.
+        $client->mset(["first$number" => str_repeat('x', $number), "second$number" => 'text']);
+        return $client->mget(["first$number", "second$number", 'none']);
     },
     'twig' => fn($number) => $twig->render('page', ['number' => $number]),
     'monolog' => function ($number) use ($logger, $directory) {

@@ -63,7 +63,7 @@ $pages = [
             $functions["key $number"] = function () use ($request, $number) {
                 $redis = new Predis\Client(['host' => '127.0.0.1', 'port' => $request->query->getInt('redis')]);
                 $redis->set("key$number", "value $number");
-                return implode(' ', $redis->pipeline(fn($pipeline) => $pipeline->get("key$number")->echo("<$number>")));
+                return $redis->get("key$number");
             };
         }
         return results($request, $functions);
