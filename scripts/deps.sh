@@ -121,6 +121,8 @@ check() {
 		Symfony/Component/HttpKernel php-symfony-http-kernel
 		Symfony/Component/Routing php-symfony-routing
 		Symfony/Component/Cache php-symfony-cache
+		Symfony/Component/Console php-symfony-console
+		Symfony/Component/Process php-symfony-process
 		Predis php-predis
 		PhpAmqpLib php-amqplib
 		Doctrine/ORM php-doctrine-orm
