@@ -17,6 +17,7 @@ foreach (['Doctrine/ORM', 'Doctrine/DBAL', 'Symfony/Component/Cache'] as $librar
     if ($why = missing_package("$library/autoload.php")) die("skip $why");
 }
 if ($why = PostgresServer::missing() ?? MariaDbServer::missing()) die("skip $why");
+if (str_contains((string) getenv('TEST_UNDER'), 'valgrind')) die('skip computing takes longer than the waits there');
 ?>
 --FILE--
 <?php

@@ -11,6 +11,7 @@ require __DIR__ . '/../lib/packages.php';
 foreach (['Console', 'Process'] as $component) {
     if ($why = missing_package("Symfony/Component/$component/autoload.php")) die("skip $why");
 }
+if (str_contains((string) getenv('TEST_UNDER'), 'valgrind')) die('skip computing takes longer than the waits there');
 ?>
 --FILE--
 <?php

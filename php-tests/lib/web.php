@@ -36,7 +36,7 @@ function fpm_program(): string
 {
     $name = sprintf('php-fpm%d.%d', PHP_MAJOR_VERSION, PHP_MINOR_VERSION);
     $program = find_program($name);
-    $build = fn(string $php) => preg_match('~API\d+,\w+~', (string) shell_exec(escapeshellarg($php) . ' -n -i'), $m) ? $m[0] : '';
+    $build = fn(string $php) => preg_match('~API\d+(,\w+)+~', (string) shell_exec(escapeshellarg($php) . ' -n -i'), $m) ? $m[0] : '';
     return $build($program) === $build(PHP_BINARY) ? $program : throw new RuntimeException("$name is of another build of PHP");
 }
 
