@@ -16,7 +16,7 @@ export SLOW
 # phpize's convention: `make` builds, into modules/.
 .DEFAULT_GOAL := all
 
-.PHONY: all deps build install demo test test-debug test-zts test-valgrind test-asan test-sim test-sweep test-differential test-84 bench bench-io-server bench-http-server bench-pdo bench-web lint clean
+.PHONY: all deps build install demo test test-debug test-zts test-valgrind test-asan test-sim test-sweep test-differential test-applications test-84 bench bench-io-server bench-http-server bench-pdo bench-web lint clean
 
 all: build
 	@source scripts/env.sh && require_php && mkdir -p modules && cp "$$EXTENSION" modules/true_async.so
@@ -54,6 +54,12 @@ test-sweep: deps
 test-differential: deps
 	@scripts/build.sh
 	@scripts/test-differential.sh $(if $(MODES),--modes=$(MODES)) $(DIR)
+
+# Applications of Debian's packages, unmodified: PHPUnit's own tests, WordPress, and the libraries of `make test`. DIR takes one of them.
+test-applications:
+	@scripts/deps.sh applications
+	@scripts/build.sh
+	@scripts/test-applications.sh $(DIR)
 
 # The suite on a debug build of PHP 8.2: leaks, assertions, types of internal functions. Builds that PHP once (minutes).
 test-debug: deps

@@ -2,6 +2,8 @@
 # Finds out what building, testing and the demo need and this machine lacks. On Debian and its relatives the missing
 # packages are installed through apt, as root or with sudo; elsewhere they are named. Well below a second when nothing
 # is missing, so that other targets can depend on it.
+#
+# `deps.sh applications`: also what only `make test-applications` needs.
 set -euo pipefail
 # shellcheck source=scripts/env.sh
 . "$(dirname "$0")/env.sh"
@@ -11,7 +13,9 @@ want() { missing+=("$@"); }
 
 # What some tests are skipped without; installed if the distribution offers it and that can be done.
 wished=()
-wished_extensions=(memcached memcache gearman ssh2 amqp odbc ldap zmq intl xsl xdebug)
+wished_extensions=(memcached memcache gearman ssh2 amqp odbc ldap zmq intl xsl xdebug apcu)
+with_applications=
+[ "${1:-}" != applications ] || with_applications=yes
 wish() {
 	[ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null || return 0
 	case $(apt-cache policy "$1" 2>/dev/null) in *'Candidate: (none)'*) ;; *'Candidate: '*) wished+=("$1") ;; esac
@@ -39,7 +43,7 @@ package_prefix() {
 
 check() {
 	missing=() wished=()
-	local extension package
+	local extension package library
 	if (find_php) 2>/dev/null; then
 		find_php
 		# Packages help a PHP that came from packages; another one brings its own extensions or does without.
@@ -66,6 +70,7 @@ check() {
 				[ -f "$dir/$extension.so" ] || grep -qix "$extension" <<<"$builtin" || wish "$name-$extension"
 			done
 			[ -x "$(dirname "$PHP_CONFIG")/phpize" ] || want "$name-dev"
+			command -v "php-fpm${name#php}" >/dev/null || wish "$name-fpm"
 		fi
 	else
 		case ${PHP:-}${PHP_CONFIG:-} in
@@ -78,7 +83,7 @@ check() {
 		prefix=$(package_prefix)
 		want "$prefix-cli" "$prefix-dev" "$prefix-curl" "$prefix-mysql" "$prefix-pgsql" "$prefix-sqlite3" \
 			"$prefix-mbstring" "$prefix-xml" "$prefix-soap" "$prefix-readline" "$prefix-redis" "$prefix-opcache"
-		for extension in "${wished_extensions[@]}"; do wish "$prefix-$extension"; done
+		for extension in "${wished_extensions[@]}" fpm; do wish "$prefix-$extension"; done
 	fi
 
 	# The library alone comes with other packages; bindgen needs the compiler's own headers (stddef.h) as well.
@@ -108,10 +113,30 @@ check() {
 	command -v strace >/dev/null || wish strace
 	command -v fincore >/dev/null || wish util-linux-extra
 	# Libraries in PHP, php-tests/applications.
-	[ -f /usr/share/php/GuzzleHttp/autoload.php ] || wish php-guzzlehttp-guzzle
-	[ -f /usr/share/php/Symfony/Component/HttpClient/autoload.php ] || wish php-symfony-http-client
-	[ -f /usr/share/php/Predis/autoload.php ] || wish php-predis
-	[ -f /usr/share/php/PhpAmqpLib/autoload.php ] || wish php-amqplib
+	while read -r library package; do
+		[ -f "/usr/share/php/$library/autoload.php" ] || wish "$package"
+	done <<-END
+		GuzzleHttp php-guzzlehttp-guzzle
+		Symfony/Component/HttpClient php-symfony-http-client
+		Symfony/Component/HttpKernel php-symfony-http-kernel
+		Symfony/Component/Routing php-symfony-routing
+		Symfony/Component/Cache php-symfony-cache
+		Symfony/Component/Console php-symfony-console
+		Symfony/Component/Process php-symfony-process
+		Predis php-predis
+		PhpAmqpLib php-amqplib
+		Doctrine/ORM php-doctrine-orm
+		Twig php-twig
+		Monolog php-monolog
+	END
+	if [ -n "$with_applications" ]; then
+		command -v phpunit >/dev/null || wish phpunit
+		# Lists the classes of PHPUnit's own tests.
+		command -v phpab >/dev/null || wish phpab
+		# `php` keeps Apache's module away, which it would take otherwise.
+		[ -f /usr/share/wordpress/wp-load.php ] || { wish php; wish wordpress; }
+		compgen -G '/usr/share/wordpress/wp-content/themes/*/style.css' >/dev/null || wish wordpress-theme-twentytwentythree
+	fi
 }
 
 as_root=()
@@ -169,6 +194,7 @@ install_packages() {
 			rabbitmq-server) disable rabbitmq-server; disable epmd ;;
 			vsftpd) disable vsftpd ;;
 			slapd) disable slapd ;;
+			php*-fpm) disable "$package" ;;
 			# Tests that need a debugger load it themselves. No other program of this machine gets one.
 			*-xdebug) command -v phpdismod >/dev/null && "${as_root[@]}" phpdismod xdebug ;;
 		esac

@@ -211,12 +211,15 @@ function start_ldap(string $more = ''): TestServer
     }, ready: accepts(...));
 }
 
-/** Holds back the answers of a server; `most_at_once()` tells how many connections waited for one at the same time. */
-function start_holding_proxy(string|int $server_port, int $milliseconds): TestServer
+/**
+ * Holds back the answers of a server; `most_at_once()` tells how many connections waited for one at the same time. With $together the
+ * answers go on when so many connections have one, at the latest after the milliseconds.
+ */
+function start_holding_proxy(string|int $server_port, int $milliseconds, int $together = 0): TestServer
 {
     return TestServer::start(fn(int $port, string $dir): array => [
         'env', '-u', 'LD_PRELOAD', PHP_BINARY, '-n', __DIR__ . '/holding_proxy.php', (string) $port, (string) $server_port,
-        (string) $milliseconds, "$dir/most",
+        (string) $milliseconds, "$dir/most", (string) $together,
     ], ready: accepts(...));
 }
 
