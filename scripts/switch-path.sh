@@ -24,7 +24,8 @@ case ${1:-} in
 		entry=true_async::boundary::functions::streams::on_stream calls_before=1
 		# gdb ends PHP in the middle: what writes to it looks whether it is there.
 		code='[$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-			$p = proc_open("while sleep 1.5 && kill -0 \$PPID; do printf x; done", [["file", "/dev/null", "r"], $b, ["file", "/dev/null", "w"]], $none);
+			$ends = [["file", "/dev/null", "r"], $b, ["file", "/dev/null", "w"]];
+			$p = proc_open("while sleep 1.5 && kill -0 \$PPID; do printf x; done", $ends, $none);
 			Async\await(Async\spawn(function () use ($a) { for ($i = 0; $i < 4; $i++) fread($a, 1); })); proc_terminate($p);'
 		;;
 	*) die "usage: $0 suspend|fread" ;;
