@@ -5,6 +5,9 @@
 # here. The system's root directory is made once, with debootstrap: $XDG_CACHE_HOME/true_async/debian-13 (~/.cache).
 # For root on Debian and its relatives; exit code 77 where mounts are not permitted.
 #
+# The system is one for all checkouts of this machine, which may use it at once. What is built in it is each checkout's own,
+# target/debian-13, and goes with `make clean` or the checkout.
+#
 # Everything is mounted in a mount namespace of its own, and the processes are in a process namespace of their own: when
 # the command ends, or this script is killed, both are gone. Nothing is ever left mounted.
 set -euo pipefail
@@ -45,6 +48,8 @@ mkdir -p "$cache"
 exec 9>"$root.lock"
 flock 9
 [ -d "$root" ] || make_root >&2 9>&-
+# Names of hosts are looked up as on this machine.
+cp --remove-destination "$(readlink -f /etc/resolv.conf)" "$root/etc/resolv.conf"
 exec 9>&-
 
 require_cargo
@@ -61,11 +66,9 @@ done
 mount --rbind /dev "$root/dev"
 mount -t proc proc "$root/proc"
 mount -t sysfs -o ro sysfs "$root/sys"
-# Names of hosts are looked up as on this machine.
-cp --remove-destination "$(readlink -f /etc/resolv.conf)" "$root/etc/resolv.conf"
 
 # This machine's choice of a PHP, a compiler or a library says nothing about the other system.
-mapfile -t environment < <(env | grep -E '^(CARGO_[A-Z_]+|[a-z]+_proxy|TEST_TIMEOUT|JOBS|ASYNC_TEST_ARGS|TERM)=')
+mapfile -t environment < <(env | grep -E '^(CARGO_[A-Z_]+|[a-z]+_proxy|TEST_TIMEOUT|TEST_STALL|JOBS|SLOW|ASYNC_TEST_ARGS|TERM)=')
 exec env -i "${environment[@]}" HOME="$HOME" LC_ALL=C.UTF-8 CARGO_HOME="$cargo_home" \
-	PATH="$toolchain/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" \
+	CARGO_TARGET_DIR="$ROOT/target/debian-13" PATH="$toolchain/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" \
 	chroot "$root" env -C "$ROOT" "$@"

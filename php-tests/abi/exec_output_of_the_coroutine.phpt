@@ -36,7 +36,7 @@ $gate = temporary_path('gate');
 $seen = [];
 $c = spawn(function () use ($gate, &$seen) {
     ob_start(function (string $text) use (&$seen) { $seen[] = $text; return ''; }, 1);
-    async_test_exec(1, "echo one; while [ ! -e $gate ]; do sleep 0.005; done; echo two");
+    async_test_exec(1, "echo one; for i in $(seq 6000); do [ ! -e $gate ] || break; sleep 0.005; done; echo two");
     ob_end_clean();
 });
 for ($i = 0; $i < 5000 && !$seen; $i++) {

@@ -14,7 +14,7 @@ require __DIR__ . '/../lib/temporary.php';
 
 $file = temporary_path('terminated');
 $ready = temporary_path('ready');
-$pid = async_test_left_behind("trap 'echo terminated > $file; exit' TERM; touch $ready; while :; do sleep 0.01; done", $ready);
+$pid = async_test_left_behind("trap 'echo terminated > $file; exit' TERM; touch $ready; for i in $(seq 3000); do sleep 0.01; done", $ready);
 for ($i = 0; $i < 1000 && !(is_file($file) && filesize($file) > 0); $i++) {
     usleep(5000);
     clearstatcache();

@@ -5,9 +5,10 @@ Rules: CH-40, CH-42, TG-23
 Order: independent
 --FILE--
 <?php
-use Async\{Channel, ChannelException, TaskGroup};
-use function Async\{await, delay, spawn, suspend};
+use Async\{Channel, ChannelException, Future, FutureState, TaskGroup};
+use function Async\{await, spawn, suspend};
 
+$forever = new Future($left = new FutureState);
 $ends = [
     'cancel' => fn(TaskGroup $group) => $group->cancel(),
     'dispose' => fn(TaskGroup $group) => $group->dispose(),
@@ -26,7 +27,7 @@ foreach ($ends as $how => $end) {
             suspend();
         }
         if ($busy) {
-            $group->spawn(fn() => delay(60_000));
+            $group->spawn(fn() => await($forever));
             suspend();
         }
         $started = false;
@@ -49,6 +50,8 @@ foreach ($ends as $how => $end) {
         echo "$how, ", $busy ? 'busy' : 'idle', ': ', $closed ? 'closed' : 'open', ', ', await($waiter), "\n";
     }
 }
+// Those that go on.
+$left->complete(null);
 ?>
 --EXPECT--
 cancel, idle: closed, Channel closed: owner scope disposed

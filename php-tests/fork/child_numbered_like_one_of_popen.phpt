@@ -27,7 +27,7 @@ function numbered_alike(): ?string
     [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
     $command = popen('echo $$', 'r');
     $number = (int) fgets($command);
-    $child = pcntl_fork();
+    $child = watched_fork();
     if ($child === 0) {
         fgets($b);
         for ($tries = 0; $tries < 100; $tries++) {

@@ -13,7 +13,7 @@ require __DIR__ . '/../lib/temporary.php';
 $dir = temporary_directory();
 posix_mkfifo("$dir/log", 0600);
 // A reader that is slow at first.
-$reader = proc_open(['sh', '-c', 'sleep 0.1; exec cat', 'sh'], [['file', "$dir/log", 'r+'], ['file', "$dir/out", 'w']], $pipes);
+$reader = proc_open(['timeout', '120', 'sh', '-c', 'sleep 0.1; exec cat'], [['file', "$dir/log", 'r+'], ['file', "$dir/out", 'w']], $pipes);
 $open = fopen("$dir/log", 'r+');
 ini_set('error_log', "$dir/log");
 ini_set('log_errors', 1);

@@ -14,7 +14,7 @@ $name = stream_socket_get_name($listener, false);
 [$in, $out] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
 $workers = [];
 for ($w = 0; $w < 4; $w++) {
-    if ($workers[] = $pid = pcntl_fork()) continue;
+    if ($workers[] = $pid = watched_fork()) continue;
     // Each waits in accept() as well; the loser of the race must go on counting.
     $stop = false;
     $acceptor = spawn(function () use ($listener, &$stop) {

@@ -38,7 +38,7 @@ echo with_dns(<<<'PHP'
 $directory = getenv('DNS_TEST_DIRECTORY');
 $php = [PHP_BINARY, '-n', ...explode(' ', getenv('TEST_EXTENSION_OPTIONS'))];
 $log = [2 => ['file', "$directory/log", 'w']];
-$server = proc_open([...$php, '-S', '127.0.0.1:8000', '-t', $directory], $log, $pipes);
+$server = proc_open(['timeout', '60', ...$php, '-S', '127.0.0.1:8000', '-t', $directory], $log, $pipes);
 for ($i = 0; $i < 500 && !($socket = @fsockopen('127.0.0.1', 8000)); $i++) usleep(10_000);
 fclose($socket);
 foreach (['leave', 'use', 'leave', 'use'] as $what) {

@@ -29,7 +29,7 @@ $reader = spawn(fn() => strlen(file_get_contents($fifo)));
 echo await($writer), ' ', await($reader), "\n";
 
 echo "-- other process, and nothing else to do here\n";
-$child = proc_open(['sh', '-c', "sleep 0.1; echo hello > $fifo"], [], $pipes);
+$child = proc_open(['timeout', '120', 'sh', '-c', "sleep 0.1; echo hello > $fifo"], [], $pipes);
 echo await(spawn(fn() => file_get_contents($fifo)));
 proc_close($child);
 

@@ -8,3 +8,16 @@ function watchdog(int $seconds = 5): void
     // Under valgrind (php-tests/lib/under_valgrind) everything takes longer.
     pcntl_alarm(getenv('TEST_UNDER') ? 20 * $seconds : $seconds);
 }
+
+/**
+ * pcntl_fork() with a watchdog for the child, which inherits none: one that waits for a parent that was killed would hold the test's
+ * output for ever.
+ */
+function watched_fork(int $seconds = 20): int
+{
+    $pid = pcntl_fork();
+    if ($pid === 0) {
+        watchdog($seconds);
+    }
+    return $pid;
+}

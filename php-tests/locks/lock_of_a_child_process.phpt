@@ -24,7 +24,7 @@ echo "-- the parent has it, the child wants it\n";
 $handle = fopen($file, 'r+');
 flock($handle, LOCK_EX);
 [$ours, $theirs] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-$pid = pcntl_fork();
+$pid = watched_fork();
 if ($pid === 0) {
     fclose($ours);
     // Its copy of the descriptor is locked by the parent, not by a coroutine of the child.

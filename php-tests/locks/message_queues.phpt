@@ -54,7 +54,7 @@ msg_send($queue, 1, 'still there');
 var_dump(msg_receive($queue, 0, $type, 4096, $message), $message);
 
 echo "-- another process; that nothing else can happen here is no deadlock\n";
-if (!($pid = pcntl_fork())) {
+if (!($pid = watched_fork())) {
     usleep(60000);
     msg_send($queue, 7, 'from the child');
     posix_kill(getmypid(), SIGKILL);

@@ -18,7 +18,7 @@ $file = lock_file();
 foreach (['process', 'file', 'lockf'] as $kind) {
     echo "-- $kind, another process\n";
     [$ours, $theirs] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-    if (!($pid = pcntl_fork())) {
+    if (!($pid = watched_fork())) {
         $fd = async_test_open($file);
         async_test_record_lock($fd, $kind, true);
         fwrite($theirs, "has\n");

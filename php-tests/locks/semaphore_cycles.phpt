@@ -17,7 +17,7 @@ $one = sem_get(random_int(1, 0x7fffffff));
 
 echo "-- units of another process\n";
 [$ours, $theirs] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-if (!($pid = pcntl_fork())) {
+if (!($pid = watched_fork())) {
     sem_acquire($wide);
     fwrite($theirs, "has\n");
     usleep(100000);

@@ -30,7 +30,7 @@ echo implode($order) === str_repeat($order[0] . $other, 4) ? 'in turn' : implode
 
 echo "-- another process\n";
 [$ours, $theirs] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
-if (!($pid = pcntl_fork())) {
+if (!($pid = watched_fork())) {
     sem_acquire($semaphore);
     fwrite($theirs, "has\n");
     fgets($theirs);

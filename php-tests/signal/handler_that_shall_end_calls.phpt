@@ -21,8 +21,10 @@ function read(Socket $socket): string { return @socket_read($socket, 10) ?: sock
 /** Runs it while another process sends the signal again and again. */
 function signalled(callable $do): mixed
 {
-    $command = 'while kill -USR1 $1; do sleep 0.05; done';
-    $sender = proc_open(['sh', '-c', $command, '-', getmypid()], [2 => ['file', '/dev/null', 'w']], $pipes);
+    // Not for ever: after a test that was killed its number may be another process's.
+    $command = 'for i in $(seq 400); do kill -USR1 $1 || break; sleep 0.05; done';
+    $nothing = ['file', '/dev/null', 'w'];
+    $sender = proc_open(['sh', '-c', $command, '-', getmypid()], [1 => $nothing, 2 => $nothing], $pipes);
     try {
         return $do();
     } finally {

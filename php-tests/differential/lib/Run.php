@@ -168,11 +168,19 @@ final class Run
         return $results;
     }
 
-    /** A difference without what is another in every run or every tree. */
+    /** A difference without what is another in every run or every tree, and without the frames of what launches the script. */
     private function neutral(string $diff, string $tree): string
     {
         $diff = str_replace($tree, '', $diff);
-        return preg_replace(['/0x[0-9a-f]{6,}/', '/:\d{4,5}\b/', '/\b\d+\.\d{3,}\b/'], ['0x…', ':port', 'n.n'], $diff) ?? $diff;
+        $other = [
+            '/0x[0-9a-f]{6,}/' => '0x…',
+            '/:\d{4,5}\b/' => ':port',
+            '/\b\d+\.\d{3,}\b/' => 'n.n',
+            '~^.*#\d+ .*/differential/launch\.php.*\n~m' => '',
+            '/#\d+ \{main\}/' => '#n {main}',
+            '/^\d{3,}([+-])/m' => '$1',
+        ];
+        return preg_replace(array_keys($other), array_values($other), $diff) ?? $diff;
     }
 
     private function tree(string $mode): string

@@ -28,6 +28,9 @@ static pid_t child(int status, bool waits)
 	}
 
 	if (waits) {
+		/* Not for ever, if the test is killed. */
+		signal(SIGALRM, SIG_DFL);
+		alarm(120);
 		int signo;
 		sigwait(&usr1, &signo);
 	}
