@@ -3,8 +3,9 @@
 use super::owned::{IntoNullable, OwnedObject};
 use super::{eg, idle, object, soap};
 use crate::abi::slots::zend_async_get_class_ce_fn;
-use crate::abi::{AsyncClass, ClassEntry, Object};
-use core::ffi::{c_char, c_int};
+use crate::abi::zend::IS_ARRAY;
+use crate::abi::{AsyncClass, ClassEntry, Object, ZString, Zval};
+use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
 use ext_php_rs::ffi;
 use std::ffi::CString;
@@ -344,6 +345,33 @@ pub unsafe fn is_cancellation(exception: *const Object) -> bool {
     !ce.is_null() && unsafe { object::is_a(exception, ce) }
 }
 
+/// Whether an exception tells of nothing but cancellations: it is one, or a `CompositeException` that holds no others.
+///
+/// # Safety
+/// `exception` is alive.
+pub unsafe fn tells_only_of_cancellations(exception: *mut Object) -> bool {
+    unsafe extern "C" fn look(others: *mut c_void, _: u64, _: *mut ZString, value: *mut Zval) -> bool {
+        // SAFETY: the list holds throwables, and lives while it is walked, as the counter does.
+        unsafe {
+            *others.cast::<bool>() |= !is_cancellation((*value).value.object);
+            true
+        }
+    }
+    // SAFETY: the exception is alive, as demanded; the copy of the list keeps what it holds.
+    unsafe {
+        if !ptr::eq((*exception).ce, super::class::composite()) {
+            return is_cancellation(exception);
+        }
+        let mut list = list_of_composite(exception);
+        let mut others = list.kind() != IS_ARRAY;
+        if !others {
+            super::hash::each(list.value.array, look, (&raw mut others).cast());
+        }
+        super::zval::clear(&raw mut list);
+        !others
+    }
+}
+
 /// Whether a cancellation is in the chain of an exception, first or further down.
 ///
 /// # Safety
@@ -399,9 +427,23 @@ pub unsafe fn composite(parts: impl ExactSizeIterator<Item = OwnedObject>) -> Ow
     unsafe {
         let list = super::hash::new_array(parts.len() as u32);
         for part in parts {
-            super::hash::push(list, crate::abi::Zval::from_object(part.into_raw()));
+            super::hash::push(list, Zval::from_object(part.into_raw()));
         }
         composite_of(list)
+    }
+}
+
+/// A copy of the list that a `CompositeException` holds; null until the first throwable is added.
+///
+/// # Safety
+/// `composite` is a `CompositeException`.
+pub unsafe fn list_of_composite(composite: *mut Object) -> Zval {
+    // SAFETY: reading a declared property of our own class; the copy owns a reference.
+    unsafe {
+        let mut room = core::mem::MaybeUninit::<ffi::zval>::zeroed();
+        let (ce, name) = (super::class::composite(), c"exceptions");
+        let found = ffi::zend_read_property(ce, composite, name.as_ptr(), 10, true, room.as_mut_ptr());
+        super::zval::copy(found.cast())
     }
 }
 

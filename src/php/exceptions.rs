@@ -3,7 +3,7 @@
 use crate::abi::zend::IS_ARRAY;
 use crate::abi::{AsyncClass, Zval};
 use crate::engine::entry::handlers;
-use crate::engine::{args, class, has_zend_extension, hash, object, zval};
+use crate::engine::{args, class, exception, has_zend_extension, hash, object, zval};
 use crate::php::{class_type, signature};
 use crate::primitives::pool;
 use ext_php_rs::builders::{ClassBuilder, ClassProperty};
@@ -70,24 +70,13 @@ fn property(name: &str, flags: PropertyFlags) -> ClassProperty {
     }
 }
 
-/// The property that holds the list; null until the first exception is added.
-unsafe fn list(this: *mut crate::abi::Object) -> Zval {
-    // SAFETY: reading a declared property of our own class; the copy owns a reference.
-    unsafe {
-        let mut room = core::mem::MaybeUninit::<ffi::zval>::zeroed();
-        let found =
-            ffi::zend_read_property(class::composite(), this, c"exceptions".as_ptr(), 10, true, room.as_mut_ptr());
-        zval::copy(found.cast())
-    }
-}
-
 handlers! {
     fn add_exception(call) {
         // SAFETY: the frame holds the object, which is a CompositeException, and the exception, which gets a reference of its own. The
         // array is ours alone: the copy of the old one, or new; the property takes a reference.
         unsafe {
             let Some(added) = args::object(call, ffi::zend_ce_throwable) else { return };
-            let mut old = list(call.this());
+            let mut old = exception::list_of_composite(call.this());
             let array = if old.kind() == IS_ARRAY { ffi::zend_array_dup(old.value.array) } else { hash::new_array(1) };
             zval::clear(&raw mut old);
             hash::push(array, Zval::from_object(object::add_ref(added)));
@@ -109,7 +98,7 @@ handlers! {
         }
         // SAFETY: the frame holds the object, which is a CompositeException; what is read from it is a copy, which is returned.
         unsafe {
-            let stored = list(call.this());
+            let stored = exception::list_of_composite(call.this());
             call.set(if stored.kind() == IS_ARRAY { stored } else { zval::from_array(hash::new_array(0)) });
         }
     }

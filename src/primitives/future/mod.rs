@@ -399,7 +399,7 @@ unsafe extern "C" fn destroy(object: *mut Object) {
             created.append(&mut text, ". Created at ");
             exception::warn(&text);
         }
-        if !(*this).base.exception.is_null() && !flags.contains(EventFlags::EXC_CAUGHT) {
+        if !(*this).base.exception.is_null() && !flags.contains(EventFlags::EXC_CAUGHT) && !is_of_shutdown(this) {
             let mut text = b"Unhandled exception in Future: ".to_vec();
             text.extend_from_slice(&exception::message((*this).base.exception));
             text.extend_from_slice(b"; use catch() or ignore() to handle");
@@ -409,6 +409,12 @@ unsafe extern "C" fn destroy(object: *mut Object) {
             exception::warn(&text);
         }
     }
+}
+
+/// Whether the future was rejected by the shutdown of everything, which tells nothing of what it has cancelled [core/SH-25].
+unsafe fn is_of_shutdown(this: *mut FutureState) -> bool {
+    // SAFETY: the state is rejected, and keeps its exception; the globals are this thread's.
+    unsafe { (*globals()).graceful_shutdown && exception::tells_only_of_cancellations((*this).base.exception) }
 }
 
 /// A file and a line in a message.
