@@ -24,7 +24,7 @@ if (str_contains((string) getenv('TEST_UNDER'), 'valgrind')) die('skip computing
 require __DIR__ . '/../lib/packages.php';
 require __DIR__ . '/../lib/database.php';
 
-use Doctrine\DBAL\{Connection, DriverManager, Exception\UniqueConstraintViolationException};
+use Doctrine\DBAL\{Connection, DriverManager, Exception\UniqueConstraintViolationException, TransactionIsolationLevel};
 use Doctrine\ORM\{EntityManager, ORMSetup, Tools\SchemaTool};
 use Doctrine\ORM\Mapping as ORM;
 
@@ -46,9 +46,14 @@ $mariadb = MariaDbServer::start();
 $drivers = ['pdo_pgsql' => $postgres, 'pgsql' => $postgres, 'pdo_mysql' => $mariadb, 'mysqli' => $mariadb];
 foreach ($drivers as $driver => $server) {
     [$database, $wait] = $server === $postgres ? ['postgres', 'SELECT pg_sleep(0.25)'] : ['test', 'SELECT SLEEP(0.25)'];
-    $connect = fn($configuration = null) => DriverManager::getConnection([
-        'driver' => $driver, 'host' => $server->host, 'port' => $server->port, 'user' => $server->user, 'dbname' => $database,
-    ], $configuration);
+    $connect = function ($configuration = null) use ($driver, $server, $database): Connection {
+        $connection = DriverManager::getConnection([
+            'driver' => $driver, 'host' => $server->host, 'port' => $server->port, 'user' => $server->user, 'dbname' => $database,
+        ], $configuration);
+        // InnoDB's usual level locks the gaps between rows: transactions that run at once are in each other's way, in any program.
+        $connection->setTransactionIsolation(TransactionIsolationLevel::READ_COMMITTED);
+        return $connection;
+    };
     $manage = function () use ($connect): EntityManager {
         $configuration = ORMSetup::createAttributeMetadataConfiguration([__DIR__], true);
         return new EntityManager($connect($configuration), $configuration);
