@@ -77,11 +77,11 @@ function system_with_timeout(
 /** Kills the processes that have the other ends of these pipes; what they are. */
 function end_holders(array $pipes): array
 {
-    $inodes = array_map(fn($pipe) => fstat($pipe)['ino'], $pipes);
+    $names = array_map(fn($pipe) => 'pipe:[' . fstat($pipe)['ino'] . ']', $pipes);
     $found = [];
     foreach (glob('/proc/[0-9]*/fd/*') as $descriptor) {
         $pid = (int) substr($descriptor, 6);
-        if ($pid !== getmypid() && !isset($found[$pid]) && in_array(@stat($descriptor)['ino'] ?? null, $inodes, true)) {
+        if ($pid !== getmypid() && !isset($found[$pid]) && in_array(@readlink($descriptor), $names, true)) {
             $found[$pid] = "$pid " . trim(strtr((string) @file_get_contents("/proc/$pid/cmdline"), "\0", ' '));
         }
     }
