@@ -1,7 +1,7 @@
 --TEST--
 A cancellation while something is freed: nothing waits for the server any more, and no later question gets the answer to that
 --DESCRIPTION--
-Rules: io/CX-3, io/CX-7
+Rules: CX-3, CX-7
 Order: dependent
 --EXTENSIONS--
 pdo_mysql

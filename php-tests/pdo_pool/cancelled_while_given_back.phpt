@@ -1,7 +1,7 @@
 --TEST--
 A coroutine that is cancelled while its connection is being reset ends, also when the server has been sent a part of that only
 --DESCRIPTION--
-Rules: PP-11, PP-26, PP-40, io/CX-3, io/CX-7
+Rules: PP-11, PP-26, PP-40, CX-3, CX-7
 Order: dependent
 --EXTENSIONS--
 pdo_mysql
