@@ -146,14 +146,18 @@ pub unsafe fn is_endless(key: Key, frame: *mut ExecuteData) -> bool {
 }
 
 /// Whether a wait of the calling coroutine was one of C code that believes its connection to be idle now: it would take the
-/// answer that still comes for that of its next question [io/CX-7].
+/// answer that still comes for that of its next question [io/CX-7]. So may any that frees something where no function in C runs. It may
+/// also take a question that it has sent in part for sent, and its next wait, for the answer, is not refused [io/CX-3].
 ///
 /// # Safety
 /// In coroutine context.
 #[cold]
 pub unsafe fn leaves_unread_answer() -> bool {
-    // SAFETY: in coroutine context, as this function demands.
-    unsafe { is_in_call(|connection| connection.cut_off || connection.exclusion.tracks_use()) }
+    // SAFETY: in coroutine context, as this function demands, whose innermost frame is live.
+    unsafe {
+        !frame::is_in_its_own_code(current_frame())
+            || is_in_call(|connection| connection.cut_off || connection.exclusion.tracks_use())
+    }
 }
 
 /// Whether the calling coroutine is in a call on a connection that its library would go on using after a cancellation.

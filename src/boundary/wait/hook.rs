@@ -252,7 +252,8 @@ pub fn may_suspend() -> bool {
         && !unsafe { scheduler::must_block() }
 }
 
-/// Lets the others run once. A cancellation that arrives is raised.
+/// Lets the others run once. A cancellation that arrives is raised; where no frame is executing the call goes on all the same, for its
+/// C code would not learn that it has ended [io/CX-1].
 ///
 /// # Safety
 /// As [`wait_one`].
@@ -266,7 +267,7 @@ pub unsafe fn yield_once() -> Outcome {
             Ok(()) => Outcome::Ready,
             Err(cancellation) => {
                 raise(cancellation);
-                Outcome::Cancelled
+                if engine::frame_active() || unwind::is_active() { Outcome::Cancelled } else { Outcome::Ready }
             }
         }
     }
@@ -392,7 +393,7 @@ pub unsafe fn park_frame(frame: *mut Frame, deadline: u64) -> Outcome {
                 // Without an executing frame no code could see the exception: this wait goes on to its end.
                 Err(cancellation) if !engine::frame_active() => {
                     drop(held.keep(cancellation));
-                    if (*frame).ready || (*frame).timeout || (*frame).signal || (*frame).closed_fd >= 0 {
+                    if spurious || (*frame).ready || (*frame).timeout || (*frame).signal || (*frame).closed_fd >= 0 {
                         break false;
                     }
                 }
