@@ -82,8 +82,10 @@ $kinds = ['nothing', 'lost', 'delay', 'curl', 'curl_name', 'multi', 'stream', 's
     'time_limit', 'channel', 'left', 'exit', 'fatal', 'memory_limit'];
 foreach ($kinds as $kind) {
     $before = $requests($kind, 20);
-    $grown = $requests($kind, 60) - $before;
-    // The smallest block takes 32 bytes.
+    $middle = $requests($kind, 60);
+    $after = $requests($kind, 60);
+    // What is lost is lost again: a table that has grown once is none of it. The smallest block takes 32 bytes.
+    $grown = min($middle - $before, $after - $middle);
     echo $grown < 60 * 32 ? '' : "$kind: " . ($kind === 'lost' ? "grows\n" : "$grown bytes in 60 requests\n");
 }
 --EXPECT--

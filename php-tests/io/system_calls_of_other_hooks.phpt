@@ -66,6 +66,7 @@ file_put_contents("$dir/script", <<<'PHP'
         $queue = msg_get_queue(ftok(__FILE__, 'q'));
         for ($i = 0; $i <= CALLS; $i++) $closing[] = fopen("$dir/file", 'r');
         $kept = [];
+        pcntl_sigprocmask(SIG_BLOCK, [SIGUSR2]);
         $calls = [
             'socket_connect' => fn(int $i) => socket_connect($connecting[$i], '127.0.0.1', $port),
             'socket_connect, refused' => fn(int $i) => @socket_connect($refused[$i], '127.0.0.1', $closed),
@@ -97,7 +98,7 @@ file_put_contents("$dir/script", <<<'PHP'
             'fclose' => fn(int $i) => fclose($closing[$i]),
             'flock' => fn(int $i) => flock($file, $i % 2 ? LOCK_UN : LOCK_EX),
             'pcntl_waitpid' => fn() => pcntl_waitpid(-1, $status, WNOHANG),
-            'pcntl_sigtimedwait' => fn() => pcntl_sigtimedwait([SIGUSR2], $info),
+            'pcntl_sigtimedwait' => fn() => posix_kill(posix_getpid(), SIGUSR2) && pcntl_sigtimedwait([SIGUSR2], $info, 1),
             'sem_acquire' => fn() => sem_acquire($semaphore) && sem_release($semaphore),
             'msg_send' => fn() => msg_send($queue, 1, 'x', false),
             'msg_receive' => fn() => msg_receive($queue, 1, $type, 10, $message, false),

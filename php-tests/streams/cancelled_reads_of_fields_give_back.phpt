@@ -7,6 +7,8 @@ Order: dependent
 posix
 --FILE--
 <?php
+// PHP 8.4 asks for the character that escapes.
+error_reporting(E_ALL & ~E_DEPRECATED);
 use Async\AsyncCancellation;
 use function Async\{await, delay, spawn};
 
