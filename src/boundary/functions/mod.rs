@@ -56,7 +56,10 @@ use crate::engine::shared_tables;
 use crate::engine::wrap::{self, Function};
 use crate::engine::zone;
 use core::ffi::c_void;
+use core::ptr;
 use core::sync::atomic::{AtomicBool, Ordering};
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 
 /// Takes over the settings; at module start.
 pub fn configure(blocking: Modules, ungated: Modules) {
@@ -136,11 +139,27 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
     let direct = if connection.is_some() { connections::call } else { next };
     let wrapped =
         Wrapped { original, inner, body, guards: guards.unwrap_or_default(), next, connection, pooled, direct };
-    // For as long as the process lives: calls may be under way at any time.
-    let wrapped: &'static Wrapped = Box::leak(Box::new(wrapped));
+    let wrapped = keep(function, wrapped);
     // SAFETY: a place of the caller's.
     unsafe { *note = (&raw const *wrapped).cast() };
     Some(if pooled.is_some() { pdo_pool::call } else { direct })
+}
+
+/// For as long as the process lives: calls may be under way at any time. With threads a function is wrapped in the table of each, and again
+/// in a request in which something has put its handler back: what is known of it is the same.
+fn keep(function: &Function, wrapped: Wrapped) -> &'static Wrapped {
+    type Key = (Vec<u8>, Vec<u8>, usize);
+    static KEPT: Mutex<BTreeMap<Key, usize>> = Mutex::new(BTreeMap::new());
+    let leak = || ptr::from_ref(Box::leak(Box::new(wrapped)));
+    let kept = if cfg!(php_zts) {
+        let key = (function.class().to_vec(), function.name().to_vec(), function.handler as usize);
+        *KEPT.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_insert_with(|| leak() as usize)
+            as *const Wrapped
+    } else {
+        leak()
+    };
+    // SAFETY: leaked above, now or for another thread, and never changed.
+    unsafe { &*kept }
 }
 
 fn guards_of(function: &Function) -> Option<Guards> {
