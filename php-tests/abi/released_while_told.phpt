@@ -16,7 +16,9 @@ async_test_io_write($out, text(1000));
 echo json_encode(async_test_io_released($in)), "\n";
 finish($out);
 echo async_test_poll_of_nothing(), "\n";
-echo async_test_proxies(20_000) < 20 * max(0.001, async_test_proxies(2_000)) ? 'by the number' : 'quadratic', "\n";
+// Of three: what else the machine does in one of them is not its cost.
+$seconds = fn(int $count) => min(array_map(fn() => async_test_proxies($count), range(1, 3)));
+echo $seconds(20_000) < 20 * max(0.001, $seconds(2_000)) ? 'by the number' : 'quadratic', "\n";
 var_dump(async_test_counts()[0]);
 ?>
 --EXPECT--

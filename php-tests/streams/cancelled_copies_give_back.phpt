@@ -99,7 +99,8 @@ $copying->cancel();
 try { await($copying); } catch (AsyncCancellation) {}
 fwrite($sender, 'three');
 fclose($sender);
-echo fread($receiver, 100), 'and ', stream_get_contents($source), "\n";
+fclose($target);
+echo stream_get_contents($receiver), 'and ', stream_get_contents($source), "\n";
 ?>
 --EXPECT--
 a socket to a socket: whole
