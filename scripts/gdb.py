@@ -42,6 +42,16 @@ def zend_string(string):
     return string["val"].address.cast(gdb.lookup_type("char").pointer()).string(length=int(string["len"]))
 
 
+def last_suspended_at(coroutine):
+    """The place of a wait stands in the waker until the wait is over."""
+    waker = coroutine["waker"]
+    if int(waker["filename"]) != 0:
+        return f"last suspended at {zend_string(waker['filename'])}:{int(waker['lineno'])}"
+    if int(coroutine["suspend_file"]) != 0:
+        return f"last suspended at {zend_string(coroutine['suspend_file'])}:{int(coroutine['suspend_line'])}"
+    return "never suspended"
+
+
 def on_process_stack(execution):
     return int(execution) == int(state("run::run_loop::run_loop")["main_execution"].address)
 
@@ -125,8 +135,7 @@ class Coroutines(gdb.Command):
                     line += "running        "
                 else:
                     line += "process stack  " if on_process_stack(execution) else "suspended      "
-                file = zend_string(coroutine["suspend_file"])
-                line += f"last suspended at {file}:{int(coroutine['suspend_line'])}" if file else "never suspended"
+                line += last_suspended_at(coroutine)
             print(line)
 
 

@@ -29,7 +29,8 @@ foreach ($commands as $line) {
 $command .= ' --args ' . escapeshellarg(PHP_BINARY) . ' -n ' . getenv('TEST_EXTENSION_OPTIONS') . " $script 2>&1";
 $lines = explode("\n", shell_exec($command));
 
-$in_order = ['process stack ', 'suspended ', 'running ', 'PHP  fread', 'PHP  reader at', 'hop::leave', 'Execution::leave',
+$in_order = ["process stack  last suspended at $script:6", "suspended      last suspended at $script:3",
+    "running        last suspended at $script:4", 'PHP  fread', 'PHP  reader at', 'hop::leave', 'Execution::leave',
     'streams::sockets::read', 'zend_call_function', 'body::run_jobs', 'kill ()', 'body::run_jobs',
     '<signal handler called>', 'scheduler::run::switch::trampoline', 'php::functions::await', 'main'];
 $found = 0;

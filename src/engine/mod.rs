@@ -1,6 +1,7 @@
 //! Floor 1: the Zend Engine behind safe names.
 //!
-//! The only floor that names `ext_php_rs::ffi` functions or reads the executor's globals.
+//! The floor that names `ext_php_rs::ffi` functions and reads the executor's globals; `php/cancellation.rs` does so, too, whose classes
+//! have handlers of the engine's kind.
 
 pub mod args;
 pub mod autoload;

@@ -1,7 +1,7 @@
 //! Engine state that one minor version of PHP has and another has not.
 //!
 //! PHP 8.3 and later compare the depth of the C stack with two addresses in the executor's globals, so those travel with
-//! a coroutine. In PHP 8.2 [`StackBounds`] is empty. What else differs between versions is in `shim.c`, where PHP's own
+//! a coroutine. In PHP 8.2 [`StackBounds`] is empty. What else differs between versions is in the shims, where PHP's own
 //! headers decide.
 
 #[cfg(php83)]

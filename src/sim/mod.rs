@@ -5,7 +5,7 @@
 //!                       Decision::Events    order of descriptors ready at once      reactor/sim.rs
 //!                       Decision::Timers    order of equal deadlines                reactor/sim.rs
 //!                       Decision::Delay     what hears of what when                 reactor/sim.rs
-//!                       Decision::Fault     what an attempt at the kernel gives     boundary/wait/sim.rs
+//!                       Decision::Fault     what an attempt at the kernel gives     boundary/wait/sim.rs, reactor/io/{file,transfer}.rs
 //!                       Decision::Slice     where a call gives way                  boundary/wait/sim.rs
 //!   async.sim_time ---> the clock jumps instead of waiting                          clock.rs, reactor/clock.rs
 //! ```
@@ -14,7 +14,7 @@
 //! when. Only what the rules allow is simulated: high-priority coroutines come first, microtasks, notifications and
 //! deadlines keep their order.
 //!
-//! A floor of its own: each floor above asks it at one seam.
+//! A floor of its own: the floors above ask it in the files named here.
 
 pub mod clock;
 mod random;

@@ -5,15 +5,18 @@
 //!                                                  (`boundary/deep`)
 //!   child.rs      functions that wait for the end of a command
 //!   connections/  functions on a connection: its gate, too
+//!   directories.rs  opendir() and dir(), whose last directory PHP remembers
 //!   locking.rs    functions of modules whose libraries hold locks while they wait
+//!   process_state.rs  functions that keep process-wide state across a call which may wait
+//!   recursive.rs  functions that mark the values they walk over
 //!   select.rs     stream_select() without streams
 //!   soap.rs       methods of SOAP, whose globals belong to the coroutine
 //!   socket_lines.rs  socket_read() of a line
-//!   state.rs      functions that keep process-wide state across a call which may wait
+//!   stream_plan.rs  what a function does with a stream
 //!   streams.rs    functions that work on a stream
 //!   taking.rs     functions that make something else of what they read
 //!   trees.rs      functions that walk a document, whose I/O blocks
-//!   walks.rs      functions that mark the values they walk over
+//!   wrapped.rs    the note on a wrapped function
 //!   zones.rs      modules whose functions nothing suspends in
 //! ```
 //!
