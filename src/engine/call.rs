@@ -227,6 +227,15 @@ pub unsafe fn report(fcall: *mut Fcall, report: &super::gc::Report) {
     }
 }
 
+/// The value that a callable was kept for, with a reference of its own: holding it, the callable may be released while it runs.
+///
+/// # Safety
+/// `fcall` was kept with [`keep`] or alike.
+pub unsafe fn callable(fcall: *mut Fcall) -> Zval {
+    // SAFETY: `fcall` is a kept callable, as demanded, and owns the value.
+    unsafe { zval::copy((&raw mut (*(&raw mut (*fcall).fci).cast::<Fci>()).function_name).cast()) }
+}
+
 /// The name of a kept callable, with one reference.
 ///
 /// # Safety

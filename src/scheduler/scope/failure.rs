@@ -6,7 +6,7 @@ use crate::abi::flags::COROUTINE_PRIORITY_HIGH;
 use crate::abi::*;
 use crate::engine::object::ref_count;
 use crate::engine::owned::{IntoNullable, OwnedObject};
-use crate::engine::{bailout, call, exception, object};
+use crate::engine::{bailout, call, exception, object, zval};
 use crate::scheduler::coroutine;
 use crate::scheduler::coroutine::object::current_object;
 use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
@@ -275,9 +275,12 @@ unsafe fn call_handler(
             if failed.is_null() { Zval::NULL } else { Zval::from_object(coroutine::to_object(failed)) },
             Zval::from_object(*failure),
         ];
+        // The handler may set another one in its own place, which releases what is running.
+        let mut running = call::callable(handler);
         call::invoke_with(handler, &mut arguments);
-        // The object may go, and its destructor run.
+        // The objects may go, and their destructors run.
         let thrown = exception::take().into_nullable();
+        zval::clear(&raw mut running);
         object::release(scope_object);
         let Some(thrown) = OwnedObject::from_nullable(thrown) else { return true };
         if exception::is_exit(thrown.as_ptr()) {
