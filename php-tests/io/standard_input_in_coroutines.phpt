@@ -38,11 +38,11 @@ $options = explode(' ', getenv('TEST_EXTENSION_OPTIONS'));
 $under = array_filter([getenv('TEST_UNDER')]);
 $process = proc_open([...$under, PHP_BINARY, '-n', ...$options, $script], [['pipe', 'r'], ['pipe', 'w'], STDERR], $pipes);
 for ($line = 1; ($says = fgets($pipes[1])) !== false; $line++) {
-    // Only what others could say brings it something to read.
-    if ($says === "waits\n") {
+    // Only what others could say brings it something to read; that it has come to the end may need a turn, too.
+    if ($says === "waits\n" && is_resource($pipes[0])) {
         fwrite($pipes[0], "line $line\n");
         $line > 6 && fclose($pipes[0]);
-    } else {
+    } elseif ($says !== "waits\n") {
         echo $says;
     }
     $answer = $says === "waits\n" ? fgets($pipes[1]) : '';

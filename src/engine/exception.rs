@@ -217,12 +217,17 @@ pub unsafe fn raise(kind: c_int, message: &core::ffi::CStr) {
 /// Raises a warning.
 ///
 /// # Safety
-/// Runs the user's error handler.
-pub unsafe fn warn(text: &[u8]) {
-    let text: Vec<u8> = text.iter().map(|byte| if *byte == 0 { b' ' } else { *byte }).collect();
-    let text = CString::new(text).unwrap_or_default();
-    // SAFETY: no fatal kind.
-    unsafe { raise(E_WARNING, &text) }
+/// Runs the user's error handler, which may suspend or end the request: the caller's frame needs no dropping.
+pub unsafe fn warn(mut text: Vec<u8>) {
+    text.iter_mut().filter(|byte| **byte == 0).for_each(|byte| *byte = b' ');
+    // SAFETY: the string is zero-terminated and the request's: it lasts while the handler is suspended, and nothing of this frame
+    // has to be dropped then.
+    unsafe {
+        let whole = super::string::of_bytes(&text);
+        drop(text);
+        true_async_warning(E_WARNING, super::string::bytes(whole).as_ptr().cast());
+        super::string::release(whole);
+    }
 }
 
 /// The message of a throwable.
@@ -316,9 +321,8 @@ pub unsafe fn chain_before_cancellation(newer: Option<OwnedObject>, older: Optio
 /// # Safety
 /// A live exception.
 pub unsafe fn is_internal(exception: *const Object) -> bool {
-    const INTERNAL_CLASS: c_char = 1;
-    // SAFETY: classes start with their type.
-    unsafe { (*(*exception).ce).type_ == INTERNAL_CLASS }
+    // SAFETY: a live object has its class.
+    unsafe { super::class::is_internal((*exception).ce) }
 }
 
 /// Another exception, borrowed, is pending instead of the one that is.

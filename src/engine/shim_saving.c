@@ -204,13 +204,14 @@ void true_async_saving_launch(void (*provided)(call, void *))
 {
 	outside = provided;
 	/* Once found they stay: searching all objects for them costs more than spawning a coroutine. */
-	if (!libxml.create) {
+	if (!__atomic_load_n(&libxml.create, __ATOMIC_ACQUIRE)) {
 		libxml.set_creation = dlsym(RTLD_DEFAULT, "xmlOutputBufferCreateFilenameDefault");
-		libxml.create = dlsym(RTLD_DEFAULT, "xmlOutputBufferCreateIO");
 		libxml.write = dlsym(RTLD_DEFAULT, "xmlOutputBufferWrite");
 		libxml.close = dlsym(RTLD_DEFAULT, "xmlOutputBufferClose");
 		libxml.close_encoder = dlsym(RTLD_DEFAULT, "xmlCharEncCloseFunc");
 		libxml.no_empty_tags = dlsym(RTLD_DEFAULT, "__xmlSaveNoEmptyTags");
+		/* Last: another thread that finds it finds all of them. */
+		__atomic_store_n(&libxml.create, dlsym(RTLD_DEFAULT, "xmlOutputBufferCreateIO"), __ATOMIC_RELEASE);
 	}
 	if (!original && libxml.set_creation && libxml.create && libxml.write && libxml.close) {
 		original = libxml.set_creation(create);

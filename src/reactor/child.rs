@@ -14,6 +14,8 @@
 use super::watch::{self, Status, Waiter, WaiterKind};
 use super::{Reactor, TimerNode, clock, current, descriptors, signal, timer};
 use crate::abi::{Event, EventCallback, EventFlags, Object};
+use crate::engine::exception;
+use crate::engine::state::PendingException;
 use crate::scheduler::callbacks;
 use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::{c_int, c_void};
@@ -232,6 +234,8 @@ unsafe fn readable(waiter: *mut Waiter, _: u32, status: Status) {
             (*child).pidfd = -1;
             let children = &raw mut (*current()).children;
             if listen(children).is_err() {
+                // Told to none: it is looked at when a signal comes for another child.
+                drop(exception::take());
                 (*children).by_signal += 1;
             }
         }
@@ -318,7 +322,12 @@ pub(super) unsafe fn reap_in_background(pid: c_int) {
         }
         let orphan = Box::into_raw(Box::new(Orphan { child: Child::new(pid, false, orphan_ended) }));
         let child = &raw mut (*orphan).child;
-        if !(*reactor).started || Child::follow(child).is_err() {
+        let earlier = PendingException::take();
+        let follows = (*reactor).started && Child::follow(child).is_ok();
+        // What leaves a process behind has not failed.
+        drop(exception::take());
+        earlier.put_back();
+        if !follows {
             drop(Box::from_raw(orphan));
             (*reactor).children.unreaped.push(pid);
         }

@@ -263,7 +263,7 @@ unsafe fn output_readable(waiter: *mut Waiter, _: u32, status: Status) {
 }
 
 unsafe fn errors_readable(waiter: *mut Waiter, _: u32, status: Status) {
-    // SAFETY: as in `output_readable`.
+    // SAFETY: the waiter is that of `errors` in a live `Exec`, which is detached before that is freed. Taking in text runs no PHP code.
     unsafe {
         let exec = waiter.byte_sub(offset_of!(Exec, errors) + offset_of!(Source, waiter)).cast::<Exec>();
         if status == Status::Closed {
@@ -332,6 +332,8 @@ unsafe fn ended(child: *mut Child, end: End) {
         Source::close(&raw mut (*exec).errors);
         unlink(exec);
 
+        // Code that writes may dispose it, and so may destructors of what the caller's places held, and those that are told.
+        (*event).ref_count += 1;
         (*exec).event.exit_code = end.code();
         (*exec).event.term_signal = end.signal();
         (*exec).event.terminated = true;
@@ -350,8 +352,6 @@ unsafe fn ended(child: *mut Child, end: End) {
             stop(event);
         }
         (*event).flags.insert(EventFlags::CLOSED);
-        // Code that writes may dispose it, and so may those that are told.
-        (*event).ref_count += 1;
         show(exec);
         callbacks::notify(event, ptr::null_mut(), ptr::null_mut());
         life::release(event);

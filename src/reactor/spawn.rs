@@ -106,7 +106,10 @@ unsafe fn entries(block: *const c_char) -> Vec<*mut c_char> {
 
 /// `environ`. PHP opens extensions with their own libraries first, so by its name they find the one in libc, which nothing writes to
 /// where the program has a copy of its own. The program is asked first here.
-unsafe fn process_environment() -> *const *mut c_char {
+///
+/// # Safety
+/// On the PHP thread; the block is valid until the environment changes.
+pub unsafe fn process_environment() -> *const *mut c_char {
     // SAFETY: libc and every program that uses it have the variable; it is read on the PHP thread, as by PHP itself.
     unsafe {
         let program = libc::dlopen(ptr::null(), libc::RTLD_LAZY);

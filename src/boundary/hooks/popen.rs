@@ -14,7 +14,7 @@ use crate::boundary::exclusion::locks;
 use crate::boundary::functions::{self, Waiter};
 use crate::boundary::wait::{self, Outcome, interrupt};
 use crate::reactor::watch::WaiterKind;
-use crate::reactor::{NEVER, clock, descriptors, watch};
+use crate::reactor::{NEVER, clock, descriptors, process_environment, watch};
 use core::ffi::{CStr, c_char, c_int, c_void};
 use core::mem::MaybeUninit;
 use core::ptr;
@@ -71,9 +71,6 @@ pub unsafe extern "C" fn popen(command: *const c_char, mode: *const c_char) -> *
 
 /// Starts a shell with its end of the pipe under `number`; `None` where it cannot be started.
 unsafe fn spawn(command: *const c_char, end: c_int, number: c_int) -> Option<pid_t> {
-    unsafe extern "C" {
-        static environ: *const *mut c_char;
-    }
     let mut actions = MaybeUninit::<libc::posix_spawn_file_actions_t>::uninit();
     let arguments = [c"sh".as_ptr().cast_mut(), c"-c".as_ptr().cast_mut(), command.cast_mut(), ptr::null_mut()];
     let mut pid = 0;
@@ -91,7 +88,7 @@ unsafe fn spawn(command: *const c_char, end: c_int, number: c_int) -> Option<pid
                 actions.as_ptr(),
                 ptr::null(),
                 arguments.as_ptr(),
-                environ,
+                process_environment(),
             );
         }
         libc::posix_spawn_file_actions_destroy(actions.as_mut_ptr());

@@ -75,12 +75,12 @@ unsafe fn give_up(this: *mut Slot) {
     // SAFETY: the lease, which the binding holds, keeps the slot.
     unsafe {
         let object = (*this).object;
-        // C code that has not found its way out goes no further, and nothing is done under it [io/CX-13].
+        // C code that the fatal error has left inside a call is never resumed: its connection is not used again [io/CX-13].
         if (*this).calls > 0 || pdo::is_inside(object) {
             return;
         }
         if !(*this).broken && pdo::condition(object) == Condition::Ready {
-            // Of sqlite they have locks of their own.
+            // Open cursors of sqlite hold locks.
             pdo::close_cursors(object);
             if slot::in_transaction(this, true) {
                 pdo::roll_back(object);

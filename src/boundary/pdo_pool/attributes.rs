@@ -59,7 +59,7 @@ pub unsafe fn take_settings(template: *mut Object, options: *mut Array) {
 
 /// Which attribute of the pool a number is.
 pub fn of_pool(attribute: i64) -> Option<i64> {
-    let place = attribute - pdo::first_attribute();
+    let place = attribute.wrapping_sub(pdo::first_attribute());
     (0..COUNT).contains(&place).then_some(place)
 }
 
@@ -129,7 +129,7 @@ pub unsafe fn get(of: *mut PdoPool, call: Call, target: Target) {
 /// # Safety
 /// A live call on a template.
 pub unsafe fn set(of: *mut PdoPool, call: Call, target: Target) {
-    // SAFETY: the result is written by the method.
+    // SAFETY: the call holds its template, and that the pool; the method writes the result.
     unsafe {
         let attribute = asked(call);
         if attribute.is_some_and(|attribute| of_pool(attribute).is_some()) {

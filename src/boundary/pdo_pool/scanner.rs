@@ -1,5 +1,5 @@
 //! Statements of SQL as words and symbols, without white space, comments and quoted text. No more than what it takes to see
-//! which statements change a session; what it is not sure about it says.
+//! which statements change a session; it reports what it cannot decide.
 
 /// Which quotes and comments there are.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use crate::boundary::functions::shared_cache;
 use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::pdo::{self, Condition, Driver};
 use crate::engine::state::PendingException;
-use crate::engine::{bailout, connection, exception, hash, object};
+use crate::engine::{bailout, connection, exception, hash, object, zval};
 use crate::primitives::pool;
 use crate::scheduler::list::ListOf;
 use core::ffi::c_void;
@@ -94,7 +94,11 @@ pub unsafe fn hand_out(this: *mut Slot) -> bool {
         (*of).frozen = true;
         if (*this).attributes_version != (*of).attributes_version && !(*of).attributes.is_null() {
             (*this).attributes_version = (*of).attributes_version;
-            hash::each((*of).attributes, apply_attribute, this.cast());
+            // Setting one may wait, and others may remember more meanwhile: that is for the next time.
+            let mut attributes = zval::from_array((*of).attributes);
+            let mut attributes = zval::copy(&raw mut attributes);
+            hash::each(attributes.value.array, apply_attribute, this.cast());
+            zval::clear(&raw mut attributes);
         }
         (*this).registered = sqlite::register_on(of, (*this).object, (*this).registered);
         pdo::forget_errors((*this).object);
@@ -105,7 +109,7 @@ pub unsafe fn hand_out(this: *mut Slot) -> bool {
 }
 
 unsafe extern "C" fn apply_attribute(this: *mut c_void, attribute: u64, _: *mut ZString, value: *mut Zval) -> bool {
-    // SAFETY: the argument of `hand_out`.
+    // SAFETY: called by `hand_out`, with its slot and values of an array that it holds, which is not written to while it does.
     unsafe {
         pdo::set_attribute((*this.cast::<Slot>()).object, attribute as i64, value);
         exception::pending().is_null()

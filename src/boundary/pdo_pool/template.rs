@@ -211,11 +211,14 @@ unsafe extern "C" fn may_be_reused(pool: *mut Pool, resource: *mut Zval) -> bool
 /// # Safety
 /// Valid structure; the value is copied.
 pub unsafe fn remember_attribute(this: *mut PdoPool, attribute: i64, value: *mut Zval) {
-    // SAFETY: the array is ours.
+    // SAFETY: this pool's reference of the array is given up for the one of its copy, if it is shared.
     unsafe {
         if (*this).attributes.is_null() {
             (*this).attributes = hash::new_array(4);
         }
+        // A slot that is setting them holds the array as it was.
+        let mut shared = zval::from_array((*this).attributes);
+        (*this).attributes = hash::separate(&raw mut shared);
         hash::set_index((*this).attributes, attribute as u64, zval::copy(value));
         (*this).attributes_version += 1;
     }

@@ -45,12 +45,12 @@ impl Mapper {
         if this.is_null() {
             return;
         }
-        // SAFETY: boxed by `derive`, and forgotten by its object before this. Releasing may run PHP code, which cannot
-        // reach it.
+        // SAFETY: boxed by `derive`, and forgotten by its object before this. Releasing may run PHP code, which may not come back: the box
+        // is gone by then.
         unsafe {
-            let mapper = Box::from_raw(this);
-            call::release(mapper.task);
-            object::release(FutureState::object(mapper.source));
+            let Mapper { task, source, .. } = *Box::from_raw(this);
+            call::release(task);
+            object::release(FutureState::object(source));
         }
     }
 
@@ -80,14 +80,15 @@ impl Branch {
             return;
         }
         // SAFETY: boxed by `derive`, and forgotten by its object before this. Releasing may run PHP code, which cannot
-        // reach it.
+        // reach it, and may not come back: the box is owned by this frame only when that is over.
         unsafe {
-            let branch = Box::from_raw(this);
-            for derived in &branch.derived {
-                object::release(FutureObject::object(*derived));
+            for index in 0..(*this).derived.len() {
+                object::release(FutureObject::object((&(*this).derived)[index]));
             }
-            if !branch.scope.is_null() {
-                event::release(&raw mut (*branch.scope).event);
+            let scope = (*this).scope;
+            drop(Box::from_raw(this));
+            if !scope.is_null() {
+                event::release(&raw mut (*scope).event);
             }
         }
     }
@@ -155,8 +156,8 @@ pub(super) unsafe fn report(state: *mut FutureState, report: &Report) {
 struct ChainJob {
     /// Held.
     queue: VecDeque<*mut FutureObject>,
-    /// The source had completed before: unhandled rejections are raised, and what was derived further belongs to other code
-    /// work [primitives/FU-25, primitives/FU-31].
+    /// The source had completed before: unhandled rejections are raised, and what was derived from the results gets a coroutine of its
+    /// own [primitives/FU-25, primitives/FU-31].
     late: bool,
 }
 

@@ -397,7 +397,7 @@ unsafe extern "C" fn destroy(object: *mut Object) {
                 b"Future was never used; call await(), map(), catch(), finally() or ignore() to suppress this warning"
                     .to_vec();
             created.append(&mut text, ". Created at ");
-            exception::warn(&text);
+            exception::warn(text);
         }
         if !(*this).base.exception.is_null() && !flags.contains(EventFlags::EXC_CAUGHT) && !is_of_shutdown(this) {
             let mut text = b"Unhandled exception in Future: ".to_vec();
@@ -406,7 +406,7 @@ unsafe extern "C" fn destroy(object: *mut Object) {
             if created.append(&mut text, ". Created at ") {
                 Place::of((*this).completed_at()).append(&mut text, ", completed at ");
             }
-            exception::warn(&text);
+            exception::warn(text);
         }
     }
 }

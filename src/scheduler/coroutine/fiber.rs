@@ -418,7 +418,7 @@ pub(in crate::scheduler) unsafe fn end_parked() -> bool {
         coroutine::each(|c| only_parked &= is_parked(c));
         if only_parked {
             // The end of one starts its finally handlers, in a coroutine that is visited, too.
-            coroutine::each(|c| {
+            coroutine::each_once(|c| {
                 if !is_parked(c) {
                     return;
                 }

@@ -49,5 +49,7 @@ bitflags! {
         /// `deferred` came when the call that waited had what it waited for: no end of a section throws it, but the next wait
         /// [io/CX-10].
         const PUT_OFF = 1 << 19;
+        /// `unfinished::each_once` has been at it.
+        const VISITED = 1 << 20;
     }
 }

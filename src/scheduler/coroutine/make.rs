@@ -16,7 +16,7 @@ pub(super) struct Template(pub(super) UnsafeCell<MaybeUninit<CoroutineObject>>);
 unsafe impl Sync for Template {}
 pub(super) static TEMPLATE: Template = Template(UnsafeCell::new(MaybeUninit::zeroed()));
 
-/// A new coroutine without body and scope; one reference. Slot part of `new_coroutine`.
+/// A new coroutine without body and scope; one reference. The part of the slot `new_coroutine` that needs no scope.
 ///
 /// # Safety
 /// A request is active.

@@ -23,3 +23,4 @@ pub mod wait;
 pub use class::initialise;
 pub use object::{CoroutineObject, from_object, to_object};
 pub use unfinished::each;
+pub(in crate::scheduler) use unfinished::each_once;

@@ -15,7 +15,7 @@ use core::ptr;
 
 /// A coroutine.
 ///
-/// What a switch touches lies together: the end of `base`, the fields up to `state`, and the start of the waker.
+/// What a switch touches lies together: the end of `base`, the fields up to `flags`, and the start of the waker.
 #[repr(C)]
 pub struct CoroutineObject {
     pub base: Coroutine,

@@ -45,7 +45,7 @@ pub(in crate::scheduler) unsafe fn register(coroutine: *mut CoroutineObject) {
 /// Registered.
 #[inline]
 pub(in crate::scheduler) unsafe fn unregister(coroutine: *mut CoroutineObject) {
-    // SAFETY: as in `register`.
+    // SAFETY: a registered coroutine is in the list of this thread, and its neighbours are alive.
     unsafe {
         if !(*coroutine).flags.contains(CoroutineFlags::REGISTERED) {
             return;
@@ -73,18 +73,43 @@ pub(in crate::scheduler) unsafe fn leave_active(coroutine: *mut CoroutineObject)
     }
 }
 
-/// Calls `visit` for every unfinished coroutine in creation order. `visit` may end or add coroutines.
+/// Calls `visit` for every unfinished coroutine in creation order. `visit` may add coroutines, and ends none.
 ///
 /// # Safety
 /// On the PHP thread.
 pub unsafe fn each(mut visit: impl FnMut(*mut CoroutineObject)) {
-    // SAFETY: the successor is read before the call; ending a coroutine happens on its own stack, never here.
+    // SAFETY: the successor is read before the call, and is in the list after it: none ends.
     unsafe {
         let mut coroutine = (*unfinished()).coroutines.first();
         while !coroutine.is_null() {
             let next = (*coroutine).link.next();
             visit(coroutine);
             coroutine = next;
+        }
+    }
+}
+
+/// As [`each`], but `visit` may end any: its own coroutine, or what a destructor that it runs ends, as that of a Fiber does.
+///
+/// # Safety
+/// On the PHP thread. One inside of another's `visit` lets that one begin anew.
+pub(in crate::scheduler) unsafe fn each_once(mut visit: impl FnMut(*mut CoroutineObject)) {
+    // SAFETY: listed coroutines are alive. The visited one is held; if it is still listed then, its link is valid, and giving the
+    // reference back frees nothing. If not, the search begins anew.
+    unsafe {
+        each(|c| (*c).flags.remove(CoroutineFlags::VISITED));
+        let mut coroutine = (*unfinished()).coroutines.first();
+        while !coroutine.is_null() {
+            if (*coroutine).flags.contains(CoroutineFlags::VISITED) {
+                coroutine = (*coroutine).link.next();
+                continue;
+            }
+            (*coroutine).flags.insert(CoroutineFlags::VISITED);
+            object::add_ref(to_object(coroutine));
+            visit(coroutine);
+            let ended = !(*coroutine).flags.contains(CoroutineFlags::REGISTERED);
+            object::release(to_object(coroutine));
+            coroutine = if ended { (*unfinished()).coroutines.first() } else { (*coroutine).link.next() };
         }
     }
 }

@@ -4,7 +4,7 @@ use super::{autoload, outside, shutdown};
 use crate::abi::*;
 use crate::engine::owned::OwnedObject;
 use crate::engine::per_thread::per_thread;
-use crate::engine::{exception, idle, ini};
+use crate::engine::{exception, idle, ini, string};
 use crate::scheduler::coroutine::cancel;
 use crate::scheduler::coroutine::fiber;
 use crate::scheduler::coroutine::unfinished::unfinished;
@@ -52,7 +52,7 @@ unsafe fn cancel_all(count: usize) {
         let earlier = (*globals).exit_exception;
         (*globals).exit_exception = exception::chain(error, OwnedObject::from_nullable(earlier)).into_raw();
         (*phase()).ended_early = true;
-        coroutine::each(|c| {
+        coroutine::each_once(|c| {
             let cancellation = exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Deadlock detected");
             cancel::cancel_unprotected(c, cancellation);
         });
@@ -60,7 +60,7 @@ unsafe fn cancel_all(count: usize) {
 }
 
 unsafe fn print_report(count: usize) {
-    // SAFETY: the text is complete before it is printed; nothing suspends meanwhile.
+    // SAFETY: the text is complete before it is printed, and the request's: a callback of output buffering may not come back.
     unsafe {
         let active = (*globals()).active_event_count;
         let mut text = String::from("\n=== DEADLOCK REPORT START ===\n");
@@ -79,6 +79,9 @@ unsafe fn print_report(count: usize) {
             text.push('\n');
         });
         text.push_str("=== DEADLOCK REPORT END   ===\n\n");
-        ffi::php_output_write(text.as_ptr().cast(), text.len());
+        let whole = string::of_bytes(text.as_bytes());
+        drop(text);
+        ffi::php_output_write(string::bytes(whole).as_ptr().cast(), string::bytes(whole).len());
+        string::release(whole);
     }
 }

@@ -37,9 +37,9 @@ pub unsafe fn surface(failure: OwnedObject) {
 /// default cancellation of its own, so that nothing else sees that chain. No `reason` means the default.
 ///
 /// # Safety
-/// On the PHP thread. Cancelling may run destructors, but ends no coroutine.
+/// On the PHP thread. Cancelling may run destructors.
 pub unsafe fn begin(reason: Option<OwnedObject>) {
-    // SAFETY: coroutines are only queued here, none ends. Destructors may run: the reference lies here as a pointer.
+    // SAFETY: destructors may run: the reference lies here as a pointer.
     unsafe {
         let globals = globals();
         if (*globals).graceful_shutdown {
@@ -51,7 +51,7 @@ pub unsafe fn begin(reason: Option<OwnedObject>) {
         let default = || exception::new(AsyncClass::EXCEPTION_CANCELLATION, "Graceful shutdown");
         let may_differ = reason.is_none();
         let reason = reason.unwrap_or_else(default).into_raw();
-        coroutine::each(|c: *mut CoroutineObject| {
+        coroutine::each_once(|c: *mut CoroutineObject| {
             let again = (*c).flags.contains(CoroutineFlags::INTERRUPTED);
             cancel::cancel_unsealed(c, if again && may_differ { default() } else { OwnedObject::share(reason) });
         });
