@@ -1,5 +1,5 @@
-//! The structures of ABI chapter 5 that exist so far. Field order and offsets are the contract; `layout.rs` lists them
-//! for the test that compares them with the C header.
+//! The structures of ABI chapter 5 that others include; those of one kind of event lie in the files of their kind. Field order and
+//! offsets are the contract; `layout/` lists them for the test that compares them with the C header.
 
 use super::flags::{
     CircuitState, EVENT_REFERENCE_PREFIX, EventFlags, FilesystemChanges, FilesystemFlags, PollEvents, PoolHandlers,

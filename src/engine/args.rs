@@ -28,7 +28,7 @@ pub fn count(call: Call, min: u32, max: u32) -> bool {
         return true;
     }
     // SAFETY: inside the call whose function the message names; it throws, and runs no PHP code. -1 means "or more".
-    unsafe { ffi::zend_wrong_parameters_count_error(min, if max == u32::MAX { u32::MAX } else { max }) };
+    unsafe { ffi::zend_wrong_parameters_count_error(min, max) };
     false
 }
 

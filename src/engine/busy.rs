@@ -12,7 +12,7 @@ use ext_php_rs::ffi;
 #[repr(C, align(8))]
 struct Globals([u8; 1024]);
 
-/// What one coroutine was busy with when it was left. Allocated once per context, when first needed.
+/// What one coroutine was busy with when it was left. Allocated once per stack, when first needed.
 pub(super) struct Busy {
     /// Whether anything of the rest is to be put back.
     taken: bool,
@@ -84,7 +84,7 @@ impl Busy {
     /// `this` is null or was made here. The coroutine is about to go on.
     #[inline]
     pub(super) unsafe fn put(this: *mut Busy) {
-        // SAFETY: `this` is null or was made here, as demanded, and only the context that is about to go on has it: no
+        // SAFETY: `this` is null or was made here, as demanded, and only the stack that is about to go on has it: no
         // other reference to it exists.
         unsafe {
             if !this.is_null() && (*this).taken {
@@ -95,7 +95,7 @@ impl Busy {
 
     #[cold]
     unsafe fn put_taken(&mut self) {
-        // SAFETY: as in `take`.
+        // SAFETY: this coroutine goes on next. Each value moves back once: `take` has left its place at rest.
         unsafe {
             self.taken = false;
             true_async_busy_put(&raw mut self.globals);

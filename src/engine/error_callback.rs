@@ -73,7 +73,7 @@ pub unsafe fn install(filter: Filter) {
 /// # Safety
 /// Module shutdown.
 pub unsafe fn remove() {
-    // SAFETY: as `install`.
+    // SAFETY: at module shutdown no other thread raises errors; what is put back was stored by `install`.
     unsafe {
         if ffi::zend_error_cb.is_some_and(|callback| callback as *const () == filtered as *const ()) {
             ffi::zend_error_cb = core::mem::transmute::<*mut (), Option<Callback>>(ORIGINAL.load(Ordering::Relaxed));

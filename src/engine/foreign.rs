@@ -48,7 +48,7 @@ impl Module {
 
     /// None for what `dl()` loads for a request. Two modules may have the same one: where one is refused at start, the next gets it.
     pub fn number(&self) -> Option<usize> {
-        // SAFETY: as in `name`.
+        // SAFETY: an entry of a loaded module, of which a number is read.
         usize::try_from(unsafe { true_async_module_number(self.0) }).ok()
     }
 

@@ -1,4 +1,5 @@
-/* What shim.c, shim_busy.c, shim_libxml.c, shim_marks.c, shim_output.c, shim_soap.c and shim_ticks.c have of each other. */
+/* What shim.c, shim_busy.c, shim_libxml.c, shim_marks.c, shim_output.c, shim_results.c, shim_saving.c,
+ * shim_soap.c and shim_ticks.c have of each other. */
 #include "php_output.h"
 
 #ifdef ZTS

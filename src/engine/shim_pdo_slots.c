@@ -210,7 +210,7 @@ bool true_async_pdo_is_alive(zend_object *object)
 
 /* What the client knows of the state of a connection, without asking the server. */
 enum { READY, BUSY, DEAD };
-_Static_assert(DEAD == 2, "State in engine/pdo.rs has the same values");
+_Static_assert(DEAD == 2, "Condition in engine/pdo.rs has the same values");
 
 int true_async_pdo_state(zend_object *object)
 {

@@ -1,6 +1,6 @@
 /*
- * What functions of modules leave in the globals of their module, as far as an installed header describes them. Included by
- * shim_busy.c alone, which asks at every switch.
+ * What functions of modules leave in the globals of their module, as far as an installed header describes them.
+ * shim_busy.c asks for it at every switch.
  */
 #include "shim_busy.h"
 

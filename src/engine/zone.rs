@@ -1,4 +1,4 @@
-//! No-suspend zones: stretches of engine code that must not be left by a stack switch, because they use state that has
+//! No-suspend zones: sections of engine code that must not be left by a stack switch, because they use state that has
 //! to nest strictly (the compiler, half-written output).
 //!
 //! Nothing can switch while a zone is active, so one counter per thread serves all coroutines.

@@ -175,7 +175,7 @@ unsafe fn declare_properties(ce: *mut ClassEntry) {
 
 unsafe extern "C" fn create_object(ce: *mut ClassEntry) -> *mut Object {
     const IGNORE_ARGS: c_int = 2;
-    // SAFETY: as the engine does for its own throwables.
+    // SAFETY: called by the engine for a class below ours. The object gets its properties before anything can read them.
     unsafe {
         let new = ffi::zend_objects_new(ce);
         ffi::object_properties_init(new, ce);

@@ -309,7 +309,7 @@ unsafe fn add(group: *mut Group, value: *mut Zval, key: *mut Zval) -> Result<*mu
         }
         event::mark_used(awaited);
         if !(*group).known.is_null() {
-            let index = (awaited as u64).rotate_right(3);
+            let index = event::index_of(awaited);
             if !hash::find_index((*group).known, index).is_null() {
                 return Ok(ptr::null_mut());
             }

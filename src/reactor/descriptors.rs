@@ -144,7 +144,7 @@ pub fn raise_limit() {
 unsafe extern "C" fn child_has_begun() {
     Standard(OF_CHILD.swap(0, Ordering::Relaxed)).give_back();
     if LIMIT.raised.swap(false, Ordering::Relaxed) {
-        // SAFETY: see `Limit`.
+        // SAFETY: what was there before was written when the limit was raised, by the thread that has set the mark.
         unsafe { libc::setrlimit(RLIMIT_NOFILE, LIMIT.before.get()) };
     }
 }

@@ -79,7 +79,7 @@ unsafe fn open(reactor: *mut Reactor) -> Result<(), c_int> {
         // SAFETY: the handler is never unmapped.
         unsafe { libc::pthread_atfork(None, None, Some(child_of_fork)) };
     }
-    // SAFETY: this thread's reactor.
+    // SAFETY: called with the reactor of this thread, of which nothing is borrowed.
     unsafe {
         if (*reactor).epoll < 0 {
             (*reactor).epoll = descriptors::own(libc::epoll_create1(libc::EPOLL_CLOEXEC));

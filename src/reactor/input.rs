@@ -36,7 +36,7 @@ pub fn took_less(fd: c_int) {
 /// Whether the end of input, an error or urgent data was reported.
 #[inline]
 pub fn is_irregular(fd: c_int) -> bool {
-    // SAFETY: as in `is_drained`.
+    // SAFETY: what `find` returns is null or a watch of this thread, and is only read here.
     unsafe {
         let watch = (*current()).watches.find(fd);
         !watch.is_null() && (*watch).irregular

@@ -70,6 +70,7 @@ pub use crate::sim::clock::now_ns;
 pub use deadlines::TimerNode;
 pub use event_loop::after_fork;
 pub use host::startup;
+pub use spawn::process_environment;
 
 /// A deadline that never comes.
 pub const NEVER: u64 = u64::MAX;
@@ -368,12 +369,20 @@ pub(crate) unsafe fn new_event<T>(extra: usize) -> *mut T {
     // SAFETY: request memory of sufficient size; every `T` used here begins with an `Event`.
     unsafe {
         let event = crate::abi::memory::allocate_zeroed::<T>(size_of::<T>() + extra);
+        begin_event(event, extra);
+        event
+    }
+}
+
+/// As [`new_event`], in zeroed memory of another kind.
+pub(crate) unsafe fn begin_event<T>(event: *mut T, extra: usize) {
+    // SAFETY: memory of the caller's for a `T` and what is behind it; every `T` used here begins with an `Event`.
+    unsafe {
         let base = event.cast::<Event>();
         (*base).ref_count = 1;
         (*base).extra_offset = if extra > 0 { size_of::<T>() as u32 } else { 0 };
         (*base).add_callback = Some(crate::scheduler::callbacks::add);
         (*base).del_callback = Some(crate::scheduler::callbacks::zend_async_callbacks_remove);
-        event
     }
 }
 

@@ -86,7 +86,7 @@ pub fn cannot_write() -> bool {
 /// As `preadv2`: `parts` are `count` parts of memory with room for as much as they say.
 #[inline]
 pub unsafe fn read(fd: c_int, parts: *const iovec, count: c_int, offset: i64) -> isize {
-    // SAFETY: as this function demands.
+    // SAFETY: the parts are the caller's, who may read into them.
     unsafe { READ.make(fd, parts, count, offset) }
 }
 
@@ -96,6 +96,6 @@ pub unsafe fn read(fd: c_int, parts: *const iovec, count: c_int, offset: i64) ->
 /// As `pwritev2`: `parts` are `count` parts of readable memory.
 #[inline]
 pub unsafe fn write(fd: c_int, parts: *const iovec, count: c_int) -> isize {
-    // SAFETY: as this function demands.
+    // SAFETY: the parts are the caller's, and are only read.
     unsafe { WRITE.make(fd, parts, count, -1) }
 }

@@ -21,7 +21,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use libuv_sys2 as uv;
 use std::sync::{Mutex, PoisonError};
 
-/// What a job waits for that has threads of its own. What waits for the one does not keep up the other.
+/// What a job waits for that has threads of its own. Jobs of one kind do not hold up jobs of the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum WaitsFor {
     Machines,
@@ -302,7 +302,7 @@ unsafe extern "C" fn finish(request: *mut uv::uv_work_t, status: c_int) {
 /// # Safety
 /// In a turn of the PHP thread, whose the job is from now on.
 pub(super) unsafe fn arrived(job: *mut Job, cancelled: bool) {
-    // SAFETY: as this function demands.
+    // SAFETY: no worker has the job any more: it is freed here, or by the owner that is told.
     unsafe {
         (*job).cancelled = cancelled;
         if !(*job).attached {

@@ -74,11 +74,8 @@ pub(super) unsafe extern "C" fn new(run: Option<TaskRun>, data: *mut c_void, ext
         ptr::write(&raw mut (*task).job, Job::uncounted(work, worker_is_gone));
         (*task).event.run = run;
         (*task).event.data = data;
+        super::begin_event(task, extra);
         let base = &raw mut (*task).event.base;
-        (*base).ref_count = 1;
-        (*base).extra_offset = if extra > 0 { size_of::<Task>() as u32 } else { 0 };
-        (*base).add_callback = Some(callbacks::add);
-        (*base).del_callback = Some(callbacks::zend_async_callbacks_remove);
         (*base).start = Some(life::start_counting);
         (*base).stop = Some(life::stop_counting);
         (*base).dispose = Some(dispose);

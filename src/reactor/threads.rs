@@ -27,7 +27,7 @@ fn wanted() -> usize {
         if uv::uv_os_getenv(c"UV_THREADPOOL_SIZE".as_ptr(), text.as_mut_ptr().cast(), &mut length) != 0 {
             return DEFAULT;
         }
-        // A negative number is a great one there.
+        // libuv takes a negative number for a large unsigned one.
         match libc::atoi(text.as_ptr().cast()) as u32 as usize {
             0 => 1,
             number => number.min(MOST),

@@ -75,11 +75,8 @@ pub(super) unsafe extern "C" fn new(extra: usize) -> *mut TriggerEvent {
             exception::throw_new(AsyncClass::EXCEPTION_DEFAULT, "Failed to create trigger event: out of memory");
             return ptr::null_mut();
         }
+        super::begin_event(trigger, extra);
         let base = &raw mut (*trigger).event.base;
-        (*base).ref_count = 1;
-        (*base).extra_offset = if extra > 0 { size_of::<Trigger>() as u32 } else { 0 };
-        (*base).add_callback = Some(callbacks::add);
-        (*base).del_callback = Some(callbacks::zend_async_callbacks_remove);
         (*base).start = Some(life::start_counting);
         (*base).stop = Some(life::stop_counting);
         (*base).dispose = Some(dispose);

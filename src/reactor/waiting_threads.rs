@@ -231,7 +231,7 @@ pub(super) unsafe fn take_back(job: *mut Job, waits_for: WaitsFor) -> bool {
         work.queue.len() != before
     };
     if taken {
-        // SAFETY: this thread's reactor.
+        // SAFETY: the job was put into the queue on this thread, whose reactor counts it.
         unsafe { has_left(1) };
     }
     taken

@@ -94,7 +94,7 @@ unsafe extern "C" fn resume(_: *mut Coroutine, error: *mut Object, transfer_erro
     false
 }
 unsafe extern "C" fn cancel(_: *mut Coroutine, error: *mut Object, transfer_error: bool, _: bool) -> bool {
-    // SAFETY: as in `resume`.
+    // SAFETY: the error is null or the caller's; it is dropped only if its reference was handed over.
     unsafe { drop_error(error, transfer_error) };
     DISABLED.throw();
     false

@@ -201,7 +201,7 @@ unsafe extern "C" fn over_data(frame: *mut ExecuteData, result: *mut Zval) {
 
 /// A function that compares a value with the elements of an array: the first two arguments, in either order.
 unsafe extern "C" fn over_a_needle(frame: *mut ExecuteData, result: *mut Zval) {
-    // SAFETY: as for `over_data`.
+    // SAFETY: the engine calls a wrapper with a live frame and room for the result. A bailout may leave this frame, which owns nothing.
     unsafe {
         if large_stack::is_too_small() {
             let call = Call::of(frame, result);

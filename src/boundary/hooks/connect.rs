@@ -79,7 +79,7 @@ pub unsafe extern "C" fn connect(fd: c_int, address: *const sockaddr, length: so
 /// # Safety
 /// As `connect` demands.
 unsafe fn attempt(fd: c_int, address: *const sockaddr, length: socklen_t) -> c_int {
-    // SAFETY: as this function demands.
+    // SAFETY: the address is the caller's, of that length.
     if unsafe { libc::connect(fd, address, length) } == 0 { 0 } else { wait::errno() }
 }
 

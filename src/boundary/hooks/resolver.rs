@@ -99,7 +99,7 @@ unsafe fn ask(
 
 /// Whether a question may be asked on a worker: it has to have a name and room for an answer.
 unsafe fn enter(name: *const c_char, answer: *mut u8, room: c_int) -> bool {
-    // SAFETY: from a hook.
+    // SAFETY: the hooks below call this, on the thread of their caller.
     !name.is_null() && !answer.is_null() && room > 0 && unsafe { wait::enter() }
 }
 

@@ -97,7 +97,7 @@ struct Sets {
 }
 
 impl Sets {
-    unsafe fn bits(set: *const u8, fd: usize) -> bool {
+    unsafe fn is_set(set: *const u8, fd: usize) -> bool {
         // SAFETY: the caller's set reaches to `fd`.
         unsafe { *set.add(fd / 8) & (1 << (fd % 8)) != 0 }
     }
@@ -135,7 +135,7 @@ impl Sets {
             for fd in 0..self.count as usize {
                 let mut events = 0;
                 for (number, set) in self.user.iter().enumerate() {
-                    if !set.is_null() && Self::bits(self.asked.add(number * self.bytes), fd) {
+                    if !set.is_null() && Self::is_set(self.asked.add(number * self.bytes), fd) {
                         events |= EVENTS[number];
                     }
                 }

@@ -22,7 +22,7 @@ pub unsafe extern "C" fn sigtimedwait(set: *const sigset_t, info: *mut siginfo_t
 }
 
 pub unsafe extern "C" fn sigwaitinfo(set: *const sigset_t, info: *mut siginfo_t) -> c_int {
-    // SAFETY: without a time limit.
+    // SAFETY: in the place of `sigwaitinfo`: set and room are the caller's. Null means no limit.
     unsafe { sigtimedwait(set, info, ptr::null()) }
 }
 

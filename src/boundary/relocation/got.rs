@@ -204,7 +204,7 @@ struct Scan<'a> {
     page_size: usize,
 }
 
-/// A driver of ODBC is mapped that is not patched: it may hold locks that are not seen while a library suspends that it uses.
+/// An ODBC driver is mapped that is not patched: it may hold locks that no hook sees while a library that it uses suspends.
 static UNKNOWN_DRIVER: AtomicBool = AtomicBool::new(false);
 
 /// Whether there is a driver of ODBC whose locks are not seen.
@@ -295,11 +295,12 @@ unsafe extern "C" fn visit(info: *mut libc::dl_phdr_info, _: usize, scan: *mut c
 unsafe fn choose(name: &str, object: &Object, objects: Option<&Objects>) -> Variant {
     let starts_with_any = |list: &[&str]| list.iter().any(|prefix| name.starts_with(prefix));
     let of_user = |list: &[String]| list.iter().any(|prefix| name.starts_with(prefix.as_str()));
+    // Slots are given back: any variant but `None`.
     let Some(objects) = objects else { return Variant::Curl };
     // SAFETY: the object is mapped.
     let exports = |symbol: &CStr| unsafe { object.exports(symbol) };
     let is_module = exports(c"get_module");
-    // Its locks are those of libldap.
+    // The locks of liblber are those of libldap.
     let is_left_alone = of_user(&objects.removed)
         || (name.starts_with("liblber") && objects.removed.iter().any(|prefix| prefix.starts_with("libldap")));
     let allowed = !is_left_alone
@@ -317,10 +318,10 @@ unsafe fn choose(name: &str, object: &Object, objects: Option<&Objects>) -> Vari
         _ if name.starts_with("libltdl") => Variant::Loader,
         _ if starts_with_any(PROTOCOLS) => Variant::Protocol,
         _ if starts_with_any(HANDLE_LOCKS) || of_user(&objects.with_handles) => Variant::HandleLocks,
-        // What holds which locks is known of the others of the list.
-        // It ends the process at an error that it does not expect.
+        // libzmq ends the process at an error that it does not expect.
         _ if name.starts_with("libzmq") => Variant::Interrupted,
         _ if is_module || !starts_with_any(ALLOWED) => Variant::Locks,
+        // Of those of the list it is known which locks they hold.
         _ => Variant::Common,
     }
 }

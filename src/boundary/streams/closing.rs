@@ -144,7 +144,7 @@ pub unsafe fn is_being_freed(stream: *mut Stream) -> bool {
     unsafe { streams::is_being_freed(stream) && gate::is_held_by_another(read_key(stream)) }
 }
 
-/// Closes a stream with `close`, a function of PHP's, when the calls of others have ended. It tells whether it has. False, with an
+/// Closes a stream with `close`, a function of PHP's, when the calls of others have ended. Returns whether it has closed it. False, with an
 /// exception, where nothing may wait for them: then the stream stays open.
 ///
 /// # Safety

@@ -258,7 +258,7 @@ unsafe fn end(this: *mut Watcher, error: *mut Object) {
         let pending = PendingException::take();
         tell(this, error);
         pending.put_back();
-        // A coroutine that was woken before by a change has not taken it.
+        // No waiter has taken a reference (one that a change had woken before takes none): the error is kept for the next fetch.
         if !error.is_null() && (*error).gc.refcount == references {
             (*this).error = Some(OwnedObject::share(error));
         }

@@ -202,7 +202,7 @@ unsafe fn write_all(file: *mut FileJob, offset: i64) -> isize {
 }
 
 unsafe fn append(file: *mut FileJob) -> isize {
-    // SAFETY: as in `write_all`.
+    // SAFETY: the job is this worker's alone until it arrives, and `stat` is a field of it.
     unsafe {
         if libc::fstat((*file).fd, &raw mut (*file).stat) != 0 {
             return -1;

@@ -142,7 +142,7 @@ pub(super) unsafe fn register() {
     // SAFETY: the name is static; the functions keep the contracts of ABI chapter 15.
     unsafe {
         zend_async_io_register(
-            c"true_async".as_ptr().cast_mut(),
+            super::NAME.as_ptr().cast_mut(),
             false,
             Some(create),
             Some(stream::read),
@@ -176,7 +176,7 @@ unsafe fn failure(what: &str, error: c_int) -> OwnedObject {
 
 /// Throws that; null for the caller to return.
 unsafe fn refuse<T>(what: &str, error: c_int) -> *mut T {
-    // SAFETY: as in `failure`.
+    // SAFETY: operations begin on the PHP thread in a request. Throwing runs no PHP code.
     unsafe { exception::throw(failure(what, error)) };
     ptr::null_mut()
 }

@@ -334,7 +334,8 @@ unsafe fn receive_now(fd: c_int, datagram: *mut Datagram) -> isize {
 
 /// Sends until the socket takes no more.
 unsafe fn serve_sends(handle: *mut Handle, own: *mut Datagram) {
-    // SAFETY: as in `serve_receives`.
+    // SAFETY: the caller holds the handle. Subscribers that are told may start and dispose other sends: the first of the list is taken anew
+    // each time, and `flushing` keeps them from sending here meanwhile.
     unsafe {
         if core::mem::replace(&mut (*handle).flushing, true) {
             return;

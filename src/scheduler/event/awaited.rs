@@ -1,6 +1,6 @@
 //! Asking what a coroutine waits for.
 
-use super::waker;
+use super::{reference, waker};
 use crate::abi::{Coroutine, Event, WakerTrigger};
 use crate::engine::hash;
 use crate::scheduler::coroutine::object::CoroutineObject;
@@ -55,7 +55,7 @@ pub unsafe extern "C" fn zend_async_waker_is_event_exists(coroutine: *mut Corout
         if waker.is_null() {
             return false;
         }
-        let index = (event as u64).rotate_right(3);
+        let index = reference::index_of(event);
         let fired = (*waker).triggered_events;
         let mut found = !hash::find_index(&raw mut (*waker).events, index).is_null()
             || !fired.is_null() && !hash::find_index(fired, index).is_null();

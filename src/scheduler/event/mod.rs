@@ -13,4 +13,4 @@ pub mod waker_state;
 pub use crate::scheduler::coroutine::description::mark_used;
 pub use coroutine_callbacks::order_waits;
 pub use embed::embed;
-pub use reference::{EMPTY, add_ref, from_object, mark_token, needs_no_start, nothing_to_do, release};
+pub use reference::{EMPTY, add_ref, from_object, index_of, mark_token, needs_no_start, nothing_to_do, release};

@@ -144,3 +144,9 @@ pub const EMPTY: Event = Event {
     info: None,
     notify_handler: None,
 };
+
+/// Address rotated right by 3: the index of an event in tables of events [abi/ABI-41].
+#[inline]
+pub fn index_of(event: *mut Event) -> u64 {
+    (event as u64).rotate_right(3)
+}

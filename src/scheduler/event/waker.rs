@@ -12,17 +12,11 @@ use crate::engine::exception::{self, E_CORE_ERROR, E_WARNING};
 use crate::engine::owned::IntoNullable;
 use crate::engine::{hash, object, zval};
 use crate::scheduler::coroutine::object::{CoroutineObject, current};
-use crate::scheduler::event::reference;
+use crate::scheduler::event::reference::{self, index_of};
 use crate::scheduler::run::run_loop::transition;
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
-
-/// Address rotated right by 3: the index of an event in the waker's tables [abi/ABI-41].
-#[inline]
-fn index_of(event: *mut Event) -> u64 {
-    (event as u64).rotate_right(3)
-}
 
 pub(super) fn current_or(coroutine: *mut Coroutine) -> *mut Coroutine {
     if coroutine.is_null() { current() } else { coroutine }

@@ -54,7 +54,7 @@ pub unsafe extern "C" fn zend_async_waker_add_triggered_event(coroutine: *mut Co
         if (*waker).triggered_events.is_null() {
             (*waker).triggered_events = hash::new_array(2);
         }
-        let index = (fired as u64).rotate_right(3);
+        let index = reference::index_of(fired);
         // One whose `dispose` runs cannot be kept.
         if hash::find_index((*waker).triggered_events, index).is_null() && reference::hold(fired) {
             hash::set_ptr((*waker).triggered_events, index, fired);

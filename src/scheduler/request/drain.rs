@@ -168,7 +168,7 @@ unsafe fn before_late_call() {
 }
 
 /// A function that the engine has called after the script has returned, or an exception has left it. A cancellation ends
-/// it silently [core/EX-3]. What it has started runs out now, unless shutdown functions are to come before [core/SH-4].
+/// it silently [core/EX-3]. What it has started is run to its end now, unless shutdown functions are to come before [core/SH-4].
 unsafe fn after_late_call() {
     // SAFETY: the hook is called on the process stack, behind a call of the engine's own: no frame of PHP code is executing.
     unsafe {
@@ -499,7 +499,7 @@ pub(in crate::scheduler) unsafe fn after_main(is_bailout: bool) -> bool {
     }
 }
 
-/// What the engine's pass over the objects has started runs out, and what it left to suspended destructors follows when
+/// What the engine's pass over the objects has started is run to its end, and what it left to suspended destructors follows when
 /// they have ended; after a failure or `exit` never. Reports what failed.
 unsafe fn finish_end_pass() {
     // SAFETY: on the process stack; the scheduler is active.
@@ -513,7 +513,7 @@ unsafe fn finish_end_pass() {
     }
 }
 
-/// Nothing can be launched any more [core/SH-7]. What was started late runs out before.
+/// Nothing can be launched any more [core/SH-7]. What was started late is run to its end before.
 unsafe fn switch_off() {
     // SAFETY: RSHUTDOWN, or an output callback at the end: on the process stack, and no coroutine's code is below this.
     unsafe {

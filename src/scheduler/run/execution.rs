@@ -67,7 +67,7 @@ type Machine = Corosensei<(), Successor, Infallible, SlabStack>;
 /// What runs on an execution: set by the scheduler once, called on the execution's stack.
 pub type Body = unsafe fn(*mut Execution);
 
-/// A stretch of memory that is a C stack.
+/// A range of memory that is a C stack.
 #[derive(Clone, Copy)]
 pub struct CStack {
     pub low: *mut u8,

@@ -50,7 +50,8 @@ pub unsafe fn enter(link: *mut usize, left: *const u8) -> usize {
 /// The innermost stack that was entered has that link. Both places outlive the call.
 #[inline(always)]
 pub unsafe fn leave(link: *const usize, left: *mut *const u8, hand: usize) {
-    // SAFETY: as in `enter`.
+    // SAFETY: all registers are clobbered but rbp and rbx, which the compiler reserves: they lie on the stack that is left until it is
+    // entered again.
     unsafe {
         asm!(
             "push rbp",

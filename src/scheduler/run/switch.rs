@@ -46,7 +46,8 @@ const WORTH_WARMING: usize = 16;
 /// On the stack of `this`, which is the current coroutine; no exception is pending.
 #[inline(always)]
 pub(in crate::scheduler) unsafe fn switch_away(this: *mut CoroutineObject) {
-    // SAFETY: see the drawing.
+    // SAFETY: `this` is current: it runs on the stack of this frame, which stays until it is entered again. What is picked is alive, because
+    // it was queued.
     unsafe {
         let run_loop = run_loop();
         remember_location(this);
@@ -197,7 +198,7 @@ pub(in crate::scheduler) unsafe fn trampoline(
     mut next: *mut CoroutineObject,
     until: *mut CoroutineObject,
 ) {
-    // SAFETY: see the drawing. Where something may run callbacks or fail, main's engine state is in place.
+    // SAFETY: what is queued is alive, and what leaves its stack names the one that goes on. Where something may run callbacks or fail, main's engine state is in place.
     unsafe {
         loop {
             if next.is_null() {

@@ -155,7 +155,7 @@ unsafe fn connected_persistently(call: Call, _: &Keys) {
 
 /// Makes the object the one of its connection, or replaces it by that one.
 unsafe fn hold(value: *mut Zval, connection: Key) {
-    // SAFETY: as its caller; what is held is alive.
+    // SAFETY: the value is the result of the call that has just returned; the table has a reference of each object in it.
     unsafe {
         let made = (*value).object();
         if made.is_null() {

@@ -51,7 +51,7 @@ pub(in crate::scheduler) unsafe fn queue(coroutine: *mut CoroutineObject) {
 /// As [`queue`].
 #[inline]
 pub(in crate::scheduler) unsafe fn enter_queue(coroutine: *mut CoroutineObject) {
-    // SAFETY: as in `queue`.
+    // SAFETY: what holds a coroutine that is not finished holds it while it is queued; the flag lets it into the queue once.
     unsafe {
         debug_assert!(matches!(*(*coroutine).waker.status, WakerStatus::Queued | WakerStatus::Ignored));
         if !(*coroutine).flags.contains(CoroutineFlags::QUEUED) {
@@ -68,7 +68,7 @@ pub(in crate::scheduler) unsafe fn enter_queue(coroutine: *mut CoroutineObject) 
 /// As [`queue`].
 #[inline(always)]
 pub(in crate::scheduler) unsafe fn queue_new(new: *mut CoroutineObject, priority: i32) {
-    // SAFETY: as in `queue`.
+    // SAFETY: the scheduler's reference holds it while it is queued, and it is in no queue yet.
     unsafe {
         if *(*new).waker.status != WakerStatus::Ignored {
             *status_of(new) = WakerStatus::Queued;
