@@ -23,7 +23,7 @@ function use_package(string $autoload): void
 
 /**
  * What the bodies return, called one after the other, and all at once in coroutines. Prints whether they return the same, and whether
- * the second took less than half as long.
+ * the second took less than half as long. Under an instrument (TEST_UNDER), where the client's own code takes most of the time: less.
  */
 function compare_with_coroutines(string $name, Closure $body, int $count = 6): void
 {
@@ -34,5 +34,5 @@ function compare_with_coroutines(string $name, Closure $body, int $count = 6): v
     $got = array_map(Async\await(...), array_map(fn($number) => Async\spawn($body, $number), range(0, $count - 1)));
     $together = hrtime(true) - $began;
     echo "$name: ", $got === $expected ? 'the same' : 'expected ' . json_encode($expected) . ', got ' . json_encode($got), ', ',
-        $together * 2 < $alone ? 'at once' : sprintf('%d ms instead of %d', $together / 1e6, $alone / 1e6), "\n";
+        $together * (getenv('TEST_UNDER') ? 1.2 : 2) < $alone ? 'at once' : sprintf('%d ms instead of %d', $together / 1e6, $alone / 1e6), "\n";
 }
