@@ -3,7 +3,7 @@
 use super::owned::{IntoNullable, OwnedObject};
 use super::{eg, idle, object, soap};
 use crate::abi::slots::zend_async_get_class_ce_fn;
-use crate::abi::zend::IS_ARRAY;
+use crate::abi::zend::{IS_ARRAY, IS_OBJECT};
 use crate::abi::{AsyncClass, ClassEntry, Object, ZString, Zval};
 use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
@@ -355,9 +355,10 @@ pub unsafe fn is_cancellation(exception: *const Object) -> bool {
 /// `exception` is alive.
 pub unsafe fn tells_only_of_cancellations(exception: *mut Object) -> bool {
     unsafe extern "C" fn look(others: *mut c_void, _: u64, _: *mut ZString, value: *mut Zval) -> bool {
-        // SAFETY: the list holds throwables, and lives while it is walked, as the counter does.
+        // SAFETY: the list lives while it is walked, as the mark does. Reflection may have put anything into it.
         unsafe {
-            *others.cast::<bool>() |= !is_cancellation((*value).value.object);
+            let value = super::zval::deref(value);
+            *others.cast::<bool>() |= (*value).kind() != IS_OBJECT || !is_cancellation((*value).value.object);
             true
         }
     }

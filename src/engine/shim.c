@@ -476,8 +476,12 @@ zend_string **true_async_ini_value(const char *name, size_t length)
 void true_async_backtrace(zval *result, zend_execute_data *frame, int options, int limit)
 {
 	zend_execute_data *running = EG(current_execute_data);
+	/* The running code's, as a frame's that unwinds it would be taken for the place of that frame. Its function's end stands for it. */
+	const zend_op *thrown_at = EG(opline_before_exception);
 	EG(current_execute_data) = frame;
+	EG(opline_before_exception) = NULL;
 	zend_fetch_debug_backtrace(result, 0, options, limit);
+	EG(opline_before_exception) = thrown_at;
 	EG(current_execute_data) = running;
 }
 

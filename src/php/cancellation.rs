@@ -7,7 +7,7 @@
 
 use super::{Parent, class_type, signature};
 use crate::abi::zend::{IS_ARRAY, IS_LONG, IS_OBJECT, IS_STRING};
-use crate::abi::{AsyncClass, ClassEntry, Object, Zval};
+use crate::abi::{AsyncClass, ClassEntry, Object, ZString, Zval, memory};
 use crate::engine::class::{self, ObjectModel, function};
 use crate::engine::entry::{Handler, handlers};
 use crate::engine::{args, eg, object, string, zval};
@@ -263,18 +263,19 @@ unsafe fn scope_of(object: *mut Object) -> *mut ClassEntry {
 
 unsafe fn property(object: *mut Object, name: &CStr) -> Zval {
     let mut room = MaybeUninit::<ffi::zval>::zeroed();
-    // SAFETY: every throwable has the property; the value is borrowed from the object.
+    // SAFETY: every throwable has the property; the value, or what it refers to, is borrowed from the object.
     unsafe {
         let scope = scope_of(object);
-        *ffi::zend_read_property(scope, object, name.as_ptr(), name.count_bytes(), true, room.as_mut_ptr())
-            .cast::<Zval>()
+        *zval::deref(
+            ffi::zend_read_property(scope, object, name.as_ptr(), name.count_bytes(), true, room.as_mut_ptr()).cast(),
+        )
     }
 }
 
 /// A property as PHP prints it. Nothing stands for arrays and objects: what converts them may be code of the user's.
 unsafe fn text_property(object: *mut Object, name: &CStr) -> Vec<u8> {
     unsafe extern "C" {
-        fn zval_get_string_func(value: *mut Zval) -> *mut crate::abi::ZString;
+        fn zval_get_string_func(value: *mut Zval) -> *mut ZString;
     }
     // SAFETY: the object is alive and holds the value: making text of a scalar runs no PHP code. The text is ours.
     unsafe {
@@ -289,8 +290,9 @@ unsafe fn text_property(object: *mut Object, name: &CStr) -> Vec<u8> {
     }
 }
 
-unsafe fn trace_text(object: *mut Object) -> Vec<u8> {
-    // SAFETY: the method is final, takes nothing and returns a string that we own.
+/// `getTraceAsString()`, or null. It warns of what is no trace, so it may run PHP code and not come back.
+unsafe fn trace_text(object: *mut Object) -> *mut ZString {
+    // SAFETY: the method is final and takes nothing; its result moves to the caller.
     unsafe {
         let found =
             ffi::zend_hash_str_find_ptr_lc(&raw mut (*(*object).ce).function_table, c"gettraceasstring".as_ptr(), 16);
@@ -304,9 +306,11 @@ unsafe fn trace_text(object: *mut Object) -> Vec<u8> {
             ptr::null_mut(),
             ptr::null_mut(),
         );
-        let text = if result.kind() == IS_STRING { string::bytes(result.value.string) } else { b"#0 {main}" }.to_vec();
+        if result.kind() == IS_STRING {
+            return result.value.string;
+        }
         zval::clear(&raw mut result);
-        text
+        ptr::null_mut()
     }
 }
 
@@ -319,36 +323,74 @@ unsafe fn defined(object: *mut Object, message: &[u8]) -> &'static [u8] {
     if about_argument && message.windows(CALLER.len()).any(|part| part == CALLER) { b" and defined" } else { b"" }
 }
 
-/// The text of a chain, oldest first, as PHP prints it.
-unsafe fn chain_text(first: *mut Object) -> Vec<u8> {
-    // SAFETY: every object of the chain is held by the one before it.
+/// A throwable of a chain, held, and the text of its trace.
+struct ChainLink {
+    throwable: *mut Object,
+    trace: *mut ZString,
+}
+
+/// The text of a chain, oldest first, as PHP prints it; one reference.
+unsafe fn chain_text(first: *mut Object) -> *mut ZString {
+    // SAFETY: what is in the chain now is held, whatever the code changes that asking for traces may run. Nothing of this frame has
+    // to be dropped while that runs: the list is the request's.
     unsafe {
-        let mut text = Vec::new();
-        let mut seen: Vec<*mut Object> = Vec::new();
-        let mut current = first;
-        while !current.is_null() && !seen.contains(&current) {
-            seen.push(current);
-            let mut part = object::class_name(current).to_vec();
-            let message = text_property(current, c"message");
-            if !message.is_empty() {
-                part.extend_from_slice(b": ");
-                part.extend_from_slice(&message);
-                part.extend_from_slice(defined(current, &message));
-            }
-            let file = text_property(current, c"file");
-            let line = text_property(current, c"line");
-            for piece in [b" in ", &file[..], b":", &line, b"\nStack trace:\n", &trace_text(current)] {
-                part.extend_from_slice(piece);
-            }
-            if !text.is_empty() {
-                part.extend_from_slice(b"\n\nNext ");
-                part.append(&mut text);
-            }
-            text = part;
-            let previous = property(current, c"previous");
-            current = if previous.kind() == IS_OBJECT { previous.value.object } else { ptr::null_mut() };
+        let count = chain_from(first, |_, _| ());
+        let chain: *mut ChainLink = memory::allocate(count * size_of::<ChainLink>());
+        chain_from(first, |index, throwable| {
+            object::add_ref(throwable);
+            chain.add(index).write(ChainLink { throwable, trace: ptr::null_mut() });
+        });
+        for index in 0..count {
+            (*chain.add(index)).trace = trace_text((*chain.add(index)).throwable);
         }
+        let text = text_of(core::slice::from_raw_parts(chain, count));
+        for index in 0..count {
+            let ChainLink { throwable, trace } = chain.add(index).read();
+            string::release(trace);
+            object::release(throwable);
+        }
+        memory::free(chain);
         text
+    }
+}
+
+/// Visits a chain, newest first, up to where it goes in a circle, and counts it.
+unsafe fn chain_from(first: *mut Object, mut visit: impl FnMut(usize, *mut Object)) -> usize {
+    let mut seen: Vec<*mut Object> = Vec::new();
+    let mut current = first;
+    while !current.is_null() && !seen.contains(&current) {
+        visit(seen.len(), current);
+        seen.push(current);
+        // SAFETY: every object of the chain is held by the one before it, and nothing runs here.
+        let previous = unsafe { property(current, c"previous") };
+        // SAFETY: a property that is an object holds it.
+        current = if previous.kind() == IS_OBJECT { unsafe { previous.value.object } } else { ptr::null_mut() };
+    }
+    seen.len()
+}
+
+unsafe fn text_of(chain: &[ChainLink]) -> *mut ZString {
+    let mut text = Vec::new();
+    // SAFETY: the caller holds what is in the list; no PHP code runs here.
+    unsafe {
+        for &ChainLink { throwable, trace } in chain.iter().rev() {
+            if !text.is_empty() {
+                text.extend_from_slice(b"\n\nNext ");
+            }
+            text.extend_from_slice(object::class_name(throwable));
+            let message = text_property(throwable, c"message");
+            if !message.is_empty() {
+                text.extend_from_slice(b": ");
+                text.extend_from_slice(&message);
+                text.extend_from_slice(defined(throwable, &message));
+            }
+            let (file, line) = (text_property(throwable, c"file"), text_property(throwable, c"line"));
+            let trace = if trace.is_null() { b"#0 {main}" } else { string::bytes(trace) };
+            for piece in [b" in ", &file[..], b":", &line, b"\nStack trace:\n", trace] {
+                text.extend_from_slice(piece);
+            }
+        }
+        string::of_bytes(&text)
     }
 }
 
@@ -362,7 +404,7 @@ handlers! {
         // read, which takes a reference of its own.
         unsafe {
             let this = call.this();
-            let mut text = zval::from_string(string::of_bytes(&chain_text(this)));
+            let mut text = zval::from_string(chain_text(this));
             ffi::zend_update_property(scope_of(this), this, c"string".as_ptr(), 6, (&raw mut text).cast());
             call.set(text);
         }

@@ -210,7 +210,13 @@ handlers! {
         let Some(no_consumer_ms) = setting(call, 2) else { return };
         let Some(hard) = args::bool_at(call, 3, false) else { return };
         // SAFETY: the frame holds the channel, a method of whose class this is; `construct` leaves one alone that is complete.
-        unsafe { ChannelObject::construct(own(call), Settings { capacity, no_producer_ms, no_consumer_ms, hard }) }
+        unsafe {
+            // An error handler that reading the arguments has called may have used it.
+            if !(*own(call)).is_unused() {
+                return exception::throw_error(core::ptr::null_mut(), "The channel is in use already");
+            }
+            ChannelObject::construct(own(call), Settings { capacity, no_producer_ms, no_consumer_ms, hard });
+        }
     }
 
     fn send(call) {

@@ -177,6 +177,11 @@ impl ChannelObject {
         }
     }
 
+    /// Whether it is complete, or nothing was done to it yet.
+    pub fn is_unused(&self) -> bool {
+        self.constructed || self.values.len() == 0 && self.receivers.len() == 0 && self.senders.len() == 0
+    }
+
     pub fn capacity(&self) -> u32 {
         if self.buffered { self.values.limit() } else { 0 }
     }

@@ -397,7 +397,7 @@ unsafe extern "C" fn destroy(object: *mut Object) {
                 b"Future was never used; call await(), map(), catch(), finally() or ignore() to suppress this warning"
                     .to_vec();
             created.append(&mut text, ". Created at ");
-            exception::warn(text);
+            warn(text);
         }
         if !(*this).base.exception.is_null() && !flags.contains(EventFlags::EXC_CAUGHT) && !is_of_shutdown(this) {
             let mut text = b"Unhandled exception in Future: ".to_vec();
@@ -406,8 +406,21 @@ unsafe extern "C" fn destroy(object: *mut Object) {
             if created.append(&mut text, ". Created at ") {
                 Place::of((*this).completed_at()).append(&mut text, ", completed at ");
             }
-            exception::warn(text);
+            warn(text);
         }
+    }
+}
+
+/// Raises a warning of an object that goes, also where an exception makes it go: error handlers are not called while one is pending.
+///
+/// # Safety
+/// As [`exception::warn`].
+unsafe fn warn(text: Vec<u8>) {
+    // SAFETY: the exception lies here as a pointer: nothing of this frame has to be dropped if the handler does not come back.
+    unsafe {
+        let pending = PendingException::take();
+        exception::warn(text);
+        pending.put_back();
     }
 }
 

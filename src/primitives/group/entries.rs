@@ -112,6 +112,10 @@ pub struct Removed(ListOf<Entry>);
 impl Removed {
     pub const NONE: Removed = Removed(ListOf::EMPTY);
 
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// # Safety
     /// The caller holds the group. May run PHP code, which may do anything to it.
     pub unsafe fn release(self) {

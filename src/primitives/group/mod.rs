@@ -91,6 +91,11 @@ impl TaskGroup {
             if (*this).constructed {
                 return true;
             }
+            // An error handler that reading the arguments has called may have used it.
+            if !(*this).scope.is_null() {
+                exception::throw_error(ptr::null_mut(), "The group is in use already");
+                return false;
+            }
             (*this).constructed = true;
             (*this).concurrency = limits.concurrency;
             (*this).queue_limit = limits.queue.unwrap_or(limits.concurrency.saturating_mul(2));

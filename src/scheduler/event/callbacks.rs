@@ -162,6 +162,8 @@ pub unsafe extern "C" fn zend_async_callbacks_notify(
             return;
         }
         let held = super::reference::hold(event);
+        // What is pending before is none of the subscribers'.
+        let before = exception::pending();
         let mut next = 0u32;
         (*event).callbacks.current_iterator = &raw mut next;
         while next < (*event).callbacks.length {
@@ -170,7 +172,8 @@ pub unsafe extern "C" fn zend_async_callbacks_notify(
             if let Some(call) = (*callback).callback {
                 call(event, callback, result, exception);
             }
-            if !exception::pending().is_null() {
+            let pending = exception::pending();
+            if !pending.is_null() && pending != before {
                 break;
             }
         }

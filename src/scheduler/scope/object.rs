@@ -13,6 +13,7 @@ use crate::abi::*;
 use crate::engine::class::ObjectModel;
 use crate::engine::event_object::{self, Body};
 use crate::engine::gc::Report;
+use crate::engine::state::PendingException;
 use crate::engine::{call, exception, hash, object};
 use crate::scheduler::coroutine::handlers;
 use core::ffi::c_void;
@@ -111,6 +112,8 @@ unsafe extern "C" fn destroy_object(object: *mut Object) {
         if scope.is_null() {
             return;
         }
+        // What makes the object go has nothing to do with what the scope's subscribers are told.
+        let pending = PendingException::take();
         let temporary = (*from_object(object)).temporary;
         // Something still refers to it: a cycle, or any reference at the end of the request. The handlers can be given it.
         let remains = if object::ref_count(object) > 1 { object } else { ptr::null_mut() };
@@ -132,5 +135,6 @@ unsafe extern "C" fn destroy_object(object: *mut Object) {
             release::give_back(scope);
         }
         unhold(scope);
+        pending.put_back();
     }
 }

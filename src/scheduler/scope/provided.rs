@@ -1,7 +1,7 @@
 //! Spawning where an object of the user's says: `ScopeProvider` and `SpawnStrategy` [core/SP-10 to SP-17].
 
 use super::object as scope_object;
-use super::structure::may_spawn;
+use super::structure::{hold, may_spawn, unhold};
 use crate::abi::zend::IS_NULL;
 use crate::abi::*;
 use crate::engine::owned::{IntoNullable, OwnedObject};
@@ -61,6 +61,23 @@ pub unsafe fn spawn_provided(provider: *mut Object, task: *mut Fcall, priority: 
 
 /// Makes the coroutine and enqueues it between the hooks of a strategy [core/SP-15]. An owned reference or null.
 unsafe fn create(
+    provider: *mut Object,
+    scope: *mut Scope,
+    by_member: bool,
+    task: *mut Fcall,
+    priority: i32,
+) -> *mut Object {
+    // SAFETY: the scope is alive here; a hook may dispose it, and let it go while it suspends.
+    unsafe {
+        hold(scope.cast());
+        let created = create_in(provider, scope, by_member, task, priority);
+        unhold(scope.cast());
+        created
+    }
+}
+
+/// As [`create`], in a scope that is held.
+unsafe fn create_in(
     provider: *mut Object,
     scope: *mut Scope,
     by_member: bool,
