@@ -33,6 +33,24 @@ static void forget(entry *it)
 	efree(it);
 }
 
+static entry *keep(entry *it)
+{
+	if (it) {
+		it->calls++;
+	}
+	return it;
+}
+
+/* To the next entry, which is kept before this one is let go: destructors of what that has may unregister others. */
+static entry *step(entry *it)
+{
+	entry *next = keep(it->next);
+	if (--it->calls == 0 && !it->registered) {
+		forget(it);
+	}
+	return next;
+}
+
 static void call(void *of)
 {
 	entry *it = of;
@@ -48,15 +66,9 @@ static void call(void *of)
 /* After a statement of code that declares ticks. */
 void true_async_ticks_run(void)
 {
-	entry *next;
-	for (entry *it = first; it; it = next) {
-		it->calls++;
+	for (entry *it = keep(first); it; it = step(it)) {
 		if (it->registered && !true_async_tick_is_called(it)) {
 			true_async_marked_tick(it, call);
-		}
-		next = it->next;
-		if (--it->calls == 0 && !it->registered) {
-			forget(it);
 		}
 	}
 }
@@ -107,22 +119,16 @@ void true_async_unregister_tick_function(INTERNAL_FUNCTION_PARAMETERS)
 		Z_PARAM_FUNC(fci, fcc)
 	ZEND_PARSE_PARAMETERS_END();
 
-	entry *next;
 	bool found = false;
-	for (entry *it = first; it && !found; it = next) {
-		/* What is compared may run PHP code. */
-		it->calls++;
-		if (it->registered && is_same(&it->fci.function_name, &fci.function_name) && it->registered) {
+	/* What is compared may run PHP code. */
+	for (entry *it = keep(first); it; it = step(it)) {
+		if (!found && it->registered && is_same(&it->fci.function_name, &fci.function_name) && it->registered) {
 			if (true_async_tick_is_called(it)) {
 				zend_throw_error(NULL, "Registered tick function cannot be unregistered while it is being executed");
 			} else {
 				it->registered = false;
 				found = true;
 			}
-		}
-		next = it->next;
-		if (--it->calls == 0 && !it->registered) {
-			forget(it);
 		}
 	}
 }

@@ -152,11 +152,18 @@ impl Request {
                     libc::flock(*fd, libc::LOCK_UN);
                 }
                 Request::Semaphores { id, operations, count } => {
-                    for operation in &mut operations[..*count] {
-                        operation.sem_op = -operation.sem_op;
+                    // Backwards, and without waits for zero, which have taken nothing.
+                    let mut taken = 0;
+                    for place in 0..*count {
+                        if operations[place].sem_op != 0 {
+                            operations[taken] = operations[place];
+                            operations[taken].sem_op = -operations[taken].sem_op;
+                            taken += 1;
+                        }
                     }
-                    if libc::semop(*id, operations.as_mut_ptr(), *count) == 0 {
-                        lock_owners::count_units(*id, &operations[..*count]);
+                    operations[..taken].reverse();
+                    if taken > 0 && libc::semop(*id, operations.as_mut_ptr(), taken) == 0 {
+                        lock_owners::count_units(*id, &operations[..taken]);
                     }
                 }
                 _ => (),

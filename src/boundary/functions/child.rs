@@ -3,7 +3,7 @@
 
 use super::wrapped::{Around, Guards, Waiter, Wrapped};
 use crate::abi::zend::{IS_ARRAY, IS_LONG};
-use crate::abi::{ExecuteData, Zval};
+use crate::abi::{ExecuteData, ZString, Zval};
 use crate::boundary::exclusion::gate;
 use crate::boundary::streams::{closing, holders};
 use crate::boundary::wait;
@@ -12,8 +12,8 @@ use crate::engine::per_thread::per_thread;
 use crate::engine::stream_owners;
 use crate::engine::streams::{self, Stream};
 use crate::engine::wrap::{self, Function};
-use crate::engine::{current_frame, frame};
-use core::ffi::c_int;
+use crate::engine::{current_frame, frame, hash};
+use core::ffi::{c_int, c_void};
 use core::ptr;
 
 pub fn guards_of(function: &Function) -> Option<Guards> {
@@ -59,6 +59,30 @@ pub unsafe fn waiter() -> Waiter {
         }
         (*wrap::note(frame).cast::<Wrapped>()).guards.waiter
     }
+}
+
+/// The numbers below this may be descriptors of the command that the executing `proc_open()` starts.
+///
+/// # Safety
+/// In a call of `proc_open()`, on a PHP thread.
+pub unsafe fn numbers_of_command() -> c_int {
+    unsafe extern "C" fn look(most: *mut c_void, index: u64, key: *mut ZString, _: *mut Zval) -> bool {
+        // SAFETY: the place of the number, which outlives the walk.
+        unsafe {
+            let number = if key.is_null() { c_int::try_from(index).unwrap_or(0) } else { 0 };
+            *most.cast::<c_int>() = number.max(*most.cast());
+            true
+        }
+    }
+    let mut most: c_int = 2;
+    // SAFETY: the frame is that of the call, which holds its arguments; looking runs no PHP code.
+    unsafe {
+        let value = Call::of(current_frame(), ptr::null_mut()).arg(1);
+        if !value.is_null() && (*value).kind() == IS_ARRAY {
+            hash::each((*value).value.array, look, (&raw mut most).cast());
+        }
+    }
+    most.saturating_add(1)
 }
 
 /// More pipes of a process are not looked at.

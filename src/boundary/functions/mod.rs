@@ -40,7 +40,7 @@ mod trees;
 mod wrapped;
 mod zones;
 
-pub use child::{ended as child_ended, waiter};
+pub use child::{ended as child_ended, numbers_of_command, waiter};
 pub use connections::{deactivate, shared_cache};
 pub use locking::activate as activate_locking;
 pub use trees::outside_blocking;

@@ -64,6 +64,10 @@ pub fn guards_of(function: &Function) -> Option<Guards> {
         }
         // While it is changed its comparison runs, and PHP refuses others.
         (b"SplHeap" | b"SplPriorityQueue", b"insert" | b"extract" | b"next") => gate(object_key, "heap"),
+        // What was packed already, for references to it, is in globals; packing calls methods.
+        _ if function.module().eq_ignore_ascii_case(b"msgpack") => gate(key!(msgpack), "msgpack"),
+        // libxml's defaults are those of the stylesheet meanwhile, and after that what they were before.
+        (b"XSLTProcessor", b"importstylesheet") => gate(key!(stylesheet), "importStylesheet"),
         // Likewise while its handlers run.
         (b"", b"xml_parse" | b"xml_parse_into_struct") => gate(parser_key, "parser"),
         // Lines of two coroutines would be one; and PHP drops what is logged while it logs.

@@ -14,6 +14,10 @@ pub unsafe extern "C" fn close(fd: c_int) -> c_int {
     // SAFETY: stands in the place of `close`: the descriptor is the caller's to close, and may be anything. Hooks run on the caller's
     // thread, and ask whether it is one of PHP's.
     unsafe {
+        if is_being_closed(fd) {
+            wait::set_errno(libc::EBADF);
+            return -1;
+        }
         let file = release(fd);
         let result = libc::close(fd);
         locks::after_close(file);
@@ -23,22 +27,12 @@ pub unsafe extern "C" fn close(fd: c_int) -> c_int {
 
 pub unsafe extern "C" fn dup2(from: c_int, to: c_int) -> c_int {
     // SAFETY: stands in the place of `dup2`: `to` is the caller's to close, and both may be anything.
-    unsafe {
-        let file = if from != to { release(to) } else { None };
-        let result = libc::dup2(from, to);
-        locks::after_close(file);
-        result
-    }
+    unsafe { replace(from, to, || libc::dup2(from, to)) }
 }
 
 pub unsafe extern "C" fn dup3(from: c_int, to: c_int, flags: c_int) -> c_int {
     // SAFETY: stands in the place of `dup3`: `to` is the caller's to close, and both may be anything.
-    unsafe {
-        let file = if from != to { release(to) } else { None };
-        let result = libc::dup3(from, to, flags);
-        locks::after_close(file);
-        result
-    }
+    unsafe { replace(from, to, || libc::dup3(from, to, flags)) }
 }
 
 pub unsafe extern "C" fn fclose(file: *mut FILE) -> c_int {
@@ -47,6 +41,29 @@ pub unsafe extern "C" fn fclose(file: *mut FILE) -> c_int {
         let locked = release_file(file);
         let result = libc::fclose(file);
         locks::after_close(locked);
+        result
+    }
+}
+
+/// Whether another coroutine closes the descriptor, and waits until those that wait for it have left: it is not closed twice, since the
+/// number may be another file's by then.
+#[inline]
+unsafe fn is_being_closed(fd: c_int) -> bool {
+    wait::enabled() && fd >= 0 && watch::is_closing(fd)
+}
+
+/// `dup2`, `dup3`. What cannot work closes nothing.
+unsafe fn replace(from: c_int, to: c_int, call: impl FnOnce() -> c_int) -> c_int {
+    // SAFETY: as the hooks demand.
+    unsafe {
+        if is_being_closed(to) {
+            wait::set_errno(libc::EBUSY);
+            return -1;
+        }
+        let closes = from != to && !(wait::enabled() && watch::is_known(to) && libc::fcntl(from, libc::F_GETFD) < 0);
+        let file = if closes { release(to) } else { None };
+        let result = call();
+        locks::after_close(file);
         result
     }
 }

@@ -16,14 +16,43 @@ pub fn is_for_command() -> bool {
     wait::enabled() && unsafe { functions::waiter() } == Waiter::ProcOpen
 }
 
+/// Lets those be inherited whose number may be one that the command gets: PHP makes no copy of what has its number already.
+///
+/// # Safety
+/// In a call of `proc_open()`; each is -1, or was made just now with its mark to be closed.
+pub unsafe fn let_inherit(ends: &[c_int]) {
+    // SAFETY: as this function demands; nothing else knows the descriptors yet.
+    unsafe {
+        let numbers = functions::numbers_of_command();
+        for end in ends.iter().filter(|end| (0..numbers).contains(*end)) {
+            libc::fcntl(*end, libc::F_SETFD, 0);
+        }
+    }
+}
+
 pub unsafe extern "C" fn pipe(ends: *mut c_int) -> c_int {
-    // SAFETY: stands in the place of `pipe`, whose contract the caller keeps.
-    unsafe { libc::pipe2(ends, if is_for_command() { libc::O_CLOEXEC } else { 0 }) }
+    // SAFETY: stands in the place of `pipe`, whose contract the caller keeps: both places are filled when it succeeds.
+    unsafe {
+        let for_command = is_for_command();
+        let result = libc::pipe2(ends, if for_command { libc::O_CLOEXEC } else { 0 });
+        if result == 0 && for_command {
+            let_inherit(core::slice::from_raw_parts(ends, 2));
+        }
+        result
+    }
 }
 
 pub unsafe extern "C" fn socketpair(domain: c_int, kind: c_int, protocol: c_int, pair: *mut c_int) -> c_int {
-    // SAFETY: stands in the place of `socketpair`, whose contract the caller keeps.
-    unsafe { libc::socketpair(domain, if is_for_command() { kind | libc::SOCK_CLOEXEC } else { kind }, protocol, pair) }
+    // SAFETY: stands in the place of `socketpair`, whose contract the caller keeps: both places are filled when it succeeds.
+    unsafe {
+        let for_command = is_for_command();
+        let kind = if for_command { kind | libc::SOCK_CLOEXEC } else { kind };
+        let result = libc::socketpair(domain, kind, protocol, pair);
+        if result == 0 && for_command {
+            let_inherit(core::slice::from_raw_parts(pair, 2));
+        }
+        result
+    }
 }
 
 /// That of libcurl, which waits for nothing: a pair that nothing would use is refused.
@@ -51,6 +80,7 @@ pub unsafe extern "C" fn openpty(
         if result == 0 && is_for_command() {
             libc::fcntl(*master, libc::F_SETFD, libc::FD_CLOEXEC);
             libc::fcntl(*slave, libc::F_SETFD, libc::FD_CLOEXEC);
+            let_inherit(&[*master, *slave]);
         }
         result
     }
@@ -58,5 +88,13 @@ pub unsafe extern "C" fn openpty(
 
 pub unsafe extern "C" fn dup(fd: c_int) -> c_int {
     // SAFETY: stands in the place of `dup`; the descriptor may be anything.
-    unsafe { if is_for_command() { libc::fcntl(fd, libc::F_DUPFD_CLOEXEC, 0) } else { libc::dup(fd) } }
+    unsafe {
+        if is_for_command() {
+            let copy = libc::fcntl(fd, libc::F_DUPFD_CLOEXEC, 0);
+            let_inherit(&[copy]);
+            copy
+        } else {
+            libc::dup(fd)
+        }
+    }
 }

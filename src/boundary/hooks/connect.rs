@@ -23,25 +23,32 @@ pub unsafe extern "C" fn connect(fd: c_int, address: *const sockaddr, length: so
         if !wait::enter() {
             return libc::connect(fd, address, length);
         }
-        let flags = libc::fcntl(fd, libc::F_GETFL);
-        if flags < 0 || flags & libc::O_NONBLOCK != 0 {
-            return libc::connect(fd, address, length);
-        }
         let errno = wait::errno();
         let mut retry_ns = FIRST_RETRY_NS;
         // The time limit of the socket is that of its first wait and of all after it.
         let mut limit = None;
         let mut deadline = || *limit.get_or_insert_with(|| socket_deadline(fd, watch::OUT));
-        let (mut begun, mut waited) = (false, false);
+        let (mut begun, mut waited, mut first) = (false, false, true);
         loop {
-            libc::fcntl(fd, libc::F_SETFL, flags | libc::O_NONBLOCK);
+            // Asked each time: others may change them during a wait.
+            let flags = libc::fcntl(fd, libc::F_GETFL);
+            let blocks = flags & libc::O_NONBLOCK == 0;
+            if flags < 0 || !blocks && first {
+                return libc::connect(fd, address, length);
+            }
+            first = false;
+            if blocks {
+                libc::fcntl(fd, libc::F_SETFL, flags | libc::O_NONBLOCK);
+            }
             let mut error = attempt(fd, address, length);
             // A peer on this machine has answered by now, and the same call again tells so.
             let again = !begun && error == libc::EINPROGRESS && is_internet(address);
             if again {
                 error = attempt(fd, address, length);
             }
-            libc::fcntl(fd, libc::F_SETFL, flags);
+            if blocks {
+                libc::fcntl(fd, libc::F_SETFL, flags);
+            }
             begun |= again;
             if is_under_way(error) && !waited {
                 (begun, waited) = (true, true);

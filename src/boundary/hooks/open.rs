@@ -82,7 +82,19 @@ unsafe fn cooperative(directory: c_int, path: *const c_char, flags: c_int, mode:
         {
             return None;
         }
-        let flags = if command_ends::is_for_command() { flags | libc::O_CLOEXEC } else { flags };
+        if command_ends::is_for_command() {
+            let fd = open_fifo(directory, path, flags | libc::O_CLOEXEC, mode)?;
+            command_ends::let_inherit(&[fd]);
+            return Some(fd);
+        }
+        open_fifo(directory, path, flags, mode)
+    }
+}
+
+/// As `cooperative`, of a FIFO, where it may wait.
+unsafe fn open_fifo(directory: c_int, path: *const c_char, flags: c_int, mode: c_uint) -> Option<c_int> {
+    // SAFETY: `cooperative` passes on what its callers keep.
+    unsafe {
         if flags & libc::O_ACCMODE == libc::O_WRONLY {
             let errno = wait::errno();
             let fd = libc::openat(directory, path, flags | libc::O_NONBLOCK, mode);

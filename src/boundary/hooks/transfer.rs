@@ -47,6 +47,10 @@ per_thread!(static QUIET: bool = false);
 /// Makes a call for a library that must not be left where the call need not wait: what calls it may be OpenSSL, which
 /// keeps its errors in the thread, and not with the connection [io/TLS-5].
 pub fn quietly(call: impl FnOnce() -> isize) -> isize {
+    // Threads of libraries come here, too, whose calls never give way.
+    if !wait::enabled() {
+        return call();
+    }
     QUIET.set(true);
     let result = call();
     QUIET.set(false);

@@ -179,7 +179,7 @@ impl ChannelObject {
 
     /// Whether it is complete, or nothing was done to it yet.
     pub fn is_unused(&self) -> bool {
-        self.constructed || self.values.len() == 0 && self.receivers.len() == 0 && self.senders.len() == 0
+        self.constructed || self.values.len() == 0 && self.receivers.is_empty() && self.senders.is_empty()
     }
 
     pub fn capacity(&self) -> u32 {

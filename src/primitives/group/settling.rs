@@ -52,7 +52,7 @@ pub(super) unsafe extern "C" fn task_ended(coroutine: *mut Coroutine) {
         let left = if (*this).is_finished() { ran_dry(this) } else { Removed::NONE };
         pending.put_back();
         // Destructors may wait until the tasks that run have ended, too, and with them the reference that they share.
-        let releases = !was_last && !(removed.is_empty() && left.is_empty());
+        let releases = !(was_last || removed.is_empty() && left.is_empty());
         if releases {
             object::add_ref(TaskGroup::object(this));
         }

@@ -23,6 +23,10 @@ pub const WRITER_GIVEN: Connection = Connection::new("XMLWriter", given);
 pub const PROCESSOR: Connection = Connection::new("XSLTProcessor", this);
 pub const DIRECTORY: Connection = Connection::new("directory", this);
 pub const FIXED_ARRAY: Connection = Connection::new("SplFixedArray", this);
+/// A call that reads a stream in the middle of it has what the others change or free.
+pub const HASH: Connection = Connection::new("HashContext", given);
+pub const FILE_INFO: Connection = Connection::new("finfo", this);
+pub const FILE_INFO_GIVEN: Connection = Connection::new("finfo", given);
 
 unsafe fn this(call: Call) -> Keys {
     // SAFETY: the object of a live call, or null.

@@ -6,8 +6,12 @@ use crate::engine::entry::Call;
 use crate::engine::wrap::Function;
 
 unsafe fn keys(call: Call) -> Keys {
-    // SAFETY: objects of a live call. A backup has two databases; a statement is constructed on one.
-    unsafe { [objects::key_of(this_of(call)), objects::key_of(object_at(call, 0)), 0, 0] }
+    // SAFETY: objects of a live call. A backup has two databases; a statement is constructed on one. Sorted: of two calls with the same
+    // two, neither gets the gate that the other waits for.
+    unsafe {
+        let (this, given) = (objects::key_of(this_of(call)), objects::key_of(object_at(call, 0)));
+        [this.min(given), this.max(given), 0, 0]
+    }
 }
 
 pub fn connection_of(function: &Function) -> Option<Connection> {
