@@ -185,6 +185,7 @@ pub unsafe fn deactivate() {
 #[cfg(php_zts)]
 pub fn thread_end() {
     hooks::forget_last_answer();
+    wait::interrupt::thread_end();
 }
 
 /// The end of the module: everything is put back.

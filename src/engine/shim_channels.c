@@ -8,6 +8,8 @@
 
 /* In shim_deep.c: tables may be constant for other code. */
 bool true_async_write_handler(void **field, void *value);
+/* In shared_tables.rs: one thread at a time. */
+__attribute__((visibility("hidden"))) void true_async_change_tables(void (*change)(void *), void *of);
 
 typedef struct {
 	uintptr_t key;
@@ -44,7 +46,8 @@ static int tables;
 
 static const php_stream_ops *original(const php_stream *stream)
 {
-	for (int i = 0; i < tables; i++) {
+	int count = __atomic_load_n(&tables, __ATOMIC_ACQUIRE);
+	for (int i = 0; i < count; i++) {
 		if (known[i].table == stream->ops) {
 			return &known[i].original;
 		}
@@ -131,19 +134,26 @@ static int channel_set_option(php_stream *stream, int option, int value, void *p
 	return result;
 }
 
-static void wrap_table(const php_stream_ops *table)
+static bool is_known(const php_stream_ops *table)
 {
-	for (int i = 0; i < tables; i++) {
+	int count = __atomic_load_n(&tables, __ATOMIC_ACQUIRE);
+	for (int i = 0; i < count; i++) {
 		if (known[i].table == table) {
-			return;
+			return true;
 		}
 	}
-	if (tables == TABLES) {
+	return false;
+}
+
+static void wrap_now(void *of)
+{
+	const php_stream_ops *table = of;
+	if (is_known(table) || tables == TABLES) {
 		return;
 	}
 	known[tables].original = *table;
 	known[tables].table = table;
-	tables++;
+	__atomic_store_n(&tables, tables + 1, __ATOMIC_RELEASE);
 	php_stream_ops *ops = (php_stream_ops *) table;
 #define REPLACE(field) \
 	if (ops->field) { \
@@ -157,6 +167,13 @@ static void wrap_table(const php_stream_ops *table)
 	REPLACE(stat)
 	REPLACE(set_option)
 #undef REPLACE
+}
+
+static void wrap_table(const php_stream_ops *table)
+{
+	if (!is_known(table)) {
+		true_async_change_tables(wrap_now, (void *) table);
+	}
 }
 
 /* The number of the resource in a value, 0 if there is none. */

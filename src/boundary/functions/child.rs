@@ -86,7 +86,7 @@ pub unsafe fn numbers_of_command() -> c_int {
 }
 
 /// More pipes of a process are not looked at.
-const PIPES: usize = 16;
+const PIPES: usize = 256;
 
 // The status of the child that was waited for last, until it is asked for.
 per_thread!(static STATUS: c_int = 0);

@@ -121,6 +121,16 @@ pub fn begin_child() {
     TIMER.set((ptr::null_mut(), 0));
 }
 
+/// PHP ends on this thread: the kernel counts timers.
+#[cfg(php_zts)]
+pub fn thread_end() {
+    let (timer, of) = TIMER.replace((ptr::null_mut(), 0));
+    if of != 0 {
+        // SAFETY: made by this thread, which makes no call any more that it would interrupt.
+        unsafe { libc::timer_delete(timer) };
+    }
+}
+
 /// The mask of this PHP thread may be another one.
 pub fn mask_changed() {
     LET_IN.set(0);

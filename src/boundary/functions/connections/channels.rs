@@ -76,7 +76,7 @@ unsafe fn note(value: *mut Zval, key: Key) {
             return;
         }
         handle_keys::set_number(RESOURCE | number as Key, key);
-        let stream = shared_tables::changing(|| channels::wrap(value));
+        let stream = channels::wrap(value);
         if !stream.is_null() {
             handle_keys::set_number(stream as usize, key);
         }

@@ -6,18 +6,22 @@ use crate::engine::entry::Call;
 use crate::engine::wrap::Function;
 
 unsafe fn keys(call: Call) -> Keys {
-    // SAFETY: objects of a live call. A backup has two databases; a statement is constructed on one. Sorted: of two calls with the same
-    // two, neither gets the gate that the other waits for.
-    unsafe {
-        let (this, given) = (objects::key_of(this_of(call)), objects::key_of(object_at(call, 0)));
-        [this.min(given), this.max(given), 0, 0]
-    }
+    // SAFETY: objects of a live call. A backup has two databases; a statement is constructed on one.
+    unsafe { [objects::key_of(this_of(call)), objects::key_of(object_at(call, 0)), 0, 0] }
+}
+
+/// Sorted: of two backups of the same two databases neither has the gate that the other waits for.
+unsafe fn keys_of_backup(call: Call) -> Keys {
+    // SAFETY: the objects of the live call.
+    let [this, to, ..] = unsafe { keys(call) };
+    [this.min(to), this.max(to), 0, 0]
 }
 
 pub fn connection_of(function: &Function) -> Option<Connection> {
     match function.class() {
         _ if function.is_static => None,
         b"SQLite3" if function.name() == b"close" => Some(Connection::new("SQLite3", keys).closing(true)),
+        b"SQLite3" if function.name() == b"backup" => Some(Connection::new("SQLite3", keys_of_backup)),
         b"SQLite3" if function.name() == b"openblob" => {
             Some(Connection::new("SQLite3", keys).with_after(channels::returned))
         }
