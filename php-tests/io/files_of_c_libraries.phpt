@@ -19,7 +19,7 @@ $code = <<<'PHP'
     use function Async\{spawn, await, suspend};
     require 'LIB/watchdog.php';
     require 'LIB/http.php';
-    watchdog(10);
+    watchdog(getenv('TEST_UNDER') ? 100 : 10);
     /** The result of a call, and whether others ran in it. */
     function with_others(Closure $call): string
     {
@@ -36,9 +36,10 @@ $code = <<<'PHP'
         return json_encode($result) . ($turns > 3 ? ', others ran' : ', others did not run') . "\n";
     }
     $server = new HttpServer;
+    $soon = getenv('TEST_UNDER') ? 2 : 0.1;
     posix_mkfifo($fifo = 'FIFO', 0600);
     $octal = implode(array_map(fn(string $byte) => sprintf('\\%03o', ord($byte)), str_split(gzencode("hello\n"))));
-    $write = fn() => proc_close(proc_open("(exec 3>$fifo; sleep 0.1; printf '$octal' >&3) >/dev/null 2>&1 &", [], $pipes));
+    $write = fn() => proc_close(proc_open("(exec 3>$fifo; sleep $soon; printf '$octal' >&3) >/dev/null 2>&1 &", [], $pipes));
     $opens = ['gzopen' => fn() => gzopen($fifo, 'r'), 'compress.zlib' => fn() => fopen("compress.zlib://$fifo", 'r')];
     foreach ($opens as $name => $open) {
         $write();
@@ -52,7 +53,7 @@ $code = <<<'PHP'
     }
     $keep = fopen($fifo, 'r+');
     $stream = gzopen($fifo, 'w0');
-    proc_close(proc_open("(sleep 0.1; head -c 100000 $fifo) >/dev/null 2>&1 &", [], $pipes));
+    proc_close(proc_open("(sleep $soon; head -c 100000 $fifo) >/dev/null 2>&1 &", [], $pipes));
     echo 'gzwrite: ', with_others(function (bool &$inside) use ($stream) {
         $inside = true;
         $count = gzwrite($stream, random_bytes(120_000));
@@ -74,7 +75,8 @@ $code = <<<'PHP'
 foreach (['', '+libz'] as $objects) {
     $fifo = temporary_path('fifo');
     echo "-- '$objects'\n", child_php(strtr($code, ['LIB' => __DIR__ . '/../lib', 'FIFO' => $fifo]),
-        ['async.io_objects' => "'$objects'"] + with_extensions('pcntl', 'posix', 'zlib', 'curl'), seconds: 12)['out'];
+        ['async.io_objects' => "'$objects'"] + with_extensions('pcntl', 'posix', 'zlib', 'curl'),
+        seconds: getenv('TEST_UNDER') ? 120 : 12)['out'];
     unlink($fifo);
 }
 ?>

@@ -42,7 +42,8 @@ function hostile_test(array $scripts, string $code, array $ini = [], string ...$
         $loaded = shared_extensions('sockets', 'posix', ...$extensions);
         // A debug build of PHP tells of what stock PHP leaks.
         $settings = ($stock ? ['report_memleaks' => 0] : []) + $ini + ['extension' => $loaded];
-        ['out' => $output, 'status' => $status] = child_php("$begin$code\n});\n", $settings, !$stock, seconds: 50);
+        ['out' => $output, 'status' => $status] = child_php("$begin$code\n});\n", $settings, !$stock,
+            seconds: getenv('TEST_UNDER') ? 250 : 50);
         if ($errors = $peer->errors()) {
             echo "the peer: $errors\n";
         }
