@@ -2,7 +2,7 @@
 CH-1: a channel or a group that an error handler uses before its constructor has read the arguments is refused by that
 --DESCRIPTION--
 Rules: CH-1, TG-2
-Order: independent
+Order: dependent
 --FILE--
 <?php
 use Async\{Channel, TaskGroup};

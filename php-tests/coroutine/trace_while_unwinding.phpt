@@ -7,7 +7,7 @@ Order: independent
 <?php
 final class Waits
 {
-    function __destruct() { for ($i = 0; $i < 5; $i++) Async\suspend(); }
+    function __destruct() { while (!$GLOBALS['seen']) Async\suspend(); }
 }
 
 function thrower(): void
@@ -16,18 +16,20 @@ function thrower(): void
     throw new Exception;
 }
 
+$seen = false;
 $coroutine = Async\spawn(function () {
     try {
         thrower();
     } catch (Exception) {
     }
 });
-Async\suspend();
+while ($coroutine->getTrace(0) === null) Async\suspend();
 $other = eval(str_repeat("\n", 200) . 'return function () { try { throw new Exception; } catch (Exception $e) {} };');
 $other();
 unset($other);
 $known = array_filter($coroutine->getTrace(0), fn(array $frame) => isset($frame['line']) && $frame['line'] > 25);
 echo count($coroutine->getTrace(0)) > 1 ? 'frames' : 'none', ', ', $known ? json_encode($known) : 'lines of this file', "\n";
+$seen = true;
 ?>
 --EXPECT--
 frames, lines of this file
