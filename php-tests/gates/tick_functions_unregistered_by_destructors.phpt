@@ -14,10 +14,11 @@ final class Unregisters
 }
 
 $called = [];
+$unregistered = false;
 $b = function () use (&$called) { $called[] = 'b'; };
 $a = function ($argument) use (&$called) {
     $called[] = 'a';
-    for ($i = 0; $i < 4; $i++) suspend();
+    while (!$GLOBALS['unregistered']) suspend();
 };
 register_tick_function($a, new Unregisters($b));
 register_tick_function($b);
@@ -29,6 +30,7 @@ $ticking = spawn(function () {
 while (!$called) suspend();
 unregister_tick_function($a);
 unset($a);
+$unregistered = true;
 await($ticking);
 echo json_encode($called), "\n";
 ?>
