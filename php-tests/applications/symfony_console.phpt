@@ -30,6 +30,8 @@ $application->register('work')->addArgument('number')->setCode(function ($input,
     $number = (int) $input->getArgument('number');
     $bar = new ProgressBar($output, 5);
     $bar->setFormat('%current%/%max% %percent%%');
+    // Every step, however long one takes.
+    $bar->minSecondsBetweenRedraws(0);
     foreach (range(1, 5) as $step) {
         usleep(30_000);
         $bar->advance();
