@@ -198,7 +198,8 @@ pub(in crate::scheduler) unsafe fn trampoline(
     mut next: *mut CoroutineObject,
     until: *mut CoroutineObject,
 ) {
-    // SAFETY: what is queued is alive, and what leaves its stack names the one that goes on. Where something may run callbacks or fail, main's engine state is in place.
+    // SAFETY: what is queued is alive, and what leaves its stack names the one that goes on. Where something may run callbacks or
+    // fail, main's engine state is in place.
     unsafe {
         loop {
             if next.is_null() {

@@ -82,7 +82,7 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
         b"xmlwriter" if function.class().is_empty() => Some(readers::WRITER_GIVEN),
         b"xmlwriter" if !function.is_static => Some(readers::WRITER),
         b"xsl" if !function.is_static => Some(readers::PROCESSOR),
-        b"hash" => Some(readers::HASH),
+        b"hash" if readers::is_of_context(function) => Some(readers::HASH),
         b"fileinfo" if function.class().is_empty() => Some(readers::FILE_INFO_GIVEN),
         b"fileinfo" if !function.is_static => Some(readers::FILE_INFO),
         b"SPL" if readers::is_directory(function) => Some(readers::DIRECTORY),

@@ -28,6 +28,14 @@ pub const HASH: Connection = Connection::new("HashContext", given);
 pub const FILE_INFO: Connection = Connection::new("finfo", this);
 pub const FILE_INFO_GIVEN: Connection = Connection::new("finfo", given);
 
+/// Whether a function of ext/hash works on a context, as the others do not.
+pub fn is_of_context(function: &Function) -> bool {
+    matches!(
+        function.name(),
+        b"hash_update" | b"hash_update_stream" | b"hash_update_file" | b"hash_final" | b"hash_copy"
+    )
+}
+
 unsafe fn this(call: Call) -> Keys {
     // SAFETY: the object of a live call, or null.
     one(unsafe { this_of(call) } as usize)
