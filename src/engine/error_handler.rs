@@ -1,10 +1,13 @@
 //! The function of `set_error_handler()`. PHP takes it out for as long as it is called; when it suspends, the other
 //! coroutines shall have it meanwhile [core/ES-4].
+//!
+//! When it returns PHP puts it back if no other one has been set, also one that another coroutine has removed meanwhile. So that it
+//! does not come back something stands in its place then that takes no error: `true`, for no level of errors.
 
 use super::eg;
 use super::replace::{Original, function};
 use super::zval;
-use crate::abi::zend::IS_UNDEF;
+use crate::abi::zend::{IS_TRUE, IS_UNDEF};
 use crate::abi::{ExecuteData, Zval};
 
 unsafe extern "C" {
@@ -52,9 +55,12 @@ unsafe extern "C" fn restore(frame: *mut ExecuteData, result: *mut Zval) {
 /// The arguments of a handler that [`module_startup`] has put in the place of `original`.
 unsafe fn change(original: &Original, frame: *mut ExecuteData, result: *mut Zval) {
     // SAFETY: `original` was stored when ours took its place. The old handler may be destroyed on the way, so what was
-    // noted of it is forgotten first.
+    // noted of it is forgotten first. `true` is no handler that could be returned or come back.
     unsafe {
         note(Zval::UNDEF);
+        if (*in_place()).kind() == IS_TRUE {
+            in_place().write(Zval::UNDEF);
+        }
         original.call(frame, result);
         note(*in_place());
     }
@@ -82,15 +88,21 @@ pub(super) unsafe fn lend() -> Zval {
     }
 }
 
-/// The coroutine goes on, so the handler is out of its place again; one that was set meanwhile stays.
+/// The coroutine goes on, so the handler is out of its place again; one that was set meanwhile stays, and so does that there is none.
 ///
 /// # Safety
 /// `lent` is what [`lend`] returned.
 pub(super) unsafe fn take_back(lent: Zval) {
-    // SAFETY: the call holds the handler, so this reference is not the last one.
+    if lent.kind() == IS_UNDEF {
+        return;
+    }
+    // SAFETY: the call holds the handler, so this reference is not the last one. `true` needs no care.
     unsafe {
         let present = *in_place();
-        if lent.kind() != IS_UNDEF && present.type_info == lent.type_info && present.value.long == lent.value.long {
+        if present.kind() == IS_UNDEF {
+            in_place().write(Zval::from_bool(true));
+            (*eg()).user_error_handler_error_reporting = 0;
+        } else if present.type_info == lent.type_info && present.value.long == lent.value.long {
             zval::clear(in_place());
         }
     }
