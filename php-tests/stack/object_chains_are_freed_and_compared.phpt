@@ -7,6 +7,7 @@ Order: independent
 fiber.stack_size=200K
 --FILE--
 <?php
+use Async\{Channel, Context, FutureState, Future, Scope, TaskGroup, TaskSet};
 use function Async\{await, spawn, suspend};
 
 class Node
@@ -42,13 +43,25 @@ $chains = [
     'SplStack' => function ($v) { $s = new SplStack; $s->push($v); return $s; },
     'SplFixedArray' => fn($v) => SplFixedArray::fromArray([$v]),
     'generator' => fn($v) => (function ($v) { yield 1; })($v),
+    'cancellation' => fn($v) => new Cancellation('', 0, $v),
+    'channel' => function ($v) { $c = new Channel(1); $c->send($v); return $c; },
+    'context' => fn($v) => (new Context)->set('next', $v),
+    'coroutine' => fn($v) => spawn(fn() => $v),
+    'future' => fn($v) => Future::completed($v)->ignore(),
+    'future state' => function ($v) { $s = new FutureState; $s->complete($v); (new Future($s))->ignore(); return $s; },
+    'task group' => function ($v) { $g = new TaskGroup; $g->spawn(fn() => $v); $g->suppressErrors(); return $g; },
+    'task set' => function ($v) { $g = new TaskSet; $g->spawn(fn() => $v); return $g; },
 ];
 foreach ($chains as $name => $link) {
     await(spawn(function () use ($link) {
         $v = null;
         for ($i = 0; $i < LENGTH; $i++) {
             $v = $link($v);
+            // Coroutines and tasks have to end, so that their functions are gone.
+            $i % 100 === 0 and suspend();
         }
+        suspend();
+        suspend();
         unset($v);
     }));
     echo "$name freed\n";
@@ -88,5 +101,13 @@ SplObjectStorage freed
 SplStack freed
 SplFixedArray freed
 generator freed
+cancellation freed
+channel freed
+context freed
+coroutine freed
+future freed
+future state freed
+task group freed
+task set freed
 40000 destructed
 [true,false,-1]

@@ -17,7 +17,15 @@ use ext_php_rs::ffi;
 use std::sync::{Mutex, PoisonError};
 
 /// Classes whose objects hold others and are freed in a way of their own. Named in lower case.
-const CLASSES: [&str; 14] = [
+const CLASSES: [&str; 22] = [
+    "cancellation",
+    "async\\channel",
+    "async\\context",
+    "async\\coroutine",
+    "async\\future",
+    "async\\futurestate",
+    "async\\taskgroup",
+    "async\\taskset",
     "closure",
     "exception",
     "error",
@@ -36,7 +44,7 @@ const CLASSES: [&str; 14] = [
 /// With so many objects at the end of a request freeing them all costs less than writing to the table, and so it is not written.
 const FREED_IN_ANY_CASE: u32 = 256;
 /// Kinds of freeing; the first is the engine's for objects that hold nothing but properties.
-const KINDS: usize = 16;
+const KINDS: usize = 32;
 
 /// What each kind did before.
 static ORIGINALS: [AtomicPtr<c_void>; KINDS] = [const { AtomicPtr::new(ptr::null_mut()) }; KINDS];
@@ -49,7 +57,9 @@ crate::engine::per_thread::per_thread!(static USES: bool = false);
 
 static WRAPPERS: [Free; KINDS] = [
     free::<0>, free::<1>, free::<2>, free::<3>, free::<4>, free::<5>, free::<6>, free::<7>, free::<8>, free::<9>,
-    free::<10>, free::<11>, free::<12>, free::<13>, free::<14>, free::<15>,
+    free::<10>, free::<11>, free::<12>, free::<13>, free::<14>, free::<15>, free::<16>, free::<17>, free::<18>,
+    free::<19>, free::<20>, free::<21>, free::<22>, free::<23>, free::<24>, free::<25>, free::<26>, free::<27>,
+    free::<28>, free::<29>, free::<30>, free::<31>,
 ];
 
 /// The first use of the API in a request.

@@ -31,9 +31,11 @@ use crate::engine::gc::Report;
 use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::{exception, string, zval};
 use crate::scheduler::callbacks::zend_async_callbacks_vector_free;
+use crate::scheduler::large_stack;
 use crate::scheduler::resume;
 use crate::scheduler::scope::{self, owned::Owned};
 use crate::scheduler::{event, generation};
+use core::ffi::c_void;
 use core::ptr;
 use pending::Pending;
 use ring::Ring;
@@ -130,14 +132,25 @@ impl Body for ChannelObject {
     }
 }
 
-/// Releases all values. May run destructors.
+/// Releases all values. May run destructors, and those of a chain of channels that each hold the next one: on a large stack
+/// when little is left [io/FW-6].
 unsafe fn release_values(this: *mut ChannelObject) {
-    // SAFETY: each is taken out first; a destructor may take others.
-    unsafe {
-        while (*this).values.len() > 0 {
-            let mut value = (*this).values.pop();
-            zval::clear(&raw mut value);
+    unsafe extern "C" fn release(this: *mut c_void) {
+        // SAFETY: the channel of the caller below, which waits. Each value is taken out first; a destructor may take others.
+        unsafe {
+            let this = this.cast::<ChannelObject>();
+            while (*this).values.len() > 0 {
+                let mut value = (*this).values.pop();
+                zval::clear(&raw mut value);
+            }
         }
+    }
+    // SAFETY: the caller keeps the channel until this returns.
+    unsafe {
+        if (*this).values.len() == 0 || (large_stack::is_short() && large_stack::call(release, this.cast())) {
+            return;
+        }
+        release(this.cast());
     }
 }
 
