@@ -483,3 +483,14 @@ void true_async_mark_popen_streams(void)
 		}
 	} ZEND_HASH_FOREACH_END();
 }
+
+/* PHP is freeing the stream and has called its close operation: its resource is open again, and the request ends instead. */
+void true_async_refuse_freeing(php_stream *stream)
+{
+	stream->in_free = 0;
+	if (stream->res && stream->res->type < 0) {
+		stream->res->type = stream->is_persistent ? php_file_le_pstream() : stream_type;
+		stream->res->ptr = stream;
+	}
+	zend_error_noreturn(E_ERROR, "Cannot free a stream that another coroutine is using, because nothing can be waited for here");
+}

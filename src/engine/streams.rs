@@ -36,6 +36,7 @@ unsafe extern "C" {
     fn true_async_stream_room(stream: *mut Stream, room: *mut usize) -> *mut c_char;
     fn true_async_is_receiving(parameters: *mut c_void, result: *mut *mut c_int) -> bool;
     fn true_async_release_resource(held: *mut c_void);
+    fn true_async_refuse_freeing(stream: *mut Stream) -> !;
     fn true_async_notify_progress(stream: *mut Stream, bytes: usize);
     fn true_async_observe_errors(observer: extern "C" fn());
     fn true_async_socket_tables(tables: *mut *mut Operations, room: usize) -> usize;
@@ -228,6 +229,15 @@ pub unsafe fn allow_closing(stream: *mut Stream) {
             (*stream).flags &= !NO_FCLOSE;
         }
     }
+}
+
+/// Ends the request with a fatal error, and leaves the stream to the end of it.
+///
+/// # Safety
+/// In the close operation of the stream, which has done nothing so far. No frame above needs dropping.
+pub unsafe fn refuse_freeing(stream: *mut Stream) -> ! {
+    // SAFETY: PHP frees the stream after its operation has returned, which it does not, so the stream is whole.
+    unsafe { true_async_refuse_freeing(stream) }
 }
 
 /// A resource that looks closed to PHP code although its stream still lives.

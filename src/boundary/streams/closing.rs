@@ -181,14 +181,18 @@ pub unsafe fn close(stream: *mut Stream, close: impl FnOnce() -> bool) -> bool {
     }
 }
 
-/// PHP frees a stream, for whatever reason: `close` is its operation. The resource is gone already.
+/// PHP frees a stream, for whatever reason: `close` is its operation. The resource is gone already. Where nothing may wait for
+/// others that are inside, the request ends with a fatal error: they would go on with freed memory.
 ///
 /// # Safety
-/// In the operation.
+/// In the operation. No frame above needs dropping.
 pub unsafe fn close_now(stream: *mut Stream, close: impl FnOnce() -> c_int) -> c_int {
     // SAFETY: PHP frees the stream when its operation has returned, and not before.
     unsafe {
-        let used = wait::may_suspend() && is_used_by_others(stream);
+        let used = wait::enabled() && !scheduler::unwind::is_active() && is_used_by_others(stream);
+        if used && !wait::may_suspend() {
+            streams::refuse_freeing(stream);
+        }
         let held = if used { drain(stream) } else { FirstCancellation::NONE };
         let result = close();
         wait::raise_held(held);
