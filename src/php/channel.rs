@@ -1,8 +1,9 @@
 //! `Async\Channel`, `Async\ChannelCloseReason` and `Async\ChannelException` (primitives 2).
 
 use super::entering::launched;
+use super::exceptions::async_exception;
 use super::interfaces::AWAITABLE;
-use super::{class_type, signature};
+use super::{FINAL, class_type, signature};
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
 use crate::engine::event_object::Body;
@@ -13,12 +14,8 @@ use crate::primitives::channel::{self, ChannelObject, End, LIMIT, Reason, Settin
 use crate::primitives::token::Token;
 use ext_php_rs::builders::ClassBuilder;
 use ext_php_rs::enum_::EnumCase;
-use ext_php_rs::flags::{ClassFlags, DataType, MethodFlags};
-use ext_php_rs::zend::{ClassEntry as PhpClassEntry, ce};
-
-const FINAL: ClassFlags = ClassFlags::from_bits_retain(
-    ClassFlags::Final.bits() | ClassFlags::NotSerializable.bits() | ClassFlags::NoDynamicProperties.bits(),
-);
+use ext_php_rs::flags::{DataType, MethodFlags};
+use ext_php_rs::zend::ce;
 
 /// The cases of `Async\ChannelCloseReason`.
 static REASONS: [EnumCase; 6] = [
@@ -32,11 +29,6 @@ static REASONS: [EnumCase; 6] = [
 
 const fn reason(name: &'static str, value: &'static str) -> EnumCase {
     EnumCase { name, discriminant: Some(ext_php_rs::enum_::Discriminant::String(value)), docs: &[] }
-}
-
-fn async_exception() -> &'static PhpClassEntry {
-    // SAFETY: `exceptions::register` comes first, and class entries live as long as the module.
-    unsafe { &*class::get(AsyncClass::EXCEPTION_DEFAULT) }
 }
 
 /// # Safety

@@ -1,6 +1,6 @@
 //! `Async\Context` (core 15).
 
-use super::{class_type, signature};
+use super::{FINAL, class_type, signature};
 use crate::abi::zend::{IS_OBJECT, IS_STRING};
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
@@ -8,7 +8,7 @@ use crate::engine::event_object::Body;
 use crate::engine::{args, class, exception, object, string, zval};
 use crate::primitives::context::{self, ContextObject, Key};
 use ext_php_rs::builders::ClassBuilder;
-use ext_php_rs::flags::{ClassFlags, DataType, MethodFlags};
+use ext_php_rs::flags::{DataType, MethodFlags};
 
 /// # Safety
 /// Module start.
@@ -17,7 +17,7 @@ pub unsafe fn register() {
     let key = || DataType::Mixed;
     let public = MethodFlags::Public;
     let builder = ClassBuilder::new("Async\\Context")
-        .flags(ClassFlags::Final | ClassFlags::NotSerializable | ClassFlags::NoDynamicProperties)
+        .flags(FINAL)
         .method(signature("find", find).required("key", key()).returns(DataType::Mixed), public)
         .method(signature("get", get).required("key", key()).returns(DataType::Mixed), public)
         .method(signature("has", has).required("key", key()).returns(DataType::Bool), public)

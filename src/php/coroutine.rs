@@ -2,7 +2,7 @@
 
 use super::interfaces::COMPLETABLE;
 use super::location::{file_and_line, location};
-use super::{class_type, finally, signature};
+use super::{FINAL, class_type, finally, signature};
 use crate::abi::zend::IS_UNDEF;
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
@@ -13,7 +13,7 @@ use crate::scheduler::coroutine::{self, from_object};
 use crate::scheduler::resume;
 use core::ptr;
 use ext_php_rs::builders::ClassBuilder;
-use ext_php_rs::flags::{ClassFlags, DataType, MethodFlags};
+use ext_php_rs::flags::{DataType, MethodFlags};
 
 /// # Safety
 /// Module start.
@@ -21,7 +21,7 @@ pub unsafe fn register() {
     let public = MethodFlags::Public;
     let boolean = |name: &str, handler| signature(name, handler).returns(DataType::Bool);
     let builder = ClassBuilder::new("Async\\Coroutine")
-        .flags(ClassFlags::Final | ClassFlags::NotSerializable | ClassFlags::NoDynamicProperties)
+        .flags(FINAL)
         .implements(COMPLETABLE)
         .method(signature("__construct", construct).untyped(), MethodFlags::Private)
         .method(signature("getId", get_id).returns(DataType::Long), public)

@@ -1,6 +1,6 @@
 //! Processor time and load (core 25).
 
-use super::{class_type, signature};
+use super::{FINAL, class_type, signature};
 use crate::abi::*;
 use crate::engine::class::ObjectModel;
 use crate::engine::entry::handlers;
@@ -12,7 +12,7 @@ use core::mem::{MaybeUninit, size_of};
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
 use ext_php_rs::builders::{ClassBuilder, FunctionBuilder};
-use ext_php_rs::flags::{ClassFlags, DataType, MethodFlags};
+use ext_php_rs::flags::{DataType, MethodFlags};
 
 const NS_PER_SECOND: u64 = 1_000_000_000;
 
@@ -136,7 +136,7 @@ static MODEL: ObjectModel = ObjectModel::new();
 /// Module start.
 pub unsafe fn register() {
     let builder = ClassBuilder::new("Async\\CpuSnapshot")
-        .flags(ClassFlags::Final | ClassFlags::NotSerializable | ClassFlags::NoDynamicProperties)
+        .flags(FINAL)
         .method(signature("__construct", construct).untyped(), MethodFlags::Private)
         .method(
             signature("now", now).returns(class_type("Async\\CpuSnapshot")),

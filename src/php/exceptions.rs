@@ -11,8 +11,9 @@ use ext_php_rs::ffi;
 use ext_php_rs::flags::{ClassFlags, DataType, MethodFlags, PropertyFlags};
 use ext_php_rs::zend::{ClassEntry as PhpClassEntry, ce};
 
-fn async_exception() -> &'static PhpClassEntry {
-    // SAFETY: `register` below asks after it has registered the class, and class entries live as long as the module.
+/// `Async\AsyncException`, for the classes that extend it.
+pub fn async_exception() -> &'static PhpClassEntry {
+    // SAFETY: `register` below has registered the class before anything asks, and class entries live as long as the module.
     unsafe { &*class::get(AsyncClass::EXCEPTION_DEFAULT) }
 }
 

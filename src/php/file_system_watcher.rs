@@ -2,7 +2,7 @@
 
 use super::entering::enter_async;
 use super::interfaces::AWAITABLE;
-use super::{class_type, signature};
+use super::{FINAL, class_type, signature};
 use crate::abi::zend::{IS_FALSE, IS_NULL, IS_STRING, IS_TRUE};
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
@@ -15,12 +15,9 @@ use core::ffi::c_void;
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
 use ext_php_rs::builders::ClassBuilder;
-use ext_php_rs::flags::{ClassFlags, DataType, MethodFlags};
+use ext_php_rs::flags::{DataType, MethodFlags};
 use ext_php_rs::zend::ce;
 
-const FINAL: ClassFlags = ClassFlags::from_bits_retain(
-    ClassFlags::Final.bits() | ClassFlags::NotSerializable.bits() | ClassFlags::NoDynamicProperties.bits(),
-);
 const BOOL: u32 = 1 << IS_FALSE | 1 << IS_TRUE;
 
 static EVENT: AtomicPtr<ClassEntry> = AtomicPtr::new(ptr::null_mut());

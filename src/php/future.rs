@@ -4,7 +4,7 @@ use super::entering::enter_async;
 use super::functions::deliver_outcome;
 use super::interfaces::COMPLETABLE;
 use super::location::{file_and_line, location};
-use super::{class_type, signature};
+use super::{FINAL, class_type, signature};
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
 use crate::engine::event_object::Body;
@@ -15,11 +15,7 @@ use crate::primitives::future::{self, ChainKind, FutureObject, FutureState};
 use crate::primitives::token::Token;
 use ext_php_rs::builders::{ClassBuilder, FunctionBuilder};
 use ext_php_rs::ffi;
-use ext_php_rs::flags::{ClassFlags, DataType, MethodFlags};
-
-const FINAL: ClassFlags = ClassFlags::from_bits_retain(
-    ClassFlags::Final.bits() | ClassFlags::NotSerializable.bits() | ClassFlags::NoDynamicProperties.bits(),
-);
+use ext_php_rs::flags::{DataType, MethodFlags};
 
 /// # Safety
 /// Module start.

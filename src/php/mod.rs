@@ -31,11 +31,16 @@ use crate::engine::class::function;
 use crate::engine::entry::Handler;
 use ext_php_rs::args::Arg;
 use ext_php_rs::builders::{FunctionBuilder, ModuleBuilder};
-use ext_php_rs::flags::DataType;
+use ext_php_rs::flags::{ClassFlags, DataType};
 use ext_php_rs::zend::ClassEntry as PhpClassEntry;
 
 pub use cpu::request_startup;
 pub use functions::register as register_functions;
+
+/// The flags of a class that is final, and whose objects have no other properties and are not serialized.
+pub(crate) const FINAL: ClassFlags = ClassFlags::from_bits_retain(
+    ClassFlags::Final.bits() | ClassFlags::NotSerializable.bits() | ClassFlags::NoDynamicProperties.bits(),
+);
 
 /// Registers all interfaces and classes. At MINIT.
 ///

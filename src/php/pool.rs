@@ -1,7 +1,7 @@
 //! `Async\Pool` (primitives 5).
 
 use super::circuit_breaker::{self, CIRCUIT_BREAKER};
-use super::{Parent, class_type, signature};
+use super::{FINAL, Parent, class_type, signature};
 use crate::abi::flags::CircuitState;
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
@@ -9,7 +9,7 @@ use crate::engine::event_object::Body;
 use crate::engine::{args, class, object, zval};
 use crate::primitives::pool::{self, PoolObject, ResourcePool};
 use ext_php_rs::builders::ClassBuilder;
-use ext_php_rs::flags::{ClassFlags, DataType, MethodFlags};
+use ext_php_rs::flags::{DataType, MethodFlags};
 use ext_php_rs::zend::ce;
 
 const COUNTABLE: Parent = (ce::countable, "Countable");
@@ -20,7 +20,7 @@ pub unsafe fn register() {
     let public = MethodFlags::Public;
     let callable = DataType::Callable;
     let builder = ClassBuilder::new("Async\\Pool")
-        .flags(ClassFlags::Final | ClassFlags::NotSerializable | ClassFlags::NoDynamicProperties)
+        .flags(FINAL)
         .implements(COUNTABLE)
         .implements(CIRCUIT_BREAKER)
         .method(

@@ -2,7 +2,7 @@
 
 use super::functions::deliver_outcome;
 use super::interfaces::SCOPE_PROVIDER;
-use super::{class_type, finally, signature};
+use super::{FINAL, class_type, finally, signature};
 use crate::abi::zend::{Fcc, Fci};
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
@@ -16,7 +16,7 @@ use crate::scheduler::{self, coroutine, launch, spawn};
 use core::mem::MaybeUninit;
 use core::ptr;
 use ext_php_rs::builders::ClassBuilder;
-use ext_php_rs::flags::{ClassFlags, DataType, MethodFlags};
+use ext_php_rs::flags::{DataType, MethodFlags};
 
 /// # Safety
 /// Module start.
@@ -30,7 +30,7 @@ pub unsafe fn register() {
         signature(name, handler).required(parameter, kind).returns(DataType::Void)
     };
     let builder = ClassBuilder::new("Async\\Scope")
-        .flags(ClassFlags::Final | ClassFlags::NotSerializable | ClassFlags::NoDynamicProperties)
+        .flags(FINAL)
         .implements(SCOPE_PROVIDER)
         .method(
             signature("inherit", inherit).nullable("parentScope", scope_type()).returns(scope_type()),

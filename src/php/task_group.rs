@@ -3,7 +3,7 @@
 use super::entering::enter_async;
 use super::functions::deliver_outcome;
 use super::interfaces::AWAITABLE;
-use super::{Parent, class_type, finally, signature};
+use super::{FINAL, Parent, class_type, finally, signature};
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
 use crate::engine::event_object::Body;
@@ -11,7 +11,7 @@ use crate::engine::{args, class, exception, iterator, zval};
 use crate::primitives::group::{self, Kind, Limits, Removed, State, TaskGroup, Walk};
 use core::mem::MaybeUninit;
 use ext_php_rs::builders::ClassBuilder;
-use ext_php_rs::flags::{ClassFlags, DataType, MethodFlags};
+use ext_php_rs::flags::{DataType, MethodFlags};
 use ext_php_rs::zend::ce;
 
 const COUNTABLE: Parent = (ce::countable, "\\Countable");
@@ -43,7 +43,7 @@ pub(super) fn builder(name: &str) -> ClassBuilder {
     let boolean = |name: &str, handler| signature(name, handler).returns(DataType::Bool);
     let nothing = |name: &str, handler| signature(name, handler).returns(DataType::Void);
     ClassBuilder::new(name)
-        .flags(ClassFlags::Final | ClassFlags::NotSerializable | ClassFlags::NoDynamicProperties)
+        .flags(FINAL)
         .implements(AWAITABLE)
         .implements(COUNTABLE)
         .implements(ITERATOR_AGGREGATE)

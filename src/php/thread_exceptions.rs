@@ -4,18 +4,13 @@ use crate::abi::zend::IS_STRING;
 use crate::abi::{AsyncClass, ClassEntry, Zval};
 use crate::engine::entry::handlers;
 use crate::engine::{args, class, zval};
+use crate::php::exceptions::async_exception;
 use crate::php::{class_type, signature};
 use core::ffi::CStr;
 use core::ptr;
 use ext_php_rs::builders::ClassBuilder;
 use ext_php_rs::ffi;
 use ext_php_rs::flags::{ClassFlags, DataType, MethodFlags};
-use ext_php_rs::zend::ClassEntry as PhpClassEntry;
-
-fn async_exception() -> &'static PhpClassEntry {
-    // SAFETY: `register` below asks after the class was registered, and class entries live as long as the module.
-    unsafe { &*class::get(AsyncClass::EXCEPTION_DEFAULT) }
-}
 
 /// # Safety
 /// Module start, after the other exceptions.

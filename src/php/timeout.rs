@@ -1,21 +1,21 @@
 //! `Async\Timeout` (core 9).
 
 use super::interfaces::COMPLETABLE;
-use super::{class_type, signature};
+use super::{FINAL, class_type, signature};
 use crate::abi::*;
 use crate::engine::entry::{Call, handlers};
 use crate::engine::event_object::Body;
 use crate::engine::{args, class};
 use crate::primitives::timeout::TimeoutObject;
 use ext_php_rs::builders::ClassBuilder;
-use ext_php_rs::flags::{ClassFlags, DataType, MethodFlags};
+use ext_php_rs::flags::{DataType, MethodFlags};
 
 /// # Safety
 /// Module start.
 pub unsafe fn register() {
     let public = MethodFlags::Public;
     let builder = ClassBuilder::new("Async\\Timeout")
-        .flags(ClassFlags::Final | ClassFlags::NotSerializable | ClassFlags::NoDynamicProperties)
+        .flags(FINAL)
         .implements(COMPLETABLE)
         .method(signature("__construct", construct).untyped(), MethodFlags::Private)
         .method(

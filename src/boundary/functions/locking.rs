@@ -10,7 +10,7 @@
 
 use super::connections::{self, odbc};
 use super::guarded;
-use super::wrapped::{Guards, Wrapped};
+use super::wrapped::{Around, Guards, Wrapped};
 use crate::abi::zend::IS_ARRAY;
 use crate::abi::{ExecuteData, ZString, Zval};
 use crate::boundary::calls::held_locks;
@@ -24,9 +24,6 @@ use crate::engine::{current_frame, exception, frame, hash, zone};
 use crate::scheduler::{self, FirstCancellation};
 use core::ffi::c_void;
 use core::ptr;
-
-/// A function with what is done around it.
-type Around = unsafe fn(Handler, *mut ExecuteData, *mut Zval);
 
 pub fn guards_of(function: &Function) -> Option<Guards> {
     let around: Around = match (function.module(), function.name()) {

@@ -9,10 +9,7 @@ use crate::engine::descriptor::{file_kind, is_nonblocking, is_ready};
 use crate::engine::per_thread::per_thread;
 use crate::reactor::{nowait, watch};
 use core::ffi::{c_int, c_void};
-use libc::iovec;
-
-/// A pipe that is writable takes this much without blocking.
-const ATOMIC_PIPE_WRITE: usize = 4096;
+use libc::{PIPE_BUF, iovec};
 
 // The next write is one to a file, which takes everything.
 per_thread!(static TO_FILE: bool = false);
@@ -224,7 +221,7 @@ unsafe fn give_slowly(fd: c_int, parts: *const iovec, count: c_int, sent: usize)
                 index += 1;
             }
             let part = &*rest.add(index);
-            libc::write(fd, part.iov_base, part.iov_len.min(ATOMIC_PIPE_WRITE))
+            libc::write(fd, part.iov_base, part.iov_len.min(PIPE_BUF))
         })
     }
 }

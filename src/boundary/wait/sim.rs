@@ -14,9 +14,7 @@
 use crate::engine::descriptor::{file_kind, is_file_with_data, is_stream_socket};
 use crate::sim::{Decision, below, once_in};
 use core::ffi::c_int;
-
-/// Written to a pipe as a whole or not at all (`PIPE_BUF`).
-const ATOMIC: usize = 4096;
+use libc::PIPE_BUF;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
@@ -33,7 +31,7 @@ pub fn room(fd: c_int, bytes: usize, direction: Direction) -> usize {
 #[cold]
 fn shortened(fd: c_int, bytes: usize, direction: Direction) -> usize {
     let may_be_short = match file_kind(fd) {
-        libc::S_IFIFO => direction == Direction::In || bytes > ATOMIC,
+        libc::S_IFIFO => direction == Direction::In || bytes > PIPE_BUF,
         libc::S_IFSOCK => is_stream_socket(fd),
         _ => false,
     };

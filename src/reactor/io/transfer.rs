@@ -12,10 +12,8 @@ use core::ffi::{c_int, c_void};
 use core::mem::MaybeUninit;
 use core::ptr;
 use core::sync::atomic::{AtomicBool, Ordering};
-use libc::{iovec, siginfo_t, sigset_t};
+use libc::{PIPE_BUF, iovec, siginfo_t, sigset_t};
 
-/// A pipe that is writable takes this much without blocking; less is written as a whole or not at all (`PIPE_BUF`).
-const ATOMIC_PIPE_WRITE: usize = 4096;
 /// A pseudo-terminal that is writable has room for 256 bytes; it makes up to eight of one (a tabulator).
 const TERMINAL_WRITE: usize = 32;
 /// What [`file_kind`] says of eventfds, timers and their like.
@@ -112,7 +110,7 @@ pub fn room(way: Way, fd: c_int, bytes: usize, out: bool) -> usize {
     }
     let is_stream = match way {
         Way::Socket => is_stream_socket(fd),
-        _ => file_kind(fd) == libc::S_IFIFO && (!out || bytes > ATOMIC_PIPE_WRITE),
+        _ => file_kind(fd) == libc::S_IFIFO && (!out || bytes > PIPE_BUF),
     };
     if is_stream { 1 + below(Decision::Fault, bytes) } else { bytes }
 }
@@ -158,7 +156,7 @@ pub unsafe fn write(way: &mut Way, fd: c_int, parts: *const iovec, count: usize)
         let mut count = count.min(PARTS_MAX);
         let mut parts = parts;
         let limit = match way {
-            Way::Polled => ATOMIC_PIPE_WRITE,
+            Way::Polled => PIPE_BUF,
             Way::Counter => size_of::<u64>(),
             Way::Terminal => TERMINAL_WRITE,
             Way::Socket | Way::Flag | Way::NonBlocking | Way::Blocking => usize::MAX,
