@@ -125,6 +125,40 @@ unsafe extern "C" {
     pub fn end_weak_references(object: *mut Object);
 }
 
+/// Whether objects of a class have a destructor in PHP code.
+///
+/// # Safety
+/// A class.
+pub unsafe fn has_destructor(ce: *const ClassEntry) -> bool {
+    // SAFETY: a class, as demanded.
+    unsafe { !(*ce).destructor.is_null() }
+}
+
+/// Calls the destructor of an object that has one, as when it is destroyed. Runs PHP code.
+///
+/// # Safety
+/// The object is alive, and being destroyed.
+pub unsafe fn call_destructor(object: *mut Object) {
+    // SAFETY: the object is alive, as demanded; the function holds it meanwhile.
+    unsafe { ffi::zend_objects_destroy_object(object) }
+}
+
+/// The nearest class of C code that a class is or extends.
+///
+/// # Safety
+/// A class that extends one of C code.
+pub unsafe fn internal_ancestor(ce: *mut ClassEntry) -> *mut ClassEntry {
+    const INTERNAL_CLASS: c_char = 1;
+    let mut ce = ce;
+    // SAFETY: a class that PHP code has made is linked, since there is an object of it, and so has a parent on the way to C code.
+    unsafe {
+        while (*ce).type_ != INTERNAL_CLASS {
+            ce = (*ce).__bindgen_anon_1.parent;
+        }
+    }
+    ce
+}
+
 /// Frees what every object has, its properties for instance, and nothing of what its class added.
 ///
 /// # Safety

@@ -110,6 +110,27 @@ void true_async_wrap_function(zend_function *function, true_async_choose choose)
 	}
 }
 
+/* XMLReader has other functions for two of its static methods when they are called on an object: they are in no table. */
+static void wrap_methods_of_objects(true_async_choose choose)
+{
+	static const char *const names[] = {"open", "xml"};
+	zend_class_entry *ce = zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("xmlreader"));
+	if (!ce || ce->type != ZEND_INTERNAL_CLASS || true_async_is_disabled(ce)) {
+		return;
+	}
+	zend_object *object = ce->create_object(ce);
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		zend_string *name = zend_string_init(names[i], strlen(names[i]), false);
+		zend_function *function = object->handlers->get_method(&object, name, NULL);
+		if (function && function != zend_hash_find_ptr(&ce->function_table, name)) {
+			wrap(function, ce, name, choose);
+		}
+		zend_string_release(name);
+	}
+	GC_ADD_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
+	OBJ_RELEASE(object);
+}
+
 /* Of this thread's tables; classes are shared by all threads. */
 void true_async_wrap_functions(true_async_choose choose)
 {
@@ -134,4 +155,5 @@ void true_async_wrap_functions(true_async_choose choose)
 			}
 		} ZEND_HASH_FOREACH_END();
 	} ZEND_HASH_FOREACH_END();
+	wrap_methods_of_objects(choose);
 }

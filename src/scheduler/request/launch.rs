@@ -3,7 +3,7 @@
 use super::alive::others_are_alive;
 use super::{autoload, drain};
 use crate::abi::*;
-use crate::engine::{destruction, exception, ini};
+use crate::engine::{destruction, exception, ini, shared_tables};
 use crate::scheduler::coroutine::object::CoroutineFlags;
 use crate::scheduler::coroutine::protect;
 use crate::scheduler::coroutine::{make, unfinished};
@@ -62,7 +62,7 @@ pub unsafe fn launch() -> bool {
         let run_loop = run_loop();
         if !(*phase()).activated {
             sim::begin();
-            destruction::keep_what_is_used(others_are_alive);
+            shared_tables::changing(|| destruction::keep_what_is_used(others_are_alive));
         }
         if !(event_loop().startup)() {
             return false;

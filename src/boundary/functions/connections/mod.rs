@@ -78,9 +78,12 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
         b"curl" if !default::is_excepted(b"curl") => Some(curl::connection_of(function)),
         b"odbc" => odbc::connection_of(function),
         b"ssh2" if !default::is_excepted(b"ssh2") => channels::connection_of(function),
-        b"xmlreader" if !function.is_static => Some(readers::READER),
+        // `open()` and `XML()` are static, and replace the reader of an object that they are called on.
+        b"xmlreader" => Some(readers::READER),
         b"xmlwriter" if function.class().is_empty() => Some(readers::WRITER_GIVEN),
         b"xmlwriter" if !function.is_static => Some(readers::WRITER),
+        // Those that make one throw that they could not, whatever the reason.
+        b"xmlwriter" => Some(NONE),
         b"xsl" if !function.is_static => Some(readers::PROCESSOR),
         b"hash" if readers::is_of_context(function) => Some(readers::HASH),
         b"fileinfo" if function.class().is_empty() => Some(readers::FILE_INFO_GIVEN),

@@ -78,7 +78,7 @@ const fn handle(class: &'static str, what: &'static str, key: unsafe fn(*mut Obj
     Handle { class, key, what, marked: false }
 }
 
-const COUNT: usize = 17;
+const COUNT: usize = 18;
 
 /// Where PDO and its statements are among them.
 const PDO: usize = 0;
@@ -104,11 +104,12 @@ static HANDLES: [Handle; COUNT] = [
     handle("curlmultihandle", "curl", own).tracked(),
     handle("odbc\\connection", "odbc", connection::of_odbc).tracked(),
     handle("curlhandle", "curl", own).tracked(),
+    handle("ftp\\connection", "FTP\\Connection", own),
 ];
 
 static WRAPPERS: [Free; COUNT] = [
     free::<0>, free::<1>, free::<2>, free::<3>, free::<4>, free::<5>, free::<6>, free::<7>, free::<8>, free::<9>,
-    free::<10>, free::<11>, free::<12>, free::<13>, free::<14>, free::<15>, free::<16>,
+    free::<10>, free::<11>, free::<12>, free::<13>, free::<14>, free::<15>, free::<16>, free::<17>,
 ];
 
 /// The tables of handlers; null for classes that do not exist.

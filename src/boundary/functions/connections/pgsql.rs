@@ -112,6 +112,8 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
         }
         b"pg_pconnect" => Connection::new(WHAT, of_text).with_after(connected_persistently),
         b"pg_field_table" | b"pg_field_type" | b"pg_fieldtype" => Connection::new(WHAT, of_result),
+        // Its argument is a stream, and it only waits for that.
+        b"pg_socket_poll" => return None,
         b"pg_close" => Connection::new(WHAT, keys).closing(true),
         name if name.starts_with(b"pg_") => Connection::new(WHAT, keys).with_after(made),
         _ => return None,

@@ -10,6 +10,7 @@ use crate::boundary::wait;
 use crate::engine::deep::{self, Free};
 use crate::engine::entry::Call;
 use crate::engine::wrap::Function;
+use crate::engine::{object, shared_tables};
 use crate::scheduler::FirstCancellation;
 use core::ffi::c_void;
 use core::mem::transmute;
@@ -47,30 +48,50 @@ unsafe fn given(call: Call) -> Keys {
 }
 
 /// How a writer is destroyed, which writes what is left and closes the stream; null before [`install`].
-static DESTROY: AtomicPtr<c_void> = AtomicPtr::new(ptr::null_mut());
+static DESTROY_WRITER: AtomicPtr<c_void> = AtomicPtr::new(ptr::null_mut());
+/// How a file or an iterator of a directory is destroyed: its destructor is called, and its stream closed.
+static DESTROY_FILE: AtomicPtr<c_void> = AtomicPtr::new(ptr::null_mut());
 
-/// Changes the table of handlers of XMLWriter; at the first use of the API in a request.
+/// Changes the tables of handlers of XMLWriter, and of files and directories; at the first use of the API in a request.
 ///
 /// # Safety
 /// On a PHP thread with a request.
 pub unsafe fn install() {
-    // SAFETY: the wrapper calls what was there before.
+    // SAFETY: a wrapper calls what was there before, which is stored first. Where it stands already nothing is changed.
+    shared_tables::changing(|| unsafe {
+        replace_destroy("xmlwriter", &DESTROY_WRITER, destroy_writer);
+        replace_destroy("splfileobject", &DESTROY_FILE, destroy_file);
+        replace_destroy("directoryiterator", &DESTROY_FILE, destroy_file);
+    });
+}
+
+/// # Safety
+/// On a PHP thread with a request. All classes with one `place` have the same handler.
+unsafe fn replace_destroy(class: &str, place: &AtomicPtr<c_void>, ours: Free) {
+    // SAFETY: tables of handlers live as long as their classes.
     unsafe {
-        if !DESTROY.load(Ordering::Relaxed).is_null() {
-            return;
-        }
-        let table = deep::handlers_of("xmlwriter");
+        let table = deep::handlers_of(class);
         let Some(original) = table.as_ref().and_then(|table| table.dtor_obj) else { return };
-        DESTROY.store(original as *mut c_void, Ordering::SeqCst);
-        deep::set_destroy(table, destroy);
+        let known = place.load(Ordering::Relaxed);
+        if original as *mut c_void != ours as *mut c_void && (known.is_null() || known == original as *mut c_void) {
+            place.store(original as *mut c_void, Ordering::SeqCst);
+            deep::set_destroy(table, ours);
+        }
     }
 }
 
+/// # Safety
+/// A wrapper stands in a table, whose handler was stored in `place` before that.
+unsafe fn original(place: &AtomicPtr<c_void>) -> Free {
+    // SAFETY: a handler was stored, as this function demands.
+    unsafe { transmute::<*mut c_void, Free>(place.load(Ordering::Relaxed)) }
+}
+
 /// Others may reach the writer over a weak reference while it writes.
-unsafe extern "C" fn destroy(this: *mut Object) {
-    // SAFETY: the engine destroys a writer, which it holds meanwhile, by what stands in the place of `original`; that was stored before.
+unsafe extern "C" fn destroy_writer(this: *mut Object) {
+    // SAFETY: the engine destroys a writer, which it holds meanwhile, by what stands in the place of the original.
     unsafe {
-        let original = transmute::<*mut c_void, Free>(DESTROY.load(Ordering::Relaxed));
+        let original = original(&DESTROY_WRITER);
         let key = this as Key;
         if !wait::enabled() {
             return original(this);
@@ -85,6 +106,32 @@ unsafe extern "C" fn destroy(this: *mut Object) {
             gate::leave(key);
         }
         wait::raise_held(held);
+    }
+}
+
+/// Closing the stream may wait, while the object still points to it. So the destructor is called first, and then weak references
+/// end, over which others would find it. One that can be reached after its destructor keeps its stream until the end of the request.
+unsafe extern "C" fn destroy_file(this: *mut Object) {
+    // SAFETY: the engine destroys an object of one of the classes, which it holds meanwhile. When nothing else refers to it nothing
+    // sees that it has another class until its stream is closed.
+    unsafe {
+        let original = original(&DESTROY_FILE);
+        let class = (*this).ce;
+        if !wait::enabled() {
+            return original(this);
+        }
+        if object::has_destructor(class) {
+            object::call_destructor(this);
+            if object::ref_count(this) > 1 {
+                return;
+            }
+            (*this).ce = object::internal_ancestor(class);
+        }
+        if object::ref_count(this) == 1 {
+            object::end_weak_references(this);
+        }
+        original(this);
+        (*this).ce = class;
     }
 }
 
