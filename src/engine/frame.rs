@@ -2,9 +2,10 @@
 
 use super::eg;
 use super::handler::Handler;
-use crate::abi::{ExecuteData, ZString, Zval};
+use crate::abi::{ExecuteData, Object, ZString, Zval};
 use core::ffi::{CStr, c_char};
 use core::ptr;
+use ext_php_rs::ffi;
 
 unsafe extern "C" {
     fn true_async_backtrace(result: *mut Zval, frame: *mut ExecuteData, options: i32, limit: i32);
@@ -23,7 +24,23 @@ unsafe extern "C" {
     #[link_name = "true_async_is_in_c_code"]
     pub fn is_in_c_code(frame: *const ExecuteData) -> bool;
 
+    /// The object whose method C code has called as a callback, without holding it for the call; null for other frames.
+    ///
+    /// # Safety
+    /// A live frame.
+    #[link_name = "true_async_unheld_object"]
+    pub fn unheld_object(frame: *const ExecuteData) -> *mut Object;
+
+    /// Whether a frame is that of PHP code which libxml has called, and PHP reads afterwards what is set as its callback.
+    ///
+    /// # Safety
+    /// A live frame.
+    #[link_name = "true_async_is_entity_loader"]
+    pub fn is_entity_loader(frame: *const ExecuteData) -> bool;
+
     fn true_async_is_in_its_own_code(frame: *const ExecuteData) -> bool;
+
+    fn true_async_handler_in_closure(frame: *const ExecuteData) -> usize;
 }
 
 /// File and line of the innermost PHP frame at or below `frame`. The name is borrowed.
@@ -90,17 +107,32 @@ pub unsafe fn is_in_its_own_code(frame: *mut ExecuteData) -> bool {
     }
 }
 
+/// The address of the handler of a frame's function in C, called as itself or as a closure: `fgets(...)`. 0 for PHP code.
+///
+/// # Safety
+/// `frame` is null or live.
+#[inline(always)]
+pub unsafe fn handler(frame: *mut ExecuteData) -> usize {
+    // SAFETY: functions in C have a handler.
+    unsafe {
+        if !is_internal(frame) {
+            return 0;
+        }
+        if (*(*frame).func).common.fn_flags & ffi::ZEND_ACC_CLOSURE != 0 {
+            return true_async_handler_in_closure(frame);
+        }
+        *(&raw const (*(*frame).func).internal_function.handler).cast()
+    }
+}
+
 /// Whether a frame is that of a function in C with that handler.
 ///
 /// # Safety
 /// `frame` is null or live.
-#[inline]
-pub unsafe fn has_handler(frame: *mut ExecuteData, handler: Handler) -> bool {
-    // SAFETY: functions in C have a handler.
-    unsafe {
-        is_internal(frame)
-            && (*(&raw const (*(*frame).func).internal_function.handler).cast::<usize>()) == handler as usize
-    }
+#[inline(always)]
+pub unsafe fn has_handler(frame: *mut ExecuteData, wanted: Handler) -> bool {
+    // SAFETY: null or a live frame.
+    unsafe { handler(frame) == wanted as usize }
 }
 
 /// `debug_backtrace($options, $limit)` of a suspended stack, as if it were the running one [core/CO-22].

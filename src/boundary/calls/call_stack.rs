@@ -7,7 +7,6 @@ use crate::abi::{ExecuteData, Object};
 use crate::engine::entry::{Call, Handler};
 use crate::engine::wrap;
 use crate::engine::{current_frame, frame};
-use core::mem::transmute;
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
 
@@ -30,9 +29,10 @@ pub fn set_wrappers(wrappers: [Handler; 2]) {
 pub unsafe fn is_repaired(frame: *mut ExecuteData) -> bool {
     // SAFETY: the wrappers were set at module start, before a frame could be asked about; the caller's `frame` is null or live.
     unsafe {
-        let wrapper = transmute::<*mut (), Handler>(WRAPPERS[0].load(Ordering::Relaxed));
-        let pooled = transmute::<*mut (), Handler>(WRAPPERS[1].load(Ordering::Relaxed));
-        frame::has_handler(frame, wrapper) || frame::has_handler(frame, pooled)
+        let handler = frame::handler(frame);
+        handler != 0
+            && (handler == WRAPPERS[0].load(Ordering::Relaxed).addr()
+                || handler == WRAPPERS[1].load(Ordering::Relaxed).addr())
     }
 }
 

@@ -1,8 +1,12 @@
 //! Which gates are held, and by which coroutine; `exclusion/gate.rs` enters and leaves them.
 
 use super::Key;
+use crate::abi::Object;
+use crate::engine::fiber;
+use crate::engine::owned::OwnedObject;
 use crate::engine::per_thread::per_thread;
 use crate::primitives::wait_queue::WaitQueue;
+use crate::scheduler::coroutine::to_object;
 use crate::scheduler::{self, CoroutineObject, current_object};
 use core::ptr;
 
@@ -15,9 +19,44 @@ pub struct Gate {
     pub depth: u32,
     /// Null until a coroutine waits.
     pub queue: *mut WaitQueue,
+    /// The native Fiber that entered, or null. Another coroutine may resume it, also when the holder has ended: so it keeps that.
+    fiber: *mut Object,
 }
 
-const NONE: Gate = Gate { key: 0, holder: ptr::null_mut(), depth: 0, queue: ptr::null_mut() };
+const NONE: Gate = Gate { key: 0, holder: ptr::null_mut(), depth: 0, queue: ptr::null_mut(), fiber: ptr::null_mut() };
+
+impl Gate {
+    /// Whether the running Fiber is behind the gate, in whatever coroutine it entered.
+    #[cold]
+    pub fn is_of_this_fiber(&self) -> bool {
+        !self.fiber.is_null() && self.fiber == fiber::active()
+    }
+
+    /// A native Fiber, which runs, has entered as the first.
+    ///
+    /// # Safety
+    /// In coroutine context; the running coroutine is the holder.
+    #[cold]
+    pub unsafe fn keep_holder(&mut self) {
+        self.fiber = fiber::active();
+        // SAFETY: the running coroutine, whose reference `end` takes back.
+        core::mem::forget(unsafe { OwnedObject::share(to_object(self.holder)) });
+    }
+
+    /// Nothing is behind the gate any more. What a Fiber has kept goes with what is returned.
+    ///
+    /// # Safety
+    /// It was entered, and is left.
+    #[inline]
+    pub unsafe fn end(&mut self) -> Option<OwnedObject> {
+        if self.fiber.is_null() {
+            return None;
+        }
+        self.fiber = ptr::null_mut();
+        // SAFETY: the reference that `keep_holder` took.
+        Some(unsafe { OwnedObject::from_raw(to_object(self.holder)) })
+    }
+}
 
 const SMALLEST: usize = 64;
 
@@ -179,7 +218,10 @@ pub unsafe fn is_held_by_another(key: Key) -> bool {
     // SAFETY: only this thread reaches its table, and a gate that is found is in it until the next change.
     unsafe {
         let gate = (*Table::of_thread()).find(key);
-        !gate.is_null() && !(*gate).holder.is_null() && (*gate).holder != current_object()
+        !gate.is_null()
+            && !(*gate).holder.is_null()
+            && (*gate).holder != current_object()
+            && !(*gate).is_of_this_fiber()
     }
 }
 
@@ -192,6 +234,6 @@ pub unsafe fn is_used_by_another(key: Key) -> bool {
     // SAFETY: only this thread reaches its table, and a gate that is found is in it until the next change.
     unsafe {
         let gate = (*Table::of_thread()).find(key);
-        !gate.is_null() && (*gate).depth > 0 && (*gate).holder != current_object()
+        !gate.is_null() && (*gate).depth > 0 && (*gate).holder != current_object() && !(*gate).is_of_this_fiber()
     }
 }

@@ -16,7 +16,7 @@ use super::Key;
 use super::addresses::Addresses;
 use crate::engine::per_thread;
 use crate::primitives::wait_queue::WaitQueue;
-use crate::scheduler::{self, CoroutineObject, current_object};
+use crate::scheduler::{self, current_object};
 use core::ptr;
 
 /// At most so many objects are in use by one coroutine.
@@ -59,8 +59,8 @@ impl InUse {
 struct Use {
     /// How many coroutines are in the middle of it.
     count: u32,
-    /// The last of them.
-    coroutine: *mut CoroutineObject,
+    /// Their addresses, combined by exclusive or: when one is left, its own.
+    coroutines: usize,
     /// Null until a coroutine waits.
     queue: *mut WaitQueue,
 }
@@ -110,10 +110,10 @@ pub unsafe fn begin(keys: &InUse) {
             table.generation = scheduler::generation();
         }
         for key in &keys.keys[..keys.used] {
-            let none = Use { count: 0, coroutine: ptr::null_mut(), queue: ptr::null_mut() };
+            let none = Use { count: 0, coroutines: 0, queue: ptr::null_mut() };
             let entry = table.uses.entry(*key).or_insert(none);
             entry.count += 1;
-            entry.coroutine = current_object();
+            entry.coroutines ^= current_object().addr();
         }
         counted(table);
     }
@@ -130,6 +130,7 @@ pub unsafe fn end(keys: &InUse) {
         for key in &keys.keys[..keys.used] {
             if let Some(entry) = table.uses.get_mut(key) {
                 entry.count = entry.count.saturating_sub(1);
+                entry.coroutines ^= current_object().addr();
             }
             settle(table, *key);
         }
@@ -183,7 +184,7 @@ pub unsafe fn is_taken(key: Key, newcomer: bool) -> bool {
         match (*table()).uses.get(&key) {
             None => false,
             Some(_) if (*table()).generation != scheduler::generation() => false,
-            Some(entry) if entry.count > 0 => !(entry.count == 1 && entry.coroutine == current_object()),
+            Some(entry) if entry.count > 0 => !(entry.count == 1 && entry.coroutines == current_object().addr()),
             Some(entry) => newcomer && !entry.queue.is_null() && !(*entry.queue).is_empty(),
         }
     }

@@ -13,6 +13,7 @@
 
 pub mod addresses;
 pub mod call_stack;
+pub mod callbacks;
 pub mod cancellation_repair;
 pub mod closes;
 pub mod connection;

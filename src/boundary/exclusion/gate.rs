@@ -12,10 +12,10 @@
 //! active event, so a cycle of them is a deadlock like any other [core/DD-1].
 
 use crate::boundary::calls::Key;
-use crate::boundary::calls::gates::{Table, watchers};
+use crate::boundary::calls::gates::{Gate, Table, watchers};
 use crate::boundary::wait;
 use crate::boundary::wait::suspend::suspend_before_call;
-use crate::engine::exception;
+use crate::engine::{exception, fiber};
 use crate::primitives::wait_queue::{WaitQueue, Waiter};
 use crate::scheduler::resume::Woken;
 use crate::scheduler::wait::{Awaited, Wait};
@@ -77,7 +77,10 @@ pub unsafe fn try_enter(key: Key) -> Option<Entry> {
         if (*gate).holder.is_null() {
             (*gate).holder = me;
             (*gate).depth = 1;
-        } else if (*gate).holder == me {
+            if !fiber::active().is_null() {
+                (*gate).keep_holder();
+            }
+        } else if (*gate).holder == me || (*gate).is_of_this_fiber() {
             (*gate).depth += 1;
         } else {
             return None;
@@ -128,7 +131,7 @@ unsafe fn wait_in_line(
             let gate = (*Table::of_thread()).gate(key);
             if (*gate).holder.is_null() {
                 (*gate).holder = current_object();
-                (*gate).depth = 1;
+                begin(gate);
                 return Entry::Entered;
             }
             if (*gate).queue.is_null() {
@@ -149,7 +152,7 @@ unsafe fn wait_in_line(
             let closed = ptr::read_volatile(&raw const (*waiting).closed);
             match woken {
                 Ok(()) if reserved => {
-                    (*(*Table::of_thread()).gate(key)).depth = 1;
+                    begin((*Table::of_thread()).gate(key));
                     return Entry::Entered;
                 }
                 Ok(()) if !closed => continue,
@@ -162,7 +165,7 @@ unsafe fn wait_in_line(
                         drop(held.keep(cancellation));
                     }
                     if reserved {
-                        (*(*Table::of_thread()).gate(key)).depth = 1;
+                        begin((*Table::of_thread()).gate(key));
                         return Entry::Entered;
                     }
                 }
@@ -175,6 +178,17 @@ unsafe fn wait_in_line(
                     return Entry::Cancelled;
                 }
             }
+        }
+    }
+}
+
+/// The running coroutine holds the gate, and enters as the first.
+unsafe fn begin(gate: *mut Gate) {
+    // SAFETY: the caller has just found the gate in the table of this thread.
+    unsafe {
+        (*gate).depth = 1;
+        if !fiber::active().is_null() {
+            (*gate).keep_holder();
         }
     }
 }
@@ -237,6 +251,7 @@ pub unsafe fn leave(key: Key) {
         if (*gate).depth > 0 {
             return;
         }
+        let kept = (*gate).end();
         if (*gate).queue.is_null() {
             (*Table::of_thread()).remove(gate);
         } else {
@@ -244,6 +259,7 @@ pub unsafe fn leave(key: Key) {
             tidy(key);
         }
         tell_watchers();
+        drop(kept);
     }
 }
 

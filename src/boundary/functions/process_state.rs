@@ -10,10 +10,12 @@ use super::soap;
 use super::wrapped::{Gates, Guards, Keys};
 use crate::abi::zend::{IS_LONG, IS_OBJECT, IS_STRING, IS_UNDEF};
 use crate::abi::{ExecuteData, Zval};
+use crate::boundary::calls::callbacks;
 use crate::boundary::exclusion::phar;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::wrap::Function;
-use crate::engine::{pcre, read_ahead, string};
+use crate::engine::{exception, frame, pcre, read_ahead, string};
+use core::ptr;
 
 macro_rules! key {
     ($name:ident) => {{
@@ -43,6 +45,15 @@ pub fn guards_of(function: &Function) -> Option<Guards> {
         | (b"PhpToken", b"tokenize") => gate(key!(scanner), "scanner"),
         (b"", b"set_include_path" | b"ini_set" | b"ini_alter" | b"ini_restore") => {
             Some(Guards { before: Some(read_ahead::keep_include_path), ..Guards::default() })
+        }
+        (b"", b"spl_autoload_unregister" | b"stream_context_set_params" | b"assert_options" | b"xml_set_object") => {
+            Some(Guards { around: Some(change_callback), ..Guards::default() })
+        }
+        (b"", name) if name.starts_with(b"xml_set_") => {
+            Some(Guards { around: Some(change_callback), ..Guards::default() })
+        }
+        (b"", b"libxml_set_external_entity_loader") => {
+            Some(Guards { around: Some(change_loader), ..Guards::default() })
         }
         (b"", b"opendir" | b"dir") => {
             Some(Guards { around: Some(directories::open), everywhere: true, ..Guards::default() })
@@ -90,6 +101,30 @@ unsafe fn match_apart(inner: Handler, frame: *mut ExecuteData, result: *mut Zval
             return inner(frame, result);
         }
         pcre::call_back(call.arg(0), || inner(frame, result));
+    }
+}
+
+/// Takes a callback away, or replaces it: others may be in the middle of it.
+unsafe fn change_callback(inner: Handler, frame: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: the arguments of the wrapper, whose call is live.
+    unsafe {
+        callbacks::keep_running();
+        inner(frame, result);
+        callbacks::give_back();
+    }
+}
+
+/// Likewise the loader of external entities. Where PHP reads afterwards what is set then, the change has no time at which it could be
+/// made: it is refused.
+unsafe fn change_loader(inner: Handler, frame: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: the arguments of the wrapper, whose call is live.
+    unsafe {
+        if callbacks::is_any_frame(frame::is_entity_loader) {
+            let message =
+                "Cannot change the loader of external entities while another coroutine waits in a callback of libxml";
+            return exception::throw_error(ptr::null_mut(), message);
+        }
+        change_callback(inner, frame, result);
     }
 }
 

@@ -8,6 +8,7 @@
 
 use crate::abi::zend::{IS_LONG, IS_TRUE};
 use crate::abi::{ExecuteData, Zval};
+use crate::boundary::calls::callbacks;
 use crate::engine::entry::Call;
 use crate::engine::replace::{Original, function};
 use crate::reactor::{delivery, signal};
@@ -50,6 +51,7 @@ unsafe extern "C" fn pcntl_signal(frame: *mut ExecuteData, result: *mut Zval) {
     // SAFETY: the engine calls a handler with a live frame and a place for the result.
     unsafe {
         let arguments = arguments(Call::of(frame, result));
+        callbacks::keep_running();
         SIGNAL.call(frame, result);
         delivery::keep_all();
         if let Some((number, is_code)) = arguments
@@ -57,5 +59,6 @@ unsafe extern "C" fn pcntl_signal(frame: *mut ExecuteData, result: *mut Zval) {
         {
             signal::follow(number, is_code);
         }
+        callbacks::give_back();
     }
 }

@@ -108,12 +108,12 @@ impl Exclusion {
     }
 
     /// Before an attempt. `Some(false)` when the operation ends, `Some(true)` when others have run.
-    #[inline]
+    #[inline(always)]
     unsafe fn begin(&mut self) -> Option<bool> {
         // SAFETY: a turn is made only in an operation where hooks wait.
         unsafe {
             let free = self.entered || self.key == NO_TURN || !gate::is_held_by_another(self.key);
-            if free && self.pause == Pause::None {
+            if free && matches!(self.pause, Pause::None) {
                 return None;
             }
             Some(self.begin_slowly())

@@ -6,15 +6,15 @@ use super::{Connection, Exclusion, Keys, default, object_at};
 use crate::abi::zend::{IS_ARRAY, IS_LONG, IS_OBJECT};
 use crate::abi::{ZString, Zval};
 use crate::boundary::calls::addresses::{Address, Addresses};
-use crate::boundary::calls::{Key, unused_pair};
+use crate::boundary::calls::{Key, callbacks, unused_pair};
 use crate::boundary::streams::holders;
 use crate::boundary::wait;
 use crate::engine::entry::{Call, Handler};
-use crate::engine::hash;
 use crate::engine::per_thread::per_thread;
 use crate::engine::stream_owners;
 use crate::engine::streams::{self, Stream};
 use crate::engine::wrap::Function;
+use crate::engine::{hash, object};
 use core::ffi::c_void;
 
 per_thread!(
@@ -41,8 +41,13 @@ pub fn connection_of(function: &Function) -> Connection {
         b"curl_multi_close" => CURL.with_exclusion(Exclusion::InUseUntilClosed).closing(true),
         b"curl_init" => CURL.tracked().with_after(made),
         b"curl_copy_handle" => CURL.tracked().with_after(copied),
-        b"curl_setopt" => Connection { before: Some(before_option), ..CURL.tracked() },
-        b"curl_setopt_array" => Connection { before: Some(before_options), ..CURL.tracked() },
+        b"curl_setopt" => Connection { before: Some(before_option), ..CURL.tracked() }.with_after(callback_changed),
+        b"curl_setopt_array" => {
+            Connection { before: Some(before_options), ..CURL.tracked() }.with_after(callback_changed)
+        }
+        b"curl_reset" | b"curl_multi_setopt" => {
+            Connection { before: Some(change_callback), ..PLAIN.tracked() }.with_after(callback_changed)
+        }
         b"curl_exec" => Connection { before: Some(before_exec), ..CURL.tracked().with_after(after_exec) },
         b"curl_upkeep" | b"curl_pause" => CURL.tracked(),
         _ => PLAIN.tracked(),
@@ -102,17 +107,48 @@ const fn may_wait_without_socket(option: i64) -> bool {
     matches!(option, 20_000..30_000 | MAX_SEND_SPEED_LARGE | MAX_RECV_SPEED_LARGE)
 }
 
+/// A handle may be in the middle of a transfer whose callback waits, and lose that callback.
+unsafe fn change_callback(call: Call) {
+    /// Of the variable and of the argument: no transfer has it.
+    const ITS_OWN: u32 = 2;
+    // SAFETY: a live call.
+    unsafe {
+        let handle = object_at(call, 0);
+        if !handle.is_null() && object::ref_count(handle) > ITS_OWN {
+            callbacks::keep_running();
+        }
+    }
+}
+
+unsafe fn callback_changed(_: Call, _: &Keys) {
+    // SAFETY: on a PHP thread with a request.
+    unsafe { callbacks::give_back() }
+}
+
 unsafe fn before_option(call: Call) {
     // SAFETY: a live call. Only this thread reaches the table, and removing a handle calls nothing that uses it.
     unsafe {
         let option = call.arg(1);
+        if !option.is_null() && is_callback((*option).value.long as u64) {
+            change_callback(call);
+        }
         if !option.is_null() && ((*option).kind() != IS_LONG || may_wait_without_socket((*option).value.long)) {
             (*new_handles()).remove(&(object_at(call, 0) as Key));
         }
     }
 }
 
+/// libcurl's options for functions are numbered from 20,000 on.
+fn is_callback(option: u64) -> bool {
+    (20_000..30_000).contains(&option)
+}
+
 unsafe fn before_options(call: Call) {
+    unsafe extern "C" fn look_for_callback(any: *mut c_void, option: u64, _: *mut ZString, _: *mut Zval) -> bool {
+        // SAFETY: a variable of the caller's, which waits.
+        unsafe { *any.cast::<bool>() |= is_callback(option) };
+        true
+    }
     unsafe extern "C" fn look(handle: *mut c_void, option: u64, _: *mut ZString, _: *mut Zval) -> bool {
         if may_wait_without_socket(option as i64) {
             // SAFETY: only this thread reaches the table, of which nothing is borrowed while the options are looked at.
@@ -124,6 +160,11 @@ unsafe fn before_options(call: Call) {
     unsafe {
         let options = call.arg(1);
         if !options.is_null() && (*options).kind() == IS_ARRAY {
+            let mut any = false;
+            hash::each((*options).value.array, look_for_callback, (&raw mut any).cast());
+            if any {
+                change_callback(call);
+            }
             hash::each((*options).value.array, look, object_at(call, 0).cast());
         }
     }
