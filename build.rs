@@ -89,6 +89,10 @@ fn main() {
     if mentions(&include_dirs, "ext/mbstring/mbstring.h", "outconv_state") {
         shims.define("HAS_OUTCONV_STATE", None);
     }
+    // The line that an SplFileObject is at is a string since some version after 8.2.
+    if mentions_line(&include_dirs, "ext/spl/spl_directory.h", "zend_string *current_line;") {
+        shims.define("HAS_CURRENT_LINE_STRING", None);
+    }
     shims
         .files(SHIMS.iter().map(|file| format!("src/engine/{file}")))
         .includes(&include_dirs)
@@ -161,6 +165,12 @@ fn output(program: &Path, arg: &str) -> String {
 /// Whether a header of PHP's has the word.
 fn mentions(include_dirs: &[PathBuf], header: &str, word: &str) -> bool {
     include_dirs.iter().any(|dir| std::fs::read_to_string(dir.join(header)).is_ok_and(|text| text.contains(word)))
+}
+
+/// Whether a header of PHP's has the line, with whatever space between its words.
+fn mentions_line(include_dirs: &[PathBuf], header: &str, line: &str) -> bool {
+    let has = |text: String| text.lines().any(|found| found.split_whitespace().eq(line.split_whitespace()));
+    include_dirs.iter().any(|dir| std::fs::read_to_string(dir.join(header)).is_ok_and(has))
 }
 
 /// Whether PHP's build configuration defines `name` to something that is not 0.

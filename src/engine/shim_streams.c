@@ -290,12 +290,10 @@ void true_async_file_forget_line(zend_object *object, zend_long number)
 		return;
 	}
 	if (file->u.file.current_line) {
-#if PHP_VERSION_ID < 80300
-		efree(file->u.file.current_line);
-#elif PHP_VERSION_ID >= 80400
+#ifdef HAS_CURRENT_LINE_STRING
 		zend_string_release(file->u.file.current_line);
 #else
-		return;
+		efree(file->u.file.current_line);
 #endif
 		file->u.file.current_line = NULL;
 	}
