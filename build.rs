@@ -12,6 +12,7 @@ const SHIMS: &[&str] = &[
     "shim_channels.c",
     "shim_classes.c",
     "shim_connections.c",
+    "shim_declarations.c",
     "shim_deep.c",
     "shim_foreign.c",
     "shim_frames.c",

@@ -70,6 +70,7 @@ unsafe extern "C" fn module_startup(_kind: i32, module: i32) -> i32 {
         engine::destruction::module_startup();
         // SAFETY: single-threaded module start.
         unsafe {
+            engine::autoload::module_startup();
             engine::error_handler::module_startup();
             engine::libxml::module_startup();
             engine::sapi::module_startup();

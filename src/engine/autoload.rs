@@ -3,6 +3,7 @@
 use crate::abi::{ClassEntry, ZString};
 use crate::engine::per_thread::per_thread;
 use core::ffi::c_void;
+use core::ptr;
 
 unsafe extern "C" {
     fn true_async_wrap_autoload();
@@ -23,11 +24,11 @@ unsafe extern "C" {
     #[link_name = "true_async_string_equals"]
     pub fn same(a: *const ZString, b: *const ZString) -> bool;
 
-    /// The lower-case name of the class that is being declared and asks for another one (its parent, an interface, a trait), or
-    /// null. Until it has all of them it is in the table of classes, but not linked, and code that asks for it is told that
-    /// there is none. The name is borrowed.
-    #[link_name = "true_async_class_being_linked"]
-    pub safe fn class_being_linked() -> *mut ZString;
+    fn true_async_make_stand_in();
+
+    fn true_async_wrap_linked_before();
+
+    fn true_async_class_being_linked(declaration: *mut *mut ZString) -> *mut ZString;
 
     /// Whether a class, named in lower case, is asked for in the middle of a constant expression: the value of a class constant
     /// or an enum case, or the default of a property.
@@ -44,7 +45,20 @@ unsafe extern "C" {
     #[link_name = "true_async_name_of_hidden_class"]
     pub fn hidden_name(name: *const ZString, unique: *const c_void) -> *mut ZString;
 
-    fn true_async_rename_class(from: *mut ZString, to: *mut ZString) -> bool;
+    /// Takes a class that is not linked out of sight: code that asks for it now calls the loader, and so does what comes to its
+    /// declaration, which may be null ([`declaration_of_other`]).
+    ///
+    /// # Safety
+    /// Live strings; on the PHP thread.
+    #[link_name = "true_async_hide_class"]
+    pub fn hide(name: *mut ZString, declaration: *mut ZString, hidden: *mut ZString);
+
+    /// Undoes [`hide`]; false when another class has got the name meanwhile.
+    ///
+    /// # Safety
+    /// Live strings; on the PHP thread. The class is hidden.
+    #[link_name = "true_async_show_class"]
+    pub fn show(hidden: *mut ZString, declaration: *mut ZString, name: *mut ZString) -> bool;
 
     /// The fatal error of a class whose name another one has got.
     ///
@@ -52,6 +66,22 @@ unsafe extern "C" {
     /// The class is hidden under that name. Does not return: nothing up to the last entry into the engine needs dropping.
     #[link_name = "true_async_refuse_hidden_class"]
     pub fn refuse_hidden(hidden: *mut ZString);
+
+    /// The declaration that is being executed, when its class is hidden by the coroutine that links it and this is why the loader
+    /// was asked for `name`; else null. Then [`declare`] has the class to return. The key is borrowed.
+    ///
+    /// # Safety
+    /// What the loader was given.
+    #[link_name = "true_async_declaration_of_other"]
+    pub fn declaration_of_other(name: *const ZString) -> *mut ZString;
+
+    /// Executes the declaration if no other coroutine has come to its end. Null with an exception.
+    ///
+    /// # Safety
+    /// In the call of the loader in which [`declaration_of_other`] was not null; the class of that is not hidden. Runs PHP code, may
+    /// suspend, or does not return: nothing up to the last entry into the engine needs dropping.
+    #[link_name = "true_async_declare_for_stand_in"]
+    pub fn declare() -> *mut ClassEntry;
 }
 
 /// Loads a class: gets its name as written and in lower case, returns null when it could not.
@@ -59,14 +89,42 @@ pub type Loader = unsafe fn(*mut ZString, *mut ZString) -> *mut ClassEntry;
 
 per_thread!(static LOADER: Option<Loader> = None);
 
+/// At MINIT, where no other thread runs.
+///
+/// # Safety
+/// MINIT.
+pub unsafe fn module_startup() {
+    // SAFETY: MINIT: what this fills is read by no other thread yet.
+    unsafe { true_async_make_stand_in() }
+}
+
+/// A class that is being declared and asks for another one (its parent, an interface, a trait). Until it has all of them it is
+/// in the table of classes, but not linked, and code that asks for it is told that there is none. Both strings are borrowed.
+pub struct BeingLinked {
+    pub lower_case_name: *mut ZString,
+    /// The key of the declaration for the table of classes; null when nothing has to be found there.
+    pub declaration: *mut ZString,
+}
+
+/// The class that is being linked right now.
+pub fn class_being_linked() -> Option<BeingLinked> {
+    let mut declaration = ptr::null_mut();
+    // SAFETY: looks at the running instruction, if there is one, and at the table of classes; writes the one pointer.
+    let lower_case_name = unsafe { true_async_class_being_linked(&raw mut declaration) };
+    (!lower_case_name.is_null()).then_some(BeingLinked { lower_case_name, declaration })
+}
+
 /// From now on classes of this thread are loaded by `loader`, which calls [`load`] for the real work.
 ///
 /// # Safety
 /// On a PHP thread with a request.
 pub unsafe fn install(loader: Loader) {
     LOADER.set(Some(loader));
-    // SAFETY: a function pointer of the engine; the hook stays, it does nothing in threads without a loader.
-    unsafe { true_async_wrap_autoload() }
+    // SAFETY: function pointers of the engine; the hooks stay, they do nothing in threads without a loader.
+    unsafe {
+        true_async_wrap_autoload();
+        true_async_wrap_linked_before();
+    }
 }
 
 /// Calls the autoloaders.
@@ -88,22 +146,4 @@ unsafe extern "C" fn true_async_autoload_hook(name: *mut ZString, lower_case_nam
     // SAFETY: the engine passes a name and its lower-case form, and holds both for the call. A bailout may jump across this
     // frame, which owns nothing.
     unsafe { LOADER.get().unwrap_or(load)(name, lower_case_name) }
-}
-
-/// Takes a class that is not linked out of sight: code that asks for it now calls the loader.
-///
-/// # Safety
-/// Live strings; on the PHP thread.
-pub unsafe fn hide(name: *mut ZString, hidden: *mut ZString) {
-    // SAFETY: both strings are alive, as demanded; the table of classes takes a reference of its own to the new key.
-    unsafe { true_async_rename_class(name, hidden) };
-}
-
-/// Undoes [`hide`]; false when another class has got the name meanwhile.
-///
-/// # Safety
-/// Live strings; on the PHP thread. The class is hidden.
-pub unsafe fn show(hidden: *mut ZString, name: *mut ZString) -> bool {
-    // SAFETY: as in `hide`, the other way round: a key that is not found or a name that is taken leaves the table as it is.
-    unsafe { true_async_rename_class(hidden, name) }
 }

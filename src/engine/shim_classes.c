@@ -1,5 +1,5 @@
 /*
- * The loading of classes: the engine's hook for it, what a class is asked for, and classes that are being declared.
+ * The loading of classes: the engine's hook for it, and what a class is asked for.
  */
 #include "php.h"
 #include "zend_exceptions.h"
@@ -37,22 +37,6 @@ zend_class_entry *true_async_loaded_class(zend_string *lower_case_name)
 {
 	zend_class_entry *ce = zend_hash_find_ptr(EG(class_table), lower_case_name);
 	return ce && (ce->ce_flags & ZEND_ACC_LINKED) ? ce : NULL;
-}
-
-/* The lower case name of the class whose declaration asks for another class right now, NULL if none does. */
-zend_string *true_async_class_being_linked(void)
-{
-	zend_execute_data *frame = EG(current_execute_data);
-	if (!frame || !frame->func || !ZEND_USER_CODE(frame->func->type)) {
-		return NULL;
-	}
-	const zend_op *opline = frame->opline;
-	if (opline->opcode != ZEND_DECLARE_CLASS && opline->opcode != ZEND_DECLARE_CLASS_DELAYED) {
-		return NULL;
-	}
-	zend_string *name = Z_STR_P(RT_CONSTANT(opline, opline->op1));
-	zend_class_entry *ce = zend_hash_find_ptr(EG(class_table), name);
-	return ce && !(ce->ce_flags & ZEND_ACC_LINKED) ? name : NULL;
 }
 
 static bool names_class(const zval *name, const zend_string *lower_case_class)
@@ -114,26 +98,4 @@ bool true_async_evaluates_constant(zend_string *lower_case_class)
 		default:
 			return false;
 	}
-}
-
-/* A name for the table of classes that no code can ask for. */
-zend_string *true_async_name_of_hidden_class(const zend_string *name, const void *unique)
-{
-	return zend_strpprintf(0, "%cbeing linked by %p: %s", 0, unique, ZSTR_VAL(name));
-}
-
-/* Renames an entry of the table of classes; false when there is no such one or the new name is taken. */
-bool true_async_rename_class(zend_string *from, zend_string *to)
-{
-	zval *entry = zend_hash_find(EG(class_table), from);
-	return entry && zend_hash_set_bucket_key(EG(class_table), (Bucket *) entry, to);
-}
-
-/* As the engine when a class is declared under a name that is in use. */
-ZEND_COLD void true_async_refuse_hidden_class(zend_string *hidden)
-{
-	zend_class_entry *ce = zend_hash_find_ptr(EG(class_table), hidden);
-	const char *kind = ce->ce_flags & ZEND_ACC_INTERFACE ? "interface" : ce->ce_flags & ZEND_ACC_TRAIT ? "trait"
-		: ce->ce_flags & ZEND_ACC_ENUM ? "enum" : "class";
-	zend_error_noreturn(E_COMPILE_ERROR, "Cannot declare %s %s, because the name is already in use", kind, ZSTR_VAL(ce->name));
 }

@@ -7,12 +7,14 @@
 //! **A class that is being linked** (`class A extends P`, and P is being loaded) is already in the engine's table, and code that
 //! asks for it there is told that there is none, without a call of the autoloaders. While the coroutine that links it is
 //! away the class goes under a name that no code knows; what asks for it reaches [`load`] and waits. The coroutine itself
-//! finds it in its place: what P says about A must be checked against it.
+//! finds it in its place: what P says about A must be checked against it. Another coroutine that comes to the same declaration
+//! waits as well ([`declared_by_other`]): then the class is there, or it is this coroutine's turn to link it.
 //!
 //! No coroutine waits when that would close a cycle (A loads X and needs Y, B loads Y and needs X): then the autoloader is
 //! called as stock PHP would. A cycle that is not seen in time ends with [`give_up`], before deadlock is declared.
 
 use crate::abi::*;
+use crate::engine::owned::OwnedObject;
 use crate::engine::per_thread::per_thread;
 use crate::engine::{autoload, exception, object, string};
 use crate::scheduler::coroutine;
@@ -36,6 +38,8 @@ struct Load {
     lower_case_name: *mut ZString,
     /// The name that the class goes under while its coroutine is away; null for a call of the autoloaders. Owned.
     hidden_name: *mut ZString,
+    /// The key of the declaration that is being executed, or null.
+    declaration: *mut ZString,
     hidden: bool,
     /// Owned: a Fiber that is parked in an autoloader may outlive its coroutine.
     loader: *mut CoroutineObject,
@@ -46,7 +50,14 @@ listed!(Load, link);
 
 impl Load {
     fn of(lower_case_name: *mut ZString, loader: *mut CoroutineObject) -> Load {
-        Load { lower_case_name, hidden_name: ptr::null_mut(), hidden: false, loader, link: LinkOf::new() }
+        Load {
+            lower_case_name,
+            hidden_name: ptr::null_mut(),
+            declaration: ptr::null_mut(),
+            hidden: false,
+            loader,
+            link: LinkOf::new(),
+        }
     }
 }
 
@@ -98,11 +109,14 @@ unsafe fn load(name: *mut ZString, lower_case_name: *mut ZString) -> *mut ClassE
     // SAFETY: nodes leave their lists before their frames end; a bailout empties the lists.
     unsafe {
         let this = current_object();
+        let declaration = autoload::declaration_of_other(name);
+        if !declaration.is_null() {
+            return declared_by_other(this, declaration);
+        }
         if this.is_null() || !suspend::may_suspend() {
             return autoload::load(name, lower_case_name);
         }
-        let linked = autoload::class_being_linked();
-        if linked.is_null() {
+        let Some(linked) = autoload::class_being_linked() else {
             // Another coroutine that evaluates the same expression meanwhile would find it half done.
             let mut class = ptr::null_mut();
             if autoload::evaluates_constant(lower_case_name) {
@@ -111,7 +125,7 @@ unsafe fn load(name: *mut ZString, lower_case_name: *mut ZString) -> *mut ClassE
                 class = load_or_wait(this, name, lower_case_name);
             }
             return class;
-        }
+        };
         // What is thrown there ends the process, for most that a class needs [core/CN-20].
         let sealed = protect::seal();
         let class = load_for_linking(this, linked, name, lower_case_name);
@@ -125,7 +139,7 @@ unsafe fn load(name: *mut ZString, lower_case_name: *mut ZString) -> *mut ClassE
 /// Loads what the class `linked` needs.
 unsafe fn load_for_linking(
     this: *mut CoroutineObject,
-    linked: *mut ZString,
+    linked: autoload::BeingLinked,
     name: *mut ZString,
     lower_case_name: *mut ZString,
 ) -> *mut ClassEntry {
@@ -133,9 +147,10 @@ unsafe fn load_for_linking(
     // while it is linked. A bailout does not come back here and empties the list (`forget_all`).
     unsafe {
         object::add_ref(coroutine::to_object(this));
-        let mut linking = Load::of(linked, this);
+        let mut linking = Load::of(linked.lower_case_name, this);
         let node = &raw mut linking;
-        (*node).hidden_name = autoload::hidden_name(linked, node.cast());
+        (*node).hidden_name = autoload::hidden_name(linked.lower_case_name, node.cast());
+        (*node).declaration = linked.declaration;
         ListOf::push_front(&raw mut (*loads()).loads, node);
         zend_coroutine_add_switch_handler(&raw mut (*this).base, Some(on_switch));
         let class = load_or_wait(this, name, lower_case_name);
@@ -176,7 +191,7 @@ unsafe extern "C" fn on_switch(coroutine: *mut Coroutine, is_enter: bool, _: boo
                 if is_enter {
                     show(load);
                 } else if !(*load).hidden {
-                    autoload::hide((*load).lower_case_name, (*load).hidden_name);
+                    autoload::hide((*load).lower_case_name, (*load).declaration, (*load).hidden_name);
                     (*load).hidden = true;
                 }
             }
@@ -191,7 +206,7 @@ unsafe fn show(load: *mut Load) {
     // SAFETY: the load lies on a frame that has not ended, and owns the hidden name; the class that is linked keeps the other one.
     unsafe {
         if (*load).hidden {
-            (*load).hidden = !autoload::show((*load).hidden_name, (*load).lower_case_name);
+            (*load).hidden = !autoload::show((*load).hidden_name, (*load).declaration, (*load).lower_case_name);
         }
     }
 }
@@ -201,33 +216,93 @@ unsafe fn load_or_wait(
     name: *mut ZString,
     lower_case_name: *mut ZString,
 ) -> *mut ClassEntry {
-    // SAFETY: `waiter` stays on this frame until it is unlinked behind `park`; a stack that `park` does not come back to is abandoned, and
-    // `forget_all` has emptied the list. No load is looked at after the wait: `end` may have taken it.
+    // SAFETY: a load that was found is listed, and not looked at after the wait: `end` may have taken it.
     unsafe {
         loop {
             let running = find_load(lower_case_name, this);
             if running.is_null() || closes_cycle(running, this) {
                 break;
             }
-            let mut waiter =
-                Waiter { wait: Wait::new(visit), coroutine: this, load: running, gave_up: false, link: LinkOf::new() };
-            let node = &raw mut waiter;
-            ListOf::push_back(&raw mut (*loads()).waiters, node);
-            let woken = Wait::park(&raw const (*node).wait);
-            ListOf::remove(&raw mut (*loads()).waiters, node);
-            if let Err(cancellation) = woken {
-                exception::throw(cancellation);
-                return ptr::null_mut();
-            }
+            let gave_up = match wait_for(this, running) {
+                Ok(gave_up) => gave_up,
+                Err(cancellation) => {
+                    exception::throw(cancellation);
+                    return ptr::null_mut();
+                }
+            };
             let found = autoload::find(lower_case_name);
             if !found.is_null() {
                 return found;
             }
-            if ptr::read_volatile(&raw const (*node).gave_up) {
+            if gave_up {
                 break;
             }
         }
         load_now(this, name, lower_case_name)
+    }
+}
+
+/// Waits for the end of a load. True when it must not be waited for any longer.
+unsafe fn wait_for(this: *mut CoroutineObject, load: *mut Load) -> Result<bool, OwnedObject> {
+    // SAFETY: `waiter` stays on this frame until it is unlinked behind `park`; a stack that `park` does not come back to is abandoned, and
+    // `forget_all` has emptied the list.
+    unsafe {
+        let mut waiter = Waiter { wait: Wait::new(visit), coroutine: this, load, gave_up: false, link: LinkOf::new() };
+        let node = &raw mut waiter;
+        ListOf::push_back(&raw mut (*loads()).waiters, node);
+        let woken = Wait::park(&raw const (*node).wait);
+        ListOf::remove(&raw mut (*loads()).waiters, node);
+        woken.map(|()| ptr::read_volatile(&raw const (*node).gave_up))
+    }
+}
+
+/// This coroutine has come to a declaration that another one is executing. Where it cannot wait, the name is in use, as in
+/// stock PHP.
+unsafe fn declared_by_other(this: *mut CoroutineObject, declaration: *mut ZString) -> *mut ClassEntry {
+    // SAFETY: the loader is being called for this declaration, whose key the running code holds. A load that was found is listed, and is
+    // looked for again after each wait; no frame up to the engine's owns anything when the declaration is refused.
+    unsafe {
+        // As where a class is linked: the engine would not get over an exception from this wait.
+        let sealed = protect::seal();
+        loop {
+            let load = find_hidden(declaration);
+            if load.is_null() {
+                break;
+            }
+            if this.is_null() || !suspend::may_suspend() || closes_cycle(load, this) {
+                autoload::refuse_hidden((*load).hidden_name);
+            }
+            match wait_for(this, load) {
+                Ok(false) => {}
+                Ok(true) => {
+                    let load = find_hidden(declaration);
+                    if !load.is_null() {
+                        autoload::refuse_hidden((*load).hidden_name);
+                    }
+                }
+                Err(cancellation) => protect::defer(this, cancellation),
+            }
+        }
+        let class = autoload::declare();
+        if sealed {
+            protect::unseal(true);
+        }
+        class
+    }
+}
+
+/// The load of the coroutine that executes a declaration and has hidden its class.
+unsafe fn find_hidden(declaration: *mut ZString) -> *mut Load {
+    // SAFETY: a listed load lies on a frame that has not ended, and so do its names; comparing runs nothing.
+    unsafe {
+        let mut load = (*loads()).loads.first();
+        while !load.is_null() {
+            if (*load).hidden && !(*load).declaration.is_null() && autoload::same((*load).declaration, declaration) {
+                return load;
+            }
+            load = (*load).link.next();
+        }
+        ptr::null_mut()
     }
 }
 
