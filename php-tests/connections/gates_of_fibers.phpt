@@ -1,5 +1,5 @@
 --TEST--
-FW-2: a native Fiber that waits inside a gate keeps it when the coroutine ends that has started it, and is behind it when another one resumes it
+FW-2: a native Fiber that waits inside a gate keeps it when the coroutine that started it ends, and is behind it in whatever coroutine
 --DESCRIPTION--
 Rules: io FW-2
 Order: dependent

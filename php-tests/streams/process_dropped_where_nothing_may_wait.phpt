@@ -1,5 +1,5 @@
 --TEST--
-IO-13: a process dropped where nothing may wait, while another coroutine reads its pipe, ends the request; the reader leaves an intact stream
+IO-13: a process dropped where nothing may wait, while another coroutine reads its pipe, ends the request
 --DESCRIPTION--
 Rules: IO-13, CX-13, FW-4
 Order: dependent
