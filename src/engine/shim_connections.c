@@ -441,11 +441,13 @@ static zend_object_iterator *get(int n, zend_class_entry *ce, zval *object, int 
 	zend_object_iterator *iterator = get_original[n](ce, object, by_ref);
 	if (iterator) {
 		if (!original[n]) {
-			ours[n] = *iterator->funcs;
-			ours[n].move_forward = move_forward;
-			if (ours[n].rewind) {
-				ours[n].rewind = rewind;
+			zend_object_iterator_funcs functions = *iterator->funcs;
+			functions.move_forward = move_forward;
+			if (functions.rewind) {
+				functions.rewind = rewind;
 			}
+			/* Threads write the same, also while others use it. */
+			ours[n] = functions;
 			original[n] = iterator->funcs;
 		}
 		if (iterator->funcs == original[n]) {

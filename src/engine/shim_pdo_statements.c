@@ -370,13 +370,14 @@ static void fill_table(statement_table *table, const struct pdo_stmt_methods *ow
 	if (table->own == own) {
 		return;
 	}
-	/* Threads write the same. */
-	table->methods = *own;
-	table->methods.executer = execute;
-	table->methods.fetcher = fetch;
-	table->methods.next_rowset = own->next_rowset ? next_rowset : NULL;
-	table->methods.cursor_closer = own->cursor_closer ? close_cursor : NULL;
-	table->methods.dtor = destroy;
+	struct pdo_stmt_methods methods = *own;
+	methods.executer = execute;
+	methods.fetcher = fetch;
+	methods.next_rowset = own->next_rowset ? next_rowset : NULL;
+	methods.cursor_closer = own->cursor_closer ? close_cursor : NULL;
+	methods.dtor = destroy;
+	/* Threads write the same, also while others use it. */
+	table->methods = methods;
 	table->parkable = parkable;
 	table->own = own;
 }

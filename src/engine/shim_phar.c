@@ -124,18 +124,19 @@ static void put_gates_before(php_stream *stream)
 {
 	const php_stream_ops *known = __atomic_load_n(&stream_original, __ATOMIC_ACQUIRE);
 	if (!known) {
-		/* Threads that get here at the same time write the same. */
-		stream_operations = *stream->ops;
-		stream_operations.write = stream_write;
-		stream_operations.read = stream_read;
-		stream_operations.close = stream_close;
-		stream_operations.flush = stream_flush;
-		if (stream_operations.seek) {
-			stream_operations.seek = stream_seek;
+		php_stream_ops operations = *stream->ops;
+		operations.write = stream_write;
+		operations.read = stream_read;
+		operations.close = stream_close;
+		operations.flush = stream_flush;
+		if (operations.seek) {
+			operations.seek = stream_seek;
 		}
-		if (stream_operations.stat) {
-			stream_operations.stat = stream_stat;
+		if (operations.stat) {
+			operations.stat = stream_stat;
 		}
+		/* Threads that get here at the same time write the same, also while others use it. */
+		stream_operations = operations;
 		known = stream->ops;
 		__atomic_store_n(&stream_original, known, __ATOMIC_RELEASE);
 	}
