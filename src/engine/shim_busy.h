@@ -72,6 +72,10 @@ typedef struct {
 void true_async_libxml_get_context(zval *to);
 void true_async_libxml_restore_context(const zval *from);
 
+/* Around C code that catches the jump after a fatal error: buffers of the coroutine that were discarded meanwhile are its own again. */
+void true_async_output_before_catching(void);
+void true_async_output_after_catching(void);
+
 void true_async_soap_take(true_async_soap_room *to);
 void true_async_soap_put(const true_async_soap_room *from);
 

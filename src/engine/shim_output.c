@@ -146,17 +146,40 @@ void true_async_output_flush_all(void)
 	}
 }
 
+/* What the last fatal error has discarded. */
+static PER_THREAD struct {
+	bool any;
+	int count;
+	php_output_handler *active, *running;
+} discarded;
+
 /*
  * A fatal error is about to be reported, and PHP to jump: a coroutine's own buffers are discarded [core/OB-5], but not the
  * report. Their memory goes with the request; a callback is not called any more.
  */
 void true_async_output_before_jump(void)
 {
-	if (has_own() && in_other_coroutine()) {
+	discarded.any = has_own() && in_other_coroutine();
+	if (discarded.any) {
+		discarded.count = OUTPUT.handlers.top;
+		discarded.active = OUTPUT.active;
+		discarded.running = OUTPUT.running;
 		OUTPUT.handlers.top = true_async_of_request.count;
 		OUTPUT.active = true_async_of_request.active;
 		OUTPUT.running = NULL;
 	}
+}
+
+void true_async_output_before_catching(void) { discarded.any = false; }
+
+void true_async_output_after_catching(void)
+{
+	if (discarded.any && OUTPUT.handlers.top == true_async_of_request.count) {
+		OUTPUT.handlers.top = discarded.count;
+		OUTPUT.active = discarded.active;
+		OUTPUT.running = discarded.running;
+	}
+	discarded.any = false;
 }
 
 /* ---- ob_* in coroutines other than main ---- */

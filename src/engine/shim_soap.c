@@ -265,6 +265,7 @@ void true_async_soap_call(zif_handler handler, INTERNAL_FUNCTION_PARAMETERS, boo
 	struct true_async_soap_method method = {.outer = at.method, .frame = execute_data};
 	before_method before;
 	enter(&before);
+	true_async_output_before_catching();
 	at.method = &method;
 	zend_try {
 		handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
@@ -278,6 +279,7 @@ void true_async_soap_call(zif_handler handler, INTERNAL_FUNCTION_PARAMETERS, boo
 	if (CG(unclean_shutdown) && !before.unclean_shutdown && has_coroutines()) {
 		go_on(&before);
 	}
+	true_async_output_after_catching();
 	at.method = method.outer;
 	/* It may have caught a fatal error. */
 	true_async_marks_forget(marks);

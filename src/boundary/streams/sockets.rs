@@ -261,7 +261,11 @@ pub unsafe extern "C" fn write<const T: usize>(stream: *mut Stream, data: *const
     unsafe {
         let connection = match Connection::<T>::of(stream) {
             Some(connection) if wait::hooks_wait() => connection,
-            _ => return original::<T>().write.unwrap_unchecked()(stream, data, bytes),
+            _ => {
+                let write = |data, bytes| original::<T>().write.unwrap_unchecked()(stream, data, bytes);
+                let may_begin = !pending::is_kept(stream) || pending::send(stream, data, bytes, write);
+                return if may_begin { write(data, bytes) } else { -1 };
+            }
         };
         copies::after_write(stream, data, bytes, connection.send(data, bytes))
     }
