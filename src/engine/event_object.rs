@@ -128,6 +128,8 @@ unsafe extern "C" fn free_object<B: Body>(object: *mut Object) {
     // SAFETY: the engine frees an object once, when nothing refers to it; `free_obj` is set for objects of this class only,
     // so the body before it is a `B`.
     unsafe {
+        // Destructors of what it holds may look for it.
+        object::end_weak_references(object);
         B::free(B::of(object));
         ffi::zend_object_std_dtor(object);
     }

@@ -13,6 +13,7 @@
 
 use super::entry::Call;
 use super::gc::Report;
+use super::owned::OwnedObject;
 use super::{exception, zval};
 use crate::abi::{Array, ClassEntry, EmbeddedObject, Object, Zval, memory};
 use core::ffi::c_int;
@@ -129,9 +130,11 @@ impl<E: Elements> Iterator<E> {
         object.cast()
     }
 
+    /// The iterator stays until this returns: what walks it may drop it while the next element is waited for.
     unsafe fn advance(this: *mut Self) {
-        // SAFETY: the caller holds the iterator. No borrow lives across a call.
+        // SAFETY: the caller holds the iterator when it calls. No borrow lives across a call.
         unsafe {
+            let _held = OwnedObject::share(this.cast());
             zval::clear(&raw mut (*this).value);
             zval::clear(&raw mut (*this).key);
             if !exception::pending().is_null() {

@@ -195,14 +195,13 @@ pub unsafe fn class_name<'a>(object: *const Object) -> &'a [u8] {
     unsafe { core::ffi::CStr::from_ptr(true_async_class_name((*object).ce)) }.to_bytes()
 }
 
-/// A new object of a class without a constructor; its properties are as declared.
+/// A new object of a class without a constructor; its properties are as declared. Null, with an exception, for an abstract class.
 ///
 /// # Safety
-/// A request is active; the class can be instantiated.
+/// A request is active.
 pub unsafe fn new_of_class(ce: *mut ClassEntry) -> *mut Object {
     let mut value = core::mem::MaybeUninit::<ffi::zval>::zeroed();
-    // SAFETY: a request is active and the class can be instantiated, as demanded, so the engine writes an object into the
-    // place.
+    // SAFETY: a request is active, as demanded; the engine writes an object into the place, or null.
     unsafe {
         ffi::object_init_ex(value.as_mut_ptr(), ce);
         (*value.as_ptr().cast::<Zval>()).object()

@@ -41,7 +41,8 @@ unsafe fn stock(call: Call, next: Handler) {
 pub unsafe fn construct(call: Call, next: Handler) {
     // SAFETY: the call is live, as this function demands, and holds its object.
     unsafe {
-        if !pdo::pool_of(call.this()).is_null() {
+        // Nor is a connection of a pool given another one.
+        if !pdo::pool_of(call.this()).is_null() || !pdo::slot_of(call.this()).is_null() {
             return exception::throw_error(ptr::null_mut(), TWICE);
         }
         match plan(call, (*call.this()).ce, false) {
@@ -62,6 +63,11 @@ pub unsafe fn connect(call: Call, next: Handler) {
         let Some(plan) = plan(call, ce, true) else { return stock(call, next) };
         let class = if ce == pdo::class() { pdo::class_of_driver(plan.driver) } else { ce };
         let made = object::new_of_class(class);
+        if made.is_null() {
+            // An abstract one: the engine has thrown.
+            let mut arguments = plan.arguments;
+            return arguments.iter_mut().for_each(|argument| zval::clear(argument));
+        }
         carry_out(plan, made);
         if exception::pending().is_null() {
             call.set_object(made);

@@ -77,6 +77,8 @@ pub unsafe extern "C" fn freed(this: *mut c_void) {
         let this = this.cast::<PdoPool>();
         (*this).template = ptr::null_mut();
         if !bailout::unclean_shutdown() {
+            // The collector may be freeing it together with the template, whose alone it was; the pool lives as long as what is lent.
+            pool::set_strategy((*this).pool, ptr::null_mut());
             pool::close((*this).pool);
             binding::template_gone(this);
         }

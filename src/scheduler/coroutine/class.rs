@@ -140,6 +140,8 @@ unsafe extern "C" fn destroy_object(object: *mut Object) {
 unsafe extern "C" fn free_object(object: *mut Object) {
     // SAFETY: called by the engine once, for one of our objects. Each part is taken out before it is released.
     unsafe {
+        // Destructors of what it holds may look for it.
+        object::end_weak_references(object);
         let this = from_object(object);
         CoroutineObject::release_task(this);
         if !(*this).base.event.callbacks.data.is_null() {
