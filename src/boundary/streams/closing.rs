@@ -9,6 +9,7 @@
 //!
 //! Inside are the holders of the gates of the stream, and calls without a gate, which are listed here while they run
 //! ([`Visit`]), or hold the stream in another way (`holders.rs`). Waiting for them is not cancellable [io/CX-12]; a cancellation that arrives is raised afterwards.
+//! Only where two closings wait for each other does one of them give up ([`drain`]).
 
 use super::{holders, read_key, writers_key};
 use crate::boundary::calls::hidden;
@@ -18,7 +19,7 @@ use crate::engine::per_thread::per_thread;
 use crate::engine::streams::{self, Stream};
 use crate::reactor::watch;
 use crate::scheduler::list::{LinkOf, ListOf, listed};
-use crate::scheduler::{self, CoroutineObject, FirstCancellation, current_object};
+use crate::scheduler::{self, CoroutineObject, FirstCancellation, current_object, deadlocks};
 use core::ffi::c_int;
 use core::ptr;
 
@@ -145,7 +146,7 @@ pub unsafe fn is_being_freed(stream: *mut Stream) -> bool {
 }
 
 /// Closes a stream with `close`, a function of PHP's, when the calls of others have ended. Returns whether it has closed it. False, with an
-/// exception, where nothing may wait for them: then the stream stays open.
+/// exception, where nothing may wait for them, or where they wait for this coroutine: then the stream stays open.
 ///
 /// # Safety
 /// In a call of an internal function that holds the stream's resource, with hooks enabled.
@@ -160,8 +161,13 @@ pub unsafe fn close(stream: *mut Stream, close: impl FnOnce() -> bool) -> bool {
                 return false;
             }
             let closed = hidden::hide(stream);
-            held = drain(stream);
+            let have_left = drain(stream, &mut held);
             hidden::show(&closed);
+            if !have_left {
+                gate::refuse_closing("stream");
+                wait::raise_held(held);
+                return false;
+            }
             streams::allow_closing(stream);
         }
         // A coroutine that comes while PHP empties the stream's buffer waits, and is told.
@@ -182,7 +188,7 @@ pub unsafe fn close(stream: *mut Stream, close: impl FnOnce() -> bool) -> bool {
 }
 
 /// PHP frees a stream, for whatever reason: `close` is its operation. The resource is gone already. Where nothing may wait for
-/// others that are inside, the request ends with a fatal error: they would go on with freed memory.
+/// others that are inside, or they wait for this coroutine, the request ends with a fatal error: they would go on with freed memory.
 ///
 /// # Safety
 /// In the operation. No frame above needs dropping.
@@ -193,18 +199,24 @@ pub unsafe fn close_now(stream: *mut Stream, close: impl FnOnce() -> c_int) -> c
         if used && !wait::may_suspend() {
             streams::refuse_freeing(stream);
         }
-        let held = if used { drain(stream) } else { FirstCancellation::NONE };
+        let mut held = FirstCancellation::NONE;
+        if used && !drain(stream, &mut held) {
+            drop(held.take());
+            streams::refuse_freeing(stream);
+        }
         let result = close();
         wait::raise_held(held);
         result
     }
 }
 
-/// Ends the calls of others and waits until they have left; errno stays. Returns the first cancellation that arrived meanwhile.
+/// Ends the calls of others and waits until they have left; errno stays. The first cancellation that arrives meanwhile is left in
+/// `held`. False when they stay: they wait for this coroutine, as where two close what the other one is inside of. A deadlock
+/// then cancels all and ends nothing, so the second one is taken for the answer; without it there would be one after the other.
 ///
 /// # Safety
 /// The stream lives; the coroutine may suspend.
-pub unsafe fn drain(stream: *mut Stream) -> FirstCancellation {
+unsafe fn drain(stream: *mut Stream, held: &mut FirstCancellation) -> bool {
     // SAFETY: the stream lives and the coroutine may suspend, as this function demands.
     unsafe {
         let errno = wait::errno();
@@ -214,9 +226,11 @@ pub unsafe fn drain(stream: *mut Stream) -> FirstCancellation {
         if fd >= 0 {
             watch::shut(fd);
         }
-        let mut held = FirstCancellation::NONE;
+        let before = deadlocks();
         let mut turns = 0;
-        while is_used_by_others(stream) {
+        let mut is_hopeless = false;
+        let mut are_inside = is_used_by_others(stream);
+        while are_inside && !is_hopeless {
             turns += 1;
             // Most leave at once. One that does not may be waiting for something else: another descriptor, a lock.
             if turns == 2 {
@@ -225,13 +239,16 @@ pub unsafe fn drain(stream: *mut Stream) -> FirstCancellation {
             let woken = if turns == 1 { wait::yield_uncancelled() } else { gate::watch() };
             if let Err(cancellation) = woken {
                 drop(held.keep(cancellation));
+                is_hopeless = deadlocks().wrapping_sub(before) > 1;
             }
+            // The others have seen that deadlock too, and those that ran before this one may have left.
+            are_inside = is_used_by_others(stream);
         }
         if fd >= 0 {
             watch::closed(fd);
         }
         wait::set_errno(errno);
-        held
+        !are_inside
     }
 }
 
