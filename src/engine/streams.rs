@@ -266,7 +266,7 @@ pub unsafe fn hide(stream: *mut Stream) -> Hidden {
     }
 }
 
-/// A reference to a stream's resource, which [`release`] gives back.
+/// A reference to the resource of a stream or a context, which [`release`] gives back.
 #[derive(Clone, Copy)]
 pub struct Held(pub(super) *mut ffi::zend_resource);
 
@@ -282,6 +282,22 @@ pub unsafe fn hold(stream: *mut Stream) -> Held {
     }
 }
 
+/// Holds the context of a stream, if it has one.
+///
+/// # Safety
+/// An open stream.
+pub unsafe fn hold_context(stream: *mut Stream) -> Option<Held> {
+    // SAFETY: the stream is open, as demanded, and counts a reference to its context, which is therefore there.
+    unsafe {
+        let context = (*stream).ctx;
+        if context.is_null() {
+            return None;
+        }
+        (*context).gc.refcount += 1;
+        Some(Held(context))
+    }
+}
+
 /// The stream of a resource that is held, or null once it was closed.
 ///
 /// # Safety
@@ -291,12 +307,12 @@ pub unsafe fn of_held(held: Held) -> *mut Stream {
     unsafe { if (*held.0).type_ == CLOSED { ptr::null_mut() } else { (*held.0).ptr.cast() } }
 }
 
-/// Gives a reference back: the stream is closed if it was the last one. May run PHP code.
+/// Gives a reference back: the stream is closed if it was the last one, or the context freed. May run PHP code.
 ///
 /// # Safety
-/// Once for each that [`hold`] has returned, in the same request.
+/// Once for each that [`hold`] or [`hold_context`] has returned, in the same request.
 pub unsafe fn release(held: Held) {
-    // SAFETY: `hold` has counted a reference for this one, and it is given back only here.
+    // SAFETY: a reference was counted for this one when it was made, and it is given back only here.
     unsafe { true_async_release_resource(held.0.cast()) }
 }
 

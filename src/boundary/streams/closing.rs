@@ -173,6 +173,9 @@ pub unsafe fn close(stream: *mut Stream, close: impl FnOnce() -> bool) -> bool {
         // A coroutine that comes while PHP empties the stream's buffer waits, and is told.
         let keys = [read_key(stream), writers_key(stream)];
         let entered = keys.map(|key| gate::try_enter(key) == Some(gate::Entry::Entered));
+        // PHP frees the stream and then its context, whose options may have destructors that wait. The stream that is opened meanwhile
+        // may lie at the same address: its gates must not be these.
+        let context = streams::hold_context(stream);
         let closed = close();
         for (key, entered) in keys.into_iter().zip(entered) {
             if entered {
@@ -181,6 +184,9 @@ pub unsafe fn close(stream: *mut Stream, close: impl FnOnce() -> bool) -> bool {
                 }
                 gate::leave(key);
             }
+        }
+        if let Some(context) = context {
+            streams::release(context);
         }
         wait::raise_held(held);
         true
