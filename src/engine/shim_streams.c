@@ -482,6 +482,46 @@ void true_async_mark_popen_streams(void)
 	} ZEND_HASH_FOREACH_END();
 }
 
+/*
+ * Gives a persistent stream a name in the list of these that nobody can ask for, or its own one again, unless that is another stream's
+ * by now. Names end at a zero: behind that the address follows. The entry stays, so PHP frees it as ever, also at the end of the process.
+ */
+void true_async_rename_persistent(php_stream *stream, bool hide)
+{
+	HashTable *list = &EG(persistent_list);
+	zend_string *name;
+	zval *entry;
+
+	ZEND_HASH_FOREACH_STR_KEY_VAL(list, name, entry) {
+		if (!name || Z_RES_P(entry)->type != persistent_type || Z_RES_P(entry)->ptr != stream) {
+			continue;
+		}
+		size_t length = strlen(ZSTR_VAL(name));
+		bool hidden = length < ZSTR_LEN(name);
+		if (hidden == hide || (!hide && zend_hash_str_exists(list, ZSTR_VAL(name), length))) {
+			return;
+		}
+		zend_string *other = zend_string_alloc(length + (hide ? 1 + sizeof(stream) : 0), true);
+		memcpy(ZSTR_VAL(other), ZSTR_VAL(name), length + 1);
+		if (hide) {
+			memcpy(ZSTR_VAL(other) + length + 1, &stream, sizeof(stream));
+		}
+		ZSTR_VAL(other)[ZSTR_LEN(other)] = '\0';
+		GC_MAKE_PERSISTENT_LOCAL(other);
+
+		/* The resource moves: the destructor of the list would free the stream. */
+		zval resource;
+		ZVAL_COPY_VALUE(&resource, entry);
+		dtor_func_t destructor = list->pDestructor;
+		list->pDestructor = NULL;
+		zend_hash_del(list, name);
+		list->pDestructor = destructor;
+		zend_hash_add_new(list, other, &resource);
+		zend_string_release(other);
+		return;
+	} ZEND_HASH_FOREACH_END();
+}
+
 /* PHP is freeing the stream and has called its close operation: its resource is open again, and the request ends instead. */
 void true_async_refuse_freeing(php_stream *stream)
 {

@@ -36,6 +36,7 @@ unsafe extern "C" {
     fn true_async_stream_room(stream: *mut Stream, room: *mut usize) -> *mut c_char;
     fn true_async_is_receiving(parameters: *mut c_void, result: *mut *mut c_int) -> bool;
     fn true_async_release_resource(held: *mut c_void);
+    fn true_async_rename_persistent(stream: *mut Stream, hide: bool);
     fn true_async_refuse_freeing(stream: *mut Stream) -> !;
     fn true_async_notify_progress(stream: *mut Stream, bytes: usize);
     fn true_async_observe_errors(observer: extern "C" fn());
@@ -238,6 +239,30 @@ pub unsafe fn allow_closing(stream: *mut Stream) {
 pub unsafe fn refuse_freeing(stream: *mut Stream) -> ! {
     // SAFETY: PHP frees the stream after its operation has returned, which it does not, so the stream is whole.
     unsafe { true_async_refuse_freeing(stream) }
+}
+
+/// Nobody finds a persistent stream by its name any more. Whether it is one. PHP still takes it off its list when it frees it.
+///
+/// # Safety
+/// An open stream.
+pub unsafe fn unlist(stream: *mut Stream) -> bool {
+    // SAFETY: the stream is open, as demanded, so that its entry in the list, if it is persistent, is there.
+    unsafe {
+        if (*stream).is_persistent() == 0 {
+            return false;
+        }
+        true_async_rename_persistent(stream, true);
+    }
+    true
+}
+
+/// It is not closed after [`unlist`]: it is found by its name again, unless another one is by now.
+///
+/// # Safety
+/// An open persistent stream.
+pub unsafe fn list_again(stream: *mut Stream) {
+    // SAFETY: the stream is open, as demanded.
+    unsafe { true_async_rename_persistent(stream, false) }
 }
 
 /// A resource that looks closed to PHP code although its stream still lives.

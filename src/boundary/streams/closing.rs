@@ -155,15 +155,21 @@ pub unsafe fn close(stream: *mut Stream, close: impl FnOnce() -> bool) -> bool {
     // held across a wait.
     unsafe {
         let mut held = FirstCancellation::NONE;
-        if is_used_by_others(stream) {
-            if !wait::may_suspend() {
-                gate::refuse_closing("stream");
-                return false;
-            }
+        let is_used = is_used_by_others(stream);
+        if is_used && !wait::may_suspend() {
+            gate::refuse_closing("stream");
+            return false;
+        }
+        // Who asks for the same persistent connection from now on, while this waits or PHP empties the buffer, opens another one.
+        let is_unlisted = streams::unlist(stream);
+        if is_used {
             let closed = hidden::hide(stream);
             let have_left = drain(stream, &mut held);
             hidden::show(&closed);
             if !have_left {
+                if is_unlisted {
+                    streams::list_again(stream);
+                }
                 gate::refuse_closing("stream");
                 wait::raise_held(held);
                 return false;
@@ -177,6 +183,9 @@ pub unsafe fn close(stream: *mut Stream, close: impl FnOnce() -> bool) -> bool {
         // may lie at the same address: its gates must not be these.
         let context = streams::hold_context(stream);
         let closed = close();
+        if is_unlisted && !closed {
+            streams::list_again(stream);
+        }
         for (key, entered) in keys.into_iter().zip(entered) {
             if entered {
                 if closed {
