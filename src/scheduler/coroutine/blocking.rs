@@ -25,13 +25,18 @@ pub unsafe fn blocking(call: impl FnOnce()) {
     unsafe { counted(1, call) }
 }
 
-/// Calls something outside the innermost of such sections that the coroutine is in.
+/// Calls something outside the innermost of such sections that the coroutine is in, if it is in one.
 ///
 /// # Safety
-/// As [`blocking`], in what that calls.
+/// As [`blocking`].
 pub unsafe fn outside(call: impl FnOnce()) {
-    // SAFETY: what the caller promises of `call` is all that `counted` asks for; inside of a section the count is above 0.
-    unsafe { counted(-1, call) }
+    // SAFETY: what the caller promises of `call` is all that `counted` asks for; the current object is null or alive, and only
+    // inside of a section, where its count is above 0, is that decreased.
+    unsafe {
+        let this: *mut CoroutineObject = current_object();
+        let is_inside = !this.is_null() && (*this).blocks > 0;
+        counted(-i32::from(is_inside), call);
+    }
 }
 
 unsafe fn counted(change: i32, call: impl FnOnce()) {
