@@ -19,10 +19,13 @@ unsafe extern "C" {
     fn true_async_saving_launch(outside: Outside);
     fn true_async_saving_shutdown();
 
-    /// How many bytes the method that has just returned has written, after a document was walked; negative if it did not.
+    /// How many bytes the method that has just returned has written, after a document was walked; negative if it did not, and
+    /// [`NOT_OPENED`] if that is why.
     #[link_name = "true_async_saving_written"]
     pub safe fn written() -> i64;
 }
+
+pub const NOT_OPENED: i64 = -2;
 
 static USE_INTERNAL_ERRORS: Original = Original::new();
 static SET_STREAMS_CONTEXT: Original = Original::new();

@@ -1,8 +1,9 @@
 /*
- * A document is written when libxml has walked it. Writing may wait, and what others change or free meanwhile must not be
- * what the walk goes on with [io/FW-2].
+ * A document is written when libxml has walked it. Opening its target and writing may wait, and what others change or free
+ * meanwhile must not be what the walk goes on with: its nodes, and what libxml and PHP have looked up before they ask for a
+ * buffer (the element, the name of the encoding) [io/FW-2].
  *
- *   libxml walks the tree -> a buffer of ours, in memory -> at its end: PHP's buffer -> the stream
+ *   libxml walks the tree -> a buffer of ours, in memory -> at its end: PHP's buffer, which opens the stream -> the stream
  *
  * Only where PHP saves a tree: XMLWriter streams, and where PHP 8.4 looks into its buffer it gets that one (Dom\XMLDocument,
  * and SimpleXML, which may have such a document).
@@ -28,23 +29,25 @@ static struct {
 /* PHP's, while ours is in place. */
 static PER_THREAD create_buffer original;
 
-/* What the last target has taken, -1 if that was told. */
-static PER_THREAD zend_long written = -1;
+enum { TOLD = -1, NOT_OPENED = -2 };
+
+/* What the last target has taken, NOT_OPENED, or TOLD if there is nothing to tell. */
+static PER_THREAD zend_long written = TOLD;
 
 /* Calls something outside the section in which I/O of the running function blocks. */
 static void (*outside)(call call, void *argument);
 
 /* What was collected. It may be large, and PHP does not count it where it streams: not in PHP's memory. */
 struct collection {
-	/* PHP's buffer. */
-	void *target;
+	/* What PHP is to open. */
+	char *uri;
+	int compression;
 	char *data;
 	size_t used;
 	size_t size;
 	/* The running function blocks, but has no use for the tree any more when this is written. */
 	bool blocked;
-	/* Holds the document: its object may be given another one meanwhile. */
-	zval keep;
+	bool opened;
 	int result;
 };
 
@@ -90,14 +93,27 @@ static void write_out(void *argument)
 {
 	enum { AT_ONCE = 1 << 20 };
 	struct collection *all = argument;
+	void *target = original(all->uri, NULL, all->compression);
+	all->opened = target != NULL;
+	if (!target) {
+		all->result = -1;
+		return;
+	}
 	for (size_t done = 0; done < all->used;) {
 		int length = (int) MIN(all->used - done, AT_ONCE);
-		if (libxml.write(all->target, length, all->data + done) < 0) {
+		if (libxml.write(target, length, all->data + done) < 0) {
 			break;
 		}
 		done += length;
 	}
-	all->result = libxml.close(all->target);
+	all->result = libxml.close(target);
+}
+
+static void drop(struct collection *all)
+{
+	free(all->uri);
+	free(all->data);
+	free(all);
 }
 
 static int end(void *context)
@@ -111,10 +127,9 @@ static int end(void *context)
 	}
 	show_flag(flag);
 	int result = all->result;
-	zval_ptr_dtor(&all->keep);
-	free(all->data);
-	free(all);
-	written = result;
+	/* Now, not earlier: others save while this one waits. */
+	written = all->opened ? result : NOT_OPENED;
+	drop(all);
 	/* An error that libxml knows by a number comes back negative, and is asked for positive. */
 	return result >= 0 ? 0 : result == -1 ? -1 : -result;
 }
@@ -142,20 +157,6 @@ static bool is_result(const char *uri)
 		&& !strcmp(Z_STRVAL_P(ZEND_CALL_ARG(frame, 2)), uri);
 }
 
-/* A node of the document that no object refers to. */
-static void keep_document(zval *keep, zend_class_entry *scope)
-{
-	zend_object *document = Z_OBJ(EG(current_execute_data)->This);
-	zend_function *create_node = zend_hash_str_find_ptr(&scope->function_table, ZEND_STRL("createtextnode"));
-	zval text;
-	ZVAL_EMPTY_STRING(&text);
-	zend_call_known_function(create_node, document, document->ce, keep, 1, &text, NULL);
-	if (Z_TYPE_P(keep) == IS_OBJECT) {
-		/* Of whatever class: it is no object of the script's. */
-		GC_ADD_FLAGS(Z_OBJ_P(keep), IS_OBJ_DESTRUCTOR_CALLED);
-	}
-}
-
 static void *create(const char *uri, void *encoder, int compression)
 {
 	zend_class_entry *scope = uri ? saving_class() : NULL;
@@ -163,39 +164,30 @@ static void *create(const char *uri, void *encoder, int compression)
 		return original(uri, encoder, compression);
 	}
 	struct collection *all = calloc(1, sizeof *all);
-	if (!all) {
-		return NULL;
-	}
-	ZVAL_UNDEF(&all->keep);
-	if (zend_string_equals_literal(scope->name, "DOMDocument")) {
-		keep_document(&all->keep, scope);
-	} else if (zend_string_equals_literal(scope->name, "XSLTProcessor")) {
-		all->blocked = is_result(uri);
-	} else {
-		all->blocked = zend_string_equals_literal(scope->name, "DOMNode");
-	}
-	/* Opening may wait as well. */
-	int flag = hide_flag();
-	all->target = original(uri, NULL, compression);
-	show_flag(flag);
-	void *ours = all->target ? libxml.create(collect, end, all, encoder) : NULL;
-	if (!ours) {
-		if (all->target) {
-			libxml.close(all->target);
-		} else if (encoder && libxml.close_encoder) {
+	if (!all || !(all->uri = strdup(uri))) {
+		free(all);
+		if (encoder && libxml.close_encoder) {
 			libxml.close_encoder(encoder);
 		}
-		zval_ptr_dtor(&all->keep);
-		free(all);
+		return NULL;
+	}
+	all->compression = compression;
+	all->blocked = !zend_string_equals_literal(scope->name, "XSLTProcessor") || is_result(uri);
+	void *ours = libxml.create(collect, end, all, encoder);
+	if (!ours) {
+		drop(all);
 	}
 	return ours;
 }
 
-/* How many bytes the call that has just returned has written, where libxml counts what was collected; -1 if it saved none. */
+/*
+ * How many bytes the call that has just returned has written, where libxml counts what was collected; -1 if it saved none or
+ * that failed, -2 if the target could not be opened.
+ */
 zend_long true_async_saving_written(void)
 {
 	zend_long found = written;
-	written = -1;
+	written = TOLD;
 	return found;
 }
 
