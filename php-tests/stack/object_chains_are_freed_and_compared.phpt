@@ -5,6 +5,7 @@ Rules: FW-6
 Order: independent
 --INI--
 fiber.stack_size=200K
+memory_limit=512M
 --FILE--
 <?php
 use Async\{Channel, Context, FutureState, Future, Scope, TaskGroup, TaskSet};
