@@ -483,7 +483,7 @@ void true_async_mark_popen_streams(void)
 }
 
 /*
- * Gives a persistent stream a name in the list of these that nobody can ask for, or its own one again, unless that is another stream's
+ * Gives a persistent stream a name in the list of these that no code can ask for, or its own one again, unless that is another stream's
  * by now. Names end at a zero: behind that the address follows. The entry stays, so PHP frees it as ever, also at the end of the process.
  */
 void true_async_rename_persistent(php_stream *stream, bool hide)

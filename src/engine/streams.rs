@@ -241,7 +241,7 @@ pub unsafe fn refuse_freeing(stream: *mut Stream) -> ! {
     unsafe { true_async_refuse_freeing(stream) }
 }
 
-/// Nobody finds a persistent stream by its name any more. Whether it is one. PHP still takes it off its list when it frees it.
+/// A persistent stream is not found by its name any more. Whether it is one. PHP still takes it off its list when it frees it.
 ///
 /// # Safety
 /// An open stream.

@@ -90,7 +90,7 @@ unsafe fn save_element(inner: Handler, frame: *mut ExecuteData, result: *mut Zva
     }
 }
 
-/// Handlers of warnings may run in the middle of the walk. What is told of a call in which nobody asked is forgotten.
+/// Handlers of warnings may run in the middle of the walk. What an earlier call has left untold is forgotten.
 unsafe fn collect(inner: Handler, frame: *mut ExecuteData, result: *mut Zval) {
     libxml::written();
     // SAFETY: as of those that call this.

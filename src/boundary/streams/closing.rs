@@ -160,7 +160,7 @@ pub unsafe fn close(stream: *mut Stream, close: impl FnOnce() -> bool) -> bool {
             gate::refuse_closing("stream");
             return false;
         }
-        // Who asks for the same persistent connection from now on, while this waits or PHP empties the buffer, opens another one.
+        // A call that asks for the same persistent connection from now on, while this waits or PHP empties the buffer, opens another one.
         let is_unlisted = streams::unlist(stream);
         if is_used {
             let closed = hidden::hide(stream);
