@@ -40,12 +40,11 @@ zend_object *true_async_unheld_object(const zend_execute_data *frame)
 }
 
 /*
- * Whether a frame may be that of a loader of libxml_set_external_entity_loader(): PHP 8.4 reads the name of the one that is set when it
- * has failed, and takes it for granted that one is.
+ * Whether a frame may be that of a loader of libxml_set_external_entity_loader(): when it has failed PHP reads the name of the one that
+ * is set, or that was set when it began.
  */
 bool true_async_is_entity_loader(const zend_execute_data *frame)
 {
-#if PHP_VERSION_ID >= 80400
 	static const char *const modules[] = {"dom", "simplexml", "xmlreader", "xsl", "libxml", "soap"};
 	const zend_execute_data *caller = frame->prev_execute_data;
 	if (!frame->func || !ZEND_USER_CODE(frame->func->type) || !(ZEND_CALL_INFO(frame) & ZEND_CALL_TOP) || !caller || !caller->func
@@ -58,9 +57,6 @@ bool true_async_is_entity_loader(const zend_execute_data *frame)
 			return true;
 		}
 	}
-#else
-	(void) frame;
-#endif
 	return false;
 }
 
