@@ -26,7 +26,7 @@ mod relocation;
 mod streams;
 mod wait;
 
-use self::calls::held_locks;
+use self::calls::{callbacks, held_locks};
 use self::exclusion::{lock_owners, phar};
 use self::pcntl::{dispatch, fork, signals};
 use self::relocation::got;
@@ -170,6 +170,8 @@ pub unsafe fn deactivate() {
     // SAFETY: no coroutine waits in a hook any more, as this function demands.
     unsafe { deep::deactivate() };
     streams::request_shutdown();
+    // SAFETY: the end of the request, as promised, which has not freed its objects yet.
+    unsafe { callbacks::request_shutdown() };
     wait::disable();
     held_locks::forget();
     hooks::forget_waits_for_locks();

@@ -1,5 +1,5 @@
 //! Callbacks that are methods: PHP does not hold the object for the length of the call, the place where the callback is set does. A
-//! coroutine that takes the callback away while another one waits in the method would free the object under it [core/EG-8].
+//! coroutine that takes the callback away while another one waits in the method would free the object under it [io/EG-8].
 //!
 //! ```text
 //!   A:  [$object, 'load'] ... waits                    goes on with $this
@@ -11,14 +11,13 @@ use crate::abi::{ExecuteData, Object};
 use crate::engine::owned::OwnedObject;
 use crate::engine::per_thread::per_thread;
 use crate::engine::{current_frame, frame};
-use crate::scheduler::coroutine::to_object;
+use crate::scheduler::coroutine::{from_object, to_object};
 use crate::scheduler::{self, CoroutineObject, current_object};
 
 /// The object of a method that a coroutine is in.
 struct Kept {
-    /// Holds the coroutine, so that its address is not another one's.
-    _coroutine: OwnedObject,
-    of: *mut CoroutineObject,
+    /// Held, so that its address is not another one's.
+    coroutine: OwnedObject,
     object: OwnedObject,
 }
 
@@ -49,7 +48,8 @@ pub unsafe fn give_back() {
         if (*kept()).is_empty() {
             return;
         }
-        let ended: Vec<Kept> = (*kept()).extract_if(.., |one| (*one.of).is_finished()).collect();
+        let ended: Vec<Kept> =
+            (*kept()).extract_if(.., |one| (*from_object(one.coroutine.as_ptr())).is_finished()).collect();
         drop(ended);
     }
 }
@@ -62,8 +62,7 @@ unsafe fn keep(coroutine: *mut CoroutineObject, innermost: *mut ExecuteData) {
             let object = frame::unheld_object(frame);
             if !object.is_null() && !is_kept(coroutine, object) {
                 (*kept()).push(Kept {
-                    _coroutine: OwnedObject::share(to_object(coroutine)),
-                    of: coroutine,
+                    coroutine: OwnedObject::share(to_object(coroutine)),
                     object: OwnedObject::share(object),
                 });
             }
@@ -93,7 +92,9 @@ pub unsafe fn is_any_frame(is: unsafe extern "C" fn(*const ExecuteData) -> bool)
 
 unsafe fn is_kept(coroutine: *mut CoroutineObject, object: *mut Object) -> bool {
     // SAFETY: only this thread reaches its list.
-    unsafe { (*kept()).iter().any(|one| one.of == coroutine && one.object.as_ptr() == object) }
+    unsafe {
+        (*kept()).iter().any(|one| one.coroutine.as_ptr() == to_object(coroutine) && one.object.as_ptr() == object)
+    }
 }
 
 /// The end of a request, while objects can still be destroyed.

@@ -46,7 +46,7 @@ pub fn guards_of(function: &Function) -> Option<Guards> {
         (b"", b"set_include_path" | b"ini_set" | b"ini_alter" | b"ini_restore") => {
             Some(Guards { before: Some(read_ahead::keep_include_path), ..Guards::default() })
         }
-        (b"", b"spl_autoload_unregister" | b"stream_context_set_params" | b"assert_options" | b"xml_set_object") => {
+        (b"", b"spl_autoload_unregister" | b"stream_context_set_params" | b"assert_options") => {
             Some(Guards { around: Some(change_callback), ..Guards::default() })
         }
         (b"", name) if name.starts_with(b"xml_set_") => {

@@ -22,7 +22,7 @@ mod transfer;
 mod user_space;
 
 use crate::boundary::calls::Key;
-use crate::boundary::calls::{callbacks, hidden};
+use crate::boundary::calls::hidden;
 use crate::boundary::exclusion::gate;
 use crate::engine::per_thread::per_thread;
 use crate::engine::streams::{self, Stream};
@@ -76,8 +76,6 @@ pub fn writers_key(stream: *mut Stream) -> Key {
 /// The end of a request.
 pub fn request_shutdown() {
     hidden::request_shutdown();
-    // SAFETY: the end of a request, which has not destroyed its objects yet.
-    unsafe { callbacks::request_shutdown() };
     files::request_shutdown();
     pending::request_shutdown();
     taken::request_shutdown();

@@ -144,28 +144,30 @@ fn is_callback(option: u64) -> bool {
 }
 
 unsafe fn before_options(call: Call) {
-    unsafe extern "C" fn look_for_callback(any: *mut c_void, option: u64, _: *mut ZString, _: *mut Zval) -> bool {
+    #[derive(Default)]
+    struct Seen {
+        callback: bool,
+        waits_without_socket: bool,
+    }
+    unsafe extern "C" fn look(seen: *mut c_void, option: u64, _: *mut ZString, _: *mut Zval) -> bool {
         // SAFETY: a variable of the caller's, which waits.
-        unsafe { *any.cast::<bool>() |= is_callback(option) };
+        let seen = unsafe { &mut *seen.cast::<Seen>() };
+        seen.callback |= is_callback(option);
+        seen.waits_without_socket |= may_wait_without_socket(option as i64);
         true
     }
-    unsafe extern "C" fn look(handle: *mut c_void, option: u64, _: *mut ZString, _: *mut Zval) -> bool {
-        if may_wait_without_socket(option as i64) {
-            // SAFETY: only this thread reaches the table, of which nothing is borrowed while the options are looked at.
-            unsafe { (*new_handles()).remove(&(handle as Key)) };
-        }
-        true
-    }
-    // SAFETY: a live call; looking at an array runs no PHP code.
+    // SAFETY: a live call; looking at an array runs no PHP code. Only this thread reaches the table.
     unsafe {
         let options = call.arg(1);
         if !options.is_null() && (*options).kind() == IS_ARRAY {
-            let mut any = false;
-            hash::each((*options).value.array, look_for_callback, (&raw mut any).cast());
-            if any {
+            let mut seen = Seen::default();
+            hash::each((*options).value.array, look, (&raw mut seen).cast());
+            if seen.waits_without_socket {
+                (*new_handles()).remove(&(object_at(call, 0) as Key));
+            }
+            if seen.callback {
                 change_callback(call);
             }
-            hash::each((*options).value.array, look, object_at(call, 0).cast());
         }
     }
 }
