@@ -40,6 +40,7 @@ unsafe extern "C" fn filtered(kind: c_int, file: *mut ffi::zend_string, line: u3
             if comes_back {
                 zone::enter();
             } else {
+                soap::before_fatal_error();
                 output::before_jump();
             }
             original(kind, file, line, message);

@@ -14,8 +14,8 @@
  * five fields; only where these and what is in the fields between calls agree with the structure below, it is used.
  * Otherwise nothing suspends in a method.
  *
- * A description that cannot be read is a fatal error, of which a client with exceptions makes a fault, and which otherwise
- * ends the process. Where it cannot be read because the coroutine was cancelled, the method alone ends, by a jump to
+ * A description that cannot be read is a fatal error, of which a client with exceptions makes a fault, by a jump, and which
+ * otherwise ends the process. Where it cannot be read because the coroutine was cancelled, the method alone ends, by a jump to
  * its wrapper [io/CX-5]. The engine drops a pending exception before it hands on a fatal error, so it is kept here:
  *
  *     a wait in the method     the engine, in SOAP's fatal error       the error itself       the wrapper
@@ -76,6 +76,8 @@ struct true_async_soap_method {
 	zend_object *cancellation;
 	/* A fatal error of the method's own is under way, before which the engine has dropped that. */
 	bool dropped;
+	/* Whether the function of a frame is one that has to be left by returning. */
+	bool (*must_return)(zend_execute_data *);
 };
 
 /* ---- where they are ---- */
@@ -206,6 +208,33 @@ bool true_async_soap_ends_cancelled(void)
 	return method && method->dropped;
 }
 
+/* Whether fatal errors may become faults: a SoapServer sends one, too, and ends all the same. */
+static bool reports_for_client(void)
+{
+	const zend_object *object = at.globals->use_error_handler ? Z_OBJ(at.globals->error_object) : NULL;
+	zend_class_entry *client = object ? zend_hash_str_find_ptr(CG(class_table), "soapclient", sizeof "soapclient" - 1) : NULL;
+	return client && instanceof_function(object->ce, client);
+}
+
+/*
+ * A fatal error is about to be reported, of which SOAP would make a fault, by a jump out of all that was called in the method. It
+ * makes none where the jump would pass a function that has something to give back: then the error ends the request, as any other.
+ */
+void true_async_soap_before_fatal_error(void)
+{
+	const struct true_async_soap_method *method = at.method;
+	if (!method || !reports_for_client()) {
+		return;
+	}
+	zend_execute_data *frame = EG(current_execute_data);
+	while (frame && frame != method->frame && !method->must_return(frame)) {
+		frame = frame->prev_execute_data;
+	}
+	if (frame != method->frame) {
+		at.globals->use_error_handler = false;
+	}
+}
+
 /* What a jump to the wrapper leaves undone or the engine changes for it. */
 typedef struct {
 	true_async_soap_room globals;
@@ -252,7 +281,8 @@ static void come_back(const before_method *before, struct true_async_soap_method
 	zend_throw_exception_internal(cancellation);
 }
 
-void true_async_soap_call(zif_handler handler, INTERNAL_FUNCTION_PARAMETERS, bool (*has_coroutines)(void))
+void true_async_soap_call(zif_handler handler, INTERNAL_FUNCTION_PARAMETERS, bool (*has_coroutines)(void),
+	bool (*must_return)(zend_execute_data *))
 {
 	if (!true_async_soap_travels()) {
 		handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
@@ -262,7 +292,7 @@ void true_async_soap_call(zif_handler handler, INTERNAL_FUNCTION_PARAMETERS, boo
 		save(&at.rest);
 	}
 	true_async_mark *marks = true_async_marks;
-	struct true_async_soap_method method = {.outer = at.method, .frame = execute_data};
+	struct true_async_soap_method method = {.outer = at.method, .frame = execute_data, .must_return = must_return};
 	before_method before;
 	enter(&before);
 	true_async_output_before_catching();

@@ -10,7 +10,7 @@ unsafe extern "C" {
     pub safe fn travels() -> bool;
 
     /// Calls a method of SoapClient or SoapServer. Where there are coroutines when it returns, a fatal error that it has made a
-    /// fault of is none for the others.
+    /// fault of is none for the others. It makes none of one that is raised below a function which `must_return`, in the method.
     ///
     /// # Safety
     /// The arguments of its handler.
@@ -20,6 +20,7 @@ unsafe extern "C" {
         frame: *mut ExecuteData,
         result: *mut Zval,
         has_coroutines: unsafe extern "C" fn() -> bool,
+        must_return: unsafe extern "C" fn(*mut ExecuteData) -> bool,
     );
 
     /// Whether the running coroutine is in a method.
@@ -44,6 +45,10 @@ unsafe extern "C" {
     /// Whether a fatal error is that of a cancelled method, which alone ends: a jump is caught around it.
     #[link_name = "true_async_soap_ends_cancelled"]
     pub(super) safe fn ends_cancelled() -> bool;
+
+    /// A fatal error is about to be reported.
+    #[link_name = "true_async_soap_before_fatal_error"]
+    pub(super) safe fn before_fatal_error();
 
     /// A fatal error has ended all coroutines.
     #[link_name = "true_async_soap_forget"]

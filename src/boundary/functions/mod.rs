@@ -100,16 +100,10 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
     // SAFETY: lives for the length of this call.
     let function = unsafe { &*function };
     let is = |ours: Handler| function.handler as *const () == ours as *const ();
-    if is(guarded)
+    if gives_back(function.handler as usize)
         || is(recursive::call)
-        || is(recursive::call_sealed)
-        || is(connections::call)
-        || is(pdo_pool::call)
-        || streams::is_wrapper(function.handler)
+        || super::deep::is_wrapper(function.handler)
     {
-        return None;
-    }
-    if super::deep::is_wrapper(function.handler) {
         return None;
     }
     if function.class().is_empty() && function.name() == b"file_get_contents" {
@@ -146,6 +140,13 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
     // SAFETY: a place of the caller's.
     unsafe { *note = (&raw const *wrapped).cast() };
     Some(if pooled.is_some() { pdo_pool::call } else { direct })
+}
+
+/// Whether a handler is that of a wrapper which may hold something for as long as its function runs: gates, sections, notes on its
+/// stack. The others leave nothing behind that a jump out of them would have to give back.
+fn gives_back(handler: usize) -> bool {
+    let ours: [Handler; 4] = [guarded, connections::call, pdo_pool::call, recursive::call_sealed];
+    ours.iter().chain(&streams::WRAPPERS).any(|wrapper| *wrapper as usize == handler)
 }
 
 /// For as long as the process lives: calls may be under way at any time. With threads a function is wrapped in the table of each, and again

@@ -13,7 +13,7 @@ use crate::abi::{ExecuteData, Zval};
 use crate::boundary::wait;
 use crate::engine::entry::Call;
 use crate::engine::wrap::{self, Function};
-use crate::engine::{libxml, soap, string};
+use crate::engine::{frame, libxml, soap, string};
 
 /// Whether a function is one of the methods.
 pub fn is_method(function: &Function) -> bool {
@@ -60,9 +60,14 @@ unsafe fn is_zone(_: Call) -> bool {
 /// The arguments of a wrapper.
 pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
     // SAFETY: this wrapper is only put before functions with a note of ours.
-    unsafe { soap::call((*wrap::note(frame).cast::<Wrapped>()).body, frame, result, has_coroutines) }
+    unsafe { soap::call((*wrap::note(frame).cast::<Wrapped>()).body, frame, result, has_coroutines, must_return) }
 }
 
 unsafe extern "C" fn has_coroutines() -> bool {
     wait::enabled()
+}
+
+unsafe extern "C" fn must_return(frame: *mut ExecuteData) -> bool {
+    // SAFETY: a live frame below a method.
+    wait::enabled() && super::gives_back(unsafe { frame::handler(frame) })
 }

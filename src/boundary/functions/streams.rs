@@ -116,11 +116,8 @@ impl Plan {
     }
 }
 
-/// Whether a handler is one of these.
-pub fn is_wrapper(handler: Handler) -> bool {
-    let ours: [Handler; 5] = [on_stream, on_two_streams, on_visit, on_close, on_directory];
-    ours.iter().any(|wrapper| *wrapper as *const () == handler as *const ())
-}
+/// The handlers of functions that work on a stream.
+pub const WRAPPERS: [Handler; 5] = [on_stream, on_two_streams, on_visit, on_close, on_directory];
 
 /// Whether the flags of `stream_socket_recvfrom()` say so.
 unsafe fn asks_for_urgent_data(call: Call) -> bool {
