@@ -1,5 +1,5 @@
 --TEST--
-FW-1: a fatal error of PHP code that a SoapClient calls becomes a fault, and others go on; below a function that holds something it ends the request, as any other
+FW-1: SoapClient makes a fault of a fatal error in PHP code that it calls, unless that is below a function that holds something
 --DESCRIPTION--
 Rules: io FW-1, SH-30
 Order: independent

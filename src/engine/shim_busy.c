@@ -167,13 +167,13 @@ bool true_async_is_busy(void)
 	const unsigned counts = OTHER_OUTPUT_COUNT
 		| BASIC.serialize_lock | BASIC.serialize.level | BASIC.unserialize.level | HTTP_HEADERS_KEPT
 		| (unsigned) FILES.pclose_wait | EG(num_errors) | EG(error_handling) | (unsigned) BASIC.url_adapt_output_ex.active
-		| true_async_watched | true_async_soap_depth | RESULTS_IN_COUNTS(results);
+		| true_async_watched | RESULTS_IN_COUNTS(results);
 	const uintptr_t pointers = OTHER_OUTPUT
 		| BASIC.user_compare_fci.size | (uintptr_t) BASIC.strtok_string
 		| (uintptr_t) FILES.user_stream_current_filename | (uintptr_t) FILES.wrapper_errors
 		| (uintptr_t) EG(fake_scope) | (uintptr_t) EG(filename_override)
 		| (uintptr_t) CG(current_linking_class) | (uintptr_t) CG(delayed_autoloads)
-		| (uintptr_t) true_async_marks | RESULTS_IN_POINTERS(results);
+		| (uintptr_t) true_async_marks | (uintptr_t) true_async_soap_methods | RESULTS_IN_POINTERS(results);
 	return (pointers | counts | flags) != 0 || true_async_called_error_handler() || zend_fiber_switch_blocked();
 }
 
@@ -275,7 +275,7 @@ void true_async_busy_take(true_async_busy *to)
 		used |= URL_FOPEN;
 		CORE.allow_url_fopen = at.allow_url_fopen;
 	}
-	if (true_async_soap_depth) {
+	if (true_async_soap_methods) {
 		used |= SOAP;
 		true_async_soap_take(&to->soap);
 	}
@@ -400,5 +400,8 @@ void true_async_busy_forget(void)
 	}
 	if (true_async_watched) {
 		true_async_libxml_forget();
+	}
+	if (true_async_soap_methods) {
+		true_async_soap_leave_behind();
 	}
 }

@@ -48,12 +48,12 @@ void true_async_output_request_startup(void);
 void true_async_output_take(true_async_output_room *to);
 void true_async_output_put(const true_async_output_room *from);
 
-/* How many methods of SOAP the running coroutine is in. */
-extern PER_THREAD unsigned true_async_soap_depth;
+/* The innermost method of SOAP that the running coroutine is in. */
+typedef struct true_async_soap_method true_async_soap_method;
+extern PER_THREAD true_async_soap_method *true_async_soap_methods;
 
 typedef struct {
-	unsigned depth;
-	struct true_async_soap_method *method;
+	true_async_soap_method *methods;
 	HashTable *typemap;
 	void *sdl;
 	void *encoding;
@@ -78,6 +78,7 @@ void true_async_output_after_catching(void);
 
 void true_async_soap_take(true_async_soap_room *to);
 void true_async_soap_put(const true_async_soap_room *from);
+void true_async_soap_leave_behind(void);
 
 /* The innermost call of the running coroutine that leaves marks on values. */
 typedef struct true_async_mark true_async_mark;

@@ -457,20 +457,24 @@ void true_async_marks_forget(true_async_mark *but)
 }
 
 /*
- * true_async_try() inside such calls. A note of its own tells those that a jump leaves from those outside, which may end before that:
- * one may be in a Fiber.
+ * true_async_try() inside such calls, and around C code that may catch a jump itself. A note of its own tells those that a jump leaves
+ * from those outside, which may end before that: one may be in a Fiber.
  */
 bool true_async_marked_try(void (*fn)(void *), void *arg)
 {
 	volatile bool finished = true;
+	const bool unclean_before = CG(unclean_shutdown);
 	true_async_mark mark = {.kind = TRY};
 	enter(&mark);
 	zend_try {
 		fn(arg);
-		leave(&mark);
 	} zend_catch {
 		finished = false;
-		true_async_marks_forget(mark.outer);
 	} zend_end_try();
+	if (finished && CG(unclean_shutdown) == unclean_before) {
+		leave(&mark);
+	} else {
+		true_async_marks_forget(mark.outer);
+	}
 	return finished;
 }

@@ -4,7 +4,7 @@
  * encodes or decodes; in between it talks to a server and calls PHP code. So they belong to the coroutine while it is in
  * such a call, and the globals are at rest for the others [io/FW-2, io/EG-7]:
  *
- *     depth 0                1                         switch away          back               0
+ *     no method              in one                    switch away          back               none
  *     at rest --(a method)-- its own: ...  --take-->  at rest   --put-->  its own --(returns)-- at rest
  *
  * Shared by all stay the ini values, the table of descriptions in memory, which is made when it is first needed, and
@@ -58,19 +58,22 @@ typedef struct {
 	HashTable *ref_map;
 } soap;
 
-PER_THREAD unsigned true_async_soap_depth;
+PER_THREAD true_async_soap_method *true_async_soap_methods;
 
 static PER_THREAD struct {
 	bool looked;
 	soap *globals;
 	/* While a method runs: what the others find. */
 	true_async_soap_room rest;
-	/* The innermost method of the running coroutine. */
-	struct true_async_soap_method *method;
+	/* In place of a list, for methods whose coroutine has ended before the Fiber that they run in; not read. */
+	true_async_soap_method *adrift;
 } at;
 
 struct true_async_soap_method {
-	struct true_async_soap_method *outer;
+	true_async_soap_method *outer;
+	/* What points at it: the list, that of a coroutine that was left, or the next inner one. Fibers leave in any order, and may go on in
+	 * another coroutine. */
+	true_async_soap_method **pointer;
 	zend_execute_data *frame;
 	/* The last cancellation that was thrown in it or below it, held. */
 	zend_object *cancellation;
@@ -165,32 +168,69 @@ static void load(const true_async_soap_room *from)
 
 /* ---- cancelled ones ---- */
 
+static void list(true_async_soap_method *method)
+{
+	if (!true_async_soap_methods) {
+		save(&at.rest);
+	}
+	method->outer = true_async_soap_methods;
+	method->pointer = &true_async_soap_methods;
+	if (method->outer) {
+		method->outer->pointer = &method->outer;
+	}
+	true_async_soap_methods = method;
+}
+
+static void unlist(true_async_soap_method *method)
+{
+	*method->pointer = method->outer;
+	if (method->outer) {
+		method->outer->pointer = method->pointer;
+	}
+}
+
 /* Whether the running coroutine is in a method. */
-bool true_async_soap_is_in_method(void) { return at.method != NULL; }
+bool true_async_soap_is_in_method(void) { return true_async_soap_methods != NULL; }
+
+static true_async_soap_method *of_frame(const zend_execute_data *frame)
+{
+	true_async_soap_method *method = true_async_soap_methods;
+	while (method && method->frame != frame) {
+		method = method->outer;
+	}
+	return method;
+}
 
 /* A cancellation is thrown there. */
 void true_async_soap_thrown(zend_object *cancellation)
 {
-	zend_object *old = at.method->cancellation;
+	true_async_soap_method *method = NULL;
+	for (zend_execute_data *frame = EG(current_execute_data); frame && !method; frame = frame->prev_execute_data) {
+		method = of_frame(frame);
+	}
+	if (!method) {
+		return;
+	}
+	zend_object *old = method->cancellation;
 	GC_ADDREF(cancellation);
-	at.method->cancellation = cancellation;
+	method->cancellation = cancellation;
 	if (old) {
 		OBJ_RELEASE(old);
 	}
 }
 
 /* The method whose own C code reports an error now, if it had been cancelled; code that it calls has frames of its own. */
-static struct true_async_soap_method *reporting(void)
+static true_async_soap_method *reporting(void)
 {
-	struct true_async_soap_method *method = at.method;
-	return method && method->cancellation && EG(current_execute_data) == method->frame ? method : NULL;
+	true_async_soap_method *method = of_frame(EG(current_execute_data));
+	return method && method->cancellation ? method : NULL;
 }
 
 /* A warning that does not jump. Whether the engine says with it that it drops the cancellation. */
 bool true_async_soap_drops_cancellation(const zend_string *message)
 {
 	static const char begin[] = "Uncaught ";
-	struct true_async_soap_method *method = reporting();
+	true_async_soap_method *method = reporting();
 	if (!method || EG(exception)) {
 		return false;
 	}
@@ -204,7 +244,7 @@ bool true_async_soap_drops_cancellation(const zend_string *message)
 /* Whether a fatal error is that of a cancelled method, to be left by a jump. */
 bool true_async_soap_ends_cancelled(void)
 {
-	const struct true_async_soap_method *method = reporting();
+	const true_async_soap_method *method = reporting();
 	return method && method->dropped;
 }
 
@@ -222,15 +262,14 @@ static bool reports_for_client(void)
  */
 void true_async_soap_before_fatal_error(void)
 {
-	const struct true_async_soap_method *method = at.method;
-	if (!method || !reports_for_client()) {
+	if (!true_async_soap_methods || !reports_for_client()) {
 		return;
 	}
 	zend_execute_data *frame = EG(current_execute_data);
-	while (frame && frame != method->frame && !method->must_return(frame)) {
+	while (frame && !of_frame(frame) && !true_async_soap_methods->must_return(frame)) {
 		frame = frame->prev_execute_data;
 	}
-	if (frame != method->frame) {
+	if (!of_frame(frame)) {
 		at.globals->use_error_handler = false;
 	}
 }
@@ -268,7 +307,7 @@ static void enter(before_method *before)
 
 /* The method was left by a jump: nothing below it is under way any more. What it had allocated goes at the end of the request, as
  * after any fault of its kind. */
-static void come_back(const before_method *before, struct true_async_soap_method *method)
+static void come_back(const before_method *before, true_async_soap_method *method)
 {
 	zend_object *cancellation = method->cancellation;
 	load(&before->globals);
@@ -281,6 +320,18 @@ static void come_back(const before_method *before, struct true_async_soap_method
 	zend_throw_exception_internal(cancellation);
 }
 
+typedef struct {
+	zif_handler handler;
+	zend_execute_data *frame;
+	zval *result;
+} call;
+
+static void call_handler(void *arg)
+{
+	const call *what = arg;
+	what->handler(what->frame, what->result);
+}
+
 void true_async_soap_call(zif_handler handler, INTERNAL_FUNCTION_PARAMETERS, bool (*has_coroutines)(void),
 	bool (*must_return)(zend_execute_data *))
 {
@@ -288,33 +339,24 @@ void true_async_soap_call(zif_handler handler, INTERNAL_FUNCTION_PARAMETERS, boo
 		handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 		return;
 	}
-	if (true_async_soap_depth++ == 0) {
-		save(&at.rest);
-	}
-	true_async_mark *marks = true_async_marks;
-	struct true_async_soap_method method = {.outer = at.method, .frame = execute_data, .must_return = must_return};
+	true_async_soap_method method = {.frame = execute_data, .must_return = must_return};
+	call what = {handler, execute_data, return_value};
 	before_method before;
 	enter(&before);
 	true_async_output_before_catching();
-	at.method = &method;
-	zend_try {
-		handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-	} zend_catch {
+	list(&method);
+	bool finished = true_async_marked_try(call_handler, &what);
+	unlist(&method);
+	if (!finished) {
 		if (!method.dropped) {
-			at.method = method.outer;
 			zend_bailout();
 		}
 		come_back(&before, &method);
-	} zend_end_try();
+	}
 	if (CG(unclean_shutdown) && !before.unclean_shutdown && has_coroutines()) {
 		go_on(&before);
 	}
 	true_async_output_after_catching();
-	at.method = method.outer;
-	/* It may have caught a fatal error. */
-	true_async_marks_forget(marks);
-	/* Its own again, wherever it has been. */
-	true_async_soap_depth--;
 	if (method.cancellation) {
 		OBJ_RELEASE(method.cancellation);
 	}
@@ -323,27 +365,38 @@ void true_async_soap_call(zif_handler handler, INTERNAL_FUNCTION_PARAMETERS, boo
 void true_async_soap_take(true_async_soap_room *to)
 {
 	save(to);
-	to->depth = true_async_soap_depth;
-	to->method = at.method;
+	to->methods = true_async_soap_methods;
+	to->methods->pointer = &to->methods;
+	true_async_soap_methods = NULL;
 	load(&at.rest);
-	true_async_soap_depth = 0;
-	at.method = NULL;
 }
 
 void true_async_soap_put(const true_async_soap_room *from)
 {
+	if (!from->methods) {
+		/* They were in a Fiber that has gone on in another coroutine. */
+		return;
+	}
 	save(&at.rest);
 	load(from);
-	true_async_soap_depth = from->depth;
-	at.method = from->method;
+	true_async_soap_methods = from->methods;
+	true_async_soap_methods->pointer = &true_async_soap_methods;
+}
+
+/* The coroutine has ended: methods that it is still in are those of Fibers which it has left behind. */
+void true_async_soap_leave_behind(void)
+{
+	load(&at.rest);
+	at.adrift = true_async_soap_methods;
+	at.adrift->pointer = &at.adrift;
+	true_async_soap_methods = NULL;
 }
 
 /* A fatal error has ended all coroutines: no call is under way any more. */
 void true_async_soap_forget(void)
 {
-	if (true_async_soap_depth) {
+	if (true_async_soap_methods) {
 		load(&at.rest);
-		true_async_soap_depth = 0;
+		true_async_soap_methods = NULL;
 	}
-	at.method = NULL;
 }

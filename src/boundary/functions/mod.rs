@@ -100,10 +100,7 @@ unsafe extern "C" fn choose(function: *const Function, note: *mut *const c_void)
     // SAFETY: lives for the length of this call.
     let function = unsafe { &*function };
     let is = |ours: Handler| function.handler as *const () == ours as *const ();
-    if gives_back(function.handler as usize)
-        || is(recursive::call)
-        || super::deep::is_wrapper(function.handler)
-    {
+    if gives_back(function.handler as usize) || is(recursive::call) || super::deep::is_wrapper(function.handler) {
         return None;
     }
     if function.class().is_empty() && function.name() == b"file_get_contents" {

@@ -6,7 +6,7 @@ use super::binding::{self, NO_ERROR};
 use super::forward::{Target, forward, forward_as};
 use super::method::{Method, of_driver};
 use super::sqlite;
-use super::structures::PdoPool;
+use super::structures::{self, PdoPool};
 use crate::abi::*;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::pdo::Driver;
@@ -19,8 +19,20 @@ use core::ptr;
 /// # Safety
 /// The call of a method of a template, which has the structure.
 pub unsafe fn on_template(of: *mut PdoPool, method: Method, call: Call, next: Handler) {
-    // SAFETY: the frame holds the template.
-    unsafe { dispatch(of, method, call, Target::Next(next)) }
+    // SAFETY: the call of a method of a template, as this function demands.
+    unsafe { holding(of, || dispatch(of, method, call, Target::Next(next))) }
+}
+
+/// The structure is held for as long as a call runs: the constructor that made the template may fail meanwhile, where the object was
+/// known before it returned.
+unsafe fn holding(of: *mut PdoPool, call: impl FnOnce()) {
+    // SAFETY: the caller's structure is valid. A bailout may leave this frame, in which nothing needs dropping.
+    unsafe {
+        structures::hold(of);
+        abandoned::look(of);
+        call();
+        structures::release(of);
+    }
 }
 
 /// A method that only the driver has [primitives/PP-53].
@@ -34,14 +46,13 @@ pub unsafe extern "C" fn driver_method(frame: *mut ExecuteData, result: *mut Zva
         let method = of_driver(&name);
         drop(name);
         if !of.is_null() {
-            abandoned::look(of);
-            dispatch(of, method, call, Target::OfDriver);
+            holding(of, || dispatch(of, method, call, Target::OfDriver));
         }
     }
 }
 
 unsafe fn dispatch(of: *mut PdoPool, method: Method, call: Call, target: Target) {
-    // SAFETY: the call on the template holds it, and the template holds the pool.
+    // SAFETY: the call on the template holds it, and the structure.
     unsafe {
         match method {
             Method::Construct | Method::Connect => (),
@@ -123,10 +134,10 @@ pub unsafe extern "C" fn get_pool(frame: *mut ExecuteData, result: *mut Zval) {
         let call = Call::of(frame, result);
         if args::none(call) {
             let of = pdo::pool_of(call.this()).cast::<PdoPool>();
-            if !of.is_null() {
-                abandoned::look(of);
+            if of.is_null() {
+                return call.set_object(ptr::null_mut());
             }
-            call.set_object(if of.is_null() { ptr::null_mut() } else { pool::wrap((*of).pool) });
+            holding(of, || call.set_object(pool::wrap((*of).pool)));
         }
     }
 }

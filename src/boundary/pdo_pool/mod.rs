@@ -91,7 +91,6 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
                 } else if pool.is_null() {
                     next(frame, result);
                 } else {
-                    abandoned::look(pool);
                     calls::on_template(pool, method, call, next);
                     // It may have been cancelled before or behind the call on a connection.
                     cancellation_repair::returned(frame);

@@ -121,10 +121,11 @@ unsafe extern "C" fn apply_attribute(this: *mut c_void, attribute: u64, _: *mut 
 /// # Safety
 /// A lent slot whose lease is held, until [`end_call`].
 pub unsafe fn begin_call(this: *mut Slot) {
-    // SAFETY: the frame of the method holds the template.
+    // SAFETY: the frame of the method holds the template. It is none any more where its constructor has failed meanwhile.
     unsafe {
-        if (*this).calls == 0 {
-            pdo::lend_class((*(*this).pool).template, (*this).object);
+        let template = (*(*this).pool).template;
+        if (*this).calls == 0 && !template.is_null() {
+            pdo::lend_class(template, (*this).object);
         }
         (*this).calls += 1;
     }

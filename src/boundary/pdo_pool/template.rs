@@ -226,15 +226,15 @@ pub unsafe fn remember_attribute(this: *mut PdoPool, attribute: i64, value: *mut
     }
 }
 
-/// All slots get the settings of the template.
+/// All slots get the settings of the template, while there is one.
 ///
 /// # Safety
-/// The template is alive. May run destructors.
+/// Held structure. May run destructors.
 pub unsafe fn settings_changed(this: *mut PdoPool) {
-    // SAFETY: a slot whose object is held stays in the list.
+    // SAFETY: a slot whose object is held stays in the list. The structure is held.
     unsafe {
         let mut slot = (*this).slots.first();
-        while !slot.is_null() {
+        while !slot.is_null() && !(*this).template.is_null() {
             let object = object::add_ref((*slot).object);
             pdo::copy_settings((*this).template, object);
             slot = (*slot).link.next();
