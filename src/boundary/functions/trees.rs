@@ -33,10 +33,11 @@ pub fn guards_of(function: &Function) -> Option<Guards> {
         | b"schemavalidatesource"
         | b"relaxngvalidate"
         | b"relaxngvalidatesource"
-        | b"c14n" => is_dom,
+        | b"c14n"
+        | b"savehtml" => is_dom,
+        b"asxml" | b"savexml" => is_dom || cfg!(php84) && class == b"SimpleXMLElement",
         // These write while they walk.
         b"savexmlfile" | b"savehtmlfile" => class.starts_with(b"Dom\\"),
-        b"asxml" | b"savexml" => cfg!(php84) && class == b"SimpleXMLElement",
         b"transformtodoc" | b"transformtouri" | b"transformtoxml" => class == b"XSLTProcessor",
         _ => false,
     };

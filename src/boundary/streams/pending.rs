@@ -14,17 +14,27 @@ use std::collections::HashMap;
 /// What one record holds (RFC 8446 5.1).
 const RECORD_BYTES: usize = 16384;
 
+/// What OpenSSL expects to be called with.
+struct Record {
+    data: Vec<u8>,
+    /// Whether the stream outlives the request.
+    is_persistent: bool,
+}
+
 // By stream; null before the first.
-per_thread!(static KEPT: *mut HashMap<*mut Stream, Vec<u8>> = ptr::null_mut());
+per_thread!(static KEPT: *mut HashMap<*mut Stream, Record> = ptr::null_mut());
 
 /// Remembers the beginning of what was to be written.
 ///
 /// # Safety
-/// The data are readable.
+/// The data are readable, the stream is open.
 #[cold]
 pub unsafe fn keep(stream: *mut Stream, data: *const c_char, bytes: usize) {
-    // SAFETY: the data are readable, as this function demands.
-    let record = unsafe { slice::from_raw_parts(data.cast::<u8>(), bytes.min(RECORD_BYTES)) }.to_vec();
+    // SAFETY: the data are readable and the stream is open, as this function demands.
+    let record = unsafe {
+        let data = slice::from_raw_parts(data.cast::<u8>(), bytes.min(RECORD_BYTES)).to_vec();
+        Record { data, is_persistent: (*stream).is_persistent() != 0 }
+    };
     KEPT.with(|kept| {
         if kept.get().is_null() {
             kept.set(Box::into_raw(Box::default()));
@@ -66,7 +76,7 @@ pub unsafe fn send(
     // the write.
     unsafe {
         let Some((start, length)) =
-            KEPT.with(|kept| (*kept.get()).get(&stream).map(|record| (record.as_ptr(), record.len())))
+            KEPT.with(|kept| (*kept.get()).get(&stream).map(|record| (record.data.as_ptr(), record.data.len())))
         else {
             return true;
         };
@@ -80,13 +90,18 @@ pub unsafe fn send(
     }
 }
 
-/// The end of a request.
+/// The end of a request, which persistent streams outlive.
 pub fn request_shutdown() {
     KEPT.with(|kept| {
-        let table = kept.replace(ptr::null_mut());
-        if !table.is_null() {
-            // SAFETY: made by `keep`.
-            drop(unsafe { Box::from_raw(table) });
+        if kept.get().is_null() {
+            return;
+        }
+        // SAFETY: only this thread reaches its table, made by `keep`; no record is being sent any more.
+        unsafe {
+            (*kept.get()).retain(|_, record| record.is_persistent);
+            if (*kept.get()).is_empty() {
+                drop(Box::from_raw(kept.replace(ptr::null_mut())));
+            }
         }
     });
 }
