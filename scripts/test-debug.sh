@@ -6,15 +6,11 @@
 # the engine is output that no test expects, from the test's own PHP or one that it started: the test fails.
 # zts is the build with threads, nts (the default) the one without.
 set -euo pipefail
-here=$(cd "$(dirname "$0")" && pwd)
+# shellcheck source=scripts/env.sh
+. "$(dirname "$0")/env.sh"
 
 variant=nts
 case ${1:-} in nts | zts) variant=$1 && shift ;; esac
 
-PHP_CONFIG=$("$here/debug-php.sh" "$variant" | tail -n 1)
-[ -x "$PHP_CONFIG" ]
-export PHP_CONFIG
-unset PHP CARGO_TARGET_DIR
-
-"$here/build.sh"
-"$here/test.sh" "$@"
+build_for_debug_php "$variant"
+"$ROOT/scripts/test.sh" "$@"

@@ -3,7 +3,8 @@
 #
 # Runs the tests that hold under any legal order (`Order: independent`) in simulation, each with every seed: SEEDS=50
 # runs seeds 1 to 50, FIRST=101 begins elsewhere, SEED=7 replays one. Time is virtual, so that a seed decides about
-# timers, too; SIM_TIME=0 takes the real clock. JOBS the number of workers (2). Expects a built extension.
+# timers, too; SIM_TIME=0 takes the real clock. JOBS the number of workers (two for each
+# processor: most of them wait for servers and children). Expects a built extension.
 #
 # Tests whose peers are processes of their own (`Order: independent in real time`) run with the real clock, and take long:
 # every REAL_TIME_EVERY-th seed (20) from the first one on has them.
@@ -24,7 +25,7 @@ mapfile -t in_real_time < <(find_tests '^Order: independent in real time' "$@")
 mkdir -p "$TARGET_DIR/c-tests"
 bash "$tests/ext/build.sh" "$TARGET_DIR/c-tests" >/dev/null || die 'true_async: the C test extensions do not build.'
 
-export SIM_TIME=${SIM_TIME:-1} TEST_TIMEOUT=${TEST_TIMEOUT:-60} SIM_SEED
+export SIM_TIME=${SIM_TIME:-1} TEST_TIMEOUT=${TEST_TIMEOUT:-60} JOBS=${JOBS:-$((2 * $(nproc)))} SIM_SEED
 first=${SEED:-${FIRST:-1}}
 last=${SEED:-$((first + ${SEEDS:-50} - 1))}
 log=$(mktemp)
