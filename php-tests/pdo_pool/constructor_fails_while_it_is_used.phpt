@@ -21,6 +21,8 @@ final class Statement extends PDOStatement
 {
 }
 $file = __DIR__ . '/constructor_fails_while_it_is_used.db';
+/* PHP 8.4 has another text. */
+$message = fn($e) => str_contains($e->getMessage(), 'initialized') ? 'not initialized' : $e->getMessage();
 
 foreach ([
     'setAttribute' => fn($pdo, $class) => $pdo->setAttribute(PDO::ATTR_STATEMENT_CLASS, [$class]),
@@ -61,14 +63,14 @@ foreach ([
         try {
             $end = json_encode(await($coroutine));
         } catch (Throwable $e) {
-            $end = $e->getMessage();
+            $end = $message($e);
         }
         echo "$part: $end\n";
     }
     try {
         Connection::$known->query('SELECT 1');
     } catch (Error $e) {
-        echo $e->getMessage(), "\n\n";
+        echo $message($e), "\n\n";
     }
     spl_autoload_unregister($load);
     Connection::$known = null;
@@ -81,24 +83,24 @@ foreach ([
 --EXPECT--
 constructor: PDO::ATTR_STATEMENT_CLASS class must be a valid class
 setAttribute: true
-PDO object is not initialized, constructor was not called
+not initialized
 
 constructor: PDO::ATTR_STATEMENT_CLASS class must be a valid class
 setAttribute of connections: true
-PDO object is not initialized, constructor was not called
+not initialized
 
 constructor: PDO::ATTR_STATEMENT_CLASS class must be a valid class
 query: 1
-PDO object is not initialized, constructor was not called
+not initialized
 
 constructor: PDO::ATTR_STATEMENT_CLASS class must be a valid class
 a function that waits: 7
-PDO object is not initialized, constructor was not called
+not initialized
 
 constructor: PDO::ATTR_STATEMENT_CLASS class must be a valid class
-transaction: PDO object is not initialized, constructor was not called
-PDO object is not initialized, constructor was not called
+transaction: not initialized
+not initialized
 
 constructor: PDO::ATTR_STATEMENT_CLASS class must be a valid class
 getPool: "Async\\Pool"
-PDO object is not initialized, constructor was not called
+not initialized

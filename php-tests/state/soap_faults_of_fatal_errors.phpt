@@ -39,7 +39,7 @@ final class Client extends SoapClient
         return ($this->call)();
     }
 }
-function fatal() { trigger_error('fatal', E_USER_ERROR); }
+function fatal() { @trigger_error('fatal', E_USER_ERROR); }
 function in_xpath()
 {
     $document = new DOMDocument;
