@@ -4,7 +4,7 @@
 # Runs the tests that hold under any legal order (`Order: independent`) in simulation, each with every seed: SEEDS=50
 # runs seeds 1 to 50, FIRST=101 begins elsewhere, SEED=7 replays one. Time is virtual, so that a seed decides about
 # timers, too; SIM_TIME=0 takes the real clock. JOBS the number of workers (two for each
-# processor: most of them wait for servers and children). Expects a built extension.
+# processor, since tests wait for servers and children). Expects a built extension.
 #
 # Tests whose peers are processes of their own (`Order: independent in real time`) run with the real clock, and take long:
 # every REAL_TIME_EVERY-th seed (20) from the first one on has them.

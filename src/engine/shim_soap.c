@@ -166,7 +166,7 @@ static void load(const true_async_soap_room *from)
 	to->use_error_handler = from->use_error_handler;
 }
 
-/* ---- cancelled ones ---- */
+/* ---- methods that are under way ---- */
 
 static void list(true_async_soap_method *method)
 {
@@ -189,9 +189,7 @@ static void unlist(true_async_soap_method *method)
 	}
 }
 
-/* Whether the running coroutine is in a method. */
-bool true_async_soap_is_in_method(void) { return true_async_soap_methods != NULL; }
-
+/* The method of the running coroutine that has this frame, or none. */
 static true_async_soap_method *of_frame(const zend_execute_data *frame)
 {
 	true_async_soap_method *method = true_async_soap_methods;
@@ -201,7 +199,12 @@ static true_async_soap_method *of_frame(const zend_execute_data *frame)
 	return method;
 }
 
-/* A cancellation is thrown there. */
+/* Whether the running coroutine is in a method. */
+bool true_async_soap_is_in_method(void) { return true_async_soap_methods != NULL; }
+
+/* ---- cancelled ones ---- */
+
+/* A cancellation is thrown below a method. */
 void true_async_soap_thrown(zend_object *cancellation)
 {
 	true_async_soap_method *method = NULL;
