@@ -118,13 +118,16 @@ hostile_test($scripts, <<<'PHP'
     $cases['says hello, too'] = fn() => $read(connect('says hello, too', 30, 'tls'));
     $cases['close in a record'] = fn() => $read(connect('close in a record', 30, 'tls'));
     $cases['reset in a record'] = fn() => $read(connect('reset in a record', 30, 'tls'));
-    $limited = function (string $script) use ($read) {
-        $s = connect($script, 30, 'tls');
+    $limited = function ($s) use ($read) {
         stream_set_timeout($s, 0, 50_000);
         return $read($s);
     };
-    $cases['time limit in a record'] = fn() => $limited('silent in a record');
-    $cases['time limit after the handshake'] = fn() => $limited('silent after the handshake');
+    $cases['time limit in a record'] = fn() => $limited(connect('silent in a record', 30, 'tls'));
+    $cases['time limit after the handshake'] = function () use ($limited) {
+        $s = connect('silent after the handshake', 30, 'tls');
+        // The limit is not for what the peer says after the handshake, which may take it longer.
+        return [fgets($s), ...$limited($s)];
+    };
     // More than the buffers on the way take.
     $cases['reads slowly'] = fn() => fwrite(connect('reads slowly', 30, 'tls'), str_repeat('x', 8 << 20));
     $cancelled['in a record'] = ['silent in a record', fn() => $read(connect('silent in a record', 30, 'tls'))];
@@ -151,7 +154,7 @@ says hello, too: "no connection"
 close in a record: ["","",{"eof":true,"timed_out":false}]
 reset in a record: ["","",{"eof":true,"timed_out":false}]
 time limit in a record: ["",false,{"eof":false,"timed_out":true}]
-time limit after the handshake: ["first line\nsecond line\nhalf a li",false,{"eof":false,"timed_out":true}]
+time limit after the handshake: ["first line\n","second line\nhalf a li",false,{"eof":false,"timed_out":true}]
 reads slowly: 8388608
 client: 28 as in stock
 server: 25 as in stock

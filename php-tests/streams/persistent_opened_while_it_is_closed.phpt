@@ -28,9 +28,10 @@ function attempt(string $name, Closure $open, $server): void
     Target::$waits = Target::$ends = false;
     $first = $open();
     $peer = stream_socket_accept($server, 60);
-    fwrite($peer, 'hello');
+    // One byte: more may come in parts, of which the copy would not find the later ones.
+    fwrite($peer, 'h');
     $target = fopen('target://', 'w');
-    $copying = spawn(fn() => stream_copy_to_stream($first, $target, 5));
+    $copying = spawn(fn() => stream_copy_to_stream($first, $target, 1));
     while (!Target::$waits) suspend();
     $closing = spawn(fn() => fclose($first));
     while (is_resource($first)) suspend();
@@ -68,7 +69,7 @@ pfsockopen
 bool(false)
 bool(false)
 bool(true)
-int(5)
+int(1)
 bool(true)
 bool(false)
 bool(true)
@@ -80,7 +81,7 @@ stream_socket_client
 bool(false)
 bool(false)
 bool(true)
-int(5)
+int(1)
 bool(true)
 bool(false)
 bool(true)
