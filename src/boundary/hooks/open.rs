@@ -3,7 +3,7 @@
 use super::{command_ends, whole_file};
 use crate::boundary::wait;
 use crate::boundary::wait::opener;
-use crate::engine::frame;
+use crate::engine::{current_frame, frame, string};
 use core::ffi::{CStr, c_char, c_int, c_uint};
 use libc::FILE;
 use std::ffi::CString;
@@ -11,6 +11,7 @@ use std::ffi::CString;
 pub unsafe extern "C" fn open(path: *const c_char, flags: c_int, mode: c_uint) -> c_int {
     // SAFETY: the caller keeps the contract of `open`, in whose place this stands.
     unsafe {
+        let flags = if wait::enabled() && is_for_this_call_only() { flags | libc::O_CLOEXEC } else { flags };
         let fd = cooperative(libc::AT_FDCWD, path, flags, mode).unwrap_or_else(|| libc::open(path, flags, mode));
         if wait::enabled() {
             whole_file::opened(fd);
@@ -63,6 +64,20 @@ pub unsafe extern "C" fn fopen(path: *const c_char, mode: *const c_char) -> *mut
                 file
             }
         }
+    }
+}
+
+/// Whether the running function closes what it opens before it returns. In stock PHP no command starts in between; here another
+/// coroutine may start one while the call waits, which would keep the end of a FIFO open, or a lock, for as long as it runs [io/EXE-5].
+unsafe fn is_for_this_call_only() -> bool {
+    // SAFETY: hooks are enabled, so this is a PHP thread; the frame is null or that of the call that runs.
+    unsafe {
+        let frame = current_frame();
+        if !frame::is_internal(frame) || !(*(*frame).func).common.scope.is_null() {
+            return false;
+        }
+        let name = string::bytes((*(*frame).func).common.function_name);
+        matches!(name, b"file_put_contents" | b"file_get_contents" | b"file" | b"readfile" | b"copy")
     }
 }
 
