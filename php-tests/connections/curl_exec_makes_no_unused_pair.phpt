@@ -29,7 +29,7 @@ $earlier = $new($server->url('/hello'));
 curl_exec($earlier);
 
 $before = $sockets();
-$waiting = spawn(fn() => curl_exec($new($server->url('/after/60'))));
+$waiting = spawn(fn() => curl_exec($new($server->url('/after/1000'))));
 while (($count = $sockets() - $before) === 0) {
     delay(1);
 }
@@ -62,7 +62,7 @@ echo await(spawn(fn() => curl_exec($in_multi))), ' ', await(spawn($missing, $in_
 ?>
 --EXPECT--
 a new handle: 1
-after 60
+after 1000
 hello
 false 6 Could not resolve host: no-such-host.invalid
 new: false 6 Could not resolve host: no-such-host.invalid

@@ -31,7 +31,7 @@ $main
 \$wait = function () { $wait };
 spawn(function () use (\$wait) { leaves_behind(); \$wait(); });
 spawn(function () { leaves_behind(); delay(30); $error });
-delay(1000);
+delay(100_000);
 PHP;
 $mains = [
     'nothing' => '',
@@ -51,7 +51,7 @@ foreach ($mains as $name => $main) {
     foreach ($waits as $wait) {
         foreach ($errors as $error) {
             $ini = ['display_errors' => '0', 'log_errors' => '0'];
-            preg_match('/^\[\d.*/m', child_php($program($main, $wait, $error), $ini)['out'], $found);
+            preg_match('/^\[\d.*/m', child_php($program($main, $wait, $error), $ini, seconds: 60)['out'], $found);
             $seen[$found[0] ?? 'nothing'] = true;
         }
     }
