@@ -76,8 +76,12 @@ unsafe fn is_for_this_call_only() -> bool {
         if !frame::is_internal(frame) || !(*(*frame).func).common.scope.is_null() {
             return false;
         }
-        let name = string::bytes((*(*frame).func).common.function_name);
-        matches!(name, b"file_put_contents" | b"file_get_contents" | b"file" | b"readfile" | b"copy")
+        // The frame below all of a coroutine's has a function without a name.
+        let name = (*(*frame).func).common.function_name;
+        if name.is_null() {
+            return false;
+        }
+        matches!(string::bytes(name), b"file_put_contents" | b"file_get_contents" | b"file" | b"readfile" | b"copy")
     }
 }
 
