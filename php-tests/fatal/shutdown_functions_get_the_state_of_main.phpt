@@ -39,8 +39,8 @@ $mains = [
     'a buffer' => 'ob_start(); echo "of main"; strtok("x/y/z", "/"); json_decode("{bad");',
 ];
 $waits = [
-    'in C code' => 'fgets(popen("sleep 1", "r"));',
-    'in PHP code' => 'delay(1000);',
+    'in C code' => '$pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0); fgets($pair[0]);',
+    'in PHP code' => 'delay(100_000);',
 ];
 $errors = [
     'by trigger_error' => 'trigger_error("stop", E_USER_ERROR);',
@@ -51,8 +51,9 @@ foreach ($mains as $name => $main) {
     foreach ($waits as $wait) {
         foreach ($errors as $error) {
             $ini = ['display_errors' => '0', 'log_errors' => '0'];
-            preg_match('/^\[\d.*/m', child_php($program($main, $wait, $error), $ini, seconds: 60)['out'], $found);
-            $seen[$found[0] ?? 'nothing'] = true;
+            $child = child_php($program($main, $wait, $error), $ini, seconds: 60);
+            preg_match('/\[\d.*/', $child['out'], $found);
+            $seen[$found[0] ?? json_encode($child)] = true;
         }
     }
     echo "$name: ", implode(' or ', array_keys($seen)), "\n";

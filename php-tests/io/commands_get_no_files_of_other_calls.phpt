@@ -81,6 +81,7 @@ $calls = [
     'file_get_contents' => fn() => file_get_contents($fifo),
     'file' => fn() => file($fifo),
     'readfile' => fn() => readfile($fifo),
+    'copy' => fn() => copy($fifo, "$dir/copy"),
 ];
 foreach ($calls as $name => $call) {
     $reading = spawn($call);
@@ -92,6 +93,7 @@ foreach ($calls as $name => $call) {
     echo "$name: ", json_encode(await($reading)), ', the command has ', json_encode($command[1]), "\n";
     end_of($command);
 }
+readfile("$dir/copy");
 remove_tree($dir);
 ?>
 --EXPECT--
@@ -105,3 +107,5 @@ file_get_contents: "text\n", the command has []
 file: ["text\n"], the command has []
 readfile: text
 5, the command has []
+copy: true, the command has []
+text

@@ -94,6 +94,27 @@ pub unsafe fn is_internal(frame: *mut ExecuteData) -> bool {
     unsafe { !frame.is_null() && !(*frame).func.is_null() && (*(*frame).func).type_ == INTERNAL_FUNCTION }
 }
 
+/// The name of the function of no class and in C that a frame executes, in lower case as PHP declares its own; `None` for all others,
+/// also for the frame below all of a native Fiber's, whose function has no name.
+///
+/// # Safety
+/// `frame` is null or live, and so it is as long as the name is used.
+#[inline]
+pub unsafe fn internal_function<'a>(frame: *mut ExecuteData) -> Option<&'a [u8]> {
+    // SAFETY: a live frame of a function in C; a function keeps its name.
+    unsafe {
+        if !is_internal(frame) {
+            return None;
+        }
+        let function = &(*(*frame).func).common;
+        if function.scope.is_null() && !function.function_name.is_null() {
+            Some(super::string::bytes(function.function_name))
+        } else {
+            None
+        }
+    }
+}
+
 /// Whether a function in C is executing, and not what PHP code that it has called leaves behind: that is freed on top of it.
 ///
 /// # Safety

@@ -28,7 +28,7 @@ $twig = new Twig\Environment(new Twig\Loader\ArrayLoader([
 $twig->addFunction(new Twig\TwigFunction('wait', $wait));
 $logger = new Monolog\Logger('scene');
 $logger->pushHandler((new Monolog\Handler\StreamHandler("$directory/log-" . getmypid()))->setFormatter(
-    new Monolog\Formatter\LineFormatter('%message% %context% %extra%')));
+    new Monolog\Formatter\LineFormatter("%message% %context% %extra%\n")));
 // Its count of calls inside of each other does not tell coroutines apart, only Fibers.
 $logger->useLoggingLoopDetection(false);
 $logger->pushProcessor(function ($record) use ($wait) {

@@ -16,19 +16,18 @@ use core::ptr;
 #[cold]
 pub unsafe fn may_leave_for_disk(fd: c_int) -> bool {
     let frame = current_frame();
-    // SAFETY: the innermost frame of a coroutine that runs, in a call that has not returned: its function has a name, and its
-    // arguments are in place.
+    // SAFETY: the innermost frame of a coroutine that runs, in a call that has not returned: its arguments are in
+    // place.
     unsafe {
         if !frame::is_internal(frame) {
             return false;
         }
         let call = Call::of(frame, ptr::null_mut());
-        let function = (*frame).func;
-        let name = string::bytes((*function).common.function_name);
-        let class = (*function).common.scope;
+        let class = (*(*frame).func).common.scope;
         if !class.is_null() {
             return string::bytes((*class).name) == b"SplFileObject" && is_file(streams::of_file(call.this()), fd);
         }
+        let Some(name) = frame::internal_function(frame) else { return false };
         match name {
             b"fread"
             | b"fgets"

@@ -10,7 +10,7 @@ use crate::engine::descriptor::{
 };
 use crate::engine::entry::Call;
 use crate::engine::per_thread::per_thread;
-use crate::engine::{current_frame, frame, string};
+use crate::engine::{current_frame, frame};
 use crate::reactor::{NEVER, now_ns, watch};
 use core::ffi::{c_int, c_void};
 use core::ptr;
@@ -69,11 +69,9 @@ unsafe fn wanted(frame: *mut ExecuteData) -> Option<usize> {
     const PHP_NORMAL_READ: i64 = 1;
     // SAFETY: the innermost frame of a coroutine that runs; a call that has not returned has its arguments in place.
     unsafe {
-        if !frame::is_internal(frame) || !(*(*frame).func).common.scope.is_null() {
-            return None;
-        }
+        let name = frame::internal_function(frame)?;
         let call = Call::of(frame, ptr::null_mut());
-        if string::bytes((*(*frame).func).common.function_name) != b"socket_read" || call.arg_count() != 3 {
+        if name != b"socket_read" || call.arg_count() != 3 {
             return None;
         }
         let (length, kind) = (call.arg(1), call.arg(2));

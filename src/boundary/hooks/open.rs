@@ -3,7 +3,7 @@
 use super::{command_ends, whole_file};
 use crate::boundary::wait;
 use crate::boundary::wait::opener;
-use crate::engine::{current_frame, frame, string};
+use crate::engine::{current_frame, frame};
 use core::ffi::{CStr, c_char, c_int, c_uint};
 use libc::FILE;
 use std::ffi::CString;
@@ -72,16 +72,10 @@ pub unsafe extern "C" fn fopen(path: *const c_char, mode: *const c_char) -> *mut
 unsafe fn is_for_this_call_only() -> bool {
     // SAFETY: hooks are enabled, so this is a PHP thread; the frame is null or that of the call that runs.
     unsafe {
-        let frame = current_frame();
-        if !frame::is_internal(frame) || !(*(*frame).func).common.scope.is_null() {
-            return false;
-        }
-        // The frame below all of a coroutine's has a function without a name.
-        let name = (*(*frame).func).common.function_name;
-        if name.is_null() {
-            return false;
-        }
-        matches!(string::bytes(name), b"file_put_contents" | b"file_get_contents" | b"file" | b"readfile" | b"copy")
+        let name = frame::internal_function(current_frame());
+        name.is_some_and(|name| {
+            matches!(name, b"file_put_contents" | b"file_get_contents" | b"file" | b"readfile" | b"copy")
+        })
     }
 }
 

@@ -8,7 +8,7 @@ use crate::engine::entry::Call;
 use crate::engine::per_thread::per_thread;
 use crate::engine::stream_buffer;
 use crate::engine::streams::{self, Stream};
-use crate::engine::{current_frame, exception, frame, string};
+use crate::engine::{current_frame, exception, frame};
 use core::ffi::c_char;
 use core::{ptr, slice};
 
@@ -28,13 +28,10 @@ unsafe fn source() -> *mut Stream {
     let frame = current_frame();
     // SAFETY: the innermost frame of a coroutine that runs; a call that has not returned has its arguments in place.
     unsafe {
-        if !frame::is_internal(frame) || !(*(*frame).func).common.scope.is_null() {
-            return ptr::null_mut();
-        }
         let call = Call::of(frame, ptr::null_mut());
-        match string::bytes((*(*frame).func).common.function_name) {
-            b"stream_copy_to_stream" => streams::of_value(call.arg(0)),
-            b"file_put_contents" => streams::of_value(call.arg(1)),
+        match frame::internal_function(frame) {
+            Some(b"stream_copy_to_stream") => streams::of_value(call.arg(0)),
+            Some(b"file_put_contents") => streams::of_value(call.arg(1)),
             _ => ptr::null_mut(),
         }
     }
