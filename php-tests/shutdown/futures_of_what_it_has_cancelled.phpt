@@ -14,11 +14,14 @@ use function Async\{spawn, await, suspend, graceful_shutdown};
 [, $end, $turns, $fails] = $argv;
 spawn(function () use ($end, $turns, $fails) {
     $group = new Async\TaskGroup;
-    $group->spawn(function () use ($end, $turns) {
+    $has_failed = !$fails;
+    $group->spawn(function () use ($end, $turns, &$has_failed) {
+        while (!$has_failed) suspend();
         for (; $turns > 0; $turns--) suspend();
         $end === 'exit' ? exit : graceful_shutdown();
     });
-    $group->spawn(function () use ($fails) {
+    $group->spawn(function () use ($fails, &$has_failed) {
+        $has_failed = true;
         if ($fails) throw new LogicException('of its own');
         Async\delay(1000);
     });
