@@ -13,7 +13,7 @@ use function Async\{spawn, await, delay};
 require __DIR__ . '/../lib/http.php';
 require __DIR__ . '/../lib/watchdog.php';
 
-watchdog(8);
+watchdog();
 
 $server = new HttpServer;
 
