@@ -7,7 +7,7 @@
 //! computes, or blocks in a call that is none of ours, and a wait would be shorter by all of that. Asking costs 25 ns.
 
 use super::deadlines::TimerNode;
-use super::{count_down, count_up, current, event_loop, free_event, life, new_event, now_ns};
+use super::{NEVER, count_down, count_up, current, event_loop, free_event, life, new_event, now_ns};
 use crate::abi::{self, Event, EventFlags, ZString};
 use crate::engine;
 use crate::scheduler::callbacks;
@@ -69,12 +69,18 @@ pub unsafe fn show_node(node: *mut TimerNode) {
 struct Timer {
     event: abi::TimerEvent,
     node: TimerNode,
+    /// Counts where the event has no room for the number of milliseconds, and has its largest instead.
+    long_timeout_ms: u64,
 }
 
 /// Milliseconds, or nanoseconds rounded up where there are none.
-fn to_ms(timeout_ms: u64, nanoseconds: u64) -> u32 {
+unsafe fn set_timeout(timer: *mut Timer, timeout_ms: u64, nanoseconds: u64) {
     let ms = if timeout_ms == 0 { nanoseconds.div_ceil(NS_PER_MS) } else { timeout_ms };
-    ms.min(u64::from(u32::MAX)) as u32
+    // SAFETY: both callers pass a living timer.
+    unsafe {
+        (*timer).long_timeout_ms = ms;
+        (*timer).event.timeout = u32::try_from(ms).unwrap_or(u32::MAX);
+    }
 }
 
 /// A timer event [abi/ABI-149]; it counts from its first start.
@@ -90,7 +96,7 @@ pub(super) unsafe extern "C" fn new(
             return ptr::null_mut();
         }
         let timer = new_event::<Timer>(extra);
-        (*timer).event.timeout = to_ms(timeout_ms, nanoseconds);
+        set_timeout(timer, timeout_ms, nanoseconds);
         (*timer).event.is_periodic = is_periodic;
         (*timer).event.base.start = Some(start);
         (*timer).event.base.stop = Some(stop);
@@ -107,14 +113,18 @@ unsafe fn arm(timer: *mut Timer) {
     unsafe {
         let base = &raw mut (*timer).event.base;
         (*timer).node.hidden = (*base).flags.contains(EventFlags::HIDDEN);
-        start_node(&raw mut (*timer).node, now_ns() + delay_ns(&(*timer).event));
+        start_node(&raw mut (*timer).node, after(now_ns(), &*timer));
     }
 }
 
-/// A period of nothing would fire without end.
-fn delay_ns(event: &abi::TimerEvent) -> u64 {
-    let ms = u64::from(event.timeout);
-    (if event.is_periodic { ms.max(1) } else { ms }) * NS_PER_MS
+/// When it fires, counted from `begin`. A period of nothing would fire without end.
+fn after(begin: u64, timer: &Timer) -> u64 {
+    let ms = match timer.event.timeout {
+        u32::MAX => timer.long_timeout_ms.max(u64::from(u32::MAX)),
+        0 if timer.event.is_periodic => 1,
+        ms => u64::from(ms),
+    };
+    begin.saturating_add(ms.saturating_mul(NS_PER_MS)).min(NEVER - 1)
 }
 
 unsafe extern "C" fn start(event: *mut Event) -> bool {
@@ -145,10 +155,9 @@ unsafe fn fire(node: *mut TimerNode) {
         let event = &raw mut (*timer).event.base;
         if (*timer).event.is_periodic {
             // Keeps the beat, unless it was missed altogether.
-            let delay = delay_ns(&(*timer).event);
-            let next = (*node).deadline_ns + delay;
+            let next = after((*node).deadline_ns, &*timer);
             let now = (*current()).now_ns;
-            start_node(node, if next > now { next } else { now + delay });
+            start_node(node, if next > now { next } else { after(now, &*timer) });
         } else {
             (*event).loop_ref_count = 1;
             stop(event);
@@ -172,7 +181,7 @@ pub(super) unsafe extern "C" fn rearm(event: *mut abi::TimerEvent, timeout_ms: u
         if (*base).flags.contains(EventFlags::CLOSED) || !(*base).flags.contains(EventFlags::TIMER_MULTISHOT) {
             return false;
         }
-        (*timer).event.timeout = to_ms(timeout_ms, nanoseconds);
+        set_timeout(timer, timeout_ms, nanoseconds);
         stop_node(&raw mut (*timer).node);
         arm(timer);
         if (*base).loop_ref_count == 0 {

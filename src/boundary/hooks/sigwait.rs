@@ -3,7 +3,7 @@
 
 use crate::boundary::wait::{self, Outcome};
 use crate::reactor::watch::WaiterKind;
-use crate::reactor::{NEVER, clock, descriptors, watch};
+use crate::reactor::{NEVER, clock, descriptors, now_ns, watch};
 use core::ffi::c_int;
 use core::ptr;
 use libc::{pollfd, siginfo_t, sigset_t, timespec};
@@ -33,6 +33,8 @@ unsafe fn take(set: *const sigset_t, info: *mut siginfo_t) -> c_int {
     unsafe { libc::sigtimedwait(set, info, &nothing) }
 }
 
+const PAUSE_NS: u64 = 10_000_000;
+
 unsafe fn cooperative(set: *const sigset_t, info: *mut siginfo_t, deadline: u64) -> c_int {
     let errno = wait::errno();
     // SAFETY: the caller keeps the contract of `sigtimedwait`, and its frame waits below ours.
@@ -42,16 +44,21 @@ unsafe fn cooperative(set: *const sigset_t, info: *mut siginfo_t, deadline: u64)
             return taken;
         }
         let descriptor = descriptors::own(libc::signalfd(-1, set, libc::SFD_CLOEXEC | libc::SFD_NONBLOCK));
-        if descriptor < 0 {
-            return -1;
-        }
+        // Where there is none to be had it looks again after a pause.
+        let count = usize::from(descriptor >= 0);
         let mut entry = pollfd { fd: descriptor, events: libc::POLLIN, revents: 0 };
         // Signals come from outside, in real time.
         clock::hold();
         let (mut closed_fd, mut signal) = (-1, false);
         let result = loop {
-            match wait::wait_any(&raw mut entry, 1, deadline, WaiterKind::Observer, Some(&mut signal), &mut closed_fd) {
-                Outcome::Ready => {
+            let until = if count == 0 { deadline.min(now_ns() + PAUSE_NS) } else { deadline };
+            match wait::wait_any(&raw mut entry, count, until, WaiterKind::Observer, Some(&mut signal), &mut closed_fd)
+            {
+                Outcome::Timeout if until == deadline => {
+                    wait::set_errno(libc::EAGAIN);
+                    break -1;
+                }
+                Outcome::Ready | Outcome::Timeout => {
                     wait::set_errno(errno);
                     // Another coroutine may have been faster.
                     let taken = take(set, info);
@@ -63,18 +70,16 @@ unsafe fn cooperative(set: *const sigset_t, info: *mut siginfo_t, deadline: u64)
                         break -1;
                     }
                 }
-                Outcome::Timeout => {
-                    wait::set_errno(libc::EAGAIN);
-                    break -1;
-                }
                 outcome => break outcome.fail(),
             }
         };
         clock::release();
         let error = wait::errno();
         // The descriptor goes without a hook.
-        watch::close(descriptor);
-        libc::close(descriptor);
+        if descriptor >= 0 {
+            watch::close(descriptor);
+            libc::close(descriptor);
+        }
         wait::set_errno(error);
         result
     }

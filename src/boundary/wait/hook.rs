@@ -366,10 +366,10 @@ pub fn deadline_ms(timeout_ms: c_int) -> u64 {
     if timeout_ms < 0 { NEVER } else { now_ns() + timeout_ms as u64 * 1_000_000 }
 }
 
-/// A deadline from a relative time; too far is never.
+/// A deadline from a relative time; one that is too far is the last there is, and not none: it is waited for.
 pub fn deadline_after(time: &libc::timespec) -> u64 {
     let seconds = (time.tv_sec.max(0) as u64).saturating_mul(1_000_000_000);
-    now_ns().saturating_add(seconds).saturating_add(time.tv_nsec.max(0) as u64)
+    now_ns().saturating_add(seconds).saturating_add(time.tv_nsec.max(0) as u64).min(NEVER - 1)
 }
 
 /// Parks until something marks the frame. The caller has armed what can, and disarms it.

@@ -16,6 +16,9 @@ use crate::reactor::offload::{self, Job};
 use crate::scheduler::list::{LinkOf, ListOf, listed};
 use core::ffi::{c_char, c_int, c_void};
 use core::ptr;
+use std::collections::HashMap;
+use std::os::fd::{FromRawFd, OwnedFd};
+use std::sync::Arc;
 
 /// What a worker does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,8 +64,10 @@ pub struct FileJob {
     pub seeks: u32,
     /// Of a job that opens a file: it holds its handle, because operations wait for that.
     pub holds_opening: bool,
-    /// Closed when the job is freed, or -1. Of a job that opens a file: 0 when that is to be closed.
-    close_fd: c_int,
+    /// Of a job that opens a file: it has no use for it any more.
+    closes_opened: bool,
+    /// The descriptors of a job that finishes alone: each is closed with the last such job that uses it.
+    kept: [Option<Arc<OwnedFd>>; 2],
 }
 
 listed!(FileJob, link);
@@ -82,7 +87,7 @@ pub(super) unsafe fn new_job(work: Work, handle: *mut Handle, request: *mut Requ
         (*file).handle = handle;
         (*file).request = request;
         (*file).fd = (*handle).io.descriptor;
-        (*file).close_fd = -1;
+        ptr::write(&raw mut (*file).kept, [None, None]);
         if room > 0 {
             (*file).data = libc::malloc(room).cast();
             if (*file).data.is_null() {
@@ -226,13 +231,10 @@ unsafe fn free(job: *mut Job) {
     // SAFETY: the job is no worker's and in no list any more.
     unsafe {
         let file = job.cast::<FileJob>();
-        if (*file).work == Work::Open {
-            if (*file).result > 0 && (*file).close_fd >= 0 {
-                libc::close((*file).result as c_int);
-            }
-        } else if (*file).close_fd >= 0 {
-            libc::close((*file).close_fd);
+        if (*file).work == Work::Open && (*file).result > 0 && (*file).closes_opened {
+            libc::close((*file).result as c_int);
         }
+        ptr::drop_in_place(&raw mut (*file).kept);
         libc::free((*file).data.cast());
         libc::free(file.cast());
     }
@@ -345,7 +347,7 @@ pub(super) unsafe fn leave_opening(handle: *mut Handle) {
         if !file.is_null() {
             (*handle).running = ptr::null_mut();
             (*file).handle = ptr::null_mut();
-            (*file).close_fd = 0;
+            (*file).closes_opened = true;
             offload::uncount(file.cast());
         }
     }
@@ -359,7 +361,9 @@ pub(super) unsafe fn uncount(file: *mut FileJob) {
 
 /// Workers finish alone.
 pub(super) unsafe fn forget_all(jobs: *mut ListOf<FileJob>) {
-    // SAFETY: listed jobs are submitted and not told of. Each is taken out before code is called that may look at the list.
+    let mut left: HashMap<*mut Handle, Arc<OwnedFd>> = HashMap::new();
+    // SAFETY: listed jobs are submitted and not told of. Each is taken out before code is called that may look at the list. A handle
+    // that has a job is alive, and gives its descriptor away.
     unsafe {
         while !(*jobs).is_empty() {
             let file = (*jobs).first();
@@ -373,20 +377,20 @@ pub(super) unsafe fn forget_all(jobs: *mut ListOf<FileJob>) {
                     hold((*file).handle);
                 }
             }
-            for handle in handles {
+            for (handle, kept) in handles.into_iter().zip(&mut (*file).kept) {
                 if !handle.is_null() && !opens {
                     (*handle).users -= 1;
                     (*handle).must_close = false;
-                    // The worker may still use it: it goes with the job.
+                    // The workers may still use it, of this job and of others: a later file must not have its number.
                     let owns = (*handle).io.kind != IoType::FILE || (*handle).io.state.contains(IoState::OWNS_FD);
-                    if owns && (*file).close_fd < 0 {
-                        (*file).close_fd = core::mem::replace(&mut (*handle).io.descriptor, -1);
+                    if owns && (*handle).io.descriptor >= 0 {
+                        let fd = core::mem::replace(&mut (*handle).io.descriptor, -1);
+                        left.insert(handle, Arc::new(OwnedFd::from_raw_fd(fd)));
                     }
+                    *kept = left.get(&handle).cloned();
                 }
             }
-            if opens {
-                (*file).close_fd = 0;
-            }
+            (*file).closes_opened = opens;
             if !request.is_null() {
                 request::end(request, End::Closed(ptr::null_mut()), false);
             }
