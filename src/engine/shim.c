@@ -351,6 +351,11 @@ bool true_async_iterator_step(zend_object_iterator *iterator, bool first, const 
 void true_async_exception_chain(zend_object *newer, zend_object *older)
 {
 	zval room;
+	if (zend_is_unwind_exit(newer) || zend_is_graceful_exit(newer)) {
+		/* `exit` is no exception, and has no previous one. */
+		OBJ_RELEASE(older);
+		return;
+	}
 	for (zend_object *link = newer; link;) {
 		if (link == older) {
 			OBJ_RELEASE(older);

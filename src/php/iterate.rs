@@ -21,6 +21,8 @@ struct Caller {
     coroutine: *mut Coroutine,
     iteration: *mut Iteration,
     task: *mut Fcall,
+    /// It is parked here, not in something that a destructor on its stack waits for.
+    parked: bool,
 }
 
 handlers! {
@@ -74,7 +76,7 @@ unsafe fn run(call: Call, task: *mut Fcall, limit: u32, cancel_pending: bool) {
         let scope = iteration::scope(iteration);
         (*scope).event.flags.remove(EventFlags::SCOPE_DISPOSE_SAFELY);
         let subscription = Subscription::new(&raw mut (*scope).event, scope_changed);
-        caller.write(Caller { subscription, coroutine: this, iteration, task });
+        caller.write(Caller { subscription, coroutine: this, iteration, task, parked: false });
         Subscription::enter(caller.cast());
         let started = iteration::start(iteration);
         let mut interrupted = FirstCancellation::NONE;
@@ -83,13 +85,13 @@ unsafe fn run(call: Call, task: *mut Fcall, limit: u32, cancel_pending: bool) {
         }
 
         // First the callbacks [core/IT-9].
-        wait_until(&mut interrupted, true, || iteration::is_over(iteration));
+        wait_until(caller, &mut interrupted, true, || iteration::is_over(iteration));
         let failed = iteration::has_failed(iteration);
         if cancel_pending && !failed && !is_empty(scope) {
             // What the callbacks have spawned does not outlive the call [core/IT-10, core/IT-11].
             iteration::cancel(iteration, "Cancellation of pending coroutines after iterator completion");
         }
-        wait_until(&mut interrupted, false, || is_empty(scope));
+        wait_until(caller, &mut interrupted, false, || is_empty(scope));
 
         // What goes with the iteration may have destructors.
         let failure = iteration::take_failure(iteration).into_nullable();
@@ -110,11 +112,19 @@ unsafe fn run(call: Call, task: *mut Fcall, limit: u32, cancel_pending: bool) {
 }
 
 /// Parks until `done`, or, if `leave_early`, until the caller was interrupted. The first interruption is kept.
-unsafe fn wait_until(interrupted: &mut FirstCancellation, leave_early: bool, done: impl Fn() -> bool) {
-    // SAFETY: `run` is called in a coroutine that may suspend.
+unsafe fn wait_until(
+    caller: *mut Caller,
+    interrupted: &mut FirstCancellation,
+    leave_early: bool,
+    done: impl Fn() -> bool,
+) {
+    // SAFETY: `run`, which has the caller on its frame, is called in a coroutine that may suspend.
     unsafe {
         while !(done() || (leave_early && interrupted.is_some())) {
-            if let Err(error) = iteration::park() {
+            (*caller).parked = true;
+            let woken = iteration::park();
+            (*caller).parked = false;
+            if let Err(error) = woken {
                 drop(interrupted.keep(error));
             }
         }
@@ -139,8 +149,18 @@ unsafe fn visit(owner: *mut c_void, value: *mut Zval, key: *mut Zval) -> bool {
 }
 
 unsafe fn changed(owner: *mut c_void) {
-    // SAFETY: the caller is parked in `run`, or on its way there or back, for as long as a worker lives; its coroutine is alive.
-    unsafe { scheduler::wake((*owner.cast::<Caller>()).coroutine) }
+    // SAFETY: the caller is in `run` for as long as a worker lives.
+    unsafe { wake(owner.cast()) }
+}
+
+/// One that is elsewhere looks before it parks.
+unsafe fn wake(caller: *mut Caller) {
+    // SAFETY: both callers' caller is in `run`, so it is there and its coroutine alive.
+    unsafe {
+        if (*caller).parked {
+            scheduler::wake((*caller).coroutine);
+        }
+    }
 }
 
 /// A coroutine of the private scope failed, or the scope is empty [core/IT-12].
@@ -157,6 +177,6 @@ unsafe extern "C" fn scope_changed(
             (*event).flags.insert(EventFlags::EXCEPTION_HANDLED);
             iteration::fail((*caller).iteration, OwnedObject::share(error));
         }
-        scheduler::wake((*caller).coroutine);
+        wake(caller);
     }
 }

@@ -46,6 +46,14 @@ pub unsafe extern "C" fn cancel(coroutine: *mut Coroutine, error: *mut Object, t
     }
 }
 
+/// Whether another cancellation would change nothing [core/CN-11]. Where coroutines fail one after the other all that are left are
+/// cancelled each time.
+pub(in crate::scheduler) fn is_about_to_be_cancelled(coroutine: &CoroutineObject) -> bool {
+    coroutine.flags.contains(CoroutineFlags::CANCELLATION_STORED.union(CoroutineFlags::QUEUED))
+        && !coroutine.has(EventFlags::COROUTINE_PROTECTED)
+        && !coroutine.deferred.is_some()
+}
+
 /// A started coroutine that is neither running nor protected lives on as a zombie when its scope is cancelled
 /// safely [core/CN-16, core/CN-17].
 fn may_become_zombie(coroutine: &CoroutineObject) -> bool {
@@ -100,7 +108,8 @@ pub(in crate::scheduler) unsafe fn interrupt(coroutine: *mut CoroutineObject, er
         } else {
             drop(error);
         }
-        if !(*coroutine).is_started() {
+        // One that was cancelled before and has a stack waits in a destructor of its arguments.
+        if !(*coroutine).is_started() && (*coroutine).execution.is_null() {
             transition::never_start(coroutine);
             if (*coroutine).flags.contains(CoroutineFlags::REGISTERED) {
                 transition::enter_queue(coroutine);

@@ -299,7 +299,7 @@ unsafe fn ended(this: *mut Object, own: *mut CoroutineObject, thrown: *mut Objec
                     exception::chain(OwnedObject::share(thrown), OwnedObject::from_nullable(stored)).into_raw();
                 (*own).flags.insert(CoroutineFlags::DELIVERED);
             }
-            ready::wake(&raw mut (*own).base);
+            wake_parked(own);
             return;
         }
         let mut failure = None;
@@ -310,6 +310,16 @@ unsafe fn ended(this: *mut Object, own: *mut CoroutineObject, thrown: *mut Objec
         }
         (*own).flags.insert(CoroutineFlags::DELIVERED);
         end_from_outside(own, failure);
+    }
+}
+
+/// Wakes a Fiber's coroutine that is parked for it. One that is elsewhere looks at its Fiber before it parks.
+unsafe fn wake_parked(own: *mut CoroutineObject) {
+    // SAFETY: both callers' Fiber holds its coroutine, or has held it until just now.
+    unsafe {
+        if (*own).flags.contains(CoroutineFlags::PARKED_FOR_FIBER) {
+            ready::wake(&raw mut (*own).base);
+        }
     }
 }
 
@@ -333,10 +343,11 @@ unsafe extern "C" fn deliver() {
         loop {
             let this: *mut Object = (*own).base.extended_data.cast();
             if this.is_null() || fiber::is_terminated(this) {
-                object::release(reason);
                 if !this.is_null() && !fiber::has_thrown(this) {
                     (*own).base.result = zval::copy(fiber::result(this));
                 }
+                // Its destructor may free the Fiber.
+                object::release(reason);
                 break;
             }
             if !reason.is_null() {
@@ -355,8 +366,12 @@ unsafe extern "C" fn deliver() {
                     continue;
                 }
                 reach_inside(own, this, OwnedObject::from_raw(ptr::replace(&raw mut reason, ptr::null_mut())));
+                continue;
             }
-            if let Err(next) = suspend::park() {
+            (*own).flags.insert(CoroutineFlags::PARKED_FOR_FIBER);
+            let woken = suspend::park();
+            (*own).flags.remove(CoroutineFlags::PARKED_FOR_FIBER);
+            if let Err(next) = woken {
                 reason = next.into_raw();
             }
         }
@@ -392,7 +407,7 @@ unsafe fn freed(companion: *mut Object) {
         (*own).base.extended_data = ptr::null_mut();
         if !(*own).is_finished() {
             if !(*own).execution.is_null() || (*own).is_queued() {
-                ready::wake(&raw mut (*own).base);
+                wake_parked(own);
             } else {
                 end_from_outside(own, None);
             }

@@ -26,7 +26,8 @@ pub(in crate::scheduler) unsafe fn run(this: *mut CoroutineObject) {
     unsafe {
         if *(*this).waker.status == WakerStatus::Ignored {
             // Cancelled before it started, or woken with an error: the body never runs [core/CN-2].
-            let cancellation = ptr::replace(&raw mut (*this).waker.error, ptr::null_mut());
+            // What a destructor of its arguments waits for may be cancelled, as of others.
+            let cancellation = (*this).take_error().into_nullable();
             CoroutineObject::release_task(this);
             // What the destructors of its arguments throw comes after the cancellation [core/CN-10].
             let later = take_pending();
@@ -159,6 +160,7 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: O
             }
             // What the scope lets go of may run destructors, so there must still be a stack.
             leave_scope(this);
+            flush_buffers(this);
             (*this).execution = ptr::null_mut();
             unfinished::unregister(this);
             give_back(this);
@@ -230,6 +232,7 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: O
         if !scope.is_null() {
             leave_scope(this);
         }
+        flush_buffers(this);
         (*this).execution = ptr::null_mut();
         unfinished::unregister(this);
         if surfaces && !handled {
@@ -290,6 +293,21 @@ unsafe fn leave_scope(this: *mut CoroutineObject) {
             && let Some(left) = take_pending()
         {
             shutdown::surface(left);
+        }
+    }
+}
+
+/// Writes what handlers and destructors have left in buffers since the body ended: later they would be another coroutine's
+/// [core/OB-5]. Those of main PHP writes itself; one that ends on another's stack has none.
+#[inline]
+unsafe fn flush_buffers(this: *mut CoroutineObject) {
+    // SAFETY: a coroutine that has a stack is still on it, so output callbacks may suspend.
+    unsafe {
+        if output::buffered() && !(*this).execution.is_null() && !(*this).is_main() {
+            output::flush_all();
+            if let Some(left) = take_pending() {
+                shutdown::surface(left);
+            }
         }
     }
 }

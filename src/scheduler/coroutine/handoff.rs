@@ -116,7 +116,10 @@ pub(in crate::scheduler) unsafe fn run(work: Work) {
         work_on(handoff);
         while (*handoff).workers > 1 {
             (*handoff).waiter = current_object();
-            if let Err(cancellation) = suspend::park() {
+            let woken = suspend::park();
+            // What a destructor below waits for is not ended by the workers.
+            (*handoff).waiter = ptr::null_mut();
+            if let Err(cancellation) = woken {
                 // Deadlock or graceful shutdown: the workers are cancelled, too, and end by themselves.
                 drop(cancellation);
             }

@@ -52,6 +52,9 @@ pub unsafe fn begin(reason: Option<OwnedObject>) {
         let may_differ = reason.is_none();
         let reason = reason.unwrap_or_else(default).into_raw();
         coroutine::each_once(|c: *mut CoroutineObject| {
+            if cancel::is_about_to_be_cancelled(&*c) {
+                return;
+            }
             let again = (*c).flags.contains(CoroutineFlags::INTERRUPTED);
             cancel::cancel_unsealed(c, if again && may_differ { default() } else { OwnedObject::share(reason) });
         });

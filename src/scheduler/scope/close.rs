@@ -152,7 +152,7 @@ pub(super) unsafe fn cancel_members(
         let mut members: Snapshot<CoroutineObject> = Snapshot::with_room((*scope).count);
         let mut member = (*scope).members.first();
         while !member.is_null() {
-            if &raw mut (*member).base != except {
+            if &raw mut (*member).base != except && !cancel::is_about_to_be_cancelled(&*member) {
                 object::add_ref(coroutine::to_object(member));
                 members.push(member);
             }
