@@ -1,7 +1,7 @@
 --TEST--
 DL-4, DL-8: a timeout beyond the milliseconds that 32 bits hold is as long as it says; a sleep without a foreseeable end is no deadlock
 --DESCRIPTION--
-Rules: DL-2, DL-4, DL-8, DD-1
+Rules: DL-2, DL-4, DL-8, DD-1, ABI-149
 Order: independent
 --EXTENSIONS--
 pcntl

@@ -344,6 +344,11 @@ bool true_async_iterator_step(zend_object_iterator *iterator, bool first, const 
 
 /* ---- exceptions ---- */
 
+bool true_async_is_exit(const zend_object *exception)
+{
+	return zend_is_unwind_exit(exception) || zend_is_graceful_exit(exception);
+}
+
 /*
  * Hangs `older` at the end of the previous chain of `newer` and takes it over. The engine's own function keeps the reference
  * of one that is in the chain already.
@@ -351,7 +356,7 @@ bool true_async_iterator_step(zend_object_iterator *iterator, bool first, const 
 void true_async_exception_chain(zend_object *newer, zend_object *older)
 {
 	zval room;
-	if (zend_is_unwind_exit(newer) || zend_is_graceful_exit(newer)) {
+	if (true_async_is_exit(newer)) {
 		/* `exit` is no exception, and has no previous one. */
 		OBJ_RELEASE(older);
 		return;
@@ -400,11 +405,6 @@ void true_async_gc_add_object(zend_get_gc_buffer *buffer, zend_object *object) {
 void true_async_gc_use(zend_get_gc_buffer *buffer, zval **table, int *count) { zend_get_gc_buffer_use(buffer, table, count); }
 
 /* ---- exceptions ---- */
-
-bool true_async_is_exit(const zend_object *exception)
-{
-	return zend_is_unwind_exit(exception) || zend_is_graceful_exit(exception);
-}
 
 void true_async_throw_error(zend_class_entry *ce, const char *message) { zend_throw_error(ce, "%s", message); }
 void true_async_warning(int type, const char *message) { zend_error(type, "%s", message); }

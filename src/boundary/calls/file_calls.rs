@@ -16,8 +16,8 @@ use core::ptr;
 #[cold]
 pub unsafe fn may_leave_for_disk(fd: c_int) -> bool {
     let frame = current_frame();
-    // SAFETY: the innermost frame of a coroutine that runs, in a call that has not returned: its arguments are in
-    // place.
+    // SAFETY: the innermost frame of a coroutine that runs, in a call that has not returned: its arguments are
+    // in place.
     unsafe {
         if !frame::is_internal(frame) {
             return false;

@@ -33,6 +33,7 @@ unsafe fn take(set: *const sigset_t, info: *mut siginfo_t) -> c_int {
     unsafe { libc::sigtimedwait(set, info, &nothing) }
 }
 
+/// Between two looks where there is no descriptor to be told by.
 const PAUSE_NS: u64 = 10_000_000;
 
 unsafe fn cooperative(set: *const sigset_t, info: *mut siginfo_t, deadline: u64) -> c_int {

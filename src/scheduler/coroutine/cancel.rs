@@ -50,6 +50,7 @@ pub unsafe extern "C" fn cancel(coroutine: *mut Coroutine, error: *mut Object, t
 /// cancelled each time.
 pub(in crate::scheduler) fn is_about_to_be_cancelled(coroutine: &CoroutineObject) -> bool {
     coroutine.flags.contains(CoroutineFlags::CANCELLATION_STORED.union(CoroutineFlags::QUEUED))
+        && coroutine.has(EventFlags::COROUTINE_CANCELLED)
         && !coroutine.has(EventFlags::COROUTINE_PROTECTED)
         && !coroutine.deferred.is_some()
 }

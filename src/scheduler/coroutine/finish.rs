@@ -154,13 +154,14 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: O
                 if let Some(left) = take_pending() {
                     shutdown::surface(left);
                 }
+                flush_buffers(this);
             }
             if !holds_nothing(&*this) {
                 release_remains(this, false);
+                flush_buffers(this);
             }
             // What the scope lets go of may run destructors, so there must still be a stack.
             leave_scope(this);
-            flush_buffers(this);
             (*this).execution = ptr::null_mut();
             unfinished::unregister(this);
             give_back(this);
@@ -229,10 +230,10 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: O
             }
         }
         release_remains(this, surfaces && !handled);
+        flush_buffers(this);
         if !scope.is_null() {
             leave_scope(this);
         }
-        flush_buffers(this);
         (*this).execution = ptr::null_mut();
         unfinished::unregister(this);
         if surfaces && !handled {
@@ -289,17 +290,18 @@ unsafe fn take_pending() -> Option<OwnedObject> {
 unsafe fn leave_scope(this: *mut CoroutineObject) {
     // SAFETY: `this` is in a scope until here, which lives as long.
     unsafe {
-        if scope::remove((*this).scope(), this)
-            && let Some(left) = take_pending()
-        {
-            shutdown::surface(left);
+        if scope::remove((*this).scope(), this) {
+            if let Some(left) = take_pending() {
+                shutdown::surface(left);
+            }
+            flush_buffers(this);
         }
     }
 }
 
 /// Writes what handlers and destructors have left in buffers since the body ended: later they would be another coroutine's
 /// [core/OB-5]. Those of main PHP writes itself; one that ends on another's stack has none.
-#[inline]
+#[cold]
 unsafe fn flush_buffers(this: *mut CoroutineObject) {
     // SAFETY: a coroutine that has a stack is still on it, so output callbacks may suspend.
     unsafe {

@@ -152,7 +152,9 @@ pub(super) unsafe fn cancel_members(
         let mut members: Snapshot<CoroutineObject> = Snapshot::with_room((*scope).count);
         let mut member = (*scope).members.first();
         while !member.is_null() {
-            if &raw mut (*member).base != except && !cancel::is_about_to_be_cancelled(&*member) {
+            // Cancelled safely it may become a zombie, once.
+            let can_change = safely && !(*member).has(EventFlags::COROUTINE_ZOMBIE);
+            if &raw mut (*member).base != except && (can_change || !cancel::is_about_to_be_cancelled(&*member)) {
                 object::add_ref(coroutine::to_object(member));
                 members.push(member);
             }
