@@ -55,7 +55,7 @@ $reader = reader("$dir/output");
 $in = async_test_io_open("$dir/source", 0);
 $out = async_test_io_open("$dir/output", 1);
 $number = async_test_io_about($out)['fd'];
-async_test_io_sendfile($out, $in, 0, 2_100_000, false);
+$requests = [async_test_io_sendfile($out, $in, 0, 2_100_000, false)];
 usleep(50_000);
 async_test_reactor_stop();
 $files = open_as($number, "$dir/victim", 'c+');
@@ -64,11 +64,13 @@ printf("%d bytes, of the other file %s\n", strlen(everything($reader)), json_enc
 
 // Two jobs with one handle, of which one ends first.
 async_test_reactor_start();
-$in = async_test_io_open("$dir/source", 0);
+$handles = [$in, $out];
+$handles[] = $in = async_test_io_open("$dir/source", 0);
 $number = async_test_io_about($in)['fd'];
 foreach (['short' => 70_000, 'long' => 2_100_000] as $name => $length) {
     $readers[$name] = reader("$dir/$name");
-    async_test_io_sendfile(async_test_io_open("$dir/$name", 1), $in, 0, $length, false);
+    $handles[] = $out = async_test_io_open("$dir/$name", 1);
+    $requests[] = async_test_io_sendfile($out, $in, 0, $length, false);
 }
 usleep(50_000);
 async_test_reactor_stop();
@@ -81,6 +83,8 @@ $files = open_as($number, "$dir/secret", 'r');
 $long = everything($readers['long']);
 printf("%d and %d bytes, %d of the other file\n", $short, strlen($long), substr_count($long, 'SECRET'));
 $files = null;
+array_map(async_test_io_dispose(...), $requests);
+array_map(async_test_io_release(...), $handles);
 remove_tree($dir);
 ?>
 --EXPECT--
