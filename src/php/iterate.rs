@@ -9,7 +9,8 @@ use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::{args, call, exception, object, zval};
 use crate::primitives::iteration::{self, Iteration, Job};
 use crate::scheduler::subscription::Subscription;
-use crate::scheduler::{self, FirstCancellation};
+use crate::scheduler::wait::Wait;
+use crate::scheduler::{CoroutineObject, FirstCancellation, current_object};
 use core::ffi::c_void;
 use core::mem::MaybeUninit;
 
@@ -18,11 +19,10 @@ use core::mem::MaybeUninit;
 struct Caller {
     /// To the private scope.
     subscription: Subscription,
-    coroutine: *mut Coroutine,
+    coroutine: *mut CoroutineObject,
+    completion: Wait,
     iteration: *mut Iteration,
     task: *mut Fcall,
-    /// It is parked here, not in something that a destructor on its stack waits for.
-    parked: bool,
 }
 
 handlers! {
@@ -68,15 +68,16 @@ unsafe fn run(call: Call, task: *mut Fcall, limit: u32, cancel_pending: bool) {
             }
             Err(_) => return,
         };
-        let this = scheduler::current();
+        let this = current_object();
         let mut place = MaybeUninit::<Caller>::uninit();
         let caller = place.as_mut_ptr();
         let job = Job { visit, discard: |_| {}, changed, owner: caller.cast(), spared: false };
-        let iteration = iteration::new(source, (*this).scope, limit, job);
+        let iteration = iteration::new(source, (*this).base.scope, limit, job);
         let scope = iteration::scope(iteration);
         (*scope).event.flags.remove(EventFlags::SCOPE_DISPOSE_SAFELY);
         let subscription = Subscription::new(&raw mut (*scope).event, scope_changed);
-        caller.write(Caller { subscription, coroutine: this, iteration, task, parked: false });
+        let completion = iteration::completion();
+        caller.write(Caller { subscription, coroutine: this, completion, iteration, task });
         Subscription::enter(caller.cast());
         let started = iteration::start(iteration);
         let mut interrupted = FirstCancellation::NONE;
@@ -121,10 +122,7 @@ unsafe fn wait_until(
     // SAFETY: `run`, which has the caller on its frame, is called in a coroutine that may suspend.
     unsafe {
         while !(done() || (leave_early && interrupted.is_some())) {
-            (*caller).parked = true;
-            let woken = iteration::park();
-            (*caller).parked = false;
-            if let Err(error) = woken {
+            if let Err(error) = Wait::park(&raw const (*caller).completion) {
                 drop(interrupted.keep(error));
             }
         }
@@ -153,14 +151,9 @@ unsafe fn changed(owner: *mut c_void) {
     unsafe { wake(owner.cast()) }
 }
 
-/// One that is elsewhere looks before it parks.
 unsafe fn wake(caller: *mut Caller) {
     // SAFETY: both callers' caller is in `run`, so it is there and its coroutine alive.
-    unsafe {
-        if (*caller).parked {
-            scheduler::wake((*caller).coroutine);
-        }
-    }
+    unsafe { Wait::wake(&raw const (*caller).completion, (*caller).coroutine) }
 }
 
 /// A coroutine of the private scope failed, or the scope is empty [core/IT-12].

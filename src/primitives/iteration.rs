@@ -15,7 +15,6 @@ use crate::engine::exception;
 use crate::engine::iterable::Iterable;
 use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::zval;
-use crate::scheduler::resume::Woken;
 use crate::scheduler::scope::{self, ScopeObject};
 use crate::scheduler::wait::{Awaited, Wait};
 use crate::scheduler::{CoroutineObject, current_object, event, microtask, spawn};
@@ -230,16 +229,9 @@ pub unsafe fn has_failed(this: *mut Iteration) -> bool {
 /// What reports say about a coroutine that waits for an iteration [abi/ABI-89].
 pub(super) const COMPLETION_NAME: &str = "iterator-completion";
 
-static COMPLETION: Wait = Wait::new(|_, _, each| each(Awaited::Text(COMPLETION_NAME)));
-
-/// Parks the current coroutine until the owner's function wakes it.
-///
-/// # Safety
-/// As [`Wait::park`].
-pub unsafe fn park() -> Woken {
-    // SAFETY: `COMPLETION` is a static, so it outlives the wait; the rest is what `Wait::park` demands, as this function
-    // does.
-    unsafe { Wait::park(&raw const COMPLETION) }
+/// For the end of an iteration. Its owner is told of it, and wakes what is parked in the wait.
+pub const fn completion() -> Wait {
+    Wait::new(|_, _, each| each(Awaited::Text(COMPLETION_NAME)))
 }
 
 /// The private scope.

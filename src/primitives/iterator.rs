@@ -14,8 +14,9 @@ use crate::abi::*;
 use crate::engine::iterable::Iterable;
 use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::{call, exception, object, zval};
-use crate::scheduler::resume::{check_may_suspend, resume, wake};
-use crate::scheduler::{CoroutineObject, callbacks, current, current_object, event, launch, microtask, spawn};
+use crate::scheduler::resume::{check_may_suspend, resume};
+use crate::scheduler::wait::Wait;
+use crate::scheduler::{CoroutineObject, callbacks, current_object, event, launch, microtask, spawn};
 use core::ffi::c_void;
 use core::mem::{offset_of, size_of};
 use core::ptr;
@@ -26,8 +27,9 @@ struct Own {
     iteration: *mut Iteration,
     fcall: *mut Fcall,
     handler: Option<IteratorHandler>,
-    /// Waits in `run` until the last worker has gone; null otherwise.
-    waiting: *mut Coroutine,
+    /// Waits in `run` until the last worker has gone.
+    runner: *mut CoroutineObject,
+    completion: Wait,
     /// Handles elements in `run`; null otherwise.
     working: *mut CoroutineObject,
     begun: bool,
@@ -86,6 +88,7 @@ unsafe extern "C" fn new(
         let own: *mut Own = memory::allocate_zeroed(offset_of!(Own, base) + size.max(size_of::<Iterator>()));
         (*own).fcall = fcall;
         (*own).handler = handler;
+        (*own).completion = iteration::completion();
         let job = Job { visit, discard: |_| {}, changed, owner: own.cast(), spared: false };
         (*own).iteration = if scope.is_null() {
             iteration::new(source, (*current_object()).base.scope, concurrency, job)
@@ -137,17 +140,16 @@ unsafe fn run_here(own: *mut Own) {
     // SAFETY: on the stack of the current coroutine. The count that is taken here keeps block and iteration alive while it waits.
     unsafe {
         (*own).base.microtask.ref_count += 1;
-        (*own).working = current_object();
+        (*own).runner = current_object();
+        (*own).working = (*own).runner;
         iteration::work_here((*own).iteration);
         (*own).working = ptr::null_mut();
         while !(*own).over && exception::pending().is_null() {
-            (*own).waiting = current();
-            let woken = iteration::park();
-            (*own).waiting = ptr::null_mut();
-            if let Err(error) = woken {
+            if let Err(error) = Wait::park(&raw const (*own).completion) {
                 iteration::fail((*own).iteration, error);
             }
         }
+        (*own).runner = ptr::null_mut();
         microtask::release((&raw mut (*own).base.microtask).cast());
     }
 }
@@ -268,8 +270,8 @@ unsafe fn end(own: *mut Own) {
     unsafe {
         (*own).over = true;
         complete(own);
-        if !(*own).waiting.is_null() {
-            wake((*own).waiting);
+        if !(*own).runner.is_null() {
+            Wait::wake(&raw const (*own).completion, (*own).runner);
         }
         microtask::release((&raw mut (*own).base.microtask).cast());
     }

@@ -29,6 +29,7 @@ use crate::scheduler::coroutine::make;
 use crate::scheduler::coroutine::object::current_object;
 use crate::scheduler::coroutine::place;
 use crate::scheduler::coroutine::unfinished::unfinished;
+use crate::scheduler::coroutine::wait::Wait;
 use crate::scheduler::run::above::above;
 use crate::scheduler::run::ready;
 use crate::scheduler::run::run_loop::transition;
@@ -299,7 +300,7 @@ unsafe fn ended(this: *mut Object, own: *mut CoroutineObject, thrown: *mut Objec
                     exception::chain(OwnedObject::share(thrown), OwnedObject::from_nullable(stored)).into_raw();
                 (*own).flags.insert(CoroutineFlags::DELIVERED);
             }
-            wake_parked(own);
+            Wait::wake(&raw const FOR_ITS_FIBER, own);
             return;
         }
         let mut failure = None;
@@ -313,16 +314,6 @@ unsafe fn ended(this: *mut Object, own: *mut CoroutineObject, thrown: *mut Objec
     }
 }
 
-/// Wakes a Fiber's coroutine that is parked for it. One that is elsewhere looks at its Fiber before it parks.
-unsafe fn wake_parked(own: *mut CoroutineObject) {
-    // SAFETY: both callers' Fiber holds its coroutine, or has held it until just now.
-    unsafe {
-        if (*own).flags.contains(CoroutineFlags::PARKED_FOR_FIBER) {
-            ready::wake(&raw mut (*own).base);
-        }
-    }
-}
-
 unsafe fn end_from_outside(own: *mut CoroutineObject, failure: Option<OwnedObject>) {
     // SAFETY: it has no stack, so nothing of it runs; what is pending belongs to the caller.
     unsafe {
@@ -333,6 +324,9 @@ unsafe fn end_from_outside(own: *mut CoroutineObject, failure: Option<OwnedObjec
         pending.put_back();
     }
 }
+
+/// A Fiber's coroutine waits for it to end, or for something to throw into it.
+static FOR_ITS_FIBER: Wait = Wait::untold();
 
 /// Body of a Fiber's coroutine: throws into the Fiber what it was cancelled with [core/FI-13].
 unsafe extern "C" fn deliver() {
@@ -368,10 +362,7 @@ unsafe extern "C" fn deliver() {
                 reach_inside(own, this, OwnedObject::from_raw(ptr::replace(&raw mut reason, ptr::null_mut())));
                 continue;
             }
-            (*own).flags.insert(CoroutineFlags::PARKED_FOR_FIBER);
-            let woken = suspend::park();
-            (*own).flags.remove(CoroutineFlags::PARKED_FOR_FIBER);
-            if let Err(next) = woken {
+            if let Err(next) = Wait::park(&raw const FOR_ITS_FIBER) {
                 reason = next.into_raw();
             }
         }
@@ -407,7 +398,7 @@ unsafe fn freed(companion: *mut Object) {
         (*own).base.extended_data = ptr::null_mut();
         if !(*own).is_finished() {
             if !(*own).execution.is_null() || (*own).is_queued() {
-                wake_parked(own);
+                Wait::wake(&raw const FOR_ITS_FIBER, own);
             } else {
                 end_from_outside(own, None);
             }

@@ -51,7 +51,5 @@ bitflags! {
         const PUT_OFF = 1 << 19;
         /// `unfinished::each_once` has been at it.
         const VISITED = 1 << 20;
-        /// Of a Fiber's: parked for the Fiber, not in something that a destructor on its stack waits for.
-        const PARKED_FOR_FIBER = 1 << 21;
     }
 }

@@ -18,10 +18,9 @@ use crate::engine::{bailout, exception, object};
 use crate::scheduler::coroutine::object::current_object;
 use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject};
 use crate::scheduler::coroutine::spawn;
+use crate::scheduler::coroutine::wait::Wait;
 use crate::scheduler::request::shutdown;
 use crate::scheduler::run::microtask;
-use crate::scheduler::run::ready;
-use crate::scheduler::run::suspend;
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
@@ -63,7 +62,9 @@ struct Handoff {
     scope: *mut Scope,
     /// How many work on it; the one that waits in [`run`] is one of them.
     workers: usize,
+    /// In [`run`]; null for other work.
     waiter: *mut CoroutineObject,
+    for_workers: Wait,
     /// What items threw.
     thrown: Vec<OwnedObject>,
     stopped: bool,
@@ -87,6 +88,7 @@ unsafe fn new(work: Work, scope: *mut Scope) -> *mut Handoff {
             scope,
             workers: 0,
             waiter: ptr::null_mut(),
+            for_workers: Wait::untold(),
             thrown: Vec::new(),
             stopped: false,
             in_turn: false,
@@ -113,13 +115,10 @@ pub(in crate::scheduler) unsafe fn run(work: Work) {
     unsafe {
         let handoff = new(work, ptr::null_mut());
         (*handoff).workers = 1;
+        (*handoff).waiter = current_object();
         work_on(handoff);
         while (*handoff).workers > 1 {
-            (*handoff).waiter = current_object();
-            let woken = suspend::park();
-            // What a destructor below waits for is not ended by the workers.
-            (*handoff).waiter = ptr::null_mut();
-            if let Err(cancellation) = woken {
+            if let Err(cancellation) = Wait::park(&raw const (*handoff).for_workers) {
                 // Deadlock or graceful shutdown: the workers are cancelled, too, and end by themselves.
                 drop(cancellation);
             }
@@ -370,7 +369,7 @@ unsafe extern "C" fn leave(worker: *mut Coroutine) {
         if (*handoff).workers == 0 {
             free(handoff);
         } else if !(*handoff).waiter.is_null() {
-            ready::wake(&raw mut (*(*handoff).waiter).base);
+            Wait::wake(&raw const (*handoff).for_workers, (*handoff).waiter);
         }
     }
 }

@@ -27,6 +27,11 @@ impl Wait {
     pub const fn new(visit: Visit) -> Wait {
         Wait { visit }
     }
+
+    /// A wait of which there is nothing to say.
+    pub const fn untold() -> Wait {
+        Wait::new(|_, _, _| {})
+    }
 }
 
 /// A wait for one event.

@@ -1,7 +1,7 @@
 //! Waiting: whether the current code may suspend, suspend, park, yield [abi/ABI-113, core/SU-1, core/SD-13].
 
 use super::run_loop::{is_unwinding, run_loop, transition};
-use super::{scheduler_context, switch};
+use super::{ready, scheduler_context, switch};
 use crate::abi::*;
 use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::state::PendingException;
@@ -276,6 +276,20 @@ impl Wait {
             let woken = park_here(coroutine);
             (*coroutine).wait = ptr::null();
             woken
+        }
+    }
+
+    /// Wakes a coroutine that is parked in this very wait: not one that looks before it parks, or is in something else that code
+    /// on its stack waits for meanwhile, such as a destructor.
+    ///
+    /// # Safety
+    /// `coroutine` is alive.
+    pub unsafe fn wake(this: *const Wait, coroutine: *mut CoroutineObject) {
+        // SAFETY: the coroutine is alive, as this function demands; the wait is compared only.
+        unsafe {
+            if (*coroutine).wait == this {
+                ready::wake(&raw mut (*coroutine).base);
+            }
         }
     }
 }

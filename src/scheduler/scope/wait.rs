@@ -9,11 +9,10 @@ use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::{call, exception, hash, object, zval};
 use crate::scheduler::CoroutineObject;
 use crate::scheduler::coroutine::object::current_object;
-use crate::scheduler::coroutine::wait::EventWait;
+use crate::scheduler::coroutine::wait::{EventWait, Wait};
 use crate::scheduler::event::reference;
 use crate::scheduler::event::subscription::Subscription;
 use crate::scheduler::event::waker_callbacks;
-use crate::scheduler::run::ready;
 use crate::scheduler::run::suspend::{self, Woken};
 use core::ffi::c_void;
 use core::mem::size_of;
@@ -76,8 +75,7 @@ struct ScopeWait {
     of_scope: Watch,
     of_token: Watch,
     waiter: *mut CoroutineObject,
-    /// It is parked here, not in something that the handler waits for.
-    parked: bool,
+    parked: EventWait,
     /// Failures are collected for a handler; without one the first ends the wait.
     collects: bool,
     /// Failures that no wait has delivered yet, from `next_failure` on.
@@ -90,14 +88,10 @@ struct ScopeWait {
 
 impl ScopeWait {
     /// # Safety
-    /// `this` is alive; its waiter is, too, if it is parked.
+    /// `this` is alive, and so is its waiter.
     unsafe fn wake(this: *mut ScopeWait) {
-        // SAFETY: the waiter is in `run` while it is parked, so it is alive; nothing of the wait is touched after the call.
-        unsafe {
-            if (*this).parked {
-                ready::wake(&raw mut (*(*this).waiter).base);
-            }
-        }
+        // SAFETY: the waiter is in `after_cancellation` as long as the wait is, or its stack was abandoned, and it is held until then.
+        unsafe { Wait::wake(&raw const (*this).parked.wait, (*this).waiter) }
     }
 
     /// The next failure, if there is one.
@@ -192,7 +186,7 @@ pub unsafe extern "C" fn after_cancellation(
             of_scope: Watch { subscription: Subscription::new(scope_event, scope_changed), wait },
             of_token: Watch { subscription: Subscription::new(token, token_fired), wait },
             waiter: current_object(),
-            parked: false,
+            parked: EventWait::new(scope_event),
             collects: !handler.is_null(),
             failures: ptr::null_mut(),
             next_failure: 0,
@@ -265,10 +259,7 @@ unsafe fn run(
             if let Some(fired) = (*wait).token_error.take() {
                 return Err(fired);
             }
-            (*wait).parked = true;
-            let woken = EventWait::new(&raw mut (*scope).base.event).park();
-            (*wait).parked = false;
-            if let Err(cancellation) = woken {
+            if let Err(cancellation) = Wait::park(&raw const (*wait).parked.wait) {
                 // The token had fired before, so its error is the previous of the cancellation [core/CN-4].
                 return Err(exception::chain(cancellation, (*wait).token_error.take()));
             }
