@@ -14,7 +14,7 @@ use crate::engine::iterable::Iterable;
 use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::{class, exception, hash, object, zval};
 use crate::scheduler::list::{LinkOf, ListOf, listed};
-use crate::scheduler::resume::{self, Woken};
+use crate::scheduler::resume::Woken;
 use crate::scheduler::subscription::Subscription;
 use crate::scheduler::wait::{Awaited, Wait};
 use crate::scheduler::waker_callbacks::cancelled_by;
@@ -60,8 +60,8 @@ struct Token {
 pub struct Group {
     wait: Wait,
     goal: Goal,
-    /// The coroutine to wake; null while the waiter does not wait.
-    waiter: *mut Coroutine,
+    /// Null before [`wait`].
+    waiter: *mut CoroutineObject,
     /// Not on the waiter's stack: after a fatal error its event may outlive that.
     token: Token,
     /// In input order.
@@ -104,7 +104,7 @@ pub unsafe fn wait(group: *mut Group, source: Iterable, token: *mut Event) -> Wo
     // SAFETY: the group is new and the caller's until `close`, as this function demands, and a block of its own:
     // subscriptions in it stay where they are while the coroutine is parked. The token is held by the caller.
     unsafe {
-        let this = current_object();
+        (*group).waiter = current_object();
         let subscription = &raw mut (*group).token.subscription;
         if !token.is_null() {
             (*group).token = Token { subscription: Subscription::new(token, token_fired), group };
@@ -120,11 +120,9 @@ pub unsafe fn wait(group: *mut Group, source: Iterable, token: *mut Event) -> Wo
         }
         let mut interrupted: *mut Object = ptr::null_mut();
         while !(*group).decided && interrupted.is_null() {
-            (*group).waiter = &raw mut (*this).base;
             if let Err(error) = Wait::park(group.cast()) {
                 interrupted = error.into_raw();
             }
-            (*group).waiter = ptr::null_mut();
         }
         leave_events(group);
         let failure = (*group).failure.take();
@@ -462,13 +460,12 @@ unsafe fn evaluate(group: *mut Group) {
 
 /// The wait is over, with what is to be thrown, if anything; an earlier one becomes its previous.
 unsafe fn decide(group: *mut Group, failure: Option<OwnedObject>) {
-    // SAFETY: callers have an open group. A waiter that is noted is parked, and becomes ready but does not run here; one
-    // that is not parked looks at the group before it parks.
+    // SAFETY: callers have an open group. Its waiter is in `wait`, so it is alive; it becomes ready but does not run here.
     unsafe {
         (*group).decided = true;
         (*group).failure = exception::chain_any(failure, (*group).failure.take());
         if !(*group).waiter.is_null() {
-            resume::wake((*group).waiter);
+            Wait::wake(group.cast(), (*group).waiter);
         }
     }
 }

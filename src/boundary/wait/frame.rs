@@ -23,6 +23,7 @@ pub struct Frame {
     pub timer: TimerNode,
     /// What the wait is for, if it is to be told; null otherwise.
     pub wait: *const Wait,
+    untold: Wait,
 }
 
 impl Frame {
@@ -36,16 +37,25 @@ impl Frame {
             closed_fd: -1,
             timer: TimerNode::new(on_timeout),
             wait: ptr::null(),
+            untold: Wait::untold(),
         }
+    }
+
+    /// What the coroutine is parked in. Nothing else that it may be in meanwhile is ended by this frame: a cancellation that is given
+    /// back may have a destructor that waits.
+    #[inline]
+    pub(super) fn parked_in(&self) -> *const Wait {
+        if self.wait.is_null() { &raw const self.untold } else { self.wait }
     }
 
     /// The wait is over.
     ///
     /// # Safety
     /// The coroutine of the frame is in its wait.
+    #[inline]
     pub unsafe fn wake_up(&mut self) {
         // SAFETY: the coroutine is in its wait, as this function demands, so it is alive.
-        unsafe { scheduler::wake(self.coroutine.cast()) }
+        unsafe { Wait::wake(self.parked_in(), self.coroutine) }
     }
 
     /// What was waited for may be there now.
@@ -103,7 +113,7 @@ unsafe fn on_timeout(node: *mut TimerNode) {
     unsafe {
         let frame = node.byte_sub(offset_of!(Frame, timer)).cast::<Frame>();
         (*frame).timeout = true;
-        scheduler::wake((*frame).coroutine.cast());
+        (*frame).wake_up();
     }
 }
 

@@ -384,10 +384,9 @@ pub unsafe fn park_frame(frame: *mut Frame, deadline: u64) -> Outcome {
         let cancelled = loop {
             let spurious =
                 ptr::replace(&raw mut (*hooks).wake_at_once, false) || (*hooks).simulating && sim::wakes_for_nothing();
-            match suspend_in_call(|| match (*frame).wait {
-                _ if spurious => scheduler::yield_now(),
-                wait if wait.is_null() => scheduler::park(),
-                wait => Wait::park(wait),
+            match suspend_in_call(|| match spurious {
+                true => scheduler::yield_now(),
+                false => Wait::park((*frame).parked_in()),
             }) {
                 Ok(()) => break false,
                 // Without an executing frame no code could see the exception: this wait goes on to its end.
@@ -533,7 +532,7 @@ pub unsafe fn sleep_uncancelled(deadline: u64, held: &mut FirstCancellation) {
         start_node(&raw mut (*frame).timer, deadline);
         // Written by the reactor while this coroutine is away.
         while !ptr::read_volatile(&raw const (*frame).timeout) {
-            if let Err(cancellation) = suspend_in_call(|| scheduler::park()) {
+            if let Err(cancellation) = suspend_in_call(|| Wait::park((*frame).parked_in())) {
                 drop(held.keep(cancellation));
             }
         }

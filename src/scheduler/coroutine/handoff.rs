@@ -117,7 +117,8 @@ pub(in crate::scheduler) unsafe fn run(work: Work) {
         (*handoff).workers = 1;
         (*handoff).waiter = current_object();
         work_on(handoff);
-        while (*handoff).workers > 1 {
+        // Others change it while this coroutine is away.
+        while ptr::read_volatile(&raw const (*handoff).workers) > 1 {
             if let Err(cancellation) = Wait::park(&raw const (*handoff).for_workers) {
                 // Deadlock or graceful shutdown: the workers are cancelled, too, and end by themselves.
                 drop(cancellation);
