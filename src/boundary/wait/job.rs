@@ -20,6 +20,7 @@ pub unsafe fn run_job(job: *mut Job) -> Outcome {
     // SAFETY: the frame stays here until the job is done or abandoned.
     unsafe {
         if poisoned() {
+            offload::free(job);
             return Outcome::Cancelled;
         }
         let mut frame = Frame::new();

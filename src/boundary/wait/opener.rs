@@ -102,7 +102,7 @@ unsafe fn stop(opening: *mut Opening) -> bool {
     }
 }
 
-/// Opens a FIFO and waits for the peer. `None`: no thread could be had, make the blocking call.
+/// Opens a FIFO and waits for the peer. `None`: no thread, or no descriptor beside its own, could be had: make the blocking call.
 ///
 /// # Safety
 /// After `wait::enter` returned true, in the same hook.
@@ -158,6 +158,8 @@ pub unsafe fn open(path: CString, flags: c_int, mode: c_uint) -> Option<c_int> {
                 set_errno(before);
                 fd
             }
+            // The bell may have had the last descriptor.
+            Outcome::Ready if matches!(error, libc::EMFILE | libc::ENFILE) => return None,
             Outcome::Ready => failed(error),
             _ => {
                 if fd >= 0 {
